@@ -1,0 +1,26 @@
+/* paths.h - where the sources that are compiled at run time lie, and where the
+ * compiled modules are kept. */
+#ifndef PATHS_H
+#define PATHS_H
+
+#include "status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The folder that holds algorithms/ and harness/: $SCANLAB_HOME, or found from
+ * the program's own place (the checkout, or PREFIX/share/scanlab). */
+enum status paths_home(char *out, size_t size, struct problem *why);
+
+/* The cache folder, made if it is missing: $XDG_CACHE_HOME/scanlab, else
+ * ~/.cache/scanlab, else a private folder under /tmp. */
+enum status paths_cache(char *out, size_t size, struct problem *why);
+
+/* As snprintf, but false when it does not fit. */
+bool path_format(char *out, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Reads a whole file; the caller frees. NULL when it cannot be read. */
+char *path_read(const char *path, size_t *length);
+
+#endif

@@ -1,0 +1,64 @@
+/* status.c - one-sentence problems, and "did you mean". */
+#include "status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum status problem_set(struct problem *why, enum status status,
+                        const char *format, ...)
+{
+    if (!why)
+        return status;
+    va_list values;
+    va_start(values, format);
+    vsnprintf(why->line, sizeof why->line, format, values);
+    va_end(values);
+    for (char *c = why->line; *c; c++)
+        if (*c == '\n' || *c == '\r')
+            *c = ' ';
+    return status;
+}
+
+/* Levenshtein's distance, one row at a time. */
+static int edit_distance(const char *a, const char *b)
+{
+    enum { LONGEST = 64 };
+    int row[LONGEST + 1];
+    const int columns = (int)strlen(b);
+
+    if (columns > LONGEST)
+        return LONGEST;
+    for (int j = 0; j <= columns; j++)
+        row[j] = j;
+    for (int i = 1; a[i - 1]; i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= columns; j++) {
+            const int above = row[j];
+            int best = diagonal + (a[i - 1] != b[j - 1]);
+            if (above + 1 < best)
+                best = above + 1;
+            if (row[j - 1] + 1 < best)
+                best = row[j - 1] + 1;
+            diagonal = above;
+            row[j] = best;
+        }
+    }
+    return row[columns];
+}
+
+const char *nearest_name(const char *typed, const char *const *names)
+{
+    const char *best = NULL;
+    int least = (int)strlen(typed) / 2 + 1;
+
+    for (; *names; names++) {
+        const int distance = edit_distance(typed, *names);
+        if (distance < least) {
+            least = distance;
+            best = *names;
+        }
+    }
+    return best;
+}

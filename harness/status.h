@@ -1,0 +1,36 @@
+/* status.h - how a function says that something went wrong.
+ *
+ * The values are the program's exit codes. A function that can meet a wrong
+ * world (a missing file, a size that does not parse) takes a `struct problem`
+ * and returns a status; the one sentence in the problem travels up to main,
+ * which prints it. A wrong program is an assert instead.
+ *
+ *     if (n > limit)
+ *         return problem_set(why, WRONG_USE, "n = %zu is above %zu", n, limit);
+ */
+#ifndef STATUS_H
+#define STATUS_H
+
+enum status {
+    OK = 0,
+    CHECK_FAILED = 1,  /* the program works, the thing it checked does not */
+    WRONG_USE = 2,     /* an argument, a file or a line is at fault */
+    MACHINE_LACKS = 3, /* memory, disk, a GPU, a compiler, a program */
+};
+
+/* One line that names the culprit and says what would be right. */
+struct problem {
+    char line[1024];
+};
+
+/* Writes the sentence and returns `status`, to be returned in turn.
+ * Newlines in it become spaces: a problem is one line. `why` may be NULL. */
+enum status problem_set(struct problem *why, enum status status,
+                        const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The entry of `names` (NULL-terminated) that is nearest to `typed` by edit
+ * distance, or NULL when none is near enough to be meant. */
+const char *nearest_name(const char *typed, const char *const *names);
+
+#endif
