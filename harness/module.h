@@ -1,0 +1,55 @@
+/* module.h - source + options -> loaded code, compiled once and cached.
+ *
+ * The key of an entry hashes the compiler, its flags and the source; its
+ * manifest lists every file that the compiler read, with a hash of each, and
+ * the hash of the object itself. So an edited header, another compiler and a
+ * truncated file all lead to a rebuild, and nothing else does.
+ *
+ *     KEY.manifest     object HASH
+ *                      file HASH /path/of/source
+ *                      file HASH /path/of/header ...
+ *     KEY-HASH.so
+ */
+#ifndef MODULE_H
+#define MODULE_H
+
+#include "status.h"
+
+#include <stdbool.h>
+
+enum { MODULE_OPTIONS = 32, MODULE_OPTION_LENGTH = 256 };
+
+/* What to compile. Options are handed to the compiler as they are. */
+struct module_source {
+    char path[4096];
+    bool cplusplus;
+    bool quiet; /* do not show the compiler's words: the caller only probes */
+    int options;
+    char option[MODULE_OPTIONS][MODULE_OPTION_LENGTH];
+};
+
+struct module {
+    void *library; /* dlopen handle */
+    bool was_cached;
+};
+
+/* Appends one option, printf-style. */
+void module_option(struct module_source *source, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Compiles (or finds) and loads. When it does not compile, the compiler's own
+ * lines go to stderr once and the status is CHECK_FAILED; MACHINE_LACKS when
+ * there is no compiler. */
+enum status module_open(const struct module_source *source, struct module *out,
+                        struct problem *why);
+void module_close(struct module *module);
+
+/* The address of an exported name; never NULL with OK. */
+enum status module_symbol(const struct module *module, const char *name,
+                          void **out, struct problem *why);
+
+/* "gcc (Debian 12.2.0) 12.2.0": the first line of `cc --version`; "none" when
+ * there is no compiler. Static storage. */
+const char *module_compiler(void);
+
+#endif
