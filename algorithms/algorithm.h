@@ -1,0 +1,184 @@
+/* algorithm.h - the contract between an algorithm and whatever runs it.
+ *
+ * An algorithm is a folder with a plan.c that fills in one `struct algorithm`:
+ *
+ *     ports        what goes in and out         in: T[n], out: T[n]
+ *     parameters   what can be tuned            block = 16, 32, 64, ...
+ *     plan         (n, sizeof T, parameters, machine) -> buffers and launches
+ *     forms        the same -> work, depth and traffic on paper
+ *
+ * and with the code itself: cpu.c (native C) and kernel.cu (CUDA C). Nothing in
+ * here knows who runs the algorithm; the harness knows algorithms through this
+ * header alone. Everything is a constant or a pure function: no pointers to
+ * data, no device calls.
+ */
+#ifndef ALGORITHM_H
+#define ALGORITHM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ------------------------------------------------------------------ ports */
+
+enum port_direction { PORT_IN, PORT_OUT, PORT_IN_OUT };
+enum port_type { PORT_T, PORT_U8, PORT_U32, PORT_U64, PORT_I32, PORT_F32 };
+
+/* A length is a named size plus a constant: "n", "rows" + 1. `known_after`
+ * names an output port of one element that holds the real length after the
+ * run (the count of a partition), the size being an upper bound then. */
+struct length {
+    const char *size;
+    long plus;
+    const char *known_after; /* or NULL */
+};
+
+struct port {
+    const char *name;
+    enum port_direction direction;
+    enum port_type type;
+    struct length length;
+};
+
+/* A table of ports ends with a NULL name. This is every scan's: */
+extern const struct port scan_ports[];
+
+/* ------------------------------------------------------------- parameters */
+
+enum { MAX_PARAMETERS = 8, MAX_LEGAL = 16 };
+
+/* A legal value; a value with a name is a variant: lookback:one_thread. */
+struct legal {
+    long value;
+    const char *name; /* or NULL */
+};
+
+/* The code sees the value as the macro: -DBLOCK=16. */
+struct parameter {
+    const char *name;  /* as typed after --, e.g. block */
+    const char *macro; /* as seen by the code, e.g. BLOCK */
+    const char *help;  /* one line, with the unit */
+    long preset;
+    struct legal legal[MAX_LEGAL]; /* ascending; ends with the first 0 value
+                                      that is not at index 0 */
+    long small; /* the value that shows most at a small n: what proofs use */
+};
+
+/* ------------------------------------------------------------------ plans */
+
+enum device_kind { DEVICE_CPU, DEVICE_SIMT, DEVICE_CUDA };
+
+/* An algorithm is entered as a scan; `reduce` folds its input to one element
+ * and `apply carry` puts a carry before an output that is already scanned.
+ * These two join chunks, streams and machines. */
+enum entry { ENTRY_SCAN, ENTRY_REDUCE, ENTRY_APPLY_CARRY };
+
+/* Limits that a plan sizes itself by. Fields of the other kind are 0. */
+struct machine {
+    enum device_kind device;
+    int threads;                 /* cpu: threads that take part */
+    size_t cache_bytes;          /* cpu: the cache of one core, level 2 */
+    size_t shared_cache_bytes;   /* cpu: the last level, shared */
+    int multiprocessors;         /* gpu, like all that follow */
+    int warp;                    /* lanes */
+    int block_threads;           /* most threads of one block */
+    size_t block_shared_bytes;   /* most shared memory of one block */
+    size_t shared_bytes;         /* shared memory of one multiprocessor */
+    int registers;               /* of one multiprocessor */
+    int resident_blocks;         /* most blocks of one multiprocessor */
+};
+
+struct request {
+    size_t n;
+    size_t elem_bytes; /* sizeof(T) */
+    bool exclusive;
+    bool has_carry;  /* --init: the scan starts from a given element */
+    bool vectorized; /* cpu: T has a SIMD form of op */
+    enum entry entry;
+    const long *parameters; /* values, in the order of the table */
+    const struct machine *machine;
+};
+
+enum buffer_role { BUFFER_TEMPORARY, BUFFER_STATUS };
+enum buffer_start { STARTS_ANYHOW, STARTS_ZERO, STARTS_LAUNCH_TAGGED };
+
+/* Memory besides the ports, allocated once for many launches.
+ * STARTS_ZERO: cleared before every launch. STARTS_LAUNCH_TAGGED: cleared when
+ * allocated; then each launch tells its own words by its launch number. */
+struct buffer {
+    const char *name;
+    size_t bytes;
+    enum buffer_role role;
+    enum buffer_start start;
+};
+
+enum argument_kind { ARGUMENT_PORT, ARGUMENT_BUFFER, ARGUMENT_U32, ARGUMENT_U64,
+                     ARGUMENT_LAUNCH };
+
+struct argument {
+    enum argument_kind kind;
+    int index;       /* of the port or buffer */
+    size_t offset;   /* bytes into it */
+    uint64_t scalar; /* of a typed scalar */
+};
+
+enum { MAX_BUFFERS = 8, MAX_STEPS = 128, MAX_ARGUMENTS = 10 };
+
+/* One launch: a kernel of kernel.cu, or on the cpu the one native function. */
+struct step {
+    const char *kernel;
+    unsigned grid[3], block[3];
+    size_t dynamic_shared_bytes;
+    int arguments;
+    struct argument argument[MAX_ARGUMENTS];
+};
+
+struct plan {
+    int buffers;
+    struct buffer buffer[MAX_BUFFERS];
+    int steps; /* 0 at n = 0: nothing is launched */
+    struct step step[MAX_STEPS];
+};
+
+/* ------------------------------------------------------------------ forms */
+
+/* Costs on paper. A value is NAN where there is no closed form. Where a cost
+ * depends on timing (look-back) it lies in [low, high]; else low == high. */
+struct cost {
+    double low, high;
+};
+
+struct forms {
+    struct cost work;  /* applications of op */
+    struct cost depth; /* longest chain of applications */
+    struct cost bytes; /* read + written in global memory */
+    const char *why;   /* where low != high or the form is NAN: why */
+};
+
+/* -------------------------------------------------------------- algorithm */
+
+enum algorithm_kind { KIND_SCAN, KIND_APPLICATION };
+
+struct algorithm {
+    const char *name;  /* also the folder's */
+    const char *title; /* "Kogge-Stone" */
+    const char *idea;  /* one line */
+    const char *source;
+    const char *work, *depth, *traffic, *memory; /* formulas for people */
+    enum algorithm_kind kind;
+    const struct port *ports;
+    const struct parameter *parameters; /* ends with a NULL name */
+    /* NULL, or why these parameters or this n cannot be; static storage. */
+    const char *(*refuse)(const struct request *request);
+    void (*plan)(const struct request *request, struct plan *plan);
+    void (*forms)(const struct request *request, struct forms *forms);
+    /* applications only: expected[] from the inputs, and how to compare. */
+    void (*reference)(const struct request *request, void *const *ports);
+    const char *(*check)(const struct request *request, void *const *ports,
+                         void *const *expected);
+};
+
+/* All algorithms and applications, NULL-terminated (registry.c). */
+extern const struct algorithm *const algorithms[];
+
+#endif

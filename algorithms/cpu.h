@@ -1,0 +1,90 @@
+/* cpu.h - all that a cpu.c needs first: the monoid and a few words for threads.
+ *
+ * Compiled with -DMONOID="\"add_i32.h\"" and -DEXCLUSIVE=0 or 1. In scope then:
+ *
+ *     T, op(a, b), identity()      the monoid; op need not commute
+ *     EXCLUSIVE                    0: out[i] folds in[0..i]; 1: in[0..i-1]
+ *     share(n, parts, k)           where part k of n begins
+ *     workers(call)                how many threads n is worth
+ *     relax(&turns)                one turn of a spin loop
+ *
+ * op() is applied just as often as the algorithm says: nothing is folded into
+ * an identity to save an `if`, since `scanlab measure` counts it.
+ */
+#ifndef CPU_H
+#define CPU_H
+
+#include "native.h"
+
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define DEVICE static inline
+#define INLINE static inline __attribute__((always_inline))
+#define EXPORT __attribute__((visibility("default")))
+
+#include MONOID
+
+EXPORT void native_scan(const struct native_call *call);
+EXPORT void native_reduce(const struct native_call *call);
+EXPORT void native_apply_carry(const struct native_call *call);
+
+/* Part k of `parts` is [share(n, parts, k), share(n, parts, k + 1)): equal
+ * parts, the larger ones first. */
+INLINE size_t share(size_t n, int parts, int k)
+{
+    const size_t each = n / (size_t)parts, rest = n % (size_t)parts;
+    return each * (size_t)k + ((size_t)k < rest ? (size_t)k : rest);
+}
+
+/* Fewest elements that are worth one more thread: to wake it costs as much as
+ * to scan a few thousand numbers. */
+#ifndef GRAIN
+#define GRAIN 8192
+#endif
+
+INLINE int workers(const struct native_call *call)
+{
+    const size_t worth = call->n / GRAIN;
+    return worth < 1                       ? 1
+           : worth < (size_t)call->threads ? (int)worth
+                                           : call->threads;
+}
+
+/* One turn of a spin loop: first polite to the sibling core, then to whoever
+ * else wants this one, since threads may be more than cores. */
+INLINE void relax(unsigned *turns)
+{
+    if (++*turns % 1024 == 0)
+        sched_yield();
+#if defined __x86_64__
+    __builtin_ia32_pause();
+#endif
+}
+
+/* ------------------------------------------- entries that all scans share */
+
+EXPORT void native_reduce(const struct native_call *call)
+{
+    const T *in = call->ports[0];
+    T sum = call->n ? in[0] : identity();
+
+    for (size_t i = 1; i < call->n; i++)
+        sum = op(sum, in[i]);
+    *(T *)call->ports[1] = sum;
+}
+
+EXPORT void native_apply_carry(const struct native_call *call)
+{
+    const T carry = *(const T *)call->carry;
+    T *data = call->ports[1];
+
+    for (size_t i = 0; i < call->n; i++)
+        data[i] = op(carry, data[i]);
+}
+
+#endif

@@ -1,0 +1,35 @@
+/* native.h - how a native scan is called: the border between a cpu.c, which is
+ * compiled at run time, and the program that loads it.
+ *
+ * A module exports
+ *
+ *     void native_scan(const struct native_call *call);
+ *     void native_reduce(const struct native_call *call);
+ *     void native_apply_carry(const struct native_call *call);
+ *
+ * The first comes from the algorithm's cpu.c; cpu.h gives the other two.
+ */
+#ifndef NATIVE_H
+#define NATIVE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct pool;
+
+struct native_call {
+    size_t n;
+    void *const *ports;   /* the algorithm's ports in order; scans: in, out */
+    void *const *buffers; /* the plan's buffers in order */
+    const void *carry;    /* the T to start from, or NULL */
+    uint64_t launch;      /* 1, 2, 3 ...: tags the words of status buffers */
+    size_t cache_bytes;   /* of one core, level 2 */
+    int threads;          /* that take part, 1 or more */
+    struct pool *pool;
+    /* Runs fn(arg, 0) ... fn(arg, threads - 1) at once, one per thread, and
+     * returns when all have returned; what they wrote is then visible. */
+    void (*parallel)(struct pool *pool, void (*fn)(void *arg, int thread),
+                     void *arg);
+};
+
+#endif

@@ -1,0 +1,168 @@
+/* plan.h - what the plan.c files share: pieces of plans and of forms. */
+#ifndef PLAN_H
+#define PLAN_H
+
+#include "algorithm.h"
+
+#include <math.h>
+
+/* ------------------------------------------------------------------- plans */
+
+/* On the cpu every scan is one call of its native function. */
+static inline void plan_native(const struct request *request,
+                               struct plan *plan)
+{
+    if (request->n == 0)
+        return;
+    plan->steps = 1;
+    plan->step[0] = (struct step){
+        .kernel = request->entry == ENTRY_SCAN     ? "native_scan"
+                  : request->entry == ENTRY_REDUCE ? "native_reduce"
+                                                   : "native_apply_carry",
+        .grid = {(unsigned)request->machine->threads, 1, 1},
+        .block = {1, 1, 1},
+    };
+}
+
+static inline void plan_buffer(struct plan *plan, const char *name,
+                               size_t bytes, enum buffer_role role,
+                               enum buffer_start start)
+{
+    plan->buffer[plan->buffers++] = (struct buffer){
+        .name = name, .bytes = bytes, .role = role, .start = start};
+}
+
+static inline const char *refuse_nothing(const struct request *request)
+{
+    (void)request;
+    return NULL;
+}
+
+/* Every threaded algorithm has this parameter. */
+#define GRAIN_PARAMETER                                                   \
+    {                                                                     \
+        .name = "grain", .macro = "GRAIN",                                \
+        .help = "fewest elements that are worth one more thread",         \
+        .preset = 8192,                                                   \
+        .legal = {{1, NULL}, {1024, NULL}, {8192, NULL}, {65536, NULL}},  \
+        .small = 1                                                        \
+    }
+
+/* How many threads n is worth: workers() of cpu.h. */
+static inline int plan_workers(const struct request *request, long grain)
+{
+    const size_t worth = request->n / (size_t)grain;
+    const int threads = request->machine->threads;
+    return worth < 1 ? 1 : worth < (size_t)threads ? (int)worth : threads;
+}
+
+/* Size of part k: share() of cpu.h. */
+static inline size_t plan_share(size_t n, int parts, int k)
+{
+    return n / (size_t)parts + ((size_t)k < n % (size_t)parts);
+}
+
+/* ------------------------------------------------------------------- forms */
+
+static inline struct cost exactly(double value)
+{
+    return (struct cost){value, value};
+}
+
+static inline struct cost between(double low, double high)
+{
+    return (struct cost){low, high};
+}
+
+/* Traffic of `times` times n elements. */
+static inline struct cost traffic(const struct request *request, double times)
+{
+    return exactly(times * (double)request->n * (double)request->elem_bytes);
+}
+
+/* Smallest k with 2^k >= n. */
+static inline int ceil_log2(size_t n)
+{
+    int k = 0;
+    while (((size_t)1 << k) < n)
+        k++;
+    return k;
+}
+
+static inline double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* The fold of span.h: four quarters side by side, then the rest. n - 1 ops in
+ * a chain of: */
+static inline double reduce_depth(size_t n)
+{
+    return n < 4 ? (double)n - 1 : (double)(n / 4 + 2 + n % 4);
+}
+
+/* How a scan on one thread costs; what chunks and sections are made of.
+ * `carry` is the depth of the carry in front, or below 0 for none. */
+struct span_form {
+    double (*section_work)(const struct request *request, size_t n);
+    double (*section_depth)(const struct request *request, size_t n);
+    size_t section; /* elements; 0: one section as long as the span */
+};
+
+static inline double span_work(const struct request *request,
+                               const struct span_form *form, size_t n,
+                               bool carry)
+{
+    const size_t block = form->section && form->section < n ? form->section : n;
+    if (n == 0)
+        return 0;
+    return (double)(n / block) * form->section_work(request, block) +
+           (n % block ? form->section_work(request, n % block) : 0) +
+           (double)(carry ? n : n - block);
+}
+
+/* A section's scan is ready before the carry comes; each section then adds one
+ * op to the carry's chain. */
+static inline double span_depth(const struct request *request,
+                                const struct span_form *form, size_t n,
+                                double carry)
+{
+    const size_t block = form->section && form->section < n ? form->section : n;
+    if (n == 0)
+        return carry;
+    const double sections = (double)((n + block - 1) / block);
+    const double inside = form->section_depth(request, block);
+    return carry < 0 ? inside + sections - 1
+                     : larger(carry, inside) + sections;
+}
+
+/* The costs of chunks.h: P + 1 chunks on P threads. */
+static inline void chunks_forms(const struct request *request,
+                                const struct span_form *form, int threads,
+                                struct forms *forms)
+{
+    const size_t n = request->n;
+    const int parts = threads + 1;
+
+    if (threads == 1) {
+        forms->work = exactly(span_work(request, form, n, false));
+        forms->depth = exactly(n ? span_depth(request, form, n, -1) : 0);
+        return;
+    }
+    const size_t first = plan_share(n, parts, 0);
+    double work = span_work(request, form, first, false);
+    double carry = span_depth(request, form, first, -1), depth = carry;
+    for (int k = 1; k < parts; k++) {
+        const size_t size = plan_share(n, parts, k);
+        work += span_work(request, form, size, true);
+        depth = larger(depth, span_depth(request, form, size, carry));
+        if (k < threads) {
+            work += (double)size; /* size - 1 to fold it, 1 to join it */
+            carry = larger(carry, reduce_depth(size)) + 1;
+        }
+    }
+    forms->work = exactly(work);
+    forms->depth = exactly(depth);
+}
+
+#endif
