@@ -1,0 +1,39 @@
+/* affine_u32.h - maps x -> a*x + b modulo 2^32, composed left to right.
+ *
+ * op(f, g) applies f first: g(f(x)) = g.a*(f.a*x + f.b) + g.b. Not commutative,
+ * so it finds swapped operands. It is every linear recurrence
+ * x[i+1] = a[i]*x[i] + b[i], solved by a scan.
+ */
+typedef struct {
+    uint32_t a, b;
+} T;
+
+#define COMPONENT uint32_t
+
+DEVICE T identity(void)
+{
+    T r;
+    r.a = 1;
+    r.b = 0;
+    return r;
+}
+
+DEVICE T op(T f, T g)
+{
+    T r;
+    r.a = g.a * f.a;
+    r.b = g.a * f.b + g.b;
+    return r;
+}
+
+#ifdef HOST
+/* The plain number n is the shift x -> x + n; then b is the running sum. */
+static inline T affine_of(uint32_t n)
+{
+    T r;
+    r.a = 1;
+    r.b = n;
+    return r;
+}
+#define LIFT(n) affine_of(n)
+#endif

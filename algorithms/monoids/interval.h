@@ -1,0 +1,73 @@
+/* interval.h - ranges of positions: one run proves a scan for every monoid.
+ *
+ * Element i stands for the range [i, i]; two ranges that touch make one, any
+ * other two make "broken", which absorbs. A scan that only uses op and gives
+ * [0, i] at every position i has folded all elements, once, in order, so it is
+ * right for every monoid (Chong, Donaldson, Ketema, POPL 2014).
+ *
+ * The element is a handle into a table that the program keeps: there is
+ * nothing in it to look at. Larger sizes repeat the handle in a mixed form, so
+ * that an element of which only half was copied is noticed: it is torn, and
+ * what is made of it is torn too.
+ */
+#ifndef INTERVAL_BYTES
+#define INTERVAL_BYTES 4 /* or 8, 16, 32: kernels choose code by sizeof(T) */
+#endif
+#define INTERVAL_WORDS (INTERVAL_BYTES / 4)
+
+typedef struct {
+    uint32_t opaque[INTERVAL_WORDS]; /* the handle, then its padding */
+} T;
+
+#define COMPONENT  uint32_t
+#define DRAW(bits) ((void)(bits), identity()) /* no random handle is valid */
+
+/* Who compiles a kernel around this brings the table. */
+#ifdef __CUDACC__
+#define INTERVAL_TABLE __device__
+#else
+#define INTERVAL_TABLE
+#endif
+#ifdef __cplusplus
+extern "C" {
+#endif
+INTERVAL_TABLE uint32_t interval_op(uint32_t a, uint32_t b);
+INTERVAL_TABLE uint32_t interval_identity(void);
+INTERVAL_TABLE void interval_torn(uint32_t handle);
+#ifdef __cplusplus
+}
+#endif
+
+DEVICE T interval_of(uint32_t handle)
+{
+    T r;
+    r.opaque[0] = handle;
+    for (uint32_t k = 1; k < INTERVAL_WORDS; k++)
+        r.opaque[k] = handle * 0x85ebca6bu + k;
+    return r;
+}
+
+DEVICE int interval_fits(T a)
+{
+    const T whole = interval_of(a.opaque[0]);
+    int fits = 1;
+    for (int k = 1; k < INTERVAL_WORDS; k++)
+        fits &= a.opaque[k] == whole.opaque[k];
+    if (!fits)
+        interval_torn(a.opaque[0]);
+    return fits;
+}
+
+DEVICE T identity(void)
+{
+    return interval_of(interval_identity());
+}
+
+DEVICE T op(T a, T b)
+{
+    const int fit = interval_fits(a) & interval_fits(b);
+    T r = interval_of(interval_op(a.opaque[0], b.opaque[0]));
+    if (!fit)
+        r.opaque[INTERVAL_WORDS - 1] ^= 1;
+    return r;
+}

@@ -1,0 +1,156 @@
+/* monoid_module.c - one monoid, made into a table of functions.
+ *
+ * Compiled at run time around a header, -DMONOID="\"add_i32.h\"", and loaded by
+ * monoid_open. What the header does not define gets its default here; what it
+ * gets wrong is said here, at compile time.
+ */
+#include "monoid.h"
+
+#include <string.h>
+
+#define DEVICE static inline
+#include MONOID
+
+#ifndef COMPONENT
+#define COMPONENT T
+#endif
+
+enum { COMPONENTS = sizeof(T) / sizeof(COMPONENT) };
+
+/* What COMPONENT is; the operand is not evaluated. -1: not a number. */
+/* clang-format off */
+#define KIND                                                                   \
+    _Generic(*(COMPONENT *)0,                                                  \
+        signed char:   SIGNED_INTEGER, unsigned char:      UNSIGNED_INTEGER,   \
+        short:         SIGNED_INTEGER, unsigned short:     UNSIGNED_INTEGER,   \
+        int:           SIGNED_INTEGER, unsigned:           UNSIGNED_INTEGER,   \
+        long:          SIGNED_INTEGER, unsigned long:      UNSIGNED_INTEGER,   \
+        long long:     SIGNED_INTEGER, unsigned long long: UNSIGNED_INTEGER,   \
+        float: FLOATING, double: FLOATING, default: -1)
+/* clang-format on */
+
+_Static_assert(KIND != -1,
+               "COMPONENT must be the integer or floating type that "
+               "T is made of; #define it when T is a struct");
+_Static_assert(sizeof(T) % sizeof(COMPONENT) == 0,
+               "T must be a whole number of COMPONENTs");
+_Static_assert(
+    sizeof(T) % 4 == 0 && sizeof(T) <= 32,
+    "T must have 4, 8, 12, ... or 32 bytes: pad it with a COMPONENT");
+_Static_assert(_Alignof(T) % _Alignof(COMPONENT) == 0,
+               "T must be aligned as its COMPONENT is: it may not be packed");
+_Static_assert(_Alignof(T) <= 16,
+               "T must not ask for more than 16 bytes of alignment");
+
+/* -------------------------------------------------------------- op and fold */
+
+static void table_identity(void *out)
+{
+    *(T *)out = identity();
+}
+
+static void table_op(const void *a, const void *b, void *out)
+{
+    *(T *)out = op(*(const T *)a, *(const T *)b);
+}
+
+static void table_fold(const void *in, void *out, size_t n, bool exclusive,
+                       const void *carry)
+{
+    const T *from = in;
+    T *to = out;
+    T sum = carry ? *(const T *)carry : identity();
+
+    for (size_t i = 0; i < n; i++) {
+        const T next = op(sum, from[i]); /* from[i] may be to[i] */
+        to[i] = exclusive ? sum : next;
+        sum = next;
+    }
+}
+
+/* --------------------------------------------------------------------- lift */
+
+#ifdef LIFT
+static void table_lift(const void *component, void *out, size_t n)
+{
+    const COMPONENT *from = component;
+    T *to = out;
+
+    for (size_t i = 0; i < n; i++)
+        to[i] = LIFT(from[i]);
+}
+#define TABLE_LIFT table_lift
+#else
+static void table_copy(const void *component, void *out, size_t n)
+{
+    memmove(out, component, n * sizeof(T));
+}
+#define TABLE_LIFT                                                             \
+    (__builtin_types_compatible_p(T, COMPONENT) ? table_copy : NULL)
+#endif
+
+/* --------------------------------------------------------------------- draw */
+
+/* The n-th number after `seed` of the generator SplitMix64 (Steele, Lea, Flood,
+ * OOPSLA 2014): a counter and a mixer, so any element can be had alone. */
+static inline uint64_t random_bits(uint64_t seed, uint64_t n)
+{
+    uint64_t x = seed + (n + 1) * 0x9e3779b97f4a7c15u;
+
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+#ifndef DRAW
+/* Every component at random; floating ones in [-1, 1), all digits used. */
+static T draw_components(uint64_t bits)
+{
+    enum { DIGITS = sizeof(COMPONENT) == 4 ? 24 : 53 };
+    COMPONENT component[COMPONENTS];
+    T out;
+
+    for (int k = 0; k < COMPONENTS; k++, bits = random_bits(bits, 0))
+        if (KIND == FLOATING)
+            component[k] =
+                (COMPONENT)((double)((int64_t)bits >> (64 - DIGITS)) /
+                            (double)((int64_t)1 << (DIGITS - 1)));
+        else
+            component[k] = (COMPONENT)bits;
+    memcpy(&out, component, sizeof out);
+    return out;
+}
+#define DRAW(bits) draw_components(bits)
+#endif
+
+static void table_draw(void *out, size_t n, uint64_t seed)
+{
+    T *to = out;
+
+    seed = random_bits(seed, 0); /* seeds 1 and 2 start far apart */
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t bits = random_bits(seed, i);
+        to[i] = DRAW(bits);
+    }
+}
+
+/* -------------------------------------------------------------------- table */
+
+extern const struct monoid_table scanlab_monoid;
+
+__attribute__((visibility("default")))
+const struct monoid_table scanlab_monoid = {
+    .bytes = sizeof(T),
+    .alignment = _Alignof(T),
+    .kind = (enum component_kind)KIND,
+    .component_bytes = sizeof(COMPONENT),
+    .components = COMPONENTS,
+#ifdef VECTOR_OP
+    .vectorized = true,
+#endif
+    .identity = table_identity,
+    .op = table_op,
+    .lift = TABLE_LIFT,
+    .draw = table_draw,
+    .fold = table_fold,
+};
