@@ -1,0 +1,307 @@
+/* interval.c - the table behind the interval monoid. */
+#include "interval.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Handles are node * ODD + salt modulo 2^32: a bijection. */
+static const uint32_t ODD = 0x9e3779b1u;
+
+/* low of a broken node; its operands tell why. */
+static const uint32_t BROKEN = UINT32_MAX;
+
+static struct {
+    struct interval_node *node;
+    size_t capacity;
+    uint32_t leaves;
+    uint32_t salt, inverse;
+    atomic_uint_fast64_t used; /* may run past the capacity: overflow */
+    atomic_uint garbage;       /* op met bytes that are no element */
+} table;
+
+/* ------------------------------------------------------------ the table */
+
+/* x with ODD * x = 1 modulo 2^32, by Newton: each turn doubles the bits. */
+static uint32_t inverse_of(uint32_t odd)
+{
+    uint32_t x = odd;
+    for (int i = 0; i < 5; i++)
+        x *= 2 - odd * x;
+    return x;
+}
+
+enum status interval_begin(size_t n, uint32_t salt, struct problem *why)
+{
+    if (!table.node) {
+        /* Address space only; pages come as nodes are made. At most an eighth
+         * of the memory, and numbers stay below 2^31. */
+        const size_t memory = (size_t)sysconf(_SC_PHYS_PAGES) *
+                              (size_t)sysconf(_SC_PAGESIZE);
+        size_t capacity = memory / 8 / sizeof *table.node;
+        if (capacity > (size_t)1 << 31)
+            capacity = (size_t)1 << 31;
+        void *room = mmap(NULL, capacity * sizeof *table.node,
+                          PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (room == MAP_FAILED)
+            return problem_set(why, MACHINE_LACKS,
+                               "no memory for the interval table");
+        table.node = room;
+        table.capacity = capacity;
+        table.inverse = inverse_of(ODD);
+    }
+    if (n + INTERVAL_FIRST_LEAF > table.capacity)
+        return problem_set(why, MACHINE_LACKS,
+                           "n = %zu is above what the interval table holds "
+                           "in this machine's memory (%zu)",
+                           n, table.capacity - INTERVAL_FIRST_LEAF);
+    table.salt = salt;
+    table.leaves = (uint32_t)n;
+    table.node[INTERVAL_NONE] = (struct interval_node){.low = BROKEN};
+    table.node[INTERVAL_IDENTITY] = (struct interval_node){.low = 1};
+    for (size_t i = 0; i < n; i++)
+        table.node[INTERVAL_FIRST_LEAF + i] = (struct interval_node){
+            .low = (uint32_t)i, .high = (uint32_t)i};
+    atomic_store(&table.used, n + INTERVAL_FIRST_LEAF);
+    atomic_store(&table.garbage, 0);
+    return OK;
+}
+
+static uint32_t handle_of(uint32_t number)
+{
+    return number * ODD + table.salt;
+}
+
+/* The node number of a handle, or INTERVAL_NONE. */
+static uint32_t number_of(uint32_t handle)
+{
+    const uint32_t number = (handle - table.salt) * table.inverse;
+    return number < atomic_load_explicit(&table.used, memory_order_relaxed) &&
+                   number < table.capacity
+               ? number
+               : INTERVAL_NONE;
+}
+
+bool interval_is_broken(const struct interval_node *node)
+{
+    return node->low == BROKEN;
+}
+
+bool interval_is_identity(const struct interval_node *node)
+{
+    return node->low == 1 && node->high == 0;
+}
+
+const struct interval_node *interval_node(uint32_t number)
+{
+    return &table.node[number];
+}
+
+uint32_t interval_nodes(void)
+{
+    const uint64_t used = atomic_load(&table.used);
+    return (uint32_t)(used < table.capacity ? used : table.capacity);
+}
+
+uint64_t interval_work(void)
+{
+    return atomic_load(&table.used) - table.leaves - INTERVAL_FIRST_LEAF;
+}
+
+bool interval_overflowed(void)
+{
+    return atomic_load(&table.used) > table.capacity;
+}
+
+bool interval_met_garbage(void)
+{
+    return atomic_load(&table.garbage) != 0;
+}
+
+/* ------------------------------------------------- called by the monoid */
+
+uint32_t interval_identity(void)
+{
+    return handle_of(INTERVAL_IDENTITY);
+}
+
+void interval_torn(uint32_t handle)
+{
+    (void)handle;
+    atomic_store(&table.garbage, 1);
+}
+
+uint32_t interval_op(uint32_t a, uint32_t b)
+{
+    const uint32_t left = number_of(a), right = number_of(b);
+    const uint64_t made =
+        atomic_fetch_add_explicit(&table.used, 1, memory_order_relaxed);
+
+    if (made >= table.capacity)
+        return handle_of(INTERVAL_NONE);
+    if (left == INTERVAL_NONE || right == INTERVAL_NONE)
+        atomic_store(&table.garbage, 1);
+    const struct interval_node *l = &table.node[left], *r = &table.node[right];
+    struct interval_node node = {.left = left, .right = right};
+    node.depth = (l->depth > r->depth ? l->depth : r->depth) + 1;
+    if (interval_is_identity(l)) {
+        node.low = r->low;
+        node.high = r->high;
+    } else if (interval_is_identity(r)) {
+        node.low = l->low;
+        node.high = l->high;
+    } else if (!interval_is_broken(l) && !interval_is_broken(r) &&
+               l->high + 1 == r->low) {
+        node.low = l->low;
+        node.high = r->high;
+    } else {
+        node.low = BROKEN;
+    }
+    table.node[made] = node;
+    return handle_of((uint32_t)made);
+}
+
+/* --------------------------------------------------------------- elements */
+
+/* The layout of algorithms/monoids/interval.h: the handle, then words that
+ * must fit it. */
+static uint32_t padding(uint32_t handle, size_t word)
+{
+    return handle * 0x85ebca6bu + (uint32_t)word;
+}
+
+void interval_leaf(size_t i, void *element, size_t bytes)
+{
+    const uint32_t handle = handle_of((uint32_t)i + INTERVAL_FIRST_LEAF);
+    uint32_t word[8] = {handle};
+
+    for (size_t k = 1; k < bytes / 4; k++)
+        word[k] = padding(handle, k);
+    memcpy(element, word, bytes);
+}
+
+const struct interval_node *interval_look(const void *element, size_t bytes)
+{
+    uint32_t word[8];
+
+    memcpy(word, element, bytes);
+    for (size_t k = 1; k < bytes / 4; k++)
+        if (word[k] != padding(word[0], k))
+            return NULL;
+    const uint32_t number = number_of(word[0]);
+    return number == INTERVAL_NONE ? NULL : &table.node[number];
+}
+
+/* ------------------------------------------------------------ in a sentence */
+
+/* "[3,7]", "nothing" for the identity. */
+static void describe(const struct interval_node *node, char *text, size_t size)
+{
+    if (interval_is_identity(node))
+        snprintf(text, size, "nothing");
+    else
+        snprintf(text, size, "[%u,%u]", node->low, node->high);
+}
+
+static void elements(uint32_t low, uint32_t high, const char *fate, char *text,
+                     size_t size)
+{
+    if (low == high)
+        snprintf(text, size, "element %u is %s", low, fate);
+    else
+        snprintf(text, size, "elements %u..%u are %s", low, high, fate);
+}
+
+/* What is wrong with putting l before r. */
+static void explain(const struct interval_node *l,
+                    const struct interval_node *r, char *text, size_t size)
+{
+    if (r->high + 1 == l->low)
+        snprintf(text, size, "the operands are swapped");
+    else if (l->high < r->low)
+        elements(l->high + 1, r->low - 1, "missing", text, size);
+    else if (r->high < l->low)
+        snprintf(text, size, "the operands are swapped and not neighbours");
+    else
+        elements(r->low, l->high < r->high ? l->high : r->high,
+                 "counted twice", text, size);
+}
+
+/* The first application on the way down that broke. */
+static const struct interval_node *
+first_break(const struct interval_node *node)
+{
+    for (;;) {
+        const struct interval_node *l = &table.node[node->left];
+        const struct interval_node *r = &table.node[node->right];
+        if (interval_is_broken(l) && node->left != INTERVAL_NONE)
+            node = l;
+        else if (interval_is_broken(r) && node->right != INTERVAL_NONE)
+            node = r;
+        else
+            return node;
+    }
+}
+
+static bool explain_broken(const struct interval_node *node, size_t at,
+                           struct problem *why)
+{
+    char left[64], right[64], reason[128];
+
+    node = first_break(node);
+    if (node->left == INTERVAL_NONE || node->right == INTERVAL_NONE) {
+        problem_set(why, CHECK_FAILED,
+                    "out[%zu] was made from memory that holds no element "
+                    "(never written, or half a copy)",
+                    at);
+        return false;
+    }
+    describe(interval_node(node->left), left, sizeof left);
+    describe(interval_node(node->right), right, sizeof right);
+    explain(interval_node(node->left), interval_node(node->right), reason,
+            sizeof reason);
+    problem_set(why, CHECK_FAILED, "out[%zu]: %s then %s: %s", at, left, right,
+                reason);
+    return false;
+}
+
+bool interval_check(const void *element, size_t bytes, size_t at, long last,
+                    struct problem *why)
+{
+    const struct interval_node *node = interval_look(element, bytes);
+    char got[64], reason[128] = "";
+
+    if (!node) {
+        problem_set(why, CHECK_FAILED, "out[%zu] was never written", at);
+        return false;
+    }
+    if (interval_is_broken(node))
+        return explain_broken(node, at, why);
+    const bool empty = interval_is_identity(node);
+    if (last < 0 ? empty
+                 : !empty && node->low == 0 && (long)node->high == last)
+        return true;
+
+    describe(node, got, sizeof got);
+    if (empty && last >= 0)
+        elements(0, (uint32_t)last, "missing", reason, sizeof reason);
+    else if (!empty && (long)node->high > last)
+        elements((uint32_t)(last + 1), node->high, "too many", reason,
+                 sizeof reason);
+    else if (!empty && node->low > 0)
+        elements(0, node->low - 1, "missing", reason, sizeof reason);
+    else
+        elements(node->high + 1, (uint32_t)last, "missing", reason,
+                 sizeof reason);
+    if (last < 0)
+        problem_set(why, CHECK_FAILED, "out[%zu] is %s, want nothing: %s", at,
+                    got, reason);
+    else
+        problem_set(why, CHECK_FAILED, "out[%zu] is %s, want [0,%ld]: %s", at,
+                    got, last, reason);
+    return false;
+}

@@ -1,0 +1,31 @@
+/* pool.h - a persistent pool of threads that fork and join in well under a
+ * microsecond: they spin for a moment before they sleep. */
+#ifndef POOL_H
+#define POOL_H
+
+#include "status.h"
+
+#include <stdbool.h>
+
+struct pool;
+
+/* Starts threads - 1 workers; the caller of pool_parallel is thread 0. Workers
+ * are pinned to one processor each when there are enough of them. */
+enum status pool_open(int threads, struct pool **out, struct problem *why);
+void pool_close(struct pool *pool); /* NULL is fine */
+
+/* Runs fn(arg, 0) ... fn(arg, threads - 1), one on each thread, and returns
+ * when all have; what they wrote is then visible. Not for nested use. */
+void pool_parallel(struct pool *pool, void (*fn)(void *arg, int thread),
+                   void *arg);
+
+int pool_threads(const struct pool *pool);
+
+/* Processors that this process may use. */
+int pool_processors(void);
+
+/* Pins the calling thread to the first processor it may use, or lets it go
+ * again: for the length of a measurement. */
+void pool_pin_caller(bool pinned);
+
+#endif
