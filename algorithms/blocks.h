@@ -1,0 +1,91 @@
+/* blocks.h - n elements as blocks of BLOCK, dealt to threads: what the scans in
+ * three phases share. Included after span.h; cpu.c defines BLOCK.
+ *
+ *     block      0      1      2      3      4      ragged
+ *     thread     0      0      1      1      1
+ *
+ * A phase is a function of (thread's run, block); run_phase calls it for every
+ * block on some thread, and returns when all are done: on a GPU, a launch.
+ */
+#ifndef BLOCKS_H
+#define BLOCKS_H
+
+struct blocks {
+    const struct native_call *call;
+    const T *in;
+    T *out;
+    T *sums; /* one for each block */
+    size_t count;
+    int threads;
+    bool stream;
+    void (*phase)(const struct blocks *blocks, size_t block);
+};
+
+INLINE size_t block_begin(size_t block)
+{
+    return block * BLOCK;
+}
+
+INLINE size_t block_length(const struct blocks *blocks, size_t block)
+{
+    const size_t left = blocks->call->n - block_begin(block);
+    return left < BLOCK ? left : BLOCK;
+}
+
+static void run_share(void *arg, int thread)
+{
+    const struct blocks *blocks = arg;
+
+    if (thread < blocks->threads)
+        for (size_t b = share(blocks->count, blocks->threads, thread);
+             b < share(blocks->count, blocks->threads, thread + 1); b++)
+            blocks->phase(blocks, b);
+}
+
+static void run_phase(struct blocks *blocks,
+                      void (*phase)(const struct blocks *blocks, size_t block))
+{
+    blocks->phase = phase;
+    if (blocks->threads == 1)
+        run_share(blocks, 0);
+    else
+        blocks->call->parallel(blocks->call->pool, run_share, blocks);
+}
+
+/* The carries of the blocks, in place of their sums: carry[b] folds all blocks
+ * before b. The sum of block 0 has the call's carry in it, if there is one. */
+static void scan_sums(const struct blocks *blocks)
+{
+    T sum = blocks->sums[0];
+
+    for (size_t b = 1; b < blocks->count; b++) {
+        const T next = blocks->sums[b];
+        blocks->sums[b] = sum;
+        if (b + 1 < blocks->count)
+            sum = op(sum, next);
+    }
+}
+
+/* The carry in front of a block, or NULL for nothing. */
+INLINE const T *block_carry(const struct blocks *blocks, size_t block)
+{
+    return block ? &blocks->sums[block] : blocks->call->carry;
+}
+
+/* No phase keeps the whole array in cache when it does not fit there. */
+static struct blocks blocks_of(const struct native_call *call)
+{
+    const int threads = workers(call);
+    return (struct blocks){
+        .call = call,
+        .in = call->ports[0],
+        .out = call->ports[1],
+        .sums = call->buffers[0],
+        .count = (call->n + BLOCK - 1) / BLOCK,
+        .threads = threads,
+        .stream =
+            2 * call->n * sizeof(T) / (size_t)threads > 16 * call->cache_bytes,
+    };
+}
+
+#endif

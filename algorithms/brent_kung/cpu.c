@@ -1,0 +1,70 @@
+/* cpu.c - Brent-Kung scan of one section: a tree up, a tree down.
+ *
+ *     input     a  b   c   d     e   f    g    h
+ *     up 1      a  ab  c   cd    e   ef   g    gh       pairs,
+ *     up 2      a  ab  c   abcd  e   ef   g    efgh     pairs of pairs, ...
+ *     top       .  .   .   abcd  .   .    .    a..h     a plain scan
+ *     down 2    .  .   .   .     .   a..f .    .        the folds in between
+ *     down 1    a  ab  abc .     a..e .   a..g .
+ *
+ * FACTOR: children of a tree node (2 above). SEQUENTIAL: the tree ends when
+ * this many folds are left, and one loop scans them: the Euro-Par paper's tree
+ * depth, told from the other end. Groups of FACTOR are scanned on the way up,
+ * so that one op per cell is left for the way down.
+ *
+ * Cost of a section of B = 2^k, FACTOR 2, SEQUENTIAL 1: 2(B-1) - log2(B) ops
+ * in 2*log2(B) - 1 steps; the longest chain is one shorter, since no cell takes
+ * part in the last step up and the first step down. Sections are joined by
+ * sections.h, chunks of them by chunks.h.
+ * Try it: `scanlab measure brent_kung --factor 4 --sequential 8`.
+ * Source: Brent and Kung, IEEE Trans. Computers C-31 (1982); parameters from
+ * Pizzuti, Steuwer, Dubach, Euro-Par 2022.
+ */
+#include "cpu.h"
+#include "span.h"
+#include "chunks.h"
+#include "sections.h"
+#include "tree.h"
+
+/* Cell k of a tree over rows: the last lane stands for the row. */
+INLINE void join(vec row[], int left, int right)
+{
+    row[right] = tree_last_of(row[right], vec_op(vec_spread(row[left]),
+                                                  row[right]));
+}
+
+/* The tree over rows. `size`: how many rows one cell stands for. */
+INLINE void scan_rows(vec row[], int rows)
+{
+    int size = 1;
+
+    for (; rows / size > SEQUENTIAL; size *= FACTOR)
+        for (int group = 0; group < rows; group += FACTOR * size)
+            for (int end = group + 2 * size - 1;
+                 end < group + FACTOR * size && end < rows; end += size)
+                join(row, end - size, end);
+    for (int end = 2 * size - 1; end < rows; end += size)
+        join(row, end - size, end);
+    for (size /= FACTOR; size > 0; size /= FACTOR)
+        for (int group = FACTOR * size; group < rows; group += FACTOR * size)
+            for (int end = group + size - 1;
+                 end < group + (FACTOR - 1) * size && end < rows; end += size)
+                join(row, group - 1, end);
+}
+
+INLINE void scan_section(vec row[], int rows)
+{
+    for (int stride = 1; stride < W; stride *= 2) /* up, within registers */
+        for (int k = 0; k < rows; k++)
+            row[k] = tree_up(row[k], stride);
+    scan_rows(row, rows);
+    for (int stride = W / 2; stride > 0; stride /= 2) /* down, within */
+        for (int k = rows - 1; k >= 0; k--)
+            row[k] = tree_down(k ? row[k - 1] : vec_all(identity()), row[k],
+                               stride);
+}
+
+void native_scan(const struct native_call *call)
+{
+    scan_in_chunks(call);
+}

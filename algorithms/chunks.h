@@ -1,0 +1,98 @@
+/* chunks.h - a scan on P threads, made of a scan on one. Included after span.h.
+ *
+ *     chunk     0         1         2             P + 1 chunks for P threads
+ *     first     scan t0   fold t1                 (here P = 2)
+ *     join      carry 1 = last of chunk 0, carry 2 = carry 1 with fold 1, ...
+ *     then                scan t1   scan t0
+ *
+ * The first chunk needs no carry and the last no fold, so a thread more than
+ * one is never idle. cpu.c defines how one thread scans one chunk:
+ *
+ *     static T scan_chunk(const T *in, T *out, size_t n, const T *carry,
+ *                         bool stream);
+ *
+ * with carry NULL in front of the very first element; it returns the fold of
+ * the carry and the chunk.
+ */
+#ifndef CHUNKS_H
+#define CHUNKS_H
+
+#include "span.h"
+
+enum { MOST_THREADS = 256 };
+
+static T scan_chunk(const T *in, T *out, size_t n, const T *carry,
+                    bool stream);
+
+struct chunks {
+    const struct native_call *call;
+    int threads; /* that take part; chunks are one more */
+    bool stream;
+    T fold[MOST_THREADS + 1]; /* of a chunk; then the carry into it */
+};
+
+static void first_phase(void *arg, int thread)
+{
+    struct chunks *chunks = arg;
+    const struct native_call *call = chunks->call;
+    const T *in = call->ports[0];
+    T *out = call->ports[1];
+    const int parts = chunks->threads + 1;
+
+    if (thread >= chunks->threads)
+        return;
+    const size_t begin = share(call->n, parts, thread);
+    const size_t length = share(call->n, parts, thread + 1) - begin;
+    chunks->fold[thread] =
+        thread == 0
+            ? scan_chunk(in, out, length, call->carry, chunks->stream)
+            : span_reduce(in + begin, length);
+}
+
+static void second_phase(void *arg, int thread)
+{
+    struct chunks *chunks = arg;
+    const struct native_call *call = chunks->call;
+    const T *in = call->ports[0];
+    T *out = call->ports[1];
+    const int parts = chunks->threads + 1;
+
+    if (thread >= chunks->threads)
+        return;
+    const int mine = thread == 0 ? chunks->threads : thread;
+    const size_t begin = share(call->n, parts, mine);
+    scan_chunk(in + begin, out + begin, share(call->n, parts, mine + 1) - begin,
+               &chunks->fold[mine], chunks->stream);
+}
+
+/* Streamed stores pay when what one thread reads and writes does not stay in
+ * its caches. */
+INLINE bool worth_streaming(const struct native_call *call, int threads)
+{
+    return 2 * call->n * sizeof(T) / (size_t)threads > 16 * call->cache_bytes;
+}
+
+static void scan_in_chunks(const struct native_call *call)
+{
+    struct chunks chunks = {.call = call, .threads = workers(call)};
+
+    if (chunks.threads > MOST_THREADS)
+        chunks.threads = MOST_THREADS;
+    chunks.stream = worth_streaming(call, chunks.threads);
+    if (chunks.threads == 1) {
+        scan_chunk(call->ports[0], call->ports[1], call->n, call->carry,
+                   chunks.stream);
+        return;
+    }
+    call->parallel(call->pool, first_phase, &chunks);
+    T carry = chunks.fold[0];
+    for (int k = 1; k <= chunks.threads; k++) {
+        const T fold = chunks.fold[k];
+        chunks.fold[k] = carry;
+        if (k < chunks.threads)
+            carry = op(carry, fold);
+    }
+    call->parallel(call->pool, second_phase, &chunks);
+}
+
+#endif

@@ -1,0 +1,68 @@
+/* plan.c - Kogge-Stone: shallow, at a price of log n in work. */
+#include "../plan.h"
+
+enum { BLOCK, GRAIN };
+
+/* Sum over strides s = 1, 2, 4, ... < n of the n - s cells that take part. */
+static double section_work(const struct request *request, size_t n)
+{
+    double work = 0;
+
+    (void)request;
+    for (size_t stride = 1; stride < n; stride *= 2)
+        work += (double)(n - stride);
+    return work;
+}
+
+static struct depths section_depths(const struct request *request, size_t n)
+{
+    const double depth = ceil_log2(n);
+
+    (void)request;
+    return (struct depths){depth, depth};
+}
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    const struct span_form span = {section_work, section_depths,
+                                   (size_t)request->parameters[BLOCK]};
+    const int threads = plan_workers(request, request->parameters[GRAIN]);
+
+    chunks_forms(request, &span, threads, forms);
+}
+
+static const struct parameter parameters[] = {
+    {.name = "block",
+     .macro = "BLOCK",
+     .help = "elements of one section; at least one SIMD register",
+     .preset = 16,
+     .legal = {{4, NULL},
+               {8, NULL},
+               {16, NULL},
+               {32, NULL},
+               {64, NULL},
+               {128, NULL},
+               {256, NULL},
+               {1024, NULL}},
+     .small = 4},
+    GRAIN_PARAMETER,
+    {.name = NULL},
+};
+
+const struct algorithm kogge_stone = {
+    .name = "kogge_stone",
+    .title = "Kogge-Stone",
+    .idea = "each cell takes in the one 1, 2, 4, ... to its left; in sections",
+    .source = "Kogge and Stone, IEEE Trans. Computers C-22 (1973); "
+              "ECE408 lecture 16",
+    .work = "n(log2 B - (B-1)/B) + n",
+    .depth = "log2 B + n/B",
+    .traffic = "2n on one thread, 2n + n(P-1)/(P+1) on P",
+    .memory = "none",
+    .kind = KIND_SCAN,
+    .ports = scan_ports,
+    .parameters = parameters,
+    .refuse = refuse_nothing,
+    .plan = plan_native,
+    .forms = forms,
+};

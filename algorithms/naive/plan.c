@@ -1,0 +1,49 @@
+/* plan.c - naive: n(n-1)/2 ops, so n is capped. */
+#include "../plan.h"
+
+enum { LARGEST = 8192 };
+
+static const char *refuse(const struct request *request)
+{
+    return request->n > LARGEST
+               ? "naive makes n(n-1)/2 operations: n is at most 8192"
+               : NULL;
+}
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    plan_native(request, plan);
+    plan_buffer(plan, "copy of the input", request->n * request->elem_bytes,
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+}
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    /* An exclusive output folds one element less. */
+    const double m = (double)request->n - request->exclusive;
+
+    forms->work = exactly(m > 0 ? m * (m - 1) / 2 : 0);
+    forms->depth = exactly(m > 1 ? m - 1 : 0);
+    forms->bytes = exactly((m * (m + 1) / 2 + 3 * (double)request->n) *
+                           (double)request->elem_bytes);
+}
+
+static const struct parameter parameters[] = {GRAIN_PARAMETER,
+                                              {.name = NULL}};
+
+const struct algorithm naive = {
+    .name = "naive",
+    .title = "Naive parallel scan",
+    .idea = "every output folds its own prefix",
+    .source = "ECE408 lecture 16, \"A naive inclusive parallel scan\"",
+    .work = "n(n-1)/2",
+    .depth = "n - 1",
+    .traffic = "n(n+1)/2 + 3n",
+    .memory = "n elements",
+    .kind = KIND_SCAN,
+    .ports = scan_ports,
+    .parameters = parameters,
+    .refuse = refuse,
+    .plan = plan,
+    .forms = forms,
+};

@@ -1,0 +1,75 @@
+/* plan.c - scan, then propagate: 4n traffic, one fold kept for each block. */
+#include "../plan.h"
+
+enum { BLOCK, GRAIN };
+
+static size_t blocks_of(const struct request *request)
+{
+    const size_t block = (size_t)request->parameters[BLOCK];
+    return (request->n + block - 1) / block;
+}
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    plan_native(request, plan);
+    plan_buffer(plan, "block sums", blocks_of(request) * request->elem_bytes,
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+}
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    const size_t block = (size_t)request->parameters[BLOCK];
+    const size_t blocks = blocks_of(request);
+    const double n = (double)request->n;
+
+    if (blocks == 0) {
+        forms->work = forms->depth = forms->bytes = exactly(0);
+        return;
+    }
+    /* Scan all blocks, join the totals, put carries before all but block 0. */
+    forms->work = exactly(n - (double)blocks + (double)(blocks - 1) - 1 +
+                          n - (double)block);
+    if (blocks == 1)
+        forms->work = exactly(n - 1);
+    forms->depth =
+        exactly(blocks == 1 ? n - 1 : (double)block - 1 + (double)(blocks - 1));
+    if (request->exclusive && blocks > 1) /* carries replace identities */
+        forms->work = exactly(forms->work.low - (double)(blocks - 1));
+    forms->depth = depth_cost(request, forms->depth.low);
+    forms->why = request->exclusive ? exclusive_depth : NULL;
+    forms->bytes = traffic(request, blocks == 1 ? 2 : 4);
+}
+
+static const struct parameter parameters[] = {
+    {.name = "block",
+     .macro = "BLOCK",
+     .help = "elements of one block",
+     .preset = 16384,
+     .legal = {{4, NULL},
+               {64, NULL},
+               {1024, NULL},
+               {4096, NULL},
+               {16384, NULL},
+               {65536, NULL},
+               {262144, NULL}},
+     .small = 4},
+    GRAIN_PARAMETER,
+    {.name = NULL},
+};
+
+const struct algorithm scan_propagate = {
+    .name = "scan_propagate",
+    .title = "Scan, then propagate",
+    .idea = "scan blocks, scan their totals, add them on",
+    .source = "Euro-Par 2022 text, figure 1b; OpenCL course day 3",
+    .work = "2n - B",
+    .depth = "B + n/B",
+    .traffic = "4n",
+    .memory = "one element per block",
+    .kind = KIND_SCAN,
+    .ports = scan_ports,
+    .parameters = parameters,
+    .refuse = refuse_nothing,
+    .plan = plan,
+    .forms = forms,
+};

@@ -1,0 +1,30 @@
+/* plan.c - sequential: one thread, n - 1 ops, nothing besides in and out. */
+#include "../plan.h"
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    const double ops = request->n ? (double)request->n - 1 : 0;
+
+    forms->work = exactly(ops);
+    forms->depth = exactly(ops > 0 ? ops - request->exclusive : 0);
+    forms->bytes = traffic(request, 2);
+}
+
+static const struct parameter parameters[] = {{.name = NULL}};
+
+const struct algorithm sequential = {
+    .name = "sequential",
+    .title = "Sequential scan",
+    .idea = "one thread, one running total",
+    .source = "ECE408 lecture 16, \"A sequential C implementation\"",
+    .work = "n - 1",
+    .depth = "n - 1",
+    .traffic = "2n",
+    .memory = "none",
+    .kind = KIND_SCAN,
+    .ports = scan_ports,
+    .parameters = parameters,
+    .refuse = refuse_nothing,
+    .plan = plan_native,
+    .forms = forms,
+};

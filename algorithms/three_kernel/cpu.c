@@ -1,0 +1,49 @@
+/* cpu.c - reduce, then scan: three phases, 3n traffic.
+ *
+ *     phase 1   fold every block          reads n, writes almost nothing
+ *     phase 2   scan the folds            one per block
+ *     phase 3   scan every block again,   reads n, writes n
+ *               starting from its carry
+ *
+ * On a GPU each phase is a kernel. A fold writes one element per block where a
+ * scan would write them all: that is the n this saves against scan_propagate.
+ *
+ * Cost: n - 1 - (last block) ops to fold, n to scan, one per block between.
+ * Try it: `scanlab bench three_kernel scan_propagate lookback memcpy -n 2^26`.
+ * Source: the Futhark report, section 2.1; OpenCL course, "Partition2: taking
+ * inspiration from scan".
+ */
+#include "cpu.h"
+#include "span.h"
+#include "blocks.h"
+
+static void fold_block(const struct blocks *blocks, size_t block)
+{
+    const T *carry = block ? NULL : blocks->call->carry;
+
+    if (block + 1 == blocks->count)
+        return; /* nobody comes after the last */
+    const T sum = span_reduce(blocks->in + block_begin(block),
+                              block_length(blocks, block));
+    blocks->sums[block] = carry ? op(*carry, sum) : sum;
+}
+
+static void scan_block(const struct blocks *blocks, size_t block)
+{
+    const size_t begin = block_begin(block);
+
+    span_scan(blocks->in + begin, blocks->out + begin,
+              block_length(blocks, block), block_carry(blocks, block),
+              blocks->stream);
+}
+
+void native_scan(const struct native_call *call)
+{
+    struct blocks blocks = blocks_of(call);
+
+    if (blocks.count > 1) {
+        run_phase(&blocks, fold_block);
+        scan_sums(&blocks);
+    }
+    run_phase(&blocks, scan_block);
+}

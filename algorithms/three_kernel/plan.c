@@ -1,0 +1,80 @@
+/* plan.c - reduce, then scan: 3n traffic, one fold kept for each block. */
+#include "../plan.h"
+
+enum { BLOCK, GRAIN };
+
+static size_t blocks_of(const struct request *request)
+{
+    const size_t block = (size_t)request->parameters[BLOCK];
+    return (request->n + block - 1) / block;
+}
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    plan_native(request, plan);
+    plan_buffer(plan, "block sums", blocks_of(request) * request->elem_bytes,
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+}
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    const size_t block = (size_t)request->parameters[BLOCK];
+    const size_t blocks = blocks_of(request);
+    const double n = (double)request->n;
+    const double last = n - (double)(blocks - 1) * (double)block;
+
+    if (blocks == 0) {
+        forms->work = forms->depth = forms->bytes = exactly(0);
+        return;
+    }
+    /* Fold all blocks but the last, join the folds, scan all blocks. */
+    const double folds = (double)(blocks - 1) * (double)(block - 1);
+    const double carry =
+        reduce_depth(block) + (blocks > 2 ? (double)(blocks - 2) : 0);
+
+    forms->work = exactly(blocks == 1 ? n - 1
+                                      : folds + (double)(blocks - 2) + n - 1);
+    forms->depth = exactly(
+        blocks == 1 ? n - 1
+                    : larger((double)block - 1,
+                             larger(carry + last,
+                                    blocks > 2 ? carry - 1 + (double)block
+                                               : 0)));
+    forms->depth = depth_cost(request, forms->depth.low);
+    forms->why = request->exclusive ? exclusive_depth : NULL;
+    forms->bytes = traffic(request, blocks == 1 ? 2 : 3);
+}
+
+static const struct parameter parameters[] = {
+    {.name = "block",
+     .macro = "BLOCK",
+     .help = "elements of one block",
+     .preset = 16384,
+     .legal = {{4, NULL},
+               {64, NULL},
+               {1024, NULL},
+               {4096, NULL},
+               {16384, NULL},
+               {65536, NULL},
+               {262144, NULL}},
+     .small = 4},
+    GRAIN_PARAMETER,
+    {.name = NULL},
+};
+
+const struct algorithm three_kernel = {
+    .name = "three_kernel",
+    .title = "Reduce, then scan",
+    .idea = "fold blocks, scan the folds, scan blocks again",
+    .source = "Futhark report, section 2.1; OpenCL course day 3",
+    .work = "2n - B",
+    .depth = "about B/2 + n/B + B",
+    .traffic = "3n",
+    .memory = "one element per block",
+    .kind = KIND_SCAN,
+    .ports = scan_ports,
+    .parameters = parameters,
+    .refuse = refuse_nothing,
+    .plan = plan,
+    .forms = forms,
+};
