@@ -1,0 +1,167 @@
+/* check.c - comparing scans with a reference. */
+#include "check.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum status differs(const struct monoid_table *monoid, size_t at,
+                           const void *got, const void *want,
+                           struct problem *why)
+{
+    char got_text[256], want_text[256];
+
+    return problem_set(why, CHECK_FAILED, "out[%zu] = %s, want %s", at,
+                       monoid_print(monoid, got, got_text, sizeof got_text),
+                       monoid_print(monoid, want, want_text,
+                                    sizeof want_text));
+}
+
+/* ------------------------------------------------------------------ equal */
+
+struct comparison {
+    const char *expected, *out;
+    size_t bytes, elem_bytes;
+    int threads;
+    size_t first[256]; /* byte of the first difference each thread found */
+};
+
+static void compare(void *arg, int thread)
+{
+    struct comparison *c = arg;
+    const size_t elements = c->bytes / c->elem_bytes;
+    const size_t parts = (size_t)c->threads, me = (size_t)thread;
+    const size_t begin = elements / parts * me * c->elem_bytes;
+    const size_t end = me + 1 == parts
+                           ? c->bytes
+                           : elements / parts * (me + 1) * c->elem_bytes;
+    enum { STEP = 1 << 16 };
+
+    c->first[thread] = SIZE_MAX;
+    for (size_t at = begin; at < end; at += STEP) {
+        const size_t length = end - at < STEP ? end - at : STEP;
+        if (memcmp(c->expected + at, c->out + at, length) == 0)
+            continue;
+        while (c->expected[at] == c->out[at])
+            at++;
+        c->first[thread] = at;
+        return;
+    }
+}
+
+enum status check_equal(const struct monoid_table *monoid,
+                        const void *expected, const void *out, size_t n,
+                        struct pool *pool, struct problem *why)
+{
+    struct comparison c = {expected,      out, n * monoid->bytes,
+                           monoid->bytes, 1,   {SIZE_MAX}};
+
+    if (n >= 1 << 16 && pool_threads(pool) <= 256) {
+        c.threads = pool_threads(pool);
+        pool_parallel(pool, compare, &c);
+    } else if (n > 0) {
+        compare(&c, 0);
+    }
+    for (int t = 0; t < c.threads; t++)
+        if (c.first[t] != SIZE_MAX) {
+            const size_t at = c.first[t] / monoid->bytes;
+            return differs(monoid, at, c.out + at * monoid->bytes,
+                           c.expected + at * monoid->bytes, why);
+        }
+    return OK;
+}
+
+/* ----------------------------------------------------------------- floats */
+
+/* A sum kept as high + low, |low| <= ulp(high) / 2: Knuth's two-sum. */
+struct exact_sum {
+    double high, low, magnitude;
+};
+
+static void exact_add(struct exact_sum *sum, double x)
+{
+    const double high = sum->high + x;
+    const double of_x = high - sum->high;
+    const double lost = (sum->high - (high - of_x)) + (x - of_x);
+
+    sum->low += lost;
+    sum->high = high + sum->low;
+    sum->low -= sum->high - high;
+    sum->magnitude += fabs(x);
+}
+
+static double number_at(const struct monoid_table *monoid, const void *array,
+                        size_t i)
+{
+    return monoid->bytes == 4 ? (double)((const float *)array)[i]
+                              : ((const double *)array)[i];
+}
+
+static enum status check_floats(const struct scan_result *r,
+                                struct problem *why)
+{
+    const double eps = r->monoid->bytes == 4 ? FLT_EPSILON : DBL_EPSILON;
+    struct exact_sum sum = {0, 0, 0};
+
+    if (r->carry)
+        exact_add(&sum, number_at(r->monoid, r->carry, 0));
+    for (size_t i = 0; i < r->n; i++) {
+        if (!r->exclusive)
+            exact_add(&sum, number_at(r->monoid, r->in, i));
+        const double out = number_at(r->monoid, r->out, i);
+        const double error = fabs((out - sum.high) - sum.low);
+        const double bound = (double)(i + 2) * eps * sum.magnitude;
+        if (!(error <= bound) && !(isinf(sum.high) && isinf(out)))
+            return problem_set(why, CHECK_FAILED,
+                               "out[%zu] = %.17g, want %.17g: off by %.3g, "
+                               "rounding explains at most %.3g",
+                               i, out, sum.high, error, bound);
+        if (r->exclusive)
+            exact_add(&sum, number_at(r->monoid, r->in, i));
+    }
+    return OK;
+}
+
+/* --------------------------------------------------------------- integers */
+
+/* In pieces, so that the reference needs no memory of size n. */
+static enum status check_integers(const struct scan_result *r,
+                                  struct problem *why)
+{
+    enum { PIECE = 4096 };
+    const struct monoid_table *m = r->monoid;
+    const size_t bytes = m->bytes;
+    char *want = malloc(PIECE * bytes), carry[64], next[64];
+    enum status status = OK;
+    bool has_carry = r->carry != NULL;
+
+    if (!want)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    if (has_carry)
+        memcpy(carry, r->carry, bytes);
+    for (size_t at = 0; at < r->n && status == OK; at += PIECE) {
+        const size_t length = r->n - at < PIECE ? r->n - at : PIECE;
+        const char *in = (const char *)r->in + at * bytes;
+        const char *out = (const char *)r->out + at * bytes;
+        m->fold(in, want, length, r->exclusive, has_carry ? carry : NULL);
+        for (size_t i = 0; i < length && status == OK; i++)
+            if (memcmp(want + i * bytes, out + i * bytes, bytes) != 0)
+                status = differs(m, at + i, out + i * bytes, want + i * bytes,
+                                 why);
+        memcpy(next, want + (length - 1) * bytes, bytes);
+        if (r->exclusive)
+            m->op(next, in + (length - 1) * bytes, carry);
+        else
+            memcpy(carry, next, bytes);
+        has_carry = true;
+    }
+    free(want);
+    return status;
+}
+
+enum status check_scan(const struct scan_result *result, struct problem *why)
+{
+    return result->monoid->kind == FLOATING ? check_floats(result, why)
+                                            : check_integers(result, why);
+}

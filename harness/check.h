@@ -1,0 +1,39 @@
+/* check.h - is an output the scan of its input?
+ *
+ * Integers: equal to the plain loop's result, element by element. Floats: a
+ * scan adds in another order, so within the bound that holds for every order,
+ *
+ *     |out[i] - exact| <= (i + 1) * eps * (|x[0]| + ... + |x[i]|)
+ *
+ * with the exact sums in double-double arithmetic (Higham, Accuracy and
+ * Stability of Numerical Algorithms, section 4.2). Inputs that scanlab draws
+ * are small multiples of 1/16, whose sums are exact in any order: there
+ * check_equal applies to floats as well.
+ */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include "monoid.h"
+#include "pool.h"
+#include "status.h"
+
+#include <stdbool.h>
+
+struct scan_result {
+    const struct monoid_table *monoid;
+    const void *in; /* as it was before the scan */
+    const void *out;
+    size_t n;
+    bool exclusive;
+    const void *carry; /* or NULL */
+};
+
+/* CHECK_FAILED: "out[256] = (4, 9), want (4, 7)". */
+enum status check_scan(const struct scan_result *result, struct problem *why);
+
+/* Compares n elements with those expected, on all threads of the pool. */
+enum status check_equal(const struct monoid_table *monoid,
+                        const void *expected, const void *out, size_t n,
+                        struct pool *pool, struct problem *why);
+
+#endif

@@ -1,0 +1,210 @@
+/* choice.c - names, variants and parameters. */
+#include "choice.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_NAMES = 64 };
+
+const char *const *choice_names(void)
+{
+    static const char *names[MAX_NAMES];
+
+    for (int i = 0; i < MAX_NAMES - 1 && algorithms[i]; i++)
+        names[i] = algorithms[i]->name;
+    return names;
+}
+
+const char *const *choice_parameter_names(void)
+{
+    static const char *names[MAX_NAMES];
+    int count = 0;
+
+    if (names[0])
+        return names;
+    for (int a = 0; algorithms[a]; a++)
+        for (const struct parameter *p = algorithms[a]->parameters; p->name;
+             p++) {
+            bool known = false;
+            for (int i = 0; i < count; i++)
+                known |= !strcmp(names[i], p->name);
+            if (!known && count < MAX_NAMES - 1)
+                names[count++] = p->name;
+        }
+    return names;
+}
+
+int choice_parameters(const struct algorithm *algorithm)
+{
+    int count = 0;
+    while (algorithm->parameters[count].name)
+        count++;
+    return count;
+}
+
+int choice_parameter(const struct algorithm *algorithm, const char *name)
+{
+    for (int i = 0; algorithm->parameters[i].name; i++)
+        if (!strcmp(algorithm->parameters[i].name, name))
+            return i;
+    return -1;
+}
+
+static bool legal_at(const struct parameter *p, int i)
+{
+    return i < MAX_LEGAL && (i == 0 || p->legal[i].value != 0);
+}
+
+/* "32, 64 or 128", for messages. */
+static void list_legal(const struct parameter *p, char *text, size_t size)
+{
+    size_t used = 0;
+
+    for (int i = 0; legal_at(p, i) && used < size; i++) {
+        const char *between = i == 0 ? "" : legal_at(p, i + 1) ? ", " : " or ";
+        used += (size_t)snprintf(text + used, size - used, "%s%ld", between,
+                                 p->legal[i].value);
+        if (p->legal[i].name && used < size)
+            used += (size_t)snprintf(text + used, size - used, " (%s)",
+                                     p->legal[i].name);
+    }
+}
+
+/* Writes what differs from the presets: "block=64,plain". */
+static void name_variant(struct choice *choice)
+{
+    const struct parameter *p = choice->algorithm->parameters;
+    size_t used = 0;
+
+    choice->variant[0] = '\0';
+    for (int i = 0; p[i].name; i++) {
+        const char *name = NULL;
+        if (choice->value[i] == p[i].preset)
+            continue;
+        for (int k = 0; legal_at(&p[i], k); k++)
+            if (p[i].legal[k].value == choice->value[i])
+                name = p[i].legal[k].name;
+        char *at = choice->variant + used;
+        const size_t room = sizeof choice->variant - used;
+        const char *between = used ? "," : "";
+        const int wrote =
+            name ? snprintf(at, room, "%s%s", between, name)
+                 : snprintf(at, room, "%s%s=%ld", between, p[i].name,
+                            choice->value[i]);
+        if (wrote < 0 || (size_t)wrote >= room)
+            return;
+        used += (size_t)wrote;
+    }
+}
+
+static enum status set_value(struct choice *choice, int index,
+                             const char *text, struct problem *why)
+{
+    const struct parameter *p = &choice->algorithm->parameters[index];
+    char *end, legal[512];
+    const long value = strtol(text, &end, 10);
+
+    for (int i = 0; legal_at(p, i); i++)
+        if ((*text && !*end && p->legal[i].value == value) ||
+            (p->legal[i].name && !strcmp(p->legal[i].name, text))) {
+            choice->value[index] = p->legal[i].value;
+            name_variant(choice);
+            return OK;
+        }
+    list_legal(p, legal, sizeof legal);
+    return problem_set(why, WRONG_USE, "%s: %s cannot be '%s'; it is %s",
+                       choice->algorithm->name, p->name, text, legal);
+}
+
+enum status choice_set(struct choice *choice, const char *name,
+                       const char *value, struct problem *why)
+{
+    const struct algorithm *algorithm = choice->algorithm;
+    const int index = choice_parameter(algorithm, name);
+    char known[256] = "";
+
+    if (index >= 0)
+        return set_value(choice, index, value, why);
+    for (int i = 0; algorithm->parameters[i].name; i++) {
+        strncat(known, i ? ", " : "", sizeof known - strlen(known) - 1);
+        strncat(known, algorithm->parameters[i].name,
+                sizeof known - strlen(known) - 1);
+    }
+    return problem_set(why, WRONG_USE, "%s has no parameter '%s'; it has %s",
+                       algorithm->name, name, *known ? known : "none");
+}
+
+/* A word after the colon: "name=value", or the name of a named value. */
+static enum status set_word(struct choice *choice, char *word,
+                            struct problem *why)
+{
+    const struct parameter *p = choice->algorithm->parameters;
+    const char *variants[MAX_PARAMETERS * MAX_LEGAL + 1];
+    int count = 0;
+    char *equals = strchr(word, '=');
+
+    if (equals) {
+        *equals = '\0';
+        return choice_set(choice, word, equals + 1, why);
+    }
+    for (int i = 0; p[i].name; i++)
+        for (int k = 0; legal_at(&p[i], k); k++) {
+            if (!p[i].legal[k].name)
+                continue;
+            variants[count++] = p[i].legal[k].name;
+            if (!strcmp(p[i].legal[k].name, word))
+                return set_value(choice, i, word, why);
+        }
+    variants[count] = NULL;
+    const char *near = nearest_name(word, variants);
+    return problem_set(why, WRONG_USE,
+                       "%s has no variant '%s'%s%s%s; a variant is a name that "
+                       "'scanlab list --verbose' shows, or parameter=value",
+                       choice->algorithm->name, word,
+                       near ? ": did you mean '" : "", near ? near : "",
+                       near ? "'?" : "");
+}
+
+enum status choice_parse(const char *text, struct choice *out,
+                         struct problem *why)
+{
+    const size_t length = strcspn(text, ":");
+    char name[128], words[256];
+
+    *out = (struct choice){0};
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    for (int i = 0; algorithms[i]; i++)
+        if (!strcmp(algorithms[i]->name, name))
+            out->algorithm = algorithms[i];
+    if (!out->algorithm) {
+        const char *near = nearest_name(name, choice_names());
+        return problem_set(why, WRONG_USE,
+                           "no algorithm '%s'%s%s%s; 'scanlab list' names them",
+                           name, near ? ": did you mean '" : "",
+                           near ? near : "", near ? "'?" : "");
+    }
+    for (int i = 0; out->algorithm->parameters[i].name; i++)
+        out->value[i] = out->algorithm->parameters[i].preset;
+    if (!text[length])
+        return OK;
+
+    char *rest = words;
+    snprintf(words, sizeof words, "%s", text + length + 1);
+    for (char *word; (word = strsep(&rest, ","));) {
+        const enum status status = set_word(out, word, why);
+        if (status != OK)
+            return status;
+    }
+    return OK;
+}
+
+struct choice choice_small(const struct choice *choice)
+{
+    struct choice small = *choice;
+
+    for (int i = 0; small.algorithm->parameters[i].name; i++)
+        small.value[i] = small.algorithm->parameters[i].small;
+    name_variant(&small);
+    return small;
+}

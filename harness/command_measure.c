@@ -1,0 +1,276 @@
+/* command_measure.c - what does it cost on paper, and does the run agree? */
+#include "command.h"
+#include "count.h"
+#include "machine.h"
+#include "sizes.h"
+#include "table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_OUTPUT = 'A' << 8 };
+
+struct measure_options {
+    const char *output;
+};
+
+static const struct argp_option own[] = {
+    {"output", 'o', "FILE.csv", 0, "also write a CSV for scanlab plot", 0},
+    {NULL, 0, NULL, 0, NULL, 0},
+};
+
+static error_t take(int key, char *value, void *options, struct problem *why)
+{
+    struct measure_options *measure = options;
+
+    (void)why;
+    if (key != 'o')
+        return ARGP_ERR_UNKNOWN;
+    measure->output = value;
+    return 0;
+}
+
+static const char header[] =
+    "run_id,algorithm,variant,device,monoid,kind,n,threads,block,items,work,"
+    "work_form,depth,depth_form,read_bytes,write_bytes,bytes_form,launches,"
+    "barriers,work_form_low,work_form_high,depth_form_low,depth_form_high,"
+    "elem_bytes";
+
+/* What the loops below need. */
+struct measuring {
+    const struct device *device;
+    struct monoid monoid;
+    const char *source;
+    bool exclusive;
+    struct table table;
+    int disagreements;
+};
+
+struct row {
+    const struct choice *choice;
+    size_t n;
+    int threads;
+    struct counts counts;
+    struct forms forms;
+};
+
+static bool is_exact(struct cost cost)
+{
+    return cost.low == cost.high; /* false for NAN */
+}
+
+static bool fits(double measured, struct cost cost)
+{
+    return isnan(cost.low) ||
+           (measured >= cost.low && measured <= cost.high);
+}
+
+/* "= 129", "in 100..200", "no form", "NOT 129". */
+static const char *compare(double measured, struct cost cost, char *text,
+                           size_t size)
+{
+    if (isnan(cost.low))
+        snprintf(text, size, "(no form)");
+    else if (!is_exact(cost))
+        snprintf(text, size, "%s %.0f..%.0f",
+                 fits(measured, cost) ? "in" : "NOT in", cost.low, cost.high);
+    else
+        snprintf(text, size, "%s %.0f",
+                 measured == cost.low ? "=" : "NOT", cost.low);
+    return text;
+}
+
+static void print_header(int threads)
+{
+    printf("%-15s %8s  %-32s %-26s %7s", "algorithm", "n",
+           "work: measured, closed form", "depth", "traffic");
+    printf("   Brent: W/%d <= T <= W/%d + D, in ops\n", threads, threads);
+}
+
+static void print_row(const struct row *row)
+{
+    char size[32], work[64], depth[64];
+    const struct counts *c = &row->counts;
+    const double per_thread = c->work / row->threads;
+    const double elements = row->forms.bytes.low / 4 / (double)row->n;
+
+    printf("%-15s %8s  %10.0f %-21s %8.0f %-17s ",
+           row->choice->algorithm->name,
+           size_print(row->n, size, sizeof size), c->work,
+           compare(c->work, row->forms.work, work, sizeof work), c->depth,
+           compare(c->depth, row->forms.depth, depth, sizeof depth));
+    if (isnan(elements) || row->n == 0)
+        printf("%7s", "");
+    else
+        printf("%6.4gn", elements);
+    printf("   %.0f <= T <= %.0f\n", ceil(per_thread),
+           ceil(per_thread) + c->depth);
+}
+
+static void table_form(struct table *table, struct cost cost)
+{
+    table_number(table, is_exact(cost) ? cost.low : NAN);
+}
+
+static void write_row(struct measuring *m, const struct row *row)
+{
+    const struct choice *choice = row->choice;
+    const int block = choice_parameter(choice->algorithm, "block");
+    struct table *t = &m->table;
+
+    table_text(t, table_run_id());
+    table_text(t, choice->algorithm->name);
+    table_text(t, choice->variant);
+    table_text(t, m->device->name);
+    table_text(t, m->monoid.name);
+    table_text(t, m->exclusive ? "exclusive" : "inclusive");
+    table_number(t, (double)row->n);
+    table_number(t, row->threads);
+    table_number(t, block < 0 ? NAN : (double)choice->value[block]);
+    table_number(t, NAN); /* items */
+    table_number(t, row->counts.work);
+    table_form(t, row->forms.work);
+    table_number(t, row->counts.depth);
+    table_form(t, row->forms.depth);
+    table_number(t, NAN); /* read_bytes: no counters for that on a cpu */
+    table_number(t, NAN); /* write_bytes */
+    table_form(t, row->forms.bytes);
+    table_number(t, row->n > 0); /* launches */
+    table_number(t, NAN);        /* barriers */
+    table_number(t, row->forms.work.low);
+    table_number(t, row->forms.work.high);
+    table_number(t, row->forms.depth.low);
+    table_number(t, row->forms.depth.high);
+    table_number(t, (double)m->monoid.table.bytes);
+    table_end_row(t);
+}
+
+static enum status measure_one(struct measuring *m, struct pool *pool,
+                               const struct choice *choice, size_t n,
+                               const char **note, struct problem *why)
+{
+    const struct machine machine = machine_cpu(pool_threads(pool));
+    const struct setup setup = {.device = m->device,
+                                .choice = choice,
+                                .monoid = &m->monoid,
+                                .pool = pool,
+                                .source = m->source,
+                                .exclusive = m->exclusive,
+                                .largest_n = n};
+    const struct request request = setup_request(&setup, &machine, n);
+    struct row row = {
+        .choice = choice, .n = n, .threads = pool_threads(pool)};
+    const char *refusal = choice->algorithm->refuse(&request);
+
+    if (refusal) {
+        char size[32];
+        printf("%-15s %8s  left out: %s\n", choice->algorithm->name,
+               size_print(n, size, sizeof size), refusal);
+        return OK;
+    }
+    const enum status status = count_run(&setup, n, &row.counts, NULL, why);
+    if (status != OK)
+        return status;
+    choice->algorithm->forms(&request, &row.forms);
+    *note = row.forms.why ? row.forms.why : *note;
+    /* The closed forms are the algorithm's, not the user's file's. */
+    if (!m->source)
+        m->disagreements += !fits(row.counts.work, row.forms.work) +
+                            !fits(row.counts.depth, row.forms.depth);
+    print_row(&row);
+    write_row(m, &row);
+    return OK;
+}
+
+static enum status measure_all(struct measuring *m,
+                               const struct choice *choices, int count,
+                               const size_t *sizes, size_t size_count,
+                               struct pool *pool, struct problem *why)
+{
+    print_header(pool_threads(pool));
+    for (int i = 0; i < count; i++) {
+        const char *note = NULL;
+        for (size_t k = 0; k < size_count; k++) {
+            const enum status status =
+                measure_one(m, pool, &choices[i], sizes[k], &note, why);
+            if (status != OK) {
+                const struct problem inner = *why;
+                return problem_set(why, status, "%s, n = %zu: %s",
+                                   choices[i].algorithm->name, sizes[k],
+                                   inner.line);
+            }
+        }
+        if (note)
+            printf("  %s: %s.\n", choices[i].algorithm->name, note);
+        fflush(stdout);
+    }
+    return OK;
+}
+
+static const struct command_line line = {
+    .usage = "ALGORITHM...|all",
+    .text = "Counts the applications of op (work) and the longest chain of "
+            "them (depth) in a run on the interval monoid, beside the closed "
+            "forms, with Brent's bounds for the time on --threads P.\v"
+            "Example: scanlab measure all -n 2^4..2^16",
+    .takes = TAKES_SIZES | TAKES_THREADS | TAKES_SOURCE | TAKES_KIND,
+};
+
+enum status command_measure(int argc, char **argv, struct problem *why)
+{
+    struct measure_options measure = {NULL};
+    struct command_line full = line;
+    struct shared_options options;
+    struct choice choices[MAX_CHOICES];
+    struct measuring m = {.exclusive = false};
+    int count, threads[MAX_LIST], thread_count = 0;
+    size_t *sizes = NULL, size_count = 0;
+
+    full.own = own;
+    full.take = take;
+    full.own_options = &measure;
+    enum status status = command_parse(&full, argc, argv, &options, why);
+    if (status == OK && options.names == 0)
+        status = problem_set(why, WRONG_USE, "measure what? name algorithms, "
+                                             "or all");
+    if (status == OK)
+        status = device_find(options.device, &m.device, why);
+    if (status == OK)
+        status = command_choices(&options, choices, &count, why);
+    if (status == OK && options.source && count != 1)
+        status = problem_set(why, WRONG_USE,
+                             "--source goes with one algorithm: the one whose "
+                             "cpu.c it stands for");
+    if (status == OK)
+        status = sizes_parse(options.sizes ? options.sizes : "2^4..2^12", 4,
+                             &sizes, &size_count, why);
+    if (status == OK)
+        status = command_threads(options.threads, threads, &thread_count, why);
+    if (status == OK)
+        status = monoid_open("interval", &m.monoid, why);
+    if (status == OK)
+        status = table_open(measure.output, header, &m.table, why);
+    m.source = options.source;
+    m.exclusive = options.exclusive;
+    for (int i = 0; i < thread_count && status == OK; i++) {
+        struct pool *pool;
+        status = pool_open(threads[i], &pool, why);
+        if (status == OK)
+            status = measure_all(&m, choices, count, sizes, size_count, pool,
+                                 why);
+        if (status == OK)
+            pool_close(pool);
+    }
+    if (status == OK)
+        status = table_close(&m.table, why);
+    table_drop(&m.table);
+    monoid_close(&m.monoid);
+    free(sizes);
+    if (status == OK && m.disagreements)
+        status = problem_set(why, CHECK_FAILED,
+                             "%d measured values differ from their closed form",
+                             m.disagreements);
+    return status;
+}

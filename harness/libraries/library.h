@@ -1,0 +1,13 @@
+/* library.h - what every library row starts with: the monoid as C++ sees it.
+ *
+ * Each file defines library_scan(in, out, n, threads) over the library's own
+ * scan, used the way its manual shows.
+ */
+#include <cstddef>
+#include <cstdint>
+
+#define DEVICE static inline
+#include MONOID
+
+extern "C" __attribute__((visibility("default"))) void
+library_scan(const T *in, T *out, size_t n, int threads);

@@ -1,0 +1,33 @@
+/* tbb.cpp - oneTBB's parallel_scan, in its functional form. */
+#include "library.h"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_scan.h>
+#include <oneapi/tbb/task_arena.h>
+
+void library_scan(const T *in, T *out, size_t n, int threads)
+{
+    using range = oneapi::tbb::blocked_range<size_t>;
+    static oneapi::tbb::task_arena arena(threads);
+    static int arena_threads = threads;
+
+    if (arena_threads != threads) {
+        arena.terminate();
+        arena.initialize(threads);
+        arena_threads = threads;
+    }
+    arena.execute([=] {
+        oneapi::tbb::parallel_scan(
+            range(0, n), identity(),
+            [=](const range &part, T sum, bool is_final) {
+                for (size_t i = part.begin(); i < part.end(); i++) {
+                    const T next = op(sum, in[i]);
+                    if (is_final)
+                        out[i] = EXCLUSIVE ? sum : next;
+                    sum = next;
+                }
+                return sum;
+            },
+            [](const T &left, const T &right) { return op(left, right); });
+    });
+}

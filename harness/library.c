@@ -1,0 +1,57 @@
+/* library.c - compiling the library rows. */
+#include "library.h"
+#include "paths.h"
+
+#include <limits.h>
+#include <string.h>
+
+const struct library libraries[] = {
+    {"tbb", "oneTBB's parallel_scan", "libtbb-dev", {"-ltbb", NULL}},
+    {"openmp_inscan", "OpenMP's reduction(inscan)", "libgomp1",
+     {"-fopenmp", NULL}},
+    {"std_par_unseq", "libstdc++'s inclusive_scan(par_unseq)", "libtbb-dev",
+     {"-ltbb", NULL}},
+    {NULL, NULL, NULL, {NULL}},
+};
+
+enum status library_open(const struct library *library,
+                         const struct monoid *monoid, bool exclusive,
+                         struct library_scan *out, struct problem *why)
+{
+    struct module_source source = {.cplusplus = true, .quiet = true};
+    struct problem inner;
+    char home[PATH_MAX];
+    void *symbol;
+    enum status status = paths_home(home, sizeof home, why);
+
+    *out = (struct library_scan){0};
+    if (status != OK)
+        return status;
+    path_format(source.path, sizeof source.path, "%s/harness/libraries/%s.cpp",
+                home, library->name);
+    module_option(&source, "-std=c++17");
+    module_option(&source, "-O3");
+    module_option(&source, "-march=native");
+    module_option(&source, "-fwrapv");
+    module_option(&source, "-DEXCLUSIVE=%d", exclusive);
+    module_option(&source, "-I%s/algorithms/monoids", home);
+    status = monoid_options(monoid, &source, why);
+    if (status != OK)
+        return status;
+    for (int i = 0; library->flags[i]; i++)
+        module_option(&source, "%s", library->flags[i]);
+    if (module_open(&source, &out->module, &inner) != OK)
+        return problem_set(why, MACHINE_LACKS,
+                           "no %s (install %s): %.200s", library->name,
+                           library->package, inner.line);
+    status = module_symbol(&out->module, "library_scan", &symbol, why);
+    if (status != OK)
+        return status;
+    memcpy(&out->scan, &symbol, sizeof out->scan);
+    return OK;
+}
+
+void library_close(struct library_scan *scan)
+{
+    module_close(&scan->module);
+}

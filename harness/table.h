@@ -1,0 +1,33 @@
+/* table.h - a CSV being written: beside its place, and renamed when whole. */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include "status.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct table {
+    FILE *file; /* NULL: nothing is wanted, and cells go nowhere */
+    char path[4096], draft[4096 + 16];
+    bool first; /* cell of its row */
+};
+
+/* Starts path.csv with a header line of comma-separated names. A path of NULL
+ * makes a table that swallows everything. */
+enum status table_open(const char *path, const char *header,
+                       struct table *table, struct problem *why);
+
+/* Cells of a row, from left to right; NAN leaves a cell empty. */
+void table_text(struct table *table, const char *text);
+void table_number(struct table *table, double value);
+void table_end_row(struct table *table);
+
+/* Puts the file in its place. On any failure the draft is removed. */
+enum status table_close(struct table *table, struct problem *why);
+void table_drop(struct table *table);
+
+/* Random enough to tell runs apart: "20261121-073512-4711". Static storage. */
+const char *table_run_id(void);
+
+#endif

@@ -1,0 +1,39 @@
+/* verify.h - runs an algorithm on the interval monoid and says what it saw.
+ *
+ * On the cpu device: at every n, with T of 4, 8, 16 and 32 bytes, inclusive and
+ * exclusive, out of place and in place, on several thread counts, with preset
+ * parameters and with small ones (many tiles at a small n), under two salts.
+ */
+#ifndef VERIFY_H
+#define VERIFY_H
+
+#include "choice.h"
+#include "device.h"
+#include "status.h"
+
+struct verify_job {
+    const struct choice *choice;
+    const struct device *device;
+    const char *source; /* in place of the algorithm's own, or NULL */
+    const size_t *sizes;
+    size_t size_count;
+    const int *threads;
+    int thread_count;
+    struct pool *const *pools; /* one for each thread count */
+};
+
+struct verify_tally {
+    size_t runs;    /* scans that gave the right fold at every position */
+    size_t refused; /* sizes that the algorithm does not take */
+    const char *refusal;
+    int shapes; /* parameter settings tried */
+};
+
+/* OK, or CHECK_FAILED with the sentence and the case it happened in. */
+enum status verify(const struct verify_job *job, struct verify_tally *tally,
+                   struct problem *why);
+
+/* Races that ThreadSanitizer has reported; -1 where this is no such build. */
+int verify_races(void);
+
+#endif
