@@ -27,6 +27,9 @@
 #define INLINE static inline __attribute__((always_inline))
 #define EXPORT __attribute__((visibility("default")))
 
+/* In front of a loop over registers: they have no index at run time. */
+#define UNROLL _Pragma("GCC unroll 64")
+
 #include MONOID
 
 EXPORT void native_scan(const struct native_call *call);

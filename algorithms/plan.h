@@ -101,19 +101,25 @@ static inline double reduce_depth(size_t n)
     return n < 4 ? (double)n - 1 : (double)(n / 4 + 2 + n % 4);
 }
 
-/* How a scan on one thread costs; what chunks and sections are made of.
- * `carry` is the depth of the carry in front, or below 0 for none. */
+/* Depths of one scan: of its deepest output, and of its last. */
+struct depths {
+    double deepest, last;
+};
+
+/* How a scan on one thread costs: sections of `section` elements, joined by a
+ * carry. */
 struct span_form {
     double (*section_work)(const struct request *request, size_t n);
-    double (*section_depth)(const struct request *request, size_t n);
-    size_t section; /* elements; 0: one section as long as the span */
+    struct depths (*section_depths)(const struct request *request, size_t n);
+    size_t section;
 };
 
 static inline double span_work(const struct request *request,
                                const struct span_form *form, size_t n,
                                bool carry)
 {
-    const size_t block = form->section && form->section < n ? form->section : n;
+    const size_t block = form->section < n ? form->section : n;
+
     if (n == 0)
         return 0;
     return (double)(n / block) * form->section_work(request, block) +
@@ -121,48 +127,82 @@ static inline double span_work(const struct request *request,
            (double)(carry ? n : n - block);
 }
 
-/* A section's scan is ready before the carry comes; each section then adds one
- * op to the carry's chain. */
-static inline double span_depth(const struct request *request,
-                                const struct span_form *form, size_t n,
-                                double carry)
+/* One section behind a carry of some depth: an op for each output. */
+static inline struct depths behind(struct depths section, double carry)
 {
-    const size_t block = form->section && form->section < n ? form->section : n;
-    if (n == 0)
-        return carry;
-    const double sections = (double)((n + block - 1) / block);
-    const double inside = form->section_depth(request, block);
-    return carry < 0 ? inside + sections - 1
-                     : larger(carry, inside) + sections;
+    return (struct depths){larger(carry, section.deepest) + 1,
+                           larger(carry, section.last) + 1};
 }
 
-/* The costs of chunks.h: P + 1 chunks on P threads. */
+/* `carry`: the depth of what is in front, or below 0 for nothing. All sections
+ * are scanned when the carry comes; each adds one op to its chain. */
+static inline struct depths span_depths(const struct request *request,
+                                        const struct span_form *form, size_t n,
+                                        double carry)
+{
+    const size_t block = form->section < n ? form->section : n;
+    if (n == 0)
+        return (struct depths){carry, carry};
+    const struct depths full = form->section_depths(request, block);
+    const double more = (double)(n / block) - 1;
+    struct depths all = carry < 0 ? full : behind(full, carry);
+
+    if (more > 0) {
+        const struct depths end = behind(full, all.last + more - 1);
+        all.deepest = larger(all.deepest,
+                             larger(end.deepest, behind(full, all.last).deepest));
+        all.last = end.last;
+    }
+    if (n % block) {
+        const struct depths rest = behind(
+            form->section_depths(request, n % block), all.last);
+        all.deepest = larger(all.deepest, rest.deepest);
+        all.last = rest.last;
+    }
+    return all;
+}
+
+/* An exclusive scan leaves the last sum out, perhaps the deepest; no scan of
+ * n - 1 elements is shallower than their logarithm. */
+static inline struct cost depth_cost(const struct request *request,
+                                     double deepest)
+{
+    return request->exclusive && request->n > 1
+               ? between(ceil_log2(request->n - 1), deepest)
+               : exactly(request->n ? deepest : 0);
+}
+
+static const char exclusive_depth[] =
+    "an exclusive scan leaves the last sum out, which may be the deepest: the "
+    "inclusive depth is an upper bound";
+
+/* The costs of chunks.h: P + 1 chunks on P threads, each thread but the first
+ * folding one before it is scanned. */
 static inline void chunks_forms(const struct request *request,
                                 const struct span_form *form, int threads,
                                 struct forms *forms)
 {
-    const size_t n = request->n;
-    const int parts = threads + 1;
-
-    if (threads == 1) {
-        forms->work = exactly(span_work(request, form, n, false));
-        forms->depth = exactly(n ? span_depth(request, form, n, -1) : 0);
-        return;
-    }
-    const size_t first = plan_share(n, parts, 0);
+    const int parts = threads == 1 ? 1 : threads + 1;
+    const size_t first = plan_share(request->n, parts, 0);
+    struct depths depths = span_depths(request, form, first, -1);
     double work = span_work(request, form, first, false);
-    double carry = span_depth(request, form, first, -1), depth = carry;
+    double carry = depths.last, deepest = depths.deepest;
+
     for (int k = 1; k < parts; k++) {
-        const size_t size = plan_share(n, parts, k);
+        const size_t size = plan_share(request->n, parts, k);
+        depths = span_depths(request, form, size, carry);
         work += span_work(request, form, size, true);
-        depth = larger(depth, span_depth(request, form, size, carry));
+        deepest = larger(deepest, depths.deepest);
         if (k < threads) {
             work += (double)size; /* size - 1 to fold it, 1 to join it */
             carry = larger(carry, reduce_depth(size)) + 1;
         }
     }
     forms->work = exactly(work);
-    forms->depth = exactly(depth);
+    forms->depth = depth_cost(request, deepest);
+    forms->why = request->exclusive ? exclusive_depth : NULL;
+    /* All chunks but the first and the last are read twice. */
+    forms->bytes = traffic(request, 2 + (threads - 1.0) / (threads + 1));
 }
 
 #endif

@@ -33,7 +33,7 @@ INLINE vec put_section(T *out, vec carry, const vec row[], int rows,
 {
     vec sums = carry;
 
-    for (int k = 0; k < rows; k++) {
+    UNROLL for (int k = 0; k < rows; k++) {
         const vec before = sums; /* its last lane is what matters */
         sums = vec_op(carry, row[k]);
         const vec v = EXCLUSIVE ? vec_up(before, sums, 1) : sums;
@@ -50,7 +50,7 @@ INLINE vec next_section(const T *in, T *out, vec carry, int rows, bool stream)
 {
     vec row[ROWS];
 
-    for (int k = 0; k < rows; k++)
+    UNROLL for (int k = 0; k < rows; k++)
         row[k] = vec_load(in + k * W);
     scan_section(row, rows);
     return put_section(out, carry, row, rows, stream);
@@ -62,10 +62,10 @@ INLINE vec lone_section(const T *in, T *out, int rows)
 {
     vec row[ROWS];
 
-    for (int k = 0; k < rows; k++)
+    UNROLL for (int k = 0; k < rows; k++)
         row[k] = vec_load(in + k * W);
     scan_section(row, rows);
-    for (int k = 0; k < rows; k++)
+    UNROLL for (int k = 0; k < rows; k++)
         vec_store(out + k * W, !EXCLUSIVE ? row[k]
                                : k == 0   ? vec_all(identity())
                                           : row[k - 1]);

@@ -18,7 +18,9 @@ enum status library_open(const struct library *library,
                          const struct monoid *monoid, bool exclusive,
                          struct library_scan *out, struct problem *why)
 {
-    struct module_source source = {.cplusplus = true, .quiet = true};
+    struct module_source source = {.cplusplus = true,
+                                   .quiet = true,
+                                   .keep = true};
     struct problem inner;
     char home[PATH_MAX];
     void *symbol;

@@ -373,7 +373,8 @@ enum status module_open(const struct module_source *source, struct module *out,
             if (status != OK)
                 return status;
         }
-        out->library = dlopen(object, RTLD_NOW | RTLD_LOCAL);
+        out->library = dlopen(object, RTLD_NOW | RTLD_LOCAL |
+                                          (source->keep ? RTLD_NODELETE : 0));
         if (out->library)
             return OK;
     }

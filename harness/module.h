@@ -24,6 +24,7 @@ struct module_source {
     char path[4096];
     bool cplusplus;
     bool quiet; /* do not show the compiler's words: the caller only probes */
+    bool keep;  /* never unload: it starts threads of its own */
     int options;
     char option[MODULE_OPTIONS][MODULE_OPTION_LENGTH];
 };

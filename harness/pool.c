@@ -30,6 +30,7 @@ struct pool {
     _Alignas(64) atomic_uint generation;
     _Alignas(64) atomic_int left;
     _Alignas(64) atomic_int sleepers;
+    atomic_bool drowsy; /* workers are to sleep at once */
     pthread_mutex_t lock;
     pthread_cond_t wake;
     struct worker *workers;
@@ -53,6 +54,8 @@ static void wait_for_work(struct pool *pool, unsigned seen)
         if (atomic_load_explicit(&pool->generation, memory_order_acquire) !=
             seen)
             return;
+        if (atomic_load_explicit(&pool->drowsy, memory_order_relaxed))
+            break;
         spin_once(turn);
     }
     pthread_mutex_lock(&pool->lock);
@@ -82,6 +85,7 @@ static void publish_work(struct pool *pool)
 {
     atomic_store_explicit(&pool->left, pool->threads - 1,
                           memory_order_relaxed);
+    atomic_store_explicit(&pool->drowsy, false, memory_order_relaxed);
     atomic_fetch_add(&pool->generation, 1);
     if (atomic_load(&pool->sleepers) > 0) {
         pthread_mutex_lock(&pool->lock);
@@ -104,6 +108,13 @@ void pool_parallel(struct pool *pool, void (*fn)(void *arg, int thread),
             sched_yield();
         else
             spin_once(turn);
+}
+
+void pool_sleep(struct pool *pool)
+{
+    atomic_store(&pool->drowsy, true);
+    while (atomic_load(&pool->sleepers) < pool->threads - 1)
+        sched_yield();
 }
 
 /* ---------------------------------------------------------- open and close */
@@ -133,21 +144,6 @@ static void pin(pthread_t thread, const cpu_set_t *allowed, int number)
     CPU_ZERO(&one);
     CPU_SET(processor, &one);
     pthread_setaffinity_np(thread, sizeof one, &one);
-}
-
-void pool_pin_caller(bool pinned)
-{
-    static cpu_set_t before;
-    static bool is_pinned;
-
-    if (pinned && !is_pinned &&
-        sched_getaffinity(0, sizeof before, &before) == 0) {
-        pin(pthread_self(), &before, 0);
-        is_pinned = true;
-    } else if (!pinned && is_pinned) {
-        sched_setaffinity(0, sizeof before, &before);
-        is_pinned = false;
-    }
 }
 
 enum status pool_open(int threads, struct pool **out, struct problem *why)

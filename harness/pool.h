@@ -24,8 +24,8 @@ int pool_threads(const struct pool *pool);
 /* Processors that this process may use. */
 int pool_processors(void);
 
-/* Pins the calling thread to the first processor it may use, or lets it go
- * again: for the length of a measurement. */
-void pool_pin_caller(bool pinned);
+/* Sends the workers to sleep and returns when they do: so that they take no
+ * processor from somebody else's threads that are being timed. */
+void pool_sleep(struct pool *pool);
 
 #endif

@@ -1,8 +1,6 @@
 /* table.c - CSVs, whole or not at all. */
 #include "table.h"
-#include "paths.h"
 
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 #include <time.h>
@@ -14,82 +12,68 @@ enum status table_open(const char *path, const char *header,
     *table = (struct table){.first = true};
     if (!path)
         return OK;
-    if (!path_format(table->path, sizeof table->path, "%s", path) ||
-        !path_format(table->draft, sizeof table->draft, "%s.%d", path,
-                     (int)getpid()))
-        return problem_set(why, WRONG_USE, "the name %.40s... is too long",
-                           path);
-    table->file = fopen(table->draft, "w");
-    if (!table->file)
-        return problem_set(why, WRONG_USE, "cannot write %s: %s", path,
-                           strerror(errno));
-    fprintf(table->file, "%s\n", header);
+    const enum status status = output_open(path, &table->output, why);
+    if (status != OK)
+        return status;
+    table->wanted = true;
+    fprintf(table->output.file, "%s\n", header);
     return OK;
 }
 
 static void separate(struct table *table)
 {
     if (!table->first)
-        fputc(',', table->file);
+        fputc(',', table->output.file);
     table->first = false;
 }
 
 void table_text(struct table *table, const char *text)
 {
-    if (!table->file)
+    if (!table->wanted)
         return;
     separate(table);
     if (!strpbrk(text, ",\"\n")) {
-        fputs(text, table->file);
+        fputs(text, table->output.file);
         return;
     }
-    fputc('"', table->file);
+    fputc('"', table->output.file);
     for (; *text; text++) {
         if (*text == '"')
-            fputc('"', table->file);
-        fputc(*text, table->file);
+            fputc('"', table->output.file);
+        fputc(*text, table->output.file);
     }
-    fputc('"', table->file);
+    fputc('"', table->output.file);
 }
 
 void table_number(struct table *table, double value)
 {
-    if (!table->file)
+    if (!table->wanted)
         return;
     separate(table);
     if (!isnan(value))
-        fprintf(table->file, "%.9g", value);
+        fprintf(table->output.file, "%.9g", value);
 }
 
 void table_end_row(struct table *table)
 {
-    if (table->file)
-        fputc('\n', table->file);
+    if (table->wanted)
+        fputc('\n', table->output.file);
     table->first = true;
 }
 
 enum status table_close(struct table *table, struct problem *why)
 {
-    if (!table->file)
+    if (!table->wanted)
         return OK;
-    const bool failed = ferror(table->file) != 0;
-    const bool closed = fclose(table->file) == 0;
-    table->file = NULL;
-    if (!failed && closed && rename(table->draft, table->path) == 0)
-        return OK;
-    const int error = errno;
-    unlink(table->draft);
-    return problem_set(why, MACHINE_LACKS, "cannot write %s: %s", table->path,
-                       strerror(error));
+    table->wanted = false;
+    return output_commit(&table->output, why);
 }
 
 void table_drop(struct table *table)
 {
-    if (!table->file)
-        return;
-    fclose(table->file);
-    unlink(table->draft);
-    table->file = NULL;
+    if (table->wanted)
+        output_discard(&table->output);
+    table->wanted = false;
 }
 
 const char *table_run_id(void)

@@ -2,19 +2,20 @@
 #ifndef TABLE_H
 #define TABLE_H
 
+#include "output_file.h"
 #include "status.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
 struct table {
-    FILE *file; /* NULL: nothing is wanted, and cells go nowhere */
-    char path[4096], draft[4096 + 16];
-    bool first; /* cell of its row */
+    struct output output;
+    bool wanted; /* else cells go nowhere */
+    bool first;  /* cell of its row */
 };
 
-/* Starts path.csv with a header line of comma-separated names. A path of NULL
- * makes a table that swallows everything. */
+/* Starts the file with a header line of comma-separated names. A path of NULL
+ * makes a table that swallows everything. `path` must outlive the table. */
 enum status table_open(const char *path, const char *header,
                        struct table *table, struct problem *why);
 

@@ -37,32 +37,33 @@ INLINE void exchange(vec *left, vec *right)
 INLINE void scan_section(vec row[], int rows)
 {
     const vec nothing = vec_all(identity());
-    int padded = 1;
+    int padded = rows;
 
-    while (padded < rows)
-        padded *= 2;
+    if (rows < ROWS) /* a full section needs none, and no loop to find out */
+        for (padded = 1; padded < rows;)
+            padded *= 2;
     for (int k = rows; k < padded; k++)
         row[k] = nothing;
 
-    for (int stride = 1; stride < W; stride *= 2) /* up, within registers */
-        for (int k = 0; k < padded; k++)
+    UNROLL for (int stride = 1; stride < W; stride *= 2) /* up, within registers */
+        UNROLL for (int k = 0; k < padded; k++)
             row[k] = tree_up(row[k], stride);
-    for (int far = 1; far < padded; far *= 2) /* up, between registers */
-        for (int k = 2 * far - 1; k < padded; k += 2 * far)
+    UNROLL for (int far = 1; far < padded; far *= 2) /* up, between registers */
+        UNROLL for (int k = 2 * far - 1; k < padded; k += 2 * far)
             row[k] = tree_last_of(row[k], vec_op(row[k - far], row[k]));
 
     const vec total = row[padded - 1];
     row[padded - 1] = tree_last_of(total, nothing);
 
-    for (int far = padded / 2; far > 0; far /= 2) /* down, between */
-        for (int k = 2 * far - 1; k < padded; k += 2 * far)
+    UNROLL for (int far = padded / 2; far > 0; far /= 2) /* down, between */
+        UNROLL for (int k = 2 * far - 1; k < padded; k += 2 * far)
             exchange(&row[k - far], &row[k]);
-    for (int stride = W / 2; stride > 0; stride /= 2) /* down, within */
-        for (int k = 0; k < padded; k++)
+    UNROLL for (int stride = W / 2; stride > 0; stride /= 2) /* down, within */
+        UNROLL for (int k = 0; k < padded; k++)
             row[k] = tree_exchange(row[k], stride);
 
     /* One place to the left: inclusive. */
-    for (int k = 0; k < rows; k++) {
+    UNROLL for (int k = 0; k < rows; k++) {
         const vec next = k + 1 < padded ? row[k + 1] : vec_spread(total);
         row[k] = vec_next(row[k], next);
     }

@@ -36,30 +36,33 @@ INLINE void join(vec row[], int left, int right)
 /* The tree over rows. `size`: how many rows one cell stands for. */
 INLINE void scan_rows(vec row[], int rows)
 {
-    int size = 1;
+    int top = 1;
 
-    for (; rows / size > SEQUENTIAL; size *= FACTOR)
-        for (int group = 0; group < rows; group += FACTOR * size)
-            for (int end = group + 2 * size - 1;
-                 end < group + FACTOR * size && end < rows; end += size)
+    UNROLL while (rows / top > SEQUENTIAL) top *= FACTOR;
+    UNROLL for (int size = 1; size < top; size *= FACTOR)
+        UNROLL for (int group = 0; group < rows; group += FACTOR * size)
+            UNROLL for (int end = group + 2 * size - 1;
+                        end < group + FACTOR * size && end < rows; end += size)
                 join(row, end - size, end);
-    for (int end = 2 * size - 1; end < rows; end += size)
-        join(row, end - size, end);
-    for (size /= FACTOR; size > 0; size /= FACTOR)
-        for (int group = FACTOR * size; group < rows; group += FACTOR * size)
-            for (int end = group + size - 1;
-                 end < group + (FACTOR - 1) * size && end < rows; end += size)
+    UNROLL for (int end = 2 * top - 1; end < rows; end += top)
+        join(row, end - top, end);
+    UNROLL for (int size = top / FACTOR; size > 0; size /= FACTOR)
+        UNROLL for (int group = FACTOR * size; group < rows;
+                    group += FACTOR * size)
+            UNROLL for (int end = group + size - 1;
+                        end < group + (FACTOR - 1) * size && end < rows;
+                        end += size)
                 join(row, group - 1, end);
 }
 
 INLINE void scan_section(vec row[], int rows)
 {
-    for (int stride = 1; stride < W; stride *= 2) /* up, within registers */
-        for (int k = 0; k < rows; k++)
+    UNROLL for (int stride = 1; stride < W; stride *= 2) /* up, within registers */
+        UNROLL for (int k = 0; k < rows; k++)
             row[k] = tree_up(row[k], stride);
     scan_rows(row, rows);
-    for (int stride = W / 2; stride > 0; stride /= 2) /* down, within */
-        for (int k = rows - 1; k >= 0; k--)
+    UNROLL for (int stride = W / 2; stride > 0; stride /= 2) /* down, within */
+        UNROLL for (int k = rows - 1; k >= 0; k--)
             row[k] = tree_down(k ? row[k - 1] : vec_all(identity()), row[k],
                                stride);
 }

@@ -23,12 +23,12 @@ INLINE void scan_section(vec row[], int rows)
 {
     const vec nothing = vec_all(identity());
 
-    for (int stride = 1; stride < W; stride *= 2) /* within registers */
-        for (int k = rows - 1; k >= 0; k--)
+    UNROLL for (int stride = 1; stride < W; stride *= 2) /* within registers */
+        UNROLL for (int k = rows - 1; k >= 0; k--)
             row[k] = vec_op(vec_up(k ? row[k - 1] : nothing, row[k], stride),
                             row[k]);
-    for (int far = 1; far < rows; far *= 2) /* between registers */
-        for (int k = rows - 1; k >= far; k--)
+    UNROLL for (int far = 1; far < rows; far *= 2) /* between registers */
+        UNROLL for (int k = rows - 1; k >= far; k--)
             row[k] = vec_op(row[k - far], row[k]);
 }
 

@@ -1,0 +1,383 @@
+/* cpu.c - decoupled look-back on threads: one pass over memory.
+ *
+ *     tile     0    1    2    3    4 ...   taken in order, by a ticket
+ *     status   P    P    A    X    X       X: nothing is known yet
+ *                   |<---+----'            A: its aggregate is there, the fold
+ *              tile 3 looks back: takes       of the tile alone
+ *              in an A, then a P: done     P: its prefix too, the fold of all
+ *                                             up to and including it
+ *
+ * A thread folds its tile (from memory), publishes A, looks back, publishes P,
+ * and then scans the tile (from cache). Who waits, waits for a lower ticket,
+ * and the lowest waits for nobody: no deadlock, however many the threads.
+ *
+ * By the book, memory rests while the scan runs from cache. So with OVERLAP
+ * one loop scans a tile, fetches the thread's next one and folds what is there:
+ *
+ *     memory   | fetch tile 2 | fetch tile 4 | fetch tile 6 |
+ *     core     | scan 0       | scan 2       | scan 4       |
+ *              |     fold 2   |     fold 4   |     fold 6   |
+ *
+ * A tile is cut into PARTS parts. Their folds say what each part starts from;
+ * then all are scanned side by side, and no op waits for the one before it:
+ *
+ *     fold    [ a b ] [ c d ] [ e f ] [ g h ]      cd = op(c, d), ...
+ *     start    before  +ab     +cd     +ef
+ *     scan    a -> b  c -> d  e -> f  g -> h
+ *
+ * Cost, one lane, t tiles: up to 2n + (PARTS + threads) * t ops; a copy's
+ * traffic: n read, n written.
+ * Source: Merrill and Garland, Single-pass Parallel Prefix Scan with Decoupled
+ * Look-back, NVIDIA NVR-2016-002.
+ * Try it: OVERLAP=0; a TILE that no cache holds; publish P before the prefix.
+ */
+#if defined __GNUC__ && !defined __clang__
+/* Else the fields of a T are packed into a vector, and shuffled in each op. */
+#pragma GCC optimize("no-tree-slp-vectorize")
+#endif
+
+#include "cpu.h"
+#include "span.h"
+
+#ifndef TILE
+#define TILE 131072 /* bytes */
+#endif
+#ifndef OVERLAP
+#define OVERLAP 1
+#endif
+
+enum {
+    PARTS = W > 1 || sizeof(T) <= 8 ? 4 : 2, /* as the registers allow */
+    SIZE = sizeof(T),
+    LINE = LINE_BYTES / SIZE > W ? LINE_BYTES / SIZE : W,
+    /* An odd number of lines: else all parts meet in the same cache sets. */
+    LINES = TILE / LINE_BYTES / PARTS,
+    PART = LINES > 1                   ? ((LINES - 1) | 1) * LINE
+           : TILE / SIZE >= PARTS * W ? TILE / SIZE / PARTS / W * W
+                                       : W,
+    TILE_LENGTH = PARTS * PART,
+    TINY = TILE < PAGE_BYTES, /* for proofs: act as if n were huge */
+
+    /* The overlapped loop goes line by line, and folds what was fetched half
+     * of AHEAD_BYTES ago: long enough for memory, and still in level 1. */
+    STEP = PART % LINE == 0 ? LINE : W,
+    BEHIND = AHEAD_BYTES / 2 / PARTS / LINE_BYTES * LINE,
+    STREAM = !TINY && STEP == LINE && LINE * SIZE == LINE_BYTES,
+    GATHER = STREAM && W == 1
+};
+
+/* ----------------------------------------------------------------- status */
+
+enum state { X, A, P };
+
+/* One tile's status, alone on its cache lines. The flag is launch * 4 + state,
+ * so that what an earlier launch has left reads as X. */
+struct status {
+    _Alignas(LINE_BYTES) _Atomic uint64_t flag;
+    T aggregate, prefix;
+};
+
+struct board {
+    _Alignas(LINE_BYTES) _Atomic size_t ticket;
+    struct status status[];
+};
+
+struct run {
+    const T *in;
+    T *out;
+    size_t n, tile, tiles; /* elements; of one tile, the last may have less */
+    T carry;               /* in front of in[0] */
+    bool stream;
+    uint64_t launch;
+    struct board *board;
+};
+
+static size_t take(const struct run *run)
+{
+    return atomic_fetch_add_explicit(&run->board->ticket, 1,
+                                     memory_order_relaxed);
+}
+
+/* Acquire: who sees a state also sees the value stored before it. */
+static enum state observe(const struct run *run, size_t tile)
+{
+    const uint64_t flag = atomic_load_explicit(
+        &run->board->status[tile].flag, memory_order_acquire);
+
+    return flag / 4 == run->launch ? (enum state)(flag % 4) : X;
+}
+
+static void publish(const struct run *run, size_t tile, enum state state, T t)
+{
+    struct status *const status = &run->board->status[tile];
+
+    /* Two fields: somebody may still be reading the aggregate. */
+    *(state == A ? &status->aggregate : &status->prefix) = t;
+    atomic_store_explicit(&status->flag, run->launch * 4 + state,
+                          memory_order_release);
+}
+
+/* The fold of all that lies before the tile. Tile 0 goes straight to P, which
+ * has the carry in it, so every way back ends at a P. */
+static T look_back(const struct run *run, size_t tile)
+{
+    T sum = run->carry;
+
+    for (size_t at = tile; at-- > 0;) {
+        const struct status *const status = &run->board->status[at];
+        enum state state;
+        for (unsigned turns = 0; (state = observe(run, at)) == X;)
+            relax(&turns);
+        const T left = state == P ? status->prefix : status->aggregate;
+        sum = at + 1 == tile ? left : op(left, sum);
+        if (state == P)
+            break;
+    }
+    return sum;
+}
+
+/* Tells the tile's aggregate; returns what lies before it. */
+static T exchange(const struct run *run, size_t tile, T aggregate)
+{
+    if (tile > 0)
+        publish(run, tile, A, aggregate);
+    const T before = look_back(run, tile);
+    publish(run, tile, P, op(before, aggregate));
+    return before;
+}
+
+/* ------------------------------------------------------------------ parts */
+
+struct fold {
+    T part[PARTS], all;
+};
+
+/* The parts' sums, one lane or W side by side, begin with a vector each ... */
+INLINE void fold_begin(const T *in, size_t part, vec sum[PARTS])
+{
+    for (int k = 0; k < PARTS; k++)
+        sum[k] = vec_load(in + k * part);
+}
+
+/* ... and take in n more elements each. */
+INLINE void fold_more(const T *in, size_t part, int n, vec sum[PARTS])
+{
+    for (int j = 0; j < n; j += W)
+        for (int k = 0; k < PARTS; k++)
+            sum[k] = vec_op(sum[k], vec_load(in + k * part + j));
+}
+
+INLINE struct fold fold_end(const vec sum[PARTS])
+{
+    struct fold fold;
+
+    for (int k = 0; k < PARTS; k++) {
+        fold.part[k] = vec_fold(sum[k]);
+        fold.all = k == 0 ? fold.part[0] : op(fold.all, fold.part[k]);
+    }
+    return fold;
+}
+
+/* What each part starts from, in every lane. */
+INLINE void scan_begin(T before, const struct fold *fold, vec carry[PARTS])
+{
+    for (int k = 0; k < PARTS; k++) {
+        carry[k] = vec_all(before);
+        if (k + 1 < PARTS)
+            before = op(before, fold->part[k]);
+    }
+}
+
+/* A vector of each part. Parts lie `part` apart, and `gap` in out. */
+INLINE void scan_more(const T *in, size_t part, T *out, size_t gap, bool stream,
+                      vec carry[PARTS])
+{
+    for (int k = 0; k < PARTS; k++) {
+        const vec v = vec_scan(vec_load(in + k * part));
+        carry[k] = vec_spread(span_put(out + k * gap, carry[k], v, stream));
+    }
+}
+
+/* ------------------------------------------------------------------ tiles */
+
+static struct fold fold_tile(const T *in, size_t part)
+{
+    vec sum[PARTS];
+
+    fold_begin(in, part, sum);
+    for (size_t i = W; i < part; i += W)
+        fold_more(in + i, part, W, sum);
+    return fold_end(sum);
+}
+
+static T scan_tile(const T *in, T *out, size_t part, T before,
+                   const struct fold *fold)
+{
+    vec carry[PARTS];
+
+    scan_begin(before, fold, carry);
+    for (size_t i = 0; i < part; i += W)
+        scan_more(in + i, part, out + i, part, false, carry);
+    return vec_last(carry[PARTS - 1]);
+}
+
+/* Single elements cannot be streamed: they gather in lines, which leave one
+ * step later, when the cache has taken in what was stored to them. */
+struct lines {
+    _Alignas(LINE_BYTES) T of[2][PARTS * LINE];
+};
+
+INLINE void lines_leave(T *out, size_t i, const struct lines *lines)
+{
+    for (int k = 0; k < PARTS; k++)
+        line_stream(out + k * (size_t)PART + i,
+                    &lines->of[i / LINE % 2][k * LINE]);
+}
+
+/* A line of each part: this tile's is scanned, the next one's is fetched. */
+INLINE void scan_and_fetch(const T *in, T *out, const T *next, size_t i,
+                           vec carry[PARTS], struct lines *lines)
+{
+    for (int k = 0; k < PARTS; k++)
+        __builtin_prefetch(next + k * (size_t)PART + i);
+    for (size_t j = i; j < i + STEP; j += W)
+        if (GATHER)
+            scan_more(in + j, PART, &lines->of[i / LINE % 2][j - i], LINE,
+                      false, carry);
+        else
+            scan_more(in + j, PART, out + j, PART, STREAM, carry);
+    if (GATHER && i > 0)
+        lines_leave(out, i - LINE, lines);
+}
+
+/* Scans a tile while the thread's next one is fetched and folded. */
+static struct fold scan_and_fold(const T *in, T *out, T before,
+                                 const struct fold *fold, const T *next)
+{
+    vec carry[PARTS], sum[PARTS];
+    struct lines lines;
+    size_t i = 0, folded = STEP;
+
+    scan_begin(before, fold, carry);
+    for (; i < BEHIND && i < PART; i += STEP)
+        scan_and_fetch(in, out, next, i, carry, &lines);
+    fold_begin(next, PART, sum);
+    fold_more(next + W, PART, STEP - W, sum);
+    for (; i < PART; i += STEP, folded += STEP) {
+        scan_and_fetch(in, out, next, i, carry, &lines);
+        fold_more(next + folded, PART, STEP, sum);
+    }
+    if (GATHER)
+        lines_leave(out, PART - LINE, &lines);
+    for (; folded < PART; folded += STEP)
+        fold_more(next + folded, PART, STEP, sum);
+    return fold_end(sum);
+}
+
+/* ---------------------------------------------------------------- threads */
+
+/* One tile by the book. But where SIMD makes a scan as cheap as a fold, a tile
+ * is scanned at once if the value before it is there or nobody comes after. */
+static void do_tile(const struct run *run, size_t tile)
+{
+    const bool last = tile + 1 == run->tiles;
+    const size_t begin = tile * run->tile;
+    const size_t n = last ? run->n - begin : run->tile;
+    const size_t part = n / PARTS / W * W, whole = PARTS * part;
+    const T *const in = run->in + begin;
+    T *const out = run->out + begin;
+
+    if (part == 0 ||
+        (W > 1 && (last || tile == 0 || observe(run, tile - 1) == P))) {
+        const T before = look_back(run, tile);
+        const T end = span_scan(in, out, n, &before, run->stream);
+        if (!last)
+            publish(run, tile, P, end);
+    } else {
+        const struct fold fold = fold_tile(in, part);
+        const T before =
+            last ? look_back(run, tile) : exchange(run, tile, fold.all);
+        const T end = scan_tile(in, out, part, before, &fold);
+        span_scan(in + whole, out + whole, n - whole, &end, false);
+    }
+}
+
+static void do_tiles(void *arg, int thread)
+{
+    const struct run *const run = arg;
+
+    (void)thread;
+    for (size_t tile; (tile = take(run)) < run->tiles;)
+        do_tile(run, tile);
+}
+
+static void do_tiles_overlapped(void *arg, int thread)
+{
+    const struct run *const run = arg;
+    const size_t last = run->tiles - 1;
+    size_t tile = take(run), next;
+    struct fold fold;
+
+    (void)thread;
+    if (tile < last)
+        fold = fold_tile(run->in + tile * TILE_LENGTH, PART);
+    for (; tile < last; tile = next) {
+        const T *const in = run->in + tile * TILE_LENGTH;
+        T *const out = run->out + tile * TILE_LENGTH;
+        const T before = exchange(run, tile, fold.all);
+
+        next = take(run);
+        if (next < last)
+            fold = scan_and_fold(in, out, before, &fold,
+                                 run->in + next * TILE_LENGTH);
+        else
+            scan_tile(in, out, PART, before, &fold);
+    }
+    if (tile == last)
+        do_tile(run, last);
+    vec_fence();
+}
+
+/* ------------------------------------------------------------------- scan */
+
+/* Bytes that one thread scans sooner than two can meet. */
+enum { ALONE = W > 1 ? TILE / 4 : TILE / 32 };
+
+EXPORT void native_scan(const struct native_call *call)
+{
+    const T *const in = call->ports[0];
+    T *const out = call->ports[1];
+    const size_t n = call->n, threads = (size_t)call->threads;
+    const bool stream = span_streams(call);
+    size_t head = call->carry == NULL; /* at least: then tile 0 has a carry */
+
+    if (threads == 1 || n <= ALONE / SIZE) {
+        span_scan(in, out, n, call->carry, stream);
+        return;
+    }
+    if (W > 1 || stream) /* tiles begin with a whole line of out */
+        while (head < LINE && (uintptr_t)(out + head) % LINE_BYTES != 0)
+            head++;
+    head = head < n ? head : n;
+
+    struct run run = {.in = in + head, .out = out + head, .n = n - head};
+    run.carry = span_scan(in, out, head, call->carry, false);
+    run.stream = stream && (uintptr_t)run.out % LINE_BYTES == 0;
+    run.launch = call->launch;
+    run.board = call->buffers[0];
+    atomic_store_explicit(&run.board->ticket, 0, memory_order_relaxed);
+
+    /* In cache: a tile a thread. With SIMD one more: the first is scanned
+     * while the others are folded, and the last is not folded at all. */
+    const size_t chunks = threads + (W > 1);
+    const size_t chunk = (run.n / (PARTS * W) / chunks + 1) * PARTS * W;
+    const bool overlap =
+        OVERLAP && (run.stream || TINY) && chunk >= TILE_LENGTH;
+    /* By the book a thread has one tile in cache at a time, not two. */
+    const size_t most = overlap ? TILE_LENGTH : 2 * TILE_LENGTH;
+    run.tile = chunk < most ? chunk : most;
+    run.tiles = (run.n + run.tile - 1) / run.tile;
+    if (run.tiles > 0)
+        call->parallel(call->pool, overlap ? do_tiles_overlapped : do_tiles,
+                       &run);
+}

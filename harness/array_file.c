@@ -1,0 +1,141 @@
+/* array_file.c - picks the format, and reads and writes the raw one. */
+#include "array_file.h"
+#include "input_file.h"
+#include "npy.h"
+#include "output_file.h"
+#include "text.h"
+
+#include <stdalign.h>
+#include <string.h>
+#include <strings.h>
+
+enum { CHUNK_BYTES = 1 << 16 };
+
+enum status array_format_parse(const char *word, enum array_format *out,
+                               struct problem *why)
+{
+    static const struct {
+        const char *name;
+        enum array_format format;
+    } formats[] = {
+        {"npy", FORMAT_NPY}, {"text", FORMAT_TEXT}, {"raw", FORMAT_RAW}};
+
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(word, formats[i].name) == 0) {
+            *out = formats[i].format;
+            return OK;
+        }
+    return problem_set(why, WRONG_USE,
+                       "format '%.60s' is not known; there are npy, text and "
+                       "raw",
+                       word);
+}
+
+static enum array_format format_by_name(const char *path)
+{
+    const char *const dot = strrchr(path, '.');
+
+    if (strcmp(path, "-") == 0)
+        return FORMAT_TEXT;
+    if (!dot)
+        return FORMAT_RAW;
+    if (strcasecmp(dot, ".npy") == 0)
+        return FORMAT_NPY;
+    return strcasecmp(dot, ".txt") == 0 || strcasecmp(dot, ".csv") == 0
+               ? FORMAT_TEXT
+               : FORMAT_RAW;
+}
+
+static enum status check_raw_size(const char *name, size_t size,
+                                  const struct monoid_table *monoid,
+                                  struct problem *why)
+{
+    if (size % monoid->bytes == 0)
+        return OK;
+    return problem_set(why, WRONG_USE,
+                       "%s: %zu bytes are no whole number of elements of %zu "
+                       "bytes (it is read as raw binary; text is in .txt "
+                       "files)",
+                       name, size, monoid->bytes);
+}
+
+static enum status raw_read(struct input *in, const struct monoid_table *monoid,
+                            struct array *out, struct problem *why)
+{
+    alignas(8) unsigned char chunk[CHUNK_BYTES];
+    const size_t size = in->size, bytes = (size_t)monoid->component_bytes;
+    struct array_builder builder;
+    size_t total = 0, got = sizeof chunk;
+    enum status status = OK;
+
+    builder_begin(&builder, monoid, in->name, false);
+    if (size != INPUT_UNKNOWN) {
+        status = check_raw_size(in->name, size, monoid, why);
+        if (status == OK)
+            status = builder_reserve(&builder, size / bytes, why);
+    }
+    while (status == OK && got == sizeof chunk) {
+        status = input_read(in, chunk, sizeof chunk, &got, why);
+        if (status == OK)
+            status = builder_push(&builder, chunk, got / bytes, why);
+        total += got;
+    }
+    if (status == OK)
+        status = check_raw_size(in->name, total, monoid, why);
+    if (status == OK)
+        status = builder_finish(&builder, out, why);
+    builder_drop(&builder);
+    return status;
+}
+
+enum status array_read(const char *path, enum array_format format,
+                       const struct monoid_table *monoid, struct array *out,
+                       struct problem *why)
+{
+    struct input in;
+    enum status status = input_open(path, &in, why);
+
+    *out = (struct array){0};
+    if (status != OK)
+        return status;
+    if (format == FORMAT_BY_NAME) {
+        format = format_by_name(path);
+        if (format == FORMAT_TEXT) {
+            const int first = getc(in.file);
+            ungetc(first, in.file);
+            if (first == NPY_FIRST_BYTE)
+                format = FORMAT_NPY;
+        }
+    }
+    if (format == FORMAT_NPY)
+        status = npy_read(&in, monoid, out, why);
+    else if (format == FORMAT_TEXT)
+        status = text_read(&in, monoid, out, why);
+    else
+        status = raw_read(&in, monoid, out, why);
+    input_close(&in);
+    return status;
+}
+
+enum status array_write(const char *path, enum array_format format,
+                        const struct monoid_table *monoid,
+                        const struct array *array, struct problem *why)
+{
+    struct output out;
+    enum status status = output_open(path, &out, why);
+
+    if (status != OK)
+        return status;
+    if (format == FORMAT_BY_NAME)
+        format = format_by_name(path);
+    if (format == FORMAT_NPY)
+        npy_write(out.file, monoid, array);
+    else if (format == FORMAT_TEXT)
+        status = text_write(out.file, monoid, array, why);
+    else if (array->n)
+        fwrite(array->data, monoid->bytes, array->n, out.file);
+    if (status == OK)
+        return output_commit(&out, why);
+    output_discard(&out);
+    return status;
+}

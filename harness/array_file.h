@@ -1,0 +1,41 @@
+/* array_file.h - what `-i FILE` and `-o FILE` mean.
+ *
+ *     x.npy          numpy's format (npy.h)
+ *     x.txt, x.csv   text (text.h)
+ *     anything else  the bytes of the elements, one after the other
+ *     -              standard input and output: text; .npy if it looks so
+ */
+#ifndef ARRAY_FILE_H
+#define ARRAY_FILE_H
+
+#include "array.h"
+#include "monoid.h"
+#include "status.h"
+
+enum array_format {
+    FORMAT_BY_NAME, /* as the table above says */
+    FORMAT_NPY,
+    FORMAT_TEXT,
+    FORMAT_RAW,
+};
+
+/* The format called npy, text or raw. WRONG_USE names the word. */
+enum status array_format_parse(const char *word, enum array_format *out,
+                               struct problem *why);
+
+/* Reads all elements of a file. Numbers are converted to the monoid's where
+ * that loses nothing (number.h); plain numbers are lifted where the monoid
+ * has several components. On OK the caller frees `out` with array_free,
+ * otherwise it is empty. WRONG_USE: the file is missing or wrong, and `why`
+ * names file and line or element. MACHINE_LACKS: memory. */
+enum status array_read(const char *path, enum array_format format,
+                       const struct monoid_table *monoid, struct array *out,
+                       struct problem *why);
+
+/* Writes all elements; the file appears whole or not at all. WRONG_USE: the
+ * place cannot be written. MACHINE_LACKS: disk or memory. */
+enum status array_write(const char *path, enum array_format format,
+                        const struct monoid_table *monoid,
+                        const struct array *array, struct problem *why);
+
+#endif

@@ -1,0 +1,246 @@
+/* bench_report.c - rows for people and for programs. */
+#include "bench_report.h"
+#include "machine.h"
+#include "paths.h"
+#include "sizes.h"
+
+#include <argp.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char header[] =
+    "run_id,algorithm,variant,device,monoid,elem_bytes,kind,n,threads,block,"
+    "items,mode,seed,verified,samples,discarded,min_ns,q1_ns,median_ns,q3_ns,"
+    "max_ns,ci_low_ns,ci_high_ns,bytes,gbps,elems_per_s,of_memcpy,"
+    "of_memcpy_low,of_memcpy_high,stop_reason,calls_per_sample";
+
+/* ---------------------------------------------------------------- context */
+
+static json_t *context(const char *command)
+{
+    const struct machine_facts *facts = machine_facts();
+    char date[64], caches[128];
+    const time_t now = time(NULL);
+
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
+    snprintf(caches, sizeof caches, "L1d %zu KiB, L2 %zu KiB, L3 %zu KiB",
+             facts->level1_bytes >> 10, facts->level2_bytes >> 10,
+             facts->level3_bytes >> 10);
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:i, s:f, s:s, s:s, s:s, s:s, s:s, s:[]}",
+        "run_id", table_run_id(), "command", command, "date", date, "host",
+        facts->host, "cpu", facts->processor, "processors", facts->processors,
+        "memory_gib", (double)facts->memory_bytes / (1 << 30), "caches",
+        caches, "system", facts->system, "compiler", module_compiler(),
+        "scanlab", argp_program_version, "notes",
+        "large arrays in huge pages (madvise); outputs poisoned before and "
+        "verified after every sample; no sample discarded",
+        "rows");
+}
+
+enum status report_open(const char *path, const char *command,
+                        struct report *report, struct problem *why)
+{
+    const size_t length = path ? strlen(path) : 0;
+    const bool is_csv = length > 4 && !strcmp(path + length - 4, ".csv");
+    const bool is_json = length > 5 && !strcmp(path + length - 5, ".json");
+
+    *report = (struct report){.rows = 0};
+    if (!path)
+        return OK;
+    if (!is_csv && !is_json)
+        return problem_set(why, WRONG_USE,
+                           "-o %s: the name must end in .csv or .json", path);
+    if (!path_format(report->json_path, sizeof report->json_path, "%.*s.json",
+                     (int)(length - (is_csv ? 4 : 5)), path))
+        return problem_set(why, WRONG_USE, "-o: the name is too long");
+    report->document = context(command);
+    if (!report->document)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    const enum status status =
+        is_csv ? table_open(path, header, &report->table, why) : OK;
+    if (status != OK)
+        report_drop(report);
+    return status;
+}
+
+/* ------------------------------------------------------------------- rows */
+
+struct row {
+    const struct field *field;
+    const struct contestant *c;
+    struct summary times, ratio;
+    double bytes;
+};
+
+static double block_of(const struct choice *choice)
+{
+    const char *const names[] = {"block", "tile"};
+
+    for (int i = 0; choice && i < 2; i++) {
+        const int at = choice_parameter(choice->algorithm, names[i]);
+        if (at >= 0)
+            return (double)choice->value[at];
+    }
+    return NAN;
+}
+
+static void write_row(struct table *t, const struct row *row)
+{
+    const struct field *f = row->field;
+    const struct contestant *c = row->c;
+    const bool right = !c->wrong;
+    const double times[] = {row->times.min,    row->times.q1,
+                            row->times.median, row->times.q3,
+                            row->times.max,    row->times.ci_low,
+                            row->times.ci_high};
+
+    table_text(t, table_run_id());
+    table_text(t, c->name);
+    table_text(t, c->variant);
+    table_text(t, f->device->name);
+    table_text(t, f->monoid->name);
+    table_number(t, (double)f->monoid->table.bytes);
+    table_text(t, f->exclusive ? "exclusive" : "inclusive");
+    table_number(t, (double)f->n);
+    table_number(t, pool_threads(f->pool));
+    table_number(t, block_of(c->choice));
+    table_number(t, NAN); /* items */
+    table_text(t, f->mode == MODE_COLD ? "cold" : "warm");
+    table_number(t, (double)f->seed);
+    table_number(t, right);
+    table_number(t, right ? (double)c->samples : 0);
+    table_number(t, 0); /* discarded: nothing ever is on a cpu */
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+        table_number(t, right ? times[i] : NAN);
+    table_number(t, row->bytes);
+    table_number(t, right ? row->bytes / row->times.median : NAN);
+    table_number(t, right ? (double)f->n / row->times.median * 1e9 : NAN);
+    table_number(t, right ? row->ratio.median : NAN);
+    table_number(t, right ? row->ratio.ci_low : NAN);
+    table_number(t, right ? row->ratio.ci_high : NAN);
+    table_text(t, f->stop_reason);
+    table_number(t, (double)c->calls);
+    table_end_row(t);
+}
+
+static void keep_samples(json_t *document, const struct row *row)
+{
+    const struct field *f = row->field;
+    const struct contestant *c = row->c;
+    json_t *samples = json_array();
+
+    for (size_t i = 0; i < c->samples && !c->wrong; i++)
+        json_array_append_new(samples, json_real(round(c->ns[i] * 10) / 10));
+    json_array_append_new(
+        json_object_get(document, "rows"),
+        json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:b, s:o}", "algorithm",
+                  c->name, "variant", c->variant, "monoid", f->monoid->name,
+                  "kind", f->exclusive ? "exclusive" : "inclusive", "n",
+                  (json_int_t)f->n, "threads", pool_threads(f->pool),
+                  "verified", !c->wrong, "samples_ns", samples));
+}
+
+static void print_row(const struct row *row)
+{
+    const struct contestant *c = row->c;
+    char name[64];
+
+    snprintf(name, sizeof name, "%s%s%s", c->name, *c->variant ? ":" : "",
+             c->variant);
+    if (c->wrong) {
+        printf("  %-24s WRONG. %s\n", name, c->fault);
+        return;
+    }
+    const double median = row->times.median;
+    const double half = (row->times.ci_high - row->times.ci_low) / 2;
+    const double scale = median < 1e4 ? 1 : median < 1e7 ? 1e3 : 1e6;
+    printf("  %-24s %9.4g %s +-%4.1f%% %8.2f GB/s   %6.3f of memcpy "
+           "(%.3f..%.3f)\n",
+           name, median / scale,
+           scale == 1   ? "ns"
+           : scale == 1e3 ? "us"
+                          : "ms",
+           100 * half / median, row->bytes / median, row->ratio.median,
+           row->ratio.ci_low, row->ratio.ci_high);
+}
+
+/* memcpy first, then by time. */
+static int by_time(const void *a, const void *b)
+{
+    const struct row *x = a, *y = b;
+    const bool copy_x = x->c->kind == CONTEST_COPY;
+    const bool copy_y = y->c->kind == CONTEST_COPY;
+
+    if (copy_x != copy_y)
+        return copy_x ? -1 : 1;
+    if (x->c->wrong != y->c->wrong)
+        return x->c->wrong ? 1 : -1;
+    return (x->times.median > y->times.median) -
+           (x->times.median < y->times.median);
+}
+
+void report_field(struct report *report, const struct field *field)
+{
+    struct row row[MAX_CONTESTANTS];
+    int count = 0;
+    char size[32];
+
+    for (int i = 0; i < field->count; i++) {
+        const struct contestant *c = &field->contestant[i];
+        if (c->kind == CONTEST_COPY && i != field->best_copy)
+            continue; /* only the fastest copy is the roof */
+        row[count] = (struct row){.field = field, .c = c};
+        row[count].bytes =
+            2.0 * (double)field->n * (double)field->monoid->table.bytes;
+        if (!c->wrong) {
+            row[count].times = bench_times(c);
+            row[count].ratio = bench_of_memcpy(field, c);
+        }
+        count++;
+    }
+    qsort(row, (size_t)count, sizeof *row, by_time);
+    printf("n = %s, %s, %s, %d thread%s, %s: %zu rounds (%s)\n",
+           size_print(field->n, size, sizeof size), field->monoid->name,
+           field->exclusive ? "exclusive" : "inclusive",
+           pool_threads(field->pool), pool_threads(field->pool) == 1 ? "" : "s",
+           field->mode == MODE_COLD ? "cold" : "warm", field->rounds,
+           field->stop_reason);
+    for (int i = 0; i < count; i++) {
+        print_row(&row[i]);
+        write_row(&report->table, &row[i]);
+        if (report->document)
+            keep_samples(report->document, &row[i]);
+        report->rows++;
+    }
+    fflush(stdout);
+}
+
+/* ---------------------------------------------------------------- closing */
+
+enum status report_close(struct report *report, struct problem *why)
+{
+    struct output output;
+    enum status status = table_close(&report->table, why);
+
+    if (status != OK || !report->document)
+        return status;
+    status = output_open(report->json_path, &output, why);
+    if (status == OK) {
+        json_dumpf(report->document, output.file, JSON_COMPACT);
+        fputc('\n', output.file);
+        status = output_commit(&output, why);
+    }
+    report_drop(report);
+    return status;
+}
+
+void report_drop(struct report *report)
+{
+    table_drop(&report->table);
+    json_decref(report->document);
+    report->document = NULL;
+}

@@ -1,0 +1,28 @@
+/* bench_report.h - what a bench says: on the terminal, as CSV, as JSON. */
+#ifndef BENCH_REPORT_H
+#define BENCH_REPORT_H
+
+#include "bench.h"
+#include "table.h"
+
+#include <jansson.h>
+
+struct report {
+    struct table table;
+    json_t *document; /* context and rows with all samples; NULL: not wanted */
+    char json_path[4096];
+    size_t rows;
+};
+
+/* `path` ends in .csv (then the JSON stands beside it) or .json; NULL: only
+ * the terminal. `command` is what was typed. */
+enum status report_open(const char *path, const char *command,
+                        struct report *report, struct problem *why);
+
+/* Prints and writes one finished field. */
+void report_field(struct report *report, const struct field *field);
+
+enum status report_close(struct report *report, struct problem *why);
+void report_drop(struct report *report);
+
+#endif

@@ -1,0 +1,271 @@
+/* command_run.c - scan something, and say what happened. */
+#include "array_file.h"
+#include "check.h"
+#include "command.h"
+#include "machine.h"
+#include "sizes.h"
+#include "steps.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_FORMAT = 'A' << 8, KEY_SEED, KEY_QUIET };
+
+struct run_options {
+    const char *input, *output;
+    enum array_format format;
+    uint64_t seed;
+    bool quiet;
+};
+
+static const struct argp_option own[] = {
+    {"input", 'i', "FILE", 0,
+     ".npy, .txt, raw elements, or - for standard input; without it, random "
+     "elements",
+     0},
+    {"output", 'o', "FILE", 0, "where the result goes, in the same formats",
+     0},
+    {"format", KEY_FORMAT, "npy|text|raw", 0,
+     "of input and output, whatever their names", 0},
+    {"seed", KEY_SEED, "N", 0, "of the random elements (default 1)", 0},
+    {"quiet", 'q', NULL, 0, "no words, only the output file", 0},
+    {NULL, 0, NULL, 0, NULL, 0},
+};
+
+static error_t take(int key, char *value, void *options, struct problem *why)
+{
+    struct run_options *run = options;
+    char *end;
+
+    switch (key) {
+    case 'i': run->input = value; return 0;
+    case 'o': run->output = value; return 0;
+    case 'q': run->quiet = true; return 0;
+    case KEY_FORMAT:
+        return array_format_parse(value, &run->format, why) == OK ? 0 : 1;
+    case KEY_SEED:
+        run->seed = strtoull(value, &end, 10);
+        if (*value >= '0' && *value <= '9' && !*end)
+            return 0;
+        problem_set(why, WRONG_USE, "--seed %s: want a whole number", value);
+        return 1;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct command_line line = {
+    .usage = "ALGORITHM",
+    .text = "Scans a file or random elements, checks the result against the "
+            "plain loop, and shows the steps when n is small.\v"
+            "Example: echo 3 1 7 0 4 1 6 3 | scanlab run kogge_stone -i -",
+    .takes = TAKES_SIZES | TAKES_MONOID | TAKES_THREADS | TAKES_SOURCE |
+             TAKES_CARRY | TAKES_KIND,
+};
+
+/* Everything that one run needs, in the order in which it is got. */
+struct scan {
+    const struct run_options *options;
+    struct choice choice;
+    const struct device *device;
+    struct monoid monoid;
+    struct pool *pool;
+    struct array in;
+    struct array out;
+    bool has_carry;
+    _Alignas(16) char carry[64];
+    struct execution *execution;
+    uint64_t nanoseconds;
+};
+
+static enum status draw(struct scan *scan, const char *sizes,
+                        struct problem *why)
+{
+    const struct monoid_table *m = &scan->monoid.table;
+    size_t *n, count;
+    enum status status =
+        sizes_parse(sizes ? sizes : "16", m->bytes, &n, &count, why);
+
+    if (status != OK)
+        return status;
+    scan->in.n = n[0];
+    free(n);
+    if (count != 1)
+        return problem_set(why, WRONG_USE, "run takes one size, not %s",
+                           sizes);
+    if (scan->in.n > SIZE_MAX / 4 / m->bytes)
+        return problem_set(why, MACHINE_LACKS,
+                           "n = %zu is more than any machine holds",
+                           scan->in.n);
+    status = machine_has_memory(2 * scan->in.n * m->bytes, "this scan", why);
+    if (status != OK)
+        return status;
+    scan->in.data =
+        aligned_alloc(64, (scan->in.n * m->bytes + 64) / 64 * 64);
+    if (!scan->in.data)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    m->draw(scan->in.data, scan->in.n, scan->options->seed);
+    return OK;
+}
+
+static enum status get_input(struct scan *scan, const char *sizes,
+                             struct problem *why)
+{
+    const struct run_options *options = scan->options;
+    enum status status;
+
+    if (options->input && sizes)
+        return problem_set(why, WRONG_USE,
+                           "-n and -i together: the file says how many");
+    if (!options->input)
+        return draw(scan, sizes, why);
+    status = array_read(options->input, options->format, &scan->monoid.table,
+                        &scan->in, why);
+    if (status != OK)
+        return status;
+    return machine_has_memory(scan->in.n * scan->monoid.table.bytes,
+                              "the output", why);
+}
+
+static enum status scan_it(struct scan *scan, const struct setup *setup,
+                           struct problem *why)
+{
+    const struct monoid_table *m = &scan->monoid.table;
+    enum status status = execution_open(setup, &scan->execution, why);
+
+    if (status != OK)
+        return status;
+    const char *refusal = execution_refuses(scan->execution, scan->in.n);
+    if (refusal)
+        return problem_set(why, WRONG_USE, "n = %zu: %s", scan->in.n, refusal);
+    scan->out.n = scan->in.n;
+    scan->out.data = aligned_alloc(64, (scan->in.n * m->bytes + 64) / 64 * 64);
+    if (!scan->out.data)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    memset(scan->out.data, 0xa5, scan->in.n * m->bytes);
+    const uint64_t start = machine_now();
+    execution_scan(scan->execution, scan->in.data, scan->out.data, scan->in.n,
+                   setup->has_carry ? scan->carry : NULL);
+    scan->nanoseconds = machine_now() - start;
+
+    const struct scan_result result = {.monoid = m,
+                                       .in = scan->in.data,
+                                       .out = scan->out.data,
+                                       .n = scan->in.n,
+                                       .exclusive = setup->exclusive,
+                                       .carry = setup->has_carry ? scan->carry
+                                                                 : NULL};
+    return check_scan(&result, why);
+}
+
+/* Words go to stderr when the output itself goes to stdout. */
+static void say(const struct scan *scan, const struct setup *setup)
+{
+    const struct monoid_table *m = &scan->monoid.table;
+    FILE *to = scan->options->output && !strcmp(scan->options->output, "-")
+                   ? stderr
+                   : stdout;
+    char size[32], last[256] = "nothing";
+    const char *variant = scan->choice.variant;
+
+    if (scan->out.n > 0)
+        monoid_print(m, (char *)scan->out.data + (scan->out.n - 1) * m->bytes,
+                     last, sizeof last);
+    fprintf(to,
+            "%s%s%s, %s scan of %s elements of %s on %d thread%s: %.3f ms, "
+            "right; last is %s\n",
+            scan->choice.algorithm->title, *variant ? ":" : "", variant,
+            setup->exclusive ? "exclusive" : "inclusive",
+            size_print(scan->in.n, size, sizeof size), scan->monoid.name,
+            pool_threads(scan->pool), pool_threads(scan->pool) == 1 ? "" : "s",
+            (double)scan->nanoseconds / 1e6, last);
+}
+
+static enum status finish(struct scan *scan, const struct setup *setup,
+                          struct problem *why)
+{
+    enum status status = OK;
+
+    if (scan->options->output)
+        status = array_write(scan->options->output, scan->options->format,
+                             &scan->monoid.table, &scan->out, why);
+    if (status != OK || scan->options->quiet)
+        return status;
+    say(scan, setup);
+    const bool to_stdout =
+        scan->options->output && !strcmp(scan->options->output, "-");
+    if (scan->in.n > 0 && scan->in.n <= STEPS_MOST && !to_stdout)
+        status = steps_print(setup, scan->in.data, scan->in.n, why);
+    return status;
+}
+
+/* The first monoid unless -m says otherwise. */
+static enum status prepare(struct scan *scan,
+                           const struct shared_options *options,
+                           struct problem *why)
+{
+    struct choice choices[MAX_CHOICES];
+    int count = 0, threads[MAX_LIST], thread_count;
+    enum status status;
+
+    if (options->names != 1)
+        return problem_set(why, WRONG_USE, "run takes one algorithm, not %d",
+                           options->names);
+    status = device_find(options->device, &scan->device, why);
+    if (status == OK)
+        status = command_choices(options, choices, &count, why);
+    if (status == OK && count != 1)
+        status = problem_set(why, WRONG_USE, "run takes one algorithm");
+    scan->choice = choices[0];
+    if (status == OK)
+        status = command_threads(options->threads, threads, &thread_count, why);
+    if (status == OK && thread_count != 1)
+        status = problem_set(why, WRONG_USE, "run takes one --threads");
+    if (status == OK)
+        status = monoid_open(options->monoids ? options->monoids : "add_i32",
+                             &scan->monoid, why);
+    if (status == OK && !strncmp(scan->monoid.name, "interval", 8))
+        status = problem_set(why, WRONG_USE,
+                             "the interval monoid has no values to scan: use "
+                             "verify or measure");
+    if (status == OK && options->carry)
+        status = command_carry(options->carry, &scan->monoid.table,
+                               scan->carry, why);
+    if (status == OK)
+        status = get_input(scan, options->sizes, why);
+    return status == OK ? pool_open(threads[0], &scan->pool, why) : status;
+}
+
+enum status command_run(int argc, char **argv, struct problem *why)
+{
+    struct run_options run = {.format = FORMAT_BY_NAME, .seed = 1};
+    struct command_line full = line;
+    struct shared_options options;
+    struct scan scan = {.options = &run};
+
+    full.own = own;
+    full.take = take;
+    full.own_options = &run;
+    enum status status = command_parse(&full, argc, argv, &options, why);
+    if (status == OK)
+        status = prepare(&scan, &options, why);
+    if (status == OK) {
+        const struct setup setup = {.device = scan.device,
+                                    .choice = &scan.choice,
+                                    .monoid = &scan.monoid,
+                                    .pool = scan.pool,
+                                    .source = options.source,
+                                    .exclusive = options.exclusive,
+                                    .has_carry = options.carry != NULL,
+                                    .largest_n = scan.in.n};
+        status = scan_it(&scan, &setup, why);
+        if (status == OK)
+            status = finish(&scan, &setup, why);
+    }
+    execution_close(scan.execution);
+    pool_close(scan.pool);
+    array_free(&scan.in);
+    array_free(&scan.out);
+    monoid_close(&scan.monoid);
+    return status;
+}

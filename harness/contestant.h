@@ -1,0 +1,46 @@
+/* contestant.h - whatever takes part in a bench: a scan, a library, a copy. */
+#ifndef CONTESTANT_H
+#define CONTESTANT_H
+
+#include "copy.h"
+#include "device.h"
+#include "library.h"
+
+enum contestant_kind { CONTEST_ALGORITHM, CONTEST_LIBRARY, CONTEST_COPY };
+
+enum { MOST_ROUNDS = 200 };
+
+/* One row of a field: the same n, monoid and thread count as its rivals. */
+struct contestant {
+    enum contestant_kind kind;
+    const char *name;    /* lookback, tbb, memcpy */
+    const char *variant; /* of the algorithm; which copy */
+    const struct choice *choice;
+    struct pool *pool;
+    struct execution *execution;
+    struct library_scan library;
+    const struct copy_kind *copy;
+    bool alone; /* a copy on one thread: small ones are not worth a fork */
+    size_t calls;          /* timed together as one sample */
+    bool wrong;            /* an output was not right */
+    char fault[256];       /* what was wrong with it */
+    size_t samples;        /* the same for all rivals that are right */
+    double ns[MOST_ROUNDS]; /* of one call, by round */
+};
+
+/* Calls it once. */
+void contestant_call(struct contestant *c, const void *in, void *out, size_t n,
+                     size_t elem_bytes);
+
+/* One sample: nanoseconds of a call, the mean of c->calls. Others' threads are
+ * asleep by then. */
+double contestant_time(struct contestant *c, const void *in, void *out,
+                       size_t n, size_t elem_bytes);
+
+/* Chooses c->calls so that a sample is long against the clock. */
+void contestant_calibrate(struct contestant *c, const void *in, void *out,
+                          size_t n, size_t elem_bytes);
+
+void contestant_close(struct contestant *c);
+
+#endif

@@ -1,0 +1,42 @@
+/* input_file.h - bytes that come from a file, a pipe or memory.
+ *
+ * A file says how long it is, a pipe does not: `size` is what bounds the
+ * claims of a header, and INPUT_UNKNOWN where nothing does.
+ */
+#ifndef INPUT_FILE_H
+#define INPUT_FILE_H
+
+#include "status.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+#define INPUT_UNKNOWN SIZE_MAX
+
+struct input {
+    FILE *file;
+    const char *name; /* for problems */
+    size_t size;      /* bytes from here to the end, or INPUT_UNKNOWN */
+};
+
+/* Opens a path, or standard input for "-". WRONG_USE: missing, a directory,
+ * not allowed. The caller closes it with input_close; `path` must outlive
+ * it. */
+enum status input_open(const char *path, struct input *out,
+                       struct problem *why);
+
+/* Reads from memory, which must outlive the input. */
+enum status input_from_memory(const void *bytes, size_t size, struct input *out,
+                              struct problem *why);
+
+/* Reads up to `want` bytes; *got is less only at the end. WRONG_USE: the
+ * system cannot read it. */
+enum status input_read(struct input *in, void *to, size_t want, size_t *got,
+                       struct problem *why);
+
+/* The problem of a stream whose ferror() is set. */
+enum status input_failed(const struct input *in, struct problem *why);
+
+void input_close(struct input *in);
+
+#endif

@@ -1,0 +1,35 @@
+/* npy.h - numpy's array files.
+ *
+ *     93 N U M P Y  1 0  76 00  {'descr': '<i4', ... }  data
+ *     magic         ver  length  header                 n numbers
+ *
+ * Format:
+ * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+ */
+#ifndef NPY_H
+#define NPY_H
+
+#include "array.h"
+#include "input_file.h"
+
+#include <stdio.h>
+
+/* The first byte of the magic; no text starts with it. */
+enum { NPY_FIRST_BYTE = 0x93 };
+
+/* Reads one array, which must end where the input ends. Shape (n,) of plain
+ * numbers, or (n, components). On OK the caller frees `out`. */
+enum status npy_read(struct input *in, const struct monoid_table *monoid,
+                     struct array *out, struct problem *why);
+
+/* The same from memory. */
+enum status npy_parse(const unsigned char *bytes, size_t size,
+                      const struct monoid_table *monoid, struct array *out,
+                      struct problem *why);
+
+/* Writes version 1.0, little endian, data at a multiple of 64 bytes. Errors
+ * stay in the stream: see output_commit. */
+void npy_write(FILE *file, const struct monoid_table *monoid,
+               const struct array *array);
+
+#endif

@@ -1,0 +1,28 @@
+/* npy_header.h - the Python dictionary at the head of a .npy file.
+ *
+ *     {'descr': '<i4', 'fortran_order': False, 'shape': (3,), }
+ */
+#ifndef NPY_HEADER_H
+#define NPY_HEADER_H
+
+#include "number.h"
+#include "status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct npy_header {
+    struct number_type type;
+    char descr[16];      /* '<i4', as it stands in the file */
+    bool fortran_order;  /* first index runs fastest */
+    size_t dimensions;   /* how many numbers `shape` has in the file */
+    size_t shape[2];     /* the first two of them */
+    char shape_text[64]; /* "(3,)", cut where it is long */
+};
+
+/* Parses `length` bytes. WRONG_USE names the file and the byte of the header
+ * at fault, or the type that is no integer or float. */
+enum status npy_header_parse(const char *text, size_t length, const char *name,
+                             struct npy_header *out, struct problem *why);
+
+#endif

@@ -1,0 +1,118 @@
+/* output_file.c - write beside, then rename: no reader ever sees half. */
+#include "output_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static enum status failed(const struct output *out, int error,
+                          struct problem *why)
+{
+    const bool machine = error == ENOSPC || error == EDQUOT || error == EFBIG ||
+                         error == EIO || error == ENOMEM || error == EMFILE ||
+                         error == ENFILE;
+
+    return problem_set(why, machine ? MACHINE_LACKS : WRONG_USE,
+                       "cannot write %s: %s%s", out->name, strerror(error),
+                       error == ENOENT ? "; the folder must exist" : "");
+}
+
+/* Creates the temporary file; returns 0 or an errno. */
+static int create_beside(struct output *out, mode_t mode)
+{
+    const size_t bytes = strlen(out->target) + 40;
+
+    out->temporary = malloc(bytes);
+    if (!out->temporary)
+        return ENOMEM;
+    for (int attempt = 0; attempt < 100; attempt++) {
+        snprintf(out->temporary, bytes, "%s.%ld-%d.tmp", out->target,
+                 (long)getpid(), attempt);
+        const int fd =
+            open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (fd < 0 && errno == EEXIST)
+            continue;
+        if (fd < 0)
+            return errno;
+        out->file = fdopen(fd, "wb");
+        if (out->file)
+            return 0;
+        const int error = errno;
+        close(fd);
+        unlink(out->temporary);
+        return error;
+    }
+    return EEXIST;
+}
+
+static void forget(struct output *out)
+{
+    free(out->target);
+    free(out->temporary);
+    *out = (struct output){.name = out->name};
+}
+
+enum status output_open(const char *path, struct output *out,
+                        struct problem *why)
+{
+    struct stat info;
+    mode_t mode = 0666;
+    int error = 0;
+
+    *out = (struct output){.name = path};
+    if (strcmp(path, "-") == 0) {
+        out->name = "standard output";
+        out->file = stdout;
+        return OK;
+    }
+    if (!*path)
+        return failed(out, ENOENT, why);
+    const bool exists = stat(path, &info) == 0;
+    if (exists && !S_ISREG(info.st_mode)) {
+        out->file = fopen(path, "wb"); /* a directory fails here, by name */
+        return out->file ? OK : failed(out, errno, why);
+    }
+    if (exists && access(path, W_OK) != 0)
+        return failed(out, errno, why);
+    if (exists)
+        mode = info.st_mode & 0777;
+    out->target = exists ? realpath(path, NULL) : strdup(path);
+    error = out->target ? create_beside(out, mode) : errno;
+    if (!error)
+        return OK;
+    forget(out);
+    return failed(out, error, why);
+}
+
+enum status output_commit(struct output *out, struct problem *why)
+{
+    int error = 0;
+    enum status status = OK;
+
+    /* A write that failed earlier set errno, and nothing since cleared it. */
+    if (fflush(out->file) != 0 || ferror(out->file))
+        error = errno ? errno : EIO;
+    if (out->file != stdout && fclose(out->file) != 0 && !error)
+        error = errno;
+    if (out->temporary && !error && rename(out->temporary, out->target) != 0)
+        error = errno;
+    if (error && out->temporary)
+        unlink(out->temporary);
+    if (error)
+        status = failed(out, error, why);
+    forget(out);
+    return status;
+}
+
+void output_discard(struct output *out)
+{
+    if (out->file && out->file != stdout)
+        fclose(out->file);
+    if (out->temporary)
+        unlink(out->temporary);
+    forget(out);
+}

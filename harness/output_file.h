@@ -1,0 +1,36 @@
+/* output_file.h - a file that appears whole or not at all.
+ *
+ *     output_open("sums.npy")    writes sums.npy.4711.tmp
+ *     output_commit              closes it and renames it to sums.npy
+ *     output_discard             removes it; an old sums.npy is untouched
+ *
+ * Standard output ("-") and devices (/dev/null, a pipe) cannot be renamed
+ * over; they are written in place.
+ */
+#ifndef OUTPUT_FILE_H
+#define OUTPUT_FILE_H
+
+#include "status.h"
+
+#include <stdio.h>
+
+struct output {
+    FILE *file;       /* write here; errors may be left to output_commit */
+    const char *name; /* for problems */
+    char *target;     /* where it goes, links followed; NULL: in place */
+    char *temporary;  /* beside it */
+};
+
+/* Opens the temporary file. WRONG_USE: the place does not exist or is not
+ * writable. Afterwards call exactly one of commit and discard. `path` must
+ * outlive the output. */
+enum status output_open(const char *path, struct output *out,
+                        struct problem *why);
+
+/* Finishes the file. MACHINE_LACKS: the disk is full; then, as after any
+ * problem, the temporary file is gone and the target is as it was. */
+enum status output_commit(struct output *out, struct problem *why);
+
+void output_discard(struct output *out);
+
+#endif

@@ -1,0 +1,394 @@
+/* text.c - a lexer that knows lines, and a reader that knows elements.
+ *
+ *     "(4, 9)"  ->  OPEN NUMBER(4) COMMA NUMBER(9) CLOSE  ->  element 0
+ */
+#include "number.h"
+#include "text.h"
+
+#include <ctype.h>
+#include <float.h>
+#include <math.h>
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum token { END, NUMBER, COMMA, OPEN, CLOSE, FIRST, LAST, BAD };
+
+enum {
+    LONGEST_NUMBER = 1023,
+    PENDING = 4096 /* components gathered before they are pushed */
+};
+
+struct reader {
+    struct input *in;
+    struct number_type type;
+    struct array_builder builder;
+    struct problem *why;
+    size_t line;
+    char number[LONGEST_NUMBER + 1]; /* the text of a NUMBER (or BAD) */
+
+    bool inside;  /* between ( and ) */
+    int filled;   /* components of the element in ( ) so far */
+    bool grouped; /* elements are in ( ); known from the first on */
+    bool started; /* an element has been met */
+    bool comma;   /* the last token was a comma */
+    enum { NO_BRACKET, IN_BRACKETS, AFTER_BRACKETS } brackets;
+
+    size_t pending;
+    alignas(8) unsigned char components[PENDING * 8];
+};
+
+/* "words.txt line 3: ..."; returns WRONG_USE. */
+__attribute__((format(printf, 2, 3))) static enum status
+refuse(const struct reader *r, const char *format, ...)
+{
+    struct problem reason;
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(reason.line, sizeof reason.line, format, values);
+    va_end(values);
+    return problem_set(r->why, WRONG_USE, "%s line %zu: %s", r->in->name,
+                       r->line, reason.line);
+}
+
+static bool ends_number(int c)
+{
+    return c == EOF || isspace(c) || strchr(",()[]#", c);
+}
+
+/* Collects the word that starts with c; it ends at a delimiter. */
+static enum token lex_number(struct reader *r, int c)
+{
+    size_t length = 0;
+    bool good = true;
+
+    for (; !ends_number(c) && length < LONGEST_NUMBER;
+         c = getc_unlocked(r->in->file)) {
+        good &= isprint(c) != 0;
+        r->number[length++] = (char)(isprint(c) ? c : '?');
+    }
+    r->number[length] = '\0';
+    good &= ends_number(c);
+    ungetc(c, r->in->file);
+    return good ? NUMBER : BAD;
+}
+
+static enum token lex(struct reader *r)
+{
+    for (;;) {
+        int c = getc_unlocked(r->in->file);
+        if (c == '#')
+            while (c != '\n' && c != EOF)
+                c = getc_unlocked(r->in->file);
+        switch (c) {
+        case EOF:
+            return END;
+        case '\n':
+            r->line++;
+            break;
+        case ',':
+            return COMMA;
+        case '(':
+            return OPEN;
+        case ')':
+            return CLOSE;
+        case '[':
+            return FIRST;
+        case ']':
+            return LAST;
+        default:
+            if (!isspace(c) && c != '\0')
+                return lex_number(r, c);
+            if (c == '\0') {
+                strcpy(r->number, "?");
+                return BAD;
+            }
+        }
+    }
+}
+
+static enum status flush(struct reader *r)
+{
+    const enum status status =
+        builder_push(&r->builder, r->components, r->pending, r->why);
+
+    r->pending = 0;
+    return status;
+}
+
+static char *where(const struct reader *r, char text[64])
+{
+    return builder_where(&r->builder, r->builder.units + r->pending, text, 64);
+}
+
+static enum status refuse_number(const struct reader *r, const char *reason)
+{
+    char place[64], limits[96];
+
+    number_limits(r->type, limits, sizeof limits);
+    return refuse(r, "%s is '%.60s', %s; %s", where(r, place), r->number,
+                  reason, limits);
+}
+
+/* [+-]digits: false when there is anything else. */
+static bool all_digits(const char *text)
+{
+    text += *text == '-' || *text == '+';
+    return *text && text[strspn(text, "0123456789")] == '\0';
+}
+
+static enum status read_integer(struct reader *r, void *to)
+{
+    const char *at = r->number;
+    const bool negative = *at == '-';
+    uint64_t magnitude = 0;
+    bool fits = true;
+
+    if (!all_digits(at))
+        return refuse_number(r, "not an integer");
+    for (at += *at == '-' || *at == '+'; *at; at++)
+        if (__builtin_mul_overflow(magnitude, 10, &magnitude) ||
+            __builtin_add_overflow(magnitude, (uint64_t)(*at - '0'),
+                                   &magnitude))
+            fits = false;
+    struct number number = {.kind = UNSIGNED_INTEGER, .u = magnitude};
+    if (negative && magnitude) {
+        fits = fits && magnitude <= (uint64_t)1 << 63;
+        number.kind = SIGNED_INTEGER;
+        number.u = -magnitude;
+    }
+    if (!fits || !number_store(number, r->type, to))
+        return refuse_number(r, "which does not fit");
+    return OK;
+}
+
+/* Whether digits stand for exactly this value: its exact decimal expansion
+ * is the digits again. */
+static bool is_exact(const char *digits, double value)
+{
+    char expansion[512];
+
+    digits += *digits == '-' || *digits == '+';
+    digits += strspn(digits, "0");
+    snprintf(expansion, sizeof expansion, "%.0f", fabs(value));
+    return strcmp(*digits ? digits : "0", expansion) == 0;
+}
+
+static enum status read_float(struct reader *r, void *to)
+{
+    const size_t always_exact = r->type.bytes == 4 ? FLT_DIG : DBL_DIG;
+    char *end;
+    const float narrow = strtof(r->number, &end);
+    const double wide = r->type.bytes == 4 ? narrow : strtod(r->number, &end);
+
+    if (*end || strpbrk(r->number, "xX"))
+        return refuse_number(r, "not a number");
+    if (isnan(wide))
+        return refuse_number(r, "which no scan can be checked on");
+    if (isinf(wide) && !strpbrk(r->number, "iI"))
+        return refuse_number(r, "which does not fit");
+    if (strlen(r->number) > always_exact && all_digits(r->number) &&
+        !is_exact(r->number, wide))
+        return refuse_number(r, "an integer it cannot hold exactly (with .0 "
+                                "behind it, it is rounded)");
+    if (r->type.bytes == 4)
+        memcpy(to, &narrow, sizeof narrow);
+    else
+        memcpy(to, &wide, sizeof wide);
+    return OK;
+}
+
+/* The first element decides whether elements are in ( ) or plain. */
+static enum status start_element(struct reader *r, bool grouped)
+{
+    const struct monoid_table *const monoid = r->builder.monoid;
+    const bool lifts = !grouped && monoid->components > 1;
+
+    if (r->brackets == AFTER_BRACKETS)
+        return refuse(r, "numbers behind the ']' that ends the list");
+    if (r->started && r->grouped != grouped && monoid->components > 1)
+        return refuse(r, "plain numbers and elements in ( ) are mixed; write "
+                         "all of them in one way");
+    if (lifts && !monoid->lift)
+        return refuse(r,
+                      "this monoid takes elements of %d components, such as "
+                      "(4, 9), and no plain numbers",
+                      monoid->components);
+    if (!r->started)
+        builder_begin(&r->builder, monoid, r->in->name, lifts);
+    r->started = true;
+    r->grouped = grouped;
+    return OK;
+}
+
+static enum status take_number(struct reader *r)
+{
+    enum status status = r->inside ? OK : start_element(r, false);
+
+    if (status != OK)
+        return status;
+    if (r->inside && r->filled++ == r->builder.monoid->components)
+        return refuse(r,
+                      "an element of more than %d numbers; this monoid's "
+                      "have %d",
+                      r->builder.monoid->components,
+                      r->builder.monoid->components);
+    unsigned char *const to =
+        r->components + r->pending * (size_t)r->type.bytes;
+    status = r->type.kind == FLOATING ? read_float(r, to) : read_integer(r, to);
+    if (status == OK && ++r->pending == PENDING)
+        return flush(r);
+    return status;
+}
+
+static enum status take_bracket(struct reader *r, enum token token)
+{
+    if (r->inside)
+        return refuse(r, "a bracket between ( and )");
+    if (token == LAST && r->brackets != IN_BRACKETS)
+        return refuse(r, "a ']' without its '['");
+    if (token == FIRST && (r->brackets != NO_BRACKET || r->started))
+        return refuse(r, "a '[' within the list; one pair of brackets goes "
+                         "around it all, ( ) around an element");
+    r->brackets = token == LAST ? AFTER_BRACKETS : IN_BRACKETS;
+    return OK;
+}
+
+static enum status take_parenthesis(struct reader *r, enum token token)
+{
+    if (token == OPEN && r->inside)
+        return refuse(r, "a '(' within ( )");
+    if (token == OPEN) {
+        r->inside = true;
+        r->filled = 0;
+        return start_element(r, true);
+    }
+    if (!r->inside)
+        return refuse(r, "a ')' without its '('");
+    if (r->filled < r->builder.monoid->components)
+        return refuse(r, "an element of %d numbers; this monoid's have %d",
+                      r->filled, r->builder.monoid->components);
+    r->inside = false;
+    return OK;
+}
+
+/* A comma needs something to its left: 1,,2 lacks a value. */
+static enum status take_comma(struct reader *r)
+{
+    if (r->comma || (r->inside ? r->filled == 0 : !r->started))
+        return refuse(r, "a comma with no number before it");
+    r->comma = true;
+    return OK;
+}
+
+static enum status take_end(const struct reader *r)
+{
+    if (ferror(r->in->file))
+        return input_failed(r->in, r->why);
+    if (r->inside)
+        return refuse(r, "the text ends within ( )");
+    if (r->brackets == IN_BRACKETS)
+        return refuse(r, "the text ends without the ']' of its '['");
+    return OK;
+}
+
+static enum status take(struct reader *r, enum token token)
+{
+    if (token == COMMA)
+        return take_comma(r);
+    r->comma = false;
+    switch (token) {
+    case NUMBER:
+        return take_number(r);
+    case OPEN:
+    case CLOSE:
+        return take_parenthesis(r, token);
+    case FIRST:
+    case LAST:
+        return take_bracket(r, token);
+    case BAD:
+        return refuse(r, "'%.60s' is not a number; is this a text file?",
+                      r->number);
+    default:
+        return take_end(r);
+    }
+}
+
+/* Editors of some systems put these three bytes before UTF-8. */
+static enum status skip_byte_order_mark(struct reader *r)
+{
+    static const int mark[] = {0xEF, 0xBB, 0xBF};
+
+    for (int i = 0; i < 3; i++) {
+        const int c = getc(r->in->file);
+        if (c == mark[i])
+            continue;
+        ungetc(c, r->in->file);
+        return i == 0 ? OK : refuse(r, "this is not a text file");
+    }
+    return OK;
+}
+
+enum status text_read(struct input *in, const struct monoid_table *monoid,
+                      struct array *out, struct problem *why)
+{
+    enum status status;
+    enum token token = COMMA;
+    struct reader *const r = malloc(sizeof *r);
+
+    *out = (struct array){0};
+    if (!r)
+        return problem_set(why, MACHINE_LACKS, "%s: no memory for %zu bytes",
+                           in->name, sizeof *r);
+    memset(r, 0, offsetof(struct reader, components));
+    r->in = in;
+    r->why = why;
+    r->line = 1;
+    r->type = number_type_of(monoid);
+    builder_begin(&r->builder, monoid, in->name, false);
+    status = skip_byte_order_mark(r);
+    while (status == OK && token != END) {
+        token = lex(r);
+        status = take(r, token);
+    }
+    if (status == OK)
+        status = flush(r);
+    if (status == OK)
+        status = builder_finish(&r->builder, out, why);
+    builder_drop(&r->builder);
+    free(r);
+    return status;
+}
+
+enum status text_parse(const char *text, size_t size,
+                       const struct monoid_table *monoid, struct array *out,
+                       struct problem *why)
+{
+    struct input in;
+    enum status status = input_from_memory(text, size, &in, why);
+
+    *out = (struct array){0};
+    if (status == OK)
+        status = text_read(&in, monoid, out, why);
+    input_close(&in);
+    return status;
+}
+
+enum status text_write(FILE *file, const struct monoid_table *monoid,
+                       const struct array *array, struct problem *why)
+{
+    const size_t size = 40 * (size_t)monoid->components + 40;
+    char *const line = malloc(size);
+    const char *element = array->data;
+
+    if (!line)
+        return problem_set(why, MACHINE_LACKS, "no memory for %zu bytes", size);
+    for (size_t i = 0; i < array->n; i++, element += monoid->bytes) {
+        fputs(monoid_print(monoid, element, line, size), file);
+        putc('\n', file);
+    }
+    free(line);
+    return OK;
+}

@@ -1,0 +1,39 @@
+/* text.h - arrays as people type them.
+ *
+ *     3 1 7 0            numbers between blanks, new lines or commas
+ *     [3, 1, 7, 0]       one pair of brackets around them all
+ *     (4, 9) (1, 2)      elements of several components
+ *     3 1  # 7 0         from # on: a comment
+ *
+ * Plain numbers for a monoid of several components are lifted (mss_i32 makes
+ * its four sums of a number). The two ways do not mix in one file.
+ *
+ * Integers must fit. Decimal fractions and exponents round to the nearest
+ * float; digits alone are an integer, which must be exact: 16777217 is
+ * refused for float32, 16777217.0 is not.
+ */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include "array.h"
+#include "input_file.h"
+
+#include <stdio.h>
+
+/* Reads to the end of the input. Expects the "C" locale. WRONG_USE names line
+ * and element. On OK the caller frees `out`. */
+enum status text_read(struct input *in, const struct monoid_table *monoid,
+                      struct array *out, struct problem *why);
+
+/* The same from memory. */
+enum status text_parse(const char *text, size_t size,
+                       const struct monoid_table *monoid, struct array *out,
+                       struct problem *why);
+
+/* Writes one element a line, so that text_read reads it back bit for bit (but
+ * for NaN). Other errors stay in the stream: see output_commit. MACHINE_LACKS:
+ * no memory for a line. */
+enum status text_write(FILE *file, const struct monoid_table *monoid,
+                       const struct array *array, struct problem *why);
+
+#endif

@@ -1,0 +1,50 @@
+/* fuzz_text.c - any bytes are either elements that survive being printed and
+ * read again, or refused with a line. The first byte picks the monoid. */
+#include "../../harness/text.h"
+#include "tables.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_again(const struct monoid_table *monoid,
+                        const struct array *array)
+{
+    struct array again;
+    char *text;
+    size_t size;
+    FILE *const stream = open_memstream(&text, &size);
+
+    assert(stream);
+    assert(text_write(stream, monoid, array, NULL) == OK);
+    assert(fclose(stream) == 0);
+    assert(text_parse(text, size, monoid, &again, NULL) == OK);
+    assert(again.n == array->n);
+    assert(memcmp(again.data, array->data, array->n * monoid->bytes) == 0);
+    array_free(&again);
+    free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct problem why = {""};
+    struct array array;
+
+    if (size == 0)
+        return 0;
+    const struct monoid_table *const monoid = &tables[data[0] % TABLES];
+    const enum status status =
+        text_parse((const char *)data + 1, size - 1, monoid, &array, &why);
+    if (status == OK) {
+        assert(array.data && (uintptr_t)array.data % 64 == 0);
+        check_again(monoid, &array);
+    } else {
+        assert(status == WRONG_USE && !array.data && array.n == 0);
+        assert(strstr(why.line, " line ") && !strchr(why.line, '\n'));
+    }
+    array_free(&array);
+    return 0;
+}
