@@ -1,35 +1,88 @@
 # scanlab - `make help` lists the targets.
-# Work below is kept in build/; only ./scanlab lands beside this file.
+# Everything is built in build/; ./scanlab lands beside this file.
 
 CC ?= gcc
 BUILD ?= build
 PREFIX ?= /usr/local
+# address,undefined or thread: program and modules are built with it.
 SANITIZE ?=
 VERSION := 0.1
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes
 CFLAGS ?= -O2 -g
-override CPPFLAGS += -D_GNU_SOURCE -DVERSION='"$(VERSION)"'
+override CPPFLAGS += -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -I harness
 ifneq ($(SANITIZE),)
 SANITIZE_FLAG := -fsanitize=$(SANITIZE)
 override CPPFLAGS += -DMODULE_SANITIZE='"$(SANITIZE_FLAG)"'
 endif
 ALL_CFLAGS := -std=gnu11 $(WARNINGS) $(CFLAGS) $(SANITIZE_FLAG) -pthread
 # -rdynamic: the interval monoid, compiled at run time, calls back.
-LDLIBS := -rdynamic -pthread -ljansson -lxxhash -ldl -lm $(SANITIZE_FLAG)
+LDLIBS := -rdynamic -pthread -ljansson -lxxhash -ldl -lm
 
-ALGORITHM_SOURCES := algorithms/registry.c $(wildcard algorithms/*/plan.c)
-HARNESS_SOURCES := $(filter-out harness/monoid_module.c,$(wildcard harness/*.c))
-OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(ALGORITHM_SOURCES) $(HARNESS_SOURCES))
+SOURCES := algorithms/registry.c $(wildcard algorithms/*/plan.c) \
+           $(filter-out harness/monoid_module.c,$(wildcard harness/*.c)) \
+           $(wildcard harness/arrays/*.c harness/plot/*.c)
+OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
+UNITS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
+FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: program
-program: $(BUILD)/scanlab
+.DEFAULT_GOAL := all
+.PHONY: all deps demo check check-all bench lectures install clean help tests
+
+all: scanlab ## build ./scanlab (and ./scanviz, when its issue is done)
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+deps: ## install the Debian packages that are missing
+	@tests/deps.sh
+
+demo: deps ## set up, build, scan a real text by every algorithm, draw charts
+	@$(MAKE) --no-print-directory -j2 all
+	@results/demo.sh
+
+check: deps ## set up, build, and run the tests (about 10 minutes)
+	@$(MAKE) --no-print-directory -j2 all tests
+	@BUILD=$(BUILD) CC="$(CC)" tests/check.sh
+
+check-all: deps ## the same with every size, and longer fuzzing
+	@$(MAKE) --no-print-directory -j2 all tests
+	@BUILD=$(BUILD) CC="$(CC)" tests/check.sh --all
+
+bench: all ## the reference bench of results/, on this machine (half an hour)
+	@results/bench.sh
+
+lectures: ## notes and slides (none yet: see lectures/README.md)
+	@cat lectures/README.md
+
+install: all ## install to PREFIX (/usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/scanlab
+	install -m 755 scanlab $(DESTDIR)$(PREFIX)/bin/scanlab
+	cp -R --parents algorithms harness/monoid.h harness/monoid_module.c \
+	   harness/status.h harness/libraries $(DESTDIR)$(PREFIX)/share/scanlab/
+
+clean: ## remove what was built
+	rm -rf $(BUILD) scanlab
+
+scanlab: $(BUILD)/scanlab
+	cp $< $@
 
 $(BUILD)/scanlab: $(OBJECTS)
-	$(CC) -o $@ $^ $(LDLIBS)
+	$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
--include $(OBJECTS:.o=.d)
+# Tests link everything but main.
+tests: $(UNITS) $(FUZZERS)
+PARTS := $(filter-out $(BUILD)/harness/main.o,$(OBJECTS))
+
+$(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
+	$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
+
+$(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/driver.o $(PARTS)
+	$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+.PRECIOUS: $(BUILD)/%.o
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

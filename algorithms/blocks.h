@@ -72,7 +72,6 @@ INLINE const T *block_carry(const struct blocks *blocks, size_t block)
     return block ? &blocks->sums[block] : blocks->call->carry;
 }
 
-/* No phase keeps the whole array in cache when it does not fit there. */
 static struct blocks blocks_of(const struct native_call *call)
 {
     const int threads = workers(call);
@@ -83,8 +82,7 @@ static struct blocks blocks_of(const struct native_call *call)
         .sums = call->buffers[0],
         .count = (call->n + BLOCK - 1) / BLOCK,
         .threads = threads,
-        .stream =
-            2 * call->n * sizeof(T) / (size_t)threads > 16 * call->cache_bytes,
+        .stream = span_streams(call),
     };
 }
 

@@ -65,20 +65,13 @@ static void second_phase(void *arg, int thread)
                &chunks->fold[mine], chunks->stream);
 }
 
-/* Streamed stores pay when what one thread reads and writes does not stay in
- * its caches. */
-INLINE bool worth_streaming(const struct native_call *call, int threads)
-{
-    return 2 * call->n * sizeof(T) / (size_t)threads > 16 * call->cache_bytes;
-}
-
 static void scan_in_chunks(const struct native_call *call)
 {
     struct chunks chunks = {.call = call, .threads = workers(call)};
 
     if (chunks.threads > MOST_THREADS)
         chunks.threads = MOST_THREADS;
-    chunks.stream = worth_streaming(call, chunks.threads);
+    chunks.stream = span_streams(call);
     if (chunks.threads == 1) {
         scan_chunk(call->ports[0], call->ports[1], call->n, call->carry,
                    chunks.stream);

@@ -73,7 +73,8 @@ INLINE void vec_fence(void)
 typedef T vec __attribute__((vector_size(WIDE_BYTES)));
 typedef int words __attribute__((vector_size(WIDE_BYTES)));
 
-_Static_assert(sizeof(T) == 4 || sizeof(T) == 8, "VECTOR_OP wants 4 or 8 bytes");
+_Static_assert(sizeof(T) == 4 || sizeof(T) == 8,
+               "VECTOR_OP wants 4 or 8 bytes");
 
 enum { W = WIDE_BYTES / sizeof(T) };
 
@@ -85,9 +86,9 @@ enum { WORDS = WIDE_BYTES / 4, PER_LANE = sizeof(T) / 4 };
 #define EACH_4(f, x) f(0, x), f(1, x), f(2, x), f(3, x)
 #define EACH_8(f, x) EACH_4(f, x), f(4, x), f(5, x), f(6, x), f(7, x)
 #if WIDE_BYTES == 64
-#define EACH_WORD(f, x)                                                   \
-    EACH_8(f, x), f(8, x), f(9, x), f(10, x), f(11, x), f(12, x),         \
-        f(13, x), f(14, x), f(15, x)
+#define EACH_WORD(f, x)                                                        \
+    EACH_8(f, x), f(8, x), f(9, x), f(10, x), f(11, x), f(12, x), f(13, x),    \
+        f(14, x), f(15, x)
 #elif WIDE_BYTES == 32
 #define EACH_WORD EACH_8
 #else
@@ -100,7 +101,7 @@ enum { WORDS = WIDE_BYTES / 4, PER_LANE = sizeof(T) / 4 };
 #define WORD_LAST(i, x)    (WORDS - PER_LANE + (i) % PER_LANE)
 #define WORD_PICK(i, mask) ((mask) >> (i) / PER_LANE & 1 ? (i) : WORDS + (i))
 
-#define SHUFFLE(a, b, f, x) \
+#define SHUFFLE(a, b, f, x)                                                    \
     ((vec)__builtin_shufflevector((words)(a), (words)(b), EACH_WORD(f, x)))
 
 INLINE vec vec_load(const T *p)
@@ -129,20 +130,28 @@ INLINE vec vec_op(vec a, vec b)
 INLINE vec vec_up(vec before, vec v, int s)
 {
     switch (s * PER_LANE) {
-    case 1: return SHUFFLE(before, v, WORD_UP, 1);
-    case 2: return SHUFFLE(before, v, WORD_UP, 2);
-    case 4: return SHUFFLE(before, v, WORD_UP, 4);
-    default: return SHUFFLE(before, v, WORD_UP, 8);
+    case 1:
+        return SHUFFLE(before, v, WORD_UP, 1);
+    case 2:
+        return SHUFFLE(before, v, WORD_UP, 2);
+    case 4:
+        return SHUFFLE(before, v, WORD_UP, 4);
+    default:
+        return SHUFFLE(before, v, WORD_UP, 8);
     }
 }
 
 INLINE vec vec_down(vec v, int s)
 {
     switch (s * PER_LANE) {
-    case 1: return SHUFFLE(v, v, WORD_DOWN, 1);
-    case 2: return SHUFFLE(v, v, WORD_DOWN, 2);
-    case 4: return SHUFFLE(v, v, WORD_DOWN, 4);
-    default: return SHUFFLE(v, v, WORD_DOWN, 8);
+    case 1:
+        return SHUFFLE(v, v, WORD_DOWN, 1);
+    case 2:
+        return SHUFFLE(v, v, WORD_DOWN, 2);
+    case 4:
+        return SHUFFLE(v, v, WORD_DOWN, 4);
+    default:
+        return SHUFFLE(v, v, WORD_DOWN, 8);
     }
 }
 
@@ -229,7 +238,7 @@ INLINE T vec_last(vec v)
     return v;
 }
 
-#define vec_pick(mask, a, b) ((mask) & 1 ? (a) : (b))
+#define vec_pick(mask, a, b) ((mask)&1 ? (a) : (b))
 
 #endif
 

@@ -79,8 +79,8 @@ INLINE vec span_turn(const T *in, T *out, vec carry, bool stream)
         scanned[k] = vec_scan(vec_load(in + k * W));
     for (int k = 0; k < TURN; k++) {
         const vec sums = span_put(out + k * W, carry, scanned[k], stream);
-        carry = stream ? vec_spread(sums)
-                       : vec_op(carry, vec_spread(scanned[k]));
+        carry =
+            stream ? vec_spread(sums) : vec_op(carry, vec_spread(scanned[k]));
     }
     return carry;
 }

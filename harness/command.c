@@ -1,7 +1,7 @@
 /* command.c - the options that subcommands share. */
 #include "command.h"
 #include "machine.h"
-#include "text.h"
+#include "arrays/text.h"
 
 #include <errno.h>
 #include <getopt.h>

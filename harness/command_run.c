@@ -1,5 +1,5 @@
 /* command_run.c - scan something, and say what happened. */
-#include "array_file.h"
+#include "arrays/array_file.h"
 #include "check.h"
 #include "command.h"
 #include "machine.h"

@@ -53,8 +53,8 @@ static inline void line_sse2(char *to, const char *from)
  * after the other. In the walk "four streams" the lines copied go round the
  * pages too. */
 #define BLOCK_COPIES(target_text, line, one, four)                             \
-    __attribute__((target(target_text))) static void one(                      \
-        char *to, const char *from)                                            \
+    __attribute__((target(target_text))) static void one(char *to,             \
+                                                         const char *from)     \
     {                                                                          \
         for (int at = 0; at < BLOCK; at += PAGES * LINE)                       \
             for (int page = 0; page < PAGES; page++) {                         \
@@ -63,8 +63,8 @@ static inline void line_sse2(char *to, const char *from)
                 line(to + at + page * LINE, from + at + page * LINE);          \
             }                                                                  \
     }                                                                          \
-    __attribute__((target(target_text))) static void four(                     \
-        char *to, const char *from)                                            \
+    __attribute__((target(target_text))) static void four(char *to,            \
+                                                          const char *from)    \
     {                                                                          \
         for (int at = 0; at < PAGE; at += LINE)                                \
             for (int page = 0; page < PAGES; page++) {                         \

@@ -29,30 +29,43 @@
 /* Cell k of a tree over rows: the last lane stands for the row. */
 INLINE void join(vec row[], int left, int right)
 {
-    row[right] = tree_last_of(row[right], vec_op(vec_spread(row[left]),
-                                                  row[right]));
+    row[right] = tree_last_of(row[right], vec_op(row[left], row[right]));
 }
 
-/* The tree over rows. `size`: how many rows one cell stands for. */
+/* How many rows a cell stands for at the top: FACTOR to the power of the tree's
+ * levels. Spelled out, since loops over registers need constants. */
+#define LEVEL(size) (ROWS / (size) > SEQUENTIAL ? (size) * FACTOR : (size))
+enum {
+    LEVEL1 = LEVEL(1),
+    LEVEL2 = LEVEL(LEVEL1),
+    LEVEL3 = LEVEL(LEVEL2),
+    LEVEL4 = LEVEL(LEVEL3),
+    LEVEL5 = LEVEL(LEVEL4),
+    LEVEL6 = LEVEL(LEVEL5),
+    LEVEL7 = LEVEL(LEVEL6),
+    LEVEL8 = LEVEL(LEVEL7),
+    LEVEL9 = LEVEL(LEVEL8),
+    TOP = LEVEL(LEVEL9)
+};
+
+/* The tree over rows. Cell c of a level ends at row (c + 1) * size - 1. */
 INLINE void scan_rows(vec row[], int rows)
 {
-    int top = 1;
+    int top = TOP;
 
-    UNROLL while (rows / top > SEQUENTIAL) top *= FACTOR;
+    if (rows < ROWS) /* the short last section */
+        for (top = 1; rows / top > SEQUENTIAL;)
+            top *= FACTOR;
     UNROLL for (int size = 1; size < top; size *= FACTOR)
-        UNROLL for (int group = 0; group < rows; group += FACTOR * size)
-            UNROLL for (int end = group + 2 * size - 1;
-                        end < group + FACTOR * size && end < rows; end += size)
-                join(row, end - size, end);
-    UNROLL for (int end = 2 * top - 1; end < rows; end += top)
-        join(row, end - top, end);
+        UNROLL for (int c = 1; c < rows / size; c++)
+            if (c % FACTOR != 0) /* the first of a group stays */
+                join(row, c * size - 1, (c + 1) * size - 1);
+    UNROLL for (int c = 1; c < rows / top; c++)
+        join(row, c * top - 1, (c + 1) * top - 1);
     UNROLL for (int size = top / FACTOR; size > 0; size /= FACTOR)
-        UNROLL for (int group = FACTOR * size; group < rows;
-                    group += FACTOR * size)
-            UNROLL for (int end = group + size - 1;
-                        end < group + (FACTOR - 1) * size && end < rows;
-                        end += size)
-                join(row, group - 1, end);
+        UNROLL for (int c = FACTOR; c < rows / size; c++)
+            if (c % FACTOR != FACTOR - 1) /* the last of a group is final */
+                join(row, c / FACTOR * FACTOR * size - 1, (c + 1) * size - 1);
 }
 
 INLINE void scan_section(vec row[], int rows)

@@ -52,9 +52,9 @@ enum {
     LINE = LINE_BYTES / SIZE > W ? LINE_BYTES / SIZE : W,
     /* An odd number of lines: else all parts meet in the same cache sets. */
     LINES = TILE / LINE_BYTES / PARTS,
-    PART = LINES > 1                   ? ((LINES - 1) | 1) * LINE
-           : TILE / SIZE >= PARTS * W ? TILE / SIZE / PARTS / W * W
-                                       : W,
+    PART = LINES > 1
+               ? ((LINES - 1) | 1) * LINE
+               : (TILE / SIZE / PARTS / W + (TILE / SIZE / PARTS < W)) * W,
     TILE_LENGTH = PARTS * PART,
     TINY = TILE < PAGE_BYTES, /* for proofs: act as if n were huge */
 
@@ -101,8 +101,8 @@ static size_t take(const struct run *run)
 /* Acquire: who sees a state also sees the value stored before it. */
 static enum state observe(const struct run *run, size_t tile)
 {
-    const uint64_t flag = atomic_load_explicit(
-        &run->board->status[tile].flag, memory_order_acquire);
+    const uint64_t flag = atomic_load_explicit(&run->board->status[tile].flag,
+                                               memory_order_acquire);
 
     return flag / 4 == run->launch ? (enum state)(flag % 4) : X;
 }

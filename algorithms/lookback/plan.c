@@ -1,7 +1,7 @@
 /* plan.c - look-back: one pass, one status slot for each tile. */
 #include "../plan.h"
 
-enum { TILE, OVERLAP, GRAIN };
+enum { TILE, OVERLAP };
 
 enum { LINE = 64 };
 
@@ -24,12 +24,112 @@ static void plan(const struct request *request, struct plan *plan)
                 STARTS_LAUNCH_TAGGED);
 }
 
+/* How cpu.c cuts n up where T is no SIMD number: `tiles` tiles of `tile`
+ * elements, each in `parts` parts. */
+struct cut {
+    size_t parts, tile, tiles, last; /* last: elements of the last tile */
+};
+
+static size_t at_least_one(size_t x)
+{
+    return x > 0 ? x : 1;
+}
+
+static bool streams(const struct request *request)
+{
+    const struct machine *machine = request->machine;
+    return 2 * request->n * request->elem_bytes / (size_t)machine->threads >
+           8 * machine->cache_bytes;
+}
+
+/* One thread, or too little for two: the plain loop. */
+static bool is_alone(const struct request *request)
+{
+    const size_t bytes = (size_t)request->parameters[TILE] / 32;
+    return request->machine->threads == 1 ||
+           request->n <= bytes / request->elem_bytes;
+}
+
+static struct cut cut_up(const struct request *request)
+{
+    const size_t size = request->elem_bytes;
+    const size_t bytes = (size_t)request->parameters[TILE];
+    const size_t threads = (size_t)request->machine->threads;
+    const size_t m = request->n - 1; /* the first is the carry */
+    const size_t parts = size <= 8 ? 4 : 2, lines = bytes / LINE / parts;
+    const size_t part = lines > 1
+                            ? ((lines - 1) | 1) * at_least_one(LINE / size)
+                            : at_least_one(bytes / size / parts);
+    const size_t full = parts * part;
+    const size_t chunk = (m / parts / threads + 1) * parts;
+    const bool tiny = bytes < 4096;
+    const bool overlap = request->parameters[OVERLAP] &&
+                         (streams(request) || tiny) && chunk >= full;
+    const size_t most = overlap ? full : 2 * full;
+    struct cut cut = {.parts = parts, .tile = chunk < most ? chunk : most};
+
+    cut.tiles = (m + cut.tile - 1) / cut.tile;
+    cut.last = m - (cut.tiles - 1) * cut.tile;
+    return cut;
+}
+
+static struct cost tiled_work(const struct request *request,
+                              const struct cut *cut)
+{
+    const double parts = (double)cut->parts, others = (double)cut->tiles - 1;
+    const double in_parts = (double)(cut->last / cut->parts * cut->parts);
+    const double waiting = request->machine->threads - 1;
+    /* A full tile is folded and scanned; its parts and P are joined. */
+    const double low = others * (2 * (double)cut->tile + parts - 1) +
+                       (in_parts > 0 ? in_parts + (double)cut->last + parts - 2
+                                     : (double)cut->last);
+    /* Looking back takes in an A from each of the other threads at most, and
+     * never one of tile 0. */
+    double back = 0;
+
+    for (double tile = 1; tile <= others && tile - 1 < waiting; tile++)
+        back += tile - 1;
+    if (others > waiting)
+        back += (others - waiting) * waiting;
+    return between(low, low + back + (streams(request) ? LINE : 0));
+}
+
+static struct cost tiled_depth(const struct request *request,
+                               const struct cut *cut)
+{
+    const double parts = (double)cut->parts, tiles = (double)cut->tiles;
+    const double part = (double)(cut->tile / cut->parts);
+    const double last_part = (double)(cut->last / cut->parts);
+    const double rest = (double)(cut->last % cut->parts);
+    /* Its own fold, its start, its scan: any tile, whatever the timing. */
+    const double low = tiles > 1 ? 2 * part + parts - 2
+                                 : 2 * last_part + rest;
+    /* Every prefix made from the one before it. */
+    const double chain = part + parts + tiles + parts + last_part + rest - 3;
+    const double full = tiles > 1 ? 2 * part + tiles + 2 * parts - 5 : 0;
+
+    return between(request->exclusive ? 0 : low,
+                   larger(low, larger(chain, full)) +
+                       (streams(request) ? LINE : 0));
+}
+
 static void forms(const struct request *request, struct forms *forms)
 {
-    forms->work = between(NAN, NAN);
-    forms->depth = between(NAN, NAN);
+    const double ops = request->n ? (double)request->n - 1 : 0;
+
     forms->bytes = traffic(request, 2);
-    forms->why = "not written yet";
+    if (is_alone(request) || request->n < 2) {
+        forms->work = exactly(ops);
+        forms->depth =
+            exactly(ops > 0 ? ops - request->exclusive : 0);
+        return;
+    }
+    const struct cut cut = cut_up(request);
+    forms->work = tiled_work(request, &cut);
+    forms->depth = tiled_depth(request, &cut);
+    forms->why = "how far a tile looks back depends on timing: between "
+                 "meeting a prefix at once and taking in an aggregate of "
+                 "every other thread";
 }
 
 static const struct parameter parameters[] = {
@@ -50,7 +150,6 @@ static const struct parameter parameters[] = {
      .preset = 1,
      .legal = {{0, "plain"}, {1, "overlapped"}},
      .small = 1},
-    GRAIN_PARAMETER,
     {.name = NULL},
 };
 
@@ -59,10 +158,10 @@ const struct algorithm lookback = {
     .title = "Decoupled look-back",
     .idea = "one pass; tiles publish aggregates and prefixes, and look back",
     .source = "Merrill and Garland, NVR-2016-002; the Futhark report",
-    .work = "2n",
-    .depth = "n/P",
+    .work = "n on one thread, 2n + (0..P-1)n/tile on P",
+    .depth = "n on one thread, 2 tile/4 + n/tile on P",
     .traffic = "2n",
-    .memory = "64 bytes per tile",
+    .memory = "64 bytes per tile of 128 KiB: n/2048 bytes of 4-byte elements",
     .kind = KIND_SCAN,
     .ports = scan_ports,
     .parameters = parameters,

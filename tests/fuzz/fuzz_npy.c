@@ -1,6 +1,6 @@
 /* fuzz_npy.c - any bytes are either an array that survives being written and
  * read again, or refused in one line. The first byte picks the monoid. */
-#include "../../harness/npy.h"
+#include "arrays/npy.h"
 #include "tables.h"
 
 #include <assert.h>

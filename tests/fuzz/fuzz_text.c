@@ -1,6 +1,6 @@
 /* fuzz_text.c - any bytes are either elements that survive being printed and
  * read again, or refused with a line. The first byte picks the monoid. */
-#include "../../harness/text.h"
+#include "arrays/text.h"
 #include "tables.h"
 
 #include <assert.h>

@@ -3,9 +3,9 @@
  * The .npy inputs are made here byte by byte, so that no numpy is needed and
  * the wrong ones can be wrong in exactly one place.
  */
-#include "../../harness/array_file.h"
-#include "../../harness/npy.h"
-#include "../../harness/text.h"
+#include "arrays/array_file.h"
+#include "arrays/npy.h"
+#include "arrays/text.h"
 
 #include <stdarg.h>
 #include <stddef.h>

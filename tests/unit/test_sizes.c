@@ -1,5 +1,5 @@
 /* test_sizes.c - what people may type after -n, and what they may not. */
-#include "../../harness/sizes.h"
+#include "sizes.h"
 
 #include <stdarg.h>
 #include <stddef.h>

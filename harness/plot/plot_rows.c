@@ -1,0 +1,265 @@
+/* plot_rows.c - CSV files and the JSON beside them become rows. */
+#include "plot.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Column names and where their cells go. */
+static const struct {
+    const char *name;
+    size_t offset;
+} text_columns[] =
+    {
+        {"algorithm", offsetof(struct plot_row, algorithm)},
+        {"variant", offsetof(struct plot_row, variant)},
+        {"device", offsetof(struct plot_row, device)},
+        {"monoid", offsetof(struct plot_row, monoid)},
+        {"kind", offsetof(struct plot_row, kind)},
+        {"mode", offsetof(struct plot_row, mode)},
+},
+  number_columns[] = {
+      {"n", offsetof(struct plot_row, n)},
+      {"threads", offsetof(struct plot_row, threads)},
+      {"elem_bytes", offsetof(struct plot_row, elem_bytes)},
+      {"median_ns", offsetof(struct plot_row, median_ns)},
+      {"ci_low_ns", offsetof(struct plot_row, ci_low_ns)},
+      {"ci_high_ns", offsetof(struct plot_row, ci_high_ns)},
+      {"gbps", offsetof(struct plot_row, gbps)},
+      {"of_memcpy", offsetof(struct plot_row, of_memcpy)},
+      {"of_memcpy_low", offsetof(struct plot_row, of_memcpy_low)},
+      {"of_memcpy_high", offsetof(struct plot_row, of_memcpy_high)},
+      {"work", offsetof(struct plot_row, work)},
+      {"work_form", offsetof(struct plot_row, work_form)},
+      {"work_form_low", offsetof(struct plot_row, work_form_low)},
+      {"work_form_high", offsetof(struct plot_row, work_form_high)},
+      {"depth", offsetof(struct plot_row, depth)},
+      {"depth_form", offsetof(struct plot_row, depth_form)},
+      {"depth_form_low", offsetof(struct plot_row, depth_form_low)},
+      {"depth_form_high", offsetof(struct plot_row, depth_form_high)},
+      {"read_bytes", offsetof(struct plot_row, read_bytes)},
+      {"write_bytes", offsetof(struct plot_row, write_bytes)},
+      {"bytes_form", offsetof(struct plot_row, bytes_form)},
+};
+
+enum {
+    TEXTS = sizeof text_columns / sizeof *text_columns,
+    NUMBERS = sizeof number_columns / sizeof *number_columns,
+};
+
+bool plot_grow(void *array, size_t *room, size_t count, size_t size)
+{
+    void **const start = array;
+
+    if (count < *room)
+        return true;
+    const size_t larger = *room ? 2 * *room : 16;
+    void *moved = realloc(*start, larger * size);
+    if (!moved)
+        return false;
+    *start = moved;
+    *room = larger;
+    return true;
+}
+
+static enum status no_memory(struct problem *why)
+{
+    return problem_set(why, MACHINE_LACKS, "not enough memory for the charts");
+}
+
+/* Which of the two kinds of file it is, by its columns. */
+static enum status file_kind(const struct csv *csv, bool *measured,
+                             struct problem *why)
+{
+    static const char *const bench[] = {"algorithm", "monoid", "n", "threads",
+                                        "median_ns", "gbps",   NULL};
+    static const char *const measure[] = {"algorithm", "monoid", "n", "threads",
+                                          "work",      "depth",  NULL};
+
+    if (csv->rows == 0)
+        return problem_set(why, WRONG_USE, "%s: a header but no rows",
+                           csv->path);
+    const bool has_times =
+        csv_column(csv, "median_ns") >= 0 || csv_column(csv, "gbps") >= 0;
+    *measured = csv_column(csv, "work") >= 0 || csv_column(csv, "depth") >= 0;
+    if (!has_times && !*measured)
+        return problem_set(why, WRONG_USE,
+                           "%s: neither 'median_ns' nor 'work' among its "
+                           "columns; want a CSV from 'scanlab bench -o' or "
+                           "'scanlab measure -o'",
+                           csv->path);
+    return csv_require(csv, *measured ? measure : bench, why);
+}
+
+static enum status read_row(const struct csv *csv, size_t at,
+                            struct plot_row *row, struct problem *why)
+{
+    for (size_t i = 0; i < TEXTS; i++) {
+        const char *cell =
+            csv_cell(csv, at, csv_column(csv, text_columns[i].name));
+        memcpy((char *)row + text_columns[i].offset, &cell, sizeof cell);
+    }
+    for (size_t i = 0; i < NUMBERS; i++) {
+        const int column = csv_column(csv, number_columns[i].name);
+        double value;
+        const enum status status = csv_number(csv, at, column, &value, why);
+        if (status != OK)
+            return status;
+        if (value < 0)
+            return problem_set(why, WRONG_USE, "%s:%zu: %s is negative (%s)",
+                               csv->path, csv->lines[at],
+                               number_columns[i].name,
+                               csv_cell(csv, at, column));
+        memcpy((char *)row + number_columns[i].offset, &value, sizeof value);
+    }
+    if (!*row->algorithm || isnan(row->n))
+        return problem_set(why, WRONG_USE, "%s:%zu: %s is empty", csv->path,
+                           csv->lines[at], *row->algorithm ? "n" : "algorithm");
+    if (isnan(row->threads))
+        row->threads = 1;
+    return OK;
+}
+
+static bool failed_its_check(const struct csv *csv, size_t row)
+{
+    static const char *const words[] = {"no", "0", "false", "failed", "wrong"};
+    const char *verified = csv_cell(csv, row, csv_column(csv, "verified"));
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(verified, words[i]) == 0)
+            return true;
+    return false;
+}
+
+/* ---- the JSON beside a CSV ---- */
+
+static const char *text_in(const json_t *json, const char *key)
+{
+    const char *text = json_string_value(json_object_get(json, key));
+    const char *inner_key;
+    json_t *inner;
+
+    if (text)
+        return text;
+    json_object_foreach((json_t *)json, inner_key, inner)
+    {
+        text = json_string_value(json_object_get(inner, key));
+        if (text)
+            return text;
+    }
+    return NULL;
+}
+
+static void describe_machine(struct plot_input *input, const json_t *json)
+{
+    static const char *const keys[] = {"host", "cpu", "gpu", "compiler",
+                                       "date"};
+    enum { DAY = sizeof "2026-01-31" - 1 }; /* the hour says little */
+    char *machine = input->machine;
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const char *text = text_in(json, keys[i]);
+        const size_t used = strlen(machine);
+        const size_t longest = strcmp(keys[i], "date") == 0 ? DAY : 60;
+        char start[61];
+        snprintf(start, sizeof start, "%.*s", (int)longest, text ? text : "");
+        if (!*start || strstr(machine, start))
+            continue;
+        snprintf(machine + used, sizeof input->machine - used, "%s%.*s",
+                 used ? ", " : "", (int)longest, text);
+    }
+}
+
+/* The chart can do without the JSON: a bad one is only said. */
+static void read_context(struct plot_input *input, const char *csv_path)
+{
+    const char *dot = strrchr(csv_path, '.');
+    const int stem = dot && !strchr(dot, '/') ? (int)(dot - csv_path)
+                                              : (int)strlen(csv_path);
+    char path[4096];
+    json_error_t error;
+
+    if (snprintf(path, sizeof path, "%.*s.json", stem, csv_path) >=
+        (int)sizeof path)
+        return;
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return;
+    json_t *json = json_loadf(file, 0, &error);
+    fclose(file);
+    if (json)
+        describe_machine(input, json);
+    else
+        fprintf(stderr, "scanlab plot: %s:%d: %s; the chart goes without\n",
+                path, error.line, error.text);
+    json_decref(json);
+}
+
+/* ---- loading ---- */
+
+static enum status add_rows(struct plot_input *input, const struct csv *csv,
+                            bool published, struct problem *why)
+{
+    bool measured = false;
+    enum status status = file_kind(csv, &measured, why);
+
+    if (status != OK)
+        return status;
+    struct plot_row *rows =
+        realloc(input->rows, (input->row_count + csv->rows) * sizeof *rows);
+    if (!rows)
+        return no_memory(why);
+    input->rows = rows;
+    const size_t before = input->row_count;
+    const size_t unverified = input->unverified;
+    for (size_t i = 0; i < csv->rows; i++) {
+        struct plot_row *row = &rows[input->row_count];
+        status = read_row(csv, i, row, why);
+        if (status != OK) {
+            input->row_count = before;
+            input->unverified = unverified;
+            return status;
+        }
+        row->measured = measured;
+        row->published = published;
+        if (failed_its_check(csv, i))
+            input->unverified++;
+        else
+            input->row_count++;
+    }
+    return OK;
+}
+
+enum status plot_load(struct plot_input *input, const char *path,
+                      bool published, struct problem *why)
+{
+    struct csv csv;
+    enum status status = csv_read(path, &csv, why);
+
+    if (status != OK)
+        return status;
+    struct csv *files =
+        realloc(input->files, (input->file_count + 1) * sizeof *files);
+    if (files)
+        input->files = files;
+    status = files ? add_rows(input, &csv, published, why) : no_memory(why);
+    if (status != OK) {
+        csv_free(&csv);
+        return status;
+    }
+    input->files[input->file_count++] = csv;
+    if (!published)
+        read_context(input, path);
+    return OK;
+}
+
+void plot_input_free(struct plot_input *input)
+{
+    for (size_t i = 0; i < input->file_count; i++)
+        csv_free(&input->files[i]);
+    free(input->files);
+    free(input->rows);
+    *input = (struct plot_input){0};
+}
