@@ -233,6 +233,7 @@ enum status bench_field(struct field *field,
     if (status != OK)
         return status;
     run_rounds(field, &arena, progress);
+    pool_let_go(field->pool);
     arena_free(&arena);
     field->best_copy = find_best_copy(field);
     return field->best_copy >= 0

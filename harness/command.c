@@ -261,8 +261,12 @@ enum status command_carry(const char *text, const struct monoid_table *monoid,
     struct array array;
     struct problem inner;
 
-    if (text_parse(text, strlen(text), monoid, &array, &inner) != OK)
-        return problem_set(why, WRONG_USE, "--init %s: %s", text, inner.line);
+    if (text_parse(text, strlen(text), monoid, &array, &inner) != OK) {
+        /* Whatever stands before the colon names a line of a file. */
+        const char *colon = strstr(inner.line, ": ");
+        return problem_set(why, WRONG_USE, "--init %s: %s", text,
+                           colon ? colon + 2 : inner.line);
+    }
     const bool one = array.n == 1;
     if (one)
         memcpy(out, array.data, monoid->bytes);

@@ -1,6 +1,7 @@
 /* command_bench.c - how fast is it for real? */
 #include "bench_report.h"
 #include "command.h"
+#include "lineup.h"
 #include "machine.h"
 #include "sizes.h"
 
@@ -36,8 +37,8 @@ static error_t take_limit(const char *value, double *seconds,
 {
     char *end;
     const double number = strtod(value, &end);
-    const double unit = !strcmp(end, "h")   ? 3600
-                        : !strcmp(end, "m") ? 60
+    const double unit = !strcmp(end, "h")            ? 3600
+                        : !strcmp(end, "m")          ? 60
                         : !strcmp(end, "s") || !*end ? 1
                                                      : 0;
 
@@ -56,9 +57,14 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     char *end;
 
     switch (key) {
-    case 'o': bench->output = value; return 0;
-    case KEY_LIMIT: return take_limit(value, &bench->seconds, why);
-    case KEY_WITHOUT: bench->without_libraries = true; return 0;
+    case 'o':
+        bench->output = value;
+        return 0;
+    case KEY_LIMIT:
+        return take_limit(value, &bench->seconds, why);
+    case KEY_WITHOUT:
+        bench->without_libraries = true;
+        return 0;
     case KEY_MODE:
         bench->mode = !strcmp(value, "cold") ? MODE_COLD : MODE_WARM;
         if (!strcmp(value, "cold") || !strcmp(value, "warm"))
@@ -71,7 +77,8 @@ static error_t take(int key, char *value, void *options, struct problem *why)
             return 0;
         problem_set(why, WRONG_USE, "--seed %s: want a whole number", value);
         return 1;
-    default: return ARGP_ERR_UNKNOWN;
+    default:
+        return ARGP_ERR_UNKNOWN;
     }
 }
 
@@ -92,10 +99,7 @@ struct benching {
     const struct bench_options *options;
     const struct device *device;
     bool exclusive;
-    struct choice choices[MAX_CHOICES];
-    int choice_count;
-    const struct library *library[8];
-    int library_count;
+    struct lineup lineup;
     struct report report;
     double deadline;
     double weight_left; /* of the fields that are still to come */
@@ -129,76 +133,6 @@ static void show_progress(const struct field *field)
         fprintf(stderr, "\r\033[K");
 }
 
-static enum status add_algorithms(struct benching *b, struct field *field,
-                                  struct problem *why)
-{
-    for (int i = 0; i < b->choice_count; i++) {
-        struct contestant *c = &field->contestant[field->count];
-        const struct setup setup = {.device = b->device,
-                                    .choice = &b->choices[i],
-                                    .monoid = field->monoid,
-                                    .pool = field->pool,
-                                    .exclusive = b->exclusive,
-                                    .largest_n = field->n};
-        *c = (struct contestant){.kind = CONTEST_ALGORITHM,
-                                 .name = b->choices[i].algorithm->name,
-                                 .variant = b->choices[i].variant,
-                                 .choice = &b->choices[i],
-                                 .pool = field->pool};
-        const enum status status = execution_open(&setup, &c->execution, why);
-        if (status != OK)
-            return status;
-        if (execution_refuses(c->execution, field->n))
-            contestant_close(c);
-        else
-            field->count++;
-    }
-    return OK;
-}
-
-static enum status add_libraries(struct benching *b, struct field *field,
-                                 struct problem *why)
-{
-    for (int i = 0; i < b->library_count; i++) {
-        struct contestant *c = &field->contestant[field->count];
-        *c = (struct contestant){.kind = CONTEST_LIBRARY,
-                                 .name = b->library[i]->name,
-                                 .variant = "",
-                                 .pool = field->pool};
-        const enum status status = library_open(
-            b->library[i], field->monoid, b->exclusive, &c->library, why);
-        if (status == OK) {
-            field->count++;
-            continue;
-        }
-        if (status != MACHINE_LACKS)
-            return status;
-        fprintf(stderr, "scanlab: %s: left out\n", why->line);
-        b->library[i--] = b->library[--b->library_count];
-    }
-    return OK;
-}
-
-static void add_copies(struct field *field)
-{
-    const size_t bytes = field->n * field->monoid->table.bytes;
-    enum { SMALL = 4 << 20 };
-
-    for (int alone = 0; alone < 2; alone++)
-        for (int i = 0; copy_kinds[i].name; i++) {
-            if (alone && (bytes > SMALL || pool_threads(field->pool) == 1 ||
-                          i > 0))
-                continue;
-            field->contestant[field->count++] = (struct contestant){
-                .kind = CONTEST_COPY,
-                .name = "memcpy",
-                .variant = alone ? "libc on one thread" : copy_kinds[i].name,
-                .copy = &copy_kinds[i],
-                .alone = alone,
-                .pool = field->pool};
-        }
-}
-
 /* Large arrays take longer a round, so they get more of the time. */
 static double weight_of(size_t n, size_t elem_bytes)
 {
@@ -212,10 +146,7 @@ static enum status run_field(struct benching *b, struct field *field,
 
     b->field++;
     field->contestant = b->contestants;
-    enum status status = add_algorithms(b, field, why);
-    if (status == OK)
-        status = add_libraries(b, field, why);
-    add_copies(field);
+    enum status status = lineup_enter(&b->lineup, field, why);
     field->seconds = (b->deadline - now()) * weight / b->weight_left;
     if (field->seconds < 0.05)
         field->seconds = 0.05;
@@ -251,30 +182,6 @@ static enum status run_sizes(struct benching *b, const struct monoid *monoid,
     return status;
 }
 
-/* Names that are libraries or memcpy leave the list; the rest are scans. */
-static void sort_names(struct benching *b, struct shared_options *options)
-{
-    int kept = 0;
-    const bool everything = options->names == 0;
-
-    for (int i = 0; i < options->names; i++) {
-        bool taken = !strcmp(options->name[i], "memcpy");
-        for (int k = 0; libraries[k].name; k++)
-            if (!strcmp(options->name[i], libraries[k].name)) {
-                b->library[b->library_count++] = &libraries[k];
-                taken = true;
-            }
-        if (!taken)
-            options->name[kept++] = options->name[i];
-    }
-    options->names = kept;
-    if (!everything)
-        return;
-    options->name[options->names++] = "all";
-    for (int k = 0; libraries[k].name && !b->options->without_libraries; k++)
-        b->library[b->library_count++] = &libraries[k];
-}
-
 /* Memory is asked for the largest size before anything is done. */
 static enum status check_sizes(struct benching *b, const char *text,
                                char *const *monoids, int monoid_count,
@@ -294,15 +201,15 @@ static enum status check_sizes(struct benching *b, const char *text,
         status = sizes_parse(text, bytes, &sizes, &count, why);
         for (size_t k = 0; k < count && status == OK; k++) {
             if (sizes[k] == 0)
-                status = problem_set(why, WRONG_USE,
-                                     "bench: n = 0 takes no time");
+                status =
+                    problem_set(why, WRONG_USE, "bench: n = 0 takes no time");
             else if (sizes[k] > SIZE_MAX / 8 / bytes)
                 status = problem_set(why, MACHINE_LACKS,
                                      "n = %zu is more than any machine holds",
                                      sizes[k]);
             else
-                status = machine_has_memory(
-                    bench_array_bytes(sizes[k], bytes), "this bench", why);
+                status = machine_has_memory(bench_array_bytes(sizes[k], bytes),
+                                            "this bench", why);
             b->weight_left += weight_of(sizes[k], bytes) * thread_count;
         }
         b->fields += (int)count * thread_count;
@@ -328,8 +235,8 @@ static enum status run_all(struct benching *b, const char *text,
             size_t *sizes = NULL, count = 0;
             status = monoid_open(monoids[i], &monoid, why);
             if (status == OK)
-                status = sizes_parse(text, monoid.table.bytes, &sizes, &count,
-                                     why);
+                status =
+                    sizes_parse(text, monoid.table.bytes, &sizes, &count, why);
             if (status == OK)
                 status = run_sizes(b, &monoid, pool, sizes, count, why);
             free(sizes);
@@ -359,10 +266,10 @@ static enum status finish(struct benching *b, enum status status,
         return closed;
     }
     if (bench_interrupted) {
-        fprintf(stderr, "scanlab: interrupted after field %d of %d; %zu rows "
-                        "are kept%s%s\n",
-                b->field, b->fields, rows,
-                b->options->output ? " in " : "",
+        fprintf(stderr,
+                "scanlab: interrupted after field %d of %d; %zu rows "
+                "are kept%s%s\n",
+                b->field, b->fields, rows, b->options->output ? " in " : "",
                 b->options->output ? b->options->output : "");
         fflush(NULL);
         signal(SIGINT, SIG_DFL); /* the shell should see why we stop */
@@ -409,9 +316,9 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     enum status status = command_parse(&full, argc, argv, &options, why);
     if (status == OK)
         status = device_find(options.device, &b->device, why);
-    sort_names(b, &options);
     if (status == OK)
-        status = command_choices(&options, b->choices, &b->choice_count, why);
+        status =
+            lineup_choose(&b->lineup, &options, !bench.without_libraries, why);
     if (status == OK)
         status = command_threads(options.threads, threads, &thread_count, why);
     snprintf(monoid_text, sizeof monoid_text, "%s",
@@ -419,8 +326,8 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     monoid_count = split_commas(monoid_text, monoids);
     const char *sizes = options.sizes ? options.sizes : "2^10..2^24";
     if (status == OK)
-        status = check_sizes(b, sizes, monoids, monoid_count, thread_count,
-                             why);
+        status =
+            check_sizes(b, sizes, monoids, monoid_count, thread_count, why);
     if (status == OK)
         status = report_open(bench.output, command, &b->report, why);
     if (status == OK) {
@@ -429,8 +336,8 @@ enum status command_bench(int argc, char **argv, struct problem *why)
         showing = b;
         signal(SIGINT, on_signal);
         signal(SIGTERM, on_signal);
-        status = run_all(b, sizes, monoids, monoid_count, threads,
-                         thread_count, why);
+        status = run_all(b, sizes, monoids, monoid_count, threads, thread_count,
+                         why);
         status = finish(b, status, why);
     }
     free(b);

@@ -26,9 +26,14 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
     (void)value, (void)why;
     switch (key) {
-    case KEY_VERBOSE: list->verbose = true; return 0;
-    case KEY_NAMES: list->names = true; return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    case KEY_VERBOSE:
+        list->verbose = true;
+        return 0;
+    case KEY_NAMES:
+        list->names = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
     }
 }
 
@@ -87,8 +92,7 @@ enum status command_list(int argc, char **argv, struct problem *why)
         .take = take,
         .own_options = &list,
     };
-    const enum status status =
-        command_parse(&line, argc, argv, &options, why);
+    const enum status status = command_parse(&line, argc, argv, &options, why);
 
     if (status != OK)
         return status;
@@ -108,7 +112,10 @@ enum status command_list(int argc, char **argv, struct problem *why)
         printf(" %s", *name);
     printf("\n\nLibraries that bench sets beside them\n");
     for (int i = 0; libraries[i].name; i++)
-        printf("  %-15s %s\n", libraries[i].name, libraries[i].what);
+        printf("  %-15s %s%s\n", libraries[i].name,
+               library_is_installed(&libraries[i]) ? "" : "not here: install ",
+               library_is_installed(&libraries[i]) ? libraries[i].what
+                                                   : libraries[i].package);
     print_machine();
     return OK;
 }

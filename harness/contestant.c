@@ -70,13 +70,17 @@ static void nothing(void *arg, int thread)
     (void)arg, (void)thread;
 }
 
-/* Wakes the contestant's own threads and puts others' to sleep. */
+/* Wakes the contestant's own threads and puts others' to sleep. A library's
+ * threads go where the system puts them, as in any program that uses it. */
 static void settle(struct contestant *c)
 {
-    if (c->kind == CONTEST_LIBRARY)
+    if (c->kind == CONTEST_LIBRARY) {
         pool_sleep(c->pool);
-    else
+        pool_let_go(c->pool);
+    } else {
         pool_parallel(c->pool, nothing, NULL);
+        pool_pin(c->pool);
+    }
 }
 
 double contestant_time(struct contestant *c, const void *in, void *out,

@@ -2,25 +2,46 @@
 #include "library.h"
 #include "paths.h"
 
+#include <dlfcn.h>
 #include <limits.h>
 #include <string.h>
+#include <unistd.h>
 
 const struct library libraries[] = {
-    {"tbb", "oneTBB's parallel_scan", "libtbb-dev", {"-ltbb", NULL}},
-    {"openmp_inscan", "OpenMP's reduction(inscan)", "libgomp1",
-     {"-fopenmp", NULL}},
-    {"std_par_unseq", "libstdc++'s inclusive_scan(par_unseq)", "libtbb-dev",
+    {"tbb",
+     "oneTBB's parallel_scan",
+     "libtbb-dev",
+     "/usr/include/oneapi/tbb/parallel_scan.h",
      {"-ltbb", NULL}},
-    {NULL, NULL, NULL, {NULL}},
+    {"openmp_inscan",
+     "OpenMP's reduction(inscan)",
+     "libgomp1",
+     "libgomp.so.1",
+     {"-fopenmp", NULL}},
+    {"std_par_unseq",
+     "libstdc++'s inclusive_scan(par_unseq)",
+     "libtbb-dev",
+     "/usr/include/oneapi/tbb/parallel_scan.h",
+     {"-ltbb", NULL}},
+    {NULL, NULL, NULL, NULL, {NULL}},
 };
+
+bool library_is_installed(const struct library *library)
+{
+    void *handle;
+
+    if (library->file[0] == '/')
+        return access(library->file, R_OK) == 0;
+    handle = dlopen(library->file, RTLD_LAZY | RTLD_LOCAL);
+    return handle && dlclose(handle) == 0;
+}
 
 enum status library_open(const struct library *library,
                          const struct monoid *monoid, bool exclusive,
                          struct library_scan *out, struct problem *why)
 {
-    struct module_source source = {.cplusplus = true,
-                                   .quiet = true,
-                                   .keep = true};
+    struct module_source source = {
+        .cplusplus = true, .quiet = true, .keep = true};
     struct problem inner;
     char home[PATH_MAX];
     void *symbol;
@@ -43,9 +64,8 @@ enum status library_open(const struct library *library,
     for (int i = 0; library->flags[i]; i++)
         module_option(&source, "%s", library->flags[i]);
     if (module_open(&source, &out->module, &inner) != OK)
-        return problem_set(why, MACHINE_LACKS,
-                           "no %s (install %s): %.200s", library->name,
-                           library->package, inner.line);
+        return problem_set(why, MACHINE_LACKS, "no %s (install %s): %.200s",
+                           library->name, library->package, inner.line);
     status = module_symbol(&out->module, "library_scan", &symbol, why);
     if (status != OK)
         return status;

@@ -16,11 +16,15 @@ struct library {
     const char *name; /* as in the CSV */
     const char *what;
     const char *package; /* what to install for it */
+    const char *file;    /* that the package brings */
     const char *flags[4];
 };
 
 /* Ends with a NULL name. */
 extern const struct library libraries[];
+
+/* A quick look for its file; library_open is what really tells. */
+bool library_is_installed(const struct library *library);
 
 struct library_scan {
     struct module module;

@@ -34,6 +34,7 @@ struct pool {
     pthread_mutex_t lock;
     pthread_cond_t wake;
     struct worker *workers;
+    cpu_set_t allowed; /* where the caller may run */
 };
 
 static void spin_once(unsigned turn)
@@ -83,8 +84,7 @@ static void *work(void *arg)
 
 static void publish_work(struct pool *pool)
 {
-    atomic_store_explicit(&pool->left, pool->threads - 1,
-                          memory_order_relaxed);
+    atomic_store_explicit(&pool->left, pool->threads - 1, memory_order_relaxed);
     atomic_store_explicit(&pool->drowsy, false, memory_order_relaxed);
     atomic_fetch_add(&pool->generation, 1);
     if (atomic_load(&pool->sleepers) > 0) {
@@ -134,7 +134,7 @@ int pool_processors(void)
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
-static void pin(pthread_t thread, const cpu_set_t *allowed, int number)
+static void pin_to_nth(pthread_t thread, const cpu_set_t *allowed, int number)
 {
     cpu_set_t one;
     const int processor = nth_processor(allowed, number);
@@ -146,9 +146,23 @@ static void pin(pthread_t thread, const cpu_set_t *allowed, int number)
     pthread_setaffinity_np(thread, sizeof one, &one);
 }
 
+void pool_pin(struct pool *pool)
+{
+    if (pool->crowded)
+        return;
+    pin_to_nth(pthread_self(), &pool->allowed, 0);
+    for (int i = 1; i < pool->threads; i++)
+        pin_to_nth(pool->workers[i].thread, &pool->allowed, i);
+}
+
+void pool_let_go(struct pool *pool)
+{
+    pthread_setaffinity_np(pthread_self(), sizeof pool->allowed,
+                           &pool->allowed);
+}
+
 enum status pool_open(int threads, struct pool **out, struct problem *why)
 {
-    cpu_set_t allowed;
     struct pool *pool = *out = aligned_alloc(64, sizeof *pool);
 
     if (!pool)
@@ -157,8 +171,8 @@ enum status pool_open(int threads, struct pool **out, struct problem *why)
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->wake, NULL);
     pool->workers = calloc((size_t)threads, sizeof *pool->workers);
-    sched_getaffinity(0, sizeof allowed, &allowed);
-    pool->crowded = threads > CPU_COUNT(&allowed);
+    sched_getaffinity(0, sizeof pool->allowed, &pool->allowed);
+    pool->crowded = threads > CPU_COUNT(&pool->allowed);
     for (int i = 1; pool->workers && i < threads; i++) {
         struct worker *worker = &pool->workers[i];
         worker->pool = pool;
@@ -170,8 +184,6 @@ enum status pool_open(int threads, struct pool **out, struct problem *why)
             return problem_set(why, MACHINE_LACKS,
                                "cannot start %d threads, only %d", threads, i);
         }
-        if (!pool->crowded)
-            pin(worker->thread, &allowed, i);
     }
     if (pool->workers)
         return OK;

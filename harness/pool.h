@@ -9,8 +9,7 @@
 
 struct pool;
 
-/* Starts threads - 1 workers; the caller of pool_parallel is thread 0. Workers
- * are pinned to one processor each when there are enough of them. */
+/* Starts threads - 1 workers; the caller of pool_parallel is thread 0. */
 enum status pool_open(int threads, struct pool **out, struct problem *why);
 void pool_close(struct pool *pool); /* NULL is fine */
 
@@ -23,6 +22,13 @@ int pool_threads(const struct pool *pool);
 
 /* Processors that this process may use. */
 int pool_processors(void);
+
+/* For the length of a measurement: gives every thread, the caller among them,
+ * a processor of its own, where there are enough of them. Threads that the
+ * caller starts while it is pinned stay on its processor, so let it go before
+ * other people's code starts some. */
+void pool_pin(struct pool *pool);
+void pool_let_go(struct pool *pool);
 
 /* Sends the workers to sleep and returns when they do: so that they take no
  * processor from somebody else's threads that are being timed. */

@@ -8,13 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CELL = 192, MOST_NODES = 4096 };
+enum { CELL = 192, MOST_NODES = 4096, LINE_WIDTH = 140 };
 
 struct steps {
     const struct monoid_table *monoid;
     size_t n;
-    char *value;      /* of each node of the interval table */
-    uint32_t *output; /* node of each output */
+    char *value;               /* of each node of the interval table */
+    uint32_t *output;          /* node of each output */
     uint32_t cell[STEPS_MOST]; /* the newest node that ends at a position */
     bool fresh[STEPS_MOST];    /* it came with this step */
     int width;                 /* of a printed cell */
@@ -35,10 +35,38 @@ static void evaluate(struct steps *s, const char *in)
     }
 }
 
-static void print_cells(const struct steps *s, const char *label)
+/* Too wide for a line: only the cells that changed, by position. */
+static void print_changes(const struct steps *s, const char *label, bool all)
+{
+    char text[CELL];
+    int used = 0;
+
+    for (size_t i = 0; i < s->n; i++) {
+        if (!all && !s->fresh[i])
+            continue;
+        if (used == 0)
+            printf("  %-8s", label);
+        monoid_print(s->monoid, s->value + s->cell[i] * s->monoid->bytes, text,
+                     sizeof text);
+        used += printf(" [%zu] %s", i, text);
+        if (used > LINE_WIDTH - s->width) {
+            printf("\n");
+            used = 0;
+            label = "";
+        }
+    }
+    if (used > 0)
+        printf("\n");
+}
+
+static void print_cells(const struct steps *s, const char *label, bool all)
 {
     char text[CELL];
 
+    if ((int)s->n * (s->width + 1) > LINE_WIDTH) {
+        print_changes(s, label, all);
+        return;
+    }
     printf("  %-8s", label);
     for (size_t i = 0; i < s->n; i++) {
         monoid_print(s->monoid, s->value + s->cell[i] * s->monoid->bytes, text,
@@ -53,9 +81,8 @@ static void find_width(struct steps *s)
     char text[CELL];
 
     for (uint32_t i = INTERVAL_FIRST_LEAF; i < interval_nodes(); i++) {
-        const int length = (int)strlen(
-            monoid_print(s->monoid, s->value + i * s->monoid->bytes, text,
-                         sizeof text));
+        const int length = (int)strlen(monoid_print(
+            s->monoid, s->value + i * s->monoid->bytes, text, sizeof text));
         if (length + 1 > s->width)
             s->width = length + 1;
     }
@@ -93,17 +120,17 @@ static void print_all(struct steps *s)
     find_width(s);
     for (size_t i = 0; i < s->n; i++)
         s->cell[i] = (uint32_t)i + INTERVAL_FIRST_LEAF;
-    print_cells(s, "in");
+    print_cells(s, "in", true);
     for (uint32_t depth = 1; depth <= deepest; depth++) {
         take_step(s, depth);
         snprintf(label, sizeof label, "step %u", depth);
-        print_cells(s, label);
+        print_cells(s, label, false);
     }
     for (size_t i = 0; i < s->n; i++) {
         s->cell[i] = s->output[i];
         s->fresh[i] = false;
     }
-    print_cells(s, "out");
+    print_cells(s, "out", true);
 }
 
 enum status steps_print(const struct setup *setup, const void *in, size_t n,
@@ -123,8 +150,8 @@ enum status steps_print(const struct setup *setup, const void *in, size_t n,
     monoid_close(&intervals);
     if (status != OK || interval_nodes() > MOST_NODES)
         return status;
-    struct steps s = {.monoid = &setup->monoid->table, .n = n,
-                      .output = output};
+    struct steps s = {
+        .monoid = &setup->monoid->table, .n = n, .output = output};
     s.value = malloc(interval_nodes() * s.monoid->bytes);
     if (!s.value)
         return problem_set(why, MACHINE_LACKS, "out of memory");

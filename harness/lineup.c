@@ -1,0 +1,117 @@
+/* lineup.c - who takes part in a bench. */
+#include "lineup.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The library of that name, or NULL. */
+static const struct library *find_library(const char *name)
+{
+    for (int k = 0; libraries[k].name; k++)
+        if (!strcmp(name, libraries[k].name))
+            return &libraries[k];
+    return NULL;
+}
+
+enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
+                          bool with_libraries, struct problem *why)
+{
+    struct shared_options scans = *options;
+
+    *lineup = (struct lineup){.choice_count = 0};
+    scans.names = 0;
+    for (int i = 0; i < options->names; i++) {
+        const struct library *library = find_library(options->name[i]);
+        if (library && lineup->library_count < MAX_LIBRARIES)
+            lineup->library[lineup->library_count++] = library;
+        else if (strcmp(options->name[i], "memcpy") != 0)
+            scans.name[scans.names++] = options->name[i];
+    }
+    if (options->names == 0) {
+        scans.name[scans.names++] = "all";
+        for (int k = 0; libraries[k].name && with_libraries; k++)
+            lineup->library[lineup->library_count++] = &libraries[k];
+    }
+    return command_choices(&scans, lineup->choices, &lineup->choice_count, why);
+}
+
+static enum status add_algorithms(struct lineup *lineup, struct field *field,
+                                  struct problem *why)
+{
+    for (int i = 0; i < lineup->choice_count; i++) {
+        struct contestant *c = &field->contestant[field->count];
+        const struct setup setup = {.device = field->device,
+                                    .choice = &lineup->choices[i],
+                                    .monoid = field->monoid,
+                                    .pool = field->pool,
+                                    .exclusive = field->exclusive,
+                                    .largest_n = field->n};
+        *c = (struct contestant){.kind = CONTEST_ALGORITHM,
+                                 .name = lineup->choices[i].algorithm->name,
+                                 .variant = lineup->choices[i].variant,
+                                 .choice = &lineup->choices[i],
+                                 .pool = field->pool};
+        const enum status status = execution_open(&setup, &c->execution, why);
+        if (status != OK)
+            return status;
+        if (execution_refuses(c->execution, field->n))
+            contestant_close(c);
+        else
+            field->count++;
+    }
+    return OK;
+}
+
+static enum status add_libraries(struct lineup *lineup, struct field *field,
+                                 struct problem *why)
+{
+    for (int i = 0; i < lineup->library_count; i++) {
+        struct contestant *c = &field->contestant[field->count];
+        *c = (struct contestant){.kind = CONTEST_LIBRARY,
+                                 .name = lineup->library[i]->name,
+                                 .variant = "",
+                                 .pool = field->pool};
+        const enum status status =
+            library_open(lineup->library[i], field->monoid, field->exclusive,
+                         &c->library, why);
+        if (status == OK) {
+            field->count++;
+            continue;
+        }
+        if (status != MACHINE_LACKS)
+            return status;
+        fprintf(stderr, "scanlab: %s: left out\n", why->line);
+        lineup->library[i--] = lineup->library[--lineup->library_count];
+    }
+    return OK;
+}
+
+static void add_copies(struct field *field)
+{
+    const size_t bytes = field->n * field->monoid->table.bytes;
+    enum { SMALL = 4 << 20 };
+
+    for (int alone = 0; alone < 2; alone++)
+        for (int i = 0; copy_kinds[i].name; i++) {
+            if (alone &&
+                (bytes > SMALL || pool_threads(field->pool) == 1 || i > 0))
+                continue;
+            field->contestant[field->count++] = (struct contestant){
+                .kind = CONTEST_COPY,
+                .name = "memcpy",
+                .variant = alone ? "libc on one thread" : copy_kinds[i].name,
+                .copy = &copy_kinds[i],
+                .alone = alone,
+                .pool = field->pool};
+        }
+}
+
+enum status lineup_enter(struct lineup *lineup, struct field *field,
+                         struct problem *why)
+{
+    enum status status = add_algorithms(lineup, field, why);
+    if (status == OK)
+        status = add_libraries(lineup, field, why);
+    add_copies(field);
+    return status;
+}

@@ -1,0 +1,39 @@
+#!/bin/bash
+# The reference bench: what stands in results/MACHINE/ was made by this script.
+# On a quiet machine, from the repository's root:
+#
+#     make && results/bench.sh results/MACHINE
+#
+# Takes about half an hour; each part can be cut short with Ctrl-C.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out=${1:-results/$(hostname)}
+mkdir -p "$out"
+
+run() {
+    echo
+    echo "+ $*"
+    "$@"
+}
+
+{
+    run ./scanlab list
+    run ./scanlab measure all -d cpu -n 2^4..2^16 -o "$out/measure.csv"
+    run ./scanlab bench -d cpu -n 2^10..2^27 --time-limit 11m \
+        -o "$out/scan.csv"
+    run ./scanlab bench -d cpu -m add_f32 -n 2^10..2^27 --time-limit 7m \
+        lookback three_kernel sequential tbb std_par_unseq openmp_inscan \
+        -o "$out/float.csv"
+    run ./scanlab bench -d cpu --threads 1 -n 2^12..2^27 --time-limit 3m \
+        sequential kogge_stone blelloch brent_kung lookback \
+        -o "$out/one-thread.csv"
+    run ./scanlab bench -d cpu -m affine_u32,seg_add_i32,mss_i32,mat2_u32 \
+        -n 2^16,2^20,2^24 --time-limit 3m sequential lookback three_kernel \
+        tbb -o "$out/monoids.csv"
+    run ./scanlab bench -d cpu -n 1,4,16,64,256,1024,4096 --no-libraries \
+        --time-limit 1m -o "$out/small.csv"
+} 2>&1 | tee "$out/log.txt"
+
+run ./scanlab plot "$out/scan.csv" "$out/measure.csv" -o "$out" \
+    --format svg,png
+run ./scanlab plot "$out/float.csv" -o "$out" --format svg,png
