@@ -76,16 +76,16 @@ enum entry { ENTRY_SCAN, ENTRY_REDUCE, ENTRY_APPLY_CARRY };
 /* Limits that a plan sizes itself by. Fields of the other kind are 0. */
 struct machine {
     enum device_kind device;
-    int threads;                 /* cpu: threads that take part */
-    size_t cache_bytes;          /* cpu: the cache of one core, level 2 */
-    size_t shared_cache_bytes;   /* cpu: the last level, shared */
-    int multiprocessors;         /* gpu, like all that follow */
-    int warp;                    /* lanes */
-    int block_threads;           /* most threads of one block */
-    size_t block_shared_bytes;   /* most shared memory of one block */
-    size_t shared_bytes;         /* shared memory of one multiprocessor */
-    int registers;               /* of one multiprocessor */
-    int resident_blocks;         /* most blocks of one multiprocessor */
+    int threads;               /* cpu: threads that take part */
+    size_t cache_bytes;        /* cpu: the cache of one core, level 2 */
+    size_t shared_cache_bytes; /* cpu: the last level, shared */
+    int multiprocessors;       /* gpu, like all that follow */
+    int warp;                  /* lanes */
+    int block_threads;         /* most threads of one block */
+    size_t block_shared_bytes; /* most shared memory of one block */
+    size_t shared_bytes;       /* shared memory of one multiprocessor */
+    int registers;             /* of one multiprocessor */
+    int resident_blocks;       /* most blocks of one multiprocessor */
 };
 
 struct request {
@@ -112,8 +112,13 @@ struct buffer {
     enum buffer_start start;
 };
 
-enum argument_kind { ARGUMENT_PORT, ARGUMENT_BUFFER, ARGUMENT_U32, ARGUMENT_U64,
-                     ARGUMENT_LAUNCH };
+enum argument_kind {
+    ARGUMENT_PORT,
+    ARGUMENT_BUFFER,
+    ARGUMENT_U32,
+    ARGUMENT_U64,
+    ARGUMENT_LAUNCH
+};
 
 struct argument {
     enum argument_kind kind;

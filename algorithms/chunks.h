@@ -21,8 +21,7 @@
 
 enum { MOST_THREADS = 256 };
 
-static T scan_chunk(const T *in, T *out, size_t n, const T *carry,
-                    bool stream);
+static T scan_chunk(const T *in, T *out, size_t n, const T *carry, bool stream);
 
 struct chunks {
     const struct native_call *call;
@@ -44,9 +43,8 @@ static void first_phase(void *arg, int thread)
     const size_t begin = share(call->n, parts, thread);
     const size_t length = share(call->n, parts, thread + 1) - begin;
     chunks->fold[thread] =
-        thread == 0
-            ? scan_chunk(in, out, length, call->carry, chunks->stream)
-            : span_reduce(in + begin, length);
+        thread == 0 ? scan_chunk(in, out, length, call->carry, chunks->stream)
+                    : span_reduce(in + begin, length);
 }
 
 static void second_phase(void *arg, int thread)

@@ -130,28 +130,20 @@ INLINE vec vec_op(vec a, vec b)
 INLINE vec vec_up(vec before, vec v, int s)
 {
     switch (s * PER_LANE) {
-    case 1:
-        return SHUFFLE(before, v, WORD_UP, 1);
-    case 2:
-        return SHUFFLE(before, v, WORD_UP, 2);
-    case 4:
-        return SHUFFLE(before, v, WORD_UP, 4);
-    default:
-        return SHUFFLE(before, v, WORD_UP, 8);
+    case 1: return SHUFFLE(before, v, WORD_UP, 1);
+    case 2: return SHUFFLE(before, v, WORD_UP, 2);
+    case 4: return SHUFFLE(before, v, WORD_UP, 4);
+    default: return SHUFFLE(before, v, WORD_UP, 8);
     }
 }
 
 INLINE vec vec_down(vec v, int s)
 {
     switch (s * PER_LANE) {
-    case 1:
-        return SHUFFLE(v, v, WORD_DOWN, 1);
-    case 2:
-        return SHUFFLE(v, v, WORD_DOWN, 2);
-    case 4:
-        return SHUFFLE(v, v, WORD_DOWN, 4);
-    default:
-        return SHUFFLE(v, v, WORD_DOWN, 8);
+    case 1: return SHUFFLE(v, v, WORD_DOWN, 1);
+    case 2: return SHUFFLE(v, v, WORD_DOWN, 2);
+    case 4: return SHUFFLE(v, v, WORD_DOWN, 4);
+    default: return SHUFFLE(v, v, WORD_DOWN, 8);
     }
 }
 

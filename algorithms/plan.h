@@ -9,8 +9,7 @@
 /* ------------------------------------------------------------------- plans */
 
 /* On the cpu every scan is one call of its native function. */
-static inline void plan_native(const struct request *request,
-                               struct plan *plan)
+static inline void plan_native(const struct request *request, struct plan *plan)
 {
     if (request->n == 0)
         return;
@@ -39,13 +38,13 @@ static inline const char *refuse_nothing(const struct request *request)
 }
 
 /* Every threaded algorithm has this parameter. */
-#define GRAIN_PARAMETER                                                   \
-    {                                                                     \
-        .name = "grain", .macro = "GRAIN",                                \
-        .help = "fewest elements that are worth one more thread",         \
-        .preset = 8192,                                                   \
-        .legal = {{1, NULL}, {1024, NULL}, {8192, NULL}, {65536, NULL}},  \
-        .small = 1                                                        \
+#define GRAIN_PARAMETER                                                        \
+    {                                                                          \
+        .name = "grain", .macro = "GRAIN",                                     \
+        .help = "fewest elements that are worth one more thread",              \
+        .preset = 8192,                                                        \
+        .legal = {{1, NULL}, {1024, NULL}, {8192, NULL}, {65536, NULL}},       \
+        .small = 1                                                             \
     }
 
 /* How many threads n is worth: workers() of cpu.h. */
@@ -149,13 +148,13 @@ static inline struct depths span_depths(const struct request *request,
 
     if (more > 0) {
         const struct depths end = behind(full, all.last + more - 1);
-        all.deepest = larger(all.deepest,
-                             larger(end.deepest, behind(full, all.last).deepest));
+        all.deepest = larger(
+            all.deepest, larger(end.deepest, behind(full, all.last).deepest));
         all.last = end.last;
     }
     if (n % block) {
-        const struct depths rest = behind(
-            form->section_depths(request, n % block), all.last);
+        const struct depths rest =
+            behind(form->section_depths(request, n % block), all.last);
         all.deepest = larger(all.deepest, rest.deepest);
         all.last = rest.last;
     }

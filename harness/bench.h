@@ -28,7 +28,7 @@ struct field {
     struct pool *pool;
     enum bench_mode mode; /* cold: caches are flushed before each sample */
     uint64_t seed;
-    double seconds;       /* that its rounds may take */
+    double seconds; /* that its rounds may take */
     int count;
     struct contestant *contestant; /* MAX_CONTESTANTS of them */
     int best_copy;                 /* index of the fastest copy */

@@ -33,9 +33,9 @@ static json_t *context(const char *command)
         "{s:s, s:s, s:s, s:s, s:s, s:i, s:f, s:s, s:s, s:s, s:s, s:s, s:[]}",
         "run_id", table_run_id(), "command", command, "date", date, "host",
         facts->host, "cpu", facts->processor, "processors", facts->processors,
-        "memory_gib", (double)facts->memory_bytes / (1 << 30), "caches",
-        caches, "system", facts->system, "compiler", module_compiler(),
-        "scanlab", argp_program_version, "notes",
+        "memory_gib", (double)facts->memory_bytes / (1 << 30), "caches", caches,
+        "system", facts->system, "compiler", module_compiler(), "scanlab",
+        argp_program_version, "notes",
         "large arrays in huge pages (madvise); outputs poisoned before and "
         "verified after every sample; no sample discarded",
         "rows");
@@ -93,10 +93,9 @@ static void write_row(struct table *t, const struct row *row)
     const struct field *f = row->field;
     const struct contestant *c = row->c;
     const bool right = !c->wrong;
-    const double times[] = {row->times.min,    row->times.q1,
-                            row->times.median, row->times.q3,
-                            row->times.max,    row->times.ci_low,
-                            row->times.ci_high};
+    const double times[] = {
+        row->times.min, row->times.q1,     row->times.median, row->times.q3,
+        row->times.max, row->times.ci_low, row->times.ci_high};
 
     table_text(t, table_run_id());
     table_text(t, c->name);
@@ -161,7 +160,7 @@ static void print_row(const struct row *row)
     printf("  %-24s %9.4g %s +-%4.1f%% %8.2f GB/s   %6.3f of memcpy "
            "(%.3f..%.3f)\n",
            name, median / scale,
-           scale == 1   ? "ns"
+           scale == 1     ? "ns"
            : scale == 1e3 ? "us"
                           : "ms",
            100 * half / median, row->bytes / median, row->ratio.median,

@@ -14,8 +14,7 @@ static enum status differs(const struct monoid_table *monoid, size_t at,
 
     return problem_set(why, CHECK_FAILED, "out[%zu] = %s, want %s", at,
                        monoid_print(monoid, got, got_text, sizeof got_text),
-                       monoid_print(monoid, want, want_text,
-                                    sizeof want_text));
+                       monoid_print(monoid, want, want_text, sizeof want_text));
 }
 
 /* ------------------------------------------------------------------ equal */
@@ -50,9 +49,9 @@ static void compare(void *arg, int thread)
     }
 }
 
-enum status check_equal(const struct monoid_table *monoid,
-                        const void *expected, const void *out, size_t n,
-                        struct pool *pool, struct problem *why)
+enum status check_equal(const struct monoid_table *monoid, const void *expected,
+                        const void *out, size_t n, struct pool *pool,
+                        struct problem *why)
 {
     struct comparison c = {expected,      out, n * monoid->bytes,
                            monoid->bytes, 1,   {SIZE_MAX}};
@@ -147,8 +146,8 @@ static enum status check_integers(const struct scan_result *r,
         m->fold(in, want, length, r->exclusive, has_carry ? carry : NULL);
         for (size_t i = 0; i < length && status == OK; i++)
             if (memcmp(want + i * bytes, out + i * bytes, bytes) != 0)
-                status = differs(m, at + i, out + i * bytes, want + i * bytes,
-                                 why);
+                status =
+                    differs(m, at + i, out + i * bytes, want + i * bytes, why);
         memcpy(next, want + (length - 1) * bytes, bytes);
         if (r->exclusive)
             m->op(next, in + (length - 1) * bytes, carry);

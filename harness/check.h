@@ -32,8 +32,8 @@ struct scan_result {
 enum status check_scan(const struct scan_result *result, struct problem *why);
 
 /* Compares n elements with those expected, on all threads of the pool. */
-enum status check_equal(const struct monoid_table *monoid,
-                        const void *expected, const void *out, size_t n,
-                        struct pool *pool, struct problem *why);
+enum status check_equal(const struct monoid_table *monoid, const void *expected,
+                        const void *out, size_t n, struct pool *pool,
+                        struct problem *why);
 
 #endif

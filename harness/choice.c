@@ -88,18 +88,17 @@ static void name_variant(struct choice *choice)
         char *at = choice->variant + used;
         const size_t room = sizeof choice->variant - used;
         const char *between = used ? "," : "";
-        const int wrote =
-            name ? snprintf(at, room, "%s%s", between, name)
-                 : snprintf(at, room, "%s%s=%ld", between, p[i].name,
-                            choice->value[i]);
+        const int wrote = name ? snprintf(at, room, "%s%s", between, name)
+                               : snprintf(at, room, "%s%s=%ld", between,
+                                          p[i].name, choice->value[i]);
         if (wrote < 0 || (size_t)wrote >= room)
             return;
         used += (size_t)wrote;
     }
 }
 
-static enum status set_value(struct choice *choice, int index,
-                             const char *text, struct problem *why)
+static enum status set_value(struct choice *choice, int index, const char *text,
+                             struct problem *why)
 {
     const struct parameter *p = &choice->algorithm->parameters[index];
     char *end, legal[512];

@@ -56,8 +56,12 @@ static void collect_options(struct parse *parse)
         parse->option[count++] = *own;
     for (int i = 0; names[i] && count < MAX_OPTIONS - 1; i++)
         parse->option[count++] = (struct argp_option){
-            names[i], KEY_PARAMETER + i, "VALUE", 0,
-            i == 0 ? "parameters of algorithms: see list --verbose" : "", 7};
+            names[i],
+            KEY_PARAMETER + i,
+            "VALUE",
+            0,
+            i == 0 ? "parameters of algorithms: see list --verbose" : "",
+            7};
 }
 
 static error_t refuse(struct parse *parse)
@@ -84,8 +88,8 @@ static error_t take_parameter(struct parse *parse, int index, char *value)
     struct shared_options *out = parse->out;
 
     if (out->settings < MAX_SETTINGS)
-        out->setting[out->settings++] = (struct setting){
-            choice_parameter_names()[index], value};
+        out->setting[out->settings++] =
+            (struct setting){choice_parameter_names()[index], value};
     return 0;
 }
 
@@ -110,9 +114,8 @@ static error_t take_option(int key, char *value, struct argp_state *state)
     if (!parse->line->take)
         return ARGP_ERR_UNKNOWN;
     parse->why->line[0] = '\0';
-    const error_t error = parse->line->take(key, value,
-                                            parse->line->own_options,
-                                            parse->why);
+    const error_t error =
+        parse->line->take(key, value, parse->line->own_options, parse->why);
     return error == 0 || error == ARGP_ERR_UNKNOWN ? error : refuse(parse);
 }
 
@@ -159,9 +162,8 @@ enum status command_parse(const struct command_line *line, int argc,
 
     *out = (struct shared_options){.device = "cpu"};
     collect_options(&parse);
-    const struct argp argp = {parse.option, take_option, line->usage,
-                              line->text,   NULL,        NULL,
-                              NULL};
+    const struct argp argp = {
+        parse.option, take_option, line->usage, line->text, NULL, NULL, NULL};
     why->line[0] = '\0';
     const error_t error =
         argp_parse(&argp, argc, argv, ARGP_NO_ERRS, NULL, &parse);
@@ -184,11 +186,11 @@ static enum status apply_settings(const struct shared_options *options,
         const struct setting *setting = &options->setting[s];
         bool used = false;
         for (int i = 0; i < count; i++) {
-            if (all && choice_parameter(choices[i].algorithm,
-                                        setting->name) < 0)
+            if (all &&
+                choice_parameter(choices[i].algorithm, setting->name) < 0)
                 continue;
-            const enum status status = choice_set(
-                &choices[i], setting->name, setting->value, why);
+            const enum status status =
+                choice_set(&choices[i], setting->name, setting->value, why);
             /* What one algorithm of many cannot be, another can. */
             if (status != OK && !all)
                 return status;
@@ -242,8 +244,7 @@ enum status command_threads(const char *text, int out[MAX_LIST], int *count,
     for (const char *at = text; *count < MAX_LIST; at++) {
         char *end;
         const long threads = strtol(at, &end, 10);
-        if (end == at || (*end && *end != ',') || threads < 1 ||
-            threads > MOST)
+        if (end == at || (*end && *end != ',') || threads < 1 || threads > MOST)
             break;
         out[(*count)++] = (int)threads;
         at = end;
@@ -274,4 +275,32 @@ enum status command_carry(const char *text, const struct monoid_table *monoid,
     return one ? OK
                : problem_set(why, WRONG_USE,
                              "--init %s: want one element of the monoid", text);
+}
+
+enum status command_begin(const struct shared_options *options,
+                          const struct device **device,
+                          struct choice out[MAX_CHOICES], int *count,
+                          struct problem *why)
+{
+    if (options->names == 0)
+        return problem_set(why, WRONG_USE, "name algorithms, or all");
+    enum status status = device_find(options->device, device, why);
+    if (status == OK)
+        status = command_choices(options, out, count, why);
+    if (status == OK && options->source && *count != 1)
+        status = problem_set(why, WRONG_USE,
+                             "--source goes with one algorithm: the one whose "
+                             "cpu.c it stands for");
+    return status;
+}
+
+enum status command_seed(const char *text, uint64_t *out, struct problem *why)
+{
+    char *end;
+
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && !*end && errno == 0)
+        return OK;
+    return problem_set(why, WRONG_USE, "--seed %s: want a whole number", text);
 }

@@ -75,6 +75,16 @@ enum status command_choices(const struct shared_options *options,
                             struct choice out[MAX_CHOICES], int *count,
                             struct problem *why);
 
+/* The beginning that verify and measure share: at least one name, a device that
+ * is there, the choices, and --source only with a single one. */
+enum status command_begin(const struct shared_options *options,
+                          const struct device **device,
+                          struct choice out[MAX_CHOICES], int *count,
+                          struct problem *why);
+
+/* A whole number after --seed. */
+enum status command_seed(const char *text, uint64_t *out, struct problem *why);
+
 /* "1,2,8" -> numbers from 1 to 1024; NULL: all processors. */
 enum status command_threads(const char *text, int out[MAX_LIST], int *count,
                             struct problem *why);

@@ -54,31 +54,19 @@ static error_t take_limit(const char *value, double *seconds,
 static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct bench_options *bench = options;
-    char *end;
 
     switch (key) {
-    case 'o':
-        bench->output = value;
-        return 0;
-    case KEY_LIMIT:
-        return take_limit(value, &bench->seconds, why);
-    case KEY_WITHOUT:
-        bench->without_libraries = true;
-        return 0;
+    case 'o': bench->output = value; return 0;
+    case KEY_LIMIT: return take_limit(value, &bench->seconds, why);
+    case KEY_WITHOUT: bench->without_libraries = true; return 0;
     case KEY_MODE:
         bench->mode = !strcmp(value, "cold") ? MODE_COLD : MODE_WARM;
         if (!strcmp(value, "cold") || !strcmp(value, "warm"))
             return 0;
         problem_set(why, WRONG_USE, "--mode %s: want warm or cold", value);
         return 1;
-    case KEY_SEED:
-        bench->seed = strtoull(value, &end, 10);
-        if (*value >= '0' && *value <= '9' && !*end)
-            return 0;
-        problem_set(why, WRONG_USE, "--seed %s: want a whole number", value);
-        return 1;
-    default:
-        return ARGP_ERR_UNKNOWN;
+    case KEY_SEED: return command_seed(value, &bench->seed, why) == OK ? 0 : 1;
+    default: return ARGP_ERR_UNKNOWN;
     }
 }
 

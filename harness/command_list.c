@@ -26,14 +26,9 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
     (void)value, (void)why;
     switch (key) {
-    case KEY_VERBOSE:
-        list->verbose = true;
-        return 0;
-    case KEY_NAMES:
-        list->names = true;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
+    case KEY_VERBOSE: list->verbose = true; return 0;
+    case KEY_NAMES: list->names = true; return 0;
+    default: return ARGP_ERR_UNKNOWN;
     }
 }
 

@@ -63,8 +63,7 @@ static bool is_exact(struct cost cost)
 
 static bool fits(double measured, struct cost cost)
 {
-    return isnan(cost.low) ||
-           (measured >= cost.low && measured <= cost.high);
+    return isnan(cost.low) || (measured >= cost.low && measured <= cost.high);
 }
 
 /* "= 129", "in 100..200", "no form", "NOT 129". */
@@ -77,8 +76,8 @@ static const char *compare(double measured, struct cost cost, char *text,
         snprintf(text, size, "%s %.0f..%.0f",
                  fits(measured, cost) ? "in" : "NOT in", cost.low, cost.high);
     else
-        snprintf(text, size, "%s %.0f",
-                 measured == cost.low ? "=" : "NOT", cost.low);
+        snprintf(text, size, "%s %.0f", measured == cost.low ? "=" : "NOT",
+                 cost.low);
     return text;
 }
 
@@ -96,8 +95,7 @@ static void print_row(const struct row *row)
     const double per_thread = c->work / row->threads;
     const double elements = row->forms.bytes.low / 4 / (double)row->n;
 
-    printf("%-15s %8s  %10.0f %-21s %8.0f %-17s ",
-           row->choice->algorithm->name,
+    printf("%-15s %8s  %10.0f %-21s %8.0f %-17s ", row->choice->algorithm->name,
            size_print(row->n, size, sizeof size), c->work,
            compare(c->work, row->forms.work, work, sizeof work), c->depth,
            compare(c->depth, row->forms.depth, depth, sizeof depth));
@@ -160,9 +158,8 @@ static enum status measure_one(struct measuring *m, struct pool *pool,
                                 .exclusive = m->exclusive,
                                 .largest_n = n};
     const struct request request = setup_request(&setup, &machine, n);
-    struct row row = {
-        .choice = choice, .n = n, .threads = pool_threads(pool)};
-    const char *refusal = choice->algorithm->refuse(&request);
+    struct row row = {.choice = choice, .n = n, .threads = pool_threads(pool)};
+    const char *refusal = setup_refuses(&setup, n);
 
     if (refusal) {
         char size[32];
@@ -232,17 +229,8 @@ enum status command_measure(int argc, char **argv, struct problem *why)
     full.take = take;
     full.own_options = &measure;
     enum status status = command_parse(&full, argc, argv, &options, why);
-    if (status == OK && options.names == 0)
-        status = problem_set(why, WRONG_USE, "measure what? name algorithms, "
-                                             "or all");
     if (status == OK)
-        status = device_find(options.device, &m.device, why);
-    if (status == OK)
-        status = command_choices(&options, choices, &count, why);
-    if (status == OK && options.source && count != 1)
-        status = problem_set(why, WRONG_USE,
-                             "--source goes with one algorithm: the one whose "
-                             "cpu.c it stands for");
+        status = command_begin(&options, &m.device, choices, &count, why);
     if (status == OK)
         status = sizes_parse(options.sizes ? options.sizes : "2^4..2^12", 4,
                              &sizes, &size_count, why);
@@ -258,8 +246,8 @@ enum status command_measure(int argc, char **argv, struct problem *why)
         struct pool *pool;
         status = pool_open(threads[i], &pool, why);
         if (status == OK)
-            status = measure_all(&m, choices, count, sizes, size_count, pool,
-                                 why);
+            status =
+                measure_all(&m, choices, count, sizes, size_count, pool, why);
         if (status == OK)
             pool_close(pool);
     }

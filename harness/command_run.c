@@ -24,8 +24,7 @@ static const struct argp_option own[] = {
      ".npy, .txt, raw elements, or - for standard input; without it, random "
      "elements",
      0},
-    {"output", 'o', "FILE", 0, "where the result goes, in the same formats",
-     0},
+    {"output", 'o', "FILE", 0, "where the result goes, in the same formats", 0},
     {"format", KEY_FORMAT, "npy|text|raw", 0,
      "of input and output, whatever their names", 0},
     {"seed", KEY_SEED, "N", 0, "of the random elements (default 1)", 0},
@@ -36,7 +35,6 @@ static const struct argp_option own[] = {
 static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct run_options *run = options;
-    char *end;
 
     switch (key) {
     case 'i': run->input = value; return 0;
@@ -44,12 +42,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     case 'q': run->quiet = true; return 0;
     case KEY_FORMAT:
         return array_format_parse(value, &run->format, why) == OK ? 0 : 1;
-    case KEY_SEED:
-        run->seed = strtoull(value, &end, 10);
-        if (*value >= '0' && *value <= '9' && !*end)
-            return 0;
-        problem_set(why, WRONG_USE, "--seed %s: want a whole number", value);
-        return 1;
+    case KEY_SEED: return command_seed(value, &run->seed, why) == OK ? 0 : 1;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -91,8 +84,7 @@ static enum status draw(struct scan *scan, const char *sizes,
     scan->in.n = n[0];
     free(n);
     if (count != 1)
-        return problem_set(why, WRONG_USE, "run takes one size, not %s",
-                           sizes);
+        return problem_set(why, WRONG_USE, "run takes one size, not %s", sizes);
     if (scan->in.n > SIZE_MAX / 4 / m->bytes)
         return problem_set(why, MACHINE_LACKS,
                            "n = %zu is more than any machine holds",
@@ -100,8 +92,7 @@ static enum status draw(struct scan *scan, const char *sizes,
     status = machine_has_memory(2 * scan->in.n * m->bytes, "this scan", why);
     if (status != OK)
         return status;
-    scan->in.data =
-        aligned_alloc(64, (scan->in.n * m->bytes + 64) / 64 * 64);
+    scan->in.data = aligned_alloc(64, (scan->in.n * m->bytes + 64) / 64 * 64);
     if (!scan->in.data)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     m->draw(scan->in.data, scan->in.n, scan->options->seed);
@@ -131,13 +122,13 @@ static enum status scan_it(struct scan *scan, const struct setup *setup,
                            struct problem *why)
 {
     const struct monoid_table *m = &scan->monoid.table;
-    enum status status = execution_open(setup, &scan->execution, why);
+    const char *refusal = setup_refuses(setup, scan->in.n);
 
-    if (status != OK)
-        return status;
-    const char *refusal = execution_refuses(scan->execution, scan->in.n);
     if (refusal)
         return problem_set(why, WRONG_USE, "n = %zu: %s", scan->in.n, refusal);
+    const enum status status = execution_open(setup, &scan->execution, why);
+    if (status != OK)
+        return status;
     scan->out.n = scan->in.n;
     scan->out.data = aligned_alloc(64, (scan->in.n * m->bytes + 64) / 64 * 64);
     if (!scan->out.data)
@@ -229,8 +220,8 @@ static enum status prepare(struct scan *scan,
                              "the interval monoid has no values to scan: use "
                              "verify or measure");
     if (status == OK && options->carry)
-        status = command_carry(options->carry, &scan->monoid.table,
-                               scan->carry, why);
+        status = command_carry(options->carry, &scan->monoid.table, scan->carry,
+                               why);
     if (status == OK)
         status = get_input(scan, options->sizes, why);
     return status == OK ? pool_open(threads[0], &scan->pool, why) : status;

@@ -33,8 +33,7 @@ static void print_verdict(const struct choice *choice,
     printf("\n");
 }
 
-static void print_conditions(const char *sizes, const char *threads,
-                             int shapes)
+static void print_conditions(const char *sizes, const char *threads, int shapes)
 {
     printf("\nThe runs: n = %s; T of 4, 8, 16 and 32 bytes; inclusive and "
            "exclusive; out of\nplace and in place; %s threads; %s; under two "
@@ -83,17 +82,8 @@ enum status command_verify(int argc, char **argv, struct problem *why)
     size_t *sizes = NULL;
     enum status status = command_parse(&line, argc, argv, &options, why);
 
-    if (status == OK && options.names == 0)
-        status = problem_set(why, WRONG_USE, "verify what? name algorithms, "
-                                             "or all");
     if (status == OK)
-        status = device_find(options.device, &job.device, why);
-    if (status == OK)
-        status = command_choices(&options, choices, &count, why);
-    if (status == OK && options.source && count != 1)
-        status = problem_set(why, WRONG_USE,
-                             "--source goes with one algorithm: the one whose "
-                             "cpu.c it stands for");
+        status = command_begin(&options, &job.device, choices, &count, why);
     const char *size_text = options.sizes ? options.sizes : default_sizes;
     const char *thread_text =
         options.threads ? options.threads : default_threads;

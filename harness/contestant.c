@@ -59,9 +59,7 @@ void contestant_call(struct contestant *c, const void *in, void *out, size_t n,
     case CONTEST_LIBRARY:
         c->library.scan(in, out, n, pool_threads(c->pool));
         break;
-    case CONTEST_COPY:
-        copy_all(c, in, out, n * elem_bytes);
-        break;
+    case CONTEST_COPY: copy_all(c, in, out, n * elem_bytes); break;
     }
 }
 

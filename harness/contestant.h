@@ -20,11 +20,11 @@ struct contestant {
     struct execution *execution;
     struct library_scan library;
     const struct copy_kind *copy;
-    bool alone; /* a copy on one thread: small ones are not worth a fork */
-    size_t calls;          /* timed together as one sample */
-    bool wrong;            /* an output was not right */
-    char fault[256];       /* what was wrong with it */
-    size_t samples;        /* the same for all rivals that are right */
+    bool alone;      /* a copy on one thread: small ones are not worth a fork */
+    size_t calls;    /* timed together as one sample */
+    bool wrong;      /* an output was not right */
+    char fault[256]; /* what was wrong with it */
+    size_t samples;  /* the same for all rivals that are right */
     double ns[MOST_ROUNDS]; /* of one call, by round */
 };
 

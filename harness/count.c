@@ -22,8 +22,8 @@ static enum status look_at_outputs(const char *out, size_t n, bool exclusive,
         if (!interval_check(out + i * BYTES, BYTES, i, (long)i - exclusive,
                             why))
             return CHECK_FAILED;
-        const struct interval_node *node = interval_look(out + i * BYTES,
-                                                         BYTES);
+        const struct interval_node *node =
+            interval_look(out + i * BYTES, BYTES);
         if (node->depth > counts->depth)
             counts->depth = node->depth;
         if (outputs)
@@ -52,8 +52,8 @@ enum status count_run(const struct setup *setup, size_t n,
         for (size_t i = 0; i < n; i++)
             interval_leaf(i, (char *)in + i * BYTES, BYTES);
         execution_scan(execution, in, out, n, NULL);
-        status = look_at_outputs(out, n, setup->exclusive, counts, outputs,
-                                 why);
+        status =
+            look_at_outputs(out, n, setup->exclusive, counts, outputs, why);
     }
     machine_free(in, n * BYTES);
     machine_free(out, n * BYTES);

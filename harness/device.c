@@ -1,5 +1,6 @@
 /* device.c - the devices by name. */
 #include "device.h"
+#include "machine.h"
 
 #include <dlfcn.h>
 #include <string.h>
@@ -68,4 +69,12 @@ struct request setup_request(const struct setup *setup,
         .parameters = setup->choice->value,
         .machine = machine,
     };
+}
+
+const char *setup_refuses(const struct setup *setup, size_t n)
+{
+    const struct machine machine = machine_cpu(pool_threads(setup->pool));
+    const struct request request = setup_request(setup, &machine, n);
+
+    return setup->choice->algorithm->refuse(&request);
 }

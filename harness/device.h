@@ -43,14 +43,15 @@ struct setup {
 
 struct execution;
 
+/* NULL, or why the algorithm refuses this n or these parameters; static
+ * storage. Ask before execution_open: setup->largest_n must not be refused. */
+const char *setup_refuses(const struct setup *setup, size_t n);
+
 /* On OK the caller closes *out. MACHINE_LACKS when memory does not suffice,
  * CHECK_FAILED when the source does not compile. */
 enum status execution_open(const struct setup *setup, struct execution **out,
                            struct problem *why);
 void execution_close(struct execution *execution); /* NULL is fine */
-
-/* NULL, or why the algorithm refuses this n or these parameters. */
-const char *execution_refuses(const struct execution *execution, size_t n);
 
 /* Scans in[0..n) to out[0..n); in == out is allowed. `carry` is the element
  * to start from when the setup has one, else NULL. */

@@ -42,8 +42,9 @@ static enum status load_code(struct execution *e, struct problem *why)
             : path_format(source.path, sizeof source.path,
                           "%s/algorithms/%s/cpu.c", home, algorithm->name);
     if (!fits)
-        return problem_set(why, WRONG_USE, "the name of the source is too "
-                                           "long");
+        return problem_set(why, WRONG_USE,
+                           "the name of the source is too "
+                           "long");
     /* Intervals are opaque calls: what optimises op would gain nothing. */
     module_option(&source, proving ? "-O1" : "-O3");
     module_option(&source, "-std=gnu11");
@@ -108,7 +109,7 @@ enum status execution_open(const struct setup *setup, struct execution **out,
     e->setup = *setup;
     e->machine = machine_cpu(pool_threads(setup->pool));
     enum status status = load_code(e, why);
-    if (status == OK && !execution_refuses(e, setup->largest_n))
+    if (status == OK)
         status = take_buffers(e, why);
     if (status == OK)
         return OK;
@@ -125,12 +126,6 @@ void execution_close(struct execution *e)
         machine_free(e->buffer[i], e->bytes[i]);
     module_close(&e->module);
     free(e);
-}
-
-const char *execution_refuses(const struct execution *e, size_t n)
-{
-    const struct request request = setup_request(&e->setup, &e->machine, n);
-    return e->setup.choice->algorithm->refuse(&request);
 }
 
 /* Every launch has its own number, so status words of the last are stale. */

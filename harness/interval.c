@@ -39,14 +39,14 @@ enum status interval_begin(size_t n, uint32_t salt, struct problem *why)
     if (!table.node) {
         /* Address space only; pages come as nodes are made. At most an eighth
          * of the memory, and numbers stay below 2^31. */
-        const size_t memory = (size_t)sysconf(_SC_PHYS_PAGES) *
-                              (size_t)sysconf(_SC_PAGESIZE);
+        const size_t memory =
+            (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
         size_t capacity = memory / 8 / sizeof *table.node;
         if (capacity > (size_t)1 << 31)
             capacity = (size_t)1 << 31;
-        void *room = mmap(NULL, capacity * sizeof *table.node,
-                          PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        void *room =
+            mmap(NULL, capacity * sizeof *table.node, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (room == MAP_FAILED)
             return problem_set(why, MACHINE_LACKS,
                                "no memory for the interval table");
@@ -64,8 +64,8 @@ enum status interval_begin(size_t n, uint32_t salt, struct problem *why)
     table.node[INTERVAL_NONE] = (struct interval_node){.low = BROKEN};
     table.node[INTERVAL_IDENTITY] = (struct interval_node){.low = 1};
     for (size_t i = 0; i < n; i++)
-        table.node[INTERVAL_FIRST_LEAF + i] = (struct interval_node){
-            .low = (uint32_t)i, .high = (uint32_t)i};
+        table.node[INTERVAL_FIRST_LEAF + i] =
+            (struct interval_node){.low = (uint32_t)i, .high = (uint32_t)i};
     atomic_store(&table.used, n + INTERVAL_FIRST_LEAF);
     atomic_store(&table.garbage, 0);
     return OK;
@@ -227,13 +227,12 @@ static void explain(const struct interval_node *l,
     else if (r->high < l->low)
         snprintf(text, size, "the operands are swapped and not neighbours");
     else
-        elements(r->low, l->high < r->high ? l->high : r->high,
-                 "counted twice", text, size);
+        elements(r->low, l->high < r->high ? l->high : r->high, "counted twice",
+                 text, size);
 }
 
 /* The first application on the way down that broke. */
-static const struct interval_node *
-first_break(const struct interval_node *node)
+static const struct interval_node *first_break(const struct interval_node *node)
 {
     for (;;) {
         const struct interval_node *l = &table.node[node->left];
@@ -282,8 +281,7 @@ bool interval_check(const void *element, size_t bytes, size_t at, long last,
     if (interval_is_broken(node))
         return explain_broken(node, at, why);
     const bool empty = interval_is_identity(node);
-    if (last < 0 ? empty
-                 : !empty && node->low == 0 && (long)node->high == last)
+    if (last < 0 ? empty : !empty && node->low == 0 && (long)node->high == last)
         return true;
 
     describe(node, got, sizeof got);

@@ -51,13 +51,12 @@ static enum status add_algorithms(struct lineup *lineup, struct field *field,
                                  .variant = lineup->choices[i].variant,
                                  .choice = &lineup->choices[i],
                                  .pool = field->pool};
+        if (setup_refuses(&setup, field->n))
+            continue;
         const enum status status = execution_open(&setup, &c->execution, why);
         if (status != OK)
             return status;
-        if (execution_refuses(c->execution, field->n))
-            contestant_close(c);
-        else
-            field->count++;
+        field->count++;
     }
     return OK;
 }

@@ -115,8 +115,8 @@ enum status machine_take(size_t bytes, void **out, struct problem *why)
     char *memory = mmap(NULL, mapped, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
-        return problem_set(why, MACHINE_LACKS,
-                           "cannot get %zu bytes of memory", bytes);
+        return problem_set(why, MACHINE_LACKS, "cannot get %zu bytes of memory",
+                           bytes);
     if (bytes >= HUGE_PAGE) {
         /* Cut what lies before the first and after the last huge page. */
         const size_t head = (HUGE_PAGE - (size_t)memory % HUGE_PAGE);

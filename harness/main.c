@@ -6,9 +6,11 @@
 #include "command.h"
 
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifndef VERSION
 #define VERSION "0.1"
@@ -23,16 +25,16 @@ static const struct command commands[] = {
     {"measure", "what does it cost on paper? work, depth, traffic",
      command_measure},
     {"bench", "how fast is it for real? beside memcpy", command_bench},
-    {"plot", "charts and tables of what measure and bench wrote",
-     command_plot},
+    {"plot", "charts and tables of what measure and bench wrote", command_plot},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void help(FILE *to)
 {
-    fprintf(to, "Usage: scanlab COMMAND [OPTION...]\n"
-                "Parallel prefix sums side by side: right, counted, timed.\n\n");
+    fprintf(to,
+            "Usage: scanlab COMMAND [OPTION...]\n"
+            "Parallel prefix sums side by side: right, counted, timed.\n\n");
     for (int i = 0; i < COMMANDS; i++)
         fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].what);
     fprintf(to, "\n'scanlab COMMAND --help' tells the options of one.\n"
@@ -67,12 +69,24 @@ static enum status dispatch(int argc, char **argv, struct problem *why)
     return choose_command(argv[1], why);
 }
 
+/* `scanlab list | head -3`: who reads has seen enough. Ends as any program
+ * does that a closed pipe ends; returns when stdout failed otherwise. */
+static void leave_closed_pipe(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    if (poll(&out, 1, 0) != 1 || !(out.revents & POLLERR))
+        return;
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+}
+
 int main(int argc, char **argv)
 {
     struct problem why = {""};
 
     setlocale(LC_ALL, "C");
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write */
+    signal(SIGPIPE, SIG_IGN); /* so that files are finished or removed */
     if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "help") ||
         !strcmp(argv[1], "-h")) {
         help(argc < 2 ? stderr : stdout);
@@ -83,10 +97,12 @@ int main(int argc, char **argv)
         return OK;
     }
     enum status status = dispatch(argc, argv, &why);
-    /* A full disk or a closed pipe behind stdout is not fine either. */
-    if ((fflush(stdout) != 0 || ferror(stdout)) && status == OK)
-        status = problem_set(&why, MACHINE_LACKS,
-                             "standard output cannot be written");
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        leave_closed_pipe();
+        if (status == OK)
+            status = problem_set(&why, MACHINE_LACKS,
+                                 "standard output cannot be written");
+    }
     if (status != OK && why.line[0])
         fprintf(stderr, "scanlab: %s\n", why.line);
     return status;

@@ -146,8 +146,8 @@ static enum status find_entry(const struct module_source *source,
 static bool object_path(const struct entry *entry, uint64_t hash, char *out,
                         size_t size)
 {
-    return path_format(out, size, "%s/%s-%016llx.so", entry->folder,
-                       entry->key, (unsigned long long)hash);
+    return path_format(out, size, "%s/%s-%016llx.so", entry->folder, entry->key,
+                       (unsigned long long)hash);
 }
 
 static bool manifest_path(const struct entry *entry, char *out, size_t size)
@@ -312,18 +312,19 @@ static enum status build(const struct module_source *source,
         !path_format(words, sizeof words, "%s.words", made) ||
         !path_format(draft, sizeof draft, "%s.manifest", made) ||
         !manifest_path(entry, manifest, sizeof manifest))
-        return problem_set(why, WRONG_USE, "the cache folder's name is too "
-                                           "long");
+        return problem_set(why, WRONG_USE,
+                           "the cache folder's name is too "
+                           "long");
     enum status status = compile(source, entry, made, rule, words, why);
     if (status != OK)
         goto clean_up;
 
     const uint64_t hash = hash_file(made);
     FILE *file = fopen(draft, "w");
-    bool written = file && object_path(entry, hash, object, size) &&
-                   fprintf(file, "object %016llx\n",
-                           (unsigned long long)hash) > 0 &&
-                   write_dependencies(file, rule);
+    bool written =
+        file && object_path(entry, hash, object, size) &&
+        fprintf(file, "object %016llx\n", (unsigned long long)hash) > 0 &&
+        write_dependencies(file, rule);
     if (file)
         written = fclose(file) == 0 && written;
     if (!written || rename(made, object) != 0 || rename(draft, manifest) != 0)
@@ -395,6 +396,6 @@ enum status module_symbol(const struct module *module, const char *name,
     *out = dlsym(module->library, name);
     if (*out)
         return OK;
-    return problem_set(why, CHECK_FAILED,
-                       "the compiled source defines no '%s'", name);
+    return problem_set(why, CHECK_FAILED, "the compiled source defines no '%s'",
+                       name);
 }

@@ -55,12 +55,11 @@ static enum status find_header(const char *said, struct monoid *out,
     if (length > 2 && !strcmp(said + length - 2, ".h")) {
         char real[PATH_MAX];
         if (!realpath(said, real) || access(real, R_OK) != 0)
-            return problem_set(why, WRONG_USE, "monoid %s: no such file",
-                               said);
+            return problem_set(why, WRONG_USE, "monoid %s: no such file", said);
         const char *slash = strrchr(said, '/');
         const char *base = slash ? slash + 1 : said;
-        snprintf(out->name, sizeof out->name, "%.*s",
-                 (int)(strlen(base) - 2), base);
+        snprintf(out->name, sizeof out->name, "%.*s", (int)(strlen(base) - 2),
+                 base);
         snprintf(out->header, sizeof out->header, "%s", real);
         return OK;
     }

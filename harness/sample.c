@@ -17,9 +17,8 @@ static double quantile(const double *sorted, size_t n, double q)
     const size_t below = (size_t)at;
     const double part = at - (double)below;
 
-    return below + 1 < n
-               ? sorted[below] * (1 - part) + sorted[below + 1] * part
-               : sorted[n - 1];
+    return below + 1 < n ? sorted[below] * (1 - part) + sorted[below + 1] * part
+                         : sorted[n - 1];
 }
 
 /* The largest r with P(Binomial(n, 1/2) < r) <= 2.5 %: the interval from the

@@ -83,8 +83,7 @@ const char *table_run_id(void)
 
     if (!*id) {
         strftime(id, sizeof id, "%Y%m%d-%H%M%S", gmtime(&now));
-        snprintf(id + strlen(id), sizeof id - strlen(id), "-%d",
-                 (int)getpid());
+        snprintf(id + strlen(id), sizeof id - strlen(id), "-%d", (int)getpid());
     }
     return id;
 }

@@ -93,13 +93,12 @@ static enum status check_outputs(const struct bench_top *top,
                             NULL) &&
             interval_look(top->in + i * top->bytes, top->bytes) !=
                 interval_node((uint32_t)i + INTERVAL_FIRST_LEAF))
-            return problem_set(why, CHECK_FAILED, "in[%zu] was overwritten",
-                               i);
+            return problem_set(why, CHECK_FAILED, "in[%zu] was overwritten", i);
     return check_guards(top, run->n, why);
 }
 
-static enum status run_once(struct bench_top *top,
-                            const struct single_run *run, struct problem *why)
+static enum status run_once(struct bench_top *top, const struct single_run *run,
+                            struct problem *why)
 {
     char *out = top->room + GUARD * top->bytes;
     char *in = run->in_place ? out : top->in;
@@ -161,7 +160,7 @@ static enum status run_sizes(struct bench_top *top, const struct setup *setup,
     const struct verify_job *job = top->job;
 
     for (size_t i = 0; i < job->size_count; i++) {
-        const char *refusal = execution_refuses(top->execution, job->sizes[i]);
+        const char *refusal = setup_refuses(setup, job->sizes[i]);
         if (refusal) {
             tally->refused++;
             tally->refusal = refusal;
@@ -206,8 +205,20 @@ static enum status run_setup(const struct verify_job *job,
     return status;
 }
 
+/* The largest size that the algorithm takes. */
+static size_t largest_size(const struct verify_job *job,
+                           const struct setup *setup)
+{
+    size_t largest = 0;
+
+    for (size_t i = 0; i < job->size_count; i++)
+        if (job->sizes[i] > largest && !setup_refuses(setup, job->sizes[i]))
+            largest = job->sizes[i];
+    return largest;
+}
+
 static enum status run_shape(const struct verify_job *job,
-                             const struct choice *choice, size_t largest,
+                             const struct choice *choice,
                              struct verify_tally *tally, struct problem *why)
 {
     enum status status = OK;
@@ -219,13 +230,13 @@ static enum status run_shape(const struct verify_job *job,
         if (status != OK)
             break;
         for (int k = 0; k < 2 * job->thread_count && status == OK; k++) {
-            const struct setup setup = {.device = job->device,
-                                        .choice = choice,
-                                        .monoid = &monoid,
-                                        .pool = job->pools[k / 2],
-                                        .source = job->source,
-                                        .exclusive = k % 2,
-                                        .largest_n = largest};
+            struct setup setup = {.device = job->device,
+                                  .choice = choice,
+                                  .monoid = &monoid,
+                                  .pool = job->pools[k / 2],
+                                  .source = job->source,
+                                  .exclusive = k % 2};
+            setup.largest_n = largest_size(job, &setup);
             status = run_setup(job, &setup, tally, why);
         }
         monoid_close(&monoid);
@@ -237,16 +248,12 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
                    struct problem *why)
 {
     const struct choice small = choice_small(job->choice);
-    size_t largest = 0;
 
     *tally = (struct verify_tally){.shapes = 1};
-    for (size_t i = 0; i < job->size_count; i++)
-        if (job->sizes[i] > largest)
-            largest = job->sizes[i];
-    enum status status = run_shape(job, job->choice, largest, tally, why);
+    enum status status = run_shape(job, job->choice, tally, why);
     if (status == OK && strcmp(small.variant, job->choice->variant) != 0) {
         tally->shapes++;
-        status = run_shape(job, &small, largest, tally, why);
+        status = run_shape(job, &small, tally, why);
     }
     return status;
 }

@@ -45,7 +45,7 @@ INLINE void scan_section(vec row[], int rows)
     for (int k = rows; k < padded; k++)
         row[k] = nothing;
 
-    UNROLL for (int stride = 1; stride < W; stride *= 2) /* up, within registers */
+    UNROLL for (int stride = 1; stride < W; stride *= 2) /* up, within */
         UNROLL for (int k = 0; k < padded; k++)
             row[k] = tree_up(row[k], stride);
     UNROLL for (int far = 1; far < padded; far *= 2) /* up, between registers */

@@ -34,7 +34,7 @@ INLINE void join(vec row[], int left, int right)
 
 /* How many rows a cell stands for at the top: FACTOR to the power of the tree's
  * levels. Spelled out, since loops over registers need constants. */
-#define LEVEL(size) (ROWS / (size) > SEQUENTIAL ? (size) * FACTOR : (size))
+#define LEVEL(size) (ROWS / (size) > SEQUENTIAL ? FACTOR * (size) : (size))
 enum {
     LEVEL1 = LEVEL(1),
     LEVEL2 = LEVEL(LEVEL1),
@@ -70,14 +70,14 @@ INLINE void scan_rows(vec row[], int rows)
 
 INLINE void scan_section(vec row[], int rows)
 {
-    UNROLL for (int stride = 1; stride < W; stride *= 2) /* up, within registers */
+    UNROLL for (int stride = 1; stride < W; stride *= 2) /* up, within */
         UNROLL for (int k = 0; k < rows; k++)
             row[k] = tree_up(row[k], stride);
     scan_rows(row, rows);
     UNROLL for (int stride = W / 2; stride > 0; stride /= 2) /* down, within */
         UNROLL for (int k = rows - 1; k >= 0; k--)
-            row[k] = tree_down(k ? row[k - 1] : vec_all(identity()), row[k],
-                               stride);
+            row[k] =
+                tree_down(k ? row[k - 1] : vec_all(identity()), row[k], stride);
 }
 
 void native_scan(const struct native_call *call)

@@ -36,8 +36,8 @@ static struct depths section_depths(const struct request *request, size_t n)
                     1 + larger(depth[cell * size - 1],
                                depth[(cell + 1) * size - 1]);
     for (size_t cell = 1; cell < n / size; cell++)
-        depth[(cell + 1) * size - 1] = 1 + larger(depth[cell * size - 1],
-                                                  depth[(cell + 1) * size - 1]);
+        depth[(cell + 1) * size - 1] =
+            1 + larger(depth[cell * size - 1], depth[(cell + 1) * size - 1]);
     for (size /= factor; size > 0; size /= factor)
         for (size_t cell = factor; cell < n / size; cell++)
             if (cell % factor != factor - 1) {

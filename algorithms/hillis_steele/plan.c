@@ -22,8 +22,7 @@ static void forms(const struct request *request, struct forms *forms)
                            (double)request->elem_bytes);
 }
 
-static const struct parameter parameters[] = {GRAIN_PARAMETER,
-                                              {.name = NULL}};
+static const struct parameter parameters[] = {GRAIN_PARAMETER, {.name = NULL}};
 
 const struct algorithm hillis_steele = {
     .name = "hillis_steele",

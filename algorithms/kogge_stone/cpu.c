@@ -12,7 +12,8 @@
  * Cost of a section of B: log2(B) steps, B*log2(B) - (B-1) ops.
  * Try it: --block 4 ... 256; turn the loop over k round and run
  * `scanlab verify kogge_stone --source cpu.c`.
- * Source: Kogge and Stone, IEEE Trans. Computers C-22 (1973); ECE408 lecture 16.
+ * Source: Kogge and Stone, IEEE Trans. Computers C-22 (1973); ECE408
+ * lecture 16.
  */
 #include "cpu.h"
 #include "span.h"

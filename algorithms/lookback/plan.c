@@ -102,8 +102,7 @@ static struct cost tiled_depth(const struct request *request,
     const double last_part = (double)(cut->last / cut->parts);
     const double rest = (double)(cut->last % cut->parts);
     /* Its own fold, its start, its scan: any tile, whatever the timing. */
-    const double low = tiles > 1 ? 2 * part + parts - 2
-                                 : 2 * last_part + rest;
+    const double low = tiles > 1 ? 2 * part + parts - 2 : 2 * last_part + rest;
     /* Every prefix made from the one before it. */
     const double chain = part + parts + tiles + parts + last_part + rest - 3;
     const double full = tiles > 1 ? 2 * part + tiles + 2 * parts - 5 : 0;
@@ -120,8 +119,7 @@ static void forms(const struct request *request, struct forms *forms)
     forms->bytes = traffic(request, 2);
     if (is_alone(request) || request->n < 2) {
         forms->work = exactly(ops);
-        forms->depth =
-            exactly(ops > 0 ? ops - request->exclusive : 0);
+        forms->depth = exactly(ops > 0 ? ops - request->exclusive : 0);
         return;
     }
     const struct cut cut = cut_up(request);

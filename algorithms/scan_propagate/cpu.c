@@ -10,7 +10,8 @@
  *
  * Cost: n - (blocks) ops to scan, n - (first block) to propagate.
  * Try it: `scanlab bench three_kernel scan_propagate lookback memcpy -n 2^26`.
- * Source: Euro-Par 2022 text, figure 1b and listing 1; OpenCL course, steps 5-6.
+ * Source: Euro-Par 2022 text, figure 1b and listing 1; OpenCL course, steps
+ * 5-6.
  */
 #include "cpu.h"
 #include "span.h"

@@ -27,8 +27,8 @@ static void forms(const struct request *request, struct forms *forms)
         return;
     }
     /* Scan all blocks, join the totals, put carries before all but block 0. */
-    forms->work = exactly(n - (double)blocks + (double)(blocks - 1) - 1 +
-                          n - (double)block);
+    forms->work = exactly(n - (double)blocks + (double)(blocks - 1) - 1 + n -
+                          (double)block);
     if (blocks == 1)
         forms->work = exactly(n - 1);
     forms->depth =

@@ -32,14 +32,14 @@ static void forms(const struct request *request, struct forms *forms)
     const double carry =
         reduce_depth(block) + (blocks > 2 ? (double)(blocks - 2) : 0);
 
-    forms->work = exactly(blocks == 1 ? n - 1
-                                      : folds + (double)(blocks - 2) + n - 1);
+    forms->work =
+        exactly(blocks == 1 ? n - 1 : folds + (double)(blocks - 2) + n - 1);
     forms->depth = exactly(
-        blocks == 1 ? n - 1
-                    : larger((double)block - 1,
-                             larger(carry + last,
-                                    blocks > 2 ? carry - 1 + (double)block
-                                               : 0)));
+        blocks == 1
+            ? n - 1
+            : larger((double)block - 1,
+                     larger(carry + last,
+                            blocks > 2 ? carry - 1 + (double)block : 0)));
     forms->depth = depth_cost(request, forms->depth.low);
     forms->why = request->exclusive ? exclusive_depth : NULL;
     forms->bytes = traffic(request, blocks == 1 ? 2 : 3);

@@ -169,22 +169,12 @@ static enum status refuse_type(const char *descr, const char *name,
 
     switch (descr[strspn(descr, "<>|=")]) {
     case 'b':
-    case '?':
-        meant = " (truth values: save them as uint8)";
-        break;
-    case 'f':
-        meant = " (save it as float64)";
-        break;
-    case 'c':
-        meant = " (complex numbers)";
-        break;
-    case 'O':
-        meant = " (Python objects)";
-        break;
+    case '?': meant = " (truth values: save them as uint8)"; break;
+    case 'f': meant = " (save it as float64)"; break;
+    case 'c': meant = " (complex numbers)"; break;
+    case 'O': meant = " (Python objects)"; break;
     case 'S':
-    case 'U':
-        meant = " (strings)";
-        break;
+    case 'U': meant = " (strings)"; break;
     }
     return problem_set(why, WRONG_USE,
                        "%s: its type '%s'%s is not read; integers of 1 to 8 "

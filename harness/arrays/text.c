@@ -83,21 +83,13 @@ static enum token lex(struct reader *r)
             while (c != '\n' && c != EOF)
                 c = getc_unlocked(r->in->file);
         switch (c) {
-        case EOF:
-            return END;
-        case '\n':
-            r->line++;
-            break;
-        case ',':
-            return COMMA;
-        case '(':
-            return OPEN;
-        case ')':
-            return CLOSE;
-        case '[':
-            return FIRST;
-        case ']':
-            return LAST;
+        case EOF: return END;
+        case '\n': r->line++; break;
+        case ',': return COMMA;
+        case '(': return OPEN;
+        case ')': return CLOSE;
+        case '[': return FIRST;
+        case ']': return LAST;
         default:
             if (!isspace(c) && c != '\0')
                 return lex_number(r, c);
@@ -300,19 +292,15 @@ static enum status take(struct reader *r, enum token token)
         return take_comma(r);
     r->comma = false;
     switch (token) {
-    case NUMBER:
-        return take_number(r);
+    case NUMBER: return take_number(r);
     case OPEN:
-    case CLOSE:
-        return take_parenthesis(r, token);
+    case CLOSE: return take_parenthesis(r, token);
     case FIRST:
-    case LAST:
-        return take_bracket(r, token);
+    case LAST: return take_bracket(r, token);
     case BAD:
         return refuse(r, "'%.60s' is not a number; is this a text file?",
                       r->number);
-    default:
-        return take_end(r);
+    default: return take_end(r);
     }
 }
 

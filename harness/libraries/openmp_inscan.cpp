@@ -5,7 +5,8 @@
 #error clang 14 runs inscan on one thread in n log n steps, on the stack
 #endif
 
-#pragma omp declare reduction(fold:T : omp_out = op(omp_out, omp_in)) \
+#pragma omp declare reduction(fold:T                                           \
+                              : omp_out = op(omp_out, omp_in))                 \
     initializer(omp_priv = identity())
 
 void library_scan(const T *in, T *out, size_t n, int threads)

@@ -21,8 +21,8 @@ void library_scan(const T *in, T *out, size_t n, int threads)
         limited = threads;
     }
 #if EXCLUSIVE
-    std::exclusive_scan(std::execution::par_unseq, in, in + n, out,
-                        identity(), add);
+    std::exclusive_scan(std::execution::par_unseq, in, in + n, out, identity(),
+                        add);
 #else
     std::inclusive_scan(std::execution::par_unseq, in, in + n, out, add);
 #endif

@@ -155,15 +155,12 @@ static enum status check_choice(const struct plot_input *input,
 static bool of_kind(enum chart_kind kind, const struct plot_row *row)
 {
     switch (kind) {
-    case CHART_THROUGHPUT:
-        return !row->measured && row->gbps > 0 && row->n > 0;
+    case CHART_THROUGHPUT: return !row->measured && row->gbps > 0 && row->n > 0;
     case CHART_FRACTION:
         return !row->measured && row->of_memcpy > 0 &&
                !plot_is_memcpy(row->algorithm);
-    case CHART_WORK:
-        return row->measured && row->n > 0 && !isnan(row->work);
-    case CHART_DEPTH:
-        return row->measured && row->n > 0 && !isnan(row->depth);
+    case CHART_WORK: return row->measured && row->n > 0 && !isnan(row->work);
+    case CHART_DEPTH: return row->measured && row->n > 0 && !isnan(row->depth);
     case CHART_TRAFFIC:
         return row->measured && row->n > 0 && row->elem_bytes > 0 &&
                (row->read_bytes + row->write_bytes > 0 || row->bytes_form > 0);

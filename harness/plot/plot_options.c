@@ -80,24 +80,15 @@ struct parsing {
 static const char **text_option(int key, struct plot_options *options)
 {
     switch (key) {
-    case 'a':
-        return &options->choice.algorithms;
-    case 'm':
-        return &options->choice.monoid;
-    case 'd':
-        return &options->choice.device;
-    case 'o':
-        return &options->folder;
-    case PLOT_SCAN:
-        return &options->choice.scan;
-    case PLOT_MODE:
-        return &options->choice.mode;
-    case PLOT_TITLE:
-        return &options->choice.title;
-    case PLOT_PUBLISHED:
-        return &options->published;
-    default:
-        return NULL;
+    case 'a': return &options->choice.algorithms;
+    case 'm': return &options->choice.monoid;
+    case 'd': return &options->choice.device;
+    case 'o': return &options->folder;
+    case PLOT_SCAN: return &options->choice.scan;
+    case PLOT_MODE: return &options->choice.mode;
+    case PLOT_TITLE: return &options->choice.title;
+    case PLOT_PUBLISHED: return &options->published;
+    default: return NULL;
     }
 }
 
@@ -193,15 +184,12 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                   state->name);
         options->help_shown = true;
         return 0;
-    case ARGP_KEY_ARG:
-        options->files[options->file_count++] = text;
-        return 0;
+    case ARGP_KEY_ARG: options->files[options->file_count++] = text; return 0;
     case ARGP_KEY_ERROR:
         if (parsing->status == OK)
             parsing->status = explain(state, parsing->why);
         return 0;
-    case 'n':
-        break;
+    case 'n': break;
     default:
         if (key < PLOT_KIND || key >= PLOT_USAGE)
             return ARGP_ERR_UNKNOWN;

@@ -188,24 +188,16 @@ enum status plot_parse_value(int key, const char *text,
     struct plot_choice *choice = &options->choice;
 
     switch (key) {
-    case 'n':
-        return parse_sizes(text, options, why);
+    case 'n': return parse_sizes(text, options, why);
     case PLOT_KIND:
         return parse_names("--kind", text, chart_kind_names, &options->kinds,
                            why);
-    case PLOT_FORMAT:
-        return parse_formats(text, choice, why);
-    case PLOT_TABLE:
-        return parse_table(text, options, why);
-    case PLOT_X_RANGE:
-        return parse_range("--x-range", text, &choice->x, why);
-    case PLOT_Y_RANGE:
-        return parse_range("--y-range", text, &choice->y, why);
-    case PLOT_AXES:
-        return parse_axes(text, choice, why);
-    case PLOT_SIZE:
-        return parse_size(text, choice, why);
-    default:
-        return parse_threads(text, choice, why);
+    case PLOT_FORMAT: return parse_formats(text, choice, why);
+    case PLOT_TABLE: return parse_table(text, options, why);
+    case PLOT_X_RANGE: return parse_range("--x-range", text, &choice->x, why);
+    case PLOT_Y_RANGE: return parse_range("--y-range", text, &choice->y, why);
+    case PLOT_AXES: return parse_axes(text, choice, why);
+    case PLOT_SIZE: return parse_size(text, choice, why);
+    default: return parse_threads(text, choice, why);
     }
 }
