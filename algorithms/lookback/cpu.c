@@ -18,18 +18,14 @@
  *     core     | scan 0       | scan 2       | scan 4       |
  *              |     fold 2   |     fold 4   |     fold 6   |
  *
- * A tile is cut into PARTS parts. Their folds say what each part starts from;
- * then all are scanned side by side, and no op waits for the one before it:
- *
- *     fold    [ a b ] [ c d ] [ e f ] [ g h ]      cd = op(c, d), ...
- *     start    before  +ab     +cd     +ef
- *     scan    a -> b  c -> d  e -> f  g -> h
+ * How a tile is folded and scanned is in tile.h.
  *
  * Cost, one lane, t tiles: up to 2n + (PARTS + threads) * t ops; a copy's
  * traffic: n read, n written.
  * Source: Merrill and Garland, Single-pass Parallel Prefix Scan with Decoupled
  * Look-back, NVIDIA NVR-2016-002.
- * Try it: OVERLAP=0; a TILE that no cache holds; publish P before the prefix.
+ * Try it: --overlap plain; a --tile that no cache holds; publish P before the
+ * prefix.
  */
 #if defined __GNUC__ && !defined __clang__
 /* Else the fields of a T are packed into a vector, and shuffled in each op. */
@@ -38,33 +34,7 @@
 
 #include "cpu.h"
 #include "span.h"
-
-#ifndef TILE
-#define TILE 131072 /* bytes */
-#endif
-#ifndef OVERLAP
-#define OVERLAP 1
-#endif
-
-enum {
-    PARTS = W > 1 || sizeof(T) <= 8 ? 4 : 2, /* as the registers allow */
-    SIZE = sizeof(T),
-    LINE = LINE_BYTES / SIZE > W ? LINE_BYTES / SIZE : W,
-    /* An odd number of lines: else all parts meet in the same cache sets. */
-    LINES = TILE / LINE_BYTES / PARTS,
-    PART = LINES > 1
-               ? ((LINES - 1) | 1) * LINE
-               : (TILE / SIZE / PARTS / W + (TILE / SIZE / PARTS < W)) * W,
-    TILE_LENGTH = PARTS * PART,
-    TINY = TILE < PAGE_BYTES, /* for proofs: act as if n were huge */
-
-    /* The overlapped loop goes line by line, and folds what was fetched half
-     * of AHEAD_BYTES ago: long enough for memory, and still in level 1. */
-    STEP = PART % LINE == 0 ? LINE : W,
-    BEHIND = AHEAD_BYTES / 2 / PARTS / LINE_BYTES * LINE,
-    STREAM = !TINY && STEP == LINE && LINE * SIZE == LINE_BYTES,
-    GATHER = STREAM && W == 1
-};
+#include "lookback/tile.h"
 
 /* ----------------------------------------------------------------- status */
 
@@ -144,134 +114,6 @@ static T exchange(const struct run *run, size_t tile, T aggregate)
     const T before = look_back(run, tile);
     publish(run, tile, P, op(before, aggregate));
     return before;
-}
-
-/* ------------------------------------------------------------------ parts */
-
-struct fold {
-    T part[PARTS], all;
-};
-
-/* The parts' sums, one lane or W side by side, begin with a vector each ... */
-INLINE void fold_begin(const T *in, size_t part, vec sum[PARTS])
-{
-    for (int k = 0; k < PARTS; k++)
-        sum[k] = vec_load(in + k * part);
-}
-
-/* ... and take in n more elements each. */
-INLINE void fold_more(const T *in, size_t part, int n, vec sum[PARTS])
-{
-    for (int j = 0; j < n; j += W)
-        for (int k = 0; k < PARTS; k++)
-            sum[k] = vec_op(sum[k], vec_load(in + k * part + j));
-}
-
-INLINE struct fold fold_end(const vec sum[PARTS])
-{
-    struct fold fold;
-
-    for (int k = 0; k < PARTS; k++) {
-        fold.part[k] = vec_fold(sum[k]);
-        fold.all = k == 0 ? fold.part[0] : op(fold.all, fold.part[k]);
-    }
-    return fold;
-}
-
-/* What each part starts from, in every lane. */
-INLINE void scan_begin(T before, const struct fold *fold, vec carry[PARTS])
-{
-    for (int k = 0; k < PARTS; k++) {
-        carry[k] = vec_all(before);
-        if (k + 1 < PARTS)
-            before = op(before, fold->part[k]);
-    }
-}
-
-/* A vector of each part. Parts lie `part` apart, and `gap` in out. */
-INLINE void scan_more(const T *in, size_t part, T *out, size_t gap, bool stream,
-                      vec carry[PARTS])
-{
-    for (int k = 0; k < PARTS; k++) {
-        const vec v = vec_scan(vec_load(in + k * part));
-        carry[k] = vec_spread(span_put(out + k * gap, carry[k], v, stream));
-    }
-}
-
-/* ------------------------------------------------------------------ tiles */
-
-static struct fold fold_tile(const T *in, size_t part)
-{
-    vec sum[PARTS];
-
-    fold_begin(in, part, sum);
-    for (size_t i = W; i < part; i += W)
-        fold_more(in + i, part, W, sum);
-    return fold_end(sum);
-}
-
-static T scan_tile(const T *in, T *out, size_t part, T before,
-                   const struct fold *fold)
-{
-    vec carry[PARTS];
-
-    scan_begin(before, fold, carry);
-    for (size_t i = 0; i < part; i += W)
-        scan_more(in + i, part, out + i, part, false, carry);
-    return vec_last(carry[PARTS - 1]);
-}
-
-/* Single elements cannot be streamed: they gather in lines, which leave one
- * step later, when the cache has taken in what was stored to them. */
-struct lines {
-    _Alignas(LINE_BYTES) T of[2][PARTS * LINE];
-};
-
-INLINE void lines_leave(T *out, size_t i, const struct lines *lines)
-{
-    for (int k = 0; k < PARTS; k++)
-        line_stream(out + k * (size_t)PART + i,
-                    &lines->of[i / LINE % 2][k * LINE]);
-}
-
-/* A line of each part: this tile's is scanned, the next one's is fetched. */
-INLINE void scan_and_fetch(const T *in, T *out, const T *next, size_t i,
-                           vec carry[PARTS], struct lines *lines)
-{
-    for (int k = 0; k < PARTS; k++)
-        __builtin_prefetch(next + k * (size_t)PART + i);
-    for (size_t j = i; j < i + STEP; j += W)
-        if (GATHER)
-            scan_more(in + j, PART, &lines->of[i / LINE % 2][j - i], LINE,
-                      false, carry);
-        else
-            scan_more(in + j, PART, out + j, PART, STREAM, carry);
-    if (GATHER && i > 0)
-        lines_leave(out, i - LINE, lines);
-}
-
-/* Scans a tile while the thread's next one is fetched and folded. */
-static struct fold scan_and_fold(const T *in, T *out, T before,
-                                 const struct fold *fold, const T *next)
-{
-    vec carry[PARTS], sum[PARTS];
-    struct lines lines;
-    size_t i = 0, folded = STEP;
-
-    scan_begin(before, fold, carry);
-    for (; i < BEHIND && i < PART; i += STEP)
-        scan_and_fetch(in, out, next, i, carry, &lines);
-    fold_begin(next, PART, sum);
-    fold_more(next + W, PART, STEP - W, sum);
-    for (; i < PART; i += STEP, folded += STEP) {
-        scan_and_fetch(in, out, next, i, carry, &lines);
-        fold_more(next + folded, PART, STEP, sum);
-    }
-    if (GATHER)
-        lines_leave(out, PART - LINE, &lines);
-    for (; folded < PART; folded += STEP)
-        fold_more(next + folded, PART, STEP, sum);
-    return fold_end(sum);
 }
 
 /* ---------------------------------------------------------------- threads */

@@ -1,0 +1,172 @@
+/* tile.h - folding and scanning one tile at memory speed. Included by cpu.c.
+ *
+ * A tile is cut into PARTS parts. Their folds say what each part starts from;
+ * then all are scanned side by side, and no op waits for the one before it:
+ *
+ *     fold    [ a b ] [ c d ] [ e f ] [ g h ]      cd = op(c, d), ...
+ *     start    before  +ab     +cd     +ef
+ *     scan    a -> b  c -> d  e -> f  g -> h
+ *
+ *     fold_tile        the folds, from memory
+ *     scan_tile        the scan, from cache
+ *     scan_and_fold    this tile's scan, while the next is fetched and folded
+ */
+#ifndef TILE_H
+#define TILE_H
+
+#ifndef TILE
+#define TILE 131072 /* bytes */
+#endif
+#ifndef OVERLAP
+#define OVERLAP 1
+#endif
+
+enum {
+    PARTS = W > 1 || sizeof(T) <= 8 ? 4 : 2, /* as the registers allow */
+    SIZE = sizeof(T),
+    LINE = LINE_BYTES / SIZE > W ? LINE_BYTES / SIZE : W,
+    /* An odd number of lines: else all parts meet in the same cache sets. */
+    LINES = TILE / LINE_BYTES / PARTS,
+    PART = LINES > 1
+               ? ((LINES - 1) | 1) * LINE
+               : (TILE / SIZE / PARTS / W + (TILE / SIZE / PARTS < W)) * W,
+    TILE_LENGTH = PARTS * PART,
+    TINY = TILE < PAGE_BYTES, /* for proofs: act as if n were huge */
+
+    /* The overlapped loop goes line by line, and folds what was fetched half
+     * of AHEAD_BYTES ago: long enough for memory, and still in level 1. */
+    STEP = PART % LINE == 0 ? LINE : W,
+    BEHIND = AHEAD_BYTES / 2 / PARTS / LINE_BYTES * LINE,
+    STREAM = !TINY && STEP == LINE && LINE * SIZE == LINE_BYTES,
+    GATHER = STREAM && W == 1
+};
+
+/* ------------------------------------------------------------------ parts */
+
+struct fold {
+    T part[PARTS], all;
+};
+
+/* The parts' sums, one lane or W side by side, begin with a vector each ... */
+INLINE void fold_begin(const T *in, size_t part, vec sum[PARTS])
+{
+    for (int k = 0; k < PARTS; k++)
+        sum[k] = vec_load(in + k * part);
+}
+
+/* ... and take in n more elements each. */
+INLINE void fold_more(const T *in, size_t part, int n, vec sum[PARTS])
+{
+    for (int j = 0; j < n; j += W)
+        for (int k = 0; k < PARTS; k++)
+            sum[k] = vec_op(sum[k], vec_load(in + k * part + j));
+}
+
+INLINE struct fold fold_end(const vec sum[PARTS])
+{
+    struct fold fold;
+
+    for (int k = 0; k < PARTS; k++) {
+        fold.part[k] = vec_fold(sum[k]);
+        fold.all = k == 0 ? fold.part[0] : op(fold.all, fold.part[k]);
+    }
+    return fold;
+}
+
+/* What each part starts from, in every lane. */
+INLINE void scan_begin(T before, const struct fold *fold, vec carry[PARTS])
+{
+    for (int k = 0; k < PARTS; k++) {
+        carry[k] = vec_all(before);
+        if (k + 1 < PARTS)
+            before = op(before, fold->part[k]);
+    }
+}
+
+/* A vector of each part. Parts lie `part` apart, and `gap` in out. */
+INLINE void scan_more(const T *in, size_t part, T *out, size_t gap, bool stream,
+                      vec carry[PARTS])
+{
+    for (int k = 0; k < PARTS; k++) {
+        const vec v = vec_scan(vec_load(in + k * part));
+        carry[k] = vec_spread(span_put(out + k * gap, carry[k], v, stream));
+    }
+}
+
+/* ------------------------------------------------------------------ tiles */
+
+static struct fold fold_tile(const T *in, size_t part)
+{
+    vec sum[PARTS];
+
+    fold_begin(in, part, sum);
+    for (size_t i = W; i < part; i += W)
+        fold_more(in + i, part, W, sum);
+    return fold_end(sum);
+}
+
+static T scan_tile(const T *in, T *out, size_t part, T before,
+                   const struct fold *fold)
+{
+    vec carry[PARTS];
+
+    scan_begin(before, fold, carry);
+    for (size_t i = 0; i < part; i += W)
+        scan_more(in + i, part, out + i, part, false, carry);
+    return vec_last(carry[PARTS - 1]);
+}
+
+/* Single elements cannot be streamed: they gather in lines, which leave one
+ * step later, when the cache has taken in what was stored to them. */
+struct lines {
+    _Alignas(LINE_BYTES) T of[2][PARTS * LINE];
+};
+
+INLINE void lines_leave(T *out, size_t i, const struct lines *lines)
+{
+    for (int k = 0; k < PARTS; k++)
+        line_stream(out + k * (size_t)PART + i,
+                    &lines->of[i / LINE % 2][k * LINE]);
+}
+
+/* A line of each part: this tile's is scanned, the next one's is fetched. */
+INLINE void scan_and_fetch(const T *in, T *out, const T *next, size_t i,
+                           vec carry[PARTS], struct lines *lines)
+{
+    for (int k = 0; k < PARTS; k++)
+        __builtin_prefetch(next + k * (size_t)PART + i);
+    for (size_t j = i; j < i + STEP; j += W)
+        if (GATHER)
+            scan_more(in + j, PART, &lines->of[i / LINE % 2][j - i], LINE,
+                      false, carry);
+        else
+            scan_more(in + j, PART, out + j, PART, STREAM, carry);
+    if (GATHER && i > 0)
+        lines_leave(out, i - LINE, lines);
+}
+
+/* Scans a tile while the thread's next one is fetched and folded. */
+static struct fold scan_and_fold(const T *in, T *out, T before,
+                                 const struct fold *fold, const T *next)
+{
+    vec carry[PARTS], sum[PARTS];
+    struct lines lines;
+    size_t i = 0, folded = STEP;
+
+    scan_begin(before, fold, carry);
+    for (; i < BEHIND && i < PART; i += STEP)
+        scan_and_fetch(in, out, next, i, carry, &lines);
+    fold_begin(next, PART, sum);
+    fold_more(next + W, PART, STEP - W, sum);
+    for (; i < PART; i += STEP, folded += STEP) {
+        scan_and_fetch(in, out, next, i, carry, &lines);
+        fold_more(next + folded, PART, STEP, sum);
+    }
+    if (GATHER)
+        lines_leave(out, PART - LINE, &lines);
+    for (; folded < PART; folded += STEP)
+        fold_more(next + folded, PART, STEP, sum);
+    return fold_end(sum);
+}
+
+#endif
