@@ -184,6 +184,34 @@ static void run_rounds(struct field *field, struct arena *arena,
     }
 }
 
+/* --------------------------------------------------------------- forking */
+
+static void nothing(void *arg, int thread)
+{
+    (void)arg, (void)thread;
+}
+
+struct fork_costs bench_fork_costs(struct pool *pool)
+{
+    enum { TIMES = 51, FORKS = 100 };
+    double awake[TIMES], asleep[TIMES];
+
+    pool_pin(pool);
+    for (int i = 0; i < TIMES; i++) {
+        pool_sleep(pool);
+        const uint64_t start = machine_now();
+        pool_parallel(pool, nothing, NULL);
+        const uint64_t woken = machine_now();
+        for (int k = 0; k < FORKS; k++)
+            pool_parallel(pool, nothing, NULL);
+        asleep[i] = (double)(woken - start);
+        awake[i] = (double)(machine_now() - woken) / FORKS;
+    }
+    pool_let_go(pool);
+    return (struct fork_costs){sample_summarise(awake, TIMES).median,
+                               sample_summarise(asleep, TIMES).median};
+}
+
 /* ------------------------------------------------------------- statistics */
 
 struct summary bench_times(const struct contestant *c)

@@ -49,6 +49,13 @@ struct summary bench_times(const struct contestant *c);
 struct summary bench_of_memcpy(const struct field *field,
                                const struct contestant *c);
 
+/* Median nanoseconds of a fork and join of the pool that does nothing: with
+ * its threads spinning, and with them asleep. */
+struct fork_costs {
+    double awake, asleep;
+};
+struct fork_costs bench_fork_costs(struct pool *pool);
+
 /* Set by a signal: finish the round and stop. */
 extern volatile bool bench_interrupted;
 

@@ -30,7 +30,8 @@ static json_t *context(const char *command)
              facts->level1_bytes >> 10, facts->level2_bytes >> 10,
              facts->level3_bytes >> 10);
     return json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:i, s:f, s:s, s:s, s:s, s:s, s:s, s:[]}",
+        "{s:s, s:s, s:s, s:s, s:s, s:i, s:f, s:s, s:s, s:s, s:s, s:s, s:[], "
+        "s:[]}",
         "run_id", table_run_id(), "command", command, "date", date, "host",
         facts->host, "cpu", facts->processor, "processors", facts->processors,
         "memory_gib", (double)facts->memory_bytes / (1 << 30), "caches", caches,
@@ -38,7 +39,7 @@ static json_t *context(const char *command)
         argp_program_version, "notes",
         "large arrays in huge pages (madvise); outputs poisoned before and "
         "verified after every sample; no sample discarded",
-        "rows");
+        "forks", "rows");
 }
 
 enum status report_open(const char *path, const char *command,
@@ -65,6 +66,24 @@ enum status report_open(const char *path, const char *command,
     if (status != OK)
         report_drop(report);
     return status;
+}
+
+void report_pool(struct report *report, struct pool *pool)
+{
+    const int threads = pool_threads(pool);
+    if (threads == 1)
+        return;
+    const struct fork_costs costs = bench_fork_costs(pool);
+
+    printf(
+        "%d threads: to fork and join takes %.0f ns while they spin, %.1f us "
+        "when they sleep\n",
+        threads, costs.awake, costs.asleep / 1000);
+    if (report->document)
+        json_array_append_new(json_object_get(report->document, "forks"),
+                              json_pack("{s:i, s:f, s:f}", "threads", threads,
+                                        "awake_ns", costs.awake, "asleep_ns",
+                                        costs.asleep));
 }
 
 /* ------------------------------------------------------------------- rows */

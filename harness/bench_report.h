@@ -19,6 +19,9 @@ struct report {
 enum status report_open(const char *path, const char *command,
                         struct report *report, struct problem *why);
 
+/* Says, and keeps in the JSON, what it costs to fork a pool. */
+void report_pool(struct report *report, struct pool *pool);
+
 /* Prints and writes one finished field. */
 void report_field(struct report *report, const struct field *field);
 

@@ -218,6 +218,8 @@ static enum status run_all(struct benching *b, const char *text,
     for (int t = 0; t < thread_count && status == OK; t++) {
         struct pool *pool;
         status = pool_open(threads[t], &pool, why);
+        if (status == OK)
+            report_pool(&b->report, pool);
         for (int i = 0; i < monoid_count && status == OK; i++) {
             struct monoid monoid;
             size_t *sizes = NULL, count = 0;

@@ -32,10 +32,33 @@ static void read_value(const char *path, const char *key, char separator,
         fclose(file);
 }
 
-static size_t cache_bytes(int name, size_t otherwise)
+/* The data cache of a level as the kernel lists it for processor 0; virtual
+ * machines tell sysconf() other things. */
+static size_t cache_bytes(int level, int sysconf_name)
 {
-    const long bytes = sysconf(name);
-    return bytes > 0 ? (size_t)bytes : otherwise;
+    for (int index = 0; index < 8; index++) {
+        char path[128], text[64] = "";
+        snprintf(path, sizeof path,
+                 "/sys/devices/system/cpu/cpu0/cache/index%d/level", index);
+        FILE *file = fopen(path, "r");
+        const bool same =
+            file && fgets(text, sizeof text, file) && text[0] == '0' + level;
+        if (file)
+            fclose(file);
+        if (!same)
+            continue;
+        strcpy(strrchr(path, '/'), "/size");
+        unsigned long kilobytes = 0;
+        file = fopen(path, "r");
+        if (file && fscanf(file, "%luK", &kilobytes) != 1)
+            kilobytes = 0;
+        if (file)
+            fclose(file);
+        if (kilobytes)
+            return kilobytes << 10;
+    }
+    const long bytes = sysconf(sysconf_name);
+    return bytes > 0 ? (size_t)bytes : 0;
 }
 
 const struct machine_facts *machine_facts(void)
@@ -56,9 +79,9 @@ const struct machine_facts *machine_facts(void)
              kernel.sysname, kernel.release);
     facts.memory_bytes =
         (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
-    facts.level1_bytes = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, 0);
-    facts.level2_bytes = cache_bytes(_SC_LEVEL2_CACHE_SIZE, 0);
-    facts.level3_bytes = cache_bytes(_SC_LEVEL3_CACHE_SIZE, 0);
+    facts.level1_bytes = cache_bytes(1, _SC_LEVEL1_DCACHE_SIZE);
+    facts.level2_bytes = cache_bytes(2, _SC_LEVEL2_CACHE_SIZE);
+    facts.level3_bytes = cache_bytes(3, _SC_LEVEL3_CACHE_SIZE);
     facts.processors = pool_processors();
     return &facts;
 }
