@@ -20,7 +20,7 @@ ALL_CFLAGS := -std=gnu11 $(WARNINGS) $(CFLAGS) $(SANITIZE_FLAG) -pthread
 LDLIBS := -rdynamic -pthread -ljansson -lxxhash -ldl -lm
 
 SOURCES := algorithms/registry.c $(wildcard algorithms/*/plan.c) \
-           $(filter-out harness/monoid_module.c,$(wildcard harness/*.c)) \
+           $(filter-out %_module.c,$(wildcard harness/*.c)) \
            $(wildcard harness/arrays/*.c harness/plot/*.c)
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
@@ -59,6 +59,7 @@ install: all ## install to PREFIX (/usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/scanlab
 	install -m 755 scanlab $(DESTDIR)$(PREFIX)/bin/scanlab
 	cp -R --parents algorithms harness/monoid.h harness/monoid_module.c \
+	   harness/op_cost_module.c \
 	   harness/status.h harness/libraries $(DESTDIR)$(PREFIX)/share/scanlab/
 
 clean: ## remove what was built

@@ -1,6 +1,7 @@
 /* bench_report.c - rows for people and for programs. */
 #include "bench_report.h"
 #include "machine.h"
+#include "op_cost.h"
 #include "paths.h"
 #include "sizes.h"
 
@@ -31,7 +32,7 @@ static json_t *context(const char *command)
              facts->level3_bytes >> 10);
     return json_pack(
         "{s:s, s:s, s:s, s:s, s:s, s:i, s:f, s:s, s:s, s:s, s:s, s:s, s:[], "
-        "s:[]}",
+        "s:[], s:[]}",
         "run_id", table_run_id(), "command", command, "date", date, "host",
         facts->host, "cpu", facts->processor, "processors", facts->processors,
         "memory_gib", (double)facts->memory_bytes / (1 << 30), "caches", caches,
@@ -39,7 +40,7 @@ static json_t *context(const char *command)
         argp_program_version, "notes",
         "large arrays in huge pages (madvise); outputs poisoned before and "
         "verified after every sample; no sample discarded",
-        "forks", "rows");
+        "forks", "ops", "rows");
 }
 
 enum status report_open(const char *path, const char *command,
@@ -84,6 +85,27 @@ void report_pool(struct report *report, struct pool *pool)
                               json_pack("{s:i, s:f, s:f}", "threads", threads,
                                         "awake_ns", costs.awake, "asleep_ns",
                                         costs.asleep));
+}
+
+enum status report_op(struct report *report, const struct monoid *monoid,
+                      struct problem *why)
+{
+    struct op_cost cost;
+
+    if (monoid->table.vectorized)
+        return OK;
+    const enum status status = op_cost_measure(monoid, &cost, why);
+    if (status != OK)
+        return status;
+    printf("%s: one op takes %.3f ns in a chain, %.3f ns side by side\n",
+           monoid->name, cost.chained_ns, cost.side_by_side_ns);
+    if (report->document)
+        json_array_append_new(json_object_get(report->document, "ops"),
+                              json_pack("{s:s, s:f, s:f}", "monoid",
+                                        monoid->name, "chained_ns",
+                                        cost.chained_ns, "side_by_side_ns",
+                                        cost.side_by_side_ns));
+    return OK;
 }
 
 /* ------------------------------------------------------------------- rows */

@@ -22,6 +22,10 @@ enum status report_open(const char *path, const char *command,
 /* Says, and keeps in the JSON, what it costs to fork a pool. */
 void report_pool(struct report *report, struct pool *pool);
 
+/* The same for op of a monoid that has no SIMD form. */
+enum status report_op(struct report *report, const struct monoid *monoid,
+                      struct problem *why);
+
 /* Prints and writes one finished field. */
 void report_field(struct report *report, const struct field *field);
 

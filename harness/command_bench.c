@@ -228,6 +228,8 @@ static enum status run_all(struct benching *b, const char *text,
                 status =
                     sizes_parse(text, monoid.table.bytes, &sizes, &count, why);
             if (status == OK)
+                status = report_op(&b->report, &monoid, why);
+            if (status == OK)
                 status = run_sizes(b, &monoid, pool, sizes, count, why);
             free(sizes);
             monoid_close(&monoid);

@@ -56,7 +56,7 @@ static struct cut cut_up(const struct request *request)
     const size_t bytes = (size_t)request->parameters[TILE];
     const size_t threads = (size_t)request->machine->threads;
     const size_t m = request->n - 1; /* the first is the carry */
-    const size_t parts = size <= 8 ? 4 : 2, lines = bytes / LINE / parts;
+    const size_t parts = size <= 8 ? 3 : 2, lines = bytes / LINE / parts;
     const size_t part = lines > 1
                             ? ((lines - 1) | 1) * at_least_one(LINE / size)
                             : at_least_one(bytes / size / parts);

@@ -22,7 +22,9 @@
 #endif
 
 enum {
-    PARTS = W > 1 || sizeof(T) <= 8 ? 4 : 2, /* as the registers allow */
+    PARTS = W > 1            ? 4
+            : sizeof(T) <= 8 ? 3
+                             : 2, /* as the registers allow */
     SIZE = sizeof(T),
     LINE = LINE_BYTES / SIZE > W ? LINE_BYTES / SIZE : W,
     /* An odd number of lines: else all parts meet in the same cache sets. */

@@ -27,7 +27,7 @@ DEVICE T op(T a, T b)
 {
     T r;
     r.flag = a.flag | b.flag;
-    r.value = b.flag ? b.value : a.value + b.value;
+    r.value = b.value + (b.flag ? 0 : a.value); /* a select, no branch */
     return r;
 }
 
