@@ -71,6 +71,23 @@ struct scan {
     uint64_t nanoseconds;
 };
 
+/* A small scan is for reading: digits instead of numbers of any size. */
+static void draw_digits(const struct monoid_table *m, void *data, size_t n,
+                        uint64_t seed)
+{
+    for (size_t i = 0; i < n; i++) {
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        const unsigned digit = (unsigned)(seed >> 33) % 10;
+        const float single = (float)digit;
+        const double real = digit;
+        const uint64_t integer = digit; /* little endian */
+        const void *number = m->kind != FLOATING       ? (const void *)&integer
+                             : m->component_bytes == 4 ? (const void *)&single
+                                                       : (const void *)&real;
+        memcpy((char *)data + i * m->bytes, number, m->bytes);
+    }
+}
+
 static enum status draw(struct scan *scan, const char *sizes,
                         struct problem *why)
 {
@@ -95,7 +112,10 @@ static enum status draw(struct scan *scan, const char *sizes,
     scan->in.data = aligned_alloc(64, (scan->in.n * m->bytes + 64) / 64 * 64);
     if (!scan->in.data)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    m->draw(scan->in.data, scan->in.n, scan->options->seed);
+    if (scan->in.n <= STEPS_MOST && m->components == 1)
+        draw_digits(m, scan->in.data, scan->in.n, scan->options->seed);
+    else
+        m->draw(scan->in.data, scan->in.n, scan->options->seed);
     return OK;
 }
 

@@ -1,14 +1,7 @@
 /* module.h - source + options -> loaded code, compiled once and cached.
  *
- * The key of an entry hashes the compiler, its flags and the source; its
- * manifest lists every file that the compiler read, with a hash of each, and
- * the hash of the object itself. So an edited header, another compiler and a
- * truncated file all lead to a rebuild, and nothing else does.
- *
- *     KEY.manifest     object HASH
- *                      file HASH /path/of/source
- *                      file HASH /path/of/header ...
- *     KEY-HASH.so
+ * What was compiled is kept (module_cache.h): an edited header, another compiler
+ * and a truncated file all lead to a rebuild, and nothing else does.
  */
 #ifndef MODULE_H
 #define MODULE_H

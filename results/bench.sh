@@ -4,7 +4,7 @@
 #
 #     make && results/bench.sh results/MACHINE
 #
-# Takes about half an hour; each part can be cut short with Ctrl-C.
+# Takes about 25 minutes; Ctrl-C ends the part that runs and keeps its rows.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-results/$(hostname)}
@@ -12,28 +12,39 @@ mkdir -p "$out"
 
 run() {
     echo
-    echo "+ $*"
+    echo "\$ $*"
     "$@"
 }
 
 {
     run ./scanlab list
-    run ./scanlab measure all -d cpu -n 2^4..2^16 -o "$out/measure.csv"
-    run ./scanlab bench -d cpu -n 2^10..2^27 --time-limit 11m \
-        -o "$out/scan.csv"
-    run ./scanlab bench -d cpu -m add_f32 -n 2^10..2^27 --time-limit 7m \
+    run ./scanlab bench -d cpu -n 2^10..2^27 --time-limit 10m -o "$out/scan.csv"
+    run ./scanlab bench -d cpu -m add_f32 -n 2^10..2^27 --time-limit 5m \
         lookback three_kernel sequential tbb std_par_unseq openmp_inscan \
         -o "$out/float.csv"
-    run ./scanlab bench -d cpu --threads 1 -n 2^12..2^27 --time-limit 3m \
-        sequential kogge_stone blelloch brent_kung lookback \
+    run ./scanlab bench -d cpu --threads 1 -n 2^12,2^16,2^20,2^22,2^24,2^27 \
+        --time-limit 2m sequential kogge_stone blelloch brent_kung lookback \
         -o "$out/one-thread.csv"
     run ./scanlab bench -d cpu -m affine_u32,seg_add_i32,mss_i32,mat2_u32 \
         -n 2^16,2^20,2^24 --time-limit 3m sequential lookback three_kernel \
         tbb -o "$out/monoids.csv"
     run ./scanlab bench -d cpu -n 1,4,16,64,256,1024,4096 --no-libraries \
         --time-limit 1m -o "$out/small.csv"
+    run ./scanlab bench -d cpu -m affine_u32 --threads 1,2 -n 2^16 \
+        --no-libraries --time-limit 30s -o "$out/brent.csv"
+    run ./scanlab measure all -d cpu -n 2^4..2^16 -o "$out/measure.csv"
+    run ./scanlab measure all -d cpu --threads 1,2 -n 2^16 \
+        -o "$out/brent-measure.csv"
 } 2>&1 | tee "$out/log.txt"
 
-run ./scanlab plot "$out/scan.csv" "$out/measure.csv" -o "$out" \
-    --format svg,png
-run ./scanlab plot "$out/float.csv" -o "$out" --format svg,png
+draw() {
+    run ./scanlab plot "$@" -o "$out" --format svg,png --table md
+}
+draw "$out/scan.csv" --kind throughput
+draw "$out/scan.csv" --kind fraction -n 2^24
+draw "$out/scan.csv" --kind fraction -n 2^27
+draw "$out/float.csv" --kind throughput
+draw "$out/float.csv" --kind fraction -n 2^24
+draw "$out/float.csv" --kind fraction -n 2^27
+draw "$out/measure.csv"
+draw "$out/brent.csv" "$out/brent-measure.csv" --kind brent

@@ -1,0 +1,46 @@
+/* module_cache.h - where compiled modules are kept. Used by module.c alone.
+ *
+ *     KEY.manifest     object HASH
+ *                      file HASH /path/of/source
+ *                      file HASH /path/of/header ...
+ *                      end
+ *     KEY-HASH.so
+ *
+ * The key hashes the compiler, its flags, the source's name and the processor.
+ */
+#ifndef MODULE_CACHE_H
+#define MODULE_CACHE_H
+
+#include "module.h"
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifndef MODULE_SANITIZE
+#define MODULE_SANITIZE "" /* the sanitizer that the program was built with */
+#endif
+
+/* A place in the cache, and the compiler that fills it. */
+struct cache_entry {
+    char folder[PATH_MAX];
+    char key[33];
+    char compiler[PATH_MAX];
+};
+
+/* Finds the compiler and the place; MACHINE_LACKS when either is not there. */
+enum status cache_find(const struct module_source *source,
+                       struct cache_entry *entry, struct problem *why);
+
+/* True when the entry is whole and nothing that it was made of has changed;
+ * then `object` is the file to load. */
+bool cache_holds(const struct cache_entry *entry, char *object, size_t size);
+
+/* Moves the object `made` into its place, with a manifest of the files that
+ * the compiler's make rule names, and the manifest last: a second process sees
+ * the old entry, or the new one, or none. `object` is the file to load. */
+enum status cache_store(const struct cache_entry *entry, const char *made,
+                        const char *rule, char *object, size_t size,
+                        struct problem *why);
+
+#endif
