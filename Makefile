@@ -65,8 +65,9 @@ install: all ## install to PREFIX (/usr/local)
 clean: ## remove what was built
 	rm -rf $(BUILD) scanlab
 
+# Renamed into place: the old one may be running.
 scanlab: $(BUILD)/scanlab
-	cp $< $@
+	@cp $< $@.new && mv $@.new $@
 
 $(BUILD)/scanlab: $(OBJECTS)
 	$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS)
