@@ -7,18 +7,20 @@ const struct port scan_ports[] = {
     {NULL, PORT_IN, PORT_T, {NULL, 0, NULL}},
 };
 
-extern const struct algorithm sequential, naive, kogge_stone, hillis_steele,
-    blelloch, brent_kung, scan_propagate, three_kernel, lookback;
+#define ALGORITHMS(line)                                                       \
+    line(sequential)         /* one thread, the textbook loop */               \
+        line(naive)          /* every output folds its own prefix */           \
+        line(kogge_stone)    /* shallow, n log n work, in sections */          \
+        line(hillis_steele)  /* the same idea over the whole array */          \
+        line(blelloch)       /* up-sweep, down-sweep, with an exchange */      \
+        line(brent_kung)     /* the same tree, of any branching factor */      \
+        line(scan_propagate) /* scan blocks, scan sums, add: 4n */             \
+        line(three_kernel)   /* reduce, scan sums, scan: 3n */                 \
+        line(lookback)       /* one pass with status flags: 2n */
 
-const struct algorithm *const algorithms[] = {
-    &sequential,     /* one thread, the textbook loop */
-    &naive,          /* every output folds its own prefix */
-    &kogge_stone,    /* shallow, n log n work, in sections */
-    &hillis_steele,  /* the same idea over the whole array */
-    &blelloch,       /* up-sweep, down-sweep, with an exchange */
-    &brent_kung,     /* up-sweep, down-sweep, any branching factor */
-    &scan_propagate, /* scan blocks, scan sums, add: 4n */
-    &three_kernel,   /* reduce, scan sums, scan: 3n */
-    &lookback,       /* one pass with status flags: 2n */
-    NULL,
-};
+#define DECLARE(name) extern const struct algorithm name;
+#define LIST(name)    &name,
+
+ALGORITHMS(DECLARE)
+
+const struct algorithm *const algorithms[] = {ALGORITHMS(LIST) NULL};
