@@ -4,7 +4,6 @@
 #include "arrays/text.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +39,8 @@ struct parse {
     struct shared_options *out;
     struct problem *why;
     bool failed;
+    const struct argp *argp;
+    const char *fault; /* the argument that argp could not take */
     struct argp_option option[MAX_OPTIONS];
 };
 
@@ -62,6 +63,8 @@ static void collect_options(struct parse *parse)
             0,
             i == 0 ? "parameters of algorithms: see list --verbose" : "",
             7};
+    parse->option[count] =
+        (struct argp_option){"help", '?', NULL, 0, "give this help list", -1};
 }
 
 static error_t refuse(struct parse *parse)
@@ -93,6 +96,15 @@ static error_t take_parameter(struct parse *parse, int index, char *value)
     return 0;
 }
 
+/* ARGP_NO_ERRS silences argp's own --help. */
+static _Noreturn void show_help(const struct parse *parse,
+                                const struct argp_state *state)
+{
+    argp_help(parse->argp, stdout, ARGP_HELP_STD_HELP & ~ARGP_HELP_EXIT_OK,
+              state->name);
+    exit(fflush(stdout) == 0 ? OK : MACHINE_LACKS);
+}
+
 static error_t take_option(int key, char *value, struct argp_state *state)
 {
     struct parse *parse = state->input;
@@ -105,13 +117,17 @@ static error_t take_option(int key, char *value, struct argp_state *state)
     case KEY_THREADS: out->threads = value; return 0;
     case KEY_SOURCE: out->source = value; return 0;
     case KEY_CARRY: out->carry = value; return 0;
+    case '?': show_help(parse, state);
     case KEY_KIND: out->exclusive = true; return 0;
     case ARGP_KEY_ARG: return take_name(parse, value);
+    case ARGP_KEY_ERROR:
+        parse->fault = state->argv[state->next > 0 ? state->next - 1 : 0];
+        return ARGP_ERR_UNKNOWN;
     default: break;
     }
     if (key >= KEY_PARAMETER && key < KEY_PARAMETER + 64)
         return take_parameter(parse, key - KEY_PARAMETER, value);
-    if (!parse->line->take)
+    if (!parse->line->take || parse->failed) /* the problem is told */
         return ARGP_ERR_UNKNOWN;
     parse->why->line[0] = '\0';
     const error_t error =
@@ -121,7 +137,7 @@ static error_t take_option(int key, char *value, struct argp_state *state)
 
 enum status command_unknown_option(int argc, char **argv,
                                    const struct argp_option *known,
-                                   struct problem *why)
+                                   const char *fault, struct problem *why)
 {
     const char *names[MAX_OPTIONS + 4];
     int count = 0;
@@ -150,8 +166,7 @@ enum status command_unknown_option(int argc, char **argv,
     return problem_set(why, WRONG_USE,
                        "%s: an option is unknown, ambiguous or lacks its "
                        "value, at '%s' (see %s --help)",
-                       argv[0], optind > 1 ? argv[optind - 1] : argv[0],
-                       argv[0]);
+                       argv[0], fault ? fault : argv[0], argv[0]);
 }
 
 enum status command_parse(const struct command_line *line, int argc,
@@ -164,14 +179,15 @@ enum status command_parse(const struct command_line *line, int argc,
     collect_options(&parse);
     const struct argp argp = {
         parse.option, take_option, line->usage, line->text, NULL, NULL, NULL};
+    parse.argp = &argp;
     why->line[0] = '\0';
-    const error_t error =
-        argp_parse(&argp, argc, argv, ARGP_NO_ERRS, NULL, &parse);
+    const error_t error = argp_parse(&argp, argc, argv,
+                                     ARGP_NO_ERRS | ARGP_NO_HELP, NULL, &parse);
     if (error == 0)
         return OK;
     if (parse.failed)
         return WRONG_USE;
-    return command_unknown_option(argc, argv, parse.option, why);
+    return command_unknown_option(argc, argv, parse.option, parse.fault, why);
 }
 
 /* --------------------------------------------------------------- choices */

@@ -64,10 +64,11 @@ enum status command_parse(const struct command_line *line, int argc,
                           struct problem *why);
 
 /* What is left to say when argp_parse was run with ARGP_NO_ERRS and returned
- * EINVAL: which option was unknown or lacked its value. */
+ * EINVAL: which option was unknown or lacked its value; `fault` is the argument
+ * where argp stopped. */
 enum status command_unknown_option(int argc, char **argv,
                                    const struct argp_option *known,
-                                   struct problem *why);
+                                   const char *fault, struct problem *why);
 
 /* The choices that were named, "all" being all, with the settings applied.
  * With "all", a setting goes to those algorithms that have it. */

@@ -205,7 +205,8 @@ static enum status finish(struct scan *scan, const struct setup *setup,
     say(scan, setup);
     const bool to_stdout =
         scan->options->output && !strcmp(scan->options->output, "-");
-    if (scan->in.n > 0 && scan->in.n <= STEPS_MOST && !to_stdout)
+    if (scan->in.n > 0 && scan->in.n <= STEPS_MOST && !to_stdout &&
+        !setup->has_carry) /* intervals have no element in front of them */
         status = steps_print(setup, scan->in.data, scan->in.n, why);
     return status;
 }

@@ -1,7 +1,7 @@
 /* module.h - source + options -> loaded code, compiled once and cached.
  *
- * What was compiled is kept (module_cache.h): an edited header, another compiler
- * and a truncated file all lead to a rebuild, and nothing else does.
+ * What was compiled is kept (module_cache.h): an edited header, another
+ * compiler and a truncated file all lead to a rebuild, and nothing else does.
  */
 #ifndef MODULE_H
 #define MODULE_H

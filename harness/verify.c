@@ -12,7 +12,7 @@ static const char *const element_sizes[] = {"interval", "interval8",
 /* Elements before and after the output that nobody may touch. */
 enum { GUARD = 16 };
 
-static const uint32_t salts[2] = {0x1234567u, 0xdeadbeefu};
+static const uint32_t salts[2] = {0x1234567u, 0xdeadbeeeu};
 
 #if defined __SANITIZE_THREAD__
 static int races;

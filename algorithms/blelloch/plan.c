@@ -73,7 +73,7 @@ const struct algorithm blelloch = {
     .source = "Blelloch, IEEE Trans. Computers 38 (1989); called Brent-Kung "
               "(branching factor 2) in Euro-Par 2022",
     .work = "2n(B-1)/B + n",
-    .depth = "2 log2 B - 1 + n/B",
+    .depth = "at most 2 log2 B - 1 + n/B",
     .traffic = "2n on one thread, 2n + n(P-1)/(P+1) on P",
     .memory = "none",
     .kind = KIND_SCAN,

@@ -103,7 +103,7 @@ const struct algorithm brent_kung = {
     .source = "Brent and Kung, IEEE Trans. Computers C-31 (1982); parameters "
               "from Pizzuti, Steuwer, Dubach, Euro-Par 2022",
     .work = "n(2 - (2 + log2 B)/B) + n",
-    .depth = "2 log2 B - 2 + n/B",
+    .depth = "at most 2 log2 B - 2 + n/B",
     .traffic = "2n on one thread, 2n + n(P-1)/(P+1) on P",
     .memory = "none",
     .kind = KIND_SCAN,

@@ -9,8 +9,8 @@
  * Cost: ceil(log2 n) passes, n*log2(n) - (n-1) ops for n = 2^k. Each pass moves
  * 2n elements, which is why nobody does this beyond a block.
  *
- * Try it: `scanlab bench hillis_steele sequential -n 2^10..2^24`: the crossing
- * is where the arrays leave the cache.
+ * Try it: `scanlab bench hillis_steele kogge_stone -n 2^10..2^24`: the distance
+ * grows where the arrays leave the cache.
  * Source: Hillis and Steele, Data Parallel Algorithms, CACM 29 (1986).
  */
 #include "cpu.h"

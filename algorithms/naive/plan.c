@@ -28,7 +28,15 @@ static void forms(const struct request *request, struct forms *forms)
                            (double)request->elem_bytes);
 }
 
-static const struct parameter parameters[] = {GRAIN_PARAMETER, {.name = NULL}};
+static const struct parameter parameters[] = {
+    {.name = "grain",
+     .macro = "GRAIN",
+     .help = "fewest elements that are worth one more thread",
+     .preset = 64,
+     .legal = {{1, NULL}, {64, NULL}, {1024, NULL}, {8192, NULL}},
+     .small = 1},
+    {.name = NULL},
+};
 
 const struct algorithm naive = {
     .name = "naive",
