@@ -56,11 +56,11 @@ lectures: ## notes and slides (none yet: see lectures/README.md)
 	@cat lectures/README.md
 
 install: all ## install to PREFIX (/usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/scanlab
-	install -m 755 scanlab $(DESTDIR)$(PREFIX)/bin/scanlab
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/scanlab"
+	install -m 755 scanlab "$(DESTDIR)$(PREFIX)/bin/scanlab"
 	cp -R --parents algorithms harness/monoid.h harness/monoid_module.c \
 	   harness/op_cost_module.c \
-	   harness/status.h harness/libraries $(DESTDIR)$(PREFIX)/share/scanlab/
+	   harness/status.h harness/libraries "$(DESTDIR)$(PREFIX)/share/scanlab/"
 
 clean: ## remove what was built
 	rm -rf $(BUILD) scanlab

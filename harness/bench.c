@@ -93,23 +93,49 @@ static enum status arena_take(const struct field *field, struct arena *arena,
 
 /* ---------------------------------------------------------------- samples */
 
+/* Compares the output with what it must be, and remembers what is wrong. */
+static void check_output(struct field *field, struct contestant *c,
+                         const struct arena *arena)
+{
+    const void *want = c->kind == CONTEST_COPY ? arena->in : arena->expected;
+    struct problem fault;
+
+    if (c->wrong || check_equal(&field->monoid->table, want, arena->out,
+                                field->n, field->pool, &fault) == OK)
+        return;
+    c->wrong = true;
+    snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
+}
+
+static void poison(const struct field *field, const struct arena *arena)
+{
+    fill(field->pool, arena->out, arena->bytes, POISON);
+}
+
+static double time_poisoned(struct field *field, struct contestant *c,
+                            const struct arena *arena)
+{
+    poison(field, arena);
+    return contestant_time(c, arena->in, arena->out, field->n,
+                           field->monoid->table.bytes);
+}
+
+/* The output is compared after each sample. A sample of many calls writes over
+ * its own outputs, so one more call is made and compared by itself. */
 static void take_sample(struct field *field, struct contestant *c,
                         struct arena *arena, size_t round)
 {
-    const struct monoid_table *m = &field->monoid->table;
-    struct problem fault;
-
-    fill(field->pool, arena->out, arena->bytes, POISON);
+    if (c->calls > 1) {
+        poison(field, arena);
+        contestant_call(c, arena->in, arena->out, field->n,
+                        field->monoid->table.bytes);
+        check_output(field, c, arena);
+    }
     if (field->mode == MODE_COLD)
         fill(field->pool, arena->flush, arena->flush_bytes,
              (unsigned char)round);
-    c->ns[round] =
-        contestant_time(c, arena->in, arena->out, field->n, m->bytes);
-    const void *want = c->kind == CONTEST_COPY ? arena->in : arena->expected;
-    if (check_equal(m, want, arena->out, field->n, field->pool, &fault) != OK) {
-        c->wrong = true;
-        snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
-    }
+    c->ns[round] = time_poisoned(field, c, arena);
+    check_output(field, c, arena);
 }
 
 /* xorshift64: good enough to deal an order. */
@@ -137,7 +163,7 @@ static bool is_precise(const struct field *field)
         if (field->contestant[i].wrong)
             continue;
         const struct summary s = bench_times(&field->contestant[i]);
-        if (s.ci_high - s.ci_low > 2 * PRECISE * s.median)
+        if (!(s.ci_high - s.ci_low <= 2 * PRECISE * s.median))
             return false;
     }
     return true;
@@ -165,9 +191,12 @@ static void run_rounds(struct field *field, struct arena *arena,
     int order[MAX_CONTESTANTS];
 
     for (int i = 0; i < field->count; i++) {
+        struct contestant *c = &field->contestant[i];
         order[i] = i;
-        contestant_calibrate(&field->contestant[i], arena->in, arena->out,
-                             field->n, field->monoid->table.bytes);
+        c->calls = 1;
+        time_poisoned(field, c, arena);
+        contestant_calibrate(c, time_poisoned(field, c, arena));
+        check_output(field, c, arena);
     }
     while (!field->stop_reason) {
         shuffle(order, field->count, &random);
@@ -193,23 +222,26 @@ static void nothing(void *arg, int thread)
 
 struct fork_costs bench_fork_costs(struct pool *pool)
 {
-    enum { TIMES = 51, FORKS = 100 };
+    enum { TIMES = 51, FORKS = 100, LONGEST_NS = 50000000 };
     double awake[TIMES], asleep[TIMES];
 
     pool_pin(pool);
-    for (int i = 0; i < TIMES; i++) {
+    int times = 0;
+    const uint64_t begin = machine_now();
+    for (; times < TIMES && machine_now() - begin < LONGEST_NS; times++) {
         pool_sleep(pool);
         const uint64_t start = machine_now();
         pool_parallel(pool, nothing, NULL);
         const uint64_t woken = machine_now();
-        for (int k = 0; k < FORKS; k++)
+        int forks = 0;
+        for (; forks < FORKS && machine_now() - woken < LONGEST_NS; forks++)
             pool_parallel(pool, nothing, NULL);
-        asleep[i] = (double)(woken - start);
-        awake[i] = (double)(machine_now() - woken) / FORKS;
+        asleep[times] = (double)(woken - start);
+        awake[times] = (double)(machine_now() - woken) / forks;
     }
     pool_let_go(pool);
-    return (struct fork_costs){sample_summarise(awake, TIMES).median,
-                               sample_summarise(asleep, TIMES).median};
+    return (struct fork_costs){sample_summarise(awake, (size_t)times).median,
+                               sample_summarise(asleep, (size_t)times).median};
 }
 
 /* ------------------------------------------------------------- statistics */

@@ -39,7 +39,8 @@ static json_t *context(const char *command)
         "system", facts->system, "compiler", module_compiler(), "scanlab",
         argp_program_version, "notes",
         "large arrays in huge pages (madvise); outputs poisoned before and "
-        "verified after every sample; no sample discarded",
+        "verified after every sample, and at small n one more call "
+        "by itself each round; no sample discarded",
         "forks", "ops", "rows");
 }
 
@@ -198,14 +199,18 @@ static void print_row(const struct row *row)
     const double median = row->times.median;
     const double half = (row->times.ci_high - row->times.ci_low) / 2;
     const double scale = median < 1e4 ? 1 : median < 1e7 ? 1e3 : 1e6;
-    printf("  %-24s %9.4g %s +-%4.1f%% %8.2f GB/s   %6.3f of memcpy "
-           "(%.3f..%.3f)\n",
-           name, median / scale,
-           scale == 1     ? "ns"
-           : scale == 1e3 ? "us"
-                          : "ms",
-           100 * half / median, row->bytes / median, row->ratio.median,
-           row->ratio.ci_low, row->ratio.ci_high);
+    const char *unit = scale == 1 ? "ns" : scale == 1e3 ? "us" : "ms";
+    if (isnan(half))
+        printf("  %-24s %9.4g %s (%zu samples: too few for an interval) "
+               "%8.2f GB/s   %6.3f of memcpy\n",
+               name, median / scale, unit, c->samples, row->bytes / median,
+               row->ratio.median);
+    else
+        printf("  %-24s %9.4g %s +-%4.1f%% %8.2f GB/s   %6.3f of memcpy "
+               "(%.3f..%.3f)\n",
+               name, median / scale, unit, 100 * half / median,
+               row->bytes / median, row->ratio.median, row->ratio.ci_low,
+               row->ratio.ci_high);
 }
 
 /* memcpy first, then by time. */

@@ -1,7 +1,8 @@
 /* check.h - is an output the scan of its input?
  *
- * Integers: equal to the plain loop's result, element by element. Floats: a
- * scan adds in another order, so within the bound that holds for every order,
+ * Integers: equal to the plain loop's result, element by element. Floats: the
+ * same, or, since a scan adds in another order, within the bound that holds for
+ * every order,
  *
  *     |out[i] - exact| <= (i + 1) * eps * (|x[0]| + ... + |x[i]|)
  *
@@ -28,8 +29,23 @@ struct scan_result {
     const void *carry; /* or NULL */
 };
 
-/* CHECK_FAILED: "out[256] = (4, 9), want (4, 7)". */
-enum status check_scan(const struct scan_result *result, struct problem *why);
+/* How sure a check is. */
+struct check_verdict {
+    bool exact;           /* equal to the plain loop, bit for bit */
+    double largest_error; /* floats: against the exact sums */
+    double bound;         /* floats: that rounding allows at the end */
+    double magnitude;     /* floats: the sum of |x| */
+};
+
+/* CHECK_FAILED: "out[256] = (4, 9), want (4, 7)". WRONG_USE: a float sum
+ * leaves the range of its type, so there is no right result. */
+enum status check_scan(const struct scan_result *result,
+                       struct check_verdict *verdict, struct problem *why);
+
+/* "right", "right within rounding (...)", or "NOT CHECKED: ..." where the
+ * bound is too weak to tell right from wrong; returns text. */
+const char *check_words(const struct check_verdict *verdict, char *text,
+                        size_t size);
 
 /* Compares n elements with those expected, on all threads of the pool. */
 enum status check_equal(const struct monoid_table *monoid, const void *expected,

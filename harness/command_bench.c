@@ -183,7 +183,7 @@ static enum status check_sizes(struct benching *b, const char *text,
             return status;
         const size_t bytes = monoid.table.bytes;
         monoid_close(&monoid);
-        if (!strncmp(monoid.name, "interval", 8))
+        if (monoid_is_interval(&monoid))
             return problem_set(why, WRONG_USE,
                                "the interval monoid is for verify and measure");
         status = sizes_parse(text, bytes, &sizes, &count, why);
@@ -245,13 +245,13 @@ static enum status finish(struct benching *b, enum status status,
 {
     struct problem closing;
 
-    if (status != OK && b->report.rows == 0) {
+    if (b->report.rows == 0) /* nothing to write; an old file stays */
         report_drop(&b->report);
+    if (b->report.rows == 0 && !bench_interrupted)
         return status;
-    }
     const size_t rows = b->report.rows;
     const enum status closed = report_close(&b->report, &closing);
-    if (status != OK)
+    if (status != OK && !bench_interrupted) /* else a compiler was, too */
         return status;
     if (closed != OK) {
         *why = closing;

@@ -25,11 +25,14 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct measure_options *measure = options;
 
-    (void)why;
     if (key != 'o')
         return ARGP_ERR_UNKNOWN;
+    const size_t length = strlen(value);
     measure->output = value;
-    return 0;
+    if (length > 4 && !strcmp(value + length - 4, ".csv"))
+        return 0;
+    problem_set(why, WRONG_USE, "-o %s: the name must end in .csv", value);
+    return 1;
 }
 
 static const char header[] =

@@ -16,7 +16,7 @@ struct run_options {
     const char *input, *output;
     enum array_format format;
     uint64_t seed;
-    bool quiet;
+    bool quiet, seeded;
 };
 
 static const struct argp_option own[] = {
@@ -42,7 +42,9 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     case 'q': run->quiet = true; return 0;
     case KEY_FORMAT:
         return array_format_parse(value, &run->format, why) == OK ? 0 : 1;
-    case KEY_SEED: return command_seed(value, &run->seed, why) == OK ? 0 : 1;
+    case KEY_SEED:
+        run->seeded = true;
+        return command_seed(value, &run->seed, why) == OK ? 0 : 1;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -69,6 +71,7 @@ struct scan {
     _Alignas(16) char carry[64];
     struct execution *execution;
     uint64_t nanoseconds;
+    struct check_verdict verdict;
 };
 
 /* A small scan is for reading: digits instead of numbers of any size. */
@@ -128,6 +131,9 @@ static enum status get_input(struct scan *scan, const char *sizes,
     if (options->input && sizes)
         return problem_set(why, WRONG_USE,
                            "-n and -i together: the file says how many");
+    if (options->input && options->seeded)
+        return problem_set(why, WRONG_USE,
+                           "--seed and -i together: nothing is drawn");
     if (!options->input)
         return draw(scan, sizes, why);
     status = array_read(options->input, options->format, &scan->monoid.table,
@@ -166,7 +172,7 @@ static enum status scan_it(struct scan *scan, const struct setup *setup,
                                        .exclusive = setup->exclusive,
                                        .carry = setup->has_carry ? scan->carry
                                                                  : NULL};
-    return check_scan(&result, why);
+    return check_scan(&result, &scan->verdict, why);
 }
 
 /* Words go to stderr when the output itself goes to stdout. */
@@ -176,7 +182,7 @@ static void say(const struct scan *scan, const struct setup *setup)
     FILE *to = scan->options->output && !strcmp(scan->options->output, "-")
                    ? stderr
                    : stdout;
-    char size[32], last[256] = "nothing";
+    char size[32], words[256], last[256] = "nothing";
     const char *variant = scan->choice.variant;
 
     if (scan->out.n > 0)
@@ -184,12 +190,13 @@ static void say(const struct scan *scan, const struct setup *setup)
                      last, sizeof last);
     fprintf(to,
             "%s%s%s, %s scan of %s elements of %s on %d thread%s: %.3f ms, "
-            "right; last is %s\n",
+            "%s; last is %s\n",
             scan->choice.algorithm->title, *variant ? ":" : "", variant,
             setup->exclusive ? "exclusive" : "inclusive",
             size_print(scan->in.n, size, sizeof size), scan->monoid.name,
             pool_threads(scan->pool), pool_threads(scan->pool) == 1 ? "" : "s",
-            (double)scan->nanoseconds / 1e6, last);
+            (double)scan->nanoseconds / 1e6,
+            check_words(&scan->verdict, words, sizeof words), last);
 }
 
 static enum status finish(struct scan *scan, const struct setup *setup,
@@ -236,7 +243,7 @@ static enum status prepare(struct scan *scan,
     if (status == OK)
         status = monoid_open(options->monoids ? options->monoids : "add_i32",
                              &scan->monoid, why);
-    if (status == OK && !strncmp(scan->monoid.name, "interval", 8))
+    if (status == OK && monoid_is_interval(&scan->monoid))
         status = problem_set(why, WRONG_USE,
                              "the interval monoid has no values to scan: use "
                              "verify or measure");

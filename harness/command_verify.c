@@ -36,10 +36,11 @@ static void print_verdict(const struct choice *choice,
 static void print_conditions(const char *sizes, const char *threads, int shapes)
 {
     printf("\nThe runs: n = %s; T of 4, 8, 16 and 32 bytes; inclusive and "
-           "exclusive; out of\nplace and in place; %s threads; %s; under two "
-           "salts. Right on these schedules,\nfor an element that is only "
-           "copied and given to op. SIMD paths (VECTOR_OP) are\nnot among "
-           "them: they are tested against the plain loop.\n",
+           "exclusive;\nout of place and in place; with and without a carry; "
+           "%s threads; %s;\nunder two salts. Right on these schedules, for an "
+           "element that is only copied and\ngiven to op. SIMD paths "
+           "(VECTOR_OP) are not among them: they are tested against\nthe plain "
+           "loop.\n",
            sizes, threads,
            shapes > 1 ? "preset and small parameters" : "preset parameters");
 }

@@ -37,9 +37,9 @@ void contestant_call(struct contestant *c, const void *in, void *out, size_t n,
 double contestant_time(struct contestant *c, const void *in, void *out,
                        size_t n, size_t elem_bytes);
 
-/* Chooses c->calls so that a sample is long against the clock. */
-void contestant_calibrate(struct contestant *c, const void *in, void *out,
-                          size_t n, size_t elem_bytes);
+/* Chooses c->calls for a call of `ns`, so that a sample is long against the
+ * clock. */
+void contestant_calibrate(struct contestant *c, double ns);
 
 void contestant_close(struct contestant *c);
 

@@ -41,7 +41,11 @@ enum status count_run(const struct setup *setup, size_t n,
     void *in = NULL, *out = NULL;
 
     at_n.largest_n = n;
-    enum status status = execution_open(&at_n, &execution, why);
+    enum status status =
+        machine_has_memory(2 * n * BYTES, "this measurement", why);
+    if (status != OK)
+        return status;
+    status = execution_open(&at_n, &execution, why);
     if (status == OK)
         status = machine_take(n * BYTES, &in, why);
     if (status == OK)

@@ -1,5 +1,6 @@
 /* device_cpu.c - runs an algorithm's cpu.c on the threads of a pool. */
 #include "device.h"
+#include "guard.h"
 #include "machine.h"
 #include "module.h"
 #include "paths.h"
@@ -9,6 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Seconds that one scan of a user's file may take. */
+enum { PATIENCE = 20 };
 
 typedef void native_function(const struct native_call *call);
 
@@ -27,7 +31,7 @@ struct execution {
 static enum status load_code(struct execution *e, struct problem *why)
 {
     const struct algorithm *algorithm = e->setup.choice->algorithm;
-    const bool proving = !strncmp(e->setup.monoid->name, "interval", 8);
+    const bool proving = monoid_is_interval(e->setup.monoid);
     struct module_source source = {0};
     char home[PATH_MAX];
     void *symbol[3];
@@ -48,6 +52,7 @@ static enum status load_code(struct execution *e, struct problem *why)
     /* Intervals are opaque calls: what optimises op would gain nothing. */
     module_option(&source, proving ? "-O1" : "-O3");
     module_option(&source, "-std=gnu11");
+    module_option(&source, "-Werror=implicit-function-declaration");
     module_option(&source, "-march=native");
     module_option(&source, "-fopenmp-simd");
     module_option(&source, "-fwrapv");
@@ -62,8 +67,12 @@ static enum status load_code(struct execution *e, struct problem *why)
         status = module_open(&source, &e->module, why);
     static const char *const names[3] = {"native_scan", "native_reduce",
                                          "native_apply_carry"};
-    for (int i = 0; status == OK && i < 3; i++)
+    for (int i = 0; status == OK && i < 3; i++) {
         status = module_symbol(&e->module, names[i], &symbol[i], why);
+        if (status != OK)
+            problem_set(why, status, "%s defines no function '%s'", source.path,
+                        names[i]);
+    }
     if (status != OK)
         return status;
     memcpy(&e->scan, &symbol[0], sizeof e->scan);
@@ -147,7 +156,13 @@ static void call(struct execution *e, native_function *function,
     for (int i = 0; i < e->buffers; i++)
         if (e->start[i] == STARTS_ZERO)
             memset(e->buffer[i], 0, e->bytes[i]);
+    if (!e->setup.source) {
+        function(&call);
+        return;
+    }
+    guard_enter(e->setup.source, PATIENCE);
     function(&call);
+    guard_leave();
 }
 
 void execution_scan(struct execution *e, const void *in, void *out, size_t n,

@@ -1,5 +1,6 @@
 /* lineup.c - who takes part in a bench. */
 #include "lineup.h"
+#include "sizes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -38,6 +39,8 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
 static enum status add_algorithms(struct lineup *lineup, struct field *field,
                                   struct problem *why)
 {
+    char size[SIZE_TEXT_BYTES];
+
     for (int i = 0; i < lineup->choice_count; i++) {
         struct contestant *c = &field->contestant[field->count];
         const struct setup setup = {.device = field->device,
@@ -51,8 +54,12 @@ static enum status add_algorithms(struct lineup *lineup, struct field *field,
                                  .variant = lineup->choices[i].variant,
                                  .choice = &lineup->choices[i],
                                  .pool = field->pool};
-        if (setup_refuses(&setup, field->n))
+        const char *refusal = setup_refuses(&setup, field->n);
+        if (refusal) {
+            printf("n = %s: %s is left out: %s\n",
+                   size_print(field->n, size, sizeof size), c->name, refusal);
             continue;
+        }
         const enum status status = execution_open(&setup, &c->execution, why);
         if (status != OK)
             return status;

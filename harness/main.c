@@ -4,6 +4,7 @@
  * its output; verify.c, measure.c and bench.c ask it harder questions.
  */
 #include "command.h"
+#include "guard.h"
 
 #include <locale.h>
 #include <poll.h>
@@ -86,7 +87,7 @@ int main(int argc, char **argv)
     struct problem why = {""};
 
     setlocale(LC_ALL, "C");
-    signal(SIGPIPE, SIG_IGN); /* so that files are finished or removed */
+    guard_install();
     if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "help") ||
         !strcmp(argv[1], "-h")) {
         help(argc < 2 ? stderr : stdout);

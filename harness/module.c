@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -50,12 +51,18 @@ static enum status compile_failed(const struct module_source *source,
         next = line + strcspn(line, "\n");
         if (*next)
             *next++ = '\0';
-        if (strstr(line, "error")) {
+        if (strstr(line, "error") || strstr(line, "No space left")) {
             snprintf(first, sizeof first, "%s", line);
             break;
         }
     }
+    const bool full = words && strstr(first, "No space left");
     free(words);
+    if (full)
+        return problem_set(why, MACHINE_LACKS,
+                           "no space left to compile %s (in the cache folder "
+                           "or the temporary one)",
+                           source->path);
     return problem_set(why, CHECK_FAILED, "%s does not compile: %s",
                        source->path, first);
 }
@@ -78,14 +85,22 @@ static enum status compile(const struct module_source *source,
     arguments[count++] = "-MD";
     arguments[count++] = "-MF";
     arguments[count++] = (char *)rule;
+    arguments[count++] = "-x"; /* whatever the file is called */
+    arguments[count++] = source->cplusplus ? "c++" : "c";
     arguments[count++] = (char *)source->path;
+    arguments[count++] = "-x";
+    arguments[count++] = "none";
     for (int i = 0; i < source->options; i++)
         arguments[count++] = (char *)source->option[i];
     arguments[count] = NULL;
 
     const int exit_status = run_compiler(arguments, words);
-    if (exit_status == 0)
+    if (exit_status == 0 && access(object, R_OK) == 0)
         return OK;
+    if (exit_status == 0)
+        return problem_set(why, MACHINE_LACKS,
+                           "%s says that it compiled, but made nothing",
+                           entry->compiler);
     if (exit_status < 0 || exit_status == 127)
         return problem_set(why, MACHINE_LACKS, "cannot run %s",
                            entry->compiler);
@@ -139,9 +154,12 @@ enum status module_open(const struct module_source *source, struct module *out,
     *out = (struct module){0};
     if (status != OK)
         return status;
-    if (access(source->path, R_OK) != 0)
+    struct stat facts;
+    if (stat(source->path, &facts) != 0 || access(source->path, R_OK) != 0)
         return problem_set(why, WRONG_USE, "%s: %s", source->path,
                            strerror(errno));
+    if (!S_ISREG(facts.st_mode))
+        return problem_set(why, WRONG_USE, "%s is not a file", source->path);
     /* A second round serves the case that another process replaced the entry
      * between our look and our load. */
     for (int round = 0; round < 2; round++) {
@@ -155,6 +173,7 @@ enum status module_open(const struct module_source *source, struct module *out,
                                           (source->keep ? RTLD_NODELETE : 0));
         if (out->library)
             return OK;
+        cache_drop(&entry);
     }
     return problem_set(why, CHECK_FAILED, "%s compiles but does not load: %s",
                        source->path, dlerror());

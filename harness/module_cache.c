@@ -60,13 +60,15 @@ const char *module_compiler(void)
 
 /* ------------------------------------------------------------------- keys */
 
-static uint64_t hash_file(const char *path)
+/* False when the file cannot be read. */
+static bool hash_file(const char *path, uint64_t *hash)
 {
     size_t length;
     char *text = path_read(path, &length);
-    const uint64_t hash = text ? XXH3_64bits(text, length) : 0;
+
+    *hash = text ? XXH3_64bits(text, length) : 0;
     free(text);
-    return hash;
+    return text != NULL;
 }
 
 static void hash_text(XXH3_state_t *state, const char *text)
@@ -182,9 +184,9 @@ bool cache_holds(const struct cache_entry *entry, char *object, size_t size)
     FILE *file = fopen(path, "r");
     if (!file)
         return false;
-    uint64_t object_hash;
+    uint64_t object_hash, found;
     if (named_object(entry, file, object, size, &object_hash) &&
-        hash_file(object) == object_hash)
+        hash_file(object, &found) && found == object_hash)
         holds = true;
     bool ended = false;
     while (holds && fgets(line, sizeof line, file)) {
@@ -195,10 +197,19 @@ bool cache_holds(const struct cache_entry *entry, char *object, size_t size)
             break;
         }
         holds = sscanf(line, "file %llx %n", &hash, &at) == 1 && at &&
-                hash_file(line + at) == hash;
+                hash_file(line + at, &found) && found == hash;
     }
     fclose(file);
     return holds && ended;
+}
+
+static bool write_dependency(FILE *out, const char *name)
+{
+    uint64_t hash;
+
+    return hash_file(name, &hash) &&
+           fprintf(out, "file %016llx %s\n", (unsigned long long)hash, name) >
+               0;
 }
 
 /* Turns the compiler's make rule "x.o: a.c b.h \ c.h" into manifest lines. */
@@ -223,8 +234,7 @@ static bool write_dependencies(FILE *out, const char *rule_path)
         }
         name[length] = '\0';
         if (length)
-            fine &= fprintf(out, "file %016llx %s\n",
-                            (unsigned long long)hash_file(name), name) > 0;
+            fine &= write_dependency(out, name);
     }
     free(rule);
     return fine && fprintf(out, "end\n") > 0;
@@ -251,10 +261,11 @@ enum status cache_store(const struct cache_entry *entry, const char *made,
         !path_format(draft, sizeof draft, "%s.manifest", made))
         return problem_set(why, WRONG_USE,
                            "the cache folder's name is too long");
-    const uint64_t hash = hash_file(made);
+    uint64_t hash = 0;
+    const bool compiled = hash_file(made, &hash);
     FILE *file = fopen(draft, "w");
     bool written =
-        file && object_path(entry, hash, object, size) &&
+        compiled && file && object_path(entry, hash, object, size) &&
         fprintf(file, "object %016llx\n", (unsigned long long)hash) > 0 &&
         write_dependencies(file, rule);
     if (file)
@@ -264,4 +275,12 @@ enum status cache_store(const struct cache_entry *entry, const char *made,
     if (!written || rename(made, object) != 0 || rename(draft, manifest) != 0)
         return cannot_write(entry, draft, why);
     return OK;
+}
+
+void cache_drop(const struct cache_entry *entry)
+{
+    char manifest[PATH_MAX];
+
+    if (manifest_path(entry, manifest, sizeof manifest))
+        unlink(manifest);
 }

@@ -43,4 +43,7 @@ enum status cache_store(const struct cache_entry *entry, const char *made,
                         const char *rule, char *object, size_t size,
                         struct problem *why);
 
+/* Forgets an entry that does not load after all. */
+void cache_drop(const struct cache_entry *entry);
+
 #endif

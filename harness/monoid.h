@@ -41,15 +41,21 @@ struct monoid_table {
 struct monoid {
     char name[64];     /* "add_i32", or the file's name less .h */
     char header[4096]; /* path of the header */
+    bool is_users;     /* not one of the built-in ones */
     struct monoid_table table;
     void *library; /* dlopen handle */
 };
 
 /* Finds a built-in monoid by name, or a user's header by a path that ends in
- * .h; compiles and loads it. The caller closes it with monoid_close. */
+ * .h; compiles and loads it. The caller closes it with monoid_close.
+ * CHECK_FAILED: the header does not compile, or a user's op has no identity or
+ * is not associative on drawn elements. */
 enum status monoid_open(const char *name_or_path, struct monoid *out,
                         struct problem *why);
 void monoid_close(struct monoid *monoid);
+
+/* True for the four sizes of the interval monoid: proofs run on it. */
+bool monoid_is_interval(const struct monoid *monoid);
 
 struct module_source;
 /* Adds the -D options that make a source see this monoid. */

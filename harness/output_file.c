@@ -49,8 +49,32 @@ static int create_beside(struct output *out, mode_t mode)
     return EEXIST;
 }
 
+/* Names of temporary files that a signal handler may have to remove. Slots are
+ * filled and emptied by single pointer stores. */
+enum { MOST_OPEN = 8 };
+static char *volatile open_temporaries[MOST_OPEN];
+
+void output_remove_temporaries(void)
+{
+    for (int i = 0; i < MOST_OPEN; i++)
+        if (open_temporaries[i])
+            unlink(open_temporaries[i]);
+}
+
+static void remember(char *temporary)
+{
+    for (int i = 0; i < MOST_OPEN; i++)
+        if (!open_temporaries[i]) {
+            open_temporaries[i] = temporary;
+            return;
+        }
+}
+
 static void forget(struct output *out)
 {
+    for (int i = 0; i < MOST_OPEN; i++)
+        if (out->temporary && open_temporaries[i] == out->temporary)
+            open_temporaries[i] = NULL;
     free(out->target);
     free(out->temporary);
     *out = (struct output){.name = out->name};
@@ -82,8 +106,10 @@ enum status output_open(const char *path, struct output *out,
         mode = info.st_mode & 0777;
     out->target = exists ? realpath(path, NULL) : strdup(path);
     error = out->target ? create_beside(out, mode) : errno;
-    if (!error)
+    if (!error) {
+        remember(out->temporary);
         return OK;
+    }
     forget(out);
     return failed(out, error, why);
 }

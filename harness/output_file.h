@@ -33,4 +33,8 @@ enum status output_commit(struct output *out, struct problem *why);
 
 void output_discard(struct output *out);
 
+/* Removes the temporary files of all outputs that are open: for a handler of
+ * a signal that ends the program. Async-signal-safe. */
+void output_remove_temporaries(void);
+
 #endif

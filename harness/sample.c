@@ -41,14 +41,14 @@ static size_t interval_rank(size_t n)
 struct summary sample_summarise(double *values, size_t n)
 {
     qsort(values, n, sizeof *values, ascending);
-    const size_t rank = interval_rank(n), edge = rank > 0 ? rank - 1 : 0;
+    const size_t rank = interval_rank(n), edge = rank - 1;
     return (struct summary){
         .min = values[0],
         .q1 = quantile(values, n, 0.25),
         .median = quantile(values, n, 0.5),
         .q3 = quantile(values, n, 0.75),
         .max = values[n - 1],
-        .ci_low = values[edge],
-        .ci_high = values[n - 1 - edge],
+        .ci_low = rank > 0 ? values[edge] : NAN,
+        .ci_high = rank > 0 ? values[n - 1 - edge] : NAN,
     };
 }

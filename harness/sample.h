@@ -11,7 +11,8 @@ struct summary {
 
 /* Of n >= 1 values, in any order; they are sorted in place. The interval is
  * made of order statistics (a sign test turned round), so it assumes nothing
- * of the distribution. With fewer than 6 values it is the whole range. */
+ * of the distribution. It is NAN with fewer than 6
+ * values, which hold no such interval. */
 struct summary sample_summarise(double *values, size_t n);
 
 #endif

@@ -1,8 +1,9 @@
 /* verify.h - runs an algorithm on the interval monoid and says what it saw.
  *
  * On the cpu device: at every n, with T of 4, 8, 16 and 32 bytes, inclusive and
- * exclusive, out of place and in place, on several thread counts, with preset
- * parameters and with small ones (many tiles at a small n), under two salts.
+ * exclusive, out of place and in place, with and without a carry, on several
+ * thread counts, with preset parameters and with small ones (many tiles at a
+ * small n), under two salts.
  */
 #ifndef VERIFY_H
 #define VERIFY_H

@@ -1,0 +1,110 @@
+/* guard.c - last words. */
+#include "guard.h"
+#include "output_file.h"
+#include "status.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static const char *volatile guarded; /* the source that runs, or NULL */
+
+/* write(2) is all that a handler may use. */
+static void say(const char *text)
+{
+    if (write(STDERR_FILENO, text, strlen(text)) < 0)
+        return;
+}
+
+static void last_words(const char *what)
+{
+    say("scanlab: ");
+    say(guarded);
+    say(what);
+    output_remove_temporaries();
+    _exit(CHECK_FAILED);
+}
+
+static void on_crash(int number)
+{
+    if (guarded)
+        last_words(number == SIGFPE   ? ": the code divides by zero\n"
+                   : number == SIGILL ? ": the code executes no instruction\n"
+                   : number == SIGABRT
+                       ? ": the code aborted (or spoiled the heap)\n"
+                       : ": the code crashed: it uses memory that is not "
+                         "its own\n");
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void on_alarm(int number)
+{
+    (void)number;
+    if (guarded)
+        last_words(": the code does not come to an end (a loop, or threads "
+                   "that wait for each other)\n");
+}
+
+static void on_end(int number)
+{
+    output_remove_temporaries();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void on_exit_of_program(void)
+{
+    if (guarded)
+        last_words(": the code called exit()\n");
+}
+
+static void handle(int number, void (*handler)(int), int flags)
+{
+    struct sigaction action = {.sa_flags = flags};
+
+    action.sa_handler = handler;
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+void guard_install(void)
+{
+    static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+    enum { STACK = 1 << 16 };
+    /* Of its own: the crash may be a stack that ran over. */
+    void *stack = mmap(NULL, STACK, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const stack_t other = {.ss_sp = stack, .ss_size = STACK};
+
+    if (stack != MAP_FAILED)
+        sigaltstack(&other, NULL);
+    signal(SIGPIPE, SIG_IGN); /* so that files are finished or removed */
+    signal(SIGXFSZ, SIG_IGN); /* a file over its limit is a failed write */
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        handle(ends[i], on_end, 0);
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+        handle(crashes[i], on_crash, SA_ONSTACK);
+#else
+    (void)crashes, (void)on_crash; /* the sanitizer tells more */
+#endif
+    handle(SIGALRM, on_alarm, 0);
+    atexit(on_exit_of_program);
+}
+
+void guard_enter(const char *source, unsigned seconds)
+{
+    guarded = source;
+    if (seconds)
+        alarm(seconds);
+}
+
+void guard_leave(void)
+{
+    guarded = NULL;
+    alarm(0);
+}

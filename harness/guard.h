@@ -1,0 +1,19 @@
+/* guard.h - what ends the program from outside: signals, and code under test
+ * that crashes, exits or loops.
+ *
+ * Modules run in this process. A crash in one of them cannot be survived here,
+ * but it can be told in one line that names the source.
+ */
+#ifndef GUARD_H
+#define GUARD_H
+
+/* Once, from main: SIGINT, SIGTERM and SIGHUP remove half-written files; a
+ * crash or an exit() inside guarded code is told, with exit status 1. */
+void guard_install(void);
+
+/* Around calls into the code of `source`. `seconds` > 0 ends the program with
+ * a line when the code has not returned by then. */
+void guard_enter(const char *source, unsigned seconds);
+void guard_leave(void);
+
+#endif
