@@ -135,6 +135,43 @@ static error_t take_option(int key, char *value, struct argp_state *state)
     return error == 0 || error == ARGP_ERR_UNKNOWN ? error : refuse(parse);
 }
 
+/* The options that an argument may mean: by its letter, by its whole name, or
+ * by the beginning of one. */
+static int count_meant(const struct argp_option *known, const char *fault,
+                       const struct argp_option **meant)
+{
+    const bool is_long = !strncmp(fault, "--", 2);
+    const size_t length = is_long ? strcspn(fault + 2, "=") : 0;
+    int count = 0;
+
+    for (; known->name; known++) {
+        if (is_long ? strncmp(known->name, fault + 2, length) != 0
+                    : known->key != fault[1])
+            continue;
+        *meant = known;
+        count++;
+        if (is_long && strlen(known->name) == length)
+            return 1;
+    }
+    return count;
+}
+
+static enum status explain_fault(const char *command,
+                                 const struct argp_option *known,
+                                 const char *fault, struct problem *why)
+{
+    const struct argp_option *meant = NULL;
+    const int count = count_meant(known, fault, &meant);
+    const char *what = count == 0        ? "is no option"
+                       : count > 1       ? "may mean several options"
+                       : meant->arg      ? "needs a value"
+                       : fault[1] == '-' ? "takes no value"
+                                         : "is not an option by itself";
+
+    return problem_set(why, WRONG_USE, "%s: %s %s (see %s --help)", command,
+                       fault, what, command);
+}
+
 enum status command_unknown_option(int argc, char **argv,
                                    const struct argp_option *known,
                                    const char *fault, struct problem *why)
@@ -142,8 +179,9 @@ enum status command_unknown_option(int argc, char **argv,
     const char *names[MAX_OPTIONS + 4];
     int count = 0;
 
-    for (; known->name && count < MAX_OPTIONS; known++)
-        names[count++] = known->name;
+    for (const struct argp_option *o = known; o->name && count < MAX_OPTIONS;
+         o++)
+        names[count++] = o->name;
     names[count++] = "help";
     names[count] = NULL;
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -163,10 +201,7 @@ enum status command_unknown_option(int argc, char **argv,
                            argv[0], name, near ? ": did you mean --" : "",
                            near ? near : "", near ? "?" : "", argv[0]);
     }
-    return problem_set(why, WRONG_USE,
-                       "%s: an option is unknown, ambiguous or lacks its "
-                       "value, at '%s' (see %s --help)",
-                       argv[0], fault ? fault : argv[0], argv[0]);
+    return explain_fault(argv[0], known, fault ? fault : argv[0], why);
 }
 
 enum status command_parse(const struct command_line *line, int argc,

@@ -1,9 +1,12 @@
 /* status.c - one-sentence problems, and "did you mean". */
 #include "status.h"
 
+#include <ctype.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum status problem_set(struct problem *why, enum status status,
                         const char *format, ...)
@@ -18,6 +21,11 @@ enum status problem_set(struct problem *why, enum status status,
         if (*c == '\n' || *c == '\r')
             *c = ' ';
     return status;
+}
+
+static bool same_letter(char a, char b)
+{
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
 /* Levenshtein's distance, one row at a time. */
@@ -36,7 +44,7 @@ static int edit_distance(const char *a, const char *b)
         row[0] = i;
         for (int j = 1; j <= columns; j++) {
             const int above = row[j];
-            int best = diagonal + (a[i - 1] != b[j - 1]);
+            int best = diagonal + !same_letter(a[i - 1], b[j - 1]);
             if (above + 1 < best)
                 best = above + 1;
             if (row[j - 1] + 1 < best)
@@ -54,6 +62,9 @@ const char *nearest_name(const char *typed, const char *const *names)
     int least = (int)strlen(typed) / 2 + 1;
 
     for (; *names; names++) {
+        const size_t length = strlen(typed);
+        if (length >= 3 && !strncasecmp(typed, *names, length))
+            return *names; /* the beginning of a name */
         const int distance = edit_distance(typed, *names);
         if (distance < least) {
             least = distance;
