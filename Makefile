@@ -49,7 +49,7 @@ check-all: deps ## the same with every size, and longer fuzzing
 	@$(MAKE) --no-print-directory -j2 all tests
 	@BUILD=$(BUILD) CC="$(CC)" tests/check.sh --all
 
-bench: all ## the reference bench of results/, on this machine (25 minutes)
+bench: all ## the reference bench of results/, on this machine (a quarter of an hour)
 	@results/bench.sh
 
 lectures: ## notes and slides (none yet: see lectures/README.md)

@@ -21,6 +21,7 @@ struct contestant {
     struct library_scan library;
     const struct copy_kind *copy;
     bool alone;      /* a copy on one thread: small ones are not worth a fork */
+    bool started;    /* the threads of a library are there */
     size_t calls;    /* timed together as one sample */
     bool wrong;      /* an output was not right */
     char fault[256]; /* what was wrong with it */

@@ -155,6 +155,16 @@ void pool_pin(struct pool *pool)
         pin_to_nth(pool->workers[i].thread, &pool->allowed, i);
 }
 
+void pool_step_aside(struct pool *pool)
+{
+    cpu_set_t others = pool->allowed;
+
+    if (pool->crowded || pool->threads == 1)
+        return;
+    CPU_CLR(nth_processor(&pool->allowed, 0), &others);
+    pthread_setaffinity_np(pthread_self(), sizeof others, &others);
+}
+
 void pool_let_go(struct pool *pool)
 {
     pthread_setaffinity_np(pthread_self(), sizeof pool->allowed,

@@ -24,11 +24,15 @@ int pool_threads(const struct pool *pool);
 int pool_processors(void);
 
 /* For the length of a measurement: gives every thread, the caller among them,
- * a processor of its own, where there are enough of them. Threads that the
- * caller starts while it is pinned stay on its processor, so let it go before
- * other people's code starts some. */
+ * a processor of its own, where there are enough of them. pool_let_go frees the
+ * caller again. */
 void pool_pin(struct pool *pool);
 void pool_let_go(struct pool *pool);
+
+/* Keeps the caller off the processor that pool_pin gives it. Threads that other
+ * people's code starts meanwhile inherit that: later they do not meet the
+ * caller on one processor, where two that spin wait out whole time slices. */
+void pool_step_aside(struct pool *pool);
 
 /* Sends the workers to sleep and returns when they do: so that they take no
  * processor from somebody else's threads that are being timed. */

@@ -1,5 +1,6 @@
 /* tbb.cpp - oneTBB's parallel_scan, in its functional form. */
 #include "library.h"
+#include "tbb_threads.h"
 
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_scan.h>
@@ -11,6 +12,7 @@ void library_scan(const T *in, T *out, size_t n, int threads)
     static oneapi::tbb::task_arena arena(threads);
     static int arena_threads = threads;
 
+    tbb_threads(threads);
     if (arena_threads != threads) {
         arena.terminate();
         arena.initialize(threads);
