@@ -4,7 +4,7 @@
 #
 #     make && results/bench.sh results/MACHINE
 #
-# Takes about a quarter of an hour; Ctrl-C ends the part that runs and keeps its rows.
+# Takes about 12 minutes; Ctrl-C ends the part that runs and keeps its rows.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-results/$(hostname)}
@@ -18,18 +18,18 @@ run() {
 
 {
     run ./scanlab list
-    run ./scanlab bench -d cpu -n 2^10..2^27 --time-limit 7m -o "$out/scan.csv"
-    run ./scanlab bench -d cpu -m add_f32 -n 2^10..2^27 --time-limit 200s \
+    run ./scanlab bench -d cpu -n 2^10..2^27 --time-limit 6m -o "$out/scan.csv"
+    run ./scanlab bench -d cpu -m add_f32 -n 2^10..2^27 --time-limit 150s \
         lookback three_kernel sequential tbb std_par_unseq openmp_inscan \
         -o "$out/float.csv"
     run ./scanlab bench -d cpu --threads 1 -n 2^12,2^16,2^20,2^22,2^24,2^27 \
-        --time-limit 90s sequential kogge_stone blelloch brent_kung lookback \
+        --time-limit 60s sequential kogge_stone blelloch brent_kung lookback \
         -o "$out/one-thread.csv"
     run ./scanlab bench -d cpu -m affine_u32,seg_add_i32,mss_i32,mat2_u32 \
-        -n 2^16,2^20,2^24 --time-limit 2m sequential lookback three_kernel \
+        -n 2^16,2^20,2^24 --time-limit 90s sequential lookback three_kernel \
         tbb -o "$out/monoids.csv"
     run ./scanlab bench -d cpu -n 1,4,16,64,256,1024,4096 --no-libraries \
-        --time-limit 40s -o "$out/small.csv"
+        --time-limit 30s -o "$out/small.csv"
     run ./scanlab bench -d cpu -m affine_u32 --threads 1,2 -n 2^16 \
         --no-libraries --time-limit 20s -o "$out/brent.csv"
     run ./scanlab measure all -d cpu -n 2^4..2^16 -o "$out/measure.csv"
