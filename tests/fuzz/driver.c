@@ -141,12 +141,8 @@ static void mutate(struct bytes *it)
         if (left)
             it->at[where] ^= (uint8_t)(1 << byte % 8);
         break;
-    case 1:
-        insert(it, where, &byte, 1);
-        break;
-    case 2:
-        insert(it, where, word, strlen(word));
-        break;
+    case 1: insert(it, where, &byte, 1); break;
+    case 2: insert(it, where, word, strlen(word)); break;
     case 3: /* take some out */
         memmove(it->at + where, it->at + where + some, left - some);
         it->size -= some;

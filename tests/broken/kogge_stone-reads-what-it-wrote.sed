@@ -1,0 +1,4 @@
+# The loop over rows runs upwards: a row takes in one that this step has changed.
+# algorithm: kogge_stone
+# says: counted twice
+s/int k = rows - 1; k >= far; k--/int k = far; k < rows; k++/

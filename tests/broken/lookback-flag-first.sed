@@ -1,0 +1,6 @@
+# The flag may be seen before the value that it announces.
+# algorithm: lookback
+# options: --threads 3 -n 257,4097
+# build: thread
+# says: ThreadSanitizer saw a data race
+s/memory_order_release/memory_order_relaxed/

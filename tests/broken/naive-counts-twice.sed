@@ -1,0 +1,4 @@
+# The fold starts from in[0] and takes it in again.
+# algorithm: naive
+# says: out[0]: [0,0] then [0,0]: element 0 is counted twice
+s/carry ? 0 : 1/0/

@@ -1,0 +1,4 @@
+# Copies 4 bytes of an element, whatever its size.
+# algorithm: sequential
+# says: T of 8 bytes, 1 thread: out[0] was never written
+s/^        out\[i\] = EXCLUSIVE.*/        memcpy(out + i, EXCLUSIVE ? \&sum : \&next, 4);/

@@ -1,0 +1,55 @@
+#!/bin/bash
+# Runs all tests and ends with prove's summary. `make check` calls it after the
+# build; alone:
+#
+#     tests/check.sh [--all] [TEST...]
+#
+#     --all   every size, longer fuzzing (half an hour)
+#     TEST    only these, e.g. tests/end_to_end/files.t build/tests/unit/test_csv
+#
+# Works offline, without a terminal, as root or not, in any folder.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+export BUILD=${BUILD:-build} CC=${CC:-cc}
+# Tests call make for other builds; what our make was told is not for them.
+unset MAKEFLAGS MFLAGS MAKEOVERRIDES MAKELEVEL HARNESS_OPTIONS
+unset SCANLAB SCANLAB_HOME SCANLAB_CC SCANLAB_CXX TEST_ALL
+if [ "${1-}" = --all ]; then
+    export TEST_ALL=1
+    shift
+fi
+
+# What modules are compiled to is kept for this run alone, unless told where.
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/scanlab-check.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+export XDG_CACHE_HOME=${XDG_CACHE_HOME:-$scratch/cache} HOME=$scratch
+
+# Two at a time, the longest first, so that the last ones end together.
+# test_entries comes late: by then what it runs has been compiled.
+tests=("$@")
+if [ $# -eq 0 ]; then
+    tests=("$BUILD"/tests/unit/test_scans tests/end_to_end/verify.t
+        tests/sanitize/address.t tests/sanitize/thread.t tests/style/warnings.t
+        tests/broken/broken.t tests/fuzz/fuzz.t)
+    for test in tests/*/*.t tests/unit/test_*.c; do
+        case $test in
+        *.c)
+            test=${test%.c}
+            test=$BUILD/$test
+            ;;
+        esac
+        case " ${tests[*]} " in
+        *" $test "*) ;;
+        *) tests+=("$test") ;;
+        esac
+    done
+fi
+for test in "${tests[@]}"; do
+    [ -x "$test" ] || {
+        echo "check: $test is missing: make tests" >&2
+        exit 2
+    }
+done
+
+prove --norc -j2 --exec '' "${tests[@]}" </dev/null

@@ -1,0 +1,90 @@
+#!/bin/bash
+# bench.t - a short bench of everything, its files, charts of them, Ctrl-C.
+# Nothing here depends on how fast the machine is.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+run "$scanlab" bench -d cpu -n 2^10..2^12 --threads 2 --time-limit 3s \
+    -o "$work/bench.csv"
+is "bench of everything: exit 0" "$code" 0
+for name in $("$scanlab" list --names) memcpy; do
+    is "$name has a row for each size" \
+        "$(cut -d, -f2 "$work/bench.csv" | grep -c "^$name\$" |
+            sed 's/^[3-9]$/enough/')" enough
+done
+has "columns" "$(head -1 "$work/bench.csv")" \
+    "run_id,algorithm,variant,device,monoid,elem_bytes,kind,n,threads,block,items,mode,seed,verified,samples,discarded,min_ns,q1_ns,median_ns,q3_ns,max_ns,ci_low_ns,ci_high_ns,bytes,gbps,elems_per_s,of_memcpy,of_memcpy_low,of_memcpy_high,stop_reason"
+is "every row was verified" \
+    "$(tail -n +2 "$work/bench.csv" | cut -d, -f14 | sort -u)" 1
+is "every row has as many cells as the header" \
+    "$(awk -F, '{ print NF }' "$work/bench.csv" | sort -u | wc -l)" 1
+is "quantiles are in order" "$(tail -n +2 "$work/bench.csv" | awk -F, \
+    '$17 <= $18 && $18 <= $19 && $19 <= $20 && $20 <= $21 &&
+     ($22 == "" || ($22 <= $19 && $19 <= $23)) { next } { print }')" ""
+for word in host processor compiler samples; do
+    has "the JSON beside it says $word" "$(cat "$work/bench.json")" "\"$word"
+done
+lacks "no progress bar without a terminal" "$err" $'\r'
+
+run "$scanlab" bench sequential lookback -n 1000 -m affine_u32,add_f64 \
+    --exclusive --mode cold --time-limit 1s --threads 1,2 -o "$work/b.json"
+is "two monoids, two thread counts, cold, as JSON: exit 0" "$code" 0
+has "the JSON has the rows" "$(cat "$work/b.json")" '"lookback"'
+
+# -------------------------------------------------------------------- charts
+
+run "$scanlab" measure all -n 2^4..2^8 --threads 1,2 -o "$work/measure.csv"
+run "$scanlab" plot "$work/bench.csv" "$work/measure.csv" -o "$work/charts" \
+    --format svg,png,pdf
+is "plot: exit 0" "$code" 0
+for kind in throughput fraction work depth; do
+    for ending in gp dat svg png pdf; do
+        ok "a $kind chart as .$ending" sh -c \
+            'for f in "$1"/$2*.$3; do test -s "$f" || exit 1; done' - \
+            "$work/charts" $kind $ending
+    done
+done
+gp=$(find "$work/charts" -name 'throughput*.gp' | head -1)
+ok "the script draws it again" sh -c 'cd "$1" && gnuplot "$(basename "$2")"' \
+    - "$work/charts" "$gp"
+run "$scanlab" plot "$work/bench.csv" --kind fraction --table md
+has "a table in Markdown" "$out" "| "
+run "$scanlab" plot "$work/bench.csv" --kind fraction --table latex
+has "a table in LaTeX" "$out" '\begin{tabular}'
+mkdir "$work/bin"
+ln -s "$(command -v sh)" "$work/bin/sh"
+run env PATH="$work/bin" "$scanlab" plot "$work/bench.csv" -o "$work/bare" \
+    --format svg
+has "without gnuplot it says so" "$err" "no gnuplot here"
+ok "and writes the scripts all the same" sh -c 'ls "$1"/*.gp "$1"/*.dat' - "$work/bare"
+
+# -------------------------------------------------------------------- Ctrl-C
+
+# A bench of minutes, stopped as soon as it has told its first size.
+interrupt() {
+    local turns=0
+    : >"$work/cut.out"
+    # In the background bash ignores Ctrl-C for its children: set it back.
+    bash -c 'trap - INT; exec env --default-signal=INT "$@"' - "$scanlab" \
+        bench sequential lookback -n 2^10,2^22,2^23,2^24 --threads 1 \
+        --time-limit 10m --no-libraries -o "$work/cut.csv" \
+        >"$work/cut.out" 2>"$work/cut.err" </dev/null &
+    local bench=$!
+    while ! grep -q sequential "$work/cut.out" && [ $turns -lt 1200 ]; do
+        sleep 0.05
+        turns=$((turns + 1))
+    done
+    kill -"$1" $bench
+    wait $bench
+    code=$?
+}
+for signal in INT TERM; do
+    interrupt $signal
+    ok "$signal ends the bench by a signal" test "$code" -gt 128
+    has "it says that rows are kept" "$(cat "$work/cut.err")" "are kept in"
+    has "and they are there" "$(cut -d, -f2,8 "$work/cut.csv")" "lookback,1024"
+    is "whole" "$(awk -F, '{ print NF }' "$work/cut.csv" | sort -u | wc -l)" 1
+    is "and no temporary file" "$(find "$work" -name '*.tmp')" ""
+    rm -f "$work"/cut.*
+done
+
+done_testing

@@ -1,0 +1,111 @@
+#!/bin/bash
+# commands.t - help, version, lists; own monoids and own sources.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+run "$scanlab" --help
+is "--help exits with 0" "$code" 0
+help=$out
+for command in list run verify measure bench plot; do
+    has "--help names $command" "$help" "  $command "
+    run "$scanlab" $command --help
+    is "$command --help exits with 0" "$code$err" 0
+    has "$command --help tells its usage" "$out" "Usage: scanlab $command"
+done
+run "$scanlab"
+is "without a command: exit 2" "$code" 2
+run "$scanlab" --version
+has "--version" "$out" "scanlab "
+
+# ------------------------------------------------------------------ the lists
+
+run "$scanlab" list
+for word in Algorithms Monoids Devices lookback affine_u32 cpu cuda; do
+    has "list says $word" "$out" "$word"
+done
+run "$scanlab" list --names
+is "one algorithm for each folder" "$(sort <<<"$out")" \
+    "$(cd algorithms && ls -d -- */cpu.c | sed 's,/.*,,' | sort)"
+run "$scanlab" list --verbose
+for algorithm in $("$scanlab" list --names); do
+    has "list --verbose has $algorithm" "$out" "  $algorithm "
+done
+is "each with work, depth and traffic" "$(grep -c '^      work .*, depth .*, traffic ' <<<"$out")" \
+    "$("$scanlab" list --names | wc -l)"
+
+# ------------------------------------------------------------------ the runs
+
+run "$scanlab" run lookback -n 100000 -m affine_u32 --threads 2
+has "run says what it did" "$out" "100000 elements of affine_u32 on 2 threads"
+has "and that it is right" "$out" "right; last is ("
+run "$scanlab" run lookback -n 0
+has "n = 0 is a scan too" "$out" "0 elements"
+first=$("$scanlab" run sequential -n 9 --seed 5 </dev/null | grep '^  in ')
+is "a seed gives the same elements again" \
+    "$("$scanlab" run naive -n 9 --seed 5 </dev/null | grep '^  in ')" "$first"
+ok "another seed gives others" test "$first" != \
+    "$("$scanlab" run naive -n 9 --seed 6 </dev/null | grep '^  in ')"
+
+# ------------------------------------------------- one's own monoid and scan
+
+mkdir "$work/my own"
+cat >"$work/my own/gcd.h" <<'END'
+typedef uint32_t T;
+DEVICE T identity(void)
+{
+    return 0;
+}
+DEVICE T op(T a, T b)
+{
+    while (b) {
+        const T r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+END
+is "a monoid of one's own, in a folder with a blank" \
+    "$(echo 48 36 60 7 | "$scanlab" run lookback -m "$work/my own/gcd.h" \
+        -i - -o - --format text -q | tr '\n' ' ')" "48 12 12 1 "
+sed 's/return 0/return 1/; s/while (b)/while (0)/; s/return a;/return a * b;/' \
+    "$work/my own/gcd.h" >"$work/gcd.h"
+cp "$work/gcd.h" "$work/my own/gcd.h"
+is "an edit of it is seen" \
+    "$(echo 2 3 4 | "$scanlab" run lookback -m "$work/my own/gcd.h" \
+        -i - -o - --format text -q | tr '\n' ' ')" "2 6 24 "
+echo "typedef struct { int32_t a, b; } T;" >"$work/broken.h"
+run "$scanlab" run sequential -m "$work/broken.h" -n 8
+is "a monoid that does not compile: exit 1" "$code" 1
+has "with the compiler's words" "$err" "error:"
+
+cp algorithms/kogge_stone/cpu.c "$work/my own/cpu.c"
+ok "a scan of one's own" "$scanlab" run kogge_stone -n 1000 \
+    --source "$work/my own/cpu.c"
+sed 's/row\[k - far\], row\[k\])/row[k], row[k - far])/' \
+    algorithms/kogge_stone/cpu.c >"$work/my own/cpu.c"
+run "$scanlab" run kogge_stone -m affine_u32 -n 1000 \
+    --source "$work/my own/cpu.c"
+is "a wrong one is refused: exit 1" "$code" 1
+has "with what differs" "$err" ", want ("
+echo "int x = ;" >"$work/my own/cpu.c"
+run "$scanlab" verify kogge_stone --source "$work/my own/cpu.c" -n 4
+is "one that does not compile: exit 1" "$code" 1
+has "with file and line" "$err" "my own/cpu.c:1:"
+
+# ------------------------------------------------------------------ the house
+
+for target in all deps demo check bench clean install; do
+    ok "make help tells of $target" sh -c 'make help | grep -q "make $1 "' - \
+        $target
+done
+if [ -x scanlab ]; then
+    ok "make install" make -o all -o scanlab install DESTDIR="$work/root" \
+        PREFIX=/usr
+    is "what is installed finds its sources" \
+        "$(env XDG_CACHE_HOME="$work/cache" "$work/root/usr/bin/scanlab" \
+            run lookback -n 8 </dev/null | grep -c right)" 1
+else
+    skip "make install" "no ./scanlab: make first"
+fi
+
+done_testing

@@ -1,0 +1,48 @@
+#!/bin/bash
+# measure.t - work and depth as counted are the closed forms.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+algorithms=$("$scanlab" list --names)
+for threads in 1 2 3; do
+    for kind in inclusive exclusive; do
+        flag=''
+        [ $kind = exclusive ] && flag=--exclusive
+        run "$scanlab" measure all -d cpu -n 2^4..2^16,0,1,2,3,1000,12345 \
+            --threads $threads $flag
+        is "all equal or within bounds, $kind, $threads threads" "$code$err" 0
+        lacks "nothing differs" "$out" " NOT "
+        lacks "no form is missing" "$out" "(no form)"
+        [ "$kind" = inclusive ] || continue
+        for name in $algorithms; do
+            has "$name is there" "$out" "
+$name "
+        done
+    done
+done
+
+# One thread and n - 1 = 1023 ops: W/1 <= T <= W/1 + D.
+run "$scanlab" measure sequential -n 2^10 --threads 1
+has "Brent's bounds" "$out" "1023 <= T <= 2046"
+run "$scanlab" measure sequential -n 2^10 --threads 4
+has "Brent's bounds on 4 threads" "$out" "256 <= T <= 1279"
+
+# What the textbooks print, at one section of 256: n log n - (n-1) and 2(n-1).
+run "$scanlab" measure kogge_stone:block=256 -n 256 --threads 1
+has "Kogge-Stone: 8 * 256 - 255 ops in 8 steps" "$out" "1793 = 1793"
+run "$scanlab" measure blelloch:block=256 -n 256 --threads 1
+has "Blelloch: 2 * 255 ops" "$out" "510 = 510"
+run "$scanlab" measure brent_kung:block=256 -n 256 --threads 1
+has "Brent-Kung: 2 * 255 - 8 ops" "$out" "502 = 502"
+
+# Small parameters: several tiles and blocks in few elements.
+run "$scanlab" measure all -n 1..70,255..257,1025 --threads 3 --block 8 \
+    --grain 1 --factor 4 --sequential 2 --tile 64
+is "forms hold for small parameters" "$code$err" 0
+
+run "$scanlab" measure all -n 2^4..2^6 --threads 2 -o "$work/m.csv"
+is "the CSV has a row for each size" "$(wc -l <"$work/m.csv")" \
+    $((1 + 3 * $(wc -l <<<"$algorithms")))
+has "and begins with its columns" "$(head -1 "$work/m.csv")" \
+    "run_id,algorithm,variant,device,monoid,kind,n,threads,block,items,work,work_form,depth,depth_form,read_bytes,write_bytes,bytes_form,launches,barriers"
+
+done_testing

@@ -1,0 +1,24 @@
+#!/bin/bash
+# verify.t - every algorithm gives the right fold on the interval monoid: the
+# command of "done when", with fewer sizes (TEST_ALL=1: all of them).
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+sizes=0..36,63..66,255..257,1025
+[ -n "${TEST_ALL-}" ] && sizes=0..70,255..257,1023..1025,4095..4097
+
+run "$scanlab" verify all -d cpu -n $sizes
+is "verify all: exit 0" "$code$err" 0
+said=$out
+for name in $("$scanlab" list --names); do
+    is "$name" "$(grep -c "^$name  *right fold on the runs made" <<<"$said")" 1
+done
+has "it says under which conditions" "$said" "n = $sizes; T of 4, 8, 16 and 32"
+has "and which schedules" "$said" "1,2,3 threads; preset and small parameters"
+lacks "it claims no proof on a cpu" "$said" "proved"
+is "nobody is wrong" "$(grep -c WRONG <<<"$said")" 0
+
+run "$scanlab" verify naive -n 10,9000 --threads 2
+is "a size that is refused is no failure" "$code" 0
+has "but it is told" "$out" "skipped: naive makes n(n-1)/2 operations"
+
+done_testing

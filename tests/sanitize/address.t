@@ -1,0 +1,68 @@
+#!/bin/bash
+# address.t - AddressSanitizer and UndefinedBehaviorSanitizer: the program and
+# the modules that it compiles, rebuilt with both. Leaks count.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+asan=$BUILD/asan
+make -s BUILD="$asan" SANITIZE=address,undefined "$asan/scanlab" tests \
+    >"$work/.make" 2>&1
+is "the build" "$?$(grep -i warning "$work/.make")" 0
+scanlab=$PWD/$asan/scanlab
+[ -x "$scanlab" ] || {
+    sed 's/^/# /' "$work/.make" >&2
+    done_testing
+}
+export ASAN_OPTIONS=detect_leaks=1:abort_on_error=0
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+export SCANLAB_HOME=$PWD
+# Who is traced already cannot look for leaks.
+if ! "$scanlab" --version >"$work/.out" 2>&1 </dev/null; then
+    export ASAN_OPTIONS=detect_leaks=0
+    echo "# no look for leaks: $(head -1 "$work/.out")" >&2
+fi
+
+# The flags reach the modules: one that writes behind its output is stopped.
+mkdir "$work/bad"
+cp algorithms/sequential/cpu.c "$work/bad"
+sed -i 's/^        sum = next;/        sum = next; if (i == 9999) out[i + 40] = next;/' \
+    "$work/bad/cpu.c"
+run "$scanlab" run sequential -n 10000 --source "$work/bad/cpu.c"
+has "a module that writes behind out is stopped" "$err" "heap-buffer-overflow"
+
+for unit in "$asan"/tests/unit/test_*; do
+    name=$(basename "$unit")
+    case $name in *.o | *.d | test_scans | test_entries | test_monoids) continue ;; esac
+    ok "$name" "$unit"
+done
+
+# All algorithms; the small parameters make many tiles of few elements.
+ok "test_scans" "$asan/tests/unit/test_scans" -s 1025 -m add_i32,seg_add_i32
+
+lecture=tests/end_to_end/examples/lecture.txt
+for algorithm in $("$scanlab" list --names); do
+    ok "run $algorithm" "$scanlab" run "$algorithm" -i $lecture --threads 3
+done
+ok "verify" "$scanlab" verify sequential lookback:plain -n 0..20,33 --threads 2
+ok "measure" "$scanlab" measure sequential hillis_steele -n 0..9,100 \
+    -o "$work/m.csv"
+ok "bench" "$scanlab" bench sequential hillis_steele -n 100,1000 --threads 2 \
+    --time-limit 1s -o "$work/b.csv" --no-libraries
+ok "plot" "$scanlab" plot "$work/b.csv" "$work/m.csv" -o "$work/charts" \
+    --format svg
+# Libraries that list looks for keep memory of their own.
+ok "list" env ASAN_OPTIONS=detect_leaks=0 "$scanlab" list --verbose
+run "$scanlab" run sequential -n nonsense
+is "a refusal: exit" "$code $(wc -l <<<"$err")" "2 1"
+
+seconds=2
+[ -n "${TEST_ALL-}" ] && seconds=60
+for fuzzer in "$asan"/tests/fuzz/fuzz_*; do
+    case $fuzzer in *.o | *.d) continue ;; esac
+    for seed in 1 2; do
+        ok "$(basename "$fuzzer"), seed $seed" sh -c \
+            'cd "$1" && "$2" -s "$3" -t "$4"' - "$work" "$PWD/$fuzzer" $seed \
+            "$seconds"
+    done
+done
+
+done_testing

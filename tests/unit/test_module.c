@@ -1,0 +1,352 @@
+/* test_module.c - the cache of compiled sources: what is rebuilt, what not.
+ * Every test has a cache and a source of its own, in a new folder whose name
+ * has a blank in it.
+ */
+#include "module.h"
+#include "monoid.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char folder[256];
+static struct module_source source;
+
+static char *in_folder(const char *name)
+{
+    static char path[4][512];
+    static int turn;
+
+    turn = (turn + 1) % 4;
+    snprintf(path[turn], sizeof path[turn], "%s/%s", folder, name);
+    return path[turn];
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    const char *tmp = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%.200s/scanlab test XXXXXX",
+             tmp && *tmp ? tmp : "/tmp");
+    if (!mkdtemp(folder) || setenv("XDG_CACHE_HOME", in_folder("cache"), 1))
+        return -1;
+    unsetenv("SCANLAB_CC");
+    write_file(in_folder("value.h"), "#define VALUE 42\n");
+    write_file(in_folder("answer.c"), "#include \"value.h\"\n"
+                                      "int answer(void);\n"
+                                      "int answer(void) { return VALUE; }\n");
+    source = (struct module_source){.options = 0};
+    snprintf(source.path, sizeof source.path, "%s", in_folder("answer.c"));
+    module_option(&source, "-O0");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    char command[600];
+
+    (void)state;
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+/* Opens, asks, closes. Returns whether it came from the cache. */
+static bool answers(int want)
+{
+    struct module module;
+    struct problem why = {""};
+    void *symbol;
+    int (*answer)(void);
+
+    if (module_open(&source, &module, &why) != OK)
+        fail_msg("%s", why.line);
+    assert_int_equal(module_symbol(&module, "answer", &symbol, &why), OK);
+    memcpy(&answer, &symbol, sizeof answer);
+    assert_int_equal(answer(), want);
+    module_close(&module);
+    return module.was_cached;
+}
+
+/* The one file in the cache with this ending; its path in static storage. */
+static char *cached_file(const char *ending)
+{
+    static char path[1024];
+    DIR *listing = opendir(in_folder("cache/scanlab"));
+
+    assert_non_null(listing);
+    *path = '\0';
+    for (struct dirent *item; (item = readdir(listing));) {
+        const size_t length = strlen(item->d_name), end = strlen(ending);
+        if (length > end && !strcmp(item->d_name + length - end, ending)) {
+            assert_string_equal(path, ""); /* one only */
+            snprintf(path, sizeof path, "%s/%s", in_folder("cache/scanlab"),
+                     item->d_name);
+        }
+    }
+    closedir(listing);
+    assert_string_not_equal(path, "");
+    return path;
+}
+
+static void compiles_once(void **state)
+{
+    (void)state;
+    assert_false(answers(42));
+    assert_true(answers(42));
+    assert_true(answers(42));
+    cached_file(".so"); /* and nothing else is left there */
+    cached_file(".manifest");
+}
+
+static void compiles_again_after_an_edit(void **state)
+{
+    (void)state;
+    assert_false(answers(42));
+    write_file(in_folder("value.h"), "#define VALUE 43\n");
+    assert_false(answers(43));
+    assert_true(answers(43));
+    write_file(in_folder("answer.c"), "int answer(void);\n"
+                                      "int answer(void) { return 7; }\n");
+    assert_false(answers(7));
+}
+
+static void tells_options_apart(void **state)
+{
+    (void)state;
+    write_file(in_folder("answer.c"), "int answer(void);\n"
+                                      "int answer(void) { return WANT; }\n");
+    module_option(&source, "-DWANT=%d", 1);
+    assert_false(answers(1));
+    source.options--;
+    module_option(&source, "-DWANT=%d", 2);
+    assert_false(answers(2));
+    source.options--;
+    module_option(&source, "-DWANT=%d", 1);
+    assert_true(answers(1));
+}
+
+static void rebuilds_a_broken_entry(void **state)
+{
+    static const char *const endings[] = {".so", ".manifest"};
+    static const int keep[] = {0, 1, 20, 100};
+
+    (void)state;
+    for (size_t e = 0; e < 2; e++)
+        for (size_t k = 0; k < sizeof keep / sizeof *keep; k++) {
+            answers(42);
+            assert_int_equal(truncate(cached_file(endings[e]), keep[k]), 0);
+            if (answers(42))
+                fail_msg("%s of %d bytes was taken", endings[e], keep[k]);
+            assert_true(answers(42));
+        }
+    answers(42);
+    unlink(cached_file(".so"));
+    assert_false(answers(42));
+}
+
+static void notices_changed_bytes(void **state)
+{
+    (void)state;
+    answers(42);
+    const int file = open(cached_file(".so"), O_WRONLY);
+    assert_true(file >= 0);
+    assert_int_equal(pwrite(file, "scanlab", 7, 4200), 7);
+    close(file);
+    assert_false(answers(42));
+}
+
+/* What was written to stderr meanwhile is returned; the caller frees it. */
+static enum status open_quietly(struct problem *why, char **words)
+{
+    struct module module;
+    const int kept = dup(STDERR_FILENO);
+    const int file =
+        open(in_folder("stderr"), O_RDWR | O_CREAT | O_TRUNC, 0600);
+
+    assert_true(kept >= 0 && file >= 0);
+    fflush(stderr);
+    dup2(file, STDERR_FILENO);
+    const enum status status = module_open(&source, &module, why);
+    fflush(stderr);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    *words = calloc(1, 10001);
+    assert_non_null(*words);
+    assert_true(pread(file, *words, 10000, 0) >= 0);
+    close(file);
+    return status;
+}
+
+static void shows_a_compile_error(void **state)
+{
+    struct problem why = {""};
+    char *words;
+
+    (void)state;
+    write_file(in_folder("answer.c"),
+               "int answer(void);\n"
+               "int answer(void) { return nonsense; }\n");
+    assert_int_equal(open_quietly(&why, &words), CHECK_FAILED);
+    assert_non_null(strstr(words, "answer.c:2:"));
+    assert_non_null(strstr(words, "nonsense"));
+    assert_non_null(strstr(why.line, "answer.c:2:"));
+    assert_null(strchr(why.line, '\n'));
+    free(words);
+    source.quiet = true; /* the caller only probes */
+    assert_int_equal(open_quietly(&why, &words), CHECK_FAILED);
+    assert_string_equal(words, "");
+    free(words);
+}
+
+static void needs_a_compiler(void **state)
+{
+    struct module module;
+    struct problem why = {""};
+
+    (void)state;
+    setenv("SCANLAB_CC", "/nowhere/cc", 1);
+    assert_int_equal(module_open(&source, &module, &why), MACHINE_LACKS);
+    assert_non_null(strstr(why.line, "/nowhere/cc"));
+    assert_non_null(strstr(why.line, "install gcc"));
+    setenv("SCANLAB_CC", "no-such-compiler", 1);
+    assert_int_equal(module_open(&source, &module, &why), MACHINE_LACKS);
+    unsetenv("SCANLAB_CC");
+}
+
+static void says_what_is_missing(void **state)
+{
+    struct module module;
+    struct problem why = {""};
+    void *symbol;
+
+    (void)state;
+    assert_int_equal(module_open(&source, &module, &why), OK);
+    assert_int_equal(module_symbol(&module, "question", &symbol, &why),
+                     CHECK_FAILED);
+    assert_non_null(strstr(why.line, "'question'"));
+    module_close(&module);
+    snprintf(source.path, sizeof source.path, "%s", in_folder("none.c"));
+    assert_int_equal(module_open(&source, &module, &why), WRONG_USE);
+    assert_non_null(strstr(why.line, "none.c: No such file"));
+}
+
+/* Processes that build the same at once, and while the entry is truncated. */
+static void takes_many_processes(void **state)
+{
+    enum { PROCESSES = 4, ROUNDS = 5 };
+    pid_t child[PROCESSES];
+    int fine = 0;
+
+    (void)state;
+    for (int i = 0; i < PROCESSES; i++) {
+        child[i] = fork();
+        assert_true(child[i] >= 0);
+        if (child[i] > 0)
+            continue;
+        for (int round = 0; round < ROUNDS; round++) {
+            struct module module;
+            void *symbol;
+            if (module_open(&source, &module, NULL) != OK ||
+                module_symbol(&module, "answer", &symbol, NULL) != OK)
+                _exit(1);
+            module_close(&module);
+            if (i == 0) {
+                char command[600];
+                snprintf(command, sizeof command, "rm -f '%s'/*.manifest",
+                         in_folder("cache/scanlab"));
+                if (system(command) != 0)
+                    _exit(2);
+            }
+        }
+        _exit(0);
+    }
+    for (int i = 0; i < PROCESSES; i++) {
+        int status;
+        waitpid(child[i], &status, 0);
+        fine += WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    }
+    assert_int_equal(fine, PROCESSES);
+    answers(42);
+    assert_true(answers(42));
+}
+
+static void takes_a_monoid_from_anywhere(void **state)
+{
+    struct monoid monoid;
+    struct problem why = {""};
+    const int32_t a = 6, b = 7;
+    int32_t r;
+
+    (void)state;
+    static const char *const texts[] = {
+        "typedef int32_t T;\n"
+        "DEVICE T identity(void) { return 1; }\n"
+        "DEVICE T op(T a, T b) { return a * b; }\n",
+        "typedef int32_t T;\n"
+        "DEVICE T identity(void) { return -1; }\n"
+        "DEVICE T op(T a, T b) { return a & b; }\n"};
+    static const int32_t wants[] = {42, 6};
+    for (int i = 0; i < 2; i++) {
+        write_file(in_folder("mine.h"), texts[i]);
+        if (monoid_open(in_folder("mine.h"), &monoid, &why) != OK)
+            fail_msg("%s", why.line);
+        assert_string_equal(monoid.name, "mine");
+        monoid.table.op(&a, &b, &r);
+        assert_int_equal(r, wants[i]);
+        monoid_close(&monoid);
+    }
+}
+
+static void refuses_a_cache_that_others_can_write(void **state)
+{
+    struct module module;
+    struct problem why = {""};
+
+    (void)state;
+    answers(42);
+    assert_int_equal(chmod(in_folder("cache/scanlab"), 0777), 0);
+    assert_int_equal(module_open(&source, &module, &why), MACHINE_LACKS);
+    assert_non_null(strstr(why.line, "chmod go-w"));
+    chmod(in_folder("cache/scanlab"), 0700);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(compiles_once),
+        TEST(compiles_again_after_an_edit),
+        TEST(tells_options_apart),
+        TEST(rebuilds_a_broken_entry),
+        TEST(notices_changed_bytes),
+        TEST(shows_a_compile_error),
+        TEST(needs_a_compiler),
+        TEST(says_what_is_missing),
+        TEST(takes_many_processes),
+        TEST(takes_a_monoid_from_anywhere),
+        TEST(refuses_a_cache_that_others_can_write),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

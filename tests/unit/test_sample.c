@@ -1,0 +1,96 @@
+/* test_sample.c - quantiles, and the interval of the median. */
+#include "sample.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <math.h>
+
+enum { MOST = 3000 };
+
+/* The summary of n, n-1, ..., 1: so that a value tells its rank. */
+static struct summary of_ranks(size_t n)
+{
+    static double values[MOST];
+
+    for (size_t i = 0; i < n; i++)
+        values[i] = (double)(n - i);
+    return sample_summarise(values, n);
+}
+
+static void finds_quantiles(void **state)
+{
+    double four[] = {4, 1, 3, 2}, one[] = {7}, even[] = {5, 5, 5, 5, 5, 9};
+
+    (void)state;
+    const struct summary five = of_ranks(5);
+    assert_true(isnan(five.ci_low) && isnan(five.ci_high));
+    assert_true(five.min == 1 && five.max == 5);
+    assert_true(five.q1 == 2 && five.median == 3 && five.q3 == 4);
+    const struct summary s = sample_summarise(four, 4);
+    assert_true(s.q1 == 1.75 && s.median == 2.5 && s.q3 == 3.25);
+    const struct summary t = sample_summarise(one, 1);
+    assert_true(t.min == 7 && t.median == 7 && t.max == 7);
+    assert_true(isnan(t.ci_low) && isnan(t.ci_high)); /* too few */
+    const struct summary u = sample_summarise(even, 6);
+    assert_true(u.median == 5 && u.q3 == 5 && u.ci_high == 9);
+}
+
+/* Ranks from tables of the sign test, two sides, 5 %. */
+static void finds_the_known_ranks(void **state)
+{
+    static const struct {
+        size_t n, rank;
+    } cases[] = {{6, 1},  {8, 1},  {9, 2},   {10, 2},  {12, 3},  {15, 4},
+                 {20, 6}, {25, 8}, {30, 10}, {40, 14}, {50, 18}, {100, 40}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const size_t n = cases[i].n;
+        const struct summary s = of_ranks(n);
+        if (s.ci_low != (double)cases[i].rank ||
+            s.ci_high != (double)(n + 1 - cases[i].rank))
+            fail_msg("n = %zu: ranks %g to %g, want %zu to %zu", n, s.ci_low,
+                     s.ci_high, cases[i].rank, n + 1 - cases[i].rank);
+    }
+}
+
+/* P(Binomial(n, 1/2) < r), term by term. */
+static double below(size_t n, size_t r)
+{
+    double sum = 0;
+
+    for (size_t k = 0; k < r; k++)
+        sum += exp(lgamma((double)n + 1) - lgamma((double)k + 1) -
+                   lgamma((double)(n - k) + 1) - (double)n * log(2));
+    return sum;
+}
+
+/* At least 95 %, and one rank further in would be less than 94.5 %: beyond a
+ * thousand values the rank is rounded from the normal distribution. */
+static void holds_what_it_promises(void **state)
+{
+    (void)state;
+    for (size_t n = 6; n <= MOST; n += n < 100 ? 1 : 97) {
+        const struct summary s = of_ranks(n);
+        const size_t r = (size_t)s.ci_low;
+        if (2 * below(n, r) > 0.0505 || 2 * below(n, r + 2) < 0.05)
+            fail_msg("n = %zu: rank %zu leaves out %.4f", n, r,
+                     2 * below(n, r));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_quantiles),
+        cmocka_unit_test(finds_the_known_ranks),
+        cmocka_unit_test(holds_what_it_promises),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
