@@ -56,7 +56,7 @@ grep -E ' 2\^1[23] ' "$out/measure.txt"
 
 # ------------------------------------------------------------------- speed
 say "4. How fast are they for real? A short bench beside memcpy"
-./scanlab bench -n 2^10..2^24 --time-limit 75s -o "$out/bench.csv" \
+./scanlab bench -n 2^10..2^24 --time-limit 50s -o "$out/bench.csv" \
     >"$out/bench.txt"
 awk '/^n = 2\^24/ { on = 1 } on' "$out/bench.txt"
 
