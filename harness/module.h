@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-enum { MODULE_OPTIONS = 32, MODULE_OPTION_LENGTH = 256 };
+enum { MODULE_OPTIONS = 32, MODULE_OPTION_LENGTH = 4200 };
 
 /* What to compile. Options are handed to the compiler as they are. */
 struct module_source {
