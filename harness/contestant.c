@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-/* A sample should last at least this long: the clock costs about 20 ns. */
+/* A sample should last at least this long: reading the clock takes time too. */
 static const double SAMPLE_NS = 30000;
 
 enum { MOST_CALLS = 2000 };

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 enum {
-    SPINS_BEFORE_SLEEP = 20000, /* about 0.5 ms; a fork costs 50 us after it */
+    SPINS_BEFORE_SLEEP = 20000, /* a sleeper takes far longer to wake */
     SPINS_BEFORE_YIELD = 1000,  /* others may need this processor */
 };
 

@@ -1,5 +1,5 @@
-/* pool.h - a persistent pool of threads that fork and join in well under a
- * microsecond: they spin for a moment before they sleep. */
+/* pool.h - a persistent pool of threads that fork and join fast (bench prints
+ * how fast): they spin for a moment before they sleep. */
 #ifndef POOL_H
 #define POOL_H
 

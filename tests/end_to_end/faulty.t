@@ -1,0 +1,39 @@
+#!/bin/bash
+# faulty.t - code and monoids of a user that crash, exit or break the laws, and
+# float results that nobody can check: each is told in one line.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+source_that() {
+    printf '#include "cpu.h"\n#include <stdlib.h>\n' >"$work/$1.c"
+    printf 'void native_scan(const struct native_call *call)\n{\n%s\n}\n' \
+        "$2" >>"$work/$1.c"
+}
+source_that crash '    *(volatile int *)8 = 1; (void)call;'
+source_that leave '    (void)call; exit(0);'
+source_that carry '    const T *in = call->ports[0]; T *out = call->ports[1];
+    T sum = in[0]; out[0] = EXCLUSIVE ? identity() : sum;
+    for (size_t i = 1; i < call->n; i++) { T next = op(sum, in[i]);
+        out[i] = EXCLUSIVE ? sum : next; sum = next; }'
+
+run "$scanlab" verify sequential --source "$work/crash.c"
+is "a crash: exit 1" "$code" 1
+has "a crash is told" "$err" "crash.c: the code crashed"
+run "$scanlab" verify sequential --source "$work/leave.c"
+is "exit(0) is no pass" "$code" 1
+has "exit(0) is told" "$err" "leave.c: the code called exit()"
+run "$scanlab" verify sequential --source "$work/carry.c" -n 1..9
+is "a carry that is ignored: exit 1" "$code" 1
+has "a carry that is ignored is told" "$out" "behind a carry (element 0)"
+
+printf '%s\n' 'typedef int32_t T;' 'DEVICE T identity(void) { return 0; }' \
+    'DEVICE T op(T a, T b) { return a - b; }' >"$work/minus.h"
+run "$scanlab" run sequential -m "$work/minus.h" -n 9
+is "no monoid: exit 1" "$code" 1
+has "the header is blamed" "$err" "minus.h: op(identity(), a) must be a"
+
+echo "3e38 3e38" >"$work/large.txt"
+run "$scanlab" run sequential -m add_f32 -i "$work/large.txt"
+is "a sum out of range: exit 2" "$code" 2
+has "where it leaves the range" "$err" "range of float32 at element 1"
+
+done_testing
