@@ -15,7 +15,8 @@ static const struct {
     struct argp_option option;
     int takes;
 } shared[] = {
-    {{"device", 'd', "DEVICE", 0, "cpu (default), simt or cuda", 0}, 0},
+    {{"device", 'd', "DEVICE", 0, "cpu (default), simt or cuda", 0},
+     TAKES_CHOICES},
     {{"size", 'n', "SIZES", 0,
       "1000, 2^20, 64MiB, lists with commas, ranges a..b", 0},
      TAKES_SIZES},
@@ -55,7 +56,8 @@ static void collect_options(struct parse *parse)
     for (const struct argp_option *own = parse->line->own; own && own->name;
          own++)
         parse->option[count++] = *own;
-    for (int i = 0; names[i] && count < MAX_OPTIONS - 1; i++)
+    const bool choices = parse->line->takes & TAKES_CHOICES;
+    for (int i = 0; choices && names[i] && count < MAX_OPTIONS - 1; i++)
         parse->option[count++] = (struct argp_option){
             names[i],
             KEY_PARAMETER + i,

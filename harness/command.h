@@ -44,7 +44,8 @@ enum {
     TAKES_THREADS = 4,
     TAKES_SOURCE = 8,
     TAKES_CARRY = 16,
-    TAKES_KIND = 32, /* --exclusive */
+    TAKES_KIND = 32,    /* --exclusive */
+    TAKES_CHOICES = 64, /* --device, and the parameters of algorithms */
 };
 
 struct command_line {

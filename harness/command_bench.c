@@ -78,7 +78,8 @@ static const struct command_line line = {
             "Example: scanlab bench -n 2^10..2^24 -o scan.csv",
     .own = own,
     .take = take,
-    .takes = TAKES_SIZES | TAKES_MONOID | TAKES_THREADS | TAKES_KIND,
+    .takes =
+        TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS | TAKES_KIND,
 };
 
 /* ---------------------------------------------------------------- fields */

@@ -215,7 +215,8 @@ static const struct command_line line = {
             "them (depth) in a run on the interval monoid, beside the closed "
             "forms, with Brent's bounds for the time on --threads P.\v"
             "Example: scanlab measure all -n 2^4..2^16",
-    .takes = TAKES_SIZES | TAKES_THREADS | TAKES_SOURCE | TAKES_KIND,
+    .takes =
+        TAKES_CHOICES | TAKES_SIZES | TAKES_THREADS | TAKES_SOURCE | TAKES_KIND,
 };
 
 enum status command_measure(int argc, char **argv, struct problem *why)

@@ -54,8 +54,8 @@ static const struct command_line line = {
     .text = "Scans a file or random elements, checks the result against the "
             "plain loop, and shows the steps when n is small.\v"
             "Example: echo 3 1 7 0 4 1 6 3 | scanlab run kogge_stone -i -",
-    .takes = TAKES_SIZES | TAKES_MONOID | TAKES_THREADS | TAKES_SOURCE |
-             TAKES_CARRY | TAKES_KIND,
+    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
+             TAKES_SOURCE | TAKES_CARRY | TAKES_KIND,
 };
 
 /* Everything that one run needs, in the order in which it is got. */

@@ -14,7 +14,7 @@ static const struct command_line line = {
             "the input: a scan that gives [0,i] at every position folds the "
             "right elements in the right order.\v"
             "Example: scanlab verify all -n 0..70,255..257",
-    .takes = TAKES_SIZES | TAKES_THREADS | TAKES_SOURCE,
+    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_THREADS | TAKES_SOURCE,
 };
 
 static const char default_sizes[] = "0..70,255..257,1023..1025";

@@ -15,7 +15,15 @@ enum { GUARD = 16 };
 
 static const uint32_t salts[2] = {0x1234567u, 0xdeadbeeeu};
 
-#if defined __SANITIZE_THREAD__
+#if defined __has_feature
+#if __has_feature(thread_sanitizer)
+#define WATCHES_RACES /* clang's way to tell */
+#endif
+#elif defined __SANITIZE_THREAD__
+#define WATCHES_RACES
+#endif
+
+#ifdef WATCHES_RACES
 static atomic_int races;
 /* Called by ThreadSanitizer's runtime for each report, with a lock held: a
  * report from in here would wait for itself, so nothing in here is watched. */

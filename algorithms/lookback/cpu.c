@@ -40,25 +40,41 @@
 
 enum state { X, A, P };
 
-/* One tile's status, alone on its cache lines. The flag is launch * 4 + state,
- * so that what an earlier launch has left reads as X. */
+/* One tile's status, alone on its cache lines. */
 struct status {
     _Alignas(LINE_BYTES) _Atomic uint64_t flag;
     T aggregate, prefix;
 };
 
+/* The slots are a ring, so that memory does not grow with n: four stretches
+ * of `stretch` tiles each.
+ *
+ *     stretch    0    1    2    3    4    5 ...
+ *     slots      0..  1..  2..  3..  0..  1..
+ *
+ * A tile enters when all tiles two stretches back have left, that is, have
+ * their prefix. So whoever looks back meets a P within two stretches, and a
+ * slot is taken anew, four stretches on, when nobody can still be reading it.
+ *
+ * A flag is turn * 4 + state, the turns of the ring being counted over all
+ * launches: what an earlier turn has left reads as X. */
 struct board {
     _Alignas(LINE_BYTES) _Atomic size_t ticket;
+    _Alignas(LINE_BYTES) _Atomic size_t left[2]; /* even, odd stretches */
+    uint64_t turns;
     struct status status[];
 };
+
+enum { STRETCHES = 4, STRETCH_PER_THREAD = 4 };
 
 struct run {
     const T *in;
     T *out;
     size_t n, tile, tiles; /* elements; of one tile, the last may have less */
+    size_t stretch, ring;  /* tiles */
     T carry;               /* in front of in[0] */
     bool stream;
-    uint64_t launch;
+    uint64_t turn; /* of tile 0 */
     struct board *board;
 };
 
@@ -68,23 +84,58 @@ static size_t take(const struct run *run)
                                      memory_order_relaxed);
 }
 
+static uint64_t flag_of(const struct run *run, size_t tile, enum state state)
+{
+    return (run->turn + tile / run->ring) * 4 + (uint64_t)state;
+}
+
+static struct status *slot_of(const struct run *run, size_t tile)
+{
+    return &run->board->status[tile % run->ring];
+}
+
 /* Acquire: who sees a state also sees the value stored before it. */
 static enum state observe(const struct run *run, size_t tile)
 {
-    const uint64_t flag = atomic_load_explicit(&run->board->status[tile].flag,
-                                               memory_order_acquire);
+    const uint64_t flag =
+        atomic_load_explicit(&slot_of(run, tile)->flag, memory_order_acquire);
 
-    return flag / 4 == run->launch ? (enum state)(flag % 4) : X;
+    return flag / 4 == flag_of(run, tile, X) / 4 ? (enum state)(flag % 4) : X;
+}
+
+/* Waits until all tiles two stretches back have left. One counter serves
+ * every other stretch: nobody is counted in stretch s before s - 2 is full.
+ * Acquire: they have read what the slot holds before it is overwritten. */
+static void enter(const struct run *run, size_t tile)
+{
+    const size_t before = tile / run->stretch;
+
+    for (size_t back = 2; back <= 3 && back <= before; back++) {
+        const size_t stretch = before - back;
+        _Atomic size_t *const left = &run->board->left[stretch % 2];
+        const size_t want = (stretch / 2 + 1) * run->stretch;
+        for (unsigned turns = 0;
+             atomic_load_explicit(left, memory_order_acquire) < want;)
+            relax(&turns);
+    }
 }
 
 static void publish(const struct run *run, size_t tile, enum state state, T t)
 {
-    struct status *const status = &run->board->status[tile];
+    struct status *const status = slot_of(run, tile);
 
     /* Two fields: somebody may still be reading the aggregate. */
     *(state == A ? &status->aggregate : &status->prefix) = t;
-    atomic_store_explicit(&status->flag, run->launch * 4 + state,
+    atomic_store_explicit(&status->flag, flag_of(run, tile, state),
                           memory_order_release);
+}
+
+/* With its prefix a tile leaves: it has read all that it wanted. */
+static void leave(const struct run *run, size_t tile, T prefix)
+{
+    publish(run, tile, P, prefix);
+    atomic_fetch_add_explicit(&run->board->left[tile / run->stretch % 2], 1,
+                              memory_order_release);
 }
 
 /* The fold of all that lies before the tile. Tile 0 goes straight to P, which
@@ -94,7 +145,7 @@ static T look_back(const struct run *run, size_t tile)
     T sum = run->carry;
 
     for (size_t at = tile; at-- > 0;) {
-        const struct status *const status = &run->board->status[at];
+        const struct status *const status = slot_of(run, at);
         enum state state;
         for (unsigned turns = 0; (state = observe(run, at)) == X;)
             relax(&turns);
@@ -109,10 +160,11 @@ static T look_back(const struct run *run, size_t tile)
 /* Tells the tile's aggregate; returns what lies before it. */
 static T exchange(const struct run *run, size_t tile, T aggregate)
 {
+    enter(run, tile);
     if (tile > 0)
         publish(run, tile, A, aggregate);
     const T before = look_back(run, tile);
-    publish(run, tile, P, op(before, aggregate));
+    leave(run, tile, op(before, aggregate));
     return before;
 }
 
@@ -131,12 +183,15 @@ static void do_tile(const struct run *run, size_t tile)
 
     if (part == 0 ||
         (W > 1 && (last || tile == 0 || observe(run, tile - 1) == P))) {
+        enter(run, tile);
         const T before = look_back(run, tile);
         const T end = span_scan(in, out, n, &before, run->stream);
         if (!last)
-            publish(run, tile, P, end);
+            leave(run, tile, end);
     } else {
         const struct fold fold = fold_tile(in, part);
+        if (last)
+            enter(run, tile);
         const T before =
             last ? look_back(run, tile) : exchange(run, tile, fold.all);
         const T end = scan_tile(in, out, part, before, &fold);
@@ -205,9 +260,9 @@ EXPORT void native_scan(const struct native_call *call)
     struct run run = {.in = in + head, .out = out + head, .n = n - head};
     run.carry = span_scan(in, out, head, call->carry, false);
     run.stream = stream && (uintptr_t)run.out % LINE_BYTES == 0;
-    run.launch = call->launch;
+    run.stretch = threads * STRETCH_PER_THREAD;
+    run.ring = run.stretch * STRETCHES;
     run.board = call->buffers[0];
-    atomic_store_explicit(&run.board->ticket, 0, memory_order_relaxed);
 
     /* In cache: a tile a thread. With SIMD one more: the first is scanned
      * while the others are folded, and the last is not folded at all. */
@@ -219,6 +274,11 @@ EXPORT void native_scan(const struct native_call *call)
     const size_t most = overlap ? TILE_LENGTH : 2 * TILE_LENGTH;
     run.tile = chunk < most ? chunk : most;
     run.tiles = (run.n + run.tile - 1) / run.tile;
+    run.turn = run.board->turns + 1; /* the board starts zeroed */
+    run.board->turns += run.tiles / run.ring + 1;
+    atomic_store_explicit(&run.board->ticket, 0, memory_order_relaxed);
+    for (int k = 0; k < 2; k++)
+        atomic_store_explicit(&run.board->left[k], 0, memory_order_relaxed);
     if (run.tiles > 0)
         call->parallel(call->pool, overlap ? do_tiles_overlapped : do_tiles,
                        &run);

@@ -1,9 +1,13 @@
-/* plan.c - look-back: one pass, one status slot for each tile. */
+/* plan.c - look-back: one pass, a ring of status slots. */
 #include "../plan.h"
 
 enum { TILE, OVERLAP };
 
-enum { LINE = 64 };
+enum {
+    LINE = 64,
+    HEAD = 2 * LINE,      /* of the board: its ticket, its counters */
+    SLOTS_PER_THREAD = 16 /* four stretches of four */
+};
 
 /* A flag, an aggregate and a prefix on cache lines of their own. */
 static size_t slot_bytes(size_t elem_bytes)
@@ -13,14 +17,11 @@ static size_t slot_bytes(size_t elem_bytes)
 
 static void plan(const struct request *request, struct plan *plan)
 {
-    const size_t bytes = request->n * request->elem_bytes;
-    /* Rounding to whole vectors may shorten a tile, never by half. */
-    const size_t tiles = 2 * bytes / (size_t)request->parameters[TILE] +
-                         (size_t)request->machine->threads + 4;
+    const size_t slots = SLOTS_PER_THREAD * (size_t)request->machine->threads;
 
     plan_native(request, plan);
     plan_buffer(plan, "status slots",
-                LINE + tiles * slot_bytes(request->elem_bytes), BUFFER_STATUS,
+                HEAD + slots * slot_bytes(request->elem_bytes), BUFFER_STATUS,
                 STARTS_LAUNCH_TAGGED);
 }
 
@@ -159,7 +160,7 @@ const struct algorithm lookback = {
     .work = "n on one thread, 2n + (0..P-1)n/tile on P",
     .depth = "n on one thread, at most 2 tile/3 + n/tile on P",
     .traffic = "2n",
-    .memory = "64 bytes per tile, 1/2048 of the input; twice that is set aside",
+    .memory = "16 status slots of 64 bytes per thread",
     .kind = KIND_SCAN,
     .ports = scan_ports,
     .parameters = parameters,

@@ -36,4 +36,15 @@ static inline T affine_of(uint32_t n)
     return r;
 }
 #define LIFT(n) affine_of(n)
+
+/* a is drawn odd: products of even numbers soon are 0 modulo 2^32, and a map
+ * with a = 0 forgets all that came before. */
+static inline T affine_draw(uint64_t bits)
+{
+    T r;
+    r.a = (uint32_t)bits | 1;
+    r.b = (uint32_t)(bits >> 32);
+    return r;
+}
+#define DRAW(bits) affine_draw(bits)
 #endif

@@ -39,4 +39,17 @@ static inline T mat2_of(uint32_t n)
     return r;
 }
 #define LIFT(n) mat2_of(n)
+
+/* Drawn with an odd determinant: products of others soon are 0 modulo 2^32,
+ * and forget all that came before. */
+static inline T mat2_draw(uint64_t bits)
+{
+    T r;
+    r.a = ((uint32_t)bits & 0xffff) | 1;
+    r.b = ((uint32_t)(bits >> 16) & 0xffff) * 2;
+    r.c = (uint32_t)(bits >> 32) & 0xffff;
+    r.d = ((uint32_t)(bits >> 48) & 0xffff) | 1;
+    return r;
+}
+#define DRAW(bits) mat2_draw(bits)
 #endif

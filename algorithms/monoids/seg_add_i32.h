@@ -27,7 +27,7 @@ DEVICE T op(T a, T b)
 {
     T r;
     r.flag = a.flag | b.flag;
-    r.value = b.value + (b.flag ? 0 : a.value); /* a select, no branch */
+    r.value = b.value + (a.value & -(b.flag == 0)); /* no branch */
     return r;
 }
 

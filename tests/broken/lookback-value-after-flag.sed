@@ -4,4 +4,4 @@
 # build: thread
 # says: ThreadSanitizer saw a data race
 /\*(state == A ? &status->aggregate : &status->prefix) = t;/d
-/run->launch \* 4 + state,/,/;/s/;/;\n    *(state == A ? \&status->aggregate : \&status->prefix) = t;/
+/atomic_store_explicit(&status->flag, flag_of/,/;/s/;$/;\n    *(state == A ? \&status->aggregate : \&status->prefix) = t;/

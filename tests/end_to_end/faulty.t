@@ -25,6 +25,15 @@ run "$scanlab" verify sequential --source "$work/carry.c" -n 1..9
 is "a carry that is ignored: exit 1" "$code" 1
 has "a carry that is ignored is told" "$out" "behind a carry (element 0)"
 
+# Slots that are taken anew too early: a reader waits for what is gone.
+mkdir "$work/ring"
+cp algorithms/*.h algorithms/lookback/*.[ch] "$work/ring"
+sed -i '/^    enter(run, tile);$/d' "$work/ring/cpu.c"
+run timeout 120 "$scanlab" verify lookback --tile 64 --threads 3,8 -n 20000 \
+    --source "$work/ring/cpu.c"
+is "look-back that waits for ever: exit 1" "$code" 1
+has "that it does not end is told" "$err" "does not come to an end"
+
 printf '%s\n' 'typedef int32_t T;' 'DEVICE T identity(void) { return 0; }' \
     'DEVICE T op(T a, T b) { return a - b; }' >"$work/minus.h"
 run "$scanlab" run sequential -m "$work/minus.h" -n 9

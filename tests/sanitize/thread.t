@@ -48,7 +48,7 @@ for algorithm in $("$scanlab" list --names); do
     run "$scanlab" measure "$algorithm" -n 1..33,257 --threads 3 $options
     is "no race in $algorithm" "$code$(grep 'data race' <<<"$err")" 0
 done
-run "$scanlab" verify lookback -n 0..20,257 --threads 2,3 --tile 64
+run "$scanlab" verify lookback -n 0..20,257,5000 --threads 2,3 --tile 64
 is "verify lookback: exit" "$code$err" 0
 has "and it says what it saw" "$out" "no race on these runs"
 run "$scanlab" bench lookback three_kernel -n 20000 --threads 3 \
