@@ -17,11 +17,12 @@ override CPPFLAGS += -DMODULE_SANITIZE='"$(SANITIZE_FLAG)"'
 endif
 ALL_CFLAGS := -std=gnu11 $(WARNINGS) $(CFLAGS) $(SANITIZE_FLAG) -pthread
 # -rdynamic: the interval monoid, compiled at run time, calls back.
-LDLIBS := -rdynamic -pthread -ljansson -lxxhash -ldl -lm
+LDLIBS := -rdynamic -pthread -ljansson -lxxhash -lffi -l:libboost_context.a -ldw -lelf -ldl -lm
 
-SOURCES := algorithms/registry.c $(wildcard algorithms/*/plan.c) \
+SOURCES := algorithms/registry.c \
+           $(wildcard algorithms/*/plan.c algorithms/*/launch.c) \
            $(filter-out %_module.c,$(wildcard harness/*.c)) \
-           $(wildcard harness/arrays/*.c harness/plot/*.c)
+           $(wildcard harness/arrays/*.c harness/plot/*.c harness/simt/*.c)
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))

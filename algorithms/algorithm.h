@@ -45,7 +45,7 @@ extern const struct port scan_ports[];
 
 /* ------------------------------------------------------------- parameters */
 
-enum { MAX_PARAMETERS = 8, MAX_LEGAL = 16 };
+enum { MAX_PARAMETERS = 12, MAX_LEGAL = 16 };
 
 /* A legal value; a value with a name is a variant: lookback:one_thread. */
 struct legal {
@@ -62,6 +62,9 @@ struct parameter {
     struct legal legal[MAX_LEGAL]; /* ascending; ends with the first 0 value
                                       that is not at index 0 */
     long small; /* the value that shows most at a small n: what proofs use */
+    const char *lesson; /* what goes wrong, on purpose, with the value `wrong`;
+                           proofs leave it out. Or NULL */
+    long wrong;
 };
 
 /* ------------------------------------------------------------------ plans */
@@ -108,6 +111,7 @@ enum buffer_start { STARTS_ANYHOW, STARTS_ZERO, STARTS_LAUNCH_TAGGED };
 struct buffer {
     const char *name;
     size_t bytes;
+    size_t unit; /* bytes of one element, for messages; 0: sizeof(T) */
     enum buffer_role role;
     enum buffer_start start;
 };
@@ -117,6 +121,7 @@ enum argument_kind {
     ARGUMENT_BUFFER,
     ARGUMENT_U32,
     ARGUMENT_U64,
+    ARGUMENT_CARRY, /* a const T *: the element of --init, or NULL */
     ARGUMENT_LAUNCH
 };
 
@@ -127,7 +132,7 @@ struct argument {
     uint64_t scalar; /* of a typed scalar */
 };
 
-enum { MAX_BUFFERS = 8, MAX_STEPS = 128, MAX_ARGUMENTS = 10 };
+enum { MAX_BUFFERS = 8, MAX_STEPS = 64, MAX_ARGUMENTS = 10 };
 
 /* One launch: a kernel of kernel.cu, or on the cpu the one native function. */
 struct step {
@@ -164,19 +169,26 @@ struct forms {
 
 enum algorithm_kind { KIND_SCAN, KIND_APPLICATION };
 
+/* What differs between the code for processors (cpu.c) and that for GPUs
+ * (kernel.cu, on the simt and cuda devices alike). */
+struct implementation {
+    const struct parameter *parameters;          /* ends with a NULL name */
+    const char *work, *depth, *traffic, *memory; /* formulas for people */
+    /* NULL, or why these parameters or this n cannot be; static storage. */
+    const char *(*refuse)(const struct request *request);
+    void (*plan)(const struct request *request, struct plan *plan);
+    void (*forms)(const struct request *request, struct forms *forms);
+};
+
 struct algorithm {
     const char *name;  /* also the folder's */
     const char *title; /* "Kogge-Stone" */
     const char *idea;  /* one line */
     const char *source;
-    const char *work, *depth, *traffic, *memory; /* formulas for people */
     enum algorithm_kind kind;
     const struct port *ports;
-    const struct parameter *parameters; /* ends with a NULL name */
-    /* NULL, or why these parameters or this n cannot be; static storage. */
-    const char *(*refuse)(const struct request *request);
-    void (*plan)(const struct request *request, struct plan *plan);
-    void (*forms)(const struct request *request, struct forms *forms);
+    struct implementation cpu;
+    const struct implementation *gpu; /* or NULL: no kernel.cu */
     /* applications only: expected[] from the inputs, and how to compare. */
     void (*reference)(const struct request *request, void *const *ports);
     const char *(*check)(const struct request *request, void *const *ports,

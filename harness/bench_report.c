@@ -120,14 +120,8 @@ struct row {
 
 static double block_of(const struct choice *choice)
 {
-    const char *const names[] = {"block", "tile"};
-
-    for (int i = 0; choice && i < 2; i++) {
-        const int at = choice_parameter(choice->algorithm, names[i]);
-        if (at >= 0)
-            return (double)choice->value[at];
-    }
-    return NAN;
+    const double block = choice_value(choice, "block");
+    return isnan(block) ? choice_value(choice, "tile") : block;
 }
 
 static void write_row(struct table *t, const struct row *row)
@@ -148,8 +142,8 @@ static void write_row(struct table *t, const struct row *row)
     table_text(t, f->exclusive ? "exclusive" : "inclusive");
     table_number(t, (double)f->n);
     table_number(t, pool_threads(f->pool));
-    table_number(t, block_of(c->choice));
-    table_number(t, NAN); /* items */
+    table_number(t, c->choice ? block_of(c->choice) : NAN);
+    table_number(t, c->choice ? choice_value(c->choice, "items") : NAN);
     table_text(t, f->mode == MODE_COLD ? "cold" : "warm");
     table_number(t, (double)f->seed);
     table_number(t, right);

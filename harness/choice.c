@@ -1,6 +1,8 @@
 /* choice.c - names, variants and parameters. */
 #include "choice.h"
+#include "device.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +18,20 @@ const char *const *choice_names(void)
     return names;
 }
 
+/* Adds the names that are not there yet; returns how many there are then. */
+static int add_names(const char **names, int count,
+                     const struct implementation *implementation)
+{
+    for (const struct parameter *p = implementation->parameters; p->name; p++) {
+        bool known = false;
+        for (int i = 0; i < count; i++)
+            known |= !strcmp(names[i], p->name);
+        if (!known && count < MAX_NAMES - 1)
+            names[count++] = p->name;
+    }
+    return count;
+}
+
 const char *const *choice_parameter_names(void)
 {
     static const char *names[MAX_NAMES];
@@ -24,29 +40,30 @@ const char *const *choice_parameter_names(void)
     if (names[0])
         return names;
     for (int a = 0; algorithms[a]; a++)
-        for (const struct parameter *p = algorithms[a]->parameters; p->name;
-             p++) {
-            bool known = false;
-            for (int i = 0; i < count; i++)
-                known |= !strcmp(names[i], p->name);
-            if (!known && count < MAX_NAMES - 1)
-                names[count++] = p->name;
+        for (int d = 0; devices[d].name; d++) {
+            const struct implementation *implementation =
+                choice_implementation(algorithms[a], devices[d].kind);
+            if (implementation)
+                count = add_names(names, count, implementation);
         }
     return names;
 }
 
-int choice_parameters(const struct algorithm *algorithm)
+const struct implementation *
+choice_implementation(const struct algorithm *algorithm,
+                      enum device_kind device)
 {
-    int count = 0;
-    while (algorithm->parameters[count].name)
-        count++;
-    return count;
+    const struct implementation *const cpu =
+        algorithm->cpu.plan ? &algorithm->cpu : NULL;
+
+    return device == DEVICE_CPU ? cpu : algorithm->gpu;
 }
 
-int choice_parameter(const struct algorithm *algorithm, const char *name)
+int choice_parameter(const struct implementation *implementation,
+                     const char *name)
 {
-    for (int i = 0; algorithm->parameters[i].name; i++)
-        if (!strcmp(algorithm->parameters[i].name, name))
+    for (int i = 0; implementation->parameters[i].name; i++)
+        if (!strcmp(implementation->parameters[i].name, name))
             return i;
     return -1;
 }
@@ -74,7 +91,7 @@ static void list_legal(const struct parameter *p, char *text, size_t size)
 /* Writes what differs from the presets: "block=64,plain". */
 static void name_variant(struct choice *choice)
 {
-    const struct parameter *p = choice->algorithm->parameters;
+    const struct parameter *p = choice->implementation->parameters;
     size_t used = 0;
 
     choice->variant[0] = '\0';
@@ -100,7 +117,7 @@ static void name_variant(struct choice *choice)
 static enum status set_value(struct choice *choice, int index, const char *text,
                              struct problem *why)
 {
-    const struct parameter *p = &choice->algorithm->parameters[index];
+    const struct parameter *p = &choice->implementation->parameters[index];
     char *end, legal[512];
     const long value = strtol(text, &end, 10);
 
@@ -119,26 +136,27 @@ static enum status set_value(struct choice *choice, int index, const char *text,
 enum status choice_set(struct choice *choice, const char *name,
                        const char *value, struct problem *why)
 {
-    const struct algorithm *algorithm = choice->algorithm;
-    const int index = choice_parameter(algorithm, name);
+    const struct parameter *p = choice->implementation->parameters;
+    const int index = choice_parameter(choice->implementation, name);
     char known[256] = "";
 
     if (index >= 0)
         return set_value(choice, index, value, why);
-    for (int i = 0; algorithm->parameters[i].name; i++) {
+    for (int i = 0; p[i].name; i++) {
         strncat(known, i ? ", " : "", sizeof known - strlen(known) - 1);
-        strncat(known, algorithm->parameters[i].name,
-                sizeof known - strlen(known) - 1);
+        strncat(known, p[i].name, sizeof known - strlen(known) - 1);
     }
-    return problem_set(why, WRONG_USE, "%s has no parameter '%s'; it has %s",
-                       algorithm->name, name, *known ? known : "none");
+    return problem_set(
+        why, WRONG_USE, "%s has no parameter '%s' on %s; it has %s",
+        choice->algorithm->name, name, device_of(choice->device)->name,
+        *known ? known : "none");
 }
 
 /* A word after the colon: "name=value", or the name of a named value. */
 static enum status set_word(struct choice *choice, char *word,
                             struct problem *why)
 {
-    const struct parameter *p = choice->algorithm->parameters;
+    const struct parameter *p = choice->implementation->parameters;
     const char *variants[MAX_PARAMETERS * MAX_LEGAL + 1];
     int count = 0;
     char *equals = strchr(word, '=');
@@ -165,26 +183,48 @@ static enum status set_word(struct choice *choice, char *word,
                        near ? "'?" : "");
 }
 
-enum status choice_parse(const char *text, struct choice *out,
-                         struct problem *why)
+static enum status find_algorithm(const char *name,
+                                  const struct algorithm **out,
+                                  struct problem *why)
+{
+    for (int i = 0; algorithms[i]; i++)
+        if (!strcmp(algorithms[i]->name, name)) {
+            *out = algorithms[i];
+            return OK;
+        }
+    const char *near = nearest_name(name, choice_names());
+    return problem_set(why, WRONG_USE,
+                       "no algorithm '%s'%s%s%s; 'scanlab list' names them",
+                       name, near ? ": did you mean '" : "", near ? near : "",
+                       near ? "'?" : "");
+}
+
+/* "naive has no kernel.cu: it runs on cpu only". */
+static enum status lacks_code(const struct choice *choice, struct problem *why)
+{
+    const bool native = choice->device == DEVICE_CPU;
+
+    return problem_set(why, WRONG_USE, "%s has no %s: it runs on %s only",
+                       choice->algorithm->name, device_of(choice->device)->code,
+                       native ? "simt and cuda" : "cpu");
+}
+
+enum status choice_parse(const char *text, enum device_kind device,
+                         struct choice *out, struct problem *why)
 {
     const size_t length = strcspn(text, ":");
     char name[128], words[256];
 
-    *out = (struct choice){0};
+    *out = (struct choice){.device = device};
     snprintf(name, sizeof name, "%.*s", (int)length, text);
-    for (int i = 0; algorithms[i]; i++)
-        if (!strcmp(algorithms[i]->name, name))
-            out->algorithm = algorithms[i];
-    if (!out->algorithm) {
-        const char *near = nearest_name(name, choice_names());
-        return problem_set(why, WRONG_USE,
-                           "no algorithm '%s'%s%s%s; 'scanlab list' names them",
-                           name, near ? ": did you mean '" : "",
-                           near ? near : "", near ? "'?" : "");
-    }
-    for (int i = 0; out->algorithm->parameters[i].name; i++)
-        out->value[i] = out->algorithm->parameters[i].preset;
+    const enum status found = find_algorithm(name, &out->algorithm, why);
+    if (found != OK)
+        return found;
+    out->implementation = choice_implementation(out->algorithm, device);
+    if (!out->implementation)
+        return lacks_code(out, why);
+    for (int i = 0; out->implementation->parameters[i].name; i++)
+        out->value[i] = out->implementation->parameters[i].preset;
     if (!text[length])
         return OK;
 
@@ -198,12 +238,19 @@ enum status choice_parse(const char *text, struct choice *out,
     return OK;
 }
 
+double choice_value(const struct choice *choice, const char *name)
+{
+    const int index = choice_parameter(choice->implementation, name);
+    return index < 0 ? NAN : (double)choice->value[index];
+}
+
 struct choice choice_small(const struct choice *choice)
 {
     struct choice small = *choice;
 
-    for (int i = 0; small.algorithm->parameters[i].name; i++)
-        small.value[i] = small.algorithm->parameters[i].small;
+    for (int i = 0; small.implementation->parameters[i].name; i++)
+        if (small.value[i] == small.implementation->parameters[i].preset)
+            small.value[i] = small.implementation->parameters[i].small;
     name_variant(&small);
     return small;
 }

@@ -8,15 +8,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_THREADS = 0x1000, KEY_SOURCE, KEY_CARRY, KEY_KIND, KEY_PARAMETER };
-enum { MAX_OPTIONS = 64 };
+enum {
+    KEY_THREADS = 0x1000,
+    KEY_SOURCE,
+    KEY_CARRY,
+    KEY_KIND,
+    KEY_SCHEDULE,
+    KEY_RESIDENT,
+    KEY_MACHINE,
+    KEY_LOCKSTEP,
+    KEY_PARAMETER
+};
+enum { MAX_OPTIONS = 96 };
 
 static const struct {
     struct argp_option option;
     int takes;
 } shared[] = {
-    {{"device", 'd', "DEVICE", 0, "cpu (default), simt or cuda", 0},
-     TAKES_CHOICES},
+    {{"device", 'd', "DEVICE", 0, "cpu, simt or cuda", 0}, TAKES_CHOICES},
     {{"size", 'n', "SIZES", 0,
       "1000, 2^20, 64MiB, lists with commas, ranges a..b", 0},
      TAKES_SIZES},
@@ -32,6 +41,16 @@ static const struct {
      TAKES_CARRY},
     {{"exclusive", KEY_KIND, NULL, 0, "out[i] folds in[0..i-1]", 0},
      TAKES_KIND},
+    {{"schedule", KEY_SCHEDULE, "S", 0,
+      "simt: in which order threads advance, like inorder or random:7", 0},
+     TAKES_SCHEDULE},
+    {{"resident", KEY_RESIDENT, "K", 0, "simt: blocks that run at once", 0},
+     TAKES_SCHEDULE},
+    {{"machine", KEY_MACHINE, "FILE", 0, "simt: the machine to simulate", 0},
+     TAKES_SCHEDULE},
+    {{"lockstep", KEY_LOCKSTEP, NULL, 0,
+      "simt: the lanes of a warp advance one access at a time", 0},
+     TAKES_SCHEDULE},
 };
 
 /* The whole list of options of one command. */
@@ -42,6 +61,7 @@ struct parse {
     bool failed;
     const struct argp *argp;
     const char *fault; /* the argument that argp could not take */
+    char device_help[64];
     struct argp_option option[MAX_OPTIONS];
 };
 
@@ -53,6 +73,11 @@ static void collect_options(struct parse *parse)
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
         if ((shared[i].takes & ~parse->line->takes) == 0)
             parse->option[count++] = shared[i].option;
+    if (parse->line->takes & TAKES_CHOICES) { /* then -d is the first */
+        snprintf(parse->device_help, sizeof parse->device_help,
+                 "%s (default %s)", shared[0].option.doc, parse->line->device);
+        parse->option[0].doc = parse->device_help;
+    }
     for (const struct argp_option *own = parse->line->own; own && own->name;
          own++)
         parse->option[count++] = *own;
@@ -121,6 +146,10 @@ static error_t take_option(int key, char *value, struct argp_state *state)
     case KEY_CARRY: out->carry = value; return 0;
     case '?': show_help(parse, state);
     case KEY_KIND: out->exclusive = true; return 0;
+    case KEY_SCHEDULE: out->schedule = value; return 0;
+    case KEY_RESIDENT: out->resident = value; return 0;
+    case KEY_MACHINE: out->machine_file = value; return 0;
+    case KEY_LOCKSTEP: out->lockstep = true; return 0;
     case ARGP_KEY_ARG: return take_name(parse, value);
     case ARGP_KEY_ERROR:
         parse->fault = state->argv[state->next > 0 ? state->next - 1 : 0];
@@ -212,7 +241,7 @@ enum status command_parse(const struct command_line *line, int argc,
 {
     struct parse parse = {.line = line, .out = out, .why = why};
 
-    *out = (struct shared_options){.device = "cpu"};
+    *out = (struct shared_options){.device = line->device};
     collect_options(&parse);
     const struct argp argp = {
         parse.option, take_option, line->usage, line->text, NULL, NULL, NULL};
@@ -227,71 +256,53 @@ enum status command_parse(const struct command_line *line, int argc,
     return command_unknown_option(argc, argv, parse.option, parse.fault, why);
 }
 
-/* --------------------------------------------------------------- choices */
+/* ---------------------------------------------------------------- devices */
 
-/* Applies --block 64 and the like. A setting that no choice has is refused;
- * so is one that a choice named alone lacks. */
-static enum status apply_settings(const struct shared_options *options,
-                                  struct choice *choices, int count, bool all,
+/* An option that is meant for another device would be ignored: so it is
+ * refused. */
+static enum status refuse_misfits(const struct shared_options *options,
+                                  const struct device *device,
                                   struct problem *why)
 {
-    for (int s = 0; s < options->settings; s++) {
-        const struct setting *setting = &options->setting[s];
-        bool used = false;
-        for (int i = 0; i < count; i++) {
-            if (all &&
-                choice_parameter(choices[i].algorithm, setting->name) < 0)
-                continue;
-            const enum status status =
-                choice_set(&choices[i], setting->name, setting->value, why);
-            /* What one algorithm of many cannot be, another can. */
-            if (status != OK && !all)
-                return status;
-            used |= status == OK;
-        }
-        if (!used)
-            return problem_set(why, WRONG_USE,
-                               "no algorithm can have --%s %s (see 'scanlab "
-                               "list --verbose')",
-                               setting->name, setting->value);
-    }
+    const struct {
+        const char *name;
+        bool given;
+        enum device_kind kind;
+    } all[] = {
+        {"--threads", options->threads, DEVICE_CPU},
+        {"--schedule", options->schedule, DEVICE_SIMT},
+        {"--resident", options->resident, DEVICE_SIMT},
+        {"--machine", options->machine_file, DEVICE_SIMT},
+        {"--lockstep", options->lockstep, DEVICE_SIMT},
+    };
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].given && all[i].kind != device->kind)
+            return problem_set(why, WRONG_USE, "%s is for -d %s, not for -d %s",
+                               all[i].name, device_of(all[i].kind)->name,
+                               device->name);
     return OK;
 }
 
-enum status command_choices(const struct shared_options *options,
-                            struct choice out[MAX_CHOICES], int *count,
-                            struct problem *why)
+enum status command_device(const struct shared_options *options,
+                           const struct device **out, struct problem *why)
 {
-    bool all = false;
+    enum status status = device_find(options->device, out, why);
 
-    *count = 0;
-    for (int i = 0; i < options->names; i++) {
-        if (!strcmp(options->name[i], "all")) {
-            all = true;
-            for (int k = 0; algorithms[k] && *count < MAX_CHOICES; k++)
-                choice_parse(algorithms[k]->name, &out[(*count)++], why);
-            continue;
-        }
-        if (*count == MAX_CHOICES)
-            return problem_set(why, WRONG_USE, "more than %d algorithms",
-                               MAX_CHOICES);
-        const enum status status =
-            choice_parse(options->name[i], &out[*count], why);
-        if (status != OK)
-            return status;
-        (*count)++;
-    }
-    return apply_settings(options, out, *count, all, why);
+    if (status == OK)
+        status = refuse_misfits(options, *out, why);
+    return status == OK ? device_ready(*out, why) : status;
 }
 
-enum status command_threads(const char *text, int out[MAX_LIST], int *count,
-                            struct problem *why)
+enum status command_threads(const char *text, const struct device *device,
+                            int out[MAX_LIST], int *count, struct problem *why)
 {
     enum { MOST = 256 };
 
     *count = 0;
-    if (!text) {
-        out[(*count)++] = machine_facts()->processors;
+    if (device->kind != DEVICE_CPU || !text) {
+        out[(*count)++] =
+            device->kind == DEVICE_CPU ? machine_facts()->processors : 0;
         return OK;
     }
     for (const char *at = text; *count < MAX_LIST; at++) {
@@ -307,6 +318,86 @@ enum status command_threads(const char *text, int out[MAX_LIST], int *count,
     return problem_set(why, WRONG_USE,
                        "--threads %s: want numbers from 1 to %d, like 1,2,4",
                        text, MOST);
+}
+
+enum status command_pool(int threads, struct pool **out, struct problem *why)
+{
+    *out = NULL;
+    return threads > 0 ? pool_open(threads, out, why) : OK;
+}
+
+/* ---------------------------------------------------------------- choices */
+
+/* Applies --block 64 and the like. A setting that no choice has is refused;
+ * so is one that a choice named alone lacks. */
+static enum status apply_settings(const struct shared_options *options,
+                                  const struct device *device,
+                                  struct choice *choices, int count, bool all,
+                                  struct problem *why)
+{
+    for (int s = 0; s < options->settings; s++) {
+        const struct setting *setting = &options->setting[s];
+        bool used = false;
+        for (int i = 0; i < count; i++) {
+            if (all &&
+                choice_parameter(choices[i].implementation, setting->name) < 0)
+                continue;
+            const enum status status =
+                choice_set(&choices[i], setting->name, setting->value, why);
+            /* What one algorithm of many cannot be, another can. */
+            if (status != OK && !all)
+                return status;
+            used |= status == OK;
+        }
+        if (!used)
+            return problem_set(why, WRONG_USE,
+                               "no algorithm can have --%s %s on %s (see "
+                               "'scanlab list --verbose')",
+                               setting->name, setting->value, device->name);
+    }
+    return OK;
+}
+
+/* All that have code for the device. */
+static enum status add_all(const struct device *device,
+                           struct choice out[MAX_CHOICES], int *count,
+                           struct problem *why)
+{
+    const int before = *count;
+
+    for (int k = 0; algorithms[k] && *count < MAX_CHOICES; k++)
+        if (choice_implementation(algorithms[k], device->kind))
+            choice_parse(algorithms[k]->name, device->kind, &out[(*count)++],
+                         why);
+    return *count > before
+               ? OK
+               : problem_set(why, WRONG_USE, "no algorithm has a %s yet",
+                             device->code);
+}
+
+enum status command_choices(const struct shared_options *options,
+                            const struct device *device,
+                            struct choice out[MAX_CHOICES], int *count,
+                            struct problem *why)
+{
+    enum status status = OK;
+    bool all = false;
+
+    *count = 0;
+    for (int i = 0; i < options->names && status == OK; i++) {
+        if (!strcmp(options->name[i], "all")) {
+            all = true;
+            status = add_all(device, out, count, why);
+        } else if (*count == MAX_CHOICES) {
+            status = problem_set(why, WRONG_USE, "more than %d algorithms",
+                                 MAX_CHOICES);
+        } else {
+            status = choice_parse(options->name[i], device->kind,
+                                  &out[(*count)++], why);
+        }
+    }
+    return status == OK ? apply_settings(options, device, out, *count, all, why)
+                        : status;
 }
 
 enum status command_carry(const char *text, const struct monoid_table *monoid,
@@ -337,13 +428,14 @@ enum status command_begin(const struct shared_options *options,
 {
     if (options->names == 0)
         return problem_set(why, WRONG_USE, "name algorithms, or all");
-    enum status status = device_find(options->device, device, why);
+    enum status status = command_device(options, device, why);
     if (status == OK)
-        status = command_choices(options, out, count, why);
+        status = command_choices(options, *device, out, count, why);
     if (status == OK && options->source && *count != 1)
         status = problem_set(why, WRONG_USE,
                              "--source goes with one algorithm: the one whose "
-                             "cpu.c it stands for");
+                             "%s it stands for",
+                             (*device)->code);
     return status;
 }
 

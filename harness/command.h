@@ -9,6 +9,7 @@
 #include "choice.h"
 #include "device.h"
 #include "monoid.h"
+#include "pool.h"
 #include "status.h"
 
 #include <argp.h>
@@ -24,13 +25,16 @@ struct setting {
 
 /* What the shared options said. Texts point into argv. */
 struct shared_options {
-    const char *device;  /* -d, default cpu */
+    const char *device;  /* -d, else the command's default */
     const char *sizes;   /* -n, or NULL */
     const char *monoids; /* -m, comma-separated, or NULL */
     const char *threads; /* --threads, comma-separated, or NULL */
     const char *source;  /* --source, or NULL */
     const char *carry;   /* --init, or NULL */
     bool exclusive;      /* --exclusive */
+    /* How launches go on the simt device; as typed, or NULL. */
+    const char *schedule, *resident, *machine_file;
+    bool lockstep;
     int settings;
     struct setting setting[MAX_SETTINGS];
     int names; /* ALGORITHM arguments as typed */
@@ -44,14 +48,16 @@ enum {
     TAKES_THREADS = 4,
     TAKES_SOURCE = 8,
     TAKES_CARRY = 16,
-    TAKES_KIND = 32,    /* --exclusive */
-    TAKES_CHOICES = 64, /* --device, and the parameters of algorithms */
+    TAKES_KIND = 32,      /* --exclusive */
+    TAKES_CHOICES = 64,   /* --device, and the parameters of algorithms */
+    TAKES_SCHEDULE = 128, /* --schedule, --resident, --machine, --lockstep */
 };
 
 struct command_line {
     const char *usage; /* "ALGORITHM...|all" */
     const char *text;  /* what the command does */
     int takes;
+    const char *device; /* without -d, where it takes TAKES_CHOICES */
     const struct argp_option *own; /* ends with {0}; keys from 'A' << 8 on */
     /* Takes one own option; ARGP_ERR_UNKNOWN when it is not its. */
     error_t (*take)(int key, char *value, void *own_options,
@@ -71,9 +77,16 @@ enum status command_unknown_option(int argc, char **argv,
                                    const struct argp_option *known,
                                    const char *fault, struct problem *why);
 
-/* The choices that were named, "all" being all, with the settings applied.
- * With "all", a setting goes to those algorithms that have it. */
+/* The device that was named: there is one of that name, no option is meant for
+ * another device, and it can be used here. */
+enum status command_device(const struct shared_options *options,
+                           const struct device **out, struct problem *why);
+
+/* The choices that were named, for that device, with the settings applied.
+ * "all" is all that have code for it; then a setting goes to those that have
+ * it. */
 enum status command_choices(const struct shared_options *options,
+                            const struct device *device,
                             struct choice out[MAX_CHOICES], int *count,
                             struct problem *why);
 
@@ -87,9 +100,13 @@ enum status command_begin(const struct shared_options *options,
 /* A whole number after --seed. */
 enum status command_seed(const char *text, uint64_t *out, struct problem *why);
 
-/* "1,2,8" -> numbers from 1 to 1024; NULL: all processors. */
-enum status command_threads(const char *text, int out[MAX_LIST], int *count,
-                            struct problem *why);
+/* "1,2,8" -> thread counts from 1 to 256; NULL: all processors. Devices besides
+ * the cpu have the one count 0: no threads of this machine's. */
+enum status command_threads(const char *text, const struct device *device,
+                            int out[MAX_LIST], int *count, struct problem *why);
+
+/* A pool of so many threads; NULL for 0. The caller closes it. */
+enum status command_pool(int threads, struct pool **out, struct problem *why);
 
 /* The one element of --init as typed: "7", "(4, 9)". */
 enum status command_carry(const char *text, const struct monoid_table *monoid,

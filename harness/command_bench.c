@@ -80,6 +80,7 @@ static const struct command_line line = {
     .take = take,
     .takes =
         TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS | TAKES_KIND,
+    .device = "cpu",
 };
 
 /* ---------------------------------------------------------------- fields */
@@ -292,6 +293,16 @@ static int split_commas(char *text, char *parts[MAX_LIST])
     return count;
 }
 
+static enum status find_device(const struct shared_options *options,
+                               const struct device **out, struct problem *why)
+{
+    if (!strcmp(options->device, device_of(DEVICE_SIMT)->name))
+        return problem_set(why, WRONG_USE,
+                           "bench takes real time, and on -d simt there is "
+                           "none: see what it counts with measure -d simt");
+    return command_device(options, out, why);
+}
+
 enum status command_bench(int argc, char **argv, struct problem *why)
 {
     struct bench_options bench = {.seconds = 300, .seed = 1};
@@ -308,12 +319,13 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     b->options = &bench;
     enum status status = command_parse(&full, argc, argv, &options, why);
     if (status == OK)
-        status = device_find(options.device, &b->device, why);
+        status = find_device(&options, &b->device, why);
     if (status == OK)
-        status =
-            lineup_choose(&b->lineup, &options, !bench.without_libraries, why);
+        status = lineup_choose(&b->lineup, &options, b->device,
+                               !bench.without_libraries, why);
     if (status == OK)
-        status = command_threads(options.threads, threads, &thread_count, why);
+        status = command_threads(options.threads, b->device, threads,
+                                 &thread_count, why);
     snprintf(monoid_text, sizeof monoid_text, "%s",
              options.monoids ? options.monoids : "add_i32");
     monoid_count = split_commas(monoid_text, monoids);

@@ -32,31 +32,42 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     }
 }
 
-static void print_parameters(const struct algorithm *algorithm)
+static void print_parameter(const struct parameter *p)
 {
-    for (const struct parameter *p = algorithm->parameters; p->name; p++) {
-        printf("      --%-12s %s:", p->name, p->help);
-        for (int i = 0; i < MAX_LEGAL && (i == 0 || p->legal[i].value); i++) {
-            printf(" %ld", p->legal[i].value);
-            if (p->legal[i].name)
-                printf(" (%s)", p->legal[i].name);
-            if (p->legal[i].value == p->preset)
-                printf("*");
-        }
-        printf("\n");
+    printf("           --%-12s %s:", p->name, p->help);
+    for (int i = 0; i < MAX_LEGAL && (i == 0 || p->legal[i].value); i++) {
+        printf(" %ld", p->legal[i].value);
+        if (p->legal[i].name)
+            printf(" (%s)", p->legal[i].name);
+        if (p->legal[i].value == p->preset)
+            printf("*");
     }
+    printf("\n");
 }
 
+static void print_implementation(const char *name,
+                                 const struct implementation *implementation)
+{
+    if (!implementation)
+        return;
+    printf("      %s  work %s, depth %s, traffic %s\n", name,
+           implementation->work, implementation->depth,
+           implementation->traffic);
+    printf("           memory besides in and out: %s\n",
+           implementation->memory);
+    for (const struct parameter *p = implementation->parameters; p->name; p++)
+        print_parameter(p);
+}
+
+/* The simt and cuda devices run the same code. */
 static void print_algorithm(const struct algorithm *algorithm, bool verbose)
 {
     printf("  %-15s %s\n", algorithm->name, algorithm->idea);
     if (!verbose)
         return;
-    printf("      work %s, depth %s, traffic %s\n", algorithm->work,
-           algorithm->depth, algorithm->traffic);
-    printf("      memory besides in and out: %s\n", algorithm->memory);
     printf("      source: %s\n", algorithm->source);
-    print_parameters(algorithm);
+    print_implementation("cpu", choice_implementation(algorithm, DEVICE_CPU));
+    print_implementation("gpu", choice_implementation(algorithm, DEVICE_CUDA));
 }
 
 static void print_machine(void)

@@ -1,7 +1,7 @@
 /* command_measure.c - what does it cost on paper, and does the run agree? */
 #include "command.h"
 #include "count.h"
-#include "machine.h"
+#include "simt_choice.h"
 #include "sizes.h"
 #include "table.h"
 
@@ -39,12 +39,14 @@ static const char header[] =
     "run_id,algorithm,variant,device,monoid,kind,n,threads,block,items,work,"
     "work_form,depth,depth_form,read_bytes,write_bytes,bytes_form,launches,"
     "barriers,work_form_low,work_form_high,depth_form_low,depth_form_high,"
-    "elem_bytes";
+    "elem_bytes,atomics,fences,spins,read_requests,write_requests,"
+    "read_sectors,write_sectors,shared_wavefronts,shared_conflicts";
 
 /* What the loops below need. */
 struct measuring {
     const struct device *device;
     struct monoid monoid;
+    const struct simt_options *simt; /* as in struct setup */
     const char *source;
     bool exclusive;
     struct table table;
@@ -54,7 +56,7 @@ struct measuring {
 struct row {
     const struct choice *choice;
     size_t n;
-    int threads;
+    int threads; /* 0: the device has none of this machine's */
     struct counts counts;
     struct forms forms;
 };
@@ -86,28 +88,66 @@ static const char *compare(double measured, struct cost cost, char *text,
 
 static void print_header(int threads)
 {
-    printf("%-15s %8s  %-32s %-26s %7s", "algorithm", "n",
-           "work: measured, closed form", "depth", "traffic");
-    printf("   Brent: W/%d <= T <= W/%d + D, in ops\n", threads, threads);
+    printf("%-15s %8s  %-32s %-26s", "algorithm", "n",
+           "work: measured, closed form", "depth");
+    if (threads > 0)
+        printf(" %7s   Brent: W/%d <= T <= W/%d + D, in ops", "traffic",
+               threads, threads);
+    else
+        printf(" %-20s %8s %8s %8s %8s %9s %9s", "traffic, in n elements",
+               "launches", "barriers", "atomics", "sectors", "shared",
+               "conflicts");
+    printf("\n");
+}
+
+static double bytes_of(const struct row *row)
+{
+    return row->counts.device.read_bytes + row->counts.device.write_bytes;
+}
+
+/* What the machine counted: bytes as multiples of n elements, beside the
+ * closed form; sectors of 32 bytes, wavefronts of shared memory. */
+static void print_device_counts(const struct row *row)
+{
+    const struct device_counts *d = &row->counts.device;
+    const double unit = 4 * (double)row->n;
+    const struct cost form = row->forms.bytes;
+    char traffic[64];
+
+    if (is_exact(form) && bytes_of(row) == form.low)
+        snprintf(traffic, sizeof traffic, "%.4gn = form", form.low / unit);
+    else if (fits(bytes_of(row), form))
+        snprintf(traffic, sizeof traffic, "%.4gn in %.4gn..",
+                 bytes_of(row) / unit, form.low / unit);
+    else
+        snprintf(traffic, sizeof traffic, "%.4gn NOT %.4gn",
+                 bytes_of(row) / unit, form.low / unit);
+    printf("%-22s %8.0f %8.0f %8.0f %8.0f %9.0f %9.0f", traffic, d->launches,
+           d->barriers, d->atomics, d->read_sectors + d->write_sectors,
+           d->shared_wavefronts, d->shared_conflicts);
 }
 
 static void print_row(const struct row *row)
 {
     char size[32], work[64], depth[64];
     const struct counts *c = &row->counts;
-    const double per_thread = c->work / row->threads;
     const double elements = row->forms.bytes.low / 4 / (double)row->n;
 
     printf("%-15s %8s  %10.0f %-21s %8.0f %-17s ", row->choice->algorithm->name,
            size_print(row->n, size, sizeof size), c->work,
            compare(c->work, row->forms.work, work, sizeof work), c->depth,
            compare(c->depth, row->forms.depth, depth, sizeof depth));
-    if (isnan(elements) || row->n == 0)
+    if (c->device.known)
+        print_device_counts(row);
+    else if (isnan(elements) || row->n == 0)
         printf("%7s", "");
     else
         printf("%6.4gn", elements);
-    printf("   %.0f <= T <= %.0f\n", ceil(per_thread),
-           ceil(per_thread) + c->depth);
+    if (row->threads > 0) {
+        const double least = ceil(c->work / row->threads);
+        printf("   %.0f <= T <= %.0f", least, least + c->depth);
+    }
+    printf("\n");
 }
 
 static void table_form(struct table *table, struct cost cost)
@@ -115,10 +155,17 @@ static void table_form(struct table *table, struct cost cost)
     table_number(table, is_exact(cost) ? cost.low : NAN);
 }
 
+/* On a cpu nobody counts these: the cell stays empty. */
+static void table_count(struct table *table, const struct device_counts *counts,
+                        double value)
+{
+    table_number(table, counts->known ? value : NAN);
+}
+
 static void write_row(struct measuring *m, const struct row *row)
 {
     const struct choice *choice = row->choice;
-    const int block = choice_parameter(choice->algorithm, "block");
+    const struct device_counts *d = &row->counts.device;
     struct table *t = &m->table;
 
     table_text(t, table_run_id());
@@ -128,23 +175,32 @@ static void write_row(struct measuring *m, const struct row *row)
     table_text(t, m->monoid.name);
     table_text(t, m->exclusive ? "exclusive" : "inclusive");
     table_number(t, (double)row->n);
-    table_number(t, row->threads);
-    table_number(t, block < 0 ? NAN : (double)choice->value[block]);
-    table_number(t, NAN); /* items */
+    table_number(t, row->threads > 0 ? row->threads : NAN);
+    table_number(t, choice_value(choice, "block"));
+    table_number(t, choice_value(choice, "items"));
     table_number(t, row->counts.work);
     table_form(t, row->forms.work);
     table_number(t, row->counts.depth);
     table_form(t, row->forms.depth);
-    table_number(t, NAN); /* read_bytes: no counters for that on a cpu */
-    table_number(t, NAN); /* write_bytes */
+    table_count(t, d, d->read_bytes);
+    table_count(t, d, d->write_bytes);
     table_form(t, row->forms.bytes);
-    table_number(t, row->n > 0); /* launches */
-    table_number(t, NAN);        /* barriers */
+    table_number(t, d->known ? d->launches : row->n > 0);
+    table_count(t, d, d->barriers);
     table_number(t, row->forms.work.low);
     table_number(t, row->forms.work.high);
     table_number(t, row->forms.depth.low);
     table_number(t, row->forms.depth.high);
     table_number(t, (double)m->monoid.table.bytes);
+    table_count(t, d, d->atomics);
+    table_count(t, d, d->fences);
+    table_count(t, d, d->spins);
+    table_count(t, d, d->read_requests);
+    table_count(t, d, d->write_requests);
+    table_count(t, d, d->read_sectors);
+    table_count(t, d, d->write_sectors);
+    table_count(t, d, d->shared_wavefronts);
+    table_count(t, d, d->shared_conflicts);
     table_end_row(t);
 }
 
@@ -152,16 +208,16 @@ static enum status measure_one(struct measuring *m, struct pool *pool,
                                const struct choice *choice, size_t n,
                                const char **note, struct problem *why)
 {
-    const struct machine machine = machine_cpu(pool_threads(pool));
     const struct setup setup = {.device = m->device,
                                 .choice = choice,
                                 .monoid = &m->monoid,
                                 .pool = pool,
+                                .simt = m->simt,
                                 .source = m->source,
                                 .exclusive = m->exclusive,
                                 .largest_n = n};
-    const struct request request = setup_request(&setup, &machine, n);
-    struct row row = {.choice = choice, .n = n, .threads = pool_threads(pool)};
+    struct row row = {
+        .choice = choice, .n = n, .threads = pool ? pool_threads(pool) : 0};
     const char *refusal = setup_refuses(&setup, n);
 
     if (refusal) {
@@ -173,12 +229,14 @@ static enum status measure_one(struct measuring *m, struct pool *pool,
     const enum status status = count_run(&setup, n, &row.counts, NULL, why);
     if (status != OK)
         return status;
-    choice->algorithm->forms(&request, &row.forms);
+    row.forms = setup_forms(&setup, n);
     *note = row.forms.why ? row.forms.why : *note;
     /* The closed forms are the algorithm's, not the user's file's. */
     if (!m->source)
-        m->disagreements += !fits(row.counts.work, row.forms.work) +
-                            !fits(row.counts.depth, row.forms.depth);
+        m->disagreements +=
+            !fits(row.counts.work, row.forms.work) +
+            !fits(row.counts.depth, row.forms.depth) +
+            (row.counts.device.known && !fits(bytes_of(&row), row.forms.bytes));
     print_row(&row);
     write_row(m, &row);
     return OK;
@@ -189,7 +247,7 @@ static enum status measure_all(struct measuring *m,
                                const size_t *sizes, size_t size_count,
                                struct pool *pool, struct problem *why)
 {
-    print_header(pool_threads(pool));
+    print_header(pool ? pool_threads(pool) : 0);
     for (int i = 0; i < count; i++) {
         const char *note = NULL;
         for (size_t k = 0; k < size_count; k++) {
@@ -215,8 +273,9 @@ static const struct command_line line = {
             "them (depth) in a run on the interval monoid, beside the closed "
             "forms, with Brent's bounds for the time on --threads P.\v"
             "Example: scanlab measure all -n 2^4..2^16",
-    .takes =
-        TAKES_CHOICES | TAKES_SIZES | TAKES_THREADS | TAKES_SOURCE | TAKES_KIND,
+    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_THREADS | TAKES_SOURCE |
+             TAKES_KIND | TAKES_SCHEDULE,
+    .device = "cpu",
 };
 
 enum status command_measure(int argc, char **argv, struct problem *why)
@@ -226,7 +285,8 @@ enum status command_measure(int argc, char **argv, struct problem *why)
     struct shared_options options;
     struct choice choices[MAX_CHOICES];
     struct measuring m = {.exclusive = false};
-    int count, threads[MAX_LIST], thread_count = 0;
+    struct simt_options simt[MAX_LIST];
+    int count, threads[MAX_LIST], thread_count = 0, schedules;
     size_t *sizes = NULL, size_count = 0;
 
     full.own = own;
@@ -239,21 +299,29 @@ enum status command_measure(int argc, char **argv, struct problem *why)
         status = sizes_parse(options.sizes ? options.sizes : "2^4..2^12", 4,
                              &sizes, &size_count, why);
     if (status == OK)
-        status = command_threads(options.threads, threads, &thread_count, why);
+        status = command_threads(options.threads, m.device, threads,
+                                 &thread_count, why);
+    if (status == OK)
+        status = simt_choose(&options, "inorder", false, true, simt, &schedules,
+                             why);
+    if (status == OK && schedules > 1)
+        status =
+            problem_set(why, WRONG_USE, "measure takes one schedule at a time");
     if (status == OK)
         status = monoid_open("interval", &m.monoid, why);
     if (status == OK)
         status = table_open(measure.output, header, &m.table, why);
+    if (m.device && m.device->kind == DEVICE_SIMT)
+        m.simt = simt;
     m.source = options.source;
     m.exclusive = options.exclusive;
     for (int i = 0; i < thread_count && status == OK; i++) {
         struct pool *pool;
-        status = pool_open(threads[i], &pool, why);
+        status = command_pool(threads[i], &pool, why);
         if (status == OK)
             status =
                 measure_all(&m, choices, count, sizes, size_count, pool, why);
-        if (status == OK)
-            pool_close(pool);
+        pool_close(pool);
     }
     if (status == OK)
         status = table_close(&m.table, why);

@@ -2,6 +2,7 @@
 #include "arrays/array_file.h"
 #include "check.h"
 #include "command.h"
+#include "execution.h"
 #include "machine.h"
 #include "sizes.h"
 #include "steps.h"
@@ -55,7 +56,8 @@ static const struct command_line line = {
             "plain loop, and shows the steps when n is small.\v"
             "Example: echo 3 1 7 0 4 1 6 3 | scanlab run kogge_stone -i -",
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
-             TAKES_SOURCE | TAKES_CARRY | TAKES_KIND,
+             TAKES_SOURCE | TAKES_CARRY | TAKES_KIND | TAKES_SCHEDULE,
+    .device = "cpu",
 };
 
 /* Everything that one run needs, in the order in which it is got. */
@@ -152,7 +154,7 @@ static enum status scan_it(struct scan *scan, const struct setup *setup,
 
     if (refusal)
         return problem_set(why, WRONG_USE, "n = %zu: %s", scan->in.n, refusal);
-    const enum status status = execution_open(setup, &scan->execution, why);
+    enum status status = execution_open(setup, &scan->execution, why);
     if (status != OK)
         return status;
     scan->out.n = scan->in.n;
@@ -161,9 +163,12 @@ static enum status scan_it(struct scan *scan, const struct setup *setup,
         return problem_set(why, MACHINE_LACKS, "out of memory");
     memset(scan->out.data, 0xa5, scan->in.n * m->bytes);
     const uint64_t start = machine_now();
-    execution_scan(scan->execution, scan->in.data, scan->out.data, scan->in.n,
-                   setup->has_carry ? scan->carry : NULL);
+    status =
+        execution_scan(scan->execution, scan->in.data, scan->out.data,
+                       scan->in.n, setup->has_carry ? scan->carry : NULL, why);
     scan->nanoseconds = machine_now() - start;
+    if (status != OK)
+        return status;
 
     const struct scan_result result = {.monoid = m,
                                        .in = scan->in.data,
@@ -175,6 +180,21 @@ static enum status scan_it(struct scan *scan, const struct setup *setup,
     return check_scan(&result, &scan->verdict, why);
 }
 
+/* "2 threads: 3.1 ms"; time on a simulated machine is not its own. */
+static char *print_time(const struct scan *scan, char *text, size_t size)
+{
+    const int threads = scan->pool ? pool_threads(scan->pool) : 0;
+    const double ms = (double)scan->nanoseconds / 1e6;
+
+    if (threads > 0)
+        snprintf(text, size, "%d thread%s: %.3f ms", threads,
+                 threads == 1 ? "" : "s", ms);
+    else
+        snprintf(text, size, "%s:%s %.3f ms", scan->device->name,
+                 scan->device->kind == DEVICE_SIMT ? " simulated in" : "", ms);
+    return text;
+}
+
 /* Words go to stderr when the output itself goes to stdout. */
 static void say(const struct scan *scan, const struct setup *setup)
 {
@@ -182,20 +202,17 @@ static void say(const struct scan *scan, const struct setup *setup)
     FILE *to = scan->options->output && !strcmp(scan->options->output, "-")
                    ? stderr
                    : stdout;
-    char size[32], words[256], last[256] = "nothing";
+    char size[32], time[64], words[256], last[256] = "nothing";
     const char *variant = scan->choice.variant;
 
     if (scan->out.n > 0)
         monoid_print(m, (char *)scan->out.data + (scan->out.n - 1) * m->bytes,
                      last, sizeof last);
-    fprintf(to,
-            "%s%s%s, %s scan of %s elements of %s on %d thread%s: %.3f ms, "
-            "%s; last is %s\n",
+    fprintf(to, "%s%s%s, %s scan of %s elements of %s on %s, %s; last is %s\n",
             scan->choice.algorithm->title, *variant ? ":" : "", variant,
             setup->exclusive ? "exclusive" : "inclusive",
             size_print(scan->in.n, size, sizeof size), scan->monoid.name,
-            pool_threads(scan->pool), pool_threads(scan->pool) == 1 ? "" : "s",
-            (double)scan->nanoseconds / 1e6,
+            print_time(scan, time, sizeof time),
             check_words(&scan->verdict, words, sizeof words), last);
 }
 
@@ -230,14 +247,15 @@ static enum status prepare(struct scan *scan,
     if (options->names != 1)
         return problem_set(why, WRONG_USE, "run takes one algorithm, not %d",
                            options->names);
-    status = device_find(options->device, &scan->device, why);
+    status = command_device(options, &scan->device, why);
     if (status == OK)
-        status = command_choices(options, choices, &count, why);
+        status = command_choices(options, scan->device, choices, &count, why);
     if (status == OK && count != 1)
         status = problem_set(why, WRONG_USE, "run takes one algorithm");
     scan->choice = choices[0];
     if (status == OK)
-        status = command_threads(options->threads, threads, &thread_count, why);
+        status = command_threads(options->threads, scan->device, threads,
+                                 &thread_count, why);
     if (status == OK && thread_count != 1)
         status = problem_set(why, WRONG_USE, "run takes one --threads");
     if (status == OK)
@@ -252,7 +270,7 @@ static enum status prepare(struct scan *scan,
                                why);
     if (status == OK)
         status = get_input(scan, options->sizes, why);
-    return status == OK ? pool_open(threads[0], &scan->pool, why) : status;
+    return status == OK ? command_pool(threads[0], &scan->pool, why) : status;
 }
 
 enum status command_run(int argc, char **argv, struct problem *why)

@@ -1,6 +1,7 @@
 /* command_verify.c - is it right? */
 #include "command.h"
 #include "machine.h"
+#include "simt_choice.h"
 #include "sizes.h"
 #include "verify.h"
 
@@ -14,54 +15,84 @@ static const struct command_line line = {
             "the input: a scan that gives [0,i] at every position folds the "
             "right elements in the right order.\v"
             "Example: scanlab verify all -n 0..70,255..257",
-    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_THREADS | TAKES_SOURCE,
+    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_THREADS | TAKES_SOURCE |
+             TAKES_SCHEDULE,
+    .device = "cpu",
 };
 
 static const char default_sizes[] = "0..70,255..257,1023..1025";
 static const char default_threads[] = "1,2,3";
 
-/* What was seen, in one line. Nothing is called proved here: on threads only
- * the schedules that happened were seen. */
-static void print_verdict(const struct choice *choice,
+static const char default_schedules[] =
+    "inorder,reverse,random:1,adversary,pct:1";
+
+/* What was seen, in one line. Proved is said on simt alone: on threads only
+ * the schedules that happened were seen, and not every race. */
+static void print_verdict(const struct choice *choice, bool simt,
                           const struct verify_tally *tally)
 {
-    printf("%-15s right fold on the runs made%s: %zu runs",
-           choice->algorithm->name,
-           verify_races() == 0 ? ", no race on these runs" : "", tally->runs);
+    if (simt)
+        printf("%-15s proved for every monoid and input: %zu runs, %d "
+               "parameter settings",
+               choice->algorithm->name, tally->runs, tally->shapes);
+    else
+        printf("%-15s right fold on the runs made%s: %zu runs",
+               choice->algorithm->name,
+               verify_races() == 0 ? ", no race on these runs" : "",
+               tally->runs);
     if (tally->refused)
         printf("; %zu skipped: %s", tally->refused, tally->refusal);
     printf("\n");
 }
 
-static void print_conditions(const char *sizes, const char *threads, int shapes)
+static void print_wrong(const struct choice *choice,
+                        const struct verify_tally *tally,
+                        const struct problem *why)
+{
+    printf("%-15s WRONG. %s\n", choice->algorithm->name, why->line);
+    if (*tally->words)
+        printf("%s", tally->words);
+    if (*tally->again)
+        printf("  See it again: %s\n", tally->again);
+}
+
+/* `threads` as typed, or NULL on simt. */
+static void print_conditions(const char *sizes, const char *threads,
+                             const char *schedules)
 {
     printf("\nThe runs: n = %s; T of 4, 8, 16 and 32 bytes; inclusive and "
            "exclusive;\nout of place and in place; with and without a carry; "
-           "%s threads; %s;\nunder two salts. Right on these schedules, for an "
-           "element that is only copied and\ngiven to op. SIMD paths "
-           "(VECTOR_OP) are not among them: they are tested against\nthe plain "
-           "loop.\n",
-           sizes, threads,
-           shapes > 1 ? "preset and small parameters" : "preset parameters");
+           "preset and small parameters;\nunder two salts; ",
+           sizes);
+    if (threads)
+        printf("%s threads. Right on these schedules, for an element that\nis "
+               "only copied and given to op. SIMD paths (VECTOR_OP) are not "
+               "among them: they are\ntested against the plain loop.\n",
+               threads);
+    else
+        printf("schedules %s.\nProved means: for these n and launch shapes "
+               "only; no race, no divergence, nothing read that\nwas not "
+               "written; control flow and addresses did not depend on the "
+               "elements. With atomics\nor flags it holds for the schedules "
+               "that were run. For floats it says which operands in\nwhich "
+               "order, not which bits.\n",
+               schedules);
 }
 
 static enum status verify_all(struct verify_job *job,
                               const struct choice *choices, int count,
-                              int *shapes, struct problem *why)
+                              struct problem *why)
 {
     enum status worst = OK;
 
-    *shapes = 1;
     for (int i = 0; i < count; i++) {
         struct verify_tally tally;
         job->choice = &choices[i];
         const enum status status = verify(job, &tally, why);
         if (status == OK) {
-            print_verdict(&choices[i], &tally);
-            if (tally.shapes > *shapes)
-                *shapes = tally.shapes;
+            print_verdict(&choices[i], job->simts != NULL, &tally);
         } else if (status == CHECK_FAILED) {
-            printf("%-15s WRONG. %s\n", choices[i].algorithm->name, why->line);
+            print_wrong(&choices[i], &tally, why);
             worst = CHECK_FAILED;
         } else {
             return status;
@@ -79,7 +110,8 @@ enum status command_verify(int argc, char **argv, struct problem *why)
     struct choice choices[MAX_CHOICES];
     struct verify_job job = {.choice = NULL};
     struct pool *pools[MAX_LIST] = {NULL};
-    int count, threads[MAX_LIST], thread_count = 0, shapes;
+    struct simt_options simts[MAX_LIST];
+    int count, threads[MAX_LIST];
     size_t *sizes = NULL;
     enum status status = command_parse(&line, argc, argv, &options, why);
 
@@ -91,20 +123,30 @@ enum status command_verify(int argc, char **argv, struct problem *why)
     if (status == OK)
         status = sizes_parse(size_text, 0, &sizes, &job.size_count, why);
     if (status == OK)
-        status = command_threads(thread_text, threads, &thread_count, why);
-    for (int i = 0; i < thread_count && status == OK; i++)
-        status = pool_open(threads[i], &pools[i], why);
+        status = command_threads(thread_text, job.device, threads,
+                                 &job.pool_count, why);
+    if (status == OK)
+        status = simt_choose(&options, default_schedules, true, false, simts,
+                             &job.simt_count, why);
+    for (int i = 0; i < job.pool_count && status == OK; i++)
+        status = command_pool(threads[i], &pools[i], why);
     if (status == OK) {
         job.sizes = sizes;
         job.source = options.source;
-        job.threads = threads;
-        job.thread_count = thread_count;
         job.pools = pools;
-        status = verify_all(&job, choices, count, &shapes, why);
+        if (job.device->kind == DEVICE_SIMT) {
+            job.simts = simts;
+            job.variants = !options.source;
+        } else {
+            job.simt_count = 1;
+        }
+        status = verify_all(&job, choices, count, why);
         if (status == OK)
-            print_conditions(size_text, thread_text, shapes);
+            print_conditions(size_text, job.simts ? NULL : thread_text,
+                             options.schedule ? options.schedule
+                                              : default_schedules);
     }
-    for (int i = 0; i < thread_count; i++)
+    for (int i = 0; i < job.pool_count; i++)
         pool_close(pools[i]);
     free(sizes);
     return status;

@@ -2,6 +2,7 @@
 #include "contestant.h"
 #include "machine.h"
 
+#include <stdio.h>
 #include <unistd.h>
 
 /* A sample should last at least this long: reading the clock takes time too. */
@@ -49,13 +50,21 @@ static void copy_all(const struct contestant *c, const void *in, void *out,
 
 /* ------------------------------------------------------------------ calls */
 
+static void scan(struct contestant *c, const void *in, void *out, size_t n)
+{
+    struct problem fault;
+
+    if (execution_scan(c->execution, in, out, n, NULL, &fault) == OK)
+        return;
+    c->wrong = true;
+    snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
+}
+
 void contestant_call(struct contestant *c, const void *in, void *out, size_t n,
                      size_t elem_bytes)
 {
     switch (c->kind) {
-    case CONTEST_ALGORITHM:
-        execution_scan(c->execution, in, out, n, NULL);
-        break;
+    case CONTEST_ALGORITHM: scan(c, in, out, n); break;
     case CONTEST_LIBRARY:
         c->library.scan(in, out, n, pool_threads(c->pool));
         break;

@@ -3,7 +3,7 @@
 #define CONTESTANT_H
 
 #include "copy.h"
-#include "device.h"
+#include "execution.h"
 #include "library.h"
 
 enum contestant_kind { CONTEST_ALGORITHM, CONTEST_LIBRARY, CONTEST_COPY };
@@ -29,7 +29,7 @@ struct contestant {
     double ns[MOST_ROUNDS]; /* of one call, by round */
 };
 
-/* Calls it once. */
+/* Calls it once. A device that sees it do wrong makes it wrong. */
 void contestant_call(struct contestant *c, const void *in, void *out, size_t n,
                      size_t elem_bytes);
 

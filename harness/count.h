@@ -2,7 +2,7 @@
 #ifndef COUNT_H
 #define COUNT_H
 
-#include "device.h"
+#include "execution.h"
 #include "status.h"
 
 #include <stdint.h>
@@ -10,10 +10,12 @@
 struct counts {
     double work;  /* applications of op */
     double depth; /* longest chain that leads to any output */
+    struct device_counts device;
 };
 
 /* Scans n intervals of 4 bytes with the setup's algorithm and leaves the
  * network in the interval table. setup->monoid must be the interval monoid.
+ * CHECK_FAILED when the fold is wrong or memory beside the output was written.
  * `outputs`, when not NULL, gets the node number of each output. */
 enum status count_run(const struct setup *setup, size_t n,
                       struct counts *counts, uint32_t *outputs,

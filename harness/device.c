@@ -1,18 +1,14 @@
 /* device.c - the devices by name. */
 #include "device.h"
-#include "machine.h"
+#include "execution.h"
 
+#include <assert.h>
 #include <dlfcn.h>
 #include <string.h>
 
 static const char *nothing_lacks(void)
 {
     return NULL;
-}
-
-static const char *simt_lacks(void)
-{
-    return "this version of scanlab has no SIMT machine yet";
 }
 
 static const char *cuda_lacks(void)
@@ -26,11 +22,13 @@ static const char *cuda_lacks(void)
 }
 
 const struct device devices[] = {
-    {"cpu", DEVICE_CPU, "native C on this machine's threads", nothing_lacks},
+    {"cpu", DEVICE_CPU, "native C on this machine's threads", "cpu.c",
+     nothing_lacks, &execution_cpu},
     {"simt", DEVICE_SIMT, "the CUDA kernels on a simulated machine",
-     simt_lacks},
-    {"cuda", DEVICE_CUDA, "the CUDA kernels on an NVIDIA GPU", cuda_lacks},
-    {NULL, DEVICE_CPU, NULL, NULL},
+     "kernel.cu", simt_lacks, &execution_simt},
+    {"cuda", DEVICE_CUDA, "the CUDA kernels on an NVIDIA GPU", "kernel.cu",
+     cuda_lacks, NULL},
+    {NULL, DEVICE_CPU, NULL, NULL, NULL, NULL},
 };
 
 enum status device_find(const char *name, const struct device **out,
@@ -42,10 +40,6 @@ enum status device_find(const char *name, const struct device **out,
         names[i] = devices[i].name;
         if (strcmp(name, devices[i].name) != 0)
             continue;
-        const char *lacks = devices[i].lacks();
-        if (lacks)
-            return problem_set(why, MACHINE_LACKS, "device %s: %s", name,
-                               lacks);
         *out = &devices[i];
         return OK;
     }
@@ -56,25 +50,21 @@ enum status device_find(const char *name, const struct device **out,
                        near ? "'?" : "");
 }
 
-struct request setup_request(const struct setup *setup,
-                             const struct machine *machine, size_t n)
+enum status device_ready(const struct device *device, struct problem *why)
 {
-    return (struct request){
-        .n = n,
-        .elem_bytes = setup->monoid->table.bytes,
-        .exclusive = setup->exclusive,
-        .has_carry = setup->has_carry,
-        .vectorized = setup->monoid->table.vectorized,
-        .entry = ENTRY_SCAN,
-        .parameters = setup->choice->value,
-        .machine = machine,
-    };
+    const char *lacks = device->lacks();
+
+    return lacks ? problem_set(why, MACHINE_LACKS, "device %s: %s",
+                               device->name, lacks)
+                 : OK;
 }
 
-const char *setup_refuses(const struct setup *setup, size_t n)
+const struct device *device_of(enum device_kind kind)
 {
-    const struct machine machine = machine_cpu(pool_threads(setup->pool));
-    const struct request request = setup_request(setup, &machine, n);
+    const struct device *device = devices;
 
-    return setup->choice->algorithm->refuse(&request);
+    while (device->name && device->kind != kind)
+        device++;
+    assert(device->name);
+    return device;
 }

@@ -15,7 +15,8 @@ static const struct library *find_library(const char *name)
 }
 
 enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
-                          bool with_libraries, struct problem *why)
+                          const struct device *device, bool with_libraries,
+                          struct problem *why)
 {
     struct shared_options scans = *options;
 
@@ -33,7 +34,8 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
         for (int k = 0; libraries[k].name && with_libraries; k++)
             lineup->library[lineup->library_count++] = &libraries[k];
     }
-    return command_choices(&scans, lineup->choices, &lineup->choice_count, why);
+    return command_choices(&scans, device, lineup->choices,
+                           &lineup->choice_count, why);
 }
 
 static enum status add_algorithms(struct lineup *lineup, struct field *field,

@@ -18,7 +18,8 @@ struct lineup {
 /* Sorts the names that were typed into scans and libraries; memcpy is there in
  * any case. Without names: all scans, and with `libraries` all libraries. */
 enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
-                          bool with_libraries, struct problem *why);
+                          const struct device *device, bool with_libraries,
+                          struct problem *why);
 
 /* Fills field->contestant: compiled, loaded, with their buffers. A library that
  * is not installed is named on stderr once and leaves the line-up; a scan that

@@ -78,7 +78,7 @@ static enum status compile(const struct module_source *source,
     arguments[count++] = (char *)entry->compiler;
     arguments[count++] = "-fPIC";
     arguments[count++] = "-shared";
-    if (*MODULE_SANITIZE)
+    if (*MODULE_SANITIZE && !source->plain)
         arguments[count++] = MODULE_SANITIZE;
     arguments[count++] = "-o";
     arguments[count++] = (char *)object;

@@ -10,13 +10,14 @@
 
 #include <stdbool.h>
 
-enum { MODULE_OPTIONS = 32, MODULE_OPTION_LENGTH = 4200 };
+enum { MODULE_OPTIONS = 64, MODULE_OPTION_LENGTH = 4200 };
 
 /* What to compile. Options are handed to the compiler as they are. */
 struct module_source {
     char path[4096];
     bool cplusplus;
     bool quiet; /* do not show the compiler's words: the caller only probes */
+    bool plain; /* no sanitizer, even where the program has one */
     bool keep;  /* never unload: it starts threads of its own */
     int options;
     char option[MODULE_OPTIONS][MODULE_OPTION_LENGTH];

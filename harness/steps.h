@@ -10,7 +10,7 @@
 #ifndef STEPS_H
 #define STEPS_H
 
-#include "device.h"
+#include "execution.h"
 #include "status.h"
 
 enum { STEPS_MOST = 32 }; /* elements that still fit a line */

@@ -2,16 +2,15 @@
 #include "verify.h"
 #include "interval.h"
 #include "machine.h"
+#include "room.h"
+#include "simt_choice.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const element_sizes[] = {"interval", "interval8",
                                             "interval16", "interval32", NULL};
-
-/* Elements before and after the output that nobody may touch. */
-enum { GUARD = 16 };
 
 static const uint32_t salts[2] = {0x1234567u, 0xdeadbeeeu};
 
@@ -49,42 +48,24 @@ struct bench_top {
     const struct verify_job *job;
     struct execution *execution;
     size_t bytes; /* of an element */
-    char *in;     /* room for the largest n */
-    char *room;   /* GUARD, largest n, GUARD elements */
+    char *in;     /* space for the largest n */
+    struct room room;
+    struct simt_options simt; /* what the execution goes by now */
 };
 
 struct single_run {
     size_t n;
     bool exclusive, in_place;
-    bool carry; /* an interval in front of in[0]: then it is element 0 */
-    int threads;
+    bool carry;  /* an interval in front of in[0]: then it is element 0 */
+    int threads; /* 0: the device has none of this machine's */
     uint32_t salt;
 };
-
-static const unsigned char GUARD_BYTE = 0xa5;
-
-static enum status check_guards(const struct bench_top *top, size_t n,
-                                struct problem *why)
-{
-    const unsigned char *before = (unsigned char *)top->room;
-    const unsigned char *after = before + (GUARD + n) * top->bytes;
-
-    for (size_t i = 0; i < GUARD * top->bytes; i++) {
-        if (before[i] != GUARD_BYTE)
-            return problem_set(why, CHECK_FAILED,
-                               "memory in front of out[0] was written");
-        if (after[i] != GUARD_BYTE)
-            return problem_set(why, CHECK_FAILED,
-                               "memory behind out[%zu] was written", n - 1);
-    }
-    return OK;
-}
 
 static enum status check_outputs(const struct bench_top *top,
                                  const struct single_run *run,
                                  struct problem *why)
 {
-    const char *out = top->room + GUARD * top->bytes;
+    const char *out = top->room.out;
 
     if (interval_overflowed())
         return problem_set(why, MACHINE_LACKS,
@@ -103,34 +84,34 @@ static enum status check_outputs(const struct bench_top *top,
         if (interval_look(top->in + i * top->bytes, top->bytes) !=
             interval_node((uint32_t)(i + run->carry) + INTERVAL_FIRST_LEAF))
             return problem_set(why, CHECK_FAILED, "in[%zu] was overwritten", i);
-    return check_guards(top, run->n, why);
+    return room_check(&top->room, run->n, why);
 }
 
 static enum status run_once(struct bench_top *top, const struct single_run *run,
                             struct problem *why)
 {
-    char *out = top->room + GUARD * top->bytes;
+    char *out = top->room.out;
     char *in = run->in_place ? out : top->in;
     _Alignas(16) char carry[64];
-    const enum status status =
-        interval_begin(run->n + run->carry, run->salt, why);
+    enum status status = interval_begin(run->n + run->carry, run->salt, why);
 
     if (status != OK)
         return status;
     if (run->carry)
         interval_leaf(0, carry, top->bytes);
-    memset(top->room, GUARD_BYTE, (2 * GUARD + run->n) * top->bytes);
+    room_prepare(&top->room, run->n);
     for (size_t i = 0; i < run->n; i++)
         interval_leaf(i + run->carry, in + i * top->bytes, top->bytes);
-    execution_scan(top->execution, in, out, run->n, run->carry ? carry : NULL);
-    return check_outputs(top, run, why);
+    status = execution_scan(top->execution, in, out, run->n,
+                            run->carry ? carry : NULL, why);
+    return status == OK ? check_outputs(top, run, why) : status;
 }
 
-/* Both salts; on one thread they must take the same number of ops. */
+/* Both salts; where timing plays no part they take the same number of ops. */
 static enum status run_salted(struct bench_top *top, struct single_run run,
                               struct verify_tally *tally, struct problem *why)
 {
-    uint64_t work[2];
+    uint64_t work[2], path[2];
 
     for (int s = 0; s < 2; s++) {
         run.salt = salts[s];
@@ -138,9 +119,15 @@ static enum status run_salted(struct bench_top *top, struct single_run run,
         if (status != OK)
             return status;
         work[s] = interval_work();
+        path[s] = execution_path(top->execution);
         tally->runs++;
     }
-    if (run.threads == 1 && work[0] != work[1])
+    if (path[0] != path[1])
+        return problem_set(why, CHECK_FAILED,
+                           "under another salt it goes another way through "
+                           "the code or the memory: the scan looks inside its "
+                           "elements, so nothing is proved");
+    if (run.threads <= 1 && work[0] != work[1])
         return problem_set(why, CHECK_FAILED,
                            "%llu operations under one salt, %llu under "
                            "another: the scan looks inside its elements",
@@ -158,21 +145,45 @@ static enum status in_case(enum status status, const struct setup *setup,
 {
     const struct problem inner = *why;
     const char *variant = setup->choice->variant;
+    char threads[32] = "";
 
-    return problem_set(
-        why, status, "%s%s%s, %s%s%s, n = %zu, T of %zu bytes, %d thread%s: %s",
-        setup->choice->algorithm->name, *variant ? ":" : "", variant,
-        run->exclusive ? "exclusive" : "inclusive",
-        run->in_place ? " in place" : "",
-        run->carry ? " behind a carry (element 0)" : "", run->n,
-        setup->monoid->table.bytes, run->threads, run->threads == 1 ? "" : "s",
-        inner.line);
+    if (run->threads > 0)
+        snprintf(threads, sizeof threads, ", %d thread%s", run->threads,
+                 run->threads == 1 ? "" : "s");
+    return problem_set(why, status,
+                       "%s%s%s, %s%s%s, n = %zu, T of %zu bytes%s: %s",
+                       setup->choice->algorithm->name, *variant ? ":" : "",
+                       variant, run->exclusive ? "exclusive" : "inclusive",
+                       run->in_place ? " in place" : "",
+                       run->carry ? " behind a carry (element 0)" : "", run->n,
+                       setup->monoid->table.bytes, threads, inner.line);
 }
 
+/* What to type to see just this case again, on simt. */
+static void tell_again(const struct bench_top *top, const struct setup *setup,
+                       const struct single_run *run, struct verify_tally *tally)
+{
+    const char *variant = setup->choice->variant;
+    char how[128];
+
+    if (!top->job->simts)
+        return;
+    snprintf(tally->words, sizeof tally->words, "%s",
+             execution_words(top->execution));
+    simt_choice_print(&top->simt, how, sizeof how);
+    snprintf(tally->again, sizeof tally->again,
+             "scanlab verify %s%s%s -d simt -n %zu %s%s%s",
+             setup->choice->algorithm->name, *variant ? ":" : "", variant,
+             run->n, how, top->job->source ? " --source " : "",
+             top->job->source ? top->job->source : "");
+}
+
+/* Every size, in each of its four forms, under the present schedule. */
 static enum status run_sizes(struct bench_top *top, const struct setup *setup,
                              struct verify_tally *tally, struct problem *why)
 {
     const struct verify_job *job = top->job;
+    const int threads = setup->pool ? pool_threads(setup->pool) : 0;
 
     for (size_t i = 0; i < job->size_count; i++) {
         const char *refusal = setup_refuses(setup, job->sizes[i]);
@@ -186,40 +197,56 @@ static enum status run_sizes(struct bench_top *top, const struct setup *setup,
                                            .exclusive = setup->exclusive,
                                            .in_place = form % 2,
                                            .carry = form / 2,
-                                           .threads =
-                                               pool_threads(setup->pool)};
+                                           .threads = threads};
             const enum status status = run_salted(top, run, tally, why);
-            if (status != OK)
+            if (status != OK) {
+                tell_again(top, setup, &run, tally);
                 return in_case(status, setup, &run, why);
+            }
         }
     }
     return OK;
 }
 
+static enum status run_schedules(struct bench_top *top,
+                                 const struct setup *setup,
+                                 struct verify_tally *tally,
+                                 struct problem *why)
+{
+    const struct verify_job *job = top->job;
+    enum status status = OK;
+
+    for (int k = 0; k < job->simt_count && status == OK; k++) {
+        if (job->simts)
+            top->simt = job->simts[k];
+        status = run_sizes(top, setup, tally, why);
+    }
+    return status;
+}
+
 /* One module: a shape, an element size, a kind, a thread count. */
-static enum status run_setup(const struct verify_job *job,
-                             const struct setup *setup,
+static enum status run_setup(const struct verify_job *job, struct setup *setup,
                              struct verify_tally *tally, struct problem *why)
 {
     struct bench_top top = {.job = job, .bytes = setup->monoid->table.bytes};
     const size_t in_bytes = setup->largest_n * top.bytes;
-    const size_t room_bytes = (setup->largest_n + 2 * GUARD) * top.bytes;
-    void *in = NULL, *room = NULL;
+    const size_t out_bytes = room_bytes(setup->largest_n, top.bytes);
+    void *in = NULL;
     enum status status =
-        machine_has_memory(in_bytes + room_bytes, "this verification", why);
+        machine_has_memory(in_bytes + out_bytes, "this verification", why);
 
+    setup->simt = job->simts ? &top.simt : NULL;
     if (status == OK)
         status = execution_open(setup, &top.execution, why);
     if (status == OK)
         status = machine_take(in_bytes, &in, why);
     if (status == OK)
-        status = machine_take(room_bytes, &room, why);
+        status = room_take(setup->largest_n, top.bytes, &top.room, why);
     top.in = in;
-    top.room = room;
     if (status == OK)
-        status = run_sizes(&top, setup, tally, why);
+        status = run_schedules(&top, setup, tally, why);
     machine_free(in, in_bytes);
-    machine_free(room, room_bytes);
+    room_free(&top.room);
     execution_close(top.execution);
     return status;
 }
@@ -248,18 +275,44 @@ static enum status run_shape(const struct verify_job *job,
         status = monoid_open(*name, &monoid, why);
         if (status != OK)
             break;
-        for (int k = 0; k < 2 * job->thread_count && status == OK; k++) {
+        for (int k = 0; k < 2 * job->pool_count && status == OK; k++) {
             struct setup setup = {.device = job->device,
                                   .choice = choice,
                                   .monoid = &monoid,
                                   .pool = job->pools[k / 2],
                                   .source = job->source,
-                                  .exclusive = k % 2};
+                                  .exclusive = k % 2,
+                                  .has_carry = true};
             setup.largest_n = largest_size(job, &setup);
             status = run_setup(job, &setup, tally, why);
         }
         monoid_close(&monoid);
     }
+    return status;
+}
+
+/* Each variant by itself: small parameters, but for the one named value. Those
+ * that are wrong on purpose are run only by name. */
+static enum status run_variants(const struct verify_job *job,
+                                const struct choice *small,
+                                struct verify_tally *tally, struct problem *why)
+{
+    const struct parameter *p = small->implementation->parameters;
+    enum status status = OK;
+
+    for (int i = 0; p[i].name; i++)
+        for (int v = 0; v < MAX_LEGAL && status == OK; v++) {
+            const struct legal *legal = &p[i].legal[v];
+            struct choice variant = *small;
+            if (!legal->name || (p[i].lesson && legal->value == p[i].wrong) ||
+                legal->value == small->value[i] ||
+                legal->value == job->choice->value[i])
+                continue;
+            status = choice_set(&variant, p[i].name, legal->name, why);
+            tally->shapes++;
+            if (status == OK)
+                status = run_shape(job, &variant, tally, why);
+        }
     return status;
 }
 
@@ -274,5 +327,7 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
         tally->shapes++;
         status = run_shape(job, &small, tally, why);
     }
+    if (status == OK && job->variants)
+        status = run_variants(job, &small, tally, why);
     return status;
 }

@@ -1,26 +1,29 @@
 /* verify.h - runs an algorithm on the interval monoid and says what it saw.
  *
- * On the cpu device: at every n, with T of 4, 8, 16 and 32 bytes, inclusive and
- * exclusive, out of place and in place, with and without a carry, on several
- * thread counts, with preset parameters and with small ones (many tiles at a
- * small n), under two salts.
+ * At every n, with T of 4, 8, 16 and 32 bytes, inclusive and exclusive, out of
+ * place and in place, with and without a carry, with preset parameters and
+ * with small ones (many tiles at a small n), under two salts; on the cpu device
+ * also on several thread counts, on simt under several schedules and in each
+ * variant.
  */
 #ifndef VERIFY_H
 #define VERIFY_H
 
 #include "choice.h"
-#include "device.h"
+#include "execution.h"
 #include "status.h"
 
 struct verify_job {
     const struct choice *choice;
     const struct device *device;
+    const struct simt_options *simts; /* simt: one for each schedule */
+    int simt_count;                   /* 1 on other devices */
+    bool variants; /* also every variant by itself, with small parameters */
     const char *source; /* in place of the algorithm's own, or NULL */
     const size_t *sizes;
     size_t size_count;
-    const int *threads;
-    int thread_count;
-    struct pool *const *pools; /* one for each thread count */
+    struct pool *const *pools; /* one for each thread count; a NULL on simt */
+    int pool_count;
 };
 
 struct verify_tally {
@@ -28,6 +31,8 @@ struct verify_tally {
     size_t refused; /* sizes that the algorithm does not take */
     const char *refusal;
     int shapes; /* parameter settings tried */
+    /* A finding: more words about it, and what to type to see it again. */
+    char words[4096], again[1024];
 };
 
 /* OK, or CHECK_FAILED with the sentence and the case it happened in. */

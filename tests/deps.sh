@@ -5,7 +5,8 @@ set -eu
 
 # What for:   compiling (also at run time)    JSON, hashing, charts, tests
 packages="gcc g++ make libc6-dev libjansson-dev libxxhash-dev gnuplot-nox
-libcmocka-dev perl libtbb-dev clang clang-format cppcheck shellcheck"
+libcmocka-dev perl libtbb-dev clang clang-format cppcheck shellcheck
+libffi-dev libdw-dev libboost-context-dev"
 
 missing=""
 for package in $packages; do

@@ -85,12 +85,6 @@ else
     refuses "cuda without a GPU" 3 "no NVIDIA driver" \
         "$scanlab" run sequential -d cuda -n 8
 fi
-run "$scanlab" run sequential -d simt -n 8
-case $code in
-0) skip "simt is refused or works" "it works" ;;
-*) refuses "simt is refused or works" 3 "SIMT" \
-    "$scanlab" run sequential -d simt -n 8 ;;
-esac
 refuses "no compiler" 3 "install gcc" env SCANLAB_CC=/nowhere/cc \
     XDG_CACHE_HOME="$work/cache" "$scanlab" run sequential -n 8
 refuses "a cache that cannot be made" 3 "cache" \

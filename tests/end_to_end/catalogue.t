@@ -36,13 +36,13 @@ for name in $names; do
     row=$(grep "^| *\`$name\`" <<<"$rows" | head -1)
     entry=$(awk -v name="$name" '$1 == name { on = 1; next }
         on && /^  [a-z]/ { exit } on' <<<"$verbose")
-    costs=$(grep '^      work ' <<<"$entry")
+    costs=$(grep '^      cpu  work ' <<<"$entry")
     work_=${costs#*work }
     depth=${work_#*, depth }
     traffic=${depth#*, traffic }
     work_=${work_%%, depth *}
     depth=${depth%%, traffic *}
-    memory=$(sed -n 's/^      memory besides in and out: //p' <<<"$entry")
+    memory=$(sed -n 's/^ *memory besides in and out: //p' <<<"$entry" | head -1)
     source=$(sed -n 's/^      source: //p' <<<"$entry")
     is "$name: work" "$(column "$(number work)" "$row")" "$work_"
     is "$name: depth" "$(column "$(number depth)" "$row")" "$depth"

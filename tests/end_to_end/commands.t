@@ -29,7 +29,7 @@ run "$scanlab" list --verbose
 for algorithm in $("$scanlab" list --names); do
     has "list --verbose has $algorithm" "$out" "  $algorithm "
 done
-is "each with work, depth and traffic" "$(grep -c '^      work .*, depth .*, traffic ' <<<"$out")" \
+is "each with work, depth and traffic" "$(grep -c '^      cpu  work .*, depth .*, traffic ' <<<"$out")" \
     "$("$scanlab" list --names | wc -l)"
 
 # ------------------------------------------------------------------ the runs

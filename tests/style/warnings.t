@@ -30,7 +30,7 @@ for compiler in gcc clang; do
     # shellcheck disable=SC2046  # no blanks in these
     ok "$compiler: program" each "${base[@]}" -- \
         $(find harness -name '*.c' ! -name '*_module.c') \
-        algorithms/registry.c algorithms/*/plan.c
+        $(find algorithms -name registry.c -o -name plan.c -o -name launch.c)
     ok "$compiler: tests" each "${base[@]}" -- tests/unit/*.c tests/fuzz/*.c
     for header in algorithms/monoids/*.h; do
         monoid=$(basename "$header" .h)

@@ -1,6 +1,8 @@
 /* test_choice.c - algorithms, variants and parameters as people type them. */
 #include "choice.h"
+#include "device.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -12,7 +14,7 @@
 
 static long value_of(const struct choice *choice, const char *name)
 {
-    const int index = choice_parameter(choice->algorithm, name);
+    const int index = choice_parameter(choice->implementation, name);
 
     assert_true(index >= 0);
     return choice->value[index];
@@ -42,7 +44,8 @@ static void reads_what_is_typed(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct choice choice;
-        const enum status status = choice_parse(cases[i].text, &choice, &why);
+        const enum status status =
+            choice_parse(cases[i].text, DEVICE_CPU, &choice, &why);
         if (!cases[i].parameter) {
             assert_int_equal(status, WRONG_USE);
             continue;
@@ -66,7 +69,8 @@ static void refuses_with_what_would_be_right(void **state)
         {"kogge_stone:block=7", "it is 4, 8, 16, 32, 64, 128, 256 or 1024"},
         {"kogge_stone:block=", "cannot be ''"},
         {"kogge_stone:block=64x", "cannot be '64x'"},
-        {"kogge_stone:blok=64", "it has block, grain"},
+        {"kogge_stone:blok=64",
+         "kogge_stone has no parameter 'blok' on cpu; it has block, grain"},
         {"sequential:block=64", "it has none"},
     };
 
@@ -74,41 +78,120 @@ static void refuses_with_what_would_be_right(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct choice choice;
         struct problem why = {""};
-        assert_int_equal(choice_parse(cases[i].text, &choice, &why), WRONG_USE);
+        assert_int_equal(choice_parse(cases[i].text, DEVICE_CPU, &choice, &why),
+                         WRONG_USE);
         if (!strstr(why.line, cases[i].says))
             fail_msg("'%s' gives: %s; want: %s", cases[i].text, why.line,
                      cases[i].says);
     }
 }
 
+/* Every algorithm on every device that it has code for. */
+static void for_every_choice(void (*look)(const struct choice *choice))
+{
+    for (int a = 0; algorithms[a]; a++)
+        for (int d = 0; devices[d].name; d++) {
+            struct choice choice;
+            struct problem why;
+            if (!choice_implementation(algorithms[a], devices[d].kind))
+                continue;
+            if (choice_parse(algorithms[a]->name, devices[d].kind, &choice,
+                             &why) != OK)
+                fail_msg("%s", why.line);
+            look(&choice);
+        }
+}
+
+static void must_have_presets(const struct choice *choice)
+{
+    assert_ptr_equal(choice->implementation,
+                     choice_implementation(choice->algorithm, choice->device));
+    for (int i = 0; choice->implementation->parameters[i].name; i++)
+        assert_int_equal(choice->value[i],
+                         choice->implementation->parameters[i].preset);
+    assert_string_equal(choice->variant, "");
+}
+
+static void takes_the_code_for_the_device(void **state)
+{
+    (void)state;
+    for_every_choice(must_have_presets);
+    for (int a = 0; algorithms[a]; a++) {
+        const char *name = algorithms[a]->name;
+        struct choice choice;
+        struct problem why;
+        assert_ptr_equal(choice_implementation(algorithms[a], DEVICE_SIMT),
+                         algorithms[a]->gpu);
+        assert_ptr_equal(choice_implementation(algorithms[a], DEVICE_CUDA),
+                         algorithms[a]->gpu);
+        if (algorithms[a]->gpu)
+            continue;
+        assert_int_equal(choice_parse(name, DEVICE_SIMT, &choice, &why),
+                         WRONG_USE);
+        if (strncmp(why.line, name, strlen(name)) != 0 ||
+            !strstr(why.line, " has no kernel.cu: it runs on cpu only"))
+            fail_msg("%s on simt gives: %s", name, why.line);
+    }
+}
+
+static void must_name_its_device(const struct choice *choice)
+{
+    struct choice own = *choice;
+    struct problem why;
+    char says[128];
+
+    assert_int_equal(choice_set(&own, "nonsense", "1", &why), WRONG_USE);
+    snprintf(says, sizeof says, "%s has no parameter 'nonsense' on %s; it has ",
+             choice->algorithm->name, device_of(choice->device)->name);
+    if (strncmp(why.line, says, strlen(says)) != 0)
+        fail_msg("got: %s; want: %s", why.line, says);
+}
+
+static void names_the_device_that_lacks_a_parameter(void **state)
+{
+    (void)state;
+    for_every_choice(must_name_its_device);
+}
+
 /* What list --verbose shows can be typed, and the table keeps its rules. */
+static void must_take_its_values(const struct choice *choice)
+{
+    for (const struct parameter *p = choice->implementation->parameters;
+         p->name; p++) {
+        bool preset = false, small = false;
+        for (int i = 0; i < MAX_LEGAL && (i == 0 || p->legal[i].value); i++) {
+            struct choice own = *choice;
+            char text[64];
+            snprintf(text, sizeof text, "%ld", p->legal[i].value);
+            assert_int_equal(choice_set(&own, p->name, text, NULL), OK);
+            assert_int_equal(value_of(&own, p->name), p->legal[i].value);
+            assert_true(i == 0 || p->legal[i].value > p->legal[i - 1].value);
+            preset |= p->legal[i].value == p->preset;
+            small |= p->legal[i].value == p->small;
+        }
+        if (!preset || !small)
+            fail_msg("%s --%s on %s: preset or small is not legal",
+                     choice->algorithm->name, p->name,
+                     device_of(choice->device)->name);
+    }
+}
+
 static void takes_every_legal_value(void **state)
 {
-    struct problem why;
+    (void)state;
+    for_every_choice(must_take_its_values);
+}
+
+/* A table has a cell for a parameter that only some algorithms have. */
+static void gives_values_to_tables(void **state)
+{
+    struct choice choice;
 
     (void)state;
-    for (int a = 0; algorithms[a]; a++)
-        for (const struct parameter *p = algorithms[a]->parameters; p->name;
-             p++) {
-            bool preset = false, small = false;
-            for (int i = 0; i < MAX_LEGAL && (i == 0 || p->legal[i].value);
-                 i++) {
-                struct choice choice;
-                char text[64];
-                assert_int_equal(
-                    choice_parse(algorithms[a]->name, &choice, &why), OK);
-                snprintf(text, sizeof text, "%ld", p->legal[i].value);
-                assert_int_equal(choice_set(&choice, p->name, text, &why), OK);
-                assert_int_equal(value_of(&choice, p->name), p->legal[i].value);
-                assert_true(i == 0 ||
-                            p->legal[i].value > p->legal[i - 1].value);
-                preset |= p->legal[i].value == p->preset;
-                small |= p->legal[i].value == p->small;
-            }
-            if (!preset || !small)
-                fail_msg("%s --%s: preset or small is not legal",
-                         algorithms[a]->name, p->name);
-        }
+    assert_int_equal(
+        choice_parse("kogge_stone:block=64", DEVICE_CPU, &choice, NULL), OK);
+    assert_true(choice_value(&choice, "block") == 64);
+    assert_true(isnan(choice_value(&choice, "tile")));
 }
 
 static void makes_small_parameters_for_proofs(void **state)
@@ -116,7 +199,7 @@ static void makes_small_parameters_for_proofs(void **state)
     struct choice choice;
 
     (void)state;
-    assert_int_equal(choice_parse("brent_kung", &choice, NULL), OK);
+    assert_int_equal(choice_parse("brent_kung", DEVICE_CPU, &choice, NULL), OK);
     const struct choice small = choice_small(&choice);
     assert_int_equal(value_of(&small, "block"), 8);
     assert_int_equal(value_of(&small, "factor"), 4);
@@ -136,16 +219,20 @@ static bool holds(const char *const *names, const char *name)
     return count == 1;
 }
 
+static void must_be_named(const struct choice *choice)
+{
+    const struct implementation *implementation = choice->implementation;
+
+    assert_true(holds(choice_names(), choice->algorithm->name));
+    for (const struct parameter *p = implementation->parameters; p->name; p++)
+        assert_true(holds(choice_parameter_names(), p->name));
+    assert_int_equal(choice_parameter(implementation, "nonsense"), -1);
+}
+
 static void names_everything_once(void **state)
 {
     (void)state;
-    for (int a = 0; algorithms[a]; a++) {
-        assert_true(holds(choice_names(), algorithms[a]->name));
-        for (const struct parameter *p = algorithms[a]->parameters; p->name;
-             p++)
-            assert_true(holds(choice_parameter_names(), p->name));
-        assert_int_equal(choice_parameter(algorithms[a], "nonsense"), -1);
-    }
+    for_every_choice(must_be_named);
 }
 
 int main(void)
@@ -153,7 +240,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_what_is_typed),
         cmocka_unit_test(refuses_with_what_would_be_right),
+        cmocka_unit_test(takes_the_code_for_the_device),
+        cmocka_unit_test(names_the_device_that_lacks_a_parameter),
         cmocka_unit_test(takes_every_legal_value),
+        cmocka_unit_test(gives_values_to_tables),
         cmocka_unit_test(makes_small_parameters_for_proofs),
         cmocka_unit_test(names_everything_once),
     };

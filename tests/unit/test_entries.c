@@ -5,7 +5,7 @@
  *     reduce  abc                of the first
  *     apply   . .  .   | abcd abcde
  */
-#include "device.h"
+#include "execution.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,14 +28,17 @@ static void joins(struct execution *e, const struct monoid_table *m,
 {
     _Alignas(16) char fold[ELEMENT], identity[ELEMENT];
     const size_t at = cut * m->bytes;
+    struct problem why;
 
-    execution_scan(e, in, out, cut, NULL);
-    execution_scan(e, in + at, out + at, N - cut, NULL);
-    execution_reduce(e, in, fold, cut);
+    if (execution_scan(e, in, out, cut, NULL, &why) != OK ||
+        execution_scan(e, in + at, out + at, N - cut, NULL, &why) != OK ||
+        execution_reduce(e, in, fold, cut, &why) != OK)
+        fail_msg("%s cut at %zu: %s", what, cut, why.line);
     m->identity(identity);
     if (cut == 0 && memcmp(fold, identity, m->bytes) != 0)
         fail_msg("%s: reduce of nothing is not the identity", what);
-    execution_apply_carry(e, out + at, N - cut, fold);
+    if (execution_apply_carry(e, out + at, N - cut, fold, &why) != OK)
+        fail_msg("%s cut at %zu: %s", what, cut, why.line);
     for (size_t i = 0; i < N; i++) {
         char got[256], right[256];
         const char *a = out + i * m->bytes, *b = want + i * m->bytes;
@@ -69,7 +72,7 @@ static void join_two_chunks(void **state)
         struct execution *e;
         char what[128];
         assert_int_equal(device_find("cpu", &device, &why), OK);
-        assert_int_equal(choice_parse(*state, &choice, &why), OK);
+        assert_int_equal(choice_parse(*state, DEVICE_CPU, &choice, &why), OK);
         if (monoid_open(cases[k].monoid, &monoid, &why) != OK)
             fail_msg("%s", why.line);
         const struct setup setup = {.device = device,
@@ -99,7 +102,8 @@ int main(void)
     size_t count = 0;
 
     for (int i = 0; algorithms[i] && count < 64; i++)
-        if (algorithms[i]->kind == KIND_SCAN)
+        if (algorithms[i]->kind == KIND_SCAN &&
+            choice_implementation(algorithms[i], DEVICE_CPU))
             tests[count++] = (struct CMUnitTest){
                 .name = algorithms[i]->name,
                 .test_func = join_two_chunks,

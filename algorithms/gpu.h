@@ -1,0 +1,79 @@
+/* gpu.h - all that a kernel.cu includes: the monoid and a few words for GPUs.
+ *
+ * Compiled with -DMONOID="\"add_i32.h\"", -DEXCLUSIVE=0 or 1 and the
+ * algorithm's parameters, by nvcc, by NVRTC, or for the SIMT machine. In scope
+ * then:
+ *
+ *     T, op(a, b), identity()      the monoid; op need not commute
+ *     EXCLUSIVE                    0: out[i] folds in[0..i]; 1: in[0..i-1]
+ *     WARP, ALL_LANES              32, and the mask of a whole warp
+ *     lane_of_thread()             this thread's place in its warp
+ *     shuffle_up(x, delta)         the x of the lane `delta` below
+ *     shuffle_from(x, lane)        the x of that lane
+ *     WORDS_OF_T, word_of(&x, k)   an element, 4 bytes at a time
+ *
+ * Otherwise this is plain CUDA C: threadIdx, __shared__, __syncthreads().
+ * op() is applied just as often as the algorithm says: nothing is folded into
+ * an identity to save an `if`, since `scanlab measure` counts it.
+ */
+#ifndef GPU_H
+#define GPU_H
+
+#if defined __CUDACC_RTC__ /* NVRTC has no <stdint.h> */
+typedef signed char int8_t;
+typedef unsigned char uint8_t;
+typedef short int16_t;
+typedef unsigned short uint16_t;
+typedef int int32_t;
+typedef unsigned int uint32_t;
+typedef long long int64_t;
+typedef unsigned long long uint64_t;
+#else
+#include <stdint.h>
+#endif
+
+#define DEVICE __device__ __forceinline__
+
+#include MONOID
+
+enum { WARP = 32, WORDS_OF_T = sizeof(T) / 4 };
+#define ALL_LANES 0xffffffffu
+
+/* An element as words: shuffles and transpositions move four bytes a time. */
+union words_of_T {
+    T whole;
+    uint32_t word[WORDS_OF_T];
+};
+
+DEVICE uint32_t word_of(const T *x, int k)
+{
+    return ((const uint32_t *)x)[k];
+}
+
+DEVICE int lane_of_thread(void)
+{
+    return (int)(threadIdx.x % WARP);
+}
+
+/* Called by all lanes of a warp. Lanes below `delta` keep their own x. */
+DEVICE T shuffle_up(T x, int delta)
+{
+    T r = x;
+    for (int k = 0; k < WORDS_OF_T; k++)
+        ((uint32_t *)&r)[k] =
+            __shfl_up_sync(ALL_LANES, word_of(&x, k), (unsigned)delta);
+    return r;
+}
+
+/* Called by all lanes of a warp. */
+DEVICE T shuffle_from(T x, int lane)
+{
+    T r = x;
+    for (int k = 0; k < WORDS_OF_T; k++)
+        ((uint32_t *)&r)[k] = __shfl_sync(ALL_LANES, word_of(&x, k), lane);
+    return r;
+}
+
+#include "entries.h"
+
+#endif

@@ -1,0 +1,179 @@
+/* launch.h - what the launch.c files share: plans made of kernel launches.
+ *
+ *     plan_launch(plan, "scan_sections", sections, BLOCK threads, 0);
+ *     argument_port(plan, SCAN_IN, 0);       const T *in
+ *     argument_port(plan, SCAN_OUT, 0);      T *out
+ *     argument_buffer(plan, totals, 0);      T *totals
+ *     argument_u64(plan, request->n);        uint64_t n
+ *
+ * Arguments belong to the launch before them, in the kernel's order. A plan
+ * begins with plan_entries() and ends with plan_carry():
+ *
+ *     if (plan_entries(request, plan) || request->n == 0)
+ *         return;
+ *     ...
+ *     plan_carry(request, plan);
+ *
+ * Two kinds of plan have headers of their own: levels.h and tiles.h.
+ */
+#ifndef LAUNCH_H
+#define LAUNCH_H
+
+#include "plan.h"
+
+#include <assert.h>
+
+enum { SCAN_IN, SCAN_OUT }; /* the ports of every scan */
+
+/* As in entries.h; tiles there are at least so long, blocks at most so many. */
+enum {
+    ENTRY_THREADS = 256,
+    ENTRY_TILE = 1024,
+    ENTRY_BLOCKS = 1024,
+    LARGEST_GRID = 0x7fffffff,
+    LARGEST_SHARED = 48 << 10 /* bytes of __shared__ arrays of fixed size */
+};
+
+static inline size_t ceil_div(size_t a, size_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+/* -------------------------------------------------- launches and arguments */
+
+/* Appends a launch of `blocks` blocks of `threads` threads. */
+static inline void plan_launch(struct plan *plan, const char *kernel,
+                               size_t blocks, size_t threads,
+                               size_t dynamic_shared_bytes)
+{
+    assert(plan->steps < MAX_STEPS);
+    assert(blocks > 0 && blocks <= LARGEST_GRID);
+    plan->step[plan->steps++] = (struct step){
+        .kernel = kernel,
+        .grid = {(unsigned)blocks, 1, 1},
+        .block = {(unsigned)threads, 1, 1},
+        .dynamic_shared_bytes = dynamic_shared_bytes,
+    };
+}
+
+static inline void plan_argument(struct plan *plan, struct argument argument)
+{
+    struct step *const step = &plan->step[plan->steps - 1];
+
+    assert(plan->steps > 0 && step->arguments < MAX_ARGUMENTS);
+    step->argument[step->arguments++] = argument;
+}
+
+/* A port or buffer, from `offset` bytes on. */
+static inline void argument_port(struct plan *plan, int port, size_t offset)
+{
+    plan_argument(plan, (struct argument){.kind = ARGUMENT_PORT,
+                                          .index = port,
+                                          .offset = offset});
+}
+
+static inline void argument_buffer(struct plan *plan, int buffer, size_t offset)
+{
+    plan_argument(plan, (struct argument){.kind = ARGUMENT_BUFFER,
+                                          .index = buffer,
+                                          .offset = offset});
+}
+
+static inline void argument_u32(struct plan *plan, uint32_t value)
+{
+    plan_argument(plan,
+                  (struct argument){.kind = ARGUMENT_U32, .scalar = value});
+}
+
+static inline void argument_u64(struct plan *plan, uint64_t value)
+{
+    plan_argument(plan,
+                  (struct argument){.kind = ARGUMENT_U64, .scalar = value});
+}
+
+static inline void argument_carry(struct plan *plan)
+{
+    plan_argument(plan, (struct argument){.kind = ARGUMENT_CARRY});
+}
+
+static inline void argument_launch(struct plan *plan)
+{
+    plan_argument(plan, (struct argument){.kind = ARGUMENT_LAUNCH});
+}
+
+/* ----------------------------------------------------------------- entries */
+
+/* op(carry, out[i]) for all i: the launch that is behind a scan with --init. */
+static inline void plan_apply_carry(const struct request *request,
+                                    struct plan *plan)
+{
+    if (request->n == 0)
+        return;
+    plan_launch(plan, "apply_carry", ceil_div(request->n, ENTRY_THREADS),
+                ENTRY_THREADS, 0);
+    argument_port(plan, SCAN_OUT, 0);
+    argument_carry(plan);
+    argument_u64(plan, request->n);
+}
+
+/* Tiles are folded, then their folds. */
+static inline void plan_reduce(const struct request *request, struct plan *plan)
+{
+    const size_t least = ceil_div(request->n, ENTRY_BLOCKS);
+    const size_t tile = least > ENTRY_TILE ? least : ENTRY_TILE;
+    const size_t tiles = request->n ? ceil_div(request->n, tile) : 1;
+    const int folds = plan->buffers;
+
+    plan_buffer(plan, "folds of tiles", ENTRY_BLOCKS * request->elem_bytes,
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_launch(plan, "reduce_tiles", tiles, ENTRY_THREADS, 0);
+    argument_port(plan, SCAN_IN, 0);
+    if (tiles > 1)
+        argument_buffer(plan, folds, 0);
+    else
+        argument_port(plan, SCAN_OUT, 0);
+    argument_u64(plan, request->n);
+    argument_u64(plan, tile);
+    if (tiles == 1)
+        return;
+    plan_launch(plan, "reduce_tiles", 1, ENTRY_THREADS, 0);
+    argument_buffer(plan, folds, 0);
+    argument_port(plan, SCAN_OUT, 0);
+    argument_u64(plan, tiles);
+    argument_u64(plan, tiles);
+}
+
+/* Plans any entry but ENTRY_SCAN; false: that one is left to do. */
+static inline bool plan_entries(const struct request *request,
+                                struct plan *plan)
+{
+    switch (request->entry) {
+    case ENTRY_REDUCE: plan_reduce(request, plan); return true;
+    case ENTRY_APPLY_CARRY: plan_apply_carry(request, plan); return true;
+    default: return false;
+    }
+}
+
+/* The end of every scan's plan. */
+static inline void plan_carry(const struct request *request, struct plan *plan)
+{
+    if (request->has_carry)
+        plan_apply_carry(request, plan);
+}
+
+/* ... and of its forms. */
+static inline void forms_carry(const struct request *request,
+                               struct forms *forms)
+{
+    const double n = (double)request->n;
+    const double reads = (double)ceil_div(request->n, ENTRY_THREADS);
+    const double bytes = (2 * n + reads) * (double)request->elem_bytes;
+
+    if (!request->has_carry || request->n == 0)
+        return;
+    forms->work = between(forms->work.low + n, forms->work.high + n);
+    forms->depth = between(forms->depth.low + 1, forms->depth.high + 1);
+    forms->bytes = between(forms->bytes.low + bytes, forms->bytes.high + bytes);
+}
+
+#endif

@@ -1,0 +1,330 @@
+/* device_simt.c - runs an algorithm's kernel.cu on the SIMT machine.
+ *
+ * The host's arrays are copied into the machine's global memory, under the
+ * names of the ports and buffers, and back after the last step of the plan.
+ */
+#include "execution.h"
+#include "paths.h"
+#include "simt/simt.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* The buffers of an entry's plan for largest_n. */
+struct buffers {
+    bool taken;
+    int count;
+    void *memory[MAX_BUFFERS];
+    struct buffer buffer[MAX_BUFFERS];
+};
+
+struct execution_of_simt {
+    struct execution base;
+    struct simt *simt;
+    void *in, *out, *carry; /* in its memory, for largest_n */
+    size_t bytes;           /* of an element */
+    uint32_t launch;
+    struct buffers buffers[3]; /* of the three entries */
+};
+
+static const struct simt_options usual = {
+    .schedule = SCHEDULE_INORDER, .counting = true, .checking = true};
+
+const char *simt_lacks(void)
+{
+    return NULL;
+}
+
+static struct machine machine_of(const struct setup *setup)
+{
+    (void)setup;
+    return *simt_machine();
+}
+
+static enum status describe_source(const struct execution *e,
+                                   struct module_source *source,
+                                   struct problem *why)
+{
+    const struct algorithm *algorithm = e->setup.choice->algorithm;
+    const struct parameter *parameter =
+        e->setup.choice->implementation->parameters;
+    char home[PATH_MAX];
+    const enum status status = paths_home(home, sizeof home, why);
+
+    if (status != OK)
+        return status;
+    const bool fits =
+        e->setup.source
+            ? path_format(source->path, sizeof source->path, "%s",
+                          e->setup.source)
+            : path_format(source->path, sizeof source->path,
+                          "%s/algorithms/%s/kernel.cu", home, algorithm->name);
+    if (!fits)
+        return problem_set(why, WRONG_USE,
+                           "the name of the source is too long");
+    module_option(source, "-DEXCLUSIVE=%d", e->setup.exclusive);
+    module_option(source, "-I%s/algorithms", home);
+    module_option(source, "-I%s/algorithms/monoids", home);
+    for (int i = 0; parameter[i].name; i++)
+        module_option(source, "-D%s=%ld", parameter[i].macro,
+                      e->setup.choice->value[i]);
+    return monoid_options(e->setup.monoid, source, why);
+}
+
+static void *take(struct execution_of_simt *e, const char *name, size_t bytes,
+                  size_t unit)
+{
+    return simt_take(e->simt, name, bytes ? bytes : unit, unit, 0);
+}
+
+static enum status take_memory(struct execution_of_simt *e, struct problem *why)
+{
+    const size_t n = e->base.setup.largest_n;
+
+    e->in = take(e, "in", n * e->bytes, e->bytes);
+    e->out = take(e, "out", n * e->bytes, e->bytes);
+    e->carry = take(e, "carry", e->bytes, e->bytes);
+    return e->in && e->out && e->carry
+               ? OK
+               : problem_set(why, MACHINE_LACKS,
+                             "n = %zu does not fit the SIMT machine's memory",
+                             n);
+}
+
+static enum status take_buffers(struct execution_of_simt *e, enum entry entry,
+                                struct problem *why)
+{
+    struct buffers *buffers = &e->buffers[entry];
+    struct plan plan = {0};
+
+    if (buffers->taken)
+        return OK;
+    execution_plan(&e->base, entry, e->base.setup.largest_n,
+                   e->base.setup.has_carry, &plan);
+    buffers->count = plan.buffers;
+    for (int i = 0; i < plan.buffers; i++) {
+        const struct buffer *b = &plan.buffer[i];
+        buffers->buffer[i] = *b;
+        buffers->memory[i] =
+            take(e, b->name, b->bytes, b->unit ? b->unit : e->bytes);
+        if (!buffers->memory[i])
+            return problem_set(why, MACHINE_LACKS,
+                               "the SIMT machine's memory has no room for %s",
+                               b->name);
+        memset(buffers->memory[i], 0, b->bytes);
+        simt_host_wrote(e->simt, buffers->memory[i], b->bytes);
+    }
+    buffers->taken = true;
+    return OK;
+}
+
+static void start_buffers(struct execution_of_simt *e, enum entry entry)
+{
+    struct buffers *buffers = &e->buffers[entry];
+
+    for (int i = 0; i < buffers->count; i++) {
+        const struct buffer *b = &buffers->buffer[i];
+        if (b->start == STARTS_ZERO) {
+            memset(buffers->memory[i], 0, b->bytes);
+            simt_host_wrote(e->simt, buffers->memory[i], b->bytes);
+        } else if (b->start == STARTS_ANYHOW) {
+            simt_host_spoilt(e->simt, buffers->memory[i], b->bytes);
+        }
+    }
+}
+
+static enum status open_simt(struct execution *execution, struct problem *why)
+{
+    struct execution_of_simt *e = (struct execution_of_simt *)execution;
+    struct module_source source = {0};
+    enum status status = describe_source(execution, &source, why);
+
+    e->bytes = execution->setup.monoid->table.bytes;
+    if (status == OK)
+        status = simt_open(&source, &e->simt, why);
+    if (status == OK)
+        status = take_memory(e, why);
+    return status;
+}
+
+static void close_simt(struct execution *execution)
+{
+    struct execution_of_simt *e = (struct execution_of_simt *)execution;
+    simt_close(e->simt);
+}
+
+/* ---------------------------------------------------------------------- run */
+
+union value {
+    void *pointer;
+    uint32_t u32;
+    uint64_t u64;
+};
+
+static void set_argument(struct execution_of_simt *e, enum entry entry,
+                         const struct argument *from, void *const ports[],
+                         const void *carry, union value *to, int *bytes)
+{
+    *bytes = 8;
+    switch (from->kind) {
+    case ARGUMENT_PORT:
+        to->pointer = (char *)ports[from->index] + from->offset;
+        break;
+    case ARGUMENT_BUFFER:
+        to->pointer =
+            (char *)e->buffers[entry].memory[from->index] + from->offset;
+        break;
+    case ARGUMENT_U32:
+        to->u32 = (uint32_t)from->scalar;
+        *bytes = 4;
+        break;
+    case ARGUMENT_U64: to->u64 = from->scalar; break;
+    case ARGUMENT_CARRY: to->pointer = carry ? e->carry : NULL; break;
+    case ARGUMENT_LAUNCH:
+        to->u32 = e->launch;
+        *bytes = 4;
+        break;
+    }
+}
+
+static const struct simt_options *options_of(const struct execution_of_simt *e)
+{
+    return e->base.setup.simt ? e->base.setup.simt : &usual;
+}
+
+static enum status run_steps(struct execution_of_simt *e, enum entry entry,
+                             const struct plan *plan, void *const ports[],
+                             const void *carry, struct problem *why)
+{
+    const struct simt_options *options = options_of(e);
+    enum status status = OK;
+
+    e->launch++;
+    simt_path_begin(e->simt);
+    if (carry) {
+        memcpy(e->carry, carry, e->bytes);
+        simt_host_wrote(e->simt, e->carry, e->bytes);
+    }
+    start_buffers(e, entry);
+    for (int s = 0; s < plan->steps && status == OK; s++) {
+        const struct step *step = &plan->step[s];
+        struct simt_launch launch = {.kernel = step->kernel,
+                                     .dynamic_shared_bytes =
+                                         step->dynamic_shared_bytes,
+                                     .arguments = step->arguments};
+        union value value[MAX_ARGUMENTS];
+        memcpy(launch.grid, step->grid, sizeof launch.grid);
+        memcpy(launch.block, step->block, sizeof launch.block);
+        for (int a = 0; a < step->arguments; a++) {
+            set_argument(e, entry, &step->argument[a], ports, carry, &value[a],
+                         &launch.bytes[a]);
+            launch.argument[a] = &value[a];
+        }
+        status = simt_launch(e->simt, options, &launch, why);
+    }
+    return status;
+}
+
+/* Copies in, runs the plan, copies out. Where in is out, it is there too. */
+static enum status run(struct execution *execution, enum entry entry,
+                       const void *in, void *out, size_t n, size_t n_out,
+                       const void *carry, struct problem *why)
+{
+    struct execution_of_simt *e = (struct execution_of_simt *)execution;
+    const bool in_place = in == out;
+    void *const ports[2] = {in_place ? e->out : e->in, e->out};
+    struct plan plan = {0};
+    enum status status = take_buffers(e, entry, why);
+
+    if (status != OK)
+        return status;
+    execution_plan(execution, entry, n, carry != NULL, &plan);
+    simt_host_spoilt(e->simt, e->out, execution->setup.largest_n * e->bytes);
+    if (!in_place)
+        simt_host_spoilt(e->simt, e->in, execution->setup.largest_n * e->bytes);
+    if (n)
+        memcpy(ports[0], in, n * e->bytes);
+    simt_host_wrote(e->simt, ports[0], n * e->bytes);
+    status = run_steps(e, entry, &plan, ports, carry, why);
+    if (status != OK)
+        return status;
+    if (!in_place && n && memcmp(e->in, in, n * e->bytes) != 0)
+        return problem_set(why, CHECK_FAILED, "the input was overwritten");
+    for (size_t i = 0; options_of(e)->checking && i < n_out; i++)
+        if (!simt_is_written(e->simt, (char *)e->out + i * e->bytes, e->bytes))
+            return problem_set(why, CHECK_FAILED, "out[%zu] was never written",
+                               i);
+    memcpy(out, e->out, n_out * e->bytes);
+    return OK;
+}
+
+static enum status scan(struct execution *e, const void *in, void *out,
+                        size_t n, const void *carry, struct problem *why)
+{
+    return run(e, ENTRY_SCAN, in, out, n, n, carry, why);
+}
+
+static enum status reduce(struct execution *e, const void *in, void *out,
+                          size_t n, struct problem *why)
+{
+    return run(e, ENTRY_REDUCE, in, out, n, 1, NULL, why);
+}
+
+static enum status apply_carry(struct execution *e, void *data, size_t n,
+                               const void *carry, struct problem *why)
+{
+    return run(e, ENTRY_APPLY_CARRY, data, data, n, n, carry, why);
+}
+
+static const char *words(const struct execution *e)
+{
+    return simt_finding(((const struct execution_of_simt *)e)->simt);
+}
+
+static uint64_t path(const struct execution *e)
+{
+    return simt_path(((const struct execution_of_simt *)e)->simt);
+}
+
+static struct device_counts counts(const struct execution *e)
+{
+    const struct simt_counts *c =
+        simt_counts(((const struct execution_of_simt *)e)->simt);
+    const struct request_count *global = c->requests.of[REQUEST_GLOBAL];
+    const struct request_count *shared = c->requests.of[REQUEST_SHARED];
+    const struct request_count *load = &global[REQUEST_LOAD];
+    const struct request_count *store = &global[REQUEST_STORE];
+    struct device_counts out = {
+        .known = true,
+        .launches = (double)c->launches,
+        .barriers = (double)c->barriers,
+        .atomics = (double)c->atomics,
+        .fences = (double)c->fences,
+        .spins = (double)c->spins,
+        .read_bytes = (double)c->read_bytes,
+        .write_bytes = (double)c->write_bytes,
+        .read_requests = (double)load->requests,
+        .write_requests = (double)store->requests,
+        .read_sectors = (double)load->sectors,
+        .write_sectors = (double)store->sectors,
+    };
+
+    for (int kind = 0; kind < REQUEST_KINDS; kind++) {
+        out.shared_wavefronts += (double)shared[kind].wavefronts;
+        out.shared_conflicts += (double)shared[kind].conflicts;
+    }
+    return out;
+}
+
+const struct execution_type execution_simt = {
+    .bytes = sizeof(struct execution_of_simt),
+    .machine = machine_of,
+    .open = open_simt,
+    .close = close_simt,
+    .scan = scan,
+    .reduce = reduce,
+    .apply_carry = apply_carry,
+    .words = words,
+    .path = path,
+    .counts = counts,
+};

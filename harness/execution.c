@@ -1,0 +1,116 @@
+/* execution.c - what all devices share: requests, plans, forms, n = 0. */
+#include "execution.h"
+
+#include <stdlib.h>
+
+/* ----------------------------------------------------------------- setups */
+
+static struct request request_of(const struct setup *setup,
+                                 const struct machine *machine, size_t n)
+{
+    return (struct request){
+        .n = n,
+        .elem_bytes = setup->monoid->table.bytes,
+        .exclusive = setup->exclusive,
+        .has_carry = setup->has_carry,
+        .vectorized = setup->monoid->table.vectorized,
+        .entry = ENTRY_SCAN,
+        .parameters = setup->choice->value,
+        .machine = machine,
+    };
+}
+
+const char *setup_refuses(const struct setup *setup, size_t n)
+{
+    const struct machine machine = setup->device->type->machine(setup);
+    const struct request request = request_of(setup, &machine, n);
+
+    return setup->choice->implementation->refuse(&request);
+}
+
+struct forms setup_forms(const struct setup *setup, size_t n)
+{
+    const struct machine machine = setup->device->type->machine(setup);
+    const struct request request = request_of(setup, &machine, n);
+    struct forms forms = {.why = NULL};
+
+    setup->choice->implementation->forms(&request, &forms);
+    return forms;
+}
+
+/* ------------------------------------------------------------- executions */
+
+enum status execution_open(const struct setup *setup, struct execution **out,
+                           struct problem *why)
+{
+    const struct execution_type *type = setup->device->type;
+    struct execution *e = *out = calloc(1, type->bytes);
+
+    if (!e)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    e->type = type;
+    e->setup = *setup;
+    e->machine = type->machine(setup);
+    const enum status status = type->open(e, why);
+    if (status == OK)
+        return OK;
+    execution_close(e);
+    *out = NULL;
+    return status;
+}
+
+void execution_close(struct execution *e)
+{
+    if (!e)
+        return;
+    e->type->close(e);
+    free(e);
+}
+
+enum status execution_scan(struct execution *e, const void *in, void *out,
+                           size_t n, const void *carry, struct problem *why)
+{
+    return n > 0 ? e->type->scan(e, in, out, n, carry, why) : OK;
+}
+
+enum status execution_reduce(struct execution *e, const void *in, void *out,
+                             size_t n, struct problem *why)
+{
+    if (n > 0)
+        return e->type->reduce(e, in, out, n, why);
+    e->setup.monoid->table.identity(out);
+    return OK;
+}
+
+enum status execution_apply_carry(struct execution *e, void *data, size_t n,
+                                  const void *carry, struct problem *why)
+{
+    return n > 0 ? e->type->apply_carry(e, data, n, carry, why) : OK;
+}
+
+void execution_plan(const struct execution *e, enum entry entry, size_t n,
+                    bool has_carry, struct plan *plan)
+{
+    struct request request = request_of(&e->setup, &e->machine, n);
+
+    request.entry = entry;
+    request.has_carry = has_carry;
+    *plan = (struct plan){.buffers = 0};
+    e->setup.choice->implementation->plan(&request, plan);
+}
+
+const char *execution_words(const struct execution *e)
+{
+    return e->type->words ? e->type->words(e) : "";
+}
+
+uint64_t execution_path(const struct execution *e)
+{
+    return e->type->path ? e->type->path(e) : 0;
+}
+
+struct device_counts execution_counts(const struct execution *e)
+{
+    return e->type->counts ? e->type->counts(e)
+                           : (struct device_counts){.known = false};
+}

@@ -1,0 +1,477 @@
+/* access.c - one load or store: is it allowed, and does it race?
+ *
+ * Every aligned word of 4 bytes has a shadow: who wrote it last, and who has
+ * read it since (machine.h). An access races with an earlier one when one of
+ * them writes, neither is a flag operation on both sides, and nothing orders
+ * them (order.c): decided by what was synchronised, not by what was seen.
+ *
+ *     read    after a write that is not before it        race
+ *     write   after a write or a read not before it      race
+ *
+ * Readers are kept as one stamp as long as they fit: one thread, lanes of one
+ * warp, threads of one block; the newest clock stands for all. Readers of
+ * several blocks go to a list.
+ * Source: the idea of epochs, Flanagan and Freund, FastTrack, PLDI 2009.
+ */
+#include "machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SITE_SLOTS = 2 * SITES_MOST };
+
+/* ------------------------------------------------------------------- sites */
+
+uint32_t site_of(struct simt *simt, const void *pc)
+{
+    const uint32_t offset =
+        (uint32_t)((uintptr_t)pc - simt->current->block->image);
+    uint32_t at = offset * 0x9e3779b1u >> 17 & (SITE_SLOTS - 1);
+
+    for (;; at = (at + 1) & (SITE_SLOTS - 1)) {
+        const uint32_t site = simt->site_table[at];
+        if (site && simt->site_offset[site] == offset)
+            return site;
+        if (!site)
+            break;
+    }
+    if (simt->sites + 1 >= SITES_MOST)
+        return SITES_MOST - 1; /* the rest share one */
+    simt->site_offset[++simt->sites] = offset;
+    simt->site_table[at] = simt->sites;
+    return simt->sites;
+}
+
+/* ---------------------------------------------------------------- findings */
+
+static const char *deed(bool write, enum access_kind kind)
+{
+    return kind == ACCESS_ATOMIC ? "changes" : write ? "writes" : "reads";
+}
+
+static void report_race(struct simt *simt, uintptr_t address, size_t bytes,
+                        bool write, enum access_kind kind, uint32_t site,
+                        stamp other, bool other_wrote)
+{
+    const struct thread *t = simt->current;
+
+    finding_more(
+        simt,
+        stamp_block(other) == t->block->number
+            ? "  Within a block __syncthreads() orders all its threads, and "
+              "__syncwarp() the lanes of a warp;\n  since Volta lanes of a "
+              "warp do not go in lockstep by themselves.\n"
+            : "  Between blocks only a flag orders: write the value, "
+              "__threadfence(), write a volatile or\n  atomic flag; on the "
+              "other side read the flag, __threadfence(), read the value.\n");
+    finding(simt,
+            "race on %M: %P (%T) %s it, which %P (%T) %s, and nothing orders "
+            "the two",
+            t->block, address, bytes, site, t->block->number, t->index,
+            deed(write, kind), stamp_site(other), stamp_block(other),
+            stamp_thread(other), other_wrote ? "wrote" : "read");
+}
+
+static void report_bounds(struct simt *simt, uintptr_t address, size_t bytes,
+                          bool write, uint32_t site)
+{
+    const struct thread *t = simt->current;
+
+    finding(simt, "out of bounds: %P (%T) %s %zu bytes at %M", site,
+            t->block->number, t->index, write ? "writes" : "reads", bytes,
+            t->block, address, bytes);
+}
+
+static void report_unwritten(struct simt *simt, uintptr_t address, size_t bytes,
+                             uint32_t site)
+{
+    const struct thread *t = simt->current;
+
+    finding(simt, "uninitialised: %P (%T) reads %M, which nobody has written",
+            site, t->block->number, t->index, t->block, address, bytes);
+}
+
+/* ------------------------------------------------------------------- words */
+
+struct deed {
+    struct simt *simt;
+    struct thread *thread;
+    uintptr_t address;
+    size_t bytes;
+    bool write;
+    enum access_kind kind;
+    uint32_t site;
+};
+
+static bool conflicts(const struct deed *deed, stamp other)
+{
+    if (other < 64) /* nobody, or the host */
+        return false;
+    if (deed->kind != ACCESS_PLAIN && stamp_kind(other) != ACCESS_PLAIN)
+        return false;
+    return !order_before(deed->simt, other, deed->thread);
+}
+
+static void race(const struct deed *deed, stamp other, bool other_wrote)
+{
+    report_race(deed->simt, deed->address, deed->bytes, deed->write, deed->kind,
+                deed->site, other, other_wrote);
+}
+
+/* Adds a reader to a list, in place of the one of its block. */
+static void add_reader(struct readers *readers, stamp s)
+{
+    for (uint32_t i = 0; i < readers->count; i++)
+        if (stamp_block(readers->reader[i]) == stamp_block(s)) {
+            readers->reader[i] = (s & ~(stamp)3) | SPAN_BLOCK;
+            return;
+        }
+    if (readers->count == readers->room) {
+        readers->room = readers->room ? 2 * readers->room : 8;
+        readers->reader =
+            realloc(readers->reader, readers->room * sizeof *readers->reader);
+        if (!readers->reader)
+            abort();
+    }
+    readers->reader[readers->count++] = s;
+}
+
+static uint32_t new_list(struct simt *simt)
+{
+    if (simt->many_used == simt->many_room) {
+        const uint32_t room = simt->many_room ? 2 * simt->many_room : 64;
+        struct readers *many = realloc(simt->many, room * sizeof *many);
+        if (!many)
+            abort();
+        memset(many + simt->many_room, 0,
+               (room - simt->many_room) * sizeof *many);
+        simt->many = many;
+        simt->many_room = room;
+    }
+    simt->many[simt->many_used].count = 0;
+    return simt->many_used++;
+}
+
+/* A list of this launch; those of earlier ones are forgotten. */
+static bool has_list(const struct simt *simt, stamp read)
+{
+    return stamp_span(read) == SPAN_MANY && stamp_clock(read) == simt->floor;
+}
+
+static uint32_t list_of(stamp read)
+{
+    return (uint32_t)(read >> 34);
+}
+
+static void note_read(struct simt *simt, struct word *word, stamp me)
+{
+    const struct thread *t = simt->current;
+    const stamp old = word->read;
+
+    if (has_list(simt, old)) {
+        add_reader(&simt->many[list_of(old)], me);
+        return;
+    }
+    if (old < 64 || stamp_span(old) == SPAN_MANY ||
+        (stamp_block(old) == t->block->number &&
+         stamp_thread(old) == t->index && stamp_span(old) == SPAN_THREAD) ||
+        order_before(simt, old, t)) {
+        word->read = me;
+        return;
+    }
+    if (stamp_block(old) == t->block->number) {
+        const bool same_warp = stamp_thread(old) / WARP == t->index / WARP &&
+                               stamp_span(old) != SPAN_BLOCK;
+        const uint32_t clock =
+            stamp_clock(old) > t->clock ? stamp_clock(old) : t->clock;
+        word->read =
+            stamp_of(t->block->number, t->index, clock, stamp_site(me),
+                     stamp_kind(me), same_warp ? SPAN_WARP : SPAN_BLOCK);
+        return;
+    }
+    const uint32_t list = new_list(simt);
+    add_reader(&simt->many[list], old);
+    add_reader(&simt->many[list], me);
+    word->read = (stamp)list << 34 | (stamp)simt->floor << 18 | SPAN_MANY;
+}
+
+static void check_readers(const struct deed *deed, const struct word *word)
+{
+    const struct simt *simt = deed->simt;
+
+    if (!word->read)
+        return;
+    if (stamp_span(word->read) == SPAN_MANY && !has_list(simt, word->read))
+        return;
+    if (stamp_span(word->read) != SPAN_MANY) {
+        const stamp r = word->read;
+        /* A reader that is this thread itself is no conflict. */
+        if (stamp_span(r) == SPAN_THREAD &&
+            stamp_block(r) == deed->thread->block->number &&
+            stamp_thread(r) == deed->thread->index)
+            return;
+        if (conflicts(deed, r))
+            race(deed, r, false);
+        return;
+    }
+    const struct readers *readers = &simt->many[list_of(word->read)];
+    for (uint32_t i = 0; i < readers->count; i++) {
+        const stamp r = readers->reader[i];
+        if (stamp_span(r) == SPAN_THREAD &&
+            stamp_block(r) == deed->thread->block->number &&
+            stamp_thread(r) == deed->thread->index)
+            continue;
+        if (conflicts(deed, r))
+            race(deed, r, false);
+    }
+}
+
+static void check_word(const struct deed *deed, struct word *word, stamp me,
+                       bool whole)
+{
+    struct simt *simt = deed->simt;
+
+    if (word->write == STAMP_OUTSIDE) {
+        report_bounds(simt, deed->address, deed->bytes, deed->write,
+                      deed->site);
+        return;
+    }
+    const bool reads = !deed->write || deed->kind == ACCESS_ATOMIC;
+    if (reads && word->write == 0) {
+        report_unwritten(simt, deed->address, deed->bytes, deed->site);
+        return;
+    }
+    /* Of parts of a word nobody knows which part another one touched. */
+    if (whole && conflicts(deed, word->write)) {
+        race(deed, word->write, true);
+        return;
+    }
+    if (!deed->write) {
+        note_read(simt, word, me);
+        return;
+    }
+    if (whole)
+        check_readers(deed, word);
+    word->write = me;
+    word->read = 0;
+}
+
+/* ---------------------------------------------------------------- accesses */
+
+static void other_access(struct simt *simt, uintptr_t address, size_t bytes,
+                         bool write, const void *pc)
+{
+    const struct block *b = simt->current->block;
+
+    if (address - (uintptr_t)b->stacks < (size_t)MOST_THREADS * STACK_BYTES)
+        return;
+    if (!write && address - b->image < (uintptr_t)1 << 24)
+        return; /* constants and literals of the module */
+    report_bounds(simt, address, bytes, write, site_of(simt, pc));
+}
+
+static void check_alignment(struct simt *simt, uintptr_t address, size_t bytes,
+                            bool write, const void *pc)
+{
+    const struct thread *t = simt->current;
+
+    finding(simt,
+            "misaligned: %P (%T) %s %zu bytes at %M, whose address is not a "
+            "multiple of %zu",
+            site_of(simt, pc), t->block->number, t->index,
+            write ? "writes" : "reads", bytes, t->block, address, bytes, bytes);
+}
+
+static void count_access(struct simt *simt, bool global, uintptr_t address,
+                         size_t bytes, unsigned align, bool write,
+                         enum access_kind kind, uint32_t site)
+{
+    struct thread *t = simt->current;
+    const enum request_kind what = kind == ACCESS_ATOMIC ? REQUEST_ATOMIC
+                                   : write               ? REQUEST_STORE
+                                                         : REQUEST_LOAD;
+    if (global) {
+        if (!write || kind == ACCESS_ATOMIC)
+            simt->counts.read_bytes += bytes;
+        if (write)
+            simt->counts.write_bytes += bytes;
+    }
+    if (simt->options.counting) {
+        const struct request_access access = {
+            .site = site,
+            .lane = (uint8_t)t->lane,
+            .address = address,
+            .bytes = (uint16_t)bytes,
+            .align = (uint8_t)align,
+            .space = global ? REQUEST_GLOBAL : REQUEST_SHARED,
+            .kind = what,
+        };
+        requests_add(t->warp->requests, &access);
+    }
+}
+
+/* False: surely nobody spins on this word. */
+static bool is_awaited(const struct simt *simt, uintptr_t address)
+{
+    const uint32_t bit = (uint32_t)(address >> 3) * 0x9e3779b1u >> 22;
+    return simt->spin_filter[bit / 64] >> bit % 64 & 1;
+}
+
+static void await(struct simt *simt, uintptr_t address)
+{
+    const uint32_t bit = (uint32_t)(address >> 3) * 0x9e3779b1u >> 22;
+    if (simt->spinners == 0)
+        memset(simt->spin_filter, 0, sizeof simt->spin_filter);
+    simt->spin_filter[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
+                   enum access_kind kind, const void *pc)
+{
+    struct simt *const simt = simt_running;
+    struct thread *const t = simt->current;
+    struct block *const b = t->block;
+    struct word *shadow;
+    bool global = false;
+
+    simt->hooks++;
+    if (address - simt->global < simt->global_bytes) {
+        shadow = simt->shadow + ((address - simt->global) >> 2);
+        global = true;
+    } else if (address - b->shared < b->shared_bytes) {
+        shadow = b->shadow + ((address - b->shared) >> 2);
+    } else {
+        other_access(simt, address, bytes, write, pc);
+        return;
+    }
+    const uint32_t site = site_of(simt, pc);
+    if (bytes == 0)
+        return;
+    simt->path = (simt->path ^ (site << 26 ^ (global ? address - simt->global
+                                                     : address - b->shared))) *
+                 0x100000001b3u;
+    if (simt->options.checking) {
+        const struct deed deed = {simt, t, address, bytes, write, kind, site};
+        const stamp me =
+            stamp_of(b->number, t->index, t->clock, site, kind, SPAN_THREAD);
+        const size_t words = ((address & 3) + bytes + 3) >> 2;
+        const bool whole = (address & 3) == 0 && (bytes & 3) == 0;
+        for (size_t k = 0; k < words; k++)
+            check_word(&deed, shadow + k, me, whole);
+        if (write && simt->spinners && is_awaited(simt, address))
+            access_flag_written(address, true);
+    }
+    count_access(simt, global, address, bytes, align, write, kind, site);
+    if (++t->accesses > t->slice) { /* somebody else's turn */
+        t->accesses = 0;
+        fibre_stop();
+    }
+}
+
+void access_aligned(uintptr_t address, size_t bytes, bool write,
+                    enum access_kind kind, const void *pc)
+{
+    if (address & (bytes - 1))
+        check_alignment(simt_running, address, bytes, write, pc);
+    access_memory(address, bytes, 0, write, kind, pc);
+}
+
+/* ------------------------------------------------------------------- flags */
+
+/* Looks that see nothing new, before a thread is put to wait for news. */
+enum { LOOKS = 64 };
+
+static uint64_t value_at(uintptr_t address, size_t bytes)
+{
+    uint64_t value = 0;
+    memcpy(&value, (const void *)address, bytes < 8 ? bytes : 8);
+    return value;
+}
+
+static void spin(struct simt *simt, struct thread *t, uintptr_t address)
+{
+    t->state = THREAD_SPINNING;
+    t->spin = address;
+    t->block->ready--;
+    await(simt, address);
+    simt->spinners++;
+    simt->counts.spins++;
+    fibre_stop();
+}
+
+/* Before a volatile load or an atomic: others may run first; a thread that
+ * looks at the same flag again and finds the same waits until it changes. */
+void access_flag_read(uintptr_t address, size_t bytes, const void *pc)
+{
+    struct simt *const simt = simt_running;
+    struct thread *const t = simt->current;
+    const uint32_t site = site_of(simt, pc);
+
+    t->site = site;
+    if (address - simt->global >= simt->global_bytes &&
+        address - t->block->shared >= t->block->shared_bytes)
+        return; /* a finding, when it is accessed */
+    if (schedule_leaves_at_flag(simt))
+        fibre_stop();
+    for (;;) {
+        const uint64_t value = value_at(address, bytes);
+        const bool news = t->seen_progress != simt->progress;
+        const bool same = t->spin == address && t->spin_site == site &&
+                          t->spin_value == value && t->looked;
+        if (news) {
+            t->seen_progress = simt->progress;
+            t->looks = 0;
+        }
+        t->looked = true;
+        t->spin_site = site;
+        t->spin_value = value;
+        if (same && !t->woken) {
+            spin(simt, t, address);
+            t->woken = true;
+            continue;
+        }
+        t->spin = address;
+        t->woken = false;
+        if (++t->looks > LOOKS) {
+            t->looks = 0;
+            spin(simt, t, 0);
+            t->spin = address;
+        }
+        return;
+    }
+}
+
+/* Somebody writes a word: who waits for it looks again. */
+void access_flag_written(uintptr_t address, bool changed)
+{
+    struct simt *const simt = simt_running;
+
+    if (changed)
+        simt->progress++;
+    if (!simt->spinners)
+        return;
+    for (int s = 0; s < simt->resident; s++) {
+        struct block *b = &simt->block[s];
+        bool wake = false;
+        if (!b->live || b->ready + b->waiting + b->done == b->threads)
+            continue;
+        for (uint32_t i = 0; i < b->threads && !wake; i++)
+            wake = b->thread[i].state == THREAD_SPINNING &&
+                   (b->thread[i].spin == 0 ||
+                    b->thread[i].spin / 8 == address / 8);
+        if (wake)
+            access_wake_all(b);
+    }
+}
+
+void access_wake_all(struct block *block)
+{
+    struct simt *const simt = simt_running;
+
+    for (uint32_t i = 0; i < block->threads; i++)
+        if (block->thread[i].state == THREAD_SPINNING) {
+            block->thread[i].state = THREAD_READY;
+            block->ready++;
+            simt->spinners--;
+        }
+}

@@ -1,0 +1,357 @@
+/* cuda.h - CUDA C for the SIMT machine: included before a kernel's first line.
+ *
+ * What CUDA has built in becomes a call into scanlab (sync.c, device_calls.c),
+ * and what marks functions and variables becomes an attribute of the host's
+ * C++ compiler. Everything else of the kernel is compiled as it stands, with
+ * a hook at each load and store (hooks.c).
+ *
+ *     __device__     must be inlined: at a real call the compiler passes
+ *                    structs without a hook. So recursion does not compile.
+ *     __shared__     thread_local: each resident block has its own copy of the
+ *                    module, hence its own shared memory.
+ *
+ * Not here, and so refused by the compiler by name: inline asm of PTX, dynamic
+ * parallelism, textures, cooperative groups, managed memory.
+ */
+#ifndef SIMT_CUDA_H
+#define SIMT_CUDA_H
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#define __SIMT__ 1
+
+#define __global__ extern "C" __attribute__((visibility("default"), used))
+#define __device__ __attribute__((always_inline, visibility("hidden")))
+#define __host__
+#define __forceinline__ inline
+#define __noinline__
+#define __shared__   thread_local
+#define __constant__ __attribute__((section("simt_constant"), used))
+#define __restrict__
+#define __launch_bounds__(...)
+#define __align__(n) __attribute__((aligned(n)))
+#define asm asm_is_not_known_to_the_simt_machine
+
+/* ------------------------------------------------------------------- types */
+
+struct uint3 {
+    unsigned x, y, z;
+};
+struct dim3 {
+    unsigned x, y, z;
+};
+
+#define SIMT_VECTOR(type, name)                                                \
+    struct name##1                                                             \
+    {                                                                          \
+        type x;                                                                \
+    };                                                                         \
+    struct __align__(2 * sizeof(type)) name##2                                 \
+    {                                                                          \
+        type x, y;                                                             \
+    };                                                                         \
+    struct name##3                                                             \
+    {                                                                          \
+        type x, y, z;                                                          \
+    };                                                                         \
+    struct __align__(4 * sizeof(type) < 16 ? 4 * sizeof(type) : 16) name##4    \
+    {                                                                          \
+        type x, y, z, w;                                                       \
+    };                                                                         \
+    static inline __device__ name##2 make_##name##2(type x, type y)            \
+    {                                                                          \
+        name##2 r;                                                             \
+        r.x = x, r.y = y;                                                      \
+        return r;                                                              \
+    }                                                                          \
+    static inline __device__ name##4 make_##name##4(type x, type y, type z,    \
+                                                    type w)                    \
+    {                                                                          \
+        name##4 r;                                                             \
+        r.x = x, r.y = y, r.z = z, r.w = w;                                    \
+        return r;                                                              \
+    }
+
+SIMT_VECTOR(signed char, char)
+SIMT_VECTOR(unsigned char, uchar)
+SIMT_VECTOR(short, short)
+SIMT_VECTOR(unsigned short, ushort)
+SIMT_VECTOR(int, int)
+#define uint3 simt_uint3
+SIMT_VECTOR(unsigned, uint)
+#undef uint3
+SIMT_VECTOR(long long, longlong)
+SIMT_VECTOR(unsigned long long, ulonglong)
+SIMT_VECTOR(float, float)
+SIMT_VECTOR(double, double)
+
+/* -------------------------------------------------------- calls of scanlab */
+
+extern "C" {
+uint3 simt_thread_index(void), simt_block_index(void);
+dim3 simt_block_size(void), simt_grid_size(void);
+
+void simt_syncthreads(void);
+int simt_syncthreads_vote(int kind, int predicate);
+void simt_syncwarp(unsigned mask);
+uint32_t simt_shuffle(int kind, unsigned mask, uint32_t value, uint32_t from,
+                      int width);
+uint32_t simt_vote(int kind, unsigned mask, int predicate);
+uint32_t simt_match(int kind, unsigned mask, uint64_t value, int *same);
+uint32_t simt_reduce(int kind, unsigned mask, uint32_t value);
+unsigned simt_activemask(void);
+uint64_t simt_atomic(int kind, void *address, size_t bytes, uint64_t value,
+                     uint64_t compare, int scope);
+void simt_threadfence(int scope);
+long long simt_clock(void);
+void simt_nanosleep(unsigned ns);
+int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void simt_assert_failed(const char *what, const char *file, int line);
+void simt_trap(void);
+__attribute__((visibility("default"), used)) void *simt_shared_anchor(void)
+{
+    static thread_local char anchor;
+    return &anchor;
+}
+}
+
+#ifdef SIMT_DYNAMIC /* labels of the extern __shared__ arrays (module.c) */
+__asm__(".pushsection .tbss,\"awT\",@nobits\n.balign 256\n" SIMT_DYNAMIC
+        ".zero 102400\n.popsection");
+#endif
+
+#define SIMT_INLINE static inline __attribute__((always_inline))
+
+/* ----------------------------------------------------------------- indices */
+
+/* Real calls: what they read is not the kernel's, and has no hook. */
+#define threadIdx (simt_thread_index())
+#define blockIdx  (simt_block_index())
+#define blockDim  (simt_block_size())
+#define gridDim   (simt_grid_size())
+#define warpSize  32
+
+/* ---------------------------------------------------------------- barriers */
+
+#define __syncthreads()        simt_syncthreads()
+#define __syncthreads_count(p) simt_syncthreads_vote(0, (p) != 0)
+#define __syncthreads_and(p)   simt_syncthreads_vote(1, (p) != 0)
+#define __syncthreads_or(p)    simt_syncthreads_vote(2, (p) != 0)
+SIMT_INLINE void __syncwarp(unsigned mask = 0xffffffffu)
+{
+    simt_syncwarp(mask);
+}
+#define __threadfence_block()  simt_threadfence(0)
+#define __threadfence()        simt_threadfence(1)
+#define __threadfence_system() simt_threadfence(1)
+
+/* ------------------------------------------------------------------- warps */
+
+#define SIMT_SHUFFLES(type)                                                    \
+    SIMT_INLINE type simt_shuffle_of(int kind, unsigned mask, type value,      \
+                                     uint32_t from, int width)                 \
+    {                                                                          \
+        uint32_t word[sizeof(type) / 4];                                       \
+        __builtin_memcpy(word, &value, sizeof value);                          \
+        for (unsigned k = 0; k < sizeof(type) / 4; k++)                        \
+            word[k] = simt_shuffle(kind, mask, word[k], from, width);          \
+        __builtin_memcpy(&value, word, sizeof value);                          \
+        return value;                                                          \
+    }                                                                          \
+    SIMT_INLINE type __shfl_sync(unsigned mask, type value, int lane,          \
+                                 int width = 32)                               \
+    {                                                                          \
+        return simt_shuffle_of(0, mask, value, (uint32_t)lane, width);         \
+    }                                                                          \
+    SIMT_INLINE type __shfl_up_sync(unsigned mask, type value, unsigned delta, \
+                                    int width = 32)                            \
+    {                                                                          \
+        return simt_shuffle_of(1, mask, value, delta, width);                  \
+    }                                                                          \
+    SIMT_INLINE type __shfl_down_sync(unsigned mask, type value,               \
+                                      unsigned delta, int width = 32)          \
+    {                                                                          \
+        return simt_shuffle_of(2, mask, value, delta, width);                  \
+    }                                                                          \
+    SIMT_INLINE type __shfl_xor_sync(unsigned mask, type value, int with,      \
+                                     int width = 32)                           \
+    {                                                                          \
+        return simt_shuffle_of(3, mask, value, (uint32_t)with, width);         \
+    }
+SIMT_SHUFFLES(int)
+SIMT_SHUFFLES(unsigned)
+SIMT_SHUFFLES(float)
+SIMT_SHUFFLES(long)
+SIMT_SHUFFLES(unsigned long)
+SIMT_SHUFFLES(long long)
+SIMT_SHUFFLES(unsigned long long)
+SIMT_SHUFFLES(double)
+
+#define __ballot_sync(mask, p)          simt_vote(0, mask, (p) != 0)
+#define __all_sync(mask, p)             ((int)simt_vote(1, mask, (p) != 0))
+#define __any_sync(mask, p)             ((int)simt_vote(2, mask, (p) != 0))
+#define __activemask()                  simt_activemask()
+#define __match_any_sync(mask, v)       simt_match(0, mask, (uint64_t)(v), NULL)
+#define __match_all_sync(mask, v, same) simt_match(1, mask, (uint64_t)(v), same)
+#define __reduce_add_sync(mask, v)      simt_reduce(0, mask, (uint32_t)(v))
+#define __reduce_and_sync(mask, v)      simt_reduce(1, mask, (uint32_t)(v))
+#define __reduce_or_sync(mask, v)       simt_reduce(2, mask, (uint32_t)(v))
+#define __reduce_xor_sync(mask, v)      simt_reduce(3, mask, (uint32_t)(v))
+SIMT_INLINE unsigned __reduce_min_sync(unsigned mask, unsigned v)
+{
+    return simt_reduce(4, mask, v);
+}
+SIMT_INLINE unsigned __reduce_max_sync(unsigned mask, unsigned v)
+{
+    return simt_reduce(5, mask, v);
+}
+SIMT_INLINE int __reduce_min_sync(unsigned mask, int v)
+{
+    return (int)simt_reduce(6, mask, (uint32_t)v);
+}
+SIMT_INLINE int __reduce_max_sync(unsigned mask, int v)
+{
+    return (int)simt_reduce(7, mask, (uint32_t)v);
+}
+
+/* ----------------------------------------------------------------- atomics */
+
+enum {
+    SIMT_ADD,
+    SIMT_EXCHANGE,
+    SIMT_COMPARE,
+    SIMT_AND,
+    SIMT_OR,
+    SIMT_XOR,
+    SIMT_MIN,
+    SIMT_MAX,
+    SIMT_MIN_SIGNED,
+    SIMT_MAX_SIGNED,
+    SIMT_INC,
+    SIMT_DEC,
+    SIMT_ADD_FLOAT,
+    SIMT_ADD_DOUBLE
+};
+
+#define SIMT_ATOMIC(name, type, kind, suffix, scope)                           \
+    SIMT_INLINE type name##suffix(volatile type *address, type value)          \
+    {                                                                          \
+        uint64_t in = 0, out;                                                  \
+        type r;                                                                \
+        __builtin_memcpy(&in, &value, sizeof value);                           \
+        out = simt_atomic(kind, (void *)address, sizeof value, in, 0, scope);  \
+        __builtin_memcpy(&r, &out, sizeof r);                                  \
+        return r;                                                              \
+    }
+#define SIMT_SCOPES(name, type, kind)                                          \
+    SIMT_ATOMIC(name, type, kind, , 1)                                         \
+    SIMT_ATOMIC(name, type, kind, _block, 0)                                   \
+    SIMT_ATOMIC(name, type, kind, _system, 1)
+#define SIMT_WHOLE(name, kind)                                                 \
+    SIMT_SCOPES(name, int, kind)                                               \
+    SIMT_SCOPES(name, unsigned, kind)                                          \
+    SIMT_SCOPES(name, unsigned long, kind)                                     \
+    SIMT_SCOPES(name, unsigned long long, kind)
+SIMT_WHOLE(atomicAdd, SIMT_ADD)
+SIMT_WHOLE(atomicExch, SIMT_EXCHANGE)
+SIMT_WHOLE(atomicAnd, SIMT_AND)
+SIMT_WHOLE(atomicOr, SIMT_OR)
+SIMT_WHOLE(atomicXor, SIMT_XOR)
+SIMT_SCOPES(atomicMin, unsigned, SIMT_MIN)
+SIMT_SCOPES(atomicMin, unsigned long long, SIMT_MIN)
+SIMT_SCOPES(atomicMin, int, SIMT_MIN_SIGNED)
+SIMT_SCOPES(atomicMin, long long, SIMT_MIN_SIGNED)
+SIMT_SCOPES(atomicMax, unsigned, SIMT_MAX)
+SIMT_SCOPES(atomicMax, unsigned long long, SIMT_MAX)
+SIMT_SCOPES(atomicMax, int, SIMT_MAX_SIGNED)
+SIMT_SCOPES(atomicMax, long long, SIMT_MAX_SIGNED)
+SIMT_SCOPES(atomicInc, unsigned, SIMT_INC)
+SIMT_SCOPES(atomicDec, unsigned, SIMT_DEC)
+SIMT_SCOPES(atomicAdd, float, SIMT_ADD_FLOAT)
+SIMT_SCOPES(atomicAdd, double, SIMT_ADD_DOUBLE)
+SIMT_SCOPES(atomicExch, float, SIMT_EXCHANGE)
+#define SIMT_COMPARES(type, suffix, scope)                                     \
+    SIMT_INLINE type atomicCAS##suffix(volatile type *address, type compare,   \
+                                       type value)                             \
+    {                                                                          \
+        return (type)simt_atomic(SIMT_COMPARE, (void *)address, sizeof value,  \
+                                 (uint64_t)value, (uint64_t)compare, scope);   \
+    }
+#define SIMT_COMPARES_OF(type)                                                 \
+    SIMT_COMPARES(type, , 1)                                                   \
+    SIMT_COMPARES(type, _block, 0) SIMT_COMPARES(type, _system, 1)
+SIMT_COMPARES_OF(int)
+SIMT_COMPARES_OF(unsigned)
+SIMT_COMPARES_OF(unsigned long)
+SIMT_COMPARES_OF(unsigned long long)
+#define atomicSub(address, value) atomicAdd(address, -(value))
+
+/* ------------------------------------------------------------------ others */
+
+#define __popc(x)   __builtin_popcount((unsigned)(x))
+#define __popcll(x) __builtin_popcountll(x)
+#define __clz(x)    ((unsigned)(x) ? __builtin_clz((unsigned)(x)) : 32)
+#define __clzll(x)  ((x) ? __builtin_clzll(x) : 64)
+#define __ffs(x)    __builtin_ffs((int)(x))
+#define __ffsll(x)  __builtin_ffsll((long long)(x))
+SIMT_INLINE unsigned __brev(unsigned x)
+{
+    unsigned r = 0;
+    for (int i = 0; i < 32; i++)
+        r |= (x >> i & 1) << (31 - i);
+    return r;
+}
+SIMT_INLINE unsigned __umulhi(unsigned a, unsigned b)
+{
+    return (unsigned)((unsigned long long)a * b >> 32);
+}
+#define __ldg(p)       (*(p))
+#define __ldcg(p)      (*(p))
+#define __ldcs(p)      (*(p))
+#define __stcg(p, v)   (*(p) = (v))
+#define __stcs(p, v)   (*(p) = (v))
+#define clock64()      simt_clock()
+#define clock()        ((int)simt_clock())
+#define __nanosleep(n) simt_nanosleep(n)
+#define __trap()       simt_trap()
+#define printf         simt_printf
+#undef assert
+#define assert(x) ((x) ? (void)0 : simt_assert_failed(#x, __FILE__, __LINE__))
+SIMT_INLINE int min(int a, int b)
+{
+    return a < b ? a : b;
+}
+SIMT_INLINE int max(int a, int b)
+{
+    return a > b ? a : b;
+}
+SIMT_INLINE unsigned min(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+SIMT_INLINE unsigned max(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+SIMT_INLINE size_t min(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+SIMT_INLINE size_t max(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+SIMT_INLINE float min(float a, float b)
+{
+    return a < b ? a : b;
+}
+SIMT_INLINE float max(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+#endif

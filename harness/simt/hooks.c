@@ -1,0 +1,137 @@
+/* hooks.c - what an instrumented kernel calls at each load and store.
+ *
+ * The compiler puts the calls in (-fsanitize=thread), as it would for
+ * ThreadSanitizer's own library, which is not linked. The linker gives the
+ * module's references the prefix __wrap_, so that scanlab itself may be built
+ * with ThreadSanitizer.
+ */
+#include "machine.h"
+
+#include <string.h>
+
+#define PC __builtin_return_address(0)
+
+/* The names are the compiler's. */
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+#pragma GCC diagnostic ignored "-Wmissing-declarations"
+
+void access_volatile(uintptr_t address, size_t bytes, bool write,
+                     const void *pc);
+
+#define HOOKS(n)                                                               \
+    void __wrap___tsan_read##n(void *p);                                       \
+    void __wrap___tsan_read##n(void *p)                                        \
+    {                                                                          \
+        access_aligned((uintptr_t)p, n, false, ACCESS_PLAIN, PC);              \
+    }                                                                          \
+    void __wrap___tsan_write##n(void *p);                                      \
+    void __wrap___tsan_write##n(void *p)                                       \
+    {                                                                          \
+        access_aligned((uintptr_t)p, n, true, ACCESS_PLAIN, PC);               \
+    }                                                                          \
+    void __wrap___tsan_volatile_read##n(void *p);                              \
+    void __wrap___tsan_volatile_read##n(void *p)                               \
+    {                                                                          \
+        access_volatile((uintptr_t)p, n, false, PC);                           \
+    }                                                                          \
+    void __wrap___tsan_volatile_write##n(void *p);                             \
+    void __wrap___tsan_volatile_write##n(void *p)                              \
+    {                                                                          \
+        access_volatile((uintptr_t)p, n, true, PC);                            \
+    }                                                                          \
+    void __wrap___tsan_unaligned_read##n(void *p);                             \
+    void __wrap___tsan_unaligned_read##n(void *p)                              \
+    {                                                                          \
+        access_pieces((uintptr_t)p, n, false, PC);                             \
+    }                                                                          \
+    void __wrap___tsan_unaligned_write##n(void *p);                            \
+    void __wrap___tsan_unaligned_write##n(void *p)                             \
+    {                                                                          \
+        access_pieces((uintptr_t)p, n, true, PC);                              \
+    }
+
+/* What is not aligned for its size: a struct of smaller numbers. */
+static void access_pieces(uintptr_t address, size_t bytes, bool write,
+                          const void *pc)
+{
+    const unsigned align = address % 4 == 0 && bytes % 4 == 0 ? 4 : 1;
+
+    access_memory(address, bytes, align, write, ACCESS_PLAIN, pc);
+}
+
+HOOKS(1)
+HOOKS(2)
+HOOKS(4)
+HOOKS(8)
+HOOKS(16)
+
+void __wrap___tsan_read_range(void *p, size_t bytes);
+void __wrap___tsan_read_range(void *p, size_t bytes)
+{
+    access_pieces((uintptr_t)p, bytes, false, PC);
+}
+
+void __wrap___tsan_write_range(void *p, size_t bytes);
+void __wrap___tsan_write_range(void *p, size_t bytes)
+{
+    access_pieces((uintptr_t)p, bytes, true, PC);
+}
+
+void __wrap___tsan_init(void);
+void __wrap___tsan_init(void)
+{
+}
+void __wrap___tsan_func_entry(void *pc);
+void __wrap___tsan_func_entry(void *pc)
+{
+    (void)pc;
+}
+void __wrap___tsan_func_exit(void);
+void __wrap___tsan_func_exit(void)
+{
+}
+
+/* Library calls that touch the kernel's memory. */
+void *__wrap_memcpy(void *to, const void *from, size_t bytes);
+void *__wrap_memcpy(void *to, const void *from, size_t bytes)
+{
+    access_pieces((uintptr_t)from, bytes, false, PC);
+    access_pieces((uintptr_t)to, bytes, true, PC);
+    return memcpy(to, from, bytes);
+}
+
+void *__wrap_memmove(void *to, const void *from, size_t bytes);
+void *__wrap_memmove(void *to, const void *from, size_t bytes)
+{
+    access_pieces((uintptr_t)from, bytes, false, PC);
+    access_pieces((uintptr_t)to, bytes, true, PC);
+    return memmove(to, from, bytes);
+}
+
+void *__wrap_memset(void *to, int value, size_t bytes);
+void *__wrap_memset(void *to, int value, size_t bytes)
+{
+    access_pieces((uintptr_t)to, bytes, true, PC);
+    return memset(to, value, bytes);
+}
+
+/* A volatile access is one that another thread may be looking for: a flag. */
+void access_volatile(uintptr_t address, size_t bytes, bool write,
+                     const void *pc)
+{
+    struct simt *simt = simt_running;
+
+    if (!write)
+        access_flag_read(address, bytes, pc);
+    access_aligned(address, bytes, write, ACCESS_VOLATILE, pc);
+    if (simt->failed)
+        return;
+    if (simt->options.checking) {
+        if (write)
+            order_flag_written(simt, simt->current, address, false);
+        else
+            order_flag_read(simt, simt->current, address);
+    }
+    if (write)
+        access_flag_written(address, true);
+}

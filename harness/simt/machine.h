@@ -1,0 +1,373 @@
+/* machine.h - the parts of the SIMT machine, for harness/simt/ alone.
+ *
+ *     launch.c    starts blocks, runs fibres, asks schedule.c who is next
+ *     fibre.c     stacks, and the switch from one to another
+ *     memory.c    global memory with names, and the shadow of every word
+ *     module.c    compiles kernel.cu; one copy of it for each resident block
+ *     hooks.c     what the instrumented kernel calls at each load and store
+ *     access.c    is the access allowed? does it race?
+ *     order.c     what happened before what: barriers, fences, flags
+ *     sync.c      barriers, warp collectives, atomics, fences
+ *     finding.c   words for what was found
+ */
+#ifndef MACHINE_PARTS_H
+#define MACHINE_PARTS_H
+
+#include "requests.h"
+#include "simt.h"
+#include "source_lines.h"
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    WARP = 32,
+    MOST_THREADS = 1024, /* of a block */
+    MOST_SLOTS = 64,     /* resident blocks */
+    MOST_MEMORIES = 64,
+    DYNAMIC_SHARED = 100 << 10,
+    STACK_BYTES = 128 << 10
+};
+
+/* ------------------------------------------------------------------ stamps */
+
+/* Who touched a word last, in 64 bits. 0: nobody. The clock counts, within a
+ * block, the moments that order its threads (order.c). */
+enum access_kind { ACCESS_PLAIN, ACCESS_VOLATILE, ACCESS_ATOMIC };
+enum span { SPAN_THREAD, SPAN_WARP, SPAN_BLOCK, SPAN_MANY };
+
+typedef uint64_t stamp;
+
+enum {
+    BLOCK_BITS = 20,
+    THREAD_BITS = 10,
+    CLOCK_BITS = 16,
+    SITE_BITS = 14, /* index into the table of sites */
+    CLOCK_MOST = (1 << CLOCK_BITS) - 1,
+    BLOCKS_MOST = 1 << BLOCK_BITS,
+    SITES_MOST = 1 << SITE_BITS
+};
+
+static inline stamp stamp_of(uint32_t block, uint32_t thread, uint32_t clock,
+                             uint32_t site, enum access_kind kind,
+                             enum span span)
+{
+    return (stamp)block << 44 | (stamp)thread << 34 | (stamp)clock << 18 |
+           (stamp)site << 4 | (stamp)kind << 2 | (stamp)span;
+}
+
+static inline uint32_t stamp_block(stamp s)
+{
+    return (uint32_t)(s >> 44);
+}
+
+static inline uint32_t stamp_thread(stamp s)
+{
+    return (uint32_t)(s >> 34) & (MOST_THREADS - 1);
+}
+
+static inline uint32_t stamp_clock(stamp s)
+{
+    return (uint32_t)(s >> 18) & CLOCK_MOST;
+}
+
+static inline uint32_t stamp_site(stamp s)
+{
+    return (uint32_t)(s >> 4) & (SITES_MOST - 1);
+}
+
+static inline enum access_kind stamp_kind(stamp s)
+{
+    return (enum access_kind)(s >> 2 & 3);
+}
+
+static inline enum span stamp_span(stamp s)
+{
+    return (enum span)(s & 3);
+}
+
+/* The shadow of one aligned word of 4 bytes: 16 bytes. The host writes with
+ * HOST, at clock 0, which is before everything. */
+struct word {
+    stamp write, read;
+};
+
+#define STAMP_HOST    ((stamp)1 << 4)
+#define STAMP_OUTSIDE (~(stamp)0) /* not allocated */
+
+/* ----------------------------------------------------------------- threads */
+
+enum thread_state {
+    THREAD_READY,
+    THREAD_AT_BARRIER,
+    THREAD_AT_WARP,  /* in a collective, for the lanes of its mask */
+    THREAD_SPINNING, /* waits until the word at `spin` changes */
+    THREAD_DONE
+};
+
+enum collective {
+    COLLECTIVE_SYNC,
+    COLLECTIVE_SHUFFLE,
+    COLLECTIVE_BALLOT,
+    COLLECTIVE_MATCH,
+    COLLECTIVE_REDUCE
+};
+
+struct node;
+
+/* What a thread knows of others: releases that it acquired, newest first. An
+ * entry is one release, or a whole list. Never changed once made. */
+struct knowledge {
+    const struct node *node;
+    const struct knowledge *list, *next;
+    uint32_t mark; /* of the last search */
+};
+
+/* A release: all that its thread had done, and knew, at one moment. */
+struct node {
+    uint32_t block, thread;
+    uint32_t clock;      /* of the thread */
+    uint32_t warp_base;  /* its warp's accesses before this are known */
+    uint32_t block_base; /* its block's */
+    uint32_t mark;       /* of the last search */
+    const struct knowledge *knows;
+};
+
+enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPES };
+
+struct thread {
+    void *context;
+    struct block *block;
+    struct warp *warp;
+    uint32_t index, lane;
+    enum thread_state state;
+    uint32_t clock;
+    const struct knowledge *knows;           /* since the last barrier */
+    const struct knowledge *pending[SCOPES]; /* seen, but not yet fenced */
+    const struct node *fenced[SCOPES];       /* its newest release */
+    uint32_t site;                           /* where it stopped */
+
+    /* a collective */
+    enum collective collective;
+    uint32_t mask;
+    uint32_t in, argument, out;
+
+    /* the last look at a flag */
+    uintptr_t spin;
+    uint64_t spin_value;
+    uint32_t spin_site;
+    bool looked, woken;
+    uint32_t looks; /* in a row that saw nothing new */
+    uint64_t seen_progress;
+    uint32_t accesses, slice; /* since it was switched to; at most */
+};
+
+struct warp {
+    uint32_t base;             /* all lanes know of what they did before this */
+    uint32_t present;          /* lanes that exist */
+    uint32_t done;             /* lanes that have returned */
+    struct requests *requests; /* when counting */
+};
+
+struct block {
+    uint32_t number; /* blockIdx, linear */
+    int slot;
+    bool live;
+    uint32_t threads, done, waiting; /* at the barrier */
+    uint32_t ready;                  /* threads that can run */
+    uint32_t next;                   /* where the search for one goes on */
+    uint32_t base;  /* all its threads know of what was before this */
+    uint32_t clock; /* the newest that any of them has */
+    const struct knowledge *knows;
+    uint32_t barrier_or, barrier_and, barrier_count; /* of the last barrier */
+    uint32_t now_or, now_and, now_count;
+    uint64_t time; /* cycles, timed schedule */
+    uint64_t age;  /* the how-many-th that was started */
+    int64_t priority;
+    struct thread *thread;
+    struct warp *warp;
+    /* its copy of the module */
+    void *library;
+    int file; /* of the copy */
+    uintptr_t image;
+    void (*kernel)(void);
+    uintptr_t shared;
+    size_t shared_bytes;
+    struct word *shadow; /* of its shared memory */
+    char *stacks;
+};
+
+/* ------------------------------------------------------------------ memory */
+
+struct memory {
+    char name[48];
+    uintptr_t begin;
+    size_t bytes, unit;
+};
+
+/* A word that was written with a release before it. */
+struct sync_word {
+    uintptr_t address; /* 0: free */
+    uint32_t block;    /* of the last writer */
+    const struct knowledge *carries[SCOPES];
+};
+
+/* Readers of one word in several blocks. */
+struct readers {
+    uint32_t count, room;
+    stamp *reader;
+};
+
+/* Lists that a search has still to go through. */
+struct list_stack {
+    const struct knowledge **list;
+    size_t count, room;
+};
+
+/* Memory that is forgotten after each launch. */
+struct pool_chunk {
+    struct pool_chunk *next;
+    size_t used;
+    _Alignas(16) char bytes[(1 << 16) - 32];
+};
+
+struct simt {
+    struct simt_options options;
+    struct simt_counts counts;
+
+    /* the code */
+    struct module module;
+    char source[4096], object[4096];
+    struct source_lines *lines;
+    struct source_symbols *symbols;
+    size_t tls_bytes;
+    int slots;
+    struct block block[MOST_SLOTS];
+
+    /* global memory */
+    uintptr_t global;
+    size_t global_bytes, global_used;
+    struct word *shadow;
+    int memories;
+    struct memory memory[MOST_MEMORIES];
+
+    /* the launch */
+    const struct simt_launch *launch;
+    struct thread *current;
+    void *scheduler; /* its context, while a fibre runs */
+    uint32_t blocks, started, finished;
+    uint32_t *start_order; /* or NULL: as numbered */
+    int resident;          /* slots in use */
+    uint32_t floor;        /* clocks before this are of earlier launches */
+    uint32_t highest;      /* clock of this launch */
+    uint64_t random;
+    uint64_t progress; /* changes whenever something happened */
+    bool random_threads;
+    int64_t lowest_priority;
+    int spinners; /* threads that spin */
+    uint64_t spin_filter[16];
+    uint32_t search; /* number of the last one in order.c */
+    struct list_stack near, far;
+
+    struct pool_chunk *pool, *pool_now;
+    struct sync_word *sync;
+    uint32_t sync_mask, sync_used;
+    struct readers *many;
+    uint32_t many_used, many_room;
+
+    /* sites: places in the code, by offset */
+    uint32_t *site_offset; /* of a site */
+    uint32_t sites;
+    uint32_t *site_table; /* hash: offset -> site + 1 */
+
+    uint64_t hooks; /* for the watchdog */
+    uint64_t path;
+    bool failed, on_errand;
+    void (*errand)(void *); /* for the scheduler's stack */
+    void *errand_for;
+    struct problem why;
+    char words[4096];
+    sigjmp_buf crash;
+    char printed[1 << 16];
+    size_t printed_used;
+};
+
+/* The machine that runs; hooks have no other way to it. */
+extern struct simt *simt_running;
+
+/* ------------------------------------------------------------------- parts */
+
+/* launch.c */
+void simt_call_kernel(struct simt *simt, const struct block *block);
+
+/* fibre.c */
+void fibre_start(struct thread *thread);
+/* Runs a thread until it stops. */
+void fibre_run(struct simt *simt, struct thread *thread);
+/* Called on a fibre: back to the scheduler, and on when it is run again. */
+void fibre_stop(void);
+void fibre_errand(struct simt *simt, void (*errand)(void *), void *arg);
+
+/* memory.c */
+void *pool_take(struct simt *simt, size_t bytes);
+void pool_forget(struct simt *simt);
+const struct memory *memory_near(const struct simt *simt, uintptr_t address);
+enum status memory_open(struct simt *simt, struct problem *why);
+void memory_close(struct simt *simt);
+
+/* module.c */
+enum status simt_load(struct simt *simt, const struct module_source *source,
+                      struct problem *why);
+void simt_unload(struct simt *simt);
+enum status module_copies(struct simt *simt, int slots, struct problem *why);
+enum status module_kernel(struct simt *simt, const char *kernel,
+                          struct problem *why);
+
+/* access.c */
+uint32_t site_of(struct simt *simt, const void *pc);
+/* `align`: of the type, when that is less than its size; else 0. */
+void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
+                   enum access_kind kind, const void *pc);
+void access_aligned(uintptr_t address, size_t bytes, bool write,
+                    enum access_kind kind, const void *pc);
+void access_flag_read(uintptr_t address, size_t bytes, const void *pc);
+void access_flag_written(uintptr_t address, bool changed);
+void access_wake_all(struct block *block);
+
+/* order.c */
+bool order_before(struct simt *simt, stamp earlier,
+                  const struct thread *thread);
+void order_launch_begins(struct simt *simt);
+void order_block_begins(struct simt *simt, struct block *block);
+void order_barrier(struct simt *simt, struct block *block);
+void order_lanes(struct simt *simt, struct block *block, struct warp *warp,
+                 uint32_t mask);
+void order_fence(struct simt *simt, struct thread *thread, enum scope scope);
+void order_flag_read(struct simt *simt, struct thread *thread,
+                     uintptr_t address);
+void order_flag_written(struct simt *simt, struct thread *thread,
+                        uintptr_t address, bool is_update);
+
+/* sync.c */
+void sync_check_barrier(struct simt *simt, struct block *block);
+
+/* schedule.c */
+void schedule_begin(struct simt *simt);
+struct block *schedule_next(struct simt *simt);
+uint32_t schedule_thread(struct simt *simt, struct block *block);
+bool schedule_leaves_at_flag(struct simt *simt);
+uint64_t schedule_random(struct simt *simt);
+
+/* finding.c */
+/* Ends the launch with a sentence; does not return when called on a fibre.
+ * As printf, of which it knows %s %u %d %x (8 digits) and %zu, and besides
+ *     %P  uint32_t site                        "kernel.cu:23"
+ *     %T  uint32_t block, uint32_t thread      "block 3, thread 17"
+ *     %M  struct block *, uintptr_t address, size_t bytes     "cell[5]" */
+void finding(struct simt *simt, const char *format, ...);
+/* Before it: more words for whoever wants them. */
+void finding_more(struct simt *simt, const char *words);
+
+#endif

@@ -1,0 +1,314 @@
+/* module.c - kernel.cu becomes a shared object, and one copy of it for each
+ * resident block.
+ *
+ * The host's C++ compiler makes it, with the hooks of ThreadSanitizer but not
+ * its library (hooks.c answers), and without optimisation: so the counts are
+ * those of the source, and a spin loop reads its flag every time. __shared__
+ * variables are thread_local; a copy under another name has its own.
+ */
+#include "machine.h"
+#include "../paths.h"
+
+#include <ctype.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char wraps[] =
+    "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset,--wrap=__tsan_init,"
+    "--wrap=__tsan_func_entry,--wrap=__tsan_func_exit,"
+    "--wrap=__tsan_read_range,--wrap=__tsan_write_range";
+
+static void add_wraps(struct module_source *source)
+{
+    static const char *const kinds[] = {"read",           "write",
+                                        "volatile_read",  "volatile_write",
+                                        "unaligned_read", "unaligned_write"};
+    char option[MODULE_OPTION_LENGTH] = "-Wl";
+    size_t used = strlen(option);
+
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (int bytes = 1; bytes <= 16; bytes *= 2)
+            used += (size_t)snprintf(option + used, sizeof option - used,
+                                     ",--wrap=__tsan_%s%d", kinds[k], bytes);
+    module_option(source, "%s", option);
+    module_option(source, "%s", wraps);
+}
+
+/* ------------------------------------------------- extern __shared__ names */
+
+/* Blanks comments and literals, so that words can be looked for. */
+static void blank_comments(char *text)
+{
+    enum { CODE, LINE, BLOCK_COMMENT, QUOTED } in = CODE;
+    char quote = 0;
+
+    for (char *c = text; *c; c++) {
+        if (in == CODE && c[0] == '/' && (c[1] == '/' || c[1] == '*')) {
+            in = c[1] == '/' ? LINE : BLOCK_COMMENT;
+        } else if (in == CODE && (*c == '"' || *c == '\'')) {
+            in = QUOTED;
+            quote = *c;
+        } else if (in == QUOTED && *c == '\\' && c[1]) {
+            *c++ = ' ';
+        } else if (in == QUOTED && *c == quote) {
+            in = CODE;
+        } else if (in == LINE && *c == '\n') {
+            in = CODE;
+        } else if (in == BLOCK_COMMENT && c[0] == '*' && c[1] == '/') {
+            *c++ = ' ';
+            in = CODE;
+        }
+        if (in != CODE && *c != '\n')
+            *c = ' ';
+    }
+}
+
+/* One asm label for each `extern __shared__ T name[];`: all start together. */
+static void add_dynamic_names(const char *path, struct module_source *source)
+{
+    char *text = path_read(path, NULL), labels[1024] = "";
+    size_t used = 0;
+
+    if (!text)
+        return;
+    blank_comments(text);
+    for (char *at = text; (at = strstr(at, "extern")); at += 6) {
+        char *word = at + 6 + strspn(at + 6, " \t\n");
+        if (strncmp(word, "__shared__", 10) != 0)
+            continue;
+        char *bracket = word + strcspn(word, "[;");
+        char *end = bracket;
+        while (end > word && isspace((unsigned char)end[-1]))
+            end--;
+        char *name = end;
+        while (name > word &&
+               (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
+            name--;
+        if (*bracket == '[' && name < end && used + 200 < sizeof labels)
+            used +=
+                (size_t)snprintf(labels + used, sizeof labels - used,
+                                 ".globl %.*s\\n.size %.*s,%d\\n%.*s:\\n",
+                                 (int)(end - name), name, (int)(end - name),
+                                 name, DYNAMIC_SHARED, (int)(end - name), name);
+    }
+    free(text);
+    if (used)
+        module_option(source, "-DSIMT_DYNAMIC=\"%s\"", labels);
+}
+
+/* -------------------------------------------------------------- refusals */
+
+static enum status refuse_variables(const struct simt *simt,
+                                    struct problem *why)
+{
+    for (size_t i = 0; i < simt->symbols->symbols; i++) {
+        const struct source_symbol *s = &simt->symbols->symbol[i];
+        if (!strcmp(s->section, "simt_constant"))
+            continue;
+        if (s->storage == SOURCE_LOCAL_VALUES)
+            return problem_set(why, CHECK_FAILED,
+                               "%s: __shared__ %s has an initialiser: CUDA "
+                               "allows none, assign it in the kernel",
+                               simt->source, s->name);
+        if (s->storage == SOURCE_VALUES || s->storage == SOURCE_ZERO)
+            return problem_set(why, CHECK_FAILED,
+                               "%s: the variable %s outside of a kernel is not "
+                               "known to the SIMT machine: pass a buffer",
+                               simt->source, s->name);
+    }
+    return OK;
+}
+
+/* ------------------------------------------------------------------ loading */
+
+enum status simt_load(struct simt *simt, const struct module_source *from,
+                      struct problem *why)
+{
+    struct module_source source = *from;
+    struct link_map *map;
+    char home[PATH_MAX];
+    enum status status = paths_home(home, sizeof home, why);
+
+    if (status != OK)
+        return status;
+    snprintf(simt->source, sizeof simt->source, "%s", from->path);
+    source.cplusplus = true;
+    source.plain = true;
+    module_option(&source, "-O0");
+    module_option(&source, "-g");
+    module_option(&source, "-w");
+    module_option(&source, "-std=gnu++17");
+    module_option(&source, "-fno-exceptions");
+    module_option(&source, "-fno-rtti");
+    module_option(&source, "-fno-gnu-unique");
+    module_option(&source, "-fno-extern-tls-init");
+    module_option(&source, "-fwrapv");
+    module_option(&source, "-fsanitize=thread");
+    module_option(&source, "--param=tsan-distinguish-volatile=1");
+    module_option(&source, "--param=tsan-instrument-func-entry-exit=0");
+    module_option(&source, "-include");
+    module_option(&source, "%s/harness/simt/device/cuda.h", home);
+    module_option(&source, "-nodefaultlibs");
+    module_option(&source, "-Wl,-Bsymbolic");
+    module_option(&source, "-lc");
+    module_option(&source, "-lm");
+    add_wraps(&source);
+    add_dynamic_names(source.path, &source);
+    status = module_open(&source, &simt->module, why);
+    if (status != OK)
+        return status;
+    if (dlinfo(simt->module.library, RTLD_DI_LINKMAP, &map) != 0)
+        return problem_set(why, CHECK_FAILED, "%s: %s", simt->source,
+                           dlerror());
+    snprintf(simt->object, sizeof simt->object, "%s", map->l_name);
+    simt->lines = source_lines_open(simt->object);
+    simt->symbols = source_symbols_open(simt->object);
+    if (!simt->symbols)
+        return problem_set(why, CHECK_FAILED,
+                           "%s: the compiled module cannot be read",
+                           simt->source);
+    return refuse_variables(simt, why);
+}
+
+/* The loader tells libraries apart by name first, so that the copy's file
+ * stays open: its number is its name. */
+static void *load_copy(const char *path, int *file)
+{
+    char name[64];
+    struct stat facts;
+    const int from = open(path, O_RDONLY | O_CLOEXEC);
+    const int to = memfd_create("kernel", MFD_CLOEXEC);
+    void *library = NULL;
+    off_t at = 0;
+
+    if (from >= 0 && to >= 0 && fstat(from, &facts) == 0) {
+        while (at < facts.st_size &&
+               sendfile(to, from, &at, (size_t)(facts.st_size - at)) > 0)
+            ;
+        snprintf(name, sizeof name, "/proc/self/fd/%d", to);
+        if (at == facts.st_size)
+            library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    }
+    if (from >= 0)
+        close(from);
+    *file = to;
+    return library;
+}
+
+/* The size of a library's thread-local segment. */
+struct segment {
+    uintptr_t image;
+    size_t bytes;
+};
+
+static int find_segment(struct dl_phdr_info *info, size_t size, void *arg)
+{
+    struct segment *segment = arg;
+
+    (void)size;
+    if (info->dlpi_addr != segment->image)
+        return 0;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_TLS)
+            segment->bytes = info->dlpi_phdr[i].p_memsz;
+    return 1;
+}
+
+static enum status prepare_slot(struct simt *simt, int slot,
+                                struct problem *why)
+{
+    struct block *b = &simt->block[slot];
+    struct link_map *map;
+    void *(*anchor)(void) = NULL;
+    void *shared = NULL;
+
+    b->slot = slot;
+    b->library = load_copy(simt->object, &b->file);
+    void *symbol = b->library ? dlsym(b->library, "simt_shared_anchor") : NULL;
+    if (!symbol || dlinfo(b->library, RTLD_DI_LINKMAP, &map) != 0)
+        return problem_set(why, MACHINE_LACKS, "cannot load copy %d of %s (%s)",
+                           slot, simt->source, dlerror());
+    memcpy(&anchor, &symbol, sizeof anchor);
+    anchor(); /* now its thread-local memory is there */
+    dlinfo(b->library, RTLD_DI_TLS_DATA, &shared);
+    struct segment segment = {map->l_addr, 0};
+    dl_iterate_phdr(find_segment, &segment);
+    b->image = map->l_addr;
+    b->shared = (uintptr_t)shared;
+    b->shared_bytes = segment.bytes;
+    b->shadow = calloc(segment.bytes / 4 + 2, sizeof *b->shadow);
+    b->thread = calloc(MOST_THREADS, sizeof *b->thread);
+    b->warp = calloc(MOST_THREADS / WARP, sizeof *b->warp);
+    b->stacks =
+        mmap(NULL, (size_t)MOST_THREADS * STACK_BYTES, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (b->stacks == MAP_FAILED)
+        b->stacks = NULL;
+    if (!shared || !b->shadow || !b->thread || !b->warp || !b->stacks)
+        return problem_set(why, MACHINE_LACKS, "out of memory for %d blocks",
+                           slot + 1);
+    for (size_t i = 0; i < MOST_THREADS; i++) /* who runs over, is told */
+        mprotect(b->stacks + i * STACK_BYTES, 4096, PROT_NONE);
+    for (uint32_t i = 0; i < MOST_THREADS; i++) {
+        b->thread[i].block = b;
+        b->thread[i].index = i;
+        b->thread[i].lane = i % WARP;
+        b->thread[i].warp = &b->warp[i / WARP];
+    }
+    return OK;
+}
+
+/* Enough copies for so many resident blocks. */
+enum status module_copies(struct simt *simt, int slots, struct problem *why)
+{
+    while (simt->slots < slots) {
+        const enum status status = prepare_slot(simt, simt->slots, why);
+        simt->slots++; /* also when half made: simt_close frees it */
+        if (status != OK)
+            return status;
+    }
+    return OK;
+}
+
+enum status module_kernel(struct simt *simt, const char *kernel,
+                          struct problem *why)
+{
+    for (int s = 0; s < simt->slots; s++) {
+        void *symbol = dlsym(simt->block[s].library, kernel);
+        if (!symbol)
+            return problem_set(why, CHECK_FAILED,
+                               "%s defines no kernel '%s' (__global__ void "
+                               "%s(...))",
+                               simt->source, kernel, kernel);
+        memcpy(&simt->block[s].kernel, &symbol, sizeof symbol);
+    }
+    return OK;
+}
+
+void simt_unload(struct simt *simt)
+{
+    for (int s = 0; s < simt->slots; s++) {
+        struct block *b = &simt->block[s];
+        if (b->library)
+            dlclose(b->library);
+        if (b->file >= 0)
+            close(b->file);
+        free(b->shadow);
+        free(b->thread);
+        free(b->warp);
+        if (b->stacks)
+            munmap(b->stacks, (size_t)MOST_THREADS * STACK_BYTES);
+    }
+    source_lines_close(simt->lines);
+    source_symbols_close(simt->symbols);
+    module_close(&simt->module);
+}

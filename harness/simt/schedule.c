@@ -1,0 +1,172 @@
+/* schedule.c - who runs next.
+ *
+ * A thread runs until it meets a barrier, a warp collective or a flag. Then
+ * the schedule picks a block, and a thread of it:
+ *
+ *     inorder      the lowest block that can run; threads upwards
+ *     reverse      the highest one, blocks started from the last; threads
+ *                  downwards
+ *     random:SEED  any, at every flag and every stop
+ *     adversary    starves the oldest block: it runs when nobody else can
+ *     pct:SEED     by random priorities that change at a few random moments
+ *                  (Burckhardt et al., ASPLOS 2010)
+ *     timed        the one whose clock is least (timing.c)
+ */
+#include "machine.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[] = {"inorder",   "reverse", "random",
+                                    "adversary", "pct",     "timed"};
+
+enum status schedule_parse(const char *text, struct simt_options *options,
+                           struct problem *why)
+{
+    const size_t length = strcspn(text, ":");
+
+    for (int k = 0; k < 6; k++) {
+        const bool seeded = k == SCHEDULE_RANDOM || k == SCHEDULE_PCT;
+        char *end;
+        if (strlen(names[k]) != length || strncmp(text, names[k], length) != 0)
+            continue;
+        options->schedule = (enum schedule_kind)k;
+        options->seed = 1;
+        if (!text[length])
+            return OK;
+        errno = 0;
+        options->seed = strtoull(text + length + 1, &end, 10);
+        if (seeded && !errno && end != text + length + 1 && !*end &&
+            text[length + 1] != '-')
+            return OK;
+        return problem_set(
+            why, WRONG_USE, "--schedule %s: %s%s", text, names[k],
+            seeded ? ":SEED takes a whole number" : " takes no seed");
+    }
+    return problem_set(why, WRONG_USE,
+                       "no schedule '%s'; there are inorder, reverse, "
+                       "random:SEED, adversary, pct:SEED and timed",
+                       text);
+}
+
+char *schedule_print(const struct simt_options *options, char *text,
+                     size_t size)
+{
+    const bool seeded = options->schedule == SCHEDULE_RANDOM ||
+                        options->schedule == SCHEDULE_PCT;
+
+    if (seeded)
+        snprintf(text, size, "%s:%llu", names[options->schedule],
+                 (unsigned long long)options->seed);
+    else
+        snprintf(text, size, "%s", names[options->schedule]);
+    return text;
+}
+
+/* splitmix64: public domain, by Sebastiano Vigna. */
+uint64_t schedule_random(struct simt *simt)
+{
+    uint64_t z = simt->random += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static bool is_random(const struct simt *simt)
+{
+    return simt->options.schedule == SCHEDULE_RANDOM ||
+           simt->options.schedule == SCHEDULE_PCT;
+}
+
+/* Hardware starts blocks in order, mostly; nothing says that it must. */
+void schedule_begin(struct simt *simt)
+{
+    const enum schedule_kind kind = simt->options.schedule;
+
+    simt->random = simt->options.seed * 0x9e3779b97f4a7c15u + 1;
+    free(simt->start_order);
+    simt->start_order = NULL;
+    if (kind == SCHEDULE_INORDER || kind == SCHEDULE_TIMED)
+        return;
+    simt->start_order = malloc(simt->blocks * sizeof *simt->start_order);
+    if (!simt->start_order)
+        abort();
+    for (uint32_t i = 0; i < simt->blocks; i++)
+        simt->start_order[i] = is_random(simt) ? i : simt->blocks - 1 - i;
+    for (uint32_t i = simt->blocks; is_random(simt) && i > 1; i--) {
+        const uint32_t k = (uint32_t)(schedule_random(simt) % i);
+        const uint32_t swap = simt->start_order[k];
+        simt->start_order[k] = simt->start_order[i - 1];
+        simt->start_order[i - 1] = swap;
+    }
+}
+
+static bool comes_first(const struct simt *simt, const struct block *a,
+                        const struct block *b)
+{
+    switch (simt->options.schedule) {
+    case SCHEDULE_REVERSE: return a->number > b->number;
+    case SCHEDULE_ADVERSARY: return a->age > b->age;
+    case SCHEDULE_PCT: return a->priority > b->priority;
+    case SCHEDULE_TIMED:
+        return a->time < b->time || (a->time == b->time && a->age < b->age);
+    default: return a->number < b->number;
+    }
+}
+
+struct block *schedule_next(struct simt *simt)
+{
+    struct block *best = NULL;
+    uint32_t can = 0;
+
+    for (int s = 0; s < simt->resident; s++) {
+        struct block *b = &simt->block[s];
+        if (!b->live || b->ready == 0)
+            continue;
+        can++;
+        if (simt->options.schedule == SCHEDULE_RANDOM) {
+            if (schedule_random(simt) % can == 0)
+                best = b;
+        } else if (!best || comes_first(simt, b, best)) {
+            best = b;
+        }
+    }
+    /* A change point: the one in front falls behind all. */
+    if (best && simt->options.schedule == SCHEDULE_PCT && can > 1 &&
+        schedule_random(simt) % 64 == 0)
+        best->priority = --simt->lowest_priority;
+    return best;
+}
+
+uint32_t schedule_thread(struct simt *simt, struct block *b)
+{
+    const enum schedule_kind kind = simt->options.schedule;
+    uint32_t at = b->next;
+
+    if (is_random(simt) && simt->random_threads)
+        at = (uint32_t)(schedule_random(simt) % b->threads);
+    for (;;) {
+        at = at < b->threads            ? at
+             : kind == SCHEDULE_REVERSE ? b->threads - 1
+                                        : 0;
+        if (b->thread[at].state == THREAD_READY)
+            break;
+        at = kind == SCHEDULE_REVERSE ? at - 1 : at + 1;
+    }
+    b->next = kind == SCHEDULE_REVERSE ? at - 1 : at + 1;
+    return at;
+}
+
+/* True: the thread stops before the flag, and others may come first. */
+bool schedule_leaves_at_flag(struct simt *simt)
+{
+    switch (simt->options.schedule) {
+    case SCHEDULE_INORDER:
+    case SCHEDULE_REVERSE: return false;
+    case SCHEDULE_RANDOM:
+    case SCHEDULE_PCT: return schedule_random(simt) % 2 == 0;
+    default: return simt->resident > 1;
+    }
+}

@@ -1,0 +1,115 @@
+/* simt.h - the SIMT machine: runs CUDA kernels on this processor, and watches.
+ *
+ *     simt_open      compile kernel.cu around a monoid, load it
+ *     simt_take      named global memory
+ *     simt_launch    one kernel: grid, block, arguments; stops at a finding
+ *     simt_close
+ *
+ * Every CUDA thread is a fibre; every load and store of global and shared
+ * memory, barrier, shuffle and atomic comes by here (hooks.c). One machine per
+ * process is running at a time, on one thread; the same options give the same
+ * run, bit for bit.
+ *
+ * Read next: machine.h (the parts), then access.c and order.c (the checks).
+ */
+#ifndef SIMT_H
+#define SIMT_H
+
+#include "../../algorithms/algorithm.h"
+#include "../module.h"
+#include "../status.h"
+#include "requests.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum schedule_kind {
+    SCHEDULE_INORDER,
+    SCHEDULE_REVERSE,
+    SCHEDULE_RANDOM,
+    SCHEDULE_ADVERSARY,
+    SCHEDULE_PCT,
+    SCHEDULE_TIMED
+};
+
+/* How a launch goes. */
+struct simt_options {
+    enum schedule_kind schedule;
+    uint64_t seed; /* of random and pct */
+    int resident;  /* blocks at once; 0: as the machine's limits allow */
+    bool lockstep; /* lanes of a warp advance one access at a time */
+    bool counting; /* requests, sectors, wavefronts */
+    bool checking; /* races, bounds, uninitialised memory */
+};
+
+/* "inorder", "random:7", ... into options->schedule and seed. WRONG_USE names
+ * what there is. */
+enum status schedule_parse(const char *text, struct simt_options *options,
+                           struct problem *why);
+/* "random:7"; returns text. */
+char *schedule_print(const struct simt_options *options, char *text,
+                     size_t size);
+
+/* What all launches so far have done. */
+struct simt_counts {
+    uint64_t launches, barriers, atomics, spins, fences;
+    uint64_t read_bytes, write_bytes; /* global memory, as asked for */
+    struct requests_total requests;
+    uint64_t cycles; /* of the timed schedule */
+};
+
+/* The machine that plans are made for: an NVIDIA GPU of the common kind with
+ * few multiprocessors. */
+const struct machine *simt_machine(void);
+
+struct simt;
+
+/* `source` has the path and the -D options; the machine adds its own. On OK
+ * the caller closes *out. CHECK_FAILED: it does not compile, or uses what the
+ * machine does not know. */
+enum status simt_open(const struct module_source *source, struct simt **out,
+                      struct problem *why);
+void simt_close(struct simt *simt); /* NULL is fine */
+
+/* Global memory that is called `name` in findings, of elements of `unit`
+ * bytes; `offset` shifts it off its natural alignment of 256 bytes. Returns
+ * its address, which the host may use between launches, or NULL. It lives
+ * until simt_close. */
+void *simt_take(struct simt *simt, const char *name, size_t bytes, size_t unit,
+                size_t offset);
+/* From now on the kernels may read what the host has written there. */
+void simt_host_wrote(struct simt *simt, const void *memory, size_t bytes);
+/* Forgets what was written there: reading it is a finding. */
+void simt_host_spoilt(struct simt *simt, const void *memory, size_t bytes);
+/* True when all of it was written since then. */
+bool simt_is_written(const struct simt *simt, const void *memory, size_t bytes);
+
+struct simt_launch {
+    const char *kernel;
+    unsigned grid[3], block[3];
+    size_t dynamic_shared_bytes;
+    int arguments;
+    /* As for cuLaunchKernel: the address of each; `bytes` is 4 or 8. */
+    void *argument[MAX_ARGUMENTS];
+    int bytes[MAX_ARGUMENTS];
+};
+
+/* Runs a kernel to its end. CHECK_FAILED with one sentence at a finding; then
+ * simt_finding() has the longer words. */
+enum status simt_launch(struct simt *simt, const struct simt_options *options,
+                        const struct simt_launch *launch, struct problem *why);
+
+/* The last finding: what to know about it, and how to see it again; "" when
+ * there was none. Valid until the next launch. */
+const char *simt_finding(const struct simt *simt);
+
+/* A number made of every site and address since simt_path_begin: two runs that
+ * give the same went the same way. */
+void simt_path_begin(struct simt *simt);
+uint64_t simt_path(const struct simt *simt);
+
+const struct simt_counts *simt_counts(const struct simt *simt);
+void simt_counts_reset(struct simt *simt);
+
+#endif

@@ -1,0 +1,90 @@
+/* source_lines.h - from an address in a compiled kernel back to its source.
+ *
+ *     struct source_lines *const lines = source_lines_open("kernel.so");
+ *     struct source_line where;
+ *     if (source_line(lines, return_address - load_base, &where))
+ *         printf("%s:%d", where.place[0].file, where.place[0].line);
+ *
+ * Device functions are inlined into the kernel, so that one address may stand
+ * for a chain of places, from the inside out:
+ *
+ *     place[0]   scan.h:12      in "op"
+ *     place[1]   kernel.cu:40   in "scan_sections", which called op there
+ *
+ * And the variables that an object has: __shared__ ones are thread-local in
+ * it, the others are static. Reads DWARF and ELF by elfutils' libdw and
+ * libelf; the object is only read, and need not be loaded.
+ */
+#ifndef SOURCE_LINES_H
+#define SOURCE_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ------------------------------------------------------------------ lines */
+
+struct source_place {
+    const char *file; /* as the compiler was told, or its absolute path */
+    int line;
+    const char *function; /* its plain name */
+};
+
+enum { SOURCE_PLACES = 8 };
+
+/* Innermost first; the last is in the function that was not inlined: the
+ * kernel. Of a longer chain the places next to the last are left out. */
+struct source_line {
+    int places;
+    struct source_place place[SOURCE_PLACES];
+};
+
+/* NULL when the file is not an ELF object or memory is out. Without debug
+ * information it opens, and knows no line. */
+struct source_lines *source_lines_open(const char *object_path);
+void source_lines_close(struct source_lines *lines); /* NULL is fine */
+
+/* `offset`: a return address less the object's load base; the place is that of
+ * the call, which ends before it. (Of a plain instruction give its address
+ * plus 1.) False, and no places, when there is no line for it. The strings
+ * live until source_lines_close. */
+bool source_line(struct source_lines *lines, uintptr_t offset,
+                 struct source_line *out);
+
+/* ---------------------------------------------------------------- symbols */
+
+enum source_storage {
+    SOURCE_LOCAL_ZERO,   /* thread-local, starts as zero: .tbss */
+    SOURCE_LOCAL_VALUES, /* thread-local with an initial value: .tdata */
+    SOURCE_ZERO,         /* static, starts as zero: .bss */
+    SOURCE_VALUES,       /* static with an initial value: .data */
+    SOURCE_CONSTANT      /* static, cannot be written: .rodata */
+};
+
+struct source_symbol {
+    char *name; /* its last part: _ZZ13scan_sectionsE4cell is "cell" */
+    char *section;
+    enum source_storage storage;
+    uintptr_t offset; /* in the thread's block, or from the load base */
+    size_t bytes;
+    size_t element_bytes; /* of an array's element; bytes, when not known */
+};
+
+struct source_symbols {
+    size_t symbols;
+    struct source_symbol *symbol; /* what the compiler added is not here */
+    size_t undefined;
+    char **undefined_name; /* functions and variables; weak ones are not here */
+    size_t local_bytes, local_alignment; /* the block of thread-local ones */
+};
+
+/* NULL as above; without debug information element_bytes is bytes. */
+struct source_symbols *source_symbols_open(const char *object_path);
+void source_symbols_close(struct source_symbols *symbols); /* NULL is fine */
+
+/* The plain name in a C++ symbol, at most `size` - 1 bytes of it, into text,
+ * which is returned: "cell" of _ZZ13scan_sectionsPKiE4cell_0, "f" of _Z1fv,
+ * "g" of _ZN1a1gEv. A name of another form is copied as it is. */
+char *source_name(const char *symbol, char *text, size_t size);
+
+#endif

@@ -1,0 +1,444 @@
+/* sync.c - barriers, warp collectives, atomics and fences, as kernels call
+ * them (device/cuda.h).
+ *
+ * A thread that must wait says so in its state and stops; the last one to
+ * arrive sets the others free. Who can never be set free is found at once:
+ * a barrier that a thread has returned from under, a warp collective whose
+ * mask names a lane that has left or waits elsewhere.
+ */
+#include "machine.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define PC __builtin_return_address(0)
+
+void simt_syncthreads(void);
+int simt_syncthreads_vote(int kind, int predicate);
+void simt_syncwarp(unsigned mask);
+uint32_t simt_shuffle(int kind, unsigned mask, uint32_t value, uint32_t from,
+                      int width);
+uint32_t simt_vote(int kind, unsigned mask, int predicate);
+uint32_t simt_match(int kind, unsigned mask, uint64_t value, int *same);
+uint32_t simt_reduce(int kind, unsigned mask, uint32_t value);
+unsigned simt_activemask(void);
+uint64_t simt_atomic(int kind, void *address, size_t bytes, uint64_t value,
+                     uint64_t compare, int scope);
+void simt_threadfence(int scope);
+
+/* ---------------------------------------------------------------- barriers */
+
+static void set_free(struct block *block, struct thread *t)
+{
+    t->state = THREAD_READY;
+    block->ready++;
+}
+
+static void report_left(struct simt *simt, struct block *block)
+{
+    const struct thread *waits = block->thread, *left = block->thread;
+
+    while (waits->state != THREAD_AT_BARRIER)
+        waits++;
+    while (left->state != THREAD_DONE)
+        left++;
+    finding_more(simt, "  A return above a barrier leaves the others waiting: "
+                       "let threads that are out of range go\n  along without "
+                       "touching memory.\n");
+    finding(simt,
+            "barrier: %T waits at %P for %T, which has returned (%u of %u "
+            "threads have)",
+            block->number, waits->index, waits->site, block->number,
+            left->index, block->done, block->threads);
+}
+
+static void check_same_barrier(struct simt *simt, struct block *block)
+{
+    const struct thread *first = &block->thread[0];
+
+    for (uint32_t i = 1; i < block->threads; i++) {
+        const struct thread *t = &block->thread[i];
+        if (t->site == first->site)
+            continue;
+        finding_more(simt, "  All threads of a block must come to the same "
+                           "__syncthreads(): no barrier in a branch that\n  "
+                           "only some of them take.\n");
+        finding(simt, "barrier divergence: %T waits at %P, but %T waits at %P",
+                block->number, first->index, first->site, block->number,
+                t->index, t->site);
+        return;
+    }
+}
+
+/* All have come (or returned): on with them. */
+void sync_check_barrier(struct simt *simt, struct block *block)
+{
+    if (block->waiting == 0 || block->waiting + block->done < block->threads)
+        return;
+    if (block->done) {
+        report_left(simt, block);
+        return;
+    }
+    check_same_barrier(simt, block);
+    if (simt->options.checking)
+        order_barrier(simt, block);
+    if (simt->options.counting)
+        for (uint32_t w = 0; w * WARP < block->threads; w++)
+            requests_flush(block->warp[w].requests);
+    simt->counts.barriers++;
+    simt->progress++;
+    for (uint32_t i = 0; i < block->threads; i++)
+        set_free(block, &block->thread[i]);
+    block->waiting = 0;
+    block->barrier_or = block->now_or;
+    block->barrier_and = block->now_and == block->threads;
+    block->barrier_count = block->now_and;
+    block->now_or = block->now_and = 0;
+}
+
+static void arrive(const void *pc, int predicate)
+{
+    struct simt *simt = simt_running;
+    struct thread *t = simt->current;
+    struct block *block = t->block;
+
+    t->site = site_of(simt, pc);
+    t->looked = false;
+    t->state = THREAD_AT_BARRIER;
+    block->ready--;
+    block->waiting++;
+    block->now_or |= predicate != 0;
+    block->now_and += predicate != 0;
+    sync_check_barrier(simt, block);
+    fibre_stop();
+}
+
+void simt_syncthreads(void)
+{
+    arrive(PC, 0);
+}
+
+int simt_syncthreads_vote(int kind, int predicate)
+{
+    const struct thread *t = simt_running->current;
+
+    arrive(PC, predicate);
+    return (int)(kind == 0   ? t->block->barrier_count
+                 : kind == 1 ? t->block->barrier_and
+                             : t->block->barrier_or);
+}
+
+/* ------------------------------------------------------------- collectives */
+
+static const char *const collective_names[] = {
+    "__syncwarp", "a shuffle", "a vote", "a match", "a reduction"};
+
+static struct thread *lane_of(struct thread *t, uint32_t lane)
+{
+    return t - t->lane + lane;
+}
+
+static void compute(struct thread *t, uint32_t mask, int kind);
+
+/* True when all lanes of t's mask are there. */
+static bool all_there(struct simt *simt, struct thread *t)
+{
+    for (uint32_t lane = 0; lane < WARP; lane++) {
+        const struct thread *other = lane_of(t, lane);
+        if (!(t->mask >> lane & 1))
+            continue;
+        if (other->state == THREAD_AT_WARP && other->mask == t->mask &&
+            other->collective == t->collective)
+            continue;
+        if (other->state != THREAD_AT_WARP)
+            return false; /* may still come; who never does: launch.c */
+        finding(simt,
+                "warp divergence: %T is in %s (mask %x) at %P, but %T of the "
+                "same mask is in %s (mask %x) at %P",
+                t->block->number, t->index, collective_names[t->collective],
+                t->mask, t->site, t->block->number, other->index,
+                collective_names[other->collective], other->mask, other->site);
+    }
+    return true;
+}
+
+static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
+                     uint32_t argument, const void *pc)
+{
+    struct simt *simt = simt_running;
+    struct thread *t = simt->current;
+
+    t->site = site_of(simt, pc);
+    mask &= t->warp->present == UINT32_MAX ? UINT32_MAX : t->warp->present;
+    if (!(mask >> t->lane & 1))
+        finding(simt,
+                "mask: %T calls %s at %P with mask %x, which does not "
+                "name its own lane %u",
+                t->block->number, t->index, collective_names[what], t->site,
+                mask, t->lane);
+    t->collective = what;
+    t->mask = mask;
+    t->in = in;
+    t->argument = argument;
+    t->looked = false;
+    t->state = THREAD_AT_WARP;
+    t->block->ready--;
+    if (!all_there(simt, t)) {
+        fibre_stop();
+        return t->out;
+    }
+    compute(t, mask, kind);
+    if (what == COLLECTIVE_SYNC && simt->options.checking)
+        order_lanes(simt, t->block, t->warp, mask);
+    if (simt->options.counting && mask == (t->warp->present & ~t->warp->done))
+        requests_flush(t->warp->requests);
+    for (uint32_t lane = 0; lane < WARP; lane++)
+        if (mask >> lane & 1)
+            set_free(t->block, lane_of(t, lane));
+    return t->out; /* the last one to come goes on */
+}
+
+static uint32_t shuffled_from(const struct thread *t, int kind)
+{
+    const uint32_t width = t->argument & 63, from = t->argument >> 6;
+    const uint32_t first = t->lane / width * width;
+    const int delta = (int)from;
+    const int at = (int)t->lane;
+
+    switch (kind) {
+    case 0: return first + (from & (width - 1));
+    case 1: return at - delta < (int)first ? t->lane : t->lane - from;
+    case 2:
+        return at + delta >= (int)(first + width) ? t->lane : t->lane + from;
+    default:
+        return (t->lane ^ from) >= first + width ? t->lane : t->lane ^ from;
+    }
+}
+
+static void shuffle(struct thread *t, uint32_t mask, int kind)
+{
+    for (uint32_t lane = 0; lane < WARP; lane++) {
+        struct thread *to = lane_of(t, lane);
+        if (!(mask >> lane & 1))
+            continue;
+        const uint32_t from = shuffled_from(to, kind);
+        if (from < WARP && (mask >> from & 1)) {
+            to->out = lane_of(t, from)->in;
+            continue;
+        }
+        finding(simt_running,
+                "mask: %T shuffles from lane %u at %P, which its mask %x does "
+                "not name: the value is undefined",
+                to->block->number, to->index, from, to->site, mask);
+    }
+}
+
+static uint32_t reduced(struct thread *t, uint32_t mask, int kind)
+{
+    uint32_t sum = 0;
+    bool first = true;
+
+    for (uint32_t lane = 0; lane < WARP; lane++) {
+        if (!(mask >> lane & 1))
+            continue;
+        const uint32_t x = lane_of(t, lane)->in;
+        if (first)
+            sum = x;
+        else
+            switch (kind) {
+            case 0: sum += x; break;
+            case 1: sum &= x; break;
+            case 2: sum |= x; break;
+            case 3: sum ^= x; break;
+            case 4: sum = x < sum ? x : sum; break;
+            case 5: sum = x > sum ? x : sum; break;
+            case 6: sum = (int32_t)x < (int32_t)sum ? x : sum; break;
+            default: sum = (int32_t)x > (int32_t)sum ? x : sum; break;
+            }
+        first = false;
+    }
+    return sum;
+}
+
+static void compute(struct thread *t, uint32_t mask, int kind)
+{
+    uint32_t ballot = 0;
+
+    switch (t->collective) {
+    case COLLECTIVE_SYNC: return;
+    case COLLECTIVE_SHUFFLE: shuffle(t, mask, kind); return;
+    case COLLECTIVE_BALLOT:
+        for (uint32_t lane = 0; lane < WARP; lane++)
+            if (mask >> lane & 1 && lane_of(t, lane)->in)
+                ballot |= 1u << lane;
+        break;
+    case COLLECTIVE_REDUCE: ballot = reduced(t, mask, kind); break;
+    case COLLECTIVE_MATCH: break;
+    }
+    for (uint32_t lane = 0; lane < WARP; lane++) {
+        struct thread *to = lane_of(t, lane);
+        if (!(mask >> lane & 1))
+            continue;
+        if (t->collective == COLLECTIVE_MATCH) {
+            ballot = 0;
+            for (uint32_t k = 0; k < WARP; k++)
+                if (mask >> k & 1 && lane_of(t, k)->in == to->in &&
+                    lane_of(t, k)->argument == to->argument)
+                    ballot |= 1u << k;
+        }
+        to->out = ballot;
+    }
+}
+
+void simt_syncwarp(unsigned mask)
+{
+    meet(COLLECTIVE_SYNC, 0, mask, 0, 0, PC);
+}
+
+uint32_t simt_shuffle(int kind, unsigned mask, uint32_t value, uint32_t from,
+                      int width)
+{
+    return meet(COLLECTIVE_SHUFFLE, kind, mask, value,
+                (kind == 0 ? from & 31 : from) << 6 | ((uint32_t)width & 63),
+                PC);
+}
+
+uint32_t simt_vote(int kind, unsigned mask, int predicate)
+{
+    const struct thread *t = simt_running->current;
+    const uint32_t votes =
+        meet(COLLECTIVE_BALLOT, 0, mask, (uint32_t)predicate, 0, PC);
+
+    return kind == 0 ? votes : kind == 1 ? votes == t->mask : votes != 0;
+}
+
+uint32_t simt_match(int kind, unsigned mask, uint64_t value, int *same)
+{
+    const struct thread *t = simt_running->current;
+    const uint32_t like = meet(COLLECTIVE_MATCH, 0, mask, (uint32_t)value,
+                               (uint32_t)(value >> 32), PC);
+    if (kind == 0)
+        return like;
+    if (same)
+        *same = like == t->mask;
+    return like == t->mask ? like : 0;
+}
+
+uint32_t simt_reduce(int kind, unsigned mask, uint32_t value)
+{
+    return meet(COLLECTIVE_REDUCE, kind, mask, value, 0, PC);
+}
+
+unsigned simt_activemask(void)
+{
+    return 1u << simt_running->current->lane; /* no two are sure to meet */
+}
+
+/* ----------------------------------------------------------------- atomics */
+
+enum {
+    ADD,
+    EXCHANGE,
+    COMPARE,
+    AND,
+    OR,
+    XOR,
+    MIN,
+    MAX,
+    MIN_SIGNED,
+    MAX_SIGNED,
+    INC,
+    DEC,
+    ADD_FLOAT,
+    ADD_DOUBLE
+};
+
+static int64_t as_signed(uint64_t x, size_t bytes)
+{
+    return bytes == 4 ? (int32_t)x : (int64_t)x;
+}
+
+static uint64_t add_floating(uint64_t old, uint64_t value, size_t bytes)
+{
+    uint64_t sum = 0;
+
+    if (bytes == 4) {
+        float a, b;
+        memcpy(&a, &old, sizeof a);
+        memcpy(&b, &value, sizeof b);
+        a += b;
+        memcpy(&sum, &a, sizeof a);
+    } else {
+        double a, b;
+        memcpy(&a, &old, sizeof a);
+        memcpy(&b, &value, sizeof b);
+        a += b;
+        memcpy(&sum, &a, sizeof a);
+    }
+    return sum;
+}
+
+static uint64_t updated(int kind, uint64_t old, uint64_t value,
+                        uint64_t compare, size_t bytes)
+{
+    const int64_t a = as_signed(old, bytes), b = as_signed(value, bytes);
+
+    switch (kind) {
+    case ADD: return old + value;
+    case EXCHANGE: return value;
+    case COMPARE: return old == compare ? value : old;
+    case AND: return old & value;
+    case OR: return old | value;
+    case XOR: return old ^ value;
+    case MIN: return old < value ? old : value;
+    case MAX: return old > value ? old : value;
+    case MIN_SIGNED: return a < b ? old : value;
+    case MAX_SIGNED: return a > b ? old : value;
+    case INC: return old >= value ? 0 : old + 1;
+    case DEC: return old == 0 || old > value ? value : old - 1;
+    default: return add_floating(old, value, bytes);
+    }
+}
+
+uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
+                     uint64_t compare, int scope)
+{
+    struct simt *simt = simt_running;
+    struct thread *t = simt->current;
+    const uintptr_t address = (uintptr_t)memory;
+    const uint64_t whole = bytes == 4 ? UINT32_MAX : UINT64_MAX;
+    uint64_t old = 0, new;
+
+    (void)scope;
+    if (schedule_leaves_at_flag(simt))
+        fibre_stop();
+    access_aligned(address, bytes, true, ACCESS_ATOMIC, PC);
+    if (simt->failed)
+        fibre_stop();
+    memcpy(&old, memory, bytes);
+    new = updated(kind, old, value & whole, compare & whole, bytes) & whole;
+    if (new == old) { /* no more than a look at it */
+        access_flag_read(address, bytes, PC);
+        memcpy(&old, memory, bytes);
+        new = updated(kind, old, value & whole, compare & whole, bytes) & whole;
+    }
+    simt->counts.atomics++;
+    if (simt->options.checking) {
+        order_flag_read(simt, t, address);
+        order_flag_written(simt, t, address, true);
+    }
+    memcpy(memory, &new, bytes);
+    if (new != old)
+        access_flag_written(address, true);
+    return old;
+}
+
+void simt_threadfence(int scope)
+{
+    struct simt *simt = simt_running;
+
+    simt->counts.fences++;
+    if (simt->options.checking)
+        order_fence(simt, simt->current, scope ? SCOPE_DEVICE : SCOPE_BLOCK);
+}

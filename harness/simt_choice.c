@@ -1,0 +1,70 @@
+/* simt_choice.c - from --schedule and its like to simt_options, and back. */
+#include "simt_choice.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_RESIDENT = 64 };
+
+static enum status choose_resident(const char *text, int *out,
+                                   struct problem *why)
+{
+    char *end;
+
+    if (!text)
+        return OK;
+    errno = 0;
+    const long value = strtol(text, &end, 10);
+    if (errno || end == text || *end || value < 1 || value > MOST_RESIDENT)
+        return problem_set(why, WRONG_USE,
+                           "--resident %s: blocks at once, 1 to %d", text,
+                           MOST_RESIDENT);
+    *out = (int)value;
+    return OK;
+}
+
+enum status simt_choose(const struct shared_options *options, const char *usual,
+                        bool checking, bool counting,
+                        struct simt_options out[MAX_LIST], int *count,
+                        struct problem *why)
+{
+    struct simt_options common = {.checking = checking,
+                                  .counting = counting,
+                                  .lockstep = options->lockstep};
+    const char *text = options->schedule ? options->schedule : usual;
+    enum status status =
+        choose_resident(options->resident, &common.resident, why);
+
+    *count = 0;
+    while (status == OK && *text) {
+        const size_t length = strcspn(text, ",");
+        char one[64];
+        if (length >= sizeof one || *count == MAX_LIST)
+            return problem_set(why, WRONG_USE, "--schedule %s: too much of it",
+                               text);
+        memcpy(one, text, length);
+        one[length] = '\0';
+        out[*count] = common;
+        status = schedule_parse(one, &out[(*count)++], why);
+        text += length + (text[length] == ',');
+    }
+    if (status == OK && *count == 0)
+        return problem_set(why, WRONG_USE, "--schedule names no schedule");
+    return status;
+}
+
+char *simt_choice_print(const struct simt_options *options, char *text,
+                        size_t size)
+{
+    char schedule[64], resident[32] = "";
+
+    schedule_print(options, schedule, sizeof schedule);
+    if (options->resident)
+        snprintf(resident, sizeof resident, " --resident %d",
+                 options->resident);
+    snprintf(text, size, "--schedule %s%s%s", schedule, resident,
+             options->lockstep ? " --lockstep" : "");
+    return text;
+}

@@ -1,0 +1,233 @@
+/* test_command.c - the options that commands share: which device they are for,
+ * and what "all" is there. */
+#include "command.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WORDS = 16 };
+
+/* Parses "-d simt --lockstep" as `scanlab test` would. Options point into
+ * `words`. */
+static enum status parse(const struct command_line *line, const char *text,
+                         char words[256], struct shared_options *options,
+                         struct problem *why)
+{
+    char *argv[WORDS + 1] = {(char *)"scanlab test"};
+    int argc = 1;
+
+    snprintf(words, 256, "%s", text);
+    for (char *word = strtok(words, " "); word && argc < WORDS;
+         word = strtok(NULL, " "))
+        argv[argc++] = word;
+    return command_parse(line, argc, argv, options, why);
+}
+
+static const struct command_line everything = {
+    .usage = "",
+    .text = "",
+    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_THREADS | TAKES_SCHEDULE,
+    .device = "cpu",
+};
+
+static void keeps_what_was_typed(void **state)
+{
+    struct shared_options options;
+    struct problem why;
+    char words[256];
+
+    (void)state;
+    if (parse(&everything,
+              "-d simt --schedule random:7 --resident 4 --machine m.txt "
+              "--lockstep all",
+              words, &options, &why) != OK)
+        fail_msg("%s", why.line);
+    assert_string_equal(options.device, "simt");
+    assert_string_equal(options.schedule, "random:7");
+    assert_string_equal(options.resident, "4");
+    assert_string_equal(options.machine_file, "m.txt");
+    assert_true(options.lockstep);
+    assert_int_equal(options.names, 1);
+    assert_int_equal(parse(&everything, "", words, &options, &why), OK);
+    assert_true(!options.schedule && !options.resident &&
+                !options.machine_file && !options.lockstep);
+}
+
+static void every_command_has_its_own_default(void **state)
+{
+    struct command_line other = everything;
+    struct shared_options options;
+    struct problem why;
+    char words[256];
+
+    (void)state;
+    assert_int_equal(parse(&everything, "", words, &options, &why), OK);
+    assert_string_equal(options.device, "cpu");
+    other.device = "simt";
+    assert_int_equal(parse(&other, "", words, &options, &why), OK);
+    assert_string_equal(options.device, "simt");
+    assert_int_equal(parse(&other, "-d cpu", words, &options, &why), OK);
+    assert_string_equal(options.device, "cpu");
+}
+
+static void refuses_what_is_for_another_device(void **state)
+{
+    static const struct {
+        const char *text, *says;
+    } cases[] = {
+        {"-d simt --threads 2", "--threads is for -d cpu, not for -d simt"},
+        {"-d cuda --threads 2", "--threads is for -d cpu, not for -d cuda"},
+        {"--schedule inorder", "--schedule is for -d simt, not for -d cpu"},
+        {"--resident 2", "--resident is for -d simt, not for -d cpu"},
+        {"--machine m.txt", "--machine is for -d simt, not for -d cpu"},
+        {"--lockstep", "--lockstep is for -d simt, not for -d cpu"},
+        {"-d cuda --lockstep", "--lockstep is for -d simt, not for -d cuda"},
+        {"-d smt", "no device 'smt': did you mean 'simt'?"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct device *device;
+        struct shared_options options;
+        struct problem why = {""};
+        char words[256];
+        assert_int_equal(
+            parse(&everything, cases[i].text, words, &options, &why), OK);
+        assert_int_equal(command_device(&options, &device, &why), WRONG_USE);
+        if (!strstr(why.line, cases[i].says))
+            fail_msg("'%s' gives: %s; want: %s", cases[i].text, why.line,
+                     cases[i].says);
+    }
+}
+
+static void schedules_are_for_some_commands(void **state)
+{
+    static const char *const options[] = {"--schedule inorder", "--resident 2",
+                                          "--machine m.txt", "--lockstep"};
+    struct command_line other = everything;
+
+    (void)state;
+    other.takes &= ~TAKES_SCHEDULE;
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        struct shared_options got;
+        struct problem why;
+        char words[256];
+        assert_int_equal(parse(&other, options[i], words, &got, &why),
+                         WRONG_USE);
+        assert_non_null(strstr(why.line, "has no option --"));
+    }
+}
+
+static void threads_are_for_the_cpu(void **state)
+{
+    int threads[MAX_LIST], count;
+    struct pool *pool;
+
+    (void)state;
+    assert_int_equal(
+        command_threads("1,3", device_of(DEVICE_CPU), threads, &count, NULL),
+        OK);
+    assert_true(count == 2 && threads[0] == 1 && threads[1] == 3);
+    assert_int_equal(
+        command_threads(NULL, device_of(DEVICE_CPU), threads, &count, NULL),
+        OK);
+    assert_true(count == 1 && threads[0] == pool_processors());
+    /* A default such as "1,2,3" is not for it. */
+    assert_int_equal(
+        command_threads("1,2,3", device_of(DEVICE_SIMT), threads, &count, NULL),
+        OK);
+    assert_true(count == 1 && threads[0] == 0);
+    assert_int_equal(command_pool(0, &pool, NULL), OK);
+    assert_null(pool);
+    assert_int_equal(command_pool(2, &pool, NULL), OK);
+    assert_int_equal(pool_threads(pool), 2);
+    pool_close(pool);
+}
+
+/* How many algorithms have code for a device. */
+static int count_code(const struct device *device)
+{
+    int count = 0;
+    for (int i = 0; algorithms[i]; i++)
+        count += choice_implementation(algorithms[i], device->kind) != NULL;
+    return count;
+}
+
+static void all_is_what_has_code_for_the_device(void **state)
+{
+    (void)state;
+    for (const struct device *device = devices; device->name; device++) {
+        const struct shared_options options = {.names = 1, .name = {"all"}};
+        const int want = count_code(device);
+        struct choice choices[MAX_CHOICES];
+        struct problem why = {""};
+        int count;
+        const enum status status =
+            command_choices(&options, device, choices, &count, &why);
+        assert_int_equal(count, want);
+        assert_int_equal(status, want ? OK : WRONG_USE);
+        if (!want)
+            assert_string_equal(why.line, "no algorithm has a kernel.cu yet");
+        for (int i = 0; i < count; i++)
+            assert_int_equal(choices[i].device, device->kind);
+    }
+}
+
+static void settings_go_to_those_that_have_them(void **state)
+{
+    static const struct {
+        const char *text;
+        enum status status;
+        const char *says;
+    } cases[] = {
+        {"all --block 64", OK, ""},
+        {"kogge_stone --block 64", OK, ""},
+        {"sequential --block 64", WRONG_USE,
+         "sequential has no parameter 'block' on cpu; it has none"},
+        {"all --block 63", WRONG_USE,
+         "no algorithm can have --block 63 on cpu"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct shared_options options;
+        struct choice choices[MAX_CHOICES];
+        struct problem why = {""};
+        char words[256];
+        int count;
+        assert_int_equal(
+            parse(&everything, cases[i].text, words, &options, &why), OK);
+        const enum status status = command_choices(
+            &options, device_of(DEVICE_CPU), choices, &count, &why);
+        assert_int_equal(status, cases[i].status);
+        if (status == OK)
+            for (int k = 0; k < count; k++)
+                assert_true(!strstr(choices[k].algorithm->name, "kogge") ||
+                            choice_value(&choices[k], "block") == 64);
+        else if (!strstr(why.line, cases[i].says))
+            fail_msg("'%s' gives: %s; want: %s", cases[i].text, why.line,
+                     cases[i].says);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keeps_what_was_typed),
+        cmocka_unit_test(every_command_has_its_own_default),
+        cmocka_unit_test(refuses_what_is_for_another_device),
+        cmocka_unit_test(schedules_are_for_some_commands),
+        cmocka_unit_test(threads_are_for_the_cpu),
+        cmocka_unit_test(all_is_what_has_code_for_the_device),
+        cmocka_unit_test(settings_go_to_those_that_have_them),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
