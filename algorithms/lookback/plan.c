@@ -152,19 +152,25 @@ static const struct parameter parameters[] = {
     {.name = NULL},
 };
 
+extern const struct implementation lookback_gpu; /* launch.c */
+
 const struct algorithm lookback = {
     .name = "lookback",
     .title = "Decoupled look-back",
     .idea = "one pass; tiles publish aggregates and prefixes, and look back",
     .source = "Merrill and Garland, NVR-2016-002; the Futhark report",
-    .work = "n on one thread, 2n + (0..P-1)n/tile on P",
-    .depth = "n on one thread, at most 2 tile/3 + n/tile on P",
-    .traffic = "2n",
-    .memory = "16 status slots of 64 bytes per thread",
     .kind = KIND_SCAN,
     .ports = scan_ports,
-    .parameters = parameters,
-    .refuse = refuse_nothing,
-    .plan = plan,
-    .forms = forms,
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "n on one thread, 2n + (0..P-1)n/tile on P",
+            .depth = "n on one thread, at most 2 tile/3 + n/tile on P",
+            .traffic = "2n",
+            .memory = "16 status slots of 64 bytes per thread",
+            .refuse = refuse_nothing,
+            .plan = plan,
+            .forms = forms,
+        },
+    .gpu = &lookback_gpu,
 };

@@ -1,0 +1,408 @@
+/* launch.c - look-back on a GPU: one launch, one block per tile; its costs. */
+#include "../launch.h"
+
+enum { BLOCK, ITEMS, WINDOW, LOOK, STEP, PREDECESSOR, PUBLISH, TICKETS };
+enum { ONE_THREAD, BY_WARP };      /* of LOOK */
+enum { WHOLE, USED };              /* of STEP */
+enum { NO_PREFIX, CHAINED, FULL }; /* of PUBLISH */
+enum { LANES = 32 };
+
+/* Elements of one thread, as kernel.cu has it. */
+static size_t items_of(const struct request *request)
+{
+    const size_t words = request->elem_bytes / 4;
+    const size_t by_shared = (48 - 1) * 1024 / 1024 / 4;
+    const size_t by_registers = (64 - 1 - words) / (2 * words);
+    const size_t by_rule = by_shared < by_registers ? by_shared : by_registers;
+    const long items = request->parameters[ITEMS];
+
+    return items ? (size_t)items : by_rule; /* T: at most 32 bytes */
+}
+
+/* How n is cut: tiles of block * items, the last one perhaps shorter. */
+struct cut {
+    size_t block, items, tile, tiles, last; /* last: its elements */
+};
+
+static struct cut cut_up(const struct request *request)
+{
+    struct cut cut = {.block = (size_t)request->parameters[BLOCK],
+                      .items = items_of(request)};
+
+    cut.tile = cut.block * cut.items;
+    cut.tiles = ceil_div(request->n, cut.tile);
+    cut.last = cut.tiles ? request->n - (cut.tiles - 1) * cut.tile : 0;
+    return cut;
+}
+
+/* The shared arrays of kernel.cu. */
+static size_t shared_bytes(const struct request *request)
+{
+    const struct cut cut = cut_up(request);
+    const size_t window = (size_t)request->parameters[WINDOW];
+
+    return cut.tile * 4 + (cut.block / LANES + 1) * request->elem_bytes +
+           window * (4 + request->elem_bytes) + 4;
+}
+
+static const char *refuse(const struct request *request)
+{
+    const long *const p = request->parameters;
+    const struct machine *const machine = request->machine;
+    const size_t most = machine->block_shared_bytes;
+
+    if (p[PUBLISH] == CHAINED &&
+        (p[LOOK] != BY_WARP || p[STEP] != USED || !p[PREDECESSOR]))
+        return "chained waits for the direct predecessor and has no windows: "
+               "one_thread, whole and no_predecessor do not go with it";
+    if (machine->block_threads && p[BLOCK] > machine->block_threads)
+        return "block: this machine has no blocks of so many threads";
+    if (shared_bytes(request) >
+        (most && most < LARGEST_SHARED ? most : LARGEST_SHARED))
+        return "a transposition takes 4 * block * items bytes of shared "
+               "memory, more than one block may have";
+    if (cut_up(request).tiles > LARGEST_GRID)
+        return "more tiles than a grid may have blocks: take a larger block "
+               "or more items";
+    return NULL;
+}
+
+/* ------------------------------------------------------------------- plan */
+
+enum { COUNTER, FLAGS, AGGREGATES, PREFIXES }; /* buffers */
+
+/* The counter of the tickets starts at 0 and is 0 again after each launch; a
+ * flag that an earlier launch has left is not this launch's. */
+static void plan_status(const struct request *request, const struct cut *cut,
+                        struct plan *plan)
+{
+    const size_t values = cut->tiles * request->elem_bytes;
+
+    plan_buffer(plan, "ticket counter", sizeof(uint32_t), BUFFER_STATUS,
+                STARTS_LAUNCH_TAGGED);
+    plan_buffer(plan, "flags", cut->tiles * sizeof(uint32_t), BUFFER_STATUS,
+                STARTS_LAUNCH_TAGGED);
+    plan->buffer[COUNTER].unit = plan->buffer[FLAGS].unit = sizeof(uint32_t);
+    plan_buffer(plan, "aggregates", values, BUFFER_STATUS, STARTS_ANYHOW);
+    plan_buffer(plan, "prefixes", values, BUFFER_STATUS, STARTS_ANYHOW);
+}
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    const struct cut cut = cut_up(request);
+
+    if (plan_entries(request, plan) || request->n == 0)
+        return;
+    plan_status(request, &cut, plan);
+    plan_launch(plan, "scan_tiles", cut.tiles, cut.block, 0);
+    argument_port(plan, SCAN_IN, 0);
+    argument_port(plan, SCAN_OUT, 0);
+    argument_u64(plan, request->n);
+    argument_buffer(plan, COUNTER, 0);
+    argument_buffer(plan, FLAGS, 0);
+    argument_buffer(plan, AGGREGATES, 0);
+    argument_buffer(plan, PREFIXES, 0);
+    argument_launch(plan);
+    plan_carry(request, plan);
+}
+
+/* ------------------------------------------------------------------- work */
+
+/* Kogge-Stone over the first lanes of a warp. */
+static double warp_scan_work(size_t lanes)
+{
+    double work = 0;
+    for (size_t stride = 1; stride < lanes; stride *= 2)
+        work += (double)(lanes - stride);
+    return work;
+}
+
+/* Every warp, the totals of the warps, and each thread but the first of its
+ * warp joins its warp's share. */
+static double block_scan_work(size_t threads)
+{
+    const size_t warps = (threads + LANES - 1) / LANES;
+    const size_t join = threads > LANES ? threads - LANES - (warps - 1) : 0;
+
+    return (double)(threads / LANES) * warp_scan_work(LANES) +
+           warp_scan_work(threads % LANES) + warp_scan_work(warps) +
+           (double)join;
+}
+
+/* All but look-back and its P. */
+static double tile_work(const struct request *request, const struct cut *cut,
+                        size_t tile)
+{
+    const size_t count = tile + 1 < cut->tiles ? cut->tile : cut->last;
+    const size_t threads = (count + cut->items - 1) / cut->items;
+    const size_t alone = count < cut->items ? count : cut->items;
+    /* Elements and threads that something is put in front of: in tile 0
+     * there is nothing in front of the first thread. */
+    const size_t elements = tile ? count : count - alone;
+    const size_t fronts = tile ? threads : threads - 1;
+
+    return (double)(count - threads) + block_scan_work(threads) +
+           (double)(elements - (request->exclusive ? fronts : 0)) +
+           (double)(tile ? threads - 1 : 0);
+}
+
+/* Tiles that may have only their A when a tile looks back at them, and one P:
+ * as many as there are blocks at a time, if they start in order. */
+static double seen_most(const struct request *request, const struct cut *cut)
+{
+    const struct machine *const machine = request->machine;
+    const double resident =
+        (double)machine->multiprocessors * machine->resident_blocks;
+
+    return request->parameters[PUBLISH] == NO_PREFIX ||
+                   !request->parameters[TICKETS] || resident < 1
+               ? (double)cut->tiles
+               : resident;
+}
+
+/* Of all tiles: each takes in up to `most` values, an op for each but one. */
+static struct cost look_back_work(const struct request *request,
+                                  const struct cut *cut)
+{
+    const long *const p = request->parameters;
+    const double others = (double)cut->tiles - 1, window = (double)p[WINDOW];
+    const double most = seen_most(request, cut);
+    const double few = others < most ? others : most;
+    /* 1 + 2 + ... + most + most + ... */
+    const double seen = few * (few + 1) / 2 + (others - few) * most;
+
+    if (p[PUBLISH] == CHAINED || others < 1)
+        return exactly(0);
+    const double low = p[PUBLISH] == NO_PREFIX ? seen - others : 0;
+    if (p[LOOK] == BY_WARP || (p[STEP] == WHOLE && p[PUBLISH] == NO_PREFIX))
+        return between(low, seen - others);
+    /* The table also joins what a P or an X on the right hides then. */
+    return between(low, p[STEP] == WHOLE ? seen + (window - 2) * others
+                                         : seen * window - others);
+}
+
+static struct cost work_of(const struct request *request, const struct cut *cut)
+{
+    const struct cost back = look_back_work(request, cut);
+    const double tiles = (double)cut->tiles;
+    double work = tile_work(request, cut, 0);
+
+    if (tiles > 1)
+        work += tile_work(request, cut, cut->tiles - 1);
+    if (tiles > 2) /* P: an op more, in all but the first and the last */
+        work += (tiles - 2) * (tile_work(request, cut, 1) +
+                               (request->parameters[PUBLISH] != NO_PREFIX));
+    return between(work + back.low, work + back.high);
+}
+
+/* ------------------------------------------------------------------ depth */
+
+/* Of what scan_block() puts in front of the deepest of `threads` threads; all
+ * but the last have scanned `items` elements. */
+static double left_depth(size_t items, size_t threads)
+{
+    const double own = (double)items - 1;
+    const size_t warp = (threads - 1) / LANES, lane = (threads - 1) % LANES;
+    const double before = own + ceil_log2(LANES) + ceil_log2(warp);
+
+    if (warp == 0)
+        return own + ceil_log2(lane);
+    if (lane > 0) /* its warp's share and the lane to its left are joined */
+        return before + 1;
+    return larger(before, left_depth(items, threads - 1));
+}
+
+/* Deepest output of a tile, `before` being that deep (below 0: tile 0). */
+static double tile_depth(const struct request *request, const struct cut *cut,
+                         size_t tile, double before)
+{
+    const size_t count = tile + 1 < cut->tiles ? cut->tile : cut->last;
+    const size_t items = cut->items;
+    const size_t threads = (count + items - 1) / items;
+    const size_t alone = count < items ? count : items; /* of thread 0 */
+    /* Threads whose front goes in front of an element too: all, but in an
+     * exclusive scan those of two elements or more. */
+    const bool one_left = count - (threads - 1) * items == 1;
+    const size_t more = !request->exclusive ? threads
+                        : items == 1        ? 0
+                                            : threads - one_left;
+    double deepest = request->exclusive ? (double)alone - 2 : (double)alone - 1;
+
+    deepest = larger(deepest, 0);
+    if (before >= 0)
+        deepest = larger(deepest, before + (more > 0));
+    if (threads > 1) {
+        const double front = left_depth(items, threads);
+        deepest =
+            larger(deepest, before < 0 ? front : larger(before, front) + 1);
+    }
+    if (more > 1) {
+        const double front = left_depth(items, more);
+        deepest = larger(deepest,
+                         (before < 0 ? front : larger(before, front) + 1) + 1);
+    }
+    return deepest;
+}
+
+/* The fold of all before tile k > 0, from aggregates as deep as `total`. */
+static struct cost before_depth(const struct request *request, double total,
+                                size_t k)
+{
+    const long *const p = request->parameters;
+    const size_t window = (size_t)p[WINDOW];
+    const size_t first = k < window ? k : window;
+    const double more = (double)((k + window - 1) / window) - 1;
+    const double chain = total + (double)k - 1, tree = total + ceil_log2(k);
+
+    if (p[PUBLISH] == CHAINED)
+        return exactly(chain);
+    if (p[PUBLISH] == FULL)
+        return between(tree, chain);
+    /* A chain of windows, the first one folded by itself. */
+    if (p[STEP] == WHOLE)
+        return exactly(
+            total + more +
+            (p[LOOK] == BY_WARP ? ceil_log2(first) : (double)first - 1));
+    return between(larger(tree, total + more), chain);
+}
+
+static struct cost depth_of(const struct request *request,
+                            const struct cut *cut)
+{
+    const double total = (double)cut->items - 1 + ceil_log2(cut->block);
+    const double first = tile_depth(request, cut, 0, -1);
+    struct cost depth = exactly(first);
+
+    /* Of the others, the last full one and the last one. */
+    for (size_t k = cut->tiles > 2 ? cut->tiles - 2 : 1; k < cut->tiles; k++) {
+        const struct cost before = before_depth(request, total, k);
+        depth.low = larger(depth.low, tile_depth(request, cut, k, before.low));
+        depth.high =
+            larger(depth.high, tile_depth(request, cut, k, before.high));
+    }
+    return depth;
+}
+
+/* ---------------------------------------------------------------- traffic */
+
+/* Besides the data: what a run takes that never waits. */
+static double least_status_bytes(const struct request *request,
+                                 const struct cut *cut)
+{
+    const double word_and_value = 4 + (double)request->elem_bytes;
+    const double others = (double)cut->tiles - 1; /* all but the last write */
+    const long publish = request->parameters[PUBLISH];
+    const double written =
+        publish == FULL && others > 0 ? 2 * others - 1 : others;
+    const double seen =
+        publish == NO_PREFIX ? others * (others + 1) / 2 : others;
+
+    return (written + seen) * word_and_value;
+}
+
+static const char waits[] = "a wait reads its flag again and again; the data "
+                            "itself is moved once, 2n";
+static const char looks[] =
+    "how far a tile looks back depends on timing, and a wait reads its flags "
+    "again and again; the data itself is moved once, 2n";
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    const struct cut cut = cut_up(request);
+
+    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
+    if (request->n == 0)
+        return;
+    forms->work = work_of(request, &cut);
+    forms->depth = depth_of(request, &cut);
+    forms->bytes = traffic(request, 2);
+    if (request->parameters[TICKETS]) /* the counter: read and written */
+        forms->bytes = exactly(forms->bytes.low + 8 * (double)cut.tiles);
+    if (cut.tiles > 1) {
+        forms->bytes.low += least_status_bytes(request, &cut);
+        forms->bytes.high = INFINITY;
+        forms->why = request->parameters[PUBLISH] == CHAINED ? waits : looks;
+    }
+    forms_carry(request, forms);
+}
+
+/* ------------------------------------------------------------- parameters */
+
+static const struct parameter parameters[] = {
+    {.name = "block",
+     .macro = "BLOCK",
+     .help = "threads of one block",
+     .preset = 256,
+     .legal = {{32, NULL},
+               {64, NULL},
+               {128, NULL},
+               {256, NULL},
+               {512, NULL},
+               {1024, NULL}},
+     .small = 32},
+    {.name = "items",
+     .macro = "ITEMS",
+     .help = "elements of one thread; 0: by the Futhark report's rule",
+     .preset = 16,
+     .legal = {{0, NULL},
+               {1, NULL},
+               {2, NULL},
+               {4, NULL},
+               {8, NULL},
+               {9, NULL},
+               {16, NULL},
+               {32, NULL}},
+     .small = 2},
+    {.name = "window",
+     .macro = "WINDOW",
+     .help = "tiles that are looked at together",
+     .preset = 32,
+     .legal =
+         {{1, NULL}, {2, NULL}, {4, NULL}, {8, NULL}, {16, NULL}, {32, NULL}},
+     .small = 4},
+    {.name = "look",
+     .macro = "WARP_FOLDS",
+     .help = "who folds a window",
+     .preset = BY_WARP,
+     .legal = {{ONE_THREAD, "one_thread"}, {BY_WARP, "warp"}},
+     .small = BY_WARP},
+    {.name = "step",
+     .macro = "STEP_USED",
+     .help = "wait for the whole window, or go on by what is used of it",
+     .preset = USED,
+     .legal = {{WHOLE, "whole"}, {USED, "used"}},
+     .small = USED},
+    {.name = "predecessor",
+     .macro = "PREDECESSOR",
+     .help = "look at the direct predecessor first",
+     .preset = 1,
+     .legal = {{0, "no_predecessor"}, {1, "predecessor"}},
+     .small = 1},
+    {.name = "publish",
+     .macro = "PUBLISH",
+     .help = "a prefix by tile 0 alone, only prefixes, or all",
+     .preset = FULL,
+     .legal = {{NO_PREFIX, "no_prefix"}, {CHAINED, "chained"}, {FULL, "full"}},
+     .small = FULL},
+    {.name = "tickets",
+     .macro = "TICKETS",
+     .help = "tiles in the order in which blocks start; else by blockIdx.x, "
+             "which can hang",
+     .preset = 1,
+     .legal = {{0, "no_tickets"}, {1, "tickets"}},
+     .small = 1,
+     .lesson = "hangs when blocks start out of order",
+     .wrong = 0},
+    {.name = NULL},
+};
+
+const struct implementation lookback_gpu = {
+    .parameters = parameters,
+    .work = "2n + 5n/M, and what looking back takes in",
+    .depth = "M + log2 B, and log2(n/tile) to n/tile to look back",
+    .traffic = "2n",
+    .memory = "a flag and two elements per tile of B*M",
+    .refuse = refuse,
+    .plan = plan,
+    .forms = forms,
+};
