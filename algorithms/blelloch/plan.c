@@ -66,20 +66,26 @@ static const struct parameter parameters[] = {
     {.name = NULL},
 };
 
+extern const struct implementation blelloch_gpu; /* launch.c */
+
 const struct algorithm blelloch = {
     .name = "blelloch",
     .title = "Blelloch",
     .idea = "up-sweep and down-sweep of a tree; exclusive by nature",
     .source = "Blelloch, IEEE Trans. Computers 38 (1989); called Brent-Kung "
               "(branching factor 2) in Euro-Par 2022",
-    .work = "2n(B-1)/B + n",
-    .depth = "at most 2 log2 B - 1 + n/B",
-    .traffic = "2n on one thread, 2n + n(P-1)/(P+1) on P",
-    .memory = "none",
     .kind = KIND_SCAN,
     .ports = scan_ports,
-    .parameters = parameters,
-    .refuse = refuse_nothing,
-    .plan = plan_native,
-    .forms = forms,
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "2n(B-1)/B + n",
+            .depth = "at most 2 log2 B - 1 + n/B",
+            .traffic = "2n on one thread, 2n + n(P-1)/(P+1) on P",
+            .memory = "none",
+            .refuse = refuse_nothing,
+            .plan = plan_native,
+            .forms = forms,
+        },
+    .gpu = &blelloch_gpu,
 };

@@ -96,20 +96,26 @@ static const struct parameter parameters[] = {
     {.name = NULL},
 };
 
+extern const struct implementation brent_kung_gpu; /* launch.c */
+
 const struct algorithm brent_kung = {
     .name = "brent_kung",
     .title = "Brent-Kung",
     .idea = "a tree up and a tree down, few ops, twice the depth; in sections",
     .source = "Brent and Kung, IEEE Trans. Computers C-31 (1982); parameters "
               "from Pizzuti, Steuwer, Dubach, Euro-Par 2022",
-    .work = "n(2 - (2 + log2 B)/B) + n",
-    .depth = "at most 2 log2 B - 2 + n/B",
-    .traffic = "2n on one thread, 2n + n(P-1)/(P+1) on P",
-    .memory = "none",
     .kind = KIND_SCAN,
     .ports = scan_ports,
-    .parameters = parameters,
-    .refuse = refuse,
-    .plan = plan_native,
-    .forms = forms,
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "n(2 - (2 + log2 B)/B) + n",
+            .depth = "at most 2 log2 B - 2 + n/B",
+            .traffic = "2n on one thread, 2n + n(P-1)/(P+1) on P",
+            .memory = "none",
+            .refuse = refuse,
+            .plan = plan_native,
+            .forms = forms,
+        },
+    .gpu = &brent_kung_gpu,
 };

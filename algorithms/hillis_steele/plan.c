@@ -24,19 +24,25 @@ static void forms(const struct request *request, struct forms *forms)
 
 static const struct parameter parameters[] = {GRAIN_PARAMETER, {.name = NULL}};
 
+extern const struct implementation hillis_steele_gpu; /* launch.c */
+
 const struct algorithm hillis_steele = {
     .name = "hillis_steele",
     .title = "Hillis-Steele",
     .idea = "log n passes over the whole array, double buffered",
     .source = "Hillis and Steele, CACM 29 (1986); the Futhark blog's scan",
-    .work = "n log2 n - (n - 1)",
-    .depth = "log2 n",
-    .traffic = "2n log2 n",
-    .memory = "n elements",
     .kind = KIND_SCAN,
     .ports = scan_ports,
-    .parameters = parameters,
-    .refuse = refuse_nothing,
-    .plan = plan,
-    .forms = forms,
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "n log2 n - (n - 1)",
+            .depth = "log2 n",
+            .traffic = "2n log2 n",
+            .memory = "n elements",
+            .refuse = refuse_nothing,
+            .plan = plan,
+            .forms = forms,
+        },
+    .gpu = &hillis_steele_gpu,
 };

@@ -49,20 +49,26 @@ static const struct parameter parameters[] = {
     {.name = NULL},
 };
 
+extern const struct implementation kogge_stone_gpu; /* launch.c */
+
 const struct algorithm kogge_stone = {
     .name = "kogge_stone",
     .title = "Kogge-Stone",
     .idea = "each cell takes in the one 1, 2, 4, ... to its left; in sections",
     .source = "Kogge and Stone, IEEE Trans. Computers C-22 (1973); "
               "ECE408 lecture 16",
-    .work = "n(log2 B - (B-1)/B) + n",
-    .depth = "log2 B + n/B",
-    .traffic = "2n on one thread, 2n + n(P-1)/(P+1) on P",
-    .memory = "none",
     .kind = KIND_SCAN,
     .ports = scan_ports,
-    .parameters = parameters,
-    .refuse = refuse_nothing,
-    .plan = plan_native,
-    .forms = forms,
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "n(log2 B - (B-1)/B) + n",
+            .depth = "log2 B + n/B",
+            .traffic = "2n on one thread, 2n + n(P-1)/(P+1) on P",
+            .memory = "none",
+            .refuse = refuse_nothing,
+            .plan = plan_native,
+            .forms = forms,
+        },
+    .gpu = &kogge_stone_gpu,
 };

@@ -38,19 +38,25 @@ static const struct parameter parameters[] = {
     {.name = NULL},
 };
 
+extern const struct implementation naive_gpu; /* launch.c */
+
 const struct algorithm naive = {
     .name = "naive",
     .title = "Naive parallel scan",
     .idea = "every output folds its own prefix",
     .source = "ECE408 lecture 16, \"A naive inclusive parallel scan\"",
-    .work = "n(n-1)/2",
-    .depth = "n - 1",
-    .traffic = "n(n+1)/2 + 3n",
-    .memory = "n elements",
     .kind = KIND_SCAN,
     .ports = scan_ports,
-    .parameters = parameters,
-    .refuse = refuse,
-    .plan = plan,
-    .forms = forms,
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "n(n-1)/2",
+            .depth = "n - 1",
+            .traffic = "n(n+1)/2 + 3n",
+            .memory = "n elements",
+            .refuse = refuse,
+            .plan = plan,
+            .forms = forms,
+        },
+    .gpu = &naive_gpu,
 };

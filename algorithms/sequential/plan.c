@@ -12,19 +12,25 @@ static void forms(const struct request *request, struct forms *forms)
 
 static const struct parameter parameters[] = {{.name = NULL}};
 
+extern const struct implementation sequential_gpu; /* launch.c */
+
 const struct algorithm sequential = {
     .name = "sequential",
     .title = "Sequential scan",
     .idea = "one thread, one running total",
     .source = "ECE408 lecture 16, \"A sequential C implementation\"",
-    .work = "n - 1",
-    .depth = "n - 1",
-    .traffic = "2n",
-    .memory = "none",
     .kind = KIND_SCAN,
     .ports = scan_ports,
-    .parameters = parameters,
-    .refuse = refuse_nothing,
-    .plan = plan_native,
-    .forms = forms,
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "n - 1",
+            .depth = "n - 1",
+            .traffic = "2n",
+            .memory = "none",
+            .refuse = refuse_nothing,
+            .plan = plan_native,
+            .forms = forms,
+        },
+    .gpu = &sequential_gpu,
 };

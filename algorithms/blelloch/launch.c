@@ -1,0 +1,125 @@
+/* launch.c - Blelloch on a GPU: sections, level by level, and its costs. */
+#include "../levels.h"
+
+enum { BLOCK, PADDING }; /* parameters */
+enum { BANKS = 32 };
+
+static size_t section_of(const struct request *request)
+{
+    return 2 * (size_t)request->parameters[BLOCK];
+}
+
+/* Cells of shared memory that a section takes: ROW and PLACES of kernel.cu. */
+static size_t places_of(const struct request *request)
+{
+    const size_t section = section_of(request);
+    const size_t words = request->elem_bytes / 4;
+    const size_t row = BANKS / (words & -words);
+
+    return request->parameters[PADDING] ? section + section / (row - 1)
+                                        : section;
+}
+
+static const char *refuse(const struct request *request)
+{
+    const struct machine *const machine = request->machine;
+    const size_t block = (size_t)request->parameters[BLOCK];
+    const size_t most = machine->block_shared_bytes;
+
+    if (machine->block_threads && block > (size_t)machine->block_threads)
+        return "block: this machine has no blocks of so many threads";
+    if (places_of(request) * request->elem_bytes >
+        (most && most < LARGEST_SHARED ? most : LARGEST_SHARED))
+        return "a section takes 2 * block elements of shared memory, with "
+               "padding up to a third more; that is above the 48 KiB that one "
+               "block may have";
+    if (ceil_div(request->n, section_of(request)) > LARGEST_GRID)
+        return "more sections than a grid may have blocks (2^31 - 1): take a "
+               "larger block";
+    return NULL;
+}
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    if (plan_entries(request, plan) || request->n == 0)
+        return;
+    plan_levels(request, plan, section_of(request),
+                (size_t)request->parameters[BLOCK]);
+    plan_carry(request, plan);
+}
+
+/* Every node with two children takes an op up and one down. */
+static double section_work(const struct request *request, size_t m)
+{
+    (void)request;
+    return m ? 2 * ((double)m - 1) : 0;
+}
+
+/* The depth of every cell, through the sweeps. */
+static unsigned section_depths(const struct request *request, size_t m,
+                               unsigned short *depth)
+{
+    size_t stride = 1;
+
+    for (size_t at = 0; at < m; at++)
+        depth[at] = 0;
+    for (; stride < m; stride *= 2)
+        for (size_t left = stride - 1; left + 1 < m; left += 2 * stride) {
+            const size_t end = left + stride, right = end < m ? end : m - 1;
+            depth[right] =
+                (unsigned short)(1 + larger(depth[left], depth[right]));
+        }
+    const unsigned short total = depth[m - 1];
+    depth[m - 1] = 0;
+    for (stride /= 2; stride > 0; stride /= 2)
+        for (size_t left = stride - 1; left + 1 < m; left += 2 * stride) {
+            const size_t end = left + stride, right = end < m ? end : m - 1;
+            const unsigned short old = depth[left];
+            depth[left] = depth[right];
+            depth[right] = (unsigned short)(1 + larger(depth[right], old));
+        }
+    for (size_t at = 1; !request->exclusive && at < m; at++)
+        depth[at - 1] = depth[at];
+    if (!request->exclusive)
+        depth[m - 1] = total;
+    return total;
+}
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    const struct section_form form = {section_work, section_depths};
+
+    levels_forms(request, &form, section_of(request), forms);
+}
+
+static const struct parameter parameters[] = {
+    {.name = "block",
+     .macro = "BLOCK",
+     .help = "threads of one block; a section has twice as many elements",
+     .preset = 256,
+     .legal = {{32, NULL},
+               {64, NULL},
+               {128, NULL},
+               {256, NULL},
+               {512, NULL},
+               {1024, NULL}},
+     .small = 32},
+    {.name = "padding",
+     .macro = "PADDING",
+     .help = "leave cells of shared memory free, against bank conflicts",
+     .preset = 0,
+     .legal = {{0, "plain"}, {1, "padded"}},
+     .small = 0},
+    {.name = NULL},
+};
+
+const struct implementation blelloch_gpu = {
+    .parameters = parameters,
+    .work = "at most 3n + n/(S-1), S = 2B",
+    .depth = "at most log2 n + log2 S + log_S n",
+    .traffic = "at most 4n + 6n/(S-1)",
+    .memory = "about n/(S-1) elements",
+    .refuse = refuse,
+    .plan = plan,
+    .forms = forms,
+};

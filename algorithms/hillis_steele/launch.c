@@ -1,0 +1,109 @@
+/* launch.c - Hillis-Steele on a GPU: a launch per stride. */
+#include "../launch.h"
+
+enum { BLOCK };  /* parameters */
+enum { SECOND }; /* buffers */
+
+/* An exclusive scan is the inclusive one of all elements but the last. */
+static size_t sums_of(const struct request *request)
+{
+    return request->n - (request->n > 0 && request->exclusive);
+}
+
+/* Even, so that the last one lands in out and the first one does not; but for
+ * nothing to add, one launch copies. */
+static int launches_of(const struct request *request)
+{
+    const int steps = ceil_log2(sums_of(request));
+    return steps ? steps + steps % 2 : 1;
+}
+
+static const char *refuse(const struct request *request)
+{
+    const size_t block = (size_t)request->parameters[BLOCK];
+    const int most = request->machine->block_threads;
+
+    if (most && block > (size_t)most)
+        return "block: this machine has no blocks of so many threads";
+    if (ceil_div(request->n, block) > LARGEST_GRID)
+        return "more blocks than a grid may have (2^31 - 1): take larger ones";
+    return NULL;
+}
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    const size_t block = (size_t)request->parameters[BLOCK];
+    const size_t sums = sums_of(request);
+    const size_t first = request->exclusive ? request->elem_bytes : 0;
+
+    if (plan_entries(request, plan) || request->n == 0)
+        return;
+    const int steps = ceil_log2(sums), launches = launches_of(request);
+    if (steps > 0)
+        plan_buffer(plan, "second array", request->n * request->elem_bytes,
+                    BUFFER_TEMPORARY, STARTS_ANYHOW);
+    for (int k = 0; k < launches; k++) {
+        const int step = k - (launches - steps); /* below 0: a copy */
+        plan_launch(plan, "one_step", ceil_div(request->n, block), block, 0);
+        if (k == 0)
+            argument_port(plan, SCAN_IN, 0);
+        else if (k % 2)
+            argument_buffer(plan, SECOND, first);
+        else
+            argument_port(plan, SCAN_OUT, first);
+        if ((launches - k) % 2)
+            argument_port(plan, SCAN_OUT, 0);
+        else
+            argument_buffer(plan, SECOND, 0);
+        argument_u64(plan, sums);
+        argument_u64(plan, step < 0 ? sums : (uint64_t)1 << step);
+    }
+    plan_carry(request, plan);
+}
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    const size_t sums = sums_of(request);
+    const double launches = launches_of(request);
+    double work = 0;
+
+    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
+    if (request->n == 0)
+        return;
+    for (size_t stride = 1; stride < sums; stride *= 2)
+        work += (double)(sums - stride);
+    forms->work = exactly(work);
+    forms->depth = exactly(ceil_log2(sums));
+    /* A launch reads and writes all; an op needs one element more; and there
+     * is the exclusive scan's identity. */
+    forms->bytes =
+        exactly((launches * (2 * (double)sums + request->exclusive) + work) *
+                (double)request->elem_bytes);
+    forms_carry(request, forms);
+}
+
+static const struct parameter parameters[] = {
+    {.name = "block",
+     .macro = "BLOCK",
+     .help = "threads of one block",
+     .preset = 256,
+     .legal = {{32, NULL},
+               {64, NULL},
+               {128, NULL},
+               {256, NULL},
+               {512, NULL},
+               {1024, NULL}},
+     .small = 32},
+    {.name = NULL},
+};
+
+const struct implementation hillis_steele_gpu = {
+    .parameters = parameters,
+    .work = "n log2 n - (n - 1)",
+    .depth = "log2 n",
+    .traffic = "3n log2 n - (n - 1), and 2n where log2 n is odd",
+    .memory = "n elements",
+    .refuse = refuse,
+    .plan = plan,
+    .forms = forms,
+};

@@ -1,0 +1,97 @@
+/* launch.c - Kogge-Stone on a GPU: sections, joined level by level. */
+#include "../levels.h"
+
+enum { BLOCK, FORM };            /* parameters */
+enum { DOUBLE_BARRIER, DOUBLE }; /* forms */
+
+static const char *refuse(const struct request *request)
+{
+    const size_t block = (size_t)request->parameters[BLOCK];
+    const size_t copies = request->parameters[FORM] == DOUBLE ? 2 : 1;
+    const struct machine *const machine = request->machine;
+    const size_t most = machine->block_shared_bytes;
+
+    if (machine->block_threads && block > (size_t)machine->block_threads)
+        return "block: this machine has no blocks of so many threads";
+    if (copies * block * request->elem_bytes >
+        (most && most < LARGEST_SHARED ? most : LARGEST_SHARED))
+        return "double takes 2 * block elements of shared memory, more than "
+               "one block may have (48 KiB at most)";
+    if (ceil_div(request->n, block) > LARGEST_GRID)
+        return "more sections than a grid may have blocks (2^31 - 1): take a "
+               "larger block";
+    return NULL;
+}
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    const size_t block = (size_t)request->parameters[BLOCK];
+
+    if (plan_entries(request, plan) || request->n == 0)
+        return;
+    plan_levels(request, plan, block, block);
+    plan_carry(request, plan);
+}
+
+/* ------------------------------------------------------------------- forms */
+
+/* Of strides s = 1, 2, 4, ... < m: the m - s cells that take part. */
+static double section_work(const struct request *request, size_t m)
+{
+    double work = 0;
+
+    (void)request;
+    for (size_t stride = 1; stride < m; stride *= 2)
+        work += (double)(m - stride);
+    return work;
+}
+
+/* A fold of k elements is ceil(log2 k) deep. */
+static unsigned section_depths(const struct request *request, size_t m,
+                               unsigned short *depth)
+{
+    for (size_t i = 0; i < m; i++)
+        depth[i] = (unsigned short)ceil_log2(request->exclusive ? i : i + 1);
+    return (unsigned)ceil_log2(m);
+}
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    static const struct section_form section = {section_work, section_depths};
+
+    levels_forms(request, &section, (size_t)request->parameters[BLOCK], forms);
+}
+
+/* ------------------------------------------------------------- parameters */
+
+static const struct parameter parameters[] = {
+    {.name = "block",
+     .macro = "BLOCK",
+     .help = "threads of one block, and elements of one section",
+     .preset = 256,
+     .legal = {{32, NULL},
+               {64, NULL},
+               {128, NULL},
+               {256, NULL},
+               {512, NULL},
+               {1024, NULL}},
+     .small = 32},
+    {.name = "form",
+     .macro = "FORM",
+     .help = "two barriers in a step, or two copies of the cells",
+     .preset = DOUBLE_BARRIER,
+     .legal = {{DOUBLE_BARRIER, "double_barrier"}, {DOUBLE, "double"}},
+     .small = DOUBLE_BARRIER},
+    {.name = NULL},
+};
+
+const struct implementation kogge_stone_gpu = {
+    .parameters = parameters,
+    .work = "n(log2 B - (B-1)/B) + n",
+    .depth = "log2 n and an op per level of sections",
+    .traffic = "4n",
+    .memory = "n/B elements",
+    .refuse = refuse,
+    .plan = plan,
+    .forms = forms,
+};

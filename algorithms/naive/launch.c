@@ -1,0 +1,79 @@
+/* launch.c - naive on a GPU: a copy of the input, then a thread per output. */
+#include "../launch.h"
+
+enum { BLOCK };          /* parameters */
+enum { COPY };           /* buffers */
+enum { LARGEST = 8192 }; /* elements, as on the cpu */
+
+static const char *refuse(const struct request *request)
+{
+    const int most = request->machine->block_threads;
+
+    if (most && request->parameters[BLOCK] > most)
+        return "block: this machine has no blocks of so many threads";
+    if (request->n > LARGEST)
+        return "naive makes n(n-1)/2 operations: n is at most 8192";
+    return NULL;
+}
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    const size_t block = (size_t)request->parameters[BLOCK];
+    const size_t blocks = ceil_div(request->n, block);
+
+    if (plan_entries(request, plan) || request->n == 0)
+        return;
+    plan_buffer(plan, "copy of the input", request->n * request->elem_bytes,
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_launch(plan, "copy_input", blocks, block, 0);
+    argument_port(plan, SCAN_IN, 0);
+    argument_buffer(plan, COPY, 0);
+    argument_u64(plan, request->n);
+    plan_launch(plan, "fold_prefixes", blocks, block, 0);
+    argument_buffer(plan, COPY, 0);
+    argument_port(plan, SCAN_OUT, 0);
+    argument_u64(plan, request->n);
+    plan_carry(request, plan);
+}
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    const double n = (double)request->n;
+    /* An exclusive output folds one element less. */
+    const double m = n - request->exclusive;
+
+    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
+    if (request->n == 0)
+        return;
+    forms->work = exactly(m * (m - 1) / 2);
+    forms->depth = exactly(m > 1 ? m - 1 : 0);
+    forms->bytes =
+        exactly((m * (m + 1) / 2 + 3 * n) * (double)request->elem_bytes);
+    forms_carry(request, forms);
+}
+
+static const struct parameter parameters[] = {
+    {.name = "block",
+     .macro = "BLOCK",
+     .help = "threads of one block",
+     .preset = 256,
+     .legal = {{32, NULL},
+               {64, NULL},
+               {128, NULL},
+               {256, NULL},
+               {512, NULL},
+               {1024, NULL}},
+     .small = 32},
+    {.name = NULL},
+};
+
+const struct implementation naive_gpu = {
+    .parameters = parameters,
+    .work = "n(n-1)/2",
+    .depth = "n - 1",
+    .traffic = "n(n+1)/2 + 3n",
+    .memory = "n elements",
+    .refuse = refuse,
+    .plan = plan,
+    .forms = forms,
+};

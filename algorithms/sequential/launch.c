@@ -1,0 +1,36 @@
+/* launch.c - sequential on a GPU: one block of one thread. */
+#include "../launch.h"
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    if (plan_entries(request, plan) || request->n == 0)
+        return;
+    plan_launch(plan, "scan_all", 1, 1, 0);
+    argument_port(plan, SCAN_IN, 0);
+    argument_port(plan, SCAN_OUT, 0);
+    argument_u64(plan, request->n);
+    plan_carry(request, plan);
+}
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    const double ops = request->n ? (double)request->n - 1 : 0;
+
+    *forms = (struct forms){.work = exactly(ops)};
+    forms->depth = exactly(ops > 0 ? ops - request->exclusive : 0);
+    forms->bytes = traffic(request, 2);
+    forms_carry(request, forms);
+}
+
+static const struct parameter parameters[] = {{.name = NULL}};
+
+const struct implementation sequential_gpu = {
+    .parameters = parameters,
+    .work = "n - 1",
+    .depth = "n - 1",
+    .traffic = "2n",
+    .memory = "none",
+    .refuse = refuse_nothing,
+    .plan = plan,
+    .forms = forms,
+};
