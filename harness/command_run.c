@@ -5,6 +5,7 @@
 #include "execution.h"
 #include "machine.h"
 #include "sizes.h"
+#include "simt_choice.h"
 #include "steps.h"
 
 #include <stdio.h>
@@ -167,8 +168,10 @@ static enum status scan_it(struct scan *scan, const struct setup *setup,
         execution_scan(scan->execution, scan->in.data, scan->out.data,
                        scan->in.n, setup->has_carry ? scan->carry : NULL, why);
     scan->nanoseconds = machine_now() - start;
-    if (status != OK)
+    if (status != OK) {
+        fputs(execution_words(scan->execution), stderr);
         return status;
+    }
 
     const struct scan_result result = {.monoid = m,
                                        .in = scan->in.data,
@@ -189,9 +192,14 @@ static char *print_time(const struct scan *scan, char *text, size_t size)
     if (threads > 0)
         snprintf(text, size, "%d thread%s: %.3f ms", threads,
                  threads == 1 ? "" : "s", ms);
-    else
-        snprintf(text, size, "%s:%s %.3f ms", scan->device->name,
-                 scan->device->kind == DEVICE_SIMT ? " simulated in" : "", ms);
+    else if (scan->device->kind == DEVICE_SIMT) {
+        const struct device_counts c = execution_counts(scan->execution);
+        snprintf(text, size,
+                 "simt: %.0f cycles of model time (%.1f us at %.0f MHz), "
+                 "simulated in %.3f ms",
+                 c.cycles, c.cycles / c.clock_mhz, c.clock_mhz, ms);
+    } else
+        snprintf(text, size, "%s: %.3f ms", scan->device->name, ms);
     return text;
 }
 
@@ -202,7 +210,7 @@ static void say(const struct scan *scan, const struct setup *setup)
     FILE *to = scan->options->output && !strcmp(scan->options->output, "-")
                    ? stderr
                    : stdout;
-    char size[32], time[64], words[256], last[256] = "nothing";
+    char size[32], time[128], words[256], last[256] = "nothing";
     const char *variant = scan->choice.variant;
 
     if (scan->out.n > 0)
@@ -279,6 +287,8 @@ enum status command_run(int argc, char **argv, struct problem *why)
     struct command_line full = line;
     struct shared_options options;
     struct scan scan = {.options = &run};
+    struct simt_options simt[MAX_LIST];
+    int schedules;
 
     full.own = own;
     full.take = take;
@@ -286,15 +296,23 @@ enum status command_run(int argc, char **argv, struct problem *why)
     enum status status = command_parse(&full, argc, argv, &options, why);
     if (status == OK)
         status = prepare(&scan, &options, why);
+    if (status == OK)
+        status =
+            simt_choose(&options, "timed", true, true, simt, &schedules, why);
+    if (status == OK && schedules > 1)
+        status =
+            problem_set(why, WRONG_USE, "run takes one schedule at a time");
     if (status == OK) {
-        const struct setup setup = {.device = scan.device,
-                                    .choice = &scan.choice,
-                                    .monoid = &scan.monoid,
-                                    .pool = scan.pool,
-                                    .source = options.source,
-                                    .exclusive = options.exclusive,
-                                    .has_carry = options.carry != NULL,
-                                    .largest_n = scan.in.n};
+        const struct setup setup = {
+            .device = scan.device,
+            .choice = &scan.choice,
+            .monoid = &scan.monoid,
+            .pool = scan.pool,
+            .simt = scan.device->kind == DEVICE_SIMT ? simt : NULL,
+            .source = options.source,
+            .exclusive = options.exclusive,
+            .has_carry = options.carry != NULL,
+            .largest_n = scan.in.n};
         status = scan_it(&scan, &setup, why);
         if (status == OK)
             status = finish(&scan, &setup, why);

@@ -40,6 +40,11 @@ static void print_verdict(const struct choice *choice, bool simt,
                choice->algorithm->name,
                verify_races() == 0 ? ", no race on these runs" : "",
                tally->runs);
+    if (tally->explored)
+        printf("; all orders of flag operations in %zu of %zu cases, at most "
+               "%llu runs a case",
+               tally->complete, tally->explored,
+               (unsigned long long)tally->most_runs);
     if (tally->refused)
         printf("; %zu skipped: %s", tally->refused, tally->refusal);
     printf("\n");
@@ -134,13 +139,18 @@ enum status command_verify(int argc, char **argv, struct problem *why)
         job.sizes = sizes;
         job.source = options.source;
         job.pools = pools;
+        if (job.simt_count > 1 &&
+            strstr(options.schedule ? options.schedule : "", "exhaustive"))
+            status = problem_set(why, WRONG_USE,
+                                 "--schedule exhaustive stands alone");
         if (job.device->kind == DEVICE_SIMT) {
             job.simts = simts;
             job.variants = !options.source;
         } else {
             job.simt_count = 1;
         }
-        status = verify_all(&job, choices, count, why);
+        if (status == OK)
+            status = verify_all(&job, choices, count, why);
         if (status == OK)
             print_conditions(size_text, job.simts ? NULL : thread_text,
                              options.schedule ? options.schedule

@@ -5,6 +5,7 @@
  */
 #include "execution.h"
 #include "paths.h"
+#include "simt/model.h"
 #include "simt/simt.h"
 
 #include <limits.h>
@@ -200,7 +201,7 @@ static enum status run_steps(struct execution_of_simt *e, enum entry entry,
     enum status status = OK;
 
     e->launch++;
-    simt_path_begin(e->simt);
+    simt_begin_run(e->simt);
     if (carry) {
         memcpy(e->carry, carry, e->bytes);
         simt_host_wrote(e->simt, e->carry, e->bytes);
@@ -307,6 +308,8 @@ static struct device_counts counts(const struct execution *e)
         .write_requests = (double)store->requests,
         .read_sectors = (double)load->sectors,
         .write_sectors = (double)store->sectors,
+        .cycles = (double)c->cycles,
+        .clock_mhz = model()->clock_mhz,
     };
 
     for (int kind = 0; kind < REQUEST_KINDS; kind++) {
@@ -314,6 +317,23 @@ static struct device_counts counts(const struct execution *e)
         out.shared_conflicts += (double)shared[kind].conflicts;
     }
     return out;
+}
+
+static enum status explore(struct execution *e, int preemptions,
+                           struct problem *why)
+{
+    return simt_explore(((struct execution_of_simt *)e)->simt, preemptions,
+                        why);
+}
+
+static bool next_run(struct execution *e)
+{
+    return simt_next_run(((struct execution_of_simt *)e)->simt);
+}
+
+static struct explore_result explored(const struct execution *e)
+{
+    return simt_explored(((const struct execution_of_simt *)e)->simt);
 }
 
 const struct execution_type execution_simt = {
@@ -327,4 +347,7 @@ const struct execution_type execution_simt = {
     .words = words,
     .path = path,
     .counts = counts,
+    .explore = explore,
+    .next_run = next_run,
+    .explored = explored,
 };

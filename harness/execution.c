@@ -114,3 +114,22 @@ struct device_counts execution_counts(const struct execution *e)
     return e->type->counts ? e->type->counts(e)
                            : (struct device_counts){.known = false};
 }
+
+enum status execution_explore(struct execution *e, int preemptions,
+                              struct problem *why)
+{
+    return e->type->explore
+               ? e->type->explore(e, preemptions, why)
+               : problem_set(why, WRONG_USE, "%s explores no schedules",
+                             e->setup.device->name);
+}
+
+bool execution_next_run(struct execution *e)
+{
+    return e->type->next_run(e);
+}
+
+struct explore_result execution_explored(const struct execution *e)
+{
+    return e->type->explored(e);
+}

@@ -15,6 +15,7 @@
 #include "device.h"
 #include "monoid.h"
 #include "pool.h"
+#include "simt/explore.h"
 #include "status.h"
 
 struct simt_options;
@@ -75,6 +76,7 @@ struct device_counts {
     double read_requests, write_requests; /* of warps */
     double read_sectors, write_sectors;   /* of 32 bytes */
     double shared_wavefronts, shared_conflicts;
+    double cycles, clock_mhz; /* model time, of the timed schedule */
 };
 
 /* Of all scans so far. */
@@ -85,6 +87,13 @@ const char *execution_words(const struct execution *execution);
 /* A number made of the way that the last scan took through code and memory;
  * 0 where the device does not watch it. */
 uint64_t execution_path(const struct execution *execution);
+
+/* The exhaustive schedule of simt: every scan is one run of it; begins anew;
+ * true when another run is to be made; what was seen. */
+enum status execution_explore(struct execution *execution, int preemptions,
+                              struct problem *why);
+bool execution_next_run(struct execution *execution);
+struct explore_result execution_explored(const struct execution *execution);
 
 /* What a device's own struct begins with. */
 struct execution {
@@ -113,6 +122,10 @@ struct execution_type {
     const char *(*words)(const struct execution *execution);
     uint64_t (*path)(const struct execution *execution);
     struct device_counts (*counts)(const struct execution *execution);
+    enum status (*explore)(struct execution *execution, int preemptions,
+                           struct problem *why);
+    bool (*next_run)(struct execution *execution);
+    struct explore_result (*explored)(const struct execution *execution);
 };
 
 /* The plan of one call. */

@@ -1,5 +1,6 @@
 /* simt_choice.c - from --schedule and its like to simt_options, and back. */
 #include "simt_choice.h"
+#include "simt/model.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -36,6 +37,9 @@ enum status simt_choose(const struct shared_options *options, const char *usual,
     const char *text = options->schedule ? options->schedule : usual;
     enum status status =
         choose_resident(options->resident, &common.resident, why);
+
+    if (status == OK && options->machine_file)
+        status = model_read(options->machine_file, why);
 
     *count = 0;
     while (status == OK && *text) {

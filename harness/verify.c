@@ -139,6 +139,27 @@ static enum status run_salted(struct bench_top *top, struct single_run run,
     return OK;
 }
 
+/* Every order of the flag operations, a run each. */
+static enum status run_orders(struct bench_top *top, struct single_run run,
+                              struct verify_tally *tally, struct problem *why)
+{
+    enum status status =
+        execution_explore(top->execution, top->simt.preemptions, why);
+
+    run.salt = salts[0];
+    do {
+        if (status == OK)
+            status = run_once(top, &run, why);
+        tally->runs++;
+    } while (status == OK && execution_next_run(top->execution));
+    const struct explore_result result = execution_explored(top->execution);
+    tally->explored++;
+    tally->complete += result.complete;
+    if (result.runs > tally->most_runs)
+        tally->most_runs = result.runs;
+    return status;
+}
+
 /* Puts the case in front of the sentence. */
 static enum status in_case(enum status status, const struct setup *setup,
                            const struct single_run *run, struct problem *why)
@@ -178,6 +199,13 @@ static void tell_again(const struct bench_top *top, const struct setup *setup,
              top->job->source ? top->job->source : "");
 }
 
+/* All schedules are explored, which says enough with one kind of element, and
+ * takes long. */
+static bool explores(const struct verify_job *job)
+{
+    return job->simts && job->simts[0].schedule == SCHEDULE_EXHAUSTIVE;
+}
+
 /* Every size, in each of its four forms, under the present schedule. */
 static enum status run_sizes(struct bench_top *top, const struct setup *setup,
                              struct verify_tally *tally, struct problem *why)
@@ -192,13 +220,15 @@ static enum status run_sizes(struct bench_top *top, const struct setup *setup,
             tally->refusal = refusal;
             continue;
         }
-        for (int form = 0; form < 4; form++) {
+        for (int form = 0; form < (explores(job) ? 1 : 4); form++) {
             const struct single_run run = {.n = job->sizes[i],
                                            .exclusive = setup->exclusive,
                                            .in_place = form % 2,
                                            .carry = form / 2,
                                            .threads = threads};
-            const enum status status = run_salted(top, run, tally, why);
+            const enum status status = explores(job)
+                                           ? run_orders(top, run, tally, why)
+                                           : run_salted(top, run, tally, why);
             if (status != OK) {
                 tell_again(top, setup, &run, tally);
                 return in_case(status, setup, &run, why);
@@ -276,6 +306,8 @@ static enum status run_shape(const struct verify_job *job,
         if (status != OK)
             break;
         for (int k = 0; k < 2 * job->pool_count && status == OK; k++) {
+            if (explores(job) && k + (name - element_sizes) > 0)
+                break;
             struct setup setup = {.device = job->device,
                                   .choice = choice,
                                   .monoid = &monoid,
@@ -323,6 +355,8 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
 
     *tally = (struct verify_tally){.shapes = 1};
     enum status status = run_shape(job, job->choice, tally, why);
+    if (explores(job))
+        return status;
     if (status == OK && strcmp(small.variant, job->choice->variant) != 0) {
         tally->shapes++;
         status = run_shape(job, &small, tally, why);

@@ -31,6 +31,10 @@ struct verify_tally {
     size_t refused; /* sizes that the algorithm does not take */
     const char *refusal;
     int shapes; /* parameter settings tried */
+    /* The exhaustive schedule: cases explored, those of which every order was
+     * seen, and the most runs that one of them took. */
+    size_t explored, complete;
+    uint64_t most_runs;
     /* A finding: more words about it, and what to type to see it again. */
     char words[4096], again[1024];
 };

@@ -296,6 +296,7 @@ static void count_access(struct simt *simt, bool global, uintptr_t address,
         if (write)
             simt->counts.write_bytes += bytes;
     }
+    timing_access(t, global, bytes, write);
     if (simt->options.counting) {
         const struct request_access access = {
             .site = site,
@@ -335,6 +336,8 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
     bool global = false;
 
     simt->hooks++;
+    if (simt->options.lockstep)
+        fibre_stop(); /* until all lanes have come to their next access */
     if (address - simt->global < simt->global_bytes) {
         shadow = simt->shadow + ((address - simt->global) >> 2);
         global = true;
@@ -408,11 +411,12 @@ void access_flag_read(uintptr_t address, size_t bytes, const void *pc)
     const uint32_t site = site_of(simt, pc);
 
     t->site = site;
+    timing_flag(simt, t->block);
     if (address - simt->global >= simt->global_bytes &&
         address - t->block->shared >= t->block->shared_bytes)
         return; /* a finding, when it is accessed */
-    if (schedule_leaves_at_flag(simt))
-        fibre_stop();
+    if (simt->options.schedule != SCHEDULE_EXHAUSTIVE)
+        schedule_flag(simt, address, false);
     for (;;) {
         const uint64_t value = value_at(address, bytes);
         const bool news = t->seen_progress != simt->progress;
@@ -429,6 +433,10 @@ void access_flag_read(uintptr_t address, size_t bytes, const void *pc)
             spin(simt, t, address);
             t->woken = true;
             continue;
+        }
+        if (simt->options.schedule == SCHEDULE_EXHAUSTIVE) {
+            schedule_flag(simt, address, false);
+            t->spin_value = value_at(address, bytes);
         }
         t->spin = address;
         t->woken = false;
@@ -459,8 +467,10 @@ void access_flag_written(uintptr_t address, bool changed)
             wake = b->thread[i].state == THREAD_SPINNING &&
                    (b->thread[i].spin == 0 ||
                     b->thread[i].spin / 8 == address / 8);
-        if (wake)
+        if (wake) {
+            timing_wake(simt->current->block, b);
             access_wake_all(b);
+        }
     }
 }
 

@@ -123,6 +123,8 @@ void access_volatile(uintptr_t address, size_t bytes, bool write,
 
     if (!write)
         access_flag_read(address, bytes, pc);
+    else
+        schedule_flag(simt, address, true);
     access_aligned(address, bytes, write, ACCESS_VOLATILE, pc);
     if (simt->failed)
         return;

@@ -7,6 +7,7 @@
  * spin look once more; if that changes nothing, nothing ever will.
  */
 #include "machine.h"
+#include "model.h"
 
 #include <ffi.h>
 #include <signal.h>
@@ -181,6 +182,7 @@ static void start_block(struct simt *simt, struct block *b)
         fibre_start(t);
     }
     order_block_begins(simt, b);
+    timing_begin(b);
     simt->progress++;
 }
 
@@ -191,6 +193,7 @@ static void end_block(struct simt *simt, struct block *b)
             requests_flush(b->warp[w].requests);
     if (b->clock > simt->highest)
         simt->highest = b->clock;
+    timing_end(simt, b);
     b->live = false;
     simt->finished++;
     simt->progress++;
@@ -340,7 +343,10 @@ static void run_blocks(struct simt *simt)
         struct block *b = schedule_next(simt);
         if (b)
             run_threads(simt, b);
-        else if (!look_once_more(simt, &seen, &looks))
+        else if (simt->options.schedule == SCHEDULE_EXHAUSTIVE &&
+                 schedule_chooses(simt))
+            continue;
+        else if (!simt->failed && !look_once_more(simt, &seen, &looks))
             return;
     }
 }
@@ -424,7 +430,8 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     simt->words[0] = '\0';
     simt->current = NULL;
     simt->lowest_priority = 0;
-    simt->random_threads = options->schedule == SCHEDULE_RANDOM;
+    simt->random_threads =
+        options->schedule == SCHEDULE_RANDOM && !options->lockstep;
     status = module_copies(simt, simt->resident, why);
     if (status == OK)
         status = module_kernel(simt, launch->kernel, why);
@@ -434,8 +441,12 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
         status = prepare_counting(simt, why);
     if (status != OK)
         return status;
-    for (int s = 0; s < simt->slots; s++)
+    simt->last_end += simt->counts.launches ? model()->launch_cycles : 0;
+    simt->memory_free = simt->last_end;
+    for (int s = 0; s < simt->slots; s++) {
         simt->block[s].live = false;
+        simt->block[s].time = simt->last_end;
+    }
     order_launch_begins(simt);
     schedule_begin(simt);
     simt_running = simt;
@@ -448,6 +459,7 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     unwatch(&handlers);
     simt_running = NULL;
     simt->counts.launches++;
+    simt->counts.cycles = simt->last_end;
     if (!simt->failed)
         return OK;
     *why = simt->why;
@@ -458,17 +470,7 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
 
 const struct machine *simt_machine(void)
 {
-    static const struct machine machine = {
-        .device = DEVICE_SIMT,
-        .multiprocessors = 4,
-        .warp = WARP,
-        .block_threads = MOST_THREADS,
-        .block_shared_bytes = 48 << 10,
-        .shared_bytes = 100 << 10,
-        .registers = 65536,
-        .resident_blocks = 16,
-    };
-    return &machine;
+    return &model()->limits;
 }
 
 enum status simt_open(const struct module_source *source, struct simt **out,
@@ -503,6 +505,7 @@ void simt_close(struct simt *simt)
     for (int s = 0; s < simt->slots; s++)
         for (int w = 0; simt->block[s].warp && w < MOST_THREADS / WARP; w++)
             free(simt->block[s].warp[w].requests);
+    explore_close(simt->explore);
     simt_unload(simt);
     memory_close(simt);
     for (uint32_t i = 0; i < simt->many_room; i++)
@@ -522,9 +525,31 @@ void simt_close(struct simt *simt)
     free(simt);
 }
 
-void simt_path_begin(struct simt *simt)
+enum status simt_explore(struct simt *simt, int preemptions,
+                         struct problem *why)
+{
+    explore_close(simt->explore);
+    simt->explore = explore_open(preemptions);
+    return simt->explore ? OK
+                         : problem_set(why, MACHINE_LACKS, "out of memory");
+}
+
+void simt_begin_run(struct simt *simt)
 {
     simt->path = 1;
+    if (simt->explore)
+        explore_begin(simt->explore);
+}
+
+bool simt_next_run(struct simt *simt)
+{
+    return explore_next(simt->explore);
+}
+
+struct explore_result simt_explored(const struct simt *simt)
+{
+    return simt->explore ? explore_result(simt->explore)
+                         : (struct explore_result){0, false, false};
 }
 
 uint64_t simt_path(const struct simt *simt)
@@ -540,4 +565,5 @@ const struct simt_counts *simt_counts(const struct simt *simt)
 void simt_counts_reset(struct simt *simt)
 {
     memset(&simt->counts, 0, sizeof simt->counts);
+    simt->last_end = 0;
 }

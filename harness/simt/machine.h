@@ -8,6 +8,8 @@
  *     access.c    is the access allowed? does it race?
  *     order.c     what happened before what: barriers, fences, flags
  *     sync.c      barriers, warp collectives, atomics, fences
+ *     schedule.c  who runs next
+ *     timing.c    model time; model.c: the machine that it is the time of
  *     finding.c   words for what was found
  */
 #ifndef MACHINE_PARTS_H
@@ -104,6 +106,7 @@ enum thread_state {
     THREAD_AT_BARRIER,
     THREAD_AT_WARP,  /* in a collective, for the lanes of its mask */
     THREAD_SPINNING, /* waits until the word at `spin` changes */
+    THREAD_AT_FLAG,  /* before a flag operation, until it is chosen */
     THREAD_DONE
 };
 
@@ -158,10 +161,13 @@ struct thread {
     uintptr_t spin;
     uint64_t spin_value;
     uint32_t spin_site;
+    uintptr_t flag; /* at a flag: which, and what for */
+    bool flag_writes;
     bool looked, woken;
     uint32_t looks; /* in a row that saw nothing new */
     uint64_t seen_progress;
-    uint32_t accesses, slice; /* since it was switched to; at most */
+    uint32_t loads, loads_since; /* for timing.c */
+    uint32_t accesses, slice;    /* since it was switched to; at most */
 };
 
 struct warp {
@@ -183,8 +189,12 @@ struct block {
     const struct knowledge *knows;
     uint32_t barrier_or, barrier_and, barrier_count; /* of the last barrier */
     uint32_t now_or, now_and, now_count;
-    uint64_t time; /* cycles, timed schedule */
-    uint64_t age;  /* the how-many-th that was started */
+    uint64_t time;  /* cycles (timing.c), like the next two */
+    uint64_t issue; /* of single lanes, not yet on the clock */
+    uint64_t bytes; /* asked of global memory since it last waited */
+    uint32_t loads; /* most of one thread, since then */
+    uint32_t waits; /* how often it has waited */
+    uint64_t age;   /* the how-many-th that was started */
     int64_t priority;
     struct thread *thread;
     struct warp *warp;
@@ -263,7 +273,9 @@ struct simt {
     uint32_t floor;        /* clocks before this are of earlier launches */
     uint32_t highest;      /* clock of this launch */
     uint64_t random;
-    uint64_t progress; /* changes whenever something happened */
+    uint64_t progress;              /* changes whenever something happened */
+    struct explore *explore;        /* of the exhaustive schedule */
+    uint64_t memory_free, last_end; /* cycles: timing.c */
     bool random_threads;
     int64_t lowest_priority;
     int spinners; /* threads that spin */
@@ -350,6 +362,16 @@ void order_flag_read(struct simt *simt, struct thread *thread,
 void order_flag_written(struct simt *simt, struct thread *thread,
                         uintptr_t address, bool is_update);
 
+/* timing.c */
+void timing_access(struct thread *thread, bool global, size_t bytes,
+                   bool write);
+void timing_settle(struct simt *simt, struct block *block);
+void timing_barrier(struct simt *simt, struct block *block);
+void timing_flag(struct simt *simt, struct block *block);
+void timing_wake(const struct block *by, struct block *block);
+void timing_begin(struct block *block);
+void timing_end(struct simt *simt, struct block *block);
+
 /* sync.c */
 void sync_check_barrier(struct simt *simt, struct block *block);
 
@@ -357,7 +379,8 @@ void sync_check_barrier(struct simt *simt, struct block *block);
 void schedule_begin(struct simt *simt);
 struct block *schedule_next(struct simt *simt);
 uint32_t schedule_thread(struct simt *simt, struct block *block);
-bool schedule_leaves_at_flag(struct simt *simt);
+void schedule_flag(struct simt *simt, uintptr_t address, bool writes);
+bool schedule_chooses(struct simt *simt);
 uint64_t schedule_random(struct simt *simt);
 
 /* finding.c */

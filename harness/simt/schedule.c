@@ -11,6 +11,7 @@
  *     pct:SEED     by random priorities that change at a few random moments
  *                  (Burckhardt et al., ASPLOS 2010)
  *     timed        the one whose clock is least (timing.c)
+ *     exhaustive   all orders of flag operations, run by run (explore.c)
  */
 #include "machine.h"
 
@@ -19,35 +20,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {"inorder",   "reverse", "random",
-                                    "adversary", "pct",     "timed"};
+static const char *const names[] = {
+    "inorder", "reverse", "random", "adversary", "pct", "timed", "exhaustive"};
+enum { SCHEDULES = sizeof names / sizeof *names };
 
 enum status schedule_parse(const char *text, struct simt_options *options,
                            struct problem *why)
 {
     const size_t length = strcspn(text, ":");
 
-    for (int k = 0; k < 6; k++) {
-        const bool seeded = k == SCHEDULE_RANDOM || k == SCHEDULE_PCT;
+    for (int k = 0; k < SCHEDULES; k++) {
+        const bool seeded = k == SCHEDULE_RANDOM || k == SCHEDULE_PCT ||
+                            k == SCHEDULE_EXHAUSTIVE;
         char *end;
         if (strlen(names[k]) != length || strncmp(text, names[k], length) != 0)
             continue;
         options->schedule = (enum schedule_kind)k;
         options->seed = 1;
+        options->preemptions = -1;
         if (!text[length])
             return OK;
         errno = 0;
         options->seed = strtoull(text + length + 1, &end, 10);
         if (seeded && !errno && end != text + length + 1 && !*end &&
-            text[length + 1] != '-')
+            text[length + 1] != '-') {
+            if (k == SCHEDULE_EXHAUSTIVE)
+                options->preemptions = (int)options->seed;
             return OK;
+        }
         return problem_set(
             why, WRONG_USE, "--schedule %s: %s%s", text, names[k],
             seeded ? ":SEED takes a whole number" : " takes no seed");
     }
     return problem_set(why, WRONG_USE,
                        "no schedule '%s'; there are inorder, reverse, "
-                       "random:SEED, adversary, pct:SEED and timed",
+                       "random:SEED, adversary, pct:SEED, timed and "
+                       "exhaustive[:PREEMPTIONS]",
                        text);
 }
 
@@ -57,7 +65,9 @@ char *schedule_print(const struct simt_options *options, char *text,
     const bool seeded = options->schedule == SCHEDULE_RANDOM ||
                         options->schedule == SCHEDULE_PCT;
 
-    if (seeded)
+    if (options->schedule == SCHEDULE_EXHAUSTIVE && options->preemptions >= 0)
+        snprintf(text, size, "exhaustive:%d", options->preemptions);
+    else if (seeded)
         snprintf(text, size, "%s:%llu", names[options->schedule],
                  (unsigned long long)options->seed);
     else
@@ -88,7 +98,8 @@ void schedule_begin(struct simt *simt)
     simt->random = simt->options.seed * 0x9e3779b97f4a7c15u + 1;
     free(simt->start_order);
     simt->start_order = NULL;
-    if (kind == SCHEDULE_INORDER || kind == SCHEDULE_TIMED)
+    if (kind == SCHEDULE_INORDER || kind == SCHEDULE_TIMED ||
+        kind == SCHEDULE_EXHAUSTIVE)
         return;
     simt->start_order = malloc(simt->blocks * sizeof *simt->start_order);
     if (!simt->start_order)
@@ -145,7 +156,7 @@ uint32_t schedule_thread(struct simt *simt, struct block *b)
     const enum schedule_kind kind = simt->options.schedule;
     uint32_t at = b->next;
 
-    if (is_random(simt) && simt->random_threads)
+    if (simt->random_threads)
         at = (uint32_t)(schedule_random(simt) % b->threads);
     for (;;) {
         at = at < b->threads            ? at
@@ -160,13 +171,65 @@ uint32_t schedule_thread(struct simt *simt, struct block *b)
 }
 
 /* True: the thread stops before the flag, and others may come first. */
-bool schedule_leaves_at_flag(struct simt *simt)
+static bool leaves_at_flag(struct simt *simt)
 {
     switch (simt->options.schedule) {
     case SCHEDULE_INORDER:
     case SCHEDULE_REVERSE: return false;
     case SCHEDULE_RANDOM:
     case SCHEDULE_PCT: return schedule_random(simt) % 2 == 0;
+    case SCHEDULE_TIMED: return schedule_next(simt) != simt->current->block;
     default: return simt->resident > 1;
     }
+}
+
+/* The running thread is about to look at a flag, or to change it. */
+void schedule_flag(struct simt *simt, uintptr_t address, bool writes)
+{
+    struct thread *t = simt->current;
+
+    if (simt->options.schedule != SCHEDULE_EXHAUSTIVE) {
+        if (leaves_at_flag(simt))
+            fibre_stop();
+        return;
+    }
+    t->state = THREAD_AT_FLAG;
+    t->flag = address & ~(uintptr_t)3;
+    t->flag_writes = writes;
+    t->block->ready--;
+    fibre_stop();
+}
+
+/* Nobody can run but those before a flag: one of them is chosen. False: there
+ * is none. */
+bool schedule_chooses(struct simt *simt)
+{
+    enum { MOST = 256 };
+    struct explore_option option[MOST];
+    struct thread *thread[MOST];
+    int options = 0;
+
+    for (int s = 0; s < simt->resident; s++) {
+        struct block *b = &simt->block[s];
+        for (uint32_t i = 0; b->live && i < b->threads; i++) {
+            struct thread *t = &b->thread[i];
+            if (t->state != THREAD_AT_FLAG || options == MOST)
+                continue;
+            thread[options] = t;
+            option[options++] =
+                (struct explore_option){b->number, i, t->flag, t->flag_writes};
+        }
+    }
+    if (options == 0)
+        return false;
+    const int chosen = explore_choose(simt->explore, option, options);
+    if (chosen < 0) {
+        finding(simt, "a run does not repeat an earlier one that made the same "
+                      "choices: does the kernel keep something from one launch "
+                      "to the next?");
+        return false;
+    }
+    thread[chosen]->state = THREAD_READY;
+    thread[chosen]->block->ready++;
+    return true;
 }

@@ -18,6 +18,7 @@
 #include "../../algorithms/algorithm.h"
 #include "../module.h"
 #include "../status.h"
+#include "explore.h"
 #include "requests.h"
 
 #include <stdbool.h>
@@ -30,17 +31,19 @@ enum schedule_kind {
     SCHEDULE_RANDOM,
     SCHEDULE_ADVERSARY,
     SCHEDULE_PCT,
-    SCHEDULE_TIMED
+    SCHEDULE_TIMED,
+    SCHEDULE_EXHAUSTIVE /* simt_next_run() says when all orders were seen */
 };
 
 /* How a launch goes. */
 struct simt_options {
     enum schedule_kind schedule;
-    uint64_t seed; /* of random and pct */
-    int resident;  /* blocks at once; 0: as the machine's limits allow */
-    bool lockstep; /* lanes of a warp advance one access at a time */
-    bool counting; /* requests, sectors, wavefronts */
-    bool checking; /* races, bounds, uninitialised memory */
+    uint64_t seed;   /* of random and pct */
+    int preemptions; /* of exhaustive: at most; below 0: as many as there are */
+    int resident;    /* blocks at once; 0: as the machine's limits allow */
+    bool lockstep;   /* lanes of a warp advance one access at a time */
+    bool counting;   /* requests, sectors, wavefronts */
+    bool checking;   /* races, bounds, uninitialised memory */
 };
 
 /* "inorder", "random:7", ... into options->schedule and seed. WRONG_USE names
@@ -104,9 +107,16 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
  * there was none. Valid until the next launch. */
 const char *simt_finding(const struct simt *simt);
 
-/* A number made of every site and address since simt_path_begin: two runs that
+/* The exhaustive schedule: explores from the beginning; begins a run, which may
+ * be several launches; true when another run is to be made. */
+enum status simt_explore(struct simt *simt, int preemptions,
+                         struct problem *why);
+void simt_begin_run(struct simt *simt);
+bool simt_next_run(struct simt *simt);
+struct explore_result simt_explored(const struct simt *simt);
+
+/* A number made of every site and address since simt_begin_run: two runs that
  * give the same went the same way. */
-void simt_path_begin(struct simt *simt);
 uint64_t simt_path(const struct simt *simt);
 
 const struct simt_counts *simt_counts(const struct simt *simt);

@@ -86,6 +86,9 @@ void sync_check_barrier(struct simt *simt, struct block *block)
     if (simt->options.counting)
         for (uint32_t w = 0; w * WARP < block->threads; w++)
             requests_flush(block->warp[w].requests);
+    timing_barrier(simt, block);
+    if (simt->explore)
+        explore_joins(simt->explore, block->number);
     simt->counts.barriers++;
     simt->progress++;
     for (uint32_t i = 0; i < block->threads; i++)
@@ -181,7 +184,6 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
     t->mask = mask;
     t->in = in;
     t->argument = argument;
-    t->looked = false;
     t->state = THREAD_AT_WARP;
     t->block->ready--;
     if (!all_there(simt, t)) {
@@ -411,14 +413,13 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
     uint64_t old = 0, new;
 
     (void)scope;
-    if (schedule_leaves_at_flag(simt))
-        fibre_stop();
+    timing_flag(simt, t->block);
+    schedule_flag(simt, address, true);
     access_aligned(address, bytes, true, ACCESS_ATOMIC, PC);
-    if (simt->failed)
-        fibre_stop();
     memcpy(&old, memory, bytes);
     new = updated(kind, old, value & whole, compare & whole, bytes) & whole;
-    if (new == old) { /* no more than a look at it */
+    if (new == old && simt->options.schedule != SCHEDULE_EXHAUSTIVE) {
+        /* no more than a look at it */
         access_flag_read(address, bytes, PC);
         memcpy(&old, memory, bytes);
         new = updated(kind, old, value & whole, compare & whole, bytes) & whole;

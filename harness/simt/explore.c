@@ -1,0 +1,310 @@
+/* explore.c - dynamic partial-order reduction with sleep sets.
+ *
+ * Two steps depend on each other when they are of one thread, or touch the
+ * same word and one of them writes it. Orders that differ only in independent
+ * steps end alike, so of each such class one run is enough. After every step
+ * we look for the last earlier one that depends on it and was not ordered
+ * before it anyway: there the other order is still to be tried.
+ *
+ *     step   1: block 0 writes flag[0]      2: block 1 reads flag[0]
+ *     so at 1, block 1 could have come first: a run more
+ *
+ * A sleeping option is one whose runs from here on were all made before.
+ * Source: Flanagan and Godefroid, POPL 2005; Godefroid's thesis (sleep sets).
+ */
+#include "explore.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ACTORS = 256, DEPTH = 1024, BLOCKS = 64, RUNS_MOST = 200000 };
+
+typedef uint64_t set[ACTORS / 64];
+typedef uint16_t clock_of[ACTORS]; /* newest step known, plus 1 */
+
+struct choice_point {
+    set enabled, todo, done, sleep;
+    int actor; /* that was chosen */
+    uintptr_t address[ACTORS];
+    bool writes[ACTORS];
+    clock_of clock;  /* of the step that was taken */
+    int preemptions; /* up to and including it */
+};
+
+struct explore {
+    struct choice_point *point;
+    int depth, prefix; /* points made in this run; that it must repeat */
+    int bound;
+    bool pruned, overflowed, bounded;
+    uint64_t runs;
+    int actors;
+    uint32_t actor_block[ACTORS], actor_thread[ACTORS];
+    clock_of clock[ACTORS], block_clock[BLOCKS];
+};
+
+static bool has(const set s, int i)
+{
+    return s[i / 64] >> i % 64 & 1;
+}
+
+static void add(set s, int i)
+{
+    s[i / 64] |= (uint64_t)1 << i % 64;
+}
+
+static void drop(set s, int i)
+{
+    s[i / 64] &= ~((uint64_t)1 << i % 64);
+}
+
+struct explore *explore_open(int preemptions)
+{
+    struct explore *e = calloc(1, sizeof *e);
+
+    if (!e)
+        return NULL;
+    e->bound = preemptions;
+    e->point = calloc(DEPTH, sizeof *e->point);
+    if (e->point)
+        return e;
+    free(e);
+    return NULL;
+}
+
+void explore_close(struct explore *e)
+{
+    if (e)
+        free(e->point);
+    free(e);
+}
+
+void explore_begin(struct explore *e)
+{
+    e->depth = 0;
+    e->pruned = false;
+    e->runs++;
+    memset(e->clock, 0, sizeof e->clock);
+    memset(e->block_clock, 0, sizeof e->block_clock);
+}
+
+static int actor_of(struct explore *e, uint32_t block, uint32_t thread)
+{
+    for (int i = 0; i < e->actors; i++)
+        if (e->actor_block[i] == block && e->actor_thread[i] == thread)
+            return i;
+    if (e->actors == ACTORS)
+        return -1;
+    e->actor_block[e->actors] = block;
+    e->actor_thread[e->actors] = thread;
+    return e->actors++;
+}
+
+static bool depend(const struct choice_point *p, int actor,
+                   const struct choice_point *q, int other)
+{
+    return p->address[actor] == q->address[other] &&
+           (p->writes[actor] || q->writes[other]);
+}
+
+/* ------------------------------------------------------------- one choice */
+
+/* Away from a block that could have gone on. */
+static bool preempts(const struct explore *e, int depth, int actor)
+{
+    const struct choice_point *p = &e->point[depth];
+
+    if (depth == 0)
+        return false;
+    const uint32_t last = e->actor_block[e->point[depth - 1].actor];
+    if (e->actor_block[actor] == last)
+        return false;
+    for (int i = 0; i < e->actors; i++)
+        if (has(p->enabled, i) && e->actor_block[i] == last)
+            return true;
+    return false;
+}
+
+static int preemptions_with(const struct explore *e, int depth, int actor)
+{
+    return (depth ? e->point[depth - 1].preemptions : 0) +
+           preempts(e, depth, actor);
+}
+
+static bool in_bound(struct explore *e, int depth, int actor)
+{
+    if (e->bound < 0 || preemptions_with(e, depth, actor) <= e->bound)
+        return true;
+    e->bounded = true;
+    return false;
+}
+
+/* What sleeps after the parent's step: what slept, or was done, and does not
+ * depend on it. */
+static void inherit_sleep(struct explore *e, int depth)
+{
+    struct choice_point *p = &e->point[depth];
+    const struct choice_point *from = &e->point[depth - 1];
+
+    for (int i = 0; i < e->actors; i++)
+        if ((has(from->sleep, i) || has(from->done, i)) && i != from->actor &&
+            !depend(from, i, from, from->actor))
+            add(p->sleep, i);
+}
+
+/* The same block goes on, if it can. */
+static int first_choice(struct explore *e, int depth)
+{
+    const struct choice_point *p = &e->point[depth];
+    int first = -1;
+
+    for (int i = 0; i < e->actors; i++) {
+        if (!has(p->enabled, i) || has(p->sleep, i) || !in_bound(e, depth, i))
+            continue;
+        if (depth &&
+            e->actor_block[i] == e->actor_block[e->point[depth - 1].actor])
+            return i;
+        if (first < 0)
+            first = i;
+    }
+    return first;
+}
+
+/* At point k something else is to come first, so that the actor's step may come
+ * before the one taken there: its own, or one that leads to it. */
+static void turn_round(struct explore *e, int k, int actor)
+{
+    struct choice_point *q = &e->point[k];
+
+    if (has(q->enabled, actor)) {
+        add(q->todo, actor);
+        return;
+    }
+    for (int i = 0; i < e->actors; i++)
+        if (has(q->enabled, i) && i != q->actor && e->clock[actor][i] > k + 1) {
+            add(q->todo, i);
+            return;
+        }
+    for (size_t w = 0; w < ACTORS / 64; w++)
+        q->todo[w] |= q->enabled[w];
+}
+
+/* Where the other order is still to be tried. */
+static void find_race(struct explore *e, int depth, int actor)
+{
+    const struct choice_point *p = &e->point[depth];
+
+    for (int k = depth - 1; k >= 0; k--) {
+        struct choice_point *q = &e->point[k];
+        if (q->actor == actor || !depend(p, actor, q, q->actor))
+            continue;
+        if (e->clock[actor][q->actor] > k)
+            continue; /* was before it anyway */
+        turn_round(e, k, actor);
+        return;
+    }
+}
+
+static void join(clock_of to, const clock_of from)
+{
+    for (int i = 0; i < ACTORS; i++)
+        if (from[i] > to[i])
+            to[i] = from[i];
+}
+
+static void take_step(struct explore *e, int depth, int actor)
+{
+    struct choice_point *p = &e->point[depth];
+
+    join(e->clock[actor], e->block_clock[e->actor_block[actor] % BLOCKS]);
+    find_race(e, depth, actor);
+    for (int k = 0; k < depth; k++)
+        if (depend(p, actor, &e->point[k], e->point[k].actor))
+            join(e->clock[actor], e->point[k].clock);
+    e->clock[actor][actor] = (uint16_t)(depth + 1);
+    memcpy(p->clock, e->clock[actor], sizeof p->clock);
+    p->preemptions = preemptions_with(e, depth, actor);
+}
+
+int explore_choose(struct explore *e, const struct explore_option *option,
+                   int options)
+{
+    struct choice_point *p = &e->point[e->depth];
+    const bool repeats = e->depth < e->prefix;
+    int index[ACTORS];
+
+    if (e->pruned)
+        return 0;
+    if (e->depth == DEPTH - 1) {
+        e->pruned = e->overflowed = true;
+        return 0;
+    }
+    if (!repeats)
+        memset(p, 0, sizeof *p);
+    memset(index, -1, sizeof index);
+    for (int k = 0; k < options; k++) {
+        const int actor = actor_of(e, option[k].block, option[k].thread);
+        if (actor < 0) {
+            e->pruned = e->overflowed = true;
+            return 0;
+        }
+        index[actor] = k;
+        add(p->enabled, actor);
+        p->address[actor] = option[k].address;
+        p->writes[actor] = option[k].writes;
+    }
+    if (!repeats) {
+        if (e->depth > 0)
+            inherit_sleep(e, e->depth);
+        p->actor = first_choice(e, e->depth);
+        if (p->actor < 0) { /* all of it was seen */
+            e->pruned = true;
+            return 0;
+        }
+        add(p->todo, p->actor);
+    }
+    if (index[p->actor] < 0)
+        return -1;
+    take_step(e, e->depth++, p->actor);
+    return index[p->actor];
+}
+
+void explore_joins(struct explore *e, uint32_t block)
+{
+    for (int i = 0; i < e->actors; i++)
+        if (e->actor_block[i] == block)
+            join(e->block_clock[block % BLOCKS], e->clock[i]);
+}
+
+/* ------------------------------------------------------------ the next run */
+
+bool explore_next(struct explore *e)
+{
+    if (e->runs >= RUNS_MOST) {
+        e->overflowed = true;
+        return false;
+    }
+    for (int k = e->depth - 1; k >= 0; k--) {
+        struct choice_point *p = &e->point[k];
+        add(p->done, p->actor);
+        drop(p->todo, p->actor);
+        for (int i = 0; i < e->actors; i++) {
+            if (!has(p->todo, i) || has(p->done, i))
+                continue;
+            if (has(p->sleep, i) || !in_bound(e, k, i)) {
+                drop(p->todo, i);
+                continue;
+            }
+            p->actor = i;
+            e->prefix = k + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+struct explore_result explore_result(const struct explore *e)
+{
+    return (struct explore_result){.runs = e->runs,
+                                   .complete = !e->overflowed && !e->bounded,
+                                   .by_bound = e->bounded && !e->overflowed};
+}

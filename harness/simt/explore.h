@@ -1,0 +1,56 @@
+/* explore.h - every order of flag operations, up to equivalence.
+ *
+ * A run is a sequence of choices: all threads go on until each of them waits
+ * for something or stands before a flag operation (a volatile access or an
+ * atomic); then one of these is chosen. explore_next() prepares the choices of
+ * the next run, until none is left that could end otherwise.
+ *
+ *     explore_begin     before a run
+ *     explore_choose    at each choice
+ *     explore_next      after it: is there another one?
+ */
+#ifndef EXPLORE_H
+#define EXPLORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct explore;
+
+/* `preemptions`: runs with more than so many switches away from a block that
+ * could have gone on are left out; below 0: none is. NULL: out of memory. */
+struct explore *explore_open(int preemptions);
+void explore_close(struct explore *explore); /* NULL is fine */
+
+/* What a thread is about to do. */
+struct explore_option {
+    uint32_t block, thread;
+    uintptr_t address;
+    bool writes;
+};
+
+/* Starts the first or next run. */
+void explore_begin(struct explore *explore);
+
+/* Index of the option to take; -1 when the run does not repeat what an
+ * earlier one did with the same choices, which no kernel on this machine can,
+ * unless it keeps something from one launch to the next. */
+int explore_choose(struct explore *explore, const struct explore_option *option,
+                   int options);
+
+/* All threads of the block know of each other's steps. */
+void explore_joins(struct explore *explore, uint32_t block);
+
+/* True: there is another run to make. */
+bool explore_next(struct explore *explore);
+
+/* Runs made; whether that was all there are. */
+struct explore_result {
+    uint64_t runs;
+    bool complete; /* no order was left out */
+    bool by_bound; /* left out by the bound on preemptions */
+};
+struct explore_result explore_result(const struct explore *explore);
+
+#endif

@@ -1,0 +1,100 @@
+/* timing.c - model time, for the timed schedule.
+ *
+ * Each resident block has a clock. Between two barriers it issues its accesses
+ * one warp's after another, and waits once for what it loads; all blocks share
+ * the memory's bandwidth. Who waits for a flag has the time of its writer, and
+ * a little later.
+ *
+ *     block 0   issue|....latency....|barrier|issue|
+ *     block 1   issue|....latency....| flag?      |<- written by block 0
+ *     memory    ####  ####  ####                      a block's bytes at a time
+ *
+ * A model, and no prediction: it orders events as a GPU might. Speed is for
+ * `scanlab bench`.
+ */
+#include "machine.h"
+#include "model.h"
+
+/* Loads that one thread has under way at a time. */
+enum { IN_FLIGHT = 16 };
+
+static void move_bytes(struct simt *simt, struct block *b)
+{
+    const struct model *m = model();
+
+    if (!b->bytes)
+        return;
+    if (simt->memory_free < b->time)
+        simt->memory_free = b->time;
+    simt->memory_free +=
+        (b->bytes + m->bytes_per_cycle - 1) / m->bytes_per_cycle;
+    b->time = simt->memory_free;
+    b->bytes = 0;
+}
+
+/* A thread's access: of its warp's instruction, the 32nd part. */
+void timing_access(struct thread *t, bool global, size_t bytes, bool write)
+{
+    const struct model *m = model();
+    struct block *b = t->block;
+
+    b->issue += global ? m->global_cycles : m->shared_cycles;
+    if (!global)
+        return;
+    b->bytes += bytes;
+    if (write)
+        return;
+    if (t->loads_since != b->waits) {
+        t->loads_since = b->waits;
+        t->loads = 0;
+    }
+    if (++t->loads > b->loads)
+        b->loads = t->loads;
+}
+
+/* What it has asked for has come. */
+void timing_settle(struct simt *simt, struct block *b)
+{
+    b->time += b->issue / WARP;
+    b->issue %= WARP;
+    move_bytes(simt, b);
+    b->time += (b->loads + IN_FLIGHT - 1) / IN_FLIGHT * model()->global_latency;
+    b->loads = 0;
+    b->waits++;
+}
+
+void timing_barrier(struct simt *simt, struct block *b)
+{
+    timing_settle(simt, b);
+    b->time += model()->barrier_cycles;
+}
+
+void timing_flag(struct simt *simt, struct block *b)
+{
+    timing_settle(simt, b);
+    b->time += model()->flag_latency;
+}
+
+/* A block learns of something that another one has just done. */
+void timing_wake(const struct block *by, struct block *b)
+{
+    const uint64_t then = by->time + model()->flag_latency;
+
+    if (b->time < then)
+        b->time = then;
+}
+
+/* In the place of another block, from when that one ended. */
+void timing_begin(struct block *b)
+{
+    b->issue = b->bytes = 0;
+    b->loads = 0;
+    b->waits++;
+}
+
+void timing_end(struct simt *simt, struct block *b)
+{
+    timing_settle(simt, b);
+    if (b->time > simt->last_end)
+        simt->last_end = b->time;
+}
