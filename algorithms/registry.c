@@ -16,6 +16,7 @@ const struct port scan_ports[] = {
         line(brent_kung)     /* the same tree, of any branching factor */      \
         line(scan_propagate) /* scan blocks, scan sums, add: 4n */             \
         line(three_kernel)   /* reduce, scan sums, scan: 3n */                 \
+        line(hierarchical)   /* the same by thread, wave, group: 4n */         \
         line(lookback)       /* one pass with status flags: 2n */
 
 #define DECLARE(name) extern const struct algorithm name;

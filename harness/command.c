@@ -241,7 +241,7 @@ enum status command_parse(const struct command_line *line, int argc,
 {
     struct parse parse = {.line = line, .out = out, .why = why};
 
-    *out = (struct shared_options){.device = line->device};
+    *out = (struct shared_options){.usual_device = line->device};
     collect_options(&parse);
     const struct argp argp = {
         parse.option, take_option, line->usage, line->text, NULL, NULL, NULL};
@@ -284,10 +284,28 @@ static enum status refuse_misfits(const struct shared_options *options,
     return OK;
 }
 
+static bool ends_in(const char *text, const char *end)
+{
+    const size_t length = text ? strlen(text) : 0, tail = strlen(end);
+    return length >= tail && !strcmp(text + length - tail, end);
+}
+
+/* What was typed; else what the other options can only mean. */
+static const char *device_meant(const struct shared_options *options)
+{
+    const bool of_simt = options->schedule || options->resident ||
+                         options->machine_file || options->lockstep;
+
+    return options->device ? options->device
+           : options->threads || ends_in(options->source, ".c") ? "cpu"
+           : of_simt || ends_in(options->source, ".cu")         ? "simt"
+                                                        : options->usual_device;
+}
+
 enum status command_device(const struct shared_options *options,
                            const struct device **out, struct problem *why)
 {
-    enum status status = device_find(options->device, out, why);
+    enum status status = device_find(device_meant(options), out, why);
 
     if (status == OK)
         status = refuse_misfits(options, *out, why);

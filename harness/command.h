@@ -25,13 +25,14 @@ struct setting {
 
 /* What the shared options said. Texts point into argv. */
 struct shared_options {
-    const char *device;  /* -d, else the command's default */
-    const char *sizes;   /* -n, or NULL */
-    const char *monoids; /* -m, comma-separated, or NULL */
-    const char *threads; /* --threads, comma-separated, or NULL */
-    const char *source;  /* --source, or NULL */
-    const char *carry;   /* --init, or NULL */
-    bool exclusive;      /* --exclusive */
+    const char *device;       /* -d, or NULL: command_device() knows more */
+    const char *usual_device; /* of the command */
+    const char *sizes;        /* -n, or NULL */
+    const char *monoids;      /* -m, comma-separated, or NULL */
+    const char *threads;      /* --threads, comma-separated, or NULL */
+    const char *source;       /* --source, or NULL */
+    const char *carry;        /* --init, or NULL */
+    bool exclusive;           /* --exclusive */
     /* How launches go on the simt device; as typed, or NULL. */
     const char *schedule, *resident, *machine_file;
     bool lockstep;

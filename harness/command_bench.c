@@ -296,7 +296,8 @@ static int split_commas(char *text, char *parts[MAX_LIST])
 static enum status find_device(const struct shared_options *options,
                                const struct device **out, struct problem *why)
 {
-    if (!strcmp(options->device, device_of(DEVICE_SIMT)->name))
+    if (options->device &&
+        !strcmp(options->device, device_of(DEVICE_SIMT)->name))
         return problem_set(why, WRONG_USE,
                            "bench takes real time, and on -d simt there is "
                            "none: see what it counts with measure -d simt");

@@ -17,7 +17,7 @@ static const struct command_line line = {
             "Example: scanlab verify all -n 0..70,255..257",
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_THREADS | TAKES_SOURCE |
              TAKES_SCHEDULE,
-    .device = "cpu",
+    .device = "simt",
 };
 
 static const char default_sizes[] = "0..70,255..257,1023..1025";
@@ -94,7 +94,10 @@ static enum status verify_all(struct verify_job *job,
         struct verify_tally tally;
         job->choice = &choices[i];
         const enum status status = verify(job, &tally, why);
-        if (status == OK) {
+        if (status == OK && tally.runs == 0 && tally.refused) {
+            return problem_set(why, WRONG_USE, "%s: none of these sizes: %s",
+                               choices[i].algorithm->name, tally.refusal);
+        } else if (status == OK) {
             print_verdict(&choices[i], job->simts != NULL, &tally);
         } else if (status == CHECK_FAILED) {
             print_wrong(&choices[i], &tally, why);

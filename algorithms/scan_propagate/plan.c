@@ -57,19 +57,25 @@ static const struct parameter parameters[] = {
     {.name = NULL},
 };
 
+extern const struct implementation scan_propagate_gpu; /* launch.c */
+
 const struct algorithm scan_propagate = {
     .name = "scan_propagate",
     .title = "Scan, then propagate",
     .idea = "scan blocks, scan their totals, add them on",
     .source = "Euro-Par 2022 text, figure 1b; OpenCL course day 3",
-    .work = "2n - B",
-    .depth = "B + n/B",
-    .traffic = "4n",
-    .memory = "one element per block",
     .kind = KIND_SCAN,
     .ports = scan_ports,
-    .parameters = parameters,
-    .refuse = refuse_nothing,
-    .plan = plan,
-    .forms = forms,
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "2n - B",
+            .depth = "B + n/B",
+            .traffic = "4n",
+            .memory = "one element per block",
+            .refuse = refuse_nothing,
+            .plan = plan,
+            .forms = forms,
+        },
+    .gpu = &scan_propagate_gpu,
 };

@@ -62,19 +62,25 @@ static const struct parameter parameters[] = {
     {.name = NULL},
 };
 
+extern const struct implementation three_kernel_gpu; /* launch.c */
+
 const struct algorithm three_kernel = {
     .name = "three_kernel",
     .title = "Reduce, then scan",
     .idea = "fold blocks, scan the folds, scan blocks again",
     .source = "Futhark report, section 2.1; OpenCL course day 3",
-    .work = "2n - B",
-    .depth = "B/4 + n/B + B",
-    .traffic = "3n",
-    .memory = "one element per block",
     .kind = KIND_SCAN,
     .ports = scan_ports,
-    .parameters = parameters,
-    .refuse = refuse_nothing,
-    .plan = plan,
-    .forms = forms,
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "2n - B",
+            .depth = "B/4 + n/B + B",
+            .traffic = "3n",
+            .memory = "one element per block",
+            .refuse = refuse_nothing,
+            .plan = plan,
+            .forms = forms,
+        },
+    .gpu = &three_kernel_gpu,
 };

@@ -336,8 +336,6 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
     bool global = false;
 
     simt->hooks++;
-    if (simt->options.lockstep)
-        fibre_stop(); /* until all lanes have come to their next access */
     if (address - simt->global < simt->global_bytes) {
         shadow = simt->shadow + ((address - simt->global) >> 2);
         global = true;
@@ -350,6 +348,8 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
     const uint32_t site = site_of(simt, pc);
     if (bytes == 0)
         return;
+    if (simt->options.lockstep)
+        fibre_stop(); /* until all lanes have come to their next access */
     simt->path = (simt->path ^ (site << 26 ^ (global ? address - simt->global
                                                      : address - b->shared))) *
                  0x100000001b3u;

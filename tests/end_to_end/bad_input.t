@@ -78,7 +78,7 @@ refuses "more than any machine holds" 3 "2^6" \
     sh -c '"$1" run sequential -n 2^62 2>&1 | sed "s/[0-9]\{19\}/2^62/" >&2; exit 3' \
     - "$scanlab"
 refuses "a bench of more than memory" 3 "GiB" "$scanlab" bench -n 2^10,2^44
-refuses "verify of more than memory" 3 "memory" "$scanlab" verify lookback -n 2^44
+refuses "verify of more than memory" 3 "memory" "$scanlab" verify lookback -d cpu -n 2^44
 if PATH=$PATH:/sbin ldconfig -p 2>/dev/null | grep -q libcuda.so.1; then
     skip "cuda without a GPU" "this machine has an NVIDIA driver"
 else

@@ -27,11 +27,11 @@ for command in run verify measure; do
         # shellcheck disable=SC2086  # an option and its value
         refuses "$command: $option of a cpu" 2 \
             "${option%% *} is for -d simt, not for -d cpu" \
-            "$scanlab" $command sequential $option
+            "$scanlab" $command sequential -d cpu $option
     done
     run "$scanlab" $command --help
     has "$command --help says which device it takes" "$out" \
-        "cpu, simt or cuda (default cpu)"
+        "cpu, simt or cuda (default $([ $command = verify ] && echo simt || echo cpu))"
 done
 refuses "bench has no schedules" 2 "no option --schedule" \
     "$scanlab" bench sequential --schedule inorder
@@ -41,7 +41,8 @@ refuses "a parameter names its device" 2 \
     "sequential has no parameter 'block' on cpu; it has none" \
     "$scanlab" run sequential --block 64
 refuses "so does a value that none has" 2 \
-    "no algorithm can have --block 63 on cpu" "$scanlab" verify all --block 63
+    "no algorithm can have --block 63 on cpu" \
+    "$scanlab" verify all -d cpu --block 63
 
 # -------------------------------------------------------------- simt, if here
 
@@ -52,7 +53,7 @@ if grep -q '^  simt  *not here' <<<"$devices"; then
 else
     for algorithm in $(with_code gpu); do
         run "$scanlab" run "$algorithm" -n 100 -d simt -m affine_u32
-        has "$algorithm on simt" "$out$err" "on simt: simulated in"
+        has "$algorithm on simt" "$out$err" "of model time"
         has "$algorithm on simt is right" "$out" "right; last is ("
         run "$scanlab" measure "$algorithm" -n 100 -d simt -o "$work/m.csv"
         is "$algorithm measured on simt: exit" "$code$err" 0

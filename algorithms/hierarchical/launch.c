@@ -1,0 +1,176 @@
+/* launch.c - the OpenCL course's scan on a GPU: three launches; their costs. */
+#include "../tiles.h"
+
+enum { BLOCK, ITEMS, WAVE };
+enum { LOCKSTEP, SYNCWARP, SHUFFLE }; /* of WAVE */
+
+/* How n is cut: groups of `turns` tiles, the last one perhaps of fewer. */
+struct cut {
+    size_t block, items, tile, turns, group, groups, last; /* its elements */
+};
+
+/* "Virtualize": never more groups than one tile has elements. */
+static struct cut cut_up(const struct request *request)
+{
+    struct cut cut = {.block = (size_t)request->parameters[BLOCK],
+                      .items = (size_t)request->parameters[ITEMS]};
+
+    cut.tile = cut.block * cut.items;
+    cut.turns = ceil_div(ceil_div(request->n, cut.tile), cut.tile);
+    cut.group = cut.turns * cut.tile;
+    cut.groups = cut.turns ? ceil_div(request->n, cut.group) : 0;
+    cut.last = cut.groups ? request->n - (cut.groups - 1) * cut.group : 0;
+    return cut;
+}
+
+static const char *refuse(const struct request *request)
+{
+    const struct cut cut = cut_up(request);
+    const size_t cells = request->parameters[WAVE] == SHUFFLE ? 1 : cut.block;
+    const size_t shared = tile_shared_bytes(request, cut.block, cut.items) +
+                          cells * request->elem_bytes;
+    const char *const reason =
+        tile_refuse(request, cut.block, cut.items, shared);
+
+    return reason == tile_too_large && cells > 1
+               ? "a tile takes 4.125 * block * items + block * sizeof(T) "
+                 "bytes of shared memory and a few elements more, and a block "
+                 "has 49152 (on some machines less): take a smaller block, "
+                 "fewer items, or shuffle"
+               : reason;
+}
+
+/* ------------------------------------------------------------------- plan */
+
+enum { LASTS }; /* of all groups but the last */
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    const struct cut cut = cut_up(request);
+
+    if (plan_entries(request, plan) || request->n == 0)
+        return;
+    plan_buffer(plan, "lasts of groups", (cut.groups - 1) * request->elem_bytes,
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_launch(plan, "scan_groups", cut.groups, cut.block, 0);
+    argument_port(plan, SCAN_IN, 0);
+    argument_port(plan, SCAN_OUT, 0);
+    argument_buffer(plan, LASTS, 0);
+    argument_u64(plan, request->n);
+    argument_u64(plan, cut.turns);
+    if (cut.groups > 1) {
+        plan_launch(plan, "scan_lasts", 1, cut.block, 0);
+        argument_buffer(plan, LASTS, 0);
+        argument_u64(plan, cut.groups - 1);
+        plan_launch(plan, "add_lasts", cut.groups - 1, cut.block, 0);
+        argument_port(plan, SCAN_OUT, 0);
+        argument_buffer(plan, LASTS, 0);
+        argument_u64(plan, request->n);
+        argument_u64(plan, cut.turns);
+    }
+    plan_carry(request, plan);
+}
+
+/* ------------------------------------------------------------------ forms */
+
+/* One group: its tiles one after the other, each behind the one before. */
+struct group {
+    double work, deepest, total; /* total: the depth of its last */
+};
+
+static struct group group_forms(const struct request *request,
+                                const struct cut *cut, size_t count)
+{
+    struct group group = {0, 0, -1};
+
+    for (size_t begin = 0; begin < count; begin += cut->tile) {
+        const size_t rest = count - begin;
+        const struct tile tile = {
+            .block = cut->block,
+            .items = cut->items,
+            .count = rest < cut->tile ? rest : cut->tile,
+            .exclusive = request->exclusive,
+            .before = group.total,
+        };
+        group.work += tile_work(&tile);
+        /* Each is deeper than the one before, but for a short last one. */
+        if (begin + 2 * cut->tile >= count)
+            group.deepest = larger(group.deepest, tile_deepest(&tile));
+        group.total = tile_total_depth(&tile);
+    }
+    return group;
+}
+
+/* Of the groups but the first, by the depths of what gets in front of them. */
+static double deepest_behind(const struct request *request,
+                             const struct cut *cut, const struct group *full,
+                             const struct group *last, const struct sums *sums)
+{
+    const double depth = request->exclusive && cut->last == 1
+                             ? sums->last
+                             : larger(sums->last, last->deepest) + 1;
+
+    return cut->groups == 2
+               ? depth
+               : larger(depth, larger(sums->deepest, full->deepest) + 1);
+}
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    const struct cut cut = cut_up(request);
+    const double n = (double)request->n, others = (double)cut.groups - 1;
+
+    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
+    if (request->n == 0)
+        return;
+    const struct group last = group_forms(request, &cut, cut.last);
+    double work = last.work, depth = last.deepest, elements = 2 * n;
+    if (cut.groups > 1) {
+        const struct group full = group_forms(request, &cut, cut.group);
+        const struct tile sum = {
+            .block = cut.block, .items = cut.items, .input = full.total};
+        const struct sums sums = sums_forms(sum, cut.groups - 1);
+        const double joined = n - (double)cut.group;
+        /* An exclusive group's first element is the sum, without an op. */
+        const double free = request->exclusive ? others : 0;
+
+        work += others * full.work + sums.work + joined - free;
+        depth = larger(full.deepest,
+                       deepest_behind(request, &cut, &full, &last, &sums));
+        /* Lasts: written, scanned in place, fetched. */
+        elements += 2 * joined - free + 4 * others;
+    }
+    forms->work = exactly(work);
+    forms->depth = exactly(depth);
+    forms->bytes = exactly(elements * (double)request->elem_bytes);
+    forms_carry(request, forms);
+}
+
+/* ------------------------------------------------------------- parameters */
+
+static const struct parameter parameters[] = {
+    TILE_PARAMETERS,
+    {.name = "wave",
+     .macro = "WAVE",
+     .help = "how a wave (a warp) scans: by shuffles or in shared memory",
+     .preset = SHUFFLE,
+     .legal = {{LOCKSTEP, "lockstep"},
+               {SYNCWARP, "syncwarp"},
+               {SHUFFLE, "shuffle"}},
+     .wrong = LOCKSTEP,
+     .lesson = "a race: right only where the lanes of a warp advance in "
+               "lockstep, as before Volta",
+     .small = SHUFFLE},
+    {.name = NULL},
+};
+
+const struct implementation hierarchical_gpu = {
+    .parameters = parameters,
+    .work = "3n + 5n/M",
+    .depth = "2M + 3 log2 B, and 1 for each tile of a group",
+    .traffic = "4n",
+    .memory = "at most B*M elements",
+    .refuse = refuse,
+    .plan = plan,
+    .forms = forms,
+};

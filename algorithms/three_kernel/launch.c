@@ -1,0 +1,108 @@
+/* launch.c - reduce, then scan on a GPU: three launches; their costs. */
+#include "../tiles.h"
+
+enum { BLOCK, ITEMS };
+
+static struct tile tile_of(const struct request *request)
+{
+    const struct tile tile = {
+        .block = (size_t)request->parameters[BLOCK],
+        .items = (size_t)request->parameters[ITEMS],
+        .count = tile.block * tile.items,
+        .exclusive = request->exclusive,
+        .before = -1,
+    };
+    return tile;
+}
+
+static size_t tiles_of(const struct request *request)
+{
+    return ceil_div(request->n, tile_of(request).count);
+}
+
+static const char *refuse(const struct request *request)
+{
+    const struct tile tile = tile_of(request);
+
+    return tile_refuse(request, tile.block, tile.items,
+                       tile_shared_bytes(request, tile.block, tile.items));
+}
+
+/* ------------------------------------------------------------------- plan */
+
+enum { TOTALS }; /* of all tiles but the last */
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    const size_t block = (size_t)request->parameters[BLOCK];
+    const size_t tiles = tiles_of(request);
+
+    if (plan_entries(request, plan) || request->n == 0)
+        return;
+    plan_buffer(plan, "totals of tiles", (tiles - 1) * request->elem_bytes,
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    if (tiles > 1) {
+        plan_launch(plan, "fold_tiles", tiles - 1, block, 0);
+        argument_port(plan, SCAN_IN, 0);
+        argument_buffer(plan, TOTALS, 0);
+        plan_launch(plan, "scan_totals", 1, block, 0);
+        argument_buffer(plan, TOTALS, 0);
+        argument_u64(plan, tiles - 1);
+    }
+    plan_launch(plan, "scan_tiles", tiles, block, 0);
+    argument_port(plan, SCAN_IN, 0);
+    argument_port(plan, SCAN_OUT, 0);
+    argument_buffer(plan, TOTALS, 0);
+    argument_u64(plan, request->n);
+    plan_carry(request, plan);
+}
+
+/* ------------------------------------------------------------------ forms */
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    const struct tile full = tile_of(request);
+    const size_t tiles = tiles_of(request), others = tiles - 1;
+    const double n = (double)request->n, size = (double)request->elem_bytes;
+    struct tile middle = full, last = full, sum = full;
+
+    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
+    if (tiles == 0)
+        return;
+    last.count = request->n - others * full.count;
+    double work = 0, depth = 0, elements = 2 * n;
+    if (others > 0) {
+        /* A thread's own elements, then a tree. */
+        sum.input = (double)full.items - 1 + ceil_log2(full.block);
+        const struct sums sums = sums_forms(sum, others);
+
+        middle.before = sums.deepest; /* the deepest of them */
+        last.before = sums.last;
+        work = (double)others * (double)(full.count - 1) + sums.work +
+               tile_work(&full);
+        depth = tile_deepest(&full);
+        if (others > 1) {
+            work += (double)(others - 1) * tile_work(&middle);
+            depth = larger(depth, tile_deepest(&middle));
+        }
+        /* Totals: written, scanned in place, fetched. */
+        elements += (double)others * (double)full.count + 4 * (double)others;
+    }
+    forms->work = exactly(work + tile_work(&last));
+    forms->depth = exactly(larger(depth, tile_deepest(&last)));
+    forms->bytes = exactly(elements * size);
+    forms_carry(request, forms);
+}
+
+static const struct parameter parameters[] = {TILE_PARAMETERS, {.name = NULL}};
+
+const struct implementation three_kernel_gpu = {
+    .parameters = parameters,
+    .work = "3n + 5n/M",
+    .depth = "2M + 3 log2 B, and 1 for each tile of totals",
+    .traffic = "3n",
+    .memory = "an element per tile of B*M",
+    .refuse = refuse,
+    .plan = plan,
+    .forms = forms,
+};

@@ -1,0 +1,225 @@
+/* tiles.h - for launch.c: what it costs when one block scans tiles.
+ *
+ *     threads      abc  def  ghi  ...   each scans its own `items` elements
+ *     warps        their folds, by Kogge-Stone in a warp
+ *     block        the warps' folds, in the first warp; then, where there is
+ *                  something before the tile, an op per warp to put it in front
+ *     distribute   what is in front of a thread, to its elements
+ *
+ * A tile is block * items elements; the last may be shorter, or thinner: not
+ * all threads have elements then. (scan_propagate, three_kernel, hierarchical)
+ */
+#ifndef TILES_H
+#define TILES_H
+
+#include "launch.h"
+
+enum { WARP_LANES = 32, LARGEST_BLOCK = 1024, LARGEST_TILE = 16 * 1024 };
+
+/* How a block scans one tile of `count` elements. */
+struct tile {
+    size_t block, items; /* threads, elements of a thread */
+    size_t count;
+    bool exclusive;
+    double input;  /* depth of its inputs */
+    double before; /* depth of what lies before it; below 0: nothing does */
+};
+
+/* The shared arrays: a word of each element, with gaps; what is in front of
+ * each warp. */
+static inline size_t tile_shared_bytes(const struct request *request,
+                                       size_t block, size_t items)
+{
+    const size_t tile = block * items;
+
+    return (tile + tile / WARP_LANES) * 4 +
+           (block / WARP_LANES + 1) * request->elem_bytes;
+}
+
+static const char tile_too_large[] =
+    "a tile takes 4.125 * block * items bytes of shared memory and a few "
+    "elements more, and a block has 49152 (on some machines less): take a "
+    "smaller block or fewer items";
+
+/* NULL, or why there are no such tiles, `shared` bytes each. */
+static inline const char *tile_refuse(const struct request *request,
+                                      size_t block, size_t items, size_t shared)
+{
+    const struct machine *const machine = request->machine;
+    const size_t most = machine->block_shared_bytes;
+
+    if (machine->block_threads && block > (size_t)machine->block_threads)
+        return "block: this machine has no blocks of so many threads";
+    if (shared > LARGEST_SHARED || (most && shared > most))
+        return tile_too_large;
+    if (ceil_div(request->n, block * items) > LARGEST_GRID)
+        return "more tiles than a grid may have blocks: take a larger block "
+               "or more items";
+    return NULL;
+}
+
+static inline size_t tile_threads(const struct tile *tile)
+{
+    return ceil_div(tile->count, tile->items);
+}
+
+/* -------------------------------------------------------------------- work */
+
+/* Kogge-Stone over m lanes. */
+static inline double kogge_stone_work(size_t m)
+{
+    double work = 0;
+    for (size_t stride = 1; stride < m; stride *= 2)
+        work += (double)(m - stride);
+    return work;
+}
+
+static inline double tile_work(const struct tile *tile)
+{
+    const size_t threads = tile_threads(tile);
+    const size_t warps = ceil_div(threads, WARP_LANES);
+    const size_t alone = tile->count < tile->items ? tile->count : tile->items;
+    const size_t first = threads < WARP_LANES ? threads : WARP_LANES;
+    const bool has_before = tile->before >= 0;
+    /* All but a warp's first thread join its share and their neighbour's. */
+    const size_t fronts =
+        threads - first - (warps - 1) + (has_before ? first - 1 : 0);
+    const size_t elements = tile->count - (has_before ? 0 : alone);
+    const size_t free = tile->exclusive ? threads - !has_before : 0;
+
+    return (double)(tile->count - threads) +
+           (double)(threads / WARP_LANES) * kogge_stone_work(WARP_LANES) +
+           kogge_stone_work(threads % WARP_LANES) + kogge_stone_work(warps) +
+           (double)(has_before ? warps : 0) + (double)fronts +
+           (double)(elements - free);
+}
+
+/* ------------------------------------------------------------------- depth */
+
+/* One Kogge-Stone scan of m <= 32 lanes, in place. */
+static inline void kogge_stone_depths(double *depth, size_t m)
+{
+    for (size_t stride = 1; stride < m; stride *= 2)
+        for (size_t lane = m; lane-- > stride;)
+            depth[lane] = larger(depth[lane - stride], depth[lane]) + 1;
+}
+
+/* upto[]: depths of the threads' folds, scanned by warps. front[w]: of what is
+ * in front of warp w, below 0 for nothing; the last is the tile's total. */
+static inline size_t warp_depths(const struct tile *tile, double *upto,
+                                 double *front)
+{
+    const size_t threads = tile_threads(tile);
+    const size_t warps = ceil_div(threads, WARP_LANES);
+
+    for (size_t t = 0; t < threads; t++) {
+        const size_t rest = tile->count - t * tile->items;
+        const size_t own = rest < tile->items ? rest : tile->items;
+        upto[t] = tile->input + (double)own - 1;
+    }
+    for (size_t w = 0; w < warps; w++) {
+        const size_t rest = threads - w * WARP_LANES;
+        const size_t lanes = rest < WARP_LANES ? rest : WARP_LANES;
+        kogge_stone_depths(upto + w * WARP_LANES, lanes);
+        front[w + 1] = upto[w * WARP_LANES + lanes - 1];
+    }
+    kogge_stone_depths(front + 1, warps);
+    front[0] = tile->before;
+    for (size_t w = 1; tile->before >= 0 && w <= warps; w++)
+        front[w] = larger(tile->before, front[w]) + 1;
+    return warps;
+}
+
+/* Of the fold of what lies before the tile and the tile. */
+static inline double tile_total_depth(const struct tile *tile)
+{
+    double upto[LARGEST_BLOCK], front[LARGEST_BLOCK / WARP_LANES + 1];
+
+    return front[warp_depths(tile, upto, front)];
+}
+
+/* Fills depth[0..count), of the outputs; returns the deepest. */
+static inline double tile_depths(const struct tile *tile, double *depth)
+{
+    double upto[LARGEST_BLOCK], front[LARGEST_BLOCK / WARP_LANES + 1];
+    double deepest = 0;
+
+    warp_depths(tile, upto, front);
+    for (size_t at = 0; at < tile->count; at++) {
+        const size_t t = at / tile->items, k = at % tile->items;
+        const double share = front[t / WARP_LANES];
+        const double before = t % WARP_LANES == 0 ? share
+                              : share < 0         ? upto[t - 1]
+                                          : larger(share, upto[t - 1]) + 1;
+        const bool is_first = tile->exclusive && k == 0;
+        const double own = tile->input + (double)k - (tile->exclusive && k > 0);
+        depth[at] = before < 0 ? (is_first ? 0 : own)
+                    : is_first ? before
+                               : larger(before, own) + 1;
+        deepest = larger(deepest, depth[at]);
+    }
+    return deepest;
+}
+
+/* The deepest of a tile's outputs alone. */
+static inline double tile_deepest(const struct tile *tile)
+{
+    double depth[LARGEST_TILE];
+
+    return tile_depths(tile, depth);
+}
+
+/* -------------------------------------------------------------------- sums */
+
+/* One block scans m sums, inclusively and in place, tile by tile with a running
+ * carry (scan_totals of kernel.cu). */
+struct sums {
+    double work;
+    double deepest; /* of all but the last */
+    double last;    /* the depth of the last */
+};
+
+/* `tile` says how; `input` is the depth of the sums. */
+static inline struct sums sums_forms(struct tile tile, size_t m)
+{
+    const size_t full = tile.block * tile.items;
+    struct sums sums = {0, -1, -1};
+    double depth[LARGEST_TILE];
+
+    tile.exclusive = false;
+    tile.before = -1;
+    for (size_t begin = 0; begin < m; begin += full) {
+        tile.count = m - begin < full ? m - begin : full;
+        sums.work += tile_work(&tile);
+        tile_depths(&tile, depth);
+        for (size_t at = 0; at < tile.count; at++) {
+            sums.deepest = larger(sums.deepest, sums.last);
+            sums.last = depth[at];
+        }
+        tile.before = tile_total_depth(&tile);
+    }
+    return sums;
+}
+
+/* -------------------------------------------------------------- parameters */
+
+#define TILE_PARAMETERS                                                        \
+    {.name = "block",                                                          \
+     .macro = "BLOCK",                                                         \
+     .help = "threads of one block",                                           \
+     .preset = 256,                                                            \
+     .legal = {{32, NULL},                                                     \
+               {64, NULL},                                                     \
+               {128, NULL},                                                    \
+               {256, NULL},                                                    \
+               {512, NULL},                                                    \
+               {1024, NULL}},                                                  \
+     .small = 32},                                                             \
+    {                                                                          \
+        .name = "items", .macro = "ITEMS", .help = "elements of one thread",   \
+        .preset = 8,                                                           \
+        .legal = {{1, NULL}, {2, NULL}, {4, NULL}, {8, NULL}, {16, NULL}},     \
+        .small = 2                                                             \
+    }
+
+#endif
