@@ -285,7 +285,7 @@ enum status command_measure(int argc, char **argv, struct problem *why)
     struct shared_options options;
     struct choice choices[MAX_CHOICES];
     struct measuring m = {.exclusive = false};
-    struct simt_options simt[MAX_LIST];
+    static struct simt_options simt[MOST_SCHEDULES];
     int count, threads[MAX_LIST], thread_count = 0, schedules;
     size_t *sizes = NULL, size_count = 0;
 

@@ -287,7 +287,7 @@ enum status command_run(int argc, char **argv, struct problem *why)
     struct command_line full = line;
     struct shared_options options;
     struct scan scan = {.options = &run};
-    struct simt_options simt[MAX_LIST];
+    static struct simt_options simt[MOST_SCHEDULES];
     int schedules;
 
     full.own = own;

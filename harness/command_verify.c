@@ -118,7 +118,7 @@ enum status command_verify(int argc, char **argv, struct problem *why)
     struct choice choices[MAX_CHOICES];
     struct verify_job job = {.choice = NULL};
     struct pool *pools[MAX_LIST] = {NULL};
-    struct simt_options simts[MAX_LIST];
+    static struct simt_options simts[MOST_SCHEDULES];
     int count, threads[MAX_LIST];
     size_t *sizes = NULL;
     enum status status = command_parse(&line, argc, argv, &options, why);

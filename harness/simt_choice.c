@@ -26,9 +26,43 @@ static enum status choose_resident(const char *text, int *out,
     return OK;
 }
 
+/* One schedule, or one for each seed of random:1..100. */
+static enum status add_schedules(char *text, const struct simt_options *common,
+                                 struct simt_options out[MOST_SCHEDULES],
+                                 int *count, struct problem *why)
+{
+    char *dots = strstr(text, "..");
+    char *end = NULL;
+    unsigned long long last = 0;
+    struct simt_options first = *common;
+
+    if (dots) {
+        errno = 0;
+        last = strtoull(dots + 2, &end, 10);
+        if (errno || end == dots + 2 || *end || dots[2] == '-')
+            return problem_set(why, WRONG_USE,
+                               "--schedule %s: a range of seeds is 1..100",
+                               text);
+        *dots = '\0';
+    }
+    const enum status status = schedule_parse(text, &first, why);
+    if (status != OK)
+        return status;
+    if (!dots)
+        last = first.seed;
+    for (unsigned long long seed = first.seed; seed <= last; seed++) {
+        if (*count == MOST_SCHEDULES)
+            return problem_set(why, WRONG_USE, "--schedule: at most %d",
+                               MOST_SCHEDULES);
+        out[*count] = first;
+        out[(*count)++].seed = seed;
+    }
+    return OK;
+}
+
 enum status simt_choose(const struct shared_options *options, const char *usual,
                         bool checking, bool counting,
-                        struct simt_options out[MAX_LIST], int *count,
+                        struct simt_options out[MOST_SCHEDULES], int *count,
                         struct problem *why)
 {
     struct simt_options common = {.checking = checking,
@@ -45,13 +79,11 @@ enum status simt_choose(const struct shared_options *options, const char *usual,
     while (status == OK && *text) {
         const size_t length = strcspn(text, ",");
         char one[64];
-        if (length >= sizeof one || *count == MAX_LIST)
-            return problem_set(why, WRONG_USE, "--schedule %s: too much of it",
-                               text);
+        if (length >= sizeof one)
+            return problem_set(why, WRONG_USE, "--schedule %s: too long", text);
         memcpy(one, text, length);
         one[length] = '\0';
-        out[*count] = common;
-        status = schedule_parse(one, &out[(*count)++], why);
+        status = add_schedules(one, &common, out, count, why);
         text += length + (text[length] == ',');
     }
     if (status == OK && *count == 0)

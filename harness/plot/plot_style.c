@@ -42,6 +42,7 @@ static const struct plot_style styles[] = {
     {"lookahead", SKY, SHAPE(CIRCLE), DASHED, false},
     {"three_kernel", VERMILLION, SHAPE(SQUARE), SOLID, false},
     {"scan_propagate", ORANGE, SHAPE(UP), SOLID, false},
+    {"hierarchical", ORANGE, SHAPE(DIAMOND), DASHED, false},
     {"kogge_stone", GREEN, SHAPE(DIAMOND), SOLID, false},
     {"hillis_steele", GREEN, SHAPE(UP), DASHED, false},
     {"blelloch", PURPLE, SHAPE(DOWN), SOLID, false},

@@ -146,8 +146,11 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
 
     add_word(out, room, "  ·  ", input->machine);
     if (chart->kind != CHART_BRENT) {
-        snprintf(words, sizeof words, "%.0f thread%s on %.20s", group->threads,
-                 group->threads == 1 ? "" : "s", row->device);
+        if (!strcmp(row->device, "cpu"))
+            snprintf(words, sizeof words, "%.0f thread%s on cpu",
+                     group->threads, group->threads == 1 ? "" : "s");
+        else
+            snprintf(words, sizeof words, "on %.20s", row->device);
         add_word(out, room, "  ·  ", words);
     }
     snprintf(words, sizeof words, "%.40s", row->monoid);

@@ -18,7 +18,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SITE_SLOTS = 2 * SITES_MOST };
+enum {
+    SITE_SLOTS = 2 * SITES_MOST,
+    STEPS_MOST = 1 << 27 /* of a thread, before it counts as for ever */
+};
 
 /* ------------------------------------------------------------------- sites */
 
@@ -46,7 +49,7 @@ uint32_t site_of(struct simt *simt, const void *pc)
 
 static const char *deed(bool write, enum access_kind kind)
 {
-    return kind == ACCESS_ATOMIC ? "changes" : write ? "writes" : "reads";
+    return kind >= ACCESS_ATOMIC ? "changes" : write ? "writes" : "reads";
 }
 
 static void report_race(struct simt *simt, uintptr_t address, size_t bytes,
@@ -91,6 +94,15 @@ static void report_unwritten(struct simt *simt, uintptr_t address, size_t bytes,
             site, t->block->number, t->index, t->block, address, bytes);
 }
 
+static void report_endless(struct simt *simt, const struct thread *t,
+                           uint32_t site)
+{
+    finding(simt,
+            "endless loop: %P (%T) is one of %u loads and stores that it has "
+            "made without coming to an end or a barrier",
+            site, t->block->number, t->index, t->steps);
+}
+
 /* ------------------------------------------------------------------- words */
 
 struct deed {
@@ -107,7 +119,10 @@ static bool conflicts(const struct deed *deed, stamp other)
 {
     if (other < 64) /* nobody, or the host */
         return false;
-    if (deed->kind != ACCESS_PLAIN && stamp_kind(other) != ACCESS_PLAIN)
+    if (deed->kind != ACCESS_PLAIN && stamp_kind(other) != ACCESS_PLAIN &&
+        ((deed->kind != ACCESS_ATOMIC_BLOCK &&
+          stamp_kind(other) != ACCESS_ATOMIC_BLOCK) ||
+         stamp_block(other) == deed->thread->block->number))
         return false;
     return !order_before(deed->simt, other, deed->thread);
 }
@@ -163,6 +178,16 @@ static uint32_t list_of(stamp read)
     return (uint32_t)(read >> 34);
 }
 
+/* One stamp for two accesses that nothing tells apart in time: what races with
+ * the plain one must not be missed. */
+static stamp plainest(stamp old, stamp me)
+{
+    const stamp kind = (stamp)3 << 2;
+    const bool same = old >> 18 == me >> 18 && stamp_span(old) == SPAN_THREAD;
+
+    return same && stamp_kind(old) == ACCESS_PLAIN ? me & ~kind : me;
+}
+
 static void note_read(struct simt *simt, struct word *word, stamp me)
 {
     const struct thread *t = simt->current;
@@ -176,7 +201,7 @@ static void note_read(struct simt *simt, struct word *word, stamp me)
         (stamp_block(old) == t->block->number &&
          stamp_thread(old) == t->index && stamp_span(old) == SPAN_THREAD) ||
         order_before(simt, old, t)) {
-        word->read = me;
+        word->read = plainest(old, me);
         return;
     }
     if (stamp_block(old) == t->block->number) {
@@ -184,9 +209,10 @@ static void note_read(struct simt *simt, struct word *word, stamp me)
                                stamp_span(old) != SPAN_BLOCK;
         const uint32_t clock =
             stamp_clock(old) > t->clock ? stamp_clock(old) : t->clock;
+        const stamp seen = stamp_kind(old) < stamp_kind(me) ? old : me;
         word->read =
-            stamp_of(t->block->number, t->index, clock, stamp_site(me),
-                     stamp_kind(me), same_warp ? SPAN_WARP : SPAN_BLOCK);
+            stamp_of(t->block->number, t->index, clock, stamp_site(seen),
+                     stamp_kind(seen), same_warp ? SPAN_WARP : SPAN_BLOCK);
         return;
     }
     const uint32_t list = new_list(simt);
@@ -236,7 +262,7 @@ static void check_word(const struct deed *deed, struct word *word, stamp me,
                       deed->site);
         return;
     }
-    const bool reads = !deed->write || deed->kind == ACCESS_ATOMIC;
+    const bool reads = !deed->write || deed->kind >= ACCESS_ATOMIC;
     if (reads && word->write == 0) {
         report_unwritten(simt, deed->address, deed->bytes, deed->site);
         return;
@@ -252,7 +278,7 @@ static void check_word(const struct deed *deed, struct word *word, stamp me,
     }
     if (whole)
         check_readers(deed, word);
-    word->write = me;
+    word->write = plainest(word->write, me);
     word->read = 0;
 }
 
@@ -287,16 +313,17 @@ static void count_access(struct simt *simt, bool global, uintptr_t address,
                          enum access_kind kind, uint32_t site)
 {
     struct thread *t = simt->current;
-    const enum request_kind what = kind == ACCESS_ATOMIC ? REQUEST_ATOMIC
+    const enum request_kind what = kind >= ACCESS_ATOMIC ? REQUEST_ATOMIC
                                    : write               ? REQUEST_STORE
                                                          : REQUEST_LOAD;
     if (global) {
-        if (!write || kind == ACCESS_ATOMIC)
+        if (!write || kind >= ACCESS_ATOMIC)
             simt->counts.read_bytes += bytes;
         if (write)
             simt->counts.write_bytes += bytes;
     }
-    timing_access(t, global, bytes, write);
+    if (simt->options.schedule == SCHEDULE_TIMED)
+        timing_access(t, global, bytes, write);
     if (simt->options.counting) {
         const struct request_access access = {
             .site = site,
@@ -336,7 +363,7 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
     bool global = false;
 
     simt->hooks++;
-    if (address - simt->global < simt->global_bytes) {
+    if (address - simt->global < simt->global_used) {
         shadow = simt->shadow + ((address - simt->global) >> 2);
         global = true;
     } else if (address - b->shared < b->shared_bytes) {
@@ -365,6 +392,8 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
             access_flag_written(address, true);
     }
     count_access(simt, global, address, bytes, align, write, kind, site);
+    if (++t->steps > STEPS_MOST)
+        report_endless(simt, t, site);
     if (++t->accesses > t->slice) { /* somebody else's turn */
         t->accesses = 0;
         fibre_stop();
@@ -412,7 +441,7 @@ void access_flag_read(uintptr_t address, size_t bytes, const void *pc)
 
     t->site = site;
     timing_flag(simt, t->block);
-    if (address - simt->global >= simt->global_bytes &&
+    if (address - simt->global >= simt->global_used &&
         address - t->block->shared >= t->block->shared_bytes)
         return; /* a finding, when it is accessed */
     if (simt->options.schedule != SCHEDULE_EXHAUSTIVE)
@@ -438,7 +467,7 @@ void access_flag_read(uintptr_t address, size_t bytes, const void *pc)
             schedule_flag(simt, address, false);
             t->spin_value = value_at(address, bytes);
         }
-        t->spin = address;
+        t->spin = t->looked_at = address;
         t->woken = false;
         if (++t->looks > LOOKS) {
             t->looks = 0;

@@ -15,6 +15,8 @@ struct transfer jump_fcontext(void *to, void *data);
 void *make_fcontext(void *stack_top, size_t bytes,
                     void (*run)(struct transfer));
 
+uintptr_t fibre_stack;
+
 static void enter(struct transfer transfer)
 {
     struct simt *simt = simt_running;
@@ -36,6 +38,8 @@ void fibre_run(struct simt *simt, struct thread *t)
 {
     simt->current = t;
     t->accesses = 0;
+    fibre_stack =
+        (uintptr_t)t->block->stacks + (size_t)t->index * STACK_BYTES;
     for (;;) {
         t->context = jump_fcontext(t->context, NULL).from;
         void (*const errand)(void *) = simt->errand;

@@ -18,35 +18,53 @@
 void access_volatile(uintptr_t address, size_t bytes, bool write,
                      const void *pc);
 
+/* The running thread's own variables: nobody else's business. */
+static inline bool is_private(const void *p)
+{
+    return (uintptr_t)p - fibre_stack < STACK_BYTES;
+}
+
 #define HOOKS(n)                                                               \
     void __wrap___tsan_read##n(void *p);                                       \
     void __wrap___tsan_read##n(void *p)                                        \
     {                                                                          \
+        if (is_private(p))                                                     \
+            return;                                                            \
         access_aligned((uintptr_t)p, n, false, ACCESS_PLAIN, PC);              \
     }                                                                          \
     void __wrap___tsan_write##n(void *p);                                      \
     void __wrap___tsan_write##n(void *p)                                       \
     {                                                                          \
+        if (is_private(p))                                                     \
+            return;                                                            \
         access_aligned((uintptr_t)p, n, true, ACCESS_PLAIN, PC);               \
     }                                                                          \
     void __wrap___tsan_volatile_read##n(void *p);                              \
     void __wrap___tsan_volatile_read##n(void *p)                               \
     {                                                                          \
+        if (is_private(p))                                                     \
+            return;                                                            \
         access_volatile((uintptr_t)p, n, false, PC);                           \
     }                                                                          \
     void __wrap___tsan_volatile_write##n(void *p);                             \
     void __wrap___tsan_volatile_write##n(void *p)                              \
     {                                                                          \
+        if (is_private(p))                                                     \
+            return;                                                            \
         access_volatile((uintptr_t)p, n, true, PC);                            \
     }                                                                          \
     void __wrap___tsan_unaligned_read##n(void *p);                             \
     void __wrap___tsan_unaligned_read##n(void *p)                              \
     {                                                                          \
+        if (is_private(p))                                                     \
+            return;                                                            \
         access_pieces((uintptr_t)p, n, false, PC);                             \
     }                                                                          \
     void __wrap___tsan_unaligned_write##n(void *p);                            \
     void __wrap___tsan_unaligned_write##n(void *p)                             \
     {                                                                          \
+        if (is_private(p))                                                     \
+            return;                                                            \
         access_pieces((uintptr_t)p, n, true, PC);                              \
     }
 
@@ -68,13 +86,15 @@ HOOKS(16)
 void __wrap___tsan_read_range(void *p, size_t bytes);
 void __wrap___tsan_read_range(void *p, size_t bytes)
 {
-    access_pieces((uintptr_t)p, bytes, false, PC);
+    if (!is_private(p))
+        access_pieces((uintptr_t)p, bytes, false, PC);
 }
 
 void __wrap___tsan_write_range(void *p, size_t bytes);
 void __wrap___tsan_write_range(void *p, size_t bytes)
 {
-    access_pieces((uintptr_t)p, bytes, true, PC);
+    if (!is_private(p))
+        access_pieces((uintptr_t)p, bytes, true, PC);
 }
 
 void __wrap___tsan_init(void);

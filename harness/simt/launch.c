@@ -21,7 +21,10 @@
 struct simt *simt_running;
 
 enum {
-    LAST_LOOKS = 64, /* of all who spin, before it counts as for ever */
+    /* Looks of all who spin, before it counts as for ever. */
+    FEWEST_LOOKS = 64,
+    MOST_LOOKS = 1 << 16,
+    ALL_LOOKS = 1 << 20,
     PATIENCE = 2,    /* seconds without a load or store */
     SLICE = 1 << 20  /* accesses in a turn */
 };
@@ -60,6 +63,8 @@ static void on_crash(int number, siginfo_t *info, void *context)
 {
     struct simt *simt = simt_running;
 
+    if (number == SIGALRM && simt && !simt->current)
+        return; /* between two fibres */
     if (!simt || !simt->current) {
         signal(number, SIG_DFL);
         return; /* ours, and again */
@@ -138,15 +143,16 @@ static void report_crash(struct simt *simt, int number)
 
 static void clear_shared(struct simt *simt, struct block *b)
 {
-    /* Nobody has written it; beyond what was asked for it is nobody's. */
-    memset(b->shadow, 0, (b->shared_bytes / 4 + 1) * sizeof *b->shadow);
+    /* Nobody has written it; beyond what was asked for it is nobody's, like
+     * what lies between two variables. */
+    memset(b->shadow, 0xff, (b->shared_bytes / 4 + 1) * sizeof *b->shadow);
     for (size_t i = 0; i < simt->symbols->symbols; i++) {
         const struct source_symbol *s = &simt->symbols->symbol[i];
         const size_t used = (simt->launch->dynamic_shared_bytes + 3) / 4;
-        if (s->storage != SOURCE_LOCAL_ZERO || s->bytes != DYNAMIC_SHARED)
-            continue;
-        memset(b->shadow + s->offset / 4 + used, 0xff,
-               (DYNAMIC_SHARED / 4 - used) * sizeof *b->shadow);
+        const size_t words =
+            s->bytes == DYNAMIC_SHARED ? used : (s->bytes + 3) / 4;
+        if (s->storage == SOURCE_LOCAL_ZERO)
+            memset(b->shadow + s->offset / 4, 0, words * sizeof *b->shadow);
     }
 }
 
@@ -177,7 +183,7 @@ static void start_block(struct simt *simt, struct block *b)
         struct thread *t = &b->thread[i];
         t->state = THREAD_READY;
         t->looked = t->woken = false;
-        t->looks = 0;
+        t->looks = t->steps = 0;
         t->slice = simt->options.counting ? REQUESTS_SLICE : SLICE;
         fibre_start(t);
     }
@@ -250,14 +256,14 @@ static void report_spinning(struct simt *simt, const struct thread *t)
                 "needs blocks to start in order: %T waits at %P for %M to "
                 "change, and so do all %d resident blocks; %u of %u blocks "
                 "have not started, since nobody makes room",
-                t->block->number, t->index, t->spin_site, t->block, t->spin,
+                t->block->number, t->index, t->spin_site, t->block, t->looked_at,
                 (size_t)4, simt->resident, simt->blocks - simt->started,
                 simt->blocks);
     } else {
         finding(simt,
                 "livelock: %T waits at %P for %M to change, and all others "
                 "that are left only spin or wait as well",
-                t->block->number, t->index, t->spin_site, t->block, t->spin,
+                t->block->number, t->index, t->spin_site, t->block, t->looked_at,
                 (size_t)4);
     }
 }
@@ -291,6 +297,16 @@ static void report_deadlock(struct simt *simt)
                 other->index);
 }
 
+/* A loop that looks a thousand times at a flag, for whatever reason, ends. */
+static int looks_left(const struct simt *simt)
+{
+    const int looks = ALL_LOOKS / simt->spinners;
+
+    if (simt->options.schedule == SCHEDULE_EXHAUSTIVE || looks < FEWEST_LOOKS)
+        return FEWEST_LOOKS;
+    return looks < MOST_LOOKS ? looks : MOST_LOOKS;
+}
+
 /* False: it is over. */
 static bool look_once_more(struct simt *simt, uint64_t *seen, int *looks)
 {
@@ -302,7 +318,8 @@ static bool look_once_more(struct simt *simt, uint64_t *seen, int *looks)
     }
     *looks = *seen == simt->progress ? *looks + 1 : 0;
     *seen = simt->progress;
-    if (*looks > LAST_LOOKS) {
+    simt->looks += (uint64_t)simt->spinners;
+    if (*looks > looks_left(simt) || simt->looks > 16 * (uint64_t)ALL_LOOKS) {
         report_spinning(simt, spins);
         return false;
     }
@@ -426,6 +443,7 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     simt->started = simt->finished = 0;
     simt->resident = resident_blocks(simt);
     simt->spinners = 0;
+    simt->looks = 0;
     simt->failed = false;
     simt->words[0] = '\0';
     simt->current = NULL;

@@ -37,7 +37,12 @@ enum {
 
 /* Who touched a word last, in 64 bits. 0: nobody. The clock counts, within a
  * block, the moments that order its threads (order.c). */
-enum access_kind { ACCESS_PLAIN, ACCESS_VOLATILE, ACCESS_ATOMIC };
+enum access_kind {
+    ACCESS_PLAIN,
+    ACCESS_VOLATILE,
+    ACCESS_ATOMIC,
+    ACCESS_ATOMIC_BLOCK /* of block scope: for others like a plain one */
+};
 enum span { SPAN_THREAD, SPAN_WARP, SPAN_BLOCK, SPAN_MANY };
 
 typedef uint64_t stamp;
@@ -154,6 +159,7 @@ struct thread {
 
     /* a collective */
     enum collective collective;
+    int kind; /* of it: shuffle up or down, any or all */
     uint32_t mask;
     uint32_t in, argument, out;
 
@@ -165,6 +171,8 @@ struct thread {
     bool flag_writes;
     bool looked, woken;
     uint32_t looks; /* in a row that saw nothing new */
+    uintptr_t looked_at;
+    uint32_t steps; /* accesses since its last barrier */
     uint64_t seen_progress;
     uint32_t loads, loads_since; /* for timing.c */
     uint32_t accesses, slice;    /* since it was switched to; at most */
@@ -278,7 +286,8 @@ struct simt {
     uint64_t memory_free, last_end; /* cycles: timing.c */
     bool random_threads;
     int64_t lowest_priority;
-    int spinners; /* threads that spin */
+    int spinners;   /* threads that spin */
+    uint64_t looks; /* of all who spin, since nobody else could run */
     uint64_t spin_filter[16];
     uint32_t search; /* number of the last one in order.c */
     struct list_stack near, far;
@@ -315,6 +324,8 @@ extern struct simt *simt_running;
 void simt_call_kernel(struct simt *simt, const struct block *block);
 
 /* fibre.c */
+/* Where the running thread's stack begins. */
+extern uintptr_t fibre_stack;
 void fibre_start(struct thread *thread);
 /* Runs a thread until it stops. */
 void fibre_run(struct simt *simt, struct thread *thread);

@@ -161,6 +161,7 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
     module_option(&source, "-Wl,-Bsymbolic");
     module_option(&source, "-lc");
     module_option(&source, "-lm");
+    module_option(&source, "-lgcc"); /* __popc() is a function there */
     add_wraps(&source);
     add_dynamic_names(source.path, &source);
     status = module_open(&source, &simt->module, why);

@@ -108,6 +108,7 @@ static void arrive(const void *pc, int predicate)
 
     t->site = site_of(simt, pc);
     t->looked = false;
+    t->steps = 0;
     t->state = THREAD_AT_BARRIER;
     block->ready--;
     block->waiting++;
@@ -152,16 +153,20 @@ static bool all_there(struct simt *simt, struct thread *t)
         if (!(t->mask >> lane & 1))
             continue;
         if (other->state == THREAD_AT_WARP && other->mask == t->mask &&
-            other->collective == t->collective)
+            other->collective == t->collective && other->kind == t->kind)
             continue;
         if (other->state != THREAD_AT_WARP)
             return false; /* may still come; who never does: launch.c */
         finding(simt,
                 "warp divergence: %T is in %s (mask %x) at %P, but %T of the "
-                "same mask is in %s (mask %x) at %P",
+                "same mask is in %s%s (mask %x) at %P",
                 t->block->number, t->index, collective_names[t->collective],
                 t->mask, t->site, t->block->number, other->index,
-                collective_names[other->collective], other->mask, other->site);
+                collective_names[other->collective],
+                other->collective == t->collective && other->kind != t->kind
+                    ? " of another kind"
+                    : "",
+                other->mask, other->site);
     }
     return true;
 }
@@ -181,6 +186,7 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
                 t->block->number, t->index, collective_names[what], t->site,
                 mask, t->lane);
     t->collective = what;
+    t->kind = kind;
     t->mask = mask;
     t->in = in;
     t->argument = argument;
@@ -301,6 +307,13 @@ void simt_syncwarp(unsigned mask)
 uint32_t simt_shuffle(int kind, unsigned mask, uint32_t value, uint32_t from,
                       int width)
 {
+    const struct thread *t = simt_running->current;
+
+    if (width < 1 || width > WARP || (width & (width - 1)))
+        finding(simt_running,
+                "mask: %T shuffles at %P with a width of %d; it is a power of "
+                "two up to 32",
+                t->block->number, t->index, site_of(simt_running, PC), width);
     return meet(COLLECTIVE_SHUFFLE, kind, mask, value,
                 (kind == 0 ? from & 31 : from) << 6 | ((uint32_t)width & 63),
                 PC);
@@ -310,7 +323,7 @@ uint32_t simt_vote(int kind, unsigned mask, int predicate)
 {
     const struct thread *t = simt_running->current;
     const uint32_t votes =
-        meet(COLLECTIVE_BALLOT, 0, mask, (uint32_t)predicate, 0, PC);
+        meet(COLLECTIVE_BALLOT, kind, mask, (uint32_t)predicate, 0, PC);
 
     return kind == 0 ? votes : kind == 1 ? votes == t->mask : votes != 0;
 }
@@ -318,7 +331,7 @@ uint32_t simt_vote(int kind, unsigned mask, int predicate)
 uint32_t simt_match(int kind, unsigned mask, uint64_t value, int *same)
 {
     const struct thread *t = simt_running->current;
-    const uint32_t like = meet(COLLECTIVE_MATCH, 0, mask, (uint32_t)value,
+    const uint32_t like = meet(COLLECTIVE_MATCH, kind, mask, (uint32_t)value,
                                (uint32_t)(value >> 32), PC);
     if (kind == 0)
         return like;
@@ -412,10 +425,11 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
     const uint64_t whole = bytes == 4 ? UINT32_MAX : UINT64_MAX;
     uint64_t old = 0, new;
 
-    (void)scope;
+    const enum access_kind deed = scope ? ACCESS_ATOMIC : ACCESS_ATOMIC_BLOCK;
+
     timing_flag(simt, t->block);
     schedule_flag(simt, address, true);
-    access_aligned(address, bytes, true, ACCESS_ATOMIC, PC);
+    access_aligned(address, bytes, true, deed, PC);
     memcpy(&old, memory, bytes);
     new = updated(kind, old, value & whole, compare & whole, bytes) & whole;
     if (new == old && simt->options.schedule != SCHEDULE_EXHAUSTIVE) {
