@@ -388,7 +388,8 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
         const bool whole = (address & 3) == 0 && (bytes & 3) == 0;
         for (size_t k = 0; k < words; k++)
             check_word(&deed, shadow + k, me, whole);
-        if (write && simt->spinners && is_awaited(simt, address))
+        if (write && kind == ACCESS_PLAIN && simt->spinners &&
+            is_awaited(simt, address))
             access_flag_written(address, true);
     }
     count_access(simt, global, address, bytes, align, write, kind, site);

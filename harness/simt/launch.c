@@ -452,7 +452,7 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
         options->schedule == SCHEDULE_RANDOM && !options->lockstep;
     status = module_copies(simt, simt->resident, why);
     if (status == OK)
-        status = module_kernel(simt, launch->kernel, why);
+        status = module_kernel(simt, launch, why);
     if (status == OK)
         status = prepare_call(launch, why);
     if (status == OK)

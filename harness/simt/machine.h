@@ -262,6 +262,7 @@ struct simt {
     struct source_symbols *symbols;
     size_t tls_bytes;
     int slots;
+    char checked_kernel[128]; /* that the blocks are about to run */
     struct block block[MOST_SLOTS];
 
     /* global memory */
@@ -345,7 +346,7 @@ enum status simt_load(struct simt *simt, const struct module_source *source,
                       struct problem *why);
 void simt_unload(struct simt *simt);
 enum status module_copies(struct simt *simt, int slots, struct problem *why);
-enum status module_kernel(struct simt *simt, const char *kernel,
+enum status module_kernel(struct simt *simt, const struct simt_launch *launch,
                           struct problem *why);
 
 /* access.c */

@@ -152,6 +152,8 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
     module_option(&source, "-fno-gnu-unique");
     module_option(&source, "-fno-extern-tls-init");
     module_option(&source, "-fwrapv");
+    /* A large frame must not step over the page between two stacks. */
+    module_option(&source, "-fstack-clash-protection");
     module_option(&source, "-fsanitize=thread");
     module_option(&source, "--param=tsan-distinguish-volatile=1");
     module_option(&source, "--param=tsan-instrument-func-entry-exit=0");
@@ -274,15 +276,47 @@ enum status module_copies(struct simt *simt, int slots, struct problem *why)
     while (simt->slots < slots) {
         const enum status status = prepare_slot(simt, simt->slots, why);
         simt->slots++; /* also when half made: simt_close frees it */
+        simt->checked_kernel[0] = '\0';
         if (status != OK)
             return status;
     }
     return OK;
 }
 
-enum status module_kernel(struct simt *simt, const char *kernel,
+/* What the plan passes must be what the kernel takes. */
+static enum status check_parameters(struct simt *simt,
+                                    const struct simt_launch *launch,
+                                    struct problem *why)
+{
+    int bytes[MAX_ARGUMENTS];
+    const int count = simt->lines
+                          ? source_parameters(simt->lines, launch->kernel,
+                                              bytes, MAX_ARGUMENTS)
+                          : -1;
+
+    if (count >= 0 && count != launch->arguments)
+        return problem_set(why, CHECK_FAILED,
+                           "%s: the kernel %s has %d parameters; the plan "
+                           "passes %d",
+                           simt->source, launch->kernel, count,
+                           launch->arguments);
+    for (int i = 0; i < count; i++)
+        if (bytes[i] && bytes[i] != launch->bytes[i])
+            return problem_set(why, CHECK_FAILED,
+                               "%s: parameter %d of the kernel %s has %d "
+                               "bytes; the plan passes %d",
+                               simt->source, i + 1, launch->kernel, bytes[i],
+                               launch->bytes[i]);
+    return OK;
+}
+
+enum status module_kernel(struct simt *simt, const struct simt_launch *launch,
                           struct problem *why)
 {
+    const char *kernel = launch->kernel;
+
+    if (!strcmp(simt->checked_kernel, kernel))
+        return OK;
     for (int s = 0; s < simt->slots; s++) {
         void *symbol = dlsym(simt->block[s].library, kernel);
         if (!symbol)
@@ -292,7 +326,11 @@ enum status module_kernel(struct simt *simt, const char *kernel,
                                simt->source, kernel, kernel);
         memcpy(&simt->block[s].kernel, &symbol, sizeof symbol);
     }
-    return OK;
+    const enum status status = check_parameters(simt, launch, why);
+    if (status == OK)
+        snprintf(simt->checked_kernel, sizeof simt->checked_kernel, "%s",
+                 kernel);
+    return status;
 }
 
 void simt_unload(struct simt *simt)

@@ -153,6 +153,55 @@ bool source_line(struct source_lines *lines, uintptr_t offset,
     return true;
 }
 
+/* ------------------------------------------------------------- parameters */
+
+static int parameters_of(Dwarf_Die *function, int bytes[], int most)
+{
+    Dwarf_Die child;
+    int count = 0;
+
+    if (dwarf_child(function, &child) != 0)
+        return 0;
+    do {
+        Dwarf_Attribute attribute;
+        Dwarf_Die type;
+        Dwarf_Word size = 0;
+        if (dwarf_tag(&child) != DW_TAG_formal_parameter)
+            continue;
+        if (dwarf_attr_integrate(&child, DW_AT_type, &attribute) &&
+            dwarf_formref_die(&attribute, &type) &&
+            dwarf_aggregate_size(&type, &size) != 0)
+            size = 0;
+        if (count < most)
+            bytes[count] = (int)size;
+        count++;
+    } while (dwarf_siblingof(&child, &child) == 0);
+    return count;
+}
+
+int source_parameters(struct source_lines *lines, const char *function,
+                      int bytes[], int most)
+{
+    Dwarf_Off at = 0, next;
+    size_t header;
+
+    while (lines->dwarf && dwarf_nextcu(lines->dwarf, at, &next, &header, NULL,
+                                        NULL, NULL) == 0) {
+        Dwarf_Die unit, child;
+        if (dwarf_offdie(lines->dwarf, at + header, &unit) &&
+            dwarf_child(&unit, &child) == 0)
+            do {
+                const char *name = dwarf_diename(&child);
+                if (dwarf_tag(&child) == DW_TAG_subprogram && name &&
+                    !strcmp(name, function) &&
+                    dwarf_hasattr(&child, DW_AT_low_pc))
+                    return parameters_of(&child, bytes, most);
+            } while (dwarf_siblingof(&child, &child) == 0);
+        at = next;
+    }
+    return -1;
+}
+
 /* ------------------------------------------------------------------ names */
 
 /* Reads "4cell" at *at and moves on behind it; NULL when none stands there. */

@@ -51,6 +51,12 @@ void source_lines_close(struct source_lines *lines); /* NULL is fine */
 bool source_line(struct source_lines *lines, uintptr_t offset,
                  struct source_line *out);
 
+/* A function's parameters, in order: their sizes in bytes go to bytes[0..most).
+ * Returns how many there are, or -1 when the object has no such function or no
+ * debug information. */
+int source_parameters(struct source_lines *lines, const char *function,
+                      int bytes[], int most);
+
 /* ---------------------------------------------------------------- symbols */
 
 enum source_storage {

@@ -38,12 +38,6 @@
 
 /* ------------------------------------------------------------------- types */
 
-struct uint3 {
-    unsigned x, y, z;
-};
-struct dim3 {
-    unsigned x, y, z;
-};
 
 #define SIMT_VECTOR(type, name)                                                \
     struct name##1                                                             \
@@ -62,6 +56,18 @@ struct dim3 {
     {                                                                          \
         type x, y, z, w;                                                       \
     };                                                                         \
+    static inline __device__ name##1 make_##name##1(type x)                    \
+    {                                                                          \
+        name##1 r;                                                             \
+        r.x = x;                                                               \
+        return r;                                                              \
+    }                                                                          \
+    static inline __device__ name##3 make_##name##3(type x, type y, type z)    \
+    {                                                                          \
+        name##3 r;                                                             \
+        r.x = x, r.y = y, r.z = z;                                             \
+        return r;                                                              \
+    }                                                                          \
     static inline __device__ name##2 make_##name##2(type x, type y)            \
     {                                                                          \
         name##2 r;                                                             \
@@ -81,13 +87,15 @@ SIMT_VECTOR(unsigned char, uchar)
 SIMT_VECTOR(short, short)
 SIMT_VECTOR(unsigned short, ushort)
 SIMT_VECTOR(int, int)
-#define uint3 simt_uint3
 SIMT_VECTOR(unsigned, uint)
-#undef uint3
 SIMT_VECTOR(long long, longlong)
 SIMT_VECTOR(unsigned long long, ulonglong)
 SIMT_VECTOR(float, float)
 SIMT_VECTOR(double, double)
+
+struct dim3 {
+    unsigned x, y, z;
+};
 
 /* -------------------------------------------------------- calls of scanlab */
 
@@ -195,12 +203,39 @@ SIMT_SHUFFLES(double)
 #define __all_sync(mask, p)             ((int)simt_vote(1, mask, (p) != 0))
 #define __any_sync(mask, p)             ((int)simt_vote(2, mask, (p) != 0))
 #define __activemask()                  simt_activemask()
-#define __match_any_sync(mask, v)       simt_match(0, mask, (uint64_t)(v), NULL)
-#define __match_all_sync(mask, v, same) simt_match(1, mask, (uint64_t)(v), same)
-#define __reduce_add_sync(mask, v)      simt_reduce(0, mask, (uint32_t)(v))
+#define SIMT_MATCHES(type)                                                     \
+    SIMT_INLINE unsigned __match_any_sync(unsigned mask, type value)           \
+    {                                                                          \
+        uint64_t bits = 0;                                                     \
+        __builtin_memcpy(&bits, &value, sizeof value);                         \
+        return simt_match(0, mask, bits, NULL);                                \
+    }                                                                          \
+    SIMT_INLINE unsigned __match_all_sync(unsigned mask, type value,           \
+                                          int *same)                           \
+    {                                                                          \
+        uint64_t bits = 0;                                                     \
+        __builtin_memcpy(&bits, &value, sizeof value);                         \
+        return simt_match(1, mask, bits, same);                                \
+    }
+SIMT_MATCHES(int)
+SIMT_MATCHES(unsigned)
+SIMT_MATCHES(float)
+SIMT_MATCHES(long)
+SIMT_MATCHES(unsigned long)
+SIMT_MATCHES(long long)
+SIMT_MATCHES(unsigned long long)
+SIMT_MATCHES(double)
 #define __reduce_and_sync(mask, v)      simt_reduce(1, mask, (uint32_t)(v))
 #define __reduce_or_sync(mask, v)       simt_reduce(2, mask, (uint32_t)(v))
 #define __reduce_xor_sync(mask, v)      simt_reduce(3, mask, (uint32_t)(v))
+SIMT_INLINE unsigned __reduce_add_sync(unsigned mask, unsigned v)
+{
+    return simt_reduce(0, mask, v);
+}
+SIMT_INLINE int __reduce_add_sync(unsigned mask, int v)
+{
+    return (int)simt_reduce(0, mask, (uint32_t)v);
+}
 SIMT_INLINE unsigned __reduce_min_sync(unsigned mask, unsigned v)
 {
     return simt_reduce(4, mask, v);
@@ -321,37 +356,73 @@ SIMT_INLINE unsigned __umulhi(unsigned a, unsigned b)
 #define printf         simt_printf
 #undef assert
 #define assert(x) ((x) ? (void)0 : simt_assert_failed(#x, __FILE__, __LINE__))
-SIMT_INLINE int min(int a, int b)
+
+#define SIMT_CONVERSION(name, from, to)                                        \
+    SIMT_INLINE to name(from x)                                                \
+    {                                                                          \
+        to r;                                                                  \
+        __builtin_memcpy(&r, &x, sizeof r);                                    \
+        return r;                                                              \
+    }
+SIMT_CONVERSION(__float_as_int, float, int)
+SIMT_CONVERSION(__float_as_uint, float, unsigned)
+SIMT_CONVERSION(__int_as_float, int, float)
+SIMT_CONVERSION(__uint_as_float, unsigned, float)
+SIMT_CONVERSION(__double_as_longlong, double, long long)
+SIMT_CONVERSION(__longlong_as_double, long long, double)
+
+SIMT_INLINE int __mulhi(int a, int b)
 {
-    return a < b ? a : b;
+    return (int)((long long)a * b >> 32);
 }
-SIMT_INLINE int max(int a, int b)
+SIMT_INLINE unsigned long long __umul64hi(unsigned long long a,
+                                          unsigned long long b)
 {
-    return a > b ? a : b;
+    return (unsigned long long)((unsigned __int128)a * b >> 64);
 }
-SIMT_INLINE unsigned min(unsigned a, unsigned b)
+SIMT_INLINE unsigned long long __brevll(unsigned long long x)
 {
-    return a < b ? a : b;
+    return (unsigned long long)__brev((unsigned)x) << 32 |
+           __brev((unsigned)(x >> 32));
 }
-SIMT_INLINE unsigned max(unsigned a, unsigned b)
+SIMT_INLINE unsigned __funnelshift_l(unsigned low, unsigned high,
+                                     unsigned shift)
 {
-    return a > b ? a : b;
+    const unsigned long long both = (unsigned long long)high << 32 | low;
+    return (unsigned)(both << (shift & 31) >> 32);
 }
-SIMT_INLINE size_t min(size_t a, size_t b)
+SIMT_INLINE unsigned __funnelshift_r(unsigned low, unsigned high,
+                                     unsigned shift)
 {
-    return a < b ? a : b;
+    const unsigned long long both = (unsigned long long)high << 32 | low;
+    return (unsigned)(both >> (shift & 31));
 }
-SIMT_INLINE size_t max(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-SIMT_INLINE float min(float a, float b)
-{
-    return a < b ? a : b;
-}
-SIMT_INLINE float max(float a, float b)
-{
-    return a > b ? a : b;
-}
+
+/* Of two types: as in C, of the type that both have together. */
+#define SIMT_MIN_MAX(a_type, b_type, type)                                     \
+    SIMT_INLINE type min(a_type a, b_type b)                                   \
+    {                                                                          \
+        return (type)a < (type)b ? (type)a : (type)b;                          \
+    }                                                                          \
+    SIMT_INLINE type max(a_type a, b_type b)                                   \
+    {                                                                          \
+        return (type)a > (type)b ? (type)a : (type)b;                          \
+    }
+SIMT_MIN_MAX(int, int, int)
+SIMT_MIN_MAX(unsigned, unsigned, unsigned)
+SIMT_MIN_MAX(int, unsigned, unsigned)
+SIMT_MIN_MAX(unsigned, int, unsigned)
+SIMT_MIN_MAX(long, long, long)
+SIMT_MIN_MAX(unsigned long, unsigned long, unsigned long)
+SIMT_MIN_MAX(long, unsigned long, unsigned long)
+SIMT_MIN_MAX(unsigned long, long, unsigned long)
+SIMT_MIN_MAX(long long, long long, long long)
+SIMT_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
+SIMT_MIN_MAX(long long, unsigned long long, unsigned long long)
+SIMT_MIN_MAX(unsigned long long, long long, unsigned long long)
+SIMT_MIN_MAX(float, float, float)
+SIMT_MIN_MAX(double, double, double)
+SIMT_MIN_MAX(float, double, double)
+SIMT_MIN_MAX(double, float, double)
 
 #endif
