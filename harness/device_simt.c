@@ -5,6 +5,7 @@
  */
 #include "execution.h"
 #include "paths.h"
+#include "sanitizer.h"
 #include "simt/model.h"
 #include "simt/simt.h"
 
@@ -33,7 +34,12 @@ static const struct simt_options usual = {
 
 const char *simt_lacks(void)
 {
+#ifdef WATCHES_RACES
+    return "this scanlab is built with ThreadSanitizer, which loses its way "
+           "among fibres";
+#else
     return NULL;
+#endif
 }
 
 static struct machine machine_of(const struct setup *setup)

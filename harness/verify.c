@@ -3,6 +3,7 @@
 #include "interval.h"
 #include "machine.h"
 #include "room.h"
+#include "sanitizer.h"
 #include "simt_choice.h"
 
 #include <stdatomic.h>
@@ -13,14 +14,6 @@ static const char *const element_sizes[] = {"interval", "interval8",
                                             "interval16", "interval32", NULL};
 
 static const uint32_t salts[2] = {0x1234567u, 0xdeadbeeeu};
-
-#if defined __has_feature
-#if __has_feature(thread_sanitizer)
-#define WATCHES_RACES /* clang's way to tell */
-#endif
-#elif defined __SANITIZE_THREAD__
-#define WATCHES_RACES
-#endif
 
 #ifdef WATCHES_RACES
 static atomic_int races;

@@ -29,7 +29,9 @@ export XDG_CACHE_HOME=${XDG_CACHE_HOME:-$scratch/cache} HOME=$scratch
 # test_entries comes late: by then what it runs has been compiled.
 tests=("$@")
 if [ $# -eq 0 ]; then
-    tests=("$BUILD"/tests/unit/test_scans tests/end_to_end/verify.t
+    tests=(tests/end_to_end/proofs.t tests/museum/mutants.t
+        tests/museum/museum.t tests/end_to_end/lab_kogge_stone.t
+        "$BUILD"/tests/unit/test_scans tests/end_to_end/verify.t
         tests/sanitize/address.t tests/sanitize/thread.t tests/style/warnings.t
         tests/broken/broken.t tests/fuzz/fuzz.t)
     for test in tests/*/*.t tests/unit/test_*.c; do

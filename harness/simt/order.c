@@ -122,7 +122,8 @@ static uint32_t tick(struct simt *simt, struct block *block)
 {
     if (block->clock >= CLOCK_MOST)
         finding(simt,
-                "block %u synchronises more than %d times in one launch: "
+                "block %u synchronises more than %d times in one launch: an "
+                "endless loop with a barrier, or "
                 "more than this machine keeps apart",
                 block->number, CLOCK_MOST);
     return ++block->clock;

@@ -43,6 +43,9 @@ for algorithm in $("$scanlab" list --names); do
     ok "run $algorithm" "$scanlab" run "$algorithm" -i $lecture --threads 3
 done
 ok "verify" "$scanlab" verify sequential lookback:plain -n 0..20,33 --threads 2
+ok "verify on simt" "$scanlab" verify kogge_stone lookback -n 1,33,257 \
+    --block 32 --schedule inorder,random:1
+ok "measure on simt" "$scanlab" measure blelloch -d simt -n 1,1000
 ok "measure" "$scanlab" measure sequential hillis_steele -n 0..9,100 \
     -o "$work/m.csv"
 ok "bench" "$scanlab" bench sequential hillis_steele -n 100,1000 --threads 2 \

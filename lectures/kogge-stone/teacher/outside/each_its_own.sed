@@ -1,0 +1,13 @@
+# Right, but each thread folds all that is at its left by itself.
+# outside: depth
+/FILL \[B\]/,/END \[B\]/{
+/^    for/,/^    }/d
+/END \[B\]/i\
+    __syncthreads();\
+    T sum = cell[0];\
+    for (int k = 1; k <= i \&\& i < count; k++)\
+        sum = op(sum, cell[k]);\
+    __syncthreads();\
+    if (i < count)\
+        cell[i] = sum;
+}

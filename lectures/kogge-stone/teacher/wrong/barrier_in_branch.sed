@@ -1,0 +1,7 @@
+# The second barrier is met only by threads that join.
+# says: barrier divergence: block 0, thread 0 waits at
+/__syncthreads(); \/\* \[2\]/,/cell\[i\] = sum;/c\
+        if (joins) {\
+            __syncthreads();\
+            cell[i] = sum;\
+        }
