@@ -53,7 +53,7 @@ check-all: deps ## the same with every size, and longer fuzzing
 bench: all ## the reference bench of results/, on this machine (a quarter of an hour)
 	@results/bench.sh
 
-lectures: ## notes and slides (none yet: see lectures/README.md)
+lectures: ## what lectures there are: see lectures/README.md
 	@cat lectures/README.md
 
 install: all ## install to PREFIX (/usr/local)

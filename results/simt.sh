@@ -16,6 +16,10 @@ mkdir -p "$out"
 
 # Seconds of one core for the whole command: every check on, then counts only.
 algorithms='lookback three_kernel kogge_stone hillis_steele'
+for algorithm in $algorithms; do # compiled before it is timed
+    ./scanlab run "$algorithm" -d simt -n 9 >/dev/null
+    ./scanlab measure "$algorithm" -d simt -n 9 >/dev/null
+done
 {
     echo "# n, then for each of $algorithms: run (all checks), measure (counts)"
     for k in 12 13 14 15 16 17 18 19 20; do

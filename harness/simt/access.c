@@ -268,7 +268,10 @@ static void check_word(const struct deed *deed, struct word *word, stamp me,
         return;
     }
     /* Of parts of a word nobody knows which part another one touched. */
-    if (whole && conflicts(deed, word->write)) {
+    if (!whole)
+        simt->unsure |=
+            conflicts(deed, word->write) || (deed->write && word->read >= 64);
+    else if (conflicts(deed, word->write)) {
         race(deed, word->write, true);
         return;
     }

@@ -8,6 +8,9 @@
 
 #define PC __builtin_return_address(0)
 
+/* Calls of printf after the buffer is full. */
+enum { PRINTED_MOST = 1000000 };
+
 struct index {
     unsigned x, y, z;
 };
@@ -73,8 +76,12 @@ int simt_printf(const char *format, ...)
     const size_t room = sizeof simt->printed - simt->printed_used;
     va_list values;
 
-    if (room < 2)
+    if (room < 2) {
+        if (++simt->printed_more > PRINTED_MOST)
+            finding(simt, "prints without end: %P (%T)", site_of(simt, PC),
+                    simt->current->block->number, simt->current->index);
         return -1;
+    }
     va_start(values, format);
     const int length =
         vsnprintf(simt->printed + simt->printed_used, room, format, values);

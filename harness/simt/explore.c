@@ -3,14 +3,15 @@
  * Two steps depend on each other when they are of one thread, or touch the
  * same word and one of them writes it. Orders that differ only in independent
  * steps end alike, so of each such class one run is enough. After every step
- * we look for the last earlier one that depends on it and was not ordered
- * before it anyway: there the other order is still to be tried.
+ * we look for the earlier ones that depend on it and were not ordered before it
+ * anyway: there the other order is still to be tried.
  *
  *     step   1: block 0 writes flag[0]      2: block 1 reads flag[0]
  *     so at 1, block 1 could have come first: a run more
  *
  * A sleeping option is one whose runs from here on were all made before.
- * Source: Flanagan and Godefroid, POPL 2005; Godefroid's thesis (sleep sets).
+ * Source: Abdulla, Aronis, Jonsson, Sagonas, Optimal Dynamic Partial Order
+ * Reduction, POPL 2014 (source sets); Godefroid's thesis (sleep sets).
  */
 #include "explore.h"
 
@@ -92,7 +93,7 @@ static int actor_of(struct explore *e, uint32_t block, uint32_t thread)
     for (int i = 0; i < e->actors; i++)
         if (e->actor_block[i] == block && e->actor_thread[i] == thread)
             return i;
-    if (e->actors == ACTORS)
+    if (e->actors == ACTORS || block >= BLOCKS)
         return -1;
     e->actor_block[e->actors] = block;
     e->actor_thread[e->actors] = thread;
@@ -169,41 +170,6 @@ static int first_choice(struct explore *e, int depth)
     return first;
 }
 
-/* At point k something else is to come first, so that the actor's step may come
- * before the one taken there: its own, or one that leads to it. */
-static void turn_round(struct explore *e, int k, int actor)
-{
-    struct choice_point *q = &e->point[k];
-
-    if (has(q->enabled, actor)) {
-        add(q->todo, actor);
-        return;
-    }
-    for (int i = 0; i < e->actors; i++)
-        if (has(q->enabled, i) && i != q->actor && e->clock[actor][i] > k + 1) {
-            add(q->todo, i);
-            return;
-        }
-    for (size_t w = 0; w < ACTORS / 64; w++)
-        q->todo[w] |= q->enabled[w];
-}
-
-/* Where the other order is still to be tried. */
-static void find_race(struct explore *e, int depth, int actor)
-{
-    const struct choice_point *p = &e->point[depth];
-
-    for (int k = depth - 1; k >= 0; k--) {
-        struct choice_point *q = &e->point[k];
-        if (q->actor == actor || !depend(p, actor, q, q->actor))
-            continue;
-        if (e->clock[actor][q->actor] > k)
-            continue; /* was before it anyway */
-        turn_round(e, k, actor);
-        return;
-    }
-}
-
 static void join(clock_of to, const clock_of from)
 {
     for (int i = 0; i < ACTORS; i++)
@@ -211,12 +177,106 @@ static void join(clock_of to, const clock_of from)
             to[i] = from[i];
 }
 
+/* Whether step m, of those after k that do not need step k, needs none of
+ * these either: then it could come right after what was before k. */
+static bool could_be_first(const struct explore *e, int k, int m,
+                           const clock_of clock)
+{
+    const int late = e->point[k].actor;
+
+    for (int other = k + 1; other < m; other++) {
+        const struct choice_point *o = &e->point[other];
+        if (o->clock[late] <= k && clock[o->actor] > other)
+            return false;
+    }
+    return true;
+}
+
+/* At point k something else is to come first, so that the step may come before
+ * the one taken there: a step that leads to it, or itself, which has the
+ * clock `mine`. Unless such a one is on the list already. */
+static void turn_round(struct explore *e, int k, int depth, int actor,
+                       const clock_of mine)
+{
+    struct choice_point *q = &e->point[k];
+    int first = -1;
+
+    for (int m = k + 1; m <= depth; m++) {
+        const struct choice_point *o = &e->point[m];
+        const int of = m == depth ? actor : o->actor;
+        if (m < depth && o->clock[q->actor] > k)
+            continue; /* needs step k */
+        if (!has(q->enabled, of) ||
+            !could_be_first(e, k, m, m == depth ? mine : o->clock))
+            continue;
+        if (has(q->todo, of) || has(q->done, of))
+            return;
+        if (first < 0)
+            first = of;
+    }
+    if (first >= 0) {
+        add(q->todo, first);
+        return;
+    }
+    for (size_t w = 0; w < ACTORS / 64; w++)
+        q->todo[w] |= q->enabled[w];
+}
+
+/* With a bound, what leads there must not cost a preemption of its own, so that
+ * it is to be tried also where the block that took step k was switched to.
+ * Source: Coons, Musuvathi, McKinley, Bounded Partial-Order Reduction, OOPSLA
+ * 2013. */
+static void add_to_point(struct choice_point *q, int actor)
+{
+    if (has(q->enabled, actor))
+        add(q->todo, actor);
+    else
+        for (size_t w = 0; w < ACTORS / 64; w++)
+            q->todo[w] |= q->enabled[w];
+}
+
+static void turn_round_twice(struct explore *e, int k, int actor)
+{
+    int start = k;
+
+    while (start > 0 && e->actor_block[e->point[start - 1].actor] ==
+                            e->actor_block[e->point[k].actor])
+        start--;
+    add_to_point(&e->point[k], actor);
+    add_to_point(&e->point[start], actor);
+}
+
+/* Wherever the other order is still to be tried. */
+static void find_races(struct explore *e, int depth, int actor)
+{
+    const struct choice_point *p = &e->point[depth];
+    clock_of before, mine;
+
+    memcpy(before, e->clock[actor], sizeof before);
+    memcpy(mine, e->clock[actor], sizeof mine);
+    for (int k = 0; k < depth; k++)
+        if (depend(p, actor, &e->point[k], e->point[k].actor))
+            join(mine, e->point[k].clock);
+    for (int k = depth - 1; k >= 0; k--) {
+        const struct choice_point *q = &e->point[k];
+        if (q->actor == actor || !depend(p, actor, q, q->actor))
+            continue;
+        if (before[q->actor] > k)
+            continue; /* was before it anyway */
+        if (e->bound < 0)
+            turn_round(e, k, depth, actor, mine);
+        else
+            turn_round_twice(e, k, actor);
+        join(before, q->clock);
+    }
+}
+
 static void take_step(struct explore *e, int depth, int actor)
 {
     struct choice_point *p = &e->point[depth];
 
     join(e->clock[actor], e->block_clock[e->actor_block[actor] % BLOCKS]);
-    find_race(e, depth, actor);
+    find_races(e, depth, actor);
     for (int k = 0; k < depth; k++)
         if (depend(p, actor, &e->point[k], e->point[k].actor))
             join(e->clock[actor], e->point[k].clock);
@@ -253,7 +313,7 @@ int explore_choose(struct explore *e, const struct explore_option *option,
         p->writes[actor] = option[k].writes;
     }
     if (!repeats) {
-        if (e->depth > 0)
+        if (e->depth > 0 && e->bound < 0)
             inherit_sleep(e, e->depth);
         p->actor = first_choice(e, e->depth);
         if (p->actor < 0) { /* all of it was seen */

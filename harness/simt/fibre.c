@@ -7,6 +7,9 @@
 #include "machine.h"
 
 #include <ffi.h>
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#endif
 
 struct transfer {
     void *from, *data;
@@ -31,6 +34,9 @@ void fibre_start(struct thread *t)
 {
     char *bottom = t->block->stacks + (size_t)t->index * STACK_BYTES;
 
+#ifdef __SANITIZE_ADDRESS__ /* marks of frames that were never left */
+    __asan_unpoison_memory_region(bottom, STACK_BYTES);
+#endif
     t->context = make_fcontext(bottom + STACK_BYTES, STACK_BYTES, enter);
 }
 
@@ -38,8 +44,7 @@ void fibre_run(struct simt *simt, struct thread *t)
 {
     simt->current = t;
     t->accesses = 0;
-    fibre_stack =
-        (uintptr_t)t->block->stacks + (size_t)t->index * STACK_BYTES;
+    fibre_stack = (uintptr_t)t->block->stacks + (size_t)t->index * STACK_BYTES;
     for (;;) {
         t->context = jump_fcontext(t->context, NULL).from;
         void (*const errand)(void *) = simt->errand;

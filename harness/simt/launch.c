@@ -8,6 +8,7 @@
  */
 #include "machine.h"
 #include "model.h"
+#include "../guard.h"
 
 #include <ffi.h>
 #include <signal.h>
@@ -24,9 +25,9 @@ enum {
     /* Looks of all who spin, before it counts as for ever. */
     FEWEST_LOOKS = 64,
     MOST_LOOKS = 1 << 16,
-    ALL_LOOKS = 1 << 20,
-    PATIENCE = 2,    /* seconds without a load or store */
-    SLICE = 1 << 20  /* accesses in a turn */
+    ALL_LOOKS = 1 << 18,
+    PATIENCE = 2,   /* seconds without a load or store */
+    SLICE = 1 << 20 /* accesses in a turn */
 };
 
 /* ------------------------------------------------------------ the arguments */
@@ -134,6 +135,8 @@ static void report_crash(struct simt *simt, int number)
                 "stack overflow: %P (%T) has local variables of more than %d "
                 "KiB",
                 site, block, thread, STACK_BYTES >> 10);
+    else if (crash_pc - t->block->image >= (uintptr_t)1 << 24)
+        finding(simt, "crash: %T jumps to where no code is", block, thread);
     else
         finding(simt, "crash: %P (%T) went where nothing is", site, block,
                 thread);
@@ -256,15 +259,15 @@ static void report_spinning(struct simt *simt, const struct thread *t)
                 "needs blocks to start in order: %T waits at %P for %M to "
                 "change, and so do all %d resident blocks; %u of %u blocks "
                 "have not started, since nobody makes room",
-                t->block->number, t->index, t->spin_site, t->block, t->looked_at,
-                (size_t)4, simt->resident, simt->blocks - simt->started,
-                simt->blocks);
+                t->block->number, t->index, t->spin_site, t->block,
+                t->looked_at, (size_t)4, simt->resident,
+                simt->blocks - simt->started, simt->blocks);
     } else {
         finding(simt,
                 "livelock: %T waits at %P for %M to change, and all others "
                 "that are left only spin or wait as well",
-                t->block->number, t->index, t->spin_site, t->block, t->looked_at,
-                (size_t)4);
+                t->block->number, t->index, t->spin_site, t->block,
+                t->looked_at, (size_t)4);
     }
 }
 
@@ -470,10 +473,12 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     simt_running = simt;
     watch(&handlers);
     const int number = sigsetjmp(simt->crash, 1);
+    guard_enter(simt->source, 0); /* exit() in it is no way to pass */
     if (number == 0)
         run_blocks(simt);
     else
         report_crash(simt, number);
+    guard_leave();
     unwatch(&handlers);
     simt_running = NULL;
     simt->counts.launches++;
@@ -568,6 +573,11 @@ struct explore_result simt_explored(const struct simt *simt)
 {
     return simt->explore ? explore_result(simt->explore)
                          : (struct explore_result){0, false, false};
+}
+
+bool simt_is_unsure(const struct simt *simt)
+{
+    return simt->unsure;
 }
 
 uint64_t simt_path(const struct simt *simt)

@@ -306,6 +306,7 @@ struct simt {
 
     uint64_t hooks; /* for the watchdog */
     uint64_t path;
+    bool unsure; /* parts of a word were shared: races are not seen there */
     bool failed, on_errand;
     void (*errand)(void *); /* for the scheduler's stack */
     void *errand_for;
@@ -313,7 +314,7 @@ struct simt {
     char words[4096];
     sigjmp_buf crash;
     char printed[1 << 16];
-    size_t printed_used;
+    size_t printed_used, printed_more;
 };
 
 /* The machine that runs; hooks have no other way to it. */

@@ -119,6 +119,10 @@ struct explore_result simt_explored(const struct simt *simt);
  * give the same went the same way. */
 uint64_t simt_path(const struct simt *simt);
 
+/* True when threads have shared words of which they touched only parts, where
+ * this machine sees no race. */
+bool simt_is_unsure(const struct simt *simt);
+
 const struct simt_counts *simt_counts(const struct simt *simt);
 void simt_counts_reset(struct simt *simt);
 

@@ -1,13 +1,15 @@
 # cost.gp - what the SIMT machine costs: gnuplot cost.gp
 set terminal svg size 900,580 font "sans,15" background "white"
 set output "cost.svg"
-set title "Simulating a scan: seconds of one core for the whole command" left
+set label 1 "Simulating a scan: seconds of one core, whole command" at screen 0.03, screen 0.95
+set tmargin 4
 set logscale x 2
 set logscale y 10
 set format x "2^{%L}"
 set xlabel "n, elements"
 set ylabel "seconds"
-set yrange [0.03:10]
+set yrange [0.005:10]
+set xrange [4096:1048576]
 set grid y lc rgb "#dddddd"
 set border 3
 set tics nomirror

@@ -38,7 +38,6 @@
 
 /* ------------------------------------------------------------------- types */
 
-
 #define SIMT_VECTOR(type, name)                                                \
     struct name##1                                                             \
     {                                                                          \
@@ -199,10 +198,10 @@ SIMT_SHUFFLES(long long)
 SIMT_SHUFFLES(unsigned long long)
 SIMT_SHUFFLES(double)
 
-#define __ballot_sync(mask, p)          simt_vote(0, mask, (p) != 0)
-#define __all_sync(mask, p)             ((int)simt_vote(1, mask, (p) != 0))
-#define __any_sync(mask, p)             ((int)simt_vote(2, mask, (p) != 0))
-#define __activemask()                  simt_activemask()
+#define __ballot_sync(mask, p) simt_vote(0, mask, (p) != 0)
+#define __all_sync(mask, p)    ((int)simt_vote(1, mask, (p) != 0))
+#define __any_sync(mask, p)    ((int)simt_vote(2, mask, (p) != 0))
+#define __activemask()         simt_activemask()
 #define SIMT_MATCHES(type)                                                     \
     SIMT_INLINE unsigned __match_any_sync(unsigned mask, type value)           \
     {                                                                          \
@@ -225,9 +224,9 @@ SIMT_MATCHES(unsigned long)
 SIMT_MATCHES(long long)
 SIMT_MATCHES(unsigned long long)
 SIMT_MATCHES(double)
-#define __reduce_and_sync(mask, v)      simt_reduce(1, mask, (uint32_t)(v))
-#define __reduce_or_sync(mask, v)       simt_reduce(2, mask, (uint32_t)(v))
-#define __reduce_xor_sync(mask, v)      simt_reduce(3, mask, (uint32_t)(v))
+#define __reduce_and_sync(mask, v) simt_reduce(1, mask, (uint32_t)(v))
+#define __reduce_or_sync(mask, v)  simt_reduce(2, mask, (uint32_t)(v))
+#define __reduce_xor_sync(mask, v) simt_reduce(3, mask, (uint32_t)(v))
 SIMT_INLINE unsigned __reduce_add_sync(unsigned mask, unsigned v)
 {
     return simt_reduce(0, mask, v);

@@ -1,0 +1,187 @@
+#!/bin/bash
+# simt.t - the SIMT machine from the command line: schedules, residency, machine
+# files, and what the source of a student may do to it.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+if "$scanlab" list --verbose | grep -q '^  simt  *not here'; then
+    skip "the SIMT machine" "not here"
+    done_testing
+fi
+
+# ------------------------------------------------------------------ schedules
+
+# Each row: options, and what is said.
+while IFS='|' read -r options part; do
+    for command in run verify measure; do
+        # shellcheck disable=SC2086  # an option and its value
+        refuses "$command $options" 2 "$part" \
+            "$scanlab" $command sequential -n 8 -d simt $options
+    done
+done <<'ROWS'
+--schedule foo|no schedule 'foo'
+--schedule=|no schedule
+--schedule ,inorder|no schedule ''
+--schedule inorder,,reverse|no schedule ''
+--schedule inorder,rand|no schedule 'rand'
+--schedule random:|a whole number
+--schedule random:x|a whole number
+--schedule random:-1|a whole number
+--schedule random:1.5|a whole number
+--schedule random:99999999999999999999|a whole number
+--schedule pct:7x|a whole number
+--schedule exhaustive:-1|a whole number
+--schedule inorder:3|inorder takes no seed
+--schedule timed:3|timed takes no seed
+--resident 0|1 to 64
+--resident 65|1 to 64
+--resident -1|1 to 64
+--resident 2x|1 to 64
+--resident 99999999999999999999|1 to 64
+--machine /nothing/there|/nothing/there: No such file
+--machine .|.: Is a directory
+ROWS
+for option in "--schedule inorder" "--resident 2" "--lockstep"; do
+    # shellcheck disable=SC2086
+    refuses "verify: $option of a cpu" 2 \
+        "${option%% *} is for -d simt, not for -d cpu" \
+        "$scanlab" verify sequential -d cpu $option
+done
+
+for schedule in inorder reverse random:3 adversary pct:3 timed; do
+    for resident in 1 3 64; do
+        run "$scanlab" run lookback:block=32,items=1 -n 200 -m affine_u32 \
+            -d simt --schedule $schedule --resident $resident
+        has "run: $schedule, $resident resident" "$out$err" "right; last is ("
+    done
+done
+again=$("$scanlab" measure lookback -n 3000 -d simt --schedule timed)
+is "timed is timed the same again" \
+    "$("$scanlab" measure lookback -n 3000 -d simt --schedule timed)" "$again"
+
+# -------------------------------------------------------------- machine files
+
+# machine NAME PART LINE...: a machine file of these lines is refused.
+machine() {
+    local name=$1 part=$2
+    shift 2
+    printf '%s\n' "$@" >"$work/m.txt"
+    refuses "machine file: $name" 2 "m.txt:$part" "$scanlab" run sequential \
+        -n 8 -d simt --machine "$work/m.txt"
+}
+machine "no number" "2: global_latency is a whole number" \
+    "# a comment" "global_latency high"
+machine "too few" "1: multiprocessors is a whole number from 1 to 64" \
+    "multiprocessors 0"
+machine "too many" "1: multiprocessors" "multiprocessors 65"
+machine "below 0" "1: flag_latency" "flag_latency -1"
+machine "a fraction" "1: clock_mhz" "clock_mhz 1.5"
+machine "far too large" "1: registers" "registers 99999999999999999999999"
+machine "what no machine has" "3: 'speed' is nothing" \
+    "multiprocessors 2" "" "speed 3"
+machine "a name alone" "1: a line is a name and a number" "multiprocessors"
+machine "two numbers" "2: a line is a name and a number" "" \
+    "multiprocessors 2 3"
+head -c 3000 /dev/urandom | tr -d '\0' >"$work/m.txt"
+run "$scanlab" run sequential -n 8 -d simt --machine "$work/m.txt"
+is "machine file: noise" "$code" 2
+printf 'multiprocessors 2 # few\n\n  global_latency\t50' >"$work/m.txt"
+run "$scanlab" run lookback -n 300 -d simt --schedule timed \
+    --machine "$work/m.txt"
+has "machine file: taken" "$out$err" "cycles of model time"
+slow=$work/slow.txt
+echo "global_latency 5000" >"$slow"
+ok "a slow machine takes longer" test \
+    "$("$scanlab" run naive -n 300 -d simt --schedule timed --machine "$slow" \
+        2>&1 | sed -n 's/.* \([0-9]*\) cycles.*/\1/p')" -gt \
+    "$("$scanlab" run naive -n 300 -d simt --schedule timed --machine \
+        "$work/m.txt" 2>&1 | sed -n 's/.* \([0-9]*\) cycles.*/\1/p')"
+
+# ----------------------------------------------------------------- exhaustive
+
+run "$scanlab" verify lookback:block=32,items=1,window=4 -n 96 \
+    --schedule exhaustive
+is "exhaustive: three tiles: exit" "$code$err" 0
+has "exhaustive: three tiles" "$out" "proved for every monoid and input"
+has "exhaustive: all orders" "$out" "all orders of flag operations in 1 of 1"
+run "$scanlab" verify lookback:block=32,items=1,window=4 -n 96 \
+    --schedule exhaustive:0
+is "exhaustive: bounded: exit" "$code$err" 0
+lacks "exhaustive: a bound leaves some out" "$out" "in 1 of 1"
+
+# ------------------------------------------------------- a student's own file
+
+kernel=algorithms/kogge_stone/kernel.cu
+
+# wrong NAME PART: $work/NAME.cu is found wrong: one sentence with PART in it,
+# exit 1, and the program alive. So in $commands.
+commands="verify run measure"
+wrong() {
+    local command
+    for command in $commands; do
+        run timeout 60 "$scanlab" "$command" kogge_stone -n 100 -d simt \
+            --source "$work/$1.cu"
+        is "$1: $command ends with" "$code" 1
+        has "$1: $command says" "$out$err" "$2"
+    done
+}
+
+# with NAME LINES: $work/NAME.cu is the shipped kernel, in which thread 40 does
+# LINES first.
+with() {
+    # shellcheck disable=SC2016
+    awk -v lines="$2" '{ print }
+        /__shared__ T cells/ { print "if (threadIdx.x == 40) {" lines "}" }' \
+        "$kernel" >"$work/$1.cu"
+}
+
+for source in "$work/nothing.cu" "$work"; do
+    refuses "a source that is none: ${source##*/}" 2 "$source" \
+        "$scanlab" verify kogge_stone -n 100 --source "$source"
+done
+: >"$work/empty.cu"
+run "$scanlab" verify kogge_stone -n 100 --source "$work/empty.cu"
+is "an empty source" "$code" 1
+has "an empty source lacks a kernel" "$out$err" \
+    "defines no kernel 'scan_sections'"
+
+sed 's/scan_sections(const/scan_other(const/' "$kernel" >"$work/name.cu"
+wrong name "defines no kernel 'scan_sections'"
+sed 's/^#include "gpu.h".*/&\n__device__ int counter;\n/' "$kernel" \
+    >"$work/variable.cu"
+wrong variable "the variable counter outside of a kernel"
+{
+    cat "$kernel"
+    echo 'DEVICE int down(int k) { return k ? down(k - 1) : 0; }'
+    echo '__global__ void more(int *a) { a[0] = down(a[0]); }'
+} >"$work/recursion.cu"
+wrong recursion "does not compile"
+
+while IFS='|' read -r name lines part; do
+    with "$name" "$lines"
+    wrong "$name" "$part"
+done <<'ROWS'
+no-c|this is no C|does not compile
+assembly|asm volatile("membar.gl;");|asm_is_not_known_to_the_simt_machine
+endless|for (;;);|endless loop: endless.cu:
+null|*(volatile int *)8 = 1;|null pointer
+nowhere|((void (*)(void))8)();|jumps to where no code is
+division|int x = 0; x = 7 / x; cells[0][0] = in[x];|division by zero: division.cu:
+stack|char x[200000]; x[0] = 1; out[0] = in[x[0]];|stack overflow: stack.cu:
+trap|__trap();|trap: trap.cu:
+assert|assert(1 > 2);|assertion failed: assert.cu:
+returns|return;|which has returned
+ROWS
+
+# Counts alone are no check.
+with outside 'out[n] = in[0];'
+commands="verify run"
+wrong outside "out[100] (out has 100 elements"
+
+with flood 'for (int i = 0; i < 1000000; i++) printf("again and again\\n");'
+run timeout 60 "$scanlab" run kogge_stone -n 100 -d simt \
+    --source "$work/flood.cu"
+is "a flood of words: exit" "$code" 0
+has "a flood of words is cut" "$err" "no more is shown"
+ok "and is short" test "$(wc -c <"$work/.err")" -lt 200000
+
+done_testing

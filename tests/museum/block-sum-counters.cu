@@ -1,0 +1,18 @@
+/* block-sum-counters.cu - loops that count i and use k.
+ *
+ * The listing's lines 6 and 7, and 13 to 16 the other way round.
+ *
+ * found in: Euro-Par 2022, listing 8, lines 6, 13 and 15
+ * algorithm: kogge_stone:block=32
+ * options: -n 16
+ * says: block-sum-counters.cu:...: error: 'k' was not declared
+ */
+#include "gpu.h"
+
+__global__ void scan_sections(const T *in, T *out, T *totals, uint64_t n)
+{
+    __shared__ T up1[8];
+
+    for (int i = 0; i < 8; i++)
+        up1[k] = op(in[2 * i], in[2 * i + 1]);
+}

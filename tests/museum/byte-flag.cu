@@ -1,0 +1,36 @@
+/* byte-flag.cu - a race on a bool.
+ *
+ * Thread 0 clears `any` while others set it. Here it sets it again, so
+ * that the result is right by chance.
+ *
+ * found in: made up
+ * algorithm: kogge_stone:block=32
+ * options: -n 32
+ * says: races there are not seen, so nothing is proved
+ */
+#include "gpu.h"
+
+__global__ void scan_sections(const T *in, T *out, T *totals, uint64_t n)
+{
+    __shared__ T cell[BLOCK];
+    __shared__ bool any;
+    const int i = (int)threadIdx.x;
+
+    cell[i] = i < n ? in[i] : identity();
+    if (i == 0)
+        any = false;
+#ifdef MENDED
+    __syncthreads();
+    if (i == 0)
+#else
+    if (i < n)
+#endif
+        any = true;
+    __syncthreads();
+    if (i < n && any) {
+        T sum = EXCLUSIVE ? identity() : cell[0];
+        for (int k = 1 - EXCLUSIVE; k < i + !EXCLUSIVE; k++)
+            sum = op(sum, cell[k]);
+        out[i] = sum;
+    }
+}

@@ -1,0 +1,6 @@
+# Skips the identity: opaque elements cannot be compared.
+# found in: made up
+# algorithm: sequential
+# options: -n 5
+# says: no match for 'operator=='
+s/^        const T next = op(sum, in\[i\]);/        const T next = in[i] == identity() ? sum : op(sum, in[i]);/

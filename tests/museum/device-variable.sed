@@ -1,0 +1,8 @@
+# A global counter outlives the launch, and nobody says who clears it: pass a
+# buffer.
+# found in: made up
+# algorithm: lookback:block=32,items=1,window=4
+# options: -n 33
+# says: the variable tickets outside of a kernel is not known to the SIMT machine
+s/^#include "gpu.h".*/&\n__device__ uint32_t tickets;/
+s/atomicInc(counter,/atomicInc(\&tickets,/

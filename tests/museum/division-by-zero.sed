@@ -1,0 +1,7 @@
+# Goes on with what a division by zero yields: on a GPU that is some number, and
+# nobody is told.
+# found in: made up
+# algorithm: kogge_stone:block=32
+# options: -n 33
+# says: division by zero: kernel.cu:...(block 0, thread 0)
+s/(uint64_t)blockIdx.x \* BLOCK;/(uint64_t)blockIdx.x * (BLOCK \/ threadIdx.x);/

@@ -1,0 +1,6 @@
+# A bracket without its array: C++ takes it for a lambda.
+# found in: Euro-Par 2022, listing 3, line 10
+# algorithm: blelloch:block=32
+# options: -n 33
+# says: kernel.cu:...: error:
+s/cell\[place(left)\] = parent/[place(left)] = parent/

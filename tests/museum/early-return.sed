@@ -1,0 +1,7 @@
+# Threads beyond the end return above a barrier that the others wait at.
+# found in: a vendor's sample
+# algorithm: kogge_stone:block=32
+# options: -n 20
+# passes: -n 32
+# says: barrier: ...waits at ...for ..., which has returned
+s/^    if (i < count)$/    if (i >= count)\n        return;\n    else/

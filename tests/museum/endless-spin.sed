@@ -1,0 +1,8 @@
+# Each tile waits for a prefix, and no tile but the first publishes one: as if
+# that line had been forgotten.
+# found in: made up
+# algorithm: lookback:chained,block=32,items=1
+# options: -n 96
+# passes: -n 64
+# says: livelock: block 2, thread 0 waits at ...for flags[1] to change
+s/PUBLISH != NO_PREFIX)/0)/

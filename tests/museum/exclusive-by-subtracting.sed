@@ -1,0 +1,7 @@
+# Subtracts the input for an exclusive sum: there is no minus for a maximum, and
+# none for opaque elements.
+# found in: a vendor's sample
+# algorithm: kogge_stone:block=32
+# options: -n 33
+# says: no match for 'operator-'
+s/: i > 0    ? sum\[i - 1\]/: i > 0    ? sum[i] - in[begin + i]/

@@ -1,0 +1,7 @@
+# A fence for the block alone: blocks are on other multiprocessors, with other
+# caches.
+# found in: made up
+# algorithm: lookback:block=32,items=1,window=4
+# options: -n 96
+# says: race on prefixes[...]: kernel.cu:...reads it, which kernel.cu:...wrote
+s/__threadfence(); \/\* \[1\].*/__threadfence_block();/

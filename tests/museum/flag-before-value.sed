@@ -1,0 +1,7 @@
+# No fence between the value and the flag: other blocks may see them in the
+# other order.
+# found in: made up; the report asks for this fence
+# algorithm: lookback:block=32,items=1,window=4
+# options: -n 96
+# says: race on prefixes[...]: kernel.cu:...reads it, which kernel.cu:...wrote
+s/__threadfence(); \/\* \[1\].*//

@@ -1,0 +1,7 @@
+# A variable of shared memory has a value from the start: CUDA allows none, for
+# who of the threads would write it?
+# found in: made up
+# algorithm: kogge_stone:block=32
+# options: -n 33
+# says: __shared__ ready has an initialiser
+s/^    __shared__ T before;/    __shared__ int ready = 1;\n&/

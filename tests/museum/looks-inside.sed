@@ -1,0 +1,7 @@
+# Reads an even element once more: right, but the run proves nothing about other
+# elements. Two runs with other bits go two ways.
+# found in: made up
+# algorithm: sequential
+# options: -n 5
+# says: under another salt it goes another way ...the scan looks inside its elements
+s/^        const T next = op(sum, in\[i\]);/        const T x = in[i];\n        const T next = op(sum, word_of(\&x, 0) % 2 ? x : in[i]);/

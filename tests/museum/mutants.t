@@ -1,0 +1,277 @@
+#!/bin/bash
+# mutants.t - each barrier, fence and atomic of our kernels is needed.
+#
+#     mutants.t [FILE]      of this file alone, e.g. lookback or entries.h
+#
+# One at a time, in each algorithms/*/kernel.cu, in entries.h and gpu.h:
+#
+#     removed     a __syncthreads(), __syncwarp() or __threadfence() is deleted
+#     warp        a __syncthreads() becomes a __syncwarp()
+#     block       a __threadfence() is one for the block alone
+#     plain       an atomic becomes a plain read, and a plain write
+#     volatile    ... a volatile read, and a volatile write
+#     block       an atomic is one for the block alone
+#     plain       volatile is dropped, wherever that name is declared
+#
+# The kernel is then run as shapes() below says, until verify finds something
+# wrong. What it never does must stand in equivalent.md, with the reason.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+export XDG_CACHE_HOME=$work/cache # mutants are no use to anybody later
+museum=tests/museum
+
+# Of a file: algorithm, then verify's options, a line for each run. Ragged ends,
+# several sections, two levels of them; two warps, so that a barrier is not one
+# for a warp.
+shapes() {
+    case $1 in
+    kogge_stone)
+        echo 'kogge_stone:block=64 -n 2,65,150'
+        echo 'kogge_stone:double,block=64 -n 2,65,150'
+        ;;
+    blelloch)
+        echo 'blelloch:block=64 -n 3,128,129,300'
+        echo 'blelloch:padded,block=64 -n 300'
+        ;;
+    brent_kung)
+        echo 'brent_kung:block=128 -n 3,128,129,300'
+        echo 'brent_kung:block=256,factor=4,sequential=4 -n 63,256,600'
+        ;;
+    scan_propagate | three_kernel)
+        echo "$1:block=64,items=2 -n 1,100,129,600"
+        echo "$1:block=32,items=1 -n 1100 --schedule inorder,reverse"
+        echo "$1:block=64,items=1 -n 4200 --schedule inorder"
+        ;;
+    hierarchical)
+        echo 'hierarchical:block=64,items=2 -n 1,100,129,600'
+        echo 'hierarchical:syncwarp,block=64,items=2 -n 1,100,600'
+        echo 'hierarchical:syncwarp,block=32,items=1 -n 1100' \
+            '--schedule inorder,reverse'
+        echo 'hierarchical:block=64,items=1 -n 4200 --schedule inorder'
+        echo 'hierarchical:lockstep,block=32,items=1 -n 100,300 --lockstep'
+        ;;
+    lookback)
+        echo 'lookback:block=64,items=2,window=4 -n 1,100,700'
+        echo 'lookback:one_thread,block=32,items=1,window=4 -n 200'
+        echo 'lookback:one_thread,no_prefix,block=32,items=1,window=2 -n 200'
+        echo 'lookback:block=32,items=1,window=4 -n 96 --schedule exhaustive'
+        ;;
+    sequential) echo 'sequential -n 1,33' ;;
+    folds) echo 'naive:block=64 -n 1,2,9,40' ;;
+    *) echo "$1:block=32 -n 1,33,100" ;;
+    esac
+    if [ -n "${TEST_ALL-}" ]; then
+        case $1 in
+        lookback)
+            echo 'lookback:block=32,items=1,window=4 -n 300' \
+                '--schedule random:2,random:3,random:4,pct:2,pct:3'
+            echo 'lookback:one_thread,block=32,items=1,window=4 -n 96' \
+                '--schedule exhaustive'
+            ;;
+        folds | naive | hillis_steele | sequential) ;;
+        *) echo "$1:block=128 -n 1000" ;;
+        esac
+    fi
+}
+
+# Finds the places: "line<tab>function<tab>change<tab>text" for each mutant.
+sites() { # FILE
+    awk '
+    BEGIN { name = "-" } # outside of functions
+    function site(change) {
+        text = $0
+        gsub(/^[ \t]+|[ \t]+$/, "", text)
+        print NR "\t" name "\t" change "\t" text
+    }
+    /^(DEVICE|__global__|    [a-z_]+\()/ && match($0, /[a-z_]+\(/) {
+        rest = $0
+        while (match(rest, /[a-z_]+\(/)) {
+            word = substr(rest, RSTART, RLENGTH - 1)
+            rest = substr(rest, RSTART + RLENGTH)
+            if (word != "__launch_bounds__" && word !~ /^__/ &&
+                $0 !~ /;[ ]*$/) { name = word; break }
+        }
+    }
+    /__sync(threads|warp)[a-z_]*\([^)]*\);/ { site("removed") }
+    /__syncthreads\(\);/ { site("warp") }
+    /__threadfence\(\);/ { site("removed"); site("block") }
+    /[^_a-zA-Z]atomic[A-Z][A-Za-z]*\(/ {
+        site("plain"); site("volatile"); site("block")
+    }
+    match($0, /volatile [a-z0-9_]+ \*[a-z_]+/) {
+        declared = substr($0, RSTART, RLENGTH)
+        if (!(declared in seen)) { seen[declared] = 1; site("plain") }
+    }' "$1"
+}
+
+# mutate FILE LINE CHANGE: to standard output.
+mutate() {
+    local file=$1 line=$2 change=$3 text declared
+    text=$(sed -n "${line}p" "$file")
+    case $change:$text in
+    warp:*) sed "${line}s/__syncthreads()/__syncwarp()/" "$file" ;;
+    removed:*) sed "${line}s/__[a-z]*([^)]*);/;/" "$file" ;;
+    block:*__threadfence*)
+        sed "${line}s/__threadfence()/__threadfence_block()/" "$file"
+        ;;
+    block:*) sed "${line}s/\(atomic[A-Za-z]*\)(/\1_block(/" "$file" ;;
+    *:*atomic[A-Z]*)
+        sed "${line}s/atomic\([A-Z]\)/${change}_\1/
+            s/^#include \"gpu.h\".*/&\n$(unatomic "$change")/" "$file"
+        ;;
+    plain:*)
+        declared=$(grep -o 'volatile [a-z0-9_]* \*[a-z_]*' <<<"$text")
+        sed "s/${declared/\*/\\*}/${declared#volatile }/; s/\\\\\*/*/" "$file"
+        ;;
+    esac
+}
+
+# What atomics look like that are none.
+unatomic() { # CHANGE
+    local type=uint32_t kind
+    [ "$1" = plain ] || type='volatile uint32_t'
+    for kind in 'Inc:old >= x ? 0 : old + 1' 'Add:old + x' 'Exch:x' \
+        'Max:old > x ? old : x'; do
+        printf 'DEVICE uint32_t %s(%s *p, uint32_t x) ' \
+            "$1_${kind%%:*}" "$type"
+        printf '{ const uint32_t old = *p; *p = %s; return old; }\\n' \
+            "${kind#*:}"
+    done
+}
+
+# run_shapes ALGORITHM FILE: true when verify proves all of them.
+run_shapes() {
+    local shape
+    while read -r shape; do
+        # shellcheck disable=SC2086  # a list of options
+        run timeout 100 "$scanlab" verify $shape -d simt --source "$2"
+        [ "$code" = 0 ] || return 1
+    done < <(shapes "$1")
+}
+
+# A finding, and no sentence of a compiler.
+is_caught() {
+    [ "$code" = 1 ] && [[ $out == *WRONG.* && $err != *error:* ]]
+}
+
+# In equivalent.md?
+is_listed() { # FILE FUNCTION CHANGE TEXT
+    grep -qF "| $1 | $2 | \`$4\` | $3 |" "$museum/equivalent.md"
+}
+
+caught=0 equivalent=0
+declare -A listed_once
+
+# judge FILE FUNCTION CHANGE TEXT ALGORITHM SOURCE
+judge() {
+    local name="$1, $2(), $3: $4"
+    if run_shapes "$5" "$6"; then
+        equivalent=$((equivalent + 1))
+        listed_once["| $1 | $2 | \`$4\` | $3 |"]=1
+        if is_listed "$1" "$2" "$3" "$4"; then
+            _pass "$name: equivalent, as equivalent.md says"
+        else
+            _fail "$name: nobody misses it" \
+                'a weak machine, or a line for equivalent.md:' \
+                "| $1 | $2 | \`$4\` | $3 | why |"
+        fi
+    elif ! is_caught; then
+        _fail "$name: exit $code" "$out" "$err"
+    elif is_listed "$1" "$2" "$3" "$4"; then
+        _fail "$name: is in equivalent.md, and needed" "$out"
+    else
+        caught=$((caught + 1))
+        _pass "$name"
+    fi
+}
+
+mutate_kernel() { # ALGORITHM
+    local file=algorithms/$1/kernel.cu line function change text
+    if run_shapes "$1" "$file"; then
+        _pass "$1: whole, it is proved"
+    else
+        _fail "$1: whole, it is not proved" "$out" "$err"
+    fi
+    while IFS=$'\t' read -r line function change text; do
+        mutate "$file" "$line" "$change" >"$work/kernel.cu"
+        judge "$1" "$function" "$change" "$text" "$1" "$work/kernel.cu"
+    done < <(sites "$file")
+}
+
+# A scan made of folds, so that reduce_tiles() is watched as well: out[i] is
+# what it makes of in[0..i].
+folds() {
+    cat <<'END'
+#include "gpu.h"
+__global__ void copy_input(const T *in, T *copy, uint64_t n)
+{
+    const uint64_t i = (uint64_t)blockIdx.x * BLOCK + threadIdx.x;
+    if (i < n)
+        copy[i] = in[i];
+}
+__global__ void fold_prefixes(const T *in, T *out, uint64_t n)
+{
+    for (uint64_t i = 0; i < n && blockIdx.x == 0; i++) {
+        reduce_tiles(in, out + i, i + !EXCLUSIVE, 2048);
+        __syncthreads();
+    }
+}
+END
+}
+
+mutate_header() { # entries.h or gpu.h
+    local file=algorithms/$1 line function change text
+    mkdir -p "$work/naive" "$work/folds"
+    cp algorithms/naive/kernel.cu "$work/naive"
+    folds >"$work/folds/kernel.cu"
+    cp algorithms/gpu.h algorithms/entries.h "$work/naive"
+    as_function
+    for algorithm in naive folds; do
+        if run_shapes $algorithm "$work/$algorithm/kernel.cu"; then
+            _pass "$1: whole, $algorithm is proved"
+        else
+            _fail "$1: whole, $algorithm is not proved" "$out" "$err"
+        fi
+    done
+    while IFS=$'\t' read -r line function change text; do
+        cp algorithms/gpu.h algorithms/entries.h "$work/naive"
+        mutate "$file" "$line" "$change" >"$work/naive/$1"
+        as_function
+        algorithm=naive
+        [ "$function" != reduce_tiles ] || algorithm=folds
+        judge "$1" "$function" "$change" "$text" $algorithm \
+            "$work/$algorithm/kernel.cu"
+    done < <(sites "$file")
+}
+
+# reduce_tiles() as a function of folds' kernel, for blocks of any size.
+as_function() {
+    cp "$work/naive/gpu.h" "$work/folds"
+    sed 's/__global__ void reduce_tiles/DEVICE void reduce_tiles/
+        s/ENTRY_WARPS = [^}]*/ENTRY_WARPS = BLOCK \/ WARP /' \
+        "$work/naive/entries.h" >"$work/folds/entries.h"
+}
+
+files=("$@")
+if [ $# -eq 0 ]; then
+    files=(entries.h gpu.h)
+    for kernel in algorithms/*/kernel.cu; do
+        files+=("$(basename "$(dirname "$kernel")")")
+    done
+fi
+for file in "${files[@]}"; do
+    case $file in
+    *.h) mutate_header "$file" ;;
+    *) mutate_kernel "$file" ;;
+    esac
+done
+
+if [ $# -eq 0 ]; then
+    while read -r row; do
+        key=$(cut -d'|' -f1-5 <<<"$row")'|'
+        [ -n "${listed_once[$key]-}" ] ||
+            _fail "equivalent.md: no mutant survives like this: $row"
+    done < <(grep '^| [a-z_.]* | [a-z_-]* | `' "$museum/equivalent.md")
+fi
+echo "# $caught mutants caught, $equivalent equivalent"
+done_testing

@@ -1,0 +1,7 @@
+# In-place Hillis-Steele without the second barrier: a thread writes its cell
+# while a neighbour has still to read it.
+# found in: an official puzzle solution; ECE408's text asks for both barriers
+# algorithm: kogge_stone:block=32
+# options: -n 32
+# says: race on cells[...]: ...reads it, which ...wrote
+s/__syncthreads(); \/\* \[2\].*//

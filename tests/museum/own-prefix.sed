@@ -1,0 +1,7 @@
+# Takes localPrefixes[threadId], which has the thread's own elements in
+# it: threadId - 1 is meant, as in the report's own figure 12.
+# found in: the Futhark report, figure 5, line 11
+# algorithm: lookback:block=32,items=1,window=4
+# options: -n 32
+# says: is counted twice
+s/const T left = shuffle_up(upto, 1)/const T left = upto/

@@ -1,0 +1,43 @@
+/* previous-block-only.cu - adds the previous block's own sum, no more.
+ *
+ * The totals are never scanned: right for two blocks. With three, all
+ * that lies before the previous block is missing.
+ *
+ * found in: an official puzzle solution
+ * algorithm: kogge_stone:block=32
+ * options: -n 96
+ * passes: -n 64
+ * says: elements 0..31 are missing
+ */
+#include "gpu.h"
+
+/* For 33 to 1024 elements: out is totals when it is called for these. */
+__global__ void scan_sections(const T *in, T *out, T *totals, uint64_t n)
+{
+    const uint64_t begin = (uint64_t)blockIdx.x * BLOCK;
+    const bool exclusive = EXCLUSIVE && out != totals;
+    T sum = identity();
+
+#ifndef MENDED
+    if (out == totals)
+        return;
+#endif
+    if (threadIdx.x > 0)
+        return;
+    for (uint64_t i = begin; i < n && i < begin + BLOCK; i++) {
+        const T next = op(sum, in[i]);
+        out[i] = exclusive ? sum : next;
+        sum = next;
+    }
+    if (out != totals)
+        totals[blockIdx.x] = sum;
+}
+
+__global__ void join_sections(T *out, const T *sums, uint64_t n)
+{
+    const uint64_t section = (uint64_t)blockIdx.x + 1;
+    const uint64_t i = section * BLOCK + threadIdx.x;
+
+    if (i < n)
+        out[i] = op(sums[section - 1], out[i]);
+}

@@ -1,0 +1,7 @@
+# The last block is not full, and all its threads load.
+# found in: a teaching video
+# algorithm: kogge_stone:block=32
+# options: -n 20
+# passes: -n 32
+# says: out of bounds: ...reads ...at in[20]
+s/^    if (i < count)$/    if (1)/

@@ -1,0 +1,23 @@
+/* recursion.cu - a __device__ function that calls itself.
+ *
+ * Device functions must be inlined here (a call hides its structs from
+ * the machine); recursive ones cannot be. GPUs run them, from a stack in
+ * slow memory.
+ *
+ * found in: made up
+ * algorithm: sequential
+ * options: -n 5
+ * says: recursion.cu:...error: inlining failed ...recursive
+ */
+#include "gpu.h"
+
+DEVICE T fold(const T *in, uint64_t n)
+{
+    return n == 1 ? in[0] : op(fold(in, n - 1), in[n - 1]);
+}
+
+__global__ void scan_all(const T *in, T *out, uint64_t n)
+{
+    for (uint64_t i = 0; i < n; i++)
+        out[i] = fold(in, i + 1);
+}

@@ -1,0 +1,7 @@
+# The next words are written over those that others have still to read:
+# temporary shared storage is used again without a barrier.
+# found in: several GPU libraries
+# algorithm: lookback:block=32,items=2,window=4
+# options: -n 96
+# says: race on words[...]
+s/__syncthreads(); \/\* all have read before the next word \*\///

@@ -1,0 +1,6 @@
+# A shuffle of all lanes in a branch that only some of them take.
+# found in: made up
+# algorithm: lookback:block=32,items=1,window=4
+# options: -n 20
+# says: warp divergence: ...waits at ...for the lanes of mask ffffffff
+s/const T left = shuffle_up(x, stride);/T left = x;\n        if (part)\n            left = shuffle_up(x, stride);/

@@ -1,0 +1,7 @@
+# A thread's own array of 256 KiB. A GPU would need it for each thread that is
+# resident.
+# found in: made up
+# algorithm: sequential
+# options: -n 3
+# says: stack overflow: ...has local variables of more than
+s/^    T sum = in\[0\];/    T row[1 << 16];\n    T sum = row[0] = in[0];/

@@ -1,0 +1,8 @@
+# Tile numbers are block numbers, and fewer blocks run at once than there are:
+# those that run wait for those that have no room.
+# found in: early single-pass scans
+# algorithm: lookback:block=32,items=1,window=4
+# options: -n 96 --resident 2 --schedule reverse
+# passes: --schedule inorder --resident 2
+# says: needs blocks to start in order
+s/if (!TICKETS)/if (1)/

@@ -1,0 +1,7 @@
+# The prefix is put behind the accumulator: what lies before the tile belongs in
+# front of what lies before the thread.
+# found in: the Futhark report, figures 7 and 13
+# algorithm: lookback:block=32,items=1,window=4
+# options: -n 96
+# says: the operands are swapped
+s/op(shared_before, front)/op(front, shared_before)/

@@ -1,0 +1,6 @@
+# The scan of the blog has as[j] `op` as[j-2**i]: right for numbers only.
+# found in: Futhark blog, "A minimal basis", its parallel scan
+# algorithm: hillis_steele:block=32
+# options: -n 2..33
+# says: the operands are swapped
+s/op(from\[i - stride\], from\[i\])/op(from[i], from[i - stride])/

@@ -1,0 +1,6 @@
+# The down-sweep ends in t + x[..]: the old left child in front of the parent.
+# found in: Euro-Par 2022, listing 3, line 11 (line 10 lacks its x besides)
+# algorithm: blelloch:block=32
+# options: -n 2..33
+# says: the operands are swapped
+s/op(parent, old)/op(old, parent)/

@@ -1,0 +1,6 @@
+# A template has no name that a plan could call.
+# found in: made up
+# algorithm: sequential
+# options: -n 5
+# says: error:
+s/^__global__ void scan_all/template <int K> &/

@@ -1,0 +1,6 @@
+# Two blocks may read the same ticket before either has written the next one.
+# found in: made up
+# algorithm: lookback:block=32,items=1,window=4
+# options: -n 96
+# says: race on ticket counter
+s/\*shared = atomicInc(counter, gridDim.x - 1);/{ *shared = *counter; *counter = (*shared + 1) % gridDim.x; }/

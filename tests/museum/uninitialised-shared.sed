@@ -1,0 +1,8 @@
+# Shared memory holds what the block before has left there: nobody fetches
+# what lies before the section.
+# found in: made up
+# algorithm: kogge_stone:block=32
+# options: -n 40
+# passes: -n 32
+# says: uninitialised: ...reads before, which nobody has written
+/^    if (i == 0)$/,/;/d

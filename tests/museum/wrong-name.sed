@@ -1,0 +1,6 @@
+# The plan asks for scan_sections, the file has scan_section.
+# found in: made up
+# algorithm: kogge_stone:block=32
+# options: -n 5
+# says: defines no kernel 'scan_sections' (__global__ void scan_sections(...))
+s/scan_sections(const T/scan_section(const T/

@@ -1,0 +1,70 @@
+#!/bin/bash
+# nvcc.t - nvcc takes every kernel.cu without a warning, for all generations of
+# GPUs that we name, for small and wide elements, and for every named variant.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+# The SIMT machine takes plain C++, which is more than CUDA is.
+if [ -z "$(command -v nvcc)" ]; then
+    skip "every kernel.cu" "no nvcc on the PATH"
+    done_testing
+fi
+
+# gpus NUMBER...: the options that compile for them, in one go.
+gpus() {
+    local gpu
+    for gpu; do
+        echo "-gencode arch=compute_$gpu,code=sm_$gpu"
+    done
+}
+
+# compiles NAME SOURCE MONOID EXCLUSIVE GPUS OPTION...
+compiles() {
+    local name=$1 source=$2 monoid=$3 exclusive=$4 of
+    read -ra of <<<"$(tr '\n' ' ' <<<"$5")"
+    shift 5
+    run timeout 120 nvcc -std=c++17 -Werror all-warnings "${of[@]}" -fatbin \
+        -o "$work/out.fatbin" -Ialgorithms -Ialgorithms/monoids \
+        -DMONOID="\"$monoid.h\"" -DEXCLUSIVE="$exclusive" "$@" "$source"
+    is "$source, $monoid, $name" "$code$out$err" 0
+}
+
+# variants ALGORITHM: lines of "parameter value name", by what the list shows:
+#     --look   who folds a window: 0 (one_thread) 1 (warp)*
+variants() {
+    awk -v algorithm="$1" '/^  [a-z]/ { is = $1 == algorithm }
+        /^Monoids/ { exit }
+        $1 == "cpu" || $1 == "gpu" { device = $1 }
+        is && device == "gpu" && $1 ~ /^--/ {
+            for (i = 2; i < NF; i++)
+                if ($i ~ /^[0-9]+$/ && $(i + 1) ~ /^\([a-z_]+\)/) {
+                    name = $(i + 1)
+                    gsub(/[()*]/, "", name)
+                    print substr($1, 3), $i, name
+                }
+        }' <<<"$verbose"
+}
+
+# macro_of PARAMETER FILE: what the code sees of it.
+macro_of() {
+    grep -A1 "\.name = \"$1\"" "$2" | sed -n 's/.*\.macro = "\([A-Z_]*\)".*/\1/p'
+}
+
+verbose=$("$scanlab" list --verbose)
+all=$(gpus 75 80 90 100)
+if ! nvcc --list-gpu-code | grep -qx sm_100; then
+    all=$(gpus 75 80 90) # an nvcc before 12.8
+fi
+for source in algorithms/*/kernel.cu; do
+    compiles "inclusive" "$source" affine_u32 0 "$all"
+    compiles "exclusive" "$source" affine_u32 1 "$(gpus 80)"
+    compiles "inclusive" "$source" mat2_u32 0 "$(gpus 90)"
+    compiles "exclusive" "$source" mat2_u32 1 "$(gpus 75)"
+    algorithm=$(basename "${source%/*}")
+    while read -r parameter value name; do
+        macro=$(macro_of "$parameter" "${source%/*}/launch.c")
+        compiles "$name" "$source" affine_u32 0 "$(gpus 90)" "-D$macro=$value"
+    done < <(variants "$algorithm")
+done
+is "variants were found" "$(variants lookback | grep -c .)" 11
+
+done_testing
