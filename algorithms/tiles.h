@@ -135,7 +135,8 @@ static inline double tile_total_depth(const struct tile *tile)
 {
     double upto[LARGEST_BLOCK], front[LARGEST_BLOCK / WARP_LANES + 1];
 
-    return front[warp_depths(tile, upto, front)];
+    const int last = warp_depths(tile, upto, front);
+    return front[last];
 }
 
 /* Fills depth[0..count), of the outputs; returns the deepest. */

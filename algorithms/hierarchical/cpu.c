@@ -24,6 +24,10 @@ static T scan_chunk(const T *in, T *out, size_t n, const T *carry, bool stream);
 
 #include "sections.h"
 
+#ifndef ITEMS
+#define ITEMS 2 /* rows of a thread */
+#endif
+
 enum { THREADS = (ROWS + ITEMS - 1) / ITEMS }; /* of a section */
 
 INLINE int end_of_thread(int thread, int rows)
