@@ -46,7 +46,7 @@ echo "word $word begins at byte $offset:" \
 
 # ------------------------------------------------------------------- right?
 say "2. Are they right for every monoid? Runs on the interval monoid"
-./scanlab verify all -n 0..17,255..257
+./scanlab verify all -d cpu -n 0..17,255..257
 
 # ------------------------------------------------------------------- costs
 say "3. What do they cost on paper? (work and depth; the table is in $out)"
