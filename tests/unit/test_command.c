@@ -59,21 +59,32 @@ static void keeps_what_was_typed(void **state)
                 !options.machine_file && !options.lockstep);
 }
 
-static void every_command_has_its_own_default(void **state)
+/* The device that a command line means. */
+static const char *meant(const struct command_line *line, const char *text)
 {
-    struct command_line other = everything;
     struct shared_options options;
+    const struct device *device = NULL;
     struct problem why;
     char words[256];
 
+    assert_int_equal(parse(line, text, words, &options, &why), OK);
+    assert_int_equal(command_device(&options, &device, &why), OK);
+    return device->name;
+}
+
+static void every_command_has_its_own_default(void **state)
+{
+    struct command_line other = everything;
+
     (void)state;
-    assert_int_equal(parse(&everything, "", words, &options, &why), OK);
-    assert_string_equal(options.device, "cpu");
+    assert_string_equal(meant(&everything, ""), "cpu");
     other.device = "simt";
-    assert_int_equal(parse(&other, "", words, &options, &why), OK);
-    assert_string_equal(options.device, "simt");
-    assert_int_equal(parse(&other, "-d cpu", words, &options, &why), OK);
-    assert_string_equal(options.device, "cpu");
+    assert_string_equal(meant(&other, ""), "simt");
+    assert_string_equal(meant(&other, "-d cpu"), "cpu");
+    assert_string_equal(meant(&other, "--threads 2"), "cpu");
+    assert_string_equal(meant(&other, "--source my.c"), "cpu");
+    assert_string_equal(meant(&everything, "--source my.cu"), "simt");
+    assert_string_equal(meant(&everything, "--schedule inorder"), "simt");
 }
 
 static void refuses_what_is_for_another_device(void **state)
@@ -83,10 +94,11 @@ static void refuses_what_is_for_another_device(void **state)
     } cases[] = {
         {"-d simt --threads 2", "--threads is for -d cpu, not for -d simt"},
         {"-d cuda --threads 2", "--threads is for -d cpu, not for -d cuda"},
-        {"--schedule inorder", "--schedule is for -d simt, not for -d cpu"},
-        {"--resident 2", "--resident is for -d simt, not for -d cpu"},
-        {"--machine m.txt", "--machine is for -d simt, not for -d cpu"},
-        {"--lockstep", "--lockstep is for -d simt, not for -d cpu"},
+        {"-d cpu --schedule inorder",
+         "--schedule is for -d simt, not for -d cpu"},
+        {"-d cpu --resident 2", "--resident is for -d simt, not for -d cpu"},
+        {"-d cpu --machine m.txt", "--machine is for -d simt, not for -d cpu"},
+        {"-d cpu --lockstep", "--lockstep is for -d simt, not for -d cpu"},
         {"-d cuda --lockstep", "--lockstep is for -d simt, not for -d cuda"},
         {"-d smt", "no device 'smt': did you mean 'simt'?"},
     };
