@@ -82,8 +82,6 @@ static void every_command_has_its_own_default(void **state)
     assert_string_equal(meant(&other, ""), "simt");
     assert_string_equal(meant(&other, "-d cpu"), "cpu");
     assert_string_equal(meant(&other, "--threads 2"), "cpu");
-    assert_string_equal(meant(&other, "--source my.c"), "cpu");
-    assert_string_equal(meant(&everything, "--source my.cu"), "simt");
     assert_string_equal(meant(&everything, "--schedule inorder"), "simt");
 }
 
