@@ -1,6 +1,8 @@
 /* machine.h - the parts of the SIMT machine, for harness/simt/ alone.
  *
+ *     simt.c      a machine is opened, asked, closed
  *     launch.c    starts blocks, runs fibres, asks schedule.c who is next
+ *     watch.c     crashes and endless loops; stuck.c: nobody can run
  *     fibre.c     stacks, and the switch from one to another
  *     memory.c    global memory with names, and the shadow of every word
  *     module.c    compiles kernel.cu; one copy of it for each resident block
@@ -324,6 +326,18 @@ extern struct simt *simt_running;
 
 /* launch.c */
 void simt_call_kernel(struct simt *simt, const struct block *block);
+
+/* watch.c */
+/* Until watch_end, what a kernel does wrong beside its loads and stores comes
+ * back to simt->crash, with the signal's number for watch_report. */
+void watch_begin(struct simt *simt);
+void watch_end(void);
+void watch_report(struct simt *simt, int number);
+
+/* stuck.c */
+/* Nobody can run: all who spin are to look again. False: it is over, and told.
+ * `seen` and `looks` are its own, kept by the caller; they begin as 0. */
+bool stuck_looks_again(struct simt *simt, uint64_t *seen, int *looks);
 
 /* fibre.c */
 /* Where the running thread's stack begins. */

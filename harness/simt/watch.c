@@ -1,0 +1,101 @@
+/* watch.c - kernels that crash, loop without a load or store, or call exit().
+ *
+ * Such a kernel cannot be stopped at a hook. A signal's handler leaves it for
+ * good, by siglongjmp back to the scheduler, which tells what happened; the
+ * machine can be used again.
+ */
+#include "machine.h"
+#include "../guard.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/time.h>
+#include <ucontext.h>
+
+enum { PATIENCE = 2 }; /* seconds without a load or store */
+
+static volatile uint64_t hooks_seen;
+static volatile int idle_ticks;
+static volatile uintptr_t crash_pc, crash_address;
+
+static void on_crash(int number, siginfo_t *info, void *context)
+{
+    struct simt *simt = simt_running;
+
+    if (number == SIGALRM && simt && !simt->current)
+        return; /* between two fibres */
+    if (!simt || !simt->current) {
+        signal(number, SIG_DFL);
+        return; /* ours, and again */
+    }
+    if (number == SIGALRM) {
+        idle_ticks = simt->hooks == hooks_seen ? idle_ticks + 1 : 0;
+        hooks_seen = simt->hooks;
+        if (idle_ticks < PATIENCE)
+            return;
+    }
+#if defined __x86_64__
+    crash_pc = (uintptr_t)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+#elif defined __aarch64__
+    crash_pc = (uintptr_t)((ucontext_t *)context)->uc_mcontext.pc;
+#else
+    (void)context;
+#endif
+    crash_address = (uintptr_t)info->si_addr;
+    siglongjmp(simt->crash, number);
+}
+
+static const int caught[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGALRM};
+enum { CAUGHT = sizeof caught / sizeof *caught };
+
+static struct sigaction old[CAUGHT];
+static struct itimerval old_timer;
+
+void watch_begin(struct simt *simt)
+{
+    const struct itimerval each_second = {{1, 0}, {1, 0}};
+    struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+
+    action.sa_sigaction = on_crash;
+    sigemptyset(&action.sa_mask);
+    idle_ticks = 0;
+    guard_enter(simt->source, 0); /* exit() in it is no way to pass */
+    for (int i = 0; i < CAUGHT; i++)
+        sigaction(caught[i], &action, &old[i]);
+    setitimer(ITIMER_REAL, &each_second, &old_timer);
+}
+
+void watch_end(void)
+{
+    guard_leave();
+    setitimer(ITIMER_REAL, &old_timer, NULL);
+    for (int i = 0; i < CAUGHT; i++)
+        sigaction(caught[i], &old[i], NULL);
+}
+
+void watch_report(struct simt *simt, int number)
+{
+    const struct thread *t = simt->current;
+    const uintptr_t stack =
+        (uintptr_t)t->block->stacks + (size_t)t->index * STACK_BYTES;
+    const uint32_t block = t->block->number, thread = t->index;
+    const uint32_t site = site_of(simt, (const void *)(crash_pc + 1));
+
+    simt->on_errand = false;
+    simt->current = NULL; /* so that finding() returns */
+    if (number == SIGALRM)
+        finding(simt, "endless loop: %P (%T) has touched no memory for %d s",
+                site, block, thread, PATIENCE);
+    else if (number == SIGFPE)
+        finding(simt, "division by zero: %P (%T)", site, block, thread);
+    else if (crash_address - stack < 4096)
+        finding(simt,
+                "stack overflow: %P (%T) has local variables of more than %d "
+                "KiB",
+                site, block, thread, STACK_BYTES >> 10);
+    else if (crash_pc - t->block->image >= (uintptr_t)1 << 24)
+        finding(simt, "crash: %T jumps to where no code is", block, thread);
+    else
+        finding(simt, "crash: %P (%T) went where nothing is", site, block,
+                thread);
+}
