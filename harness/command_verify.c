@@ -33,8 +33,9 @@ static void print_verdict(const struct choice *choice, bool simt,
 {
     if (simt)
         printf("%-15s proved for every monoid and input: %zu runs, %d "
-               "parameter settings",
-               choice->algorithm->name, tally->runs, tally->shapes);
+               "parameter setting%s",
+               choice->algorithm->name, tally->runs, tally->shapes,
+               tally->shapes == 1 ? "" : "s");
     else
         printf("%-15s right fold on the runs made%s: %zu runs",
                choice->algorithm->name,
