@@ -9,7 +9,6 @@
 #include "machine.h"
 #include "model.h"
 
-#include <ffi.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +17,38 @@ struct simt *simt_running;
 enum { SLICE = 1 << 20 }; /* accesses in a turn */
 
 /* ------------------------------------------------------------ the arguments */
+
+#if defined __x86_64__ || (defined __aarch64__ && defined __linux__)
+/* Both pass an integer of 32 bits where they pass one of 64, and a function
+ * does not mind arguments that it does not take. libffi would need longer for
+ * the call than most threads for all their work. */
+typedef void any_kernel(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
+                        uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
+
+static uint64_t argument[MAX_ARGUMENTS];
+
+static enum status prepare_call(const struct simt_launch *launch,
+                                struct problem *why)
+{
+    _Static_assert(MAX_ARGUMENTS == 10, "as many as any_kernel has");
+    (void)why;
+    for (int i = 0; i < launch->arguments; i++) {
+        argument[i] = 0;
+        memcpy(&argument[i], launch->argument[i], (size_t)launch->bytes[i]);
+    }
+    return OK;
+}
+
+void simt_call_kernel(struct simt *simt, const struct block *block)
+{
+    const uint64_t *a = argument;
+
+    (void)simt;
+    ((any_kernel *)block->kernel)(a[0], a[1], a[2], a[3], a[4], a[5], a[6],
+                                  a[7], a[8], a[9]);
+}
+#else
+#include <ffi.h>
 
 static ffi_cif interface;
 static ffi_type *argument_types[MAX_ARGUMENTS];
@@ -39,6 +70,7 @@ void simt_call_kernel(struct simt *simt, const struct block *block)
 {
     ffi_call(&interface, block->kernel, NULL, (void **)simt->launch->argument);
 }
+#endif
 
 /* ------------------------------------------------------------------- blocks */
 
@@ -86,7 +118,7 @@ static void start_block(struct simt *simt, struct block *b)
         t->looked = t->woken = false;
         t->looks = t->steps = 0;
         t->slice = simt->options.counting ? REQUESTS_SLICE : SLICE;
-        fibre_start(t);
+        t->context = NULL;
     }
     order_block_begins(simt, b);
     timing_begin(b);
@@ -110,6 +142,7 @@ static void thread_returned(struct simt *simt, struct thread *t)
 {
     struct block *b = t->block;
 
+    t->state = THREAD_DONE;
     b->done++;
     b->ready--;
     t->warp->done |= (uint32_t)1 << t->lane;
@@ -117,6 +150,24 @@ static void thread_returned(struct simt *simt, struct thread *t)
         end_block(simt, b);
     else
         sync_check_barrier(simt, b);
+}
+
+struct thread *simt_follower(struct simt *simt, struct thread *returned)
+{
+    struct block *b = returned->block;
+
+    thread_returned(simt, returned);
+    if (!b->live || !b->ready || simt->failed)
+        return NULL;
+    struct thread *next = &b->thread[schedule_thread(simt, b)];
+    if (next->context) {
+        simt->chosen = next;
+        return NULL;
+    }
+    next->context = returned->context;
+    next->stack = returned->stack;
+    next->accesses = 0;
+    return simt->current = next;
 }
 
 static void fill_slots(struct simt *simt)
@@ -131,16 +182,19 @@ static void fill_slots(struct simt *simt)
 static void run_threads(struct simt *simt, struct block *b)
 {
     while (b->live && b->ready && !simt->failed) {
-        struct thread *t = &b->thread[schedule_thread(simt, b)];
-        fibre_run(simt, t);
+        struct thread *t = simt->chosen;
+        if (!t)
+            t = &b->thread[schedule_thread(simt, b)];
+        simt->chosen = NULL;
+        t = fibre_run(simt, t);
         if (simt->failed)
             return;
         if (t->state == THREAD_DONE)
-            thread_returned(simt, t);
-        else if (t->state == THREAD_READY && t->accesses <= t->slice)
+            continue;
+        if (t->state == THREAD_READY && t->accesses <= t->slice)
             return; /* it left at a flag: somebody else's turn, perhaps */
-        else if (simt->options.schedule == SCHEDULE_RANDOM &&
-                 schedule_random(simt) % 16 == 0)
+        if (simt->options.schedule == SCHEDULE_RANDOM &&
+            schedule_random(simt) % 16 == 0)
             return;
     }
 }
@@ -242,7 +296,7 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     simt->looks = 0;
     simt->failed = false;
     simt->words[0] = '\0';
-    simt->current = NULL;
+    simt->current = simt->chosen = NULL;
     simt->lowest_priority = 0;
     simt->random_threads =
         options->schedule == SCHEDULE_RANDOM && !options->lockstep;

@@ -32,7 +32,8 @@ enum {
     MOST_SLOTS = 64,     /* resident blocks */
     MOST_MEMORIES = 64,
     DYNAMIC_SHARED = 100 << 10,
-    STACK_BYTES = 128 << 10
+    /* No power of two: stacks are to fall into different sets of the TLB. */
+    STACK_BYTES = 132 << 10
 };
 
 /* ------------------------------------------------------------------ stamps */
@@ -148,7 +149,8 @@ struct node {
 enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPES };
 
 struct thread {
-    void *context;
+    void *context;   /* where it goes on; NULL: it has not begun */
+    uintptr_t stack; /* that it runs on */
     struct block *block;
     struct warp *warp;
     uint32_t index, lane;
@@ -289,8 +291,9 @@ struct simt {
     uint64_t memory_free, last_end; /* cycles: timing.c */
     bool random_threads;
     int64_t lowest_priority;
-    int spinners;   /* threads that spin */
-    uint64_t looks; /* of all who spin, since nobody else could run */
+    struct thread *chosen; /* to run next, or NULL: still to choose */
+    int spinners;          /* threads that spin */
+    uint64_t looks;        /* of all who spin, since nobody else could run */
     uint64_t spin_filter[16];
     uint32_t search; /* number of the last one in order.c */
     struct list_stack near, far;
@@ -326,6 +329,9 @@ extern struct simt *simt_running;
 
 /* launch.c */
 void simt_call_kernel(struct simt *simt, const struct block *block);
+/* On the fibre of a thread that has returned: the next thread of its block, if
+ * that one can begin on the same stack; else NULL. */
+struct thread *simt_follower(struct simt *simt, struct thread *returned);
 
 /* watch.c */
 /* Until watch_end, what a kernel does wrong beside its loads and stores comes
@@ -342,9 +348,9 @@ bool stuck_looks_again(struct simt *simt, uint64_t *seen, int *looks);
 /* fibre.c */
 /* Where the running thread's stack begins. */
 extern uintptr_t fibre_stack;
-void fibre_start(struct thread *thread);
-/* Runs a thread until it stops. */
-void fibre_run(struct simt *simt, struct thread *thread);
+/* Runs a thread until it stops, and those that begin where it has returned;
+ * returns the last one. */
+struct thread *fibre_run(struct simt *simt, struct thread *thread);
 /* Called on a fibre: back to the scheduler, and on when it is run again. */
 void fibre_stop(void);
 void fibre_errand(struct simt *simt, void (*errand)(void *), void *arg);

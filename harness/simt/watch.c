@@ -76,8 +76,6 @@ void watch_end(void)
 void watch_report(struct simt *simt, int number)
 {
     const struct thread *t = simt->current;
-    const uintptr_t stack =
-        (uintptr_t)t->block->stacks + (size_t)t->index * STACK_BYTES;
     const uint32_t block = t->block->number, thread = t->index;
     const uint32_t site = site_of(simt, (const void *)(crash_pc + 1));
 
@@ -88,7 +86,7 @@ void watch_report(struct simt *simt, int number)
                 site, block, thread, PATIENCE);
     else if (number == SIGFPE)
         finding(simt, "division by zero: %P (%T)", site, block, thread);
-    else if (crash_address - stack < 4096)
+    else if (crash_address - t->stack < 4096)
         finding(simt,
                 "stack overflow: %P (%T) has local variables of more than %d "
                 "KiB",
