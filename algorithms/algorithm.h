@@ -139,6 +139,8 @@ struct step {
     const char *kernel;
     unsigned grid[3], block[3];
     size_t dynamic_shared_bytes;
+    bool overlapping; /* its blocks may start while the launch before it ends:
+                         the kernel waits for that itself (gpu.h) */
     int arguments;
     struct argument argument[MAX_ARGUMENTS];
 };

@@ -11,6 +11,8 @@
  *     shuffle_up(x, delta)         the x of the lane `delta` below
  *     shuffle_from(x, lane)        the x of that lane
  *     WORDS_OF_T, word_of(&x, k)   an element, 4 bytes at a time
+ *     next_launch_may_begin()      blocks of the next launch may start, ...
+ *     wait_for_launch_before()     ... and wait here for this one's end
  *
  * Otherwise this is plain CUDA C: threadIdx, __shared__, __syncthreads().
  * op() is applied just as often as the algorithm says: nothing is folded into
@@ -72,6 +74,22 @@ DEVICE T shuffle_from(T x, int lane)
     for (int k = 0; k < WORDS_OF_T; k++)
         ((uint32_t *)&r)[k] = __shfl_sync(ALL_LANES, word_of(&x, k), lane);
     return r;
+}
+
+/* Launches that the plan calls `overlapping` start while the one before them
+ * still ends. No memory is touched before the wait. */
+DEVICE void next_launch_may_begin(void)
+{
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;");
+#endif
+}
+
+DEVICE void wait_for_launch_before(void)
+{
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" : : : "memory");
+#endif
 }
 
 #include "entries.h"

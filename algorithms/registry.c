@@ -17,7 +17,8 @@ const struct port scan_ports[] = {
         line(scan_propagate) /* scan blocks, scan sums, add: 4n */             \
         line(three_kernel)   /* reduce, scan sums, scan: 3n */                 \
         line(hierarchical)   /* the same by thread, wave, group: 4n */         \
-        line(lookback)       /* one pass with status flags: 2n */
+        line(lookback)       /* one pass with status flags: 2n */              \
+        line(lookahead)      /* one pass, blocks that stay, no chain: 2n */
 
 #define DECLARE(name) extern const struct algorithm name;
 #define LIST(name)    &name,

@@ -1,0 +1,420 @@
+/* launch.c - look-ahead on a GPU: one launch of blocks that stay, or of one
+ * tile each where n is small; its costs. */
+#include "../launch.h"
+
+enum { ITEMS, STRIPS, SCANNERS, REDUCERS, LOOKERS, STAGES, SMALL, BLOCK };
+enum { STREAM, AT_ONCE }; /* of SMALL */
+
+/* As in kernel.cu. */
+enum {
+    LANES = 32,
+    AHEAD = 5,
+    ROUND = AHEAD * LANES,
+    MOST_STAGES = 32,
+    MOST_ROWS = 32,
+    RUN_BYTES = 180,
+    WIDE_BYTES = 16
+};
+
+static size_t least_common(size_t a, size_t b)
+{
+    size_t m = a;
+    while (m % b)
+        m += a;
+    return m;
+}
+
+/* ---------------------------------------------------------------- the ring */
+
+/* How the blocks that stay are laid out. */
+struct ring {
+    size_t run, strip, tile; /* elements */
+    size_t strips;           /* of a tile */
+    size_t stages;           /* 0: not one set of buffers fits */
+    size_t threads;
+};
+
+/* Shared memory besides the buffers: five barriers a buffer, and what is in
+ * front of each strip, for MOST_STAGES of them; two words a looker. */
+static size_t ring_fixed_bytes(const struct request *request)
+{
+    const size_t strips = (size_t)request->parameters[STRIPS];
+    const size_t lookers = (size_t)request->parameters[LOOKERS];
+
+    return MOST_STAGES * (5 * 8 + strips * request->elem_bytes) +
+           lookers * (8 + request->elem_bytes) + 16;
+}
+
+static struct ring ring_of(const struct request *request)
+{
+    const long *const p = request->parameters;
+    const size_t size = request->elem_bytes;
+    const size_t most = request->machine->block_shared_bytes;
+    const size_t fixed = ring_fixed_bytes(request);
+    const size_t each = least_common((size_t)p[REDUCERS], (size_t)p[LOOKERS]);
+    struct ring ring = {.run = p[ITEMS] ? (size_t)p[ITEMS]
+                                        : (RUN_BYTES / size - 1) | 1,
+                        .strips = (size_t)p[STRIPS]};
+
+    ring.strip = ring.run * LANES;
+    ring.tile = ring.strip * ring.strips;
+    ring.threads = LANES * (size_t)(2 + p[REDUCERS] + p[LOOKERS] + p[SCANNERS]);
+    ring.stages = most > fixed ? (most - fixed) / (ring.tile * size) : 0;
+    if (ring.stages > MOST_STAGES)
+        ring.stages = MOST_STAGES;
+    if (p[STAGES] && ring.stages > (size_t)p[STAGES])
+        ring.stages = (size_t)p[STAGES];
+    ring.stages -= ring.stages % each;
+    return ring;
+}
+
+/* ----------------------------------------------------------------- at once */
+
+/* Elements of one tile that scan_once_ROWS scans. */
+static size_t once_tile(const struct request *request, size_t rows)
+{
+    const size_t size = request->elem_bytes;
+    const size_t wide = size <= 4 ? 4 : size == 8 ? 2 : 1;
+
+    return (size_t)request->parameters[BLOCK] * wide * rows;
+}
+
+/* The fewest rows with which all tiles run at once; 0: n is no small one.
+ * Beyond 128 bytes a lane, registers do not hold them. */
+static size_t once_rows(const struct request *request)
+{
+    const size_t size = request->elem_bytes;
+    const size_t most = size > WIDE_BYTES ? MOST_ROWS / 4
+                        : size > 4        ? MOST_ROWS / 2
+                                          : MOST_ROWS;
+    const size_t blocks = (size_t)request->machine->multiprocessors;
+
+    if (request->parameters[SMALL] == STREAM)
+        return 0;
+    for (size_t rows = 1; rows <= most; rows *= 2)
+        if (ceil_div(request->n, once_tile(request, rows)) <= blocks)
+            return rows;
+    return 0;
+}
+
+static const char *once_kernel(size_t rows)
+{
+    switch (rows) {
+    case 1: return "scan_once_1";
+    case 2: return "scan_once_2";
+    case 4: return "scan_once_4";
+    case 8: return "scan_once_8";
+    case 16: return "scan_once_16";
+    default: return "scan_once_32";
+    }
+}
+
+/* ------------------------------------------------------------------- plan */
+
+static const char *refuse(const struct request *request)
+{
+    const struct machine *const machine = request->machine;
+    const struct ring ring = ring_of(request);
+
+    if (machine->block_threads &&
+        (ring.threads > (size_t)machine->block_threads ||
+         request->parameters[BLOCK] > machine->block_threads))
+        return "this machine has no blocks of so many threads";
+    if (ring.stages == 0)
+        return "its ring of tiles, one for each reducer and looker, is more "
+               "shared memory than a block may have: take fewer items or "
+               "strips";
+    if (ceil_div(request->n, ring.strip) > UINT32_MAX / 2)
+        return "more strips than 31 bits count: take more items";
+    return NULL;
+}
+
+/* A generation's tiles are counted from the number of blocks, at most the
+ * multiprocessors, so that all run at the same time. */
+static size_t ring_blocks(const struct request *request,
+                          const struct ring *ring)
+{
+    const size_t strips = ceil_div(request->n, ring->strip);
+    const size_t most = (size_t)request->machine->multiprocessors;
+
+    return strips < most ? strips : most;
+}
+
+/* For strips that begin up to three elements before the input. */
+static size_t ring_generations(const struct request *request,
+                               const struct ring *ring)
+{
+    return ceil_div(request->n + 3, ring->tile * ring_blocks(request, ring));
+}
+
+enum { BOARD }; /* buffers */
+
+static void plan_board(const struct request *request, size_t blocks,
+                       size_t generations, struct plan *plan)
+{
+    const size_t slots = generations * ceil_div(blocks, ROUND) * ROUND;
+
+    plan_buffer(plan, "aggregates", slots * request->elem_bytes / 4 * 8,
+                BUFFER_STATUS, STARTS_LAUNCH_TAGGED);
+    plan->buffer[BOARD].unit = 8;
+}
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    const struct ring ring = ring_of(request);
+    const size_t rows = once_rows(request);
+
+    if (plan_entries(request, plan) || request->n == 0)
+        return;
+    const size_t blocks = rows ? ceil_div(request->n, once_tile(request, rows))
+                               : ring_blocks(request, &ring);
+    plan_board(request, blocks, rows ? 1 : ring_generations(request, &ring),
+               plan);
+    if (rows)
+        plan_launch(plan, once_kernel(rows), blocks,
+                    (size_t)request->parameters[BLOCK], 0);
+    else
+        plan_launch(plan, "scan_ahead", blocks, ring.threads,
+                    ring.stages * ring.tile * request->elem_bytes);
+    plan->step[0].overlapping = true;
+    argument_port(plan, SCAN_IN, 0);
+    argument_port(plan, SCAN_OUT, 0);
+    argument_u64(plan, request->n);
+    argument_carry(plan);
+    argument_buffer(plan, BOARD, 0);
+    if (!rows)
+        argument_u32(plan, (uint32_t)ring.stages);
+    argument_launch(plan);
+}
+
+/* ------------------------------------------------------------------- work */
+
+/* Kogge-Stone over the first lanes of a warp. */
+static double warp_scan_work(size_t lanes)
+{
+    double work = 0;
+    for (size_t stride = 1; stride < lanes; stride *= 2)
+        work += (double)(lanes - stride);
+    return work;
+}
+
+/* One warp reads the aggregates of `tiles` tiles and folds them, for the block
+ * `me`: lanes take AHEAD each, then the lanes' folds are scanned; where `me`
+ * is neither its lane's first nor in lane 0, its lane joins the two. */
+static double round_work(size_t tiles, size_t me)
+{
+    const size_t here = tiles < ROUND ? tiles : ROUND;
+    const size_t lanes = ceil_div(here, AHEAD);
+
+    return (double)(here - lanes) + warp_scan_work(lanes) +
+           (me < ROUND && me >= AHEAD && me % AHEAD != 0);
+}
+
+static double look_work(size_t tiles, size_t me)
+{
+    double work = round_work(tiles, me);
+
+    for (size_t begin = ROUND; begin < tiles; begin += ROUND)
+        work += round_work(tiles - begin, me >= begin ? me - begin : ROUND) +
+                LANES + (me > begin ? LANES : 0);
+    return work;
+}
+
+/* A strip: folded by runs, the runs' folds scanned, put into the next runs;
+ * then scanned. */
+static double strip_work(const struct ring *ring)
+{
+    return (double)(ring->strip - LANES) + warp_scan_work(LANES) + LANES - 1 +
+           (double)ring->strip;
+}
+
+/* A tile of so many strips, of block `me`, in a generation of `tiles`: the
+ * strips' folds are scanned; what is in front of the block is joined to each
+ * of them, and the generation to all before it. */
+static double tile_work(size_t strips, size_t tiles, size_t me)
+{
+    return warp_scan_work(strips) + look_work(tiles, me) + 1 +
+           (double)(strips - 1) + (me > 0 ? (double)strips : 0);
+}
+
+static double ring_work(const struct request *request, const struct ring *ring)
+{
+    const size_t blocks = ring_blocks(request, ring);
+    const size_t strips = ceil_div(request->n, ring->strip);
+    const size_t full = strips / (blocks * ring->strips);
+    const size_t rest = strips % (blocks * ring->strips);
+    const size_t each = ceil_div(rest, blocks);
+    double work = (double)strips * strip_work(ring);
+
+    for (size_t me = 0; me < blocks; me++) {
+        work += (double)full * tile_work(ring->strips, blocks, me);
+        if (me * each < rest) {
+            const size_t left = rest - me * each;
+            work +=
+                tile_work(left < each ? left : each, ceil_div(rest, each), me);
+        }
+    }
+    return work;
+}
+
+/* All threads of a block do the same, whatever n. */
+static double once_work(const struct request *request, size_t rows)
+{
+    const size_t block = (size_t)request->parameters[BLOCK];
+    const size_t tile = once_tile(request, rows), warps = block / LANES;
+    const size_t blocks = ceil_div(request->n, tile);
+    const double lanes_first = (double)(warps * rows * (LANES - 1));
+    double each = (double)(tile - block * rows) + /* lanes */
+                  (double)(warps * rows) * warp_scan_work(LANES) +
+                  (double)(block * (rows - 1)) +          /* rows */
+                  (double)warps * warp_scan_work(warps) + /* warps */
+                  (double)(block - LANES) +               /* their front */
+                  lanes_first + (double)tile + (double)(block * (rows - 1));
+    double work = each * (double)blocks;
+
+    for (size_t me = 1; me < blocks; me++)
+        work += look_work(me, me) + (double)block;
+    return work;
+}
+
+/* ---------------------------------------------------------------- traffic */
+
+/* Besides the data: each aggregate is written once and, by whoever does not
+ * have to wait, read once. */
+static double board_bytes(const struct request *request, size_t written,
+                          double read)
+{
+    return ((double)written + read) * (double)request->elem_bytes * 2;
+}
+
+static double ring_board_bytes(const struct request *request,
+                               const struct ring *ring)
+{
+    const size_t blocks = ring_blocks(request, ring);
+    const size_t strips = ceil_div(request->n, ring->strip);
+    const size_t full = strips / (blocks * ring->strips);
+    const size_t rest = strips % (blocks * ring->strips);
+    const size_t last = rest ? ceil_div(rest, ceil_div(rest, blocks)) : 0;
+
+    return board_bytes(request, full * blocks + last,
+                       (double)full * (double)(blocks * blocks) +
+                           (double)(last * last));
+}
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    const struct ring ring = ring_of(request);
+    const size_t rows = once_rows(request);
+
+    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
+    if (request->n == 0)
+        return;
+    forms->bytes = traffic(request, 2);
+    if (rows) {
+        const size_t blocks = ceil_div(request->n, once_tile(request, rows));
+        forms->work = exactly(once_work(request, rows));
+        if (blocks > 1)
+            forms->bytes.low += board_bytes(
+                request, blocks, (double)(blocks * (blocks - 1)) / 2);
+    } else {
+        forms->work = exactly(ring_work(request, &ring));
+        forms->bytes.low += ring_board_bytes(request, &ring);
+    }
+    forms->bytes.high = INFINITY;
+    forms->depth =
+        between(ceil_log2(request->n) - request->exclusive, INFINITY);
+    forms->why = "a wait reads aggregates again and again; the data itself is "
+                 "moved once, 2n";
+}
+
+/* ------------------------------------------------------------- parameters */
+
+static const struct parameter parameters[] = {
+    {.name = "items",
+     .macro = "ITEMS",
+     .help = "elements of a lane's run, odd; 0: about 180 bytes",
+     .preset = 0,
+     .legal = {{0, NULL},
+               {1, NULL},
+               {3, NULL},
+               {5, NULL},
+               {7, NULL},
+               {11, NULL},
+               {15, NULL},
+               {21, NULL},
+               {23, NULL},
+               {31, NULL},
+               {37, NULL},
+               {45, NULL},
+               {47, NULL},
+               {55, NULL},
+               {63, NULL}},
+     .small = 1},
+    {.name = "strips",
+     .macro = "STRIPS",
+     .help = "strips of a tile, each a warp's runs",
+     .preset = 4,
+     .legal = {{1, NULL},
+               {2, NULL},
+               {3, NULL},
+               {4, NULL},
+               {6, NULL},
+               {8, NULL},
+               {12, NULL}},
+     .small = 2},
+    {.name = "scanners",
+     .macro = "SCANNERS",
+     .help = "warps that scan strips",
+     .preset = 4,
+     .legal =
+         {{1, NULL}, {2, NULL}, {3, NULL}, {4, NULL}, {6, NULL}, {8, NULL}},
+     .small = 1},
+    {.name = "reducers",
+     .macro = "REDUCERS",
+     .help = "warps that fold tiles, in turn",
+     .preset = 2,
+     .legal = {{1, NULL}, {2, NULL}, {3, NULL}, {4, NULL}},
+     .small = 1},
+    {.name = "lookers",
+     .macro = "LOOKERS",
+     .help = "warps that look at generations, in turn",
+     .preset = 2,
+     .legal = {{1, NULL}, {2, NULL}, {3, NULL}, {4, NULL}},
+     .small = 2},
+    {.name = "stages",
+     .macro = "STAGES",
+     .help = "buffers of the ring; 0: as many as there is room for",
+     .preset = 0,
+     .legal = {{0, NULL},
+               {2, NULL},
+               {4, NULL},
+               {6, NULL},
+               {8, NULL},
+               {10, NULL},
+               {12, NULL}},
+     .small = 2},
+    {.name = "small",
+     .macro = "SMALL",
+     .help = "a small n by the ring too, or in registers, a tile per block",
+     .preset = AT_ONCE,
+     .legal = {{STREAM, "stream"}, {AT_ONCE, "at_once"}},
+     .small = STREAM},
+    {.name = "block",
+     .macro = "BLOCK",
+     .help = "threads of a block, where n is small",
+     .preset = 256,
+     .legal = {{32, NULL}, {64, NULL}, {128, NULL}, {256, NULL}, {512, NULL}},
+     .small = 32},
+    {.name = NULL},
+};
+
+const struct implementation lookahead_gpu = {
+    .parameters = parameters,
+    .work = "2n + n/5, and B*B for each generation of B tiles",
+    .depth = "RUN + log2 B a generation",
+    .traffic = "2n",
+    .memory = "8 bytes for each 4 of an aggregate per tile",
+    .refuse = refuse,
+    .plan = plan,
+    .forms = forms,
+};
