@@ -444,7 +444,7 @@ void access_flag_read(uintptr_t address, size_t bytes, const void *pc)
     const uint32_t site = site_of(simt, pc);
 
     t->site = site;
-    timing_flag(simt, t->block);
+    timing_look(simt, t, site);
     if (address - simt->global >= simt->global_used &&
         address - t->block->shared >= t->block->shared_bytes)
         return; /* a finding, when it is accessed */

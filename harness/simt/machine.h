@@ -184,6 +184,9 @@ struct warp {
     uint32_t base;             /* all lanes know of what they did before this */
     uint32_t present;          /* lanes that exist */
     uint32_t done;             /* lanes that have returned */
+    uint32_t meets;            /* collectives so far */
+    /* The last look at flags, for timing.c: who took part, when and where. */
+    uint32_t look_lanes, look_meets, look_site;
     struct requests *requests; /* when counting */
 };
 
@@ -395,6 +398,7 @@ void timing_access(struct thread *thread, bool global, size_t bytes,
 void timing_settle(struct simt *simt, struct block *block);
 void timing_barrier(struct simt *simt, struct block *block);
 void timing_flag(struct simt *simt, struct block *block);
+void timing_look(struct simt *simt, struct thread *thread, uint32_t site);
 void timing_wake(const struct block *by, struct block *block);
 void timing_begin(struct block *block);
 void timing_end(struct simt *simt, struct block *block);

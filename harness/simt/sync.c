@@ -197,6 +197,7 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
         return t->out;
     }
     compute(t, mask, kind);
+    t->warp->meets++;
     if (what == COLLECTIVE_SYNC && simt->options.checking)
         order_lanes(simt, t->block, t->warp, mask);
     if (simt->options.counting && mask == (t->warp->present & ~t->warp->done))
