@@ -25,7 +25,8 @@ LDLIBS := -rdynamic -pthread -ljansson -lxxhash -lffi -l:libboost_context.a -ldw
 SOURCES := algorithms/registry.c \
            $(wildcard algorithms/*/plan.c algorithms/*/launch.c) \
            $(filter-out %_module.c,$(wildcard harness/*.c)) \
-           $(wildcard harness/arrays/*.c harness/plot/*.c harness/simt/*.c)
+           $(wildcard harness/arrays/*.c harness/plot/*.c harness/simt/*.c \
+                       harness/trace/*.c)
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))

@@ -11,6 +11,7 @@
  *     shuffle_up(x, delta)         the x of the lane `delta` below
  *     shuffle_from(x, lane)        the x of that lane
  *     WORDS_OF_T, word_of(&x, k)   an element, 4 bytes at a time
+ *     TRACE_PHASE(...) and others  nothing, unless it is traced: trace.h
  *
  * Otherwise this is plain CUDA C: threadIdx, __shared__, __syncthreads().
  * op() is applied just as often as the algorithm says: nothing is folded into
@@ -74,6 +75,7 @@ DEVICE T shuffle_from(T x, int lane)
     return r;
 }
 
+#include "trace.h"
 #include "entries.h"
 
 #endif

@@ -380,6 +380,8 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
         return;
     if (simt->options.lockstep)
         fibre_stop(); /* until all lanes have come to their next access */
+    if (simt->traces_accesses)
+        record_access(simt, t, address, bytes, write, site);
     simt->path = (simt->path ^ (site << 26 ^ (global ? address - simt->global
                                                      : address - b->shared))) *
                  0x100000001b3u;
@@ -432,6 +434,8 @@ static void spin(struct simt *simt, struct thread *t, uintptr_t address)
     await(simt, address);
     simt->spinners++;
     simt->counts.spins++;
+    if (simt->trace)
+        record_waits(simt, t);
     fibre_stop();
 }
 
@@ -517,4 +521,6 @@ void access_wake_all(struct block *block)
             block->ready++;
             simt->spinners--;
         }
+    if (simt->trace)
+        record_goes_on(simt, block);
 }

@@ -156,6 +156,8 @@ void access_volatile(uintptr_t address, size_t bytes, bool write,
         else
             order_flag_read(simt, simt->current, address);
     }
+    if (write && simt->trace)
+        record_flag(simt, simt->current, address, bytes, false, 0);
     if (write)
         access_flag_written(address, true);
 }

@@ -91,6 +91,8 @@ static void start_block(struct simt *simt, struct block *b)
     }
     order_block_begins(simt, b);
     timing_begin(b);
+    if (simt->trace)
+        record_block_begins(simt, b);
     simt->progress++;
 }
 
@@ -102,6 +104,8 @@ static void end_block(struct simt *simt, struct block *b)
     if (b->clock > simt->highest)
         simt->highest = b->clock;
     timing_end(simt, b);
+    if (simt->trace)
+        record_block_ends(simt, b);
     b->live = false;
     simt->finished++;
     simt->progress++;
@@ -264,6 +268,8 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     }
     order_launch_begins(simt);
     schedule_begin(simt);
+    if (simt->trace)
+        record_launch_begins(simt);
     simt_running = simt;
     watch_begin(simt);
     const int number = sigsetjmp(simt->crash, 1);
@@ -275,6 +281,8 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     simt_running = NULL;
     simt->counts.launches++;
     simt->counts.cycles = simt->last_end;
+    if (simt->trace)
+        record_launch_ends(simt);
     if (!simt->failed)
         return OK;
     *why = simt->why;
