@@ -84,7 +84,7 @@ $(BUILD)/%.o: %.c
 	$(HIDE)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # Tests link everything but main.
-tests: $(UNITS) $(FUZZERS)
+tests: $(UNITS) $(FUZZERS) $(BUILD)/tests/traces/check_trace
 PARTS := $(filter-out $(BUILD)/harness/main.o,$(OBJECTS))
 
 $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
@@ -94,6 +94,10 @@ $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
 $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/driver.o $(PARTS)
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/tests/traces/check_trace: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/traces/*.c))
+	$(SHORT) link $@
+	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ -ljansson -lm
 
 .PRECIOUS: $(BUILD)/%.o
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -283,7 +283,8 @@ enum status command_run(int argc, char **argv, struct problem *why)
     if (status == OK && schedules > 1)
         status =
             problem_set(why, WRONG_USE, "run takes one schedule at a time");
-    if (status == OK && run.trace && !(trace = trace_open(TRACE_MOST_EVENTS)))
+    if (status == OK && run.trace &&
+        !(trace = trace_open(TRACE_FINDING_EVENTS)))
         status = problem_set(why, MACHINE_LACKS, "out of memory");
     if (status == OK) {
         const struct setup setup = {

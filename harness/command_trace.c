@@ -199,7 +199,7 @@ static enum status write_it(struct recording *r, enum status ran,
     return traced_write_file(&traced, path, why);
 }
 
-static void say(const struct recording *r, const char *path)
+static void say(const struct recording *r, bool right, const char *path)
 {
     FILE *const to = strcmp(path, "-") ? stdout : stderr;
     const uint64_t dropped = trace_dropped(r->trace);
@@ -207,12 +207,12 @@ static void say(const struct recording *r, const char *path)
     char size[32];
 
     fprintf(to,
-            "%s%s%s, %s scan of %s elements of %s on %s: %zu events in %s; "
+            "%s%s%s, %s scan of %s elements of %s on %s: %s, recorded in %s; "
             "look at it in ui.perfetto.dev\n",
             r->choice.algorithm->title, *variant ? ":" : "", variant,
             r->setup.exclusive ? "exclusive" : "inclusive",
             size_print(r->in.n, size, sizeof size), r->monoid.name,
-            r->device->name, trace_events(r->trace), path);
+            r->device->name, right ? "right" : "WRONG", path);
     if (dropped)
         fprintf(to,
                 "  Only the last %d events were kept; %llu before them "
@@ -241,7 +241,7 @@ static enum status record(struct recording *r, const char *path,
     }
     status = write_it(r, ran, path, &finding, why);
     if (status == OK)
-        say(r, path);
+        say(r, ran == OK, path);
     if (status == OK && ran != OK) {
         fputs(execution_words(r->execution), stderr);
         *why = finding;

@@ -194,7 +194,7 @@ enum status command_verify(int argc, char **argv, struct problem *why)
     size_t *sizes = NULL;
     struct verify_options verify = {NULL};
     struct command_line full = line;
-    struct output trace = {NULL};
+    struct output trace = {.file = NULL};
     char command[2048];
 
     full.own = own;

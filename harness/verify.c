@@ -309,7 +309,7 @@ static enum status trace_setup(const struct verify_job *job,
                                struct setup *setup, struct verify_tally *tally,
                                struct problem *why)
 {
-    setup->trace = trace_open(TRACE_MOST_EVENTS);
+    setup->trace = trace_open(TRACE_FINDING_EVENTS);
     if (!setup->trace)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     struct verify_tally again = *tally;

@@ -380,7 +380,7 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
         return;
     if (simt->options.lockstep)
         fibre_stop(); /* until all lanes have come to their next access */
-    if (simt->traces_accesses)
+    if (simt->traces_accesses && kind == ACCESS_PLAIN)
         record_access(simt, t, address, bytes, write, site);
     simt->path = (simt->path ^ (site << 26 ^ (global ? address - simt->global
                                                      : address - b->shared))) *

@@ -432,7 +432,7 @@ void record_goes_on(struct simt *simt, const struct block *block);
 /* It changes a flag; `value` is what an atomic has made of it. */
 void record_flag(struct simt *simt, const struct thread *thread,
                  uintptr_t address, size_t bytes, bool atomic, uint64_t value);
-/* Each load and store, if simt->traces_accesses. */
+/* A plain load or store, if simt->traces_accesses. */
 void record_access(struct simt *simt, const struct thread *thread,
                    uintptr_t address, size_t bytes, bool write, uint32_t site);
 /* `block`: the number of one that is resident, or UINT32_MAX. */

@@ -176,9 +176,9 @@ void record_access(struct simt *simt, const struct thread *thread,
 {
     const struct trace_point point = of_thread(simt, thread);
 
-    trace_access(simt->trace, &point,
-                 memory_of(simt, thread->block, address, bytes),
-                 place_of(simt, site), write);
+    simt->traces_accesses = trace_access(
+        simt->trace, &point, memory_of(simt, thread->block, address, bytes),
+        place_of(simt, site), write);
 }
 
 void record_finding(struct simt *simt, uint32_t block, const char *sentence)

@@ -29,7 +29,8 @@ struct row {
     /* The newest look and wait, by number, while nothing else came between:
      * the same again is that one, longer. 0: none. */
     uint64_t last_look, last_wait;
-    uint64_t goes_on; /* the wait that the open one goes on with, or 0 */
+    uint64_t goes_on;     /* the wait that the open one goes on with, or 0 */
+    uint64_t newest_look; /* of the block */
 };
 
 struct chars {
@@ -44,6 +45,7 @@ struct trace {
     uint32_t orders;   /* events that have begun */
     uint64_t origin, last;
     bool begun, told, has_finding;
+    uint32_t accesses;
     size_t n;
     int rows;
     struct row row[TRACE_ROWS];
@@ -130,8 +132,9 @@ uint32_t trace_text(struct trace *trace, const char *text)
         (2 * trace->texts >= trace->text_slots && !double_table(trace)))
         return 0;
     uint32_t *const slot = slot_of(trace, text);
-    if (*slot)
-        return *slot;
+    const uint32_t known = *slot;
+    if (known)
+        return known;
     if (!grow(&trace->text, bytes, MOST_TEXT))
         return 0;
     *slot = (uint32_t)trace->text.used;
@@ -218,6 +221,7 @@ void trace_reset(struct trace *trace, size_t n)
     trace->begun = trace->told = trace->has_finding = false;
     trace->has_launch = false;
     trace->n = n;
+    trace->accesses = 0;
     trace->rows = 0;
     memset(trace->row, 0, sizeof trace->row);
     trace->launches = 0;
@@ -280,6 +284,16 @@ static bool same_look(const struct trace_event *a, const struct trace_event *b)
            a->thread == b->thread;
 }
 
+/* The nearest tile that was seen with a P, behind A's alone. */
+static uint32_t prefix_in(const struct trace_event *look)
+{
+    for (int k = 0; k < TRACE_LANES; k++)
+        if (trace_seen(look, k) != 1)
+            return trace_seen(look, k) == 2 ? look->what - (uint32_t)k
+                                            : TRACE_NO_TILE;
+    return TRACE_NO_TILE;
+}
+
 /* All lanes have told what they saw: a look, or the last one again. */
 static void end_look(struct trace *trace, struct row *row)
 {
@@ -319,7 +333,10 @@ static void end_look(struct trace *trace, struct row *row)
             return;
         }
     }
-    row->last_look = keep(trace, &look);
+    if (is_kept(trace, row->newest_look)) /* that did not end it */
+        kept(trace, row->newest_look)->state = false;
+    look.state = prefix_in(&look) != TRACE_NO_TILE;
+    row->newest_look = row->last_look = keep(trace, &look);
     row->last_wait = 0;
 }
 
@@ -344,6 +361,13 @@ static uint64_t interrupt(struct trace *trace, int number, uint64_t at)
     end_look(trace, row);
     row->last_look = row->last_wait = 0;
     return at;
+}
+
+/* Of a single thread: others of its warp may be at a look still. */
+static uint64_t add_to(struct trace *trace, int number, uint64_t at)
+{
+    trace->row[number].last_look = trace->row[number].last_wait = 0;
+    return move_row(trace, number, at);
 }
 
 static void end_phase(struct trace *trace, struct row *row, uint64_t at)
@@ -438,6 +462,7 @@ void trace_block_begins(struct trace *trace, const struct trace_point *point,
     row->block = begin(trace, EVENT_BLOCK, point->row, at);
     row->block.block = block;
     row->block.times = 0; /* tiles that it has taken */
+    row->newest_look = 0;
     row->has_block = true;
 }
 
@@ -617,23 +642,26 @@ void trace_flag(struct trace *trace, const struct trace_point *point,
 void trace_op(struct trace *trace, const struct trace_point *point,
               uint32_t node)
 {
-    const uint64_t at = interrupt(trace, point->row, point->at);
+    const uint64_t at = add_to(trace, point->row, point->at);
     struct trace_event event = moment(trace, EVENT_OP, point, at);
 
     event.what = node;
     keep(trace, &event);
 }
 
-void trace_access(struct trace *trace, const struct trace_point *point,
+bool trace_access(struct trace *trace, const struct trace_point *point,
                   uint32_t what, uint32_t where, bool writes)
 {
-    const uint64_t at = interrupt(trace, point->row, point->at);
+    if (++trace->accesses > TRACE_MOST_ACCESSES)
+        return false;
+    const uint64_t at = add_to(trace, point->row, point->at);
     struct trace_event event = moment(trace, EVENT_ACCESS, point, at);
 
     event.what = what;
     event.where = where;
     event.state = writes;
     keep(trace, &event);
+    return true;
 }
 
 void trace_finding(struct trace *trace, const struct trace_point *point,
@@ -717,11 +745,7 @@ unsigned trace_seen(const struct trace_event *event, int k)
 
 uint32_t trace_found(const struct trace_event *event)
 {
-    for (int k = 0; k < TRACE_LANES; k++)
-        if (trace_seen(event, k) != 1)
-            return trace_seen(event, k) == 2 ? event->what - (uint32_t)k
-                                             : TRACE_NO_TILE;
-    return TRACE_NO_TILE;
+    return event->state ? prefix_in(event) : TRACE_NO_TILE;
 }
 
 const struct trace_shape *trace_shape(const struct trace *trace,

@@ -41,7 +41,13 @@ enum event_kind {
 
 /* Up to this n, elements and ops are recorded, too; each load and store. */
 enum { TRACE_SMALL_N = 1024, TRACE_TINY_N = 64 };
-enum { TRACE_MOST_EVENTS = 1 << 21 }; /* usual: some 120 MB */
+/* Usual bounds: of a whole run, some 120 MB; of what came before a finding. Of
+ * loads and stores only so many are recorded, the first ones. */
+enum {
+    TRACE_MOST_EVENTS = 1 << 21,
+    TRACE_FINDING_EVENTS = 1 << 17,
+    TRACE_MOST_ACCESSES = 1 << 15
+};
 enum { TRACE_ROWS = 256, TRACE_LANES = 32, TRACE_NOBODY = -1 };
 #define TRACE_NO_TILE UINT32_MAX
 
@@ -118,8 +124,8 @@ void trace_flag(struct trace *trace, const struct trace_point *point,
 /* `node` is a number in the table of interval.h. */
 void trace_op(struct trace *trace, const struct trace_point *point,
               uint32_t node);
-/* A load or store of a kernel's memory. */
-void trace_access(struct trace *trace, const struct trace_point *point,
+/* A load or store of a kernel's memory. False: no more of them, please. */
+bool trace_access(struct trace *trace, const struct trace_point *point,
                   uint32_t what, uint32_t where, bool writes);
 /* What is wrong; the row may be TRACE_NOBODY: then of the run as a whole, and
  * when it ended. */
@@ -147,7 +153,8 @@ const void *trace_value(const struct trace *trace,
 /* Of EVENT_LOOK: the state that was seen k tiles before the nearest; 3 where
  * nobody looked. `first` of a look is its `what`, the nearest tile. */
 unsigned trace_seen(const struct trace_event *event, int k);
-/* The tile whose prefix has ended this look-back, or TRACE_NO_TILE. */
+/* The tile whose prefix has ended the look-back with this look, or
+ * TRACE_NO_TILE. */
 uint32_t trace_found(const struct trace_event *event);
 /* Of EVENT_LAUNCH. */
 struct trace_shape {
