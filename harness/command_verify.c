@@ -87,7 +87,9 @@ static void print_wrong(const struct choice *choice,
     if (tally->traced)
         printf("  Look at it: %s, in ui.perfetto.dev\n", trace);
     else if (trace)
-        printf("  When it was recorded, it went right: no trace.\n");
+        printf("  No trace: %s.\n", *tally->again
+                                        ? "when it was recorded, it went right"
+                                        : "nothing was run");
     else if (*tally->again)
         printf("  Look at it: %s --trace %s-trace.json\n", tally->again,
                choice->algorithm->name);

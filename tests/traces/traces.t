@@ -101,6 +101,7 @@ found "a hang" "needs blocks to start in order" "$scanlab" verify "${hang[@]}"
 has "a hang: who waits for what" "$(cat "$json")" '"name":"waits for flags[0]"'
 has "a hang: what is not done" "$(cat "$json")" '"unfinished":true'
 cp "$json" "$work/hang.json"
+ok "a hang: so far it was right" "$check" -a "$json"
 found "a hang in run" "needs blocks to start in order" "$scanlab" run "${hang[@]}"
 run timeout 60 "$scanlab" trace "${hang[@]}" -o "$json"
 is "a hang in trace: exit" "$code" 1
@@ -117,6 +118,14 @@ has "it waits" "$(cat "$json")" '"name":"waits for flags[0]"'
 has "its flags" "$(cat "$json")" '"name":"writes flags[1]"'
 found "a wrong fold" "elements 0..31 are missing" "$scanlab" verify \
     kogge_stone:block=32 -n 96 --source $museum/previous-block-only.cu
+sed -f $museum/wrapped-tag.sed algorithms/lookback/kernel.cu \
+    >"$work/my/wrapped.cu"
+found "a tag that wraps" "which nobody has written" "$scanlab" verify \
+    lookback:block=32,items=1,window=4 -n 96,32 \
+    --schedule inorder,adversary,random:1,random:2 \
+    --source "$work/my/wrapped.cu" # it takes many launches to go wrong
+run "$check" -a "$json"
+has "the rules of look-back catch it too" "$out" "which it has not published"
 run timeout 60 "$scanlab" verify "${hang[@]}"
 has "verify says how to get one" "$out" \
     "Look at it: scanlab verify lookback:block=32,items=1,window=4 -d simt"

@@ -275,8 +275,8 @@ static char *written(struct trace *trace, struct trace_elements elements)
 
 static void must_hold(const char *text, const char *line)
 {
-    if (!strstr(text, line))
-        fail_msg("not in it: %s\n%s", line, text);
+    if (!text || !strstr(text, line))
+        fail_msg("not in it: %s\n%s", line, text ? text : "(nothing)");
 }
 
 static void writes_what_happened(void **state)
