@@ -25,7 +25,8 @@ LDLIBS := -rdynamic -pthread -ljansson -lxxhash -lffi -l:libboost_context.a -ldw
 SOURCES := algorithms/registry.c \
            $(wildcard algorithms/*/plan.c algorithms/*/launch.c) \
            $(filter-out %_module.c,$(wildcard harness/*.c)) \
-           $(wildcard harness/arrays/*.c harness/plot/*.c harness/simt/*.c)
+           $(wildcard harness/arrays/*.c harness/plot/*.c harness/simt/*.c \
+                       harness/trace/*.c)
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -83,7 +84,7 @@ $(BUILD)/%.o: %.c
 	$(HIDE)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # Tests link everything but main.
-tests: $(UNITS) $(FUZZERS)
+tests: $(UNITS) $(FUZZERS) $(BUILD)/tests/traces/check_trace
 PARTS := $(filter-out $(BUILD)/harness/main.o,$(OBJECTS))
 
 $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
@@ -93,6 +94,10 @@ $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
 $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/driver.o $(PARTS)
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/tests/traces/check_trace: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/traces/*.c))
+	$(SHORT) link $@
+	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ -ljansson -lm
 
 .PRECIOUS: $(BUILD)/%.o
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

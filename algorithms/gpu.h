@@ -13,6 +13,7 @@
  *     WORDS_OF_T, word_of(&x, k)   an element, 4 bytes at a time
  *     next_launch_may_begin()      blocks of the next launch may start, ...
  *     wait_for_launch_before()     ... and wait here for this one's end
+ *     TRACE_PHASE(...) and others  nothing, unless it is traced: trace.h
  *
  * Otherwise this is plain CUDA C: threadIdx, __shared__, __syncthreads().
  * op() is applied just as often as the algorithm says: nothing is folded into
@@ -92,6 +93,7 @@ DEVICE void wait_for_launch_before(void)
 #endif
 }
 
+#include "trace.h"
 #include "entries.h"
 
 #endif

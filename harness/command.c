@@ -467,3 +467,13 @@ enum status command_seed(const char *text, uint64_t *out, struct problem *why)
         return OK;
     return problem_set(why, WRONG_USE, "--seed %s: want a whole number", text);
 }
+
+char *command_words(int argc, char **argv, char *text, size_t size)
+{
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (int i = 0; i < argc && used + strlen(argv[i]) + 2 < size; i++)
+        used += (size_t)sprintf(text + used, "%s%s", i ? " " : "", argv[i]);
+    return text;
+}

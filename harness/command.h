@@ -113,6 +113,9 @@ enum status command_pool(int threads, struct pool **out, struct problem *why);
 enum status command_carry(const char *text, const struct monoid_table *monoid,
                           void *out, struct problem *why);
 
+/* The command as it was typed, as far as it fits; returns text. */
+char *command_words(int argc, char **argv, char *text, size_t size);
+
 /* ---- the subcommands ---- */
 
 struct command {
@@ -124,6 +127,7 @@ enum status command_list(int argc, char **argv, struct problem *why);
 enum status command_run(int argc, char **argv, struct problem *why);
 enum status command_verify(int argc, char **argv, struct problem *why);
 enum status command_measure(int argc, char **argv, struct problem *why);
+enum status command_trace(int argc, char **argv, struct problem *why);
 enum status command_bench(int argc, char **argv, struct problem *why);
 enum status command_plot(int argc, char **argv, struct problem *why);
 

@@ -275,15 +275,6 @@ static enum status finish(struct benching *b, enum status status,
                     : OK;
 }
 
-static void join_words(int argc, char **argv, char *text, size_t size)
-{
-    size_t used = 0;
-
-    text[0] = '\0';
-    for (int i = 0; i < argc && used + strlen(argv[i]) + 2 < size; i++)
-        used += (size_t)sprintf(text + used, "%s%s", i ? " " : "", argv[i]);
-}
-
 static int split_commas(char *text, char *parts[MAX_LIST])
 {
     int count = 0;
@@ -316,7 +307,7 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     if (!b)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     full.own_options = &bench;
-    join_words(argc, argv, command, sizeof command);
+    command_words(argc, argv, command, sizeof command);
     b->options = &bench;
     enum status status = command_parse(&full, argc, argv, &options, why);
     if (status == OK)

@@ -4,21 +4,22 @@
 #include "command.h"
 #include "execution.h"
 #include "machine.h"
-#include "sizes.h"
+#include "scan_input.h"
 #include "simt_choice.h"
+#include "sizes.h"
 #include "steps.h"
+#include "traced.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_FORMAT = 'A' << 8, KEY_SEED, KEY_QUIET };
+enum { KEY_FORMAT = 'A' << 8, KEY_SEED, KEY_QUIET, KEY_TRACE };
 
 struct run_options {
-    const char *input, *output;
-    enum array_format format;
-    uint64_t seed;
-    bool quiet, seeded;
+    struct scan_input input;
+    const char *output, *trace;
+    bool quiet;
 };
 
 static const struct argp_option own[] = {
@@ -30,6 +31,8 @@ static const struct argp_option own[] = {
     {"format", KEY_FORMAT, "npy|text|raw", 0,
      "of input and output, whatever their names", 0},
     {"seed", KEY_SEED, "N", 0, "of the random elements (default 1)", 0},
+    {"trace", KEY_TRACE, "FILE.json", 0,
+     "simt: if it goes wrong, write its trace, for ui.perfetto.dev", 0},
     {"quiet", 'q', NULL, 0, "no words, only the output file", 0},
     {NULL, 0, NULL, 0, NULL, 0},
 };
@@ -39,14 +42,15 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     struct run_options *run = options;
 
     switch (key) {
-    case 'i': run->input = value; return 0;
+    case 'i': run->input.path = value; return 0;
     case 'o': run->output = value; return 0;
     case 'q': run->quiet = true; return 0;
+    case KEY_TRACE: run->trace = value; return 0;
     case KEY_FORMAT:
-        return array_format_parse(value, &run->format, why) == OK ? 0 : 1;
+        return array_format_parse(value, &run->input.format, why) == OK ? 0 : 1;
     case KEY_SEED:
-        run->seeded = true;
-        return command_seed(value, &run->seed, why) == OK ? 0 : 1;
+        run->input.seeded = true;
+        return command_seed(value, &run->input.seed, why) == OK ? 0 : 1;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -76,76 +80,6 @@ struct scan {
     uint64_t nanoseconds;
     struct check_verdict verdict;
 };
-
-/* A small scan is for reading: digits instead of numbers of any size. */
-static void draw_digits(const struct monoid_table *m, void *data, size_t n,
-                        uint64_t seed)
-{
-    for (size_t i = 0; i < n; i++) {
-        seed = seed * 6364136223846793005u + 1442695040888963407u;
-        const unsigned digit = (unsigned)(seed >> 33) % 10;
-        const float single = (float)digit;
-        const double real = digit;
-        const uint64_t integer = digit; /* little endian */
-        const void *number = m->kind != FLOATING       ? (const void *)&integer
-                             : m->component_bytes == 4 ? (const void *)&single
-                                                       : (const void *)&real;
-        memcpy((char *)data + i * m->bytes, number, m->bytes);
-    }
-}
-
-static enum status draw(struct scan *scan, const char *sizes,
-                        struct problem *why)
-{
-    const struct monoid_table *m = &scan->monoid.table;
-    size_t *n, count;
-    enum status status =
-        sizes_parse(sizes ? sizes : "16", m->bytes, &n, &count, why);
-
-    if (status != OK)
-        return status;
-    scan->in.n = n[0];
-    free(n);
-    if (count != 1)
-        return problem_set(why, WRONG_USE, "run takes one size, not %s", sizes);
-    if (scan->in.n > SIZE_MAX / 4 / m->bytes)
-        return problem_set(why, MACHINE_LACKS,
-                           "n = %zu is more than any machine holds",
-                           scan->in.n);
-    status = machine_has_memory(2 * scan->in.n * m->bytes, "this scan", why);
-    if (status != OK)
-        return status;
-    scan->in.data = aligned_alloc(64, (scan->in.n * m->bytes + 64) / 64 * 64);
-    if (!scan->in.data)
-        return problem_set(why, MACHINE_LACKS, "out of memory");
-    if (scan->in.n <= STEPS_MOST && m->components == 1)
-        draw_digits(m, scan->in.data, scan->in.n, scan->options->seed);
-    else
-        m->draw(scan->in.data, scan->in.n, scan->options->seed);
-    return OK;
-}
-
-static enum status get_input(struct scan *scan, const char *sizes,
-                             struct problem *why)
-{
-    const struct run_options *options = scan->options;
-    enum status status;
-
-    if (options->input && sizes)
-        return problem_set(why, WRONG_USE,
-                           "-n and -i together: the file says how many");
-    if (options->input && options->seeded)
-        return problem_set(why, WRONG_USE,
-                           "--seed and -i together: nothing is drawn");
-    if (!options->input)
-        return draw(scan, sizes, why);
-    status = array_read(options->input, options->format, &scan->monoid.table,
-                        &scan->in, why);
-    if (status != OK)
-        return status;
-    return machine_has_memory(scan->in.n * scan->monoid.table.bytes,
-                              "the output", why);
-}
 
 static enum status scan_it(struct scan *scan, const struct setup *setup,
                            struct problem *why)
@@ -224,13 +158,45 @@ static void say(const struct scan *scan, const struct setup *setup)
             check_words(&scan->verdict, words, sizeof words), last);
 }
 
+/* What went wrong is written down; the problem stays what it was. */
+static enum status write_trace(const struct scan *scan,
+                               const struct setup *setup, const char *command,
+                               enum status status, struct problem *why)
+{
+    const char *const path = scan->options->trace;
+    struct problem problem;
+    const struct traced traced = {
+        .setup = setup,
+        .n = scan->in.n,
+        .command = command,
+        .monoid = scan->monoid.name,
+        .elements = {.monoid = &scan->monoid.table},
+        .in = scan->in.data,
+        .carry = setup->has_carry,
+        .seed = scan->options->input.seed,
+        .seeded = !scan->options->input.path,
+        .finding = why->line,
+        .words = scan->execution ? execution_words(scan->execution) : NULL};
+
+    if (status == OK)
+        fprintf(stderr, "Nothing is wrong: %s was not written.\n", path);
+    if (status != CHECK_FAILED || trace_recorded(setup->trace) == 0)
+        return status;
+    const enum status written = traced_write_file(&traced, path, &problem);
+    if (written == OK)
+        fprintf(stderr, "  Look at it: %s, in ui.perfetto.dev\n", path);
+    else
+        fprintf(stderr, "  No trace: %s\n", problem.line);
+    return status;
+}
+
 static enum status finish(struct scan *scan, const struct setup *setup,
                           struct problem *why)
 {
     enum status status = OK;
 
     if (scan->options->output)
-        status = array_write(scan->options->output, scan->options->format,
+        status = array_write(scan->options->output, scan->options->input.format,
                              &scan->monoid.table, &scan->out, why);
     if (status != OK || scan->options->quiet)
         return status;
@@ -250,8 +216,11 @@ static enum status prepare(struct scan *scan,
 {
     struct choice choices[MAX_CHOICES];
     int count = 0, threads[MAX_LIST], thread_count;
+    struct scan_input input = scan->options->input;
     enum status status;
 
+    input.sizes = options->sizes;
+    input.digits_most = STEPS_MOST;
     if (options->names != 1)
         return problem_set(why, WRONG_USE, "run takes one algorithm, not %d",
                            options->names);
@@ -273,26 +242,38 @@ static enum status prepare(struct scan *scan,
         status = problem_set(why, WRONG_USE,
                              "the interval monoid has no values to scan: use "
                              "verify or measure");
+    if (status == OK && scan->options->trace &&
+        scan->device->kind != DEVICE_SIMT)
+        status =
+            problem_set(why, WRONG_USE, "--trace is for -d simt, not for -d %s",
+                        scan->device->name);
+    if (status == OK && scan->options->trace &&
+        !strcmp(scan->options->trace, "-"))
+        status = problem_set(why, WRONG_USE,
+                             "--trace -: the words go to standard output");
     if (status == OK && options->carry)
         status = command_carry(options->carry, &scan->monoid.table, scan->carry,
                                why);
     if (status == OK)
-        status = get_input(scan, options->sizes, why);
+        status = scan_input_get(&input, &scan->monoid.table, &scan->in, why);
     return status == OK ? command_pool(threads[0], &scan->pool, why) : status;
 }
 
 enum status command_run(int argc, char **argv, struct problem *why)
 {
-    struct run_options run = {.format = FORMAT_BY_NAME, .seed = 1};
+    struct run_options run = {.input = {.format = FORMAT_BY_NAME, .seed = 1}};
     struct command_line full = line;
     struct shared_options options;
     struct scan scan = {.options = &run};
     static struct simt_options simt[MOST_SCHEDULES];
+    struct trace *trace = NULL;
+    char command[2048];
     int schedules;
 
     full.own = own;
     full.take = take;
     full.own_options = &run;
+    command_words(argc, argv, command, sizeof command);
     enum status status = command_parse(&full, argc, argv, &options, why);
     if (status == OK)
         status = prepare(&scan, &options, why);
@@ -302,6 +283,9 @@ enum status command_run(int argc, char **argv, struct problem *why)
     if (status == OK && schedules > 1)
         status =
             problem_set(why, WRONG_USE, "run takes one schedule at a time");
+    if (status == OK && run.trace &&
+        !(trace = trace_open(TRACE_FINDING_EVENTS)))
+        status = problem_set(why, MACHINE_LACKS, "out of memory");
     if (status == OK) {
         const struct setup setup = {
             .device = scan.device,
@@ -312,12 +296,16 @@ enum status command_run(int argc, char **argv, struct problem *why)
             .source = options.source,
             .exclusive = options.exclusive,
             .has_carry = options.carry != NULL,
-            .largest_n = scan.in.n};
+            .largest_n = scan.in.n,
+            .trace = trace};
         status = scan_it(&scan, &setup, why);
+        if (trace)
+            status = write_trace(&scan, &setup, command, status, why);
         if (status == OK)
             status = finish(&scan, &setup, why);
     }
     execution_close(scan.execution);
+    trace_close(trace);
     pool_close(scan.pool);
     array_free(&scan.in);
     array_free(&scan.out);

@@ -1,6 +1,7 @@
 /* command_verify.c - is it right? */
 #include "command.h"
 #include "machine.h"
+#include "output_file.h"
 #include "simt_choice.h"
 #include "sizes.h"
 #include "verify.h"
@@ -8,6 +9,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { KEY_TRACE = 'A' << 8 };
+
+struct verify_options {
+    const char *trace;
+};
+
+static const struct argp_option own[] = {
+    {"trace", KEY_TRACE, "FILE.json", 0,
+     "simt: if a run is wrong, write its trace, for ui.perfetto.dev", 0},
+    {NULL, 0, NULL, 0, NULL, 0},
+};
+
+static error_t take(int key, char *value, void *options, struct problem *why)
+{
+    struct verify_options *verify = options;
+
+    (void)why;
+    if (key != KEY_TRACE)
+        return ARGP_ERR_UNKNOWN;
+    verify->trace = value;
+    return 0;
+}
 
 static const struct command_line line = {
     .usage = "ALGORITHM...|all",
@@ -52,7 +76,7 @@ static void print_verdict(const struct choice *choice, bool simt,
 }
 
 static void print_wrong(const struct choice *choice,
-                        const struct verify_tally *tally,
+                        const struct verify_tally *tally, const char *trace,
                         const struct problem *why)
 {
     printf("%-15s WRONG. %s\n", choice->algorithm->name, why->line);
@@ -60,6 +84,15 @@ static void print_wrong(const struct choice *choice,
         printf("%s", tally->words);
     if (*tally->again)
         printf("  See it again: %s\n", tally->again);
+    if (tally->traced)
+        printf("  Look at it: %s, in ui.perfetto.dev\n", trace);
+    else if (trace)
+        printf("  No trace: %s.\n", *tally->again
+                                        ? "when it was recorded, it went right"
+                                        : "nothing was run");
+    else if (*tally->again)
+        printf("  Look at it: %s --trace %s-trace.json\n", tally->again,
+               choice->algorithm->name);
 }
 
 /* `threads` as typed, or NULL on simt. */
@@ -85,9 +118,41 @@ static void print_conditions(const char *sizes, const char *threads,
                schedules);
 }
 
+/* That of the first scan that is wrong is kept. */
+static enum status keep_trace(struct verify_job *job, struct output *trace,
+                              struct problem *why)
+{
+    job->trace = NULL;
+    return output_commit(trace, why);
+}
+
+/* Before anything is run: can it be written? */
+static enum status open_trace(const char *path, struct verify_job *job,
+                              struct output *out, struct problem *why)
+{
+    enum status status = OK;
+
+    if (!path)
+        return OK;
+    if (job->device->kind != DEVICE_SIMT)
+        return problem_set(why, WRONG_USE,
+                           "--trace is for -d simt, not for "
+                           "-d %s",
+                           job->device->name);
+    if (!strcmp(path, "-"))
+        return problem_set(why, WRONG_USE,
+                           "--trace -: the words go to standard output");
+    status = output_open(path, out, why);
+    if (status == OK) {
+        setvbuf(out->file, NULL, _IOFBF, 1 << 20);
+        job->trace = out->file;
+    }
+    return status;
+}
+
 static enum status verify_all(struct verify_job *job,
                               const struct choice *choices, int count,
-                              struct problem *why)
+                              struct output *trace, struct problem *why)
 {
     enum status worst = OK;
 
@@ -101,7 +166,14 @@ static enum status verify_all(struct verify_job *job,
         } else if (status == OK) {
             print_verdict(&choices[i], job->simts != NULL, &tally);
         } else if (status == CHECK_FAILED) {
-            print_wrong(&choices[i], &tally, why);
+            const struct problem finding = *why;
+            const bool asked = job->trace != NULL;
+            const enum status written =
+                tally.traced ? keep_trace(job, trace, why) : OK;
+            print_wrong(&choices[i], &tally, asked ? trace->name : NULL,
+                        &finding);
+            if (written != OK)
+                return written;
             worst = CHECK_FAILED;
         } else {
             return status;
@@ -122,8 +194,16 @@ enum status command_verify(int argc, char **argv, struct problem *why)
     static struct simt_options simts[MOST_SCHEDULES];
     int count, threads[MAX_LIST];
     size_t *sizes = NULL;
-    enum status status = command_parse(&line, argc, argv, &options, why);
+    struct verify_options verify = {NULL};
+    struct command_line full = line;
+    struct output trace = {.file = NULL};
+    char command[2048];
 
+    full.own = own;
+    full.take = take;
+    full.own_options = &verify;
+    job.command = command_words(argc, argv, command, sizeof command);
+    enum status status = command_parse(&full, argc, argv, &options, why);
     if (status == OK)
         status = command_begin(&options, &job.device, choices, &count, why);
     const char *size_text = options.sizes ? options.sizes : default_sizes;
@@ -154,7 +234,13 @@ enum status command_verify(int argc, char **argv, struct problem *why)
             job.simt_count = 1;
         }
         if (status == OK)
-            status = verify_all(&job, choices, count, why);
+            status = open_trace(verify.trace, &job, &trace, why);
+        if (status == OK)
+            status = verify_all(&job, choices, count, &trace, why);
+        if (status == OK && job.trace)
+            printf("\nNothing is wrong: %s was not written.\n", verify.trace);
+        if (job.trace)
+            output_discard(&trace);
         if (status == OK)
             print_conditions(size_text, job.simts ? NULL : thread_text,
                              options.schedule ? options.schedule

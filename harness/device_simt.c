@@ -8,6 +8,7 @@
 #include "sanitizer.h"
 #include "simt/model.h"
 #include "simt/simt.h"
+#include "trace/trace.h"
 
 #include <limits.h>
 #include <string.h>
@@ -72,6 +73,8 @@ static enum status describe_source(const struct execution *e,
     module_option(source, "-DEXCLUSIVE=%d", e->setup.exclusive);
     module_option(source, "-I%s/algorithms", home);
     module_option(source, "-I%s/algorithms/monoids", home);
+    if (e->setup.trace)
+        module_option(source, "-DTRACE");
     for (int i = 0; parameter[i].name; i++)
         module_option(source, "-D%s=%ld", parameter[i].macro,
                       e->setup.choice->value[i]);
@@ -200,14 +203,19 @@ static const struct simt_options *options_of(const struct execution_of_simt *e)
 }
 
 static enum status run_steps(struct execution_of_simt *e, enum entry entry,
-                             const struct plan *plan, void *const ports[],
-                             const void *carry, struct problem *why)
+                             const struct plan *plan, size_t n,
+                             void *const ports[], const void *carry,
+                             struct problem *why)
 {
     const struct simt_options *options = options_of(e);
     enum status status = OK;
 
     e->launch++;
     simt_begin_run(e->simt);
+    if (e->base.setup.trace) {
+        trace_reset(e->base.setup.trace, n);
+        simt_trace(e->simt, e->base.setup.trace);
+    }
     if (carry) {
         memcpy(e->carry, carry, e->bytes);
         simt_host_wrote(e->simt, e->carry, e->bytes);
@@ -252,7 +260,7 @@ static enum status run(struct execution *execution, enum entry entry,
     if (n)
         memcpy(ports[0], in, n * e->bytes);
     simt_host_wrote(e->simt, ports[0], n * e->bytes);
-    status = run_steps(e, entry, &plan, ports, carry, why);
+    status = run_steps(e, entry, &plan, n, ports, carry, why);
     if (status != OK)
         return status;
     if (monoid_is_interval(execution->setup.monoid) && simt_is_unsure(e->simt))

@@ -19,6 +19,7 @@
 #include "status.h"
 
 struct simt_options;
+struct trace;
 
 /* What to run. Pointers must outlive the execution. */
 struct setup {
@@ -27,7 +28,8 @@ struct setup {
     const struct monoid *monoid;
     struct pool *pool;               /* cpu: its threads take part; else NULL */
     const struct simt_options *simt; /* simt: how launches go; NULL: as usual */
-    const char *source; /* a file in place of the algorithm's own, or NULL */
+    const char *source;  /* a file in place of the algorithm's own, or NULL */
+    struct trace *trace; /* records the last scan; NULL: nobody asks */
     bool exclusive;
     bool has_carry; /* some of its scans start from a given element */
     size_t largest_n;

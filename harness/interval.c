@@ -21,6 +21,8 @@ static struct {
     uint32_t salt, inverse;
     atomic_uint_fast64_t used; /* may run past the capacity: overflow */
     atomic_uint garbage;       /* op met bytes that are no element */
+    void (*watch)(void *arg, uint32_t number); /* or NULL */
+    void *watch_arg;
 } table;
 
 /* ------------------------------------------------------------ the table */
@@ -122,6 +124,12 @@ bool interval_met_garbage(void)
     return atomic_load(&table.garbage) != 0;
 }
 
+void interval_watch(void (*watch)(void *arg, uint32_t number), void *arg)
+{
+    table.watch = watch;
+    table.watch_arg = arg;
+}
+
 /* ------------------------------------------------- called by the monoid */
 
 uint32_t interval_identity(void)
@@ -162,6 +170,8 @@ uint32_t interval_op(uint32_t a, uint32_t b)
         node.low = BROKEN;
     }
     table.node[made] = node;
+    if (table.watch)
+        table.watch(table.watch_arg, (uint32_t)made);
     return handle_of((uint32_t)made);
 }
 

@@ -60,6 +60,10 @@ bool interval_met_garbage(void);
 bool interval_check(const void *element, size_t bytes, size_t at, long last,
                     struct problem *why);
 
+/* From now on `watch` is called with `arg` and the number of each node that op
+ * makes; NULL: nobody is. */
+void interval_watch(void (*watch)(void *arg, uint32_t number), void *arg);
+
 /* What the compiled monoid calls. */
 uint32_t interval_op(uint32_t a, uint32_t b);
 uint32_t interval_identity(void);

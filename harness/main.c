@@ -25,6 +25,8 @@ static const struct command commands[] = {
     {"verify", "is it right? on the interval monoid", command_verify},
     {"measure", "what does it cost on paper? work, depth, traffic",
      command_measure},
+    {"trace", "record a run, to be looked at in ui.perfetto.dev",
+     command_trace},
     {"bench", "how fast is it for real? beside memcpy", command_bench},
     {"plot", "charts and tables of what measure and bench wrote", command_plot},
 };

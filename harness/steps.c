@@ -2,6 +2,7 @@
 #include "steps.h"
 #include "count.h"
 #include "interval.h"
+#include "network.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,21 +20,6 @@ struct steps {
     bool fresh[STEPS_MOST];    /* it came with this step */
     int width;                 /* of a printed cell */
 };
-
-/* Nodes come after their operands, so one pass evaluates all. */
-static void evaluate(struct steps *s, const char *in)
-{
-    const size_t bytes = s->monoid->bytes;
-
-    s->monoid->identity(s->value + INTERVAL_IDENTITY * bytes);
-    memcpy(s->value + INTERVAL_FIRST_LEAF * bytes, in, s->n * bytes);
-    for (uint32_t i = INTERVAL_FIRST_LEAF + (uint32_t)s->n;
-         i < interval_nodes(); i++) {
-        const struct interval_node *node = interval_node(i);
-        s->monoid->op(s->value + node->left * bytes,
-                      s->value + node->right * bytes, s->value + i * bytes);
-    }
-}
 
 /* Too wide for a line: only the cells that changed, by position. */
 static void print_changes(const struct steps *s, const char *label, bool all)
@@ -152,10 +138,9 @@ enum status steps_print(const struct setup *setup, const void *in, size_t n,
         return status;
     struct steps s = {
         .monoid = &setup->monoid->table, .n = n, .output = output};
-    s.value = malloc(interval_nodes() * s.monoid->bytes);
+    s.value = network_values(s.monoid, in, n);
     if (!s.value)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    evaluate(&s, in);
     printf("\nThe steps, as recorded on intervals: a cell holds the newest "
            "fold that ends there,\n' marks what a step made. %.0f "
            "operations, depth %.0f.\n",

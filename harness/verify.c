@@ -5,6 +5,7 @@
 #include "room.h"
 #include "sanitizer.h"
 #include "simt_choice.h"
+#include "traced.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -192,6 +193,29 @@ static void tell_again(const struct bench_top *top, const struct setup *setup,
              top->job->source ? top->job->source : "");
 }
 
+/* Writes down what has just gone wrong. */
+static enum status tell_trace(const struct bench_top *top,
+                              const struct setup *setup,
+                              const struct single_run *run,
+                              const struct problem *finding,
+                              struct verify_tally *tally, struct problem *why)
+{
+    const struct traced traced = {
+        .setup = setup,
+        .n = run->n,
+        .command = top->job->command,
+        .monoid = setup->monoid->name,
+        .elements = {.monoid = &setup->monoid->table, .are_intervals = true},
+        .note = "intervals: [0,3] is the fold of elements 0 to 3",
+        .in_place = run->in_place,
+        .carry = run->carry,
+        .finding = finding->line,
+        .words = tally->words};
+
+    tally->traced = true;
+    return traced_write(&traced, top->job->trace, why);
+}
+
 /* All schedules are explored, which says enough with one kind of element, and
  * takes long. */
 static bool explores(const struct verify_job *job)
@@ -223,8 +247,14 @@ static enum status run_sizes(struct bench_top *top, const struct setup *setup,
                                            ? run_orders(top, run, tally, why)
                                            : run_salted(top, run, tally, why);
             if (status != OK) {
+                struct problem finding = *why;
                 tell_again(top, setup, &run, tally);
-                return in_case(status, setup, &run, why);
+                in_case(status, setup, &run, &finding);
+                if (status == CHECK_FAILED && setup->trace &&
+                    tell_trace(top, setup, &run, &finding, tally, why) != OK)
+                    return MACHINE_LACKS;
+                *why = finding;
+                return status;
             }
         }
     }
@@ -274,6 +304,26 @@ static enum status run_setup(const struct verify_job *job, struct setup *setup,
     return status;
 }
 
+/* The same once more, recorded: it goes the same way. */
+static enum status trace_setup(const struct verify_job *job,
+                               struct setup *setup, struct verify_tally *tally,
+                               struct problem *why)
+{
+    setup->trace = trace_open(TRACE_FINDING_EVENTS);
+    if (!setup->trace)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    struct verify_tally again = *tally;
+    struct problem finding = {""};
+    const enum status status = run_setup(job, setup, &again, &finding);
+    trace_close(setup->trace);
+    setup->trace = NULL;
+    tally->traced = again.traced;
+    if (status == OK || status == CHECK_FAILED)
+        return CHECK_FAILED; /* as `why` says */
+    *why = finding;
+    return status;
+}
+
 /* The largest size that the algorithm takes. */
 static size_t largest_size(const struct verify_job *job,
                            const struct setup *setup)
@@ -310,6 +360,8 @@ static enum status run_shape(const struct verify_job *job,
                                   .has_carry = true};
             setup.largest_n = largest_size(job, &setup);
             status = run_setup(job, &setup, tally, why);
+            if (status == CHECK_FAILED && job->trace)
+                status = trace_setup(job, &setup, tally, why);
         }
         monoid_close(&monoid);
     }

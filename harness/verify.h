@@ -13,13 +13,17 @@
 #include "execution.h"
 #include "status.h"
 
+#include <stdio.h>
+
 struct verify_job {
     const struct choice *choice;
     const struct device *device;
     const struct simt_options *simts; /* simt: one for each schedule */
     int simt_count;                   /* 1 on other devices */
     bool variants; /* also every variant by itself, with small parameters */
-    const char *source; /* in place of the algorithm's own, or NULL */
+    const char *source;  /* in place of the algorithm's own, or NULL */
+    FILE *trace;         /* simt: where the trace of a finding goes, or NULL */
+    const char *command; /* as typed, for the trace */
     const size_t *sizes;
     size_t size_count;
     struct pool *const *pools; /* one for each thread count; a NULL on simt */
@@ -37,9 +41,12 @@ struct verify_tally {
     uint64_t most_runs;
     /* A finding: more words about it, and what to type to see it again. */
     char words[4096], again[1024];
+    bool traced; /* job->trace has its trace */
 };
 
-/* OK, or CHECK_FAILED with the sentence and the case it happened in. */
+/* OK, or CHECK_FAILED with the sentence and the case it happened in. With
+ * job->trace the runs that led to it are made once more, and the last of them
+ * is recorded. */
 enum status verify(const struct verify_job *job, struct verify_tally *tally,
                    struct problem *why);
 

@@ -101,12 +101,14 @@ DEVICE void publish(const struct board *board, uint32_t tile,
         board->aggregates[tile] = value;
     __threadfence(); /* [1] no block sees the flag before the value */
     board->flags[tile] = board->launch * 4 + state;
+    TRACE_PUBLISH(tile, state, value);
 }
 
 /* What an earlier launch has left reads as X. */
 DEVICE uint32_t observe(const struct board *board, uint32_t tile)
 {
     const uint32_t state = board->flags[tile] - board->launch * 4;
+    TRACE_LOOK(tile, state);
     return state <= P ? state : X;
 }
 
@@ -428,11 +430,15 @@ __global__ void __launch_bounds__(BLOCK)
     const int own = rest < M ? rest : M;     /* below 1: none */
     const int threads = (count + M - 1) / M; /* that have elements */
 
+    TRACE_TICKET(tile, begin, count);
+    TRACE_PHASE(load);
     load_and_map(in + begin, count, mine);
     transpose(mine, words);
+    TRACE_PHASE(scan);
     const T total = scan_own(mine, own);
     T front = scan_block(total, threads, totals);
 
+    TRACE_PHASE(look_back);
     if (thread < WARP) { /* one warp speaks for the block */
         const T aggregate = totals[(threads - 1) / WARP];
         if (!last && thread == 0 && (PUBLISH != CHAINED || tile == 0))
@@ -447,6 +453,7 @@ __global__ void __launch_bounds__(BLOCK)
     }
     __syncthreads(); /* all wait for what the first warp found */
 
+    TRACE_PHASE(store);
     if (tile > 0 && own > 0)
         front = thread > 0 ? op(shared_before, front) : shared_before;
     distribute(mine, own, tile > 0 || thread > 0, front);

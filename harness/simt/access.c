@@ -380,6 +380,8 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
         return;
     if (simt->options.lockstep)
         fibre_stop(); /* until all lanes have come to their next access */
+    if (simt->traces_accesses && kind == ACCESS_PLAIN)
+        record_access(simt, t, address, bytes, write, site);
     simt->path = (simt->path ^ (site << 26 ^ (global ? address - simt->global
                                                      : address - b->shared))) *
                  0x100000001b3u;
@@ -432,6 +434,8 @@ static void spin(struct simt *simt, struct thread *t, uintptr_t address)
     await(simt, address);
     simt->spinners++;
     simt->counts.spins++;
+    if (simt->trace)
+        record_waits(simt, t);
     fibre_stop();
 }
 
@@ -444,7 +448,7 @@ void access_flag_read(uintptr_t address, size_t bytes, const void *pc)
     const uint32_t site = site_of(simt, pc);
 
     t->site = site;
-    timing_flag(simt, t->block);
+    timing_look(simt, t, site);
     if (address - simt->global >= simt->global_used &&
         address - t->block->shared >= t->block->shared_bytes)
         return; /* a finding, when it is accessed */
@@ -517,4 +521,6 @@ void access_wake_all(struct block *block)
             block->ready++;
             simt->spinners--;
         }
+    if (simt->trace)
+        record_goes_on(simt, block);
 }

@@ -27,8 +27,8 @@ static bool is_ours(const struct source_place *place)
 
 /* "scan.h:12 (from kernel.cu:40)": where it is written, and where in the
  * kernel that was called. */
-static const char *place(struct simt *simt, uint32_t site, char *text,
-                         size_t size)
+const char *finding_place(struct simt *simt, uint32_t site, char *text,
+                          size_t size)
 {
     const uint32_t offset = simt->site_offset[site];
     struct source_line at;
@@ -67,9 +67,9 @@ static void name_element(const char *name, size_t begin, size_t bytes,
         snprintf(text, size, "%s", name);
 }
 
-static const char *place_in_memory(struct simt *simt, const struct block *block,
-                                   uintptr_t address, size_t bytes, char *text,
-                                   size_t size)
+const char *finding_memory(struct simt *simt, const struct block *block,
+                           uintptr_t address, size_t bytes, char *text,
+                           size_t size)
 {
     const struct memory *near = memory_near(simt, address);
 
@@ -110,6 +110,7 @@ struct sentence {
     va_list *values;
     char *text;
     size_t size, used;
+    uint32_t block; /* the first that it names */
 };
 
 static void put(struct sentence *s, const char *format, ...)
@@ -132,12 +133,15 @@ static void put_value(struct sentence *s, const char *spec)
     switch (spec[strcspn(spec, "PTMsudxz")]) {
     case 'P':
         put(s, "%s",
-            place(s->simt, va_arg(*s->values, uint32_t), words, sizeof words));
+            finding_place(s->simt, va_arg(*s->values, uint32_t), words,
+                          sizeof words));
         break;
     case 'T': {
         const uint32_t block = va_arg(*s->values, uint32_t);
         const uint32_t thread = va_arg(*s->values, uint32_t);
         put(s, "block %u, thread %u", block, thread);
+        if (s->block == UINT32_MAX)
+            s->block = block;
         break;
     }
     case 'M': {
@@ -145,8 +149,8 @@ static void put_value(struct sentence *s, const char *spec)
         const uintptr_t address = va_arg(*s->values, uintptr_t);
         const size_t bytes = va_arg(*s->values, size_t);
         put(s, "%s",
-            place_in_memory(s->simt, block, address, bytes, words,
-                            sizeof words));
+            finding_memory(s->simt, block, address, bytes, words,
+                           sizeof words));
         break;
     }
     case 's': put(s, "%s", va_arg(*s->values, const char *)); break;
@@ -186,10 +190,16 @@ void finding(struct simt *simt, const char *format, ...)
     if (!simt->failed) {
         line[0] = '\0';
         va_start(values, format);
-        struct sentence sentence = {simt, format,      &values,
-                                    line, sizeof line, 0};
+        struct sentence sentence = {.simt = simt,
+                                    .format = format,
+                                    .values = &values,
+                                    .text = line,
+                                    .size = sizeof line,
+                                    .block = UINT32_MAX};
         fibre_errand(simt, put_all, &sentence);
         va_end(values);
+        if (simt->trace)
+            record_finding(simt, sentence.block, line);
         problem_set(&simt->why, CHECK_FAILED, "%s", line);
         simt->failed = true;
     }

@@ -141,10 +141,12 @@ void access_volatile(uintptr_t address, size_t bytes, bool write,
 {
     struct simt *simt = simt_running;
 
-    if (!write)
+    if (!write) {
         access_flag_read(address, bytes, pc);
-    else
+    } else {
+        timing_settle(simt, simt->current->block); /* what it tells of */
         schedule_flag(simt, address, true);
+    }
     access_aligned(address, bytes, write, ACCESS_VOLATILE, pc);
     if (simt->failed)
         return;
@@ -154,6 +156,8 @@ void access_volatile(uintptr_t address, size_t bytes, bool write,
         else
             order_flag_read(simt, simt->current, address);
     }
+    if (write && simt->trace)
+        record_flag(simt, simt->current, address, bytes, false, 0);
     if (write)
         access_flag_written(address, true);
 }

@@ -111,6 +111,7 @@ static void start_block(struct simt *simt, struct block *b)
         b->warp[w].present =
             lanes == WARP ? UINT32_MAX : ((uint32_t)1 << lanes) - 1;
         b->warp[w].done = 0;
+        b->warp[w].look_site = 0;
     }
     for (uint32_t i = 0; i < threads; i++) {
         struct thread *t = &b->thread[i];
@@ -122,6 +123,8 @@ static void start_block(struct simt *simt, struct block *b)
     }
     order_block_begins(simt, b);
     timing_begin(b);
+    if (simt->trace)
+        record_block_begins(simt, b);
     simt->progress++;
 }
 
@@ -133,6 +136,8 @@ static void end_block(struct simt *simt, struct block *b)
     if (b->clock > simt->highest)
         simt->highest = b->clock;
     timing_end(simt, b);
+    if (simt->trace)
+        record_block_ends(simt, b);
     b->live = false;
     simt->finished++;
     simt->progress++;
@@ -317,6 +322,8 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     }
     order_launch_begins(simt);
     schedule_begin(simt);
+    if (simt->trace)
+        record_launch_begins(simt);
     simt_running = simt;
     watch_begin(simt);
     const int number = sigsetjmp(simt->crash, 1);
@@ -328,6 +335,8 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     simt_running = NULL;
     simt->counts.launches++;
     simt->counts.cycles = simt->last_end;
+    if (simt->trace)
+        record_launch_ends(simt);
     if (!simt->failed)
         return OK;
     *why = simt->why;

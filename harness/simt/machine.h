@@ -13,10 +13,12 @@
  *     schedule.c  who runs next
  *     timing.c    model time; model.c: the machine that it is the time of
  *     finding.c   words for what was found
+ *     record.c    what happens, for a trace
  */
 #ifndef MACHINE_PARTS_H
 #define MACHINE_PARTS_H
 
+#include "../trace/trace.h"
 #include "requests.h"
 #include "simt.h"
 #include "source_lines.h"
@@ -183,9 +185,12 @@ struct thread {
 };
 
 struct warp {
-    uint32_t base;             /* all lanes know of what they did before this */
-    uint32_t present;          /* lanes that exist */
-    uint32_t done;             /* lanes that have returned */
+    uint32_t base;    /* all lanes know of what they did before this */
+    uint32_t present; /* lanes that exist */
+    uint32_t done;    /* lanes that have returned */
+    uint32_t meets;   /* collectives so far */
+    /* The last look at flags, for timing.c: who took part, when and where. */
+    uint32_t look_lanes, look_meets, look_site;
     struct requests *requests; /* when counting */
 };
 
@@ -309,6 +314,10 @@ struct simt {
     uint32_t sites;
     uint32_t *site_table; /* hash: offset -> site + 1 */
 
+    struct trace *trace;    /* or NULL */
+    bool traces_accesses;   /* of each load and store */
+    uint32_t *trace_places; /* of sites: their texts + 1; 0: not asked yet */
+
     uint64_t hooks; /* for the watchdog */
     uint64_t path;
     bool unsure; /* parts of a word were shared: races are not seen there */
@@ -401,6 +410,7 @@ void timing_access(struct thread *thread, bool global, size_t bytes,
 void timing_settle(struct simt *simt, struct block *block);
 void timing_barrier(struct simt *simt, struct block *block);
 void timing_flag(struct simt *simt, struct block *block);
+void timing_look(struct simt *simt, struct thread *thread, uint32_t site);
 void timing_wake(const struct block *by, struct block *block);
 void timing_begin(struct block *block);
 void timing_end(struct simt *simt, struct block *block);
@@ -416,7 +426,31 @@ void schedule_flag(struct simt *simt, uintptr_t address, bool writes);
 bool schedule_chooses(struct simt *simt);
 uint64_t schedule_random(struct simt *simt);
 
+/* record.c: only while simt->trace is there. */
+void record_launch_begins(struct simt *simt);
+void record_launch_ends(struct simt *simt);
+void record_block_begins(struct simt *simt, const struct block *block);
+void record_block_ends(struct simt *simt, const struct block *block);
+void record_barrier(struct simt *simt, const struct block *block);
+/* A thread begins to wait for a word; its block is woken. */
+void record_waits(struct simt *simt, const struct thread *thread);
+void record_goes_on(struct simt *simt, const struct block *block);
+/* It changes a flag; `value` is what an atomic has made of it. */
+void record_flag(struct simt *simt, const struct thread *thread,
+                 uintptr_t address, size_t bytes, bool atomic, uint64_t value);
+/* A plain load or store, if simt->traces_accesses. */
+void record_access(struct simt *simt, const struct thread *thread,
+                   uintptr_t address, size_t bytes, bool write, uint32_t site);
+/* `block`: the number of one that is resident, or UINT32_MAX. */
+void record_finding(struct simt *simt, uint32_t block, const char *sentence);
+
 /* finding.c */
+/* "kernel.cu:23"; "cell[5]". Both return text. */
+const char *finding_place(struct simt *simt, uint32_t site, char *text,
+                          size_t size);
+const char *finding_memory(struct simt *simt, const struct block *block,
+                           uintptr_t address, size_t bytes, char *text,
+                           size_t size);
 /* Ends the launch with a sentence; does not return when called on a fibre.
  * As printf, of which it knows %s %u %d %x (8 digits) and %zu, and besides
  *     %P  uint32_t site                        "kernel.cu:23"

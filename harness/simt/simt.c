@@ -59,6 +59,7 @@ void simt_close(struct simt *simt)
     free(simt->site_offset);
     free(simt->site_table);
     free(simt->start_order);
+    free(simt->trace_places);
     free(simt);
 }
 
@@ -97,6 +98,16 @@ bool simt_is_unsure(const struct simt *simt)
 uint64_t simt_path(const struct simt *simt)
 {
     return simt->path;
+}
+
+void simt_trace(struct simt *simt, struct trace *trace)
+{
+    simt->trace = trace;
+    simt->traces_accesses = trace && trace_keeps_accesses(trace);
+    if (trace && !simt->trace_places)
+        simt->trace_places = calloc(SITES_MOST, sizeof *simt->trace_places);
+    else if (trace) /* it may be another one */
+        memset(simt->trace_places, 0, SITES_MOST * sizeof *simt->trace_places);
 }
 
 const struct simt_counts *simt_counts(const struct simt *simt)

@@ -67,6 +67,7 @@ struct simt_counts {
 const struct machine *simt_machine(void);
 
 struct simt;
+struct trace;
 
 /* `source` has the path and the -D options; the machine adds its own. On OK
  * the caller closes *out. CHECK_FAILED: it does not compile, or uses what the
@@ -122,6 +123,11 @@ uint64_t simt_path(const struct simt *simt);
 /* True when threads have shared words of which they touched only parts, where
  * this machine sees no race. */
 bool simt_is_unsure(const struct simt *simt);
+
+/* From now on what happens is recorded; NULL: no more. A kernel that was
+ * compiled with -DTRACE tells more of itself. Times are cycles of the timed
+ * schedule, else steps: loads, stores and events so far. */
+void simt_trace(struct simt *simt, struct trace *trace);
 
 const struct simt_counts *simt_counts(const struct simt *simt);
 void simt_counts_reset(struct simt *simt);

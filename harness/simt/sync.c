@@ -87,6 +87,8 @@ void sync_check_barrier(struct simt *simt, struct block *block)
         for (uint32_t w = 0; w * WARP < block->threads; w++)
             requests_flush(block->warp[w].requests);
     timing_barrier(simt, block);
+    if (simt->trace)
+        record_barrier(simt, block);
     if (simt->explore)
         explore_joins(simt->explore, block->number);
     simt->counts.barriers++;
@@ -197,6 +199,7 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
         return t->out;
     }
     compute(t, mask, kind);
+    t->warp->meets++;
     if (what == COLLECTIVE_SYNC && simt->options.checking)
         order_lanes(simt, t->block, t->warp, mask);
     if (simt->options.counting && mask == (t->warp->present & ~t->warp->done))
@@ -444,6 +447,8 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
         order_flag_written(simt, t, address, true);
     }
     memcpy(memory, &new, bytes);
+    if (simt->trace)
+        record_flag(simt, t, address, bytes, true, new);
     if (new != old)
         access_flag_written(address, true);
     return old;

@@ -75,6 +75,24 @@ void timing_flag(struct simt *simt, struct block *b)
     b->time += model()->flag_latency;
 }
 
+/* The lanes of a warp look at their flags together, so the first one's wait is
+ * that of all: until they meet, or one of them looks again. */
+void timing_look(struct simt *simt, struct thread *t, uint32_t site)
+{
+    struct warp *const w = t->warp;
+    const uint32_t lane = (uint32_t)1 << t->lane;
+
+    if (w->look_site == site && w->look_meets == w->meets &&
+        !(w->look_lanes & lane)) {
+        w->look_lanes |= lane;
+        return;
+    }
+    w->look_site = site;
+    w->look_meets = w->meets;
+    w->look_lanes = lane;
+    timing_flag(simt, t->block);
+}
+
 /* A block learns of something that another one has just done. */
 void timing_wake(const struct block *by, struct block *b)
 {

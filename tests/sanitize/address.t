@@ -45,6 +45,13 @@ done
 ok "verify" "$scanlab" verify sequential lookback:plain -n 0..20,33 --threads 2
 ok "verify on simt" "$scanlab" verify kogge_stone lookback -n 1,33,257 \
     --block 32 --schedule inorder,random:1
+ok "trace" "$scanlab" trace lookback:block=32,items=1 -n 200 \
+    --schedule random:2 -o "$work/trace.json"
+sed -f tests/museum/static-block-numbers.sed algorithms/lookback/kernel.cu \
+    >"$work/kernel.cu"
+run "$scanlab" verify lookback:block=32,items=1 -n 96 --resident 2 \
+    --schedule reverse --source "$work/kernel.cu" --trace "$work/hang.json"
+is "the trace of a hang" "$code $(wc -l <<<"$err")" "1 1"
 ok "measure on simt" "$scanlab" measure blelloch -d simt -n 1,1000
 ok "measure" "$scanlab" measure sequential hillis_steele -n 0..9,100 \
     -o "$work/m.csv"

@@ -25,5 +25,6 @@ for monoid in add_i32 affine_u32 mss_i32 interval; do
 done
 ok "monoids" check -Iharness -Ialgorithms/monoids -DHOST \
     -DMONOID='"affine_u32.h"' harness/monoid_module.c
-ok "tests" check -Iharness -DMONOID='"add_i32.h"' tests/unit/*.c tests/fuzz/*.c
+ok "tests" check -Iharness -DMONOID='"add_i32.h"' tests/unit/*.c tests/fuzz/*.c \
+    tests/traces/*.c
 done_testing

@@ -31,7 +31,8 @@ for compiler in gcc clang; do
     ok "$compiler: program" each "${base[@]}" -- \
         $(find harness -name '*.c' ! -name '*_module.c') \
         $(find algorithms -name registry.c -o -name plan.c -o -name launch.c)
-    ok "$compiler: tests" each "${base[@]}" -- tests/unit/*.c tests/fuzz/*.c
+    ok "$compiler: tests" each "${base[@]}" -- tests/unit/*.c tests/fuzz/*.c \
+        tests/traces/*.c
     for header in algorithms/monoids/*.h; do
         monoid=$(basename "$header" .h)
         # shellcheck disable=SC2206

@@ -119,6 +119,11 @@ void simt_nanosleep(unsigned ns);
 int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void simt_assert_failed(const char *what, const char *file, int line);
 void simt_trap(void);
+void simt_trace_ticket(uint32_t tile, uint64_t begin, uint32_t count);
+void simt_trace_phase(unsigned phase);
+void simt_trace_publish(uint32_t tile, unsigned state, const void *value,
+                        size_t bytes);
+void simt_trace_look(uint32_t tile, unsigned state);
 __attribute__((visibility("default"), used)) void *simt_shared_anchor(void)
 {
     static thread_local char anchor;

@@ -1,0 +1,41 @@
+/* trace.h - what a kernel tells of itself when it is traced.
+ *
+ *     TRACE_TICKET(tile, begin, count)    the block has a tile: count elements
+ *                                         from in[begin] on
+ *     TRACE_PHASE(look_back)              from here on the block does this
+ *     TRACE_PUBLISH(tile, state, value)   this thread has set a tile's status:
+ *                                         0 X, 1 A, 2 P; value is a variable
+ *     TRACE_LOOK(tile, state)             this thread has seen that status, or
+ *                                         anything else: then it is an X
+ *
+ * Nothing at all unless compiled with -DTRACE, as `scanlab trace` does. The
+ * first two are for all threads: thread 0 speaks for the block. A kernel that
+ * tells nothing is traced too: its blocks, barriers and waits are seen anyway.
+ */
+#ifndef TRACE_H
+#define TRACE_H
+
+enum trace_phase {
+    PHASE_load,
+    PHASE_scan,
+    PHASE_look_back,
+    PHASE_store,
+    PHASES
+};
+
+#if defined TRACE && defined __SIMT__
+#define TRACE_BY_THREAD_0(call) (threadIdx.x == 0 ? (call) : (void)0)
+#define TRACE_TICKET(tile, begin, count)                                       \
+    TRACE_BY_THREAD_0(simt_trace_ticket(tile, begin, count))
+#define TRACE_PHASE(name) TRACE_BY_THREAD_0(simt_trace_phase(PHASE_##name))
+#define TRACE_PUBLISH(tile, state, value)                                      \
+    simt_trace_publish(tile, state, &(value), sizeof(value))
+#define TRACE_LOOK(tile, state) simt_trace_look(tile, state)
+#else
+#define TRACE_TICKET(tile, begin, count)  ((void)0)
+#define TRACE_PHASE(name)                 ((void)0)
+#define TRACE_PUBLISH(tile, state, value) ((void)0)
+#define TRACE_LOOK(tile, state)           ((void)0)
+#endif
+
+#endif

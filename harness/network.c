@@ -1,0 +1,27 @@
+/* network.c - nodes come after their operands, so one pass evaluates all. */
+#include "network.h"
+#include "interval.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+char *network_values(const struct monoid_table *monoid, const void *in,
+                     size_t n)
+{
+    const size_t bytes = monoid->bytes;
+    char *const value = malloc((interval_nodes() + 1) * bytes);
+
+    if (!value)
+        return NULL;
+    monoid->identity(value + INTERVAL_NONE * bytes);
+    monoid->identity(value + INTERVAL_IDENTITY * bytes);
+    if (n > 0)
+        memcpy(value + INTERVAL_FIRST_LEAF * bytes, in, n * bytes);
+    for (uint32_t i = INTERVAL_FIRST_LEAF + (uint32_t)n; i < interval_nodes();
+         i++) {
+        const struct interval_node *node = interval_node(i);
+        monoid->op(value + node->left * bytes, value + node->right * bytes,
+                   value + i * bytes);
+    }
+    return value;
+}

@@ -1,0 +1,17 @@
+/* network.h - values for the network that a run on intervals has left. */
+#ifndef NETWORK_H
+#define NETWORK_H
+
+#include "monoid.h"
+
+#include <stddef.h>
+
+/* The value of each node of the interval table, in its order, when leaf i is
+ * element i of in[0..n): every op of the network is applied to the same
+ * operands in the same order as the scan has applied it. Where a run has gone
+ * wrong, what it folded is folded here. The caller frees it; NULL: no memory.
+ */
+char *network_values(const struct monoid_table *monoid, const void *in,
+                     size_t n);
+
+#endif

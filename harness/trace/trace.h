@@ -1,0 +1,166 @@
+/* trace.h - a record of what happened in a run, in memory.
+ *
+ *     row 0   | block 0: load | scan | look back | store | block 3: load ...
+ *     row 1   | block 1: load | scan |   wait    | ...
+ *                 ticket ^      A ^     ^ look: X    ^ look: P
+ *
+ * A device says what happens, when and on which row (a slot for a block, a
+ * multiprocessor, a thread), and trace_json.c writes it down. Times are ticks
+ * of the device's clock and never fall on a row: one that does is raised. A
+ * look is not before what it saw was published.
+ *
+ * Bounded: of more events than fit the newest are kept, and the others counted.
+ * Whatever lasts is one event, made when it ends, so that none is cut in half.
+ *
+ * A trace is filled by one thread at a time.
+ */
+#ifndef TRACE_RECORD_H
+#define TRACE_RECORD_H
+
+#include "../../algorithms/trace.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum event_kind {
+    EVENT_LAUNCH,
+    EVENT_BLOCK,
+    EVENT_PHASE,
+    EVENT_WAIT, /* until a word changes */
+    EVENT_TICKET,
+    EVENT_PUBLISH,
+    EVENT_LOOK, /* of a warp at a window, or of one thread at one tile */
+    EVENT_BARRIER,
+    EVENT_FLAG, /* an atomic, or a volatile store */
+    EVENT_OP,   /* on intervals only */
+    EVENT_ACCESS,
+    EVENT_FINDING,
+    EVENT_KINDS
+};
+
+/* Up to this n, elements and ops are recorded, too; each load and store. */
+enum { TRACE_SMALL_N = 1024, TRACE_TINY_N = 64 };
+/* Usual bounds: of a whole run, some 120 MB; of what came before a finding. Of
+ * loads and stores only so many are recorded, the first ones. */
+enum {
+    TRACE_MOST_EVENTS = 1 << 21,
+    TRACE_FINDING_EVENTS = 1 << 17,
+    TRACE_MOST_ACCESSES = 1 << 15
+};
+enum { TRACE_ROWS = 256, TRACE_LANES = 32, TRACE_NOBODY = -1 };
+#define TRACE_NO_TILE UINT32_MAX
+
+/* 56 bytes. What `data`, `what` and `where` are depends on the kind. */
+struct trace_event {
+    uint64_t at, length; /* ticks; `length` 0: a moment */
+    uint64_t data;
+    uint32_t order; /* when it began, among all events */
+    uint32_t block; /* blockIdx, linear; of a launch: the how-many-th */
+    uint32_t tile;  /* or TRACE_NO_TILE */
+    uint32_t thread;
+    uint32_t what, where; /* texts, or numbers */
+    uint32_t times;       /* of a wait or look that repeats itself */
+    int16_t row;          /* or TRACE_NOBODY */
+    uint8_t kind, state;  /* state: also the phase */
+};
+
+/* Who and when. */
+struct trace_point {
+    int row;
+    uint64_t at;
+    uint32_t thread;
+};
+
+struct trace;
+
+/* Of at most so many events; those of a small one keep their values and ops.
+ * The caller closes it; NULL: out of memory. */
+struct trace *trace_open(size_t most_events);
+void trace_close(struct trace *trace); /* NULL is fine */
+
+/* Forgets everything: the next run scans n elements. */
+void trace_reset(struct trace *trace, size_t n);
+bool trace_keeps_values(const struct trace *trace);   /* and ops */
+bool trace_keeps_accesses(const struct trace *trace); /* loads and stores */
+
+/* A number for a text, for `what` and `where`; the same one for the same text.
+ * 0 is "", and what is left when memory is short. */
+uint32_t trace_text(struct trace *trace, const char *text);
+const char *trace_text_of(const struct trace *trace, uint32_t number);
+
+/* ---------------------------------------------------------- what happens */
+
+/* A launch ends the one before; whatever is open ends with its launch. */
+void trace_launch_begins(struct trace *trace, uint64_t at, const char *kernel,
+                         const unsigned grid[3], const unsigned block[3]);
+void trace_launch_ends(struct trace *trace, uint64_t at);
+
+void trace_block_begins(struct trace *trace, const struct trace_point *point,
+                        uint32_t block);
+void trace_block_ends(struct trace *trace, const struct trace_point *point);
+
+/* The kernel tells: algorithms/trace.h. `moment` differs for two looks that
+ * are not one look of a warp. */
+void trace_ticket(struct trace *trace, const struct trace_point *point,
+                  uint32_t tile, uint64_t begin, uint32_t count);
+void trace_phase(struct trace *trace, const struct trace_point *point,
+                 unsigned phase);
+void trace_publish(struct trace *trace, const struct trace_point *point,
+                   uint32_t tile, unsigned state, const void *value,
+                   size_t bytes);
+void trace_look(struct trace *trace, const struct trace_point *point,
+                uint32_t moment, uint32_t tile, unsigned state);
+
+/* The device sees; `what` and `where` are texts. A wait lasts until the block
+ * goes on; others of the block that wait meanwhile are not noted. */
+void trace_waits(struct trace *trace, const struct trace_point *point,
+                 uint32_t what, uint32_t where);
+void trace_goes_on(struct trace *trace, const struct trace_point *point);
+void trace_barrier(struct trace *trace, const struct trace_point *point,
+                   uint32_t where);
+void trace_flag(struct trace *trace, const struct trace_point *point,
+                uint32_t what, uint32_t where, bool atomic, uint64_t value);
+/* `node` is a number in the table of interval.h. */
+void trace_op(struct trace *trace, const struct trace_point *point,
+              uint32_t node);
+/* A load or store of a kernel's memory. False: no more of them, please. */
+bool trace_access(struct trace *trace, const struct trace_point *point,
+                  uint32_t what, uint32_t where, bool writes);
+/* What is wrong; the row may be TRACE_NOBODY: then of the run as a whole, and
+ * when it ended. */
+void trace_finding(struct trace *trace, const struct trace_point *point,
+                   const char *sentence);
+
+/* ---------------------------------------------------------- to write it down
+ */
+
+/* All kept events, oldest ending first; valid until the next call. */
+size_t trace_events(const struct trace *trace);
+const struct trace_event *trace_event(const struct trace *trace, size_t i);
+uint64_t trace_dropped(const struct trace *trace);
+
+/* Of all events since trace_reset, dropped or not. */
+uint64_t trace_recorded(const struct trace *trace);
+uint64_t trace_origin(const struct trace *trace); /* time of the first */
+uint64_t trace_last(const struct trace *trace);   /* latest time */
+int trace_rows(const struct trace *trace);
+bool trace_is_told(const struct trace *trace); /* by the kernel */
+bool trace_has_finding(const struct trace *trace);
+/* The element that an EVENT_PUBLISH has published, or NULL. */
+const void *trace_value(const struct trace *trace,
+                        const struct trace_event *event);
+/* Of EVENT_LOOK: the state that was seen k tiles before the nearest; 3 where
+ * nobody looked. `first` of a look is its `what`, the nearest tile. */
+unsigned trace_seen(const struct trace_event *event, int k);
+/* The tile whose prefix has ended the look-back with this look, or
+ * TRACE_NO_TILE. */
+uint32_t trace_found(const struct trace_event *event);
+/* Of EVENT_LAUNCH. */
+struct trace_shape {
+    unsigned grid[3], block[3];
+};
+const struct trace_shape *trace_shape(const struct trace *trace,
+                                      const struct trace_event *event);
+
+#endif
