@@ -16,6 +16,9 @@
  * with, never a vector with an entry for each thread of the grid. A look-up
  * goes through it newest first: what somebody reads, he has mostly just learnt.
  *
+ * A bulk copy and the end of a barrier's phase (bulk.c, phases.c) are events:
+ * not before anything but what knows of them, be it of the same thread.
+ *
  * Shuffles and votes order no memory; __syncthreads() orders the block's
  * memory alone, and no fence is implied for other blocks.
  */
@@ -42,6 +45,8 @@ static bool covers(const struct node *node, stamp s)
 
     if (node->block != stamp_block(s))
         return false;
+    if (stamp_is_event(s))
+        return node->thread == NO_THREAD && node->clock == clock;
     if (clock < node->block_base)
         return true;
     if (stamp_span(s) == SPAN_BLOCK)
@@ -98,7 +103,7 @@ bool order_before(struct simt *simt, stamp s, const struct thread *t)
 
     if (clock < simt->floor)
         return true;
-    if (stamp_block(s) == b->number) {
+    if (stamp_block(s) == b->number && !stamp_is_event(s)) {
         if (clock < b->base)
             return true;
         if (stamp_span(s) == SPAN_THREAD && stamp_thread(s) == t->index)
@@ -161,6 +166,7 @@ void order_block_begins(struct simt *simt, struct block *block)
         t->knows = NULL;
         t->pending[SCOPE_BLOCK] = t->pending[SCOPE_DEVICE] = NULL;
         t->fenced[SCOPE_BLOCK] = t->fenced[SCOPE_DEVICE] = NULL;
+        t->bulk_fences = NULL;
     }
 }
 
@@ -176,9 +182,20 @@ void order_barrier(struct simt *simt, struct block *block)
     }
 }
 
-static const struct node *release(struct simt *simt, struct thread *t)
+/* On to a clock that is later than what the thread has done; threads that do
+ * the same together share it. */
+static void advance(struct simt *simt, struct thread *t)
 {
     struct block *b = t->block;
+
+    if (t->clock == b->clock)
+        tick(simt, b);
+    t->clock++;
+}
+
+static struct node *node_of(struct simt *simt, const struct thread *t)
+{
+    const struct block *b = t->block;
     struct node *node = pool_take(simt, sizeof *node);
 
     *node = (struct node){.block = b->number,
@@ -189,7 +206,14 @@ static const struct node *release(struct simt *simt, struct thread *t)
                           .knows = t->knows};
     if (b->knows)
         node->knows = learn(simt, NULL, b->knows, t->knows);
-    t->clock = tick(simt, b);
+    return node;
+}
+
+static const struct node *release(struct simt *simt, struct thread *t)
+{
+    const struct node *node = node_of(simt, t);
+
+    t->clock = tick(simt, t->block);
     return node;
 }
 
@@ -298,4 +322,69 @@ void order_fence(struct simt *simt, struct thread *t, enum scope scope)
     t->fenced[SCOPE_BLOCK] = node;
     if (scope == SCOPE_DEVICE)
         t->fenced[SCOPE_DEVICE] = node;
+}
+
+/* ------------------------------------------------------------- bulk copies */
+
+bool order_knows(struct simt *simt, const struct knowledge *list, stamp s)
+{
+    if (stamp_clock(s) < simt->floor)
+        return true;
+    simt->search++;
+    push(&simt->near, list);
+    return is_known(simt, s);
+}
+
+const struct knowledge *order_list(struct simt *simt, const struct node *node,
+                                   const struct knowledge *list,
+                                   const struct knowledge *next)
+{
+    return learn(simt, node, list, next);
+}
+
+const struct node *order_release(struct simt *simt, struct thread *t)
+{
+    const struct node *node = node_of(simt, t);
+
+    advance(simt, t);
+    return node;
+}
+
+const struct node *order_event(struct simt *simt, const struct thread *t,
+                               uint32_t site, const struct knowledge *knows,
+                               stamp *event)
+{
+    struct block *b = t->block;
+    struct node *node = pool_take(simt, sizeof *node);
+
+    *node = (struct node){.block = b->number,
+                          .thread = NO_THREAD,
+                          .clock = tick(simt, b),
+                          .knows = knows};
+    *event = stamp_of_event(b->number, t->index, node->clock, site);
+    return node;
+}
+
+void order_bulk_fence(struct simt *simt, struct thread *t)
+{
+    struct bulk_fence *fence = pool_take(simt, sizeof *fence);
+
+    advance(simt, t);
+    *fence = (struct bulk_fence){t->clock, t->bulk_fences};
+    t->bulk_fences = fence;
+}
+
+/* The first fence after the write is the best known of them. */
+bool order_is_fenced(struct simt *simt, const struct block *b, stamp write,
+                     const struct knowledge *list)
+{
+    const uint32_t thread = stamp_thread(write);
+    const struct bulk_fence *first = NULL;
+
+    for (const struct bulk_fence *f = b->thread[thread].bulk_fences;
+         f && f->clock > stamp_clock(write); f = f->next)
+        first = f;
+    return first && order_knows(simt, list,
+                                stamp_of(b->number, thread, first->clock, 0,
+                                         ACCESS_PLAIN, SPAN_THREAD));
 }
