@@ -13,11 +13,13 @@
  *
  * It is nobody's deed. Its accesses have the stamp of an event of its own,
  * which is before nothing but what knows of it: those who wait for the phase
- * (phases.c), lane 0 after bulk_stores_read(). It knows what lane 0 knew when
- * it asked, no more. So all races are found whenever it runs: what came before
- * it by luck is not in its knowledge, what comes after it by luck has not heard
- * of it. And for the same reason one order is enough for the exhaustive
- * schedule: what does not race with a copy does not see when it ran.
+ * (phases.c), lane 0 after bulk_stores_read(). Then it has read, no more: what
+ * it writes is an event that nobody knows of until the kernel has ended. It
+ * knows what lane 0 knew when it asked, no more. So all races are found
+ * whenever it runs: what came before it by luck is not in its knowledge, what
+ * comes after it by luck has not heard of it. And for the same reason one order
+ * is enough for the exhaustive schedule: what does not race with a copy does
+ * not see when it ran.
  *
  * The units that copy do not see what threads have written, before a fence:
  * such a word is told unless its writer has called bulk_fence() in between, and
@@ -226,13 +228,13 @@ static void check_words(struct simt *simt, const struct copy *copy,
             return;
         known_write = word->write;
         if (!write) {
-            access_add_reader(simt, word, copy->event, copy->knows);
+            access_add_reader(simt, word, copy->reads, copy->knows);
             continue;
         }
         if (word->read &&
             !check_readers(simt, copy, address, word, &known_read))
             return;
-        *word = (struct word){copy->event, 0};
+        *word = (struct word){copy->writes, 0};
     }
 }
 
@@ -382,7 +384,7 @@ static void make_room(struct simt *simt)
 
 /* Of what the thread now knows; `knows` then is all of it. */
 static struct copy *new_copy(struct simt *simt, struct thread *t,
-                             const struct bulk_call *call,
+                             const struct bulk_call *call, bool store,
                              const struct node **knows)
 {
     struct copy *copy = pool_take(simt, sizeof *copy);
@@ -398,7 +400,10 @@ static struct copy *new_copy(struct simt *simt, struct thread *t,
         *knows = order_release(simt, t);
         copy->knows = order_list(simt, *knows, NULL, NULL);
         copy->node =
-            order_event(simt, t, copy->site, copy->knows, &copy->event);
+            order_event(simt, t, copy->site, copy->knows, &copy->reads);
+        copy->writes = copy->reads;
+        if (store)
+            order_event(simt, t, copy->site, NULL, &copy->writes);
     }
     make_room(simt);
     simt->copy[simt->copies++] = copy;
@@ -423,7 +428,7 @@ static void begin(struct simt *simt, struct thread *t, bool store)
     check_side(simt, t, call, call->to, !store);
     count_copy(simt, call, store);
     note_path(simt, t, call, store);
-    struct copy *copy = new_copy(simt, t, call, &node);
+    struct copy *copy = new_copy(simt, t, call, store, &node);
     if (store) {
         copy->next = t->warp->stores;
         t->warp->stores = copy;

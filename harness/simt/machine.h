@@ -521,9 +521,9 @@ struct copy {
     uint32_t bytes;
     struct phase_barrier *barrier; /* NULL: a store */
     bool runs;                     /* or has run */
-    stamp event;
+    stamp reads, writes;           /* a store's are apart */
     const struct knowledge *knows; /* when it was asked for */
-    const struct node *node;       /* it has run, and all of that */
+    const struct node *node;       /* that, and that it has read */
     uint64_t time;                 /* timing.c: when it is there */
 };
 
