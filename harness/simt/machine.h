@@ -166,6 +166,7 @@ struct node {
     uint32_t clock;      /* of the thread */
     uint32_t warp_base;  /* its warp's accesses before this are known */
     uint32_t block_base; /* its block's */
+    uint32_t made;       /* the block's clock then */
     uint32_t mark;       /* of the last search */
     const struct knowledge *knows;
 };
@@ -293,9 +294,9 @@ struct readers {
 };
 
 /* Lists that a search has still to go through. */
-struct list_stack {
+struct list_queue {
     const struct knowledge **list;
-    size_t count, room;
+    size_t first, count, room;
 };
 
 /* Memory that is forgotten after each launch. */
@@ -346,7 +347,7 @@ struct simt {
     uint64_t looks;        /* of all who spin, since nobody else could run */
     uint64_t spin_filter[16];
     uint32_t search; /* number of the last one in order.c */
-    struct list_stack near, far;
+    struct list_queue near, far;
 
     struct pool_chunk *pool, *pool_now;
     struct sync_word *sync;

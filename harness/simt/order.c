@@ -57,43 +57,61 @@ static bool covers(const struct node *node, stamp s)
            clock <= node->clock;
 }
 
-static void push(struct list_stack *stack, const struct knowledge *list)
+static void push(struct list_queue *queue, const struct knowledge *list)
 {
     if (!list)
         return;
-    if (stack->count == stack->room) {
-        stack->room = stack->room ? 2 * stack->room : 256;
-        stack->list = realloc(stack->list, stack->room * sizeof *stack->list);
-        if (!stack->list)
+    if (queue->count == queue->room) {
+        queue->room = queue->room ? 2 * queue->room : 256;
+        queue->list = realloc(queue->list, queue->room * sizeof *queue->list);
+        if (!queue->list)
             abort();
     }
-    stack->list[stack->count++] = list;
+    queue->list[queue->count++] = list;
 }
 
-/* Lists in lists first, then what each release knew: mostly not needed. */
+static void clear(struct list_queue *queue)
+{
+    queue->first = queue->count = 0;
+}
+
+/* What a release knew was there before it: it is no way to what its block has
+ * done since. */
+static bool is_too_old(const struct node *node, stamp s)
+{
+    return node->block == stamp_block(s) && node->made < stamp_clock(s);
+}
+
+/* Lists in lists first, then what each release knew: mostly not needed. The
+ * newest is at the front of a list, so what was learnt together is gone through
+ * before what it is made of. */
 static bool is_known(struct simt *simt, stamp s)
 {
-    struct list_stack *const near = &simt->near, *const far = &simt->far;
+    struct list_queue *const near = &simt->near, *const far = &simt->far;
+    bool found = false;
 
-    far->count = 0;
-    for (;;) {
-        if (near->count == 0 && far->count == 0)
-            return false;
-        struct list_stack *const from = near->count ? near : far;
-        for (const struct knowledge *k = from->list[--from->count];
+    while (!found) {
+        struct list_queue *const from = near->first < near->count ? near : far;
+        if (from->first == from->count)
+            break;
+        for (const struct knowledge *k = from->list[from->first++];
              k && k->mark != simt->search; k = k->next) {
             ((struct knowledge *)k)->mark = simt->search;
             push(near, k->list);
             if (!k->node || k->node->mark == simt->search)
                 continue;
             if (covers(k->node, s)) {
-                near->count = 0;
-                return true;
+                found = true;
+                break;
             }
             ((struct node *)k->node)->mark = simt->search;
-            push(far, k->node->knows);
+            if (!is_too_old(k->node, s))
+                push(far, k->node->knows);
         }
     }
+    clear(near);
+    clear(far);
+    return found;
 }
 
 bool order_before(struct simt *simt, stamp s, const struct thread *t)
@@ -203,6 +221,7 @@ static struct node *node_of(struct simt *simt, const struct thread *t)
                           .clock = t->clock,
                           .warp_base = t->warp->base,
                           .block_base = b->base,
+                          .made = b->clock,
                           .knows = t->knows};
     if (b->knows)
         node->knows = learn(simt, NULL, b->knows, t->knows);
@@ -355,11 +374,13 @@ const struct node *order_event(struct simt *simt, const struct thread *t,
                                stamp *event)
 {
     struct block *b = t->block;
+    const uint32_t clock = tick(simt, b);
     struct node *node = pool_take(simt, sizeof *node);
 
     *node = (struct node){.block = b->number,
                           .thread = NO_THREAD,
-                          .clock = tick(simt, b),
+                          .clock = clock,
+                          .made = clock,
                           .knows = knows};
     *event = stamp_of_event(b->number, t->index, node->clock, site);
     return node;
