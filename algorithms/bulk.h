@@ -2,7 +2,8 @@
  *
  * A bulk copy moves a piece of memory while the warp that began it does other
  * work. It ends at a barrier in shared memory, which counts arrivals of threads
- * and bytes of copies, and passes from one phase to the next when all are there:
+ * and bytes of copies, and passes from one phase to the next when all are
+ * there:
  *
  *     phase 0 |  arrive  arrive  bytes...  | phase 1 |  arrive ...  | phase 2
  *             '---- barrier_wait(b, 0) ----'         '- wait(b, 1) -'
@@ -39,7 +40,8 @@ enum { BULK_UNIT = 16 };
 
 #if defined __SIMT__
 
-struct __align__(8) barrier {
+struct __align__(8) barrier
+{
     uint32_t opaque[2];
 };
 
@@ -55,19 +57,20 @@ void simt_bulk_fence(void);
 }
 
 /* Macros: a finding names the kernel's line. */
-#define barrier_init(barrier, arrivals)  simt_barrier_init(barrier, arrivals)
-#define barrier_arrive(barrier)          simt_barrier_arrive(barrier)
-#define barrier_wait(barrier, parity)    simt_barrier_wait(barrier, parity)
-#define bulk_load(to, from, bytes, b)    simt_bulk_load(to, from, bytes, b)
-#define bulk_store(to, from, bytes)      simt_bulk_store(to, from, bytes)
-#define bulk_stores_read(newest)         simt_bulk_stores_read(newest)
-#define bulk_fence()                     simt_bulk_fence()
+#define barrier_init(barrier, arrivals) simt_barrier_init(barrier, arrivals)
+#define barrier_arrive(barrier)         simt_barrier_arrive(barrier)
+#define barrier_wait(barrier, parity)   simt_barrier_wait(barrier, parity)
+#define bulk_load(to, from, bytes, b)   simt_bulk_load(to, from, bytes, b)
+#define bulk_store(to, from, bytes)     simt_bulk_store(to, from, bytes)
+#define bulk_stores_read(newest)        simt_bulk_stores_read(newest)
+#define bulk_fence()                    simt_bulk_fence()
 
 /* ------------------------------------------------------------------ Hopper */
 
 #elif __CUDA_ARCH__ >= 900
 
-struct __align__(8) barrier {
+struct __align__(8) barrier
+{
     unsigned long long opaque;
 };
 
@@ -99,13 +102,12 @@ DEVICE void barrier_wait(struct barrier *barrier, uint32_t parity)
     uint32_t passed;
 
     do /* it sleeps for a while in there */
-        asm volatile(
-            "{\n\t.reg .pred p;\n\t"
-            "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n\t"
-            "selp.u32 %0, 1, 0, p;\n\t}"
-            : "=r"(passed)
-            : "r"(shared_address(barrier)), "r"(parity)
-            : "memory");
+        asm volatile("{\n\t.reg .pred p;\n\t"
+                     "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n\t"
+                     "selp.u32 %0, 1, 0, p;\n\t}"
+                     : "=r"(passed)
+                     : "r"(shared_address(barrier)), "r"(parity)
+                     : "memory");
     while (!passed);
 }
 
@@ -136,7 +138,11 @@ DEVICE void bulk_store(void *to, const void *from, uint32_t bytes)
 
 /* A macro: the instruction takes a constant. */
 #define bulk_stores_read(newest)                                               \
-    asm volatile("cp.async.bulk.wait_group.read %0;" : : "n"(newest) : "memory")
+    asm volatile("cp.async.bulk.wait_group.read %0;"                           \
+                 :                                                             \
+                 : "n"(newest)                                                 \
+                 : "memor"                                                     \
+                   "y")
 
 DEVICE void bulk_fence(void)
 {
@@ -147,7 +153,8 @@ DEVICE void bulk_fence(void)
 
 #else
 
-struct __align__(8) barrier {
+struct __align__(8) barrier
+{
     uint32_t arrivals; /* that make a phase */
     uint32_t arrived;  /* in all */
 };
@@ -177,6 +184,7 @@ DEVICE void bulk_copy(void *to, const void *from, uint32_t bytes)
 {
     const uint32_t units = bytes / BULK_UNIT;
 
+    __syncwarp(); /* what lane 0 has waited for, all have */
     for (uint32_t k = (uint32_t)lane_of_thread(); k < units; k += WARP)
         ((uint4 *)to)[k] = ((const uint4 *)from)[k];
     __syncwarp(); /* lane 0 speaks for all */
