@@ -181,6 +181,7 @@ DEVICE void bulk_copy(void *to, const void *from, uint32_t bytes)
 {
     const uint32_t units = bytes / BULK_UNIT;
 
+    __syncwarp(); /* what lane 0 has waited for, all have */
     for (uint32_t k = (uint32_t)lane_of_thread(); k < units; k += WARP)
         ((uint4 *)to)[k] = ((const uint4 *)from)[k];
     __syncwarp(); /* lane 0 speaks for all */

@@ -60,7 +60,8 @@ static void report_race(struct simt *simt, uintptr_t address, size_t bytes,
 
     finding_more(
         simt,
-        stamp_block(other) == t->block->number
+        stamp_is_event(other) ? bulk_advice
+        : stamp_block(other) == t->block->number
             ? "  Within a block __syncthreads() orders all its threads, and "
               "__syncwarp() the lanes of a warp;\n  since Volta lanes of a "
               "warp do not go in lockstep by themselves.\n"
@@ -68,11 +69,24 @@ static void report_race(struct simt *simt, uintptr_t address, size_t bytes,
               "__threadfence(), write a volatile or\n  atomic flag; on the "
               "other side read the flag, __threadfence(), read the value.\n");
     finding(simt,
-            "race on %M: %P (%T) %s it, which %P (%T) %s, and nothing orders "
+            "race on %M: %P (%T) %s it, which %s%P (%T) %s, and nothing orders "
             "the two",
             t->block, address, bytes, site, t->block->number, t->index,
-            deed(write, kind), stamp_site(other), stamp_block(other),
-            stamp_thread(other), other_wrote ? "wrote" : "read");
+            deed(write, kind), stamp_is_event(other) ? "the copy of " : "",
+            stamp_site(other), stamp_block(other), stamp_thread(other),
+            other_wrote ? "wrote" : "read");
+}
+
+static void report_barrier(struct simt *simt, uintptr_t address, bool write,
+                           uint32_t site)
+{
+    const struct thread *t = simt->current;
+
+    finding(simt,
+            "barrier: %P (%T) %s %M, which is a barrier: only what begins with "
+            "barrier_ or bulk_ may touch it",
+            site, t->block->number, t->index, write ? "writes" : "reads",
+            t->block, address, (size_t)8);
 }
 
 static void report_bounds(struct simt *simt, uintptr_t address, size_t bytes,
@@ -133,14 +147,8 @@ static void race(const struct deed *deed, stamp other, bool other_wrote)
                 deed->site, other, other_wrote);
 }
 
-/* Adds a reader to a list, in place of the one of its block. */
-static void add_reader(struct readers *readers, stamp s)
+static void append_reader(struct readers *readers, stamp s)
 {
-    for (uint32_t i = 0; i < readers->count; i++)
-        if (stamp_block(readers->reader[i]) == stamp_block(s)) {
-            readers->reader[i] = (s & ~(stamp)3) | SPAN_BLOCK;
-            return;
-        }
     if (readers->count == readers->room) {
         readers->room = readers->room ? 2 * readers->room : 8;
         readers->reader =
@@ -149,6 +157,28 @@ static void add_reader(struct readers *readers, stamp s)
             abort();
     }
     readers->reader[readers->count++] = s;
+}
+
+/* Barriers in shared memory order single threads of a block: then it must be
+ * known which of them have read. */
+static bool is_one_by_one(const struct block *block)
+{
+    return block->barriers != 0;
+}
+
+/* Adds a reader to a list, in place of the one of its block. */
+static void add_reader(struct readers *readers, stamp s, bool one_by_one)
+{
+    for (uint32_t i = 0; i < readers->count; i++) {
+        const stamp old = readers->reader[i];
+        if (stamp_is_event(old) || stamp_block(old) != stamp_block(s))
+            continue;
+        if (one_by_one && stamp_thread(old) != stamp_thread(s))
+            continue;
+        readers->reader[i] = one_by_one ? s : (s & ~(stamp)3) | SPAN_BLOCK;
+        return;
+    }
+    append_reader(readers, s);
 }
 
 static uint32_t new_list(struct simt *simt)
@@ -167,15 +197,25 @@ static uint32_t new_list(struct simt *simt)
     return simt->many_used++;
 }
 
+static bool is_list(stamp read)
+{
+    return stamp_span(read) == SPAN_MANY && !stamp_is_event(read);
+}
+
 /* A list of this launch; those of earlier ones are forgotten. */
 static bool has_list(const struct simt *simt, stamp read)
 {
-    return stamp_span(read) == SPAN_MANY && stamp_clock(read) == simt->floor;
+    return is_list(read) && stamp_clock(read) == simt->floor;
 }
 
 static uint32_t list_of(stamp read)
 {
     return (uint32_t)(read >> 34);
+}
+
+static stamp list_stamp(const struct simt *simt, uint32_t list)
+{
+    return (stamp)list << 34 | (stamp)simt->floor << 18 | SPAN_MANY;
 }
 
 /* One stamp for two accesses that nothing tells apart in time: what races with
@@ -194,17 +234,18 @@ static void note_read(struct simt *simt, struct word *word, stamp me)
     const stamp old = word->read;
 
     if (has_list(simt, old)) {
-        add_reader(&simt->many[list_of(old)], me);
+        add_reader(&simt->many[list_of(old)], me, is_one_by_one(t->block));
         return;
     }
-    if (old < 64 || stamp_span(old) == SPAN_MANY ||
+    if (old < 64 || is_list(old) ||
         (stamp_block(old) == t->block->number &&
          stamp_thread(old) == t->index && stamp_span(old) == SPAN_THREAD) ||
         order_before(simt, old, t)) {
         word->read = plainest(old, me);
         return;
     }
-    if (stamp_block(old) == t->block->number) {
+    if (stamp_block(old) == t->block->number && !stamp_is_event(old) &&
+        !is_one_by_one(t->block)) {
         const bool same_warp = stamp_thread(old) / WARP == t->index / WARP &&
                                stamp_span(old) != SPAN_BLOCK;
         const uint32_t clock =
@@ -216,9 +257,45 @@ static void note_read(struct simt *simt, struct word *word, stamp me)
         return;
     }
     const uint32_t list = new_list(simt);
-    add_reader(&simt->many[list], old);
-    add_reader(&simt->many[list], me);
-    word->read = (stamp)list << 34 | (stamp)simt->floor << 18 | SPAN_MANY;
+    append_reader(&simt->many[list], old);
+    append_reader(&simt->many[list], me);
+    word->read = list_stamp(simt, list);
+}
+
+size_t access_readers(const struct simt *simt, const struct word *word,
+                      stamp *one, const stamp **reader)
+{
+    if (has_list(simt, word->read)) {
+        *reader = simt->many[list_of(word->read)].reader;
+        return simt->many[list_of(word->read)].count;
+    }
+    *one = word->read;
+    *reader = one;
+    return word->read >= 64 && !is_list(word->read);
+}
+
+/* Those that it knows of are told by it from now on. */
+void access_add_reader(struct simt *simt, struct word *word, stamp event,
+                       const struct knowledge *knows)
+{
+    const stamp old = word->read;
+
+    if (has_list(simt, old)) {
+        struct readers *readers = &simt->many[list_of(old)];
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < readers->count; i++)
+            if (!order_knows(simt, knows, readers->reader[i]))
+                readers->reader[kept++] = readers->reader[i];
+        readers->count = kept;
+        append_reader(readers, event);
+    } else if (old < 64 || is_list(old) || order_knows(simt, knows, old)) {
+        word->read = event;
+    } else {
+        const uint32_t list = new_list(simt);
+        append_reader(&simt->many[list], old);
+        append_reader(&simt->many[list], event);
+        word->read = list_stamp(simt, list);
+    }
 }
 
 static void check_readers(const struct deed *deed, const struct word *word)
@@ -227,9 +304,9 @@ static void check_readers(const struct deed *deed, const struct word *word)
 
     if (!word->read)
         return;
-    if (stamp_span(word->read) == SPAN_MANY && !has_list(simt, word->read))
+    if (is_list(word->read) && !has_list(simt, word->read))
         return;
-    if (stamp_span(word->read) != SPAN_MANY) {
+    if (!is_list(word->read)) {
         const stamp r = word->read;
         /* A reader that is this thread itself is no conflict. */
         if (stamp_span(r) == SPAN_THREAD &&
@@ -257,9 +334,12 @@ static void check_word(const struct deed *deed, struct word *word, stamp me,
 {
     struct simt *simt = deed->simt;
 
-    if (word->write == STAMP_OUTSIDE) {
-        report_bounds(simt, deed->address, deed->bytes, deed->write,
-                      deed->site);
+    if (word->write >= STAMP_BARRIER) {
+        if (word->write == STAMP_BARRIER)
+            report_barrier(simt, deed->address, deed->write, deed->site);
+        else
+            report_bounds(simt, deed->address, deed->bytes, deed->write,
+                          deed->site);
         return;
     }
     const bool reads = !deed->write || deed->kind >= ACCESS_ATOMIC;

@@ -102,6 +102,7 @@ static void start_block(struct simt *simt, struct block *b)
     b->threads = b->ready = threads;
     b->done = b->waiting = b->next = 0;
     b->now_or = b->now_and = 0;
+    b->barriers = 0;
     b->priority = (int64_t)(schedule_random(simt) >> 2);
     if (simt->options.checking)
         clear_shared(simt, b);
@@ -112,6 +113,7 @@ static void start_block(struct simt *simt, struct block *b)
             lanes == WARP ? UINT32_MAX : ((uint32_t)1 << lanes) - 1;
         b->warp[w].done = 0;
         b->warp[w].look_site = 0;
+        b->warp[w].stores = NULL;
     }
     for (uint32_t i = 0; i < threads; i++) {
         struct thread *t = &b->thread[i];
@@ -130,6 +132,7 @@ static void start_block(struct simt *simt, struct block *b)
 
 static void end_block(struct simt *simt, struct block *b)
 {
+    bulk_block_ends(simt, b);
     if (simt->options.counting)
         for (uint32_t w = 0; w * WARP < b->threads; w++)
             requests_flush(b->warp[w].requests);
@@ -188,6 +191,8 @@ static void run_threads(struct simt *simt, struct block *b)
 {
     while (b->live && b->ready && !simt->failed) {
         struct thread *t = simt->chosen;
+        if (simt->copies)
+            bulk_run_some(simt, b);
         if (!t)
             t = &b->thread[schedule_thread(simt, b)];
         simt->chosen = NULL;
@@ -216,6 +221,8 @@ static void run_blocks(struct simt *simt)
         struct block *b = schedule_next(simt);
         if (b)
             run_threads(simt, b);
+        else if (simt->copies)
+            bulk_run_next(simt);
         else if (simt->options.schedule == SCHEDULE_EXHAUSTIVE &&
                  schedule_chooses(simt))
             continue;
@@ -298,6 +305,7 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     simt->started = simt->finished = 0;
     simt->resident = resident_blocks(simt);
     simt->spinners = 0;
+    simt->copies = 0;
     simt->looks = 0;
     simt->failed = false;
     simt->words[0] = '\0';

@@ -10,6 +10,7 @@
  *     access.c    is the access allowed? does it race?
  *     order.c     what happened before what: barriers, fences, flags
  *     sync.c      barriers, warp collectives, atomics, fences
+ *     phases.c    barriers in shared memory; bulk.c: copies that end there
  *     schedule.c  who runs next
  *     timing.c    model time; model.c: the machine that it is the time of
  *     finding.c   words for what was found
@@ -33,6 +34,7 @@ enum {
     MOST_THREADS = 1024, /* of a block */
     MOST_SLOTS = 64,     /* resident blocks */
     MOST_MEMORIES = 64,
+    MOST_BARRIERS = 256, /* in shared memory, of a block */
     DYNAMIC_SHARED = 100 << 10,
     /* No power of two: stacks are to fall into different sets of the TLB. */
     STACK_BYTES = 132 << 10
@@ -108,6 +110,21 @@ struct word {
 
 #define STAMP_HOST    ((stamp)1 << 4)
 #define STAMP_OUTSIDE (~(stamp)0) /* not allocated */
+#define STAMP_BARRIER (~(stamp)1) /* a barrier in shared memory (phases.c) */
+
+/* A bulk copy's deed, or the end of a phase: of no thread, and ordered by
+ * nothing but those who wait for it. Its clock is no other's of the block; the
+ * thread is the one that asked for it. */
+static inline stamp stamp_of_event(uint32_t block, uint32_t thread,
+                                   uint32_t clock, uint32_t site)
+{
+    return stamp_of(block, thread, clock, site, ACCESS_PLAIN, SPAN_MANY);
+}
+
+static inline bool stamp_is_event(stamp s)
+{
+    return stamp_span(s) == SPAN_MANY && stamp_site(s) != 0;
+}
 
 /* ----------------------------------------------------------------- threads */
 
@@ -117,6 +134,7 @@ enum thread_state {
     THREAD_AT_WARP,  /* in a collective, for the lanes of its mask */
     THREAD_SPINNING, /* waits until the word at `spin` changes */
     THREAD_AT_FLAG,  /* before a flag operation, until it is chosen */
+    THREAD_AT_PHASE, /* of the barrier at `phase`, until that is over */
     THREAD_DONE
 };
 
@@ -125,7 +143,10 @@ enum collective {
     COLLECTIVE_SHUFFLE,
     COLLECTIVE_BALLOT,
     COLLECTIVE_MATCH,
-    COLLECTIVE_REDUCE
+    COLLECTIVE_REDUCE,
+    COLLECTIVE_BULK_LOAD,
+    COLLECTIVE_BULK_STORE,
+    COLLECTIVE_BULK_READ
 };
 
 struct node;
@@ -138,17 +159,41 @@ struct knowledge {
     uint32_t mark; /* of the last search */
 };
 
-/* A release: all that its thread had done, and knew, at one moment. */
+/* A release: all that its thread had done, and knew, at one moment. Or an event
+ * that came after it: then `thread` is NO_THREAD. */
+enum { NO_THREAD = MOST_THREADS };
+
 struct node {
     uint32_t block, thread;
     uint32_t clock;      /* of the thread */
     uint32_t warp_base;  /* its warp's accesses before this are known */
     uint32_t block_base; /* its block's */
+    uint32_t made;       /* the block's clock then */
     uint32_t mark;       /* of the last search */
     const struct knowledge *knows;
 };
 
 enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPES };
+
+/* A thread's fences for bulk copies, newest first: writes of before `clock`
+ * have passed it. */
+struct bulk_fence {
+    uint32_t clock;
+    const struct bulk_fence *next;
+};
+
+/* A barrier in shared memory. */
+struct phase_barrier {
+    uintptr_t address;
+    stamp begun;                          /* barrier_init */
+    uint32_t arrivals;                    /* that make a phase */
+    uint32_t missing;                     /* of the phase under way */
+    uint32_t bytes;                       /* of copies, not yet there */
+    uint32_t phase;                       /* that is under way */
+    stamp passed;                         /* the end of the one before */
+    const struct knowledge *now, *before; /* who arrived, in both */
+    const struct copy *load, *missed; /* of both, for which nobody has waited */
+};
 
 struct thread {
     void *context;   /* where it goes on; NULL: it has not begun */
@@ -162,6 +207,9 @@ struct thread {
     const struct knowledge *pending[SCOPES]; /* seen, but not yet fenced */
     const struct node *fenced[SCOPES];       /* its newest release */
     uint32_t site;                           /* where it stopped */
+    const struct bulk_fence *bulk_fences;
+    struct phase_barrier *phase;  /* where it waits */
+    const struct bulk_call *bulk; /* a collective's arguments */
 
     /* a collective */
     enum collective collective;
@@ -192,6 +240,7 @@ struct warp {
     /* The last look at flags, for timing.c: who took part, when and where. */
     uint32_t look_lanes, look_meets, look_site;
     struct requests *requests; /* when counting */
+    struct copy *stores;       /* nobody has waited for; newest first */
 };
 
 struct block {
@@ -224,6 +273,8 @@ struct block {
     size_t shared_bytes;
     struct word *shadow; /* of its shared memory */
     char *stacks;
+    struct phase_barrier *barrier; /* NULL until there is one */
+    uint32_t barriers;
 };
 
 /* ------------------------------------------------------------------ memory */
@@ -248,9 +299,9 @@ struct readers {
 };
 
 /* Lists that a search has still to go through. */
-struct list_stack {
+struct list_queue {
     const struct knowledge **list;
-    size_t count, room;
+    size_t first, count, room;
 };
 
 /* Memory that is forgotten after each launch. */
@@ -301,13 +352,17 @@ struct simt {
     uint64_t looks;        /* of all who spin, since nobody else could run */
     uint64_t spin_filter[16];
     uint32_t search; /* number of the last one in order.c */
-    struct list_stack near, far;
+    struct list_queue near, far;
 
     struct pool_chunk *pool, *pool_now;
     struct sync_word *sync;
     uint32_t sync_mask, sync_used;
     struct readers *many;
     uint32_t many_used, many_room;
+
+    /* bulk copies that have not run, oldest first */
+    struct copy **copy;
+    uint32_t copies, copies_room;
 
     /* sites: places in the code, by offset */
     uint32_t *site_offset; /* of a site */
@@ -389,6 +444,12 @@ void access_aligned(uintptr_t address, size_t bytes, bool write,
 void access_flag_read(uintptr_t address, size_t bytes, const void *pc);
 void access_flag_written(uintptr_t address, bool changed);
 void access_wake_all(struct block *block);
+/* Who has read the word since it was written; *one is room for one. */
+size_t access_readers(const struct simt *simt, const struct word *word,
+                      stamp *one, const stamp **reader);
+/* One more, who knows so much. */
+void access_add_reader(struct simt *simt, struct word *word, stamp event,
+                       const struct knowledge *knows);
 
 /* order.c */
 bool order_before(struct simt *simt, stamp earlier,
@@ -404,6 +465,22 @@ void order_flag_read(struct simt *simt, struct thread *thread,
 void order_flag_written(struct simt *simt, struct thread *thread,
                         uintptr_t address, bool is_update);
 
+/* True when a release in the list was after it. */
+bool order_knows(struct simt *simt, const struct knowledge *list, stamp s);
+const struct knowledge *order_list(struct simt *simt, const struct node *node,
+                                   const struct knowledge *list,
+                                   const struct knowledge *next);
+/* All that a thread has done. */
+const struct node *order_release(struct simt *simt, struct thread *thread);
+/* An event that knows so much, asked for by a thread at a site. */
+const struct node *order_event(struct simt *simt, const struct thread *thread,
+                               uint32_t site, const struct knowledge *knows,
+                               stamp *event);
+void order_bulk_fence(struct simt *simt, struct thread *thread);
+/* What a thread of this block wrote has passed a fence that the list knows. */
+bool order_is_fenced(struct simt *simt, const struct block *block, stamp write,
+                     const struct knowledge *list);
+
 /* timing.c */
 void timing_access(struct thread *thread, bool global, size_t bytes,
                    bool write);
@@ -415,8 +492,59 @@ void timing_wake(const struct block *by, struct block *block);
 void timing_begin(struct block *block);
 void timing_end(struct simt *simt, struct block *block);
 
+/* Of so many bytes of global memory; returns when they are there. */
+uint64_t timing_copy(struct simt *simt, const struct block *block,
+                     size_t bytes);
+
 /* sync.c */
 void sync_check_barrier(struct simt *simt, struct block *block);
+void sync_set_free(struct block *block, struct thread *thread);
+/* All lanes come; the last one calls bulk_together. */
+void sync_meet_for_bulk(enum collective what, const struct bulk_call *call,
+                        const void *pc);
+
+/* phases.c */
+struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *thread,
+                                       uintptr_t address, uint32_t site,
+                                       const char *deed);
+/* `node`: what the thread knows, NULL when nothing is checked. `load`: its copy
+ * is waited for too. */
+void phase_arrive(struct simt *simt, struct thread *thread,
+                  struct phase_barrier *barrier, uint32_t site,
+                  const struct node *node, const struct copy *load);
+/* A copy that ends there has run. */
+void phase_bytes(struct simt *simt, const struct copy *copy);
+void phase_block_ends(struct simt *simt, const struct block *block);
+
+/* bulk.c */
+struct bulk_call {
+    uintptr_t to, from;
+    uintptr_t barrier;
+    uint32_t bytes;
+    uint32_t newest;
+};
+
+struct copy {
+    struct copy *next; /* an older store of its warp */
+    struct thread *thread;
+    uint32_t site;
+    uintptr_t to, from;
+    uint32_t bytes;
+    struct phase_barrier *barrier; /* NULL: a store */
+    bool runs;                     /* or has run */
+    stamp reads, writes;           /* a store's are apart */
+    const struct knowledge *knows; /* when it was asked for */
+    const struct node *node;       /* that, and that it has read */
+    uint64_t time;                 /* timing.c: when it is there */
+};
+
+void bulk_together(struct simt *simt, struct thread *any);
+/* Those whose moment has come, before a thread of the block goes on. */
+void bulk_run_some(struct simt *simt, const struct block *block);
+/* Nobody can go on but copies. */
+void bulk_run_next(struct simt *simt);
+void bulk_block_ends(struct simt *simt, const struct block *block);
+extern const char bulk_advice[];
 
 /* schedule.c */
 void schedule_begin(struct simt *simt);

@@ -344,6 +344,7 @@ void simt_unload(struct simt *simt)
         free(b->shadow);
         free(b->thread);
         free(b->warp);
+        free(b->barrier);
         if (b->stacks)
             munmap(b->stacks, (size_t)MOST_THREADS * STACK_BYTES);
     }

@@ -16,6 +16,9 @@
  * with, never a vector with an entry for each thread of the grid. A look-up
  * goes through it newest first: what somebody reads, he has mostly just learnt.
  *
+ * A bulk copy and the end of a barrier's phase (bulk.c, phases.c) are events:
+ * not before anything but what knows of them, be it of the same thread.
+ *
  * Shuffles and votes order no memory; __syncthreads() orders the block's
  * memory alone, and no fence is implied for other blocks.
  */
@@ -42,6 +45,8 @@ static bool covers(const struct node *node, stamp s)
 
     if (node->block != stamp_block(s))
         return false;
+    if (stamp_is_event(s))
+        return node->thread == NO_THREAD && node->clock == clock;
     if (clock < node->block_base)
         return true;
     if (stamp_span(s) == SPAN_BLOCK)
@@ -52,43 +57,61 @@ static bool covers(const struct node *node, stamp s)
            clock <= node->clock;
 }
 
-static void push(struct list_stack *stack, const struct knowledge *list)
+static void push(struct list_queue *queue, const struct knowledge *list)
 {
     if (!list)
         return;
-    if (stack->count == stack->room) {
-        stack->room = stack->room ? 2 * stack->room : 256;
-        stack->list = realloc(stack->list, stack->room * sizeof *stack->list);
-        if (!stack->list)
+    if (queue->count == queue->room) {
+        queue->room = queue->room ? 2 * queue->room : 256;
+        queue->list = realloc(queue->list, queue->room * sizeof *queue->list);
+        if (!queue->list)
             abort();
     }
-    stack->list[stack->count++] = list;
+    queue->list[queue->count++] = list;
 }
 
-/* Lists in lists first, then what each release knew: mostly not needed. */
+static void clear(struct list_queue *queue)
+{
+    queue->first = queue->count = 0;
+}
+
+/* What a release knew was there before it: it is no way to what its block has
+ * done since. */
+static bool is_too_old(const struct node *node, stamp s)
+{
+    return node->block == stamp_block(s) && node->made < stamp_clock(s);
+}
+
+/* Lists in lists first, then what each release knew: mostly not needed. The
+ * newest is at the front of a list, so what was learnt together is gone through
+ * before what it is made of. */
 static bool is_known(struct simt *simt, stamp s)
 {
-    struct list_stack *const near = &simt->near, *const far = &simt->far;
+    struct list_queue *const near = &simt->near, *const far = &simt->far;
+    bool found = false;
 
-    far->count = 0;
-    for (;;) {
-        if (near->count == 0 && far->count == 0)
-            return false;
-        struct list_stack *const from = near->count ? near : far;
-        for (const struct knowledge *k = from->list[--from->count];
+    while (!found) {
+        struct list_queue *const from = near->first < near->count ? near : far;
+        if (from->first == from->count)
+            break;
+        for (const struct knowledge *k = from->list[from->first++];
              k && k->mark != simt->search; k = k->next) {
             ((struct knowledge *)k)->mark = simt->search;
             push(near, k->list);
             if (!k->node || k->node->mark == simt->search)
                 continue;
             if (covers(k->node, s)) {
-                near->count = 0;
-                return true;
+                found = true;
+                break;
             }
             ((struct node *)k->node)->mark = simt->search;
-            push(far, k->node->knows);
+            if (!is_too_old(k->node, s))
+                push(far, k->node->knows);
         }
     }
+    clear(near);
+    clear(far);
+    return found;
 }
 
 bool order_before(struct simt *simt, stamp s, const struct thread *t)
@@ -98,7 +121,7 @@ bool order_before(struct simt *simt, stamp s, const struct thread *t)
 
     if (clock < simt->floor)
         return true;
-    if (stamp_block(s) == b->number) {
+    if (stamp_block(s) == b->number && !stamp_is_event(s)) {
         if (clock < b->base)
             return true;
         if (stamp_span(s) == SPAN_THREAD && stamp_thread(s) == t->index)
@@ -161,6 +184,7 @@ void order_block_begins(struct simt *simt, struct block *block)
         t->knows = NULL;
         t->pending[SCOPE_BLOCK] = t->pending[SCOPE_DEVICE] = NULL;
         t->fenced[SCOPE_BLOCK] = t->fenced[SCOPE_DEVICE] = NULL;
+        t->bulk_fences = NULL;
     }
 }
 
@@ -176,9 +200,20 @@ void order_barrier(struct simt *simt, struct block *block)
     }
 }
 
-static const struct node *release(struct simt *simt, struct thread *t)
+/* On to a clock that is later than what the thread has done; threads that do
+ * the same together share it. */
+static void advance(struct simt *simt, struct thread *t)
 {
     struct block *b = t->block;
+
+    if (t->clock == b->clock)
+        tick(simt, b);
+    t->clock++;
+}
+
+static struct node *node_of(struct simt *simt, const struct thread *t)
+{
+    const struct block *b = t->block;
     struct node *node = pool_take(simt, sizeof *node);
 
     *node = (struct node){.block = b->number,
@@ -186,10 +221,18 @@ static const struct node *release(struct simt *simt, struct thread *t)
                           .clock = t->clock,
                           .warp_base = t->warp->base,
                           .block_base = b->base,
+                          .made = b->clock,
                           .knows = t->knows};
     if (b->knows)
         node->knows = learn(simt, NULL, b->knows, t->knows);
-    t->clock = tick(simt, b);
+    return node;
+}
+
+static const struct node *release(struct simt *simt, struct thread *t)
+{
+    const struct node *node = node_of(simt, t);
+
+    t->clock = tick(simt, t->block);
     return node;
 }
 
@@ -298,4 +341,71 @@ void order_fence(struct simt *simt, struct thread *t, enum scope scope)
     t->fenced[SCOPE_BLOCK] = node;
     if (scope == SCOPE_DEVICE)
         t->fenced[SCOPE_DEVICE] = node;
+}
+
+/* ------------------------------------------------------------- bulk copies */
+
+bool order_knows(struct simt *simt, const struct knowledge *list, stamp s)
+{
+    if (stamp_clock(s) < simt->floor)
+        return true;
+    simt->search++;
+    push(&simt->near, list);
+    return is_known(simt, s);
+}
+
+const struct knowledge *order_list(struct simt *simt, const struct node *node,
+                                   const struct knowledge *list,
+                                   const struct knowledge *next)
+{
+    return learn(simt, node, list, next);
+}
+
+const struct node *order_release(struct simt *simt, struct thread *t)
+{
+    const struct node *node = node_of(simt, t);
+
+    advance(simt, t);
+    return node;
+}
+
+const struct node *order_event(struct simt *simt, const struct thread *t,
+                               uint32_t site, const struct knowledge *knows,
+                               stamp *event)
+{
+    struct block *b = t->block;
+    const uint32_t clock = tick(simt, b);
+    struct node *node = pool_take(simt, sizeof *node);
+
+    *node = (struct node){.block = b->number,
+                          .thread = NO_THREAD,
+                          .clock = clock,
+                          .made = clock,
+                          .knows = knows};
+    *event = stamp_of_event(b->number, t->index, node->clock, site);
+    return node;
+}
+
+void order_bulk_fence(struct simt *simt, struct thread *t)
+{
+    struct bulk_fence *fence = pool_take(simt, sizeof *fence);
+
+    advance(simt, t);
+    *fence = (struct bulk_fence){t->clock, t->bulk_fences};
+    t->bulk_fences = fence;
+}
+
+/* The first fence after the write is the best known of them. */
+bool order_is_fenced(struct simt *simt, const struct block *b, stamp write,
+                     const struct knowledge *list)
+{
+    const uint32_t thread = stamp_thread(write);
+    const struct bulk_fence *first = NULL;
+
+    for (const struct bulk_fence *f = b->thread[thread].bulk_fences;
+         f && f->clock > stamp_clock(write); f = f->next)
+        first = f;
+    return first && order_knows(simt, list,
+                                stamp_of(b->number, thread, first->clock, 0,
+                                         ACCESS_PLAIN, SPAN_THREAD));
 }

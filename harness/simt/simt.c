@@ -55,6 +55,7 @@ void simt_close(struct simt *simt)
     }
     free(simt->near.list);
     free(simt->far.list);
+    free(simt->copy);
     free(simt->sync);
     free(simt->site_offset);
     free(simt->site_table);

@@ -55,21 +55,37 @@ static void report_spinning(struct simt *simt, const struct thread *t)
     }
 }
 
-static void report_deadlock(struct simt *simt)
+static void report_phase(struct simt *simt, const struct thread *t)
 {
-    const struct thread *t = first_in(simt, THREAD_AT_WARP);
+    const struct phase_barrier *barrier = t->phase;
 
-    if (!t) {
-        t = first_in(simt, THREAD_AT_BARRIER);
-        finding(simt, "deadlock: %T waits at the barrier %P for ever",
-                t->block->number, t->index, t->site);
-        return;
+    finding_more(simt, "  A phase ends when as many have arrived as "
+                       "barrier_init() said; a bulk_load() is one of them.\n  "
+                       "Waiting names the phase by its parity: 0, 1, 0, ...\n");
+    finding(simt,
+            "deadlock: %T waits at %P for phase %u of %M, and %u of its %u "
+            "arrivals never come",
+            t->block->number, t->index, t->site, barrier->phase, t->block,
+            barrier->address, (size_t)8, barrier->missing, barrier->arrivals);
+}
+
+/* A lane that it waits for, and that does not wait for a phase itself. */
+static const struct thread *lane_that_lacks(const struct thread *t)
+{
+    const struct thread *lacks = NULL;
+
+    for (uint32_t lane = 0; lane < WARP; lane++) {
+        const struct thread *other = t - t->lane + lane;
+        if (t->mask >> lane & 1 && other->state != THREAD_AT_WARP &&
+            other->state != THREAD_AT_PHASE)
+            lacks = other;
     }
-    const struct thread *other = t;
-    for (uint32_t lane = 0; lane < WARP; lane++)
-        if (t->mask >> lane & 1 &&
-            t[(int)lane - (int)t->lane].state != THREAD_AT_WARP)
-            other = t - t->lane + lane;
+    return lacks;
+}
+
+static void report_divergence(struct simt *simt, const struct thread *t,
+                              const struct thread *other)
+{
     if (other->state == THREAD_AT_BARRIER)
         finding(simt,
                 "warp divergence: %T waits at %P for the lanes of mask %x, but "
@@ -82,6 +98,51 @@ static void report_deadlock(struct simt *simt)
                 "%T has returned",
                 t->block->number, t->index, t->site, t->mask, t->block->number,
                 other->index);
+}
+
+/* What others wait for comes last: first who waits for nobody that waits. */
+static void report_deadlock(struct simt *simt)
+{
+    const struct thread *t = first_in(simt, THREAD_AT_PHASE);
+
+    for (int s = 0; s < simt->resident; s++) {
+        const struct block *b = &simt->block[s];
+        for (uint32_t i = 0; b->live && i < b->threads; i++) {
+            const struct thread *at_warp = &b->thread[i];
+            const struct thread *lacks = at_warp->state == THREAD_AT_WARP
+                                             ? lane_that_lacks(at_warp)
+                                             : NULL;
+            if (lacks) {
+                report_divergence(simt, at_warp, lacks);
+                return;
+            }
+        }
+    }
+    if (t) {
+        report_phase(simt, t);
+        return;
+    }
+    t = first_in(simt, THREAD_AT_BARRIER);
+    finding(simt, "deadlock: %T waits at the barrier %P for ever",
+            t->block->number, t->index, t->site);
+}
+
+/* Of a block of which nobody spins: no other block can help it. */
+static const struct thread *stuck_at_phase(const struct simt *simt)
+{
+    for (int s = 0; s < simt->resident; s++) {
+        const struct block *b = &simt->block[s];
+        const struct thread *waits = NULL;
+        bool spins = false;
+        for (uint32_t i = 0; b->live && i < b->threads; i++) {
+            spins |= b->thread[i].state == THREAD_SPINNING;
+            if (!waits && b->thread[i].state == THREAD_AT_PHASE)
+                waits = &b->thread[i];
+        }
+        if (waits && !spins)
+            return waits;
+    }
+    return NULL;
 }
 
 /* A loop that looks a thousand times at a flag, for whatever reason, ends. */
@@ -107,7 +168,11 @@ bool stuck_looks_again(struct simt *simt, uint64_t *seen, int *looks)
     *seen = simt->progress;
     simt->looks += (uint64_t)simt->spinners;
     if (*looks > looks_left(simt) || simt->looks > 16 * (uint64_t)ALL_LOOKS) {
-        report_spinning(simt, spins);
+        const struct thread *waits = stuck_at_phase(simt);
+        if (waits)
+            report_phase(simt, waits);
+        else
+            report_spinning(simt, spins);
         return false;
     }
     for (int s = 0; s < simt->resident; s++)

@@ -29,7 +29,7 @@ void simt_threadfence(int scope);
 
 /* ---------------------------------------------------------------- barriers */
 
-static void set_free(struct block *block, struct thread *t)
+void sync_set_free(struct block *block, struct thread *t)
 {
     t->state = THREAD_READY;
     block->ready++;
@@ -94,7 +94,7 @@ void sync_check_barrier(struct simt *simt, struct block *block)
     simt->counts.barriers++;
     simt->progress++;
     for (uint32_t i = 0; i < block->threads; i++)
-        set_free(block, &block->thread[i]);
+        sync_set_free(block, &block->thread[i]);
     block->waiting = 0;
     block->barrier_or = block->now_or;
     block->barrier_and = block->now_and == block->threads;
@@ -138,7 +138,8 @@ int simt_syncthreads_vote(int kind, int predicate)
 /* ------------------------------------------------------------- collectives */
 
 static const char *const collective_names[] = {
-    "__syncwarp", "a shuffle", "a vote", "a match", "a reduction"};
+    "__syncwarp",  "a shuffle", "a vote",     "a match",
+    "a reduction", "bulk_load", "bulk_store", "bulk_stores_read"};
 
 static struct thread *lane_of(struct thread *t, uint32_t lane)
 {
@@ -206,7 +207,7 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
         requests_flush(t->warp->requests);
     for (uint32_t lane = 0; lane < WARP; lane++)
         if (mask >> lane & 1)
-            set_free(t->block, lane_of(t, lane));
+            sync_set_free(t->block, lane_of(t, lane));
     return t->out; /* the last one to come goes on */
 }
 
@@ -286,6 +287,9 @@ static void compute(struct thread *t, uint32_t mask, int kind)
         break;
     case COLLECTIVE_REDUCE: ballot = reduced(t, mask, kind); break;
     case COLLECTIVE_MATCH: break;
+    case COLLECTIVE_BULK_LOAD:
+    case COLLECTIVE_BULK_STORE:
+    case COLLECTIVE_BULK_READ: bulk_together(simt_running, t); return;
     }
     for (uint32_t lane = 0; lane < WARP; lane++) {
         struct thread *to = lane_of(t, lane);
@@ -300,6 +304,13 @@ static void compute(struct thread *t, uint32_t mask, int kind)
         }
         to->out = ballot;
     }
+}
+
+void sync_meet_for_bulk(enum collective what, const struct bulk_call *call,
+                        const void *pc)
+{
+    simt_running->current->bulk = call;
+    meet(what, 0, UINT32_MAX, 0, 0, pc);
 }
 
 void simt_syncwarp(unsigned mask)

@@ -102,6 +102,17 @@ void timing_wake(const struct block *by, struct block *b)
         b->time = then;
 }
 
+/* Begun now, beside whatever the block does. */
+uint64_t timing_copy(struct simt *simt, const struct block *b, size_t bytes)
+{
+    const struct model *m = model();
+
+    if (simt->memory_free < b->time)
+        simt->memory_free = b->time;
+    simt->memory_free += (bytes + m->bytes_per_cycle - 1) / m->bytes_per_cycle;
+    return simt->memory_free + m->global_latency;
+}
+
 /* In the place of another block, from when that one ended. */
 void timing_begin(struct block *b)
 {

@@ -1,0 +1,304 @@
+/* phases.c - barriers in shared memory (algorithms/bulk.h; PTX: mbarrier).
+ *
+ * A barrier counts arrivals of threads and bytes of copies. When none is
+ * missing, a phase is over and the next one begins:
+ *
+ *     barrier_init(b, 2)     phase 0: 2 missing
+ *     arrive, bulk_load      phase 0: 0 missing, 512 bytes to come
+ *     the copy runs          phase 0 is over: who waits for parity 0 goes on
+ *
+ * Who arrives tells what it knows, who waits learns all of it (order.c). Which
+ * phase an arrival counts for must not be left to chance: who arrives knows
+ * that the phase before is over, or has found one arrival too many.
+ *
+ * The kernel's 8 bytes hold a number, and the rest is kept here.
+ */
+#include "machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PC __builtin_return_address(0)
+
+enum { BARRIER_BYTES = 8, ARRIVALS_MOST = (1 << 20) - 1 };
+
+void simt_barrier_init(void *barrier, uint32_t arrivals);
+void simt_barrier_arrive(void *barrier);
+void simt_barrier_wait(void *barrier, uint32_t parity);
+
+/* ---------------------------------------------------------------- barriers */
+
+static bool is_shared(const struct block *b, uintptr_t address)
+{
+    return address - b->shared < b->shared_bytes &&
+           address + BARRIER_BYTES - b->shared <= b->shared_bytes;
+}
+
+static struct phase_barrier *barrier_in(const struct block *b,
+                                        uintptr_t address)
+{
+    uint32_t number;
+
+    memcpy(&number, (const void *)address, sizeof number);
+    return number < b->barriers && b->barrier[number].address == address
+               ? &b->barrier[number]
+               : NULL;
+}
+
+static void check_place(struct simt *simt, const struct thread *t,
+                        uintptr_t address, uint32_t site, const char *deed)
+{
+    if (!is_shared(t->block, address))
+        finding(simt, "barrier: %P (%T) %s %M; a barrier is in shared memory",
+                site, t->block->number, t->index, deed, t->block, address,
+                (size_t)BARRIER_BYTES);
+    if (address % BARRIER_BYTES)
+        finding(simt,
+                "misaligned: %P (%T) %s the barrier %M, whose address is not a "
+                "multiple of %d",
+                site, t->block->number, t->index, deed, t->block, address,
+                (size_t)BARRIER_BYTES, BARRIER_BYTES);
+}
+
+struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *t,
+                                       uintptr_t address, uint32_t site,
+                                       const char *deed)
+{
+    const struct block *b = t->block;
+
+    check_place(simt, t, address, site, deed);
+    struct phase_barrier *barrier = barrier_in(b, address);
+    if (!barrier) {
+        finding_more(simt, "  One thread calls barrier_init(), then "
+                           "__syncthreads() lets the others use it.\n");
+        finding(simt,
+                "barrier: %P (%T) %s %M, for which nobody has called "
+                "barrier_init()",
+                site, b->number, t->index, deed, b, address,
+                (size_t)BARRIER_BYTES);
+    }
+    if (simt->options.checking && !order_before(simt, barrier->begun, t)) {
+        finding_more(simt, "  One thread calls barrier_init(), then "
+                           "__syncthreads() lets the others use it.\n");
+        finding(simt,
+                "race on %M: %P (%T) %s it, for which %P (%T) called "
+                "barrier_init(), and nothing orders the two",
+                b, address, (size_t)BARRIER_BYTES, site, b->number, t->index,
+                deed, stamp_site(barrier->begun), b->number,
+                stamp_thread(barrier->begun));
+    }
+    return barrier;
+}
+
+static void check_new(struct simt *simt, const struct thread *t,
+                      uintptr_t address, uint32_t arrivals, uint32_t site)
+{
+    struct block *b = t->block;
+
+    check_place(simt, t, address, site, "calls barrier_init() for");
+    if (arrivals == 0 || arrivals > ARRIVALS_MOST)
+        finding(simt,
+                "barrier: %P (%T) calls barrier_init() with %u arrivals; 1 to "
+                "%d make a phase",
+                site, b->number, t->index, arrivals, ARRIVALS_MOST);
+    const struct phase_barrier *other = barrier_in(b, address);
+    if (other)
+        finding(simt,
+                "barrier: %P (%T) calls barrier_init() for %M, for which %P "
+                "(%T) has called it: once is for ever",
+                site, b->number, t->index, b, address, (size_t)BARRIER_BYTES,
+                stamp_site(other->begun), b->number,
+                stamp_thread(other->begun));
+    if (b->barriers == MOST_BARRIERS)
+        finding(simt,
+                "barrier: %P (%T) calls barrier_init() for one more barrier "
+                "than the %d that the SIMT machine keeps in a block",
+                site, b->number, t->index, MOST_BARRIERS);
+    if (!b->barrier) {
+        b->barrier = calloc(MOST_BARRIERS, sizeof *b->barrier);
+        if (!b->barrier)
+            abort();
+    }
+}
+
+void simt_barrier_init(void *place, uint32_t arrivals)
+{
+    struct simt *simt = simt_running;
+    const struct thread *t = simt->current;
+    struct block *b = t->block;
+    const uintptr_t address = (uintptr_t)place;
+    const uint32_t site = site_of(simt, PC);
+
+    check_new(simt, t, address, arrivals, site);
+    access_aligned(address, BARRIER_BYTES, true, ACCESS_PLAIN, PC);
+    if (simt->options.checking)
+        for (int k = 0; k < BARRIER_BYTES / 4; k++)
+            b->shadow[(address - b->shared) / 4 + (size_t)k].write =
+                STAMP_BARRIER;
+    b->barrier[b->barriers] = (struct phase_barrier){
+        .address = address,
+        .begun = stamp_of(b->number, t->index, t->clock, site, ACCESS_PLAIN,
+                          SPAN_THREAD),
+        .arrivals = arrivals,
+        .missing = arrivals};
+    memcpy(place, &b->barriers, sizeof b->barriers);
+    b->barriers++;
+}
+
+/* ------------------------------------------------------------------ phases */
+
+static void learn_phase(struct simt *simt, struct thread *t,
+                        struct phase_barrier *barrier)
+{
+    barrier->missed = NULL;
+    if (simt->options.checking && barrier->before &&
+        !(t->knows && t->knows->list == barrier->before))
+        t->knows = order_list(simt, NULL, barrier->before, t->knows);
+}
+
+/* `last` came last, at so many cycles. */
+static void end_phase(struct simt *simt, struct phase_barrier *barrier,
+                      const struct thread *last, uint32_t site, uint64_t time)
+{
+    struct block *b = last->block;
+
+    if (simt->options.checking) {
+        const struct node *end =
+            order_event(simt, last, site, NULL, &barrier->passed);
+        barrier->before = order_list(simt, end, barrier->now, NULL);
+        barrier->now = NULL;
+    }
+    if (barrier->load)
+        barrier->missed = barrier->load;
+    barrier->load = NULL;
+    barrier->missing = barrier->arrivals;
+    barrier->phase++;
+    simt->progress++;
+    for (uint32_t i = 0; i < b->threads; i++) {
+        struct thread *t = &b->thread[i];
+        if (t->state != THREAD_AT_PHASE || t->phase != barrier)
+            continue;
+        if (b->time < time)
+            b->time = time;
+        learn_phase(simt, t, barrier);
+        sync_set_free(b, t);
+    }
+}
+
+static stamp stamp_of_node(const struct node *node)
+{
+    return node->thread == NO_THREAD
+               ? stamp_of_event(node->block, 0, node->clock, 1)
+               : stamp_of(node->block, node->thread, node->clock, 1,
+                          ACCESS_PLAIN, SPAN_THREAD);
+}
+
+/* All of the phase before is before this: it surely is over. */
+static bool knows_phase_before(struct simt *simt, const struct thread *t,
+                               const struct phase_barrier *barrier)
+{
+    if (!barrier->before || order_before(simt, barrier->passed, t))
+        return true;
+    for (const struct knowledge *k = barrier->before->list; k; k = k->next)
+        if (!order_before(simt, stamp_of_node(k->node), t))
+            return false;
+    return true;
+}
+
+void phase_arrive(struct simt *simt, struct thread *t,
+                  struct phase_barrier *barrier, uint32_t site,
+                  const struct node *node, const struct copy *load)
+{
+    const bool full = barrier->missing == 0;
+
+    if (full || !knows_phase_before(simt, t, barrier)) {
+        finding_more(simt, "  The number in barrier_init() is that of the "
+                           "arrivals in each phase; a bulk_load() is one of "
+                           "them.\n  Who arrives again must have waited for "
+                           "the phase before, or heard of it from one who "
+                           "has.\n");
+        finding(simt,
+                "too many arrivals: %P (%T) arrives at %M, where phase %u has "
+                "its %u: one too many, or too early for the next phase",
+                site, t->block->number, t->index, t->block, barrier->address,
+                (size_t)BARRIER_BYTES, barrier->phase - !full,
+                barrier->arrivals);
+    }
+    if (node)
+        barrier->now = order_list(simt, node, NULL, barrier->now);
+    if (load)
+        barrier->load = load;
+    if (--barrier->missing == 0 && barrier->bytes == 0)
+        end_phase(simt, barrier, t, site, t->block->time);
+}
+
+void phase_bytes(struct simt *simt, const struct copy *copy)
+{
+    struct phase_barrier *barrier = copy->barrier;
+
+    if (copy->node)
+        barrier->now = order_list(simt, copy->node, NULL, barrier->now);
+    barrier->bytes -= copy->bytes;
+    if (barrier->missing == 0 && barrier->bytes == 0)
+        end_phase(simt, barrier, copy->thread, copy->site, copy->time);
+}
+
+void simt_barrier_arrive(void *place)
+{
+    struct simt *simt = simt_running;
+    struct thread *t = simt->current;
+    const uintptr_t address = (uintptr_t)place;
+    const uint32_t site = site_of(simt, PC);
+
+    if (simt->options.schedule != SCHEDULE_EXHAUSTIVE)
+        schedule_flag(simt, address, true);
+    struct phase_barrier *barrier =
+        phase_barrier_at(simt, t, address, site, "arrives at");
+    phase_arrive(simt, t, barrier, site,
+                 simt->options.checking ? order_release(simt, t) : NULL, NULL);
+}
+
+void simt_barrier_wait(void *place, uint32_t parity)
+{
+    struct simt *simt = simt_running;
+    struct thread *t = simt->current;
+    const uintptr_t address = (uintptr_t)place;
+
+    t->site = site_of(simt, PC);
+    t->steps = 0;
+    t->looked = false;
+    timing_settle(simt, t->block);
+    if (simt->options.schedule != SCHEDULE_EXHAUSTIVE)
+        schedule_flag(simt, address, false);
+    struct phase_barrier *barrier =
+        phase_barrier_at(simt, t, address, t->site, "waits at");
+    if (parity > 1)
+        finding(simt,
+                "barrier: %P (%T) waits at %M for a phase of parity %u; it is "
+                "0 or 1",
+                t->site, t->block->number, t->index, t->block, address,
+                (size_t)BARRIER_BYTES, parity);
+    if (barrier->phase % 2 != parity) {
+        learn_phase(simt, t, barrier);
+        return;
+    }
+    t->phase = barrier;
+    t->state = THREAD_AT_PHASE;
+    t->block->ready--;
+    fibre_stop();
+}
+
+void phase_block_ends(struct simt *simt, const struct block *b)
+{
+    for (uint32_t i = 0; i < b->barriers; i++) {
+        const struct phase_barrier *barrier = &b->barrier[i];
+        const struct copy *copy =
+            barrier->load ? barrier->load : barrier->missed;
+        if (copy)
+            finding(simt,
+                    "block %u ends, and nobody has waited at %M for the copy "
+                    "of %P (%T): it may come into another block's memory",
+                    b->number, b, barrier->address, (size_t)BARRIER_BYTES,
+                    copy->site, b->number, copy->thread->index);
+    }
+}
