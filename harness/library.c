@@ -9,21 +9,24 @@
 
 const struct library libraries[] = {
     {"tbb",
+     DEVICE_CPU,
      "oneTBB's parallel_scan",
      "libtbb-dev",
      "/usr/include/oneapi/tbb/parallel_scan.h",
      {"-ltbb", NULL}},
     {"openmp_inscan",
+     DEVICE_CPU,
      "OpenMP's reduction(inscan)",
      "libgomp1",
      "libgomp.so.1",
      {"-fopenmp", NULL}},
     {"std_par_unseq",
+     DEVICE_CPU,
      "libstdc++'s inclusive_scan(par_unseq)",
      "libtbb-dev",
      "/usr/include/oneapi/tbb/parallel_scan.h",
      {"-ltbb", NULL}},
-    {NULL, NULL, NULL, NULL, {NULL}},
+    {NULL, DEVICE_CPU, NULL, NULL, NULL, {NULL}},
 };
 
 bool library_is_installed(const struct library *library)

@@ -6,6 +6,7 @@
 #ifndef LIBRARY_H
 #define LIBRARY_H
 
+#include "device.h"
 #include "module.h"
 #include "monoid.h"
 #include "status.h"
@@ -14,6 +15,7 @@
 
 struct library {
     const char *name; /* as in the CSV */
+    enum device_kind device;
     const char *what;
     const char *package; /* what to install for it */
     const char *file;    /* that the package brings */
