@@ -25,6 +25,8 @@ struct arena_type {
     /* Draws the input, folds it, and says sample_ns. */
     enum status (*open)(struct arena *arena, struct problem *why);
     void (*close)(struct arena *arena);
+    /* NULL, or frees what the arena has given to a contestant. */
+    void (*leave)(struct arena *arena, struct contestant *c);
     /* One call on a poisoned output. */
     enum status (*call)(struct arena *arena, struct contestant *c,
                         struct problem *why);

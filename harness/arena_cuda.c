@@ -139,6 +139,42 @@ static enum status copy(struct gpu_arena *a, struct problem *why)
                : context_problem(result, why, "cuMemcpyDtoDAsync");
 }
 
+static enum status call_library(struct gpu_arena *a, struct contestant *c,
+                                struct problem *why)
+{
+    const char *error = c->library.scan_cuda(
+        (void *)(uintptr_t)c->temporary, &c->temporary_bytes,
+        (void *)(uintptr_t)a->in, (void *)(uintptr_t)a->out, a->base.field->n,
+        context_stream());
+
+    return error ? problem_set(why, CHECK_FAILED, "%s: %s", c->name, error)
+                 : OK;
+}
+
+/* Its temporary memory is taken once, before any sample. */
+static enum status enqueue_library(struct gpu_arena *a, struct contestant *c,
+                                   struct problem *why)
+{
+    CUdeviceptr temporary = 0;
+    enum status status = OK;
+
+    context_running(c->name);
+    if (!c->temporary) {
+        status = call_library(a, c, why);
+        if (status == OK)
+            status = memory_take(c->temporary_bytes, c->name, &temporary, why);
+        c->temporary = temporary;
+    }
+    return status == OK ? call_library(a, c, why) : status;
+}
+
+static void leave(struct arena *arena, struct contestant *c)
+{
+    if (of(arena)->context == context_number())
+        memory_free(c->temporary);
+    c->temporary = 0;
+}
+
 static enum status enqueue(struct gpu_arena *a, struct contestant *c,
                            struct problem *why)
 {
@@ -146,7 +182,7 @@ static enum status enqueue(struct gpu_arena *a, struct contestant *c,
     case CONTEST_ALGORITHM:
         return execution_enqueue(c->execution, a->in, a->out, a->base.field->n,
                                  NULL, why);
-    case CONTEST_LIBRARY: return OK;
+    case CONTEST_LIBRARY: return enqueue_library(a, c, why);
     case CONTEST_COPY: return copy(a, why);
     }
     return OK;
@@ -240,6 +276,7 @@ const struct arena_type arena_cuda = {
     .fits = fits,
     .open = open_gpu,
     .close = close_gpu,
+    .leave = leave,
     .call = call,
     .time = time_one,
     .check = check,

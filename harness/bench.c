@@ -24,6 +24,10 @@ enum status bench_fits(const struct device *device, size_t n, size_t elem_bytes,
 
 static void arena_close(struct arena *arena)
 {
+    const struct field *field = arena->field;
+
+    for (int i = 0; i < field->count && arena->type->leave; i++)
+        arena->type->leave(arena, &field->contestant[i]);
     arena->type->close(arena);
     free(arena);
 }

@@ -19,6 +19,8 @@ struct contestant {
     struct pool *pool;
     struct execution *execution;
     struct library_scan library;
+    uint64_t temporary; /* of a library on a GPU: its address there */
+    size_t temporary_bytes;
     const struct copy_kind *copy; /* NULL: the GPU's own */
     bool alone;      /* a copy on one thread: small ones are not worth a fork */
     bool started;    /* the threads of a library are there */

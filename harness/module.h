@@ -9,6 +9,7 @@
 #include "status.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 enum { MODULE_OPTIONS = 64, MODULE_OPTION_LENGTH = 4200 };
 
@@ -49,6 +50,9 @@ enum status module_symbol(const struct module *module, const char *name,
  * unless it is to be quiet, and makes the sentence of the first error. */
 enum status module_does_not_compile(const struct module_source *source,
                                     const char *words, struct problem *why);
+
+/* Where the shell would find a program; false when it would not. */
+bool module_find_program(const char *name, char *out, size_t size);
 
 /* "gcc (Debian 12.2.0) 12.2.0": the first line of `cc --version`; "none" when
  * there is no compiler. Static storage. */

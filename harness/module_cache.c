@@ -19,8 +19,7 @@ static const char *compiler_name(bool cplusplus)
     return said && *said ? said : cplusplus ? "c++" : "cc";
 }
 
-/* Where the shell would find it. */
-static bool find_program(const char *name, char *out, size_t size)
+bool module_find_program(const char *name, char *out, size_t size)
 {
     const char *path = getenv("PATH");
     char folders[8192];
@@ -45,7 +44,7 @@ const char *module_compiler(void)
     if (*line)
         return line;
     strcpy(line, "none");
-    if (!find_program(compiler_name(false), path, sizeof path) ||
+    if (!module_find_program(compiler_name(false), path, sizeof path) ||
         !path_format(command, sizeof command, "'%s' --version", path))
         return line;
     FILE *pipe = popen(command, "r");
@@ -137,7 +136,7 @@ enum status cache_find(const struct module_source *source,
 
     if (status != OK)
         return status;
-    if (!find_program(name, entry->compiler, sizeof entry->compiler) ||
+    if (!module_find_program(name, entry->compiler, sizeof entry->compiler) ||
         stat(entry->compiler, &facts) != 0)
         return no_compiler(source, name, why);
     status = begin_key(&state, why);
