@@ -129,16 +129,6 @@ static enum status blame(const struct gpu_arena *a, struct contestant *c,
     return OK;
 }
 
-static enum status copy(struct gpu_arena *a, struct problem *why)
-{
-    const CUresult result =
-        cuda.cuMemcpyDtoDAsync(a->out, a->in, a->base.bytes, context_stream());
-
-    return result == CUDA_SUCCESS
-               ? OK
-               : context_problem(result, why, "cuMemcpyDtoDAsync");
-}
-
 static enum status call_library(struct gpu_arena *a, struct contestant *c,
                                 struct problem *why)
 {
@@ -183,7 +173,7 @@ static enum status enqueue(struct gpu_arena *a, struct contestant *c,
         return execution_enqueue(c->execution, a->in, a->out, a->base.field->n,
                                  NULL, why);
     case CONTEST_LIBRARY: return enqueue_library(a, c, why);
-    case CONTEST_COPY: return copy(a, why);
+    case CONTEST_COPY: return memory_copy(a->out, a->in, a->base.bytes, why);
     }
     return OK;
 }

@@ -7,8 +7,10 @@
 #include "cuda/memory.h"
 #include "cuda/nvrtc.h"
 #include "launches.h"
+#include "paths.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,6 +80,17 @@ static struct machine machine_of(const struct setup *setup)
 
 /* --------------------------------------------------------------- kernels */
 
+/* The table of intervals is the host's. */
+static enum status add_packed_intervals(struct module_source *source,
+                                        struct problem *why)
+{
+    char home[PATH_MAX];
+    const enum status status = paths_home(home, sizeof home, why);
+
+    module_option(source, "--pre-include=%s/harness/cuda/packed.h", home);
+    return status;
+}
+
 static enum status load_code(struct execution_of_cuda *e, struct problem *why)
 {
     struct module_source *source = calloc(1, sizeof *source);
@@ -86,6 +99,8 @@ static enum status load_code(struct execution_of_cuda *e, struct problem *why)
     if (!source)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     enum status status = launches_source(&e->base.setup, source, why);
+    if (status == OK && monoid_is_interval(e->base.setup.monoid))
+        status = add_packed_intervals(source, why);
     if (status == OK)
         status = nvrtc_compile(source, &image, why);
     snprintf(e->source, sizeof e->source, "%s", source->path);

@@ -166,7 +166,7 @@ static _Noreturn void give_up(double seconds)
     char line[512];
 
     snprintf(line, sizeof line,
-             "%s does not come to an end (%.0f s; SCANLAB_PATIENCE=SECONDS "
+             "%s does not come to an end (%.3g s; SCANLAB_PATIENCE=SECONDS "
              "waits longer): a loop, or blocks that wait for each other. "
              "scanlab verify -d simt tells who waits for whom",
              here.running, seconds);

@@ -136,3 +136,15 @@ enum status memory_fill(CUdeviceptr memory, unsigned char value, size_t bytes,
                ? OK
                : context_problem(result, why, "cuMemsetD8Async");
 }
+
+enum status memory_copy(CUdeviceptr to, CUdeviceptr from, size_t bytes,
+                        struct problem *why)
+{
+    const CUresult result =
+        bytes ? cuda.cuMemcpyDtoDAsync(to, from, bytes, context_stream())
+              : CUDA_SUCCESS;
+
+    return result == CUDA_SUCCESS
+               ? OK
+               : context_problem(result, why, "cuMemcpyDtoDAsync");
+}

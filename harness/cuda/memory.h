@@ -24,6 +24,10 @@ enum status memory_copy_out(void *to, CUdeviceptr from, size_t bytes,
 enum status memory_fill(CUdeviceptr memory, unsigned char value, size_t bytes,
                         struct problem *why);
 
+/* Enqueues a copy within the GPU. */
+enum status memory_copy(CUdeviceptr to, CUdeviceptr from, size_t bytes,
+                        struct problem *why);
+
 /* The context is going: so are the pinned pieces. */
 void memory_forget(void);
 

@@ -309,7 +309,7 @@ static void folder_of(const char *path, char folder[PATH_MAX])
 
 static bool write_rule(const struct module_source *source, const char *path)
 {
-    static const char monoid[] = "-DMONOID=\"";
+    static const char monoid[] = "-DMONOID=\"", first[] = "--pre-include=";
     FILE *rule = fopen(path, "w");
     char folder[PATH_MAX], header[PATH_MAX];
 
@@ -323,6 +323,8 @@ static bool write_rule(const struct module_source *source, const char *path)
         const char *option = source->option[i];
         if (!strncmp(option, "-I", 2)) {
             name_headers(rule, option + 2);
+        } else if (!strncmp(option, first, sizeof first - 1)) {
+            name_file(rule, option + sizeof first - 1);
         } else if (!strncmp(option, monoid, sizeof monoid - 1)) {
             snprintf(header, sizeof header, "%s", option + sizeof monoid - 1);
             header[strcspn(header, "\"")] = '\0';

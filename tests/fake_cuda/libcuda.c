@@ -1,9 +1,9 @@
 /* libcuda.c - a stand-in for NVIDIA's driver, for tests without a GPU.
  *
- * Memory is the host's. A launch is a plain loop over the sum of 32-bit
- * integers, for the few kernels that the tests name; what libnvrtc.c made
- * tells whether the scan is exclusive. What is to go wrong stands in the
- * variable FAKE_CUDA, as words with commas:
+ * Memory is the host's. A launch is a plain loop, for the few kernels that the
+ * tests name; what libnvrtc.c made tells the monoid, which cc compiles, and
+ * whether the scan is exclusive. What is to go wrong stands in the variable
+ * FAKE_CUDA, as words with commas:
  *
  *     no_device       cuInit finds none        init=803     cuInit fails
  *     version=11040   of CUDA                  gpus=2       how many
@@ -12,14 +12,18 @@
  *     fault=700       the first launch spoils the context, ... fault_in=NAME
  *                     or the first of that kernel
  *     lost            a spoilt context stays   hang         a launch never ends
- *     wrong           outputs are off by one at element 5
+ *     wrong           outputs are off at element 5
+ *     beside          a byte behind the output is written
+ *     spoils          element 5 of the input is
  */
+#include <dlfcn.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { NOT_FOUND = 500, NOT_READY = 600, MAX_TAKEN = 256 };
 
@@ -30,6 +34,9 @@ struct function {
 
 struct module {
     bool exclusive;
+    size_t bytes; /* of an element; 0: the monoid is not compiled yet */
+    void (*op)(const void *a, const void *b, void *out);
+    void (*identity)(void *out);
     char *text;
     int count;
     struct function function[8];
@@ -405,9 +412,9 @@ int cuFuncGetParamInfo(void *function, size_t index, size_t *offset,
     return 1;
 }
 
-static uint32_t *address(void *argument)
+static char *address(void *argument)
 {
-    uint32_t *memory;
+    char *memory;
     memcpy(&memory, argument, sizeof memory);
     return memory;
 }
@@ -419,27 +426,93 @@ static uint64_t long_number(void *argument)
     return value;
 }
 
+/* An option of the compiler's, up to the end of its line; "" without it. */
+static void find_option(const struct module *m, const char *name, char *out,
+                        size_t size)
+{
+    const char *at = strstr(m->text, name);
+
+    snprintf(out, size, "%.*s", at ? (int)strcspn(at, "\n") : 0, at ? at : "");
+}
+
+static const char monoid_text[] =
+    "#include <stdint.h>\n#include <stddef.h>\n"
+    "#ifdef PACKED_H_PATH\n#include PACKED_H_PATH\n"
+    "uint32_t interval_op(uint32_t a, uint32_t b)\n"
+    "{ return packed_scramble(packed_join(packed_range(a),\n"
+    "                                     packed_range(b))); }\n"
+    "uint32_t interval_identity(void)\n"
+    "{ return packed_scramble(PACKED_NOTHING); }\n"
+    "void interval_torn(uint32_t handle) { (void)handle; }\n"
+    "#endif\n"
+    "#define DEVICE static inline\n#include MONOID\n"
+    "size_t fake_bytes = sizeof(T);\n"
+    "void fake_op(const void *a, const void *b, void *out)\n"
+    "{ *(T *)out = op(*(const T *)a, *(const T *)b); }\n"
+    "void fake_identity(void *out) { *(T *)out = identity(); }\n";
+
+/* Compiles the module's monoid for the host. */
+static void load_monoid(struct module *m)
+{
+    static int count;
+    char monoid[4200], bytes[64], packed[4200], name[64], command[9000];
+    static const char pre[] = "--pre-include=/";
+
+    if (m->bytes)
+        return;
+    find_option(m, "-DMONOID=", monoid, sizeof monoid);
+    find_option(m, "-DINTERVAL_BYTES=", bytes, sizeof bytes);
+    find_option(m, pre, packed, sizeof packed);
+    snprintf(name, sizeof name, "/tmp/fake_cuda.%d.%d.so", (int)getpid(),
+             count++);
+    snprintf(command, sizeof command,
+             "cc -w -O1 -fwrapv -shared -fPIC -Wl,-Bsymbolic '%s' %s %s%s%s -x "
+             "c - -o %s",
+             monoid, *bytes ? bytes : "-DNO_INTERVAL",
+             *packed ? "'-DPACKED_H_PATH=\"" : "",
+             *packed ? packed + sizeof pre - 2 : "", *packed ? "\"'" : "",
+             name);
+    FILE *cc = popen(command, "w");
+    fputs(monoid_text, cc);
+    if (pclose(cc) != 0)
+        abort();
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    void *symbol[3] = {dlsym(library, "fake_op"),
+                       dlsym(library, "fake_identity"),
+                       dlsym(library, "fake_bytes")};
+    unlink(name);
+    memcpy(&m->op, &symbol[0], sizeof m->op);
+    memcpy(&m->identity, &symbol[1], sizeof m->identity);
+    m->bytes = *(size_t *)symbol[2];
+}
+
 static void scan(const struct function *f, void **argument)
 {
-    const uint32_t *in = address(argument[0]);
-    uint32_t *out = address(argument[1]), sum = 0;
+    const struct module *m = f->module;
+    const char *in = address(argument[0]);
+    char *out = address(argument[1]);
     const uint64_t n = long_number(argument[2]);
+    _Alignas(16) char sum[64], next[64];
 
+    m->identity(sum);
     for (uint64_t i = 0; i < n; i++) {
-        const uint32_t next = sum + in[i];
-        out[i] = f->module->exclusive ? sum : next;
-        sum = next;
+        m->op(sum, in + i * m->bytes, next);
+        memcpy(out + i * m->bytes, m->exclusive ? sum : next, m->bytes);
+        memcpy(sum, next, m->bytes);
     }
     if (said("wrong") && n > 5)
-        out[5]++;
+        out[5 * m->bytes] ^= 1;
+    if (said("beside") && n > 5)
+        out[n * m->bytes] ^= 1;
+    if (said("spoils") && n > 5 && in != out)
+        address(argument[0])[5 * m->bytes] ^= 1;
 }
 
 /* Look-back: a flag that has this launch's tag before it is a stale one. */
 static void scan_tiles(const struct function *f, unsigned blocks,
                        void **argument)
 {
-    uint32_t *out = address(argument[1]), *flags = address(argument[4]);
-    uint32_t launch;
+    uint32_t *flags = (uint32_t *)(void *)address(argument[4]), launch;
     bool stale = false;
 
     memcpy(&launch, argument[7], sizeof launch);
@@ -449,40 +522,42 @@ static void scan_tiles(const struct function *f, unsigned blocks,
         flags[b] = launch * 4 + 2;
     }
     if (stale)
-        out[0]++;
+        address(argument[1])[0] ^= 1;
 }
 
 static void first_difference(void **argument)
 {
-    const uint32_t *a = address(argument[0]), *b = address(argument[1]);
-    const uint64_t words = long_number(argument[2]);
+    const char *a = address(argument[0]), *b = address(argument[1]);
     uint64_t *first = (uint64_t *)(void *)address(argument[3]);
 
-    for (uint64_t i = words; i > 0; i--)
-        if (a[i - 1] != b[i - 1] && i - 1 < *first)
-            *first = i - 1;
+    for (uint64_t i = long_number(argument[2]); i-- > 0;)
+        if (memcmp(a + 4 * i, b + 4 * i, 4) != 0 && i < *first)
+            *first = i;
 }
 
-static void reduce_tiles(unsigned blocks, void **argument)
+static void reduce_tiles(const struct module *m, unsigned blocks,
+                         void **argument)
 {
-    const uint32_t *in = address(argument[0]);
-    uint32_t *out = address(argument[1]);
+    const char *in = address(argument[0]);
+    char *out = address(argument[1]);
     const uint64_t n = long_number(argument[2]),
                    tile = long_number(argument[3]);
+    _Alignas(16) char sum[64];
 
     for (uint64_t b = 0; b < blocks; b++) {
-        out[b] = 0;
+        m->identity(sum);
         for (uint64_t i = b * tile; i < n && i < (b + 1) * tile; i++)
-            out[b] += in[i];
+            m->op(sum, in + i * m->bytes, sum);
+        memcpy(out + b * m->bytes, sum, m->bytes);
     }
 }
 
-static void apply_carry(void **argument)
+static void apply_carry(const struct module *m, void **argument)
 {
-    uint32_t *out = address(argument[0]), *carry = address(argument[1]);
+    char *out = address(argument[0]), *carry = address(argument[1]);
 
     for (uint64_t i = 0; i < long_number(argument[2]); i++)
-        out[i] += *carry;
+        m->op(carry, out + i * m->bytes, out + i * m->bytes);
 }
 
 int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
@@ -507,6 +582,8 @@ int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
         return 0; /* it shows later */
     }
     hangs |= said("hang") != NULL;
+    if (strcmp(f->name, "first_difference") != 0)
+        load_monoid(f->module);
     if (!strcmp(f->name, "scan_all"))
         scan(f, argument);
     else if (!strcmp(f->name, "scan_tiles"))
@@ -514,8 +591,8 @@ int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
     else if (!strcmp(f->name, "first_difference"))
         first_difference(argument);
     else if (!strcmp(f->name, "reduce_tiles"))
-        reduce_tiles(grid_x, argument);
+        reduce_tiles(f->module, grid_x, argument);
     else if (!strcmp(f->name, "apply_carry"))
-        apply_carry(argument);
+        apply_carry(f->module, argument);
     return 0;
 }
