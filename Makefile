@@ -25,8 +25,8 @@ LDLIBS := -rdynamic -pthread -ljansson -lxxhash -lffi -l:libboost_context.a -ldw
 SOURCES := algorithms/registry.c \
            $(wildcard algorithms/*/plan.c algorithms/*/launch.c) \
            $(filter-out %_module.c,$(wildcard harness/*.c)) \
-           $(wildcard harness/arrays/*.c harness/plot/*.c harness/simt/*.c \
-                       harness/trace/*.c)
+           $(wildcard harness/arrays/*.c harness/cuda/*.c harness/plot/*.c \
+                       harness/simt/*.c harness/trace/*.c)
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -65,7 +65,7 @@ install: all ## install to PREFIX (/usr/local)
 	install -m 755 scanlab "$(DESTDIR)$(PREFIX)/bin/scanlab"
 	cp -R --parents algorithms harness/monoid.h harness/monoid_module.c \
 	   harness/op_cost_module.c \
-	   harness/status.h harness/libraries harness/simt/device "$(DESTDIR)$(PREFIX)/share/scanlab/"
+	   harness/status.h harness/libraries harness/simt/device harness/cuda "$(DESTDIR)$(PREFIX)/share/scanlab/"
 
 clean: ## remove what was built
 	rm -rf $(BUILD) scanlab

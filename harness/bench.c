@@ -1,141 +1,88 @@
 /* bench.c - the rounds of one field. */
-#include "bench.h"
-#include "check.h"
+#include "arena.h"
 #include "machine.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEWEST_ROUNDS = 6, FLUSH_LEAST = 64 << 20 };
+enum { FEWEST_ROUNDS = 6 };
 
 static const double PRECISE = 0.01; /* half an interval over its median */
-static const unsigned char POISON = 0xa5;
 
 volatile bool bench_interrupted;
 
-/* The memory that all contestants of a field share. */
-struct arena {
-    size_t bytes; /* of each array */
-    char *in, *out, *expected, *flush;
-    size_t flush_bytes;
-};
-
-size_t bench_array_bytes(size_t n, size_t elem_bytes)
+static const struct arena_type *arena_type_of(const struct device *device)
 {
-    return 3 * n * elem_bytes;
+    return device->kind == DEVICE_CUDA ? &arena_cuda : &arena_host;
 }
 
-/* --------------------------------------------------------------- memory */
-
-struct filling {
-    char *memory;
-    size_t bytes;
-    int threads;
-    unsigned char value;
-};
-
-static void fill_share(void *arg, int thread)
+enum status bench_fits(const struct device *device, size_t n, size_t elem_bytes,
+                       struct problem *why)
 {
-    const struct filling *f = arg;
-    const size_t each = f->bytes / (size_t)f->threads;
-    const size_t begin = each * (size_t)thread;
-
-    memset(f->memory + begin, f->value,
-           thread + 1 == f->threads ? f->bytes - begin : each);
+    return arena_type_of(device)->fits(n, elem_bytes, why);
 }
 
-static void fill(struct pool *pool, char *memory, size_t bytes,
-                 unsigned char value)
+static void arena_close(struct arena *arena)
 {
-    struct filling filling = {memory, bytes, pool_threads(pool), value};
-    pool_parallel(pool, fill_share, &filling);
+    const struct field *field = arena->field;
+
+    for (int i = 0; i < field->count && arena->type->leave; i++)
+        arena->type->leave(arena, &field->contestant[i]);
+    arena->type->close(arena);
+    free(arena);
 }
 
-static void arena_free(struct arena *arena)
-{
-    machine_free(arena->in, arena->bytes);
-    machine_free(arena->out, arena->bytes);
-    machine_free(arena->expected, arena->bytes);
-    machine_free(arena->flush, arena->flush_bytes);
-}
-
-static enum status arena_take(const struct field *field, struct arena *arena,
+static enum status arena_open(const struct field *field, struct arena **out,
                               struct problem *why)
 {
-    const struct monoid_table *m = &field->monoid->table;
-    void *memory[4] = {NULL};
+    const struct arena_type *type = arena_type_of(field->device);
+    struct arena *arena = *out = calloc(1, type->own_bytes);
 
-    *arena = (struct arena){.bytes = field->n * m->bytes};
-    if (field->mode == MODE_COLD) {
-        arena->flush_bytes = 2 * machine_facts()->level3_bytes;
-        if (arena->flush_bytes < FLUSH_LEAST)
-            arena->flush_bytes = FLUSH_LEAST;
-    }
-    enum status status = machine_has_memory(
-        bench_array_bytes(field->n, m->bytes) + arena->flush_bytes,
-        "this bench", why);
-    for (int i = 0; i < 4 && status == OK; i++)
-        status = machine_take(i < 3 ? arena->bytes : arena->flush_bytes,
-                              &memory[i], why);
-    arena->in = memory[0];
-    arena->out = memory[1];
-    arena->expected = memory[2];
-    arena->flush = memory[3];
-    if (status != OK) {
-        arena_free(arena);
-        return status;
-    }
-    m->draw(arena->in, field->n, field->seed);
-    m->fold(arena->in, arena->expected, field->n, field->exclusive, NULL);
-    return OK;
+    if (!arena)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    arena->type = type;
+    arena->field = field;
+    arena->bytes = field->n * field->monoid->table.bytes;
+    const enum status status = type->open(arena, why);
+    if (status != OK)
+        arena_close(arena);
+    return status;
 }
 
 /* ---------------------------------------------------------------- samples */
 
-/* Compares the output with what it must be, and remembers what is wrong. */
-static void check_output(struct field *field, struct contestant *c,
-                         const struct arena *arena)
-{
-    const void *want = c->kind == CONTEST_COPY ? arena->in : arena->expected;
-    struct problem fault;
-
-    if (c->wrong || check_equal(&field->monoid->table, want, arena->out,
-                                field->n, field->pool, &fault) == OK)
-        return;
-    c->wrong = true;
-    snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
-}
-
-static void poison(const struct field *field, const struct arena *arena)
-{
-    fill(field->pool, arena->out, arena->bytes, POISON);
-}
-
-static double time_poisoned(struct field *field, struct contestant *c,
-                            const struct arena *arena)
-{
-    poison(field, arena);
-    return contestant_time(c, arena->in, arena->out, field->n,
-                           field->monoid->table.bytes);
-}
-
 /* The output is compared after each sample. A sample of many calls writes over
  * its own outputs, so one more call is made and compared by itself. */
-static void take_sample(struct field *field, struct contestant *c,
-                        struct arena *arena, size_t round)
+static enum status take_sample(struct arena *arena, struct contestant *c,
+                               size_t round, struct problem *why)
 {
+    const struct arena_type *type = arena->type;
+    enum status status = OK;
+
     if (c->calls > 1) {
-        poison(field, arena);
-        contestant_call(c, arena->in, arena->out, field->n,
-                        field->monoid->table.bytes);
-        check_output(field, c, arena);
+        status = type->call(arena, c, why);
+        if (status == OK)
+            status = type->check(arena, c, why);
     }
-    if (field->mode == MODE_COLD)
-        fill(field->pool, arena->flush, arena->flush_bytes,
-             (unsigned char)round);
-    c->ns[round] = time_poisoned(field, c, arena);
-    check_output(field, c, arena);
+    if (status == OK)
+        status = type->time(arena, c, round, &c->ns[round], why);
+    return status == OK ? type->check(arena, c, why) : status;
+}
+
+/* How many calls make a sample; the first one wakes whatever sleeps. */
+static enum status calibrate(struct arena *arena, struct contestant *c,
+                             struct problem *why)
+{
+    const struct arena_type *type = arena->type;
+    double ns = 0;
+
+    c->calls = 1;
+    enum status status = type->time(arena, c, 0, &ns, why);
+    for (int i = 0; i < type->calibrations && status == OK && !c->wrong; i++) {
+        status = type->time(arena, c, 0, &ns, why);
+        contestant_calibrate(c, ns, arena->sample_ns);
+    }
+    return status == OK ? type->check(arena, c, why) : status;
 }
 
 /* xorshift64: good enough to deal an order. */
@@ -183,34 +130,44 @@ static const char *stop_reason(const struct field *field, double seconds)
     return field->rounds == MOST_ROUNDS ? "rounds" : NULL;
 }
 
-static void run_rounds(struct field *field, struct arena *arena,
-                       void (*progress)(const struct field *field))
+static enum status run_round(struct field *field, struct arena *arena,
+                             const int *order, struct problem *why)
+{
+    enum status status = OK;
+
+    for (int i = 0; i < field->count && status == OK; i++)
+        if (!field->contestant[order[i]].wrong)
+            status = take_sample(arena, &field->contestant[order[i]],
+                                 field->rounds, why);
+    if (status != OK)
+        return status;
+    field->rounds++;
+    for (int i = 0; i < field->count; i++)
+        field->contestant[i].samples = field->rounds;
+    return OK;
+}
+
+static enum status run_rounds(struct field *field, struct arena *arena,
+                              void (*progress)(const struct field *field),
+                              struct problem *why)
 {
     const uint64_t start = machine_now();
     uint64_t random = field->seed * 0x9e3779b97f4a7c15u + 1;
     int order[MAX_CONTESTANTS];
+    enum status status = OK;
 
-    for (int i = 0; i < field->count; i++) {
-        struct contestant *c = &field->contestant[i];
+    for (int i = 0; i < field->count && status == OK; i++) {
         order[i] = i;
-        c->calls = 1;
-        time_poisoned(field, c, arena);
-        contestant_calibrate(c, time_poisoned(field, c, arena));
-        check_output(field, c, arena);
+        status = calibrate(arena, &field->contestant[i], why);
     }
-    while (!field->stop_reason) {
+    while (!field->stop_reason && status == OK) {
         shuffle(order, field->count, &random);
-        for (int i = 0; i < field->count; i++)
-            if (!field->contestant[order[i]].wrong)
-                take_sample(field, &field->contestant[order[i]], arena,
-                            field->rounds);
-        field->rounds++;
-        for (int i = 0; i < field->count; i++)
-            field->contestant[i].samples = field->rounds;
+        status = run_round(field, arena, order, why);
         progress(field);
         field->stop_reason =
             stop_reason(field, (double)(machine_now() - start) / 1e9);
     }
+    return status;
 }
 
 /* --------------------------------------------------------------- forking */
@@ -287,14 +244,15 @@ enum status bench_field(struct field *field,
                         void (*progress)(const struct field *field),
                         struct problem *why)
 {
-    struct arena arena;
-    const enum status status = arena_take(field, &arena, why);
+    struct arena *arena;
+    enum status status = arena_open(field, &arena, why);
 
     if (status != OK)
         return status;
-    run_rounds(field, &arena, progress);
-    pool_let_go(field->pool);
-    arena_free(&arena);
+    status = run_rounds(field, arena, progress, why);
+    arena_close(arena);
+    if (status != OK)
+        return status;
     field->best_copy = find_best_copy(field);
     return field->best_copy >= 0
                ? OK

@@ -25,7 +25,7 @@ struct field {
     const struct monoid *monoid;
     bool exclusive;
     size_t n;
-    struct pool *pool;
+    struct pool *pool;    /* NULL on a GPU */
     enum bench_mode mode; /* cold: caches are flushed before each sample */
     uint64_t seed;
     double seconds; /* that its rounds may take */
@@ -36,10 +36,12 @@ struct field {
     const char *stop_reason; /* precise, time, rounds, interrupted */
 };
 
-/* Bytes that a field of n elements takes for its arrays. */
-size_t bench_array_bytes(size_t n, size_t elem_bytes);
+/* OK, or MACHINE_LACKS when the arrays of a field of n elements do not fit. */
+enum status bench_fits(const struct device *device, size_t n, size_t elem_bytes,
+                       struct problem *why);
 
-/* Runs the rounds. `progress` is called now and then. */
+/* Runs the rounds. `progress` is called now and then. CHECK_FAILED when one of
+ * them has spoilt the machine for all. */
 enum status bench_field(struct field *field,
                         void (*progress)(const struct field *field),
                         struct problem *why);

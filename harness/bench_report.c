@@ -4,6 +4,8 @@
 #include "op_cost.h"
 #include "paths.h"
 #include "sizes.h"
+#include "cuda/clocks.h"
+#include "cuda/nvrtc.h"
 
 #include <argp.h>
 
@@ -44,14 +46,56 @@ static json_t *context(const char *command)
         "forks", "ops", "rows");
 }
 
+/* Clocks are read, never set: a GPU that was hot or shared shows it. */
+static void keep_clocks(struct report *report, const char *when,
+                        const struct field *field)
+{
+    const struct clocks clocks = clocks_now();
+    json_t *list = json_object_get(report->document, "clocks");
+    json_t *item =
+        json_pack("{s:s, s:i, s:i, s:s}", "when", when, "sm_mhz", clocks.sm_mhz,
+                  "memory_mhz", clocks.memory_mhz, "source", clocks.source);
+
+    if (field && item) {
+        json_object_set_new(item, "monoid", json_string(field->monoid->name));
+        json_object_set_new(item, "n", json_integer((json_int_t)field->n));
+    }
+    json_array_append_new(list, item);
+}
+
+static void add_gpu(struct report *report)
+{
+    const struct gpu_facts *gpu = gpu_facts();
+
+    json_object_set_new(
+        report->document, "gpu",
+        json_pack("{s:s, s:s, s:s, s:s, s:f, s:i, s:f, s:i, s:i}", "name",
+                  gpu->name, "architecture", nvrtc_architecture(), "driver",
+                  gpu->driver, "nvrtc", nvrtc_version(), "driver_cuda",
+                  (double)gpu->driver_cuda / 1000, "multiprocessors",
+                  gpu->multiprocessors, "memory_gib",
+                  (double)gpu->memory_bytes / (1 << 30), "l2_bytes",
+                  (int)gpu->l2_bytes, "sm_mhz_most", gpu->clock_khz / 1000));
+    json_object_set_new(
+        report->document, "notes",
+        json_string("times by events in the stream, around calls_per_sample "
+                    "calls back to back, or cold: one call after a write of "
+                    "twice the L2; arrays stay on the GPU, outputs poisoned "
+                    "before and compared there after every sample; no sample "
+                    "discarded"));
+    json_object_set_new(report->document, "clocks", json_array());
+    keep_clocks(report, "before", NULL);
+}
+
 enum status report_open(const char *path, const char *command,
-                        struct report *report, struct problem *why)
+                        const struct device *device, struct report *report,
+                        struct problem *why)
 {
     const size_t length = path ? strlen(path) : 0;
     const bool is_csv = length > 4 && !strcmp(path + length - 4, ".csv");
     const bool is_json = length > 5 && !strcmp(path + length - 5, ".json");
 
-    *report = (struct report){.rows = 0};
+    *report = (struct report){.device = device};
     if (!path)
         return OK;
     if (!is_csv && !is_json)
@@ -63,6 +107,8 @@ enum status report_open(const char *path, const char *command,
     report->document = context(command);
     if (!report->document)
         return problem_set(why, MACHINE_LACKS, "out of memory");
+    if (device->kind == DEVICE_CUDA)
+        add_gpu(report);
     const enum status status =
         is_csv ? table_open(path, header, &report->table, why) : OK;
     if (status != OK)
@@ -141,7 +187,7 @@ static void write_row(struct table *t, const struct row *row)
     table_number(t, (double)f->monoid->table.bytes);
     table_text(t, f->exclusive ? "exclusive" : "inclusive");
     table_number(t, (double)f->n);
-    table_number(t, pool_threads(f->pool));
+    table_number(t, f->pool ? pool_threads(f->pool) : NAN);
     table_number(t, c->choice ? block_of(c->choice) : NAN);
     table_number(t, c->choice ? choice_value(c->choice, "items") : NAN);
     table_text(t, f->mode == MODE_COLD ? "cold" : "warm");
@@ -170,13 +216,14 @@ static void keep_samples(json_t *document, const struct row *row)
 
     for (size_t i = 0; i < c->samples && !c->wrong; i++)
         json_array_append_new(samples, json_real(round(c->ns[i] * 10) / 10));
+    json_t *threads = f->pool ? json_integer(pool_threads(f->pool)) : NULL;
     json_array_append_new(
         json_object_get(document, "rows"),
-        json_pack("{s:s, s:s, s:s, s:s, s:I, s:i, s:b, s:o}", "algorithm",
+        json_pack("{s:s, s:s, s:s, s:s, s:I, s:o*, s:b, s:o}", "algorithm",
                   c->name, "variant", c->variant, "monoid", f->monoid->name,
                   "kind", f->exclusive ? "exclusive" : "inclusive", "n",
-                  (json_int_t)f->n, "threads", pool_threads(f->pool),
-                  "verified", !c->wrong, "samples_ns", samples));
+                  (json_int_t)f->n, "threads", threads, "verified", !c->wrong,
+                  "samples_ns", samples));
 }
 
 static void print_row(const struct row *row)
@@ -222,11 +269,23 @@ static int by_time(const void *a, const void *b)
            (x->times.median < y->times.median);
 }
 
+/* "2 threads", "NVIDIA H200". */
+static char *print_place(const struct field *field, char *text, size_t size)
+{
+    const int threads = field->pool ? pool_threads(field->pool) : 0;
+
+    if (threads)
+        snprintf(text, size, "%d thread%s", threads, threads == 1 ? "" : "s");
+    else
+        snprintf(text, size, "%s", gpu_facts()->name);
+    return text;
+}
+
 void report_field(struct report *report, const struct field *field)
 {
     struct row row[MAX_CONTESTANTS];
     int count = 0;
-    char size[32];
+    char size[32], place[160];
 
     for (int i = 0; i < field->count; i++) {
         const struct contestant *c = &field->contestant[i];
@@ -242,10 +301,10 @@ void report_field(struct report *report, const struct field *field)
         count++;
     }
     qsort(row, (size_t)count, sizeof *row, by_time);
-    printf("n = %s, %s, %s, %d thread%s, %s: %zu rounds (%s)\n",
+    printf("n = %s, %s, %s, %s, %s: %zu rounds (%s)\n",
            size_print(field->n, size, sizeof size), field->monoid->name,
            field->exclusive ? "exclusive" : "inclusive",
-           pool_threads(field->pool), pool_threads(field->pool) == 1 ? "" : "s",
+           print_place(field, place, sizeof place),
            field->mode == MODE_COLD ? "cold" : "warm", field->rounds,
            field->stop_reason);
     for (int i = 0; i < count; i++) {
@@ -255,6 +314,8 @@ void report_field(struct report *report, const struct field *field)
             keep_samples(report->document, &row[i]);
         report->rows++;
     }
+    if (report->document && report->device->kind == DEVICE_CUDA)
+        keep_clocks(report, "after", field);
     fflush(stdout);
 }
 

@@ -11,13 +11,15 @@ struct report {
     struct table table;
     json_t *document; /* context and rows with all samples; NULL: not wanted */
     char json_path[4096];
+    const struct device *device;
     size_t rows;
 };
 
 /* `path` ends in .csv (then the JSON stands beside it) or .json; NULL: only
  * the terminal. `command` is what was typed. */
 enum status report_open(const char *path, const char *command,
-                        struct report *report, struct problem *why);
+                        const struct device *device, struct report *report,
+                        struct problem *why);
 
 /* Says, and keeps in the JSON, what it costs to fork a pool. */
 void report_pool(struct report *report, struct pool *pool);

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum status differs(const struct monoid_table *monoid, size_t at,
-                           const void *got, const void *want,
-                           struct problem *why)
+enum status check_differs(const struct monoid_table *monoid, size_t at,
+                          const void *got, const void *want,
+                          struct problem *why)
 {
     char got_text[256], want_text[256];
 
@@ -66,8 +66,8 @@ enum status check_equal(const struct monoid_table *monoid, const void *expected,
     for (int t = 0; t < c.threads; t++)
         if (c.first[t] != SIZE_MAX) {
             const size_t at = c.first[t] / monoid->bytes;
-            return differs(monoid, at, c.out + at * monoid->bytes,
-                           c.expected + at * monoid->bytes, why);
+            return check_differs(monoid, at, c.out + at * monoid->bytes,
+                                 c.expected + at * monoid->bytes, why);
         }
     return OK;
 }
@@ -164,8 +164,8 @@ static enum status check_exactly(const struct scan_result *r,
         m->fold(in, want, length, r->exclusive, has_carry ? carry : NULL);
         for (size_t i = 0; i < length && status == OK; i++)
             if (memcmp(want + i * bytes, out + i * bytes, bytes) != 0)
-                status =
-                    differs(m, at + i, out + i * bytes, want + i * bytes, why);
+                status = check_differs(m, at + i, out + i * bytes,
+                                       want + i * bytes, why);
         memcpy(next, want + (length - 1) * bytes, bytes);
         if (r->exclusive)
             m->op(next, in + (length - 1) * bytes, carry);

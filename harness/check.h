@@ -52,4 +52,9 @@ enum status check_equal(const struct monoid_table *monoid, const void *expected,
                         const void *out, size_t n, struct pool *pool,
                         struct problem *why);
 
+/* CHECK_FAILED: "out[256] = (4, 9), want (4, 7)". */
+enum status check_differs(const struct monoid_table *monoid, size_t at,
+                          const void *got, const void *want,
+                          struct problem *why);
+
 #endif

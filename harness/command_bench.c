@@ -198,8 +198,7 @@ static enum status check_sizes(struct benching *b, const char *text,
                                      "n = %zu is more than any machine holds",
                                      sizes[k]);
             else
-                status = machine_has_memory(bench_array_bytes(sizes[k], bytes),
-                                            "this bench", why);
+                status = bench_fits(b->device, sizes[k], bytes, why);
             b->weight_left += weight_of(sizes[k], bytes) * thread_count;
         }
         b->fields += (int)count * thread_count;
@@ -219,8 +218,8 @@ static enum status run_all(struct benching *b, const char *text,
 
     for (int t = 0; t < thread_count && status == OK; t++) {
         struct pool *pool;
-        status = pool_open(threads[t], &pool, why);
-        if (status == OK)
+        status = command_pool(threads[t], &pool, why);
+        if (status == OK && pool)
             report_pool(&b->report, pool);
         for (int i = 0; i < monoid_count && status == OK; i++) {
             struct monoid monoid;
@@ -229,7 +228,7 @@ static enum status run_all(struct benching *b, const char *text,
             if (status == OK)
                 status =
                     sizes_parse(text, monoid.table.bytes, &sizes, &count, why);
-            if (status == OK)
+            if (status == OK && pool)
                 status = report_op(&b->report, &monoid, why);
             if (status == OK)
                 status = run_sizes(b, &monoid, pool, sizes, count, why);
@@ -326,7 +325,7 @@ enum status command_bench(int argc, char **argv, struct problem *why)
         status =
             check_sizes(b, sizes, monoids, monoid_count, thread_count, why);
     if (status == OK)
-        status = report_open(bench.output, command, &b->report, why);
+        status = report_open(bench.output, command, b->device, &b->report, why);
     if (status == OK) {
         b->exclusive = options.exclusive;
         b->deadline = now() + bench.seconds;

@@ -3,6 +3,7 @@
 #include "library.h"
 #include "machine.h"
 #include "module.h"
+#include "cuda/nvrtc.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -70,6 +71,19 @@ static void print_algorithm(const struct algorithm *algorithm, bool verbose)
     print_implementation("gpu", choice_implementation(algorithm, DEVICE_CUDA));
 }
 
+/* "NVIDIA H200, 140.4 GiB, sm_90a; driver 580.159.04 (CUDA 13.0)...". */
+static void print_gpu(void)
+{
+    const struct gpu_facts *gpu = gpu_facts();
+
+    printf("%18s%s, %.1f GiB, %d multiprocessors, %s\n", "", gpu->name,
+           (double)gpu->memory_bytes / (1 << 30), gpu->multiprocessors,
+           nvrtc_architecture());
+    printf("%18sdriver %s%s(CUDA %d.%d), NVRTC %s\n", "", gpu->driver,
+           *gpu->driver ? " " : "", gpu->driver_cuda / 1000,
+           gpu->driver_cuda % 1000 / 10, nvrtc_version());
+}
+
 static void print_machine(void)
 {
     const struct machine_facts *facts = machine_facts();
@@ -79,6 +93,8 @@ static void print_machine(void)
         const char *lacks = devices[i].lacks();
         printf("  %-15s %s%s%s\n", devices[i].name,
                lacks ? "not here: " : devices[i].what, lacks ? lacks : "", "");
+        if (!lacks && devices[i].kind == DEVICE_CUDA)
+            print_gpu();
     }
     printf("\nThis machine\n  %s, %d processors, %.1f GiB\n  %s\n"
            "  compiler for modules: %s\n",

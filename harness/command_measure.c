@@ -293,6 +293,11 @@ enum status command_measure(int argc, char **argv, struct problem *why)
     full.take = take;
     full.own_options = &measure;
     enum status status = command_parse(&full, argc, argv, &options, why);
+    if (status == OK && options.device &&
+        !strcmp(options.device, device_of(DEVICE_CUDA)->name))
+        status = problem_set(why, WRONG_USE,
+                             "a GPU does not count: measure -d simt counts "
+                             "what the same kernels do");
     if (status == OK)
         status = command_begin(&options, &m.device, choices, &count, why);
     if (status == OK)

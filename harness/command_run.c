@@ -133,7 +133,9 @@ static char *print_time(const struct scan *scan, char *text, size_t size)
                  "simulated in %.3f ms",
                  c.cycles, c.cycles / c.clock_mhz, c.clock_mhz, ms);
     } else
-        snprintf(text, size, "%s: %.3f ms", scan->device->name, ms);
+        snprintf(text, size, "%s: %.4g ms, with copies %.4g ms",
+                 scan->device->name, execution_device_ns(scan->execution) / 1e6,
+                 ms);
     return text;
 }
 
@@ -190,6 +192,20 @@ static enum status write_trace(const struct scan *scan,
     return status;
 }
 
+/* A GPU records nothing: its kernel's steps are those on the SIMT machine. */
+static enum status print_steps(const struct setup *setup, const void *in,
+                               size_t n, struct problem *why)
+{
+    struct setup recorded = *setup;
+
+    if (setup->device->kind == DEVICE_CUDA) {
+        recorded.device = device_of(DEVICE_SIMT);
+        if (recorded.device->lacks() || setup_refuses(&recorded, n))
+            return OK;
+    }
+    return steps_print(&recorded, in, n, why);
+}
+
 static enum status finish(struct scan *scan, const struct setup *setup,
                           struct problem *why)
 {
@@ -205,7 +221,7 @@ static enum status finish(struct scan *scan, const struct setup *setup,
         scan->options->output && !strcmp(scan->options->output, "-");
     if (scan->in.n > 0 && scan->in.n <= STEPS_MOST && !to_stdout &&
         !setup->has_carry) /* intervals have no element in front of them */
-        status = steps_print(setup, scan->in.data, scan->in.n, why);
+        status = print_steps(setup, scan->in.data, scan->in.n, why);
     return status;
 }
 

@@ -5,9 +5,6 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* A sample should last at least this long: reading the clock takes time too. */
-static const double SAMPLE_NS = 30000;
-
 enum { MOST_CALLS = 2000 };
 
 /* --------------------------------------------------------------- copying */
@@ -120,12 +117,12 @@ double contestant_time(struct contestant *c, const void *in, void *out,
     return (double)(end - start) / (double)c->calls;
 }
 
-void contestant_calibrate(struct contestant *c, double ns)
+void contestant_calibrate(struct contestant *c, double ns, double sample_ns)
 {
-    if (ns * MOST_CALLS < SAMPLE_NS)
+    if (ns * MOST_CALLS < sample_ns)
         c->calls = MOST_CALLS;
-    else if (ns < SAMPLE_NS)
-        c->calls = (size_t)(SAMPLE_NS / ns) + 1;
+    else if (ns < sample_ns)
+        c->calls = (size_t)(sample_ns / ns) + 1;
 }
 
 void contestant_close(struct contestant *c)

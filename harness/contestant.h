@@ -19,7 +19,9 @@ struct contestant {
     struct pool *pool;
     struct execution *execution;
     struct library_scan library;
-    const struct copy_kind *copy;
+    uint64_t temporary; /* of a library on a GPU: its address there */
+    size_t temporary_bytes;
+    const struct copy_kind *copy; /* NULL: the GPU's own */
     bool alone;      /* a copy on one thread: small ones are not worth a fork */
     bool started;    /* the threads of a library are there */
     size_t calls;    /* timed together as one sample */
@@ -29,18 +31,18 @@ struct contestant {
     double ns[MOST_ROUNDS]; /* of one call, by round */
 };
 
-/* Calls it once. A device that sees it do wrong makes it wrong. */
+/* On the host: calls it once. A device that sees it do wrong makes it wrong. */
 void contestant_call(struct contestant *c, const void *in, void *out, size_t n,
                      size_t elem_bytes);
 
-/* One sample: nanoseconds of a call, the mean of c->calls. Others' threads are
- * asleep by then. */
+/* On the host, one sample: nanoseconds of a call, the mean of c->calls. Others'
+ * threads are asleep by then. */
 double contestant_time(struct contestant *c, const void *in, void *out,
                        size_t n, size_t elem_bytes);
 
 /* Chooses c->calls for a call of `ns`, so that a sample is long against the
- * clock. */
-void contestant_calibrate(struct contestant *c, double ns);
+ * clock: reading it takes time too. */
+void contestant_calibrate(struct contestant *c, double ns, double sample_ns);
 
 void contestant_close(struct contestant *c);
 

@@ -3,22 +3,11 @@
 #include "execution.h"
 
 #include <assert.h>
-#include <dlfcn.h>
 #include <string.h>
 
 static const char *nothing_lacks(void)
 {
     return NULL;
-}
-
-static const char *cuda_lacks(void)
-{
-    void *driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
-    if (!driver)
-        return "no NVIDIA driver (libcuda.so.1) on this machine, and this "
-               "version of scanlab has no CUDA device yet";
-    dlclose(driver);
-    return "this version of scanlab has no CUDA device yet";
 }
 
 const struct device devices[] = {
@@ -27,7 +16,7 @@ const struct device devices[] = {
     {"simt", DEVICE_SIMT, "the CUDA kernels on a simulated machine",
      "kernel.cu", simt_lacks, &execution_simt},
     {"cuda", DEVICE_CUDA, "the CUDA kernels on an NVIDIA GPU", "kernel.cu",
-     cuda_lacks, NULL},
+     cuda_lacks, &execution_cuda},
     {NULL, DEVICE_CPU, NULL, NULL, NULL, NULL},
 };
 

@@ -15,7 +15,7 @@ struct device {
     const char *code; /* the file of an algorithm's folder that it runs */
     /* NULL, or why this machine or this build cannot use it. */
     const char *(*lacks)(void);
-    const struct execution_type *type; /* NULL: it lacks in any case */
+    const struct execution_type *type;
 };
 
 /* All devices, ending with a NULL name. */

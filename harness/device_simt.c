@@ -3,14 +3,12 @@
  * The host's arrays are copied into the machine's global memory, under the
  * names of the ports and buffers, and back after the last step of the plan.
  */
-#include "execution.h"
-#include "paths.h"
+#include "launches.h"
 #include "sanitizer.h"
 #include "simt/model.h"
 #include "simt/simt.h"
 #include "trace/trace.h"
 
-#include <limits.h>
 #include <string.h>
 
 /* The buffers of an entry's plan for largest_n. */
@@ -26,7 +24,7 @@ struct execution_of_simt {
     struct simt *simt;
     void *in, *out, *carry; /* in its memory, for largest_n */
     size_t bytes;           /* of an element */
-    uint32_t launch;
+    struct launch_numbers numbers;
     struct buffers buffers[3]; /* of the three entries */
 };
 
@@ -47,38 +45,6 @@ static struct machine machine_of(const struct setup *setup)
 {
     (void)setup;
     return *simt_machine();
-}
-
-static enum status describe_source(const struct execution *e,
-                                   struct module_source *source,
-                                   struct problem *why)
-{
-    const struct algorithm *algorithm = e->setup.choice->algorithm;
-    const struct parameter *parameter =
-        e->setup.choice->implementation->parameters;
-    char home[PATH_MAX];
-    const enum status status = paths_home(home, sizeof home, why);
-
-    if (status != OK)
-        return status;
-    const bool fits =
-        e->setup.source
-            ? path_format(source->path, sizeof source->path, "%s",
-                          e->setup.source)
-            : path_format(source->path, sizeof source->path,
-                          "%s/algorithms/%s/kernel.cu", home, algorithm->name);
-    if (!fits)
-        return problem_set(why, WRONG_USE,
-                           "the name of the source is too long");
-    module_option(source, "-DEXCLUSIVE=%d", e->setup.exclusive);
-    module_option(source, "-I%s/algorithms", home);
-    module_option(source, "-I%s/algorithms/monoids", home);
-    if (e->setup.trace)
-        module_option(source, "-DTRACE");
-    for (int i = 0; parameter[i].name; i++)
-        module_option(source, "-D%s=%ld", parameter[i].macro,
-                      e->setup.choice->value[i]);
-    return monoid_options(e->setup.monoid, source, why);
 }
 
 static void *take(struct execution_of_simt *e, const char *name, size_t bytes,
@@ -147,8 +113,9 @@ static enum status open_simt(struct execution *execution, struct problem *why)
 {
     struct execution_of_simt *e = (struct execution_of_simt *)execution;
     struct module_source source = {0};
-    enum status status = describe_source(execution, &source, why);
+    enum status status = launches_source(&execution->setup, &source, why);
 
+    e->numbers = launch_numbers_begin();
     e->bytes = execution->setup.monoid->table.bytes;
     if (status == OK)
         status = simt_open(&source, &e->simt, why);
@@ -165,36 +132,17 @@ static void close_simt(struct execution *execution)
 
 /* ---------------------------------------------------------------------- run */
 
-union value {
-    void *pointer;
-    uint32_t u32;
-    uint64_t u64;
-};
-
-static void set_argument(struct execution_of_simt *e, enum entry entry,
-                         const struct argument *from, void *const ports[],
-                         const void *carry, union value *to, int *bytes)
+/* The launches' numbers begin again. */
+static void clear_tagged(struct execution_of_simt *e)
 {
-    *bytes = 8;
-    switch (from->kind) {
-    case ARGUMENT_PORT:
-        to->pointer = (char *)ports[from->index] + from->offset;
-        break;
-    case ARGUMENT_BUFFER:
-        to->pointer =
-            (char *)e->buffers[entry].memory[from->index] + from->offset;
-        break;
-    case ARGUMENT_U32:
-        to->u32 = (uint32_t)from->scalar;
-        *bytes = 4;
-        break;
-    case ARGUMENT_U64: to->u64 = from->scalar; break;
-    case ARGUMENT_CARRY: to->pointer = carry ? e->carry : NULL; break;
-    case ARGUMENT_LAUNCH:
-        to->u32 = e->launch;
-        *bytes = 4;
-        break;
-    }
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < e->buffers[k].count; i++) {
+            const struct buffer *b = &e->buffers[k].buffer[i];
+            if (!e->buffers[k].taken || b->start != STARTS_LAUNCH_TAGGED)
+                continue;
+            memset(e->buffers[k].memory[i], 0, b->bytes);
+            simt_host_wrote(e->simt, e->buffers[k].memory[i], b->bytes);
+        }
 }
 
 static const struct simt_options *options_of(const struct execution_of_simt *e)
@@ -208,14 +156,20 @@ static enum status run_steps(struct execution_of_simt *e, enum entry entry,
                              struct problem *why)
 {
     const struct simt_options *options = options_of(e);
+    struct launch_memory memory = {.port = {ports[0], ports[1]},
+                                   .carry = carry ? e->carry : NULL};
     enum status status = OK;
 
-    e->launch++;
+    for (int i = 0; i < e->buffers[entry].count; i++)
+        memory.buffer[i] = e->buffers[entry].memory[i];
     simt_begin_run(e->simt);
     if (e->base.setup.trace) {
         trace_reset(e->base.setup.trace, n);
         simt_trace(e->simt, e->base.setup.trace);
     }
+    if (launch_numbers_next(&e->numbers))
+        clear_tagged(e);
+    memory.launch = e->numbers.now;
     if (carry) {
         memcpy(e->carry, carry, e->bytes);
         simt_host_wrote(e->simt, e->carry, e->bytes);
@@ -227,12 +181,12 @@ static enum status run_steps(struct execution_of_simt *e, enum entry entry,
                                      .dynamic_shared_bytes =
                                          step->dynamic_shared_bytes,
                                      .arguments = step->arguments};
-        union value value[MAX_ARGUMENTS];
+        union launch_value value[MAX_ARGUMENTS];
         memcpy(launch.grid, step->grid, sizeof launch.grid);
         memcpy(launch.block, step->block, sizeof launch.block);
         for (int a = 0; a < step->arguments; a++) {
-            set_argument(e, entry, &step->argument[a], ports, carry, &value[a],
-                         &launch.bytes[a]);
+            launch.bytes[a] =
+                launch_argument(&memory, &step->argument[a], &value[a]);
             launch.argument[a] = &value[a];
         }
         status = simt_launch(e->simt, options, &launch, why);

@@ -88,6 +88,20 @@ enum status execution_apply_carry(struct execution *e, void *data, size_t n,
     return n > 0 ? e->type->apply_carry(e, data, n, carry, why) : OK;
 }
 
+enum status execution_enqueue(struct execution *e, uint64_t in, uint64_t out,
+                              size_t n, const void *carry, struct problem *why)
+{
+    if (!e->type->enqueue)
+        return problem_set(why, WRONG_USE, "%s has no memory of its own",
+                           e->setup.device->name);
+    return n > 0 ? e->type->enqueue(e, in, out, n, carry, why) : OK;
+}
+
+double execution_device_ns(const struct execution *e)
+{
+    return e->type->device_ns ? e->type->device_ns(e) : 0;
+}
+
 void execution_plan(const struct execution *e, enum entry entry, size_t n,
                     bool has_carry, struct plan *plan)
 {

@@ -6,7 +6,8 @@
  *     execution_close
  *
  * A device is a table of functions, `struct execution_type`: device_cpu.c runs
- * cpu.c on threads, device_simt.c runs kernel.cu on the SIMT machine.
+ * cpu.c on threads, device_simt.c runs kernel.cu on the SIMT machine,
+ * device_cuda.c on a GPU.
  */
 #ifndef EXECUTION_H
 #define EXECUTION_H
@@ -68,6 +69,18 @@ enum status execution_apply_carry(struct execution *execution, void *data,
                                   size_t n, const void *carry,
                                   struct problem *why);
 
+/* The same as execution_scan for arrays that lie in the device's own memory, at
+ * these addresses, without waiting for the end: what is timed. WRONG_USE on a
+ * device whose memory is the host's. A problem may belong to what was enqueued
+ * before. */
+enum status execution_enqueue(struct execution *execution, uint64_t in,
+                              uint64_t out, size_t n, const void *carry,
+                              struct problem *why);
+
+/* Nanoseconds that the device was busy with the last scan, without copies; 0
+ * where it has no clock of its own. */
+double execution_device_ns(const struct execution *execution);
+
 /* ------------------------------------------------------ to write a device */
 
 /* What a device counts of the memory's and the threads' side. */
@@ -121,6 +134,10 @@ struct execution_type {
                                size_t n, const void *carry,
                                struct problem *why);
     /* May be NULL, as there is nothing to say. */
+    enum status (*enqueue)(struct execution *execution, uint64_t in,
+                           uint64_t out, size_t n, const void *carry,
+                           struct problem *why);
+    double (*device_ns)(const struct execution *execution);
     const char *(*words)(const struct execution *execution);
     uint64_t (*path)(const struct execution *execution);
     struct device_counts (*counts)(const struct execution *execution);
@@ -135,9 +152,12 @@ void execution_plan(const struct execution *execution, enum entry entry,
                     size_t n, bool has_carry, struct plan *plan);
 
 /* A device_NAME.c exports one of these. */
-extern const struct execution_type execution_cpu, execution_simt;
+extern const struct execution_type execution_cpu, execution_simt,
+    execution_cuda;
 
 /* Why this build has no SIMT machine, or NULL (device_simt.c). */
 const char *simt_lacks(void);
+/* Why this machine runs no CUDA code, or NULL (device_cuda.c). */
+const char *cuda_lacks(void);
 
 #endif

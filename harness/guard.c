@@ -4,6 +4,7 @@
 #include "status.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -107,4 +108,14 @@ void guard_leave(void)
 {
     guarded = NULL;
     alarm(0);
+}
+
+void guard_give_up(const char *line)
+{
+    fflush(stdout);
+    say("scanlab: ");
+    say(line);
+    say("\n");
+    output_remove_temporaries();
+    _exit(CHECK_FAILED);
 }

@@ -16,4 +16,8 @@ void guard_install(void);
 void guard_enter(const char *source, unsigned seconds);
 void guard_leave(void);
 
+/* Says the line and ends the program at once, with exit status 1: for what
+ * runs elsewhere and cannot be stopped. */
+_Noreturn void guard_give_up(const char *line);
+
 #endif

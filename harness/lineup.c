@@ -24,6 +24,10 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
     scans.names = 0;
     for (int i = 0; i < options->names; i++) {
         const struct library *library = find_library(options->name[i]);
+        if (library && library->device != device->kind)
+            return problem_set(why, WRONG_USE, "%s is for -d %s, not for -d %s",
+                               library->name, device_of(library->device)->name,
+                               device->name);
         if (library && lineup->library_count < MAX_LIBRARIES)
             lineup->library[lineup->library_count++] = library;
         else if (strcmp(options->name[i], "memcpy") != 0)
@@ -32,7 +36,8 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
     if (options->names == 0) {
         scans.name[scans.names++] = "all";
         for (int k = 0; libraries[k].name && with_libraries; k++)
-            lineup->library[lineup->library_count++] = &libraries[k];
+            if (libraries[k].device == device->kind)
+                lineup->library[lineup->library_count++] = &libraries[k];
     }
     return command_choices(&scans, device, lineup->choices,
                            &lineup->choice_count, why);
@@ -94,24 +99,32 @@ static enum status add_libraries(struct lineup *lineup, struct field *field,
     return OK;
 }
 
+static void add_copy(struct field *field, const char *variant,
+                     const struct copy_kind *copy, bool alone)
+{
+    field->contestant[field->count++] =
+        (struct contestant){.kind = CONTEST_COPY,
+                            .name = "memcpy",
+                            .variant = variant,
+                            .copy = copy,
+                            .alone = alone,
+                            .pool = field->pool};
+}
+
+/* A GPU has one way to copy, on the host the best of several is the roof. */
 static void add_copies(struct field *field)
 {
     const size_t bytes = field->n * field->monoid->table.bytes;
     enum { SMALL = 4 << 20 };
 
-    for (int alone = 0; alone < 2; alone++)
-        for (int i = 0; copy_kinds[i].name; i++) {
-            if (alone &&
-                (bytes > SMALL || pool_threads(field->pool) == 1 || i > 0))
-                continue;
-            field->contestant[field->count++] = (struct contestant){
-                .kind = CONTEST_COPY,
-                .name = "memcpy",
-                .variant = alone ? "libc on one thread" : copy_kinds[i].name,
-                .copy = &copy_kinds[i],
-                .alone = alone,
-                .pool = field->pool};
-        }
+    if (!field->pool) {
+        add_copy(field, "", NULL, false);
+        return;
+    }
+    for (int i = 0; copy_kinds[i].name; i++)
+        add_copy(field, copy_kinds[i].name, &copy_kinds[i], false);
+    if (bytes <= SMALL && pool_threads(field->pool) > 1)
+        add_copy(field, "libc on one thread", &copy_kinds[0], true);
 }
 
 enum status lineup_enter(struct lineup *lineup, struct field *field,

@@ -38,33 +38,41 @@ static int run_compiler(char *const *arguments, const char *words)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* The compiler's words go to stderr; the first error makes the sentence. */
-static enum status compile_failed(const struct module_source *source,
-                                  const char *words_path, struct problem *why)
+enum status module_does_not_compile(const struct module_source *source,
+                                    const char *words, struct problem *why)
 {
-    char *words = path_read(words_path, NULL);
     char first[512] = "the compiler says nothing";
 
-    if (words && !source->quiet)
+    if (!source->quiet)
         fputs(words, stderr);
-    for (char *line = words, *next; line && *line; line = next) {
-        next = line + strcspn(line, "\n");
-        if (*next)
-            *next++ = '\0';
-        if (strstr(line, "error") || strstr(line, "No space left")) {
-            snprintf(first, sizeof first, "%s", line);
+    for (const char *line = words; *line; line += strcspn(line, "\n")) {
+        line += *line == '\n';
+        char text[sizeof first];
+        snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
+        if (strstr(text, "error") || strstr(text, "No space left")) {
+            memcpy(first, text, sizeof first);
             break;
         }
     }
-    const bool full = words && strstr(first, "No space left");
-    free(words);
-    if (full)
+    if (strstr(first, "No space left"))
         return problem_set(why, MACHINE_LACKS,
                            "no space left to compile %s (in the cache folder "
                            "or the temporary one)",
                            source->path);
     return problem_set(why, CHECK_FAILED, "%s does not compile: %s",
                        source->path, first);
+}
+
+/* The compiler's words are in a file. */
+static enum status compile_failed(const struct module_source *source,
+                                  const char *words_path, struct problem *why)
+{
+    char *words = path_read(words_path, NULL);
+    const enum status status =
+        module_does_not_compile(source, words ? words : "", why);
+
+    free(words);
+    return status;
 }
 
 static enum status compile(const struct module_source *source,
@@ -76,9 +84,11 @@ static enum status compile(const struct module_source *source,
     int count = 0;
 
     arguments[count++] = (char *)entry->compiler;
+    if (source->cuda)
+        arguments[count++] = "-Xcompiler";
     arguments[count++] = "-fPIC";
     arguments[count++] = "-shared";
-    if (*MODULE_SANITIZE && !source->plain)
+    if (*MODULE_SANITIZE && !source->plain && !source->cuda)
         arguments[count++] = MODULE_SANITIZE;
     arguments[count++] = "-o";
     arguments[count++] = (char *)object;
@@ -86,10 +96,12 @@ static enum status compile(const struct module_source *source,
     arguments[count++] = "-MF";
     arguments[count++] = (char *)rule;
     arguments[count++] = "-x"; /* whatever the file is called */
-    arguments[count++] = source->cplusplus ? "c++" : "c";
+    arguments[count++] = source->cuda ? "cu" : source->cplusplus ? "c++" : "c";
     arguments[count++] = (char *)source->path;
-    arguments[count++] = "-x";
-    arguments[count++] = "none";
+    if (!source->cuda) { /* libraries among the options are no source */
+        arguments[count++] = "-x";
+        arguments[count++] = "none";
+    }
     for (int i = 0; i < source->options; i++)
         arguments[count++] = (char *)source->option[i];
     arguments[count] = NULL;

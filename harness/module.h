@@ -9,6 +9,7 @@
 #include "status.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 enum { MODULE_OPTIONS = 64, MODULE_OPTION_LENGTH = 4200 };
 
@@ -16,6 +17,8 @@ enum { MODULE_OPTIONS = 64, MODULE_OPTION_LENGTH = 4200 };
 struct module_source {
     char path[4096];
     bool cplusplus;
+    const char *compiler; /* a program, by name or path; NULL: cc or c++ */
+    bool cuda;            /* for nvcc, the code of a GPU beside the host's */
     bool quiet; /* do not show the compiler's words: the caller only probes */
     bool plain; /* no sanitizer, even where the program has one */
     bool keep;  /* never unload: it starts threads of its own */
@@ -42,6 +45,14 @@ void module_close(struct module *module);
 /* The address of an exported name; never NULL with OK. */
 enum status module_symbol(const struct module *module, const char *name,
                           void **out, struct problem *why);
+
+/* For a source that `words`, the compiler's, find wrong: shows them on stderr,
+ * unless it is to be quiet, and makes the sentence of the first error. */
+enum status module_does_not_compile(const struct module_source *source,
+                                    const char *words, struct problem *why);
+
+/* Where the shell would find a program; false when it would not. */
+bool module_find_program(const char *name, char *out, size_t size);
 
 /* "gcc (Debian 12.2.0) 12.2.0": the first line of `cc --version`; "none" when
  * there is no compiler. Static storage. */

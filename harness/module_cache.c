@@ -19,8 +19,7 @@ static const char *compiler_name(bool cplusplus)
     return said && *said ? said : cplusplus ? "c++" : "cc";
 }
 
-/* Where the shell would find it. */
-static bool find_program(const char *name, char *out, size_t size)
+bool module_find_program(const char *name, char *out, size_t size)
 {
     const char *path = getenv("PATH");
     char folders[8192];
@@ -45,7 +44,7 @@ const char *module_compiler(void)
     if (*line)
         return line;
     strcpy(line, "none");
-    if (!find_program(compiler_name(false), path, sizeof path) ||
+    if (!module_find_program(compiler_name(false), path, sizeof path) ||
         !path_format(command, sizeof command, "'%s' --version", path))
         return line;
     FILE *pipe = popen(command, "r");
@@ -92,32 +91,19 @@ static void hash_processor(XXH3_state_t *state)
         fclose(file);
 }
 
-enum status cache_find(const struct module_source *source,
-                       struct cache_entry *entry, struct problem *why)
+static enum status begin_key(XXH3_state_t **state, struct problem *why)
 {
-    const char *name = compiler_name(source->cplusplus);
-    struct stat facts;
-    const enum status status =
-        paths_cache(entry->folder, sizeof entry->folder, why);
-
-    if (status != OK)
-        return status;
-    if (!find_program(name, entry->compiler, sizeof entry->compiler) ||
-        stat(entry->compiler, &facts) != 0)
-        return problem_set(why, MACHINE_LACKS,
-                           "no compiler '%s': install %s, or name one with %s",
-                           name, source->cplusplus ? "g++" : "gcc",
-                           source->cplusplus ? "SCANLAB_CXX" : "SCANLAB_CC");
-
-    XXH3_state_t *state = XXH3_createState();
-    if (!state)
+    *state = XXH3_createState();
+    if (!*state)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    XXH3_128bits_reset(state);
-    hash_text(state, entry->compiler);
-    XXH3_128bits_update(state, &facts.st_mtim, sizeof facts.st_mtim);
-    XXH3_128bits_update(state, &facts.st_size, sizeof facts.st_size);
-    hash_processor(state);
-    hash_text(state, MODULE_SANITIZE);
+    XXH3_128bits_reset(*state);
+    return OK;
+}
+
+/* What every key ends with. Frees the state. */
+static void end_key(XXH3_state_t *state, const struct module_source *source,
+                    struct cache_entry *entry)
+{
     hash_text(state, source->path);
     for (int i = 0; i < source->options; i++)
         hash_text(state, source->option[i]);
@@ -125,6 +111,61 @@ enum status cache_find(const struct module_source *source,
     XXH3_freeState(state);
     snprintf(entry->key, sizeof entry->key, "%016llx%016llx",
              (unsigned long long)hash.high64, (unsigned long long)hash.low64);
+}
+
+/* How to get the compiler that was not found. */
+static enum status no_compiler(const struct module_source *source,
+                               const char *name, struct problem *why)
+{
+    if (source->compiler)
+        return problem_set(why, MACHINE_LACKS, "no compiler '%s'", name);
+    return problem_set(why, MACHINE_LACKS,
+                       "no compiler '%s': install %s, or name one with %s",
+                       name, source->cplusplus ? "g++" : "gcc",
+                       source->cplusplus ? "SCANLAB_CXX" : "SCANLAB_CC");
+}
+
+enum status cache_find(const struct module_source *source,
+                       struct cache_entry *entry, struct problem *why)
+{
+    const char *name =
+        source->compiler ? source->compiler : compiler_name(source->cplusplus);
+    struct stat facts;
+    XXH3_state_t *state;
+    enum status status = paths_cache(entry->folder, sizeof entry->folder, why);
+
+    if (status != OK)
+        return status;
+    if (!module_find_program(name, entry->compiler, sizeof entry->compiler) ||
+        stat(entry->compiler, &facts) != 0)
+        return no_compiler(source, name, why);
+    status = begin_key(&state, why);
+    if (status != OK)
+        return status;
+    hash_text(state, entry->compiler);
+    XXH3_128bits_update(state, &facts.st_mtim, sizeof facts.st_mtim);
+    XXH3_128bits_update(state, &facts.st_size, sizeof facts.st_size);
+    if (!source->cuda)
+        hash_processor(state);
+    hash_text(state, MODULE_SANITIZE);
+    end_key(state, source, entry);
+    return OK;
+}
+
+enum status cache_find_for(const struct module_source *source,
+                           const char *maker, struct cache_entry *entry,
+                           struct problem *why)
+{
+    XXH3_state_t *state;
+    enum status status = paths_cache(entry->folder, sizeof entry->folder, why);
+
+    if (status == OK)
+        status = begin_key(&state, why);
+    if (status != OK)
+        return status;
+    entry->compiler[0] = '\0';
+    hash_text(state, maker);
+    end_key(state, source, entry);
     return OK;
 }
 

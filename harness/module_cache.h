@@ -1,4 +1,5 @@
-/* module_cache.h - where compiled modules are kept. Used by module.c alone.
+/* module_cache.h - where compiled modules are kept. Used by module.c, and by
+ * cuda/nvrtc.c, whose compiler is a library.
  *
  *     KEY.manifest     object HASH
  *                      file HASH /path/of/source
@@ -6,7 +7,8 @@
  *                      end
  *     KEY-HASH.so
  *
- * The key hashes the compiler, its flags, the source's name and the processor.
+ * The key hashes the compiler, its flags, the source's name and the processor
+ * (but for code of a GPU).
  */
 #ifndef MODULE_CACHE_H
 #define MODULE_CACHE_H
@@ -31,6 +33,12 @@ struct cache_entry {
 /* Finds the compiler and the place; MACHINE_LACKS when either is not there. */
 enum status cache_find(const struct module_source *source,
                        struct cache_entry *entry, struct problem *why);
+
+/* The same for a compiler that is no program: `maker` names it, with its
+ * version and what it compiles for. entry->compiler is "". */
+enum status cache_find_for(const struct module_source *source,
+                           const char *maker, struct cache_entry *entry,
+                           struct problem *why);
 
 /* True when the entry is whole and nothing that it was made of has changed;
  * then `object` is the file to load. */

@@ -6,6 +6,7 @@
 #include "sanitizer.h"
 #include "simt_choice.h"
 #include "traced.h"
+#include "verify_cuda.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -393,12 +394,29 @@ static enum status run_variants(const struct verify_job *job,
     return status;
 }
 
+static enum status verify_on_gpu(const struct verify_job *job,
+                                 const struct choice *small,
+                                 struct verify_tally *tally,
+                                 struct problem *why)
+{
+    enum status status = verify_cuda_intervals(job, job->choice, tally, why);
+
+    if (status == OK && strcmp(small->variant, job->choice->variant) != 0) {
+        tally->shapes++;
+        status = verify_cuda_intervals(job, small, tally, why);
+    }
+    return status == OK ? verify_cuda_monoids(job, job->choice, tally, why)
+                        : status;
+}
+
 enum status verify(const struct verify_job *job, struct verify_tally *tally,
                    struct problem *why)
 {
     const struct choice small = choice_small(job->choice);
 
     *tally = (struct verify_tally){.shapes = 1};
+    if (job->device->kind == DEVICE_CUDA)
+        return verify_on_gpu(job, &small, tally, why);
     enum status status = run_shape(job, job->choice, tally, why);
     if (explores(job))
         return status;

@@ -1,0 +1,125 @@
+/* driver.h - NVIDIA's driver library, found when the program runs.
+ *
+ * The few types and functions that are used are declared here, by NVIDIA's own
+ * names, so that building needs no CUDA Toolkit and one program serves machines
+ * with and without a GPU. See the CUDA Driver API manual for each of them.
+ */
+#ifndef DRIVER_H
+#define DRIVER_H
+
+#include "../status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef int CUresult; /* 0 is CUDA_SUCCESS */
+typedef int CUdevice;
+typedef unsigned long long CUdeviceptr;
+typedef struct CUctx_st *CUcontext;
+typedef struct CUmod_st *CUmodule;
+typedef struct CUfunc_st *CUfunction;
+typedef struct CUstream_st *CUstream;
+typedef struct CUevent_st *CUevent;
+
+enum {
+    CUDA_SUCCESS = 0,
+    CUDA_ERROR_INVALID_VALUE = 1,
+    CUDA_ERROR_OUT_OF_MEMORY = 2,
+    CUDA_ERROR_NO_DEVICE = 100,
+    CUDA_ERROR_NOT_FOUND = 500,
+    CUDA_ERROR_NOT_READY = 600,
+    CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701,
+};
+
+enum { CU_STREAM_NON_BLOCKING = 1 };
+enum { CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8 };
+
+struct cuda_functions {
+    CUresult (*cuInit)(unsigned flags);
+    CUresult (*cuDriverGetVersion)(int *version);
+    CUresult (*cuGetErrorName)(CUresult error, const char **text);
+    CUresult (*cuGetErrorString)(CUresult error, const char **text);
+    CUresult (*cuDeviceGetCount)(int *count);
+    CUresult (*cuDeviceGet)(CUdevice *device, int ordinal);
+    CUresult (*cuDeviceGetName)(char *name, int size, CUdevice device);
+    CUresult (*cuDeviceTotalMem)(size_t *bytes, CUdevice device);
+    CUresult (*cuDeviceGetAttribute)(int *value, int attribute,
+                                     CUdevice device);
+    CUresult (*cuDevicePrimaryCtxRetain)(CUcontext *context, CUdevice device);
+    CUresult (*cuDevicePrimaryCtxRelease)(CUdevice device);
+    CUresult (*cuDevicePrimaryCtxReset)(CUdevice device);
+    CUresult (*cuCtxSetCurrent)(CUcontext context);
+    CUresult (*cuModuleLoadData)(CUmodule *module, const void *image);
+    CUresult (*cuModuleUnload)(CUmodule module);
+    CUresult (*cuModuleGetFunction)(CUfunction *function, CUmodule module,
+                                    const char *name);
+    CUresult (*cuFuncSetAttribute)(CUfunction function, int attribute,
+                                   int value);
+    /* May be NULL: it came with CUDA 12.4. */
+    CUresult (*cuFuncGetParamInfo)(CUfunction function, size_t index,
+                                   size_t *offset, size_t *bytes);
+    CUresult (*cuLaunchKernel)(CUfunction function, unsigned grid_x,
+                               unsigned grid_y, unsigned grid_z,
+                               unsigned block_x, unsigned block_y,
+                               unsigned block_z, unsigned shared_bytes,
+                               CUstream stream, void **arguments, void **extra);
+    CUresult (*cuMemGetInfo)(size_t *free_bytes, size_t *all_bytes);
+    CUresult (*cuMemAlloc)(CUdeviceptr *memory, size_t bytes);
+    CUresult (*cuMemFree)(CUdeviceptr memory);
+    CUresult (*cuMemHostAlloc)(void **memory, size_t bytes, unsigned flags);
+    CUresult (*cuMemFreeHost)(void *memory);
+    CUresult (*cuMemcpyHtoDAsync)(CUdeviceptr to, const void *from,
+                                  size_t bytes, CUstream stream);
+    CUresult (*cuMemcpyDtoHAsync)(void *to, CUdeviceptr from, size_t bytes,
+                                  CUstream stream);
+    CUresult (*cuMemcpyDtoDAsync)(CUdeviceptr to, CUdeviceptr from,
+                                  size_t bytes, CUstream stream);
+    CUresult (*cuMemsetD8Async)(CUdeviceptr memory, unsigned char value,
+                                size_t bytes, CUstream stream);
+    CUresult (*cuStreamCreate)(CUstream *stream, unsigned flags);
+    CUresult (*cuStreamDestroy)(CUstream stream);
+    CUresult (*cuStreamQuery)(CUstream stream);
+    CUresult (*cuEventCreate)(CUevent *event, unsigned flags);
+    CUresult (*cuEventDestroy)(CUevent event);
+    CUresult (*cuEventRecord)(CUevent event, CUstream stream);
+    CUresult (*cuEventElapsedTime)(float *milliseconds, CUevent start,
+                                   CUevent end);
+};
+
+/* Filled in once driver_lacks() has said NULL. */
+extern struct cuda_functions cuda;
+
+struct gpu_facts {
+    char name[128];
+    CUdevice device;
+    int ordinal;      /* among the GPUs that the driver shows: SCANLAB_GPU */
+    int major, minor; /* compute capability: 9, 0 */
+    int driver_cuda;  /* the CUDA version that the driver is for: 13000 */
+    char driver[64];  /* the driver's own, "580.159.04", or "" */
+    char bus[32];     /* "0000:0c:00.0", as NVML knows it */
+    size_t memory_bytes, l2_bytes;
+    int warp, multiprocessors;
+    int block_threads;                                /* most of one block */
+    size_t block_shared_bytes;                        /* with opting in */
+    size_t shared_bytes;                              /* of a multiprocessor */
+    int registers, resident_threads, resident_blocks; /* likewise */
+    int clock_khz, memory_clock_khz;                  /* 0: not told */
+};
+
+/* Loads the driver and looks at the GPU. NULL, or why there is none to use:
+ * one line, static storage. Asked as often as one likes. */
+const char *driver_lacks(void);
+
+/* Of the GPU in use; only when driver_lacks() says NULL. */
+const struct gpu_facts *gpu_facts(void);
+
+/* "CUDA_ERROR_OUT_OF_MEMORY (out of memory)"; returns text. */
+char *driver_error(CUresult result, char *text, size_t size);
+
+/* Loads the first library that is there: `names` are tried by themselves, as
+ * the loader knows them, then in each of `folders`. Both end with NULL; the
+ * result is a handle of dlopen, or NULL. */
+void *load_library(const char *const *names, const char *const *folders);
+
+#endif

@@ -1,0 +1,28 @@
+/* nvrtc.h - NVIDIA's run-time compiler: kernel.cu -> code for the GPU in use.
+ *
+ * The library is found when the program runs: where the loader looks, in a CUDA
+ * Toolkit, in Python's wheels; SCANLAB_NVRTC names one. What was compiled is
+ * kept in the cache of modules (module_cache.h).
+ */
+#ifndef NVRTC_H
+#define NVRTC_H
+
+#include "../module.h"
+#include "driver.h"
+
+/* NULL, or why there is no compiler for the driver and the GPU: one line,
+ * static storage. */
+const char *nvrtc_lacks(void);
+
+/* "13.0"; static storage; after nvrtc_lacks() said NULL. */
+const char *nvrtc_version(void);
+
+/* What a GPU has that is not here, for compiling alone: "sm_90a". */
+const char *nvrtc_architecture(void);
+
+/* Compiles for the GPU in use, or finds it compiled. On OK the caller frees
+ * *image, which cuModuleLoadData takes. Statuses as of module_open. */
+enum status nvrtc_compile(const struct module_source *source, char **image,
+                          struct problem *why);
+
+#endif

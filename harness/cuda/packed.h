@@ -1,0 +1,96 @@
+/* packed.h - the interval monoid without a table: for code that cannot ask the
+ * host. Read by NVRTC for kernels, and by packed.c.
+ *
+ * A handle is a range of positions, 16 bits each, so that it has no more than
+ * 65535 of them; scrambled, so that a kernel has nothing to look at. What is
+ * no range has its halves the wrong way round, low > high:
+ *
+ *     low = high + 1    a few names: nothing, overlap, garbage
+ *     low > high + 1    broken: the positions between high and low are missing
+ *
+ *     op([0,3], [4,7]) = [0,7]     op([0,3], [6,7]) = (6,3): 4 and 5 are
+ * missing
+ *
+ * Unlike the host's table it keeps no network, no depth and no count.
+ */
+#ifndef PACKED_H
+#define PACKED_H
+
+#ifdef __CUDACC__
+#define PACKED static __device__ __forceinline__
+#else
+#define PACKED static inline
+#endif
+
+enum { PACKED_MOST = 65535 }; /* positions */
+
+/* low << 16 | high */
+#define PACKED_NOTHING 0x00010000u /* the identity */
+#define PACKED_OVERLAP 0x00020001u /* broken: swapped, or counted twice */
+
+/* Two odd numbers whose product is 1 modulo 2^32. */
+#define PACKED_MIX   0x9e3779b1u
+#define PACKED_UNMIX 0x0e8b2f51u
+
+PACKED unsigned packed_scramble(unsigned range)
+{
+    const unsigned mixed = (range ^ 0x5bd1e995u) * PACKED_MIX;
+    return mixed ^ mixed >> 16;
+}
+
+PACKED unsigned packed_range(unsigned handle)
+{
+    const unsigned mixed = handle ^ handle >> 16;
+    return mixed * PACKED_UNMIX ^ 0x5bd1e995u;
+}
+
+PACKED unsigned packed_low(unsigned range)
+{
+    return range >> 16;
+}
+
+PACKED unsigned packed_high(unsigned range)
+{
+    return range & 0xffffu;
+}
+
+PACKED int packed_is_broken(unsigned range)
+{
+    return packed_low(range) > packed_high(range) && range != PACKED_NOTHING;
+}
+
+PACKED unsigned packed_join(unsigned a, unsigned b)
+{
+    if (a == PACKED_NOTHING || packed_is_broken(b))
+        return packed_is_broken(a) ? a : b;
+    if (b == PACKED_NOTHING || packed_is_broken(a))
+        return a;
+    if (packed_high(a) + 1 == packed_low(b))
+        return packed_low(a) << 16 | packed_high(b);
+    if (packed_high(a) < packed_low(b)) /* a gap */
+        return packed_low(b) << 16 | packed_high(a);
+    return PACKED_OVERLAP;
+}
+
+#ifdef __CUDACC__
+/* What algorithms/monoids/interval.h asks for. A torn element shows in its
+ * padding, and so does what is made of it. */
+extern "C" {
+__device__ unsigned interval_op(unsigned a, unsigned b)
+{
+    return packed_scramble(packed_join(packed_range(a), packed_range(b)));
+}
+
+__device__ unsigned interval_identity(void)
+{
+    return packed_scramble(PACKED_NOTHING);
+}
+
+__device__ void interval_torn(unsigned handle)
+{
+    (void)handle;
+}
+}
+#endif
+
+#endif

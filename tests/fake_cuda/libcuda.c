@@ -1,0 +1,598 @@
+/* libcuda.c - a stand-in for NVIDIA's driver, for tests without a GPU.
+ *
+ * Memory is the host's. A launch is a plain loop, for the few kernels that the
+ * tests name; what libnvrtc.c made tells the monoid, which cc compiles, and
+ * whether the scan is exclusive. What is to go wrong stands in the variable
+ * FAKE_CUDA, as words with commas:
+ *
+ *     no_device       cuInit finds none        init=803     cuInit fails
+ *     version=11040   of CUDA                  gpus=2       how many
+ *     sm=75           compute capability       memory=N     bytes of the GPU
+ *     load=209        modules do not load      launch=701   launches fail
+ *     fault=700       the first launch spoils the context, ... fault_in=NAME
+ *                     or the first of that kernel
+ *     lost            a spoilt context stays   hang         a launch never ends
+ *     wrong           outputs are off at element 5
+ *     beside          a byte behind the output is written
+ *     spoils          element 5 of the input is
+ */
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NOT_FOUND = 500, NOT_READY = 600, MAX_TAKEN = 256 };
+
+struct function {
+    struct module *module;
+    const char *name;
+};
+
+struct module {
+    bool exclusive;
+    size_t bytes; /* of an element; 0: the monoid is not compiled yet */
+    void (*op)(const void *a, const void *b, void *out);
+    void (*identity)(void *out);
+    char *text;
+    int count;
+    struct function function[8];
+};
+
+static struct {
+    void *memory;
+    size_t bytes;
+} taken[MAX_TAKEN];
+
+static size_t used;
+static int spoilt; /* the error that all calls give until the reset */
+static bool hangs;
+static struct timespec marks[64];
+static int mark_count;
+
+/* ------------------------------------------------------------ what is said */
+
+/* The text behind WORD= (or behind WORD alone), or NULL. */
+static const char *said(const char *word)
+{
+    const size_t length = strlen(word);
+
+    for (const char *at = getenv("FAKE_CUDA"); at && *at;
+         at += strcspn(at, ",") + (at[strcspn(at, ",")] == ','))
+        if (!strncmp(at, word, length) &&
+            (at[length] == '=' || at[length] == ',' || !at[length]))
+            return at + length + (at[length] == '=');
+    return NULL;
+}
+
+static long number(const char *word, long usual)
+{
+    const char *text = said(word);
+    return text ? atol(text) : usual;
+}
+
+/* ------------------------------------------------------------------- facts */
+
+int cuInit(unsigned flags)
+{
+    (void)flags;
+    return said("no_device") ? 100 : (int)number("init", 0);
+}
+
+int cuDriverGetVersion(int *version)
+{
+    *version = (int)number("version", 13000);
+    return 0;
+}
+
+int cuGetErrorName(int error, const char **text)
+{
+    static const struct {
+        int error;
+        const char *name;
+    } names[] = {{0, "CUDA_SUCCESS"},
+                 {1, "CUDA_ERROR_INVALID_VALUE"},
+                 {2, "CUDA_ERROR_OUT_OF_MEMORY"},
+                 {100, "CUDA_ERROR_NO_DEVICE"},
+                 {209, "CUDA_ERROR_NO_BINARY_FOR_GPU"},
+                 {500, "CUDA_ERROR_NOT_FOUND"},
+                 {700, "CUDA_ERROR_ILLEGAL_ADDRESS"},
+                 {701, "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES"},
+                 {719, "CUDA_ERROR_LAUNCH_FAILED"},
+                 {803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH"}};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i].error == error) {
+            *text = names[i].name;
+            return 0;
+        }
+    return 1;
+}
+
+int cuGetErrorString(int error, const char **text)
+{
+    (void)error;
+    *text = "as the test wants it";
+    return 0;
+}
+
+int cuDeviceGetCount(int *count)
+{
+    *count = (int)number("gpus", 1);
+    return 0;
+}
+
+int cuDeviceGet(int *device, int ordinal)
+{
+    *device = ordinal;
+    return 0;
+}
+
+int cuDeviceGetName(char *name, int size, int device)
+{
+    snprintf(name, (size_t)size, "Fake GPU %d", device);
+    return 0;
+}
+
+static size_t all_bytes(void)
+{
+    return (size_t)number("memory", 1 << 30);
+}
+
+int cuDeviceTotalMem_v2(size_t *bytes, int device)
+{
+    (void)device;
+    *bytes = all_bytes();
+    return 0;
+}
+
+int cuDeviceGetAttribute(int *value, int attribute, int device)
+{
+    (void)device;
+    switch (attribute) {
+    case 1: *value = 1024; break;
+    case 8: *value = 48 << 10; break;
+    case 10: *value = 32; break;
+    case 13: *value = 1980000; break;
+    case 16: *value = 4; break;
+    case 36: *value = 3201000; break;
+    case 38: *value = 1 << 20; break;
+    case 39: *value = 2048; break;
+    case 75: *value = (int)number("sm", 90) / 10; break;
+    case 76: *value = (int)number("sm", 90) % 10; break;
+    case 81: *value = 228 << 10; break;
+    case 82: *value = 65536; break;
+    case 97: *value = 227 << 10; break;
+    case 106: *value = 32; break;
+    default: *value = 0;
+    }
+    return 0;
+}
+
+/* The real NVRTC asks for one. */
+int cuGetExportTable(const void **table, const void *id)
+{
+    (void)id;
+    *table = NULL;
+    return NOT_FOUND;
+}
+
+/* ---------------------------------------------------------------- context */
+
+int cuDevicePrimaryCtxRetain(void **context, int device)
+{
+    (void)device;
+    *context = &spoilt;
+    return spoilt;
+}
+
+int cuDevicePrimaryCtxRelease_v2(int device)
+{
+    (void)device;
+    return 0;
+}
+
+int cuDevicePrimaryCtxReset_v2(int device)
+{
+    (void)device;
+    if (said("lost"))
+        return spoilt;
+    for (int i = 0; i < MAX_TAKEN; i++) {
+        free(taken[i].memory);
+        taken[i].memory = NULL;
+    }
+    used = 0;
+    spoilt = 0;
+    return 0;
+}
+
+int cuCtxSetCurrent(void *context)
+{
+    (void)context;
+    return 0;
+}
+
+int cuStreamCreate(void **stream, unsigned flags)
+{
+    (void)flags;
+    *stream = &hangs;
+    return spoilt;
+}
+
+int cuStreamDestroy_v2(void *stream)
+{
+    (void)stream;
+    return 0;
+}
+
+int cuStreamQuery(void *stream)
+{
+    (void)stream;
+    return spoilt ? spoilt : hangs ? NOT_READY : 0;
+}
+
+int cuEventCreate(void **event, unsigned flags)
+{
+    (void)flags;
+    *event = &marks[mark_count++ % 64];
+    return spoilt;
+}
+
+int cuEventDestroy_v2(void *event)
+{
+    (void)event;
+    return 0;
+}
+
+int cuEventRecord(void *event, void *stream)
+{
+    (void)stream;
+    clock_gettime(CLOCK_MONOTONIC, event);
+    return spoilt;
+}
+
+int cuEventElapsedTime(float *milliseconds, void *start, void *end)
+{
+    const struct timespec *a = start, *b = end;
+
+    *milliseconds = (float)((double)(b->tv_sec - a->tv_sec) * 1e3 +
+                            (double)(b->tv_nsec - a->tv_nsec) / 1e6);
+    return spoilt;
+}
+
+/* ----------------------------------------------------------------- memory */
+
+int cuMemGetInfo_v2(size_t *available, size_t *all)
+{
+    *all = all_bytes();
+    *available = *all - used;
+    return spoilt;
+}
+
+int cuMemAlloc_v2(uint64_t *memory, size_t bytes)
+{
+    if (spoilt)
+        return spoilt;
+    if (bytes > all_bytes() - used)
+        return 2;
+    for (int i = 0; i < MAX_TAKEN; i++) {
+        if (taken[i].memory)
+            continue;
+        taken[i].bytes = bytes;
+        taken[i].memory = aligned_alloc(256, (bytes + 255) / 256 * 256);
+        if (!taken[i].memory)
+            return 2;
+        *memory = (uint64_t)(uintptr_t)taken[i].memory;
+        used += bytes;
+        return 0;
+    }
+    return 2;
+}
+
+int cuMemFree_v2(uint64_t memory)
+{
+    for (int i = 0; i < MAX_TAKEN; i++)
+        if (taken[i].memory == (void *)(uintptr_t)memory) {
+            free(taken[i].memory);
+            taken[i].memory = NULL;
+            used -= taken[i].bytes;
+            return spoilt;
+        }
+    return spoilt ? spoilt : 1;
+}
+
+int cuMemHostAlloc(void **memory, size_t bytes, unsigned flags)
+{
+    (void)flags;
+    *memory = malloc(bytes);
+    return spoilt;
+}
+
+int cuMemFreeHost(void *memory)
+{
+    free(memory);
+    return 0;
+}
+
+int cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t bytes,
+                         void *stream)
+{
+    (void)stream;
+    if (!spoilt)
+        memcpy((void *)(uintptr_t)to, from, bytes);
+    return spoilt;
+}
+
+int cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t bytes, void *stream)
+{
+    (void)stream;
+    if (!spoilt)
+        memcpy(to, (void *)(uintptr_t)from, bytes);
+    return spoilt;
+}
+
+int cuMemcpyDtoDAsync_v2(uint64_t to, uint64_t from, size_t bytes, void *stream)
+{
+    return cuMemcpyHtoDAsync_v2(to, (void *)(uintptr_t)from, bytes, stream);
+}
+
+int cuMemsetD8Async(uint64_t memory, unsigned char value, size_t bytes,
+                    void *stream)
+{
+    (void)stream;
+    if (!spoilt)
+        memset((void *)(uintptr_t)memory, value, bytes);
+    return spoilt;
+}
+
+/* ---------------------------------------------------------------- kernels */
+
+/* Sizes of their parameters: 8 is an address or a 64-bit number. */
+static const struct {
+    const char *name, *parameters;
+} kernels[] = {{"scan_all", "888"},          {"scan_tiles", "88888884"},
+               {"first_difference", "8888"}, {"reduce_tiles", "8888"},
+               {"apply_carry", "888"},       {NULL, NULL}};
+
+int cuModuleLoadData(void **out, const void *image)
+{
+    struct module *module = calloc(1, sizeof *module);
+
+    if (number("load", 0))
+        return (int)number("load", 0);
+    module->text = strdup(image);
+    module->exclusive = strstr(image, "-DEXCLUSIVE=1") != NULL;
+    *out = module;
+    return spoilt;
+}
+
+int cuModuleUnload(void *module)
+{
+    struct module *m = module;
+
+    free(m->text);
+    free(m);
+    return spoilt;
+}
+
+int cuModuleGetFunction(void **out, void *module, const char *name)
+{
+    struct module *m = module;
+    const bool shared =
+        !strcmp(name, "reduce_tiles") || !strcmp(name, "apply_carry");
+
+    if (!shared && !strstr(m->text, name))
+        return NOT_FOUND;
+    m->function[m->count] = (struct function){m, name};
+    *out = &m->function[m->count++];
+    return spoilt;
+}
+
+int cuFuncSetAttribute(void *function, int attribute, int value)
+{
+    (void)function, (void)attribute, (void)value;
+    return spoilt;
+}
+
+int cuFuncGetParamInfo(void *function, size_t index, size_t *offset,
+                       size_t *bytes)
+{
+    const struct function *f = function;
+
+    for (int i = 0; kernels[i].name; i++)
+        if (!strcmp(kernels[i].name, f->name) &&
+            index < strlen(kernels[i].parameters)) {
+            *offset = 8 * index;
+            *bytes = (size_t)(kernels[i].parameters[index] - '0');
+            return 0;
+        }
+    return 1;
+}
+
+static char *address(void *argument)
+{
+    char *memory;
+    memcpy(&memory, argument, sizeof memory);
+    return memory;
+}
+
+static uint64_t long_number(void *argument)
+{
+    uint64_t value;
+    memcpy(&value, argument, sizeof value);
+    return value;
+}
+
+/* An option of the compiler's, up to the end of its line; "" without it. */
+static void find_option(const struct module *m, const char *name, char *out,
+                        size_t size)
+{
+    const char *at = strstr(m->text, name);
+
+    snprintf(out, size, "%.*s", at ? (int)strcspn(at, "\n") : 0, at ? at : "");
+}
+
+static const char monoid_text[] =
+    "#include <stdint.h>\n#include <stddef.h>\n"
+    "#ifdef PACKED_H_PATH\n#include PACKED_H_PATH\n"
+    "uint32_t interval_op(uint32_t a, uint32_t b)\n"
+    "{ return packed_scramble(packed_join(packed_range(a),\n"
+    "                                     packed_range(b))); }\n"
+    "uint32_t interval_identity(void)\n"
+    "{ return packed_scramble(PACKED_NOTHING); }\n"
+    "void interval_torn(uint32_t handle) { (void)handle; }\n"
+    "#endif\n"
+    "#define DEVICE static inline\n#include MONOID\n"
+    "size_t fake_bytes = sizeof(T);\n"
+    "void fake_op(const void *a, const void *b, void *out)\n"
+    "{ *(T *)out = op(*(const T *)a, *(const T *)b); }\n"
+    "void fake_identity(void *out) { *(T *)out = identity(); }\n";
+
+/* Compiles the module's monoid for the host. */
+static void load_monoid(struct module *m)
+{
+    static int count;
+    char monoid[4200], bytes[64], packed[4200], name[64], command[9000];
+    static const char pre[] = "--pre-include=/";
+
+    if (m->bytes)
+        return;
+    find_option(m, "-DMONOID=", monoid, sizeof monoid);
+    find_option(m, "-DINTERVAL_BYTES=", bytes, sizeof bytes);
+    find_option(m, pre, packed, sizeof packed);
+    snprintf(name, sizeof name, "/tmp/fake_cuda.%d.%d.so", (int)getpid(),
+             count++);
+    snprintf(command, sizeof command,
+             "cc -w -O1 -fwrapv -shared -fPIC -Wl,-Bsymbolic '%s' %s %s%s%s -x "
+             "c - -o %s",
+             monoid, *bytes ? bytes : "-DNO_INTERVAL",
+             *packed ? "'-DPACKED_H_PATH=\"" : "",
+             *packed ? packed + sizeof pre - 2 : "", *packed ? "\"'" : "",
+             name);
+    FILE *cc = popen(command, "w");
+    fputs(monoid_text, cc);
+    if (pclose(cc) != 0)
+        abort();
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    void *symbol[3] = {dlsym(library, "fake_op"),
+                       dlsym(library, "fake_identity"),
+                       dlsym(library, "fake_bytes")};
+    unlink(name);
+    memcpy(&m->op, &symbol[0], sizeof m->op);
+    memcpy(&m->identity, &symbol[1], sizeof m->identity);
+    m->bytes = *(size_t *)symbol[2];
+}
+
+static void scan(const struct function *f, void **argument)
+{
+    const struct module *m = f->module;
+    const char *in = address(argument[0]);
+    char *out = address(argument[1]);
+    const uint64_t n = long_number(argument[2]);
+    _Alignas(16) char sum[64], next[64];
+
+    m->identity(sum);
+    for (uint64_t i = 0; i < n; i++) {
+        m->op(sum, in + i * m->bytes, next);
+        memcpy(out + i * m->bytes, m->exclusive ? sum : next, m->bytes);
+        memcpy(sum, next, m->bytes);
+    }
+    if (said("wrong") && n > 5)
+        out[5 * m->bytes] ^= 1;
+    if (said("beside") && n > 5)
+        out[n * m->bytes] ^= 1;
+    if (said("spoils") && n > 5 && in != out)
+        address(argument[0])[5 * m->bytes] ^= 1;
+}
+
+/* Look-back: a flag that has this launch's tag before it is a stale one. */
+static void scan_tiles(const struct function *f, unsigned blocks,
+                       void **argument)
+{
+    uint32_t *flags = (uint32_t *)(void *)address(argument[4]), launch;
+    bool stale = false;
+
+    memcpy(&launch, argument[7], sizeof launch);
+    scan(f, argument);
+    for (unsigned b = 0; b < blocks; b++) {
+        stale |= flags[b] - launch * 4 - 1 < 2;
+        flags[b] = launch * 4 + 2;
+    }
+    if (stale)
+        address(argument[1])[0] ^= 1;
+}
+
+static void first_difference(void **argument)
+{
+    const char *a = address(argument[0]), *b = address(argument[1]);
+    uint64_t *first = (uint64_t *)(void *)address(argument[3]);
+
+    for (uint64_t i = long_number(argument[2]); i-- > 0;)
+        if (memcmp(a + 4 * i, b + 4 * i, 4) != 0 && i < *first)
+            *first = i;
+}
+
+static void reduce_tiles(const struct module *m, unsigned blocks,
+                         void **argument)
+{
+    const char *in = address(argument[0]);
+    char *out = address(argument[1]);
+    const uint64_t n = long_number(argument[2]),
+                   tile = long_number(argument[3]);
+    _Alignas(16) char sum[64];
+
+    for (uint64_t b = 0; b < blocks; b++) {
+        m->identity(sum);
+        for (uint64_t i = b * tile; i < n && i < (b + 1) * tile; i++)
+            m->op(sum, in + i * m->bytes, sum);
+        memcpy(out + b * m->bytes, sum, m->bytes);
+    }
+}
+
+static void apply_carry(const struct module *m, void **argument)
+{
+    char *out = address(argument[0]), *carry = address(argument[1]);
+
+    for (uint64_t i = 0; i < long_number(argument[2]); i++)
+        m->op(carry, out + i * m->bytes, out + i * m->bytes);
+}
+
+int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
+                   unsigned grid_z, unsigned block_x, unsigned block_y,
+                   unsigned block_z, unsigned shared_bytes, void *stream,
+                   void **argument, void **extra)
+{
+    static bool faulted;
+    const struct function *f = function;
+    const char *in = said("fault_in");
+
+    (void)grid_y, (void)grid_z, (void)block_x, (void)block_y, (void)block_z;
+    (void)shared_bytes, (void)stream, (void)extra;
+    if (spoilt)
+        return spoilt;
+    if (number("launch", 0))
+        return (int)number("launch", 0);
+    if (said("fault") && !faulted &&
+        (!in || !strncmp(in, f->name, strcspn(in, ",")))) {
+        faulted = true;
+        spoilt = (int)number("fault", 700);
+        return 0; /* it shows later */
+    }
+    hangs |= said("hang") != NULL;
+    if (strcmp(f->name, "first_difference") != 0)
+        load_monoid(f->module);
+    if (!strcmp(f->name, "scan_all"))
+        scan(f, argument);
+    else if (!strcmp(f->name, "scan_tiles"))
+        scan_tiles(f, grid_x, argument);
+    else if (!strcmp(f->name, "first_difference"))
+        first_difference(argument);
+    else if (!strcmp(f->name, "reduce_tiles"))
+        reduce_tiles(f->module, grid_x, argument);
+    else if (!strcmp(f->name, "apply_carry"))
+        apply_carry(f->module, argument);
+    return 0;
+}
