@@ -138,8 +138,11 @@ DEVICE void bulk_store(void *to, const void *from, uint32_t bytes)
 
 /* A macro: the instruction takes a constant. */
 #define bulk_stores_read(newest)                                               \
-    asm volatile("cp.async.bulk.wait_group.read %0;" : : "n"(newest) : "memor" \
-                                                                       "y")
+    asm volatile("cp.async.bulk.wait_group.read %0;"                           \
+                 :                                                             \
+                 : "n"(newest)                                                 \
+                 : "memor"                                                     \
+                   "y")
 
 DEVICE void bulk_fence(void)
 {

@@ -363,6 +363,34 @@ static void make_plan(struct execution_of_cuda *e, enum entry entry, size_t n,
     name_kernels(e);
 }
 
+static CUresult launch_kernel(CUfunction function, const struct step *step,
+                              void **argument)
+{
+    enum { SINCE_MAJOR = 9 };
+    CUlaunchAttribute overlapping = {
+        .id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
+        .value.programmaticStreamSerializationAllowed = 1};
+    const CUlaunchConfig config = {.gridDimX = step->grid[0],
+                                   .gridDimY = step->grid[1],
+                                   .gridDimZ = step->grid[2],
+                                   .blockDimX = step->block[0],
+                                   .blockDimY = step->block[1],
+                                   .blockDimZ = step->block[2],
+                                   .sharedMemBytes =
+                                       (unsigned)step->dynamic_shared_bytes,
+                                   .hStream = context_stream(),
+                                   .attrs = &overlapping,
+                                   .numAttrs = 1};
+
+    if (step->overlapping && cuda.cuLaunchKernelEx &&
+        gpu_facts()->major >= SINCE_MAJOR)
+        return cuda.cuLaunchKernelEx(&config, function, argument, NULL);
+    return cuda.cuLaunchKernel(
+        function, step->grid[0], step->grid[1], step->grid[2], step->block[0],
+        step->block[1], step->block[2], (unsigned)step->dynamic_shared_bytes,
+        context_stream(), argument, NULL);
+}
+
 static enum status launch(struct execution_of_cuda *e, const struct step *step,
                           const struct launch_memory *memory,
                           struct problem *why)
@@ -392,10 +420,7 @@ static enum status launch(struct execution_of_cuda *e, const struct step *step,
                                    step->dynamic_shared_bytes, step->kernel);
         kernel->dynamic_shared_bytes = step->dynamic_shared_bytes;
     }
-    result = cuda.cuLaunchKernel(
-        kernel->function, step->grid[0], step->grid[1], step->grid[2],
-        step->block[0], step->block[1], step->block[2],
-        (unsigned)step->dynamic_shared_bytes, context_stream(), argument, NULL);
+    result = launch_kernel(kernel->function, step, argument);
     if (result == CUDA_SUCCESS)
         return OK;
     context_problem(result, why,

@@ -46,6 +46,7 @@ static const struct {
     FUNCTION(cuFuncSetAttribute, "cuFuncSetAttribute"),
     FUNCTION(cuFuncGetParamInfo, "cuFuncGetParamInfo"),
     FUNCTION(cuLaunchKernel, "cuLaunchKernel"),
+    FUNCTION(cuLaunchKernelEx, "cuLaunchKernelEx"),
     FUNCTION(cuMemGetInfo, "cuMemGetInfo_v2"),
     FUNCTION(cuMemAlloc, "cuMemAlloc_v2"),
     FUNCTION(cuMemFree, "cuMemFree_v2"),
@@ -64,7 +65,12 @@ static const struct {
     FUNCTION(cuEventElapsedTime, "cuEventElapsedTime"),
 };
 
-static const char *const optional = "cuFuncGetParamInfo";
+/* Later drivers' only. */
+static bool is_optional(const char *name)
+{
+    return !strcmp(name, "cuFuncGetParamInfo") ||
+           !strcmp(name, "cuLaunchKernelEx");
+}
 
 void *load_library(const char *const *names, const char *const *folders)
 {
@@ -90,7 +96,7 @@ static const char *fill_table(void *library)
 {
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         void *symbol = dlsym(library, functions[i].name);
-        if (!symbol && strcmp(functions[i].name, optional) != 0)
+        if (!symbol && !is_optional(functions[i].name))
             return functions[i].name;
         memcpy((char *)&cuda + functions[i].offset, &symbol, sizeof symbol);
     }

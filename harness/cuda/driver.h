@@ -33,6 +33,26 @@ enum {
 };
 
 enum { CU_STREAM_NON_BLOCKING = 1 };
+enum { CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION = 6 };
+
+typedef struct {
+    int id;
+    char pad[4];
+    union {
+        char pad[64];
+        int programmaticStreamSerializationAllowed;
+    } value;
+} CUlaunchAttribute;
+
+typedef struct {
+    unsigned gridDimX, gridDimY, gridDimZ;
+    unsigned blockDimX, blockDimY, blockDimZ;
+    unsigned sharedMemBytes;
+    CUstream hStream;
+    CUlaunchAttribute *attrs;
+    unsigned numAttrs;
+} CUlaunchConfig;
+
 enum { CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8 };
 
 struct cuda_functions {
@@ -64,6 +84,10 @@ struct cuda_functions {
                                unsigned block_x, unsigned block_y,
                                unsigned block_z, unsigned shared_bytes,
                                CUstream stream, void **arguments, void **extra);
+    /* May be NULL: it came with CUDA 11.8. */
+    CUresult (*cuLaunchKernelEx)(const CUlaunchConfig *config,
+                                 CUfunction function, void **arguments,
+                                 void **extra);
     CUresult (*cuMemGetInfo)(size_t *free_bytes, size_t *all_bytes);
     CUresult (*cuMemAlloc)(CUdeviceptr *memory, size_t bytes);
     CUresult (*cuMemFree)(CUdeviceptr memory);
