@@ -351,6 +351,17 @@ struct turn {
     uint32_t stage, parity;
 };
 
+/* Of generation 0, 1, 2, ...: before the ring goes round for the first
+ * time. */
+DEVICE struct turn first_turn(uint32_t generation)
+{
+    struct turn turn;
+
+    turn.stage = generation;
+    turn.parity = 0;
+    return turn;
+}
+
 DEVICE struct turn next_turn(struct turn turn, uint32_t steps,
                              uint32_t stages)
 {
@@ -433,7 +444,7 @@ DEVICE void load_tiles(const struct work *work)
 {
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
-    struct turn turn = {0, 0};
+    struct turn turn = first_turn(0);
 
     for (uint32_t g = 0; g < generations; g++) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
@@ -502,7 +513,7 @@ DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
     const int lane = lane_of_thread();
-    struct turn turn = next_turn((struct turn){0, 0}, me, work->stages);
+    struct turn turn = first_turn(me); /* of as many stages at least */
 
     for (uint32_t g = me; g < generations; g += REDUCERS) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
@@ -534,7 +545,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me, const T *carry)
     const uint32_t generations = generations_of(cut);
     const uint32_t lane = (uint32_t)lane_of_thread();
     const uint32_t left = (me + LOOKERS - 1) % LOOKERS; /* looker before */
-    struct turn turn = next_turn((struct turn){0, 0}, me, work->stages);
+    struct turn turn = first_turn(me); /* of as many stages at least */
     uint32_t parity = 0; /* of the lookers' own barriers */
 
     for (uint32_t g = me; g < generations; g += LOOKERS) {
@@ -601,7 +612,7 @@ DEVICE void scan_tiles_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
-    struct turn turn = {0, 0};
+    struct turn turn = first_turn(0);
 
     for (uint32_t g = 0; g < generations; g++) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
@@ -638,7 +649,7 @@ DEVICE void store_tiles(const struct work *work)
 {
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
-    struct turn turn = {0, 0};
+    struct turn turn = first_turn(0);
 
     for (uint32_t g = 0; g < generations; g++) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
