@@ -231,20 +231,6 @@ DEVICE void publish(const struct board *board, volatile uint64_t *slot,
         slot[k * WARP] = (uint64_t)board->launch << 32 | word_of(&x, k);
 }
 
-/* The aggregate, if it is there: if every word carries this launch's
- * number. */
-DEVICE bool decode(const struct board *board,
-                   const uint64_t words[WORDS_OF_T], T *x)
-{
-    bool there = true;
-
-    for (int k = 0; k < WORDS_OF_T; k++) {
-        there &= (uint32_t)(words[k] >> 32) == board->launch;
-        ((uint32_t *)x)[k] = (uint32_t)words[k];
-    }
-    return there;
-}
-
 /* Inclusive, over the first `lanes` lanes. */
 DEVICE T scan_warp(T x, int lanes)
 {
@@ -262,6 +248,35 @@ struct seen {
     T before; /* of the tiles in front of this block's */
 };
 
+/* Reads words from, ..., to - 1 of the first `count` of AHEAD neighbours,
+ * until each carries this launch's number. */
+DEVICE void wait_for_words(const struct board *board,
+                           const volatile uint64_t *slot, int count,
+                           int from, int to, T x[AHEAD])
+{
+    bool missing[AHEAD], waits = count > 0;
+
+    for (int k = 0; k < AHEAD; k++)
+        missing[k] = k < count;
+    while (waits) { /* all are on their way before the first is looked at */
+        uint64_t words[AHEAD][WORDS_OF_T];
+        for (int k = 0; k < AHEAD; k++)
+            for (int w = from; w < to; w++)
+                if (missing[k])
+                    words[k][w] = slot[(k * WORDS_OF_T + w) * WARP];
+        waits = false;
+        for (int k = 0; k < AHEAD; k++) {
+            bool there = true;
+            for (int w = from; w < to && missing[k]; w++) {
+                there &= (uint32_t)(words[k][w] >> 32) == board->launch;
+                ((uint32_t *)&x[k])[w] = (uint32_t)words[k][w];
+            }
+            missing[k] &= !there;
+            waits |= missing[k];
+        }
+    }
+}
+
 /* Waits for the aggregates of tiles begin, ..., begin + count - 1, at most
  * AHEAD, and folds them; *before becomes the fold of those in front of
  * tile `mine`, where that is one of them and not the first. */
@@ -271,23 +286,11 @@ DEVICE T gather(const struct board *board, uint32_t generation,
     const volatile uint64_t *const slot =
         slot_of(board, generation, begin);
     T x[AHEAD];
-    bool missing[AHEAD], waits = count > 0;
 
-    for (int k = 0; k < AHEAD; k++)
-        missing[k] = k < count;
-    while (waits) { /* all are on their way before the first is looked at */
-        uint64_t words[AHEAD][WORDS_OF_T];
-        for (int k = 0; k < AHEAD; k++)
-            for (int w = 0; w < WORDS_OF_T; w++)
-                if (missing[k])
-                    words[k][w] = slot[(k * WORDS_OF_T + w) * WARP];
-        waits = false;
-        for (int k = 0; k < AHEAD; k++) {
-            if (missing[k])
-                missing[k] = !decode(board, words[k], &x[k]);
-            waits |= missing[k];
-        }
-    }
+    /* Only the word that is written last is looked at again and again. */
+    wait_for_words(board, slot, count, WORDS_OF_T - 1, WORDS_OF_T, x);
+    if (WORDS_OF_T > 1)
+        wait_for_words(board, slot, count, 0, WORDS_OF_T - 1, x);
 
     T sum = identity();
     for (int k = 0; k < AHEAD; k++) {
