@@ -397,13 +397,19 @@ static struct copy *new_copy(struct simt *simt, struct thread *t,
                           .time = timing_copy(simt, t->block, call->bytes)};
     *knows = NULL;
     if (simt->options.checking) {
+        const struct copy *last = t->warp->last_store;
         *knows = order_release(simt, t);
         copy->knows = order_list(simt, *knows, NULL, NULL);
-        copy->node =
-            order_event(simt, t, copy->site, copy->knows, &copy->reads);
+        copy->node = order_event(
+            simt, t, copy->site,
+            store && last ? order_list(simt, last->node, NULL, copy->knows)
+                          : copy->knows,
+            &copy->reads);
         copy->writes = copy->reads;
-        if (store)
-            order_event(simt, t, copy->site, NULL, &copy->writes);
+    }
+    if (simt->options.checking && store) {
+        order_event(simt, t, copy->site, NULL, &copy->writes);
+        t->warp->last_store = copy;
     }
     make_room(simt);
     simt->copy[simt->copies++] = copy;
@@ -454,9 +460,10 @@ static void wait_for_stores(struct simt *simt, struct thread *t)
         if (t->block->time < copy->time &&
             simt->options.schedule == SCHEDULE_TIMED)
             t->block->time = copy->time;
-        if (copy->node)
-            t->knows = order_list(simt, copy->node, NULL, t->knows);
     }
+    if (*from && (*from)->node)
+        order_learn(simt, t, SOURCE_STORES + t->index / WARP,
+                    stamp_clock((*from)->reads), (*from)->node, NULL);
     *from = NULL;
 }
 

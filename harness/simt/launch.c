@@ -113,6 +113,7 @@ static void start_block(struct simt *simt, struct block *b)
             lanes == WARP ? UINT32_MAX : ((uint32_t)1 << lanes) - 1;
         b->warp[w].done = 0;
         b->warp[w].stores = NULL;
+        b->warp[w].last_store = NULL;
     }
     for (uint32_t i = 0; i < threads; i++) {
         struct thread *t = &b->thread[i];

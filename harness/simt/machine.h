@@ -155,6 +155,8 @@ struct knowledge {
     const struct node *node;
     const struct knowledge *list, *next;
     uint32_t mark; /* of the last search */
+    /* 0, or who tells this, when: it then is all that was told before, too */
+    uint16_t source, clock;
 };
 
 /* A release: all that its thread had done, and knew, at one moment. Or an event
@@ -190,6 +192,7 @@ struct phase_barrier {
     uint32_t phase;                       /* that is under way */
     stamp passed;                         /* the end of the one before */
     const struct knowledge *now, *before; /* who arrived, in both */
+    const struct knowledge *from, *to;    /* learnt by the last who waited */
     const struct copy *load, *missed; /* of both, for which nobody has waited */
 };
 
@@ -236,6 +239,7 @@ struct warp {
     uint32_t done;             /* lanes that have returned */
     struct requests *requests; /* when counting */
     struct copy *stores;       /* nobody has waited for; newest first */
+    const struct copy *last_store;
 };
 
 struct block {
@@ -467,6 +471,12 @@ const struct node *order_release(struct simt *simt, struct thread *thread);
 const struct node *order_event(struct simt *simt, const struct thread *thread,
                                uint32_t site, const struct knowledge *knows,
                                stamp *event);
+/* The thread learns what a source tells at a clock. Sources are the barriers,
+ * and for each warp that its stores have read. */
+enum { SOURCE_BARRIERS = 1, SOURCE_STORES = SOURCE_BARRIERS + MOST_BARRIERS };
+void order_learn(struct simt *simt, struct thread *thread, uint32_t source,
+                 uint32_t clock, const struct node *node,
+                 const struct knowledge *list);
 void order_bulk_fence(struct simt *simt, struct thread *thread);
 /* What a thread of this block wrote has passed a fence that the list knows. */
 bool order_is_fenced(struct simt *simt, const struct block *block, stamp write,
