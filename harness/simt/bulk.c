@@ -90,11 +90,11 @@ static void report_bounds(struct simt *simt, const struct thread *t,
                           uintptr_t beyond)
 {
     finding(simt,
-            "out of bounds: %P (%T) copies %u bytes %s %M, and the one after "
-            "%zu is at %M",
+            "out of bounds: %P (%T) copies %u bytes %s %M, where only %zu are "
+            "left",
             t->site, t->block->number, t->index, call->bytes,
             begin == call->to ? "to" : "from", t->block, begin, (size_t)4,
-            (size_t)(beyond - begin), t->block, beyond, (size_t)4);
+            (size_t)(beyond - begin));
 }
 
 /* One side of a copy, before it begins. */
@@ -314,6 +314,14 @@ void bulk_run_next(struct simt *simt)
         return;
     default: run(simt, 0); return;
     }
+}
+
+const struct copy *bulk_on_its_way(const struct simt *simt, uintptr_t address)
+{
+    for (uint32_t i = 0; i < simt->copies; i++)
+        if (address - simt->copy[i]->to < simt->copy[i]->bytes)
+            return simt->copy[i];
+    return NULL;
 }
 
 void bulk_block_ends(struct simt *simt, const struct block *b)

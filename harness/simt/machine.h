@@ -33,7 +33,7 @@ enum {
     MOST_SLOTS = 64,     /* resident blocks */
     MOST_MEMORIES = 64,
     MOST_BARRIERS = 256, /* in shared memory, of a block */
-    DYNAMIC_SHARED = 100 << 10,
+    DYNAMIC_SHARED = 227 << 10,
     /* No power of two: stacks are to fall into different sets of the TLB. */
     STACK_BYTES = 132 << 10
 };
@@ -271,6 +271,7 @@ struct block {
     uintptr_t shared;
     size_t shared_bytes;
     struct word *shadow; /* of its shared memory */
+    size_t outside;      /* marked there, for so many dynamic bytes; 0: not */
     char *stacks;
     struct phase_barrier *barrier; /* NULL until there is one */
     uint32_t barriers;
@@ -543,6 +544,8 @@ void bulk_together(struct simt *simt, struct thread *any);
 void bulk_run_some(struct simt *simt, const struct block *block);
 /* Nobody can go on but copies. */
 void bulk_run_next(struct simt *simt);
+/* A copy that will write there, or NULL. */
+const struct copy *bulk_on_its_way(const struct simt *simt, uintptr_t address);
 void bulk_block_ends(struct simt *simt, const struct block *block);
 extern const char bulk_advice[];
 
