@@ -185,6 +185,11 @@ static const struct kernel kernels[] = {
         FIRST { barrier_init(&done, 1);
             barrier_arrive(&done); barrier_wait(&done, 0);
             barrier_arrive(&done); barrier_wait(&done, 1); } })},
+    {"two_phases_without_a_wait", 1, 64, CODE({ BARRIER done;
+        FIRST barrier_init(&done, 1); __syncthreads();
+        FIRST { b[0] = 1; barrier_arrive(&done); b[1] = 1;
+            barrier_arrive(&done); }
+        if (t == 32) { barrier_wait(&done, 1); } })},
     {"message_across_blocks", 2, 64, CODE({ BARRIER done;
         volatile unsigned *flag = a;
         FIRST barrier_init(&done, 1); __syncthreads();
@@ -418,6 +423,54 @@ static const struct kernel kernels[] = {
         if (t != 9) s[t] = 1; bulk_fence(); __syncwarp();
         bulk_store(b, s, 128); bulk_stores_read(0); }),
         "reads s[9], which nobody has written"},
+    {"two_store_and_first_reuses", 1, 64, CODE({ BUFFER s[32];
+        if (t < 32) s[t] = 1; bulk_fence(); __syncthreads();
+        bulk_store(b + t / 32 * 32, s, 128);
+        if (t < 32) { bulk_stores_read(0); __syncwarp(); s[t] = 2; }
+        else bulk_stores_read(0); }), "race on s["},
+    {"two_store_and_second_reuses", 1, 64, CODE({ BUFFER s[32];
+        if (t < 32) s[t] = 1; bulk_fence(); __syncthreads();
+        bulk_store(b + t / 32 * 32, s, 128); bulk_stores_read(0);
+        if (t >= 32) { __syncwarp(); s[t - 32] = 2; } }), "race on s["},
+    {"two_store_and_all_reuse", 1, 64, CODE({ BUFFER s[32];
+        if (t < 32) s[t] = 1; bulk_fence(); __syncthreads();
+        bulk_store(b + t / 32 * 32, s, 128); bulk_stores_read(0);
+        __syncthreads(); if (t >= 32) s[t - 32] = 2; })},
+    {"one_stores_one_reads_first_reuses", 1, 64, CODE({ BUFFER s[32];
+        if (t < 32) s[t] = 1; bulk_fence(); __syncthreads();
+        if (t < 32) { bulk_store(b, s, 128); bulk_stores_read(0);
+            __syncwarp(); s[t] = 2; }
+        else b[t] = s[t - 32]; }), "race on s["},
+    {"one_stores_one_reads_both_tell", 1, 64, CODE({ BUFFER s[32]; BARRIER read;
+        FIRST barrier_init(&read, 33);
+        if (t < 32) s[t] = 1; bulk_fence(); __syncthreads();
+        if (t < 32) { bulk_store(b, s, 128); bulk_stores_read(0);
+            FIRST barrier_arrive(&read);
+            barrier_wait(&read, 0); s[t] = 2; }
+        else { b[t] = s[63 - t]; barrier_arrive(&read); } })},
+    {"two_warps_store_one_after_the_other", 1, 64, CODE({ BUFFER s[2][32];
+        for (unsigned k = 0; k < 6; k++) {
+            const unsigned w = t / 32;
+            bulk_stores_read(0); __syncwarp();
+            s[w][t % 32] = k; bulk_fence(); __syncwarp();
+            bulk_store(b + 64 * k + 32 * w, s[w], 128);
+            if (k == 3) __syncthreads(); }
+        bulk_stores_read(0); })},
+    {"two_stores_one_wait", 1, 32, CODE({ BUFFER s[64];
+        s[t] = s[t + 32] = 1; bulk_fence(); __syncwarp();
+        bulk_store(b, s, 128); bulk_store(b + 32, s + 32, 128);
+        bulk_stores_read(0); __syncwarp(); s[t] = s[t + 32] = 2; })},
+    {"two_stores_half_a_wait", 1, 32, CODE({ BUFFER s[64];
+        s[t] = s[t + 32] = 1; bulk_fence(); __syncwarp();
+        bulk_store(b, s, 128); bulk_store(b + 32, s + 32, 128);
+        bulk_stores_read(1); __syncwarp(); s[t] = 2; s[t + 32] = 2;
+        bulk_stores_read(0); }), "race on s["},
+    {"one_stores_two_read_first_reuses", 1, 96, CODE({ BUFFER s[32];
+        BARRIER unused; FIRST barrier_init(&unused, 1);
+        if (t < 32) s[t] = 1; bulk_fence(); __syncthreads();
+        if (t < 32) { bulk_store(b, s, 128); bulk_stores_read(0);
+            __syncwarp(); s[t] = 2; }
+        else b[t] = s[t % 32]; }), "race on s["},
     {"reads_what_it_stores", 1, 32, CODE({ BUFFER s[32];
         s[t] = 1; bulk_fence(); __syncwarp();
         bulk_store(b, s, 128); bulk_stores_read(0); __syncwarp();
