@@ -103,7 +103,16 @@ static void report_unwritten(struct simt *simt, uintptr_t address, size_t bytes,
                              uint32_t site)
 {
     const struct thread *t = simt->current;
+    const struct copy *copy = bulk_on_its_way(simt, address);
 
+    if (copy) {
+        finding_more(simt, bulk_advice);
+        finding(simt,
+                "race on %M: %P (%T) reads it, which the copy of %P (%T) has "
+                "still to write",
+                t->block, address, bytes, site, t->block->number, t->index,
+                copy->site, copy->thread->block->number, copy->thread->index);
+    }
     finding(simt, "uninitialised: %P (%T) reads %M, which nobody has written",
             site, t->block->number, t->index, t->block, address, bytes);
 }

@@ -90,11 +90,11 @@ static void report_bounds(struct simt *simt, const struct thread *t,
                           uintptr_t beyond)
 {
     finding(simt,
-            "out of bounds: %P (%T) copies %u bytes %s %M, and the one after "
-            "%zu is at %M",
+            "out of bounds: %P (%T) copies %u bytes %s %M, where only %zu are "
+            "left",
             t->site, t->block->number, t->index, call->bytes,
             begin == call->to ? "to" : "from", t->block, begin, (size_t)4,
-            (size_t)(beyond - begin), t->block, beyond, (size_t)4);
+            (size_t)(beyond - begin));
 }
 
 /* One side of a copy, before it begins. */
@@ -316,6 +316,14 @@ void bulk_run_next(struct simt *simt)
     }
 }
 
+const struct copy *bulk_on_its_way(const struct simt *simt, uintptr_t address)
+{
+    for (uint32_t i = 0; i < simt->copies; i++)
+        if (address - simt->copy[i]->to < simt->copy[i]->bytes)
+            return simt->copy[i];
+    return NULL;
+}
+
 void bulk_block_ends(struct simt *simt, const struct block *b)
 {
     for (uint32_t i = 0; i < simt->copies;)
@@ -397,13 +405,19 @@ static struct copy *new_copy(struct simt *simt, struct thread *t,
                           .time = timing_copy(simt, t->block, call->bytes)};
     *knows = NULL;
     if (simt->options.checking) {
+        const struct copy *last = t->warp->last_store;
         *knows = order_release(simt, t);
         copy->knows = order_list(simt, *knows, NULL, NULL);
-        copy->node =
-            order_event(simt, t, copy->site, copy->knows, &copy->reads);
+        copy->node = order_event(
+            simt, t, copy->site,
+            store && last ? order_list(simt, last->node, NULL, copy->knows)
+                          : copy->knows,
+            &copy->reads);
         copy->writes = copy->reads;
-        if (store)
-            order_event(simt, t, copy->site, NULL, &copy->writes);
+    }
+    if (simt->options.checking && store) {
+        order_event(simt, t, copy->site, NULL, &copy->writes);
+        t->warp->last_store = copy;
     }
     make_room(simt);
     simt->copy[simt->copies++] = copy;
@@ -454,9 +468,10 @@ static void wait_for_stores(struct simt *simt, struct thread *t)
         if (t->block->time < copy->time &&
             simt->options.schedule == SCHEDULE_TIMED)
             t->block->time = copy->time;
-        if (copy->node)
-            t->knows = order_list(simt, copy->node, NULL, t->knows);
     }
+    if (*from && (*from)->node)
+        order_learn(simt, t, SOURCE_STORES + t->index / WARP,
+                    stamp_clock((*from)->reads), (*from)->node, NULL);
     *from = NULL;
 }
 

@@ -76,12 +76,16 @@ void simt_call_kernel(struct simt *simt, const struct block *block)
 
 static void clear_shared(struct simt *simt, struct block *b)
 {
+    const size_t dynamic = simt->launch->dynamic_shared_bytes;
+    const size_t used = (dynamic + 3) / 4;
+
     /* Nobody has written it; beyond what was asked for it is nobody's, like
-     * what lies between two variables. */
-    memset(b->shadow, 0xff, (b->shared_bytes / 4 + 1) * sizeof *b->shadow);
+     * what lies between two variables. That stays so from block to block. */
+    if (b->outside != dynamic + 1)
+        memset(b->shadow, 0xff, (b->shared_bytes / 4 + 1) * sizeof *b->shadow);
+    b->outside = dynamic + 1;
     for (size_t i = 0; i < simt->symbols->symbols; i++) {
         const struct source_symbol *s = &simt->symbols->symbol[i];
-        const size_t used = (simt->launch->dynamic_shared_bytes + 3) / 4;
         const size_t words =
             s->bytes == DYNAMIC_SHARED ? used : (s->bytes + 3) / 4;
         if (s->storage == SOURCE_LOCAL_ZERO)
@@ -114,6 +118,7 @@ static void start_block(struct simt *simt, struct block *b)
         b->warp[w].done = 0;
         b->warp[w].look_site = 0;
         b->warp[w].stores = NULL;
+        b->warp[w].last_store = NULL;
     }
     for (uint32_t i = 0; i < threads; i++) {
         struct thread *t = &b->thread[i];

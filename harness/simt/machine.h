@@ -35,7 +35,7 @@ enum {
     MOST_SLOTS = 64,     /* resident blocks */
     MOST_MEMORIES = 64,
     MOST_BARRIERS = 256, /* in shared memory, of a block */
-    DYNAMIC_SHARED = 100 << 10,
+    DYNAMIC_SHARED = 227 << 10,
     /* No power of two: stacks are to fall into different sets of the TLB. */
     STACK_BYTES = 132 << 10
 };
@@ -157,6 +157,8 @@ struct knowledge {
     const struct node *node;
     const struct knowledge *list, *next;
     uint32_t mark; /* of the last search */
+    /* 0, or who tells this, when: it then is all that was told before, too */
+    uint16_t source, clock;
 };
 
 /* A release: all that its thread had done, and knew, at one moment. Or an event
@@ -192,6 +194,7 @@ struct phase_barrier {
     uint32_t phase;                       /* that is under way */
     stamp passed;                         /* the end of the one before */
     const struct knowledge *now, *before; /* who arrived, in both */
+    const struct knowledge *from, *to;    /* learnt by the last who waited */
     const struct copy *load, *missed; /* of both, for which nobody has waited */
 };
 
@@ -241,6 +244,7 @@ struct warp {
     uint32_t look_lanes, look_meets, look_site;
     struct requests *requests; /* when counting */
     struct copy *stores;       /* nobody has waited for; newest first */
+    const struct copy *last_store;
 };
 
 struct block {
@@ -272,6 +276,7 @@ struct block {
     uintptr_t shared;
     size_t shared_bytes;
     struct word *shadow; /* of its shared memory */
+    size_t outside;      /* marked there, for so many dynamic bytes; 0: not */
     char *stacks;
     struct phase_barrier *barrier; /* NULL until there is one */
     uint32_t barriers;
@@ -476,6 +481,12 @@ const struct node *order_release(struct simt *simt, struct thread *thread);
 const struct node *order_event(struct simt *simt, const struct thread *thread,
                                uint32_t site, const struct knowledge *knows,
                                stamp *event);
+/* The thread learns what a source tells at a clock. Sources are the barriers,
+ * and for each warp that its stores have read. */
+enum { SOURCE_BARRIERS = 1, SOURCE_STORES = SOURCE_BARRIERS + MOST_BARRIERS };
+void order_learn(struct simt *simt, struct thread *thread, uint32_t source,
+                 uint32_t clock, const struct node *node,
+                 const struct knowledge *list);
 void order_bulk_fence(struct simt *simt, struct thread *thread);
 /* What a thread of this block wrote has passed a fence that the list knows. */
 bool order_is_fenced(struct simt *simt, const struct block *block, stamp write,
@@ -543,6 +554,8 @@ void bulk_together(struct simt *simt, struct thread *any);
 void bulk_run_some(struct simt *simt, const struct block *block);
 /* Nobody can go on but copies. */
 void bulk_run_next(struct simt *simt);
+/* A copy that will write there, or NULL. */
+const struct copy *bulk_on_its_way(const struct simt *simt, uintptr_t address);
 void bulk_block_ends(struct simt *simt, const struct block *block);
 extern const char bulk_advice[];
 

@@ -102,7 +102,8 @@ static void add_dynamic_names(const char *path, struct module_source *source)
     }
     free(text);
     if (used)
-        module_option(source, "-DSIMT_DYNAMIC=\"%s\"", labels);
+        module_option(source, "-DSIMT_DYNAMIC=\"%s.zero %d\\n\"", labels,
+                      DYNAMIC_SHARED);
 }
 
 /* -------------------------------------------------------------- refusals */

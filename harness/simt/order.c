@@ -39,6 +39,91 @@ static const struct knowledge *learn(struct simt *simt, const struct node *node,
     return k;
 }
 
+/* Of two entries of one source, the later one knows all of the other. */
+static bool is_in(const struct knowledge *k, const struct knowledge *other)
+{
+    if (k->source)
+        return k->source == other->source && k->clock <= other->clock;
+    return k->node == other->node && k->list == other->list;
+}
+
+/* `or_same`: also when it is just the same. */
+static bool is_in_some(const struct knowledge *k,
+                       const struct knowledge *const *some, int count,
+                       bool or_same)
+{
+    for (int i = 0; i < count; i++)
+        if (is_in(k, some[i]) && (or_same || !is_in(some[i], k)))
+            return true;
+    return false;
+}
+
+static const struct knowledge *in_front(struct simt *simt,
+                                        const struct knowledge *k,
+                                        const struct knowledge *next)
+{
+    struct knowledge *copy = pool_take(simt, sizeof *copy);
+
+    *copy = *k;
+    copy->next = next;
+    return copy;
+}
+
+enum { FAR = 32 }; /* entries of a list that are looked through */
+
+/* What is in front of the place where two lists become one. */
+struct fronts {
+    const struct knowledge *a[FAR], *b[FAR], *common;
+    int as, bs;
+};
+
+/* False: they are too long for this. */
+static bool find_fronts(struct fronts *fronts, const struct knowledge *a,
+                        const struct knowledge *b)
+{
+    int most = 0;
+
+    for (; a && most < FAR; a = a->next)
+        fronts->a[most++] = a;
+    for (fronts->bs = 0; fronts->bs <= FAR; b = b->next) {
+        for (fronts->as = 0; fronts->as < most; fronts->as++)
+            if (fronts->a[fronts->as] == b)
+                break;
+        fronts->common = b;
+        if (b ? fronts->as < most : !a)
+            return true;
+        if (!b || fronts->bs == FAR)
+            return false;
+        fronts->b[fronts->bs++] = b;
+    }
+    return false;
+}
+
+/* Both: what is in one and what is in the other, the newest of each source. */
+static const struct knowledge *
+join(struct simt *simt, const struct knowledge *a, const struct knowledge *b)
+{
+    struct fronts fronts;
+    const struct knowledge *both;
+
+    if (!a || !b || a == b)
+        return a ? a : b;
+    if (!find_fronts(&fronts, a, b))
+        return learn(simt, NULL, b, a);
+    both = fronts.common;
+    for (int i = fronts.as - 1; i >= 0; i--)
+        if (!is_in_some(fronts.a[i], fronts.b, fronts.bs, false))
+            both = both == fronts.a[i]->next
+                       ? fronts.a[i]
+                       : in_front(simt, fronts.a[i], both);
+    for (int i = fronts.bs - 1; i >= 0; i--)
+        if (!is_in_some(fronts.b[i], fronts.a, fronts.as, true))
+            both = both == fronts.b[i]->next
+                       ? fronts.b[i]
+                       : in_front(simt, fronts.b[i], both);
+    return both;
+}
+
 static bool covers(const struct node *node, stamp s)
 {
     const uint32_t clock = stamp_clock(s), thread = stamp_thread(s);
@@ -190,14 +275,19 @@ void order_block_begins(struct simt *simt, struct block *block)
 
 void order_barrier(struct simt *simt, struct block *block)
 {
+    const struct knowledge *all = NULL;
+
     block->base = tick(simt, block);
     for (uint32_t i = 0; i < block->threads; i++) {
         struct thread *t = &block->thread[i];
         t->clock = block->base;
-        if (t->knows)
+        if (block->barriers)
+            all = join(simt, all, t->knows);
+        else if (t->knows)
             block->knows = learn(simt, NULL, t->knows, block->knows);
         t->knows = NULL;
     }
+    block->knows = join(simt, block->knows, all);
 }
 
 /* On to a clock that is later than what the thread has done; threads that do
@@ -241,7 +331,7 @@ void order_lanes(struct simt *simt, struct block *block, struct warp *warp,
                  uint32_t mask)
 {
     struct thread *first = &block->thread[(warp - block->warp) * WARP];
-    const struct knowledge *all = NULL;
+    const struct knowledge *all = NULL, *last = NULL;
 
     if (mask == warp->present) {
         warp->base = tick(simt, block);
@@ -249,8 +339,13 @@ void order_lanes(struct simt *simt, struct block *block, struct warp *warp,
             if (!(mask >> lane & 1))
                 continue;
             first[lane].clock = warp->base;
-            if (first[lane].knows)
+            if (block->barriers) {
+                if (first[lane].knows != last)
+                    all = join(simt, all, first[lane].knows);
+                last = first[lane].knows;
+            } else if (first[lane].knows) {
                 all = learn(simt, NULL, first[lane].knows, all);
+            }
         }
         for (uint32_t lane = 0; all && lane < WARP; lane++)
             if (mask >> lane & 1)
@@ -384,6 +479,29 @@ const struct node *order_event(struct simt *simt, const struct thread *t,
                           .knows = knows};
     *event = stamp_of_event(b->number, t->index, node->clock, site);
     return node;
+}
+
+void order_learn(struct simt *simt, struct thread *t, uint32_t source,
+                 uint32_t clock, const struct node *node,
+                 const struct knowledge *list)
+{
+    const struct knowledge new = {.node = node,
+                                  .list = list,
+                                  .source = (uint16_t)source,
+                                  .clock = (uint16_t)clock};
+    const struct knowledge *kept[FAR], *k = t->knows;
+    int count = 0;
+
+    for (; k && k->source != source && count < FAR; k = k->next)
+        kept[count++] = k;
+    if (k && k->source == source) {
+        k = k->next;
+        while (count > 0)
+            k = in_front(simt, kept[--count], k);
+    } else {
+        k = t->knows;
+    }
+    t->knows = in_front(simt, &new, k);
 }
 
 void order_bulk_fence(struct simt *simt, struct thread *t)

@@ -9,7 +9,8 @@
  *
  * Who arrives tells what it knows, who waits learns all of it (order.c). Which
  * phase an arrival counts for must not be left to chance: who arrives knows
- * that the phase before is over, or has found one arrival too many.
+ * that the phase before is over, or it is one arrival too many. So who knows a
+ * phase knows those before it.
  *
  * The kernel's 8 bytes hold a number, and the rest is kept here.
  */
@@ -150,10 +151,19 @@ void simt_barrier_init(void *place, uint32_t arrivals)
 static void learn_phase(struct simt *simt, struct thread *t,
                         struct phase_barrier *barrier)
 {
+    const uint32_t number = (uint32_t)(barrier - t->block->barrier);
+
     barrier->missed = NULL;
-    if (simt->options.checking && barrier->before &&
-        !(t->knows && t->knows->list == barrier->before))
-        t->knows = order_list(simt, NULL, barrier->before, t->knows);
+    if (!simt->options.checking || !barrier->before ||
+        (t->knows && t->knows->list == barrier->before))
+        return;
+    if (t->knows != barrier->from || !barrier->to) {
+        barrier->from = t->knows;
+        order_learn(simt, t, SOURCE_BARRIERS + number,
+                    stamp_clock(barrier->passed), NULL, barrier->before);
+        barrier->to = t->knows;
+    }
+    t->knows = barrier->to; /* lanes of a warp learn the same */
 }
 
 /* `last` came last, at so many cycles. */
@@ -166,7 +176,7 @@ static void end_phase(struct simt *simt, struct phase_barrier *barrier,
         const struct node *end =
             order_event(simt, last, site, NULL, &barrier->passed);
         barrier->before = order_list(simt, end, barrier->now, NULL);
-        barrier->now = NULL;
+        barrier->now = barrier->from = barrier->to = NULL;
     }
     if (barrier->load)
         barrier->missed = barrier->load;

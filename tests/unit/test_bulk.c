@@ -130,6 +130,7 @@ struct kernel {
     const char *body;
     const char *want; /* in what is found; NULL: nothing may be */
     const char *or;   /* or else this */
+    unsigned shared;  /* dynamic bytes; 0: 256 */
 };
 
 static const struct kernel kernels[] = {
@@ -184,6 +185,11 @@ static const struct kernel kernels[] = {
         FIRST { barrier_init(&done, 1);
             barrier_arrive(&done); barrier_wait(&done, 0);
             barrier_arrive(&done); barrier_wait(&done, 1); } })},
+    {"two_phases_without_a_wait", 1, 64, CODE({ BARRIER done;
+        FIRST barrier_init(&done, 1); __syncthreads();
+        FIRST { b[0] = 1; barrier_arrive(&done); b[1] = 1;
+            barrier_arrive(&done); }
+        if (t == 32) { barrier_wait(&done, 1); } })},
     {"message_across_blocks", 2, 64, CODE({ BARRIER done;
         volatile unsigned *flag = a;
         FIRST barrier_init(&done, 1); __syncthreads();
@@ -339,11 +345,11 @@ static const struct kernel kernels[] = {
     {"loads_too_much", 1, 32, CODE({ BARRIER full; BUFFER s[32]; BUFFER u[32];
         FIRST barrier_init(&full, 1); u[t] = 0; s[t] = 0; __syncthreads();
         bulk_load(s, a, 144, &full); }),
-        "copies 144 bytes to s[0], and the one after 128 is at "},
+        "copies 144 bytes to s[0], where only 128 are left"},
     {"loads_beyond_the_end", 1, 32, CODE({ BARRIER full; BUFFER s[32];
         FIRST barrier_init(&full, 1); __syncthreads();
         bulk_load(s, a + 4080, 128, &full); }),
-        "copies 128 bytes from a[4080], and the one after 64 is at a[4096]"},
+        "copies 128 bytes from a[4080], where only 64 are left"},
     {"loads_to_global", 1, 32, CODE({ BARRIER full;
         FIRST barrier_init(&full, 1); __syncthreads();
         bulk_load(b, a, 128, &full); }),
@@ -356,7 +362,7 @@ static const struct kernel kernels[] = {
         extern __shared__ __align__(16) unsigned d[];
         FIRST barrier_init((struct barrier *)(d + 16), 1); __syncthreads();
         bulk_load(d, a, 128, (struct barrier *)(d + 16)); }),
-        "and the one after 64 is at d"},
+        "where only 64 are left"},
     {"some_lanes_load", 1, 32, CODE({ BARRIER full; BUFFER s[32];
         FIRST barrier_init(&full, 1); __syncthreads();
         FIRST bulk_load(s, a, 128, &full);
@@ -381,10 +387,6 @@ static const struct kernel kernels[] = {
         s[t] = 100 * B + t; bulk_fence(); __syncthreads();
         if (t < 32) { bulk_store(b + 64 * B, s, 256); bulk_stores_read(0); }
         })},
-    {"load_and_store", 1, 32, CODE({ BARRIER full; BUFFER s[32];
-        FIRST barrier_init(&full, 1); __syncthreads();
-        bulk_load(s, a, 128, &full); barrier_wait(&full, 0);
-        bulk_store(b, s, 128); bulk_stores_read(0); })},
     {"stores_and_reuses", 1, 64, CODE({ BUFFER s[64];
         for (unsigned k = 0; k < 4; k++) {
             s[t] = k; bulk_fence(); __syncthreads();
@@ -421,6 +423,54 @@ static const struct kernel kernels[] = {
         if (t != 9) s[t] = 1; bulk_fence(); __syncwarp();
         bulk_store(b, s, 128); bulk_stores_read(0); }),
         "reads s[9], which nobody has written"},
+    {"two_store_and_first_reuses", 1, 64, CODE({ BUFFER s[32];
+        if (t < 32) s[t] = 1; bulk_fence(); __syncthreads();
+        bulk_store(b + t / 32 * 32, s, 128);
+        if (t < 32) { bulk_stores_read(0); __syncwarp(); s[t] = 2; }
+        else bulk_stores_read(0); }), "race on s["},
+    {"two_store_and_second_reuses", 1, 64, CODE({ BUFFER s[32];
+        if (t < 32) s[t] = 1; bulk_fence(); __syncthreads();
+        bulk_store(b + t / 32 * 32, s, 128); bulk_stores_read(0);
+        if (t >= 32) { __syncwarp(); s[t - 32] = 2; } }), "race on s["},
+    {"two_store_and_all_reuse", 1, 64, CODE({ BUFFER s[32];
+        if (t < 32) s[t] = 1; bulk_fence(); __syncthreads();
+        bulk_store(b + t / 32 * 32, s, 128); bulk_stores_read(0);
+        __syncthreads(); if (t >= 32) s[t - 32] = 2; })},
+    {"one_stores_one_reads_first_reuses", 1, 64, CODE({ BUFFER s[32];
+        if (t < 32) s[t] = 1; bulk_fence(); __syncthreads();
+        if (t < 32) { bulk_store(b, s, 128); bulk_stores_read(0);
+            __syncwarp(); s[t] = 2; }
+        else b[t] = s[t - 32]; }), "race on s["},
+    {"one_stores_one_reads_both_tell", 1, 64, CODE({ BUFFER s[32]; BARRIER read;
+        FIRST barrier_init(&read, 33);
+        if (t < 32) s[t] = 1; bulk_fence(); __syncthreads();
+        if (t < 32) { bulk_store(b, s, 128); bulk_stores_read(0);
+            FIRST barrier_arrive(&read);
+            barrier_wait(&read, 0); s[t] = 2; }
+        else { b[t] = s[63 - t]; barrier_arrive(&read); } })},
+    {"two_warps_store_one_after_the_other", 1, 64, CODE({ BUFFER s[2][32];
+        for (unsigned k = 0; k < 6; k++) {
+            const unsigned w = t / 32;
+            bulk_stores_read(0); __syncwarp();
+            s[w][t % 32] = k; bulk_fence(); __syncwarp();
+            bulk_store(b + 64 * k + 32 * w, s[w], 128);
+            if (k == 3) __syncthreads(); }
+        bulk_stores_read(0); })},
+    {"two_stores_one_wait", 1, 32, CODE({ BUFFER s[64];
+        s[t] = s[t + 32] = 1; bulk_fence(); __syncwarp();
+        bulk_store(b, s, 128); bulk_store(b + 32, s + 32, 128);
+        bulk_stores_read(0); __syncwarp(); s[t] = s[t + 32] = 2; })},
+    {"two_stores_half_a_wait", 1, 32, CODE({ BUFFER s[64];
+        s[t] = s[t + 32] = 1; bulk_fence(); __syncwarp();
+        bulk_store(b, s, 128); bulk_store(b + 32, s + 32, 128);
+        bulk_stores_read(1); __syncwarp(); s[t] = 2; s[t + 32] = 2;
+        bulk_stores_read(0); }), "race on s["},
+    {"one_stores_two_read_first_reuses", 1, 96, CODE({ BUFFER s[32];
+        BARRIER unused; FIRST barrier_init(&unused, 1);
+        if (t < 32) s[t] = 1; bulk_fence(); __syncthreads();
+        if (t < 32) { bulk_store(b, s, 128); bulk_stores_read(0);
+            __syncwarp(); s[t] = 2; }
+        else b[t] = s[t % 32]; }), "race on s["},
     {"reads_what_it_stores", 1, 32, CODE({ BUFFER s[32];
         s[t] = 1; bulk_fence(); __syncwarp();
         bulk_store(b, s, 128); bulk_stores_read(0); __syncwarp();
@@ -431,7 +481,32 @@ static const struct kernel kernels[] = {
     {"stores_too_much", 1, 32, CODE({ BUFFER s[64];
         s[t] = s[t + 32] = 1; bulk_fence(); __syncwarp();
         bulk_store(b + 4064, s, 256); bulk_stores_read(0); }),
-        "copies 256 bytes to b[4064], and the one after 128 is at b[4096]"},
+        "copies 256 bytes to b[4064], where only 128 are left"},
+    {"copies", 1, 32, CODE({ BARRIER full; BUFFER s[32];
+        FIRST barrier_init(&full, 1); __syncthreads();
+        bulk_load(s, a, 128, &full); barrier_wait(&full, 0);
+        bulk_store(b, s, 128); bulk_stores_read(0); })},
+    {"copies_askew", 1, 32, CODE({ BARRIER full; BUFFER s[32];
+        FIRST barrier_init(&full, 1); __syncthreads();
+        bulk_load(s, a + 4, 96, &full); barrier_wait(&full, 0);
+        bulk_store(b + 12, s, 96); bulk_stores_read(0); })},
+    {"copies_in_two_blocks", 2, 64, CODE({ BARRIER full; BUFFER s[512];
+        FIRST barrier_init(&full, 2); __syncthreads();
+        bulk_load(s + t / 32 * 256, a + 512 * B + t / 32 * 256, 1024, &full);
+        barrier_wait(&full, 0);
+        if (t < 32) { bulk_store(b + 512 * B, s, 2048); bulk_stores_read(0); }
+        })},
+    {"all_of_shared_memory", 1, 32, CODE({ BARRIER full;
+        extern __shared__ __align__(16) unsigned e[];
+        FIRST barrier_init(&full, 1); __syncthreads();
+        bulk_load(e + 57600, a, 2048, &full); barrier_wait(&full, 0);
+        bulk_store(b, e + 57600, 2048); bulk_stores_read(0); }),
+        .shared = 227 << 10},
+    {"more_than_all", 1, 32, CODE({ BARRIER full;
+        extern __shared__ __align__(16) unsigned f[];
+        FIRST barrier_init(&full, 1); __syncthreads();
+        bulk_load(f + 57600, a, 2064, &full); barrier_wait(&full, 0); }),
+        "where only 2048 are left", NULL, 227 << 10},
     {"stores_from_global", 1, 32, CODE({
         bulk_store(b, a, 128); bulk_stores_read(0); }),
         "copies from a[0], which is not shared memory"},
@@ -450,7 +525,7 @@ static void write_kernels(FILE *file)
     for (int k = 0; k < LACKS; k++)
         fprintf(file,
                 "#undef NAME\n#undef LACKS\n#define NAME %s\n#define LACKS "
-                "%d\n%s",
+                "%d\n#line 1 \"pipeline.cu\"\n%s",
                 lacks[k].name, k, pipeline);
 }
 
@@ -502,17 +577,32 @@ static void clear(void)
     simt_host_spoilt(simt, b, WORDS * sizeof *b);
 }
 
+static const struct kernel *kernel_called(const char *name)
+{
+    for (size_t k = 0; k < KERNELS; k++)
+        if (!strcmp(kernels[k].name, name))
+            return &kernels[k];
+    fail_msg("no kernel %s", name);
+    return NULL;
+}
+
+static struct simt_launch launch_of(const struct kernel *k)
+{
+    return (struct simt_launch){.kernel = k->name,
+                                .grid = {k->grid, 1, 1},
+                                .block = {k->block, 1, 1},
+                                .dynamic_shared_bytes =
+                                    k->shared ? k->shared : 256,
+                                .arguments = 2,
+                                .argument = {&a, &b},
+                                .bytes = {8, 8}};
+}
+
 static enum status launch(const struct kernel *k, const char *schedule,
                           struct problem *why)
 {
     struct simt_options options = {.counting = true, .checking = true};
-    const struct simt_launch launch = {.kernel = k->name,
-                                       .grid = {k->grid, 1, 1},
-                                       .block = {k->block, 1, 1},
-                                       .dynamic_shared_bytes = 256,
-                                       .arguments = 2,
-                                       .argument = {&a, &b},
-                                       .bytes = {8, 8}};
+    const struct simt_launch one = launch_of(k);
 
     *why = (struct problem){0};
     if (schedule_parse(schedule, &options, why) != OK)
@@ -522,7 +612,7 @@ static enum status launch(const struct kernel *k, const char *schedule,
         fail_msg("%s", why->line);
     clear();
     simt_begin_run(simt);
-    return simt_launch(simt, &options, &launch, why);
+    return simt_launch(simt, &options, &one, why);
 }
 
 /* False: a line says what is wrong with the verdict. */
@@ -606,12 +696,133 @@ static void kernels_are_judged(void **state)
     assert_int_equal(failures, 0);
 }
 
+/* The whole of it, and something of what is said besides. */
+static void findings_say_where_and_who(void **state)
+{
+    static const struct {
+        enum lack lack;
+        const char *schedule, *want, *more;
+    } cases[] = {
+        {WAIT, "inorder",
+         "race on in[0]: pipeline.cu:28 (block 0, thread 32) reads it, which "
+         "the copy of pipeline.cu:18 (block 0, thread 0) has still to write",
+         "barrier_wait()"},
+        {PARITY, "inorder",
+         "race on in[0]: pipeline.cu:28 (block 0, thread 32) reads it, which "
+         "the copy of pipeline.cu:18 (block 0, thread 0) has still to write",
+         "barrier_wait()"},
+        {FREE, "inorder",
+         "too many arrivals: pipeline.cu:18 (block 0, thread 0) arrives at "
+         "full[0], where phase 0 has its 1: one too many, or too early for the "
+         "next phase",
+         "must have waited"},
+        {ARRIVAL_EARLY, "inorder",
+         "race on in[0]: the copy of pipeline.cu:18 (block 0, thread 0) writes "
+         "it, which pipeline.cu:28 (block 0, thread 32) read, and nothing "
+         "orders the two",
+         "A bulk copy goes by itself"},
+        {FENCE, "inorder",
+         "fence: the copy of pipeline.cu:42 (block 0, thread 32) reads out[0]; "
+         "pipeline.cu:37 (block 0, thread 32) wrote it, and bulk copies do not "
+         "see it without bulk_fence()",
+         "bulk_fence() before the barrier"},
+        {READ, "inorder",
+         "race on out[0]: the copy of pipeline.cu:42 (block 0, thread 32) "
+         "reads it, which pipeline.cu:37 (block 0, thread 32) wrote, and "
+         "nothing orders the two",
+         "after bulk_stores_read()"},
+        {READ, "reverse",
+         "race on out[137]: pipeline.cu:37 (block 1, thread 73) writes it, "
+         "which the copy of pipeline.cu:42 (block 1, thread 64) read, and "
+         "nothing orders the two",
+         "after bulk_stores_read()"},
+        {LAST_READ, "inorder",
+         "block 0 ends, and the copy of pipeline.cu:42 (block 0, thread 32) "
+         "may still read its shared memory: bulk_stores_read(0) comes first",
+         ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct kernel k = pipeline_that_lacks(cases[i].lack);
+        struct problem why;
+        launch(&k, cases[i].schedule, &why);
+        if (strcmp(why.line, cases[i].want) != 0)
+            fail_msg("%s, want %s", why.line, cases[i].want);
+        assert_non_null(strstr(simt_finding(simt), cases[i].more));
+    }
+}
+
+static void copies_are_counted(void **state)
+{
+    static const struct {
+        const char *kernel;
+        uint64_t read, written, loads, load_sectors, stores, store_sectors;
+    } cases[] = {
+        {"copies", 128, 128, 1, 4, 1, 4},
+        {"copies_askew", 96, 96, 1, 4, 1, 4},
+        {"copies_in_two_blocks", 4096, 4096, 4, 128, 2, 128},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int s = 0; s < SCHEDULES; s++) {
+            const struct simt_counts *counts = simt_counts(simt);
+            const struct request_count *const load =
+                &counts->requests.of[REQUEST_GLOBAL][REQUEST_LOAD];
+            const struct request_count *const store =
+                &counts->requests.of[REQUEST_GLOBAL][REQUEST_STORE];
+            const struct request_count *const shared =
+                counts->requests.of[REQUEST_SHARED];
+            struct problem why;
+            simt_counts_reset(simt);
+            if (launch(kernel_called(cases[i].kernel), schedules[s], &why))
+                fail_msg("%s, %s: %s", cases[i].kernel, schedules[s], why.line);
+            assert_int_equal(counts->read_bytes, cases[i].read);
+            assert_int_equal(counts->write_bytes, cases[i].written);
+            assert_int_equal(load->requests, cases[i].loads);
+            assert_int_equal(load->bytes, cases[i].read);
+            assert_int_equal(load->sectors, cases[i].load_sectors);
+            assert_int_equal(store->requests, cases[i].stores);
+            assert_int_equal(store->bytes, cases[i].written);
+            assert_int_equal(store->sectors, cases[i].store_sectors);
+            assert_int_equal(shared[REQUEST_LOAD].wavefronts, 0);
+        }
+}
+
+/* Without checks, too; and the same seed goes the same way. */
+static void runs_repeat(void **state)
+{
+    const struct kernel k = pipeline_that_lacks(NOTHING);
+    struct simt_options options = {.schedule = SCHEDULE_RANDOM, .seed = 7};
+    uint64_t path[2] = {0, 0};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const struct simt_launch one = launch_of(&k);
+        struct problem why = {0};
+        options.checking = i < 2;
+        clear();
+        simt_begin_run(simt);
+        if (simt_launch(simt, &options, &one, &why) != OK)
+            fail_msg("%s", why.line);
+        if (i < 2)
+            path[i] = simt_path(simt);
+        simt_host_wrote(simt, b, WORDS * sizeof *b);
+        assert_true(is_right("random:7"));
+    }
+    assert_true(path[0] == path[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pipeline_is_right_under_all_schedules),
         cmocka_unit_test(what_a_pipeline_lacks_is_found),
         cmocka_unit_test(kernels_are_judged),
+        cmocka_unit_test(findings_say_where_and_who),
+        cmocka_unit_test(copies_are_counted),
+        cmocka_unit_test(runs_repeat),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);
