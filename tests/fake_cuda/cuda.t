@@ -115,6 +115,18 @@ CUDA_ERROR_OUT_OF_MEMORY (as the test wants it); 3996 bytes are free; n = 2^9 \
 would fit" faked memory=8000 "${scan[@]}"
 refuses "out of memory for a bench" 3 "n = 2^16 would fit" \
     faked memory=3000000 "$scanlab" bench lookback -d cuda -n 2^20
+run faked memory=2883700 "$scanlab" bench sequential lookback -d cuda -n 2^16 \
+    --mode cold --time-limit 1s --no-libraries
+is "a scan that does not fit leaves the bench: exit" "$code" 0
+has "with a line" "$out" "n = 2^16: lookback is left out: cuMemAlloc of "
+has "the others stay" "$out" "  sequential  "
+lacks "it has no time" "$out" "  lookback  "
+run faked slow "$scanlab" bench sequential lookback -d cuda -n 2^21 \
+    --time-limit 1s --no-libraries
+is "a scan that takes too long leaves the bench: exit" "$code" 0
+has "with a line too" "$out" \
+    "n = 2^21: sequential is left out: a call would take some 3 s"
+has "the others stay too" "$out" "  lookback  "
 refuses "an illegal address" 1 \
     "kernel.cu: CUDA_ERROR_ILLEGAL_ADDRESS (as the test wants it). To see the \
 line: scanlab verify -d simt, or compute-sanitizer" faked fault=700 "${scan[@]}"
