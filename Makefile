@@ -65,7 +65,8 @@ install: all ## install to PREFIX (/usr/local)
 	install -m 755 scanlab "$(DESTDIR)$(PREFIX)/bin/scanlab"
 	cp -R --parents algorithms harness/monoid.h harness/monoid_module.c \
 	   harness/op_cost_module.c \
-	   harness/status.h harness/libraries harness/simt/device harness/cuda "$(DESTDIR)$(PREFIX)/share/scanlab/"
+	   harness/status.h harness/libraries harness/simt/device \
+	   harness/cuda/compare.cu harness/cuda/packed.h "$(DESTDIR)$(PREFIX)/share/scanlab/"
 
 clean: ## remove what was built
 	rm -rf $(BUILD) scanlab

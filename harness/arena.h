@@ -25,6 +25,10 @@ struct arena_type {
     /* Draws the input, folds it, and says sample_ns. */
     enum status (*open)(struct arena *arena, struct problem *why);
     void (*close)(struct arena *arena);
+    /* NULL, or tries a contestant before its first sample: MACHINE_LACKS when
+     * it is to be left out, with the reason. */
+    enum status (*enter)(struct arena *arena, struct contestant *c,
+                         struct problem *why);
     /* NULL, or frees what the arena has given to a contestant. */
     void (*leave)(struct arena *arena, struct contestant *c);
     /* One call on a poisoned output. */

@@ -1,7 +1,9 @@
 /* bench.c - the rounds of one field. */
 #include "arena.h"
 #include "machine.h"
+#include "sizes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,6 +69,28 @@ static enum status take_sample(struct arena *arena, struct contestant *c,
     if (status == OK)
         status = type->time(arena, c, round, &c->ns[round], why);
     return status == OK ? type->check(arena, c, why) : status;
+}
+
+/* Those that are not for this n and machine leave the field, with a line. */
+static enum status enter_all(struct field *field, struct arena *arena,
+                             struct problem *why)
+{
+    char size[SIZE_TEXT_BYTES];
+
+    for (int i = 0; i < field->count && arena->type->enter; i++) {
+        struct contestant *c = &field->contestant[i];
+        const enum status status = arena->type->enter(arena, c, why);
+        if (status == OK)
+            continue;
+        if (status != MACHINE_LACKS)
+            return status;
+        printf("n = %s: %s is left out: %s\n",
+               size_print(field->n, size, sizeof size), c->name, why->line);
+        arena->type->leave(arena, c);
+        contestant_close(c);
+        memmove(c, c + 1, (size_t)(--field->count - i--) * sizeof *c);
+    }
+    return OK;
 }
 
 /* How many calls make a sample; the first one wakes whatever sleeps. */
@@ -154,7 +178,7 @@ static enum status run_rounds(struct field *field, struct arena *arena,
     const uint64_t start = machine_now();
     uint64_t random = field->seed * 0x9e3779b97f4a7c15u + 1;
     int order[MAX_CONTESTANTS];
-    enum status status = OK;
+    enum status status = enter_all(field, arena, why);
 
     for (int i = 0; i < field->count && status == OK; i++) {
         order[i] = i;

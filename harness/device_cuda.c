@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_KERNELS = 24, ENTRIES = 3, SMALL_SHARED = 48 << 10 };
+enum { MAX_KERNELS = 24, ENTRIES = 3 };
 
 /* The buffers of an entry's plan for largest_n. */
 struct buffers {
@@ -407,9 +407,8 @@ static enum status launch(struct execution_of_cuda *e, const struct step *step,
         launch_argument(memory, &step->argument[a], &value[a]);
         argument[a] = &value[a];
     }
-    /* Up to 48 KiB every kernel may have; more has to be asked for. */
-    if (step->dynamic_shared_bytes > kernel->dynamic_shared_bytes &&
-        step->dynamic_shared_bytes > SMALL_SHARED) {
+    /* More than 48 KiB in all have to be asked for. */
+    if (step->dynamic_shared_bytes > kernel->dynamic_shared_bytes) {
         result = cuda.cuFuncSetAttribute(
             kernel->function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
             (int)step->dynamic_shared_bytes);

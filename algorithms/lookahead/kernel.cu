@@ -6,15 +6,15 @@
  *     generation 0   | tile 0 | tile 1 | ... | tile B-1 |
  *     generation 1   | tile 0 | tile 1 | ...
  *
- * Nobody looks back for a prefix. Block 0 keeps the accounts: it reads the
- * aggregates of a whole generation, scans them, and tells every block what
- * is in front of its tile. All that is under way long before it is wanted:
- * warps have roles, tiles are in a ring of buffers in shared memory, and
- * each role is ahead of the next one.
+ * Nobody looks back for a prefix. Every block reads the aggregates of a
+ * whole generation, so it knows by itself what is in front of its own
+ * tile, and what is in front of the next generation. The aggregates are
+ * out before they are wanted: warps have roles, tiles are in a ring of
+ * buffers in shared memory, and each role is ahead of the next one.
  *
  *     loader     tile of generation 7 : global -> ring, by bulk copy
  *     reducers   4, 5 : fold strips; publish the tile's aggregate
- *     lookers    3    : what is in front of my tile? (block 0: of all)
+ *     lookers    3    : read B aggregates; what is in front of my tile?
  *     scanners   2    : scan the strips, in place
  *     storer     1    : ring -> global, by bulk copy
  *
@@ -47,11 +47,8 @@
  *
  * A small n is one generation, and needs no ring: scan_once.
  *
- * Why one block, and not each for itself? B blocks that all read the same B
- * words again and again get in each other's way: measured on an H200, a
- * look took twice as long as a copy of its tile, and more for wider T.
- *
- * Cost: 2n + n/5 ops or so; 2n traffic, and 4 words per tile.
+ * Cost: 2n + n/5 ops or so; 2n traffic, and B*B aggregates read for each
+ * generation.
  * Source: the look-ahead scan of CUB (NVIDIA/cccl) publishes aggregates
  * only; Merrill and Garland, NVR-2016-002, for what it leaves out.
  * Try it: delete bulk_fence() and run
@@ -195,8 +192,8 @@ DEVICE struct extent extent_of(const struct cut *cut, struct tile tile,
 
 /* --------------------------------------------------------------- board */
 
-/* A value for each tile. A lane reads those of AHEAD neighbours, and a
- * warp's reads are to be side by side, so neighbours are WARP apart:
+/* The aggregates of all tiles. A lane reads those of AHEAD neighbours, and
+ * a warp's reads are to be side by side, so neighbours are WARP apart:
  *
  *     of lane   0       1       2            31
  *             | 0     | 5     | 10    | ... | 155 |      words of tile ...
@@ -234,6 +231,20 @@ DEVICE void publish(const struct board *board, volatile uint64_t *slot,
         slot[k * WARP] = (uint64_t)board->launch << 32 | word_of(&x, k);
 }
 
+/* The aggregate, if it is there: if every word carries this launch's
+ * number. */
+DEVICE bool decode(const struct board *board,
+                   const uint64_t words[WORDS_OF_T], T *x)
+{
+    bool there = true;
+
+    for (int k = 0; k < WORDS_OF_T; k++) {
+        there &= (uint32_t)(words[k] >> 32) == board->launch;
+        ((uint32_t *)x)[k] = (uint32_t)words[k];
+    }
+    return there;
+}
+
 /* Inclusive, over the first `lanes` lanes. */
 DEVICE T scan_warp(T x, int lanes)
 {
@@ -245,11 +256,21 @@ DEVICE T scan_warp(T x, int lanes)
     return x;
 }
 
-/* Waits for the values of `count` neighbours, at most AHEAD, from `slot`
- * on: until each of their words carries this launch's number. */
-DEVICE void observe(const struct board *board,
-                    const volatile uint64_t *slot, int count, T x[AHEAD])
+/* What a warp has read of a generation. */
+struct seen {
+    T all;    /* its fold */
+    T before; /* of the tiles in front of this block's */
+};
+
+/* Waits for the aggregates of tiles begin, ..., begin + count - 1, at most
+ * AHEAD, and folds them; *before becomes the fold of those in front of
+ * tile `mine`, where that is one of them and not the first. */
+DEVICE T gather(const struct board *board, uint32_t generation,
+                uint32_t begin, int count, uint32_t mine, T *before)
 {
+    const volatile uint64_t *const slot =
+        slot_of(board, generation, begin);
+    T x[AHEAD];
     bool missing[AHEAD], waits = count > 0;
 
     for (int k = 0; k < AHEAD; k++)
@@ -262,41 +283,65 @@ DEVICE void observe(const struct board *board,
                     words[k][w] = slot[(k * WORDS_OF_T + w) * WARP];
         waits = false;
         for (int k = 0; k < AHEAD; k++) {
-            bool there = true;
-            for (int w = 0; w < WORDS_OF_T && missing[k]; w++) {
-                there &= (uint32_t)(words[k][w] >> 32) == board->launch;
-                ((uint32_t *)&x[k])[w] = (uint32_t)words[k][w];
-            }
-            missing[k] &= !there;
+            if (missing[k])
+                missing[k] = !decode(board, words[k], &x[k]);
             waits |= missing[k];
         }
     }
+
+    T sum = identity();
+    for (int k = 0; k < AHEAD; k++) {
+        if (begin + (uint32_t)k == mine)
+            *before = sum;
+        if (k < count)
+            sum = k > 0 ? op(sum, x[k]) : x[k];
+    }
+    return sum;
 }
 
-/* What a warp has read in a round: each lane its neighbours' values, and
- * the fold of all lanes up to it. */
-struct seen {
-    T x[AHEAD];
-    int count, lanes; /* values of this lane; lanes that have some */
-    T upto;
-};
-
-/* Reads tiles begin, ..., as many as a warp can, of `tiles` in all. */
-DEVICE void read_round(const struct board *board, uint32_t generation,
-                       uint32_t begin, uint32_t tiles, struct seen *seen)
+/* A round: as many tiles as a warp takes at once. */
+DEVICE struct seen look_at_round(const struct board *board,
+                                 uint32_t generation, uint32_t begin,
+                                 uint32_t tiles)
 {
-    const uint32_t first = begin + (uint32_t)lane_of_thread() * AHEAD;
+    const uint32_t lane = (uint32_t)lane_of_thread();
+    const uint32_t first = begin + lane * AHEAD, me = blockIdx.x;
     const uint32_t left = first < tiles ? tiles - first : 0;
-    const uint32_t here = tiles - begin < ROUND ? tiles - begin : ROUND;
+    const uint32_t here = tiles - begin;
+    const int lanes =
+        here < WARP * AHEAD ? (int)((here + AHEAD - 1) / AHEAD) : WARP;
+    struct seen seen;
 
-    seen->count = left < AHEAD ? (int)left : AHEAD;
-    seen->lanes = (int)((here + AHEAD - 1) / AHEAD);
-    observe(board, slot_of(board, generation, first), seen->count, seen->x);
-    T sum = identity(); /* of a lane that has none */
-    for (int k = 0; k < AHEAD; k++)
-        if (k < seen->count)
-            sum = k > 0 ? op(sum, seen->x[k]) : seen->x[k];
-    seen->upto = scan_warp(sum, seen->lanes);
+    seen.before = identity();
+    const T sum = gather(board, generation, first,
+                         left < AHEAD ? (int)left : AHEAD, me,
+                         &seen.before);
+    const T upto = scan_warp(sum, lanes);
+    const T front = shuffle_up(upto, 1);
+    seen.all = shuffle_from(upto, lanes - 1);
+    /* In the lane that has this block's tile: all lanes before it count. */
+    if (lane > 0 && first <= me && me - first < AHEAD)
+        seen.before = first < me ? op(front, seen.before) : front;
+    const uint32_t at = me < begin ? 0 : (me - begin) / AHEAD;
+    seen.before = shuffle_from(seen.before, at < WARP ? (int)at : WARP - 1);
+    return seen;
+}
+
+/* Where there are more blocks than a round has, it takes a few. */
+DEVICE struct seen look_at_generation(const struct board *board,
+                                      uint32_t generation, uint32_t tiles)
+{
+    struct seen seen = look_at_round(board, generation, 0, tiles);
+
+    for (uint32_t begin = ROUND; begin < tiles; begin += ROUND) {
+        const struct seen more =
+            look_at_round(board, generation, begin, tiles);
+        if (blockIdx.x >= begin)
+            seen.before = blockIdx.x == begin ? seen.all
+                                              : op(seen.all, more.before);
+        seen.all = op(seen.all, more.all);
+    }
+    return seen;
 }
 
 /* ------------------------------------------------------- shared memory */
@@ -337,7 +382,7 @@ struct work {
     const T *in;
     T *out;
     struct cut cut;
-    struct board aggregates, fronts;
+    struct board board;
     uint32_t stages;
     T *ring;    /* buffers of TILE elements */
     T *start;   /* of each stage's strips: what is in front of them */
@@ -479,8 +524,8 @@ DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
             fold_strips(work->ring + turn.stage * TILE, tile.strips);
         const T upto = scan_warp(fold, (int)tile.strips);
         if (lane == (int)tile.strips - 1)
-            publish(&work->aggregates,
-                    slot_of(&work->aggregates, g, blockIdx.x), upto);
+            publish(&work->board, slot_of(&work->board, g, blockIdx.x),
+                    upto);
         const T left = shuffle_up(upto, 1);
         if (lane < (int)tile.strips)
             put(&work->start[turn.stage * STRIPS + lane],
@@ -494,88 +539,40 @@ DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
 
 /* ------------------------------------------------------------- lookers */
 
-/* Block 0 keeps the accounts. Of each generation it reads all aggregates,
- * and tells every block what is in front of its tile. `running` is the
- * fold of all generations before; returns that with this one. */
-DEVICE T keep_accounts(const struct work *work, uint32_t generation,
-                       uint32_t begin, struct seen *seen, T running)
-{
-    const int lane = lane_of_thread();
-    const T left = shuffle_up(seen->upto, 1);
-    const T all = shuffle_from(seen->upto, seen->lanes - 1);
-    const uint32_t first = begin + (uint32_t)lane * AHEAD;
-    T front = running;
-
-    if (lane > 0 && seen->count > 0)
-        front = op(running, left);
-    for (int k = 0; k < AHEAD; k++) {
-        if (k < seen->count)
-            publish(&work->fronts,
-                    slot_of(&work->fronts, generation, first + (uint32_t)k),
-                    front);
-        if (k + 1 < seen->count)
-            front = op(front, seen->x[k]);
-    }
-    return lane == 0 ? op(running, all) : running;
-}
-
-/* The fold of all generations before, as the looker has left it that had
- * the last of them. */
-DEVICE T take_over(const struct work *work, uint32_t generation,
-                   uint32_t me, uint32_t parity, const T *carry)
-{
-    const uint32_t left = (me + LOOKERS - 1) % LOOKERS;
-
-    if (generation == 0)
-        return carry ? *carry : identity();
-    barrier_wait(&work->plumbing->passed[left],
-                 me > 0 ? parity : parity ^ 1);
-    return work->running[left];
-}
-
-DEVICE void account(const struct work *work, uint32_t generation,
-                    uint32_t me, uint32_t parity, const T *carry)
-{
-    const uint32_t tiles = tiles_of(&work->cut, generation);
-    struct seen seen;
-
-    read_round(&work->aggregates, generation, 0, tiles, &seen);
-    T running = take_over(work, generation, me, parity, carry);
-    for (uint32_t begin = 0; begin < tiles; begin += ROUND) {
-        if (begin > 0)
-            read_round(&work->aggregates, generation, begin, tiles, &seen);
-        running = shuffle_from(
-            keep_accounts(work, generation, begin, &seen, running), 0);
-    }
-    __syncwarp(); /* all lanes have read it before it is replaced */
-    if (lane_of_thread() == 0) {
-        work->running[me] = running;
-        barrier_arrive(&work->plumbing->passed[me]);
-    }
-}
-
 DEVICE void look_ahead(const struct work *work, uint32_t me, const T *carry)
 {
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
     const uint32_t lane = (uint32_t)lane_of_thread();
+    const uint32_t left = (me + LOOKERS - 1) % LOOKERS; /* looker before */
     struct turn turn = first_turn(me); /* of as many stages at least */
-    uint32_t parity = 0;               /* of the lookers' own barriers */
+    uint32_t parity = 0; /* of the lookers' own barriers */
 
     for (uint32_t g = me; g < generations; g += LOOKERS) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
-        T front[AHEAD]; /* of one tile only */
         if (tile.strips == 0)
             return;
         /* Before its own tile is folded others are hardly ready. */
         barrier_wait(&work->plumbing->folded[turn.stage], turn.parity);
-        if (blockIdx.x == 0)
-            account(work, g, me, parity, carry);
-        observe(&work->fronts, slot_of(&work->fronts, g, blockIdx.x), 1,
-                front);
+        const struct seen seen =
+            look_at_generation(&work->board, g, tiles_of(cut, g));
+
+        T running = carry ? *carry : identity();
+        if (g > 0) {
+            barrier_wait(&work->plumbing->passed[left],
+                         me > 0 ? parity : parity ^ 1);
+            running = work->running[left];
+        }
+        __syncwarp(); /* all lanes have read it before it is replaced */
+        if (lane == 0) {
+            work->running[me] = op(running, seen.all);
+            barrier_arrive(&work->plumbing->passed[me]);
+        }
         if (lane < tile.strips) {
             T *const start = &work->start[turn.stage * STRIPS + lane];
-            put(start, lane > 0 ? op(front[0], fetch(start)) : front[0]);
+            const T front =
+                blockIdx.x > 0 ? op(running, seen.before) : running;
+            put(start, lane > 0 ? op(front, fetch(start)) : front);
         }
         __syncwarp(); /* lane 0 arrives for all */
         if (lane == 0)
@@ -681,8 +678,7 @@ DEVICE void store_tiles(const struct work *work)
  * shared memory: `stages` buffers. */
 __global__ void __launch_bounds__(THREADS, 1)
     scan_ahead(const T *in, T *out, uint64_t n, const T *carry,
-               uint64_t *aggregates, uint64_t *fronts, uint32_t stages,
-               uint32_t launch)
+               uint64_t *board, uint32_t stages, uint32_t launch)
 {
     extern __shared__ uint4 ring[];
     __shared__ struct plumbing plumbing;
@@ -705,9 +701,8 @@ __global__ void __launch_bounds__(THREADS, 1)
     work.in = in;
     work.out = out;
     work.cut = cut_up(in, out, n);
-    work.aggregates.words = aggregates;
-    work.fronts.words = fronts;
-    work.aggregates.launch = work.fronts.launch = launch;
+    work.board.words = board;
+    work.board.launch = launch;
     work.stages = stages;
     work.ring = (T *)ring;
     work.start = (T *)start;
@@ -754,20 +749,6 @@ union wide {
 DEVICE bool is_wide(const T *p)
 {
     return sizeof(T) * WIDE % 16 == 0 && past_unit(p) == 0;
-}
-
-/* The fold of the aggregates of the first `tiles` tiles. */
-DEVICE T fold_tiles(const struct board *board, uint32_t tiles)
-{
-    T sum = identity(); /* until the first round is read */
-    struct seen seen;
-
-    for (uint32_t begin = 0; begin < tiles; begin += ROUND) {
-        read_round(board, 0, begin, tiles, &seen);
-        const T all = shuffle_from(seen.upto, seen.lanes - 1);
-        sum = begin > 0 ? op(sum, all) : all;
-    }
-    return sum;
 }
 
 DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
@@ -817,7 +798,7 @@ DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
         if (threadIdx.x == BLOCK_WARPS - 1)
             publish(board, slot_of(board, 0, blockIdx.x), warps);
         if (warp == 0 && blockIdx.x > 0) {
-            const T before = fold_tiles(board, blockIdx.x);
+            const T before = look_at_generation(board, 0, blockIdx.x).all;
             if (lane == 0)
                 *shared_before = before;
         }

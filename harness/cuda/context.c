@@ -177,6 +177,7 @@ enum status context_wait(struct problem *why)
 {
     enum { SPIN_NS = 5000000, NAP_US = 100 };
     const uint64_t start = machine_now();
+    const double most = patience();
 
     for (;;) {
         const CUresult result = cuda.cuStreamQuery(here.stream);
@@ -187,7 +188,7 @@ enum status context_wait(struct problem *why)
             return context_problem(result, why, "waiting for %s", here.running);
         if (waited > SPIN_NS)
             usleep(NAP_US);
-        if ((double)waited / 1e9 > patience())
+        if ((double)waited / 1e9 > most)
             give_up((double)waited / 1e9);
     }
 }

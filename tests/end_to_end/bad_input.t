@@ -82,8 +82,10 @@ refuses "verify of more than memory" 3 "memory" "$scanlab" verify lookback -d cp
 if PATH=$PATH:/sbin ldconfig -p 2>/dev/null | grep -q libcuda.so.1; then
     skip "cuda without a GPU" "this machine has an NVIDIA driver"
 else
-    refuses "cuda without a GPU" 3 "no NVIDIA driver" \
-        "$scanlab" run sequential -d cuda -n 8
+    for command in run verify bench; do
+        refuses "$command on cuda without a GPU" 3 "no NVIDIA driver" \
+            "$scanlab" $command sequential -d cuda -n 8
+    done
 fi
 refuses "no compiler" 3 "install gcc" env SCANLAB_CC=/nowhere/cc \
     XDG_CACHE_HOME="$work/cache" "$scanlab" run sequential -n 8

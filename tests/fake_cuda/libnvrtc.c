@@ -2,7 +2,8 @@
  *
  * It checks that there is a text to compile, and what it makes of it is that
  * text behind its options: the other stand-in, libcuda.c, reads those. A text
- * with the word SYNTAX_ERROR does not compile. FAKE_NVRTC=12.8 is its version.
+ * with the word SYNTAX_ERROR does not compile. FAKE_NVRTC=12.8 is its version
+ * (13.9, so that the cache tells its work from that of the real one).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +35,7 @@ int nvrtcVersion(int *major, int *minor)
 {
     const char *said = getenv("FAKE_NVRTC");
 
-    return sscanf(said ? said : "13.0", "%d.%d", major, minor) != 2;
+    return sscanf(said ? said : "13.9", "%d.%d", major, minor) != 2;
 }
 
 static const int archs[] = {75, 80, 86, 89, 90, 100, 120};

@@ -1,0 +1,201 @@
+#!/bin/bash
+# cuda.t - the device cuda without a GPU: scanlab's own code on stand-ins for
+# the driver and for NVRTC. What runs, and what is said when something is wrong.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+. tests/fake_cuda/fakes.sh
+
+if SANITIZED=${SANITIZED-} && [ -n "$SANITIZED" ]; then
+    skip "cuda" "the stand-ins are not for sanitizers"
+    done_testing
+fi
+
+scan=("$scanlab" run lookback -d cuda -n 1000)
+
+# ------------------------------------------------------------------ it runs
+
+ok "a scan" faked "" "${scan[@]}"
+has "it says so" "$out" "on cuda: "
+has "it is right" "$out" "right; last is"
+ok "exclusive, behind a carry" faked "" "${scan[@]}" --exclusive --init 7
+has "that is right too" "$out" "right; last is"
+ok "a wide element" faked "" "${scan[@]}" -m mss_i32
+ok "nothing to scan" faked "" "$scanlab" run lookback -d cuda -n 0
+ok "small ones show their steps" faked "" "$scanlab" run sequential -d cuda -n 4
+has "by the SIMT machine" "$out" "step 3"
+ok "the second GPU" faked gpus=2 env SCANLAB_GPU=1 "$scanlab" list
+has "is named" "$out" "Fake GPU 1, 1.0 GiB"
+has "with driver and compiler" "$out" "CUDA 13.0), NVRTC 13.9"
+
+ok "verify" faked "" "$scanlab" verify lookback -d cuda -n 0..3,100,70000
+has "proves nothing there" "$out" "lookback        right fold on the runs made"
+is "all runs: 2 shapes of intervals, 11 monoids" \
+    "$(sed -n 's/.*made: \([0-9]*\) runs/\1/p' <<<"$out")" \
+    $((5 * 4 * 2 * 2 * 4 * 2 + 11 * (6 * 4 * 2 * 2 + 2)))
+
+ok "bench" faked "" "$scanlab" bench lookback sequential -d cuda -n 2^8,2^12 \
+    --time-limit 2s --no-libraries -o "$work/b.csv"
+has "beside the GPU's own copy" "$out" "  memcpy  "
+has "on the GPU" "$out" "n = 256, add_i32, inclusive, Fake GPU 0, warm"
+is "no threads, no host copies" \
+    "$(cut -d, -f2,3,4,9 "$work/b.csv" | sort -u | paste -sd' ')" \
+    "algorithm,variant,device,threads lookback,,cuda, memcpy,,cuda, sequential,,cuda,"
+for word in '"gpu":{"name":"Fake GPU 0","architecture":"sm_90a"' \
+    '"when":"before"' '"when":"after"'; do
+    has "the JSON has $word" "$(cat "$work/b.json")" "$word"
+done
+ok "cold" faked "" "$scanlab" bench lookback -d cuda -n 2^12 --mode cold \
+    --time-limit 1s --no-libraries -o "$work/c.csv"
+is "cold: one call a sample" \
+    "$(tail -n +2 "$work/c.csv" | cut -d, -f12,31 | sort -u)" "cold,1"
+refuses "libraries have their device" 2 "tbb is for -d cpu, not for -d cuda" \
+    faked "" "$scanlab" bench tbb -d cuda
+refuses "both ways" 2 "cub is for -d cuda, not for -d cpu" \
+    "$scanlab" bench cub
+refuses "measure counts on simt" 2 "measure -d simt" \
+    faked "" "$scanlab" measure lookback -d cuda
+refuses "threads are not for it" 2 "--threads is for -d cpu" \
+    faked "" "${scan[@]}" --threads 2
+
+# --------------------------------------------------------- what can be missing
+
+refuses "no GPU" 3 "an NVIDIA driver but no GPU (cuInit: CUDA_ERROR_NO_DEVICE" \
+    faked no_device "${scan[@]}"
+refuses "hidden GPUs" 3 "CUDA_VISIBLE_DEVICES hides some" \
+    env CUDA_VISIBLE_DEVICES= LD_LIBRARY_PATH="$work/both" FAKE_CUDA=gpus=0 \
+    "${scan[@]}"
+refuses "a driver that does not start" 3 \
+    "does not start (cuInit: CUDA_ERROR_SYSTEM_DRIVER_MISMATCH" \
+    faked init=803 "${scan[@]}"
+refuses "an old driver" 3 "is for CUDA 10.2, too old" \
+    faked version=10020 "${scan[@]}"
+refuses "an old GPU" 3 "compute capability 6.1" faked sm=61 "${scan[@]}"
+refuses "no such GPU" 3 "SCANLAB_GPU=4: want the number of a GPU, 0 to 0" \
+    faked "" env SCANLAB_GPU=4 "${scan[@]}"
+refuses "no NVRTC" 3 "SCANLAB_NVRTC=/nowhere: no NVRTC there" \
+    faked "" env SCANLAB_NVRTC=/nowhere "${scan[@]}"
+refuses "an NVRTC too new for the driver" 3 \
+    "NVRTC 13.9 is here, but the driver is for CUDA 12.4" \
+    faked version=12040 env SCANLAB_NVRTC="$work/both/libnvrtc.so.13" \
+    "${scan[@]}"
+ok "an older NVRTC does" faked version=12040 env FAKE_NVRTC=12.8 \
+    SCANLAB_NVRTC="$work/both/libnvrtc.so.13" "${scan[@]}"
+ok "list tells what is missing" faked no_device "$scanlab" list
+has "in its line" "$out" "cuda            not here: an NVIDIA driver but no GPU"
+for command in run verify bench; do
+    refuses "$command without a GPU" 3 "no GPU" \
+        faked no_device "$scanlab" $command lookback -d cuda -n 8
+done
+
+# ------------------------------------------------------------------ bad code
+
+sed 's/^__global__/SYNTAX_ERROR __global__/' algorithms/lookback/kernel.cu \
+    >"$work/broken.cu"
+run faked "" "${scan[@]}" --source "$work/broken.cu"
+is "a source that does not compile: exit" "$code" 1
+has "the compiler's own words" "$err" 'error: identifier "SYNTAX_ERROR"'
+has "and the sentence" "$err" "scanlab: $work/broken.cu does not compile: "
+sed 's/scan_tiles/scan_all_tiles/' algorithms/lookback/kernel.cu \
+    >"$work/named.cu"
+refuses "another kernel's name" 1 "defines no kernel 'scan_tiles'" \
+    faked "" "${scan[@]}" --source "$work/named.cu"
+refuses "code that does not load" 1 \
+    "compiles but does not load: cuModuleLoadData: CUDA_ERROR_NO_BINARY" \
+    faked load=209 "${scan[@]}"
+refuses "a launch that fails" 1 \
+    "launching the kernel scan_tiles in 1 blocks of 256 threads" \
+    faked launch=701 "${scan[@]}"
+refuses "other parameters than the plan's" 1 \
+    "the kernel fold_tiles has 0 parameters; the plan passes 2" \
+    faked "" "$scanlab" run three_kernel -d cuda -n 100000
+
+# ------------------------------------------------------------- what goes wrong
+
+refuses "out of memory" 3 "cuMemAlloc of 4000 bytes for out: \
+CUDA_ERROR_OUT_OF_MEMORY (as the test wants it); 3996 bytes are free; n = 2^9 \
+would fit" faked memory=8000 "${scan[@]}"
+refuses "out of memory for a bench" 3 "n = 2^16 would fit" \
+    faked memory=3000000 "$scanlab" bench lookback -d cuda -n 2^20
+run faked memory=2883700 "$scanlab" bench sequential lookback -d cuda -n 2^16 \
+    --mode cold --time-limit 1s --no-libraries
+is "a scan that does not fit leaves the bench: exit" "$code" 0
+has "with a line" "$out" "n = 2^16: lookback is left out: cuMemAlloc of "
+has "the others stay" "$out" "  sequential  "
+lacks "it has no time" "$out" "  lookback  "
+run faked slow "$scanlab" bench sequential lookback -d cuda -n 2^21 \
+    --time-limit 1s --no-libraries
+is "a scan that takes too long leaves the bench: exit" "$code" 0
+has "with a line too" "$out" \
+    "n = 2^21: sequential is left out: a call would take some 3 s"
+has "the others stay too" "$out" "  lookback  "
+refuses "an illegal address" 1 \
+    "kernel.cu: CUDA_ERROR_ILLEGAL_ADDRESS (as the test wants it). To see the \
+line: scanlab verify -d simt, or compute-sanitizer" faked fault=700 "${scan[@]}"
+has "the kernel is named" "$err" "the kernel scan_tiles of "
+refuses "the kernel that did it is named" 1 "the kernel apply_carry of " \
+    faked fault=700,fault_in=apply_carry "${scan[@]}" --init 3
+refuses "a GPU that does not come back" 1 "this process has lost the GPU" \
+    faked fault=719,lost "${scan[@]}"
+refuses "a wrong output" 1 "out[5] = " faked wrong "${scan[@]}"
+
+echo old >"$work/out.npy"
+refuses "a kernel that hangs" 1 "the kernel scan_tiles of $PWD/algorithms/\
+lookback/kernel.cu does not come to an end (0.3" \
+    faked hang "${scan[@]}" -o "$work/out.npy"
+is "the output is as it was" "$(cat "$work/out.npy")" old
+run faked hang "$scanlab" bench lookback -d cuda -n 2^8 --no-libraries \
+    -o "$work/hang.csv"
+is "a bench that hangs: exit" "$code" 1
+is "leaves nothing behind" "$(find "$work" -name 'hang*')" ""
+
+# A fault, then another execution of the same process.
+run faked fault=700,fault_in=scan_tiles "$scanlab" verify lookback sequential \
+    -d cuda -n 100
+is "verify after a fault: exit" "$code" 1
+has "who did it" "$out" "lookback        WRONG. lookback, inclusive, n = 100, T \
+of 4 bytes: the kernel scan_tiles of"
+has "the next one runs" "$out" "sequential      right fold on the runs made"
+run faked fault=700,lost "$scanlab" verify lookback sequential -d cuda -n 100
+is "verify after the GPU was lost: exit" "$code" 3
+has "says that it was" "$err" "this process has lost the GPU after CUDA_ERROR"
+run faked fault=700,fault_in=scan_tiles "$scanlab" bench sequential lookback \
+    -d cuda -n 2^8 --no-libraries -o "$work/fault.csv"
+is "bench with a fault: exit" "$code" 1
+has "names the kernel" "$err" "the kernel scan_tiles of"
+lacks "times nothing" "$out" "GB/s"
+run faked wrong "$scanlab" bench sequential -d cuda -n 2^8 --no-libraries \
+    --time-limit 1s
+is "bench of wrong outputs: exit" "$code" 1
+has "names the element" "$out" "sequential               WRONG. out[5] = "
+
+for words in wrong beside spoils; do
+    case $words in
+    wrong) want="out[5] is " ;;
+    beside) want="memory behind the output was written" ;;
+    spoils) want="in[5] was overwritten" ;;
+    esac
+    run faked $words "$scanlab" verify sequential -d cuda -n 100
+    is "verify sees it ($words): exit" "$code" 1
+    has "and says it ($words)" "$out" "$want"
+    has "in its case ($words)" "$out" \
+        "WRONG. sequential, inclusive, n = 100, T of 4 bytes: "
+done
+run faked wrong "$scanlab" verify sequential -d cuda -n 100000
+has "beyond intervals by monoids" "$out" \
+    "WRONG. sequential, inclusive, n = 100000, add_f32: out[5] = "
+
+# -------------------------------------------------- the numbers of launches
+
+# The stand-in of scan_tiles is wrong when it meets a flag with its own tag.
+for device in simt cuda; do
+    sizes="100,5000,300,9000,100"
+    [ $device = simt ] && sizes=100,300
+    for numbers in "536870911 536870912" "1 2" "3 3"; do
+        read -r first last <<<"$numbers"
+        ok "$device: launches from $first, again after $last" \
+            faked "" env SCANLAB_FIRST_LAUNCH="$first" \
+            SCANLAB_LAST_LAUNCH="$last" "$scanlab" verify lookback \
+            -d $device -n $sizes
+    done
+done
+
+done_testing

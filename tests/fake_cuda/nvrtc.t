@@ -1,0 +1,76 @@
+#!/bin/bash
+# nvrtc.t - the real NVRTC makes code for GPUs of every kernel.cu, on a machine
+# without one: only the driver is a stand-in. It takes the code, finds in it the
+# kernels by their names and their parameters, which scanlab compares with what
+# the plans pass; launches do nothing, so that outputs come out wrong.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+. tests/fake_cuda/fakes.sh
+
+if [ -n "${SANITIZED-}" ]; then
+    skip "NVRTC" "sanitizers do not go with it"
+    done_testing
+fi
+run faked_driver "" "$scanlab" list
+case $out in
+*"no NVRTC"*)
+    skip "NVRTC" "not on this machine"
+    done_testing
+    ;;
+esac
+has "list names it" "$out" "NVRTC 1"
+
+# compiles GPU MONOID ALGORITHM OPTION...
+compiles() {
+    local gpu=$1 monoid=$2 algorithm=$3
+    shift 3
+    run faked_driver "sm=$gpu" "$scanlab" run "$algorithm" -d cuda -n 8000 \
+        -m "$monoid" "$@"
+    has "$algorithm, $monoid, sm_$gpu $*" "$code $out$err" \
+        "1 scanlab: out["
+}
+
+for algorithm in $("$scanlab" list --names); do
+    [ -f "algorithms/$algorithm/kernel.cu" ] || continue
+    compiles 75 mat2_u32 "$algorithm"
+    compiles 90 add_i32 "$algorithm" --exclusive
+    compiles 100 dfa8 "$algorithm"
+    if [ -n "${TEST_ALL-}" ]; then # each size, each shape
+        run faked_driver "" "$scanlab" verify "$algorithm" -d cuda -n 0,1,8000
+        has "$algorithm, all intervals" "$out" \
+            "reduce, n = 8000, add_f32: out[0] = "
+    else
+        compiles 90 affine_u32 "$algorithm" --init "(1, 2)"
+    fi
+done
+
+# Every monoid once.
+for monoid in $("$scanlab" list | sed -n '/^Monoids/{n;p}'); do
+    [ "$monoid" = interval ] || compiles 90 "$monoid" lookback
+done
+
+# A GPU newer than NVRTC: code for the newest that it knows, as text.
+run faked_driver sm=199 "$scanlab" list
+has "a GPU newer than NVRTC" "$out" "compute_1"
+
+# NVRTC's own words, once, and the sentence.
+sed 's/^DEVICE uint32_t observe/DEVICE uint32_t 3observe/' \
+    algorithms/lookback/kernel.cu >"$work/broken.cu"
+run faked_driver "" "$scanlab" run lookback -d cuda -n 100 \
+    --source "$work/broken.cu"
+is "a source that does not compile: exit" "$code" 1
+has "the line" "$err" "$work/broken.cu("
+is "the sentence, once" "$(grep -c "^scanlab: .* does not compile: " <<<"$err")" 1
+
+# An edited header is seen, though NVRTC names no dependencies.
+mkdir -p "$work/own"
+cp algorithms/sequential/kernel.cu "$work/own"
+echo '#define EXTRA 0' >"$work/own/extra.h"
+sed -i 's/#include "gpu.h"/&\n#include "extra.h"/' "$work/own/kernel.cu"
+own=("$scanlab" run sequential -d cuda -n 8 --source "$work/own/kernel.cu")
+run faked_driver "" "${own[@]}"
+has "a header beside the source" "$err" "scanlab: out["
+echo 'one two' >"$work/own/extra.h"
+run faked_driver "" "${own[@]}"
+has "is compiled again when it changes" "$err" "does not compile"
+
+done_testing
