@@ -147,64 +147,43 @@ static size_t ring_generations(const struct request *request,
     return ceil_div(request->n + 3, ring->tile * ring_blocks(request, ring));
 }
 
-enum { AGGREGATES, FRONTS }; /* buffers */
+enum { BOARD }; /* buffers */
 
-static void plan_board(const struct request *request, const char *name,
-                       size_t blocks, size_t generations, struct plan *plan)
+static void plan_board(const struct request *request, size_t blocks,
+                       size_t generations, struct plan *plan)
 {
     const size_t slots = generations * ceil_div(blocks, ROUND) * ROUND;
 
-    plan_buffer(plan, name, slots * request->elem_bytes / 4 * 8, BUFFER_STATUS,
-                STARTS_LAUNCH_TAGGED);
-    plan->buffer[plan->buffers - 1].unit = 8;
+    plan_buffer(plan, "aggregates", slots * request->elem_bytes / 4 * 8,
+                BUFFER_STATUS, STARTS_LAUNCH_TAGGED);
+    plan->buffer[BOARD].unit = 8;
 }
 
-static void plan_ports(const struct request *request, struct plan *plan)
+static void plan(const struct request *request, struct plan *plan)
 {
+    const struct ring ring = ring_of(request);
+    const size_t rows = once_rows(request);
+
+    if (plan_entries(request, plan) || request->n == 0)
+        return;
+    const size_t blocks = rows ? ceil_div(request->n, once_tile(request, rows))
+                               : ring_blocks(request, &ring);
+    plan_board(request, blocks, rows ? 1 : ring_generations(request, &ring),
+               plan);
+    if (rows)
+        plan_launch(plan, once_kernel(rows), blocks,
+                    (size_t)request->parameters[BLOCK], 0);
+    else
+        plan_launch(plan, "scan_ahead", blocks, ring.threads,
+                    ring.stages * ring.tile * request->elem_bytes);
     plan->step[0].overlapping = true;
     argument_port(plan, SCAN_IN, 0);
     argument_port(plan, SCAN_OUT, 0);
     argument_u64(plan, request->n);
     argument_carry(plan);
-    argument_buffer(plan, AGGREGATES, 0);
-}
-
-static void plan_at_once(const struct request *request, size_t rows,
-                         struct plan *plan)
-{
-    const size_t blocks = ceil_div(request->n, once_tile(request, rows));
-
-    plan_board(request, "aggregates", blocks, 1, plan);
-    plan_launch(plan, once_kernel(rows), blocks,
-                (size_t)request->parameters[BLOCK], 0);
-    plan_ports(request, plan);
-}
-
-static void plan_ring(const struct request *request, struct plan *plan)
-{
-    const struct ring ring = ring_of(request);
-    const size_t blocks = ring_blocks(request, &ring);
-    const size_t generations = ring_generations(request, &ring);
-
-    plan_board(request, "aggregates", blocks, generations, plan);
-    plan_board(request, "fronts", blocks, generations, plan);
-    plan_launch(plan, "scan_ahead", blocks, ring.threads,
-                ring.stages * ring.tile * request->elem_bytes);
-    plan_ports(request, plan);
-    argument_buffer(plan, FRONTS, 0);
-    argument_u32(plan, (uint32_t)ring.stages);
-}
-
-static void plan(const struct request *request, struct plan *plan)
-{
-    const size_t rows = once_rows(request);
-
-    if (plan_entries(request, plan) || request->n == 0)
-        return;
-    if (rows)
-        plan_at_once(request, rows, plan);
-    else
-        plan_ring(request, plan);
+    argument_buffer(plan, BOARD, 0);
+    if (!rows)
+        argument_u32(plan, (uint32_t)ring.stages);
     argument_launch(plan);
 }
 
@@ -219,31 +198,25 @@ static double warp_scan_work(size_t lanes)
     return work;
 }
 
-/* One warp reads the values of `tiles` tiles, round by round: lanes fold AHEAD
- * each, then the lanes' folds are scanned. */
-static double read_work(size_t tiles)
+/* One warp reads the aggregates of `tiles` tiles and folds them, for the block
+ * `me`: lanes take AHEAD each, then the lanes' folds are scanned; where `me`
+ * is neither its lane's first nor in lane 0, its lane joins the two. */
+static double round_work(size_t tiles, size_t me)
 {
-    double work = 0;
+    const size_t here = tiles < ROUND ? tiles : ROUND;
+    const size_t lanes = ceil_div(here, AHEAD);
 
-    for (size_t begin = 0; begin < tiles; begin += ROUND) {
-        const size_t here = tiles - begin < ROUND ? tiles - begin : ROUND;
-        const size_t lanes = ceil_div(here, AHEAD);
-        work += (double)(here - lanes) + warp_scan_work(lanes);
-    }
-    return work;
+    return (double)(here - lanes) + warp_scan_work(lanes) +
+           (me < ROUND && me >= AHEAD && me % AHEAD != 0);
 }
 
-/* Block 0: in each round the fronts of lanes and of their tiles, and the fold
- * of all so far. */
-static double account_work(size_t tiles)
+static double look_work(size_t tiles, size_t me)
 {
-    double work = read_work(tiles);
+    double work = round_work(tiles, me);
 
-    for (size_t begin = 0; begin < tiles; begin += ROUND) {
-        const size_t here = tiles - begin < ROUND ? tiles - begin : ROUND;
-        const size_t lanes = ceil_div(here, AHEAD);
-        work += (double)(lanes - 1) + (double)(here - lanes) + 1;
-    }
+    for (size_t begin = ROUND; begin < tiles; begin += ROUND)
+        work += round_work(tiles - begin, me >= begin ? me - begin : ROUND) +
+                LANES + (me > begin ? LANES : 0);
     return work;
 }
 
@@ -255,11 +228,13 @@ static double strip_work(const struct ring *ring)
            (double)ring->strip;
 }
 
-/* The strips' folds are scanned, and what is in front of the tile is put in
- * front of them. */
-static double tile_work(size_t strips)
+/* A tile of so many strips, of block `me`, in a generation of `tiles`: the
+ * strips' folds are scanned; what is in front of the block is joined to each
+ * of them, and the generation to all before it. */
+static double tile_work(size_t strips, size_t tiles, size_t me)
 {
-    return warp_scan_work(strips) + (double)(strips - 1);
+    return warp_scan_work(strips) + look_work(tiles, me) + 1 +
+           (double)(strips - 1) + (me > 0 ? (double)strips : 0);
 }
 
 static double ring_work(const struct request *request, const struct ring *ring)
@@ -271,14 +246,14 @@ static double ring_work(const struct request *request, const struct ring *ring)
     const size_t each = ceil_div(rest, blocks);
     double work = (double)strips * strip_work(ring);
 
-    work += (double)full *
-            (account_work(blocks) + (double)blocks * tile_work(ring->strips));
-    if (rest == 0)
-        return work;
-    work += account_work(ceil_div(rest, each));
-    work += (double)(rest / each) * tile_work(each);
-    if (rest % each)
-        work += tile_work(rest % each);
+    for (size_t me = 0; me < blocks; me++) {
+        work += (double)full * tile_work(ring->strips, blocks, me);
+        if (me * each < rest) {
+            const size_t left = rest - me * each;
+            work +=
+                tile_work(left < each ? left : each, ceil_div(rest, each), me);
+        }
+    }
     return work;
 }
 
@@ -298,8 +273,7 @@ static double once_work(const struct request *request, size_t rows)
     double work = each * (double)blocks;
 
     for (size_t me = 1; me < blocks; me++)
-        work += read_work(me) + (double)(ceil_div(me, ROUND) - 1) * LANES +
-                (double)block;
+        work += look_work(me, me) + (double)block;
     return work;
 }
 
@@ -321,9 +295,10 @@ static double ring_board_bytes(const struct request *request,
     const size_t full = strips / (blocks * ring->strips);
     const size_t rest = strips % (blocks * ring->strips);
     const size_t last = rest ? ceil_div(rest, ceil_div(rest, blocks)) : 0;
-    const size_t tiles = full * blocks + last;
 
-    return board_bytes(request, 2 * tiles, 2 * (double)tiles);
+    return board_bytes(request, full * blocks + last,
+                       (double)full * (double)(blocks * blocks) +
+                           (double)(last * last));
 }
 
 static void forms(const struct request *request, struct forms *forms)
@@ -442,10 +417,10 @@ static const struct parameter parameters[] = {
 
 const struct implementation lookahead_gpu = {
     .parameters = parameters,
-    .work = "2n + n/5",
+    .work = "2n + n/5, and B*B for each generation of B tiles",
     .depth = "RUN + log2 B a generation",
     .traffic = "2n",
-    .memory = "16 bytes for each 4 of an element, per tile",
+    .memory = "8 bytes for each 4 of an aggregate per tile",
     .refuse = refuse,
     .plan = plan,
     .forms = forms,
