@@ -218,7 +218,7 @@ static inline struct sums sums_forms(struct tile tile, size_t m)
      .small = 32},                                                             \
     {                                                                          \
         .name = "items", .macro = "ITEMS", .help = "elements of one thread",   \
-        .preset = 8,                                                           \
+        .preset = 16,                                                          \
         .legal = {{1, NULL}, {2, NULL}, {4, NULL}, {8, NULL}, {16, NULL}},     \
         .small = 2                                                             \
     }

@@ -47,7 +47,7 @@
 #define BLOCK 256 /* threads */
 #endif
 #ifndef ITEMS
-#define ITEMS 8 /* elements per thread */
+#define ITEMS 16 /* elements per thread */
 #endif
 
 #ifndef WAVE

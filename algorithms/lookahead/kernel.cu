@@ -57,7 +57,7 @@
 #include "bulk.h" /* and gpu.h: T, op(), identity() */
 
 #ifndef ITEMS
-#define ITEMS 0 /* elements of a lane's run, odd; 0: about 180 bytes */
+#define ITEMS 0 /* elements of a lane's run, odd; 0: by their size */
 #endif
 #ifndef STRIPS
 #define STRIPS 4 /* of a tile, at most 32 */
@@ -76,7 +76,12 @@
 #endif
 
 enum {
-    RUN = ITEMS ? ITEMS : (180 / (int)sizeof(T) - 1) | 1,
+    /* Measured on an H200: results/h200. */
+    RUN = ITEMS                    ? ITEMS
+          : (int)sizeof(T) <= 4  ? 45
+          : (int)sizeof(T) <= 8  ? 23
+          : (int)sizeof(T) <= 16 ? 15
+                                 : 7,
     STRIP = RUN * WARP,
     TILE = STRIP * STRIPS,
     THREADS = WARP * (2 + REDUCERS + LOOKERS + SCANNERS),

@@ -12,7 +12,6 @@ enum {
     ROUND = AHEAD * LANES,
     MOST_STAGES = 32,
     MOST_ROWS = 32,
-    RUN_BYTES = 180,
     WIDE_BYTES = 16
 };
 
@@ -45,6 +44,14 @@ static size_t ring_fixed_bytes(const struct request *request)
            lookers * (8 + request->elem_bytes) + 16;
 }
 
+static size_t run_of(size_t elem_bytes)
+{
+    return elem_bytes <= 4    ? 45
+           : elem_bytes <= 8  ? 23
+           : elem_bytes <= 16 ? 15
+                              : 7;
+}
+
 static struct ring ring_of(const struct request *request)
 {
     const long *const p = request->parameters;
@@ -52,8 +59,7 @@ static struct ring ring_of(const struct request *request)
     const size_t most = request->machine->block_shared_bytes;
     const size_t fixed = ring_fixed_bytes(request);
     const size_t each = least_common((size_t)p[REDUCERS], (size_t)p[LOOKERS]);
-    struct ring ring = {.run = p[ITEMS] ? (size_t)p[ITEMS]
-                                        : (RUN_BYTES / size - 1) | 1,
+    struct ring ring = {.run = p[ITEMS] ? (size_t)p[ITEMS] : run_of(size),
                         .strips = (size_t)p[STRIPS]};
 
     ring.strip = ring.run * LANES;
@@ -332,7 +338,7 @@ static void forms(const struct request *request, struct forms *forms)
 static const struct parameter parameters[] = {
     {.name = "items",
      .macro = "ITEMS",
-     .help = "elements of a lane's run, odd; 0: about 180 bytes",
+     .help = "elements of a lane's run, odd; 0: by their size",
      .preset = 0,
      .legal = {{0, NULL},
                {1, NULL},
