@@ -11,6 +11,7 @@
  *     shuffle_up(x, delta)         the x of the lane `delta` below
  *     shuffle_from(x, lane)        the x of that lane
  *     WORDS_OF_T, word_of(&x, k)   an element, 4 bytes at a time
+ *     store_16_bytes(to, words)    in one access; `to` is in global memory
  *     next_launch_may_begin()      blocks of the next launch may start, ...
  *     wait_for_launch_before()     ... and wait here for this one's end
  *     TRACE_PHASE(...) and others  nothing, unless it is traced: trace.h
@@ -75,6 +76,21 @@ DEVICE T shuffle_from(T x, int lane)
     for (int k = 0; k < WORDS_OF_T; k++)
         ((uint32_t *)&r)[k] = __shfl_sync(ALL_LANES, word_of(&x, k), lane);
     return r;
+}
+
+/* The compiler may make four stores of one, which then touch every sector four
+ * times. */
+DEVICE void store_16_bytes(void *to, const uint32_t word[4])
+{
+#if defined __CUDA_ARCH__
+    asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};"
+                 :
+                 : "l"(__cvta_generic_to_global(to)), "r"(word[0]),
+                   "r"(word[1]), "r"(word[2]), "r"(word[3])
+                 : "memory");
+#else
+    *(uint4 *)to = make_uint4(word[0], word[1], word[2], word[3]);
+#endif
 }
 
 /* Launches that the plan calls `overlapping` start while the one before them

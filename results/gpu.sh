@@ -8,7 +8,7 @@
 # before; counters.csv needs ncu, sanitizer.txt compute-sanitizer, both of the
 # CUDA Toolkit. Charts are drawn where gnuplot is.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit 2
 out=${1:-results/$(hostname)}
 mkdir -p "$out"
 
@@ -20,9 +20,12 @@ run() {
 
 {
     run ./scanlab list
-    run timeout 100 ./scanlab verify all -d cuda
-    run ./scanlab bench -d cuda -n 2^10..2^30 --time-limit 70s \
-        -o "$out/scan.csv"
+    run timeout 150 ./scanlab verify all -d cuda
+    run ./scanlab bench -d cuda -n 2^10..2^30 --time-limit 45s lookahead \
+        lookback three_kernel scan_propagate hierarchical kogge_stone \
+        blelloch brent_kung cub -o "$out/scan.csv"
+    run ./scanlab bench -d cuda -n 2^10..2^20 --time-limit 10s sequential \
+        naive hillis_steele -o "$out/slow.csv"
     run ./scanlab bench -d cuda --mode cold -n 2^10..2^26 --time-limit 20s \
         lookahead lookback three_kernel cub -o "$out/cold.csv"
     run ./scanlab bench -d cuda -m add_f32 -n 2^28 --time-limit 5s lookahead \
@@ -60,11 +63,33 @@ fi
 
 if command -v compute-sanitizer >/dev/null; then
     for tool in memcheck racecheck synccheck initcheck; do
+        # The end of a kernel's list of parameters is asked for and not found.
+        quiet=''
+        [ $tool != memcheck ] || quiet='--report-api-errors no'
         for scan in $(./scanlab list --names) lookahead:stream; do
             printf '%-10s %-18s ' $tool "$scan"
-            timeout 40 compute-sanitizer --tool $tool --error-exitcode 9 \
+            # shellcheck disable=SC2086  # an option and its value, or none
+            timeout 40 compute-sanitizer --tool $tool $quiet \
                 ./scanlab run "$scan" -d cuda -n 5003 2>&1 |
-                grep -E 'ERROR SUMMARY|RACECHECK SUMMARY' || echo 'not ended'
+                grep -m1 -E 'ERROR SUMMARY|RACECHECK SUMMARY' ||
+                echo 'not ended'
         done
     done >"$out/sanitizer.txt"
+fi
+
+draw() {
+    local folder=$1
+    shift
+    ./scanlab plot "$@" -o "$folder" --format svg,png --table md >/dev/null
+}
+if command -v gnuplot >/dev/null; then
+    draw "$out" "$out/scan.csv" "$out/slow.csv" --kind throughput
+    draw "$out" "$out/scan.csv" --kind fraction -n 2^28
+    for monoid in add_i64 affine_u32 mss_i32; do
+        draw "$out" "$out/$monoid.csv" --kind fraction
+    done
+    draw "$out/small" "$out/scan.csv" "$out/slow.csv" --kind throughput --axes log-log \
+        --x-range 1024:4194304 --title 'Throughput of small prefix sums'
+    draw "$out/cold" "$out/cold.csv" --kind throughput --mode cold
+    draw "$out/variants" "$out/variants.csv" --kind fraction
 fi

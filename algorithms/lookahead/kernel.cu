@@ -748,12 +748,31 @@ enum {
 /* A lane's elements, 16 bytes at a time where that is possible. */
 union wide {
     T x[WIDE];
-    uint4 all[sizeof(T) * WIDE % 16 == 0 ? sizeof(T) * WIDE / 16 : 1];
+    uint4 all[(sizeof(T) * WIDE + 15) / 16];
+    uint32_t word[(sizeof(T) * WIDE + 15) / 16 * 4];
 };
 
 DEVICE bool is_wide(const T *p)
 {
     return sizeof(T) * WIDE % 16 == 0 && past_unit(p) == 0;
+}
+
+DEVICE void store_wide(T *out, const union wide row[MOST_ROWS],
+                       const int rows)
+{
+    for (int r = 0; r < rows; r++)
+        for (int k = 0; k < (int)(sizeof row[0] / 16); k++)
+            store_16_bytes((uint4 *)(out + r * ROW) + k, &row[r].word[4 * k]);
+}
+
+/* `left`: elements from `out` to the end, as a signed number. */
+DEVICE void store_narrow(T *out, int64_t left,
+                         const union wide row[MOST_ROWS], const int rows)
+{
+    for (int r = 0; r < rows; r++)
+        for (int i = 0; i < WIDE; i++)
+            if (r * ROW + i < left)
+                out[r * ROW + i] = row[r].x[i];
 }
 
 DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
@@ -827,15 +846,11 @@ DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
         }
         if (r + 1 < rows)
             front = op(front, fold);
-        T *const to = out + begin + r * ROW;
-        if (whole && is_wide(out))
-            for (int k = 0; k < (int)(sizeof row[0] / 16); k++)
-                ((uint4 *)to)[k] = row[r].all[k];
-        else
-            for (int i = 0; i < WIDE; i++)
-                if (begin + r * ROW + i < n)
-                    to[i] = row[r].x[i];
     }
+    if (whole && is_wide(out))
+        store_wide(out + begin, row, rows);
+    else
+        store_narrow(out + begin, (int64_t)(n - begin), row, rows);
 }
 
 /* A kernel for each number of rows, since registers have no index. */

@@ -152,13 +152,30 @@ static const char *text_in(const json_t *json, const char *key)
     return NULL;
 }
 
+/* What ran on a GPU says little of its host. */
+static bool describe_gpu(struct plot_input *input, const json_t *json)
+{
+    const json_t *const gpu = json_object_get(json, "gpu");
+    const char *const name = json_string_value(json_object_get(gpu, "name"));
+    const char *const driver = text_in(gpu, "driver");
+    const char *const nvrtc = text_in(gpu, "nvrtc");
+    const char *const date = text_in(json, "date");
+
+    if (name)
+        snprintf(input->machine, sizeof input->machine,
+                 "%.60s, driver %.30s, NVRTC %.30s, %.10s", name,
+                 driver ? driver : "?", nvrtc ? nvrtc : "?", date ? date : "");
+    return name != NULL;
+}
+
 static void describe_machine(struct plot_input *input, const json_t *json)
 {
-    static const char *const keys[] = {"host", "cpu", "gpu", "compiler",
-                                       "date"};
+    static const char *const keys[] = {"host", "cpu", "compiler", "date"};
     enum { DAY = sizeof "2026-01-31" - 1 }; /* the hour says little */
     char *machine = input->machine;
 
+    if (describe_gpu(input, json))
+        return;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const char *text = text_in(json, keys[i]);
         const size_t used = strlen(machine);

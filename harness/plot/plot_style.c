@@ -39,7 +39,7 @@ enum { SOLID = 1, DASHED, DOTTED, DASH_DOT, DASH_DOT_DOT };
 
 static const struct plot_style styles[] = {
     {"lookback", BLUE, SHAPE(CIRCLE), SOLID, false},
-    {"lookahead", SKY, SHAPE(CIRCLE), DASHED, false},
+    {"lookahead", SKY, SHAPE(CIRCLE), SOLID, false},
     {"three_kernel", VERMILLION, SHAPE(SQUARE), SOLID, false},
     {"scan_propagate", ORANGE, SHAPE(UP), SOLID, false},
     {"hierarchical", ORANGE, SHAPE(DIAMOND), DASHED, false},
@@ -53,7 +53,7 @@ static const struct plot_style styles[] = {
     {"tbb", SKY, SHAPE(SQUARE), DASH_DOT, true},
     {"openmp_inscan", ORANGE, SHAPE(DIAMOND), DASH_DOT, true},
     {"std_par_unseq", VERMILLION, SHAPE(PENTAGON), DASH_DOT, true},
-    {"cub", SKY, SHAPE(UP), DASH_DOT, true},
+    {"cub", PURPLE, SHAPE(UP), DASH_DOT, true},
 };
 
 /* For names that the table does not know, in turn. */

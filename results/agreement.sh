@@ -1,0 +1,54 @@
+#!/bin/bash
+# What the SIMT machine counts beside what a GPU's hardware counts: from the
+# counters.csv that gpu.sh has made, into agreement.md beside it. Needs no GPU.
+#
+#     make && results/agreement.sh results/h200
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out=${1:?which folder of results/}
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+grep '^#' "$out/counters.csv" | while read -r _ scan n; do
+    ./scanlab measure "$scan" -d simt -n "$n" -o "$scratch/$scan.csv" >/dev/null
+done
+
+{
+    echo '| scan | n | load sectors | store sectors | load requests | store requests | shared wavefronts | bank conflicts |'
+    echo '| --- | --- | --- | --- | --- | --- | --- | --- |'
+    awk -v folder="$scratch" '
+        function counted(scan, name,    file, line, names, values, i, k) {
+            file = folder "/" scan ".csv"
+            getline line < file
+            k = split(line, names, ",")
+            getline line < file
+            split(line, values, ",")
+            close(file)
+            for (i = 1; i <= k; i++)
+                if (names[i] == name)
+                    return values[i] + 0
+        }
+        function pair(metric, name) {
+            return " " counted(scan, name) " / " sum[metric] + 0 " |"
+        }
+        function row() {
+            if (scan == "")
+                return
+            print "| " scan " | " n " |" \
+                pair("l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", "read_sectors") \
+                pair("l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum", "write_sectors") \
+                pair("l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", "read_requests") \
+                pair("l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", "write_requests") \
+                pair("l1tex__data_pipe_lsu_wavefronts_mem_shared.sum", "shared_wavefronts") \
+                pair("l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum", "shared_conflicts")
+        }
+        /^#/ { row(); scan = $2; n = $3; delete sum; next }
+        {
+            k = split($0, field, "\",\"")
+            value = field[k]
+            gsub(/[",]/, "", value)
+            sum[field[k - 2]] += value
+        }
+        END { row() }' "$out/counters.csv"
+} >"$out/agreement.md"
+cat "$out/agreement.md"

@@ -1,0 +1,60 @@
+#!/bin/bash
+# What a GPU's reference run came to, beside what was asked for: from the CSVs
+# that gpu.sh has made, into targets.md beside them.
+#
+#     results/targets.sh results/h200
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out=${1:?which folder of results/}
+
+# cell FILE ALGORITHM VARIANT N COLUMN
+cell() {
+    awk -F, -v a="$2" -v v="$3" -v n="$4" -v name="$5" '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        { gsub(/"/, "") }
+        $at["algorithm"] == a && $at["n"] == n && index($0, v) && !done {
+            print $at[name]; done = 1
+        }' <(sed 's/"\([^"]*\),\([^"]*\)"/"\1;\2"/g' "$out/$1")
+}
+
+# of_copy WHAT FLOOR AIM FILE ALGORITHM VARIANT N: larger is better
+of_copy() {
+    printf '| %s | %s | %s | %.3f (%.3f..%.3f) | %s |\n' "$1" "$2" "$3" \
+        "$(cell "$4" "$5" "$6" "$7" of_memcpy)" \
+        "$(cell "$4" "$5" "$6" "$7" of_memcpy_low)" \
+        "$(cell "$4" "$5" "$6" "$7" of_memcpy_high)" "$4"
+}
+
+# of_cub WHAT FLOOR AIM FILE N: time over CUB's; smaller is better
+of_cub() {
+    printf '| %s | %s | %s | %.2f | %s |\n' "$1" "$2" "$3" "$(awk \
+        -v a="$(cell "$4" lookahead '' "$5" median_ns)" \
+        -v b="$(cell "$4" cub '' "$5" median_ns)" 'BEGIN { print a / b }')" "$4"
+}
+
+{
+    echo '| case | floor | aim | got | file |'
+    echo '| --- | --- | --- | --- | --- |'
+    of_copy 'lookahead, int32, n = 2^28, of memcpy' 0.95 0.98 scan.csv lookahead '' 268435456
+    of_copy 'float32, n = 2^28' 0.95 0.98 float.csv lookahead '' 268435456
+    of_copy 'int64, n = 2^27' 0.95 0.98 add_i64.csv lookahead '' 134217728
+    of_copy 'int32, n = 2^24, cold' 0.85 0.92 cold.csv lookahead '' 16777216
+    of_copy 'affine_u32, n = 2^27' 0.90 0.95 affine_u32.csv lookahead '' 134217728
+    of_copy 'mss_i32, n = 2^26' 0.90 0.95 mss_i32.csv lookahead '' 67108864
+    for k in 10 12 14 16 18; do
+        of_cub "int32, n = 2^$k, time over CUB's" 0.65 0.5 scan.csv $((1 << k))
+    done
+    for k in 20 22; do
+        of_cub "int32, n = 2^$k, warm, time over CUB's" 0.8 0.6 scan.csv $((1 << k))
+    done
+    for k in 10 16 20; do
+        of_cub "int32, n = 2^$k, cold, time over CUB's" '' '' cold.csv $((1 << k))
+    done
+    of_copy 'lookback, n = 2^28, of memcpy' "CUB's" '' variants.csv lookback 'block=1024' 268435456
+    of_copy 'cub, n = 2^28' '' '' variants.csv cub '' 268435456
+    of_copy 'cub, affine_u32, n = 2^27' '' '' affine_u32.csv cub '' 134217728
+    of_copy 'cub, mss_i32, n = 2^26' '' '' mss_i32.csv cub '' 67108864
+    of_copy 'three_kernel, n = 2^28' 0.60 0.66 scan.csv three_kernel '' 268435456
+    of_copy 'scan_propagate, n = 2^28' 0.45 0.50 scan.csv scan_propagate '' 268435456
+} >"$out/targets.md"
+cat "$out/targets.md"
