@@ -8,6 +8,11 @@
  *     read    after a write that is not before it        race
  *     write   after a write or a read not before it      race
  *
+ * A volatile or atomic word is a flag only if any value that it ever had will
+ * do for who reads it. That cannot be said of a word that held nothing before
+ * (STAMP_FIRST), nor of an element of a proof, which nobody can look into
+ * (simt_opaque): there two such accesses race like any others.
+ *
  * Readers are kept as one stamp as long as they fit: one thread, lanes of one
  * warp, threads of one block; the newest clock stands for all. Readers of
  * several blocks go to a list.
@@ -58,6 +63,10 @@ static void report_race(struct simt *simt, uintptr_t address, size_t bytes,
 {
     const struct thread *t = simt->current;
 
+    if (kind == ACCESS_VOLATILE &&
+        (stamp_kind(other) != ACCESS_PLAIN || memory_is_opaque(simt, address)))
+        finding_more(simt, "  Volatile orders nothing: what is read may be "
+                           "older than a flag that was seen before it.\n");
     finding_more(
         simt,
         stamp_block(other) == t->block->number
@@ -115,16 +124,33 @@ struct deed {
     uint32_t site;
 };
 
-static bool conflicts(const struct deed *deed, stamp other)
+/* Two flag operations, which may come in any order. */
+static bool are_flags(const struct deed *deed, stamp other)
+{
+    return deed->kind != ACCESS_PLAIN && stamp_kind(other) != ACCESS_PLAIN &&
+           ((deed->kind != ACCESS_ATOMIC_BLOCK &&
+             stamp_kind(other) != ACCESS_ATOMIC_BLOCK) ||
+            stamp_block(other) == deed->thread->block->number);
+}
+
+static bool reads(const struct deed *deed)
+{
+    return !deed->write || deed->kind >= ACCESS_ATOMIC;
+}
+
+static bool conflicts_with_read(const struct deed *deed, stamp other)
+{
+    return !are_flags(deed, other) &&
+           !order_before(deed->simt, other, deed->thread);
+}
+
+static bool conflicts_with_write(const struct deed *deed, stamp other)
 {
     if (other < 64) /* nobody, or the host */
         return false;
-    if (deed->kind != ACCESS_PLAIN && stamp_kind(other) != ACCESS_PLAIN &&
-        ((deed->kind != ACCESS_ATOMIC_BLOCK &&
-          stamp_kind(other) != ACCESS_ATOMIC_BLOCK) ||
-         stamp_block(other) == deed->thread->block->number))
+    if (are_flags(deed, other) && !(other & STAMP_FIRST && reads(deed)))
         return false;
-    return !order_before(deed->simt, other, deed->thread);
+    return !order_before(deed->simt, other & ~STAMP_FIRST, deed->thread);
 }
 
 static void race(const struct deed *deed, stamp other, bool other_wrote)
@@ -188,6 +214,14 @@ static stamp plainest(stamp old, stamp me)
     return same && stamp_kind(old) == ACCESS_PLAIN ? me & ~kind : me;
 }
 
+/* The word held nothing before `me`, or before an earlier write that nothing
+ * tells apart from it in time. */
+static bool is_first(stamp old, stamp me)
+{
+    return stamp_kind(me) == ACCESS_VOLATILE &&
+           (old == 0 || (old & STAMP_FIRST && old >> 18 == me >> 18));
+}
+
 static void note_read(struct simt *simt, struct word *word, stamp me)
 {
     const struct thread *t = simt->current;
@@ -236,7 +270,7 @@ static void check_readers(const struct deed *deed, const struct word *word)
             stamp_block(r) == deed->thread->block->number &&
             stamp_thread(r) == deed->thread->index)
             return;
-        if (conflicts(deed, r))
+        if (conflicts_with_read(deed, r))
             race(deed, r, false);
         return;
     }
@@ -247,7 +281,7 @@ static void check_readers(const struct deed *deed, const struct word *word)
             stamp_block(r) == deed->thread->block->number &&
             stamp_thread(r) == deed->thread->index)
             continue;
-        if (conflicts(deed, r))
+        if (conflicts_with_read(deed, r))
             race(deed, r, false);
     }
 }
@@ -262,16 +296,15 @@ static void check_word(const struct deed *deed, struct word *word, stamp me,
                       deed->site);
         return;
     }
-    const bool reads = !deed->write || deed->kind >= ACCESS_ATOMIC;
-    if (reads && word->write == 0) {
+    if (word->write == 0 && reads(deed)) {
         report_unwritten(simt, deed->address, deed->bytes, deed->site);
         return;
     }
     /* Of parts of a word nobody knows which part another one touched. */
     if (!whole)
-        simt->unsure |=
-            conflicts(deed, word->write) || (deed->write && word->read >= 64);
-    else if (conflicts(deed, word->write)) {
+        simt->unsure |= conflicts_with_write(deed, word->write) ||
+                        (deed->write && word->read >= 64);
+    else if (conflicts_with_write(deed, word->write)) {
         race(deed, word->write, true);
         return;
     }
@@ -281,7 +314,10 @@ static void check_word(const struct deed *deed, struct word *word, stamp me,
     }
     if (whole)
         check_readers(deed, word);
-    word->write = plainest(word->write, me);
+    word->write = deed->kind == ACCESS_PLAIN
+                      ? me
+                      : plainest(word->write & ~STAMP_FIRST, me) |
+                            (whole && is_first(word->write, me));
     word->read = 0;
 }
 
@@ -385,8 +421,10 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
                  0x100000001b3u;
     if (simt->options.checking) {
         const struct deed deed = {simt, t, address, bytes, write, kind, site};
-        const stamp me =
-            stamp_of(b->number, t->index, t->clock, site, kind, SPAN_THREAD);
+        const bool as_plain =
+            kind != ACCESS_PLAIN && memory_is_opaque(simt, address);
+        const stamp me = stamp_of(b->number, t->index, t->clock, site,
+                                  as_plain ? ACCESS_PLAIN : kind, SPAN_THREAD);
         const size_t words = ((address & 3) + bytes + 3) >> 2;
         const bool whole = (address & 3) == 0 && (bytes & 3) == 0;
         for (size_t k = 0; k < words; k++)

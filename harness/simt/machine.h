@@ -105,6 +105,9 @@ struct word {
 
 #define STAMP_HOST    ((stamp)1 << 4)
 #define STAMP_OUTSIDE (~(stamp)0) /* not allocated */
+/* In the span of a volatile write, which is one thread's always: the word held
+ * nothing before, so who reads too early finds nothing. */
+#define STAMP_FIRST ((stamp)1)
 
 /* ----------------------------------------------------------------- threads */
 
@@ -225,6 +228,7 @@ struct memory {
     char name[48];
     uintptr_t begin;
     size_t bytes, unit;
+    bool opaque; /* simt_opaque() */
 };
 
 /* A word that was written with a release before it. */
@@ -353,6 +357,7 @@ void fibre_errand(struct simt *simt, void (*errand)(void *), void *arg);
 void *pool_take(struct simt *simt, size_t bytes);
 void pool_forget(struct simt *simt);
 const struct memory *memory_near(const struct simt *simt, uintptr_t address);
+bool memory_is_opaque(const struct simt *simt, uintptr_t address);
 enum status memory_open(struct simt *simt, struct problem *why);
 void memory_close(struct simt *simt);
 
@@ -376,8 +381,21 @@ void access_flag_written(uintptr_t address, bool changed);
 void access_wake_all(struct block *block);
 
 /* order.c */
-bool order_before(struct simt *simt, stamp earlier,
-                  const struct thread *thread);
+bool order_by_others(struct simt *simt, stamp earlier,
+                     const struct thread *thread);
+/* Mostly it is of the same thread, or before the last barrier. */
+static inline bool order_before(struct simt *simt, stamp earlier,
+                                const struct thread *thread)
+{
+    if (stamp_clock(earlier) < simt->floor)
+        return true;
+    if (stamp_block(earlier) == thread->block->number &&
+        (stamp_clock(earlier) < thread->block->base ||
+         (stamp_span(earlier) == SPAN_THREAD &&
+          stamp_thread(earlier) == thread->index)))
+        return true;
+    return order_by_others(simt, earlier, thread);
+}
 void order_launch_begins(struct simt *simt);
 void order_block_begins(struct simt *simt, struct block *block);
 void order_barrier(struct simt *simt, struct block *block);

@@ -91,23 +91,14 @@ static bool is_known(struct simt *simt, stamp s)
     }
 }
 
-bool order_before(struct simt *simt, stamp s, const struct thread *t)
+bool order_by_others(struct simt *simt, stamp s, const struct thread *t)
 {
     const struct block *b = t->block;
-    const uint32_t clock = stamp_clock(s);
 
-    if (clock < simt->floor)
+    if (stamp_block(s) == b->number && stamp_span(s) != SPAN_BLOCK &&
+        stamp_thread(s) / WARP == t->index / WARP &&
+        (stamp_clock(s) < t->warp->base || simt->options.lockstep))
         return true;
-    if (stamp_block(s) == b->number) {
-        if (clock < b->base)
-            return true;
-        if (stamp_span(s) == SPAN_THREAD && stamp_thread(s) == t->index)
-            return true;
-        if (stamp_span(s) != SPAN_BLOCK &&
-            stamp_thread(s) / WARP == t->index / WARP &&
-            (clock < t->warp->base || simt->options.lockstep))
-            return true;
-    }
     if (!t->knows && !b->knows)
         return false;
     simt->search++;

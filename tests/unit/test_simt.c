@@ -235,6 +235,53 @@ static const struct kernel races[] = {
         else { while (!V(a[0])); __threadfence(); a[100]++; __threadfence();
             V(a[1]) = 1; } })},
 
+    /* volatile is no fence, neither for what it writes nor for what it reads */
+    {"message_volatile", 2, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 7; __threadfence(); V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = V(b[100]); } })},
+    {"message_volatile_no_release", 2, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = V(b[100]); } }),
+        "race on b[100]"},
+    {"message_volatile_no_acquire", 2, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 7; __threadfence(); V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = V(b[100]); } }), "race on b[100]"},
+    {"message_volatile_twice", 2, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 6; V(b[100]) = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = V(b[100]); } }), "race on b[100]"},
+    {"message_volatile_read_by_atomic", 2, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = atomicAdd(b + 100, 0); } }),
+        "race on b[100]"},
+    {"message_volatile_of_8_bytes", 2, 32, CODE({ if (T) return;
+        volatile unsigned long long *v = (volatile unsigned long long *)b;
+        if (B == 0) { v[50] = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = v[50]; } }), "race on b[100]"},
+    {"message_volatile_in_shared", 1, 64, CODE({
+        __shared__ unsigned flag; __shared__ unsigned value;
+        if (T == 0) flag = 0; __syncthreads();
+        if (T == 0) { V(value) = 7; V(flag) = 1; }
+        if (T == 32) { while (!V(flag)); b[0] = V(value); } }),
+        "race on value"},
+    {"flag_made_by_its_block", 2, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 0; __threadfence(); V(a[0]) = 1;
+            V(b[100]) = 1; }
+        else { while (!V(a[0])); __threadfence(); while (!V(b[100])); } })},
+    {"flag_made_and_set_by_another", 3, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 1; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { V(b[100]) = 1; }
+        if (B == 2) { while (!V(a[0])); __threadfence();
+            while (!V(b[100])); } })},
+    {"writes_of_flags_meet", 4, 32, CODE({ V(b[100]) = 1; })},
+    {"flag_in_shared", 1, 64, CODE({
+        __shared__ unsigned flag;
+        if (T == 0) V(flag) = 0; __syncthreads();
+        if (T == 0) V(flag) = 1;
+        if (T == 32) while (!V(flag)); })},
+    {"value_in_the_flag", 2, 32, CODE({ if (T) return;
+        if (B == 0) V(a[0]) = 7;
+        else { unsigned x; while (!(x = V(a[0]))); b[0] = x; } })},
+
     /* more than two */
     {"chain", 3, 32, CODE({ if (T) return;
         if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
@@ -1107,6 +1154,46 @@ static void endless_loops_come_to_an_end(void **state)
     }
 }
 
+/* Where elements are that nobody can look into, no word is a flag. */
+static void an_element_is_no_flag(void **state)
+{
+    struct problem why = {0};
+    struct simt *own =
+        open_text("element.cu",
+                  "__global__ void k(volatile unsigned *a, int atomic)\n{\n"
+                  "    if (threadIdx.x) return;\n"
+                  "    if (blockIdx.x == 0) a[0] = 1;\n"
+                  "    else if (atomic) atomicAdd((unsigned *)a, 0);\n"
+                  "    else a[1] = a[0];\n}\n",
+                  &why);
+    const struct simt_options options = options_of("inorder");
+    unsigned *elements, atomic = 0;
+    struct simt_launch launch = {.kernel = "k",
+                                 .grid = {2, 1, 1},
+                                 .block = {32, 1, 1},
+                                 .arguments = 2,
+                                 .argument = {&elements, &atomic},
+                                 .bytes = {8, 4}};
+
+    (void)state;
+    assert_non_null(own);
+    elements = simt_take(own, "elements", 8, 4, 0);
+    for (int opaque = 0; opaque < 2; opaque++)
+        for (atomic = 0; atomic < 2; atomic++) {
+            simt_host_wrote(own, elements, 8);
+            if (opaque)
+                simt_opaque(own, elements);
+            const enum status status =
+                simt_launch(own, &options, &launch, &why);
+            assert_int_equal(status, opaque ? CHECK_FAILED : OK);
+            if (opaque)
+                assert_non_null(strstr(why.line, "race on elements[0]"));
+            if (opaque && !atomic)
+                assert_non_null(strstr(simt_finding(own), "Volatile orders"));
+        }
+    simt_close(own);
+}
+
 /* Only the second launch could race; between the two all is ordered. */
 static void launches_are_ordered(void **state)
 {
@@ -1904,6 +1991,7 @@ int main(void)
         cmocka_unit_test(a_finding_says_where_and_who),
         cmocka_unit_test(waiting_for_later_blocks_is_told),
         cmocka_unit_test(endless_loops_come_to_an_end),
+        cmocka_unit_test(an_element_is_no_flag),
         cmocka_unit_test(launches_are_ordered),
         cmocka_unit_test(shuffles_move_as_documented),
         cmocka_unit_test(shuffles_move_all_types),
