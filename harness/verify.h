@@ -2,9 +2,9 @@
  *
  * At every n, with T of 4, 8, 16 and 32 bytes, inclusive and exclusive, out of
  * place and in place, with and without a carry, with preset parameters and
- * with small ones (many tiles at a small n), under two salts; on the cpu device
- * also on several thread counts, on simt under several schedules and in each
- * variant.
+ * with small ones (many tiles at a small n), under two salts, one of which
+ * makes some element of all zeros or all ones; on the cpu device also on
+ * several thread counts, on simt under several schedules and in each variant.
  */
 #ifndef VERIFY_H
 #define VERIFY_H
