@@ -42,18 +42,18 @@ void simt_call_kernel(struct simt *simt, const struct block *block)
 
 /* ------------------------------------------------------------------- blocks */
 
+/* Nobody has written the kernel's variables; all else is nobody's: what lies
+ * between them, what other kernels have, dynamic memory that was not asked
+ * for. */
 static void clear_shared(struct simt *simt, struct block *b)
 {
-    /* Nobody has written it; beyond what was asked for it is nobody's, like
-     * what lies between two variables. */
-    memset(b->shadow, 0xff, (b->shared_bytes / 4 + 1) * sizeof *b->shadow);
-    for (size_t i = 0; i < simt->symbols->symbols; i++) {
-        const struct source_symbol *s = &simt->symbols->symbol[i];
-        const size_t used = (simt->launch->dynamic_shared_bytes + 3) / 4;
-        const size_t words =
-            s->bytes == DYNAMIC_SHARED ? used : (s->bytes + 3) / 4;
-        if (s->storage == SOURCE_LOCAL_ZERO)
-            memset(b->shadow + s->offset / 4, 0, words * sizeof *b->shadow);
+    if (b->layout != simt->layout)
+        memset(b->shadow, 0xff, (b->shared_bytes / 4 + 1) * sizeof *b->shadow);
+    b->layout = simt->layout;
+    for (size_t i = 0; i < simt->owns; i++) {
+        const struct source_symbol *s = simt->own[i];
+        memset(b->shadow + s->offset / 4, 0,
+               (module_bytes(simt, s) + 3) / 4 * sizeof *b->shadow);
     }
 }
 

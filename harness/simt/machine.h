@@ -6,6 +6,7 @@
  *     fibre.c     stacks, and the switch from one to another
  *     memory.c    global memory with names, and the shadow of every word
  *     module.c    compiles kernel.cu; one copy of it for each resident block
+ *     red_zones.c room between its __shared__ variables
  *     hooks.c     what the instrumented kernel calls at each load and store
  *     access.c    is the access allowed? does it race?
  *     order.c     what happened before what: barriers, fences, flags
@@ -32,6 +33,7 @@ enum {
     MOST_SLOTS = 64,     /* resident blocks */
     MOST_MEMORIES = 64,
     DYNAMIC_SHARED = 100 << 10,
+    RED_ZONE = 1024, /* bytes behind each variable in shared memory */
     STACK_BYTES = 128 << 10
 };
 
@@ -219,6 +221,7 @@ struct block {
     uintptr_t shared;
     size_t shared_bytes;
     struct word *shadow; /* of its shared memory */
+    uint32_t layout;     /* that it is marked for */
     char *stacks;
 };
 
@@ -266,7 +269,11 @@ struct simt {
     char source[4096], object[4096];
     struct source_lines *lines;
     struct source_symbols *symbols;
-    size_t tls_bytes;
+    /* The __shared__ variables that the kernel has, now; new ones, new layout
+     */
+    const struct source_symbol **own;
+    size_t owns, dynamic_shared_bytes;
+    uint32_t layout;
     int slots;
     char checked_kernel[128]; /* that the blocks are about to run */
     struct block block[MOST_SLOTS];
@@ -366,8 +373,13 @@ enum status simt_load(struct simt *simt, const struct module_source *source,
                       struct problem *why);
 void simt_unload(struct simt *simt);
 enum status module_copies(struct simt *simt, int slots, struct problem *why);
+/* Of an own variable: dynamic memory has what the launch asks for. */
+size_t module_bytes(const struct simt *simt, const struct source_symbol *own);
 enum status module_kernel(struct simt *simt, const struct simt_launch *launch,
                           struct problem *why);
+
+/* red_zones.c */
+bool red_zones(const char *object);
 
 /* access.c */
 uint32_t site_of(struct simt *simt, const void *pc);

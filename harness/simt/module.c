@@ -143,6 +143,7 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
     snprintf(simt->source, sizeof simt->source, "%s", from->path);
     source.cplusplus = true;
     source.plain = true;
+    source.between = red_zones;
     module_option(&source, "-O0");
     module_option(&source, "-g");
     module_option(&source, "-w");
@@ -152,6 +153,9 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
     module_option(&source, "-fno-gnu-unique");
     module_option(&source, "-fno-extern-tls-init");
     module_option(&source, "-fwrapv");
+    /* For red_zones.c; the number, so that the cache knows it. */
+    module_option(&source, "-fdata-sections");
+    module_option(&source, "-DSIMT_RED_ZONE=%d", RED_ZONE);
     /* A large frame must not step over the page between two stacks. */
     module_option(&source, "-fstack-clash-protection");
     module_option(&source, "-fsanitize=thread");
@@ -175,7 +179,9 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
     snprintf(simt->object, sizeof simt->object, "%s", map->l_name);
     simt->lines = source_lines_open(simt->object);
     simt->symbols = source_symbols_open(simt->object);
-    if (!simt->symbols)
+    if (simt->symbols)
+        simt->own = calloc(simt->symbols->symbols + 1, sizeof *simt->own);
+    if (!simt->own)
         return problem_set(why, CHECK_FAILED,
                            "%s: the compiled module cannot be read",
                            simt->source);
@@ -310,13 +316,45 @@ static enum status check_parameters(struct simt *simt,
     return OK;
 }
 
+/* A kernel's name is exported; __device__ functions are hidden. */
+static bool is_kernel(const struct simt *simt, const char *name)
+{
+    void *symbol = *name ? dlsym(simt->block[0].library, name) : NULL;
+    Dl_info info;
+
+    return symbol && dladdr(symbol, &info) &&
+           (uintptr_t)info.dli_fbase == simt->block[0].image;
+}
+
+/* A kernel has the variables that stand in it, in __device__ functions, and
+ * outside of functions; those of other kernels are not there. */
+static void note_own_variables(struct simt *simt, const char *kernel)
+{
+    simt->owns = 0;
+    for (size_t i = 0; i < simt->symbols->symbols; i++) {
+        const struct source_symbol *s = &simt->symbols->symbol[i];
+        if (s->storage == SOURCE_LOCAL_ZERO &&
+            (!strcmp(s->function, kernel) || !is_kernel(simt, s->function)))
+            simt->own[simt->owns++] = s;
+    }
+}
+
+size_t module_bytes(const struct simt *simt, const struct source_symbol *own)
+{
+    return own->bytes == DYNAMIC_SHARED ? simt->dynamic_shared_bytes
+                                        : own->bytes;
+}
+
 enum status module_kernel(struct simt *simt, const struct simt_launch *launch,
                           struct problem *why)
 {
     const char *kernel = launch->kernel;
 
-    if (!strcmp(simt->checked_kernel, kernel))
+    if (!strcmp(simt->checked_kernel, kernel) &&
+        simt->dynamic_shared_bytes == launch->dynamic_shared_bytes)
         return OK;
+    simt->dynamic_shared_bytes = launch->dynamic_shared_bytes;
+    simt->layout++;
     for (int s = 0; s < simt->slots; s++) {
         void *symbol = dlsym(simt->block[s].library, kernel);
         if (!symbol)
@@ -326,6 +364,7 @@ enum status module_kernel(struct simt *simt, const struct simt_launch *launch,
                                simt->source, kernel, kernel);
         memcpy(&simt->block[s].kernel, &symbol, sizeof symbol);
     }
+    note_own_variables(simt, kernel);
     const enum status status = check_parameters(simt, launch, why);
     if (status == OK)
         snprintf(simt->checked_kernel, sizeof simt->checked_kernel, "%s",
@@ -347,6 +386,7 @@ void simt_unload(struct simt *simt)
         if (b->stacks)
             munmap(b->stacks, (size_t)MOST_THREADS * STACK_BYTES);
     }
+    free(simt->own);
     source_lines_close(simt->lines);
     source_symbols_close(simt->symbols);
     module_close(&simt->module);

@@ -477,8 +477,33 @@ static const struct kernel wrongs[] = {
         "null pointer"},
     {"past_dynamic", 1, 16, CODE({
         extern __shared__ unsigned f[]; f[T + 1] = 1; }), "out of bounds", 64},
+    {"before_dynamic", 1, 16, CODE({
+        extern __shared__ unsigned f[]; f[(int)T - 1] = 1; }), "[-1] (", 64},
     {"no_dynamic", 1, 1, CODE({
         extern __shared__ unsigned g[]; g[0] = 1; }), "out of bounds", 0},
+    {"past_shared", 1, 32, CODE({
+        __shared__ unsigned left[32]; __shared__ unsigned right[32];
+        left[T] = right[T] = 0; __syncthreads();
+        left[T + 1] = 1; }), "left[32] (left has 32 elements of 4 bytes)"},
+    {"past_shared_the_other_way", 1, 32, CODE({
+        __shared__ unsigned left[32]; __shared__ unsigned right[32];
+        left[T] = right[T] = 0; __syncthreads();
+        b[T] = right[T + 100]; }), "right[1"},
+    {"before_shared", 1, 32, CODE({
+        __shared__ unsigned left[32]; __shared__ unsigned right[32];
+        left[T] = right[T] = 0; __syncthreads();
+        left[(int)T - 1] = 1; }), "left[-1] (left has 32 elements of 4 bytes)"},
+    {"before_shared_the_other_way", 1, 32, CODE({
+        __shared__ unsigned left[32]; __shared__ unsigned right[32];
+        left[T] = right[T] = 0; __syncthreads();
+        b[T] = right[(int)T - 5]; }), "right[-"},
+    {"past_a_variable", 1, 1, CODE({
+        __shared__ unsigned one; __shared__ unsigned other;
+        one = other = 1; b[0] = (&one)[1]; }), "one[1] (one has 1 element"},
+    {"past_the_last_row", 1, 4, CODE({
+        __shared__ uint4 row[2][4]; __shared__ unsigned other[64];
+        other[T] = 0; __syncthreads(); row[1][T + 1] = make_uint4(1, 2, 3, 4);
+        }), "row[8] (row has 8 elements of 16 bytes)"},
     {"constant_written", 1, 1, CODE({ squares[1] = 2; }), "out of bounds"},
     {"shared_of_another", 2, 32, CODE({ if (T) return;
         __shared__ unsigned s;
