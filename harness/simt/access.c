@@ -15,7 +15,10 @@
  *
  * Readers are kept as one stamp as long as they fit: one thread, lanes of one
  * warp, threads of one block; the newest clock stands for all. Readers of
- * several blocks go to a list.
+ * several blocks go to a list, one entry a block. So it is where barriers alone
+ * order the threads of a block. In a module that has fences, or a __syncwarp()
+ * of some lanes, each thread may count itself in, and the last one writes: then
+ * readers are kept apart, in a list as soon as there are two.
  * Source: the idea of epochs, Flanagan and Freund, FastTrack, PLDI 2009.
  */
 #include "machine.h"
@@ -159,26 +162,103 @@ static void race(const struct deed *deed, stamp other, bool other_wrote)
                 deed->site, other, other_wrote);
 }
 
-/* Adds a reader to a list, in place of the one of its block. */
-static void add_reader(struct readers *readers, stamp s)
+/* ----------------------------------------------------------------- readers */
+
+/* What a list's entries are told by: the block, and its warp if they are kept
+ * apart. */
+static uint32_t key_of(const struct simt *simt, stamp s)
 {
-    for (uint32_t i = 0; i < readers->count; i++)
-        if (stamp_block(readers->reader[i]) == stamp_block(s)) {
-            readers->reader[i] = (s & ~(stamp)3) | SPAN_BLOCK;
-            return;
-        }
-    if (readers->count == readers->room) {
-        readers->room = readers->room ? 2 * readers->room : 8;
-        readers->reader =
-            realloc(readers->reader, readers->room * sizeof *readers->reader);
-        if (!readers->reader)
-            abort();
+    return (uint32_t)(s >> 39) | (simt->apart ? 0 : WARP - 1);
+}
+
+static uint32_t place_of(const struct readers *readers, uint32_t key)
+{
+    return key * 0x9e3779b1u >> 7 & (readers->room - 1);
+}
+
+/* Twice the room, for the entries that still hold a lane. */
+static void grow(const struct simt *simt, struct readers *readers)
+{
+    const struct readers old = *readers;
+
+    readers->room = old.room ? 2 * old.room : 4;
+    readers->used = 0;
+    readers->reader = calloc(readers->room, sizeof *readers->reader);
+    if (!readers->reader)
+        abort();
+    for (uint32_t i = 0; i < old.room; i++) {
+        const struct reader *r = &old.reader[i];
+        if (!r->lanes)
+            continue;
+        uint32_t at = place_of(readers, key_of(simt, r->stamp));
+        while (readers->reader[at].stamp)
+            at = (at + 1) & (readers->room - 1);
+        readers->reader[at] = *r;
+        readers->used++;
     }
-    readers->reader[readers->count++] = s;
+    free(old.reader);
+}
+
+static struct reader *next_reader(const struct readers *readers,
+                                  struct reader *r)
+{
+    return r + 1 < readers->reader + readers->room ? r + 1 : readers->reader;
+}
+
+static void add_block(struct readers *readers, struct reader *r, stamp s)
+{
+    while (r->stamp && stamp_block(r->stamp) != stamp_block(s))
+        r = next_reader(readers, r);
+    readers->used += !r->stamp;
+    r->stamp = r->stamp ? (s & ~(stamp)3) | SPAN_BLOCK : s;
+    r->lanes = 1;
+}
+
+/* Beside the lanes of its warp that read at this moment, in this line. What the
+ * lane read before says no more, unless it was plain and this is not. */
+static void add_lane(const struct simt *simt, struct readers *readers,
+                     struct reader *r, stamp s)
+{
+    const uint32_t lane = (uint32_t)1 << stamp_thread(s) % WARP;
+    const uint32_t key = key_of(simt, s);
+    struct reader *same = NULL, *empty = NULL;
+
+    for (; r->stamp; r = next_reader(readers, r)) {
+        if (key_of(simt, r->stamp) != key)
+            continue;
+        if (r->stamp << 30 == s << 30)
+            same = r;
+        else if (stamp_kind(s) == ACCESS_PLAIN ||
+                 stamp_kind(s) == stamp_kind(r->stamp))
+            r->lanes &= ~lane;
+        if (!r->lanes)
+            empty = r;
+    }
+    if (!same) {
+        same = empty ? empty : r;
+        readers->used += !same->stamp;
+        *same = (struct reader){.stamp = s};
+    }
+    same->lanes |= lane;
+}
+
+static void add_reader(const struct simt *simt, struct readers *readers,
+                       stamp s)
+{
+    if (4 * readers->used >= 3 * readers->room)
+        grow(simt, readers);
+    struct reader *r = &readers->reader[place_of(readers, key_of(simt, s))];
+    if (simt->apart)
+        add_lane(simt, readers, r, s);
+    else
+        add_block(readers, r, s);
 }
 
 static uint32_t new_list(struct simt *simt)
 {
+    enum { KEPT = 64 }; /* room that is cheap to clear */
+    uint32_t list;
+
     if (simt->many_used == simt->many_room) {
         const uint32_t room = simt->many_room ? 2 * simt->many_room : 64;
         struct readers *many = realloc(simt->many, room * sizeof *many);
@@ -189,8 +269,22 @@ static uint32_t new_list(struct simt *simt)
         simt->many = many;
         simt->many_room = room;
     }
-    simt->many[simt->many_used].count = 0;
-    return simt->many_used++;
+    if (simt->many_free) {
+        list = simt->many_free - 1;
+        simt->many_free = simt->many[list].next_free;
+    } else {
+        list = simt->many_used++;
+    }
+    struct readers *readers = &simt->many[list];
+    if (readers->room > KEPT) {
+        free(readers->reader);
+        readers->reader = NULL;
+        readers->room = 0;
+    }
+    if (readers->room)
+        memset(readers->reader, 0, readers->room * sizeof *readers->reader);
+    readers->used = 0;
+    return list;
 }
 
 /* A list of this launch; those of earlier ones are forgotten. */
@@ -228,7 +322,7 @@ static void note_read(struct simt *simt, struct word *word, stamp me)
     const stamp old = word->read;
 
     if (has_list(simt, old)) {
-        add_reader(&simt->many[list_of(old)], me);
+        add_reader(simt, &simt->many[list_of(old)], me);
         return;
     }
     if (old < 64 || stamp_span(old) == SPAN_MANY ||
@@ -238,7 +332,7 @@ static void note_read(struct simt *simt, struct word *word, stamp me)
         word->read = plainest(old, me);
         return;
     }
-    if (stamp_block(old) == t->block->number) {
+    if (stamp_block(old) == t->block->number && !simt->apart) {
         const bool same_warp = stamp_thread(old) / WARP == t->index / WARP &&
                                stamp_span(old) != SPAN_BLOCK;
         const uint32_t clock =
@@ -250,39 +344,65 @@ static void note_read(struct simt *simt, struct word *word, stamp me)
         return;
     }
     const uint32_t list = new_list(simt);
-    add_reader(&simt->many[list], old);
-    add_reader(&simt->many[list], me);
+    add_reader(simt, &simt->many[list], old);
+    add_reader(simt, &simt->many[list], me);
     word->read = (stamp)list << 34 | (stamp)simt->floor << 18 | SPAN_MANY;
+}
+
+static bool is_own(const struct deed *deed, stamp s)
+{
+    return stamp_span(s) == SPAN_THREAD &&
+           stamp_block(s) == deed->thread->block->number &&
+           stamp_thread(s) == deed->thread->index;
+}
+
+/* Of the entry's lanes the first that read what is now written; or 0. */
+static stamp conflicting_lane(const struct deed *deed, const struct reader *r)
+{
+    const stamp warp = r->stamp >> 39 << 39 | r->stamp << 30 >> 30;
+
+    if (are_flags(deed, r->stamp) ||
+        order_before(deed->simt, warp | SPAN_WARP, deed->thread))
+        return 0;
+    for (uint32_t lane = 0; lane < WARP; lane++) {
+        const stamp s = warp | (stamp)lane << 34;
+        if (r->lanes >> lane & 1 && !is_own(deed, s) &&
+            !order_before(deed->simt, s, deed->thread))
+            return s;
+    }
+    return 0;
+}
+
+static void check_list(const struct deed *deed, const struct readers *readers)
+{
+    for (uint32_t i = 0; i < readers->room; i++) {
+        const struct reader *r = &readers->reader[i];
+        stamp s = 0;
+        if (!r->lanes)
+            continue;
+        if (deed->simt->apart)
+            s = conflicting_lane(deed, r);
+        else if (!is_own(deed, r->stamp) && conflicts_with_read(deed, r->stamp))
+            s = r->stamp;
+        if (s)
+            race(deed, s, false);
+    }
 }
 
 static void check_readers(const struct deed *deed, const struct word *word)
 {
-    const struct simt *simt = deed->simt;
+    struct simt *simt = deed->simt;
+    const stamp r = word->read;
 
-    if (!word->read)
+    if (!r)
         return;
-    if (stamp_span(word->read) == SPAN_MANY && !has_list(simt, word->read))
-        return;
-    if (stamp_span(word->read) != SPAN_MANY) {
-        const stamp r = word->read;
-        /* A reader that is this thread itself is no conflict. */
-        if (stamp_span(r) == SPAN_THREAD &&
-            stamp_block(r) == deed->thread->block->number &&
-            stamp_thread(r) == deed->thread->index)
-            return;
-        if (conflicts_with_read(deed, r))
+    if (stamp_span(r) != SPAN_MANY) {
+        if (!is_own(deed, r) && conflicts_with_read(deed, r))
             race(deed, r, false);
-        return;
-    }
-    const struct readers *readers = &simt->many[list_of(word->read)];
-    for (uint32_t i = 0; i < readers->count; i++) {
-        const stamp r = readers->reader[i];
-        if (stamp_span(r) == SPAN_THREAD &&
-            stamp_block(r) == deed->thread->block->number &&
-            stamp_thread(r) == deed->thread->index)
-            continue;
-        if (conflicts_with_read(deed, r))
-            race(deed, r, false);
+    } else if (has_list(simt, r)) {
+        check_list(deed, &simt->many[list_of(r)]);
+        simt->many[list_of(r)].next_free = simt->many_free;
+        simt->many_free = list_of(r) + 1; /* nobody asks for it again */
     }
 }
 

@@ -241,10 +241,18 @@ struct sync_word {
     const struct knowledge *carries[SCOPES];
 };
 
-/* Readers of one word in several blocks. */
+/* Readers of one word: of a warp those lanes that read it at one moment, each
+ * lane's newest read alone; or, where only barriers order, those of a block. */
+struct reader {
+    stamp stamp; /* 0: free */
+    uint32_t lanes;
+};
+
+/* A hash table of them. */
 struct readers {
-    uint32_t count, room;
-    stamp *reader;
+    uint32_t used, room; /* room: a power of two */
+    uint32_t next_free;  /* list + 1 */
+    struct reader *reader;
 };
 
 /* Lists that a search has still to go through. */
@@ -310,7 +318,8 @@ struct simt {
     struct sync_word *sync;
     uint32_t sync_mask, sync_used;
     struct readers *many;
-    uint32_t many_used, many_room;
+    uint32_t many_used, many_room, many_free; /* free: list + 1 */
+    bool apart; /* threads of a block may be known one by one (access.c) */
 
     /* sites: places in the code, by offset */
     uint32_t *site_offset; /* of a site */

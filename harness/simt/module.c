@@ -128,6 +128,17 @@ static enum status refuse_variables(const struct simt *simt,
     return OK;
 }
 
+/* Does it order single threads: by a fence, or some lanes of a warp? Else all
+ * of a block, or of a warp, know the same. */
+static bool orders_threads(const struct source_symbols *symbols)
+{
+    for (size_t i = 0; i < symbols->undefined; i++)
+        if (!strcmp(symbols->undefined_name[i], "simt_threadfence") ||
+            !strcmp(symbols->undefined_name[i], "simt_syncwarp_of"))
+            return true;
+    return false;
+}
+
 /* ------------------------------------------------------------------ loading */
 
 enum status simt_load(struct simt *simt, const struct module_source *from,
@@ -185,6 +196,7 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
         return problem_set(why, CHECK_FAILED,
                            "%s: the compiled module cannot be read",
                            simt->source);
+    simt->apart = orders_threads(simt->symbols);
     return refuse_variables(simt, why);
 }
 

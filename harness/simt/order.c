@@ -134,7 +134,7 @@ void order_launch_begins(struct simt *simt)
         simt->floor = 1;
     }
     simt->highest = simt->floor;
-    simt->many_used = 0;
+    simt->many_used = simt->many_free = 0;
     pool_forget(simt);
     memset(simt->sync, 0, (simt->sync_mask + 1) * sizeof *simt->sync);
     simt->sync_used = 0;

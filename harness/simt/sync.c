@@ -16,7 +16,8 @@
 
 void simt_syncthreads(void);
 int simt_syncthreads_vote(int kind, int predicate);
-void simt_syncwarp(unsigned mask);
+void simt_syncwarp(void);
+void simt_syncwarp_of(unsigned mask);
 uint32_t simt_shuffle(int kind, unsigned mask, uint32_t value, uint32_t from,
                       int width);
 uint32_t simt_vote(int kind, unsigned mask, int predicate);
@@ -299,7 +300,12 @@ static void compute(struct thread *t, uint32_t mask, int kind)
     }
 }
 
-void simt_syncwarp(unsigned mask)
+void simt_syncwarp(void)
+{
+    meet(COLLECTIVE_SYNC, 0, UINT32_MAX, 0, 0, PC);
+}
+
+void simt_syncwarp_of(unsigned mask)
 {
     meet(COLLECTIVE_SYNC, 0, mask, 0, 0, PC);
 }

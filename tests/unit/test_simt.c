@@ -354,6 +354,76 @@ static const struct kernel races[] = {
         b[B] = a[200]; __threadfence();
         if (atomicAdd(a, 1) < 3) return;
         __threadfence(); a[200] = 1; })},
+
+    /* each reader counts himself in; who comes last may write */
+    {"readers_of_a_warp", 1, 32, CODE({
+        b[T] = a[200]; __threadfence_block();
+        if (atomicAdd(a, 1) == 31) { __threadfence_block(); a[200] = 1; } })},
+    {"readers_of_a_block", 1, 96, CODE({
+        b[T] = a[200]; __threadfence_block();
+        if (atomicAdd(a, 1) == 95) { __threadfence_block(); a[200] = 1; } })},
+    {"readers_of_a_block_in_shared", 2, 96, CODE({
+        __shared__ unsigned s; __shared__ unsigned count;
+        if (T == 0) s = count = 0; __syncthreads();
+        b[96 * B + T] = s; __threadfence_block();
+        if (atomicAdd(&count, 1) == 95) { __threadfence_block(); s = 1; } })},
+    {"readers_of_all_blocks", 6, 96, CODE({
+        b[96 * B + T] = a[200]; __threadfence();
+        if (atomicAdd(a, 1) == 575) { __threadfence(); a[200] = 1; } })},
+    {"readers_write_in_turn", 1, 64, CODE({
+        for (unsigned i = 0; i < 3; i++) {
+            b[64 * i + T] = a[200]; __threadfence_block();
+            if (atomicAdd(a + i, 1) == 63) { __threadfence_block();
+                a[200]++; __threadfence_block(); V(a[10 + i]) = 1; }
+            while (!V(a[10 + i])); __threadfence_block(); } })},
+    {"readers_that_read_twice", 1, 64, CODE({
+        b[T] = a[200]; __threadfence_block(); b[64 + T] = a[200];
+        __threadfence_block();
+        if (atomicAdd(a, 1) == 63) { __threadfence_block(); a[200] = 1; } })},
+    {"readers_that_read_after_the_fence", 1, 64, CODE({
+        b[T] = a[200]; __threadfence_block(); b[64 + T] = a[200];
+        if (atomicAdd(a, 1) == 63) { __threadfence_block(); a[200] = 1; } }),
+        "race on a[200]"},
+    {"readers_of_whom_one_has_no_fence", 1, 64, CODE({
+        b[T] = a[200]; if (T != 40) __threadfence_block();
+        if (atomicAdd(a, 1) == 63) { __threadfence_block(); a[200] = 1; } }),
+        "(block 0, thread 40) read"},
+    {"readers_of_blocks_of_whom_one_has_no_fence", 4, 64, CODE({
+        b[64 * B + T] = a[200]; if (T != 40 || B != 2) __threadfence();
+        if (atomicAdd(a, 1) == 255) { __threadfence(); a[200] = 1; } }),
+        "(block 2, thread 40) read"},
+    {"readers_who_do_not_look_up", 1, 64, CODE({
+        b[T] = a[200]; __threadfence_block();
+        if (atomicAdd(a, 1) == 63) a[200] = 1; }), "race on a[200]"},
+    {"readers_of_a_half_warp", 1, 32, CODE({
+        if (T < 16) { b[T] = a[200]; __syncwarp(0xffff);
+            if (T == 3) a[200] = 1; } })},
+    {"readers_of_another_half_warp", 1, 32, CODE({
+        b[T] = a[200];
+        if (T < 16) { __syncwarp(0xffff); if (T == 3) a[200] = 1; } }),
+        "race on a[200]"},
+    {"readers_by_plain_and_volatile", 1, 64, CODE({
+        if (T == 40) b[T] = a[200]; else b[T] = V(a[200]);
+        if (T != 40) __threadfence_block();
+        if (atomicAdd(a, 1) == 63) { __threadfence_block();
+            atomicAdd(a + 200, 1); } }), "(block 0, thread 40) read"},
+    {"readers_by_volatile", 1, 64, CODE({
+        b[T] = V(a[200]); atomicAdd(a + 200, 1); })},
+    {"blocks_turn_in_place", 4, 64, CODE({
+        __shared__ unsigned last;
+        b[64 * B + T] = a[100 + T]; __syncthreads();
+        if (T == 0) { __threadfence(); last = atomicAdd(a, 1) == 3;
+            __threadfence(); }
+        __syncthreads();
+        if (last) a[163 - T] = 1; })},
+    {"blocks_turn_in_place_too_soon", 4, 64, CODE({
+        __shared__ unsigned last;
+        b[64 * B + T] = a[100 + T];
+        if (T == 0) { __threadfence(); last = atomicAdd(a, 1) == 3;
+            __threadfence(); }
+        __syncthreads();
+        if (last) a[163 - T] = 1; }), "race on a[1"},
+
     {"ticket", 8, 32, CODE({
         __shared__ unsigned mine;
         if (T == 0) mine = atomicAdd(a, 1);
