@@ -162,131 +162,6 @@ static void race(const struct deed *deed, stamp other, bool other_wrote)
                 deed->site, other, other_wrote);
 }
 
-/* ----------------------------------------------------------------- readers */
-
-/* What a list's entries are told by: the block, and its warp if they are kept
- * apart. */
-static uint32_t key_of(const struct simt *simt, stamp s)
-{
-    return (uint32_t)(s >> 39) | (simt->apart ? 0 : WARP - 1);
-}
-
-static uint32_t place_of(const struct readers *readers, uint32_t key)
-{
-    return key * 0x9e3779b1u >> 7 & (readers->room - 1);
-}
-
-/* Twice the room, for the entries that still hold a lane. */
-static void grow(const struct simt *simt, struct readers *readers)
-{
-    const struct readers old = *readers;
-
-    readers->room = old.room ? 2 * old.room : 4;
-    readers->used = 0;
-    readers->reader = calloc(readers->room, sizeof *readers->reader);
-    if (!readers->reader)
-        abort();
-    for (uint32_t i = 0; i < old.room; i++) {
-        const struct reader *r = &old.reader[i];
-        if (!r->lanes)
-            continue;
-        uint32_t at = place_of(readers, key_of(simt, r->stamp));
-        while (readers->reader[at].stamp)
-            at = (at + 1) & (readers->room - 1);
-        readers->reader[at] = *r;
-        readers->used++;
-    }
-    free(old.reader);
-}
-
-static struct reader *next_reader(const struct readers *readers,
-                                  struct reader *r)
-{
-    return r + 1 < readers->reader + readers->room ? r + 1 : readers->reader;
-}
-
-static void add_block(struct readers *readers, struct reader *r, stamp s)
-{
-    while (r->stamp && stamp_block(r->stamp) != stamp_block(s))
-        r = next_reader(readers, r);
-    readers->used += !r->stamp;
-    r->stamp = r->stamp ? (s & ~(stamp)3) | SPAN_BLOCK : s;
-    r->lanes = 1;
-}
-
-/* Beside the lanes of its warp that read at this moment, in this line. What the
- * lane read before says no more, unless it was plain and this is not. */
-static void add_lane(const struct simt *simt, struct readers *readers,
-                     struct reader *r, stamp s)
-{
-    const uint32_t lane = (uint32_t)1 << stamp_thread(s) % WARP;
-    const uint32_t key = key_of(simt, s);
-    struct reader *same = NULL, *empty = NULL;
-
-    for (; r->stamp; r = next_reader(readers, r)) {
-        if (key_of(simt, r->stamp) != key)
-            continue;
-        if (r->stamp << 30 == s << 30)
-            same = r;
-        else if (stamp_kind(s) == ACCESS_PLAIN ||
-                 stamp_kind(s) == stamp_kind(r->stamp))
-            r->lanes &= ~lane;
-        if (!r->lanes)
-            empty = r;
-    }
-    if (!same) {
-        same = empty ? empty : r;
-        readers->used += !same->stamp;
-        *same = (struct reader){.stamp = s};
-    }
-    same->lanes |= lane;
-}
-
-static void add_reader(const struct simt *simt, struct readers *readers,
-                       stamp s)
-{
-    if (4 * readers->used >= 3 * readers->room)
-        grow(simt, readers);
-    struct reader *r = &readers->reader[place_of(readers, key_of(simt, s))];
-    if (simt->apart)
-        add_lane(simt, readers, r, s);
-    else
-        add_block(readers, r, s);
-}
-
-static uint32_t new_list(struct simt *simt)
-{
-    enum { KEPT = 64 }; /* room that is cheap to clear */
-    uint32_t list;
-
-    if (simt->many_used == simt->many_room) {
-        const uint32_t room = simt->many_room ? 2 * simt->many_room : 64;
-        struct readers *many = realloc(simt->many, room * sizeof *many);
-        if (!many)
-            abort();
-        memset(many + simt->many_room, 0,
-               (room - simt->many_room) * sizeof *many);
-        simt->many = many;
-        simt->many_room = room;
-    }
-    if (simt->many_free) {
-        list = simt->many_free - 1;
-        simt->many_free = simt->many[list].next_free;
-    } else {
-        list = simt->many_used++;
-    }
-    struct readers *readers = &simt->many[list];
-    if (readers->room > KEPT) {
-        free(readers->reader);
-        readers->reader = NULL;
-        readers->room = 0;
-    }
-    if (readers->room)
-        memset(readers->reader, 0, readers->room * sizeof *readers->reader);
-    readers->used = 0;
-    return list;
-}
-
 /* A list of this launch; those of earlier ones are forgotten. */
 static bool has_list(const struct simt *simt, stamp read)
 {
@@ -322,7 +197,7 @@ static void note_read(struct simt *simt, struct word *word, stamp me)
     const stamp old = word->read;
 
     if (has_list(simt, old)) {
-        add_reader(simt, &simt->many[list_of(old)], me);
+        readers_add(simt, list_of(old), me);
         return;
     }
     if (old < 64 || stamp_span(old) == SPAN_MANY ||
@@ -343,9 +218,9 @@ static void note_read(struct simt *simt, struct word *word, stamp me)
                      stamp_kind(seen), same_warp ? SPAN_WARP : SPAN_BLOCK);
         return;
     }
-    const uint32_t list = new_list(simt);
-    add_reader(simt, &simt->many[list], old);
-    add_reader(simt, &simt->many[list], me);
+    const uint32_t list = readers_new(simt);
+    readers_add(simt, list, old);
+    readers_add(simt, list, me);
     word->read = (stamp)list << 34 | (stamp)simt->floor << 18 | SPAN_MANY;
 }
 
@@ -401,8 +276,7 @@ static void check_readers(const struct deed *deed, const struct word *word)
             race(deed, r, false);
     } else if (has_list(simt, r)) {
         check_list(deed, &simt->many[list_of(r)]);
-        simt->many[list_of(r)].next_free = simt->many_free;
-        simt->many_free = list_of(r) + 1; /* nobody asks for it again */
+        readers_forget(simt, list_of(r));
     }
 }
 
@@ -450,7 +324,7 @@ static void other_access(struct simt *simt, uintptr_t address, size_t bytes,
 
     if (address - (uintptr_t)b->stacks < (size_t)MOST_THREADS * STACK_BYTES)
         return;
-    if (!write && address - b->image < (uintptr_t)1 << 24)
+    if (!write && address - b->image < b->image_bytes)
         return; /* constants and literals of the module */
     report_bounds(simt, address, bytes, write, site_of(simt, pc));
 }

@@ -6,9 +6,11 @@
  *     fibre.c     stacks, and the switch from one to another
  *     memory.c    global memory with names, and the shadow of every word
  *     module.c    compiles kernel.cu; one copy of it for each resident block
+ *     kernel_text.c  its text: names to give, kernels to refuse
  *     red_zones.c room between its __shared__ variables
  *     hooks.c     what the instrumented kernel calls at each load and store
  *     access.c    is the access allowed? does it race?
+ *     readers.c   who has read a word
  *     order.c     what happened before what: barriers, fences, flags
  *     sync.c      barriers, warp collectives, atomics, fences
  *     schedule.c  who runs next
@@ -32,8 +34,11 @@ enum {
     MOST_THREADS = 1024, /* of a block */
     MOST_SLOTS = 64,     /* resident blocks */
     MOST_MEMORIES = 64,
-    DYNAMIC_SHARED = 100 << 10,
-    RED_ZONE = 1024, /* bytes behind each variable in shared memory */
+    STATIC_SHARED = 48 << 10, /* most bytes: what nvcc takes */
+    MOST_SHARED = 227 << 10,  /* with dynamic memory: of a block on an H100 */
+    DYNAMIC_SHARED = MOST_SHARED,
+    PARAMETER_BYTES = 4096, /* of a kernel, most */
+    RED_ZONE = 1024,        /* bytes behind each variable in shared memory */
     STACK_BYTES = 128 << 10
 };
 
@@ -217,6 +222,7 @@ struct block {
     void *library;
     int file; /* of the copy */
     uintptr_t image;
+    size_t image_bytes;
     void (*kernel)(void);
     uintptr_t shared;
     size_t shared_bytes;
@@ -387,6 +393,11 @@ size_t module_bytes(const struct simt *simt, const struct source_symbol *own);
 enum status module_kernel(struct simt *simt, const struct simt_launch *launch,
                           struct problem *why);
 
+/* kernel_text.c */
+/* An option for its `extern __shared__` arrays. */
+void text_dynamic_names(const char *path, struct module_source *source);
+enum status text_refuses(const char *path, struct problem *why);
+
 /* red_zones.c */
 bool red_zones(const char *object);
 
@@ -400,6 +411,11 @@ void access_aligned(uintptr_t address, size_t bytes, bool write,
 void access_flag_read(uintptr_t address, size_t bytes, const void *pc);
 void access_flag_written(uintptr_t address, bool changed);
 void access_wake_all(struct block *block);
+
+/* readers.c: lists of readers, by number; forgotten after each launch */
+uint32_t readers_new(struct simt *simt);
+void readers_add(struct simt *simt, uint32_t list, stamp s);
+void readers_forget(struct simt *simt, uint32_t list);
 
 /* order.c */
 bool order_by_others(struct simt *simt, stamp earlier,

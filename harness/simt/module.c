@@ -9,7 +9,6 @@
 #include "machine.h"
 #include "../paths.h"
 
-#include <ctype.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -41,68 +40,6 @@ static void add_wraps(struct module_source *source)
                                      ",--wrap=__tsan_%s%d", kinds[k], bytes);
     module_option(source, "%s", option);
     module_option(source, "%s", wraps);
-}
-
-/* ------------------------------------------------- extern __shared__ names */
-
-/* Blanks comments and literals, so that words can be looked for. */
-static void blank_comments(char *text)
-{
-    enum { CODE, LINE, BLOCK_COMMENT, QUOTED } in = CODE;
-    char quote = 0;
-
-    for (char *c = text; *c; c++) {
-        if (in == CODE && c[0] == '/' && (c[1] == '/' || c[1] == '*')) {
-            in = c[1] == '/' ? LINE : BLOCK_COMMENT;
-        } else if (in == CODE && (*c == '"' || *c == '\'')) {
-            in = QUOTED;
-            quote = *c;
-        } else if (in == QUOTED && *c == '\\' && c[1]) {
-            *c++ = ' ';
-        } else if (in == QUOTED && *c == quote) {
-            in = CODE;
-        } else if (in == LINE && *c == '\n') {
-            in = CODE;
-        } else if (in == BLOCK_COMMENT && c[0] == '*' && c[1] == '/') {
-            *c++ = ' ';
-            in = CODE;
-        }
-        if (in != CODE && *c != '\n')
-            *c = ' ';
-    }
-}
-
-/* One asm label for each `extern __shared__ T name[];`: all start together. */
-static void add_dynamic_names(const char *path, struct module_source *source)
-{
-    char *text = path_read(path, NULL), labels[1024] = "";
-    size_t used = 0;
-
-    if (!text)
-        return;
-    blank_comments(text);
-    for (char *at = text; (at = strstr(at, "extern")); at += 6) {
-        char *word = at + 6 + strspn(at + 6, " \t\n");
-        if (strncmp(word, "__shared__", 10) != 0)
-            continue;
-        char *bracket = word + strcspn(word, "[;");
-        char *end = bracket;
-        while (end > word && isspace((unsigned char)end[-1]))
-            end--;
-        char *name = end;
-        while (name > word &&
-               (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
-            name--;
-        if (*bracket == '[' && name < end && used + 200 < sizeof labels)
-            used +=
-                (size_t)snprintf(labels + used, sizeof labels - used,
-                                 ".globl %.*s\\n.size %.*s,%d\\n%.*s:\\n",
-                                 (int)(end - name), name, (int)(end - name),
-                                 name, DYNAMIC_SHARED, (int)(end - name), name);
-    }
-    free(text);
-    if (used)
-        module_option(source, "-DSIMT_DYNAMIC=\"%s\"", labels);
 }
 
 /* -------------------------------------------------------------- refusals */
@@ -149,6 +86,8 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
     char home[PATH_MAX];
     enum status status = paths_home(home, sizeof home, why);
 
+    if (status == OK)
+        status = text_refuses(from->path, why);
     if (status != OK)
         return status;
     snprintf(simt->source, sizeof simt->source, "%s", from->path);
@@ -180,7 +119,7 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
     module_option(&source, "-lm");
     module_option(&source, "-lgcc"); /* __popc() is a function there */
     add_wraps(&source);
-    add_dynamic_names(source.path, &source);
+    text_dynamic_names(source.path, &source);
     status = module_open(&source, &simt->module, why);
     if (status != OK)
         return status;
@@ -225,10 +164,10 @@ static void *load_copy(const char *path, int *file)
     return library;
 }
 
-/* The size of a library's thread-local segment. */
+/* How large a library is, and its thread-local segment. */
 struct segment {
     uintptr_t image;
-    size_t bytes;
+    size_t image_bytes, local_bytes;
 };
 
 static int find_segment(struct dl_phdr_info *info, size_t size, void *arg)
@@ -238,9 +177,14 @@ static int find_segment(struct dl_phdr_info *info, size_t size, void *arg)
     (void)size;
     if (info->dlpi_addr != segment->image)
         return 0;
-    for (int i = 0; i < info->dlpi_phnum; i++)
-        if (info->dlpi_phdr[i].p_type == PT_TLS)
-            segment->bytes = info->dlpi_phdr[i].p_memsz;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        const size_t end = part->p_vaddr + part->p_memsz;
+        if (part->p_type == PT_TLS)
+            segment->local_bytes = part->p_memsz;
+        else if (part->p_type == PT_LOAD && end > segment->image_bytes)
+            segment->image_bytes = end;
+    }
     return 1;
 }
 
@@ -261,12 +205,13 @@ static enum status prepare_slot(struct simt *simt, int slot,
     memcpy(&anchor, &symbol, sizeof anchor);
     anchor(); /* now its thread-local memory is there */
     dlinfo(b->library, RTLD_DI_TLS_DATA, &shared);
-    struct segment segment = {map->l_addr, 0};
+    struct segment segment = {map->l_addr, 0, 0};
     dl_iterate_phdr(find_segment, &segment);
     b->image = map->l_addr;
     b->shared = (uintptr_t)shared;
-    b->shared_bytes = segment.bytes;
-    b->shadow = calloc(segment.bytes / 4 + 2, sizeof *b->shadow);
+    b->image_bytes = segment.image_bytes;
+    b->shared_bytes = segment.local_bytes;
+    b->shadow = calloc(segment.local_bytes / 4 + 2, sizeof *b->shadow);
     b->thread = calloc(MOST_THREADS, sizeof *b->thread);
     b->warp = calloc(MOST_THREADS / WARP, sizeof *b->warp);
     b->stacks =
@@ -312,6 +257,15 @@ static enum status check_parameters(struct simt *simt,
                                               bytes, MAX_ARGUMENTS)
                           : -1;
 
+    int total = 0;
+    for (int i = 0; i < count && i < MAX_ARGUMENTS; i++)
+        total += bytes[i];
+    if (total > PARAMETER_BYTES)
+        return problem_set(why, CHECK_FAILED,
+                           "%s: the parameters of the kernel %s have %d bytes; "
+                           "%d are possible: pass a pointer to a buffer",
+                           simt->source, launch->kernel, total,
+                           PARAMETER_BYTES);
     if (count >= 0 && count != launch->arguments)
         return problem_set(why, CHECK_FAILED,
                            "%s: the kernel %s has %d parameters; the plan "
@@ -357,6 +311,32 @@ size_t module_bytes(const struct simt *simt, const struct source_symbol *own)
                                         : own->bytes;
 }
 
+/* Those of __device__ functions are not counted: who calls them is not known.
+ */
+static enum status check_shared(const struct simt *simt, const char *kernel,
+                                struct problem *why)
+{
+    size_t bytes = 0;
+
+    for (size_t i = 0; i < simt->owns; i++)
+        if (!strcmp(simt->own[i]->function, kernel))
+            bytes += simt->own[i]->bytes;
+    if (bytes > STATIC_SHARED)
+        return problem_set(why, CHECK_FAILED,
+                           "%s: the __shared__ variables of the kernel %s have "
+                           "%zu bytes; a GPU's compiler takes %d: more is "
+                           "possible as dynamic memory (extern __shared__)",
+                           simt->source, kernel, bytes, STATIC_SHARED);
+    if (bytes + simt->dynamic_shared_bytes > MOST_SHARED)
+        return problem_set(why, CHECK_FAILED,
+                           "%s: a block of the kernel %s takes %zu bytes of "
+                           "__shared__ variables and %zu of dynamic shared "
+                           "memory; a GPU has %d together: take smaller tiles",
+                           simt->source, kernel, bytes,
+                           simt->dynamic_shared_bytes, MOST_SHARED);
+    return OK;
+}
+
 enum status module_kernel(struct simt *simt, const struct simt_launch *launch,
                           struct problem *why)
 {
@@ -377,7 +357,9 @@ enum status module_kernel(struct simt *simt, const struct simt_launch *launch,
         memcpy(&simt->block[s].kernel, &symbol, sizeof symbol);
     }
     note_own_variables(simt, kernel);
-    const enum status status = check_parameters(simt, launch, why);
+    enum status status = check_parameters(simt, launch, why);
+    if (status == OK)
+        status = check_shared(simt, kernel, why);
     if (status == OK)
         snprintf(simt->checked_kernel, sizeof simt->checked_kernel, "%s",
                  kernel);

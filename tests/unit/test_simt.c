@@ -1981,8 +1981,14 @@ static void what_is_not_known_is_refused(void **state)
         {"__global__ void k() { __asm__ volatile(\"membar.gl;\"); }\n",
          "does not compile"},
         {"template <int N> __global__ void k(int *a) { a[0] = N; }\n",
-         "does not compile"},
-        {"__global__ static void k() {}\n", "does not compile"},
+         "bad.cu:1: a template has no name"},
+        {"#define N \\\n 3\n\ntemplate <class X>\n__global__ void\n"
+         "__launch_bounds__(32) k(X *a) { a[0] = N; }\n",
+         "bad.cu:5: a template has no name"},
+        {"__global__ static void k() {}\n", "bad.cu:1: a static kernel"},
+        {"static __global__ void k() {}\n", "bad.cu:1: a static kernel"},
+        {"struct pair { int a; };\nstatic\n__global__ void k() {}\n",
+         "bad.cu:3: a static kernel"},
         {"__global__ void k() { this is no C++ }\n", "bad.cu:1"},
         {"#include \"nothing.h\"\n", "nothing.h"},
         {"__global__ void k(float *a) { a[0] = tex2D(1, 2); }\n", "tex2D"},
@@ -1998,6 +2004,52 @@ static void what_is_not_known_is_refused(void **state)
     }
 }
 
+/* 48 KiB of variables; 227 KiB with dynamic memory. */
+static void all_of_shared_memory_is_there(void **state)
+{
+    const struct kernel k = {"all_shared",     2, 32, NULL, NULL,
+                             (227 - 48) << 10, 0};
+    struct problem why = {0};
+    const struct simt_options options = options_of("inorder");
+    struct simt *const all = simt;
+
+    (void)state;
+    simt = open_text("all.cu",
+                     "__global__ void all_shared(unsigned *a, unsigned *b)\n{\n"
+                     "    __shared__ unsigned s[12 << 10];\n"
+                     "    extern __shared__ unsigned d[];\n"
+                     "    const unsigned last = (179 << 8) - 1;\n"
+                     "    s[12287 - threadIdx.x] = threadIdx.x;\n"
+                     "    d[last - threadIdx.x] = threadIdx.x;\n}\n",
+                     &why);
+    const enum status status =
+        simt ? launch_with(&k, &options, &why) : CHECK_FAILED;
+    simt_close(simt);
+    simt = all;
+    if (status != OK)
+        fail_msg("%s", why.line);
+}
+
+static void kernels_beside_static_words_are_taken(void **state)
+{
+    struct problem why = {0};
+    struct simt *opened = open_text(
+        "good.cu",
+        "static inline int one(int a) { return a; }\n"
+        "#define KEPT static\n"
+        "__global__ void k() {} // static __global__\n"
+        "/* a template */ extern \"C\" __global__ void statically() {}\n"
+        "template <int N> __device__ int n() { return N; }\n"
+        "#define T static \\\n template\n"
+        "__global__ void j(int *a) { static_assert(1, \"static\"); *a = 1; }\n",
+        &why);
+
+    (void)state;
+    if (!opened)
+        fail_msg("%s", why.line);
+    simt_close(opened);
+}
+
 static void launches_that_cannot_be_are_refused(void **state)
 {
     static const struct {
@@ -2011,6 +2063,16 @@ static void launches_that_cannot_be_are_refused(void **state)
         {{0, 1, 1}, {1, 1, 1}, 0, "returns_at_once", "0 blocks"},
         {{1 << 20, 1, 1}, {1, 1, 1}, 0, "returns_at_once", "1048576 blocks"},
         {{1, 1, 1}, {1, 1, 1}, 1 << 20, "returns_at_once", "1048576 bytes"},
+        {{1, 1, 1},
+         {32, 1, 1},
+         (227 << 10) + 1,
+         "returns_at_once",
+         "a block has 232448 at most"},
+        {{1, 1, 1},
+         {32, 1, 1},
+         (227 << 10) - 127,
+         "own_shared",
+         "128 bytes of __shared__ variables and 232321 of dynamic"},
         {{1, 1, 1}, {1, 1, 1}, 0, "nothing_like_it", "no kernel 'nothing_like"},
     };
     const struct simt_options options = options_of("inorder");
@@ -2109,6 +2171,8 @@ int main(void)
         cmocka_unit_test(kernels_print),
         cmocka_unit_test(other_words_of_cuda),
         cmocka_unit_test(what_is_not_known_is_refused),
+        cmocka_unit_test(kernels_beside_static_words_are_taken),
+        cmocka_unit_test(all_of_shared_memory_is_there),
         cmocka_unit_test(launches_that_cannot_be_are_refused),
         cmocka_unit_test(schedules_are_read_and_printed),
     };

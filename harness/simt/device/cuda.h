@@ -129,7 +129,7 @@ __attribute__((visibility("default"), used)) void *simt_shared_anchor(void)
 
 #ifdef SIMT_DYNAMIC /* labels of the extern __shared__ arrays (module.c) */
 __asm__(".pushsection .tbss,\"awT\",@nobits\n.balign 256\n" SIMT_DYNAMIC
-        ".zero 102400\n.popsection");
+        ".popsection");
 #endif
 
 #define SIMT_INLINE static inline __attribute__((always_inline))
