@@ -68,7 +68,7 @@ static void start_block(struct simt *simt, struct block *b)
     b->age = simt->started++;
     b->live = true;
     b->threads = b->ready = threads;
-    b->done = b->waiting = b->next = 0;
+    b->done = b->waiting = b->next = b->barriers = 0;
     b->now_or = b->now_and = 0;
     b->priority = (int64_t)(schedule_random(simt) >> 2);
     if (simt->options.checking)

@@ -207,6 +207,7 @@ struct block {
     uint32_t base;  /* all its threads know of what was before this */
     uint32_t clock; /* the newest that any of them has */
     const struct knowledge *knows;
+    uint32_t barriers;
     uint32_t barrier_or, barrier_and, barrier_count; /* of the last barrier */
     uint32_t now_or, now_and, now_count;
     uint64_t time;  /* cycles (timing.c), like the next two */
@@ -456,6 +457,7 @@ void timing_end(struct simt *simt, struct block *block);
 
 /* sync.c */
 void sync_check_barrier(struct simt *simt, struct block *block);
+void sync_report_endless(struct simt *simt, uint32_t times);
 
 /* schedule.c */
 void schedule_begin(struct simt *simt);

@@ -109,14 +109,11 @@ bool order_by_others(struct simt *simt, stamp s, const struct thread *t)
 
 /* ------------------------------------------------------------------ clocks */
 
+/* The running thread has come to a barrier or a fence. */
 static uint32_t tick(struct simt *simt, struct block *block)
 {
     if (block->clock >= CLOCK_MOST)
-        finding(simt,
-                "block %u synchronises more than %d times in one launch: an "
-                "endless loop with a barrier, or "
-                "more than this machine keeps apart",
-                block->number, CLOCK_MOST);
+        sync_report_endless(simt, block->clock - simt->floor);
     return ++block->clock;
 }
 

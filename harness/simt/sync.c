@@ -14,6 +14,8 @@
 
 #define PC __builtin_return_address(0)
 
+enum { BARRIERS_MOST = 1 << 20 }; /* of a block; with checks, fewer: order.c */
+
 void simt_syncthreads(void);
 int simt_syncthreads_vote(int kind, int predicate);
 void simt_syncwarp(void);
@@ -72,6 +74,17 @@ static void check_same_barrier(struct simt *simt, struct block *block)
     }
 }
 
+/* The running thread synchronises, once too often. */
+void sync_report_endless(struct simt *simt, uint32_t times)
+{
+    const struct thread *t = simt->current;
+
+    finding(simt,
+            "endless loop, or more than this machine keeps apart: %P (%T) "
+            "synchronises, as its block has done %u times in this launch",
+            t->site, t->block->number, t->index, times);
+}
+
 /* All have come (or returned): on with them. */
 void sync_check_barrier(struct simt *simt, struct block *block)
 {
@@ -82,6 +95,8 @@ void sync_check_barrier(struct simt *simt, struct block *block)
         return;
     }
     check_same_barrier(simt, block);
+    if (++block->barriers > BARRIERS_MOST)
+        sync_report_endless(simt, block->barriers);
     if (simt->options.checking)
         order_barrier(simt, block);
     if (simt->options.counting)
@@ -460,6 +475,7 @@ void simt_threadfence(int scope)
     struct simt *simt = simt_running;
 
     simt->counts.fences++;
+    simt->current->site = site_of(simt, PC);
     if (simt->options.checking)
         order_fence(simt, simt->current, scope ? SCOPE_DEVICE : SCOPE_BLOCK);
 }

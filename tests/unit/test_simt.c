@@ -928,6 +928,8 @@ static const struct kernel scheduled[] = {
         })},
     {"endless", 1, 32, CODE({ if (T == 3) for (;;); })},
     {"endless_stores", 1, 32, CODE({ if (T == 3) for (;;) a[0]++; })},
+    {"endless_barriers", 1, 64, CODE({ for (;;) __syncthreads(); })},
+    {"endless_fences", 1, 64, CODE({ for (;;) __threadfence(); })},
     {"waits_and_counts", 1, 32, CODE({ if (T == 3) while (!V(a[0]))
         atomicAdd(a + 1, 1); })},
     {"waits_plainly", 2, 32, CODE({ if (T) return;
@@ -1233,20 +1235,30 @@ static void endless_loops_come_to_an_end(void **state)
         const char *kernel, *want;
     } cases[] = {{"endless", "endless loop"},
                  {"endless_stores", "endless loop"},
+                 {"endless_barriers", "endless loop, or more than this machine "
+                                      "keeps apart: kernels.cu:"},
+                 {"endless_fences", "endless loop, or more than this machine "
+                                    "keeps apart: kernels.cu:"},
                  {"waits_and_counts", "livelock"},
                  {"waits_plainly", "endless loop"}};
     struct simt_options options = options_of("inorder");
+    struct problem why = {0};
 
     (void)state;
     options.counting = false;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct problem why = {0};
+        why = (struct problem){0};
         clear();
         launch_with(kernel_called(cases[i].kernel), &options, &why);
         if (!strstr(why.line, cases[i].want))
             fail_msg("%s: %s; want %s", cases[i].kernel, why.line,
                      cases[i].want);
     }
+    options.checking = false; /* as for measure */
+    clear();
+    launch_with(kernel_called("endless_barriers"), &options, &why);
+    if (!strstr(why.line, "keeps apart: kernels.cu:"))
+        fail_msg("%s", why.line);
 }
 
 /* Where elements are that nobody can look into, no word is a flag. */
@@ -2112,6 +2124,8 @@ static void schedules_are_read_and_printed(void **state)
         {"random:-1", NULL},
         {"random:1x", NULL},
         {"random:99999999999999999999", NULL},
+        {"exhaustive:99999999999", NULL},
+        {"exhaustive:x", NULL},
         {"inorder:1", NULL},
         {"", NULL},
         {"rand", NULL},
