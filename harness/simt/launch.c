@@ -202,6 +202,18 @@ static enum status prepare_counting(struct simt *simt, struct problem *why)
     return OK;
 }
 
+/* A launch that ended early has left requests open; they are not the next
+ * one's. */
+static void forget_requests(struct simt *simt)
+{
+    const struct requests_sink sink = {.total = &simt->counts.requests};
+
+    for (int s = 0; s < simt->slots; s++)
+        for (int w = 0; w < MOST_THREADS / WARP; w++)
+            if (simt->block[s].warp[w].requests)
+                requests_open(simt->block[s].warp[w].requests, &sink);
+}
+
 static enum status check_shape(const struct simt_launch *launch,
                                struct problem *why)
 {
@@ -281,6 +293,7 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     simt->counts.cycles = simt->last_end;
     if (!simt->failed)
         return OK;
+    forget_requests(simt);
     *why = simt->why;
     return CHECK_FAILED;
 }

@@ -122,6 +122,7 @@ static void arrive(const void *pc, int predicate)
     struct thread *t = simt->current;
     struct block *block = t->block;
 
+    simt->hooks++;
     t->site = site_of(simt, pc);
     t->looked = false;
     t->steps = 0;
