@@ -53,13 +53,23 @@ static void *take(struct execution_of_simt *e, const char *name, size_t bytes,
     return simt_take(e->simt, name, bytes ? bytes : unit, unit, 0);
 }
 
+static void *take_elements(struct execution_of_simt *e, const char *name,
+                           size_t bytes)
+{
+    void *memory = take(e, name, bytes, e->bytes);
+
+    if (memory && monoid_is_interval(e->base.setup.monoid))
+        simt_opaque(e->simt, memory);
+    return memory;
+}
+
 static enum status take_memory(struct execution_of_simt *e, struct problem *why)
 {
     const size_t n = e->base.setup.largest_n;
 
-    e->in = take(e, "in", n * e->bytes, e->bytes);
-    e->out = take(e, "out", n * e->bytes, e->bytes);
-    e->carry = take(e, "carry", e->bytes, e->bytes);
+    e->in = take_elements(e, "in", n * e->bytes);
+    e->out = take_elements(e, "out", n * e->bytes);
+    e->carry = take_elements(e, "carry", e->bytes);
     return e->in && e->out && e->carry
                ? OK
                : problem_set(why, MACHINE_LACKS,
@@ -81,8 +91,8 @@ static enum status take_buffers(struct execution_of_simt *e, enum entry entry,
     for (int i = 0; i < plan.buffers; i++) {
         const struct buffer *b = &plan.buffer[i];
         buffers->buffer[i] = *b;
-        buffers->memory[i] =
-            take(e, b->name, b->bytes, b->unit ? b->unit : e->bytes);
+        buffers->memory[i] = b->unit ? take(e, b->name, b->bytes, b->unit)
+                                     : take_elements(e, b->name, b->bytes);
         if (!buffers->memory[i])
             return problem_set(why, MACHINE_LACKS,
                                "the SIMT machine's memory has no room for %s",

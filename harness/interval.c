@@ -73,6 +73,11 @@ enum status interval_begin(size_t n, uint32_t salt, struct problem *why)
     return OK;
 }
 
+uint32_t interval_salt(uint32_t number, uint32_t handle)
+{
+    return handle - number * ODD;
+}
+
 static uint32_t handle_of(uint32_t number)
 {
     return number * ODD + table.salt;
@@ -181,7 +186,7 @@ uint32_t interval_op(uint32_t a, uint32_t b)
  * must fit it. */
 static uint32_t padding(uint32_t handle, size_t word)
 {
-    return handle * 0x85ebca6bu + (uint32_t)word;
+    return handle << 4 * word | handle >> (32 - 4 * word);
 }
 
 void interval_leaf(size_t i, void *element, size_t bytes)

@@ -75,11 +75,19 @@ static enum status compile_failed(const struct module_source *source,
     return status;
 }
 
-static enum status compile(const struct module_source *source,
-                           const struct cache_entry *entry, const char *object,
-                           const char *rule, const char *words,
-                           struct problem *why)
+/* The files of one build, all under names of our own. */
+struct files {
+    char made[PATH_MAX], object[PATH_MAX], rule[PATH_MAX], words[PATH_MAX];
+};
+
+/* From the source, or from the object file that was made of it, to `made` or
+ * to that object file. */
+static enum status run_step(const struct module_source *source,
+                            const struct cache_entry *entry,
+                            const struct files *files, bool compiles,
+                            bool links, struct problem *why)
 {
+    const char *out = links ? files->made : files->object;
     char *arguments[MODULE_OPTIONS + 16];
     int count = 0;
 
@@ -87,18 +95,25 @@ static enum status compile(const struct module_source *source,
     if (source->cuda)
         arguments[count++] = "-Xcompiler";
     arguments[count++] = "-fPIC";
-    arguments[count++] = "-shared";
+    arguments[count++] = links ? "-shared" : "-c";
     if (*MODULE_SANITIZE && !source->plain && !source->cuda)
         arguments[count++] = MODULE_SANITIZE;
     arguments[count++] = "-o";
-    arguments[count++] = (char *)object;
-    arguments[count++] = "-MD";
-    arguments[count++] = "-MF";
-    arguments[count++] = (char *)rule;
-    arguments[count++] = "-x"; /* whatever the file is called */
-    arguments[count++] = source->cuda ? "cu" : source->cplusplus ? "c++" : "c";
-    arguments[count++] = (char *)source->path;
-    if (!source->cuda) { /* libraries among the options are no source */
+    arguments[count++] = (char *)out;
+    if (compiles) {
+        arguments[count++] = "-MD";
+        arguments[count++] = "-MF";
+        arguments[count++] = (char *)files->rule;
+        arguments[count++] = "-x"; /* whatever the file is called */
+        arguments[count++] = source->cuda        ? "cu"
+                             : source->cplusplus ? "c++"
+                                                 : "c";
+        arguments[count++] = (char *)source->path;
+    } else {
+        arguments[count++] = (char *)files->object;
+    }
+    if (compiles &&
+        !source->cuda) { /* libraries among the options are no source */
         arguments[count++] = "-x";
         arguments[count++] = "none";
     }
@@ -106,8 +121,8 @@ static enum status compile(const struct module_source *source,
         arguments[count++] = (char *)source->option[i];
     arguments[count] = NULL;
 
-    const int exit_status = run_compiler(arguments, words);
-    if (exit_status == 0 && access(object, R_OK) == 0)
+    const int exit_status = run_compiler(arguments, files->words);
+    if (exit_status == 0 && access(out, R_OK) == 0)
         return OK;
     if (exit_status == 0)
         return problem_set(why, MACHINE_LACKS,
@@ -116,30 +131,48 @@ static enum status compile(const struct module_source *source,
     if (exit_status < 0 || exit_status == 127)
         return problem_set(why, MACHINE_LACKS, "cannot run %s",
                            entry->compiler);
-    return compile_failed(source, words, why);
+    return compile_failed(source, files->words, why);
 }
 
-/* Everything is made under names of our own; cache_store puts it in place. */
+static enum status compile(const struct module_source *source,
+                           const struct cache_entry *entry,
+                           const struct files *files, struct problem *why)
+{
+    if (!source->between)
+        return run_step(source, entry, files, true, true, why);
+    const enum status status = run_step(source, entry, files, true, false, why);
+    if (status != OK)
+        return status;
+    if (!source->between(files->object))
+        return problem_set(why, MACHINE_LACKS,
+                           "what %s made of %s cannot be changed",
+                           entry->compiler, source->path);
+    return run_step(source, entry, files, false, true, why);
+}
+
+/* cache_store puts what was made in place. */
 static enum status build(const struct module_source *source,
                          const struct cache_entry *entry, char *object,
                          size_t size, struct problem *why)
 {
-    char made[PATH_MAX], rule[PATH_MAX], words[PATH_MAX];
     const int me = (int)getpid();
+    struct files f;
 
-    if (!path_format(made, sizeof made, "%s/%s.%d.so", entry->folder,
+    if (!path_format(f.made, sizeof f.made, "%s/%s.%d.so", entry->folder,
                      entry->key, me) ||
-        !path_format(rule, sizeof rule, "%s.d", made) ||
-        !path_format(words, sizeof words, "%s.words", made))
+        !path_format(f.object, sizeof f.object, "%s.o", f.made) ||
+        !path_format(f.rule, sizeof f.rule, "%s.d", f.made) ||
+        !path_format(f.words, sizeof f.words, "%s.words", f.made))
         return problem_set(why, WRONG_USE,
                            "the cache folder's name is too "
                            "long");
-    enum status status = compile(source, entry, made, rule, words, why);
+    enum status status = compile(source, entry, &f, why);
     if (status == OK)
-        status = cache_store(entry, made, rule, object, size, why);
-    unlink(made);
-    unlink(rule);
-    unlink(words);
+        status = cache_store(entry, f.made, f.rule, object, size, why);
+    unlink(f.made);
+    unlink(f.object);
+    unlink(f.rule);
+    unlink(f.words);
     return status;
 }
 

@@ -22,6 +22,9 @@ struct module_source {
     bool quiet; /* do not show the compiler's words: the caller only probes */
     bool plain; /* no sanitizer, even where the program has one */
     bool keep;  /* never unload: it starts threads of its own */
+    /* Compiled and linked in two steps when it is set; between them this may
+     * change the object file. False: it could not. */
+    bool (*between)(const char *object);
     int options;
     char option[MODULE_OPTIONS][MODULE_OPTION_LENGTH];
 };

@@ -6,9 +6,9 @@
  * right for every monoid (Chong, Donaldson, Ketema, POPL 2014).
  *
  * The element is a handle into a table that the program keeps: there is
- * nothing in it to look at. Larger sizes repeat the handle in a mixed form, so
- * that an element of which only half was copied is noticed: it is torn, and
- * what is made of it is torn too.
+ * nothing in it to look at. Larger sizes repeat the handle, rotated, so that an
+ * element of which only half was copied is noticed: it is torn, and what is
+ * made of it is torn too.
  */
 #ifndef INTERVAL_BYTES
 #define INTERVAL_BYTES 4 /* or 8, 16, 32: kernels choose code by sizeof(T) */
@@ -43,7 +43,7 @@ DEVICE T interval_of(uint32_t handle)
     T r;
     r.opaque[0] = handle;
     for (uint32_t k = 1; k < INTERVAL_WORDS; k++)
-        r.opaque[k] = handle * 0x85ebca6bu + k;
+        r.opaque[k] = handle << 4 * k | handle >> (32 - 4 * k);
     return r;
 }
 

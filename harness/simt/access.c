@@ -8,10 +8,19 @@
  *     read    after a write that is not before it        race
  *     write   after a write or a read not before it      race
  *
+ * A volatile or atomic word is a flag only if any value that it ever had will
+ * do for who reads it. That cannot be said of a word that held nothing before
+ * (STAMP_FIRST), nor of an element of a proof, which nobody can look into
+ * (simt_opaque): there two such accesses race like any others.
+ *
  * Readers are kept as one stamp as long as they fit: one thread, lanes of one
  * warp, threads of one block; the newest clock stands for all. Readers of
- * several blocks go to a list.
- * Source: the idea of epochs, Flanagan and Freund, FastTrack, PLDI 2009.
+ * several blocks go to a list, one entry a block. So it is where barriers alone
+ * order the threads of a block. In a module that has fences, or a __syncwarp()
+ * of some lanes, each thread may count itself in, and the last one writes: then
+ * readers are kept apart, in a list as soon as there are two. So they are where
+ * barriers in shared memory order single threads, and bulk copies (bulk.c)
+ * read. Source: the idea of epochs, Flanagan and Freund, FastTrack, PLDI 2009.
  */
 #include "machine.h"
 
@@ -58,6 +67,10 @@ static void report_race(struct simt *simt, uintptr_t address, size_t bytes,
 {
     const struct thread *t = simt->current;
 
+    if (kind == ACCESS_VOLATILE &&
+        (stamp_kind(other) != ACCESS_PLAIN || memory_is_opaque(simt, address)))
+        finding_more(simt, "  Volatile orders nothing: what is read may be "
+                           "older than a flag that was seen before it.\n");
     finding_more(
         simt,
         stamp_is_event(other) ? bulk_advice
@@ -138,72 +151,39 @@ struct deed {
     uint32_t site;
 };
 
-static bool conflicts(const struct deed *deed, stamp other)
+/* Two flag operations, which may come in any order. */
+static bool are_flags(const struct deed *deed, stamp other)
+{
+    return deed->kind != ACCESS_PLAIN && stamp_kind(other) != ACCESS_PLAIN &&
+           ((deed->kind != ACCESS_ATOMIC_BLOCK &&
+             stamp_kind(other) != ACCESS_ATOMIC_BLOCK) ||
+            stamp_block(other) == deed->thread->block->number);
+}
+
+static bool reads(const struct deed *deed)
+{
+    return !deed->write || deed->kind >= ACCESS_ATOMIC;
+}
+
+static bool conflicts_with_read(const struct deed *deed, stamp other)
+{
+    return !are_flags(deed, other) &&
+           !order_before(deed->simt, other, deed->thread);
+}
+
+static bool conflicts_with_write(const struct deed *deed, stamp other)
 {
     if (other < 64) /* nobody, or the host */
         return false;
-    if (deed->kind != ACCESS_PLAIN && stamp_kind(other) != ACCESS_PLAIN &&
-        ((deed->kind != ACCESS_ATOMIC_BLOCK &&
-          stamp_kind(other) != ACCESS_ATOMIC_BLOCK) ||
-         stamp_block(other) == deed->thread->block->number))
+    if (are_flags(deed, other) && !(stamp_is_first(other) && reads(deed)))
         return false;
-    return !order_before(deed->simt, other, deed->thread);
+    return !order_before(deed->simt, stamp_of_write(other), deed->thread);
 }
 
 static void race(const struct deed *deed, stamp other, bool other_wrote)
 {
     report_race(deed->simt, deed->address, deed->bytes, deed->write, deed->kind,
                 deed->site, other, other_wrote);
-}
-
-static void append_reader(struct readers *readers, stamp s)
-{
-    if (readers->count == readers->room) {
-        readers->room = readers->room ? 2 * readers->room : 8;
-        readers->reader =
-            realloc(readers->reader, readers->room * sizeof *readers->reader);
-        if (!readers->reader)
-            abort();
-    }
-    readers->reader[readers->count++] = s;
-}
-
-/* Barriers in shared memory order single threads of a block: then it must be
- * known which of them have read. */
-static bool is_one_by_one(const struct block *block)
-{
-    return block->barriers != 0;
-}
-
-/* Adds a reader to a list, in place of the one of its block. */
-static void add_reader(struct readers *readers, stamp s, bool one_by_one)
-{
-    for (uint32_t i = 0; i < readers->count; i++) {
-        const stamp old = readers->reader[i];
-        if (stamp_is_event(old) || stamp_block(old) != stamp_block(s))
-            continue;
-        if (one_by_one && stamp_thread(old) != stamp_thread(s))
-            continue;
-        readers->reader[i] = one_by_one ? s : (s & ~(stamp)3) | SPAN_BLOCK;
-        return;
-    }
-    append_reader(readers, s);
-}
-
-static uint32_t new_list(struct simt *simt)
-{
-    if (simt->many_used == simt->many_room) {
-        const uint32_t room = simt->many_room ? 2 * simt->many_room : 64;
-        struct readers *many = realloc(simt->many, room * sizeof *many);
-        if (!many)
-            abort();
-        memset(many + simt->many_room, 0,
-               (room - simt->many_room) * sizeof *many);
-        simt->many = many;
-        simt->many_room = room;
-    }
-    simt->many[simt->many_used].count = 0;
-    return simt->many_used++;
 }
 
 static bool is_list(stamp read)
@@ -222,8 +202,12 @@ static uint32_t list_of(stamp read)
     return (uint32_t)(read >> 34);
 }
 
-static stamp list_stamp(const struct simt *simt, uint32_t list)
+static stamp list_of_two(struct simt *simt, stamp a, stamp b)
 {
+    const uint32_t list = readers_new(simt);
+
+    readers_add(simt, list, a);
+    readers_add(simt, list, b);
     return (stamp)list << 34 | (stamp)simt->floor << 18 | SPAN_MANY;
 }
 
@@ -237,13 +221,21 @@ static stamp plainest(stamp old, stamp me)
     return same && stamp_kind(old) == ACCESS_PLAIN ? me & ~kind : me;
 }
 
+/* The word held nothing before `me`, or before an earlier write that nothing
+ * tells apart from it in time. */
+static bool is_first(stamp old, stamp me)
+{
+    return stamp_kind(me) == ACCESS_VOLATILE &&
+           (old == 0 || (stamp_is_first(old) && old >> 18 == me >> 18));
+}
+
 static void note_read(struct simt *simt, struct word *word, stamp me)
 {
     const struct thread *t = simt->current;
     const stamp old = word->read;
 
     if (has_list(simt, old)) {
-        add_reader(&simt->many[list_of(old)], me, is_one_by_one(t->block));
+        readers_add(simt, list_of(old), me);
         return;
     }
     if (old < 64 || is_list(old) ||
@@ -253,8 +245,7 @@ static void note_read(struct simt *simt, struct word *word, stamp me)
         word->read = plainest(old, me);
         return;
     }
-    if (stamp_block(old) == t->block->number && !stamp_is_event(old) &&
-        !is_one_by_one(t->block)) {
+    if (stamp_block(old) == t->block->number && !simt->apart) {
         const bool same_warp = stamp_thread(old) / WARP == t->index / WARP &&
                                stamp_span(old) != SPAN_BLOCK;
         const uint32_t clock =
@@ -265,22 +256,54 @@ static void note_read(struct simt *simt, struct word *word, stamp me)
                      stamp_kind(seen), same_warp ? SPAN_WARP : SPAN_BLOCK);
         return;
     }
-    const uint32_t list = new_list(simt);
-    append_reader(&simt->many[list], old);
-    append_reader(&simt->many[list], me);
-    word->read = list_stamp(simt, list);
+    word->read = list_of_two(simt, old, me);
 }
 
-size_t access_readers(const struct simt *simt, const struct word *word,
-                      stamp *one, const stamp **reader)
+/* One lane of an entry; with SPAN_WARP besides, all of its warp. */
+static stamp stamp_of_lane(const struct reader *r, uint32_t lane)
 {
-    if (has_list(simt, word->read)) {
-        *reader = simt->many[list_of(word->read)].reader;
-        return simt->many[list_of(word->read)].count;
+    return r->stamp >> 39 << 39 | (stamp)lane << 34 | r->stamp << 30 >> 30;
+}
+
+/* Of the entry's lanes those that the list does not know of. */
+static uint32_t unknown_lanes(struct simt *simt, const struct reader *r,
+                              const struct knowledge *knows)
+{
+    uint32_t unknown = 0;
+
+    if (!r->lanes)
+        return 0;
+    if (stamp_is_event(r->stamp))
+        return order_knows(simt, knows, r->stamp) ? 0 : r->lanes;
+    if (order_knows(simt, knows, stamp_of_lane(r, 0) | SPAN_WARP))
+        return 0;
+    for (uint32_t lane = 0; lane < WARP; lane++)
+        if (r->lanes >> lane & 1 &&
+            !order_knows(simt, knows, stamp_of_lane(r, lane)))
+            unknown |= (uint32_t)1 << lane;
+    return unknown;
+}
+
+stamp access_unknown_reader(struct simt *simt, const struct word *word,
+                            const struct knowledge *knows)
+{
+    const stamp old = word->read;
+
+    if (has_list(simt, old)) {
+        const struct readers *readers = &simt->many[list_of(old)];
+        stamp first = 0;
+        for (uint32_t i = 0; i < readers->room; i++) {
+            const struct reader *r = &readers->reader[i];
+            const uint32_t unknown = unknown_lanes(simt, r, knows);
+            if (!unknown)
+                continue;
+            const stamp s = stamp_of_lane(r, (uint32_t)__builtin_ctz(unknown));
+            if (!first || s < first)
+                first = s;
+        }
+        return first;
     }
-    *one = word->read;
-    *reader = one;
-    return word->read >= 64 && !is_list(word->read);
+    return old < 64 || is_list(old) || order_knows(simt, knows, old) ? 0 : old;
 }
 
 /* Those that it knows of are told by it from now on. */
@@ -290,51 +313,84 @@ void access_add_reader(struct simt *simt, struct word *word, stamp event,
     const stamp old = word->read;
 
     if (has_list(simt, old)) {
-        struct readers *readers = &simt->many[list_of(old)];
+        const uint32_t list = list_of(old);
         uint32_t kept = 0;
-        for (uint32_t i = 0; i < readers->count; i++)
-            if (!order_knows(simt, knows, readers->reader[i]))
-                readers->reader[kept++] = readers->reader[i];
-        readers->count = kept;
-        append_reader(readers, event);
+        for (uint32_t i = 0; i < simt->many[list].room; i++) {
+            struct reader *r = &simt->many[list].reader[i];
+            r->lanes = unknown_lanes(simt, r, knows);
+            kept |= r->lanes;
+        }
+        if (kept) {
+            readers_add(simt, list, event);
+        } else {
+            readers_forget(simt, list);
+            word->read = event;
+        }
     } else if (old < 64 || is_list(old) || order_knows(simt, knows, old)) {
         word->read = event;
     } else {
-        const uint32_t list = new_list(simt);
-        append_reader(&simt->many[list], old);
-        append_reader(&simt->many[list], event);
-        word->read = list_stamp(simt, list);
+        word->read = list_of_two(simt, old, event);
+    }
+}
+
+void access_write_by_event(struct simt *simt, struct word *word, stamp event)
+{
+    if (has_list(simt, word->read))
+        readers_forget(simt, list_of(word->read));
+    *word = (struct word){event, 0};
+}
+
+static bool is_own(const struct deed *deed, stamp s)
+{
+    return stamp_span(s) == SPAN_THREAD &&
+           stamp_block(s) == deed->thread->block->number &&
+           stamp_thread(s) == deed->thread->index;
+}
+
+/* Of the entry's lanes the first that read what is now written; or 0. */
+static stamp conflicting_lane(const struct deed *deed, const struct reader *r)
+{
+    if (are_flags(deed, r->stamp) ||
+        order_before(deed->simt, stamp_of_lane(r, 0) | SPAN_WARP, deed->thread))
+        return 0;
+    for (uint32_t lane = 0; lane < WARP; lane++) {
+        const stamp s = stamp_of_lane(r, lane);
+        if (r->lanes >> lane & 1 && !is_own(deed, s) &&
+            !order_before(deed->simt, s, deed->thread))
+            return s;
+    }
+    return 0;
+}
+
+static void check_list(const struct deed *deed, const struct readers *readers)
+{
+    for (uint32_t i = 0; i < readers->room; i++) {
+        const struct reader *r = &readers->reader[i];
+        stamp s = 0;
+        if (!r->lanes)
+            continue;
+        if (deed->simt->apart && !stamp_is_event(r->stamp))
+            s = conflicting_lane(deed, r);
+        else if (!is_own(deed, r->stamp) && conflicts_with_read(deed, r->stamp))
+            s = r->stamp;
+        if (s)
+            race(deed, s, false);
     }
 }
 
 static void check_readers(const struct deed *deed, const struct word *word)
 {
-    const struct simt *simt = deed->simt;
+    struct simt *simt = deed->simt;
+    const stamp r = word->read;
 
-    if (!word->read)
+    if (!r)
         return;
-    if (is_list(word->read) && !has_list(simt, word->read))
-        return;
-    if (!is_list(word->read)) {
-        const stamp r = word->read;
-        /* A reader that is this thread itself is no conflict. */
-        if (stamp_span(r) == SPAN_THREAD &&
-            stamp_block(r) == deed->thread->block->number &&
-            stamp_thread(r) == deed->thread->index)
-            return;
-        if (conflicts(deed, r))
+    if (!is_list(r)) {
+        if (!is_own(deed, r) && conflicts_with_read(deed, r))
             race(deed, r, false);
-        return;
-    }
-    const struct readers *readers = &simt->many[list_of(word->read)];
-    for (uint32_t i = 0; i < readers->count; i++) {
-        const stamp r = readers->reader[i];
-        if (stamp_span(r) == SPAN_THREAD &&
-            stamp_block(r) == deed->thread->block->number &&
-            stamp_thread(r) == deed->thread->index)
-            continue;
-        if (conflicts(deed, r))
-            race(deed, r, false);
+    } else if (has_list(simt, r)) {
+        check_list(deed, &simt->many[list_of(r)]);
+        readers_forget(simt, list_of(r));
     }
 }
 
@@ -351,16 +407,15 @@ static void check_word(const struct deed *deed, struct word *word, stamp me,
                           deed->site);
         return;
     }
-    const bool reads = !deed->write || deed->kind >= ACCESS_ATOMIC;
-    if (reads && word->write == 0) {
+    if (word->write == 0 && reads(deed)) {
         report_unwritten(simt, deed->address, deed->bytes, deed->site);
         return;
     }
     /* Of parts of a word nobody knows which part another one touched. */
     if (!whole)
-        simt->unsure |=
-            conflicts(deed, word->write) || (deed->write && word->read >= 64);
-    else if (conflicts(deed, word->write)) {
+        simt->unsure |= conflicts_with_write(deed, word->write) ||
+                        (deed->write && word->read >= 64);
+    else if (conflicts_with_write(deed, word->write)) {
         race(deed, word->write, true);
         return;
     }
@@ -370,7 +425,10 @@ static void check_word(const struct deed *deed, struct word *word, stamp me,
     }
     if (whole)
         check_readers(deed, word);
-    word->write = plainest(word->write, me);
+    word->write = deed->kind == ACCESS_PLAIN
+                      ? me
+                      : plainest(stamp_of_write(word->write), me) |
+                            (whole && is_first(word->write, me));
     word->read = 0;
 }
 
@@ -383,7 +441,7 @@ static void other_access(struct simt *simt, uintptr_t address, size_t bytes,
 
     if (address - (uintptr_t)b->stacks < (size_t)MOST_THREADS * STACK_BYTES)
         return;
-    if (!write && address - b->image < (uintptr_t)1 << 24)
+    if (!write && address - b->image < b->image_bytes)
         return; /* constants and literals of the module */
     report_bounds(simt, address, bytes, write, site_of(simt, pc));
 }
@@ -476,8 +534,10 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
                  0x100000001b3u;
     if (simt->options.checking) {
         const struct deed deed = {simt, t, address, bytes, write, kind, site};
-        const stamp me =
-            stamp_of(b->number, t->index, t->clock, site, kind, SPAN_THREAD);
+        const bool as_plain =
+            kind != ACCESS_PLAIN && memory_is_opaque(simt, address);
+        const stamp me = stamp_of(b->number, t->index, t->clock, site,
+                                  as_plain ? ACCESS_PLAIN : kind, SPAN_THREAD);
         const size_t words = ((address & 3) + bytes + 3) >> 2;
         const bool whole = (address & 3) == 0 && (bytes & 3) == 0;
         for (size_t k = 0; k < words; k++)

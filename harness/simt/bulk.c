@@ -75,14 +75,14 @@ static uintptr_t end_of_variable(const struct simt *simt, const struct block *b,
 {
     const struct source_symbol *found = NULL;
 
-    for (size_t i = 0; i < simt->symbols->symbols; i++) {
-        const struct source_symbol *s = &simt->symbols->symbol[i];
-        if (s->storage == SOURCE_LOCAL_ZERO &&
-            s->offset <= address - b->shared &&
+    for (size_t i = 0; i < simt->owns; i++) {
+        const struct source_symbol *s = simt->own[i];
+        if (s->offset <= address - b->shared &&
             (!found || s->offset > found->offset))
             found = s;
     }
-    return found ? b->shared + found->offset + found->bytes : UINTPTR_MAX;
+    return found ? b->shared + found->offset + module_bytes(simt, found)
+                 : UINTPTR_MAX;
 }
 
 static void report_bounds(struct simt *simt, const struct thread *t,
@@ -94,7 +94,7 @@ static void report_bounds(struct simt *simt, const struct thread *t,
             "left",
             t->site, t->block->number, t->index, call->bytes,
             begin == call->to ? "to" : "from", t->block, begin, (size_t)4,
-            (size_t)(beyond - begin));
+            beyond > begin ? (size_t)(beyond - begin) : 0);
 }
 
 /* One side of a copy, before it begins. */
@@ -186,26 +186,6 @@ static bool check_write(struct simt *simt, const struct copy *copy,
     return false;
 }
 
-static bool check_readers(struct simt *simt, const struct copy *copy,
-                          uintptr_t address, const struct word *word,
-                          stamp *known)
-{
-    const stamp *reader;
-    stamp one;
-    const size_t readers = access_readers(simt, word, &one, &reader);
-
-    for (size_t i = 0; i < readers; i++) {
-        if (reader[i] == *known)
-            continue;
-        if (!order_knows(simt, copy->knows, reader[i])) {
-            report_race(simt, copy, address, true, reader[i], false);
-            return false;
-        }
-        *known = reader[i];
-    }
-    return true;
-}
-
 /* Neighbours mostly have the same stamps: one search does for them. */
 static void check_words(struct simt *simt, const struct copy *copy,
                         uintptr_t address, bool write)
@@ -224,17 +204,23 @@ static void check_words(struct simt *simt, const struct copy *copy,
             return;
         }
         if (word->write >= 64 && word->write != known_write &&
-            !check_write(simt, copy, address, write, word->write))
+            !check_write(simt, copy, address, write,
+                         stamp_of_write(word->write)))
             return;
         known_write = word->write;
         if (!write) {
             access_add_reader(simt, word, copy->reads, copy->knows);
             continue;
         }
-        if (word->read &&
-            !check_readers(simt, copy, address, word, &known_read))
-            return;
-        *word = (struct word){copy->writes, 0};
+        if (word->read != known_read) {
+            const stamp reader = access_unknown_reader(simt, word, copy->knows);
+            if (reader) {
+                report_race(simt, copy, address, true, reader, false);
+                return;
+            }
+            known_read = word->read;
+        }
+        access_write_by_event(simt, word, copy->writes);
     }
 }
 

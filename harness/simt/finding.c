@@ -67,29 +67,47 @@ static void name_element(const char *name, size_t begin, size_t bytes,
         snprintf(text, size, "%s", name);
 }
 
+/* The kernel's __shared__ variable that holds the address, or is nearest. */
+static const struct source_symbol *shared_near(const struct simt *simt,
+                                               const struct block *block,
+                                               uintptr_t address)
+{
+    const struct source_symbol *near = NULL;
+    size_t least = SIZE_MAX;
+
+    for (size_t i = 0; i < simt->owns; i++) {
+        const struct source_symbol *s = simt->own[i];
+        const uintptr_t begin = block->shared + s->offset;
+        const uintptr_t end = begin + module_bytes(simt, s);
+        const size_t away = address < begin  ? begin - address
+                            : address >= end ? address - end + 1
+                                             : 0;
+        if (away < least) {
+            least = away;
+            near = s;
+        }
+    }
+    return near;
+}
+
 const char *finding_memory(struct simt *simt, const struct block *block,
                            uintptr_t address, size_t bytes, char *text,
                            size_t size)
 {
     const struct memory *near = memory_near(simt, address);
 
-    if (address - block->shared < block->shared_bytes) {
-        const size_t offset = address - block->shared;
-        const struct source_symbol *found = NULL;
-        for (size_t i = 0; simt->symbols && i < simt->symbols->symbols; i++) {
-            const struct source_symbol *s = &simt->symbols->symbol[i];
-            if (s->storage == SOURCE_LOCAL_ZERO && offset >= s->offset &&
-                (!found || s->offset > found->offset))
-                found = s;
-        }
+    if (address + RED_ZONE - block->shared <
+        block->shared_bytes + 2 * RED_ZONE) {
+        const struct source_symbol *found = shared_near(simt, block, address);
         if (found)
-            name_element(
-                found->name, block->shared + found->offset, found->bytes,
-                found->element_bytes < found->bytes ? found->element_bytes
-                                                    : bytes,
-                address, text, size);
+            name_element(found->name, block->shared + found->offset,
+                         module_bytes(simt, found),
+                         found->element_bytes < found->bytes
+                             ? found->element_bytes
+                             : bytes,
+                         address, text, size);
         else
-            snprintf(text, size, "shared memory at +%zu", offset);
+            snprintf(text, size, "shared memory (the kernel has none)");
     } else if (near && address - simt->global < simt->global_bytes) {
         name_element(near->name, near->begin, near->bytes, near->unit, address,
                      text, size);

@@ -74,22 +74,18 @@ void simt_call_kernel(struct simt *simt, const struct block *block)
 
 /* ------------------------------------------------------------------- blocks */
 
+/* Nobody has written the kernel's variables; all else is nobody's: what lies
+ * between them, what other kernels have, dynamic memory that was not asked
+ * for. */
 static void clear_shared(struct simt *simt, struct block *b)
 {
-    const size_t dynamic = simt->launch->dynamic_shared_bytes;
-    const size_t used = (dynamic + 3) / 4;
-
-    /* Nobody has written it; beyond what was asked for it is nobody's, like
-     * what lies between two variables. That stays so from block to block. */
-    if (b->outside != dynamic + 1)
+    if (b->layout != simt->layout)
         memset(b->shadow, 0xff, (b->shared_bytes / 4 + 1) * sizeof *b->shadow);
-    b->outside = dynamic + 1;
-    for (size_t i = 0; i < simt->symbols->symbols; i++) {
-        const struct source_symbol *s = &simt->symbols->symbol[i];
-        const size_t words =
-            s->bytes == DYNAMIC_SHARED ? used : (s->bytes + 3) / 4;
-        if (s->storage == SOURCE_LOCAL_ZERO)
-            memset(b->shadow + s->offset / 4, 0, words * sizeof *b->shadow);
+    b->layout = simt->layout;
+    for (size_t i = 0; i < simt->owns; i++) {
+        const struct source_symbol *s = simt->own[i];
+        memset(b->shadow + s->offset / 4, 0,
+               (module_bytes(simt, s) + 3) / 4 * sizeof *b->shadow);
     }
 }
 
@@ -104,7 +100,7 @@ static void start_block(struct simt *simt, struct block *b)
     b->age = simt->started++;
     b->live = true;
     b->threads = b->ready = threads;
-    b->done = b->waiting = b->next = 0;
+    b->done = b->waiting = b->next = b->met = 0;
     b->now_or = b->now_and = 0;
     b->barriers = 0;
     b->priority = (int64_t)(schedule_random(simt) >> 2);
@@ -273,6 +269,18 @@ static enum status prepare_counting(struct simt *simt, struct problem *why)
     return OK;
 }
 
+/* A launch that ended early has left requests open; they are not the next
+ * one's. */
+static void forget_requests(struct simt *simt)
+{
+    const struct requests_sink sink = {.total = &simt->counts.requests};
+
+    for (int s = 0; s < simt->slots; s++)
+        for (int w = 0; w < MOST_THREADS / WARP; w++)
+            if (simt->block[s].warp[w].requests)
+                requests_open(simt->block[s].warp[w].requests, &sink);
+}
+
 static enum status check_shape(const struct simt_launch *launch,
                                struct problem *why)
 {
@@ -282,16 +290,21 @@ static enum status check_shape(const struct simt_launch *launch,
         (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
 
     if (threads == 0 || threads > MOST_THREADS)
-        return problem_set(
-            why, WRONG_USE, "%s: %llu threads in a block; 1 to %d are possible",
-            launch->kernel, (unsigned long long)threads, MOST_THREADS);
+        return problem_set(why, CHECK_FAILED,
+                           "the plan launches %s with %llu threads in a block; "
+                           "1 to %d are possible: take smaller blocks, and "
+                           "more of them",
+                           launch->kernel, (unsigned long long)threads,
+                           MOST_THREADS);
     if (blocks == 0 || blocks >= BLOCKS_MOST)
         return problem_set(
             why, WRONG_USE, "%s: %llu blocks; the SIMT machine takes 1 to %d",
             launch->kernel, (unsigned long long)blocks, BLOCKS_MOST - 1);
     if (launch->dynamic_shared_bytes > DYNAMIC_SHARED)
-        return problem_set(why, WRONG_USE,
-                           "%s: %zu bytes of dynamic shared memory; at most %d",
+        return problem_set(why, CHECK_FAILED,
+                           "the plan launches %s with %zu bytes of dynamic "
+                           "shared memory; a block has %d at most: take "
+                           "smaller tiles",
                            launch->kernel, launch->dynamic_shared_bytes,
                            DYNAMIC_SHARED);
     return OK;
@@ -352,6 +365,7 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
         record_launch_ends(simt);
     if (!simt->failed)
         return OK;
+    forget_requests(simt);
     *why = simt->why;
     return CHECK_FAILED;
 }

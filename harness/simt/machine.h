@@ -6,8 +6,11 @@
  *     fibre.c     stacks, and the switch from one to another
  *     memory.c    global memory with names, and the shadow of every word
  *     module.c    compiles kernel.cu; one copy of it for each resident block
+ *     kernel_text.c  its text: names to give, kernels to refuse
+ *     red_zones.c room between its __shared__ variables
  *     hooks.c     what the instrumented kernel calls at each load and store
  *     access.c    is the access allowed? does it race?
+ *     readers.c   who has read a word
  *     order.c     what happened before what: barriers, fences, flags
  *     sync.c      barriers, warp collectives, atomics, fences
  *     phases.c    barriers in shared memory; bulk.c: copies that end there
@@ -34,8 +37,12 @@ enum {
     MOST_THREADS = 1024, /* of a block */
     MOST_SLOTS = 64,     /* resident blocks */
     MOST_MEMORIES = 64,
-    MOST_BARRIERS = 256, /* in shared memory, of a block */
-    DYNAMIC_SHARED = 227 << 10,
+    MOST_BARRIERS = 256,      /* in shared memory, of a block */
+    STATIC_SHARED = 48 << 10, /* most bytes: what nvcc takes */
+    MOST_SHARED = 227 << 10,  /* with dynamic memory: of a block on an H100 */
+    DYNAMIC_SHARED = MOST_SHARED,
+    PARAMETER_BYTES = 4096, /* of a kernel, most */
+    RED_ZONE = 1024,        /* bytes behind each variable in shared memory */
     /* No power of two: stacks are to fall into different sets of the TLB. */
     STACK_BYTES = 132 << 10
 };
@@ -111,6 +118,21 @@ struct word {
 #define STAMP_HOST    ((stamp)1 << 4)
 #define STAMP_OUTSIDE (~(stamp)0) /* not allocated */
 #define STAMP_BARRIER (~(stamp)1) /* a barrier in shared memory (phases.c) */
+
+/* In the span of a volatile write, which is one thread's always: the word held
+ * nothing before, so who reads too early finds nothing. */
+#define STAMP_FIRST ((stamp)1)
+
+static inline bool stamp_is_first(stamp write)
+{
+    return stamp_kind(write) == ACCESS_VOLATILE && write & STAMP_FIRST;
+}
+
+/* The write alone, to be compared in time. */
+static inline stamp stamp_of_write(stamp write)
+{
+    return stamp_is_first(write) ? write & ~STAMP_FIRST : write;
+}
 
 /* A bulk copy's deed, or the end of a phase: of no thread, and ordered by
  * nothing but those who wait for it. Its clock is no other's of the block; the
@@ -257,6 +279,7 @@ struct block {
     uint32_t base;  /* all its threads know of what was before this */
     uint32_t clock; /* the newest that any of them has */
     const struct knowledge *knows;
+    uint32_t met; /* how often they have met at a barrier */
     uint32_t barrier_or, barrier_and, barrier_count; /* of the last barrier */
     uint32_t now_or, now_and, now_count;
     uint64_t time;  /* cycles (timing.c), like the next two */
@@ -272,11 +295,12 @@ struct block {
     void *library;
     int file; /* of the copy */
     uintptr_t image;
+    size_t image_bytes;
     void (*kernel)(void);
     uintptr_t shared;
     size_t shared_bytes;
     struct word *shadow; /* of its shared memory */
-    size_t outside;      /* marked there, for so many dynamic bytes; 0: not */
+    uint32_t layout;     /* that it is marked for */
     char *stacks;
     struct phase_barrier *barrier; /* NULL until there is one */
     uint32_t barriers;
@@ -288,6 +312,7 @@ struct memory {
     char name[48];
     uintptr_t begin;
     size_t bytes, unit;
+    bool opaque; /* simt_opaque() */
 };
 
 /* A word that was written with a release before it. */
@@ -297,10 +322,19 @@ struct sync_word {
     const struct knowledge *carries[SCOPES];
 };
 
-/* Readers of one word in several blocks. */
+/* Readers of one word: of a warp those lanes that read it at one moment, each
+ * lane's newest read alone; or, where only barriers order, those of a block; or
+ * one event. */
+struct reader {
+    stamp stamp; /* 0: free */
+    uint32_t lanes;
+};
+
+/* A hash table of them. */
 struct readers {
-    uint32_t count, room;
-    stamp *reader;
+    uint32_t used, room; /* room: a power of two */
+    uint32_t next_free;  /* list + 1 */
+    struct reader *reader;
 };
 
 /* Lists that a search has still to go through. */
@@ -325,7 +359,11 @@ struct simt {
     char source[4096], object[4096];
     struct source_lines *lines;
     struct source_symbols *symbols;
-    size_t tls_bytes;
+    /* The __shared__ variables that the kernel has, now; new ones, new layout
+     */
+    const struct source_symbol **own;
+    size_t owns, dynamic_shared_bytes;
+    uint32_t layout;
     int slots;
     char checked_kernel[128]; /* that the blocks are about to run */
     struct block block[MOST_SLOTS];
@@ -363,7 +401,8 @@ struct simt {
     struct sync_word *sync;
     uint32_t sync_mask, sync_used;
     struct readers *many;
-    uint32_t many_used, many_room;
+    uint32_t many_used, many_room, many_free; /* free: list + 1 */
+    bool apart; /* threads of a block may be known one by one (access.c) */
 
     /* bulk copies that have not run, oldest first */
     struct copy **copy;
@@ -428,6 +467,7 @@ void fibre_errand(struct simt *simt, void (*errand)(void *), void *arg);
 void *pool_take(struct simt *simt, size_t bytes);
 void pool_forget(struct simt *simt);
 const struct memory *memory_near(const struct simt *simt, uintptr_t address);
+bool memory_is_opaque(const struct simt *simt, uintptr_t address);
 enum status memory_open(struct simt *simt, struct problem *why);
 void memory_close(struct simt *simt);
 
@@ -436,8 +476,18 @@ enum status simt_load(struct simt *simt, const struct module_source *source,
                       struct problem *why);
 void simt_unload(struct simt *simt);
 enum status module_copies(struct simt *simt, int slots, struct problem *why);
+/* Of an own variable: dynamic memory has what the launch asks for. */
+size_t module_bytes(const struct simt *simt, const struct source_symbol *own);
 enum status module_kernel(struct simt *simt, const struct simt_launch *launch,
                           struct problem *why);
+
+/* kernel_text.c */
+/* An option for its `extern __shared__` arrays. */
+void text_dynamic_names(const char *path, struct module_source *source);
+enum status text_refuses(const char *path, struct problem *why);
+
+/* red_zones.c */
+bool red_zones(const char *object);
 
 /* access.c */
 uint32_t site_of(struct simt *simt, const void *pc);
@@ -449,16 +499,37 @@ void access_aligned(uintptr_t address, size_t bytes, bool write,
 void access_flag_read(uintptr_t address, size_t bytes, const void *pc);
 void access_flag_written(uintptr_t address, bool changed);
 void access_wake_all(struct block *block);
-/* Who has read the word since it was written; *one is room for one. */
-size_t access_readers(const struct simt *simt, const struct word *word,
-                      stamp *one, const stamp **reader);
-/* One more, who knows so much. */
+/* The first of those who have read the word since it was written and of whom
+ * the list does not know; or 0. */
+stamp access_unknown_reader(struct simt *simt, const struct word *word,
+                            const struct knowledge *knows);
+/* An event that knows so much: one more reader, and in place of all. */
 void access_add_reader(struct simt *simt, struct word *word, stamp event,
                        const struct knowledge *knows);
+void access_write_by_event(struct simt *simt, struct word *word, stamp event);
+
+/* readers.c: lists of readers, by number; forgotten after each launch */
+uint32_t readers_new(struct simt *simt);
+void readers_add(struct simt *simt, uint32_t list, stamp s);
+void readers_forget(struct simt *simt, uint32_t list);
 
 /* order.c */
-bool order_before(struct simt *simt, stamp earlier,
-                  const struct thread *thread);
+bool order_by_others(struct simt *simt, stamp earlier,
+                     const struct thread *thread);
+/* Mostly it is of the same thread, or before the last barrier. */
+static inline bool order_before(struct simt *simt, stamp earlier,
+                                const struct thread *thread)
+{
+    if (stamp_clock(earlier) < simt->floor)
+        return true;
+    if (stamp_block(earlier) == thread->block->number &&
+        !stamp_is_event(earlier) &&
+        (stamp_clock(earlier) < thread->block->base ||
+         (stamp_span(earlier) == SPAN_THREAD &&
+          stamp_thread(earlier) == thread->index)))
+        return true;
+    return order_by_others(simt, earlier, thread);
+}
 void order_launch_begins(struct simt *simt);
 void order_block_begins(struct simt *simt, struct block *block);
 void order_barrier(struct simt *simt, struct block *block);
@@ -509,6 +580,8 @@ uint64_t timing_copy(struct simt *simt, const struct block *block,
 
 /* sync.c */
 void sync_check_barrier(struct simt *simt, struct block *block);
+void sync_report_endless(struct simt *simt, const struct thread *thread,
+                         uint32_t times);
 void sync_set_free(struct block *block, struct thread *thread);
 /* All lanes come; the last one calls bulk_together. */
 void sync_meet_for_bulk(enum collective what, const struct bulk_call *call,

@@ -84,6 +84,26 @@ void *simt_take(struct simt *simt, const char *name, size_t bytes, size_t unit,
     return (void *)m->begin;
 }
 
+static struct memory *piece_at(struct simt *simt, uintptr_t address)
+{
+    for (int i = 0; i < simt->memories; i++)
+        if (address - simt->memory[i].begin < simt->memory[i].bytes)
+            return &simt->memory[i];
+    return NULL;
+}
+
+void simt_opaque(struct simt *simt, const void *memory)
+{
+    piece_at(simt, (uintptr_t)memory)->opaque = true;
+}
+
+bool memory_is_opaque(const struct simt *simt, uintptr_t address)
+{
+    const struct memory *m = piece_at((struct simt *)simt, address);
+
+    return m && m->opaque;
+}
+
 void simt_host_wrote(struct simt *simt, const void *memory, size_t bytes)
 {
     struct word *w = shadow_of(simt, memory);

@@ -9,7 +9,6 @@
 #include "machine.h"
 #include "../paths.h"
 
-#include <ctype.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -43,69 +42,6 @@ static void add_wraps(struct module_source *source)
     module_option(source, "%s", wraps);
 }
 
-/* ------------------------------------------------- extern __shared__ names */
-
-/* Blanks comments and literals, so that words can be looked for. */
-static void blank_comments(char *text)
-{
-    enum { CODE, LINE, BLOCK_COMMENT, QUOTED } in = CODE;
-    char quote = 0;
-
-    for (char *c = text; *c; c++) {
-        if (in == CODE && c[0] == '/' && (c[1] == '/' || c[1] == '*')) {
-            in = c[1] == '/' ? LINE : BLOCK_COMMENT;
-        } else if (in == CODE && (*c == '"' || *c == '\'')) {
-            in = QUOTED;
-            quote = *c;
-        } else if (in == QUOTED && *c == '\\' && c[1]) {
-            *c++ = ' ';
-        } else if (in == QUOTED && *c == quote) {
-            in = CODE;
-        } else if (in == LINE && *c == '\n') {
-            in = CODE;
-        } else if (in == BLOCK_COMMENT && c[0] == '*' && c[1] == '/') {
-            *c++ = ' ';
-            in = CODE;
-        }
-        if (in != CODE && *c != '\n')
-            *c = ' ';
-    }
-}
-
-/* One asm label for each `extern __shared__ T name[];`: all start together. */
-static void add_dynamic_names(const char *path, struct module_source *source)
-{
-    char *text = path_read(path, NULL), labels[1024] = "";
-    size_t used = 0;
-
-    if (!text)
-        return;
-    blank_comments(text);
-    for (char *at = text; (at = strstr(at, "extern")); at += 6) {
-        char *word = at + 6 + strspn(at + 6, " \t\n");
-        if (strncmp(word, "__shared__", 10) != 0)
-            continue;
-        char *bracket = word + strcspn(word, "[;");
-        char *end = bracket;
-        while (end > word && isspace((unsigned char)end[-1]))
-            end--;
-        char *name = end;
-        while (name > word &&
-               (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
-            name--;
-        if (*bracket == '[' && name < end && used + 200 < sizeof labels)
-            used +=
-                (size_t)snprintf(labels + used, sizeof labels - used,
-                                 ".globl %.*s\\n.size %.*s,%d\\n%.*s:\\n",
-                                 (int)(end - name), name, (int)(end - name),
-                                 name, DYNAMIC_SHARED, (int)(end - name), name);
-    }
-    free(text);
-    if (used)
-        module_option(source, "-DSIMT_DYNAMIC=\"%s.zero %d\\n\"", labels,
-                      DYNAMIC_SHARED);
-}
-
 /* -------------------------------------------------------------- refusals */
 
 static enum status refuse_variables(const struct simt *simt,
@@ -129,6 +65,22 @@ static enum status refuse_variables(const struct simt *simt,
     return OK;
 }
 
+/* Does it order single threads: by a fence, some lanes of a warp, or a barrier
+ * in shared memory and bulk copies? Else all of a block, or of a warp, know the
+ * same. */
+static bool orders_threads(const struct source_symbols *symbols)
+{
+    static const char *const by[] = {"simt_threadfence", "simt_syncwarp_of",
+                                     "simt_barrier_init", "simt_bulk_load",
+                                     "simt_bulk_store"};
+
+    for (size_t i = 0; i < symbols->undefined; i++)
+        for (size_t k = 0; k < sizeof by / sizeof *by; k++)
+            if (!strcmp(symbols->undefined_name[i], by[k]))
+                return true;
+    return false;
+}
+
 /* ------------------------------------------------------------------ loading */
 
 enum status simt_load(struct simt *simt, const struct module_source *from,
@@ -139,11 +91,14 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
     char home[PATH_MAX];
     enum status status = paths_home(home, sizeof home, why);
 
+    if (status == OK)
+        status = text_refuses(from->path, why);
     if (status != OK)
         return status;
     snprintf(simt->source, sizeof simt->source, "%s", from->path);
     source.cplusplus = true;
     source.plain = true;
+    source.between = red_zones;
     module_option(&source, "-O0");
     module_option(&source, "-g");
     module_option(&source, "-w");
@@ -153,6 +108,9 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
     module_option(&source, "-fno-gnu-unique");
     module_option(&source, "-fno-extern-tls-init");
     module_option(&source, "-fwrapv");
+    /* For red_zones.c; the number, so that the cache knows it. */
+    module_option(&source, "-fdata-sections");
+    module_option(&source, "-DSIMT_RED_ZONE=%d", RED_ZONE);
     /* A large frame must not step over the page between two stacks. */
     module_option(&source, "-fstack-clash-protection");
     module_option(&source, "-fsanitize=thread");
@@ -166,7 +124,7 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
     module_option(&source, "-lm");
     module_option(&source, "-lgcc"); /* __popc() is a function there */
     add_wraps(&source);
-    add_dynamic_names(source.path, &source);
+    text_dynamic_names(source.path, &source);
     status = module_open(&source, &simt->module, why);
     if (status != OK)
         return status;
@@ -176,10 +134,13 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
     snprintf(simt->object, sizeof simt->object, "%s", map->l_name);
     simt->lines = source_lines_open(simt->object);
     simt->symbols = source_symbols_open(simt->object);
-    if (!simt->symbols)
+    if (simt->symbols)
+        simt->own = calloc(simt->symbols->symbols + 1, sizeof *simt->own);
+    if (!simt->own)
         return problem_set(why, CHECK_FAILED,
                            "%s: the compiled module cannot be read",
                            simt->source);
+    simt->apart = orders_threads(simt->symbols);
     return refuse_variables(simt, why);
 }
 
@@ -208,10 +169,10 @@ static void *load_copy(const char *path, int *file)
     return library;
 }
 
-/* The size of a library's thread-local segment. */
+/* How large a library is, and its thread-local segment. */
 struct segment {
     uintptr_t image;
-    size_t bytes;
+    size_t image_bytes, local_bytes;
 };
 
 static int find_segment(struct dl_phdr_info *info, size_t size, void *arg)
@@ -221,9 +182,14 @@ static int find_segment(struct dl_phdr_info *info, size_t size, void *arg)
     (void)size;
     if (info->dlpi_addr != segment->image)
         return 0;
-    for (int i = 0; i < info->dlpi_phnum; i++)
-        if (info->dlpi_phdr[i].p_type == PT_TLS)
-            segment->bytes = info->dlpi_phdr[i].p_memsz;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        const size_t end = part->p_vaddr + part->p_memsz;
+        if (part->p_type == PT_TLS)
+            segment->local_bytes = part->p_memsz;
+        else if (part->p_type == PT_LOAD && end > segment->image_bytes)
+            segment->image_bytes = end;
+    }
     return 1;
 }
 
@@ -244,12 +210,13 @@ static enum status prepare_slot(struct simt *simt, int slot,
     memcpy(&anchor, &symbol, sizeof anchor);
     anchor(); /* now its thread-local memory is there */
     dlinfo(b->library, RTLD_DI_TLS_DATA, &shared);
-    struct segment segment = {map->l_addr, 0};
+    struct segment segment = {map->l_addr, 0, 0};
     dl_iterate_phdr(find_segment, &segment);
     b->image = map->l_addr;
     b->shared = (uintptr_t)shared;
-    b->shared_bytes = segment.bytes;
-    b->shadow = calloc(segment.bytes / 4 + 2, sizeof *b->shadow);
+    b->image_bytes = segment.image_bytes;
+    b->shared_bytes = segment.local_bytes;
+    b->shadow = calloc(segment.local_bytes / 4 + 2, sizeof *b->shadow);
     b->thread = calloc(MOST_THREADS, sizeof *b->thread);
     b->warp = calloc(MOST_THREADS / WARP, sizeof *b->warp);
     b->stacks =
@@ -295,6 +262,15 @@ static enum status check_parameters(struct simt *simt,
                                               bytes, MAX_ARGUMENTS)
                           : -1;
 
+    int total = 0;
+    for (int i = 0; i < count && i < MAX_ARGUMENTS; i++)
+        total += bytes[i];
+    if (total > PARAMETER_BYTES)
+        return problem_set(why, CHECK_FAILED,
+                           "%s: the parameters of the kernel %s have %d bytes; "
+                           "%d are possible: pass a pointer to a buffer",
+                           simt->source, launch->kernel, total,
+                           PARAMETER_BYTES);
     if (count >= 0 && count != launch->arguments)
         return problem_set(why, CHECK_FAILED,
                            "%s: the kernel %s has %d parameters; the plan "
@@ -311,13 +287,71 @@ static enum status check_parameters(struct simt *simt,
     return OK;
 }
 
+/* A kernel's name is exported; __device__ functions are hidden. */
+static bool is_kernel(const struct simt *simt, const char *name)
+{
+    void *symbol = *name ? dlsym(simt->block[0].library, name) : NULL;
+    Dl_info info;
+
+    return symbol && dladdr(symbol, &info) &&
+           (uintptr_t)info.dli_fbase == simt->block[0].image;
+}
+
+/* A kernel has the variables that stand in it, in __device__ functions, and
+ * outside of functions; those of other kernels are not there. */
+static void note_own_variables(struct simt *simt, const char *kernel)
+{
+    simt->owns = 0;
+    for (size_t i = 0; i < simt->symbols->symbols; i++) {
+        const struct source_symbol *s = &simt->symbols->symbol[i];
+        if (s->storage == SOURCE_LOCAL_ZERO &&
+            (!strcmp(s->function, kernel) || !is_kernel(simt, s->function)))
+            simt->own[simt->owns++] = s;
+    }
+}
+
+size_t module_bytes(const struct simt *simt, const struct source_symbol *own)
+{
+    return own->bytes == DYNAMIC_SHARED ? simt->dynamic_shared_bytes
+                                        : own->bytes;
+}
+
+/* Those of __device__ functions are not counted: who calls them is not known.
+ */
+static enum status check_shared(const struct simt *simt, const char *kernel,
+                                struct problem *why)
+{
+    size_t bytes = 0;
+
+    for (size_t i = 0; i < simt->owns; i++)
+        if (!strcmp(simt->own[i]->function, kernel))
+            bytes += simt->own[i]->bytes;
+    if (bytes > STATIC_SHARED)
+        return problem_set(why, CHECK_FAILED,
+                           "%s: the __shared__ variables of the kernel %s have "
+                           "%zu bytes; a GPU's compiler takes %d: more is "
+                           "possible as dynamic memory (extern __shared__)",
+                           simt->source, kernel, bytes, STATIC_SHARED);
+    if (bytes + simt->dynamic_shared_bytes > MOST_SHARED)
+        return problem_set(why, CHECK_FAILED,
+                           "%s: a block of the kernel %s takes %zu bytes of "
+                           "__shared__ variables and %zu of dynamic shared "
+                           "memory; a GPU has %d together: take smaller tiles",
+                           simt->source, kernel, bytes,
+                           simt->dynamic_shared_bytes, MOST_SHARED);
+    return OK;
+}
+
 enum status module_kernel(struct simt *simt, const struct simt_launch *launch,
                           struct problem *why)
 {
     const char *kernel = launch->kernel;
 
-    if (!strcmp(simt->checked_kernel, kernel))
+    if (!strcmp(simt->checked_kernel, kernel) &&
+        simt->dynamic_shared_bytes == launch->dynamic_shared_bytes)
         return OK;
+    simt->dynamic_shared_bytes = launch->dynamic_shared_bytes;
+    simt->layout++;
     for (int s = 0; s < simt->slots; s++) {
         void *symbol = dlsym(simt->block[s].library, kernel);
         if (!symbol)
@@ -327,7 +361,10 @@ enum status module_kernel(struct simt *simt, const struct simt_launch *launch,
                                simt->source, kernel, kernel);
         memcpy(&simt->block[s].kernel, &symbol, sizeof symbol);
     }
-    const enum status status = check_parameters(simt, launch, why);
+    note_own_variables(simt, kernel);
+    enum status status = check_parameters(simt, launch, why);
+    if (status == OK)
+        status = check_shared(simt, kernel, why);
     if (status == OK)
         snprintf(simt->checked_kernel, sizeof simt->checked_kernel, "%s",
                  kernel);
@@ -349,6 +386,7 @@ void simt_unload(struct simt *simt)
         if (b->stacks)
             munmap(b->stacks, (size_t)MOST_THREADS * STACK_BYTES);
     }
+    free(simt->own);
     source_lines_close(simt->lines);
     source_symbols_close(simt->symbols);
     module_close(&simt->module);

@@ -199,23 +199,15 @@ static bool is_known(struct simt *simt, stamp s)
     return found;
 }
 
-bool order_before(struct simt *simt, stamp s, const struct thread *t)
+bool order_by_others(struct simt *simt, stamp s, const struct thread *t)
 {
     const struct block *b = t->block;
-    const uint32_t clock = stamp_clock(s);
 
-    if (clock < simt->floor)
+    if (stamp_block(s) == b->number && !stamp_is_event(s) &&
+        stamp_span(s) != SPAN_BLOCK &&
+        stamp_thread(s) / WARP == t->index / WARP &&
+        (stamp_clock(s) < t->warp->base || simt->options.lockstep))
         return true;
-    if (stamp_block(s) == b->number && !stamp_is_event(s)) {
-        if (clock < b->base)
-            return true;
-        if (stamp_span(s) == SPAN_THREAD && stamp_thread(s) == t->index)
-            return true;
-        if (stamp_span(s) != SPAN_BLOCK &&
-            stamp_thread(s) / WARP == t->index / WARP &&
-            (clock < t->warp->base || simt->options.lockstep))
-            return true;
-    }
     if (!t->knows && !b->knows)
         return false;
     simt->search++;
@@ -226,14 +218,13 @@ bool order_before(struct simt *simt, stamp s, const struct thread *t)
 
 /* ------------------------------------------------------------------ clocks */
 
-static uint32_t tick(struct simt *simt, struct block *block)
+/* The thread has come to a barrier or a fence, or a copy of it has run. */
+static uint32_t tick(struct simt *simt, const struct thread *t)
 {
+    struct block *block = t->block;
+
     if (block->clock >= CLOCK_MOST)
-        finding(simt,
-                "block %u synchronises more than %d times in one launch: an "
-                "endless loop with a barrier, or "
-                "more than this machine keeps apart",
-                block->number, CLOCK_MOST);
+        sync_report_endless(simt, t, block->clock - simt->floor);
     return ++block->clock;
 }
 
@@ -251,7 +242,7 @@ void order_launch_begins(struct simt *simt)
         simt->floor = 1;
     }
     simt->highest = simt->floor;
-    simt->many_used = 0;
+    simt->many_used = simt->many_free = 0;
     pool_forget(simt);
     memset(simt->sync, 0, (simt->sync_mask + 1) * sizeof *simt->sync);
     simt->sync_used = 0;
@@ -277,7 +268,7 @@ void order_barrier(struct simt *simt, struct block *block)
 {
     const struct knowledge *all = NULL;
 
-    block->base = tick(simt, block);
+    block->base = tick(simt, simt->current);
     for (uint32_t i = 0; i < block->threads; i++) {
         struct thread *t = &block->thread[i];
         t->clock = block->base;
@@ -294,10 +285,8 @@ void order_barrier(struct simt *simt, struct block *block)
  * the same together share it. */
 static void advance(struct simt *simt, struct thread *t)
 {
-    struct block *b = t->block;
-
-    if (t->clock == b->clock)
-        tick(simt, b);
+    if (t->clock == t->block->clock)
+        tick(simt, t);
     t->clock++;
 }
 
@@ -322,7 +311,7 @@ static const struct node *release(struct simt *simt, struct thread *t)
 {
     const struct node *node = node_of(simt, t);
 
-    t->clock = tick(simt, t->block);
+    t->clock = tick(simt, t);
     return node;
 }
 
@@ -334,7 +323,7 @@ void order_lanes(struct simt *simt, struct block *block, struct warp *warp,
     const struct knowledge *all = NULL, *last = NULL;
 
     if (mask == warp->present) {
-        warp->base = tick(simt, block);
+        warp->base = tick(simt, simt->current);
         for (uint32_t lane = 0; lane < WARP; lane++) {
             if (!(mask >> lane & 1))
                 continue;
@@ -469,7 +458,7 @@ const struct node *order_event(struct simt *simt, const struct thread *t,
                                stamp *event)
 {
     struct block *b = t->block;
-    const uint32_t clock = tick(simt, b);
+    const uint32_t clock = tick(simt, t);
     struct node *node = pool_take(simt, sizeof *node);
 
     *node = (struct node){.block = b->number,

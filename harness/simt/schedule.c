@@ -16,6 +16,7 @@
 #include "machine.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,8 +31,8 @@ enum status schedule_parse(const char *text, struct simt_options *options,
     const size_t length = strcspn(text, ":");
 
     for (int k = 0; k < SCHEDULES; k++) {
-        const bool seeded = k == SCHEDULE_RANDOM || k == SCHEDULE_PCT ||
-                            k == SCHEDULE_EXHAUSTIVE;
+        const bool counts = k == SCHEDULE_EXHAUSTIVE;
+        const bool seeded = k == SCHEDULE_RANDOM || k == SCHEDULE_PCT;
         char *end;
         if (strlen(names[k]) != length || strncmp(text, names[k], length) != 0)
             continue;
@@ -42,15 +43,17 @@ enum status schedule_parse(const char *text, struct simt_options *options,
             return OK;
         errno = 0;
         options->seed = strtoull(text + length + 1, &end, 10);
-        if (seeded && !errno && end != text + length + 1 && !*end &&
-            text[length + 1] != '-') {
-            if (k == SCHEDULE_EXHAUSTIVE)
+        if ((seeded || (counts && options->seed <= INT_MAX)) && !errno &&
+            end != text + length + 1 && !*end && text[length + 1] != '-') {
+            if (counts)
                 options->preemptions = (int)options->seed;
             return OK;
         }
         return problem_set(
             why, WRONG_USE, "--schedule %s: %s%s", text, names[k],
-            seeded ? ":SEED takes a whole number" : " takes no seed");
+            seeded   ? ":SEED takes a whole number"
+            : counts ? ":PREEMPTIONS takes a whole number: how many at most"
+                     : " takes no seed");
     }
     return problem_set(why, WRONG_USE,
                        "no schedule '%s'; there are inorder, reverse, "

@@ -82,6 +82,9 @@ void simt_close(struct simt *simt); /* NULL is fine */
  * until simt_close. */
 void *simt_take(struct simt *simt, const char *name, size_t bytes, size_t unit,
                 size_t offset);
+/* What lies there are elements that nobody can look into. So none of them is a
+ * flag: volatile and atomic accesses to them race as plain ones do. */
+void simt_opaque(struct simt *simt, const void *memory);
 /* From now on the kernels may read what the host has written there. */
 void simt_host_wrote(struct simt *simt, const void *memory, size_t bytes);
 /* Forgets what was written there: reading it is a finding. */

@@ -277,6 +277,19 @@ char *source_name(const char *symbol, char *text, size_t size)
     return text;
 }
 
+char *source_function(const char *symbol, char *text, size_t size)
+{
+    const char *name = NULL;
+    size_t length = 0;
+
+    if (!strncmp(symbol, "_ZZ", 3)) {
+        const char *at = symbol + 3 + (symbol[3] == 'L');
+        name = identifier(&at, &length);
+    }
+    snprintf(text, size, "%.*s", name ? (int)length : 0, name ? name : "");
+    return text;
+}
+
 static char *copy_of_name(const char *symbol)
 {
     char text[256];
@@ -325,16 +338,18 @@ static bool add_variable(struct source_symbols *to, Elf *elf,
         return false;
     to->symbol = grown;
     const char *const section_name = elf_strptr(elf, names, section.sh_name);
+    char function[256];
     struct source_symbol *const made = &grown[to->symbols++];
     *made = (struct source_symbol){
         .name = copy_of_name(name),
+        .function = strdup(source_function(name, function, sizeof function)),
         .section = strdup(section_name ? section_name : "?"),
         .storage = storage_of(&section),
         .offset = symbol->st_value,
         .bytes = symbol->st_size,
         .element_bytes = symbol->st_size,
     };
-    return made->name && made->section;
+    return made->name && made->function && made->section;
 }
 
 static bool add_undefined(struct source_symbols *to, const char *name)
@@ -519,6 +534,7 @@ void source_symbols_close(struct source_symbols *symbols)
         return;
     for (size_t i = 0; i < symbols->symbols; i++) {
         free(symbols->symbol[i].name);
+        free(symbols->symbol[i].function);
         free(symbols->symbol[i].section);
     }
     for (size_t i = 0; i < symbols->undefined; i++)

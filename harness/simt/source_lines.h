@@ -68,7 +68,8 @@ enum source_storage {
 };
 
 struct source_symbol {
-    char *name; /* its last part: _ZZ13scan_sectionsE4cell is "cell" */
+    char *name;     /* its last part: _ZZ13scan_sectionsE4cell is "cell" */
+    char *function; /* that it is a variable of: "scan_sections"; or "" */
     char *section;
     enum source_storage storage;
     uintptr_t offset; /* in the thread's block, or from the load base */
@@ -92,5 +93,10 @@ void source_symbols_close(struct source_symbols *symbols); /* NULL is fine */
  * which is returned: "cell" of _ZZ13scan_sectionsPKiE4cell_0, "f" of _Z1fv,
  * "g" of _ZN1a1gEv. A name of another form is copied as it is. */
 char *source_name(const char *symbol, char *text, size_t size);
+
+/* Likewise the function that it is a variable of: "scan_sections" of
+ * _ZZ13scan_sectionsPKiE4cell. "" when there is none, or it is in a namespace.
+ */
+char *source_function(const char *symbol, char *text, size_t size);
 
 #endif

@@ -14,9 +14,12 @@
 
 #define PC __builtin_return_address(0)
 
+enum { BARRIERS_MOST = 1 << 20 }; /* of a block; with checks, fewer: order.c */
+
 void simt_syncthreads(void);
 int simt_syncthreads_vote(int kind, int predicate);
-void simt_syncwarp(unsigned mask);
+void simt_syncwarp(void);
+void simt_syncwarp_of(unsigned mask);
 uint32_t simt_shuffle(int kind, unsigned mask, uint32_t value, uint32_t from,
                       int width);
 uint32_t simt_vote(int kind, unsigned mask, int predicate);
@@ -71,6 +74,16 @@ static void check_same_barrier(struct simt *simt, struct block *block)
     }
 }
 
+/* The thread synchronises, once too often. */
+void sync_report_endless(struct simt *simt, const struct thread *t,
+                         uint32_t times)
+{
+    finding(simt,
+            "endless loop, or more than this machine keeps apart: %P (%T) "
+            "synchronises, as its block has done %u times in this launch",
+            t->site, t->block->number, t->index, times);
+}
+
 /* All have come (or returned): on with them. */
 void sync_check_barrier(struct simt *simt, struct block *block)
 {
@@ -81,6 +94,8 @@ void sync_check_barrier(struct simt *simt, struct block *block)
         return;
     }
     check_same_barrier(simt, block);
+    if (++block->met > BARRIERS_MOST)
+        sync_report_endless(simt, simt->current, block->met);
     if (simt->options.checking)
         order_barrier(simt, block);
     if (simt->options.counting)
@@ -108,6 +123,7 @@ static void arrive(const void *pc, int predicate)
     struct thread *t = simt->current;
     struct block *block = t->block;
 
+    simt->hooks++;
     t->site = site_of(simt, pc);
     t->looked = false;
     t->steps = 0;
@@ -313,7 +329,12 @@ void sync_meet_for_bulk(enum collective what, const struct bulk_call *call,
     meet(what, 0, UINT32_MAX, 0, 0, pc);
 }
 
-void simt_syncwarp(unsigned mask)
+void simt_syncwarp(void)
+{
+    meet(COLLECTIVE_SYNC, 0, UINT32_MAX, 0, 0, PC);
+}
+
+void simt_syncwarp_of(unsigned mask)
 {
     meet(COLLECTIVE_SYNC, 0, mask, 0, 0, PC);
 }
@@ -470,6 +491,7 @@ void simt_threadfence(int scope)
     struct simt *simt = simt_running;
 
     simt->counts.fences++;
+    simt->current->site = site_of(simt, PC);
     if (simt->options.checking)
         order_fence(simt, simt->current, scope ? SCOPE_DEVICE : SCOPE_BLOCK);
 }

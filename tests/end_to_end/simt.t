@@ -29,7 +29,8 @@ done <<'ROWS'
 --schedule random:1.5|a whole number
 --schedule random:99999999999999999999|a whole number
 --schedule pct:7x|a whole number
---schedule exhaustive:-1|a whole number
+--schedule exhaustive:-1|exhaustive:PREEMPTIONS takes a whole number
+--schedule exhaustive:x|exhaustive:PREEMPTIONS takes a whole number
 --schedule inorder:3|inorder takes no seed
 --schedule timed:3|timed takes no seed
 --resident 0|1 to 64

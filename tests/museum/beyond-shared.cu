@@ -3,8 +3,7 @@
  * found in: made up
  * algorithm: kogge_stone:block=32
  * options: -n 32
- * says: cell[32]
- * todo: an array of shared memory may run over into the next one
+ * says: out of bounds: beyond-shared.cu:...writes ...at cell[32] (cell has 32 elements
  */
 #include "gpu.h"
 

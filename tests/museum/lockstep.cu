@@ -9,7 +9,7 @@
  * algorithm: kogge_stone:block=32
  * options: -n 20,32
  * passes: --lockstep --schedule inorder,reverse
- * says: is counted twice
+ * says: race on cell[...]: lockstep.cu:...reads it, which ...wrote
  */
 #include "gpu.h"
 

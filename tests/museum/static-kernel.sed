@@ -2,5 +2,5 @@
 # found in: made up
 # algorithm: sequential
 # options: -n 5
-# says: error:
+# says: kernel.cu:...: a static kernel cannot be called from outside: write __global__ void, without static
 s/^__global__ void scan_all/static &/

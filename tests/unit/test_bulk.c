@@ -496,16 +496,18 @@ static const struct kernel kernels[] = {
         barrier_wait(&full, 0);
         if (t < 32) { bulk_store(b + 512 * B, s, 2048); bulk_stores_read(0); }
         })},
-    {"all_of_shared_memory", 1, 32, CODE({ BARRIER full;
+    {"all_of_shared_memory", 1, 32, CODE({
         extern __shared__ __align__(16) unsigned e[];
-        FIRST barrier_init(&full, 1); __syncthreads();
-        bulk_load(e + 57600, a, 2048, &full); barrier_wait(&full, 0);
+        struct barrier *full = (struct barrier *)e;
+        FIRST barrier_init(full, 1); __syncthreads();
+        bulk_load(e + 57600, a, 2048, full); barrier_wait(full, 0);
         bulk_store(b, e + 57600, 2048); bulk_stores_read(0); }),
         .shared = 227 << 10},
-    {"more_than_all", 1, 32, CODE({ BARRIER full;
+    {"more_than_all", 1, 32, CODE({
         extern __shared__ __align__(16) unsigned f[];
-        FIRST barrier_init(&full, 1); __syncthreads();
-        bulk_load(f + 57600, a, 2064, &full); barrier_wait(&full, 0); }),
+        struct barrier *full = (struct barrier *)f;
+        FIRST barrier_init(full, 1); __syncthreads();
+        bulk_load(f + 57600, a, 2064, full); barrier_wait(full, 0); }),
         "where only 2048 are left", NULL, 227 << 10},
     {"stores_from_global", 1, 32, CODE({
         bulk_store(b, a, 128); bulk_stores_read(0); }),

@@ -146,6 +146,34 @@ static void salts_the_handles(void **state)
     assert_true(interval_is_identity(interval_node(INTERVAL_IDENTITY)));
 }
 
+/* A salt for each node and each handle; all zeros and all ones fill every word
+ * of the element, and are an element like any other. */
+static void a_salt_makes_any_handle(void **state)
+{
+    static const uint32_t handles[] = {0, UINT32_MAX, 1, 0x80000000u};
+
+    (void)state;
+    for (uint32_t at = 0; at < N; at++)
+        for (int h = 0; h < 4; h++) {
+            uint32_t word[8];
+            struct problem why = {""};
+            const uint32_t salt =
+                interval_salt(INTERVAL_FIRST_LEAF + at, handles[h]);
+            assert_int_equal(interval_begin(N, salt, NULL), OK);
+            interval_leaf(at, word, sizeof word);
+            assert_int_equal(word[0], handles[h]);
+            for (int k = 0; h < 2 && k < 8; k++)
+                assert_int_equal(word[k], handles[h]);
+            assert_ptr_equal(interval_look(word, sizeof word),
+                             interval_node(INTERVAL_FIRST_LEAF + at));
+            const uint32_t whole = range(0, N - 1);
+            assert_true(interval_check(&whole, 4, N - 1, N - 1, &why));
+        }
+    const uint32_t salt = interval_salt(INTERVAL_IDENTITY, 0);
+    assert_int_equal(interval_begin(N, salt, NULL), OK);
+    assert_int_equal(interval_identity(), 0);
+}
+
 /* Half a copy: the words of an element must fit. Compiled, as in a module. */
 static void notices_torn_elements(void **state)
 {
@@ -188,6 +216,7 @@ int main(void)
         TEST(knows_what_was_never_written),
         TEST(counts),
         TEST(salts_the_handles),
+        TEST(a_salt_makes_any_handle),
         TEST(notices_torn_elements),
     };
 

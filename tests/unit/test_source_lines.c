@@ -394,6 +394,27 @@ static void reads_plain_names_out_of_symbols(void **state)
                         "cel");
 }
 
+static void reads_functions_out_of_symbols(void **state)
+{
+    static const struct {
+        const char *symbol, *function;
+    } cases[] = {{"_ZZ13scan_sectionsE4cell", "scan_sections"},
+                 {"_ZZ13scan_sectionsPKiPiE4cell_0", "scan_sections"},
+                 {"_ZZL4leftPjE1s", "left"},
+                 {"_ZZN1a1gEP5PointE3sum", ""},
+                 {"_ZL7counter", ""},
+                 {"_ZZ", ""},
+                 {"_ZZ99999999999999999999xE1y", ""},
+                 {"cell", ""},
+                 {"", ""}};
+    char text[64];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_string_equal(source_function(cases[i].symbol, text, sizeof text),
+                            cases[i].function);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -405,6 +426,7 @@ int main(void)
         cmocka_unit_test(lists_what_is_undefined),
         cmocka_unit_test(reads_stripped_objects),
         cmocka_unit_test(reads_plain_names_out_of_symbols),
+        cmocka_unit_test(reads_functions_out_of_symbols),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -104,7 +104,8 @@ dim3 simt_block_size(void), simt_grid_size(void);
 
 void simt_syncthreads(void);
 int simt_syncthreads_vote(int kind, int predicate);
-void simt_syncwarp(unsigned mask);
+void simt_syncwarp(void);
+void simt_syncwarp_of(unsigned mask);
 uint32_t simt_shuffle(int kind, unsigned mask, uint32_t value, uint32_t from,
                       int width);
 uint32_t simt_vote(int kind, unsigned mask, int predicate);
@@ -153,9 +154,13 @@ __asm__(".pushsection .tbss,\"awT\",@nobits\n.balign 256\n" SIMT_DYNAMIC
 #define __syncthreads_count(p) simt_syncthreads_vote(0, (p) != 0)
 #define __syncthreads_and(p)   simt_syncthreads_vote(1, (p) != 0)
 #define __syncthreads_or(p)    simt_syncthreads_vote(2, (p) != 0)
-SIMT_INLINE void __syncwarp(unsigned mask = 0xffffffffu)
+SIMT_INLINE void __syncwarp(void)
 {
-    simt_syncwarp(mask);
+    simt_syncwarp();
+}
+SIMT_INLINE void __syncwarp(unsigned mask)
+{
+    simt_syncwarp_of(mask);
 }
 #define __threadfence_block()  simt_threadfence(0)
 #define __threadfence()        simt_threadfence(1)

@@ -1,0 +1,140 @@
+/* kernel_text.c - what must be known of a kernel's text before it is compiled:
+ * the names of its `extern __shared__` arrays, and kernels that nobody could
+ * call, of which the compiler would tell in words of its own.
+ */
+#include "machine.h"
+#include "../paths.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Blanks comments and literals, so that words can be looked for. */
+static void blank_comments(char *text)
+{
+    enum { CODE, LINE, BLOCK_COMMENT, QUOTED } in = CODE;
+    char quote = 0;
+
+    for (char *c = text; *c; c++) {
+        if (in == CODE && c[0] == '/' && (c[1] == '/' || c[1] == '*')) {
+            in = c[1] == '/' ? LINE : BLOCK_COMMENT;
+        } else if (in == CODE && (*c == '"' || *c == '\'')) {
+            in = QUOTED;
+            quote = *c;
+        } else if (in == QUOTED && *c == '\\' && c[1]) {
+            *c++ = ' ';
+        } else if (in == QUOTED && *c == quote) {
+            in = CODE;
+        } else if (in == LINE && *c == '\n') {
+            in = CODE;
+        } else if (in == BLOCK_COMMENT && c[0] == '*' && c[1] == '/') {
+            *c++ = ' ';
+            in = CODE;
+        }
+        if (in != CODE && *c != '\n')
+            *c = ' ';
+    }
+}
+
+/* One asm label for each `extern __shared__ T name[];`: all start together. */
+void text_dynamic_names(const char *path, struct module_source *source)
+{
+    char *text = path_read(path, NULL), labels[1024] = "";
+    size_t used = 0;
+
+    if (!text)
+        return;
+    blank_comments(text);
+    for (char *at = text; (at = strstr(at, "extern")); at += 6) {
+        char *word = at + 6 + strspn(at + 6, " \t\n");
+        if (strncmp(word, "__shared__", 10) != 0)
+            continue;
+        char *bracket = word + strcspn(word, "[;");
+        char *end = bracket;
+        while (end > word && isspace((unsigned char)end[-1]))
+            end--;
+        char *name = end;
+        while (name > word &&
+               (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
+            name--;
+        if (*bracket == '[' && name < end && used + 200 < sizeof labels)
+            used +=
+                (size_t)snprintf(labels + used, sizeof labels - used,
+                                 ".globl %.*s\\n.size %.*s,%d\\n%.*s:\\n",
+                                 (int)(end - name), name, (int)(end - name),
+                                 name, DYNAMIC_SHARED, (int)(end - name), name);
+    }
+    free(text);
+    if (used)
+        module_option(source, "-DSIMT_DYNAMIC=\"%s.zero %d\\n\"", labels,
+                      DYNAMIC_SHARED);
+}
+
+static bool is_word(const char *text, const char *at, const char *word)
+{
+    const size_t length = strlen(word);
+
+    return !strncmp(at, word, length) &&
+           (at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_')) &&
+           !isalnum((unsigned char)at[length]) && at[length] != '_';
+}
+
+static bool has_word(const char *text, const char *from, const char *to,
+                     const char *word)
+{
+    while (from < to && !is_word(text, from, word))
+        from++;
+    return from < to;
+}
+
+/* To the end of a line of the preprocessor, which may go on in the next one. */
+static const char *line_end(const char *at)
+{
+    while (*at && (*at != '\n' || at[-1] == '\\'))
+        at++;
+    return at;
+}
+
+static enum status refuse_kernel(const char *path, const char *text,
+                                 const char *begin, const char *at,
+                                 struct problem *why)
+{
+    const char *end = at + strcspn(at, "(;{");
+    int line = 1;
+
+    for (const char *c = text; c < at; c++)
+        line += *c == '\n';
+    if (has_word(text, begin, end, "template"))
+        return problem_set(why, CHECK_FAILED,
+                           "%s:%d: a template has no name that a plan could "
+                           "call: write __global__ void, with T for the type",
+                           path, line);
+    if (has_word(text, begin, end, "static"))
+        return problem_set(why, CHECK_FAILED,
+                           "%s:%d: a static kernel cannot be called from "
+                           "outside: write __global__ void, without static",
+                           path, line);
+    return OK;
+}
+
+enum status text_refuses(const char *path, struct problem *why)
+{
+    char *text = path_read(path, NULL);
+    const char *begin = text; /* of a declaration */
+    enum status status = OK;
+
+    if (!text)
+        return OK; /* module_open() says why not */
+    blank_comments(text);
+    for (const char *at = text; *at && status == OK;) {
+        if (is_word(text, at, "__global__"))
+            status = refuse_kernel(path, text, begin, at, why);
+        if (*at == '#')
+            begin = at = line_end(at);
+        else if (strchr(";{}", *at++))
+            begin = at;
+    }
+    free(text);
+    return status;
+}

@@ -1,0 +1,6 @@
+# Takes -1 for an end mark, in what was folded so far.
+# found in: made up
+# algorithm: sequential
+# options: -n 33
+# says: is missing; under another salt it is right: the scan looks inside its elements
+s/^        const T next = op(sum, in\[i\]);/        const T next = (int)word_of(\&sum, 0) == -1 ? sum : op(sum, in[i]);/

@@ -1,0 +1,188 @@
+/* simt_frame.c - see simt_frame.h. */
+#include "simt_frame.h"
+#include "guard.h"
+
+const char *const schedules[SCHEDULES] = {
+    "inorder",  "reverse",   "random:1", "random:2", "random:3", "random:4",
+    "random:5", "adversary", "pct:1",    "pct:2",    "timed",
+};
+
+struct simt *simt;
+uint32_t *a, *b;
+
+char folder[] = "/tmp/test_simt.XXXXXX";
+static struct table all[8];
+static size_t tables;
+
+/* clang-format off */
+static const char prelude[] =
+    "#define ALL 0xffffffffu\n"
+    "#define V(x) (*(volatile unsigned *)&(x))\n"
+    "#define T threadIdx.x\n"
+    "#define B blockIdx.x\n"
+    "__constant__ unsigned squares[4] = {0, 1, 4, 9};\n";
+
+const struct kernel sums[1] = {
+    {"sums", 8, 96, CODE({
+        __shared__ unsigned s[96];
+        s[T] = T + B; __syncthreads();
+        for (int k = 64; k; k /= 2) {
+            const unsigned x = T + k < 96 ? s[T + k] : 0; __syncthreads();
+            if (T < k) s[T] += x; __syncthreads(); }
+        if (T) return;
+        if (B) while (!V(a[B - 1]));
+        __threadfence();
+        b[B] = s[0] + (B ? b[B - 1] : 0);
+        __threadfence(); V(a[B]) = 1; })},
+};
+/* clang-format on */
+
+const struct kernel *kernel_called(const char *name)
+{
+    for (size_t t = 0; t < tables; t++)
+        for (size_t k = 0; k < all[t].count; k++)
+            if (!strcmp(all[t].kernel[k].name, name))
+                return &all[t].kernel[k];
+    fail_msg("no kernel %s", name);
+    return NULL;
+}
+
+void write_kernel(FILE *file, const struct kernel *k)
+{
+    fprintf(file, "__global__ void %s(unsigned *a, unsigned *b)\n%s\n", k->name,
+            k->body);
+}
+
+/* Opens `text` as a kernel file; NULL and *why when it is refused. */
+struct simt *open_text(const char *name, const char *text, struct problem *why)
+{
+    struct module_source source = {.quiet = true};
+    struct simt *opened;
+
+    snprintf(source.path, sizeof source.path, "%s/%s", folder, name);
+    FILE *file = fopen(source.path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+    return simt_open(&source, &opened, why) == OK ? opened : NULL;
+}
+
+int frame_open(const struct table *table, size_t count)
+{
+    static char text[1 << 17];
+    struct problem why = {0};
+    FILE *file = fmemopen(text, sizeof text, "w");
+
+    guard_install();
+    if (!mkdtemp(folder) || !file)
+        return -1;
+    for (size_t t = 0; t < count; t++)
+        all[tables++] = table[t];
+    fputs(prelude, file);
+    for (size_t t = 0; t < tables; t++)
+        for (size_t k = 0; k < all[t].count; k++)
+            write_kernel(file, &all[t].kernel[k]);
+    fclose(file);
+    simt = open_text("kernels.cu", text, &why);
+    if (!simt) {
+        printf("# %s\n", why.line);
+        return -1;
+    }
+    a = simt_take(simt, "a", WORDS * sizeof *a, sizeof *a, 0);
+    b = simt_take(simt, "b", WORDS * sizeof *b, sizeof *b, 0);
+    return a && b ? 0 : -1;
+}
+
+int frame_close(void **state)
+{
+    char command[64];
+
+    (void)state;
+    simt_close(simt);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+struct simt_options options_of(const char *schedule)
+{
+    struct simt_options options = {.counting = true, .checking = true};
+    struct problem why = {0};
+
+    if (schedule_parse(schedule, &options, &why) != OK)
+        fail_msg("%s", why.line);
+    return options;
+}
+
+void clear(void)
+{
+    memset(a, 0, WORDS * sizeof *a);
+    memset(b, 0, WORDS * sizeof *b);
+    simt_host_wrote(simt, a, WORDS * sizeof *a);
+    simt_host_spoilt(simt, b, WORDS * sizeof *b);
+}
+
+enum status launch_with(const struct kernel *k,
+                        const struct simt_options *options, struct problem *why)
+{
+    struct simt_options own = *options;
+    const struct simt_launch launch = {.kernel = k->name,
+                                       .grid = {k->grid, 1, 1},
+                                       .block = {k->block, 1, 1},
+                                       .dynamic_shared_bytes = k->shared,
+                                       .arguments = 2,
+                                       .argument = {&a, &b},
+                                       .bytes = {8, 8}};
+    if (k->resident)
+        own.resident = k->resident;
+    return simt_launch(simt, &own, &launch, why);
+}
+
+enum status launch(const char *name, const char *schedule, struct problem *why)
+{
+    const struct simt_options options = options_of(schedule);
+
+    *why = (struct problem){0};
+    return launch_with(kernel_called(name), &options, why);
+}
+
+/* Runs it; nothing may be found. */
+void pass(const char *name, const char *schedule)
+{
+    struct problem why;
+
+    if (launch(name, schedule, &why) != OK)
+        fail_msg("%s, %s: %s", name, schedule, why.line);
+}
+
+/* False: a line says what is wrong with the verdict. */
+static bool judge(const struct kernel *k, const char *schedule)
+{
+    struct problem why;
+
+    clear();
+    const enum status status = launch(k->name, schedule, &why);
+    if (k->want && status == CHECK_FAILED && strstr(why.line, k->want))
+        return true;
+    if (!k->want && status == OK)
+        return true;
+    printf("# %s, %s: %s; want %s\n", k->name, schedule,
+           status == OK ? "nothing found" : why.line,
+           k->want ? k->want : "nothing");
+    return false;
+}
+
+void judge_all(const struct kernel *k, size_t count)
+{
+    unsigned failures = 0;
+
+    for (size_t i = 0; i < count; i++)
+        for (int s = 0; s < SCHEDULES; s++)
+            failures += !judge(&k[i], schedules[s]);
+    assert_int_equal(failures, 0);
+}
+
+void equal(const char *kernel, size_t at, uint32_t got, uint32_t want)
+{
+    if (got != want)
+        fail_msg("%s: b[%zu] = %#x, want %#x", kernel, at, got, want);
+}

@@ -1,0 +1,374 @@
+/* test_simt_order.c - fences, flags, and lanes that wait for some others: what
+ * is ordered is no race, whatever the schedule, and all else is one.
+ */
+#include "simt_frame.h"
+
+/* clang-format off */
+static const struct kernel orders[] = {
+    /* some lanes of a warp */
+    {"half_warps", 1, 32, CODE({
+        __shared__ unsigned s[32];
+        s[T] = 1;
+        if (T < 16) __syncwarp(0x0000ffff); else __syncwarp(0xffff0000);
+        b[T] = s[T ^ 1]; })},
+    {"half_warps_mixed", 1, 32, CODE({
+        __shared__ unsigned s[32];
+        s[T] = 0; __syncwarp();
+        s[T] = 1;
+        if (T < 16) __syncwarp(0x0000ffff); else __syncwarp(0xffff0000);
+        b[T] = s[T ^ 16]; }), "race on s["},
+    {"through_a_third_lane", 1, 32, CODE({
+        if (T == 0) { a[0] = 1; __syncwarp(3); }
+        if (T == 1) { __syncwarp(3); __syncwarp(6); }
+        if (T == 2) { __syncwarp(6); b[0] = a[0]; } })},
+
+    /* a message from block 0 to block 1: a[100], announced by a[0] */
+    {"message", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = a[100]; } })},
+    {"message_system_fence", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence_system(); V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence_system(); b[0] = a[100]; } })},
+    {"message_no_release", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = a[100]; } }),
+        "race on a[100]"},
+    {"message_no_acquire", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = a[100]; } }), "race on a[100]"},
+    {"message_no_fence", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = a[100]; } }), "race on a[100]"},
+    {"message_block_release", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence_block(); V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = a[100]; } }),
+        "race on a[100]"},
+    {"message_block_acquire", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence_block(); b[0] = a[100]; } }),
+        "race on a[100]"},
+    {"message_late_fence", 2, 32, CODE({ if (T) return;
+        if (B == 0) { __threadfence(); a[100] = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = a[100]; } }),
+        "race on a[100]"},
+    {"message_flag_first", 2, 32, CODE({ if (T) return;
+        if (B == 0) { V(a[0]) = 1; __threadfence(); a[100] = 7; }
+        else { while (!V(a[0])); __threadfence(); b[0] = a[100]; } }),
+        "race on a[100]"},
+    {"message_early_acquire", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        else { __threadfence(); while (!V(a[0])); b[0] = a[100]; } }),
+        "race on a[100]"},
+    {"message_plain_flag", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); a[0] = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = a[100]; } }),
+        "race on a[0]"},
+    {"message_cleared_flag", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[0] = 0; V(a[0]) = 1; }
+        else { while (!V(a[0])); } }), "race on a[0]"},
+    {"message_peeked_flag", 2, 32, CODE({ if (T) return;
+        if (B == 0) V(a[0]) = 1;
+        else if (!a[0]) while (!V(a[0])); }), "race on a[0]"},
+    {"message_by_atomics", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); atomicExch(a, 1); }
+        else { while (!atomicAdd(a, 0)); __threadfence(); b[0] = a[100]; } })},
+    {"message_by_compare", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); atomicCAS(a, 0, 1); }
+        else { while (atomicCAS(a, 1, 2) != 1); __threadfence();
+               b[0] = a[100]; } })},
+    {"message_by_or", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); atomicOr(a, 1); }
+        else { while (!V(a[0])); __threadfence(); b[0] = a[100]; } })},
+    {"message_by_atomics_alone", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; atomicExch(a, 1); }
+        else { while (!atomicAdd(a, 0)); b[0] = a[100]; } }),
+        "race on a[100]"},
+    {"message_of_8_bytes", 2, 32, CODE({ if (T) return;
+        volatile unsigned long long *f = (volatile unsigned long long *)a;
+        if (B == 0) { a[100] = 7; __threadfence(); *f = 1ull << 40; }
+        else { while (!*f); __threadfence(); b[0] = a[100]; } })},
+    {"message_at_both_ways", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1;
+            while (!V(a[1])); __threadfence(); b[1] = a[100]; }
+        else { while (!V(a[0])); __threadfence(); a[100]++; __threadfence();
+            V(a[1]) = 1; } })},
+
+    /* volatile is no fence, neither for what it writes nor for what it reads */
+    {"message_volatile", 2, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 7; __threadfence(); V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = V(b[100]); } })},
+    {"message_volatile_no_release", 2, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = V(b[100]); } }),
+        "race on b[100]"},
+    {"message_volatile_no_acquire", 2, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 7; __threadfence(); V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = V(b[100]); } }), "race on b[100]"},
+    {"message_volatile_twice", 2, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 6; V(b[100]) = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = V(b[100]); } }), "race on b[100]"},
+    {"message_volatile_read_by_atomic", 2, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = atomicAdd(b + 100, 0); } }),
+        "race on b[100]"},
+    {"message_volatile_of_8_bytes", 2, 32, CODE({ if (T) return;
+        volatile unsigned long long *v = (volatile unsigned long long *)b;
+        if (B == 0) { v[50] = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = v[50]; } }), "race on b[100]"},
+    {"message_volatile_in_shared", 1, 64, CODE({
+        __shared__ unsigned flag; __shared__ unsigned value;
+        if (T == 0) flag = 0; __syncthreads();
+        if (T == 0) { V(value) = 7; V(flag) = 1; }
+        if (T == 32) { while (!V(flag)); b[0] = V(value); } }),
+        "race on value"},
+    {"flag_made_by_its_block", 2, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 0; __threadfence(); V(a[0]) = 1;
+            V(b[100]) = 1; }
+        else { while (!V(a[0])); __threadfence(); while (!V(b[100])); } })},
+    {"flag_made_and_set_by_another", 3, 32, CODE({ if (T) return;
+        if (B == 0) { V(b[100]) = 1; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { V(b[100]) = 1; }
+        if (B == 2) { while (!V(a[0])); __threadfence();
+            while (!V(b[100])); } })},
+    {"writes_of_flags_meet", 4, 32, CODE({ V(b[100]) = 1; })},
+    {"flag_in_shared", 1, 64, CODE({
+        __shared__ unsigned flag;
+        if (T == 0) V(flag) = 0; __syncthreads();
+        if (T == 0) V(flag) = 1;
+        if (T == 32) while (!V(flag)); })},
+    {"value_in_the_flag", 2, 32, CODE({ if (T) return;
+        if (B == 0) V(a[0]) = 7;
+        else { unsigned x; while (!(x = V(a[0]))); b[0] = x; } })},
+
+    /* more than two */
+    {"chain", 3, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { while (!V(a[0])); __threadfence(); V(a[1]) = 1; }
+        if (B == 2) { while (!V(a[1])); __threadfence(); b[0] = a[100]; } })},
+    {"chain_broken", 3, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { while (!V(a[0])); V(a[1]) = 1; }
+        if (B == 2) { while (!V(a[1])); __threadfence(); b[0] = a[100]; } }),
+        "race on a[100]"},
+    {"chain_through_barrier", 3, 64, CODE({
+        if (B == 0 && T == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) {
+            if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncthreads();
+            if (T == 32) { __threadfence(); V(a[1]) = 1; } }
+        if (B == 2 && T == 5) { while (!V(a[1])); __threadfence();
+            b[0] = a[100]; } })},
+    {"chain_through_warp", 3, 32, CODE({
+        if (B == 0 && T == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) {
+            if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncwarp();
+            if (T == 9) { __threadfence(); V(a[1]) = 1; } }
+        if (B == 2 && T == 5) { while (!V(a[1])); __threadfence();
+            b[0] = a[100]; } })},
+    {"chain_through_nothing", 3, 32, CODE({
+        if (B == 0 && T == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) {
+            if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __any_sync(ALL, 1);
+            if (T == 9) { __threadfence(); V(a[1]) = 1; } }
+        if (B == 2 && T == 5) { while (!V(a[1])); __threadfence();
+            b[0] = a[100]; } }), "race on a[100]"},
+    {"block_reads_one_warp_speaks", 2, 64, CODE({
+        if (B == 0) { b[T] = a[200]; __syncwarp();
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            a[200] = 1; } }), "race on a[200]"},
+    {"block_reads_and_speaks", 2, 64, CODE({
+        if (B == 0) { b[T] = a[200]; __syncthreads();
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            a[200] = 1; } })},
+    {"release_sequence", 3, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { while (!V(a[0])); atomicAdd(a, 1); V(a[1]) = 1; }
+        if (B == 2) { while (!V(a[1])); while (V(a[0]) != 2);
+            __threadfence(); b[0] = a[100]; } })},
+    {"release_sequence_broken", 3, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { while (!V(a[0])); V(a[0]) = 2; V(a[1]) = 1; }
+        if (B == 2) { while (!V(a[1])); while (V(a[0]) != 2);
+            __threadfence(); b[0] = a[100]; } }), "race on a[100]"},
+    {"last_block", 4, 32, CODE({ if (T) return;
+        a[100 + B] = B; __threadfence();
+        if (atomicAdd(a, 1) < 3) return;
+        __threadfence();
+        b[0] = a[100] + a[101] + a[102] + a[103]; })},
+    {"last_block_no_release", 4, 32, CODE({ if (T) return;
+        a[100 + B] = B;
+        if (atomicAdd(a, 1) < 3) return;
+        __threadfence();
+        b[0] = a[100] + a[101] + a[102] + a[103]; }), "race on a[10"},
+    {"last_block_no_acquire", 4, 32, CODE({ if (T) return;
+        a[100 + B] = B; __threadfence();
+        if (atomicAdd(a, 1) < 3) return;
+        b[0] = a[100] + a[101] + a[102] + a[103]; }), "race on a[10"},
+    {"last_block_of_readers", 4, 32, CODE({ if (T) return;
+        b[B] = a[200]; __threadfence();
+        if (atomicAdd(a, 1) < 3) return;
+        __threadfence(); a[200] = 1; })},
+
+    /* each reader counts himself in; who comes last may write */
+    {"readers_of_a_warp", 1, 32, CODE({
+        b[T] = a[200]; __threadfence_block();
+        if (atomicAdd(a, 1) == 31) { __threadfence_block(); a[200] = 1; } })},
+    {"readers_of_a_block", 1, 96, CODE({
+        b[T] = a[200]; __threadfence_block();
+        if (atomicAdd(a, 1) == 95) { __threadfence_block(); a[200] = 1; } })},
+    {"readers_of_a_block_in_shared", 2, 96, CODE({
+        __shared__ unsigned s; __shared__ unsigned count;
+        if (T == 0) s = count = 0; __syncthreads();
+        b[96 * B + T] = s; __threadfence_block();
+        if (atomicAdd(&count, 1) == 95) { __threadfence_block(); s = 1; } })},
+    {"readers_of_all_blocks", 6, 96, CODE({
+        b[96 * B + T] = a[200]; __threadfence();
+        if (atomicAdd(a, 1) == 575) { __threadfence(); a[200] = 1; } })},
+    {"readers_write_in_turn", 1, 64, CODE({
+        for (unsigned i = 0; i < 3; i++) {
+            b[64 * i + T] = a[200]; __threadfence_block();
+            if (atomicAdd(a + i, 1) == 63) { __threadfence_block();
+                a[200]++; __threadfence_block(); V(a[10 + i]) = 1; }
+            while (!V(a[10 + i])); __threadfence_block(); } })},
+    {"readers_that_read_twice", 1, 64, CODE({
+        b[T] = a[200]; __threadfence_block(); b[64 + T] = a[200];
+        __threadfence_block();
+        if (atomicAdd(a, 1) == 63) { __threadfence_block(); a[200] = 1; } })},
+    {"readers_that_read_after_the_fence", 1, 64, CODE({
+        b[T] = a[200]; __threadfence_block(); b[64 + T] = a[200];
+        if (atomicAdd(a, 1) == 63) { __threadfence_block(); a[200] = 1; } }),
+        "race on a[200]"},
+    {"readers_of_whom_one_has_no_fence", 1, 64, CODE({
+        b[T] = a[200]; if (T != 40) __threadfence_block();
+        if (atomicAdd(a, 1) == 63) { __threadfence_block(); a[200] = 1; } }),
+        "(block 0, thread 40) read"},
+    {"readers_of_blocks_of_whom_one_has_no_fence", 4, 64, CODE({
+        b[64 * B + T] = a[200]; if (T != 40 || B != 2) __threadfence();
+        if (atomicAdd(a, 1) == 255) { __threadfence(); a[200] = 1; } }),
+        "(block 2, thread 40) read"},
+    {"readers_who_do_not_look_up", 1, 64, CODE({
+        b[T] = a[200]; __threadfence_block();
+        if (atomicAdd(a, 1) == 63) a[200] = 1; }), "race on a[200]"},
+    {"readers_of_a_half_warp", 1, 32, CODE({
+        if (T < 16) { b[T] = a[200]; __syncwarp(0xffff);
+            if (T == 3) a[200] = 1; } })},
+    {"readers_of_another_half_warp", 1, 32, CODE({
+        b[T] = a[200];
+        if (T < 16) { __syncwarp(0xffff); if (T == 3) a[200] = 1; } }),
+        "race on a[200]"},
+    {"readers_by_plain_and_volatile", 1, 64, CODE({
+        if (T == 40) b[T] = a[200]; else b[T] = V(a[200]);
+        if (T != 40) __threadfence_block();
+        if (atomicAdd(a, 1) == 63) { __threadfence_block();
+            atomicAdd(a + 200, 1); } }), "(block 0, thread 40) read"},
+    {"readers_by_volatile", 1, 64, CODE({
+        b[T] = V(a[200]); atomicAdd(a + 200, 1); })},
+    {"blocks_turn_in_place", 4, 64, CODE({
+        __shared__ unsigned last;
+        b[64 * B + T] = a[100 + T]; __syncthreads();
+        if (T == 0) { __threadfence(); last = atomicAdd(a, 1) == 3;
+            __threadfence(); }
+        __syncthreads();
+        if (last) a[163 - T] = 1; })},
+    {"blocks_turn_in_place_too_soon", 4, 64, CODE({
+        __shared__ unsigned last;
+        b[64 * B + T] = a[100 + T];
+        if (T == 0) { __threadfence(); last = atomicAdd(a, 1) == 3;
+            __threadfence(); }
+        __syncthreads();
+        if (last) a[163 - T] = 1; }), "race on a[1"},
+    {"ticket", 8, 32, CODE({
+        __shared__ unsigned mine;
+        if (T == 0) mine = atomicAdd(a, 1);
+        __syncthreads();
+        b[32 * mine + T] = B; })},
+
+    /* a block speaks through its thread 0 */
+    {"block_speaks", 2, 64, CODE({
+        if (B == 0) { a[100 + T] = 7; __syncthreads();
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncthreads(); b[T] = a[163 - T]; } })},
+    {"block_fences_others_speak", 2, 64, CODE({
+        if (B == 0) { a[100 + T] = 7; __threadfence(); __syncthreads();
+            if (T == 0) V(a[0]) = 1; }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncthreads(); b[T] = a[163 - T]; } }), "race on a[1"},
+    {"block_listens_others_fence", 2, 64, CODE({
+        if (B == 0) { a[100 + T] = 7; __syncthreads();
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        else { if (T == 0) while (!V(a[0]));
+            __syncthreads(); __threadfence(); b[T] = a[163 - T]; } }),
+        "race on a[1"},
+    {"block_speaks_unasked", 2, 64, CODE({
+        if (B == 0) { a[100 + T] = 7;
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncthreads(); b[T] = a[163 - T]; } }), "race on a[1"},
+    {"warp_speaks", 2, 32, CODE({
+        if (B == 0) { a[100 + T] = 7; __syncwarp();
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncwarp(); b[T] = a[131 - T]; } })},
+    {"warp_speaks_no_syncwarp", 2, 32, CODE({
+        if (B == 0) { a[100 + T] = 7;
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncwarp(); b[T] = a[131 - T]; } }), "race on a[1"},
+    {"warp_listens_no_syncwarp", 2, 32, CODE({
+        if (B == 0) { a[100 + T] = 7; __syncwarp();
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            b[T] = a[131 - T]; } }), "race on a[1"},
+
+    /* between warps and lanes of one block */
+    {"warps_talk", 1, 64, CODE({
+        if (T == 0) { a[100] = 7; __threadfence_block(); V(a[0]) = 1; }
+        if (T == 32) { while (!V(a[0])); __threadfence_block();
+            b[0] = a[100]; } })},
+    {"warps_talk_in_shared", 1, 64, CODE({
+        __shared__ unsigned flag; __shared__ unsigned value;
+        if (T == 0) flag = 0; __syncthreads();
+        if (T == 0) { value = 7; __threadfence_block(); V(flag) = 1; }
+        if (T == 32) { while (!V(flag)); __threadfence_block();
+            b[0] = value; } })},
+    {"warps_talk_no_fence", 1, 64, CODE({
+        if (T == 0) { a[100] = 7; V(a[0]) = 1; }
+        if (T == 32) { while (!V(a[0])); __threadfence_block();
+            b[0] = a[100]; } }), "race on a[100]"},
+    {"lanes_talk", 1, 32, CODE({
+        if (T == 0) { a[100] = 7; __threadfence_block(); V(a[0]) = 1; }
+        if (T == 1) { while (!V(a[0])); __threadfence_block();
+            b[0] = a[100]; } })},
+};
+/* clang-format on */
+
+static void only_fences_on_both_sides_order(void **state)
+{
+    (void)state;
+    judge_all(orders, sizeof orders / sizeof *orders);
+}
+
+static int open_all(void **state)
+{
+    static const struct table tables[] = {
+        {orders, sizeof orders / sizeof *orders},
+    };
+
+    (void)state;
+    return frame_open(tables, sizeof tables / sizeof *tables);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_fences_on_both_sides_order),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, open_all, frame_close);
+}

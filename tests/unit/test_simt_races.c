@@ -1,0 +1,253 @@
+/* test_simt_races.c - two threads and one word, where barriers alone order
+ * them: is each race found, and no other? No kernel here has a fence, so that
+ * readers of a block are one stamp (access.c).
+ */
+#include "simt_frame.h"
+
+/* clang-format off */
+static const struct kernel races[] = {
+    /* within a block */
+    {"no_barrier", 1, 64, CODE({
+        __shared__ unsigned s[64];
+        s[T] = 0; __syncthreads();
+        s[T] = 1; b[T] = s[T ^ 32]; }), "race on s["},
+    {"barrier", 1, 64, CODE({
+        __shared__ unsigned s[64];
+        s[T] = 0; __syncthreads();
+        s[T] = 1; __syncthreads(); b[T] = s[T ^ 32]; })},
+    {"barrier_in_dynamic", 1, 64, CODE({
+        extern __shared__ unsigned d[];
+        d[T] = 1; __syncthreads(); b[T] = d[T ^ 32]; }), NULL, 256},
+    {"no_barrier_in_dynamic", 1, 64, CODE({
+        extern __shared__ unsigned e[];
+        e[T] = 0; __syncthreads();
+        e[T] = 1; b[T] = e[T ^ 32]; }), "race on ", 256},
+    {"count_is_a_barrier", 1, 64, CODE({
+        __shared__ unsigned s[64];
+        s[T] = 1; __syncthreads_count(1); b[T] = s[T ^ 32]; })},
+    {"other_warp", 1, 64, CODE({
+        __shared__ unsigned s[64];
+        s[T] = 0; __syncthreads();
+        s[T] = 1; __syncwarp(); b[T] = s[T ^ 32]; }), "race on s["},
+    {"same_warp", 1, 64, CODE({
+        __shared__ unsigned s[64];
+        s[T] = 1; __syncwarp(); b[T] = s[T ^ 1]; })},
+    {"lanes_alone", 1, 32, CODE({
+        __shared__ unsigned s[32];
+        s[T] = 0; __syncwarp();
+        s[T] = 1; b[T] = s[T ^ 1]; }), "race on s["},
+    {"lanes_after_shuffle", 1, 32, CODE({
+        __shared__ unsigned s[32];
+        s[T] = 0; __syncwarp();
+        s[T] = 1; __shfl_sync(ALL, 1, 0); b[T] = s[T ^ 1]; }), "race on s["},
+    {"lanes_after_vote", 1, 32, CODE({
+        __shared__ unsigned s[32];
+        s[T] = 0; __syncwarp();
+        s[T] = 1; __any_sync(ALL, 1); b[T] = s[T ^ 1]; }), "race on s["},
+    {"ragged_warp", 1, 40, CODE({
+        __shared__ unsigned s[40];
+        s[T] = 1; __syncwarp(); b[T] = s[T ^ 1]; })},
+    {"write_after_read", 1, 64, CODE({
+        __shared__ unsigned s[64];
+        s[T] = T; __syncthreads();
+        unsigned x = s[T ^ 32]; s[T] = x; }), "race on s["},
+    {"write_after_read_and_barrier", 1, 64, CODE({
+        __shared__ unsigned s[64];
+        s[T] = T; __syncthreads();
+        unsigned x = s[T ^ 32]; __syncthreads(); s[T] = x; })},
+    {"write_after_many_read", 1, 64, CODE({
+        b[T] = a[0]; if (T == 63) a[0] = 1; }), "race on a[0]"},
+    {"global_in_block", 1, 64, CODE({
+        a[T] = 1; b[T] = a[T ^ 32]; }), "race on a["},
+    {"global_in_block_and_barrier", 1, 64, CODE({
+        a[T] = 1; __syncthreads(); b[T] = a[T ^ 32]; })},
+    {"same_value", 1, 64, CODE({ a[0] = 1; }), "race on a[0]"},
+    {"part_of_a_vector", 1, 64, CODE({
+        if (T == 0) *(uint4 *)a = make_uint4(1, 2, 3, 4);
+        if (T == 32) b[0] = a[3]; }), "race on a["},
+    {"bytes_of_a_word", 1, 64, CODE({
+        ((unsigned char *)a)[T] = 1; __syncthreads();
+        b[T] = ((unsigned char *)a)[T ^ 32]; })},
+    {"shared_used_again", 2, 64, CODE({
+        __shared__ unsigned s[64];
+        for (int i = 0; i < 3; i++) {
+            s[T] = i; __syncthreads();
+            b[B * 64 + T] = s[63 - T]; __syncthreads(); } })},
+    {"shared_used_again_too_soon", 1, 64, CODE({
+        __shared__ unsigned s[64];
+        for (int i = 0; i < 3; i++) {
+            s[T] = i; __syncthreads();
+            b[T] = s[63 - T]; } }), "race on s["},
+
+    /* between blocks */
+    {"blocks_write", 2, 32, CODE({ if (T == 0) a[0] = B; }), "race on a[0]"},
+    {"blocks_write_apart", 2, 32, CODE({ a[32 * B + T] = B; })},
+    {"blocks_read", 8, 64, CODE({ b[64 * B + T] = a[T]; })},
+    {"blocks_read_one_writes", 4, 32, CODE({
+        b[32 * B + T] = a[0]; if (B == 3 && T == 0) a[0] = 1; }),
+        "race on a[0]"},
+    {"blocks_read_first_writes", 4, 32, CODE({
+        b[32 * B + T] = a[0]; if (B == 0 && T == 0) a[0] = 1; }),
+        "race on a[0]"},
+    {"blocks_barrier", 2, 32, CODE({
+        a[32 * B + T] = 1; __syncthreads(); b[32 * B + T] = a[32 * !B + T]; }),
+        "race on a["},
+
+    /* atomics */
+    {"atomics_meet", 4, 64, CODE({ atomicAdd(a, 1); atomicMax(a, T); })},
+    {"atomics_in_shared", 4, 64, CODE({
+        __shared__ unsigned s;
+        if (T == 0) s = 0; __syncthreads();
+        atomicAdd(&s, 1); __syncthreads();
+        if (T == 0) b[B] = s; })},
+    {"atomic_and_volatile", 2, 32, CODE({
+        if (T == 0) { if (B) atomicAdd(a, 1); else b[0] = V(a[0]); } })},
+    {"atomic_and_store", 1, 64, CODE({
+        if (T == 0) a[0] = 1; if (T == 32) atomicAdd(a, 1); }),
+        "race on a[0]"},
+    {"atomic_and_load", 1, 64, CODE({
+        if (T == 0) b[0] = a[0]; if (T == 32) atomicAdd(a, 1); }),
+        "race on a[0]"},
+    {"atomic_and_one_load_of_two", 1, 64, CODE({
+        if (T == 0) b[0] = a[0]; if (T == 1) b[1] = V(a[0]);
+        if (T == 32) atomicAdd(a, 1); }), "race on a[0]"},
+    {"atomic_and_one_load_of_two_blocks", 3, 32, CODE({ if (T) return;
+        if (B == 0) b[0] = a[0]; if (B == 1) b[1] = V(a[0]);
+        if (B == 2) atomicAdd(a, 1); }), "race on a[0]"},
+    {"atomic_of_a_block", 1, 64, CODE({ atomicAdd_block(a, 1); })},
+    {"atomic_of_a_block_in_two", 2, 32, CODE({ atomicAdd_block(a, 1); }),
+        "race on a[0]"},
+    {"atomic_of_a_block_and_of_all", 2, 32, CODE({
+        if (B) atomicAdd(a, 1); else atomicAdd_block(a, 1); }),
+        "race on a[0]"},
+
+    /* no loop that waits: the same is seen again and again */
+    {"looks_often", 2, 32, CODE({
+        unsigned sum = 0;
+        for (int i = 0; i < 1000; i++) sum += V(a[7]);
+        b[32 * B + T] = sum; })},
+    {"compares_often", 2, 32, CODE({
+        for (int i = 0; i < 1000; i++) atomicMax(a, 0); })},
+};
+/* clang-format on */
+
+/* clang-format off */
+static const struct kernel launched[] = {
+    {"writes_by_thread", 1, 32, CODE({ a[T] = 1; })},
+    {"reads_by_block", 4, 32, CODE({ b[32 * B + T] = a[31 - T]; })},
+};
+/* clang-format on */
+
+static void races_are_found_and_no_others(void **state)
+{
+    (void)state;
+    judge_all(races, sizeof races / sizeof *races);
+}
+
+/* Where elements are that nobody can look into, no word is a flag. */
+static void an_element_is_no_flag(void **state)
+{
+    struct problem why = {0};
+    struct simt *own =
+        open_text("element.cu",
+                  "__global__ void k(volatile unsigned *a, int atomic)\n{\n"
+                  "    if (threadIdx.x) return;\n"
+                  "    if (blockIdx.x == 0) a[0] = 1;\n"
+                  "    else if (atomic) atomicAdd((unsigned *)a, 0);\n"
+                  "    else a[1] = a[0];\n}\n",
+                  &why);
+    const struct simt_options options = options_of("inorder");
+    unsigned *elements, atomic = 0;
+    struct simt_launch launch = {.kernel = "k",
+                                 .grid = {2, 1, 1},
+                                 .block = {32, 1, 1},
+                                 .arguments = 2,
+                                 .argument = {&elements, &atomic},
+                                 .bytes = {8, 4}};
+
+    (void)state;
+    assert_non_null(own);
+    elements = simt_take(own, "elements", 8, 4, 0);
+    for (int opaque = 0; opaque < 2; opaque++)
+        for (atomic = 0; atomic < 2; atomic++) {
+            simt_host_wrote(own, elements, 8);
+            if (opaque)
+                simt_opaque(own, elements);
+            const enum status status =
+                simt_launch(own, &options, &launch, &why);
+            assert_int_equal(status, opaque ? CHECK_FAILED : OK);
+            if (opaque)
+                assert_non_null(strstr(why.line, "race on elements[0]"));
+            if (opaque && !atomic)
+                assert_non_null(strstr(simt_finding(own), "Volatile orders"));
+        }
+    simt_close(own);
+}
+
+/* Only the second launch could race; between the two all is ordered. */
+static void launches_are_ordered(void **state)
+{
+    (void)state;
+    for (int s = 0; s < SCHEDULES; s++) {
+        clear();
+        pass("writes_by_thread", schedules[s]);
+        pass("reads_by_block", schedules[s]);
+        pass("writes_by_thread", schedules[s]);
+        for (unsigned i = 0; i < 128; i++)
+            assert_int_equal(b[i], 1);
+    }
+}
+
+static void a_finding_says_where_and_who(void **state)
+{
+    struct problem why = {0};
+    struct simt *own = open_text("lines.cu",
+                                 "__device__ unsigned left(unsigned *s)\n{\n"
+                                 "    return s[threadIdx.x - 1];\n}\n"
+                                 "__global__ void k()\n{\n"
+                                 "    __shared__ unsigned s[64];\n"
+                                 "    s[threadIdx.x] = 0;\n"
+                                 "    __syncthreads();\n"
+                                 "    s[threadIdx.x] = 1;\n"
+                                 "    if (threadIdx.x > 62)\n"
+                                 "        left(s);\n"
+                                 "}\n",
+                                 &why);
+    const struct simt_options options = options_of("inorder");
+    const struct simt_launch launch = {
+        .kernel = "k", .grid = {3, 1, 1}, .block = {64, 1, 1}};
+
+    (void)state;
+    assert_non_null(own);
+    assert_int_equal(simt_launch(own, &options, &launch, &why), CHECK_FAILED);
+    assert_string_equal(why.line,
+                        "race on s[62]: lines.cu:3 (block 0, thread 63) reads "
+                        "it, which lines.cu:10 (block 0, thread 62) wrote, and "
+                        "nothing orders the two");
+    assert_non_null(strstr(simt_finding(own), "__syncthreads()"));
+    simt_close(own);
+}
+
+static int open_all(void **state)
+{
+    static const struct table tables[] = {
+        {races, sizeof races / sizeof *races},
+        {launched, sizeof launched / sizeof *launched},
+    };
+
+    (void)state;
+    return frame_open(tables, sizeof tables / sizeof *tables);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(races_are_found_and_no_others),
+        cmocka_unit_test(an_element_is_no_flag),
+        cmocka_unit_test(launches_are_ordered),
+        cmocka_unit_test(a_finding_says_where_and_who),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, open_all, frame_close);
+}

@@ -1,0 +1,175 @@
+/* test_simt_refusals.c - what the machine does not know, and what no GPU takes,
+ * is refused in words that say what to do.
+ */
+#include "simt_frame.h"
+
+/* clang-format off */
+static const struct kernel refused[] = {
+    {"returns_at_once", 1, 1, CODE({})},
+    {"own_shared", 12, 32, CODE({
+        __shared__ unsigned s[32];
+        extern __shared__ unsigned sd[];
+        s[T] = 100 * B + T; sd[T] = 7 * B;
+        atomicAdd(a, 1);
+        __syncthreads();
+        b[32 * B + T] = s[31 - T] + sd[T]; }), NULL, 128},
+};
+/* clang-format on */
+
+static void what_is_not_known_is_refused(void **state)
+{
+    static const struct {
+        const char *text, *want;
+    } cases[] = {
+        {"__device__ int counter;\n__global__ void k() { counter = 1; }\n",
+         "the variable counter outside of a kernel"},
+        {"__device__ int table[2] = {1, 2};\n"
+         "__global__ void k(int *a) { a[0] = table[0]; }\n",
+         "the variable table outside of a kernel"},
+        {"__global__ void k() { __shared__ int s = 3; s++; }\n",
+         "__shared__ s has an initialiser"},
+        {"__device__ int f(int n) { return n ? n * f(n - 1) : 1; }\n"
+         "__global__ void k(int *a) { a[0] = f(a[1]); }\n",
+         "does not compile"},
+        {"__global__ void k() { asm volatile(\"membar.gl;\"); }\n",
+         "asm_is_not_known"},
+        {"__global__ void k() { __asm__ volatile(\"membar.gl;\"); }\n",
+         "does not compile"},
+        {"template <int N> __global__ void k(int *a) { a[0] = N; }\n",
+         "bad.cu:1: a template has no name"},
+        {"#define N \\\n 3\n\ntemplate <class X>\n__global__ void\n"
+         "__launch_bounds__(32) k(X *a) { a[0] = N; }\n",
+         "bad.cu:5: a template has no name"},
+        {"__global__ static void k() {}\n", "bad.cu:1: a static kernel"},
+        {"static __global__ void k() {}\n", "bad.cu:1: a static kernel"},
+        {"struct pair { int a; };\nstatic\n__global__ void k() {}\n",
+         "bad.cu:3: a static kernel"},
+        {"__global__ void k() { this is no C++ }\n", "bad.cu:1"},
+        {"#include \"nothing.h\"\n", "nothing.h"},
+        {"__global__ void k(float *a) { a[0] = tex2D(1, 2); }\n", "tex2D"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct problem why = {0};
+        struct simt *opened = open_text("bad.cu", cases[i].text, &why);
+        if (opened || !strstr(why.line, cases[i].want))
+            fail_msg("%s: %s; want %s", cases[i].text,
+                     opened ? "taken" : why.line, cases[i].want);
+    }
+}
+
+/* 48 KiB of variables; 227 KiB with dynamic memory. */
+static void all_of_shared_memory_is_there(void **state)
+{
+    const struct kernel k = {"all_shared",     2, 32, NULL, NULL,
+                             (227 - 48) << 10, 0};
+    struct problem why = {0};
+    const struct simt_options options = options_of("inorder");
+    struct simt *const all = simt;
+
+    (void)state;
+    simt = open_text("all.cu",
+                     "__global__ void all_shared(unsigned *a, unsigned *b)\n{\n"
+                     "    __shared__ unsigned s[12 << 10];\n"
+                     "    extern __shared__ unsigned d[];\n"
+                     "    const unsigned last = (179 << 8) - 1;\n"
+                     "    s[12287 - threadIdx.x] = threadIdx.x;\n"
+                     "    d[last - threadIdx.x] = threadIdx.x;\n}\n",
+                     &why);
+    const enum status status =
+        simt ? launch_with(&k, &options, &why) : CHECK_FAILED;
+    simt_close(simt);
+    simt = all;
+    if (status != OK)
+        fail_msg("%s", why.line);
+}
+
+static void kernels_beside_static_words_are_taken(void **state)
+{
+    struct problem why = {0};
+    struct simt *opened = open_text(
+        "good.cu",
+        "static inline int one(int a) { return a; }\n"
+        "#define KEPT static\n"
+        "__global__ void k() {} // static __global__\n"
+        "/* a template */ extern \"C\" __global__ void statically() {}\n"
+        "template <int N> __device__ int n() { return N; }\n"
+        "#define T static \\\n template\n"
+        "__global__ void j(int *a) { static_assert(1, \"static\"); *a = 1; }\n",
+        &why);
+
+    (void)state;
+    if (!opened)
+        fail_msg("%s", why.line);
+    simt_close(opened);
+}
+
+static void launches_that_cannot_be_are_refused(void **state)
+{
+    static const struct {
+        unsigned grid[3], block[3];
+        size_t shared;
+        const char *kernel, *want;
+    } cases[] = {
+        {{1, 1, 1}, {1025, 1, 1}, 0, "returns_at_once", "1025 threads"},
+        {{1, 1, 1}, {32, 33, 1}, 0, "returns_at_once", "1056 threads"},
+        {{1, 1, 1}, {0, 1, 1}, 0, "returns_at_once", "0 threads"},
+        {{0, 1, 1}, {1, 1, 1}, 0, "returns_at_once", "0 blocks"},
+        {{1 << 20, 1, 1}, {1, 1, 1}, 0, "returns_at_once", "1048576 blocks"},
+        {{1, 1, 1}, {1, 1, 1}, 1 << 20, "returns_at_once", "1048576 bytes"},
+        {{1, 1, 1},
+         {32, 1, 1},
+         (227 << 10) + 1,
+         "returns_at_once",
+         "a block has 232448 at most"},
+        {{1, 1, 1},
+         {32, 1, 1},
+         (227 << 10) - 127,
+         "own_shared",
+         "128 bytes of __shared__ variables and 232321 of dynamic"},
+        {{1, 1, 1}, {1, 1, 1}, 0, "nothing_like_it", "no kernel 'nothing_like"},
+    };
+    const struct simt_options options = options_of("inorder");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct problem why = {0};
+        struct simt_launch launch = {.kernel = cases[i].kernel,
+                                     .dynamic_shared_bytes = cases[i].shared,
+                                     .arguments = 2,
+                                     .argument = {&a, &b},
+                                     .bytes = {8, 8}};
+        memcpy(launch.grid, cases[i].grid, sizeof launch.grid);
+        memcpy(launch.block, cases[i].block, sizeof launch.block);
+        assert_int_not_equal(simt_launch(simt, &options, &launch, &why), OK);
+        if (!strstr(why.line, cases[i].want))
+            fail_msg("%s; want %s", why.line, cases[i].want);
+        clear();
+        pass("sums", "inorder");
+    }
+}
+
+static int open_all(void **state)
+{
+    static const struct table tables[] = {
+        {refused, sizeof refused / sizeof *refused},
+        {sums, sizeof sums / sizeof *sums},
+    };
+
+    (void)state;
+    return frame_open(tables, sizeof tables / sizeof *tables);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_not_known_is_refused),
+        cmocka_unit_test(kernels_beside_static_words_are_taken),
+        cmocka_unit_test(all_of_shared_memory_is_there),
+        cmocka_unit_test(launches_that_cannot_be_are_refused),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, open_all, frame_close);
+}

@@ -1,0 +1,281 @@
+/* test_simt_wrong.c - accesses, barriers, waits and crashes that no kernel may
+ * have: each is found, and the machine goes on.
+ */
+#include "simt_frame.h"
+
+/* clang-format off */
+static const struct kernel wrongs[] = {
+    {"one_past", 1, 1, CODE({ a[1024] = 1; }),
+        "a[1024] (a has 1024 elements of 4 bytes)"},
+    {"one_past_read", 1, 1, CODE({ b[0] = a[1024]; }), "out of bounds"},
+    {"one_before", 1, 1, CODE({ b[0] = a[-1]; }),
+        "a[-1] (a has 1024 elements"},
+    {"far_past", 1, 1, CODE({ a[1024 + 100] = 1; }), "out of bounds"},
+    {"vector_half_past", 1, 1, CODE({ *(uint2 *)(a + 1022) = make_uint2(1, 2);
+        *(uint4 *)(a + 1020) = make_uint4(1, 2, 3, 4);
+        memcpy(b, a + 1020, 20); }), "out of bounds"},
+    {"far_away", 1, 1, CODE({ a[1ull << 35] = 1; }), "out of bounds"},
+    {"below", 1, 1, CODE({ a[-(1ll << 40)] = 1; }), "nobody's"},
+    {"null", 1, 1, CODE({ ((unsigned *)0)[2] = 1; }), "null pointer"},
+    {"null_read", 1, 1, CODE({ b[0] = *(unsigned *)0; }), "null pointer"},
+    {"null_atomic", 1, 1, CODE({ atomicAdd((unsigned *)0, 1); }),
+        "null pointer"},
+    {"null_flag", 1, 1, CODE({ b[0] = *(volatile unsigned *)0; }),
+        "null pointer"},
+    {"past_dynamic", 1, 16, CODE({
+        extern __shared__ unsigned f[]; f[T + 1] = 1; }), "out of bounds", 64},
+    {"before_dynamic", 1, 16, CODE({
+        extern __shared__ unsigned f[]; f[(int)T - 1] = 1; }), "[-1] (", 64},
+    {"no_dynamic", 1, 1, CODE({
+        extern __shared__ unsigned g[]; g[0] = 1; }), "out of bounds", 0},
+    {"past_shared", 1, 32, CODE({
+        __shared__ unsigned left[32]; __shared__ unsigned right[32];
+        left[T] = right[T] = 0; __syncthreads();
+        left[T + 1] = 1; }), "left[32] (left has 32 elements of 4 bytes)"},
+    {"past_shared_the_other_way", 1, 32, CODE({
+        __shared__ unsigned left[32]; __shared__ unsigned right[32];
+        left[T] = right[T] = 0; __syncthreads();
+        b[T] = right[T + 100]; }), "right[1"},
+    {"before_shared", 1, 32, CODE({
+        __shared__ unsigned left[32]; __shared__ unsigned right[32];
+        left[T] = right[T] = 0; __syncthreads();
+        left[(int)T - 1] = 1; }), "left[-1] (left has 32 elements of 4 bytes)"},
+    {"before_shared_the_other_way", 1, 32, CODE({
+        __shared__ unsigned left[32]; __shared__ unsigned right[32];
+        left[T] = right[T] = 0; __syncthreads();
+        b[T] = right[(int)T - 5]; }), "right[-"},
+    {"past_a_variable", 1, 1, CODE({
+        __shared__ unsigned one; __shared__ unsigned other;
+        one = other = 1; b[0] = (&one)[1]; }), "one[1] (one has 1 element"},
+    {"past_the_last_row", 1, 4, CODE({
+        __shared__ uint4 row[2][4]; __shared__ unsigned other[64];
+        other[T] = 0; __syncthreads(); row[1][T + 1] = make_uint4(1, 2, 3, 4);
+        }), "row[8] (row has 8 elements of 16 bytes)"},
+    {"constant_written", 1, 1, CODE({ squares[1] = 2; }), "out of bounds"},
+    {"shared_of_another", 2, 32, CODE({ if (T) return;
+        __shared__ unsigned s;
+        s = 1;
+        if (B == 0) { *(unsigned *volatile *)(a + 2) = &s; __threadfence();
+            V(a[0]) = 1; while (!V(a[1])); }
+        else { while (!V(a[0])); __threadfence();
+            b[0] = **(unsigned *volatile *)(a + 2); V(a[1]) = 1; } }),
+        "out of bounds"},
+
+    {"misaligned_2", 1, 1, CODE({ *(short *)((char *)a + 1) = 1; }),
+        "misaligned"},
+    {"misaligned_4", 1, 1, CODE({ *(unsigned *)((char *)a + 2) = 1; }),
+        "misaligned"},
+    {"misaligned_8", 1, 1, CODE({ *(double *)(a + 1) = 1; }), "misaligned"},
+    {"misaligned_16", 1, 1, CODE({ *(uint4 *)(a + 2) = make_uint4(1, 2, 3, 4);
+        }), "misaligned"},
+    {"misaligned_16_read", 1, 1, CODE({ uint4 x = *(uint4 *)(a + 2);
+        b[0] = x.y; }), "misaligned"},
+    {"misaligned_atomic", 1, 1, CODE({
+        atomicAdd((unsigned long long *)(a + 1), 1ull); }), "misaligned"},
+
+    {"unwritten", 1, 1, CODE({ a[0] = b[5]; }), "uninitialised"},
+    {"unwritten_in_part", 1, 1, CODE({ b[0] = b[1] = b[2] = 1;
+        uint4 x = *(uint4 *)b; a[0] = x.w; }), "uninitialised"},
+    {"unwritten_flag", 1, 1, CODE({ while (!V(b[0])); }), "uninitialised"},
+    {"unwritten_atomic", 1, 1, CODE({ atomicAdd(b, 1); }), "uninitialised"},
+    {"unwritten_shared", 1, 32, CODE({
+        __shared__ unsigned s[32];
+        if (T < 31) s[T] = T; __syncthreads(); b[T] = s[T]; }),
+        "uninitialised"},
+    {"unwritten_shared_of_the_last_block", 40, 32, CODE({
+        __shared__ unsigned s[32];
+        if (B < 39) s[T] = T; __syncthreads();
+        if (s[0] > 32) a[T] = 1; }), "uninitialised", 0, 1},
+    {"unwritten_dynamic", 1, 1, CODE({
+        extern __shared__ unsigned h[]; a[0] = h[0]; }), "uninitialised", 64},
+
+    {"two_barriers", 1, 64, CODE({
+        if (T < 32) __syncthreads(); else __syncthreads(); }),
+        "barrier divergence"},
+    {"return_above_barrier", 1, 64, CODE({ if (T == 5) return;
+        __syncthreads(); }), "which has returned"},
+    {"return_in_loop", 1, 64, CODE({
+        for (int i = 0; i < 4; i++) { if (T == 5 && i == 2) return;
+            __syncthreads(); } }), "which has returned"},
+    {"return_above_shuffle", 1, 32, CODE({ if (T == 5) return;
+        b[T] = __shfl_sync(ALL, T, 0); }), "has returned"},
+    {"return_above_syncwarp", 1, 32, CODE({ if (T == 5) return;
+        __syncwarp(); }), "has returned"},
+    {"not_my_mask", 1, 32, CODE({ if (T == 1) __syncwarp(1); }), "mask"},
+    {"shuffle_from_outside", 1, 32, CODE({
+        if (T < 8) b[T] = __shfl_sync(0xff, T, 8); }), "mask"},
+    {"shuffle_of_width_3", 1, 32, CODE({ b[T] = __shfl_sync(ALL, T, 0, 3); }),
+        "width"},
+    {"shuffle_of_width_0", 1, 32, CODE({ b[T] = __shfl_sync(ALL, T, 0, 0); }),
+        "width"},
+    {"shuffle_of_width_64", 1, 32, CODE({ b[T] = __shfl_sync(ALL, T, 0, 64); }),
+        "width"},
+    {"shuffle_and_vote", 1, 32, CODE({
+        if (T < 16) b[T] = __shfl_sync(ALL, T, 0);
+        else b[T] = __any_sync(ALL, 1); }), "warp divergence"},
+    {"up_and_down", 1, 32, CODE({
+        if (T < 16) b[T] = __shfl_up_sync(ALL, T, 1);
+        else b[T] = __shfl_down_sync(ALL, T, 1); }), "warp divergence"},
+    {"all_and_any", 1, 32, CODE({
+        if (T < 16) b[T] = __all_sync(ALL, 1);
+        else b[T] = __any_sync(ALL, 1); }), "warp divergence"},
+    {"add_and_max", 1, 32, CODE({
+        if (T < 16) b[T] = __reduce_add_sync(ALL, 1u);
+        else b[T] = __reduce_max_sync(ALL, 1u); }), "warp divergence"},
+    {"two_masks", 1, 32, CODE({
+        if (T < 16) __syncwarp(ALL); else __syncwarp(0xfffffffe); }),
+        "warp divergence"},
+    {"shuffle_and_barrier", 1, 32, CODE({
+        if (T < 16) b[T] = __shfl_sync(ALL, T, 0); else __syncthreads(); }),
+        "waits at the barrier"},
+
+    {"each_waits_for_the_other", 2, 32, CODE({ if (T) return;
+        while (!V(a[!B])); V(a[B]) = 1; }), "livelock"},
+    {"waits_for_nobody", 1, 1, CODE({ while (!V(a[0])); }), "livelock"},
+    {"waits_for_two", 1, 1, CODE({ while (!V(a[0]) && !V(a[1])); }),
+        "livelock"},
+    {"waits_by_compare", 1, 1, CODE({ while (atomicCAS(a, 1, 0) != 1); }),
+        "livelock"},
+    {"waits_politely", 1, 1, CODE({ while (!V(a[0])) __nanosleep(100); }),
+        "livelock"},
+    {"waits_while_others_stand", 1, 64, CODE({
+        if (T == 0) while (!V(a[0])); __syncthreads(); }), "livelock"},
+    {"lock_that_is_held", 1, 32, CODE({
+        while (atomicExch(a, 1)); }), "livelock"},
+
+    {"divides", 1, 1, CODE({ b[0] = 7 / a[0]; }), "division by zero"},
+    {"takes_the_rest", 1, 1, CODE({ b[0] = 7 % (int)a[0]; }),
+        "division by zero"},
+    {"stack", 1, 1, CODE({ unsigned x[60000];
+        for (int i = 59999; i >= 0; i--) x[i] = i;
+        b[0] = x[a[0]]; }), "stack overflow"},
+    {"stack_of_another", 1, 64, CODE({ unsigned x[45000];
+        x[0] = T; __syncthreads(); b[T] = x[0]; }), "stack overflow"},
+    {"nowhere", 1, 1, CODE({ ((void (*)())8)(); }), "crash"},
+    {"trap", 1, 1, CODE({ if (!a[0]) __trap(); }), "trap"},
+    {"asserts", 1, 32, CODE({ assert(T < 31); }),
+        "(block 0, thread 31): T < 31"},
+};
+/* clang-format on */
+
+/* clang-format off */
+static const struct kernel endless[] = {
+    {"endless", 1, 32, CODE({ if (T == 3) for (;;); })},
+    {"endless_stores", 1, 32, CODE({ if (T == 3) for (;;) a[0]++; })},
+    {"endless_barriers", 1, 64, CODE({ for (;;) __syncthreads(); })},
+    {"endless_fences", 1, 64, CODE({ for (;;) __threadfence(); })},
+    {"waits_and_counts", 1, 32, CODE({ if (T == 3) while (!V(a[0]))
+        atomicAdd(a + 1, 1); })},
+    {"waits_plainly", 2, 32, CODE({ if (T) return;
+        if (B == 1) while (!V(a[1])); else while (!a[0]); })},
+};
+/* clang-format on */
+
+static void wrong_kernels_are_found(void **state)
+{
+    (void)state;
+    judge_all(wrongs, sizeof wrongs / sizeof *wrongs);
+}
+
+/* After each finding the next launch is as good as new. */
+static void the_machine_goes_on_after_a_finding(void **state)
+{
+    struct problem why;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
+        clear();
+        assert_int_equal(launch(wrongs[i].name, "random:3", &why),
+                         CHECK_FAILED);
+        clear();
+        pass("sums", "random:3");
+        assert_int_equal(b[7], 8 * (95 * 96 / 2) + 96 * 28);
+        assert_string_equal(simt_finding(simt), "");
+    }
+}
+
+/* Of its own, since here no other kernel's variables come after. */
+static void beyond_shared_memory_is_nobodys(void **state)
+{
+    struct problem why = {0};
+    struct simt *own =
+        open_text("shared.cu",
+                  "__global__ void k(unsigned at)\n{\n"
+                  "    __shared__ unsigned s[20];\n    s[at] = 1;\n}\n",
+                  &why);
+    const struct simt_options options = options_of("inorder");
+    unsigned at = 19;
+    const struct simt_launch launch = {.kernel = "k",
+                                       .grid = {1, 1, 1},
+                                       .block = {1, 1, 1},
+                                       .arguments = 1,
+                                       .argument = {&at},
+                                       .bytes = {4}};
+
+    (void)state;
+    assert_non_null(own);
+    assert_int_equal(simt_launch(own, &options, &launch, &why), OK);
+    at = 20;
+    assert_int_equal(simt_launch(own, &options, &launch, &why), CHECK_FAILED);
+    assert_non_null(strstr(why.line, "out of bounds: shared.cu:4 (block 0, "
+                                     "thread 0) writes 4 bytes"));
+    simt_close(own);
+}
+
+/* Each takes as long as the machine's patience. */
+static void endless_loops_come_to_an_end(void **state)
+{
+    static const struct {
+        const char *kernel, *want;
+    } cases[] = {{"endless", "endless loop"},
+                 {"endless_stores", "endless loop"},
+                 {"endless_barriers", "endless loop, or more than this machine "
+                                      "keeps apart: kernels.cu:"},
+                 {"endless_fences", "endless loop, or more than this machine "
+                                    "keeps apart: kernels.cu:"},
+                 {"waits_and_counts", "livelock"},
+                 {"waits_plainly", "endless loop"}};
+    struct simt_options options = options_of("inorder");
+    struct problem why = {0};
+
+    (void)state;
+    options.counting = false;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        why = (struct problem){0};
+        clear();
+        launch_with(kernel_called(cases[i].kernel), &options, &why);
+        if (!strstr(why.line, cases[i].want))
+            fail_msg("%s: %s; want %s", cases[i].kernel, why.line,
+                     cases[i].want);
+    }
+    options.checking = false; /* as for measure */
+    clear();
+    launch_with(kernel_called("endless_barriers"), &options, &why);
+    if (!strstr(why.line, "keeps apart: kernels.cu:"))
+        fail_msg("%s", why.line);
+}
+
+static int open_all(void **state)
+{
+    static const struct table tables[] = {
+        {wrongs, sizeof wrongs / sizeof *wrongs},
+        {endless, sizeof endless / sizeof *endless},
+        {sums, sizeof sums / sizeof *sums},
+    };
+
+    (void)state;
+    return frame_open(tables, sizeof tables / sizeof *tables);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_kernels_are_found),
+        cmocka_unit_test(the_machine_goes_on_after_a_finding),
+        cmocka_unit_test(beyond_shared_memory_is_nobodys),
+        cmocka_unit_test(endless_loops_come_to_an_end),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, open_all, frame_close);
+}
