@@ -383,7 +383,7 @@ static void other_access(struct simt *simt, uintptr_t address, size_t bytes,
 
     if (address - (uintptr_t)b->stacks < (size_t)MOST_THREADS * STACK_BYTES)
         return;
-    if (!write && address - b->image < (uintptr_t)1 << 24)
+    if (!write && address - b->image < b->image_bytes)
         return; /* constants and literals of the module */
     report_bounds(simt, address, bytes, write, site_of(simt, pc));
 }

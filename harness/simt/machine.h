@@ -267,6 +267,7 @@ struct block {
     void *library;
     int file; /* of the copy */
     uintptr_t image;
+    size_t image_bytes;
     void (*kernel)(void);
     uintptr_t shared;
     size_t shared_bytes;

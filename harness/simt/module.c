@@ -208,22 +208,27 @@ static void *load_copy(const char *path, int *file)
     return library;
 }
 
-/* The size of a library's thread-local segment. */
-struct segment {
+/* How much a library takes, and its thread-local segment. */
+struct segments {
     uintptr_t image;
-    size_t bytes;
+    size_t bytes, local_bytes;
 };
 
-static int find_segment(struct dl_phdr_info *info, size_t size, void *arg)
+static int find_segments(struct dl_phdr_info *info, size_t size, void *arg)
 {
-    struct segment *segment = arg;
+    struct segments *segments = arg;
 
     (void)size;
-    if (info->dlpi_addr != segment->image)
+    if (info->dlpi_addr != segments->image)
         return 0;
-    for (int i = 0; i < info->dlpi_phnum; i++)
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const size_t end =
+            info->dlpi_phdr[i].p_vaddr + info->dlpi_phdr[i].p_memsz;
         if (info->dlpi_phdr[i].p_type == PT_TLS)
-            segment->bytes = info->dlpi_phdr[i].p_memsz;
+            segments->local_bytes = info->dlpi_phdr[i].p_memsz;
+        if (info->dlpi_phdr[i].p_type == PT_LOAD && segments->bytes < end)
+            segments->bytes = end;
+    }
     return 1;
 }
 
@@ -244,12 +249,13 @@ static enum status prepare_slot(struct simt *simt, int slot,
     memcpy(&anchor, &symbol, sizeof anchor);
     anchor(); /* now its thread-local memory is there */
     dlinfo(b->library, RTLD_DI_TLS_DATA, &shared);
-    struct segment segment = {map->l_addr, 0};
-    dl_iterate_phdr(find_segment, &segment);
+    struct segments segments = {map->l_addr, 0, 0};
+    dl_iterate_phdr(find_segments, &segments);
     b->image = map->l_addr;
+    b->image_bytes = segments.bytes;
     b->shared = (uintptr_t)shared;
-    b->shared_bytes = segment.bytes;
-    b->shadow = calloc(segment.bytes / 4 + 2, sizeof *b->shadow);
+    b->shared_bytes = segments.local_bytes;
+    b->shadow = calloc(b->shared_bytes / 4 + 2, sizeof *b->shadow);
     b->thread = calloc(MOST_THREADS, sizeof *b->thread);
     b->warp = calloc(MOST_THREADS / WARP, sizeof *b->warp);
     b->stacks =

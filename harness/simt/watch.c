@@ -91,7 +91,7 @@ void watch_report(struct simt *simt, int number)
                 "stack overflow: %P (%T) has local variables of more than %d "
                 "KiB",
                 site, block, thread, STACK_BYTES >> 10);
-    else if (crash_pc - t->block->image >= (uintptr_t)1 << 24)
+    else if (crash_pc - t->block->image >= t->block->image_bytes)
         finding(simt, "crash: %T jumps to where no code is", block, thread);
     else
         finding(simt, "crash: %P (%T) went where nothing is", site, block,
