@@ -59,7 +59,7 @@ static bool in_shared(const struct block *b, uintptr_t address)
 
 static bool in_global(const struct simt *simt, uintptr_t address)
 {
-    return address - simt->global < simt->global_used;
+    return address - simt->global < simt->global_bytes;
 }
 
 static struct word *shadow_at(const struct simt *simt, const struct block *b,
@@ -118,7 +118,7 @@ static void check_side(struct simt *simt, const struct thread *t,
     const uintptr_t most =
         shared ? b->shared + b->shared_bytes : simt->global + simt->global_used;
     if (end > most)
-        report_bounds(simt, t, call, begin, most);
+        report_bounds(simt, t, call, begin, begin < most ? most : begin);
     if (!simt->options.checking)
         return;
     if (shared && end > end_of_variable(simt, b, begin))

@@ -169,26 +169,26 @@ static void *load_copy(const char *path, int *file)
     return library;
 }
 
-/* How large a library is, and its thread-local segment. */
-struct segment {
+/* How much a library takes, and its thread-local segment. */
+struct segments {
     uintptr_t image;
-    size_t image_bytes, local_bytes;
+    size_t bytes, local_bytes;
 };
 
-static int find_segment(struct dl_phdr_info *info, size_t size, void *arg)
+static int find_segments(struct dl_phdr_info *info, size_t size, void *arg)
 {
-    struct segment *segment = arg;
+    struct segments *segments = arg;
 
     (void)size;
-    if (info->dlpi_addr != segment->image)
+    if (info->dlpi_addr != segments->image)
         return 0;
     for (int i = 0; i < info->dlpi_phnum; i++) {
-        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
-        const size_t end = part->p_vaddr + part->p_memsz;
-        if (part->p_type == PT_TLS)
-            segment->local_bytes = part->p_memsz;
-        else if (part->p_type == PT_LOAD && end > segment->image_bytes)
-            segment->image_bytes = end;
+        const size_t end =
+            info->dlpi_phdr[i].p_vaddr + info->dlpi_phdr[i].p_memsz;
+        if (info->dlpi_phdr[i].p_type == PT_TLS)
+            segments->local_bytes = info->dlpi_phdr[i].p_memsz;
+        if (info->dlpi_phdr[i].p_type == PT_LOAD && segments->bytes < end)
+            segments->bytes = end;
     }
     return 1;
 }
@@ -210,13 +210,13 @@ static enum status prepare_slot(struct simt *simt, int slot,
     memcpy(&anchor, &symbol, sizeof anchor);
     anchor(); /* now its thread-local memory is there */
     dlinfo(b->library, RTLD_DI_TLS_DATA, &shared);
-    struct segment segment = {map->l_addr, 0, 0};
-    dl_iterate_phdr(find_segment, &segment);
+    struct segments segments = {map->l_addr, 0, 0};
+    dl_iterate_phdr(find_segments, &segments);
     b->image = map->l_addr;
+    b->image_bytes = segments.bytes;
     b->shared = (uintptr_t)shared;
-    b->image_bytes = segment.image_bytes;
-    b->shared_bytes = segment.local_bytes;
-    b->shadow = calloc(segment.local_bytes / 4 + 2, sizeof *b->shadow);
+    b->shared_bytes = segments.local_bytes;
+    b->shadow = calloc(b->shared_bytes / 4 + 2, sizeof *b->shadow);
     b->thread = calloc(MOST_THREADS, sizeof *b->thread);
     b->warp = calloc(MOST_THREADS / WARP, sizeof *b->warp);
     b->stacks =

@@ -12,6 +12,9 @@
  * that the phase before is over, or it is one arrival too many. So who knows a
  * phase knows those before it.
  *
+ * Limit: who only waits, and comes when two phases are over, waits for ever on
+ * a GPU. That is seen in runs alone in which it comes so late.
+ *
  * The kernel's 8 bytes hold a number, and the rest is kept here.
  */
 #include "machine.h"

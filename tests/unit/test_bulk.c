@@ -199,6 +199,13 @@ static const struct kernel kernels[] = {
         } else if (t == 0) { while (!*flag); __threadfence();
             barrier_arrive(&done); }
         else if (t == 32) { barrier_wait(&done, 0); b[0] = a[100]; } })},
+    {"tickets", 3, 64, CODE({ BARRIER full; BUFFER s[32]; BUFFER mine;
+        FIRST { barrier_init(&full, 1); mine = atomicAdd(a, 1u); }
+        __syncthreads();
+        if (t < 32) bulk_load(s, a + 32 + 32 * mine, 128, &full);
+        else { barrier_wait(&full, 0); s[t - 32] += mine; bulk_fence();
+            __syncwarp(); bulk_store(b + 32 * mine, s, 128);
+            bulk_stores_read(0); } })},
     {"not_initialised", 1, 32, CODE({ BARRIER done;
         barrier_arrive(&done); }),
         "(block 0, thread 0) arrives at done, for which nobody has called "
@@ -350,6 +357,9 @@ static const struct kernel kernels[] = {
         FIRST barrier_init(&full, 1); __syncthreads();
         bulk_load(s, a + 4080, 128, &full); }),
         "copies 128 bytes from a[4080], where only 64 are left"},
+    {"loads_from_far_away", 1, 32, CODE({ BARRIER full; BUFFER s[32];
+        FIRST barrier_init(&full, 1); __syncthreads();
+        bulk_load(s, a + (1 << 20), 128, &full); }), "where only 0 are left"},
     {"loads_to_global", 1, 32, CODE({ BARRIER full;
         FIRST barrier_init(&full, 1); __syncthreads();
         bulk_load(b, a, 128, &full); }),
@@ -792,6 +802,33 @@ static void copies_are_counted(void **state)
         }
 }
 
+static void all_orders_are_explored(void **state)
+{
+    static const struct {
+        const char *kernel;
+        uint64_t runs;
+    } cases[] = {{"tickets", 6}, {"message_across_blocks", 2}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct simt_options options = {.schedule = SCHEDULE_EXHAUSTIVE,
+                                             .preemptions = -1,
+                                             .checking = true};
+        const struct simt_launch one =
+            launch_of(kernel_called(cases[i].kernel));
+        struct problem why = {0};
+        assert_int_equal(simt_explore(simt, -1, &why), OK);
+        do {
+            clear();
+            simt_begin_run(simt);
+            if (simt_launch(simt, &options, &one, &why) != OK)
+                fail_msg("%s: %s", cases[i].kernel, why.line);
+        } while (simt_next_run(simt));
+        assert_int_equal(simt_explored(simt).runs, cases[i].runs);
+        assert_true(simt_explored(simt).complete);
+    }
+}
+
 /* Without checks, too; and the same seed goes the same way. */
 static void runs_repeat(void **state)
 {
@@ -824,6 +861,7 @@ int main(void)
         cmocka_unit_test(kernels_are_judged),
         cmocka_unit_test(findings_say_where_and_who),
         cmocka_unit_test(copies_are_counted),
+        cmocka_unit_test(all_orders_are_explored),
         cmocka_unit_test(runs_repeat),
     };
 
