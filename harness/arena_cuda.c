@@ -6,6 +6,7 @@
  */
 #include "arena.h"
 #include "check.h"
+#include "guard.h"
 #include "machine.h"
 #include "cuda/compare.h"
 #include "cuda/context.h"
@@ -13,6 +14,9 @@
 
 #include <stdio.h>
 #include <string.h>
+
+/* Seconds that the calls of a sample may take to be enqueued. */
+enum { LONGEST_QUEUE = 60 };
 
 static const unsigned char POISON = 0xa5;
 
@@ -263,10 +267,14 @@ static enum status time_one(struct arena *arena, struct contestant *c,
             memory_fill(a->flush, (unsigned char)round, a->flush_bytes, why);
     if (status == OK && c->calls > 1) /* warm for everybody */
         status = enqueue(a, c, why);
+    /* Behind a kernel that hangs the queue fills up, and a launch waits for
+     * ever in the driver: context_wait is not reached then. */
+    guard_enter(c->name, LONGEST_QUEUE);
     if (status == OK)
         status = context_mark(MARK_BEGIN, why);
     for (size_t i = 0; i < c->calls && status == OK; i++)
         status = enqueue(a, c, why);
+    guard_leave();
     if (status == OK)
         status = context_mark(MARK_END, why);
     if (status == OK)

@@ -338,10 +338,23 @@ static bool write_rule(const struct module_source *source, const char *path)
 /* ---------------------------------------------------------------- compile */
 
 /* Kernels keep their plain names. */
-static const char kernels_name[] = "scanlab_kernels.h";
-static const char kernels_text[] =
+static const char kernels[] =
     "#undef __global__\n"
     "#define __global__ extern \"C\" __attribute__((global))\n";
+
+/* NVRTC has no headers of C, only part of what is in them; gpu.h says the same
+ * again. */
+static const char integers[] =
+    "typedef signed char int8_t; typedef unsigned char uint8_t;\n"
+    "typedef short int16_t; typedef unsigned short uint16_t;\n"
+    "typedef int int32_t; typedef unsigned int uint32_t;\n"
+    "typedef long long int64_t; typedef unsigned long long uint64_t;\n";
+
+static const char *const header_name[] = {"scanlab_kernels.h", "stdint.h",
+                                          "stddef.h", "stdbool.h", "stdio.h"};
+static const char *const header[] = {kernels, integers, "", "", ""};
+
+enum { HEADERS = sizeof header / sizeof *header };
 
 static nvrtcResult compile(const struct module_source *source,
                            nvrtcProgram program)
@@ -404,8 +417,6 @@ static enum status write_object(nvrtcProgram program, const char *path,
 static enum status compile_to(const struct module_source *source,
                               const char *path, struct problem *why)
 {
-    static const char *const header[] = {kernels_text};
-    static const char *const header_name[] = {kernels_name};
     nvrtcProgram program;
     char *text = path_read(source->path, NULL);
 
@@ -413,7 +424,7 @@ static enum status compile_to(const struct module_source *source,
         return problem_set(why, WRONG_USE, "%s: %s", source->path,
                            strerror(errno));
     nvrtcResult result = nvrtc.nvrtcCreateProgram(&program, text, source->path,
-                                                  1, header, header_name);
+                                                  HEADERS, header, header_name);
     free(text);
     if (result != 0)
         return problem_set(why, MACHINE_LACKS, "NVRTC: %s",

@@ -61,6 +61,15 @@ is "a source that does not compile: exit" "$code" 1
 has "the line" "$err" "$work/broken.cu("
 is "the sentence, once" "$(grep -c "^scanlab: .* does not compile: " <<<"$err")" 1
 
+# Headers of C, as students have them.
+{
+    printf '#include <%s>\n' stdint.h stddef.h stdbool.h stdio.h
+    cat algorithms/sequential/kernel.cu
+} >"$work/headers.cu"
+run faked_driver "" "$scanlab" run sequential -d cuda -n 100 \
+    --source "$work/headers.cu"
+has "headers of C" "$code $out$err" "1 scanlab: out["
+
 # An edited header is seen, though NVRTC names no dependencies.
 mkdir -p "$work/own"
 cp algorithms/sequential/kernel.cu "$work/own"
