@@ -46,7 +46,7 @@ demo: deps ## set up, build, scan a real text by every algorithm, draw charts
 	@$(MAKE) --no-print-directory -j2 all
 	@results/demo.sh
 
-check: deps ## set up, build, and run the tests (about 10 minutes)
+check: deps ## set up, build, and run the tests (a quarter of an hour)
 	@$(MAKE) --no-print-directory -j2 all tests
 	@BUILD=$(BUILD) CC="$(CC)" tests/check.sh
 
