@@ -11,6 +11,8 @@
 /* Handles are node * ODD + salt modulo 2^32: a bijection. */
 static const uint32_t ODD = 0x9e3779b1u;
 
+enum { MOST_WORDS = 8 }; /* of an element */
+
 /* low of a broken node; its operands tell why. */
 static const uint32_t BROKEN = UINT32_MAX;
 
@@ -189,25 +191,40 @@ static uint32_t padding(uint32_t handle, size_t word)
     return handle << 4 * word | handle >> (32 - 4 * word);
 }
 
-void interval_leaf(size_t i, void *element, size_t bytes)
+void interval_write(uint32_t handle, void *element, size_t bytes)
 {
-    const uint32_t handle = handle_of((uint32_t)i + INTERVAL_FIRST_LEAF);
-    uint32_t word[8] = {handle};
+    uint32_t word[MOST_WORDS] = {handle};
 
     for (size_t k = 1; k < bytes / 4; k++)
         word[k] = padding(handle, k);
     memcpy(element, word, bytes);
 }
 
-const struct interval_node *interval_look(const void *element, size_t bytes)
+bool interval_read(const void *element, size_t bytes, uint32_t *handle)
 {
-    uint32_t word[8];
+    uint32_t word[MOST_WORDS];
 
     memcpy(word, element, bytes);
     for (size_t k = 1; k < bytes / 4; k++)
         if (word[k] != padding(word[0], k))
-            return NULL;
-    const uint32_t number = number_of(word[0]);
+            return false;
+    *handle = word[0];
+    return true;
+}
+
+void interval_leaf(size_t i, void *element, size_t bytes)
+{
+    interval_write(handle_of((uint32_t)i + INTERVAL_FIRST_LEAF), element,
+                   bytes);
+}
+
+const struct interval_node *interval_look(const void *element, size_t bytes)
+{
+    uint32_t handle;
+
+    if (!interval_read(element, bytes, &handle))
+        return NULL;
+    const uint32_t number = number_of(handle);
     return number == INTERVAL_NONE ? NULL : &table.node[number];
 }
 

@@ -37,6 +37,10 @@ enum status interval_begin(size_t n, uint32_t salt, struct problem *why);
  * all ones, so is the whole element. */
 uint32_t interval_salt(uint32_t number, uint32_t handle);
 
+/* An element of `bytes` bytes around a handle; false: it is torn. */
+void interval_write(uint32_t handle, void *element, size_t bytes);
+bool interval_read(const void *element, size_t bytes, uint32_t *handle);
+
 /* Writes leaf i, or the identity, as an element of `bytes` bytes. */
 void interval_leaf(size_t i, void *element, size_t bytes);
 

@@ -1,32 +1,19 @@
 /* packed_check.c - see packed.h. */
 #include "packed_check.h"
+#include "../interval.h"
 #include "packed.h"
 
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
-
-enum { MOST_WORDS = 8 };
 
 size_t packed_most(void)
 {
     return PACKED_MOST;
 }
 
-/* The layout of algorithms/monoids/interval.h. */
-static uint32_t padding(uint32_t handle, size_t word)
-{
-    return handle * 0x85ebca6bu + (uint32_t)word;
-}
-
 static void write_range(uint32_t range, void *element, size_t bytes)
 {
-    const uint32_t handle = packed_scramble(range);
-    uint32_t word[MOST_WORDS] = {handle};
-
-    for (size_t k = 1; k < bytes / 4; k++)
-        word[k] = padding(handle, k);
-    memcpy(element, word, bytes);
+    interval_write(packed_scramble(range), element, bytes);
 }
 
 void packed_leaf(size_t position, void *element, size_t bytes)
@@ -37,14 +24,6 @@ void packed_leaf(size_t position, void *element, size_t bytes)
 void packed_prefix(long last, void *element, size_t bytes)
 {
     write_range(last < 0 ? PACKED_NOTHING : (uint32_t)last, element, bytes);
-}
-
-static bool is_whole(const uint32_t *word, size_t bytes)
-{
-    for (size_t k = 1; k < bytes / 4; k++)
-        if (word[k] != padding(word[0], k))
-            return false;
-    return true;
 }
 
 static bool tell_broken(uint32_t range, size_t at, struct problem *why)
@@ -67,18 +46,17 @@ static bool tell_broken(uint32_t range, size_t at, struct problem *why)
 bool packed_check(const void *element, size_t bytes, size_t at, long last,
                   struct problem *why)
 {
-    uint32_t word[MOST_WORDS];
     char got[64] = "nothing", want[64] = "nothing";
+    uint32_t handle;
 
-    memcpy(word, element, bytes);
-    if (!is_whole(word, bytes)) {
+    if (!interval_read(element, bytes, &handle)) {
         problem_set(why, CHECK_FAILED,
                     "out[%zu] was never written, or made from memory that "
                     "holds no element, or from half a copy",
                     at);
         return false;
     }
-    const uint32_t range = packed_range(word[0]);
+    const uint32_t range = packed_range(handle);
     if (range == (last < 0 ? PACKED_NOTHING : (uint32_t)last))
         return true;
     if (packed_is_broken(range))

@@ -20,7 +20,9 @@
  * of some lanes, each thread may count itself in, and the last one writes: then
  * readers are kept apart, in a list as soon as there are two. So they are where
  * barriers in shared memory order single threads, and bulk copies (bulk.c)
- * read. Source: the idea of epochs, Flanagan and Freund, FastTrack, PLDI 2009.
+ * read.
+ *
+ * Source: the idea of epochs, Flanagan and Freund, FastTrack, PLDI 2009.
  */
 #include "machine.h"
 

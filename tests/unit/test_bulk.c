@@ -353,6 +353,28 @@ static const struct kernel kernels[] = {
         FIRST barrier_init(&full, 1); u[t] = 0; s[t] = 0; __syncthreads();
         bulk_load(s, a, 144, &full); }),
         "copies 144 bytes to s[0], where only 128 are left"},
+    {"loads_between_two", 1, 32, CODE({ BARRIER full; BUFFER s[32]; BUFFER u[32];
+        FIRST barrier_init(&full, 1); u[t] = 0; s[t] = 0; __syncthreads();
+        bulk_load(s + 36, a, 64, &full); }),
+        "to s[36] (s has 32 elements of 4 bytes), where only 0 are left"},
+    {"loads_after_all_have_read", 1, 64, CODE({ BARRIER full; BARRIER read;
+        BUFFER s[64];
+        FIRST { barrier_init(&full, 1); barrier_init(&read, 64); }
+        __syncthreads();
+        if (t < 32) bulk_load(s, a, 256, &full);
+        barrier_wait(&full, 0); b[t] = s[0] + s[t]; barrier_arrive(&read);
+        if (t < 32) { barrier_wait(&read, 0); bulk_load(s, a, 256, &full); }
+        barrier_wait(&full, 1); b[t] += s[63 - t]; })},
+    {"loads_after_all_but_one_have_read", 1, 64, CODE({ BARRIER full;
+        BARRIER read; BUFFER s[64];
+        FIRST { barrier_init(&full, 1); barrier_init(&read, 63); }
+        __syncthreads();
+        if (t < 32) bulk_load(s, a, 256, &full);
+        barrier_wait(&full, 0); b[t] = s[0];
+        if (t != 40) barrier_arrive(&read);
+        if (t < 32) { barrier_wait(&read, 0); bulk_load(s, a, 256, &full); }
+        barrier_wait(&full, 1); b[t] += s[63 - t]; }),
+        "(block 0, thread 40) read"},
     {"loads_beyond_the_end", 1, 32, CODE({ BARRIER full; BUFFER s[32];
         FIRST barrier_init(&full, 1); __syncthreads();
         bulk_load(s, a + 4080, 128, &full); }),
@@ -417,10 +439,24 @@ static const struct kernel kernels[] = {
         s[t] = 1; bulk_fence(); __syncwarp();
         bulk_store(b, s, 128);
         b[32 + t] = s[31 - t]; bulk_stores_read(0); })},
+    {"reads_while_it_stores_and_reuses", 1, 32, CODE({ BUFFER s[32];
+        s[t] = 1; bulk_fence(); __syncwarp();
+        bulk_store(b, s, 128);
+        FIRST { b[32] = s[0]; s[0] = 2; } bulk_stores_read(0); }),
+        "race on s[0]"},
     {"one_lane_does_not_fence", 1, 32, CODE({ BUFFER s[32];
         s[t] = 1; if (t != 7) bulk_fence(); __syncwarp();
         bulk_store(b, s, 128); bulk_stores_read(0); }),
         "reads s[7]; bulk.cu:"},
+    {"stores_volatile_words_of_who_arrived", 1, 32, CODE({ BUFFER s[32];
+        BARRIER done; FIRST barrier_init(&done, 32); __syncthreads();
+        ((volatile unsigned *)s)[t] = t; bulk_fence(); barrier_arrive(&done);
+        barrier_wait(&done, 0);
+        bulk_store(b, s, 128); bulk_stores_read(0); })},
+    {"stores_volatile_words_too_early", 1, 64, CODE({ BUFFER s[32];
+        if (t >= 32) { ((volatile unsigned *)s)[t - 32] = t; bulk_fence(); }
+        else { bulk_store(b, s, 128); bulk_stores_read(0); } }),
+        "race on s[", "which nobody has written"},
     {"fences_before_it_writes", 1, 32, CODE({ BUFFER s[32];
         bulk_fence(); s[t] = 1; __syncwarp();
         bulk_store(b, s, 128); bulk_stores_read(0); }),
