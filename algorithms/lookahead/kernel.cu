@@ -207,7 +207,7 @@ DEVICE struct extent extent_of(const struct cut *cut, struct tile tile,
  *             | 4     | 9     | 14    | ... | 159 |
  */
 struct board {
-    volatile uint64_t *words; /* launch number, 4 bytes of the aggregate */
+    uint64_t *words; /* launch number, 4 bytes of the aggregate */
     uint32_t launch;
 };
 
@@ -218,8 +218,8 @@ DEVICE uint32_t rounds_of_generation(void)
 }
 
 /* The first of the WORDS_OF_T words, WARP apart, of a generation's tile. */
-DEVICE volatile uint64_t *slot_of(const struct board *board,
-                                  uint32_t generation, uint32_t block)
+DEVICE uint64_t *slot_of(const struct board *board, uint32_t generation,
+                         uint32_t block)
 {
     const uint32_t round = block / ROUND, at = block % ROUND;
     const uint64_t first =
@@ -229,11 +229,12 @@ DEVICE volatile uint64_t *slot_of(const struct board *board,
     return board->words + first * WORDS_OF_T + at / AHEAD;
 }
 
-DEVICE void publish(const struct board *board, volatile uint64_t *slot,
-                    T x)
+DEVICE void publish(const struct board *board, uint64_t *slot, T x)
 {
+    volatile uint64_t *const to = slot; /* seen by all, at once */
+
     for (int k = 0; k < WORDS_OF_T; k++)
-        slot[k * WARP] = (uint64_t)board->launch << 32 | word_of(&x, k);
+        to[k * WARP] = (uint64_t)board->launch << 32 | word_of(&x, k);
 }
 
 /* The aggregate, if it is there: if every word carries this launch's
@@ -273,7 +274,7 @@ struct seen {
 DEVICE T gather(const struct board *board, uint32_t generation,
                 uint32_t begin, int count, uint32_t mine, T *before)
 {
-    const volatile uint64_t *const slot =
+    const volatile uint64_t *const from = /* looked at again and again */
         slot_of(board, generation, begin);
     T x[AHEAD];
     bool missing[AHEAD], waits = count > 0;
@@ -285,7 +286,7 @@ DEVICE T gather(const struct board *board, uint32_t generation,
         for (int k = 0; k < AHEAD; k++)
             for (int w = 0; w < WORDS_OF_T; w++)
                 if (missing[k])
-                    words[k][w] = slot[(k * WORDS_OF_T + w) * WARP];
+                    words[k][w] = from[(k * WORDS_OF_T + w) * WARP];
         waits = false;
         for (int k = 0; k < AHEAD; k++) {
             if (missing[k])

@@ -56,6 +56,11 @@ shapes() {
         echo 'lookback:one_thread,no_prefix,block=32,items=1,window=2 -n 200'
         echo 'lookback:block=32,items=1,window=4 -n 96 --schedule exhaustive'
         ;;
+    lookahead)
+        echo 'lookahead:block=64 -n 1,600'
+        echo 'lookahead:stream,items=1,strips=2,scanners=2,reducers=1,lookers=2,stages=2 -n 33,1100'
+        echo 'lookahead:stream,items=3,strips=3,scanners=2,reducers=2,lookers=1,stages=4 -n 1500'
+        ;;
     sequential) echo 'sequential -n 1,33' ;;
     folds) echo 'naive:block=64 -n 1,2,9,40' ;;
     *) echo "$1:block=32 -n 1,33,100" ;;
