@@ -1,3 +1,3 @@
 # The stride never grows.
-# says: synchronises more than 65535 times
+# says: endless loop, or more than this machine keeps apart
 s/stride \*= 2/stride *= 1/
