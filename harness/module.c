@@ -205,9 +205,11 @@ enum status module_open(const struct module_source *source, struct module *out,
                            strerror(errno));
     if (!S_ISREG(facts.st_mode))
         return problem_set(why, WRONG_USE, "%s is not a file", source->path);
-    /* A second round serves the case that another process replaced the entry
-     * between our look and our load. */
-    for (int round = 0; round < 2; round++) {
+    /* Further rounds serve the case that another process replaced the entry
+     * between our look and our load; that entry is left alone. */
+    enum { ROUNDS = 20, MOST_BROKEN = 2 };
+    for (int round = 0, broken = 0; round < ROUNDS && broken < MOST_BROKEN;
+         round++) {
         out->was_cached = cache_holds(&entry, object, sizeof object);
         if (!out->was_cached) {
             status = build(source, &entry, object, sizeof object, why);
@@ -218,7 +220,10 @@ enum status module_open(const struct module_source *source, struct module *out,
                                           (source->keep ? RTLD_NODELETE : 0));
         if (out->library)
             return OK;
-        cache_drop(&entry);
+        if (access(object, R_OK) == 0) {
+            cache_drop(&entry);
+            broken++;
+        }
     }
     return problem_set(why, CHECK_FAILED, "%s compiles but does not load: %s",
                        source->path, dlerror());
