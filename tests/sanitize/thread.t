@@ -38,7 +38,7 @@ ok "test_scans" $fixed "$tsan/tests/unit/test_scans" -s 2049 -m affine_u32
 for algorithm in $("$scanlab" list --names); do
     case $algorithm in
     sequential) options='' ;;
-    lookback) options='--tile 64' ;;
+    lookback | lookahead) options='--tile 64' ;;
     brent_kung) options='--block 8 --factor 4 --sequential 2 --grain 1' ;;
     kogge_stone | blelloch) options='--block 8 --grain 1' ;;
     three_kernel | scan_propagate) options='--block 4 --grain 1' ;;
