@@ -307,6 +307,30 @@ static double ring_board_bytes(const struct request *request,
                            (double)(last * last));
 }
 
+/* ------------------------------------------------------------------ depth */
+
+enum { WARP_DEPTH = 5, JOINS = 4 }; /* of a warp's scan; carry, front, start */
+
+/* At most: to the aggregate, through those of all tiles, down to an element. */
+static double ring_depth(const struct request *request, const struct ring *ring)
+{
+    const size_t blocks = ring_blocks(request, ring);
+
+    return 2 * (double)ring->run + 2 * WARP_DEPTH + JOINS + AHEAD +
+           ceil_log2(ring->strips) + 2 * (double)ceil_div(blocks, ROUND) +
+           (double)ring_generations(request, ring);
+}
+
+static double once_depth(const struct request *request, size_t rows)
+{
+    const size_t block = (size_t)request->parameters[BLOCK];
+    const size_t wide = once_tile(request, 1) / block;
+    const size_t blocks = ceil_div(request->n, once_tile(request, rows));
+
+    return 2 * (double)(wide + rows) + 2 * WARP_DEPTH + JOINS + AHEAD +
+           ceil_log2(block / LANES) + (double)ceil_div(blocks, ROUND);
+}
+
 static void forms(const struct request *request, struct forms *forms)
 {
     const struct ring ring = ring_of(request);
@@ -328,7 +352,8 @@ static void forms(const struct request *request, struct forms *forms)
     }
     forms->bytes.high = INFINITY;
     forms->depth =
-        between(ceil_log2(request->n) - request->exclusive, INFINITY);
+        between(ceil_log2(request->n) - request->exclusive,
+                rows ? once_depth(request, rows) : ring_depth(request, &ring));
     forms->why = "a wait reads aggregates again and again; the data itself is "
                  "moved once, 2n";
 }

@@ -48,7 +48,9 @@ static void forms(const struct request *request, struct forms *forms)
     const double last = (double)(threads * (threads - 1)) / 2;
 
     forms->work = exactly((double)(rest - tiles) + (double)rest + all + last);
-    forms->depth = between(0, INFINITY);
+    /* At most: a fold, an op for each tile that there could be, a scan. */
+    forms->depth =
+        between(0, 2 * (double)tile + (double)(generations * threads));
     forms->why = "the chain goes through the folds of tiles, a step for each "
                  "tile before, and the scan of the last one";
 }
