@@ -47,7 +47,7 @@
  *
  * A small n is one generation, and needs no ring: scan_once.
  *
- * Cost: 2n + n/5 ops or so; 2n traffic, and B*B aggregates read for each
+ * Cost: 2n + n/9 ops or so; 2n traffic, and B*B aggregates read for each
  * generation.
  * Source: the look-ahead scan of CUB (NVIDIA/cccl) publishes aggregates
  * only; Merrill and Garland, NVR-2016-002, for what it leaves out.

@@ -448,7 +448,7 @@ static const struct parameter parameters[] = {
 
 const struct implementation lookahead_gpu = {
     .parameters = parameters,
-    .work = "2n + n/5, and B*B for each generation of B tiles",
+    .work = "2n + n/9, and B*B for each generation of B tiles",
     .depth = "RUN + log2 B a generation",
     .traffic = "2n",
     .memory = "8 bytes for each 4 of an aggregate per tile",
