@@ -192,10 +192,10 @@ DEVICE T scan_wave(T *x, bool part, T *cell)
 /* ----------------------------------------------------------- step 4 */
 
 /* For the first `threads` threads. Returns the fold of all in front of
- * this thread, front[0] too if there is something before the tile; of
- * thread 0, else: nothing. In the end front[WARPS] is the fold of it
- * all, if all threads take part. */
-DEVICE T scan_group(T mine, int threads, bool has_before,
+ * this thread, with what comes before the tile, if something does; of
+ * thread 0, else: nothing. Thread 0 knows what comes before. In the end
+ * front[WARPS] is the fold of it all, if all threads take part. */
+DEVICE T scan_group(T mine, int threads, bool has_before, T before,
                     struct room *room)
 {
     const int thread = (int)threadIdx.x, lane = lane_of_thread();
@@ -205,6 +205,8 @@ DEVICE T scan_group(T mine, int threads, bool has_before,
 
     if (thread < threads && (lane == WARP - 1 || thread == threads - 1))
         front[wave + 1] = mine;
+    if (thread == 0 && has_before)
+        front[0] = before;
     __syncthreads(); /* wave 0 waits for the lasts of all waves */
     if (wave == 0) {
         const bool part = lane * WARP < threads;
@@ -238,7 +240,7 @@ DEVICE void distribute(T mine[M], int own, bool has_front, T front,
 
 /* A thread stores just where it has loaded, so in may be out. */
 DEVICE void scan_tile(const T *in, T *out, int count, bool has_before,
-                      bool exclusive, struct room *room)
+                      T before, bool exclusive, struct room *room)
 {
     const int thread = (int)threadIdx.x;
     const int rest = count - thread * M;
@@ -248,7 +250,8 @@ DEVICE void scan_tile(const T *in, T *out, int count, bool has_before,
 
     load(in, count, mine, room->words);
     const T total = scan_own(mine, own);
-    const T front = scan_group(total, threads, has_before, room);
+    const T front =
+        scan_group(total, threads, has_before, before, room);
     distribute(mine, own, has_before || thread > 0, front, exclusive);
     store(out, count, mine, room->words);
 }
@@ -274,18 +277,17 @@ __global__ void __launch_bounds__(BLOCK)
     __shared__ struct room room;
     const uint64_t first = blockIdx.x * turns * TILE;
     const uint64_t end = end_of_group(first, turns, n);
+    T upto = identity(); /* of thread 0: the group's tiles so far */
 
     for (uint64_t begin = first; begin < end; begin += TILE) {
         scan_tile(in + begin, out + begin, count_from(begin, end),
-                  begin > first, EXCLUSIVE, &room);
-        const bool takes = threadIdx.x == 0 && begin + TILE < n;
-        const T upto = takes ? room.front[WARPS] : identity();
+                  begin > first, upto, EXCLUSIVE, &room);
+        if (threadIdx.x == 0 && begin + TILE < n)
+            upto = room.front[WARPS];
         __syncthreads(); /* [1] all are done with the shared memory */
-        if (takes)
-            room.front[0] = upto;
     }
     if (threadIdx.x == 0 && blockIdx.x + 1 < gridDim.x)
-        lasts[blockIdx.x] = room.front[0];
+        lasts[blockIdx.x] = upto;
 }
 
 /* Step 5: one group, one tile. Inclusive always: lasts[g] is what comes
@@ -295,7 +297,7 @@ __global__ void __launch_bounds__(BLOCK)
 {
     __shared__ struct room room;
 
-    scan_tile(lasts, lasts, (int)count, false, false, &room);
+    scan_tile(lasts, lasts, (int)count, false, identity(), false, &room);
 }
 
 /* Step 6: block g puts what comes before group g + 1 in front of its

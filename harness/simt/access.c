@@ -527,8 +527,10 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
     const uint32_t site = site_of(simt, pc);
     if (bytes == 0)
         return;
-    if (simt->options.lockstep)
-        fibre_stop(); /* until all lanes have come to their next access */
+    if (simt->options.lockstep) {
+        t->pc = (uintptr_t)pc;
+        fibre_stop(); /* until it is this access's turn */
+    }
     if (simt->traces_accesses && kind == ACCESS_PLAIN)
         record_access(simt, t, address, bytes, write, site);
     simt->path = (simt->path ^ (site << 26 ^ (global ? address - simt->global

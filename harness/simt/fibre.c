@@ -55,6 +55,7 @@ struct thread *fibre_run(struct simt *simt, struct thread *t)
         start(t);
     simt->current = t;
     t->accesses = 0;
+    t->pc = 0;
     fibre_stack = t->stack;
     for (;;) {
         void *const context = jump_fcontext(t->context, NULL).from;

@@ -111,7 +111,7 @@ static void start_block(struct simt *simt, struct block *b)
             threads - w * WARP < WARP ? threads - w * WARP : WARP;
         b->warp[w].present =
             lanes == WARP ? UINT32_MAX : ((uint32_t)1 << lanes) - 1;
-        b->warp[w].done = 0;
+        b->warp[w].done = b->warp[w].step = 0;
         b->warp[w].look_site = 0;
         b->warp[w].stores = NULL;
         b->warp[w].last_store = NULL;
@@ -123,6 +123,7 @@ static void start_block(struct simt *simt, struct block *b)
         t->looks = t->steps = 0;
         t->slice = simt->options.counting ? REQUESTS_SLICE : SLICE;
         t->context = NULL;
+        t->pc = 0;
     }
     order_block_begins(simt, b);
     timing_begin(b);

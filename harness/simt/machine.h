@@ -255,6 +255,7 @@ struct thread {
     uint64_t seen_progress;
     uint32_t loads, loads_since; /* for timing.c */
     uint32_t accesses, slice;    /* since it was switched to; at most */
+    uintptr_t pc; /* --lockstep: of the access before which it stopped, or 0 */
 };
 
 struct warp {
@@ -262,6 +263,7 @@ struct warp {
     uint32_t present; /* lanes that exist */
     uint32_t done;    /* lanes that have returned */
     uint32_t meets;   /* collectives so far */
+    uint32_t step;    /* --lockstep: lanes that have this step before them */
     /* The last look at flags, for timing.c: who took part, when and where. */
     uint32_t look_lanes, look_meets, look_site;
     struct requests *requests; /* when counting */

@@ -154,6 +154,46 @@ struct block *schedule_next(struct simt *simt)
     return best;
 }
 
+/* --lockstep: lanes that stand before the same access take it together. Those
+ * that are behind go first, so that lanes which have parted meet again: code
+ * lies in memory as it stands in the text, but for loops. */
+static void begin_step(struct block *b, struct warp *warp, uint32_t first)
+{
+    uintptr_t least = UINTPTR_MAX;
+
+    warp->step = 0;
+    for (uint32_t i = first; i < first + WARP && i < b->threads; i++) {
+        const struct thread *const t = &b->thread[i];
+        if (t->state != THREAD_READY || t->pc > least)
+            continue;
+        if (t->pc < least)
+            warp->step = 0;
+        least = t->pc;
+        warp->step |= (uint32_t)1 << t->lane;
+    }
+}
+
+/* A lane of a warp that has begun a step, or of any other. */
+static uint32_t lane_in_step(struct block *b, uint32_t at, bool backwards)
+{
+    const uint32_t first = at / WARP * WARP;
+    struct warp *const warp = b->thread[at].warp;
+
+    for (int again = 0; again < 2; again++) {
+        for (uint32_t k = 0; k < WARP; k++) {
+            const uint32_t lane = backwards ? WARP - 1 - k : k;
+            const uint32_t bit = (uint32_t)1 << lane;
+            if (!(warp->step & bit))
+                continue;
+            warp->step &= ~bit;
+            if (b->thread[first + lane].state == THREAD_READY)
+                return first + lane;
+        }
+        begin_step(b, warp, first);
+    }
+    return at;
+}
+
 uint32_t schedule_thread(struct simt *simt, struct block *b)
 {
     const enum schedule_kind kind = simt->options.schedule;
@@ -169,6 +209,12 @@ uint32_t schedule_thread(struct simt *simt, struct block *b)
             break;
         at = kind == SCHEDULE_REVERSE ? at - 1 : at + 1;
     }
+    if (simt->options.lockstep) {
+        const uint32_t other = kind == SCHEDULE_REVERSE ? at - WARP : at + WARP;
+        at = lane_in_step(b, at, kind == SCHEDULE_REVERSE);
+        b->next = b->thread[at].warp->step ? at : other;
+        return at;
+    }
     b->next = kind == SCHEDULE_REVERSE ? at - 1 : at + 1;
     return at;
 }
@@ -176,6 +222,8 @@ uint32_t schedule_thread(struct simt *simt, struct block *b)
 /* True: the thread stops before the flag, and others may come first. */
 static bool leaves_at_flag(struct simt *simt)
 {
+    if (simt->options.lockstep)
+        return false;
     switch (simt->options.schedule) {
     case SCHEDULE_INORDER:
     case SCHEDULE_REVERSE: return false;

@@ -8,7 +8,7 @@
  * found in: warp-synchronous scans of the 2010s; OpenCL course day 3
  * algorithm: kogge_stone:block=32
  * options: -n 20,32
- * passes: --lockstep --schedule inorder,reverse
+ * passes: --lockstep
  * says: race on cell[...]: lockstep.cu:...reads it, which ...wrote
  */
 #include "gpu.h"
