@@ -204,11 +204,12 @@ static inline struct sums sums_forms(struct tile tile, size_t m)
 
 /* -------------------------------------------------------------- parameters */
 
-#define TILE_PARAMETERS                                                        \
+/* With the usual number of threads. */
+#define TILE_PARAMETERS(threads)                                               \
     {.name = "block",                                                          \
      .macro = "BLOCK",                                                         \
      .help = "threads of one block",                                           \
-     .preset = 256,                                                            \
+     .preset = (threads),                                                      \
      .legal = {{32, NULL},                                                     \
                {64, NULL},                                                     \
                {128, NULL},                                                    \

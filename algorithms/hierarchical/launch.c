@@ -149,7 +149,7 @@ static void forms(const struct request *request, struct forms *forms)
 /* ------------------------------------------------------------- parameters */
 
 static const struct parameter parameters[] = {
-    TILE_PARAMETERS,
+    TILE_PARAMETERS(256),
     {.name = "wave",
      .macro = "WAVE",
      .help = "how a wave (a warp) scans: by shuffles or in shared memory",

@@ -30,7 +30,7 @@
 #include "gpu.h" /* T, op(), identity(): compiled for this monoid */
 
 #ifndef BLOCK
-#define BLOCK 256 /* threads */
+#define BLOCK 512 /* threads */
 #endif
 #ifndef ITEMS
 #define ITEMS 16 /* elements per thread */
@@ -197,15 +197,19 @@ DEVICE int count_from(uint64_t begin, uint64_t n)
     return n - begin < TILE ? (int)(n - begin) : TILE;
 }
 
-/* Block b scans tile b; nobody comes after the last one's total. */
+/* Block b scans tile b; nobody comes after the last one's total. A full
+ * tile is compiled by itself, without tests of what is in it. */
 __global__ void __launch_bounds__(BLOCK)
     scan_tiles(const T *in, T *out, T *totals, uint64_t n)
 {
     __shared__ struct room room;
     const uint64_t begin = (uint64_t)blockIdx.x * TILE;
+    const int count = count_from(begin, n);
 
-    scan_tile(in + begin, out + begin, count_from(begin, n), false,
-              EXCLUSIVE, &room);
+    if (count == TILE)
+        scan_tile(in + begin, out + begin, TILE, false, EXCLUSIVE, &room);
+    else
+        scan_tile(in + begin, out + begin, count, false, EXCLUSIVE, &room);
     if (threadIdx.x == 0 && blockIdx.x + 1 < gridDim.x)
         totals[blockIdx.x] = room.front[WARPS];
 }
@@ -229,24 +233,39 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-/* Block b puts what comes before tile b + 1 in front of its elements.
- * The first one of an exclusive scan was the identity. */
+/* What is `before` the tile is put in front of its elements: all are read
+ * before the first is written, so that many reads are under way. The
+ * first one of an exclusive scan was the identity. */
+DEVICE void propagate_to(T *tile, int count, const T *before, T *front)
+{
+    T mine[M];
+
+    for (int i = 0; i < M; i++)
+        if (striped(i) < count && !(EXCLUSIVE && striped(i) == 0))
+            mine[i] = tile[striped(i)];
+    if (threadIdx.x == 0)
+        *front = *before;
+    __syncthreads(); /* all wait for thread 0 to fetch it */
+    for (int i = 0; i < M; i++) {
+        if (EXCLUSIVE && striped(i) == 0)
+            tile[0] = *front;
+        else if (striped(i) < count)
+            tile[striped(i)] = op(*front, mine[i]);
+    }
+}
+
+/* Block b takes the b-th tile from the end: what scan_tiles has written
+ * last is still in the cache. There is one for each total. */
 __global__ void __launch_bounds__(BLOCK)
     propagate(T *out, const T *totals, uint64_t n)
 {
     __shared__ T front;
-    const uint64_t begin = ((uint64_t)blockIdx.x + 1) * TILE;
+    const uint32_t tile = gridDim.x - blockIdx.x;
+    const uint64_t begin = (uint64_t)tile * TILE;
     const int count = count_from(begin, n);
-    T *const tile = out + begin;
 
-    if (threadIdx.x == 0)
-        front = totals[blockIdx.x];
-    __syncthreads(); /* all wait for thread 0 to fetch it */
-    for (int i = 0; i < M; i++) {
-        const int at = striped(i);
-        if (EXCLUSIVE && at == 0)
-            tile[at] = front;
-        else if (at < count)
-            tile[at] = op(front, tile[at]);
-    }
+    if (count == TILE)
+        propagate_to(out + begin, TILE, totals + tile - 1, &front);
+    else
+        propagate_to(out + begin, count, totals + tile - 1, &front);
 }

@@ -104,7 +104,8 @@ static void forms(const struct request *request, struct forms *forms)
     forms_carry(request, forms);
 }
 
-static const struct parameter parameters[] = {TILE_PARAMETERS, {.name = NULL}};
+static const struct parameter parameters[] = {TILE_PARAMETERS(512),
+                                              {.name = NULL}};
 
 const struct implementation scan_propagate_gpu = {
     .parameters = parameters,

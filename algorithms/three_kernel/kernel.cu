@@ -245,16 +245,24 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-/* Block b scans tile b, with what comes before it in front. */
+/* Block b scans the b-th tile from the end, with what comes before it in
+ * front: what fold_tiles has read last is still in the cache. A full
+ * tile is compiled by itself, without tests of what is in it. */
 __global__ void __launch_bounds__(BLOCK)
     scan_tiles(const T *in, T *out, const T *totals, uint64_t n)
 {
     __shared__ struct room room;
-    const uint64_t begin = (uint64_t)blockIdx.x * TILE;
+    const uint32_t tile = gridDim.x - 1 - blockIdx.x;
+    const uint64_t begin = (uint64_t)tile * TILE;
+    const int count = count_from(begin, n);
 
     /* Warp 0 reads it after the first barrier of scan_block(). */
-    if (threadIdx.x == 0 && blockIdx.x > 0)
-        room.front[0] = totals[blockIdx.x - 1];
-    scan_tile(in + begin, out + begin, count_from(begin, n),
-              blockIdx.x > 0, EXCLUSIVE, &room);
+    if (threadIdx.x == 0 && tile > 0)
+        room.front[0] = totals[tile - 1];
+    if (count == TILE)
+        scan_tile(in + begin, out + begin, TILE, tile > 0, EXCLUSIVE,
+                  &room);
+    else
+        scan_tile(in + begin, out + begin, count, tile > 0, EXCLUSIVE,
+                  &room);
 }

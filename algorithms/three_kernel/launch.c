@@ -94,7 +94,8 @@ static void forms(const struct request *request, struct forms *forms)
     forms_carry(request, forms);
 }
 
-static const struct parameter parameters[] = {TILE_PARAMETERS, {.name = NULL}};
+static const struct parameter parameters[] = {TILE_PARAMETERS(256),
+                                              {.name = NULL}};
 
 const struct implementation three_kernel_gpu = {
     .parameters = parameters,
