@@ -63,6 +63,15 @@
 #ifndef TICKETS
 #define TICKETS 1 /* 0: the tile is blockIdx.x, which may hang */
 #endif
+#ifndef PAUSE
+#define PAUSE 0 /* nanoseconds, before each look at a window */
+#endif
+#ifndef REGISTERS
+#define REGISTERS 0 /* of a thread, at most; 0: as the compiler likes */
+#endif
+#ifndef PACKED
+#define PACKED 0 /* 1: flag and value in one word, so no fences */
+#endif
 #ifndef MAP
 #define MAP(x) (x) /* fused: applied to each element when loaded */
 #endif
@@ -77,13 +86,60 @@ enum {
     BY_RULE = BY_BOTH > 1 ? BY_BOTH : 1,
     M = ITEMS ? ITEMS : BY_RULE,
     TILE = M * BLOCK,
-    WARPS = BLOCK / WARP
+    WARPS = BLOCK / WARP,
+    /* Of a multiprocessor with 64 Ki registers. */
+    LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1
 };
 
 /* ----------------------------------------------------------- status */
 
 enum state { X, A, P };
 
+#if PACKED
+/* A tile has words of 8 bytes, {launch * 4 + state, 4 bytes of a value}.
+ * Who reads the state has read the value too, in one access. */
+struct board {
+    volatile uint64_t *status;
+    uint32_t launch;
+};
+
+DEVICE void publish(const struct board *board, uint32_t tile,
+                    uint32_t state, T value)
+{
+    const uint64_t tag = board->launch * 4 + state;
+
+    for (int k = 0; k < WORDS_OF_T; k++)
+        board->status[(uint64_t)tile * WORDS_OF_T + k] =
+            tag << 32 | word_of(&value, k);
+    TRACE_PUBLISH(tile, state, value);
+}
+
+/* X until all words of the value are of one state of this launch. */
+DEVICE uint32_t observe(const struct board *board, uint32_t tile,
+                        T *value)
+{
+    uint32_t state = X;
+
+    for (int k = 0; k < WORDS_OF_T; k++) {
+        const uint64_t word =
+            board->status[(uint64_t)tile * WORDS_OF_T + k];
+        const uint32_t its = (uint32_t)(word >> 32) - board->launch * 4;
+        state = k == 0 || its == state ? its : X;
+        ((uint32_t *)value)[k] = (uint32_t)word;
+    }
+    if (state > P)
+        state = X;
+    TRACE_LOOK(tile, state);
+    return state;
+}
+
+DEVICE T value_of(const struct board *board, uint32_t tile,
+                  uint32_t state, T observed)
+{
+    (void)board, (void)tile, (void)state;
+    return observed;
+}
+#else
 /* One of each per tile, in global memory. */
 struct board {
     volatile uint32_t *flags; /* launch * 4 + state */
@@ -105,21 +161,26 @@ DEVICE void publish(const struct board *board, uint32_t tile,
 }
 
 /* What an earlier launch has left reads as X. */
-DEVICE uint32_t observe(const struct board *board, uint32_t tile)
+DEVICE uint32_t observe(const struct board *board, uint32_t tile,
+                        T *not_yet)
 {
     const uint32_t state = board->flags[tile] - board->launch * 4;
+
+    (void)not_yet;
     TRACE_LOOK(tile, state);
     return state <= P ? state : X;
 }
 
 /* The value that the observed flag, A or P, has announced. */
 DEVICE T value_of(const struct board *board, uint32_t tile,
-                  uint32_t state)
+                  uint32_t state, T not_yet)
 {
+    (void)not_yet;
     __threadfence(); /* [2] the value is not read before the flag was:
                         it may be in a cache still, from before */
     return state == P ? board->prefixes[tile] : board->aggregates[tile];
 }
+#endif
 
 /* ---------------------------------------------------- tile (1 to 5) */
 
@@ -161,15 +222,16 @@ DEVICE void load_and_map(const T *in, int count, T mine[M])
 
 /* Step 3. One word of each element at a time: shared memory holds TILE
  * words, whatever the size of T. */
-DEVICE void transpose(T mine[M], uint32_t words[TILE])
+DEVICE void transpose(T mine[M], uint32_t *words)
 {
     for (int k = 0; k < WORDS_OF_T; k++) {
+        if (k > 0)
+            __syncthreads(); /* all have read the word before */
         for (int i = 0; i < M; i++)
             words[striped(i)] = *word_in(&mine[i], k);
         __syncthreads(); /* all have written before any reads */
         for (int i = 0; i < M; i++)
             *word_in(&mine[i], k) = words[consecutive(i)];
-        __syncthreads(); /* all have read before the next word */
     }
 }
 
@@ -238,16 +300,19 @@ struct window {
 /* Lane k looks at the k-th tile before `end`, 0 being the nearest. Who
  * has nothing to look at sees an X. Waits for the nearest tile, or for
  * the whole window; both come, since their blocks have started. */
-DEVICE uint32_t wait_for_window(const struct board *board, uint32_t end)
+DEVICE uint32_t wait_for_window(const struct board *board, uint32_t end,
+                                T *observed)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();
     const bool looks = lane < WINDOW && lane < end;
     const bool must_see = STEP_USED ? lane == 0 : looks;
     uint32_t state;
 
-    do /* all lanes go on together */
-        state = looks ? observe(board, end - 1 - lane) : X;
-    while (__any_sync(ALL_LANES, must_see && state == X));
+    do { /* all lanes go on together */
+        if (PAUSE) /* who looks later has less far to look back */
+            __nanosleep(PAUSE);
+        state = looks ? observe(board, end - 1 - lane, observed) : X;
+    } while (__any_sync(ALL_LANES, must_see && state == X));
     return state;
 }
 
@@ -279,7 +344,8 @@ DEVICE struct seen look_at_window(const struct board *board,
                                   uint32_t end, struct window *unused)
 {
     const int lane = lane_of_thread();
-    const uint32_t state = wait_for_window(board, end);
+    T observed = identity(); /* with the flag, if they are packed */
+    const uint32_t state = wait_for_window(board, end, &observed);
     const unsigned stops = __ballot_sync(ALL_LANES, state != A);
     const int stop = stops ? __ffs((int)stops) - 1 : WARP;
     const bool found = __shfl_sync(ALL_LANES, state, stop % WARP) == P;
@@ -289,7 +355,8 @@ DEVICE struct seen look_at_window(const struct board *board,
     seen.state = found ? P : A;
     seen.used = (uint32_t)(stop + found);
     seen.value = lane < (int)seen.used
-                     ? value_of(board, end - 1 - (uint32_t)lane, state)
+                     ? value_of(board, end - 1 - (uint32_t)lane, state,
+                                observed)
                      : identity();
     for (int stride = 1; stride < WARP; stride *= 2) {
         const T left = shuffle_from(seen.value, (lane + stride) % WARP);
@@ -305,7 +372,8 @@ DEVICE struct seen look_at_window(const struct board *board,
                                   uint32_t end, struct window *window)
 {
     const int lane = lane_of_thread();
-    const uint32_t state = wait_for_window(board, end);
+    T observed = identity(); /* with the flag, if they are packed */
+    const uint32_t state = wait_for_window(board, end, &observed);
     struct seen seen;
 
     seen.state = X;
@@ -315,7 +383,8 @@ DEVICE struct seen look_at_window(const struct board *board,
         const uint32_t tile = end - 1 - (uint32_t)lane;
         window->state[lane] = state;
         window->value[lane] =
-            state == X ? identity() : value_of(board, tile, state);
+            state == X ? identity()
+                       : value_of(board, tile, state, observed);
     }
     __syncwarp(); /* lane 0 waits for what all lanes saw */
     if (lane == 0)
@@ -332,13 +401,14 @@ DEVICE struct seen look_at_window(const struct board *board,
 DEVICE uint32_t look_at_predecessor(const struct board *board,
                                     uint32_t tile, T *before)
 {
+    T observed = identity();
     uint32_t state;
 
     do
-        state = observe(board, tile - 1);
+        state = observe(board, tile - 1, &observed);
     while (PUBLISH == CHAINED && state != P);
     if (state == P)
-        *before = value_of(board, tile - 1, P);
+        *before = value_of(board, tile - 1, P, observed);
     return state;
 }
 
@@ -382,16 +452,18 @@ DEVICE void distribute(T mine[M], int own, bool has_front, T front)
     }
 }
 
-/* Step 11. */
-DEVICE void transpose_back(T mine[M], uint32_t words[TILE])
+/* Step 11. Nobody reads what step 3 has left in words[]: there were
+ * barriers since, in step 5. */
+DEVICE void transpose_back(T mine[M], uint32_t *words)
 {
     for (int k = 0; k < WORDS_OF_T; k++) {
+        if (k > 0)
+            __syncthreads(); /* all have read the word before */
         for (int i = 0; i < M; i++)
             words[consecutive(i)] = *word_in(&mine[i], k);
         __syncthreads(); /* all have written before any reads */
         for (int i = 0; i < M; i++)
             *word_in(&mine[i], k) = words[striped(i)];
-        __syncthreads(); /* all have read before the next word */
     }
 }
 
@@ -404,59 +476,99 @@ DEVICE void store(T *out, int count, const T mine[M])
 
 /* ----------------------------------------------------------- kernel */
 
-__global__ void __launch_bounds__(BLOCK)
-    scan_tiles(const T *in, T *out, uint64_t n, uint32_t *counter,
-               volatile uint32_t *flags, T *aggregates, T *prefixes,
-               uint32_t launch)
-{
-    __shared__ uint32_t words[TILE];
-    __shared__ T totals[WARPS];
-    __shared__ struct window window;
-    __shared__ T shared_before;
-    __shared__ uint32_t shared_ticket;
-    T mine[M];
-    struct board board;
-    board.flags = flags;
-    board.aggregates = aggregates;
-    board.prefixes = prefixes;
-    board.launch = launch;
+/* What the warps of a block tell each other, besides words[]. */
+struct room {
+    T totals[WARPS];
+    struct window window;
+    T before;
+    uint32_t ticket;
+};
 
-    const uint32_t tile = take_ticket(counter, &shared_ticket);
-    const uint64_t begin = (uint64_t)tile * TILE;
+/* Steps 2 to 11, for `count` elements. */
+DEVICE void scan_tile(const T *in, T *out, int count,
+                      const struct board *board, uint32_t tile,
+                      uint32_t *words, struct room *room)
+{
     const bool last = tile == gridDim.x - 1; /* nobody comes after */
-    const int count = last ? (int)(n - begin) : TILE; /* of elements */
     const int thread = (int)threadIdx.x;
     const int rest = count - thread * M;
     const int own = rest < M ? rest : M;     /* below 1: none */
     const int threads = (count + M - 1) / M; /* that have elements */
+    T mine[M];
 
-    TRACE_TICKET(tile, begin, count);
     TRACE_PHASE(load);
-    load_and_map(in + begin, count, mine);
+    load_and_map(in, count, mine);
     transpose(mine, words);
     TRACE_PHASE(scan);
     const T total = scan_own(mine, own);
-    T front = scan_block(total, threads, totals);
+    T front = scan_block(total, threads, room->totals);
 
     TRACE_PHASE(look_back);
     if (thread < WARP) { /* one warp speaks for the block */
-        const T aggregate = totals[(threads - 1) / WARP];
+        const T aggregate = room->totals[(threads - 1) / WARP];
         if (!last && thread == 0 && (PUBLISH != CHAINED || tile == 0))
-            publish(&board, tile, tile == 0 ? P : A, aggregate);
+            publish(board, tile, tile == 0 ? P : A, aggregate);
         if (tile > 0) {
-            const T before = look_back(&board, tile, &window);
+            const T before = look_back(board, tile, &room->window);
             if (!last && thread == 0 && PUBLISH != NO_PREFIX)
-                publish(&board, tile, P, op(before, aggregate)); /* 9 */
+                publish(board, tile, P, op(before, aggregate)); /* 9 */
             if (thread == 0)
-                shared_before = before;
+                room->before = before;
         }
     }
     __syncthreads(); /* all wait for what the first warp found */
 
     TRACE_PHASE(store);
     if (tile > 0 && own > 0)
-        front = thread > 0 ? op(shared_before, front) : shared_before;
+        front = thread > 0 ? op(room->before, front) : room->before;
     distribute(mine, own, tile > 0 || thread > 0, front);
     transpose_back(mine, words);
-    store(out + begin, count, mine);
+    store(out, count, mine);
 }
+
+/* A full tile is compiled by itself, without tests of what is in it. */
+DEVICE void scan_my_tile(const T *in, T *out, uint64_t n,
+                         uint32_t *counter, const struct board *board,
+                         uint32_t *words)
+{
+    __shared__ struct room room;
+    const uint32_t tile = take_ticket(counter, &room.ticket);
+    const uint64_t begin = (uint64_t)tile * TILE;
+    const int count =
+        n - begin < TILE ? (int)(n - begin) : TILE; /* elements */
+
+    TRACE_TICKET(tile, begin, count);
+    if (count == TILE)
+        scan_tile(in + begin, out + begin, TILE, board, tile, words,
+                  &room);
+    else
+        scan_tile(in + begin, out + begin, count, board, tile, words,
+                  &room);
+}
+
+extern __shared__ uint32_t words[]; /* of a tile */
+
+#if PACKED
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+    scan_tiles(const T *in, T *out, uint64_t n, uint32_t *counter,
+               volatile uint64_t *status, uint32_t launch)
+{
+    struct board board;
+    board.status = status;
+    board.launch = launch;
+    scan_my_tile(in, out, n, counter, &board, words);
+}
+#else
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+    scan_tiles(const T *in, T *out, uint64_t n, uint32_t *counter,
+               volatile uint32_t *flags, T *aggregates, T *prefixes,
+               uint32_t launch)
+{
+    struct board board;
+    board.flags = flags;
+    board.aggregates = aggregates;
+    board.prefixes = prefixes;
+    board.launch = launch;
+    scan_my_tile(in, out, n, counter, &board, words);
+}
+#endif

@@ -1,10 +1,23 @@
 /* launch.c - look-back on a GPU: one launch, one block per tile; its costs. */
 #include "../launch.h"
 
-enum { BLOCK, ITEMS, WINDOW, LOOK, STEP, PREDECESSOR, PUBLISH, TICKETS };
+enum {
+    BLOCK,
+    ITEMS,
+    WINDOW,
+    LOOK,
+    STEP,
+    PREDECESSOR,
+    PUBLISH,
+    TICKETS,
+    STATUS,
+    PAUSE,
+    REGISTERS
+};
 enum { ONE_THREAD, BY_WARP };      /* of LOOK */
 enum { WHOLE, USED };              /* of STEP */
 enum { NO_PREFIX, CHAINED, FULL }; /* of PUBLISH */
+enum { ARRAYS, PACKED };           /* of STATUS */
 enum { LANES = 32 };
 
 /* Elements of one thread, as kernel.cu has it. */
@@ -35,14 +48,20 @@ static struct cut cut_up(const struct request *request)
     return cut;
 }
 
-/* The shared arrays of kernel.cu. */
+/* A word of each element of a tile, to transpose it. */
+static size_t words_bytes(const struct cut *cut)
+{
+    return cut->tile * 4;
+}
+
+/* All shared memory of kernel.cu; `room` rounded up to a large element. */
 static size_t shared_bytes(const struct request *request)
 {
     const struct cut cut = cut_up(request);
     const size_t window = (size_t)request->parameters[WINDOW];
 
-    return cut.tile * 4 + (cut.block / LANES + 1) * request->elem_bytes +
-           window * (4 + request->elem_bytes) + 4;
+    return words_bytes(&cut) + (cut.block / LANES + 1) * request->elem_bytes +
+           window * (4 + request->elem_bytes) + 32;
 }
 
 static const char *refuse(const struct request *request)
@@ -57,8 +76,7 @@ static const char *refuse(const struct request *request)
                "one_thread, whole and no_predecessor do not go with it";
     if (machine->block_threads && p[BLOCK] > machine->block_threads)
         return "block: this machine has no blocks of so many threads";
-    if (shared_bytes(request) >
-        (most && most < LARGEST_SHARED ? most : LARGEST_SHARED))
+    if (shared_bytes(request) > (most ? most : LARGEST_SHARED))
         return "a transposition takes 4 * block * items bytes of shared "
                "memory, more than one block may have";
     if (cut_up(request).tiles > LARGEST_GRID)
@@ -80,9 +98,16 @@ static void plan_status(const struct request *request, const struct cut *cut,
 
     plan_buffer(plan, "ticket counter", sizeof(uint32_t), BUFFER_STATUS,
                 STARTS_LAUNCH_TAGGED);
+    plan->buffer[COUNTER].unit = sizeof(uint32_t);
+    if (request->parameters[STATUS] == PACKED) {
+        plan_buffer(plan, "flags with values", 2 * values, BUFFER_STATUS,
+                    STARTS_LAUNCH_TAGGED);
+        plan->buffer[FLAGS].unit = sizeof(uint64_t);
+        return;
+    }
     plan_buffer(plan, "flags", cut->tiles * sizeof(uint32_t), BUFFER_STATUS,
                 STARTS_LAUNCH_TAGGED);
-    plan->buffer[COUNTER].unit = plan->buffer[FLAGS].unit = sizeof(uint32_t);
+    plan->buffer[FLAGS].unit = sizeof(uint32_t);
     plan_buffer(plan, "aggregates", values, BUFFER_STATUS, STARTS_ANYHOW);
     plan_buffer(plan, "prefixes", values, BUFFER_STATUS, STARTS_ANYHOW);
 }
@@ -94,14 +119,16 @@ static void plan(const struct request *request, struct plan *plan)
     if (plan_entries(request, plan) || request->n == 0)
         return;
     plan_status(request, &cut, plan);
-    plan_launch(plan, "scan_tiles", cut.tiles, cut.block, 0);
+    plan_launch(plan, "scan_tiles", cut.tiles, cut.block, words_bytes(&cut));
     argument_port(plan, SCAN_IN, 0);
     argument_port(plan, SCAN_OUT, 0);
     argument_u64(plan, request->n);
     argument_buffer(plan, COUNTER, 0);
     argument_buffer(plan, FLAGS, 0);
-    argument_buffer(plan, AGGREGATES, 0);
-    argument_buffer(plan, PREFIXES, 0);
+    if (request->parameters[STATUS] == ARRAYS) {
+        argument_buffer(plan, AGGREGATES, 0);
+        argument_buffer(plan, PREFIXES, 0);
+    }
     argument_launch(plan);
     plan_carry(request, plan);
 }
@@ -289,7 +316,9 @@ static struct cost depth_of(const struct request *request,
 static double least_status_bytes(const struct request *request,
                                  const struct cut *cut)
 {
-    const double word_and_value = 4 + (double)request->elem_bytes;
+    const double size = (double)request->elem_bytes;
+    const double word_and_value =
+        request->parameters[STATUS] == PACKED ? 2 * size : 4 + size;
     const double others = (double)cut->tiles - 1; /* all but the last write */
     const long publish = request->parameters[PUBLISH];
     const double written =
@@ -350,7 +379,10 @@ static const struct parameter parameters[] = {
                {4, NULL},
                {8, NULL},
                {9, NULL},
+               {15, NULL},
                {16, NULL},
+               {23, NULL},
+               {31, NULL},
                {32, NULL}},
      .small = 2},
     {.name = "window",
@@ -393,6 +425,32 @@ static const struct parameter parameters[] = {
      .small = 1,
      .lesson = "hangs when blocks start out of order",
      .wrong = 0},
+    {.name = "status",
+     .macro = "PACKED",
+     .help = "flags, aggregates and prefixes in arrays, with fences, or flag "
+             "and value in one word",
+     .preset = ARRAYS,
+     .legal = {{ARRAYS, "arrays"}, {PACKED, "packed"}},
+     .small = ARRAYS},
+    {.name = "pause",
+     .macro = "PAUSE",
+     .help = "nanoseconds before each look at a window, so that it need not "
+             "look back as far",
+     .preset = 0,
+     .legal = {{0, NULL}, {300, NULL}, {700, NULL}, {1000, NULL}, {1500, NULL}},
+     .small = 0},
+    {.name = "registers",
+     .macro = "REGISTERS",
+     .help = "of a thread, at most, so that more blocks run at a time; 0: as "
+             "the compiler likes",
+     .preset = 0,
+     .legal = {{0, NULL},
+               {32, NULL},
+               {40, NULL},
+               {48, NULL},
+               {56, NULL},
+               {64, NULL}},
+     .small = 0},
     {.name = NULL},
 };
 

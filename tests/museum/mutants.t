@@ -52,6 +52,7 @@ shapes() {
         ;;
     lookback)
         echo 'lookback:block=64,items=2,window=4 -n 1,100,700'
+        echo 'lookback:packed,block=64,items=2,window=4 -n 100,700'
         echo 'lookback:one_thread,block=32,items=1,window=4 -n 200'
         echo 'lookback:one_thread,no_prefix,block=32,items=1,window=2 -n 200'
         echo 'lookback:block=32,items=1,window=4 -n 96 --schedule exhaustive'
@@ -190,8 +191,26 @@ judge() {
     fi
 }
 
+# whole ALGORITHM: its kernel with its own headers in their places.
+whole() {
+    awk -v folder=algorithms -v own="$1/" '
+    function put(file,    line, name) {
+        while ((getline line <(folder "/" file)) > 0) {
+            name = line
+            gsub(/^#include "|".*$/, "", name)
+            if (line !~ /^#include/ || index(name, own) != 1)
+                print line
+            else if (!seen[name]++)
+                put(name)
+        }
+        close(folder "/" file)
+    }
+    BEGIN { put(own "kernel.cu") }'
+}
+
 mutate_kernel() { # ALGORITHM
-    local file=algorithms/$1/kernel.cu line function change text
+    local file=$work/whole.cu line function change text
+    whole "$1" >"$file"
     if run_shapes "$1" "$file"; then
         _pass "$1: whole, it is proved"
     else

@@ -4,4 +4,4 @@
 # algorithm: lookback:block=32,items=2,window=4
 # options: -n 96
 # says: race on words[...]
-s/__syncthreads(); \/\* all have read before the next word \*\///
+s/__syncthreads(); \/\* all have read the word before \*\//;/
