@@ -12,6 +12,7 @@
  *     shuffle_from(x, lane)        the x of that lane
  *     WORDS_OF_T, word_of(&x, k)   an element, 4 bytes at a time
  *     store_16_bytes(to, words)    in one access; `to` is in global memory
+ *     observe_16_bytes(from, w)    two words of 8 bytes, as they are now
  *     next_launch_may_begin()      blocks of the next launch may start, ...
  *     wait_for_launch_before()     ... and wait here for this one's end
  *     TRACE_PHASE(...) and others  nothing, unless it is traced: trace.h
@@ -90,6 +91,19 @@ DEVICE void store_16_bytes(void *to, const uint32_t word[4])
                  : "memory");
 #else
     *(uint4 *)to = make_uint4(word[0], word[1], word[2], word[3]);
+#endif
+}
+
+/* Each of the two words is read at once, as a volatile one is. */
+DEVICE void observe_16_bytes(const uint64_t *from, uint64_t word[2])
+{
+#if defined __CUDA_ARCH__
+    asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
+                 : "=l"(word[0]), "=l"(word[1])
+                 : "l"(__cvta_generic_to_global(from)));
+#else
+    word[0] = ((const volatile uint64_t *)from)[0];
+    word[1] = ((const volatile uint64_t *)from)[1];
 #endif
 }
 

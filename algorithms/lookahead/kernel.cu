@@ -18,14 +18,6 @@
  *     scanners   2    : scan the strips, in place
  *     storer     1    : ring -> global, by bulk copy
  *
- * A tile is made of strips, a strip of runs of RUN elements, one for each
- * lane:
- *
- *     tile    | strip 0              | strip 1              | ...
- *     strip   | run of lane 0 | run of lane 1 | ... | run of lane 31 |
- *
- * RUN is odd, so that the lanes' runs begin in different banks.
- *
  * Barriers in shared memory (bulk.h), one of each for a buffer, are all
  * that the roles share:
  *
@@ -41,11 +33,9 @@
  * to the same reducer and looker: the number of buffers is a multiple of
  * theirs.
  *
- * An aggregate travels in words of 8 bytes, {launch number, 4 bytes of
- * it}: who reads the number of this launch has read the value too, so no
- * fence is needed, and nothing has to be cleared before the next launch.
- *
- * A small n is one generation, and needs no ring: scan_once.
+ * A small n is one generation, and needs no ring: scan_once, in once.h.
+ * Read next: cut.h (how n is cut), board.h (how aggregates travel),
+ * shape.h (how many warps of each role).
  *
  * Cost: 2n + n/9 ops or so; 2n traffic, and B*B aggregates read for each
  * generation.
@@ -54,212 +44,48 @@
  * Try it: delete bulk_fence() and run
  * `scanlab verify lookahead --source kernel.cu`.
  */
-#include "bulk.h" /* and gpu.h: T, op(), identity() */
+#include "lookahead/cut.h"
+#include "lookahead/once.h"
 
-#ifndef ITEMS
-#define ITEMS 0 /* elements of a lane's run, odd; 0: by their size */
-#endif
-#ifndef STRIPS
-#define STRIPS 4 /* of a tile, at most 32 */
-#endif
 #ifndef SCANNERS
-#define SCANNERS 4 /* warps: each takes some strips of every tile */
+#define SCANNERS 0 /* each takes some strips of every tile */
 #endif
 #ifndef REDUCERS
-#define REDUCERS 2 /* warps: each takes a tile in turn */
+#define REDUCERS 0 /* each takes a tile in turn */
 #endif
 #ifndef LOOKERS
-#define LOOKERS 2 /* warps: each takes a generation in turn */
+#define LOOKERS 0 /* each takes a generation in turn */
 #endif
-#ifndef BLOCK
-#define BLOCK 256 /* threads of scan_once */
+#ifndef COPIES
+#define COPIES 0 /* of each aggregate: so many blocks read other ones */
 #endif
 
-enum {
-    /* Measured on an H200: results/h200. */
-    RUN = ITEMS                    ? ITEMS
-          : (int)sizeof(T) <= 4  ? 45
-          : (int)sizeof(T) <= 8  ? 23
-          : (int)sizeof(T) <= 16 ? 15
-                                 : 7,
-    STRIP = RUN * WARP,
-    TILE = STRIP * STRIPS,
-    THREADS = WARP * (2 + REDUCERS + LOOKERS + SCANNERS),
-    MOST_STAGES = 32,     /* buffers of the ring */
-    AHEAD = 5,            /* aggregates that a lane reads at once, ... */
-    ROUND = AHEAD * WARP, /* ... and a warp */
-    TOGETHER = 4,         /* strips that a reducer folds side by side */
-    /* Places after which an address is a multiple of BULK_UNIT again. */
-    UNIT = sizeof(T) % 16 == 0  ? 1
-           : sizeof(T) % 8 == 0 ? 2
-                                : 4
+enum { /* given, or by the size of an element */
+    SCAN_WARPS = SCANNERS ? SCANNERS : USUAL_SCANNERS(sizeof(T)),
+    REDUCE_WARPS = REDUCERS ? REDUCERS : USUAL_REDUCERS(sizeof(T)),
+    LOOK_WARPS = LOOKERS ? LOOKERS : USUAL_LOOKERS(sizeof(T)),
+    BOARD_COPIES = COPIES ? COPIES : USUAL_COPIES(sizeof(T)),
+    THREADS = WARP * (2 + REDUCE_WARPS + LOOK_WARPS + SCAN_WARPS),
+    TOGETHER = 4 /* strips that a reducer folds side by side */
 };
 
-/* ------------------------------------------------------- how n is cut */
+/* --------------------------------------------------------- a generation */
 
-/* Places count from the last multiple of 16 bytes before the input, so
- * that tiles begin where bulk copies can: element i is at place i + skip.
- * What is left of the last generation is spread over all blocks. */
-struct cut {
-    uint64_t n, skip;
-    uint32_t full;      /* generations of whole tiles */
-    uint32_t rest;      /* strips of the last, shorter generation */
-    uint32_t rest_each; /* of them in a tile */
-    bool loads_in_bulk, stores_in_bulk;
-};
-
-struct tile {
-    uint64_t begin;  /* its first place */
-    uint32_t strips; /* 0: none in this generation */
-};
-
-DEVICE uint32_t past_unit(const void *p)
+/* Its first row on the board, of a copy and a round: there are as many
+ * rounds as a warp has to read all it can. */
+DEVICE uint32_t row_of(uint32_t generation, uint32_t copy, uint32_t round)
 {
-    return (uint32_t)((uint64_t)p % BULK_UNIT);
+    const uint32_t rounds = (gridDim.x + ROUND - 1) / ROUND;
+
+    return ((generation * BOARD_COPIES + copy) * rounds + round) * AHEAD;
 }
 
-DEVICE struct cut cut_up(const T *in, const T *out, uint64_t n)
+DEVICE void publish_tile(const struct board *board, uint32_t generation,
+                         T x)
 {
-    struct cut cut;
-    const uint32_t whole = gridDim.x * STRIPS;
-
-    cut.n = n;
-    cut.skip = 0;
-    while (cut.skip < UNIT &&
-           (past_unit(in) + BULK_UNIT * UNIT - cut.skip * sizeof(T)) %
-               BULK_UNIT)
-        cut.skip++;
-    cut.loads_in_bulk = cut.skip < UNIT;
-    cut.stores_in_bulk =
-        cut.loads_in_bulk && past_unit(in) == past_unit(out);
-    if (!cut.loads_in_bulk)
-        cut.skip = 0;
-
-    const uint32_t strips = (uint32_t)((n + cut.skip + STRIP - 1) / STRIP);
-    cut.full = strips / whole;
-    cut.rest = strips % whole;
-    cut.rest_each = (cut.rest + gridDim.x - 1) / gridDim.x;
-    return cut;
-}
-
-DEVICE uint32_t generations_of(const struct cut *cut)
-{
-    return cut->full + (cut->rest > 0);
-}
-
-DEVICE struct tile tile_of(const struct cut *cut, uint32_t generation,
-                           uint32_t block)
-{
-    const uint32_t before = generation * gridDim.x * STRIPS;
-    struct tile tile;
-
-    tile.strips = STRIPS;
-    tile.begin = (uint64_t)(before + block * STRIPS) * STRIP;
-    if (generation == cut->full) {
-        const uint32_t first = block * cut->rest_each;
-        const uint32_t left = first < cut->rest ? cut->rest - first : 0;
-        tile.strips = left < cut->rest_each ? left : cut->rest_each;
-        tile.begin = (uint64_t)(before + first) * STRIP;
-    }
-    return tile;
-}
-
-/* Tiles of a generation. */
-DEVICE uint32_t tiles_of(const struct cut *cut, uint32_t generation)
-{
-    return generation < cut->full
-               ? gridDim.x
-               : (cut->rest + cut->rest_each - 1) / cut->rest_each;
-}
-
-/* Of a tile's places: which are elements, and which of these a bulk copy
- * can take. The others share 16 bytes with what is not ours. */
-struct extent {
-    uint64_t from, to;
-    uint64_t bulk_from, bulk_to;
-};
-
-DEVICE struct extent extent_of(const struct cut *cut, struct tile tile,
-                               bool in_bulk)
-{
-    const uint64_t end = tile.begin + (uint64_t)tile.strips * STRIP;
-    const uint64_t last = cut->n + cut->skip;
-    struct extent e;
-
-    e.from = tile.begin < cut->skip ? cut->skip : tile.begin;
-    e.to = end < last ? end : last;
-    e.bulk_from = (e.from + UNIT - 1) / UNIT * UNIT;
-    e.bulk_to = e.to / UNIT * UNIT;
-    if (!in_bulk || e.bulk_from >= e.bulk_to)
-        e.bulk_from = e.bulk_to = e.to;
-    return e;
-}
-
-/* --------------------------------------------------------------- board */
-
-/* The aggregates of all tiles. A lane reads those of AHEAD neighbours, and
- * a warp's reads are to be side by side, so neighbours are WARP apart:
- *
- *     of lane   0       1       2            31
- *             | 0     | 5     | 10    | ... | 155 |      words of tile ...
- *             | 1     | 6     | 11    | ... | 156 |
- *             ...
- *             | 4     | 9     | 14    | ... | 159 |
- */
-struct board {
-    uint64_t *words; /* launch number, 4 bytes of the aggregate */
-    uint32_t launch;
-};
-
-/* Rounds of a generation: how often a warp has to read all it can. */
-DEVICE uint32_t rounds_of_generation(void)
-{
-    return (gridDim.x + ROUND - 1) / ROUND;
-}
-
-/* The first of the WORDS_OF_T words, WARP apart, of a generation's tile. */
-DEVICE uint64_t *slot_of(const struct board *board, uint32_t generation,
-                         uint32_t block)
-{
-    const uint32_t round = block / ROUND, at = block % ROUND;
-    const uint64_t first =
-        (uint64_t)(generation * rounds_of_generation() + round) * ROUND +
-        at % AHEAD * WARP;
-
-    return board->words + first * WORDS_OF_T + at / AHEAD;
-}
-
-DEVICE void publish(const struct board *board, uint64_t *slot, T x)
-{
-    volatile uint64_t *const to = slot; /* seen by all, at once */
-
-    for (int k = 0; k < WORDS_OF_T; k++)
-        to[k * WARP] = (uint64_t)board->launch << 32 | word_of(&x, k);
-}
-
-/* The aggregate, if it is there: if every word carries this launch's
- * number. */
-DEVICE bool decode(const struct board *board,
-                   const uint64_t words[WORDS_OF_T], T *x)
-{
-    bool there = true;
-
-    for (int k = 0; k < WORDS_OF_T; k++) {
-        there &= (uint32_t)(words[k] >> 32) == board->launch;
-        ((uint32_t *)x)[k] = (uint32_t)words[k];
-    }
-    return there;
-}
-
-/* Inclusive, over the first `lanes` lanes. */
-DEVICE T scan_warp(T x, int lanes)
-{
-    for (int stride = 1; stride < WARP; stride *= 2) {
-        const T left = shuffle_up(x, stride);
-        if (lane_of_thread() >= stride && lane_of_thread() < lanes)
-            x = op(left, x);
-    }
-    return x;
+    for (uint32_t copy = 0; copy < BOARD_COPIES; copy++)
+        publish(board, row_of(generation, copy, blockIdx.x / ROUND),
+                blockIdx.x % ROUND, x);
 }
 
 /* What a warp has read of a generation. */
@@ -268,60 +94,31 @@ struct seen {
     T before; /* of the tiles in front of this block's */
 };
 
-/* Waits for the aggregates of tiles begin, ..., begin + count - 1, at most
- * AHEAD, and folds them; *before becomes the fold of those in front of
- * tile `mine`, where that is one of them and not the first. */
-DEVICE T gather(const struct board *board, uint32_t generation,
-                uint32_t begin, int count, uint32_t mine, T *before)
-{
-    const volatile uint64_t *const from = /* looked at again and again */
-        slot_of(board, generation, begin);
-    T x[AHEAD];
-    bool missing[AHEAD], waits = count > 0;
-
-    for (int k = 0; k < AHEAD; k++)
-        missing[k] = k < count;
-    while (waits) { /* all are on their way before the first is looked at */
-        uint64_t words[AHEAD][WORDS_OF_T];
-        for (int k = 0; k < AHEAD; k++)
-            for (int w = 0; w < WORDS_OF_T; w++)
-                if (missing[k])
-                    words[k][w] = from[(k * WORDS_OF_T + w) * WARP];
-        waits = false;
-        for (int k = 0; k < AHEAD; k++) {
-            if (missing[k])
-                missing[k] = !decode(board, words[k], &x[k]);
-            waits |= missing[k];
-        }
-    }
-
-    T sum = identity();
-    for (int k = 0; k < AHEAD; k++) {
-        if (begin + (uint32_t)k == mine)
-            *before = sum;
-        if (k < count)
-            sum = k > 0 ? op(sum, x[k]) : x[k];
-    }
-    return sum;
-}
-
-/* A round: as many tiles as a warp takes at once. */
+/* Of `tiles` tiles, one round: those from `begin` on. */
 DEVICE struct seen look_at_round(const struct board *board,
                                  uint32_t generation, uint32_t begin,
                                  uint32_t tiles)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();
     const uint32_t first = begin + lane * AHEAD, me = blockIdx.x;
-    const uint32_t left = first < tiles ? tiles - first : 0;
+    const int left = (int)tiles - (int)first; /* below 1: none */
     const uint32_t here = tiles - begin;
     const int lanes =
-        here < WARP * AHEAD ? (int)((here + AHEAD - 1) / AHEAD) : WARP;
+        here < ROUND ? (int)((here + AHEAD - 1) / AHEAD) : WARP;
+    T x[AHEAD], sum = identity();
     struct seen seen;
 
+    wait_for_tiles(
+        board,
+        row_of(generation, me % BOARD_COPIES, begin / ROUND),
+        left < AHEAD ? left : AHEAD, x);
     seen.before = identity();
-    const T sum = gather(board, generation, first,
-                         left < AHEAD ? (int)left : AHEAD, me,
-                         &seen.before);
+    for (int k = 0; k < AHEAD; k++) {
+        if (first + (uint32_t)k == me)
+            seen.before = sum;
+        if (k < left)
+            sum = k > 0 ? op(sum, x[k]) : x[k];
+    }
     const T upto = scan_warp(sum, lanes);
     const T front = shuffle_up(upto, 1);
     seen.all = shuffle_from(upto, lanes - 1);
@@ -380,7 +177,7 @@ struct plumbing {
     struct barrier landed[MOST_STAGES], folded[MOST_STAGES];
     struct barrier carried[MOST_STAGES], scanned[MOST_STAGES];
     struct barrier stored[MOST_STAGES];
-    struct barrier passed[LOOKERS];
+    struct barrier passed[LOOK_WARPS];
 };
 
 /* What all roles are given. */
@@ -521,7 +318,7 @@ DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
     const int lane = lane_of_thread();
     struct turn turn = first_turn(me); /* of as many stages at least */
 
-    for (uint32_t g = me; g < generations; g += REDUCERS) {
+    for (uint32_t g = me; g < generations; g += REDUCE_WARPS) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
         if (tile.strips == 0)
             return;
@@ -530,16 +327,15 @@ DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
             fold_strips(work->ring + turn.stage * TILE, tile.strips);
         const T upto = scan_warp(fold, (int)tile.strips);
         if (lane == (int)tile.strips - 1)
-            publish(&work->board, slot_of(&work->board, g, blockIdx.x),
-                    upto);
+            publish_tile(&work->board, g, upto);
         const T left = shuffle_up(upto, 1);
         if (lane < (int)tile.strips)
-            put(&work->start[turn.stage * STRIPS + lane],
+            put(&work->start[turn.stage * TILE_STRIPS + lane],
                 lane > 0 ? left : identity());
         __syncwarp(); /* lane 0 arrives for all */
         if (lane == 0)
             barrier_arrive(&work->plumbing->folded[turn.stage]);
-        turn = next_turn(turn, REDUCERS, work->stages);
+        turn = next_turn(turn, REDUCE_WARPS, work->stages);
     }
 }
 
@@ -550,11 +346,11 @@ DEVICE void look_ahead(const struct work *work, uint32_t me, const T *carry)
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
     const uint32_t lane = (uint32_t)lane_of_thread();
-    const uint32_t left = (me + LOOKERS - 1) % LOOKERS; /* looker before */
+    const uint32_t left = (me + LOOK_WARPS - 1) % LOOK_WARPS; /* looker before */
     struct turn turn = first_turn(me); /* of as many stages at least */
     uint32_t parity = 0; /* of the lookers' own barriers */
 
-    for (uint32_t g = me; g < generations; g += LOOKERS) {
+    for (uint32_t g = me; g < generations; g += LOOK_WARPS) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
         if (tile.strips == 0)
             return;
@@ -575,7 +371,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me, const T *carry)
             barrier_arrive(&work->plumbing->passed[me]);
         }
         if (lane < tile.strips) {
-            T *const start = &work->start[turn.stage * STRIPS + lane];
+            T *const start = &work->start[turn.stage * TILE_STRIPS + lane];
             const T front =
                 blockIdx.x > 0 ? op(running, seen.before) : running;
             put(start, lane > 0 ? op(front, fetch(start)) : front);
@@ -583,7 +379,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me, const T *carry)
         __syncwarp(); /* lane 0 arrives for all */
         if (lane == 0)
             barrier_arrive(&work->plumbing->carried[turn.stage]);
-        turn = next_turn(turn, LOOKERS, work->stages);
+        turn = next_turn(turn, LOOK_WARPS, work->stages);
         parity ^= 1;
     }
 }
@@ -625,9 +421,9 @@ DEVICE void scan_tiles_of(const struct work *work, uint32_t me)
         if (tile.strips == 0)
             return;
         barrier_wait(&work->plumbing->carried[turn.stage], turn.parity);
-        for (uint32_t s = me; s < tile.strips; s += SCANNERS)
+        for (uint32_t s = me; s < tile.strips; s += SCAN_WARPS)
             scan_strip(work->ring + turn.stage * TILE + s * STRIP,
-                       fetch(&work->start[turn.stage * STRIPS + s]));
+                       fetch(&work->start[turn.stage * TILE_STRIPS + s]));
         bulk_fence(); /* the storer's bulk copy is to see it */
         __syncwarp(); /* lane 0 arrives for all */
         if (lane_of_thread() == 0)
@@ -688,8 +484,8 @@ __global__ void __launch_bounds__(THREADS, 1)
 {
     extern __shared__ uint4 ring[];
     __shared__ struct plumbing plumbing;
-    __shared__ uint4 start[(MOST_STAGES * STRIPS * sizeof(T) + 15) / 16];
-    __shared__ T running[LOOKERS];
+    __shared__ uint4 start[(MOST_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
+    __shared__ T running[LOOK_WARPS];
     const uint32_t warp = threadIdx.x / WARP;
     struct work work;
 
@@ -698,10 +494,10 @@ __global__ void __launch_bounds__(THREADS, 1)
             barrier_init(&plumbing.landed[k], 1);
             barrier_init(&plumbing.folded[k], 1);
             barrier_init(&plumbing.carried[k], 1);
-            barrier_init(&plumbing.scanned[k], SCANNERS);
+            barrier_init(&plumbing.scanned[k], SCAN_WARPS);
             barrier_init(&plumbing.stored[k], 1);
         }
-        for (int k = 0; k < LOOKERS; k++)
+        for (int k = 0; k < LOOK_WARPS; k++)
             barrier_init(&plumbing.passed[k], 1);
     }
     work.in = in;
@@ -722,137 +518,15 @@ __global__ void __launch_bounds__(THREADS, 1)
         load_tiles(&work);
     else if (warp == 1)
         store_tiles(&work);
-    else if (warp < 2 + REDUCERS)
+    else if (warp < 2 + REDUCE_WARPS)
         reduce_tiles_of(&work, warp - 2);
-    else if (warp < 2 + REDUCERS + LOOKERS)
-        look_ahead(&work, warp - 2 - REDUCERS, carry);
+    else if (warp < 2 + REDUCE_WARPS + LOOK_WARPS)
+        look_ahead(&work, warp - 2 - REDUCE_WARPS, carry);
     else
-        scan_tiles_of(&work, warp - 2 - REDUCERS - LOOKERS);
+        scan_tiles_of(&work, warp - 2 - REDUCE_WARPS - LOOK_WARPS);
 }
 
-/* ------------------------------------------------------------ small n */
-
-/* One generation, in registers: each block has its one tile, and reads the
- * aggregates of those before it. A warp has rows of WARP * WIDE elements,
- * a lane WIDE neighbours in each:
- *
- *     row 0   | lane 0 | lane 1 | ...     WIDE elements are 16 bytes
- *     row 1   | lane 0 | lane 1 | ...
- */
-enum {
-    BLOCK_WARPS = BLOCK / WARP,
-    MOST_ROWS = 32,
-    WIDE = sizeof(T) <= 4 ? 4 : sizeof(T) == 8 ? 2 : 1,
-    ROW = WIDE * WARP
-};
-
-/* A lane's elements, 16 bytes at a time where that is possible. */
-union wide {
-    T x[WIDE];
-    uint4 all[(sizeof(T) * WIDE + 15) / 16];
-    uint32_t word[(sizeof(T) * WIDE + 15) / 16 * 4];
-};
-
-DEVICE bool is_wide(const T *p)
-{
-    return sizeof(T) * WIDE % 16 == 0 && past_unit(p) == 0;
-}
-
-DEVICE void store_wide(T *out, const union wide row[MOST_ROWS],
-                       const int rows)
-{
-    for (int r = 0; r < rows; r++)
-        for (int k = 0; k < (int)(sizeof row[0] / 16); k++)
-            store_16_bytes((uint4 *)(out + r * ROW) + k, &row[r].word[4 * k]);
-}
-
-/* `left`: elements from `out` to the end, as a signed number. */
-DEVICE void store_narrow(T *out, int64_t left,
-                         const union wide row[MOST_ROWS], const int rows)
-{
-    for (int r = 0; r < rows; r++)
-        for (int i = 0; i < WIDE; i++)
-            if (r * ROW + i < left)
-                out[r * ROW + i] = row[r].x[i];
-}
-
-DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
-                      const struct board *board, T totals[BLOCK_WARPS],
-                      T *shared_before, const int rows)
-{
-    const int lane = lane_of_thread(), warp = (int)threadIdx.x / WARP;
-    const uint64_t tile = (uint64_t)BLOCK_WARPS * rows * ROW;
-    const uint64_t begin = blockIdx.x * tile +
-                           (uint64_t)warp * rows * ROW +
-                           (uint64_t)lane * WIDE;
-    const bool whole = (blockIdx.x + 1) * tile <= n;
-    union wide row[MOST_ROWS];
-    T upto[MOST_ROWS];
-
-    for (int r = 0; r < rows; r++) {
-        const T *const from = in + begin + r * ROW;
-        if (whole && is_wide(in))
-            for (int k = 0; k < (int)(sizeof row[0] / 16); k++)
-                row[r].all[k] = ((const uint4 *)from)[k];
-        else
-            for (int i = 0; i < WIDE; i++)
-                row[r].x[i] =
-                    begin + r * ROW + i < n ? from[i] : identity();
-    }
-    for (int r = 0; r < rows; r++) {
-        upto[r] = row[r].x[0];
-        for (int i = 1; i < WIDE; i++)
-            upto[r] = op(upto[r], row[r].x[i]);
-    }
-    for (int stride = 1; stride < WARP; stride *= 2)
-        for (int r = 0; r < rows; r++) {
-            const T left = shuffle_up(upto[r], stride);
-            if (lane >= stride)
-                upto[r] = op(left, upto[r]);
-        }
-    T total = shuffle_from(upto[0], WARP - 1);
-    for (int r = 1; r < rows; r++)
-        total = op(total, shuffle_from(upto[r], WARP - 1));
-    if (lane == 0)
-        totals[warp] = total;
-    __syncthreads(); /* all wait for the totals of all warps */
-
-    /* Every warp for itself: what is in front of it? */
-    const T warps = scan_warp(totals[lane % BLOCK_WARPS], BLOCK_WARPS);
-    if (gridDim.x > 1) {
-        if (threadIdx.x == BLOCK_WARPS - 1)
-            publish(board, slot_of(board, 0, blockIdx.x), warps);
-        if (warp == 0 && blockIdx.x > 0) {
-            const T before = look_at_generation(board, 0, blockIdx.x).all;
-            if (lane == 0)
-                *shared_before = before;
-        }
-        __syncthreads(); /* all wait for what warp 0 has read */
-    }
-    T front = carry ? *carry : identity();
-    if (blockIdx.x > 0)
-        front = op(front, *shared_before);
-    const T left_warps = shuffle_from(warps, warp > 0 ? warp - 1 : 0);
-    if (warp > 0)
-        front = op(front, left_warps);
-
-    for (int r = 0; r < rows; r++) {
-        const T left = shuffle_up(upto[r], 1);
-        const T fold = shuffle_from(upto[r], WARP - 1);
-        T sum = lane > 0 ? op(front, left) : front;
-        for (int i = 0; i < WIDE; i++) {
-            const T next = op(sum, row[r].x[i]);
-            row[r].x[i] = EXCLUSIVE ? sum : next;
-            sum = next;
-        }
-        if (r + 1 < rows)
-            front = op(front, fold);
-    }
-    if (whole && is_wide(out))
-        store_wide(out + begin, row, rows);
-    else
-        store_narrow(out + begin, (int64_t)(n - begin), row, rows);
-}
+/* -------------------------------------------------------------- small n */
 
 /* A kernel for each number of rows, since registers have no index. */
 #define SCAN_ONCE(rows)                                                 \

@@ -1,19 +1,22 @@
 /* launch.c - look-ahead on a GPU: one launch of blocks that stay, or of one
  * tile each where n is small; its costs. */
 #include "../launch.h"
+#include "shape.h"
 
-enum { ITEMS, STRIPS, SCANNERS, REDUCERS, LOOKERS, STAGES, SMALL, BLOCK };
+enum {
+    ITEMS,
+    STRIPS,
+    SCANNERS,
+    REDUCERS,
+    LOOKERS,
+    STAGES,
+    COPIES,
+    SMALL,
+    BLOCK
+};
 enum { STREAM, AT_ONCE }; /* of SMALL */
 
-/* As in kernel.cu. */
-enum {
-    LANES = 32,
-    AHEAD = 5,
-    ROUND = AHEAD * LANES,
-    MOST_STAGES = 32,
-    MOST_ROWS = 32,
-    WIDE_BYTES = 16
-};
+enum { LANES = 32, WIDE_BYTES = 16 };
 
 static size_t least_common(size_t a, size_t b)
 {
@@ -29,27 +32,23 @@ static size_t least_common(size_t a, size_t b)
 struct ring {
     size_t run, strip, tile; /* elements */
     size_t strips;           /* of a tile */
-    size_t stages;           /* 0: not one set of buffers fits */
+    size_t scanners, reducers, lookers;
     size_t threads;
+    size_t copies; /* of each aggregate */
+    size_t stages; /* 0: not one set of buffers fits */
 };
 
 /* Shared memory besides the buffers: five barriers a buffer, and what is in
  * front of each strip, for MOST_STAGES of them; two words a looker. */
-static size_t ring_fixed_bytes(const struct request *request)
+static size_t ring_fixed_bytes(const struct ring *ring, size_t elem_bytes)
 {
-    const size_t strips = (size_t)request->parameters[STRIPS];
-    const size_t lookers = (size_t)request->parameters[LOOKERS];
-
-    return MOST_STAGES * (5 * 8 + strips * request->elem_bytes) +
-           lookers * (8 + request->elem_bytes) + 16;
+    return MOST_STAGES * (5 * 8 + ring->strips * elem_bytes) +
+           ring->lookers * (8 + elem_bytes) + 16;
 }
 
-static size_t run_of(size_t elem_bytes)
+static size_t given(long parameter, size_t usual)
 {
-    return elem_bytes <= 4    ? 45
-           : elem_bytes <= 8  ? 23
-           : elem_bytes <= 16 ? 15
-                              : 7;
+    return parameter ? (size_t)parameter : usual;
 }
 
 static struct ring ring_of(const struct request *request)
@@ -57,20 +56,25 @@ static struct ring ring_of(const struct request *request)
     const long *const p = request->parameters;
     const size_t size = request->elem_bytes;
     const size_t most = request->machine->block_shared_bytes;
-    const size_t fixed = ring_fixed_bytes(request);
-    const size_t each = least_common((size_t)p[REDUCERS], (size_t)p[LOOKERS]);
-    struct ring ring = {.run = p[ITEMS] ? (size_t)p[ITEMS] : run_of(size),
-                        .strips = (size_t)p[STRIPS]};
+    struct ring ring = {
+        .run = given(p[ITEMS], USUAL_RUN(size)),
+        .strips = given(p[STRIPS], USUAL_STRIPS(size)),
+        .scanners = given(p[SCANNERS], USUAL_SCANNERS(size)),
+        .reducers = given(p[REDUCERS], USUAL_REDUCERS(size)),
+        .lookers = given(p[LOOKERS], USUAL_LOOKERS(size)),
+        .copies = given(p[COPIES], USUAL_COPIES(size)),
+    };
+    const size_t fixed = ring_fixed_bytes(&ring, size);
 
     ring.strip = ring.run * LANES;
     ring.tile = ring.strip * ring.strips;
-    ring.threads = LANES * (size_t)(2 + p[REDUCERS] + p[LOOKERS] + p[SCANNERS]);
+    ring.threads = LANES * (2 + ring.reducers + ring.lookers + ring.scanners);
     ring.stages = most > fixed ? (most - fixed) / (ring.tile * size) : 0;
     if (ring.stages > MOST_STAGES)
         ring.stages = MOST_STAGES;
     if (p[STAGES] && ring.stages > (size_t)p[STAGES])
         ring.stages = (size_t)p[STAGES];
-    ring.stages -= ring.stages % each;
+    ring.stages -= ring.stages % least_common(ring.reducers, ring.lookers);
     return ring;
 }
 
@@ -93,7 +97,8 @@ static size_t once_rows(const struct request *request)
     const size_t most = size > WIDE_BYTES ? MOST_ROWS / 4
                         : size > 4        ? MOST_ROWS / 2
                                           : MOST_ROWS;
-    const size_t blocks = (size_t)request->machine->multiprocessors;
+    const size_t present = (size_t)request->machine->multiprocessors;
+    const size_t blocks = present < ROUND ? present : ROUND;
 
     if (request->parameters[SMALL] == STREAM)
         return 0;
@@ -155,14 +160,19 @@ static size_t ring_generations(const struct request *request,
 
 enum { BOARD }; /* buffers */
 
-static void plan_board(const struct request *request, size_t blocks,
-                       size_t generations, struct plan *plan)
+/* Of so many rows, a slot for each lane. */
+static void plan_board(const struct request *request, size_t rows,
+                       struct plan *plan)
 {
-    const size_t slots = generations * ceil_div(blocks, ROUND) * ROUND;
-
-    plan_buffer(plan, "aggregates", slots * request->elem_bytes / 4 * 8,
+    plan_buffer(plan, "aggregates", rows * LANES * request->elem_bytes / 4 * 8,
                 BUFFER_STATUS, STARTS_LAUNCH_TAGGED);
     plan->buffer[BOARD].unit = 8;
+}
+
+static size_t ring_rows(const struct request *request, const struct ring *ring)
+{
+    return ring_generations(request, ring) * ring->copies *
+           ceil_div(ring_blocks(request, ring), ROUND) * AHEAD;
 }
 
 static void plan(const struct request *request, struct plan *plan)
@@ -174,8 +184,7 @@ static void plan(const struct request *request, struct plan *plan)
         return;
     const size_t blocks = rows ? ceil_div(request->n, once_tile(request, rows))
                                : ring_blocks(request, &ring);
-    plan_board(request, blocks, rows ? 1 : ring_generations(request, &ring),
-               plan);
+    plan_board(request, rows ? AHEAD : ring_rows(request, &ring), plan);
     if (rows)
         plan_launch(plan, once_kernel(rows), blocks,
                     (size_t)request->parameters[BLOCK], 0);
@@ -302,7 +311,7 @@ static double ring_board_bytes(const struct request *request,
     const size_t rest = strips % (blocks * ring->strips);
     const size_t last = rest ? ceil_div(rest, ceil_div(rest, blocks)) : 0;
 
-    return board_bytes(request, full * blocks + last,
+    return board_bytes(request, ring->copies * (full * blocks + last),
                        (double)full * (double)(blocks * blocks) +
                            (double)(last * last));
 }
@@ -325,10 +334,9 @@ static double once_depth(const struct request *request, size_t rows)
 {
     const size_t block = (size_t)request->parameters[BLOCK];
     const size_t wide = once_tile(request, 1) / block;
-    const size_t blocks = ceil_div(request->n, once_tile(request, rows));
 
     return 2 * (double)(wide + rows) + 2 * WARP_DEPTH + JOINS + AHEAD +
-           ceil_log2(block / LANES) + (double)ceil_div(blocks, ROUND);
+           ceil_log2(block / LANES);
 }
 
 static void forms(const struct request *request, struct forms *forms)
@@ -363,7 +371,7 @@ static void forms(const struct request *request, struct forms *forms)
 static const struct parameter parameters[] = {
     {.name = "items",
      .macro = "ITEMS",
-     .help = "elements of a lane's run, odd; 0: by their size",
+     .help = "elements of a lane's run, odd; 0: by element size",
      .preset = 0,
      .legal = {{0, NULL},
                {1, NULL},
@@ -373,19 +381,20 @@ static const struct parameter parameters[] = {
                {9, NULL},
                {11, NULL},
                {15, NULL},
+               {13, NULL},
                {21, NULL},
                {23, NULL},
+               {29, NULL},
                {31, NULL},
                {45, NULL},
-               {47, NULL},
-               {55, NULL},
                {63, NULL}},
      .small = 1},
     {.name = "strips",
      .macro = "STRIPS",
-     .help = "strips of a tile, each a warp's runs",
-     .preset = 4,
-     .legal = {{1, NULL},
+     .help = "strips of a tile, each a warp's runs; 0: by element size",
+     .preset = 0,
+     .legal = {{0, NULL},
+               {1, NULL},
                {2, NULL},
                {3, NULL},
                {4, NULL},
@@ -397,9 +406,10 @@ static const struct parameter parameters[] = {
      .small = 2},
     {.name = "scanners",
      .macro = "SCANNERS",
-     .help = "warps that scan strips",
-     .preset = 4,
-     .legal = {{1, NULL},
+     .help = "warps that scan strips; 0: by element size",
+     .preset = 0,
+     .legal = {{0, NULL},
+               {1, NULL},
                {2, NULL},
                {3, NULL},
                {4, NULL},
@@ -409,15 +419,23 @@ static const struct parameter parameters[] = {
      .small = 1},
     {.name = "reducers",
      .macro = "REDUCERS",
-     .help = "warps that fold tiles, in turn",
-     .preset = 2,
-     .legal = {{1, NULL}, {2, NULL}, {3, NULL}, {4, NULL}, {5, NULL}},
+     .help = "warps that fold tiles, in turn; 0: by element size",
+     .preset = 0,
+     .legal =
+         {{0, NULL}, {1, NULL}, {2, NULL}, {3, NULL}, {4, NULL}, {5, NULL}},
      .small = 1},
     {.name = "lookers",
      .macro = "LOOKERS",
-     .help = "warps that look at generations, in turn",
-     .preset = 2,
-     .legal = {{1, NULL}, {2, NULL}, {3, NULL}, {4, NULL}, {5, NULL}},
+     .help = "warps that look at generations, in turn; 0: by element size",
+     .preset = 0,
+     .legal = {{0, NULL},
+               {1, NULL},
+               {2, NULL},
+               {3, NULL},
+               {4, NULL},
+               {5, NULL},
+               {8, NULL},
+               {10, NULL}},
      .small = 2},
     {.name = "stages",
      .macro = "STAGES",
@@ -430,6 +448,12 @@ static const struct parameter parameters[] = {
                {8, NULL},
                {10, NULL},
                {12, NULL}},
+     .small = 2},
+    {.name = "copies",
+     .macro = "COPIES",
+     .help = "of each aggregate, so that fewer blocks read the same one",
+     .preset = 0,
+     .legal = {{0, NULL}, {1, NULL}, {2, NULL}, {4, NULL}, {8, NULL}},
      .small = 2},
     {.name = "small",
      .macro = "SMALL",

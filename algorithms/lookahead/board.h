@@ -1,0 +1,115 @@
+/* board.h - look-ahead: the aggregates of all tiles, for all to read.
+ *
+ * An aggregate travels in words of 8 bytes, {launch number, 4 bytes of it}:
+ * who reads the number of this launch has read the value too, so no fence is
+ * needed, and nothing has to be cleared before the next launch.
+ *
+ * A lane reads those of AHEAD neighbours, and what the lanes of a warp read at
+ * once is to be side by side. So a row of the board has a slot for each lane,
+ * and neighbours are in rows one below the other:
+ *
+ *     slot        0       1       2             31
+ *     row 0     | 0     | 5     | 10    | ... | 155 |      of tile ...
+ *     row 1     | 1     | 6     | 11    | ... | 156 |
+ *     ...
+ *     row 4     | 4     | 9     | 14    | ... | 159 |
+ *
+ * In a row, two words of an aggregate lie side by side, to be read together;
+ * the next two come after those of the other slots.
+ */
+#ifndef LOOKAHEAD_BOARD_H
+#define LOOKAHEAD_BOARD_H
+
+#include "gpu.h"
+#include "lookahead/shape.h"
+
+enum { PAIR = WORDS_OF_T % 2 ? 1 : 2 };
+
+struct board {
+    uint64_t *words; /* launch number, 4 bytes of an aggregate */
+    uint32_t launch;
+};
+
+enum { ROW_WORDS = WARP * WORDS_OF_T };
+
+/* The first word of a slot. */
+DEVICE uint64_t *slot_of(const struct board *board, uint32_t row, uint32_t slot)
+{
+    return board->words + (uint64_t)row * ROW_WORDS + slot * PAIR;
+}
+
+/* From there to the k-th one. */
+DEVICE int word_at(int k)
+{
+    return k / PAIR * PAIR * WARP + k % PAIR;
+}
+
+/* By one thread: the aggregate of a tile, counted from the first of `row`. */
+DEVICE void publish(const struct board *board, uint32_t row, uint32_t tile, T x)
+{
+    volatile uint64_t *const slot = /* seen by all, at once */
+        slot_of(board, row + tile % AHEAD, tile / AHEAD);
+
+    for (int k = 0; k < WORDS_OF_T; k++)
+        slot[word_at(k)] = (uint64_t)board->launch << 32 | word_of(&x, k);
+}
+
+/* The words of a slot, as they are now. */
+DEVICE void look(const uint64_t *slot, uint64_t words[WORDS_OF_T])
+{
+    for (int k = 0; k < WORDS_OF_T; k += PAIR)
+        if (PAIR == 2)
+            observe_16_bytes(slot + word_at(k), &words[k]);
+        else
+            words[k] = *(const volatile uint64_t *)(slot + word_at(k));
+}
+
+/* The aggregate, if it is there: if every word carries this launch's number. */
+DEVICE bool decode(const struct board *board, const uint64_t words[WORDS_OF_T],
+                   T *x)
+{
+    bool there = true;
+
+    for (int k = 0; k < WORDS_OF_T; k++) {
+        there &= (uint32_t)(words[k] >> 32) == board->launch;
+        ((uint32_t *)x)[k] = (uint32_t)words[k];
+    }
+    return there;
+}
+
+/* Waits for `count` aggregates, at most AHEAD: this lane's of AHEAD rows. */
+DEVICE void wait_for_tiles(const struct board *board, uint32_t row, int count,
+                           T x[AHEAD])
+{
+    const uint64_t *const slot =
+        slot_of(board, row, (uint32_t)lane_of_thread());
+    bool missing[AHEAD], waits = count > 0;
+
+    for (int k = 0; k < AHEAD; k++)
+        missing[k] = k < count;
+    while (waits) { /* all are on their way before the first is looked at */
+        uint64_t words[AHEAD][WORDS_OF_T];
+        for (int k = 0; k < AHEAD; k++)
+            if (missing[k])
+                look(slot + k * ROW_WORDS, words[k]);
+        waits = false;
+        for (int k = 0; k < AHEAD; k++) {
+            if (missing[k])
+                missing[k] = !decode(board, words[k], &x[k]);
+            waits |= missing[k];
+        }
+    }
+}
+
+/* Inclusive, over the first `lanes` lanes. */
+DEVICE T scan_warp(T x, int lanes)
+{
+    for (int stride = 1; stride < WARP; stride *= 2) {
+        const T left = shuffle_up(x, stride);
+        if (lane_of_thread() >= stride && lane_of_thread() < lanes)
+            x = op(left, x);
+    }
+    return x;
+}
+
+#endif

@@ -1,0 +1,40 @@
+/* shape.h - look-ahead: how the blocks that stay are laid out.
+ *
+ * For kernel.cu and launch.c: what a parameter is that was not given, by the
+ * bytes of an element. Found by measuring on an H200, where ten tiles of
+ * 23,040 bytes fill the shared memory: results/h200/sweeps.
+ *
+ *     bytes   run  strips  scanners  reducers  lookers  copies
+ *     4        45       4         4         2        2       2
+ *     8        23       4         4         2        2       4
+ *     16       45       1         1         2        5       2
+ *     32       21       1         1         2        5       2
+ *
+ * Other GPUs take the same rows, and as many tiles as their shared memory
+ * holds: none was at hand to measure.
+ */
+#ifndef LOOKAHEAD_SHAPE_H
+#define LOOKAHEAD_SHAPE_H
+
+/* By the size of an element. */
+#define BY_SIZE(bytes, four, eight, sixteen, more)                             \
+    ((bytes) <= 4    ? (four)                                                  \
+     : (bytes) <= 8  ? (eight)                                                 \
+     : (bytes) <= 16 ? (sixteen)                                               \
+                     : (more))
+
+#define USUAL_RUN(bytes)      BY_SIZE(bytes, 45, 23, 45, 21)
+#define USUAL_STRIPS(bytes)   BY_SIZE(bytes, 4, 4, 1, 1)
+#define USUAL_SCANNERS(bytes) BY_SIZE(bytes, 4, 4, 1, 1)
+#define USUAL_REDUCERS(bytes) BY_SIZE(bytes, 2, 2, 2, 2)
+#define USUAL_LOOKERS(bytes)  BY_SIZE(bytes, 2, 2, 5, 5)
+#define USUAL_COPIES(bytes)   BY_SIZE(bytes, 2, 4, 2, 2)
+
+enum {
+    MOST_STAGES = 16,   /* buffers of the ring */
+    AHEAD = 5,          /* aggregates that a lane reads at once */
+    ROUND = AHEAD * 32, /* ... and a warp */
+    MOST_ROWS = 32      /* of scan_once */
+};
+
+#endif
