@@ -4,7 +4,7 @@
 #
 #     tests/check.sh [--all] [TEST...]
 #
-#     --all   every size, longer fuzzing (half an hour)
+#     --all   every size, block and schedule, longer fuzzing (two hours)
 #     TEST    only these, e.g. tests/end_to_end/files.t build/tests/unit/test_csv
 #
 # Works offline, without a terminal, as root or not, in any folder.
@@ -29,7 +29,8 @@ export XDG_CACHE_HOME=${XDG_CACHE_HOME:-$scratch/cache} HOME=$scratch
 # test_entries comes late: by then what it runs has been compiled.
 tests=("$@")
 if [ $# -eq 0 ]; then
-    tests=(tests/end_to_end/proofs.t tests/museum/mutants.t
+    tests=(tests/end_to_end/blocks.t tests/end_to_end/alarms.t
+        tests/end_to_end/proofs.t tests/museum/mutants.t
         tests/museum/museum.t tests/end_to_end/lab_kogge_stone.t
         "$BUILD"/tests/unit/test_scans tests/end_to_end/verify.t
         tests/sanitize/address.t tests/sanitize/thread.t tests/style/warnings.t

@@ -1,7 +1,6 @@
 #!/bin/bash
 # proofs.t - every shipped kernel is proved on the SIMT machine. With
-# TEST_ALL=1: over all sizes, blocks and schedules, and under a thousand random
-# schedules, which raise no false alarm.
+# TEST_ALL=1: over more sizes. All blocks and schedules: blocks.t, alarms.t.
 . "$(dirname "$0")/tap.sh"
 
 sizes=0..3,31..34,63..66,127,255..257
@@ -15,7 +14,7 @@ fi
 proved() {
     local name=$1
     shift
-    run timeout 1200 "$scanlab" verify "$@"
+    run timeout 3600 "$scanlab" verify "$@"
     is "$name: exit" "$code$err" 0
     has "$name" "$out" "proved for every monoid and input"
 }
@@ -39,23 +38,5 @@ run "$scanlab" verify $lookback,no_tickets -n 96 --resident 2 \
     --schedule reverse
 is "no tickets: exit" "$code" 1
 has "no tickets" "$out" "needs blocks to start in order"
-
-if [ -n "${TEST_ALL-}" ]; then
-    for block in 32 64 256 1024; do
-        for algorithm in kogge_stone blelloch brent_kung scan_propagate \
-            three_kernel hierarchical lookback; do
-            items=''
-            [ "$algorithm$block" != lookback1024 ] || items=--items=4
-            # shellcheck disable=SC2086  # an option or none
-            proved "$algorithm, block $block" $algorithm --block $block $items \
-                -n 1,31..33,255..257,1023..1025,5000 \
-                --schedule inorder,reverse,random:1,adversary,pct:1,timed
-        done
-    done
-    for algorithm in $("$scanlab" list --names); do
-        proved "$algorithm, 1000 schedules" "$algorithm" -n 100 \
-            --schedule random:1..1000
-    done
-fi
 
 done_testing
