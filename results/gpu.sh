@@ -4,9 +4,10 @@
 #
 #     make && results/gpu.sh results/MACHINE
 #
-# About five minutes. The CUB rows need nvcc, or harness/libraries/cub.sh run
+# About six minutes. The CUB rows need nvcc, or harness/libraries/cub.sh run
 # before; counters.csv needs ncu, sanitizer.txt compute-sanitizer, both of the
-# CUDA Toolkit. Charts are drawn where gnuplot is.
+# CUDA Toolkit. Charts are drawn where gnuplot is. Next: sweep.sh, agreement.sh,
+# targets.sh.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 out=${1:-results/$(hostname)}
@@ -18,9 +19,29 @@ run() {
     "$@"
 }
 
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+scans=$(./scanlab list --names)
+
+# All scans at once: what takes time is that each is compiled for every size of
+# an element and every variant.
+verify() {
+    local scan
+    for scan in $scans; do
+        timeout 280 ./scanlab verify "$scan" -d cuda >"$scratch/$scan" 2>&1 ||
+            echo "$scan: exit $?" >>"$scratch/$scan" &
+    done
+    wait
+    for scan in $scans; do
+        echo
+        echo "\$ ./scanlab verify $scan -d cuda"
+        cat "$scratch/$scan"
+    done
+}
+
 {
     run ./scanlab list
-    run timeout 150 ./scanlab verify all -d cuda
+    verify
     run ./scanlab bench -d cuda -n 2^10..2^30 --time-limit 45s lookahead \
         lookback three_kernel scan_propagate hierarchical kogge_stone \
         blelloch brent_kung cub -o "$out/scan.csv"
@@ -30,16 +51,18 @@ run() {
         lookahead lookback three_kernel cub -o "$out/cold.csv"
     run ./scanlab bench -d cuda -m add_f32 -n 2^28 --time-limit 5s lookahead \
         lookback three_kernel cub -o "$out/float.csv"
-    for case in add_i64:2^27 affine_u32:2^27 mss_i32:2^26; do
+    for case in add_i64:2^28 affine_u32:2^27 mss_i32:2^26; do
         run ./scanlab bench -d cuda -m "${case%:*}" -n "${case#*:}" \
-            --time-limit 5s lookahead lookahead:items=15,strips=6 \
-            lookahead:items=15,strips=3,scanners=3 lookback three_kernel cub \
+            --time-limit 5s lookahead lookback three_kernel cub \
             -o "$out/${case%:*}.csv"
     done
-    run ./scanlab bench -d cuda -n 2^28 --time-limit 10s lookahead \
-        lookback:block=1024,items=9 lookback:items=32 lookback \
-        lookback:one_thread lookback:chained lookback:block=1024,items=9,whole \
+    best=block=128,items=31,packed,no_predecessor,pause=1000,registers=56
+    run ./scanlab bench -d cuda -n 2^28 --time-limit 15s lookahead \
+        "lookback:$best" "lookback:$best,one_thread" "lookback:$best,whole" \
+        lookback:items=31 lookback lookback:one_thread \
         three_kernel scan_propagate hierarchical cub -o "$out/variants.csv"
+    run ./scanlab bench -d cuda -n 2^20 --time-limit 3s lookback \
+        lookback:chained lookback:no_prefix cub -o "$out/chains.csv"
 } 2>&1 | tee "$out/log.txt"
 
 # What the hardware counts, beside what the SIMT machine counts (agreement.sh).
@@ -52,7 +75,7 @@ if command -v ncu >/dev/null; then
     metrics+=,l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum
     metrics+=,lts__t_sectors_op_read.sum,lts__t_sectors_op_write.sum
     metrics+=,lts__t_sectors_op_atom.sum,smsp__inst_executed.sum
-    for scan in $(./scanlab list --names); do
+    for scan in $scans; do
         n=65536
         [ "$scan" != naive ] || n=4096
         echo "# $scan $n"
@@ -61,20 +84,23 @@ if command -v ncu >/dev/null; then
     done >"$out/counters.csv"
 fi
 
+sanitize() { # TOOL SCAN
+    # memcheck: the end of a kernel's list of parameters is asked for.
+    local quiet=() said
+    [ "$1" != memcheck ] || quiet=(--report-api-errors no)
+    said=$(timeout 60 compute-sanitizer --tool "$1" "${quiet[@]}" \
+        ./scanlab run "$2" -d cuda -n 5003 2>&1 |
+        grep -m1 -E 'ERROR SUMMARY|RACECHECK SUMMARY')
+    printf '%-10s %-18s %s\n' "$1" "$2" "${said:-not ended}"
+}
 if command -v compute-sanitizer >/dev/null; then
+    export -f sanitize
     for tool in memcheck racecheck synccheck initcheck; do
-        # The end of a kernel's list of parameters is asked for and not found.
-        quiet=''
-        [ $tool != memcheck ] || quiet='--report-api-errors no'
-        for scan in $(./scanlab list --names) lookahead:stream; do
-            printf '%-10s %-18s ' $tool "$scan"
-            # shellcheck disable=SC2086  # an option and its value, or none
-            timeout 40 compute-sanitizer --tool $tool $quiet \
-                ./scanlab run "$scan" -d cuda -n 5003 2>&1 |
-                grep -m1 -E 'ERROR SUMMARY|RACECHECK SUMMARY' ||
-                echo 'not ended'
+        for scan in $scans lookahead:stream lookback:packed; do
+            echo "$tool $scan"
         done
-    done >"$out/sanitizer.txt"
+    done | xargs -P 8 -L 1 bash -c 'sanitize "$@"' sanitize |
+        sort >"$out/sanitizer.txt"
 fi
 
 draw() {
@@ -91,5 +117,5 @@ if command -v gnuplot >/dev/null; then
     draw "$out/small" "$out/scan.csv" "$out/slow.csv" --kind throughput --axes log-log \
         --x-range 1024:4194304 --title 'Throughput of small prefix sums'
     draw "$out/cold" "$out/cold.csv" --kind throughput --mode cold
-    draw "$out/variants" "$out/variants.csv" --kind fraction
+    draw "$out/variants" "$out/variants.csv" --kind fraction -n 2^28
 fi
