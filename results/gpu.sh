@@ -22,6 +22,7 @@ run() {
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 scans=$(./scanlab list --names)
+best=block=128,items=31,packed,no_predecessor,pause=1000,registers=56
 
 # All scans at once: what takes time is that each is compiled for every size of
 # an element and every variant.
@@ -56,7 +57,6 @@ verify() {
             --time-limit 5s lookahead lookback three_kernel cub \
             -o "$out/${case%:*}.csv"
     done
-    best=block=128,items=31,packed,no_predecessor,pause=1000,registers=56
     run ./scanlab bench -d cuda -n 2^28 --time-limit 15s lookahead \
         "lookback:$best" "lookback:$best,one_thread" "lookback:$best,whole" \
         lookback:items=31 lookback lookback:one_thread \
@@ -82,6 +82,31 @@ if command -v ncu >/dev/null; then
         timeout 60 ncu --clock-control none --csv --metrics "$metrics" \
             ./scanlab run "$scan" -d cuda -n $n 2>/dev/null | grep '^"'
     done >"$out/counters.csv"
+fi
+
+# What bounds the fast ones: DRAM, L2, or waiting; and for what.
+if command -v ncu >/dev/null; then
+    stalls=smsp__average_warps_issue_stalled
+    metrics=gpu__time_duration.sum,dram__bytes_read.sum,dram__bytes_write.sum
+    metrics+=,dram__throughput.avg.pct_of_peak_sustained_elapsed
+    metrics+=,lts__throughput.avg.pct_of_peak_sustained_elapsed
+    metrics+=,lts__t_sectors_op_read.sum,lts__t_sectors_op_write.sum
+    metrics+=,sm__warps_active.avg.per_cycle_active
+    metrics+=,smsp__issue_active.avg.pct_of_peak_sustained_active
+    for why in long_scoreboard barrier short_scoreboard mio_throttle \
+        lg_throttle math_pipe_throttle membar wait; do
+        metrics+=,${stalls}_${why}_per_issue_active.ratio
+    done
+    for case in lookahead:add_i32:2^28 lookahead:add_i64:2^27 \
+        lookahead:mss_i32:2^26 lookahead:add_i32:2^24 \
+        "lookback|$best:add_i32:2^28" three_kernel:add_i32:2^28 \
+        scan_propagate:add_i32:2^28; do
+        IFS=: read -r scan monoid n <<<"$case"
+        echo "# ${scan//|/:} $monoid $n"
+        timeout 60 ncu --clock-control none --csv --metrics "$metrics" \
+            ./scanlab run "${scan//|/:}" -d cuda -m "$monoid" -n "$n" \
+            2>/dev/null | grep '^"'
+    done >"$out/bounds.csv"
 fi
 
 sanitize() { # TOOL SCAN
