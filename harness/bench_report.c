@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-static const char header[] =
+static const char bench_header[] =
     "run_id,algorithm,variant,device,monoid,elem_bytes,kind,n,threads,block,"
     "items,mode,seed,verified,samples,discarded,min_ns,q1_ns,median_ns,q3_ns,"
     "max_ns,ci_low_ns,ci_high_ns,bytes,gbps,elems_per_s,of_memcpy,"
@@ -87,9 +87,9 @@ static void add_gpu(struct report *report)
     keep_clocks(report, "before", NULL);
 }
 
-enum status report_open(const char *path, const char *command,
-                        const struct device *device, struct report *report,
-                        struct problem *why)
+enum status report_begin(const char *path, const char *header,
+                         const char *command, const struct device *device,
+                         struct report *report, struct problem *why)
 {
     const size_t length = path ? strlen(path) : 0;
     const bool is_csv = length > 4 && !strcmp(path + length - 4, ".csv");
@@ -114,6 +114,13 @@ enum status report_open(const char *path, const char *command,
     if (status != OK)
         report_drop(report);
     return status;
+}
+
+enum status report_open(const char *path, const char *command,
+                        const struct device *device, struct report *report,
+                        struct problem *why)
+{
+    return report_begin(path, bench_header, command, device, report, why);
 }
 
 void report_pool(struct report *report, struct pool *pool)

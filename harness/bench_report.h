@@ -21,6 +21,12 @@ enum status report_open(const char *path, const char *command,
                         const struct device *device, struct report *report,
                         struct problem *why);
 
+/* The same for rows of others, which they write to report->table: its columns
+ * are those of `header`, the JSON has the context and no rows. */
+enum status report_begin(const char *path, const char *header,
+                         const char *command, const struct device *device,
+                         struct report *report, struct problem *why);
+
 /* Says, and keeps in the JSON, what it costs to fork a pool. */
 void report_pool(struct report *report, struct pool *pool);
 

@@ -1,6 +1,7 @@
 /* command_measure.c - what does it cost on paper, and does the run agree? */
 #include "command.h"
 #include "count.h"
+#include "measure_cycles.h"
 #include "simt_choice.h"
 #include "sizes.h"
 #include "table.h"
@@ -271,12 +272,33 @@ static const struct command_line line = {
     .usage = "ALGORITHM...|all",
     .text = "Counts the applications of op (work) and the longest chain of "
             "them (depth) in a run on the interval monoid, beside the closed "
-            "forms, with Brent's bounds for the time on --threads P.\v"
-            "Example: scanlab measure all -n 2^4..2^16",
-    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_THREADS | TAKES_SOURCE |
-             TAKES_KIND | TAKES_SCHEDULE,
+            "forms, with Brent's bounds for the time on --threads P. On a GPU "
+            "(-d cuda): the clock cycles of scans that are one block there.\v"
+            "Examples: scanlab measure all -n 2^4..2^16\n"
+            "          scanlab measure kogge_stone:block=1024 -d cuda -n 2^10",
+    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
+             TAKES_SOURCE | TAKES_KIND | TAKES_SCHEDULE,
     .device = "cpu",
 };
+
+static enum status cycles(const struct shared_options *options,
+                          const struct measuring *m,
+                          const struct choice *choices, int count,
+                          const char *output, const char *command,
+                          struct problem *why)
+{
+    const struct cycles_job job = {.device = m->device,
+                                   .choices = choices,
+                                   .count = count,
+                                   .sizes = options->sizes,
+                                   .monoid = options->monoids,
+                                   .source = options->source,
+                                   .output = output,
+                                   .command = command,
+                                   .exclusive = options->exclusive};
+
+    return measure_cycles(&job, why);
+}
 
 enum status command_measure(int argc, char **argv, struct problem *why)
 {
@@ -287,19 +309,22 @@ enum status command_measure(int argc, char **argv, struct problem *why)
     struct measuring m = {.exclusive = false};
     static struct simt_options simt[MOST_SCHEDULES];
     int count, threads[MAX_LIST], thread_count = 0, schedules;
+    char words[1024];
     size_t *sizes = NULL, size_count = 0;
 
     full.own = own;
     full.take = take;
     full.own_options = &measure;
     enum status status = command_parse(&full, argc, argv, &options, why);
-    if (status == OK && options.device &&
-        !strcmp(options.device, device_of(DEVICE_CUDA)->name))
-        status = problem_set(why, WRONG_USE,
-                             "a GPU does not count: measure -d simt counts "
-                             "what the same kernels do");
     if (status == OK)
         status = command_begin(&options, &m.device, choices, &count, why);
+    if (status == OK && m.device->kind == DEVICE_CUDA)
+        return cycles(&options, &m, choices, count, measure.output,
+                      command_words(argc, argv, words, sizeof words), why);
+    if (status == OK && options.monoids)
+        status = problem_set(why, WRONG_USE,
+                             "-m is for -d cuda: what is counted is counted "
+                             "on the interval monoid");
     if (status == OK)
         status = sizes_parse(options.sizes ? options.sizes : "2^4..2^12", 4,
                              &sizes, &size_count, why);

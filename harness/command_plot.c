@@ -15,7 +15,7 @@ static enum status load_files(const struct plot_options *options,
         status = plot_load(input, options->published, true, why);
     if (status == OK && input->unverified > 0)
         fprintf(stderr,
-                "scanlab plot: %zu row%s left out: the bench found the result "
+                "scanlab plot: %zu row%s left out: the result was found "
                 "wrong\n",
                 input->unverified, input->unverified == 1 ? "" : "s");
     return status;
@@ -34,7 +34,8 @@ static enum status no_chart(enum chart_kind kind,
         "rows of 'scanlab measure -o' with read_bytes, write_bytes and "
         "elem_bytes",
         "rows of 'scanlab bench -o' and of 'scanlab measure -o' for the same "
-        "algorithm, n and monoid at 1 thread and at least one more"};
+        "algorithm, n and monoid at 1 thread and at least one more",
+        "rows of 'scanlab measure -d cuda -o'"};
     char n[32], at[48] = "";
 
     if (choice->n)

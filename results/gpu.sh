@@ -63,6 +63,14 @@ verify() {
         three_kernel scan_propagate hierarchical cub -o "$out/variants.csv"
     run ./scanlab bench -d cuda -n 2^20 --time-limit 3s lookback \
         lookback:chained lookback:no_prefix cub -o "$out/chains.csv"
+    # One block each; hierarchical:lockstep is a race on GPUs since Volta, and
+    # may be found wrong.
+    run ./scanlab measure -d cuda -n 2^5..2^10 sequential \
+        kogge_stone:block=1024 kogge_stone:block=1024,double \
+        blelloch:block=512 blelloch:block=512,padded brent_kung:block=1024 \
+        hierarchical:block=1024,items=1 \
+        hierarchical:block=1024,items=1,syncwarp \
+        hierarchical:block=1024,items=1,lockstep -o "$out/cycles.csv"
 } 2>&1 | tee "$out/log.txt"
 
 # What the hardware counts, beside what the SIMT machine counts (agreement.sh).
@@ -143,4 +151,8 @@ if command -v gnuplot >/dev/null; then
         --x-range 1024:4194304 --title 'Throughput of small prefix sums'
     draw "$out/cold" "$out/cold.csv" --kind throughput --mode cold
     draw "$out/variants" "$out/variants.csv" --kind fraction -n 2^28
+    draw "$out" "$out/cycles.csv" --kind cycles
+    draw "$out/parallel" "$out/cycles.csv" --kind cycles \
+        --algorithms kogge_stone,blelloch,brent_kung,hierarchical \
+        --title 'Clock cycles of one block of parallel scans'
 fi

@@ -307,29 +307,48 @@ static void folder_of(const char *path, char folder[PATH_MAX])
              slash ? path : ".");
 }
 
+/* A file of our own or the user's, and the headers beside it. */
+static void name_source(FILE *rule, const char *path)
+{
+    char folder[PATH_MAX];
+
+    name_file(rule, path);
+    folder_of(path, folder);
+    name_headers(rule, folder);
+}
+
+/* -DMONOID="FILE" and -DTIMED_SOURCE="FILE" are included; false: neither. */
+static bool included_by(const char *option, char file[PATH_MAX])
+{
+    static const char *const starts[] = {"-DMONOID=\"", "-DTIMED_SOURCE=\""};
+
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (!strncmp(option, starts[i], strlen(starts[i]))) {
+            snprintf(file, PATH_MAX, "%s", option + strlen(starts[i]));
+            file[strcspn(file, "\"")] = '\0';
+            return true;
+        }
+    return false;
+}
+
 static bool write_rule(const struct module_source *source, const char *path)
 {
-    static const char monoid[] = "-DMONOID=\"", first[] = "--pre-include=";
+    static const char first[] = "--pre-include=";
     FILE *rule = fopen(path, "w");
-    char folder[PATH_MAX], header[PATH_MAX];
+    char file[PATH_MAX];
 
     if (!rule)
         return false;
     fputs("object:", rule);
-    name_file(rule, source->path);
-    folder_of(source->path, folder);
-    name_headers(rule, folder);
+    name_source(rule, source->path);
     for (int i = 0; i < source->options; i++) {
         const char *option = source->option[i];
         if (!strncmp(option, "-I", 2)) {
             name_headers(rule, option + 2);
         } else if (!strncmp(option, first, sizeof first - 1)) {
             name_file(rule, option + sizeof first - 1);
-        } else if (!strncmp(option, monoid, sizeof monoid - 1)) {
-            snprintf(header, sizeof header, "%s", option + sizeof monoid - 1);
-            header[strcspn(header, "\"")] = '\0';
-            folder_of(header, folder);
-            name_headers(rule, folder);
+        } else if (included_by(option, file)) {
+            name_source(rule, file);
         }
     }
     return fclose(rule) == 0;

@@ -37,6 +37,7 @@ enum chart_kind {
     CHART_DEPTH,      /* longest chain of op applications over n */
     CHART_TRAFFIC,    /* bytes moved in units of n*sizeof(T), as bars */
     CHART_BRENT,      /* time over threads between Brent's bounds */
+    CHART_CYCLES,     /* clock cycles of one block over n */
     CHART_KINDS
 };
 
@@ -49,7 +50,8 @@ extern const char *const chart_kind_names[CHART_KINDS + 1];
  * cell is empty or missing is NAN. */
 struct plot_row {
     const char *algorithm, *variant, *device, *monoid, *kind, *mode;
-    bool measured;  /* from `measure`: work, depth, traffic; else `bench` */
+    bool measured;  /* from `measure`: work, depth, traffic, cycles; else
+                       `bench` */
     bool published; /* someone else's figure: drawn hollow */
     double n, threads, elem_bytes;
     double median_ns, ci_low_ns, ci_high_ns, gbps;
@@ -57,6 +59,7 @@ struct plot_row {
     double work, work_form, work_form_low, work_form_high;
     double depth, depth_form, depth_form_low, depth_form_high;
     double read_bytes, write_bytes, bytes_form;
+    double cycles, cycles_low, cycles_high;
 };
 
 struct plot_input {
@@ -64,7 +67,7 @@ struct plot_input {
     size_t file_count;
     struct plot_row *rows;
     size_t row_count;
-    size_t unverified; /* bench rows left out because their check failed */
+    size_t unverified; /* rows left out because their check failed */
     char machine[240]; /* "host, CPU, compiler, date" as far as known */
 };
 

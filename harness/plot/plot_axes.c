@@ -1,8 +1,9 @@
 /* plot_axes.c - scales and ranges of a chart's axes.
  *
  * n runs on a base-2 axis. Heights start at 0 where they are compared as
- * lengths (throughput, bars, times); work and depth span so much that they
- * need a base-2 axis: on it depth log2(n) is a slow curve, depth n a diagonal.
+ * lengths (throughput, bars, times); work, depth and cycles span so much that
+ * they need a base-2 axis: on it depth log2(n) is a slow curve, depth n a
+ * diagonal.
  */
 #include "plot.h"
 
@@ -163,6 +164,17 @@ static enum status check_range(char axis, struct plot_range range,
     return OK;
 }
 
+/* Heights that a base-2 axis shows better than one from 0. */
+static bool spans_much(enum chart_kind kind, struct plot_range all)
+{
+    switch (kind) {
+    case CHART_DEPTH: return true;
+    case CHART_WORK: return all.high > 24 * fmin(all.low, 1);
+    case CHART_CYCLES: return all.high > 12 * all.low;
+    default: return false;
+    }
+}
+
 enum status plot_fit_axes(struct chart *chart, const struct plot_choice *choice,
                           struct problem *why)
 {
@@ -177,11 +189,8 @@ enum status plot_fit_axes(struct chart *chart, const struct plot_choice *choice,
     } else {
         const struct plot_range all = span_y(chart, true);
         chart->log_x = choice->log_x >= 0;
-        chart->log_y =
-            choice->log_y > 0 ||
-            (choice->log_y == 0 &&
-             (chart->kind == CHART_DEPTH ||
-              (chart->kind == CHART_WORK && all.high > 24 * fmin(all.low, 1))));
+        chart->log_y = choice->log_y > 0 ||
+                       (choice->log_y == 0 && spans_much(chart->kind, all));
         fit_x(chart);
         fit_y(chart);
     }

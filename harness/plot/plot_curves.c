@@ -1,4 +1,4 @@
-/* plot_curves.c - throughput, work and depth over n. */
+/* plot_curves.c - throughput, work, depth and cycles over n. */
 #include "plot.h"
 
 #include <math.h>
@@ -169,9 +169,9 @@ static void write_roof(const struct chart *chart, size_t at,
             block, 2.4 * choice->line, chart->series[at].style.colour);
 }
 
-static void write_throughput(const struct chart *chart, size_t at,
-                             const struct plot_choice *choice, bool *first,
-                             FILE *out)
+static void write_timed(const struct chart *chart, size_t at,
+                        const struct plot_choice *choice, bool *first,
+                        FILE *out)
 {
     const struct plot_series *series = &chart->series[at];
     const struct plot_style *style = &series->style;
@@ -247,6 +247,8 @@ static void write_published(const struct chart *chart, size_t at,
 void plot_write_curves(const struct chart *chart,
                        const struct plot_choice *choice, FILE *out)
 {
+    const bool counted =
+        chart->kind == CHART_WORK || chart->kind == CHART_DEPTH;
     bool first = true;
 
     for (size_t i = 0; i < chart->count; i++)
@@ -255,10 +257,10 @@ void plot_write_curves(const struct chart *chart,
             write_roof(chart, i, choice, &first, out);
     for (size_t i = 0; i < chart->count; i++) {
         const struct plot_series *series = &chart->series[i];
-        if (chart->kind != CHART_THROUGHPUT && series->own > 0)
+        if (counted && series->own > 0)
             write_counted(chart, i, choice, &first, out);
         else if (series->own > 0 && !plot_is_memcpy(series->algorithm))
-            write_throughput(chart, i, choice, &first, out);
+            write_timed(chart, i, choice, &first, out);
         if (series->count > series->own)
             write_published(chart, i, choice, &first, out);
     }

@@ -16,6 +16,7 @@ static const char *const columns[CHART_KINDS] = {
     "n  depth  low  high  closed-form  form-low  form-high",
     "row  total/(n*sizeof(T))  low  high  closed-form  read",
     "threads  ns  low  high  W/P*t  (W/P+D)*t",
+    "n  cycles  low  high",
 };
 
 static void put(FILE *out, double value)
@@ -43,8 +44,7 @@ static void write_point(const struct chart *chart, size_t row,
     } else if (chart->kind == CHART_TRAFFIC) {
         put(out, point->form);
         put(out, point->part);
-    } else if (chart->kind != CHART_THROUGHPUT &&
-               chart->kind != CHART_FRACTION) {
+    } else if (chart->kind == CHART_WORK || chart->kind == CHART_DEPTH) {
         put(out, point->form);
         put(out, point->form_low);
         put(out, point->form_high);

@@ -13,7 +13,8 @@
 #include <string.h>
 
 const char *const chart_kind_names[CHART_KINDS + 1] = {
-    "throughput", "fraction", "work", "depth", "traffic", "brent", NULL};
+    "throughput", "fraction", "work",   "depth",
+    "traffic",    "brent",    "cycles", NULL};
 
 static bool same(const char *a, const char *b)
 {
@@ -164,6 +165,7 @@ static bool of_kind(enum chart_kind kind, const struct plot_row *row)
     case CHART_TRAFFIC:
         return row->measured && row->n > 0 && row->elem_bytes > 0 &&
                (row->read_bytes + row->write_bytes > 0 || row->bytes_form > 0);
+    case CHART_CYCLES: return row->measured && row->n > 0 && row->cycles > 0;
     default:
         return row->n > 0 && !row->published &&
                !plot_is_memcpy(row->algorithm) &&

@@ -15,8 +15,8 @@
 static const struct argp_option option_table[] = {
     {0, 0, 0, 0, "What to draw:", 1},
     {"kind", PLOT_KIND, "K,...", 0,
-     "throughput, fraction, work, depth, traffic, brent (default: all that the "
-     "files' columns allow)",
+     "throughput, fraction, work, depth, traffic, brent, cycles (default: all "
+     "that the files' columns allow)",
      1},
     {"algorithms", 'a', "A,B:VARIANT,...", 0,
      "only these, in this order (memcpy stays)", 1},
@@ -60,7 +60,8 @@ static const char doc[] =
     "(.gp) and data (.dat) that draw it again: gnuplot NAME.gp\n\n"
     "  scanlab plot bench.csv -o charts\n"
     "  scanlab plot bench.csv measure.csv --kind brent --size projector\n"
-    "  scanlab plot bench.csv --kind fraction -n 2^24 --table md";
+    "  scanlab plot bench.csv --kind fraction -n 2^24 --table md\n"
+    "  scanlab plot cycles.csv --kind cycles";
 
 bool plot_at_one_n(enum chart_kind kind)
 {

@@ -42,6 +42,9 @@ static const struct {
       {"read_bytes", offsetof(struct plot_row, read_bytes)},
       {"write_bytes", offsetof(struct plot_row, write_bytes)},
       {"bytes_form", offsetof(struct plot_row, bytes_form)},
+      {"cycles", offsetof(struct plot_row, cycles)},
+      {"cycles_low", offsetof(struct plot_row, cycles_low)},
+      {"cycles_high", offsetof(struct plot_row, cycles_high)},
 };
 
 enum {
@@ -69,7 +72,8 @@ static enum status no_memory(struct problem *why)
     return problem_set(why, MACHINE_LACKS, "not enough memory for the charts");
 }
 
-/* Which of the two kinds of file it is, by its columns. */
+/* Which kind of file it is, by its columns: of bench, or of measure, which has
+ * one form for what it counts and one for cycles. */
 static enum status file_kind(const struct csv *csv, bool *measured,
                              struct problem *why)
 {
@@ -77,20 +81,28 @@ static enum status file_kind(const struct csv *csv, bool *measured,
                                         "median_ns", "gbps",   NULL};
     static const char *const measure[] = {"algorithm", "monoid", "n", "threads",
                                           "work",      "depth",  NULL};
+    static const char *const cycles[] = {"algorithm",  "monoid",      "n",
+                                         "cycles_low", "cycles_high", NULL};
 
     if (csv->rows == 0)
         return problem_set(why, WRONG_USE, "%s: a header but no rows",
                            csv->path);
     const bool has_times =
         csv_column(csv, "median_ns") >= 0 || csv_column(csv, "gbps") >= 0;
-    *measured = csv_column(csv, "work") >= 0 || csv_column(csv, "depth") >= 0;
+    const bool has_cycles = csv_column(csv, "cycles") >= 0;
+    *measured = has_cycles || csv_column(csv, "work") >= 0 ||
+                csv_column(csv, "depth") >= 0;
     if (!has_times && !*measured)
         return problem_set(why, WRONG_USE,
-                           "%s: neither 'median_ns' nor 'work' among its "
-                           "columns; want a CSV from 'scanlab bench -o' or "
+                           "%s: none of 'median_ns', 'work' and 'cycles' among "
+                           "its columns; want a CSV from 'scanlab bench -o' or "
                            "'scanlab measure -o'",
                            csv->path);
-    return csv_require(csv, *measured ? measure : bench, why);
+    return csv_require(csv,
+                       has_cycles  ? cycles
+                       : *measured ? measure
+                                   : bench,
+                       why);
 }
 
 static enum status read_row(const struct csv *csv, size_t at,

@@ -60,6 +60,11 @@ static struct plot_point point_of(enum chart_kind kind,
         if (isnan(point.y)) /* `part` stays NAN: not measured */
             point.y = point.form;
         break;
+    case CHART_CYCLES:
+        point.y = row->cycles;
+        point.low = row->cycles_low;
+        point.high = row->cycles_high;
+        break;
     default: /* brent: the bounds are added when all rows are in */
         point.x = row->threads;
         point.y = row->median_ns;
@@ -296,6 +301,40 @@ static size_t variant_rank(const struct chart *chart, size_t at, size_t *others)
     return rank;
 }
 
+/* "block=1024,double" -> "double": how large a block has to be, so that it is
+ * the only one, is not what a chart of its cycles compares. */
+static void drop_sizes(const char *variant, char out[96])
+{
+    size_t used = 0;
+
+    out[0] = '\0';
+    while (*variant) {
+        const size_t length = strcspn(variant, ",");
+        if (strncmp(variant, "block=", 6) != 0 &&
+            strncmp(variant, "items=", 6) != 0 && used + length + 2 < 96)
+            used += (size_t)sprintf(out + used, "%s%.*s", used ? "," : "",
+                                    (int)length, variant);
+        variant += length + (variant[length] == ',');
+    }
+}
+
+/* The variant as its label has it; whole where two would look the same. */
+static void short_variant(const struct chart *chart, size_t at, char out[96])
+{
+    char other[96];
+
+    snprintf(out, 96, "%.95s", chart->series[at].variant);
+    if (chart->kind != CHART_CYCLES)
+        return;
+    drop_sizes(chart->series[at].variant, out);
+    for (size_t i = 0; i < chart->count; i++) {
+        drop_sizes(chart->series[i].variant, other);
+        if (i != at && !strcmp(other, out) &&
+            !strcmp(chart->series[i].algorithm, chart->series[at].algorithm))
+            snprintf(out, 96, "%.95s", chart->series[at].variant);
+    }
+}
+
 static void name_series(struct chart *chart)
 {
     size_t unknown = 0;
@@ -304,10 +343,11 @@ static void name_series(struct chart *chart)
         struct plot_series *series = &chart->series[i];
         size_t others;
         const size_t rank = variant_rank(chart, i, &others);
-        const bool variant = others > 0 && *series->variant;
+        char words[96];
+        short_variant(chart, i, words);
+        const bool variant = others > 0 && *words;
         snprintf(series->name, sizeof series->name, "%.45s%s%.45s",
-                 series->algorithm, variant ? ":" : "",
-                 variant ? series->variant : "");
+                 series->algorithm, variant ? ":" : "", variant ? words : "");
         series->style = plot_style_of(series->algorithm, unknown, rank);
         if (!*series->style.name && rank == 0)
             unknown++;

@@ -89,8 +89,10 @@ bool plot_is_memcpy(const char *algorithm)
 struct plot_style plot_style_of(const char *algorithm, size_t fallback,
                                 size_t variant)
 {
-    static const int other_markers[] = {CIRCLE, SQUARE, DIAMOND,
-                                        UP,     DOWN,   PENTAGON};
+    /* In an order in which no variant takes what another algorithm of its
+     * colour has. */
+    static const int other_markers[] = {CIRCLE, DIAMOND, SQUARE,
+                                        DOWN,   UP,      PENTAGON};
     enum { MARKERS = sizeof other_markers / sizeof *other_markers };
     const size_t rank = plot_style_rank(algorithm);
     struct plot_style style =

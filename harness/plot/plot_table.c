@@ -1,6 +1,6 @@
 /* plot_table.c - a chart's numbers as a table in Markdown or LaTeX.
  *
- *     over n (throughput, work, depth)      at one n (fraction, traffic, brent)
+ *     over n (throughput, work, cycles)     at one n (fraction, traffic, brent)
  *
  *     | n    | lookback | tbb |             | algorithm | fraction | 95 % ... |
  *     | 2¹⁰  |     1.92 |     |             | lookback  |     0.96 |          |
@@ -152,7 +152,9 @@ static bool next_x(const struct chart *chart, double after, double *x)
 static void add_value(struct line *line, const struct chart *chart,
                       const struct plot_series *series, double x)
 {
-    const char *format = chart->kind == CHART_DEPTH ? "%.0f" : "%.3g";
+    const bool whole =
+        chart->kind == CHART_DEPTH || chart->kind == CHART_CYCLES;
+    const char *format = whole ? "%.0f" : "%.3g";
     char text[CELL] = "";
 
     for (size_t j = 0; j < series->own; j++) {

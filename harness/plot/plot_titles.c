@@ -104,6 +104,7 @@ static void title_chart(struct chart *chart, const struct plot_choice *choice)
         "Depth: the longest chain of operations",
         "Memory traffic at n = ",
         "Time between Brent's bounds, n = ",
+        "Clock cycles of one block",
     };
     char n[32] = "";
 
@@ -138,6 +139,8 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
         "form; →: longer than the frame",
         "band: W/P·t to (W/P + D)·t, t = time of one op on one thread; "
         "whiskers: 95 % interval",
+        "loads and stores of global memory are in it, launching is not; "
+        "bands: 95 % interval of the median",
     };
     const struct plot_row *row = group->first;
     char *out = chart->subtitle;
@@ -179,14 +182,16 @@ static void label_axes(struct chart *chart)
         "n, elements",
         "n, elements",
         "bytes moved in global memory, in units of n·sizeof(T)",
-        "threads P"};
+        "threads P",
+        "n, elements"};
     static const char *const y_labels[CHART_KINDS] = {
         "throughput 2·n·sizeof(T)/time, GB/s",
         "",
         "op applications / n",
         "op applications in a row",
         "",
-        "time"};
+        "time",
+        "clock cycles"};
 
     snprintf(chart->x_label, sizeof chart->x_label, "%s",
              x_labels[chart->kind]);

@@ -51,8 +51,54 @@ refuses "libraries have their device" 2 "tbb is for -d cpu, not for -d cuda" \
     faked "" "$scanlab" bench tbb -d cuda
 refuses "both ways" 2 "cub is for -d cuda, not for -d cpu" \
     "$scanlab" bench cub
-refuses "measure counts on simt" 2 "measure -d simt" \
-    faked "" "$scanlab" measure lookback -d cuda
+# Cycles: the stand-in takes 1000, 3 for each element, and up to 4 more.
+measure=("$scanlab" measure sequential "kogge_stone:double,block=1024" lookback
+    hillis_steele blelloch -d cuda)
+ok "measure" faked "" "${measure[@]}" -n 32..33,2^10 -o "$work/m.csv"
+has "cycles beside work and depth" "$out" \
+    "$(printf '%-36s %5s %10s %8s %9s  %-17s %9s' kogge_stone:block=1024,double \
+        2^10 9217 10 4074 4074..4075 4072)"
+has "what is in them" "$out" "cycles of one block on Fake GPU 0, the median of \
+101 launches: from a barrier"
+has "several launches" "$out" \
+    "2^10  left out: 10 launches; cycles are those of one block"
+is "the CSV: a row for each that is one block" \
+    "$(sed '1d; s/"[^"]*"//' "$work/m.csv" | cut -d, -f2,8 | paste -sd' ')" \
+    "$(printf 'sequential,%d ' 32 33 1024)$(: \
+    )$(printf 'kogge_stone,%d ' 32 33 1024)$(: \
+    )$(printf 'lookback,%d ' 32 33 1024)blelloch,32 blelloch,33"
+has "the JSON has the GPU" "$(cat "$work/m.json")" '"gpu":{"name":"Fake GPU 0"'
+ok "exclusive, of floats" faked "" "$scanlab" measure sequential -d cuda -n 7 \
+    --exclusive -m add_f32
+ok "a file in place of kernel.cu" faked "" "$scanlab" measure sequential \
+    -d cuda -n 32 --source algorithms/sequential/kernel.cu
+has "has its time" "$out" " 31       31      1098 "
+run faked wrong "${measure[@]}" -n 4,32 -o "$work/w.csv"
+is "measure of wrong outputs: exit" "$code" 1
+has "names the element" "$out" "WRONG. out[5] = "
+has "says how many" "$err" "scanlab: 4 of 8 scans are wrong"
+is "a wrong scan has no time" \
+    "$(awk -F, '$0 ~ /sequential,.*,32,/' "$work/w.csv" | cut -d, -f18-)" \
+    "0,0,,,,,,,"
+run faked fault=700 "$scanlab" measure sequential -d cuda -n 31,32
+is "measure after a fault: exit" "$code" 1
+has "who did it" "$out" "31  WRONG. the kernel scan_all of "
+has "the next one is timed" "$out" "$(printf '%5d %10d' 32 31)"
+run faked "" "$scanlab" measure hillis_steele naive -d cuda -n 0,32
+is "nothing is one block: exit" "$code" 2
+has "says what to do" "$err" "none of them is one block at these sizes: take"
+refuses "the interval monoid is for counting" 2 "measure -d simt" \
+    faked "" "$scanlab" measure sequential -d cuda -m interval
+refuses "-m is for cycles" 2 "-m is for -d cuda" \
+    "$scanlab" measure sequential -m add_i32
+refuses "no threads there" 2 "--threads is for -d cpu" \
+    faked "" "$scanlab" measure sequential -d cuda --threads 2
+ok "plot" "$scanlab" plot "$work/m.csv" "$work/w.csv" --kind cycles \
+    -o "$work/charts"
+has "leaves the wrong ones out" "$err" "4 rows left out"
+has "draws cycles" "$(cat "$work/charts/cycles-add_i32.dat")" \
+    "$(printf '# index 0: lookback\n# n  cycles  low  high\n')"
+has "on the GPU" "$(cat "$work/charts/cycles-add_i32.gp")" "Fake GPU 0, driver"
 refuses "threads are not for it" 2 "--threads is for -d cpu" \
     faked "" "${scan[@]}" --threads 2
 
@@ -81,7 +127,7 @@ ok "an older NVRTC does" faked version=12040 env FAKE_NVRTC=12.8 \
     SCANLAB_NVRTC="$work/both/libnvrtc.so.13" "${scan[@]}"
 ok "list tells what is missing" faked no_device "$scanlab" list
 has "in its line" "$out" "cuda            not here: an NVIDIA driver but no GPU"
-for command in run verify bench; do
+for command in run verify bench measure; do
     refuses "$command without a GPU" 3 "no GPU" \
         faked no_device "$scanlab" $command lookback -d cuda -n 8
 done

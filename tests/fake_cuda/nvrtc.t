@@ -43,6 +43,23 @@ for algorithm in $("$scanlab" list --names); do
     fi
 done
 
+# times GPU LINES OPTION... ALGORITHM...: between two looks at the clock, too.
+times() {
+    local gpu=$1 lines=$2
+    shift 2
+    run faked_driver "sm=$gpu" "$scanlab" measure -d cuda -n 32,200 "$@"
+    is "timed, sm_$gpu, $*" "$(grep -c 'WRONG. out\[0\] = ' <<<"$out")$err" \
+        "${lines}scanlab: $lines of $lines scans are wrong"
+}
+
+times 90 22 sequential kogge_stone:block=1024 kogge_stone:block=1024,double \
+    blelloch:block=512 blelloch:block=512,padded brent_kung:block=1024 \
+    hierarchical:block=1024,items=1 hierarchical:block=1024,items=1,syncwarp \
+    hierarchical:block=1024,items=1,lockstep lookback lookahead
+times 75 8 -m mat2_u32 --exclusive sequential kogge_stone:double blelloch \
+    hierarchical
+times 100 4 -m affine_u32 brent_kung three_kernel
+
 # Every monoid once.
 for monoid in $("$scanlab" list | sed -n '/^Monoids/{n;p}'); do
     [ "$monoid" = interval ] || compiles 90 "$monoid" lookback
@@ -70,6 +87,15 @@ run faked_driver "" "$scanlab" run sequential -d cuda -n 100 \
     --source "$work/headers.cu"
 has "headers of C" "$code $out$err" "1 scanlab: out["
 
+# An edited source is seen where it is timed as well.
+own=("$scanlab" measure sequential -d cuda -n 8 --source "$work/headers.cu")
+run faked_driver "" "${own[@]}"
+has "a source with headers, timed" "$out" "WRONG. out[0] = "
+echo 'one two' >>"$work/headers.cu"
+run faked_driver "" "${own[@]}"
+has "compiled again when it changes" "$out" "WRONG. $PWD/harness/cuda/timed.cu \
+does not compile: $work/headers.cu("
+
 # An edited header is seen, though NVRTC names no dependencies.
 mkdir -p "$work/own"
 cp algorithms/sequential/kernel.cu "$work/own"
@@ -81,5 +107,9 @@ has "a header beside the source" "$err" "scanlab: out["
 echo 'one two' >"$work/own/extra.h"
 run faked_driver "" "${own[@]}"
 has "is compiled again when it changes" "$err" "does not compile"
+echo '#define EXTRA 0' >"$work/own/extra.h"
+own=("$scanlab" measure sequential -d cuda -n 8 --source "$work/own/kernel.cu")
+run faked_driver "" "${own[@]}"
+has "timed, with a header beside the source" "$out" "WRONG. out[0] = "
 
 done_testing

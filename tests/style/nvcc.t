@@ -1,6 +1,7 @@
 #!/bin/bash
 # nvcc.t - nvcc takes every kernel.cu without a warning, for all generations of
-# GPUs that we name, for small and wide elements, and for every named variant.
+# GPUs that we name, for small and wide elements, and for every named variant;
+# and again between the looks at the clock of timed.cu.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 # The SIMT machine takes plain C++, which is more than CUDA is.
@@ -65,6 +66,38 @@ for source in algorithms/*/kernel.cu; do
         compiles "$name" "$source" affine_u32 0 "$(gpus 90)" "-D$macro=$value"
     done < <(variants "$algorithm")
 done
+# timed ALGORITHM KERNEL COUNT THREADS OPTION...: what harness/cycles.c compiles,
+# as PTX. There, by their first letters: barriers, looks at the clock, loads and
+# stores of global memory. All are between the two looks but one barrier before
+# each and the store of the count.
+timed() {
+    local algorithm=$1 kernel=$2 options=(-DTIMED_COUNT="$3" -DTIMED_THREADS="$4")
+    shift 4
+    options+=(-DTIMED_KERNEL="$kernel" -Ialgorithms -Ialgorithms/monoids
+        -DTIMED_SOURCE="\"$PWD/algorithms/$algorithm/kernel.cu\"")
+    for gpu in 75 90; do
+        run timeout 120 nvcc -std=c++17 -Werror all-warnings -ptx \
+            -arch "compute_$gpu" -o "$work/timed.ptx" "${options[@]}" \
+            -DMONOID='"affine_u32.h"' -DEXCLUSIVE=0 "$@" harness/cuda/timed.cu
+        is "$algorithm, timed, sm_$gpu $*" "$code$out$err" 0
+    done
+    order=$(sed -n 's/^.*bar\.sync.*/b/p; s/^.*%clock64.*/c/p
+        s/^.*ld\.global.*/l/p; s/^.*st\.global.*/s/p' "$work/timed.ptx" |
+        tr -d '\n')
+    is "$algorithm: all of it between the looks: $order" \
+        "$(grep -cEx 'bc[bls]*l[bls]*s[bls]*bcs' <<<"$order")" 1
+}
+
+timed sequential scan_all 3 1
+timed kogge_stone scan_sections 4 1024 -DBLOCK=1024
+timed kogge_stone scan_sections 4 1024 -DBLOCK=1024 -DFORM=1
+timed blelloch scan_sections 4 512 -DBLOCK=512
+timed blelloch scan_sections 4 512 -DBLOCK=512 -DPADDING=1
+timed brent_kung scan_sections 4 512 -DBLOCK=1024
+for wave in 0 1 2; do
+    timed hierarchical scan_groups 5 1024 -DBLOCK=1024 -DITEMS=1 -DWAVE=$wave
+done
+
 is "variants were found" "$(variants lookback | grep -c .)" 13
 
 done_testing

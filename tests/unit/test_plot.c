@@ -45,6 +45,27 @@ static const char measure[] =
     "lookback,,cpu,interval,inclusive,1024,2,1200,1200,300,,4096,4096,8192,4\n"
     "naive,,cpu,interval,inclusive,1024,1,523776,523776,1023,,,,2103296,4\n";
 
+/* As measure -d cuda writes them. */
+static const char cycles[] =
+    "algorithm,variant,device,monoid,elem_bytes,kind,n,threads,work_form,"
+    "depth_form,verified,cycles,cycles_low,cycles_high\n"
+    "kogge_stone,block=1024,cuda,add_i32,4,inclusive,512,,4097,9,1,1800,1790,"
+    "1810\n"
+    "kogge_stone,block=1024,cuda,add_i32,4,inclusive,1024,,9217,10,1,2000,1990,"
+    "2010\n"
+    "kogge_stone,\"block=1024,double\",cuda,add_i32,4,inclusive,1024,,9217,10,"
+    "1,1500,1490,1520\n"
+    "brent_kung,\"block=1024,factor=4\",cuda,add_i32,4,inclusive,1024,,2036,18,"
+    "1,2600,2590,2610\n"
+    "hierarchical,block=512,cuda,add_i32,4,inclusive,1024,,3000,20,1,3000,2990,"
+    "3010\n"
+    "hierarchical,block=1024,cuda,add_i32,4,inclusive,1024,,3000,20,1,3300,"
+    "3290,"
+    "3310\n"
+    "blelloch,,cuda,add_i32,4,inclusive,512,,1022,17,0,,,\n"
+    "sequential,,cuda,add_i32,4,inclusive,1024,,1023,1023,1,36000,35900,"
+    "36100\n";
+
 static char *path(const char *name, char out[128])
 {
     snprintf(out, 128, "%s/%s", folder, name);
@@ -69,6 +90,7 @@ static int set_up(void **state)
         return -1;
     write_file("bench.csv", bench);
     write_file("measure.csv", measure);
+    write_file("cycles.csv", cycles);
     return 0;
 }
 
@@ -396,6 +418,45 @@ static void counts_work_and_traffic_per_element(void **state)
     END_CHARTS();
 }
 
+static void draws_cycles_by_algorithm_and_variant(void **state)
+{
+    static const char *const names[] = {"kogge_stone", "kogge_stone:double",
+                                        "brent_kung", "hierarchical:block=512",
+                                        "hierarchical:block=1024"};
+    struct plot_choice choice = plain();
+    struct plot_input input = {0};
+    struct chart_list list = {0};
+    struct problem why = {""};
+
+    (void)state;
+    load(&input, "cycles.csv", false);
+    assert_int_equal(plot_charts(&input, &choice, CHART_CYCLES, &list, &why),
+                     OK);
+    assert_int_equal(list.count, 1);
+    const struct chart *chart = &list.charts[0];
+    assert_string_equal(chart->name, "cycles-add_i32");
+    assert_int_equal(chart->count, 6);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_non_null(find(chart, names[i]));
+    assert_true(chart->log_x && chart->log_y);
+    const struct plot_point *point = &find(chart, "kogge_stone")->points[1];
+    assert_true(point->y == 2000 && point->low == 1990 && point->high == 2010);
+    assert_int_equal(input.unverified, 1);
+    chart_list_free(&list);
+    choice.algorithms = "kogge_stone"; /* not sequential: no need of log y */
+    assert_int_equal(plot_charts(&input, &choice, CHART_CYCLES, &list, &why),
+                     OK);
+    assert_false(list.charts[0].log_y);
+    assert_true(list.charts[0].y.low == 0);
+    chart_list_free(&list);
+    for (int kind = 0; kind < CHART_CYCLES; kind++) /* they count nothing */
+        assert_int_equal(
+            plot_charts(&input, &choice, (enum chart_kind)kind, &list, &why),
+            OK);
+    assert_int_equal(list.count, 0);
+    END_CHARTS();
+}
+
 static void starts_bars_and_throughput_at_zero(void **state)
 {
     const struct plot_choice choice = plain();
@@ -597,6 +658,9 @@ static void answers_mistakes_with_one_line(void **state)
         {{"x", "-o"}, "-o needs a value"},
         {{"x", "--kind"}, "--kind needs a value"},
         {{"--kind", "worc", "x"}, "did you mean 'work'?"},
+        {{"--kind", "cycle", "x"}, "did you mean 'cycles'?"},
+        {{"--kind", "cycles", "@bench.csv"}, "'scanlab measure -d cuda -o'"},
+        {{"--kind", "cycles", "-n", "8", "@cycles.csv"}, "use --x-range"},
         {{"--format", "gif", "x"}, "--format 'gif'"},
         {{"--table", "md,latex", "x"}, "want one"},
         {{"--threads", "two", "x"}, "--threads 'two'"},
@@ -677,12 +741,15 @@ static void writes_files_without_gnuplot(void **state)
 static void draws_every_kind(void **state)
 {
     static const char *const words[] = {
-        "@bench.csv", "@measure.csv",         "-o", "@all", "--format", "svg",
-        "--title",    "it's } a {`\"\\ test", NULL};
+        "@bench.csv", "@measure.csv", "@cycles.csv",
+        "-o",         "@all",         "--format",
+        "svg",        "--title",      "it's } a {`\"\\ test",
+        NULL};
     static const char *const names[] = {
         "all/throughput-add_i32.svg",     "all/fraction-add_i32-n2048.svg",
         "all/work-interval.svg",          "all/depth-interval.svg",
-        "all/traffic-interval-n1024.svg", "all/brent-add_i32-n1024.svg"};
+        "all/traffic-interval-n1024.svg", "all/brent-add_i32-n1024.svg",
+        "all/cycles-add_i32.svg"};
     struct problem why;
     char command[512];
 
@@ -746,6 +813,7 @@ int main(void)
         cmocka_unit_test(keeps_variants_and_kinds_apart),
         cmocka_unit_test(draws_brents_bounds),
         cmocka_unit_test(counts_work_and_traffic_per_element),
+        cmocka_unit_test(draws_cycles_by_algorithm_and_variant),
         cmocka_unit_test(starts_bars_and_throughput_at_zero),
         cmocka_unit_test(refuses_a_log_axis_from_zero),
         cmocka_unit_test(spreads_labels),
