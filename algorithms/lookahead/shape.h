@@ -8,7 +8,7 @@
  *     4        45       4         4         2        2       2
  *     8        23       4         4         2        2       4
  *     16       45       1         1         2        5       2
- *     32       21       1         1         2        5       2
+ *     32       21       1         1         2        5       1
  *
  * Other GPUs take the same rows, and as many tiles as their shared memory
  * holds: none was at hand to measure.
@@ -28,7 +28,7 @@
 #define USUAL_SCANNERS(bytes) BY_SIZE(bytes, 4, 4, 1, 1)
 #define USUAL_REDUCERS(bytes) BY_SIZE(bytes, 2, 2, 2, 2)
 #define USUAL_LOOKERS(bytes)  BY_SIZE(bytes, 2, 2, 5, 5)
-#define USUAL_COPIES(bytes)   BY_SIZE(bytes, 2, 4, 2, 2)
+#define USUAL_COPIES(bytes)   BY_SIZE(bytes, 2, 4, 2, 1)
 
 enum {
     MOST_STAGES = 16,   /* buffers of the ring */

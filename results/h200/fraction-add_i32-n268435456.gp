@@ -25,26 +25,25 @@ set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
 set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5624, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:1.12]
-set yrange [0.4:10.6]
+set yrange [0.4:9.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('lookahead' 10, 'cub' 9, 'three_kernel' 8, 'hierarchical' 7, 'scan_propagate' 6, 'lookback' 5, 'kogge_stone' 4, 'blelloch' 3, 'brent_kung' 2, 'hillis_steele' 1)
+set ytics scale 0 noenhanced font ',12.88' ('lookahead' 9, 'cub' 8, 'three_kernel' 7, 'scan_propagate' 6, 'hierarchical' 5, 'lookback' 4, 'kogge_stone' 3, 'blelloch' 2, 'brent_kung' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.97' at first 1, first 10 left offset character 0.7, 0 front font ',12.32'
-set label '0.73' at first 0.736451, first 9 left offset character 0.7, 0 front font ',12.32'
-set label '0.58' at first 0.582004, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.41' at first 0.410313, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.40' at first 0.403687, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.34' at first 0.343386, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.18' at first 0.184865, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.15' at first 0.145326, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.10' at first 0.0985257, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.02' at first 0.0212223, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.97' at first 1, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.74' at first 0.738092, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.62' at first 0.622188, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.47' at first 0.471691, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.41' at first 0.411266, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.30' at first 0.301284, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.19' at first 0.18877, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.15' at first 0.145997, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.10' at first 0.0984916, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -85,8 +84,6 @@ do for [format in formats] {
         data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs solid 0.85 border, \
         data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs solid 0.85 border, \
-        data index 8 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.85 border, \
-        data index 9 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
+        data index 8 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
     unset output
 }

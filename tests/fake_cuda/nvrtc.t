@@ -43,6 +43,10 @@ for algorithm in $("$scanlab" list --names); do
     fi
 done
 
+# Each variant, with packed intervals for an element.
+run faked_driver sm=90 "$scanlab" verify lookback -d cuda -n 1
+lacks "lookback's variants, intervals" "$out$err" "does not compile"
+
 # times GPU LINES OPTION... ALGORITHM...: between two looks at the clock, too.
 times() {
     local gpu=$1 lines=$2

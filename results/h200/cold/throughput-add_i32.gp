@@ -35,16 +35,16 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'memcpy' at graph 1.0257, first 4130.28 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4130.28 to graph 1.0211, first 4130.28 nohead lw 0.7 lc rgb '#444444'
-set label 'lookback' at graph 1.0257, first 1411.87 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 1411.87 to graph 1.0211, first 1411.87 nohead lw 0.7 lc rgb '#0072b2'
-set label 'lookahead' at graph 1.0257, first 3875.54 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 3875.54 to graph 1.0211, first 3875.54 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'three_kernel' at graph 1.0257, first 2325 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2325 to graph 1.0211, first 2325 nohead lw 0.7 lc rgb '#d55e00'
-set label 'cub' at graph 1.0257, first 2967.32 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 2967.32 to graph 1.0211, first 2967.32 nohead lw 0.7 lc rgb '#8e5474'
+set label 'memcpy' at graph 1.0257, first 4151.75 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4151.75 to graph 1.0211, first 4151.75 nohead lw 0.7 lc rgb '#444444'
+set label 'lookback' at graph 1.0257, first 1260.12 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 1260.12 to graph 1.0211, first 1260.12 nohead lw 0.7 lc rgb '#0072b2'
+set label 'lookahead' at graph 1.0257, first 3894.43 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 3894.43 to graph 1.0211, first 3894.43 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'three_kernel' at graph 1.0257, first 2496.98 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2496.98 to graph 1.0211, first 2496.98 nohead lw 0.7 lc rgb '#d55e00'
+set label 'cub' at graph 1.0257, first 3033.85 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3033.85 to graph 1.0211, first 3033.85 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {

@@ -13,7 +13,7 @@ set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-21  ·  on cud
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
-set lmargin at screen 0.3114
+set lmargin at screen 0.4000
 set rmargin at screen 0.9767
 set bmargin at screen 0.0990
 set tmargin at screen 0.8583
@@ -23,29 +23,29 @@ set border 3 lw 0.8 lc rgb '#555555'
 set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
-set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.6440, screen 0.0217 center noenhanced font ',12.88'
+set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.6883, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:1.12]
 set yrange [0.4:11.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('lookahead' 11, 'cub' 10, 'three_kernel' 9, 'lookback:block=1024,items=9' 8, 'lookback:block=1024,items=9,whole' 7, 'hierarchical' 6, 'scan_propagate' 5, 'lookback:items=32' 4, 'lookback' 3, 'lookback:one_thread' 2, 'lookback:chained' 1)
+set ytics scale 0 noenhanced font ',12.88' ('lookahead' 11, 'lookback:block=128,items=31,no_predecessor,packed,paus' 10, 'lookback:block=128,items=31,whole,no_predecessor,packe' 9, 'lookback:block=128,items=31,one_thread,no_predecessor,' 8, 'cub' 7, 'three_kernel' 6, 'lookback:items=31' 5, 'scan_propagate' 4, 'hierarchical' 3, 'lookback' 2, 'lookback:one_thread' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.96' at first 1, first 11 left offset character 0.7, 0 front font ',12.32'
-set label '0.73' at first 0.737377, first 10 left offset character 0.7, 0 front font ',12.32'
-set label '0.58' at first 0.582037, first 9 left offset character 0.7, 0 front font ',12.32'
-set label '0.44' at first 0.436627, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.43' at first 0.436388, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.41' at first 0.409653, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.40' at first 0.403132, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.40' at first 0.400196, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.34' at first 0.34086, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.32' at first 0.31877, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.01' at first 0.0072603, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.97' at first 1, first 11 left offset character 0.7, 0 front font ',12.32'
+set label '0.78' at first 0.786298, first 10 left offset character 0.7, 0 front font ',12.32'
+set label '0.78' at first 0.784793, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.75' at first 0.748214, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.73' at first 0.739808, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.62' at first 0.619319, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.49' at first 0.487897, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.47' at first 0.472155, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.41' at first 0.410392, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.30' at first 0.300397, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.28' at first 0.279827, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -71,21 +71,21 @@ do for [format in formats] {
     plot \
         data index 0 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
         data index 0 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
+        data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 1 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
+        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 2 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
         data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
         data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
         data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
         data index 8 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 9 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \

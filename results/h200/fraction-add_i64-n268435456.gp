@@ -1,19 +1,19 @@
-# fraction-add_i64-n134217728.gp - draws fraction-add_i64-n134217728.dat
-# Draw again, in this folder:  gnuplot fraction-add_i64-n134217728.gp
+# fraction-add_i64-n268435456.gp - draws fraction-add_i64-n268435456.dat
+# Draw again, in this folder:  gnuplot fraction-add_i64-n268435456.gp
 # Change what you like: formats, title, ranges (set xrange, set yrange),
 # names (set label), and colours, dashes and markers in the plot command.
 
-data = 'fraction-add_i64-n134217728.dat'
+data = 'fraction-add_i64-n268435456.dat'
 formats = 'svg png '
 set encoding utf8
 
 # title and subtitle
-set label 1 'How near to memcpy? n = 2²⁷' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
+set label 1 'How near to memcpy? n = 2²⁸' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
 set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-21  ·  on cuda  ·  add_i64 (8 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
-set lmargin at screen 0.3543
+set lmargin at screen 0.1310
 set rmargin at screen 0.9767
 set bmargin at screen 0.0990
 set tmargin at screen 0.8583
@@ -23,24 +23,22 @@ set border 3 lw 0.8 lc rgb '#555555'
 set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
-set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.6655, screen 0.0217 center noenhanced font ',12.88'
+set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5539, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:1.12]
-set yrange [0.4:6.6]
+set yrange [0.4:4.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('lookahead' 6, 'lookahead:items=15,strips=6' 5, 'cub' 4, 'lookahead:items=15,strips=3,scanners=3' 3, 'three_kernel' 2, 'lookback' 1)
+set ytics scale 0 noenhanced font ',12.88' ('lookahead' 4, 'cub' 3, 'three_kernel' 2, 'lookback' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.91' at first 0.909471, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.90' at first 0.908007, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.81' at first 0.814697, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.65' at first 0.654262, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.59' at first 0.597512, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.46' at first 0.462085, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.96' at first 1, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.82' at first 0.82317, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.59' at first 0.594701, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.40' at first 0.3967, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -62,19 +60,15 @@ do for [format in formats] {
         }
         set terminal pdfcairo size 7.2in,4.64in enhanced background 'white' font 'sans-serif,14' fontscale 0.47 linewidth 1 pointscale 0.6
     }
-    set output 'fraction-add_i64-n134217728.'.format
+    set output 'fraction-add_i64-n268435456.'.format
     plot \
         data index 0 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
         data index 0 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
+        data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
         data index 1 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
+        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
         data index 2 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
-        data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
-        data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
-        data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
+        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
     unset output
 }
