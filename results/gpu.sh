@@ -6,7 +6,8 @@
 #
 # About five minutes. The CUB rows need nvcc, or harness/libraries/cub.sh run
 # before; counters.csv needs ncu, sanitizer.txt compute-sanitizer, both of the
-# CUDA Toolkit. Charts are drawn where gnuplot is.
+# CUDA Toolkit. Charts are drawn where gnuplot is. What compute-sanitizer says of
+# broken kernels is a script of its own, museum.sh: some four minutes more.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 out=${1:-results/$(hostname)}

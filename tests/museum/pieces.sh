@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 # pieces.sh - the pieces of the museum, ready to be run. Sourced, at the
 # repository's root, by museum.t and by results/museum.sh:
 #
