@@ -6,7 +6,8 @@
 #
 # About six minutes. The CUB rows need nvcc, or harness/libraries/cub.sh run
 # before; counters.csv needs ncu, sanitizer.txt compute-sanitizer, both of the
-# CUDA Toolkit. Charts are drawn where gnuplot is. Next: sweep.sh, agreement.sh,
+# CUDA Toolkit. Charts are drawn where gnuplot is. Next: sweep.sh, museum.sh
+# (what compute-sanitizer says of broken kernels), agreement.sh, bounds.sh,
 # targets.sh.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2

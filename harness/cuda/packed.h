@@ -17,9 +17,9 @@
 #define PACKED_H
 
 #ifdef __CUDACC__
-#define PACKED static __device__ __forceinline__
+#define PACKED_CODE static __device__ __forceinline__
 #else
-#define PACKED static inline
+#define PACKED_CODE static inline
 #endif
 
 enum { PACKED_MOST = 65535 }; /* positions */
@@ -32,34 +32,34 @@ enum { PACKED_MOST = 65535 }; /* positions */
 #define PACKED_MIX   0x9e3779b1u
 #define PACKED_UNMIX 0x0e8b2f51u
 
-PACKED unsigned packed_scramble(unsigned range)
+PACKED_CODE unsigned packed_scramble(unsigned range)
 {
     const unsigned mixed = (range ^ 0x5bd1e995u) * PACKED_MIX;
     return mixed ^ mixed >> 16;
 }
 
-PACKED unsigned packed_range(unsigned handle)
+PACKED_CODE unsigned packed_range(unsigned handle)
 {
     const unsigned mixed = handle ^ handle >> 16;
     return mixed * PACKED_UNMIX ^ 0x5bd1e995u;
 }
 
-PACKED unsigned packed_low(unsigned range)
+PACKED_CODE unsigned packed_low(unsigned range)
 {
     return range >> 16;
 }
 
-PACKED unsigned packed_high(unsigned range)
+PACKED_CODE unsigned packed_high(unsigned range)
 {
     return range & 0xffffu;
 }
 
-PACKED int packed_is_broken(unsigned range)
+PACKED_CODE int packed_is_broken(unsigned range)
 {
     return packed_low(range) > packed_high(range) && range != PACKED_NOTHING;
 }
 
-PACKED unsigned packed_join(unsigned a, unsigned b)
+PACKED_CODE unsigned packed_join(unsigned a, unsigned b)
 {
     if (a == PACKED_NOTHING || packed_is_broken(b))
         return packed_is_broken(a) ? a : b;

@@ -69,6 +69,11 @@ for monoid in $("$scanlab" list | sed -n '/^Monoids/{n;p}'); do
     [ "$monoid" = interval ] || compiles 90 "$monoid" lookback
 done
 
+# The intervals, beside a parameter PACKED.
+run faked_driver "" "$scanlab" verify lookback:block=32,items=1,window=4 \
+    -d cuda -n 100
+has "lookback, all intervals" "$out" "reduce, n = 100, add_f32: out[0] = "
+
 # A GPU newer than NVRTC: code for the newest that it knows, as text.
 run faked_driver sm=199 "$scanlab" list
 has "a GPU newer than NVRTC" "$out" "compute_1"

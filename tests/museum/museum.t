@@ -19,12 +19,7 @@
 # MENDED in it is proved when that is defined; in place of any other, the kernel
 # that we ship must pass the same command.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-
-museum=tests/museum
-
-field() { # NAME FILE
-    sed -n "s/^\( \*\|#\) $1: //p" "$2"
-}
+. tests/museum/pieces.sh
 
 # What is wrong with a piece: its first words, up to a full stop or a colon.
 about() { # FILE
@@ -62,40 +57,6 @@ verify() {
     run timeout 60 "$scanlab" verify "$algorithm" -d simt "$@" --source "$file"
     said=$({ head -c 20000 "$work/.out" && tail -c 20000 "$work/.err"; } |
         tr '\n' ' ')
-}
-
-# says TEXT: TEXT with "..." for anything is in $said.
-says() {
-    local pattern=$1 glob=''
-    while [[ $pattern == *...* ]]; do
-        glob+=$(printf '%s' "${pattern%%...*}" | sed 's/[^A-Za-z0-9]/\\&/g')'*'
-        pattern=${pattern#*...}
-    done
-    glob+=$(printf '%s' "$pattern" | sed 's/[^A-Za-z0-9]/\\&/g')
-    # shellcheck disable=SC2053  # a pattern
-    [[ $said == *$glob* ]]
-}
-
-# Makes $source of $piece, and $mended: what must pass.
-make_source() {
-    local shipped=algorithms/${algorithm%%:*}/kernel.cu
-    source=$piece
-    mended=$shipped
-    case $piece in
-    *.sed)
-        source=$work/$name/kernel.cu
-        mkdir -p "$work/$name"
-        sed -f "$piece" "$shipped" >"$source"
-        ! cmp -s "$source" "$shipped"
-        ;;
-    *)
-        if grep -q MENDED "$piece"; then
-            mkdir -p "$work/$name"
-            mended=$work/$name/$name.cu
-            { echo '#define MENDED' && cat "$piece"; } >"$mended"
-        fi
-        ;;
-    esac
 }
 
 # A sound kernel passes what the broken one fails; each is asked once.
@@ -136,9 +97,9 @@ check_caught() {
     while read -r words; do
         if [ -n "$todo" ]; then
             tests=$((tests + 1))
-            [ "$code" = 1 ] && says "$words" || printf 'not '
+            [ "$code" = 1 ] && says "$said" "$words" || printf 'not '
             echo "ok $tests - $name: $words # TODO $todo"
-        elif [ "$code" = 1 ] && says "$words"; then
+        elif [ "$code" = 1 ] && says "$said" "$words"; then
             _pass "$name: $words"
         else
             _fail "$name: $words" "exit $code" "$said"
@@ -152,11 +113,8 @@ for name in "$@"; do
 done
 [ $# -gt 0 ] || pieces=("$museum"/*.cu "$museum"/*.sed)
 
-for piece in "${pieces[@]}"; do
-    name=$(basename "${piece%.*}")
-    algorithm=$(field algorithm "$piece")
-    options=$(field options "$piece")
-    if ! make_source; then
+for file in "${pieces[@]}"; do
+    if ! take_piece "$file"; then
         _fail "$name" "no line of $algorithm's kernel.cu fits $piece any more"
         continue
     fi
