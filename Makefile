@@ -28,13 +28,18 @@ SOURCES := algorithms/registry.c \
            $(wildcard harness/arrays/*.c harness/cuda/*.c harness/plot/*.c \
                        harness/simt/*.c harness/trace/*.c)
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
+# The viewer, where SDL2 and cairo are installed.
+VIZ_LIBRARIES := sdl2 cairo
+VIZ := $(shell pkg-config --exists $(VIZ_LIBRARIES) 2>/dev/null && echo scanviz)
+VIZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard viz/*.c))
+$(VIZ_OBJECTS): override CPPFLAGS += $(shell pkg-config --cflags $(VIZ_LIBRARIES) 2>/dev/null)
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 
 .DEFAULT_GOAL := all
 .PHONY: all deps demo check check-all bench lectures install clean help tests
 
-all: scanlab ## build ./scanlab (and ./scanviz, when its issue is done)
+all: scanlab $(VIZ) ## build ./scanlab, and ./scanviz where SDL2 and cairo are
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -62,22 +67,26 @@ lectures: ## what lectures there are: see lectures/README.md
 
 install: all ## install to PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/scanlab"
-	install -m 755 scanlab "$(DESTDIR)$(PREFIX)/bin/scanlab"
+	install -m 755 scanlab $(VIZ) "$(DESTDIR)$(PREFIX)/bin"
 	cp -R --parents algorithms harness/monoid.h harness/monoid_module.c \
 	   harness/op_cost_module.c \
 	   harness/status.h harness/libraries harness/simt/device \
 	   harness/cuda/compare.cu harness/cuda/packed.h harness/cuda/timed.cu "$(DESTDIR)$(PREFIX)/share/scanlab/"
 
 clean: ## remove what was built
-	rm -rf $(BUILD) scanlab
+	rm -rf $(BUILD) scanlab scanviz
 
 # Renamed into place: the old one may be running.
-scanlab: $(BUILD)/scanlab
+scanlab scanviz: %: $(BUILD)/%
 	@cp $< $@.new && mv $@.new $@
 
 $(BUILD)/scanlab: $(OBJECTS)
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/scanviz: $(VIZ_OBJECTS)
+	$(SHORT) link $@
+	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(VIZ_LIBRARIES)) -ljansson -lm
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)

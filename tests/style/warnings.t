@@ -33,6 +33,13 @@ for compiler in gcc clang; do
         $(find algorithms -name registry.c -o -name plan.c -o -name launch.c)
     ok "$compiler: tests" each "${base[@]}" -- tests/unit/*.c tests/fuzz/*.c \
         tests/traces/*.c
+    if pkg-config --exists sdl2 cairo 2>/dev/null; then
+        # shellcheck disable=SC2046
+        ok "$compiler: viewer" each "${base[@]}" \
+            $(pkg-config --cflags sdl2 cairo) -- viz/*.c
+    else
+        skip "$compiler: viewer" "no SDL2 or no cairo"
+    fi
     for header in algorithms/monoids/*.h; do
         monoid=$(basename "$header" .h)
         # shellcheck disable=SC2206

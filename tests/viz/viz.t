@@ -1,0 +1,132 @@
+#!/bin/bash
+# viz.t - scanviz draws a trace that scanlab has just recorded, without a
+# display and in a window, and says in a line what is wrong with a bad one.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+scanviz=${scanlab%/*}/scanviz
+if [ ! -x "$scanviz" ]; then
+    skip "scanviz" "it is not built: SDL2 or cairo is missing"
+    done_testing
+fi
+unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER
+
+trace=$work/look.json
+run "$scanlab" trace lookback:block=32,items=1,window=4 -n 300 \
+    --schedule random:3 -o "$trace"
+is "a trace" "$code" 0
+
+# size_of FILE: of a PNG, by its header.
+size_of() {
+    od -An -tu1 -j16 -N8 "$1" |
+        awk '{ print $3 * 256 + $4 "x" $7 * 256 + $8 }'
+}
+
+for scene in tiles lanes statistics; do
+    for theme in light dark projector; do
+        picture=$work/$scene-$theme.png
+        run "$scanviz" "$trace" -e "$picture" --scene $scene --theme $theme \
+            --at 60% --size 800x450
+        is "$scene, $theme: exit" "$code$out$err" 0
+        is "$scene, $theme: its size" "$(size_of "$picture")" 800x450
+    done
+done
+run "$scanviz" "$trace" -e "$work/again.png" --at 60% --size 800x450
+ok "the same view, the same picture" \
+    cmp -s "$work/again.png" "$work/tiles-light.png"
+run "$scanviz" "$trace" -e "$work/later.png" --at 70% --size 800x450
+ok "another time, another picture" \
+    bash -c '! cmp -s "$1" "$2"' _ "$work/later.png" "$work/tiles-light.png"
+for ending in svg pdf; do
+    run "$scanviz" "$trace" -e "$work/look.$ending"
+    is "$ending: exit" "$code$out$err" 0
+    ok "$ending: is there" test -s "$work/look.$ending"
+done
+if [ -n "$(command -v ffmpeg)" ]; then
+    run "$scanviz" "$trace" -e "$work/look.gif" --size 320x180 --seconds 0.5
+    is "a film: exit" "$code$out$err" 0
+    is "a film: it is a GIF" "$(head -c 6 "$work/look.gif")" GIF89a
+else
+    skip "a film" "no ffmpeg"
+fi
+run env PATH=/nowhere "$scanviz" "$trace" -e "$work/none.gif"
+is "no ffmpeg: exit" "$code" 3
+has "no ffmpeg" "$err" "films are made by ffmpeg, which is not installed"
+
+# ---------------------------------------------------------------- bad traces
+
+# bad NAME WORDS: $work/bad.json is refused in one line with these words.
+bad() {
+    run "$scanviz" "$work/bad.json" -e "$work/bad.png"
+    is "$1: exit" "$code" 2
+    is "$1: one line" "$(wc -l <<<"$err")" 1
+    has "$1" "$err" "$2"
+    ok "$1: no picture" test ! -e "$work/bad.png" -a ! -e "$work/bad.png.part"
+}
+
+echo 'no trace' >"$work/bad.json"
+bad "not JSON" "line 1 is no JSON"
+echo '{"traceEvents": [], "metadata": {"schema": "other"}}' >"$work/bad.json"
+bad "another schema" "no schema 'scanlab-trace'"
+echo '[1, 2]' >"$work/bad.json"
+bad "another program's" "'traceEvents' or 'metadata' is missing"
+head -c 20000 "$trace" >"$work/bad.json"
+bad "cut off" "is no JSON"
+sed 's/"schema_version": *1/"schema_version": 9/' "$trace" >"$work/bad.json"
+bad "a later version" "another version"
+sed '0,/"cat":"look"/s/"ts":[0-9.]*\(.*"cat":"look"\)/"ts":-5\1/' "$trace" \
+    >"$work/bad.json"
+bad "a negative time" "negative"
+sed '0,/"cat":"look"/s/"ts":[0-9.]*\(.*"cat":"look"\)/"ts":0\1/' "$trace" \
+    >"$work/bad.json"
+bad "out of order" "after one at"
+sed 's/"tile":3,/"tile":99999999,/' "$trace" >"$work/bad.json"
+bad "a million tiles" "more than 1048576 are not shown"
+rm "$work/bad.json"
+bad "no file" "No such file"
+
+# ------------------------------------------------------------------- options
+
+refused() { # NAME WORDS OPTION...
+    local name=$1 words=$2
+    shift 2
+    run "$scanviz" "$@"
+    is "$name: exit" "$code" 2
+    has "$name" "$err" "$words"
+}
+refused "no trace" "which trace?"
+refused "two traces" "one file too many" "$trace" "$trace"
+refused "a size" "like 1280x720" "$trace" -e "$work/x.png" --size 12
+refused "a scene" "scenes are tiles, lanes and statistics" "$trace" --scene x
+refused "a theme" "light, dark and projector" "$trace" --theme x
+refused "an ending" "what kind of picture" "$trace" -e "$work/x.bmp"
+run "$scanviz" "$trace"
+is "no display: exit" "$code" 3
+has "no display" "$err" "--export FILE.png writes a picture without one"
+
+# -------------------------------------------------------------------- window
+
+if [ -z "$(command -v Xvfb)" ] || [ -z "$(command -v xdotool)" ]; then
+    skip "the window" "no Xvfb, or no xdotool"
+    done_testing
+fi
+Xvfb -displayfd 3 -screen 0 1280x720x24 3>"$work/display" >/dev/null 2>&1 &
+server=$!
+for _ in $(seq 100); do
+    [ -s "$work/display" ] && break
+    sleep 0.1
+done
+DISPLAY=:$(cat "$work/display")
+export DISPLAY
+timeout 60 "$scanviz" "$trace" >"$work/out" 2>&1 &
+viewer=$!
+window=$(timeout 20 xdotool search --sync --name scanviz | head -1)
+ok "a window opens" test -n "$window"
+for key in Right Right Left Next Prior End Home Up Down 2 3 1 l p space space \
+    Escape; do
+    xdotool key --window "$window" $key
+done
+xdotool key --window "$window" q 2>/dev/null # its window goes with it
+wait $viewer
+is "all keys, then q: exit" "$?" 0
+kill $server
+done_testing

@@ -1,0 +1,112 @@
+/* caption.c - an event in words. */
+#include "caption.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void say_ticket(const struct recording *r, const struct event *e,
+                       char *out, size_t bytes)
+{
+    const struct tile *const tile = &r->tile[e->tile];
+
+    snprintf(out, bytes,
+             "block %d draws ticket %d: it takes tile %d, elements %ld..%ld",
+             e->block, e->tile, e->tile, tile->begin,
+             tile->begin + tile->count - 1);
+}
+
+static void say_publish(const struct event *e, char *out, size_t bytes)
+{
+    const char *value = e->publish.value ? e->publish.value : "";
+    const char *is = e->publish.value ? " = " : "";
+
+    if (e->publish.state == 'A')
+        snprintf(out, bytes,
+                 "tile %d publishes its aggregate A%s%s: the fold of its own "
+                 "elements alone",
+                 e->tile, is, value);
+    else
+        snprintf(out, bytes,
+                 "tile %d publishes its prefix P%s%s: the fold of all elements "
+                 "up to its end",
+                 e->tile, is, value);
+}
+
+/* Of the flags from the nearest on: how many A's before the first that is
+ * none. */
+static void say_look(const struct event *e, char *out, size_t bytes)
+{
+    const struct look *const look = &e->look;
+    const int first = look->first;
+    const int taken = (int)strspn(look->flags, "A");
+    const char stop = look->flags[taken];
+    char and_p[80] = "";
+
+    if (stop == 'P')
+        snprintf(and_p, sizeof and_p,
+                 "%sthe prefix of tile %d: all before it "
+                 "is known",
+                 taken ? " and " : "", first - taken);
+    if (taken == 0 && stop == 'X')
+        snprintf(out, bytes,
+                 "tile %d waits for tile %d: it has published nothing yet%s",
+                 e->tile, first,
+                 look->times > 1 ? " (looks again and again)" : "");
+    else if (taken == 0)
+        snprintf(out, bytes, "tile %d looks back and meets %s", e->tile, and_p);
+    else if (taken == 1)
+        snprintf(out, bytes,
+                 "tile %d looks back: takes in the aggregate of "
+                 "tile %d%s",
+                 e->tile, first, and_p);
+    else
+        snprintf(out, bytes,
+                 "tile %d looks back: takes in the aggregates of "
+                 "tiles %d to %d%s",
+                 e->tile, first, first - taken + 1, and_p);
+}
+
+static void say_phase(const struct event *e, char *out, size_t bytes)
+{
+    static const char *const words[] = {
+        "goes on", "loads its elements", "scans its own elements",
+        "wants to know what lies before it", "stores its results"};
+
+    snprintf(out, bytes, "tile %d %s", e->tile, words[e->phase]);
+}
+
+static void say_op(const struct event *e, char *out, size_t bytes)
+{
+    snprintf(out, bytes, "op makes [%ld,%ld]%s%s, at depth %d", e->op.low,
+             e->op.high, e->op.value ? " = " : "",
+             e->op.value ? e->op.value : "", e->op.depth);
+}
+
+void caption_of(const struct recording *recording, const struct event *event,
+                char *out, size_t bytes)
+{
+    switch (event->kind) {
+    case EVENT_LAUNCH:
+        snprintf(out, bytes, "%s begins: %d blocks of %d threads", event->name,
+                 event->launch.grid, event->launch.threads);
+        return;
+    case EVENT_TICKET: say_ticket(recording, event, out, bytes); return;
+    case EVENT_PUBLISH: say_publish(event, out, bytes); return;
+    case EVENT_LOOK: say_look(event, out, bytes); return;
+    case EVENT_OP: say_op(event, out, bytes); return;
+    case EVENT_PHASE:
+        if (event->tile >= 0) {
+            say_phase(event, out, bytes);
+            return;
+        }
+        break;
+    case EVENT_BLOCK:
+        snprintf(out, bytes, "block %d starts", event->block);
+        return;
+    case EVENT_WAIT:
+        snprintf(out, bytes, "block %d %s", event->block, event->name);
+        return;
+    default: break;
+    }
+    snprintf(out, bytes, "%s", event->name);
+}

@@ -1,0 +1,11 @@
+/* caption.h - an event in words, for who looks on. */
+#ifndef CAPTION_H
+#define CAPTION_H
+
+#include "recording.h"
+
+/* Writes a sentence of at most `bytes` bytes with its end. */
+void caption_of(const struct recording *recording, const struct event *event,
+                char *out, size_t bytes);
+
+#endif

@@ -1,0 +1,234 @@
+/* export.c - pictures and films. A file appears under its name when it is
+ * whole. */
+#include "export.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+struct job {
+    const struct recording *recording;
+    const struct view *view;
+    const struct film *film;
+    const char *path;
+    char partial[4200]; /* what is written, until it is whole */
+    char *why;
+    size_t bytes;
+};
+
+static enum export_result
+fails(const struct job *job, enum export_result result, const char *format, ...)
+{
+    va_list list;
+    const int used = snprintf(job->why, job->bytes, "%s: ", job->path);
+
+    va_start(list, format);
+    vsnprintf(job->why + used, job->bytes - (size_t)used, format, list);
+    va_end(list);
+    unlink(job->partial);
+    return result;
+}
+
+static enum export_result finish(const struct job *job)
+{
+    if (rename(job->partial, job->path) == 0)
+        return EXPORTED;
+    return fails(job, EXPORT_FAILED, "%s", strerror(errno));
+}
+
+static const char *ending_of(const char *path)
+{
+    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+    return dot && (!slash || dot > slash) ? dot : "";
+}
+
+/* --------------------------------------------------------------- an instant */
+
+static enum export_result still(const struct job *job, const char *ending)
+{
+    const double w = job->view->width, h = job->view->height;
+    struct moment moment;
+    cairo_surface_t *const surface =
+        !strcmp(ending, ".svg") ? cairo_svg_surface_create(job->partial, w, h)
+        : !strcmp(ending, ".pdf")
+            ? cairo_pdf_surface_create(job->partial, w, h)
+            : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)w, (int)h);
+    cairo_status_t status = cairo_surface_status(surface);
+
+    if (!moment_open(job->recording, &moment))
+        return fails(job, EXPORT_LACKS, "out of memory");
+    if (status == CAIRO_STATUS_SUCCESS) {
+        cairo_t *const cr = cairo_create(surface);
+        draw_picture(cr, job->recording, &moment, job->view);
+        cairo_destroy(cr);
+        if (!strcmp(ending, ".png"))
+            status = cairo_surface_write_to_png(surface, job->partial);
+        cairo_surface_finish(surface);
+        if (status == CAIRO_STATUS_SUCCESS)
+            status = cairo_surface_status(surface);
+    }
+    cairo_surface_destroy(surface);
+    moment_close(&moment);
+    if (status != CAIRO_STATUS_SUCCESS)
+        return fails(job, EXPORT_FAILED, "%s", cairo_status_to_string(status));
+    return finish(job);
+}
+
+/* ------------------------------------------------------------------- a film */
+
+/* Starts ffmpeg, which reads raw frames from *to. */
+static pid_t start_ffmpeg(const struct job *job, const char *ending, int *to)
+{
+    static char palette[] = "split[a][b];[a]palettegen=max_colors=64[p];"
+                            "[b][p]paletteuse=dither=none";
+    static char even[] = "pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p";
+    const bool gif = !strcmp(ending, ".gif");
+    char size[40], rate[20];
+    char *arguments[] = {"ffmpeg",
+                         "-loglevel",
+                         "error",
+                         "-y",
+                         "-f",
+                         "rawvideo",
+                         "-pix_fmt",
+                         "bgr0",
+                         "-s",
+                         size,
+                         "-r",
+                         rate,
+                         "-i",
+                         "-",
+                         gif ? "-filter_complex" : "-vf",
+                         gif ? palette : even,
+                         "-f",
+                         gif ? "gif" : "mp4",
+                         (char *)job->partial,
+                         NULL};
+    posix_spawn_file_actions_t actions;
+    int ends[2];
+    pid_t child = -1;
+
+    snprintf(size, sizeof size, "%dx%d", (int)job->view->width,
+             (int)job->view->height);
+    snprintf(rate, sizeof rate, "%d", job->film->frames_per_second);
+    if (pipe(ends) != 0)
+        return -1;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[0], 0);
+    posix_spawn_file_actions_addclose(&actions, ends[0]);
+    posix_spawn_file_actions_addclose(&actions, ends[1]);
+    if (posix_spawnp(&child, "ffmpeg", &actions, NULL, arguments, environ) != 0)
+        child = -1;
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[0]);
+    *to = ends[1];
+    if (child < 0)
+        close(ends[1]);
+    return child;
+}
+
+static bool write_whole(int to, const unsigned char *from, size_t bytes)
+{
+    while (bytes > 0) {
+        const ssize_t wrote = write(to, from, bytes);
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote <= 0)
+            return false;
+        from += wrote;
+        bytes -= (size_t)wrote;
+    }
+    return true;
+}
+
+static bool write_frames(const struct job *job, int to)
+{
+    const int w = (int)job->view->width, h = (int)job->view->height;
+    const int frames =
+        (int)ceil(job->film->seconds * job->film->frames_per_second);
+    cairo_surface_t *const surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
+    struct view view = *job->view;
+    struct moment moment;
+    bool good = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS &&
+                moment_open(job->recording, &moment);
+
+    for (int k = 0; good && k <= frames; k++) {
+        cairo_t *const cr = cairo_create(surface);
+        view.at = job->recording->duration * k / frames;
+        draw_picture(cr, job->recording, &moment, &view);
+        cairo_destroy(cr);
+        cairo_surface_flush(surface);
+        good = write_whole(to, cairo_image_surface_get_data(surface),
+                           (size_t)cairo_image_surface_get_stride(surface) *
+                               (size_t)h);
+        if (!good || k == frames)
+            moment_close(&moment);
+    }
+    cairo_surface_destroy(surface);
+    return good;
+}
+
+static enum export_result film(const struct job *job, const char *ending)
+{
+    int to, status = 0;
+    void (*const before)(int) = signal(SIGPIPE, SIG_IGN);
+    const pid_t child = start_ffmpeg(job, ending, &to);
+
+    if (child < 0) {
+        signal(SIGPIPE, before);
+        return fails(job, EXPORT_LACKS,
+                     "films are made by ffmpeg, which is "
+                     "not installed");
+    }
+    const bool written = write_frames(job, to);
+    close(to);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    signal(SIGPIPE, before);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        return fails(job, EXPORT_LACKS,
+                     "films are made by ffmpeg, which is "
+                     "not installed");
+    if (!written || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        return fails(job, EXPORT_FAILED, "ffmpeg could not write it");
+    return finish(job);
+}
+
+enum export_result export_picture(const struct recording *recording,
+                                  const struct view *view,
+                                  const struct film *as_film, const char *path,
+                                  char *why, size_t bytes)
+{
+    static const char *const stills[] = {".png", ".svg", ".pdf"};
+    const char *const ending = ending_of(path);
+    struct job job = {.recording = recording,
+                      .view = view,
+                      .film = as_film,
+                      .path = path,
+                      .why = why,
+                      .bytes = bytes};
+
+    snprintf(job.partial, sizeof job.partial, "%s.part", path);
+    for (size_t k = 0; k < sizeof stills / sizeof *stills; k++)
+        if (!strcmp(ending, stills[k]))
+            return still(&job, ending);
+    if (!strcmp(ending, ".gif") || !strcmp(ending, ".mp4"))
+        return film(&job, ending);
+    snprintf(why, bytes,
+             "%s: what kind of picture is '%s'? .png, .svg, .pdf, "
+             ".gif and .mp4 are known",
+             path, ending);
+    return EXPORT_USAGE;
+}

@@ -1,0 +1,25 @@
+/* export.h - pictures without a display.
+ *
+ * By the ending of the name: .png, .svg, .pdf hold the instant view->at;
+ * .gif and .mp4 play the recording, by ffmpeg.
+ */
+#ifndef EXPORT_H
+#define EXPORT_H
+
+#include "picture.h"
+
+struct film {
+    double seconds; /* how long it plays */
+    int frames_per_second;
+};
+
+enum export_result { EXPORTED, EXPORT_USAGE, EXPORT_FAILED, EXPORT_LACKS };
+
+/* Writes the file whole or not at all. Anything but EXPORTED: *why, of `bytes`
+ * bytes, is a line that says what was wrong. */
+enum export_result export_picture(const struct recording *recording,
+                                  const struct view *view,
+                                  const struct film *film, const char *path,
+                                  char *why, size_t bytes);
+
+#endif

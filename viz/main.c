@@ -1,0 +1,239 @@
+/* main.c - scanviz: a recorded run, to be looked at.
+ *
+ *     scanviz TRACE.json                       in a window
+ *     scanviz TRACE.json --export look.png --at 62%
+ */
+#include "export.h"
+#include "window.h"
+
+#include <argp.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { FINE = 0, FAILED = 1, WRONG_USE = 2, LACKS = 3 }; /* exit codes */
+enum { LEAST_SIDE = 160, MOST_SIDE = 8192, FRAMES_PER_SECOND = 25 };
+
+enum {
+    KEY_SIZE = 256,
+    KEY_THEME,
+    KEY_AT,
+    KEY_SCENE,
+    KEY_SECONDS,
+    KEY_FOLLOW,
+    KEY_FONT,
+    KEY_BENCHMARK
+};
+
+static const char *const scene_names[SCENES] = {"tiles", "lanes", "statistics"};
+
+struct command {
+    const char *trace, *export;
+    struct view view;
+    struct film film;
+    double at, part; /* one of them is given: a time, or a part of all */
+    bool benchmark;
+};
+
+static const struct argp_option options[] = {
+    {"export", 'e', "FILE", 0,
+     "write a picture (.png, .svg, .pdf) or a film (.gif, .mp4), without a "
+     "display",
+     0},
+    {"size", KEY_SIZE, "WxH", 0, "in pixels (default 1280x720)", 0},
+    {"scene", KEY_SCENE, "NAME", 0, "tiles (default), lanes or statistics", 0},
+    {"at", KEY_AT, "TIME", 0,
+     "of the trace, in its microseconds, or as 62% of it (default 0)", 0},
+    {"theme", KEY_THEME, "NAME", 0, "light (default), dark or projector", 0},
+    {"follow", KEY_FOLLOW, "TILE", 0, "look at this tile all the time", 0},
+    {"seconds", KEY_SECONDS, "S", 0, "of a film (default 12)", 0},
+    {"font", KEY_FONT, "NAME", 0, "for cairo (default sans-serif)", 0},
+    {"benchmark", KEY_BENCHMARK, NULL, 0,
+     "draw off-screen and print how long a frame takes", 0},
+    {NULL, 0, NULL, 0, NULL, 0}};
+
+static const char about[] =
+    "Shows what a run did, as `scanlab trace` has recorded it: tiles and their "
+    "flags X, A and P, who looks at whom, who waits.\v"
+    "Keys: Space plays and pauses, Right and Left step from event to event, "
+    "PgDn and PgUp from phase to phase, Up and Down change the speed, Home and "
+    "End; 1 to 3 choose the scene; l is light or dark, p for a projector; q "
+    "quits.\n\n"
+    "Example: scanlab trace lookback:block=32,items=1,window=4 -n 512 && "
+    "scanviz lookback-trace.json";
+
+const char *argp_program_version = "scanviz " VERSION;
+
+/* ------------------------------------------------------------------ options */
+
+static void wrong(const char *format, const char *value)
+{
+    fprintf(stderr, "scanviz: ");
+    fprintf(stderr, format, value);
+    fprintf(stderr, "\n");
+    exit(WRONG_USE);
+}
+
+static void read_size(struct command *c, const char *text)
+{
+    int used = 0, w, h;
+
+    if (sscanf(text, "%dx%d%n", &w, &h, &used) != 2 || text[used] ||
+        w < LEAST_SIDE || h < LEAST_SIDE || w > MOST_SIDE || h > MOST_SIDE)
+        wrong("--size %s: it is width x height, 160 to 8192 each, like "
+              "1280x720",
+              text);
+    c->view.width = w;
+    c->view.height = h;
+}
+
+static double read_number(const char *name, const char *text, char unit,
+                          double most)
+{
+    char *end, line[64];
+    const double x = strtod(text, &end);
+
+    snprintf(line, sizeof line, "%s %%s: a number from 0 to %g is expected",
+             name, most);
+    if (end == text || *(end + (*end && *end == unit)) || !isfinite(x) ||
+        x < 0 || x > most)
+        wrong(line, text);
+    return x;
+}
+
+static void read_at(struct command *c, const char *text)
+{
+    if (strchr(text, '%'))
+        c->part = read_number("--at", text, '%', 100) / 100;
+    else
+        c->at = read_number("--at", text, 0, 1e18);
+}
+
+static void read_scene(struct command *c, const char *text)
+{
+    for (int k = 0; k < SCENES; k++)
+        if (!strcmp(text, scene_names[k])) {
+            c->view.scene = (enum scene)k;
+            return;
+        }
+    wrong("--scene %s: scenes are tiles, lanes and statistics", text);
+}
+
+static void read_theme(struct command *c, const char *text)
+{
+    c->view.dark = !strcmp(text, "dark");
+    c->view.projector = !strcmp(text, "projector");
+    if (!c->view.dark && !c->view.projector && strcmp(text, "light") != 0)
+        wrong("--theme %s: themes are light, dark and projector", text);
+}
+
+static error_t read_option(int key, char *text, struct argp_state *state)
+{
+    struct command *const c = state->input;
+
+    switch (key) {
+    case 'e': c->export = text; return 0;
+    case KEY_SIZE: read_size(c, text); return 0;
+    case KEY_SCENE: read_scene(c, text); return 0;
+    case KEY_AT: read_at(c, text); return 0;
+    case KEY_THEME: read_theme(c, text); return 0;
+    case KEY_FONT: c->view.font = text; return 0;
+    case KEY_BENCHMARK: c->benchmark = true; return 0;
+    case KEY_FOLLOW:
+        c->view.follow = (int)read_number("--follow", text, 0, 1 << 20);
+        return 0;
+    case KEY_SECONDS:
+        c->film.seconds = read_number("--seconds", text, 0, 600);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (c->trace)
+            wrong("'%s' is one file too many: a trace is one", text);
+        c->trace = text;
+        return 0;
+    case ARGP_KEY_END:
+        if (!c->trace)
+            wrong("%s: which trace? scanviz TRACE.json (scanlab trace writes "
+                  "one)",
+                  "nothing to show");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* ---------------------------------------------------------------- benchmark */
+
+static double seconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* A frame that goes on a little, and one somewhere else. */
+static int benchmark(const struct recording *recording, struct view view)
+{
+    enum { FRAMES = 100 };
+    cairo_surface_t *const surface = cairo_image_surface_create(
+        CAIRO_FORMAT_RGB24, (int)view.width, (int)view.height);
+    struct moment moment;
+
+    if (!moment_open(recording, &moment))
+        return LACKS;
+    for (int scene = 0; scene < SCENES; scene++) {
+        double took[2];
+        view.scene = (enum scene)scene;
+        for (int jumps = 0; jumps < 2; jumps++) {
+            const double begin = seconds_now();
+            for (int k = 0; k < FRAMES; k++) {
+                cairo_t *const cr = cairo_create(surface);
+                view.at = recording->duration * (jumps ? k * 37 % FRAMES : k) /
+                          FRAMES;
+                draw_picture(cr, recording, &moment, &view);
+                cairo_destroy(cr);
+            }
+            took[jumps] = (seconds_now() - begin) * 1000 / FRAMES;
+        }
+        printf("%-10s %d tiles, %dx%d: %.2f ms a frame played, %.2f ms "
+               "scrubbed\n",
+               scene_names[scene], recording->tiles, (int)view.width,
+               (int)view.height, took[0], took[1]);
+    }
+    moment_close(&moment);
+    cairo_surface_destroy(surface);
+    return FINE;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct argp argp = {options, read_option, "TRACE.json", about,
+                                     NULL,    NULL,        NULL};
+    static const int codes[] = {FINE, WRONG_USE, FAILED, LACKS};
+    struct command c = {.view = {.width = 1280, .height = 720, .follow = -1},
+                        .film = {12, FRAMES_PER_SECOND},
+                        .part = -1};
+    struct recording *recording;
+    char why[4096];
+    int code;
+
+    argp_err_exit_status = WRONG_USE;
+    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (!recording_open(c.trace, &recording, why, sizeof why)) {
+        fprintf(stderr, "scanviz: %s\n", why);
+        return WRONG_USE;
+    }
+    c.view.at = c.part >= 0 ? c.part * recording->duration
+                            : fmin(c.at, recording->duration);
+    if (c.benchmark)
+        code = benchmark(recording, c.view);
+    else if (c.export)
+        code = codes[export_picture(recording, &c.view, &c.film, c.export, why,
+                                    sizeof why)];
+    else
+        code = window_run(recording, &c.view, why, sizeof why) ? FINE : LACKS;
+    if (code != FINE)
+        fprintf(stderr, "scanviz: %s\n", why);
+    recording_close(recording);
+    return code;
+}

@@ -1,0 +1,102 @@
+/* moment.c - replays a recording up to a time. */
+#include "moment.h"
+
+#include <stdlib.h>
+
+static void begin(const struct recording *r, struct moment *m)
+{
+    m->event = -1;
+    m->at = 0;
+    m->in_state[0] = r->tiles;
+    m->in_state[1] = m->in_state[2] = 0;
+    for (int k = 0; k < r->tiles; k++)
+        m->tile[k] = (struct tile_now){.flag = 'X', .look = -1};
+}
+
+static int index_of(char flag)
+{
+    return flag == 'X' ? 0 : flag == 'A' ? 1 : 2;
+}
+
+static void publish(struct moment *m, const struct event *e)
+{
+    struct tile_now *const tile = &m->tile[e->tile];
+
+    m->in_state[index_of(tile->flag)]--;
+    tile->flag = e->publish.state;
+    m->in_state[index_of(tile->flag)]++;
+    if (tile->flag == 'A')
+        tile->aggregate = e->publish.value;
+    else
+        tile->prefix = e->publish.value;
+}
+
+static void apply(struct moment *m, const struct event *e, int number)
+{
+    if (e->tile < 0)
+        return;
+    struct tile_now *const tile = &m->tile[e->tile];
+    switch (e->kind) {
+    case EVENT_PUBLISH: publish(m, e); break;
+    case EVENT_LOOK: tile->look = number; break;
+    case EVENT_WAIT: tile->wait_until = e->until; break;
+    case EVENT_PHASE:
+        tile->phase = e->phase;
+        tile->phase_until = e->until;
+        break;
+    default: break;
+    }
+}
+
+bool moment_open(const struct recording *recording, struct moment *moment)
+{
+    moment->tile = calloc((size_t)recording->tiles + 1, sizeof *moment->tile);
+    if (!moment->tile)
+        return false;
+    begin(recording, moment);
+    moment_go(recording, moment, 0);
+    return true;
+}
+
+void moment_close(struct moment *moment)
+{
+    free(moment->tile);
+    moment->tile = NULL;
+}
+
+void moment_go(const struct recording *recording, struct moment *moment,
+               double at)
+{
+    if (at < moment->at)
+        begin(recording, moment);
+    moment->at = at;
+    while (moment->event + 1 < recording->events &&
+           recording->event[moment->event + 1].at <= at) {
+        moment->event++;
+        apply(moment, &recording->event[moment->event], moment->event);
+    }
+}
+
+enum phase phase_now(const struct moment *moment, int tile)
+{
+    const struct tile_now *const t = &moment->tile[tile];
+    return moment->at < t->phase_until ? t->phase : PHASE_NONE;
+}
+
+bool waits_now(const struct moment *moment, int tile)
+{
+    return moment->at < moment->tile[tile].wait_until;
+}
+
+int tile_of_moment(const struct recording *recording,
+                   const struct moment *moment)
+{
+    for (int i = moment->event; i >= 0; i--) {
+        const struct event *const e = &recording->event[i];
+        if (e->tile >= 0 &&
+            (e->kind == EVENT_LOOK || e->kind == EVENT_PUBLISH ||
+             e->kind == EVENT_TICKET || e->kind == EVENT_PHASE))
+            return e->tile;
+    }
+    return -1;
+}

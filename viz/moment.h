@@ -1,0 +1,46 @@
+/* moment.h - what is so at one time of a recording: a plain replay.
+ *
+ *     tile       0  1  2  3  4 ...
+ *     flag       P  P  A  X  X        what it has published by now
+ *     phase      -  store  look back  load  -
+ *
+ * Going forward costs the events in between, going back begins again.
+ */
+#ifndef MOMENT_H
+#define MOMENT_H
+
+#include "recording.h"
+
+struct tile_now {
+    char flag; /* 'X', 'A' or 'P' */
+    enum phase phase;
+    double phase_until, wait_until;
+    int look;                       /* event: its newest look, or -1 */
+    const char *aggregate, *prefix; /* or NULL: not published, not known */
+};
+
+struct moment {
+    double at;
+    int event; /* the newest one that has begun, or -1 */
+    struct tile_now *tile;
+    int in_state[3]; /* tiles that are X, A, P */
+};
+
+/* False: out of memory. The caller closes it. */
+bool moment_open(const struct recording *recording, struct moment *moment);
+void moment_close(struct moment *moment);
+
+void moment_go(const struct recording *recording, struct moment *moment,
+               double at);
+
+/* What the tile is at: no phase before its block runs and after it. */
+enum phase phase_now(const struct moment *moment, int tile);
+
+bool waits_now(const struct moment *moment, int tile);
+
+/* The tile whose doing is in the middle of the picture: of the newest event
+ * that tells of one, or -1. */
+int tile_of_moment(const struct recording *recording,
+                   const struct moment *moment);
+
+#endif

@@ -1,0 +1,386 @@
+/* recording.c - reads a trace: JSON to events, and what belongs together. */
+#include "recording.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TILES = 1 << 20, MOST_ROWS = 1 << 12 };
+
+struct reader {
+    struct recording *out;
+    json_t *events, *metadata;
+    char *why;
+    size_t bytes;
+    size_t line; /* of the event that is read, counted from 1 */
+};
+
+static bool wrong(const struct reader *r, const char *format, ...)
+{
+    va_list list;
+    int used = snprintf(r->why, r->bytes, "%s: ", r->out->path);
+
+    if (r->line)
+        used += snprintf(r->why + used, r->bytes - (size_t)used,
+                         "event %zu: ", r->line);
+    va_start(list, format);
+    vsnprintf(r->why + used, r->bytes - (size_t)used, format, list);
+    va_end(list);
+    return false;
+}
+
+/* ------------------------------------------------------------- JSON values */
+
+static const char *text(const json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
+}
+
+static double number(const json_t *object, const char *key, double otherwise)
+{
+    const json_t *value = json_object_get(object, key);
+    return json_is_number(value) ? json_number_value(value) : otherwise;
+}
+
+static int whole(const json_t *object, const char *key, int otherwise)
+{
+    const json_t *value = json_object_get(object, key);
+    const json_int_t x = json_integer_value(value);
+    return json_is_integer(value) && x >= -1 && x < (1 << 30) ? (int)x
+                                                              : otherwise;
+}
+
+/* ---------------------------------------------------------------- metadata */
+
+static bool read_elements(const struct reader *r, const char *key,
+                          const char ***out)
+{
+    const json_t *array = json_object_get(r->metadata, key);
+    const size_t count = json_array_size(array);
+
+    *out = calloc(count + 1, sizeof **out);
+    if (!*out)
+        return wrong(r, "out of memory");
+    for (size_t i = 0; i < count; i++) {
+        (*out)[i] = json_string_value(json_array_get(array, i));
+        if (!(*out)[i])
+            return wrong(r, "metadata: '%s' holds something that is no text",
+                         key);
+    }
+    if (count && (long)count != r->out->n)
+        return wrong(r, "metadata: '%s' has %zu elements, n is %ld", key, count,
+                     r->out->n);
+    r->out->inputs = (int)count;
+    return true;
+}
+
+static bool read_metadata(struct reader *r)
+{
+    struct recording *out = r->out;
+    const char *schema = text(r->metadata, "schema");
+
+    if (!schema || strcmp(schema, "scanlab-trace") != 0)
+        return wrong(r, "no scanlab trace: its metadata has no schema "
+                        "'scanlab-trace'");
+    if (whole(r->metadata, "schema_version", 0) != 1)
+        return wrong(r, "a trace of another version: this program reads "
+                        "version 1");
+    out->algorithm = text(r->metadata, "algorithm");
+    out->title = text(r->metadata, "title");
+    out->variant = text(r->metadata, "variant");
+    out->schedule = text(r->metadata, "schedule");
+    out->device = text(r->metadata, "device");
+    out->monoid = text(r->metadata, "monoid");
+    out->clock_words = text(r->metadata, "clock_words");
+    out->finding = text(json_object_get(r->metadata, "finding"), "sentence");
+    out->n = (long)number(r->metadata, "n", -1);
+    if (!out->algorithm || !out->title || !out->monoid || out->n < 0)
+        return wrong(r, "metadata: algorithm, title, monoid or n is missing");
+    out->exclusive = text(r->metadata, "kind") &&
+                     !strcmp(text(r->metadata, "kind"), "exclusive");
+    return read_elements(r, "in", &out->in) &&
+           read_elements(r, "out", &out->out);
+}
+
+/* ------------------------------------------------------------------ events */
+
+static const struct {
+    const char *category;
+    enum event_kind kind;
+} kinds[] = {{"launch", EVENT_LAUNCH}, {"block", EVENT_BLOCK},
+             {"phase", EVENT_PHASE},   {"wait", EVENT_WAIT},
+             {"ticket", EVENT_TICKET}, {"publish", EVENT_PUBLISH},
+             {"look", EVENT_LOOK},     {"barrier", EVENT_BARRIER},
+             {"flag", EVENT_FLAG},     {"op", EVENT_OP},
+             {"access", EVENT_ACCESS}, {"finding", EVENT_FINDING}};
+
+static bool kind_of(const char *category, enum event_kind *out)
+{
+    for (size_t k = 0; category && k < sizeof kinds / sizeof *kinds; k++)
+        if (!strcmp(category, kinds[k].category)) {
+            *out = kinds[k].kind;
+            return true;
+        }
+    return false;
+}
+
+static enum phase phase_of(const char *name)
+{
+    static const char *const names[] = {"", "load", "scan", "look back",
+                                        "store"};
+
+    for (int k = PHASE_LOAD; k <= PHASE_STORE; k++)
+        if (!strcmp(name, names[k]))
+            return (enum phase)k;
+    return PHASE_NONE;
+}
+
+static bool read_look(const struct reader *r, const json_t *args,
+                      struct event *e)
+{
+    e->look = (struct look){.first = whole(args, "first", -1),
+                            .flags = text(args, "flags"),
+                            .values = json_object_get(args, "values"),
+                            .times = whole(args, "times", 1),
+                            .found = whole(args, "found", -1)};
+    if (!e->look.flags || e->look.first < 0)
+        return wrong(r, "a look without 'first' or 'flags'");
+    if (e->look.flags[strspn(e->look.flags, "XAP.")])
+        return wrong(r, "a look sees '%s': flags are X, A, P and '.'",
+                     e->look.flags);
+    e->until = number(args, "until", e->at);
+    return true;
+}
+
+static bool read_publish(const struct reader *r, const json_t *args,
+                         struct event *e)
+{
+    const char *state = text(args, "state");
+
+    if (!state || (strcmp(state, "A") != 0 && strcmp(state, "P") != 0))
+        return wrong(r, "publishes '%s': A or P is expected",
+                     state ? state : "nothing");
+    if (e->tile < 0)
+        return wrong(r, "publishes for no tile");
+    e->publish.state = *state;
+    e->publish.value = text(args, "value");
+    return true;
+}
+
+static bool read_kind(const struct reader *r, const json_t *args,
+                      struct event *e)
+{
+    const json_t *grid = json_object_get(args, "grid");
+
+    switch (e->kind) {
+    case EVENT_PHASE: e->phase = phase_of(e->name); return true;
+    case EVENT_LOOK: return read_look(r, args, e);
+    case EVENT_PUBLISH: return read_publish(r, args, e);
+    case EVENT_BLOCK:
+    case EVENT_TICKET:
+        e->tile_elements.begin = (long)number(args, "begin", -1);
+        e->tile_elements.count = (long)number(args, "count", 0);
+        return true;
+    case EVENT_LAUNCH:
+        e->launch.grid = (int)json_integer_value(json_array_get(grid, 0));
+        e->launch.threads = (int)json_integer_value(
+            json_array_get(json_object_get(args, "block"), 0));
+        return true;
+    case EVENT_OP:
+        e->op = (struct op){.node = whole(args, "node", -1),
+                            .left = whole(args, "left", -1),
+                            .right = whole(args, "right", -1),
+                            .depth = whole(args, "depth", 0),
+                            .low = (long)number(args, "low", -1),
+                            .high = (long)number(args, "high", -1),
+                            .value = text(args, "value")};
+        return true;
+    case EVENT_WAIT:
+    case EVENT_FLAG:
+    case EVENT_ACCESS:
+        e->memory.word = text(args, e->kind == EVENT_WAIT ? "for" : "word");
+        e->memory.thread = whole(args, "thread", -1);
+        e->memory.times = whole(args, "times", 1);
+        e->memory.writes = json_is_true(json_object_get(args, "writes"));
+        return true;
+    default: return true;
+    }
+}
+
+/* True and *kept false: an event that the viewer has no use for. */
+static bool read_event(struct reader *r, const json_t *json, double *last,
+                       bool *kept)
+{
+    struct recording *out = r->out;
+    struct event *e = &out->event[out->events];
+    const json_t *args = json_object_get(json, "args");
+    const int tid = whole(json, "tid", -1);
+
+    *kept = false;
+    if (!json_is_object(json))
+        return wrong(r, "is no object");
+    if (!kind_of(text(json, "cat"), &e->kind))
+        return true;
+    e->name = text(json, "name");
+    e->at = number(json, "ts", NAN);
+    e->until = e->at + number(json, "dur", 0);
+    e->row = tid >= 2 && tid - 2 < out->rows ? tid - 2 : -1;
+    e->block = whole(args, "block", -1);
+    e->tile = whole(args, "tile", -1);
+    if (!e->name || !isfinite(e->at) || e->at < 0 || e->until < e->at)
+        return wrong(r, "has no name, no time, or a negative one");
+    if (e->at < *last)
+        return wrong(r, "comes at %g, after one at %g", e->at, *last);
+    if (e->tile >= MOST_TILES)
+        return wrong(r, "tells of tile %d: more than %d are not shown", e->tile,
+                     MOST_TILES);
+    *last = e->at;
+    *kept = true;
+    return read_kind(r, args, e);
+}
+
+static bool read_rows(struct reader *r)
+{
+    struct recording *out = r->out;
+    const json_t *json;
+    size_t i;
+
+    out->row_name = calloc(MOST_ROWS, sizeof *out->row_name);
+    if (!out->row_name)
+        return wrong(r, "out of memory");
+    json_array_foreach(r->events, i, json)
+    {
+        const char *name = text(json, "name"), *ph = text(json, "ph");
+        const int tid = whole(json, "tid", -1);
+        if (!ph || strcmp(ph, "M") != 0)
+            break;
+        if (name && !strcmp(name, "thread_name") && tid >= 2 &&
+            tid - 2 < MOST_ROWS) {
+            out->row_name[tid - 2] =
+                text(json_object_get(json, "args"), "name");
+            if (tid - 1 > out->rows)
+                out->rows = tid - 1;
+        }
+    }
+    for (int row = 0; row < out->rows; row++)
+        if (!out->row_name[row])
+            out->row_name[row] = "";
+    return true;
+}
+
+static bool read_events(struct reader *r)
+{
+    struct recording *out = r->out;
+    const json_t *json;
+    double last = 0;
+    size_t i;
+
+    out->event = calloc(json_array_size(r->events) + 1, sizeof *out->event);
+    if (!out->event)
+        return wrong(r, "out of memory");
+    json_array_foreach(r->events, i, json)
+    {
+        bool kept;
+        r->line = i + 1;
+        if (!read_event(r, json, &last, &kept))
+            return false;
+        if (!kept)
+            continue;
+        const struct event *e = &out->event[out->events++];
+        if (e->until > out->duration)
+            out->duration = e->until;
+        if (e->tile + 1 > out->tiles)
+            out->tiles = e->tile + 1;
+    }
+    r->line = 0;
+    if (out->events == 0)
+        return wrong(r, "holds no event to be shown");
+    return true;
+}
+
+/* Which block has which tile, where and when. */
+static bool find_tiles(const struct reader *r)
+{
+    struct recording *out = r->out;
+
+    out->tile = calloc((size_t)out->tiles + 1, sizeof *out->tile);
+    if (!out->tile)
+        return wrong(r, "out of memory");
+    for (int k = 0; k < out->tiles; k++)
+        out->tile[k] = (struct tile){.begin = -1, .row = -1, .from = INFINITY};
+    for (int i = 0; i < out->events; i++) {
+        const struct event *e = &out->event[i];
+        if (e->tile < 0 || (e->kind != EVENT_BLOCK && e->kind != EVENT_TICKET))
+            continue;
+        struct tile *const tile = &out->tile[e->tile];
+        tile->row = e->row;
+        if (e->tile_elements.begin >= 0) {
+            tile->begin = e->tile_elements.begin;
+            tile->count = e->tile_elements.count;
+        }
+        if (e->kind == EVENT_BLOCK) {
+            tile->from = e->at;
+            tile->until = e->until;
+        }
+    }
+    return true;
+}
+
+/* -------------------------------------------------------------------- file */
+
+static bool read_all(struct reader *r)
+{
+    json_error_t error;
+    json_t *root = json_load_file(r->out->path, 0, &error);
+
+    r->out->root = root;
+    if (!root && error.line <= 0)
+        return wrong(r, "%s", error.text);
+    if (!root)
+        return wrong(r, "line %d is no JSON: %s", error.line, error.text);
+    r->events = json_object_get(root, "traceEvents");
+    r->metadata = json_object_get(root, "metadata");
+    if (!json_is_array(r->events) || !json_is_object(r->metadata))
+        return wrong(r, "no scanlab trace: 'traceEvents' or 'metadata' is "
+                        "missing");
+    return read_metadata(r) && read_rows(r) && read_events(r) && find_tiles(r);
+}
+
+bool recording_open(const char *path, struct recording **out, char *why,
+                    size_t bytes)
+{
+    struct reader r = {.why = why, .bytes = bytes};
+
+    *out = r.out = calloc(1, sizeof *r.out);
+    if (!r.out) {
+        snprintf(why, bytes, "%s: out of memory", path);
+        return false;
+    }
+    snprintf(r.out->path, sizeof r.out->path, "%s", path);
+    if (read_all(&r))
+        return true;
+    recording_close(r.out);
+    *out = NULL;
+    return false;
+}
+
+void recording_close(struct recording *recording)
+{
+    if (!recording)
+        return;
+    json_decref(recording->root);
+    free(recording->in);
+    free(recording->out);
+    free(recording->row_name);
+    free(recording->tile);
+    free(recording->event);
+    free(recording);
+}
+
+const char *look_value(const struct look *look, int k)
+{
+    return json_string_value(json_array_get(look->values, (size_t)k));
+}

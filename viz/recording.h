@@ -1,0 +1,108 @@
+/* recording.h - a trace that `scanlab trace` has written, read for the viewer.
+ *
+ * Events stand in the order of the file, which is that of time. All texts
+ * belong to the recording.
+ * Source: harness/trace/README.md, "The file".
+ */
+#ifndef RECORDING_H
+#define RECORDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum event_kind {
+    EVENT_LAUNCH,
+    EVENT_BLOCK,
+    EVENT_PHASE,
+    EVENT_WAIT,
+    EVENT_TICKET,
+    EVENT_PUBLISH,
+    EVENT_LOOK,
+    EVENT_BARRIER,
+    EVENT_FLAG,
+    EVENT_OP,
+    EVENT_ACCESS,
+    EVENT_FINDING
+};
+
+enum phase { PHASE_NONE, PHASE_LOAD, PHASE_SCAN, PHASE_LOOK_BACK, PHASE_STORE };
+
+/* A look at `flags`: the nearest tile first, X, A, P or '.' (not looked at).
+ * The same may be seen again, `times` times, until `until`. */
+struct look {
+    int first; /* the nearest tile */
+    const char *flags;
+    const void *values; /* json array of texts, or NULL */
+    int times;
+    int found; /* the tile whose prefix ended the look-back, or -1 */
+};
+
+/* An op application: node = op(left, right), which folds low..high. Leaf i is
+ * node i; -1 is the identity. */
+struct op {
+    int node, left, right, depth;
+    long low, high;
+    const char *value; /* or NULL */
+};
+
+struct event {
+    enum event_kind kind;
+    double at, until; /* of the trace's clock; equal for an instant */
+    int row;          /* of the recording, or -1 */
+    int block, tile;  /* -1: none, or not known */
+    const char *name;
+    union {
+        enum phase phase;
+        struct look look;
+        struct op op;
+        struct {
+            char state; /* 'A' or 'P' */
+            const char *value;
+        } publish;
+        struct {
+            long begin, count; /* elements; of a block or a ticket */
+        } tile_elements;
+        struct {
+            int grid, threads;
+        } launch;
+        struct {
+            const char *word; /* waited for, read or written */
+            int thread, times;
+            bool writes;
+        } memory;
+    };
+};
+
+struct recording {
+    char path[4096];
+    const char *algorithm, *title, *variant, *schedule, *device, *monoid;
+    const char *clock_words, *finding; /* or NULL */
+    long n;
+    bool exclusive;
+    int inputs; /* elements whose text is known: n, or 0 */
+    const char **in, **out;
+    int rows;
+    const char **row_name;
+    int tiles; /* 0: the trace tells of none */
+    struct tile {
+        long begin, count;
+        int row;
+        double from, until; /* its block runs */
+    } * tile;
+    double duration;
+    int events;
+    struct event *event;
+    void *root; /* the JSON that texts belong to */
+};
+
+/* Reads a file. False: *why, of `bytes` bytes, says in a line what is wrong,
+ * beginning with the path, and *out is NULL. The caller closes *out. */
+bool recording_open(const char *path, struct recording **out, char *why,
+                    size_t bytes);
+
+void recording_close(struct recording *recording);
+
+/* The text of the k-th value of a look, or NULL. */
+const char *look_value(const struct look *look, int k);
+
+#endif

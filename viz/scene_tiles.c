@@ -1,0 +1,133 @@
+/* scene_tiles.c - a grid of tiles with their flags, and one look at a time.
+ *
+ *     | 0    | 1    | 2    | 3    |
+ *     |  P   |  P   |  A   |  X   |     what each has published
+ *     |  42  |  77  |  30  | load |     its value, or what it does
+ *        ^------^------'               who is looked at
+ */
+#include "picture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+struct grid {
+    int columns;
+    double w, h; /* of a cell, with the gap to the next one */
+    struct box box;
+};
+
+/* As large cells as fit, somewhat wider than high. */
+static struct grid grid_of(int tiles, struct box box)
+{
+    struct grid best = {.columns = 1, .box = box};
+    double most = 0;
+
+    for (int columns = 1; columns <= tiles; columns++) {
+        const int rows = (tiles + columns - 1) / columns;
+        const double w = box.w / columns;
+        const double h = fmin(box.h / rows, w / 1.1);
+        const double size = fmin(w / 1.5, h);
+        if (size > most + 1e-9) {
+            most = size;
+            best.columns = columns;
+            best.w = fmin(w, h * 1.9);
+            best.h = h;
+        }
+    }
+    return best;
+}
+
+static struct box cell_of(const struct grid *grid, int tile)
+{
+    const double gap = fmin(grid->w, grid->h) * 0.12;
+
+    return (struct box){grid->box.x + tile % grid->columns * grid->w + gap / 2,
+                        grid->box.y + tile / grid->columns * grid->h + gap / 2,
+                        grid->w - gap, grid->h - gap};
+}
+
+static void draw_cell(cairo_t *cr, const struct theme *theme,
+                      const struct moment *moment, int tile, struct box cell)
+{
+    static const char *const doing[] = {"", "load", "scan", "look", "store"};
+    const struct tile_now *const now = &moment->tile[tile];
+    const enum phase phase = phase_now(moment, tile);
+    const char letter[] = {now->flag, 0};
+    const char *value = now->prefix ? now->prefix : now->aggregate;
+    char number[16];
+
+    use_colour(cr, theme,
+               now->flag == 'P'   ? COLOUR_P
+               : now->flag == 'A' ? COLOUR_A
+                                  : COLOUR_X);
+    fill_box(cr, cell);
+    if (now->flag == 'X') {
+        use_colour(cr, theme, COLOUR_FAINT);
+        hatch_box(cr, cell, cell.h / 7, theme->line * 0.5);
+    }
+    if (cell.h < 14) /* a spot of colour is all that fits */
+        return;
+    if (now->flag == 'X')
+        use_colour(cr, theme, COLOUR_INK);
+    else
+        cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
+    snprintf(number, sizeof number, "%d", tile);
+    draw_text(cr, theme, number, cell.h * 0.19, cell.x + cell.w * 0.05,
+              cell.y + cell.h * 0.13, 0, cell.w * 0.4);
+    draw_text(cr, theme, letter, cell.h * 0.42, cell.x + cell.w / 2,
+              cell.y + cell.h * 0.40, 0.5, 0);
+    if (value)
+        draw_text(cr, theme, value, cell.h * 0.27, cell.x + cell.w / 2,
+                  cell.y + cell.h * 0.80, 0.5, cell.w * 0.92);
+    if (phase != PHASE_NONE)
+        draw_text(cr, theme, doing[phase], cell.h * 0.19,
+                  cell.x + cell.w * 0.95, cell.y + cell.h * 0.13, 1,
+                  cell.w * 0.55);
+}
+
+/* Who looks is framed; from each tile that it has looked at comes an arrow
+ * with what was seen. */
+static void draw_look(cairo_t *cr, const struct theme *theme,
+                      const struct recording *recording,
+                      const struct moment *moment, const struct grid *grid,
+                      int tile)
+{
+    const struct tile_now *const now = &moment->tile[tile];
+    const struct box to = cell_of(grid, tile);
+    const bool looks = phase_now(moment, tile) == PHASE_LOOK_BACK;
+
+    use_colour(cr, theme, COLOUR_INK);
+    stroke_box(cr, to, theme->line * 2.5);
+    if (!looks || now->look < 0)
+        return;
+    const struct look *const look = &recording->event[now->look].look;
+    const int seen = (int)strlen(look->flags);
+    for (int k = 0; k < seen && look->first - k >= 0; k++) {
+        const struct box from = cell_of(grid, look->first - k);
+        const char flag = look->flags[k];
+        if (flag == '.')
+            continue;
+        use_colour(cr, theme, flag == 'X' ? COLOUR_WARN : COLOUR_INK);
+        stroke_box(cr, from, theme->line * 1.2);
+        draw_arrow(cr, from.x + from.w / 2, from.y, to.x + to.w / 2, to.y,
+                   grid->h * (0.30 + 0.12 * k), theme->line * 1.1);
+        if (flag == 'P')
+            break; /* nothing further counts */
+    }
+}
+
+void draw_tiles(cairo_t *cr, const struct recording *recording,
+                const struct moment *moment, const struct view *view,
+                const struct theme *theme, struct box box)
+{
+    const struct box inner = {box.x, box.y + theme->text, box.w,
+                              box.h - theme->text};
+    const struct grid grid = grid_of(recording->tiles, inner);
+    const int tile = tile_in_view(recording, moment, view);
+
+    for (int k = 0; k < recording->tiles; k++)
+        draw_cell(cr, theme, moment, k, cell_of(&grid, k));
+    if (tile >= 0)
+        draw_look(cr, theme, recording, moment, &grid, tile);
+}
