@@ -34,6 +34,14 @@ unfit() {
     has "$1: what to do" "$err" "SCANLAB_CXX=g++"
 }
 
+# proves COMPILER ARGUMENT...: verify does, with it.
+proves() {
+    local name=${1##*/}
+    run env SCANLAB_CXX="$1" timeout 120 "$scanlab" verify "${@:2}" -d simt
+    is "$name: verify ${*:2}: exit" "$code$err" 0
+    has "$name: verify ${*:2}" "$out" "proved for every monoid and input"
+}
+
 # ------------------------------------------------------------------------ g++
 
 compiler no-hooks g++ -fsanitize=thread
@@ -41,7 +49,7 @@ unfit no-hooks "a copy of 1 byte: 0 and 0 bytes of global memory are seen"
 for command in run trace; do
     refuses "no-hooks: $command" 3 "no-hooks is not fit for the SIMT machine" \
         env SCANLAB_CXX="$work/no-hooks" "$scanlab" $command kogge_stone \
-        -d simt -n 3
+        -d simt -n 3 -o "$work/out"
 done
 refuses "no-hooks: a kernel that does not compile" 3 "no-hooks is not fit" \
     env SCANLAB_CXX="$work/no-hooks" "$scanlab" verify sequential -n 3 \
@@ -75,5 +83,24 @@ scans "a mended compiler" 5 # whose it is, the self-test, the scan: in two steps
 scans "a compiler that is known" 0
 echo nonsense | tee "$XDG_CACHE_HOME"/scanlab/*.fit >/dev/null
 scans "what was known is spoilt" 1
+
+# -------------------------------------------------------------------- clang++
+
+if ! command -v clang++ >/dev/null; then
+    skip "clang++" "it is not installed"
+    done_testing
+fi
+compiler forgets-reads clang++ -tsan-instrument-read-before-write=1 \
+    -tsan-instrument-read-before-write=0
+unfit forgets-reads "x += 1: 4 and 8 bytes of global memory are seen"
+compiler copies-unseen clang++ -O0 \
+    "-O0 -mllvm -tsan-instrument-memintrinsics=0"
+unfit copies-unseen "a copied struct of 3 words: 0 and 0 bytes"
+
+proves clang++ kogge_stone -n 0..2,33
+proves clang++ lookback:block=32,items=1 lookahead -n 33
+ok "clang++: pieces of the museum" env SCANLAB_CXX=clang++ \
+    tests/museum/museum.t one-barrier flag-before-value misaligned compares \
+    beyond-shared recursion device-variable
 
 done_testing
