@@ -39,20 +39,6 @@ static inline bool is_private(const void *p)
             return;                                                            \
         access_aligned((uintptr_t)p, n, true, ACCESS_PLAIN, PC);               \
     }                                                                          \
-    void __wrap___tsan_volatile_read##n(void *p);                              \
-    void __wrap___tsan_volatile_read##n(void *p)                               \
-    {                                                                          \
-        if (is_private(p))                                                     \
-            return;                                                            \
-        access_volatile((uintptr_t)p, n, false, PC);                           \
-    }                                                                          \
-    void __wrap___tsan_volatile_write##n(void *p);                             \
-    void __wrap___tsan_volatile_write##n(void *p)                              \
-    {                                                                          \
-        if (is_private(p))                                                     \
-            return;                                                            \
-        access_volatile((uintptr_t)p, n, true, PC);                            \
-    }                                                                          \
     void __wrap___tsan_unaligned_read##n(void *p);                             \
     void __wrap___tsan_unaligned_read##n(void *p)                              \
     {                                                                          \
@@ -66,6 +52,22 @@ static inline bool is_private(const void *p)
         if (is_private(p))                                                     \
             return;                                                            \
         access_pieces((uintptr_t)p, n, true, PC);                              \
+    }
+
+#define VOLATILE_HOOKS(n, name)                                                \
+    void __wrap___tsan_##name##_read##n(void *p);                              \
+    void __wrap___tsan_##name##_read##n(void *p)                               \
+    {                                                                          \
+        if (is_private(p))                                                     \
+            return;                                                            \
+        access_volatile((uintptr_t)p, n, false, PC);                           \
+    }                                                                          \
+    void __wrap___tsan_##name##_write##n(void *p);                             \
+    void __wrap___tsan_##name##_write##n(void *p)                              \
+    {                                                                          \
+        if (is_private(p))                                                     \
+            return;                                                            \
+        access_volatile((uintptr_t)p, n, true, PC);                            \
     }
 
 /* What is not aligned for its size: a struct of smaller numbers. */
@@ -82,6 +84,17 @@ HOOKS(2)
 HOOKS(4)
 HOOKS(8)
 HOOKS(16)
+
+VOLATILE_HOOKS(1, volatile)
+VOLATILE_HOOKS(2, volatile)
+VOLATILE_HOOKS(4, volatile)
+VOLATILE_HOOKS(8, volatile)
+VOLATILE_HOOKS(16, volatile)
+VOLATILE_HOOKS(1, unaligned_volatile) /* clang's, of packed structs */
+VOLATILE_HOOKS(2, unaligned_volatile)
+VOLATILE_HOOKS(4, unaligned_volatile)
+VOLATILE_HOOKS(8, unaligned_volatile)
+VOLATILE_HOOKS(16, unaligned_volatile)
 
 void __wrap___tsan_read_range(void *p, size_t bytes);
 void __wrap___tsan_read_range(void *p, size_t bytes)
@@ -111,29 +124,37 @@ void __wrap___tsan_func_exit(void)
 {
 }
 
-/* Library calls that touch the kernel's memory. */
-void *__wrap_memcpy(void *to, const void *from, size_t bytes);
-void *__wrap_memcpy(void *to, const void *from, size_t bytes)
+/* Library calls that touch the kernel's memory; the compiler's own way to copy
+ * a struct, for some. clang calls them by these names, or with __tsan_. */
+static void access_range(const void *p, size_t bytes, bool write,
+                         const void *pc)
 {
-    access_pieces((uintptr_t)from, bytes, false, PC);
-    access_pieces((uintptr_t)to, bytes, true, PC);
-    return memcpy(to, from, bytes);
+    if (!is_private(p))
+        access_pieces((uintptr_t)p, bytes, write, pc);
 }
 
-void *__wrap_memmove(void *to, const void *from, size_t bytes);
-void *__wrap_memmove(void *to, const void *from, size_t bytes)
-{
-    access_pieces((uintptr_t)from, bytes, false, PC);
-    access_pieces((uintptr_t)to, bytes, true, PC);
-    return memmove(to, from, bytes);
-}
+#define COPIES(name, of)                                                       \
+    void *__wrap_##name(void *to, const void *from, size_t bytes);             \
+    void *__wrap_##name(void *to, const void *from, size_t bytes)              \
+    {                                                                          \
+        access_range(from, bytes, false, PC);                                  \
+        access_range(to, bytes, true, PC);                                     \
+        return of(to, from, bytes);                                            \
+    }
+COPIES(memcpy, memcpy)
+COPIES(memmove, memmove)
+COPIES(__tsan_memcpy, memcpy)
+COPIES(__tsan_memmove, memmove)
 
-void *__wrap_memset(void *to, int value, size_t bytes);
-void *__wrap_memset(void *to, int value, size_t bytes)
-{
-    access_pieces((uintptr_t)to, bytes, true, PC);
-    return memset(to, value, bytes);
-}
+#define FILLS(name)                                                            \
+    void *__wrap_##name(void *to, int value, size_t bytes);                    \
+    void *__wrap_##name(void *to, int value, size_t bytes)                     \
+    {                                                                          \
+        access_range(to, bytes, true, PC);                                     \
+        return memset(to, value, bytes);                                       \
+    }
+FILLS(memset)
+FILLS(__tsan_memset)
 
 /* A volatile access is one that another thread may be looking for: a flag. */
 void access_volatile(uintptr_t address, size_t bytes, bool write,

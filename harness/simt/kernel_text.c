@@ -37,6 +37,16 @@ static void blank_comments(char *text)
     }
 }
 
+/* It has its label: several kernels may declare it. */
+static bool has_label(const char *labels, const char *name, int length)
+{
+    char label[256];
+
+    return (size_t)snprintf(label, sizeof label, ".globl %.*s\\n", length,
+                            name) < sizeof label &&
+           strstr(labels, label);
+}
+
 /* One asm label for each `extern __shared__ T name[];`: all start together. */
 void text_dynamic_names(const char *path, struct module_source *source)
 {
@@ -58,7 +68,8 @@ void text_dynamic_names(const char *path, struct module_source *source)
         while (name > word &&
                (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
             name--;
-        if (*bracket == '[' && name < end && used + 200 < sizeof labels)
+        if (*bracket == '[' && name < end && used + 200 < sizeof labels &&
+            !has_label(labels, name, (int)(end - name)))
             used +=
                 (size_t)snprintf(labels + used, sizeof labels - used,
                                  ".globl %.*s\\n.size %.*s,%d\\n%.*s:\\n",

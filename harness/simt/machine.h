@@ -5,6 +5,7 @@
  *     watch.c     crashes and endless loops; stuck.c: nobody can run
  *     fibre.c     stacks, and the switch from one to another
  *     memory.c    global memory with names, and the shadow of every word
+ *     compiler.c  options for the compiler; self_test.c: is it fit?
  *     module.c    compiles kernel.cu; one copy of it for each resident block
  *     kernel_text.c  its text: names to give, kernels to refuse
  *     red_zones.c room between its __shared__ variables
@@ -473,9 +474,26 @@ bool memory_is_opaque(const struct simt *simt, uintptr_t address);
 enum status memory_open(struct simt *simt, struct problem *why);
 void memory_close(struct simt *simt);
 
+/* simt.c */
+enum compiler_family { COMPILER_GNU, COMPILER_CLANG };
+/* As simt_open(), by a compiler that need not have passed the self-test. */
+enum status simt_open_for(const struct module_source *source,
+                          enum compiler_family family, struct simt **out,
+                          struct problem *why);
+
+/* self_test.c: CHECK_FAILED says what the compiler gets wrong. */
+enum status self_test(enum compiler_family family, struct problem *why);
+
+/* compiler.c */
+/* Of which family the C++ compiler is. One that has not passed the self-test is
+ * tried first; MACHINE_LACKS when it does not pass. */
+enum status compiler_fit(enum compiler_family *family, struct problem *why);
+void compiler_options(enum compiler_family family, const char *home,
+                      struct module_source *source);
+
 /* module.c */
 enum status simt_load(struct simt *simt, const struct module_source *source,
-                      struct problem *why);
+                      enum compiler_family family, struct problem *why);
 void simt_unload(struct simt *simt);
 enum status module_copies(struct simt *simt, int slots, struct problem *why);
 /* Of an own variable: dynamic memory has what the launch asks for. */

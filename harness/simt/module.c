@@ -21,27 +21,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char wraps[] =
-    "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset,--wrap=__tsan_init,"
-    "--wrap=__tsan_func_entry,--wrap=__tsan_func_exit,"
-    "--wrap=__tsan_read_range,--wrap=__tsan_write_range";
-
-static void add_wraps(struct module_source *source)
-{
-    static const char *const kinds[] = {"read",           "write",
-                                        "volatile_read",  "volatile_write",
-                                        "unaligned_read", "unaligned_write"};
-    char option[MODULE_OPTION_LENGTH] = "-Wl";
-    size_t used = strlen(option);
-
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-        for (int bytes = 1; bytes <= 16; bytes *= 2)
-            used += (size_t)snprintf(option + used, sizeof option - used,
-                                     ",--wrap=__tsan_%s%d", kinds[k], bytes);
-    module_option(source, "%s", option);
-    module_option(source, "%s", wraps);
-}
-
 /* -------------------------------------------------------------- refusals */
 
 static enum status refuse_variables(const struct simt *simt,
@@ -84,7 +63,7 @@ static bool orders_threads(const struct source_symbols *symbols)
 /* ------------------------------------------------------------------ loading */
 
 enum status simt_load(struct simt *simt, const struct module_source *from,
-                      struct problem *why)
+                      enum compiler_family family, struct problem *why)
 {
     struct module_source source = *from;
     struct link_map *map;
@@ -96,34 +75,7 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
     if (status != OK)
         return status;
     snprintf(simt->source, sizeof simt->source, "%s", from->path);
-    source.cplusplus = true;
-    source.plain = true;
-    source.between = red_zones;
-    module_option(&source, "-O0");
-    module_option(&source, "-g");
-    module_option(&source, "-w");
-    module_option(&source, "-std=gnu++17");
-    module_option(&source, "-fno-exceptions");
-    module_option(&source, "-fno-rtti");
-    module_option(&source, "-fno-gnu-unique");
-    module_option(&source, "-fno-extern-tls-init");
-    module_option(&source, "-fwrapv");
-    /* For red_zones.c; the number, so that the cache knows it. */
-    module_option(&source, "-fdata-sections");
-    module_option(&source, "-DSIMT_RED_ZONE=%d", RED_ZONE);
-    /* A large frame must not step over the page between two stacks. */
-    module_option(&source, "-fstack-clash-protection");
-    module_option(&source, "-fsanitize=thread");
-    module_option(&source, "--param=tsan-distinguish-volatile=1");
-    module_option(&source, "--param=tsan-instrument-func-entry-exit=0");
-    module_option(&source, "-include");
-    module_option(&source, "%s/harness/simt/device/cuda.h", home);
-    module_option(&source, "-nodefaultlibs");
-    module_option(&source, "-Wl,-Bsymbolic");
-    module_option(&source, "-lc");
-    module_option(&source, "-lm");
-    module_option(&source, "-lgcc"); /* __popc() is a function there */
-    add_wraps(&source);
+    compiler_options(family, home, &source);
     text_dynamic_names(source.path, &source);
     status = module_open(&source, &simt->module, why);
     if (status != OK)

@@ -13,6 +13,17 @@ const struct machine *simt_machine(void)
 enum status simt_open(const struct module_source *source, struct simt **out,
                       struct problem *why)
 {
+    enum compiler_family family;
+    const enum status status = compiler_fit(&family, why);
+
+    *out = NULL;
+    return status == OK ? simt_open_for(source, family, out, why) : status;
+}
+
+enum status simt_open_for(const struct module_source *source,
+                          enum compiler_family family, struct simt **out,
+                          struct problem *why)
+{
     struct simt *simt = *out = calloc(1, sizeof *simt);
 
     if (!simt)
@@ -27,7 +38,7 @@ enum status simt_open(const struct module_source *source, struct simt **out,
     if (status == OK)
         status = memory_open(simt, why);
     if (status == OK)
-        status = simt_load(simt, source, why);
+        status = simt_load(simt, source, family, why);
     if (status == OK)
         return OK;
     simt_close(simt);

@@ -6,6 +6,7 @@
  * algorithm: kogge_stone:block=32
  * options: -n 16
  * says: block-sum-counters.cu:...: error: 'k' was not declared
+ * clang says: block-sum-counters.cu:...: error: use of undeclared
  */
 #include "gpu.h"
 

@@ -3,4 +3,5 @@
 # algorithm: sequential
 # options: -n 5
 # says: no match for 'operator=='
+# clang says: kernel.cu:...: error: invalid operands to binary expression
 s/^        const T next = op(sum, in\[i\]);/        const T next = in[i] == identity() ? sum : op(sum, in[i]);/

@@ -4,4 +4,5 @@
 # algorithm: kogge_stone:block=32
 # options: -n 33
 # says: no match for 'operator-'
+# clang says: kernel.cu:...: error: invalid operands to binary expression
 s/: i > 0    ? sum\[i - 1\]/: i > 0    ? sum[i] - in[begin + i]/

@@ -8,6 +8,7 @@
  * algorithm: sequential
  * options: -n 5
  * says: recursion.cu:...error: inlining failed ...recursive
+ * clang says: recursion.cu:...error: ...a recursive function cannot be inlined
  */
 #include "gpu.h"
 

@@ -28,7 +28,8 @@ static void what_is_not_known_is_refused(void **state)
          "the variable table outside of a kernel"},
         {"__global__ void k() { __shared__ int s = 3; s++; }\n",
          "__shared__ s has an initialiser"},
-        {"__device__ int f(int n) { return n ? n * f(n - 1) : 1; }\n"
+        {"__device__ __forceinline__ int f(int n) { return n ? n * f(n - 1) : "
+         "1; }\n"
          "__global__ void k(int *a) { a[0] = f(a[1]); }\n",
          "does not compile"},
         {"__global__ void k() { asm volatile(\"membar.gl;\"); }\n",

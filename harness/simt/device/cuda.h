@@ -5,8 +5,8 @@
  * C++ compiler. Everything else of the kernel is compiled as it stands, with
  * a hook at each load and store (hooks.c).
  *
- *     __device__     must be inlined: at a real call the compiler passes
- *                    structs without a hook. So recursion does not compile.
+ *     __device__     must be inlined: at a real call g++ passes structs
+ *                    without a hook. So recursion does not compile.
  *     __shared__     thread_local: each resident block has its own copy of the
  *                    module, hence its own shared memory.
  *
@@ -27,7 +27,14 @@
 #define __global__ extern "C" __attribute__((visibility("default"), used))
 #define __device__ __attribute__((always_inline, visibility("hidden")))
 #define __host__
+/* clang++ calls what it cannot inline, unless the call is an error. Variables
+ * cannot have that attribute, so __device__ cannot. */
+#ifdef __clang__
+#define __forceinline__                                                        \
+    inline __attribute__((error("a recursive function cannot be inlined")))
+#else
 #define __forceinline__ inline
+#endif
 #define __noinline__
 #define __shared__   thread_local
 #define __constant__ __attribute__((section("simt_constant"), used))

@@ -1,0 +1,234 @@
+/* compiler.c - which options the host's C++ compiler is given, and whether it
+ * is fit for the machine.
+ *
+ * g++ and clang++ say the same in different words. Whether what comes out is
+ * watched as it should be, neither version nor family tells: so a compiler that
+ * is met for the first time has to pass self_test.c. That it did is kept in the
+ * cache, in a file
+ *
+ *     KEY.fit      gnu
+ *
+ * whose key hashes the compiler and what of ours it was tried with. A compiler
+ * that does not pass is tried again the next time: it may have been mended.
+ */
+#include "machine.h"
+#include "../module_cache.h"
+#include "../paths.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---------------------------------------------------------------- options */
+
+/* Each hook under another name, which is ours (hooks.c). */
+static void add_wraps(struct module_source *source)
+{
+    static const char *const sized[] = {"read",
+                                        "write",
+                                        "volatile_read",
+                                        "volatile_write",
+                                        "unaligned_read",
+                                        "unaligned_write",
+                                        "unaligned_volatile_read",
+                                        "unaligned_volatile_write"};
+    char option[MODULE_OPTION_LENGTH] = "-Wl";
+    size_t used = strlen(option);
+
+    for (size_t k = 0; k < sizeof sized / sizeof *sized; k++)
+        for (int bytes = 1; bytes <= 16; bytes *= 2)
+            used += (size_t)snprintf(option + used, sizeof option - used,
+                                     ",--wrap=__tsan_%s%d", sized[k], bytes);
+    module_option(source, "%s", option);
+    module_option(source, "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset,"
+                          "--wrap=__tsan_memcpy,--wrap=__tsan_memmove,"
+                          "--wrap=__tsan_memset,--wrap=__tsan_init,"
+                          "--wrap=__tsan_func_entry,--wrap=__tsan_func_exit,"
+                          "--wrap=__tsan_read_range,--wrap=__tsan_write_range");
+}
+
+static void add_family_options(enum compiler_family family,
+                               struct module_source *source)
+{
+    static const char *const gnu[] = {
+        "-fno-gnu-unique", /* else copies would share some variables */
+        "-fno-extern-tls-init", "--param=tsan-distinguish-volatile=1",
+        "--param=tsan-instrument-func-entry-exit=0", NULL};
+    /* It leaves out the read of `x += 1`, unless it is asked. */
+    static const char *const clang[] = {
+        "-mllvm", "-tsan-distinguish-volatile=1",
+        "-mllvm", "-tsan-instrument-read-before-write=1",
+        "-mllvm", "-tsan-instrument-func-entry-exit=0",
+        NULL};
+
+    for (const char *const *o = family == COMPILER_CLANG ? clang : gnu; *o; o++)
+        module_option(source, "%s", *o);
+}
+
+void compiler_options(enum compiler_family family, const char *home,
+                      struct module_source *source)
+{
+    source->cplusplus = true;
+    source->plain = true;
+    source->between = red_zones;
+    module_option(source, "-O0");
+    module_option(source, "-g");
+    module_option(source, "-w");
+    module_option(source, "-std=gnu++17");
+    module_option(source, "-fno-exceptions");
+    module_option(source, "-fno-rtti");
+    module_option(source, "-fwrapv");
+    /* For red_zones.c; the number, so that the cache knows it. */
+    module_option(source, "-fdata-sections");
+    module_option(source, "-DSIMT_RED_ZONE=%d", RED_ZONE);
+    /* A large frame must not step over the page between two stacks. */
+    module_option(source, "-fstack-clash-protection");
+    module_option(source, "-fsanitize=thread");
+    add_family_options(family, source);
+    module_option(source, "-include");
+    module_option(source, "%s/harness/simt/device/cuda.h", home);
+    module_option(source, "-nodefaultlibs");
+    module_option(source, "-Wl,-Bsymbolic");
+    module_option(source, "-lc");
+    module_option(source, "-lm");
+    module_option(source, "-lgcc"); /* __popc() is a function there */
+    add_wraps(source);
+}
+
+/* -------------------------------------------------------------- is it fit? */
+
+static const char *const family_names[] = {"gnu", "clang"};
+enum { FAMILIES = sizeof family_names / sizeof *family_names };
+
+/* A file that has another size or time is another one. */
+static void add_identity(const char *path, struct module_source *source)
+{
+    struct stat facts = {0};
+
+    stat(path, &facts);
+    module_option(source, "%lld %lld.%09ld", (long long)facts.st_size,
+                  (long long)facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec);
+}
+
+/* The compiler, and the key of what is known about it. */
+static enum status find_compiler(struct cache_entry *entry, struct problem *why)
+{
+    static const char *const ours[] = {"cuda.h", "self_test.cu"};
+    struct module_source source = {.path = "self-test", .cplusplus = true};
+    char home[PATH_MAX], path[PATH_MAX];
+    const enum status status = paths_home(home, sizeof home, why);
+
+    if (status != OK)
+        return status;
+    add_identity("/proc/self/exe", &source);
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (path_format(path, sizeof path, "%s/harness/simt/device/%s", home,
+                        ours[i]))
+            add_identity(path, &source);
+    return cache_find(&source, entry, why);
+}
+
+static bool recall(const struct cache_entry *entry,
+                   enum compiler_family *family)
+{
+    char path[PATH_MAX], line[16] = "";
+    FILE *file =
+        path_format(path, sizeof path, "%s/%s.fit", entry->folder, entry->key)
+            ? fopen(path, "r")
+            : NULL;
+
+    if (!file)
+        return false;
+    if (fgets(line, sizeof line, file))
+        line[strcspn(line, "\n")] = '\0';
+    fclose(file);
+    for (int f = 0; f < FAMILIES; f++)
+        if (!strcmp(line, family_names[f])) {
+            *family = (enum compiler_family)f;
+            return true;
+        }
+    return false;
+}
+
+/* Not written is no harm: the next one tries again. */
+static void remember(const struct cache_entry *entry,
+                     enum compiler_family family)
+{
+    char path[PATH_MAX], draft[PATH_MAX];
+
+    if (!path_format(path, sizeof path, "%s/%s.fit", entry->folder,
+                     entry->key) ||
+        !path_format(draft, sizeof draft, "%s.%d", path, (int)getpid()))
+        return;
+    FILE *file = fopen(draft, "w");
+    if (!file)
+        return;
+    const bool written = fprintf(file, "%s\n", family_names[family]) > 0;
+    if (fclose(file) != 0 || !written || rename(draft, path) != 0)
+        unlink(draft);
+}
+
+/* What it defines before it has read a line. */
+static bool ask_family(const char *compiler, enum compiler_family *family)
+{
+    char command[PATH_MAX + 64], line[512];
+    bool gnu = false, clang = false;
+    FILE *pipe =
+        path_format(command, sizeof command,
+                    "'%s' -dM -E -x c++ /dev/null 2>/dev/null", compiler)
+            ? popen(command, "r")
+            : NULL;
+
+    if (!pipe)
+        return false;
+    while (fgets(line, sizeof line, pipe)) {
+        gnu |= !strncmp(line, "#define __GNUC__ ", 17);
+        clang |= !strncmp(line, "#define __clang__ ", 18);
+    }
+    pclose(pipe);
+    *family = clang ? COMPILER_CLANG : COMPILER_GNU;
+    return gnu || clang;
+}
+
+static enum status examine(const struct cache_entry *entry,
+                           enum compiler_family *family, struct problem *why)
+{
+    struct problem wrong = {"it is neither g++ nor clang++"};
+    enum status status = CHECK_FAILED;
+
+    if (ask_family(entry->compiler, family))
+        status = self_test(*family, &wrong);
+    if (status == OK)
+        remember(entry, *family);
+    else if (status == CHECK_FAILED)
+        return problem_set(why, MACHINE_LACKS,
+                           "the C++ compiler %s is not fit for the SIMT "
+                           "machine: %s; name another one, as in "
+                           "SCANLAB_CXX=g++",
+                           entry->compiler, wrong.line);
+    else
+        *why = wrong;
+    return status;
+}
+
+enum status compiler_fit(enum compiler_family *family, struct problem *why)
+{
+    /* Of the compiler that was asked for last. */
+    static struct {
+        char key[sizeof((struct cache_entry *)0)->key];
+        enum compiler_family family;
+    } fit;
+    struct cache_entry entry;
+    enum status status = find_compiler(&entry, why);
+
+    if (status != OK)
+        return status;
+    if (strcmp(fit.key, entry.key) != 0) {
+        if (!recall(&entry, &fit.family))
+            status = examine(&entry, &fit.family, why);
+        snprintf(fit.key, sizeof fit.key, "%s", status == OK ? entry.key : "");
+    }
+    *family = fit.family;
+    return status;
+}

@@ -1,0 +1,106 @@
+#!/bin/bash
+# compilers.t - the C++ compiler of the SIMT machine: one that forgets a hook is
+# refused by name, and no kernel is blamed; one that passes is tried once.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+if "$scanlab" list --verbose | grep -q '^  simt  *not here'; then
+    skip "the SIMT machine" "not here"
+    done_testing
+fi
+export XDG_CACHE_HOME=$work/cache
+
+# compiler NAME BASE FROM [TO]: $work/NAME is BASE, but that it has TO in place of
+# an option that fits FROM. It counts how often it is run.
+compiler() {
+    cat >"$work/$1" <<SH
+#!/bin/bash
+echo >>"$work/$1.runs"
+for option; do
+    shift
+    case \$option in
+    $3) set -- "\$@" ${4-} ;;
+    *) set -- "\$@" "\$option" ;;
+    esac
+done
+exec $2 "\$@"
+SH
+    chmod +x "$work/$1"
+}
+
+# unfit NAME WORDS: it is refused, for that.
+unfit() {
+    refuses "$1: $2" 3 "$work/$1 is not fit for the SIMT machine: $2" \
+        env SCANLAB_CXX="$work/$1" "$scanlab" verify kogge_stone -d simt -n 3
+    has "$1: what to do" "$err" "SCANLAB_CXX=g++"
+}
+
+# proves COMPILER ARGUMENT...: verify does, with it.
+proves() {
+    local name=${1##*/}
+    run env SCANLAB_CXX="$1" timeout 120 "$scanlab" verify "${@:2}" -d simt
+    is "$name: verify ${*:2}: exit" "$code$err" 0
+    has "$name: verify ${*:2}" "$out" "proved for every monoid and input"
+}
+
+# ------------------------------------------------------------------------ g++
+
+compiler no-hooks g++ -fsanitize=thread
+unfit no-hooks "a copy of 1 byte: 0 and 0 bytes of global memory are seen"
+for command in run trace; do
+    refuses "no-hooks: $command" 3 "no-hooks is not fit for the SIMT machine" \
+        env SCANLAB_CXX="$work/no-hooks" "$scanlab" $command kogge_stone \
+        -d simt -n 3 -o "$work/out"
+done
+refuses "no-hooks: a kernel that does not compile" 3 "no-hooks is not fit" \
+    env SCANLAB_CXX="$work/no-hooks" "$scanlab" verify sequential -n 3 \
+    --source tests/museum/recursion.cu
+
+compiler volatile-as-plain g++ '*tsan-distinguish-volatile*'
+unfit volatile-as-plain "a volatile flag of two blocks: race on flags[0]"
+compiler optimising g++ -O0 -O1
+unfit optimising "the same copy twice: 4 and 4 bytes"
+compiler old g++ -fwrapv --no-such-option
+unfit old "$PWD/harness/simt/device/self_test.cu does not compile: "
+has "old: its own words" "$err" "no-such-option"
+compiler not-wrapped g++ '*--wrap*'
+unfit not-wrapped "$PWD/harness/simt/device/self_test.cu compiles but does not"
+compiler none false -nothing
+unfit none "it is neither g++ nor clang++"
+ok "what failed is not kept" test ! -e "$XDG_CACHE_HOME"/scanlab/*.fit
+refuses "no compiler at all" 3 "no compiler 'no-such-c++'" \
+    env SCANLAB_CXX=no-such-c++ "$scanlab" verify kogge_stone -d simt -n 3
+
+# It was mended, and counts.
+compiler no-hooks g++ -nothing
+scans() { # NAME RUNS: it takes so many runs of the compiler, from now on
+    rm -f "$work/no-hooks.runs"
+    run env SCANLAB_CXX="$work/no-hooks" "$scanlab" run sequential -d simt -n 40
+    has "$1" "$out$err" "right; last is"
+    touch "$work/no-hooks.runs"
+    is "$1: so often it was run" "$(wc -l <"$work/no-hooks.runs")" "$2"
+}
+scans "a mended compiler" 5 # whose it is, the self-test, the scan: in two steps
+scans "a compiler that is known" 0
+echo nonsense | tee "$XDG_CACHE_HOME"/scanlab/*.fit >/dev/null
+scans "what was known is spoilt" 1
+
+# -------------------------------------------------------------------- clang++
+
+if ! command -v clang++ >/dev/null; then
+    skip "clang++" "it is not installed"
+    done_testing
+fi
+compiler forgets-reads clang++ -tsan-instrument-read-before-write=1 \
+    -tsan-instrument-read-before-write=0
+unfit forgets-reads "x += 1: 4 and 8 bytes of global memory are seen"
+compiler copies-unseen clang++ -O0 \
+    "-O0 -mllvm -tsan-instrument-memintrinsics=0"
+unfit copies-unseen "a copied struct of 3 words: 0 and 0 bytes"
+
+proves clang++ kogge_stone -n 0..2,33
+proves clang++ lookback:block=32,items=1 lookahead -n 33
+ok "clang++: pieces of the museum" env SCANLAB_CXX=clang++ \
+    tests/museum/museum.t one-barrier flag-before-value misaligned compares \
+    beyond-shared recursion device-variable
+
+done_testing
