@@ -39,7 +39,6 @@ static void apply(struct moment *m, const struct event *e, int number)
     switch (e->kind) {
     case EVENT_PUBLISH: publish(m, e); break;
     case EVENT_LOOK: tile->look = number; break;
-    case EVENT_WAIT: tile->wait_until = e->until; break;
     case EVENT_PHASE:
         tile->phase = e->phase;
         tile->phase_until = e->until;
@@ -81,11 +80,6 @@ enum phase phase_now(const struct moment *moment, int tile)
 {
     const struct tile_now *const t = &moment->tile[tile];
     return moment->at < t->phase_until ? t->phase : PHASE_NONE;
-}
-
-bool waits_now(const struct moment *moment, int tile)
-{
-    return moment->at < moment->tile[tile].wait_until;
 }
 
 int tile_of_moment(const struct recording *recording,

@@ -14,7 +14,7 @@
 struct tile_now {
     char flag; /* 'X', 'A' or 'P' */
     enum phase phase;
-    double phase_until, wait_until;
+    double phase_until;
     int look;                       /* event: its newest look, or -1 */
     const char *aggregate, *prefix; /* or NULL: not published, not known */
 };
@@ -35,8 +35,6 @@ void moment_go(const struct recording *recording, struct moment *moment,
 
 /* What the tile is at: no phase before its block runs and after it. */
 enum phase phase_now(const struct moment *moment, int tile);
-
-bool waits_now(const struct moment *moment, int tile);
 
 /* The tile whose doing is in the middle of the picture: of the newest event
  * that tells of one, or -1. */

@@ -55,28 +55,6 @@ static int whole(const json_t *object, const char *key, int otherwise)
 
 /* ---------------------------------------------------------------- metadata */
 
-static bool read_elements(const struct reader *r, const char *key,
-                          const char ***out)
-{
-    const json_t *array = json_object_get(r->metadata, key);
-    const size_t count = json_array_size(array);
-
-    *out = calloc(count + 1, sizeof **out);
-    if (!*out)
-        return wrong(r, "out of memory");
-    for (size_t i = 0; i < count; i++) {
-        (*out)[i] = json_string_value(json_array_get(array, i));
-        if (!(*out)[i])
-            return wrong(r, "metadata: '%s' holds something that is no text",
-                         key);
-    }
-    if (count && (long)count != r->out->n)
-        return wrong(r, "metadata: '%s' has %zu elements, n is %ld", key, count,
-                     r->out->n);
-    r->out->inputs = (int)count;
-    return true;
-}
-
 static bool read_metadata(struct reader *r)
 {
     struct recording *out = r->out;
@@ -101,8 +79,7 @@ static bool read_metadata(struct reader *r)
         return wrong(r, "metadata: algorithm, title, monoid or n is missing");
     out->exclusive = text(r->metadata, "kind") &&
                      !strcmp(text(r->metadata, "kind"), "exclusive");
-    return read_elements(r, "in", &out->in) &&
-           read_elements(r, "out", &out->out);
+    return true;
 }
 
 /* ------------------------------------------------------------------ events */
@@ -143,7 +120,6 @@ static bool read_look(const struct reader *r, const json_t *args,
 {
     e->look = (struct look){.first = whole(args, "first", -1),
                             .flags = text(args, "flags"),
-                            .values = json_object_get(args, "values"),
                             .times = whole(args, "times", 1),
                             .found = whole(args, "found", -1)};
     if (!e->look.flags || e->look.first < 0)
@@ -372,15 +348,8 @@ void recording_close(struct recording *recording)
     if (!recording)
         return;
     json_decref(recording->root);
-    free(recording->in);
-    free(recording->out);
     free(recording->row_name);
     free(recording->tile);
     free(recording->event);
     free(recording);
-}
-
-const char *look_value(const struct look *look, int k)
-{
-    return json_string_value(json_array_get(look->values, (size_t)k));
 }

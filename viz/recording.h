@@ -32,7 +32,6 @@ enum phase { PHASE_NONE, PHASE_LOAD, PHASE_SCAN, PHASE_LOOK_BACK, PHASE_STORE };
 struct look {
     int first; /* the nearest tile */
     const char *flags;
-    const void *values; /* json array of texts, or NULL */
     int times;
     int found; /* the tile whose prefix ended the look-back, or -1 */
 };
@@ -79,8 +78,6 @@ struct recording {
     const char *clock_words, *finding; /* or NULL */
     long n;
     bool exclusive;
-    int inputs; /* elements whose text is known: n, or 0 */
-    const char **in, **out;
     int rows;
     const char **row_name;
     int tiles; /* 0: the trace tells of none */
@@ -101,8 +98,5 @@ bool recording_open(const char *path, struct recording **out, char *why,
                     size_t bytes);
 
 void recording_close(struct recording *recording);
-
-/* The text of the k-th value of a look, or NULL. */
-const char *look_value(const struct look *look, int k);
 
 #endif

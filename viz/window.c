@@ -21,8 +21,7 @@ struct player {
     bool playing, quits, changed;
     int speed; /* 2 to the power of */
     Uint64 last;
-    double dragged_from; /* on the scrub bar */
-    bool scrubs;
+    bool scrubs; /* the bar is being dragged */
 };
 
 /* ---------------------------------------------------------------- pictures */
