@@ -51,7 +51,7 @@ demo: deps ## set up, build, scan a real text by every algorithm, draw charts
 	@$(MAKE) --no-print-directory -j2 all
 	@results/demo.sh
 
-check: deps ## set up, build, and run the tests (a quarter of an hour)
+check: deps ## set up, build, and run the tests (some twenty minutes)
 	@$(MAKE) --no-print-directory -j2 all tests
 	@BUILD=$(BUILD) CC="$(CC)" tests/check.sh
 
