@@ -99,6 +99,14 @@ DEVICE struct tile tile_of(const struct cut *cut, uint32_t generation,
     return tile;
 }
 
+/* One of its strips, as a tile of its own. */
+DEVICE struct tile strip_of(struct tile tile, uint32_t s)
+{
+    tile.begin += (uint64_t)s * STRIP;
+    tile.strips = 1;
+    return tile;
+}
+
 /* Tiles of a generation. */
 DEVICE uint32_t tiles_of(const struct cut *cut, uint32_t generation)
 {

@@ -14,9 +14,8 @@
  *
  *     loader     tile of generation 7 : global -> ring, by bulk copy
  *     reducers   4, 5 : fold strips; publish the tile's aggregate
- *     lookers    3    : read B aggregates; what is in front of my tile?
- *     scanners   2    : scan the strips, in place
- *     storer     1    : ring -> global, by bulk copy
+ *     lookers    2, 3 : read B aggregates; what is in front of my tile?
+ *     scanners   1    : scan strips, in place; ring -> global, by bulk copy
  *
  * Barriers in shared memory (bulk.h), one of each for a buffer, are all
  * that the roles share:
@@ -24,14 +23,13 @@
  *     landed     loader -> reducer      the tile is in the ring
  *     folded     reducer -> looker      its strips are folded
  *     carried    looker -> scanners     the start of each strip is known
- *     scanned    scanners -> storer     all strips are scanned
- *     stored     storer -> loader       the buffer may be filled again
+ *     stored     scanners -> loader     the buffer may be filled again
  *
  * and `passed`, from a looker to the next one: the fold of all generations
  * before. Who waits for a phase of a barrier must have seen the one before
  * it end, since only parities are told apart. So a buffer always belongs
- * to the same reducer and looker: the number of buffers is a multiple of
- * theirs.
+ * to the same reducer and looker, and its strips to the same scanners:
+ * launch.c takes as many buffers as that asks for.
  *
  * A small n is one generation, and needs no ring: scan_once, in once.h.
  * Read next: cut.h (how n is cut), board.h (how aggregates travel),
@@ -48,7 +46,7 @@
 #include "lookahead/once.h"
 
 #ifndef SCANNERS
-#define SCANNERS 0 /* each takes some strips of every tile */
+#define SCANNERS 0 /* each takes a strip in turn */
 #endif
 #ifndef REDUCERS
 #define REDUCERS 0 /* each takes a tile in turn */
@@ -65,7 +63,7 @@ enum { /* given, or by the size of an element */
     REDUCE_WARPS = REDUCERS ? REDUCERS : USUAL_REDUCERS(sizeof(T)),
     LOOK_WARPS = LOOKERS ? LOOKERS : USUAL_LOOKERS(sizeof(T)),
     BOARD_COPIES = COPIES ? COPIES : USUAL_COPIES(sizeof(T)),
-    THREADS = WARP * (2 + REDUCE_WARPS + LOOK_WARPS + SCAN_WARPS),
+    THREADS = WARP * (1 + REDUCE_WARPS + LOOK_WARPS + SCAN_WARPS),
     TOGETHER = 4 /* strips that a reducer folds side by side */
 };
 
@@ -175,8 +173,7 @@ DEVICE struct turn next_turn(struct turn turn, uint32_t steps,
 
 struct plumbing {
     struct barrier landed[MOST_STAGES], folded[MOST_STAGES];
-    struct barrier carried[MOST_STAGES], scanned[MOST_STAGES];
-    struct barrier stored[MOST_STAGES];
+    struct barrier carried[MOST_STAGES], stored[MOST_STAGES];
     struct barrier passed[LOOK_WARPS];
 };
 
@@ -410,67 +407,54 @@ DEVICE void scan_strip(T *strip, T start)
     }
 }
 
-DEVICE void scan_tiles_of(const struct work *work, uint32_t me)
+/* What a warp has scanned. */
+DEVICE void store_strip(const struct work *work, struct tile strip,
+                        const T *buffer)
 {
     const struct cut *const cut = &work->cut;
-    const uint32_t generations = generations_of(cut);
-    struct turn turn = first_turn(0);
-
-    for (uint32_t g = 0; g < generations; g++) {
-        const struct tile tile = tile_of(cut, g, blockIdx.x);
-        if (tile.strips == 0)
-            return;
-        barrier_wait(&work->plumbing->carried[turn.stage], turn.parity);
-        for (uint32_t s = me; s < tile.strips; s += SCAN_WARPS)
-            scan_strip(work->ring + turn.stage * TILE + s * STRIP,
-                       fetch(&work->start[turn.stage * TILE_STRIPS + s]));
-        bulk_fence(); /* the storer's bulk copy is to see it */
-        __syncwarp(); /* lane 0 arrives for all */
-        if (lane_of_thread() == 0)
-            barrier_arrive(&work->plumbing->scanned[turn.stage]);
-        turn = next_turn(turn, 1, work->stages);
-    }
-}
-
-/* -------------------------------------------------------------- storer */
-
-DEVICE void store_singles(const struct work *work, struct extent e,
-                          struct tile tile, const T *buffer)
-{
+    const struct extent e = extent_of(cut, strip, cut->stores_in_bulk);
     const uint64_t lane = (uint64_t)lane_of_thread();
-    const T *const at = buffer - tile.begin;
-    T *const out = work->out - work->cut.skip;
+    const T *const at = buffer - strip.begin;
+    T *const out = work->out - cut->skip;
 
+    if (e.bulk_from < e.bulk_to)
+        bulk_store(&out[e.bulk_from], &at[e.bulk_from],
+                   (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)));
     for (uint64_t k = e.from + lane; k < e.bulk_from; k += WARP)
         out[k] = fetch(&at[k]);
     for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
         out[k] = fetch(&at[k]);
 }
 
-DEVICE void store_tiles(const struct work *work)
+/* Every SCAN_WARPS-th strip, whatever its tile. */
+DEVICE void scan_strips_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
-    struct turn turn = first_turn(0);
+    uint32_t g = me / TILE_STRIPS, s = me % TILE_STRIPS;
+    struct turn turn = first_turn(g); /* of as many stages at least */
 
-    for (uint32_t g = 0; g < generations; g++) {
+    while (g < generations) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
-        const struct extent e = extent_of(cut, tile, cut->stores_in_bulk);
-        const T *const buffer = work->ring + turn.stage * TILE;
-
-        if (tile.strips == 0)
-            return;
-        barrier_wait(&work->plumbing->scanned[turn.stage], turn.parity);
-        if (e.bulk_from < e.bulk_to)
-            bulk_store(&work->out[e.bulk_from - cut->skip],
-                       &buffer[e.bulk_from - tile.begin],
-                       (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)));
-        store_singles(work, e, tile, buffer);
-        bulk_stores_read(0);
-        __syncwarp(); /* lane 0 arrives for all */
-        if (lane_of_thread() == 0)
-            barrier_arrive(&work->plumbing->stored[turn.stage]);
-        turn = next_turn(turn, 1, work->stages);
+        if (s < tile.strips) {
+            T *const strip =
+                work->ring + turn.stage * TILE + s * STRIP;
+            barrier_wait(&work->plumbing->carried[turn.stage],
+                         turn.parity);
+            scan_strip(strip,
+                       fetch(&work->start[turn.stage * TILE_STRIPS + s]));
+            bulk_fence(); /* the bulk copy is to see it */
+            __syncwarp(); /* lane 0 copies for all */
+            store_strip(work, strip_of(tile, s), strip);
+            bulk_stores_read(0);
+            __syncwarp(); /* lane 0 arrives for all */
+            if (lane_of_thread() == 0)
+                barrier_arrive(&work->plumbing->stored[turn.stage]);
+        }
+        const uint32_t next = s + SCAN_WARPS;
+        turn = next_turn(turn, next / TILE_STRIPS, work->stages);
+        g += next / TILE_STRIPS;
+        s = next % TILE_STRIPS;
     }
 }
 
@@ -494,8 +478,7 @@ __global__ void __launch_bounds__(THREADS, 1)
             barrier_init(&plumbing.landed[k], 1);
             barrier_init(&plumbing.folded[k], 1);
             barrier_init(&plumbing.carried[k], 1);
-            barrier_init(&plumbing.scanned[k], SCAN_WARPS);
-            barrier_init(&plumbing.stored[k], 1);
+            barrier_init(&plumbing.stored[k], TILE_STRIPS);
         }
         for (int k = 0; k < LOOK_WARPS; k++)
             barrier_init(&plumbing.passed[k], 1);
@@ -516,14 +499,12 @@ __global__ void __launch_bounds__(THREADS, 1)
 
     if (warp == 0)
         load_tiles(&work);
-    else if (warp == 1)
-        store_tiles(&work);
-    else if (warp < 2 + REDUCE_WARPS)
-        reduce_tiles_of(&work, warp - 2);
-    else if (warp < 2 + REDUCE_WARPS + LOOK_WARPS)
-        look_ahead(&work, warp - 2 - REDUCE_WARPS, carry);
+    else if (warp < 1 + REDUCE_WARPS)
+        reduce_tiles_of(&work, warp - 1);
+    else if (warp < 1 + REDUCE_WARPS + LOOK_WARPS)
+        look_ahead(&work, warp - 1 - REDUCE_WARPS, carry);
     else
-        scan_tiles_of(&work, warp - 2 - REDUCE_WARPS - LOOK_WARPS);
+        scan_strips_of(&work, warp - 1 - REDUCE_WARPS - LOOK_WARPS);
 }
 
 /* -------------------------------------------------------------- small n */

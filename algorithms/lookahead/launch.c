@@ -38,17 +38,27 @@ struct ring {
     size_t stages; /* 0: not one set of buffers fits */
 };
 
-/* Shared memory besides the buffers: five barriers a buffer, and what is in
+/* Shared memory besides the buffers: four barriers a buffer, and what is in
  * front of each strip, for MOST_STAGES of them; two words a looker. */
 static size_t ring_fixed_bytes(const struct ring *ring, size_t elem_bytes)
 {
-    return MOST_STAGES * (5 * 8 + ring->strips * elem_bytes) +
+    return MOST_STAGES * (4 * 8 + ring->strips * elem_bytes) +
            ring->lookers * (8 + elem_bytes) + 16;
 }
 
 static size_t given(long parameter, size_t usual)
 {
     return parameter ? (size_t)parameter : usual;
+}
+
+/* A buffer belongs to the same warps whenever its turn comes: the number of
+ * buffers is a multiple of this. */
+static size_t stages_unit(const struct ring *ring)
+{
+    const size_t scanners =
+        least_common(ring->strips, ring->scanners) / ring->strips;
+
+    return least_common(least_common(ring->reducers, ring->lookers), scanners);
 }
 
 static struct ring ring_of(const struct request *request)
@@ -68,13 +78,13 @@ static struct ring ring_of(const struct request *request)
 
     ring.strip = ring.run * LANES;
     ring.tile = ring.strip * ring.strips;
-    ring.threads = LANES * (2 + ring.reducers + ring.lookers + ring.scanners);
+    ring.threads = LANES * (1 + ring.reducers + ring.lookers + ring.scanners);
     ring.stages = most > fixed ? (most - fixed) / (ring.tile * size) : 0;
     if (ring.stages > MOST_STAGES)
         ring.stages = MOST_STAGES;
     if (p[STAGES] && ring.stages > (size_t)p[STAGES])
         ring.stages = (size_t)p[STAGES];
-    ring.stages -= ring.stages % least_common(ring.reducers, ring.lookers);
+    ring.stages -= ring.stages % stages_unit(&ring);
     return ring;
 }
 
@@ -132,9 +142,9 @@ static const char *refuse(const struct request *request)
          request->parameters[BLOCK] > machine->block_threads))
         return "this machine has no blocks of so many threads";
     if (ring.stages == 0)
-        return "its ring of tiles, one for each reducer and looker, is more "
-               "shared memory than a block may have: take fewer items or "
-               "strips";
+        return "its ring of tiles, as many as its warps take turns at, is "
+               "more shared memory than a block may have: take fewer items "
+               "or strips";
     if (ceil_div(request->n, ring.strip) > UINT32_MAX / 2)
         return "more strips than 31 bits count: take more items";
     return NULL;

@@ -4,11 +4,11 @@
  * bytes of an element. Found by measuring on an H200, where ten tiles of
  * 23,040 bytes fill the shared memory: results/h200/sweeps.
  *
- *     bytes   run  strips  scanners  reducers  lookers  copies
- *     4        45       4         4         2        2       2
- *     8        23       4         4         2        2       4
- *     16       45       1         1         2        5       2
- *     32       21       1         1         2        5       1
+ *     bytes    run  strips  scanners  reducers  lookers  copies
+ *     4         45       4         4         2        2       2
+ *     8         31       3         3         2        2       4
+ *     16        15       3         3         2        5       2
+ *     32        21       1         2         2        5       2
  *
  * Other GPUs take the same rows, and as many tiles as their shared memory
  * holds: none was at hand to measure.
@@ -23,12 +23,12 @@
      : (bytes) <= 16 ? (sixteen)                                               \
                      : (more))
 
-#define USUAL_RUN(bytes)      BY_SIZE(bytes, 45, 23, 45, 21)
-#define USUAL_STRIPS(bytes)   BY_SIZE(bytes, 4, 4, 1, 1)
-#define USUAL_SCANNERS(bytes) BY_SIZE(bytes, 4, 4, 1, 1)
+#define USUAL_RUN(bytes)      BY_SIZE(bytes, 45, 31, 15, 21)
+#define USUAL_STRIPS(bytes)   BY_SIZE(bytes, 4, 3, 3, 1)
+#define USUAL_SCANNERS(bytes) BY_SIZE(bytes, 4, 3, 3, 2)
 #define USUAL_REDUCERS(bytes) BY_SIZE(bytes, 2, 2, 2, 2)
 #define USUAL_LOOKERS(bytes)  BY_SIZE(bytes, 2, 2, 5, 5)
-#define USUAL_COPIES(bytes)   BY_SIZE(bytes, 2, 4, 2, 1)
+#define USUAL_COPIES(bytes)   BY_SIZE(bytes, 2, 4, 2, 2)
 
 enum {
     MOST_STAGES = 16,   /* buffers of the ring */
