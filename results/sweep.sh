@@ -31,22 +31,25 @@ sweep() {
 
 {
     # The ring: how long a run, how many strips, and warps of each role.
-    sweep lookahead-4-bytes add_i32 2^28 8s lookahead - items=63,strips=3 \
+    sweep lookahead-4-bytes add_i32 2^28 14s lookahead - items=63,strips=3 \
+        items=45,strips=5,scanners=5 items=63,lookers=1,reducers=1 \
         items=31,strips=6 items=23,strips=8 items=15,strips=12 items=21 \
         items=11 stages=8 stages=6 stages=4 lookers=1 lookers=5 reducers=1 \
         scanners=2 scanners=1 copies=1 copies=4
-    sweep lookahead-8-bytes add_i64 2^27 6s lookahead - items=45,strips=2 \
-        items=15,strips=6 items=21 items=11 lookers=1 lookers=5 scanners=2 \
-        copies=1 copies=2 copies=8
-    sweep lookahead-16-bytes mss_i32 2^26 6s lookahead - \
-        items=23,strips=2,scanners=2,lookers=2 items=21,strips=2,scanners=2 \
-        items=15,strips=3,scanners=3 items=11,strips=4,scanners=4 \
-        items=15,strips=3,scanners=3,reducers=5 lookers=1 lookers=2 \
-        reducers=5 copies=1 copies=4
-    sweep lookahead-32-bytes mat2_u32 2^25 4s lookahead - lookers=2 copies=1 \
-        items=11,strips=2,scanners=2 items=5,strips=4,scanners=4
+    sweep lookahead-8-bytes add_i64 2^27 10s lookahead - \
+        items=45,strips=2,scanners=2 items=23,strips=4,scanners=4 \
+        items=15,strips=6,scanners=6 items=29 items=15 lookers=1 \
+        lookers=3,reducers=3 copies=1 copies=2 copies=8
+    sweep lookahead-16-bytes mss_i32 2^26 12s lookahead - \
+        items=45,strips=1,scanners=1 items=45,strips=1,scanners=2 \
+        items=21,strips=2,scanners=2 items=11,strips=4,scanners=4 \
+        items=9,strips=5,scanners=5 items=11 lookers=1 lookers=2 \
+        reducers=5 reducers=1 scanners=1 copies=1 copies=4
+    sweep lookahead-32-bytes mat2_u32 2^25 6s lookahead - lookers=2 \
+        scanners=1 copies=1 copies=4 items=11,strips=2,scanners=2 \
+        items=5,strips=4,scanners=4
     # Look-back, one step at a time, and how far each brings it.
-    sweep lookback add_i32 2^28 10s lookback - items=15 items=31 \
+    sweep lookback add_i32 2^28 12s lookback - items=15 items=31 \
         items=31,packed items=31,packed,no_predecessor \
         items=31,packed,no_predecessor,pause=700 \
         block=128,items=31,packed,no_predecessor,pause=700,registers=56 \

@@ -35,15 +35,15 @@ set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#4
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.97' at first 1, first 9 left offset character 0.7, 0 front font ',12.32'
-set label '0.74' at first 0.738092, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.62' at first 0.622188, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.47' at first 0.471691, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.41' at first 0.411266, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.30' at first 0.301284, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.19' at first 0.18877, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.15' at first 0.145997, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.10' at first 0.0984916, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.98' at first 1, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.75' at first 0.753141, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.63' at first 0.632136, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.48' at first 0.477156, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.41' at first 0.416699, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.30' at first 0.303742, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.19' at first 0.19099, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.15' at first 0.147659, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.10' at first 0.0996128, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {

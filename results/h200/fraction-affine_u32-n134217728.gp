@@ -35,10 +35,10 @@ set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#4
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.95' at first 1, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.49' at first 0.498327, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.47' at first 0.46873, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.33' at first 0.3359, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.96' at first 1, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.49' at first 0.496652, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.47' at first 0.469603, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.33' at first 0.335528, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {

@@ -35,10 +35,10 @@ set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#4
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.91' at first 0.910653, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.50' at first 0.510958, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.39' at first 0.390924, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.26' at first 0.262772, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.91' at first 0.908877, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.50' at first 0.512914, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.39' at first 0.393861, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.26' at first 0.264396, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {

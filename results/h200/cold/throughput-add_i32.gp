@@ -35,16 +35,16 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'memcpy' at graph 1.0257, first 4151.75 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4151.75 to graph 1.0211, first 4151.75 nohead lw 0.7 lc rgb '#444444'
-set label 'lookback' at graph 1.0257, first 1260.12 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 1260.12 to graph 1.0211, first 1260.12 nohead lw 0.7 lc rgb '#0072b2'
-set label 'lookahead' at graph 1.0257, first 3894.43 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 3894.43 to graph 1.0211, first 3894.43 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'three_kernel' at graph 1.0257, first 2496.98 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2496.98 to graph 1.0211, first 2496.98 nohead lw 0.7 lc rgb '#d55e00'
-set label 'cub' at graph 1.0257, first 3033.85 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3033.85 to graph 1.0211, first 3033.85 nohead lw 0.7 lc rgb '#8e5474'
+set label 'memcpy' at graph 1.0257, first 4141.5 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4141.5 to graph 1.0211, first 4141.5 nohead lw 0.7 lc rgb '#444444'
+set label 'lookback' at graph 1.0257, first 1263.25 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 1263.25 to graph 1.0211, first 1263.25 nohead lw 0.7 lc rgb '#0072b2'
+set label 'lookahead' at graph 1.0257, first 3913.05 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 3913.05 to graph 1.0211, first 3913.05 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'three_kernel' at graph 1.0257, first 2487.36 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2487.36 to graph 1.0211, first 2487.36 nohead lw 0.7 lc rgb '#d55e00'
+set label 'cub' at graph 1.0257, first 3065.45 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3065.45 to graph 1.0211, first 3065.45 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {

@@ -31,36 +31,36 @@ set xtics 1024, 2
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [0.141976614:6775.3537]
+set yrange [0.141958957:6918.36771]
 set ytics 0.25, 4
 set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'memcpy' at graph 1.0263, first 6775.35 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4977.76 to graph 1.0216, first 6775.35 nohead lw 0.7 lc rgb '#444444'
-set label 'lookback' at graph 1.0263, first 637.853 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 1224.06 to graph 1.0216, first 637.853 nohead lw 0.7 lc rgb '#0072b2'
-set label 'lookahead' at graph 1.0263, first 4569.8 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 3286.39 to graph 1.0216, first 4569.8 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'three_kernel' at graph 1.0263, first 2078.87 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 1809.54 to graph 1.0216, first 2078.87 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan_propagate' at graph 1.0263, first 1402.14 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 1540.73 to graph 1.0216, first 1402.14 nohead lw 0.7 lc rgb '#a16f00'
-set label 'hierarchical' at graph 1.0263, first 945.706 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 1479.55 to graph 1.0216, first 945.706 nohead lw 0.7 lc rgb '#a16f00'
-set label 'kogge_stone' at graph 1.0263, first 430.215 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 759.366 to graph 1.0216, first 430.215 nohead lw 0.7 lc rgb '#009e73'
-set label 'hillis_steele' at first 1.18824e+06, first 93.556 left noenhanced front font ',12.88' tc rgb '#009e73'
-set label 'blelloch' at graph 1.0263, first 290.169 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 547.731 to graph 1.0216, first 290.169 nohead lw 0.7 lc rgb '#8e5474'
-set label 'brent_kung' at graph 1.0263, first 195.711 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 370.358 to graph 1.0216, first 195.711 nohead lw 0.7 lc rgb '#8e5474'
-set label 'sequential' at first 1.18824e+06, first 0.199081 left noenhanced front font ',12.88' tc rgb '#000000'
-set label 'naive' at first 9283.16, first 0.307646 left noenhanced front font ',12.88' tc rgb '#000000'
-set label 'cub' at graph 1.0263, first 3082.21 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 2330.17 to graph 1.0216, first 3082.21 nohead lw 0.7 lc rgb '#8e5474'
+set label 'memcpy' at graph 1.0263, first 6918.37 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 5090.17 to graph 1.0216, first 6918.37 nohead lw 0.7 lc rgb '#444444'
+set label 'lookback' at graph 1.0263, first 648.322 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 1230.12 to graph 1.0216, first 648.322 nohead lw 0.7 lc rgb '#0072b2'
+set label 'lookahead' at graph 1.0263, first 4662.67 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 3278.17 to graph 1.0216, first 4662.67 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'three_kernel' at graph 1.0263, first 2117.86 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 1819.33 to graph 1.0216, first 2117.86 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan_propagate' at graph 1.0263, first 1427.34 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 1568.16 to graph 1.0216, first 1427.34 nohead lw 0.7 lc rgb '#a16f00'
+set label 'hierarchical' at graph 1.0263, first 961.966 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 1513.72 to graph 1.0216, first 961.966 nohead lw 0.7 lc rgb '#a16f00'
+set label 'kogge_stone' at graph 1.0263, first 436.94 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 778.453 to graph 1.0216, first 436.94 nohead lw 0.7 lc rgb '#009e73'
+set label 'hillis_steele' at first 1.18824e+06, first 93.7107 left noenhanced front font ',12.88' tc rgb '#009e73'
+set label 'blelloch' at graph 1.0263, first 294.478 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 553.455 to graph 1.0216, first 294.478 nohead lw 0.7 lc rgb '#8e5474'
+set label 'brent_kung' at graph 1.0263, first 198.465 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 371.77 to graph 1.0216, first 198.465 nohead lw 0.7 lc rgb '#8e5474'
+set label 'sequential' at first 1.18824e+06, first 0.19908 left noenhanced front font ',12.88' tc rgb '#000000'
+set label 'naive' at first 9283.16, first 0.307531 left noenhanced front font ',12.88' tc rgb '#000000'
+set label 'cub' at graph 1.0263, first 3142.43 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 2354.43 to graph 1.0216, first 3142.43 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {
@@ -84,7 +84,7 @@ do for [format in formats] {
     }
     set output 'throughput-add_i32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=0.141976614 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=0.141958957 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#0072b2' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#0072b2' dt 1 pt 7 ps 0.778, \

@@ -36,16 +36,16 @@ set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
 set label '0.97' at first 1, first 11 left offset character 0.7, 0 front font ',12.32'
-set label '0.78' at first 0.786298, first 10 left offset character 0.7, 0 front font ',12.32'
-set label '0.78' at first 0.784793, first 9 left offset character 0.7, 0 front font ',12.32'
-set label '0.75' at first 0.748214, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.73' at first 0.739808, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.62' at first 0.619319, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.49' at first 0.487897, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.47' at first 0.472155, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.41' at first 0.410392, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.30' at first 0.300397, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.28' at first 0.279827, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.78' at first 0.784272, first 10 left offset character 0.7, 0 front font ',12.32'
+set label '0.77' at first 0.779098, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.75' at first 0.747044, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.73' at first 0.742007, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.62' at first 0.620534, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.49' at first 0.488413, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.47' at first 0.472043, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.41' at first 0.410568, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.30' at first 0.300791, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.28' at first 0.279829, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {

@@ -1,0 +1,90 @@
+# cycles-add_i32.gp - draws cycles-add_i32.dat
+# Draw again, in this folder:  gnuplot cycles-add_i32.gp
+# Change what you like: formats, title, ranges (set xrange, set yrange),
+# names (set label), and colours, dashes and markers in the plot command.
+
+data = 'cycles-add_i32.dat'
+formats = 'svg png '
+set encoding utf8
+
+# title and subtitle
+set label 1 'Clock cycles of one block of parallel scans' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-21  ·  on cuda  ·  add_i32 (4 bytes)' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 12 'loads and stores of global memory are in it, launching is not; bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
+
+# where the axes stand on the page
+set lmargin at screen 0.0871
+set rmargin at screen 0.7886
+set bmargin at screen 0.0990
+set tmargin at screen 0.8583
+
+# axes: thin lines, ticks outside, a light grid
+set border 3 lw 0.8 lc rgb '#555555'
+set tics nomirror out scale 0.6 textcolor rgb '#333333'
+set grid lw 0.8 lc rgb '#d4d4d4' dt 1
+unset key
+set label 'n, elements' at screen 0.4378, screen 0.0217 center noenhanced font ',12.88'
+set label 'clock cycles' at screen 0.0171, screen 0.4786 center rotate by 90 noenhanced font ',12.88'
+set logscale x 2
+set xrange [30.3789479:1078.6417]
+set xtics 32, 2
+set mxtics 1
+set format x "2^{%L}"
+set yrange [0:9000]
+set format y "%g"
+
+# the curves' names, moved apart where they would touch
+set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
+set label 'kogge_stone' at graph 1.0286, first 2692 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 2835 to graph 1.0235, first 2692 nohead lw 0.7 lc rgb '#009e73'
+set label 'kogge_stone:double' at graph 1.0286, first 3021 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 2865 to graph 1.0235, first 3021 nohead lw 0.7 lc rgb '#009e73'
+set label 'blelloch' at graph 1.0286, first 4313.5 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 4363 to graph 1.0235, first 4313.5 nohead lw 0.7 lc rgb '#8e5474'
+set label 'blelloch:padded' at graph 1.0286, first 4642.5 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 4593 to graph 1.0235, first 4642.5 nohead lw 0.7 lc rgb '#8e5474'
+set label 'brent_kung' at graph 1.0286, first 8256 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 8256 to graph 1.0235, first 8256 nohead lw 0.7 lc rgb '#8e5474'
+set label 'hierarchical' at graph 1.0286, first 1945 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 1945 to graph 1.0235, first 1945 nohead lw 0.7 lc rgb '#a16f00'
+set label 'hierarchical:syncwarp' at graph 1.0286, first 2363 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 2376 to graph 1.0235, first 2363 nohead lw 0.7 lc rgb '#a16f00'
+
+# one picture per format
+do for [format in formats] {
+    if (format eq 'svg') {
+        set terminal svg size 900,580 enhanced background 'white' font 'sans-serif,14'
+    }
+    if (format eq 'png') {
+        if (strstrt(GPVAL_TERMINALS, 'pngcairo')) {
+            set terminal pngcairo size 1800,1160 enhanced background 'white' font 'sans-serif,14' fontscale 1.5 linewidth 2 pointscale 2 dashlength 1
+        } else {
+            print 'note: this gnuplot has no pngcairo; its png terminal draws a plainer picture'
+            set terminal png size 1800,1160 enhanced
+        }
+    }
+    if (format eq 'pdf') {
+        if (!strstrt(GPVAL_TERMINALS, 'pdfcairo')) {
+            print 'note: this gnuplot has no pdfcairo; no PDF is drawn'
+            continue
+        }
+        set terminal pdfcairo size 7.2in,4.64in enhanced background 'white' font 'sans-serif,14' fontscale 0.47 linewidth 1 pointscale 0.6
+    }
+    set output 'cycles-add_i32.'.format
+    plot \
+        data index 0 using 1:3:4 with filledcurves fc rgb '#009e73' fs transparent solid 0.22 noborder, \
+        data index 0 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 1 pt 13 ps 0.778, \
+        data index 1 using 1:3:4 with filledcurves fc rgb '#009e73' fs transparent solid 0.22 noborder, \
+        data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 2 pt 5 ps 0.778, \
+        data index 2 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
+        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 1 pt 11 ps 0.778, \
+        data index 3 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
+        data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 2 pt 9 ps 0.778, \
+        data index 4 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
+        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 2 pt 15 ps 0.778, \
+        data index 5 using 1:3:4 with filledcurves fc rgb '#e69f00' fs transparent solid 0.22 noborder, \
+        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#e69f00' dt 2 pt 13 ps 0.778, \
+        data index 6 using 1:3:4 with filledcurves fc rgb '#e69f00' fs transparent solid 0.22 noborder, \
+        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#e69f00' dt 3 pt 5 ps 0.778
+    unset output
+}
