@@ -14,8 +14,8 @@ grep '^#' "$out/counters.csv" | while read -r _ scan n; do
 done
 
 {
-    echo '| scan | n | load sectors | store sectors | load requests | store requests | shared wavefronts | bank conflicts |'
-    echo '| --- | --- | --- | --- | --- | --- | --- | --- |'
+    echo '| scan | n | load sectors | store sectors | load requests | store requests | shared wavefronts | bank conflicts | atomics |'
+    echo '| --- | --- | --- | --- | --- | --- | --- | --- | --- |'
     awk -v folder="$scratch" '
         function counted(scan, name,    file, line, names, values, i, k) {
             file = folder "/" scan ".csv"
@@ -40,7 +40,8 @@ done
                 pair("l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", "read_requests") \
                 pair("l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", "write_requests") \
                 pair("l1tex__data_pipe_lsu_wavefronts_mem_shared.sum", "shared_wavefronts") \
-                pair("l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum", "shared_conflicts")
+                pair("l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum", "shared_conflicts") \
+                pair("l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum", "atomics")
         }
         /^#/ { row(); scan = $2; n = $3; delete sum; next }
         {

@@ -83,7 +83,9 @@ if command -v ncu >/dev/null; then
     metrics+=,l1tex__data_pipe_lsu_wavefronts_mem_shared.sum
     metrics+=,l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum
     metrics+=,lts__t_sectors_op_read.sum,lts__t_sectors_op_write.sum
+    metrics+=,l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum
     metrics+=,lts__t_sectors_op_atom.sum,smsp__inst_executed.sum
+    metrics+=,smsp__inst_executed_pipe_adu.sum # barriers, among other things
     for scan in $scans; do
         n=65536
         [ "$scan" != naive ] || n=4096
