@@ -1,11 +1,14 @@
 #!/bin/bash
 # What a GPU's reference run came to, beside what was asked for: from the CSVs
-# that gpu.sh has made, into targets.md beside them.
+# that gpu.sh has made, into the README.md beside them, between its lines
+# <!-- targets.sh --> and <!-- end -->.
 #
 #     results/targets.sh results/h200
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:?which folder of results/}
+table=$(mktemp)
+trap 'rm -f "$table"' EXIT
 
 # cell FILE ALGORITHM VARIANT N COLUMN: a variant stands in quotes, with commas.
 cell() {
@@ -70,5 +73,10 @@ of_cub() {
     of_copy 'cub, mss_i32, n = 2^26' '' '' mss_i32.csv cub '' 67108864
     of_copy 'three_kernel, n = 2^28' 0.60 0.66 scan.csv three_kernel '' 268435456
     of_copy 'scan_propagate, n = 2^28' 0.45 0.50 scan.csv scan_propagate '' 268435456
-} >"$out/targets.md"
-cat "$out/targets.md"
+} >"$table"
+cat "$table"
+[ ! -f "$out/README.md" ] ||
+    sed -i "/^<!-- targets.sh -->\$/,/^<!-- end -->\$/ {
+        /^<!-- targets.sh/r $table
+        /^<!--/!d
+    }" "$out/README.md"
