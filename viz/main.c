@@ -23,11 +23,10 @@ enum {
     KEY_SCENE,
     KEY_SECONDS,
     KEY_FOLLOW,
+    KEY_ZOOM,
     KEY_FONT,
     KEY_BENCHMARK
 };
-
-static const char *const scene_names[SCENES] = {"tiles", "lanes", "statistics"};
 
 struct command {
     const char *trace, *export;
@@ -43,11 +42,14 @@ static const struct argp_option options[] = {
      "display",
      0},
     {"size", KEY_SIZE, "WxH", 0, "in pixels (default 1280x720)", 0},
-    {"scene", KEY_SCENE, "NAME", 0, "tiles (default), lanes or statistics", 0},
+    {"scene", KEY_SCENE, "NAME", 0,
+     "what to look at (default tiles); '?' in the window tells of each", 0},
     {"at", KEY_AT, "TIME", 0,
      "of the trace, in its microseconds, or as 62% of it (default 0)", 0},
     {"theme", KEY_THEME, "NAME", 0, "light (default), dark or projector", 0},
     {"follow", KEY_FOLLOW, "TILE", 0, "look at this tile all the time", 0},
+    {"zoom", KEY_ZOOM, "Z,X,Y", 0,
+     "Z times as large, the point X, Y of the scene (0 to 1) in the middle", 0},
     {"seconds", KEY_SECONDS, "S", 0, "of a film (default 12)", 0},
     {"font", KEY_FONT, "NAME", 0, "for cairo (default sans-serif)", 0},
     {"benchmark", KEY_BENCHMARK, NULL, 0,
@@ -59,8 +61,9 @@ static const char about[] =
     "flags X, A and P, who looks at whom, who waits.\v"
     "Keys: Space plays and pauses, Right and Left step from event to event, "
     "PgDn and PgUp from phase to phase, Up and Down change the speed, Home and "
-    "End; 1 to 3 choose the scene; l is light or dark, p for a projector; q "
-    "quits.\n\n"
+    "End; 1, 2, 3, ... choose the scene; wheel and drag zoom and pan; a click "
+    "follows a tile; l is light or dark, p for a projector; q "
+    "quits; ? shows all keys.\n\n"
     "Example: scanlab trace lookback:block=32,items=1,window=4 -n 512 && "
     "scanviz lookback-trace.json";
 
@@ -113,12 +116,34 @@ static void read_at(struct command *c, const char *text)
 
 static void read_scene(struct command *c, const char *text)
 {
-    for (int k = 0; k < SCENES; k++)
-        if (!strcmp(text, scene_names[k])) {
-            c->view.scene = (enum scene)k;
-            return;
-        }
-    wrong("--scene %s: scenes are tiles, lanes and statistics", text);
+    char line[400] = "--scene %s: scenes are";
+
+    c->view.scene = scene_by_name(text);
+    for (int k = 0; k < scene_count; k++) {
+        const size_t used = strlen(line);
+        snprintf(line + used, sizeof line - used, "%s %s",
+                 k == 0                 ? ""
+                 : k + 1 == scene_count ? " and"
+                                        : ",",
+                 scenes[k]->name);
+    }
+    if (c->view.scene < 0)
+        wrong(line, text);
+}
+
+static void read_zoom(struct command *c, const char *text)
+{
+    struct view *const v = &c->view;
+    int used = 0;
+
+    if (sscanf(text, "%lf,%lf,%lf%n", &v->zoom, &v->look_x, &v->look_y,
+               &used) != 3 ||
+        text[used] || !(v->zoom >= 1 && v->zoom <= 64) ||
+        !(v->look_x >= 0 && v->look_x <= 1) ||
+        !(v->look_y >= 0 && v->look_y <= 1))
+        wrong("--zoom %s: it is how many times (1 to 64) and a point (0 to 1 "
+              "each), like 4,0.5,0.25",
+              text);
 }
 
 static void read_theme(struct command *c, const char *text)
@@ -144,6 +169,7 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     case KEY_FOLLOW:
         c->view.follow = (int)read_number("--follow", text, 0, 1 << 20);
         return 0;
+    case KEY_ZOOM: read_zoom(c, text); return 0;
     case KEY_SECONDS:
         c->film.seconds = read_number("--seconds", text, 0, 600);
         return 0;
@@ -181,9 +207,11 @@ static int benchmark(const struct recording *recording, struct view view)
 
     if (!moment_open(recording, &moment))
         return LACKS;
-    for (int scene = 0; scene < SCENES; scene++) {
+    for (int scene = 0; scene < scene_count; scene++) {
+        if (scenes[scene]->lacks && scenes[scene]->lacks(recording))
+            continue;
         double took[2];
-        view.scene = (enum scene)scene;
+        view.scene = scene;
         for (int jumps = 0; jumps < 2; jumps++) {
             const double begin = seconds_now();
             for (int k = 0; k < FRAMES; k++) {
@@ -197,7 +225,7 @@ static int benchmark(const struct recording *recording, struct view view)
         }
         printf("%-10s %d tiles, %dx%d: %.2f ms a frame played, %.2f ms "
                "scrubbed\n",
-               scene_names[scene], recording->tiles, (int)view.width,
+               scenes[scene]->name, recording->tiles, (int)view.width,
                (int)view.height, took[0], took[1]);
     }
     moment_close(&moment);
@@ -210,7 +238,7 @@ int main(int argc, char **argv)
     static const struct argp argp = {options, read_option, "TRACE.json", about,
                                      NULL,    NULL,        NULL};
     static const int codes[] = {FINE, WRONG_USE, FAILED, LACKS};
-    struct command c = {.view = {.width = 1280, .height = 720, .follow = -1},
+    struct command c = {.view = view_of(1280, 720),
                         .film = {12, FRAMES_PER_SECOND},
                         .part = -1};
     struct recording *recording;

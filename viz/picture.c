@@ -90,37 +90,200 @@ static void draw_bar(cairo_t *cr, const struct recording *recording,
               box.y + box.h / 2, 0, 0);
 }
 
+/* ------------------------------------------------------------------ layout */
+
+static struct theme theme_in(const struct view *view)
+{
+    return theme_of(view->height, view->dark, view->projector,
+                    view->font ? view->font : "sans-serif");
+}
+
+struct layout {
+    struct box head, scene, caption, bar;
+};
+
+static struct layout layout_of(const struct view *view)
+{
+    const double text = theme_in(view).text;
+    const double edge = text, w = view->width - 2 * edge;
+    const double head = text * 2.6, caption = text * 1.8, bar = text * 0.7;
+    const double below = view->height - edge - bar - caption;
+
+    return (struct layout){
+        .head = {edge, edge * 0.5, w, head},
+        .scene = {edge, edge * 0.5 + head, w, below - head - edge * 1.2},
+        .caption = {edge, below - edge * 0.5, w, caption},
+        .bar = {edge, view->height - edge * 0.6 - bar, w, bar}};
+}
+
+struct box scene_window(const struct view *view)
+{
+    return layout_of(view).scene;
+}
+
+struct box bar_of(const struct view *view)
+{
+    return layout_of(view).bar;
+}
+
+struct box scene_box(const struct view *view)
+{
+    const struct box window = scene_window(view);
+    const double w = window.w * view->zoom, h = window.h * view->zoom;
+    const double x = window.w / 2 - view->look_x * w;
+    const double y = window.h / 2 - view->look_y * h;
+
+    return (struct box){window.x + fmin(fmax(x, window.w - w), 0),
+                        window.y + fmin(fmax(y, window.h - h), 0), w, h};
+}
+
+struct view view_of(double width, double height)
+{
+    return (struct view){.width = width,
+                         .height = height,
+                         .follow = -1,
+                         .zoom = 1,
+                         .look_x = 0.5,
+                         .look_y = 0.5,
+                         .hover_x = -1,
+                         .hover_y = -1};
+}
+
+/* ------------------------------------------------------------------- scene */
+
+static void draw_scene(cairo_t *cr, const struct stage *stage)
+{
+    const struct scene *const scene = scenes[stage->view->scene];
+    const struct box window = scene_window(stage->view);
+    const char *const lacks =
+        scene->lacks ? scene->lacks(stage->recording) : NULL;
+
+    if (lacks) {
+        use_colour(cr, stage->theme, COLOUR_INK);
+        draw_text(cr, stage->theme, lacks, stage->theme->text,
+                  window.x + window.w / 2, window.y + window.h / 2, 0.5,
+                  window.w);
+        return;
+    }
+    cairo_save(cr);
+    if (stage->view->zoom > 1) {
+        cairo_rectangle(cr, window.x, window.y, window.w, window.h);
+        cairo_clip(cr);
+    }
+    scene->draw(cr, stage, scene_box(stage->view));
+    cairo_restore(cr);
+}
+
+static bool inside(struct box box, double x, double y)
+{
+    return x >= box.x && y >= box.y && x < box.x + box.w && y < box.y + box.h;
+}
+
+int tile_at_pixel(const struct recording *recording,
+                  const struct moment *moment, const struct view *view,
+                  double x, double y)
+{
+    const struct theme theme = theme_in(view);
+    const struct stage stage = {recording, moment, view, &theme};
+    const struct scene *const scene = scenes[view->scene];
+
+    return scene->tile_at && inside(scene_window(view), x, y) &&
+                   !(scene->lacks && scene->lacks(recording))
+               ? scene->tile_at(&stage, scene_box(view), x, y)
+               : -1;
+}
+
+/* What is under the pointer, in a box beside it. */
+static void draw_tooltip(cairo_t *cr, const struct stage *stage)
+{
+    const struct view *const view = stage->view;
+    const struct scene *const scene = scenes[view->scene];
+    const double size = stage->theme->text * 0.8, pad = size * 0.6;
+    char line[512];
+
+    if (!scene->tell ||
+        !inside(scene_window(view), view->hover_x, view->hover_y) ||
+        (scene->lacks && scene->lacks(stage->recording)) ||
+        !scene->tell(stage, scene_box(view), view->hover_x, view->hover_y, line,
+                     sizeof line))
+        return;
+    struct box box = {view->hover_x + size, view->hover_y + size,
+                      text_width(cr, stage->theme, line, size) + 2 * pad,
+                      size + 2 * pad};
+    box.x = fmax(0, fmin(box.x, view->width - box.w));
+    if (box.y + box.h > view->height)
+        box.y = view->hover_y - size - box.h;
+    use_colour(cr, stage->theme, COLOUR_PAPER);
+    fill_box(cr, box);
+    use_colour(cr, stage->theme, COLOUR_INK);
+    stroke_box(cr, box, stage->theme->line);
+    draw_text(cr, stage->theme, line, size, box.x + pad, box.y + box.h / 2, 0,
+              0);
+}
+
+/* -------------------------------------------------------------------- help */
+
+static void draw_help(cairo_t *cr, const struct stage *stage)
+{
+    static const char *const keys[][2] = {
+        {"Space", "play, pause"},
+        {"Right, Left", "next event, the one before"},
+        {"PgDn, PgUp", "next phase, the one before"},
+        {"Home, End", "the beginning, the end"},
+        {"Up, Down", "faster, slower"},
+        {"wheel, drag, 0", "zoom, pan, fit"},
+        {"click, Esc", "follow a tile, let it go"},
+        {"l, p", "light or dark, for a projector"},
+        {"e", "save this view as a picture"},
+        {"?, q", "this help, quit"},
+    };
+    const int count = sizeof keys / sizeof *keys;
+    const double size = stage->theme->text * 0.85;
+    const double row =
+        fmin(size * 1.7, stage->view->height * 0.9 / (count + scene_count + 1));
+    const double h = row * (count + scene_count + 1);
+    const double w = fmin(stage->view->width * 0.92, size * 34);
+    const struct box box = {(stage->view->width - w) / 2,
+                            (stage->view->height - h) / 2, w, h};
+    double y = box.y + row;
+
+    use_colour(cr, stage->theme, COLOUR_PAPER);
+    fill_box(cr, box);
+    use_colour(cr, stage->theme, COLOUR_INK);
+    stroke_box(cr, box, stage->theme->line * 1.5);
+    for (int k = 0; k < count; k++, y += row) {
+        draw_text(cr, stage->theme, keys[k][0], size, box.x + w * 0.04, y, 0,
+                  w * 0.3);
+        draw_text(cr, stage->theme, keys[k][1], size, box.x + w * 0.36, y, 0,
+                  w * 0.6);
+    }
+    for (int k = 0; k < scene_count; k++, y += row) {
+        char line[160];
+        snprintf(line, sizeof line, "%d  %s", k + 1, scenes[k]->name);
+        draw_text(cr, stage->theme, line, size, box.x + w * 0.04, y, 0,
+                  w * 0.3);
+        draw_text(cr, stage->theme, scenes[k]->about, size, box.x + w * 0.36, y,
+                  0, w * 0.6);
+    }
+}
+
+/* ------------------------------------------------------------------- whole */
+
 void draw_picture(cairo_t *cr, const struct recording *recording,
                   struct moment *moment, const struct view *view)
 {
-    const struct theme theme =
-        theme_of(view->height, view->dark, view->projector,
-                 view->font ? view->font : "sans-serif");
-    const double edge = theme.text, w = view->width - 2 * edge;
-    const double head = theme.text * 2.6, caption = theme.text * 1.8;
-    const double bar = theme.text * 0.7;
-    const double below = view->height - edge - bar - caption;
-    const struct box scene = {edge, edge * 0.5 + head, w,
-                              below - head - edge * 1.2};
+    const struct theme theme = theme_in(view);
+    const struct layout layout = layout_of(view);
+    const struct stage stage = {recording, moment, view, &theme};
 
     moment_go(recording, moment, view->at);
     use_colour(cr, &theme, COLOUR_PAPER);
     cairo_paint(cr);
-    draw_head(cr, recording, &theme, (struct box){edge, edge * 0.5, w, head});
-    if (recording->tiles == 0 && view->scene == SCENE_TILES) {
-        use_colour(cr, &theme, COLOUR_INK);
-        draw_text(cr, &theme,
-                  "This kernel tells of no tiles: look at its lanes (key 2).",
-                  theme.text, view->width / 2, view->height / 2, 0.5, w);
-    } else if (view->scene == SCENE_TILES) {
-        draw_tiles(cr, recording, moment, view, &theme, scene);
-    } else if (view->scene == SCENE_LANES) {
-        draw_lanes(cr, recording, moment, view, &theme, scene);
-    } else {
-        draw_statistics(cr, recording, moment, view, &theme, scene);
-    }
-    draw_caption(cr, recording, moment, view, &theme,
-                 (struct box){edge, below - edge * 0.5, w, caption});
-    draw_bar(cr, recording, moment, &theme,
-             (struct box){edge, view->height - edge * 0.6 - bar, w, bar});
+    draw_head(cr, recording, &theme, layout.head);
+    draw_scene(cr, &stage);
+    draw_caption(cr, recording, moment, view, &theme, layout.caption);
+    draw_bar(cr, recording, moment, &theme, layout.bar);
+    draw_tooltip(cr, &stage);
+    if (view->help)
+        draw_help(cr, &stage);
 }

@@ -4,38 +4,45 @@
 #ifndef PICTURE_H
 #define PICTURE_H
 
-#include "moment.h"
-#include "theme.h"
+#include "scene.h"
 
-enum scene { SCENE_TILES, SCENE_LANES, SCENE_STATISTICS, SCENES };
-
+/* What is looked at, and how. */
 struct view {
-    enum scene scene;
+    int scene;            /* of scenes[] */
     double width, height; /* pixels */
     double at;            /* of the recording's clock */
     int follow;           /* this tile stays in the middle of things, or -1 */
+    /* The scene is drawn this many times as large, 1 or more; the point `look`
+     * of it, as parts of its sides, is in the middle where that can be. */
+    double zoom, look_x, look_y;
+    double hover_x, hover_y; /* pixels: what is there is told; or negative */
     bool dark, projector;
+    bool help;        /* the keys, over everything */
     const char *font; /* NULL: a sans-serif one */
 };
+
+/* The whole recording, its first scene, without zoom. */
+struct view view_of(double width, double height);
 
 /* `moment` is taken to view->at. */
 void draw_picture(cairo_t *cr, const struct recording *recording,
                   struct moment *moment, const struct view *view);
 
-/* The parts of it, each in its box. */
-void draw_tiles(cairo_t *cr, const struct recording *recording,
-                const struct moment *moment, const struct view *view,
-                const struct theme *theme, struct box box);
-void draw_lanes(cairo_t *cr, const struct recording *recording,
-                const struct moment *moment, const struct view *view,
-                const struct theme *theme, struct box box);
-void draw_statistics(cairo_t *cr, const struct recording *recording,
-                     const struct moment *moment, const struct view *view,
-                     const struct theme *theme, struct box box);
+/* Where the scene is drawn, and where the bar is. */
+struct box scene_window(const struct view *view);
+struct box bar_of(const struct view *view);
+
+/* The scene as large as it is with zoom: parts of it are outside the window. */
+struct box scene_box(const struct view *view);
 
 /* Of the tile that is followed, or else of the one that the newest event tells
  * of; -1: none. */
 int tile_in_view(const struct recording *recording, const struct moment *moment,
                  const struct view *view);
+
+/* The tile at a pixel, or -1. */
+int tile_at_pixel(const struct recording *recording,
+                  const struct moment *moment, const struct view *view,
+                  double x, double y);
 
 #endif

@@ -79,10 +79,11 @@ static void draw_legend(cairo_t *cr, const struct theme *theme, double x,
     }
 }
 
-void draw_lanes(cairo_t *cr, const struct recording *recording,
-                const struct moment *moment, const struct view *view,
-                const struct theme *theme, struct box box)
+static void draw(cairo_t *cr, const struct stage *stage, struct box box)
 {
+    const struct recording *const recording = stage->recording;
+    const struct moment *const moment = stage->moment;
+    const struct theme *const theme = stage->theme;
     const double names = theme->text * 4, legend = theme->text * 1.5;
     const struct lanes lanes = {
         .box = {box.x + names, box.y + legend, box.w - names, box.h - legend},
@@ -90,7 +91,6 @@ void draw_lanes(cairo_t *cr, const struct recording *recording,
             fmin((box.h - legend) / fmax(recording->rows, 1), theme->text * 2),
         .scale = (box.w - names) / fmax(recording->duration, 1e-9)};
 
-    (void)view;
     draw_legend(cr, theme, lanes.box.x, box.y + legend * 0.45);
     for (int row = 0; row < recording->rows && lanes.row >= 9; row++) {
         use_colour(cr, theme, COLOUR_INK);
@@ -113,3 +113,9 @@ void draw_lanes(cairo_t *cr, const struct recording *recording,
     cairo_rel_line_to(cr, 0, lanes.row * recording->rows);
     cairo_stroke(cr);
 }
+
+const struct scene scene_lanes = {
+    .name = "lanes",
+    .about = "what the slots do, over time",
+    .draw = draw,
+};

@@ -114,16 +114,22 @@ static void draw_states(cairo_t *cr, const struct recording *recording,
     cairo_stroke(cr);
 }
 
-void draw_statistics(cairo_t *cr, const struct recording *recording,
-                     const struct moment *moment, const struct view *view,
-                     const struct theme *theme, struct box box)
+static void draw(cairo_t *cr, const struct stage *stage, struct box box)
 {
+    const struct recording *const recording = stage->recording;
+    const struct moment *const moment = stage->moment;
+    const struct theme *const theme = stage->theme;
     const double gap = theme->text * 2;
     const struct box left = {box.x, box.y, (box.w - gap) / 2, box.h};
     const struct box right = {box.x + (box.w + gap) / 2, box.y,
                               (box.w - gap) / 2, box.h};
 
-    (void)view;
     draw_distances(cr, recording, moment, theme, left);
     draw_states(cr, recording, moment, theme, right);
 }
+
+const struct scene scene_statistics = {
+    .name = "statistics",
+    .about = "how far tiles look back; how many are X, A and P",
+    .draw = draw,
+};

@@ -117,17 +117,80 @@ static void draw_look(cairo_t *cr, const struct theme *theme,
     }
 }
 
-void draw_tiles(cairo_t *cr, const struct recording *recording,
-                const struct moment *moment, const struct view *view,
-                const struct theme *theme, struct box box)
+/* The first line of the box has room for arrows. */
+static struct grid grid_in(const struct stage *stage, struct box box)
 {
-    const struct box inner = {box.x, box.y + theme->text, box.w,
-                              box.h - theme->text};
-    const struct grid grid = grid_of(recording->tiles, inner);
-    const int tile = tile_in_view(recording, moment, view);
+    const double above = stage->theme->text;
 
-    for (int k = 0; k < recording->tiles; k++)
-        draw_cell(cr, theme, moment, k, cell_of(&grid, k));
-    if (tile >= 0)
-        draw_look(cr, theme, recording, moment, &grid, tile);
+    return grid_of(stage->recording->tiles,
+                   (struct box){box.x, box.y + above, box.w, box.h - above});
 }
+
+static void draw(cairo_t *cr, const struct stage *stage, struct box box)
+{
+    const struct grid grid = grid_in(stage, box);
+    const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
+
+    for (int k = 0; k < stage->recording->tiles; k++)
+        draw_cell(cr, stage->theme, stage->moment, k, cell_of(&grid, k));
+    if (tile >= 0)
+        draw_look(cr, stage->theme, stage->recording, stage->moment, &grid,
+                  tile);
+}
+
+static const char *lacks(const struct recording *recording)
+{
+    return recording->tiles > 0
+               ? NULL
+               : "This kernel tells of no tiles: look at its lanes (key 2).";
+}
+
+static int tile_at(const struct stage *stage, struct box box, double x,
+                   double y)
+{
+    const struct grid grid = grid_in(stage, box);
+    const int column = (int)floor((x - grid.box.x) / grid.w);
+    const int row = (int)floor((y - grid.box.y) / grid.h);
+    const long tile = (long)row * grid.columns + column;
+
+    return column >= 0 && column < grid.columns && row >= 0 &&
+                   tile < stage->recording->tiles
+               ? (int)tile
+               : -1;
+}
+
+/* Its elements, and what it has published. */
+static bool tell(const struct stage *stage, struct box box, double x, double y,
+                 char *line, size_t bytes)
+{
+    const int tile = tile_at(stage, box, x, y);
+    if (tile < 0)
+        return false;
+    const struct tile *const t = &stage->recording->tile[tile];
+    const struct tile_now *const now = &stage->moment->tile[tile];
+    int used = snprintf(line, bytes, "tile %d: elements %ld to %ld; ", tile,
+                        t->begin, t->begin + t->count - 1);
+
+    if (used < 0 || (size_t)used >= bytes)
+        return true;
+    if (now->flag == 'X')
+        snprintf(line + used, bytes - (size_t)used, "nothing published yet");
+    else if (now->flag == 'A')
+        snprintf(line + used, bytes - (size_t)used, "its sum is published%s%s",
+                 now->aggregate ? ", " : "",
+                 now->aggregate ? now->aggregate : "");
+    else
+        snprintf(line + used, bytes - (size_t)used,
+                 "the prefix up to it is published%s%s",
+                 now->prefix ? ", " : "", now->prefix ? now->prefix : "");
+    return true;
+}
+
+const struct scene scene_tiles = {
+    .name = "tiles",
+    .about = "each tile, what it has published, and who looks at whom",
+    .lacks = lacks,
+    .draw = draw,
+    .tile_at = tile_at,
+    .tell = tell,
+};

@@ -1,13 +1,15 @@
 /* window.c - SDL2: events in, pictures out. Nothing is drawn, and no time is
  * taken, while nothing changes. */
 #include "window.h"
+#include "export.h"
 
 #include <SDL.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
-enum { FRAME_MS = 16, SLOWEST = -4, FASTEST = 4 };
+enum { FRAME_MS = 16, SLOWEST = -4, FASTEST = 4, MOST_ZOOM = 64 };
 enum { SECONDS = 20 }; /* for the whole recording, at speed 1 */
 
 struct player {
@@ -21,7 +23,9 @@ struct player {
     bool playing, quits, changed;
     int speed; /* 2 to the power of */
     Uint64 last;
-    bool scrubs; /* the bar is being dragged */
+    enum { DRAG_NOTHING, DRAG_BAR, DRAG_SCENE } drag;
+    bool moved;  /* since the button went down: then it is no click */
+    double x, y; /* where the pointer was */
 };
 
 /* ---------------------------------------------------------------- pictures */
@@ -108,6 +112,40 @@ static void play(struct player *p)
         p->playing = false;
 }
 
+/* ------------------------------------------------------------------- export */
+
+/* As scanviz-1.png, or the first such name that is free; prints the command
+ * that would have written it. */
+static void export_view(const struct player *p)
+{
+    static const struct film none = {0};
+    struct view view = p->view;
+    char path[40], why[4096];
+
+    view.hover_x = view.hover_y = -1;
+    view.help = false;
+    for (int k = 1; k < 1000; k++) {
+        snprintf(path, sizeof path, "scanviz-%d.png", k);
+        if (access(path, F_OK) != 0)
+            break;
+    }
+    if (export_picture(p->recording, &view, &none, path, why, sizeof why) !=
+        EXPORTED) {
+        fprintf(stderr, "scanviz: %s\n", why);
+        return;
+    }
+    printf("scanviz %s --scene %s --at %.17g --size %dx%d%s%s",
+           p->recording->path, scenes[view.scene]->name, view.at,
+           (int)view.width, (int)view.height, view.dark ? " --theme dark" : "",
+           view.projector ? " --theme projector" : "");
+    if (view.follow >= 0)
+        printf(" --follow %d", view.follow);
+    if (view.zoom > 1)
+        printf(" --zoom %.6g,%.6g,%.6g", view.zoom, view.look_x, view.look_y);
+    printf(" --export %s\n", path);
+    fflush(stdout);
+}
+
 /* --------------------------------------------------------------------- keys */
 
 static void key(struct player *p, SDL_Keycode code)
@@ -130,35 +168,144 @@ static void key(struct player *p, SDL_Keycode code)
     case SDLK_DOWN: p->speed -= p->speed > SLOWEST; return;
     case SDLK_l: p->view.dark = !p->view.dark; return;
     case SDLK_p: p->view.projector = !p->view.projector; return;
-    case SDLK_ESCAPE: p->view.follow = -1; return;
+    case SDLK_ESCAPE:
+        if (p->view.help)
+            p->view.help = false;
+        else
+            p->view.follow = -1;
+        return;
+    case SDLK_0: p->view.zoom = 1; return;
+    case SDLK_SLASH:
+    case SDLK_QUESTION:
+    case SDLK_h: p->view.help = !p->view.help; return;
+    case SDLK_e: export_view(p); return;
     case SDLK_q: p->quits = true; return;
     default: break;
     }
-    if (code >= SDLK_1 && code < SDLK_1 + SCENES)
-        p->view.scene = (enum scene)(code - SDLK_1);
+    if (code >= SDLK_1 && code < SDLK_1 + scene_count) {
+        p->view.scene = (int)(code - SDLK_1);
+        p->view.zoom = 1;
+    }
 }
 
-static void scrub(struct player *p, int x)
+/* ------------------------------------------------------------------- mouse */
+
+static void scrub(struct player *p, double x)
 {
+    const struct box bar = bar_of(&p->view);
+
     p->playing = false;
-    go_to(p, p->recording->duration * x / p->width);
+    go_to(p, p->recording->duration * (x - bar.x) / bar.w);
+}
+
+/* The part of the scene that is at a pixel. */
+static void part_at(const struct player *p, double x, double y, double part[2])
+{
+    const struct box box = scene_box(&p->view);
+
+    part[0] = (x - box.x) / box.w;
+    part[1] = (y - box.y) / box.h;
+}
+
+/* So that this part of the scene is at that pixel. */
+static void put_part(struct player *p, const double part[2], double x, double y)
+{
+    const struct box window = scene_window(&p->view);
+    const double w = window.w * p->view.zoom, h = window.h * p->view.zoom;
+    const double half_x = window.w / w / 2, half_y = window.h / h / 2;
+
+    p->view.look_x = part[0] - (x - window.x - window.w / 2) / w;
+    p->view.look_y = part[1] - (y - window.y - window.h / 2) / h;
+    p->view.look_x = fmin(fmax(p->view.look_x, half_x), 1 - half_x);
+    p->view.look_y = fmin(fmax(p->view.look_y, half_y), 1 - half_y);
+}
+
+static void zoom_about(struct player *p, double x, double y, double by)
+{
+    double part[2];
+
+    part_at(p, x, y, part);
+    p->view.zoom = fmin(fmax(p->view.zoom * by, 1), MOST_ZOOM);
+    put_part(p, part, x, y);
+    p->changed = true;
+}
+
+static void press(struct player *p, double x, double y)
+{
+    p->moved = false;
+    p->drag = y >= bar_of(&p->view).y - 4 ? DRAG_BAR : DRAG_SCENE;
+    if (p->drag == DRAG_BAR)
+        scrub(p, x);
+}
+
+static void move(struct player *p, double x, double y)
+{
+    double part[2];
+
+    if (p->drag == DRAG_BAR) {
+        scrub(p, x);
+    } else if (p->drag == DRAG_SCENE && p->view.zoom > 1 &&
+               (p->moved || hypot(x - p->x, y - p->y) > 3)) {
+        p->moved = true;
+        part_at(p, p->x, p->y, part);
+        put_part(p, part, x, y);
+        p->changed = true;
+    }
+    if (p->drag == DRAG_NOTHING || p->moved) {
+        p->x = x;
+        p->y = y;
+    }
+    p->view.hover_x = p->drag == DRAG_NOTHING ? x : -1;
+    p->view.hover_y = p->drag == DRAG_NOTHING ? y : -1;
+    p->changed = true;
+}
+
+static void release(struct player *p, double x, double y)
+{
+    if (p->drag == DRAG_SCENE && !p->moved) {
+        p->view.follow =
+            tile_at_pixel(p->recording, &p->moment, &p->view, x, y);
+        p->changed = true;
+    }
+    p->drag = DRAG_NOTHING;
+}
+
+/* SDL tells points of the screen; pictures are of pixels. */
+static double pixels_of(const struct player *p)
+{
+    int w, h;
+
+    SDL_GetWindowSize(p->window, &w, &h);
+    return w > 0 ? p->width / (double)w : 1;
 }
 
 static void take(struct player *p, const SDL_Event *event)
 {
+    const double scale = pixels_of(p);
+    int x, y;
+
     switch (event->type) {
     case SDL_QUIT: p->quits = true; return;
     case SDL_KEYDOWN: key(p, event->key.keysym.sym); return;
-    case SDL_WINDOWEVENT: p->changed = true; return;
-    case SDL_MOUSEBUTTONDOWN:
-        p->scrubs = event->button.y > p->height * 0.94;
-        if (p->scrubs)
-            scrub(p, event->button.x);
+    case SDL_WINDOWEVENT:
+        if (event->window.event == SDL_WINDOWEVENT_LEAVE)
+            p->view.hover_x = p->view.hover_y = -1;
+        p->changed = true;
         return;
-    case SDL_MOUSEBUTTONUP: p->scrubs = false; return;
+    case SDL_MOUSEWHEEL:
+        SDL_GetMouseState(&x, &y);
+        zoom_about(p, x * scale, y * scale, pow(1.25, event->wheel.y));
+        return;
+    case SDL_MOUSEBUTTONDOWN:
+        press(p, event->button.x * scale, event->button.y * scale);
+        p->x = event->button.x * scale;
+        p->y = event->button.y * scale;
+        return;
+    case SDL_MOUSEBUTTONUP:
+        release(p, event->button.x * scale, event->button.y * scale);
+        return;
     case SDL_MOUSEMOTION:
-        if (p->scrubs)
-            scrub(p, event->motion.x);
+        move(p, event->motion.x * scale, event->motion.y * scale);
         return;
     default: return;
     }

@@ -1,0 +1,44 @@
+/* scene.h - what a recording can be looked at as: one line in scenes.c each.
+ *
+ * A scene is a pure function of recording, moment and view, drawn into a box.
+ * A new one is a scene_NAME.c and a line.
+ */
+#ifndef SCENE_H
+#define SCENE_H
+
+#include "moment.h"
+#include "theme.h"
+
+struct view;
+
+/* What a scene is drawn from. */
+struct stage {
+    const struct recording *recording;
+    const struct moment *moment; /* at view->at */
+    const struct view *view;
+    const struct theme *theme;
+};
+
+struct scene {
+    const char *name;
+    const char *about; /* a line for --help and the help page */
+    /* NULL, or a sentence: why this recording has nothing to show here. */
+    const char *(*lacks)(const struct recording *recording);
+    void (*draw)(cairo_t *cr, const struct stage *stage, struct box box);
+    /* The tile at a point of the box, or -1; NULL: none anywhere. */
+    int (*tile_at)(const struct stage *stage, struct box box, double x,
+                   double y);
+    /* What is at that point, in a line; false: nothing to say. NULL: never. */
+    bool (*tell)(const struct stage *stage, struct box box, double x, double y,
+                 char *line, size_t bytes);
+};
+
+extern const struct scene *const scenes[];
+extern const int scene_count;
+
+/* By name, or -1. */
+int scene_by_name(const char *name);
+
+extern const struct scene scene_tiles, scene_lanes, scene_statistics;
+
+#endif

@@ -1,0 +1,16 @@
+/* scenes.c - all scenes, in the order of their keys. */
+#include "scene.h"
+
+#include <string.h>
+
+const struct scene *const scenes[] = {&scene_tiles, &scene_lanes,
+                                      &scene_statistics};
+const int scene_count = sizeof scenes / sizeof *scenes;
+
+int scene_by_name(const char *name)
+{
+    for (int k = 0; k < scene_count; k++)
+        if (!strcmp(name, scenes[k]->name))
+            return k;
+    return -1;
+}
