@@ -129,7 +129,9 @@ struct box bar_of(const struct view *view)
 struct box scene_box(const struct view *view)
 {
     const struct box window = scene_window(view);
-    const double w = window.w * view->zoom, h = window.h * view->zoom;
+    const double w = window.w * view->zoom;
+    const double h =
+        scenes[view->scene]->wide ? window.h : window.h * view->zoom;
     const double x = window.w / 2 - view->look_x * w;
     const double y = window.h / 2 - view->look_y * h;
 

@@ -20,6 +20,7 @@ struct stage {
 };
 
 struct scene {
+    bool wide; /* zoom makes it wider only */
     const char *name;
     const char *about; /* a line for --help and the help page */
     /* NULL, or a sentence: why this recording has nothing to show here. */

@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static enum colour colour_of(enum phase phase)
 {
@@ -27,20 +28,98 @@ static double place(const struct lanes *lanes, double at)
     return lanes->box.x + at * lanes->scale;
 }
 
-static void draw_phase(cairo_t *cr, const struct theme *theme,
-                       const struct lanes *lanes, const struct event *e)
-{
-    const struct box bar = {
-        place(lanes, e->at),
-        lanes->box.y + e->row * lanes->row + lanes->row * 0.12,
-        fmax((e->until - e->at) * lanes->scale, 0.5), lanes->row * 0.76};
+/* What is seen of the lanes, pixel by pixel: how much of it each phase takes.
+ * Thousands of phases may fall on one. */
+struct raster {
+    int x, width; /* pixels that are seen */
+    int rows;
+    float (*part)[PHASE_STORE + 1]; /* row by row */
+};
 
-    use_colour(cr, theme, colour_of(e->phase));
-    fill_box(cr, bar);
-    if (e->phase == PHASE_LOOK_BACK) {
-        use_colour(cr, theme, COLOUR_INK);
-        hatch_box(cr, bar, lanes->row * 0.3, theme->line * 0.4);
+static bool raster_open(cairo_t *cr, const struct lanes *lanes, int rows,
+                        struct raster *raster)
+{
+    double x0, y0, x1, y1;
+
+    cairo_clip_extents(cr, &x0, &y0, &x1, &y1);
+    raster->x = (int)floor(fmax(x0, lanes->box.x));
+    raster->width =
+        (int)ceil(fmin(x1, lanes->box.x + lanes->box.w)) - raster->x;
+    raster->rows = rows;
+    if (raster->width <= 0 || rows <= 0)
+        return false;
+    raster->part =
+        calloc((size_t)raster->width * (size_t)rows, sizeof *raster->part);
+    return raster->part != NULL;
+}
+
+static void raster_add(struct raster *raster, const struct lanes *lanes,
+                       const struct event *e)
+{
+    const double from = fmax(place(lanes, e->at) - raster->x, 0);
+    const double to = fmin(place(lanes, e->until) - raster->x, raster->width);
+    float(*const row)[PHASE_STORE + 1] =
+        raster->part + (size_t)e->row * (size_t)raster->width;
+
+    for (int x = (int)from; x < to; x++)
+        row[x][e->phase] += (float)(fmin(to, x + 1) - fmax(from, x));
+}
+
+/* The phase that takes most of a pixel, if any takes some of it. */
+static int phase_at(const struct raster *raster, int row, int x)
+{
+    const float *const part =
+        raster->part[(size_t)row * (size_t)raster->width + (size_t)x];
+    int most = PHASE_NONE;
+
+    for (int phase = PHASE_LOAD; phase <= PHASE_STORE; phase++)
+        if (part[phase] > part[most])
+            most = phase;
+    return most;
+}
+
+/* All pixels of a phase, as one path. */
+static void add_phase(cairo_t *cr, const struct raster *raster,
+                      const struct lanes *lanes, int phase)
+{
+    for (int row = 0; row < raster->rows; row++) {
+        const double y = lanes->box.y + row * lanes->row + lanes->row * 0.12;
+        for (int x = 0, from; x < raster->width; x++) {
+            if (phase_at(raster, row, x) != phase)
+                continue;
+            for (from = x;
+                 x < raster->width && phase_at(raster, row, x) == phase;)
+                x++;
+            add_box(cr, snap_box((struct box){raster->x + from, y, x - from,
+                                              lanes->row * 0.76}));
+        }
     }
+}
+
+static void draw_phases(cairo_t *cr, const struct stage *stage,
+                        const struct lanes *lanes)
+{
+    const struct recording *const recording = stage->recording;
+    struct raster raster;
+
+    if (!raster_open(cr, lanes, recording->rows, &raster))
+        return;
+    for (int i = 0; i < recording->events; i++)
+        if (recording->event[i].kind == EVENT_PHASE &&
+            recording->event[i].row >= 0)
+            raster_add(&raster, lanes, &recording->event[i]);
+    for (int phase = PHASE_LOAD; phase <= PHASE_STORE; phase++) {
+        use_colour(cr, stage->theme, colour_of((enum phase)phase));
+        add_phase(cr, &raster, lanes, phase);
+        if (phase != PHASE_LOOK_BACK) {
+            cairo_fill(cr);
+            continue;
+        }
+        cairo_fill_preserve(cr);
+        use_colour(cr, stage->theme, COLOUR_INK);
+        hatch_path(cr, lanes->row * 0.3, stage->theme->line * 0.4);
+    }
+    free(raster.part);
 }
 
 static void draw_tile_name(cairo_t *cr, const struct theme *theme,
@@ -79,30 +158,47 @@ static void draw_legend(cairo_t *cr, const struct theme *theme, double x,
     }
 }
 
+static struct lanes lanes_in(const struct stage *stage, struct box box)
+{
+    const double text = stage->theme->text;
+    const double names = text * 4, legend = text * 1.5;
+
+    return (struct lanes){
+        .box = {box.x + names, box.y + legend, box.w - names, box.h - legend},
+        .row =
+            fmin((box.h - legend) / fmax(stage->recording->rows, 1), text * 2),
+        .scale = (box.w - names) / fmax(stage->recording->duration, 1e-9)};
+}
+
+/* At the left of what is seen: with zoom, lanes pass below. */
+static void draw_names(cairo_t *cr, const struct stage *stage,
+                       const struct lanes *lanes, double width)
+{
+    const struct theme *const theme = stage->theme;
+    const struct box window = scene_window(stage->view);
+    const double top = lanes->box.y - window.y;
+
+    use_colour(cr, theme, COLOUR_PAPER);
+    fill_box(cr, (struct box){window.x, window.y, width, window.h});
+    fill_box(cr, (struct box){window.x, window.y, window.w, top});
+    draw_legend(cr, theme, window.x + width, window.y + top * 0.45);
+    for (int row = 0; row < stage->recording->rows && lanes->row >= 9; row++) {
+        use_colour(cr, theme, COLOUR_INK);
+        draw_text(cr, theme, stage->recording->row_name[row],
+                  fmin(lanes->row * 0.6, theme->text * 0.8),
+                  window.x + width - theme->text * 0.4,
+                  lanes->box.y + (row + 0.5) * lanes->row, 1, width * 0.9);
+    }
+}
+
 static void draw(cairo_t *cr, const struct stage *stage, struct box box)
 {
     const struct recording *const recording = stage->recording;
     const struct moment *const moment = stage->moment;
     const struct theme *const theme = stage->theme;
-    const double names = theme->text * 4, legend = theme->text * 1.5;
-    const struct lanes lanes = {
-        .box = {box.x + names, box.y + legend, box.w - names, box.h - legend},
-        .row =
-            fmin((box.h - legend) / fmax(recording->rows, 1), theme->text * 2),
-        .scale = (box.w - names) / fmax(recording->duration, 1e-9)};
+    const struct lanes lanes = lanes_in(stage, box);
 
-    draw_legend(cr, theme, lanes.box.x, box.y + legend * 0.45);
-    for (int row = 0; row < recording->rows && lanes.row >= 9; row++) {
-        use_colour(cr, theme, COLOUR_INK);
-        draw_text(cr, theme, recording->row_name[row],
-                  fmin(lanes.row * 0.6, theme->text * 0.8),
-                  lanes.box.x - theme->text * 0.4,
-                  lanes.box.y + (row + 0.5) * lanes.row, 1, names * 0.9);
-    }
-    for (int i = 0; i < recording->events; i++)
-        if (recording->event[i].kind == EVENT_PHASE &&
-            recording->event[i].row >= 0)
-            draw_phase(cr, theme, &lanes, &recording->event[i]);
+    draw_phases(cr, stage, &lanes);
     for (int i = 0; i < recording->events; i++)
         if (recording->event[i].kind == EVENT_BLOCK &&
             recording->event[i].row >= 0)
@@ -112,9 +208,36 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     cairo_move_to(cr, place(&lanes, moment->at), lanes.box.y);
     cairo_rel_line_to(cr, 0, lanes.row * recording->rows);
     cairo_stroke(cr);
+    draw_names(cr, stage, &lanes, lanes.box.x - box.x);
+}
+
+/* What a slot does at that time. */
+static bool tell(const struct stage *stage, struct box box, double x, double y,
+                 char *line, size_t bytes)
+{
+    static const char *const doing[] = {"", "loads", "scans", "looks back",
+                                        "stores"};
+    const struct recording *const recording = stage->recording;
+    const struct lanes lanes = lanes_in(stage, box);
+    const int row = (int)floor((y - lanes.box.y) / lanes.row);
+    const double at = (x - lanes.box.x) / lanes.scale;
+
+    for (int i = 0; i < recording->events; i++) {
+        const struct event *const e = &recording->event[i];
+        if (e->kind == EVENT_PHASE && e->row == row && e->at <= at &&
+            at < e->until) {
+            snprintf(line, bytes, "%s: tile %d %s, %.4g us",
+                     recording->row_name[row], e->tile, doing[e->phase],
+                     e->until - e->at);
+            return true;
+        }
+    }
+    return false;
 }
 
 const struct scene scene_lanes = {
+    .wide = true,
+    .tell = tell,
     .name = "lanes",
     .about = "what the slots do, over time",
     .draw = draw,

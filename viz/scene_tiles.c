@@ -11,6 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Cells smaller than this have no room for letters. */
+enum { SPOT = 14 };
+
 struct grid {
     int columns;
     double w, h; /* of a cell, with the gap to the next one */
@@ -35,20 +38,68 @@ static struct grid grid_of(int tiles, struct box box)
             best.h = h;
         }
     }
+    if (best.h < SPOT) { /* whole pixels: all gaps are alike */
+        best.w = fmax(floor(best.w), 1);
+        best.h = fmax(floor(best.h), 1);
+        best.columns = (int)fmax(floor(box.w / best.w), 1);
+    }
     return best;
 }
 
 static struct box cell_of(const struct grid *grid, int tile)
 {
-    const double gap = fmin(grid->w, grid->h) * 0.12;
+    const double gap =
+        grid->h < SPOT ? grid->h > 2 : fmin(grid->w, grid->h) * 0.12;
 
     return (struct box){grid->box.x + tile % grid->columns * grid->w + gap / 2,
                         grid->box.y + tile / grid->columns * grid->h + gap / 2,
                         grid->w - gap, grid->h - gap};
 }
 
-static void draw_cell(cairo_t *cr, const struct theme *theme,
-                      const struct moment *moment, int tile, struct box cell)
+/* What a flag looks like without its letter: P fills the cell, A the lower
+ * half, X is hatched, or a spot where that is too fine to see. */
+static struct box body_of(struct box cell, char flag, bool spot)
+{
+    if (spot && flag == 'A')
+        return snap_box(
+            (struct box){cell.x, cell.y + cell.h / 2, cell.w, cell.h / 2});
+    if (spot && flag == 'X')
+        return snap_box((struct box){cell.x + cell.w * 0.35,
+                                     cell.y + cell.h * 0.35, cell.w * 0.3,
+                                     cell.h * 0.3});
+    return snap_box(cell);
+}
+
+/* All tiles with this flag, as one path. */
+static void draw_bodies(cairo_t *cr, const struct stage *stage,
+                        const struct grid *grid, char flag)
+{
+    const struct box first = cell_of(grid, 0);
+    const bool spot = first.h < SPOT;
+
+    for (int pass = 0; pass < 2; pass++) {
+        for (int k = 0; k < stage->recording->tiles; k++) {
+            const struct box cell = cell_of(grid, k);
+            if (stage->moment->tile[k].flag == flag && box_is_seen(cr, cell))
+                add_box(cr, body_of(cell, flag, spot));
+        }
+        if (pass == 0) {
+            use_colour(cr, stage->theme,
+                       flag == 'P'   ? COLOUR_P
+                       : flag == 'A' ? COLOUR_A
+                       : spot        ? COLOUR_FAINT
+                                     : COLOUR_X);
+            cairo_fill(cr);
+        }
+        if (flag != 'X' || spot)
+            return;
+        use_colour(cr, stage->theme, COLOUR_FAINT);
+    }
+    hatch_path(cr, first.h / 7, stage->theme->line * 0.5);
+}
+
+static void draw_words(cairo_t *cr, const struct theme *theme,
+                       const struct moment *moment, int tile, struct box cell)
 {
     static const char *const doing[] = {"", "load", "scan", "look", "store"};
     const struct tile_now *const now = &moment->tile[tile];
@@ -57,26 +108,20 @@ static void draw_cell(cairo_t *cr, const struct theme *theme,
     const char *value = now->prefix ? now->prefix : now->aggregate;
     char number[16];
 
-    use_colour(cr, theme,
-               now->flag == 'P'   ? COLOUR_P
-               : now->flag == 'A' ? COLOUR_A
-                                  : COLOUR_X);
-    fill_box(cr, cell);
-    if (now->flag == 'X') {
-        use_colour(cr, theme, COLOUR_FAINT);
-        hatch_box(cr, cell, cell.h / 7, theme->line * 0.5);
-    }
-    if (cell.h < 14) /* a spot of colour is all that fits */
-        return;
     if (now->flag == 'X')
         use_colour(cr, theme, COLOUR_INK);
     else
         cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
+    if (cell.h < 2 * SPOT) {
+        draw_text(cr, theme, letter, cell.h * 0.7, cell.x + cell.w / 2,
+                  cell.y + cell.h / 2, 0.5, 0);
+        return;
+    }
+    draw_text(cr, theme, letter, cell.h * 0.42, cell.x + cell.w / 2,
+              cell.y + cell.h * 0.40, 0.5, 0);
     snprintf(number, sizeof number, "%d", tile);
     draw_text(cr, theme, number, cell.h * 0.19, cell.x + cell.w * 0.05,
               cell.y + cell.h * 0.13, 0, cell.w * 0.4);
-    draw_text(cr, theme, letter, cell.h * 0.42, cell.x + cell.w / 2,
-              cell.y + cell.h * 0.40, 0.5, 0);
     if (value)
         draw_text(cr, theme, value, cell.h * 0.27, cell.x + cell.w / 2,
                   cell.y + cell.h * 0.80, 0.5, cell.w * 0.92);
@@ -131,8 +176,14 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     const struct grid grid = grid_in(stage, box);
     const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
 
-    for (int k = 0; k < stage->recording->tiles; k++)
-        draw_cell(cr, stage->theme, stage->moment, k, cell_of(&grid, k));
+    draw_bodies(cr, stage, &grid, 'X');
+    draw_bodies(cr, stage, &grid, 'A');
+    draw_bodies(cr, stage, &grid, 'P');
+    for (int k = 0; k < stage->recording->tiles; k++) {
+        const struct box cell = cell_of(&grid, k);
+        if (cell.h >= SPOT && box_is_seen(cr, cell))
+            draw_words(cr, stage->theme, stage->moment, k, cell);
+    }
     if (tile >= 0)
         draw_look(cr, stage->theme, stage->recording, stage->moment, &grid,
                   tile);

@@ -83,6 +83,27 @@ void fill_box(cairo_t *cr, struct box box)
     cairo_fill(cr);
 }
 
+struct box snap_box(struct box box)
+{
+    const double x = round(box.x), y = round(box.y);
+
+    return (struct box){x, y, fmax(round(box.x + box.w) - x, 1),
+                        fmax(round(box.y + box.h) - y, 1)};
+}
+
+void add_box(cairo_t *cr, struct box box)
+{
+    cairo_rectangle(cr, box.x, box.y, box.w, box.h);
+}
+
+bool box_is_seen(cairo_t *cr, struct box box)
+{
+    double x0, y0, x1, y1;
+
+    cairo_clip_extents(cr, &x0, &y0, &x1, &y1);
+    return box.x < x1 && box.y < y1 && box.x + box.w > x0 && box.y + box.h > y0;
+}
+
 void stroke_box(cairo_t *cr, struct box box, double width)
 {
     cairo_set_line_width(cr, width);
@@ -93,16 +114,34 @@ void stroke_box(cairo_t *cr, struct box box, double width)
 
 void hatch_box(cairo_t *cr, struct box box, double apart, double width)
 {
-    cairo_save(cr);
-    cairo_rectangle(cr, box.x, box.y, box.w, box.h);
-    cairo_clip(cr);
-    cairo_set_line_width(cr, width);
-    for (double k = apart / 2; k < box.w + box.h; k += apart) {
-        cairo_move_to(cr, box.x + k, box.y);
-        cairo_line_to(cr, box.x + k - box.h, box.y + box.h);
+    add_box(cr, box);
+    hatch_path(cr, apart, width);
+}
+
+/* A square with one line from corner to corner, and the ends of its
+ * neighbours', repeated. */
+void hatch_path(cairo_t *cr, double apart, double width)
+{
+    const int side = (int)fmax(round(apart), 3);
+    cairo_surface_t *const square = cairo_surface_create_similar(
+        cairo_get_target(cr), CAIRO_CONTENT_COLOR_ALPHA, side, side);
+    cairo_t *const pen = cairo_create(square);
+
+    cairo_set_source(pen, cairo_get_source(cr));
+    cairo_set_line_width(pen, width);
+    for (int k = 0; k <= 2; k++) {
+        cairo_move_to(pen, k * side + 1, -1);
+        cairo_line_to(pen, (k - 1) * side - 1, side + 1);
     }
-    cairo_stroke(cr);
+    cairo_stroke(pen);
+    cairo_destroy(pen);
+    cairo_save(cr);
+    cairo_set_source_surface(cr, square, 0, 0);
+    cairo_pattern_set_extend(cairo_get_source(cr), CAIRO_EXTEND_REPEAT);
+    cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_NEAREST);
+    cairo_fill(cr);
     cairo_restore(cr);
+    cairo_surface_destroy(square);
 }
 
 void draw_arrow(cairo_t *cr, double x0, double y0, double x1, double y1,

@@ -51,10 +51,22 @@ double text_width(cairo_t *cr, const struct theme *theme, const char *text,
                   double size);
 
 void fill_box(cairo_t *cr, struct box box);
+
+/* On whole pixels, at least one each way: many such boxes make one path that
+ * is filled at once, which is fast. */
+struct box snap_box(struct box box);
+void add_box(cairo_t *cr, struct box box);
+
+/* False: nothing of it would be seen. */
+bool box_is_seen(cairo_t *cr, struct box box);
+
 void stroke_box(cairo_t *cr, struct box box, double width);
 
 /* Slanting lines, the second sign of a waiting or an unknown thing. */
 void hatch_box(cairo_t *cr, struct box box, double apart, double width);
+
+/* ... in all boxes of the path, which is used up. */
+void hatch_path(cairo_t *cr, double apart, double width);
 
 /* A bent arrow from one point to another, its head at the end. */
 void draw_arrow(cairo_t *cr, double x0, double y0, double x1, double y1,

@@ -211,7 +211,8 @@ static void part_at(const struct player *p, double x, double y, double part[2])
 static void put_part(struct player *p, const double part[2], double x, double y)
 {
     const struct box window = scene_window(&p->view);
-    const double w = window.w * p->view.zoom, h = window.h * p->view.zoom;
+    const struct box box = scene_box(&p->view);
+    const double w = box.w, h = box.h;
     const double half_x = window.w / w / 2, half_y = window.h / h / 2;
 
     p->view.look_x = part[0] - (x - window.x - window.w / 2) / w;
