@@ -1,6 +1,8 @@
 /* recording.c - reads a trace: JSON to events, and what belongs together. */
 #include "recording.h"
+#include "arena.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
@@ -307,14 +309,48 @@ static bool find_tiles(const struct reader *r)
 
 /* -------------------------------------------------------------------- file */
 
+static int open_recordings; /* whose texts are in the arena */
+
+/* All of it, in memory that the caller frees; NULL: r->why tells. */
+static char *read_text(struct reader *r, size_t *bytes)
+{
+    FILE *const file = fopen(r->out->path, "r");
+    size_t room = 1 << 16, used = 0;
+    char *text = NULL;
+
+    while (file && !ferror(file) && !feof(file)) {
+        char *const more = realloc(text, room *= 2);
+        if (!more) {
+            errno = ENOMEM;
+            break;
+        }
+        text = more;
+        used += fread(text + used, 1, room - used, file);
+    }
+    if (!file || ferror(file) || !feof(file)) {
+        wrong(r, "%s", strerror(errno));
+        free(text);
+        text = NULL;
+    }
+    if (file)
+        fclose(file);
+    *bytes = used;
+    return text;
+}
+
 static bool read_all(struct reader *r)
 {
     json_error_t error;
-    json_t *root = json_load_file(r->out->path, 0, &error);
+    size_t bytes;
+    char *const text = read_text(r, &bytes);
 
-    r->out->root = root;
-    if (!root && error.line <= 0)
-        return wrong(r, "%s", error.text);
+    if (!text)
+        return false;
+    arena_use_for_json();
+    json_t *const root = json_loadb(text, bytes, 0, &error);
+    free(text);
+    open_recordings++;
+    r->out->has_texts = true;
     if (!root)
         return wrong(r, "line %d is no JSON: %s", error.line, error.text);
     r->events = json_object_get(root, "traceEvents");
@@ -347,7 +383,8 @@ void recording_close(struct recording *recording)
 {
     if (!recording)
         return;
-    json_decref(recording->root);
+    if (recording->has_texts && --open_recordings == 0)
+        arena_release();
     free(recording->row_name);
     free(recording->tile);
     free(recording->event);

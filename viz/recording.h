@@ -89,7 +89,7 @@ struct recording {
     double duration;
     int events;
     struct event *event;
-    void *root; /* the JSON that texts belong to */
+    bool has_texts; /* of its own, which go when it is closed */
 };
 
 /* Reads a file. False: *why, of `bytes` bytes, says in a line what is wrong,
