@@ -18,7 +18,7 @@
 extern char **environ;
 
 struct job {
-    const struct recording *recording;
+    struct screen *screen;
     const struct view *view;
     const struct film *film;
     const char *path;
@@ -58,7 +58,6 @@ static const char *ending_of(const char *path)
 static enum export_result still(const struct job *job, const char *ending)
 {
     const double w = job->view->width, h = job->view->height;
-    struct moment moment;
     cairo_surface_t *const surface =
         !strcmp(ending, ".svg") ? cairo_svg_surface_create(job->partial, w, h)
         : !strcmp(ending, ".pdf")
@@ -66,11 +65,9 @@ static enum export_result still(const struct job *job, const char *ending)
             : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)w, (int)h);
     cairo_status_t status = cairo_surface_status(surface);
 
-    if (!moment_open(job->recording, &moment))
-        return fails(job, EXPORT_LACKS, "out of memory");
     if (status == CAIRO_STATUS_SUCCESS) {
         cairo_t *const cr = cairo_create(surface);
-        draw_picture(cr, job->recording, &moment, job->view);
+        screen_draw(cr, job->screen, job->view);
         cairo_destroy(cr);
         if (!strcmp(ending, ".png"))
             status = cairo_surface_write_to_png(surface, job->partial);
@@ -79,7 +76,6 @@ static enum export_result still(const struct job *job, const char *ending)
             status = cairo_surface_status(surface);
     }
     cairo_surface_destroy(surface);
-    moment_close(&moment);
     if (status != CAIRO_STATUS_SUCCESS)
         return fails(job, EXPORT_FAILED, "%s", cairo_status_to_string(status));
     return finish(job);
@@ -160,21 +156,17 @@ static bool write_frames(const struct job *job, int to)
     cairo_surface_t *const surface =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
     struct view view = *job->view;
-    struct moment moment;
-    bool good = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS &&
-                moment_open(job->recording, &moment);
+    bool good = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS;
 
     for (int k = 0; good && k <= frames; k++) {
         cairo_t *const cr = cairo_create(surface);
-        view.at = job->recording->duration * k / frames;
-        draw_picture(cr, job->recording, &moment, &view);
+        view.at = screen_duration(job->screen) * k / frames;
+        screen_draw(cr, job->screen, &view);
         cairo_destroy(cr);
         cairo_surface_flush(surface);
         good = write_whole(to, cairo_image_surface_get_data(surface),
                            (size_t)cairo_image_surface_get_stride(surface) *
                                (size_t)h);
-        if (!good || k == frames)
-            moment_close(&moment);
     }
     cairo_surface_destroy(surface);
     return good;
@@ -206,14 +198,14 @@ static enum export_result film(const struct job *job, const char *ending)
     return finish(job);
 }
 
-enum export_result export_picture(const struct recording *recording,
+enum export_result export_picture(struct screen *screen,
                                   const struct view *view,
                                   const struct film *as_film, const char *path,
                                   char *why, size_t bytes)
 {
     static const char *const stills[] = {".png", ".svg", ".pdf"};
     const char *const ending = ending_of(path);
-    struct job job = {.recording = recording,
+    struct job job = {.screen = screen,
                       .view = view,
                       .film = as_film,
                       .path = path,

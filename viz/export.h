@@ -6,7 +6,7 @@
 #ifndef EXPORT_H
 #define EXPORT_H
 
-#include "picture.h"
+#include "screen.h"
 
 struct film {
     double seconds; /* how long it plays */
@@ -17,7 +17,7 @@ enum export_result { EXPORTED, EXPORT_USAGE, EXPORT_FAILED, EXPORT_LACKS };
 
 /* Writes the file whole or not at all. Anything but EXPORTED: *why, of `bytes`
  * bytes, is a line that says what was wrong. */
-enum export_result export_picture(const struct recording *recording,
+enum export_result export_picture(struct screen *screen,
                                   const struct view *view,
                                   const struct film *film, const char *path,
                                   char *why, size_t bytes);

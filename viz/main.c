@@ -18,6 +18,7 @@ enum { LEAST_SIDE = 160, MOST_SIDE = 8192, FRAMES_PER_SECOND = 25 };
 
 enum {
     KEY_SIZE = 256,
+    KEY_WITH,
     KEY_THEME,
     KEY_AT,
     KEY_SCENE,
@@ -29,7 +30,7 @@ enum {
 };
 
 struct command {
-    const char *trace, *export;
+    const char *trace, *with, *export;
     struct view view;
     struct film film;
     double at, part; /* one of them is given: a time, or a part of all */
@@ -41,6 +42,8 @@ static const struct argp_option options[] = {
      "write a picture (.png, .svg, .pdf) or a film (.gif, .mp4), without a "
      "display",
      0},
+    {"with", KEY_WITH, "TRACE", 0,
+     "a second trace, beside the first one on the same clock", 0},
     {"size", KEY_SIZE, "WxH", 0, "in pixels (default 1280x720)", 0},
     {"scene", KEY_SCENE, "NAME", 0,
      "what to look at (default tiles); '?' in the window tells of each", 0},
@@ -160,6 +163,7 @@ static error_t read_option(int key, char *text, struct argp_state *state)
 
     switch (key) {
     case 'e': c->export = text; return 0;
+    case KEY_WITH: c->with = text; return 0;
     case KEY_SIZE: read_size(c, text); return 0;
     case KEY_SCENE: read_scene(c, text); return 0;
     case KEY_AT: read_at(c, text); return 0;
@@ -198,15 +202,13 @@ static double seconds_now(void)
 }
 
 /* A frame that goes on a little, and one somewhere else. */
-static int benchmark(const struct recording *recording, struct view view)
+static int benchmark(struct screen *screen, struct view view)
 {
     enum { FRAMES = 100 };
     cairo_surface_t *const surface = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, (int)view.width, (int)view.height);
-    struct moment moment;
+    const struct recording *const recording = screen->recording[0];
 
-    if (!moment_open(recording, &moment))
-        return LACKS;
     for (int scene = 0; scene < scene_count; scene++) {
         if (scenes[scene]->lacks && scenes[scene]->lacks(recording))
             continue;
@@ -216,9 +218,9 @@ static int benchmark(const struct recording *recording, struct view view)
             const double begin = seconds_now();
             for (int k = 0; k < FRAMES; k++) {
                 cairo_t *const cr = cairo_create(surface);
-                view.at = recording->duration * (jumps ? k * 37 % FRAMES : k) /
-                          FRAMES;
-                draw_picture(cr, recording, &moment, &view);
+                view.at = screen_duration(screen) *
+                          (jumps ? k * 37 % FRAMES : k) / FRAMES;
+                screen_draw(cr, screen, &view);
                 cairo_destroy(cr);
             }
             took[jumps] = (seconds_now() - begin) * 1000 / FRAMES;
@@ -228,7 +230,6 @@ static int benchmark(const struct recording *recording, struct view view)
                scenes[scene]->name, recording->tiles, (int)view.width,
                (int)view.height, took[0], took[1]);
     }
-    moment_close(&moment);
     cairo_surface_destroy(surface);
     return FINE;
 }
@@ -241,27 +242,34 @@ int main(int argc, char **argv)
     struct command c = {.view = view_of(1280, 720),
                         .film = {12, FRAMES_PER_SECOND},
                         .part = -1};
-    struct recording *recording;
+    struct recording *first = NULL, *second = NULL;
+    struct screen screen = {0};
     char why[4096];
     int code;
 
     argp_err_exit_status = WRONG_USE;
     argp_parse(&argp, argc, argv, 0, NULL, &c);
-    if (!recording_open(c.trace, &recording, why, sizeof why)) {
-        fprintf(stderr, "scanviz: %s\n", why);
-        return WRONG_USE;
+    if (!recording_open(c.trace, &first, why, sizeof why) ||
+        (c.with && !recording_open(c.with, &second, why, sizeof why))) {
+        code = WRONG_USE;
+    } else if (!screen_open(&screen, first, second)) {
+        snprintf(why, sizeof why, "out of memory");
+        code = LACKS;
+    } else {
+        const double end = screen_duration(&screen);
+        c.view.at = c.part >= 0 ? c.part * end : fmin(c.at, end);
+        if (c.benchmark)
+            code = benchmark(&screen, c.view);
+        else if (c.export)
+            code = codes[export_picture(&screen, &c.view, &c.film, c.export,
+                                        why, sizeof why)];
+        else
+            code = window_run(&screen, &c.view, why, sizeof why) ? FINE : LACKS;
     }
-    c.view.at = c.part >= 0 ? c.part * recording->duration
-                            : fmin(c.at, recording->duration);
-    if (c.benchmark)
-        code = benchmark(recording, c.view);
-    else if (c.export)
-        code = codes[export_picture(recording, &c.view, &c.film, c.export, why,
-                                    sizeof why)];
-    else
-        code = window_run(recording, &c.view, why, sizeof why) ? FINE : LACKS;
     if (code != FINE)
         fprintf(stderr, "scanviz: %s\n", why);
-    recording_close(recording);
+    screen_close(&screen);
+    recording_close(first);
+    recording_close(second);
     return code;
 }

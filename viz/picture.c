@@ -70,15 +70,15 @@ static void draw_caption(cairo_t *cr, const struct recording *recording,
 
 /* How much of the recording is over, and where it is. */
 static void draw_bar(cairo_t *cr, const struct recording *recording,
-                     const struct moment *moment, const struct theme *theme,
-                     struct box box)
+                     const struct moment *moment, const char *note,
+                     const struct theme *theme, struct box box)
 {
     const double part = moment->at / fmax(recording->duration, 1e-9);
     struct box done = box;
     char line[80];
 
-    snprintf(line, sizeof line, "%.4g us of %.4g", moment->at,
-             recording->duration);
+    snprintf(line, sizeof line, "%.4g us of %.4g%s%s", moment->at,
+             recording->duration, note ? "   " : "", note ? note : "");
     box.w -= text_width(cr, theme, line, theme->text * 0.8) + theme->text;
     done.w = box.w * fmin(part, 1);
     use_colour(cr, theme, COLOUR_FAINT);
@@ -225,8 +225,9 @@ static void draw_tooltip(cairo_t *cr, const struct stage *stage)
 
 /* -------------------------------------------------------------------- help */
 
-static void draw_help(cairo_t *cr, const struct stage *stage)
+void draw_keys(cairo_t *cr, const struct view *view)
 {
+    const struct theme theme = theme_in(view);
     static const char *const keys[][2] = {
         {"Space", "play, pause"},
         {"Right, Left", "next event, the one before"},
@@ -235,37 +236,37 @@ static void draw_help(cairo_t *cr, const struct stage *stage)
         {"Up, Down", "faster, slower"},
         {"wheel, drag, 0", "zoom, pan, fit"},
         {"click, Esc", "follow a tile, let it go"},
+        {"c", "the second trace, side by side"},
         {"l, p", "light or dark, for a projector"},
         {"e", "save this view as a picture"},
         {"?, q", "this help, quit"},
     };
     const int count = sizeof keys / sizeof *keys;
-    const double size = stage->theme->text * 0.85;
+    const double size = theme.text * 0.85;
     const double row =
-        fmin(size * 1.7, stage->view->height * 0.9 / (count + scene_count + 1));
+        fmin(size * 1.7, view->height * 0.9 / (count + scene_count + 1));
     const double h = row * (count + scene_count + 1);
-    const double w = fmin(stage->view->width * 0.92, size * 34);
-    const struct box box = {(stage->view->width - w) / 2,
-                            (stage->view->height - h) / 2, w, h};
+    const double w = fmin(view->width * 0.92, size * 34);
+    const struct box box = {(view->width - w) / 2, (view->height - h) / 2, w,
+                            h};
     double y = box.y + row;
 
-    use_colour(cr, stage->theme, COLOUR_PAPER);
+    use_colour(cr, &theme, COLOUR_PAPER);
     fill_box(cr, box);
-    use_colour(cr, stage->theme, COLOUR_INK);
-    stroke_box(cr, box, stage->theme->line * 1.5);
+    use_colour(cr, &theme, COLOUR_INK);
+    stroke_box(cr, box, theme.line * 1.5);
     for (int k = 0; k < count; k++, y += row) {
-        draw_text(cr, stage->theme, keys[k][0], size, box.x + w * 0.04, y, 0,
+        draw_text(cr, &theme, keys[k][0], size, box.x + w * 0.04, y, 0,
                   w * 0.3);
-        draw_text(cr, stage->theme, keys[k][1], size, box.x + w * 0.36, y, 0,
+        draw_text(cr, &theme, keys[k][1], size, box.x + w * 0.36, y, 0,
                   w * 0.6);
     }
     for (int k = 0; k < scene_count; k++, y += row) {
         char line[160];
         snprintf(line, sizeof line, "%d  %s", k + 1, scenes[k]->name);
-        draw_text(cr, stage->theme, line, size, box.x + w * 0.04, y, 0,
-                  w * 0.3);
-        draw_text(cr, stage->theme, scenes[k]->about, size, box.x + w * 0.36, y,
-                  0, w * 0.6);
+        draw_text(cr, &theme, line, size, box.x + w * 0.04, y, 0, w * 0.3);
+        draw_text(cr, &theme, scenes[k]->about, size, box.x + w * 0.36, y, 0,
+                  w * 0.6);
     }
 }
 
@@ -284,8 +285,8 @@ void draw_picture(cairo_t *cr, const struct recording *recording,
     draw_head(cr, recording, &theme, layout.head);
     draw_scene(cr, &stage);
     draw_caption(cr, recording, moment, view, &theme, layout.caption);
-    draw_bar(cr, recording, moment, &theme, layout.bar);
+    draw_bar(cr, recording, moment, view->note, &theme, layout.bar);
     draw_tooltip(cr, &stage);
     if (view->help)
-        draw_help(cr, &stage);
+        draw_keys(cr, view);
 }

@@ -18,6 +18,7 @@ struct view {
     double hover_x, hover_y; /* pixels: what is there is told; or negative */
     bool dark, projector;
     bool help;        /* the keys, over everything */
+    const char *note; /* beside the time, such as the speed; or NULL */
     const char *font; /* NULL: a sans-serif one */
 };
 
@@ -27,6 +28,9 @@ struct view view_of(double width, double height);
 /* `moment` is taken to view->at. */
 void draw_picture(cairo_t *cr, const struct recording *recording,
                   struct moment *moment, const struct view *view);
+
+/* What the keys do, in a box over the picture: `help` of a view draws it. */
+void draw_keys(cairo_t *cr, const struct view *view);
 
 /* Where the scene is drawn, and where the bar is. */
 struct box scene_window(const struct view *view);

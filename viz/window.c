@@ -13,9 +13,9 @@ enum { FRAME_MS = 16, SLOWEST = -4, FASTEST = 4, MOST_ZOOM = 64 };
 enum { SECONDS = 20 }; /* for the whole recording, at speed 1 */
 
 struct player {
-    const struct recording *recording;
+    struct screen *screen;
     struct view view;
-    struct moment moment;
+    char note[16]; /* the speed, where it is not 1 */
     SDL_Window *window;
     SDL_Renderer *renderer;
     SDL_Texture *texture;
@@ -58,7 +58,7 @@ static void show(struct player *p)
     cairo_surface_t *const surface = cairo_image_surface_create_for_data(
         pixels, CAIRO_FORMAT_RGB24, p->width, p->height, pitch);
     cairo_t *const cr = cairo_create(surface);
-    draw_picture(cr, p->recording, &p->moment, &p->view);
+    screen_draw(cr, p->screen, &p->view);
     cairo_destroy(cr);
     cairo_surface_destroy(surface);
     SDL_UnlockTexture(p->texture);
@@ -71,15 +71,15 @@ static void show(struct player *p)
 
 static void go_to(struct player *p, double at)
 {
-    p->view.at = fmin(fmax(at, 0), p->recording->duration);
+    p->view.at = fmin(fmax(at, 0), screen_duration(p->screen));
     p->changed = true;
 }
 
 /* To the next event that is told of, or the one before. */
 static void step(struct player *p, int by, bool phases)
 {
-    const struct recording *const r = p->recording;
-    int i = p->moment.event;
+    const struct recording *const r = p->screen->recording[0];
+    int i = p->screen->moment[0].event;
 
     p->playing = false;
     for (i += by; i >= 0 && i < r->events; i += by) {
@@ -95,7 +95,7 @@ static void step(struct player *p, int by, bool phases)
             return;
         }
     }
-    go_to(p, by > 0 ? r->duration : 0);
+    go_to(p, by > 0 ? screen_duration(p->screen) : 0);
 }
 
 static void play(struct player *p)
@@ -106,9 +106,9 @@ static void play(struct player *p)
     p->last = now;
     if (!p->playing)
         return;
-    go_to(p, p->view.at +
-                 p->recording->duration * seconds / SECONDS * pow(2, p->speed));
-    if (p->view.at >= p->recording->duration)
+    go_to(p, p->view.at + screen_duration(p->screen) * seconds / SECONDS *
+                              pow(2, p->speed));
+    if (p->view.at >= screen_duration(p->screen))
         p->playing = false;
 }
 
@@ -116,7 +116,7 @@ static void play(struct player *p)
 
 /* As scanviz-1.png, or the first such name that is free; prints the command
  * that would have written it. */
-static void export_view(const struct player *p)
+static void export_view(struct player *p)
 {
     static const struct film none = {0};
     struct view view = p->view;
@@ -124,19 +124,23 @@ static void export_view(const struct player *p)
 
     view.hover_x = view.hover_y = -1;
     view.help = false;
+    view.note = NULL;
     for (int k = 1; k < 1000; k++) {
         snprintf(path, sizeof path, "scanviz-%d.png", k);
         if (access(path, F_OK) != 0)
             break;
     }
-    if (export_picture(p->recording, &view, &none, path, why, sizeof why) !=
+    if (export_picture(p->screen, &view, &none, path, why, sizeof why) !=
         EXPORTED) {
         fprintf(stderr, "scanviz: %s\n", why);
         return;
     }
-    printf("scanviz %s --scene %s --at %.17g --size %dx%d%s%s",
-           p->recording->path, scenes[view.scene]->name, view.at,
-           (int)view.width, (int)view.height, view.dark ? " --theme dark" : "",
+    printf("scanviz %s%s%s --scene %s --at %.17g --size %dx%d%s%s",
+           p->screen->recording[0]->path,
+           p->screen->shown > 1 ? " --with " : "",
+           p->screen->shown > 1 ? p->screen->recording[1]->path : "",
+           scenes[view.scene]->name, view.at, (int)view.width, (int)view.height,
+           view.dark ? " --theme dark" : "",
            view.projector ? " --theme projector" : "");
     if (view.follow >= 0)
         printf(" --follow %d", view.follow);
@@ -148,12 +152,20 @@ static void export_view(const struct player *p)
 
 /* --------------------------------------------------------------------- keys */
 
+static void set_speed(struct player *p, int speed)
+{
+    p->speed = speed < SLOWEST ? SLOWEST : speed > FASTEST ? FASTEST : speed;
+    snprintf(p->note, sizeof p->note, "%s%d", p->speed < 0 ? "x1/" : "x",
+             1 << abs(p->speed));
+    p->view.note = p->speed ? p->note : NULL;
+}
+
 static void key(struct player *p, SDL_Keycode code)
 {
     p->changed = true;
     switch (code) {
     case SDLK_SPACE:
-        if (!p->playing && p->view.at >= p->recording->duration)
+        if (!p->playing && p->view.at >= screen_duration(p->screen))
             p->view.at = 0;
         p->playing = !p->playing;
         p->last = SDL_GetTicks64();
@@ -163,9 +175,9 @@ static void key(struct player *p, SDL_Keycode code)
     case SDLK_PAGEDOWN: step(p, 1, true); return;
     case SDLK_PAGEUP: step(p, -1, true); return;
     case SDLK_HOME: go_to(p, 0); return;
-    case SDLK_END: go_to(p, p->recording->duration); return;
-    case SDLK_UP: p->speed += p->speed < FASTEST; return;
-    case SDLK_DOWN: p->speed -= p->speed > SLOWEST; return;
+    case SDLK_END: go_to(p, screen_duration(p->screen)); return;
+    case SDLK_UP: set_speed(p, p->speed + 1); return;
+    case SDLK_DOWN: set_speed(p, p->speed - 1); return;
     case SDLK_l: p->view.dark = !p->view.dark; return;
     case SDLK_p: p->view.projector = !p->view.projector; return;
     case SDLK_ESCAPE:
@@ -179,6 +191,9 @@ static void key(struct player *p, SDL_Keycode code)
     case SDLK_QUESTION:
     case SDLK_h: p->view.help = !p->view.help; return;
     case SDLK_e: export_view(p); return;
+    case SDLK_c:
+        p->screen->shown = p->screen->shown < p->screen->count ? 2 : 1;
+        return;
     case SDLK_q: p->quits = true; return;
     default: break;
     }
@@ -192,30 +207,39 @@ static void key(struct player *p, SDL_Keycode code)
 
 static void scrub(struct player *p, double x)
 {
-    const struct box bar = bar_of(&p->view);
+    double left;
+    const int part = screen_part_at(p->screen, &p->view, x);
+    const struct view view = screen_part(p->screen, &p->view, part, &left);
+    const struct box bar = bar_of(&view);
 
     p->playing = false;
-    go_to(p, p->recording->duration * (x - bar.x) / bar.w);
+    go_to(p, p->screen->recording[part]->duration * (x - left - bar.x) / bar.w);
 }
 
 /* The part of the scene that is at a pixel. */
 static void part_at(const struct player *p, double x, double y, double part[2])
 {
-    const struct box box = scene_box(&p->view);
+    double left;
+    const struct view view = screen_part(
+        p->screen, &p->view, screen_part_at(p->screen, &p->view, x), &left);
+    const struct box box = scene_box(&view);
 
-    part[0] = (x - box.x) / box.w;
+    part[0] = (x - left - box.x) / box.w;
     part[1] = (y - box.y) / box.h;
 }
 
 /* So that this part of the scene is at that pixel. */
 static void put_part(struct player *p, const double part[2], double x, double y)
 {
-    const struct box window = scene_window(&p->view);
-    const struct box box = scene_box(&p->view);
+    double left;
+    const struct view view = screen_part(
+        p->screen, &p->view, screen_part_at(p->screen, &p->view, x), &left);
+    const struct box window = scene_window(&view);
+    const struct box box = scene_box(&view);
     const double w = box.w, h = box.h;
     const double half_x = window.w / w / 2, half_y = window.h / h / 2;
 
-    p->view.look_x = part[0] - (x - window.x - window.w / 2) / w;
+    p->view.look_x = part[0] - (x - left - window.x - window.w / 2) / w;
     p->view.look_y = part[1] - (y - window.y - window.h / 2) / h;
     p->view.look_x = fmin(fmax(p->view.look_x, half_x), 1 - half_x);
     p->view.look_y = fmin(fmax(p->view.look_y, half_y), 1 - half_y);
@@ -264,8 +288,12 @@ static void move(struct player *p, double x, double y)
 static void release(struct player *p, double x, double y)
 {
     if (p->drag == DRAG_SCENE && !p->moved) {
+        double left;
+        const int part = screen_part_at(p->screen, &p->view, x);
+        const struct view view = screen_part(p->screen, &p->view, part, &left);
         p->view.follow =
-            tile_at_pixel(p->recording, &p->moment, &p->view, x, y);
+            tile_at_pixel(p->screen->recording[part], &p->screen->moment[part],
+                          &view, x - left, y);
         p->changed = true;
     }
     p->drag = DRAG_NOTHING;
@@ -334,7 +362,8 @@ static bool open_window(struct player *p, char *why, size_t bytes)
                  SDL_GetError());
         return false;
     }
-    snprintf(title, sizeof title, "%s - scanviz", p->recording->title);
+    snprintf(title, sizeof title, "%s - scanviz",
+             p->screen->recording[0]->title);
     p->window = SDL_CreateWindow(
         title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED,
         (int)p->view.width, (int)p->view.height,
@@ -345,17 +374,12 @@ static bool open_window(struct player *p, char *why, size_t bytes)
     return p->renderer != NULL;
 }
 
-bool window_run(const struct recording *recording, const struct view *view,
-                char *why, size_t bytes)
+bool window_run(struct screen *screen, const struct view *view, char *why,
+                size_t bytes)
 {
-    struct player player = {
-        .recording = recording, .view = *view, .changed = true};
+    struct player player = {.screen = screen, .view = *view, .changed = true};
     SDL_Event event;
 
-    if (!moment_open(recording, &player.moment)) {
-        snprintf(why, bytes, "out of memory");
-        return false;
-    }
     const bool opened = open_window(&player, why, bytes);
     while (opened && !player.quits) {
         if (player.changed)
@@ -374,6 +398,5 @@ bool window_run(const struct recording *recording, const struct view *view,
     if (player.window)
         SDL_DestroyWindow(player.window);
     SDL_Quit();
-    moment_close(&player.moment);
     return opened;
 }

@@ -2,11 +2,11 @@
 #ifndef WINDOW_H
 #define WINDOW_H
 
-#include "picture.h"
+#include "screen.h"
 
 /* Until it is closed. False: *why, of `bytes` bytes, says why there is no
  * window. */
-bool window_run(const struct recording *recording, const struct view *view,
-                char *why, size_t bytes);
+bool window_run(struct screen *screen, const struct view *view, char *why,
+                size_t bytes);
 
 #endif

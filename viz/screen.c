@@ -1,0 +1,76 @@
+/* screen.c - see screen.h. */
+#include "screen.h"
+
+#include <math.h>
+
+bool screen_open(struct screen *screen, const struct recording *first,
+                 const struct recording *second)
+{
+    *screen = (struct screen){.recording = {first, second}};
+    screen->count = second ? 2 : 1;
+    screen->shown = screen->count;
+    for (int k = 0; k < screen->count; k++)
+        if (!moment_open(screen->recording[k], &screen->moment[k]))
+            return false;
+    return true;
+}
+
+void screen_close(struct screen *screen)
+{
+    for (int k = 0; k < screen->count; k++)
+        moment_close(&screen->moment[k]);
+}
+
+double screen_duration(const struct screen *screen)
+{
+    double longest = 0;
+
+    for (int k = 0; k < screen->shown; k++)
+        longest = fmax(longest, screen->recording[k]->duration);
+    return longest;
+}
+
+int screen_part_at(const struct screen *screen, const struct view *view,
+                   double x)
+{
+    return screen->shown > 1 && x >= floor(view->width / 2);
+}
+
+struct view screen_part(const struct screen *screen, const struct view *view,
+                        int part, double *left)
+{
+    struct view own = *view;
+
+    *left = 0;
+    if (screen->shown > 1) {
+        *left = part * floor(view->width / 2);
+        own.width = part ? view->width - *left : floor(view->width / 2);
+        own.hover_x -= *left;
+        own.help = false;
+        if (screen_part_at(screen, view, view->hover_x) != part)
+            own.hover_x = own.hover_y = -1;
+    }
+    own.at = fmin(view->at, screen->recording[part]->duration);
+    return own;
+}
+
+void screen_draw(cairo_t *cr, struct screen *screen, const struct view *view)
+{
+    for (int k = 0; k < screen->shown; k++) {
+        double left;
+        const struct view own = screen_part(screen, view, k, &left);
+        cairo_save(cr);
+        cairo_translate(cr, left, 0);
+        cairo_rectangle(cr, 0, 0, own.width, own.height);
+        cairo_clip(cr);
+        draw_picture(cr, screen->recording[k], &screen->moment[k], &own);
+        cairo_restore(cr);
+    }
+    if (screen->shown > 1) {
+        cairo_set_source_rgb(cr, 0.5, 0.5, 0.5);
+        cairo_rectangle(cr, floor(view->width / 2) - 1, 0, 2, view->height);
+        cairo_fill(cr);
+        if (view->help)
+            draw_keys(cr, view);
+    }
+}

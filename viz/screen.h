@@ -1,0 +1,39 @@
+/* screen.h - one recording, or two side by side on the same clock.
+ *
+ *     | one thread looks back   | a warp looks back       |
+ *     |   ...                   |   ...                   |
+ *     | 12 us of 40             | 12 us of 15             |
+ */
+#ifndef SCREEN_H
+#define SCREEN_H
+
+#include "picture.h"
+
+enum { MOST_SHOWN = 2 };
+
+struct screen {
+    int count; /* of recordings, 1 or 2 */
+    int shown; /* of them, the first ones */
+    const struct recording *recording[MOST_SHOWN];
+    struct moment moment[MOST_SHOWN];
+};
+
+/* False: out of memory. The caller closes it in either case. */
+bool screen_open(struct screen *screen, const struct recording *first,
+                 const struct recording *second);
+void screen_close(struct screen *screen);
+
+/* Of the longer one that is shown. */
+double screen_duration(const struct screen *screen);
+
+void screen_draw(cairo_t *cr, struct screen *screen, const struct view *view);
+
+/* Which recording is at a pixel of the whole picture. */
+int screen_part_at(const struct screen *screen, const struct view *view,
+                   double x);
+
+/* The part's own view; *left is where it begins. */
+struct view screen_part(const struct screen *screen, const struct view *view,
+                        int part, double *left);
+
+#endif
