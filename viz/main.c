@@ -19,6 +19,7 @@ enum { LEAST_SIDE = 160, MOST_SIDE = 8192, FRAMES_PER_SECOND = 25 };
 enum {
     KEY_SIZE = 256,
     KEY_WITH,
+    KEY_LIVE,
     KEY_THEME,
     KEY_AT,
     KEY_SCENE,
@@ -31,6 +32,7 @@ enum {
 
 struct command {
     const char *trace, *with, *export;
+    struct live live; /* its algorithm, or NULL */
     struct view view;
     struct film film;
     double at, part; /* one of them is given: a time, or a part of all */
@@ -44,6 +46,10 @@ static const struct argp_option options[] = {
      0},
     {"with", KEY_WITH, "TRACE", 0,
      "a second trace, beside the first one on the same clock", 0},
+    {"live", KEY_LIVE, "ALGORITHM", 0,
+     "run it by scanlab, in place of a trace; keys change how: r, o, n, t, y",
+     0},
+    {"elements", 'n', "N", 0, "of a live run (default 512)", 0},
     {"size", KEY_SIZE, "WxH", 0, "in pixels (default 1280x720)", 0},
     {"scene", KEY_SCENE, "NAME", 0,
      "what to look at (default tiles); '?' in the window tells of each", 0},
@@ -164,6 +170,8 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     switch (key) {
     case 'e': c->export = text; return 0;
     case KEY_WITH: c->with = text; return 0;
+    case KEY_LIVE: c->live.algorithm = text; return 0;
+    case 'n': c->live.n = (long)read_number("-n", text, 0, 1 << 20); return 0;
     case KEY_SIZE: read_size(c, text); return 0;
     case KEY_SCENE: read_scene(c, text); return 0;
     case KEY_AT: read_at(c, text); return 0;
@@ -183,7 +191,9 @@ static error_t read_option(int key, char *text, struct argp_state *state)
         c->trace = text;
         return 0;
     case ARGP_KEY_END:
-        if (!c->trace)
+        if (c->trace && c->live.algorithm)
+            wrong("--live %s: it is in place of a trace", c->live.algorithm);
+        if (!c->trace && !c->live.algorithm)
             wrong("%s: which trace? scanviz TRACE.json (scanlab trace writes "
                   "one)",
                   "nothing to show");
@@ -234,42 +244,66 @@ static int benchmark(struct screen *screen, struct view view)
     return FINE;
 }
 
+/* The traces, or what --live makes of its algorithm. */
+static bool open_all(struct command *c, struct recording *recording[2],
+                     char *why, size_t bytes)
+{
+    const bool opened =
+        c->live.algorithm ? live_run(&c->live, &recording[0], why, bytes)
+                          : recording_open(c->trace, &recording[0], why, bytes);
+
+    return opened &&
+           (!c->with || recording_open(c->with, &recording[1], why, bytes));
+}
+
+static int show(struct command *c, struct recording *recording[2], char *why,
+                size_t bytes)
+{
+    static const int codes[] = {FINE, WRONG_USE, FAILED, LACKS};
+    struct screen screen;
+    int code;
+
+    if (!screen_open(&screen, recording[0], recording[1])) {
+        snprintf(why, bytes, "out of memory");
+        screen_close(&screen);
+        return LACKS;
+    }
+    const double end = screen_duration(&screen);
+    c->view.at = c->part >= 0 ? c->part * end : fmin(c->at, end);
+    if (c->benchmark)
+        code = benchmark(&screen, c->view);
+    else if (c->export)
+        code = codes[export_picture(&screen, &c->view, &c->film, c->export, why,
+                                    bytes)];
+    else
+        code =
+            window_run(&screen, &c->view, c->live.algorithm ? &c->live : NULL,
+                       &recording[0], why, bytes)
+                ? FINE
+                : LACKS;
+    screen_close(&screen);
+    return code;
+}
+
 int main(int argc, char **argv)
 {
     static const struct argp argp = {options, read_option, "TRACE.json", about,
                                      NULL,    NULL,        NULL};
-    static const int codes[] = {FINE, WRONG_USE, FAILED, LACKS};
     struct command c = {.view = view_of(1280, 720),
                         .film = {12, FRAMES_PER_SECOND},
+                        .live = {.n = 512, .latency = 1, .seed = 1},
                         .part = -1};
-    struct recording *first = NULL, *second = NULL;
-    struct screen screen = {0};
+    struct recording *recording[2] = {NULL, NULL};
     char why[4096];
-    int code;
 
     argp_err_exit_status = WRONG_USE;
     argp_parse(&argp, argc, argv, 0, NULL, &c);
-    if (!recording_open(c.trace, &first, why, sizeof why) ||
-        (c.with && !recording_open(c.with, &second, why, sizeof why))) {
-        code = WRONG_USE;
-    } else if (!screen_open(&screen, first, second)) {
-        snprintf(why, sizeof why, "out of memory");
-        code = LACKS;
-    } else {
-        const double end = screen_duration(&screen);
-        c.view.at = c.part >= 0 ? c.part * end : fmin(c.at, end);
-        if (c.benchmark)
-            code = benchmark(&screen, c.view);
-        else if (c.export)
-            code = codes[export_picture(&screen, &c.view, &c.film, c.export,
-                                        why, sizeof why)];
-        else
-            code = window_run(&screen, &c.view, why, sizeof why) ? FINE : LACKS;
-    }
+    const int code = open_all(&c, recording, why, sizeof why)
+                         ? show(&c, recording, why, sizeof why)
+                         : WRONG_USE;
     if (code != FINE)
         fprintf(stderr, "scanviz: %s\n", why);
-    screen_close(&screen);
-    recording_close(first);
-    recording_close(second);
+    recording_close(recording[0]);
+    recording_close(recording[1]);
     return code;
 }

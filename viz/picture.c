@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 int tile_in_view(const struct recording *recording, const struct moment *moment,
                  const struct view *view)
@@ -53,6 +54,29 @@ static const struct event *event_to_tell(const struct recording *recording,
     return NULL;
 }
 
+/* A long sentence is broken near its middle. */
+static void draw_line_or_two(cairo_t *cr, const struct theme *theme, char *line,
+                             struct box box)
+{
+    const double size = theme->text * 1.1;
+    char *middle = line + strlen(line) / 2;
+
+    if (text_width(cr, theme, line, size) > box.w)
+        while (*middle && *middle != ' ')
+            middle++;
+    else
+        middle = line + strlen(line);
+    if (!*middle) {
+        draw_text(cr, theme, line, size, box.x, box.y + box.h / 2, 0, box.w);
+        return;
+    }
+    *middle = 0;
+    draw_text(cr, theme, line, theme->text * 0.9, box.x, box.y + box.h * 0.22,
+              0, box.w);
+    draw_text(cr, theme, middle + 1, theme->text * 0.9, box.x,
+              box.y + box.h * 0.78, 0, box.w);
+}
+
 static void draw_caption(cairo_t *cr, const struct recording *recording,
                          const struct moment *moment, const struct view *view,
                          const struct theme *theme, struct box box)
@@ -64,8 +88,7 @@ static void draw_caption(cairo_t *cr, const struct recording *recording,
         caption_of(recording, e, line, sizeof line);
     use_colour(cr, theme,
                e && e->kind == EVENT_FINDING ? COLOUR_WARN : COLOUR_INK);
-    draw_text(cr, theme, line, theme->text * 1.1, box.x, box.y + box.h / 2, 0,
-              box.w);
+    draw_line_or_two(cr, theme, line, box);
 }
 
 /* How much of the recording is over, and where it is. */
@@ -77,7 +100,7 @@ static void draw_bar(cairo_t *cr, const struct recording *recording,
     struct box done = box;
     char line[80];
 
-    snprintf(line, sizeof line, "%.4g us of %.4g%s%s", moment->at,
+    snprintf(line, sizeof line, "%.4g us of %.4g%s%.100s", moment->at,
              recording->duration, note ? "   " : "", note ? note : "");
     box.w -= text_width(cr, theme, line, theme->text * 0.8) + theme->text;
     done.w = box.w * fmin(part, 1);
@@ -237,6 +260,8 @@ void draw_keys(cairo_t *cr, const struct view *view)
         {"wheel, drag, 0", "zoom, pan, fit"},
         {"click, Esc", "follow a tile, let it go"},
         {"c", "the second trace, side by side"},
+        {"r, o, n, t, y", "with --live: residency, order, next seed, tickets, "
+                          "latency"},
         {"l, p", "light or dark, for a projector"},
         {"e", "save this view as a picture"},
         {"?, q", "this help, quit"},
@@ -246,7 +271,7 @@ void draw_keys(cairo_t *cr, const struct view *view)
     const double row =
         fmin(size * 1.7, view->height * 0.9 / (count + scene_count + 1));
     const double h = row * (count + scene_count + 1);
-    const double w = fmin(view->width * 0.92, size * 34);
+    const double w = fmin(view->width * 0.92, size * 44);
     const struct box box = {(view->width - w) / 2, (view->height - h) / 2, w,
                             h};
     double y = box.y + row;

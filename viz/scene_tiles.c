@@ -98,12 +98,26 @@ static void draw_bodies(cairo_t *cr, const struct stage *stage,
     hatch_path(cr, first.h / 7, stage->theme->line * 0.5);
 }
 
-static void draw_words(cairo_t *cr, const struct theme *theme,
-                       const struct moment *moment, int tile, struct box cell)
+/* What the tile is at, in its corner. */
+static const char *doing_of(const struct stage *stage, int tile)
 {
     static const char *const doing[] = {"", "load", "scan", "look", "store"};
-    const struct tile_now *const now = &moment->tile[tile];
-    const enum phase phase = phase_now(moment, tile);
+    const enum phase phase = phase_now(stage->moment, tile);
+    const struct tile *const t = &stage->recording->tile[tile];
+    const bool over = t->until > t->from && stage->moment->at >= t->until;
+
+    if (phase != PHASE_NONE || !over)
+        return doing[phase];
+    return stage->recording->finding && t->until >= stage->recording->duration
+               ? "stuck"
+               : "done";
+}
+
+static void draw_words(cairo_t *cr, const struct stage *stage, int tile,
+                       struct box cell)
+{
+    const struct theme *const theme = stage->theme;
+    const struct tile_now *const now = &stage->moment->tile[tile];
     const char letter[] = {now->flag, 0};
     const char *value = now->prefix ? now->prefix : now->aggregate;
     char number[16];
@@ -125,10 +139,8 @@ static void draw_words(cairo_t *cr, const struct theme *theme,
     if (value)
         draw_text(cr, theme, value, cell.h * 0.27, cell.x + cell.w / 2,
                   cell.y + cell.h * 0.80, 0.5, cell.w * 0.92);
-    if (phase != PHASE_NONE)
-        draw_text(cr, theme, doing[phase], cell.h * 0.19,
-                  cell.x + cell.w * 0.95, cell.y + cell.h * 0.13, 1,
-                  cell.w * 0.55);
+    draw_text(cr, theme, doing_of(stage, tile), cell.h * 0.19,
+              cell.x + cell.w * 0.95, cell.y + cell.h * 0.13, 1, cell.w * 0.55);
 }
 
 /* Who looks is framed; from each tile that it has looked at comes an arrow
@@ -182,7 +194,7 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     for (int k = 0; k < stage->recording->tiles; k++) {
         const struct box cell = cell_of(&grid, k);
         if (cell.h >= SPOT && box_is_seen(cr, cell))
-            draw_words(cr, stage->theme, stage->moment, k, cell);
+            draw_words(cr, stage, k, cell);
     }
     if (tile >= 0)
         draw_look(cr, stage->theme, stage->recording, stage->moment, &grid,

@@ -15,6 +15,18 @@ bool screen_open(struct screen *screen, const struct recording *first,
     return true;
 }
 
+bool screen_replace(struct screen *screen, const struct recording *first)
+{
+    struct moment moment;
+
+    if (!moment_open(first, &moment))
+        return false;
+    moment_close(&screen->moment[0]);
+    screen->moment[0] = moment;
+    screen->recording[0] = first;
+    return true;
+}
+
 void screen_close(struct screen *screen)
 {
     for (int k = 0; k < screen->count; k++)

@@ -21,6 +21,10 @@ struct screen {
 /* False: out of memory. The caller closes it in either case. */
 bool screen_open(struct screen *screen, const struct recording *first,
                  const struct recording *second);
+
+/* Another first recording. False: out of memory; the old one stays. */
+bool screen_replace(struct screen *screen, const struct recording *first);
+
 void screen_close(struct screen *screen);
 
 /* Of the longer one that is shown. */

@@ -14,8 +14,10 @@ enum { SECONDS = 20 }; /* for the whole recording, at speed 1 */
 
 struct player {
     struct screen *screen;
+    struct live *live; /* or NULL */
+    struct recording **first;
     struct view view;
-    char note[16]; /* the speed, where it is not 1 */
+    char note[256]; /* beside the time: settings, speed, what went wrong */
     SDL_Window *window;
     SDL_Renderer *renderer;
     SDL_Texture *texture;
@@ -152,12 +154,53 @@ static void export_view(struct player *p)
 
 /* --------------------------------------------------------------------- keys */
 
+/* What stands beside the time. */
+static void take_note(struct player *p, const char *why)
+{
+    const int much = 1 << abs(p->speed);
+    char speed[16] = "";
+
+    if (p->speed)
+        snprintf(speed, sizeof speed, "x%s%d", p->speed < 0 ? "1/" : "", much);
+    snprintf(p->note, sizeof p->note, "%s%s%s", why ? why : "",
+             p->live && !why ? p->live->said : "", speed);
+    if (p->live && !why && *speed)
+        snprintf(p->note, sizeof p->note, "%s   %s", p->live->said, speed);
+    p->view.note = *p->note ? p->note : NULL;
+}
+
 static void set_speed(struct player *p, int speed)
 {
     p->speed = speed < SLOWEST ? SLOWEST : speed > FASTEST ? FASTEST : speed;
-    snprintf(p->note, sizeof p->note, "%s%d", p->speed < 0 ? "x1/" : "x",
-             1 << abs(p->speed));
-    p->view.note = p->speed ? p->note : NULL;
+    take_note(p, NULL);
+}
+
+/* ---------------------------------------------------------------- live runs */
+
+static void run_again(struct player *p, enum live_change change)
+{
+    struct recording *made;
+    char why[1024];
+
+    if (!p->live)
+        return;
+    live_change(p->live, change);
+    if (!live_run(p->live, &made, why, sizeof why)) {
+        take_note(p, why);
+        return;
+    }
+    if (!screen_replace(p->screen, made)) {
+        recording_close(made);
+        take_note(p, "out of memory");
+        return;
+    }
+    recording_close(*p->first);
+    *p->first = made;
+    p->view.follow = -1;
+    p->playing = true;
+    p->last = SDL_GetTicks64();
+    take_note(p, NULL);
+    go_to(p, 0);
 }
 
 static void key(struct player *p, SDL_Keycode code)
@@ -191,6 +234,11 @@ static void key(struct player *p, SDL_Keycode code)
     case SDLK_QUESTION:
     case SDLK_h: p->view.help = !p->view.help; return;
     case SDLK_e: export_view(p); return;
+    case SDLK_r: run_again(p, LIVE_RESIDENCY); return;
+    case SDLK_o: run_again(p, LIVE_ORDER); return;
+    case SDLK_n: run_again(p, LIVE_SEED); return;
+    case SDLK_t: run_again(p, LIVE_TICKETS); return;
+    case SDLK_y: run_again(p, LIVE_LATENCY); return;
     case SDLK_c:
         p->screen->shown = p->screen->shown < p->screen->count ? 2 : 1;
         return;
@@ -374,12 +422,18 @@ static bool open_window(struct player *p, char *why, size_t bytes)
     return p->renderer != NULL;
 }
 
-bool window_run(struct screen *screen, const struct view *view, char *why,
+bool window_run(struct screen *screen, const struct view *view,
+                struct live *live, struct recording **first, char *why,
                 size_t bytes)
 {
-    struct player player = {.screen = screen, .view = *view, .changed = true};
+    struct player player = {.screen = screen,
+                            .live = live,
+                            .first = first,
+                            .view = *view,
+                            .changed = true};
     SDL_Event event;
 
+    take_note(&player, NULL);
     const bool opened = open_window(&player, why, bytes);
     while (opened && !player.quits) {
         if (player.changed)

@@ -2,11 +2,14 @@
 #ifndef WINDOW_H
 #define WINDOW_H
 
+#include "live.h"
 #include "screen.h"
 
-/* Until it is closed. False: *why, of `bytes` bytes, says why there is no
- * window. */
-bool window_run(struct screen *screen, const struct view *view, char *why,
+/* Until it is closed. `live`: NULL, or what the first recording came from; it
+ * is replaced, and *first with it, as keys are pressed. False: *why, of `bytes`
+ * bytes, says why there is no window. */
+bool window_run(struct screen *screen, const struct view *view,
+                struct live *live, struct recording **first, char *why,
                 size_t bytes);
 
 #endif
