@@ -110,3 +110,59 @@ void caption_of(const struct recording *recording, const struct event *event,
     }
     snprintf(out, bytes, "%s", event->name);
 }
+
+/* ----------------------------------------------------------------- remarks */
+
+static const char *remark_on_look(const struct look *look)
+{
+    const int taken = (int)strspn(look->flags, "A");
+    const char stop = look->flags[taken];
+
+    if (taken == 0 && stop == 'X')
+        return "Nothing can be done but to look again. Why must that tile "
+               "come sooner or later?";
+    if (stop == 'P' && taken == 0)
+        return "The best case: one look, and all in front of the tile is "
+               "known.";
+    if (stop == 'P')
+        return "A prefix cuts the way short: nothing further back counts any "
+               "more.";
+    if (stop == 'X')
+        return "It takes what is there, and waits for the first that is "
+               "missing.";
+    return "No prefix among them yet: it adds them up and looks further back.";
+}
+
+void remark_on(const struct event *event, char *out, size_t bytes)
+{
+    const char *remark = "";
+
+    switch (event->kind) {
+    case EVENT_TICKET:
+        remark = "Tiles go out in the order in which blocks start: so whoever "
+                 "is waited for has started.";
+        break;
+    case EVENT_PUBLISH:
+        remark = event->publish.state == 'A'
+                     ? "Early, and of little use alone: but those behind need "
+                       "not wait for its prefix."
+                     : "From now on nobody looks further back than this tile.";
+        break;
+    case EVENT_LOOK: remark = remark_on_look(&event->look); break;
+    case EVENT_PHASE:
+        remark = event->phase == PHASE_LOAD
+                     ? "The only time that the input is read: n loads."
+                 : event->phase == PHASE_STORE
+                     ? "The only time that the output is written: n stores, "
+                       "2n in all."
+                 : event->phase == PHASE_SCAN
+                     ? "In shared memory and registers: no traffic."
+                     : "How far back will it have to look?";
+        break;
+    case EVENT_FINDING:
+        remark = "What would have to be different for this to end?";
+        break;
+    default: break;
+    }
+    snprintf(out, bytes, "%s", remark);
+}

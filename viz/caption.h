@@ -8,4 +8,7 @@
 void caption_of(const struct recording *recording, const struct event *event,
                 char *out, size_t bytes);
 
+/* What a teacher may say to it: why it is so, or what to ask. May be empty. */
+void remark_on(const struct event *event, char *out, size_t bytes);
+
 #endif

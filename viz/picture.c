@@ -88,14 +88,25 @@ static void draw_caption(cairo_t *cr, const struct recording *recording,
         caption_of(recording, e, line, sizeof line);
     use_colour(cr, theme,
                e && e->kind == EVENT_FINDING ? COLOUR_WARN : COLOUR_INK);
-    draw_line_or_two(cr, theme, line, box);
+    if (!view->speaker) {
+        draw_line_or_two(cr, theme, line, box);
+        return;
+    }
+    const struct box above = {box.x, box.y, box.w, box.h * 0.56};
+    draw_line_or_two(cr, theme, line, above);
+    if (e)
+        remark_on(e, line, sizeof line);
+    use_colour(cr, theme, COLOUR_STORE);
+    draw_text(cr, theme, e ? line : "", theme->text, box.x, box.y + box.h * 0.8,
+              0, box.w);
 }
 
 /* How much of the recording is over, and where it is. */
 static void draw_bar(cairo_t *cr, const struct recording *recording,
-                     const struct moment *moment, const char *note,
+                     const struct moment *moment, const struct view *view,
                      const struct theme *theme, struct box box)
 {
+    const char *const note = view->note;
     const double part = moment->at / fmax(recording->duration, 1e-9);
     struct box done = box;
     char line[80];
@@ -109,6 +120,12 @@ static void draw_bar(cairo_t *cr, const struct recording *recording,
     use_colour(cr, theme, COLOUR_STORE);
     fill_box(cr, done);
     use_colour(cr, theme, COLOUR_INK);
+    for (int k = 0; k < view->marks; k++) {
+        const double at = view->mark[k] / fmax(recording->duration, 1e-9);
+        fill_box(cr, (struct box){box.x + box.w * fmin(at, 1) - theme->line,
+                                  box.y - theme->text * 0.3, 2 * theme->line,
+                                  box.h + theme->text * 0.6});
+    }
     draw_text(cr, theme, line, theme->text * 0.8, box.x + box.w + theme->text,
               box.y + box.h / 2, 0, 0);
 }
@@ -129,7 +146,8 @@ static struct layout layout_of(const struct view *view)
 {
     const double text = theme_in(view).text;
     const double edge = text, w = view->width - 2 * edge;
-    const double head = text * 2.6, caption = text * 1.8, bar = text * 0.7;
+    const double head = text * 2.6, bar = text * 0.7;
+    const double caption = text * (view->speaker ? 3.2 : 1.8);
     const double below = view->height - edge - bar - caption;
 
     return (struct layout){
@@ -262,7 +280,8 @@ void draw_keys(cairo_t *cr, const struct view *view)
         {"c", "the second trace, side by side"},
         {"r, o, n, t, y", "with --live: residency, order, next seed, tickets, "
                           "latency"},
-        {"l, p", "light or dark, for a projector"},
+        {"l, p, s", "light or dark, for a projector, remarks for a speaker"},
+        {"b, [ and ]", "bookmark this time; the one before, the next one"},
         {"e", "save this view as a picture"},
         {"?, q", "this help, quit"},
     };
@@ -310,7 +329,7 @@ void draw_picture(cairo_t *cr, const struct recording *recording,
     draw_head(cr, recording, &theme, layout.head);
     draw_scene(cr, &stage);
     draw_caption(cr, recording, moment, view, &theme, layout.caption);
-    draw_bar(cr, recording, moment, view->note, &theme, layout.bar);
+    draw_bar(cr, recording, moment, view, &theme, layout.bar);
     draw_tooltip(cr, &stage);
     if (view->help)
         draw_keys(cr, view);

@@ -6,6 +6,8 @@
 
 #include "scene.h"
 
+enum { MOST_MARKS = 32 };
+
 /* What is looked at, and how. */
 struct view {
     int scene;            /* of scenes[] */
@@ -17,7 +19,10 @@ struct view {
     double zoom, look_x, look_y;
     double hover_x, hover_y; /* pixels: what is there is told; or negative */
     bool dark, projector;
-    bool help;        /* the keys, over everything */
+    bool speaker;            /* with a remark below the caption */
+    bool help;               /* the keys, over everything */
+    double mark[MOST_MARKS]; /* bookmarks: times */
+    int marks;
     const char *note; /* beside the time, such as the speed; or NULL */
     const char *font; /* NULL: a sans-serif one */
 };

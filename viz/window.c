@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { FRAME_MS = 16, SLOWEST = -4, FASTEST = 4, MOST_ZOOM = 64 };
@@ -98,6 +99,39 @@ static void step(struct player *p, int by, bool phases)
         }
     }
     go_to(p, by > 0 ? screen_duration(p->screen) : 0);
+}
+
+/* Sets one here, or takes away the one that is. */
+static void bookmark(struct view *view)
+{
+    int k = 0;
+
+    while (k < view->marks && view->mark[k] < view->at)
+        k++;
+    if (k < view->marks && view->mark[k] <= view->at) {
+        view->marks--;
+        memmove(&view->mark[k], &view->mark[k + 1],
+                (size_t)(view->marks - k) * sizeof *view->mark);
+    } else if (view->marks < MOST_MARKS) {
+        memmove(&view->mark[k + 1], &view->mark[k],
+                (size_t)(view->marks - k) * sizeof *view->mark);
+        view->mark[k] = view->at;
+        view->marks++;
+    }
+}
+
+static void go_to_mark(struct player *p, int by)
+{
+    const struct view *const view = &p->view;
+    double to = view->at;
+
+    for (int k = view->marks - 1; by < 0 && k >= 0 && to >= view->at; k--)
+        to = view->mark[k] < view->at ? view->mark[k] : to;
+    for (int k = 0; by > 0 && k < view->marks && to <= view->at; k++)
+        to = view->mark[k];
+    p->playing = false;
+    if (by > 0 ? to > view->at : to < view->at)
+        go_to(p, to);
 }
 
 static void play(struct player *p)
@@ -222,6 +256,10 @@ static void key(struct player *p, SDL_Keycode code)
     case SDLK_UP: set_speed(p, p->speed + 1); return;
     case SDLK_DOWN: set_speed(p, p->speed - 1); return;
     case SDLK_l: p->view.dark = !p->view.dark; return;
+    case SDLK_s: p->view.speaker = !p->view.speaker; return;
+    case SDLK_b: bookmark(&p->view); return;
+    case SDLK_LEFTBRACKET: go_to_mark(p, -1); return;
+    case SDLK_RIGHTBRACKET: go_to_mark(p, 1); return;
     case SDLK_p: p->view.projector = !p->view.projector; return;
     case SDLK_ESCAPE:
         if (p->view.help)
