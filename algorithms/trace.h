@@ -23,14 +23,19 @@ enum trace_phase {
     PHASES
 };
 
-#if defined TRACE && defined __SIMT__
+#if defined TRACE && (defined __SIMT__ || defined __CUDACC__)
+#if defined __SIMT__
+#define TRACED(what) simt_trace_##what
+#else
+#define TRACED(what) gpu_trace_##what
+#endif
 #define TRACE_BY_THREAD_0(call) (threadIdx.x == 0 ? (call) : (void)0)
 #define TRACE_TICKET(tile, begin, count)                                       \
-    TRACE_BY_THREAD_0(simt_trace_ticket(tile, begin, count))
-#define TRACE_PHASE(name) TRACE_BY_THREAD_0(simt_trace_phase(PHASE_##name))
+    TRACE_BY_THREAD_0(TRACED(ticket)(tile, begin, count))
+#define TRACE_PHASE(name) TRACE_BY_THREAD_0(TRACED(phase)(PHASE_##name))
 #define TRACE_PUBLISH(tile, state, value)                                      \
-    simt_trace_publish(tile, state, &(value), sizeof(value))
-#define TRACE_LOOK(tile, state) simt_trace_look(tile, state)
+    TRACED(publish)(tile, state, &(value), sizeof(value))
+#define TRACE_LOOK(tile, state) TRACED(look)(tile, state)
 #else
 #define TRACE_TICKET(tile, begin, count)  ((void)0)
 #define TRACE_PHASE(name)                 ((void)0)

@@ -77,8 +77,9 @@ struct recording {
 /* ------------------------------------------------------------- which elements
  */
 
-/* A small scan is recorded on intervals: they tell what every value is the fold
- * of, and the user's monoid gives the numbers to them. */
+/* On the SIMT machine a small scan is recorded on intervals: they tell what
+ * every value is the fold of, and the user's monoid gives the numbers to them.
+ */
 static enum status choose_intervals(struct recording *r, struct problem *why)
 {
     static const struct {
@@ -90,7 +91,8 @@ static enum status choose_intervals(struct recording *r, struct problem *why)
                  {32, "interval32"}};
 
     r->on_intervals = monoid_is_interval(&r->monoid);
-    if (r->in.n > TRACE_SMALL_N || r->on_intervals)
+    if (r->in.n > TRACE_SMALL_N || r->on_intervals ||
+        r->device->kind != DEVICE_SIMT)
         return OK;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (sizes[i].bytes == r->monoid.table.bytes) {
@@ -199,10 +201,27 @@ static enum status write_it(struct recording *r, enum status ran,
     return traced_write_file(&traced, path, why);
 }
 
+/* A real machine's times, and what it cost to note them. */
+static void say_clock(const struct recording *r, FILE *to)
+{
+    const struct trace_clock *const clock = trace_clock(r->trace);
+
+    if (!clock->name)
+        return;
+    fprintf(to, "  %s: %.1f us; %.1f us untraced; the clock steps by %.0f ns\n",
+            clock->device, clock->traced_us, clock->untraced_us,
+            clock->resolution_ns);
+    if (clock->dropped)
+        fprintf(to,
+                "  %llu records did not fit: the last ones of some blocks\n",
+                (unsigned long long)clock->dropped);
+}
+
 static void say(const struct recording *r, bool right, const char *path)
 {
     FILE *const to = strcmp(path, "-") ? stdout : stderr;
-    const uint64_t dropped = trace_dropped(r->trace);
+    const uint64_t dropped =
+        trace_dropped(r->trace) - trace_clock(r->trace)->dropped;
     const char *const variant = r->choice.variant;
     char size[32];
 
@@ -213,6 +232,7 @@ static void say(const struct recording *r, bool right, const char *path)
             r->setup.exclusive ? "exclusive" : "inclusive",
             size_print(r->in.n, size, sizeof size), r->monoid.name,
             r->device->name, right ? "right" : "WRONG", path);
+    say_clock(r, to);
     if (dropped)
         fprintf(to,
                 "  Only the last %d events were kept; %llu before them "
@@ -235,7 +255,8 @@ static enum status record(struct recording *r, const char *path,
                        r->out, r->in.n, NULL, &finding);
     if (ran == OK)
         ran = check_output(r, &finding);
-    if (ran != OK && ran != CHECK_FAILED) {
+    const bool nothing = ran != OK && trace_recorded(r->trace) == 0;
+    if (nothing || (ran != OK && ran != CHECK_FAILED)) {
         *why = finding;
         return ran;
     }
@@ -266,7 +287,7 @@ static enum status prepare(struct recording *r,
         return problem_set(why, WRONG_USE, "trace takes one algorithm, not %d",
                            options->names);
     status = command_device(options, &r->device, why);
-    if (status == OK && r->device->kind != DEVICE_SIMT)
+    if (status == OK && r->device->kind == DEVICE_CPU)
         status = problem_set(why, MACHINE_LACKS,
                              "the device %s records no traces yet: -d simt",
                              r->device->name);
@@ -281,6 +302,12 @@ static enum status prepare(struct recording *r,
                          &r->monoid, why);
     input.sizes = options->sizes;
     input.digits_most = TRACE_SMALL_N;
+    if (status == OK && monoid_is_interval(&r->monoid) &&
+        r->device->kind == DEVICE_CUDA)
+        status = problem_set(why, WRONG_USE,
+                             "-m %s: a GPU's trace has none of its ranges: "
+                             "-d simt",
+                             r->monoid.name);
     if (status == OK && monoid_is_interval(&r->monoid) && input.path)
         status = problem_set(why, WRONG_USE,
                              "-i: intervals are not read from files");
@@ -326,12 +353,13 @@ enum status command_trace(int argc, char **argv, struct problem *why)
         status = prepare(&r, &options, why);
     if (status == OK)
         status = choose_schedule(&options, simt, why);
-    r.setup = (struct setup){.device = r.device,
-                             .choice = &r.choice,
-                             .simt = simt,
-                             .source = options.source,
-                             .exclusive = options.exclusive,
-                             .largest_n = r.in.n};
+    r.setup = (struct setup){
+        .device = r.device,
+        .choice = &r.choice,
+        .simt = r.device && r.device->kind == DEVICE_SIMT ? simt : NULL,
+        .source = options.source,
+        .exclusive = options.exclusive,
+        .largest_n = r.in.n};
     r.setup.monoid = &r.monoid;
     const char *refusal = status == OK ? setup_refuses(&r.setup, r.in.n) : NULL;
     if (refusal)

@@ -65,8 +65,31 @@ static bool is_timed(const struct setup *setup)
     return setup->simt && setup->simt->schedule == SCHEDULE_TIMED;
 }
 
+static void put_real(json_t *m, const char *key, double number)
+{
+    json_object_set_new(m, key, json_real(number));
+}
+
+/* Of a real machine: its times, and what they are worth. */
+static void put_real_clock(json_t *m, const struct trace_clock *clock)
+{
+    put(m, "clock", clock->name);
+    put(m, "clock_words", clock->words);
+    put_real(m, "clock_step_ns", clock->resolution_ns);
+    put_real(m, "traced_us", clock->traced_us);
+    put_real(m, "untraced_us", clock->untraced_us);
+    put_number(m, "moved", clock->moved);
+    put_real(m, "moved_ns", clock->moved_ns);
+}
+
 static void put_clock(json_t *m, const struct setup *setup)
 {
+    const struct trace_clock *const clock = trace_clock(setup->trace);
+
+    if (clock->name) {
+        put_real_clock(m, clock);
+        return;
+    }
     if (is_timed(setup)) {
         put(m, "clock", "model");
         put(m, "clock_words",
@@ -86,6 +109,8 @@ static void put_machine(json_t *m, const struct setup *setup)
     char schedule[64];
 
     put(m, "device", setup->device->name);
+    if (trace_clock(setup->trace)->device)
+        put(m, "device_name", trace_clock(setup->trace)->device);
     if (!simt)
         return;
     put(m, "schedule", schedule_print(simt, schedule, sizeof schedule));
@@ -141,6 +166,13 @@ static json_t *metadata_of(const struct traced *traced)
     return m;
 }
 
+static double ns_per_tick(const struct setup *setup)
+{
+    return trace_clock(setup->trace)->name ? 1
+           : is_timed(setup)               ? 1000.0 / model()->clock_mhz
+                                           : 1000;
+}
+
 enum status traced_write(const struct traced *traced, FILE *to,
                          struct problem *why)
 {
@@ -153,12 +185,11 @@ enum status traced_write(const struct traced *traced, FILE *to,
     }
     snprintf(process, sizeof process, "%s on %s, n = %zu",
              setup->choice->algorithm->name, setup->device->name, traced->n);
-    struct trace_file file = {
-        .trace = setup->trace,
-        .process = process,
-        .ns_per_tick = is_timed(setup) ? 1000.0 / model()->clock_mhz : 1000.0,
-        .elements = traced->elements,
-        .metadata = metadata_of(traced)};
+    struct trace_file file = {.trace = setup->trace,
+                              .process = process,
+                              .ns_per_tick = ns_per_tick(setup),
+                              .elements = traced->elements,
+                              .metadata = metadata_of(traced)};
     if (!file.metadata)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     const enum status status = trace_write(&file, to, why);

@@ -45,6 +45,8 @@ static const struct {
     FUNCTION(cuModuleGetFunction, "cuModuleGetFunction"),
     FUNCTION(cuFuncSetAttribute, "cuFuncSetAttribute"),
     FUNCTION(cuFuncGetParamInfo, "cuFuncGetParamInfo"),
+    FUNCTION(cuOccupancyMaxActiveBlocksPerMultiprocessor,
+             "cuOccupancyMaxActiveBlocksPerMultiprocessor"),
     FUNCTION(cuLaunchKernel, "cuLaunchKernel"),
     FUNCTION(cuLaunchKernelEx, "cuLaunchKernelEx"),
     FUNCTION(cuMemGetInfo, "cuMemGetInfo_v2"),
@@ -65,11 +67,12 @@ static const struct {
     FUNCTION(cuEventElapsedTime, "cuEventElapsedTime"),
 };
 
-/* Later drivers' only. */
+/* Later drivers' only, or of use to traces only. */
 static bool is_optional(const char *name)
 {
     return !strcmp(name, "cuFuncGetParamInfo") ||
-           !strcmp(name, "cuLaunchKernelEx");
+           !strcmp(name, "cuLaunchKernelEx") ||
+           !strcmp(name, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
 }
 
 void *load_library(const char *const *names, const char *const *folders)

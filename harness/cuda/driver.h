@@ -79,6 +79,11 @@ struct cuda_functions {
     /* May be NULL: it came with CUDA 12.4. */
     CUresult (*cuFuncGetParamInfo)(CUfunction function, size_t index,
                                    size_t *offset, size_t *bytes);
+    /* May be NULL: nobody needs it but traces. */
+    CUresult (*cuOccupancyMaxActiveBlocksPerMultiprocessor)(int *blocks,
+                                                            CUfunction function,
+                                                            int threads,
+                                                            size_t shared);
     CUresult (*cuLaunchKernel)(CUfunction function, unsigned grid_x,
                                unsigned grid_y, unsigned grid_z,
                                unsigned block_x, unsigned block_y,

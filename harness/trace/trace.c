@@ -15,7 +15,8 @@ enum {
 struct gathering {
     bool open;
     uint32_t lanes, moment, order;
-    uint64_t at;
+    uint64_t at, until;
+    uint32_t times;
     uint32_t tile[TRACE_LANES];
     uint8_t state[TRACE_LANES];
 };
@@ -31,6 +32,7 @@ struct row {
     uint64_t last_look, last_wait;
     uint64_t goes_on;     /* the wait that the open one goes on with, or 0 */
     uint64_t newest_look; /* of the block */
+    uint32_t name;        /* a text */
 };
 
 struct chars {
@@ -58,6 +60,7 @@ struct trace {
     struct chars text, value;
     uint32_t *text_table;
     uint32_t texts, text_slots;
+    struct trace_clock clock;
     uint64_t *published; /* times: [2 * tile] of A, [2 * tile + 1] of P */
     size_t tiles;
 };
@@ -222,8 +225,9 @@ void trace_reset(struct trace *trace, size_t n)
     trace->has_launch = false;
     trace->n = n;
     trace->accesses = 0;
+    memset(trace->row, 0, (size_t)trace->rows * sizeof *trace->row);
     trace->rows = 0;
-    memset(trace->row, 0, sizeof trace->row);
+    trace->clock = (struct trace_clock){.name = NULL};
     trace->launches = 0;
     trace->shapes = 0;
     trace->value.used = 0;
@@ -261,6 +265,28 @@ static struct trace_event begin(struct trace *trace, enum event_kind kind,
                                 .order = trace->orders++,
                                 .tile = TRACE_NO_TILE,
                                 .times = 1};
+}
+
+void trace_name_row(struct trace *trace, int row, const char *name)
+{
+    trace->row[row].name = trace_text(trace, name);
+    if (row >= trace->rows)
+        trace->rows = row + 1;
+}
+
+const char *trace_row_name(const struct trace *trace, int row)
+{
+    return trace_text_of(trace, trace->row[row].name);
+}
+
+void trace_set_clock(struct trace *trace, const struct trace_clock *clock)
+{
+    trace->clock = *clock;
+}
+
+const struct trace_clock *trace_clock(const struct trace *trace)
+{
+    return &trace->clock;
 }
 
 /* The row's own time: `at`, if that is not before what was. */
@@ -308,7 +334,8 @@ static void end_look(struct trace *trace, struct row *row)
                                .order = g->order,
                                .block = row->block.block,
                                .tile = row->block.tile,
-                               .times = 1,
+                               .length = g->until - g->at,
+                               .times = g->times,
                                .data = UINT64_MAX};
     look.thread = TRACE_LANES;
     for (uint32_t lane = 0; lane < TRACE_LANES; lane++) {
@@ -328,8 +355,8 @@ static void end_look(struct trace *trace, struct row *row)
     if (is_kept(trace, row->last_look)) {
         struct trace_event *const last = kept(trace, row->last_look);
         if (same_look(last, &look)) {
-            last->times++;
-            last->length = look.at - last->at;
+            last->times += look.times;
+            last->length = look.at + look.length - last->at;
             return;
         }
     }
@@ -569,12 +596,23 @@ void trace_look(struct trace *trace, const struct trace_point *point,
     at = move_row(trace, point->row, at);
     if (!g->open) {
         *g = (struct gathering){
-            .open = true, .moment = when, .order = trace->orders++};
+            .open = true, .times = 1, .moment = when, .order = trace->orders++};
     }
-    g->at = at;
+    g->at = g->until = at;
     g->lanes |= (uint32_t)1 << lane;
     g->tile[lane] = tile;
     g->state[lane] = (uint8_t)(state < 3 ? state : 0);
+}
+
+void trace_looks_on(struct trace *trace, const struct trace_point *point,
+                    uint32_t times)
+{
+    struct gathering *const g = &trace->row[point->row].look;
+
+    if (!g->open)
+        return;
+    g->until = move_row(trace, point->row, point->at);
+    g->times = times;
 }
 
 /* ------------------------------------------------------------ the device sees
@@ -685,19 +723,24 @@ void trace_finding(struct trace *trace, const struct trace_point *point,
 /* ------------------------------------------------------------ to write it down
  */
 
-uint64_t trace_dropped(const struct trace *trace)
+static uint64_t overwritten(const struct trace *trace)
 {
     return trace->recorded > trace->room ? trace->recorded - trace->room : 0;
 }
 
+uint64_t trace_dropped(const struct trace *trace)
+{
+    return overwritten(trace) + trace->clock.dropped;
+}
+
 size_t trace_events(const struct trace *trace)
 {
-    return (size_t)(trace->recorded - trace_dropped(trace));
+    return (size_t)(trace->recorded - overwritten(trace));
 }
 
 const struct trace_event *trace_event(const struct trace *trace, size_t i)
 {
-    return kept(trace, trace_dropped(trace) + i + 1);
+    return kept(trace, overwritten(trace) + i + 1);
 }
 
 uint64_t trace_recorded(const struct trace *trace)

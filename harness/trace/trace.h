@@ -48,7 +48,7 @@ enum {
     TRACE_FINDING_EVENTS = 1 << 17,
     TRACE_MOST_ACCESSES = 1 << 15
 };
-enum { TRACE_ROWS = 256, TRACE_LANES = 32, TRACE_NOBODY = -1 };
+enum { TRACE_ROWS = 8192, TRACE_LANES = 32, TRACE_NOBODY = -1 };
 #define TRACE_NO_TILE UINT32_MAX
 
 /* 56 bytes. What `data`, `what` and `where` are depends on the kind. */
@@ -89,6 +89,28 @@ bool trace_keeps_accesses(const struct trace *trace); /* loads and stores */
 uint32_t trace_text(struct trace *trace, const char *text);
 const char *trace_text_of(const struct trace *trace, uint32_t number);
 
+/* A row is called "slot 3" unless it has a name; trace_reset forgets it. */
+void trace_name_row(struct trace *trace, int row, const char *name);
+const char *trace_row_name(const struct trace *trace, int row); /* or "" */
+
+/* How the times of a real machine came about. */
+struct trace_clock {
+    const char *name;  /* "globaltimer"; NULL: this trace has no such clock */
+    const char *words; /* what it counts */
+    const char *device;
+    double resolution_ns; /* smallest step between two of its times; 0: none */
+    double traced_us, untraced_us; /* of the same scan, with and without */
+    uint64_t dropped;              /* records that the device had no room for */
+    /* Looks noted before what they saw was: how many, and by how much at most.
+     * They were moved to it. */
+    uint64_t moved;
+    double moved_ns;
+};
+
+/* The texts are borrowed; trace_reset forgets them. */
+void trace_set_clock(struct trace *trace, const struct trace_clock *clock);
+const struct trace_clock *trace_clock(const struct trace *trace);
+
 /* ---------------------------------------------------------- what happens */
 
 /* A launch ends the one before; whatever is open ends with its launch. */
@@ -111,6 +133,10 @@ void trace_publish(struct trace *trace, const struct trace_point *point,
                    size_t bytes);
 void trace_look(struct trace *trace, const struct trace_point *point,
                 uint32_t moment, uint32_t tile, unsigned state);
+/* What the row has looked at just now was seen so often in all, at last at
+ * point->at. */
+void trace_looks_on(struct trace *trace, const struct trace_point *point,
+                    uint32_t times);
 
 /* The device sees; `what` and `where` are texts. A wait lasts until the block
  * goes on; others of the block that wait meanwhile are not noted. */
@@ -138,7 +164,7 @@ void trace_finding(struct trace *trace, const struct trace_point *point,
 /* All kept events, oldest ending first; valid until the next call. */
 size_t trace_events(const struct trace *trace);
 const struct trace_event *trace_event(const struct trace *trace, size_t i);
-uint64_t trace_dropped(const struct trace *trace);
+uint64_t trace_dropped(const struct trace *trace); /* by ring and device */
 
 /* Of all events since trace_reset, dropped or not. */
 uint64_t trace_recorded(const struct trace *trace);

@@ -208,8 +208,9 @@ static void put_names(struct writer *w)
     fputs("}}", w->to);
     put_name(w, LAUNCHES, "launches");
     for (int row = 0; row < trace_rows(w->trace); row++) {
+        const char *const own = trace_row_name(w->trace, row);
         snprintf(name, sizeof name, "slot %d", row);
-        put_name(w, row + FIRST_ROW, name);
+        put_name(w, row + FIRST_ROW, *own ? own : name);
     }
 }
 

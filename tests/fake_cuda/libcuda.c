@@ -17,8 +17,14 @@
  *     spoils          element 5 of the input is
  *     slow            scan_all takes a tenth of a second
  *
+ *     late            traced: a flag is noted 7 ns after it was first seen
+ *     never           traced: a flag is seen that nobody has set
+ *     full            traced: a block has 1000 records too
+ *                     many
+ *
  * The kernel timed, which looks at the clock before and after another, takes
- * 1000 cycles, 3 for each element, and up to 4 more.
+ * 1000 cycles, 3 for each element, and up to 4 more. The kernel traced writes
+ * down, besides running another, what blocks of a look-back may have done.
  */
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -472,6 +478,14 @@ int cuFuncSetAttribute(void *function, int attribute, int value)
     return spoilt;
 }
 
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function,
+                                                int threads, size_t shared)
+{
+    (void)function, (void)threads, (void)shared;
+    *blocks = 2;
+    return spoilt;
+}
+
 int cuFuncGetParamInfo(void *function, size_t index, size_t *offset,
                        size_t *bytes)
 {
@@ -681,6 +695,115 @@ static void run_timed(const struct function *f, void **argument)
            sizeof cycles);
 }
 
+/* As harness/trace/told.h has it. */
+struct told {
+    uint64_t at;
+    uint32_t who, tile;
+    uint64_t data[2];
+};
+
+enum { TICKET, PHASE, PUBLISH, LOOK };
+
+static void note(struct told *block, unsigned kind, unsigned state,
+                 uint32_t tile, uint64_t at, const uint64_t data[2])
+{
+    struct told *const told = &block[++block->tile];
+
+    *told = (struct told){.at = at, .who = kind | state << 8, .tile = tile};
+    if (data)
+        memcpy(told->data, data, sizeof told->data);
+}
+
+/* The lanes of a warp look at all tiles before b: their A, and the P of tile 0.
+ * Twice, as said in `more`. */
+static void note_look(struct told *block, uint32_t b, uint64_t at)
+{
+    const uint32_t nobody = b < 32 ? ~(uint32_t)0 << b : 0;
+    const uint32_t p = b <= 32 ? (uint32_t)1 << (b - 1) : 0;
+    const uint64_t data[2] = {(~p | nobody) | (uint64_t)(p | nobody) << 32,
+                              2 | (uint64_t)64 << 32};
+
+    note(block, LOOK, 0, b - 1, at, data);
+}
+
+/* What block b of so many does with its tile, from the time `at` on. */
+static void tell_tile(struct told *block, uint32_t b, unsigned blocks,
+                      uint64_t at, const uint64_t begin_count[2],
+                      const uint64_t *aggregate, const uint64_t *prefix)
+{
+    const bool last = b == blocks - 1;
+
+    note(block, TICKET, 0, b, at, begin_count);
+    note(block, PHASE, 0, 0, at, NULL);      /* load */
+    note(block, PHASE, 1, 0, at + 32, NULL); /* scan */
+    note(block, PHASE, 2, 0, at + 64, NULL); /* look back */
+    if (!last && !(said("never") && b == 1))
+        note(block, PUBLISH, b ? 1 : 2, b, at + 64 + (said("late") ? 999 : 0),
+             b ? aggregate : prefix);
+    if (b > 0)
+        note_look(block, b, at + 992);
+    if (b > 0 && !last)
+        note(block, PUBLISH, 2, b, at + 1088, prefix);
+    note(block, PHASE, 3, 0, at + 1088, NULL); /* store */
+}
+
+/* Blocks of 32 elements of 4 bytes, all at once on four multiprocessors. */
+static void tell_blocks(const struct function *f, unsigned blocks,
+                        void **argument, struct told *told, uint32_t room)
+{
+    const struct module *m = f->module;
+    const char *in = address(argument[0]);
+    const uint64_t n = long_number(argument[2]);
+    uint64_t before[2] = {0};
+
+    m->identity(before);
+    for (uint32_t b = 0; b < blocks; b++) {
+        struct told *const block = told + (size_t)b * room;
+        const uint64_t begin = 32 * (uint64_t)b;
+        const uint64_t count = n - begin < 32 ? n - begin : 32;
+        uint64_t sum[2] = {0}, next[2] = {0};
+        m->identity(sum);
+        for (uint64_t i = 0; i < count; i++)
+            m->op(sum, in + (begin + i) * m->bytes, sum);
+        m->op(before, sum, next);
+        memset(block, 0, sizeof *block);
+        tell_tile(block, b, blocks, 4096 + 32 * b, (uint64_t[]){begin, count},
+                  sum, next);
+        memcpy(before, next, sizeof before);
+        block->at = 4096 + 32 * b;
+        block->data[0] = block->at + (said("full") ? 9600 : 1600);
+        block->who = b % 4;
+        while (said("full") && b == 0 && block->tile + 1 < room)
+            note(block, PHASE, 3, 0, 5200 + block->tile, NULL);
+        if (said("full") && b == 0)
+            block->tile += 1000;
+    }
+}
+
+/* What traced.cu makes of a kernel: where to, and room for how many, are the
+ * last. */
+static void run_traced(const struct function *f, unsigned blocks,
+                       void **argument)
+{
+    static const char kernel[] = "-DTRACED_KERNEL=",
+                      count[] = "-DTRACED_COUNT=";
+    char name[256], number[64];
+    uint32_t room;
+
+    find_option(f->module, kernel, name, sizeof name);
+    find_option(f->module, count, number, sizeof number);
+    const int last = atoi(number + sizeof count - 1);
+    memcpy(&room, argument[last + 1], sizeof room);
+    run_kernel(f, name + sizeof kernel - 1, blocks, argument);
+    struct told *const told = (struct told *)(void *)address(argument[last]);
+    if (strstr(name, "scan_tiles") && f->module->bytes == 4)
+        tell_blocks(f, blocks, argument, told, room);
+    for (unsigned b = 0; !strstr(name, "scan_tiles") && b < blocks; b++) {
+        told[(size_t)b * room] = (struct told){.at = 4096, .who = b};
+        told[(size_t)b * room].data[0] = 8192;
+    }
+}
+
 int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
                    unsigned grid_z, unsigned block_x, unsigned block_y,
                    unsigned block_z, unsigned shared_bytes, void *stream,
@@ -707,6 +830,8 @@ int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
         load_monoid(f->module);
     if (!strcmp(f->name, "timed"))
         run_timed(f, argument);
+    else if (!strcmp(f->name, "traced"))
+        run_traced(f, grid_x, argument);
     else
         run_kernel(f, f->name, grid_x, argument);
     return 0;

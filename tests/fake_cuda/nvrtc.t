@@ -64,6 +64,25 @@ times 75 8 -m mat2_u32 --exclusive sequential kogge_stone:double blelloch \
     hierarchical
 times 100 4 -m affine_u32 brent_kung three_kernel
 
+# traces GPU OPTION...: inside of what writes down what its blocks do, too.
+traces() {
+    local gpu=$1
+    shift
+    run faked_driver "sm=$gpu" "$scanlab" trace -d cuda -n 8000 "$@" \
+        -o "$work/trace.json"
+    has "traced, sm_$gpu, $*" "$code $out$err" "1 scanlab: out["
+}
+
+for algorithm in $("$scanlab" list --names); do
+    [ -f "algorithms/$algorithm/kernel.cu" ] && traces 90 "$algorithm"
+done
+for variant in one_thread packed whole,no_prefix chained \
+    block=128,items=31,packed,no_predecessor,pause=1000,registers=56; do
+    traces 90 "lookback:$variant"
+done
+traces 75 -m affine_u32 --exclusive lookback
+traces 100 -m mss_i32 lookback:packed
+
 # Every monoid once.
 for monoid in $("$scanlab" list | sed -n '/^Monoids/{n;p}'); do
     [ "$monoid" = interval ] || compiles 90 "$monoid" lookback
