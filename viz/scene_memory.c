@@ -172,7 +172,7 @@ static struct plan plan_of(const struct accesses *a, const struct stage *stage,
                      .columns = columns_of(a)};
     int in_shared = 0;
 
-    p.left = box.x + p.least * 6.4;
+    p.left = box.x + p.least * 6.6;
     p.column = (box.x + box.w - p.left) / p.columns;
     choose_warps(&p);
     for (int r = 0; r < a->rows; r++)
@@ -369,7 +369,7 @@ static void draw_access(cairo_t *cr, const struct stage *stage,
                         const struct plan *p, int access)
 {
     const struct access *const x = &p->a->access[access];
-    const double line = stage->theme->line;
+    const double line = fmin(stage->theme->line, p->column * 0.06);
     const bool newest = access == p->a->newest;
     struct box cell, thread;
     double end[4];
@@ -431,13 +431,15 @@ static void draw_cell(cairo_t *cr, const struct stage *stage,
     if (is_empty || cell->at_once > 1) {
         use_colour(cr, stage->theme,
                    cell->at_once > 1 ? COLOUR_LOOK : COLOUR_FAINT);
-        hatch_box(cr, box, p->height / 4, line * (is_empty ? 0.5 : 1));
+        hatch_box(cr, box, p->height / 4,
+                  fmin(line * (is_empty ? 0.5 : 1), p->height * 0.05));
     }
     use_colour(cr, stage->theme,
                is_done_now(p->a, number, true)    ? colour_of(true)
                : is_done_now(p->a, number, false) ? colour_of(false)
                                                   : COLOUR_FAINT);
-    stroke_box(cr, box, cell->in_step ? line * 1.6 : line * 0.7);
+    stroke_box(cr, box,
+               fmin(cell->in_step ? line * 1.6 : line * 0.7, p->height * 0.1));
     if (is_empty || !cell->value)
         return;
     use_colour(cr, stage->theme, COLOUR_INK);
@@ -505,7 +507,9 @@ static void draw_threads(cairo_t *cr, const struct stage *stage,
         use_colour(cr, stage->theme, is_newest ? COLOUR_SCAN : COLOUR_PAPER);
         fill_box(cr, box);
         use_colour(cr, stage->theme, acts ? COLOUR_INK : COLOUR_FAINT);
-        stroke_box(cr, box, stage->theme->line * (acts ? 1.4 : 0.7));
+        stroke_box(
+            cr, box,
+            fmin(stage->theme->line * (acts ? 1.4 : 0.7), p->height * 0.1));
         use_colour(cr, stage->theme, COLOUR_INK);
         if (is_newest)
             cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
