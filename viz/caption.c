@@ -82,6 +82,28 @@ static void say_op(const struct event *e, char *out, size_t bytes)
              e->op.value ? e->op.value : "", e->op.depth);
 }
 
+static void say_access(const struct event *e, char *out, size_t bytes)
+{
+    const bool knows = !e->memory.writes && e->memory.value;
+
+    snprintf(out, bytes, "block %d, thread %d %s%s%s%s%s", e->block,
+             e->memory.thread, e->name, knows ? " = " : "",
+             knows ? e->memory.value : "", e->memory.line ? ", at " : "",
+             e->memory.line ? e->memory.line : "");
+}
+
+static void say_barrier(const struct event *e, char *out, size_t bytes)
+{
+    const char *const line = e->barrier.line ? e->barrier.line : "a barrier";
+
+    if (e->barrier.warp >= 0)
+        snprintf(out, bytes, "block %d, warp %d: its lanes have met at %s",
+                 e->block, e->barrier.warp, line);
+    else
+        snprintf(out, bytes, "block %d: all its threads have met at %s",
+                 e->block, line);
+}
+
 void caption_of(const struct recording *recording, const struct event *event,
                 char *out, size_t bytes)
 {
@@ -94,6 +116,8 @@ void caption_of(const struct recording *recording, const struct event *event,
     case EVENT_PUBLISH: say_publish(event, out, bytes); return;
     case EVENT_LOOK: say_look(event, out, bytes); return;
     case EVENT_OP: say_op(event, out, bytes); return;
+    case EVENT_ACCESS: say_access(event, out, bytes); return;
+    case EVENT_BARRIER: say_barrier(event, out, bytes); return;
     case EVENT_PHASE:
         if (event->tile >= 0) {
             say_phase(event, out, bytes);

@@ -183,6 +183,15 @@ static bool read_kind(const struct reader *r, const json_t *args,
         e->memory.thread = whole(args, "thread", -1);
         e->memory.times = whole(args, "times", 1);
         e->memory.writes = json_is_true(json_object_get(args, "writes"));
+        e->memory.line = text(args, "at");
+        e->memory.bytes = whole(args, "bytes", 0);
+        e->memory.shared = whole(args, "shared", -1);
+        e->memory.value = text(args, "value");
+        return e->kind != EVENT_ACCESS || e->memory.word ||
+               wrong(r, "accesses no word");
+    case EVENT_BARRIER:
+        e->barrier.line = text(args, "at");
+        e->barrier.warp = whole(args, "warp", -1);
         return true;
     default: return true;
     }

@@ -68,7 +68,14 @@ struct event {
             const char *word; /* waited for, read or written */
             int thread, times;
             bool writes;
+            const char *line;  /* "kernel.cu:73", or NULL */
+            int bytes, shared; /* where in shared memory, or -1: global */
+            const char *value; /* that is read, or NULL */
         } memory;
+        struct {
+            const char *line; /* or NULL */
+            int warp;         /* whose barrier it is; -1: the whole block's */
+        } barrier;
     };
 };
 

@@ -40,6 +40,7 @@ extern const int scene_count;
 /* By name, or -1. */
 int scene_by_name(const char *name);
 
-extern const struct scene scene_tiles, scene_lanes, scene_statistics;
+extern const struct scene scene_tiles, scene_lanes, scene_statistics,
+    scene_memory;
 
 #endif

@@ -666,6 +666,7 @@ void record_launch_ends(struct simt *simt);
 void record_block_begins(struct simt *simt, const struct block *block);
 void record_block_ends(struct simt *simt, const struct block *block);
 void record_barrier(struct simt *simt, const struct block *block);
+void record_warp_barrier(struct simt *simt, const struct thread *thread);
 /* A thread begins to wait for a word; its block is woken. */
 void record_waits(struct simt *simt, const struct thread *thread);
 void record_goes_on(struct simt *simt, const struct block *block);

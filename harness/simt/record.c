@@ -144,6 +144,14 @@ void record_barrier(struct simt *simt, const struct block *block)
                       place_of(simt, block->thread[0].site));
 }
 
+void record_warp_barrier(struct simt *simt, const struct thread *thread)
+{
+    const struct trace_point point = of_thread(simt, thread);
+
+    if (!trace_is_told(simt->trace) && simt->traces_accesses)
+        trace_warp_barrier(simt->trace, &point, place_of(simt, thread->site));
+}
+
 void record_waits(struct simt *simt, const struct thread *thread)
 {
     const struct trace_point point = of_thread(simt, thread);
@@ -171,14 +179,37 @@ void record_flag(struct simt *simt, const struct thread *thread,
                    place_of(simt, thread->site), atomic, value);
 }
 
+/* Counted from the kernel's first variable: that of other kernels, which have
+ * a place in the same module, would shift all banks. */
+static uint32_t place_in_shared(const struct simt *simt,
+                                const struct block *block, uintptr_t address)
+{
+    uint64_t first = block->shared_bytes;
+
+    if (address - block->shared >= block->shared_bytes)
+        return TRACE_GLOBAL;
+    for (size_t i = 0; i < simt->owns; i++)
+        if (simt->own[i]->offset < first)
+            first = simt->own[i]->offset;
+    return address - block->shared >= first
+               ? (uint32_t)(address - block->shared - first)
+               : TRACE_GLOBAL;
+}
+
 void record_access(struct simt *simt, const struct thread *thread,
                    uintptr_t address, size_t bytes, bool write, uint32_t site)
 {
     const struct trace_point point = of_thread(simt, thread);
 
-    simt->traces_accesses = trace_access(
-        simt->trace, &point, memory_of(simt, thread->block, address, bytes),
-        place_of(simt, site), write);
+    const struct trace_access access = {
+        .what = memory_of(simt, thread->block, address, bytes),
+        .where = place_of(simt, site),
+        .writes = write,
+        .bytes = (uint32_t)bytes,
+        .shared = place_in_shared(simt, thread->block, address),
+        .value = write ? NULL : (const void *)address};
+
+    simt->traces_accesses = trace_access(simt->trace, &point, &access);
 }
 
 void record_finding(struct simt *simt, uint32_t block, const char *sentence)

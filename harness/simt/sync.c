@@ -219,6 +219,8 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
     t->warp->meets++;
     if (what == COLLECTIVE_SYNC && simt->options.checking)
         order_lanes(simt, t->block, t->warp, mask);
+    if (what == COLLECTIVE_SYNC && simt->trace)
+        record_warp_barrier(simt, t);
     if (simt->options.counting && mask == (t->warp->present & ~t->warp->done))
         requests_flush(t->warp->requests);
     for (uint32_t lane = 0; lane < WARP; lane++)

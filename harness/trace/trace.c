@@ -663,6 +663,18 @@ void trace_barrier(struct trace *trace, const struct trace_point *point,
     keep(trace, &event);
 }
 
+void trace_warp_barrier(struct trace *trace, const struct trace_point *point,
+                        uint32_t where)
+{
+    if (trace->told)
+        return;
+    const uint64_t at = add_to(trace, point->row, point->at);
+    struct trace_event event = moment(trace, EVENT_BARRIER, point, at);
+    event.where = where;
+    event.state = true;
+    keep(trace, &event);
+}
+
 void trace_flag(struct trace *trace, const struct trace_point *point,
                 uint32_t what, uint32_t where, bool atomic, uint64_t value)
 {
@@ -687,17 +699,22 @@ void trace_op(struct trace *trace, const struct trace_point *point,
     keep(trace, &event);
 }
 
+/* `data`: where in shared memory; above it, as of a publish, the value. */
 bool trace_access(struct trace *trace, const struct trace_point *point,
-                  uint32_t what, uint32_t where, bool writes)
+                  const struct trace_access *access)
 {
     if (++trace->accesses > TRACE_MOST_ACCESSES)
         return false;
     const uint64_t at = add_to(trace, point->row, point->at);
     struct trace_event event = moment(trace, EVENT_ACCESS, point, at);
 
-    event.what = what;
-    event.where = where;
-    event.state = writes;
+    event.what = access->what;
+    event.where = access->where;
+    event.state = access->writes;
+    event.times = access->bytes;
+    event.data = (uint64_t)keep_value(trace, access->value, access->bytes)
+                     << 32 |
+                 access->shared;
     keep(trace, &event);
     return true;
 }
@@ -776,9 +793,15 @@ bool trace_has_finding(const struct trace *trace)
 const void *trace_value(const struct trace *trace,
                         const struct trace_event *event)
 {
-    return event->kind == EVENT_PUBLISH && event->where
-               ? trace->value.bytes + event->where - 1
-               : NULL;
+    const uint32_t value = event->kind == EVENT_PUBLISH  ? event->where
+                           : event->kind == EVENT_ACCESS ? event->data >> 32
+                                                         : 0;
+    return value ? trace->value.bytes + value - 1 : NULL;
+}
+
+uint32_t trace_shared(const struct trace_event *event)
+{
+    return (uint32_t)event->data;
 }
 
 unsigned trace_seen(const struct trace_event *event, int k)

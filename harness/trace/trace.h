@@ -50,6 +50,7 @@ enum {
 };
 enum { TRACE_ROWS = 8192, TRACE_LANES = 32, TRACE_NOBODY = -1 };
 #define TRACE_NO_TILE UINT32_MAX
+#define TRACE_GLOBAL  UINT32_MAX
 
 /* 56 bytes. What `data`, `what` and `where` are depends on the kind. */
 struct trace_event {
@@ -60,7 +61,8 @@ struct trace_event {
     uint32_t tile;  /* or TRACE_NO_TILE */
     uint32_t thread;
     uint32_t what, where; /* texts, or numbers */
-    uint32_t times;       /* of a wait or look that repeats itself */
+    uint32_t times;       /* of a wait or look that repeats itself; of an
+                             access: bytes */
     int16_t row;          /* or TRACE_NOBODY */
     uint8_t kind, state;  /* state: also the phase */
 };
@@ -145,14 +147,24 @@ void trace_waits(struct trace *trace, const struct trace_point *point,
 void trace_goes_on(struct trace *trace, const struct trace_point *point);
 void trace_barrier(struct trace *trace, const struct trace_point *point,
                    uint32_t where);
+/* Of the lanes of the point's warp: __syncwarp(). */
+void trace_warp_barrier(struct trace *trace, const struct trace_point *point,
+                        uint32_t where);
 void trace_flag(struct trace *trace, const struct trace_point *point,
                 uint32_t what, uint32_t where, bool atomic, uint64_t value);
 /* `node` is a number in the table of interval.h. */
 void trace_op(struct trace *trace, const struct trace_point *point,
               uint32_t node);
+struct trace_access {
+    uint32_t what, where;
+    bool writes;
+    uint32_t bytes;
+    uint32_t shared;   /* byte of the block's shared memory, or TRACE_GLOBAL */
+    const void *value; /* of a read: what is there; or NULL */
+};
 /* A load or store of a kernel's memory. False: no more of them, please. */
 bool trace_access(struct trace *trace, const struct trace_point *point,
-                  uint32_t what, uint32_t where, bool writes);
+                  const struct trace_access *access);
 /* What is wrong; the row may be TRACE_NOBODY: then of the run as a whole, and
  * when it ended. */
 void trace_finding(struct trace *trace, const struct trace_point *point,
@@ -173,7 +185,7 @@ uint64_t trace_last(const struct trace *trace);   /* latest time */
 int trace_rows(const struct trace *trace);
 bool trace_is_told(const struct trace *trace); /* by the kernel */
 bool trace_has_finding(const struct trace *trace);
-/* The element that an EVENT_PUBLISH has published, or NULL. */
+/* What an EVENT_PUBLISH has published or an EVENT_ACCESS has read; or NULL. */
 const void *trace_value(const struct trace *trace,
                         const struct trace_event *event);
 /* Of EVENT_LOOK: the state that was seen k tiles before the nearest; 3 where
@@ -182,6 +194,8 @@ unsigned trace_seen(const struct trace_event *event, int k);
 /* The tile whose prefix has ended the look-back with this look, or
  * TRACE_NO_TILE. */
 uint32_t trace_found(const struct trace_event *event);
+/* Of EVENT_ACCESS. */
+uint32_t trace_shared(const struct trace_event *event);
 /* Of EVENT_LAUNCH. */
 struct trace_shape {
     unsigned grid[3], block[3];

@@ -407,8 +407,11 @@ static void put_look(struct writer *w, const struct trace_event *event)
 
 static void put_barrier(struct writer *w, const struct trace_event *event)
 {
-    put_head(w, event, 'i', "barrier", "barrier");
+    put_head(w, event, 'i', "barrier",
+             event->state ? "barrier of a warp" : "barrier");
     put_who(w, event);
+    if (event->state)
+        fprintf(w->to, ",\"warp\":%u", event->thread / TRACE_LANES);
     put_where(w, event);
 }
 
@@ -462,6 +465,21 @@ static void put_op(struct writer *w, const struct trace_event *event)
     }
 }
 
+/* Words that are no elements, totals and counters of other types, have none. */
+static void put_value_read(const struct writer *w,
+                           const struct trace_event *event)
+{
+    const struct trace_elements *const elements = &w->file->elements;
+    const void *const value = trace_value(w->trace, event);
+
+    if (!value || !elements->are_intervals ||
+        event->times != elements->monoid->bytes ||
+        !interval_look(value, elements->monoid->bytes))
+        return;
+    fputs(",\"value\":", w->to);
+    put_value(w, event);
+}
+
 static void put_access(struct writer *w, const struct trace_event *event)
 {
     const char *const word = trace_text_of(w->trace, event->what);
@@ -473,7 +491,11 @@ static void put_access(struct writer *w, const struct trace_event *event)
     put_who(w, event);
     fprintf(w->to, ",\"thread\":%u,\"word\":", event->thread);
     put_text(w, word);
-    fprintf(w->to, ",\"writes\":%s", event->state ? "true" : "false");
+    fprintf(w->to, ",\"writes\":%s,\"bytes\":%u",
+            event->state ? "true" : "false", event->times);
+    if (trace_shared(event) != TRACE_GLOBAL)
+        fprintf(w->to, ",\"shared\":%u", trace_shared(event));
+    put_value_read(w, event);
     put_where(w, event);
 }
 

@@ -9,6 +9,7 @@
  *     arrows     each has a beginning and an end, both on a slice
  *     blocks     each of a launch once, in its slice; what happens in a slot
  *                happens in a block
+ *     accesses   one word has one place in shared memory, or none
  *     findings   told once, or nothing is unfinished
  *     metadata   complete, and its counts are right
  *
@@ -293,6 +294,50 @@ static void check_blocks(struct checked *c)
         wrong(c, "%d findings, the metadata says something else", findings);
 }
 
+/* ---------------------------------------------------------------- accesses */
+
+/* Whoever accesses a word of a launch: it is shared or global, and the same
+ * byte. What is read may have a value, what is written has none. */
+static void check_access(const struct checked *c, json_t *places,
+                         const json_t *args)
+{
+    const char *const word = text_of(c, args, "word");
+    const json_t *const shared = json_object_get(args, "shared");
+    const json_int_t place = shared ? number_of(c, args, "shared") : -1;
+    const json_t *const before = json_object_get(places, word);
+
+    number_of(c, args, "thread");
+    if (number_of(c, args, "bytes") < 1)
+        wrong(c, "an access to no bytes");
+    if (shared && place < 0)
+        wrong(c, "%s is at %lld of shared memory", word, (long long)place);
+    if (before && json_integer_value(before) != place)
+        wrong(c, "%s is at %lld of shared memory, and was at %lld", word,
+              (long long)place, (long long)json_integer_value(before));
+    json_object_set_new(places, word, json_integer(place));
+    if (!json_is_boolean(json_object_get(args, "writes")))
+        wrong(c, "an access that neither reads nor writes");
+    if (json_is_true(json_object_get(args, "writes")) &&
+        json_object_get(args, "value"))
+        wrong(c, "a store has a value: nobody knows it before it is there");
+}
+
+static void check_accesses(struct checked *c)
+{
+    json_t *const places = json_object();
+
+    for (c->at = 0; c->at < json_array_size(c->events); c->at++) {
+        const json_t *const event = json_array_get(c->events, c->at);
+        const char *const category = category_of(event);
+        if (!strcmp(category, "launch"))
+            json_object_clear(places);
+        else if (!strcmp(category, "access"))
+            check_access(c, places, json_object_get(event, "args"));
+    }
+    c->at = 0;
+    json_decref(places);
+}
+
 /* ----------------------------------------------------------------- metadata */
 
 static void check_names(const struct checked *c, const char *const *texts,
@@ -380,6 +425,7 @@ static void check_file(const char *path, bool all)
     check_form(&c);
     check_nesting(&c);
     check_blocks(&c);
+    check_accesses(&c);
     all |= !json_object_get(c.metadata, "finding");
     if (all)
         check_network(&c);

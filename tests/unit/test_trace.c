@@ -240,11 +240,12 @@ static void no_more_accesses_than_fit(void **state)
 {
     struct trace *const trace = opened(100);
     const struct trace_point point = at(0, 1);
+    const struct trace_access access = {.bytes = 4, .shared = TRACE_GLOBAL};
     int taken = 0;
 
     (void)state;
     begin_block(trace, 0, 0);
-    while (trace_access(trace, &point, 0, 0, false))
+    while (trace_access(trace, &point, &access))
         taken++;
     assert_int_equal(taken, TRACE_MOST_ACCESSES);
     trace_close(trace);

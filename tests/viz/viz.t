@@ -96,7 +96,7 @@ refused() { # NAME WORDS OPTION...
 refused "no trace" "which trace?"
 refused "two traces" "one file too many" "$trace" "$trace"
 refused "a size" "like 1280x720" "$trace" -e "$work/x.png" --size 12
-refused "a scene" "scenes are tiles, lanes and statistics" "$trace" --scene x
+refused "a scene" "scenes are tiles, lanes" "$trace" --scene x
 refused "a theme" "light, dark and projector" "$trace" --theme x
 refused "an ending" "what kind of picture" "$trace" -e "$work/x.bmp"
 run "$scanviz" "$trace"

@@ -1,0 +1,85 @@
+/* accesses.h - the loads and stores of one block, step by step.
+ *
+ *     bank            0         1         2         3
+ *     cells[0..]   cells[0]  cells[1]  cells[2]  cells[3]  ...   a row: as
+ *     cells[32..]  cells[32] cells[33] ...                       wide as banks
+ *
+ *     load | barrier | read, read | barrier | write | barrier ...
+ *     step 0             1                    2
+ *
+ * Lanes of a warp whose accesses come from one line, as their first there in
+ * the step, or their second, are taken to go together, as on a GPU; so a bank
+ * that must give them several words does it by turns.
+ */
+#ifndef ACCESSES_H
+#define ACCESSES_H
+
+#include "moment.h"
+
+enum { BANKS = 32, BANK_BYTES = 4, ROW_BYTES = BANKS * BANK_BYTES, LANES = 32 };
+
+struct access {
+    int event, cell, thread, step;
+    int line, turn; /* the how-many-th of its thread there, in its step */
+    bool writes, done;
+};
+
+/* A word that the block accesses, as wide as its smallest access. */
+struct cell {
+    const char *word; /* "cells[3]" */
+    long byte;        /* of shared memory, or of its array */
+    int bytes, row;
+    bool shared;
+    int array; /* by its name, in order of appearance */
+
+    /* now: */
+    bool is_written;   /* by the block */
+    int writer;        /* access, or -1 */
+    const char *value; /* or NULL */
+    int at_once;       /* words of its bank that a warp wants together */
+    bool in_step;      /* somebody accesses it in the step */
+};
+
+/* Cells of one array in one line of banks. */
+struct memory_row {
+    int first, last; /* cells */
+    bool shared, in_step;
+};
+
+struct step {
+    int first, end;           /* accesses */
+    const char *begin, *over; /* lines of barriers, names of phases; or NULL */
+    bool by_phase;
+};
+
+struct accesses {
+    const struct recording *recording;
+    const struct event *launch; /* or NULL */
+    int block, warp;            /* warp: others are left out; -1: all */
+    int threads;                /* that access memory, from 0 on */
+    struct access *access;
+    struct cell *cell; /* in the order of rows */
+    struct memory_row *row;
+    struct step *step;
+    int count, cells, rows, steps;
+    int now;            /* step */
+    int newest;         /* access, or -1 */
+    int at_once[BANKS]; /* in the step, so far */
+    int turns;          /* more than without bank conflicts, so far */
+    int banks_in_conflict;
+};
+
+/* Of the block that the newest access is by, or the newest of tile `follow`.
+ * False: there is none, or no memory. The caller closes it. */
+bool accesses_open(const struct recording *recording,
+                   const struct moment *moment, int follow,
+                   struct accesses *accesses);
+void accesses_close(struct accesses *accesses);
+
+/* The number in "cells[3]"; 0 without one. */
+long word_index(const char *word);
+
+/* How long the name in front of it is. */
+int word_name(const char *word);
+
+#endif

@@ -1,0 +1,747 @@
+/* scene_memory.c - the memory of a block, and who reads and writes what.
+ *
+ *     bank           0   1   2   3
+ *     cells[0..3]  | 3 | 4 | 8 | 7 |      words and their values
+ *                    | \ | \ |            read: whole lines, filled heads
+ *     threads        0   1   2   3
+ *                        :   :            write: dashes, open heads
+ *     cells[4..7]  |   | 4 | 5 |   |      the second copy
+ *
+ * One step at a time: from a barrier to the next one. What is still to come in
+ * the step is faint. Half of the rows are above the threads, so that the two
+ * copies of a double buffer lie on either side.
+ */
+#include "accesses.h"
+#include "picture.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    MOST_ROWS = 16,
+    MOST_WARPS = 2,
+    GLOBAL_ROWS = 2,
+    MOST_NAMED = 6,
+    LONG_WORD = 10
+};
+
+static const double NARROWEST = 0.7; /* letters */
+
+struct plan {
+    const struct accesses *a;
+    double text, least; /* of letters; smaller ones are left out */
+    double letters;     /* of numbers: two digits fit into a column */
+    struct box box;
+    int columns;
+    double left, column; /* x of column 0, width of one */
+    double height;       /* of cells and threads */
+    double head_y;       /* of the numbers of banks */
+    int rows, row[MOST_ROWS];
+    int places; /* for rows: those of global memory are free by turns */
+    double row_y[MOST_ROWS];
+    int warps, first_warp;
+    double warp_y[MOST_WARPS];
+    int left_out; /* rows of the step that do not fit */
+};
+
+/* -------------------------------------------------------------------- plan */
+
+static int columns_of(const struct accesses *a)
+{
+    long columns = a->threads < LANES ? a->threads : LANES;
+
+    for (int k = 0; k < a->cells; k++) {
+        const struct cell *const cell = &a->cell[k];
+        const long end =
+            (cell->byte % ROW_BYTES + cell->bytes - 1) / BANK_BYTES + 1;
+        if (end > columns)
+            columns = end;
+    }
+    return columns < 8 ? 8 : columns > BANKS ? BANKS : (int)columns;
+}
+
+/* The most rows of global memory that a step of the block accesses: their room
+ * stays free in other steps, so that nothing jumps. */
+static int global_rows(const struct accesses *a)
+{
+    int most = 0;
+
+    for (int s = 0; s < a->steps; s++) {
+        int row[GLOBAL_ROWS], rows = 0;
+        for (int i = a->step[s].first; i < a->step[s].end; i++) {
+            const int r = a->cell[a->access[i].cell].row;
+            int seen = 0;
+            while (seen < rows && row[seen] != r)
+                seen++;
+            if (!a->row[r].shared && seen == rows && rows < GLOBAL_ROWS)
+                row[rows++] = r;
+        }
+        if (rows > most)
+            most = rows;
+    }
+    return most;
+}
+
+/* Up to `most` rows, in their order, those of the step before the others;
+ * without `idle`, those of the step alone. */
+static void choose_rows(struct plan *p, bool shared, int most, bool idle)
+{
+    const struct accesses *const a = p->a;
+    int touched = 0, used = 0;
+
+    for (int r = 0; r < a->rows; r++)
+        touched += a->row[r].shared == shared && a->row[r].in_step;
+    int others = idle ? most - touched : 0;
+    for (int r = 0; r < a->rows; r++)
+        if (a->row[r].shared == shared &&
+            (a->row[r].in_step ? used++ < most : others-- > 0))
+            p->row[p->rows++] = r;
+    if (touched > most)
+        p->left_out += touched - most;
+}
+
+/* Those of the newest access, where not all fit. */
+static void choose_warps(struct plan *p)
+{
+    const struct accesses *const a = p->a;
+    const int warps = (a->threads + LANES - 1) / LANES;
+    const int at = a->newest >= 0 ? a->newest : a->step[a->now].first;
+    const int newest = a->access[at].thread / LANES;
+
+    p->warps = a->warp >= 0 ? 1 : warps < MOST_WARPS ? warps : MOST_WARPS;
+    p->first_warp = newest < p->warps           ? 0
+                    : newest + p->warps > warps ? warps - p->warps
+                                                : newest;
+}
+
+static double head_of(const struct plan *p)
+{
+    return p->text * 3.2 + p->least * 2.5;
+}
+
+/* From top to bottom: numbers of banks, rows, threads, rows. */
+static void place_rows(struct plan *p, int shared, int global)
+{
+    const int all = p->places = shared + global;
+    const int above = shared > 0 ? (shared + 1) / 2 : (all + 1) / 2;
+    const double head = head_of(p);
+    const double free = p->box.h - head - p->height * (all + p->warps);
+    const int small = all + p->warps - 2 - (all > above);
+    const double gap = fmin(p->height * 0.8, free * 0.4 / (small + 1));
+    const double big = (free - gap * small) / (all > above ? 2 : 1);
+    double y = p->box.y + head;
+
+    p->head_y = p->box.y + p->text * 3.4;
+    for (int k = 0; k < all; k++) {
+        if (k == above) {
+            y += big - gap;
+            for (int w = 0; w < p->warps; w++, y += p->height + gap)
+                p->warp_y[w] = y;
+            y += big - gap;
+        }
+        p->row_y[k] = y;
+        y += p->height + gap;
+    }
+    for (int w = 0; all <= above && w < p->warps; w++)
+        p->warp_y[w] = y + big - gap + w * (p->height + gap);
+}
+
+/* So that `rows` fit, if that can be; how many do. */
+static int choose_height(struct plan *p, int rows)
+{
+    int fit = 0;
+
+    for (int flat = 0; flat <= 1 && fit < rows; flat++) {
+        p->height = flat ? p->least * 1.4 : fmax(p->text, p->least) * 1.25;
+        const double free = p->box.h - head_of(p) - p->height * (p->warps + 4);
+        fit = (int)fmin(MOST_ROWS, fmax(2, free / (p->height * 1.35)));
+    }
+    return fit;
+}
+
+static struct plan plan_of(const struct accesses *a, const struct stage *stage,
+                           struct box box)
+{
+    const double text = stage->theme->text;
+    struct plan p = {.a = a,
+                     .text = text,
+                     .least = stage->view->height / 40,
+                     .box = box,
+                     .columns = columns_of(a)};
+    int in_shared = 0;
+
+    p.left = box.x + p.least * 6.6;
+    p.column = (box.x + box.w - p.left) / p.columns;
+    choose_warps(&p);
+    for (int r = 0; r < a->rows; r++)
+        in_shared += a->row[r].shared;
+    int global = global_rows(a);
+    if (in_shared == 0)
+        global = a->rows;
+    const int fit = choose_height(&p, in_shared + global);
+    if (global > fit - (in_shared > 0))
+        global = fit - (in_shared > 0);
+    const int shared = in_shared < fit - global ? in_shared : fit - global;
+    p.letters =
+        fmax(p.least, fmin(fmin(text * 0.9, p.height * 0.75), p.column * 0.6));
+    choose_rows(&p, true, shared, true);
+    choose_rows(&p, false, global, in_shared == 0);
+    place_rows(&p, shared, global);
+    return p;
+}
+
+static bool box_of_cell(const struct plan *p, int cell, struct box *box)
+{
+    const struct cell *const c = &p->a->cell[cell];
+    const double gap = p->column * 0.08;
+    const long column = c->byte % ROW_BYTES / BANK_BYTES;
+    const double wide = (c->bytes + BANK_BYTES - 1) / BANK_BYTES;
+
+    for (int k = 0; k < p->rows; k++)
+        if (p->row[k] == c->row) {
+            *box = (struct box){
+                p->left + column * p->column + gap / 2, p->row_y[k],
+                fmin(wide, p->columns - column) * p->column - gap, p->height};
+            return true;
+        }
+    return false;
+}
+
+static bool box_of_thread(const struct plan *p, int thread, struct box *box)
+{
+    const int warp =
+        thread / LANES - (p->a->warp >= 0 ? p->a->warp : p->first_warp);
+    const double gap = p->column * 0.16;
+
+    if (warp < 0 || warp >= p->warps || thread % LANES >= p->columns)
+        return false;
+    *box = (struct box){p->left + thread % LANES * p->column + gap / 2,
+                        p->warp_y[warp], p->column - gap, p->height};
+    return true;
+}
+
+/* ------------------------------------------------------------------- words */
+
+/* Letters that fit: smaller ones, then narrower ones, or none, for nobody could
+ * read them. */
+static void put(cairo_t *cr, const struct stage *stage, const struct plan *p,
+                const char *words, double x, double y, double at, double most)
+{
+    const double large = p->letters;
+    const double wide = text_width(cr, stage->theme, words, large);
+    const double size = fmax(fmin(large, large * most / wide), p->least);
+    const double narrow = fmin(1, most / (wide * size / large));
+
+    if (narrow < NARROWEST)
+        return;
+    cairo_save(cr);
+    cairo_translate(cr, x, y);
+    cairo_scale(cr, narrow, 1);
+    draw_text(cr, stage->theme, words, size, 0, 0, at, 0);
+    cairo_restore(cr);
+}
+
+static struct box middle(struct box box)
+{
+    return (struct box){box.x + box.w / 2, box.y + box.h / 2, 0, 0};
+}
+
+static void add(char *line, size_t bytes, const char *format, ...)
+{
+    const size_t used = strlen(line);
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(line + used, bytes - used, format, values);
+    va_end(values);
+}
+
+/* "block 0, step 3 of 9: from the barrier at kernel.cu:70 to the one at
+ * kernel.cu:74" */
+static void say_step(const struct accesses *a, char *line, size_t bytes)
+{
+    const struct step *const step = &a->step[a->now];
+
+    line[0] = 0;
+    if (a->launch)
+        add(line, bytes, "%s, ", a->launch->name);
+    add(line, bytes, "block %d, ", a->block);
+    if (a->warp >= 0)
+        add(line, bytes, "warp %d, ", a->warp);
+    add(line, bytes, "step %d of %d: ", a->now + 1, a->steps);
+    if (step->by_phase)
+        add(line, bytes, "the phase '%s'", step->begin);
+    else if (!step->begin && !step->over)
+        add(line, bytes, "no barrier before or after it");
+    else if (!step->begin)
+        add(line, bytes, "up to the barrier at %s", step->over);
+    else if (!step->over)
+        add(line, bytes, "after the barrier at %s", step->begin);
+    else if (!strcmp(step->begin, step->over))
+        add(line, bytes, "between two barriers at %s", step->begin);
+    else
+        add(line, bytes, "between the barriers at %s and %s", step->begin,
+            step->over);
+}
+
+static void say_conflicts(const struct plan *p, char *line, size_t bytes)
+{
+    const struct accesses *const a = p->a;
+    int most = 0;
+
+    line[0] = 0;
+    for (int bank = 0; bank < BANKS; bank++)
+        if (a->at_once[bank] > most)
+            most = a->at_once[bank];
+    if (p->left_out > 0)
+        add(line, bytes, "%d more rows do not fit%s", p->left_out,
+            most > 1 ? "; " : "");
+    if (most > 1)
+        add(line, bytes,
+            "conflicts in %d banks, up to %d words at once: %d "
+            "turns more",
+            a->banks_in_conflict, most, a->turns);
+}
+
+/* ------------------------------------------------------------------ arrows */
+
+/* A read goes from the word's left half to the thread's, a write from the
+ * thread's right half to the word's: so the two are told apart at their ends,
+ * too. */
+static void ends_of(const struct plan *p, bool writes, struct box cell,
+                    struct box thread, double end[4])
+{
+    const bool above = cell.y < thread.y;
+    const double part = writes ? 0.68 : 0.32;
+    const double cell_x = cell.x + fmin(cell.w, p->column) * part;
+    const double thread_x = thread.x + thread.w * part;
+    const double cell_y = above ? cell.y + cell.h : cell.y;
+    const double thread_y = above ? thread.y : thread.y + thread.h;
+
+    end[0] = writes ? thread_x : cell_x;
+    end[1] = writes ? thread_y : cell_y;
+    end[2] = writes ? cell_x : thread_x;
+    end[3] = writes ? cell_y : thread_y;
+}
+
+static void draw_tip(cairo_t *cr, const double end[4], bool writes, double size)
+{
+    const double angle = atan2(end[3] - end[1], end[2] - end[0]);
+    const double open = writes ? 0.6 : 0.4;
+
+    cairo_move_to(cr, end[2] - size * cos(angle - open),
+                  end[3] - size * sin(angle - open));
+    cairo_line_to(cr, end[2], end[3]);
+    cairo_line_to(cr, end[2] - size * cos(angle + open),
+                  end[3] - size * sin(angle + open));
+    if (writes) {
+        cairo_stroke(cr);
+    } else {
+        cairo_close_path(cr);
+        cairo_fill(cr);
+    }
+}
+
+static void draw_line(cairo_t *cr, const double end[4], bool writes,
+                      double width, double head)
+{
+    const double dash[] = {width * 3.5, width * 2};
+
+    cairo_set_line_width(cr, width);
+    if (writes)
+        cairo_set_dash(cr, dash, 2, 0);
+    cairo_move_to(cr, end[0], end[1]);
+    cairo_line_to(cr, end[2], end[3]);
+    cairo_stroke(cr);
+    cairo_set_dash(cr, NULL, 0, 0);
+    if (head > 0)
+        draw_tip(cr, end, writes, head);
+}
+
+static enum colour colour_of(bool writes)
+{
+    return writes ? COLOUR_WARN : COLOUR_STORE;
+}
+
+static void draw_access(cairo_t *cr, const struct stage *stage,
+                        const struct plan *p, int access)
+{
+    const struct access *const x = &p->a->access[access];
+    const double line = fmin(stage->theme->line, p->column * 0.06);
+    const bool newest = access == p->a->newest;
+    struct box cell, thread;
+    double end[4];
+
+    if (!box_of_cell(p, x->cell, &cell) ||
+        !box_of_thread(p, x->thread, &thread))
+        return;
+    ends_of(p, x->writes, cell, thread, end);
+    use_colour(cr, stage->theme, x->done ? colour_of(x->writes) : COLOUR_FAINT);
+    draw_line(cr, end, x->writes,
+              line * (newest    ? 2.4
+                      : x->done ? 1.1
+                                : 0.5),
+              x->done ? fmin(p->column * 0.4, p->text * (newest ? 0.8 : 0.45))
+                      : 0);
+}
+
+/* What is to come, what was, and the newest on top. */
+static void draw_accesses(cairo_t *cr, const struct stage *stage,
+                          const struct plan *p)
+{
+    const struct accesses *const a = p->a;
+    const struct step *const step = &a->step[a->now];
+
+    for (int done = 0; done <= 1; done++)
+        for (int i = step->first; i < step->end; i++)
+            if (a->access[i].done == done && i != a->newest)
+                draw_access(cr, stage, p, i);
+    if (a->newest >= step->first)
+        draw_access(cr, stage, p, a->newest);
+}
+
+/* ------------------------------------------------------------ cells, threads
+ */
+
+static bool is_done_now(const struct accesses *a, int cell, bool writes)
+{
+    const struct step *const step = &a->step[a->now];
+
+    for (int i = step->first; i < step->end; i++)
+        if (a->access[i].done && a->access[i].cell == cell &&
+            a->access[i].writes == writes)
+            return true;
+    return false;
+}
+
+static void draw_cell(cairo_t *cr, const struct stage *stage,
+                      const struct plan *p, int number)
+{
+    const struct cell *const cell = &p->a->cell[number];
+    const bool is_empty = cell->shared && !cell->is_written && p->a->warp < 0;
+    const double line = stage->theme->line;
+    struct box box;
+
+    if (!box_of_cell(p, number, &box))
+        return;
+    use_colour(cr, stage->theme, COLOUR_X);
+    fill_box(cr, box);
+    if (is_empty || cell->at_once > 1) {
+        use_colour(cr, stage->theme,
+                   cell->at_once > 1 ? COLOUR_LOOK : COLOUR_FAINT);
+        hatch_box(cr, box, p->height / 4,
+                  fmin(line * (is_empty ? 0.5 : 1), p->height * 0.05));
+    }
+    use_colour(cr, stage->theme,
+               is_done_now(p->a, number, true)    ? colour_of(true)
+               : is_done_now(p->a, number, false) ? colour_of(false)
+                                                  : COLOUR_FAINT);
+    stroke_box(cr, box,
+               fmin(cell->in_step ? line * 1.6 : line * 0.7, p->height * 0.1));
+    if (is_empty || !cell->value)
+        return;
+    use_colour(cr, stage->theme, COLOUR_INK);
+    put(cr, stage, p, cell->value, middle(box).x, middle(box).y, 0.5,
+        box.w * 0.88);
+}
+
+static void draw_label(cairo_t *cr, const struct stage *stage,
+                       const struct plan *p, const char *words, double y)
+{
+    use_colour(cr, stage->theme, COLOUR_INK);
+    put(cr, stage, p, words, p->left - p->least * 0.5, y, 1,
+        p->left - p->box.x - p->least * 0.5);
+}
+
+/* "cells[32..63]" */
+static void draw_row_label(cairo_t *cr, const struct stage *stage,
+                           const struct plan *p, int k)
+{
+    const struct memory_row *const row = &p->a->row[p->row[k]];
+    const char *const first = p->a->cell[row->first].word;
+    const char *const last = p->a->cell[row->last].word;
+    char line[80];
+
+    if (row->first == row->last)
+        snprintf(line, sizeof line, "%s", first);
+    else if (strlen(last) < LONG_WORD)
+        snprintf(line, sizeof line, "%.*s[%ld..%ld]", word_name(first), first,
+                 word_index(first), word_index(last));
+    else
+        snprintf(line, sizeof line, "%.*s[%ld..]", word_name(first), first,
+                 word_index(first));
+    draw_label(cr, stage, p, line, p->row_y[k] + p->height / 2);
+}
+
+/* Where a row of global memory will be, or was. */
+static void draw_free_place(cairo_t *cr, const struct stage *stage,
+                            const struct plan *p)
+{
+    const double y = p->row_y[p->rows] + p->height / 2;
+
+    draw_label(cr, stage, p, "global", y);
+    put(cr, stage, p, "memory is not accessed in this step", p->left, y, 0,
+        p->box.w);
+}
+
+static void draw_threads(cairo_t *cr, const struct stage *stage,
+                         const struct plan *p, int warp)
+{
+    const struct accesses *const a = p->a;
+    const struct step *const step = &a->step[a->now];
+    const int first = (warp + (a->warp >= 0 ? a->warp : p->first_warp)) * LANES;
+    char number[32];
+    struct box box;
+
+    draw_label(cr, stage, p, "threads", p->warp_y[warp] + p->height / 2);
+    for (int t = first; t < first + LANES && t < a->threads; t++) {
+        bool acts = false;
+        if (!box_of_thread(p, t, &box))
+            continue;
+        for (int i = step->first; i < step->end; i++)
+            acts |= a->access[i].thread == t;
+        const bool is_newest =
+            a->newest >= step->first && a->access[a->newest].thread == t;
+        use_colour(cr, stage->theme, is_newest ? COLOUR_SCAN : COLOUR_PAPER);
+        fill_box(cr, box);
+        use_colour(cr, stage->theme, acts ? COLOUR_INK : COLOUR_FAINT);
+        stroke_box(
+            cr, box,
+            fmin(stage->theme->line * (acts ? 1.4 : 0.7), p->height * 0.1));
+        use_colour(cr, stage->theme, COLOUR_INK);
+        if (is_newest)
+            cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
+        snprintf(number, sizeof number, "%d", t);
+        put(cr, stage, p, number, middle(box).x, middle(box).y, 0.5,
+            box.w * 0.84);
+    }
+}
+
+/* ------------------------------------------------------------------- heads */
+
+/* The number of each bank; under it, how many words it must give at once. */
+static void draw_banks(cairo_t *cr, const struct stage *stage,
+                       const struct plan *p)
+{
+    const double under = p->head_y + p->least * 1.25;
+    char number[32];
+
+    draw_label(cr, stage, p, "bank", p->head_y);
+    if (p->a->banks_in_conflict > 0)
+        draw_label(cr, stage, p, "at once", under);
+    for (int bank = 0; bank < p->columns; bank++) {
+        const double x = p->left + (bank + 0.5) * p->column;
+        use_colour(cr, stage->theme, COLOUR_INK);
+        snprintf(number, sizeof number, "%d", bank);
+        put(cr, stage, p, number, x, p->head_y, 0.5, p->column * 0.8);
+        if (p->a->at_once[bank] < 2)
+            continue;
+        use_colour(cr, stage->theme, COLOUR_LOOK);
+        fill_box(cr, (struct box){x - p->column * 0.42, under - p->least * 0.6,
+                                  p->column * 0.84, p->least * 1.2});
+        cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
+        snprintf(number, sizeof number, "%d", p->a->at_once[bank]);
+        put(cr, stage, p, number, x, under, 0.5, p->column * 0.8);
+    }
+}
+
+/* An arrow of each kind with its name, and how many there have been. */
+static double draw_legend(cairo_t *cr, const struct stage *stage,
+                          const struct plan *p, double x, double y)
+{
+    const struct accesses *const a = p->a;
+    const struct step *const step = &a->step[a->now];
+
+    for (int writes = 0; writes <= 1; writes++) {
+        const double end[] = {x, y, x + p->text * 2.2, y};
+        int done = 0, all = 0;
+        char line[48];
+        for (int i = step->first; i < step->end; i++)
+            if (a->access[i].writes == writes) {
+                all++;
+                done += a->access[i].done;
+            }
+        use_colour(cr, stage->theme, colour_of(writes));
+        draw_line(cr, end, writes, stage->theme->line * 1.6, p->text * 0.55);
+        snprintf(line, sizeof line, "%d of %d %s", done, all,
+                 writes ? "writes" : "reads");
+        use_colour(cr, stage->theme, COLOUR_INK);
+        draw_text(cr, stage->theme, line, p->text * 0.9, end[2] + p->text * 0.5,
+                  y, 0, 0);
+        x = end[2] + p->text * 2 +
+            text_width(cr, stage->theme, line, p->text * 0.9);
+    }
+    return x;
+}
+
+static void draw_words(cairo_t *cr, const struct stage *stage,
+                       const struct plan *p)
+{
+    const double y = p->box.y + p->text * 1.9;
+    char line[512];
+
+    say_step(p->a, line, sizeof line);
+    use_colour(cr, stage->theme, COLOUR_INK);
+    draw_text(cr, stage->theme, line, p->text, p->box.x,
+              p->box.y + p->text * 0.6, 0, p->box.w);
+    const double x = draw_legend(cr, stage, p, p->box.x, y);
+    say_conflicts(p, line, sizeof line);
+    draw_text(cr, stage->theme, line, p->text * 0.9, p->box.x + p->box.w, y, 1,
+              p->box.x + p->box.w - x);
+}
+
+static void draw(cairo_t *cr, const struct stage *stage, struct box box)
+{
+    struct accesses a;
+
+    if (!accesses_open(stage->recording, stage->moment, stage->view->follow,
+                       &a))
+        return;
+    const struct plan p = plan_of(&a, stage, box);
+    draw_words(cr, stage, &p);
+    draw_banks(cr, stage, &p);
+    draw_accesses(cr, stage, &p);
+    for (int k = 0; k < a.cells; k++)
+        draw_cell(cr, stage, &p, k);
+    for (int k = 0; k < p.rows; k++)
+        draw_row_label(cr, stage, &p, k);
+    if (p.rows < p.places && a.row[p.row[p.rows - 1]].shared)
+        draw_free_place(cr, stage, &p);
+    for (int w = 0; w < p.warps; w++)
+        draw_threads(cr, stage, &p, w);
+    accesses_close(&a);
+}
+
+static const char *lacks(const struct recording *recording)
+{
+    for (int i = 0; i < recording->events; i++) {
+        const struct event *const e = &recording->event[i];
+        if (e->kind == EVENT_ACCESS)
+            return e->memory.bytes > 0
+                       ? NULL
+                       : "This trace does not tell which memory is shared: "
+                         "record it again.";
+    }
+    return recording->n > 64
+               ? "Loads and stores are recorded up to n = 64: trace a smaller "
+                 "scan."
+               : "This trace holds no loads and stores.";
+}
+
+/* -------------------------------------------------------------------- hover */
+
+static bool inside(struct box box, double x, double y)
+{
+    return x >= box.x && y >= box.y && x < box.x + box.w && y < box.y + box.h;
+}
+
+static const char *line_of(const struct accesses *a, int access)
+{
+    const char *const line =
+        a->recording->event[a->access[access].event].memory.line;
+    return line ? line : "?";
+}
+
+/* "; in this step read by threads 5, 6" */
+static void list_threads(const struct accesses *a, int cell, bool writes,
+                         char *line, size_t bytes)
+{
+    const struct step *const step = &a->step[a->now];
+    int count = 0, last = -1;
+
+    for (int i = step->first; i < step->end; i++) {
+        const struct access *const x = &a->access[i];
+        if (x->cell != cell || x->writes != writes || x->thread == last)
+            continue;
+        last = x->thread;
+        if (count == 0)
+            add(line, bytes, "; in this step %s by thread %d",
+                writes ? "written" : "read", x->thread);
+        else if (count < MOST_NAMED)
+            add(line, bytes, ", %d", x->thread);
+        count++;
+    }
+    if (count > MOST_NAMED)
+        add(line, bytes, " and %d more", count - MOST_NAMED);
+}
+
+static void tell_cell(const struct accesses *a, int number, char *line,
+                      size_t bytes)
+{
+    const struct cell *const cell = &a->cell[number];
+
+    snprintf(line, bytes, "%s", cell->word);
+    if (cell->value && (cell->is_written || !cell->shared))
+        add(line, bytes, " = %s", cell->value);
+    if (cell->shared)
+        add(line, bytes, ", bank %ld", cell->byte / BANK_BYTES % BANKS);
+    if (cell->is_written)
+        add(line, bytes, ": written by thread %d at %s",
+            a->access[cell->writer].thread, line_of(a, cell->writer));
+    else if (cell->shared && a->warp < 0)
+        add(line, bytes, ": not written yet");
+    list_threads(a, number, false, line, bytes);
+    list_threads(a, number, true, line, bytes);
+    if (cell->at_once > 1)
+        add(line, bytes, "; one of %d words that its bank gives by turns",
+            cell->at_once);
+}
+
+/* "thread 5: reads cells[4], cells[5] at kernel.cu:73" */
+static void tell_thread(const struct accesses *a, int thread, char *line,
+                        size_t bytes)
+{
+    const struct step *const step = &a->step[a->now];
+    int count = 0;
+
+    snprintf(line, bytes, "thread %d:", thread);
+    for (int i = step->first; i < step->end; i++) {
+        const struct access *const x = &a->access[i];
+        if (x->thread != thread)
+            continue;
+        if (count < MOST_NAMED)
+            add(line, bytes, "%s %s %s at %s", count > 0 ? "," : "",
+                x->writes ? "writes" : "reads", a->cell[x->cell].word,
+                line_of(a, i));
+        count++;
+    }
+    if (count == 0)
+        add(line, bytes, " accesses nothing in this step");
+    if (count > MOST_NAMED)
+        add(line, bytes, " and %d more", count - MOST_NAMED);
+}
+
+static bool tell(const struct stage *stage, struct box box, double x, double y,
+                 char *line, size_t bytes)
+{
+    struct accesses a;
+    struct box at;
+    bool told = false;
+
+    if (!accesses_open(stage->recording, stage->moment, stage->view->follow,
+                       &a))
+        return false;
+    const struct plan p = plan_of(&a, stage, box);
+    for (int k = 0; k < a.cells && !told; k++)
+        if (box_of_cell(&p, k, &at) && inside(at, x, y)) {
+            tell_cell(&a, k, line, bytes);
+            told = true;
+        }
+    for (int t = 0; t < a.threads && !told; t++)
+        if (box_of_thread(&p, t, &at) && inside(at, x, y)) {
+            tell_thread(&a, t, line, bytes);
+            told = true;
+        }
+    accesses_close(&a);
+    return told;
+}
+
+const struct scene scene_memory = {
+    .name = "memory",
+    .about = "the memory of a block: who reads and writes what, and banks",
+    .lacks = lacks,
+    .draw = draw,
+    .tell = tell,
+};
