@@ -25,12 +25,12 @@ static void draw_head(cairo_t *cr, const struct recording *recording,
     use_colour(cr, theme, COLOUR_INK);
     draw_text(cr, theme, line, theme->text * 1.1, box.x, box.y + box.h * 0.32,
               0, box.w);
-    snprintf(line, sizeof line, "%s%s%s on %s, schedule %s",
-             recording->algorithm,
+    snprintf(line, sizeof line, "%s%s%s on %s%s%s", recording->algorithm,
              recording->variant && *recording->variant ? ":" : "",
              recording->variant ? recording->variant : "",
              recording->device ? recording->device : "?",
-             recording->schedule ? recording->schedule : "-");
+             recording->schedule ? ", schedule " : "",
+             recording->schedule ? recording->schedule : "");
     draw_text(cr, theme, line, theme->text * 0.8, box.x, box.y + box.h * 0.78,
               0, box.w);
 }

@@ -72,7 +72,9 @@ static bool read_metadata(struct reader *r)
     out->title = text(r->metadata, "title");
     out->variant = text(r->metadata, "variant");
     out->schedule = text(r->metadata, "schedule");
-    out->device = text(r->metadata, "device");
+    out->device = text(r->metadata, "device_name");
+    if (!out->device)
+        out->device = text(r->metadata, "device");
     out->monoid = text(r->metadata, "monoid");
     out->clock_words = text(r->metadata, "clock_words");
     out->finding = text(json_object_get(r->metadata, "finding"), "sentence");
