@@ -56,7 +56,7 @@ grep -E ' 2\^1[23] ' "$out/measure.txt"
 
 # ------------------------------------------------------------------- speed
 say "4. How fast are they for real? A short bench beside memcpy"
-./scanlab bench -n 2^10..2^24 --time-limit 50s -o "$out/bench.csv" \
+./scanlab bench -n 2^10..2^24 --time-limit 40s -o "$out/bench.csv" \
     >"$out/bench.txt"
 awk '/^n = 2\^24/ { on = 1 } on' "$out/bench.txt"
 
@@ -64,6 +64,24 @@ say "5. Charts"
 drawn=yes
 ./scanlab plot "$out/bench.csv" "$out/measure.csv" -o "$out" \
     --format svg,png || drawn=no
+
+# --------------------------------------------------------------- animation
+say "6. Look-back, as it goes: a recorded run on the simulated GPU"
+trace=$out/lookback-trace.json
+./scanlab trace lookback:block=32,items=1,window=4 -n 768 --schedule timed \
+    --resident 8 -o "$trace" >/dev/null
+films=""
+if [ -x ./scanviz ]; then
+    ./scanviz "$trace" --export "$out/lookback.html"
+    films=", $out/lookback.html"
+    if ./scanviz "$trace" --export "$out/lookback.gif" --size 720x405 \
+        --seconds 14; then
+        films="$films, $out/lookback.gif"
+    fi
+else
+    echo "scanviz is not built: SDL2 or cairo is missing (make deps)"
+fi
+echo "$trace$films"
 
 # ----------------------------------------------------------------- summary
 say "What was seen"
@@ -96,3 +114,9 @@ else
 fi
 echo "numbers: $out/bench.csv, $out/measure.csv. Next: README.md, and"
 echo "  ./scanlab run kogge_stone -n 8 -m max_i32"
+if [ -x ./scanviz ] && [ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ]; then
+    echo "In the window: Space plays, ? shows the keys, q ends."
+    ./scanviz "$trace" || true
+elif [ -x ./scanviz ]; then
+    echo "  ./scanviz $trace    (where there is a display)"
+fi

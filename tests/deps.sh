@@ -3,10 +3,11 @@
 # are missing; says what it does, and does nothing when all are there.
 set -eu
 
-# What for:   compiling (also at run time)    JSON, hashing, charts, tests
+# What for:   compiling (also at run time)    JSON, hashing, charts, tests, viewer
 packages="gcc g++ make libc6-dev libjansson-dev libxxhash-dev gnuplot-nox
 libcmocka-dev perl libtbb-dev clang clang-format cppcheck shellcheck
-libffi-dev libdw-dev libboost-context-dev"
+libffi-dev libdw-dev libboost-context-dev libsdl2-dev libcairo2-dev ffmpeg xvfb
+xauth xdotool pkg-config"
 
 missing=""
 for package in $packages; do
