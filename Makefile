@@ -71,7 +71,8 @@ install: all ## install to PREFIX (/usr/local)
 	cp -R --parents algorithms harness/monoid.h harness/monoid_module.c \
 	   harness/op_cost_module.c \
 	   harness/status.h harness/libraries harness/simt/device \
-	   harness/cuda/compare.cu harness/cuda/packed.h harness/cuda/timed.cu "$(DESTDIR)$(PREFIX)/share/scanlab/"
+	   harness/cuda/compare.cu harness/cuda/packed.h harness/cuda/timed.cu \
+	   viz/stories "$(DESTDIR)$(PREFIX)/share/scanlab/"
 
 clean: ## remove what was built
 	rm -rf $(BUILD) scanlab scanviz

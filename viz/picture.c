@@ -34,17 +34,24 @@ static void draw_head(cairo_t *cr, const struct recording *recording,
               0, box.w);
 }
 
-/* The newest event that has words for those who look at tiles. */
+/* The newest event that has words for those who look at tiles; of a tile that
+ * is followed also how it folds what it has seen. */
 static const struct event *event_to_tell(const struct recording *recording,
                                          const struct moment *moment,
                                          const struct view *view)
 {
+    const struct event *op = NULL;
+
     for (int i = moment->event; i >= 0; i--) {
         const struct event *const e = &recording->event[i];
         if (view->follow >= 0 && e->tile != view->follow)
             continue;
         if (recording->tiles == 0 || e->kind == EVENT_FINDING)
             return e;
+        if (view->follow >= 0 && e->kind == EVENT_OP && !op)
+            op = e;
+        if (e->kind == EVENT_LOOK && op)
+            return op;
         if (e->kind == EVENT_LOOK || e->kind == EVENT_PUBLISH ||
             e->kind == EVENT_TICKET || e->kind == EVENT_PHASE ||
             e->kind == EVENT_LAUNCH)
@@ -53,15 +60,26 @@ static const struct event *event_to_tell(const struct recording *recording,
     return NULL;
 }
 
+void caption_in_view(const struct recording *recording,
+                     const struct moment *moment, const struct view *view,
+                     char *line, size_t bytes)
+{
+    const struct event *const e = event_to_tell(recording, moment, view);
+
+    if (e)
+        caption_of(recording, e, line, bytes);
+    else
+        snprintf(line, bytes, "nothing has happened yet");
+}
+
 static void draw_caption(cairo_t *cr, const struct recording *recording,
                          const struct moment *moment, const struct view *view,
                          const struct theme *theme, struct box box)
 {
     const struct event *const e = event_to_tell(recording, moment, view);
-    char line[512] = "nothing has happened yet";
+    char line[512];
 
-    if (e)
-        caption_of(recording, e, line, sizeof line);
+    caption_in_view(recording, moment, view, line, sizeof line);
     use_colour(cr, theme,
                e && e->kind == EVENT_FINDING ? COLOUR_WARN : COLOUR_INK);
     draw_text(cr, theme, line, theme->text * 1.1, box.x, box.y + box.h / 2, 0,
@@ -74,6 +92,7 @@ static void draw_bar(cairo_t *cr, const struct recording *recording,
                      struct box box)
 {
     const double part = moment->at / fmax(recording->duration, 1e-9);
+    const double right = box.x + box.w;
     struct box done = box;
     char line[80];
 
@@ -86,16 +105,19 @@ static void draw_bar(cairo_t *cr, const struct recording *recording,
     use_colour(cr, theme, COLOUR_STORE);
     fill_box(cr, done);
     use_colour(cr, theme, COLOUR_INK);
-    draw_text(cr, theme, line, theme->text * 0.8, box.x + box.w + theme->text,
-              box.y + box.h / 2, 0, 0);
+    draw_text(cr, theme, line, theme->text * 0.8, right, box.y + box.h / 2, 1,
+              0);
 }
 
 /* ------------------------------------------------------------------ layout */
 
 static struct theme theme_in(const struct view *view)
 {
-    return theme_of(view->height, view->dark, view->projector,
-                    view->font ? view->font : "sans-serif");
+    struct theme theme = theme_of(view->height, view->dark, view->projector,
+                                  view->font ? view->font : "sans-serif");
+
+    theme.listener = view->listener;
+    return theme;
 }
 
 struct layout {

@@ -17,8 +17,9 @@ struct view {
     double zoom, look_x, look_y;
     double hover_x, hover_y; /* pixels: what is there is told; or negative */
     bool dark, projector;
-    bool help;        /* the keys, over everything */
-    const char *font; /* NULL: a sans-serif one */
+    bool help;                       /* the keys, over everything */
+    const char *font;                /* NULL: a sans-serif one */
+    const struct listener *listener; /* of texts, or NULL */
 };
 
 /* The whole recording, its first scene, without zoom. */
@@ -39,6 +40,11 @@ struct box scene_box(const struct view *view);
  * of; -1: none. */
 int tile_in_view(const struct recording *recording, const struct moment *moment,
                  const struct view *view);
+
+/* What happens, in a sentence. */
+void caption_in_view(const struct recording *recording,
+                     const struct moment *moment, const struct view *view,
+                     char *line, size_t bytes);
 
 /* The tile at a pixel, or -1. */
 int tile_at_pixel(const struct recording *recording,

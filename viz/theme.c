@@ -67,6 +67,8 @@ void draw_text(cairo_t *cr, const struct theme *theme, const char *text,
 {
     double width = text_width(cr, theme, text, size);
 
+    if (theme->listener)
+        theme->listener->text(theme->listener, text, size, x, y, at);
     if (most > 0 && width > most) {
         size *= most / width;
         width = text_width(cr, theme, text, size);
