@@ -96,8 +96,12 @@ static void draw_bar(cairo_t *cr, const struct recording *recording,
     struct box done = box;
     char line[80];
 
-    snprintf(line, sizeof line, "%.4g us of %.4g", moment->at,
-             recording->duration);
+    if (recording->steps)
+        snprintf(line, sizeof line, "step %.0f of %.0f", moment->at,
+                 recording->duration);
+    else
+        snprintf(line, sizeof line, "%.5g us of %.5g", moment->at,
+                 recording->duration);
     box.w -= text_width(cr, theme, line, theme->text * 0.8) + theme->text;
     done.w = box.w * fmin(part, 1);
     use_colour(cr, theme, COLOUR_FAINT);

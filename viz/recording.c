@@ -72,6 +72,8 @@ static bool read_metadata(struct reader *r)
     out->schedule = text(r->metadata, "schedule");
     out->device = text(r->metadata, "device");
     out->monoid = text(r->metadata, "monoid");
+    out->steps = text(r->metadata, "clock") &&
+                 !strcmp(text(r->metadata, "clock"), "steps");
     out->clock_words = text(r->metadata, "clock_words");
     out->finding = text(json_object_get(r->metadata, "finding"), "sentence");
     out->n = (long)number(r->metadata, "n", -1);

@@ -11,7 +11,7 @@ static const struct {
     {"predecessor", "each tile meets its predecessor's prefix: one look"},
     {"deep", "tile 14 takes in thirteen aggregates, window by window"},
     {"waiting", "an X in the window: who meets it first has to wait"},
-    {"cut", "the prefix of tile 6 ends the look-back of eight tiles"},
+    {"cut", "one prefix, of tile 3, ends the look-back of five tiles"},
     {"chained", "no aggregates: a tile waits for the prefix before it"},
     {"lookback", "the run of `chained`, with aggregates"},
     {"one-thread", "a window folded by one thread, tile after tile"},
