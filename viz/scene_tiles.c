@@ -8,8 +8,12 @@
 #include "picture.h"
 
 #include <math.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { LEAST_CELL = 8 }; /* pixels; below, a tile is a spot of colour */
 
 struct grid {
     int columns;
@@ -47,6 +51,45 @@ static struct box cell_of(const struct grid *grid, int tile)
                         grid->w - gap, grid->h - gap};
 }
 
+static enum colour colour_of(char flag)
+{
+    return flag == 'P' ? COLOUR_P : flag == 'A' ? COLOUR_A : COLOUR_X;
+}
+
+/* Many tiles: an image with a pixel for each, stretched. */
+static void draw_spots(cairo_t *cr, const struct stage *stage,
+                       const struct grid *grid)
+{
+    const int tiles = stage->recording->tiles;
+    const int rows = (tiles + grid->columns - 1) / grid->columns;
+    cairo_surface_t *const image =
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, grid->columns, rows);
+    unsigned char *const pixels = cairo_image_surface_get_data(image);
+    const int stride = cairo_image_surface_get_stride(image);
+
+    for (int k = 0; pixels && k < tiles; k++) {
+        const uint32_t colour =
+            0xff000000 |
+            rgb_of(stage->theme, colour_of(stage->moment->tile[k].flag));
+        memcpy(pixels + k / grid->columns * (ptrdiff_t)stride +
+                   k % grid->columns * 4,
+               &colour, sizeof colour);
+    }
+    cairo_surface_mark_dirty(image);
+    cairo_save(cr);
+    cairo_translate(cr, grid->box.x, grid->box.y);
+    cairo_scale(cr, grid->w, grid->h);
+    if (pixels) {
+        cairo_set_source_surface(cr, image, 0, 0);
+        cairo_pattern_set_filter(cairo_get_source(cr),
+                                 grid->h < 1 ? CAIRO_FILTER_GOOD
+                                             : CAIRO_FILTER_NEAREST);
+        cairo_paint(cr);
+    }
+    cairo_restore(cr);
+    cairo_surface_destroy(image);
+}
+
 static void draw_cell(cairo_t *cr, const struct theme *theme,
                       const struct moment *moment, int tile, struct box cell)
 {
@@ -57,10 +100,7 @@ static void draw_cell(cairo_t *cr, const struct theme *theme,
     const char *value = now->prefix ? now->prefix : now->aggregate;
     char number[16];
 
-    use_colour(cr, theme,
-               now->flag == 'P'   ? COLOUR_P
-               : now->flag == 'A' ? COLOUR_A
-                                  : COLOUR_X);
+    use_colour(cr, theme, colour_of(now->flag));
     fill_box(cr, cell);
     if (now->flag == 'X') {
         use_colour(cr, theme, COLOUR_FAINT);
@@ -131,7 +171,9 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     const struct grid grid = grid_in(stage, box);
     const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
 
-    for (int k = 0; k < stage->recording->tiles; k++)
+    if (grid.h < LEAST_CELL)
+        draw_spots(cr, stage, &grid);
+    for (int k = 0; grid.h >= LEAST_CELL && k < stage->recording->tiles; k++)
         draw_cell(cr, stage->theme, stage->moment, k, cell_of(&grid, k));
     if (tile >= 0)
         draw_look(cr, stage->theme, stage->recording, stage->moment, &grid,

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#define LEAST_APART 1.5 /* pixels: closer lines are a grey */
+
 static const unsigned palette[2][COLOURS] = {
     {[COLOUR_PAPER] = 0xffffff,
      [COLOUR_INK] = 0x111111,
@@ -37,9 +39,14 @@ struct theme theme_of(double height, bool dark, bool projector,
                           .font = font};
 }
 
+unsigned rgb_of(const struct theme *theme, enum colour colour)
+{
+    return palette[theme->dark][colour];
+}
+
 void use_colour(cairo_t *cr, const struct theme *theme, enum colour colour)
 {
-    const unsigned rgb = palette[theme->dark][colour];
+    const unsigned rgb = rgb_of(theme, colour);
 
     cairo_set_source_rgb(cr, (rgb >> 16) / 255.0, (rgb >> 8 & 255) / 255.0,
                          (rgb & 255) / 255.0);
@@ -95,11 +102,18 @@ void stroke_box(cairo_t *cr, struct box box, double width)
 
 void hatch_box(cairo_t *cr, struct box box, double apart, double width)
 {
+    double left, top, right, bottom; /* what is seen of the box */
+
+    apart = fmax(apart, LEAST_APART);
     cairo_save(cr);
     cairo_rectangle(cr, box.x, box.y, box.w, box.h);
     cairo_clip(cr);
+    cairo_clip_extents(cr, &left, &top, &right, &bottom);
     cairo_set_line_width(cr, width);
-    for (double k = apart / 2; k < box.w + box.h; k += apart) {
+    const double before = fmax(floor((left - box.x) / apart) - 1, 0);
+    const double end = fmin(box.w, right - box.x) + box.h;
+    for (double k = apart * (before + 0.5); right > left && k < end;
+         k += apart) {
         cairo_move_to(cr, box.x + k, box.y);
         cairo_line_to(cr, box.x + k - box.h, box.y + box.h);
     }

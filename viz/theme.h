@@ -48,6 +48,9 @@ struct box {
 struct theme theme_of(double height, bool dark, bool projector,
                       const char *font);
 
+/* As 0xrrggbb. */
+unsigned rgb_of(const struct theme *theme, enum colour colour);
+
 void use_colour(cairo_t *cr, const struct theme *theme, enum colour colour);
 
 /* `at`: 0 left, 0.5 centred, 1 right of x; y is the middle of the letters.
