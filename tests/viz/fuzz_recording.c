@@ -182,7 +182,7 @@ static void mutate(struct bytes *it)
 
 static struct view some_view(const struct recording *recording)
 {
-    struct view view = view_of(160 + below(2) * 480.0, 160);
+    struct view view = view_of(below(2) ? 160 : 640, 160);
 
     view.scene = (int)below((size_t)scene_count);
     view.at = recording->duration * (double)below(5) / 4;
