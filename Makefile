@@ -126,7 +126,7 @@ $(BUILD)/tests/viz/same_pixels: tests/viz/same_pixels.c
 $(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c $(filter-out viz/main.c viz/window.c,$(wildcard viz/*.c)) $(wildcard viz/*.h)
 	@mkdir -p $(@D)
 	$(SHORT) link $@
-	$(HIDE)$(CC) $(CPPFLAGS) -I viz $(ALL_CFLAGS) -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(VIZ_FLAGS)
+	$(HIDE)$(CC) $(CPPFLAGS) -I viz -std=gnu11 $(WARNINGS) $(CFLAGS) -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(VIZ_FLAGS)
 
 .PRECIOUS: $(BUILD)/%.o
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
