@@ -34,6 +34,7 @@ VIZ := $(shell pkg-config --exists $(VIZ_LIBRARIES) 2>/dev/null && echo scanviz)
 VIZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard viz/*.c))
 $(VIZ_OBJECTS): override CPPFLAGS += $(shell pkg-config --cflags $(VIZ_LIBRARIES) 2>/dev/null)
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
+VIZ_TESTS := $(if $(VIZ),$(BUILD)/tests/viz/same_pixels $(BUILD)/tests/viz/fuzz_recording)
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 
 .DEFAULT_GOAL := all
@@ -71,7 +72,8 @@ install: all ## install to PREFIX (/usr/local)
 	cp -R --parents algorithms harness/monoid.h harness/monoid_module.c \
 	   harness/op_cost_module.c \
 	   harness/status.h harness/libraries harness/simt/device \
-	   harness/cuda/compare.cu harness/cuda/packed.h harness/cuda/timed.cu "$(DESTDIR)$(PREFIX)/share/scanlab/"
+	   harness/cuda/compare.cu harness/cuda/packed.h harness/cuda/timed.cu \
+	   viz/stories "$(DESTDIR)$(PREFIX)/share/scanlab/"
 
 clean: ## remove what was built
 	rm -rf $(BUILD) scanlab scanviz
@@ -94,7 +96,7 @@ $(BUILD)/%.o: %.c
 	$(HIDE)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # Tests link everything but main.
-tests: $(UNITS) $(FUZZERS) $(BUILD)/tests/traces/check_trace
+tests: $(UNITS) $(FUZZERS) $(VIZ_TESTS) $(BUILD)/tests/traces/check_trace
 PARTS := $(filter-out $(BUILD)/harness/main.o,$(OBJECTS))
 
 $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
@@ -112,6 +114,19 @@ $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/dri
 $(BUILD)/tests/traces/check_trace: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/traces/*.c))
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ -ljansson -lm
+
+VIZ_FLAGS = $(shell pkg-config --cflags --libs $(VIZ_LIBRARIES)) -ljansson -lm
+
+$(BUILD)/tests/viz/same_pixels: tests/viz/same_pixels.c
+	@mkdir -p $(@D)
+	$(SHORT) link $@
+	$(HIDE)$(CC) $(ALL_CFLAGS) -o $@ $< $(VIZ_FLAGS)
+
+# Always with sanitizers, and without SDL: the window is not in it.
+$(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c $(filter-out viz/main.c viz/window.c,$(wildcard viz/*.c)) $(wildcard viz/*.h)
+	@mkdir -p $(@D)
+	$(SHORT) link $@
+	$(HIDE)$(CC) $(CPPFLAGS) -I viz -std=gnu11 $(WARNINGS) $(CFLAGS) -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(VIZ_FLAGS)
 
 .PRECIOUS: $(BUILD)/%.o
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

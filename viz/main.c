@@ -1,9 +1,12 @@
 /* main.c - scanviz: a recorded run, to be looked at.
  *
  *     scanviz TRACE.json                       in a window
+ *     scanviz --story deep                     one that comes with it
  *     scanviz TRACE.json --export look.png --at 62%
  */
+#include "dump.h"
 #include "export.h"
+#include "story.h"
 #include "window.h"
 
 #include <argp.h>
@@ -28,6 +31,8 @@ enum {
     KEY_SPEAKER,
     KEY_ZOOM,
     KEY_FONT,
+    KEY_STORY,
+    KEY_DUMP,
     KEY_BENCHMARK
 };
 
@@ -37,7 +42,7 @@ struct command {
     struct view view;
     struct film film;
     double at, part; /* one of them is given: a time, or a part of all */
-    bool benchmark;
+    bool benchmark, dump, story; /* a story: `trace` is its name */
 };
 
 static const struct argp_option options[] = {
@@ -64,6 +69,9 @@ static const struct argp_option options[] = {
      "Z times as large, the point X, Y of the scene (0 to 1) in the middle", 0},
     {"seconds", KEY_SECONDS, "S", 0, "of a film (default 12)", 0},
     {"font", KEY_FONT, "NAME", 0, "for cairo (default sans-serif)", 0},
+    {"story", KEY_STORY, "NAME", OPTION_ARG_OPTIONAL,
+     "open a trace made for class; without NAME, list them", 0},
+    {"dump", KEY_DUMP, NULL, 0, "print what is drawn, as text", 0},
     {"benchmark", KEY_BENCHMARK, NULL, 0,
      "draw off-screen and print how long a frame takes", 0},
     {NULL, 0, NULL, 0, NULL, 0}};
@@ -166,6 +174,14 @@ static void read_theme(struct command *c, const char *text)
         wrong("--theme %s: themes are light, dark and projector", text);
 }
 
+static error_t read_trace(struct command *c, const char *text)
+{
+    if (c->trace)
+        wrong("'%s' is one file too many: a trace is one", text);
+    c->trace = text;
+    return 0;
+}
+
 static error_t read_option(int key, char *text, struct argp_state *state)
 {
     struct command *const c = state->input;
@@ -181,6 +197,8 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     case KEY_THEME: read_theme(c, text); return 0;
     case KEY_FONT: c->view.font = text; return 0;
     case KEY_BENCHMARK: c->benchmark = true; return 0;
+    case KEY_DUMP: c->dump = true; return 0;
+    case KEY_STORY: c->story = true; return text ? read_trace(c, text) : 0;
     case KEY_FOLLOW:
         c->view.follow = (int)read_number("--follow", text, 0, 1 << 20);
         return 0;
@@ -189,21 +207,34 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     case KEY_SECONDS:
         c->film.seconds = read_number("--seconds", text, 0, 600);
         return 0;
-    case ARGP_KEY_ARG:
-        if (c->trace)
-            wrong("'%s' is one file too many: a trace is one", text);
-        c->trace = text;
-        return 0;
+    case ARGP_KEY_ARG: return read_trace(c, text);
     case ARGP_KEY_END:
-        if (c->trace && c->live.algorithm)
+        if ((c->trace || c->story) && c->live.algorithm)
             wrong("--live %s: it is in place of a trace", c->live.algorithm);
-        if (!c->trace && !c->live.algorithm)
+        if (!c->trace && !c->live.algorithm && !c->story)
             wrong("%s: which trace? scanviz TRACE.json (scanlab trace writes "
                   "one)",
                   "nothing to show");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
+}
+
+/* The story's own path in place of its name; ends the program where there is
+ * none to be shown. */
+static void find_story(struct command *c, char *path, size_t bytes)
+{
+    char why[4096];
+
+    if (!c->trace) {
+        stories_list(stdout);
+        exit(FINE);
+    }
+    if (!story_path(c->trace, path, why, bytes)) {
+        stories_list(stdout);
+        wrong("%s", why);
+    }
+    c->trace = path;
 }
 
 /* ---------------------------------------------------------------- benchmark */
@@ -274,7 +305,9 @@ static int show(struct command *c, struct recording *recording[2], char *why,
     }
     const double end = screen_duration(&screen);
     c->view.at = c->part >= 0 ? c->part * end : fmin(c->at, end);
-    if (c->benchmark)
+    if (c->dump)
+        code = dump_picture(recording[0], &c->view, stdout) ? FINE : LACKS;
+    else if (c->benchmark)
         code = benchmark(&screen, c->view);
     else if (c->export)
         code = codes[export_picture(&screen, &c->view, &c->film, c->export, why,
@@ -291,17 +324,20 @@ static int show(struct command *c, struct recording *recording[2], char *why,
 
 int main(int argc, char **argv)
 {
-    static const struct argp argp = {options, read_option, "TRACE.json", about,
-                                     NULL,    NULL,        NULL};
+    static const struct argp argp = {
+        options, read_option, "TRACE.json\n--story [NAME]", about, NULL,
+        NULL,    NULL};
     struct command c = {.view = view_of(1280, 720),
                         .film = {12, FRAMES_PER_SECOND},
                         .live = {.n = 512, .latency = 1, .seed = 1},
                         .part = -1};
     struct recording *recording[2] = {NULL, NULL};
-    char why[4096];
+    char why[4096] = "out of memory", path[4096];
 
     argp_err_exit_status = WRONG_USE;
     argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (c.story)
+        find_story(&c, path, sizeof path);
     const int code = open_all(&c, recording, why, sizeof why)
                          ? show(&c, recording, why, sizeof why)
                          : WRONG_USE;

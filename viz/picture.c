@@ -35,17 +35,25 @@ static void draw_head(cairo_t *cr, const struct recording *recording,
               0, box.w);
 }
 
-/* The newest event that has words for those who look at tiles. */
+/* The newest event that has words for those who look at tiles; of a tile that
+ * is followed also how it folds what it has seen. */
 static const struct event *event_to_tell(const struct recording *recording,
                                          const struct moment *moment,
                                          const struct view *view)
 {
+    const struct event *op = NULL;
+
     for (int i = moment->event; i >= 0; i--) {
         const struct event *const e = &recording->event[i];
-        if (view->follow >= 0 && e->tile != view->follow)
+        if (recording->tiles > 0 && view->follow >= 0 &&
+            e->tile != view->follow)
             continue;
         if (recording->tiles == 0 || e->kind == EVENT_FINDING)
             return e;
+        if (view->follow >= 0 && e->kind == EVENT_OP && !op)
+            op = e;
+        if (e->kind == EVENT_LOOK && op)
+            return op;
         if (e->kind == EVENT_LOOK || e->kind == EVENT_PUBLISH ||
             e->kind == EVENT_TICKET || e->kind == EVENT_PHASE ||
             e->kind == EVENT_LAUNCH)
@@ -77,15 +85,26 @@ static void draw_line_or_two(cairo_t *cr, const struct theme *theme, char *line,
               box.y + box.h * 0.78, 0, box.w);
 }
 
+void caption_in_view(const struct recording *recording,
+                     const struct moment *moment, const struct view *view,
+                     char *line, size_t bytes)
+{
+    const struct event *const e = event_to_tell(recording, moment, view);
+
+    if (e)
+        caption_of(recording, e, line, bytes);
+    else
+        snprintf(line, bytes, "nothing has happened yet");
+}
+
 static void draw_caption(cairo_t *cr, const struct recording *recording,
                          const struct moment *moment, const struct view *view,
                          const struct theme *theme, struct box box)
 {
     const struct event *const e = event_to_tell(recording, moment, view);
-    char line[512] = "nothing has happened yet";
+    char line[512];
 
-    if (e)
-        caption_of(recording, e, line, sizeof line);
+    caption_in_view(recording, moment, view, line, sizeof line);
     use_colour(cr, theme,
                e && e->kind == EVENT_FINDING ? COLOUR_WARN : COLOUR_INK);
     if (!view->speaker) {
@@ -106,13 +125,20 @@ static void draw_bar(cairo_t *cr, const struct recording *recording,
                      const struct moment *moment, const struct view *view,
                      const struct theme *theme, struct box box)
 {
-    const char *const note = view->note;
     const double part = moment->at / fmax(recording->duration, 1e-9);
+    const double right = box.x + box.w;
     struct box done = box;
-    char line[80];
+    char line[200];
+    int used;
 
-    snprintf(line, sizeof line, "%.4g us of %.4g%s%.100s", moment->at,
-             recording->duration, note ? "   " : "", note ? note : "");
+    if (recording->steps)
+        used = snprintf(line, sizeof line, "step %.0f of %.0f", moment->at,
+                        recording->duration);
+    else
+        used = snprintf(line, sizeof line, "%.5g us of %.5g", moment->at,
+                        recording->duration);
+    if (view->note && used > 0 && (size_t)used < sizeof line)
+        snprintf(line + used, sizeof line - (size_t)used, "   %s", view->note);
     box.w -= text_width(cr, theme, line, theme->text * 0.8) + theme->text;
     done.w = box.w * fmin(part, 1);
     use_colour(cr, theme, COLOUR_FAINT);
@@ -126,16 +152,19 @@ static void draw_bar(cairo_t *cr, const struct recording *recording,
                                   box.y - theme->text * 0.3, 2 * theme->line,
                                   box.h + theme->text * 0.6});
     }
-    draw_text(cr, theme, line, theme->text * 0.8, box.x + box.w + theme->text,
-              box.y + box.h / 2, 0, 0);
+    draw_text(cr, theme, line, theme->text * 0.8, right, box.y + box.h / 2, 1,
+              0);
 }
 
 /* ------------------------------------------------------------------ layout */
 
 static struct theme theme_in(const struct view *view)
 {
-    return theme_of(view->height, view->dark, view->projector,
-                    view->font ? view->font : "sans-serif");
+    struct theme theme = theme_of(view->height, view->dark, view->projector,
+                                  view->font ? view->font : "sans-serif");
+
+    theme.listener = view->listener;
+    return theme;
 }
 
 struct layout {

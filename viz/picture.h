@@ -25,6 +25,7 @@ struct view {
     int marks;
     const char *note; /* beside the time, such as the speed; or NULL */
     const char *font; /* NULL: a sans-serif one */
+    const struct listener *listener; /* of texts, or NULL */
 };
 
 /* The whole recording, its first scene, without zoom. */
@@ -48,6 +49,11 @@ struct box scene_box(const struct view *view);
  * of; -1: none. */
 int tile_in_view(const struct recording *recording, const struct moment *moment,
                  const struct view *view);
+
+/* What happens, in a sentence. */
+void caption_in_view(const struct recording *recording,
+                     const struct moment *moment, const struct view *view,
+                     char *line, size_t bytes);
 
 /* The tile at a pixel, or -1. */
 int tile_at_pixel(const struct recording *recording,

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LATEST 1e15 /* of the clock: above, differences are lost */
 enum { MOST_TILES = 1 << 20, MOST_ROWS = 1 << 12 };
 
 struct reader {
@@ -22,15 +23,15 @@ struct reader {
 
 static bool wrong(const struct reader *r, const char *format, ...)
 {
+    char what[512], where[40] = "";
     va_list list;
-    int used = snprintf(r->why, r->bytes, "%s: ", r->out->path);
 
     if (r->line)
-        used += snprintf(r->why + used, r->bytes - (size_t)used,
-                         "event %zu: ", r->line);
+        snprintf(where, sizeof where, "event %zu: ", r->line);
     va_start(list, format);
-    vsnprintf(r->why + used, r->bytes - (size_t)used, format, list);
+    vsnprintf(what, sizeof what, format, list);
     va_end(list);
+    snprintf(r->why, r->bytes, "%s: %s%s", r->out->path, where, what);
     return false;
 }
 
@@ -47,12 +48,29 @@ static double number(const json_t *object, const char *key, double otherwise)
     return json_is_number(value) ? json_number_value(value) : otherwise;
 }
 
-static int whole(const json_t *object, const char *key, int otherwise)
+static int whole_of(const json_t *value, int otherwise)
 {
-    const json_t *value = json_object_get(object, key);
     const json_int_t x = json_integer_value(value);
     return json_is_integer(value) && x >= -1 && x < (1 << 30) ? (int)x
                                                               : otherwise;
+}
+
+static int whole(const json_t *object, const char *key, int otherwise)
+{
+    return whole_of(json_object_get(object, key), otherwise);
+}
+
+/* The first of three: x of a grid or a block. */
+static int first_of(const json_t *three)
+{
+    return whole_of(json_array_get(three, 0), 0);
+}
+
+/* Of elements: -1 and more, so that sums of two can be formed. */
+static long elements(const json_t *object, const char *key, long otherwise)
+{
+    const double x = number(object, key, (double)otherwise);
+    return x >= -1 && x < 1e15 ? (long)x : otherwise;
 }
 
 /* ---------------------------------------------------------------- metadata */
@@ -76,9 +94,11 @@ static bool read_metadata(struct reader *r)
     if (!out->device)
         out->device = text(r->metadata, "device");
     out->monoid = text(r->metadata, "monoid");
+    out->steps = text(r->metadata, "clock") &&
+                 !strcmp(text(r->metadata, "clock"), "steps");
     out->clock_words = text(r->metadata, "clock_words");
     out->finding = text(json_object_get(r->metadata, "finding"), "sentence");
-    out->n = (long)number(r->metadata, "n", -1);
+    out->n = elements(r->metadata, "n", -1);
     if (!out->algorithm || !out->title || !out->monoid || out->n < 0)
         return wrong(r, "metadata: algorithm, title, monoid or n is missing");
     out->exclusive = text(r->metadata, "kind") &&
@@ -119,6 +139,21 @@ static enum phase phase_of(const char *name)
     return PHASE_NONE;
 }
 
+/* Whom it looks at is there: no tile is nearer than 0. */
+static bool look_in_range(const struct reader *r, const struct look *look)
+{
+    if (look->first >= MOST_TILES)
+        return wrong(r, "looks at tile %d: more than %d are not shown",
+                     look->first, MOST_TILES);
+    if (strlen(look->flags) > (size_t)look->first + 1)
+        return wrong(r, "sees %zu tiles from tile %d on, beyond tile 0",
+                     strlen(look->flags), look->first);
+    if (look->found > look->first)
+        return wrong(r, "finds a prefix at tile %d, nearer than tile %d",
+                     look->found, look->first);
+    return true;
+}
+
 static bool read_look(const struct reader *r, const json_t *args,
                       struct event *e)
 {
@@ -129,10 +164,11 @@ static bool read_look(const struct reader *r, const json_t *args,
     if (!e->look.flags || e->look.first < 0)
         return wrong(r, "a look without 'first' or 'flags'");
     if (e->look.flags[strspn(e->look.flags, "XAP.")])
-        return wrong(r, "a look sees '%s': flags are X, A, P and '.'",
-                     e->look.flags);
+        return wrong(r, "a look sees something else than X, A, P and '.'");
     e->until = number(args, "until", e->at);
-    return true;
+    if (!(e->until >= e->at && e->until < LATEST))
+        return wrong(r, "a look ends before it begins, or never");
+    return look_in_range(r, &e->look);
 }
 
 static bool read_publish(const struct reader *r, const json_t *args,
@@ -141,8 +177,7 @@ static bool read_publish(const struct reader *r, const json_t *args,
     const char *state = text(args, "state");
 
     if (!state || (strcmp(state, "A") != 0 && strcmp(state, "P") != 0))
-        return wrong(r, "publishes '%s': A or P is expected",
-                     state ? state : "nothing");
+        return wrong(r, "publishes something else than A or P");
     if (e->tile < 0)
         return wrong(r, "publishes for no tile");
     e->publish.state = *state;
@@ -161,21 +196,20 @@ static bool read_kind(const struct reader *r, const json_t *args,
     case EVENT_PUBLISH: return read_publish(r, args, e);
     case EVENT_BLOCK:
     case EVENT_TICKET:
-        e->tile_elements.begin = (long)number(args, "begin", -1);
-        e->tile_elements.count = (long)number(args, "count", 0);
+        e->tile_elements.begin = elements(args, "begin", -1);
+        e->tile_elements.count = elements(args, "count", 0);
         return true;
     case EVENT_LAUNCH:
-        e->launch.grid = (int)json_integer_value(json_array_get(grid, 0));
-        e->launch.threads = (int)json_integer_value(
-            json_array_get(json_object_get(args, "block"), 0));
+        e->launch.grid = first_of(grid);
+        e->launch.threads = first_of(json_object_get(args, "block"));
         return true;
     case EVENT_OP:
         e->op = (struct op){.node = whole(args, "node", -1),
                             .left = whole(args, "left", -1),
                             .right = whole(args, "right", -1),
                             .depth = whole(args, "depth", 0),
-                            .low = (long)number(args, "low", -1),
-                            .high = (long)number(args, "high", -1),
+                            .low = elements(args, "low", -1),
+                            .high = elements(args, "high", -1),
                             .value = text(args, "value")};
         return true;
     case EVENT_WAIT:
@@ -219,8 +253,9 @@ static bool read_event(struct reader *r, const json_t *json, double *last,
     e->row = tid >= 2 && tid - 2 < out->rows ? tid - 2 : -1;
     e->block = whole(args, "block", -1);
     e->tile = whole(args, "tile", -1);
-    if (!e->name || !isfinite(e->at) || e->at < 0 || e->until < e->at)
-        return wrong(r, "has no name, no time, or a negative one");
+    if (!e->name || !(e->at >= 0 && e->until >= e->at && e->until < LATEST))
+        return wrong(r,
+                     "has no name, no time, or a negative or an endless one");
     if (e->at < *last)
         return wrong(r, "comes at %g, after one at %g", e->at, *last);
     if (e->tile >= MOST_TILES)
@@ -260,6 +295,12 @@ static bool read_rows(struct reader *r)
     return true;
 }
 
+static void note_tile(struct recording *out, int tile)
+{
+    if (tile + 1 > out->tiles)
+        out->tiles = tile + 1;
+}
+
 static bool read_events(struct reader *r)
 {
     struct recording *out = r->out;
@@ -281,8 +322,9 @@ static bool read_events(struct reader *r)
         const struct event *e = &out->event[out->events++];
         if (e->until > out->duration)
             out->duration = e->until;
-        if (e->tile + 1 > out->tiles)
-            out->tiles = e->tile + 1;
+        note_tile(out, e->tile);
+        if (e->kind == EVENT_LOOK)
+            note_tile(out, e->look.first);
     }
     r->line = 0;
     if (out->events == 0)

@@ -83,6 +83,7 @@ struct recording {
     char path[4096];
     const char *algorithm, *title, *variant, *schedule, *device, *monoid;
     const char *clock_words, *finding; /* or NULL */
+    bool steps;                        /* the clock counts steps, and no time */
     long n;
     bool exclusive;
     int rows;

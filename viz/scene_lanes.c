@@ -152,9 +152,9 @@ static void draw_legend(cairo_t *cr, const struct theme *theme, double x,
         use_colour(cr, theme, COLOUR_INK);
         if (k == PHASE_LOOK_BACK)
             hatch_box(cr, sample, theme->text * 0.3, theme->line * 0.4);
-        x += theme->text * 1.3;
-        draw_text(cr, theme, names[k], theme->text * 0.8, x, y, 0, 0);
-        x += text_width(cr, theme, names[k], theme->text * 0.8) + theme->text;
+        draw_text(cr, theme, names[k], theme->text * 0.8, x + theme->text * 1.3,
+                  y, 0, 0);
+        x += theme->text * (k == PHASE_LOOK_BACK ? 6.5 : 4.5);
     }
 }
 

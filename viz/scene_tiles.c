@@ -8,11 +8,13 @@
 #include "picture.h"
 
 #include <math.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Cells smaller than this have no room for letters. */
-enum { SPOT = 14 };
+/* Pixels: smaller cells have no room for letters; for gaps. */
+enum { SPOT = 14, PIXEL = 3 };
 
 struct grid {
     int columns;
@@ -38,10 +40,10 @@ static struct grid grid_of(int tiles, struct box box)
             best.h = h;
         }
     }
-    if (best.h < SPOT) { /* whole pixels: all gaps are alike */
-        best.w = fmax(floor(best.w), 1);
-        best.h = fmax(floor(best.h), 1);
-        best.columns = (int)fmax(floor(box.w / best.w), 1);
+    if (best.h >= PIXEL && best.h < SPOT) { /* whole pixels: gaps are alike */
+        best.w = floor(best.w);
+        best.h = floor(best.h);
+        best.columns = (int)floor(box.w / best.w);
     }
     return best;
 }
@@ -49,11 +51,50 @@ static struct grid grid_of(int tiles, struct box box)
 static struct box cell_of(const struct grid *grid, int tile)
 {
     const double gap =
-        grid->h < SPOT ? grid->h > 2 : fmin(grid->w, grid->h) * 0.12;
+        grid->h < SPOT ? grid->h >= PIXEL : fmin(grid->w, grid->h) * 0.12;
 
     return (struct box){grid->box.x + tile % grid->columns * grid->w + gap / 2,
                         grid->box.y + tile / grid->columns * grid->h + gap / 2,
                         grid->w - gap, grid->h - gap};
+}
+
+static enum colour colour_of(char flag)
+{
+    return flag == 'P' ? COLOUR_P : flag == 'A' ? COLOUR_A : COLOUR_X;
+}
+
+/* Many tiles: an image with a pixel for each, stretched. */
+static void draw_spots(cairo_t *cr, const struct stage *stage,
+                       const struct grid *grid)
+{
+    const int tiles = stage->recording->tiles;
+    const int rows = (tiles + grid->columns - 1) / grid->columns;
+    cairo_surface_t *const image =
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, grid->columns, rows);
+    unsigned char *const pixels = cairo_image_surface_get_data(image);
+    const int stride = cairo_image_surface_get_stride(image);
+
+    for (int k = 0; pixels && k < tiles; k++) {
+        const uint32_t colour =
+            0xff000000 |
+            rgb_of(stage->theme, colour_of(stage->moment->tile[k].flag));
+        memcpy(pixels + k / grid->columns * (ptrdiff_t)stride +
+                   k % grid->columns * 4,
+               &colour, sizeof colour);
+    }
+    cairo_surface_mark_dirty(image);
+    cairo_save(cr);
+    cairo_translate(cr, grid->box.x, grid->box.y);
+    cairo_scale(cr, grid->w, grid->h);
+    if (pixels) {
+        cairo_set_source_surface(cr, image, 0, 0);
+        cairo_pattern_set_filter(cairo_get_source(cr),
+                                 grid->h < 1 ? CAIRO_FILTER_GOOD
+                                             : CAIRO_FILTER_NEAREST);
+        cairo_paint(cr);
+    }
+    cairo_restore(cr);
+    cairo_surface_destroy(image);
 }
 
 /* What a flag looks like without its letter: P fills the cell, A the lower
@@ -85,10 +126,7 @@ static void draw_bodies(cairo_t *cr, const struct stage *stage,
         }
         if (pass == 0) {
             use_colour(cr, stage->theme,
-                       flag == 'P'   ? COLOUR_P
-                       : flag == 'A' ? COLOUR_A
-                       : spot        ? COLOUR_FAINT
-                                     : COLOUR_X);
+                       spot && flag == 'X' ? COLOUR_FAINT : colour_of(flag));
             cairo_fill(cr);
         }
         if (flag != 'X' || spot)
@@ -188,12 +226,16 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     const struct grid grid = grid_in(stage, box);
     const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
 
-    draw_bodies(cr, stage, &grid, 'X');
-    draw_bodies(cr, stage, &grid, 'A');
-    draw_bodies(cr, stage, &grid, 'P');
-    for (int k = 0; k < stage->recording->tiles; k++) {
+    if (grid.h < PIXEL) {
+        draw_spots(cr, stage, &grid);
+    } else {
+        draw_bodies(cr, stage, &grid, 'X');
+        draw_bodies(cr, stage, &grid, 'A');
+        draw_bodies(cr, stage, &grid, 'P');
+    }
+    for (int k = 0; grid.h >= SPOT && k < stage->recording->tiles; k++) {
         const struct box cell = cell_of(&grid, k);
-        if (cell.h >= SPOT && box_is_seen(cr, cell))
+        if (box_is_seen(cr, cell))
             draw_words(cr, stage, k, cell);
     }
     if (tile >= 0)

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#define LEAST_APART 1.5 /* pixels: closer lines are a grey */
+
 static const unsigned palette[2][COLOURS] = {
     {[COLOUR_PAPER] = 0xffffff,
      [COLOUR_INK] = 0x111111,
@@ -37,9 +39,14 @@ struct theme theme_of(double height, bool dark, bool projector,
                           .font = font};
 }
 
+unsigned rgb_of(const struct theme *theme, enum colour colour)
+{
+    return palette[theme->dark][colour];
+}
+
 void use_colour(cairo_t *cr, const struct theme *theme, enum colour colour)
 {
-    const unsigned rgb = palette[theme->dark][colour];
+    const unsigned rgb = rgb_of(theme, colour);
 
     cairo_set_source_rgb(cr, (rgb >> 16) / 255.0, (rgb >> 8 & 255) / 255.0,
                          (rgb & 255) / 255.0);
@@ -67,6 +74,8 @@ void draw_text(cairo_t *cr, const struct theme *theme, const char *text,
 {
     double width = text_width(cr, theme, text, size);
 
+    if (theme->listener)
+        theme->listener->text(theme->listener, text, size, x, y, at);
     if (most > 0 && width > most) {
         size *= most / width;
         width = text_width(cr, theme, text, size);

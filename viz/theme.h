@@ -24,11 +24,19 @@ enum colour {
     COLOURS
 };
 
+/* Is told of each text that is drawn, and of what is too small to be: as it is
+ * given to draw_text(). */
+struct listener {
+    void (*text)(const struct listener *listener, const char *text, double size,
+                 double x, double y, double at);
+};
+
 struct theme {
     bool dark;
-    double text;      /* of a caption, in pixels */
-    double line;      /* width of a line */
-    const char *font; /* for cairo's own choice of fonts */
+    double text;                     /* of a caption, in pixels */
+    double line;                     /* width of a line */
+    const char *font;                /* for cairo's own choice of fonts */
+    const struct listener *listener; /* or NULL */
 };
 
 struct box {
@@ -39,6 +47,9 @@ struct box {
  * again. */
 struct theme theme_of(double height, bool dark, bool projector,
                       const char *font);
+
+/* As 0xrrggbb. */
+unsigned rgb_of(const struct theme *theme, enum colour colour);
 
 void use_colour(cairo_t *cr, const struct theme *theme, enum colour colour);
 

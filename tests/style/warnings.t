@@ -36,7 +36,7 @@ for compiler in gcc clang; do
     if pkg-config --exists sdl2 cairo 2>/dev/null; then
         # shellcheck disable=SC2046
         ok "$compiler: viewer" each "${base[@]}" \
-            $(pkg-config --cflags sdl2 cairo) -- viz/*.c
+            -Iviz $(pkg-config --cflags sdl2 cairo) -- viz/*.c tests/viz/*.c
     else
         skip "$compiler: viewer" "no SDL2 or no cairo"
     fi

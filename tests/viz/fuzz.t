@@ -1,0 +1,62 @@
+#!/bin/bash
+# fuzz.t - traces that were tampered with are drawn or refused, from fixed
+# seeds; then what has been wrong once, or might be.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+scanviz=${scanlab%/*}/scanviz
+fuzzer=$PWD/$BUILD/tests/viz/fuzz_recording
+if [ ! -x "$fuzzer" ]; then
+    skip "the fuzzer" "it is not built: SDL2 or cairo is missing"
+    done_testing
+fi
+unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER
+seconds=8
+[ -n "${TEST_ALL-}" ] && seconds=60
+
+run "$scanlab" trace kogge_stone -n 40 -o "$work/kogge_stone.json"
+is "a trace with every load and store" "$code" 0
+traces=("$PWD"/viz/stories/*.json "$work/kogge_stone.json")
+for seed in 1 7; do
+    ok "seed $seed" env -C "$work" "$fuzzer" -s $seed -t $seconds "${traces[@]}"
+    has "seed $seed: it went through mutations" "$out" "mutations passed"
+done
+
+# ------------------------------------------------------------- what was wrong
+
+story=viz/stories/deep.json
+
+# shown NAME: $work/odd.json is drawn as each scene, in a few seconds.
+shown() {
+    local scene
+    for scene in tiles lanes statistics; do
+        run timeout 10 "$scanviz" "$work/odd.json" --scene $scene --at 70% \
+            -e "$work/odd.png"
+        is "$1: $scene" "$code$out$err" 0
+    done
+}
+# refused NAME WORDS
+refused() {
+    refuses "$1" 2 "$2" "$scanviz" "$work/odd.json" -e "$work/odd.png"
+}
+# odd FROM TO: the story, with the first such text replaced.
+odd() {
+    sed "0,/$1/s//$2/" $story >"$work/odd.json"
+}
+
+# Tiles took a hatch of hundreds of lines each: a picture took 12 s.
+odd '"tile":3,' '"tile":1048575,'
+shown "a million tiles"
+odd '"tid":9,"name":"thread_name"' '"tid":4097,"name":"thread_name"'
+shown "four thousand rows"
+odd '"begin":[0-9]*' '"begin":1e308'
+shown "an element that is none"
+odd '"ts":[0-9.]*,"dur":[0-9.]*' '"ts":0,"dur":1e308'
+refused "a launch without an end" "endless"
+odd '"first":13,"flags":"AAAA"' '"first":2,"flags":"AAAA"'
+refused "four tiles in front of tile 2" "beyond tile 0"
+odd '"first":8,' '"first":999999999,'
+refused "looks far away" "more than 1048576 are not shown"
+odd '"flags":"X' '"flags":"\\n'
+refused "flags of two lines" "something else than X, A, P"
+
+done_testing

@@ -1,0 +1,69 @@
+/* dump.c - a picture as text. */
+#include "dump.h"
+
+#include <math.h>
+
+enum { WIDTH = 1280, HEIGHT = 720 };
+
+static void dump_tiles(const struct recording *recording,
+                       const struct moment *moment, FILE *out)
+{
+    static const char *const doing[] = {"-", "load", "scan", "look back",
+                                        "store"};
+
+    for (int k = 0; k < recording->tiles; k++) {
+        const struct tile_now *const now = &moment->tile[k];
+        const char *const value = now->prefix ? now->prefix : now->aggregate;
+        fprintf(out, "tile %d: %c %s %s\n", k, now->flag, value ? value : "-",
+                doing[phase_now(moment, k)]);
+    }
+}
+
+/* Where the texts go. */
+struct page {
+    struct listener listener; /* the first: it is given back */
+    double across, down;      /* pixels of 1280x720 a pixel of the view */
+    FILE *out;
+};
+
+static void dump_text(const struct listener *listener, const char *text,
+                      double size, double x, double y, double at)
+{
+    const struct page *const page = (const struct page *)listener;
+
+    fprintf(page->out, "text %.0f,%.0f %s %.0f: %s\n",
+            round(x * page->across) + 0.0, round(y * page->down) + 0.0,
+            at < 0.25   ? "left"
+            : at > 0.75 ? "right"
+                        : "middle",
+            round(size * page->down), text);
+}
+
+bool dump_picture(const struct recording *recording, const struct view *view,
+                  FILE *out)
+{
+    const struct page page = {
+        {dump_text}, WIDTH / view->width, HEIGHT / view->height, out};
+    struct view heard = *view;
+    struct moment moment;
+    char caption[512];
+
+    if (!moment_open(recording, &moment))
+        return false;
+    cairo_surface_t *const surface = cairo_image_surface_create(
+        CAIRO_FORMAT_RGB24, (int)view->width, (int)view->height);
+    cairo_t *const cr = cairo_create(surface);
+    moment_go(recording, &moment, view->at);
+    fprintf(out, "scene %s, at %.6g of %.6g\n", scenes[view->scene]->name,
+            view->at, recording->duration);
+    dump_tiles(recording, &moment, out);
+    caption_in_view(recording, &moment, view, caption, sizeof caption);
+    fprintf(out, "caption: %s\nbar: %.1f%%\n", caption,
+            100 * view->at / fmax(recording->duration, 1e-9));
+    heard.listener = &page.listener;
+    draw_picture(cr, recording, &moment, &heard);
+    cairo_destroy(cr);
+    cairo_surface_destroy(surface);
+    moment_close(&moment);
+    return true;
+}

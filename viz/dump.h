@@ -1,0 +1,23 @@
+/* dump.h - a picture as text, for tests: it is the same with every version of
+ * cairo and every font.
+ *
+ *     scene tiles, at 6.5 of 8.699
+ *     tile 0: P 3 -                        flag, value, phase
+ *     caption: tile 5 looks back: ...
+ *     bar: 74.7%
+ *     text 640,33 middle 22: 8             place, where in the text, size
+ *
+ * Texts are in the order of drawing; pixels are those of 1280x720.
+ */
+#ifndef DUMP_H
+#define DUMP_H
+
+#include "picture.h"
+
+#include <stdio.h>
+
+/* False: out of memory. */
+bool dump_picture(const struct recording *recording, const struct view *view,
+                  FILE *out);
+
+#endif

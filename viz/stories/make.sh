@@ -1,0 +1,103 @@
+#!/bin/bash
+# make.sh - records the stories anew.
+#
+#     viz/stories/make.sh [FOLDER]      into this folder, or another one
+#
+# A trace of scanlab, less what a story does not need:
+#
+#   - op events, but those by which tile 15 folds what it saw in `warp` and
+#     `one-thread`; all wait events: the looks tell the same
+#   - of `hang`, the steps in which everybody looks in vain: what is later than
+#     HANGS stands there
+set -euo pipefail
+folder=$(realpath "${1-"$(dirname "$0")"}")
+here=$(cd "$(dirname "$0")" && pwd)
+scanlab=$(realpath "${SCANLAB:-$here/../../scanlab}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp "$here/tiles.txt" "$work"
+cd "$work"
+
+NEVER=1e18 HANGS=1000
+
+# thin OPS LATEST: keeps `op` events that match OPS; LATEST ends all. An event
+# stands on a line, and all but the last end with a comma.
+thin() {
+    awk -v ops="$1" -v latest="$2" '
+        # The number behind a key of the event, or -1.
+        function number(key) {
+            if (!match($0, "\"" key "\":[0-9.]+"))
+                return -1
+            return substr($0, RSTART + length(key) + 3,
+                          RLENGTH - length(key) - 3) + 0
+        }
+        function put(key, value) {
+            if (match($0, "\"" key "\":[0-9.]+"))
+                $0 = substr($0, 1, RSTART - 1) "\"" key "\":" value \
+                     substr($0, RSTART + RLENGTH)
+        }
+        function cut(  at, over) {
+            at = number("ts")
+            over = at + number("dur") - latest
+            if (number("dur") >= 0 && over > 0)
+                put("dur", number("dur") - over)
+            if (at > latest)
+                put("ts", latest)
+            if (number("until") > latest)
+                put("until", latest)
+        }
+        /^\{"ph":/ {
+            sub(/,$/, "")
+            if (/"cat":"wait"/ || (/"cat":"op"/ && $0 !~ ops))
+                next
+            cut()
+            if (last != "")
+                print last ","
+            last = $0
+            if (!/"ph":"[Msf]"/)
+                events++
+            next
+        }
+        last != "" { # the events are over
+            print last
+            last = ""
+        }
+        /^ "events": / { sub(/[0-9]+/, events) }
+        /^ "duration_us": / && $2 + 0 > latest { sub(/[0-9.]+/, latest) }
+        # Elements, 32 to a line.
+        /^  "[0-9]+",?$/ {
+            sub(/^  /, row++ % 32 ? " " : "  ")
+            printf "%s%s", $0, row % 32 ? "" : "\n"
+            next
+        }
+        { row = 0; print }'
+}
+
+# record NAME OPS VARIANT OPTION...
+record() {
+    local name=$1 ops=$2 variant=$3
+    shift 3
+    "$scanlab" trace "lookback:block=32,items=1,$variant" -i tiles.txt "$@" \
+        -o "$name.json" >"$name.out"
+    thin "$ops" $NEVER <"$name.json" >"$folder/$name.json"
+}
+
+none='^$'
+# Elements 0 to 479 are those in front of tile 15.
+folds='"tile":15,.*"high":([0-9]|[0-9][0-9]|[1-3][0-9][0-9]|4[0-7][0-9]),'
+record predecessor "$none" window=4 --schedule timed --resident 2
+record deep "$none" window=4 --schedule random:15
+record waiting "$none" window=4 --schedule random:35 --resident 4
+record cut "$none" window=4 --schedule random:99
+record chained "$none" window=4,chained --schedule timed
+record lookback "$none" window=4 --schedule timed
+record warp "$folds" window=16 --schedule timed
+record one-thread "$folds" window=16,one_thread --schedule timed
+
+# It is wrong, and says so.
+if "$scanlab" verify lookback:no_tickets,block=32,items=1,window=4 -d simt \
+    -n 512 --resident 2 --schedule reverse --trace hang.json >hang.out 2>&1; then
+    echo "make.sh: nothing hangs" >&2
+    exit 1
+fi
+thin "$none" $HANGS <hang.json >"$folder/hang.json"

@@ -1,0 +1,77 @@
+/* story.c - the stories: their names, and where they are. */
+#include "story.h"
+
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    const char *name, *line;
+} stories[] = {
+    {"predecessor", "each tile meets its predecessor's prefix: one look"},
+    {"deep", "tile 14 takes in thirteen aggregates, window by window"},
+    {"waiting", "an X in the window: who meets it first has to wait"},
+    {"cut", "one prefix, of tile 3, ends the look-back of five tiles"},
+    {"chained", "no aggregates: a tile waits for the prefix before it"},
+    {"lookback", "the run of `chained`, with aggregates"},
+    {"one-thread", "a window folded by one thread, tile after tile"},
+    {"warp", "the run of `one-thread`, folded by a warp, as a tree"},
+    {"hang", "no tickets, two blocks at a time: all wait for ever"},
+};
+enum { STORIES = sizeof stories / sizeof *stories };
+
+void stories_list(FILE *out)
+{
+    for (int k = 0; k < STORIES; k++)
+        fprintf(out, "%-12s %s\n", stories[k].name, stories[k].line);
+}
+
+static bool is_story(const char *name)
+{
+    for (int k = 0; k < STORIES; k++)
+        if (!strcmp(name, stories[k].name))
+            return true;
+    return false;
+}
+
+/* The folder of the running program. */
+static bool find_self(char *folder, size_t bytes)
+{
+    const ssize_t length = readlink("/proc/self/exe", folder, bytes - 1);
+
+    if (length < 0)
+        return false;
+    folder[length] = '\0';
+    char *const slash = strrchr(folder, '/');
+    if (!slash)
+        return false;
+    *slash = '\0';
+    return true;
+}
+
+/* The program is in the checkout, in a build folder of it, or installed. */
+bool story_path(const char *name, char *path, char *why, size_t bytes)
+{
+    static const char *const around[] = {
+        "", "/../share/scanlab", "/..", "/../..", "/../../..",
+    };
+    char self[PATH_MAX];
+
+    if (!is_story(name)) {
+        snprintf(why, bytes, "no story '%s': `scanviz --story` lists them",
+                 name);
+        return false;
+    }
+    if (!find_self(self, sizeof self)) {
+        snprintf(why, bytes, "cannot read /proc/self/exe");
+        return false;
+    }
+    for (size_t k = 0; k < sizeof around / sizeof *around; k++) {
+        const int used = snprintf(path, bytes, "%s%s/viz/stories/%s.json", self,
+                                  around[k], name);
+        if (used > 0 && (size_t)used < bytes && access(path, R_OK) == 0)
+            return true;
+    }
+    snprintf(why, bytes, "the folder viz/stories is not near %s", self);
+    return false;
+}

@@ -1,0 +1,18 @@
+/* story.h - small traces made for class, which come with the viewer:
+ * viz/stories/README.md tells what to see in each.
+ */
+#ifndef STORY_H
+#define STORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* A line for each: its name, and what it shows. */
+void stories_list(FILE *out);
+
+/* Where the trace of a story is, of `bytes` bytes. False: *why, of as many, is
+ * a line that says what is wrong. */
+bool story_path(const char *name, char *path, char *why, size_t bytes);
+
+#endif
