@@ -83,6 +83,7 @@ static bool read_metadata(struct reader *r)
         return wrong(r, "metadata: algorithm, title, monoid or n is missing");
     out->exclusive = text(r->metadata, "kind") &&
                      !strcmp(text(r->metadata, "kind"), "exclusive");
+    out->carry = json_is_true(json_object_get(r->metadata, "carry"));
     return true;
 }
 

@@ -84,7 +84,7 @@ struct recording {
     const char *algorithm, *title, *variant, *schedule, *device, *monoid;
     const char *clock_words, *finding; /* or NULL */
     long n;
-    bool exclusive;
+    bool exclusive, carry;
     int rows;
     const char **row_name;
     int tiles; /* 0: the trace tells of none */
