@@ -149,19 +149,36 @@ static void find_writes(const struct recording *recording, int *write)
     }
 }
 
-/* The newest op before the write that folds the right elements; a leaf where
- * there is no op. */
-static int find_output(const struct network *network, long last, int write)
+/* Written by the thread that has made it? Then it is what that thread stores;
+ * others may have folded the same for their own use. */
+static bool by_its_maker(const struct recording *recording, int op, int write)
+{
+    const struct event *const o = &recording->event[op];
+
+    return write < recording->events &&
+           recording->event[write].block == o->block &&
+           recording->event[write].memory.thread == o->op.thread;
+}
+
+/* The newest op before the write that folds the right elements, of the thread
+ * that writes where there is one; a leaf where there is no op. */
+static int find_output(const struct network *network,
+                       const struct recording *recording, long last, int write)
 {
     int found = last == 0 ? 0 : NODE_UNKNOWN;
+    bool sure = false;
 
     if (last < 0)
         return NODE_IDENTITY;
     for (int k = network->leaves; k < network->nodes; k++) {
         const struct node *const node = &network->node[k];
-        if ((node->kind == NODE_FOLD || node->kind == NODE_COPY) &&
-            node->low == 0 && node->high == last && node->event < write)
+        if ((node->kind != NODE_FOLD && node->kind != NODE_COPY) ||
+            node->low != 0 || node->high != last || node->event > write)
+            continue;
+        const bool maker = by_its_maker(recording, node->event, write);
+        if (maker || !sure)
             found = k;
+        sure = sure || maker;
     }
     return found;
 }
@@ -174,8 +191,9 @@ static void find_outputs(struct network *network,
     find_writes(recording, write);
     network->outputs = (int)recording->n;
     for (int i = 0; i < network->outputs; i++)
-        network->output[i] = find_output(
-            network, i + recording->carry - recording->exclusive, write[i]);
+        network->output[i] =
+            find_output(network, recording,
+                        i + recording->carry - recording->exclusive, write[i]);
 }
 
 /* What goes into results. If one was not found, each op may. */

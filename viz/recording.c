@@ -175,6 +175,7 @@ static bool read_kind(const struct reader *r, const json_t *args,
                             .left = whole(args, "left", -1),
                             .right = whole(args, "right", -1),
                             .depth = whole(args, "depth", 0),
+                            .thread = whole(args, "thread", -1),
                             .low = (long)number(args, "low", -1),
                             .high = (long)number(args, "high", -1),
                             .value = text(args, "value")};

@@ -40,6 +40,7 @@ struct look {
  * node i; -1 is the identity. */
 struct op {
     int node, left, right, depth;
+    int thread; /* of its block */
     long low, high;
     const char *value; /* or NULL */
 };

@@ -37,6 +37,7 @@ struct drawing {
     int lit_ops;       /* that go into it */
     bool *in_cone;     /* of the lit one */
     struct spot *spot; /* of each node that is drawn */
+    double *reach;     /* how far down each node's column its value is led */
 };
 
 /* ------------------------------------------------------------------ places */
@@ -203,6 +204,7 @@ static void close_drawing(struct drawing *d)
 {
     free(d->in_cone);
     free(d->spot);
+    free(d->reach);
     network_close(&d->network);
 }
 
@@ -215,7 +217,8 @@ static bool open_drawing(struct drawing *d, const struct stage *stage,
         return false;
     d->in_cone = calloc((size_t)d->network.nodes + 1, sizeof *d->in_cone);
     d->spot = calloc((size_t)d->network.nodes + 1, sizeof *d->spot);
-    if (!d->in_cone || !d->spot) {
+    d->reach = calloc((size_t)d->network.nodes + 1, sizeof *d->reach);
+    if (!d->in_cone || !d->spot || !d->reach) {
         close_drawing(d);
         return false;
     }
@@ -264,22 +267,39 @@ static void use_stroke(cairo_t *cr, const struct drawing *d, enum stroke stroke)
     cairo_set_dash(cr, dash, stroke == STROKE_LIT_TO_COME ? 2 : 0, 0);
 }
 
-/* Down the operand's column, then over to the op. */
+/* Down the operand's column, then over to the op. The way down is shared by all
+ * that take it in: it is drawn once, by draw_ways_down(). */
 static void draw_wire(cairo_t *cr, const struct drawing *d, int from,
                       struct spot to, int depth)
 {
-    const struct node *const node = &d->network.node[from];
     const struct spot at = d->spot[from];
+    const int from_depth = d->network.node[from].depth;
     const double half = d->ranges ? d->label * 0.75 : 0; /* of a plate */
+    double turn = at.y + (from_depth > 0 ? half : 0);
 
-    cairo_move_to(cr, at.x, at.y);
-    if (d->ranges && node->kind != NODE_LEAF)
-        cairo_line_to(cr, at.x, at.y + half);
-    if (node->depth < depth - 1)
-        cairo_line_to(cr, at.x, level_y(d, depth - 1) + fmax(half, d->h * 0.3));
+    if (from_depth < depth - 1)
+        turn = level_y(d, depth - 1) + fmax(half, d->h * 0.3);
+    if (at.x == to.x)
+        turn = to.y;
+    d->reach[from] = fmax(d->reach[from], turn);
+    if (at.x == to.x)
+        return;
+    cairo_move_to(cr, at.x, turn);
     cairo_line_to(cr, to.x, to.y - half);
     cairo_line_to(cr, to.x, to.y);
     cairo_stroke(cr);
+}
+
+static void draw_ways_down(cairo_t *cr, const struct drawing *d)
+{
+    for (int k = 0; k < d->network.nodes; k++) {
+        if (d->reach[k] > d->spot[k].y) {
+            cairo_move_to(cr, d->spot[k].x, d->spot[k].y);
+            cairo_line_to(cr, d->spot[k].x, d->reach[k]);
+            cairo_stroke(cr);
+        }
+        d->reach[k] = 0;
+    }
 }
 
 static void draw_operand(cairo_t *cr, const struct drawing *d, int node,
@@ -322,6 +342,7 @@ static void draw_wires(cairo_t *cr, const struct drawing *d, enum stroke stroke)
         if (stroke_of(sink_is_lit(d, i), is_done(d, network->output[i])) ==
             stroke)
             draw_sink_wire(cr, d, i);
+    draw_ways_down(cr, d);
     cairo_set_dash(cr, NULL, 0, 0);
 }
 
@@ -358,38 +379,61 @@ static void name_node(cairo_t *cr, const struct drawing *d, int number)
               d->label, at.x, at.y, 0.5, d->w * 0.82);
 }
 
-/* What the fill says: orange goes into the lit one, blue has happened, grey has
- * happened for nobody, paper is to come. A copy stays hollow. */
-static void fill_node(cairo_t *cr, const struct drawing *d, int number)
+/* What the colour says: orange goes into the lit one, blue has happened, grey
+ * has happened for nobody, paper is to come. A copy stays hollow. */
+static enum colour colour_of(const struct drawing *d, int number)
 {
     const struct node *const node = &d->network.node[number];
-    const bool hollow = node->kind == NODE_COPY || !is_done(d, number);
+
+    if (node->kind == NODE_COPY || !is_done(d, number))
+        return COLOUR_PAPER;
+    return node->kind == NODE_LEAF     ? COLOUR_INK
+           : node->kind == NODE_BROKEN ? COLOUR_WARN
+           : d->in_cone[number]        ? COLOUR_A
+           : !node->needed             ? COLOUR_X
+                                       : COLOUR_LOAD;
+}
+
+static enum colour edge_of(const struct drawing *d, int number)
+{
+    return d->in_cone[number]   ? COLOUR_WARN
+           : is_done(d, number) ? COLOUR_INK
+                                : COLOUR_FAINT;
+}
+
+/* Too small for an outline. */
+static void draw_dot(cairo_t *cr, const struct drawing *d, int number)
+{
+    const struct spot at = d->spot[number];
+    const enum colour fill = colour_of(d, number);
 
     use_colour(cr, d->stage->theme,
-               hollow                      ? COLOUR_PAPER
-               : node->kind == NODE_LEAF   ? COLOUR_INK
-               : node->kind == NODE_BROKEN ? COLOUR_WARN
-               : d->in_cone[number]        ? COLOUR_A
-               : !node->needed             ? COLOUR_X
-                                           : COLOUR_LOAD);
-    cairo_fill_preserve(cr);
+               fill == COLOUR_PAPER || fill == COLOUR_X ? edge_of(d, number)
+                                                        : fill);
+    fill_box(cr, (struct box){at.x - at.radius, at.y - at.radius, at.radius * 2,
+                              at.radius * 2});
 }
 
 static void draw_node(cairo_t *cr, const struct drawing *d, int number)
 {
     const struct theme *const theme = d->stage->theme;
     const struct node *const node = &d->network.node[number];
-    const bool done = is_done(d, number), lit = d->in_cone[number];
-    const double width = theme->line * (lit ? 1.6 : 0.9);
+    const enum colour fill = colour_of(d, number);
+    const double width = theme->line * (d->in_cone[number] ? 1.6 : 0.9);
 
+    if (d->spot[number].radius < theme->line * 1.5) {
+        draw_dot(cr, d, number);
+        return;
+    }
     shape_node(cr, d, number);
-    fill_node(cr, d, number);
-    use_colour(cr, theme, lit ? COLOUR_WARN : done ? COLOUR_INK : COLOUR_FAINT);
+    use_colour(cr, theme, fill);
+    cairo_fill_preserve(cr);
+    use_colour(cr, theme, edge_of(d, number));
     cairo_set_line_width(cr, fmin(width, d->spot[number].radius * 0.6));
     cairo_stroke(cr);
-    if (!d->ranges || node->kind == NODE_LEAF || !done)
+    if (!d->ranges || node->kind == NODE_LEAF || !is_done(d, number))
         return;
-    if (node->kind == NODE_COPY)
+    if (fill == COLOUR_PAPER || fill == COLOUR_X)
         use_colour(cr, theme, COLOUR_INK);
     else
         cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
