@@ -635,7 +635,10 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
         tell_op(&d, number, line, bytes);
     } else if (number >= 0) {
         network_range(&d.network, number, range, sizeof range);
-        snprintf(line, bytes, "element %s", range);
+        range[strcspn(range, "]")] = 0;
+        snprintf(line, bytes, "%s%s",
+                 d.network.carry && number == 0 ? "the " : "element ",
+                 range + strspn(range, "["));
     }
     close_drawing(&d);
     return output >= 0 || number >= 0;
