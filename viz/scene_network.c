@@ -12,228 +12,12 @@
  * into one node is lit: under the pointer, the result that is followed, or the
  * newest op.
  */
-#include "network.h"
+#include "network_layout.h"
 #include "picture.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* Where a node is drawn, and how large. */
-struct spot {
-    double x, y, radius;
-};
-
-struct drawing {
-    const struct stage *stage;
-    struct network network;
-    struct box box;    /* of the columns: leaves above, results below */
-    double w, h;       /* of a column, of a level */
-    double label;      /* size of the small letters */
-    double gutter;     /* left of the columns, for depths */
-    bool ranges;       /* nodes have room for what they fold */
-    int lit, lit_from; /* a node, and the result or -1 that leads to it */
-    int lit_ops;       /* that go into it */
-    bool *in_cone;     /* of the lit one */
-    struct spot *spot; /* of each node that is drawn */
-    double *reach;     /* how far down each node's column its value is led */
-};
-
-/* ------------------------------------------------------------------ places */
-
-static double level_y(const struct drawing *d, double depth)
-{
-    return d->box.y + (depth + 0.25) * d->h;
-}
-
-static double column_x(const struct drawing *d, double column)
-{
-    return d->box.x + (column + 0.5) * d->w;
-}
-
-/* So many nodes share a cell: the rows and columns in which they are large. */
-struct pack {
-    int columns, rows;
-    double apart_x, apart_y, radius;
-};
-
-static struct pack pack_in(const struct drawing *d, int places, int rows)
-{
-    const double most = fmin(fmin(d->w * 0.26, d->h * 0.3), d->label * 0.6);
-    const int columns = (places + rows - 1) / rows;
-    const double w = d->w * 0.8 / columns, h = d->h * 0.7 / rows;
-    const double radius = fmin(fmin(w, h) * 0.42, most);
-
-    return (struct pack){columns, rows, fmin(w, radius * 3),
-                         fmin(h, radius * 3), radius};
-}
-
-static struct pack pack_of(const struct drawing *d, int places)
-{
-    const int rows = (int)fmax(1, sqrt(places * d->h / d->w));
-    const struct pack few = pack_in(d, places, rows);
-    const struct pack more = pack_in(d, places, rows + 1);
-
-    return places > 1 && more.radius > few.radius ? more : few;
-}
-
-static void place_node(struct drawing *d, int number)
-{
-    const struct node *const node = &d->network.node[number];
-    struct spot *const spot = &d->spot[number];
-    const struct pack pack = pack_of(d, node->places);
-
-    spot->x =
-        column_x(d, node->column) +
-        (node->place % pack.columns - (pack.columns - 1) / 2.0) * pack.apart_x;
-    spot->y =
-        level_y(d, node->depth) +
-        (node->place / pack.columns - (pack.rows - 1) / 2.0) * pack.apart_y;
-    spot->radius = node->kind == NODE_LEAF ? pack.radius * 0.45 : pack.radius;
-}
-
-/* A node that has room for letters. */
-static struct box plate_of(const struct drawing *d, struct spot at)
-{
-    const double w = d->w * 0.86, h = d->label * 1.5;
-    return (struct box){at.x - w / 2, at.y - h / 2, w, h};
-}
-
-static struct box sink_of(const struct drawing *d, int output)
-{
-    const double side = fmin(fmin(d->w, d->h) * 0.6, d->label * 0.9);
-    const double x = column_x(d, output + d->network.carry);
-    const double y = level_y(d, d->network.depth + 1);
-
-    return (struct box){x - side / 2, y - side / 2, side, side};
-}
-
-static bool inside(struct box box, double x, double y)
-{
-    return x >= box.x && y >= box.y && x < box.x + box.w && y < box.y + box.h;
-}
-
-/* ------------------------------------------------------------ what is pointed
- * at
- */
-
-/* The result whose square or label is there, or -1. */
-static int output_at(const struct drawing *d, double x, double y)
-{
-    const int output =
-        (int)floor((x - d->box.x) / d->w) - (int)d->network.carry;
-
-    return y >= level_y(d, d->network.depth + 0.6) && x >= d->box.x &&
-                   y < d->stage->view->height && output >= 0 &&
-                   output < d->network.outputs
-               ? output
-               : -1;
-}
-
-static int node_at(const struct drawing *d, double x, double y)
-{
-    const double near = d->label * 0.5;
-    int found = NODE_UNKNOWN;
-    double best = INFINITY;
-
-    for (int k = 0; k < d->network.nodes; k++) {
-        const struct node *const node = &d->network.node[k];
-        if (!node_is_drawn(node))
-            continue;
-        const struct spot at = d->spot[k];
-        const double away = hypot(at.x - x, at.y - y);
-        const bool hit = (d->ranges && inside(plate_of(d, at), x, y)) ||
-                         away <= fmax(near, at.radius * 1.2);
-        if (hit && away < best) {
-            best = away;
-            found = k;
-        }
-    }
-    return found;
-}
-
-static void light_output(struct drawing *d, int output)
-{
-    d->lit_from = output;
-    d->lit = d->network.output[output];
-}
-
-static void choose_lit(struct drawing *d)
-{
-    const struct view *const view = d->stage->view;
-
-    d->lit = NODE_UNKNOWN;
-    d->lit_from = -1;
-    if (inside(scene_window(view), view->hover_x, view->hover_y)) {
-        const int output = output_at(d, view->hover_x, view->hover_y);
-        if (output >= 0)
-            light_output(d, output);
-        else
-            d->lit = node_at(d, view->hover_x, view->hover_y);
-    }
-    if (d->lit == NODE_UNKNOWN && d->lit_from < 0) {
-        if (view->follow >= 0 && view->follow < d->network.outputs)
-            light_output(d, view->follow);
-        else
-            d->lit = network_newest(&d->network, d->stage->moment->event);
-    }
-    d->lit_ops = network_cone(&d->network, d->lit, d->in_cone);
-}
-
-/* ------------------------------------------------------------------- opening
- */
-
-static void lay_out(struct drawing *d, struct box box)
-{
-    const double text = d->stage->theme->text;
-    const double above = text * 1.5 + d->label * 1.2, below = d->label * 1.4;
-
-    d->gutter = text * 2;
-    d->box = (struct box){box.x + d->gutter, box.y + above, box.w - d->gutter,
-                          box.h - above - below};
-    d->w = d->box.w / d->network.leaves;
-    d->h = d->box.h / (d->network.depth + 1.5);
-    d->ranges = d->h >= d->label * 2.2 && d->w >= d->label * 4;
-    for (int k = 0; k < d->network.nodes; k++)
-        if (d->network.node[k].places > 1)
-            d->ranges = false;
-}
-
-static void close_drawing(struct drawing *d)
-{
-    free(d->in_cone);
-    free(d->spot);
-    free(d->reach);
-    network_close(&d->network);
-}
-
-/* False: out of memory, and nothing to close. */
-static bool open_drawing(struct drawing *d, const struct stage *stage,
-                         struct box box)
-{
-    *d = (struct drawing){.stage = stage, .label = stage->theme->text * 0.9};
-    if (!network_open(stage->recording, &d->network))
-        return false;
-    d->in_cone = calloc((size_t)d->network.nodes + 1, sizeof *d->in_cone);
-    d->spot = calloc((size_t)d->network.nodes + 1, sizeof *d->spot);
-    d->reach = calloc((size_t)d->network.nodes + 1, sizeof *d->reach);
-    if (!d->in_cone || !d->spot || !d->reach) {
-        close_drawing(d);
-        return false;
-    }
-    lay_out(d, box);
-    for (int k = 0; k < d->network.nodes; k++)
-        if (node_is_drawn(&d->network.node[k]))
-            place_node(d, k);
-    choose_lit(d);
-    return true;
-}
-
-static bool is_done(const struct drawing *d, int node)
-{
-    return node < 0 || d->network.node[node].event <= d->stage->moment->event;
-}
 
 /* -------------------------------------------------------------------- wires */
 
@@ -278,7 +62,7 @@ static void draw_wire(cairo_t *cr, const struct drawing *d, int from,
     double turn = at.y + (from_depth > 0 ? half : 0);
 
     if (from_depth < depth - 1)
-        turn = level_y(d, depth - 1) + fmax(half, d->h * 0.3);
+        turn = drawing_level(d, depth - 1) + fmax(half, d->h * 0.3);
     if (at.x == to.x)
         turn = to.y;
     d->reach[from] = fmax(d->reach[from], turn);
@@ -311,7 +95,7 @@ static void draw_operand(cairo_t *cr, const struct drawing *d, int node,
 
 static void draw_sink_wire(cairo_t *cr, const struct drawing *d, int output)
 {
-    const struct box sink = sink_of(d, output);
+    const struct box sink = drawing_sink(d, output);
     const struct spot to = {sink.x + sink.w / 2, sink.y, 0};
 
     if (d->network.output[output] >= 0)
@@ -332,14 +116,14 @@ static void draw_wires(cairo_t *cr, const struct drawing *d, enum stroke stroke)
     use_stroke(cr, d, stroke);
     for (int k = network->leaves; k < network->nodes; k++) {
         const struct node *const node = &network->node[k];
-        const bool done = node->needed && is_done(d, k);
+        const bool done = node->needed && drawing_has(d, k);
         if (!node_is_drawn(node) || stroke_of(d->in_cone[k], done) != stroke)
             continue;
         draw_operand(cr, d, k, node->left);
         draw_operand(cr, d, k, node->right);
     }
     for (int i = 0; i < network->outputs; i++)
-        if (stroke_of(sink_is_lit(d, i), is_done(d, network->output[i])) ==
+        if (stroke_of(sink_is_lit(d, i), drawing_has(d, network->output[i])) ==
             stroke)
             draw_sink_wire(cr, d, i);
     draw_ways_down(cr, d);
@@ -355,7 +139,7 @@ static void shape_node(cairo_t *cr, const struct drawing *d, int number)
 
     cairo_new_path(cr);
     if (d->ranges && node->kind != NODE_LEAF) {
-        const struct box plate = plate_of(d, at);
+        const struct box plate = drawing_plate(d, at);
         const double r = plate.h / 2;
         cairo_arc(cr, plate.x + r, at.y, r, M_PI / 2, -M_PI / 2);
         cairo_arc(cr, plate.x + plate.w - r, at.y, r, -M_PI / 2, M_PI / 2);
@@ -385,7 +169,7 @@ static enum colour colour_of(const struct drawing *d, int number)
 {
     const struct node *const node = &d->network.node[number];
 
-    if (node->kind == NODE_COPY || !is_done(d, number))
+    if (node->kind == NODE_COPY || !drawing_has(d, number))
         return COLOUR_PAPER;
     return node->kind == NODE_LEAF     ? COLOUR_INK
            : node->kind == NODE_BROKEN ? COLOUR_WARN
@@ -396,9 +180,9 @@ static enum colour colour_of(const struct drawing *d, int number)
 
 static enum colour edge_of(const struct drawing *d, int number)
 {
-    return d->in_cone[number]   ? COLOUR_WARN
-           : is_done(d, number) ? COLOUR_INK
-                                : COLOUR_FAINT;
+    return d->in_cone[number]       ? COLOUR_WARN
+           : drawing_has(d, number) ? COLOUR_INK
+                                    : COLOUR_FAINT;
 }
 
 /* Too small for an outline. */
@@ -431,7 +215,7 @@ static void draw_node(cairo_t *cr, const struct drawing *d, int number)
     use_colour(cr, theme, edge_of(d, number));
     cairo_set_line_width(cr, fmin(width, d->spot[number].radius * 0.6));
     cairo_stroke(cr);
-    if (!d->ranges || node->kind == NODE_LEAF || !is_done(d, number))
+    if (!d->ranges || node->kind == NODE_LEAF || !drawing_has(d, number))
         return;
     if (fill == COLOUR_PAPER || fill == COLOUR_X)
         use_colour(cr, theme, COLOUR_INK);
@@ -451,8 +235,8 @@ static void draw_sink(cairo_t *cr, const struct drawing *d, int output)
 {
     const struct theme *const theme = d->stage->theme;
     const int node = d->network.output[output];
-    const bool done = node != NODE_UNKNOWN && is_done(d, node);
-    const struct box sink = sink_of(d, output);
+    const bool done = node != NODE_UNKNOWN && drawing_has(d, node);
+    const struct box sink = drawing_sink(d, output);
 
     use_colour(cr, theme, done ? COLOUR_P : COLOUR_PAPER);
     fill_box(cr, sink);
@@ -463,8 +247,7 @@ static void draw_sink(cairo_t *cr, const struct drawing *d, int output)
     stroke_box(cr, sink, theme->line * (sink_is_lit(d, output) ? 2 : 1));
 }
 
-/* ------------------------------------------------------------------- letters
- */
+/* ------------------------------------------------------------------ letters */
 
 /* Every so manieth of labels that are so wide has room. */
 static int label_step(const struct drawing *d, double wide)
@@ -485,12 +268,12 @@ static void draw_leaf_names(cairo_t *cr, const struct drawing *d)
 
     for (int i = 0; i < d->network.outputs; i += step) {
         snprintf(name, sizeof name, "%d", i);
-        draw_text(cr, theme, name, d->label, column_x(d, i + d->network.carry),
-                  y, 0.5, 0);
+        draw_text(cr, theme, name, d->label,
+                  drawing_column(d, i + d->network.carry), y, 0.5, 0);
     }
     if (d->network.carry)
         draw_text(cr, theme, d->w < d->label * 3 ? "c" : "carry", d->label,
-                  column_x(d, 0), y, 0.5, 0);
+                  drawing_column(d, 0), y, 0.5, 0);
 }
 
 /* What each result folds; where that has no room, its number. */
@@ -511,8 +294,8 @@ static void draw_sink_names(cairo_t *cr, const struct drawing *d)
             snprintf(name, sizeof name, "none");
         else if (ranges && node >= 0)
             network_range(&d->network, node, name, sizeof name);
-        draw_text(cr, theme, name, d->label, column_x(d, i + d->network.carry),
-                  y, 0.5, 0);
+        draw_text(cr, theme, name, d->label,
+                  drawing_column(d, i + d->network.carry), y, 0.5, 0);
     }
 }
 
@@ -527,7 +310,7 @@ static void draw_depths(cairo_t *cr, const struct drawing *d)
         step *= 2;
     for (int depth = step; depth <= d->network.depth; depth += step) {
         snprintf(name, sizeof name, "%d", depth);
-        draw_text(cr, theme, name, d->label, x, level_y(d, depth), 1, 0);
+        draw_text(cr, theme, name, d->label, x, drawing_level(d, depth), 1, 0);
     }
     draw_text(cr, theme, "in", d->label, x, d->box.y - d->label * 0.55, 1, 0);
     draw_text(cr, theme, "out", d->label, x,
@@ -584,7 +367,7 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
 {
     struct drawing d;
 
-    if (!open_drawing(&d, stage, box))
+    if (!drawing_open(&d, stage, box))
         return;
     for (int stroke = 0; stroke < STROKES; stroke++)
         draw_wires(cr, &d, (enum stroke)stroke);
@@ -597,7 +380,7 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     draw_sink_names(cr, &d);
     draw_depths(cr, &d);
     draw_corner(cr, &d);
-    close_drawing(&d);
+    drawing_close(&d);
 }
 
 static void tell_op(const struct drawing *d, int number, char *line,
@@ -622,10 +405,10 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 {
     struct drawing d;
 
-    if (!open_drawing(&d, stage, box))
+    if (!drawing_open(&d, stage, box))
         return false;
-    const int output = output_at(&d, x, y);
-    const int number = node_at(&d, x, y);
+    const int output = drawing_output_at(&d, x, y);
+    const int number = drawing_node_at(&d, x, y);
     char range[64];
     if (output >= 0) {
         network_range(&d.network, d.network.output[output], range,
@@ -640,7 +423,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
                  d.network.carry && number == 0 ? "the " : "element ",
                  range + strspn(range, "["));
     }
-    close_drawing(&d);
+    drawing_close(&d);
     return output >= 0 || number >= 0;
 }
 
