@@ -244,7 +244,9 @@ static void draw_sink(cairo_t *cr, const struct drawing *d, int output)
                sink_is_lit(d, output) ? COLOUR_WARN
                : done                 ? COLOUR_INK
                                       : COLOUR_FAINT);
-    stroke_box(cr, sink, theme->line * (sink_is_lit(d, output) ? 2 : 1));
+    stroke_box(
+        cr, sink,
+        fmin(theme->line * (sink_is_lit(d, output) ? 2 : 1), sink.w * 0.2));
 }
 
 /* ------------------------------------------------------------------ letters */
