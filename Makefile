@@ -107,6 +107,9 @@ $(BUILD)/tests/unit/test_simt_%: $(BUILD)/tests/unit/test_simt_%.o $(BUILD)/test
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
 
+# The part of the viewer that needs neither SDL2 nor cairo.
+$(BUILD)/tests/unit/test_network: $(BUILD)/viz/network.o
+
 $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/driver.o $(PARTS)
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS)

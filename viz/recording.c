@@ -103,6 +103,7 @@ static bool read_metadata(struct reader *r)
         return wrong(r, "metadata: algorithm, title, monoid or n is missing");
     out->exclusive = text(r->metadata, "kind") &&
                      !strcmp(text(r->metadata, "kind"), "exclusive");
+    out->carry = json_is_true(json_object_get(r->metadata, "carry"));
     return true;
 }
 
@@ -208,6 +209,7 @@ static bool read_kind(const struct reader *r, const json_t *args,
                             .left = whole(args, "left", -1),
                             .right = whole(args, "right", -1),
                             .depth = whole(args, "depth", 0),
+                            .thread = whole(args, "thread", -1),
                             .low = elements(args, "low", -1),
                             .high = elements(args, "high", -1),
                             .value = text(args, "value")};

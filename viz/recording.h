@@ -40,6 +40,7 @@ struct look {
  * node i; -1 is the identity. */
 struct op {
     int node, left, right, depth;
+    int thread; /* of its block */
     long low, high;
     const char *value; /* or NULL */
 };
@@ -85,7 +86,7 @@ struct recording {
     const char *clock_words, *finding; /* or NULL */
     bool steps;                        /* the clock counts steps, and no time */
     long n;
-    bool exclusive;
+    bool exclusive, carry;
     int rows;
     const char **row_name;
     int tiles; /* 0: the trace tells of none */

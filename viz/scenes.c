@@ -4,7 +4,8 @@
 #include <string.h>
 
 const struct scene *const scenes[] = {&scene_tiles, &scene_lanes,
-                                      &scene_statistics, &scene_memory};
+                                      &scene_statistics, &scene_memory,
+                                      &scene_network};
 const int scene_count = sizeof scenes / sizeof *scenes;
 
 int scene_by_name(const char *name)

@@ -1,0 +1,56 @@
+/* network_layout.h - a network in a box: where each node is drawn, what is at
+ * a point, and which node is lit.
+ *
+ *     level 0      o   o   o   o
+ *     level 1      |   o   |   o
+ *                  |   |   o  oo      two in one column at one depth share
+ *                  #   #   #   #      its cell
+ */
+#ifndef NETWORK_LAYOUT_H
+#define NETWORK_LAYOUT_H
+
+#include "network.h"
+#include "scene.h"
+
+/* Where a node is drawn, and how large. */
+struct spot {
+    double x, y, radius;
+};
+
+struct drawing {
+    const struct stage *stage;
+    struct network network;
+    struct box box;    /* of the columns: leaves above, results below */
+    double w, h;       /* of a column, of a level */
+    double label;      /* size of the small letters */
+    double gutter;     /* left of the columns, for depths */
+    bool ranges;       /* nodes have room for what they fold */
+    int lit, lit_from; /* a node, and the result or -1 that leads to it */
+    int lit_ops;       /* that go into it */
+    bool *in_cone;     /* of the lit one */
+    struct spot *spot; /* of each node that is drawn */
+    double *reach;     /* how far down each node's column its value is led */
+};
+
+/* False: out of memory, and nothing to close. */
+bool drawing_open(struct drawing *d, const struct stage *stage, struct box box);
+void drawing_close(struct drawing *d);
+
+/* y of a depth, x of a column; parts of them lie in between. */
+double drawing_level(const struct drawing *d, double depth);
+double drawing_column(const struct drawing *d, double column);
+
+/* A node that has room for letters; the square of a result. */
+struct box drawing_plate(const struct drawing *d, struct spot at);
+struct box drawing_sink(const struct drawing *d, int output);
+
+/* The result whose square or label is there, or -1. */
+int drawing_output_at(const struct drawing *d, double x, double y);
+
+/* The node that is there, or NODE_UNKNOWN. */
+int drawing_node_at(const struct drawing *d, double x, double y);
+
+/* True when the node has been made by now; leaves and the identity have. */
+bool drawing_has(const struct drawing *d, int node);
+
+#endif
