@@ -95,7 +95,7 @@ $(BUILD)/%.o: %.c
 	$(HIDE)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # Tests link everything but main.
-tests: $(UNITS) $(FUZZERS) $(BUILD)/tests/traces/check_trace
+tests: $(UNITS) $(FUZZERS) $(BUILD)/tests/traces/check_trace $(VIZ:%=$(BUILD)/tests/viz/say_captions)
 PARTS := $(filter-out $(BUILD)/harness/main.o,$(OBJECTS))
 
 $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
@@ -113,6 +113,10 @@ $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/dri
 $(BUILD)/tests/traces/check_trace: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/traces/*.c))
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ -ljansson -lm
+
+$(BUILD)/tests/viz/say_captions: $(BUILD)/tests/viz/say_captions.o $(filter-out $(BUILD)/viz/main.o,$(VIZ_OBJECTS))
+	$(SHORT) link $@
+	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(VIZ_LIBRARIES)) -ljansson -lm
 
 .PRECIOUS: $(BUILD)/%.o
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
