@@ -33,8 +33,9 @@ VIZ_LIBRARIES := sdl2 cairo
 VIZ := $(shell pkg-config --exists $(VIZ_LIBRARIES) 2>/dev/null && echo scanviz)
 VIZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard viz/*.c))
 $(VIZ_OBJECTS): override CPPFLAGS += $(shell pkg-config --cflags $(VIZ_LIBRARIES) 2>/dev/null)
+$(BUILD)/viz/page.o: viz/page.html
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
-VIZ_TESTS := $(if $(VIZ),$(BUILD)/tests/viz/same_pixels $(BUILD)/tests/viz/fuzz_recording)
+VIZ_TESTS := $(if $(VIZ),$(addprefix $(BUILD)/tests/viz/,same_pixels fuzz_recording say_captions))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 
 .DEFAULT_GOAL := all
@@ -130,6 +131,10 @@ $(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c $(filter-out viz/m
 	@mkdir -p $(@D)
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(CPPFLAGS) -I viz -std=gnu11 $(WARNINGS) $(CFLAGS) -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(VIZ_FLAGS)
+
+$(BUILD)/tests/viz/say_captions: $(BUILD)/tests/viz/say_captions.o $(filter-out $(BUILD)/viz/main.o,$(VIZ_OBJECTS))
+	$(SHORT) link $@
+	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(VIZ_LIBRARIES)) -ljansson -lm
 
 .PRECIOUS: $(BUILD)/%.o
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -104,7 +104,7 @@ static void say_barrier(const struct event *e, char *out, size_t bytes)
                  e->block, line);
 }
 
-void caption_of(const struct recording *recording, const struct event *event,
+static void say(const struct recording *recording, const struct event *event,
                 char *out, size_t bytes)
 {
     switch (event->kind) {
@@ -133,6 +133,33 @@ void caption_of(const struct recording *recording, const struct event *event,
     default: break;
     }
     snprintf(out, bytes, "%s", event->name);
+}
+
+/* Room may have ended within a character; cairo draws nothing more after one
+ * that is broken. */
+static void drop_broken_end(char *text)
+{
+    size_t length = strlen(text), tail = 0;
+
+    while (tail < length && tail < 3 &&
+           ((unsigned char)text[length - 1 - tail] & 0xc0) == 0x80)
+        tail++;
+    if (tail == length)
+        return;
+    const unsigned char lead = (unsigned char)text[length - 1 - tail];
+    const size_t wants = lead >= 0xf0   ? 3
+                         : lead >= 0xe0 ? 2
+                         : lead >= 0xc0 ? 1
+                                        : 0;
+    if (tail < wants)
+        text[length - 1 - tail] = 0;
+}
+
+void caption_of(const struct recording *recording, const struct event *event,
+                char *out, size_t bytes)
+{
+    say(recording, event, out, bytes);
+    drop_broken_end(out);
 }
 
 /* ----------------------------------------------------------------- remarks */

@@ -1,6 +1,7 @@
-/* export.c - pictures and films. A file appears under its name when it is
- * whole. */
+/* export.c - pictures, films and pages. A file appears under its name when it
+ * is whole. */
 #include "export.h"
+#include "export_html.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -79,6 +80,22 @@ static enum export_result still(const struct job *job, const char *ending)
     if (status != CAIRO_STATUS_SUCCESS)
         return fails(job, EXPORT_FAILED, "%s", cairo_status_to_string(status));
     return finish(job);
+}
+
+/* ------------------------------------------------------------------- a page */
+
+static enum export_result page(const struct job *job)
+{
+    if (job->screen->shown > 1)
+        return fails(job, EXPORT_USAGE, "a page holds one trace, not two");
+    FILE *const out = fopen(job->partial, "w");
+    if (!out)
+        return fails(job, EXPORT_FAILED, "%s", strerror(errno));
+    const bool made = export_html(out, job->screen->recording[0], job->view);
+    const bool failed = ferror(out);
+    if (fclose(out) != 0 || failed)
+        return fails(job, EXPORT_FAILED, "%s", strerror(errno));
+    return made ? finish(job) : fails(job, EXPORT_LACKS, "out of memory");
 }
 
 /* ------------------------------------------------------------------- a film */
@@ -218,9 +235,11 @@ enum export_result export_picture(struct screen *screen,
             return still(&job, ending);
     if (!strcmp(ending, ".gif") || !strcmp(ending, ".mp4"))
         return film(&job, ending);
+    if (!strcmp(ending, ".html"))
+        return page(&job);
     snprintf(why, bytes,
              "%s: what kind of picture is '%s'? .png, .svg, .pdf, "
-             ".gif and .mp4 are known",
+             ".gif, .mp4 and .html are known",
              path, ending);
     return EXPORT_USAGE;
 }

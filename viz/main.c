@@ -47,8 +47,8 @@ struct command {
 
 static const struct argp_option options[] = {
     {"export", 'e', "FILE", 0,
-     "write a picture (.png, .svg, .pdf) or a film (.gif, .mp4), without a "
-     "display",
+     "write a picture (.png, .svg, .pdf), a film (.gif, .mp4) or a page that "
+     "plays it (.html), without a display",
      0},
     {"with", KEY_WITH, "TRACE", 0,
      "a second trace, beside the first one on the same clock", 0},

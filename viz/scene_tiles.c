@@ -76,8 +76,8 @@ static void draw_spots(cairo_t *cr, const struct stage *stage,
 
     for (int k = 0; pixels && k < tiles; k++) {
         const uint32_t colour =
-            0xff000000 |
-            rgb_of(stage->theme, colour_of(stage->moment->tile[k].flag));
+            0xff000000 | colour_rgb(stage->theme->dark,
+                                    colour_of(stage->moment->tile[k].flag));
         memcpy(pixels + k / grid->columns * (ptrdiff_t)stride +
                    k % grid->columns * 4,
                &colour, sizeof colour);

@@ -39,14 +39,14 @@ struct theme theme_of(double height, bool dark, bool projector,
                           .font = font};
 }
 
-unsigned rgb_of(const struct theme *theme, enum colour colour)
+unsigned colour_rgb(bool dark, enum colour colour)
 {
-    return palette[theme->dark][colour];
+    return palette[dark][colour];
 }
 
 void use_colour(cairo_t *cr, const struct theme *theme, enum colour colour)
 {
-    const unsigned rgb = rgb_of(theme, colour);
+    const unsigned rgb = colour_rgb(theme->dark, colour);
 
     cairo_set_source_rgb(cr, (rgb >> 16) / 255.0, (rgb >> 8 & 255) / 255.0,
                          (rgb & 255) / 255.0);

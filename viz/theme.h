@@ -48,10 +48,10 @@ struct box {
 struct theme theme_of(double height, bool dark, bool projector,
                       const char *font);
 
-/* As 0xrrggbb. */
-unsigned rgb_of(const struct theme *theme, enum colour colour);
-
 void use_colour(cairo_t *cr, const struct theme *theme, enum colour colour);
+
+/* As 0xRRGGBB. */
+unsigned colour_rgb(bool dark, enum colour colour);
 
 /* `at`: 0 left, 0.5 centred, 1 right of x; y is the middle of the letters.
  * Text that is wider than `most` is made narrower, down to nothing. */

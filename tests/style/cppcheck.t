@@ -27,5 +27,5 @@ done
 ok "monoids" check -Iharness -Ialgorithms/monoids -DHOST \
     -DMONOID='"affine_u32.h"' harness/monoid_module.c
 ok "tests" check -Iharness -DMONOID='"add_i32.h"' tests/unit/*.c tests/fuzz/*.c \
-    tests/traces/*.c
+    tests/traces/*.c tests/viz/*.c
 done_testing
