@@ -38,8 +38,10 @@ static void run_share(void *arg, int thread)
 
     if (thread < blocks->threads)
         for (size_t b = share(blocks->count, blocks->threads, thread);
-             b < share(blocks->count, blocks->threads, thread + 1); b++)
+             b < share(blocks->count, blocks->threads, thread + 1); b++) {
+            TRACE_TICKET(b, block_begin(b), block_length(blocks, b));
             blocks->phase(blocks, b);
+        }
 }
 
 static void run_phase(struct blocks *blocks,

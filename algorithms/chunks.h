@@ -42,6 +42,11 @@ static void first_phase(void *arg, int thread)
         return;
     const size_t begin = share(call->n, parts, thread);
     const size_t length = share(call->n, parts, thread + 1) - begin;
+    TRACE_TICKET(thread, begin, length);
+    if (thread == 0)
+        TRACE_PHASE(scan);
+    else
+        TRACE_PHASE(load);
     chunks->fold[thread] =
         thread == 0 ? scan_chunk(in, out, length, call->carry, chunks->stream)
                     : span_reduce(in + begin, length);
@@ -59,6 +64,8 @@ static void second_phase(void *arg, int thread)
         return;
     const int mine = thread == 0 ? chunks->threads : thread;
     const size_t begin = share(call->n, parts, mine);
+    TRACE_TICKET(mine, begin, share(call->n, parts, mine + 1) - begin);
+    TRACE_PHASE(scan);
     scan_chunk(in + begin, out + begin, share(call->n, parts, mine + 1) - begin,
                &chunks->fold[mine], chunks->stream);
 }

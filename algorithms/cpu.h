@@ -7,6 +7,7 @@
  *     share(n, parts, k)           where part k of n begins
  *     workers(call)                how many threads n is worth
  *     relax(&turns)                one turn of a spin loop
+ *     TRACE_PHASE(...) and others  nothing, unless it is traced: trace.h
  *
  * op() is applied just as often as the algorithm says: nothing is folded into
  * an identity to save an `if`, since `scanlab measure` counts it.
@@ -15,6 +16,7 @@
 #define CPU_H
 
 #include "native.h"
+#include "trace.h"
 
 #include <sched.h>
 #include <stdatomic.h>
@@ -35,6 +37,10 @@
 EXPORT void native_scan(const struct native_call *call);
 EXPORT void native_reduce(const struct native_call *call);
 EXPORT void native_apply_carry(const struct native_call *call);
+
+#ifdef TRACE
+EXPORT const struct native_trace *native_trace; /* the program sets it */
+#endif
 
 /* Part k of `parts` is [share(n, parts, k), share(n, parts, k + 1)): equal
  * parts, the larger ones first. */

@@ -32,4 +32,15 @@ struct native_call {
                      void *arg);
 };
 
+/* How a module that is compiled with -DTRACE tells what its thread does: see
+ * trace.h. It exports a pointer native_trace to such a table, for the program
+ * to set. */
+struct native_trace {
+    void (*ticket)(size_t tile, size_t begin, size_t count);
+    void (*phase)(unsigned phase);
+    void (*publish)(size_t tile, unsigned state, const void *value,
+                    size_t bytes);
+    void (*look)(size_t tile, unsigned state);
+};
+
 #endif

@@ -1,4 +1,4 @@
-/* trace.h - what a kernel tells of itself when it is traced.
+/* trace.h - what a scan tells of itself when it is traced.
  *
  *     TRACE_TICKET(tile, begin, count)    the block has a tile: count elements
  *                                         from in[begin] on
@@ -8,9 +8,13 @@
  *     TRACE_LOOK(tile, state)             this thread has seen that status, or
  *                                         anything else: then it is an X
  *
- * Nothing at all unless compiled with -DTRACE, as `scanlab trace` does. The
- * first two are for all threads: thread 0 speaks for the block. A kernel that
- * tells nothing is traced too: its blocks, barriers and waits are seen anyway.
+ * Nothing at all unless compiled with -DTRACE, as `scanlab trace` does. On a
+ * GPU the first two are for all threads: thread 0 speaks for the block. A
+ * kernel that tells nothing is traced too: its blocks are seen anyway, and on
+ * the SIMT machine its barriers and waits.
+ *
+ * In a cpu.c each thread speaks for itself; the publishing comes before the
+ * store, so that nobody can have seen it earlier.
  */
 #ifndef TRACE_H
 #define TRACE_H
@@ -36,6 +40,13 @@ enum trace_phase {
 #define TRACE_PUBLISH(tile, state, value)                                      \
     TRACED(publish)(tile, state, &(value), sizeof(value))
 #define TRACE_LOOK(tile, state) TRACED(look)(tile, state)
+#elif defined TRACE && defined NATIVE_H
+#define TRACE_TICKET(tile, begin, count)                                       \
+    native_trace->ticket(tile, begin, count)
+#define TRACE_PHASE(name) native_trace->phase(PHASE_##name)
+#define TRACE_PUBLISH(tile, state, value)                                      \
+    native_trace->publish(tile, state, &(value), sizeof(value))
+#define TRACE_LOOK(tile, state) native_trace->look(tile, state)
 #else
 #define TRACE_TICKET(tile, begin, count)  ((void)0)
 #define TRACE_PHASE(name)                 ((void)0)

@@ -53,7 +53,7 @@ static const struct command_line line = {
             "or chrome://tracing.\v"
             "Example: scanlab trace lookback:block=32,items=1,window=4 -n 256",
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_SOURCE |
-             TAKES_KIND | TAKES_SCHEDULE,
+             TAKES_KIND | TAKES_SCHEDULE | TAKES_THREADS,
     .device = "simt",
 };
 
@@ -63,6 +63,7 @@ struct recording {
     const char *command;
     struct choice choice;
     const struct device *device;
+    struct pool *pool;       /* cpu; else NULL */
     struct monoid monoid;    /* the user's */
     struct monoid intervals; /* in its place, when that is possible */
     bool on_intervals;
@@ -208,7 +209,9 @@ static void say_clock(const struct recording *r, FILE *to)
 
     if (!clock->name)
         return;
-    fprintf(to, "  %s: %.1f us; %.1f us untraced; the clock steps by %.0f ns\n",
+    fprintf(to,
+            "  %s: %.1f us, untraced %.1f us; smallest step of its clock that "
+            "was seen: %.0f ns\n",
             clock->device, clock->traced_us, clock->untraced_us,
             clock->resolution_ns);
     if (clock->dropped)
@@ -280,17 +283,13 @@ static enum status prepare(struct recording *r,
 {
     struct choice choices[MAX_CHOICES];
     struct scan_input input = r->options->input;
-    int count = 0;
+    int count = 0, threads[MAX_LIST], thread_count;
     enum status status;
 
     if (options->names != 1)
         return problem_set(why, WRONG_USE, "trace takes one algorithm, not %d",
                            options->names);
     status = command_device(options, &r->device, why);
-    if (status == OK && r->device->kind == DEVICE_CPU)
-        status = problem_set(why, MACHINE_LACKS,
-                             "the device %s records no traces yet: -d simt",
-                             r->device->name);
     if (status == OK)
         status = command_choices(options, r->device, choices, &count, why);
     if (status == OK && count != 1)
@@ -298,6 +297,14 @@ static enum status prepare(struct recording *r,
     if (status != OK)
         return status;
     r->choice = choices[0];
+    status = command_threads(options->threads, r->device, threads,
+                             &thread_count, why);
+    if (status == OK && thread_count != 1)
+        status = problem_set(why, WRONG_USE, "trace takes one --threads");
+    if (status == OK)
+        status = command_pool(threads[0], &r->pool, why);
+    if (status != OK)
+        return status;
     status = monoid_open(options->monoids ? options->monoids : "add_i32",
                          &r->monoid, why);
     input.sizes = options->sizes;
@@ -356,6 +363,7 @@ enum status command_trace(int argc, char **argv, struct problem *why)
     r.setup = (struct setup){
         .device = r.device,
         .choice = &r.choice,
+        .pool = r.pool,
         .simt = r.device && r.device->kind == DEVICE_SIMT ? simt : NULL,
         .source = options.source,
         .exclusive = options.exclusive,
@@ -381,5 +389,6 @@ enum status command_trace(int argc, char **argv, struct problem *why)
     array_free(&r.in);
     monoid_close(&r.intervals);
     monoid_close(&r.monoid);
+    pool_close(r.pool);
     return status;
 }

@@ -38,6 +38,7 @@ struct run {
     const T *in;
     T *out;
     size_t n, threads, generations;
+    size_t head;    /* elements of the scan in front of in[0] */
     T carry;        /* in front of in[0] */
     uint64_t first; /* flag of generation 0 */
     bool stream;
@@ -74,6 +75,7 @@ static void publish(const struct run *run, size_t generation, size_t thread,
 {
     struct slot *const slot = slot_of(run, generation, thread);
 
+    TRACE_PUBLISH(generation * run->threads + thread, 1, aggregate);
     slot->aggregate = aggregate;
     atomic_store_explicit(&slot->flag, run->first + generation,
                           memory_order_release);
@@ -86,8 +88,11 @@ static T wait_for(const struct run *run, size_t generation, size_t thread)
 
     for (unsigned turns = 0;
          atomic_load_explicit(&slot->flag, memory_order_acquire) !=
-         run->first + generation;)
+         run->first + generation;) {
+        TRACE_LOOK(generation * run->threads + thread, 0);
         relax(&turns);
+    }
+    TRACE_LOOK(generation * run->threads + thread, 1);
     return slot->aggregate;
 }
 
@@ -103,9 +108,13 @@ static void do_tiles(void *arg, int thread)
         const size_t begin = begin_of(run, g, me);
         T before = running;
 
+        TRACE_TICKET(g * run->threads + me, run->head + begin,
+                     length_of(run, g, me));
         publish(run, g, me, fold);
+        TRACE_PHASE(load); /* and fold the next */
         if (!last)
             fold = fold_tile(run, g + 1, me);
+        TRACE_PHASE(look_back); /* at all of the generation */
         for (size_t k = 0; k < (last ? me : run->threads); k++) {
             if (k == me)
                 before = running;
@@ -113,6 +122,7 @@ static void do_tiles(void *arg, int thread)
         }
         if (last)
             before = running;
+        TRACE_PHASE(scan);
         span_scan(run->in + begin, run->out + begin, length_of(run, g, me),
                   &before, run->stream);
     }
@@ -132,6 +142,7 @@ EXPORT void native_scan(const struct native_call *call)
     struct run run = {.in = in + head,
                       .out = out + head,
                       .n = call->n - head,
+                      .head = head,
                       .threads = (size_t)call->threads,
                       .stream = stream,
                       .board = call->buffers[0]};

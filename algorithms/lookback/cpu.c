@@ -72,7 +72,8 @@ struct run {
     T *out;
     size_t n, tile, tiles; /* elements; of one tile, the last may have less */
     size_t stretch, ring;  /* tiles */
-    T carry;               /* in front of in[0] */
+    size_t head;           /* elements of the scan in front of in[0] */
+    T carry;               /* the fold of what is in front of in[0] */
     bool stream;
     uint64_t turn; /* of tile 0 */
     struct board *board;
@@ -124,6 +125,7 @@ static void publish(const struct run *run, size_t tile, enum state state, T t)
 {
     struct status *const status = slot_of(run, tile);
 
+    TRACE_PUBLISH(tile, state, t);
     /* Two fields: somebody may still be reading the aggregate. */
     *(state == A ? &status->aggregate : &status->prefix) = t;
     atomic_store_explicit(&status->flag, flag_of(run, tile, state),
@@ -147,8 +149,11 @@ static T look_back(const struct run *run, size_t tile)
     for (size_t at = tile; at-- > 0;) {
         const struct status *const status = slot_of(run, at);
         enum state state;
-        for (unsigned turns = 0; (state = observe(run, at)) == X;)
+        for (unsigned turns = 0; (state = observe(run, at)) == X;) {
+            TRACE_LOOK(at, X);
             relax(&turns);
+        }
+        TRACE_LOOK(at, state);
         const T left = state == P ? status->prefix : status->aggregate;
         sum = at + 1 == tile ? left : op(left, sum);
         if (state == P)
@@ -181,19 +186,25 @@ static void do_tile(const struct run *run, size_t tile)
     const T *const in = run->in + begin;
     T *const out = run->out + begin;
 
+    TRACE_TICKET(tile, run->head + begin, n);
     if (part == 0 ||
         (W > 1 && (last || tile == 0 || observe(run, tile - 1) == P))) {
+        TRACE_PHASE(look_back);
         enter(run, tile);
         const T before = look_back(run, tile);
+        TRACE_PHASE(scan);
         const T end = span_scan(in, out, n, &before, run->stream);
         if (!last)
             leave(run, tile, end);
     } else {
+        TRACE_PHASE(load);
         const struct fold fold = fold_tile(in, part);
+        TRACE_PHASE(look_back);
         if (last)
             enter(run, tile);
         const T before =
             last ? look_back(run, tile) : exchange(run, tile, fold.all);
+        TRACE_PHASE(scan);
         const T end = scan_tile(in, out, part, before, &fold);
         span_scan(in + whole, out + whole, n - whole, &end, false);
     }
@@ -216,19 +227,26 @@ static void do_tiles_overlapped(void *arg, int thread)
     struct fold fold;
 
     (void)thread;
-    if (tile < last)
+    if (tile < last) {
+        TRACE_TICKET(tile, run->head + tile * TILE_LENGTH, TILE_LENGTH);
+        TRACE_PHASE(load);
         fold = fold_tile(run->in + tile * TILE_LENGTH, PART);
+    }
     for (; tile < last; tile = next) {
         const T *const in = run->in + tile * TILE_LENGTH;
         T *const out = run->out + tile * TILE_LENGTH;
-        const T before = exchange(run, tile, fold.all);
 
+        TRACE_PHASE(look_back);
+        const T before = exchange(run, tile, fold.all);
+        TRACE_PHASE(scan);
         next = take(run);
         if (next < last)
             fold = scan_and_fold(in, out, before, &fold,
                                  run->in + next * TILE_LENGTH);
         else
             scan_tile(in, out, PART, before, &fold);
+        if (next < last) /* told when this tile is done */
+            TRACE_TICKET(next, run->head + next * TILE_LENGTH, TILE_LENGTH);
     }
     if (tile == last)
         do_tile(run, last);
@@ -257,7 +275,8 @@ EXPORT void native_scan(const struct native_call *call)
             head++;
     head = head < n ? head : n;
 
-    struct run run = {.in = in + head, .out = out + head, .n = n - head};
+    struct run run = {
+        .in = in + head, .out = out + head, .n = n - head, .head = head};
     run.carry = span_scan(in, out, head, call->carry, false);
     run.stream = stream && (uintptr_t)run.out % LINE_BYTES == 0;
     run.stretch = threads * STRETCH_PER_THREAD;

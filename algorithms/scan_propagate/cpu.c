@@ -23,6 +23,7 @@ static void scan_block(const struct blocks *blocks, size_t block)
     const size_t begin = block_begin(block);
     const T *carry = block ? NULL : blocks->call->carry;
 
+    TRACE_PHASE(scan);
     blocks->sums[block] =
         span_scan(blocks->in + begin, blocks->out + begin,
                   block_length(blocks, block), carry, blocks->stream);
@@ -36,6 +37,7 @@ static void propagate(const struct blocks *blocks, size_t block)
     const T carry = blocks->sums[block];
     size_t i = 0;
 
+    TRACE_PHASE(store);
     if (EXCLUSIVE && n > 0)
         out[i++] = carry; /* was the identity */
     if (W > 1) {

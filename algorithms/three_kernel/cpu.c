@@ -23,6 +23,7 @@ static void fold_block(const struct blocks *blocks, size_t block)
 
     if (block + 1 == blocks->count)
         return; /* nobody comes after the last */
+    TRACE_PHASE(load);
     const T sum = span_reduce(blocks->in + block_begin(block),
                               block_length(blocks, block));
     blocks->sums[block] = carry ? op(*carry, sum) : sum;
@@ -32,6 +33,7 @@ static void scan_block(const struct blocks *blocks, size_t block)
 {
     const size_t begin = block_begin(block);
 
+    TRACE_PHASE(scan);
     span_scan(blocks->in + begin, blocks->out + begin,
               block_length(blocks, block), block_carry(blocks, block),
               blocks->stream);

@@ -38,7 +38,7 @@ is "its step" "$(number clock_step_ns)" 32.0
 is "nothing was moved" "$(number moved) $(number moved_ns)" "0 0.0"
 is "what it costs" "$(number traced_us | grep -c .)" 1
 is "... and without" "$(number untraced_us | grep -c .)" 1
-has "both are said" "$said" "us untraced; the clock steps by 32 ns"
+has "both are said" "$said" "us; smallest step of its clock that was seen: 32 ns"
 has "rows are multiprocessors" "$(cat "$json")" '"name":"SM 3, slot 0"'
 has "values" "$(grep '"P of tile 0"' "$json")" '"value":"'
 has "looks" "$(cat "$json")" '"name":"sees AAAP"'

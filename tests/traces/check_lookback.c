@@ -2,11 +2,13 @@
  *
  *     ticket     one to a tile, and all tiles have one
  *     statuses   X, then A, then P, each once, by the tile's own block; tile 0
- *                has no A; who has nobody after it, or is told not to, is
- * silent looks      begin at the direct predecessor and go on where the last
- * one has left off; nothing is seen that was not published before ending the
- * nearest P behind A's alone ends it, and nothing else values     A is the fold
- * of the tile, P of all up to its end; what is seen is what was published
+ *                has no A; nobody after it, or told not to: it is silent; on
+ *                threads A may be left out
+ *     looks      begin at the direct predecessor and go on where the last one
+ *                has left off; nothing is seen that was not published before
+ *     ending     the nearest P behind A's alone ends it, and nothing else
+ *     values     A is the fold of the tile, P of all up to its end; what is
+ *                seen is what was published
  */
 #include "check_trace.h"
 
@@ -14,7 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_PREFIX, CHAINED, FULL }; /* the parameter `publish` */
+/* The parameter `publish` of GPUs; threads publish A or not, as they like. */
+enum { NO_PREFIX, CHAINED, FULL, ON_THREADS };
 
 struct tile {
     bool ticket, a, p, looked, ended;
@@ -152,7 +155,9 @@ static void check_end(const struct checked *c, const struct board *board)
     for (int64_t i = 0; board->all && i < board->tiles; i++) {
         const struct tile *const t = &board->tile[i];
         const bool last = i == board->tiles - 1;
-        const bool wants_a = !last && i > 0 && board->publish != CHAINED;
+        const bool wants_a = board->publish == ON_THREADS
+                                 ? t->a && !last && i > 0
+                                 : !last && i > 0 && board->publish != CHAINED;
         const bool wants_p = !last && (i == 0 || board->publish != NO_PREFIX);
         if (!t->ticket)
             wrong(c, "nobody takes tile %lld", (long long)i);
@@ -205,12 +210,13 @@ static bool is_told(const struct checked *c, size_t launch)
 void check_lookback(struct checked *c)
 {
     const json_t *const parameters = json_object_get(c->metadata, "parameters");
+    const bool threads = !strcmp(text_of(c, c->metadata, "device"), "cpu");
     int64_t *const sum = sums_of(c);
     struct board board = {
-        .publish = number_of(c, parameters, "publish"),
+        .publish = threads ? ON_THREADS : number_of(c, parameters, "publish"),
         .all = !json_object_get(c->metadata, "finding"),
         .sum = sum,
-        .whole = !number_of(c, parameters, "step"),
+        .whole = !threads && !number_of(c, parameters, "step"),
         .ranges = !strncmp(text_of(c, c->metadata, "monoid"), "interval", 8)};
 
     if (number_of(c, c->metadata, "dropped") > 0)
