@@ -222,6 +222,8 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
     const int row = (int)floor((y - lanes.box.y) / lanes.row);
     const double at = (x - lanes.box.x) / lanes.scale;
 
+    if (row < 0 || row >= recording->rows)
+        return false;
     for (int i = 0; i < recording->events; i++) {
         const struct event *const e = &recording->event[i];
         if (e->kind == EVENT_PHASE && e->row == row && e->at <= at &&

@@ -166,8 +166,10 @@ static void draw_states(cairo_t *cr, const struct recording *recording,
         for (int k = 0; k < 3; k++) {
             const double h = high * m.in_state[2 - k] / recording->tiles;
             const struct box bar = {box.x + s * step, y - h, step, h};
-            use_colour(cr, theme, colours[k]);
-            fill_box(cr, snap_box(bar));
+            if (h > 0) {
+                use_colour(cr, theme, colours[k]);
+                fill_box(cr, snap_box(bar));
+            }
             y -= h;
         }
     }
@@ -210,7 +212,10 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     count_distances(recording, moment->at, &far);
     draw_histogram(cr, theme, &far, "tiles looked back, to the prefix", upper);
     count_waits(recording, moment->at, &waits);
-    draw_histogram(cr, theme, &waits, "looking back took, us at most", lower);
+    draw_histogram(cr, theme, &waits,
+                   recording->steps ? "looking back took, steps at most"
+                                    : "looking back took, us at most",
+                   lower);
     draw_states(cr, recording, moment, theme, right);
 }
 
