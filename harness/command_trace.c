@@ -49,7 +49,9 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 static const struct command_line line = {
     .usage = "ALGORITHM",
     .text = "Records a run: who took which tile, when each flag was set, who "
-            "looked back and what was seen. The file opens in ui.perfetto.dev "
+            "looked back and what was seen; on the simulated machine, with -d "
+            "cpu on threads, with -d cuda on a GPU. The file opens in "
+            "ui.perfetto.dev "
             "or chrome://tracing.\v"
             "Example: scanlab trace lookback:block=32,items=1,window=4 -n 256",
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_SOURCE |

@@ -84,6 +84,9 @@ DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
     union wide row[MOST_ROWS];
     T upto[MOST_ROWS];
 
+    TRACE_TICKET(blockIdx.x, blockIdx.x * tile,
+                 whole ? tile : n - blockIdx.x * tile);
+    TRACE_PHASE(load);
     for (int r = 0; r < rows; r++) {
         const T *const from = in + begin + r * ROW;
         if (whole && is_wide(in))
@@ -93,6 +96,7 @@ DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
             for (int i = 0; i < WIDE; i++)
                 row[r].x[i] = begin + r * ROW + i < n ? from[i] : identity();
     }
+    TRACE_PHASE(scan);
     for (int r = 0; r < rows; r++) {
         upto[r] = row[r].x[0];
         for (int i = 1; i < WIDE; i++)
@@ -112,6 +116,7 @@ DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
     __syncthreads(); /* all wait for the totals of all warps */
 
     /* Every warp for itself: what is in front of it? */
+    TRACE_PHASE(look_back);
     const T warps = scan_warp(totals[lane % BLOCK_WARPS], BLOCK_WARPS);
     if (gridDim.x > 1) {
         if (threadIdx.x == BLOCK_WARPS - 1)
@@ -130,6 +135,7 @@ DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
     if (warp > 0)
         front = op(front, left_warps);
 
+    TRACE_PHASE(store);
     for (int r = 0; r < rows; r++) {
         const T left = shuffle_up(upto[r], 1);
         const T fold = shuffle_from(upto[r], WARP - 1);

@@ -183,9 +183,12 @@ DEVICE void scan_tile(const T *in, T *out, int count, bool has_before,
     const int threads = (count + M - 1) / M; /* that have elements */
     T mine[M];
 
+    TRACE_PHASE(load);
     load(in, count, mine, room->words);
+    TRACE_PHASE(scan);
     const T total = scan_own(mine, own);
     const T front = scan_block(total, threads, has_before, room->front);
+    TRACE_PHASE(store);
     distribute(mine, own, has_before || thread > 0, front, exclusive);
     store(out, count, mine, room->words);
 }
@@ -206,6 +209,7 @@ __global__ void __launch_bounds__(BLOCK)
     const uint64_t begin = (uint64_t)blockIdx.x * TILE;
     const int count = count_from(begin, n);
 
+    TRACE_TICKET(blockIdx.x, begin, count);
     if (count == TILE)
         scan_tile(in + begin, out + begin, TILE, false, EXCLUSIVE, &room);
     else
@@ -264,6 +268,8 @@ __global__ void __launch_bounds__(BLOCK)
     const uint64_t begin = (uint64_t)tile * TILE;
     const int count = count_from(begin, n);
 
+    TRACE_TICKET(tile, begin, count);
+    TRACE_PHASE(store);
     if (count == TILE)
         propagate_to(out + begin, TILE, totals + tile - 1, &front);
     else

@@ -177,9 +177,12 @@ DEVICE void scan_tile(const T *in, T *out, int count, bool has_before,
     const int threads = (count + M - 1) / M; /* that have elements */
     T mine[M];
 
+    TRACE_PHASE(load);
     load(in, count, mine, room->words);
+    TRACE_PHASE(scan);
     const T total = scan_own(mine, own);
     const T front = scan_block(total, threads, has_before, room->front);
+    TRACE_PHASE(store);
     distribute(mine, own, has_before || thread > 0, front, exclusive);
     store(out, count, mine, room->words);
 }
@@ -193,7 +196,9 @@ DEVICE T fold_tile(const T *in, struct room *room)
     const int thread = (int)threadIdx.x;
     T mine[M];
 
+    TRACE_PHASE(load);
     load(in, TILE, mine, room->words);
+    TRACE_PHASE(scan);
     T sum = mine[0];
     for (int i = 1; i < M; i++)
         sum = op(sum, mine[i]);
@@ -220,7 +225,10 @@ __global__ void __launch_bounds__(BLOCK)
     fold_tiles(const T *in, T *totals)
 {
     __shared__ struct room room;
-    const T sum = fold_tile(in + (uint64_t)blockIdx.x * TILE, &room);
+    const uint64_t begin = (uint64_t)blockIdx.x * TILE;
+
+    TRACE_TICKET(blockIdx.x, begin, TILE);
+    const T sum = fold_tile(in + begin, &room);
 
     if (threadIdx.x == 0)
         totals[blockIdx.x] = sum;
@@ -256,6 +264,7 @@ __global__ void __launch_bounds__(BLOCK)
     const uint64_t begin = (uint64_t)tile * TILE;
     const int count = count_from(begin, n);
 
+    TRACE_TICKET(tile, begin, count);
     /* Warp 0 reads it after the first barrier of scan_block(). */
     if (threadIdx.x == 0 && tile > 0)
         room.front[0] = totals[tile - 1];

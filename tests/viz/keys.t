@@ -134,6 +134,9 @@ sleep 0.5
 settle "$work/before"
 ok "Space: pauses" equals before paused
 ok "it is not at the end" differs before end
+for _ in 1 2 3 4; do # the usual speed, which is not shown
+    press Up
+done
 
 # ------------------------------------------------------------------ the mouse
 
