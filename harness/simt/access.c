@@ -36,24 +36,35 @@ enum {
 
 /* ------------------------------------------------------------------- sites */
 
-uint32_t site_of(struct simt *simt, const void *pc)
+/* A place that is met for the first time. */
+static uint32_t new_site(struct simt *simt, struct site_entry *entry,
+                         uint32_t offset)
 {
-    const uint32_t offset =
-        (uint32_t)((uintptr_t)pc - simt->current->block->image);
-    uint32_t at = offset * 0x9e3779b1u >> 17 & (SITE_SLOTS - 1);
-
-    for (;; at = (at + 1) & (SITE_SLOTS - 1)) {
-        const uint32_t site = simt->site_table[at];
-        if (site && simt->site_offset[site] == offset)
-            return site;
-        if (!site)
-            break;
-    }
     if (simt->sites + 1 >= SITES_MOST)
         return SITES_MOST - 1; /* the rest share one */
     simt->site_offset[++simt->sites] = offset;
-    simt->site_table[at] = simt->sites;
+    *entry = (struct site_entry){offset, simt->sites};
     return simt->sites;
+}
+
+static inline uint32_t find_site(struct simt *simt, uintptr_t image,
+                                 const void *pc)
+{
+    const uint32_t offset = (uint32_t)((uintptr_t)pc - image);
+    uint32_t at = offset * 0x9e3779b1u >> 17 & (SITE_SLOTS - 1);
+
+    for (;; at = (at + 1) & (SITE_SLOTS - 1)) {
+        struct site_entry *const entry = &simt->site_table[at];
+        if (entry->offset == offset && entry->site)
+            return entry->site;
+        if (!entry->site)
+            return new_site(simt, entry, offset);
+    }
+}
+
+uint32_t site_of(struct simt *simt, const void *pc)
+{
+    return find_site(simt, simt->current->block->image, pc);
 }
 
 /* ---------------------------------------------------------------- findings */
@@ -524,7 +535,7 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
         other_access(simt, address, bytes, write, pc);
         return;
     }
-    const uint32_t site = site_of(simt, pc);
+    const uint32_t site = find_site(simt, b->image, pc);
     if (bytes == 0)
         return;
     if (simt->options.lockstep) {

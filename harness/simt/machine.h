@@ -414,7 +414,9 @@ struct simt {
     /* sites: places in the code, by offset */
     uint32_t *site_offset; /* of a site */
     uint32_t sites;
-    uint32_t *site_table; /* hash: offset -> site + 1 */
+    struct site_entry {
+        uint32_t offset, site; /* site 0: nothing here */
+    } * site_table;            /* hash: offset -> site */
 
     struct trace *trace;    /* or NULL */
     bool traces_accesses;   /* of each load and store */
