@@ -38,24 +38,26 @@ set format y "2^{%L}"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'lookback' at graph 1.0263, first 279 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 279 to graph 1.0216, first 279 nohead lw 0.7 lc rgb '#0072b2'
-set label 'three_kernel' at graph 1.0263, first 103.909 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 32 to graph 1.0216, first 103.909 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan_propagate' at graph 1.0263, first 42.4192 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 30 to graph 1.0216, first 42.4192 nohead lw 0.7 lc rgb '#a16f00'
-set label 'hierarchical' at graph 1.0263, first 66.3907 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 30 to graph 1.0216, first 66.3907 nohead lw 0.7 lc rgb '#a16f00'
-set label 'kogge_stone' at graph 1.0263, first 11.0644 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 22 to graph 1.0216, first 11.0644 nohead lw 0.7 lc rgb '#009e73'
-set label 'hillis_steele' at graph 1.0263, first 7.06939 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 20 to graph 1.0216, first 7.06939 nohead lw 0.7 lc rgb '#009e73'
-set label 'blelloch' at graph 1.0263, first 27.103 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 28 to graph 1.0216, first 27.103 nohead lw 0.7 lc rgb '#8e5474'
-set label 'brent_kung' at graph 1.0263, first 17.317 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 27 to graph 1.0216, first 17.317 nohead lw 0.7 lc rgb '#8e5474'
-set label 'sequential' at graph 1.0263, first 1.04858e+06 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from graph 1.002, first 1.04858e+06 to graph 1.0216, first 1.04858e+06 nohead lw 0.7 lc rgb '#000000'
+set label 'lookback' at graph 1.0263, first 284.389 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 279 to graph 1.0216, first 284.389 nohead lw 0.7 lc rgb '#0072b2'
+set label 'lookahead' at graph 1.0263, first 181.705 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 146 to graph 1.0216, first 181.705 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'three_kernel' at graph 1.0263, first 116.098 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 46 to graph 1.0216, first 116.098 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan_propagate' at graph 1.0263, first 47.395 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 44 to graph 1.0216, first 47.395 nohead lw 0.7 lc rgb '#a16f00'
+set label 'hierarchical' at graph 1.0263, first 74.1785 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 44 to graph 1.0216, first 74.1785 nohead lw 0.7 lc rgb '#a16f00'
+set label 'kogge_stone' at graph 1.0263, first 12.3622 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 22 to graph 1.0216, first 12.3622 nohead lw 0.7 lc rgb '#009e73'
+set label 'hillis_steele' at graph 1.0263, first 7.89864 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 20 to graph 1.0216, first 7.89864 nohead lw 0.7 lc rgb '#009e73'
+set label 'blelloch' at graph 1.0263, first 30.2822 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 28 to graph 1.0216, first 30.2822 nohead lw 0.7 lc rgb '#8e5474'
+set label 'brent_kung' at graph 1.0263, first 19.3483 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 27 to graph 1.0216, first 19.3483 nohead lw 0.7 lc rgb '#8e5474'
+set label 'sequential' at graph 1.0263, first 1.04857e+06 left noenhanced front font ',12.88' tc rgb '#000000'
+set arrow from graph 1.002, first 1.04858e+06 to graph 1.0216, first 1.04857e+06 nohead lw 0.7 lc rgb '#000000'
 set label 'naive' at first 9120.16, first 6701.63 left noenhanced front font ',12.88' tc rgb '#000000'
 
 # one picture per format
@@ -83,32 +85,35 @@ do for [format in formats] {
         data index 0 using 1:6:7 with filledcurves fc rgb '#0072b2' fs transparent solid 0.2 noborder, \
         data index 0 using 1:5 with lines lw 1.6 lc rgb '#0072b2' dt 1, \
         data index 0 using 1:2 with points lw 1.6 lc rgb '#0072b2' pt 7 ps 1.17, \
-        data index 1 using 1:6:7 with filledcurves fc rgb '#d55e00' fs transparent solid 0.2 noborder, \
-        data index 1 using 1:5 with lines lw 1.6 lc rgb '#d55e00' dt 1, \
-        data index 1 using 1:2 with points lw 1.6 lc rgb '#d55e00' pt 5 ps 1.11, \
-        data index 2 using 1:6:7 with filledcurves fc rgb '#e69f00' fs transparent solid 0.2 noborder, \
-        data index 2 using 1:5 with lines lw 1.6 lc rgb '#e69f00' dt 1, \
-        data index 2 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 9 ps 1.05, \
+        data index 1 using 1:6:7 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.2 noborder, \
+        data index 1 using 1:2 with lines lw 0.8 lc rgb '#56b4e9' dt 3, \
+        data index 1 using 1:2 with points lw 1.6 lc rgb '#56b4e9' pt 7 ps 1.11, \
+        data index 2 using 1:6:7 with filledcurves fc rgb '#d55e00' fs transparent solid 0.2 noborder, \
+        data index 2 using 1:5 with lines lw 1.6 lc rgb '#d55e00' dt 1, \
+        data index 2 using 1:2 with points lw 1.6 lc rgb '#d55e00' pt 5 ps 1.06, \
         data index 3 using 1:6:7 with filledcurves fc rgb '#e69f00' fs transparent solid 0.2 noborder, \
-        data index 3 using 1:5 with lines lw 1.6 lc rgb '#e69f00' dt 2, \
-        data index 3 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 13 ps 0.985, \
-        data index 4 using 1:6:7 with filledcurves fc rgb '#009e73' fs transparent solid 0.2 noborder, \
-        data index 4 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 1, \
-        data index 4 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 13 ps 0.925, \
+        data index 3 using 1:5 with lines lw 1.6 lc rgb '#e69f00' dt 1, \
+        data index 3 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 9 ps 1, \
+        data index 4 using 1:6:7 with filledcurves fc rgb '#e69f00' fs transparent solid 0.2 noborder, \
+        data index 4 using 1:5 with lines lw 1.6 lc rgb '#e69f00' dt 2, \
+        data index 4 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 13 ps 0.949, \
         data index 5 using 1:6:7 with filledcurves fc rgb '#009e73' fs transparent solid 0.2 noborder, \
-        data index 5 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 2, \
-        data index 5 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 9 ps 0.864, \
-        data index 6 using 1:6:7 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.2 noborder, \
-        data index 6 using 1:5 with lines lw 1.6 lc rgb '#cc79a7' dt 1, \
-        data index 6 using 1:2 with points lw 1.6 lc rgb '#cc79a7' pt 11 ps 0.804, \
+        data index 5 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 1, \
+        data index 5 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 13 ps 0.894, \
+        data index 6 using 1:6:7 with filledcurves fc rgb '#009e73' fs transparent solid 0.2 noborder, \
+        data index 6 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 2, \
+        data index 6 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 9 ps 0.84, \
         data index 7 using 1:6:7 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.2 noborder, \
-        data index 7 using 1:5 with lines lw 1.6 lc rgb '#cc79a7' dt 2, \
-        data index 7 using 1:2 with points lw 1.6 lc rgb '#cc79a7' pt 15 ps 0.743, \
-        data index 8 using 1:6:7 with filledcurves fc rgb '#000000' fs transparent solid 0.2 noborder, \
-        data index 8 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 2, \
-        data index 8 using 1:2 with points lw 1.6 lc rgb '#000000' pt 5 ps 0.683, \
+        data index 7 using 1:5 with lines lw 1.6 lc rgb '#cc79a7' dt 1, \
+        data index 7 using 1:2 with points lw 1.6 lc rgb '#cc79a7' pt 11 ps 0.786, \
+        data index 8 using 1:6:7 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.2 noborder, \
+        data index 8 using 1:5 with lines lw 1.6 lc rgb '#cc79a7' dt 2, \
+        data index 8 using 1:2 with points lw 1.6 lc rgb '#cc79a7' pt 15 ps 0.731, \
         data index 9 using 1:6:7 with filledcurves fc rgb '#000000' fs transparent solid 0.2 noborder, \
-        data index 9 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 3, \
-        data index 9 using 1:2 with points lw 1.6 lc rgb '#000000' pt 11 ps 0.622
+        data index 9 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 2, \
+        data index 9 using 1:2 with points lw 1.6 lc rgb '#000000' pt 5 ps 0.677, \
+        data index 10 using 1:6:7 with filledcurves fc rgb '#000000' fs transparent solid 0.2 noborder, \
+        data index 10 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 3, \
+        data index 10 using 1:2 with points lw 1.6 lc rgb '#000000' pt 11 ps 0.622
     unset output
 }

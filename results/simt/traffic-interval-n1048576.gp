@@ -25,20 +25,21 @@ set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
 set label 'bytes moved in global memory, in units of n·sizeof(T)' at screen 0.5624, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:4.74657368]
-set yrange [0.4:9.6]
+set yrange [0.4:10.6]
 set format x "%gn"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
 set xtics 1
 set xtics add ('0' 0)
-set ytics scale 0 noenhanced font ',12.88' ('sequential' 9, 'lookback' 8, 'three_kernel' 7, 'scan_propagate' 6, 'hierarchical' 5, 'blelloch' 4, 'brent_kung' 3, 'kogge_stone' 2, 'hillis_steele' 1)
+set ytics scale 0 noenhanced font ',12.88' ('sequential' 10, 'lookback' 9, 'lookahead' 8, 'three_kernel' 7, 'scan_propagate' 6, 'hierarchical' 5, 'blelloch' 4, 'brent_kung' 3, 'kogge_stone' 2, 'hillis_steele' 1)
 
 # the number at the end of each bar
-set label '2.00n' at first 2, first 9 left offset character 0.7, 0 front font ',12.32'
-set label '2.00n' at first 2.00195, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '3.00n' at first 3, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '4.00n' at first 3.99804, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '4.00n' at first 3.99804, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '2.00n' at first 2, first 10 left offset character 0.7, 0 front font ',12.32'
+set label '2.00n' at first 2.00195, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '2.02n' at first 2.02261, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '3.00n' at first 2.99707, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '3.98n' at first 3.98486, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '3.99n' at first 3.99316, first 5 left offset character 0.7, 0 front font ',12.32'
 set label '4.01n' at first 4.00978, first 4 left offset character 0.7, 0 front font ',12.32'
 set label '4.01n' at first 4.00978, first 3 left offset character 0.7, 0 front font ',12.32'
 set label '4.02n' at first 4.02252, first 2 left offset character 0.7, 0 front font ',12.32'
@@ -74,33 +75,37 @@ do for [format in formats] {
         data index 1 using (0):1:($6):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.35 border, \
         data index 1 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 1 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
-        data index 2 using (0):1:(0):($6):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
-        data index 2 using (0):1:($6):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.35 border, \
+        data index 2 using (0):1:(0):($6):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
+        data index 2 using (0):1:($6):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.35 border, \
         data index 2 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 2 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
-        data index 3 using (0):1:(0):($6):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
-        data index 3 using (0):1:($6):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.35 border, \
+        data index 3 using (0):1:(0):($6):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
+        data index 3 using (0):1:($6):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.35 border, \
         data index 3 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 3 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 4 using (0):1:(0):($6):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
         data index 4 using (0):1:($6):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.35 border, \
         data index 4 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 4 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
-        data index 5 using (0):1:(0):($6):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs solid 0.85 border, \
-        data index 5 using (0):1:($6):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs solid 0.35 border, \
+        data index 5 using (0):1:(0):($6):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 5 using (0):1:($6):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.35 border, \
         data index 5 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 5 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 6 using (0):1:(0):($6):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs solid 0.85 border, \
         data index 6 using (0):1:($6):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs solid 0.35 border, \
         data index 6 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 6 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
-        data index 7 using (0):1:(0):($6):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.85 border, \
-        data index 7 using (0):1:($6):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.35 border, \
+        data index 7 using (0):1:(0):($6):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs solid 0.85 border, \
+        data index 7 using (0):1:($6):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs solid 0.35 border, \
         data index 7 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 7 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 8 using (0):1:(0):($6):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.85 border, \
         data index 8 using (0):1:($6):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.35 border, \
         data index 8 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
-        data index 8 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000'
+        data index 8 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
+        data index 9 using (0):1:(0):($6):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.85 border, \
+        data index 9 using (0):1:($6):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.35 border, \
+        data index 9 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
+        data index 9 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000'
     unset output
 }

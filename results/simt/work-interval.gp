@@ -38,24 +38,26 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'lookback' at graph 1.0263, first 1.35332 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 2.30882 to graph 1.0216, first 1.35332 nohead lw 0.7 lc rgb '#0072b2'
-set label 'three_kernel' at graph 1.0263, first 6.78196 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 3.5109 to graph 1.0216, first 6.78196 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan_propagate' at graph 1.0263, first 3.55937 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 3.48849 to graph 1.0216, first 3.55937 nohead lw 0.7 lc rgb '#a16f00'
-set label 'hierarchical' at graph 1.0263, first 4.9132 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 3.48849 to graph 1.0216, first 4.9132 nohead lw 0.7 lc rgb '#a16f00'
-set label 'kogge_stone' at graph 1.0263, first 9.36153 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 8.03473 to graph 1.0216, first 9.36153 nohead lw 0.7 lc rgb '#009e73'
+set label 'lookback' at graph 1.0263, first 1.4886 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 2.30882 to graph 1.0216, first 1.4886 nohead lw 0.7 lc rgb '#0072b2'
+set label 'lookahead' at graph 1.0263, first 1.07841 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 2.09385 to graph 1.0216, first 1.07841 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'three_kernel' at graph 1.0263, first 7.45988 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 3.2524 to graph 1.0216, first 7.45988 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan_propagate' at graph 1.0263, first 5.40432 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 3.24267 to graph 1.0216, first 5.40432 nohead lw 0.7 lc rgb '#a16f00'
+set label 'hierarchical' at graph 1.0263, first 3.91516 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 3.23927 to graph 1.0216, first 3.91516 nohead lw 0.7 lc rgb '#a16f00'
+set label 'kogge_stone' at graph 1.0263, first 10.2973 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 8.03473 to graph 1.0216, first 10.2973 nohead lw 0.7 lc rgb '#009e73'
 set label 'hillis_steele' at graph 1.0263, first 19 left noenhanced front font ',12.88' tc rgb '#009e73'
 set arrow from graph 1.002, first 19 to graph 1.0216, first 19 nohead lw 0.7 lc rgb '#009e73'
-set label 'blelloch' at graph 1.0263, first 2.57859 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3.00097 to graph 1.0216, first 2.57859 nohead lw 0.7 lc rgb '#8e5474'
-set label 'brent_kung' at graph 1.0263, first 1.86806 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 2.98336 to graph 1.0216, first 1.86806 nohead lw 0.7 lc rgb '#8e5474'
-set label 'sequential' at graph 1.0263, first 0.980413 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from graph 1.002, first 0.999999 to graph 1.0216, first 0.980413 nohead lw 0.7 lc rgb '#000000'
+set label 'blelloch' at graph 1.0263, first 2.83634 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3.00097 to graph 1.0216, first 2.83634 nohead lw 0.7 lc rgb '#8e5474'
+set label 'brent_kung' at graph 1.0263, first 2.05479 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 2.98336 to graph 1.0216, first 2.05479 nohead lw 0.7 lc rgb '#8e5474'
+set label 'sequential' at graph 1.0263, first 0.781258 left noenhanced front font ',12.88' tc rgb '#000000'
+set arrow from graph 1.002, first 0.999999 to graph 1.0216, first 0.781258 nohead lw 0.7 lc rgb '#000000'
 set label 'naive' at first 9120.16, first 4095.5 left noenhanced front font ',12.88' tc rgb '#000000'
 
 # one picture per format
@@ -83,32 +85,35 @@ do for [format in formats] {
         data index 0 using 1:6:7 with filledcurves fc rgb '#0072b2' fs transparent solid 0.2 noborder, \
         data index 0 using 1:5 with lines lw 1.6 lc rgb '#0072b2' dt 1, \
         data index 0 using 1:2 with points lw 1.6 lc rgb '#0072b2' pt 7 ps 1.17, \
-        data index 1 using 1:6:7 with filledcurves fc rgb '#d55e00' fs transparent solid 0.2 noborder, \
-        data index 1 using 1:5 with lines lw 1.6 lc rgb '#d55e00' dt 1, \
-        data index 1 using 1:2 with points lw 1.6 lc rgb '#d55e00' pt 5 ps 1.11, \
-        data index 2 using 1:6:7 with filledcurves fc rgb '#e69f00' fs transparent solid 0.2 noborder, \
-        data index 2 using 1:5 with lines lw 1.6 lc rgb '#e69f00' dt 1, \
-        data index 2 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 9 ps 1.05, \
+        data index 1 using 1:6:7 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.2 noborder, \
+        data index 1 using 1:5 with lines lw 1.6 lc rgb '#56b4e9' dt 1, \
+        data index 1 using 1:2 with points lw 1.6 lc rgb '#56b4e9' pt 7 ps 1.11, \
+        data index 2 using 1:6:7 with filledcurves fc rgb '#d55e00' fs transparent solid 0.2 noborder, \
+        data index 2 using 1:5 with lines lw 1.6 lc rgb '#d55e00' dt 1, \
+        data index 2 using 1:2 with points lw 1.6 lc rgb '#d55e00' pt 5 ps 1.06, \
         data index 3 using 1:6:7 with filledcurves fc rgb '#e69f00' fs transparent solid 0.2 noborder, \
-        data index 3 using 1:5 with lines lw 1.6 lc rgb '#e69f00' dt 2, \
-        data index 3 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 13 ps 0.985, \
-        data index 4 using 1:6:7 with filledcurves fc rgb '#009e73' fs transparent solid 0.2 noborder, \
-        data index 4 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 1, \
-        data index 4 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 13 ps 0.925, \
+        data index 3 using 1:5 with lines lw 1.6 lc rgb '#e69f00' dt 1, \
+        data index 3 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 9 ps 1, \
+        data index 4 using 1:6:7 with filledcurves fc rgb '#e69f00' fs transparent solid 0.2 noborder, \
+        data index 4 using 1:5 with lines lw 1.6 lc rgb '#e69f00' dt 2, \
+        data index 4 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 13 ps 0.949, \
         data index 5 using 1:6:7 with filledcurves fc rgb '#009e73' fs transparent solid 0.2 noborder, \
-        data index 5 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 2, \
-        data index 5 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 9 ps 0.864, \
-        data index 6 using 1:6:7 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.2 noborder, \
-        data index 6 using 1:5 with lines lw 1.6 lc rgb '#cc79a7' dt 1, \
-        data index 6 using 1:2 with points lw 1.6 lc rgb '#cc79a7' pt 11 ps 0.804, \
+        data index 5 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 1, \
+        data index 5 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 13 ps 0.894, \
+        data index 6 using 1:6:7 with filledcurves fc rgb '#009e73' fs transparent solid 0.2 noborder, \
+        data index 6 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 2, \
+        data index 6 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 9 ps 0.84, \
         data index 7 using 1:6:7 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.2 noborder, \
-        data index 7 using 1:5 with lines lw 1.6 lc rgb '#cc79a7' dt 2, \
-        data index 7 using 1:2 with points lw 1.6 lc rgb '#cc79a7' pt 15 ps 0.743, \
-        data index 8 using 1:6:7 with filledcurves fc rgb '#000000' fs transparent solid 0.2 noborder, \
-        data index 8 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 2, \
-        data index 8 using 1:2 with points lw 1.6 lc rgb '#000000' pt 5 ps 0.683, \
+        data index 7 using 1:5 with lines lw 1.6 lc rgb '#cc79a7' dt 1, \
+        data index 7 using 1:2 with points lw 1.6 lc rgb '#cc79a7' pt 11 ps 0.786, \
+        data index 8 using 1:6:7 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.2 noborder, \
+        data index 8 using 1:5 with lines lw 1.6 lc rgb '#cc79a7' dt 2, \
+        data index 8 using 1:2 with points lw 1.6 lc rgb '#cc79a7' pt 15 ps 0.731, \
         data index 9 using 1:6:7 with filledcurves fc rgb '#000000' fs transparent solid 0.2 noborder, \
-        data index 9 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 3, \
-        data index 9 using 1:2 with points lw 1.6 lc rgb '#000000' pt 11 ps 0.622
+        data index 9 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 2, \
+        data index 9 using 1:2 with points lw 1.6 lc rgb '#000000' pt 5 ps 0.677, \
+        data index 10 using 1:6:7 with filledcurves fc rgb '#000000' fs transparent solid 0.2 noborder, \
+        data index 10 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 3, \
+        data index 10 using 1:2 with points lw 1.6 lc rgb '#000000' pt 11 ps 0.622
     unset output
 }
