@@ -29,6 +29,7 @@ enum {
     KEY_SECONDS,
     KEY_FOLLOW,
     KEY_SPEAKER,
+    KEY_DIAGRAM,
     KEY_ZOOM,
     KEY_FONT,
     KEY_STORY,
@@ -62,6 +63,8 @@ static const struct argp_option options[] = {
     {"at", KEY_AT, "TIME", 0,
      "of the trace, in its microseconds, or as 62% of it (default 0)", 0},
     {"theme", KEY_THEME, "NAME", 0, "light (default), dark or projector", 0},
+    {"diagram", KEY_DIAGRAM, NULL, 0,
+     "with what a tile decides, beside the tiles", 0},
     {"speaker", KEY_SPEAKER, NULL, 0,
      "with a remark for the speaker below the caption", 0},
     {"follow", KEY_FOLLOW, "TILE", 0, "look at this tile all the time", 0},
@@ -202,6 +205,7 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     case KEY_FOLLOW:
         c->view.follow = (int)read_number("--follow", text, 0, 1 << 20);
         return 0;
+    case KEY_DIAGRAM: c->view.diagram = true; return 0;
     case KEY_SPEAKER: c->view.speaker = true; return 0;
     case KEY_ZOOM: read_zoom(c, text); return 0;
     case KEY_SECONDS:

@@ -307,6 +307,7 @@ void draw_keys(cairo_t *cr, const struct view *view)
         {"wheel, drag, 0", "zoom, pan, fit"},
         {"click, Esc", "follow a tile, let it go"},
         {"c", "the second trace, side by side"},
+        {"d", "what a tile decides, beside the tiles"},
         {"r, o, n, t, y", "with --live: residency, order, next seed, tickets, "
                           "latency"},
         {"l, p, s", "light or dark, for a projector, remarks for a speaker"},

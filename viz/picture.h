@@ -19,6 +19,7 @@ struct view {
     double zoom, look_x, look_y;
     double hover_x, hover_y; /* pixels: what is there is told; or negative */
     bool dark, projector;
+    bool diagram;            /* of decisions, beside the tiles */
     bool speaker;            /* with a remark below the caption */
     bool help;               /* the keys, over everything */
     double mark[MOST_MARKS]; /* bookmarks: times */

@@ -5,6 +5,7 @@
  *     |  42  |  77  |  30  | load |     its value, or what it does
  *        ^------^------'               who is looked at
  */
+#include "decision.h"
 #include "picture.h"
 
 #include <math.h>
@@ -212,13 +213,32 @@ static void draw_look(cairo_t *cr, const struct theme *theme,
     }
 }
 
+/* Part of the scene's width that the diagram of decisions takes. */
+static double diagram_part(const struct stage *stage)
+{
+    return stage->view->diagram ? 0.28 : 0;
+}
+
 /* The first line of the box has room for arrows. */
 static struct grid grid_in(const struct stage *stage, struct box box)
 {
     const double above = stage->theme->text;
+    const double w = box.w * (1 - diagram_part(stage) * 1.07);
 
     return grid_of(stage->recording->tiles,
-                   (struct box){box.x, box.y + above, box.w, box.h - above});
+                   (struct box){box.x, box.y + above, w, box.h - above});
+}
+
+/* At the right of what is seen: with zoom, tiles pass below. */
+static void draw_diagram(cairo_t *cr, const struct stage *stage)
+{
+    const struct box window = scene_window(stage->view);
+    const double w = window.w * diagram_part(stage);
+    const struct box right = {window.x + window.w - w, window.y, w, window.h};
+
+    use_colour(cr, stage->theme, COLOUR_PAPER);
+    fill_box(cr, (struct box){right.x - w * 0.04, right.y, w * 1.04, right.h});
+    draw_decision(cr, stage, right);
 }
 
 static void draw(cairo_t *cr, const struct stage *stage, struct box box)
@@ -241,6 +261,8 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     if (tile >= 0)
         draw_look(cr, stage->theme, stage->recording, stage->moment, &grid,
                   tile);
+    if (stage->view->diagram)
+        draw_diagram(cr, stage);
 }
 
 static const char *lacks(const struct recording *recording)

@@ -178,6 +178,8 @@ static void export_view(struct player *p)
            scenes[view.scene]->name, view.at, (int)view.width, (int)view.height,
            view.dark ? " --theme dark" : "",
            view.projector ? " --theme projector" : "");
+    printf("%s%s", view.diagram ? " --diagram" : "",
+           view.speaker ? " --speaker" : "");
     if (view.follow >= 0)
         printf(" --follow %d", view.follow);
     if (view.zoom > 1)
@@ -256,6 +258,7 @@ static void key(struct player *p, SDL_Keycode code)
     case SDLK_UP: set_speed(p, p->speed + 1); return;
     case SDLK_DOWN: set_speed(p, p->speed - 1); return;
     case SDLK_l: p->view.dark = !p->view.dark; return;
+    case SDLK_d: p->view.diagram = !p->view.diagram; return;
     case SDLK_s: p->view.speaker = !p->view.speaker; return;
     case SDLK_b: bookmark(&p->view); return;
     case SDLK_LEFTBRACKET: go_to_mark(p, -1); return;

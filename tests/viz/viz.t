@@ -36,6 +36,24 @@ ok "the same view, the same picture" \
 run "$scanviz" "$trace" -e "$work/later.png" --at 70% --size 800x450
 ok "another time, another picture" \
     bash -c '! cmp -s "$1" "$2"' _ "$work/later.png" "$work/tiles-light.png"
+run "$scanviz" "$trace" -e "$work/diagram.png" --at 60% --size 800x450 --diagram
+is "a diagram: exit" "$code$out$err" 0
+ok "a diagram: another picture" \
+    bash -c '! cmp -s "$1" "$2"' _ "$work/diagram.png" "$work/tiles-light.png"
+run "$scanviz" --story deep --at 9300 --diagram --dump
+has "a diagram: of the tile in view" "$out" "what tile 14 does"
+run "$scanviz" "$trace" --with "$trace" -e "$work/two.png" --speaker
+is "two traces: exit" "$code$out$err" 0
+run "$scanviz" "$trace" --with "$work/nothing.json" -e "$work/two.png"
+is "a second trace that is not there: exit" "$code" 2
+run "$scanviz" --live lookback:block=32,items=1,window=4 -n 200 --at 50% \
+    -e "$work/live.png"
+is "a live run: exit" "$code$out$err" 0
+run "$scanviz" --live nonsense -e "$work/live.png"
+is "a live run of nothing: exit" "$code" 2
+has "a live run of nothing" "$err" "no algorithm 'nonsense'"
+run "$scanviz" --live lookback "$trace"
+is "a live run and a trace: exit" "$code" 2
 for ending in svg pdf; do
     run "$scanviz" "$trace" -e "$work/look.$ending"
     is "$ending: exit" "$code$out$err" 0

@@ -1,0 +1,146 @@
+/* decision.c - see decision.h.
+ * Source: the Futhark report on the single-pass scan, its decision diagram. */
+#include "decision.h"
+#include "picture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static enum step step_of_look(const struct look *look)
+{
+    const char *const flags = look->flags + strspn(look->flags, "A");
+
+    return *flags == 'P'         ? STEP_FOUND
+           : flags > look->flags ? STEP_FURTHER
+                                 : STEP_WAIT;
+}
+
+static enum step step_of_event(const struct event *e)
+{
+    static const enum step of_phase[] = {STEP_NONE, STEP_LOAD, STEP_SCAN,
+                                         STEP_LOOK, STEP_STORE};
+
+    switch (e->kind) {
+    case EVENT_TICKET: return STEP_TICKET;
+    case EVENT_PHASE: return of_phase[e->phase];
+    case EVENT_PUBLISH:
+        return e->publish.state == 'A' ? STEP_AGGREGATE : STEP_PREFIX;
+    case EVENT_LOOK: return step_of_look(&e->look);
+    default: return STEP_NONE;
+    }
+}
+
+enum step step_of(const struct recording *recording,
+                  const struct moment *moment, int tile)
+{
+    for (int i = moment->event; i >= 0 && tile >= 0; i--) {
+        const struct event *const e = &recording->event[i];
+        const enum step step = e->tile == tile ? step_of_event(e) : STEP_NONE;
+        if (step != STEP_NONE)
+            return step;
+    }
+    return STEP_NONE;
+}
+
+/* ----------------------------------------------------------------- drawing */
+
+/* Rows of the diagram: the three outcomes of a look are side by side. */
+struct plate {
+    enum step step;
+    int row;
+    double left, width; /* parts of the box */
+    const char *first, *second;
+};
+
+enum { ROWS = 8, LOOK_ROW = 4 };
+
+static const struct plate plates[] = {
+    {STEP_TICKET, 0, 0.1, 0.8, "take a ticket", "the tile's number"},
+    {STEP_LOAD, 1, 0.1, 0.8, "load", "n loads in all"},
+    {STEP_SCAN, 2, 0.1, 0.8, "scan the tile", "its own elements"},
+    {STEP_AGGREGATE, 3, 0.1, 0.8, "publish A", "tile 0: P at once"},
+    {STEP_LOOK, LOOK_ROW, 0.1, 0.8, "look back", "what is the first flag?"},
+    {STEP_WAIT, 5, 0, 0.31, "X", "look again"},
+    {STEP_FURTHER, 5, 0.345, 0.31, "A ... A", "add, go on"},
+    {STEP_FOUND, 5, 0.69, 0.31, "A ... P", "add, done"},
+    {STEP_PREFIX, 6, 0.1, 0.8, "publish P", "all before, and its own"},
+    {STEP_STORE, 7, 0.1, 0.8, "store", "n stores in all"},
+};
+enum { PLATES = sizeof plates / sizeof *plates };
+
+static struct box box_of_plate(const struct plate *plate, struct box box)
+{
+    const double row = box.h / ROWS;
+
+    return (struct box){box.x + plate->left * box.w,
+                        box.y + plate->row * row + row * 0.1,
+                        plate->width * box.w, row * 0.68};
+}
+
+static void draw_plate(cairo_t *cr, const struct theme *theme,
+                       const struct plate *plate, bool lit, struct box box)
+{
+    const struct box at = box_of_plate(plate, box);
+    const double size = at.h * 0.40;
+
+    use_colour(cr, theme, lit ? COLOUR_SCAN : COLOUR_PAPER);
+    fill_box(cr, at);
+    use_colour(cr, theme, lit ? COLOUR_INK : COLOUR_FAINT);
+    stroke_box(cr, at, lit ? theme->line * 2 : theme->line);
+    if (lit)
+        cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
+    else
+        use_colour(cr, theme, COLOUR_INK);
+    draw_text(cr, theme, plate->first, size, at.x + at.w / 2, at.y + at.h * 0.3,
+              0.5, at.w * 0.94);
+    draw_text(cr, theme, plate->second, size * 0.8, at.x + at.w / 2,
+              at.y + at.h * 0.74, 0.5, at.w * 0.94);
+}
+
+/* From each row to the next one, and from "look again" and "go on" back. */
+static void draw_ways(cairo_t *cr, const struct theme *theme, struct box box)
+{
+    const double row = box.h / ROWS, middle = box.x + box.w / 2;
+
+    use_colour(cr, theme, COLOUR_INK);
+    for (int k = 0; k + 1 < ROWS; k++) {
+        const double from = box.y + k * row + row * 0.78;
+        const double to = box.y + (k + 1) * row + row * 0.1;
+        for (int way = -1; way <= 1; way++) {
+            const double x = middle + way * box.w * 0.33;
+            if (k == LOOK_ROW || (k == LOOK_ROW + 1 ? way == 1 : way == 0))
+                draw_arrow(cr, x, from, x, to, 0, theme->line);
+        }
+    }
+    cairo_set_line_width(cr, theme->line);
+    cairo_move_to(cr, box.x + box.w * 0.15, box.y + (LOOK_ROW + 1.78) * row);
+    cairo_rel_line_to(cr, 0, row * 0.16);
+    cairo_line_to(cr, box.x - box.w * 0.04, box.y + (LOOK_ROW + 1.94) * row);
+    cairo_line_to(cr, box.x - box.w * 0.04, box.y + (LOOK_ROW + 0.44) * row);
+    cairo_move_to(cr, middle, box.y + (LOOK_ROW + 1.78) * row);
+    cairo_rel_line_to(cr, 0, row * 0.16);
+    cairo_line_to(cr, box.x + box.w * 0.1, box.y + (LOOK_ROW + 1.94) * row);
+    cairo_stroke(cr);
+    draw_arrow(cr, box.x - box.w * 0.04, box.y + (LOOK_ROW + 0.44) * row,
+               box.x + box.w * 0.1, box.y + (LOOK_ROW + 0.44) * row, 0,
+               theme->line);
+}
+
+void draw_decision(cairo_t *cr, const struct stage *stage, struct box box)
+{
+    const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
+    const enum step now = step_of(stage->recording, stage->moment, tile);
+    const double head = stage->theme->text * 1.4;
+    const struct box below = {box.x + box.w * 0.04, box.y + head, box.w * 0.96,
+                              box.h - head};
+    char line[40] = "what a tile does";
+
+    if (tile >= 0)
+        snprintf(line, sizeof line, "what tile %d does", tile);
+    use_colour(cr, stage->theme, COLOUR_INK);
+    draw_text(cr, stage->theme, line, stage->theme->text, below.x + below.w / 2,
+              box.y + head * 0.4, 0.5, below.w);
+    draw_ways(cr, stage->theme, below);
+    for (int k = 0; k < PLATES; k++)
+        draw_plate(cr, stage->theme, &plates[k], plates[k].step == now, below);
+}

@@ -1,0 +1,36 @@
+/* decision.h - what a tile of look-back does next, as a diagram with the
+ * present branch lit.
+ *
+ *     ticket -> load -> scan -> publish A -> look .-> X: look again
+ *                                 ^ (tile 0: P)   |-> A ... A: add, look on
+ *                                                 '-> A ... P: add, publish P
+ *     -> store
+ */
+#ifndef DECISION_H
+#define DECISION_H
+
+#include "scene.h"
+
+enum step {
+    STEP_NONE,
+    STEP_TICKET,
+    STEP_LOAD,
+    STEP_SCAN,
+    STEP_AGGREGATE, /* it has published A */
+    STEP_LOOK,      /* it wants to know what lies before it */
+    STEP_WAIT,      /* a look met nothing */
+    STEP_FURTHER,   /* ... aggregates only */
+    STEP_FOUND,     /* ... a prefix */
+    STEP_PREFIX,    /* it has published P */
+    STEP_STORE,
+    STEPS
+};
+
+/* What the newest event of that tile is. */
+enum step step_of(const struct recording *recording,
+                  const struct moment *moment, int tile);
+
+/* Of the tile in view. */
+void draw_decision(cairo_t *cr, const struct stage *stage, struct box box);
+
+#endif
