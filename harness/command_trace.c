@@ -211,11 +211,12 @@ static void say_clock(const struct recording *r, FILE *to)
 
     if (!clock->name)
         return;
-    fprintf(to,
-            "  %s: %.1f us, untraced %.1f us; smallest step of its clock that "
-            "was seen: %.0f ns\n",
-            clock->device, clock->traced_us, clock->untraced_us,
-            clock->resolution_ns);
+    fprintf(to, "  %s: %.1f us, untraced %.1f us", clock->device,
+            clock->traced_us, clock->untraced_us);
+    if (clock->resolution_ns > 0)
+        fprintf(to, "; smallest step of its clock that was seen: %.0f ns",
+                clock->resolution_ns);
+    fprintf(to, "\n");
     if (clock->dropped)
         fprintf(to,
                 "  %llu records did not fit: the last ones of some blocks\n",

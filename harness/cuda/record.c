@@ -38,6 +38,7 @@ struct record {
     struct told_launch launch[MAX_LAUNCHES];
     struct told *told[MAX_LAUNCHES]; /* the host's copies */
     uint64_t dropped;
+    uint64_t end; /* of the newest launch, ns, as it is told */
 };
 
 struct record *record_open(void)
@@ -53,6 +54,7 @@ static void forget_launches(struct record *record)
     }
     record->launches = 0;
     record->dropped = 0;
+    record->end = 0;
 }
 
 void record_begin(struct record *record)
@@ -235,6 +237,32 @@ static void read_heads(struct record *record, struct told_launch *launch,
     }
 }
 
+/* Between two launches the host reads what the first has told: that time is
+ * none of the scan's. A launch begins where the one before it has ended. */
+static void close_up(struct record *record, struct told_launch *launch,
+                     struct told *told, size_t room)
+{
+    uint64_t begin = UINT64_MAX, end = 0;
+
+    for (size_t b = 0; b < launch->blocks; b++) {
+        const struct told_block *const block = &launch->block[b];
+        begin = block->begin < begin ? block->begin : begin;
+        end = block->end > end ? block->end : end;
+    }
+    const uint64_t gap = record->end && begin > record->end && launch->blocks
+                             ? begin - record->end
+                             : 0;
+    for (size_t b = 0; b < launch->blocks; b++) {
+        struct told_block *const block = &launch->block[b];
+        block->begin -= gap;
+        block->end -= gap;
+        for (size_t k = 0; k < block->count; k++)
+            told[block->block * room + 1 + k].at -= gap;
+    }
+    if (launch->blocks)
+        record->end = end - gap;
+}
+
 enum status record_fetch(struct record *record, const struct step *step,
                          struct problem *why)
 {
@@ -256,6 +284,8 @@ enum status record_fetch(struct record *record, const struct step *step,
         memory_copy_out(record->told[number], record->memory, bytes, why);
     if (status == OK)
         read_heads(record, launch, record->told[number], blocks, room);
+    if (status == OK)
+        close_up(record, launch, record->told[number], room);
     return status;
 }
 

@@ -197,9 +197,14 @@ static struct step *sort_steps(const struct told_launch *launch, size_t *count)
     return all;
 }
 
+/* A handful of times may lie far apart by chance. */
+enum { ENOUGH_TIMES = 64 };
+
 static void note_resolution(struct trace_clock *clock, const struct step *step,
                             size_t count)
 {
+    if (count < ENOUGH_TIMES)
+        return;
     for (size_t i = 1; i < count; i++) {
         const double ns = (double)(step[i].at - step[i - 1].at);
         if (ns > 0 && (clock->resolution_ns <= 0 || ns < clock->resolution_ns))
