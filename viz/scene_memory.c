@@ -11,223 +11,24 @@
  * the step is faint. Half of the rows are above the threads, so that the two
  * copies of a double buffer lie on either side.
  */
-#include "accesses.h"
-#include "picture.h"
+#include "memory_layout.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    MOST_ROWS = 16,
-    MOST_WARPS = 2,
-    GLOBAL_ROWS = 2,
-    MOST_NAMED = 6,
-    LONG_WORD = 10
-};
+enum { MOST_NAMED = 6, LONG_WORD = 10 };
 
 static const double NARROWEST = 0.7; /* letters */
-
-struct plan {
-    const struct accesses *a;
-    double text, least; /* of letters; smaller ones are left out */
-    double letters;     /* of numbers: two digits fit into a column */
-    struct box box;
-    int columns;
-    double left, column; /* x of column 0, width of one */
-    double height;       /* of cells and threads */
-    double head_y;       /* of the numbers of banks */
-    int rows, row[MOST_ROWS];
-    int places; /* for rows: those of global memory are free by turns */
-    double row_y[MOST_ROWS];
-    int warps, first_warp;
-    double warp_y[MOST_WARPS];
-    int left_out; /* rows of the step that do not fit */
-};
-
-/* -------------------------------------------------------------------- plan */
-
-static int columns_of(const struct accesses *a)
-{
-    long columns = a->threads < LANES ? a->threads : LANES;
-
-    for (int k = 0; k < a->cells; k++) {
-        const struct cell *const cell = &a->cell[k];
-        const long end =
-            (cell->byte % ROW_BYTES + cell->bytes - 1) / BANK_BYTES + 1;
-        if (end > columns)
-            columns = end;
-    }
-    return columns < 8 ? 8 : columns > BANKS ? BANKS : (int)columns;
-}
-
-/* The most rows of global memory that a step of the block accesses: their room
- * stays free in other steps, so that nothing jumps. */
-static int global_rows(const struct accesses *a)
-{
-    int most = 0;
-
-    for (int s = 0; s < a->steps; s++) {
-        int row[GLOBAL_ROWS], rows = 0;
-        for (int i = a->step[s].first; i < a->step[s].end; i++) {
-            const int r = a->cell[a->access[i].cell].row;
-            int seen = 0;
-            while (seen < rows && row[seen] != r)
-                seen++;
-            if (!a->row[r].shared && seen == rows && rows < GLOBAL_ROWS)
-                row[rows++] = r;
-        }
-        if (rows > most)
-            most = rows;
-    }
-    return most;
-}
-
-/* Up to `most` rows, in their order, those of the step before the others;
- * without `idle`, those of the step alone. */
-static void choose_rows(struct plan *p, bool shared, int most, bool idle)
-{
-    const struct accesses *const a = p->a;
-    int touched = 0, used = 0;
-
-    for (int r = 0; r < a->rows; r++)
-        touched += a->row[r].shared == shared && a->row[r].in_step;
-    int others = idle ? most - touched : 0;
-    for (int r = 0; r < a->rows; r++)
-        if (a->row[r].shared == shared &&
-            (a->row[r].in_step ? used++ < most : others-- > 0))
-            p->row[p->rows++] = r;
-    if (touched > most)
-        p->left_out += touched - most;
-}
-
-/* Those of the newest access, where not all fit. */
-static void choose_warps(struct plan *p)
-{
-    const struct accesses *const a = p->a;
-    const int warps = (a->threads + LANES - 1) / LANES;
-    const int at = a->newest >= 0 ? a->newest : a->step[a->now].first;
-    const int newest = a->access[at].thread / LANES;
-
-    p->warps = a->warp >= 0 ? 1 : warps < MOST_WARPS ? warps : MOST_WARPS;
-    p->first_warp = newest < p->warps           ? 0
-                    : newest + p->warps > warps ? warps - p->warps
-                                                : newest;
-}
-
-static double head_of(const struct plan *p)
-{
-    return p->text * 3.2 + p->least * 2.5;
-}
-
-/* From top to bottom: numbers of banks, rows, threads, rows. */
-static void place_rows(struct plan *p, int shared, int global)
-{
-    const int all = p->places = shared + global;
-    const int above = shared > 0 ? (shared + 1) / 2 : (all + 1) / 2;
-    const double head = head_of(p);
-    const double free = p->box.h - head - p->height * (all + p->warps);
-    const int small = all + p->warps - 2 - (all > above);
-    const double gap = fmin(p->height * 0.8, free * 0.4 / (small + 1));
-    const double big = (free - gap * small) / (all > above ? 2 : 1);
-    double y = p->box.y + head;
-
-    p->head_y = p->box.y + p->text * 3.4;
-    for (int k = 0; k < all; k++) {
-        if (k == above) {
-            y += big - gap;
-            for (int w = 0; w < p->warps; w++, y += p->height + gap)
-                p->warp_y[w] = y;
-            y += big - gap;
-        }
-        p->row_y[k] = y;
-        y += p->height + gap;
-    }
-    for (int w = 0; all <= above && w < p->warps; w++)
-        p->warp_y[w] = y + big - gap + w * (p->height + gap);
-}
-
-/* So that `rows` fit, if that can be; how many do. */
-static int choose_height(struct plan *p, int rows)
-{
-    int fit = 0;
-
-    for (int flat = 0; flat <= 1 && fit < rows; flat++) {
-        p->height = flat ? p->least * 1.4 : fmax(p->text, p->least) * 1.25;
-        const double free = p->box.h - head_of(p) - p->height * (p->warps + 4);
-        fit = (int)fmin(MOST_ROWS, fmax(2, free / (p->height * 1.35)));
-    }
-    return fit;
-}
-
-static struct plan plan_of(const struct accesses *a, const struct stage *stage,
-                           struct box box)
-{
-    const double text = stage->theme->text;
-    struct plan p = {.a = a,
-                     .text = text,
-                     .least = stage->view->height / 40,
-                     .box = box,
-                     .columns = columns_of(a)};
-    int in_shared = 0;
-
-    p.left = box.x + p.least * 6.6;
-    p.column = (box.x + box.w - p.left) / p.columns;
-    choose_warps(&p);
-    for (int r = 0; r < a->rows; r++)
-        in_shared += a->row[r].shared;
-    int global = global_rows(a);
-    if (in_shared == 0)
-        global = a->rows;
-    const int fit = choose_height(&p, in_shared + global);
-    if (global > fit - (in_shared > 0))
-        global = fit - (in_shared > 0);
-    const int shared = in_shared < fit - global ? in_shared : fit - global;
-    p.letters =
-        fmax(p.least, fmin(fmin(text * 0.9, p.height * 0.75), p.column * 0.6));
-    choose_rows(&p, true, shared, true);
-    choose_rows(&p, false, global, in_shared == 0);
-    place_rows(&p, shared, global);
-    return p;
-}
-
-static bool box_of_cell(const struct plan *p, int cell, struct box *box)
-{
-    const struct cell *const c = &p->a->cell[cell];
-    const double gap = p->column * 0.08;
-    const long column = c->byte % ROW_BYTES / BANK_BYTES;
-    const double wide = (c->bytes + BANK_BYTES - 1) / BANK_BYTES;
-
-    for (int k = 0; k < p->rows; k++)
-        if (p->row[k] == c->row) {
-            *box = (struct box){
-                p->left + column * p->column + gap / 2, p->row_y[k],
-                fmin(wide, p->columns - column) * p->column - gap, p->height};
-            return true;
-        }
-    return false;
-}
-
-static bool box_of_thread(const struct plan *p, int thread, struct box *box)
-{
-    const int warp =
-        thread / LANES - (p->a->warp >= 0 ? p->a->warp : p->first_warp);
-    const double gap = p->column * 0.16;
-
-    if (warp < 0 || warp >= p->warps || thread % LANES >= p->columns)
-        return false;
-    *box = (struct box){p->left + thread % LANES * p->column + gap / 2,
-                        p->warp_y[warp], p->column - gap, p->height};
-    return true;
-}
 
 /* ------------------------------------------------------------------- words */
 
 /* Letters that fit: smaller ones, then narrower ones, or none, for nobody could
  * read them. */
-static void put(cairo_t *cr, const struct stage *stage, const struct plan *p,
-                const char *words, double x, double y, double at, double most)
+static void put(cairo_t *cr, const struct stage *stage,
+                const struct memory_layout *p, const char *words, double x,
+                double y, double at, double most)
 {
     const double large = p->letters;
     const double wide = text_width(cr, stage->theme, words, large);
@@ -286,7 +87,8 @@ static void say_step(const struct accesses *a, char *line, size_t bytes)
             step->over);
 }
 
-static void say_conflicts(const struct plan *p, char *line, size_t bytes)
+static void say_conflicts(const struct memory_layout *p, char *line,
+                          size_t bytes)
 {
     const struct accesses *const a = p->a;
     int most = 0;
@@ -310,7 +112,7 @@ static void say_conflicts(const struct plan *p, char *line, size_t bytes)
 /* A read goes from the word's left half to the thread's, a write from the
  * thread's right half to the word's: so the two are told apart at their ends,
  * too. */
-static void ends_of(const struct plan *p, bool writes, struct box cell,
+static void ends_of(const struct memory_layout *p, bool writes, struct box cell,
                     struct box thread, double end[4])
 {
     const bool above = cell.y < thread.y;
@@ -366,7 +168,7 @@ static enum colour colour_of(bool writes)
 }
 
 static void draw_access(cairo_t *cr, const struct stage *stage,
-                        const struct plan *p, int access)
+                        const struct memory_layout *p, int access)
 {
     const struct access *const x = &p->a->access[access];
     const double line = fmin(stage->theme->line, p->column * 0.06);
@@ -389,7 +191,7 @@ static void draw_access(cairo_t *cr, const struct stage *stage,
 
 /* What is to come, what was, and the newest on top. */
 static void draw_accesses(cairo_t *cr, const struct stage *stage,
-                          const struct plan *p)
+                          const struct memory_layout *p)
 {
     const struct accesses *const a = p->a;
     const struct step *const step = &a->step[a->now];
@@ -417,7 +219,7 @@ static bool is_done_now(const struct accesses *a, int cell, bool writes)
 }
 
 static void draw_cell(cairo_t *cr, const struct stage *stage,
-                      const struct plan *p, int number)
+                      const struct memory_layout *p, int number)
 {
     const struct cell *const cell = &p->a->cell[number];
     const bool is_empty = cell->shared && !cell->is_written && p->a->warp < 0;
@@ -448,7 +250,8 @@ static void draw_cell(cairo_t *cr, const struct stage *stage,
 }
 
 static void draw_label(cairo_t *cr, const struct stage *stage,
-                       const struct plan *p, const char *words, double y)
+                       const struct memory_layout *p, const char *words,
+                       double y)
 {
     use_colour(cr, stage->theme, COLOUR_INK);
     put(cr, stage, p, words, p->left - p->least * 0.5, y, 1,
@@ -457,7 +260,7 @@ static void draw_label(cairo_t *cr, const struct stage *stage,
 
 /* "cells[32..63]" */
 static void draw_row_label(cairo_t *cr, const struct stage *stage,
-                           const struct plan *p, int k)
+                           const struct memory_layout *p, int k)
 {
     const struct memory_row *const row = &p->a->row[p->row[k]];
     const char *const first = p->a->cell[row->first].word;
@@ -477,7 +280,7 @@ static void draw_row_label(cairo_t *cr, const struct stage *stage,
 
 /* Where a row of global memory will be, or was. */
 static void draw_free_place(cairo_t *cr, const struct stage *stage,
-                            const struct plan *p)
+                            const struct memory_layout *p)
 {
     const double y = p->row_y[p->rows] + p->height / 2;
 
@@ -487,7 +290,7 @@ static void draw_free_place(cairo_t *cr, const struct stage *stage,
 }
 
 static void draw_threads(cairo_t *cr, const struct stage *stage,
-                         const struct plan *p, int warp)
+                         const struct memory_layout *p, int warp)
 {
     const struct accesses *const a = p->a;
     const struct step *const step = &a->step[a->now];
@@ -523,7 +326,7 @@ static void draw_threads(cairo_t *cr, const struct stage *stage,
 
 /* The number of each bank; under it, how many words it must give at once. */
 static void draw_banks(cairo_t *cr, const struct stage *stage,
-                       const struct plan *p)
+                       const struct memory_layout *p)
 {
     const double under = p->head_y + p->least * 1.25;
     char number[32];
@@ -549,7 +352,7 @@ static void draw_banks(cairo_t *cr, const struct stage *stage,
 
 /* An arrow of each kind with its name, and how many there have been. */
 static double draw_legend(cairo_t *cr, const struct stage *stage,
-                          const struct plan *p, double x, double y)
+                          const struct memory_layout *p, double x, double y)
 {
     const struct accesses *const a = p->a;
     const struct step *const step = &a->step[a->now];
@@ -577,7 +380,7 @@ static double draw_legend(cairo_t *cr, const struct stage *stage,
 }
 
 static void draw_words(cairo_t *cr, const struct stage *stage,
-                       const struct plan *p)
+                       const struct memory_layout *p)
 {
     const double y = p->box.y + p->text * 1.9;
     char line[512];
@@ -599,7 +402,7 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     if (!accesses_open(stage->recording, stage->moment, stage->view->follow,
                        &a))
         return;
-    const struct plan p = plan_of(&a, stage, box);
+    const struct memory_layout p = memory_layout_of(&a, stage, box);
     draw_words(cr, stage, &p);
     draw_banks(cr, stage, &p);
     draw_accesses(cr, stage, &p);
@@ -723,7 +526,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
     if (!accesses_open(stage->recording, stage->moment, stage->view->follow,
                        &a))
         return false;
-    const struct plan p = plan_of(&a, stage, box);
+    const struct memory_layout p = memory_layout_of(&a, stage, box);
     for (int k = 0; k < a.cells && !told; k++)
         if (box_of_cell(&p, k, &at) && inside(at, x, y)) {
             tell_cell(&a, k, line, bytes);
