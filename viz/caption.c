@@ -109,8 +109,10 @@ static void say(const struct recording *recording, const struct event *event,
 {
     switch (event->kind) {
     case EVENT_LAUNCH:
-        snprintf(out, bytes, "%s begins: %d blocks of %d threads", event->name,
-                 event->launch.grid, event->launch.threads);
+        snprintf(out, bytes, "%s begins: %d block%s of %d thread%s",
+                 event->name, event->launch.grid,
+                 event->launch.grid == 1 ? "" : "s", event->launch.threads,
+                 event->launch.threads == 1 ? "" : "s");
         return;
     case EVENT_TICKET: say_ticket(recording, event, out, bytes); return;
     case EVENT_PUBLISH: say_publish(event, out, bytes); return;

@@ -101,7 +101,8 @@ static enum export_result page(const struct job *job)
 /* ------------------------------------------------------------------- a film */
 
 /* Starts ffmpeg, which reads raw frames from *to. */
-static pid_t start_ffmpeg(const struct job *job, const char *ending, int *to)
+static pid_t start_ffmpeg(const struct job *job, const char *ending, int words,
+                          int *to)
 {
     static char palette[] = "split[a][b];[a]palettegen=max_colors=64[p];"
                             "[b][p]paletteuse=dither=none";
@@ -139,6 +140,7 @@ static pid_t start_ffmpeg(const struct job *job, const char *ending, int *to)
         return -1;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[0], 0);
+    posix_spawn_file_actions_adddup2(&actions, words, 2);
     posix_spawn_file_actions_addclose(&actions, ends[0]);
     posix_spawn_file_actions_addclose(&actions, ends[1]);
     if (posix_spawnp(&child, "ffmpeg", &actions, NULL, arguments, environ) != 0)
@@ -189,30 +191,54 @@ static bool write_frames(const struct job *job, int to)
     return good;
 }
 
+/* Whether ffmpeg has said something: it does when it fails, and only then,
+ * whatever it exits with. The first line goes to `line`. */
+static bool has_said(FILE *words, char *line, size_t bytes)
+{
+    rewind(words);
+    if (!fgets(line, (int)bytes, words))
+        return false;
+    line[strcspn(line, "\n")] = 0;
+    return true;
+}
+
 static enum export_result film(const struct job *job, const char *ending)
 {
     int to, status = 0;
+    char line[300] = "";
+    FILE *const words = tmpfile();
     void (*const before)(int) = signal(SIGPIPE, SIG_IGN);
-    const pid_t child = start_ffmpeg(job, ending, &to);
+    const pid_t child =
+        words ? start_ffmpeg(job, ending, fileno(words), &to) : -1;
+    bool written = false, complains = true;
 
-    if (child < 0) {
-        signal(SIGPIPE, before);
-        return fails(job, EXPORT_LACKS,
-                     "films are made by ffmpeg, which is "
-                     "not installed");
+    if (child >= 0) {
+        written = write_frames(job, to);
+        close(to);
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+            ;
+        complains = has_said(words, line, sizeof line);
     }
-    const bool written = write_frames(job, to);
-    close(to);
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
     signal(SIGPIPE, before);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+    if (words)
+        fclose(words);
+    if (child < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 127))
         return fails(job, EXPORT_LACKS,
                      "films are made by ffmpeg, which is "
                      "not installed");
+    if (complains)
+        return fails(job, EXPORT_FAILED, "ffmpeg says: %s", line);
     if (!written || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
         return fails(job, EXPORT_FAILED, "ffmpeg could not write it");
     return finish(job);
+}
+
+/* So that a name that cannot be written is told of before all work. */
+static bool can_write(const struct job *job)
+{
+    FILE *const file = fopen(job->partial, "w");
+
+    return file && fclose(file) == 0;
 }
 
 enum export_result export_picture(struct screen *screen,
@@ -230,16 +256,20 @@ enum export_result export_picture(struct screen *screen,
                       .bytes = bytes};
 
     snprintf(job.partial, sizeof job.partial, "%s.part", path);
+    const bool is_film = !strcmp(ending, ".gif") || !strcmp(ending, ".mp4");
+    bool is_still = false;
     for (size_t k = 0; k < sizeof stills / sizeof *stills; k++)
-        if (!strcmp(ending, stills[k]))
-            return still(&job, ending);
-    if (!strcmp(ending, ".gif") || !strcmp(ending, ".mp4"))
-        return film(&job, ending);
-    if (!strcmp(ending, ".html"))
-        return page(&job);
-    snprintf(why, bytes,
-             "%s: what kind of picture is '%s'? .png, .svg, .pdf, "
-             ".gif, .mp4 and .html are known",
-             path, ending);
-    return EXPORT_USAGE;
+        is_still |= !strcmp(ending, stills[k]);
+    if (!is_film && !is_still && strcmp(ending, ".html") != 0) {
+        snprintf(why, bytes,
+                 "%s: what kind of picture is '%s'? .png, .svg, .pdf, "
+                 ".gif, .mp4 and .html are known",
+                 path, ending);
+        return EXPORT_USAGE;
+    }
+    if (!can_write(&job))
+        return fails(&job, EXPORT_FAILED, "%s", strerror(errno));
+    return is_film    ? film(&job, ending)
+           : is_still ? still(&job, ending)
+                      : page(&job);
 }

@@ -15,6 +15,7 @@ extern char **environ;
 static const char *const orders[] = {"timed", "inorder", "reverse", "random",
                                      "adversary"};
 enum { ORDERS = sizeof orders / sizeof *orders, RANDOM = 3 };
+enum { LACKS = 3, NOT_FOUND = 127 };           /* exit codes */
 enum { USUAL_GLOBAL = 600, USUAL_FLAG = 300 }; /* cycles; harness/simt/model */
 
 /* What the child is given and leaves, in a folder of its own. */
@@ -154,6 +155,22 @@ static void read_words(const char *path, char *why, size_t bytes)
         fclose(file);
 }
 
+/* As one would type it. */
+static void say_command(struct live *live, const struct order *given)
+{
+    size_t used =
+        (size_t)snprintf(live->command, sizeof live->command, "scanlab");
+
+    for (int k = 1; given->argument[k] && used < sizeof live->command; k++) {
+        const char *const word = given->argument[k];
+        if (!strcmp(word, "-o") || !strcmp(word, "--machine"))
+            k++; /* files that are gone */
+        else
+            used += (size_t)snprintf(live->command + used,
+                                     sizeof live->command - used, " %s", word);
+    }
+}
+
 static void say_settings(struct live *live)
 {
     char order[24] = "", resident[24] = "", latency[24] = "";
@@ -178,6 +195,7 @@ bool live_run(struct live *live, struct recording **out, char *why,
 
     if (live->latency < 1)
         live->latency = 1;
+    live->code = LACKS;
     if (!make_place(&place, why, bytes))
         return false;
     give_order(live, &place, &order);
@@ -185,14 +203,16 @@ bool live_run(struct live *live, struct recording **out, char *why,
     if (!good)
         snprintf(why, bytes, "%s: %s", place.machine, strerror(errno));
     /* 1: the scan is wrong, and its trace tells. */
-    if (good && obey(&order, place.words) != 0 &&
-        access(place.trace, R_OK) != 0) {
+    const int code = good ? obey(&order, place.words) : LACKS;
+    if (good && code != 0 && access(place.trace, R_OK) != 0) {
+        live->code = code > 0 && code != NOT_FOUND ? code : LACKS;
         read_words(place.words, why, bytes);
         good = false;
     }
     good = good && recording_open(place.trace, &made, why, bytes);
     leave_place(&place);
     say_settings(live);
+    say_command(live, &order);
     if (good)
         *out = made;
     return good;

@@ -25,8 +25,10 @@ struct live {
     int order;
     int seed;
     bool no_tickets;
-    int latency;   /* times the usual one */
-    char said[96]; /* the settings, for the picture */
+    int latency;       /* times the usual one */
+    char said[96];     /* the settings, for the picture */
+    char command[600]; /* what was run, without the trace's name */
+    int code;          /* of a run that made no trace: scanlab's exit code */
 };
 
 /* Makes the run. False: *why, of `bytes` bytes, is scanlab's sentence, and

@@ -17,7 +17,12 @@
 #include <time.h>
 
 enum { FINE = 0, FAILED = 1, WRONG_USE = 2, LACKS = 3 }; /* exit codes */
-enum { LEAST_SIDE = 160, MOST_SIDE = 8192, FRAMES_PER_SECOND = 25 };
+enum {
+    USUAL_N = 512,
+    LEAST_SIDE = 160,
+    MOST_SIDE = 8192,
+    FRAMES_PER_SECOND = 25
+};
 
 enum {
     KEY_SIZE = 256,
@@ -121,7 +126,7 @@ static double read_number(const char *name, const char *text, char unit,
     char *end, line[64];
     const double x = strtod(text, &end);
 
-    snprintf(line, sizeof line, "%s %%s: a number from 0 to %g is expected",
+    snprintf(line, sizeof line, "%s %%s: a number from 0 to %.0f is expected",
              name, most);
     if (end == text || *(end + (*end && *end == unit)) || !isfinite(x) ||
         x < 0 || x > most)
@@ -171,9 +176,12 @@ static void read_zoom(struct command *c, const char *text)
 
 static void read_theme(struct command *c, const char *text)
 {
-    c->view.dark = !strcmp(text, "dark");
-    c->view.projector = !strcmp(text, "projector");
-    if (!c->view.dark && !c->view.projector && strcmp(text, "light") != 0)
+    const bool dark = !strcmp(text, "dark");
+    const bool projector = !strcmp(text, "projector");
+
+    c->view.dark = dark || (projector && c->view.dark); /* both can be */
+    c->view.projector = projector || (dark && c->view.projector);
+    if (!dark && !projector && strcmp(text, "light") != 0)
         wrong("--theme %s: themes are light, dark and projector", text);
 }
 
@@ -183,6 +191,17 @@ static error_t read_trace(struct command *c, const char *text)
         wrong("'%s' is one file too many: a trace is one", text);
     c->trace = text;
     return 0;
+}
+
+/* Options that do not go together. */
+static void check_together(const struct command *c)
+{
+    if ((c->export != NULL) + c->dump + c->benchmark > 1)
+        wrong("%s: one of them at a time", "--export, --dump and --benchmark");
+    if (c->dump && c->with)
+        wrong("--with %s: a dump is of one trace", c->with);
+    if (c->live.n >= 0 && !c->live.algorithm)
+        wrong("%s goes with --live", "-n");
 }
 
 static error_t read_option(int key, char *text, struct argp_state *state)
@@ -210,9 +229,12 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     case KEY_ZOOM: read_zoom(c, text); return 0;
     case KEY_SECONDS:
         c->film.seconds = read_number("--seconds", text, 0, 600);
+        if (c->film.seconds <= 0)
+            wrong("--seconds %s: a film takes some time", text);
         return 0;
     case ARGP_KEY_ARG: return read_trace(c, text);
     case ARGP_KEY_END:
+        check_together(c);
         if ((c->trace || c->story) && c->live.algorithm)
             wrong("--live %s: it is in place of a trace", c->live.algorithm);
         if (!c->trace && !c->live.algorithm && !c->story)
@@ -232,7 +254,10 @@ static void find_story(struct command *c, char *path, size_t bytes)
 
     if (!c->trace) {
         stories_list(stdout);
-        exit(FINE);
+        if (fflush(stdout) == 0)
+            exit(FINE);
+        fprintf(stderr, "scanviz: what was printed is lost\n");
+        exit(LACKS);
     }
     if (!story_path(c->trace, path, why, bytes)) {
         stories_list(stdout);
@@ -283,16 +308,34 @@ static int benchmark(struct screen *screen, struct view view)
     return FINE;
 }
 
-/* The traces, or what --live makes of its algorithm. */
-static bool open_all(struct command *c, struct recording *recording[2],
-                     char *why, size_t bytes)
+/* The trace, or what --live makes of its algorithm; and the one beside it. An
+ * exit code. */
+static int open_all(struct command *c, struct recording *recording[2],
+                    char *why, size_t bytes)
 {
-    const bool opened =
-        c->live.algorithm ? live_run(&c->live, &recording[0], why, bytes)
-                          : recording_open(c->trace, &recording[0], why, bytes);
-
-    return opened &&
-           (!c->with || recording_open(c->with, &recording[1], why, bytes));
+    if (c->live.algorithm && c->live.n < 0)
+        c->live.n = USUAL_N;
+    if (c->live.algorithm
+            ? !live_run(&c->live, &recording[0], why, bytes)
+            : !recording_open(c->trace, &recording[0], why, bytes))
+        return c->live.algorithm ? c->live.code : WRONG_USE;
+    if (c->with && !recording_open(c->with, &recording[1], why, bytes))
+        return WRONG_USE;
+    if (c->with && recording[0]->steps != recording[1]->steps) {
+        snprintf(why, bytes,
+                 "%s: one trace counts steps, the other tells time: record "
+                 "both alike, as with --schedule timed",
+                 c->with);
+        return WRONG_USE;
+    }
+    const long tiles = recording[0]->tiles, n = recording[0]->n;
+    if (c->view.follow >= (tiles > n ? tiles : n)) {
+        snprintf(why, bytes,
+                 "--follow %d: there are %ld tiles and %ld elements",
+                 c->view.follow, tiles, n);
+        return WRONG_USE;
+    }
+    return FINE;
 }
 
 static int show(struct command *c, struct recording *recording[2], char *why,
@@ -333,7 +376,7 @@ int main(int argc, char **argv)
         NULL,    NULL};
     struct command c = {.view = view_of(1280, 720),
                         .film = {12, FRAMES_PER_SECOND},
-                        .live = {.n = 512, .latency = 1, .seed = 1},
+                        .live = {.n = -1, .latency = 1, .seed = 1},
                         .part = -1};
     struct recording *recording[2] = {NULL, NULL};
     char why[4096] = "out of memory", path[4096];
@@ -342,9 +385,13 @@ int main(int argc, char **argv)
     argp_parse(&argp, argc, argv, 0, NULL, &c);
     if (c.story)
         find_story(&c, path, sizeof path);
-    const int code = open_all(&c, recording, why, sizeof why)
-                         ? show(&c, recording, why, sizeof why)
-                         : WRONG_USE;
+    int code = open_all(&c, recording, why, sizeof why);
+    if (code == FINE)
+        code = show(&c, recording, why, sizeof why);
+    if (code == FINE && (fflush(stdout) != 0 || ferror(stdout))) {
+        snprintf(why, sizeof why, "what was printed is lost");
+        code = LACKS;
+    }
     if (code != FINE)
         fprintf(stderr, "scanviz: %s\n", why);
     recording_close(recording[0]);

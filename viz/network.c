@@ -16,6 +16,8 @@ const char *network_lacks(const struct recording *recording)
 
     if (recording->n < 1)
         return "No elements: there is nothing to fold.";
+    if (recording->real)
+        return "Ops are recorded by the simulated machine alone.";
     if (recording->n + recording->carry > NETWORK_LEAVES)
         return "A network is drawn of up to 64 elements: record fewer, "
                "like scanlab trace ... -n 16.";

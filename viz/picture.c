@@ -19,9 +19,9 @@ static void draw_head(cairo_t *cr, const struct recording *recording,
 {
     char line[512];
 
-    snprintf(line, sizeof line, "%s, %s scan of %ld elements of %s",
+    snprintf(line, sizeof line, "%s, %s scan of %ld element%s of %s",
              recording->title, recording->exclusive ? "exclusive" : "inclusive",
-             recording->n, recording->monoid);
+             recording->n, recording->n == 1 ? "" : "s", recording->monoid);
     use_colour(cr, theme, COLOUR_INK);
     draw_text(cr, theme, line, theme->text * 1.1, box.x, box.y + box.h * 0.32,
               0, box.w);
@@ -160,8 +160,9 @@ static void draw_bar(cairo_t *cr, const struct recording *recording,
 
 static struct theme theme_in(const struct view *view)
 {
-    struct theme theme = theme_of(view->height, view->dark, view->projector,
-                                  view->font ? view->font : "sans-serif");
+    struct theme theme =
+        theme_of(fmin(view->height, view->width * 1.1), view->dark,
+                 view->projector, view->font ? view->font : "sans-serif");
 
     theme.listener = view->listener;
     return theme;

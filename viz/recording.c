@@ -96,6 +96,8 @@ static bool read_metadata(struct reader *r)
     out->monoid = text(r->metadata, "monoid");
     out->steps = text(r->metadata, "clock") &&
                  !strcmp(text(r->metadata, "clock"), "steps");
+    out->real = text(r->metadata, "device") &&
+                strcmp(text(r->metadata, "device"), "simt") != 0;
     out->clock_words = text(r->metadata, "clock_words");
     out->finding = text(json_object_get(r->metadata, "finding"), "sentence");
     out->n = elements(r->metadata, "n", -1);

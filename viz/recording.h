@@ -98,6 +98,7 @@ struct recording {
     double duration;
     int events;
     struct event *event;
+    bool real;      /* of a real machine, by its clock */
     bool has_texts; /* of its own, which go when it is closed */
 };
 

@@ -122,19 +122,58 @@ static void draw_phases(cairo_t *cr, const struct stage *stage,
     free(raster.part);
 }
 
-static void draw_tile_name(cairo_t *cr, const struct theme *theme,
-                           const struct lanes *lanes, const struct event *e)
+static void draw_block_name(cairo_t *cr, const struct theme *theme,
+                            const struct lanes *lanes, const struct event *e)
 {
     const double x = place(lanes, e->at);
     const double w = (e->until - e->at) * lanes->scale;
-    char name[16];
+    char name[24];
 
-    snprintf(name, sizeof name, "%d", e->tile);
-    if (e->tile < 0 || lanes->row < 9 || w < lanes->row * 0.8)
+    snprintf(name, sizeof name, e->tile < 0 ? "block %d" : "%d",
+             e->tile < 0 ? e->block : e->tile);
+    if (lanes->row < 9 || w < lanes->row * 0.8)
         return;
-    cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
     draw_text(cr, theme, name, fmin(lanes->row * 0.55, theme->text), x + 3,
               lanes->box.y + (e->row + 0.5) * lanes->row, 0, w - 4);
+}
+
+/* On the first of its phases; where it tells of none, on its block. */
+static void draw_names_of_blocks(cairo_t *cr, const struct stage *stage,
+                                 const struct lanes *lanes)
+{
+    const struct recording *const recording = stage->recording;
+
+    for (int i = 0; i < recording->events; i++) {
+        const struct event *const e = &recording->event[i];
+        if (e->row < 0)
+            continue;
+        if (e->kind == EVENT_PHASE && e->phase == PHASE_LOAD) {
+            cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
+            draw_block_name(cr, stage->theme, lanes, e);
+        } else if (e->kind == EVENT_BLOCK && e->tile < 0) {
+            use_colour(cr, stage->theme, COLOUR_INK);
+            draw_block_name(cr, stage->theme, lanes, e);
+        }
+    }
+}
+
+/* Blocks that tell no phases are bars too, below all others. */
+static void draw_blocks(cairo_t *cr, const struct stage *stage,
+                        const struct lanes *lanes)
+{
+    const struct recording *const recording = stage->recording;
+
+    use_colour(cr, stage->theme, COLOUR_X);
+    for (int i = 0; i < recording->events; i++) {
+        const struct event *const e = &recording->event[i];
+        const struct box bar = {
+            place(lanes, e->at),
+            lanes->box.y + e->row * lanes->row + lanes->row * 0.12,
+            (e->until - e->at) * lanes->scale, lanes->row * 0.76};
+        if (e->kind == EVENT_BLOCK && e->row >= 0 && box_is_seen(cr, bar))
+            add_box(cr, snap_box(bar));
+    }
+    cairo_fill(cr);
 }
 
 /* What the colours are. */
@@ -198,11 +237,9 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     const struct theme *const theme = stage->theme;
     const struct lanes lanes = lanes_in(stage, box);
 
+    draw_blocks(cr, stage, &lanes);
     draw_phases(cr, stage, &lanes);
-    for (int i = 0; i < recording->events; i++)
-        if (recording->event[i].kind == EVENT_BLOCK &&
-            recording->event[i].row >= 0)
-            draw_tile_name(cr, theme, &lanes, &recording->event[i]);
+    draw_names_of_blocks(cr, stage, &lanes);
     use_colour(cr, theme, COLOUR_WARN);
     cairo_set_line_width(cr, theme->line * 1.5);
     cairo_move_to(cr, place(&lanes, moment->at), lanes.box.y);
@@ -224,17 +261,25 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 
     if (row < 0 || row >= recording->rows)
         return false;
+    const char *const unit = recording->steps ? "steps" : "us";
+    const struct event *block = NULL;
     for (int i = 0; i < recording->events; i++) {
         const struct event *const e = &recording->event[i];
-        if (e->kind == EVENT_PHASE && e->row == row && e->at <= at &&
-            at < e->until) {
-            snprintf(line, bytes, "%s: tile %d %s, %.4g us",
+        if (e->row != row || e->at > at || at >= e->until)
+            continue;
+        if (e->kind == EVENT_PHASE) {
+            snprintf(line, bytes, "%s: tile %d %s, %.4g %s",
                      recording->row_name[row], e->tile, doing[e->phase],
-                     e->until - e->at);
+                     e->until - e->at, unit);
             return true;
         }
+        if (e->kind == EVENT_BLOCK)
+            block = e;
     }
-    return false;
+    if (block)
+        snprintf(line, bytes, "%s: block %d, %.4g %s", recording->row_name[row],
+                 block->block, block->until - block->at, unit);
+    return block != NULL;
 }
 
 const struct scene scene_lanes = {

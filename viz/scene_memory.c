@@ -427,6 +427,8 @@ static const char *lacks(const struct recording *recording)
                        : "This trace does not tell which memory is shared: "
                          "record it again.";
     }
+    if (recording->real)
+        return "Loads and stores are recorded by the simulated machine alone.";
     return recording->n > 64
                ? "Loads and stores are recorded up to n = 64: trace a smaller "
                  "scan."

@@ -97,7 +97,8 @@ static void count_waits(const struct recording *recording, double until,
     }
     for (int k = 0; k < BARS; k++) {
         h->limit[k] = most * (k + 1) / BARS;
-        snprintf(h->name[k], sizeof h->name[k], "%.2g", h->limit[k]);
+        snprintf(h->name[k], sizeof h->name[k],
+                 h->limit[k] < 99.5 ? "%.2g" : "%.0f", h->limit[k]);
     }
     for (int i = 0; i < recording->events; i++) {
         const struct event *const e = &recording->event[i];
@@ -219,7 +220,17 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     draw_states(cr, recording, moment, theme, right);
 }
 
+static const char *lacks(const struct recording *recording)
+{
+    for (int i = 0; i < recording->events; i++)
+        if (recording->event[i].kind == EVENT_LOOK ||
+            recording->event[i].kind == EVENT_PUBLISH)
+            return NULL;
+    return "Nobody looks back in this run, and nothing is published.";
+}
+
 const struct scene scene_statistics = {
+    .lacks = lacks,
     .name = "statistics",
     .about = "how far tiles look back, how long; how many are X, A, P",
     .draw = draw,

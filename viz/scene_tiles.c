@@ -295,6 +295,10 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
         return false;
     const struct tile *const t = &stage->recording->tile[tile];
     const struct tile_now *const now = &stage->moment->tile[tile];
+    if (t->begin < 0) {
+        snprintf(line, bytes, "tile %d: its block has not started", tile);
+        return true;
+    }
     int used = snprintf(line, bytes, "tile %d: elements %ld to %ld; ", tile,
                         t->begin, t->begin + t->count - 1);
 

@@ -150,6 +150,26 @@ static void play(struct player *p)
 
 /* ------------------------------------------------------------------- export */
 
+/* As a shell takes it. */
+static void put_word(const char *before, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:+";
+
+    fputs(before, stdout);
+    if (strspn(word, plain) == strlen(word)) {
+        fputs(word, stdout);
+        return;
+    }
+    putchar('\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            fputs("'\\''", stdout);
+        else
+            putchar(*word);
+    putchar('\'');
+}
+
 /* As scanviz-1.png, or the first such name that is free; prints the command
  * that would have written it. */
 static void export_view(struct player *p)
@@ -171,11 +191,14 @@ static void export_view(struct player *p)
         fprintf(stderr, "scanviz: %s\n", why);
         return;
     }
-    printf("scanviz %s%s%s --scene %s --at %.17g --size %dx%d%s%s",
-           p->screen->recording[0]->path,
-           p->screen->shown > 1 ? " --with " : "",
-           p->screen->shown > 1 ? p->screen->recording[1]->path : "",
-           scenes[view.scene]->name, view.at, (int)view.width, (int)view.height,
+    if (p->live)
+        printf("%s -o live.json && scanviz live.json", p->live->command);
+    else
+        put_word("scanviz ", p->screen->recording[0]->path);
+    if (p->screen->shown > 1)
+        put_word(" --with ", p->screen->recording[1]->path);
+    printf(" --scene %s --at %.17g --size %dx%d%s%s", scenes[view.scene]->name,
+           view.at, (int)view.width, (int)view.height,
            view.dark ? " --theme dark" : "",
            view.projector ? " --theme projector" : "");
     printf("%s%s", view.diagram ? " --diagram" : "",

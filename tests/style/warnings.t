@@ -32,7 +32,7 @@ for compiler in gcc clang; do
         $(find harness -name '*.c' ! -name '*_module.c') \
         $(find algorithms -name registry.c -o -name plan.c -o -name launch.c)
     ok "$compiler: tests" each "${base[@]}" -- tests/unit/*.c tests/fuzz/*.c \
-        tests/traces/*.c tests/viz/*.c
+        tests/traces/*.c
     if pkg-config --exists sdl2 cairo 2>/dev/null; then
         # shellcheck disable=SC2046
         ok "$compiler: viewer" each "${base[@]}" \
