@@ -372,8 +372,9 @@ static void put_head(struct page *page)
     const struct recording *const r = page->recording;
 
     put_html(page->out, r->title);
-    fprintf(page->out, ", %s scan of %ld elements of ",
-            r->exclusive ? "exclusive" : "inclusive", r->n);
+    fprintf(page->out, ", %s scan of %ld element%s of ",
+            r->exclusive ? "exclusive" : "inclusive", r->n,
+            r->n == 1 ? "" : "s");
     put_html(page->out, r->monoid);
 }
 
