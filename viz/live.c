@@ -189,7 +189,7 @@ bool live_run(struct live *live, struct recording **out, char *why,
               size_t bytes)
 {
     struct recording *made = NULL;
-    struct place place;
+    struct place place = {.folder = ""};
     struct order order;
     bool good;
 
