@@ -53,6 +53,7 @@ enum status count_run(const struct setup *setup, size_t n,
     if (status == OK)
         status = interval_begin(n, SALT, why);
     if (status == OK) {
+        interval_keep_operands(outputs != NULL);
         for (size_t i = 0; i < n; i++)
             interval_leaf(i, (char *)in + i * BYTES, BYTES);
         room_prepare(&room, n);
@@ -63,6 +64,7 @@ enum status count_run(const struct setup *setup, size_t n,
     if (status == OK)
         status =
             look_at_outputs(&room, n, setup->exclusive, counts, outputs, why);
+    interval_keep_operands(true);
     machine_free(in, n * BYTES);
     room_free(&room);
     execution_close(execution);

@@ -18,6 +18,8 @@ static const uint32_t BROKEN = UINT32_MAX;
 
 static struct {
     struct interval_node *node;
+    struct interval_operands *operands; /* of each node that is an op */
+    bool forgets_operands;
     size_t capacity;
     uint32_t leaves;
     uint32_t salt, inverse;
@@ -38,23 +40,40 @@ static uint32_t inverse_of(uint32_t odd)
     return x;
 }
 
+/* Address space only; pages come as nodes are made. NULL: none is left. */
+static void *reserve(size_t bytes)
+{
+    void *const room = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return room == MAP_FAILED ? NULL : room;
+}
+
+static void release(void *room, size_t bytes)
+{
+    if (room)
+        munmap(room, bytes);
+}
+
 enum status interval_begin(size_t n, uint32_t salt, struct problem *why)
 {
     if (!table.node) {
-        /* Address space only; pages come as nodes are made. At most an eighth
-         * of the memory, and numbers stay below 2^31. */
+        /* At most an eighth of the memory, and numbers stay below 2^31. */
         const size_t memory =
             (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
-        size_t capacity = memory / 8 / sizeof *table.node;
+        size_t capacity =
+            memory / 8 / (sizeof *table.node + sizeof *table.operands);
         if (capacity > (size_t)1 << 31)
             capacity = (size_t)1 << 31;
-        void *room =
-            mmap(NULL, capacity * sizeof *table.node, PROT_READ | PROT_WRITE,
-                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (room == MAP_FAILED)
+        table.operands = reserve(capacity * sizeof *table.operands);
+        table.node = reserve(capacity * sizeof *table.node);
+        if (!table.node || !table.operands) {
+            release(table.operands, capacity * sizeof *table.operands);
+            release(table.node, capacity * sizeof *table.node);
+            table.operands = NULL;
+            table.node = NULL;
             return problem_set(why, MACHINE_LACKS,
                                "no memory for the interval table");
-        table.node = room;
+        }
         table.capacity = capacity;
         table.inverse = inverse_of(ODD);
     }
@@ -110,6 +129,16 @@ const struct interval_node *interval_node(uint32_t number)
     return &table.node[number];
 }
 
+struct interval_operands interval_operands(uint32_t number)
+{
+    return table.operands[number];
+}
+
+void interval_keep_operands(bool keep)
+{
+    table.forgets_operands = !keep;
+}
+
 uint32_t interval_nodes(void)
 {
     const uint64_t used = atomic_load(&table.used);
@@ -161,7 +190,7 @@ uint32_t interval_op(uint32_t a, uint32_t b)
     if (left == INTERVAL_NONE || right == INTERVAL_NONE)
         atomic_store(&table.garbage, 1);
     const struct interval_node *l = &table.node[left], *r = &table.node[right];
-    struct interval_node node = {.left = left, .right = right};
+    struct interval_node node = {.low = BROKEN};
     node.depth = (l->depth > r->depth ? l->depth : r->depth) + 1;
     if (interval_is_identity(l)) {
         node.low = r->low;
@@ -173,10 +202,10 @@ uint32_t interval_op(uint32_t a, uint32_t b)
                l->high + 1 == r->low) {
         node.low = l->low;
         node.high = r->high;
-    } else {
-        node.low = BROKEN;
     }
     table.node[made] = node;
+    if (!table.forgets_operands || interval_is_broken(&node))
+        table.operands[made] = (struct interval_operands){left, right};
     if (table.watch)
         table.watch(table.watch_arg, (uint32_t)made);
     return handle_of((uint32_t)made);
@@ -263,37 +292,39 @@ static void explain(const struct interval_node *l,
                  text, size);
 }
 
-/* The first application on the way down that broke. */
-static const struct interval_node *first_break(const struct interval_node *node)
+/* Operands of the first application on the way down that broke. */
+static struct interval_operands first_break(uint32_t number)
 {
     for (;;) {
-        const struct interval_node *l = &table.node[node->left];
-        const struct interval_node *r = &table.node[node->right];
-        if (interval_is_broken(l) && node->left != INTERVAL_NONE)
-            node = l;
-        else if (interval_is_broken(r) && node->right != INTERVAL_NONE)
-            node = r;
+        const struct interval_operands of = interval_operands(number);
+        if (of.left != INTERVAL_NONE &&
+            interval_is_broken(interval_node(of.left)))
+            number = of.left;
+        else if (of.right != INTERVAL_NONE &&
+                 interval_is_broken(interval_node(of.right)))
+            number = of.right;
         else
-            return node;
+            return of;
     }
 }
 
 static bool explain_broken(const struct interval_node *node, size_t at,
                            struct problem *why)
 {
+    const struct interval_operands of =
+        first_break((uint32_t)(node - table.node));
     char left[64], right[64], reason[128];
 
-    node = first_break(node);
-    if (node->left == INTERVAL_NONE || node->right == INTERVAL_NONE) {
+    if (of.left == INTERVAL_NONE || of.right == INTERVAL_NONE) {
         problem_set(why, CHECK_FAILED,
                     "out[%zu] was made from memory that holds no element "
                     "(never written, or half a copy)",
                     at);
         return false;
     }
-    describe(interval_node(node->left), left, sizeof left);
-    describe(interval_node(node->right), right, sizeof right);
-    explain(interval_node(node->left), interval_node(node->right), reason,
+    describe(interval_node(of.left), left, sizeof left);
+    describe(interval_node(of.right), right, sizeof right);
+    explain(interval_node(of.left), interval_node(of.right), reason,
             sizeof reason);
     problem_set(why, CHECK_FAILED, "out[%zu]: %s then %s: %s", at, left, right,
                 reason);

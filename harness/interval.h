@@ -23,9 +23,12 @@
 #include <stdint.h>
 
 struct interval_node {
-    uint32_t low, high;   /* input elements, both inclusive */
-    uint32_t depth;       /* applications of op on the longest path */
-    uint32_t left, right; /* operands: node numbers; 0 for leaves */
+    uint32_t low, high; /* input elements, both inclusive */
+    uint32_t depth;     /* applications of op on the longest path */
+};
+
+struct interval_operands {
+    uint32_t left, right; /* node numbers */
 };
 
 enum { INTERVAL_NONE, INTERVAL_IDENTITY, INTERVAL_FIRST_LEAF };
@@ -53,6 +56,11 @@ bool interval_is_identity(const struct interval_node *node);
 /* Node by number: identity, leaves, then ops in the order they were made. */
 const struct interval_node *interval_node(uint32_t number);
 uint32_t interval_nodes(void);
+
+/* Of an op. Those of a broken one are always kept; the others unless somebody
+ * has said that nobody will ask: a large run has less memory to write then. */
+struct interval_operands interval_operands(uint32_t number);
+void interval_keep_operands(bool keep);
 
 /* Applications of op since interval_begin. */
 uint64_t interval_work(void);

@@ -19,8 +19,8 @@ char *network_values(const struct monoid_table *monoid, const void *in,
         memcpy(value + INTERVAL_FIRST_LEAF * bytes, in, n * bytes);
     for (uint32_t i = INTERVAL_FIRST_LEAF + (uint32_t)n; i < interval_nodes();
          i++) {
-        const struct interval_node *node = interval_node(i);
-        monoid->op(value + node->left * bytes, value + node->right * bytes,
+        const struct interval_operands of = interval_operands(i);
+        monoid->op(value + of.left * bytes, value + of.right * bytes,
                    value + i * bytes);
     }
     return value;

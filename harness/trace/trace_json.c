@@ -444,6 +444,7 @@ static void put_op(struct writer *w, const struct trace_event *event)
 {
     const struct trace_elements *const elements = &w->file->elements;
     const struct interval_node *const node = interval_node(event->what);
+    const struct interval_operands of = interval_operands(event->what);
     char range[64], text[256];
 
     print_range(node, range, sizeof range);
@@ -452,8 +453,8 @@ static void put_op(struct writer *w, const struct trace_event *event)
     fprintf(w->to,
             ",\"thread\":%u,\"node\":%ld,\"left\":%ld,\"right\":%ld,"
             "\"depth\":%u",
-            event->thread, number_of(event->what), number_of(node->left),
-            number_of(node->right), node->depth);
+            event->thread, number_of(event->what), number_of(of.left),
+            number_of(of.right), node->depth);
     if (!interval_is_broken(node))
         fprintf(w->to, ",\"low\":%u,\"high\":%u", node->low, node->high);
     if (elements->values) {
