@@ -66,13 +66,26 @@ static void say_look(const struct event *e, char *out, size_t bytes)
                  e->tile, first, first - taken + 1, and_p);
 }
 
-static void say_phase(const struct event *e, char *out, size_t bytes)
+/* Whether a tile never publishes, and why that may be. */
+static const char *why_silent(const struct recording *r, const struct event *e)
+{
+    if (e->phase != PHASE_STORE || e->tile >= r->tiles ||
+        recording_flag(r, e->tile, r->duration) != '-')
+        return "";
+    return e->tile == r->tiles - 1 && e->tile > 0
+               ? "; it is the last: nobody needs its prefix, it publishes none"
+               : "; it publishes nothing";
+}
+
+static void say_phase(const struct recording *r, const struct event *e,
+                      char *out, size_t bytes)
 {
     static const char *const words[] = {
         "goes on", "loads its elements", "scans its own elements",
         "wants to know what lies before it", "stores its results"};
 
-    snprintf(out, bytes, "tile %d %s", e->tile, words[e->phase]);
+    snprintf(out, bytes, "tile %d %s%s", e->tile, words[e->phase],
+             why_silent(r, e));
 }
 
 static void say_op(const struct event *e, char *out, size_t bytes)
@@ -122,7 +135,7 @@ static void say(const struct recording *recording, const struct event *event,
     case EVENT_BARRIER: say_barrier(event, out, bytes); return;
     case EVENT_PHASE:
         if (event->tile >= 0) {
-            say_phase(event, out, bytes);
+            say_phase(recording, event, out, bytes);
             return;
         }
         break;

@@ -74,7 +74,7 @@ static struct box box_of_plate(const struct plate *plate, struct box box)
 
     return (struct box){box.x + plate->left * box.w,
                         box.y + plate->row * row + row * 0.1,
-                        plate->width * box.w, row * 0.68};
+                        plate->width * box.w, row * 0.70};
 }
 
 static void draw_plate(cairo_t *cr, const struct theme *theme,
@@ -88,11 +88,11 @@ static void draw_plate(cairo_t *cr, const struct theme *theme,
     use_colour(cr, theme, lit ? COLOUR_INK : COLOUR_FAINT);
     stroke_box(cr, at, lit ? theme->line * 2 : theme->line);
     if (lit)
-        cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
+        use_ink_on(cr, theme, COLOUR_SCAN);
     else
         use_colour(cr, theme, COLOUR_INK);
-    draw_text(cr, theme, plate->first, size, at.x + at.w / 2, at.y + at.h * 0.3,
-              0.5, at.w * 0.94);
+    draw_text(cr, theme, plate->first, size, at.x + at.w / 2,
+              at.y + at.h * 0.27, 0.5, at.w * 0.94);
     draw_text(cr, theme, plate->second, size * 0.8, at.x + at.w / 2,
               at.y + at.h * 0.74, 0.5, at.w * 0.94);
 }

@@ -26,17 +26,18 @@ struct page {
     FILE *out;
 };
 
-static void dump_text(const struct listener *listener, const char *text,
-                      double size, double x, double y, double at)
+static void dump_text(const struct listener *listener,
+                      const struct written *text)
 {
     const struct page *const page = (const struct page *)listener;
 
     fprintf(page->out, "text %.0f,%.0f %s %.0f: %s\n",
-            round(x * page->across) + 0.0, round(y * page->down) + 0.0,
-            at < 0.25   ? "left"
-            : at > 0.75 ? "right"
-                        : "middle",
-            round(size * page->down), text);
+            round(text->x * page->across) + 0.0,
+            round(text->y * page->down) + 0.0,
+            text->at < 0.25   ? "left"
+            : text->at > 0.75 ? "right"
+                              : "middle",
+            round(text->size * page->down), text->text);
 }
 
 bool dump_picture(const struct recording *recording, const struct view *view,

@@ -91,7 +91,6 @@ static void place_rows(struct memory_layout *p, int shared, int global)
     const double big = (free - gap * small) / (all > above ? 2 : 1);
     double y = p->box.y + head;
 
-    p->head_y = p->box.y + p->text * 3.4;
     for (int k = 0; k < all; k++) {
         if (k == above) {
             y += big - gap;
@@ -119,19 +118,36 @@ static int choose_height(struct memory_layout *p, int rows)
     return fit;
 }
 
+/* Names of rows are short where two digits would have no room else. */
+static void place_columns(struct memory_layout *p, const struct stage *stage)
+{
+    const struct box window = scene_window(stage->view);
+
+    for (int narrow = 0; narrow <= 1; narrow++) {
+        const double names = p->least * (narrow ? 3.1 : 6.6);
+        p->left = p->box.x + names;
+        p->seen_left = window.x + names;
+        p->column = (p->box.x + p->box.w - p->left) / p->columns;
+        p->is_narrow = narrow;
+        if (p->column >= p->least)
+            break;
+    }
+    p->head_y = window.y + p->text * 3.4;
+    p->head_end = p->head_y + p->least * 2;
+}
+
 struct memory_layout memory_layout_of(const struct accesses *a,
                                       const struct stage *stage, struct box box)
 {
     const double text = stage->theme->text;
     struct memory_layout p = {.a = a,
                               .text = text,
-                              .least = stage->view->height / 40,
+                              .least = stage->theme->least,
                               .box = box,
                               .columns = columns_of(a)};
     int in_shared = 0;
 
-    p.left = box.x + p.least * 6.6;
-    p.column = (box.x + box.w - p.left) / p.columns;
+    place_columns(&p, stage);
     choose_warps(&p);
     for (int r = 0; r < a->rows; r++)
         in_shared += a->row[r].shared;
@@ -171,7 +187,7 @@ bool box_of_thread(const struct memory_layout *p, int thread, struct box *box)
 {
     const int warp =
         thread / LANES - (p->a->warp >= 0 ? p->a->warp : p->first_warp);
-    const double gap = p->column * 0.16;
+    const double gap = p->column * 0.08;
 
     if (warp < 0 || warp >= p->warps || thread % LANES >= p->columns)
         return false;

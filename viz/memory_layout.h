@@ -16,8 +16,11 @@ struct memory_layout {
     struct box box;
     int columns;
     double left, column; /* x of column 0, width of one */
+    double seen_left;    /* with zoom, things left of it are hidden */
+    bool is_narrow;      /* rows have short names */
     double height;       /* of cells and threads */
     double head_y;       /* of the numbers of banks */
+    double head_end;     /* above, things are hidden */
     int rows, row[MOST_ROWS];
     int places; /* for rows: those of global memory are free by turns */
     double row_y[MOST_ROWS];

@@ -172,7 +172,9 @@ void drawing_close(struct drawing *d)
 
 bool drawing_open(struct drawing *d, const struct stage *stage, struct box box)
 {
-    *d = (struct drawing){.stage = stage, .label = stage->theme->text * 0.9};
+    *d = (struct drawing){
+        .stage = stage,
+        .label = fmax(stage->theme->text * 0.9, stage->theme->least)};
     if (!network_open(stage->recording, &d->network))
         return false;
     d->in_cone = calloc((size_t)d->network.nodes + 1, sizeof *d->in_cone);

@@ -31,8 +31,8 @@ static void draw_head(cairo_t *cr, const struct recording *recording,
              recording->device ? recording->device : "?",
              recording->schedule ? ", schedule " : "",
              recording->schedule ? recording->schedule : "");
-    draw_text(cr, theme, line, theme->text * 0.8, box.x, box.y + box.h * 0.78,
-              0, box.w);
+    draw_text(cr, theme, line, theme->small, box.x, box.y + box.h * 0.76, 0,
+              box.w);
 }
 
 /* The newest event that has words for those who look at tiles; of a tile that
@@ -66,7 +66,8 @@ static const struct event *event_to_tell(const struct recording *recording,
 static void draw_line_or_two(cairo_t *cr, const struct theme *theme, char *line,
                              struct box box)
 {
-    const double size = theme->text * 1.1;
+    const double size = fmin(theme->text * 1.1, box.h * 0.9);
+    const double half = fmax(fmin(theme->text * 0.95, box.h * 0.45), 1);
     char *middle = line + strlen(line) / 2;
 
     if (text_width(cr, theme, line, size) > box.w)
@@ -79,10 +80,9 @@ static void draw_line_or_two(cairo_t *cr, const struct theme *theme, char *line,
         return;
     }
     *middle = 0;
-    draw_text(cr, theme, line, theme->text * 0.9, box.x, box.y + box.h * 0.22,
-              0, box.w);
-    draw_text(cr, theme, middle + 1, theme->text * 0.9, box.x,
-              box.y + box.h * 0.78, 0, box.w);
+    draw_text(cr, theme, line, half, box.x, box.y + box.h * 0.25, 0, box.w);
+    draw_text(cr, theme, middle + 1, half, box.x, box.y + box.h * 0.77, 0,
+              box.w);
 }
 
 void caption_in_view(const struct recording *recording,
@@ -111,13 +111,13 @@ static void draw_caption(cairo_t *cr, const struct recording *recording,
         draw_line_or_two(cr, theme, line, box);
         return;
     }
-    const struct box above = {box.x, box.y, box.w, box.h * 0.56};
+    const struct box above = {box.x, box.y, box.w, box.h * 0.62};
     draw_line_or_two(cr, theme, line, above);
     if (e)
         remark_on(e, line, sizeof line);
     use_colour(cr, theme, COLOUR_STORE);
-    draw_text(cr, theme, e ? line : "", theme->text, box.x, box.y + box.h * 0.8,
-              0, box.w);
+    draw_text(cr, theme, e ? line : "", theme->text, box.x,
+              box.y + box.h * 0.84, 0, box.w);
 }
 
 /* How much of the recording is over, and where it is. */
@@ -139,7 +139,8 @@ static void draw_bar(cairo_t *cr, const struct recording *recording,
                         recording->duration);
     if (view->note && used > 0 && (size_t)used < sizeof line)
         snprintf(line + used, sizeof line - (size_t)used, "   %s", view->note);
-    box.w -= text_width(cr, theme, line, theme->text * 0.8) + theme->text;
+    box.w -= fmin(text_width(cr, theme, line, theme->small) + theme->text,
+                  box.w * 0.6);
     done.w = box.w * fmin(part, 1);
     use_colour(cr, theme, COLOUR_FAINT);
     stroke_box(cr, box, theme->line);
@@ -152,8 +153,8 @@ static void draw_bar(cairo_t *cr, const struct recording *recording,
                                   box.y - theme->text * 0.3, 2 * theme->line,
                                   box.h + theme->text * 0.6});
     }
-    draw_text(cr, theme, line, theme->text * 0.8, right, box.y + box.h / 2, 1,
-              0);
+    draw_text(cr, theme, line, theme->small, right, box.y + box.h / 2, 1,
+              right - box.x - box.w - theme->text * 0.5);
 }
 
 /* ------------------------------------------------------------------ layout */
@@ -161,8 +162,8 @@ static void draw_bar(cairo_t *cr, const struct recording *recording,
 static struct theme theme_in(const struct view *view)
 {
     struct theme theme =
-        theme_of(fmin(view->height, view->width * 1.1), view->dark,
-                 view->projector, view->font ? view->font : "sans-serif");
+        theme_of(view->width, view->height, view->dark, view->projector,
+                 view->font ? view->font : "sans-serif");
 
     theme.listener = view->listener;
     return theme;
@@ -177,7 +178,7 @@ static struct layout layout_of(const struct view *view)
     const double text = theme_in(view).text;
     const double edge = text, w = view->width - 2 * edge;
     const double head = text * 2.6, bar = text * 0.7;
-    const double caption = text * (view->speaker ? 3.2 : 1.8);
+    const double caption = text * (view->speaker ? 3.4 : 2.1);
     const double below = view->height - edge - bar - caption;
 
     return (struct layout){
@@ -271,7 +272,7 @@ static void draw_tooltip(cairo_t *cr, const struct stage *stage)
 {
     const struct view *const view = stage->view;
     const struct scene *const scene = scenes[view->scene];
-    const double size = stage->theme->text * 0.8, pad = size * 0.6;
+    const double size = stage->theme->small, pad = size * 0.6;
     char line[512];
 
     if (!scene->tell ||
@@ -283,6 +284,7 @@ static void draw_tooltip(cairo_t *cr, const struct stage *stage)
     struct box box = {view->hover_x + size, view->hover_y + size,
                       text_width(cr, stage->theme, line, size) + 2 * pad,
                       size + 2 * pad};
+    box.w = fmin(box.w, view->width);
     box.x = fmax(0, fmin(box.x, view->width - box.w));
     if (box.y + box.h > view->height)
         box.y = view->hover_y - size - box.h;
@@ -291,7 +293,7 @@ static void draw_tooltip(cairo_t *cr, const struct stage *stage)
     use_colour(cr, stage->theme, COLOUR_INK);
     stroke_box(cr, box, stage->theme->line);
     draw_text(cr, stage->theme, line, size, box.x + pad, box.y + box.h / 2, 0,
-              0);
+              box.w - 2 * pad);
 }
 
 /* -------------------------------------------------------------------- help */
@@ -309,19 +311,18 @@ void draw_keys(cairo_t *cr, const struct view *view)
         {"click, Esc", "follow a tile, let it go"},
         {"c", "the second trace, side by side"},
         {"d", "what a tile decides, beside the tiles"},
-        {"r, o, n, t, y", "with --live: residency, order, next seed, tickets, "
+        {"r, o, n, t, y", "with --live: residency, order, seed, tickets, "
                           "latency"},
-        {"l, p, s", "light or dark, for a projector, remarks for a speaker"},
-        {"b, [ and ]", "bookmark this time; the one before, the next one"},
+        {"l, p, s", "light or dark, projector, remarks for a speaker"},
+        {"b, [ and ]", "bookmark this time; the one before, the next"},
         {"e", "save this view as a picture"},
         {"?, q", "this help, quit"},
     };
     const int count = sizeof keys / sizeof *keys;
-    const double size = theme.text * 0.85;
-    const double row =
-        fmin(size * 1.7, view->height * 0.9 / (count + scene_count + 1));
+    const double row = view->height * 0.96 / (count + scene_count + 1);
+    const double size = fmin(theme.text * 0.9, row * 0.75);
     const double h = row * (count + scene_count + 1);
-    const double w = fmin(view->width * 0.92, size * 44);
+    const double w = fmin(view->width * 0.96, size * 56);
     const struct box box = {(view->width - w) / 2, (view->height - h) / 2, w,
                             h};
     double y = box.y + row;
@@ -331,17 +332,17 @@ void draw_keys(cairo_t *cr, const struct view *view)
     use_colour(cr, &theme, COLOUR_INK);
     stroke_box(cr, box, theme.line * 1.5);
     for (int k = 0; k < count; k++, y += row) {
-        draw_text(cr, &theme, keys[k][0], size, box.x + w * 0.04, y, 0,
-                  w * 0.3);
-        draw_text(cr, &theme, keys[k][1], size, box.x + w * 0.36, y, 0,
-                  w * 0.6);
+        draw_text(cr, &theme, keys[k][0], size, box.x + w * 0.03, y, 0,
+                  w * 0.22);
+        draw_text(cr, &theme, keys[k][1], size, box.x + w * 0.26, y, 0,
+                  w * 0.72);
     }
     for (int k = 0; k < scene_count; k++, y += row) {
         char line[160];
         snprintf(line, sizeof line, "%d  %s", k + 1, scenes[k]->name);
-        draw_text(cr, &theme, line, size, box.x + w * 0.04, y, 0, w * 0.3);
-        draw_text(cr, &theme, scenes[k]->about, size, box.x + w * 0.36, y, 0,
-                  w * 0.6);
+        draw_text(cr, &theme, line, size, box.x + w * 0.03, y, 0, w * 0.22);
+        draw_text(cr, &theme, scenes[k]->about, size, box.x + w * 0.26, y, 0,
+                  w * 0.72);
     }
 }
 

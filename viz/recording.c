@@ -310,6 +310,7 @@ static bool read_events(struct reader *r)
     struct recording *out = r->out;
     const json_t *json;
     double last = 0;
+    int grid = 0; /* of the newest launch */
     size_t i;
 
     out->event = calloc(json_array_size(r->events) + 1, sizeof *out->event);
@@ -329,11 +330,38 @@ static bool read_events(struct reader *r)
         note_tile(out, e->tile);
         if (e->kind == EVENT_LOOK)
             note_tile(out, e->look.first);
+        if (e->kind == EVENT_LAUNCH)
+            grid = e->launch.grid;
+        if (e->tile >= 0 && grid <= MOST_TILES) /* also those never seen */
+            note_tile(out, grid - 1);
     }
     r->line = 0;
     if (out->events == 0)
         return wrong(r, "holds no event to be shown");
     return true;
+}
+
+/* What an event says about its tile. */
+static void note_event(struct tile *tile, const struct event *e)
+{
+    if (e->kind == EVENT_BLOCK || e->kind == EVENT_TICKET) {
+        tile->row = e->row;
+        if (e->tile_elements.begin >= 0) {
+            tile->begin = e->tile_elements.begin;
+            tile->count = e->tile_elements.count;
+        }
+    }
+    if (e->kind == EVENT_BLOCK) {
+        tile->from = e->at;
+        tile->until = e->until;
+    } else if (e->kind == EVENT_PUBLISH) {
+        const bool is_a = e->publish.state == 'A';
+        *(is_a ? &tile->has_a : &tile->has_p) = e->at;
+        *(is_a ? &tile->a : &tile->p) = e->publish.value;
+    } else if (e->kind == EVENT_LOOK && e->look.found >= 0) {
+        tile->found = e->at;
+        tile->distance = e->tile - e->look.found;
+    }
 }
 
 /* Which block has which tile, where and when. */
@@ -345,21 +373,44 @@ static bool find_tiles(const struct reader *r)
     if (!out->tile)
         return wrong(r, "out of memory");
     for (int k = 0; k < out->tiles; k++)
-        out->tile[k] = (struct tile){.begin = -1, .row = -1, .from = INFINITY};
+        out->tile[k] = (struct tile){.begin = -1,
+                                     .row = -1,
+                                     .from = INFINITY,
+                                     .has_a = INFINITY,
+                                     .has_p = INFINITY,
+                                     .found = INFINITY};
+    for (int i = 0; i < out->events; i++)
+        if (out->event[i].tile >= 0)
+            note_event(&out->tile[out->event[i].tile], &out->event[i]);
+    return true;
+}
+
+static bool is_span(const struct event *e)
+{
+    return e->row >= 0 && (e->kind == EVENT_BLOCK ||
+                           (e->kind == EVENT_PHASE && e->phase != PHASE_NONE));
+}
+
+static bool find_spans(const struct reader *r)
+{
+    struct recording *out = r->out;
+    size_t count = 0;
+
+    for (int i = 0; i < out->events; i++)
+        count += is_span(&out->event[i]);
+    out->span = calloc(count + 1, sizeof *out->span);
+    if (!out->span)
+        return wrong(r, "out of memory");
     for (int i = 0; i < out->events; i++) {
-        const struct event *e = &out->event[i];
-        if (e->tile < 0 || (e->kind != EVENT_BLOCK && e->kind != EVENT_TICKET))
-            continue;
-        struct tile *const tile = &out->tile[e->tile];
-        tile->row = e->row;
-        if (e->tile_elements.begin >= 0) {
-            tile->begin = e->tile_elements.begin;
-            tile->count = e->tile_elements.count;
-        }
-        if (e->kind == EVENT_BLOCK) {
-            tile->from = e->at;
-            tile->until = e->until;
-        }
+        const struct event *const e = &out->event[i];
+        if (is_span(e))
+            out->span[out->spans++] = (struct span){
+                .at = e->at,
+                .until = e->until,
+                .row = e->row,
+                .tile = e->tile,
+                .block = e->block,
+                .phase = e->kind == EVENT_PHASE ? e->phase : PHASE_NONE};
     }
     return true;
 }
@@ -415,7 +466,8 @@ static bool read_all(struct reader *r)
     if (!json_is_array(r->events) || !json_is_object(r->metadata))
         return wrong(r, "no scanlab trace: 'traceEvents' or 'metadata' is "
                         "missing");
-    return read_metadata(r) && read_rows(r) && read_events(r) && find_tiles(r);
+    return read_metadata(r) && read_rows(r) && read_events(r) &&
+           find_tiles(r) && find_spans(r);
 }
 
 bool recording_open(const char *path, struct recording **out, char *why,
@@ -436,6 +488,19 @@ bool recording_open(const char *path, struct recording **out, char *why,
     return false;
 }
 
+char recording_flag(const struct recording *recording, int tile, double at)
+{
+    const struct tile *const t = &recording->tile[tile];
+    const bool hangs = recording->finding && t->until >= recording->duration;
+
+    return at >= t->has_p   ? 'P'
+           : at >= t->has_a ? 'A'
+           : isinf(fmin(t->has_a, t->has_p)) && !hangs && t->until > t->from &&
+                   at >= t->until
+               ? '-'
+               : 'X';
+}
+
 void recording_close(struct recording *recording)
 {
     if (!recording)
@@ -444,6 +509,7 @@ void recording_close(struct recording *recording)
         arena_release();
     free(recording->row_name);
     free(recording->tile);
+    free(recording->span);
     free(recording->event);
     free(recording);
 }

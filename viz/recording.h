@@ -93,8 +93,19 @@ struct recording {
     struct tile {
         long begin, count;
         int row;
-        double from, until; /* its block runs */
+        double from, until;  /* its block runs; INFINITY, 0: it never does */
+        double has_a, has_p; /* when it publishes, or INFINITY */
+        const char *a, *p;   /* what, or NULL */
+        double found;        /* its look-back meets a prefix, or INFINITY */
+        int distance;        /* so many tiles before it */
     } * tile;
+    /* Blocks and phases once more, in few bytes: for those who look at all. */
+    int spans;
+    struct span {
+        double at, until;
+        int row, tile, block;
+        enum phase phase; /* PHASE_NONE: the whole block */
+    } * span;
     double duration;
     int events;
     struct event *event;
@@ -106,6 +117,10 @@ struct recording {
  * beginning with the path, and *out is NULL. The caller closes *out. */
 bool recording_open(const char *path, struct recording **out, char *why,
                     size_t bytes);
+
+/* What a tile has published at a time: X, A or P; '-': it is done and never
+ * will, as the last one need not. */
+char recording_flag(const struct recording *recording, int tile, double at);
 
 void recording_close(struct recording *recording);
 

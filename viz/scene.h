@@ -41,6 +41,6 @@ extern const int scene_count;
 int scene_by_name(const char *name);
 
 extern const struct scene scene_tiles, scene_lanes, scene_statistics,
-    scene_memory, scene_network;
+    scene_memory, scene_network, scene_both;
 
 #endif

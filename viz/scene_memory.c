@@ -20,28 +20,14 @@
 
 enum { MOST_NAMED = 6, LONG_WORD = 10 };
 
-static const double NARROWEST = 0.7; /* letters */
-
 /* ------------------------------------------------------------------- words */
 
-/* Letters that fit: smaller ones, then narrower ones, or none, for nobody could
- * read them. */
+/* Numbers that fit, or none. */
 static void put(cairo_t *cr, const struct stage *stage,
                 const struct memory_layout *p, const char *words, double x,
                 double y, double at, double most)
 {
-    const double large = p->letters;
-    const double wide = text_width(cr, stage->theme, words, large);
-    const double size = fmax(fmin(large, large * most / wide), p->least);
-    const double narrow = fmin(1, most / (wide * size / large));
-
-    if (narrow < NARROWEST)
-        return;
-    cairo_save(cr);
-    cairo_translate(cr, x, y);
-    cairo_scale(cr, narrow, 1);
-    draw_text(cr, stage->theme, words, size, 0, 0, at, 0);
-    cairo_restore(cr);
+    draw_whole(cr, stage->theme, words, p->letters, x, y, at, most);
 }
 
 static struct box middle(struct box box)
@@ -233,7 +219,7 @@ static void draw_cell(cairo_t *cr, const struct stage *stage,
     if (is_empty || cell->at_once > 1) {
         use_colour(cr, stage->theme,
                    cell->at_once > 1 ? COLOUR_LOOK : COLOUR_FAINT);
-        hatch_box(cr, box, p->height / 4,
+        hatch_box(cr, box, HATCH_RISING, p->height / 4,
                   fmin(line * (is_empty ? 0.5 : 1), p->height * 0.05));
     }
     use_colour(cr, stage->theme,
@@ -245,17 +231,18 @@ static void draw_cell(cairo_t *cr, const struct stage *stage,
     if (is_empty || !cell->value)
         return;
     use_colour(cr, stage->theme, COLOUR_INK);
-    put(cr, stage, p, cell->value, middle(box).x, middle(box).y, 0.5,
-        box.w * 0.88);
+    put(cr, stage, p, cell->value, middle(box).x, middle(box).y, 0.5, box.w);
 }
 
+/* At the left of what is seen. */
 static void draw_label(cairo_t *cr, const struct stage *stage,
                        const struct memory_layout *p, const char *words,
                        double y)
 {
     use_colour(cr, stage->theme, COLOUR_INK);
-    put(cr, stage, p, words, p->left - p->least * 0.5, y, 1,
-        p->left - p->box.x - p->least * 0.5);
+    draw_text(cr, stage->theme, words, p->letters,
+              p->seen_left - p->least * 0.4, y, 1,
+              p->left - p->box.x - p->least * 0.4);
 }
 
 /* "cells[32..63]" */
@@ -267,7 +254,9 @@ static void draw_row_label(cairo_t *cr, const struct stage *stage,
     const char *const last = p->a->cell[row->last].word;
     char line[80];
 
-    if (row->first == row->last)
+    if (p->is_narrow)
+        snprintf(line, sizeof line, "%.*s", word_name(first), first);
+    else if (row->first == row->last)
         snprintf(line, sizeof line, "%s", first);
     else if (strlen(last) < LONG_WORD)
         snprintf(line, sizeof line, "%.*s[%ld..%ld]", word_name(first), first,
@@ -285,8 +274,8 @@ static void draw_free_place(cairo_t *cr, const struct stage *stage,
     const double y = p->row_y[p->rows] + p->height / 2;
 
     draw_label(cr, stage, p, "global", y);
-    put(cr, stage, p, "memory is not accessed in this step", p->left, y, 0,
-        p->box.w);
+    draw_text(cr, stage->theme, "memory is not accessed in this step",
+              p->letters, p->seen_left, y, 0, p->box.x + p->box.w - p->left);
 }
 
 static void draw_threads(cairo_t *cr, const struct stage *stage,
@@ -298,7 +287,6 @@ static void draw_threads(cairo_t *cr, const struct stage *stage,
     char number[32];
     struct box box;
 
-    draw_label(cr, stage, p, "threads", p->warp_y[warp] + p->height / 2);
     for (int t = first; t < first + LANES && t < a->threads; t++) {
         bool acts = false;
         if (!box_of_thread(p, t, &box))
@@ -315,10 +303,9 @@ static void draw_threads(cairo_t *cr, const struct stage *stage,
             fmin(stage->theme->line * (acts ? 1.4 : 0.7), p->height * 0.1));
         use_colour(cr, stage->theme, COLOUR_INK);
         if (is_newest)
-            cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
+            use_ink_on(cr, stage->theme, COLOUR_SCAN);
         snprintf(number, sizeof number, "%d", t);
-        put(cr, stage, p, number, middle(box).x, middle(box).y, 0.5,
-            box.w * 0.84);
+        put(cr, stage, p, number, middle(box).x, middle(box).y, 0.5, box.w);
     }
 }
 
@@ -330,35 +317,47 @@ static void draw_banks(cairo_t *cr, const struct stage *stage,
 {
     const double under = p->head_y + p->least * 1.25;
     char number[32];
+    int step = 1;
 
     draw_label(cr, stage, p, "bank", p->head_y);
     if (p->a->banks_in_conflict > 0)
         draw_label(cr, stage, p, "at once", under);
+    while (step * p->column < p->least)
+        step *= 2;
     for (int bank = 0; bank < p->columns; bank++) {
         const double x = p->left + (bank + 0.5) * p->column;
+        if (x < p->seen_left)
+            continue;
         use_colour(cr, stage->theme, COLOUR_INK);
         snprintf(number, sizeof number, "%d", bank);
-        put(cr, stage, p, number, x, p->head_y, 0.5, p->column * 0.8);
+        if (bank % step == 0)
+            put(cr, stage, p, number, x, p->head_y, 0.5,
+                p->column * 0.95 * step);
         if (p->a->at_once[bank] < 2)
             continue;
         use_colour(cr, stage->theme, COLOUR_LOOK);
         fill_box(cr, (struct box){x - p->column * 0.42, under - p->least * 0.6,
                                   p->column * 0.84, p->least * 1.2});
-        cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
+        use_ink_on(cr, stage->theme, COLOUR_LOOK);
         snprintf(number, sizeof number, "%d", p->a->at_once[bank]);
-        put(cr, stage, p, number, x, under, 0.5, p->column * 0.8);
+        put(cr, stage, p, number, x, under, 0.5, p->column * 0.84);
     }
 }
 
-/* An arrow of each kind with its name, and how many there have been. */
-static double draw_legend(cairo_t *cr, const struct stage *stage,
-                          const struct memory_layout *p, double x, double y)
+/* An arrow of each kind with its name, and how many there have been: so much
+ * room they take. */
+static double draw_legend_of_arrows(cairo_t *cr, const struct stage *stage,
+                                    const struct memory_layout *p, double left,
+                                    double y, double most)
 {
     const struct accesses *const a = p->a;
     const struct step *const step = &a->step[a->now];
+    const double size = stage->theme->small;
+    double x = left;
 
     for (int writes = 0; writes <= 1; writes++) {
-        const double end[] = {x, y, x + p->text * 2.2, y};
+        const double end[] = {x, y, x + size * 2, y};
+        const double room = most / 2 - size * 3.2;
         int done = 0, all = 0;
         char line[48];
         for (int i = step->first; i < step->end; i++)
@@ -367,32 +366,57 @@ static double draw_legend(cairo_t *cr, const struct stage *stage,
                 done += a->access[i].done;
             }
         use_colour(cr, stage->theme, colour_of(writes));
-        draw_line(cr, end, writes, stage->theme->line * 1.6, p->text * 0.55);
+        draw_line(cr, end, writes, stage->theme->line * 1.6, size * 0.55);
         snprintf(line, sizeof line, "%d of %d %s", done, all,
                  writes ? "writes" : "reads");
         use_colour(cr, stage->theme, COLOUR_INK);
-        draw_text(cr, stage->theme, line, p->text * 0.9, end[2] + p->text * 0.5,
-                  y, 0, 0);
-        x = end[2] + p->text * 2 +
-            text_width(cr, stage->theme, line, p->text * 0.9);
+        draw_text(cr, stage->theme, line, size, end[2] + size * 0.4, y, 0,
+                  room);
+        x = end[2] + size * 1.2 + fmin(text_room(line, size), room);
     }
-    return x;
+    return x - left;
 }
 
+/* They stay where they are with zoom. */
 static void draw_words(cairo_t *cr, const struct stage *stage,
                        const struct memory_layout *p)
 {
-    const double y = p->box.y + p->text * 1.9;
+    const struct box top = scene_window(stage->view);
+    const double y = top.y + p->text * 1.9;
     char line[512];
 
     say_step(p->a, line, sizeof line);
     use_colour(cr, stage->theme, COLOUR_INK);
-    draw_text(cr, stage->theme, line, p->text, p->box.x,
-              p->box.y + p->text * 0.6, 0, p->box.w);
-    const double x = draw_legend(cr, stage, p, p->box.x, y);
+    draw_text(cr, stage->theme, line, p->text, top.x, top.y + p->text * 0.6, 0,
+              top.w);
+    const double room =
+        top.w - draw_legend_of_arrows(cr, stage, p, top.x, y, top.w);
     say_conflicts(p, line, sizeof line);
-    draw_text(cr, stage->theme, line, p->text * 0.9, p->box.x + p->box.w, y, 1,
-              p->box.x + p->box.w - x);
+    if (room > p->text * 3)
+        draw_text(cr, stage->theme, line, stage->theme->small, top.x + top.w, y,
+                  1, room);
+}
+
+/* Names of rows, and above them all the head: what passes below is hidden. */
+static void draw_margins(cairo_t *cr, const struct stage *stage,
+                         const struct memory_layout *p)
+{
+    const struct box window = scene_window(stage->view);
+
+    use_colour(cr, stage->theme, COLOUR_PAPER);
+    fill_box(cr, (struct box){window.x, window.y, p->seen_left - window.x,
+                              window.h});
+    for (int k = 0; k < p->rows; k++)
+        draw_row_label(cr, stage, p, k);
+    for (int w = 0; w < p->warps; w++)
+        draw_label(cr, stage, p, "threads", p->warp_y[w] + p->height / 2);
+    if (p->rows < p->places && p->a->row[p->row[p->rows - 1]].shared)
+        draw_free_place(cr, stage, p);
+    use_colour(cr, stage->theme, COLOUR_PAPER);
+    fill_box(
+        cr, (struct box){window.x, window.y, window.w, p->head_end - window.y});
+    draw_banks(cr, stage, p);
+    draw_words(cr, stage, p);
 }
 
 static void draw(cairo_t *cr, const struct stage *stage, struct box box)
@@ -403,17 +427,12 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
                        &a))
         return;
     const struct memory_layout p = memory_layout_of(&a, stage, box);
-    draw_words(cr, stage, &p);
-    draw_banks(cr, stage, &p);
     draw_accesses(cr, stage, &p);
     for (int k = 0; k < a.cells; k++)
         draw_cell(cr, stage, &p, k);
-    for (int k = 0; k < p.rows; k++)
-        draw_row_label(cr, stage, &p, k);
-    if (p.rows < p.places && a.row[p.row[p.rows - 1]].shared)
-        draw_free_place(cr, stage, &p);
     for (int w = 0; w < p.warps; w++)
         draw_threads(cr, stage, &p, w);
+    draw_margins(cr, stage, &p);
     accesses_close(&a);
 }
 

@@ -220,7 +220,7 @@ static void draw_node(cairo_t *cr, const struct drawing *d, int number)
     if (fill == COLOUR_PAPER || fill == COLOUR_X)
         use_colour(cr, theme, COLOUR_INK);
     else
-        cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
+        use_ink_on(cr, theme, fill);
     name_node(cr, d, number);
 }
 
@@ -261,19 +261,41 @@ static int label_step(const struct drawing *d, double wide)
     return step;
 }
 
+/* Names stay in sight when the network is larger than the window: depths at
+ * its left, elements below its first line. */
+static double seen_left(const struct drawing *d)
+{
+    return fmax(d->box.x, scene_window(d->stage->view).x + d->gutter);
+}
+
+static double seen_top(const struct drawing *d)
+{
+    return fmax(d->box.y - d->label * 0.55, scene_window(d->stage->view).y +
+                                                d->stage->theme->text * 1.4 +
+                                                d->label * 0.6);
+}
+
 static void draw_leaf_names(cairo_t *cr, const struct drawing *d)
 {
     const struct theme *const theme = d->stage->theme;
+    const struct box window = scene_window(d->stage->view);
     const int step = label_step(d, text_width(cr, theme, "60", d->label));
-    const double y = d->box.y - d->label * 0.55;
+    const double y = seen_top(d);
     char name[16];
 
+    use_colour(cr, theme, COLOUR_PAPER);
+    fill_box(cr, (struct box){window.x, window.y, window.w,
+                              y + d->label * 0.5 - window.y});
+    use_colour(cr, theme, COLOUR_INK);
+    draw_text(cr, theme, "in", d->label, seen_left(d) - d->label * 0.4, y, 1,
+              d->gutter);
     for (int i = 0; i < d->network.outputs; i += step) {
+        const double x = drawing_column(d, i + d->network.carry);
         snprintf(name, sizeof name, "%d", i);
-        draw_text(cr, theme, name, d->label,
-                  drawing_column(d, i + d->network.carry), y, 0.5, 0);
+        if (x > seen_left(d))
+            draw_text(cr, theme, name, d->label, x, y, 0.5, 0);
     }
-    if (d->network.carry)
+    if (d->network.carry && drawing_column(d, 0) > seen_left(d))
         draw_text(cr, theme, d->w < d->label * 3 ? "c" : "carry", d->label,
                   drawing_column(d, 0), y, 0.5, 0);
 }
@@ -304,9 +326,15 @@ static void draw_sink_names(cairo_t *cr, const struct drawing *d)
 static void draw_depths(cairo_t *cr, const struct drawing *d)
 {
     const struct theme *const theme = d->stage->theme;
-    const double x = d->box.x - d->label * 0.4;
+    const struct box window = scene_window(d->stage->view);
+    const double x = seen_left(d) - d->label * 0.4;
     char name[16];
     int step = 1;
+
+    use_colour(cr, theme, COLOUR_PAPER);
+    fill_box(cr, (struct box){window.x, window.y, x + d->label * 0.2 - window.x,
+                              window.h});
+    use_colour(cr, theme, COLOUR_INK);
 
     while (step * d->h < d->label * 1.3)
         step *= 2;
@@ -314,9 +342,8 @@ static void draw_depths(cairo_t *cr, const struct drawing *d)
         snprintf(name, sizeof name, "%d", depth);
         draw_text(cr, theme, name, d->label, x, drawing_level(d, depth), 1, 0);
     }
-    draw_text(cr, theme, "in", d->label, x, d->box.y - d->label * 0.55, 1, 0);
     draw_text(cr, theme, "out", d->label, x,
-              d->box.y + d->box.h + d->label * 0.6, 1, 0);
+              d->box.y + d->box.h + d->label * 0.6, 1, d->gutter);
 }
 
 static void say_lit(const struct drawing *d, char *line, size_t bytes)
@@ -354,7 +381,7 @@ static void draw_corner(cairo_t *cr, const struct drawing *d)
     use_colour(cr, theme, COLOUR_PAPER);
     fill_box(cr, row);
     use_colour(cr, theme, COLOUR_INK);
-    draw_text(cr, theme, line, theme->text, row.x, row.y + row.h / 2, 0, 0);
+    draw_text(cr, theme, line, theme->text, row.x, row.y + row.h / 2, 0, row.w);
     say_lit(d, lit, sizeof lit);
     if (text_width(cr, theme, line, theme->text) +
             text_width(cr, theme, lit, theme->text) + theme->text * 2 <
@@ -378,9 +405,9 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     for (int i = 0; i < d.network.outputs; i++)
         draw_sink(cr, &d, i);
     use_colour(cr, stage->theme, COLOUR_INK);
-    draw_leaf_names(cr, &d);
     draw_sink_names(cr, &d);
     draw_depths(cr, &d);
+    draw_leaf_names(cr, &d);
     draw_corner(cr, &d);
     drawing_close(&d);
 }

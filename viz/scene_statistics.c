@@ -7,6 +7,7 @@
  *                    . # #               time ->
  */
 #include "picture.h"
+#include "signs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,6 +19,7 @@ enum { BARS = 12, SAMPLES = 160 };
 /* Tiles by some number of theirs. Bar k holds what is below limit[k] and not
  * below the limit before it. */
 struct histogram {
+    int bars;
     double limit[BARS];
     int all[BARS]; /* at the recording's end */
     int now[BARS]; /* of them, those until now */
@@ -28,172 +30,217 @@ static int bar_of_value(const struct histogram *h, double value)
 {
     int k = 0;
 
-    while (k + 1 < BARS && value >= h->limit[k])
+    while (k + 1 < h->bars && value >= h->limit[k])
         k++;
     return k;
 }
 
 /* --------------------------------------------------------------- distances */
 
-/* Tiles that the look-back of this look's tile has passed, or -1: it has not
- * ended with this look. */
-static int distance_of(const struct event *e)
+static void name_number(char *name, size_t bytes, int number)
 {
-    return e->kind == EVENT_LOOK && e->look.found >= 0 && e->tile >= 0
-               ? e->tile - e->look.found
-               : -1;
+    if (number % 1024 == 0 && number >= 10240)
+        snprintf(name, bytes, "%dk", number / 1024);
+    else
+        snprintf(name, bytes, "%d", number);
 }
 
-/* One bar for each distance, or where they are too many for each power of 2. */
-static void name_distances(struct histogram *h, int most)
+/* One bar for each distance that there can be, or where they are too many for
+ * each power of 2, or of 4: named by the least that it holds. */
+static int name_distances(struct histogram *h, int tiles)
 {
-    for (int k = 0; k < BARS; k++) {
-        const int low = most <= BARS ? k + 1 : 1 << k;
-        const int high = most <= BARS ? k + 1 : (2 << k) - 1;
-        h->limit[k] = high + 1;
-        if (k + 1 == BARS && most > high)
-            snprintf(h->name[k], sizeof h->name[k], "%d+", low);
-        else if (low == high)
-            snprintf(h->name[k], sizeof h->name[k], "%d", low);
-        else
-            snprintf(h->name[k], sizeof h->name[k], "%d-%d", low, high);
+    const int most = tiles > 1 ? tiles - 1 : 1;
+    const int times = most <= BARS ? 1 : most < 1 << BARS ? 2 : 4;
+    int low = 1;
+
+    for (h->bars = 0; h->bars < BARS && low <= most; h->bars++) {
+        name_number(h->name[h->bars], sizeof *h->name, low);
+        low = times == 1 ? low + 1 : low * times;
+        h->limit[h->bars] = low;
     }
+    return times;
 }
 
-static void count_distances(const struct recording *recording, double until,
+/* True: bars hold more than one distance each. */
+static bool count_distances(const struct recording *recording, double until,
                             struct histogram *h)
 {
-    int most = 0;
+    const bool many = name_distances(h, recording->tiles) > 1;
 
-    for (int i = 0; i < recording->events; i++)
-        most = (int)fmax(most, distance_of(&recording->event[i]));
-    name_distances(h, most);
-    for (int i = 0; i < recording->events; i++) {
-        const struct event *const e = &recording->event[i];
-        const int distance = distance_of(e);
-        if (distance < 1)
+    for (int k = 0; k < recording->tiles; k++) {
+        const struct tile *const t = &recording->tile[k];
+        if (!(t->found <= recording->duration) || t->distance < 1)
             continue;
-        h->all[bar_of_value(h, distance)]++;
-        h->now[bar_of_value(h, distance)] += e->at <= until;
+        const int bar = bar_of_value(h, t->distance);
+        h->all[bar]++;
+        h->now[bar] += t->found <= until;
     }
+    return many;
 }
 
 /* ------------------------------------------------------------------- waits */
-
-static bool is_look_back(const struct event *e)
-{
-    return e->kind == EVENT_PHASE && e->phase == PHASE_LOOK_BACK;
-}
 
 static void count_waits(const struct recording *recording, double until,
                         struct histogram *h)
 {
     double most = 0;
 
-    for (int i = 0; i < recording->events; i++) {
-        const struct event *const e = &recording->event[i];
-        if (is_look_back(e))
-            most = fmax(most, e->until - e->at);
+    for (int i = 0; i < recording->spans; i++) {
+        const struct span *const span = &recording->span[i];
+        if (span->phase == PHASE_LOOK_BACK)
+            most = fmax(most, span->until - span->at);
     }
+    h->bars = BARS;
     for (int k = 0; k < BARS; k++) {
         h->limit[k] = most * (k + 1) / BARS;
         snprintf(h->name[k], sizeof h->name[k],
                  h->limit[k] < 99.5 ? "%.2g" : "%.0f", h->limit[k]);
     }
-    for (int i = 0; i < recording->events; i++) {
-        const struct event *const e = &recording->event[i];
-        if (!is_look_back(e))
+    for (int i = 0; i < recording->spans; i++) {
+        const struct span *const span = &recording->span[i];
+        if (span->phase != PHASE_LOOK_BACK)
             continue;
-        h->all[bar_of_value(h, e->until - e->at)]++;
-        h->now[bar_of_value(h, e->until - e->at)] += e->until <= until;
+        const int bar = bar_of_value(h, span->until - span->at);
+        h->all[bar]++;
+        h->now[bar] += span->until <= until;
     }
 }
 
 /* ----------------------------------------------------------------- drawing */
 
+/* Filled up to now, an outline up to the recording's end. Names and counts that
+ * do not fit are left out: every second one of them, or more. */
 static void draw_histogram(cairo_t *cr, const struct theme *theme,
                            const struct histogram *h, const char *title,
                            struct box box)
 {
-    const double text = theme->text * 0.75, w = box.w / BARS;
-    const double foot = text * 1.6, high = box.h - foot - theme->text * 2.6;
-    int most = 1;
+    const double text = theme->small, w = box.w / h->bars;
+    const double foot = text * 1.4, high = box.h - foot - theme->text * 2.6;
+    const double bottom = box.y + box.h - foot;
+    int most = 1, letters = 1, step = 1;
 
     use_colour(cr, theme, COLOUR_INK);
     draw_text(cr, theme, title, theme->text, box.x, box.y + theme->text * 0.6,
               0, box.w);
-    for (int k = 0; k < BARS; k++)
+    for (int k = 0; k < h->bars; k++) {
         most = h->all[k] > most ? h->all[k] : most;
-    for (int k = 0; k < BARS; k++) {
+        letters = (int)fmax(letters, (double)strlen(h->name[k]));
+    }
+    while (step * w < (letters + 0.4) * text * 0.6)
+        step++;
+    for (int k = 0; k < h->bars; k++) {
         const double tall = high * h->now[k] / most;
-        const struct box column = {box.x + k * w + w * 0.1,
-                                   box.y + box.h - foot - tall, w * 0.8, tall};
+        const double end = high * h->all[k] / most;
+        const struct box column = {box.x + k * w + w * 0.1, bottom - tall,
+                                   w * 0.8, tall};
         char count[16];
-        if (h->now[k]) {
-            use_colour(cr, theme, COLOUR_LOOK);
-            fill_box(cr, column);
-            use_colour(cr, theme, COLOUR_INK);
-            hatch_box(cr, column, theme->text * 0.5, theme->line * 0.4);
-            snprintf(count, sizeof count, "%d", h->now[k]);
-            draw_text(cr, theme, count, text, column.x + w * 0.4,
-                      column.y - text * 0.7, 0.5, w);
-        }
+        add_box(cr, column);
+        fill_sign(cr, theme, sign_of_phase(PHASE_LOOK_BACK), text * 0.5);
+        use_colour(cr, theme, COLOUR_FAINT);
+        if (h->all[k])
+            stroke_box(cr, (struct box){column.x, bottom - end, column.w, end},
+                       theme->line);
         use_colour(cr, theme, COLOUR_INK);
-        draw_text(cr, theme, h->name[k], text, column.x + w * 0.4,
-                  box.y + box.h - foot * 0.4, 0.5, w * 0.95);
+        snprintf(count, sizeof count, "%d", h->now[k]);
+        if (h->now[k])
+            draw_whole(cr, theme, count, text, column.x + w * 0.4,
+                       column.y - text * 0.65, 0.5, w);
+        if (k % step == 0)
+            draw_whole(cr, theme, h->name[k], text, column.x + w * 0.4,
+                       bottom + foot * 0.55, 0.5, w * step);
+    }
+    fill_box(cr, (struct box){box.x, bottom, box.w, theme->line});
+}
+
+/* How many tiles are X, A and P in each part of the time. */
+struct states {
+    int tiles[SAMPLES][3];
+};
+
+static int sample_of(const struct recording *recording, double at)
+{
+    const double part = at / fmax(recording->duration, 1e-9);
+
+    return (int)fmin(fmax(ceil(part * SAMPLES - 0.5), 0), SAMPLES);
+}
+
+static void count_states(const struct recording *recording,
+                         struct states *states)
+{
+    int begins[2][SAMPLES + 1] = {{0}};
+
+    for (int k = 0; k < recording->tiles; k++) {
+        const struct tile *const t = &recording->tile[k];
+        begins[0][sample_of(recording, fmin(t->has_a, t->has_p))]++;
+        begins[1][sample_of(recording, t->has_p)]++;
+    }
+    for (int s = 0, any = 0, p = 0; s < SAMPLES; s++) {
+        any += begins[0][s];
+        p += begins[1][s];
+        states->tiles[s][0] = recording->tiles - any;
+        states->tiles[s][1] = any - p;
+        states->tiles[s][2] = p;
     }
 }
 
-/* Areas one above the other: P below, then A, then X. */
+/* One above the other: P below, then A, then X. */
+static void draw_areas(cairo_t *cr, const struct recording *recording,
+                       const struct theme *theme, struct box box)
+{
+    const double step = box.w / SAMPLES;
+    struct states states;
+
+    count_states(recording, &states);
+    for (int k = 0; k < 3; k++) {
+        for (int s = 0; s < SAMPLES; s++) {
+            const int *const tiles = states.tiles[s];
+            const double below = k == 2   ? 0
+                                 : k == 1 ? tiles[2]
+                                          : tiles[2] + tiles[1];
+            const double h = box.h * tiles[k] / recording->tiles;
+            const double y = box.y + box.h * (1 - below / recording->tiles) - h;
+            if (h > 0)
+                add_box(cr,
+                        snap_box((struct box){box.x + s * step, y, step, h}));
+        }
+        fill_sign(cr, theme, sign_of_flag("XAP"[k]), theme->least * 0.4);
+    }
+}
+
 static void draw_states(cairo_t *cr, const struct recording *recording,
                         const struct moment *moment, const struct theme *theme,
                         struct box box)
 {
-    static const enum colour colours[] = {COLOUR_P, COLOUR_A, COLOUR_X};
-    static const char *const names[] = {"P", "A", "X"};
-    const double foot = theme->text * 2.4, head = theme->text * 2.2;
-    const double high = box.h - foot - head, bottom = box.y + box.h - foot;
-    const double step = box.w / SAMPLES;
-    struct moment m;
+    const double foot = theme->text * 2, head = theme->text * 1.6;
+    const struct box area = {box.x, box.y + head, box.w, box.h - foot - head};
+    const double bottom = area.y + area.h + theme->text * 1.2;
+    const double x =
+        box.x + box.w * moment->at / fmax(recording->duration, 1e-9);
 
     use_colour(cr, theme, COLOUR_INK);
-    draw_text(cr, theme, "tiles that have published P, A, nothing", theme->text,
-              box.x, box.y + theme->text * 0.6, 0, box.w);
-    if (!recording->tiles || !moment_open(recording, &m))
+    draw_text(cr, theme, "tiles that have published P, A, nothing (X)",
+              theme->text, box.x, box.y + theme->text * 0.6, 0, box.w);
+    if (!recording->tiles)
         return;
-    for (int s = 0; s < SAMPLES; s++) {
-        double y = bottom;
-        moment_go(recording, &m, recording->duration * (s + 0.5) / SAMPLES);
-        for (int k = 0; k < 3; k++) {
-            const double h = high * m.in_state[2 - k] / recording->tiles;
-            const struct box bar = {box.x + s * step, y - h, step, h};
-            if (h > 0) {
-                use_colour(cr, theme, colours[k]);
-                fill_box(cr, snap_box(bar));
-            }
-            y -= h;
-        }
-    }
-    moment_close(&m);
+    draw_areas(cr, recording, theme, area);
     for (int k = 0; k < 3; k++) {
         char line[40];
-        const double x = box.x + box.w * k / 3;
-        use_colour(cr, theme, colours[k]);
-        fill_box(cr, (struct box){x, bottom + theme->text * 0.8, theme->text,
-                                  theme->text * 0.8});
+        const double left = box.x + box.w * k / 3;
+        add_box(cr, (struct box){left, bottom - theme->text * 0.4, theme->text,
+                                 theme->text * 0.8});
+        fill_sign(cr, theme, sign_of_flag("PAX"[k]), theme->least * 0.3);
         use_colour(cr, theme, COLOUR_INK);
-        snprintf(line, sizeof line, "%s: %d", names[k],
-                 moment->in_state[2 - k]);
-        draw_text(cr, theme, line, theme->text, x + theme->text * 1.4,
-                  bottom + theme->text * 1.2, 0, 0);
+        snprintf(line, sizeof line, "%c: %d", "PAX"[k],
+                 moment -> in_state[2 - k]);
+        draw_text(cr, theme, line, theme->text, left + theme->text * 1.4,
+                  bottom, 0, box.w / 3 - theme->text * 1.5);
     }
     use_colour(cr, theme, COLOUR_WARN);
     cairo_set_line_width(cr, theme->line * 1.5);
-    cairo_move_to(cr,
-                  box.x + box.w * moment->at / fmax(recording->duration, 1e-9),
-                  box.y + head);
-    cairo_rel_line_to(cr, 0, high);
+    cairo_move_to(cr, x, area.y);
+    cairo_rel_line_to(cr, 0, area.h);
     cairo_stroke(cr);
+    draw_head_of_arrow(cr, x, area.y, M_PI / 2, theme->text * 0.5);
 }
 
 static void draw(cairo_t *cr, const struct stage *stage, struct box box)
@@ -201,23 +248,23 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     const struct recording *const recording = stage->recording;
     const struct moment *const moment = stage->moment;
     const struct theme *const theme = stage->theme;
-    const double gap = theme->text * 2;
-    const double half = (box.h - gap * 0.5) / 2;
-    const struct box upper = {box.x, box.y, (box.w - gap) / 2, half};
-    const struct box lower = {box.x, box.y + half + gap * 0.5,
-                              (box.w - gap) / 2, half};
-    struct histogram far = {0}, waits = {0};
-    const struct box right = {box.x + (box.w + gap) / 2, box.y,
-                              (box.w - gap) / 2, box.h};
+    const double gap = theme->text * 1.5;
+    const double half = (box.h - gap * 0.4) / 2;
+    const double w = (box.w - gap) / 2;
+    struct histogram distances = {.bars = 0}, waits = {.bars = 0};
 
-    count_distances(recording, moment->at, &far);
-    draw_histogram(cr, theme, &far, "tiles looked back, to the prefix", upper);
+    const bool many = count_distances(recording, moment->at, &distances);
+    draw_histogram(cr, theme, &distances,
+                   many ? "tiles looked back, to the prefix: at least"
+                        : "tiles looked back, to the prefix",
+                   (struct box){box.x, box.y, w, half});
     count_waits(recording, moment->at, &waits);
     draw_histogram(cr, theme, &waits,
                    recording->steps ? "looking back took, steps at most"
                                     : "looking back took, us at most",
-                   lower);
-    draw_states(cr, recording, moment, theme, right);
+                   (struct box){box.x, box.y + half + gap * 0.4, w, half});
+    draw_states(cr, recording, moment, theme,
+                (struct box){box.x + w + gap, box.y, w, box.h});
 }
 
 static const char *lacks(const struct recording *recording)

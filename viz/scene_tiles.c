@@ -3,30 +3,37 @@
  *     | 0    | 1    | 2    | 3    |
  *     |  P   |  P   |  A   |  X   |     what each has published
  *     |  42  |  77  |  30  | load |     its value, or what it does
- *        ^------^------'               who is looked at
+ *
+ * Who is looked at is framed; a line leads from it, between the rows, to an
+ * arrow at who looks.
  */
 #include "decision.h"
 #include "picture.h"
+#include "signs.h"
 
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-/* Pixels: smaller cells have no room for letters; for gaps. */
-enum { SPOT = 14, PIXEL = 3 };
 
 struct grid {
     int columns;
     double w, h; /* of a cell, with the gap to the next one */
+    double gap;
+    double spot;  /* smaller cells have no room for letters */
+    double pixel; /* ... for gaps */
     struct box box;
 };
 
 /* As large cells as fit, somewhat wider than high. */
-static struct grid grid_of(int tiles, struct box box)
+static struct grid grid_of(const struct theme *theme, int tiles, struct box box)
 {
-    struct grid best = {.columns = 1, .box = box};
+    struct grid best = {.columns = 1,
+                        .box = box,
+                        .spot = theme->least,
+                        .pixel = theme->least / 6};
     double most = 0;
 
     for (int columns = 1; columns <= tiles; columns++) {
@@ -37,31 +44,41 @@ static struct grid grid_of(int tiles, struct box box)
         if (size > most + 1e-9) {
             most = size;
             best.columns = columns;
-            best.w = fmin(w, h * 1.9);
+            best.w = fmin(w, h * 3);
             best.h = h;
         }
     }
-    if (best.h >= PIXEL && best.h < SPOT) { /* whole pixels: gaps are alike */
-        best.w = floor(best.w);
-        best.h = floor(best.h);
+    if (best.h >= best.pixel && best.h < best.spot) {
+        best.w = fmax(floor(best.w), 1); /* whole pixels: gaps are alike */
+        best.h = fmax(floor(best.h), 1);
         best.columns = (int)floor(box.w / best.w);
     }
+    best.gap = best.h >= best.spot
+                   ? fmin(best.w, best.h) * 0.14
+                   : (best.h >= best.pixel) * fmax(1, floor(best.h / 6));
     return best;
 }
 
 static struct box cell_of(const struct grid *grid, int tile)
 {
-    const double gap =
-        grid->h < SPOT ? grid->h >= PIXEL : fmin(grid->w, grid->h) * 0.12;
+    return (struct box){
+        grid->box.x + tile % grid->columns * grid->w + grid->gap / 2,
+        grid->box.y + tile / grid->columns * grid->h + grid->gap / 2,
+        grid->w - grid->gap, grid->h - grid->gap};
+}
 
-    return (struct box){grid->box.x + tile % grid->columns * grid->w + gap / 2,
-                        grid->box.y + tile / grid->columns * grid->h + gap / 2,
-                        grid->w - gap, grid->h - gap};
+static char flag_of(const struct stage *stage, int tile)
+{
+    const char flag = stage->moment->tile[tile].flag;
+
+    return flag == 'X'
+               ? recording_flag(stage->recording, tile, stage->moment->at)
+               : flag;
 }
 
 static enum colour colour_of(char flag)
 {
-    return flag == 'P' ? COLOUR_P : flag == 'A' ? COLOUR_A : COLOUR_X;
+    return sign_of_flag(flag)->colour;
 }
 
 /* Many tiles: an image with a pixel for each, stretched. */
@@ -77,8 +94,8 @@ static void draw_spots(cairo_t *cr, const struct stage *stage,
 
     for (int k = 0; pixels && k < tiles; k++) {
         const uint32_t colour =
-            0xff000000 | colour_rgb(stage->theme->dark,
-                                    colour_of(stage->moment->tile[k].flag));
+            0xff000000 |
+            colour_rgb(stage->theme->dark, colour_of(flag_of(stage, k)));
         memcpy(pixels + k / grid->columns * (ptrdiff_t)stride +
                    k % grid->columns * 4,
                &colour, sizeof colour);
@@ -99,43 +116,59 @@ static void draw_spots(cairo_t *cr, const struct stage *stage,
 }
 
 /* What a flag looks like without its letter: P fills the cell, A the lower
- * half, X is hatched, or a spot where that is too fine to see. */
-static struct box body_of(struct box cell, char flag, bool spot)
+ * half, X is a spot, and who never publishes a line. */
+static struct box spot_of(struct box cell, char flag)
 {
-    if (spot && flag == 'A')
+    if (flag == 'A')
         return snap_box(
             (struct box){cell.x, cell.y + cell.h / 2, cell.w, cell.h / 2});
-    if (spot && flag == 'X')
+    if (flag == 'X')
         return snap_box((struct box){cell.x + cell.w * 0.35,
                                      cell.y + cell.h * 0.35, cell.w * 0.3,
                                      cell.h * 0.3});
+    if (flag == '-')
+        return snap_box(
+            (struct box){cell.x, cell.y + cell.h * 0.8, cell.w, cell.h * 0.2});
     return snap_box(cell);
+}
+
+/* Cells from this height on have room for two lines. */
+static bool has_two_lines(const struct stage *stage, const struct grid *grid)
+{
+    return grid->h - grid->gap >= stage->theme->least * 2.1;
 }
 
 /* All tiles with this flag, as one path. */
 static void draw_bodies(cairo_t *cr, const struct stage *stage,
                         const struct grid *grid, char flag)
 {
-    const struct box first = cell_of(grid, 0);
-    const bool spot = first.h < SPOT;
+    const struct theme *const theme = stage->theme;
+    const bool spot = grid->h < grid->spot;
+    const bool is_bare = flag == 'X' || flag == '-';
 
-    for (int pass = 0; pass < 2; pass++) {
-        for (int k = 0; k < stage->recording->tiles; k++) {
-            const struct box cell = cell_of(grid, k);
-            if (stage->moment->tile[k].flag == flag && box_is_seen(cr, cell))
-                add_box(cr, body_of(cell, flag, spot));
-        }
-        if (pass == 0) {
-            use_colour(cr, stage->theme,
-                       spot && flag == 'X' ? COLOUR_FAINT : colour_of(flag));
-            cairo_fill(cr);
-        }
-        if (flag != 'X' || spot)
-            return;
-        use_colour(cr, stage->theme, COLOUR_FAINT);
+    for (int k = 0; k < stage->recording->tiles; k++) {
+        const struct box cell = cell_of(grid, k);
+        if (flag_of(stage, k) == flag && box_is_seen(cr, cell))
+            add_box(cr, spot ? spot_of(cell, flag) : snap_box(cell));
     }
-    hatch_path(cr, first.h / 7, stage->theme->line * 0.5);
+    use_colour(cr, theme, spot && is_bare ? COLOUR_FAINT : colour_of(flag));
+    if (spot || !is_bare) {
+        cairo_fill(cr);
+        return;
+    }
+    cairo_fill_preserve(cr);
+    use_colour(cr, theme, COLOUR_FAINT);
+    if (flag == 'X' && has_two_lines(stage, grid)) {
+        cairo_path_t *const path = cairo_copy_path(cr);
+        hatch_path(cr, HATCH_RISING, grid->h / 7, theme->line * 0.5);
+        cairo_append_path(cr, path);
+        cairo_path_destroy(path);
+    }
+    cairo_set_line_width(cr, fmin(theme->line, grid->h * 0.05));
+    cairo_stroke(cr);
 }
+
+/* ------------------------------------------------------------------- words */
 
 /* What the tile is at, in its corner. */
 static const char *doing_of(const struct stage *stage, int tile)
@@ -145,87 +178,204 @@ static const char *doing_of(const struct stage *stage, int tile)
     const struct tile *const t = &stage->recording->tile[tile];
     const bool over = t->until > t->from && stage->moment->at >= t->until;
 
-    if (phase != PHASE_NONE || !over)
+    if (phase != PHASE_NONE)
         return doing[phase];
+    if (!over)
+        return stage->moment->at < t->from ? "not started" : "";
     return stage->recording->finding && t->until >= stage->recording->duration
                ? "stuck"
                : "done";
 }
 
+/* For letters on a cell. */
+static void use_ink_of(cairo_t *cr, const struct stage *stage, char flag)
+{
+    use_ink_on(cr, stage->theme, colour_of(flag));
+}
+
+/* Its number and what it does, its flag, its value: those that are read well
+ * enough. */
 static void draw_words(cairo_t *cr, const struct stage *stage, int tile,
                        struct box cell)
 {
     const struct theme *const theme = stage->theme;
     const struct tile_now *const now = &stage->moment->tile[tile];
-    const char letter[] = {now->flag, 0};
-    const char *value = now->prefix ? now->prefix : now->aggregate;
+    const char flag = flag_of(stage, tile), letter[] = {flag, 0};
+    const char *const value = now->prefix ? now->prefix : now->aggregate;
+    const double corner = cell.h * 0.25, edge = cell.w * 0.04;
+    const bool roomy = corner >= theme->least;
+    const double middle = cell.x + cell.w / 2;
     char number[16];
 
-    if (now->flag == 'X')
-        use_colour(cr, theme, COLOUR_INK);
-    else
-        cairo_set_source_rgb(cr, 0.04, 0.04, 0.04);
-    if (cell.h < 2 * SPOT) {
-        draw_text(cr, theme, letter, cell.h * 0.7, cell.x + cell.w / 2,
-                  cell.y + cell.h / 2, 0.5, 0);
-        return;
-    }
-    draw_text(cr, theme, letter, cell.h * 0.42, cell.x + cell.w / 2,
-              cell.y + cell.h * 0.40, 0.5, 0);
+    use_ink_of(cr, stage, flag);
     snprintf(number, sizeof number, "%d", tile);
-    draw_text(cr, theme, number, cell.h * 0.19, cell.x + cell.w * 0.05,
-              cell.y + cell.h * 0.13, 0, cell.w * 0.4);
+    if (roomy) {
+        draw_text(cr, theme, letter, cell.h * 0.40, middle,
+                  cell.y + cell.h * 0.46, 0.5, 0);
+        draw_whole(cr, theme, number, corner, cell.x + edge,
+                   cell.y + cell.h * 0.15, 0, cell.w * 0.36);
+        draw_whole(cr, theme, doing_of(stage, tile), corner,
+                   cell.x + cell.w - edge, cell.y + cell.h * 0.15, 1,
+                   cell.w * 0.56);
+    } else {
+        draw_text(cr, theme, letter, cell.h * 0.5, cell.x + cell.w - edge,
+                  cell.y + cell.h * 0.3, 1, 0);
+        draw_whole(cr, theme, number, cell.h * 0.4, cell.x + edge,
+                   cell.y + cell.h * 0.3, 0, cell.w * 0.92 - cell.h * 0.5);
+    }
     if (value)
-        draw_text(cr, theme, value, cell.h * 0.27, cell.x + cell.w / 2,
-                  cell.y + cell.h * 0.80, 0.5, cell.w * 0.92);
-    draw_text(cr, theme, doing_of(stage, tile), cell.h * 0.19,
-              cell.x + cell.w * 0.95, cell.y + cell.h * 0.13, 1, cell.w * 0.55);
+        draw_whole(cr, theme, value, cell.h * (roomy ? 0.28 : 0.4), middle,
+                   cell.y + cell.h * (roomy ? 0.81 : 0.76), 0.5, cell.w * 0.92);
 }
 
-/* Who looks is framed; from each tile that it has looked at comes an arrow
- * with what was seen. */
-static void draw_look(cairo_t *cr, const struct theme *theme,
-                      const struct recording *recording,
-                      const struct moment *moment, const struct grid *grid,
-                      int tile)
+/* Cells with room for nothing but their letters: all at once. */
+static void draw_all_letters(cairo_t *cr, const struct stage *stage,
+                             const struct grid *grid, char flag)
 {
-    const struct tile_now *const now = &moment->tile[tile];
-    const struct box to = cell_of(grid, tile);
-    const bool looks = phase_now(moment, tile) == PHASE_LOOK_BACK;
+    const int tiles = stage->recording->tiles;
+    double(*const at)[2] = calloc((size_t)tiles + 1, sizeof *at);
+    const double size = fmax(stage->theme->least, (grid->h - grid->gap) * 0.75);
+    int count = 0;
 
-    use_colour(cr, theme, COLOUR_INK);
-    stroke_box(cr, to, theme->line * 2.5);
-    if (!looks || now->look < 0)
-        return;
-    const struct look *const look = &recording->event[now->look].look;
-    const int seen = (int)strlen(look->flags);
-    for (int k = 0; k < seen && look->first - k >= 0; k++) {
-        const struct box from = cell_of(grid, look->first - k);
-        const char flag = look->flags[k];
-        if (flag == '.')
+    for (int k = 0; at && k < tiles; k++) {
+        const struct box cell = cell_of(grid, k);
+        if (flag_of(stage, k) != flag || !box_is_seen(cr, cell))
             continue;
-        use_colour(cr, theme, flag == 'X' ? COLOUR_WARN : COLOUR_INK);
-        stroke_box(cr, from, theme->line * 1.2);
-        draw_arrow(cr, from.x + from.w / 2, from.y, to.x + to.w / 2, to.y,
-                   grid->h * (0.30 + 0.12 * k), theme->line * 1.1);
-        if (flag == 'P')
-            break; /* nothing further counts */
+        at[count][0] = cell.x + cell.w / 2;
+        at[count++][1] = cell.y + cell.h / 2;
+    }
+    use_ink_of(cr, stage, flag);
+    if (count > 0)
+        draw_letters(cr, stage->theme, flag, size, at, count);
+    free(at);
+}
+
+/* ------------------------------------------------------------------- looks */
+
+/* Where lines run: above a row, and at the left of a column. */
+static double above_row(const struct grid *grid, int tile)
+{
+    return grid->box.y + tile / grid->columns * grid->h;
+}
+
+static double left_of_column(const struct grid *grid, int tile)
+{
+    return grid->box.x + tile % grid->columns * grid->w;
+}
+
+/* From a tile that was seen up to the line above its row, along it to the
+ * column of who looks, down beside that to its own row, and over to it. */
+static void draw_way(cairo_t *cr, const struct grid *grid, int from, int to)
+{
+    const struct box a = cell_of(grid, from), b = cell_of(grid, to);
+    const double end = b.x + b.w / 2, beside = left_of_column(grid, to);
+
+    cairo_move_to(cr, a.x + a.w / 2, a.y);
+    cairo_line_to(cr, a.x + a.w / 2, above_row(grid, from));
+    if (above_row(grid, from) < above_row(grid, to)) {
+        cairo_line_to(cr, beside, above_row(grid, from));
+        cairo_line_to(cr, beside, above_row(grid, to));
+    }
+    cairo_line_to(cr, end, above_row(grid, to));
+}
+
+/* Around a cell, so that no letter is hidden. */
+static void frame_cell(cairo_t *cr, const struct grid *grid, struct box cell,
+                       double line)
+{
+    const double wide = fmin(line, fmax(grid->gap * 0.4, 1));
+
+    stroke_box(cr,
+               (struct box){cell.x - wide * 0.7, cell.y - wide * 0.7,
+                            cell.w + wide * 1.4, cell.h + wide * 1.4},
+               wide);
+}
+
+/* A dot where a way begins; a ring where nothing was to be had. */
+static void draw_start(cairo_t *cr, const struct theme *theme,
+                       const struct grid *grid, int from, char flag)
+{
+    const struct box cell = cell_of(grid, from);
+    const double dot = fmin(theme->line * 3.2, grid->gap * 0.4);
+
+    use_colour(cr, theme, flag == 'X' ? COLOUR_WARN : COLOUR_INK);
+    frame_cell(cr, grid, cell, theme->line * 1.6);
+    cairo_new_path(cr);
+    cairo_arc(cr, cell.x + cell.w / 2, cell.y, dot, 0, 2 * M_PI);
+    if (flag == 'X') {
+        use_colour(cr, theme, COLOUR_PAPER);
+        cairo_fill_preserve(cr);
+        use_colour(cr, theme, COLOUR_WARN);
+        cairo_set_line_width(cr, dot * 0.6);
+        cairo_stroke(cr);
+    } else {
+        cairo_fill(cr);
     }
 }
+
+/* All ways that lead to who looks. */
+static void draw_ways(cairo_t *cr, const struct theme *theme,
+                      const struct grid *grid, const struct look *look, int to)
+{
+    const struct box cell = cell_of(grid, to);
+    const double line = fmin(theme->line * 1.8, fmax(grid->gap * 0.3, 1));
+    const double head = fmax(line * 4.5, theme->text * 0.4);
+    const double x = cell.x + cell.w / 2;
+
+    for (int pass = 0; pass < 2; pass++) {
+        for (int k = 0; look->flags[k] && look->first - k >= 0; k++) {
+            const char flag = look->flags[k];
+            if (flag != '.' && pass == 0)
+                draw_way(cr, grid, look->first - k, to);
+            else if (flag != '.')
+                draw_start(cr, theme, grid, look->first - k, flag);
+            if (flag == 'P')
+                break; /* nothing further counts */
+        }
+        if (pass > 0)
+            continue;
+        use_colour(cr, theme, COLOUR_INK);
+        cairo_set_line_width(cr, line);
+        cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+        cairo_stroke(cr);
+        cairo_move_to(cr, x, above_row(grid, to));
+        cairo_line_to(cr, x, cell.y + head * 0.2);
+        cairo_stroke(cr);
+    }
+    use_colour(cr, theme, COLOUR_INK);
+    draw_head_of_arrow(cr, x, cell.y + fmax(head - grid->gap / 2, 0), M_PI / 2,
+                       head);
+}
+
+/* Who is in view is framed. */
+static void draw_look(cairo_t *cr, const struct stage *stage,
+                      const struct grid *grid, int tile)
+{
+    const struct tile_now *const now = &stage->moment->tile[tile];
+    const struct box cell = cell_of(grid, tile);
+
+    use_colour(cr, stage->theme, COLOUR_INK);
+    frame_cell(cr, grid, cell, stage->theme->line * 3);
+    if (phase_now(stage->moment, tile) == PHASE_LOOK_BACK && now->look >= 0)
+        draw_ways(cr, stage->theme, grid,
+                  &stage->recording->event[now->look].look, tile);
+}
+
+/* ------------------------------------------------------------------- scene */
 
 /* Part of the scene's width that the diagram of decisions takes. */
 static double diagram_part(const struct stage *stage)
 {
-    return stage->view->diagram ? 0.28 : 0;
+    return stage->view->diagram ? 0.31 : 0;
 }
 
 /* The first line of the box has room for arrows. */
 static struct grid grid_in(const struct stage *stage, struct box box)
 {
-    const double above = stage->theme->text;
+    const double above = stage->theme->text * 0.5;
     const double w = box.w * (1 - diagram_part(stage) * 1.07);
 
-    return grid_of(stage->recording->tiles,
+    return grid_of(stage->theme, stage->recording->tiles,
                    (struct box){box.x, box.y + above, w, box.h - above});
 }
 
@@ -246,21 +396,21 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     const struct grid grid = grid_in(stage, box);
     const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
 
-    if (grid.h < PIXEL) {
+    if (grid.h < grid.pixel)
         draw_spots(cr, stage, &grid);
-    } else {
-        draw_bodies(cr, stage, &grid, 'X');
-        draw_bodies(cr, stage, &grid, 'A');
-        draw_bodies(cr, stage, &grid, 'P');
+    for (const char *flag = "XAP-"; grid.h >= grid.pixel && *flag; flag++) {
+        draw_bodies(cr, stage, &grid, *flag);
+        if (grid.h >= grid.spot && !has_two_lines(stage, &grid))
+            draw_all_letters(cr, stage, &grid, *flag);
     }
-    for (int k = 0; grid.h >= SPOT && k < stage->recording->tiles; k++) {
+    for (int k = 0; has_two_lines(stage, &grid) && k < stage->recording->tiles;
+         k++) {
         const struct box cell = cell_of(&grid, k);
         if (box_is_seen(cr, cell))
             draw_words(cr, stage, k, cell);
     }
     if (tile >= 0)
-        draw_look(cr, stage->theme, stage->recording, stage->moment, &grid,
-                  tile);
+        draw_look(cr, stage, &grid, tile);
     if (stage->view->diagram)
         draw_diagram(cr, stage);
 }
@@ -304,7 +454,10 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 
     if (used < 0 || (size_t)used >= bytes)
         return true;
-    if (now->flag == 'X')
+    if (flag_of(stage, tile) == '-')
+        snprintf(line + used, bytes - (size_t)used,
+                 "it is done and has published nothing");
+    else if (now->flag == 'X')
         snprintf(line + used, bytes - (size_t)used, "nothing published yet");
     else if (now->flag == 'A')
         snprintf(line + used, bytes - (size_t)used, "its sum is published%s%s",

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-const struct scene *const scenes[] = {&scene_tiles, &scene_lanes,
+const struct scene *const scenes[] = {&scene_tiles,      &scene_lanes,
                                       &scene_statistics, &scene_memory,
-                                      &scene_network};
+                                      &scene_network,    &scene_both};
 const int scene_count = sizeof scenes / sizeof *scenes;
 
 int scene_by_name(const char *name)

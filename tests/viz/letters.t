@@ -1,0 +1,86 @@
+#!/bin/bash
+# letters.t - every text can be read from the last row: never below a 40th of
+# the height, in every scene, story, theme and size; and what a picture says is
+# true at its edges: blocks that never start, tiles that never publish.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+scanviz=${scanlab%/*}/scanviz
+if [ ! -x "$scanviz" ]; then
+    skip "scanviz" "it is not built: SDL2 or cairo is missing"
+    done_testing
+fi
+
+# traced NAME OPTION...: $work/NAME.json.
+traced() {
+    local name=$1
+    shift
+    run timeout 60 "$scanlab" trace "$@" -o "$work/$name.json"
+    is "$name: recorded" "$code" 0
+}
+traced many lookback:block=32,items=1 -n 33000 --schedule timed
+traced some lookback:block=32,items=1 -n 4000 --schedule random:1
+traced banks blelloch:block=32 -n 64 --schedule inorder
+traced phases three_kernel:block=32,items=1 -n 100 --schedule timed
+
+for trace in viz/stories/*.json "$work"/*.json; do
+    run timeout 200 "$BUILD/tests/viz/look_at_letters" "$trace"
+    is "${trace##*/}: all letters are large" "$code$err" 0
+    [ "$code" = 0 ] || printf '%s\n' "$out" >&2
+done
+
+# dumped OPTION...: $out is the picture as text.
+dumped() {
+    run timeout 60 "$scanviz" "$@" --dump
+    is "$*: exit" "$code$err" 0
+}
+
+# At n = 16 tiles, what stands in cells is large: below the head, above the
+# caption.
+dumped --story deep --at 7900
+sizes=$(awk '$1 == "text" { split($2, at, ","); sub(":", "", $4)
+    if (at[2] > 70 && at[2] < 640) print $4 }' <<<"$out" | sort -n)
+is "16 tiles: letters in cells" "$(wc -l <<<"$sizes")" 63
+ok "16 tiles: of 28 and more" test "$(head -1 <<<"$sizes")" -ge 28
+
+# The same at twice the size, and half.
+dumped --story deep --at 7900 --scene both
+grep -c '^text' <<<"$out" >"$work/usual"
+for size in 2560x1440 640x360; do
+    dumped --story deep --at 7900 --scene both --size $size
+    is "$size: as many texts" "$(grep -c '^text' <<<"$out")" \
+        "$(cat "$work/usual")"
+done
+
+dumped --story deep --at 100%
+has "who never publishes has a dash" "$out" ": -
+"
+lacks "who never publishes is no X" "$out" ": X
+"
+dumped --story deep --at 11300 --follow 15
+has "... and says why" "$out" "nobody needs its prefix, it publishes none"
+
+dumped --story hang --at 900
+is "tiles that never start are drawn" \
+    "$(grep -c ': not started$' <<<"$out")" 14
+
+dumped "$work/banks.json" --scene memory --at 50%
+lacks "words of memory have places" "$out" "text 0,0 "
+
+# No distance is further than the tiles go.
+dumped --story deep --at 50% --scene statistics
+has "distances: up to 8 and more" "$out" ": 8
+"
+lacks "distances: 16 tiles have none of 16" "$out" "18: 16
+"
+
+# With zoom, names stay in sight: at the left edge, as without.
+for scene in network memory both lanes; do
+    dumped "$work/banks.json" --scene $scene --at 50% --zoom 4,0.9,0.5
+    [ $scene = both ] && continue
+    ok "$scene, zoomed: names at the left" awk '
+        $1 == "text" && $3 == "right" { split($2, at, ",")
+            seen += at[1] > 0 && at[1] < 200 && at[2] > 0 && at[2] < 720 }
+        END { exit !(seen > 0) }' <(printf '%s\n' "$out")
+done
+
+done_testing

@@ -1,0 +1,199 @@
+/* look_at_letters.c - is every text of every picture of a trace large enough,
+ * inside the picture, and the same in a picture twice as fine?
+ *
+ *     look_at_letters TRACE.json...    a line for each fault; exit 0: none
+ *
+ * Each scene in each theme and many sizes, at several times, with help,
+ * remarks, diagram, zoom and a pointer. No text is smaller than a 40th of the
+ * height.
+ */
+#include "../../viz/picture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TOLD = 20 };
+
+static int faults, pictures, texts;
+
+struct ear {
+    struct listener listener; /* the first: it is given back */
+    const struct view *view;
+    const char *path;
+    int shown; /* so far */
+};
+
+static void fault(const struct ear *ear, const char *what, const char *text,
+                  double size)
+{
+    const struct view *const v = ear->view;
+
+    if (faults++ < MOST_TOLD)
+        printf("%s, %s at %.6g, %.0fx%.0f%s%s%s%s, zoom %g: %s: '%s' of %.2f\n",
+               ear->path, scenes[v->scene]->name, v->at, v->width, v->height,
+               v->dark ? ", dark" : "", v->projector ? ", projector" : "",
+               v->help ? ", help" : "", v->diagram ? ", diagram" : "", v->zoom,
+               what, text, size);
+}
+
+static void hear(const struct listener *listener, const struct written *text)
+{
+    struct ear *const ear = (struct ear *)(void *)listener;
+
+    texts++;
+    ear->shown += text->shown && *text->shown;
+    if (!text->shown || !*text->shown)
+        return;
+    if (text->shown_size < ear->view->height / 40 - 1e-6)
+        fault(ear, "too small", text->shown, text->shown_size);
+    if (ear->view->zoom <= 1 && (text->x < 0 || text->x > ear->view->width ||
+                                 text->y < 0 || text->y > ear->view->height))
+        fault(ear, "outside", text->shown, text->shown_size);
+}
+
+/* The picture; the caller frees it. */
+static cairo_surface_t *draw(const struct recording *recording,
+                             struct moment *moment, const struct view *view,
+                             int *shown)
+{
+    struct view heard = *view;
+    struct ear ear = {{hear}, view, recording->path, 0};
+    cairo_surface_t *const surface = cairo_image_surface_create(
+        CAIRO_FORMAT_RGB24, (int)view->width, (int)view->height);
+    cairo_t *const cr = cairo_create(surface);
+
+    heard.listener = &ear.listener;
+    draw_picture(cr, recording, moment, &heard);
+    if (cairo_status(cr) != CAIRO_STATUS_SUCCESS)
+        fault(&ear, cairo_status_to_string(cairo_status(cr)), "", 0);
+    cairo_destroy(cr);
+    cairo_surface_flush(surface);
+    *shown = ear.shown;
+    pictures++;
+    return surface;
+}
+
+/* The mean of one colour in a square. */
+static double mean_of(cairo_surface_t *surface, int x, int y, int side, int k)
+{
+    const int stride = cairo_image_surface_get_stride(surface);
+    const unsigned char *const pixel =
+        cairo_image_surface_get_data(surface) + y * stride + 4 * x + k;
+    double sum = 0;
+
+    for (int dy = 0; dy < side; dy++)
+        for (int dx = 0; dx < side; dx++)
+            sum += pixel[dy * stride + 4 * dx];
+    return sum / side / side;
+}
+
+/* How far two pictures are apart, in 255ths, where the second is twice as wide
+ * and high: square by square, since hatches do not meet pixel by pixel. */
+static double difference(cairo_surface_t *one, cairo_surface_t *fine)
+{
+    enum { SIDE = 8 };
+    const int columns = cairo_image_surface_get_width(one) / SIDE;
+    const int rows = cairo_image_surface_get_height(one) / SIDE;
+    double sum = 0;
+
+    for (int y = 0; y < rows; y++)
+        for (int x = 0; x < columns; x++)
+            for (int k = 0; k < 3; k++)
+                sum += fabs(
+                    mean_of(one, x * SIDE, y * SIDE, SIDE, k) -
+                    mean_of(fine, 2 * x * SIDE, 2 * y * SIDE, 2 * SIDE, k));
+    return sum / (3.0 * columns * rows);
+}
+
+static void look(const struct recording *recording, struct moment *moment,
+                 const struct view *view)
+{
+    int shown;
+
+    cairo_surface_destroy(draw(recording, moment, view, &shown));
+    if (shown == 0)
+        printf("no text at all\n"), faults++;
+}
+
+/* A screen with twice as many pixels a centimetre shows the same. */
+static void compare(const struct recording *recording, struct moment *moment,
+                    const struct view *view)
+{
+    enum { MOST_APART = 10 };
+    struct view twice = *view;
+    int shown, shown_twice;
+
+    twice.width *= 2;
+    twice.height *= 2;
+    cairo_surface_t *const one = draw(recording, moment, view, &shown);
+    cairo_surface_t *const fine = draw(recording, moment, &twice, &shown_twice);
+    const double apart = difference(one, fine);
+    if (apart > MOST_APART || abs(shown - shown_twice) > shown / 20 + 1) {
+        printf("%s, %s at %.6g, %.0fx%.0f: another picture at twice the size: "
+               "%d texts and %d, %.1f apart\n",
+               recording->path, scenes[view->scene]->name, view->at,
+               view->width, view->height, shown, shown_twice, apart);
+        faults++;
+    }
+    cairo_surface_destroy(one);
+    cairo_surface_destroy(fine);
+}
+
+static void look_in_all_ways(const struct recording *recording,
+                             struct moment *moment, struct view view)
+{
+    view.hover_x = view.width * 0.4;
+    view.hover_y = view.height * 0.4;
+    view.speaker = view.diagram = true;
+    look(recording, moment, &view);
+    view.zoom = 3;
+    view.note = "2 times as fast";
+    look(recording, moment, &view);
+    view.help = true;
+    look(recording, moment, &view);
+}
+
+static void look_at_scene(const struct recording *recording,
+                          struct moment *moment, int scene)
+{
+    static const double sizes[][2] = {{1280, 720}, {1920, 1080}, {640, 480},
+                                      {640, 720},  {320, 240},   {160, 160},
+                                      {720, 1280}, {1600, 400}};
+
+    for (int theme = 0; theme < 4; theme++)
+        for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+            struct view view = view_of(sizes[k][0], sizes[k][1]);
+            view.scene = scene;
+            view.dark = theme & 1;
+            view.projector = theme & 2;
+            view.at = recording->duration * (1 + (int)k % 4 * 4) / 13;
+            look(recording, moment, &view);
+            if (((int)k + theme) % 3 == 0)
+                look_in_all_ways(recording, moment, view);
+            if (theme == 0 && k < 3)
+                compare(recording, moment, &view);
+        }
+}
+
+int main(int argc, char **argv)
+{
+    struct recording *recording;
+    struct moment moment;
+    char why[512];
+
+    for (int k = 1; k < argc; k++) {
+        if (!recording_open(argv[k], &recording, why, sizeof why) ||
+            !moment_open(recording, &moment)) {
+            fprintf(stderr, "look_at_letters: %s\n", why);
+            return 2;
+        }
+        for (int scene = 0; scene < scene_count; scene++)
+            look_at_scene(recording, &moment, scene);
+        moment_close(&moment);
+        recording_close(recording);
+    }
+    printf("%d pictures, %d texts, %d faults\n", pictures, texts, faults);
+    return faults > 0;
+}

@@ -1,0 +1,404 @@
+/* lanes.c - see lanes.h. */
+#include "lanes.h"
+#include "picture.h"
+#include "signs.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* More spans are drawn as an image. */
+enum { KINDS = PHASE_STORE + 1, MANY = 1500 };
+
+static double names_width(const struct stage *stage)
+{
+    return stage->theme->text * 4;
+}
+
+struct lanes lanes_in(const struct stage *stage, struct box box, int rows,
+                      double most)
+{
+    const double names = names_width(stage);
+
+    return (struct lanes){.box = {box.x + names, box.y, box.w - names, box.h},
+                          .rows = rows,
+                          .row = fmin(box.h / fmax(rows, 1), most),
+                          .scale = (box.w - names) /
+                                   fmax(stage->recording->duration, 1e-9)};
+}
+
+double lanes_x(const struct lanes *lanes, double at)
+{
+    return lanes->box.x + at * lanes->scale;
+}
+
+int lanes_row_at(const struct lanes *lanes, double y)
+{
+    const double row = floor((y - lanes->box.y) / lanes->row);
+
+    return row >= 0 && row < lanes->rows ? (int)row : -1;
+}
+
+struct box lanes_bar(const struct lanes *lanes, int row, double at,
+                     double until)
+{
+    const double gap = lanes->row * 0.1;
+
+    return (struct box){lanes_x(lanes, at),
+                        lanes->box.y + row * lanes->row + gap,
+                        (until - at) * lanes->scale, lanes->row - 2 * gap};
+}
+
+bool lanes_has_room(const struct stage *stage, const struct lanes *lanes)
+{
+    return lanes->row * 0.8 >= stage->theme->least * 0.78;
+}
+
+void lanes_words(cairo_t *cr, const struct stage *stage, struct box bar,
+                 const char *words, enum colour colour, bool at_left)
+{
+    const struct theme *const theme = stage->theme;
+    const double size = fmax(fmin(bar.h * 0.75, theme->text), theme->least);
+
+    if (!*words || text_room(words, size) * 0.8 > bar.w)
+        return;
+    const double w = text_width(cr, theme, words, size) + size * 0.3;
+    if (w > bar.w)
+        return;
+    const struct box plate = {at_left ? bar.x : bar.x + (bar.w - w) / 2, bar.y,
+                              w, bar.h};
+    use_colour(cr, theme, colour);
+    fill_box(cr, plate);
+    use_ink_on(cr, theme, colour);
+    draw_whole(cr, theme, words, size, plate.x + w / 2, plate.y + plate.h / 2,
+               0.5, 0);
+}
+
+/* ------------------------------------------------------------------ phases */
+
+/* What is seen of the lanes, pixel by pixel: how much of it each phase takes.
+ * Thousands of phases may fall on one. */
+struct raster {
+    int x, width; /* pixels that are seen */
+    int rows;
+    float (*part)[KINDS]; /* row by row */
+    signed char *won;     /* the phase that is drawn, or -1 */
+};
+
+static bool raster_open(cairo_t *cr, const struct lanes *lanes,
+                        struct raster *raster)
+{
+    double x0, y0, x1, y1;
+
+    cairo_clip_extents(cr, &x0, &y0, &x1, &y1);
+    *raster = (struct raster){.x = (int)floor(fmax(x0, lanes->box.x)),
+                              .rows = lanes->rows};
+    raster->width =
+        (int)ceil(fmin(x1, lanes->box.x + lanes->box.w)) - raster->x;
+    if (raster->width <= 0 || lanes->rows <= 0)
+        return false;
+    const size_t pixels = (size_t)raster->width * (size_t)lanes->rows;
+    raster->part = calloc(pixels, sizeof *raster->part);
+    raster->won = calloc(pixels, sizeof *raster->won);
+    return raster->part && raster->won;
+}
+
+static void raster_close(struct raster *raster)
+{
+    free(raster->part);
+    free(raster->won);
+}
+
+static void raster_add(struct raster *raster, const struct lanes *lanes,
+                       const struct span *span)
+{
+    const double from = fmax(lanes_x(lanes, span->at) - raster->x, 0);
+    const double to =
+        fmin(lanes_x(lanes, span->until) - raster->x, raster->width);
+    float(*const row)[KINDS] =
+        raster->part + (size_t)span->row * (size_t)raster->width;
+
+    for (int x = (int)from; x < to; x++)
+        row[x][span->phase] += (float)(fmin(to, x + 1) - fmax(from, x));
+}
+
+/* The phase that takes most of a pixel; where none takes some of it, the
+ * block. */
+static void raster_choose(struct raster *raster)
+{
+    for (int i = 0; i < raster->rows * raster->width; i++) {
+        const float *const part = raster->part[i];
+        int most = PHASE_LOAD;
+        for (int phase = PHASE_SCAN; phase <= PHASE_STORE; phase++)
+            if (part[phase] > part[most])
+                most = phase;
+        raster->won[i] = (signed char)(part[most] > 0         ? most
+                                       : part[PHASE_NONE] > 0 ? PHASE_NONE
+                                                              : -1);
+    }
+}
+
+/* Very many: as an image. */
+static void draw_image(cairo_t *cr, const struct stage *stage,
+                       const struct raster *raster, const struct lanes *lanes,
+                       double apart)
+{
+    const struct box all = lanes_bar(lanes, 0, 0, 0);
+    const int h = (int)ceil(lanes->row * lanes->rows);
+    cairo_surface_t *const image = cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32, raster->width, h < 1 ? 1 : h);
+    unsigned char *const bytes = cairo_image_surface_get_data(image);
+    const int stride = cairo_image_surface_get_stride(image);
+    struct weave weave[KINDS];
+
+    for (int k = 0; k < KINDS; k++)
+        weave_sign(stage->theme, sign_of_phase((enum phase)k), apart,
+                   &weave[k]);
+    for (int y = 0; bytes && y < h; y++) {
+        const int row = (int)fmin(y / lanes->row, lanes->rows - 1);
+        const double within = y - row * lanes->row;
+        const signed char *const won =
+            raster->won + (ptrdiff_t)row * raster->width;
+        uint32_t *const line =
+            (uint32_t *)(void *)(bytes + (ptrdiff_t)y * stride);
+        if (lanes->row > 3 &&
+            (within < lanes->row * 0.1 || within > lanes->row * 0.1 + all.h))
+            continue;
+        for (int x = 0; x < raster->width; x++)
+            if (won[x] >= 0)
+                line[x] = 0xff000000 | weave_at(&weave[won[x]], x, y);
+    }
+    cairo_surface_mark_dirty(image);
+    cairo_set_source_surface(cr, image, raster->x, lanes->box.y);
+    cairo_paint(cr);
+    cairo_surface_destroy(image);
+}
+
+/* All pixels of a phase, as one path. */
+static void add_phase(cairo_t *cr, const struct raster *raster,
+                      const struct lanes *lanes, int phase)
+{
+    for (int row = 0; row < raster->rows; row++) {
+        const signed char *const won =
+            raster->won + (size_t)row * (size_t)raster->width;
+        struct box bar = lanes_bar(lanes, row, 0, 0);
+        for (int x = 0; x < raster->width; x++) {
+            const int from = x;
+            while (x < raster->width && won[x] == phase)
+                x++;
+            bar.x = raster->x + from;
+            bar.w = x - from;
+            if (x > from)
+                add_box(cr, snap_box(bar));
+        }
+    }
+}
+
+static void draw_paths(cairo_t *cr, const struct stage *stage,
+                       const struct raster *raster, const struct lanes *lanes,
+                       double apart)
+{
+    for (int phase = PHASE_NONE; phase < KINDS; phase++) {
+        add_phase(cr, raster, lanes, phase);
+        fill_sign(cr, stage->theme, sign_of_phase((enum phase)phase), apart);
+    }
+}
+
+/* Around each block, where it has a width. */
+static void draw_outlines(cairo_t *cr, const struct stage *stage,
+                          const struct lanes *lanes)
+{
+    use_colour(cr, stage->theme, COLOUR_FAINT);
+    for (int i = 0; i < stage->recording->spans; i++) {
+        const struct span *const span = &stage->recording->span[i];
+        if (span->phase != PHASE_NONE)
+            continue;
+        const struct box bar =
+            lanes_bar(lanes, span->row, span->at, span->until);
+        if (bar.w > stage->theme->least && box_is_seen(cr, bar))
+            add_box(cr, snap_box(bar));
+    }
+    cairo_set_line_width(cr, stage->theme->line * 0.5);
+    cairo_stroke(cr);
+}
+
+/* A phase's word; on the first one the tile, and on a block that tells of no
+ * phases its number. */
+static void draw_words(cairo_t *cr, const struct stage *stage,
+                       const struct lanes *lanes)
+{
+    for (int i = 0; i < stage->recording->spans; i++) {
+        const struct span *const span = &stage->recording->span[i];
+        const struct sign *const sign = sign_of_phase(span->phase);
+        const struct box bar =
+            lanes_bar(lanes, span->row, span->at, span->until);
+        char name[24];
+        if (bar.w < stage->theme->least * 0.6 || !box_is_seen(cr, bar))
+            continue;
+        if (span->phase == PHASE_LOAD)
+            snprintf(name, sizeof name, "%d", span->tile);
+        else
+            snprintf(name, sizeof name, "block %d", span->block);
+        if (span->phase == PHASE_LOAD ||
+            (span->phase == PHASE_NONE && span->tile < 0))
+            lanes_words(cr, stage, bar, name, sign->colour, true);
+        else if (span->phase != PHASE_NONE)
+            lanes_words(cr, stage, bar, sign->words, sign->colour, false);
+    }
+}
+
+void lanes_draw(cairo_t *cr, const struct stage *stage,
+                const struct lanes *lanes)
+{
+    const struct recording *const recording = stage->recording;
+    const double apart = fmax(lanes->row * 0.25, stage->theme->least * 0.3);
+    struct raster raster;
+
+    if (raster_open(cr, lanes, &raster)) {
+        for (int i = 0; i < recording->spans; i++)
+            raster_add(&raster, lanes, &recording->span[i]);
+        raster_choose(&raster);
+        if (recording->spans > MANY)
+            draw_image(cr, stage, &raster, lanes, apart);
+        else
+            draw_paths(cr, stage, &raster, lanes, apart);
+    }
+    raster_close(&raster);
+    if (lanes->row < stage->theme->least * 0.5)
+        return;
+    draw_outlines(cr, stage, lanes);
+    if (lanes_has_room(stage, lanes))
+        draw_words(cr, stage, lanes);
+}
+
+/* ------------------------------------------------------------------- names */
+
+/* Every so many rows have a name: 1, 2, 5, 10, ... */
+static int name_step(const struct lanes *lanes, double least)
+{
+    static const int factor[] = {1, 2, 5};
+    int ten = 1;
+
+    for (int k = 0;; k++) {
+        if (k > 0 && k % 3 == 0)
+            ten *= 10;
+        if (factor[k % 3] * ten * lanes->row >= least || ten >= lanes->rows)
+            return factor[k % 3] * ten;
+    }
+}
+
+void lanes_slot_name(const struct recording *recording, int row, char *name,
+                     size_t bytes)
+{
+    snprintf(name, bytes, "%s", recording->row_name[row]);
+}
+
+void lanes_names(cairo_t *cr, const struct stage *stage,
+                 const struct lanes *lanes,
+                 void (*name)(const struct recording *recording, int row,
+                              char *name, size_t bytes))
+{
+    const struct theme *const theme = stage->theme;
+    const double x = scene_window(stage->view).x, w = names_width(stage);
+    const double size =
+        fmax(fmin(lanes->row * 0.7, theme->small), theme->least);
+    const int step = name_step(lanes, size * 0.85);
+    char line[80];
+
+    use_colour(cr, theme, COLOUR_PAPER);
+    fill_box(cr, (struct box){x, lanes->box.y, w, lanes->box.h});
+    use_colour(cr, theme, COLOUR_INK);
+    for (int row = 0; row < lanes->rows; row += step) {
+        name(stage->recording, row, line, sizeof line);
+        draw_text(cr, theme, line, size, x + w - theme->text * 0.4,
+                  lanes->box.y + (row + 0.5) * lanes->row, 1,
+                  w - theme->text * 0.4);
+    }
+}
+
+/* ------------------------------------------------------------------ legend */
+
+static int signs_of(const struct stage *stage, const struct sign *signs[KINDS])
+{
+    bool used[KINDS] = {false};
+    int count = 0;
+
+    for (int i = 0; i < stage->recording->spans && i < MANY; i++)
+        used[stage->recording->span[i].phase] = true;
+    for (int phase = PHASE_LOAD; phase < KINDS; phase++)
+        if (used[phase])
+            signs[count++] = sign_of_phase((enum phase)phase);
+    return count;
+}
+
+double lanes_legend_height(const struct stage *stage)
+{
+    const struct sign *signs[KINDS];
+
+    return legend_height(stage->theme, signs, signs_of(stage, signs),
+                         scene_window(stage->view).w - names_width(stage));
+}
+
+void lanes_legend(cairo_t *cr, const struct stage *stage, double y)
+{
+    const struct box window = scene_window(stage->view);
+    const double names = names_width(stage);
+    const struct sign *signs[KINDS];
+    const int count = signs_of(stage, signs);
+
+    use_colour(cr, stage->theme, COLOUR_PAPER);
+    fill_box(cr,
+             (struct box){window.x, y, window.w, lanes_legend_height(stage)});
+    draw_legend(cr, stage->theme, signs, count,
+                (struct box){window.x + names, y, window.w - names, 0});
+}
+
+void lanes_now(cairo_t *cr, const struct stage *stage,
+               const struct lanes *lanes, double from, double to)
+{
+    const double x = lanes_x(lanes, stage->moment->at);
+
+    use_colour(cr, stage->theme, COLOUR_WARN);
+    cairo_set_line_width(cr, stage->theme->line * 1.5);
+    cairo_move_to(cr, x, from);
+    cairo_line_to(cr, x, to);
+    cairo_stroke(cr);
+    draw_head_of_arrow(cr, x, from, M_PI / 2, stage->theme->text * 0.5);
+}
+
+/* ------------------------------------------------------------------- hover */
+
+const struct span *lanes_span_at(const struct stage *stage,
+                                 const struct lanes *lanes, double x, double y)
+{
+    const int row = lanes_row_at(lanes, y);
+    const double at = (x - lanes->box.x) / lanes->scale;
+    const struct span *found = NULL;
+
+    for (int i = 0; row >= 0 && i < stage->recording->spans; i++) {
+        const struct span *const span = &stage->recording->span[i];
+        if (span->row == row && span->at <= at && at < span->until &&
+            (!found || span->phase != PHASE_NONE))
+            found = span;
+    }
+    return found;
+}
+
+void lanes_tell(const struct recording *recording, const struct span *span,
+                char *line, size_t bytes)
+{
+    static const char *const doing[] = {"", "loads", "scans", "looks back",
+                                        "stores"};
+    const char *const unit = recording->steps ? "steps" : "us";
+    const char *const slot = recording->row_name[span->row];
+    const double took = span->until - span->at;
+
+    if (span->phase == PHASE_NONE)
+        snprintf(line, bytes, "%s: block %d, %.4g %s", slot, span->block, took,
+                 unit);
+    else
+        snprintf(line, bytes, "%s: tile %d %s, %.4g %s", slot, span->tile,
+                 doing[span->phase], took, unit);
+}

@@ -1,0 +1,311 @@
+/* scene_both.c - tiles and lanes over the same time, one line of now through
+ * both.
+ *
+ *     tile 0  | X    | A     | P                     what each has published
+ *     tile 1  | X        | A        | P
+ *                          |
+ *     slot 0  | load | scan| look back  | store |    what the slots do
+ *     slot 1     | load   |scan | look back  | store |
+ *                          | now
+ *
+ * Who looks has a frame; from the tiles that it has looked at comes an arrow,
+ * along the line of now.
+ */
+#include "lanes.h"
+#include "picture.h"
+#include "signs.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+struct both {
+    struct lanes tiles, slots;
+    double legends; /* height of each: above the tiles, above the slots */
+    double slot_legend;
+};
+
+enum { FLAGS = 4 };
+static const char flags[FLAGS + 1] = "XAP-";
+
+/* The last one only where a tile never publishes. */
+static int flag_signs(const struct recording *recording,
+                      const struct sign *signs[FLAGS])
+{
+    for (int k = 0; k < FLAGS; k++)
+        signs[k] = sign_of_flag(flags[k]);
+    for (int k = recording->tiles - 1; k >= 0; k--)
+        if (recording_flag(recording, k, recording->duration) == '-')
+            return FLAGS;
+    return FLAGS - 1;
+}
+
+/* Tiles get as much as slots, or more where they are more. */
+static struct both lay_out(const struct stage *stage, struct box box)
+{
+    const struct recording *const r = stage->recording;
+    const double text = stage->theme->text;
+    const struct sign *signs[FLAGS];
+    const int count = flag_signs(r, signs);
+    const double width = scene_window(stage->view).w - text * 4;
+    struct both both = {.legends =
+                            legend_height(stage->theme, signs, count, width),
+                        .slot_legend = lanes_legend_height(stage)};
+    const double free = box.h - both.legends - both.slot_legend - text * 0.3;
+    const double want_slots = fmin(r->rows * text * 1.6, free * 0.62);
+    const double want_tiles = r->tiles * text * 1.6;
+    const double part =
+        fmin(fmax((double)r->tiles / fmax(r->tiles + r->rows, 1), 0.57), 0.62);
+    const double tiles = fmin(want_tiles, fmax(free * part, free - want_slots));
+
+    both.tiles =
+        lanes_in(stage, (struct box){box.x, box.y + both.legends, box.w, tiles},
+                 r->tiles, text * 1.6);
+    both.slots = lanes_in(stage,
+                          (struct box){box.x,
+                                       box.y + both.legends + tiles +
+                                           text * 0.3 + both.slot_legend,
+                                       box.w, free - tiles},
+                          r->rows, text * 1.6);
+    return both;
+}
+
+/* ------------------------------------------------------------------- tiles */
+
+/* When it has that flag: from, until. */
+static struct box bar_of_flag(const struct recording *recording,
+                              const struct lanes *rows, int tile, char flag)
+{
+    const struct tile *const t = &recording->tile[tile];
+    const double end = recording->duration;
+    const bool is_silent = recording_flag(recording, tile, end) == '-';
+    const double p = fmin(t->has_p, end), a = fmin(t->has_a, p);
+    const double x = is_silent ? t->until : a;
+
+    return flag == '-'   ? lanes_bar(rows, tile, is_silent ? x : end, end)
+           : flag == 'P' ? lanes_bar(rows, tile, p, end)
+           : flag == 'A' ? lanes_bar(rows, tile, a, p)
+                         : lanes_bar(rows, tile, 0, x);
+}
+
+static void draw_letter(cairo_t *cr, const struct stage *stage,
+                        const struct lanes *rows, int tile, char flag)
+{
+    const struct tile *const t = &stage->recording->tile[tile];
+    const struct box bar = bar_of_flag(stage->recording, rows, tile, flag);
+    const char *const value = flag == 'P' ? t->p : flag == 'A' ? t->a : NULL;
+    const double room = bar.w / (stage->theme->least * 0.62);
+    char words[40];
+
+    snprintf(words, sizeof words, "%c%s%s", flag, value ? " " : "",
+             value ? value : "");
+    if (room < (double)strlen(words))
+        words[1] = 0;
+    lanes_words(cr, stage, bar, words, sign_of_flag(flag)->colour, true);
+}
+
+/* A bar for each flag of each tile. */
+static void draw_bars(cairo_t *cr, const struct stage *stage,
+                      const struct lanes *rows)
+{
+    for (const char *flag = flags; *flag; flag++) {
+        for (int k = 0; k < rows->rows; k++) {
+            const struct box bar =
+                bar_of_flag(stage->recording, rows, k, *flag);
+            if (bar.w > 0 && box_is_seen(cr, bar))
+                add_box(cr, snap_box(bar));
+        }
+        fill_sign(cr, stage->theme, sign_of_flag(*flag),
+                  stage->theme->least * 0.4);
+        for (int k = 0; k < rows->rows && lanes_has_room(stage, rows); k++)
+            draw_letter(cr, stage, rows, k, *flag);
+    }
+}
+
+/* Many tiles share a row of pixels: the middle one of them is drawn. */
+static void draw_pixels(cairo_t *cr, const struct stage *stage,
+                        const struct lanes *rows)
+{
+    const struct box window = scene_window(stage->view);
+    const int left = (int)floor(fmax(window.x, rows->box.x));
+    const int w =
+        (int)ceil(fmin(window.x + window.w, rows->box.x + rows->box.w)) - left;
+    const int h = (int)floor(rows->row * rows->rows);
+
+    if (w < 1 || h < 1)
+        return;
+    cairo_surface_t *const image =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
+    unsigned char *const bytes = cairo_image_surface_get_data(image);
+    const int stride = cairo_image_surface_get_stride(image);
+    struct weave weave[FLAGS];
+    for (int k = 0; k < FLAGS; k++)
+        weave_sign(stage->theme, sign_of_flag(flags[k]),
+                   stage->theme->least * 0.4, &weave[k]);
+    for (int y = 0; bytes && y < h; y++) {
+        const int tile = (int)((y + 0.5) * rows->rows / h);
+        const struct tile *const t = &stage->recording->tile[tile];
+        const double a = lanes_x(rows, t->has_a), p = lanes_x(rows, t->has_p);
+        uint32_t *const line =
+            (uint32_t *)(void *)(bytes + (ptrdiff_t)y * stride);
+        for (int x = 0; x < w; x++) {
+            const double at = left + x + 0.5;
+            line[x] = weave_at(&weave[(at >= a) + (at >= p)], x, y);
+        }
+    }
+    cairo_surface_mark_dirty(image);
+    cairo_set_source_surface(cr, image, left, rows->box.y);
+    cairo_paint(cr);
+    cairo_surface_destroy(image);
+}
+
+/* ------------------------------------------------------------------- looks */
+
+/* A dot on each tile that was seen, a line along that of now, its head at who
+ * looks. An X, which stops it, is a ring. */
+static void draw_look(cairo_t *cr, const struct stage *stage,
+                      const struct lanes *rows, int tile)
+{
+    const struct tile_now *const now = &stage->moment->tile[tile];
+    const struct theme *const theme = stage->theme;
+    const double head = theme->text * 0.5, dot = theme->line * 2;
+    const double x = lanes_x(rows, stage->moment->at) + head * 1.2;
+    const double to = rows->box.y + (tile + 0.5) * rows->row;
+    double far = to;
+
+    if (phase_now(stage->moment, tile) != PHASE_LOOK_BACK || now->look < 0)
+        return;
+    const struct look *const look = &stage->recording->event[now->look].look;
+    use_colour(cr, theme, COLOUR_INK);
+    cairo_set_line_width(cr, theme->line * 1.2);
+    for (int k = 0; look->flags[k] && look->first - k >= 0; k++) {
+        const double y = rows->box.y + (look->first - k + 0.5) * rows->row;
+        if (look->flags[k] == '.')
+            continue;
+        cairo_new_path(cr);
+        cairo_arc(cr, x, y, dot, 0, 2 * M_PI);
+        if (look->flags[k] == 'X')
+            cairo_stroke(cr);
+        else
+            cairo_fill(cr);
+        far = y + (look->flags[k] == 'X' ? dot : 0);
+        if (look->flags[k] == 'P')
+            break; /* nothing further counts */
+    }
+    cairo_move_to(cr, x, far);
+    cairo_line_to(cr, x, to - head * 0.6);
+    cairo_stroke(cr);
+    draw_head_of_arrow(cr, x, to, M_PI / 2, head);
+}
+
+static void draw_tiles(cairo_t *cr, const struct stage *stage,
+                       const struct lanes *rows)
+{
+    const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
+
+    if (rows->row < stage->theme->least * 0.25)
+        draw_pixels(cr, stage, rows);
+    else
+        draw_bars(cr, stage, rows);
+    if (tile < 0)
+        return;
+    const struct box bar = lanes_bar(rows, tile, 0, stage->recording->duration);
+    use_colour(cr, stage->theme, COLOUR_INK);
+    stroke_box(cr, (struct box){bar.x, bar.y, bar.w, fmax(bar.h, 2)},
+               stage->theme->line * 1.4);
+    draw_look(cr, stage, rows, tile);
+}
+
+/* ------------------------------------------------------------------- scene */
+
+static void tile_name(const struct recording *recording, int row, char *name,
+                      size_t bytes)
+{
+    (void)recording;
+    snprintf(name, bytes, "tile %d", row);
+}
+
+/* It stays where it is with zoom. */
+static void draw_flags(cairo_t *cr, const struct stage *stage, double y,
+                       double h)
+{
+    const struct box window = scene_window(stage->view);
+    const double names = stage->theme->text * 4;
+    const struct sign *signs[FLAGS];
+    const int count = flag_signs(stage->recording, signs);
+
+    use_colour(cr, stage->theme, COLOUR_PAPER);
+    fill_box(cr, (struct box){window.x, y, window.w, h});
+    draw_legend(cr, stage->theme, signs, count,
+                (struct box){window.x + names, y, window.w - names, h});
+}
+
+static void draw(cairo_t *cr, const struct stage *stage, struct box box)
+{
+    const struct both both = lay_out(stage, box);
+    const double legend = both.slots.box.y - both.slot_legend;
+
+    draw_flags(cr, stage, box.y, both.legends);
+    draw_tiles(cr, stage, &both.tiles);
+    lanes_draw(cr, stage, &both.slots);
+    lanes_legend(cr, stage, legend);
+    lanes_now(cr, stage, &both.tiles, both.tiles.box.y,
+              both.slots.box.y + both.slots.row * both.slots.rows);
+    lanes_names(cr, stage, &both.tiles, tile_name);
+    lanes_names(cr, stage, &both.slots, lanes_slot_name);
+}
+
+static const char *lacks(const struct recording *recording)
+{
+    return recording->tiles > 0
+               ? NULL
+               : "This kernel tells of no tiles: look at its lanes (key 2).";
+}
+
+static int tile_at(const struct stage *stage, struct box box, double x,
+                   double y)
+{
+    const struct both both = lay_out(stage, box);
+    const struct span *const span = lanes_span_at(stage, &both.slots, x, y);
+    const int row = lanes_row_at(&both.tiles, y);
+
+    return row >= 0 ? row : span ? span->tile : -1;
+}
+
+/* "tile 3: A since 4.2 us" */
+static bool tell(const struct stage *stage, struct box box, double x, double y,
+                 char *line, size_t bytes)
+{
+    static const char *const is[] = {"nothing published", "A", "P"};
+    const struct recording *const r = stage->recording;
+    const struct both both = lay_out(stage, box);
+    const struct span *const span = lanes_span_at(stage, &both.slots, x, y);
+    const int row = lanes_row_at(&both.tiles, y);
+
+    if (span)
+        lanes_tell(r, span, line, bytes);
+    if (row < 0)
+        return span != NULL;
+    const double at = (x - both.tiles.box.x) / both.tiles.scale;
+    const char flag = recording_flag(r, row, at);
+    const struct tile *const t = &r->tile[row];
+    if (flag == 'X' || flag == '-')
+        snprintf(line, bytes, "tile %d: %s%s", row, is[0],
+                 flag == '-' ? ", and it is done" : "");
+    else
+        snprintf(line, bytes, "tile %d: %s since %s %.6g%s", row,
+                 is[1 + (flag == 'P')], r->steps ? "step" : "",
+                 flag == 'P' ? t->has_p : t->has_a, r->steps ? "" : " us");
+    return true;
+}
+
+const struct scene scene_both = {
+    .wide = true,
+    .name = "both",
+    .about = "tiles and lanes over the same time, one line of now",
+    .lacks = lacks,
+    .draw = draw,
+    .tile_at = tile_at,
+    .tell = tell,
+};

@@ -1,0 +1,46 @@
+/* signs.h - what a flag and a phase look like: a colour and, for those who do
+ * not tell colours apart, a hatch; and the legend that says so.
+ */
+#ifndef SIGNS_H
+#define SIGNS_H
+
+#include "recording.h"
+#include "theme.h"
+
+#include <stdint.h>
+
+struct sign {
+    const char *words;
+    enum colour colour;
+    enum hatch hatch;
+};
+
+/* By flag: X, A, P, or '-', which never publishes. */
+const struct sign *sign_of_flag(char flag);
+
+/* PHASE_NONE: a block that tells of no phases. */
+const struct sign *sign_of_phase(enum phase phase);
+
+/* Fills the path, which is used up. */
+void fill_sign(cairo_t *cr, const struct theme *theme, const struct sign *sign,
+               double apart);
+
+/* The same, as pixels of an image: for what is too much for paths. */
+enum { MOST_WOVEN = 64 };
+
+struct weave {
+    int side; /* of a square that is repeated */
+    uint32_t pixel[MOST_WOVEN * MOST_WOVEN];
+};
+
+void weave_sign(const struct theme *theme, const struct sign *sign,
+                double apart, struct weave *weave);
+uint32_t weave_at(const struct weave *weave, int x, int y);
+
+/* Samples with their words, in as many lines as need be. */
+double legend_height(const struct theme *theme, const struct sign *const *signs,
+                     int count, double width);
+void draw_legend(cairo_t *cr, const struct theme *theme,
+                 const struct sign *const *signs, int count, struct box box);
+
+#endif
