@@ -151,7 +151,8 @@ static void draw_image(cairo_t *cr, const struct stage *stage,
         CAIRO_FORMAT_ARGB32, raster->width, h < 1 ? 1 : h);
     unsigned char *const bytes = cairo_image_surface_get_data(image);
     const int stride = cairo_image_surface_get_stride(image);
-    struct weave weave[KINDS];
+    struct weave weave[KINDS]; /* all of one side */
+    const uint32_t *woven[KINDS];
 
     for (int k = 0; k < KINDS; k++)
         weave_sign(stage->theme, sign_of_phase((enum phase)k), apart,
@@ -166,9 +167,13 @@ static void draw_image(cairo_t *cr, const struct stage *stage,
         if (lanes->row > 3 &&
             (within < lanes->row * 0.1 || within > lanes->row * 0.1 + all.h))
             continue;
-        for (int x = 0; x < raster->width; x++)
+        for (int k = 0; k < KINDS; k++)
+            woven[k] = weave_line(&weave[k], y);
+        for (int x = 0, at = 0; x < raster->width; x++) {
             if (won[x] >= 0)
-                line[x] = 0xff000000 | weave_at(&weave[won[x]], x, y);
+                line[x] = 0xff000000 | woven[won[x]][at];
+            at = at + 1 < weave->side ? at + 1 : 0;
+        }
     }
     cairo_surface_mark_dirty(image);
     cairo_set_source_surface(cr, image, raster->x, lanes->box.y);
@@ -217,7 +222,7 @@ static void draw_outlines(cairo_t *cr, const struct stage *stage,
             continue;
         const struct box bar =
             lanes_bar(lanes, span->row, span->at, span->until);
-        if (bar.w > stage->theme->least && box_is_seen(cr, bar))
+        if (bar.w > stage->theme->least * 3 && box_is_seen(cr, bar))
             add_box(cr, snap_box(bar));
     }
     cairo_set_line_width(cr, stage->theme->line * 0.5);

@@ -139,7 +139,8 @@ static void draw_pixels(cairo_t *cr, const struct stage *stage,
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
     unsigned char *const bytes = cairo_image_surface_get_data(image);
     const int stride = cairo_image_surface_get_stride(image);
-    struct weave weave[FLAGS];
+    struct weave weave[FLAGS]; /* all of one side */
+    const uint32_t *woven[FLAGS];
     for (int k = 0; k < FLAGS; k++)
         weave_sign(stage->theme, sign_of_flag(flags[k]),
                    stage->theme->least * 0.4, &weave[k]);
@@ -149,9 +150,12 @@ static void draw_pixels(cairo_t *cr, const struct stage *stage,
         const double a = lanes_x(rows, t->has_a), p = lanes_x(rows, t->has_p);
         uint32_t *const line =
             (uint32_t *)(void *)(bytes + (ptrdiff_t)y * stride);
-        for (int x = 0; x < w; x++) {
+        for (int k = 0; k < FLAGS; k++)
+            woven[k] = weave_line(&weave[k], y);
+        for (int x = 0, k = 0; x < w; x++) {
             const double at = left + x + 0.5;
-            line[x] = weave_at(&weave[(at >= a) + (at >= p)], x, y);
+            line[x] = woven[(at >= a) + (at >= p)][k];
+            k = k + 1 < weave->side ? k + 1 : 0;
         }
     }
     cairo_surface_mark_dirty(image);

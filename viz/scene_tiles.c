@@ -233,7 +233,7 @@ static void draw_all_letters(cairo_t *cr, const struct stage *stage,
                              const struct grid *grid, char flag)
 {
     const int tiles = stage->recording->tiles;
-    double(*const at)[2] = calloc((size_t)tiles + 1, sizeof *at);
+    struct point *const at = calloc((size_t)tiles + 1, sizeof *at);
     const double size = fmax(stage->theme->least, (grid->h - grid->gap) * 0.75);
     int count = 0;
 
@@ -241,8 +241,7 @@ static void draw_all_letters(cairo_t *cr, const struct stage *stage,
         const struct box cell = cell_of(grid, k);
         if (flag_of(stage, k) != flag || !box_is_seen(cr, cell))
             continue;
-        at[count][0] = cell.x + cell.w / 2;
-        at[count++][1] = cell.y + cell.h / 2;
+        at[count++] = (struct point){cell.x + cell.w / 2, cell.y + cell.h / 2};
     }
     use_ink_of(cr, stage, flag);
     if (count > 0)

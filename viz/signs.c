@@ -89,9 +89,9 @@ void weave_sign(const struct theme *theme, const struct sign *sign,
                     : plain;
 }
 
-uint32_t weave_at(const struct weave *weave, int x, int y)
+const uint32_t *weave_line(const struct weave *weave, int y)
 {
-    return weave->pixel[y % weave->side * weave->side + x % weave->side];
+    return weave->pixel + y % weave->side * weave->side;
 }
 
 /* ------------------------------------------------------------------ legend */

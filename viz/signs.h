@@ -35,7 +35,8 @@ struct weave {
 
 void weave_sign(const struct theme *theme, const struct sign *sign,
                 double apart, struct weave *weave);
-uint32_t weave_at(const struct weave *weave, int x, int y);
+/* Line y of it: `side` pixels, to be repeated. */
+const uint32_t *weave_line(const struct weave *weave, int y);
 
 /* Samples with their words, in as many lines as need be. */
 double legend_height(const struct theme *theme, const struct sign *const *signs,

@@ -191,7 +191,7 @@ void draw_whole(cairo_t *cr, const struct theme *theme, const char *text,
 }
 
 void draw_letters(cairo_t *cr, const struct theme *theme, char letter,
-                  double size, double (*at)[2], int count)
+                  double size, const struct point *at, int count)
 {
     const char text[] = {letter, 0};
     cairo_glyph_t *glyphs = NULL;
@@ -201,13 +201,13 @@ void draw_letters(cairo_t *cr, const struct theme *theme, char letter,
 
     for (int k = 0; theme->listener && k < count; k++)
         tell(cr, theme,
-             (struct written){text, size, at[k][0], at[k][1], 0.5, text, size});
+             (struct written){text, size, at[k].x, at[k].y, 0.5, text, size});
     if (all && cairo_scaled_font_text_to_glyphs(
                    cairo_get_scaled_font(cr), 0, 0, text, 1, &glyphs, &letters,
                    NULL, NULL, NULL) == CAIRO_STATUS_SUCCESS) {
         for (int k = 0; k < count && letters == 1; k++)
-            all[k] = (cairo_glyph_t){glyphs->index, at[k][0] - width / 2,
-                                     at[k][1] + size * 0.36};
+            all[k] = (cairo_glyph_t){glyphs->index, at[k].x - width / 2,
+                                     at[k].y + size * 0.36};
         cairo_show_glyphs(cr, all, letters == 1 ? count : 0);
         cairo_glyph_free(glyphs);
     }

@@ -52,6 +52,10 @@ struct box {
     double x, y, w, h;
 };
 
+struct point {
+    double x, y;
+};
+
 /* For a picture so large: text is a 36th of its height, on a projector half as
  * large again, and never below a 40th. */
 struct theme theme_of(double width, double height, bool dark, bool projector,
@@ -77,7 +81,7 @@ void draw_whole(cairo_t *cr, const struct theme *theme, const char *text,
 
 /* The same letter in the middle of many points, at once. */
 void draw_letters(cairo_t *cr, const struct theme *theme, char letter,
-                  double size, double (*at)[2], int count);
+                  double size, const struct point *at, int count);
 
 double text_width(cairo_t *cr, const struct theme *theme, const char *text,
                   double size);
