@@ -63,6 +63,14 @@ dumped --story hang --at 900
 is "tiles that never start are drawn" \
     "$(grep -c ': not started$' <<<"$out")" 14
 
+sed 's/"grid":\[16,/"grid":[20,/' viz/stories/deep.json >"$work/grid.json"
+dumped "$work/grid.json" --at 50%
+has "... as many as the grid has" "$out" "tile 19: X - -"
+sed 's/"grid":\[16,/"grid":[1000000000,/' viz/stories/deep.json \
+    >"$work/grid.json"
+dumped "$work/grid.json" --at 50%
+lacks "... unless that makes no sense" "$out" "tile 16: "
+
 dumped "$work/banks.json" --scene memory --at 50%
 lacks "words of memory have places" "$out" "text 0,0 "
 

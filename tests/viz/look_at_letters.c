@@ -3,7 +3,8 @@
  *
  *     look_at_letters TRACE.json...    a line for each fault; exit 0: none
  *
- * Each scene in each theme and many sizes, at several times, with help,
+ * Nothing is grey on grey: inks and lines stand out from what they are drawn
+ * on. Each scene in each theme and many sizes, at several times, with help,
  * remarks, diagram, zoom and a pointer. No text is smaller than a 40th of the
  * height.
  */
@@ -177,12 +178,55 @@ static void look_at_scene(const struct recording *recording,
         }
 }
 
+/* ----------------------------------------------------------------- colours */
+
+/* How light it is to the eye, by WCAG 2. */
+static double light_of(unsigned rgb)
+{
+    static const double part[] = {0.0722, 0.7152, 0.2126};
+    double sum = 0;
+
+    for (int k = 0; k < 3; k++, rgb >>= 8) {
+        const double x = (rgb & 255) / 255.0;
+        sum += part[k] *
+               (x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+static void look_at_colours(void)
+{
+    static const struct {
+        const char *what;
+        enum colour on, drawn;
+        double least; /* of the contrast, by WCAG 2 */
+    } pairs[] = {{"letters", COLOUR_PAPER, COLOUR_INK, 7},
+                 {"letters on X", COLOUR_X, COLOUR_INK, 7},
+                 {"lines", COLOUR_PAPER, COLOUR_FAINT, 3},
+                 {"hatches of X", COLOUR_X, COLOUR_FAINT, 3},
+                 {"the line of now", COLOUR_PAPER, COLOUR_WARN, 3},
+                 {"remarks", COLOUR_PAPER, COLOUR_STORE, 4.5}};
+
+    for (int dark = 0; dark <= 1; dark++)
+        for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+            const double a = light_of(colour_rgb(dark, pairs[k].on)) + 0.05;
+            const double b = light_of(colour_rgb(dark, pairs[k].drawn)) + 0.05;
+            const double contrast = fmax(a / b, b / a);
+            if (contrast < pairs[k].least) {
+                printf("%s, %s: a contrast of %.2f\n", pairs[k].what,
+                       dark ? "dark" : "light", contrast);
+                faults++;
+            }
+        }
+}
+
 int main(int argc, char **argv)
 {
     struct recording *recording;
     struct moment moment;
     char why[512];
 
+    look_at_colours();
     for (int k = 1; k < argc; k++) {
         if (!recording_open(argv[k], &recording, why, sizeof why) ||
             !moment_open(recording, &moment)) {
