@@ -26,7 +26,7 @@ picture() {
 
 here=$("$same_pixels" --cairo)
 views=()
-for scene in tiles lanes statistics; do
+for scene in tiles lanes statistics both; do
     views+=("deep 6900 $scene" "deep 9300 $scene"
         "chained 1.9 $scene" "chained 4 $scene")
 done
