@@ -138,34 +138,41 @@ static bool has_two_lines(const struct stage *stage, const struct grid *grid)
     return grid->h - grid->gap >= stage->theme->least * 2.1;
 }
 
-/* All tiles with this flag, as one path. */
+/* All tiles with this flag, each smaller by an edge, as one path. */
+static void add_bodies(cairo_t *cr, const struct stage *stage,
+                       const struct grid *grid, char flag, double edge)
+{
+    for (int k = 0; k < stage->recording->tiles; k++) {
+        const struct box cell = cell_of(grid, k);
+        if (flag_of(stage, k) != flag || !box_is_seen(cr, cell))
+            continue;
+        const struct box body =
+            snap_box(grid->h < grid->spot ? spot_of(cell, flag) : cell);
+        add_box(cr, (struct box){body.x + edge, body.y + edge,
+                                 body.w - 2 * edge, body.h - 2 * edge});
+    }
+}
+
+/* X and who never publishes are pale: they have an edge. */
 static void draw_bodies(cairo_t *cr, const struct stage *stage,
                         const struct grid *grid, char flag)
 {
     const struct theme *const theme = stage->theme;
-    const bool spot = grid->h < grid->spot;
     const bool is_bare = flag == 'X' || flag == '-';
+    const double edge = fmax(round(fmin(theme->line, grid->h * 0.05)), 1);
 
-    for (int k = 0; k < stage->recording->tiles; k++) {
-        const struct box cell = cell_of(grid, k);
-        if (flag_of(stage, k) == flag && box_is_seen(cr, cell))
-            add_box(cr, spot ? spot_of(cell, flag) : snap_box(cell));
-    }
-    use_colour(cr, theme, spot && is_bare ? COLOUR_FAINT : colour_of(flag));
-    if (spot || !is_bare) {
-        cairo_fill(cr);
+    use_colour(cr, theme, is_bare ? COLOUR_FAINT : colour_of(flag));
+    add_bodies(cr, stage, grid, flag, 0);
+    cairo_fill(cr);
+    if (!is_bare || grid->h < grid->spot)
         return;
-    }
+    use_colour(cr, theme, colour_of(flag));
+    add_bodies(cr, stage, grid, flag, edge);
     cairo_fill_preserve(cr);
     use_colour(cr, theme, COLOUR_FAINT);
-    if (flag == 'X' && has_two_lines(stage, grid)) {
-        cairo_path_t *const path = cairo_copy_path(cr);
+    if (flag == 'X' && has_two_lines(stage, grid))
         hatch_path(cr, HATCH_RISING, grid->h / 7, theme->line * 0.5);
-        cairo_append_path(cr, path);
-        cairo_path_destroy(path);
-    }
-    cairo_set_line_width(cr, fmin(theme->line, grid->h * 0.05));
-    cairo_stroke(cr);
+    cairo_new_path(cr);
 }
 
 /* ------------------------------------------------------------------- words */
