@@ -1,4 +1,4 @@
-/* export_html.c - fills page.html in.
+/* export_html.c - fills page/page.html in.
  *
  *     page.html                            the page
  *     <title>{{title}} - scanviz</title>   <title>Kogge-Stone - scanviz</title>
@@ -409,6 +409,16 @@ static void put_colours(struct page *page)
     }
 }
 
+static void put_style(struct page *page)
+{
+    fputs(page_style, page->out);
+}
+
+static void put_script(struct page *page)
+{
+    fputs(page_script, page->out);
+}
+
 /* ----------------------------------------------------------------- picture */
 
 static cairo_status_t to_file(void *file, const unsigned char *from,
@@ -505,6 +515,7 @@ static const struct {
     void (*put)(struct page *page);
 } blanks[] = {{"title", put_title},     {"head", put_head},
               {"run", put_run},         {"colours", put_colours},
+              {"style", put_style},     {"script", put_script},
               {"picture", put_picture}, {"data", put_data}};
 
 static void put_blank(struct page *page, const char *name, size_t length)

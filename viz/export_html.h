@@ -1,5 +1,5 @@
-/* export_html.h - a recording as one page that plays it in a browser: page.html
- * with the recording in it. Nothing else is loaded.
+/* export_html.h - a recording as one page that plays it in a browser:
+ * page/page.html with the recording in it. Nothing else is loaded.
  */
 #ifndef EXPORT_HTML_H
 #define EXPORT_HTML_H
