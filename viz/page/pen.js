@@ -1,7 +1,5 @@
 /* pen.js - colours, texts, boxes, arrows: as theme.c has them. */
 
-const canvas = document.getElementById("scene");
-const pen = canvas.getContext("2d");
 const theme = {}; /* colours by name, text and line in CSS pixels */
 const BLACK = "#0a0a0a"; /* on colour */
 

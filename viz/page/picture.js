@@ -6,7 +6,9 @@
 const drawn = {
     tiles: {draw: drawTiles, tileAt, tell: tellTile},
     lanes: {draw: drawLanes, tell: tellLane, wide: true},
-    statistics: {draw: drawStatistics}
+    statistics: {draw: drawStatistics},
+    memory: {draw: drawMemory, tell: tellMemory},
+    network: {draw: drawNetwork, tell: tellNetwork}
 };
 
 /* The scene as large as it is with zoom, as scene_box() of picture.h. */
@@ -23,17 +25,16 @@ function sceneBox() {
 }
 
 function drawTooltip(scene) {
-    const size = theme.text * 0.8, pad = size * 0.6;
-    const line = scene.tell && view.hover &&
-        scene.tell(sceneBox(), view.hover.x, view.hover.y);
+    const size = theme.text * 0.8, pad = size * 0.6, at = pointer();
+    const line = scene.tell && at && scene.tell(sceneBox(), at.x, at.y);
 
     if (!line)
         return;
-    const box = {x: view.hover.x + size, y: view.hover.y + size,
+    const box = {x: at.x + size, y: at.y + size,
                  w: textWidth(line, size) + 2 * pad, h: size + 2 * pad};
     box.x = Math.max(0, Math.min(box.x, canvas.clientWidth - box.w));
     if (box.y + box.h > canvas.clientHeight)
-        box.y = view.hover.y - size - box.h;
+        box.y = at.y - size - box.h;
     fillBox(box, theme.paper);
     strokeBox(box, theme.ink, theme.line);
     pen.fillStyle = theme.ink;
@@ -70,11 +71,14 @@ function fitCanvas() {
 
 /* ------------------------------------------------------------------- words */
 
-const part = id => document.getElementById(id);
+const byId = id => document.getElementById(id);
+
+/* Of this part of the page. */
+const own = name => part.section.querySelector("." + name);
 
 /* A caption that is too wide takes two lines, in smaller letters if need be. */
 function fitCaption() {
-    const caption = part("caption");
+    const caption = own("caption");
     let size;
 
     caption.style.fontSize = "";
@@ -112,10 +116,15 @@ function number(x, most = 4) {
     return String(Number(x.toPrecision(most)));
 }
 
+/* As %.0f of C writes it: of two that are as near the even one. */
+function whole(x) {
+    return String(x % 1 === 0.5 ? 2 * Math.round(x / 2) : Math.round(x));
+}
+
 function tell() {
     const event = eventToTell(), {name, about} = recording.scenes[view.scene];
     const line = event ? sentence(event.say) : "nothing has happened yet";
-    const caption = part("caption");
+    const caption = own("caption");
 
     caption.setAttribute("aria-live", view.playing ? "off" : "polite");
     caption.classList.toggle("warn", !!event && event.kind === "finding");
@@ -129,7 +138,7 @@ function tell() {
 
 /* For a speaker: why it is so, or what to ask. */
 function tellRemark(event) {
-    const remark = part("remark");
+    const remark = own("remark");
 
     remark.hidden = !view.speaker;
     remark.textContent = view.speaker && event && event.remark >= 0
@@ -139,17 +148,19 @@ function tellRemark(event) {
 }
 
 function tellTime() {
-    const clock = `${number(view.at)} us of ${number(duration)}`;
-    const much = Math.pow(2, Math.abs(view.speed));
+    const clock = recording.steps
+        ? `step ${whole(moment.at)} of ${whole(duration)}`
+        : `${number(moment.at, 5)} us of ${number(duration, 5)}`;
+    const much = Math.pow(2, Math.abs(view.speed)), bar = own("bar");
 
-    part("clock").textContent = clock +
+    own("clock").textContent = clock +
         (view.speed ? `   x${view.speed < 0 ? "1/" : ""}${much}` : "");
-    part("done").style.width = duration
-        ? `calc(${view.at / duration} * (100% + 2 * var(--line)))` : "0";
-    part("bar").setAttribute("aria-valuemax", duration);
-    part("bar").setAttribute("aria-valuenow", view.at);
-    part("bar").setAttribute("aria-valuetext", clock);
-    part("play").textContent = view.playing ? "pause" : "play";
+    own("done").style.width = duration
+        ? `calc(${moment.at / duration} * (100% + 2 * var(--line)))` : "0";
+    bar.setAttribute("aria-valuemax", duration);
+    bar.setAttribute("aria-valuenow", moment.at);
+    bar.setAttribute("aria-valuetext", clock);
+    byId("play").textContent = view.playing ? "pause" : "play";
 }
 
 /* One picture for all that has changed since the last. */
@@ -166,16 +177,18 @@ let before = 0; /* when the last picture was shown, in ms */
 function show(now) {
     asked = false;
     if (view.playing) {
-        goTo(view.at + duration * (now - before) / 1000 / recording.seconds *
-                           Math.pow(2, view.speed));
-        view.playing = view.at < duration;
+        goTo(view.at + wholeDuration() * (now - before) / 1000 /
+                           recording.seconds * Math.pow(2, view.speed));
+        view.playing = view.at < wholeDuration();
     }
     before = now;
-    moment.go(view.at);
-    tell();
-    tellTime();
-    for (const button of part("scenes").children)
+    inEachPart(() => {
+        moment.go(Math.min(view.at, duration));
+        tell();
+        tellTime();
+        drawScene();
+    });
+    for (const button of byId("scenes").children)
         button.setAttribute("aria-pressed",
                             Number(button.value) === view.scene);
-    drawScene();
 }

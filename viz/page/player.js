@@ -3,16 +3,17 @@
 /* -------------------------------------------------------------------- time */
 
 function goTo(at) {
-    view.at = Math.min(Math.max(at, 0), duration);
+    view.at = Math.min(Math.max(at, 0), wholeDuration());
     change();
 }
 
-/* To the next event that is told of, or the one before. */
+/* To the next event of the first recording that is told of, or the one
+ * before. */
 function step(by, phases) {
     const told = ["look", "publish", "ticket"];
 
     view.playing = false;
-    moment.go(view.at);
+    moment.go(Math.min(view.at, duration));
     for (let i = moment.event + by; i >= 0 && i < events.length; i += by) {
         const event = events[i];
         const counts = event.kind === "phase" ||
@@ -24,7 +25,7 @@ function step(by, phases) {
             return;
         }
     }
-    goTo(by > 0 ? duration : 0);
+    goTo(by > 0 ? wholeDuration() : 0);
 }
 
 /* Sets a bookmark here, or takes away the one that is. */
@@ -34,11 +35,16 @@ function bookmark() {
     if (marks.length === view.marks.length)
         marks.push(view.at);
     view.marks = marks.sort((a, b) => a - b);
-    part("bar").querySelectorAll("i").forEach(mark => mark.remove());
+    inEachPart(showMarks);
+}
+
+function showMarks() {
+    own("bar").querySelectorAll("i").forEach(mark => mark.remove());
     for (const at of view.marks) {
         const mark = document.createElement("i");
-        mark.style.left = 100 * at / Math.max(duration, 1e-9) + "%";
-        part("bar").append(mark);
+        mark.style.left =
+            100 * Math.min(at / Math.max(duration, 1e-9), 1) + "%";
+        own("bar").append(mark);
     }
 }
 
@@ -52,7 +58,7 @@ function goToMark(by) {
 }
 
 function play() {
-    if (!view.playing && view.at >= duration)
+    if (!view.playing && view.at >= wholeDuration())
         view.at = 0;
     view.playing = !view.playing;
     before = performance.now();
@@ -68,19 +74,52 @@ function chooseScene(k) {
 }
 
 function restyle() {
+    const root = document.documentElement;
+
+    root.classList.toggle("two", view.shown > 1);
+    root.style.setProperty("--nav", getComputedStyle(document.querySelector(
+        "nav")).position === "absolute"
+        ? document.querySelector("nav").offsetWidth + "px" : "0px");
+    parts.forEach(({section}, k) => { section.hidden = k >= view.shown; });
     readTheme();
-    fitCaption();
+    inEachPart(fitCaption);
     for (const element of document.querySelectorAll("h1, header p"))
         fitLine(element);
     change();
 }
 
+/* The second recording, or not. */
+function compare() {
+    view.shown = view.shown < parts.length ? parts.length : 1;
+    goTo(view.at);
+    restyle();
+}
+
+/* The scenes as a picture, side by side. */
+function savePicture() {
+    const shown = parts.slice(0, view.shown), picture =
+        document.createElement("canvas"), on = picture.getContext("2d");
+    const link = document.createElement("a");
+
+    picture.width = shown.reduce((w, {canvas}) => w + canvas.width, 0);
+    picture.height = canvas.height;
+    on.fillStyle = theme.paper;
+    on.fillRect(0, 0, picture.width, picture.height);
+    shown.reduce((x, {canvas}) => {
+        on.drawImage(canvas, x, 0);
+        return x + canvas.width;
+    }, 0);
+    link.download = `scanviz-${recording.scenes[view.scene].name}.png`;
+    link.href = picture.toDataURL();
+    link.click();
+}
+
 function toggleHelp() {
-    part("help").classList.toggle("open");
+    byId("help").classList.toggle("open");
 }
 
 function escape() {
-    if (part("help").classList.contains("open"))
+    if (byId("help").classList.contains("open"))
         toggleHelp();
     else
         view.follow = -1;
@@ -93,12 +132,15 @@ const keys = {
     PageDown: () => step(1, true),
     PageUp: () => step(-1, true),
     Home: () => goTo(0),
-    End: () => goTo(duration),
+    End: () => goTo(wholeDuration()),
     ArrowUp: () => { view.speed = Math.min(view.speed + 1, 4); },
     ArrowDown: () => { view.speed = Math.max(view.speed - 1, -4); },
     l: () => { view.dark = !view.dark; restyle(); },
     p: () => { view.projector = !view.projector; restyle(); },
-    s: () => { view.speaker = !view.speaker; },
+    s: () => { view.speaker = !view.speaker; restyle(); },
+    d: () => { view.diagram = !view.diagram; },
+    c: compare,
+    e: savePicture,
     b: bookmark,
     "[": () => goToMark(-1),
     "]": () => goToMark(1),
@@ -117,6 +159,7 @@ function key(event) {
         (event.key === " " && event.target.tagName === "BUTTON"))
         return;
     event.preventDefault();
+    enter(0);
     does();
     change();
 }
@@ -126,13 +169,20 @@ function key(event) {
 /* Where the button went down, or was last while it drags, and on what. */
 let down = null;
 
+/* The part of the page in which this is. */
+function enterAt(element) {
+    const section = element.closest && element.closest("section");
+
+    enter(Math.max(parts.findIndex(part => part.section === section), 0));
+}
+
 function pointOf(event) {
     const box = canvas.getBoundingClientRect();
-    return {x: event.clientX - box.left, y: event.clientY - box.top};
+    return {x: event.clientX - box.left, y: event.clientY - box.top, part};
 }
 
 function scrub(event) {
-    const box = part("bar").getBoundingClientRect();
+    const box = own("bar").getBoundingClientRect();
 
     view.playing = false;
     goTo(duration * (event.clientX - box.left) / box.width);
@@ -154,6 +204,7 @@ function shareAt(point) {
 }
 
 function zoom(event) {
+    enterAt(event.target);
     const point = pointOf(event), share = shareAt(point);
 
     event.preventDefault();
@@ -164,12 +215,14 @@ function zoom(event) {
 }
 
 function press(event) {
+    enterAt(event.target);
     down = Object.assign(pointOf(event), {moved: false, onBar: false});
     view.hover = null;
 }
 
 function pressBar(event) {
-    down = {onBar: true};
+    enterAt(event.target);
+    down = {onBar: true, part};
     scrub(event);
 }
 
@@ -182,6 +235,7 @@ function pan(point) {
 }
 
 function move(event) {
+    enterAt(down ? down.part.section : event.target);
     view.hover = !down && event.target === canvas ? pointOf(event) : null;
     if (down && down.onBar)
         scrub(event);
@@ -191,12 +245,13 @@ function move(event) {
 }
 
 function release(event) {
-    const {name, lacks} = recording.scenes[view.scene];
-    const point = pointOf(event), scene = drawn[name];
-
-    if (down && !down.onBar && !down.moved)
+    if (down && !down.onBar && !down.moved) {
+        enterAt(down.part.section);
+        const {name, lacks} = recording.scenes[view.scene];
+        const point = pointOf(event), scene = drawn[name];
         view.follow = scene.tileAt && !lacks
             ? scene.tileAt(sceneBox(), point.x, point.y) : -1;
+    }
     down = null;
     change();
 }
@@ -212,12 +267,13 @@ function readAddress() {
     const follow = parseInt(given.get("follow"), 10);
 
     if (isFinite(at))
-        goTo(given.get("at").endsWith("%") ? duration * at / 100 : at);
+        goTo(given.get("at").endsWith("%") ? wholeDuration() * at / 100
+                                           : at);
     if (theme) {
         view.dark = theme === "dark";
         view.projector = theme === "projector";
     }
-    if (follow >= 0 && follow < tiles)
+    if (follow >= 0 && follow < Math.max(tiles, recording.n))
         view.follow = follow;
     chooseScene(scene);
     restyle();
@@ -240,10 +296,14 @@ function fillHelp() {
     addRow(table, "Up, Down", "faster, slower");
     addRow(table, "wheel, drag, 0", "zoom, pan, fit");
     addRow(table, "click, Esc", "follow a tile, let it go");
+    if (parts.length > 1)
+        addRow(table, "c", "the second trace, side by side");
+    addRow(table, "d", "what a tile decides, beside the tiles");
     addRow(table, "l, p, s",
            "light or dark, for a projector, remarks for a speaker");
     addRow(table, "b, [ and ]",
            "bookmark this time; the one before, the next one");
+    addRow(table, "e", "save this view as a picture");
     addRow(table, "?", "this help");
     recording.scenes.forEach((scene, k) => {
         if (drawn[scene.name])
@@ -251,25 +311,27 @@ function fillHelp() {
     });
 }
 
+/* Those that some recording has; keys of the others tell what is lacking. */
 function addScenes() {
     recording.scenes.forEach((scene, k) => {
-        if (!drawn[scene.name])
+        if (!drawn[scene.name] ||
+            parts.every(({recording}) => recording.scenes[k].lacks))
             return;
         const button = document.createElement("button");
         button.textContent = scene.name;
         button.title = k + 1;
         button.value = k;
         button.addEventListener("click", () => chooseScene(k));
-        part("scenes").append(button, " ");
+        byId("scenes").append(button, " ");
     });
 }
 
 function listen() {
-    part("play").addEventListener("click", play);
-    part("back").addEventListener("click", () => step(-1, false));
-    part("forth").addEventListener("click", () => step(1, false));
-    part("keys").addEventListener("click", toggleHelp);
-    part("help").addEventListener("click", toggleHelp);
+    byId("play").addEventListener("click", play);
+    byId("back").addEventListener("click", () => step(-1, false));
+    byId("forth").addEventListener("click", () => step(1, false));
+    byId("keys").addEventListener("click", toggleHelp);
+    byId("help").addEventListener("click", toggleHelp);
     for (const button of document.querySelectorAll("button"))
         button.addEventListener("click", event => {
             if (event.detail) /* by a pointer: Space plays again */
@@ -277,8 +339,12 @@ function listen() {
             change();
         });
     document.addEventListener("keydown", key);
-    part("bar").addEventListener("pointerdown", pressBar);
-    canvas.addEventListener("pointerdown", press);
+    for (const {section, canvas} of parts) {
+        section.querySelector(".bar").addEventListener("pointerdown",
+                                                       pressBar);
+        canvas.addEventListener("pointerdown", press);
+        canvas.addEventListener("wheel", zoom, {passive: false});
+    }
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", release);
     window.addEventListener("pointercancel", () => { down = null; });
@@ -286,7 +352,6 @@ function listen() {
         view.hover = null;
         change();
     });
-    canvas.addEventListener("wheel", zoom, {passive: false});
     window.addEventListener("hashchange", readAddress);
     window.addEventListener("resize", restyle);
 }
@@ -296,9 +361,6 @@ function begin() {
 
     document.documentElement.classList.add("script");
     view.dark = view.dark || dark.matches;
-    if (!recording.scenes[view.scene] ||
-        !drawn[recording.scenes[view.scene].name])
-        view.scene = recording.scenes.findIndex(scene => drawn[scene.name]);
     addScenes();
     fillHelp();
     listen();

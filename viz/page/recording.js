@@ -1,23 +1,38 @@
-/* recording.js - the recording, what is so at one time of it, and how it is
- * looked at. */
+/* recording.js - the recording, or two, what is so at one time of each, and how
+ * they are looked at. */
 "use strict";
 
 /* --------------------------------------------------------------- recording */
 
-/* As recording.h has it. Captions come as a pattern with numbers: words[k] has
- * a U+0001 where a number belongs. */
-const recording = JSON.parse(document.getElementById("data").textContent);
+/* A part of the page: a recording with its canvas, its time and its words. */
+const parts = Array.from(document.querySelectorAll("section"), openPart);
 
-function sentence(say) {
-    const parts = recording.words[say[0]].split("\u0001");
-    return parts.map((part, k) => (k ? say[k] : "") + part).join("");
+/* Of the part that is drawn or asked about: see enter(). */
+let part, recording, events, tiles, duration, moment, canvas, pen;
+
+function openPart(section) {
+    const recording = JSON.parse(section.querySelector("script").textContent);
+    const canvas = section.querySelector("canvas");
+    const events = recording.events.map(row => eventOf(recording, row));
+
+    return {section, recording, events, canvas, pen: canvas.getContext("2d")};
 }
 
-function eventOf([kind, at, tile, row, say, remark, ...more]) {
-    const event = {kind: recording.kinds[kind], at, tile, row, say, remark};
+/* From now on all is about this part. */
+function enter(number) {
+    part = parts[number];
+    ({recording, events, moment, canvas, pen} = part);
+    tiles = recording.tile.length;
+    duration = recording.duration;
+}
+
+/* As recording.h has it. */
+function eventOf(recording, [kind, at, tile, row, say, remark, step, ...more]) {
+    const event = {kind: recording.kinds[kind], at, tile, row, say, remark,
+                   step};
 
     switch (event.kind) {
-    case "block": [event.until] = more; break;
+    case "block": [event.until, event.block] = more; break;
     case "phase": [event.until, event.phase] = more; break;
     case "publish": [event.state, event.value] = more; break;
     case "look": [event.first, event.flags, event.found] = more; break;
@@ -25,9 +40,18 @@ function eventOf([kind, at, tile, row, say, remark, ...more]) {
     return event;
 }
 
-const events = recording.events.map(eventOf);
-const tiles = recording.tile.length;
-const duration = recording.duration;
+/* A caption is a pattern with numbers: words[k] has a U+0001 where one
+ * belongs. */
+function sentence(say) {
+    const pieces = recording.words[say[0]].split("\u0001");
+    return pieces.map((piece, k) => (k ? say[k] : "") + piece).join("");
+}
+
+/* The text with that number, or null. */
+const wordOf = number => number < 0 ? null : recording.words[number];
+
+/* How times are told. */
+const unit = () => recording.steps ? "steps" : "us";
 
 /* ------------------------------------------------------------------ moment */
 
@@ -78,27 +102,55 @@ class Moment {
     }
 }
 
+parts.forEach((each, k) => {
+    enter(k);
+    each.moment = new Moment();
+});
+enter(0);
+
 /* -------------------------------------------------------------------- view */
 
 const view = Object.assign({
-    hover: null, playing: false, speed: 0, marks: []
+    hover: null, playing: false, speed: 0, marks: [], shown: parts.length
 }, recording.view);
-const moment = new Moment();
 
-/* The newest event that has words for those who look at tiles. */
+/* Calls `does` in each part that is shown; the first one is entered after. */
+function inEachPart(does) {
+    for (let k = 0; k < view.shown; k++) {
+        enter(k);
+        does();
+    }
+    enter(0);
+}
+
+/* Of the longer recording that is shown. */
+function wholeDuration() {
+    const shown = parts.slice(0, view.shown);
+
+    return Math.max(...shown.map(({recording}) => recording.duration));
+}
+
+/* Where the pointer is on this canvas, or null. */
+const pointer = () =>
+    view.hover && view.hover.part === part ? view.hover : null;
+
+/* The newest event that has words for those who look at tiles; of a tile that
+ * is followed also how it folds what it has seen. */
 function eventToTell() {
     for (let i = moment.event; i >= 0; i--) {
         const event = events[i];
-        if (event.say && (view.follow < 0 || event.tile === view.follow))
+        if (event.say && (!tiles || (view.follow < 0
+            ? event.kind !== "op" : event.tile === view.follow)))
             return event;
     }
     return null;
 }
 
+/* The one that is followed, or else that of the newest event of one. */
 function tileInView() {
     const told = ["look", "publish", "ticket", "phase"];
 
-    if (view.follow >= 0)
+    if (view.follow >= 0 && view.follow < tiles)
         return view.follow;
     for (let i = moment.event; i >= 0; i--)
         if (events[i].tile >= 0 && told.includes(events[i].kind))

@@ -73,15 +73,28 @@ function drawBlocks(lanes) {
                              h: lanes.row * 0.76}), theme.x);
 }
 
-function drawTileName(lanes, event) {
+function drawBlockName(lanes, event, colour) {
     const w = (event.until - event.at) * lanes.scale;
+    const name = event.tile < 0 ? `block ${event.block}` : String(event.tile);
 
-    if (event.tile < 0 || lanes.row < 9 || w < lanes.row * 0.8)
+    if (lanes.row < 9 || w < lanes.row * 0.8)
         return;
-    pen.fillStyle = BLACK;
-    drawText(String(event.tile), Math.min(lanes.row * 0.55, theme.text),
+    pen.fillStyle = colour;
+    drawText(name, Math.min(lanes.row * 0.55, theme.text),
              lanes.x + event.at * lanes.scale + 3,
              lanes.y + (event.row + 0.5) * lanes.row, 0, w - 4);
+}
+
+/* On the first of its phases; where it tells of none, on its block. */
+function drawNamesOfBlocks(lanes) {
+    for (const event of events) {
+        if (event.row < 0)
+            continue;
+        if (event.kind === "phase" && event.phase === 1)
+            drawBlockName(lanes, event, BLACK);
+        else if (event.kind === "block" && event.tile < 0)
+            drawBlockName(lanes, event, theme.ink);
+    }
 }
 
 /* What the colours are. */
@@ -127,9 +140,7 @@ function drawLanes(box) {
 
     drawBlocks(lanes);
     drawPhases(lanes, rows);
-    for (const event of events)
-        if (event.kind === "phase" && event.phase === 1 && event.row >= 0)
-            drawTileName(lanes, event); /* where it begins to load */
+    drawNamesOfBlocks(lanes);
     drawNow(lanes.x + moment.at * lanes.scale, lanes.y, lanes.row * rows);
     drawNames(lanes, lanes.x - box.x);
 }
@@ -138,11 +149,13 @@ function drawLanes(box) {
 function tellLane(box, x, y) {
     const doing = ["", "loads", "scans", "looks back", "stores"];
     const lanes = lanesIn(box), row = Math.floor((y - lanes.y) / lanes.row);
-    const at = (x - lanes.x) / lanes.scale;
-    const event = events.find(
-        event => event.kind === "phase" && event.row === row &&
-            event.at <= at && at < event.until);
+    const at = (x - lanes.x) / lanes.scale, name = recording.rows[row];
+    const there = events.filter(event => event.row === row &&
+        event.at <= at && at < event.until);
+    const phase = there.find(({kind}) => kind === "phase");
+    const block = there.filter(({kind}) => kind === "block").pop();
+    const took = event => `${number(event.until - event.at)} ${unit()}`;
 
-    return event && `${recording.rows[row]}: tile ${event.tile} ` +
-        `${doing[event.phase]}, ${number(event.until - event.at)} us`;
+    return phase ? `${name}: tile ${phase.tile} ${doing[phase.phase]}, ` +
+        took(phase) : block && `${name}: block ${block.block}, ${took(block)}`;
 }

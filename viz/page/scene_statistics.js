@@ -42,7 +42,8 @@ function waits() {
     const most = values.reduce((most, {value}) => Math.max(most, value), 0);
     const limits = upTo(BARS, k => most * (k + 1) / BARS);
 
-    return histogramOf(values, limits, limits.map(limit => number(limit, 2)));
+    return histogramOf(values, limits, limits.map(
+        limit => limit < 99.5 ? number(limit, 2) : whole(limit)));
 }
 
 function drawHistogram(bars, title, box) {
@@ -68,8 +69,7 @@ function drawHistogram(bars, title, box) {
     });
 }
 
-let samples = null; /* how many are X, A and P, at SAMPLES times */
-
+/* How many are X, A and P, at SAMPLES times. */
 function takeSamples() {
     const m = new Moment();
 
@@ -90,8 +90,8 @@ function drawStates(box) {
              box.y + theme.text * 0.6, 0, box.w);
     if (!tiles)
         return;
-    samples = samples || takeSamples();
-    samples.forEach((count, k) => {
+    part.samples = part.samples || takeSamples();
+    part.samples.forEach((count, k) => {
         let y = bottom;
         for (const flag of ["P", "A", "X"]) {
             const h = high * count[flag] / tiles;
@@ -117,7 +117,7 @@ function drawStatistics(box) {
 
     drawHistogram(distances(), "tiles looked back, to the prefix",
                   {x: box.x, y: box.y, w, h});
-    drawHistogram(waits(), "looking back took, us at most",
+    drawHistogram(waits(), `looking back took, ${unit()} at most`,
                   {x: box.x, y: box.y + h + theme.text, w, h});
     drawStates({x: box.x + box.w - w, y: box.y, w, h: box.h});
 }

@@ -2,10 +2,14 @@
 
 const SPOT = 14; /* smaller cells have no room for letters */
 
+/* Part of the scene's width that the diagram of decisions takes. */
+const diagramPart = () => view.diagram ? 0.28 : 0;
+
 /* As large cells as fit, somewhat wider than high; the first line of the box
  * has room for arrows. */
 function gridIn(scene) {
-    const box = {x: scene.x, y: scene.y + theme.text, w: scene.w,
+    const box = {x: scene.x, y: scene.y + theme.text,
+                 w: scene.w * (1 - diagramPart() * 1.07),
                  h: scene.h - theme.text};
     const best = {box, columns: 1, w: 0, h: 0};
     let most = 0;
@@ -115,6 +119,15 @@ function drawLook(grid, tile) {
     }
 }
 
+/* At the right of what is seen: with zoom, tiles pass below. */
+function drawDiagram() {
+    const w = canvas.clientWidth * diagramPart(), h = canvas.clientHeight;
+    const x = canvas.clientWidth - w;
+
+    fillBox({x: x - w * 0.04, y: 0, w: w * 1.04, h}, theme.paper);
+    drawDecision({x, y: 0, w, h});
+}
+
 function drawTiles(box) {
     const grid = gridIn(box), tile = tileInView();
     const cells = recording.tile.map((_, k) => cellOf(grid, k));
@@ -127,6 +140,8 @@ function drawTiles(box) {
     });
     if (tile >= 0)
         drawLook(grid, tile);
+    if (view.diagram)
+        drawDiagram();
 }
 
 function tileAt(box, x, y) {
@@ -147,6 +162,9 @@ function tellTile(box, x, y) {
         return null;
     const [begin, count] = recording.tile[tile], now = moment.tile[tile];
     const value = now.flag === "A" ? now.aggregate : now.prefix;
+
+    if (begin < 0)
+        return `tile ${tile}: its block has not started`;
     const is = now.flag === "X" ? "nothing published yet"
         : now.flag === "A" ? "its sum is published"
         : "the prefix up to it is published";
