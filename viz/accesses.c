@@ -5,6 +5,7 @@
 #include <string.h>
 
 enum { MOST_LINES = 64, SLOTS = 1 << 16 };
+enum { MOST_THREADS = 1024 }; /* of a block */
 
 int word_name(const char *word)
 {
@@ -73,7 +74,7 @@ static bool ends_step(const struct accesses *a, const struct event *e)
 static bool is_shown(const struct accesses *a, const struct event *e)
 {
     return e->kind == EVENT_ACCESS && e->block == a->block &&
-           e->memory.thread >= 0 &&
+           e->memory.thread >= 0 && e->memory.thread < MOST_THREADS &&
            (a->warp < 0 || e->memory.thread / LANES == a->warp);
 }
 

@@ -184,7 +184,7 @@ static void put_frame(struct page *page, struct accesses *a, int event,
         page->good = false;
         return;
     }
-    fputs(at < 0 ? "[" : ",\n[", page->out);
+    fputs(event < a->from ? "[" : ",\n[", page->out);
     put_number(page->out, at);
     fprintf(page->out, ",%d,%d,%d,", a->now, a->newest + 1, a->turns);
     put_banks(page, a);

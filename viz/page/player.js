@@ -303,7 +303,7 @@ function fillHelp() {
            "light or dark, for a projector, remarks for a speaker");
     addRow(table, "b, [ and ]",
            "bookmark this time; the one before, the next one");
-    addRow(table, "e", "save this view as a picture");
+    addRow(table, "e", "save the scene as a picture");
     addRow(table, "?", "this help");
     recording.scenes.forEach((scene, k) => {
         if (drawn[scene.name])
