@@ -356,7 +356,11 @@ played 'log(Array.from(byId("scenes").children, scene => scene.textContent));
         log(drawn.memory.tell(sceneBox(), middleX(cell), middleY(cell)));
         const thread = boxOfThread(p, 1);
         log(drawn.memory.tell(sceneBox(), middleX(thread), middleY(thread)));
-        press_("1"); log(recording.scenes[view.scene].lacks !== null);' \
+        press_("1"); log(recording.scenes[view.scene].lacks !== null);
+        HTMLAnchorElement.prototype.click = function () {
+            log(`${this.download} ${this.href.slice(0, 22)}`);
+        };
+        press_("e");' \
     "$work/blelloch.html"
 is "a trace without tiles: its scenes and what they tell" \
     "$(sed 's/kernel.cu:[0-9]*/kernel.cu/g' <<<"$out$err")" \
@@ -365,7 +369,8 @@ out[63] is [0..63]
 op 0 folds [0..1] = 7 at depth 1: [0] with [1]
 cell[0] = 0, bank 0: written by thread 0 at kernel.cu; in this step read by thread 0
 thread 1: reads cell[1] at kernel.cu, writes out[0] at kernel.cu, reads cell[33] at kernel.cu, writes out[32] at kernel.cu
-true"
+true
+scanviz-tiles.png data:image/png;base64,"
 
 # What is written in a scene, at four times, is what scanviz writes there. One
 # scene a visit: a browser that has too much to draw at once waits for ever.
