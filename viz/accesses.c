@@ -5,6 +5,7 @@
 #include <string.h>
 
 enum { MOST_LINES = 64, SLOTS = 1 << 16 };
+enum { MOST_THREADS = 1024 }; /* of a block */
 
 int word_name(const char *word)
 {
@@ -73,7 +74,7 @@ static bool ends_step(const struct accesses *a, const struct event *e)
 static bool is_shown(const struct accesses *a, const struct event *e)
 {
     return e->kind == EVENT_ACCESS && e->block == a->block &&
-           e->memory.thread >= 0 &&
+           e->memory.thread >= 0 && e->memory.thread < MOST_THREADS &&
            (a->warp < 0 || e->memory.thread / LANES == a->warp);
 }
 
@@ -289,9 +290,25 @@ static void find_values(struct accesses *a)
     }
 }
 
+static void forget_now(struct accesses *a)
+{
+    for (int k = 0; k < a->cells; k++) {
+        struct cell *const cell = &a->cell[k];
+        cell->is_written = cell->in_step = false;
+        cell->writer = -1;
+        cell->value = NULL;
+        cell->at_once = 0;
+    }
+    for (int k = 0; k < a->rows; k++)
+        a->row[k].in_step = false;
+    memset(a->at_once, 0, sizeof a->at_once);
+    a->newest = -1;
+    a->turns = a->banks_in_conflict = 0;
+}
+
 static void find_now(struct accesses *a, const struct moment *moment)
 {
-    a->newest = -1;
+    forget_now(a);
     for (int i = 0; i < a->count; i++) {
         a->access[i].done = a->access[i].event <= moment->event;
         if (a->access[i].done)
@@ -425,32 +442,45 @@ static bool gather(struct accesses *a, int from, int until)
     return a->count > 0;
 }
 
+bool accesses_open_at(const struct recording *recording, int event,
+                      struct accesses *a)
+{
+    const struct event *const e = &recording->event[event];
+
+    *a = (struct accesses){.recording = recording, .warp = -1, .newest = -1};
+    launch_around(recording, event, &a->from, &a->until);
+    a->launch = recording->event[a->from].kind == EVENT_LAUNCH
+                    ? &recording->event[a->from]
+                    : NULL;
+    a->from += a->launch != NULL;
+    a->block = e->block;
+    if (has_warp_barriers(recording, a->from, a->until, a->block))
+        a->warp = e->memory.thread / LANES;
+    if (gather(a, a->from, a->until) && make_rows(a)) {
+        make_steps(a, a->from, a->until);
+        if (count_turns(a))
+            return true;
+    }
+    accesses_close(a);
+    return false;
+}
+
+bool accesses_go(struct accesses *a, const struct moment *moment)
+{
+    find_now(a, moment);
+    return find_conflicts(a);
+}
+
 bool accesses_open(const struct recording *recording,
                    const struct moment *moment, int follow, struct accesses *a)
 {
     const int shown = access_to_show(recording, moment, follow);
-    int from, until;
 
-    *a = (struct accesses){.recording = recording, .warp = -1, .newest = -1};
-    if (shown < 0)
+    *a = (struct accesses){.newest = -1};
+    if (shown < 0 || !accesses_open_at(recording, shown, a))
         return false;
-    const struct event *const e = &recording->event[shown];
-    launch_around(recording, shown, &from, &until);
-    a->launch = recording->event[from].kind == EVENT_LAUNCH
-                    ? &recording->event[from]
-                    : NULL;
-    from += a->launch != NULL;
-    a->block = e->block;
-    if (has_warp_barriers(recording, from, until, a->block))
-        a->warp = e->memory.thread / LANES;
-    if (gather(a, from, until) && make_rows(a)) {
-        make_steps(a, from, until);
-        if (count_turns(a)) {
-            find_now(a, moment);
-            if (find_conflicts(a))
-                return true;
-        }
-    }
+    if (accesses_go(a, moment))
+        return true;
     accesses_close(a);
     return false;
 }

@@ -55,6 +55,7 @@ struct step {
 struct accesses {
     const struct recording *recording;
     const struct event *launch; /* or NULL */
+    int from, until;            /* events of the launch */
     int block, warp;            /* warp: others are left out; -1: all */
     int threads;                /* that access memory, from 0 on */
     struct access *access;
@@ -74,6 +75,12 @@ struct accesses {
 bool accesses_open(const struct recording *recording,
                    const struct moment *moment, int follow,
                    struct accesses *accesses);
+
+/* Of the block that this access, an event, is by; then at any moment of it. */
+bool accesses_open_at(const struct recording *recording, int event,
+                      struct accesses *accesses);
+bool accesses_go(struct accesses *accesses, const struct moment *moment);
+
 void accesses_close(struct accesses *accesses);
 
 /* The number in "cells[3]"; 0 without one. */

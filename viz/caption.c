@@ -127,7 +127,12 @@ static void say(const struct recording *recording, const struct event *event,
                  event->launch.grid == 1 ? "" : "s", event->launch.threads,
                  event->launch.threads == 1 ? "" : "s");
         return;
-    case EVENT_TICKET: say_ticket(recording, event, out, bytes); return;
+    case EVENT_TICKET:
+        if (event->tile >= 0) {
+            say_ticket(recording, event, out, bytes);
+            return;
+        }
+        break;
     case EVENT_PUBLISH: say_publish(event, out, bytes); return;
     case EVENT_LOOK: say_look(event, out, bytes); return;
     case EVENT_OP: say_op(event, out, bytes); return;

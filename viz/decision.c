@@ -15,7 +15,7 @@ static enum step step_of_look(const struct look *look)
                                  : STEP_WAIT;
 }
 
-static enum step step_of_event(const struct event *e)
+enum step decision_step(const struct event *e)
 {
     static const enum step of_phase[] = {STEP_NONE, STEP_LOAD, STEP_SCAN,
                                          STEP_LOOK, STEP_STORE};
@@ -35,7 +35,7 @@ enum step step_of(const struct recording *recording,
 {
     for (int i = moment->event; i >= 0 && tile >= 0; i--) {
         const struct event *const e = &recording->event[i];
-        const enum step step = e->tile == tile ? step_of_event(e) : STEP_NONE;
+        const enum step step = e->tile == tile ? decision_step(e) : STEP_NONE;
         if (step != STEP_NONE)
             return step;
     }
@@ -44,17 +44,9 @@ enum step step_of(const struct recording *recording,
 
 /* ----------------------------------------------------------------- drawing */
 
-/* Rows of the diagram: the three outcomes of a look are side by side. */
-struct plate {
-    enum step step;
-    int row;
-    double left, width; /* parts of the box */
-    const char *first, *second;
-};
-
 enum { ROWS = 8, LOOK_ROW = 4 };
 
-static const struct plate plates[] = {
+const struct plate decision_plates[] = {
     {STEP_TICKET, 0, 0.1, 0.8, "take a ticket", "the tile's number"},
     {STEP_LOAD, 1, 0.1, 0.8, "load", "n loads in all"},
     {STEP_SCAN, 2, 0.1, 0.8, "scan the tile", "its own elements"},
@@ -66,7 +58,8 @@ static const struct plate plates[] = {
     {STEP_PREFIX, 6, 0.1, 0.8, "publish P", "all before, and its own"},
     {STEP_STORE, 7, 0.1, 0.8, "store", "n stores in all"},
 };
-enum { PLATES = sizeof plates / sizeof *plates };
+const int decision_plate_count =
+    sizeof decision_plates / sizeof *decision_plates;
 
 static struct box box_of_plate(const struct plate *plate, struct box box)
 {
@@ -141,6 +134,7 @@ void draw_decision(cairo_t *cr, const struct stage *stage, struct box box)
     draw_text(cr, stage->theme, line, stage->theme->text, below.x + below.w / 2,
               box.y + head * 0.4, 0.5, below.w);
     draw_ways(cr, stage->theme, below);
-    for (int k = 0; k < PLATES; k++)
-        draw_plate(cr, stage->theme, &plates[k], plates[k].step == now, below);
+    for (int k = 0; k < decision_plate_count; k++)
+        draw_plate(cr, stage->theme, &decision_plates[k],
+                   decision_plates[k].step == now, below);
 }

@@ -26,6 +26,20 @@ enum step {
     STEPS
 };
 
+/* Rows of the diagram: the three outcomes of a look are side by side. */
+struct plate {
+    enum step step;
+    int row;
+    double left, width; /* parts of the box */
+    const char *first, *second;
+};
+
+extern const struct plate decision_plates[];
+extern const int decision_plate_count;
+
+/* What an event is. */
+enum step decision_step(const struct event *event);
+
 /* What the newest event of that tile is. */
 enum step step_of(const struct recording *recording,
                   const struct moment *moment, int tile);

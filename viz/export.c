@@ -86,12 +86,10 @@ static enum export_result still(const struct job *job, const char *ending)
 
 static enum export_result page(const struct job *job)
 {
-    if (job->screen->shown > 1)
-        return fails(job, EXPORT_USAGE, "a page holds one trace, not two");
     FILE *const out = fopen(job->partial, "w");
     if (!out)
         return fails(job, EXPORT_FAILED, "%s", strerror(errno));
-    const bool made = export_html(out, job->screen->recording[0], job->view);
+    const bool made = export_html(out, job->screen, job->view);
     const bool failed = ferror(out);
     if (fclose(out) != 0 || failed)
         return fails(job, EXPORT_FAILED, "%s", strerror(errno));

@@ -47,9 +47,10 @@ static void add(char *line, size_t bytes, const char *format, ...)
 
 /* "block 0, step 3 of 9: from the barrier at kernel.cu:70 to the one at
  * kernel.cu:74" */
-static void say_step(const struct accesses *a, char *line, size_t bytes)
+void memory_say_step(const struct accesses *a, int number, char *line,
+                     size_t bytes)
 {
-    const struct step *const step = &a->step[a->now];
+    const struct step *const step = &a->step[number];
 
     line[0] = 0;
     if (a->launch)
@@ -57,7 +58,7 @@ static void say_step(const struct accesses *a, char *line, size_t bytes)
     add(line, bytes, "block %d, ", a->block);
     if (a->warp >= 0)
         add(line, bytes, "warp %d, ", a->warp);
-    add(line, bytes, "step %d of %d: ", a->now + 1, a->steps);
+    add(line, bytes, "step %d of %d: ", number + 1, a->steps);
     if (step->by_phase)
         add(line, bytes, "the phase '%s'", step->begin);
     else if (!step->begin && !step->over)
@@ -246,24 +247,33 @@ static void draw_label(cairo_t *cr, const struct stage *stage,
 }
 
 /* "cells[32..63]" */
+void memory_name_row(const struct accesses *a, int number, char *line,
+                     size_t bytes)
+{
+    const struct memory_row *const row = &a->row[number];
+    const char *const first = a->cell[row->first].word;
+    const char *const last = a->cell[row->last].word;
+
+    if (row->first == row->last)
+        snprintf(line, bytes, "%s", first);
+    else if (strlen(last) < LONG_WORD)
+        snprintf(line, bytes, "%.*s[%ld..%ld]", word_name(first), first,
+                 word_index(first), word_index(last));
+    else
+        snprintf(line, bytes, "%.*s[%ld..]", word_name(first), first,
+                 word_index(first));
+}
+
 static void draw_row_label(cairo_t *cr, const struct stage *stage,
                            const struct memory_layout *p, int k)
 {
-    const struct memory_row *const row = &p->a->row[p->row[k]];
-    const char *const first = p->a->cell[row->first].word;
-    const char *const last = p->a->cell[row->last].word;
+    const char *const first = p->a->cell[p->a->row[p->row[k]].first].word;
     char line[80];
 
     if (p->is_narrow)
         snprintf(line, sizeof line, "%.*s", word_name(first), first);
-    else if (row->first == row->last)
-        snprintf(line, sizeof line, "%s", first);
-    else if (strlen(last) < LONG_WORD)
-        snprintf(line, sizeof line, "%.*s[%ld..%ld]", word_name(first), first,
-                 word_index(first), word_index(last));
     else
-        snprintf(line, sizeof line, "%.*s[%ld..]", word_name(first), first,
-                 word_index(first));
+        memory_name_row(p->a, p->row[k], line, sizeof line);
     draw_label(cr, stage, p, line, p->row_y[k] + p->height / 2);
 }
 
@@ -385,7 +395,7 @@ static void draw_words(cairo_t *cr, const struct stage *stage,
     const double y = top.y + p->text * 1.9;
     char line[512];
 
-    say_step(p->a, line, sizeof line);
+    memory_say_step(p->a, p->a->now, line, sizeof line);
     use_colour(cr, stage->theme, COLOUR_INK);
     draw_text(cr, stage->theme, line, p->text, top.x, top.y + p->text * 0.6, 0,
               top.w);

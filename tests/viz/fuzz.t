@@ -58,5 +58,11 @@ odd '"first":8,' '"first":999999999,'
 refused "looks far away" "more than 1048576 are not shown"
 odd '"flags":"X' '"flags":"\\n'
 refused "flags of two lines" "something else than X, A, P"
+odd '"ticket 1","s":"t","args":{"block":6,"tile":1,' \
+    '"ticket 1","s":"t","args":{"block":6,'
+run "$scanviz" "$work/odd.json" -e "$work/odd.html"
+is "a ticket without a tile: in a page" "$code$out$err" 0
+lacks "a ticket without a tile: not told as tile -1" \
+    "$(grep -F 'draws ticket -' "$work/odd.html")" ticket
 
 done_testing

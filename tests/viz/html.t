@@ -22,15 +22,17 @@ count() {
     grep -oF -e "$1" "$2" | wc -l
 }
 
-# field FILE EXPRESSION: of the page's data, which is $d there.
+# field FILE EXPRESSION: of the page's data, which is $d there, and @d where the
+# page has two recordings.
 field() {
     perl -MJSON::PP -e '
         my ($file, $what) = @ARGV;
         open(my $in, "<", $file) or die;
         my $page = join "", <$in>;
-        $page =~ m{<script type="application/json" id="data">(.*?)</script>}s
+        our @d = map { JSON::PP->new->utf8->decode($_) }
+            $page =~ m{<script type="application/json">(.*?)</script>}sg
             or die "no data";
-        our $d = JSON::PP->new->utf8->decode($1);
+        our $d = $d[0];
         binmode STDOUT, ":utf8";
         print join("\n", eval $what), "\n";
         die $@ if $@' "$1" "$2"
@@ -42,7 +44,8 @@ all_captions='map {
     my $line = $d->{words}[$pattern];
     $line =~ s/\x01/shift @numbers/ge;
     sprintf("%.17g %s", $_->[1], $line);
-} grep { $_->[4] } @{$d->{events}}'
+} grep { $_->[4] && !($d->{kinds}[$_->[0]] eq "op" && @{$d->{tile}}) }
+@{$d->{events}}'
 
 # --------------------------------------------------------------------- a page
 
@@ -89,14 +92,67 @@ ok "a page of 1024 tiles is less than a megabyte" \
     test "$(wc -c <"$work/other.html")" -lt 1000000
 is "it has no picture" "$(count '<svg' "$work/other.html")" 0
 
-refuses "two traces" 2 "a page holds one trace" \
-    "$scanviz" "$trace" --with "$trace" -e "$work/two.html"
+run "$scanlab" trace lookback:block=32,items=1,window=4 -n 200 \
+    --schedule random:4 -o "$work/second.json"
+run "$scanviz" "$trace" --with "$work/second.json" -e "$work/two.html"
+is "two traces" "$code$out$err" 0
+is "two traces: both are there" \
+    "$(field "$work/two.html" 'map { scalar @{$_->{tile}} } @d')" \
+    "$(printf '10\n7')"
+is "two traces: no script but its own" "$(count '<script' "$work/two.html")" 3
+is "two traces: each has its head" "$(count '<h1>' "$work/two.html")" 2
 refuses "no such folder" 1 "No such file" \
     "$scanviz" "$trace" -e "$work/none/look.html"
 refuses "no room" 1 "File too large" \
     bash -c 'trap "" XFSZ; ulimit -f 16; "$@"' _ \
     "$scanviz" "$trace" -e "$work/full.html"
 ok "no room: no page" test ! -e "$work/full.html" -a ! -e "$work/full.html.part"
+
+# -------------------------------------------------------- memory and networks
+
+# texts TRACE SCENE PERCENT: what scanviz writes in that scene, sorted; not its
+# head and caption. A text with a place of its own is told at 0,0. "totals of
+# sections" has room in some fonts, and in others not.
+texts() {
+    "$scanviz" "$1" --scene "$2" --at "$3%" --dump |
+        sed -nE 's/^text [0-9]+,([0-9]+) [a-z]+ [0-9]+: (.+)/\1 \2/p' |
+        awk '!$1 || ($1 > 60 && $1 < 645) { sub(/^[0-9]+ /, ""); print }' |
+        grep -v '^totals of' |
+        LC_ALL=C sort
+}
+
+lookback=lookback:block=32,items=1,window=4
+for name in kogge_stone:double,block=32 blelloch:block=32 $lookback; do
+    short=$work/${name%%:*}
+    run "$scanlab" trace "$name" -n 64 -o "$short.json"
+    run "$scanviz" "$short.json" -e "$short.html"
+    is "$name: exit" "$code$out$err" 0
+    for percent in 0 40 75 100; do
+        ok "$name, memory at $percent %: its step is in the data" \
+            grep -qxF "$(field "$short.html" '
+                my $at = $d->{duration} * '$percent' / 100;
+                my ($shown) = grep { $_->[0] <= $at }
+                    reverse @{$d->{memory}{shown}};
+                my $block = $d->{memory}{blocks}[$shown ? $shown->[2] : 0];
+                my ($frame) = grep { $_->[0] <= $at }
+                    reverse @{$block->{frames}};
+                $d->{words}[$block->{steps}[$frame->[1]][2]]')" \
+            <(texts "$short.json" memory $percent)
+        ok "$name, network at $percent %: its work is in the data" \
+            grep -qE "^$(field "$short.html" '
+                my $net = $d->{network};
+                my @made = @{$net->{made}};
+                sprintf("work %d of %d, depth", scalar(grep {
+                    $net->{node}[$_][7] <= $d->{duration} * '$percent' / 100
+                } @made), scalar @made)') " \
+            <(texts "$short.json" network $percent)
+    done
+done
+is "a long trace has no memory and no network" \
+    "$(field "$page" 'map { defined $d->{$_} ? 1 : 0 } "memory", "network"')" \
+    "$(printf '0\n0')"
+is "without tiles it begins with lanes" \
+    "$(field "$work/blelloch.html" '$d->{view}{scene}')" 1
 
 # -------------------------------------------------------------- hostile words
 
@@ -122,7 +178,7 @@ is "hostile words: no comment begins" "$(count '<!--' "$hostile")" \
     "$(count '<!--' "$page")"
 is "hostile words: no line ends in a string" \
     "$(field "$hostile" '1' >/dev/null &&
-        sed -n '/id="data"/,$p' "$hostile" | grep -c $'\342\200\250')" 0
+        sed -n '/application.json/,$p' "$hostile" | grep -c $'\342\200\250')" 0
 is "hostile words: kept as they are" "$(field "$hostile" '$d->{rows}[0]')" \
     "$words"
 is "hostile words: in captions" "$(field "$hostile" "$all_captions")" \
@@ -157,14 +213,14 @@ visit() {
     err=$(grep CONSOLE <<<"$err")
 }
 
-# shown ID: the text of that element, in $out.
+# shown CLASS: the text of that element, in $out.
 shown() {
-    sed -n "s/.* id=\"$1\"[^>]*>\([^<]*\)<.*/\1/p" <<<"$out"
+    sed -n "s/.* class=\"$1\"[^>]*>\([^<]*\)<.*/\1/p" <<<"$out"
 }
 
-# said_at TIME: the last caption up to then.
+# said_at TIME [TRACE]: the last caption up to then.
 said_at() {
-    "$captions" "$trace" | awk -v at="$1" '
+    "$captions" "${2:-$trace}" | awk -v at="$1" '
         $1 <= at { sub(/^[^ ]* /, ""); line = $0 } END { print line }'
 }
 
@@ -191,7 +247,7 @@ visit "$hostile" "at=50%25"
 is "hostile words: no complaint" "$err" ""
 is "hostile words: two scripts" "$(count '<script' "$work/.out")" 2
 
-# played JAVASCRIPT: $out is what `log` was given, line by line.
+# played JAVASCRIPT [PAGE]: $out is what `log` was given, line by line.
 played() {
     perl -pe 'BEGIN { $script = shift @ARGV }
         s{</body>}{<script>
@@ -214,14 +270,15 @@ played() {
                 row.textContent = line;
                 return row;
             }));
-            </script></body>}' "$1" "$page" >"$work/played.html"
+            </script></body>}' "$1" "${2:-$page}" >"$work/played.html"
     visit "$work/played.html"
-    out=$(sed -n 's/.*<pre>//; s,</pre>.*,,p' <<<"${out//<\/pre>/<\/pre>$'\n'}")
+    out=$(perl -0777 -ne 'print "$1\n" while m{<pre>(.*?)</pre>}sg' \
+        "$work/.out")
 }
 
 played 'for (let k = 0; k < 5; k++) {
             press_("ArrowRight");
-            log(view.at + " " + part("caption").textContent);
+            log(view.at + " " + own("caption").textContent);
         }'
 is "Right goes from event to event" "$out$err" \
     "$("$captions" "$trace" | grep -v begins: | awk '
@@ -233,28 +290,28 @@ played 'press_("End"); log(view.at === duration);
         press_("Home"); log(view.at);
         press_("2"); log(view.scene);
         press_("3"); log(view.scene); press_("1"); log(view.scene);
-        press_("ArrowUp"); log(part("clock").textContent.split("   ")[1]);
+        press_("ArrowUp"); log(own("clock").textContent.split("   ")[1]);
         press_("ArrowDown"); press_("ArrowDown");
-        log(part("clock").textContent.split("   ")[1]);
+        log(own("clock").textContent.split("   ")[1]);
         press_("l"); log(document.documentElement.dataset.theme);
         press_("p"); log(document.documentElement.className);
-        press_("?"); log(part("help").className); press_("Escape");
-        log(part("help").className);
+        press_("?"); log(byId("help").className); press_("Escape");
+        log(byId("help").className);
         press_(" "); log(view.playing); press_(" "); log(view.playing);
         press_("b"); press_("End"); press_("b"); press_("Home"); press_("]");
         press_("]"); log(view.at === duration); press_("["); log(view.at);
         press_("s"); goTo(duration / 2); show(0);
-        log(part("remark").textContent !== "");
+        log(own("remark").textContent !== "");
         press_("constructor");'
 is "all keys" "$out$err" "$(printf '%s\n' true true true 0 1 2 0 x2 \
     x1/2 dark 'script projector' open '' true false true 0 true)"
-played 'point("pointerdown", part("bar"), 0.5, 0.5);
+played 'point("pointerdown", own("bar"), 0.5, 0.5);
         point("pointermove", document.body, 0.9, 0.1);
         point("pointerup", document.body, 0.9, 0.1);
         log(view.at > duration * 0.9);
         point("pointerdown", canvas, 0.05, 0.2);
         point("pointerup", canvas, 0.05, 0.2); log(view.follow);
-        log(part("caption").textContent.startsWith("tile 0 "));
+        log(own("caption").textContent.startsWith("tile 0 "));
         press_("Escape"); log(view.follow);
         point("pointermove", canvas, 0.05, 0.2);
         log(drawn.tiles.tell(sceneBox(), view.hover.x, view.hover.y));
@@ -265,4 +322,84 @@ is "the pointer" "$out$err" "$(printf '%s\n' true 0 true -1 \
     "tile 0: elements 0 to 31; the prefix up to it is published, $(
         perl -ne 'print $1 if /"tile":0,"state":"P","value":"([^"]*)"/' \
             "$trace")" 1.25 1)"
+
+played 'goTo(wholeDuration() / 2); show(0);
+        for (const {section} of parts)
+            log(section.querySelector(".caption").textContent);
+        press_("c"); log(parts[1].section.hidden);
+        log(wholeDuration() === recording.duration);
+        press_("c"); log(parts[1].section.hidden);
+        const bar = parts[1].section.querySelector(".bar");
+        point("pointerdown", bar, 0.5, 0.5);
+        point("pointerup", bar, 0.5, 0.5);
+        log(Math.abs(view.at - parts[1].recording.duration / 2) < 20);
+        const second = parts[1].section.querySelector("canvas");
+        point("pointerdown", second, 0.05, 0.2);
+        point("pointerup", second, 0.05, 0.2); log(view.follow);
+        press_("End"); log(view.at === wholeDuration());
+        press_("d"); log(view.diagram);' "$work/two.html"
+half=$(field "$work/two.html" '(sort { $b <=> $a }
+    map { $_->{duration} } @d)[0] / 2')
+is "two traces: one clock, c, and the pointer" "$out$err" "$(
+    said_at "$half"
+    said_at "$half" "$work/second.json"
+    printf '%s\n' true true false true 0 true true)"
+
+played 'log(Array.from(byId("scenes").children, scene => scene.textContent));
+        press_("5"); press_("End");
+        const d = networkLayout(sceneBox()), sink = sinkOf(d, 63);
+        log(drawn.network.tell(sceneBox(), middleX(sink), middleY(sink)));
+        const op = d.spot.find((spot, number) => spot && number >= 64);
+        log(drawn.network.tell(sceneBox(), op.x, op.y));
+        press_("4"); const p = memoryLayout(memoryInView(), sceneBox());
+        const cell = boxOfCell(p, p.memory.cell[0]);
+        log(drawn.memory.tell(sceneBox(), middleX(cell), middleY(cell)));
+        const thread = boxOfThread(p, 1);
+        log(drawn.memory.tell(sceneBox(), middleX(thread), middleY(thread)));
+        press_("1"); log(recording.scenes[view.scene].lacks !== null);
+        HTMLAnchorElement.prototype.click = function () {
+            log(`${this.download} ${this.href.slice(0, 22)}`);
+        };
+        press_("e");' \
+    "$work/blelloch.html"
+is "a trace without tiles: its scenes and what they tell" \
+    "$(sed 's/kernel.cu:[0-9]*/kernel.cu/g' <<<"$out$err")" \
+    "lanes,memory,network
+out[63] is [0..63]
+op 0 folds [0..1] = 7 at depth 1: [0] with [1]
+cell[0] = 0, bank 0: written by thread 0 at kernel.cu; in this step read by thread 0
+thread 1: reads cell[1] at kernel.cu, writes out[0] at kernel.cu, reads cell[33] at kernel.cu, writes out[32] at kernel.cu
+true
+scanviz-tiles.png data:image/png;base64,"
+
+# What is written in a scene, at four times, is what scanviz writes there. One
+# scene a visit: a browser that has too much to draw at once waits for ever.
+drawn_words='let said = [];
+    const write = drawText;
+    drawText = (text, ...more) => { said.push(text); write(text, ...more); };
+    view.scene = recording.scenes.findIndex(scene => scene.name === SCENE);
+    for (const percent of [0, 40, 75, 100]) {
+        goTo(duration * percent / 100);
+        said = [];
+        show(0);
+        log(`${percent}: ` + said.sort()
+            .filter(text => text && !/^totals of/.test(text)).join("|"));
+    }'
+# writes TRACE PAGE SCENE...
+writes() {
+    local json=$1 html=$2 scene percent
+    shift 2
+    for scene; do
+        played "${drawn_words/SCENE/\"$scene\"}" "$html"
+        is "$(basename "$json"): what is written in $scene" "$out$err" "$(
+            for percent in 0 40 75 100; do
+                echo "$percent: $(texts "$json" "$scene" $percent |
+                    paste -s -d '|')"
+            done)"
+    done
+}
+writes "$trace" "$page" tiles lanes statistics
+writes "$work/kogge_stone.json" "$work/kogge_stone.html" lanes memory network
+writes "$work/blelloch.json" "$work/blelloch.html" memory network
+writes "$work/lookback.json" "$work/lookback.html" statistics memory network
 done_testing
