@@ -40,8 +40,8 @@ run "$scanviz" "$trace" -e "$work/diagram.png" --at 60% --size 800x450 --diagram
 is "a diagram: exit" "$code$out$err" 0
 ok "a diagram: another picture" \
     bash -c '! cmp -s "$1" "$2"' _ "$work/diagram.png" "$work/tiles-light.png"
-run "$scanviz" --story deep --at 9300 --diagram --dump
-has "a diagram: of the tile in view" "$out" "what tile 14 does"
+run "$scanviz" --story deep --at 1775 --diagram --dump
+has "a diagram: of the tile in view" "$out" "what tile 15 does"
 run "$scanviz" "$trace" --with "$trace" -e "$work/two.png" --speaker
 is "two traces: exit" "$code$out$err" 0
 run "$scanviz" "$trace" --with "$work/nothing.json" -e "$work/two.png"
