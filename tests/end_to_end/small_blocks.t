@@ -4,8 +4,8 @@
 . "$(dirname "$0")/tap.sh"
 
 block=lookback:block=4,items=1,window=4
-forms=('' ,one_thread ,no_prefix ,chained ,whole ,no_predecessor ,packed
-    ,one_thread,whole ,no_prefix,whole ,packed,one_thread)
+forms=("" ",one_thread" ",no_prefix" ",chained" ",whole" ",no_predecessor"
+    ",packed" ",one_thread,whole" ",no_prefix,whole" ",packed,one_thread")
 
 proved() { # NAME SCAN...
     local name=$1

@@ -17,10 +17,10 @@ ok "a window opens" opens --live $scan -n 64
 # said: the command that `e` prints, up to the time. By then all keys before it
 # have been taken, and a run is made.
 said() {
-    local lines tries
+    local lines
     lines=$(wc -l <"$work/said")
     press e
-    for tries in $(seq 100); do
+    for _ in $(seq 100); do
         [ "$(wc -l <"$work/said")" -gt "$lines" ] && break
         sleep 0.1
     done

@@ -82,7 +82,7 @@ ended() {
     done
     ok "$2: a film has begun" test -e "$work/$name.part"
     sleep 0.3
-    kill "-$2" $half
+    kill "-$2" "$half"
     wait "$pid"
     is "$2: exit" "$?" "$3"
     sleep 0.2 # whoever else would write has had time to

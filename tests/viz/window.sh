@@ -81,7 +81,7 @@ keep() { cp "$work/before" "$work/$1"; }
 # The window goes with it.
 quits() {
     press q 2>/dev/null
-    wait $viewer
+    wait "$viewer"
     is "$1" "$?" 0
     viewer=
 }
