@@ -10,6 +10,7 @@
  *     lane_of_thread()             this thread's place in its warp
  *     shuffle_up(x, delta)         the x of the lane `delta` below
  *     shuffle_from(x, lane)        the x of that lane
+ *     shuffle_..._in(mask, ...)    the same among the lanes of a mask
  *     WORDS_OF_T, word_of(&x, k)   an element, 4 bytes at a time
  *     store_16_bytes(to, words)    in one access; `to` is in global memory
  *     observe_16_bytes(from, w)    two words of 8 bytes, as they are now
@@ -60,23 +61,34 @@ DEVICE int lane_of_thread(void)
     return (int)(threadIdx.x % WARP);
 }
 
-/* Called by all lanes of a warp. Lanes below `delta` keep their own x. */
-DEVICE T shuffle_up(T x, int delta)
+/* Called by all lanes of `mask`. Lanes below `delta` keep their own x. */
+DEVICE T shuffle_up_in(uint32_t mask, T x, int delta)
 {
     T r = x;
     for (int k = 0; k < WORDS_OF_T; k++)
         ((uint32_t *)&r)[k] =
-            __shfl_up_sync(ALL_LANES, word_of(&x, k), (unsigned)delta);
+            __shfl_up_sync(mask, word_of(&x, k), (unsigned)delta);
+    return r;
+}
+
+/* Called by all lanes of `mask`, `lane` being one of them. */
+DEVICE T shuffle_from_in(uint32_t mask, T x, int lane)
+{
+    T r = x;
+    for (int k = 0; k < WORDS_OF_T; k++)
+        ((uint32_t *)&r)[k] = __shfl_sync(mask, word_of(&x, k), lane);
     return r;
 }
 
 /* Called by all lanes of a warp. */
+DEVICE T shuffle_up(T x, int delta)
+{
+    return shuffle_up_in(ALL_LANES, x, delta);
+}
+
 DEVICE T shuffle_from(T x, int lane)
 {
-    T r = x;
-    for (int k = 0; k < WORDS_OF_T; k++)
-        ((uint32_t *)&r)[k] = __shfl_sync(ALL_LANES, word_of(&x, k), lane);
-    return r;
+    return shuffle_from_in(ALL_LANES, x, lane);
 }
 
 /* The compiler may make four stores of one, which then touch every sector four

@@ -61,7 +61,7 @@ struct parse {
     bool failed;
     const struct argp *argp;
     const char *fault; /* the argument that argp could not take */
-    char device_help[64];
+    char device_help[160];
     struct argp_option option[MAX_OPTIONS];
 };
 
@@ -74,8 +74,12 @@ static void collect_options(struct parse *parse)
         if ((shared[i].takes & ~parse->line->takes) == 0)
             parse->option[count++] = shared[i].option;
     if (parse->line->takes & TAKES_CHOICES) { /* then -d is the first */
+        const bool cpu = !strcmp(parse->line->device, "cpu");
         snprintf(parse->device_help, sizeof parse->device_help,
-                 "%s (default %s)", shared[0].option.doc, parse->line->device);
+                 "%s (default %s%s)", shared[0].option.doc, parse->line->device,
+                 !(parse->line->takes & TAKES_SCHEDULE) ? ""
+                 : cpu ? "; simt with options of simt or a .cu source"
+                       : "; cpu with --threads or a .c source");
         parse->option[0].doc = parse->device_help;
     }
     for (const struct argp_option *own = parse->line->own; own && own->name;

@@ -63,6 +63,49 @@ enum status module_does_not_compile(const struct module_source *source,
                        source->path, first);
 }
 
+/* The folder that compilers take. */
+static const char *temporary_folder(void)
+{
+    const char *const folder = getenv("TMPDIR");
+
+    return folder && *folder ? folder : "/tmp";
+}
+
+static bool can_make_file(const char *folder)
+{
+    char path[PATH_MAX];
+
+    if (!path_format(path, sizeof path, "%s/scanlab-XXXXXX", folder))
+        return false;
+    const int file = mkstemp(path);
+    if (file < 0)
+        return false;
+    close(file);
+    unlink(path);
+    return true;
+}
+
+/* A compiler that failed may have had no room to work in: for what it makes and
+ * says, or for its temporary files, without which gcc ends by a signal. */
+static enum status lacks_room(const struct cache_entry *entry,
+                              const char *words, struct problem *why)
+{
+    FILE *const file = fopen(words, "a");
+    const bool written = file && fputc('\n', file) != EOF;
+
+    if (!file || fclose(file) != 0 || !written)
+        return problem_set(why, MACHINE_LACKS,
+                           "%s cannot write in the cache folder %s: %s",
+                           entry->compiler, entry->folder, strerror(errno));
+    if (!can_make_file(temporary_folder()))
+        return problem_set(why, MACHINE_LACKS,
+                           "%s cannot write a temporary file in %s: %s; set "
+                           "TMPDIR to a folder where it can",
+                           entry->compiler, temporary_folder(),
+                           strerror(errno));
+    return OK;
+}
+
 /* The compiler's words are in a file. */
 static enum status compile_failed(const struct module_source *source,
                                   const char *words_path, struct problem *why)
@@ -128,6 +171,8 @@ static enum status run_step(const struct module_source *source,
         return problem_set(why, MACHINE_LACKS,
                            "%s says that it compiled, but made nothing",
                            entry->compiler);
+    if (exit_status != 127 && lacks_room(entry, files->words, why) != OK)
+        return MACHINE_LACKS;
     if (exit_status < 0 || exit_status == 127)
         return problem_set(why, MACHINE_LACKS, "cannot run %s",
                            entry->compiler);

@@ -1,15 +1,49 @@
 #!/bin/bash
 # How fast the viewer draws and opens: 1,024 and 16,384 tiles, on one core,
-# without a display; and the networks of all scans, as they ran. From the
-# repository's root:
+# without a display; what its window takes while it is paused; and the networks
+# of all scans, as they ran. From the repository's root:
 #
-#     make && results/viz.sh          # into results/viz; a minute
+#     make && results/viz.sh          # into results/viz; a minute or two
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-results/viz}
 mkdir -p "$out"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+
+# Processor time of a process so far, of itself and the kernel, in seconds.
+used() {
+    awk -v second="$(getconf CLK_TCK)" '
+        { sub(/.*\) /, ""); print $12 / second, $13 / second }' "/proc/$1/stat"
+}
+
+# What a window takes while nothing moves in it. Drawn for a display that nobody
+# sees: Xvfb.
+paused() {
+    if [ -z "$(command -v Xvfb)" ]; then
+        echo "not measured: no Xvfb"
+        return
+    fi
+    timeout -k 5 60 Xvfb -displayfd 3 -screen 0 1280x720x24 3>"$work/display" \
+        >/dev/null 2>&1 &
+    local server=$! viewer before
+    for _ in $(seq 100); do
+        [ -s "$work/display" ] && break
+        sleep 0.1
+    done
+    DISPLAY=:$(cat "$work/display") ./scanviz --story deep --at 50% &
+    viewer=$!
+    sleep 3 # it has opened, and drawn
+    before=$(used "$viewer")
+    sleep 10
+    echo "$before $(used "$viewer")" |
+        awk '{ printf "paused: %.2f s user, %.2f s system: %.1f %% of a core\n",
+                      $3 - $1, $4 - $2, ($3 - $1 + $4 - $2) * 10 }'
+    kill "$viewer"
+    wait "$viewer" || true
+    kill "$server"
+    wait "$server" || true
+}
 
 {
     sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | sort | uniq -c |
@@ -30,6 +64,8 @@ trap 'rm -rf "$work"' EXIT
         done 2>&1
         echo
     done
+    echo "\$ ./scanviz --story deep    (its window, paused: processor time of ten seconds)"
+    paused
 } >"$out/benchmark.txt"
 cat "$out/benchmark.txt"
 

@@ -28,6 +28,49 @@ struct job {
     size_t bytes;
 };
 
+/* ------------------------------------------------------------ interrupted */
+
+/* For a handler: the file to be removed, and who else writes it. */
+static const char *volatile unfinished;
+static volatile sig_atomic_t helper; /* ffmpeg, or 0 */
+
+static void on_end(int number)
+{
+    if (helper > 0) {
+        kill(helper, SIGKILL);
+        waitpid(helper, NULL, 0);
+    }
+    if (unfinished)
+        unlink(unfinished);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { ENDS = sizeof signals / sizeof *signals };
+
+/* From here on nothing half-written stays behind; `before` is for unguard(). */
+static void guard(const struct job *job, struct sigaction before[ENDS])
+{
+    struct sigaction action = {.sa_handler = on_end, .sa_flags = SA_RESTART};
+
+    unfinished = job->partial;
+    for (int k = 0; k < ENDS; k++) {
+        sigaddset(&action.sa_mask, signals[k]);
+        sigaction(signals[k], NULL, &before[k]);
+    }
+    for (int k = 0; k < ENDS; k++)
+        if (before[k].sa_handler != SIG_IGN)
+            sigaction(signals[k], &action, NULL);
+}
+
+static void unguard(const struct sigaction before[ENDS])
+{
+    for (int k = 0; k < ENDS; k++)
+        sigaction(signals[k], &before[k], NULL);
+    unfinished = NULL;
+}
+
 static enum export_result
 fails(const struct job *job, enum export_result result, const char *format, ...)
 {
@@ -211,10 +254,12 @@ static enum export_result film(const struct job *job, const char *ending)
     bool written = false, complains = true;
 
     if (child >= 0) {
+        helper = child;
         written = write_frames(job, to);
         close(to);
         while (waitpid(child, &status, 0) < 0 && errno == EINTR)
             ;
+        helper = 0;
         complains = has_said(words, line, sizeof line);
     }
     signal(SIGPIPE, before);
@@ -265,9 +310,13 @@ enum export_result export_picture(struct screen *screen,
                  path, ending);
         return EXPORT_USAGE;
     }
-    if (!can_write(&job))
-        return fails(&job, EXPORT_FAILED, "%s", strerror(errno));
-    return is_film    ? film(&job, ending)
-           : is_still ? still(&job, ending)
-                      : page(&job);
+    struct sigaction before[ENDS];
+    guard(&job, before);
+    const enum export_result result =
+        !can_write(&job) ? fails(&job, EXPORT_FAILED, "%s", strerror(errno))
+        : is_film        ? film(&job, ending)
+        : is_still       ? still(&job, ending)
+                         : page(&job);
+    unguard(before);
+    return result;
 }

@@ -209,6 +209,9 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     struct command *const c = state->input;
 
     switch (key) {
+    case ARGP_KEY_INIT:
+        state->err_stream = NULL;
+        return 0; /* no hint behind it */
     case 'e': c->export = text; return 0;
     case KEY_WITH: c->with = text; return 0;
     case KEY_LIVE: c->live.algorithm = text; return 0;
@@ -381,8 +384,12 @@ int main(int argc, char **argv)
     struct recording *recording[2] = {NULL, NULL};
     char why[4096] = "out of memory", path[4096];
 
-    argp_err_exit_status = WRONG_USE;
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    /* getopt says what it cannot take, in one line that begins with this. */
+    static char name[] = "scanviz";
+    if (argc > 0)
+        argv[0] = name;
+    if (argp_parse(&argp, argc, argv, 0, NULL, &c) != 0)
+        return WRONG_USE;
     if (c.story)
         find_story(&c, path, sizeof path);
     int code = open_all(&c, recording, why, sizeof why);

@@ -3,12 +3,15 @@
 #include "arena.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define LATEST 1e15 /* of the clock: above, differences are lost */
 enum { MOST_TILES = 1 << 20, MOST_ROWS = 1 << 12 };
@@ -419,10 +422,28 @@ static bool find_spans(const struct reader *r)
 
 static int open_recordings; /* whose texts are in the arena */
 
+/* A pipe or a device may make one wait for ever. */
+static FILE *open_file(const char *path)
+{
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    FILE *file = NULL;
+    struct stat is;
+
+    if (fd < 0)
+        return NULL;
+    if (fstat(fd, &is) == 0) {
+        errno = S_ISDIR(is.st_mode) ? EISDIR : ENOTSUP;
+        file = S_ISREG(is.st_mode) ? fdopen(fd, "r") : NULL;
+    }
+    if (!file)
+        close(fd);
+    return file;
+}
+
 /* All of it, in memory that the caller frees; NULL: r->why tells. */
 static char *read_text(struct reader *r, size_t *bytes)
 {
-    FILE *const file = fopen(r->out->path, "r");
+    FILE *const file = open_file(r->out->path);
     size_t room = 1 << 16, used = 0;
     char *text = NULL;
 
@@ -436,7 +457,9 @@ static char *read_text(struct reader *r, size_t *bytes)
         used += fread(text + used, 1, room - used, file);
     }
     if (!file || ferror(file) || !feof(file)) {
-        wrong(r, "%s", strerror(errno));
+        wrong(r, "%s",
+              errno == ENOTSUP ? "no regular file, as a trace is"
+                               : strerror(errno));
         free(text);
         text = NULL;
     }

@@ -9,7 +9,7 @@ static const struct {
     const char *name, *line;
 } stories[] = {
     {"predecessor", "each tile meets its predecessor's prefix: one look"},
-    {"deep", "tile 14 takes in thirteen aggregates, window by window"},
+    {"deep", "tile 15 takes in twelve aggregates, window by window"},
     {"waiting", "an X in the window: who meets it first has to wait"},
     {"cut", "one prefix, of tile 3, ends the look-back of five tiles"},
     {"chained", "no aggregates: a tile waits for the prefix before it"},

@@ -40,13 +40,13 @@
 #define FULL      2 /* A as soon as possible, then P */
 
 #ifndef BLOCK
-#define BLOCK 256 /* threads */
+#define BLOCK 256 /* threads: 4, 8, 16, or whole warps */
 #endif
 #ifndef ITEMS
 #define ITEMS 16 /* elements per thread; 0: by the report's rule */
 #endif
 #ifndef WINDOW
-#define WINDOW 32 /* tiles looked at together, at most a warp */
+#define WINDOW 32 /* tiles looked at together, at most LANES */
 #endif
 #ifndef WARP_FOLDS
 #define WARP_FOLDS 1 /* 0: one thread folds a window */
@@ -86,10 +86,14 @@ enum {
     BY_RULE = BY_BOTH > 1 ? BY_BOTH : 1,
     M = ITEMS ? ITEMS : BY_RULE,
     TILE = M * BLOCK,
-    WARPS = BLOCK / WARP,
-    /* Of a multiprocessor with 64 Ki registers. */
-    LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1
+    LANES = BLOCK < WARP ? BLOCK : WARP, /* of a warp of this block */
+    WARPS = BLOCK / LANES,
+    /* Of a multiprocessor with 64 Ki registers; all lanes have theirs. */
+    LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / (WARPS * WARP) : 1
 };
+
+/* What a mask may name: a small block has no whole warp. */
+#define OUR_LANES (ALL_LANES >> (WARP - LANES))
 
 /* ----------------------------------------------------------- status */
 
@@ -249,8 +253,8 @@ DEVICE T scan_own(T mine[M], int own)
 /* Inclusive, over those lanes that take part: the first ones. */
 DEVICE T scan_warp(T x, bool part)
 {
-    for (int stride = 1; stride < WARP; stride *= 2) {
-        const T left = shuffle_up(x, stride);
+    for (int stride = 1; stride < LANES; stride *= 2) {
+        const T left = shuffle_up_in(OUR_LANES, x, stride);
         if (part && lane_of_thread() >= stride)
             x = op(left, x);
     }
@@ -263,15 +267,15 @@ DEVICE T scan_warp(T x, bool part)
 DEVICE T scan_block(T mine, int threads, T totals[WARPS])
 {
     const int thread = (int)threadIdx.x, lane = lane_of_thread();
-    const int warp = thread / WARP;
+    const int warp = thread / LANES;
     const T upto = scan_warp(mine, thread < threads);
-    const T left = shuffle_up(upto, 1);
+    const T left = shuffle_up_in(OUR_LANES, upto, 1);
 
-    if (thread < threads && (lane == WARP - 1 || thread == threads - 1))
+    if (thread < threads && (lane == LANES - 1 || thread == threads - 1))
         totals[warp] = upto;
     __syncthreads(); /* warp 0 waits for the totals of all warps */
     if (warp == 0) {
-        const bool part = lane * WARP < threads;
+        const bool part = lane * LANES < threads;
         const T sum = scan_warp(part ? totals[lane] : identity(), part);
         if (part)
             totals[lane] = sum;
@@ -312,7 +316,7 @@ DEVICE uint32_t wait_for_window(const struct board *board, uint32_t end,
         if (PAUSE) /* who looks later has less far to look back */
             __nanosleep(PAUSE);
         state = looks ? observe(board, end - 1 - lane, observed) : X;
-    } while (__any_sync(ALL_LANES, must_see && state == X));
+    } while (__any_sync(OUR_LANES, must_see && state == X));
     return state;
 }
 
@@ -346,9 +350,9 @@ DEVICE struct seen look_at_window(const struct board *board,
     const int lane = lane_of_thread();
     T observed = identity(); /* with the flag, if they are packed */
     const uint32_t state = wait_for_window(board, end, &observed);
-    const unsigned stops = __ballot_sync(ALL_LANES, state != A);
-    const int stop = stops ? __ffs((int)stops) - 1 : WARP;
-    const bool found = __shfl_sync(ALL_LANES, state, stop % WARP) == P;
+    const unsigned stops = __ballot_sync(OUR_LANES, state != A);
+    const int stop = stops ? __ffs((int)stops) - 1 : LANES;
+    const bool found = __shfl_sync(OUR_LANES, state, stop % LANES) == P;
     struct seen seen;
 
     (void)unused;
@@ -358,8 +362,9 @@ DEVICE struct seen look_at_window(const struct board *board,
                      ? value_of(board, end - 1 - (uint32_t)lane, state,
                                 observed)
                      : identity();
-    for (int stride = 1; stride < WARP; stride *= 2) {
-        const T left = shuffle_from(seen.value, (lane + stride) % WARP);
+    for (int stride = 1; stride < LANES; stride *= 2) {
+        const T left = shuffle_from_in(OUR_LANES, seen.value,
+                                       (lane + stride) % LANES);
         if (lane % (2 * stride) == 0 && lane + stride < (int)seen.used)
             seen.value = op(left, seen.value); /* higher lanes: left */
     }
@@ -386,13 +391,13 @@ DEVICE struct seen look_at_window(const struct board *board,
             state == X ? identity()
                        : value_of(board, tile, state, observed);
     }
-    __syncwarp(); /* lane 0 waits for what all lanes saw */
+    __syncwarp(OUR_LANES); /* lane 0 waits for what all lanes saw */
     if (lane == 0)
         for (int k = WINDOW - 1; k >= 0; k--)
             join(&seen, window->state[k], &window->value[k]);
-    __syncwarp(); /* lane 0 has read before the next is written */
-    seen.state = __shfl_sync(ALL_LANES, seen.state, 0);
-    seen.used = __shfl_sync(ALL_LANES, seen.used, 0);
+    __syncwarp(OUR_LANES); /* lane 0 has read before the next is written */
+    seen.state = __shfl_sync(OUR_LANES, seen.state, 0);
+    seen.used = __shfl_sync(OUR_LANES, seen.used, 0);
     return seen;
 }
 #endif
@@ -423,7 +428,7 @@ DEVICE T look_back(const struct board *board, uint32_t tile,
 
     if (PREDECESSOR && lane == 0)
         state = look_at_predecessor(board, tile, &before);
-    state = __shfl_sync(ALL_LANES, state, 0); /* all go lane 0's way */
+    state = __shfl_sync(OUR_LANES, state, 0); /* all go lane 0's way */
     for (uint32_t end = tile; state != P;) {
         const struct seen seen = look_at_window(board, end, window);
         if (lane == 0)
@@ -504,8 +509,8 @@ DEVICE void scan_tile(const T *in, T *out, int count,
     T front = scan_block(total, threads, room->totals);
 
     TRACE_PHASE(look_back);
-    if (thread < WARP) { /* one warp speaks for the block */
-        const T aggregate = room->totals[(threads - 1) / WARP];
+    if (thread < LANES) { /* one warp speaks for the block */
+        const T aggregate = room->totals[(threads - 1) / LANES];
         if (!last && thread == 0 && (PUBLISH != CHAINED || tile == 0))
             publish(board, tile, tile == 0 ? P : A, aggregate);
         if (tile > 0) {

@@ -74,6 +74,9 @@ static const char *refuse(const struct request *request)
         (p[LOOK] != BY_WARP || p[STEP] != USED || !p[PREDECESSOR]))
         return "chained waits for the direct predecessor and has no windows: "
                "one_thread, whole and no_predecessor do not go with it";
+    if (p[WINDOW] > p[BLOCK])
+        return "window: each of its tiles takes a lane, and the block has "
+               "fewer: take a larger block or a smaller window";
     if (machine->block_threads && p[BLOCK] > machine->block_threads)
         return "block: this machine has no blocks of so many threads";
     if (shared_bytes(request) > (most ? most : LARGEST_SHARED))
@@ -362,7 +365,10 @@ static const struct parameter parameters[] = {
      .macro = "BLOCK",
      .help = "threads of one block",
      .preset = 256,
-     .legal = {{32, NULL},
+     .legal = {{4, NULL},
+               {8, NULL},
+               {16, NULL},
+               {32, NULL},
                {64, NULL},
                {128, NULL},
                {256, NULL},

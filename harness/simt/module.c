@@ -10,6 +10,7 @@
 #include "../paths.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <link.h>
@@ -97,8 +98,8 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
 }
 
 /* The loader tells libraries apart by name first, so that the copy's file
- * stays open: its number is its name. */
-static void *load_copy(const char *path, int *file)
+ * stays open: its number is its name. NULL: *words tells why. */
+static void *load_copy(const char *path, int *file, const char **words)
 {
     char name[64];
     struct stat facts;
@@ -107,14 +108,19 @@ static void *load_copy(const char *path, int *file)
     void *library = NULL;
     off_t at = 0;
 
+    *words = NULL;
     if (from >= 0 && to >= 0 && fstat(from, &facts) == 0) {
         while (at < facts.st_size &&
                sendfile(to, from, &at, (size_t)(facts.st_size - at)) > 0)
             ;
         snprintf(name, sizeof name, "/proc/self/fd/%d", to);
-        if (at == facts.st_size)
+        if (at == facts.st_size) {
             library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+            *words = dlerror();
+        }
     }
+    if (!library && !*words)
+        *words = strerror(errno);
     if (from >= 0)
         close(from);
     *file = to;
@@ -154,11 +160,13 @@ static enum status prepare_slot(struct simt *simt, int slot,
     void *shared = NULL;
 
     b->slot = slot;
-    b->library = load_copy(simt->object, &b->file);
+    const char *words;
+    b->library = load_copy(simt->object, &b->file, &words);
     void *symbol = b->library ? dlsym(b->library, "simt_shared_anchor") : NULL;
     if (!symbol || dlinfo(b->library, RTLD_DI_LINKMAP, &map) != 0)
         return problem_set(why, MACHINE_LACKS, "cannot load copy %d of %s (%s)",
-                           slot, simt->source, dlerror());
+                           slot, simt->source,
+                           b->library ? "it is not the machine's" : words);
     memcpy(&anchor, &symbol, sizeof anchor);
     anchor(); /* now its thread-local memory is there */
     dlinfo(b->library, RTLD_DI_TLS_DATA, &shared);

@@ -175,6 +175,26 @@ refuses "a result that outgrows the disk" 3 "kept.npy: File too large" full \
 is "leaves the old file as it was" "$(cat "$work/out/kept.npy")" "old"
 is "and nothing else" "$(ls -A "$work/out")" "kept.npy"
 
+# Nowhere to put what a compiler makes of it.
+refuses "no temporary files" 3 \
+    "cannot write a temporary file in /proc: " env TMPDIR=/proc \
+    XDG_CACHE_HOME="$work/cache1" "$scanlab" run lookback -d simt -n 10
+refuses "no temporary files, cpu" 3 "cannot write a temporary file in /proc: " \
+    env TMPDIR=/proc XDG_CACHE_HOME="$work/cache1" \
+    "$scanlab" run lookback -n 10
+# What is said goes through a pipe: files may not grow.
+no_files() {
+    bash -c '(ulimit -f 0; exec "$@") 2>&1 | cat >&2
+        exit "${PIPESTATUS[0]}"' - "$@"
+}
+refuses "a cache that cannot grow" 3 \
+    "cannot write in the cache folder $work/cache2/scanlab: File too large" \
+    no_files env XDG_CACHE_HOME="$work/cache2" "$scanlab" run lookback -d simt -n 10
+"$scanlab" run lookback -d simt -n 10 >/dev/null # compiled
+refuses "a copy that cannot be made" 3 \
+    "algorithms/lookback/kernel.cu (File too large)" \
+    no_files "$scanlab" run lookback -d simt -n 10
+
 mkdir "$work/disk"
 if [ "$(id -u)" -eq 0 ] &&
     mount -t tmpfs -o size=64k none "$work/disk" 2>/dev/null; then

@@ -1,7 +1,7 @@
 #!/bin/bash
 # blocks.t - make check-all: every kernel that has blocks to choose is proved
 # with 32, 64, 256 and 1024 threads, over the sizes about them, under all
-# schedules.
+# schedules. So is look-back with blocks smaller than a warp.
 . "$(dirname "$0")/tap.sh"
 
 if [ -z "${TEST_ALL-}" ]; then
@@ -36,6 +36,12 @@ for block in 32 64 256 1024; do
     done
     [ $block = 1024 ] || proved "lookahead, block $block" lookahead \
         --block $block
+done
+for form in arrays packed one_thread; do
+    for block in 4 8 16; do
+        proved "lookback:$form, block $block" \
+            "lookback:block=$block,items=1,window=4,$form"
+    done
 done
 for shape in items=1,strips=2,scanners=2,reducers=1,lookers=2,stages=2 \
     items=3,strips=3,scanners=2,reducers=2,lookers=1,stages=4 \

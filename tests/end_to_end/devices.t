@@ -30,8 +30,10 @@ for command in run verify measure; do
             "$scanlab" $command sequential -d cpu $option
     done
     run "$scanlab" $command --help
-    has "$command --help says which device it takes" "$out" \
-        "cpu, simt or cuda (default $([ $command = verify ] && echo simt || echo cpu))"
+    usual="cpu; simt with options of simt or a .cu source"
+    [ $command != verify ] || usual="simt; cpu with --threads or a .c source"
+    has "$command --help says which device it takes" \
+        "$(tr -s ' \n' ' ' <<<"$out")" "cpu, simt or cuda (default $usual)"
 done
 refuses "bench has no schedules" 2 "no option --schedule" \
     "$scanlab" bench sequential --schedule inorder

@@ -43,6 +43,10 @@ for algorithm in $("$scanlab" list --names); do
     fi
 done
 
+# Blocks smaller than a warp.
+compiles 90 affine_u32 lookback:block=4,items=1,window=4
+compiles 75 add_i32 lookback:block=8,items=2,window=8,one_thread,packed
+
 # Each variant, with packed intervals for an element.
 run faked_driver sm=90 "$scanlab" verify lookback -d cuda -n 1
 lacks "lookback's variants, intervals" "$out$err" "does not compile"

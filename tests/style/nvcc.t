@@ -66,6 +66,13 @@ for source in algorithms/*/kernel.cu; do
         compiles "$name" "$source" affine_u32 0 "$(gpus 90)" "-D$macro=$value"
     done < <(variants "$algorithm")
 done
+# Blocks smaller than a warp.
+for look in 0 1; do
+    compiles "a block of 4, WARP_FOLDS=$look" algorithms/lookback/kernel.cu \
+        affine_u32 0 "$(gpus 75 90)" -DBLOCK=4 -DITEMS=1 -DWINDOW=4 \
+        -DWARP_FOLDS=$look
+done
+
 # timed ALGORITHM KERNEL COUNT THREADS OPTION...: what harness/cycles.c compiles,
 # as PTX. There, by their first letters: barriers, looks at the clock, loads and
 # stores of global memory. All are between the two looks but one barrier before

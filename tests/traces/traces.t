@@ -139,6 +139,12 @@ for command in verify run; do
     ok "$command: leaves nothing" test -z "$(ls "$work"/*.tmp "$json" 2>/dev/null)"
 done
 
+run "$scanlab" trace naive -n 4 --threads 2 -o "$json"
+has "--threads: on threads" "$out" " on cpu: right"
+run "$scanlab" trace --help
+has "--threads: help says so" "$(tr -s ' \n' ' ' <<<"$out")" \
+    "(default simt; cpu with --threads or a .c source)"
+
 # ------------------------------------------------------------------- bad input
 
 while IFS='|' read -r words options part; do

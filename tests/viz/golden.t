@@ -27,7 +27,7 @@ picture() {
 here=$("$same_pixels" --cairo)
 views=()
 for scene in tiles lanes statistics both; do
-    views+=("deep 6900 $scene" "deep 9300 $scene"
+    views+=("deep 1657 $scene" "deep 1775 $scene"
         "chained 1.9 $scene" "chained 4 $scene")
 done
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # keys.t - each key does in a real window what the help says, as far as it can
-# be seen. Xvfb keeps its screen in a file: what is shown is read from there.
+# be seen. Those of --live and --with: live_keys.t.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 scanviz=${scanlab%/*}/scanviz
@@ -8,73 +8,9 @@ if [ ! -x "$scanviz" ]; then
     skip "scanviz" "it is not built: SDL2 or cairo is missing"
     done_testing
 fi
-if [ -z "$(command -v Xvfb)" ] || [ -z "$(command -v xdotool)" ]; then
-    skip "the window" "no Xvfb, or no xdotool"
-    done_testing
-fi
-unset WAYLAND_DISPLAY SDL_VIDEODRIVER
+. tests/viz/window.sh
 
-mkdir "$work/screen"
-timeout 300 Xvfb -displayfd 3 -screen 0 1280x720x24 -fbdir "$work/screen" \
-    3>"$work/display" >/dev/null 2>&1 &
-server=$!
-viewer=
-trap 'kill $server $viewer 2>/dev/null; wait; rm -rf "$work"' EXIT
-for _ in $(seq 100); do
-    [ -s "$work/display" ] && break
-    sleep 0.1
-done
-DISPLAY=:$(cat "$work/display")
-export DISPLAY
-
-# In a folder of its own: `e` writes a picture there.
-opens() {
-    local path=$1
-    (cd "$work" && exec timeout 120 "$path" --story deep --size 800x450 \
-        --at 60%) >"$work/said" 2>&1 &
-    viewer=$!
-    window=$(timeout 20 xdotool search --sync --name scanviz | head -1)
-    [ -n "$window" ] || return 1
-    xdotool mousemove 1279 719 # out of the way
-    sleep 1                    # until it is drawn
-}
-ok "a window opens" opens "$(realpath "$scanviz")"
-
-screen() { cp "$work/screen/Xvfb_screen0" "$1"; }
-
-# Waits until the screen stays the same for a moment, and keeps it.
-settle() {
-    local tries
-    screen "$work/one"
-    for tries in $(seq 50); do
-        sleep 0.1
-        screen "$work/two"
-        cmp -s "$work/one" "$work/two" && [ "$tries" -gt 2 ] && break
-        mv "$work/two" "$work/one"
-    done
-    cp "$work/two" "$1"
-}
-
-press() { timeout 20 xdotool key --window "$window" "$1"; }
-
-differs() { ! cmp -s "$work/$1" "$work/$2"; }
-equals() { cmp -s "$work/$1" "$work/$2"; }
-
-# changes NAME KEY: another picture; it is `after` then.
-changes() {
-    press "$2"
-    settle "$work/after"
-    ok "$1" differs before "after"
-    cp "$work/after" "$work/before"
-}
-# returns NAME KEY AS: the picture that was kept as AS.
-returns() {
-    press "$2"
-    settle "$work/before"
-    ok "$1" equals before "$3"
-}
-keep() { cp "$work/before" "$work/$1"; }
-
+ok "a window opens" opens --story deep --at 60%
 settle "$work/before"
 keep start
 
@@ -107,6 +43,28 @@ changes "?: the keys" question
 returns "Esc: they are gone" Escape tiles
 changes "h: the keys as well" h
 returns "h: gone" h tiles
+
+changes "d: what a tile decides" d
+returns "d: not any more" d tiles
+changes "s: a remark for the speaker" s
+returns "s: not any more" s tiles
+returns "c: there is no second trace" c tiles
+
+# A bookmark at the start is below the bar's end; one more, later on.
+changes "b: a bookmark" b
+keep marked
+changes "PgDn: on" Next
+changes "b: another one" b
+changes "[: to the one before" bracketleft
+keep first
+changes "]: to the one behind" bracketright
+keep second
+returns "]: there is no other" bracketright second
+returns "[: to the first again" bracketleft first
+changes "b: takes it away" b
+changes "]: to the other" bracketright
+changes "b: takes it away too" b
+returns "Home: none is left" Home tiles
 
 # Faster and slower is seen by how far it plays. Four steps up, and it is at the
 # end soon; the usual speed is not shown beside the bar.
@@ -167,6 +125,12 @@ press e
 settle "$work/before"
 ok "e: writes the view" test -s "$work/scanviz-1.png"
 has "e: says how" "$(cat "$work/said")" "--export scanviz-1.png"
+# The command makes the same picture.
+read -ra command < <(sed 's/--export .*//' "$work/said")
+run "$scanviz" "${command[@]:1}" --export "$work/again.png"
+is "e: the command: exit" "$code$err" 0
+ok "e: the command makes that picture" cmp "$work/again.png" \
+    "$work/scanviz-1.png"
 ok "e: the window stays" equals before tiles
 
 # Others do nothing.
@@ -176,16 +140,10 @@ done
 settle "$work/before"
 ok "other keys" equals before tiles
 
-press q 2>/dev/null # the window goes with it
-wait $viewer
-is "q: exit" "$?" 0
-viewer=
+quits "q: exit"
 
-ok "a window opens again" opens "$(realpath "$scanviz")"
+ok "a window opens again" opens --story deep --at 60%
 settle "$work/before"
 ok "the same view, the same window" equals before start
-press q 2>/dev/null # the window goes with it
-wait $viewer
-is "q: exit again" "$?" 0
-viewer=
+quits "q: exit again"
 done_testing

@@ -60,21 +60,41 @@ says() {
     has "$1 at $2" "$out" "caption: $4"
 }
 says predecessor 1.9 3 "tile 3 looks back and meets the prefix of tile 2"
-says deep 6700 14 "tile 14 looks back: takes in the aggregate of tile 13"
-says deep 6900 14 "tile 14 looks back: takes in the aggregates of tiles 13 to 10"
-says deep 7310 14 "tile 14 looks back: takes in the aggregates of tiles 9 to 6"
-says deep 7900 14 "tile 14 looks back: takes in the aggregates of tiles 5 to 2"
-says deep 9300 14 "tile 14 looks back and meets the prefix of tile 1"
-says waiting 6300 8 "tile 8 waits for tile 7"
-says waiting 6400 8 "tile 8 waits for tile 7"
-says waiting 6470 8 "tile 8 looks back: takes in the aggregate of tile 7 and"
-says cut 7567 "" "tile 3 publishes its prefix P = 9"
-says cut 7910 "" "tile 12 looks back: takes in the aggregates of tiles 6 to 4"
+says deep 1472 15 "tile 15 looks back: takes in the aggregate of tile 14"
+says deep 1607 15 "tile 15 looks back: takes in the aggregates of tiles 14 to 11"
+says deep 1657 15 "tile 15 looks back: takes in the aggregates of tiles 10 to 7"
+says deep 1745 15 "tile 15 looks back: takes in the aggregates of tiles 6 to 3"
+says deep 1775 15 "tile 15 looks back and meets the prefix of tile 2"
+says deep 941 0 "tile 0 publishes its prefix P = 3"
+says waiting 1100 8 "tile 8 waits for tile 7"
+says waiting 1182 8 "tile 8 waits for tile 7"
+says waiting 1297 7 "tile 7 publishes its aggregate A = 6"
+says waiting 1321 8 "tile 8 looks back: takes in the aggregate of tile 7 and"
+says cut 1380 "" "tile 3 publishes its prefix P = 9"
+for meets in 1505,5 1538,7 1640,6 1642,8 1705,4; do
+    says cut ${meets%,*} ${meets#*,} "tile ${meets#*,} looks back"
+    has "it is the prefix of tile 3" "$out" "the prefix of tile 3: all before"
+done
 says chained 4 "" "tile 7 looks back and meets the prefix of tile 6"
-says one-thread 1.4 15 "op makes [0,479] = 77, at depth 19"
-says warp 1.4 15 "op makes [0,479] = 77, at depth 9"
-says hang 720 "" "tile 14 waits for tile 13"
-says hang 760 "" "tile 15 waits for tile 13"
-says hang 1000 "" "needs blocks to start in order"
+says one-thread 1.3 15 "op makes [0,239] = 77, at depth 18"
+says warp 1.3 15 "op makes [0,239] = 77, at depth 8"
+says hang 140 "" "tile 14 waits for tile 13"
+says hang 153 "" "tile 15 waits for tile 13"
+says hang 200 "" "needs blocks to start in order"
+
+# tells STORY TILE EVENT: it is in the file, at the time that the README names.
+tells() {
+    has "$1: $3" "$(grep "\"tile\":$2," "viz/stories/$1.json")" "$3"
+}
+tells deep 15 '"first":2,"flags":"PPP","found":2,"values":["8"'
+tells waiting 8 '"first":7,"flags":"XPPP"'
+tells cut 2 '"ts":2068,"pid":1,'
+tells one-thread 15 '"flags":"AAAAAAAAAAAAAPP"'
+for name in predecessor deep waiting cut chained lookback; do
+    has "$name: 64 elements in tiles of 4" "$(cat "viz/stories/$name.json")" \
+        '"tile":15,"begin":60,"count":4}'
+done
+has "chained ends at 8.1" "$(cat viz/stories/chained.json)" '"duration_us": 8.0'
+has "lookback at 2.6" "$(cat viz/stories/lookback.json)" '"duration_us": 2.5'
 
 done_testing

@@ -40,8 +40,8 @@ run "$scanviz" "$trace" -e "$work/diagram.png" --at 60% --size 800x450 --diagram
 is "a diagram: exit" "$code$out$err" 0
 ok "a diagram: another picture" \
     bash -c '! cmp -s "$1" "$2"' _ "$work/diagram.png" "$work/tiles-light.png"
-run "$scanviz" --story deep --at 9300 --diagram --dump
-has "a diagram: of the tile in view" "$out" "what tile 14 does"
+run "$scanviz" --story deep --at 1775 --diagram --dump
+has "a diagram: of the tile in view" "$out" "what tile 15 does"
 run "$scanviz" "$trace" --with "$trace" -e "$work/two.png" --speaker
 is "two traces: exit" "$code$out$err" 0
 run "$scanviz" "$trace" --with "$work/nothing.json" -e "$work/two.png"
@@ -69,6 +69,31 @@ fi
 run env PATH=/nowhere "$scanviz" "$trace" -e "$work/none.gif"
 is "no ffmpeg: exit" "$code" 3
 has "no ffmpeg" "$err" "films are made by ffmpeg, which is not installed"
+
+# ended NAME SIGNAL: a film that is stopped leaves nothing behind.
+ended() {
+    local name=film.$1 pid half
+    (cd "$work" && exec timeout -k 5 60 "$scanviz" "$trace" -e "$name" \
+        --size 1280x720 --seconds 100) >"$work/ended" 2>&1 &
+    pid=$!
+    for _ in $(seq 100); do
+        half=$(pgrep -P "$pid" scanviz) && [ -e "$work/$name.part" ] && break
+        sleep 0.05
+    done
+    ok "$2: a film has begun" test -e "$work/$name.part"
+    sleep 0.3
+    kill "-$2" "$half"
+    wait "$pid"
+    is "$2: exit" "$?" "$3"
+    sleep 0.2 # whoever else would write has had time to
+    is "$2: nothing is left" "$(cd "$work" && ls "$name"* 2>/dev/null)" ""
+}
+if [ -n "$(command -v ffmpeg)" ]; then
+    ended gif TERM 143
+    ended mp4 INT 130
+else
+    skip "a film that is stopped" "no ffmpeg"
+fi
 
 # ---------------------------------------------------------------- bad traces
 
@@ -102,6 +127,14 @@ bad "a million tiles" "more than 1048576 are not shown"
 rm "$work/bad.json"
 bad "no file" "No such file"
 
+# What is no file makes nobody wait for ever.
+mkfifo "$work/pipe"
+for path in "$work/pipe" /dev/zero /dev/null; do
+    refuses "$path" 2 "$path: no regular file" \
+        timeout -k 5 20 "$scanviz" "$path" --dump
+done
+refuses "a folder" 2 "$work: Is a directory" "$scanviz" "$work" --dump
+
 # ------------------------------------------------------------------- options
 
 refused() { # NAME WORDS OPTION...
@@ -112,6 +145,15 @@ refused() { # NAME WORDS OPTION...
     has "$name" "$err" "$words"
 }
 refused "no trace" "which trace?"
+refuses "an option that is not" 2 \
+    "scanviz: unrecognized option '--bogus'" "$scanviz" --bogus
+refuses "a letter that is not" 2 "invalid option -- 'x'" "$scanviz" -x "$trace"
+refuses "no value" 2 "option '--export' requires" "$scanviz" "$trace" --export
+refuses "half an option" 2 "is ambiguous" "$scanviz" "$trace" --s=1
+refuses "a value too many" 2 "doesn't allow an argument" \
+    "$scanviz" "$trace" --dump=3
+run "$scanviz" --help
+has "help" "$code $out" "0 Usage: scanviz [OPTION...] TRACE.json"
 refused "two traces" "one file too many" "$trace" "$trace"
 refused "a size" "like 1280x720" "$trace" -e "$work/x.png" --size 12
 refused "a scene" "scenes are tiles, lanes" "$trace" --scene x

@@ -6,7 +6,8 @@
 # A trace of scanlab, less what a story does not need:
 #
 #   - op events, but those by which tile 15 folds what it saw in `warp` and
-#     `one-thread`; all wait events: the looks tell the same
+#     `one-thread`; all wait events: the looks tell the same; all loads and
+#     stores
 #   - of `hang`, the steps in which everybody looks in vain: what is later than
 #     HANGS stands there
 set -euo pipefail
@@ -18,7 +19,7 @@ trap 'rm -rf "$work"' EXIT
 cp "$here/tiles.txt" "$work"
 cd "$work"
 
-NEVER=1e18 HANGS=1000
+NEVER=1e18 HANGS=200
 
 # thin OPS LATEST: keeps `op` events that match OPS; LATEST ends all. An event
 # stands on a line, and all but the last end with a comma.
@@ -48,7 +49,7 @@ thin() {
         }
         /^\{"ph":/ {
             sub(/,$/, "")
-            if (/"cat":"wait"/ || (/"cat":"op"/ && $0 !~ ops))
+            if (/"cat":"(wait|access)"/ || (/"cat":"op"/ && $0 !~ ops))
                 next
             cut()
             if (last != "")
@@ -64,39 +65,44 @@ thin() {
         }
         /^ "events": / { sub(/[0-9]+/, events) }
         /^ "duration_us": / && $2 + 0 > latest { sub(/[0-9.]+/, latest) }
-        # Elements, 32 to a line.
+        # Elements, 16 to a line.
         /^  "[0-9]+",?$/ {
-            sub(/^  /, row++ % 32 ? " " : "  ")
-            printf "%s%s", $0, row % 32 ? "" : "\n"
+            sub(/^  /, row++ % 16 ? " " : "  ")
+            printf "%s%s", $0, row % 16 ? "" : "\n"
             next
         }
         { row = 0; print }'
 }
 
-# record NAME OPS VARIANT OPTION...
+# record NAME OPS SCAN OPTION...
 record() {
-    local name=$1 ops=$2 variant=$3
+    local name=$1 ops=$2 scan=$3
     shift 3
-    "$scanlab" trace "lookback:block=32,items=1,$variant" -i tiles.txt "$@" \
-        -o "$name.json" >"$name.out"
+    "$scanlab" trace "lookback:items=1,$scan" "$@" -o "$name.json" \
+        >"$name.out"
     thin "$ops" $NEVER <"$name.json" >"$folder/$name.json"
 }
 
 none='^$'
-# Elements 0 to 479 are those in front of tile 15.
-folds='"tile":15,.*"high":([0-9]|[0-9][0-9]|[1-3][0-9][0-9]|4[0-7][0-9]),'
-record predecessor "$none" window=4 --schedule timed --resident 2
-record deep "$none" window=4 --schedule random:15
-record waiting "$none" window=4 --schedule random:35 --resident 4
-record cut "$none" window=4 --schedule random:99
-record chained "$none" window=4,chained --schedule timed
-record lookback "$none" window=4 --schedule timed
-record warp "$folds" window=16 --schedule timed
-record one-thread "$folds" window=16,one_thread --schedule timed
+tiles=block=4,window=4
+record predecessor "$none" $tiles -i tiles.txt --schedule timed --resident 2
+record deep "$none" $tiles -i tiles.txt --schedule random:292
+record waiting "$none" $tiles -i tiles.txt --schedule random:25 --resident 4
+record cut "$none" $tiles -i tiles.txt --schedule random:115
+record chained "$none" $tiles,chained -i tiles.txt --schedule timed
+record lookback "$none" $tiles -i tiles.txt --schedule timed
+
+# A window of 16 takes 16 lanes: tiles of 16, whose other elements are 0.
+awk '/^[0-9]/ { print $0 "   0 0 0 0 0 0 0 0 0 0 0 0" }' tiles.txt >wide.txt
+wide=block=16,window=16
+# Elements 0 to 239 are those in front of tile 15.
+folds='"tile":15,.*"high":([0-9]|[0-9][0-9]|1[0-9][0-9]|2[0-3][0-9]),'
+record warp "$folds" $wide -i wide.txt --schedule timed
+record one-thread "$folds" $wide,one_thread -i wide.txt --schedule timed
 
 # It is wrong, and says so.
-if "$scanlab" verify lookback:no_tickets,block=32,items=1,window=4 -d simt \
-    -n 512 --resident 2 --schedule reverse --trace hang.json >hang.out 2>&1; then
+if "$scanlab" verify lookback:no_tickets,block=4,items=1,window=4 -d simt \
+    -n 64 --resident 2 --schedule reverse --trace hang.json >hang.out 2>&1; then
     echo "make.sh: nothing hangs" >&2
     exit 1
 fi
