@@ -142,17 +142,6 @@ static void count_shared(const struct instruction *in, bool turns,
 
 /* ---------------------------------------------------------- sites and keys */
 
-/* A key is all that makes two accesses the same instruction: a site can be met
- * in both spaces, through a pointer. It is not 0, since bytes is not. */
-static struct request_access access_of(uint64_t key)
-{
-    return (struct request_access){.site = (uint32_t)(key >> 32),
-                                   .bytes = (uint16_t)(key >> 16),
-                                   .align = (uint8_t)(key >> 8),
-                                   .kind = (uint8_t)(key >> 4 & 15),
-                                   .space = (uint8_t)(key & 15)};
-}
-
 /* The largest power of two that divides the size, within the alignment. */
 static uint32_t width_of(const struct request_access *access)
 {
@@ -162,26 +151,36 @@ static uint32_t width_of(const struct request_access *access)
     return bits & -bits;
 }
 
-/* Where its site stands in the table, newly entered if need be. */
-static uint32_t site_slot(struct requests *requests, uint64_t key)
+/* Whatever comes seldom is a function of its own, so that what comes each time
+ * needs no room for it. */
+#define SELDOM __attribute__((noinline, cold)) static
+
+/* Its site is not at home: elsewhere, or new. */
+SELDOM uint32_t enter_site(struct requests *requests, uint64_t key)
 {
-    const uint32_t home = (uint32_t)(key * 0x9e3779b97f4a7c15 >> 32);
-    uint32_t slot = home % REQUESTS_TABLE;
+    uint32_t slot = requests_home(key);
 
     for (; requests->key[slot] != key; slot = (slot + 1) % REQUESTS_TABLE)
         if (!requests->key[slot]) {
             if (requests->used_sites == REQUESTS_SITES) {
                 requests_flush(requests);
-                slot = home % REQUESTS_TABLE;
+                slot = requests_home(key);
             }
             requests->key[slot] = key;
             requests->used[requests->used_sites++] = (uint8_t)slot;
             struct request_site *const site = &requests->site[slot];
             site->first = site->end = 0;
-            memset(site->done, 0, sizeof site->done);
+            memset(site->lane, 0, sizeof site->lane);
             break;
         }
     return slot;
+}
+
+/* Where its site stands in the table, newly entered if need be. */
+static inline uint32_t site_slot(struct requests *requests, uint64_t key)
+{
+    const uint32_t home = requests_home(key);
+    return requests->key[home] == key ? home : enter_site(requests, key);
 }
 
 /* ---------------------------------------------------------------- requests */
@@ -212,7 +211,7 @@ static bool in_a_row(const struct instruction *in)
 static void count_request(const struct requests_sink *sink, uint64_t key,
                           const struct open_request *request)
 {
-    const struct request_access access = access_of(key);
+    const struct request_access access = requests_access_of(key);
     uint64_t room[REQUESTS_LANES];
     struct instruction in = {.mask = request->lanes,
                              .lanes = __builtin_popcount(request->lanes),
@@ -246,11 +245,16 @@ static void close_oldest(struct requests *requests)
     site->head = request->next;
 }
 
+SELDOM void make_room(struct requests *requests)
+{
+    close_oldest(requests);
+}
+
 /* The next occurrence of a site; returns its place in the ring. */
 static uint16_t append_request(struct requests *requests, uint32_t slot)
 {
     if (requests->opened - requests->closed == REQUESTS_WINDOW)
-        close_oldest(requests);
+        make_room(requests);
 
     const uint16_t i = (uint16_t)(requests->opened++ % REQUESTS_WINDOW);
     struct request_site *const site = &requests->site[slot];
@@ -265,28 +269,36 @@ static uint16_t append_request(struct requests *requests, uint32_t slot)
     return i;
 }
 
-void requests_add_key(struct requests *requests, uint64_t key, uint32_t lane,
-                      uint64_t address)
+/* Those of the other lanes have been counted. */
+SELDOM void add_late(const struct requests *requests, uint64_t key,
+                     uint32_t lane, uint64_t address)
 {
-    assert(access_of(key).bytes > 0 && lane < REQUESTS_LANES);
+    struct open_request alone = {.lanes = (uint32_t)1 << lane};
+
+    alone.address[lane] = address;
+    count_request(&requests->sink, key, &alone);
+}
+
+void requests_add_somewhere(struct requests *requests, uint64_t key,
+                            uint32_t lane, uint64_t address)
+{
+    assert(requests_access_of(key).bytes > 0 && lane < REQUESTS_LANES);
     const uint32_t slot = site_slot(requests, key);
     struct request_site *const site = &requests->site[slot];
-    const uint32_t occurrence = site->done[lane]++;
-    uint16_t i;
+    const uint32_t occurrence = site->lane[lane].done++;
+    uint32_t i;
 
     if (occurrence == site->end) {
         i = append_request(requests, slot);
     } else if (occurrence == site->first) {
         i = site->head;
     } else if ((int32_t)(occurrence - site->first) > 0) {
-        i = requests->request[site->at[lane]].next;
-    } else { /* too late: the others' has been counted */
-        struct open_request alone = {.lanes = (uint32_t)1 << lane};
-        alone.address[lane] = address;
-        count_request(&requests->sink, key, &alone);
+        i = requests->request[site->lane[lane].at].next;
+    } else {
+        add_late(requests, key, lane, address);
         return;
     }
-    site->at[lane] = i;
+    site->lane[lane].at = i;
     requests->request[i].lanes |= (uint32_t)1 << lane;
     requests->request[i].address[lane] = address;
 }

@@ -102,8 +102,10 @@ struct open_request {
 struct request_site {
     uint32_t first, end;
     uint16_t head, tail;
-    uint32_t done[REQUESTS_LANES]; /* occurrences that the lane has made */
-    uint16_t at[REQUESTS_LANES];   /* its last one's request */
+    struct {
+        uint32_t done; /* occurrences that it has made */
+        uint32_t at;   /* its last one's request */
+    } lane[REQUESTS_LANES];
 };
 
 /* The open requests of one warp, about 100 KB, of which a short way between
@@ -124,20 +126,58 @@ struct requests {
  * outlive it. */
 void requests_open(struct requests *requests, const struct requests_sink *sink);
 
-/* `key` is all but lane and address, as one number. */
-void requests_add_key(struct requests *requests, uint64_t key, uint32_t lane,
-                      uint64_t address);
+/* All but lane and address, as one number: all that makes two accesses the same
+ * instruction. It is not 0, since bytes is not. */
+static inline uint64_t requests_key(const struct request_access *access)
+{
+    return (uint64_t)access->site << 32 | (uint64_t)access->bytes << 16 |
+           (uint64_t)access->align << 8 | (uint64_t)access->kind << 4 |
+           access->space;
+}
 
-/* O(1), nothing is allocated. Inline, so that the key is made in registers. */
+/* Of a key: a site can be met in both spaces, through a pointer. */
+static inline struct request_access requests_access_of(uint64_t key)
+{
+    return (struct request_access){.site = (uint32_t)(key >> 32),
+                                   .bytes = (uint16_t)(key >> 16),
+                                   .align = (uint8_t)(key >> 8),
+                                   .kind = (uint8_t)(key >> 4 & 15),
+                                   .space = (uint8_t)(key & 15)};
+}
+
+static inline uint32_t requests_home(uint64_t key)
+{
+    return (uint32_t)(key * 0x9e3779b97f4a7c15 >> 32) % REQUESTS_TABLE;
+}
+
+void requests_add_somewhere(struct requests *requests, uint64_t key,
+                            uint32_t lane, uint64_t address);
+
+/* O(1), nothing is allocated. Inline for the lane that comes to a site as often
+ * as the oldest open request of that site wants it: which most do. */
+static inline void requests_add_key(struct requests *requests, uint64_t key,
+                                    uint32_t lane, uint64_t address)
+{
+    const uint32_t home = requests_home(key);
+    struct request_site *const site = &requests->site[home];
+
+    if (requests->key[home] != key || site->first == site->end ||
+        site->lane[lane].done != site->first) {
+        requests_add_somewhere(requests, key, lane, address);
+        return;
+    }
+    struct open_request *const oldest = &requests->request[site->head];
+    site->lane[lane].done++;
+    site->lane[lane].at = site->head;
+    oldest->lanes |= (uint32_t)1 << lane;
+    oldest->address[lane] = address;
+}
+
 static inline void requests_add(struct requests *requests,
                                 const struct request_access *access)
 {
-    requests_add_key(requests,
-                     (uint64_t)access->site << 32 |
-                         (uint64_t)access->bytes << 16 |
-                         (uint64_t)access->align << 8 |
-                         (uint64_t)access->kind << 4 | access->space,
-                     access->lane, access->address);
+    requests_add_key(requests, requests_key(access), access->lane,
+                     access->address);
 }
 
 /* The warp has converged, or has ended: counts what is open. */
