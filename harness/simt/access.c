@@ -30,41 +30,40 @@
 #include <string.h>
 
 enum {
-    SITE_SLOTS = 2 * SITES_MOST,
     STEPS_MOST = 1 << 27 /* of a thread, before it counts as for ever */
 };
 
 /* ------------------------------------------------------------------- sites */
 
-/* A place that is met for the first time. */
-static uint32_t new_site(struct simt *simt, struct site_entry *entry,
+/* A place that is met for the first time, or lies outside the module. */
+static uint32_t new_site(struct simt *simt, const struct block *b,
                          uint32_t offset)
 {
-    if (simt->sites + 1 >= SITES_MOST)
+    uint32_t site = 1;
+
+    while (site <= simt->sites && simt->site_offset[site] != offset)
+        site++;
+    if (site >= SITES_MOST)
         return SITES_MOST - 1; /* the rest share one */
-    simt->site_offset[++simt->sites] = offset;
-    *entry = (struct site_entry){offset, simt->sites};
-    return simt->sites;
+    simt->sites = site > simt->sites ? site : simt->sites;
+    simt->site_offset[site] = offset;
+    if (offset < b->image_bytes)
+        simt->site_at[offset] = (uint16_t)site;
+    return site;
 }
 
-static inline uint32_t find_site(struct simt *simt, uintptr_t image,
+static inline uint32_t find_site(struct simt *simt, const struct block *b,
                                  const void *pc)
 {
-    const uint32_t offset = (uint32_t)((uintptr_t)pc - image);
-    uint32_t at = offset * 0x9e3779b1u >> 17 & (SITE_SLOTS - 1);
+    const uintptr_t offset = (uintptr_t)pc - b->image;
+    const uint32_t site = offset < b->image_bytes ? simt->site_at[offset] : 0;
 
-    for (;; at = (at + 1) & (SITE_SLOTS - 1)) {
-        struct site_entry *const entry = &simt->site_table[at];
-        if (entry->offset == offset && entry->site)
-            return entry->site;
-        if (!entry->site)
-            return new_site(simt, entry, offset);
-    }
+    return site ? site : new_site(simt, b, (uint32_t)offset);
 }
 
 uint32_t site_of(struct simt *simt, const void *pc)
 {
-    return find_site(simt, simt->current->block->image, pc);
+    return find_site(simt, simt->current->block, pc);
 }
 
 /* ---------------------------------------------------------------- findings */
@@ -459,9 +458,10 @@ static void other_access(struct simt *simt, uintptr_t address, size_t bytes,
     report_bounds(simt, address, bytes, write, site_of(simt, pc));
 }
 
-static void check_alignment(struct simt *simt, uintptr_t address, size_t bytes,
-                            bool write, const void *pc)
+void access_misaligned(uintptr_t address, size_t bytes, bool write,
+                       const void *pc)
 {
+    struct simt *const simt = simt_running;
     const struct thread *t = simt->current;
 
     finding(simt,
@@ -471,20 +471,18 @@ static void check_alignment(struct simt *simt, uintptr_t address, size_t bytes,
             write ? "writes" : "reads", bytes, t->block, address, bytes, bytes);
 }
 
-static void count_access(struct simt *simt, bool global, uintptr_t address,
-                         size_t bytes, unsigned align, bool write,
-                         enum access_kind kind, uint32_t site)
+static inline void count_access(struct thread *t, bool global,
+                                uintptr_t address, size_t bytes, unsigned align,
+                                bool write, enum access_kind kind,
+                                uint32_t site)
 {
-    struct thread *t = simt->current;
-    const enum request_kind what = kind >= ACCESS_ATOMIC ? REQUEST_ATOMIC
-                                   : write               ? REQUEST_STORE
-                                                         : REQUEST_LOAD;
-    if (global) {
-        if (!write || kind >= ACCESS_ATOMIC)
-            simt->counts.read_bytes += bytes;
-        if (write)
-            simt->counts.write_bytes += bytes;
-    }
+    struct simt *const simt = simt_running;
+    const bool atomic = kind >= ACCESS_ATOMIC;
+
+    if (global && (!write || atomic))
+        simt->counts.read_bytes += bytes;
+    if (global && write)
+        simt->counts.write_bytes += bytes;
     if (simt->options.schedule == SCHEDULE_TIMED)
         timing_access(t, global, bytes, write);
     if (simt->options.counting) {
@@ -495,7 +493,9 @@ static void count_access(struct simt *simt, bool global, uintptr_t address,
             .bytes = (uint16_t)bytes,
             .align = (uint8_t)align,
             .space = global ? REQUEST_GLOBAL : REQUEST_SHARED,
-            .kind = what,
+            .kind = atomic  ? REQUEST_ATOMIC
+                    : write ? REQUEST_STORE
+                            : REQUEST_LOAD,
         };
         requests_add(t->warp->requests, &access);
     }
@@ -516,6 +516,69 @@ static void await(struct simt *simt, uintptr_t address)
     simt->spin_filter[bit / 64] |= (uint64_t)1 << bit % 64;
 }
 
+/* Its words, one by one. Not part of access_memory(), which is quicker where
+ * nothing is checked. */
+__attribute__((noinline)) static void check_words(const struct deed *deed,
+                                                  struct word *shadow)
+{
+    struct simt *const simt = deed->simt;
+    const struct thread *const t = deed->thread;
+    const uintptr_t address = deed->address;
+    const bool as_plain =
+        deed->kind != ACCESS_PLAIN && memory_is_opaque(simt, address);
+    const stamp me =
+        stamp_of(t->block->number, t->index, t->clock, deed->site,
+                 as_plain ? ACCESS_PLAIN : deed->kind, SPAN_THREAD);
+    const size_t words = ((address & 3) + deed->bytes + 3) >> 2;
+    const bool whole = (address & 3) == 0 && (deed->bytes & 3) == 0;
+
+    for (size_t k = 0; k < words; k++)
+        check_word(deed, shadow + k, me, whole);
+    if (deed->write && deed->kind == ACCESS_PLAIN && simt->spinners &&
+        is_awaited(simt, address))
+        access_flag_written(address, true);
+}
+
+/* All accesses, in one number: another order, another path. */
+static inline void go_on(struct simt *simt, uint32_t site, size_t place)
+{
+    simt->path = (simt->path ^ (site << 26 ^ place)) * 0x100000001b3u;
+}
+
+static void give_way(struct simt *simt, uint32_t site)
+{
+    if (simt->current->steps > STEPS_MOST)
+        report_endless(simt, simt->current, site);
+    fibre_stop();
+}
+
+void access_counted(uintptr_t address, uint64_t key, const void *pc)
+{
+    struct simt *const simt = simt_running;
+    const struct thread *const t = simt->current;
+    const struct block *const b = t->block;
+    const struct request_access what = requests_access_of(key);
+    size_t place = address - simt->global;
+
+    simt->left--;
+    if (place < simt->global_used) {
+        *(what.kind == REQUEST_LOAD ? &simt->counts.read_bytes
+                                    : &simt->counts.write_bytes) += what.bytes;
+        key |= REQUEST_GLOBAL;
+    } else if ((place = address - b->shared) < b->shared_bytes) {
+        key |= REQUEST_SHARED;
+    } else {
+        other_access(simt, address, what.bytes, what.kind == REQUEST_STORE, pc);
+        return;
+    }
+    const uint32_t site = find_site(simt, b, pc);
+    go_on(simt, site, place);
+    requests_add_key(t->warp->requests, (uint64_t)site << 32 | key, t->lane,
+                     address);
+    if (simt->left <= 0)
+        give_way(simt, site);
+}
+
 void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
                    enum access_kind kind, const void *pc)
 {
@@ -523,59 +586,38 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
     struct thread *const t = simt->current;
     struct block *const b = t->block;
     struct word *shadow;
-    bool global = false;
+    size_t place = address - simt->global;
+    bool global = true;
 
-    simt->hooks++;
-    if (address - simt->global < simt->global_used) {
-        shadow = simt->shadow + ((address - simt->global) >> 2);
-        global = true;
-    } else if (address - b->shared < b->shared_bytes) {
-        shadow = b->shadow + ((address - b->shared) >> 2);
+    simt->left--;
+    if (place < simt->global_used) {
+        shadow = simt->shadow;
+    } else if ((place = address - b->shared) < b->shared_bytes) {
+        shadow = b->shadow;
+        global = false;
     } else {
         other_access(simt, address, bytes, write, pc);
         return;
     }
-    const uint32_t site = find_site(simt, b->image, pc);
+    const uint32_t site = find_site(simt, b, pc);
     if (bytes == 0)
         return;
+    if (global)
+        timing_turn(simt);
     if (simt->options.lockstep) {
         t->pc = (uintptr_t)pc;
         fibre_stop(); /* until it is this access's turn */
     }
     if (simt->traces_accesses && kind == ACCESS_PLAIN)
         record_access(simt, t, address, bytes, write, site);
-    simt->path = (simt->path ^ (site << 26 ^ (global ? address - simt->global
-                                                     : address - b->shared))) *
-                 0x100000001b3u;
+    go_on(simt, site, place);
     if (simt->options.checking) {
         const struct deed deed = {simt, t, address, bytes, write, kind, site};
-        const bool as_plain =
-            kind != ACCESS_PLAIN && memory_is_opaque(simt, address);
-        const stamp me = stamp_of(b->number, t->index, t->clock, site,
-                                  as_plain ? ACCESS_PLAIN : kind, SPAN_THREAD);
-        const size_t words = ((address & 3) + bytes + 3) >> 2;
-        const bool whole = (address & 3) == 0 && (bytes & 3) == 0;
-        for (size_t k = 0; k < words; k++)
-            check_word(&deed, shadow + k, me, whole);
-        if (write && kind == ACCESS_PLAIN && simt->spinners &&
-            is_awaited(simt, address))
-            access_flag_written(address, true);
+        check_words(&deed, shadow + (place >> 2));
     }
-    count_access(simt, global, address, bytes, align, write, kind, site);
-    if (++t->steps > STEPS_MOST)
-        report_endless(simt, t, site);
-    if (++t->accesses > t->slice) { /* somebody else's turn */
-        t->accesses = 0;
-        fibre_stop();
-    }
-}
-
-void access_aligned(uintptr_t address, size_t bytes, bool write,
-                    enum access_kind kind, const void *pc)
-{
-    if (address & (bytes - 1))
-        check_alignment(simt_running, address, bytes, write, pc);
-    access_memory(address, bytes, 0, write, kind, pc);
+    count_access(t, global, address, bytes, align, write, kind, site);
+    if (simt->left <= 0)
+        give_way(simt, site);
 }
 
 /* ------------------------------------------------------------------- flags */

@@ -11,10 +11,6 @@
 /* Calls of printf after the buffer is full. */
 enum { PRINTED_MOST = 1000000 };
 
-struct index {
-    unsigned x, y, z;
-};
-
 struct index simt_thread_index(void);
 struct index simt_block_index(void);
 struct index simt_block_size(void);
@@ -25,24 +21,14 @@ int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void simt_assert_failed(const char *what, const char *file, int line);
 void simt_trap(void);
 
-static struct index split(unsigned linear, const unsigned size[3])
-{
-    if (size[1] == 1 && size[2] == 1)
-        return (struct index){linear, 0, 0};
-    return (struct index){linear % size[0], linear / size[0] % size[1],
-                          linear / size[0] / size[1]};
-}
-
 struct index simt_thread_index(void)
 {
-    const struct simt *simt = simt_running;
-    return split(simt->current->index, simt->launch->block);
+    return simt_running->current->place;
 }
 
 struct index simt_block_index(void)
 {
-    const struct simt *simt = simt_running;
-    return split(simt->current->block->number, simt->launch->grid);
+    return simt_running->current->block->place;
 }
 
 struct index simt_block_size(void)
@@ -60,7 +46,8 @@ struct index simt_grid_size(void)
 /* Every reading is later than the one before. */
 long long simt_clock(void)
 {
-    return (long long)simt_running->hooks++;
+    simt_running->hooks++;
+    return (long long)simt_steps(simt_running);
 }
 
 void simt_nanosleep(unsigned ns)

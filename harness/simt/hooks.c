@@ -24,20 +24,31 @@ static inline bool is_private(const void *p)
     return (uintptr_t)p - fibre_stack < STACK_BYTES;
 }
 
+static inline void access_plain(const void *p, uint16_t bytes, bool write,
+                                const void *pc)
+{
+    const struct request_access what = {
+        .bytes = bytes, .kind = write ? REQUEST_STORE : REQUEST_LOAD};
+    const uintptr_t address = (uintptr_t)p;
+
+    if (is_private(p))
+        return;
+    if (simt_running->counts_only && !(address & (bytes - 1u)))
+        access_counted(address, requests_key(&what), pc);
+    else
+        access_aligned(address, bytes, write, ACCESS_PLAIN, pc);
+}
+
 #define HOOKS(n)                                                               \
     void __wrap___tsan_read##n(void *p);                                       \
     void __wrap___tsan_read##n(void *p)                                        \
     {                                                                          \
-        if (is_private(p))                                                     \
-            return;                                                            \
-        access_aligned((uintptr_t)p, n, false, ACCESS_PLAIN, PC);              \
+        access_plain(p, n, false, PC);                                         \
     }                                                                          \
     void __wrap___tsan_write##n(void *p);                                      \
     void __wrap___tsan_write##n(void *p)                                       \
     {                                                                          \
-        if (is_private(p))                                                     \
-            return;                                                            \
-        access_aligned((uintptr_t)p, n, true, ACCESS_PLAIN, PC);               \
+        access_plain(p, n, true, PC);                                          \
     }                                                                          \
     void __wrap___tsan_unaligned_read##n(void *p);                             \
     void __wrap___tsan_unaligned_read##n(void *p)                              \

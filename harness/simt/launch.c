@@ -89,6 +89,14 @@ static void clear_shared(struct simt *simt, struct block *b)
     }
 }
 
+static struct index split(uint32_t linear, const unsigned size[3])
+{
+    if (size[1] == 1 && size[2] == 1)
+        return (struct index){linear, 0, 0};
+    return (struct index){linear % size[0], linear / size[0] % size[1],
+                          linear / size[0] / size[1]};
+}
+
 static void start_block(struct simt *simt, struct block *b)
 {
     const struct simt_launch *launch = simt->launch;
@@ -97,6 +105,7 @@ static void start_block(struct simt *simt, struct block *b)
 
     b->number =
         simt->start_order ? simt->start_order[simt->started] : simt->started;
+    b->place = split(b->number, launch->grid);
     b->age = simt->started++;
     b->live = true;
     b->threads = b->ready = threads;
@@ -119,14 +128,12 @@ static void start_block(struct simt *simt, struct block *b)
     for (uint32_t i = 0; i < threads; i++) {
         struct thread *t = &b->thread[i];
         t->state = THREAD_READY;
-        t->looked = t->woken = false;
-        t->looks = t->steps = 0;
-        t->slice = simt->options.counting ? REQUESTS_SLICE : SLICE;
         t->context = NULL;
         t->pc = 0;
     }
-    order_block_begins(simt, b);
-    timing_begin(b);
+    if (simt->options.checking)
+        order_block_begins(simt, b);
+    timing_begin(simt, b);
     if (simt->trace)
         record_block_begins(simt, b);
     simt->progress++;
@@ -158,7 +165,7 @@ static void thread_returned(struct simt *simt, struct thread *t)
     t->warp->done |= (uint32_t)1 << t->lane;
     if (b->done == b->threads)
         end_block(simt, b);
-    else
+    else if (b->waiting > 0)
         sync_check_barrier(simt, b);
 }
 
@@ -167,24 +174,49 @@ struct thread *simt_follower(struct simt *simt, struct thread *returned)
     struct block *b = returned->block;
 
     thread_returned(simt, returned);
-    if (!b->live || !b->ready || simt->failed)
-        return NULL;
-    struct thread *next = &b->thread[schedule_thread(simt, b)];
-    if (next->context) {
-        simt->chosen = next;
+    struct thread *next = NULL;
+    if (b->live && b->ready && !simt->failed)
+        next = simt->chosen = &b->thread[schedule_thread(simt, b)];
+    if (!next || next->context) {
+        fibre_free(simt, returned);
         return NULL;
     }
+    simt->chosen = NULL;
     next->context = returned->context;
     next->stack = returned->stack;
-    next->accesses = 0;
+    fibre_begin(next);
     return simt->current = next;
 }
 
-static void fill_slots(struct simt *simt)
+struct thread *simt_successor(struct simt *simt, const struct thread *waits)
 {
-    for (int s = 0; s < simt->resident && simt->started < simt->blocks; s++)
-        if (!simt->block[s].live)
-            start_block(simt, &simt->block[s]);
+    struct block *b = waits->block;
+
+    if ((waits->state == THREAD_READY && !simt->turns_late) || !b->ready ||
+        simt->copies || simt->options.schedule == SCHEDULE_RANDOM)
+        return NULL;
+    return &b->thread[schedule_thread(simt, b)];
+}
+
+/* In the first slot that is free; false: there is none, or no block is left. */
+static bool start_next(struct simt *simt)
+{
+    int s = 0;
+
+    while (s < simt->resident && simt->block[s].live)
+        s++;
+    if (s == simt->resident || simt->started == simt->blocks)
+        return false;
+    start_block(simt, &simt->block[s]);
+    return true;
+}
+
+/* In order, a block that has not begun is not missed until none of those that
+ * have can run. Begun as late as that it comes, mostly, to the slot that was
+ * used last, which is still in the cache. A trace tells when blocks begin. */
+static bool begins_late(const struct simt *simt)
+{
+    return simt->options.schedule == SCHEDULE_INORDER && !simt->trace;
 }
 
 /* ------------------------------------------------------------------- launch */
@@ -203,8 +235,8 @@ static void run_threads(struct simt *simt, struct block *b)
             return;
         if (t->state == THREAD_DONE)
             continue;
-        if (t->state == THREAD_READY && t->accesses <= t->slice)
-            return; /* it left at a flag: somebody else's turn, perhaps */
+        if (t->state == THREAD_READY)
+            return; /* somebody else's turn, perhaps */
         if (simt->options.schedule == SCHEDULE_RANDOM &&
             schedule_random(simt) % 16 == 0)
             return;
@@ -213,16 +245,20 @@ static void run_threads(struct simt *simt, struct block *b)
 
 static void run_blocks(struct simt *simt)
 {
+    const bool late = begins_late(simt);
     uint64_t seen = 0;
     int looks = 0;
 
     while (!simt->failed) {
-        fill_slots(simt);
+        while (!late && start_next(simt))
+            ;
         if (simt->finished == simt->blocks)
             return;
         struct block *b = schedule_next(simt);
         if (b)
             run_threads(simt, b);
+        else if (late && start_next(simt))
+            continue;
         else if (simt->copies)
             bulk_run_next(simt);
         else if (simt->options.schedule == SCHEDULE_EXHAUSTIVE &&
@@ -268,6 +304,17 @@ static enum status prepare_counting(struct simt *simt, struct problem *why)
             requests_open(warp->requests, &sink);
         }
     return OK;
+}
+
+/* What threads have all through a launch. */
+static void prepare_threads(struct simt *simt, struct block *b)
+{
+    const unsigned *size = simt->launch->block;
+
+    for (uint32_t i = 0; i < size[0] * size[1] * size[2]; i++) {
+        b->thread[i].place = split(i, size);
+        b->thread[i].slice = simt->options.counting ? REQUESTS_SLICE : SLICE;
+    }
 }
 
 /* A launch that ended early has left requests open; they are not the next
@@ -343,10 +390,16 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
         return status;
     simt->last_end += simt->counts.launches ? model()->launch_cycles : 0;
     simt->memory_free = simt->last_end;
-    for (int s = 0; s < simt->slots; s++) {
+    for (int s = 0; s < simt->resident; s++)
+        prepare_threads(simt, &simt->block[s]);
+    for (int s = 0; s < simt->slots; s++)
         simt->block[s].live = false;
-        simt->block[s].time = simt->last_end;
-    }
+    timing_launch(simt);
+    simt->turns_late = options->schedule == SCHEDULE_TIMED && !simt->trace;
+    simt->counts_only = options->counting && !options->checking &&
+                        !options->lockstep && !simt->traces_accesses &&
+                        options->schedule != SCHEDULE_TIMED;
+    fibre_free_all(simt);
     order_launch_begins(simt);
     schedule_begin(simt);
     if (simt->trace)

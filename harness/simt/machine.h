@@ -221,18 +221,32 @@ struct phase_barrier {
     const struct copy *load, *missed; /* of both, for which nobody has waited */
 };
 
+/* threadIdx and its family. */
+struct index {
+    unsigned x, y, z;
+};
+
+/* What every access and every switch needs is in the first 64 bytes. */
 struct thread {
-    void *context;   /* where it goes on; NULL: it has not begun */
-    uintptr_t stack; /* that it runs on */
+    _Alignas(64) void *context; /* where it goes on; NULL: it has not begun */
+    uintptr_t stack;            /* that it runs on */
     struct block *block;
     struct warp *warp;
     uint32_t index, lane;
     enum thread_state state;
     uint32_t clock;
-    const struct knowledge *knows;           /* since the last barrier */
+    int32_t slice;  /* accesses in a turn */
+    uint32_t steps; /* accesses since its last barrier, but for this turn's */
+    uintptr_t pc; /* --lockstep: of the access before which it stopped, or 0 */
+
+    struct index place;            /* index, as the launch counts its threads */
+    uint32_t site;                 /* where it stopped */
+    uint32_t loads, loads_since;   /* for timing.c */
+    bool looked, woken;            /* at a flag */
+    uint32_t looks;                /* in a row that saw nothing new */
+    const struct knowledge *knows; /* since the last barrier */
     const struct knowledge *pending[SCOPES]; /* seen, but not yet fenced */
     const struct node *fenced[SCOPES];       /* its newest release */
-    uint32_t site;                           /* where it stopped */
     const struct bulk_fence *bulk_fences;
     struct phase_barrier *phase;  /* where it waits */
     const struct bulk_call *bulk; /* a collective's arguments */
@@ -249,14 +263,8 @@ struct thread {
     uint32_t spin_site;
     uintptr_t flag; /* at a flag: which, and what for */
     bool flag_writes;
-    bool looked, woken;
-    uint32_t looks; /* in a row that saw nothing new */
     uintptr_t looked_at;
-    uint32_t steps; /* accesses since its last barrier */
     uint64_t seen_progress;
-    uint32_t loads, loads_since; /* for timing.c */
-    uint32_t accesses, slice;    /* since it was switched to; at most */
-    uintptr_t pc; /* --lockstep: of the access before which it stopped, or 0 */
 };
 
 struct warp {
@@ -274,6 +282,7 @@ struct warp {
 
 struct block {
     uint32_t number; /* blockIdx, linear */
+    struct index place;
     int slot;
     bool live;
     uint32_t threads, done, waiting; /* at the barrier */
@@ -304,7 +313,7 @@ struct block {
     size_t shared_bytes;
     struct word *shadow; /* of its shared memory */
     uint32_t layout;     /* that it is marked for */
-    char *stacks;
+    char *stacks;        /* room for those of a block's threads, of any block */
     struct phase_barrier *barrier; /* NULL until there is one */
     uint32_t barriers;
 };
@@ -381,7 +390,11 @@ struct simt {
     /* the launch */
     const struct simt_launch *launch;
     struct thread *current;
-    void *scheduler; /* its context, while a fibre runs */
+    int32_t left;          /* accesses until its turn is over */
+    void *scheduler;       /* its context, while a fibre runs */
+    void **leaver;         /* where who has just left keeps its own */
+    uintptr_t *free_stack; /* the last one used is the first to be used again */
+    size_t free_stacks, made_stacks;
     uint32_t blocks, started, finished;
     uint32_t *start_order; /* or NULL: as numbered */
     int resident;          /* slots in use */
@@ -391,6 +404,8 @@ struct simt {
     uint64_t progress;              /* changes whenever something happened */
     struct explore *explore;        /* of the exhaustive schedule */
     uint64_t memory_free, last_end; /* cycles: timing.c */
+    uint64_t place_free[MOST_SLOTS];
+    uint32_t places; /* for blocks, that are free */
     bool random_threads;
     int64_t lowest_priority;
     struct thread *chosen; /* to run next, or NULL: still to choose */
@@ -405,6 +420,8 @@ struct simt {
     uint32_t sync_mask, sync_used;
     struct readers *many;
     uint32_t many_used, many_room, many_free; /* free: list + 1 */
+    bool turns_late;  /* timed: blocks change at flags and global memory only */
+    bool counts_only; /* of plain accesses nothing else is wanted */
     bool apart; /* threads of a block may be known one by one (access.c) */
 
     /* bulk copies that have not run, oldest first */
@@ -414,15 +431,13 @@ struct simt {
     /* sites: places in the code, by offset */
     uint32_t *site_offset; /* of a site */
     uint32_t sites;
-    struct site_entry {
-        uint32_t offset, site; /* site 0: nothing here */
-    } * site_table;            /* hash: offset -> site */
+    uint16_t *site_at; /* of an offset in the module; 0: nothing here */
 
     struct trace *trace;    /* or NULL */
     bool traces_accesses;   /* of each load and store */
     uint32_t *trace_places; /* of sites: their texts + 1; 0: not asked yet */
 
-    uint64_t hooks; /* for the watchdog */
+    uint64_t hooks; /* accesses and synchronisations, but for this turn's */
     uint64_t path;
     bool unsure; /* parts of a word were shared: races are not seen there */
     bool failed, on_errand;
@@ -438,6 +453,13 @@ struct simt {
 /* The machine that runs; hooks have no other way to it. */
 extern struct simt *simt_running;
 
+/* Accesses and synchronisations so far: a time that is never twice the same. */
+static inline uint64_t simt_steps(const struct simt *simt)
+{
+    return simt->hooks +
+           (simt->current ? (uint64_t)(simt->current->slice - simt->left) : 0);
+}
+
 /* ------------------------------------------------------------------- parts */
 
 /* launch.c */
@@ -445,6 +467,9 @@ void simt_call_kernel(struct simt *simt, const struct block *block);
 /* On the fibre of a thread that has returned: the next thread of its block, if
  * that one can begin on the same stack; else NULL. */
 struct thread *simt_follower(struct simt *simt, struct thread *returned);
+/* On the fibre of a thread that waits for others: the one of its block that
+ * runs next, if nothing but that has to be decided; else NULL. */
+struct thread *simt_successor(struct simt *simt, const struct thread *waits);
 
 /* watch.c */
 /* Until watch_end, what a kernel does wrong beside its loads and stores comes
@@ -459,13 +484,24 @@ void watch_report(struct simt *simt, int number);
 bool stuck_looks_again(struct simt *simt, uint64_t *seen, int *looks);
 
 /* fibre.c */
+/* Room for the stacks of one block more; false: there is none. */
+bool fibre_reserve(struct simt *simt, struct block *block);
+/* Before a launch: those that the last one has left, too, are free. */
+void fibre_free_all(struct simt *simt);
+/* A thread has returned, and nobody goes on where it has. */
+void fibre_free(struct simt *simt, const struct thread *returned);
 /* Where the running thread's stack begins. */
 extern uintptr_t fibre_stack;
-/* Runs a thread until it stops, and those that begin where it has returned;
- * returns the last one. */
+/* A thread is about to run from its beginning. */
+void fibre_begin(struct thread *thread);
+/* Runs a thread until it stops, and those that follow it where it has returned
+ * or waits; returns the last one. */
 struct thread *fibre_run(struct simt *simt, struct thread *thread);
 /* Called on a fibre: back to the scheduler, and on when it is run again. */
 void fibre_stop(void);
+/* ... by a thread that cannot go on yet: straight to the next, if there is one.
+ */
+void fibre_wait(void);
 void fibre_errand(struct simt *simt, void (*errand)(void *), void *arg);
 
 /* memory.c */
@@ -516,8 +552,18 @@ uint32_t site_of(struct simt *simt, const void *pc);
 /* `align`: of the type, when that is less than its size; else 0. */
 void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
                    enum access_kind kind, const void *pc);
-void access_aligned(uintptr_t address, size_t bytes, bool write,
-                    enum access_kind kind, const void *pc);
+/* A plain access when simt->counts_only: what access_memory() does then, and no
+ * more. `key`: of its request, but for site and space. */
+void access_counted(uintptr_t address, uint64_t key, const void *pc);
+void access_misaligned(uintptr_t address, size_t bytes, bool write,
+                       const void *pc);
+static inline void access_aligned(uintptr_t address, size_t bytes, bool write,
+                                  enum access_kind kind, const void *pc)
+{
+    if (address & (bytes - 1))
+        access_misaligned(address, bytes, write, pc);
+    access_memory(address, bytes, 0, write, kind, pc);
+}
 void access_flag_read(uintptr_t address, size_t bytes, const void *pc);
 void access_flag_written(uintptr_t address, bool changed);
 void access_wake_all(struct block *block);
@@ -586,6 +632,9 @@ bool order_is_fenced(struct simt *simt, const struct block *block, stamp write,
                      const struct knowledge *list);
 
 /* timing.c */
+/* Before a thread asks for global memory, which serves who comes first: blocks
+ * whose clocks are behind come first, if simt->turns_late. */
+void timing_turn(struct simt *simt);
 void timing_access(struct thread *thread, bool global, size_t bytes,
                    bool write);
 void timing_settle(struct simt *simt, struct block *block);
@@ -593,7 +642,8 @@ void timing_barrier(struct simt *simt, struct block *block);
 void timing_flag(struct simt *simt, struct block *block);
 void timing_look(struct simt *simt, struct thread *thread, uint32_t site);
 void timing_wake(const struct block *by, struct block *block);
-void timing_begin(struct block *block);
+void timing_launch(struct simt *simt);
+void timing_begin(struct simt *simt, struct block *block);
 void timing_end(struct simt *simt, struct block *block);
 
 /* Of so many bytes of global memory; returns when they are there. */

@@ -177,18 +177,17 @@ static enum status prepare_slot(struct simt *simt, int slot,
     b->shared = (uintptr_t)shared;
     b->shared_bytes = segments.local_bytes;
     b->shadow = calloc(b->shared_bytes / 4 + 2, sizeof *b->shadow);
-    b->thread = calloc(MOST_THREADS, sizeof *b->thread);
+    b->thread = aligned_alloc(_Alignof(struct thread),
+                              MOST_THREADS * sizeof *b->thread);
+    if (b->thread)
+        memset(b->thread, 0, MOST_THREADS * sizeof *b->thread);
     b->warp = calloc(MOST_THREADS / WARP, sizeof *b->warp);
-    b->stacks =
-        mmap(NULL, (size_t)MOST_THREADS * STACK_BYTES, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (b->stacks == MAP_FAILED)
-        b->stacks = NULL;
-    if (!shared || !b->shadow || !b->thread || !b->warp || !b->stacks)
+    if (!simt->site_at) /* all copies have the same places */
+        simt->site_at = calloc(b->image_bytes, sizeof *simt->site_at);
+    if (!shared || !simt->site_at || !b->shadow || !b->thread || !b->warp ||
+        !fibre_reserve(simt, b))
         return problem_set(why, MACHINE_LACKS, "out of memory for %d blocks",
                            slot + 1);
-    for (size_t i = 0; i < MOST_THREADS; i++) /* who runs over, is told */
-        mprotect(b->stacks + i * STACK_BYTES, 4096, PROT_NONE);
     for (uint32_t i = 0; i < MOST_THREADS; i++) {
         b->thread[i].block = b;
         b->thread[i].index = i;
@@ -346,6 +345,7 @@ void simt_unload(struct simt *simt)
         if (b->stacks)
             munmap(b->stacks, (size_t)MOST_THREADS * STACK_BYTES);
     }
+    free(simt->free_stack);
     free(simt->own);
     source_lines_close(simt->lines);
     source_symbols_close(simt->symbols);

@@ -21,7 +21,7 @@ static uint64_t now(const struct simt *simt, const struct block *block)
 {
     if (simt->options.schedule == SCHEDULE_TIMED)
         return block ? block->time : simt->last_end;
-    return simt->hooks + trace_recorded(simt->trace);
+    return simt_steps(simt) + trace_recorded(simt->trace);
 }
 
 static struct trace_point of_block(const struct simt *simt,

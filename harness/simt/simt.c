@@ -31,8 +31,7 @@ enum status simt_open_for(const struct module_source *source,
     simt->sync_mask = 1023;
     simt->sync = calloc(simt->sync_mask + 1, sizeof *simt->sync);
     simt->site_offset = calloc(SITES_MOST, sizeof *simt->site_offset);
-    simt->site_table = calloc(2 * SITES_MOST, sizeof *simt->site_table);
-    enum status status = simt->sync && simt->site_offset && simt->site_table
+    enum status status = simt->sync && simt->site_offset
                              ? OK
                              : problem_set(why, MACHINE_LACKS, "out of memory");
     if (status == OK)
@@ -69,7 +68,7 @@ void simt_close(struct simt *simt)
     free(simt->copy);
     free(simt->sync);
     free(simt->site_offset);
-    free(simt->site_table);
+    free(simt->site_at);
     free(simt->start_order);
     free(simt->trace_places);
     free(simt);

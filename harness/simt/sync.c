@@ -133,7 +133,7 @@ static void arrive(const void *pc, int predicate)
     block->now_or |= predicate != 0;
     block->now_and += predicate != 0;
     sync_check_barrier(simt, block);
-    fibre_stop();
+    fibre_wait();
 }
 
 void simt_syncthreads(void)
@@ -212,7 +212,7 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
     t->state = THREAD_AT_WARP;
     t->block->ready--;
     if (!all_there(simt, t)) {
-        fibre_stop();
+        fibre_wait();
         return t->out;
     }
     compute(t, mask, kind);

@@ -52,6 +52,16 @@ void timing_access(struct thread *t, bool global, size_t bytes, bool write)
         b->loads = t->loads;
 }
 
+void timing_turn(struct simt *simt)
+{
+    struct block *const b = simt->current->block;
+
+    if (!simt->turns_late || b->bytes > 0 || schedule_next(simt) == b)
+        return;
+    b->next = simt->current->index;
+    fibre_stop();
+}
+
 /* What it has asked for has come. */
 void timing_settle(struct simt *simt, struct block *b)
 {
@@ -113,9 +123,23 @@ uint64_t timing_copy(struct simt *simt, const struct block *b, size_t bytes)
     return simt->memory_free + m->global_latency;
 }
 
-/* In the place of another block, from when that one ended. */
-void timing_begin(struct block *b)
+void timing_launch(struct simt *simt)
 {
+    simt->places = (uint32_t)simt->resident;
+    for (uint32_t i = 0; i < simt->places; i++)
+        simt->place_free[i] = simt->last_end;
+}
+
+/* In the place that is free first, from when it is. */
+void timing_begin(struct simt *simt, struct block *b)
+{
+    uint32_t first = 0;
+
+    for (uint32_t i = 1; i < simt->places; i++)
+        if (simt->place_free[i] < simt->place_free[first])
+            first = i;
+    b->time = simt->place_free[first];
+    simt->place_free[first] = simt->place_free[--simt->places];
     b->issue = b->bytes = 0;
     b->loads = 0;
     b->waits++;
@@ -124,6 +148,7 @@ void timing_begin(struct block *b)
 void timing_end(struct simt *simt, struct block *b)
 {
     timing_settle(simt, b);
+    simt->place_free[simt->places++] = b->time;
     if (b->time > simt->last_end)
         simt->last_end = b->time;
 }

@@ -14,7 +14,7 @@
 
 enum { PATIENCE = 2 }; /* seconds without a load or store */
 
-static volatile uint64_t hooks_seen;
+static volatile uint64_t steps_seen;
 static volatile int idle_ticks;
 static volatile uintptr_t crash_pc, crash_address;
 
@@ -29,8 +29,9 @@ static void on_crash(int number, siginfo_t *info, void *context)
         return; /* ours, and again */
     }
     if (number == SIGALRM) {
-        idle_ticks = simt->hooks == hooks_seen ? idle_ticks + 1 : 0;
-        hooks_seen = simt->hooks;
+        const uint64_t steps = simt_steps(simt);
+        idle_ticks = steps == steps_seen ? idle_ticks + 1 : 0;
+        steps_seen = steps;
         if (idle_ticks < PATIENCE)
             return;
     }

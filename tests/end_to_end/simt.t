@@ -55,6 +55,8 @@ for schedule in inorder reverse random:3 adversary pct:3 timed; do
         has "run: $schedule, $resident resident" "$out$err" "right; last is ("
     done
 done
+run "$scanlab" run kogge_stone:block=1024 -n 2^16 -d simt --resident 64
+has "65536 threads at a time" "$out$err" "right; last is "
 again=$("$scanlab" measure lookback -n 3000 -d simt --schedule timed)
 is "timed is timed the same again" \
     "$("$scanlab" measure lookback -n 3000 -d simt --schedule timed)" "$again"
