@@ -111,7 +111,7 @@ static double bytes_of(const struct row *row)
 static void print_device_counts(const struct row *row)
 {
     const struct device_counts *d = &row->counts.device;
-    const double unit = 4 * (double)row->n;
+    const double unit = 4 * (row->n ? (double)row->n : 1);
     const struct cost form = row->forms.bytes;
     char traffic[64];
 

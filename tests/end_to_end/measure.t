@@ -20,6 +20,9 @@ $name "
     done
 done
 
+run "$scanlab" measure lookback -n 0 -d simt
+has "no traffic for no elements" "$out" " 0n = form "
+
 # One thread and n - 1 = 1023 ops: W/1 <= T <= W/1 + D.
 run "$scanlab" measure sequential -n 2^10 --threads 1
 has "Brent's bounds" "$out" "1023 <= T <= 2046"
