@@ -232,12 +232,12 @@ static void say(const struct recording *r, bool right, const char *path)
     char size[32];
 
     fprintf(to,
-            "%s%s%s, %s scan of %s elements of %s on %s: %s, recorded in %s; "
+            "%s%s%s, %s scan of %s element%s of %s on %s: %s, recorded in %s; "
             "look at it in ui.perfetto.dev\n",
             r->choice.algorithm->title, *variant ? ":" : "", variant,
             r->setup.exclusive ? "exclusive" : "inclusive",
-            size_print(r->in.n, size, sizeof size), r->monoid.name,
-            r->device->name, right ? "right" : "WRONG", path);
+            size_print(r->in.n, size, sizeof size), r->in.n == 1 ? "" : "s",
+            r->monoid.name, r->device->name, right ? "right" : "WRONG", path);
     say_clock(r, to);
     if (dropped)
         fprintf(to,

@@ -5,6 +5,14 @@
 
 enum { WIDTH = 1280, HEIGHT = 720 };
 
+/* What a trace says must not give orders to a terminal. */
+static void print_line(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        putc((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text, out);
+    putc('\n', out);
+}
+
 static void dump_tiles(const struct recording *recording,
                        const struct moment *moment, FILE *out)
 {
@@ -14,8 +22,11 @@ static void dump_tiles(const struct recording *recording,
     for (int k = 0; k < recording->tiles; k++) {
         const struct tile_now *const now = &moment->tile[k];
         const char *const value = now->prefix ? now->prefix : now->aggregate;
-        fprintf(out, "tile %d: %c %s %s\n", k, now->flag, value ? value : "-",
-                doing[phase_now(moment, k)]);
+        char line[256];
+
+        snprintf(line, sizeof line, "tile %d: %c %s %s", k, now->flag,
+                 value ? value : "-", doing[phase_now(moment, k)]);
+        print_line(out, line);
     }
 }
 
@@ -31,13 +42,14 @@ static void dump_text(const struct listener *listener,
 {
     const struct page *const page = (const struct page *)listener;
 
-    fprintf(page->out, "text %.0f,%.0f %s %.0f: %s\n",
-            round(text->x * page->across) + 0.0,
+    fprintf(page->out,
+            "text %.0f,%.0f %s %.0f: ", round(text->x * page->across) + 0.0,
             round(text->y * page->down) + 0.0,
             text->at < 0.25   ? "left"
             : text->at > 0.75 ? "right"
                               : "middle",
-            round(text->size * page->down), text->text);
+            round(text->size * page->down));
+    print_line(page->out, text->text);
 }
 
 bool dump_picture(const struct recording *recording, const struct view *view,
@@ -59,7 +71,9 @@ bool dump_picture(const struct recording *recording, const struct view *view,
             view->at, recording->duration);
     dump_tiles(recording, &moment, out);
     caption_in_view(recording, &moment, view, caption, sizeof caption);
-    fprintf(out, "caption: %s\nbar: %.1f%%\n", caption,
+    fprintf(out, "caption: ");
+    print_line(out, caption);
+    fprintf(out, "bar: %.1f%%\n",
             100 * view->at / fmax(recording->duration, 1e-9));
     heard.listener = &page.listener;
     draw_picture(cr, recording, &moment, &heard);

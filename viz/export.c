@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,7 +24,8 @@ struct job {
     const struct view *view;
     const struct film *film;
     const char *path;
-    char partial[4200]; /* what is written, until it is whole */
+    char target[PATH_MAX];      /* the path, or what it is a link to */
+    char partial[PATH_MAX + 8]; /* what is written, until it is whole */
     char *why;
     size_t bytes;
 };
@@ -86,7 +88,7 @@ fails(const struct job *job, enum export_result result, const char *format, ...)
 
 static enum export_result finish(const struct job *job)
 {
-    if (rename(job->partial, job->path) == 0)
+    if (rename(job->partial, job->target) == 0)
         return EXPORTED;
     return fails(job, EXPORT_FAILED, "%s", strerror(errno));
 }
@@ -298,7 +300,9 @@ enum export_result export_picture(struct screen *screen,
                       .why = why,
                       .bytes = bytes};
 
-    snprintf(job.partial, sizeof job.partial, "%s.part", path);
+    if (!realpath(path, job.target))
+        snprintf(job.target, sizeof job.target, "%s", path);
+    snprintf(job.partial, sizeof job.partial, "%s.part", job.target);
     const bool is_film = !strcmp(ending, ".gif") || !strcmp(ending, ".mp4");
     bool is_still = false;
     for (size_t k = 0; k < sizeof stills / sizeof *stills; k++)

@@ -46,6 +46,7 @@ struct command {
     const char *trace, *with, *export;
     struct live live; /* its algorithm, or NULL */
     struct view view;
+    bool scene_is_given;
     struct film film;
     double at, part; /* one of them is given: a time, or a part of all */
     bool benchmark, dump, story; /* a story: `trace` is its name */
@@ -120,26 +121,58 @@ static void read_size(struct command *c, const char *text)
     c->view.height = h;
 }
 
-static double read_number(const char *name, const char *text, char unit,
-                          double most)
+/* In decimal; `unit` may stand behind it. Negative: it is no number from 0 to
+ * `most`. */
+static double number_in(const char *text, char unit, double most)
 {
-    char *end, line[64];
+    char *end;
     const double x = strtod(text, &end);
+    const bool decimal = strspn(text, "0123456789.e+-") == (size_t)(end - text);
 
-    snprintf(line, sizeof line, "%s %%s: a number from 0 to %.0f is expected",
-             name, most);
-    if (end == text || *(end + (*end && *end == unit)) || !isfinite(x) ||
-        x < 0 || x > most)
+    return end > text && decimal && !*(end + (*end && *end == unit)) &&
+                   x >= 0 && x <= most
+               ? x
+               : -1;
+}
+
+/* A whole number, as scanlab takes it: 512 or 2^9. */
+static int read_count(const char *name, const char *text, int least, int most)
+{
+    char line[80];
+    int used = 0, power = 0;
+    double x = number_in(text, 0, most);
+
+    if (sscanf(text, "2^%d%n", &power, &used) == 1 && !text[used] &&
+        power >= 0 && power < 31)
+        x = 1u << power;
+    snprintf(line, sizeof line,
+             "%s '%%s': a whole number from %d to %d is expected", name, least,
+             most);
+    if (x < least || x > most || x != floor(x))
         wrong(line, text);
-    return x;
+    return (int)x;
 }
 
 static void read_at(struct command *c, const char *text)
 {
-    if (strchr(text, '%'))
-        c->part = read_number("--at", text, '%', 100) / 100;
+    const bool part = strchr(text, '%') != NULL;
+    const double x = number_in(text, '%', part ? 100 : 1e18);
+
+    if (x < 0)
+        wrong("--at '%s': a time of the trace is expected, like 12.5, or a "
+              "part of it, like 60%%",
+              text);
+    if (part)
+        c->part = x / 100;
     else
-        c->at = read_number("--at", text, 0, 1e18);
+        c->at = x;
+}
+
+static void read_seconds(struct command *c, const char *text)
+{
+    c->film.seconds = number_in(text, 0, 600);
+    if (c->film.seconds <= 0)
+        wrong("--seconds '%s': a film takes some, and 600 at most", text);
 }
 
 static void read_scene(struct command *c, const char *text)
@@ -215,9 +248,12 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     case 'e': c->export = text; return 0;
     case KEY_WITH: c->with = text; return 0;
     case KEY_LIVE: c->live.algorithm = text; return 0;
-    case 'n': c->live.n = (long)read_number("-n", text, 0, 1 << 20); return 0;
+    case 'n': c->live.n = read_count("-n", text, 1, 1 << 20); return 0;
     case KEY_SIZE: read_size(c, text); return 0;
-    case KEY_SCENE: read_scene(c, text); return 0;
+    case KEY_SCENE:
+        c->scene_is_given = true;
+        read_scene(c, text);
+        return 0;
     case KEY_AT: read_at(c, text); return 0;
     case KEY_THEME: read_theme(c, text); return 0;
     case KEY_FONT: c->view.font = text; return 0;
@@ -225,16 +261,12 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     case KEY_DUMP: c->dump = true; return 0;
     case KEY_STORY: c->story = true; return text ? read_trace(c, text) : 0;
     case KEY_FOLLOW:
-        c->view.follow = (int)read_number("--follow", text, 0, 1 << 20);
+        c->view.follow = read_count("--follow", text, 0, 1 << 20);
         return 0;
     case KEY_DIAGRAM: c->view.diagram = true; return 0;
     case KEY_SPEAKER: c->view.speaker = true; return 0;
     case KEY_ZOOM: read_zoom(c, text); return 0;
-    case KEY_SECONDS:
-        c->film.seconds = read_number("--seconds", text, 0, 600);
-        if (c->film.seconds <= 0)
-            wrong("--seconds %s: a film takes some time", text);
-        return 0;
+    case KEY_SECONDS: read_seconds(c, text); return 0;
     case ARGP_KEY_ARG: return read_trace(c, text);
     case ARGP_KEY_END:
         check_together(c);
@@ -311,6 +343,20 @@ static int benchmark(struct screen *screen, struct view view)
     return FINE;
 }
 
+/* Tiles, if there are any; else what tells most of a kernel without. */
+static void begin_with_a_scene(struct command *c,
+                               const struct recording *recording)
+{
+    static const struct scene *const order[] = {&scene_tiles, &scene_memory,
+                                                &scene_network, &scene_lanes};
+    size_t k = 0;
+
+    while (k + 1 < sizeof order / sizeof *order && order[k]->lacks &&
+           order[k]->lacks(recording))
+        k++;
+    c->view.scene = scene_by_name(order[k]->name);
+}
+
 /* The trace, or what --live makes of its algorithm; and the one beside it. An
  * exit code. */
 static int open_all(struct command *c, struct recording *recording[2],
@@ -331,11 +377,14 @@ static int open_all(struct command *c, struct recording *recording[2],
                  c->with);
         return WRONG_USE;
     }
+    if (!c->scene_is_given)
+        begin_with_a_scene(c, recording[0]);
     const long tiles = recording[0]->tiles, n = recording[0]->n;
-    if (c->view.follow >= (tiles > n ? tiles : n)) {
-        snprintf(why, bytes,
-                 "--follow %d: there are %ld tiles and %ld elements",
-                 c->view.follow, tiles, n);
+    const bool of_result =
+        tiles == 0 || scenes[c->view.scene] == &scene_network;
+    if (c->view.follow >= (of_result ? n : tiles)) {
+        snprintf(why, bytes, "--follow %d: there are %ld %s", c->view.follow,
+                 of_result ? n : tiles, of_result ? "elements" : "tiles");
         return WRONG_USE;
     }
     return FINE;
@@ -399,6 +448,9 @@ int main(int argc, char **argv)
         snprintf(why, sizeof why, "what was printed is lost");
         code = LACKS;
     }
+    for (char *w = why; *w; w++) /* a trace's words give no orders */
+        if ((unsigned char)*w < ' ' || *w == 0x7f)
+            *w = *w == '\n' ? ' ' : '?';
     if (code != FINE)
         fprintf(stderr, "scanviz: %s\n", why);
     recording_close(recording[0]);

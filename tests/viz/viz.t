@@ -54,6 +54,15 @@ is "a live run of nothing: exit" "$code" 2
 has "a live run of nothing" "$err" "no algorithm 'nonsense'"
 run "$scanviz" --live lookback "$trace"
 is "a live run and a trace: exit" "$code" 2
+mkdir "$work/slides"
+true >"$work/slides/look.png"
+ln -s slides/look.png "$work/link.png"
+run "$scanviz" "$trace" -e "$work/link.png"
+is "through a link: exit" "$code$out$err" 0
+ok "through a link" test -h "$work/link.png" -a -s "$work/slides/look.png"
+run "$scanlab" trace kogge_stone -n 8 -o "$work/no-tiles.json"
+run "$scanviz" "$work/no-tiles.json" --dump
+has "without tiles, it begins with memory" "$code $out" "0 scene memory"
 for ending in svg pdf; do
     run "$scanviz" "$trace" -e "$work/look.$ending"
     is "$ending: exit" "$code$out$err" 0
@@ -127,6 +136,15 @@ bad "a million tiles" "more than 1048576 are not shown"
 rm "$work/bad.json"
 bad "no file" "No such file"
 
+# A trace's words give no orders to a terminal.
+sed 's/"ticket"/"\\u001b[31mticket\\nscene 9"/' "$trace" >"$work/bad.json"
+run "$scanviz" "$work/bad.json" --dump --at 50%
+lacks "no escapes in a dump" "$out$err" $'\e'
+printf '{"a": \033[31m}' >"$work/bad.json"
+run "$scanviz" "$work/bad.json" --dump
+lacks "no escapes in an error" "$err" $'\e'
+rm "$work/bad.json"
+
 # What is no file makes nobody wait for ever.
 mkfifo "$work/pipe"
 for path in "$work/pipe" /dev/zero /dev/null; do
@@ -157,6 +175,13 @@ has "help" "$code $out" "0 Usage: scanviz [OPTION...] TRACE.json"
 refused "two traces" "one file too many" "$trace" "$trace"
 refused "a size" "like 1280x720" "$trace" -e "$work/x.png" --size 12
 refused "a scene" "scenes are tiles, lanes" "$trace" --scene x
+refused "a tile beyond the last" "there are 10 tiles" "$trace" --dump --follow 10
+refused "half a tile" "a whole number from 0" "$trace" --dump --follow 1.5
+refused "a time in hexadecimal" "like 60%" "$trace" --dump --at 0x10
+refused "no time" "like 60%" "$trace" --dump --at ''
+refused "no elements" "from 1 to 1048576" --live lookback -n 0
+run "$scanviz" --live lookback:block=32,items=1,window=4 -n 2^8 --dump
+has "a power of two elements" "$code $out" "of 256 elements of"
 refused "a theme" "light, dark and projector" "$trace" --theme x
 refused "an ending" "what kind of picture" "$trace" -e "$work/x.bmp"
 run "$scanviz" "$trace"
