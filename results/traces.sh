@@ -1,0 +1,29 @@
+#!/bin/bash
+# Pictures of the traces that were recorded on a GPU: one thread beside a warp,
+# three kernels beside look-back, and a run small enough to be followed.
+#
+#     make && results/traces.sh          # from results/h200/traces, into it
+set -euo pipefail
+cd "$(dirname "$0")/.."
+from=${1:-results/h200/traces}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+for packed in "$from"/*.json.gz; do
+    gunzip -c "$packed" >"$work/$(basename "$packed" .gz)"
+done
+
+# picture NAME OPTION...
+picture() {
+    local name=$1
+    shift
+    ./scanviz "$@" --export "$from/$name.png"
+}
+
+two=("$work/one_thread.json" --with "$work/preset.json")
+picture one-thread-and-warp-statistics "${two[@]}" --scene statistics --at 100%
+picture one-thread-and-warp-tiles-30 "${two[@]}" --scene tiles --at 30%
+picture three_kernel-and-lookback-lanes "$work/three_kernel.json" \
+    --with "$work/lookback.json" --scene lanes --at 60%
+picture small-tiles "$work/small.json" --scene tiles --at 60%
+picture small-both "$work/small.json" --scene both --at 60%
