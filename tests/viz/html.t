@@ -113,8 +113,9 @@ ok "no room: no page" test ! -e "$work/full.html" -a ! -e "$work/full.html.part"
 # texts TRACE SCENE PERCENT: what scanviz writes in that scene, sorted; not its
 # head and caption. A text with a place of its own is told at 0,0. "totals of
 # sections" has room in some fonts, and in others not.
+size=1280x720
 texts() {
-    "$scanviz" "$1" --scene "$2" --at "$3%" --dump |
+    "$scanviz" "$1" --scene "$2" --at "$3%" --size "$size" --dump |
         sed -nE 's/^text [0-9]+,([0-9]+) [a-z]+ [0-9]+: (.+)/\1 \2/p' |
         awk '!$1 || ($1 > 60 && $1 < 645) { sub(/^[0-9]+ /, ""); print }' |
         grep -v '^totals of' |
@@ -236,7 +237,7 @@ for percent in 0 30 62 100; do
     is "at $percent %" "$(shown caption)" \
         "$(said_at "$(awk "BEGIN { print $duration * $percent / 100 }")")"
 done
-for scene in tiles lanes statistics; do
+for scene in tiles lanes statistics both; do
     for theme in light dark projector; do
         visit "$page" "at=60%25&scene=$scene&theme=$theme"
         is "$scene, $theme" "$err" ""
@@ -372,11 +373,12 @@ thread 1: reads cell[1] at kernel.cu, writes out[0] at kernel.cu, reads cell[33]
 true
 scanviz-tiles.png data:image/png;base64,"
 
-# What is written in a scene, at four times, is what scanviz writes there. One
+# What is written in a scene, at four times, is what scanviz writes there in a
+# window as large. One
 # scene a visit: a browser that has too much to draw at once waits for ever.
 drawn_words='let said = [];
-    const write = drawText;
-    drawText = (text, ...more) => { said.push(text); write(text, ...more); };
+    const write = putText;
+    putText = (text, ...more) => { said.push(text); write(text, ...more); };
     view.scene = recording.scenes.findIndex(scene => scene.name === SCENE);
     for (const percent of [0, 40, 75, 100]) {
         goTo(duration * percent / 100);
@@ -398,7 +400,9 @@ writes() {
             done)"
     done
 }
-writes "$trace" "$page" tiles lanes statistics
+played 'log(`${innerWidth}x${innerHeight}`)'
+size=$out
+writes "$trace" "$page" tiles lanes statistics both
 writes "$work/kogge_stone.json" "$work/kogge_stone.html" lanes memory network
 writes "$work/blelloch.json" "$work/blelloch.html" memory network
 writes "$work/lookback.json" "$work/lookback.html" statistics memory network
