@@ -110,8 +110,9 @@ function drawTileRows(rows) {
     if (tile < 0)
         return;
     const bar = lanesBar(rows, tile, 0, duration), {line} = theme;
-    if (bar.h > 4 * line)
-        strokeBox(bar, theme.ink, line * 1.4);
+    if (bar.h > 4 * line) /* so that it hides no letter */
+        strokeBox({x: bar.x, y: bar.y - line, w: bar.w, h: bar.h + 2 * line},
+                  theme.ink, line * 1.4);
     else /* too flat for a frame */
         fillBox({x: bar.x, y: bar.y + (bar.h - line) / 2, w: bar.w, h: line},
                 theme.ink);

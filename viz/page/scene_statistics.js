@@ -69,9 +69,10 @@ function drawHistogram(bars, title, box) {
         if (now)
             drawWhole(String(now), text, middleX(column),
                       column.y - text * 0.65, 0.5, w);
-        if (k % step === 0)
-            drawWhole(name, text, middleX(column), bottom + foot * 0.55, 0.5,
-                      w * step);
+        if (k % step === 0) /* nothing is seen at the left of the canvas */
+            drawWhole(name, text,
+                      Math.max(middleX(column), textWidth(name, text) / 2),
+                      bottom + foot * 0.55, 0.5, w * step);
     });
     fillBox({x: box.x, y: bottom, w: box.w, h: theme.line}, theme.ink);
 }
