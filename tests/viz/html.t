@@ -325,6 +325,27 @@ is "the pointer" "$out$err" "$(printf '%s\n' true 0 true -1 \
         perl -ne 'print $1 if /"tile":0,"state":"P","value":"([^"]*)"/' \
             "$trace")" 1.25 1)"
 
+played 'press_("6"); const both = bothIn(sceneBox());
+        const x = canvas.clientWidth - 1, y = both.tiles.box.y + 1;
+        log(drawn.both.tell(sceneBox(), x, y));
+        log(drawn.both.tell(sceneBox(), both.tiles.box.x, y));
+        point("pointerdown", canvas, x / canvas.clientWidth,
+              y / canvas.clientHeight);
+        point("pointerup", canvas, x / canvas.clientWidth,
+              y / canvas.clientHeight); log(view.follow);
+        const [span] = part.spans.filter(({phase}) => phase === LOOK_BACK);
+        const bar = barOfSpan(both.slots, span);
+        log(drawn.both.tell(sceneBox(), middleX(bar), middleY(bar)));
+        log(tileInBoth(sceneBox(), middleX(bar), middleY(bar)) === span.tile);'
+is "the pointer on tiles and lanes" "$out$err" "$(printf '%s\n' \
+    "tile 0: P since step $(field "$page" '(map { $_->[1] } grep {
+        $d->{kinds}[$_->[0]] eq "publish" && $_->[2] == 0 && $_->[7] eq "P"
+    } @{$d->{events}})[0]')" 'tile 0: nothing published' 0 "$(field "$page" '
+    my ($e) = grep { $d->{kinds}[$_->[0]] eq "phase" && $_->[8] == 3 }
+        @{$d->{events}};
+    sprintf("%s: tile %d looks back, %.4g steps", $d->{rows}[$e->[3]], $e->[2],
+        $e->[7] - $e->[1])')" true)"
+
 played 'goTo(wholeDuration() / 2); show(0);
         for (const {section} of parts)
             log(section.querySelector(".caption").textContent);
