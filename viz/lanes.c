@@ -61,19 +61,18 @@ void lanes_words(cairo_t *cr, const struct stage *stage, struct box bar,
 {
     const struct theme *const theme = stage->theme;
     const double size = fmax(fmin(bar.h * 0.75, theme->text), theme->least);
+    const double edges = size * 0.3;
 
-    if (!*words || text_room(words, size) * 0.8 > bar.w)
+    if (!*words || text_room(words, size) * 0.9 + edges > bar.w)
         return;
-    const double w = text_width(cr, theme, words, size) + size * 0.3;
-    if (w > bar.w)
-        return;
+    const double w = fmin(text_width(cr, theme, words, size) + edges, bar.w);
     const struct box plate = {at_left ? bar.x : bar.x + (bar.w - w) / 2, bar.y,
                               w, bar.h};
     use_colour(cr, theme, colour);
     fill_box(cr, plate);
     use_ink_on(cr, theme, colour);
     draw_whole(cr, theme, words, size, plate.x + w / 2, plate.y + plate.h / 2,
-               0.5, 0);
+               0.5, w - edges * 0.5);
 }
 
 /* ------------------------------------------------------------------ phases */

@@ -10,6 +10,7 @@
 #include "caption.h"
 #include "decision.h"
 #include "page_text.h"
+#include "signs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -250,7 +251,7 @@ static void put_view(const struct page *page)
             words[v->diagram]);
 }
 
-/* [first element, how many, end of its block or null] */
+/* [first element, how many] */
 static void put_tiles(const struct page *page)
 {
     const struct recording *const r = page->recording;
@@ -259,13 +260,8 @@ static void put_tiles(const struct page *page)
             r->finding ? "true" : "false");
     for (int k = 0; k < r->tiles; k++) {
         const struct tile *const tile = &r->tile[k];
-        fprintf(page->out, "%s[%ld,%ld,", k ? "," : "", tile->begin,
+        fprintf(page->out, "%s[%ld,%ld]", k ? "," : "", tile->begin,
                 tile->count);
-        if (tile->until > tile->from)
-            put_number(page->out, tile->until);
-        else
-            fputs("null", page->out);
-        putc(']', page->out);
     }
     fputs("],\n", page->out);
 }
@@ -275,6 +271,35 @@ const char *const page_colours[COLOURS] = {
     [COLOUR_X] = "x",         [COLOUR_A] = "a",       [COLOUR_P] = "p",
     [COLOUR_LOAD] = "load",   [COLOUR_SCAN] = "scan", [COLOUR_LOOK] = "look",
     [COLOUR_STORE] = "store", [COLOUR_WARN] = "warn"};
+
+static void put_sign(FILE *out, const struct sign *sign)
+{
+    static const char *const hatches[] = {[HATCH_NONE] = "none",
+                                          [HATCH_RISING] = "rising",
+                                          [HATCH_FALLING] = "falling",
+                                          [HATCH_LEVEL] = "level",
+                                          [HATCH_DOTS] = "dots"};
+
+    fputs("{\"words\":", out);
+    put_json_text(out, sign->words);
+    fprintf(out, ",\"colour\":\"%s\",\"hatch\":\"%s\"}",
+            page_colours[sign->colour], hatches[sign->hatch]);
+}
+
+static void put_signs(FILE *out)
+{
+    fputs("\"flagSigns\":{", out);
+    for (const char *flag = "XAP-"; *flag; flag++) {
+        fprintf(out, "%s\"%c\":", *flag == 'X' ? "" : ",\n", *flag);
+        put_sign(out, sign_of_flag(*flag));
+    }
+    fputs("},\n\"phaseSigns\":[", out);
+    for (int phase = PHASE_NONE; phase <= PHASE_STORE; phase++) {
+        fputs(phase > PHASE_NONE ? ",\n" : "", out);
+        put_sign(out, sign_of_phase((enum phase)phase));
+    }
+    fputs("],\n", out);
+}
 
 /* [step, row, left, width, first line, second line] */
 static void put_plates(FILE *out)
@@ -307,6 +332,7 @@ void page_put_data(struct page *page)
     put_texts(out, "colours", page_colours, COLOURS);
     put_texts(out, "kinds", kind_names, sizeof kind_names / sizeof *kind_names);
     put_texts(out, "rows", r->row_name, r->rows);
+    put_signs(out);
     put_plates(out);
     put_tiles(page);
     put_events(page);

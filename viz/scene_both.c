@@ -217,8 +217,10 @@ static void draw_tiles(cairo_t *cr, const struct stage *stage,
     const struct box bar = lanes_bar(rows, tile, 0, stage->recording->duration);
     const double line = stage->theme->line;
     use_colour(cr, stage->theme, COLOUR_INK);
-    if (bar.h > 4 * line)
-        stroke_box(cr, bar, line * 1.4);
+    if (bar.h > 4 * line) /* so that it hides no letter */
+        stroke_box(cr,
+                   (struct box){bar.x, bar.y - line, bar.w, bar.h + 2 * line},
+                   line * 1.4);
     else /* too flat for a frame */
         fill_box(cr,
                  (struct box){bar.x, bar.y + (bar.h - line) / 2, bar.w, line});

@@ -14,14 +14,14 @@ function stepOf(tile) {
 function drawPlate([step, row, left, width, first, second], lit, box) {
     const h = box.h / PLATE_ROWS;
     const at = {x: box.x + left * box.w, y: box.y + row * h + h * 0.1,
-                w: width * box.w, h: h * 0.68};
+                w: width * box.w, h: h * 0.70};
     const middle = at.x + at.w / 2, size = at.h * 0.40;
 
     fillBox(at, lit ? theme.scan : theme.paper);
     strokeBox(at, lit ? theme.ink : theme.faint,
               lit ? theme.line * 2 : theme.line);
-    pen.fillStyle = lit ? BLACK : theme.ink;
-    drawText(first, size, middle, at.y + at.h * 0.3, 0.5, at.w * 0.94);
+    pen.fillStyle = lit ? theme.on.scan : theme.ink;
+    drawText(first, size, middle, at.y + at.h * 0.27, 0.5, at.w * 0.94);
     drawText(second, size * 0.8, middle, at.y + at.h * 0.74, 0.5, at.w * 0.94);
 }
 

@@ -5,10 +5,11 @@
 /* Those that this page can draw; recording.scenes has all, by their keys. */
 const drawn = {
     tiles: {draw: drawTiles, tileAt, tell: tellTile},
-    lanes: {draw: drawLanes, tell: tellLane, wide: true},
+    lanes: {draw: drawLanes, tileAt: tileInLanes, tell: tellLane, wide: true},
     statistics: {draw: drawStatistics},
     memory: {draw: drawMemory, tell: tellMemory},
-    network: {draw: drawNetwork, tell: tellNetwork}
+    network: {draw: drawNetwork, tell: tellNetwork},
+    both: {draw: drawBoth, tileAt: tileInBoth, tell: tellBoth, wide: true}
 };
 
 /* The scene as large as it is with zoom, as scene_box() of picture.h. */
@@ -25,20 +26,20 @@ function sceneBox() {
 }
 
 function drawTooltip(scene) {
-    const size = theme.text * 0.8, pad = size * 0.6, at = pointer();
+    const size = theme.small, pad = size * 0.6, at = pointer();
     const line = scene.tell && at && scene.tell(sceneBox(), at.x, at.y);
 
     if (!line)
         return;
-    const box = {x: at.x + size, y: at.y + size,
-                 w: textWidth(line, size) + 2 * pad, h: size + 2 * pad};
+    const w = Math.min(textWidth(line, size) + 2 * pad, canvas.clientWidth);
+    const box = {x: at.x + size, y: at.y + size, w, h: size + 2 * pad};
     box.x = Math.max(0, Math.min(box.x, canvas.clientWidth - box.w));
     if (box.y + box.h > canvas.clientHeight)
         box.y = at.y - size - box.h;
     fillBox(box, theme.paper);
     strokeBox(box, theme.ink, theme.line);
     pen.fillStyle = theme.ink;
-    drawText(line, size, box.x + pad, box.y + box.h / 2, 0, 0);
+    drawText(line, size, box.x + pad, middleY(box), 0, w - 2 * pad);
 }
 
 function drawScene() {

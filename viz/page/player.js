@@ -267,7 +267,7 @@ function readAddress() {
     const follow = parseInt(given.get("follow"), 10);
 
     if (isFinite(at))
-        goTo(given.get("at").endsWith("%") ? wholeDuration() * at / 100
+        goTo(given.get("at").endsWith("%") ? at / 100 * wholeDuration()
                                            : at);
     if (theme) {
         view.dark = theme === "dark";

@@ -15,7 +15,40 @@ function openPart(section) {
     const canvas = section.querySelector("canvas");
     const events = recording.events.map(row => eventOf(recording, row));
 
-    return {section, recording, events, canvas, pen: canvas.getContext("2d")};
+    const spans = spansOf(events);
+
+    return {section, recording, events, canvas, pen: canvas.getContext("2d"),
+            tile: tilesOf(recording, events), spans,
+            phases: [...new Set(spans.map(({phase}) => phase))]
+                .filter(phase => phase > 0).sort()};
+}
+
+/* When each tile runs, what it publishes and when, and when it finds a prefix,
+ * how far away: as find_tiles() of recording.c. */
+function tilesOf(recording, events) {
+    const tile = recording.tile.map(([begin, count]) => ({
+        begin, count, from: Infinity, until: 0, hasA: Infinity, hasP: Infinity,
+        a: null, p: null, found: Infinity, distance: 0}));
+
+    for (const {kind, at, tile: k, ...event} of events)
+        if (k < 0)
+            continue;
+        else if (kind === "block")
+            Object.assign(tile[k], {from: at, until: event.until});
+        else if (kind === "publish")
+            Object.assign(tile[k], event.state === "A"
+                ? {hasA: at, a: event.value} : {hasP: at, p: event.value});
+        else if (kind === "look" && event.found >= 0)
+            Object.assign(tile[k], {found: at, distance: k - event.found});
+    return tile;
+}
+
+/* Blocks, as phase 0, and phases that have a row. */
+function spansOf(events) {
+    return events.filter(({kind, row, phase}) => row >= 0 &&
+        (kind === "block" || (kind === "phase" && phase > 0)))
+        .map(({at, until, row, tile, block, phase = 0}) => (
+            {at, until, row, tile, block, phase}));
 }
 
 /* From now on all is about this part. */
@@ -159,4 +192,39 @@ function tileInView() {
 }
 
 /* As enum phase of recording.h. */
-const PHASES = ["", "load", "scan", "look back", "store"], LOOK_BACK = 3;
+const PHASES = ["", "load", "scan", "look back", "store"];
+const KINDS = PHASES.length, LOAD = 1, LOOK_BACK = 3;
+
+const FLAGS = "XAP-"; /* the last: it is done and never publishes */
+
+/* As recording_flag() of recording.h. */
+function flagAt(k, at) {
+    const {hasA, hasP, from, until} = part.tile[k];
+    const hangs = recording.finding && until >= duration;
+    const isSilent = hasA === Infinity && hasP === Infinity && !hangs;
+
+    return at >= hasP ? "P" : at >= hasA ? "A"
+        : isSilent && until > from && at >= until ? "-" : "X";
+}
+
+function flagNow(k) {
+    const {flag} = moment.tile[k];
+
+    return flag === "X" ? flagAt(k, moment.at) : flag;
+}
+
+/* The tiles that were looked at, up to a P: nothing further counts. */
+function seenIn({first, flags}) {
+    const end = flags.indexOf("P") + 1 || flags.length;
+
+    return Array.from(flags.slice(0, end),
+                      (flag, k) => ({tile: first - k, flag}))
+        .filter(({tile, flag}) => tile >= 0 && flag !== ".");
+}
+
+/* ------------------------------------------------------------------- small */
+
+const upTo = (count, of) => Array.from({length: count}, (_, k) => of(k));
+
+const middleX = box => box.x + box.w / 2;
+const middleY = box => box.y + box.h / 2;

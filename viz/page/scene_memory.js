@@ -3,7 +3,6 @@
 
 const LANES = 32, BANKS = 32, BANK_BYTES = 4, ROW_BYTES = 128;
 const MOST_ROWS = 16, MOST_WARPS = 2, GLOBAL_ROWS = 2, MOST_NAMED = 6;
-const NARROWEST = 0.7; /* letters */
 
 /* A block of memory at one time: a replay of its frames. */
 class Memory {
@@ -135,7 +134,6 @@ function placeRows(p, shared, global) {
         y += big - gap;
     };
 
-    p.headY = p.box.y + theme.text * 3.4;
     for (let k = 0; k < all; k++, y += p.height + gap) {
         if (k === above)
             placeWarps();
@@ -161,15 +159,31 @@ function chooseHeight(p, rows) {
     return fit;
 }
 
+/* Names of rows are short where two digits would have no room else; with zoom
+ * they stay in sight. */
+function placeColumns(p) {
+    for (const narrow of [false, true]) {
+        const names = p.least * (narrow ? 3.1 : 6.6);
+        p.left = p.box.x + names;
+        p.seenLeft = names;
+        p.column = (p.box.x + p.box.w - p.left) / p.columns;
+        p.isNarrow = narrow;
+        if (p.column >= p.least)
+            break;
+    }
+    p.headY = theme.text * 3.4;
+    p.headEnd = p.headY + p.least * 2;
+}
+
 function memoryLayout(memory, box) {
-    const least = theme.text * (view.projector ? 0.6 : 0.9);
-    const columns = columnsOf(memory), left = box.x + least * 6.6;
-    const p = {memory, box, least, columns, left, rows: [], rowY: [],
-               warpY: [], leftOut: 0, head: theme.text * 3.2 + least * 2.5,
-               column: (box.x + box.w - left) / columns};
+    const {least} = theme;
+    const p = {memory, box, least, columns: columnsOf(memory), rows: [],
+               rowY: [], warpY: [], leftOut: 0,
+               head: theme.text * 3.2 + least * 2.5};
     const inShared = memory.row.filter(row => row.shared).length;
     let global = inShared ? globalRows(memory) : memory.row.length;
 
+    placeColumns(p);
     chooseWarps(p);
     const fit = chooseHeight(p, inShared + global);
     global = Math.min(global, fit - (inShared > 0));
@@ -195,7 +209,7 @@ function boxOfCell(p, {byte, bytes, row}) {
 
 function boxOfThread(p, thread) {
     const warp = Math.floor(thread / LANES) - p.firstWarp;
-    const gap = p.column * 0.16;
+    const gap = p.column * 0.08;
 
     return warp < 0 || warp >= p.warps || thread % LANES >= p.columns ? null
         : {x: p.left + thread % LANES * p.column + gap / 2, y: p.warpY[warp],
@@ -204,31 +218,26 @@ function boxOfThread(p, thread) {
 
 /* ------------------------------------------------------------------- words */
 
-/* Letters that fit: smaller ones, then narrower ones, or none, for nobody could
- * read them. */
+/* Numbers that fit, or none. */
 function putWords(p, words, x, y, at, most) {
-    const wide = textWidth(words, p.letters);
-    const size = Math.max(Math.min(p.letters, p.letters * most / wide),
-                          p.least);
-    const narrow = Math.min(1, most / (wide * size / p.letters));
-
-    if (narrow < NARROWEST)
-        return;
-    pen.save();
-    pen.translate(x, y);
-    pen.scale(narrow, 1);
-    drawText(words, size, 0, 0, at, 0);
-    pen.restore();
+    drawWhole(words, p.letters, x, y, at, most);
 }
 
+/* At the left of what is seen. */
 function putLabel(p, words, y) {
     pen.fillStyle = theme.ink;
-    putWords(p, words, p.left - p.least * 0.5, y, 1,
-             p.left - p.box.x - p.least * 0.5);
+    drawText(words, p.letters, p.seenLeft - p.least * 0.4, y, 1,
+             p.left - p.box.x - p.least * 0.4);
 }
 
-const middleX = box => box.x + box.w / 2;
-const middleY = box => box.y + box.h / 2;
+/* "cells[32..63]", or where that is too long "cells". */
+function putRowLabel(p, row, k) {
+    const {name, first} = p.memory.row[row];
+    const {word} = p.memory.cell[first];
+
+    putLabel(p, p.isNarrow ? word.replace(/\[.*/, "") : name,
+             p.rowY[k] + p.height / 2);
+}
 
 /* ------------------------------------------------------------------ arrows */
 
@@ -310,17 +319,19 @@ function drawCell(p, cell, number) {
     if (!box)
         return;
     fillBox(box, theme.x);
-    if (isEmpty || cell.atOnce > 1)
-        hatchBoxes([box], p.height / 4,
-                   cell.atOnce > 1 ? theme.look : theme.faint,
-                   Math.min(theme.line * (isEmpty ? 0.5 : 1), p.height * 0.05));
+    if (isEmpty || cell.atOnce > 1) {
+        pathOf([box]);
+        hatchPath("rising", p.height / 4,
+                  cell.atOnce > 1 ? theme.look : theme.faint,
+                  Math.min(theme.line * (isEmpty ? 0.5 : 1), p.height * 0.05));
+    }
     strokeBox(box, doneNow.length
         ? colourOfAccess(doneNow.some(access => access.writes)) : theme.faint,
               Math.min(theme.line * (mine.length ? 1.6 : 0.7), p.height * 0.1));
     if (isEmpty || cell.value === null)
         return;
     pen.fillStyle = theme.ink;
-    putWords(p, cell.value, middleX(box), middleY(box), 0.5, box.w * 0.88);
+    putWords(p, cell.value, middleX(box), middleY(box), 0.5, box.w);
 }
 
 /* Where a row of global memory will be, or was. */
@@ -328,7 +339,8 @@ function drawFreePlace(p) {
     const y = p.rowY[p.rows.length] + p.height / 2;
 
     putLabel(p, "global", y);
-    putWords(p, "memory is not accessed in this step", p.left, y, 0, p.box.w);
+    drawText("memory is not accessed in this step", p.letters, p.seenLeft, y,
+             0, p.box.x + p.box.w - p.left);
 }
 
 function drawThread(p, thread) {
@@ -342,13 +354,11 @@ function drawThread(p, thread) {
     fillBox(box, isNewest ? theme.scan : theme.paper);
     strokeBox(box, acts ? theme.ink : theme.faint,
               Math.min(theme.line * (acts ? 1.4 : 0.7), p.height * 0.1));
-    pen.fillStyle = isNewest ? BLACK : theme.ink;
-    putWords(p, String(thread), middleX(box), middleY(box), 0.5, box.w * 0.84);
+    pen.fillStyle = isNewest ? theme.on.scan : theme.ink;
+    putWords(p, String(thread), middleX(box), middleY(box), 0.5, box.w);
 }
 
 function drawThreads(p) {
-    for (let w = 0; w < p.warps; w++)
-        putLabel(p, "threads", p.warpY[w] + p.height / 2);
     for (let thread = 0; thread < p.memory.threads; thread++)
         drawThread(p, thread);
 }
@@ -358,35 +368,45 @@ function drawThreads(p) {
 /* The number of each bank; under it, how many words it must give at once. */
 function drawBanks(p) {
     const under = p.headY + p.least * 1.25, {atOnce} = p.memory;
+    let step = 1;
 
     putLabel(p, "bank", p.headY);
     if (atOnce.size)
         putLabel(p, "at once", under);
+    while (step * p.column < p.least)
+        step *= 2;
     for (let bank = 0; bank < p.columns; bank++) {
         const x = p.left + (bank + 0.5) * p.column;
+        if (x < p.seenLeft)
+            continue;
         pen.fillStyle = theme.ink;
-        putWords(p, String(bank), x, p.headY, 0.5, p.column * 0.8);
+        if (bank % step === 0)
+            putWords(p, String(bank), x, p.headY, 0.5, p.column * 0.95 * step);
         if (!atOnce.has(bank))
             continue;
         fillBox({x: x - p.column * 0.42, y: under - p.least * 0.6,
                  w: p.column * 0.84, h: p.least * 1.2}, theme.look);
-        pen.fillStyle = BLACK;
-        putWords(p, String(atOnce.get(bank)), x, under, 0.5, p.column * 0.8);
+        pen.fillStyle = theme.on.look;
+        putWords(p, String(atOnce.get(bank)), x, under, 0.5, p.column * 0.84);
     }
 }
 
-/* An arrow of each kind with its name, and how many there have been. */
-function drawAccessLegend(p, x, y) {
+/* An arrow of each kind with its name, and how many there have been: where that
+ * ends. */
+function drawAccessLegend(p, y, most) {
+    const size = theme.small, room = most / 2 - size * 3.2;
+    let x = 0;
+
     for (const writes of [0, 1]) {
         const all = p.memory.inStep.filter(access => access.writes === writes);
         const done = all.filter(access => p.memory.isDone(access)).length;
         const line = `${done} of ${all.length} ${writes ? "writes" : "reads"}`;
-        const end = x + theme.text * 2.2;
+        const end = x + size * 2;
         pen.strokeStyle = pen.fillStyle = colourOfAccess(writes);
-        drawWay([x, y, end, y], writes, theme.line * 1.6, theme.text * 0.55);
+        drawWay([x, y, end, y], writes, theme.line * 1.6, size * 0.55);
         pen.fillStyle = theme.ink;
-        drawText(line, theme.text * 0.9, end + theme.text * 0.5, y, 0, 0);
-        x = end + theme.text * 2 + textWidth(line, theme.text * 0.9);
+        drawText(line, size, end + size * 0.4, y, 0, room);
+        x = end + size * 1.2 + Math.min(textRoom(line, size), room);
     }
     return x;
 }
@@ -401,14 +421,30 @@ function sayConflicts({memory, leftOut}) {
     return [...rows, ...conflicts].join("; ");
 }
 
+/* They stay where they are with zoom. */
 function drawMemoryWords(p) {
-    const y = p.box.y + theme.text * 1.9, right = p.box.x + p.box.w;
+    const y = theme.text * 1.9, w = canvas.clientWidth;
 
     pen.fillStyle = theme.ink;
-    drawText(p.memory.now.about, theme.text, p.box.x,
-             p.box.y + theme.text * 0.6, 0, p.box.w);
-    const x = drawAccessLegend(p, p.box.x, y);
-    drawText(sayConflicts(p), theme.text * 0.9, right, y, 1, right - x);
+    drawText(p.memory.now.about, theme.text, 0, theme.text * 0.6, 0, w);
+    const room = w - drawAccessLegend(p, y, w);
+    if (room > theme.text * 3)
+        drawText(sayConflicts(p), theme.small, w, y, 1, room);
+}
+
+/* Names of rows, and above them all the head: what passes below is hidden. */
+function drawMargins(p) {
+    const {rows, memory} = p;
+
+    fillBox({x: 0, y: 0, w: p.seenLeft, h: canvas.clientHeight}, theme.paper);
+    rows.forEach((row, k) => putRowLabel(p, row, k));
+    for (const y of p.warpY)
+        putLabel(p, "threads", y + p.height / 2);
+    if (rows.length < p.places && memory.row[rows[rows.length - 1]].shared)
+        drawFreePlace(p);
+    fillBox({x: 0, y: 0, w: canvas.clientWidth, h: p.headEnd}, theme.paper);
+    drawBanks(p);
+    drawMemoryWords(p);
 }
 
 function drawMemory(box) {
@@ -417,16 +453,10 @@ function drawMemory(box) {
     if (!memory)
         return;
     const p = memoryLayout(memory, box);
-    drawMemoryWords(p);
-    drawBanks(p);
     drawAccesses(p);
     memory.cell.forEach((cell, number) => drawCell(p, cell, number));
-    p.rows.forEach((row, k) =>
-        putLabel(p, memory.row[row].name, p.rowY[k] + p.height / 2));
-    if (p.rows.length < p.places &&
-        memory.row[p.rows[p.rows.length - 1]].shared)
-        drawFreePlace(p);
     drawThreads(p);
+    drawMargins(p);
 }
 
 /* ------------------------------------------------------------------- hover */

@@ -141,13 +141,14 @@ function chooseLit(d) {
 
 function networkLayout(box) {
     const net = part.network = part.network || openNetwork();
-    const label = theme.text * 0.9, gutter = theme.text * 2;
+    const label = Math.max(theme.text * 0.9, theme.least);
+    const gutter = theme.text * 2;
     const above = theme.text * 1.5 + label * 1.2, below = label * 1.4;
     const columns = {x: box.x + gutter, y: box.y + above, w: box.w - gutter,
                      h: box.h - above - below};
     const w = columns.w / net.leaves, h = columns.h / (net.depth + 1.5);
     const crowded = net.nodes.some(node => node && node.places > 1);
-    const d = {net, box: columns, w, h, label, reach: [],
+    const d = {net, box: columns, w, h, label, gutter, reach: [],
                ranges: h >= label * 2.2 && w >= label * 4 && !crowded};
 
     d.spot = net.nodes.map((node, number) =>
@@ -299,7 +300,7 @@ function drawNode(d, number) {
     pen.stroke();
     if (!d.ranges || d.net.nodes[number].kind === "leaf" || !isMade(d, number))
         return;
-    pen.fillStyle = isPale(fill) ? theme.ink : BLACK;
+    pen.fillStyle = isPale(fill) ? theme.ink : theme.on[fill];
     nameNode(d, number);
 }
 
@@ -325,13 +326,24 @@ function labelStep(d, sample) {
     return step;
 }
 
+/* Names stay in sight when the network is larger than the window: depths at its
+ * left, elements below its first line. */
+const seenLeft = d => Math.max(d.box.x, d.gutter);
+const seenTop = d => Math.max(d.box.y - d.label * 0.55,
+                              theme.text * 1.4 + d.label * 0.6);
+
 function drawLeafNames(d) {
-    const {net, label} = d, y = d.box.y - label * 0.55;
+    const {net, label} = d, y = seenTop(d), left = seenLeft(d);
     const step = labelStep(d, "60");
 
+    fillBox({x: 0, y: 0, w: canvas.clientWidth, h: y + label * 0.5},
+            theme.paper);
+    pen.fillStyle = theme.ink;
+    drawText("in", label, left - label * 0.4, y, 1, d.gutter);
     for (let i = 0; i < net.outputs.length; i += step)
-        drawText(String(i), label, columnAt(d, i + net.carry), y, 0.5, 0);
-    if (net.carry)
+        if (columnAt(d, i + net.carry) > left)
+            drawText(String(i), label, columnAt(d, i + net.carry), y, 0.5, 0);
+    if (net.carry && columnAt(d, 0) > left)
         drawText(d.w < label * 3 ? "c" : "carry", label, columnAt(d, 0), y, 0.5,
                  0);
 }
@@ -351,15 +363,17 @@ function drawSinkNames(d) {
 }
 
 function drawDepths(d) {
-    const {label} = d, x = d.box.x - label * 0.4;
+    const {label} = d, x = seenLeft(d) - label * 0.4;
     let step = 1;
 
+    fillBox({x: 0, y: 0, w: x + label * 0.2, h: canvas.clientHeight},
+            theme.paper);
+    pen.fillStyle = theme.ink;
     while (step * d.h < label * 1.3)
         step *= 2;
     for (let depth = step; depth <= d.net.depth; depth += step)
         drawText(String(depth), label, x, levelAt(d, depth), 1, 0);
-    drawText("in", label, x, d.box.y - label * 0.55, 1, 0);
-    drawText("out", label, x, d.box.y + d.box.h + label * 0.6, 1, 0);
+    drawText("out", label, x, d.box.y + d.box.h + label * 0.6, 1, d.gutter);
 }
 
 function sayLit(d) {
@@ -386,7 +400,7 @@ function drawCorner(d) {
 
     fillBox(row, theme.paper);
     pen.fillStyle = theme.ink;
-    drawText(line, size, 0, row.h / 2, 0, 0);
+    drawText(line, size, 0, row.h / 2, 0, row.w);
     if (textWidth(line, size) + textWidth(lit, size) + size * 2 < row.w)
         drawText(lit, size, row.w, row.h / 2, 1, 0);
 }
@@ -405,9 +419,9 @@ function drawNetwork(box) {
         });
     d.net.outputs.forEach((_, output) => drawSink(d, output));
     pen.fillStyle = theme.ink;
-    drawLeafNames(d);
     drawSinkNames(d);
     drawDepths(d);
+    drawLeafNames(d);
     drawCorner(d);
 }
 

@@ -1,17 +1,15 @@
 /* scene_tiles.js - as scene_tiles.c. */
 
-const SPOT = 14; /* smaller cells have no room for letters */
-
 /* Part of the scene's width that the diagram of decisions takes. */
-const diagramPart = () => view.diagram ? 0.28 : 0;
+const diagramPart = () => view.diagram ? 0.31 : 0;
 
-/* As large cells as fit, somewhat wider than high; the first line of the box
- * has room for arrows. */
+/* As large cells as fit, somewhat wider than high; above them there is room for
+ * arrows. */
 function gridIn(scene) {
-    const box = {x: scene.x, y: scene.y + theme.text,
-                 w: scene.w * (1 - diagramPart() * 1.07),
-                 h: scene.h - theme.text};
-    const best = {box, columns: 1, w: 0, h: 0};
+    const above = theme.text * 0.5;
+    const box = {x: scene.x, y: scene.y + above,
+                 w: scene.w * (1 - diagramPart() * 1.07), h: scene.h - above};
+    const grid = {box, columns: 1, w: 0, h: 0};
     let most = 0;
 
     for (let columns = 1; columns <= tiles; columns++) {
@@ -20,104 +18,192 @@ function gridIn(scene) {
         const size = Math.min(w / 1.5, h);
         if (size > most + 1e-9) {
             most = size;
-            Object.assign(best, {columns, w: Math.min(w, h * 1.9), h});
+            Object.assign(grid, {columns, w: Math.min(w, h * 3), h});
         }
     }
-    if (best.h < SPOT) { /* whole pixels: all gaps are alike */
-        best.w = Math.max(Math.floor(best.w), 1);
-        best.h = Math.max(Math.floor(best.h), 1);
-        best.columns = Math.max(Math.floor(box.w / best.w), 1);
+    return Object.assign(grid, finishGrid(grid));
+}
+
+/* Where letters have no room, cells are of whole pixels: gaps are alike. The
+ * smallest have none. */
+function finishGrid({box, columns, w, h}) {
+    const spot = h < theme.least, tiny = h < theme.least / 6;
+
+    if (spot && !tiny) {
+        w = Math.max(Math.floor(w), 1);
+        h = Math.max(Math.floor(h), 1);
+        columns = Math.floor(box.w / w);
     }
-    return best;
+    return {columns, w, h, spot, tiny,
+            gap: !spot ? Math.min(w, h) * 0.14
+                : tiny ? 0 : Math.max(1, Math.floor(h / 6))};
 }
 
 function cellOf(grid, tile) {
-    const gap = grid.h < SPOT ? Number(grid.h > 2)
-        : Math.min(grid.w, grid.h) * 0.12;
     const column = tile % grid.columns, row = (tile - column) / grid.columns;
 
-    return {x: grid.box.x + column * grid.w + gap / 2,
-            y: grid.box.y + row * grid.h + gap / 2, w: grid.w - gap,
-            h: grid.h - gap};
+    return {x: grid.box.x + column * grid.w + grid.gap / 2,
+            y: grid.box.y + row * grid.h + grid.gap / 2,
+            w: grid.w - grid.gap, h: grid.h - grid.gap};
 }
 
 /* What a flag looks like without its letter: P fills the cell, A the lower
- * half, X is hatched, or a spot where that is too fine to see. */
-function bodyOf(cell, flag, spot) {
-    const {x, y, w, h} = cell;
-
-    if (spot && flag === "A")
-        return snapBox({x, y: y + h / 2, w, h: h / 2});
-    if (spot && flag === "X")
-        return snapBox({x: x + w * 0.35, y: y + h * 0.35, w: w * 0.3,
-                        h: h * 0.3});
-    return snapBox(cell);
+ * half, X is a spot, and who never publishes a line. */
+function spotOfFlag({x, y, w, h}, flag) {
+    return flag === "A" ? {x, y: y + h / 2, w, h: h / 2}
+        : flag === "X" ? {x: x + w * 0.35, y: y + h * 0.35, w: w * 0.3,
+                          h: h * 0.3}
+        : flag === "-" ? {x, y: y + h * 0.8, w, h: h * 0.2} : {x, y, w, h};
 }
 
-function drawBodies(cells, flag) {
-    const spot = cells.length > 0 && cells[0].h < SPOT;
-    const bodies = [];
+/* Cells from this height on have room for two lines. */
+const hasTwoLines = grid => grid.h - grid.gap >= theme.least * 2.1;
 
-    cells.forEach((cell, tile) => {
-        if (moment.tile[tile].flag === flag && isSeen(cell))
-            bodies.push(bodyOf(cell, flag, spot));
-    });
-    for (const body of bodies)
-        fillBox(body, spot && flag === "X" ? theme.faint
-                                           : theme[flag.toLowerCase()]);
-    if (flag === "X" && !spot && bodies.length)
-        hatchBoxes(bodies, cells[0].h / 7, theme.faint, theme.line * 0.5);
+/* All cells with this flag. X and who never publishes are pale: they have an
+ * edge. */
+function drawBodies(grid, cells, flag) {
+    const {colour} = signOfFlag(flag), isBare = flag === "X" || flag === "-";
+    const edge = Math.max(Math.round(Math.min(theme.line, grid.h * 0.05)), 1);
+    const bodies = cells.map(cell =>
+        grid.tiny ? cell : snapBox(grid.spot ? spotOfFlag(cell, flag) : cell));
+
+    pathOf(bodies);
+    pen.fillStyle = theme[isBare && !grid.tiny ? "faint" : colour];
+    pen.fill();
+    if (!isBare || grid.spot)
+        return;
+    pathOf(bodies.map(({x, y, w, h}) => (
+        {x: x + edge, y: y + edge, w: w - 2 * edge, h: h - 2 * edge})));
+    pen.fillStyle = theme[colour];
+    pen.fill();
+    if (flag === "X" && hasTwoLines(grid))
+        hatchPath("rising", grid.h / 7, theme.faint, theme.line * 0.5);
 }
+
+/* ------------------------------------------------------------------- words */
 
 /* What the tile is at, in its corner. */
 function doingOf(tile) {
-    const phase = moment.phase(tile), until = recording.tile[tile][2];
+    const phase = moment.phase(tile), {from, until} = part.tile[tile];
 
-    if (phase || until === null || moment.at < until)
+    if (phase)
         return ["", "load", "scan", "look", "store"][phase];
+    if (!(until > from && moment.at >= until))
+        return moment.at < from ? "not started" : "";
     return recording.finding && until >= duration ? "stuck" : "done";
 }
 
-function drawWords(tile, cell) {
-    const now = moment.tile[tile];
-    const value = now.prefix === null ? now.aggregate : now.prefix;
+/* Its number and what it does, its flag, its value: those that are read well
+ * enough. */
+function drawWords(tile, {x, y, w, h}) {
+    const {prefix, aggregate} = moment.tile[tile], flag = flagNow(tile);
+    const value = prefix === null ? aggregate : prefix;
+    const corner = h * 0.25, edge = w * 0.04, roomy = corner >= theme.least;
 
-    pen.fillStyle = now.flag === "X" ? theme.ink : BLACK;
-    if (cell.h < 2 * SPOT) {
-        drawText(now.flag, cell.h * 0.7, cell.x + cell.w / 2,
-                 cell.y + cell.h / 2, 0.5, 0);
-        return;
+    pen.fillStyle = theme.on[signOfFlag(flag).colour];
+    if (roomy) {
+        drawText(flag, h * 0.40, x + w / 2, y + h * 0.46, 0.5, 0);
+        drawWhole(String(tile), corner, x + edge, y + h * 0.15, 0, w * 0.36);
+        drawWhole(doingOf(tile), corner, x + w - edge, y + h * 0.15, 1,
+                  w * 0.56);
+    } else {
+        drawText(flag, h * 0.5, x + w - edge, y + h * 0.3, 1, 0);
+        drawWhole(String(tile), h * 0.4, x + edge, y + h * 0.3, 0,
+                  w * 0.92 - h * 0.5);
     }
-    drawText(now.flag, cell.h * 0.42, cell.x + cell.w / 2,
-             cell.y + cell.h * 0.40, 0.5, 0);
-    drawText(String(tile), cell.h * 0.19, cell.x + cell.w * 0.05,
-             cell.y + cell.h * 0.13, 0, cell.w * 0.4);
     if (value !== null)
-        drawText(value, cell.h * 0.27, cell.x + cell.w / 2,
-                 cell.y + cell.h * 0.80, 0.5, cell.w * 0.92);
-    drawText(doingOf(tile), cell.h * 0.19, cell.x + cell.w * 0.95,
-             cell.y + cell.h * 0.13, 1, cell.w * 0.55);
+        drawWhole(value, h * (roomy ? 0.28 : 0.4), x + w / 2,
+                  y + h * (roomy ? 0.81 : 0.76), 0.5, w * 0.92);
 }
 
-/* Who looks is framed; from each tile that it has looked at comes an arrow. */
-function drawLook(grid, tile) {
-    const to = cellOf(grid, tile), look = moment.tile[tile].look;
+/* Cells with room for nothing but their letters. */
+function drawLetters(grid, cells, flag) {
+    const size = Math.max(theme.least, (grid.h - grid.gap) * 0.75);
 
-    strokeBox(to, theme.ink, theme.line * 2.5);
-    if (moment.phase(tile) !== LOOK_BACK || !look)
-        return;
-    for (let k = 0; k < look.flags.length && look.first - k >= 0; k++) {
-        const from = cellOf(grid, look.first - k), flag = look.flags[k];
-        if (flag === ".")
-            continue;
-        const colour = flag === "X" ? theme.warn : theme.ink;
-        strokeBox(from, colour, theme.line * 1.2);
-        drawArrow(from.x + from.w / 2, from.y, to.x + to.w / 2, to.y,
-                  grid.h * (0.30 + 0.12 * k), colour, theme.line * 1.1);
-        if (flag === "P")
-            break; /* nothing further counts */
+    pen.fillStyle = theme.on[signOfFlag(flag).colour];
+    for (const {x, y, w, h} of cells)
+        drawText(flag, size, x + w / 2, y + h / 2, 0.5, 0);
+}
+
+/* ------------------------------------------------------------------- looks */
+
+/* Where lines run: above a row, and at the left of a column. */
+const aboveRow = (grid, tile) =>
+    grid.box.y + Math.floor(tile / grid.columns) * grid.h;
+const leftOfColumn = (grid, tile) =>
+    grid.box.x + tile % grid.columns * grid.w;
+
+/* From a tile that was seen up to the line above its row, along it to the
+ * column of who looks, down beside that to its own row, and over to it. */
+function addWay(grid, from, to) {
+    const a = cellOf(grid, from), x = a.x + a.w / 2;
+    const start = aboveRow(grid, from), end = aboveRow(grid, to);
+
+    pen.moveTo(x, a.y);
+    pen.lineTo(x, start);
+    if (start < end) {
+        pen.lineTo(leftOfColumn(grid, to), start);
+        pen.lineTo(leftOfColumn(grid, to), end);
     }
+    pen.lineTo(middleX(cellOf(grid, to)), end);
 }
+
+/* Around a cell, so that no letter is hidden. */
+function frameCell(grid, {x, y, w, h}, colour, line) {
+    const wide = Math.min(line, Math.max(grid.gap * 0.4, 1));
+
+    strokeBox({x: x - wide * 0.7, y: y - wide * 0.7, w: w + wide * 1.4,
+               h: h + wide * 1.4}, colour, wide);
+}
+
+/* A dot where a way begins; a ring where nothing was to be had. */
+function drawStart(grid, {tile, flag}) {
+    const cell = cellOf(grid, tile), colour = flag === "X" ? "warn" : "ink";
+    const dot = Math.min(theme.line * 3.2, grid.gap * 0.4);
+
+    frameCell(grid, cell, theme[colour], theme.line * 1.6);
+    pen.beginPath();
+    pen.arc(middleX(cell), cell.y, dot, 0, 2 * Math.PI);
+    pen.fillStyle = theme[flag === "X" ? "paper" : "ink"];
+    pen.fill();
+    if (flag !== "X")
+        return;
+    pen.lineWidth = dot * 0.6;
+    pen.stroke();
+}
+
+/* All ways that lead to who looks. */
+function drawWays(grid, look, to) {
+    const cell = cellOf(grid, to), x = middleX(cell), seen = seenIn(look);
+    const line = Math.min(theme.line * 1.8, Math.max(grid.gap * 0.3, 1));
+    const head = Math.max(line * 4.5, theme.text * 0.4);
+
+    pen.beginPath();
+    for (const {tile} of seen)
+        addWay(grid, tile, to);
+    pen.moveTo(x, aboveRow(grid, to));
+    pen.lineTo(x, cell.y + head * 0.2);
+    pen.strokeStyle = theme.ink;
+    pen.lineWidth = line;
+    pen.lineJoin = "round";
+    pen.stroke();
+    pen.lineJoin = "miter";
+    for (const each of seen)
+        drawStart(grid, each);
+    pen.fillStyle = theme.ink;
+    drawHead(x, cell.y + Math.max(head - grid.gap / 2, 0), Math.PI / 2, head);
+}
+
+/* Who is in view is framed. */
+function drawLook(grid, tile) {
+    const {look} = moment.tile[tile];
+
+    frameCell(grid, cellOf(grid, tile), theme.ink, theme.line * 3);
+    if (moment.phase(tile) === LOOK_BACK && look)
+        drawWays(grid, look, tile);
+}
+
+/* ------------------------------------------------------------------- scene */
 
 /* At the right of what is seen: with zoom, tiles pass below. */
 function drawDiagram() {
@@ -130,12 +216,17 @@ function drawDiagram() {
 
 function drawTiles(box) {
     const grid = gridIn(box), tile = tileInView();
-    const cells = recording.tile.map((_, k) => cellOf(grid, k));
+    const cells = part.tile.map((_, k) => cellOf(grid, k));
 
-    for (const flag of ["X", "A", "P"])
-        drawBodies(cells, flag);
+    for (const flag of FLAGS) {
+        const seen = cells.filter((cell, k) => flagNow(k) === flag &&
+            isSeen(cell));
+        drawBodies(grid, seen, flag);
+        if (!grid.spot && !hasTwoLines(grid))
+            drawLetters(grid, seen, flag);
+    }
     cells.forEach((cell, k) => {
-        if (cell.h >= SPOT && isSeen(cell))
+        if (hasTwoLines(grid) && isSeen(cell))
             drawWords(k, cell);
     });
     if (tile >= 0)
@@ -160,13 +251,15 @@ function tellTile(box, x, y) {
 
     if (tile < 0)
         return null;
-    const [begin, count] = recording.tile[tile], now = moment.tile[tile];
-    const value = now.flag === "A" ? now.aggregate : now.prefix;
+    const {begin, count} = part.tile[tile], now = moment.tile[tile];
+    const flag = flagNow(tile);
+    const value = flag === "A" ? now.aggregate : now.prefix;
 
     if (begin < 0)
         return `tile ${tile}: its block has not started`;
-    const is = now.flag === "X" ? "nothing published yet"
-        : now.flag === "A" ? "its sum is published"
+    const is = flag === "-" ? "it is done and has published nothing"
+        : flag === "X" ? "nothing published yet"
+        : flag === "A" ? "its sum is published"
         : "the prefix up to it is published";
     return `tile ${tile}: elements ${begin} to ${begin + count - 1}; ${is}` +
         (value === null ? "" : `, ${value}`);
