@@ -38,6 +38,19 @@ INTERVAL_TABLE void interval_torn(uint32_t handle);
 }
 #endif
 
+#if INTERVAL_WORDS == 1 /* no padding, and all that is done for it */
+DEVICE T interval_of(uint32_t handle)
+{
+    T r;
+    r.opaque[0] = handle;
+    return r;
+}
+
+DEVICE T op(T a, T b)
+{
+    return interval_of(interval_op(a.opaque[0], b.opaque[0]));
+}
+#else
 DEVICE T interval_of(uint32_t handle)
 {
     T r;
@@ -58,11 +71,6 @@ DEVICE int interval_fits(T a)
     return fits;
 }
 
-DEVICE T identity(void)
-{
-    return interval_of(interval_identity());
-}
-
 DEVICE T op(T a, T b)
 {
     const int fit = interval_fits(a) & interval_fits(b);
@@ -70,4 +78,10 @@ DEVICE T op(T a, T b)
     if (!fit)
         r.opaque[INTERVAL_WORDS - 1] ^= 1;
     return r;
+}
+#endif
+
+DEVICE T identity(void)
+{
+    return interval_of(interval_identity());
 }
