@@ -552,27 +552,41 @@ static void give_way(struct simt *simt, uint32_t site)
     fibre_stop();
 }
 
-void access_counted(uintptr_t address, uint64_t key, const void *pc)
+void access_quickly(uintptr_t address, uint64_t key, const void *pc)
 {
     struct simt *const simt = simt_running;
-    const struct thread *const t = simt->current;
+    struct thread *const t = simt->current;
     const struct block *const b = t->block;
     const struct request_access what = requests_access_of(key);
+    const bool write = what.kind == REQUEST_STORE;
     size_t place = address - simt->global;
+    struct word *shadow = simt->shadow;
+    bool global = true;
 
     simt->left--;
     if (place < simt->global_used) {
-        *(what.kind == REQUEST_LOAD ? &simt->counts.read_bytes
-                                    : &simt->counts.write_bytes) += what.bytes;
+        *(write ? &simt->counts.write_bytes : &simt->counts.read_bytes) +=
+            what.bytes;
         key |= REQUEST_GLOBAL;
     } else if ((place = address - b->shared) < b->shared_bytes) {
+        shadow = b->shadow;
         key |= REQUEST_SHARED;
+        global = false;
     } else {
-        other_access(simt, address, what.bytes, what.kind == REQUEST_STORE, pc);
+        other_access(simt, address, what.bytes, write, pc);
         return;
     }
     const uint32_t site = find_site(simt, b, pc);
+    if (global)
+        timing_turn(simt);
     go_on(simt, site, place);
+    if (simt->options.checking) {
+        const struct deed deed = {simt,         t,   address, what.bytes, write,
+                                  ACCESS_PLAIN, site};
+        check_words(&deed, shadow + (place >> 2));
+    }
+    if (simt->options.schedule == SCHEDULE_TIMED)
+        timing_access(t, global, what.bytes, write);
     requests_add_key(t->warp->requests, (uint64_t)site << 32 | key, t->lane,
                      address);
     if (simt->left <= 0)

@@ -33,8 +33,8 @@ static inline void access_plain(const void *p, uint16_t bytes, bool write,
 
     if (is_private(p))
         return;
-    if (simt_running->counts_only && !(address & (bytes - 1u)))
-        access_counted(address, requests_key(&what), pc);
+    if (simt_running->goes_quickly && !(address & (bytes - 1u)))
+        access_quickly(address, requests_key(&what), pc);
     else
         access_aligned(address, bytes, write, ACCESS_PLAIN, pc);
 }

@@ -396,9 +396,8 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
         simt->block[s].live = false;
     timing_launch(simt);
     simt->turns_late = options->schedule == SCHEDULE_TIMED && !simt->trace;
-    simt->counts_only = options->counting && !options->checking &&
-                        !options->lockstep && !simt->traces_accesses &&
-                        options->schedule != SCHEDULE_TIMED;
+    simt->goes_quickly =
+        options->counting && !options->lockstep && !simt->traces_accesses;
     fibre_free_all(simt);
     order_launch_begins(simt);
     schedule_begin(simt);

@@ -420,8 +420,8 @@ struct simt {
     uint32_t sync_mask, sync_used;
     struct readers *many;
     uint32_t many_used, many_room, many_free; /* free: list + 1 */
-    bool turns_late;  /* timed: blocks change at flags and global memory only */
-    bool counts_only; /* of plain accesses nothing else is wanted */
+    bool turns_late; /* timed: blocks change at flags and global memory only */
+    bool goes_quickly; /* plain accesses are counted, and perhaps checked */
     bool apart; /* threads of a block may be known one by one (access.c) */
 
     /* bulk copies that have not run, oldest first */
@@ -552,9 +552,9 @@ uint32_t site_of(struct simt *simt, const void *pc);
 /* `align`: of the type, when that is less than its size; else 0. */
 void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
                    enum access_kind kind, const void *pc);
-/* A plain access when simt->counts_only: what access_memory() does then, and no
- * more. `key`: of its request, but for site and space. */
-void access_counted(uintptr_t address, uint64_t key, const void *pc);
+/* A plain, aligned access when simt->goes_quickly: what access_memory() does
+ * then, and no more. `key`: of its request, but for site and space. */
+void access_quickly(uintptr_t address, uint64_t key, const void *pc);
 void access_misaligned(uintptr_t address, size_t bytes, bool write,
                        const void *pc);
 static inline void access_aligned(uintptr_t address, size_t bytes, bool write,
@@ -634,7 +634,12 @@ bool order_is_fenced(struct simt *simt, const struct block *block, stamp write,
 /* timing.c */
 /* Before a thread asks for global memory, which serves who comes first: blocks
  * whose clocks are behind come first, if simt->turns_late. */
-void timing_turn(struct simt *simt);
+void timing_takes_turn(struct simt *simt);
+static inline void timing_turn(struct simt *simt)
+{
+    if (simt->turns_late && simt->current->block->bytes == 0)
+        timing_takes_turn(simt);
+}
 void timing_access(struct thread *thread, bool global, size_t bytes,
                    bool write);
 void timing_settle(struct simt *simt, struct block *block);

@@ -52,11 +52,11 @@ void timing_access(struct thread *t, bool global, size_t bytes, bool write)
         b->loads = t->loads;
 }
 
-void timing_turn(struct simt *simt)
+void timing_takes_turn(struct simt *simt)
 {
     struct block *const b = simt->current->block;
 
-    if (!simt->turns_late || b->bytes > 0 || schedule_next(simt) == b)
+    if (schedule_next(simt) == b)
         return;
     b->next = simt->current->index;
     fibre_stop();
