@@ -25,8 +25,7 @@ struct lanes lanes_in(const struct stage *stage, struct box box, int rows,
     return (struct lanes){.box = {box.x + names, box.y, box.w - names, box.h},
                           .rows = rows,
                           .row = fmin(box.h / fmax(rows, 1), most),
-                          .scale = (box.w - names) /
-                                   fmax(stage->recording->duration, 1e-9)};
+                          .scale = (box.w - names) / time_axis(stage)};
 }
 
 double lanes_x(const struct lanes *lanes, double at)

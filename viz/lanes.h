@@ -13,7 +13,7 @@ struct lanes {
     struct box box; /* without the names */
     int rows;
     double row;   /* height */
-    double scale; /* pixels a unit of time */
+    double scale; /* pixels a unit of time; of two runs, the same */
 };
 
 /* So many rows in the box, the names at its left; no row is higher than

@@ -188,6 +188,11 @@ static struct layout layout_of(const struct view *view)
         .bar = {edge, view->height - edge * 0.6 - bar, w, bar}};
 }
 
+double time_axis(const struct stage *stage)
+{
+    return fmax(fmax(stage->recording->duration, stage->view->axis), 1e-9);
+}
+
 struct box scene_window(const struct view *view)
 {
     return layout_of(view).scene;

@@ -13,6 +13,7 @@ struct view {
     int scene;            /* of scenes[] */
     double width, height; /* pixels */
     double at;            /* of the recording's clock */
+    double axis;          /* so long is the axis of time; 0: as the recording */
     int follow;           /* this tile stays in the middle of things, or -1 */
     /* The scene is drawn this many times as large, 1 or more; the point `look`
      * of it, as parts of its sides, is in the middle where that can be. */
@@ -38,6 +39,9 @@ void draw_picture(cairo_t *cr, const struct recording *recording,
 
 /* What the keys do, in a box over the picture: `help` of a view draws it. */
 void draw_keys(cairo_t *cr, const struct view *view);
+
+/* So much time is seen without zoom. */
+double time_axis(const struct stage *stage);
 
 /* Where the scene is drawn, and where the bar is. */
 struct box scene_window(const struct view *view);

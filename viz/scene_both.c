@@ -132,11 +132,12 @@ static void draw_pixels(cairo_t *cr, const struct stage *stage,
     const int w =
         (int)ceil(fmin(window.x + window.w, rows->box.x + rows->box.w)) - left;
     const int h = (int)floor(rows->row * rows->rows);
+    const double end = lanes_x(rows, stage->recording->duration);
 
     if (w < 1 || h < 1)
         return;
     cairo_surface_t *const image =
-        cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, w, h);
     unsigned char *const bytes = cairo_image_surface_get_data(image);
     const int stride = cairo_image_surface_get_stride(image);
     struct weave weave[FLAGS]; /* all of one side */
@@ -152,9 +153,9 @@ static void draw_pixels(cairo_t *cr, const struct stage *stage,
             (uint32_t *)(void *)(bytes + (ptrdiff_t)y * stride);
         for (int k = 0; k < FLAGS; k++)
             woven[k] = weave_line(&weave[k], y);
-        for (int x = 0, k = 0; x < w; x++) {
+        for (int x = 0, k = 0; x < w && left + x < end; x++) {
             const double at = left + x + 0.5;
-            line[x] = woven[(at >= a) + (at >= p)][k];
+            line[x] = 0xff000000 | woven[(at >= a) + (at >= p)][k];
             k = k + 1 < weave->side ? k + 1 : 0;
         }
     }

@@ -207,15 +207,16 @@ static void draw_areas(cairo_t *cr, const struct recording *recording,
     }
 }
 
-static void draw_states(cairo_t *cr, const struct recording *recording,
-                        const struct moment *moment, const struct theme *theme,
-                        struct box box)
+static void draw_states(cairo_t *cr, const struct stage *stage, struct box box)
 {
+    const struct recording *const recording = stage->recording;
+    const struct moment *const moment = stage->moment;
+    const struct theme *const theme = stage->theme;
     const double foot = theme->text * 2, head = theme->text * 1.6;
-    const struct box area = {box.x, box.y + head, box.w, box.h - foot - head};
+    const double w = box.w * recording->duration / time_axis(stage);
+    const struct box area = {box.x, box.y + head, w, box.h - foot - head};
     const double bottom = area.y + area.h + theme->text * 1.2;
-    const double x =
-        box.x + box.w * moment->at / fmax(recording->duration, 1e-9);
+    const double x = box.x + box.w * moment->at / time_axis(stage);
 
     use_colour(cr, theme, COLOUR_INK);
     draw_text(cr, theme, "tiles that have published P, A, nothing (X)",
@@ -263,8 +264,7 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
                    recording->steps ? "looking back took, steps at most"
                                     : "looking back took, us at most",
                    (struct box){box.x, box.y + half + gap * 0.4, w, half});
-    draw_states(cr, recording, moment, theme,
-                (struct box){box.x + w + gap, box.y, w, box.h});
+    draw_states(cr, stage, (struct box){box.x + w + gap, box.y, w, box.h});
 }
 
 static const char *lacks(const struct recording *recording)

@@ -48,6 +48,13 @@ int screen_part_at(const struct screen *screen, const struct view *view,
     return screen->shown > 1 && x >= floor(view->width / 2);
 }
 
+/* True: a length is the same time in both. */
+static bool has_one_axis(const struct screen *screen)
+{
+    return screen->shown > 1 &&
+           screen->recording[0]->steps == screen->recording[1]->steps;
+}
+
 struct view screen_part(const struct screen *screen, const struct view *view,
                         int part, double *left)
 {
@@ -62,6 +69,8 @@ struct view screen_part(const struct screen *screen, const struct view *view,
         if (screen_part_at(screen, view, view->hover_x) != part)
             own.hover_x = own.hover_y = -1;
     }
+    if (has_one_axis(screen))
+        own.axis = screen_duration(screen);
     own.at = fmin(view->at, screen->recording[part]->duration);
     return own;
 }

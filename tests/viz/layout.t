@@ -1,0 +1,15 @@
+#!/bin/bash
+# layout.t - things are where they ought to be: two runs on one scale of time.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+scanviz=${scanlab%/*}/scanviz
+if [ ! -x "$scanviz" ]; then
+    skip "scanviz" "it is not built: SDL2 or cairo is missing"
+    done_testing
+fi
+
+run timeout 60 "$BUILD/tests/viz/look_at_layout" viz/stories/lookback.json \
+    viz/stories/chained.json
+is "all is in its place" "$code$out$err" 0
+
+done_testing
