@@ -9,7 +9,7 @@
  *                          | now
  *
  * Who looks has a frame; from the tiles that it has looked at comes an arrow,
- * along the line of now.
+ * on the line of now.
  */
 #include "lanes.h"
 #include "picture.h"
@@ -167,7 +167,7 @@ static void draw_pixels(cairo_t *cr, const struct stage *stage,
 
 /* ------------------------------------------------------------------- looks */
 
-/* A dot on each tile that was seen, a line along that of now, its head at who
+/* A dot on each tile that was seen, a line on that of now, its head at who
  * looks. An X, which stops it, is a ring. */
 static void draw_look(cairo_t *cr, const struct stage *stage,
                       const struct lanes *rows, int tile)
@@ -175,7 +175,7 @@ static void draw_look(cairo_t *cr, const struct stage *stage,
     const struct tile_now *const now = &stage->moment->tile[tile];
     const struct theme *const theme = stage->theme;
     const double head = theme->text * 0.5, dot = theme->line * 2;
-    const double x = lanes_x(rows, stage->moment->at) + head * 1.2;
+    const double x = lanes_x(rows, stage->moment->at);
     const double to = rows->box.y + (tile + 0.5) * rows->row;
     double far = to;
 
@@ -183,17 +183,21 @@ static void draw_look(cairo_t *cr, const struct stage *stage,
         return;
     const struct look *const look = &stage->recording->event[now->look].look;
     use_colour(cr, theme, COLOUR_INK);
-    cairo_set_line_width(cr, theme->line * 1.2);
+    cairo_set_line_width(cr, theme->line * 1.5);
     for (int k = 0; look->flags[k] && look->first - k >= 0; k++) {
         const double y = rows->box.y + (look->first - k + 0.5) * rows->row;
         if (look->flags[k] == '.')
             continue;
         cairo_new_path(cr);
         cairo_arc(cr, x, y, dot, 0, 2 * M_PI);
-        if (look->flags[k] == 'X')
+        if (look->flags[k] == 'X') {
+            use_colour(cr, theme, COLOUR_PAPER);
+            cairo_fill_preserve(cr);
+            use_colour(cr, theme, COLOUR_INK);
             cairo_stroke(cr);
-        else
+        } else {
             cairo_fill(cr);
+        }
         far = y + (look->flags[k] == 'X' ? dot : 0);
         if (look->flags[k] == 'P')
             break; /* nothing further counts */
@@ -207,23 +211,25 @@ static void draw_look(cairo_t *cr, const struct stage *stage,
 static void draw_tiles(cairo_t *cr, const struct stage *stage,
                        const struct lanes *rows)
 {
-    const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
-
     if (rows->row < stage->theme->least * 0.25)
         draw_pixels(cr, stage, rows);
     else
         draw_bars(cr, stage, rows);
-    if (tile < 0)
-        return;
+}
+
+/* Who acts. */
+static void draw_mark(cairo_t *cr, const struct stage *stage,
+                      const struct lanes *rows, int tile)
+{
     const struct box bar = lanes_bar(rows, tile, 0, stage->recording->duration);
     const double line = stage->theme->line;
+
     use_colour(cr, stage->theme, COLOUR_INK);
     if (bar.h > 4 * line)
         stroke_box(cr, bar, line * 1.4);
     else /* too flat for a frame */
         fill_box(cr,
                  (struct box){bar.x, bar.y + (bar.h - line) / 2, bar.w, line});
-    draw_look(cr, stage, rows, tile);
 }
 
 /* ------------------------------------------------------------------- scene */
@@ -254,6 +260,7 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
 {
     const struct both both = lay_out(stage, box);
     const double legend = both.slots.box.y - both.slot_legend;
+    const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
 
     draw_flags(cr, stage, box.y, both.legends);
     draw_tiles(cr, stage, &both.tiles);
@@ -261,6 +268,10 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     lanes_legend(cr, stage, legend);
     lanes_now(cr, stage, &both.tiles, both.tiles.box.y,
               both.slots.box.y + both.slots.row * both.slots.rows);
+    if (tile >= 0) {
+        draw_mark(cr, stage, &both.tiles, tile);
+        draw_look(cr, stage, &both.tiles, tile);
+    }
     lanes_names(cr, stage, &both.tiles, tile_name);
     lanes_names(cr, stage, &both.slots, lanes_slot_name);
 }
