@@ -8,8 +8,8 @@
  *     slot 1     | load   |scan | look back  | store |
  *                          | now
  *
- * Who looks has a frame; from the tiles that it has looked at comes an arrow,
- * on the line of now.
+ * A head at its name marks who acts. Who looks: from the tiles that it has
+ * looked at comes an arrow, on the line of now.
  */
 #include "lanes.h"
 #include "picture.h"
@@ -174,7 +174,8 @@ static void draw_look(cairo_t *cr, const struct stage *stage,
 {
     const struct tile_now *const now = &stage->moment->tile[tile];
     const struct theme *const theme = stage->theme;
-    const double head = theme->text * 0.5, dot = theme->line * 2;
+    const double head = fmin(theme->text * 0.5, rows->row * 0.6);
+    const double dot = fmin(theme->line * 2, rows->row * 0.2);
     const double x = lanes_x(rows, stage->moment->at);
     const double to = rows->box.y + (tile + 0.5) * rows->row;
     double far = to;
@@ -217,19 +218,18 @@ static void draw_tiles(cairo_t *cr, const struct stage *stage,
         draw_bars(cr, stage, rows);
 }
 
-/* Who acts. */
+/* Who acts: a head at its name, and a frame where that hides no letter. */
 static void draw_mark(cairo_t *cr, const struct stage *stage,
                       const struct lanes *rows, int tile)
 {
     const struct box bar = lanes_bar(rows, tile, 0, stage->recording->duration);
-    const double line = stage->theme->line;
+    const double text = stage->theme->text, line = stage->theme->line;
+    const double left = scene_window(stage->view).x + text * 4;
 
     use_colour(cr, stage->theme, COLOUR_INK);
-    if (bar.h > 4 * line)
+    if (bar.h > stage->theme->least + 4 * line)
         stroke_box(cr, bar, line * 1.4);
-    else /* too flat for a frame */
-        fill_box(cr,
-                 (struct box){bar.x, bar.y + (bar.h - line) / 2, bar.w, line});
+    draw_head_of_arrow(cr, left, bar.y + bar.h / 2, 0, text * 0.4);
 }
 
 /* ------------------------------------------------------------------- scene */
@@ -268,12 +268,12 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     lanes_legend(cr, stage, legend);
     lanes_now(cr, stage, &both.tiles, both.tiles.box.y,
               both.slots.box.y + both.slots.row * both.slots.rows);
-    if (tile >= 0) {
-        draw_mark(cr, stage, &both.tiles, tile);
+    if (tile >= 0)
         draw_look(cr, stage, &both.tiles, tile);
-    }
     lanes_names(cr, stage, &both.tiles, tile_name);
     lanes_names(cr, stage, &both.slots, lanes_slot_name);
+    if (tile >= 0)
+        draw_mark(cr, stage, &both.tiles, tile);
 }
 
 static const char *lacks(const struct recording *recording)
