@@ -3,13 +3,16 @@
  *     look_at_layout SHORT.json LONG.json    a line for each fault; exit 0:
  *                                            none
  *
- * Two runs side by side: a microsecond is as wide on either side.
+ * Two runs side by side: a microsecond is as wide on either side. The diagram:
+ * no line runs into the one above it, on a projector, too.
  */
 #include "../../viz/lanes.h"
 #include "../../viz/screen.h"
 
 #include <math.h>
 #include <stdio.h>
+
+enum { MOST_TEXTS = 4000 };
 
 static int faults;
 
@@ -57,6 +60,70 @@ static void look_at_clocks(struct recording *const recording[2])
     screen_close(&screen);
 }
 
+/* ------------------------------------------------------------------- texts */
+
+struct ear {
+    struct listener listener; /* the first: it is given back */
+    int texts;
+    struct written text[MOST_TEXTS];
+};
+
+static void hear(const struct listener *listener, const struct written *text)
+{
+    struct ear *const ear = (struct ear *)(void *)listener;
+
+    if (text->shown && ear->texts < MOST_TEXTS)
+        ear->text[ear->texts++] = *text;
+}
+
+/* What is shown of it, with its place; words are gone by then. */
+static const struct ear *listen(const struct recording *recording,
+                                struct view view)
+{
+    static struct ear ear;
+    struct moment moment;
+    cairo_surface_t *const surface = cairo_image_surface_create(
+        CAIRO_FORMAT_RGB24, (int)view.width, (int)view.height);
+    cairo_t *const cr = cairo_create(surface);
+
+    ear = (struct ear){.listener = {hear}};
+    view.listener = &ear.listener;
+    if (moment_open(recording, &moment)) {
+        draw_picture(cr, recording, &moment, &view);
+        moment_close(&moment);
+    }
+    cairo_destroy(cr);
+    cairo_surface_destroy(surface);
+    expect(ear.texts > 0, "no text");
+    return &ear;
+}
+
+/* Lines with one middle, one above the other. */
+static bool has_overlap(const struct ear *ear)
+{
+    for (int i = 0; i < ear->texts; i++)
+        for (int k = 0; k < i; k++) {
+            const struct written *const a = &ear->text[i], *b = &ear->text[k];
+            if (a->at == b->at && fabs(a->x - b->x) < 1 &&
+                fabs(a->y - b->y) < 0.475 * (a->shown_size + b->shown_size))
+                return true;
+        }
+    return false;
+}
+
+static void look_at_diagram(const struct recording *recording)
+{
+    for (int theme = 0; theme < 4; theme++) {
+        struct view view = view_of(1280, 720);
+        view.at = recording->duration / 2;
+        view.diagram = true;
+        view.speaker = theme & 1;
+        view.projector = theme & 2;
+        expect(!has_overlap(listen(recording, view)),
+               "lines of the diagram run into each other");
+    }
+}
+
 int main(int argc, char **argv)
 {
     struct recording *recording[2] = {NULL};
@@ -70,6 +137,7 @@ int main(int argc, char **argv)
             return 2;
         }
     look_at_clocks(recording);
+    look_at_diagram(recording[0]);
     for (int k = 0; k < 2; k++)
         recording_close(recording[k]);
     return faults > 0;
