@@ -55,24 +55,44 @@ bool lanes_has_room(const struct stage *stage, const struct lanes *lanes)
     return lanes->row * 0.8 >= stage->theme->least * 0.78;
 }
 
-void lanes_words(cairo_t *cr, const struct stage *stage, struct box bar,
-                 const char *words, enum colour colour, bool at_left)
+/* Where so wide a plate in the bar begins: not on the line of now. NAN: it has
+ * no room. */
+static double place_of_words(const struct stage *stage,
+                             const struct lanes *lanes, struct box bar,
+                             double w, bool at_left)
+{
+    const double now = lanes_x(lanes, stage->moment->at);
+    const double clear = stage->theme->text * 0.25, end = bar.x + bar.w;
+    const double x = at_left ? bar.x : bar.x + (bar.w - w) / 2;
+
+    if (w > bar.w)
+        return NAN;
+    if (x >= now + clear || x + w <= now - clear)
+        return x;
+    return now + clear + w <= end     ? now + clear
+           : now - clear - w >= bar.x ? now - clear - w
+                                      : NAN;
+}
+
+bool lanes_words(cairo_t *cr, const struct stage *stage,
+                 const struct lanes *lanes, struct box bar,
+                 const struct words *words)
 {
     const struct theme *const theme = stage->theme;
     const double size = fmax(fmin(bar.h * 0.75, theme->text), theme->least);
 
-    if (!*words || text_room(words, size) * 0.8 > bar.w)
-        return;
-    const double w = text_width(cr, theme, words, size) + size * 0.3;
-    if (w > bar.w)
-        return;
-    const struct box plate = {at_left ? bar.x : bar.x + (bar.w - w) / 2, bar.y,
-                              w, bar.h};
-    use_colour(cr, theme, colour);
-    fill_box(cr, plate);
-    use_ink_on(cr, theme, colour);
-    draw_whole(cr, theme, words, size, plate.x + w / 2, plate.y + plate.h / 2,
-               0.5, 0);
+    if (!*words->text || text_room(words->text, size) * 0.8 > bar.w)
+        return false;
+    const double w = text_width(cr, theme, words->text, size) + size * 0.3;
+    const double x = place_of_words(stage, lanes, bar, w, words->at_left);
+    if (isnan(x))
+        return false;
+    use_colour(cr, theme, words->colour);
+    fill_box(cr, (struct box){x, bar.y, w, bar.h});
+    use_ink_on(cr, theme, words->colour);
+    draw_whole(cr, theme, words->text, size, x + w / 2, bar.y + bar.h / 2, 0.5,
+               0);
+    return true;
 }
 
 /* ------------------------------------------------------------------ phases */
@@ -228,11 +248,13 @@ static void draw_outlines(cairo_t *cr, const struct stage *stage,
     cairo_stroke(cr);
 }
 
-/* A phase's word; on the first one the tile, and on a block that tells of no
- * phases its number. */
+/* The tile on its first phase; on a block that tells of no phases its number.
+ * The legend tells of phases: their words are for who acts. */
 static void draw_words(cairo_t *cr, const struct stage *stage,
                        const struct lanes *lanes)
 {
+    const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
+
     for (int i = 0; i < stage->recording->spans; i++) {
         const struct span *const span = &stage->recording->span[i];
         const struct sign *const sign = sign_of_phase(span->phase);
@@ -247,9 +269,11 @@ static void draw_words(cairo_t *cr, const struct stage *stage,
             snprintf(name, sizeof name, "block %d", span->block);
         if (span->phase == PHASE_LOAD ||
             (span->phase == PHASE_NONE && span->tile < 0))
-            lanes_words(cr, stage, bar, name, sign->colour, true);
-        else if (span->phase != PHASE_NONE)
-            lanes_words(cr, stage, bar, sign->words, sign->colour, false);
+            lanes_words(cr, stage, lanes, bar,
+                        &(struct words){name, sign->colour, true});
+        else if (span->phase != PHASE_NONE && span->tile == tile)
+            lanes_words(cr, stage, lanes, bar,
+                        &(struct words){sign->words, sign->colour, false});
     }
 }
 

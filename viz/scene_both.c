@@ -50,7 +50,8 @@ static struct both lay_out(const struct stage *stage, struct box box)
     const int count = flag_signs(r, signs);
     const double width = scene_window(stage->view).w - text * 4;
     struct both both = {.legends =
-                            legend_height(stage->theme, signs, count, width),
+                            legend_height(stage->theme, signs, count, width) +
+                            text * 0.35, /* for the head of now */
                         .slot_legend = lanes_legend_height(stage)};
     const double free = box.h - both.legends - both.slot_legend - text * 0.3;
     const double want_slots = fmin(r->rows * text * 1.6, free * 0.62);
@@ -95,14 +96,15 @@ static void draw_letter(cairo_t *cr, const struct stage *stage,
     const struct tile *const t = &stage->recording->tile[tile];
     const struct box bar = bar_of_flag(stage->recording, rows, tile, flag);
     const char *const value = flag == 'P' ? t->p : flag == 'A' ? t->a : NULL;
-    const double room = bar.w / (stage->theme->least * 0.62);
     char words[40];
 
     snprintf(words, sizeof words, "%c%s%s", flag, value ? " " : "",
              value ? value : "");
-    if (room < (double)strlen(words))
-        words[1] = 0;
-    lanes_words(cr, stage, bar, words, sign_of_flag(flag)->colour, true);
+    const struct words all = {words, sign_of_flag(flag)->colour, true};
+    if (lanes_words(cr, stage, rows, bar, &all) || !value)
+        return;
+    words[1] = 0;
+    lanes_words(cr, stage, rows, bar, &all);
 }
 
 /* A bar for each flag of each tile. */
@@ -265,9 +267,9 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     draw_flags(cr, stage, box.y, both.legends);
     draw_tiles(cr, stage, &both.tiles);
     lanes_draw(cr, stage, &both.slots);
-    lanes_legend(cr, stage, legend);
     lanes_now(cr, stage, &both.tiles, both.tiles.box.y,
               both.slots.box.y + both.slots.row * both.slots.rows);
+    lanes_legend(cr, stage, legend);
     if (tile >= 0)
         draw_look(cr, stage, &both.tiles, tile);
     lanes_names(cr, stage, &both.tiles, tile_name);

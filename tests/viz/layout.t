@@ -1,6 +1,6 @@
 #!/bin/bash
 # layout.t - things are where they ought to be: two runs on one scale of time,
-# lines of the diagram in their boxes.
+# lines of the diagram in their boxes, words beside the line of now.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 scanviz=${scanlab%/*}/scanviz

@@ -4,13 +4,15 @@
  *                                            none
  *
  * Two runs side by side: a microsecond is as wide on either side. The diagram:
- * no line runs into the one above it, on a projector, too.
+ * no line runs into the one above it, on a projector, too. The line of now runs
+ * through no word.
  */
 #include "../../viz/lanes.h"
 #include "../../viz/screen.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { MOST_TEXTS = 4000 };
 
@@ -66,14 +68,17 @@ struct ear {
     struct listener listener; /* the first: it is given back */
     int texts;
     struct written text[MOST_TEXTS];
+    double half[MOST_TEXTS]; /* somewhat less than half of its width */
 };
 
 static void hear(const struct listener *listener, const struct written *text)
 {
     struct ear *const ear = (struct ear *)(void *)listener;
 
-    if (text->shown && ear->texts < MOST_TEXTS)
-        ear->text[ear->texts++] = *text;
+    if (!text->shown || ear->texts == MOST_TEXTS)
+        return;
+    ear->half[ear->texts] = (double)strlen(text->shown) * text->size * 0.25;
+    ear->text[ear->texts++] = *text;
 }
 
 /* What is shown of it, with its place; words are gone by then. */
@@ -124,6 +129,25 @@ static void look_at_diagram(const struct recording *recording)
     }
 }
 
+static void look_at_now(const struct recording *recording, const char *scene)
+{
+    struct view view = view_of(1280, 720);
+
+    view.scene = scene_by_name(scene);
+    for (int k = 0; k <= 100; k++) {
+        view.at = recording->duration * k / 100;
+        const struct box window = scene_window(&view);
+        const double names = theme_of(1280, 720, false, false, "").text * 4;
+        const double now = window.x + names + (window.w - names) * k / 100;
+        const struct ear *const ear = listen(recording, view);
+        for (int i = 0; i < ear->texts; i++) {
+            const struct written *const text = &ear->text[i];
+            expect(text->at != 0.5 || fabs(text->x - now) >= ear->half[i],
+                   "now runs through a word");
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     struct recording *recording[2] = {NULL};
@@ -138,6 +162,8 @@ int main(int argc, char **argv)
         }
     look_at_clocks(recording);
     look_at_diagram(recording[0]);
+    look_at_now(recording[0], "lanes");
+    look_at_now(recording[0], "both");
     for (int k = 0; k < 2; k++)
         recording_close(recording[k]);
     return faults > 0;
