@@ -13,4 +13,10 @@ run timeout 60 "$BUILD/tests/viz/look_at_layout" viz/stories/lookback.json \
     viz/stories/chained.json
 is "all is in its place" "$code$out$err" 0
 
+run timeout 60 "$scanviz" --story chained --scene statistics --at 0 --dump
+has "how many there will be, before any is" "$out" ": 15
+"
+has "who looked back for longest has a name" "$out" ": 7.5
+"
+
 done_testing
