@@ -19,4 +19,8 @@ has "how many there will be, before any is" "$out" ": 15
 has "who looked back for longest has a name" "$out" ": 7.5
 "
 
+run timeout 60 "$scanviz" --story lookback --at 0.1 --dump
+has "a block that has told no phase has started" "$out" ": started
+"
+
 done_testing
