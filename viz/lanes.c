@@ -248,33 +248,55 @@ static void draw_outlines(cairo_t *cr, const struct stage *stage,
     cairo_stroke(cr);
 }
 
-/* The tile on its first phase; on a block that tells of no phases its number.
- * The legend tells of phases: their words are for who acts. */
+/* A phase's bar: the tile's number, unless it stands in a phase before, and for
+ * who acts the phase's word; the legend tells it of the others. True: the
+ * number stands there. */
+static bool draw_phase(cairo_t *cr, const struct stage *stage,
+                       const struct lanes *lanes, const struct span *span,
+                       bool acts, bool numbered)
+{
+    const struct sign *const sign = sign_of_phase(span->phase);
+    const struct box bar = lanes_bar(lanes, span->row, span->at, span->until);
+    const bool is_load = span->phase == PHASE_LOAD;
+    char name[24], both[48];
+
+    snprintf(name, sizeof name, "%d", span->tile);
+    snprintf(both, sizeof both, "%s %s", name, sign->words);
+    if (numbered && acts)
+        lanes_words(cr, stage, lanes, bar,
+                    &(struct words){sign->words, sign->colour, false});
+    return numbered ||
+           (acts && !is_load &&
+            lanes_words(cr, stage, lanes, bar,
+                        &(struct words){both, sign->colour, true})) ||
+           lanes_words(cr, stage, lanes, bar,
+                       &(struct words){name, sign->colour, true});
+}
+
+/* In a block that tells of no phases stands its number. */
 static void draw_words(cairo_t *cr, const struct stage *stage,
                        const struct lanes *lanes)
 {
     const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
+    int *const numbered = calloc((size_t)lanes->rows, sizeof *numbered);
 
-    for (int i = 0; i < stage->recording->spans; i++) {
+    for (int i = 0; numbered && i < stage->recording->spans; i++) {
         const struct span *const span = &stage->recording->span[i];
-        const struct sign *const sign = sign_of_phase(span->phase);
         const struct box bar =
             lanes_bar(lanes, span->row, span->at, span->until);
         char name[24];
         if (bar.w < stage->theme->least * 0.6 || !box_is_seen(cr, bar))
             continue;
-        if (span->phase == PHASE_LOAD)
-            snprintf(name, sizeof name, "%d", span->tile);
-        else
-            snprintf(name, sizeof name, "block %d", span->block);
-        if (span->phase == PHASE_LOAD ||
-            (span->phase == PHASE_NONE && span->tile < 0))
+        snprintf(name, sizeof name, "block %d", span->block);
+        if (span->phase == PHASE_NONE && span->tile < 0)
             lanes_words(cr, stage, lanes, bar,
-                        &(struct words){name, sign->colour, true});
-        else if (span->phase != PHASE_NONE && span->tile == tile)
-            lanes_words(cr, stage, lanes, bar,
-                        &(struct words){sign->words, sign->colour, false});
+                        &(struct words){name, COLOUR_X, true});
+        else if (span->phase != PHASE_NONE &&
+                 draw_phase(cr, stage, lanes, span, span->tile == tile,
+                            numbered[span->row] == span->tile + 1))
+            numbered[span->row] = span->tile + 1;
     }
+    free(numbered);
 }
 
 void lanes_draw(cairo_t *cr, const struct stage *stage,
