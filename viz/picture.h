@@ -19,6 +19,8 @@ struct view {
      * of it, as parts of its sides, is in the middle where that can be. */
     double zoom, look_x, look_y;
     double hover_x, hover_y; /* pixels: what is there is told; or negative */
+    double head[2]; /* its lines are so large a part of themselves; 0: all */
+    bool brief;     /* ... and say the least */
     bool dark, projector;
     bool diagram;            /* of decisions, beside the tiles */
     bool speaker;            /* with a remark below the caption */
@@ -36,6 +38,10 @@ struct view view_of(double width, double height);
 /* `moment` is taken to view->at. */
 void draw_picture(cairo_t *cr, const struct recording *recording,
                   struct moment *moment, const struct view *view);
+
+/* So large a part of itself a line of the head has room for. */
+double head_fit(cairo_t *cr, const struct recording *recording,
+                const struct view *view, int which);
 
 /* What the keys do, in a box over the picture: `help` of a view draws it. */
 void draw_keys(cairo_t *cr, const struct view *view);

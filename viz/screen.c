@@ -75,11 +75,38 @@ struct view screen_part(const struct screen *screen, const struct view *view,
     return own;
 }
 
+static double fit_line(cairo_t *cr, const struct screen *screen,
+                       const struct view *view, int which)
+{
+    double fit = 1, left;
+
+    for (int k = 0; k < screen->shown; k++) {
+        const struct view own = screen_part(screen, view, k, &left);
+        fit = fmin(fit, head_fit(cr, screen->recording[k], &own, which));
+    }
+    return fit;
+}
+
+/* Heads side by side are of one size, and brief where that is small. */
+static void fit_heads(cairo_t *cr, const struct screen *screen,
+                      struct view *view)
+{
+    const double least = 0.85;
+
+    view->brief = fit_line(cr, screen, view, 0) < least;
+    for (int which = 0; which <= 1; which++)
+        view->head[which] = fit_line(cr, screen, view, which);
+}
+
 void screen_draw(cairo_t *cr, struct screen *screen, const struct view *view)
 {
+    struct view fitting = *view;
+
+    if (screen->shown > 1)
+        fit_heads(cr, screen, &fitting);
     for (int k = 0; k < screen->shown; k++) {
         double left;
-        const struct view own = screen_part(screen, view, k, &left);
+        const struct view own = screen_part(screen, &fitting, k, &left);
         cairo_save(cr);
         cairo_translate(cr, left, 0);
         cairo_rectangle(cr, 0, 0, own.width, own.height);
