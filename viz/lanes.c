@@ -81,9 +81,10 @@ bool lanes_words(cairo_t *cr, const struct stage *stage,
     const struct theme *const theme = stage->theme;
     const double size = fmax(fmin(bar.h * 0.75, theme->text), theme->least);
 
-    if (!*words->text || text_room(words->text, size) * 0.8 > bar.w)
+    const double w = text_room(words->text, size) + size * 0.3;
+
+    if (!*words->text)
         return false;
-    const double w = text_width(cr, theme, words->text, size) + size * 0.3;
     const double x = place_of_words(stage, lanes, bar, w, words->at_left);
     if (isnan(x))
         return false;
