@@ -32,10 +32,10 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 VIZ_LIBRARIES := sdl2 cairo
 VIZ := $(shell pkg-config --exists $(VIZ_LIBRARIES) 2>/dev/null && echo scanviz)
 VIZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard viz/*.c))
-$(VIZ_OBJECTS) $(BUILD)/tests/viz/look_at_letters.o: override CPPFLAGS += $(shell pkg-config --cflags $(VIZ_LIBRARIES) 2>/dev/null)
+$(VIZ_OBJECTS) $(BUILD)/tests/viz/look_at_letters.o $(BUILD)/tests/viz/look_at_layout.o: override CPPFLAGS += $(shell pkg-config --cflags $(VIZ_LIBRARIES) 2>/dev/null)
 $(BUILD)/viz/page.o: $(wildcard viz/page/*)
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
-VIZ_TESTS := $(if $(VIZ),$(addprefix $(BUILD)/tests/viz/,same_pixels fuzz_recording say_captions look_at_letters))
+VIZ_TESTS := $(if $(VIZ),$(addprefix $(BUILD)/tests/viz/,same_pixels fuzz_recording say_captions look_at_letters look_at_layout))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 
 .DEFAULT_GOAL := all
@@ -132,7 +132,7 @@ $(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c $(filter-out viz/m
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(CPPFLAGS) -I viz -std=gnu11 $(WARNINGS) $(CFLAGS) -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(VIZ_FLAGS)
 
-$(addprefix $(BUILD)/tests/viz/,say_captions look_at_letters): $(BUILD)/tests/viz/%: $(BUILD)/tests/viz/%.o $(filter-out $(BUILD)/viz/main.o,$(VIZ_OBJECTS))
+$(addprefix $(BUILD)/tests/viz/,say_captions look_at_letters look_at_layout): $(BUILD)/tests/viz/%: $(BUILD)/tests/viz/%.o $(filter-out $(BUILD)/viz/main.o,$(VIZ_OBJECTS))
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(VIZ_LIBRARIES)) -ljansson -lm
 

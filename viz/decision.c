@@ -70,11 +70,13 @@ static struct box box_of_plate(const struct plate *plate, struct box box)
                         plate->width * box.w, row * 0.70};
 }
 
+/* Two lines, or where they have no room the first one. */
 static void draw_plate(cairo_t *cr, const struct theme *theme,
                        const struct plate *plate, bool lit, struct box box)
 {
     const struct box at = box_of_plate(plate, box);
     const double size = at.h * 0.40;
+    const bool two = at.h >= theme->least * 2.1;
 
     use_colour(cr, theme, lit ? COLOUR_SCAN : COLOUR_PAPER);
     fill_box(cr, at);
@@ -84,10 +86,11 @@ static void draw_plate(cairo_t *cr, const struct theme *theme,
         use_ink_on(cr, theme, COLOUR_SCAN);
     else
         use_colour(cr, theme, COLOUR_INK);
-    draw_text(cr, theme, plate->first, size, at.x + at.w / 2,
-              at.y + at.h * 0.27, 0.5, at.w * 0.94);
-    draw_text(cr, theme, plate->second, size * 0.8, at.x + at.w / 2,
-              at.y + at.h * 0.74, 0.5, at.w * 0.94);
+    draw_text(cr, theme, plate->first, two ? size : at.h * 0.6, at.x + at.w / 2,
+              at.y + at.h * (two ? 0.27 : 0.5), 0.5, at.w * 0.94);
+    if (two)
+        draw_text(cr, theme, plate->second, size * 0.8, at.x + at.w / 2,
+                  at.y + at.h * 0.74, 0.5, at.w * 0.94);
 }
 
 /* From each row to the next one, and from "look again" and "go on" back. */

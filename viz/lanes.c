@@ -25,8 +25,7 @@ struct lanes lanes_in(const struct stage *stage, struct box box, int rows,
     return (struct lanes){.box = {box.x + names, box.y, box.w - names, box.h},
                           .rows = rows,
                           .row = fmin(box.h / fmax(rows, 1), most),
-                          .scale = (box.w - names) /
-                                   fmax(stage->recording->duration, 1e-9)};
+                          .scale = (box.w - names) / time_axis(stage)};
 }
 
 double lanes_x(const struct lanes *lanes, double at)
@@ -56,23 +55,44 @@ bool lanes_has_room(const struct stage *stage, const struct lanes *lanes)
     return lanes->row * 0.8 >= stage->theme->least * 0.78;
 }
 
-void lanes_words(cairo_t *cr, const struct stage *stage, struct box bar,
-                 const char *words, enum colour colour, bool at_left)
+/* Where so wide a plate in the bar begins: not on the line of now. NAN: it has
+ * no room. */
+static double place_of_words(const struct stage *stage,
+                             const struct lanes *lanes, struct box bar,
+                             double w, bool at_left)
+{
+    const double now = lanes_x(lanes, stage->moment->at);
+    const double clear = stage->theme->text * 0.25, end = bar.x + bar.w;
+    const double x = at_left ? bar.x : bar.x + (bar.w - w) / 2;
+
+    if (w > bar.w)
+        return NAN;
+    if (x >= now + clear || x + w <= now - clear)
+        return x;
+    return now + clear + w <= end     ? now + clear
+           : now - clear - w >= bar.x ? now - clear - w
+                                      : NAN;
+}
+
+bool lanes_words(cairo_t *cr, const struct stage *stage,
+                 const struct lanes *lanes, struct box bar,
+                 const struct words *words)
 {
     const struct theme *const theme = stage->theme;
     const double size = fmax(fmin(bar.h * 0.75, theme->text), theme->least);
-    const double edges = size * 0.3;
+    const double w = text_room(words->text, size) + size * 0.3;
 
-    if (!*words || text_room(words, size) * 0.9 + edges > bar.w)
-        return;
-    const double w = fmin(text_width(cr, theme, words, size) + edges, bar.w);
-    const struct box plate = {at_left ? bar.x : bar.x + (bar.w - w) / 2, bar.y,
-                              w, bar.h};
-    use_colour(cr, theme, colour);
-    fill_box(cr, plate);
-    use_ink_on(cr, theme, colour);
-    draw_whole(cr, theme, words, size, plate.x + w / 2, plate.y + plate.h / 2,
-               0.5, w - edges * 0.5);
+    if (!*words->text)
+        return false;
+    const double x = place_of_words(stage, lanes, bar, w, words->at_left);
+    if (isnan(x))
+        return false;
+    use_colour(cr, theme, words->colour);
+    fill_box(cr, (struct box){x, bar.y, w, bar.h});
+    use_ink_on(cr, theme, words->colour);
+    draw_whole(cr, theme, words->text, size, x + w / 2, bar.y + bar.h / 2, 0.5,
+               0);
+    return true;
 }
 
 /* ------------------------------------------------------------------ phases */
@@ -228,29 +248,55 @@ static void draw_outlines(cairo_t *cr, const struct stage *stage,
     cairo_stroke(cr);
 }
 
-/* A phase's word; on the first one the tile, and on a block that tells of no
- * phases its number. */
+/* A phase's bar: the tile's number, unless it stands in a phase before, and for
+ * who acts the phase's word; the legend tells it of the others. True: the
+ * number stands there. */
+static bool draw_phase(cairo_t *cr, const struct stage *stage,
+                       const struct lanes *lanes, const struct span *span,
+                       bool acts, bool numbered)
+{
+    const struct sign *const sign = sign_of_phase(span->phase);
+    const struct box bar = lanes_bar(lanes, span->row, span->at, span->until);
+    const bool is_load = span->phase == PHASE_LOAD;
+    char name[24], both[48];
+
+    snprintf(name, sizeof name, "%d", span->tile);
+    snprintf(both, sizeof both, "%s %s", name, sign->words);
+    if (numbered && acts)
+        lanes_words(cr, stage, lanes, bar,
+                    &(struct words){sign->words, sign->colour, false});
+    return numbered ||
+           (acts && !is_load &&
+            lanes_words(cr, stage, lanes, bar,
+                        &(struct words){both, sign->colour, true})) ||
+           lanes_words(cr, stage, lanes, bar,
+                       &(struct words){name, sign->colour, true});
+}
+
+/* In a block that tells of no phases stands its number. */
 static void draw_words(cairo_t *cr, const struct stage *stage,
                        const struct lanes *lanes)
 {
-    for (int i = 0; i < stage->recording->spans; i++) {
+    const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
+    int *const numbered = calloc((size_t)lanes->rows, sizeof *numbered);
+
+    for (int i = 0; numbered && i < stage->recording->spans; i++) {
         const struct span *const span = &stage->recording->span[i];
-        const struct sign *const sign = sign_of_phase(span->phase);
         const struct box bar =
             lanes_bar(lanes, span->row, span->at, span->until);
         char name[24];
         if (bar.w < stage->theme->least * 0.6 || !box_is_seen(cr, bar))
             continue;
-        if (span->phase == PHASE_LOAD)
-            snprintf(name, sizeof name, "%d", span->tile);
-        else
-            snprintf(name, sizeof name, "block %d", span->block);
-        if (span->phase == PHASE_LOAD ||
-            (span->phase == PHASE_NONE && span->tile < 0))
-            lanes_words(cr, stage, bar, name, sign->colour, true);
-        else if (span->phase != PHASE_NONE)
-            lanes_words(cr, stage, bar, sign->words, sign->colour, false);
+        snprintf(name, sizeof name, "block %d", span->block);
+        if (span->phase == PHASE_NONE && span->tile < 0)
+            lanes_words(cr, stage, lanes, bar,
+                        &(struct words){name, COLOUR_X, true});
+        else if (span->phase != PHASE_NONE &&
+                 draw_phase(cr, stage, lanes, span, span->tile == tile,
+                            numbered[span->row] == span->tile + 1))
+            numbered[span->row] = span->tile + 1;
     }
+    free(numbered);
 }
 
 void lanes_draw(cairo_t *cr, const struct stage *stage,

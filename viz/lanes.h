@@ -13,7 +13,14 @@ struct lanes {
     struct box box; /* without the names */
     int rows;
     double row;   /* height */
-    double scale; /* pixels a unit of time */
+    double scale; /* pixels a unit of time; of two runs, the same */
+};
+
+/* In a bar: in its middle, or at its left. */
+struct words {
+    const char *text;
+    enum colour colour; /* of the bar */
+    bool at_left;
 };
 
 /* So many rows in the box, the names at its left; no row is higher than
@@ -34,9 +41,11 @@ struct box lanes_bar(const struct lanes *lanes, int row, double at,
 /* True: the bars have room for letters. */
 bool lanes_has_room(const struct stage *stage, const struct lanes *lanes);
 
-/* Words in a bar, where they fit, on a plain ground of its colour. */
-void lanes_words(cairo_t *cr, const struct stage *stage, struct box bar,
-                 const char *words, enum colour colour, bool at_left);
+/* Words in a bar, where they fit, on a plain ground of its colour; the line of
+ * now runs beside them. False: they do not fit. */
+bool lanes_words(cairo_t *cr, const struct stage *stage,
+                 const struct lanes *lanes, struct box bar,
+                 const struct words *words);
 
 /* What the slots do. */
 void lanes_draw(cairo_t *cr, const struct stage *stage,

@@ -91,6 +91,8 @@ static void place_rows(struct memory_layout *p, int shared, int global)
     const double big = (free - gap * small) / (all > above ? 2 : 1);
     double y = p->box.y + head;
 
+    p->apart = p->height + gap;
+
     for (int k = 0; k < all; k++) {
         if (k == above) {
             y += big - gap;
@@ -124,7 +126,7 @@ static void place_columns(struct memory_layout *p, const struct stage *stage)
     const struct box window = scene_window(stage->view);
 
     for (int narrow = 0; narrow <= 1; narrow++) {
-        const double names = p->least * (narrow ? 3.1 : 6.6);
+        const double names = p->least * (narrow ? 4 : 6.6);
         p->left = p->box.x + names;
         p->seen_left = window.x + names;
         p->column = (p->box.x + p->box.w - p->left) / p->columns;

@@ -19,6 +19,7 @@ struct memory_layout {
     double seen_left;    /* with zoom, things left of it are hidden */
     bool is_narrow;      /* rows have short names */
     double height;       /* of cells and threads */
+    double apart;        /* from a row to the next one, at least */
     double head_y;       /* of the numbers of banks */
     double head_end;     /* above, things are hidden */
     int rows, row[MOST_ROWS];

@@ -14,25 +14,40 @@ int tile_in_view(const struct recording *recording, const struct moment *moment,
                : tile_of_moment(recording, moment);
 }
 
-static void draw_head(cairo_t *cr, const struct recording *recording,
-                      const struct theme *theme, struct box box)
+/* The two lines of the head. */
+static void say_head(const struct recording *recording, bool brief,
+                     char line[2][512])
 {
-    char line[512];
-
-    snprintf(line, sizeof line, "%s, %s scan of %ld element%s of %s",
-             recording->title, recording->exclusive ? "exclusive" : "inclusive",
-             recording->n, recording->n == 1 ? "" : "s", recording->monoid);
-    use_colour(cr, theme, COLOUR_INK);
-    draw_text(cr, theme, line, theme->text * 1.1, box.x, box.y + box.h * 0.32,
-              0, box.w);
-    snprintf(line, sizeof line, "%s%s%s on %s%s%s", recording->algorithm,
+    if (brief)
+        snprintf(line[0], sizeof line[0], "%s, n = %ld", recording->title,
+                 recording->n);
+    else
+        snprintf(line[0], sizeof line[0], "%s, %s scan of %ld element%s of %s",
+                 recording->title,
+                 recording->exclusive ? "exclusive" : "inclusive", recording->n,
+                 recording->n == 1 ? "" : "s", recording->monoid);
+    snprintf(line[1], sizeof line[1], "%s%s%s on %s%s%s", recording->algorithm,
              recording->variant && *recording->variant ? ":" : "",
              recording->variant ? recording->variant : "",
              recording->device ? recording->device : "?",
              recording->schedule ? ", schedule " : "",
              recording->schedule ? recording->schedule : "");
-    draw_text(cr, theme, line, theme->small, box.x, box.y + box.h * 0.76, 0,
-              box.w);
+}
+
+static void draw_head(cairo_t *cr, const struct recording *recording,
+                      const struct view *view, const struct theme *theme,
+                      struct box box)
+{
+    const double first = view->head[0] > 0 ? view->head[0] : 1;
+    const double second = view->head[1] > 0 ? view->head[1] : 1;
+    char line[2][512];
+
+    say_head(recording, view->brief, line);
+    use_colour(cr, theme, COLOUR_INK);
+    draw_text(cr, theme, line[0], theme->text * 1.1 * first, box.x,
+              box.y + box.h * 0.32, 0, box.w);
+    draw_text(cr, theme, line[1], theme->small * second, box.x,
+              box.y + box.h * 0.76, 0, box.w);
 }
 
 /* The newest event that has words for those who look at tiles; of a tile that
@@ -188,6 +203,11 @@ static struct layout layout_of(const struct view *view)
         .bar = {edge, view->height - edge * 0.6 - bar, w, bar}};
 }
 
+double time_axis(const struct stage *stage)
+{
+    return fmax(fmax(stage->recording->duration, stage->view->axis), 1e-9);
+}
+
 struct box scene_window(const struct view *view)
 {
     return layout_of(view).scene;
@@ -209,6 +229,18 @@ struct box scene_box(const struct view *view)
 
     return (struct box){window.x + fmin(fmax(x, window.w - w), 0),
                         window.y + fmin(fmax(y, window.h - h), 0), w, h};
+}
+
+double head_fit(cairo_t *cr, const struct recording *recording,
+                const struct view *view, int which)
+{
+    const struct theme theme = theme_in(view);
+    const double size = which == 0 ? theme.text * 1.1 : theme.small;
+    char line[2][512];
+
+    say_head(recording, view->brief, line);
+    return fmin(1, layout_of(view).head.w /
+                       fmax(text_width(cr, &theme, line[which], size), 1));
 }
 
 struct view view_of(double width, double height)
@@ -358,7 +390,7 @@ void draw_picture(cairo_t *cr, const struct recording *recording,
     moment_go(recording, moment, view->at);
     use_colour(cr, &theme, COLOUR_PAPER);
     cairo_paint(cr);
-    draw_head(cr, recording, &theme, layout.head);
+    draw_head(cr, recording, view, &theme, layout.head);
     draw_scene(cr, &stage);
     draw_caption(cr, recording, moment, view, &theme, layout.caption);
     draw_bar(cr, recording, moment, view, &theme, layout.bar);

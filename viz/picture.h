@@ -13,11 +13,14 @@ struct view {
     int scene;            /* of scenes[] */
     double width, height; /* pixels */
     double at;            /* of the recording's clock */
+    double axis;          /* so long is the axis of time; 0: as the recording */
     int follow;           /* this tile stays in the middle of things, or -1 */
     /* The scene is drawn this many times as large, 1 or more; the point `look`
      * of it, as parts of its sides, is in the middle where that can be. */
     double zoom, look_x, look_y;
     double hover_x, hover_y; /* pixels: what is there is told; or negative */
+    double head[2]; /* its lines are so large a part of themselves; 0: all */
+    bool brief;     /* ... and say the least */
     bool dark, projector;
     bool diagram;            /* of decisions, beside the tiles */
     bool speaker;            /* with a remark below the caption */
@@ -36,8 +39,15 @@ struct view view_of(double width, double height);
 void draw_picture(cairo_t *cr, const struct recording *recording,
                   struct moment *moment, const struct view *view);
 
+/* So large a part of itself a line of the head has room for. */
+double head_fit(cairo_t *cr, const struct recording *recording,
+                const struct view *view, int which);
+
 /* What the keys do, in a box over the picture: `help` of a view draws it. */
 void draw_keys(cairo_t *cr, const struct view *view);
+
+/* So much time is seen without zoom. */
+double time_axis(const struct stage *stage);
 
 /* Where the scene is drawn, and where the bar is. */
 struct box scene_window(const struct view *view);

@@ -8,8 +8,8 @@
  *     slot 1     | load   |scan | look back  | store |
  *                          | now
  *
- * Who looks has a frame; from the tiles that it has looked at comes an arrow,
- * along the line of now.
+ * A head at its name marks who acts. Who looks: from the tiles that it has
+ * looked at comes an arrow, on the line of now.
  */
 #include "lanes.h"
 #include "picture.h"
@@ -50,7 +50,8 @@ static struct both lay_out(const struct stage *stage, struct box box)
     const int count = flag_signs(r, signs);
     const double width = scene_window(stage->view).w - text * 4;
     struct both both = {.legends =
-                            legend_height(stage->theme, signs, count, width),
+                            legend_height(stage->theme, signs, count, width) +
+                            text * 0.35, /* for the head of now */
                         .slot_legend = lanes_legend_height(stage)};
     const double free = box.h - both.legends - both.slot_legend - text * 0.3;
     const double want_slots = fmin(r->rows * text * 1.6, free * 0.62);
@@ -95,14 +96,15 @@ static void draw_letter(cairo_t *cr, const struct stage *stage,
     const struct tile *const t = &stage->recording->tile[tile];
     const struct box bar = bar_of_flag(stage->recording, rows, tile, flag);
     const char *const value = flag == 'P' ? t->p : flag == 'A' ? t->a : NULL;
-    const double room = bar.w / (stage->theme->least * 0.62);
     char words[40];
 
     snprintf(words, sizeof words, "%c%s%s", flag, value ? " " : "",
              value ? value : "");
-    if (room < (double)strlen(words))
-        words[1] = 0;
-    lanes_words(cr, stage, bar, words, sign_of_flag(flag)->colour, true);
+    const struct words all = {words, sign_of_flag(flag)->colour, true};
+    if (lanes_words(cr, stage, rows, bar, &all) || !value)
+        return;
+    words[1] = 0;
+    lanes_words(cr, stage, rows, bar, &all);
 }
 
 /* A bar for each flag of each tile. */
@@ -132,11 +134,12 @@ static void draw_pixels(cairo_t *cr, const struct stage *stage,
     const int w =
         (int)ceil(fmin(window.x + window.w, rows->box.x + rows->box.w)) - left;
     const int h = (int)floor(rows->row * rows->rows);
+    const double end = lanes_x(rows, stage->recording->duration);
 
     if (w < 1 || h < 1)
         return;
     cairo_surface_t *const image =
-        cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, w, h);
     unsigned char *const bytes = cairo_image_surface_get_data(image);
     const int stride = cairo_image_surface_get_stride(image);
     struct weave weave[FLAGS]; /* all of one side */
@@ -152,9 +155,9 @@ static void draw_pixels(cairo_t *cr, const struct stage *stage,
             (uint32_t *)(void *)(bytes + (ptrdiff_t)y * stride);
         for (int k = 0; k < FLAGS; k++)
             woven[k] = weave_line(&weave[k], y);
-        for (int x = 0, k = 0; x < w; x++) {
+        for (int x = 0, k = 0; x < w && left + x < end; x++) {
             const double at = left + x + 0.5;
-            line[x] = woven[(at >= a) + (at >= p)][k];
+            line[x] = 0xff000000 | woven[(at >= a) + (at >= p)][k];
             k = k + 1 < weave->side ? k + 1 : 0;
         }
     }
@@ -166,15 +169,16 @@ static void draw_pixels(cairo_t *cr, const struct stage *stage,
 
 /* ------------------------------------------------------------------- looks */
 
-/* A dot on each tile that was seen, a line along that of now, its head at who
+/* A dot on each tile that was seen, a line on that of now, its head at who
  * looks. An X, which stops it, is a ring. */
 static void draw_look(cairo_t *cr, const struct stage *stage,
                       const struct lanes *rows, int tile)
 {
     const struct tile_now *const now = &stage->moment->tile[tile];
     const struct theme *const theme = stage->theme;
-    const double head = theme->text * 0.5, dot = theme->line * 2;
-    const double x = lanes_x(rows, stage->moment->at) + head * 1.2;
+    const double head = fmin(theme->text * 0.5, rows->row * 0.6);
+    const double dot = fmin(theme->line * 2, rows->row * 0.2);
+    const double x = lanes_x(rows, stage->moment->at);
     const double to = rows->box.y + (tile + 0.5) * rows->row;
     double far = to;
 
@@ -182,17 +186,21 @@ static void draw_look(cairo_t *cr, const struct stage *stage,
         return;
     const struct look *const look = &stage->recording->event[now->look].look;
     use_colour(cr, theme, COLOUR_INK);
-    cairo_set_line_width(cr, theme->line * 1.2);
+    cairo_set_line_width(cr, theme->line * 1.5);
     for (int k = 0; look->flags[k] && look->first - k >= 0; k++) {
         const double y = rows->box.y + (look->first - k + 0.5) * rows->row;
         if (look->flags[k] == '.')
             continue;
         cairo_new_path(cr);
         cairo_arc(cr, x, y, dot, 0, 2 * M_PI);
-        if (look->flags[k] == 'X')
+        if (look->flags[k] == 'X') {
+            use_colour(cr, theme, COLOUR_PAPER);
+            cairo_fill_preserve(cr);
+            use_colour(cr, theme, COLOUR_INK);
             cairo_stroke(cr);
-        else
+        } else {
             cairo_fill(cr);
+        }
         far = y + (look->flags[k] == 'X' ? dot : 0);
         if (look->flags[k] == 'P')
             break; /* nothing further counts */
@@ -206,25 +214,24 @@ static void draw_look(cairo_t *cr, const struct stage *stage,
 static void draw_tiles(cairo_t *cr, const struct stage *stage,
                        const struct lanes *rows)
 {
-    const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
-
     if (rows->row < stage->theme->least * 0.25)
         draw_pixels(cr, stage, rows);
     else
         draw_bars(cr, stage, rows);
-    if (tile < 0)
-        return;
+}
+
+/* Who acts: a head at its name, and a frame where that hides no letter. */
+static void draw_mark(cairo_t *cr, const struct stage *stage,
+                      const struct lanes *rows, int tile)
+{
     const struct box bar = lanes_bar(rows, tile, 0, stage->recording->duration);
-    const double line = stage->theme->line;
+    const double text = stage->theme->text, line = stage->theme->line;
+    const double left = scene_window(stage->view).x + text * 4;
+
     use_colour(cr, stage->theme, COLOUR_INK);
-    if (bar.h > 4 * line) /* so that it hides no letter */
-        stroke_box(cr,
-                   (struct box){bar.x, bar.y - line, bar.w, bar.h + 2 * line},
-                   line * 1.4);
-    else /* too flat for a frame */
-        fill_box(cr,
-                 (struct box){bar.x, bar.y + (bar.h - line) / 2, bar.w, line});
-    draw_look(cr, stage, rows, tile);
+    if (bar.h > stage->theme->least + 4 * line)
+        stroke_box(cr, bar, line * 1.4);
+    draw_head_of_arrow(cr, left, bar.y + bar.h / 2, 0, text * 0.4);
 }
 
 /* ------------------------------------------------------------------- scene */
@@ -255,15 +262,20 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
 {
     const struct both both = lay_out(stage, box);
     const double legend = both.slots.box.y - both.slot_legend;
+    const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
 
     draw_flags(cr, stage, box.y, both.legends);
     draw_tiles(cr, stage, &both.tiles);
     lanes_draw(cr, stage, &both.slots);
-    lanes_legend(cr, stage, legend);
     lanes_now(cr, stage, &both.tiles, both.tiles.box.y,
               both.slots.box.y + both.slots.row * both.slots.rows);
+    lanes_legend(cr, stage, legend);
+    if (tile >= 0)
+        draw_look(cr, stage, &both.tiles, tile);
     lanes_names(cr, stage, &both.tiles, tile_name);
     lanes_names(cr, stage, &both.slots, lanes_slot_name);
+    if (tile >= 0)
+        draw_mark(cr, stage, &both.tiles, tile);
 }
 
 static const char *lacks(const struct recording *recording)

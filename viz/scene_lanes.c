@@ -12,7 +12,8 @@
 /* Below the legend. */
 static struct lanes lanes_of(const struct stage *stage, struct box box)
 {
-    const double legend = lanes_legend_height(stage);
+    const double now = stage->theme->text * 0.35; /* its head */
+    const double legend = lanes_legend_height(stage) + now;
 
     return lanes_in(stage,
                     (struct box){box.x, box.y + legend, box.w, box.h - legend},

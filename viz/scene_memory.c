@@ -22,6 +22,26 @@ enum { MOST_NAMED = 6, LONG_WORD = 10 };
 
 /* ------------------------------------------------------------------- words */
 
+/* Half of a number would be another one, and who is squeezed is not read. */
+static bool fits(const struct memory_layout *p, const char *words, double most)
+{
+    return text_room(words, p->least) * 0.85 <= most;
+}
+
+/* All values of the row, or none: a gap says that nothing is known. */
+static bool row_fits(const struct memory_layout *p, int row)
+{
+    struct box box;
+
+    for (int k = 0; k < p->a->cells; k++) {
+        const struct cell *const cell = &p->a->cell[k];
+        if (cell->row == row && cell->value && box_of_cell(p, k, &box) &&
+            !fits(p, cell->value, box.w))
+            return false;
+    }
+    return true;
+}
+
 /* Numbers that fit, or none. */
 static void put(cairo_t *cr, const struct stage *stage,
                 const struct memory_layout *p, const char *words, double x,
@@ -229,7 +249,7 @@ static void draw_cell(cairo_t *cr, const struct stage *stage,
                                                   : COLOUR_FAINT);
     stroke_box(cr, box,
                fmin(cell->in_step ? line * 1.6 : line * 0.7, p->height * 0.1));
-    if (is_empty || !cell->value)
+    if (is_empty || !cell->value || !row_fits(p, cell->row))
         return;
     use_colour(cr, stage->theme, COLOUR_INK);
     put(cr, stage, p, cell->value, middle(box).x, middle(box).y, 0.5, box.w);
@@ -264,17 +284,49 @@ void memory_name_row(const struct accesses *a, int number, char *line,
                  word_index(first));
 }
 
+/* A name and numbers: in two lines where they are narrow, or without the name
+ * where two have no room. */
+static void draw_two(cairo_t *cr, const struct stage *stage,
+                     const struct memory_layout *p, const char *words, int name,
+                     double y)
+{
+    char line[80];
+
+    if (!p->is_narrow || !words[name]) {
+        draw_label(cr, stage, p, words, y);
+        return;
+    }
+    const bool two = p->apart >= p->letters * 2;
+    const double half = two ? p->letters / 2 : 0;
+    snprintf(line, sizeof line, "%.*s", name, words);
+    if (two)
+        draw_label(cr, stage, p, line, y - half);
+    draw_label(cr, stage, p, words + name, y + half);
+}
+
 static void draw_row_label(cairo_t *cr, const struct stage *stage,
                            const struct memory_layout *p, int k)
 {
     const char *const first = p->a->cell[p->a->row[p->row[k]].first].word;
     char line[80];
 
+    memory_name_row(p->a, p->row[k], line, sizeof line);
+    draw_two(cr, stage, p, line, word_name(first), p->row_y[k] + p->height / 2);
+}
+
+/* "threads 32..63" */
+static void draw_warp_label(cairo_t *cr, const struct stage *stage,
+                            const struct memory_layout *p, int w)
+{
+    const int first =
+        (w + (p->a->warp >= 0 ? p->a->warp : p->first_warp)) * LANES;
+    const int last = (int)fmin(first + LANES, p->a->threads) - 1;
+    char line[80] = "threads";
+
     if (p->is_narrow)
-        snprintf(line, sizeof line, "%.*s", word_name(first), first);
-    else
-        memory_name_row(p->a, p->row[k], line, sizeof line);
-    draw_label(cr, stage, p, line, p->row_y[k] + p->height / 2);
+        snprintf(line, sizeof line, "threads%d..%d", first, last);
+    draw_two(cr, stage, p, line, (int)strlen("threads"),
+             p->warp_y[w] + p->height / 2);
 }
 
 /* Where a row of global memory will be, or was. */
@@ -314,6 +366,9 @@ static void draw_threads(cairo_t *cr, const struct stage *stage,
         use_colour(cr, stage->theme, COLOUR_INK);
         if (is_newest)
             use_ink_on(cr, stage->theme, COLOUR_SCAN);
+        snprintf(number, sizeof number, "%d", first + LANES - 1);
+        if (!fits(p, number, box.w))
+            continue; /* the name of the row tells them */
         snprintf(number, sizeof number, "%d", t);
         put(cr, stage, p, number, middle(box).x, middle(box).y, 0.5, box.w);
     }
@@ -419,7 +474,7 @@ static void draw_margins(cairo_t *cr, const struct stage *stage,
     for (int k = 0; k < p->rows; k++)
         draw_row_label(cr, stage, p, k);
     for (int w = 0; w < p->warps; w++)
-        draw_label(cr, stage, p, "threads", p->warp_y[w] + p->height / 2);
+        draw_warp_label(cr, stage, p, w);
     if (p->rows < p->places && p->a->row[p->row[p->rows - 1]].shared)
         draw_free_place(cr, stage, p);
     use_colour(cr, stage->theme, COLOUR_PAPER);

@@ -80,6 +80,14 @@ static bool count_distances(const struct recording *recording, double until,
 
 /* ------------------------------------------------------------------- waits */
 
+/* As many bars as have room for names. */
+static int waits_in(const struct theme *theme, double width)
+{
+    enum { LETTERS = 4 };
+
+    return (int)fmin(fmax(width / (theme->small * 0.62 * LETTERS), 3), BARS);
+}
+
 static void count_waits(const struct recording *recording, double until,
                         struct histogram *h)
 {
@@ -90,9 +98,8 @@ static void count_waits(const struct recording *recording, double until,
         if (span->phase == PHASE_LOOK_BACK)
             most = fmax(most, span->until - span->at);
     }
-    h->bars = BARS;
-    for (int k = 0; k < BARS; k++) {
-        h->limit[k] = most * (k + 1) / BARS;
+    for (int k = 0; k < h->bars; k++) {
+        h->limit[k] = most * (k + 1) / h->bars;
         snprintf(h->name[k], sizeof h->name[k],
                  h->limit[k] < 99.5 ? "%.2g" : "%.0f", h->limit[k]);
     }
@@ -108,48 +115,112 @@ static void count_waits(const struct recording *recording, double until,
 
 /* ----------------------------------------------------------------- drawing */
 
-/* Filled up to now, an outline up to the recording's end. Names and counts that
- * do not fit are left out: every second one of them, or more. */
+/* Where bars stand: below the title and what they mean, above their names. */
+struct bars {
+    double left, bottom, high, w; /* w: of one, with the gap to the next */
+    int most;                     /* the highest one's tiles */
+};
+
+static struct bars bars_in(const struct theme *theme, const struct histogram *h,
+                           struct box box)
+{
+    const double foot = theme->small * 1.4, head = theme->text * 3.5;
+    struct bars bars = {.left = box.x,
+                        .bottom = box.y + box.h - foot,
+                        .high = fmax(box.h - foot - head, 1),
+                        .w = box.w / h->bars,
+                        .most = 1};
+
+    for (int k = 0; k < h->bars; k++)
+        bars.most = h->all[k] > bars.most ? h->all[k] : bars.most;
+    return bars;
+}
+
+/* Filled up to now, an outline up to the recording's end, with that number; the
+ * one of now stands where it is not in the way. */
+static void draw_column(cairo_t *cr, const struct theme *theme,
+                        const struct histogram *h, const struct bars *bars,
+                        int k)
+{
+    const double text = theme->small, w = bars->w * 0.8;
+    const double now = bars->high * h->now[k] / bars->most;
+    const double end = bars->high * h->all[k] / bars->most;
+    const double x = bars->left + k * bars->w + bars->w * 0.1;
+    char count[16];
+
+    add_box(cr, (struct box){x, bars->bottom - now, w, now});
+    fill_sign(cr, theme, sign_of_phase(PHASE_LOOK_BACK), text * 0.5);
+    if (!h->all[k])
+        return;
+    use_colour(cr, theme, COLOUR_FAINT);
+    stroke_box(cr, (struct box){x, bars->bottom - end, w, end}, theme->line);
+    use_colour(cr, theme, COLOUR_INK);
+    snprintf(count, sizeof count, "%d", h->all[k]);
+    draw_whole(cr, theme, count, text, x + w / 2,
+               bars->bottom - end - text * 0.65, 0.5, bars->w);
+    snprintf(count, sizeof count, "%d", h->now[k]);
+    if (h->now[k] > 0 && end - now > text * 1.3)
+        draw_whole(cr, theme, count, text, x + w / 2,
+                   bars->bottom - now - text * 0.65, 0.5, w);
+}
+
+/* Which bars have names: those that are not empty, and of the others as many as
+ * have room. */
+static void choose_names(const struct theme *theme, const struct histogram *h,
+                         const struct bars *bars, bool *named)
+{
+    int letters = 1, step = 1;
+
+    for (int k = 0; k < h->bars; k++)
+        letters = (int)fmax(letters, (double)strlen(h->name[k]));
+    while (step * bars->w < (letters + 0.4) * theme->small * 0.6)
+        step++;
+    for (int k = 0; k < h->bars; k++)
+        named[k] = h->all[k] > 0;
+    for (int k = 0; k < h->bars; k++) {
+        bool free = true;
+        for (int i = k - step + 1; i < k + step; i++)
+            free = free && !(i >= 0 && i < h->bars && named[i]);
+        named[k] = named[k] || free;
+    }
+}
+
+static void draw_names(cairo_t *cr, const struct theme *theme,
+                       const struct histogram *h, const struct bars *bars)
+{
+    bool named[BARS];
+
+    choose_names(theme, h, bars, named);
+    use_colour(cr, theme, COLOUR_INK);
+    for (int k = 0; k < h->bars; k++) {
+        int before = k - 1, after = k + 1;
+        while (before >= 0 && !named[before])
+            before--;
+        while (after < h->bars && !named[after])
+            after++;
+        const double room = fmin(fmin(k - before, after - k), 3) * bars->w;
+        if (named[k])
+            draw_whole(cr, theme, h->name[k], theme->small,
+                       bars->left + (k + 0.5) * bars->w,
+                       bars->bottom + theme->small * 0.77, 0.5, room * 0.92);
+    }
+}
+
 static void draw_histogram(cairo_t *cr, const struct theme *theme,
                            const struct histogram *h, const char *title,
                            struct box box)
 {
-    const double text = theme->small, w = box.w / h->bars;
-    const double foot = text * 1.4, high = box.h - foot - theme->text * 2.6;
-    const double bottom = box.y + box.h - foot;
-    int most = 1, letters = 1, step = 1;
+    const struct bars bars = bars_in(theme, h, box);
 
     use_colour(cr, theme, COLOUR_INK);
     draw_text(cr, theme, title, theme->text, box.x, box.y + theme->text * 0.6,
               0, box.w);
-    for (int k = 0; k < h->bars; k++) {
-        most = h->all[k] > most ? h->all[k] : most;
-        letters = (int)fmax(letters, (double)strlen(h->name[k]));
-    }
-    while (step * w < (letters + 0.4) * text * 0.6)
-        step++;
-    for (int k = 0; k < h->bars; k++) {
-        const double tall = high * h->now[k] / most;
-        const double end = high * h->all[k] / most;
-        const struct box column = {box.x + k * w + w * 0.1, bottom - tall,
-                                   w * 0.8, tall};
-        char count[16];
-        add_box(cr, column);
-        fill_sign(cr, theme, sign_of_phase(PHASE_LOOK_BACK), text * 0.5);
-        use_colour(cr, theme, COLOUR_FAINT);
-        if (h->all[k])
-            stroke_box(cr, (struct box){column.x, bottom - end, column.w, end},
-                       theme->line);
-        use_colour(cr, theme, COLOUR_INK);
-        snprintf(count, sizeof count, "%d", h->now[k]);
-        if (h->now[k])
-            draw_whole(cr, theme, count, text, column.x + w * 0.4,
-                       column.y - text * 0.65, 0.5, w);
-        if (k % step == 0)
-            draw_whole(cr, theme, h->name[k], text, column.x + w * 0.4,
-                       bottom + foot * 0.55, 0.5, w * step);
-    }
-    fill_box(cr, (struct box){box.x, bottom, box.w, theme->line});
+    draw_text(cr, theme, "tiles so far; outline: in the end", theme->small,
+              box.x, box.y + theme->text * 1.8, 0, box.w);
+    for (int k = 0; k < h->bars; k++)
+        draw_column(cr, theme, h, &bars, k);
+    draw_names(cr, theme, h, &bars);
+    fill_box(cr, (struct box){box.x, bars.bottom, box.w, theme->line});
 }
 
 /* How many tiles are X, A and P in each part of the time. */
@@ -207,15 +278,16 @@ static void draw_areas(cairo_t *cr, const struct recording *recording,
     }
 }
 
-static void draw_states(cairo_t *cr, const struct recording *recording,
-                        const struct moment *moment, const struct theme *theme,
-                        struct box box)
+static void draw_states(cairo_t *cr, const struct stage *stage, struct box box)
 {
+    const struct recording *const recording = stage->recording;
+    const struct moment *const moment = stage->moment;
+    const struct theme *const theme = stage->theme;
     const double foot = theme->text * 2, head = theme->text * 1.6;
-    const struct box area = {box.x, box.y + head, box.w, box.h - foot - head};
+    const double w = box.w * recording->duration / time_axis(stage);
+    const struct box area = {box.x, box.y + head, w, box.h - foot - head};
     const double bottom = area.y + area.h + theme->text * 1.2;
-    const double x =
-        box.x + box.w * moment->at / fmax(recording->duration, 1e-9);
+    const double x = box.x + box.w * moment->at / time_axis(stage);
 
     use_colour(cr, theme, COLOUR_INK);
     draw_text(cr, theme, "tiles that have published P, A, nothing (X)",
@@ -251,20 +323,21 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     const double gap = theme->text * 1.5;
     const double half = (box.h - gap * 0.4) / 2;
     const double w = (box.w - gap) / 2;
-    struct histogram distances = {.bars = 0}, waits = {.bars = 0};
+    struct histogram distances = {.bars = 0},
+                     waits = {.bars = waits_in(theme, w)};
 
     const bool many = count_distances(recording, moment->at, &distances);
     draw_histogram(cr, theme, &distances,
-                   many ? "tiles looked back, to the prefix: at least"
-                        : "tiles looked back, to the prefix",
+                   many ? "how many tiles back until a prefix, at least"
+                        : "how many tiles back until a prefix",
                    (struct box){box.x, box.y, w, half});
     count_waits(recording, moment->at, &waits);
     draw_histogram(cr, theme, &waits,
-                   recording->steps ? "looking back took, steps at most"
-                                    : "looking back took, us at most",
+                   recording->steps
+                       ? "how long a tile looked back, steps at most"
+                       : "how long a tile looked back, us at most",
                    (struct box){box.x, box.y + half + gap * 0.4, w, half});
-    draw_states(cr, recording, moment, theme,
-                (struct box){box.x + w + gap, box.y, w, box.h});
+    draw_states(cr, stage, (struct box){box.x + w + gap, box.y, w, box.h});
 }
 
 static const char *lacks(const struct recording *recording)

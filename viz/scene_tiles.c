@@ -188,7 +188,9 @@ static const char *doing_of(const struct stage *stage, int tile)
     if (phase != PHASE_NONE)
         return doing[phase];
     if (!over)
-        return stage->moment->at < t->from ? "not started" : "";
+        return stage->moment->at < t->from                     ? "not started"
+               : stage->moment->tile[tile].phase == PHASE_NONE ? "started"
+                                                               : "";
     return stage->recording->finding && t->until >= stage->recording->duration
                ? "stuck"
                : "done";

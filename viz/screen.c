@@ -48,6 +48,13 @@ int screen_part_at(const struct screen *screen, const struct view *view,
     return screen->shown > 1 && x >= floor(view->width / 2);
 }
 
+/* True: a length is the same time in both. */
+static bool has_one_axis(const struct screen *screen)
+{
+    return screen->shown > 1 &&
+           screen->recording[0]->steps == screen->recording[1]->steps;
+}
+
 struct view screen_part(const struct screen *screen, const struct view *view,
                         int part, double *left)
 {
@@ -62,15 +69,44 @@ struct view screen_part(const struct screen *screen, const struct view *view,
         if (screen_part_at(screen, view, view->hover_x) != part)
             own.hover_x = own.hover_y = -1;
     }
+    if (has_one_axis(screen))
+        own.axis = screen_duration(screen);
     own.at = fmin(view->at, screen->recording[part]->duration);
     return own;
 }
 
+static double fit_line(cairo_t *cr, const struct screen *screen,
+                       const struct view *view, int which)
+{
+    double fit = 1, left;
+
+    for (int k = 0; k < screen->shown; k++) {
+        const struct view own = screen_part(screen, view, k, &left);
+        fit = fmin(fit, head_fit(cr, screen->recording[k], &own, which));
+    }
+    return fit;
+}
+
+/* Heads side by side are of one size, and brief where that is small. */
+static void fit_heads(cairo_t *cr, const struct screen *screen,
+                      struct view *view)
+{
+    const double least = 0.85;
+
+    view->brief = fit_line(cr, screen, view, 0) < least;
+    for (int which = 0; which <= 1; which++)
+        view->head[which] = fit_line(cr, screen, view, which);
+}
+
 void screen_draw(cairo_t *cr, struct screen *screen, const struct view *view)
 {
+    struct view fitting = *view;
+
+    if (screen->shown > 1)
+        fit_heads(cr, screen, &fitting);
     for (int k = 0; k < screen->shown; k++) {
         double left;
-        const struct view own = screen_part(screen, view, k, &left);
+        const struct view own = screen_part(screen, &fitting, k, &left);
         cairo_save(cr);
         cairo_translate(cr, left, 0);
         cairo_rectangle(cr, 0, 0, own.width, own.height);

@@ -170,8 +170,12 @@ static void put(cairo_t *cr, const struct theme *theme, struct written text,
         return;
     cairo_save(cr);
     cairo_translate(cr, text.x, text.y);
-    if (narrow < 1)
+    if (narrow < 1) { /* letters are on whole pixels: other ones, now */
         cairo_scale(cr, narrow, 1);
+        const double wide = text_width(cr, theme, text.shown, size);
+        cairo_scale(cr, fmin(1, width / wide), 1);
+        width = fmax(text_width(cr, theme, text.shown, size), 1e-9);
+    }
     cairo_move_to(cr, -text.at * width, size * 0.36);
     cairo_show_text(cr, text.shown);
     cairo_restore(cr);

@@ -154,8 +154,8 @@ done
 is "a long trace has no memory and no network" \
     "$(field "$page" 'map { defined $d->{$_} ? 1 : 0 } "memory", "network"')" \
     "$(printf '0\n0')"
-is "without tiles it begins with lanes" \
-    "$(field "$work/blelloch.html" '$d->{view}{scene}')" 1
+is "without tiles it begins with memory" \
+    "$(field "$work/blelloch.html" '$d->{view}{scene}')" 3
 
 # -------------------------------------------------------------- hostile words
 
