@@ -379,6 +379,9 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     simt->lowest_priority = 0;
     simt->random_threads =
         options->schedule == SCHEDULE_RANDOM && !options->lockstep;
+    simt->threads_upwards = !options->lockstep &&
+                            options->schedule != SCHEDULE_RANDOM &&
+                            options->schedule != SCHEDULE_REVERSE;
     status = module_copies(simt, simt->resident, why);
     if (status == OK)
         status = module_kernel(simt, launch, why);

@@ -406,7 +406,7 @@ struct simt {
     uint64_t memory_free, last_end; /* cycles: timing.c */
     uint64_t place_free[MOST_SLOTS];
     uint32_t places; /* for blocks, that are free */
-    bool random_threads;
+    bool random_threads, threads_upwards;
     int64_t lowest_priority;
     struct thread *chosen; /* to run next, or NULL: still to choose */
     int spinners;          /* threads that spin */

@@ -199,6 +199,11 @@ uint32_t schedule_thread(struct simt *simt, struct block *b)
     const enum schedule_kind kind = simt->options.schedule;
     uint32_t at = b->next;
 
+    if (at < b->threads && b->thread[at].state == THREAD_READY &&
+        simt->threads_upwards) { /* mostly */
+        b->next = at + 1;
+        return at;
+    }
     if (simt->random_threads)
         at = (uint32_t)(schedule_random(simt) % b->threads);
     for (;;) {

@@ -132,7 +132,8 @@ static void arrive(const void *pc, int predicate)
     block->waiting++;
     block->now_or |= predicate != 0;
     block->now_and += predicate != 0;
-    sync_check_barrier(simt, block);
+    if (block->waiting + block->done == block->threads)
+        sync_check_barrier(simt, block);
     fibre_wait();
 }
 
