@@ -360,13 +360,17 @@ played 'goTo(wholeDuration() / 2); show(0);
         point("pointerdown", second, 0.05, 0.2);
         point("pointerup", second, 0.05, 0.2); log(view.follow);
         press_("End"); log(view.at === wholeDuration());
-        press_("d"); log(view.diagram);' "$work/two.html"
+        press_("d"); log(view.diagram);
+        const ends = [];
+        inEachPart(() => ends.push(
+            lanesX(lanesBelow(sceneBox()), wholeDuration())));
+        log(Math.abs(ends[0] - ends[1]) < 2);' "$work/two.html"
 half=$(field "$work/two.html" '(sort { $b <=> $a }
     map { $_->{duration} } @d)[0] / 2')
-is "two traces: one clock, c, and the pointer" "$out$err" "$(
+is "two traces: one clock, one axis, c, and the pointer" "$out$err" "$(
     said_at "$half"
     said_at "$half" "$work/second.json"
-    printf '%s\n' true true false true 0 true true)"
+    printf '%s\n' true true false true 0 true true true)"
 
 played 'log(Array.from(byId("scenes").children, scene => scene.textContent));
         press_("5"); press_("End");

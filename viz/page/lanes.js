@@ -2,6 +2,16 @@
 
 const namesWidth = () => theme.text * 4;
 
+/* So much time is seen without zoom: as much in both of two runs, where a
+ * length is the same time in both. */
+function timeAxis() {
+    const shown = parts.slice(0, view.shown);
+    const isOne = shown.every(each =>
+        each.recording.steps === shown[0].recording.steps);
+
+    return isOne ? wholeDuration() : duration;
+}
+
 /* So many rows in the box, the names at its left; no row is higher than
  * `most`. */
 function lanesIn(box, rows, most) {
@@ -9,7 +19,7 @@ function lanesIn(box, rows, most) {
 
     return {box: {x: box.x + names, y: box.y, w, h: box.h}, rows,
             row: Math.min(box.h / Math.max(rows, 1), most),
-            scale: w / Math.max(duration, 1e-9)};
+            scale: w / Math.max(timeAxis(), 1e-9)};
 }
 
 const lanesX = (lanes, at) => lanes.box.x + at * lanes.scale;
@@ -32,20 +42,33 @@ function lanesBar(lanes, row, at, until) {
 /* True: the bars have room for letters. */
 const lanesHaveRoom = lanes => lanes.row * 0.8 >= theme.least * 0.78;
 
-/* Words in a bar, where they fit, on a plain ground of its colour. */
-function lanesWords(bar, words, colour, atLeft) {
-    const size = Math.max(Math.min(bar.h * 0.75, theme.text), theme.least);
-    const edges = size * 0.3;
+/* Where so wide a plate in the bar begins: not on the line of now. NaN: it has
+ * no room. */
+function placeOfWords(lanes, bar, w, atLeft) {
+    const now = lanesX(lanes, moment.at), clear = theme.text * 0.25;
+    const x = atLeft ? bar.x : bar.x + (bar.w - w) / 2;
 
-    if (!words || textRoom(words, size) * 0.9 + edges > bar.w)
-        return;
-    const w = Math.min(textWidth(words, size) + edges, bar.w);
-    const plate = {x: atLeft ? bar.x : bar.x + (bar.w - w) / 2, y: bar.y, w,
-                   h: bar.h};
-    fillBox(plate, theme[colour]);
+    if (w > bar.w)
+        return NaN;
+    if (x >= now + clear || x + w <= now - clear)
+        return x;
+    return now + clear + w <= bar.x + bar.w ? now + clear
+        : now - clear - w >= bar.x ? now - clear - w : NaN;
+}
+
+/* Words in a bar, where they fit, on a plain ground of its colour; the line of
+ * now runs beside them. False: they do not fit. */
+function lanesWords(lanes, bar, words, colour, atLeft) {
+    const size = Math.max(Math.min(bar.h * 0.75, theme.text), theme.least);
+    const w = textRoom(words, size) + size * 0.3;
+    const x = placeOfWords(lanes, bar, w, atLeft);
+
+    if (!words || isNaN(x))
+        return false;
+    fillBox({x, y: bar.y, w, h: bar.h}, theme[colour]);
     pen.fillStyle = theme.on[colour];
-    drawWhole(words, size, middleX(plate), middleY(plate), 0.5,
-              w - edges * 0.5);
+    drawWhole(words, size, x + w / 2, middleY(bar), 0.5, 0);
+    return true;
 }
 
 /* ------------------------------------------------------------------ phases */
@@ -111,20 +134,35 @@ function drawOutlines(lanes) {
     pen.stroke();
 }
 
-/* A phase's word; on the first one the tile, and on a block that tells of no
- * phases its number. */
+/* A phase's bar: the tile's number, unless it stands in a phase before, and for
+ * who acts the phase's word; the legend tells it of the others. True: the
+ * number stands there. */
+function drawPhase(lanes, span, acts, numbered) {
+    const {words, colour} = signOfPhase(span.phase), {tile, phase} = span;
+    const bar = barOfSpan(lanes, span);
+
+    if (numbered && acts)
+        lanesWords(lanes, bar, words, colour, false);
+    return numbered ||
+        (acts && phase !== LOAD &&
+         lanesWords(lanes, bar, `${tile} ${words}`, colour, true)) ||
+        lanesWords(lanes, bar, String(tile), colour, true);
+}
+
+/* In a block that tells of no phases stands its number. */
 function drawWordsOfSpans(lanes) {
+    const tile = tileInView(), numbered = []; /* in each row, the last tile */
+
     for (const span of part.spans) {
-        const {words, colour} = signOfPhase(span.phase);
-        const bar = barOfSpan(lanes, span);
+        const bar = barOfSpan(lanes, span), {row} = span;
         if (bar.w < theme.least * 0.6 || !isSeen(bar))
             continue;
-        if (span.phase === LOAD)
-            lanesWords(bar, String(span.tile), colour, true);
-        else if (span.phase > 0)
-            lanesWords(bar, words, colour, false);
-        else if (span.tile < 0)
-            lanesWords(bar, `block ${span.block}`, colour, true);
+        if (span.phase === 0 && span.tile < 0)
+            lanesWords(lanes, bar, `block ${span.block}`, "x", true);
+        else if (span.phase > 0 &&
+                 drawPhase(lanes, span, span.tile === tile,
+                           numbered[row] === span.tile))
+            numbered[row] = span.tile;
     }
 }
 

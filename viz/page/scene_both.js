@@ -1,5 +1,5 @@
 /* scene_both.js - tiles and lanes over the same time, one line of now through
- * both: as scene_both.c. */
+ * both; a head marks who acts: as scene_both.c. */
 
 /* The dash only where a tile never publishes. */
 const signsOfTiles = () => [...FLAGS].map(signOfFlag).slice(
@@ -8,7 +8,8 @@ const signsOfTiles = () => [...FLAGS].map(signOfFlag).slice(
 /* Tiles get as much as slots, or more where they are more. */
 function bothIn(box) {
     const rows = recording.rows.length, high = theme.text * 1.6;
-    const gap = theme.text * 0.3, legend = legendAboveHeight(signsOfTiles());
+    const gap = theme.text * 0.3, now = theme.text * 0.35; /* its head */
+    const legend = legendAboveHeight(signsOfTiles()) + now;
     const slotLegend = legendAboveHeight(signsOfLanes());
     const free = box.h - legend - slotLegend - gap;
     const wantSlots = Math.min(rows * high, free * 0.62);
@@ -39,11 +40,11 @@ function barOfFlag(rows, k, flag) {
 function drawFlagWords(rows, k, flag) {
     const {a, p} = part.tile[k], bar = barOfFlag(rows, k, flag);
     const value = flag === "P" ? p : flag === "A" ? a : null;
-    const words = value === null ? flag : `${flag} ${value}`;
-    const room = bar.w / (theme.least * 0.62);
+    const {colour} = signOfFlag(flag);
 
-    lanesWords(bar, room < words.length ? flag : words,
-               signOfFlag(flag).colour, true);
+    if (value === null ||
+        !lanesWords(rows, bar, `${flag} ${value}`, colour, true))
+        lanesWords(rows, bar, flag, colour, true);
 }
 
 /* A bar for each flag of each tile. */
@@ -71,66 +72,70 @@ function drawFlagPixels(rows) {
 
 /* ------------------------------------------------------------------- looks */
 
-/* A dot on each tile that was seen, a line along that of now, its head at who
+/* A dot on each tile that was seen, a line on that of now, its head at who
  * looks. An X, which stops it, is a ring. */
 function drawLookInRows(rows, tile) {
     const {look} = moment.tile[tile];
-    const head = theme.text * 0.5, dot = theme.line * 2;
-    const x = lanesX(rows, moment.at) + head * 1.2;
+    const head = Math.min(theme.text * 0.5, rows.row * 0.6);
+    const dot = Math.min(theme.line * 2, rows.row * 0.2);
+    const x = lanesX(rows, moment.at);
     const yOf = k => rows.box.y + (k + 0.5) * rows.row;
     let far = yOf(tile);
 
     if (moment.phase(tile) !== LOOK_BACK || !look)
         return;
-    pen.strokeStyle = pen.fillStyle = theme.ink;
-    pen.lineWidth = theme.line * 1.2;
+    pen.strokeStyle = theme.ink;
+    pen.lineWidth = theme.line * 1.5;
     for (const {tile: k, flag} of seenIn(look)) {
         pen.beginPath();
         pen.arc(x, yOf(k), dot, 0, 2 * Math.PI);
+        pen.fillStyle = theme[flag === "X" ? "paper" : "ink"];
+        pen.fill();
         if (flag === "X")
             pen.stroke();
-        else
-            pen.fill();
         far = yOf(k) + (flag === "X" ? dot : 0);
     }
     pen.beginPath();
     pen.moveTo(x, far);
     pen.lineTo(x, yOf(tile) - head * 0.6);
     pen.stroke();
+    pen.fillStyle = theme.ink;
     drawHead(x, yOf(tile), Math.PI / 2, head);
 }
 
 function drawTileRows(rows) {
-    const tile = tileInView();
-
     if (rows.row < theme.least * 0.25)
         drawFlagPixels(rows);
     else
         drawFlagBars(rows);
-    if (tile < 0)
-        return;
+}
+
+/* Who acts: a head at its name, and a frame where that hides no letter. */
+function drawMark(rows, tile) {
     const bar = lanesBar(rows, tile, 0, duration), {line} = theme;
-    if (bar.h > 4 * line) /* so that it hides no letter */
-        strokeBox({x: bar.x, y: bar.y - line, w: bar.w, h: bar.h + 2 * line},
-                  theme.ink, line * 1.4);
-    else /* too flat for a frame */
-        fillBox({x: bar.x, y: bar.y + (bar.h - line) / 2, w: bar.w, h: line},
-                theme.ink);
-    drawLookInRows(rows, tile);
+
+    if (bar.h > theme.least + 4 * line)
+        strokeBox(bar, theme.ink, line * 1.4);
+    pen.fillStyle = theme.ink;
+    drawHead(namesWidth(), middleY(bar), 0, theme.text * 0.4);
 }
 
 /* ------------------------------------------------------------------- scene */
 
 function drawBoth(box) {
-    const {tiles: rows, slots, middle} = bothIn(box);
+    const {tiles: rows, slots, middle} = bothIn(box), tile = tileInView();
 
     drawTileRows(rows);
     legendAbove(signsOfTiles(), box.y);
     lanesDraw(slots);
-    legendAbove(signsOfLanes(), middle);
     drawNow(lanesX(rows, moment.at), rows.box.y, lanesEnd(slots));
+    legendAbove(signsOfLanes(), middle);
+    if (tile >= 0)
+        drawLookInRows(rows, tile);
     lanesNames(rows, row => `tile ${row}`);
     lanesNames(slots, slotName);
+    if (tile >= 0)
+        drawMark(rows, tile);
 }
 
 function tileInBoth(box, x, y) {

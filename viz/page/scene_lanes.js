@@ -2,7 +2,8 @@
 
 /* Below the legend. */
 function lanesBelow(box) {
-    const legend = legendAboveHeight(signsOfLanes());
+    const now = theme.text * 0.35; /* its head */
+    const legend = legendAboveHeight(signsOfLanes()) + now;
 
     return lanesIn({x: box.x, y: box.y + legend, w: box.w, h: box.h - legend},
                    recording.rows.length, theme.text * 2.4);

@@ -89,7 +89,8 @@ function doingOf(tile) {
     if (phase)
         return ["", "load", "scan", "look", "store"][phase];
     if (!(until > from && moment.at >= until))
-        return moment.at < from ? "not started" : "";
+        return moment.at < from ? "not started"
+            : moment.tile[tile].phase ? "" : "started";
     return recording.finding && until >= duration ? "stuck" : "done";
 }
 
