@@ -35,46 +35,93 @@ function distances() {
     return {bars: histogramOf(values, limits, names), many: times > 1};
 }
 
-function waits() {
+/* As many bars as have room for names. */
+function waitsIn(width) {
+    const letters = 4, fit = Math.floor(width / (theme.small * 0.62 * letters));
+
+    return Math.min(Math.max(fit, 3), BARS);
+}
+
+function waits(count) {
     const values = part.spans.filter(({phase}) => phase === LOOK_BACK)
         .map(({at, until}) => ({value: until - at, at: until}));
     const most = values.reduce((most, {value}) => Math.max(most, value), 0);
-    const limits = upTo(BARS, k => most * (k + 1) / BARS);
+    const limits = upTo(count, k => most * (k + 1) / count);
 
     return histogramOf(values, limits, limits.map(
         limit => limit < 99.5 ? number(limit, 2) : whole(limit)));
 }
 
-/* Filled up to now, an outline up to the recording's end. Names that do not fit
- * are left out: every second one of them, or more. */
-function drawHistogram(bars, title, box) {
-    const text = theme.small, w = box.w / bars.length, foot = text * 1.4;
-    const high = box.h - foot - theme.text * 2.6;
-    const bottom = box.y + box.h - foot;
-    const most = Math.max(1, ...bars.map(({all}) => all));
+/* Where bars stand: below the title and what they mean, above their names. Each
+ * takes `w`, with the gap to the next; the highest one has `most` tiles. */
+function placeOfBars(bars, box) {
+    const foot = theme.small * 1.4, head = theme.text * 3.5;
+
+    return {left: box.x, bottom: box.y + box.h - foot,
+            high: Math.max(box.h - foot - head, 1), w: box.w / bars.length,
+            most: Math.max(1, ...bars.map(({all}) => all))};
+}
+
+/* Filled up to now, an outline up to the recording's end, with that number; the
+ * one of now stands where it is not in the way. */
+function drawColumn({all, now}, k, {left, bottom, high, w, most}) {
+    const text = theme.small, tall = high * now / most, end = high * all / most;
+    const x = left + (k + 0.1) * w, middle = left + (k + 0.5) * w;
+
+    fillSign([{x, y: bottom - tall, w: w * 0.8, h: tall}],
+             signOfPhase(LOOK_BACK), text * 0.5);
+    if (!all)
+        return;
+    strokeBox({x, y: bottom - end, w: w * 0.8, h: end}, theme.faint,
+              theme.line);
+    pen.fillStyle = theme.ink;
+    drawWhole(String(all), text, middle, bottom - end - text * 0.65, 0.5, w);
+    if (now > 0 && end - tall > text * 1.3)
+        drawWhole(String(now), text, middle, bottom - tall - text * 0.65, 0.5,
+                  w * 0.8);
+}
+
+/* Which bars have names: those that are not empty, and of the others as many as
+ * have room. */
+function chooseNames(bars, w) {
     const letters = Math.max(1, ...bars.map(({name}) => name.length));
-    const step = Math.max(1, Math.ceil((letters + 0.4) * text * 0.6 / w));
+    const room = (letters + 0.4) * theme.small * 0.6;
+    const step = Math.max(1, Math.ceil(room / w));
+    const named = bars.map(({all}) => all > 0);
+
+    for (let k = 0; k < named.length; k++) {
+        const near = named.slice(Math.max(k - step + 1, 0), k + step);
+        named[k] = named[k] || !near.includes(true);
+    }
+    return named;
+}
+
+/* Each has the room up to the names beside it. */
+function drawNames(bars, {left, bottom, w}) {
+    const named = chooseNames(bars, w);
+
+    pen.fillStyle = theme.ink;
+    bars.forEach(({name}, k) => {
+        const before = k > 0 ? named.lastIndexOf(true, k - 1) : -1;
+        const after = named.indexOf(true, k + 1);
+        const right = after < 0 ? bars.length : after;
+        const room = Math.min(k - before, right - k, 3) * w;
+        if (named[k])
+            drawWhole(name, theme.small, left + (k + 0.5) * w,
+                      bottom + theme.small * 0.77, 0.5, room * 0.92);
+    });
+}
+
+function drawHistogram(bars, title, box) {
+    const place = placeOfBars(bars, box);
 
     pen.fillStyle = theme.ink;
     drawText(title, theme.text, box.x, box.y + theme.text * 0.6, 0, box.w);
-    bars.forEach(({name, all, now}, k) => {
-        const tall = high * now / most, end = high * all / most;
-        const column = {x: box.x + k * w + w * 0.1, y: bottom - tall,
-                        w: w * 0.8, h: tall};
-        fillSign([column], signOfPhase(LOOK_BACK), text * 0.5);
-        if (all)
-            strokeBox({x: column.x, y: bottom - end, w: column.w, h: end},
-                      theme.faint, theme.line);
-        pen.fillStyle = theme.ink;
-        if (now)
-            drawWhole(String(now), text, middleX(column),
-                      column.y - text * 0.65, 0.5, w);
-        if (k % step === 0) /* nothing is seen at the left of the canvas */
-            drawWhole(name, text,
-                      Math.max(middleX(column), textWidth(name, text) / 2),
-                      bottom + foot * 0.55, 0.5, w * step);
-    });
-    fillBox({x: box.x, y: bottom, w: box.w, h: theme.line}, theme.ink);
+    drawText("tiles so far; outline: in the end", theme.small, box.x,
+             box.y + theme.text * 1.8, 0, box.w);
+    bars.forEach((bar, k) => drawColumn(bar, k, place));
+    drawNames(bars, place);
+    fillBox({x: box.x, y: place.bottom, w: box.w, h: theme.line}, theme.ink);
 }
 
 /* How many tiles are P, A and X in each part of the time. */
@@ -109,9 +156,21 @@ function drawAreas(box) {
         }).filter(area => area), signOfFlag(flag), theme.least * 0.4);
 }
 
+/* So much time is as wide as the box: of two recordings with the same clock the
+ * longer one's, so that a length is the same time in both. */
+function timeOfStates() {
+    const shown = parts.slice(0, view.shown);
+    const same = shown.every(
+        each => each.recording.steps === recording.steps);
+
+    return Math.max(same ? wholeDuration() : duration, 1e-9);
+}
+
 function drawStates(box) {
     const foot = theme.text * 2, head = theme.text * 1.6;
-    const area = {x: box.x, y: box.y + head, w: box.w, h: box.h - foot - head};
+    const scale = box.w / timeOfStates();
+    const area = {x: box.x, y: box.y + head, w: duration * scale,
+                  h: box.h - foot - head};
     const y = area.y + area.h + theme.text * 1.2;
 
     pen.fillStyle = theme.ink;
@@ -129,17 +188,17 @@ function drawStates(box) {
         drawText(`${flag}: ${moment.count[flag]}`, theme.text,
                  x + theme.text * 1.4, y, 0, box.w / 3 - theme.text * 1.5);
     });
-    drawNow(box.x + box.w * moment.at / Math.max(duration, 1e-9), area.y,
-            area.y + area.h);
+    drawNow(box.x + moment.at * scale, area.y, area.y + area.h);
 }
 
 function drawStatistics(box) {
     const gap = theme.text * 1.5, half = (box.h - gap * 0.4) / 2;
     const w = (box.w - gap) / 2, {bars, many} = distances();
 
-    drawHistogram(bars, "tiles looked back, to the prefix" +
-                  (many ? ": at least" : ""), {x: box.x, y: box.y, w, h: half});
-    drawHistogram(waits(), `looking back took, ${unit()} at most`,
+    drawHistogram(bars, "how many tiles back until a prefix" +
+                  (many ? ", at least" : ""), {x: box.x, y: box.y, w, h: half});
+    drawHistogram(waits(waitsIn(w)),
+                  `how long a tile looked back, ${unit()} at most`,
                   {x: box.x, y: box.y + half + gap * 0.4, w, h: half});
     drawStates({x: box.x + w + gap, y: box.y, w, h: box.h});
 }
