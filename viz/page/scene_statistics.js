@@ -156,19 +156,9 @@ function drawAreas(box) {
         }).filter(area => area), signOfFlag(flag), theme.least * 0.4);
 }
 
-/* So much time is as wide as the box: of two recordings with the same clock the
- * longer one's, so that a length is the same time in both. */
-function timeOfStates() {
-    const shown = parts.slice(0, view.shown);
-    const same = shown.every(
-        each => each.recording.steps === recording.steps);
-
-    return Math.max(same ? wholeDuration() : duration, 1e-9);
-}
-
 function drawStates(box) {
     const foot = theme.text * 2, head = theme.text * 1.6;
-    const scale = box.w / timeOfStates();
+    const scale = box.w / Math.max(timeAxis(), 1e-9);
     const area = {x: box.x, y: box.y + head, w: duration * scale,
                   h: box.h - foot - head};
     const y = area.y + area.h + theme.text * 1.2;
