@@ -40,6 +40,9 @@ extern const int scene_count;
 /* By name, or -1. */
 int scene_by_name(const char *name);
 
+/* What tiles and both say of a recording without any. */
+const char *scene_lacks_tiles(const struct recording *recording);
+
 extern const struct scene scene_tiles, scene_lanes, scene_statistics,
     scene_memory, scene_network, scene_both;
 

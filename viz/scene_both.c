@@ -278,13 +278,6 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
         draw_mark(cr, stage, &both.tiles, tile);
 }
 
-static const char *lacks(const struct recording *recording)
-{
-    return recording->tiles > 0
-               ? NULL
-               : "This kernel tells of no tiles: look at its lanes (key 2).";
-}
-
 static int tile_at(const struct stage *stage, struct box box, double x,
                    double y)
 {
@@ -326,7 +319,7 @@ const struct scene scene_both = {
     .wide = true,
     .name = "both",
     .about = "tiles and lanes over the same time, one line of now",
-    .lacks = lacks,
+    .lacks = scene_lacks_tiles,
     .draw = draw,
     .tile_at = tile_at,
     .tell = tell,

@@ -423,13 +423,6 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
         draw_diagram(cr, stage);
 }
 
-static const char *lacks(const struct recording *recording)
-{
-    return recording->tiles > 0
-               ? NULL
-               : "This kernel tells of no tiles: look at its lanes (key 2).";
-}
-
 static int tile_at(const struct stage *stage, struct box box, double x,
                    double y)
 {
@@ -481,7 +474,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 const struct scene scene_tiles = {
     .name = "tiles",
     .about = "each tile, what it has published, and who looks at whom",
-    .lacks = lacks,
+    .lacks = scene_lacks_tiles,
     .draw = draw,
     .tile_at = tile_at,
     .tell = tell,
