@@ -190,28 +190,11 @@ has "no display" "$err" "--export FILE.png writes a picture without one"
 
 # -------------------------------------------------------------------- window
 
-if [ -z "$(command -v Xvfb)" ] || [ -z "$(command -v xdotool)" ]; then
-    skip "the window" "no Xvfb, or no xdotool"
-    done_testing
-fi
-Xvfb -displayfd 3 -screen 0 1280x720x24 3>"$work/display" >/dev/null 2>&1 &
-server=$!
-for _ in $(seq 100); do
-    [ -s "$work/display" ] && break
-    sleep 0.1
-done
-DISPLAY=:$(cat "$work/display")
-export DISPLAY
-timeout 60 "$scanviz" "$trace" >"$work/out" 2>&1 &
-viewer=$!
-window=$(timeout 20 xdotool search --sync --name scanviz | head -1)
-ok "a window opens" test -n "$window"
+. tests/viz/window.sh
+ok "a window opens" opens "$trace"
 for key in Right Right Left Next Prior End Home Up Down 2 3 1 l p space space \
     Escape; do
-    xdotool key --window "$window" $key
+    press $key
 done
-xdotool key --window "$window" q 2>/dev/null # its window goes with it
-wait $viewer
-is "all keys, then q: exit" "$?" 0
-kill $server
+quits "all keys, then q: exit"
 done_testing
