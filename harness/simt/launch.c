@@ -358,13 +358,12 @@ static enum status check_shape(const struct simt_launch *launch,
     return OK;
 }
 
-enum status simt_launch(struct simt *simt, const struct simt_options *options,
-                        const struct simt_launch *launch, struct problem *why)
+/* As it is before any block has begun. */
+static void begin(struct simt *simt, const struct simt_options *options,
+                  const struct simt_launch *launch)
 {
-    enum status status = check_shape(launch, why);
+    const enum schedule_kind schedule = options->schedule;
 
-    if (status != OK)
-        return status;
     simt->options = *options;
     simt->launch = launch;
     simt->blocks = launch->grid[0] * launch->grid[1] * launch->grid[2];
@@ -377,16 +376,26 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     simt->words[0] = '\0';
     simt->current = simt->chosen = NULL;
     simt->lowest_priority = 0;
-    simt->random_threads =
-        options->schedule == SCHEDULE_RANDOM && !options->lockstep;
-    simt->threads_upwards = !options->lockstep &&
-                            options->schedule != SCHEDULE_RANDOM &&
-                            options->schedule != SCHEDULE_REVERSE;
-    status = module_copies(simt, simt->resident, why);
+    simt->random_threads = schedule == SCHEDULE_RANDOM && !options->lockstep;
+    simt->threads_upwards = schedule != SCHEDULE_RANDOM &&
+                            schedule != SCHEDULE_REVERSE && !options->lockstep;
+    /* A trace tells of all that happens in its time; copies are asked for by a
+     * warp that cannot stop there. */
+    simt->turns_late =
+        schedule == SCHEDULE_TIMED && !simt->trace && !simt->has_bulk;
+    simt->goes_quickly =
+        options->counting && !options->lockstep && !simt->traces_accesses;
+}
+
+/* Slots, clocks and stacks. */
+static enum status prepare(struct simt *simt, struct problem *why)
+{
+    enum status status = module_copies(simt, simt->resident, why);
+
     if (status == OK)
-        status = module_kernel(simt, launch, why);
+        status = module_kernel(simt, simt->launch, why);
     if (status == OK)
-        status = prepare_call(launch, why);
+        status = prepare_call(simt->launch, why);
     if (status == OK)
         status = prepare_counting(simt, why);
     if (status != OK)
@@ -398,12 +407,23 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     for (int s = 0; s < simt->slots; s++)
         simt->block[s].live = false;
     timing_launch(simt);
-    simt->turns_late = options->schedule == SCHEDULE_TIMED && !simt->trace;
-    simt->goes_quickly =
-        options->counting && !options->lockstep && !simt->traces_accesses;
     fibre_free_all(simt);
     order_launch_begins(simt);
     schedule_begin(simt);
+    return OK;
+}
+
+enum status simt_launch(struct simt *simt, const struct simt_options *options,
+                        const struct simt_launch *launch, struct problem *why)
+{
+    enum status status = check_shape(launch, why);
+
+    if (status != OK)
+        return status;
+    begin(simt, options, launch);
+    status = prepare(simt, why);
+    if (status != OK)
+        return status;
     if (simt->trace)
         record_launch_begins(simt);
     simt_running = simt;

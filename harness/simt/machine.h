@@ -420,6 +420,7 @@ struct simt {
     uint32_t sync_mask, sync_used;
     struct readers *many;
     uint32_t many_used, many_room, many_free; /* free: list + 1 */
+    bool has_bulk;   /* the module copies in bulk (bulk.c) */
     bool turns_late; /* timed: blocks change at flags and global memory only */
     bool goes_quickly; /* plain accesses are counted, and perhaps checked */
     bool apart; /* threads of a block may be known one by one (access.c) */

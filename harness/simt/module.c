@@ -45,20 +45,28 @@ static enum status refuse_variables(const struct simt *simt,
     return OK;
 }
 
+static bool calls(const struct source_symbols *symbols, const char *name)
+{
+    for (size_t i = 0; i < symbols->undefined; i++)
+        if (!strcmp(symbols->undefined_name[i], name))
+            return true;
+    return false;
+}
+
+static bool copies_in_bulk(const struct source_symbols *symbols)
+{
+    return calls(symbols, "simt_bulk_load") ||
+           calls(symbols, "simt_bulk_store");
+}
+
 /* Does it order single threads: by a fence, some lanes of a warp, or a barrier
  * in shared memory and bulk copies? Else all of a block, or of a warp, know the
  * same. */
 static bool orders_threads(const struct source_symbols *symbols)
 {
-    static const char *const by[] = {"simt_threadfence", "simt_syncwarp_of",
-                                     "simt_barrier_init", "simt_bulk_load",
-                                     "simt_bulk_store"};
-
-    for (size_t i = 0; i < symbols->undefined; i++)
-        for (size_t k = 0; k < sizeof by / sizeof *by; k++)
-            if (!strcmp(symbols->undefined_name[i], by[k]))
-                return true;
-    return false;
+    return calls(symbols, "simt_threadfence") ||
+           calls(symbols, "simt_syncwarp_of") ||
+           calls(symbols, "simt_barrier_init") || copies_in_bulk(symbols);
 }
 
 /* ------------------------------------------------------------------ loading */
@@ -94,6 +102,7 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
                            "%s: the compiled module cannot be read",
                            simt->source);
     simt->apart = orders_threads(simt->symbols);
+    simt->has_bulk = copies_in_bulk(simt->symbols);
     return refuse_variables(simt, why);
 }
 
