@@ -283,7 +283,7 @@ void bulk_run_some(struct simt *simt, const struct block *next)
         return;
     while (simt->copies && !simt->failed) {
         const uint32_t first = earliest(simt);
-        if (simt->copy[first]->time > next->time)
+        if (simt->copy[first]->time > next->pace.time)
             return;
         run(simt, first);
     }
@@ -451,9 +451,9 @@ static void wait_for_stores(struct simt *simt, struct thread *t)
     for (const struct copy *copy = *from; copy; copy = copy->next) {
         if (!copy->runs)
             run_this(simt, copy);
-        if (t->block->time < copy->time &&
+        if (t->block->pace.time < copy->time &&
             simt->options.schedule == SCHEDULE_TIMED)
-            t->block->time = copy->time;
+            t->block->pace.time = copy->time;
     }
     if (*from && (*from)->node)
         order_learn(simt, t, SOURCE_STORES + t->index / WARP,

@@ -211,12 +211,14 @@ static bool start_next(struct simt *simt)
     return true;
 }
 
-/* In order, a block that has not begun is not missed until none of those that
- * have can run. Begun as late as that it comes, mostly, to the slot that was
- * used last, which is still in the cache. A trace tells when blocks begin. */
+/* In order, or one by one, a block that has not begun is not missed until none
+ * of those that have can run. Begun as late as that it comes, mostly, to the
+ * slot that was used last, which is still in the cache. A trace tells when
+ * blocks begin. */
 static bool begins_late(const struct simt *simt)
 {
-    return simt->options.schedule == SCHEDULE_INORDER && !simt->trace;
+    return simt->retimes ||
+           (simt->options.schedule == SCHEDULE_INORDER && !simt->trace);
 }
 
 /* ------------------------------------------------------------------- launch */
@@ -381,8 +383,9 @@ static void begin(struct simt *simt, const struct simt_options *options,
                             schedule != SCHEDULE_REVERSE && !options->lockstep;
     /* A trace tells of all that happens in its time; copies are asked for by a
      * warp that cannot stop there. */
-    simt->turns_late =
-        schedule == SCHEDULE_TIMED && !simt->trace && !simt->has_bulk;
+    simt->retimes = schedule == SCHEDULE_TIMED && !simt->trace && simt->is_deaf;
+    simt->turns_late = schedule == SCHEDULE_TIMED && !simt->trace &&
+                       !simt->has_bulk && !simt->retimes;
     simt->goes_quickly =
         options->counting && !options->lockstep && !simt->traces_accesses;
 }
@@ -398,6 +401,8 @@ static enum status prepare(struct simt *simt, struct problem *why)
         status = prepare_call(simt->launch, why);
     if (status == OK)
         status = prepare_counting(simt, why);
+    if (status == OK && simt->retimes && !retime_begin(simt))
+        status = problem_set(why, MACHINE_LACKS, "no memory for model time");
     if (status != OK)
         return status;
     simt->last_end += simt->counts.launches ? model()->launch_cycles : 0;
@@ -435,6 +440,8 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
         watch_report(simt, number);
     watch_end();
     simt_running = NULL;
+    if (simt->retimes && !simt->failed)
+        retime_rest(simt);
     simt->counts.launches++;
     simt->counts.cycles = simt->last_end;
     if (simt->trace)

@@ -16,7 +16,8 @@
  *     sync.c      barriers, warp collectives, atomics, fences
  *     phases.c    barriers in shared memory; bulk.c: copies that end there
  *     schedule.c  who runs next
- *     timing.c    model time; model.c: the machine that it is the time of
+ *     timing.c    model time; model.c: the machine that it is the time of;
+ *     retime.c    ... of blocks that ran one by one
  *     finding.c   words for what was found
  *     record.c    what happens, for a trace
  */
@@ -280,6 +281,15 @@ struct warp {
     const struct copy *last_store;
 };
 
+/* Where a block is in model time, and what it has asked for since it last
+ * waited (timing.c). */
+struct pace {
+    uint64_t time;  /* cycles */
+    uint64_t issue; /* those of single lanes, not yet on the clock */
+    uint64_t bytes; /* of global memory */
+    uint32_t loads; /* most of one thread */
+};
+
 struct block {
     uint32_t number; /* blockIdx, linear */
     struct index place;
@@ -294,11 +304,8 @@ struct block {
     uint32_t met; /* how often they have met at a barrier */
     uint32_t barrier_or, barrier_and, barrier_count; /* of the last barrier */
     uint32_t now_or, now_and, now_count;
-    uint64_t time;  /* cycles (timing.c), like the next two */
-    uint64_t issue; /* of single lanes, not yet on the clock */
-    uint64_t bytes; /* asked of global memory since it last waited */
-    uint32_t loads; /* most of one thread, since then */
-    uint32_t waits; /* how often it has waited */
+    struct pace pace;
+    uint32_t waits; /* how often it has waited for memory */
     uint64_t age;   /* the how-many-th that was started */
     int64_t priority;
     struct thread *thread;
@@ -421,7 +428,10 @@ struct simt {
     struct readers *many;
     uint32_t many_used, many_room, many_free; /* free: list + 1 */
     bool has_bulk;   /* the module copies in bulk (bulk.c) */
+    bool is_deaf;    /* no kernel of the module hears of another block */
     bool turns_late; /* timed: blocks change at flags and global memory only */
+    bool retimes;    /* timed: blocks run one by one (retime.c) */
+    struct retimed *retimed; /* or NULL: no launch was yet */
     bool goes_quickly; /* plain accesses are counted, and perhaps checked */
     bool apart; /* threads of a block may be known one by one (access.c) */
 
@@ -638,7 +648,7 @@ bool order_is_fenced(struct simt *simt, const struct block *block, stamp write,
 void timing_takes_turn(struct simt *simt);
 static inline void timing_turn(struct simt *simt)
 {
-    if (simt->turns_late && simt->current->block->bytes == 0)
+    if (simt->turns_late && simt->current->block->pace.bytes == 0)
         timing_takes_turn(simt);
 }
 void timing_access(struct thread *thread, bool global, size_t bytes,
@@ -651,10 +661,24 @@ void timing_wake(const struct block *by, struct block *block);
 void timing_launch(struct simt *simt);
 void timing_begin(struct simt *simt, struct block *block);
 void timing_end(struct simt *simt, struct block *block);
+/* Of a block's pace alone, for the three that say more. */
+void timing_pays(struct simt *simt, struct pace *pace);
+void timing_takes_place(struct simt *simt, struct pace *pace);
+void timing_leaves_place(struct simt *simt, struct pace *pace);
 
 /* Of so many bytes of global memory; returns when they are there. */
 uint64_t timing_copy(struct simt *simt, const struct block *block,
                      size_t bytes);
+
+/* retime.c */
+/* Before a launch; false: no memory. */
+bool retime_begin(struct simt *simt);
+/* The block waits for its memory: at a barrier, or it has returned. */
+void retime_note(struct simt *simt, struct block *block);
+void retime_block(struct simt *simt, uint64_t age);
+/* All blocks have run: to the end of the last one. */
+void retime_rest(struct simt *simt);
+void retime_free(struct simt *simt);
 
 /* sync.c */
 void sync_check_barrier(struct simt *simt, struct block *block);

@@ -69,6 +69,18 @@ static bool orders_threads(const struct source_symbols *symbols)
            calls(symbols, "simt_barrier_init") || copies_in_bulk(symbols);
 }
 
+/* Does nothing in it hear of another block before the launch ends, or of the
+ * time? By plain loads it may, but that is a race, and told. */
+static bool is_deaf(const struct source_symbols *symbols)
+{
+    for (size_t i = 0; i < symbols->undefined; i++)
+        if (strstr(symbols->undefined_name[i], "volatile"))
+            return false;
+    return !calls(symbols, "simt_atomic") && !calls(symbols, "simt_clock") &&
+           !calls(symbols, "simt_nanosleep") &&
+           !calls(symbols, "simt_printf") && !orders_threads(symbols);
+}
+
 /* ------------------------------------------------------------------ loading */
 
 enum status simt_load(struct simt *simt, const struct module_source *from,
@@ -103,6 +115,7 @@ enum status simt_load(struct simt *simt, const struct module_source *from,
                            simt->source);
     simt->apart = orders_threads(simt->symbols);
     simt->has_bulk = copies_in_bulk(simt->symbols);
+    simt->is_deaf = is_deaf(simt->symbols);
     return refuse_variables(simt, why);
 }
 

@@ -191,8 +191,8 @@ static void end_phase(struct simt *simt, struct phase_barrier *barrier,
         struct thread *t = &b->thread[i];
         if (t->state != THREAD_AT_PHASE || t->phase != barrier)
             continue;
-        if (b->time < time)
-            b->time = time;
+        if (b->pace.time < time)
+            b->pace.time = time;
         learn_phase(simt, t, barrier);
         sync_set_free(b, t);
     }
@@ -242,7 +242,7 @@ void phase_arrive(struct simt *simt, struct thread *t,
     if (load)
         barrier->load = load;
     if (--barrier->missing == 0 && barrier->bytes == 0)
-        end_phase(simt, barrier, t, site, t->block->time);
+        end_phase(simt, barrier, t, site, t->block->pace.time);
 }
 
 void phase_bytes(struct simt *simt, const struct copy *copy)

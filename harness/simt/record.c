@@ -20,7 +20,7 @@ void simt_trace_look(uint32_t tile, unsigned state);
 static uint64_t now(const struct simt *simt, const struct block *block)
 {
     if (simt->options.schedule == SCHEDULE_TIMED)
-        return block ? block->time : simt->last_end;
+        return block ? block->pace.time : simt->last_end;
     return simt_steps(simt) + trace_recorded(simt->trace);
 }
 

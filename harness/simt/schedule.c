@@ -125,7 +125,8 @@ static bool comes_first(const struct simt *simt, const struct block *a,
     case SCHEDULE_ADVERSARY: return a->age > b->age;
     case SCHEDULE_PCT: return a->priority > b->priority;
     case SCHEDULE_TIMED:
-        return a->time < b->time || (a->time == b->time && a->age < b->age);
+        return a->pace.time < b->pace.time ||
+               (a->pace.time == b->pace.time && a->age < b->age);
     default: return a->number < b->number;
     }
 }

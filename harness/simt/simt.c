@@ -70,6 +70,7 @@ void simt_close(struct simt *simt)
     free(simt->site_offset);
     free(simt->site_at);
     free(simt->start_order);
+    retime_free(simt);
     free(simt->trace_places);
     free(simt);
 }

@@ -18,18 +18,29 @@
 /* Loads that one thread has under way at a time. */
 enum { IN_FLIGHT = 16 };
 
-static void move_bytes(struct simt *simt, struct block *b)
+static void move_bytes(struct simt *simt, struct pace *pace)
 {
     const struct model *m = model();
 
-    if (!b->bytes)
+    if (!pace->bytes)
         return;
-    if (simt->memory_free < b->time)
-        simt->memory_free = b->time;
+    if (simt->memory_free < pace->time)
+        simt->memory_free = pace->time;
     simt->memory_free +=
-        (b->bytes + m->bytes_per_cycle - 1) / m->bytes_per_cycle;
-    b->time = simt->memory_free;
-    b->bytes = 0;
+        (pace->bytes + m->bytes_per_cycle - 1) / m->bytes_per_cycle;
+    pace->time = simt->memory_free;
+    pace->bytes = 0;
+}
+
+/* What it has asked for has come. */
+void timing_pays(struct simt *simt, struct pace *pace)
+{
+    pace->time += pace->issue / WARP;
+    pace->issue %= WARP;
+    move_bytes(simt, pace);
+    pace->time +=
+        (pace->loads + IN_FLIGHT - 1) / IN_FLIGHT * model()->global_latency;
+    pace->loads = 0;
 }
 
 /* A thread's access: of its warp's instruction, the 32nd part. */
@@ -38,18 +49,18 @@ void timing_access(struct thread *t, bool global, size_t bytes, bool write)
     const struct model *m = model();
     struct block *b = t->block;
 
-    b->issue += global ? m->global_cycles : m->shared_cycles;
+    b->pace.issue += global ? m->global_cycles : m->shared_cycles;
     if (!global)
         return;
-    b->bytes += bytes;
+    b->pace.bytes += bytes;
     if (write)
         return;
     if (t->loads_since != b->waits) {
         t->loads_since = b->waits;
         t->loads = 0;
     }
-    if (++t->loads > b->loads)
-        b->loads = t->loads;
+    if (++t->loads > b->pace.loads)
+        b->pace.loads = t->loads;
 }
 
 void timing_takes_turn(struct simt *simt)
@@ -62,27 +73,25 @@ void timing_takes_turn(struct simt *simt)
     fibre_stop();
 }
 
-/* What it has asked for has come. */
 void timing_settle(struct simt *simt, struct block *b)
 {
-    b->time += b->issue / WARP;
-    b->issue %= WARP;
-    move_bytes(simt, b);
-    b->time += (b->loads + IN_FLIGHT - 1) / IN_FLIGHT * model()->global_latency;
-    b->loads = 0;
+    if (simt->retimes)
+        retime_note(simt, b);
+    else
+        timing_pays(simt, &b->pace);
     b->waits++;
 }
 
 void timing_barrier(struct simt *simt, struct block *b)
 {
     timing_settle(simt, b);
-    b->time += model()->barrier_cycles;
+    b->pace.time += model()->barrier_cycles;
 }
 
 void timing_flag(struct simt *simt, struct block *b)
 {
     timing_settle(simt, b);
-    b->time += model()->flag_latency;
+    b->pace.time += model()->flag_latency;
 }
 
 /* The lanes of a warp look at their flags together, so the first one's wait is
@@ -106,10 +115,10 @@ void timing_look(struct simt *simt, struct thread *t, uint32_t site)
 /* A block learns of something that another one has just done. */
 void timing_wake(const struct block *by, struct block *b)
 {
-    const uint64_t then = by->time + model()->flag_latency;
+    const uint64_t then = by->pace.time + model()->flag_latency;
 
-    if (b->time < then)
-        b->time = then;
+    if (b->pace.time < then)
+        b->pace.time = then;
 }
 
 /* Begun now, beside whatever the block does. */
@@ -117,8 +126,8 @@ uint64_t timing_copy(struct simt *simt, const struct block *b, size_t bytes)
 {
     const struct model *m = model();
 
-    if (simt->memory_free < b->time)
-        simt->memory_free = b->time;
+    if (simt->memory_free < b->pace.time)
+        simt->memory_free = b->pace.time;
     simt->memory_free += (bytes + m->bytes_per_cycle - 1) / m->bytes_per_cycle;
     return simt->memory_free + m->global_latency;
 }
@@ -131,24 +140,36 @@ void timing_launch(struct simt *simt)
 }
 
 /* In the place that is free first, from when it is. */
-void timing_begin(struct simt *simt, struct block *b)
+void timing_takes_place(struct simt *simt, struct pace *pace)
 {
     uint32_t first = 0;
 
     for (uint32_t i = 1; i < simt->places; i++)
         if (simt->place_free[i] < simt->place_free[first])
             first = i;
-    b->time = simt->place_free[first];
+    *pace = (struct pace){.time = simt->place_free[first]};
     simt->place_free[first] = simt->place_free[--simt->places];
-    b->issue = b->bytes = 0;
-    b->loads = 0;
+}
+
+void timing_leaves_place(struct simt *simt, struct pace *pace)
+{
+    simt->place_free[simt->places++] = pace->time;
+    if (pace->time > simt->last_end)
+        simt->last_end = pace->time;
+}
+
+void timing_begin(struct simt *simt, struct block *b)
+{
+    if (!simt->retimes)
+        timing_takes_place(simt, &b->pace);
     b->waits++;
 }
 
 void timing_end(struct simt *simt, struct block *b)
 {
     timing_settle(simt, b);
-    simt->place_free[simt->places++] = b->time;
-    if (b->time > simt->last_end)
-        simt->last_end = b->time;
+    if (simt->retimes)
+        retime_block(simt, b->age);
+    else
+        timing_leaves_place(simt, &b->pace);
 }

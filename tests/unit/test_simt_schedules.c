@@ -88,6 +88,62 @@ static void the_same_seed_is_the_same_run(void **state)
     assert_int_equal(timed.cycles, again.cycles);
 }
 
+/* Blocks of different lengths that wait for memory, some of them for none. */
+#define UNEVEN(more)                                                           \
+    "__global__ void uneven(unsigned *a, unsigned *b) {\n"                     \
+    "__shared__ unsigned s[64];\n"                                             \
+    "const unsigned i = threadIdx.x, k = blockIdx.x;\n"                        \
+    "unsigned sum = 0;\n"                                                      \
+    "for (unsigned r = 0; r < k % 7; r++) {\n"                                 \
+    "    s[i] = r % 3 ? sum : a[(64 * k + 8 * r + i) % 1024];\n"               \
+    "    __syncthreads(); sum += s[63 - i]; __syncthreads(); }\n"              \
+    "if (k < 16) b[64 * k + i] = sum; }\n" more
+
+/* Cycles of a launch, in a module of its own, and the order of accesses. */
+static uint64_t uneven_cycles(const char *text, int resident, uint64_t *path)
+{
+    struct simt_options options = options_of("timed");
+    struct problem why = {0};
+    struct simt *const own = open_text("uneven.cu", text, &why);
+
+    if (!own)
+        fail_msg("%s", why.line);
+    uint32_t *from = simt_take(own, "a", WORDS * sizeof *a, sizeof *a, 0);
+    uint32_t *to = simt_take(own, "b", WORDS * sizeof *b, sizeof *b, 0);
+    const struct simt_launch launch = {.kernel = "uneven",
+                                       .grid = {100, 1, 1},
+                                       .block = {64, 1, 1},
+                                       .arguments = 2,
+                                       .argument = {&from, &to},
+                                       .bytes = {8, 8}};
+    memset(from, 0, WORDS * sizeof *from);
+    simt_host_wrote(own, from, WORDS * sizeof *from);
+    simt_begin_run(own);
+    options.resident = resident;
+    for (int times = 0; times < 2; times++)
+        if (simt_launch(own, &options, &launch, &why) != OK)
+            fail_msg("%s", why.line);
+    const uint64_t cycles = simt_counts(own)->cycles;
+    *path = simt_path(own);
+    simt_close(own);
+    return cycles;
+}
+
+static void blocks_that_run_one_by_one_take_the_same_time(void **state)
+{
+    static const char alone[] = UNEVEN("");
+    static const char together[] = /* since a block might hear of another */
+        UNEVEN("__global__ void waits(volatile int *f) { while (!*f); }\n");
+
+    (void)state;
+    for (int resident = 1; resident <= 32; resident *= 2) {
+        uint64_t path, other;
+        assert_int_equal(uneven_cycles(alone, resident, &path),
+                         uneven_cycles(together, resident, &other));
+        assert_true((path == other) == (resident == 1));
+    }
+}
+
 static void fails_with(const char *kernel, const char *schedule,
                        const char *want)
 {
@@ -205,6 +261,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(waiting_for_later_blocks_is_told),
         cmocka_unit_test(the_same_seed_is_the_same_run),
+        cmocka_unit_test(blocks_that_run_one_by_one_take_the_same_time),
         cmocka_unit_test(lockstep_runs_what_relies_on_it),
         cmocka_unit_test(long_launches_outlive_the_watchdog),
         cmocka_unit_test(schedules_are_read_and_printed),

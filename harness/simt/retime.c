@@ -1,0 +1,138 @@
+/* retime.c - model time of blocks that ran one by one.
+ *
+ * Sixteen blocks that take turns want the stacks of 4,096 threads in the
+ * cache; one that runs to its end wants 256. Where no block can hear of
+ * another, by a flag or an atomic, who comes first changes no value, and no
+ * finding but the order of its words: only how long blocks wait for memory. So
+ * they run one by one, and leave a note at each wait; then the notes of as many
+ * blocks as would be resident are gone through in turns, as timing.c would
+ * have had it:
+ *
+ *     runs     block 0 from its start to its end, block 1, block 2, ...
+ *     notes    0: [issue, bytes, loads] [...] end      1: [...] end
+ *     retimed  whose clock is least goes on, to the next wait for memory
+ *
+ * The cycles are the same to the last one.
+ */
+#include "machine.h"
+#include "model.h"
+
+#include <stdlib.h>
+
+/* What a block has asked for, from one wait to the next: time is not in it. */
+struct notes {
+    struct pace *note;
+    uint32_t count, room;
+};
+
+struct retimed {
+    struct notes running; /* of the block that runs */
+    struct slot {
+        bool live;
+        uint64_t age;
+        struct pace pace;
+        struct notes notes;
+        uint32_t at;
+    } slot[MOST_SLOTS];
+};
+
+bool retime_begin(struct simt *simt)
+{
+    if (!simt->retimed)
+        simt->retimed = calloc(1, sizeof *simt->retimed);
+    if (!simt->retimed)
+        return false;
+    simt->retimed->running.count = 0;
+    for (int s = 0; s < MOST_SLOTS; s++) /* a failed launch leaves some */
+        simt->retimed->slot[s].live = false;
+    return true;
+}
+
+void retime_free(struct simt *simt)
+{
+    if (!simt->retimed)
+        return;
+    free(simt->retimed->running.note);
+    for (int s = 0; s < MOST_SLOTS; s++)
+        free(simt->retimed->slot[s].notes.note);
+    free(simt->retimed);
+}
+
+void retime_note(struct simt *simt, struct block *b)
+{
+    struct notes *const notes = &simt->retimed->running;
+
+    if (notes->count == notes->room) {
+        const uint32_t room = notes->room ? 2 * notes->room : 64;
+        struct pace *const grown =
+            realloc(notes->note, room * sizeof *notes->note);
+        if (!grown)
+            abort();
+        notes->note = grown;
+        notes->room = room;
+    }
+    notes->note[notes->count++] = b->pace;
+    b->pace = (struct pace){0};
+}
+
+/* From where it waits for its turn to where it has to wait for the next one:
+ * before it asks for global memory again, or at its end. */
+static void go_on(struct simt *simt, struct slot *slot)
+{
+    do {
+        const struct pace *const asks = &slot->notes.note[slot->at++];
+        slot->pace.issue += asks->issue;
+        slot->pace.bytes = asks->bytes;
+        slot->pace.loads = asks->loads;
+        timing_pays(simt, &slot->pace);
+        if (slot->at == slot->notes.count) {
+            timing_leaves_place(simt, &slot->pace);
+            slot->live = false;
+            return;
+        }
+        slot->pace.time += model()->barrier_cycles;
+    } while (slot->notes.note[slot->at].bytes == 0);
+}
+
+/* The one whose clock is least, or NULL. */
+static struct slot *next(struct simt *simt)
+{
+    struct slot *best = NULL;
+
+    for (int s = 0; s < simt->resident; s++) {
+        struct slot *const slot = &simt->retimed->slot[s];
+        if (slot->live &&
+            (!best || slot->pace.time < best->pace.time ||
+             (slot->pace.time == best->pace.time && slot->age < best->age)))
+            best = slot;
+    }
+    return best;
+}
+
+void retime_block(struct simt *simt, uint64_t age)
+{
+    struct retimed *const retimed = simt->retimed;
+    struct slot *slot = NULL;
+
+    while (!slot) {
+        for (int s = 0; s < simt->resident && !slot; s++)
+            if (!retimed->slot[s].live)
+                slot = &retimed->slot[s];
+        if (!slot)
+            go_on(simt, next(simt));
+    }
+    const struct notes swap = slot->notes;
+    slot->notes = retimed->running;
+    retimed->running = swap;
+    retimed->running.count = 0;
+    slot->at = 0;
+    slot->age = age;
+    slot->live = true;
+    timing_takes_place(simt, &slot->pace);
+}
+
+void retime_rest(struct simt *simt)
+{
+    for (struct slot *slot; (slot = next(simt)) != NULL;)
+        go_on(simt, slot);
+}
