@@ -1,10 +1,9 @@
 /* recording.c - reads a trace: JSON to events, and what belongs together. */
 #include "recording.h"
-#include "arena.h"
+#include "json_walk.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,10 +17,16 @@ enum { MOST_TILES = 1 << 20, MOST_ROWS = 1 << 12 };
 
 struct reader {
     struct recording *out;
-    json_t *events, *metadata;
+    json_t *metadata;
     char *why;
     size_t bytes;
     size_t line; /* of the event that is read, counted from 1 */
+    size_t room; /* for events */
+    bool failed; /* an event is wrong: *why tells; all others are passed by */
+    bool rows_are_read;
+    double last;   /* the time of the event before */
+    int grid;      /* of the newest launch */
+    bool is_short; /* of memory */
 };
 
 static bool wrong(const struct reader *r, const char *format, ...)
@@ -43,6 +48,16 @@ static bool wrong(const struct reader *r, const char *format, ...)
 static const char *text(const json_t *object, const char *key)
 {
     return json_string_value(json_object_get(object, key));
+}
+
+/* A text that stays when the JSON is gone. */
+static const char *kept(struct reader *r, const json_t *object, const char *key)
+{
+    const char *const words = text(object, key);
+    const char *const copy = store_text(&r->out->texts, words);
+
+    r->is_short |= words && !copy;
+    return copy;
 }
 
 static double number(const json_t *object, const char *key, double otherwise)
@@ -89,20 +104,20 @@ static bool read_metadata(struct reader *r)
     if (whole(r->metadata, "schema_version", 0) != 1)
         return wrong(r, "a trace of another version: this program reads "
                         "version 1");
-    out->algorithm = text(r->metadata, "algorithm");
-    out->title = text(r->metadata, "title");
-    out->variant = text(r->metadata, "variant");
-    out->schedule = text(r->metadata, "schedule");
-    out->device = text(r->metadata, "device_name");
+    out->algorithm = kept(r, r->metadata, "algorithm");
+    out->title = kept(r, r->metadata, "title");
+    out->variant = kept(r, r->metadata, "variant");
+    out->schedule = kept(r, r->metadata, "schedule");
+    out->device = kept(r, r->metadata, "device_name");
     if (!out->device)
-        out->device = text(r->metadata, "device");
-    out->monoid = text(r->metadata, "monoid");
+        out->device = kept(r, r->metadata, "device");
+    out->monoid = kept(r, r->metadata, "monoid");
     out->steps = text(r->metadata, "clock") &&
                  !strcmp(text(r->metadata, "clock"), "steps");
     out->real = text(r->metadata, "device") &&
                 strcmp(text(r->metadata, "device"), "simt") != 0;
-    out->clock_words = text(r->metadata, "clock_words");
-    out->finding = text(json_object_get(r->metadata, "finding"), "sentence");
+    out->clock_words = kept(r, r->metadata, "clock_words");
+    out->finding = kept(r, json_object_get(r->metadata, "finding"), "sentence");
     out->n = elements(r->metadata, "n", -1);
     if (!out->algorithm || !out->title || !out->monoid || out->n < 0)
         return wrong(r, "metadata: algorithm, title, monoid or n is missing");
@@ -160,11 +175,10 @@ static bool look_in_range(const struct reader *r, const struct look *look)
     return true;
 }
 
-static bool read_look(const struct reader *r, const json_t *args,
-                      struct event *e)
+static bool read_look(struct reader *r, const json_t *args, struct event *e)
 {
     e->look = (struct look){.first = whole(args, "first", -1),
-                            .flags = text(args, "flags"),
+                            .flags = kept(r, args, "flags"),
                             .times = whole(args, "times", 1),
                             .found = whole(args, "found", -1)};
     if (!e->look.flags || e->look.first < 0)
@@ -177,8 +191,7 @@ static bool read_look(const struct reader *r, const json_t *args,
     return look_in_range(r, &e->look);
 }
 
-static bool read_publish(const struct reader *r, const json_t *args,
-                         struct event *e)
+static bool read_publish(struct reader *r, const json_t *args, struct event *e)
 {
     const char *state = text(args, "state");
 
@@ -187,12 +200,11 @@ static bool read_publish(const struct reader *r, const json_t *args,
     if (e->tile < 0)
         return wrong(r, "publishes for no tile");
     e->publish.state = *state;
-    e->publish.value = text(args, "value");
+    e->publish.value = kept(r, args, "value");
     return true;
 }
 
-static bool read_kind(const struct reader *r, const json_t *args,
-                      struct event *e)
+static bool read_kind(struct reader *r, const json_t *args, struct event *e)
 {
     const json_t *grid = json_object_get(args, "grid");
 
@@ -217,44 +229,44 @@ static bool read_kind(const struct reader *r, const json_t *args,
                             .thread = whole(args, "thread", -1),
                             .low = elements(args, "low", -1),
                             .high = elements(args, "high", -1),
-                            .value = text(args, "value")};
+                            .value = kept(r, args, "value")};
         return true;
     case EVENT_WAIT:
     case EVENT_FLAG:
     case EVENT_ACCESS:
-        e->memory.word = text(args, e->kind == EVENT_WAIT ? "for" : "word");
+        e->memory.word = kept(r, args, e->kind == EVENT_WAIT ? "for" : "word");
         e->memory.thread = whole(args, "thread", -1);
         e->memory.times = whole(args, "times", 1);
         e->memory.writes = json_is_true(json_object_get(args, "writes"));
-        e->memory.line = text(args, "at");
+        e->memory.line = kept(r, args, "at");
         e->memory.bytes = whole(args, "bytes", 0);
         e->memory.shared = whole(args, "shared", -1);
-        e->memory.value = text(args, "value");
+        e->memory.value = kept(r, args, "value");
         return e->kind != EVENT_ACCESS || e->memory.word ||
                wrong(r, "accesses no word");
     case EVENT_BARRIER:
-        e->barrier.line = text(args, "at");
+        e->barrier.line = kept(r, args, "at");
         e->barrier.warp = whole(args, "warp", -1);
         return true;
     default: return true;
     }
 }
 
-/* True and *kept false: an event that the viewer has no use for. */
-static bool read_event(struct reader *r, const json_t *json, double *last,
-                       bool *kept)
+/* True and *is_kept false: an event that the viewer has no use for. */
+static bool read_event(struct reader *r, const json_t *json, bool *is_kept)
 {
     struct recording *out = r->out;
     struct event *e = &out->event[out->events];
     const json_t *args = json_object_get(json, "args");
     const int tid = whole(json, "tid", -1);
 
-    *kept = false;
+    *e = (struct event){.kind = EVENT_LAUNCH};
+    *is_kept = false;
     if (!json_is_object(json))
         return wrong(r, "is no object");
     if (!kind_of(text(json, "cat"), &e->kind))
         return true;
-    e->name = text(json, "name");
+    e->name = kept(r, json, "name");
     e->at = number(json, "ts", NAN);
     e->until = e->at + number(json, "dur", 0);
     e->row = tid >= 2 && tid - 2 < out->rows ? tid - 2 : -1;
@@ -263,43 +275,39 @@ static bool read_event(struct reader *r, const json_t *json, double *last,
     if (!e->name || !(e->at >= 0 && e->until >= e->at && e->until < LATEST))
         return wrong(r,
                      "has no name, no time, or a negative or an endless one");
-    if (e->at < *last)
-        return wrong(r, "comes at %g, after one at %g", e->at, *last);
+    if (e->at < r->last)
+        return wrong(r, "comes at %g, after one at %g", e->at, r->last);
     if (e->tile >= MOST_TILES)
         return wrong(r, "tells of tile %d: more than %d are not shown", e->tile,
                      MOST_TILES);
-    *last = e->at;
-    *kept = true;
+    r->last = e->at;
+    *is_kept = true;
     return read_kind(r, args, e);
 }
 
-static bool read_rows(struct reader *r)
+/* True: it names a row, or something else that is no event. They come first. */
+static bool read_name(struct reader *r, const json_t *json)
 {
     struct recording *out = r->out;
-    const json_t *json;
-    size_t i;
+    const char *name = text(json, "name"), *ph = text(json, "ph");
+    const int row = whole(json, "tid", -1) - 2;
 
-    out->row_name = calloc(MOST_ROWS, sizeof *out->row_name);
-    if (!out->row_name)
-        return wrong(r, "out of memory");
-    json_array_foreach(r->events, i, json)
-    {
-        const char *name = text(json, "name"), *ph = text(json, "ph");
-        const int tid = whole(json, "tid", -1);
-        if (!ph || strcmp(ph, "M") != 0)
-            break;
-        if (name && !strcmp(name, "thread_name") && tid >= 2 &&
-            tid - 2 < MOST_ROWS) {
-            out->row_name[tid - 2] =
-                text(json_object_get(json, "args"), "name");
-            if (tid - 1 > out->rows)
-                out->rows = tid - 1;
-        }
+    if (!ph || strcmp(ph, "M") != 0)
+        return false;
+    if (name && !strcmp(name, "thread_name") && row >= 0 && row < MOST_ROWS) {
+        out->row_name[row] = kept(r, json_object_get(json, "args"), "name");
+        if (row + 1 > out->rows)
+            out->rows = row + 1;
     }
-    for (int row = 0; row < out->rows; row++)
-        if (!out->row_name[row])
-            out->row_name[row] = "";
     return true;
+}
+
+static void end_names(struct reader *r)
+{
+    r->rows_are_read = true;
+    for (int row = 0; row < r->out->rows; row++)
+        if (!r->out->row_name[row])
+            r->out->row_name[row] = "";
 }
 
 static void note_tile(struct recording *out, int tile)
@@ -308,40 +316,69 @@ static void note_tile(struct recording *out, int tile)
         out->tiles = tile + 1;
 }
 
-static bool read_events(struct reader *r)
+static void note_extent(struct reader *r, const struct event *e)
 {
     struct recording *out = r->out;
-    const json_t *json;
-    double last = 0;
-    int grid = 0; /* of the newest launch */
-    size_t i;
 
-    out->event = calloc(json_array_size(r->events) + 1, sizeof *out->event);
-    if (!out->event)
-        return wrong(r, "out of memory");
-    json_array_foreach(r->events, i, json)
-    {
-        bool kept;
-        r->line = i + 1;
-        if (!read_event(r, json, &last, &kept))
-            return false;
-        if (!kept)
-            continue;
-        const struct event *e = &out->event[out->events++];
-        if (e->until > out->duration)
-            out->duration = e->until;
-        note_tile(out, e->tile);
-        if (e->kind == EVENT_LOOK)
-            note_tile(out, e->look.first);
-        if (e->kind == EVENT_LAUNCH)
-            grid = e->launch.grid;
-        if (e->tile >= 0 && grid <= MOST_TILES) /* also those never seen */
-            note_tile(out, grid - 1);
-    }
-    r->line = 0;
-    if (out->events == 0)
-        return wrong(r, "holds no event to be shown");
+    if (e->until > out->duration)
+        out->duration = e->until;
+    note_tile(out, e->tile);
+    if (e->kind == EVENT_LOOK)
+        note_tile(out, e->look.first);
+    if (e->kind == EVENT_LAUNCH)
+        r->grid = e->launch.grid;
+    if (e->tile >= 0 && r->grid <= MOST_TILES) /* also those never seen */
+        note_tile(out, r->grid - 1);
+}
+
+/* Room for one event more. */
+static bool make_room(struct reader *r)
+{
+    struct recording *out = r->out;
+
+    if ((size_t)out->events < r->room)
+        return true;
+    const size_t room = r->room ? 2 * r->room : 1 << 10;
+    struct event *const more = realloc(out->event, room * sizeof *more);
+    if (!more)
+        return false;
+    out->event = more;
+    r->room = room;
     return true;
+}
+
+static void read_element(void *arg, size_t index, const json_t *json)
+{
+    struct reader *const r = arg;
+    bool is_kept = false;
+
+    if (r->failed)
+        return;
+    if (!r->rows_are_read && read_name(r, json))
+        return;
+    if (!r->rows_are_read)
+        end_names(r);
+    r->line = index + 1;
+    r->is_short |= !make_room(r);
+    if (!r->is_short && !read_event(r, json, &is_kept))
+        r->failed = true;
+    else if (r->is_short)
+        r->failed = !wrong(r, "out of memory");
+    else if (is_kept)
+        note_extent(r, &r->out->event[r->out->events++]);
+    r->line = 0;
+}
+
+static void read_member(void *arg, const char *key, json_t *value)
+{
+    struct reader *const r = arg;
+
+    if (strcmp(key, "metadata") != 0) {
+        json_decref(value);
+        return;
+    }
+    json_decref(r->metadata);
+    r->metadata = value;
 }
 
 /* What an event says about its tile. */
@@ -420,8 +457,6 @@ static bool find_spans(const struct reader *r)
 
 /* -------------------------------------------------------------------- file */
 
-static int open_recordings; /* whose texts are in the arena */
-
 /* A pipe or a device may make one wait for ever. */
 static FILE *open_file(const char *path)
 {
@@ -469,28 +504,43 @@ static char *read_text(struct reader *r, size_t *bytes)
     return text;
 }
 
-static bool read_all(struct reader *r)
+/* Events, and the metadata as JSON. */
+static bool read_json(struct reader *r)
 {
-    json_error_t error;
+    struct json_walk walk = {.array = "traceEvents",
+                             .element = read_element,
+                             .member = read_member,
+                             .arg = r};
+    char problem[256];
     size_t bytes;
     char *const text = read_text(r, &bytes);
 
     if (!text)
         return false;
-    arena_use_for_json();
-    json_t *const root = json_loadb(text, bytes, 0, &error);
+    const bool is_json = json_walk(&walk, text, bytes, problem, sizeof problem);
     free(text);
-    open_recordings++;
-    r->out->has_texts = true;
-    if (!root)
-        return wrong(r, "line %d is no JSON: %s", error.line, error.text);
-    r->events = json_object_get(root, "traceEvents");
-    r->metadata = json_object_get(root, "metadata");
-    if (!json_is_array(r->events) || !json_is_object(r->metadata))
+    if (!is_json)
+        return wrong(r, "%s", problem);
+    if (!walk.has_array || !json_is_object(r->metadata))
         return wrong(r, "no scanlab trace: 'traceEvents' or 'metadata' is "
                         "missing");
-    return read_metadata(r) && read_rows(r) && read_events(r) &&
-           find_tiles(r) && find_spans(r);
+    return true;
+}
+
+static bool read_all(struct reader *r)
+{
+    struct recording *out = r->out;
+
+    out->row_name = calloc(MOST_ROWS, sizeof *out->row_name);
+    if (!out->row_name)
+        return wrong(r, "out of memory");
+    if (!read_json(r) || !read_metadata(r) || r->failed)
+        return false;
+    if (r->is_short)
+        return wrong(r, "out of memory");
+    if (out->events == 0)
+        return wrong(r, "holds no event to be shown");
+    return find_tiles(r) && find_spans(r);
 }
 
 bool recording_open(const char *path, struct recording **out, char *why,
@@ -504,7 +554,9 @@ bool recording_open(const char *path, struct recording **out, char *why,
         return false;
     }
     snprintf(r.out->path, sizeof r.out->path, "%s", path);
-    if (read_all(&r))
+    const bool well = read_all(&r);
+    json_decref(r.metadata);
+    if (well)
         return true;
     recording_close(r.out);
     *out = NULL;
@@ -528,8 +580,7 @@ void recording_close(struct recording *recording)
 {
     if (!recording)
         return;
-    if (recording->has_texts && --open_recordings == 0)
-        arena_release();
+    store_free(&recording->texts);
     free(recording->row_name);
     free(recording->tile);
     free(recording->span);

@@ -7,6 +7,8 @@
 #ifndef RECORDING_H
 #define RECORDING_H
 
+#include "store.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -109,8 +111,8 @@ struct recording {
     double duration;
     int events;
     struct event *event;
-    bool real;      /* of a real machine, by its clock */
-    bool has_texts; /* of its own, which go when it is closed */
+    bool real; /* of a real machine, by its clock */
+    struct store texts;
 };
 
 /* Reads a file. False: *why, of `bytes` bytes, says in a line what is wrong,

@@ -136,6 +136,32 @@ bad "a million tiles" "more than 1048576 are not shown"
 rm "$work/bad.json"
 bad "no file" "No such file"
 
+# Cut off in the middle of an event, and at the end of one: with its line.
+cut=$(sed -n '40{p;q}' "$trace")
+{ head -39 "$trace"; echo "${cut:0:30}"; } >"$work/bad.json"
+bad "half an event" "line 40 is no JSON"
+head -40 "$trace" >"$work/bad.json"
+bad "no end" "line 41 is no JSON"
+{ cat "$trace"; echo ','; } >"$work/bad.json"
+bad "more than a trace" "end of file expected"
+sed 's/^\],$/,],/' "$trace" >"$work/bad.json"
+bad "a comma too many" "unexpected token near ']'"
+sed 's/^\],$/], "traceEvents": [],/' "$trace" >"$work/bad.json"
+bad "two times events" "a second array"
+
+# The same, in another order and with other members.
+{
+    printf '{ "more" : [1, {"a": 2.5}],\n'
+    sed -n '/^"metadata":/,$p' "$trace" | sed '$s/}$//'
+    printf ', "traceEvents":\t[\r\n'
+    sed '1d; /^\],$/,$d' "$trace"
+    printf ' ] , "end": -1\n}\n\n'
+} >"$work/look-ordered.json"
+run "$scanviz" "$trace" --dump --at 50%
+before=$out
+run "$scanviz" "$work/look-ordered.json" --dump --at 50%
+is "members in another order" "$code ${out//look-ordered/look}" "0 $before"
+
 # A trace's words give no orders to a terminal.
 sed 's/"ticket"/"\\u001b[31mticket\\nscene 9"/' "$trace" >"$work/bad.json"
 run "$scanviz" "$work/bad.json" --dump --at 50%
