@@ -1,5 +1,6 @@
-/* picture.c - head, scene, caption and scrub bar. */
+/* picture.c - head, scene, caption and bar of time. */
 #include "picture.h"
+#include "bar.h"
 #include "caption.h"
 
 #include <math.h>
@@ -135,43 +136,6 @@ static void draw_caption(cairo_t *cr, const struct recording *recording,
               box.y + box.h * 0.84, 0, box.w);
 }
 
-/* How much of the recording is over, and where it is. */
-static void draw_bar(cairo_t *cr, const struct recording *recording,
-                     const struct moment *moment, const struct view *view,
-                     const struct theme *theme, struct box box)
-{
-    const double part = moment->at / fmax(recording->duration, 1e-9);
-    const double right = box.x + box.w;
-    struct box done = box;
-    char line[200];
-    int used;
-
-    if (recording->steps)
-        used = snprintf(line, sizeof line, "step %.0f of %.0f", moment->at,
-                        recording->duration);
-    else
-        used = snprintf(line, sizeof line, "%.5g us of %.5g", moment->at,
-                        recording->duration);
-    if (view->note && used > 0 && (size_t)used < sizeof line)
-        snprintf(line + used, sizeof line - (size_t)used, "   %s", view->note);
-    box.w -= fmin(text_width(cr, theme, line, theme->small) + theme->text,
-                  box.w * 0.6);
-    done.w = box.w * fmin(part, 1);
-    use_colour(cr, theme, COLOUR_FAINT);
-    stroke_box(cr, box, theme->line);
-    use_colour(cr, theme, COLOUR_STORE);
-    fill_box(cr, done);
-    use_colour(cr, theme, COLOUR_INK);
-    for (int k = 0; k < view->marks; k++) {
-        const double at = view->mark[k] / fmax(recording->duration, 1e-9);
-        fill_box(cr, (struct box){box.x + box.w * fmin(at, 1) - theme->line,
-                                  box.y - theme->text * 0.3, 2 * theme->line,
-                                  box.h + theme->text * 0.6});
-    }
-    draw_text(cr, theme, line, theme->small, right, box.y + box.h / 2, 1,
-              right - box.x - box.w - theme->text * 0.5);
-}
-
 /* ------------------------------------------------------------------ layout */
 
 static struct theme theme_in(const struct view *view)
@@ -213,9 +177,24 @@ struct box scene_window(const struct view *view)
     return layout_of(view).scene;
 }
 
-struct box bar_of(const struct view *view)
+struct box bar_window(const struct view *view)
 {
     return layout_of(view).bar;
+}
+
+double bar_time(const struct recording *recording, const struct view *view,
+                double x)
+{
+    const struct theme theme = theme_in(view);
+    const struct stage stage = {recording, NULL, view, &theme};
+    cairo_surface_t *const nowhere =
+        cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
+    cairo_t *const cr = cairo_create(nowhere);
+    const struct box bar = bar_of(cr, &stage, bar_window(view));
+
+    cairo_destroy(cr);
+    cairo_surface_destroy(nowhere);
+    return time_axis(&stage) * (x - bar.x) / bar.w;
 }
 
 struct box scene_box(const struct view *view)
@@ -393,7 +372,7 @@ void draw_picture(cairo_t *cr, const struct recording *recording,
     draw_head(cr, recording, view, &theme, layout.head);
     draw_scene(cr, &stage);
     draw_caption(cr, recording, moment, view, &theme, layout.caption);
-    draw_bar(cr, recording, moment, view, &theme, layout.bar);
+    draw_bar(cr, &stage, layout.bar);
     draw_tooltip(cr, &stage);
     if (view->help)
         draw_keys(cr, view);

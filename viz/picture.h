@@ -49,9 +49,14 @@ void draw_keys(cairo_t *cr, const struct view *view);
 /* So much time is seen without zoom. */
 double time_axis(const struct stage *stage);
 
-/* Where the scene is drawn, and where the bar is. */
+/* Where the scene is drawn, and where the bar of time and its words are. */
 struct box scene_window(const struct view *view);
-struct box bar_of(const struct view *view);
+struct box bar_window(const struct view *view);
+
+/* Under pixel x, as the bar is drawn; outside of it, before 0 or beyond the
+ * end. */
+double bar_time(const struct recording *recording, const struct view *view,
+                double x);
 
 /* The scene as large as it is with zoom: parts of it are outside the window. */
 struct box scene_box(const struct view *view);

@@ -322,10 +322,9 @@ static void scrub(struct player *p, double x)
     double left;
     const int part = screen_part_at(p->screen, &p->view, x);
     const struct view view = screen_part(p->screen, &p->view, part, &left);
-    const struct box bar = bar_of(&view);
 
     p->playing = false;
-    go_to(p, p->screen->recording[part]->duration * (x - left - bar.x) / bar.w);
+    go_to(p, bar_time(p->screen->recording[part], &view, x - left));
 }
 
 /* The part of the scene that is at a pixel. */
@@ -370,7 +369,7 @@ static void zoom_about(struct player *p, double x, double y, double by)
 static void press(struct player *p, double x, double y)
 {
     p->moved = false;
-    p->drag = y >= bar_of(&p->view).y - 4 ? DRAG_BAR : DRAG_SCENE;
+    p->drag = y >= bar_window(&p->view).y - 4 ? DRAG_BAR : DRAG_SCENE;
     if (p->drag == DRAG_BAR)
         scrub(p, x);
 }

@@ -3,14 +3,16 @@
  *     look_at_layout SHORT.json LONG.json    a line for each fault; exit 0:
  *                                            none
  *
- * Two runs side by side: a microsecond is as wide on either side. The diagram:
- * no line runs into the one above it, on a projector, too. The line of now runs
- * through no word.
+ * Two runs side by side: a microsecond is as wide on either side. The bar of
+ * time: its filling ends where a click means now. The diagram: no line runs
+ * into the one above it, on a projector, too. The line of now runs through no
+ * word.
  */
 #include "../../viz/lanes.h"
 #include "../../viz/screen.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -59,6 +61,59 @@ static void look_at_clocks(struct recording *const recording[2])
     screen.shown = 1;
     expect(scale_of(&screen, &view, 0) > scale_of(&screen, &view, 1) * 1.1,
            "one run, the scale of another");
+    screen_close(&screen);
+}
+
+/* --------------------------------------------------------------------- bar */
+
+/* The pixel in which the bar's filling ends, counted in one half. */
+static int end_of_filling(const struct view *view, cairo_surface_t *surface,
+                          double left)
+{
+    const struct box bar = bar_window(view);
+    const int stride = cairo_image_surface_get_stride(surface) / 4;
+    const uint32_t *const row =
+        (const uint32_t *)(const void *)cairo_image_surface_get_data(surface) +
+        (ptrdiff_t)(bar.y + bar.h / 2) * stride + (int)left;
+    int x = (int)bar.x + 2;
+
+    while (x < (int)view->width && row[x] == row[(int)bar.x + 2])
+        x++;
+    return x;
+}
+
+/* Who clicks where the filling ends gets the time that it is, on either
+ * side. */
+static void look_at_bars(struct recording *const recording[2])
+{
+    struct view view = view_of(1280, 720);
+    struct screen screen;
+
+    expect(screen_open(&screen, recording[0], recording[1]), "no memory");
+    for (int shown = 1; shown <= 2; shown++)
+        for (int k = 2; k < 20; k++) {
+            cairo_surface_t *const surface =
+                cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1280, 720);
+            cairo_t *const cr = cairo_create(surface);
+            screen.shown = shown;
+            view.at = screen_duration(&screen) * k / 20;
+            screen_draw(cr, &screen, &view);
+            cairo_surface_flush(surface);
+            for (int part = 0; part < shown; part++) {
+                double left;
+                const struct view own =
+                    screen_part(&screen, &view, part, &left);
+                const int x = end_of_filling(&own, surface, left);
+                const double one =
+                    bar_time(recording[part], &own, 1) -
+                    bar_time(recording[part], &own, 0); /* a pixel */
+                expect(fabs(bar_time(recording[part], &own, x) - own.at) <
+                           1.5 * one,
+                       "a click on the bar is another time");
+            }
+            cairo_destroy(cr);
+            cairo_surface_destroy(surface);
+        }
     screen_close(&screen);
 }
 
@@ -161,6 +216,7 @@ int main(int argc, char **argv)
             return 2;
         }
     look_at_clocks(recording);
+    look_at_bars(recording);
     look_at_diagram(recording[0]);
     look_at_now(recording[0], "lanes");
     look_at_now(recording[0], "both");

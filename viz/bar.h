@@ -1,0 +1,15 @@
+/* bar.h - the bar of time: how much is over, bookmarks, and the clock beside
+ * it.
+ */
+#ifndef BAR_H
+#define BAR_H
+
+#include "picture.h"
+
+/* In that box, with its words. */
+void draw_bar(cairo_t *cr, const struct stage *stage, struct box box);
+
+/* The bar alone: from 0 to the end of time_axis(), as long at every time. */
+struct box bar_of(cairo_t *cr, const struct stage *stage, struct box box);
+
+#endif
