@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { KEY_TRACE = 'A' << 8 };
 
@@ -49,6 +50,33 @@ static const char default_threads[] = "1,2,3";
 
 static const char default_schedules[] =
     "inorder,reverse,random:1,adversary,pct:1";
+
+/* On a terminal, what is done now, in a line that goes away: all of it may take
+ * minutes. A tenth of a second is soon enough. */
+static void show_progress(const struct setup *setup, size_t n,
+                          const struct verify_tally *tally)
+{
+    static uint64_t last;
+    const struct choice *const choice = setup->choice;
+    char where[32] = "compiles", what[512];
+
+    if (!isatty(STDERR_FILENO) || (n > 0 && machine_now() - last < 100000000))
+        return;
+    last = machine_now();
+    if (n > 0)
+        snprintf(where, sizeof where, "n = %zu:", n);
+    snprintf(what, sizeof what, "%zu runs; %s %s%s%s, %s, %s", tally->runs,
+             where, choice->algorithm->name, *choice->variant ? ":" : "",
+             choice->variant, setup->monoid->name,
+             setup->exclusive ? "exclusive" : "inclusive");
+    fprintf(stderr, "\r%.79s\033[K", what); /* a second line would stay */
+}
+
+static void end_progress(void)
+{
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K");
+}
 
 /* What was seen, in one line. Proved is said on simt alone: on threads only
  * the schedules that happened were seen, and not every race. */
@@ -171,6 +199,7 @@ static enum status verify_all(struct verify_job *job,
         struct verify_tally tally;
         job->choice = &choices[i];
         const enum status status = verify(job, &tally, why);
+        end_progress();
         if (status == OK && tally.runs == 0 && tally.refused) {
             return problem_set(why, WRONG_USE, "%s: none of these sizes: %s",
                                choices[i].algorithm->name, tally.refusal);
@@ -200,7 +229,7 @@ enum status command_verify(int argc, char **argv, struct problem *why)
 {
     struct shared_options options;
     struct choice choices[MAX_CHOICES];
-    struct verify_job job = {.choice = NULL};
+    struct verify_job job = {.choice = NULL, .progress = show_progress};
     struct pool *pools[MAX_LIST] = {NULL};
     static struct simt_options simts[MOST_SCHEDULES];
     int count, threads[MAX_LIST];

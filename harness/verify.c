@@ -275,6 +275,8 @@ static enum status run_sizes(struct bench_top *top, const struct setup *setup,
             tally->refusal = refusal;
             continue;
         }
+        if (job->progress)
+            job->progress(setup, job->sizes[i], tally);
         for (int form = 0; form < (explores(job) ? 1 : 4); form++) {
             const struct single_run run = {.n = job->sizes[i],
                                            .exclusive = setup->exclusive,
@@ -326,6 +328,8 @@ static enum status run_setup(const struct verify_job *job, struct setup *setup,
     enum status status =
         machine_has_memory(in_bytes + out_bytes, "this verification", why);
 
+    if (job->progress)
+        job->progress(setup, 0, tally);
     setup->simt = job->simts ? &top.simt : NULL;
     if (status == OK)
         status = execution_open(setup, &top.execution, why);

@@ -16,6 +16,8 @@
 
 #include <stdio.h>
 
+struct verify_tally;
+
 struct verify_job {
     const struct choice *choice;
     const struct device *device;
@@ -29,6 +31,9 @@ struct verify_job {
     size_t size_count;
     struct pool *const *pools; /* one for each thread count; a NULL on simt */
     int pool_count;
+    /* Before each module is compiled, n = 0, and each size is run; or NULL. */
+    void (*progress)(const struct setup *setup, size_t n,
+                     const struct verify_tally *tally);
 };
 
 struct verify_tally {

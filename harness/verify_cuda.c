@@ -291,6 +291,8 @@ static enum status run_setup(const struct verify_job *job,
                           .setup = setup,
                           .bytes = setup->monoid->table.bytes,
                           .intervals = monoid_is_interval(setup->monoid)};
+    if (job->progress)
+        job->progress(setup, 0, tally);
     enum status status = execution_open(setup, &top.execution, why);
 
     top.context = context_number();

@@ -55,4 +55,4 @@ for test in "${tests[@]}"; do
     }
 done
 
-prove --norc -j2 --exec '' "${tests[@]}" </dev/null
+prove --norc --timer -j2 --exec '' "${tests[@]}" </dev/null

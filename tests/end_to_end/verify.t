@@ -17,6 +17,19 @@ has "and which schedules" "$said" "preset and small parameters"
 lacks "it claims no proof on a cpu" "$said" "proved"
 is "nobody is wrong" "$(grep -c WRONG <<<"$said")" 0
 
+# On a terminal it tells what it does; the line is gone at the end.
+if [ -n "$(command -v script)" ]; then
+    run timeout 60 script -qec "$scanlab verify sequential -n 0..2 --threads 1" \
+        /dev/null
+    has "on a terminal: what is compiled" "$out" \
+        "0 runs; compiles sequential, interval, inclusive"
+    has "and then the verdict" "$out" $'\r\e[Ksequential      right fold'
+    run "$scanlab" verify sequential -n 0..2 --threads 1
+    lacks "and else not" "$out$err" "compiles"
+else
+    skip "on a terminal" "there is no script(1)"
+fi
+
 run "$scanlab" verify naive -n 10,9000 --threads 2
 is "a size that is refused is no failure" "$code" 0
 has "but it is told" "$out" "skipped: naive makes n(n-1)/2 operations"
