@@ -11,26 +11,67 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_TRACE = 'A' << 8 };
+enum { KEY_TRACE = 'A' << 8, KEY_BYTES };
 
 struct verify_options {
     const char *trace;
+    unsigned elem_bytes;
 };
 
 static const struct argp_option own[] = {
     {"trace", KEY_TRACE, "FILE.json", 0,
      "simt: if a run is wrong, write its trace, for ui.perfetto.dev", 0},
+    {"bytes", KEY_BYTES, "LIST", 0,
+     "sizes of T, of 4,8,16,32 (all): fewer take less time", 0},
     {NULL, 0, NULL, 0, NULL, 0},
 };
+
+/* "4,32" as a sum. */
+static enum status read_bytes(const char *value, unsigned *out,
+                              struct problem *why)
+{
+    size_t *sizes = NULL, count = 0;
+    enum status status = sizes_parse(value, 0, &sizes, &count, why);
+
+    *out = 0;
+    for (size_t i = 0; i < count && status == OK; i++) {
+        const size_t bytes = sizes[i];
+        if (bytes != 4 && bytes != 8 && bytes != 16 && bytes != 32)
+            status =
+                problem_set(why, WRONG_USE,
+                            "--bytes %s: T has 4, 8, 16 or 32 bytes", value);
+        *out |= (unsigned)bytes;
+    }
+    free(sizes);
+    return status;
+}
+
+/* "4, 8, 16 and 32". */
+static char *print_bytes(unsigned elem_bytes, char *text, size_t size)
+{
+    size_t used = 0;
+
+    *text = '\0';
+    for (unsigned bytes = 4; bytes <= 32; bytes *= 2)
+        if (elem_bytes & bytes)
+            used += (size_t)snprintf(text + used, size - used, "%s%u",
+                                     used == 0                 ? ""
+                                     : elem_bytes >= 2 * bytes ? ", "
+                                                               : " and ",
+                                     bytes);
+    return text;
+}
 
 static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct verify_options *verify = options;
 
-    (void)why;
-    if (key != KEY_TRACE)
+    if (key == KEY_TRACE)
+        verify->trace = value;
+    else if (key == KEY_BYTES)
+        return read_bytes(value, &verify->elem_bytes, why) == OK ? 0 : EINVAL;
+    else
         return ARGP_ERR_UNKNOWN;
-    verify->trace = value;
     return 0;
 }
 
@@ -123,25 +164,25 @@ static void print_wrong(const struct choice *choice,
                choice->algorithm->name);
 }
 
-static void print_gpu_conditions(const char *sizes)
+static void print_gpu_conditions(const char *sizes, const char *bytes)
 {
-    printf("\nThe runs: n = %s; intervals in T of 4, 8, 16 and 32 bytes "
+    printf("\nThe runs: n = %s; intervals in T of %s bytes "
            "(n up to 65534), with preset and\nsmall parameters; every "
            "built-in monoid against the plain loop; inclusive and exclusive; "
            "out of\nplace and in place; with and without a carry; aligned and "
            "one element beside it. Right on\nthese runs: a GPU shows no race. "
            "Proofs come from -d simt.\n",
-           sizes);
+           sizes, bytes);
 }
 
 /* `threads` as typed, or NULL on simt. */
-static void print_conditions(const char *sizes, const char *threads,
-                             const char *schedules)
+static void print_conditions(const char *sizes, const char *bytes,
+                             const char *threads, const char *schedules)
 {
-    printf("\nThe runs: n = %s; T of 4, 8, 16 and 32 bytes; inclusive and "
+    printf("\nThe runs: n = %s; T of %s bytes; inclusive and "
            "exclusive;\nout of place and in place; with and without a carry; "
            "preset and small parameters;\nunder two salts; ",
-           sizes);
+           sizes, bytes);
     if (threads)
         printf("%s threads. Right on these schedules, for an element that\nis "
                "only copied and given to op. SIMD paths (VECTOR_OP) are not "
@@ -234,7 +275,7 @@ enum status command_verify(int argc, char **argv, struct problem *why)
     static struct simt_options simts[MOST_SCHEDULES];
     int count, threads[MAX_LIST];
     size_t *sizes = NULL;
-    struct verify_options verify = {NULL};
+    struct verify_options verify = {.elem_bytes = VERIFY_BYTES};
     struct command_line full = line;
     struct output trace = {.file = NULL};
     char command[2048];
@@ -247,6 +288,8 @@ enum status command_verify(int argc, char **argv, struct problem *why)
     if (status == OK)
         status = command_begin(&options, &job.device, choices, &count, why);
     const char *size_text = options.sizes ? options.sizes : default_sizes;
+    char bytes_text[32];
+    print_bytes(verify.elem_bytes, bytes_text, sizeof bytes_text);
     const char *thread_text =
         options.threads ? options.threads : default_threads;
     if (status == OK)
@@ -262,6 +305,7 @@ enum status command_verify(int argc, char **argv, struct problem *why)
     if (status == OK) {
         job.sizes = sizes;
         job.source = options.source;
+        job.elem_bytes = verify.elem_bytes;
         job.pools = pools;
         if (job.simt_count > 1 &&
             strstr(options.schedule ? options.schedule : "", "exhaustive"))
@@ -282,11 +326,11 @@ enum status command_verify(int argc, char **argv, struct problem *why)
         if (job.trace)
             output_discard(&trace);
         if (status == OK && job.device->kind == DEVICE_CUDA)
-            print_gpu_conditions(size_text);
+            print_gpu_conditions(size_text, bytes_text);
         else if (status == OK)
-            print_conditions(size_text, job.simts ? NULL : thread_text,
-                             options.schedule ? options.schedule
-                                              : default_schedules);
+            print_conditions(
+                size_text, bytes_text, job.simts ? NULL : thread_text,
+                options.schedule ? options.schedule : default_schedules);
     }
     for (int i = 0; i < job.pool_count; i++)
         pool_close(pools[i]);

@@ -12,9 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const element_sizes[] = {"interval", "interval8",
-                                            "interval16", "interval32", NULL};
-
 static const uint32_t USUAL_SALT = 0x1234567u;
 
 #ifdef WATCHES_RACES
@@ -366,6 +363,14 @@ static enum status trace_setup(const struct verify_job *job,
     return status;
 }
 
+const char *verify_interval(unsigned bytes)
+{
+    return bytes == 4    ? "interval"
+           : bytes == 8  ? "interval8"
+           : bytes == 16 ? "interval16"
+                         : "interval32";
+}
+
 /* The largest size that the algorithm takes. */
 static size_t largest_size(const struct verify_job *job,
                            const struct setup *setup)
@@ -384,15 +389,16 @@ static enum status run_shape(const struct verify_job *job,
 {
     enum status status = OK;
 
-    for (const char *const *name = element_sizes; *name && status == OK;
-         name++) {
+    for (unsigned bytes = 4; bytes <= 32 && status == OK; bytes *= 2) {
         struct monoid monoid;
-        status = monoid_open(*name, &monoid, why);
+        if (!(job->elem_bytes & bytes))
+            continue;
+        status = monoid_open(verify_interval(bytes), &monoid, why);
         if (status != OK)
             break;
         for (int k = 0; k < 2 * job->pool_count && status == OK; k++) {
-            if (explores(job) && k + (name - element_sizes) > 0)
-                break;
+            if (explores(job) && (k > 0 || (job->elem_bytes & (bytes - 1))))
+                break; /* once, with the smallest T */
             struct setup setup = {.device = job->device,
                                   .choice = choice,
                                   .monoid = &monoid,

@@ -18,12 +18,19 @@
 
 struct verify_tally;
 
+/* All sizes of T: each is a bit. */
+enum { VERIFY_BYTES = 4 | 8 | 16 | 32 };
+
+/* The interval monoid whose elements have so many bytes, one of these. */
+const char *verify_interval(unsigned bytes);
+
 struct verify_job {
     const struct choice *choice;
     const struct device *device;
     const struct simt_options *simts; /* simt: one for each schedule */
     int simt_count;                   /* 1 on other devices */
     bool variants; /* also every variant by itself, with small parameters */
+    unsigned elem_bytes; /* sizes of T, added up: of VERIFY_BYTES */
     const char *source;  /* in place of the algorithm's own, or NULL */
     FILE *trace;         /* simt: where the trace of a finding goes, or NULL */
     const char *command; /* as typed, for the trace */

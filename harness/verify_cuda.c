@@ -335,13 +335,13 @@ enum status verify_cuda_intervals(const struct verify_job *job,
                                   struct verify_tally *tally,
                                   struct problem *why)
 {
-    static const char *const names[] = {"interval", "interval8", "interval16",
-                                        "interval32", NULL};
     enum status status = OK;
 
-    for (int i = 0; names[i] && status == OK; i++) {
+    for (unsigned bytes = 4; bytes <= 32 && status == OK; bytes *= 2) {
         struct monoid monoid;
-        status = monoid_open(names[i], &monoid, why);
+        if (!(job->elem_bytes & bytes))
+            continue;
+        status = monoid_open(verify_interval(bytes), &monoid, why);
         for (int exclusive = 0; exclusive < 2 && status == OK; exclusive++) {
             struct setup setup = {.device = job->device,
                                   .choice = choice,

@@ -3,11 +3,13 @@
 # TEST_ALL=1: over more sizes. All blocks and schedules: blocks.t, alarms.t.
 . "$(dirname "$0")/tap.sh"
 
-sizes=0..3,31..34,63..66,127,255..257
+sizes=0..2,32,33,64,65,127,256,257
 # Several sections or tiles, and a ragged end.
-few='1023..1025,3000'
+few='1024,3000'
+bytes=4,32
 if [ -n "${TEST_ALL-}" ]; then
     sizes=0..34,63..66,127..129,255..257
+    bytes=4,8,16,32
     few='511..513,1023..1025,1536,2047..2049,4095..4097,9000'
 fi
 
@@ -21,9 +23,10 @@ proved() {
 
 for algorithm in $("$scanlab" list --names); do
     proved "$algorithm, small" "$algorithm" -n $sizes
-    [ "$algorithm" != naive ] || few=600
-    proved "$algorithm, more" "$algorithm" -n $few --schedule inorder,random:2
-    [ "$algorithm" != naive ] || few=1023..1025,3000
+    larger=$few
+    [ "$algorithm" != naive ] || larger=600
+    proved "$algorithm, more" "$algorithm" -n $larger \
+        --schedule inorder,random:2 --bytes $bytes
 done
 
 lookback=lookback:block=32,items=1,window=4

@@ -3,7 +3,7 @@
 # command of "done when", with fewer sizes (TEST_ALL=1: all of them).
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
-sizes=0..36,63..66,255..257,1025
+sizes=0..18,31..33,64,65,257,1025
 [ -n "${TEST_ALL-}" ] && sizes=0..70,255..257,1023..1025,4095..4097
 
 run "$scanlab" verify all -d cpu -n $sizes
@@ -29,6 +29,13 @@ if [ -n "$(command -v script)" ]; then
 else
     skip "on a terminal" "there is no script(1)"
 fi
+
+run "$scanlab" verify blelloch -d cpu -n 5 --threads 1 --bytes 8,32
+is "some sizes of T: exit" "$code$err" 0
+has "some sizes of T" "$out" "T of 8 and 32 bytes"
+has "and half of the runs" "$out" ": 64 runs"
+refuses "T of 12 bytes" 2 "4, 8, 16 or 32 bytes" \
+    "$scanlab" verify blelloch -n 5 --bytes 12
 
 run "$scanlab" verify naive -n 10,9000 --threads 2
 is "a size that is refused is no failure" "$code" 0

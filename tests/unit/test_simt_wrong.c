@@ -277,5 +277,6 @@ int main(void)
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);
+    cmocka_set_skip_filter(getenv("TEST_SKIP")); /* NULL: none */
     return cmocka_run_group_tests(tests, open_all, frame_close);
 }
