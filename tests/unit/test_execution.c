@@ -261,6 +261,7 @@ static enum status verify_sizes(const size_t *sizes, size_t count,
                                    .size_count = count,
                                    .simt_count = 1,
                                    .pools = no_threads,
+                                   .elem_bytes = VERIFY_BYTES,
                                    .pool_count = 1};
 
     return verify(&job, tally, why);
