@@ -50,7 +50,7 @@ paused() {
         sed 's/^ *//; s/ / x /'
     ./scanviz --version
     echo
-    for tiles in 1024 16384; do
+    for tiles in 1024 14336 16384; do # 14,336: 20 megabytes
         trace=$work/$tiles.json
         ./scanlab trace lookback:block=32,items=1 -n $((tiles * 32)) \
             --schedule timed -o "$trace" >/dev/null

@@ -310,6 +310,34 @@ static double seconds_now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+/* From the file to events, and from these to the first frame. */
+static void time_opening(const char *path, const struct view *view,
+                         cairo_surface_t *surface)
+{
+    enum { TIMES = 5 };
+    char why[512];
+
+    for (int k = 0; k < TIMES; k++) {
+        struct recording *recording;
+        struct screen screen;
+        const double begin = seconds_now();
+        if (!recording_open(path, &recording, why, sizeof why))
+            return; /* of --live, it is gone */
+        const double opened = seconds_now();
+        if (screen_open(&screen, recording, NULL)) {
+            cairo_t *const cr = cairo_create(surface);
+            screen_draw(cr, &screen, view);
+            cairo_destroy(cr);
+            printf("opened     %d tiles, %d events: %.3f s, %.3f s more to the "
+                   "first frame\n",
+                   recording->tiles, recording->events, opened - begin,
+                   seconds_now() - opened);
+        }
+        screen_close(&screen);
+        recording_close(recording);
+    }
+}
+
 /* A frame that goes on a little, and one somewhere else. */
 static int benchmark(struct screen *screen, struct view view)
 {
@@ -318,6 +346,7 @@ static int benchmark(struct screen *screen, struct view view)
         CAIRO_FORMAT_RGB24, (int)view.width, (int)view.height);
     const struct recording *const recording = screen->recording[0];
 
+    time_opening(recording->path, &view, surface);
     for (int scene = 0; scene < scene_count; scene++) {
         if (scenes[scene]->lacks && scenes[scene]->lacks(recording))
             continue;

@@ -14,9 +14,10 @@ struct piece {
     alignas(max_align_t) char room[];
 };
 
+/* `unit` is a power of two. */
 static void *take(struct store *store, size_t bytes, size_t unit)
 {
-    const size_t gap = -(size_t)(uintptr_t)store->next % unit;
+    const size_t gap = -(size_t)(uintptr_t)store->next & (unit - 1);
 
     if (bytes + gap > store->left || bytes > bytes + gap) {
         const size_t room = bytes > PIECE ? bytes : PIECE;

@@ -214,6 +214,12 @@ run "$scanviz" "$trace"
 is "no display: exit" "$code" 3
 has "no display" "$err" "--export FILE.png writes a picture without one"
 
+run "$scanviz" "$trace" --benchmark
+is "benchmark: exit" "$code$err" 0
+has "benchmark: opening" "$out" "to the first frame"
+is "benchmark: each scene that there is" \
+    "$(grep -c "ms a frame played" <<<"$out")" 4
+
 # -------------------------------------------------------------------- window
 
 . tests/viz/window.sh
