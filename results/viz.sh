@@ -1,5 +1,5 @@
 #!/bin/bash
-# How fast the viewer draws and opens: 1,024 and 16,384 tiles, on one core,
+# How fast the viewer draws and opens: 1,024 to 16,384 tiles, on one core,
 # without a display; what its window takes while it is paused; and the networks
 # of all scans, as they ran. From the repository's root:
 #
