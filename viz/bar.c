@@ -30,7 +30,7 @@ struct box bar_of(cairo_t *cr, const struct stage *stage, struct box box)
     const double end = stage->recording->duration;
     char line[200];
 
-    put_words(stage, stage->recording->steps ? end : end * 0.87654321, line,
+    put_words(stage, stage->recording->steps ? end : 0.088888, line,
               sizeof line);
     box.w -= fmin(text_width(cr, theme, line, theme->small) + theme->text,
                   box.w * 0.6);
