@@ -160,7 +160,9 @@ void timing_leaves_place(struct simt *simt, struct pace *pace)
 
 void timing_begin(struct simt *simt, struct block *b)
 {
-    if (!simt->retimes)
+    if (simt->retimes) /* a launch that failed has left something */
+        b->pace = (struct pace){0};
+    else
         timing_takes_place(simt, &b->pace);
     b->waits++;
 }

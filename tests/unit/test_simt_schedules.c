@@ -124,6 +124,15 @@ static uint64_t uneven_cycles(const char *text, int resident, uint64_t *path)
         if (simt_launch(own, &options, &launch, &why) != OK)
             fail_msg("%s", why.line);
     const uint64_t cycles = simt_counts(own)->cycles;
+    /* What fails, in the middle of a block, leaves nothing behind. */
+    simt_host_spoilt(own, from + 64 + 40, sizeof *from);
+    assert_int_equal(simt_launch(own, &options, &launch, &why), CHECK_FAILED);
+    simt_host_wrote(own, from, WORDS * sizeof *from);
+    simt_counts_reset(own);
+    simt_begin_run(own);
+    for (int times = 0; times < 2; times++)
+        assert_int_equal(simt_launch(own, &options, &launch, &why), OK);
+    assert_int_equal(simt_counts(own)->cycles, cycles);
     *path = simt_path(own);
     simt_close(own);
     return cycles;
