@@ -13,7 +13,7 @@ HIDE := $(if $(V),,@)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes
 CFLAGS ?= -O2 -g
-override CPPFLAGS += -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -I harness
+override CPPFLAGS += -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -I . -I harness
 ifneq ($(SANITIZE),)
 SANITIZE_FLAG := -fsanitize=$(SANITIZE)
 override CPPFLAGS += -DMODULE_SANITIZE='"$(SANITIZE_FLAG)"'
@@ -24,9 +24,7 @@ LDLIBS := -rdynamic -pthread -ljansson -lxxhash -lffi -l:libboost_context.a -ldw
 
 SOURCES := algorithms/registry.c \
            $(wildcard algorithms/*/plan.c algorithms/*/launch.c) \
-           $(filter-out %_module.c,$(wildcard harness/*.c)) \
-           $(wildcard harness/arrays/*.c harness/cuda/*.c harness/plot/*.c \
-                       harness/simt/*.c harness/trace/*.c)
+           $(filter-out %_module.c,$(wildcard harness/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 # The viewer, where SDL2 and cairo are installed.
 VIZ_LIBRARIES := sdl2 cairo
@@ -70,10 +68,11 @@ lectures: ## what lectures there are: see lectures/README.md
 install: all ## install to PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/scanlab"
 	install -m 755 scanlab $(VIZ) "$(DESTDIR)$(PREFIX)/bin"
-	cp -R --parents algorithms harness/monoid.h harness/monoid_module.c \
-	   harness/op_cost_module.c \
-	   harness/status.h harness/libraries harness/simt/device \
+	cp -R --parents algorithms harness/monoids/monoid.h harness/monoids/monoid_module.c \
+	   harness/bench/op_cost_module.c \
+	   harness/base/status.h harness/bench/libraries harness/simt/device \
 	   harness/cuda/compare.cu harness/cuda/packed.h harness/cuda/timed.cu \
+	   harness/cuda/traced.cu harness/trace/told.h \
 	   viz/stories "$(DESTDIR)$(PREFIX)/share/scanlab/"
 
 clean: ## remove what was built
@@ -98,7 +97,7 @@ $(BUILD)/%.o: %.c
 
 # Tests link everything but main.
 tests: $(UNITS) $(FUZZERS) $(VIZ_TESTS) $(BUILD)/tests/traces/check_trace
-PARTS := $(filter-out $(BUILD)/harness/main.o,$(OBJECTS))
+PARTS := $(filter-out $(BUILD)/harness/commands/main.o,$(OBJECTS))
 
 $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
 	$(SHORT) link $@

@@ -4,7 +4,7 @@
 #
 #     make && results/gpu.sh results/MACHINE
 #
-# About six minutes. The CUB rows need nvcc, or harness/libraries/cub.sh run
+# About six minutes. The CUB rows need nvcc, or harness/bench/libraries/cub.sh run
 # before; counters.csv needs ncu, sanitizer.txt compute-sanitizer, both of the
 # CUDA Toolkit. Charts are drawn where gnuplot is. Next: sweep.sh, museum.sh
 # (what compute-sanitizer says of broken kernels), agreement.sh, bounds.sh,

@@ -1,6 +1,6 @@
 /* array.c - a growing aligned array; amortised cost of a push is O(count). */
 #include "array.h"
-#include "machine.h"
+#include "base/host.h"
 
 #include <assert.h>
 #include <math.h>

@@ -13,8 +13,8 @@
 #ifndef ARRAY_H
 #define ARRAY_H
 
-#include "monoid.h"
-#include "status.h"
+#include "monoids/monoid.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>

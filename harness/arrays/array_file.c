@@ -2,7 +2,7 @@
 #include "array_file.h"
 #include "input_file.h"
 #include "npy.h"
-#include "output_file.h"
+#include "base/output_file.h"
 #include "text.h"
 
 #include <stdalign.h>

@@ -9,8 +9,8 @@
 #define ARRAY_FILE_H
 
 #include "array.h"
-#include "monoid.h"
-#include "status.h"
+#include "monoids/monoid.h"
+#include "base/status.h"
 
 enum array_format {
     FORMAT_BY_NAME, /* as the table above says */

@@ -6,7 +6,7 @@
 #ifndef INPUT_FILE_H
 #define INPUT_FILE_H
 
-#include "status.h"
+#include "base/status.h"
 
 #include <stdint.h>
 #include <stdio.h>

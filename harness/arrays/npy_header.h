@@ -6,7 +6,7 @@
 #define NPY_HEADER_H
 
 #include "number.h"
-#include "status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -10,7 +10,7 @@
 #ifndef NUMBER_H
 #define NUMBER_H
 
-#include "monoid.h"
+#include "monoids/monoid.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 #include "context.h"
 #include "memory.h"
 #include "nvrtc.h"
-#include "../paths.h"
+#include "base/paths.h"
 
 #include <stdlib.h>
 

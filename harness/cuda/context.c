@@ -1,8 +1,8 @@
 /* context.c - the context: made, waited for, and reset when it is spoilt. */
 #include "context.h"
 #include "memory.h"
-#include "../guard.h"
-#include "../machine.h"
+#include "base/guard.h"
+#include "base/host.h"
 
 #include <stdarg.h>
 #include <stdio.h>

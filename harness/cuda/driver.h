@@ -7,7 +7,7 @@
 #ifndef DRIVER_H
 #define DRIVER_H
 
-#include "../status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* nvrtc.c - finding NVRTC, and compiling with it. */
 #include "nvrtc.h"
-#include "../module_cache.h"
-#include "../paths.h"
+#include "compile/module_cache.h"
+#include "base/paths.h"
 
 #include <dirent.h>
 #include <dlfcn.h>

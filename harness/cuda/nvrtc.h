@@ -7,7 +7,7 @@
 #ifndef NVRTC_H
 #define NVRTC_H
 
-#include "../module.h"
+#include "compile/module.h"
 #include "driver.h"
 
 /* NULL, or why there is no compiler for the driver and the GPU: one line,

@@ -1,6 +1,6 @@
 /* packed_check.c - see packed.h. */
 #include "packed_check.h"
-#include "../interval.h"
+#include "monoids/interval.h"
 #include "packed.h"
 
 #include <stdint.h>

@@ -2,7 +2,7 @@
 #ifndef PACKED_CHECK_H
 #define PACKED_CHECK_H
 
-#include "../status.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -13,7 +13,7 @@
 
 #include <stddef.h>
 
-#include "status.h"
+#include "base/status.h"
 
 struct csv {
     char *path;    /* as given, for messages */

@@ -28,7 +28,7 @@
 #include <stdio.h>
 
 #include "csv.h"
-#include "status.h"
+#include "base/status.h"
 
 enum chart_kind {
     CHART_THROUGHPUT, /* GB/s over n under the memcpy roof */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sizes.h"
+#include "base/sizes.h"
 
 /* Index in `names` of the entry of `length` bytes at `text`, or -1. */
 static int index_of(const char *text, size_t length, const char *const *names)

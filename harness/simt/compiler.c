@@ -12,8 +12,8 @@
  * that does not pass is tried again the next time: it may have been mended.
  */
 #include "machine.h"
-#include "../module_cache.h"
-#include "../paths.h"
+#include "compile/module_cache.h"
+#include "base/paths.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * call, of which the compiler would tell in words of its own.
  */
 #include "machine.h"
-#include "../paths.h"
+#include "base/paths.h"
 
 #include <ctype.h>
 #include <stdio.h>

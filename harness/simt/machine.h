@@ -24,7 +24,7 @@
 #ifndef MACHINE_PARTS_H
 #define MACHINE_PARTS_H
 
-#include "../trace/trace.h"
+#include "trace/trace.h"
 #include "requests.h"
 #include "simt.h"
 #include "source_lines.h"

@@ -1,6 +1,6 @@
 /* model.c - the machine that is simulated, and its file. */
 #include "model.h"
-#include "../paths.h"
+#include "base/paths.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -9,8 +9,8 @@
 #ifndef MODEL_H
 #define MODEL_H
 
-#include "../../algorithms/algorithm.h"
-#include "../status.h"
+#include "algorithms/algorithm.h"
+#include "base/status.h"
 
 struct model {
     struct machine limits;

@@ -7,7 +7,7 @@
  * variables are thread_local; a copy under another name has its own.
  */
 #include "machine.h"
-#include "../paths.h"
+#include "base/paths.h"
 
 #include <dlfcn.h>
 #include <errno.h>

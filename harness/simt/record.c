@@ -4,7 +4,7 @@
  * A row is a slot for a resident block. Each call costs a look at simt->trace
  * when nobody asks for a trace.
  */
-#include "../interval.h"
+#include "monoids/interval.h"
 #include "machine.h"
 
 #include <stdio.h>

@@ -7,7 +7,7 @@
  * which values come out is checked too.
  */
 #include "machine.h"
-#include "../paths.h"
+#include "base/paths.h"
 
 #include <limits.h>
 #include <stdio.h>

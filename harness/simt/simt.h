@@ -15,9 +15,9 @@
 #ifndef SIMT_H
 #define SIMT_H
 
-#include "../../algorithms/algorithm.h"
-#include "../module.h"
-#include "../status.h"
+#include "algorithms/algorithm.h"
+#include "compile/module.h"
+#include "base/status.h"
 #include "explore.h"
 #include "requests.h"
 

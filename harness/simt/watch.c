@@ -5,7 +5,7 @@
  * machine can be used again.
  */
 #include "machine.h"
-#include "../guard.h"
+#include "base/guard.h"
 
 #include <signal.h>
 #include <string.h>

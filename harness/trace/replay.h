@@ -13,7 +13,7 @@
 #ifndef REPLAY_H
 #define REPLAY_H
 
-#include "../status.h"
+#include "base/status.h"
 #include "told.h"
 #include "trace.h"
 

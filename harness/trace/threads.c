@@ -1,7 +1,7 @@
 /* threads.c - records of each thread, by its own clock and in its own memory.
  */
 #include "threads.h"
-#include "../machine.h"
+#include "base/host.h"
 
 #include <stdlib.h>
 #include <string.h>

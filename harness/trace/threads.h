@@ -17,9 +17,9 @@
 #ifndef THREADS_H
 #define THREADS_H
 
-#include "../pool.h"
+#include "base/pool.h"
 #include "replay.h"
-#include "../../algorithms/native.h"
+#include "algorithms/native.h"
 
 struct threads_log;
 

@@ -17,7 +17,7 @@
 #ifndef TRACE_RECORD_H
 #define TRACE_RECORD_H
 
-#include "../../algorithms/trace.h"
+#include "algorithms/trace.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* trace_json.c - a trace, written down event by event. */
 #include "trace_json.h"
-#include "../interval.h"
+#include "monoids/interval.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,8 +12,8 @@
 #ifndef TRACE_JSON_H
 #define TRACE_JSON_H
 
-#include "../monoid.h"
-#include "../status.h"
+#include "monoids/monoid.h"
+#include "base/status.h"
 #include "trace.h"
 
 #include <jansson.h>

@@ -1,6 +1,6 @@
 /* fuzz_sizes.c - any text after -n is either sizes that mean themselves, or
  * one line that says why not. The first byte picks the element's size. */
-#include "sizes.h"
+#include "base/sizes.h"
 
 #include <assert.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 #ifndef TABLES_H
 #define TABLES_H
 
-#include "monoid.h"
+#include "monoids/monoid.h"
 
 /* x -> (x, x, x, x) */
 static void lift_four(const void *component, void *out, size_t n)

@@ -14,7 +14,7 @@ check() {
         -D_GNU_SOURCE -DVERSION='"0"' "$@"
 }
 # shellcheck disable=SC2046  # no blanks in these
-ok "harness" check -Iharness $(find harness -name '*.c' ! -name '*_module.c')
+ok "harness" check -I. -Iharness $(find harness -name '*.c' ! -name '*_module.c')
 # shellcheck disable=SC2046
 ok "plans" check algorithms/registry.c \
     $(find algorithms -name plan.c -o -name launch.c)
@@ -24,8 +24,8 @@ for monoid in add_i32 affine_u32 mss_i32 interval; do
         -DMONOID="\"$monoid.h\"" -DEXCLUSIVE=1 -DBLOCK=64 -DGRAIN=8192 \
         -DFACTOR=2 -DSEQUENTIAL=1 -DTILE=16384 -DOVERLAP=1 algorithms/*/cpu.c
 done
-ok "monoids" check -Iharness -Ialgorithms/monoids -DHOST \
-    -DMONOID='"affine_u32.h"' harness/monoid_module.c
-ok "tests" check -Iharness -DMONOID='"add_i32.h"' tests/unit/*.c tests/fuzz/*.c \
+ok "monoids" check -I. -Iharness -Ialgorithms/monoids -DHOST \
+    -DMONOID='"affine_u32.h"' harness/monoids/monoid_module.c
+ok "tests" check -I. -Iharness -DMONOID='"add_i32.h"' tests/unit/*.c tests/fuzz/*.c \
     tests/traces/*.c tests/viz/*.c
 done_testing

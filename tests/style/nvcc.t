@@ -73,7 +73,7 @@ for look in 0 1; do
         -DWARP_FOLDS=$look
 done
 
-# timed ALGORITHM KERNEL COUNT THREADS OPTION...: what harness/cycles.c compiles,
+# timed ALGORITHM KERNEL COUNT THREADS OPTION...: what harness/bench/cycles.c compiles,
 # as PTX. There, by their first letters: barriers, looks at the clock, loads and
 # stores of global memory. All are between the two looks but one barrier before
 # each and the store of the count.

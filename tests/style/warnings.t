@@ -26,7 +26,7 @@ for compiler in gcc clang; do
     fi
     # shellcheck disable=SC2206  # a list of options
     base=($compiler -std=gnu11 -fsyntax-only $strict -D_GNU_SOURCE
-        -DVERSION='"0"' -Iharness)
+        -DVERSION='"0"' -I. -Iharness)
     # shellcheck disable=SC2046  # no blanks in these
     ok "$compiler: program" each "${base[@]}" -- \
         $(find harness -name '*.c' ! -name '*_module.c') \
@@ -51,8 +51,8 @@ for compiler in gcc clang; do
             algorithms/*/cpu.c
         ok "$compiler: exclusive scans of $monoid" each "${base[@]}" \
             -DEXCLUSIVE=1 -- algorithms/*/cpu.c
-        ok "$compiler: $monoid" "${base[@]}" -DHOST -Iharness \
-            harness/monoid_module.c
+        ok "$compiler: $monoid" "${base[@]}" -DHOST -I. -Iharness \
+            harness/monoids/monoid_module.c
     done
     # Inlining sees more: once to the end, for one monoid with SIMD and one
     # without. gcc takes row[k + 1] of blelloch to be outside, where k + 1 < padded;
@@ -71,7 +71,7 @@ for compiler in gcc clang; do
         done
     done
 done
-for source in harness/libraries/*.cpp; do
+for source in harness/bench/libraries/*.cpp; do
     # shellcheck disable=SC2086
     case $source in
     *openmp*) flags=-fopenmp ;;

@@ -1,6 +1,6 @@
 /* simt_frame.c - see simt_frame.h. */
 #include "simt_frame.h"
-#include "guard.h"
+#include "base/guard.h"
 
 const char *const schedules[SCHEDULES] = {
     "inorder",  "reverse",   "random:1", "random:2", "random:3", "random:4",

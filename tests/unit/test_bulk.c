@@ -6,8 +6,8 @@
  *     a    4096 words, 0, 1, 2, ..., written by the host
  *     b    4096 words that nobody has written
  */
-#include "guard.h"
-#include "paths.h"
+#include "base/guard.h"
+#include "base/paths.h"
 #include "simt/simt.h"
 
 #include <stdarg.h>

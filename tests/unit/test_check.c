@@ -1,5 +1,5 @@
 /* test_check.c - what passes for a scan: rounding does, an error does not. */
-#include "check.h"
+#include "monoids/check.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* test_choice.c - algorithms, variants and parameters as people type them. */
-#include "choice.h"
-#include "device.h"
+#include "devices/choice.h"
+#include "devices/device.h"
 
 #include <math.h>
 #include <stdarg.h>

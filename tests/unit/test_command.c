@@ -1,6 +1,6 @@
 /* test_command.c - the options that commands share: which device they are for,
  * and what "all" is there. */
-#include "command.h"
+#include "commands/command.h"
 
 #include <stdarg.h>
 #include <stddef.h>

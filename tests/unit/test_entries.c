@@ -5,7 +5,7 @@
  *     reduce  abc                of the first
  *     apply   . .  .   | abcd abcde
  */
-#include "execution.h"
+#include "devices/execution.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* test_execution.c - what all devices share, on a device made for the test. */
-#include "count.h"
-#include "execution.h"
-#include "verify.h"
+#include "prove/count.h"
+#include "devices/execution.h"
+#include "prove/verify.h"
 
 #include <stdarg.h>
 #include <stddef.h>

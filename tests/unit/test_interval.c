@@ -1,6 +1,6 @@
 /* test_interval.c - the interval table, and the sentences that it makes. */
-#include "interval.h"
-#include "monoid.h"
+#include "monoids/interval.h"
+#include "monoids/monoid.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* test_launches.c - numbers and arguments of kernel launches. */
-#include "launches.h"
+#include "devices/launches.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
  * Every test has a cache and a source of its own, in a new folder whose name
  * has a blank in it.
  */
-#include "module.h"
-#include "monoid.h"
+#include "compile/module.h"
+#include "monoids/monoid.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -14,16 +14,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "interval.h"
-#include "monoid.h"
-#include "paths.h"
+#include "monoids/interval.h"
+#include "monoids/monoid.h"
+#include "base/paths.h"
 
 /* Two headers taken in directly, each under names of its own. */
 #define DEVICE   static inline
 #define T        max_T
 #define op       max_op
 #define identity max_identity
-#include "../../algorithms/monoids/max_i32.h"
+#include "algorithms/monoids/max_i32.h"
 #undef COMPONENT
 #undef T
 #undef op
@@ -33,7 +33,7 @@
 #define T              interval16_T
 #define op             interval16_op
 #define identity       interval16_identity
-#include "../../algorithms/monoids/interval.h"
+#include "algorithms/monoids/interval.h"
 #undef COMPONENT
 #undef DRAW
 #undef T

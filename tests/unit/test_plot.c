@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command.h"
+#include "commands/command.h"
 #include "plot/plot.h"
 
 static char folder[64]; /* a fresh one, also the place of the CSVs */

@@ -1,6 +1,6 @@
 /* test_pool.c - the pool runs every share once, and what was written is seen.
  */
-#include "pool.h"
+#include "base/pool.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* test_room.c - outputs between margins. */
-#include "room.h"
+#include "prove/room.h"
 
 #include <stdarg.h>
 #include <stddef.h>

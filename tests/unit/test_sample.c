@@ -1,5 +1,5 @@
 /* test_sample.c - quantiles, and the interval of the median. */
-#include "sample.h"
+#include "bench/sample.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -22,7 +22,7 @@
  *
  *     kogge_stone affine_u32 n=257: out[256] = (4, 9), want (4, 7) (seed 7)
  */
-#include "execution.h"
+#include "devices/execution.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* test_sizes.c - what people may type after -n, and what they may not. */
-#include "sizes.h"
+#include "base/sizes.h"
 
 #include <stdarg.h>
 #include <stddef.h>

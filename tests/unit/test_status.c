@@ -1,5 +1,5 @@
 /* test_status.c - one-sentence problems, and "did you mean". */
-#include "status.h"
+#include "base/status.h"
 
 #include <stdarg.h>
 #include <stddef.h>

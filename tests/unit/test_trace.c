@@ -1,5 +1,5 @@
 /* test_trace.c - the recorder of traces, and what it writes. */
-#include "interval.h"
+#include "monoids/interval.h"
 #include "trace/trace_json.h"
 
 #include <stdarg.h>

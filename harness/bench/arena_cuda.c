@@ -1,0 +1,337 @@
+/* arena_cuda.c - a field on a GPU: arrays that stay there, and its clock.
+ *
+ * A sample is the time between two events in the stream, one before and one
+ * behind c->calls calls; or, cold, one call after memory of twice the L2 was
+ * written. The comparison is a kernel too, so nothing large leaves the GPU.
+ */
+#include "arena.h"
+#include "monoids/check.h"
+#include "base/guard.h"
+#include "base/host.h"
+#include "cuda/compare.h"
+#include "cuda/context.h"
+#include "cuda/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Seconds that the calls of a sample may take to be enqueued. */
+enum { LONGEST_QUEUE = 60 };
+
+static const unsigned char POISON = 0xa5;
+
+struct gpu_arena {
+    struct arena base;
+    unsigned context; /* that the arrays are in */
+    CUdeviceptr in, out, expected, flush;
+    size_t flush_bytes;
+};
+
+static struct gpu_arena *of(struct arena *arena)
+{
+    return (struct gpu_arena *)arena;
+}
+
+/* ----------------------------------------------------------------- memory */
+
+/* in, out and expected; what the scans take besides shows when they do. */
+static enum status fits(size_t n, size_t elem_bytes, struct problem *why)
+{
+    enum status status = context_begin(why);
+    int most = 0;
+
+    if (status == OK)
+        status = machine_has_memory(n * elem_bytes, "to draw the input", why);
+    if (status != OK)
+        return status;
+    const size_t available = memory_free_bytes();
+    const size_t needed = 3 * n * elem_bytes + 2 * gpu_facts()->l2_bytes;
+    if (needed <= available)
+        return OK;
+    while (((size_t)6 << most) * elem_bytes + 2 * gpu_facts()->l2_bytes <=
+           available)
+        most++;
+    return problem_set(why, MACHINE_LACKS,
+                       "this bench takes %.1f GiB of the GPU's memory and %.1f "
+                       "GiB are free: n = 2^%d would fit",
+                       (double)needed / (1 << 30),
+                       (double)available / (1 << 30), most);
+}
+
+static enum status take_arrays(struct gpu_arena *a, struct problem *why)
+{
+    enum status status = memory_take(a->base.bytes, "in", &a->in, why);
+
+    if (status == OK)
+        status = memory_take(a->base.bytes, "out", &a->out, why);
+    if (status == OK)
+        status = memory_take(a->base.bytes, "the expected output", &a->expected,
+                             why);
+    if (status == OK && a->flush_bytes)
+        status =
+            memory_take(a->flush_bytes, "flushing the cache", &a->flush, why);
+    return status;
+}
+
+/* One array of the host's is input, then output. */
+static enum status fill_arrays(struct gpu_arena *a, struct problem *why)
+{
+    const struct field *field = a->base.field;
+    const struct monoid_table *m = &field->monoid->table;
+    void *data = NULL;
+
+    enum status status = machine_take(a->base.bytes, &data, why);
+    if (status == OK) {
+        m->draw(data, field->n, field->seed);
+        status = memory_copy_in(a->in, data, a->base.bytes, why);
+    }
+    if (status == OK) {
+        m->fold(data, data, field->n, field->exclusive, NULL);
+        status = memory_copy_in(a->expected, data, a->base.bytes, why);
+    }
+    machine_free(data, a->base.bytes);
+    return status;
+}
+
+/* An idle GPU has low clocks: it copies until they are up. */
+static enum status wake(struct gpu_arena *a, struct problem *why)
+{
+    enum { WAKE_NS = 100000000, COPIES = 20 };
+    const uint64_t start = machine_now();
+    enum status status = OK;
+
+    while (status == OK && machine_now() - start < WAKE_NS) {
+        for (int i = 0; i < COPIES && status == OK; i++)
+            status = memory_copy(a->out, a->in, a->base.bytes, why);
+        if (status == OK)
+            status = context_wait(why);
+    }
+    return status;
+}
+
+static enum status open_gpu(struct arena *arena, struct problem *why)
+{
+    struct gpu_arena *a = of(arena);
+    const bool cold = arena->field->mode == MODE_COLD;
+
+    arena->sample_ns = cold ? 0 : 300000; /* cold: one call is a sample */
+    a->flush_bytes = cold ? 2 * gpu_facts()->l2_bytes : 0;
+    enum status status = context_begin(why);
+    a->context = context_number();
+    if (status == OK)
+        status = take_arrays(a, why);
+    if (status == OK)
+        status = fill_arrays(a, why);
+    return status == OK ? wake(a, why) : status;
+}
+
+static void close_gpu(struct arena *arena)
+{
+    struct gpu_arena *a = of(arena);
+
+    if (a->context != context_number())
+        return; /* they went with their context */
+    memory_free(a->in);
+    memory_free(a->out);
+    memory_free(a->expected);
+    memory_free(a->flush);
+}
+
+/* ---------------------------------------------------------------- samples */
+
+/* A problem that is the contestant's own makes it wrong; one that has spoilt
+ * the context, or for which the GPU is too small, ends the field. */
+static enum status blame(const struct gpu_arena *a, struct contestant *c,
+                         enum status status, struct problem *why)
+{
+    if (status != CHECK_FAILED || a->context != context_number())
+        return status;
+    c->wrong = true;
+    snprintf(c->fault, sizeof c->fault, "%.250s", why->line);
+    return OK;
+}
+
+static enum status call_library(struct gpu_arena *a, struct contestant *c,
+                                struct problem *why)
+{
+    const char *error = c->library.scan_cuda(
+        (void *)(uintptr_t)c->temporary, &c->temporary_bytes,
+        (void *)(uintptr_t)a->in, (void *)(uintptr_t)a->out, a->base.field->n,
+        context_stream());
+
+    return error ? problem_set(why, CHECK_FAILED, "%s: %s", c->name, error)
+                 : OK;
+}
+
+/* Its temporary memory is taken once, before any sample. */
+static enum status enqueue_library(struct gpu_arena *a, struct contestant *c,
+                                   struct problem *why)
+{
+    CUdeviceptr temporary = 0;
+    enum status status = OK;
+
+    context_running(c->name);
+    if (!c->temporary) {
+        status = call_library(a, c, why);
+        if (status == OK)
+            status = memory_take(c->temporary_bytes, c->name, &temporary, why);
+        c->temporary = temporary;
+    }
+    return status == OK ? call_library(a, c, why) : status;
+}
+
+static void leave(struct arena *arena, struct contestant *c)
+{
+    if (of(arena)->context == context_number())
+        memory_free(c->temporary);
+    c->temporary = 0;
+}
+
+static enum status enqueue(struct gpu_arena *a, struct contestant *c,
+                           struct problem *why)
+{
+    switch (c->kind) {
+    case CONTEST_ALGORITHM:
+        return execution_enqueue(c->execution, a->in, a->out, a->base.field->n,
+                                 NULL, why);
+    case CONTEST_LIBRARY: return enqueue_library(a, c, why);
+    case CONTEST_COPY: return memory_copy(a->out, a->in, a->base.bytes, why);
+    }
+    return OK;
+}
+
+/* A call on the first n elements: a scan on a single thread takes a minute for
+ * what others do in a moment, and the watchdog would take it for hanging. */
+static enum status time_short(struct gpu_arena *a, struct contestant *c,
+                              size_t n, double *ns, struct problem *why)
+{
+    enum status status = context_mark(MARK_BEGIN, why);
+
+    if (status == OK)
+        status = execution_enqueue(c->execution, a->in, a->out, n, NULL, why);
+    if (status == OK)
+        status = context_mark(MARK_END, why);
+    if (status == OK)
+        status = context_wait(why);
+    return status == OK ? context_elapsed(ns, why) : status;
+}
+
+static enum status enter(struct arena *arena, struct contestant *c,
+                         struct problem *why)
+{
+    enum { SHORT = 1 << 16 };
+    static const double LONGEST_NS = 3e9;
+    struct gpu_arena *a = of(arena);
+    const size_t n = arena->field->n;
+    double ns = 0;
+
+    if (c->kind != CONTEST_ALGORITHM)
+        return OK;
+    enum status status = time_short(a, c, n < SHORT ? n : SHORT, &ns, why);
+    if (status == OK && n > SHORT) /* the first call also loads the code */
+        status = time_short(a, c, SHORT, &ns, why);
+    const double expected = ns / SHORT * (double)n;
+    if (status == OK && n > SHORT && expected > LONGEST_NS)
+        return problem_set(why, MACHINE_LACKS, "a call would take some %.0f s",
+                           expected / 1e9);
+    return status == MACHINE_LACKS ? status : blame(a, c, status, why);
+}
+
+static enum status poison(struct gpu_arena *a, struct problem *why)
+{
+    return memory_fill(a->out, POISON, a->base.bytes, why);
+}
+
+static enum status call(struct arena *arena, struct contestant *c,
+                        struct problem *why)
+{
+    struct gpu_arena *a = of(arena);
+    enum status status = poison(a, why);
+
+    if (status == OK)
+        status = enqueue(a, c, why);
+    if (status == OK)
+        status = context_wait(why);
+    return blame(a, c, status, why);
+}
+
+static enum status time_one(struct arena *arena, struct contestant *c,
+                            size_t round, double *ns, struct problem *why)
+{
+    struct gpu_arena *a = of(arena);
+    enum status status = poison(a, why);
+
+    *ns = 0;
+    if (status == OK && a->flush_bytes)
+        status =
+            memory_fill(a->flush, (unsigned char)round, a->flush_bytes, why);
+    if (status == OK && c->calls > 1) /* warm for everybody */
+        status = enqueue(a, c, why);
+    /* Behind a kernel that hangs the queue fills up, and a launch waits for
+     * ever in the driver: context_wait is not reached then. */
+    guard_enter(c->name, LONGEST_QUEUE);
+    if (status == OK)
+        status = context_mark(MARK_BEGIN, why);
+    for (size_t i = 0; i < c->calls && status == OK; i++)
+        status = enqueue(a, c, why);
+    guard_leave();
+    if (status == OK)
+        status = context_mark(MARK_END, why);
+    if (status == OK)
+        status = context_wait(why);
+    if (status == OK)
+        status = context_elapsed(ns, why);
+    *ns /= (double)c->calls;
+    return blame(a, c, status, why);
+}
+
+static enum status tell_difference(struct gpu_arena *a, struct contestant *c,
+                                   CUdeviceptr want_array, uint64_t word,
+                                   struct problem *why)
+{
+    const struct monoid_table *m = &a->base.field->monoid->table;
+    const size_t at = (size_t)word * 4 / m->bytes;
+    _Alignas(16) char got[64], want[64];
+    struct problem fault;
+
+    enum status status =
+        memory_copy_out(got, a->out + at * m->bytes, m->bytes, why);
+    if (status == OK)
+        status =
+            memory_copy_out(want, want_array + at * m->bytes, m->bytes, why);
+    if (status != OK)
+        return status;
+    check_differs(m, at, got, want, &fault);
+    c->wrong = true;
+    snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
+    return OK;
+}
+
+static enum status check(struct arena *arena, struct contestant *c,
+                         struct problem *why)
+{
+    struct gpu_arena *a = of(arena);
+    const CUdeviceptr want = c->kind == CONTEST_COPY ? a->in : a->expected;
+    uint64_t first;
+
+    if (c->wrong)
+        return OK;
+    const enum status status =
+        compare_arrays(want, a->out, arena->bytes, &first, why);
+    return status == OK && first != UINT64_MAX
+               ? tell_difference(a, c, want, first, why)
+               : status;
+}
+
+const struct arena_type arena_cuda = {
+    .own_bytes = sizeof(struct gpu_arena),
+    .calibrations = 2,
+    .fits = fits,
+    .open = open_gpu,
+    .close = close_gpu,
+    .enter = enter,
+    .leave = leave,
+    .call = call,
+    .time = time_one,
+    .check = check,
+};

@@ -1,0 +1,286 @@
+/* bench.c - the rounds of one field. */
+#include "arena.h"
+#include "base/host.h"
+#include "base/sizes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEWEST_ROUNDS = 6 };
+
+static const double PRECISE = 0.01; /* half an interval over its median */
+
+volatile bool bench_interrupted;
+
+static const struct arena_type *arena_type_of(const struct device *device)
+{
+    return device->kind == DEVICE_CUDA ? &arena_cuda : &arena_host;
+}
+
+enum status bench_fits(const struct device *device, size_t n, size_t elem_bytes,
+                       struct problem *why)
+{
+    return arena_type_of(device)->fits(n, elem_bytes, why);
+}
+
+static void arena_close(struct arena *arena)
+{
+    const struct field *field = arena->field;
+
+    for (int i = 0; i < field->count && arena->type->leave; i++)
+        arena->type->leave(arena, &field->contestant[i]);
+    arena->type->close(arena);
+    free(arena);
+}
+
+static enum status arena_open(const struct field *field, struct arena **out,
+                              struct problem *why)
+{
+    const struct arena_type *type = arena_type_of(field->device);
+    struct arena *arena = *out = calloc(1, type->own_bytes);
+
+    if (!arena)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    arena->type = type;
+    arena->field = field;
+    arena->bytes = field->n * field->monoid->table.bytes;
+    const enum status status = type->open(arena, why);
+    if (status != OK)
+        arena_close(arena);
+    return status;
+}
+
+/* ---------------------------------------------------------------- samples */
+
+/* The output is compared after each sample. A sample of many calls writes over
+ * its own outputs, so one more call is made and compared by itself. */
+static enum status take_sample(struct arena *arena, struct contestant *c,
+                               size_t round, struct problem *why)
+{
+    const struct arena_type *type = arena->type;
+    enum status status = OK;
+
+    if (c->calls > 1) {
+        status = type->call(arena, c, why);
+        if (status == OK)
+            status = type->check(arena, c, why);
+    }
+    if (status == OK)
+        status = type->time(arena, c, round, &c->ns[round], why);
+    return status == OK ? type->check(arena, c, why) : status;
+}
+
+/* Those that are not for this n and machine leave the field, with a line. */
+static enum status enter_all(struct field *field, struct arena *arena,
+                             struct problem *why)
+{
+    char size[SIZE_TEXT_BYTES];
+
+    for (int i = 0; i < field->count && arena->type->enter; i++) {
+        struct contestant *c = &field->contestant[i];
+        const enum status status = arena->type->enter(arena, c, why);
+        if (status == OK)
+            continue;
+        if (status != MACHINE_LACKS)
+            return status;
+        printf("n = %s: %s is left out: %s\n",
+               size_print(field->n, size, sizeof size), c->name, why->line);
+        arena->type->leave(arena, c);
+        contestant_close(c);
+        memmove(c, c + 1, (size_t)(--field->count - i--) * sizeof *c);
+    }
+    return OK;
+}
+
+/* How many calls make a sample; the first one wakes whatever sleeps. */
+static enum status calibrate(struct arena *arena, struct contestant *c,
+                             struct problem *why)
+{
+    const struct arena_type *type = arena->type;
+    double ns = 0;
+
+    c->calls = 1;
+    enum status status = type->time(arena, c, 0, &ns, why);
+    for (int i = 0; i < type->calibrations && status == OK && !c->wrong; i++) {
+        status = type->time(arena, c, 0, &ns, why);
+        contestant_calibrate(c, ns, arena->sample_ns);
+    }
+    return status == OK ? type->check(arena, c, why) : status;
+}
+
+/* xorshift64: good enough to deal an order. */
+static uint64_t next_random(uint64_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state;
+}
+
+static void shuffle(int *order, int count, uint64_t *state)
+{
+    for (int i = count - 1; i > 0; i--) {
+        const int j = (int)(next_random(state) % (uint64_t)(i + 1));
+        const int kept = order[i];
+        order[i] = order[j];
+        order[j] = kept;
+    }
+}
+
+static bool is_precise(const struct field *field)
+{
+    for (int i = 0; i < field->count; i++) {
+        if (field->contestant[i].wrong)
+            continue;
+        const struct summary s = bench_times(&field->contestant[i]);
+        if (!(s.ci_high - s.ci_low <= 2 * PRECISE * s.median))
+            return false;
+    }
+    return true;
+}
+
+/* Why to stop after a round, or NULL to go on. */
+static const char *stop_reason(const struct field *field, double seconds)
+{
+    if (bench_interrupted)
+        return "interrupted";
+    if (field->rounds < FEWEST_ROUNDS)
+        return seconds > 4 * field->seconds ? "time" : NULL;
+    if (is_precise(field))
+        return "precise";
+    if (seconds > field->seconds)
+        return "time";
+    return field->rounds == MOST_ROUNDS ? "rounds" : NULL;
+}
+
+static enum status run_round(struct field *field, struct arena *arena,
+                             const int *order, struct problem *why)
+{
+    enum status status = OK;
+
+    for (int i = 0; i < field->count && status == OK; i++)
+        if (!field->contestant[order[i]].wrong)
+            status = take_sample(arena, &field->contestant[order[i]],
+                                 field->rounds, why);
+    if (status != OK)
+        return status;
+    field->rounds++;
+    for (int i = 0; i < field->count; i++)
+        field->contestant[i].samples = field->rounds;
+    return OK;
+}
+
+static enum status run_rounds(struct field *field, struct arena *arena,
+                              void (*progress)(const struct field *field),
+                              struct problem *why)
+{
+    const uint64_t start = machine_now();
+    uint64_t random = field->seed * 0x9e3779b97f4a7c15u + 1;
+    int order[MAX_CONTESTANTS];
+    enum status status = enter_all(field, arena, why);
+
+    for (int i = 0; i < field->count && status == OK; i++) {
+        order[i] = i;
+        status = calibrate(arena, &field->contestant[i], why);
+    }
+    while (!field->stop_reason && status == OK) {
+        shuffle(order, field->count, &random);
+        status = run_round(field, arena, order, why);
+        progress(field);
+        field->stop_reason =
+            stop_reason(field, (double)(machine_now() - start) / 1e9);
+    }
+    return status;
+}
+
+/* --------------------------------------------------------------- forking */
+
+static void nothing(void *arg, int thread)
+{
+    (void)arg, (void)thread;
+}
+
+struct fork_costs bench_fork_costs(struct pool *pool)
+{
+    enum { TIMES = 51, FORKS = 100, LONGEST_NS = 50000000 };
+    double awake[TIMES], asleep[TIMES];
+
+    pool_pin(pool);
+    int times = 0;
+    const uint64_t begin = machine_now();
+    for (; times < TIMES && machine_now() - begin < LONGEST_NS; times++) {
+        pool_sleep(pool);
+        const uint64_t start = machine_now();
+        pool_parallel(pool, nothing, NULL);
+        const uint64_t woken = machine_now();
+        int forks = 0;
+        for (; forks < FORKS && machine_now() - woken < LONGEST_NS; forks++)
+            pool_parallel(pool, nothing, NULL);
+        asleep[times] = (double)(woken - start);
+        awake[times] = (double)(machine_now() - woken) / forks;
+    }
+    pool_let_go(pool);
+    return (struct fork_costs){sample_summarise(awake, (size_t)times).median,
+                               sample_summarise(asleep, (size_t)times).median};
+}
+
+/* ------------------------------------------------------------- statistics */
+
+struct summary bench_times(const struct contestant *c)
+{
+    double ns[MOST_ROUNDS];
+
+    memcpy(ns, c->ns, c->samples * sizeof *ns);
+    return sample_summarise(ns, c->samples);
+}
+
+struct summary bench_of_memcpy(const struct field *field,
+                               const struct contestant *c)
+{
+    const struct contestant *copy = &field->contestant[field->best_copy];
+    double ratio[MOST_ROUNDS];
+
+    for (size_t i = 0; i < c->samples; i++)
+        ratio[i] = copy->ns[i] / c->ns[i];
+    return sample_summarise(ratio, c->samples);
+}
+
+static int find_best_copy(const struct field *field)
+{
+    int best = -1;
+    double least = 0;
+
+    for (int i = 0; i < field->count; i++) {
+        const struct contestant *c = &field->contestant[i];
+        if (c->kind != CONTEST_COPY || c->wrong)
+            continue;
+        const double median = bench_times(c).median;
+        if (best < 0 || median < least) {
+            best = i;
+            least = median;
+        }
+    }
+    return best;
+}
+
+enum status bench_field(struct field *field,
+                        void (*progress)(const struct field *field),
+                        struct problem *why)
+{
+    struct arena *arena;
+    enum status status = arena_open(field, &arena, why);
+
+    if (status != OK)
+        return status;
+    status = run_rounds(field, arena, progress, why);
+    arena_close(arena);
+    if (status != OK)
+        return status;
+    field->best_copy = find_best_copy(field);
+    return field->best_copy >= 0
+               ? OK
+               : problem_set(why, CHECK_FAILED,
+                             "no copy of memory came out right: is this "
+                             "machine's memory sound?");
+}

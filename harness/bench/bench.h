@@ -1,0 +1,64 @@
+/* bench.h - how fast is it for real? Interleaved, verified, beside memcpy.
+ *
+ * A field is one n, monoid, kind and thread count. Its contestants run in
+ * rounds: each round times every one of them once, in shuffled order, so that
+ * whatever drifts on the machine hits all alike. Before a sample the output is
+ * poisoned, after it compared with the reference; a contestant that is wrong
+ * once has no times. Rounds go on until every median's 95 % interval is within
+ * 1 %, or the time is up. The ratio to memcpy is paired: round by round.
+ */
+#ifndef BENCH_H
+#define BENCH_H
+
+#include "contestant.h"
+#include "sample.h"
+#include "base/status.h"
+
+#include <stdbool.h>
+
+enum { MAX_CONTESTANTS = 80 };
+
+enum bench_mode { MODE_WARM, MODE_COLD };
+
+struct field {
+    const struct device *device;
+    const struct monoid *monoid;
+    bool exclusive;
+    size_t n;
+    struct pool *pool;    /* NULL on a GPU */
+    enum bench_mode mode; /* cold: caches are flushed before each sample */
+    uint64_t seed;
+    double seconds; /* that its rounds may take */
+    int count;
+    struct contestant *contestant; /* MAX_CONTESTANTS of them */
+    int best_copy;                 /* index of the fastest copy */
+    size_t rounds;
+    const char *stop_reason; /* precise, time, rounds, interrupted */
+};
+
+/* OK, or MACHINE_LACKS when the arrays of a field of n elements do not fit. */
+enum status bench_fits(const struct device *device, size_t n, size_t elem_bytes,
+                       struct problem *why);
+
+/* Runs the rounds. `progress` is called now and then. CHECK_FAILED when one of
+ * them has spoilt the machine for all. */
+enum status bench_field(struct field *field,
+                        void (*progress)(const struct field *field),
+                        struct problem *why);
+
+/* Statistics of a contestant's times, and of memcpy's time over its own. */
+struct summary bench_times(const struct contestant *c);
+struct summary bench_of_memcpy(const struct field *field,
+                               const struct contestant *c);
+
+/* Median nanoseconds of a fork and join of the pool that does nothing: with
+ * its threads spinning, and with them asleep. */
+struct fork_costs {
+    double awake, asleep;
+};
+struct fork_costs bench_fork_costs(struct pool *pool);
+
+/* Set by a signal: finish the round and stop. */
+extern volatile bool bench_interrupted;
+
+#endif

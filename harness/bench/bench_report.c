@@ -1,0 +1,353 @@
+/* bench_report.c - rows for people and for programs. */
+#include "bench_report.h"
+#include "base/host.h"
+#include "op_cost.h"
+#include "base/paths.h"
+#include "base/sizes.h"
+#include "cuda/clocks.h"
+#include "cuda/nvrtc.h"
+
+#include <argp.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char bench_header[] =
+    "run_id,algorithm,variant,device,monoid,elem_bytes,kind,n,threads,block,"
+    "items,mode,seed,verified,samples,discarded,min_ns,q1_ns,median_ns,q3_ns,"
+    "max_ns,ci_low_ns,ci_high_ns,bytes,gbps,elems_per_s,of_memcpy,"
+    "of_memcpy_low,of_memcpy_high,stop_reason,calls_per_sample";
+
+/* ---------------------------------------------------------------- context */
+
+static json_t *context(const char *command)
+{
+    const struct machine_facts *facts = machine_facts();
+    char date[64], caches[128];
+    const time_t now = time(NULL);
+
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
+    snprintf(caches, sizeof caches, "L1d %zu KiB, L2 %zu KiB, L3 %zu KiB",
+             facts->level1_bytes >> 10, facts->level2_bytes >> 10,
+             facts->level3_bytes >> 10);
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:i, s:f, s:s, s:s, s:s, s:s, s:s, s:[], "
+        "s:[], s:[]}",
+        "run_id", table_run_id(), "command", command, "date", date, "host",
+        facts->host, "cpu", facts->processor, "processors", facts->processors,
+        "memory_gib", (double)facts->memory_bytes / (1 << 30), "caches", caches,
+        "system", facts->system, "compiler", module_compiler(), "scanlab",
+        argp_program_version, "notes",
+        "large arrays in huge pages (madvise); outputs poisoned before and "
+        "verified after every sample, and at small n one more call "
+        "by itself each round; no sample discarded",
+        "forks", "ops", "rows");
+}
+
+/* Clocks are read, never set: a GPU that was hot or shared shows it. */
+static void keep_clocks(struct report *report, const char *when,
+                        const struct field *field)
+{
+    const struct clocks clocks = clocks_now();
+    json_t *list = json_object_get(report->document, "clocks");
+    json_t *item =
+        json_pack("{s:s, s:i, s:i, s:s}", "when", when, "sm_mhz", clocks.sm_mhz,
+                  "memory_mhz", clocks.memory_mhz, "source", clocks.source);
+
+    if (field && item) {
+        json_object_set_new(item, "monoid", json_string(field->monoid->name));
+        json_object_set_new(item, "n", json_integer((json_int_t)field->n));
+    }
+    json_array_append_new(list, item);
+}
+
+static void add_gpu(struct report *report)
+{
+    const struct gpu_facts *gpu = gpu_facts();
+
+    json_object_set_new(
+        report->document, "gpu",
+        json_pack("{s:s, s:s, s:s, s:s, s:f, s:i, s:f, s:i, s:i}", "name",
+                  gpu->name, "architecture", nvrtc_architecture(), "driver",
+                  gpu->driver, "nvrtc", nvrtc_version(), "driver_cuda",
+                  (double)gpu->driver_cuda / 1000, "multiprocessors",
+                  gpu->multiprocessors, "memory_gib",
+                  (double)gpu->memory_bytes / (1 << 30), "l2_bytes",
+                  (int)gpu->l2_bytes, "sm_mhz_most", gpu->clock_khz / 1000));
+    json_object_set_new(
+        report->document, "notes",
+        json_string("times by events in the stream, around calls_per_sample "
+                    "calls back to back, or cold: one call after a write of "
+                    "twice the L2; arrays stay on the GPU, outputs poisoned "
+                    "before and compared there after every sample; no sample "
+                    "discarded"));
+    json_object_set_new(report->document, "clocks", json_array());
+    keep_clocks(report, "before", NULL);
+}
+
+enum status report_begin(const char *path, const char *header,
+                         const char *command, const struct device *device,
+                         struct report *report, struct problem *why)
+{
+    const size_t length = path ? strlen(path) : 0;
+    const bool is_csv = length > 4 && !strcmp(path + length - 4, ".csv");
+    const bool is_json = length > 5 && !strcmp(path + length - 5, ".json");
+
+    *report = (struct report){.device = device};
+    if (!path)
+        return OK;
+    if (!is_csv && !is_json)
+        return problem_set(why, WRONG_USE,
+                           "-o %s: the name must end in .csv or .json", path);
+    if (!path_format(report->json_path, sizeof report->json_path, "%.*s.json",
+                     (int)(length - (is_csv ? 4 : 5)), path))
+        return problem_set(why, WRONG_USE, "-o: the name is too long");
+    report->document = context(command);
+    if (!report->document)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    if (device->kind == DEVICE_CUDA)
+        add_gpu(report);
+    const enum status status =
+        is_csv ? table_open(path, header, &report->table, why) : OK;
+    if (status != OK)
+        report_drop(report);
+    return status;
+}
+
+enum status report_open(const char *path, const char *command,
+                        const struct device *device, struct report *report,
+                        struct problem *why)
+{
+    return report_begin(path, bench_header, command, device, report, why);
+}
+
+void report_pool(struct report *report, struct pool *pool)
+{
+    const int threads = pool_threads(pool);
+    if (threads == 1)
+        return;
+    const struct fork_costs costs = bench_fork_costs(pool);
+
+    printf(
+        "%d threads: to fork and join takes %.0f ns while they spin, %.1f us "
+        "when they sleep\n",
+        threads, costs.awake, costs.asleep / 1000);
+    if (report->document)
+        json_array_append_new(json_object_get(report->document, "forks"),
+                              json_pack("{s:i, s:f, s:f}", "threads", threads,
+                                        "awake_ns", costs.awake, "asleep_ns",
+                                        costs.asleep));
+}
+
+enum status report_op(struct report *report, const struct monoid *monoid,
+                      struct problem *why)
+{
+    struct op_cost cost;
+
+    if (monoid->table.vectorized)
+        return OK;
+    const enum status status = op_cost_measure(monoid, &cost, why);
+    if (status != OK)
+        return status;
+    printf("%s: one op takes %.3f ns in a chain, %.3f ns side by side\n",
+           monoid->name, cost.chained_ns, cost.side_by_side_ns);
+    if (report->document)
+        json_array_append_new(json_object_get(report->document, "ops"),
+                              json_pack("{s:s, s:f, s:f}", "monoid",
+                                        monoid->name, "chained_ns",
+                                        cost.chained_ns, "side_by_side_ns",
+                                        cost.side_by_side_ns));
+    return OK;
+}
+
+/* ------------------------------------------------------------------- rows */
+
+struct row {
+    const struct field *field;
+    const struct contestant *c;
+    struct summary times, ratio;
+    double bytes;
+};
+
+static double block_of(const struct choice *choice)
+{
+    const double block = choice_value(choice, "block");
+    return isnan(block) ? choice_value(choice, "tile") : block;
+}
+
+static void write_row(struct table *t, const struct row *row)
+{
+    const struct field *f = row->field;
+    const struct contestant *c = row->c;
+    const bool right = !c->wrong;
+    const double times[] = {
+        row->times.min, row->times.q1,     row->times.median, row->times.q3,
+        row->times.max, row->times.ci_low, row->times.ci_high};
+
+    table_text(t, table_run_id());
+    table_text(t, c->name);
+    table_text(t, c->variant);
+    table_text(t, f->device->name);
+    table_text(t, f->monoid->name);
+    table_number(t, (double)f->monoid->table.bytes);
+    table_text(t, f->exclusive ? "exclusive" : "inclusive");
+    table_number(t, (double)f->n);
+    table_number(t, f->pool ? pool_threads(f->pool) : NAN);
+    table_number(t, c->choice ? block_of(c->choice) : NAN);
+    table_number(t, c->choice ? choice_value(c->choice, "items") : NAN);
+    table_text(t, f->mode == MODE_COLD ? "cold" : "warm");
+    table_number(t, (double)f->seed);
+    table_number(t, right);
+    table_number(t, right ? (double)c->samples : 0);
+    table_number(t, 0); /* discarded: nothing ever is on a cpu */
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+        table_number(t, right ? times[i] : NAN);
+    table_number(t, row->bytes);
+    table_number(t, right ? row->bytes / row->times.median : NAN);
+    table_number(t, right ? (double)f->n / row->times.median * 1e9 : NAN);
+    table_number(t, right ? row->ratio.median : NAN);
+    table_number(t, right ? row->ratio.ci_low : NAN);
+    table_number(t, right ? row->ratio.ci_high : NAN);
+    table_text(t, f->stop_reason);
+    table_number(t, (double)c->calls);
+    table_end_row(t);
+}
+
+static void keep_samples(json_t *document, const struct row *row)
+{
+    const struct field *f = row->field;
+    const struct contestant *c = row->c;
+    json_t *samples = json_array();
+
+    for (size_t i = 0; i < c->samples && !c->wrong; i++)
+        json_array_append_new(samples, json_real(round(c->ns[i] * 10) / 10));
+    json_t *threads = f->pool ? json_integer(pool_threads(f->pool)) : NULL;
+    json_array_append_new(
+        json_object_get(document, "rows"),
+        json_pack("{s:s, s:s, s:s, s:s, s:I, s:o*, s:b, s:o}", "algorithm",
+                  c->name, "variant", c->variant, "monoid", f->monoid->name,
+                  "kind", f->exclusive ? "exclusive" : "inclusive", "n",
+                  (json_int_t)f->n, "threads", threads, "verified", !c->wrong,
+                  "samples_ns", samples));
+}
+
+static void print_row(const struct row *row)
+{
+    const struct contestant *c = row->c;
+    char name[64];
+
+    snprintf(name, sizeof name, "%s%s%s", c->name, *c->variant ? ":" : "",
+             c->variant);
+    if (c->wrong) {
+        printf("  %-24s WRONG. %s\n", name, c->fault);
+        return;
+    }
+    const double median = row->times.median;
+    const double half = (row->times.ci_high - row->times.ci_low) / 2;
+    const double scale = median < 1e4 ? 1 : median < 1e7 ? 1e3 : 1e6;
+    const char *unit = scale == 1 ? "ns" : scale == 1e3 ? "us" : "ms";
+    if (isnan(half))
+        printf("  %-24s %9.4g %s (%zu samples: too few for an interval) "
+               "%8.2f GB/s   %6.3f of memcpy\n",
+               name, median / scale, unit, c->samples, row->bytes / median,
+               row->ratio.median);
+    else
+        printf("  %-24s %9.4g %s +-%4.1f%% %8.2f GB/s   %6.3f of memcpy "
+               "(%.3f..%.3f)\n",
+               name, median / scale, unit, 100 * half / median,
+               row->bytes / median, row->ratio.median, row->ratio.ci_low,
+               row->ratio.ci_high);
+}
+
+/* memcpy first, then by time. */
+static int by_time(const void *a, const void *b)
+{
+    const struct row *x = a, *y = b;
+    const bool copy_x = x->c->kind == CONTEST_COPY;
+    const bool copy_y = y->c->kind == CONTEST_COPY;
+
+    if (copy_x != copy_y)
+        return copy_x ? -1 : 1;
+    if (x->c->wrong != y->c->wrong)
+        return x->c->wrong ? 1 : -1;
+    return (x->times.median > y->times.median) -
+           (x->times.median < y->times.median);
+}
+
+/* "2 threads", "NVIDIA H200". */
+static char *print_place(const struct field *field, char *text, size_t size)
+{
+    const int threads = field->pool ? pool_threads(field->pool) : 0;
+
+    if (threads)
+        snprintf(text, size, "%d thread%s", threads, threads == 1 ? "" : "s");
+    else
+        snprintf(text, size, "%s", gpu_facts()->name);
+    return text;
+}
+
+void report_field(struct report *report, const struct field *field)
+{
+    struct row row[MAX_CONTESTANTS];
+    int count = 0;
+    char size[32], place[160];
+
+    for (int i = 0; i < field->count; i++) {
+        const struct contestant *c = &field->contestant[i];
+        if (c->kind == CONTEST_COPY && i != field->best_copy)
+            continue; /* only the fastest copy is the roof */
+        row[count] = (struct row){.field = field, .c = c};
+        row[count].bytes =
+            2.0 * (double)field->n * (double)field->monoid->table.bytes;
+        if (!c->wrong) {
+            row[count].times = bench_times(c);
+            row[count].ratio = bench_of_memcpy(field, c);
+        }
+        count++;
+    }
+    qsort(row, (size_t)count, sizeof *row, by_time);
+    printf("n = %s, %s, %s, %s, %s: %zu rounds (%s)\n",
+           size_print(field->n, size, sizeof size), field->monoid->name,
+           field->exclusive ? "exclusive" : "inclusive",
+           print_place(field, place, sizeof place),
+           field->mode == MODE_COLD ? "cold" : "warm", field->rounds,
+           field->stop_reason);
+    for (int i = 0; i < count; i++) {
+        print_row(&row[i]);
+        write_row(&report->table, &row[i]);
+        if (report->document)
+            keep_samples(report->document, &row[i]);
+        report->rows++;
+    }
+    if (report->document && report->device->kind == DEVICE_CUDA)
+        keep_clocks(report, "after", field);
+    fflush(stdout);
+}
+
+/* ---------------------------------------------------------------- closing */
+
+enum status report_close(struct report *report, struct problem *why)
+{
+    struct output output;
+    enum status status = table_close(&report->table, why);
+
+    if (status != OK || !report->document)
+        return status;
+    status = output_open(report->json_path, &output, why);
+    if (status == OK) {
+        json_dumpf(report->document, output.file, JSON_COMPACT);
+        fputc('\n', output.file);
+        status = output_commit(&output, why);
+    }
+    report_drop(report);
+    return status;
+}
+
+void report_drop(struct report *report)
+{
+    table_drop(&report->table);
+    json_decref(report->document);
+    report->document = NULL;
+}

@@ -1,0 +1,133 @@
+/* contestant.c - calling and timing one row of a bench. */
+#include "contestant.h"
+#include "base/host.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum { MOST_CALLS = 2000 };
+
+/* --------------------------------------------------------------- copying */
+
+struct copying {
+    const struct copy_kind *kind;
+    char *out;
+    const char *in;
+    size_t bytes;
+    int threads;
+};
+
+/* Shares end at cache lines, as whoever writes a copy would do it. */
+static size_t share_begin(const struct copying *c, int thread)
+{
+    const size_t each = c->bytes / (size_t)c->threads / 64 * 64;
+    return thread == c->threads ? c->bytes : each * (size_t)thread;
+}
+
+static void copy_share(void *arg, int thread)
+{
+    const struct copying *c = arg;
+    const size_t begin = share_begin(c, thread);
+
+    c->kind->copy(c->out + begin, c->in + begin,
+                  share_begin(c, thread + 1) - begin);
+}
+
+static void copy_all(const struct contestant *c, const void *in, void *out,
+                     size_t bytes)
+{
+    const int threads = c->alone ? 1 : pool_threads(c->pool);
+    struct copying copying = {c->copy, out, in, bytes, threads};
+
+    if (threads == 1)
+        copy_share(&copying, 0);
+    else
+        pool_parallel(c->pool, copy_share, &copying);
+}
+
+/* ------------------------------------------------------------------ calls */
+
+static void scan(struct contestant *c, const void *in, void *out, size_t n)
+{
+    struct problem fault;
+
+    if (execution_scan(c->execution, in, out, n, NULL, &fault) == OK)
+        return;
+    c->wrong = true;
+    snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
+}
+
+void contestant_call(struct contestant *c, const void *in, void *out, size_t n,
+                     size_t elem_bytes)
+{
+    switch (c->kind) {
+    case CONTEST_ALGORITHM: scan(c, in, out, n); break;
+    case CONTEST_LIBRARY:
+        c->library.scan(in, out, n, pool_threads(c->pool));
+        break;
+    case CONTEST_COPY: copy_all(c, in, out, n * elem_bytes); break;
+    }
+}
+
+static void nothing(void *arg, int thread)
+{
+    (void)arg, (void)thread;
+}
+
+/* Wakes the contestant's own threads and puts others' to sleep. */
+static void settle(struct contestant *c)
+{
+    if (c->kind == CONTEST_LIBRARY)
+        pool_sleep(c->pool);
+    else
+        pool_parallel(c->pool, nothing, NULL);
+    pool_pin(c->pool);
+}
+
+/* A library's first calls start its threads: they get processors of their own
+ * too. */
+static void start_library(struct contestant *c, const void *in, void *out,
+                          size_t n, size_t elem_bytes)
+{
+    enum { CALLS = 5 };
+
+    pool_sleep(c->pool);
+    pool_step_aside(c->pool);
+    for (int i = 0; i < CALLS; i++)
+        contestant_call(c, in, out, n, elem_bytes);
+    c->started = true;
+}
+
+double contestant_time(struct contestant *c, const void *in, void *out,
+                       size_t n, size_t elem_bytes)
+{
+    if (c->kind == CONTEST_LIBRARY && !c->started)
+        start_library(c, in, out, n, elem_bytes);
+    settle(c);
+    if (c->calls > 1) /* short calls: caches and threads warm for everybody */
+        contestant_call(c, in, out, n, elem_bytes);
+    const uint64_t start = machine_now();
+    for (size_t i = 0; i < c->calls; i++)
+        contestant_call(c, in, out, n, elem_bytes);
+    const uint64_t end = machine_now();
+    /* A library's threads spin on for a while; they are not to take the
+     * processor from the next contestant. */
+    if (c->kind == CONTEST_LIBRARY)
+        usleep(3000);
+    return (double)(end - start) / (double)c->calls;
+}
+
+void contestant_calibrate(struct contestant *c, double ns, double sample_ns)
+{
+    if (ns * MOST_CALLS < sample_ns)
+        c->calls = MOST_CALLS;
+    else if (ns < sample_ns)
+        c->calls = (size_t)(sample_ns / ns) + 1;
+}
+
+void contestant_close(struct contestant *c)
+{
+    execution_close(c->execution);
+    library_close(&c->library);
+    c->execution = NULL;
+}

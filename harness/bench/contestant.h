@@ -1,0 +1,49 @@
+/* contestant.h - whatever takes part in a bench: a scan, a library, a copy. */
+#ifndef CONTESTANT_H
+#define CONTESTANT_H
+
+#include "copy.h"
+#include "devices/execution.h"
+#include "library.h"
+
+enum contestant_kind { CONTEST_ALGORITHM, CONTEST_LIBRARY, CONTEST_COPY };
+
+enum { MOST_ROUNDS = 200 };
+
+/* One row of a field: the same n, monoid and thread count as its rivals. */
+struct contestant {
+    enum contestant_kind kind;
+    const char *name;    /* lookback, tbb, memcpy */
+    const char *variant; /* of the algorithm; which copy */
+    const struct choice *choice;
+    struct pool *pool;
+    struct execution *execution;
+    struct library_scan library;
+    uint64_t temporary; /* of a library on a GPU: its address there */
+    size_t temporary_bytes;
+    const struct copy_kind *copy; /* NULL: the GPU's own */
+    bool alone;      /* a copy on one thread: small ones are not worth a fork */
+    bool started;    /* the threads of a library are there */
+    size_t calls;    /* timed together as one sample */
+    bool wrong;      /* an output was not right */
+    char fault[256]; /* what was wrong with it */
+    size_t samples;  /* the same for all rivals that are right */
+    double ns[MOST_ROUNDS]; /* of one call, by round */
+};
+
+/* On the host: calls it once. A device that sees it do wrong makes it wrong. */
+void contestant_call(struct contestant *c, const void *in, void *out, size_t n,
+                     size_t elem_bytes);
+
+/* On the host, one sample: nanoseconds of a call, the mean of c->calls. Others'
+ * threads are asleep by then. */
+double contestant_time(struct contestant *c, const void *in, void *out,
+                       size_t n, size_t elem_bytes);
+
+/* Chooses c->calls for a call of `ns`, so that a sample is long against the
+ * clock: reading it takes time too. */
+void contestant_calibrate(struct contestant *c, double ns, double sample_ns);
+
+void contestant_close(struct contestant *c);
+
+#endif

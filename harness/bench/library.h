@@ -1,0 +1,50 @@
+/* library.h - scans that a user would pick instead: rows of the bench.
+ *
+ * Each is a small C++ or CUDA file of libraries/, compiled at run time for the
+ * monoid at hand like any module; a machine without the library goes without
+ * the row.
+ */
+#ifndef LIBRARY_H
+#define LIBRARY_H
+
+#include "devices/device.h"
+#include "compile/module.h"
+#include "monoids/monoid.h"
+#include "base/status.h"
+
+#include <stdbool.h>
+
+struct library {
+    const char *name; /* as in the CSV */
+    enum device_kind device;
+    const char *what;
+    const char *package; /* what to install for it */
+    const char *file;    /* that the package brings; cuda: the compiler */
+    const char *flags[4];
+};
+
+/* Ends with a NULL name. */
+extern const struct library libraries[];
+
+/* A quick look for its file; library_open is what really tells. */
+bool library_is_installed(const struct library *library);
+
+struct library_scan {
+    struct module module;
+    /* On the host. */
+    void (*scan)(const void *in, void *out, size_t n, int threads);
+    /* On a GPU, by addresses there, enqueued in the stream. Without `temporary`
+     * it only says how many bytes that must have. NULL, or what went wrong. */
+    const char *(*scan_cuda)(void *temporary, size_t *bytes, const void *in,
+                             void *out, size_t n, void *stream);
+};
+
+/* Compiles and loads one; MACHINE_LACKS when the library is not installed. A
+ * row of a GPU is taken from the folder SCANLAB_CUB_DIR, if there is one in it:
+ * libraries/cub.sh fills such a folder. */
+enum status library_open(const struct library *library,
+                         const struct monoid *monoid, bool exclusive,
+                         struct library_scan *out, struct problem *why);
+void library_close(struct library_scan *scan);
+
+#endif

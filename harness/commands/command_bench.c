@@ -1,0 +1,341 @@
+/* command_bench.c - how fast is it for real? */
+#include "bench/bench_report.h"
+#include "command.h"
+#include "lineup.h"
+#include "base/host.h"
+#include "base/sizes.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KEY_LIMIT = 'A' << 8, KEY_MODE, KEY_SEED, KEY_WITHOUT };
+
+struct bench_options {
+    const char *output;
+    double seconds;
+    enum bench_mode mode;
+    uint64_t seed;
+    bool without_libraries;
+};
+
+static const struct argp_option own[] = {
+    {"output", 'o', "FILE.csv|.json", 0,
+     "write rows; beside a CSV stands a JSON with context and samples", 0},
+    {"time-limit", KEY_LIMIT, "TIME", 0, "90s, 5m (default), 1h: in all", 0},
+    {"mode", KEY_MODE, "warm|cold", 0,
+     "cold: flush the caches before each sample", 0},
+    {"seed", KEY_SEED, "N", 0, "of the random input (default 1)", 0},
+    {"no-libraries", KEY_WITHOUT, NULL, 0, "leave the library rows out", 0},
+    {NULL, 0, NULL, 0, NULL, 0},
+};
+
+static error_t take_limit(const char *value, double *seconds,
+                          struct problem *why)
+{
+    char *end;
+    const double number = strtod(value, &end);
+    const double unit = !strcmp(end, "h")            ? 3600
+                        : !strcmp(end, "m")          ? 60
+                        : !strcmp(end, "s") || !*end ? 1
+                                                     : 0;
+
+    if (end == value || unit == 0 || !(number > 0) || number * unit > 1e6) {
+        problem_set(why, WRONG_USE, "--time-limit %s: want 90s, 5m or 1h",
+                    value);
+        return 1;
+    }
+    *seconds = number * unit;
+    return 0;
+}
+
+static error_t take(int key, char *value, void *options, struct problem *why)
+{
+    struct bench_options *bench = options;
+
+    switch (key) {
+    case 'o': bench->output = value; return 0;
+    case KEY_LIMIT: return take_limit(value, &bench->seconds, why);
+    case KEY_WITHOUT: bench->without_libraries = true; return 0;
+    case KEY_MODE:
+        bench->mode = !strcmp(value, "cold") ? MODE_COLD : MODE_WARM;
+        if (!strcmp(value, "cold") || !strcmp(value, "warm"))
+            return 0;
+        problem_set(why, WRONG_USE, "--mode %s: want warm or cold", value);
+        return 1;
+    case KEY_SEED: return command_seed(value, &bench->seed, why) == OK ? 0 : 1;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct command_line line = {
+    .usage = "[ALGORITHM...|all] [tbb|openmp_inscan|std_par_unseq...]",
+    .text = "Times scans beside memcpy in interleaved rounds; every output is "
+            "checked. Without names: all algorithms and all libraries that "
+            "are installed.\v"
+            "Example: scanlab bench -n 2^10..2^24 -o scan.csv",
+    .own = own,
+    .take = take,
+    .takes =
+        TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS | TAKES_KIND,
+    .device = "cpu",
+};
+
+/* ---------------------------------------------------------------- fields */
+
+struct benching {
+    const struct bench_options *options;
+    const struct device *device;
+    bool exclusive;
+    struct lineup lineup;
+    struct report report;
+    double deadline;
+    double weight_left; /* of the fields that are still to come */
+    int field, fields, wrong;
+    struct contestant contestants[MAX_CONTESTANTS];
+};
+
+static double now(void)
+{
+    return (double)machine_now() / 1e9;
+}
+
+static void on_signal(int signal_number)
+{
+    (void)signal_number;
+    bench_interrupted = true;
+}
+
+static struct benching *showing; /* for show_progress */
+
+static void show_progress(const struct field *field)
+{
+    char size[32];
+
+    if (!isatty(STDERR_FILENO))
+        return;
+    fprintf(stderr, "\r[%d/%d] n = %s, round %zu \033[K", showing->field,
+            showing->fields, size_print(field->n, size, sizeof size),
+            field->rounds);
+    if (field->stop_reason || bench_interrupted)
+        fprintf(stderr, "\r\033[K");
+}
+
+/* Large arrays take longer a round, so they get more of the time. */
+static double weight_of(size_t n, size_t elem_bytes)
+{
+    return 1 + (double)(n * elem_bytes) / (64 << 20);
+}
+
+static enum status run_field(struct benching *b, struct field *field,
+                             struct problem *why)
+{
+    const double weight = weight_of(field->n, field->monoid->table.bytes);
+
+    b->field++;
+    field->contestant = b->contestants;
+    enum status status = lineup_enter(&b->lineup, field, why);
+    field->seconds = (b->deadline - now()) * weight / b->weight_left;
+    if (field->seconds < 0.05)
+        field->seconds = 0.05;
+    b->weight_left -= weight;
+    if (status == OK)
+        status = bench_field(field, show_progress, why);
+    if (status == OK)
+        report_field(&b->report, field);
+    for (int i = 0; i < field->count; i++) {
+        b->wrong += field->contestant[i].wrong;
+        contestant_close(&field->contestant[i]);
+    }
+    return status;
+}
+
+/* All sizes of one monoid on one thread count. */
+static enum status run_sizes(struct benching *b, const struct monoid *monoid,
+                             struct pool *pool, const size_t *sizes,
+                             size_t count, struct problem *why)
+{
+    enum status status = OK;
+
+    for (size_t i = 0; i < count && status == OK && !bench_interrupted; i++) {
+        struct field field = {.device = b->device,
+                              .monoid = monoid,
+                              .exclusive = b->exclusive,
+                              .n = sizes[i],
+                              .pool = pool,
+                              .mode = b->options->mode,
+                              .seed = b->options->seed};
+        status = run_field(b, &field, why);
+    }
+    return status;
+}
+
+/* Memory is asked for the largest size before anything is done. */
+static enum status check_sizes(struct benching *b, const char *text,
+                               char *const *monoids, int monoid_count,
+                               int thread_count, struct problem *why)
+{
+    for (int i = 0; i < monoid_count; i++) {
+        struct monoid monoid;
+        size_t *sizes, count;
+        enum status status = monoid_open(monoids[i], &monoid, why);
+        if (status != OK)
+            return status;
+        const size_t bytes = monoid.table.bytes;
+        monoid_close(&monoid);
+        if (monoid_is_interval(&monoid))
+            return problem_set(why, WRONG_USE,
+                               "the interval monoid is for verify and measure");
+        status = sizes_parse(text, bytes, &sizes, &count, why);
+        for (size_t k = 0; k < count && status == OK; k++) {
+            if (sizes[k] == 0)
+                status =
+                    problem_set(why, WRONG_USE, "bench: n = 0 takes no time");
+            else if (sizes[k] > SIZE_MAX / 8 / bytes)
+                status = problem_set(why, MACHINE_LACKS,
+                                     "n = %zu is more than any machine holds",
+                                     sizes[k]);
+            else
+                status = bench_fits(b->device, sizes[k], bytes, why);
+            b->weight_left += weight_of(sizes[k], bytes) * thread_count;
+        }
+        b->fields += (int)count * thread_count;
+        free(sizes);
+        if (status != OK)
+            return status;
+    }
+    return OK;
+}
+
+static enum status run_all(struct benching *b, const char *text,
+                           char *const *monoids, int monoid_count,
+                           const int *threads, int thread_count,
+                           struct problem *why)
+{
+    enum status status = OK;
+
+    for (int t = 0; t < thread_count && status == OK; t++) {
+        struct pool *pool;
+        status = command_pool(threads[t], &pool, why);
+        if (status == OK && pool)
+            report_pool(&b->report, pool);
+        for (int i = 0; i < monoid_count && status == OK; i++) {
+            struct monoid monoid;
+            size_t *sizes = NULL, count = 0;
+            status = monoid_open(monoids[i], &monoid, why);
+            if (status == OK)
+                status =
+                    sizes_parse(text, monoid.table.bytes, &sizes, &count, why);
+            if (status == OK && pool)
+                status = report_op(&b->report, &monoid, why);
+            if (status == OK)
+                status = run_sizes(b, &monoid, pool, sizes, count, why);
+            free(sizes);
+            monoid_close(&monoid);
+        }
+        pool_close(pool);
+    }
+    return status;
+}
+
+/* The last words; after Ctrl-C the rows that are whole are kept. */
+static enum status finish(struct benching *b, enum status status,
+                          struct problem *why)
+{
+    struct problem closing;
+
+    if (b->report.rows == 0) /* nothing to write; an old file stays */
+        report_drop(&b->report);
+    if (b->report.rows == 0 && !bench_interrupted)
+        return status;
+    const size_t rows = b->report.rows;
+    const enum status closed = report_close(&b->report, &closing);
+    if (status != OK && !bench_interrupted) /* else a compiler was, too */
+        return status;
+    if (closed != OK) {
+        *why = closing;
+        return closed;
+    }
+    if (bench_interrupted) {
+        fprintf(stderr,
+                "scanlab: interrupted after field %d of %d; %zu rows "
+                "are kept%s%s\n",
+                b->field, b->fields, rows, b->options->output ? " in " : "",
+                b->options->output ? b->options->output : "");
+        fflush(NULL);
+        signal(SIGINT, SIG_DFL); /* the shell should see why we stop */
+        raise(SIGINT);
+    }
+    return b->wrong ? problem_set(why, CHECK_FAILED,
+                                  "%d outputs were wrong; they have no times",
+                                  b->wrong)
+                    : OK;
+}
+
+static int split_commas(char *text, char *parts[MAX_LIST])
+{
+    int count = 0;
+
+    for (char *part; count < MAX_LIST && (part = strsep(&text, ","));)
+        parts[count++] = part;
+    return count;
+}
+
+static enum status find_device(const struct shared_options *options,
+                               const struct device **out, struct problem *why)
+{
+    if (options->device &&
+        !strcmp(options->device, device_of(DEVICE_SIMT)->name))
+        return problem_set(why, WRONG_USE,
+                           "bench takes real time, and on -d simt there is "
+                           "none: see what it counts with measure -d simt");
+    return command_device(options, out, why);
+}
+
+enum status command_bench(int argc, char **argv, struct problem *why)
+{
+    struct bench_options bench = {.seconds = 300, .seed = 1};
+    struct command_line full = line;
+    struct shared_options options;
+    struct benching *b = calloc(1, sizeof *b);
+    int threads[MAX_LIST], thread_count = 0, monoid_count = 0;
+    char monoid_text[4096], *monoids[MAX_LIST], command[2048];
+
+    if (!b)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    full.own_options = &bench;
+    command_words(argc, argv, command, sizeof command);
+    b->options = &bench;
+    enum status status = command_parse(&full, argc, argv, &options, why);
+    if (status == OK)
+        status = find_device(&options, &b->device, why);
+    if (status == OK)
+        status = lineup_choose(&b->lineup, &options, b->device,
+                               !bench.without_libraries, why);
+    if (status == OK)
+        status = command_threads(options.threads, b->device, threads,
+                                 &thread_count, why);
+    snprintf(monoid_text, sizeof monoid_text, "%s",
+             options.monoids ? options.monoids : "add_i32");
+    monoid_count = split_commas(monoid_text, monoids);
+    const char *sizes = options.sizes ? options.sizes : "2^10..2^24";
+    if (status == OK)
+        status =
+            check_sizes(b, sizes, monoids, monoid_count, thread_count, why);
+    if (status == OK)
+        status = report_open(bench.output, command, b->device, &b->report, why);
+    if (status == OK) {
+        b->exclusive = options.exclusive;
+        b->deadline = now() + bench.seconds;
+        showing = b;
+        signal(SIGINT, on_signal);
+        signal(SIGTERM, on_signal);
+        status = run_all(b, sizes, monoids, monoid_count, threads, thread_count,
+                         why);
+        status = finish(b, status, why);
+    }
+    free(b);
+    return status;
+}

@@ -1,0 +1,143 @@
+/* command_list.c - what there is, and what is missing and why. */
+#include "command.h"
+#include "bench/library.h"
+#include "base/host.h"
+#include "compile/module.h"
+#include "cuda/nvrtc.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { KEY_VERBOSE = 'A' << 8, KEY_NAMES };
+
+struct list_options {
+    bool verbose, names;
+};
+
+static const struct argp_option own[] = {
+    {"verbose", KEY_VERBOSE, NULL, 0,
+     "also sources, formulas, parameters and memory", 0},
+    {"names", KEY_NAMES, NULL, 0, "only the algorithms' names", 0},
+    {NULL, 0, NULL, 0, NULL, 0},
+};
+
+static error_t take(int key, char *value, void *options, struct problem *why)
+{
+    struct list_options *list = options;
+
+    (void)value, (void)why;
+    switch (key) {
+    case KEY_VERBOSE: list->verbose = true; return 0;
+    case KEY_NAMES: list->names = true; return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static void print_parameter(const struct parameter *p)
+{
+    printf("           --%-12s %s:", p->name, p->help);
+    for (int i = 0; i < MAX_LEGAL && (i == 0 || p->legal[i].value); i++) {
+        printf(" %ld", p->legal[i].value);
+        if (p->legal[i].name)
+            printf(" (%s)", p->legal[i].name);
+        if (p->legal[i].value == p->preset)
+            printf("*");
+    }
+    printf("\n");
+}
+
+static void print_implementation(const char *name,
+                                 const struct implementation *implementation)
+{
+    if (!implementation)
+        return;
+    printf("      %s  work %s, depth %s, traffic %s\n", name,
+           implementation->work, implementation->depth,
+           implementation->traffic);
+    printf("           memory besides in and out: %s\n",
+           implementation->memory);
+    for (const struct parameter *p = implementation->parameters; p->name; p++)
+        print_parameter(p);
+}
+
+/* The simt and cuda devices run the same code. */
+static void print_algorithm(const struct algorithm *algorithm, bool verbose)
+{
+    printf("  %-15s %s\n", algorithm->name, algorithm->idea);
+    if (!verbose)
+        return;
+    printf("      source: %s\n", algorithm->source);
+    print_implementation("cpu", choice_implementation(algorithm, DEVICE_CPU));
+    print_implementation("gpu", choice_implementation(algorithm, DEVICE_CUDA));
+}
+
+/* "NVIDIA H200, 140.4 GiB, sm_90a; driver 580.159.04 (CUDA 13.0)...". */
+static void print_gpu(void)
+{
+    const struct gpu_facts *gpu = gpu_facts();
+
+    printf("%18s%s, %.1f GiB, %d multiprocessors, %s\n", "", gpu->name,
+           (double)gpu->memory_bytes / (1 << 30), gpu->multiprocessors,
+           nvrtc_architecture());
+    printf("%18sdriver %s%s(CUDA %d.%d), NVRTC %s\n", "", gpu->driver,
+           *gpu->driver ? " " : "", gpu->driver_cuda / 1000,
+           gpu->driver_cuda % 1000 / 10, nvrtc_version());
+}
+
+static void print_machine(void)
+{
+    const struct machine_facts *facts = machine_facts();
+
+    printf("\nDevices (-d)\n");
+    for (int i = 0; devices[i].name; i++) {
+        const char *lacks = devices[i].lacks();
+        printf("  %-15s %s%s%s\n", devices[i].name,
+               lacks ? "not here: " : devices[i].what, lacks ? lacks : "", "");
+        if (!lacks && devices[i].kind == DEVICE_CUDA)
+            print_gpu();
+    }
+    printf("\nThis machine\n  %s, %d processors, %.1f GiB\n  %s\n"
+           "  compiler for modules: %s\n",
+           facts->processor, facts->processors,
+           (double)facts->memory_bytes / (1 << 30), facts->system,
+           module_compiler());
+}
+
+enum status command_list(int argc, char **argv, struct problem *why)
+{
+    struct list_options list = {false, false};
+    struct shared_options options;
+    const struct command_line line = {
+        .usage = "",
+        .text = "Lists algorithms, monoids, devices and library rows.",
+        .own = own,
+        .take = take,
+        .own_options = &list,
+    };
+    const enum status status = command_parse(&line, argc, argv, &options, why);
+
+    if (status != OK)
+        return status;
+    if (options.names > 0)
+        return problem_set(why, WRONG_USE, "list takes no argument '%s'",
+                           options.name[0]);
+    if (list.names) {
+        for (int i = 0; algorithms[i]; i++)
+            puts(algorithms[i]->name);
+        return OK;
+    }
+    printf("Algorithms\n");
+    for (int i = 0; algorithms[i]; i++)
+        print_algorithm(algorithms[i], list.verbose);
+    printf("\nMonoids (-m)\n ");
+    for (const char *const *name = monoid_names(); *name; name++)
+        printf(" %s", *name);
+    printf("\n\nLibraries that bench sets beside them\n");
+    for (int i = 0; libraries[i].name; i++)
+        printf("  %-15s %s%s\n", libraries[i].name,
+               library_is_installed(&libraries[i]) ? "" : "not here: install ",
+               library_is_installed(&libraries[i]) ? libraries[i].what
+                                                   : libraries[i].package);
+    print_machine();
+    return OK;
+}

@@ -1,0 +1,330 @@
+/* command_run.c - scan something, and say what happened. */
+#include "arrays/array_file.h"
+#include "monoids/check.h"
+#include "command.h"
+#include "devices/execution.h"
+#include "base/host.h"
+#include "arrays/scan_input.h"
+#include "simt_choice.h"
+#include "base/sizes.h"
+#include "prove/steps.h"
+#include "devices/traced.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_FORMAT = 'A' << 8, KEY_SEED, KEY_QUIET, KEY_TRACE };
+
+struct run_options {
+    struct scan_input input;
+    const char *output, *trace;
+    bool quiet;
+};
+
+static const struct argp_option own[] = {
+    {"input", 'i', "FILE", 0,
+     ".npy, .txt, raw elements, or - for standard input; without it, random "
+     "elements",
+     0},
+    {"output", 'o', "FILE", 0, "where the result goes, in the same formats", 0},
+    {"format", KEY_FORMAT, "npy|text|raw", 0,
+     "of input and output, whatever their names", 0},
+    {"seed", KEY_SEED, "N", 0, "of the random elements (default 1)", 0},
+    {"trace", KEY_TRACE, "FILE.json", 0,
+     "simt: if it goes wrong, write its trace, for ui.perfetto.dev", 0},
+    {"quiet", 'q', NULL, 0, "no words, only the output file", 0},
+    {NULL, 0, NULL, 0, NULL, 0},
+};
+
+static error_t take(int key, char *value, void *options, struct problem *why)
+{
+    struct run_options *run = options;
+
+    switch (key) {
+    case 'i': run->input.path = value; return 0;
+    case 'o': run->output = value; return 0;
+    case 'q': run->quiet = true; return 0;
+    case KEY_TRACE: run->trace = value; return 0;
+    case KEY_FORMAT:
+        return array_format_parse(value, &run->input.format, why) == OK ? 0 : 1;
+    case KEY_SEED:
+        run->input.seeded = true;
+        return command_seed(value, &run->input.seed, why) == OK ? 0 : 1;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct command_line line = {
+    .usage = "ALGORITHM",
+    .text = "Scans a file or random elements, checks the result against the "
+            "plain loop, and shows the steps when n is small.\v"
+            "Example: echo 3 1 7 0 4 1 6 3 | scanlab run kogge_stone -i -",
+    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
+             TAKES_SOURCE | TAKES_CARRY | TAKES_KIND | TAKES_SCHEDULE,
+    .device = "cpu",
+};
+
+/* Everything that one run needs, in the order in which it is got. */
+struct scan {
+    const struct run_options *options;
+    struct choice choice;
+    const struct device *device;
+    struct monoid monoid;
+    struct pool *pool;
+    struct array in;
+    struct array out;
+    bool has_carry;
+    _Alignas(16) char carry[64];
+    struct execution *execution;
+    uint64_t nanoseconds;
+    struct check_verdict verdict;
+};
+
+static enum status scan_it(struct scan *scan, const struct setup *setup,
+                           struct problem *why)
+{
+    const struct monoid_table *m = &scan->monoid.table;
+    const char *refusal = setup_refuses(setup, scan->in.n);
+
+    if (refusal)
+        return problem_set(why, WRONG_USE, "n = %zu: %s", scan->in.n, refusal);
+    enum status status = execution_open(setup, &scan->execution, why);
+    if (status != OK)
+        return status;
+    scan->out.n = scan->in.n;
+    scan->out.data = aligned_alloc(64, (scan->in.n * m->bytes + 64) / 64 * 64);
+    if (!scan->out.data)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    memset(scan->out.data, 0xa5, scan->in.n * m->bytes);
+    const uint64_t start = machine_now();
+    status =
+        execution_scan(scan->execution, scan->in.data, scan->out.data,
+                       scan->in.n, setup->has_carry ? scan->carry : NULL, why);
+    scan->nanoseconds = machine_now() - start;
+    if (status != OK) {
+        fputs(execution_words(scan->execution), stderr);
+        return status;
+    }
+
+    const struct scan_result result = {.monoid = m,
+                                       .in = scan->in.data,
+                                       .out = scan->out.data,
+                                       .n = scan->in.n,
+                                       .exclusive = setup->exclusive,
+                                       .carry = setup->has_carry ? scan->carry
+                                                                 : NULL};
+    return check_scan(&result, &scan->verdict, why);
+}
+
+/* "2 threads: 3.1 ms"; time on a simulated machine is not its own. */
+static char *print_time(const struct scan *scan, char *text, size_t size)
+{
+    const int threads = scan->pool ? pool_threads(scan->pool) : 0;
+    const double ms = (double)scan->nanoseconds / 1e6;
+
+    if (threads > 0)
+        snprintf(text, size, "%d thread%s: %.3f ms", threads,
+                 threads == 1 ? "" : "s", ms);
+    else if (scan->device->kind == DEVICE_SIMT) {
+        const struct device_counts c = execution_counts(scan->execution);
+        snprintf(text, size,
+                 "simt: %.0f cycles of model time (%.1f us at %.0f MHz), "
+                 "simulated in %.3f ms",
+                 c.cycles, c.cycles / c.clock_mhz, c.clock_mhz, ms);
+    } else
+        snprintf(text, size, "%s: %.4g ms, with copies %.4g ms",
+                 scan->device->name, execution_device_ns(scan->execution) / 1e6,
+                 ms);
+    return text;
+}
+
+/* Words go to stderr when the output itself goes to stdout. */
+static void say(const struct scan *scan, const struct setup *setup)
+{
+    const struct monoid_table *m = &scan->monoid.table;
+    FILE *to = scan->options->output && !strcmp(scan->options->output, "-")
+                   ? stderr
+                   : stdout;
+    char size[32], time[128], words[256], last[256] = "nothing";
+    const char *variant = scan->choice.variant;
+
+    if (scan->out.n > 0)
+        monoid_print(m, (char *)scan->out.data + (scan->out.n - 1) * m->bytes,
+                     last, sizeof last);
+    fprintf(to, "%s%s%s, %s scan of %s elements of %s on %s, %s; last is %s\n",
+            scan->choice.algorithm->title, *variant ? ":" : "", variant,
+            setup->exclusive ? "exclusive" : "inclusive",
+            size_print(scan->in.n, size, sizeof size), scan->monoid.name,
+            print_time(scan, time, sizeof time),
+            check_words(&scan->verdict, words, sizeof words), last);
+}
+
+/* What went wrong is written down; the problem stays what it was. */
+static enum status write_trace(const struct scan *scan,
+                               const struct setup *setup, const char *command,
+                               enum status status, struct problem *why)
+{
+    const char *const path = scan->options->trace;
+    struct problem problem;
+    const struct traced traced = {
+        .setup = setup,
+        .n = scan->in.n,
+        .command = command,
+        .monoid = scan->monoid.name,
+        .elements = {.monoid = &scan->monoid.table},
+        .in = scan->in.data,
+        .carry = setup->has_carry,
+        .seed = scan->options->input.seed,
+        .seeded = !scan->options->input.path,
+        .finding = why->line,
+        .words = scan->execution ? execution_words(scan->execution) : NULL};
+
+    if (status == OK)
+        fprintf(stderr, "Nothing is wrong: %s was not written.\n", path);
+    if (status != CHECK_FAILED || trace_recorded(setup->trace) == 0)
+        return status;
+    const enum status written = traced_write_file(&traced, path, &problem);
+    if (written == OK)
+        fprintf(stderr, "  Look at it: %s, in ui.perfetto.dev\n", path);
+    else
+        fprintf(stderr, "  No trace: %s\n", problem.line);
+    return status;
+}
+
+/* A GPU records nothing: its kernel's steps are those on the SIMT machine. */
+static enum status print_steps(const struct setup *setup, const void *in,
+                               size_t n, struct problem *why)
+{
+    struct setup recorded = *setup;
+
+    if (setup->device->kind == DEVICE_CUDA) {
+        recorded.device = device_of(DEVICE_SIMT);
+        if (recorded.device->lacks() || setup_refuses(&recorded, n))
+            return OK;
+    }
+    return steps_print(&recorded, in, n, why);
+}
+
+static enum status finish(struct scan *scan, const struct setup *setup,
+                          struct problem *why)
+{
+    enum status status = OK;
+
+    if (scan->options->output)
+        status = array_write(scan->options->output, scan->options->input.format,
+                             &scan->monoid.table, &scan->out, why);
+    if (status != OK || scan->options->quiet)
+        return status;
+    say(scan, setup);
+    const bool to_stdout =
+        scan->options->output && !strcmp(scan->options->output, "-");
+    if (scan->in.n > 0 && scan->in.n <= STEPS_MOST && !to_stdout &&
+        !setup->has_carry) /* intervals have no element in front of them */
+        status = print_steps(setup, scan->in.data, scan->in.n, why);
+    return status;
+}
+
+/* The first monoid unless -m says otherwise. */
+static enum status prepare(struct scan *scan,
+                           const struct shared_options *options,
+                           struct problem *why)
+{
+    struct choice choices[MAX_CHOICES];
+    int count = 0, threads[MAX_LIST], thread_count;
+    struct scan_input input = scan->options->input;
+    enum status status;
+
+    input.sizes = options->sizes;
+    input.digits_most = STEPS_MOST;
+    if (options->names != 1)
+        return problem_set(why, WRONG_USE, "run takes one algorithm, not %d",
+                           options->names);
+    status = command_device(options, &scan->device, why);
+    if (status == OK)
+        status = command_choices(options, scan->device, choices, &count, why);
+    if (status == OK && count != 1)
+        status = problem_set(why, WRONG_USE, "run takes one algorithm");
+    scan->choice = choices[0];
+    if (status == OK)
+        status = command_threads(options->threads, scan->device, threads,
+                                 &thread_count, why);
+    if (status == OK && thread_count != 1)
+        status = problem_set(why, WRONG_USE, "run takes one --threads");
+    if (status == OK)
+        status = monoid_open(options->monoids ? options->monoids : "add_i32",
+                             &scan->monoid, why);
+    if (status == OK && monoid_is_interval(&scan->monoid))
+        status = problem_set(why, WRONG_USE,
+                             "the interval monoid has no values to scan: use "
+                             "verify or measure");
+    if (status == OK && scan->options->trace &&
+        scan->device->kind != DEVICE_SIMT)
+        status =
+            problem_set(why, WRONG_USE, "--trace is for -d simt, not for -d %s",
+                        scan->device->name);
+    if (status == OK && scan->options->trace &&
+        !strcmp(scan->options->trace, "-"))
+        status = problem_set(why, WRONG_USE,
+                             "--trace -: the words go to standard output");
+    if (status == OK && options->carry)
+        status = command_carry(options->carry, &scan->monoid.table, scan->carry,
+                               why);
+    if (status == OK)
+        status = scan_input_get(&input, &scan->monoid.table, &scan->in, why);
+    return status == OK ? command_pool(threads[0], &scan->pool, why) : status;
+}
+
+enum status command_run(int argc, char **argv, struct problem *why)
+{
+    struct run_options run = {.input = {.format = FORMAT_BY_NAME, .seed = 1}};
+    struct command_line full = line;
+    struct shared_options options;
+    struct scan scan = {.options = &run};
+    static struct simt_options simt[MOST_SCHEDULES];
+    struct trace *trace = NULL;
+    char command[2048];
+    int schedules;
+
+    full.own = own;
+    full.take = take;
+    full.own_options = &run;
+    command_words(argc, argv, command, sizeof command);
+    enum status status = command_parse(&full, argc, argv, &options, why);
+    if (status == OK)
+        status = prepare(&scan, &options, why);
+    if (status == OK)
+        status =
+            simt_choose(&options, "timed", true, true, simt, &schedules, why);
+    if (status == OK && schedules > 1)
+        status =
+            problem_set(why, WRONG_USE, "run takes one schedule at a time");
+    if (status == OK && run.trace &&
+        !(trace = trace_open(TRACE_FINDING_EVENTS)))
+        status = problem_set(why, MACHINE_LACKS, "out of memory");
+    if (status == OK) {
+        const struct setup setup = {
+            .device = scan.device,
+            .choice = &scan.choice,
+            .monoid = &scan.monoid,
+            .pool = scan.pool,
+            .simt = scan.device->kind == DEVICE_SIMT ? simt : NULL,
+            .source = options.source,
+            .exclusive = options.exclusive,
+            .has_carry = options.carry != NULL,
+            .largest_n = scan.in.n,
+            .trace = trace};
+        status = scan_it(&scan, &setup, why);
+        if (trace)
+            status = write_trace(&scan, &setup, command, status, why);
+        if (status == OK)
+            status = finish(&scan, &setup, why);
+    }
+    execution_close(scan.execution);
+    trace_close(trace);
+    pool_close(scan.pool);
+    array_free(&scan.in);
+    array_free(&scan.out);
+    monoid_close(&scan.monoid);
+    return status;
+}

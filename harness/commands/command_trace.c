@@ -1,0 +1,397 @@
+/* command_trace.c - record a run, to be looked at. */
+#include "monoids/check.h"
+#include "command.h"
+#include "devices/execution.h"
+#include "monoids/interval.h"
+#include "base/host.h"
+#include "monoids/network.h"
+#include "arrays/scan_input.h"
+#include "simt_choice.h"
+#include "base/sizes.h"
+#include "devices/traced.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_SEED = 'A' << 8 };
+
+struct trace_options {
+    struct scan_input input;
+    const char *output;
+};
+
+static const struct argp_option own[] = {
+    {"input", 'i', "FILE", 0,
+     ".npy, .txt, raw elements, or - for standard input; without it, random "
+     "elements",
+     0},
+    {"output", 'o', "FILE.json", 0,
+     "where the trace goes (default ALGORITHM-trace.json)", 0},
+    {"seed", KEY_SEED, "N", 0, "of the random elements (default 1)", 0},
+    {NULL, 0, NULL, 0, NULL, 0},
+};
+
+static error_t take(int key, char *value, void *options, struct problem *why)
+{
+    struct trace_options *trace = options;
+
+    switch (key) {
+    case 'i': trace->input.path = value; return 0;
+    case 'o': trace->output = value; return 0;
+    case KEY_SEED:
+        trace->input.seeded = true;
+        return command_seed(value, &trace->input.seed, why) == OK ? 0 : 1;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct command_line line = {
+    .usage = "ALGORITHM",
+    .text = "Records a run: who took which tile, when each flag was set, who "
+            "looked back and what was seen; on the simulated machine, with -d "
+            "cpu on threads, with -d cuda on a GPU. The file opens in "
+            "ui.perfetto.dev "
+            "or chrome://tracing.\v"
+            "Example: scanlab trace lookback:block=32,items=1,window=4 -n 256",
+    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_SOURCE |
+             TAKES_KIND | TAKES_SCHEDULE | TAKES_THREADS,
+    .device = "simt",
+};
+
+/* Everything that one recorded run needs, in the order in which it is got. */
+struct recording {
+    const struct trace_options *options;
+    const char *command;
+    struct choice choice;
+    const struct device *device;
+    struct pool *pool;       /* cpu; else NULL */
+    struct monoid monoid;    /* the user's */
+    struct monoid intervals; /* in its place, when that is possible */
+    bool on_intervals;
+    struct array in; /* of the user's monoid */
+    void *given, *out;
+    struct trace *trace;
+    struct setup setup;
+    struct execution *execution;
+    char *values; /* of the interval table's nodes */
+};
+
+/* ------------------------------------------------------------- which elements
+ */
+
+/* On the SIMT machine a small scan is recorded on intervals: they tell what
+ * every value is the fold of, and the user's monoid gives the numbers to them.
+ */
+static enum status choose_intervals(struct recording *r, struct problem *why)
+{
+    static const struct {
+        size_t bytes;
+        const char *name;
+    } sizes[] = {{4, "interval"},
+                 {8, "interval8"},
+                 {16, "interval16"},
+                 {32, "interval32"}};
+
+    r->on_intervals = monoid_is_interval(&r->monoid);
+    if (r->in.n > TRACE_SMALL_N || r->on_intervals ||
+        r->device->kind != DEVICE_SIMT)
+        return OK;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (sizes[i].bytes == r->monoid.table.bytes) {
+            r->on_intervals = true;
+            return monoid_open(sizes[i].name, &r->intervals, why);
+        }
+    return OK;
+}
+
+/* Code that looks inside its elements does not compile with intervals. */
+static enum status open_execution(struct recording *r, struct problem *why)
+{
+    const bool instead = r->intervals.library != NULL;
+    enum status status;
+
+    r->setup.monoid = instead ? &r->intervals : &r->monoid;
+    status = execution_open(&r->setup, &r->execution, why);
+    if (status != CHECK_FAILED || !instead)
+        return status;
+    r->on_intervals = false;
+    r->setup.monoid = &r->monoid;
+    return execution_open(&r->setup, &r->execution, why);
+}
+
+static enum status take_arrays(struct recording *r, struct problem *why)
+{
+    const size_t bytes = r->in.n * r->setup.monoid->table.bytes;
+    enum status status = OK;
+
+    r->out = aligned_alloc(64, (bytes + 64) / 64 * 64);
+    r->given =
+        r->on_intervals ? aligned_alloc(64, (bytes + 64) / 64 * 64) : NULL;
+    if (!r->out || (r->on_intervals && !r->given))
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    memset(r->out, 0xa5, bytes);
+    if (r->on_intervals)
+        status = interval_begin(r->in.n, 0x5ca1ab1eu, why);
+    for (size_t i = 0; r->on_intervals && status == OK && i < r->in.n; i++)
+        interval_leaf(i, (char *)r->given + i * r->setup.monoid->table.bytes,
+                      r->setup.monoid->table.bytes);
+    return status;
+}
+
+/* ------------------------------------------------------------------- one run
+ */
+
+static enum status check_output(const struct recording *r, struct problem *why)
+{
+    const size_t bytes = r->setup.monoid->table.bytes;
+    struct check_verdict verdict;
+    const struct scan_result result = {.monoid = &r->setup.monoid->table,
+                                       .in = r->in.data,
+                                       .out = r->out,
+                                       .n = r->in.n,
+                                       .exclusive = r->setup.exclusive};
+
+    if (!r->on_intervals)
+        return check_scan(&result, &verdict, why);
+    if (interval_overflowed())
+        return problem_set(why, MACHINE_LACKS,
+                           "more operations than the interval table holds");
+    for (size_t i = 0; i < r->in.n; i++)
+        if (!interval_check((char *)r->out + i * bytes, bytes, i,
+                            (long)i - r->setup.exclusive, why))
+            return CHECK_FAILED;
+    return OK;
+}
+
+static const char *note_of(const struct recording *r)
+{
+    return r->intervals.library && !r->on_intervals
+               ? "the source looks inside its elements: no ops"
+           : r->values       ? "recorded on intervals; each value is what the "
+                               "monoid's op makes of the recorded folds"
+           : r->on_intervals ? "intervals: [0,3] is the fold of elements 0 to 3"
+                             : "as they were";
+}
+
+static enum status write_it(struct recording *r, enum status ran,
+                            const char *path, const struct problem *finding,
+                            struct problem *why)
+{
+    const bool wrong = ran != OK;
+
+    if (r->on_intervals && r->intervals.library) {
+        r->values = network_values(&r->monoid.table, r->in.data, r->in.n);
+        if (!r->values)
+            return problem_set(why, MACHINE_LACKS, "out of memory");
+    }
+    const struct traced traced = {
+        .setup = &r->setup,
+        .n = r->in.n,
+        .command = r->command,
+        .monoid = r->monoid.name,
+        .elements = {.monoid = &r->setup.monoid->table,
+                     .are_intervals = r->on_intervals,
+                     .shown = &r->monoid.table,
+                     .values = r->values},
+        .note = note_of(r),
+        .in = r->on_intervals ? r->given : r->in.data,
+        .out = wrong ? NULL : r->out,
+        .seed = r->options->input.seed,
+        .seeded = !r->options->input.path,
+        .finding = wrong ? finding->line : NULL,
+        .words = wrong ? execution_words(r->execution) : NULL};
+    return traced_write_file(&traced, path, why);
+}
+
+/* A real machine's times, and what it cost to note them. */
+static void say_clock(const struct recording *r, FILE *to)
+{
+    const struct trace_clock *const clock = trace_clock(r->trace);
+
+    if (!clock->name)
+        return;
+    fprintf(to, "  %s: %.1f us, untraced %.1f us", clock->device,
+            clock->traced_us, clock->untraced_us);
+    if (clock->resolution_ns > 0)
+        fprintf(to, "; smallest step of its clock that was seen: %.0f ns",
+                clock->resolution_ns);
+    fprintf(to, "\n");
+    if (clock->dropped)
+        fprintf(to,
+                "  %llu records did not fit: the last ones of some blocks\n",
+                (unsigned long long)clock->dropped);
+}
+
+static void say(const struct recording *r, bool right, const char *path)
+{
+    FILE *const to = strcmp(path, "-") ? stdout : stderr;
+    const uint64_t dropped =
+        trace_dropped(r->trace) - trace_clock(r->trace)->dropped;
+    const char *const variant = r->choice.variant;
+    char size[32];
+
+    fprintf(to,
+            "%s%s%s, %s scan of %s element%s of %s on %s: %s, recorded in %s; "
+            "look at it in ui.perfetto.dev\n",
+            r->choice.algorithm->title, *variant ? ":" : "", variant,
+            r->setup.exclusive ? "exclusive" : "inclusive",
+            size_print(r->in.n, size, sizeof size), r->in.n == 1 ? "" : "s",
+            r->monoid.name, r->device->name, right ? "right" : "WRONG", path);
+    say_clock(r, to);
+    if (dropped)
+        fprintf(to,
+                "  Only the last %d events were kept; %llu before them "
+                "were dropped.\n",
+                TRACE_MOST_EVENTS, (unsigned long long)dropped);
+}
+
+static enum status record(struct recording *r, const char *path,
+                          struct problem *why)
+{
+    struct problem finding = {""};
+    enum status status = open_execution(r, why);
+
+    if (status == OK)
+        status = take_arrays(r, why);
+    if (status != OK)
+        return status;
+    enum status ran =
+        execution_scan(r->execution, r->on_intervals ? r->given : r->in.data,
+                       r->out, r->in.n, NULL, &finding);
+    if (ran == OK)
+        ran = check_output(r, &finding);
+    const bool nothing = ran != OK && trace_recorded(r->trace) == 0;
+    if (nothing || (ran != OK && ran != CHECK_FAILED)) {
+        *why = finding;
+        return ran;
+    }
+    status = write_it(r, ran, path, &finding, why);
+    if (status == OK)
+        say(r, ran == OK, path);
+    if (status == OK && ran != OK) {
+        fputs(execution_words(r->execution), stderr);
+        *why = finding;
+        return ran;
+    }
+    return status;
+}
+
+/* ---------------------------------------------------------------- the command
+ */
+
+static enum status prepare(struct recording *r,
+                           const struct shared_options *options,
+                           struct problem *why)
+{
+    struct choice choices[MAX_CHOICES];
+    struct scan_input input = r->options->input;
+    int count = 0, threads[MAX_LIST], thread_count;
+    enum status status;
+
+    if (options->names != 1)
+        return problem_set(why, WRONG_USE, "trace takes one algorithm, not %d",
+                           options->names);
+    status = command_device(options, &r->device, why);
+    if (status == OK)
+        status = command_choices(options, r->device, choices, &count, why);
+    if (status == OK && count != 1)
+        status = problem_set(why, WRONG_USE, "trace takes one algorithm");
+    if (status != OK)
+        return status;
+    r->choice = choices[0];
+    status = command_threads(options->threads, r->device, threads,
+                             &thread_count, why);
+    if (status == OK && thread_count != 1)
+        status = problem_set(why, WRONG_USE, "trace takes one --threads");
+    if (status == OK)
+        status = command_pool(threads[0], &r->pool, why);
+    if (status != OK)
+        return status;
+    status = monoid_open(options->monoids ? options->monoids : "add_i32",
+                         &r->monoid, why);
+    input.sizes = options->sizes;
+    input.digits_most = TRACE_SMALL_N;
+    if (status == OK && monoid_is_interval(&r->monoid) &&
+        r->device->kind == DEVICE_CUDA)
+        status = problem_set(why, WRONG_USE,
+                             "-m %s: a GPU's trace has none of its ranges: "
+                             "-d simt",
+                             r->monoid.name);
+    if (status == OK && monoid_is_interval(&r->monoid) && input.path)
+        status = problem_set(why, WRONG_USE,
+                             "-i: intervals are not read from files");
+    if (status == OK)
+        status = scan_input_get(&input, &r->monoid.table, &r->in, why);
+    if (status == OK && r->in.n == 0)
+        status = problem_set(why, WRONG_USE, "n = 0: nothing happens");
+    return status == OK ? choose_intervals(r, why) : status;
+}
+
+static enum status choose_schedule(const struct shared_options *options,
+                                   struct simt_options *simt,
+                                   struct problem *why)
+{
+    int schedules;
+    enum status status =
+        simt_choose(options, "timed", true, false, simt, &schedules, why);
+
+    if (status == OK &&
+        (schedules > 1 || simt[0].schedule == SCHEDULE_EXHAUSTIVE))
+        status = problem_set(why, WRONG_USE,
+                             "trace records one run: take one schedule, and "
+                             "not exhaustive");
+    return status;
+}
+
+enum status command_trace(int argc, char **argv, struct problem *why)
+{
+    struct trace_options trace = {
+        .input = {.format = FORMAT_BY_NAME, .seed = 1}};
+    struct command_line full = line;
+    struct shared_options options;
+    struct recording r = {.options = &trace};
+    static struct simt_options simt[MOST_SCHEDULES];
+    char command[2048], path[256];
+
+    full.own = own;
+    full.take = take;
+    full.own_options = &trace;
+    r.command = command_words(argc, argv, command, sizeof command);
+    enum status status = command_parse(&full, argc, argv, &options, why);
+    if (status == OK)
+        status = prepare(&r, &options, why);
+    if (status == OK)
+        status = choose_schedule(&options, simt, why);
+    r.setup = (struct setup){
+        .device = r.device,
+        .choice = &r.choice,
+        .pool = r.pool,
+        .simt = r.device && r.device->kind == DEVICE_SIMT ? simt : NULL,
+        .source = options.source,
+        .exclusive = options.exclusive,
+        .largest_n = r.in.n};
+    r.setup.monoid = &r.monoid;
+    const char *refusal = status == OK ? setup_refuses(&r.setup, r.in.n) : NULL;
+    if (refusal)
+        status = problem_set(why, WRONG_USE, "n = %zu: %s", r.in.n, refusal);
+    if (status == OK) {
+        r.trace = r.setup.trace = trace_open(TRACE_MOST_EVENTS);
+        if (!r.trace)
+            status = problem_set(why, MACHINE_LACKS, "out of memory");
+    }
+    if (status == OK) {
+        snprintf(path, sizeof path, "%s-trace.json", r.choice.algorithm->name);
+        status = record(&r, trace.output ? trace.output : path, why);
+    }
+    execution_close(r.execution);
+    trace_close(r.trace);
+    free(r.values);
+    free(r.given);
+    free(r.out);
+    array_free(&r.in);
+    monoid_close(&r.intervals);
+    monoid_close(&r.monoid);
+    pool_close(r.pool);
+    return status;
+}

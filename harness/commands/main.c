@@ -1,0 +1,112 @@
+/* main.c - scanlab: which subcommand, and how a problem is told.
+ *
+ * Start reading at command_run.c, the shortest way from an algorithm's name to
+ * its output; verify.c, measure.c and bench.c ask it harder questions.
+ */
+#include "command.h"
+#include "base/guard.h"
+
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifndef VERSION
+#define VERSION "0.1"
+#endif
+
+const char *argp_program_version = "scanlab " VERSION;
+
+static const struct command commands[] = {
+    {"list", "algorithms, monoids and devices", command_list},
+    {"run", "scan a file, or show the steps of a small scan", command_run},
+    {"verify", "is it right? on the interval monoid", command_verify},
+    {"measure", "what does it cost on paper? work, depth, traffic",
+     command_measure},
+    {"trace", "record a run, to be looked at in ui.perfetto.dev",
+     command_trace},
+    {"bench", "how fast is it for real? beside memcpy", command_bench},
+    {"plot", "charts and tables of what measure and bench wrote", command_plot},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void help(FILE *to)
+{
+    fprintf(to,
+            "Usage: scanlab COMMAND [OPTION...]\n"
+            "Parallel prefix sums side by side: right, counted, timed.\n\n");
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].what);
+    fprintf(to, "\n'scanlab COMMAND --help' tells the options of one.\n"
+                "Exit status: 0 fine, 1 a check failed, 2 wrong use, 3 this "
+                "machine lacks\nwhat was asked for.\n");
+}
+
+static enum status choose_command(const char *typed, struct problem *why)
+{
+    const char *names[COMMANDS + 1] = {NULL};
+
+    for (int i = 0; i < COMMANDS; i++)
+        names[i] = commands[i].name;
+    const char *near = nearest_name(typed, names);
+    return problem_set(why, WRONG_USE,
+                       "no command '%s'%s%s%s; 'scanlab --help' lists them",
+                       typed, near ? ": did you mean '" : "", near ? near : "",
+                       near ? "'?" : "");
+}
+
+static enum status dispatch(int argc, char **argv, struct problem *why)
+{
+    char name[64];
+
+    for (int i = 0; i < COMMANDS; i++) {
+        if (strcmp(argv[1], commands[i].name) != 0)
+            continue;
+        snprintf(name, sizeof name, "scanlab %s", argv[1]);
+        argv[1] = name;
+        return commands[i].run(argc - 1, argv + 1, why);
+    }
+    return choose_command(argv[1], why);
+}
+
+/* `scanlab list | head -3`: who reads has seen enough. Ends as any program
+ * does that a closed pipe ends; returns when stdout failed otherwise. */
+static void leave_closed_pipe(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    if (poll(&out, 1, 0) != 1 || !(out.revents & POLLERR))
+        return;
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+}
+
+int main(int argc, char **argv)
+{
+    struct problem why = {""};
+
+    setlocale(LC_ALL, "C");
+    guard_install();
+    if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "help") ||
+        !strcmp(argv[1], "-h")) {
+        help(argc < 2 ? stderr : stdout);
+        return argc < 2 ? WRONG_USE : OK;
+    }
+    if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
+        puts(argp_program_version);
+        return OK;
+    }
+    enum status status = dispatch(argc, argv, &why);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        leave_closed_pipe();
+        if (status == OK)
+            status = problem_set(&why, MACHINE_LACKS,
+                                 "standard output cannot be written");
+    }
+    if (status != OK && why.line[0])
+        fprintf(stderr, "scanlab: %s\n", why.line);
+    return status;
+}

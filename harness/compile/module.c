@@ -1,0 +1,292 @@
+/* module.c - compiling and loading; module_cache.c keeps what was compiled. */
+#include "module_cache.h"
+#include "base/paths.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ------------------------------------------------------------------ build */
+
+/* Runs the compiler; its words go to the file `words`. Returns its exit
+ * status, or -1 when it could not be run. */
+static int run_compiler(char *const *arguments, const char *words)
+{
+    const pid_t child = fork();
+    int status;
+
+    if (child < 0)
+        return -1;
+    if (child == 0) {
+        if (!freopen("/dev/null", "r", stdin) || !freopen(words, "w", stderr) ||
+            dup2(fileno(stderr), STDOUT_FILENO) < 0)
+            _exit(127);
+        setenv("LC_ALL", "C", 1);
+        execv(arguments[0], arguments);
+        _exit(127);
+    }
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+enum status module_does_not_compile(const struct module_source *source,
+                                    const char *words, struct problem *why)
+{
+    char first[512] = "the compiler says nothing";
+
+    if (!source->quiet)
+        fputs(words, stderr);
+    for (const char *line = words; *line; line += strcspn(line, "\n")) {
+        line += *line == '\n';
+        char text[sizeof first];
+        snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
+        if (strstr(text, "error") || strstr(text, "No space left")) {
+            memcpy(first, text, sizeof first);
+            break;
+        }
+    }
+    if (strstr(first, "No space left"))
+        return problem_set(why, MACHINE_LACKS,
+                           "no space left to compile %s (in the cache folder "
+                           "or the temporary one)",
+                           source->path);
+    return problem_set(why, CHECK_FAILED, "%s does not compile: %s",
+                       source->path, first);
+}
+
+/* The folder that compilers take. */
+static const char *temporary_folder(void)
+{
+    const char *const folder = getenv("TMPDIR");
+
+    return folder && *folder ? folder : "/tmp";
+}
+
+static bool can_make_file(const char *folder)
+{
+    char path[PATH_MAX];
+
+    if (!path_format(path, sizeof path, "%s/scanlab-XXXXXX", folder))
+        return false;
+    const int file = mkstemp(path);
+    if (file < 0)
+        return false;
+    close(file);
+    unlink(path);
+    return true;
+}
+
+/* A compiler that failed may have had no room to work in: for what it makes and
+ * says, or for its temporary files, without which gcc ends by a signal. */
+static enum status lacks_room(const struct cache_entry *entry,
+                              const char *words, struct problem *why)
+{
+    FILE *const file = fopen(words, "a");
+    const bool written = file && fputc('\n', file) != EOF;
+
+    if (!file || fclose(file) != 0 || !written)
+        return problem_set(why, MACHINE_LACKS,
+                           "%s cannot write in the cache folder %s: %s",
+                           entry->compiler, entry->folder, strerror(errno));
+    if (!can_make_file(temporary_folder()))
+        return problem_set(why, MACHINE_LACKS,
+                           "%s cannot write a temporary file in %s: %s; set "
+                           "TMPDIR to a folder where it can",
+                           entry->compiler, temporary_folder(),
+                           strerror(errno));
+    return OK;
+}
+
+/* The compiler's words are in a file. */
+static enum status compile_failed(const struct module_source *source,
+                                  const char *words_path, struct problem *why)
+{
+    char *words = path_read(words_path, NULL);
+    const enum status status =
+        module_does_not_compile(source, words ? words : "", why);
+
+    free(words);
+    return status;
+}
+
+/* The files of one build, all under names of our own. */
+struct files {
+    char made[PATH_MAX], object[PATH_MAX], rule[PATH_MAX], words[PATH_MAX];
+};
+
+/* From the source, or from the object file that was made of it, to `made` or
+ * to that object file. */
+static enum status run_step(const struct module_source *source,
+                            const struct cache_entry *entry,
+                            const struct files *files, bool compiles,
+                            bool links, struct problem *why)
+{
+    const char *out = links ? files->made : files->object;
+    char *arguments[MODULE_OPTIONS + 16];
+    int count = 0;
+
+    arguments[count++] = (char *)entry->compiler;
+    if (source->cuda)
+        arguments[count++] = "-Xcompiler";
+    arguments[count++] = "-fPIC";
+    arguments[count++] = links ? "-shared" : "-c";
+    if (*MODULE_SANITIZE && !source->plain && !source->cuda)
+        arguments[count++] = MODULE_SANITIZE;
+    arguments[count++] = "-o";
+    arguments[count++] = (char *)out;
+    if (compiles) {
+        arguments[count++] = "-MD";
+        arguments[count++] = "-MF";
+        arguments[count++] = (char *)files->rule;
+        arguments[count++] = "-x"; /* whatever the file is called */
+        arguments[count++] = source->cuda        ? "cu"
+                             : source->cplusplus ? "c++"
+                                                 : "c";
+        arguments[count++] = (char *)source->path;
+    } else {
+        arguments[count++] = (char *)files->object;
+    }
+    if (compiles &&
+        !source->cuda) { /* libraries among the options are no source */
+        arguments[count++] = "-x";
+        arguments[count++] = "none";
+    }
+    for (int i = 0; i < source->options; i++)
+        arguments[count++] = (char *)source->option[i];
+    arguments[count] = NULL;
+
+    const int exit_status = run_compiler(arguments, files->words);
+    if (exit_status == 0 && access(out, R_OK) == 0)
+        return OK;
+    if (exit_status == 0)
+        return problem_set(why, MACHINE_LACKS,
+                           "%s says that it compiled, but made nothing",
+                           entry->compiler);
+    if (exit_status != 127 && lacks_room(entry, files->words, why) != OK)
+        return MACHINE_LACKS;
+    if (exit_status < 0 || exit_status == 127)
+        return problem_set(why, MACHINE_LACKS, "cannot run %s",
+                           entry->compiler);
+    return compile_failed(source, files->words, why);
+}
+
+static enum status compile(const struct module_source *source,
+                           const struct cache_entry *entry,
+                           const struct files *files, struct problem *why)
+{
+    if (!source->between)
+        return run_step(source, entry, files, true, true, why);
+    const enum status status = run_step(source, entry, files, true, false, why);
+    if (status != OK)
+        return status;
+    if (!source->between(files->object))
+        return problem_set(why, MACHINE_LACKS,
+                           "what %s made of %s cannot be changed",
+                           entry->compiler, source->path);
+    return run_step(source, entry, files, false, true, why);
+}
+
+/* cache_store puts what was made in place. */
+static enum status build(const struct module_source *source,
+                         const struct cache_entry *entry, char *object,
+                         size_t size, struct problem *why)
+{
+    const int me = (int)getpid();
+    struct files f;
+
+    if (!path_format(f.made, sizeof f.made, "%s/%s.%d.so", entry->folder,
+                     entry->key, me) ||
+        !path_format(f.object, sizeof f.object, "%s.o", f.made) ||
+        !path_format(f.rule, sizeof f.rule, "%s.d", f.made) ||
+        !path_format(f.words, sizeof f.words, "%s.words", f.made))
+        return problem_set(why, WRONG_USE,
+                           "the cache folder's name is too "
+                           "long");
+    enum status status = compile(source, entry, &f, why);
+    if (status == OK)
+        status = cache_store(entry, f.made, f.rule, object, size, why);
+    unlink(f.made);
+    unlink(f.object);
+    unlink(f.rule);
+    unlink(f.words);
+    return status;
+}
+
+/* -------------------------------------------------------------------- api */
+
+void module_option(struct module_source *source, const char *format, ...)
+{
+    va_list values;
+    if (source->options >= MODULE_OPTIONS)
+        return;
+    va_start(values, format);
+    vsnprintf(source->option[source->options++], MODULE_OPTION_LENGTH, format,
+              values);
+    va_end(values);
+}
+
+enum status module_open(const struct module_source *source, struct module *out,
+                        struct problem *why)
+{
+    struct cache_entry entry;
+    char object[PATH_MAX];
+    enum status status = cache_find(source, &entry, why);
+
+    *out = (struct module){0};
+    if (status != OK)
+        return status;
+    struct stat facts;
+    if (stat(source->path, &facts) != 0 || access(source->path, R_OK) != 0)
+        return problem_set(why, WRONG_USE, "%s: %s", source->path,
+                           strerror(errno));
+    if (!S_ISREG(facts.st_mode))
+        return problem_set(why, WRONG_USE, "%s is not a file", source->path);
+    /* Further rounds serve the case that another process replaced the entry
+     * between our look and our load; that entry is left alone. */
+    enum { ROUNDS = 20, MOST_BROKEN = 2 };
+    for (int round = 0, broken = 0; round < ROUNDS && broken < MOST_BROKEN;
+         round++) {
+        out->was_cached = cache_holds(&entry, object, sizeof object);
+        if (!out->was_cached) {
+            status = build(source, &entry, object, sizeof object, why);
+            if (status != OK)
+                return status;
+        }
+        out->library = dlopen(object, RTLD_NOW | RTLD_LOCAL |
+                                          (source->keep ? RTLD_NODELETE : 0));
+        if (out->library)
+            return OK;
+        if (access(object, R_OK) == 0) {
+            cache_drop(&entry);
+            broken++;
+        }
+    }
+    return problem_set(why, CHECK_FAILED, "%s compiles but does not load: %s",
+                       source->path, dlerror());
+}
+
+void module_close(struct module *module)
+{
+    if (module->library)
+        dlclose(module->library);
+    module->library = NULL;
+}
+
+enum status module_symbol(const struct module *module, const char *name,
+                          void **out, struct problem *why)
+{
+    *out = dlsym(module->library, name);
+    if (*out)
+        return OK;
+    return problem_set(why, CHECK_FAILED, "the compiled source defines no '%s'",
+                       name);
+}

@@ -1,0 +1,64 @@
+/* module.h - source + options -> loaded code, compiled once and cached.
+ *
+ * What was compiled is kept (module_cache.h): an edited header, another
+ * compiler and a truncated file all lead to a rebuild, and nothing else does.
+ */
+#ifndef MODULE_H
+#define MODULE_H
+
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { MODULE_OPTIONS = 64, MODULE_OPTION_LENGTH = 4200 };
+
+/* What to compile. Options are handed to the compiler as they are. */
+struct module_source {
+    char path[4096];
+    bool cplusplus;
+    const char *compiler; /* a program, by name or path; NULL: cc or c++ */
+    bool cuda;            /* for nvcc, the code of a GPU beside the host's */
+    bool quiet; /* do not show the compiler's words: the caller only probes */
+    bool plain; /* no sanitizer, even where the program has one */
+    bool keep;  /* never unload: it starts threads of its own */
+    /* Compiled and linked in two steps when it is set; between them this may
+     * change the object file. False: it could not. */
+    bool (*between)(const char *object);
+    int options;
+    char option[MODULE_OPTIONS][MODULE_OPTION_LENGTH];
+};
+
+struct module {
+    void *library; /* dlopen handle */
+    bool was_cached;
+};
+
+/* Appends one option, printf-style. */
+void module_option(struct module_source *source, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Compiles (or finds) and loads. When it does not compile, the compiler's own
+ * lines go to stderr once and the status is CHECK_FAILED; MACHINE_LACKS when
+ * there is no compiler. */
+enum status module_open(const struct module_source *source, struct module *out,
+                        struct problem *why);
+void module_close(struct module *module);
+
+/* The address of an exported name; never NULL with OK. */
+enum status module_symbol(const struct module *module, const char *name,
+                          void **out, struct problem *why);
+
+/* For a source that `words`, the compiler's, find wrong: shows them on stderr,
+ * unless it is to be quiet, and makes the sentence of the first error. */
+enum status module_does_not_compile(const struct module_source *source,
+                                    const char *words, struct problem *why);
+
+/* Where the shell would find a program; false when it would not. */
+bool module_find_program(const char *name, char *out, size_t size);
+
+/* "gcc (Debian 12.2.0) 12.2.0": the first line of `cc --version`; "none" when
+ * there is no compiler. Static storage. */
+const char *module_compiler(void);
+
+#endif

@@ -1,0 +1,49 @@
+/* choice.h - an algorithm on a device as a user names it: "kogge_stone",
+ * "lookback:plain", "brent_kung:block=64,factor=4". */
+#ifndef CHOICE_H
+#define CHOICE_H
+
+#include "algorithms/algorithm.h"
+#include "base/status.h"
+
+struct choice {
+    const struct algorithm *algorithm;
+    enum device_kind device;
+    const struct implementation *implementation; /* of it, for the device */
+    long value[MAX_PARAMETERS]; /* in the order of its parameter table */
+    char variant[192];          /* what differs from the presets, or "" */
+};
+
+/* The code that an algorithm has for a device; NULL when it has none. */
+const struct implementation *
+choice_implementation(const struct algorithm *algorithm,
+                      enum device_kind device);
+
+/* Resolves a name, with its variant behind a colon. Unknown names, parameters
+ * and values, and algorithms without code for the device, are refused with
+ * what would be right. */
+enum status choice_parse(const char *text, enum device_kind device,
+                         struct choice *out, struct problem *why);
+
+/* Sets a parameter by name and the text of its value. */
+enum status choice_set(struct choice *choice, const char *name,
+                       const char *value, struct problem *why);
+
+/* Index of a parameter by name, or -1. */
+int choice_parameter(const struct implementation *implementation,
+                     const char *name);
+
+/* The value of a parameter by name, NAN where there is none: for tables. */
+double choice_value(const struct choice *choice, const char *name);
+
+/* The same algorithm with every parameter at its smallest telling value: what
+ * makes several tiles out of a hundred elements. */
+struct choice choice_small(const struct choice *choice);
+
+/* NULL-terminated names of all algorithms; static storage. */
+const char *const *choice_names(void);
+
+/* NULL-terminated distinct parameter names of all algorithms on all devices. */
+const char *const *choice_parameter_names(void);
+
+#endif

@@ -1,0 +1,280 @@
+/* device_cpu.c - runs an algorithm's cpu.c on the threads of a pool. */
+#include "execution.h"
+#include "base/guard.h"
+#include "base/host.h"
+#include "compile/module.h"
+#include "base/paths.h"
+#include "trace/threads.h"
+#include "algorithms/native.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Seconds that one scan of a user's file may take. */
+enum { PATIENCE = 20 };
+
+typedef void native_function(const struct native_call *call);
+
+struct cpu {
+    struct execution base;
+    struct module module;
+    native_function *scan, *reduce, *apply_carry;
+    uint64_t launch;
+    int buffers;
+    enum buffer_start start[MAX_BUFFERS];
+    size_t bytes[MAX_BUFFERS];
+    void *buffer[MAX_BUFFERS];
+    /* Of a traced scan. */
+    struct module traced;
+    native_function *traced_scan;
+    struct threads_log *log;
+};
+
+static struct machine machine_of(const struct setup *setup)
+{
+    return machine_cpu(pool_threads(setup->pool));
+}
+
+/* cpu.c or the file that stands for it, with the options that make it the code
+ * of this setup. */
+static enum status describe_source(const struct setup *setup,
+                                   struct module_source *source,
+                                   struct problem *why)
+{
+    const struct choice *choice = setup->choice;
+    const struct parameter *parameters = choice->implementation->parameters;
+    const bool proving = monoid_is_interval(setup->monoid);
+    char home[PATH_MAX];
+    const enum status status = paths_home(home, sizeof home, why);
+
+    if (status != OK)
+        return status;
+    const bool fits = setup->source
+                          ? path_format(source->path, sizeof source->path, "%s",
+                                        setup->source)
+                          : path_format(source->path, sizeof source->path,
+                                        "%s/algorithms/%s/cpu.c", home,
+                                        choice->algorithm->name);
+    if (!fits)
+        return problem_set(why, WRONG_USE,
+                           "the name of the source is too "
+                           "long");
+    /* Intervals are opaque calls: what optimises op would gain nothing. */
+    module_option(source, proving ? "-O1" : "-O3");
+    module_option(source, "-std=gnu11");
+    module_option(source, "-Werror=implicit-function-declaration");
+    module_option(source, "-march=native");
+    module_option(source, "-fopenmp-simd");
+    module_option(source, "-fwrapv");
+    module_option(source, "-DEXCLUSIVE=%d", setup->exclusive);
+    module_option(source, "-I%s/algorithms", home);
+    module_option(source, "-I%s/algorithms/monoids", home);
+    for (int i = 0; parameters[i].name; i++)
+        module_option(source, "-D%s=%ld", parameters[i].macro,
+                      choice->value[i]);
+    return monoid_options(setup->monoid, source, why);
+}
+
+/* A symbol of the module that was made of the source. */
+static enum status find_symbol(const struct module_source *source,
+                               const struct module *module, const char *name,
+                               void **out, struct problem *why)
+{
+    const enum status status = module_symbol(module, name, out, why);
+
+    return status == OK
+               ? OK
+               : problem_set(why, status, "%s defines no function '%s'",
+                             source->path, name);
+}
+
+/* The same code again, which tells what it does. */
+static enum status load_traced(struct cpu *cpu, struct module_source *source,
+                               struct problem *why)
+{
+    const struct native_trace *const table = &threads_trace;
+    void *scan = NULL, *pointer = NULL;
+
+    module_option(source, "-DTRACE");
+    enum status status = module_open(source, &cpu->traced, why);
+    if (status == OK)
+        status = find_symbol(source, &cpu->traced, "native_scan", &scan, why);
+    if (status == OK)
+        status = module_symbol(&cpu->traced, "native_trace", &pointer, why);
+    if (status != OK)
+        return status;
+    memcpy(&cpu->traced_scan, &scan, sizeof cpu->traced_scan);
+    memcpy(pointer, &table, sizeof table);
+    cpu->log = threads_log_open(cpu->base.setup.pool);
+    return cpu->log ? OK : problem_set(why, MACHINE_LACKS, "out of memory");
+}
+
+static enum status load_code(struct cpu *cpu, struct problem *why)
+{
+    static const char *const names[3] = {"native_scan", "native_reduce",
+                                         "native_apply_carry"};
+    struct module_source source = {0};
+    void *symbol[3];
+    enum status status = describe_source(&cpu->base.setup, &source, why);
+
+    if (status == OK)
+        status = module_open(&source, &cpu->module, why);
+    for (int i = 0; status == OK && i < 3; i++)
+        status = find_symbol(&source, &cpu->module, names[i], &symbol[i], why);
+    if (status != OK)
+        return status;
+    memcpy(&cpu->scan, &symbol[0], sizeof cpu->scan);
+    memcpy(&cpu->reduce, &symbol[1], sizeof cpu->reduce);
+    memcpy(&cpu->apply_carry, &symbol[2], sizeof cpu->apply_carry);
+    return cpu->base.setup.trace ? load_traced(cpu, &source, why) : OK;
+}
+
+static enum status take_buffers(struct cpu *cpu, struct problem *why)
+{
+    const struct setup *setup = &cpu->base.setup;
+    struct plan plan;
+
+    execution_plan(&cpu->base, ENTRY_SCAN, setup->largest_n, setup->has_carry,
+                   &plan);
+    cpu->buffers = plan.buffers;
+    for (int i = 0; i < plan.buffers; i++) {
+        cpu->bytes[i] = plan.buffer[i].bytes;
+        cpu->start[i] = plan.buffer[i].start;
+        enum status status =
+            machine_has_memory(cpu->bytes[i], plan.buffer[i].name, why);
+        if (status == OK)
+            status = machine_take(cpu->bytes[i], &cpu->buffer[i], why);
+        if (status != OK)
+            return status;
+    }
+    return OK;
+}
+
+static enum status open_cpu(struct execution *e, struct problem *why)
+{
+    struct cpu *cpu = (struct cpu *)e;
+    const enum status status = load_code(cpu, why);
+
+    return status == OK ? take_buffers(cpu, why) : status;
+}
+
+static void close_cpu(struct execution *e)
+{
+    struct cpu *cpu = (struct cpu *)e;
+
+    for (int i = 0; i < cpu->buffers; i++)
+        machine_free(cpu->buffer[i], cpu->bytes[i]);
+    module_close(&cpu->module);
+    module_close(&cpu->traced);
+    threads_log_close(cpu->log);
+}
+
+/* Every launch has its own number, so status words of the last are stale. */
+static enum status call(struct cpu *cpu, native_function *function,
+                        void *const ports[], size_t n, const void *carry)
+{
+    const struct execution *e = &cpu->base;
+    const struct native_call call = {
+        .n = n,
+        .ports = ports,
+        .buffers = cpu->buffer,
+        .carry = carry,
+        .launch = ++cpu->launch,
+        .cache_bytes = e->machine.cache_bytes,
+        .threads = e->machine.threads,
+        .pool = e->setup.pool,
+        .parallel =
+            function == cpu->traced_scan ? threads_log_parallel : pool_parallel,
+    };
+
+    for (int i = 0; i < cpu->buffers; i++)
+        if (cpu->start[i] == STARTS_ZERO)
+            memset(cpu->buffer[i], 0, cpu->bytes[i]);
+    if (!e->setup.source) {
+        function(&call);
+        return OK;
+    }
+    guard_enter(e->setup.source, PATIENCE);
+    function(&call);
+    guard_leave();
+    return OK;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The median of some scans as they are; then one that is traced. A first one of
+ * either kind is not: it brings memory and threads to where they are later. */
+static enum status scan_traced(struct cpu *cpu, void *const ports[], size_t n,
+                               struct problem *why)
+{
+    enum { PLAIN = 5, TRACED = 2 };
+    const struct setup *const setup = &cpu->base.setup;
+    double ns[PLAIN] = {0}, traced = 0;
+
+    for (int k = -1; k < PLAIN; k++) {
+        const uint64_t start = machine_now();
+        call(cpu, cpu->scan, ports, n, NULL);
+        ns[k < 0 ? 0 : k] = (double)(machine_now() - start);
+    }
+    qsort(ns, PLAIN, sizeof *ns, by_value);
+    for (int k = 0; k < TRACED; k++) {
+        const uint64_t start = machine_now();
+        threads_log_begin(cpu->log);
+        call(cpu, cpu->traced_scan, ports, n, NULL);
+        threads_log_stop(cpu->log);
+        traced = (double)(machine_now() - start);
+    }
+    trace_reset(setup->trace, n);
+    return threads_log_end(cpu->log, setup->trace, setup->monoid->table.bytes,
+                           traced, ns[PLAIN / 2], why);
+}
+
+/* Nothing watches native code from within: these three always give OK,
+ * unless a trace has no memory. */
+
+static enum status scan(struct execution *e, const void *in, void *out,
+                        size_t n, const void *carry, struct problem *why)
+{
+    struct cpu *cpu = (struct cpu *)e;
+    void *const ports[] = {(void *)in, out};
+
+    if (cpu->log)
+        return scan_traced(cpu, ports, n, why);
+    return call(cpu, cpu->scan, ports, n, carry);
+}
+
+static enum status reduce(struct execution *e, const void *in, void *out,
+                          size_t n, struct problem *why)
+{
+    struct cpu *cpu = (struct cpu *)e;
+    void *const ports[] = {(void *)in, out};
+
+    (void)why;
+    return call(cpu, cpu->reduce, ports, n, NULL);
+}
+
+static enum status apply_carry(struct execution *e, void *data, size_t n,
+                               const void *carry, struct problem *why)
+{
+    struct cpu *cpu = (struct cpu *)e;
+    void *const ports[] = {data, data};
+
+    (void)why;
+    return call(cpu, cpu->apply_carry, ports, n, carry);
+}
+
+const struct execution_type execution_cpu = {
+    .bytes = sizeof(struct cpu),
+    .machine = machine_of,
+    .open = open_cpu,
+    .close = close_cpu,
+    .scan = scan,
+    .reduce = reduce,
+    .apply_carry = apply_carry,
+};

@@ -1,0 +1,336 @@
+/* device_simt.c - runs an algorithm's kernel.cu on the SIMT machine.
+ *
+ * The host's arrays are copied into the machine's global memory, under the
+ * names of the ports and buffers, and back after the last step of the plan.
+ */
+#include "launches.h"
+#include "base/sanitizer.h"
+#include "simt/model.h"
+#include "simt/simt.h"
+#include "trace/trace.h"
+
+#include <string.h>
+
+/* The buffers of an entry's plan for largest_n. */
+struct buffers {
+    bool taken;
+    int count;
+    void *memory[MAX_BUFFERS];
+    struct buffer buffer[MAX_BUFFERS];
+};
+
+struct execution_of_simt {
+    struct execution base;
+    struct simt *simt;
+    void *in, *out, *carry; /* in its memory, for largest_n */
+    size_t bytes;           /* of an element */
+    struct launch_numbers numbers;
+    struct buffers buffers[3]; /* of the three entries */
+};
+
+static const struct simt_options usual = {
+    .schedule = SCHEDULE_INORDER, .counting = true, .checking = true};
+
+const char *simt_lacks(void)
+{
+#ifdef WATCHES_RACES
+    return "this scanlab is built with ThreadSanitizer, which loses its way "
+           "among fibres";
+#else
+    return NULL;
+#endif
+}
+
+static struct machine machine_of(const struct setup *setup)
+{
+    (void)setup;
+    return *simt_machine();
+}
+
+static void *take(struct execution_of_simt *e, const char *name, size_t bytes,
+                  size_t unit)
+{
+    return simt_take(e->simt, name, bytes ? bytes : unit, unit, 0);
+}
+
+static void *take_elements(struct execution_of_simt *e, const char *name,
+                           size_t bytes)
+{
+    void *memory = take(e, name, bytes, e->bytes);
+
+    if (memory && monoid_is_interval(e->base.setup.monoid))
+        simt_opaque(e->simt, memory);
+    return memory;
+}
+
+static enum status take_memory(struct execution_of_simt *e, struct problem *why)
+{
+    const size_t n = e->base.setup.largest_n;
+
+    e->in = take_elements(e, "in", n * e->bytes);
+    e->out = take_elements(e, "out", n * e->bytes);
+    e->carry = take_elements(e, "carry", e->bytes);
+    return e->in && e->out && e->carry
+               ? OK
+               : problem_set(why, MACHINE_LACKS,
+                             "n = %zu does not fit the SIMT machine's memory",
+                             n);
+}
+
+static enum status take_buffers(struct execution_of_simt *e, enum entry entry,
+                                struct problem *why)
+{
+    struct buffers *buffers = &e->buffers[entry];
+    struct plan plan = {0};
+
+    if (buffers->taken)
+        return OK;
+    execution_plan(&e->base, entry, e->base.setup.largest_n,
+                   e->base.setup.has_carry, &plan);
+    buffers->count = plan.buffers;
+    for (int i = 0; i < plan.buffers; i++) {
+        const struct buffer *b = &plan.buffer[i];
+        buffers->buffer[i] = *b;
+        buffers->memory[i] = b->unit ? take(e, b->name, b->bytes, b->unit)
+                                     : take_elements(e, b->name, b->bytes);
+        if (!buffers->memory[i])
+            return problem_set(why, MACHINE_LACKS,
+                               "the SIMT machine's memory has no room for %s",
+                               b->name);
+        memset(buffers->memory[i], 0, b->bytes);
+        simt_host_wrote(e->simt, buffers->memory[i], b->bytes);
+    }
+    buffers->taken = true;
+    return OK;
+}
+
+static void start_buffers(struct execution_of_simt *e, enum entry entry)
+{
+    struct buffers *buffers = &e->buffers[entry];
+
+    for (int i = 0; i < buffers->count; i++) {
+        const struct buffer *b = &buffers->buffer[i];
+        if (b->start == STARTS_ZERO) {
+            memset(buffers->memory[i], 0, b->bytes);
+            simt_host_wrote(e->simt, buffers->memory[i], b->bytes);
+        } else if (b->start == STARTS_ANYHOW) {
+            simt_host_spoilt(e->simt, buffers->memory[i], b->bytes);
+        }
+    }
+}
+
+static enum status open_simt(struct execution *execution, struct problem *why)
+{
+    struct execution_of_simt *e = (struct execution_of_simt *)execution;
+    struct module_source source = {0};
+    enum status status = launches_source(&execution->setup, &source, why);
+
+    e->numbers = launch_numbers_begin();
+    e->bytes = execution->setup.monoid->table.bytes;
+    if (status == OK)
+        status = simt_open(&source, &e->simt, why);
+    if (status == OK)
+        status = take_memory(e, why);
+    return status;
+}
+
+static void close_simt(struct execution *execution)
+{
+    struct execution_of_simt *e = (struct execution_of_simt *)execution;
+    simt_close(e->simt);
+}
+
+/* ---------------------------------------------------------------------- run */
+
+/* The launches' numbers begin again. */
+static void clear_tagged(struct execution_of_simt *e)
+{
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < e->buffers[k].count; i++) {
+            const struct buffer *b = &e->buffers[k].buffer[i];
+            if (!e->buffers[k].taken || b->start != STARTS_LAUNCH_TAGGED)
+                continue;
+            memset(e->buffers[k].memory[i], 0, b->bytes);
+            simt_host_wrote(e->simt, e->buffers[k].memory[i], b->bytes);
+        }
+}
+
+static const struct simt_options *options_of(const struct execution_of_simt *e)
+{
+    return e->base.setup.simt ? e->base.setup.simt : &usual;
+}
+
+static enum status run_steps(struct execution_of_simt *e, enum entry entry,
+                             const struct plan *plan, size_t n,
+                             void *const ports[], const void *carry,
+                             struct problem *why)
+{
+    const struct simt_options *options = options_of(e);
+    struct launch_memory memory = {.port = {ports[0], ports[1]},
+                                   .carry = carry ? e->carry : NULL};
+    enum status status = OK;
+
+    for (int i = 0; i < e->buffers[entry].count; i++)
+        memory.buffer[i] = e->buffers[entry].memory[i];
+    simt_begin_run(e->simt);
+    if (e->base.setup.trace) {
+        trace_reset(e->base.setup.trace, n);
+        simt_trace(e->simt, e->base.setup.trace);
+    }
+    if (launch_numbers_next(&e->numbers))
+        clear_tagged(e);
+    memory.launch = e->numbers.now;
+    if (carry) {
+        memcpy(e->carry, carry, e->bytes);
+        simt_host_wrote(e->simt, e->carry, e->bytes);
+    }
+    start_buffers(e, entry);
+    for (int s = 0; s < plan->steps && status == OK; s++) {
+        const struct step *step = &plan->step[s];
+        struct simt_launch launch = {.kernel = step->kernel,
+                                     .dynamic_shared_bytes =
+                                         step->dynamic_shared_bytes,
+                                     .arguments = step->arguments};
+        union launch_value value[MAX_ARGUMENTS];
+        memcpy(launch.grid, step->grid, sizeof launch.grid);
+        memcpy(launch.block, step->block, sizeof launch.block);
+        for (int a = 0; a < step->arguments; a++) {
+            launch.bytes[a] =
+                launch_argument(&memory, &step->argument[a], &value[a]);
+            launch.argument[a] = &value[a];
+        }
+        status = simt_launch(e->simt, options, &launch, why);
+    }
+    return status;
+}
+
+/* Copies in, runs the plan, copies out. Where in is out, it is there too. */
+static enum status run(struct execution *execution, enum entry entry,
+                       const void *in, void *out, size_t n, size_t n_out,
+                       const void *carry, struct problem *why)
+{
+    struct execution_of_simt *e = (struct execution_of_simt *)execution;
+    const bool in_place = in == out;
+    void *const ports[2] = {in_place ? e->out : e->in, e->out};
+    struct plan plan = {0};
+    enum status status = take_buffers(e, entry, why);
+
+    if (status != OK)
+        return status;
+    execution_plan(execution, entry, n, carry != NULL, &plan);
+    simt_host_spoilt(e->simt, e->out, execution->setup.largest_n * e->bytes);
+    if (!in_place)
+        simt_host_spoilt(e->simt, e->in, execution->setup.largest_n * e->bytes);
+    if (n)
+        memcpy(ports[0], in, n * e->bytes);
+    simt_host_wrote(e->simt, ports[0], n * e->bytes);
+    status = run_steps(e, entry, &plan, n, ports, carry, why);
+    if (status != OK)
+        return status;
+    if (monoid_is_interval(execution->setup.monoid) && simt_is_unsure(e->simt))
+        return problem_set(why, CHECK_FAILED,
+                           "threads share words of which they touch single "
+                           "bytes: races there are not seen, so nothing is "
+                           "proved; take flags of 4 bytes");
+    if (!in_place && n && memcmp(e->in, in, n * e->bytes) != 0)
+        return problem_set(why, CHECK_FAILED, "the input was overwritten");
+    for (size_t i = 0; options_of(e)->checking && i < n_out; i++)
+        if (!simt_is_written(e->simt, (char *)e->out + i * e->bytes, e->bytes))
+            return problem_set(why, CHECK_FAILED, "out[%zu] was never written",
+                               i);
+    memcpy(out, e->out, n_out * e->bytes);
+    return OK;
+}
+
+static enum status scan(struct execution *e, const void *in, void *out,
+                        size_t n, const void *carry, struct problem *why)
+{
+    return run(e, ENTRY_SCAN, in, out, n, n, carry, why);
+}
+
+static enum status reduce(struct execution *e, const void *in, void *out,
+                          size_t n, struct problem *why)
+{
+    return run(e, ENTRY_REDUCE, in, out, n, 1, NULL, why);
+}
+
+static enum status apply_carry(struct execution *e, void *data, size_t n,
+                               const void *carry, struct problem *why)
+{
+    return run(e, ENTRY_APPLY_CARRY, data, data, n, n, carry, why);
+}
+
+static const char *words(const struct execution *e)
+{
+    return simt_finding(((const struct execution_of_simt *)e)->simt);
+}
+
+static uint64_t path(const struct execution *e)
+{
+    return simt_path(((const struct execution_of_simt *)e)->simt);
+}
+
+static struct device_counts counts(const struct execution *e)
+{
+    const struct simt_counts *c =
+        simt_counts(((const struct execution_of_simt *)e)->simt);
+    const struct request_count *global = c->requests.of[REQUEST_GLOBAL];
+    const struct request_count *shared = c->requests.of[REQUEST_SHARED];
+    const struct request_count *load = &global[REQUEST_LOAD];
+    const struct request_count *store = &global[REQUEST_STORE];
+    struct device_counts out = {
+        .known = true,
+        .launches = (double)c->launches,
+        .barriers = (double)c->barriers,
+        .atomics = (double)c->atomics,
+        .fences = (double)c->fences,
+        .spins = (double)c->spins,
+        .read_bytes = (double)c->read_bytes,
+        .write_bytes = (double)c->write_bytes,
+        .read_requests = (double)load->requests,
+        .write_requests = (double)store->requests,
+        .read_sectors = (double)load->sectors,
+        .write_sectors = (double)store->sectors,
+        .cycles = (double)c->cycles,
+        .clock_mhz = model()->clock_mhz,
+    };
+
+    for (int kind = 0; kind < REQUEST_KINDS; kind++) {
+        out.shared_wavefronts += (double)shared[kind].wavefronts;
+        out.shared_conflicts += (double)shared[kind].conflicts;
+    }
+    return out;
+}
+
+static enum status explore(struct execution *e, int preemptions,
+                           struct problem *why)
+{
+    return simt_explore(((struct execution_of_simt *)e)->simt, preemptions,
+                        why);
+}
+
+static bool next_run(struct execution *e)
+{
+    return simt_next_run(((struct execution_of_simt *)e)->simt);
+}
+
+static struct explore_result explored(const struct execution *e)
+{
+    return simt_explored(((const struct execution_of_simt *)e)->simt);
+}
+
+const struct execution_type execution_simt = {
+    .bytes = sizeof(struct execution_of_simt),
+    .machine = machine_of,
+    .open = open_simt,
+    .close = close_simt,
+    .scan = scan,
+    .reduce = reduce,
+    .apply_carry = apply_carry,
+    .words = words,
+    .path = path,
+    .counts = counts,
+    .explore = explore,
+    .next_run = next_run,
+    .explored = explored,
+};

@@ -1,0 +1,163 @@
+/* execution.h - one way to run an algorithm, whatever runs it.
+ *
+ *     execution_open          compile or load the code, take the buffers
+ *     execution_scan          one scan of any n up to the largest, again and
+ *                             again; also execution_reduce and _apply_carry
+ *     execution_close
+ *
+ * A device is a table of functions, `struct execution_type`: device_cpu.c runs
+ * cpu.c on threads, device_simt.c runs kernel.cu on the SIMT machine,
+ * device_cuda.c on a GPU.
+ */
+#ifndef EXECUTION_H
+#define EXECUTION_H
+
+#include "choice.h"
+#include "device.h"
+#include "monoids/monoid.h"
+#include "base/pool.h"
+#include "simt/explore.h"
+#include "base/status.h"
+
+struct simt_options;
+struct trace;
+
+/* What to run. Pointers must outlive the execution. */
+struct setup {
+    const struct device *device;
+    const struct choice *choice; /* made for that device */
+    const struct monoid *monoid;
+    struct pool *pool;               /* cpu: its threads take part; else NULL */
+    const struct simt_options *simt; /* simt: how launches go; NULL: as usual */
+    const char *source;  /* a file in place of the algorithm's own, or NULL */
+    struct trace *trace; /* records the last scan; NULL: nobody asks */
+    bool exclusive;
+    bool has_carry; /* some of its scans start from a given element */
+    size_t largest_n;
+};
+
+/* NULL, or why the algorithm refuses this n or these parameters; static
+ * storage. Ask before execution_open: setup->largest_n must not be refused. */
+const char *setup_refuses(const struct setup *setup, size_t n);
+
+/* Costs on paper at n. */
+struct forms setup_forms(const struct setup *setup, size_t n);
+
+/* ----------------------------------------------------------------- to run */
+
+struct execution;
+
+/* On OK the caller closes *out. MACHINE_LACKS when memory does not suffice,
+ * CHECK_FAILED when the source does not compile. */
+enum status execution_open(const struct setup *setup, struct execution **out,
+                           struct problem *why);
+void execution_close(struct execution *execution); /* NULL is fine */
+
+/* These three give CHECK_FAILED when the device saw the code do wrong: what
+ * is in the output then has no meaning. */
+
+/* Scans in[0..n) to out[0..n); in == out is allowed. `carry` is the element
+ * to start from, or NULL. */
+enum status execution_scan(struct execution *execution, const void *in,
+                           void *out, size_t n, const void *carry,
+                           struct problem *why);
+/* out[0] = the fold of in[0..n), the identity when n = 0. */
+enum status execution_reduce(struct execution *execution, const void *in,
+                             void *out, size_t n, struct problem *why);
+/* data[i] = op(carry, data[i]). */
+enum status execution_apply_carry(struct execution *execution, void *data,
+                                  size_t n, const void *carry,
+                                  struct problem *why);
+
+/* The same as execution_scan for arrays that lie in the device's own memory, at
+ * these addresses, without waiting for the end: what is timed. WRONG_USE on a
+ * device whose memory is the host's. A problem may belong to what was enqueued
+ * before. */
+enum status execution_enqueue(struct execution *execution, uint64_t in,
+                              uint64_t out, size_t n, const void *carry,
+                              struct problem *why);
+
+/* Nanoseconds that the device was busy with the last scan, without copies; 0
+ * where it has no clock of its own. */
+double execution_device_ns(const struct execution *execution);
+
+/* ------------------------------------------------------ to write a device */
+
+/* What a device counts of the memory's and the threads' side. */
+struct device_counts {
+    bool known; /* else all is 0 */
+    double launches, barriers, atomics, fences, spins;
+    double read_bytes, write_bytes;       /* global, as the threads asked */
+    double read_requests, write_requests; /* of warps */
+    double read_sectors, write_sectors;   /* of 32 bytes */
+    double shared_wavefronts, shared_conflicts;
+    double cycles, clock_mhz; /* model time, of the timed schedule */
+};
+
+/* Of all scans so far. */
+struct device_counts execution_counts(const struct execution *execution);
+
+/* After a finding: more words about it; "" where there are none. */
+const char *execution_words(const struct execution *execution);
+/* A number made of the way that the last scan took through code and memory;
+ * 0 where the device does not watch it. */
+uint64_t execution_path(const struct execution *execution);
+
+/* The exhaustive schedule of simt: every scan is one run of it; begins anew;
+ * true when another run is to be made; what was seen. */
+enum status execution_explore(struct execution *execution, int preemptions,
+                              struct problem *why);
+bool execution_next_run(struct execution *execution);
+struct explore_result execution_explored(const struct execution *execution);
+
+/* What a device's own struct begins with. */
+struct execution {
+    const struct execution_type *type;
+    struct setup setup;
+    struct machine machine;
+};
+
+struct execution_type {
+    size_t bytes; /* of the device's own struct; it comes zeroed */
+    /* The limits that plans size themselves by. */
+    struct machine (*machine)(const struct setup *setup);
+    /* Loads the code and takes the buffers for setup.largest_n. */
+    enum status (*open)(struct execution *execution, struct problem *why);
+    /* Frees whatever open has left, also when it failed half way. */
+    void (*close)(struct execution *execution);
+    /* As the functions above, with n >= 1. */
+    enum status (*scan)(struct execution *execution, const void *in, void *out,
+                        size_t n, const void *carry, struct problem *why);
+    enum status (*reduce)(struct execution *execution, const void *in,
+                          void *out, size_t n, struct problem *why);
+    enum status (*apply_carry)(struct execution *execution, void *data,
+                               size_t n, const void *carry,
+                               struct problem *why);
+    /* May be NULL, as there is nothing to say. */
+    enum status (*enqueue)(struct execution *execution, uint64_t in,
+                           uint64_t out, size_t n, const void *carry,
+                           struct problem *why);
+    double (*device_ns)(const struct execution *execution);
+    const char *(*words)(const struct execution *execution);
+    uint64_t (*path)(const struct execution *execution);
+    struct device_counts (*counts)(const struct execution *execution);
+    enum status (*explore)(struct execution *execution, int preemptions,
+                           struct problem *why);
+    bool (*next_run)(struct execution *execution);
+    struct explore_result (*explored)(const struct execution *execution);
+};
+
+/* The plan of one call. */
+void execution_plan(const struct execution *execution, enum entry entry,
+                    size_t n, bool has_carry, struct plan *plan);
+
+/* A device_NAME.c exports one of these. */
+extern const struct execution_type execution_cpu, execution_simt,
+    execution_cuda;
+
+/* Why this build has no SIMT machine, or NULL (device_simt.c). */
+const char *simt_lacks(void);
+/* Why this machine runs no CUDA code, or NULL (device_cuda.c). */
+const char *cuda_lacks(void);
+
+#endif

@@ -1,0 +1,87 @@
+/* launches.c - sources, numbers and arguments of kernel launches. */
+#include "launches.h"
+#include "base/paths.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+/* Two bits of state beside it still fit 32 bits, with room to spare. */
+static const uint32_t LAST_LAUNCH = UINT32_C(1) << 29;
+
+enum status launches_source(const struct setup *setup,
+                            struct module_source *source, struct problem *why)
+{
+    const struct algorithm *algorithm = setup->choice->algorithm;
+    const struct parameter *parameter =
+        setup->choice->implementation->parameters;
+    char home[PATH_MAX];
+    const enum status status = paths_home(home, sizeof home, why);
+
+    if (status != OK)
+        return status;
+    const bool fits =
+        setup->source
+            ? path_format(source->path, sizeof source->path, "%s",
+                          setup->source)
+            : path_format(source->path, sizeof source->path,
+                          "%s/algorithms/%s/kernel.cu", home, algorithm->name);
+    if (!fits)
+        return problem_set(why, WRONG_USE,
+                           "the name of the source is too long");
+    module_option(source, "-DEXCLUSIVE=%d", setup->exclusive);
+    module_option(source, "-I%s/algorithms", home);
+    module_option(source, "-I%s/algorithms/monoids", home);
+    if (setup->trace)
+        module_option(source, "-DTRACE");
+    for (int i = 0; parameter[i].name; i++)
+        module_option(source, "-D%s=%ld", parameter[i].macro,
+                      setup->choice->value[i]);
+    return monoid_options(setup->monoid, source, why);
+}
+
+/* ---------------------------------------------------------------- numbers */
+
+static uint32_t number_from(const char *variable, uint32_t usual)
+{
+    const char *said = getenv(variable);
+    const unsigned long number = said ? strtoul(said, NULL, 10) : 0;
+
+    return number > 0 && number <= LAST_LAUNCH ? (uint32_t)number : usual;
+}
+
+struct launch_numbers launch_numbers_begin(void)
+{
+    return (struct launch_numbers){
+        .first = number_from("SCANLAB_FIRST_LAUNCH", 1),
+        .last = number_from("SCANLAB_LAST_LAUNCH", LAST_LAUNCH)};
+}
+
+bool launch_numbers_next(struct launch_numbers *numbers)
+{
+    const bool again = numbers->now >= numbers->last;
+
+    numbers->now = numbers->now == 0 ? numbers->first
+                   : again           ? 1
+                                     : numbers->now + 1;
+    return again;
+}
+
+/* -------------------------------------------------------------- arguments */
+
+int launch_argument(const struct launch_memory *memory,
+                    const struct argument *from, union launch_value *to)
+{
+    switch (from->kind) {
+    case ARGUMENT_PORT:
+        to->pointer = memory->port[from->index] + from->offset;
+        return 8;
+    case ARGUMENT_BUFFER:
+        to->pointer = memory->buffer[from->index] + from->offset;
+        return 8;
+    case ARGUMENT_U32: to->u32 = (uint32_t)from->scalar; return 4;
+    case ARGUMENT_U64: to->u64 = from->scalar; return 8;
+    case ARGUMENT_CARRY: to->pointer = memory->carry; return 8;
+    case ARGUMENT_LAUNCH: to->u32 = memory->launch; return 4;
+    }
+    return 0;
+}

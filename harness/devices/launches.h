@@ -1,0 +1,47 @@
+/* launches.h - what the devices that run kernel.cu have in common: its source,
+ * the numbers of launches, and the arguments of a step. */
+#ifndef LAUNCHES_H
+#define LAUNCHES_H
+
+#include "execution.h"
+#include "compile/module.h"
+
+/* kernel.cu or the file that stands for it, with the options that make it the
+ * code of this setup. */
+enum status launches_source(const struct setup *setup,
+                            struct module_source *source, struct problem *why);
+
+/* Launches are numbered, so that status words of an earlier one are told from
+ * today's. Kernels put a number into 32 bits together with a state, so the
+ * numbers begin again some time, and whatever carries one has to be cleared
+ * then. SCANLAB_FIRST_LAUNCH and SCANLAB_LAST_LAUNCH say where, for tests. */
+struct launch_numbers {
+    uint32_t now; /* 0: none was yet */
+    uint32_t first, last;
+};
+
+struct launch_numbers launch_numbers_begin(void);
+
+/* The next number, in numbers->now; true: it begins again, so clear what
+ * STARTS_LAUNCH_TAGGED. */
+bool launch_numbers_next(struct launch_numbers *numbers);
+
+/* What the arguments of a step refer to; addresses may be a GPU's. */
+struct launch_memory {
+    char *port[2];
+    char *buffer[MAX_BUFFERS];
+    void *carry; /* or NULL */
+    uint32_t launch;
+};
+
+union launch_value {
+    void *pointer;
+    uint32_t u32;
+    uint64_t u64;
+};
+
+/* Fills in one argument; returns its size in bytes. */
+int launch_argument(const struct launch_memory *memory,
+                    const struct argument *from, union launch_value *to);
+
+#endif

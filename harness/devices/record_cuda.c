@@ -1,0 +1,311 @@
+/* record_cuda.c - what blocks of a GPU have written down, into a trace.
+ *
+ *     traced.cu   around a kernel, compiled for each of the plan's
+ *     records     `room` of them for each block of a launch, head first
+ *     replay      of all launches, when the scan has come to an end
+ */
+#include "record_cuda.h"
+#include "launches.h"
+#include "base/paths.h"
+#include "trace/replay.h"
+#include "cuda/context.h"
+#include "cuda/memory.h"
+#include "cuda/nvrtc.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_TRACED = 24, MAX_LAUNCHES = MAX_STEPS };
+/* Of all blocks of a launch together (128 MiB), and of each. */
+enum { MOST_RECORDS = 1 << 22, LEAST_ROOM = 16, MOST_ROOM = 4096 };
+
+/* A kernel is traced in blocks of one size. */
+struct traced_kernel {
+    char name[64];
+    unsigned threads;
+    CUmodule module;
+    CUfunction function;
+};
+
+struct record {
+    int kernels, launches;
+    struct traced_kernel kernel[MAX_TRACED];
+    CUdeviceptr memory;
+    size_t bytes; /* of it */
+    struct told_launch launch[MAX_LAUNCHES];
+    struct told *told[MAX_LAUNCHES]; /* the host's copies */
+    uint64_t dropped;
+    uint64_t end; /* of the newest launch, ns, as it is told */
+};
+
+struct record *record_open(void)
+{
+    return calloc(1, sizeof(struct record));
+}
+
+static void forget_launches(struct record *record)
+{
+    for (int i = 0; i < record->launches; i++) {
+        free(record->launch[i].block);
+        free(record->told[i]);
+    }
+    record->launches = 0;
+    record->dropped = 0;
+    record->end = 0;
+}
+
+void record_begin(struct record *record)
+{
+    forget_launches(record);
+}
+
+void record_close(struct record *record, bool context_is_there)
+{
+    if (!record)
+        return;
+    forget_launches(record);
+    if (context_is_there) {
+        memory_free(record->memory);
+        for (int i = 0; i < record->kernels; i++)
+            cuda.cuModuleUnload(record->kernel[i].module);
+    }
+    free(record);
+}
+
+/* ------------------------------------------------------------------ kernels
+ */
+
+static unsigned threads_of(const struct step *step)
+{
+    return step->block[0] * step->block[1] * step->block[2];
+}
+
+/* Blocks of the kernel as it is that a multiprocessor has room for. */
+static int resident_blocks(CUfunction plain, const struct step *step)
+{
+    int blocks = 0;
+
+    if (!cuda.cuOccupancyMaxActiveBlocksPerMultiprocessor ||
+        cuda.cuOccupancyMaxActiveBlocksPerMultiprocessor(
+            &blocks, plain, (int)threads_of(step),
+            step->dynamic_shared_bytes) != CUDA_SUCCESS)
+        return 1;
+    return blocks > 1 ? blocks : 1;
+}
+
+/* Moves kernel.cu from the source's path to an option of traced.cu. */
+static enum status wrap_source(struct module_source *source,
+                               const struct step *step, int resident,
+                               struct problem *why)
+{
+    char home[PATH_MAX], path[PATH_MAX];
+    enum status status = paths_home(home, sizeof home, why);
+
+    if (status != OK)
+        return status;
+    if (!realpath(source->path, path))
+        return problem_set(why, WRONG_USE, "%s: no such file", source->path);
+    if (!path_format(source->path, sizeof source->path,
+                     "%s/harness/cuda/traced.cu", home))
+        return problem_set(why, WRONG_USE, "SCANLAB_HOME is too long");
+    module_option(source, "-I%s/harness/trace", home);
+    module_option(source, "-DTRACED_SOURCE=\"%s\"", path);
+    module_option(source, "-DTRACED_KERNEL=%s", step->kernel);
+    module_option(source, "-DTRACED_COUNT=%d", step->arguments);
+    module_option(source, "-DTRACED_THREADS=%u", threads_of(step));
+    module_option(source, "-DTRACED_BLOCKS=%d", resident);
+    return OK;
+}
+
+static enum status load_image(struct traced_kernel *kernel, const char *image,
+                              struct problem *why)
+{
+    CUresult result = cuda.cuModuleLoadData(&kernel->module, image);
+
+    if (result != CUDA_SUCCESS)
+        return context_problem(result, why, "loading the traced form of %s",
+                               kernel->name);
+    result =
+        cuda.cuModuleGetFunction(&kernel->function, kernel->module, "traced");
+    return result == CUDA_SUCCESS
+               ? OK
+               : context_problem(result, why, "the traced form of %s",
+                                 kernel->name);
+}
+
+static enum status compile(struct traced_kernel *kernel,
+                           const struct setup *setup, const struct step *step,
+                           int resident, struct problem *why)
+{
+    struct module_source *source = calloc(1, sizeof *source);
+    char *image = NULL;
+
+    if (!source)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    enum status status = launches_source(setup, source, why);
+    if (status == OK)
+        status = wrap_source(source, step, resident, why);
+    if (status == OK)
+        status = nvrtc_compile(source, &image, why);
+    free(source);
+    if (status == OK)
+        status = load_image(kernel, image, why);
+    free(image);
+    return status;
+}
+
+enum status record_kernel(struct record *record, const struct setup *setup,
+                          const struct step *step, CUfunction plain,
+                          CUfunction *out, struct problem *why)
+{
+    for (int i = 0; i < record->kernels; i++)
+        if (!strcmp(record->kernel[i].name, step->kernel) &&
+            record->kernel[i].threads == threads_of(step)) {
+            *out = record->kernel[i].function;
+            return OK;
+        }
+    assert(record->kernels < MAX_TRACED);
+    struct traced_kernel *const kernel = &record->kernel[record->kernels];
+    snprintf(kernel->name, sizeof kernel->name, "%s", step->kernel);
+    kernel->threads = threads_of(step);
+    const enum status status =
+        compile(kernel, setup, step, resident_blocks(plain, step), why);
+    if (status != OK)
+        return status;
+    record->kernels++;
+    *out = kernel->function;
+    return OK;
+}
+
+/* ------------------------------------------------------------------- memory
+ */
+
+static size_t blocks_of(const struct step *step)
+{
+    return (size_t)step->grid[0] * step->grid[1] * step->grid[2];
+}
+
+static size_t room_of(const struct step *step)
+{
+    const size_t room = MOST_RECORDS / blocks_of(step);
+    return room < MOST_ROOM ? room : MOST_ROOM;
+}
+
+enum status record_memory(struct record *record, const struct step *step,
+                          CUdeviceptr *to, uint32_t *room, struct problem *why)
+{
+    const size_t blocks = blocks_of(step), most = room_of(step);
+    const size_t bytes = blocks * most * sizeof(struct told);
+    enum status status = OK;
+
+    if (most < LEAST_ROOM)
+        return problem_set(why, MACHINE_LACKS,
+                           "%zu blocks of %s are more than a trace has records "
+                           "for (%d blocks): take a smaller n, or larger tiles",
+                           blocks, step->kernel, MOST_RECORDS / LEAST_ROOM);
+    if (bytes > record->bytes) {
+        memory_free(record->memory);
+        record->bytes = 0;
+        status = memory_take(bytes, "what blocks tell", &record->memory, why);
+        record->bytes = status == OK ? bytes : 0;
+    }
+    *to = record->memory;
+    *room = (uint32_t)most;
+    return status == OK ? memory_fill(record->memory, 0, bytes, why) : status;
+}
+
+/* The blocks that have come to an end: those have a head. */
+static void read_heads(struct record *record, struct told_launch *launch,
+                       const struct told *told, size_t blocks, size_t room)
+{
+    for (size_t b = 0; b < blocks; b++) {
+        const struct told *const head = &told[b * room];
+        const size_t kept = head->tile < room ? head->tile : room - 1;
+        if (head->data[0] == 0)
+            continue;
+        record->dropped += head->tile - kept;
+        launch->block[launch->blocks++] =
+            (struct told_block){.begin = head->at,
+                                .end = head->data[0],
+                                .block = (uint32_t)b,
+                                .unit = head->who,
+                                .told = head + 1,
+                                .count = kept};
+    }
+}
+
+/* Between two launches the host reads what the first has told: that time is
+ * none of the scan's. A launch begins where the one before it has ended. */
+static void close_up(struct record *record, struct told_launch *launch,
+                     struct told *told, size_t room)
+{
+    uint64_t begin = UINT64_MAX, end = 0;
+
+    for (size_t b = 0; b < launch->blocks; b++) {
+        const struct told_block *const block = &launch->block[b];
+        begin = block->begin < begin ? block->begin : begin;
+        end = block->end > end ? block->end : end;
+    }
+    const uint64_t gap = record->end && begin > record->end && launch->blocks
+                             ? begin - record->end
+                             : 0;
+    for (size_t b = 0; b < launch->blocks; b++) {
+        struct told_block *const block = &launch->block[b];
+        block->begin -= gap;
+        block->end -= gap;
+        for (size_t k = 0; k < block->count; k++)
+            told[block->block * room + 1 + k].at -= gap;
+    }
+    if (launch->blocks)
+        record->end = end - gap;
+}
+
+enum status record_fetch(struct record *record, const struct step *step,
+                         struct problem *why)
+{
+    const size_t blocks = blocks_of(step), room = room_of(step);
+    const size_t bytes = blocks * room * sizeof(struct told);
+    const int number = record->launches;
+    struct told_launch *const launch = &record->launch[number];
+
+    assert(number < MAX_LAUNCHES);
+    *launch = (struct told_launch){.kernel = step->kernel};
+    memcpy(launch->grid, step->grid, sizeof launch->grid);
+    memcpy(launch->threads, step->block, sizeof launch->threads);
+    record->told[number] = malloc(bytes);
+    launch->block = calloc(blocks, sizeof *launch->block);
+    record->launches++;
+    if (!record->told[number] || !launch->block)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    const enum status status =
+        memory_copy_out(record->told[number], record->memory, bytes, why);
+    if (status == OK)
+        read_heads(record, launch, record->told[number], blocks, room);
+    if (status == OK)
+        close_up(record, launch, record->told[number], room);
+    return status;
+}
+
+enum status record_end(struct record *record, const struct setup *setup,
+                       size_t n, double traced_ns, double untraced_ns,
+                       struct problem *why)
+{
+    struct trace_clock clock = {
+        .name = "globaltimer",
+        .words = "nanoseconds of the GPU's globaltimer, which all its "
+                 "multiprocessors share; it goes in steps",
+        .device = gpu_facts()->name,
+        .traced_us = traced_ns / 1000,
+        .untraced_us = untraced_ns / 1000,
+        .dropped = record->dropped};
+
+    trace_reset(setup->trace, n);
+    const enum status status =
+        replay(setup->trace, record->launch, (size_t)record->launches,
+               setup->monoid->table.bytes, "SM", &clock, why);
+    forget_launches(record);
+    return status;
+}

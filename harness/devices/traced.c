@@ -1,0 +1,214 @@
+/* traced.c - metadata for a trace, and the file. */
+#include "traced.h"
+#include "base/output_file.h"
+#include "simt/model.h"
+#include "simt/simt.h"
+
+#include <argp.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SCHEMA = 1 };
+
+/* Bytes that are no UTF-8 become question marks. */
+static json_t *words_of(const char *text)
+{
+    json_t *const json = json_string(text);
+    char *copy;
+
+    if (json || !(copy = strdup(text)))
+        return json;
+    for (char *c = copy; *c; c++)
+        if (*c & 0x80)
+            *c = '?';
+    json_t *const plain = json_string(copy);
+    free(copy);
+    return plain;
+}
+
+static void put(json_t *m, const char *key, const char *text)
+{
+    json_object_set_new(m, key, words_of(text));
+}
+
+static void put_number(json_t *m, const char *key, uint64_t number)
+{
+    json_object_set_new(m, key, json_integer((json_int_t)number));
+}
+
+static json_t *parameters_of(const struct choice *choice)
+{
+    const struct parameter *const p = choice->implementation->parameters;
+    json_t *const all = json_object();
+
+    for (int i = 0; p[i].name; i++)
+        put_number(all, p[i].name, (uint64_t)choice->value[i]);
+    return all;
+}
+
+static json_t *elements_of(const struct traced *traced, const void *from)
+{
+    json_t *const all = json_array();
+    const size_t bytes = traced->elements.monoid->bytes;
+    char text[256];
+
+    for (size_t i = 0; i < traced->n; i++)
+        json_array_append_new(
+            all, words_of(trace_print(&traced->elements,
+                                      (const char *)from + i * bytes, text,
+                                      sizeof text)));
+    return all;
+}
+
+static bool is_timed(const struct setup *setup)
+{
+    return setup->simt && setup->simt->schedule == SCHEDULE_TIMED;
+}
+
+static void put_real(json_t *m, const char *key, double number)
+{
+    json_object_set_new(m, key, json_real(number));
+}
+
+/* Of a real machine: its times, and what they are worth. */
+static void put_real_clock(json_t *m, const struct trace_clock *clock)
+{
+    put(m, "clock", clock->name);
+    put(m, "clock_words", clock->words);
+    put_real(m, "clock_step_ns", clock->resolution_ns);
+    put_real(m, "traced_us", clock->traced_us);
+    put_real(m, "untraced_us", clock->untraced_us);
+    put_number(m, "moved", clock->moved);
+    put_real(m, "moved_ns", clock->moved_ns);
+}
+
+static void put_clock(json_t *m, const struct setup *setup)
+{
+    const struct trace_clock *const clock = trace_clock(setup->trace);
+
+    if (clock->name) {
+        put_real_clock(m, clock);
+        return;
+    }
+    if (is_timed(setup)) {
+        put(m, "clock", "model");
+        put(m, "clock_words",
+            "model time of the simulated machine: no measurement");
+        put_number(m, "clock_mhz", model()->clock_mhz);
+        return;
+    }
+    put(m, "clock", "steps");
+    put(m, "clock_words",
+        "1 us stands for one load, store or event of any thread: an order, "
+        "and no time");
+}
+
+static void put_machine(json_t *m, const struct setup *setup)
+{
+    const struct simt_options *const simt = setup->simt;
+    char schedule[64];
+
+    put(m, "device", setup->device->name);
+    if (trace_clock(setup->trace)->device)
+        put(m, "device_name", trace_clock(setup->trace)->device);
+    if (!simt)
+        return;
+    put(m, "schedule", schedule_print(simt, schedule, sizeof schedule));
+    put_number(m, "schedule_seed", simt->seed);
+    put_number(m, "resident", (uint64_t)simt->resident);
+    json_object_set_new(m, "lockstep", json_boolean(simt->lockstep));
+}
+
+static void put_finding(json_t *m, const struct traced *traced)
+{
+    json_t *const finding = json_object();
+
+    put(finding, "sentence", traced->finding);
+    put(finding, "words", traced->words ? traced->words : "");
+    json_object_set_new(m, "finding", finding);
+}
+
+static json_t *metadata_of(const struct traced *traced)
+{
+    const struct setup *const setup = traced->setup;
+    const struct choice *const choice = setup->choice;
+    json_t *const m = json_object();
+
+    put(m, "schema", "scanlab-trace");
+    put_number(m, "schema_version", SCHEMA);
+    put(m, "scanlab", argp_program_version);
+    put(m, "command", traced->command);
+    put(m, "algorithm", choice->algorithm->name);
+    put(m, "title", choice->algorithm->title);
+    put(m, "variant", choice->variant);
+    json_object_set_new(m, "parameters", parameters_of(choice));
+    if (setup->source)
+        put(m, "source", setup->source);
+    put_machine(m, setup);
+    put_clock(m, setup);
+    put(m, "monoid", traced->monoid);
+    put_number(m, "elem_bytes", setup->monoid->table.bytes);
+    put(m, "kind", setup->exclusive ? "exclusive" : "inclusive");
+    json_object_set_new(m, "in_place", json_boolean(traced->in_place));
+    json_object_set_new(m, "carry", json_boolean(traced->carry));
+    put_number(m, "n", traced->n);
+    if (traced->seeded)
+        put_number(m, "seed", traced->seed);
+    if (traced->note)
+        put(m, "elements", traced->note);
+    const bool small = trace_keeps_values(setup->trace);
+    if (traced->in && small)
+        json_object_set_new(m, "in", elements_of(traced, traced->in));
+    if (traced->out && small)
+        json_object_set_new(m, "out", elements_of(traced, traced->out));
+    if (traced->finding)
+        put_finding(m, traced);
+    return m;
+}
+
+static double ns_per_tick(const struct setup *setup)
+{
+    return trace_clock(setup->trace)->name ? 1
+           : is_timed(setup)               ? 1000.0 / model()->clock_mhz
+                                           : 1000;
+}
+
+enum status traced_write(const struct traced *traced, FILE *to,
+                         struct problem *why)
+{
+    const struct setup *const setup = traced->setup;
+    char process[128];
+
+    if (traced->finding && !trace_has_finding(setup->trace)) {
+        const struct trace_point nobody = {.row = TRACE_NOBODY};
+        trace_finding(setup->trace, &nobody, traced->finding);
+    }
+    snprintf(process, sizeof process, "%s on %s, n = %zu",
+             setup->choice->algorithm->name, setup->device->name, traced->n);
+    struct trace_file file = {.trace = setup->trace,
+                              .process = process,
+                              .ns_per_tick = ns_per_tick(setup),
+                              .elements = traced->elements,
+                              .metadata = metadata_of(traced)};
+    if (!file.metadata)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    const enum status status = trace_write(&file, to, why);
+    json_decref(file.metadata);
+    return status;
+}
+
+enum status traced_write_file(const struct traced *traced, const char *path,
+                              struct problem *why)
+{
+    struct output output;
+    enum status status = output_open(path, &output, why);
+
+    if (status != OK)
+        return status;
+    setvbuf(output.file, NULL, _IOFBF, 1 << 20);
+    status = traced_write(traced, output.file, why);
+    if (status == OK)
+        return output_commit(&output, why);
+    output_discard(&output);
+    return status;
+}

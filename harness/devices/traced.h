@@ -1,0 +1,38 @@
+/* traced.h - the trace of one scan becomes a file: what was run, and how, goes
+ * into its metadata. */
+#ifndef TRACED_H
+#define TRACED_H
+
+#include "execution.h"
+#include "base/status.h"
+#include "trace/trace_json.h"
+
+#include <stdio.h>
+
+/* Pointers are borrowed. */
+struct traced {
+    const struct setup *setup; /* of the execution; its trace is filled */
+    size_t n;
+    const char *command;
+    const char *monoid; /* as the user named it */
+    struct trace_elements elements;
+    const char *note; /* on the elements; or NULL */
+    /* Of `elements.monoid`, in front of and after the scan; NULL: not shown,
+     * like those of a large scan. */
+    const void *in, *out;
+    bool in_place, carry, seeded;
+    uint64_t seed; /* of drawn elements */
+    /* What went wrong, and more words about it; or NULL. */
+    const char *finding, *words;
+};
+
+/* Writes it down, with the finding as an event if the device has made none.
+ * MACHINE_LACKS: memory; errors of the file are left to output_commit. */
+enum status traced_write(const struct traced *traced, FILE *to,
+                         struct problem *why);
+
+/* The same into a file that appears whole or not at all. */
+enum status traced_write_file(const struct traced *traced, const char *path,
+                              struct problem *why);
+
+#endif

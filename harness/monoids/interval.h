@@ -1,0 +1,89 @@
+/* interval.h - the table behind the interval monoid.
+ *
+ * An element of the monoid is an opaque handle; what it stands for is kept
+ * here: the range of input elements [low, high] that it folds, the depth of
+ * the fold, and its two operands. So one run tells whether a scan folds the
+ * right elements in the right order, its work (nodes made), its depth, and
+ * its network (who was combined with whom).
+ *
+ *     op([a,b], [c,d]) = [a,d] if b + 1 = c, else broken, which absorbs
+ *
+ * Handles are scrambled by a salt: code that looks at the bits of an element
+ * behaves differently under another salt. A salt can be chosen so that some
+ * element has any given word: all zeros, say. There is one table per process.
+ * Source: Chong, Donaldson, Ketema, POPL 2014.
+ */
+#ifndef INTERVAL_H
+#define INTERVAL_H
+
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct interval_node {
+    uint32_t low, high; /* input elements, both inclusive */
+    uint32_t depth;     /* applications of op on the longest path */
+};
+
+struct interval_operands {
+    uint32_t left, right; /* node numbers */
+};
+
+enum { INTERVAL_NONE, INTERVAL_IDENTITY, INTERVAL_FIRST_LEAF };
+
+/* Starts a run on n leaves. Fails when the table cannot hold n. */
+enum status interval_begin(size_t n, uint32_t salt, struct problem *why);
+
+/* The salt under which that node's handle is `handle`. If that is all zeros or
+ * all ones, so is the whole element. */
+uint32_t interval_salt(uint32_t number, uint32_t handle);
+
+/* An element of `bytes` bytes around a handle; false: it is torn. */
+void interval_write(uint32_t handle, void *element, size_t bytes);
+bool interval_read(const void *element, size_t bytes, uint32_t *handle);
+
+/* Writes leaf i, or the identity, as an element of `bytes` bytes. */
+void interval_leaf(size_t i, void *element, size_t bytes);
+
+/* The node that an element stands for; NULL when its bytes are no element. */
+const struct interval_node *interval_look(const void *element, size_t bytes);
+
+bool interval_is_broken(const struct interval_node *node);
+bool interval_is_identity(const struct interval_node *node);
+
+/* Node by number: identity, leaves, then ops in the order they were made. */
+const struct interval_node *interval_node(uint32_t number);
+uint32_t interval_nodes(void);
+
+/* Of an op. Those of a broken one are always kept; the others unless somebody
+ * has said that nobody will ask: a large run has less memory to write then. */
+struct interval_operands interval_operands(uint32_t number);
+void interval_keep_operands(bool keep);
+
+/* Applications of op since interval_begin. */
+uint64_t interval_work(void);
+
+/* True when the run made more nodes than the table holds. */
+bool interval_overflowed(void);
+
+/* True when op was given bytes that are no element, or half of one. */
+bool interval_met_garbage(void);
+
+/* Checks element `at` of an output against the fold of [0, last]; last = -1
+ * asks for the identity. Returns true, or says in one sentence what is wrong:
+ * "out[7]: [0,4] then [6,7]: element 5 is missing". */
+bool interval_check(const void *element, size_t bytes, size_t at, long last,
+                    struct problem *why);
+
+/* From now on `watch` is called with `arg` and the number of each node that op
+ * makes; NULL: nobody is. */
+void interval_watch(void (*watch)(void *arg, uint32_t number), void *arg);
+
+/* What the compiled monoid calls. */
+uint32_t interval_op(uint32_t a, uint32_t b);
+uint32_t interval_identity(void);
+void interval_torn(uint32_t handle);
+
+#endif

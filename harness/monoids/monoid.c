@@ -1,0 +1,255 @@
+/* monoid.c - finding, compiling and loading monoids. */
+#include "monoid.h"
+#include "compile/module.h"
+#include "base/paths.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MAX_BUILT_IN = 64, INTERVAL_SIZES = 4 };
+
+/* interval is four types in one header. */
+static const char *const interval_names[INTERVAL_SIZES] = {
+    "interval", "interval8", "interval16", "interval32"};
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+const char *const *monoid_names(void)
+{
+    static char *names[MAX_BUILT_IN + 1];
+    char home[PATH_MAX], folder[PATH_MAX];
+    size_t count = 0;
+
+    if (names[0] || paths_home(home, sizeof home, NULL) != OK ||
+        !path_format(folder, sizeof folder, "%s/algorithms/monoids", home))
+        return (const char *const *)names;
+    DIR *listing = opendir(folder);
+    for (struct dirent *item; listing && (item = readdir(listing));) {
+        const size_t length = strlen(item->d_name);
+        if (count < MAX_BUILT_IN && length > 2 &&
+            !strcmp(item->d_name + length - 2, ".h"))
+            if ((names[count] = strndup(item->d_name, length - 2)))
+                count++;
+    }
+    if (listing)
+        closedir(listing);
+    qsort(names, count, sizeof *names, by_name);
+    return (const char *const *)names;
+}
+
+/* Fills in out->name and out->header. */
+static enum status find_header(const char *said, struct monoid *out,
+                               const char *home, struct problem *why)
+{
+    const size_t length = strlen(said);
+
+    if (length > 2 && !strcmp(said + length - 2, ".h")) {
+        char real[PATH_MAX];
+        if (!realpath(said, real) || access(real, R_OK) != 0)
+            return problem_set(why, WRONG_USE, "monoid %s: no such file", said);
+        const char *slash = strrchr(said, '/');
+        const char *base = slash ? slash + 1 : said;
+        snprintf(out->name, sizeof out->name, "%.*s", (int)(strlen(base) - 2),
+                 base);
+        snprintf(out->header, sizeof out->header, "%s", real);
+        out->is_users = true;
+        return OK;
+    }
+    const char *file = strncmp(said, "interval", 8) ? said : "interval";
+    snprintf(out->name, sizeof out->name, "%s", said);
+    if (!strchr(said, '/') &&
+        path_format(out->header, sizeof out->header,
+                    "%s/algorithms/monoids/%s.h", home, file) &&
+        access(out->header, R_OK) == 0)
+        return OK;
+    const char *near = nearest_name(said, monoid_names());
+    return problem_set(why, WRONG_USE,
+                       "no monoid '%s'%s%s%s; 'scanlab list' names them, and "
+                       "a path that ends in .h is your own",
+                       said, near ? ": did you mean '" : "", near ? near : "",
+                       near ? "'?" : "");
+}
+
+bool monoid_is_interval(const struct monoid *monoid)
+{
+    return !monoid->is_users && !strncmp(monoid->name, "interval", 8);
+}
+
+enum status monoid_options(const struct monoid *monoid,
+                           struct module_source *source, struct problem *why)
+{
+    module_option(source, "-DMONOID=\"%s\"", monoid->header);
+    if (!monoid_is_interval(monoid))
+        return OK;
+    for (int i = 0; i < INTERVAL_SIZES; i++)
+        if (!strcmp(monoid->name, interval_names[i])) {
+            module_option(source, "-DINTERVAL_BYTES=%d", 4 << i);
+            return OK;
+        }
+    return problem_set(why, WRONG_USE,
+                       "no monoid '%s': interval, interval8, interval16 and "
+                       "interval32 are there",
+                       monoid->name);
+}
+
+/* The compiler speaks of monoid_module.c; the cause is the header. */
+static enum status blame_header(const struct monoid *monoid,
+                                struct problem *why)
+{
+    const struct problem inner = *why;
+
+    return problem_set(why, CHECK_FAILED, "monoid %s: %s", monoid->header,
+                       inner.line);
+}
+
+static enum status broken_law(const struct monoid *monoid, const char *law,
+                              const void *a, const void *got, const void *want,
+                              struct problem *why)
+{
+    char a_text[256], got_text[256], want_text[256];
+    const struct monoid_table *m = &monoid->table;
+
+    return problem_set(
+        why, CHECK_FAILED, "monoid %s: %s: with a = %s it is %s, not %s",
+        monoid->header, law, monoid_print(m, a, a_text, sizeof a_text),
+        monoid_print(m, got, got_text, sizeof got_text),
+        monoid_print(m, want, want_text, sizeof want_text));
+}
+
+/* A scan of something that is no monoid has no right result, and the scan
+ * would be blamed. Floats are associative only nearly: not asked. */
+static enum status check_laws(const struct monoid *monoid, struct problem *why)
+{
+    enum { TRIPLES = 64, MOST_BYTES = 64 };
+    const struct monoid_table *m = &monoid->table;
+    _Alignas(64) char drawn[3 * TRIPLES * MOST_BYTES];
+    _Alignas(64) char one[MOST_BYTES], x[MOST_BYTES], y[MOST_BYTES],
+        z[MOST_BYTES];
+
+    m->draw(drawn, 3 * TRIPLES, 1);
+    m->identity(one);
+    for (int i = 0; i < TRIPLES; i++) {
+        const char *a = drawn + (size_t)(3 * i) * m->bytes;
+        const char *b = a + m->bytes, *c = b + m->bytes;
+        m->op(one, a, x);
+        if (memcmp(x, a, m->bytes) != 0)
+            return broken_law(monoid, "op(identity(), a) must be a", a, x, a,
+                              why);
+        m->op(a, one, x);
+        if (memcmp(x, a, m->bytes) != 0)
+            return broken_law(monoid, "op(a, identity()) must be a", a, x, a,
+                              why);
+        m->op(a, b, x);
+        m->op(x, c, y);
+        m->op(b, c, x);
+        m->op(a, x, z);
+        if (m->kind != FLOATING && memcmp(y, z, m->bytes) != 0)
+            return broken_law(monoid,
+                              "op is not associative, op(op(a, b), c) must be "
+                              "op(a, op(b, c))",
+                              a, y, z, why);
+    }
+    return OK;
+}
+
+enum status monoid_open(const char *name_or_path, struct monoid *out,
+                        struct problem *why)
+{
+    struct module_source source = {0};
+    struct module module;
+    char home[PATH_MAX];
+    void *table;
+
+    *out = (struct monoid){0};
+    enum status status = paths_home(home, sizeof home, why);
+    if (status == OK)
+        status = find_header(name_or_path, out, home, why);
+    if (status == OK)
+        status = monoid_options(out, &source, why);
+    if (status != OK)
+        return status;
+    path_format(source.path, sizeof source.path,
+                "%s/harness/monoids/monoid_module.c", home);
+    module_option(&source, "-std=gnu11");
+    module_option(&source, "-O2");
+    module_option(&source, "-fwrapv");
+    module_option(&source, "-Werror=implicit-function-declaration");
+    module_option(&source, "-DHOST");
+    module_option(&source, "-I%s/harness", home);
+    module_option(&source, "-I%s/algorithms", home);
+    module_option(&source, "-I%s/algorithms/monoids", home);
+    status = module_open(&source, &module, why);
+    if (status == CHECK_FAILED)
+        return blame_header(out, why);
+    if (status != OK)
+        return status;
+    status = module_symbol(&module, "scanlab_monoid", &table, why);
+    if (status == OK) {
+        memcpy(&out->table, table, sizeof out->table);
+        out->library = module.library;
+        if (out->is_users)
+            status = check_laws(out, why);
+    }
+    if (status != OK) {
+        module_close(&module);
+        out->library = NULL;
+    }
+    return status;
+}
+
+void monoid_close(struct monoid *monoid)
+{
+    if (monoid->library)
+        dlclose(monoid->library);
+    monoid->library = NULL;
+}
+
+static int print_number(char *text, size_t size,
+                        const struct monoid_table *monoid, const void *number)
+{
+    int64_t integer = 0;
+    uint64_t natural = 0;
+    const int bytes = monoid->component_bytes;
+
+    if (monoid->kind == FLOATING) {
+        float single;
+        double real;
+        memcpy(&real, number, bytes == 8 ? 8 : 0);
+        memcpy(&single, number, bytes == 4 ? 4 : 0);
+        return bytes == 8 ? snprintf(text, size, "%.17g", real)
+                          : snprintf(text, size, "%.9g", (double)single);
+    }
+    memcpy(&natural, number, (size_t)bytes); /* little endian hosts */
+    integer = (int64_t)(natural << (64 - 8 * bytes)) >> (64 - 8 * bytes);
+    return monoid->kind == SIGNED_INTEGER
+               ? snprintf(text, size, "%" PRId64, integer)
+               : snprintf(text, size, "%" PRIu64, natural);
+}
+
+char *monoid_print(const struct monoid_table *monoid, const void *element,
+                   char *text, size_t size)
+{
+    const char *number = element;
+    size_t used = 0;
+
+    if (monoid->components == 1) {
+        print_number(text, size, monoid, number);
+        return text;
+    }
+    for (int i = 0; i < monoid->components && used + 32 < size; i++) {
+        used += (size_t)snprintf(text + used, size - used, i ? ", " : "(");
+        used += (size_t)print_number(text + used, size - used, monoid, number);
+        number += monoid->component_bytes;
+    }
+    snprintf(text + used, size - used, ")");
+    return text;
+}

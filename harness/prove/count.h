@@ -1,0 +1,24 @@
+/* count.h - one run on the interval monoid, counted. */
+#ifndef COUNT_H
+#define COUNT_H
+
+#include "devices/execution.h"
+#include "base/status.h"
+
+#include <stdint.h>
+
+struct counts {
+    double work;  /* applications of op */
+    double depth; /* longest chain that leads to any output */
+    struct device_counts device;
+};
+
+/* Scans n intervals of 4 bytes with the setup's algorithm and leaves the
+ * network in the interval table. setup->monoid must be the interval monoid.
+ * CHECK_FAILED when the fold is wrong or memory beside the output was written.
+ * `outputs`, when not NULL, gets the node number of each output. */
+enum status count_run(const struct setup *setup, size_t n,
+                      struct counts *counts, uint32_t *outputs,
+                      struct problem *why);
+
+#endif

@@ -1,0 +1,151 @@
+/* steps.c - printing the recorded network with values in it. */
+#include "steps.h"
+#include "count.h"
+#include "monoids/interval.h"
+#include "monoids/network.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CELL = 192, MOST_NODES = 4096, LINE_WIDTH = 140 };
+
+struct steps {
+    const struct monoid_table *monoid;
+    size_t n;
+    char *value;               /* of each node of the interval table */
+    uint32_t *output;          /* node of each output */
+    uint32_t cell[STEPS_MOST]; /* the newest node that ends at a position */
+    bool fresh[STEPS_MOST];    /* it came with this step */
+    int width;                 /* of a printed cell */
+};
+
+/* Too wide for a line: only the cells that changed, by position. */
+static void print_changes(const struct steps *s, const char *label, bool all)
+{
+    char text[CELL];
+    int used = 0;
+
+    for (size_t i = 0; i < s->n; i++) {
+        if (!all && !s->fresh[i])
+            continue;
+        if (used == 0)
+            printf("  %-8s", label);
+        monoid_print(s->monoid, s->value + s->cell[i] * s->monoid->bytes, text,
+                     sizeof text);
+        used += printf(" [%zu] %s", i, text);
+        if (used > LINE_WIDTH - s->width) {
+            printf("\n");
+            used = 0;
+            label = "";
+        }
+    }
+    if (used > 0)
+        printf("\n");
+}
+
+static void print_cells(const struct steps *s, const char *label, bool all)
+{
+    char text[CELL];
+
+    if ((int)s->n * (s->width + 1) > LINE_WIDTH) {
+        print_changes(s, label, all);
+        return;
+    }
+    printf("  %-8s", label);
+    for (size_t i = 0; i < s->n; i++) {
+        monoid_print(s->monoid, s->value + s->cell[i] * s->monoid->bytes, text,
+                     sizeof text);
+        printf("%*s%s", s->width, text, s->fresh[i] ? "'" : " ");
+    }
+    printf("\n");
+}
+
+static void find_width(struct steps *s)
+{
+    char text[CELL];
+
+    for (uint32_t i = INTERVAL_FIRST_LEAF; i < interval_nodes(); i++) {
+        const int length = (int)strlen(monoid_print(
+            s->monoid, s->value + i * s->monoid->bytes, text, sizeof text));
+        if (length + 1 > s->width)
+            s->width = length + 1;
+    }
+}
+
+/* Takes in all nodes of this depth; a later one at a position wins. */
+static void take_step(struct steps *s, uint32_t depth)
+{
+    for (size_t i = 0; i < s->n; i++)
+        s->fresh[i] = false;
+    for (uint32_t i = INTERVAL_FIRST_LEAF + (uint32_t)s->n;
+         i < interval_nodes(); i++) {
+        const struct interval_node *node = interval_node(i);
+        if (node->depth != depth)
+            continue;
+        s->cell[node->high] = i;
+        s->fresh[node->high] = true;
+    }
+}
+
+static uint32_t deepest_node(void)
+{
+    uint32_t deepest = 0;
+    for (uint32_t i = INTERVAL_FIRST_LEAF; i < interval_nodes(); i++)
+        if (interval_node(i)->depth > deepest)
+            deepest = interval_node(i)->depth;
+    return deepest;
+}
+
+static void print_all(struct steps *s)
+{
+    char label[32];
+    const uint32_t deepest = deepest_node();
+
+    find_width(s);
+    for (size_t i = 0; i < s->n; i++)
+        s->cell[i] = (uint32_t)i + INTERVAL_FIRST_LEAF;
+    print_cells(s, "in", true);
+    for (uint32_t depth = 1; depth <= deepest; depth++) {
+        take_step(s, depth);
+        snprintf(label, sizeof label, "step %u", depth);
+        print_cells(s, label, false);
+    }
+    for (size_t i = 0; i < s->n; i++) {
+        s->cell[i] = s->output[i];
+        s->fresh[i] = false;
+    }
+    print_cells(s, "out", true);
+}
+
+enum status steps_print(const struct setup *setup, const void *in, size_t n,
+                        struct problem *why)
+{
+    struct monoid intervals;
+    struct counts counts;
+    uint32_t output[STEPS_MOST];
+    enum status status = monoid_open("interval", &intervals, why);
+
+    if (status != OK)
+        return status;
+    struct setup recorded = *setup;
+    recorded.monoid = &intervals;
+    recorded.has_carry = false;
+    status = count_run(&recorded, n, &counts, output, why);
+    monoid_close(&intervals);
+    if (status != OK || interval_nodes() > MOST_NODES)
+        return status;
+    struct steps s = {
+        .monoid = &setup->monoid->table, .n = n, .output = output};
+    s.value = network_values(s.monoid, in, n);
+    if (!s.value)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    printf("\nThe steps, as recorded on intervals: a cell holds the newest "
+           "fold that ends there,\n' marks what a step made. %.0f "
+           "operations, depth %.0f.\n",
+           counts.work, counts.depth);
+    print_all(&s);
+    free(s.value);
+    return OK;
+}
