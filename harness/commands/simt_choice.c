@@ -90,17 +90,3 @@ enum status simt_choose(const struct shared_options *options, const char *usual,
         return problem_set(why, WRONG_USE, "--schedule names no schedule");
     return status;
 }
-
-char *simt_choice_print(const struct simt_options *options, char *text,
-                        size_t size)
-{
-    char schedule[64], resident[32] = "";
-
-    schedule_print(options, schedule, sizeof schedule);
-    if (options->resident)
-        snprintf(resident, sizeof resident, " --resident %d",
-                 options->resident);
-    snprintf(text, size, "--schedule %s%s%s", schedule, resident,
-             options->lockstep ? " --lockstep" : "");
-    return text;
-}

@@ -16,8 +16,4 @@ enum status simt_choose(const struct shared_options *options, const char *usual,
                         struct simt_options out[MOST_SCHEDULES], int *count,
                         struct problem *why);
 
-/* "--schedule random:7 --resident 2": the words that ask for these options. */
-char *simt_choice_print(const struct simt_options *options, char *text,
-                        size_t size);
-
 #endif

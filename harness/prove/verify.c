@@ -4,7 +4,7 @@
 #include "base/host.h"
 #include "room.h"
 #include "base/sanitizer.h"
-#include "commands/simt_choice.h"
+#include "simt/simt.h"
 #include "devices/traced.h"
 #include "verify_cuda.h"
 
@@ -220,7 +220,7 @@ static void tell_again(const struct bench_top *top, const struct setup *setup,
         return;
     snprintf(tally->words, sizeof tally->words, "%s",
              execution_words(top->execution));
-    simt_choice_print(&top->simt, how, sizeof how);
+    simt_options_print(&top->simt, how, sizeof how);
     snprintf(tally->again, sizeof tally->again,
              "scanlab verify %s%s%s -d simt -n %zu %s%s%s",
              setup->choice->algorithm->name, *variant ? ":" : "", variant,

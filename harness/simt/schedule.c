@@ -290,3 +290,17 @@ bool schedule_chooses(struct simt *simt)
     thread[chosen]->block->ready++;
     return true;
 }
+
+char *simt_options_print(const struct simt_options *options, char *text,
+                        size_t size)
+{
+    char schedule[64], resident[32] = "";
+
+    schedule_print(options, schedule, sizeof schedule);
+    if (options->resident)
+        snprintf(resident, sizeof resident, " --resident %d",
+                 options->resident);
+    snprintf(text, size, "--schedule %s%s%s", schedule, resident,
+             options->lockstep ? " --lockstep" : "");
+    return text;
+}

@@ -53,6 +53,9 @@ enum status schedule_parse(const char *text, struct simt_options *options,
 /* "random:7"; returns text. */
 char *schedule_print(const struct simt_options *options, char *text,
                      size_t size);
+/* "--schedule random:7 --resident 2": the words that ask for these options. */
+char *simt_options_print(const struct simt_options *options, char *text,
+                        size_t size);
 
 /* What all launches so far have done. */
 struct simt_counts {
