@@ -292,7 +292,7 @@ bool schedule_chooses(struct simt *simt)
 }
 
 char *simt_options_print(const struct simt_options *options, char *text,
-                        size_t size)
+                         size_t size)
 {
     char schedule[64], resident[32] = "";
 

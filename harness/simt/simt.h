@@ -55,7 +55,7 @@ char *schedule_print(const struct simt_options *options, char *text,
                      size_t size);
 /* "--schedule random:7 --resident 2": the words that ask for these options. */
 char *simt_options_print(const struct simt_options *options, char *text,
-                        size_t size);
+                         size_t size);
 
 /* What all launches so far have done. */
 struct simt_counts {
