@@ -24,7 +24,7 @@ LDLIBS := -rdynamic -pthread -ljansson -lxxhash -lffi -l:libboost_context.a -ldw
 
 SOURCES := algorithms/registry.c \
            $(wildcard algorithms/*/plan.c algorithms/*/launch.c) \
-           $(filter-out %_module.c,$(wildcard harness/*/*.c))
+           $(filter-out %_module.c,$(wildcard harness/*/*.c harness/simt/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 # The viewer, where SDL2 and cairo are installed.
 VIZ_LIBRARIES := sdl2 cairo

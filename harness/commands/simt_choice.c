@@ -1,6 +1,6 @@
 /* simt_choice.c - from --schedule and its like to simt_options, and back. */
 #include "simt_choice.h"
-#include "simt/model.h"
+#include "simt/cost/model.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  */
 #include "launches.h"
 #include "base/sanitizer.h"
-#include "simt/model.h"
+#include "simt/cost/model.h"
 #include "simt/simt.h"
 #include "trace/trace.h"
 

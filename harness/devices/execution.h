@@ -16,7 +16,7 @@
 #include "device.h"
 #include "monoids/monoid.h"
 #include "base/pool.h"
-#include "simt/explore.h"
+#include "simt/run/explore.h"
 #include "base/status.h"
 
 struct simt_options;

@@ -6,7 +6,7 @@
  * two. The machine runs them and compares what it has seen with this table;
  * which values come out is checked too.
  */
-#include "machine.h"
+#include "simt/run/machine.h"
 #include "base/paths.h"
 
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* simt.c - a machine is opened, asked and closed. */
-#include "machine.h"
-#include "model.h"
+#include "simt/run/machine.h"
+#include "simt/cost/model.h"
 
 #include <stdlib.h>
 #include <string.h>

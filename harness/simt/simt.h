@@ -18,8 +18,8 @@
 #include "algorithms/algorithm.h"
 #include "compile/module.h"
 #include "base/status.h"
-#include "explore.h"
-#include "requests.h"
+#include "simt/run/explore.h"
+#include "simt/cost/requests.h"
 
 #include <stdbool.h>
 #include <stddef.h>

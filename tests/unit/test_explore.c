@@ -8,7 +8,7 @@
  * until the word is not 0, a read after which it may go another way, or the
  * barrier of its block.
  */
-#include "simt/explore.h"
+#include "simt/run/explore.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* test_requests.c - requests, sectors and wavefronts of known patterns, and of
  * random ones against a model that looks at every pair.
  */
-#include "simt/requests.h"
+#include "simt/cost/requests.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* test_source_lines.c - from addresses back to lines, and which variables an
  * object has. The objects are made here, by g++ and, where it is, clang++.
  */
-#include "simt/source_lines.h"
+#include "simt/code/source_lines.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -11,7 +11,7 @@
  * or an event's (bulk.c), which stands under the lane that asked for the copy
  * and has nothing to do with what that lane itself has read.
  */
-#include "machine.h"
+#include "simt/run/machine.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * when nobody asks for a trace.
  */
 #include "monoids/interval.h"
-#include "machine.h"
+#include "simt/run/machine.h"
 
 #include <stdio.h>
 #include <string.h>

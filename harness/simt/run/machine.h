@@ -25,9 +25,9 @@
 #define MACHINE_PARTS_H
 
 #include "trace/trace.h"
-#include "requests.h"
-#include "simt.h"
-#include "source_lines.h"
+#include "simt/cost/requests.h"
+#include "simt/simt.h"
+#include "simt/code/source_lines.h"
 
 #include <setjmp.h>
 #include <stdbool.h>

@@ -12,7 +12,7 @@
  * A model, and no prediction: it orders events as a GPU might. Speed is for
  * `scanlab bench`.
  */
-#include "machine.h"
+#include "simt/run/machine.h"
 #include "model.h"
 
 /* Loads that one thread has under way at a time. */

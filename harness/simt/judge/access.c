@@ -24,7 +24,7 @@
  *
  * Source: the idea of epochs, Flanagan and Freund, FastTrack, PLDI 2009.
  */
-#include "machine.h"
+#include "simt/run/machine.h"
 
 #include <stdlib.h>
 #include <string.h>

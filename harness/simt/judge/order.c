@@ -22,7 +22,7 @@
  * Shuffles and votes order no memory; __syncthreads() orders the block's
  * memory alone, and no fence is implied for other blocks.
  */
-#include "machine.h"
+#include "simt/run/machine.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  * a piece is seen. Address space is set aside once; pages come as they are
  * used.
  */
-#include "machine.h"
+#include "simt/run/machine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

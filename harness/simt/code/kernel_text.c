@@ -2,7 +2,7 @@
  * the names of its `extern __shared__` arrays, and kernels that nobody could
  * call, of which the compiler would tell in words of its own.
  */
-#include "machine.h"
+#include "simt/run/machine.h"
 #include "base/paths.h"
 
 #include <ctype.h>

@@ -7,7 +7,7 @@
  * matters and what would be right. The launch ends with the first finding:
  * what comes after it mostly follows from it.
  */
-#include "machine.h"
+#include "simt/run/machine.h"
 
 #include <stdarg.h>
 #include <stdio.h>

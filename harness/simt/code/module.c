@@ -6,7 +6,7 @@
  * those of the source, and a spin loop reads its flag every time. __shared__
  * variables are thread_local; a copy under another name has its own.
  */
-#include "machine.h"
+#include "simt/run/machine.h"
 #include "base/paths.h"
 
 #include <dlfcn.h>

@@ -14,7 +14,7 @@
  *
  * The cycles are the same to the last one.
  */
-#include "machine.h"
+#include "simt/run/machine.h"
 #include "model.h"
 
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  * finding (finding.c), a crash (watch.c), that nobody can go on (stuck.c).
  */
 #include "machine.h"
-#include "model.h"
+#include "simt/cost/model.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,7 @@
  * whose key hashes the compiler and what of ours it was tried with. A compiler
  * that does not pass is tried again the next time: it may have been mended.
  */
-#include "machine.h"
+#include "simt/run/machine.h"
 #include "compile/module_cache.h"
 #include "base/paths.h"
 
