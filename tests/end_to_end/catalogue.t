@@ -53,16 +53,4 @@ for name in $names; do
         is "$name: source" "$(column "$(number source)" "$row")" "$source"
 done
 
-# Links of the table and the folders' own pages lead somewhere.
-for page in README.md algorithms/README.md algorithms/*/README.md \
-    tests/README.md; do
-    [ -f "$page" ] || continue
-    broken=''
-    for link in $(grep -o '](\([^)#]*\)' "$page" | sed 's/](//' |
-        grep -v '://'); do
-        [ -e "$(dirname "$page")/$link" ] || broken="$broken $link"
-    done
-    is "links of $page" "$broken" ""
-done
-
 done_testing
