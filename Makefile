@@ -20,7 +20,10 @@ override CPPFLAGS += -DMODULE_SANITIZE='"$(SANITIZE_FLAG)"'
 endif
 ALL_CFLAGS := -std=gnu11 $(WARNINGS) $(CFLAGS) $(SANITIZE_FLAG) -pthread
 # -rdynamic: the interval monoid, compiled at run time, calls back.
-LDLIBS := -rdynamic -pthread -ljansson -lxxhash -lffi -l:libboost_context.a -ldw -lelf -ldl -lm
+# Fibres: the static library where there is one, so that the program needs no
+# Boost to run.
+FIBRES := $(if $(filter /%,$(shell $(CC) -print-file-name=libboost_context.a)),-l:libboost_context.a,-lboost_context)
+LDLIBS := -rdynamic -pthread -ljansson -lxxhash -lffi $(FIBRES) -ldw -lelf -ldl -lm
 
 SOURCES := algorithms/registry.c \
            $(wildcard algorithms/*/plan.c algorithms/*/launch.c) \
@@ -44,7 +47,7 @@ all: scanlab $(VIZ) ## build ./scanlab, and ./scanviz where SDL2 and cairo are
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-deps: ## install the Debian packages that are missing
+deps: ## install the packages that are missing (Debian, Ubuntu, Fedora)
 	@tests/deps.sh
 
 demo: deps ## set up, build, scan a real text by every algorithm, draw charts

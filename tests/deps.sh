@@ -1,36 +1,130 @@
-#!/bin/sh
-# Installs the Debian packages that scanlab is built and tested with, when some
-# are missing; says what it does, and does nothing when all are there.
-set -eu
+#!/bin/bash
+# Installs the packages that scanlab is built and tested with, when some are
+# missing; says what it does, and does nothing when all are there. `make deps`.
+#
+#     tests/deps.sh           install what is missing
+#     tests/deps.sh --list    print the systems, and the packages of this one
+#
+# OS_RELEASE names the file that tells which system this is.
+set -euo pipefail
 
-# What for:   compiling (also at run time)    JSON, hashing, charts, tests, viewer
-packages="gcc g++ make libc6-dev libjansson-dev libxxhash-dev gnuplot-nox
-libcmocka-dev perl libtbb-dev clang clang-format cppcheck shellcheck
-libffi-dev libdw-dev libboost-context-dev libsdl2-dev libcairo2-dev ffmpeg xvfb
-xauth xdotool pkg-config"
+# Where all of `make deps`, the build and a run were tried, and where the names
+# of the packages come from the system's own list alone.
+systems='debian 12     apt   tried
+debian 13     apt   tried
+ubuntu 22.04  apt   not tried
+ubuntu 24.04  apt   not tried
+fedora any    dnf   not tried'
 
-missing=""
-for package in $packages; do
-    dpkg-query -W -f '${Status}' "$package" 2>/dev/null |
-        grep -q '^install ok installed$' || missing="$missing $package"
+# The same things in the same order:
+#   to compile (also at run time); the simulated GPU: kernel calls, source lines,
+#   fibres; JSON and hashing; the viewer; charts and films; tests
+debian='gcc g++ make libc6-dev pkg-config libffi-dev libdw-dev
+libboost-context-dev libjansson-dev libxxhash-dev libsdl2-dev libcairo2-dev
+gnuplot-nox ffmpeg libcmocka-dev libtbb-dev perl clang clang-format cppcheck
+shellcheck xvfb xauth xdotool'
+fedora='gcc gcc-c++ make glibc-devel pkgconf-pkg-config libffi-devel
+elfutils-devel boost-devel boost-static jansson-devel xxhash-devel SDL2-devel
+cairo-devel gnuplot ffmpeg-free libcmocka-devel tbb-devel perl
+perl-Test-Harness libasan libubsan libtsan clang clang-tools-extra compiler-rt
+cppcheck ShellCheck xorg-x11-server-Xvfb xorg-x11-xauth xdotool'
+
+needed="a C and a C++ compiler (gcc 11 or newer), GNU make, pkg-config; the \
+headers of libffi, libdw (elfutils), Boost.Context, jansson and xxHash; for the \
+viewer those of SDL2 and cairo; for charts gnuplot, for films ffmpeg; for the \
+tests cmocka, oneTBB, prove (perl), clang, clang-format, cppcheck, shellcheck, \
+Xvfb, xauth, xdotool"
+
+# One value of the os-release file, without its quotes.
+told() {
+    [ -r "$os_release" ] || return 0
+    sed -n "s/^$1=//p" "$os_release" | head -n 1 | tr -d "\"'"
+}
+os_release=${OS_RELEASE:-/etc/os-release}
+id=$(told ID)
+version=$(told VERSION_ID)
+name=$(told PRETTY_NAME)
+
+# The family by name, else by what the system says it is like; then whether
+# this very version was tried.
+family=none
+for word in $id $(told ID_LIKE); do
+    case $word in
+    debian | ubuntu) family=apt ;;
+    fedora) family=dnf ;;
+    *) continue ;;
+    esac
+    break
 done
-if [ -z "$missing" ]; then
+tried=$(awk -v id="$id" -v version="$version" '
+    $1 == id && ($2 == version || $2 == "any") {
+        sub(/^[^ ]+ +[^ ]+ +[^ ]+ +/, "")
+        print
+    }' <<<"$systems")
+tried=${tried:-not tried}
+
+case $family in
+apt) packages=$debian ;;
+dnf) packages=$fedora ;;
+*)
+    echo "deps: ${name:-this system} is neither Debian, Ubuntu nor Fedora;" \
+        "install these by hand, then type make: $needed" >&2
+    exit 3
+    ;;
+esac
+
+if [ "${1-}" = --list ]; then
+    echo "$systems"
+    echo "This is ${name:-$id $version} ($tried). It takes:"
+    # shellcheck disable=SC2086  # a list of words
+    printf '%s\n' $packages
     exit 0
 fi
-if ! command -v apt-get >/dev/null 2>&1; then
-    echo "deps: this system has no apt-get; install these by hand:$missing" >&2
+
+is_installed() {
+    if [ "$1" = ffmpeg-free ] && command -v ffmpeg >/dev/null 2>&1; then
+        return 0 # from elsewhere; the two cannot be installed together
+    elif [ $family = dnf ]; then
+        rpm -q --whatprovides "$1" >/dev/null 2>&1
+    else
+        dpkg-query -W -f '${Status}' "$1" 2>/dev/null |
+            grep -q '^install ok installed$'
+    fi
+}
+
+missing=()
+for package in $packages; do
+    is_installed "$package" || missing+=("$package")
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+installer=apt-get
+[ $family = apt ] || installer=dnf
+if ! command -v $installer >/dev/null 2>&1; then
+    echo "deps: there is no $installer here; install by hand: ${missing[*]}" >&2
     exit 3
 fi
-sudo=""
+sudo=()
 if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null 2>&1; then
-        echo "deps: not root and no sudo; as root: apt-get install$missing" >&2
+        echo "deps: not root, and no sudo; as root: $installer install" \
+            "${missing[*]}" >&2
         exit 3
     fi
-    sudo="sudo"
+    sudo=(sudo)
 fi
-echo "deps: installing$missing"
-$sudo apt-get update -q
-# shellcheck disable=SC2086  # a list of words
-DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -q \
-    --no-install-recommends $missing
+
+echo "deps: ${name:-$id $version} ($tried): installing ${missing[*]}"
+install() {
+    if [ $family = dnf ]; then
+        "${sudo[@]}" dnf install -y "${missing[@]}"
+    else
+        "${sudo[@]}" apt-get update -q &&
+            "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install \
+                -y -q --no-install-recommends "${missing[@]}"
+    fi
+}
+install || {
+    echo "deps: $installer could not install them; its own words are above" >&2
+    exit 3
+}
