@@ -91,7 +91,7 @@ $(BUILD)/scanlab: $(OBJECTS)
 
 $(BUILD)/scanviz: $(VIZ_OBJECTS)
 	$(SHORT) link $@
-	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(VIZ_LIBRARIES)) -ljansson -lm
+	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(VIZ_LIBRARIES)) -ljansson -ldl -lm
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -129,14 +129,14 @@ $(BUILD)/tests/viz/same_pixels: tests/viz/same_pixels.c
 	$(HIDE)$(CC) $(ALL_CFLAGS) -o $@ $< $(VIZ_FLAGS)
 
 # Always with sanitizers, and without SDL: the window is not in it.
-$(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c $(filter-out viz/main.c viz/window.c,$(wildcard viz/*.c)) $(wildcard viz/*.h)
+$(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c $(filter-out viz/main.c viz/window.c viz/display.c,$(wildcard viz/*.c)) $(wildcard viz/*.h)
 	@mkdir -p $(@D)
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(CPPFLAGS) -I viz -std=gnu11 $(WARNINGS) $(CFLAGS) -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(VIZ_FLAGS)
 
 $(addprefix $(BUILD)/tests/viz/,say_captions look_at_letters look_at_layout): $(BUILD)/tests/viz/%: $(BUILD)/tests/viz/%.o $(filter-out $(BUILD)/viz/main.o,$(VIZ_OBJECTS))
 	$(SHORT) link $@
-	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(VIZ_LIBRARIES)) -ljansson -lm
+	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(VIZ_LIBRARIES)) -ljansson -ldl -lm
 
 .PRECIOUS: $(BUILD)/%.o
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

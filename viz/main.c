@@ -226,6 +226,20 @@ static error_t read_trace(struct command *c, const char *text)
     return 0;
 }
 
+/* Nothing to show was named: what there is. */
+static void help_to_begin(void)
+{
+    fputs("scanviz: name a trace, a story or an algorithm:\n"
+          "  scanviz TRACE.json          what `scanlab trace` has recorded\n"
+          "  scanviz --story             lists the runs that come with it\n"
+          "  scanviz --story deep        shows one of them\n"
+          "  scanviz --live lookback     runs an algorithm, and shows it\n"
+          "Without a display, --export FILE.png writes a picture. All options: "
+          "scanviz --help\n",
+          stderr);
+    exit(WRONG_USE);
+}
+
 /* Options that do not go together. */
 static void check_together(const struct command *c)
 {
@@ -273,9 +287,7 @@ static error_t read_option(int key, char *text, struct argp_state *state)
         if ((c->trace || c->story) && c->live.algorithm)
             wrong("--live %s: it is in place of a trace", c->live.algorithm);
         if (!c->trace && !c->live.algorithm && !c->story)
-            wrong("%s: which trace? scanviz TRACE.json (scanlab trace writes "
-                  "one)",
-                  "nothing to show");
+            help_to_begin();
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -291,7 +303,7 @@ static void find_story(struct command *c, char *path, size_t bytes)
         stories_list(stdout);
         if (fflush(stdout) == 0)
             exit(FINE);
-        fprintf(stderr, "scanviz: what was printed is lost\n");
+        fprintf(stderr, "scanviz: cannot write to standard output\n");
         exit(LACKS);
     }
     if (!story_path(c->trace, path, why, bytes)) {
@@ -474,7 +486,7 @@ int main(int argc, char **argv)
     if (code == FINE)
         code = show(&c, recording, why, sizeof why);
     if (code == FINE && (fflush(stdout) != 0 || ferror(stdout))) {
-        snprintf(why, sizeof why, "what was printed is lost");
+        snprintf(why, sizeof why, "cannot write to standard output");
         code = LACKS;
     }
     for (char *w = why; *w; w++) /* a trace's words give no orders */

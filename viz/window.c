@@ -1,6 +1,7 @@
 /* window.c - SDL2: events in, pictures out. Nothing is drawn, and no time is
  * taken, while nothing changes. */
 #include "window.h"
+#include "display.h"
 #include "export.h"
 
 #include <SDL.h>
@@ -453,24 +454,27 @@ static void take(struct player *p, const SDL_Event *event)
 
 /* --------------------------------------------------------------------- open */
 
+/* SDL has drivers that draw where no one can see it. */
+static bool is_seen(void)
+{
+    const char *const driver = SDL_GetCurrentVideoDriver();
+
+    return getenv("SDL_VIDEODRIVER") || !strcmp(driver, "x11") ||
+           !strcmp(driver, "wayland");
+}
+
 static bool open_window(struct player *p, char *why, size_t bytes)
 {
     char title[256];
 
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-    /* SDL would draw to a display that nobody sees. */
-    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY") &&
-        !getenv("SDL_VIDEODRIVER")) {
-        snprintf(why, bytes,
-                 "no display: DISPLAY is not set; --export FILE.png writes a "
-                 "picture without one");
+    if (!display_answers(why, bytes))
         return false;
-    }
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+    if (SDL_Init(SDL_INIT_VIDEO) != 0 || !is_seen()) {
         snprintf(why, bytes,
-                 "no display: %s; --export writes a picture "
-                 "without one",
-                 SDL_GetError());
+                 "no display: %s; --export FILE.png writes a picture without "
+                 "one",
+                 *SDL_GetError() ? SDL_GetError() : "no screen was found");
         return false;
     }
     snprintf(title, sizeof title, "%s - scanviz",

@@ -2,14 +2,8 @@
 # fuzz.t - traces that were tampered with are drawn or refused, from fixed
 # seeds; then what has been wrong once, or might be.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-
-scanviz=${scanlab%/*}/scanviz
+. tests/viz/viewer.sh
 fuzzer=$PWD/$BUILD/tests/viz/fuzz_recording
-if [ ! -x "$fuzzer" ]; then
-    skip "the fuzzer" "it is not built: SDL2 or cairo is missing"
-    done_testing
-fi
-unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER
 seconds=8
 [ -n "${TEST_ALL-}" ] && seconds=60
 

@@ -6,14 +6,9 @@
 # What is drawn, as text, is the same everywhere. Pixels are compared where cairo
 # is the version that golden/cairo names.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-
-scanviz=${scanlab%/*}/scanviz
+. tests/viz/viewer.sh
 same_pixels=$BUILD/tests/viz/same_pixels
 golden=tests/viz/golden
-if [ ! -x "$scanviz" ]; then
-    skip "scanviz" "it is not built: SDL2 or cairo is missing"
-    done_testing
-fi
 
 # picture NAME.png|NAME.txt STORY TIME SCENE
 picture() {

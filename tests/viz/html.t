@@ -3,12 +3,7 @@
 # keeps words of a trace from being markup or script. With a browser (chromium)
 # it is opened, played by its keys and looked at without script.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-
-scanviz=${scanlab%/*}/scanviz
-if [ ! -x "$scanviz" ]; then
-    skip "a page" "it is not built: SDL2 or cairo is missing"
-    done_testing
-fi
+. tests/viz/viewer.sh
 captions=$BUILD/tests/viz/say_captions
 
 trace=$work/look.json

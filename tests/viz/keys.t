@@ -2,12 +2,6 @@
 # keys.t - each key does in a real window what the help says, as far as it can
 # be seen. Those of --live and --with: live_keys.t.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-
-scanviz=${scanlab%/*}/scanviz
-if [ ! -x "$scanviz" ]; then
-    skip "scanviz" "it is not built: SDL2 or cairo is missing"
-    done_testing
-fi
 . tests/viz/window.sh
 
 ok "a window opens" opens --story deep --at 60%

@@ -2,12 +2,7 @@
 # layout.t - things are where they ought to be: two runs on one scale of time,
 # lines of the diagram in their boxes, words beside the line of now.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-
-scanviz=${scanlab%/*}/scanviz
-if [ ! -x "$scanviz" ]; then
-    skip "scanviz" "it is not built: SDL2 or cairo is missing"
-    done_testing
-fi
+. tests/viz/viewer.sh
 
 run timeout 60 "$BUILD/tests/viz/look_at_layout" viz/stories/lookback.json \
     viz/stories/chained.json

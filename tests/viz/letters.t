@@ -3,12 +3,7 @@
 # the height, in every scene, story, theme and size; and what a picture says is
 # true at its edges: blocks that never start, tiles that never publish.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-
-scanviz=${scanlab%/*}/scanviz
-if [ ! -x "$scanviz" ]; then
-    skip "scanviz" "it is not built: SDL2 or cairo is missing"
-    done_testing
-fi
+. tests/viz/viewer.sh
 
 # traced NAME OPTION...: $work/NAME.json.
 traced() {

@@ -3,12 +3,6 @@
 # anew, and `c` for the second trace. What was run is told by `e`: it prints the
 # command.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-
-scanviz=${scanlab%/*}/scanviz
-if [ ! -x "$scanviz" ]; then
-    skip "scanviz" "it is not built: SDL2 or cairo is missing"
-    done_testing
-fi
 . tests/viz/window.sh
 
 scan=lookback:block=4,items=1,window=4

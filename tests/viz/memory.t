@@ -3,17 +3,11 @@
 # picture in another step, and words in place of it where a trace has too
 # little.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-
-scanviz=${scanlab%/*}/scanviz
-if [ ! -x "$scanviz" ]; then
-    skip "scanviz" "it is not built: SDL2 or cairo is missing"
-    done_testing
-fi
+. tests/viz/viewer.sh
 if "$scanlab" list --verbose | grep -q '^  simt  *not here'; then
     skip "traces" "no SIMT machine here"
     done_testing
 fi
-unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER
 trace=$work/trace.json
 
 # traced OPTION...: makes $trace.

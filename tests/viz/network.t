@@ -2,19 +2,7 @@
 # network.t - scanviz draws the prefix network of every algorithm, in all
 # themes, and says why where there is none.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-
-scanviz=${scanlab%/*}/scanviz
-if [ ! -x "$scanviz" ]; then
-    skip "scanviz" "it is not built: SDL2 or cairo is missing"
-    done_testing
-fi
-unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER
-
-# size_of FILE: of a PNG, by its header.
-size_of() {
-    od -An -tu1 -j16 -N8 "$1" |
-        awk '{ print $3 * 256 + $4 "x" $7 * 256 + $8 }'
-}
+. tests/viz/viewer.sh
 
 # record NAME ALGORITHM OPTION...: $work/NAME.json.
 record() {
@@ -30,11 +18,6 @@ draw() {
     shift 2
     run "$scanviz" "$work/$name.json" --scene network -e "$work/$picture" "$@"
     is "$picture: exit" "$code$out$err" 0
-}
-
-# differ NAME PICTURE PICTURE
-differ() {
-    ok "$1" bash -c '! cmp -s "$1" "$2"' _ "$work/$2" "$work/$3"
 }
 
 algorithms='sequential naive kogge_stone hillis_steele blelloch brent_kung

@@ -2,12 +2,7 @@
 # stories.t - each story opens, from anywhere; what is committed is what
 # make.sh records, apart from versions; the README's times hold.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-
-scanviz=${scanlab%/*}/scanviz
-if [ ! -x "$scanviz" ]; then
-    skip "scanviz" "it is not built: SDL2 or cairo is missing"
-    done_testing
-fi
+. tests/viz/viewer.sh
 
 run "$scanviz" --story
 is "the list: exit" "$code$err" 0

@@ -2,24 +2,12 @@
 # viz.t - scanviz draws a trace that scanlab has just recorded, without a
 # display and in a window, and says in a line what is wrong with a bad one.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-
-scanviz=${scanlab%/*}/scanviz
-if [ ! -x "$scanviz" ]; then
-    skip "scanviz" "it is not built: SDL2 or cairo is missing"
-    done_testing
-fi
-unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER
+. tests/viz/viewer.sh
 
 trace=$work/look.json
 run "$scanlab" trace lookback:block=32,items=1,window=4 -n 300 \
     --schedule random:3 -o "$trace"
 is "a trace" "$code" 0
-
-# size_of FILE: of a PNG, by its header.
-size_of() {
-    od -An -tu1 -j16 -N8 "$1" |
-        awk '{ print $3 * 256 + $4 "x" $7 * 256 + $8 }'
-}
 
 for scene in tiles lanes statistics; do
     for theme in light dark projector; do
@@ -34,12 +22,10 @@ run "$scanviz" "$trace" -e "$work/again.png" --at 60% --size 800x450
 ok "the same view, the same picture" \
     cmp -s "$work/again.png" "$work/tiles-light.png"
 run "$scanviz" "$trace" -e "$work/later.png" --at 70% --size 800x450
-ok "another time, another picture" \
-    bash -c '! cmp -s "$1" "$2"' _ "$work/later.png" "$work/tiles-light.png"
+differ "another time, another picture" later.png tiles-light.png
 run "$scanviz" "$trace" -e "$work/diagram.png" --at 60% --size 800x450 --diagram
 is "a diagram: exit" "$code$out$err" 0
-ok "a diagram: another picture" \
-    bash -c '! cmp -s "$1" "$2"' _ "$work/diagram.png" "$work/tiles-light.png"
+differ "a diagram: another picture" diagram.png tiles-light.png
 run "$scanviz" --story deep --at 1775 --diagram --dump
 has "a diagram: of the tile in view" "$out" "what tile 15 does"
 run "$scanviz" "$trace" --with "$trace" -e "$work/two.png" --speaker
@@ -188,7 +174,6 @@ refused() { # NAME WORDS OPTION...
     is "$name: exit" "$code" 2
     has "$name" "$err" "$words"
 }
-refused "no trace" "which trace?"
 refuses "an option that is not" 2 \
     "scanviz: unrecognized option '--bogus'" "$scanviz" --bogus
 refuses "a letter that is not" 2 "invalid option -- 'x'" "$scanviz" -x "$trace"

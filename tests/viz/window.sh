@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # window.sh - a window of scanviz in Xvfb, and keys that are pressed in it.
-# Sourced after tap.sh, with $scanviz set; skips the test where it cannot be.
+# Sourced after tap.sh; skips the test where it cannot be.
 #
 #     opens OPTION...      starts scanviz; $viewer is its process
 #     press KEY            as xdotool calls it
@@ -11,11 +11,11 @@
 #     quits NAME
 #
 # Xvfb keeps its screen in a file: what is shown is read from there.
+. tests/viz/viewer.sh
 if [ -z "$(command -v Xvfb)" ] || [ -z "$(command -v xdotool)" ]; then
     skip "the window" "no Xvfb, or no xdotool"
     done_testing
 fi
-unset WAYLAND_DISPLAY SDL_VIDEODRIVER
 
 mkdir "$work/screen"
 timeout 300 Xvfb -displayfd 3 -screen 0 1280x720x24 -fbdir "$work/screen" \

@@ -1,0 +1,14 @@
+/* display.h - is there a display to open a window on? */
+#ifndef DISPLAY_H
+#define DISPLAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Asks before SDL does, since SDL waits forever for an X server that takes a
+ * connection and says nothing, and draws to no screen at all where there is
+ * none. Takes two seconds at most. False: *why, of `bytes` bytes, is the
+ * sentence. */
+bool display_answers(char *why, size_t bytes);
+
+#endif
