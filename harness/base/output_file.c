@@ -1,6 +1,7 @@
 /* output_file.c - write beside, then rename: no reader ever sees half. */
 #include "output_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -51,7 +52,7 @@ static int create_beside(struct output *out, mode_t mode)
 
 /* Names of temporary files that a signal handler may have to remove. Slots are
  * filled and emptied by single pointer stores. */
-enum { MOST_OPEN = 8 };
+enum { MOST_OPEN = 64 };
 static char *volatile open_temporaries[MOST_OPEN];
 
 void output_remove_temporaries(void)
@@ -68,6 +69,7 @@ static void remember(char *temporary)
             open_temporaries[i] = temporary;
             return;
         }
+    assert(!"more outputs are open than a signal could remove");
 }
 
 static void forget(struct output *out)

@@ -15,8 +15,10 @@ enum status problem_set(struct problem *why, enum status status,
         return status;
     va_list values;
     va_start(values, format);
-    vsnprintf(why->line, sizeof why->line, format, values);
+    const int length = vsnprintf(why->line, sizeof why->line, format, values);
     va_end(values);
+    if (length >= (int)sizeof why->line) /* cut, and it shows */
+        strcpy(why->line + sizeof why->line - sizeof "...", "...");
     for (char *c = why->line; *c; c++)
         if (*c == '\n' || *c == '\r')
             *c = ' ';

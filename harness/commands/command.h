@@ -1,82 +1,23 @@
-/* command.h - what the subcommands share: options, and how they are refused.
+/* command.h - what the subcommands share: from options to devices, algorithms
+ * and threads, and how they are refused.
  *
- * Each command_NAME.c defines one function of `struct command`, lists its own
- * options for argp, and takes those that several commands have from here.
+ * Each command_NAME.c defines one function of `struct command` and the line of
+ * options that it takes (options.h).
  */
 #ifndef COMMAND_H
 #define COMMAND_H
 
+#include "options.h"
 #include "devices/choice.h"
 #include "devices/device.h"
 #include "monoids/monoid.h"
 #include "base/pool.h"
 #include "base/status.h"
 
-#include <argp.h>
-#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-enum { MAX_CHOICES = 64, MAX_SETTINGS = 16, MAX_LIST = 32 };
-
-/* A parameter option as typed: --block 64. */
-struct setting {
-    const char *name, *value;
-};
-
-/* What the shared options said. Texts point into argv. */
-struct shared_options {
-    const char *device;       /* -d, or NULL: command_device() knows more */
-    const char *usual_device; /* of the command */
-    const char *sizes;        /* -n, or NULL */
-    const char *monoids;      /* -m, comma-separated, or NULL */
-    const char *threads;      /* --threads, comma-separated, or NULL */
-    const char *source;       /* --source, or NULL */
-    const char *carry;        /* --init, or NULL */
-    bool exclusive;           /* --exclusive */
-    /* How launches go on the simt device; as typed, or NULL. */
-    const char *schedule, *resident, *machine_file;
-    bool lockstep;
-    int settings;
-    struct setting setting[MAX_SETTINGS];
-    int names; /* ALGORITHM arguments as typed */
-    const char *name[MAX_CHOICES];
-};
-
-/* Which of them a command has; the others are unknown options to it. */
-enum {
-    TAKES_SIZES = 1,
-    TAKES_MONOID = 2,
-    TAKES_THREADS = 4,
-    TAKES_SOURCE = 8,
-    TAKES_CARRY = 16,
-    TAKES_KIND = 32,      /* --exclusive */
-    TAKES_CHOICES = 64,   /* --device, and the parameters of algorithms */
-    TAKES_SCHEDULE = 128, /* --schedule, --resident, --machine, --lockstep */
-};
-
-struct command_line {
-    const char *usage; /* "ALGORITHM...|all" */
-    const char *text;  /* what the command does */
-    int takes;
-    const char *device; /* without -d, where it takes TAKES_CHOICES */
-    const struct argp_option *own; /* ends with {0}; keys from 'A' << 8 on */
-    /* Takes one own option; ARGP_ERR_UNKNOWN when it is not its. */
-    error_t (*take)(int key, char *value, void *own_options,
-                    struct problem *why);
-    void *own_options;
-};
-
-/* Parses argv (argv[0] is "scanlab verify"). WRONG_USE with one line. */
-enum status command_parse(const struct command_line *line, int argc,
-                          char **argv, struct shared_options *out,
-                          struct problem *why);
-
-/* What is left to say when argp_parse was run with ARGP_NO_ERRS and returned
- * EINVAL: which option was unknown or lacked its value; `fault` is the argument
- * where argp stopped. */
-enum status command_unknown_option(int argc, char **argv,
-                                   const struct argp_option *known,
-                                   const char *fault, struct problem *why);
+enum { MAX_LIST = 32 };
 
 /* The device that was named: there is one of that name, no option is meant for
  * another device, and it can be used here. */
@@ -113,15 +54,27 @@ enum status command_pool(int threads, struct pool **out, struct problem *why);
 enum status command_carry(const char *text, const struct monoid_table *monoid,
                           void *out, struct problem *why);
 
-/* The command as it was typed, as far as it fits; returns text. */
-char *command_words(int argc, char **argv, char *text, size_t size);
+/* The command as a shell takes it again, with quotes where it needs them; valid
+ * until the next call. */
+const char *command_words(int argc, char **argv);
+
+/* Splits a copy of "a,b" at its commas. WRONG_USE: more than MAX_LIST; `option`
+ * is its name, such as -m. The caller frees *copy, into which parts point. */
+enum status command_split(const char *text, const char *option, char **copy,
+                          char *parts[MAX_LIST], int *count,
+                          struct problem *why);
 
 /* ---- the subcommands ---- */
 
 struct command {
-    const char *name, *what;
+    const char *name, *what; /* `what` is NULL: --help does not name it */
     enum status (*run)(int argc, char **argv, struct problem *why);
+    const struct command_line *line; /* NULL: it has an argp of its own */
+    const struct argp *argp;
 };
+
+/* Ends with a NULL name. */
+extern const struct command commands[];
 
 enum status command_list(int argc, char **argv, struct problem *why);
 enum status command_run(int argc, char **argv, struct problem *why);
@@ -130,5 +83,9 @@ enum status command_measure(int argc, char **argv, struct problem *why);
 enum status command_trace(int argc, char **argv, struct problem *why);
 enum status command_bench(int argc, char **argv, struct problem *why);
 enum status command_plot(int argc, char **argv, struct problem *why);
+
+extern const struct command_line command_list_line, command_run_line,
+    command_verify_line, command_measure_line, command_trace_line,
+    command_bench_line;
 
 #endif

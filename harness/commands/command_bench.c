@@ -23,12 +23,15 @@ struct bench_options {
 
 static const struct argp_option own[] = {
     {"output", 'o', "FILE.csv|.json", 0,
-     "write rows; beside a CSV stands a JSON with context and samples", 0},
-    {"time-limit", KEY_LIMIT, "TIME", 0, "90s, 5m (default), 1h: in all", 0},
+     "write rows; beside a CSV stands a JSON with context and samples",
+     GROUP_OUTPUT},
+    {"time-limit", KEY_LIMIT, "TIME", 0, "90s, 5m (default), 1h: in all",
+     GROUP_WHERE},
     {"mode", KEY_MODE, "warm|cold", 0,
-     "cold: flush the caches before each sample", 0},
-    {"seed", KEY_SEED, "N", 0, "of the random input (default 1)", 0},
-    {"no-libraries", KEY_WITHOUT, NULL, 0, "leave the library rows out", 0},
+     "cold: flush the caches before each sample", GROUP_WHERE},
+    {"seed", KEY_SEED, "N", 0, "of the random input (default 1)", GROUP_WHERE},
+    {"no-libraries", KEY_WITHOUT, NULL, 0, "leave the library rows out",
+     GROUP_WHERE},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -70,7 +73,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     }
 }
 
-static const struct command_line line = {
+const struct command_line command_bench_line = {
     .usage = "[ALGORITHM...|all] [tbb|openmp_inscan|std_par_unseq...]",
     .text = "Times scans beside memcpy in interleaved rounds; every output is "
             "checked. Without names: all algorithms and all libraries that "
@@ -274,15 +277,6 @@ static enum status finish(struct benching *b, enum status status,
                     : OK;
 }
 
-static int split_commas(char *text, char *parts[MAX_LIST])
-{
-    int count = 0;
-
-    for (char *part; count < MAX_LIST && (part = strsep(&text, ","));)
-        parts[count++] = part;
-    return count;
-}
-
 static enum status find_device(const struct shared_options *options,
                                const struct device **out, struct problem *why)
 {
@@ -297,18 +291,17 @@ static enum status find_device(const struct shared_options *options,
 enum status command_bench(int argc, char **argv, struct problem *why)
 {
     struct bench_options bench = {.seconds = 300, .seed = 1};
-    struct command_line full = line;
     struct shared_options options;
     struct benching *b = calloc(1, sizeof *b);
     int threads[MAX_LIST], thread_count = 0, monoid_count = 0;
-    char monoid_text[4096], *monoids[MAX_LIST], command[2048];
+    char *monoid_text = NULL, *monoids[MAX_LIST];
+    const char *const command = command_words(argc, argv);
 
     if (!b)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    full.own_options = &bench;
-    command_words(argc, argv, command, sizeof command);
     b->options = &bench;
-    enum status status = command_parse(&full, argc, argv, &options, why);
+    enum status status =
+        options_parse(&command_bench_line, &bench, argc, argv, &options, why);
     if (status == OK)
         status = find_device(&options, &b->device, why);
     if (status == OK)
@@ -317,9 +310,9 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     if (status == OK)
         status = command_threads(options.threads, b->device, threads,
                                  &thread_count, why);
-    snprintf(monoid_text, sizeof monoid_text, "%s",
-             options.monoids ? options.monoids : "add_i32");
-    monoid_count = split_commas(monoid_text, monoids);
+    if (status == OK)
+        status = command_split(options.monoids ? options.monoids : "add_i32",
+                               "-m", &monoid_text, monoids, &monoid_count, why);
     const char *sizes = options.sizes ? options.sizes : "2^10..2^24";
     if (status == OK)
         status =
@@ -336,6 +329,7 @@ enum status command_bench(int argc, char **argv, struct problem *why)
                          why);
         status = finish(b, status, why);
     }
+    free(monoid_text);
     free(b);
     return status;
 }

@@ -16,8 +16,8 @@ struct list_options {
 
 static const struct argp_option own[] = {
     {"verbose", KEY_VERBOSE, NULL, 0,
-     "also sources, formulas, parameters and memory", 0},
-    {"names", KEY_NAMES, NULL, 0, "only the algorithms' names", 0},
+     "also sources, formulas, parameters and memory", GROUP_OUTPUT},
+    {"names", KEY_NAMES, NULL, 0, "only the algorithms' names", GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -103,18 +103,19 @@ static void print_machine(void)
            module_compiler());
 }
 
+const struct command_line command_list_line = {
+    .usage = "",
+    .text = "Lists algorithms, monoids, devices and library rows.",
+    .own = own,
+    .take = take,
+};
+
 enum status command_list(int argc, char **argv, struct problem *why)
 {
     struct list_options list = {false, false};
     struct shared_options options;
-    const struct command_line line = {
-        .usage = "",
-        .text = "Lists algorithms, monoids, devices and library rows.",
-        .own = own,
-        .take = take,
-        .own_options = &list,
-    };
-    const enum status status = command_parse(&line, argc, argv, &options, why);
+    const enum status status =
+        options_parse(&command_list_line, &list, argc, argv, &options, why);
 
     if (status != OK)
         return status;

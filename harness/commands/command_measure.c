@@ -18,7 +18,8 @@ struct measure_options {
 };
 
 static const struct argp_option own[] = {
-    {"output", 'o', "FILE.csv", 0, "also write a CSV for scanlab plot", 0},
+    {"output", 'o', "FILE.csv", 0, "also write a CSV for scanlab plot",
+     GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -268,7 +269,7 @@ static enum status measure_all(struct measuring *m,
     return OK;
 }
 
-static const struct command_line line = {
+const struct command_line command_measure_line = {
     .usage = "ALGORITHM...|all",
     .text = "Counts the applications of op (work) and the longest chain of "
             "them (depth) in a run on the interval monoid, beside the closed "
@@ -276,6 +277,8 @@ static const struct command_line line = {
             "(-d cuda): the clock cycles of scans that are one block there.\v"
             "Examples: scanlab measure all -n 2^4..2^16\n"
             "          scanlab measure kogge_stone:block=1024 -d cuda -n 2^10",
+    .own = own,
+    .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
              TAKES_SOURCE | TAKES_KIND | TAKES_SCHEDULE,
     .device = "cpu",
@@ -303,24 +306,21 @@ static enum status cycles(const struct shared_options *options,
 enum status command_measure(int argc, char **argv, struct problem *why)
 {
     struct measure_options measure = {NULL};
-    struct command_line full = line;
     struct shared_options options;
     struct choice choices[MAX_CHOICES];
     struct measuring m = {.exclusive = false};
     static struct simt_options simt[MOST_SCHEDULES];
     int count, threads[MAX_LIST], thread_count = 0, schedules;
-    char words[1024];
+    const char *const command = command_words(argc, argv);
     size_t *sizes = NULL, size_count = 0;
 
-    full.own = own;
-    full.take = take;
-    full.own_options = &measure;
-    enum status status = command_parse(&full, argc, argv, &options, why);
+    enum status status = options_parse(&command_measure_line, &measure, argc,
+                                       argv, &options, why);
     if (status == OK)
         status = command_begin(&options, &m.device, choices, &count, why);
     if (status == OK && m.device->kind == DEVICE_CUDA)
-        return cycles(&options, &m, choices, count, measure.output,
-                      command_words(argc, argv, words, sizeof words), why);
+        return cycles(&options, &m, choices, count, measure.output, command,
+                      why);
     if (status == OK && options.monoids)
         status = problem_set(why, WRONG_USE,
                              "-m is for -d cuda: what is counted is counted "

@@ -26,14 +26,17 @@ static const struct argp_option own[] = {
     {"input", 'i', "FILE", 0,
      ".npy, .txt, raw elements, or - for standard input; without it, random "
      "elements",
-     0},
-    {"output", 'o', "FILE", 0, "where the result goes, in the same formats", 0},
+     GROUP_SCAN},
+    {"output", 'o', "FILE", 0, "where the result goes, in the same formats",
+     GROUP_OUTPUT},
     {"format", KEY_FORMAT, "npy|text|raw", 0,
-     "of input and output, whatever their names", 0},
-    {"seed", KEY_SEED, "N", 0, "of the random elements (default 1)", 0},
+     "of input and output, whatever their names", GROUP_SCAN},
+    {"seed", KEY_SEED, "N", 0, "of the random elements (default 1)",
+     GROUP_SCAN},
     {"trace", KEY_TRACE, "FILE.json", 0,
-     "simt: if it goes wrong, write its trace, for ui.perfetto.dev", 0},
-    {"quiet", 'q', NULL, 0, "no words, only the output file", 0},
+     "simt: if it goes wrong, write its trace, for ui.perfetto.dev",
+     GROUP_OUTPUT},
+    {"quiet", 'q', NULL, 0, "no words, only the output file", GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -55,11 +58,13 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     }
 }
 
-static const struct command_line line = {
+const struct command_line command_run_line = {
     .usage = "ALGORITHM",
     .text = "Scans a file or random elements, checks the result against the "
             "plain loop, and shows the steps when n is small.\v"
             "Example: echo 3 1 7 0 4 1 6 3 | scanlab run kogge_stone -i -",
+    .own = own,
+    .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
              TAKES_SOURCE | TAKES_CARRY | TAKES_KIND | TAKES_SCHEDULE,
     .device = "cpu",
@@ -278,19 +283,15 @@ static enum status prepare(struct scan *scan,
 enum status command_run(int argc, char **argv, struct problem *why)
 {
     struct run_options run = {.input = {.format = FORMAT_BY_NAME, .seed = 1}};
-    struct command_line full = line;
     struct shared_options options;
     struct scan scan = {.options = &run};
     static struct simt_options simt[MOST_SCHEDULES];
     struct trace *trace = NULL;
-    char command[2048];
+    const char *const command = command_words(argc, argv);
     int schedules;
 
-    full.own = own;
-    full.take = take;
-    full.own_options = &run;
-    command_words(argc, argv, command, sizeof command);
-    enum status status = command_parse(&full, argc, argv, &options, why);
+    enum status status =
+        options_parse(&command_run_line, &run, argc, argv, &options, why);
     if (status == OK)
         status = prepare(&scan, &options, why);
     if (status == OK)

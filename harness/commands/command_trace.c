@@ -25,10 +25,11 @@ static const struct argp_option own[] = {
     {"input", 'i', "FILE", 0,
      ".npy, .txt, raw elements, or - for standard input; without it, random "
      "elements",
-     0},
+     GROUP_SCAN},
     {"output", 'o', "FILE.json", 0,
-     "where the trace goes (default ALGORITHM-trace.json)", 0},
-    {"seed", KEY_SEED, "N", 0, "of the random elements (default 1)", 0},
+     "where the trace goes (default ALGORITHM-trace.json)", GROUP_OUTPUT},
+    {"seed", KEY_SEED, "N", 0, "of the random elements (default 1)",
+     GROUP_SCAN},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -46,7 +47,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     }
 }
 
-static const struct command_line line = {
+const struct command_line command_trace_line = {
     .usage = "ALGORITHM",
     .text = "Records a run: who took which tile, when each flag was set, who "
             "looked back and what was seen; on the simulated machine, with -d "
@@ -54,6 +55,8 @@ static const struct command_line line = {
             "ui.perfetto.dev "
             "or chrome://tracing.\v"
             "Example: scanlab trace lookback:block=32,items=1,window=4 -n 256",
+    .own = own,
+    .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_SOURCE |
              TAKES_KIND | TAKES_SCHEDULE | TAKES_THREADS,
     .device = "simt",
@@ -348,17 +351,14 @@ enum status command_trace(int argc, char **argv, struct problem *why)
 {
     struct trace_options trace = {
         .input = {.format = FORMAT_BY_NAME, .seed = 1}};
-    struct command_line full = line;
     struct shared_options options;
     struct recording r = {.options = &trace};
     static struct simt_options simt[MOST_SCHEDULES];
-    char command[2048], path[256];
+    char path[256];
 
-    full.own = own;
-    full.take = take;
-    full.own_options = &trace;
-    r.command = command_words(argc, argv, command, sizeof command);
-    enum status status = command_parse(&full, argc, argv, &options, why);
+    r.command = command_words(argc, argv);
+    enum status status =
+        options_parse(&command_trace_line, &trace, argc, argv, &options, why);
     if (status == OK)
         status = prepare(&r, &options, why);
     if (status == OK)

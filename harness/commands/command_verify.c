@@ -20,9 +20,10 @@ struct verify_options {
 
 static const struct argp_option own[] = {
     {"trace", KEY_TRACE, "FILE.json", 0,
-     "simt: if a run is wrong, write its trace, for ui.perfetto.dev", 0},
+     "simt: if a run is wrong, write its trace, for ui.perfetto.dev",
+     GROUP_OUTPUT},
     {"bytes", KEY_BYTES, "LIST", 0,
-     "sizes of T, of 4,8,16,32 (all): fewer take less time", 0},
+     "sizes of T, of 4,8,16,32 (all): fewer take less time", GROUP_SCAN},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -75,12 +76,14 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     return 0;
 }
 
-static const struct command_line line = {
+const struct command_line command_verify_line = {
     .usage = "ALGORITHM...|all",
     .text = "Runs scans on the interval monoid, whose elements are ranges of "
             "the input: a scan that gives [0,i] at every position folds the "
             "right elements in the right order.\v"
             "Example: scanlab verify all -n 0..70,255..257",
+    .own = own,
+    .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_THREADS | TAKES_SOURCE |
              TAKES_SCHEDULE,
     .device = "simt",
@@ -276,15 +279,11 @@ enum status command_verify(int argc, char **argv, struct problem *why)
     int count, threads[MAX_LIST];
     size_t *sizes = NULL;
     struct verify_options verify = {.elem_bytes = VERIFY_BYTES};
-    struct command_line full = line;
     struct output trace = {.file = NULL};
-    char command[2048];
 
-    full.own = own;
-    full.take = take;
-    full.own_options = &verify;
-    job.command = command_words(argc, argv, command, sizeof command);
-    enum status status = command_parse(&full, argc, argv, &options, why);
+    job.command = command_words(argc, argv);
+    enum status status =
+        options_parse(&command_verify_line, &verify, argc, argv, &options, why);
     if (status == OK)
         status = command_begin(&options, &job.device, choices, &count, why);
     const char *size_text = options.sizes ? options.sizes : default_sizes;

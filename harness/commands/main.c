@@ -6,6 +6,7 @@
 #include "command.h"
 #include "base/guard.h"
 
+#include <assert.h>
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
@@ -19,38 +20,41 @@
 
 const char *argp_program_version = "scanlab " VERSION;
 
-static const struct command commands[] = {
-    {"list", "algorithms, monoids and devices", command_list},
-    {"run", "scan a file, or show the steps of a small scan", command_run},
-    {"verify", "is it right? on the interval monoid", command_verify},
-    {"measure", "what does it cost on paper? work, depth, traffic",
-     command_measure},
-    {"trace", "record a run, to be looked at in ui.perfetto.dev",
-     command_trace},
-    {"bench", "how fast is it for real? beside memcpy", command_bench},
-    {"plot", "charts and tables of what measure and bench wrote", command_plot},
-};
-
-enum { COMMANDS = sizeof commands / sizeof *commands };
-
-static void help(FILE *to)
+static void help(void)
 {
-    fprintf(to,
-            "Usage: scanlab COMMAND [OPTION...]\n"
-            "Parallel prefix sums side by side: right, counted, timed.\n\n");
-    for (int i = 0; i < COMMANDS; i++)
-        fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].what);
-    fprintf(to, "\n'scanlab COMMAND --help' tells the options of one.\n"
-                "Exit status: 0 fine, 1 a check failed, 2 wrong use, 3 this "
-                "machine lacks\nwhat was asked for.\n");
+    puts("Usage: scanlab COMMAND [OPTION...]\n"
+         "Parallel prefix sums side by side: right, counted, timed.\n");
+    for (int i = 0; commands[i].name; i++)
+        if (commands[i].what)
+            printf("  %-10s %s\n", commands[i].name, commands[i].what);
+    puts("\n'scanlab COMMAND --help' tells the options of one.\n"
+         "Exit status: 0 fine, 1 a check failed, 2 wrong use, 3 this machine "
+         "lacks\nwhat was asked for.");
+}
+
+/* What to type first, for a command line that has nothing on it. */
+static void first_steps(void)
+{
+    fputs("Usage: scanlab COMMAND [OPTION...]\n\n"
+          "  scanlab run kogge_stone              scan 16 numbers, step by "
+          "step\n"
+          "  scanlab verify kogge_stone           is it right?\n"
+          "  scanlab measure kogge_stone          what does it cost?\n"
+          "  scanlab bench kogge_stone -n 2^20    how fast is it?\n\n"
+          "  scanlab list      every algorithm, monoid and device here\n"
+          "  scanlab --help    every command\n",
+          stderr);
 }
 
 static enum status choose_command(const char *typed, struct problem *why)
 {
-    const char *names[COMMANDS + 1] = {NULL};
+    enum { MOST = 32 };
+    const char *names[MOST] = {NULL};
 
-    for (int i = 0; i < COMMANDS; i++)
+    for (int i = 0; commands[i].name; i++) {
+        assert(i < MOST - 1);
         names[i] = commands[i].name;
+    }
     const char *near = nearest_name(typed, names);
     return problem_set(why, WRONG_USE,
                        "no command '%s'%s%s%s; 'scanlab --help' lists them",
@@ -62,7 +66,7 @@ static enum status dispatch(int argc, char **argv, struct problem *why)
 {
     char name[64];
 
-    for (int i = 0; i < COMMANDS; i++) {
+    for (int i = 0; commands[i].name; i++) {
         if (strcmp(argv[1], commands[i].name) != 0)
             continue;
         snprintf(name, sizeof name, "scanlab %s", argv[1]);
@@ -86,14 +90,24 @@ static void leave_closed_pipe(void)
 
 int main(int argc, char **argv)
 {
+    static char help_option[] = "--help";
     struct problem why = {""};
 
     setlocale(LC_ALL, "C");
     guard_install();
-    if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "help") ||
+    if (argc < 2) {
+        first_steps();
+        return WRONG_USE;
+    }
+    if (argc > 2 && !strcmp(argv[1], "help")) {
+        argv[1] = argv[2]; /* help run: run --help */
+        argv[2] = help_option;
+        argc = 3;
+    }
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help") ||
         !strcmp(argv[1], "-h")) {
-        help(argc < 2 ? stderr : stdout);
-        return argc < 2 ? WRONG_USE : OK;
+        help();
+        return OK;
     }
     if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
         puts(argp_program_version);

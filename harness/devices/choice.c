@@ -2,6 +2,7 @@
 #include "choice.h"
 #include "device.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +14,10 @@ const char *const *choice_names(void)
 {
     static const char *names[MAX_NAMES];
 
-    for (int i = 0; i < MAX_NAMES - 1 && algorithms[i]; i++)
+    for (int i = 0; algorithms[i]; i++) {
+        assert(i < MAX_NAMES - 1);
         names[i] = algorithms[i]->name;
+    }
     return names;
 }
 
@@ -26,7 +29,8 @@ static int add_names(const char **names, int count,
         bool known = false;
         for (int i = 0; i < count; i++)
             known |= !strcmp(names[i], p->name);
-        if (!known && count < MAX_NAMES - 1)
+        assert(known || count < MAX_PARAMETER_NAMES - 1);
+        if (!known)
             names[count++] = p->name;
     }
     return count;
@@ -34,7 +38,7 @@ static int add_names(const char **names, int count,
 
 const char *const *choice_parameter_names(void)
 {
-    static const char *names[MAX_NAMES];
+    static const char *names[MAX_PARAMETER_NAMES];
     int count = 0;
 
     if (names[0])
@@ -213,7 +217,7 @@ enum status choice_parse(const char *text, enum device_kind device,
                          struct choice *out, struct problem *why)
 {
     const size_t length = strcspn(text, ":");
-    char name[128], words[256];
+    char name[128];
 
     *out = (struct choice){.device = device};
     snprintf(name, sizeof name, "%.*s", (int)length, text);
@@ -228,14 +232,14 @@ enum status choice_parse(const char *text, enum device_kind device,
     if (!text[length])
         return OK;
 
-    char *rest = words;
-    snprintf(words, sizeof words, "%s", text + length + 1);
-    for (char *word; (word = strsep(&rest, ","));) {
-        const enum status status = set_word(out, word, why);
-        if (status != OK)
-            return status;
-    }
-    return OK;
+    enum status status = OK;
+    char *const words = strdup(text + length + 1), *rest = words;
+    if (!words)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    for (char *word; status == OK && (word = strsep(&rest, ","));)
+        status = set_word(out, word, why);
+    free(words);
+    return status;
 }
 
 double choice_value(const struct choice *choice, const char *name)

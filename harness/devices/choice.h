@@ -6,6 +6,9 @@
 #include "algorithms/algorithm.h"
 #include "base/status.h"
 
+/* More names of parameters than all algorithms have together. */
+enum { MAX_PARAMETER_NAMES = 64 };
+
 struct choice {
     const struct algorithm *algorithm;
     enum device_kind device;

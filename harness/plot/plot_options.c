@@ -63,6 +63,9 @@ static const char doc[] =
     "  scanlab plot bench.csv --kind fraction -n 2^24 --table md\n"
     "  scanlab plot cycles.csv --kind cycles";
 
+const struct argp plot_argp = {
+    .options = option_table, .args_doc = arguments_doc, .doc = doc};
+
 bool plot_at_one_n(enum chart_kind kind)
 {
     return kind == CHART_FRACTION || kind == CHART_TRAFFIC ||
@@ -235,12 +238,10 @@ static enum status check(const struct plot_options *options,
 enum status plot_options_parse(int argc, char **argv, struct plot_options *out,
                                struct problem *why)
 {
-    const struct argp argp = {.options = option_table,
-                              .parser = parse_option,
-                              .args_doc = arguments_doc,
-                              .doc = doc};
+    struct argp argp = plot_argp;
     struct parsing parsing = {out, &argp, why, OK};
 
+    argp.parser = parse_option;
     *out = (struct plot_options){
         .files = calloc((size_t)argc + 1, sizeof *out->files),
         .choice = {

@@ -4,6 +4,8 @@
 
 #include "plot.h"
 
+#include <argp.h>
+
 /* Keys of options without a letter. */
 enum plot_key {
     PLOT_KIND = 256,
@@ -39,6 +41,9 @@ struct plot_options {
 enum status plot_options_parse(int argc, char **argv, struct plot_options *out,
                                struct problem *why);
 void plot_options_free(struct plot_options *options);
+
+/* The options as --help shows them, without a parser. */
+extern const struct argp plot_argp;
 
 /* Reads the value of one option; WRONG_USE quotes option and value. */
 enum status plot_parse_value(int key, const char *text,

@@ -58,6 +58,28 @@ refuses "a parameter of another algorithm" 2 "factor" \
     "$scanlab" run kogge_stone --factor 2
 refuses "sequential above block" 2 "sequential cannot be above block" \
     "$scanlab" run brent_kung --block 8 --sequential 16 -n 8
+many=()
+for _ in {1..40}; do
+    many+=(--block 32)
+done
+refuses "the last of forty options is not left out" 2 \
+    "block cannot be '77'" "$scanlab" run kogge_stone "${many[@]}" --block 77
+has "nor is it when it is right" \
+    "$("$scanlab" run kogge_stone "${many[@]}" --block 64 -n 8 </dev/null)" \
+    "Kogge-Stone:block=64"
+words=block=32
+for _ in {1..40}; do
+    words=$words,block=32
+done
+has "nor behind a name" \
+    "$("$scanlab" run "kogge_stone:$words,block=64" -n 8 </dev/null)" \
+    "Kogge-Stone:block=64"
+refuses "more algorithms than there is room for" 2 "more than 64 algorithms" \
+    "$scanlab" verify all all all all all all all
+refuses "more threads than there is room for" 2 "at most 32 of them" \
+    "$scanlab" bench sequential --threads "1$(printf ',%d' {1..32})"
+refuses "more monoids than there is room for" 2 "at most 32 of them" \
+    "$scanlab" bench sequential -m "add_i32$(printf ',m%d' {1..32})"
 refuses "naive far beyond what n^2 allows" 2 "at most 8192" \
     "$scanlab" run naive -n 1M
 refuses "init x" 2 "--init x" "$scanlab" run sequential --init x

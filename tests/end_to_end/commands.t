@@ -11,8 +11,38 @@ for command in list run verify measure bench plot; do
     is "$command --help exits with 0" "$code$err" 0
     has "$command --help tells its usage" "$out" "Usage: scanlab $command"
 done
+for command in '' list run verify measure trace bench plot; do
+    # shellcheck disable=SC2086  # no word where there is no command
+    help=$("$scanlab" $command --help)
+    is "scanlab $command --help fits 80 columns" "$(grep -E '.{81}' <<<"$help")" ""
+    # An option stands alone on its line only where its text follows.
+    bare=$(awk 'bare && !/^                    / { print bare } { bare = "" }
+        /^ +(-.,)? +--[^ ]+$/ { bare = $0 }' <<<"$help")
+    is "every option of scanlab $command --help is described" "$bare" ""
+done
+run "$scanlab" run --help
+for heading in "What is scanned:" "Where and how it runs:" \
+    "On the simulated machine (-d simt):" "What comes out:"; do
+    has "run --help has a group: $heading" "$out" " $heading"
+done
+is "parameters are named in one paragraph" \
+    "$(grep -c -- '--\(block\|copies\|window\)=' <<<"$out")" 0
+for parameter in block copies window; do
+    has "among them $parameter" "$(tr '\n' ' ' <<<"${out#*Parameters of}")" \
+        " $parameter,"
+done
+is "help run is run --help" "$("$scanlab" help run)" "$("$scanlab" run --help)"
 run "$scanlab"
 is "without a command: exit 2" "$code" 2
+is "and nothing on standard output" "$out" ""
+has "but how it is called" "$err" "Usage: scanlab COMMAND"
+is "and commands that work" "$(
+    grep -o '^  scanlab [a-z-]* .*   ' <<<"$err" | while read -r _ words; do
+        # shellcheck disable=SC2086  # words
+        (cd "$work" && "$scanlab" $words </dev/null >/dev/null 2>&1) ||
+            echo "scanlab $words"
+    done
+)" ""
 run "$scanlab" --version
 has "--version" "$out" "scanlab "
 

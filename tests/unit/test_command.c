@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { WORDS = 16 };
@@ -26,7 +27,7 @@ static enum status parse(const struct command_line *line, const char *text,
     for (char *word = strtok(words, " "); word && argc < WORDS;
          word = strtok(NULL, " "))
         argv[argc++] = word;
-    return command_parse(line, argc, argv, options, why);
+    return options_parse(line, NULL, argc, argv, options, why);
 }
 
 static const struct command_line everything = {
@@ -57,6 +58,86 @@ static void keeps_what_was_typed(void **state)
     assert_int_equal(parse(&everything, "", words, &options, &why), OK);
     assert_true(!options.schedule && !options.resident &&
                 !options.machine_file && !options.lockstep);
+}
+
+/* More options than any table has places for: the last of a name stands. */
+static void the_last_of_many_stands(void **state)
+{
+    enum { MANY = 200 };
+    char *argv[2 * MANY + 4] = {(char *)"scanlab test", (char *)"all"};
+    struct shared_options options;
+    struct problem why = {""};
+    int argc = 2;
+
+    (void)state;
+    for (int i = 0; i < MANY; i++) {
+        argv[argc++] = (char *)(i % 2 ? "--block" : "--items");
+        argv[argc++] = (char *)(i < MANY - 2 ? "32" : i % 2 ? "77" : "78");
+    }
+    assert_int_equal(
+        options_parse(&everything, NULL, argc, argv, &options, &why), OK);
+    assert_int_equal(options.settings, 2);
+    assert_string_equal(options.setting[0].name, "items");
+    assert_string_equal(options.setting[0].value, "78");
+    assert_string_equal(options.setting[1].name, "block");
+    assert_string_equal(options.setting[1].value, "77");
+}
+
+/* What does not fit is refused, not left out. */
+static void too_many_are_refused(void **state)
+{
+    int threads[MAX_LIST], count = 0;
+    struct choice choices[MAX_CHOICES];
+    struct shared_options options = {.names = 0};
+    struct problem why = {""};
+    char text[4 * MAX_LIST] = "1", *copy, *parts[MAX_LIST];
+
+    (void)state;
+    for (int i = 1; i < MAX_LIST; i++)
+        strcat(text, ",2");
+    assert_int_equal(
+        command_threads(text, device_of(DEVICE_CPU), threads, &count, &why),
+        OK);
+    assert_int_equal(command_split(text, "-m", &copy, parts, &count, &why), OK);
+    assert_int_equal(count, MAX_LIST);
+    assert_string_equal(parts[MAX_LIST - 1], "2");
+    free(copy);
+    strcat(text, ",3");
+    assert_int_equal(
+        command_threads(text, device_of(DEVICE_CPU), threads, &count, &why),
+        WRONG_USE);
+    assert_non_null(strstr(why.line, "at most 32 of them"));
+    assert_int_equal(command_split(text, "-m", &copy, parts, &count, &why),
+                     WRONG_USE);
+    free(copy);
+    for (options.names = 0; options.names < MAX_CHOICES; options.names++)
+        options.name[options.names] = "all";
+    assert_int_equal(
+        command_choices(&options, device_of(DEVICE_CPU), choices, &count, &why),
+        WRONG_USE);
+    assert_string_equal(why.line, "more than 64 algorithms");
+}
+
+static void words_can_be_typed_again(void **state)
+{
+    char *argv[] = {(char *)"scanlab run",
+                    (char *)"lookback:block=32,items=1",
+                    (char *)"-m",
+                    (char *)"./my own/it's.h",
+                    (char *)"--init",
+                    (char *)"(4, 9)",
+                    (char *)""};
+    char *longest[402] = {(char *)"scanlab run"};
+
+    (void)state;
+    assert_string_equal(command_words(7, argv),
+                        "scanlab run lookback:block=32,items=1 -m "
+                        "'./my own/it'\\''s.h' --init '(4, 9)' ''");
+    for (int i = 1; i < 402; i++)
+        longest[i] = (char *)"--block=32";
+    longest[401] = (char *)"last";
+    const char *const words = command_words(402, longest);
+    assert_string_equal(words + strlen(words) - 5, " last");
 }
 
 /* The device that a command line means. */
@@ -230,6 +311,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_what_was_typed),
+        cmocka_unit_test(the_last_of_many_stands),
+        cmocka_unit_test(too_many_are_refused),
+        cmocka_unit_test(words_can_be_typed_again),
         cmocka_unit_test(every_command_has_its_own_default),
         cmocka_unit_test(refuses_what_is_for_another_device),
         cmocka_unit_test(schedules_are_for_some_commands),

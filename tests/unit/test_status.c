@@ -69,6 +69,7 @@ static void cuts_what_is_too_long(void **state)
     (void)state;
     problem_set(&why, CHECK_FAILED, "%5000d", 1);
     assert_int_equal(strlen(why.line), sizeof why.line - 1);
+    assert_string_equal(why.line + strlen(why.line) - 3, "...");
 }
 
 static void needs_no_place_for_the_sentence(void **state)

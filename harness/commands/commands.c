@@ -1,0 +1,21 @@
+/* commands.c - the subcommands, in the order of `scanlab --help`. */
+#include "command.h"
+#include "plot/plot_options.h"
+
+const struct command commands[] = {
+    {"list", "algorithms, monoids and devices", command_list,
+     &command_list_line, NULL},
+    {"run", "scan a file, or show the steps of a small scan", command_run,
+     &command_run_line, NULL},
+    {"verify", "is it right? on the interval monoid", command_verify,
+     &command_verify_line, NULL},
+    {"measure", "what does it cost on paper? work, depth, traffic",
+     command_measure, &command_measure_line, NULL},
+    {"trace", "record a run, to be looked at in ui.perfetto.dev", command_trace,
+     &command_trace_line, NULL},
+    {"bench", "how fast is it for real? beside memcpy", command_bench,
+     &command_bench_line, NULL},
+    {"plot", "charts and tables of what measure and bench wrote", command_plot,
+     NULL, &plot_argp},
+    {NULL, NULL, NULL, NULL, NULL},
+};

@@ -1,0 +1,98 @@
+/* options.h - the options that subcommands share, and argv turned into them.
+ *
+ * A command lists its own options for argp, says which of the shared ones it
+ * takes, and calls options_parse(). Help, shell completion and manual pages are
+ * made from the same lists (options_list).
+ */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "devices/choice.h"
+#include "base/status.h"
+
+#include <argp.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { MAX_CHOICES = 64, MAX_SETTINGS = MAX_PARAMETER_NAMES };
+
+/* A parameter option as typed: --block 64. */
+struct setting {
+    const char *name, *value;
+};
+
+/* What the shared options said. Texts point into argv. An option that is given
+ * again replaces what it said before. */
+struct shared_options {
+    const char *device;       /* -d, or NULL: command_device() knows more */
+    const char *usual_device; /* of the command */
+    const char *sizes;        /* -n, or NULL */
+    const char *monoids;      /* -m, comma-separated, or NULL */
+    const char *threads;      /* --threads, comma-separated, or NULL */
+    const char *source;       /* --source, or NULL */
+    const char *carry;        /* --init, or NULL */
+    bool exclusive;           /* --exclusive */
+    /* How launches go on the simt device; as typed, or NULL. */
+    const char *schedule, *resident, *machine_file;
+    bool lockstep;
+    int settings; /* one for each name at most */
+    struct setting setting[MAX_SETTINGS];
+    int names; /* ALGORITHM arguments as typed */
+    const char *name[MAX_CHOICES];
+};
+
+/* Which of them a command has; the others are unknown options to it. */
+enum {
+    TAKES_SIZES = 1,
+    TAKES_MONOID = 2,
+    TAKES_THREADS = 4,
+    TAKES_SOURCE = 8,
+    TAKES_CARRY = 16,
+    TAKES_KIND = 32,      /* --exclusive */
+    TAKES_CHOICES = 64,   /* --device, and the parameters of algorithms */
+    TAKES_SCHEDULE = 128, /* --schedule, --resident, --machine, --lockstep */
+};
+
+/* The groups in which --help shows options; each has its heading. */
+enum {
+    GROUP_SCAN = 1,
+    GROUP_WHERE,
+    GROUP_SIMT,
+    GROUP_OUTPUT,
+    GROUP_PARAMETERS, /* hidden: a paragraph names them */
+    GROUP_HELP = -1,
+};
+
+struct command_line {
+    const char *usage; /* "ALGORITHM...|all" */
+    const char *text;  /* what the command does \v an example */
+    int takes;
+    const char *device; /* without -d, where it takes TAKES_CHOICES */
+    const struct argp_option *own; /* ends with {0}; keys from 'A' << 8 on */
+    /* Takes one own option; ARGP_ERR_UNKNOWN when it is not its. */
+    error_t (*take)(int key, char *value, void *own_options,
+                    struct problem *why);
+};
+
+/* Parses argv (argv[0] is "scanlab verify"); own options go to `own_options`.
+ * WRONG_USE with one line. --help is answered here, and ends the program. */
+enum status options_parse(const struct command_line *line, void *own_options,
+                          int argc, char **argv, struct shared_options *out,
+                          struct problem *why);
+
+enum { MAX_OPTIONS = 96 };
+
+/* All options of a command as --help shows them. */
+struct option_list {
+    struct argp argp; /* its parts are below, or the command's */
+    struct argp_option option[MAX_OPTIONS];
+    char device_help[160];
+    char text[4096];
+};
+
+void options_list(const struct command_line *line, struct option_list *out);
+
+/* "What is scanned:", what a group of options stands under; or NULL. */
+const char *options_heading(int group);
+
+#endif
