@@ -14,7 +14,7 @@
 
 #include "launch.h"
 
-enum { WARP_LANES = 32, LARGEST_BLOCK = 1024, LARGEST_TILE = 16 * 1024 };
+enum { WARP_LANES = 32, LARGEST_BLOCK = 1024, LARGEST_TILE = 32 * 1024 };
 
 /* How a block scans one tile of `count` elements. */
 struct tile {
@@ -25,21 +25,29 @@ struct tile {
     double before; /* depth of what lies before it; below 0: nothing does */
 };
 
-/* The shared arrays: a word of each element, with gaps; what is in front of
- * each warp. */
+/* Shared memory in which a tile's elements are exchanged: units of 16, 8 or 4
+ * bytes, with gaps, as in tile_scan.h. */
+static inline size_t tile_units_bytes(const struct request *request,
+                                      size_t block, size_t items)
+{
+    const size_t own = items * request->elem_bytes;
+    const bool has_gaps = own % 32 == 0;
+
+    return block * own + (has_gaps ? block * own / 8 : 0);
+}
+
+/* ... and what comes before each warp. */
 static inline size_t tile_shared_bytes(const struct request *request,
                                        size_t block, size_t items)
 {
-    const size_t tile = block * items;
-
-    return (tile + tile / WARP_LANES) * 4 +
+    return tile_units_bytes(request, block, items) +
            (block / WARP_LANES + 1) * request->elem_bytes;
 }
 
 static const char tile_too_large[] =
-    "a tile takes 4.125 * block * items bytes of shared memory and a few "
-    "elements more, and a block has 49152 (on some machines less): take a "
-    "smaller block or fewer items";
+    "a tile takes block * items * sizeof(T) bytes of shared memory, up to an "
+    "eighth more for gaps, and a few elements: more than one block may have "
+    "here; take a smaller block or fewer items";
 
 /* NULL, or why there are no such tiles, `shared` bytes each. */
 static inline const char *tile_refuse(const struct request *request,
@@ -50,7 +58,7 @@ static inline const char *tile_refuse(const struct request *request,
 
     if (machine->block_threads && block > (size_t)machine->block_threads)
         return "block: this machine has no blocks of so many threads";
-    if (shared > LARGEST_SHARED || (most && shared > most))
+    if (most && shared > most)
         return tile_too_large;
     if (ceil_div(request->n, block * items) > LARGEST_GRID)
         return "more tiles than a grid may have blocks: take a larger block "

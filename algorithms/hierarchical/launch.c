@@ -26,16 +26,16 @@ static struct cut cut_up(const struct request *request)
 static const char *refuse(const struct request *request)
 {
     const struct cut cut = cut_up(request);
-    const size_t cells = request->parameters[WAVE] == SHUFFLE ? 1 : cut.block;
+    const size_t cells = request->parameters[WAVE] == SHUFFLE ? 0 : cut.block;
     const size_t shared = tile_shared_bytes(request, cut.block, cut.items) +
                           cells * request->elem_bytes;
     const char *const reason =
         tile_refuse(request, cut.block, cut.items, shared);
 
-    return reason == tile_too_large && cells > 1
-               ? "a tile takes 4.125 * block * items + block * sizeof(T) "
-                 "bytes of shared memory and a few elements more, and a block "
-                 "has 49152 (on some machines less): take a smaller block, "
+    return reason == tile_too_large && cells > 0
+               ? "a tile takes block * (items + 1) * sizeof(T) bytes of shared "
+                 "memory, up to an eighth more for gaps, and a few elements: "
+                 "more than one block may have here; take a smaller block, "
                  "fewer items, or shuffle"
                : reason;
 }
@@ -47,22 +47,23 @@ enum { LASTS }; /* of all groups but the last */
 static void plan(const struct request *request, struct plan *plan)
 {
     const struct cut cut = cut_up(request);
+    const size_t units = tile_units_bytes(request, cut.block, cut.items);
 
     if (plan_entries(request, plan) || request->n == 0)
         return;
     plan_buffer(plan, "lasts of groups", (cut.groups - 1) * request->elem_bytes,
                 BUFFER_TEMPORARY, STARTS_ANYHOW);
-    plan_launch(plan, "scan_groups", cut.groups, cut.block, 0);
+    plan_launch(plan, "scan_groups", cut.groups, cut.block, units);
     argument_port(plan, SCAN_IN, 0);
     argument_port(plan, SCAN_OUT, 0);
     argument_buffer(plan, LASTS, 0);
     argument_u64(plan, request->n);
     argument_u64(plan, cut.turns);
     if (cut.groups > 1) {
-        plan_launch(plan, "scan_lasts", 1, cut.block, 0);
+        plan_launch(plan, "scan_lasts", 1, cut.block, units);
         argument_buffer(plan, LASTS, 0);
         argument_u64(plan, cut.groups - 1);
-        plan_launch(plan, "add_lasts", cut.groups - 1, cut.block, 0);
+        plan_launch(plan, "add_lasts", cut.groups - 1, cut.block, units);
         argument_port(plan, SCAN_OUT, 0);
         argument_buffer(plan, LASTS, 0);
         argument_u64(plan, request->n);
@@ -138,7 +139,7 @@ static void forms(const struct request *request, struct forms *forms)
         depth = larger(full.deepest,
                        deepest_behind(request, &cut, &full, &last, &sums));
         /* Lasts: written, scanned in place, fetched. */
-        elements += 2 * joined - free + 4 * others;
+        elements += 2 * joined + 4 * others;
     }
     forms->work = exactly(work);
     forms->depth = exactly(depth);

@@ -36,21 +36,23 @@ static void plan(const struct request *request, struct plan *plan)
 {
     const size_t block = (size_t)request->parameters[BLOCK];
     const size_t tiles = tiles_of(request);
+    const size_t units =
+        tile_units_bytes(request, block, (size_t)request->parameters[ITEMS]);
 
     if (plan_entries(request, plan) || request->n == 0)
         return;
     plan_buffer(plan, "totals of tiles", (tiles - 1) * request->elem_bytes,
                 BUFFER_TEMPORARY, STARTS_ANYHOW);
-    plan_launch(plan, "scan_tiles", tiles, block, 0);
+    plan_launch(plan, "scan_tiles", tiles, block, units);
     argument_port(plan, SCAN_IN, 0);
     argument_port(plan, SCAN_OUT, 0);
     argument_buffer(plan, TOTALS, 0);
     argument_u64(plan, request->n);
     if (tiles > 1) {
-        plan_launch(plan, "scan_totals", 1, block, 0);
+        plan_launch(plan, "scan_totals", 1, block, units);
         argument_buffer(plan, TOTALS, 0);
         argument_u64(plan, tiles - 1);
-        plan_launch(plan, "propagate", tiles - 1, block, 0);
+        plan_launch(plan, "propagate", tiles - 1, block, units);
         argument_port(plan, SCAN_OUT, 0);
         argument_buffer(plan, TOTALS, 0);
         argument_u64(plan, request->n);
@@ -96,7 +98,7 @@ static void forms(const struct request *request, struct forms *forms)
         depth = larger(tile_deepest(&full),
                        deepest_behind(&full, &last, &sums, others));
         /* Totals: written, scanned in place, fetched. */
-        elements += 2 * joined - free + 4 * (double)others;
+        elements += 2 * joined + 4 * (double)others;
     }
     forms->work = exactly(work);
     forms->depth = exactly(depth);

@@ -36,20 +36,22 @@ static void plan(const struct request *request, struct plan *plan)
 {
     const size_t block = (size_t)request->parameters[BLOCK];
     const size_t tiles = tiles_of(request);
+    const size_t units =
+        tile_units_bytes(request, block, (size_t)request->parameters[ITEMS]);
 
     if (plan_entries(request, plan) || request->n == 0)
         return;
     plan_buffer(plan, "totals of tiles", (tiles - 1) * request->elem_bytes,
                 BUFFER_TEMPORARY, STARTS_ANYHOW);
     if (tiles > 1) {
-        plan_launch(plan, "fold_tiles", tiles - 1, block, 0);
+        plan_launch(plan, "fold_tiles", tiles - 1, block, units);
         argument_port(plan, SCAN_IN, 0);
         argument_buffer(plan, TOTALS, 0);
-        plan_launch(plan, "scan_totals", 1, block, 0);
+        plan_launch(plan, "scan_totals", 1, block, units);
         argument_buffer(plan, TOTALS, 0);
         argument_u64(plan, tiles - 1);
     }
-    plan_launch(plan, "scan_tiles", tiles, block, 0);
+    plan_launch(plan, "scan_tiles", tiles, block, units);
     argument_port(plan, SCAN_IN, 0);
     argument_port(plan, SCAN_OUT, 0);
     argument_buffer(plan, TOTALS, 0);

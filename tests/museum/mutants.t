@@ -48,6 +48,7 @@ shapes() {
         echo 'hierarchical:syncwarp,block=32,items=1 -n 1100' \
             '--schedule inorder,reverse'
         echo 'hierarchical:block=64,items=1 -n 4200 --schedule inorder'
+        echo 'hierarchical:block=32,items=2 -n 4200 --schedule inorder'
         echo 'hierarchical:lockstep,block=32,items=1 -n 100,300 --lockstep'
         ;;
     lookback)
@@ -200,14 +201,17 @@ judge() {
     fi
 }
 
-# whole ALGORITHM: its kernel with its own headers in their places.
+# whole ALGORITHM: its kernel with its own headers in their places; and with
+# tile_scan.h, which is several kernels', in one of them.
 whole() {
-    awk -v folder=algorithms -v own="$1/" '
+    local also=
+    [ "$1" != three_kernel ] || also=tile_scan.h
+    awk -v folder=algorithms -v own="$1/" -v also="$also" '
     function put(file,    line, name) {
         while ((getline line <(folder "/" file)) > 0) {
             name = line
             gsub(/^#include "|".*$/, "", name)
-            if (line !~ /^#include/ || index(name, own) != 1)
+            if (line !~ /^#include/ || (index(name, own) != 1 && name != also))
                 print line
             else if (!seen[name]++)
                 put(name)
