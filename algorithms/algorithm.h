@@ -69,8 +69,6 @@ struct parameter {
 
 /* ------------------------------------------------------------------ plans */
 
-enum device_kind { DEVICE_CPU, DEVICE_SIMT, DEVICE_CUDA };
-
 /* An algorithm is entered as a scan; `reduce` folds its input to one element
  * and `apply carry` puts a carry before an output that is already scanned.
  * These two join chunks, streams and machines. */
@@ -78,7 +76,6 @@ enum entry { ENTRY_SCAN, ENTRY_REDUCE, ENTRY_APPLY_CARRY };
 
 /* Limits that a plan sizes itself by. Fields of the other kind are 0. */
 struct machine {
-    enum device_kind device;
     int threads;               /* cpu: threads that take part */
     size_t cache_bytes;        /* cpu: the cache of one core, level 2 */
     size_t shared_cache_bytes; /* cpu: the last level, shared */

@@ -89,7 +89,7 @@ const struct machine_facts *machine_facts(void)
 struct machine machine_cpu(int threads)
 {
     const struct machine_facts *facts = machine_facts();
-    struct machine machine = {.device = DEVICE_CPU, .threads = threads};
+    struct machine machine = {.threads = threads};
 
     machine.cache_bytes =
         facts->level2_bytes ? facts->level2_bytes : (size_t)512 << 10;

@@ -15,7 +15,7 @@ volatile bool bench_interrupted;
 
 static const struct arena_type *arena_type_of(const struct device *device)
 {
-    return device->kind == DEVICE_CUDA ? &arena_cuda : &arena_host;
+    return device->is_gpu ? &arena_cuda : &arena_host;
 }
 
 enum status bench_fits(const struct device *device, size_t n, size_t elem_bytes,

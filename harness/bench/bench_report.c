@@ -107,7 +107,7 @@ enum status report_begin(const char *path, const char *header,
     report->document = context(command);
     if (!report->document)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    if (device->kind == DEVICE_CUDA)
+    if (device->is_gpu)
         add_gpu(report);
     const enum status status =
         is_csv ? table_open(path, header, &report->table, why) : OK;
@@ -321,7 +321,7 @@ void report_field(struct report *report, const struct field *field)
             keep_samples(report->document, &row[i]);
         report->rows++;
     }
-    if (report->document && report->device->kind == DEVICE_CUDA)
+    if (report->document && report->device->is_gpu)
         keep_clocks(report, "after", field);
     fflush(stdout);
 }

@@ -11,30 +11,30 @@
 
 const struct library libraries[] = {
     {"tbb",
-     DEVICE_CPU,
+     false,
      "oneTBB's parallel_scan",
      "libtbb-dev",
      "/usr/include/oneapi/tbb/parallel_scan.h",
      {"-ltbb", NULL}},
     {"openmp_inscan",
-     DEVICE_CPU,
+     false,
      "OpenMP's reduction(inscan)",
      "libgomp1",
      "libgomp.so.1",
      {"-fopenmp", NULL}},
     {"std_par_unseq",
-     DEVICE_CPU,
+     false,
      "libstdc++'s inclusive_scan(par_unseq)",
      "libtbb-dev",
      "/usr/include/oneapi/tbb/parallel_scan.h",
      {"-ltbb", NULL}},
     {"cub",
-     DEVICE_CUDA,
+     true,
      "CUB's DeviceScan, of the CUDA Toolkit",
      "the CUDA Toolkit",
      "nvcc",
      {NULL}},
-    {NULL, DEVICE_CPU, NULL, NULL, NULL, {NULL}},
+    {NULL, false, NULL, NULL, NULL, {NULL}},
 };
 
 /* Where nvcc is: as the shell finds it, or in a toolkit. */
@@ -56,7 +56,7 @@ bool library_is_installed(const struct library *library)
 {
     char path[PATH_MAX];
 
-    if (library->device == DEVICE_CUDA)
+    if (library->on_gpu)
         return find_nvcc(path, sizeof path);
     if (library->file[0] == '/')
         return access(library->file, R_OK) == 0;
@@ -176,9 +176,8 @@ enum status library_open(const struct library *library,
                          struct library_scan *out, struct problem *why)
 {
     *out = (struct library_scan){.scan = NULL};
-    return library->device == DEVICE_CUDA
-               ? open_cuda(library, monoid, exclusive, out, why)
-               : open_host(library, monoid, exclusive, out, why);
+    return library->on_gpu ? open_cuda(library, monoid, exclusive, out, why)
+                           : open_host(library, monoid, exclusive, out, why);
 }
 
 void library_close(struct library_scan *scan)

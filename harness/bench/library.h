@@ -16,10 +16,10 @@
 
 struct library {
     const char *name; /* as in the CSV */
-    enum device_kind device;
+    bool on_gpu;      /* a row beside scans on a GPU, else beside threads */
     const char *what;
     const char *package; /* what to install for it */
-    const char *file;    /* that the package brings; cuda: the compiler */
+    const char *file;    /* that the package brings; on a GPU: the compiler */
     const char *flags[4];
 };
 

@@ -10,6 +10,21 @@
 
 /* ---------------------------------------------------------------- devices */
 
+static bool has_threads(const struct device *device)
+{
+    return device->has_threads;
+}
+
+static bool has_schedules(const struct device *device)
+{
+    return device->has_schedules;
+}
+
+static bool runs_native(const struct device *device)
+{
+    return !device->runs_kernels;
+}
+
 /* An option that is meant for another device would be ignored: so it is
  * refused. */
 static enum status refuse_misfits(const struct shared_options *options,
@@ -19,19 +34,19 @@ static enum status refuse_misfits(const struct shared_options *options,
     const struct {
         const char *name;
         bool given;
-        enum device_kind kind;
+        bool (*can)(const struct device *device);
     } all[] = {
-        {"--threads", options->threads, DEVICE_CPU},
-        {"--schedule", options->schedule, DEVICE_SIMT},
-        {"--resident", options->resident, DEVICE_SIMT},
-        {"--machine", options->machine_file, DEVICE_SIMT},
-        {"--lockstep", options->lockstep, DEVICE_SIMT},
+        {"--threads", options->threads, has_threads},
+        {"--schedule", options->schedule, has_schedules},
+        {"--resident", options->resident, has_schedules},
+        {"--machine", options->machine_file, has_schedules},
+        {"--lockstep", options->lockstep, has_schedules},
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i].given && all[i].kind != device->kind)
+        if (all[i].given && !all[i].can(device))
             return problem_set(why, WRONG_USE, "%s is for -d %s, not for -d %s",
-                               all[i].name, device_of(all[i].kind)->name,
+                               all[i].name, device_that(all[i].can)->name,
                                device->name);
     return OK;
 }
@@ -45,13 +60,18 @@ static bool ends_in(const char *text, const char *end)
 /* What was typed; else what the other options can only mean. */
 static const char *device_meant(const struct shared_options *options)
 {
-    const bool of_simt = options->schedule || options->resident ||
-                         options->machine_file || options->lockstep;
+    const bool scheduled = options->schedule || options->resident ||
+                           options->machine_file || options->lockstep;
 
-    return options->device ? options->device
-           : options->threads || ends_in(options->source, ".c") ? "cpu"
-           : of_simt || ends_in(options->source, ".cu")         ? "simt"
-                                                        : options->usual_device;
+    if (options->device)
+        return options->device;
+    if (options->threads)
+        return device_that(has_threads)->name;
+    if (ends_in(options->source, ".c"))
+        return device_that(runs_native)->name;
+    if (scheduled || ends_in(options->source, ".cu"))
+        return device_that(has_schedules)->name;
+    return options->usual_device;
 }
 
 enum status command_device(const struct shared_options *options,
@@ -70,9 +90,8 @@ enum status command_threads(const char *text, const struct device *device,
     enum { MOST = 256 };
 
     *count = 0;
-    if (device->kind != DEVICE_CPU || !text) {
-        out[(*count)++] =
-            device->kind == DEVICE_CPU ? machine_facts()->processors : 0;
+    if (!device->has_threads || !text) {
+        out[(*count)++] = device->has_threads ? machine_facts()->processors : 0;
         return OK;
     }
     for (const char *at = text;; at++) {
@@ -145,16 +164,16 @@ static enum status add_all(const struct device *device,
     const int before = *count;
 
     for (int k = 0; algorithms[k]; k++) {
-        if (!choice_implementation(algorithms[k], device->kind))
+        if (!choice_implementation(algorithms[k], device))
             continue;
         if (*count == MAX_CHOICES)
             return too_many(why);
-        choice_parse(algorithms[k]->name, device->kind, &out[(*count)++], why);
+        choice_parse(algorithms[k]->name, device, &out[(*count)++], why);
     }
     return *count > before
                ? OK
                : problem_set(why, WRONG_USE, "no algorithm has a %s yet",
-                             device->code);
+                             device_code(device));
 }
 
 enum status command_choices(const struct shared_options *options,
@@ -173,8 +192,8 @@ enum status command_choices(const struct shared_options *options,
         } else if (*count == MAX_CHOICES) {
             status = too_many(why);
         } else {
-            status = choice_parse(options->name[i], device->kind,
-                                  &out[(*count)++], why);
+            status =
+                choice_parse(options->name[i], device, &out[(*count)++], why);
         }
     }
     return status == OK ? apply_settings(options, device, out, *count, all, why)
@@ -216,7 +235,7 @@ enum status command_begin(const struct shared_options *options,
         status = problem_set(why, WRONG_USE,
                              "--source goes with one algorithm: the one whose "
                              "%s it stands for",
-                             (*device)->code);
+                             device_code(*device));
     return status;
 }
 

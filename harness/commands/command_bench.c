@@ -280,12 +280,17 @@ static enum status finish(struct benching *b, enum status status,
 static enum status find_device(const struct shared_options *options,
                                const struct device **out, struct problem *why)
 {
-    if (options->device &&
-        !strcmp(options->device, device_of(DEVICE_SIMT)->name))
-        return problem_set(why, WRONG_USE,
-                           "bench takes real time, and on -d simt there is "
-                           "none: see what it counts with measure -d simt");
-    return command_device(options, out, why);
+    const enum status status =
+        options->device ? device_find(options->device, out, why) : OK;
+
+    if (status != OK)
+        return status;
+    return options->device && (*out)->has_model_time
+               ? problem_set(why, WRONG_USE,
+                             "bench takes real time, and on -d %s there is "
+                             "none: see what it counts with measure -d %s",
+                             (*out)->name, (*out)->name)
+               : command_device(options, out, why);
 }
 
 enum status command_bench(int argc, char **argv, struct problem *why)

@@ -3,7 +3,7 @@
 #include "bench/library.h"
 #include "base/host.h"
 #include "compile/module.h"
-#include "cuda/nvrtc.h"
+#include "devices/device.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -67,34 +67,23 @@ static void print_algorithm(const struct algorithm *algorithm, bool verbose)
     if (!verbose)
         return;
     printf("      source: %s\n", algorithm->source);
-    print_implementation("cpu", choice_implementation(algorithm, DEVICE_CPU));
-    print_implementation("gpu", choice_implementation(algorithm, DEVICE_CUDA));
-}
-
-/* "NVIDIA H200, 140.4 GiB, sm_90a; driver 580.159.04 (CUDA 13.0)...". */
-static void print_gpu(void)
-{
-    const struct gpu_facts *gpu = gpu_facts();
-
-    printf("%18s%s, %.1f GiB, %d multiprocessors, %s\n", "", gpu->name,
-           (double)gpu->memory_bytes / (1 << 30), gpu->multiprocessors,
-           nvrtc_architecture());
-    printf("%18sdriver %s%s(CUDA %d.%d), NVRTC %s\n", "", gpu->driver,
-           *gpu->driver ? " " : "", gpu->driver_cuda / 1000,
-           gpu->driver_cuda % 1000 / 10, nvrtc_version());
+    print_implementation("cpu", algorithm->cpu.plan ? &algorithm->cpu : NULL);
+    print_implementation("gpu", algorithm->gpu);
 }
 
 static void print_machine(void)
 {
+    static const char indent[] = "                  ";
     const struct machine_facts *facts = machine_facts();
 
     printf("\nDevices (-d)\n");
-    for (int i = 0; devices[i].name; i++) {
-        const char *lacks = devices[i].lacks();
-        printf("  %-15s %s%s%s\n", devices[i].name,
-               lacks ? "not here: " : devices[i].what, lacks ? lacks : "", "");
-        if (!lacks && devices[i].kind == DEVICE_CUDA)
-            print_gpu();
+    for (int i = 0; devices[i]; i++) {
+        const struct device *const d = devices[i];
+        const char *const lacks = d->lacks ? d->lacks() : NULL;
+        printf("  %-15s %s%s\n", d->name, lacks ? "not here: " : d->what,
+               lacks ? lacks : "");
+        if (!lacks && d->print_facts)
+            d->print_facts(stdout, indent);
     }
     printf("\nThis machine\n  %s, %d processors, %.1f GiB\n  %s\n"
            "  compiler for modules: %s\n",

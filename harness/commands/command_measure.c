@@ -318,7 +318,7 @@ enum status command_measure(int argc, char **argv, struct problem *why)
                                        argv, &options, why);
     if (status == OK)
         status = command_begin(&options, &m.device, choices, &count, why);
-    if (status == OK && m.device->kind == DEVICE_CUDA)
+    if (status == OK && m.device->has_cycles)
         return cycles(&options, &m, choices, count, measure.output, command,
                       why);
     if (status == OK && options.monoids)
@@ -341,7 +341,7 @@ enum status command_measure(int argc, char **argv, struct problem *why)
         status = monoid_open("interval", &m.monoid, why);
     if (status == OK)
         status = table_open(measure.output, header, &m.table, why);
-    if (m.device && m.device->kind == DEVICE_SIMT)
+    if (m.device && m.device->has_schedules)
         m.simt = simt;
     m.source = options.source;
     m.exclusive = options.exclusive;

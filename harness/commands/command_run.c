@@ -131,7 +131,7 @@ static char *print_time(const struct scan *scan, char *text, size_t size)
     if (threads > 0)
         snprintf(text, size, "%d thread%s: %.3f ms", threads,
                  threads == 1 ? "" : "s", ms);
-    else if (scan->device->kind == DEVICE_SIMT) {
+    else if (scan->device->has_model_time) {
         const struct device_counts c = execution_counts(scan->execution);
         snprintf(text, size,
                  "simt: %.0f cycles of model time (%.1f us at %.0f MHz), "
@@ -197,15 +197,22 @@ static enum status write_trace(const struct scan *scan,
     return status;
 }
 
+/* Its op may be the interval table's, and it runs kernels. */
+static bool records_kernels(const struct device *device)
+{
+    return device->calls_host_op && device->runs_kernels;
+}
+
 /* A GPU records nothing: its kernel's steps are those on the SIMT machine. */
 static enum status print_steps(const struct setup *setup, const void *in,
                                size_t n, struct problem *why)
 {
     struct setup recorded = *setup;
 
-    if (setup->device->kind == DEVICE_CUDA) {
-        recorded.device = device_of(DEVICE_SIMT);
-        if (recorded.device->lacks() || setup_refuses(&recorded, n))
+    if (!setup->device->calls_host_op) {
+        recorded.device = device_that(records_kernels);
+        if (device_ready(recorded.device, why) != OK ||
+            setup_refuses(&recorded, n))
             return OK;
     }
     return steps_print(&recorded, in, n, why);
@@ -263,8 +270,7 @@ static enum status prepare(struct scan *scan,
         status = problem_set(why, WRONG_USE,
                              "the interval monoid has no values to scan: use "
                              "verify or measure");
-    if (status == OK && scan->options->trace &&
-        scan->device->kind != DEVICE_SIMT)
+    if (status == OK && scan->options->trace && !scan->device->sees_accesses)
         status =
             problem_set(why, WRONG_USE, "--trace is for -d simt, not for -d %s",
                         scan->device->name);
@@ -304,17 +310,17 @@ enum status command_run(int argc, char **argv, struct problem *why)
         !(trace = trace_open(TRACE_FINDING_EVENTS)))
         status = problem_set(why, MACHINE_LACKS, "out of memory");
     if (status == OK) {
-        const struct setup setup = {
-            .device = scan.device,
-            .choice = &scan.choice,
-            .monoid = &scan.monoid,
-            .pool = scan.pool,
-            .simt = scan.device->kind == DEVICE_SIMT ? simt : NULL,
-            .source = options.source,
-            .exclusive = options.exclusive,
-            .has_carry = options.carry != NULL,
-            .largest_n = scan.in.n,
-            .trace = trace};
+        const struct setup setup = {.device = scan.device,
+                                    .choice = &scan.choice,
+                                    .monoid = &scan.monoid,
+                                    .pool = scan.pool,
+                                    .simt = scan.device->has_schedules ? simt
+                                                                       : NULL,
+                                    .source = options.source,
+                                    .exclusive = options.exclusive,
+                                    .has_carry = options.carry != NULL,
+                                    .largest_n = scan.in.n,
+                                    .trace = trace};
         status = scan_it(&scan, &setup, why);
         if (trace)
             status = write_trace(&scan, &setup, command, status, why);

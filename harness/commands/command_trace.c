@@ -97,8 +97,7 @@ static enum status choose_intervals(struct recording *r, struct problem *why)
                  {32, "interval32"}};
 
     r->on_intervals = monoid_is_interval(&r->monoid);
-    if (r->in.n > TRACE_SMALL_N || r->on_intervals ||
-        r->device->kind != DEVICE_SIMT)
+    if (r->in.n > TRACE_SMALL_N || r->on_intervals || !r->device->sees_accesses)
         return OK;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (sizes[i].bytes == r->monoid.table.bytes) {
@@ -316,7 +315,7 @@ static enum status prepare(struct recording *r,
     input.sizes = options->sizes;
     input.digits_most = TRACE_SMALL_N;
     if (status == OK && monoid_is_interval(&r->monoid) &&
-        r->device->kind == DEVICE_CUDA)
+        !r->device->calls_host_op)
         status = problem_set(why, WRONG_USE,
                              "-m %s: a GPU's trace has none of its ranges: "
                              "-d simt",
@@ -363,14 +362,14 @@ enum status command_trace(int argc, char **argv, struct problem *why)
         status = prepare(&r, &options, why);
     if (status == OK)
         status = choose_schedule(&options, simt, why);
-    r.setup = (struct setup){
-        .device = r.device,
-        .choice = &r.choice,
-        .pool = r.pool,
-        .simt = r.device && r.device->kind == DEVICE_SIMT ? simt : NULL,
-        .source = options.source,
-        .exclusive = options.exclusive,
-        .largest_n = r.in.n};
+    r.setup = (struct setup){.device = r.device,
+                             .choice = &r.choice,
+                             .pool = r.pool,
+                             .simt = r.device && r.device->has_schedules ? simt
+                                                                         : NULL,
+                             .source = options.source,
+                             .exclusive = options.exclusive,
+                             .largest_n = r.in.n};
     r.setup.monoid = &r.monoid;
     const char *refusal = status == OK ? setup_refuses(&r.setup, r.in.n) : NULL;
     if (refusal)

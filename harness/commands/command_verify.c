@@ -217,7 +217,7 @@ static enum status open_trace(const char *path, struct verify_job *job,
 
     if (!path)
         return OK;
-    if (job->device->kind != DEVICE_SIMT)
+    if (!job->device->sees_accesses)
         return problem_set(why, WRONG_USE,
                            "--trace is for -d simt, not for "
                            "-d %s",
@@ -310,7 +310,7 @@ enum status command_verify(int argc, char **argv, struct problem *why)
             strstr(options.schedule ? options.schedule : "", "exhaustive"))
             status = problem_set(why, WRONG_USE,
                                  "--schedule exhaustive stands alone");
-        if (job.device->kind == DEVICE_SIMT) {
+        if (job.device->has_schedules) {
             job.simts = simts;
             job.variants = !options.source;
         } else {
@@ -324,7 +324,7 @@ enum status command_verify(int argc, char **argv, struct problem *why)
             printf("\nNothing is wrong: %s was not written.\n", verify.trace);
         if (job.trace)
             output_discard(&trace);
-        if (status == OK && job.device->kind == DEVICE_CUDA)
+        if (status == OK && !job.device->calls_host_op)
             print_gpu_conditions(size_text, bytes_text);
         else if (status == OK)
             print_conditions(

@@ -14,6 +14,16 @@ static const struct library *find_library(const char *name)
     return NULL;
 }
 
+static bool is_gpu(const struct device *device)
+{
+    return device->is_gpu;
+}
+
+static bool has_threads(const struct device *device)
+{
+    return device->has_threads;
+}
+
 enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
                           const struct device *device, bool with_libraries,
                           struct problem *why)
@@ -24,10 +34,11 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
     scans.names = 0;
     for (int i = 0; i < options->names; i++) {
         const struct library *library = find_library(options->name[i]);
-        if (library && library->device != device->kind)
-            return problem_set(why, WRONG_USE, "%s is for -d %s, not for -d %s",
-                               library->name, device_of(library->device)->name,
-                               device->name);
+        if (library && library->on_gpu != device->is_gpu)
+            return problem_set(
+                why, WRONG_USE, "%s is for -d %s, not for -d %s", library->name,
+                device_that(library->on_gpu ? is_gpu : has_threads)->name,
+                device->name);
         if (library && lineup->library_count < MAX_LIBRARIES)
             lineup->library[lineup->library_count++] = library;
         else if (strcmp(options->name[i], "memcpy") != 0)
@@ -36,7 +47,7 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
     if (options->names == 0) {
         scans.name[scans.names++] = "all";
         for (int k = 0; libraries[k].name && with_libraries; k++)
-            if (libraries[k].device == device->kind)
+            if (libraries[k].on_gpu == device->is_gpu)
                 lineup->library[lineup->library_count++] = &libraries[k];
     }
     return command_choices(&scans, device, lineup->choices,

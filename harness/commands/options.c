@@ -5,6 +5,7 @@
  *                             setting {"block", "32"}
  */
 #include "options.h"
+#include "devices/device.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -28,7 +29,7 @@ static const struct {
     struct argp_option option;
     int takes;
 } shared[] = {
-    {{"device", 'd', "DEVICE", 0, "cpu, simt or cuda", GROUP_WHERE},
+    {{"device", 'd', "DEVICE", 0, "", GROUP_WHERE}, /* see say_device */
      TAKES_CHOICES},
     {{"size", 'n', "SIZES", 0,
       "how many elements: 1000, 2^20, 64MiB, lists with commas, ranges a..b",
@@ -119,9 +120,10 @@ static void say_device(const struct command_line *line,
                        struct option_list *list, struct argp_option *option)
 {
     const bool cpu = !strcmp(line->device, "cpu");
+    char all[128];
 
     snprintf(list->device_help, sizeof list->device_help, "%s (default %s%s)",
-             option->doc, line->device,
+             device_names("or", all, sizeof all), line->device,
              !(line->takes & TAKES_SCHEDULE) ? ""
              : cpu ? "; simt with options of simt or a .cu source"
                    : "; cpu with --threads or a .c source");

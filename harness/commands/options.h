@@ -86,7 +86,7 @@ enum { MAX_OPTIONS = 96 };
 struct option_list {
     struct argp argp; /* its parts are below, or the command's */
     struct argp_option option[MAX_OPTIONS];
-    char device_help[160];
+    char device_help[256];
     char text[4096];
 };
 

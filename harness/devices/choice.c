@@ -44,9 +44,9 @@ const char *const *choice_parameter_names(void)
     if (names[0])
         return names;
     for (int a = 0; algorithms[a]; a++)
-        for (int d = 0; devices[d].name; d++) {
+        for (int d = 0; devices[d]; d++) {
             const struct implementation *implementation =
-                choice_implementation(algorithms[a], devices[d].kind);
+                choice_implementation(algorithms[a], devices[d]);
             if (implementation)
                 count = add_names(names, count, implementation);
         }
@@ -55,12 +55,12 @@ const char *const *choice_parameter_names(void)
 
 const struct implementation *
 choice_implementation(const struct algorithm *algorithm,
-                      enum device_kind device)
+                      const struct device *device)
 {
     const struct implementation *const cpu =
         algorithm->cpu.plan ? &algorithm->cpu : NULL;
 
-    return device == DEVICE_CPU ? cpu : algorithm->gpu;
+    return device->runs_kernels ? algorithm->gpu : cpu;
 }
 
 int choice_parameter(const struct implementation *implementation,
@@ -150,10 +150,10 @@ enum status choice_set(struct choice *choice, const char *name,
         strncat(known, i ? ", " : "", sizeof known - strlen(known) - 1);
         strncat(known, p[i].name, sizeof known - strlen(known) - 1);
     }
-    return problem_set(
-        why, WRONG_USE, "%s has no parameter '%s' on %s; it has %s",
-        choice->algorithm->name, name, device_of(choice->device)->name,
-        *known ? known : "none");
+    return problem_set(why, WRONG_USE,
+                       "%s has no parameter '%s' on %s; it has %s",
+                       choice->algorithm->name, name, choice->device->name,
+                       *known ? known : "none");
 }
 
 /* A word after the colon: "name=value", or the name of a named value. */
@@ -206,14 +206,20 @@ static enum status find_algorithm(const char *name,
 /* "naive has no kernel.cu: it runs on cpu only". */
 static enum status lacks_code(const struct choice *choice, struct problem *why)
 {
-    const bool native = choice->device == DEVICE_CPU;
+    char others[256] = "";
+    size_t used = 0;
 
+    for (int d = 0; devices[d] && used < sizeof others; d++)
+        if (choice_implementation(choice->algorithm, devices[d]))
+            used +=
+                (size_t)snprintf(others + used, sizeof others - used, "%s%s",
+                                 used ? " and " : "", devices[d]->name);
     return problem_set(why, WRONG_USE, "%s has no %s: it runs on %s only",
-                       choice->algorithm->name, device_of(choice->device)->code,
-                       native ? "simt and cuda" : "cpu");
+                       choice->algorithm->name, device_code(choice->device),
+                       others);
 }
 
-enum status choice_parse(const char *text, enum device_kind device,
+enum status choice_parse(const char *text, const struct device *device,
                          struct choice *out, struct problem *why)
 {
     const size_t length = strcspn(text, ":");

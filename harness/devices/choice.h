@@ -9,9 +9,11 @@
 /* More names of parameters than all algorithms have together. */
 enum { MAX_PARAMETER_NAMES = 64 };
 
+struct device;
+
 struct choice {
     const struct algorithm *algorithm;
-    enum device_kind device;
+    const struct device *device;
     const struct implementation *implementation; /* of it, for the device */
     long value[MAX_PARAMETERS]; /* in the order of its parameter table */
     char variant[192];          /* what differs from the presets, or "" */
@@ -20,12 +22,12 @@ struct choice {
 /* The code that an algorithm has for a device; NULL when it has none. */
 const struct implementation *
 choice_implementation(const struct algorithm *algorithm,
-                      enum device_kind device);
+                      const struct device *device);
 
 /* Resolves a name, with its variant behind a colon. Unknown names, parameters
  * and values, and algorithms without code for the device, are refused with
  * what would be right. */
-enum status choice_parse(const char *text, enum device_kind device,
+enum status choice_parse(const char *text, const struct device *device,
                          struct choice *out, struct problem *why);
 
 /* Sets a parameter by name and the text of its value. */

@@ -1,59 +1,67 @@
 /* device.c - the devices by name. */
 #include "device.h"
-#include "execution.h"
 
-#include <assert.h>
 #include <string.h>
 
-static const char *nothing_lacks(void)
-{
-    return NULL;
-}
-
-const struct device devices[] = {
-    {"cpu", DEVICE_CPU, "native C on this machine's threads", "cpu.c",
-     nothing_lacks, &execution_cpu},
-    {"simt", DEVICE_SIMT, "the CUDA kernels on a simulated machine",
-     "kernel.cu", simt_lacks, &execution_simt},
-    {"cuda", DEVICE_CUDA, "the CUDA kernels on an NVIDIA GPU", "kernel.cu",
-     cuda_lacks, &execution_cuda},
-    {NULL, DEVICE_CPU, NULL, NULL, NULL, NULL},
+const struct device *const devices[] = {
+    &device_cpu,
+    &device_simt,
+    &device_cuda,
+    NULL,
 };
+
+const char *device_names(const char *joint, char *text, size_t size)
+{
+    size_t used = 0;
+
+    *text = '\0';
+    for (int i = 0; devices[i] && used < size; i++)
+        used += i == 0 ? (size_t)snprintf(text, size, "%s", devices[0]->name)
+                : devices[i + 1]
+                    ? (size_t)snprintf(text + used, size - used, ", %s",
+                                       devices[i]->name)
+                    : (size_t)snprintf(text + used, size - used, " %s %s",
+                                       joint, devices[i]->name);
+    return text;
+}
 
 enum status device_find(const char *name, const struct device **out,
                         struct problem *why)
 {
-    const char *names[8] = {NULL};
+    const char *names[sizeof devices / sizeof *devices] = {NULL};
+    char all[256];
 
-    for (int i = 0; devices[i].name; i++) {
-        names[i] = devices[i].name;
-        if (strcmp(name, devices[i].name) != 0)
+    for (int i = 0; devices[i]; i++) {
+        names[i] = devices[i]->name;
+        if (strcmp(name, devices[i]->name) != 0)
             continue;
-        *out = &devices[i];
+        *out = devices[i];
         return OK;
     }
     const char *near = nearest_name(name, names);
-    return problem_set(why, WRONG_USE,
-                       "no device '%s'%s%s%s; there are cpu, simt and cuda",
+    return problem_set(why, WRONG_USE, "no device '%s'%s%s%s; there are %s",
                        name, near ? ": did you mean '" : "", near ? near : "",
-                       near ? "'?" : "");
+                       near ? "'?" : "", device_names("and", all, sizeof all));
 }
 
 enum status device_ready(const struct device *device, struct problem *why)
 {
-    const char *lacks = device->lacks();
+    const char *lacks = device->lacks ? device->lacks() : NULL;
 
     return lacks ? problem_set(why, MACHINE_LACKS, "device %s: %s",
                                device->name, lacks)
                  : OK;
 }
 
-const struct device *device_of(enum device_kind kind)
+const struct device *device_that(bool (*can)(const struct device *device))
 {
-    const struct device *device = devices;
+    for (int i = 0; devices[i]; i++)
+        if (can(devices[i]))
+            return devices[i];
+    return NULL;
+}
 
-    while (device->name && device->kind != kind)
-        device++;
-    assert(device->name);
-    return device;
+const char *device_code(const struct device *device)
+{
+    return device->runs_kernels ? "kernel.cu" : "cpu.c";
 }

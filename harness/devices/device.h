@@ -1,25 +1,52 @@
-/* device.h - the devices by name. What each can do is behind a table of
- * functions: execution.h. */
+/* device.h - the devices by name, and what each can do.
+ *
+ * The rest of the harness asks for an ability, never for a name: so a new
+ * device is a file that exports a `struct device`, and its name in device.c.
+ * What runs an algorithm there is behind a table of functions: execution.h.
+ */
 #ifndef DEVICE_H
 #define DEVICE_H
 
 #include "algorithms/algorithm.h"
 #include "base/status.h"
 
+#include <stdio.h>
+
 struct execution_type;
 
 struct device {
     const char *name; /* as typed after -d */
-    enum device_kind kind;
-    const char *what;
-    const char *code; /* the file of an algorithm's folder that it runs */
+    const char *what; /* one line for `list` */
+    const struct execution_type *type;
     /* NULL, or why this machine or this build cannot use it. */
     const char *(*lacks)(void);
-    const struct execution_type *type;
+    /* Lines for `list`: the hardware and its driver. NULL: nothing to add. */
+    void (*print_facts)(FILE *to, const char *indent);
+
+    bool runs_kernels;   /* runs kernel.cu; else cpu.c */
+    bool has_threads;    /* runs on this machine's threads, as many as asked */
+    bool has_schedules;  /* takes setup.simt: the order of threads, the machine
+                            that is simulated */
+    bool has_model_time; /* its time is a model's: nothing to measure */
+    bool has_cycles;     /* a kernel can read a clock that counts cycles */
+    bool is_gpu;         /* arrays lie on the GPU of cuda/, scans are enqueued
+                            there and timed by its events */
+    /* op may be a function of this program, so scans run on the interval table,
+     * which sees what each value was made of. */
+    bool calls_host_op;
+    /* Every access is seen: races are findings, and a trace has accesses,
+     * barriers and folds. */
+    bool sees_accesses;
 };
 
-/* All devices, ending with a NULL name. */
-extern const struct device devices[];
+/* All devices, ending with NULL. */
+extern const struct device *const devices[];
+
+/* A device_NAME.c exports one of these. */
+extern const struct device device_cpu, device_simt, device_cuda;
+
+/* "cpu, simt or cuda": all of them, joined by "or" or "and". Returns text. */
+const char *device_names(const char *joint, char *text, size_t size);
 
 /* By the name that was typed. It need not be usable here: ask device_ready. */
 enum status device_find(const char *name, const struct device **out,
@@ -28,6 +55,10 @@ enum status device_find(const char *name, const struct device **out,
 /* OK, or MACHINE_LACKS with what is missing. */
 enum status device_ready(const struct device *device, struct problem *why);
 
-const struct device *device_of(enum device_kind kind);
+/* The first device that can do something, or NULL. */
+const struct device *device_that(bool (*can)(const struct device *device));
+
+/* The file of an algorithm's folder that it runs. */
+const char *device_code(const struct device *device);
 
 #endif

@@ -269,7 +269,7 @@ static enum status apply_carry(struct execution *e, void *data, size_t n,
     return call(cpu, cpu->apply_carry, ports, n, carry);
 }
 
-const struct execution_type execution_cpu = {
+static const struct execution_type type = {
     .bytes = sizeof(struct cpu),
     .machine = machine_of,
     .open = open_cpu,
@@ -277,4 +277,12 @@ const struct execution_type execution_cpu = {
     .scan = scan,
     .reduce = reduce,
     .apply_carry = apply_carry,
+};
+
+const struct device device_cpu = {
+    .name = "cpu",
+    .what = "native C on this machine's threads",
+    .type = &type,
+    .has_threads = true,
+    .calls_host_op = true,
 };

@@ -68,19 +68,12 @@ static struct execution_of_cuda *of(struct execution *e)
     return (struct execution_of_cuda *)e;
 }
 
-const char *cuda_lacks(void)
-{
-    const char *lacks = driver_lacks();
-    return lacks ? lacks : nvrtc_lacks();
-}
-
 static struct machine machine_of(const struct setup *setup)
 {
     const struct gpu_facts *gpu = gpu_facts();
     const size_t taken = setup->trace ? RECORD_SHARED_BYTES : 0;
 
-    return (struct machine){.device = DEVICE_CUDA,
-                            .multiprocessors = gpu->multiprocessors,
+    return (struct machine){.multiprocessors = gpu->multiprocessors,
                             .warp = gpu->warp,
                             .block_threads = gpu->block_threads,
                             .block_shared_bytes =
@@ -633,7 +626,7 @@ static double device_ns(const struct execution *e)
     return ((const struct execution_of_cuda *)e)->ns;
 }
 
-const struct execution_type execution_cuda = {
+static const struct execution_type type = {
     .bytes = sizeof(struct execution_of_cuda),
     .machine = machine_of,
     .open = open_cuda,
@@ -643,4 +636,36 @@ const struct execution_type execution_cuda = {
     .apply_carry = apply_carry,
     .enqueue = enqueue,
     .device_ns = device_ns,
+};
+
+/* -------------------------------------------------------------- the device */
+
+static const char *lacks(void)
+{
+    const char *no_driver = driver_lacks();
+    return no_driver ? no_driver : nvrtc_lacks();
+}
+
+/* "NVIDIA H200, 140.4 GiB, sm_90a; driver 580.159.04 (CUDA 13.0)...". */
+static void print_facts(FILE *to, const char *indent)
+{
+    const struct gpu_facts *gpu = gpu_facts();
+
+    fprintf(to, "%s%s, %.1f GiB, %d multiprocessors, %s\n", indent, gpu->name,
+            (double)gpu->memory_bytes / (1 << 30), gpu->multiprocessors,
+            nvrtc_architecture());
+    fprintf(to, "%sdriver %s%s(CUDA %d.%d), NVRTC %s\n", indent, gpu->driver,
+            *gpu->driver ? " " : "", gpu->driver_cuda / 1000,
+            gpu->driver_cuda % 1000 / 10, nvrtc_version());
+}
+
+const struct device device_cuda = {
+    .name = "cuda",
+    .what = "the CUDA kernels on an NVIDIA GPU",
+    .type = &type,
+    .lacks = lacks,
+    .print_facts = print_facts,
+    .runs_kernels = true,
+    .has_cycles = true,
+    .is_gpu = true,
 };

@@ -31,7 +31,7 @@ struct execution_of_simt {
 static const struct simt_options usual = {
     .schedule = SCHEDULE_INORDER, .counting = true, .checking = true};
 
-const char *simt_lacks(void)
+static const char *lacks(void)
 {
 #ifdef WATCHES_RACES
     return "this scanlab is built with ThreadSanitizer, which loses its way "
@@ -314,12 +314,15 @@ static bool next_run(struct execution *e)
     return simt_next_run(((struct execution_of_simt *)e)->simt);
 }
 
-static struct explore_result explored(const struct execution *e)
+static struct explored explored(const struct execution *e)
 {
-    return simt_explored(((const struct execution_of_simt *)e)->simt);
+    const struct explore_result result =
+        simt_explored(((const struct execution_of_simt *)e)->simt);
+
+    return (struct explored){.runs = result.runs, .complete = result.complete};
 }
 
-const struct execution_type execution_simt = {
+static const struct execution_type type = {
     .bytes = sizeof(struct execution_of_simt),
     .machine = machine_of,
     .open = open_simt,
@@ -333,4 +336,16 @@ const struct execution_type execution_simt = {
     .explore = explore,
     .next_run = next_run,
     .explored = explored,
+};
+
+const struct device device_simt = {
+    .name = "simt",
+    .what = "the CUDA kernels on a simulated machine",
+    .type = &type,
+    .lacks = lacks,
+    .runs_kernels = true,
+    .has_schedules = true,
+    .has_model_time = true,
+    .calls_host_op = true,
+    .sees_accesses = true,
 };

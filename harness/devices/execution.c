@@ -143,7 +143,7 @@ bool execution_next_run(struct execution *e)
     return e->type->next_run(e);
 }
 
-struct explore_result execution_explored(const struct execution *e)
+struct explored execution_explored(const struct execution *e)
 {
     return e->type->explored(e);
 }

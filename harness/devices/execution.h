@@ -1,13 +1,13 @@
-/* execution.h - one way to run an algorithm, whatever runs it.
+/* execution.h - one way to run an algorithm on any device.
  *
  *     execution_open          compile or load the code, take the buffers
  *     execution_scan          one scan of any n up to the largest, again and
  *                             again; also execution_reduce and _apply_carry
  *     execution_close
  *
- * A device is a table of functions, `struct execution_type`: device_cpu.c runs
- * cpu.c on threads, device_simt.c runs kernel.cu on the SIMT machine,
- * device_cuda.c on a GPU.
+ * What a device does there is a table of functions, `struct execution_type`:
+ * device_cpu.c runs cpu.c on threads, device_simt.c runs kernel.cu on the SIMT
+ * machine, device_cuda.c on a GPU. What it can do is in device.h.
  */
 #ifndef EXECUTION_H
 #define EXECUTION_H
@@ -16,7 +16,6 @@
 #include "device.h"
 #include "monoids/monoid.h"
 #include "base/pool.h"
-#include "simt/run/explore.h"
 #include "base/status.h"
 
 struct simt_options;
@@ -30,7 +29,7 @@ struct setup {
     struct pool *pool;               /* cpu: its threads take part; else NULL */
     const struct simt_options *simt; /* simt: how launches go; NULL: as usual */
     const char *source;  /* a file in place of the algorithm's own, or NULL */
-    struct trace *trace; /* records the last scan; NULL: nobody asks */
+    struct trace *trace; /* records the last scan; NULL: no trace */
     bool exclusive;
     bool has_carry; /* some of its scans start from a given element */
     size_t largest_n;
@@ -103,12 +102,19 @@ const char *execution_words(const struct execution *execution);
  * 0 where the device does not watch it. */
 uint64_t execution_path(const struct execution *execution);
 
-/* The exhaustive schedule of simt: every scan is one run of it; begins anew;
- * true when another run is to be made; what was seen. */
+/* All orders of the flag operations of one scan, a run for each. */
+struct explored {
+    uint64_t runs;
+    bool complete; /* no order was left out */
+};
+
+/* Begins: from now on every scan is the run of one order. Orders with more than
+ * so many preemptions are left out; below 0: none is. Then: is there an order
+ * left to run? And what was run. */
 enum status execution_explore(struct execution *execution, int preemptions,
                               struct problem *why);
 bool execution_next_run(struct execution *execution);
-struct explore_result execution_explored(const struct execution *execution);
+struct explored execution_explored(const struct execution *execution);
 
 /* What a device's own struct begins with. */
 struct execution {
@@ -144,20 +150,11 @@ struct execution_type {
     enum status (*explore)(struct execution *execution, int preemptions,
                            struct problem *why);
     bool (*next_run)(struct execution *execution);
-    struct explore_result (*explored)(const struct execution *execution);
+    struct explored (*explored)(const struct execution *execution);
 };
 
 /* The plan of one call. */
 void execution_plan(const struct execution *execution, enum entry entry,
                     size_t n, bool has_carry, struct plan *plan);
-
-/* A device_NAME.c exports one of these. */
-extern const struct execution_type execution_cpu, execution_simt,
-    execution_cuda;
-
-/* Why this build has no SIMT machine, or NULL (device_simt.c). */
-const char *simt_lacks(void);
-/* Why this machine runs no CUDA code, or NULL (device_cuda.c). */
-const char *cuda_lacks(void);
 
 #endif

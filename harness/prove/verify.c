@@ -181,7 +181,7 @@ static enum status run_orders(struct bench_top *top, struct single_run run,
             status = run_once(top, &run, why);
         tally->runs++;
     } while (status == OK && execution_next_run(top->execution));
-    const struct explore_result result = execution_explored(top->execution);
+    const struct explored result = execution_explored(top->execution);
     tally->explored++;
     tally->complete += result.complete;
     if (result.runs > tally->most_runs)
@@ -462,7 +462,7 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
     const struct choice small = choice_small(job->choice);
 
     *tally = (struct verify_tally){.shapes = 1};
-    if (job->device->kind == DEVICE_CUDA)
+    if (!job->device->calls_host_op)
         return verify_on_gpu(job, &small, tally, why);
     enum status status = run_shape(job, job->choice, tally, why);
     if (explores(job))

@@ -45,7 +45,7 @@ static void reads_what_is_typed(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct choice choice;
         const enum status status =
-            choice_parse(cases[i].text, DEVICE_CPU, &choice, &why);
+            choice_parse(cases[i].text, &device_cpu, &choice, &why);
         if (!cases[i].parameter) {
             assert_int_equal(status, WRONG_USE);
             continue;
@@ -78,8 +78,8 @@ static void refuses_with_what_would_be_right(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct choice choice;
         struct problem why = {""};
-        assert_int_equal(choice_parse(cases[i].text, DEVICE_CPU, &choice, &why),
-                         WRONG_USE);
+        assert_int_equal(
+            choice_parse(cases[i].text, &device_cpu, &choice, &why), WRONG_USE);
         if (!strstr(why.line, cases[i].says))
             fail_msg("'%s' gives: %s; want: %s", cases[i].text, why.line,
                      cases[i].says);
@@ -90,13 +90,13 @@ static void refuses_with_what_would_be_right(void **state)
 static void for_every_choice(void (*look)(const struct choice *choice))
 {
     for (int a = 0; algorithms[a]; a++)
-        for (int d = 0; devices[d].name; d++) {
+        for (int d = 0; devices[d]; d++) {
             struct choice choice;
             struct problem why;
-            if (!choice_implementation(algorithms[a], devices[d].kind))
+            if (!choice_implementation(algorithms[a], devices[d]))
                 continue;
-            if (choice_parse(algorithms[a]->name, devices[d].kind, &choice,
-                             &why) != OK)
+            if (choice_parse(algorithms[a]->name, devices[d], &choice, &why) !=
+                OK)
                 fail_msg("%s", why.line);
             look(&choice);
         }
@@ -120,13 +120,13 @@ static void takes_the_code_for_the_device(void **state)
         const char *name = algorithms[a]->name;
         struct choice choice;
         struct problem why;
-        assert_ptr_equal(choice_implementation(algorithms[a], DEVICE_SIMT),
+        assert_ptr_equal(choice_implementation(algorithms[a], &device_simt),
                          algorithms[a]->gpu);
-        assert_ptr_equal(choice_implementation(algorithms[a], DEVICE_CUDA),
+        assert_ptr_equal(choice_implementation(algorithms[a], &device_cuda),
                          algorithms[a]->gpu);
         if (algorithms[a]->gpu)
             continue;
-        assert_int_equal(choice_parse(name, DEVICE_SIMT, &choice, &why),
+        assert_int_equal(choice_parse(name, &device_simt, &choice, &why),
                          WRONG_USE);
         if (strncmp(why.line, name, strlen(name)) != 0 ||
             !strstr(why.line, " has no kernel.cu: it runs on cpu only"))
@@ -142,7 +142,7 @@ static void must_name_its_device(const struct choice *choice)
 
     assert_int_equal(choice_set(&own, "nonsense", "1", &why), WRONG_USE);
     snprintf(says, sizeof says, "%s has no parameter 'nonsense' on %s; it has ",
-             choice->algorithm->name, device_of(choice->device)->name);
+             choice->algorithm->name, choice->device->name);
     if (strncmp(why.line, says, strlen(says)) != 0)
         fail_msg("got: %s; want: %s", why.line, says);
 }
@@ -171,8 +171,7 @@ static void must_take_its_values(const struct choice *choice)
         }
         if (!preset || !small)
             fail_msg("%s --%s on %s: preset or small is not legal",
-                     choice->algorithm->name, p->name,
-                     device_of(choice->device)->name);
+                     choice->algorithm->name, p->name, choice->device->name);
     }
 }
 
@@ -189,7 +188,7 @@ static void gives_values_to_tables(void **state)
 
     (void)state;
     assert_int_equal(
-        choice_parse("kogge_stone:block=64", DEVICE_CPU, &choice, NULL), OK);
+        choice_parse("kogge_stone:block=64", &device_cpu, &choice, NULL), OK);
     assert_true(choice_value(&choice, "block") == 64);
     assert_true(isnan(choice_value(&choice, "tile")));
 }
@@ -199,7 +198,8 @@ static void makes_small_parameters_for_proofs(void **state)
     struct choice choice;
 
     (void)state;
-    assert_int_equal(choice_parse("brent_kung", DEVICE_CPU, &choice, NULL), OK);
+    assert_int_equal(choice_parse("brent_kung", &device_cpu, &choice, NULL),
+                     OK);
     const struct choice small = choice_small(&choice);
     assert_int_equal(value_of(&small, "block"), 8);
     assert_int_equal(value_of(&small, "factor"), 4);

@@ -95,17 +95,15 @@ static void too_many_are_refused(void **state)
     (void)state;
     for (int i = 1; i < MAX_LIST; i++)
         strcat(text, ",2");
-    assert_int_equal(
-        command_threads(text, device_of(DEVICE_CPU), threads, &count, &why),
-        OK);
+    assert_int_equal(command_threads(text, &device_cpu, threads, &count, &why),
+                     OK);
     assert_int_equal(command_split(text, "-m", &copy, parts, &count, &why), OK);
     assert_int_equal(count, MAX_LIST);
     assert_string_equal(parts[MAX_LIST - 1], "2");
     free(copy);
     strcat(text, ",3");
-    assert_int_equal(
-        command_threads(text, device_of(DEVICE_CPU), threads, &count, &why),
-        WRONG_USE);
+    assert_int_equal(command_threads(text, &device_cpu, threads, &count, &why),
+                     WRONG_USE);
     assert_non_null(strstr(why.line, "at most 32 of them"));
     assert_int_equal(command_split(text, "-m", &copy, parts, &count, &why),
                      WRONG_USE);
@@ -113,7 +111,7 @@ static void too_many_are_refused(void **state)
     for (options.names = 0; options.names < MAX_CHOICES; options.names++)
         options.name[options.names] = "all";
     assert_int_equal(
-        command_choices(&options, device_of(DEVICE_CPU), choices, &count, &why),
+        command_choices(&options, &device_cpu, choices, &count, &why),
         WRONG_USE);
     assert_string_equal(why.line, "more than 64 algorithms");
 }
@@ -221,18 +219,15 @@ static void threads_are_for_the_cpu(void **state)
     struct pool *pool;
 
     (void)state;
-    assert_int_equal(
-        command_threads("1,3", device_of(DEVICE_CPU), threads, &count, NULL),
-        OK);
+    assert_int_equal(command_threads("1,3", &device_cpu, threads, &count, NULL),
+                     OK);
     assert_true(count == 2 && threads[0] == 1 && threads[1] == 3);
-    assert_int_equal(
-        command_threads(NULL, device_of(DEVICE_CPU), threads, &count, NULL),
-        OK);
+    assert_int_equal(command_threads(NULL, &device_cpu, threads, &count, NULL),
+                     OK);
     assert_true(count == 1 && threads[0] == pool_processors());
     /* A default such as "1,2,3" is not for it. */
     assert_int_equal(
-        command_threads("1,2,3", device_of(DEVICE_SIMT), threads, &count, NULL),
-        OK);
+        command_threads("1,2,3", &device_simt, threads, &count, NULL), OK);
     assert_true(count == 1 && threads[0] == 0);
     assert_int_equal(command_pool(0, &pool, NULL), OK);
     assert_null(pool);
@@ -246,14 +241,15 @@ static int count_code(const struct device *device)
 {
     int count = 0;
     for (int i = 0; algorithms[i]; i++)
-        count += choice_implementation(algorithms[i], device->kind) != NULL;
+        count += choice_implementation(algorithms[i], device) != NULL;
     return count;
 }
 
 static void all_is_what_has_code_for_the_device(void **state)
 {
     (void)state;
-    for (const struct device *device = devices; device->name; device++) {
+    for (int d = 0; devices[d]; d++) {
+        const struct device *const device = devices[d];
         const struct shared_options options = {.names = 1, .name = {"all"}};
         const int want = count_code(device);
         struct choice choices[MAX_CHOICES];
@@ -266,7 +262,7 @@ static void all_is_what_has_code_for_the_device(void **state)
         if (!want)
             assert_string_equal(why.line, "no algorithm has a kernel.cu yet");
         for (int i = 0; i < count; i++)
-            assert_int_equal(choices[i].device, device->kind);
+            assert_int_equal(choices[i].device, device);
     }
 }
 
@@ -294,8 +290,8 @@ static void settings_go_to_those_that_have_them(void **state)
         int count;
         assert_int_equal(
             parse(&everything, cases[i].text, words, &options, &why), OK);
-        const enum status status = command_choices(
-            &options, device_of(DEVICE_CPU), choices, &count, &why);
+        const enum status status =
+            command_choices(&options, &device_cpu, choices, &count, &why);
         assert_int_equal(status, cases[i].status);
         if (status == OK)
             for (int k = 0; k < count; k++)

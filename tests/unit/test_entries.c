@@ -72,7 +72,7 @@ static void join_two_chunks(void **state)
         struct execution *e;
         char what[128];
         assert_int_equal(device_find("cpu", &device, &why), OK);
-        assert_int_equal(choice_parse(*state, DEVICE_CPU, &choice, &why), OK);
+        assert_int_equal(choice_parse(*state, &device_cpu, &choice, &why), OK);
         if (monoid_open(cases[k].monoid, &monoid, &why) != OK)
             fail_msg("%s", why.line);
         const struct setup setup = {.device = device,
@@ -103,7 +103,7 @@ int main(void)
 
     for (int i = 0; algorithms[i] && count < 64; i++)
         if (algorithms[i]->kind == KIND_SCAN &&
-            choice_implementation(algorithms[i], DEVICE_CPU))
+            choice_implementation(algorithms[i], &device_cpu))
             tests[count++] = (struct CMUnitTest){
                 .name = algorithms[i]->name,
                 .test_func = join_two_chunks,

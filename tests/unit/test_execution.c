@@ -29,8 +29,7 @@ struct own_execution {
 static struct machine fake_machine(const struct setup *setup)
 {
     (void)setup;
-    return (struct machine){.device = DEVICE_SIMT,
-                            .multiprocessors = MULTIPROCESSORS};
+    return (struct machine){.multiprocessors = MULTIPROCESSORS};
 }
 
 static enum status fake_open(struct execution *e, struct problem *why)
@@ -91,9 +90,9 @@ static const struct execution_type fake_type = {
 };
 
 static const struct device device = {.name = "fake",
-                                     .kind = DEVICE_SIMT,
-                                     .code = "kernel.cu",
-                                     .type = &fake_type};
+                                     .type = &fake_type,
+                                     .runs_kernels = true,
+                                     .calls_host_op = true};
 
 /* --------------------------------------- an algorithm that takes up to 100 */
 
@@ -126,7 +125,7 @@ static const struct implementation code = {.parameters = no_parameters,
 static const struct algorithm algorithm = {.name = "own", .gpu = &code};
 
 static const struct choice choice = {
-    .algorithm = &algorithm, .device = DEVICE_SIMT, .implementation = &code};
+    .algorithm = &algorithm, .device = &device, .implementation = &code};
 
 static struct monoid intervals;
 

@@ -264,7 +264,7 @@ static void test_algorithm(void **state)
     const char *algorithm = *state;
     struct choice choice;
 
-    assert_int_equal(choice_parse(algorithm, DEVICE_CPU, &choice, NULL), OK);
+    assert_int_equal(choice_parse(algorithm, &device_cpu, &choice, NULL), OK);
     const struct choice small = choice_small(&choice);
     for (size_t k = 0; k < 2 * (sizeof monoids / sizeof *monoids); k++) {
         struct table table;
@@ -327,7 +327,7 @@ int main(int argc, char **argv)
     }
     for (int i = 0; algorithms[i] && count < 64; i++)
         if (algorithms[i]->kind == KIND_SCAN &&
-            choice_implementation(algorithms[i], DEVICE_CPU) &&
+            choice_implementation(algorithms[i], &device_cpu) &&
             is_named(algorithms[i]->name, argv + at))
             tests[count++] = (struct CMUnitTest){
                 .name = algorithms[i]->name,

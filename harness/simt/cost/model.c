@@ -12,8 +12,7 @@
 /* A small GPU: latencies as measured on NVIDIA's of recent years, rounded; the
  * bandwidth is that of four multiprocessors out of 132 of an H200. */
 static struct model in_use = {
-    .limits = {.device = DEVICE_SIMT,
-               .multiprocessors = 4,
+    .limits = {.multiprocessors = 4,
                .warp = 32,
                .block_threads = 1024,
                .block_shared_bytes = 227 << 10,
