@@ -1,5 +1,5 @@
-# A barrier in a branch, and another one in the other branch: two barriers, and
-# each waits for all threads.
+# A barrier in a branch, and another one in the other branch. Each of the two
+# waits for all threads.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 32

@@ -1,8 +1,9 @@
 /* block-sum-counters.cu - loops that count i and use k.
  *
- * The listing's lines 6 and 7, and 13 to 16 the other way round.
+ * So do lines 6-7 and 8-9 of the listing; in lines 13-14 and 15-16 the
+ * loops count k and use i.
  *
- * found in: Euro-Par 2022, listing 8, lines 6, 13 and 15
+ * found in: Euro-Par 2022, listing 8, lines 6-9 and 13-16
  * algorithm: kogge_stone:block=32
  * options: -n 16
  * says: block-sum-counters.cu:...: error: 'k' was not declared

@@ -1,5 +1,5 @@
-# Strips are scanned with loads and stores, then stored in bulk, and nothing
-# brings the two ways to memory together.
+# Strips are scanned with loads and stores, then stored in bulk, without a fence
+# between the two kinds of access.
 # found in: made up
 # algorithm: lookahead:stream,items=1,strips=2,scanners=1,reducers=1,stages=2
 # options: -n 33

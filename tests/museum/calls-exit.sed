@@ -1,5 +1,5 @@
-# Calls exit(), which no GPU has: it ends scanlab, and all is well for who looks
-# at the exit status.
+# Calls exit(), which no GPU has. It would end scanlab itself, with an exit
+# status that says all is well.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

@@ -1,5 +1,5 @@
-# A global counter outlives the launch, and nobody says who clears it: pass a
-# buffer.
+# A global counter outlives the launch, and no code says when it is cleared.
+# Pass a buffer instead.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 33

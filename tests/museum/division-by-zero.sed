@@ -1,5 +1,5 @@
-# Goes on with what a division by zero yields: on a GPU that is some number, and
-# nobody is told.
+# Uses the result of a division by zero: on a GPU that is some number, without
+# an error.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 33

@@ -1,4 +1,4 @@
-# Each tile waits for a prefix, and no tile but the first publishes one: as if
+# Each tile waits for a prefix, and only the first tile publishes one, as if
 # that line had been forgotten.
 # found in: made up
 # algorithm: lookback:chained,block=32,items=1

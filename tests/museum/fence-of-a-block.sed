@@ -1,5 +1,5 @@
-# A fence for the block alone: blocks are on other multiprocessors, with other
-# caches.
+# The fence holds for its own block only: other blocks are on other
+# multiprocessors, with other caches.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96

@@ -1,5 +1,4 @@
-# No fence between the value and the flag: other blocks may see them in the
-# other order.
+# No fence between the value and the flag: other blocks may see the flag first.
 # found in: made up; the report asks for this fence
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96

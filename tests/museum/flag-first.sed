@@ -1,4 +1,4 @@
-# The flag, then the value that it announces.
+# The flag is written before the value that it announces.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96 --schedule exhaustive

@@ -1,5 +1,5 @@
-# A variable of shared memory has a value from the start: CUDA allows none, for
-# who of the threads would write it?
+# A variable of shared memory has an initial value: CUDA allows none, since no
+# thread is the one to write it.
 # found in: made up
 # algorithm: kogge_stone:block=32
 # options: -n 33

@@ -1,4 +1,4 @@
-# PTX in a kernel: it says nothing to this machine.
+# PTX in a kernel: this machine cannot watch what it does.
 # found in: fast scans: they load flags by ld.acquire.gpu
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 33

@@ -1,4 +1,4 @@
-# A table goes along with each launch, by value.
+# A table is passed with each launch, by value.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

@@ -1,8 +1,9 @@
 /* lecture-one-barrier.cu - a step reads and writes with one barrier.
  *
- * XY[t] += XY[t - stride] reads a neighbour's cell and writes its own;
- * nobody waits until all have read, so a neighbour's cell may be of this
- * step already. With + and on some GPUs the result is often right.
+ * In XY[t] += XY[t - stride] a thread reads its neighbour's cell and
+ * writes its own. No barrier lies between the reads and the writes of a
+ * step, so a neighbour's cell may hold this step's value already. With +
+ * and on some GPUs the result is often right.
  *
  * found in: ECE408 lecture 16, "(Incomplete) Implementation"
  * algorithm: kogge_stone:block=32

@@ -1,7 +1,7 @@
 /* lecture-unguarded-store.cu - the load has a guard, the store has none.
  *
  * Threads beyond the end of the input store beyond the end of the
- * output, into somebody else's memory.
+ * output, into memory that belongs to another array.
  *
  * found in: ECE408 lecture 16, "(Incomplete) Implementation"
  * algorithm: kogge_stone:block=32

@@ -1,5 +1,6 @@
-# Reads an even element once more: right, but the run proves nothing about other
-# elements. Two runs with other bits go two ways.
+# Reads an element again when its bits are an even number. The result is right,
+# but the run proves nothing about other elements: two runs with other bits go
+# two ways.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

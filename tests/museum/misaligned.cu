@@ -1,7 +1,7 @@
-/* misaligned.cu - two elements at once, from wherever they are.
+/* misaligned.cu - two elements are read at once, at any address.
  *
- * A load of 8 bytes wants an address that is a multiple of 8. Buffers are
- * aligned for T only.
+ * A load of 8 bytes needs an address that is a multiple of 8. Buffers
+ * are aligned for T only.
  *
  * found in: made up
  * algorithm: sequential

@@ -9,8 +9,8 @@
 #
 #     algorithm: kogge_stone:block=32     whose plan launches it, and how
 #     options: -n 96 --schedule reverse   of verify
-#     passes: -n 64                       more options, with which nobody sees
-#                                         it; or all of them, from the algorithm
+#     passes: -n 64                       more options, with which the bug does
+#                                         not show; or all, from the algorithm
 #     says: race on cell[...] which       what verify must say; ... is anything
 #     clang says: undeclared              in its place, where the words are the
 #                                         compiler's and that is clang++

@@ -1,7 +1,7 @@
 /* previous-block-only.cu - adds the previous block's own sum, no more.
  *
- * The totals are never scanned: right for two blocks. With three, all
- * that lies before the previous block is missing.
+ * The totals are never scanned. That is right for two blocks. With
+ * three, everything before the previous block is missing.
  *
  * found in: an official puzzle solution
  * algorithm: kogge_stone:block=32

@@ -1,7 +1,7 @@
 /* recursion.cu - a __device__ function that calls itself.
  *
  * Device functions must be inlined here (a call hides its structs from
- * the machine); recursive ones cannot be. GPUs run them, from a stack in
+ * the machine); recursive ones cannot be. GPUs run them, with a stack in
  * slow memory.
  *
  * found in: made up

@@ -1,8 +1,8 @@
 /* segmented-left-child.cu - the down-sweep without the left child's move.
  *
  * The segmented scan, here of one segment. The listing keeps the left
- * child in tmp and gives the right child its value; the line that gives
- * the left child its parent's is missing:
+ * child's value in tmp and gives the right child its new value. The line
+ * that gives the left child its parent's value is missing:
  *
  *     12  tmp <- B[i+2^d-1]
  *         B[i+2^d-1] <- B[i+2^(d+1)-1]

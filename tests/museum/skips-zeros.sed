@@ -1,5 +1,5 @@
-# Adds nothing where an element's bits are all 0, as a sum may: in a proof, an
-# element somewhere has such bits under one of the two salts.
+# Adds nothing where all bits of an element are 0, as a sum may. In a proof,
+# under one of the two salts, some element has such bits.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

@@ -1,4 +1,4 @@
-# Takes -1 for an end mark, in what was folded so far.
+# Takes a -1 in the running total for an end mark.
 # found in: made up
 # algorithm: sequential
 # options: -n 33

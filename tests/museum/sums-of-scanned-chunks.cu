@@ -1,8 +1,8 @@
-/* sums-of-scanned-chunks.cu - folds of chunks that are scanned already.
+/* sums-of-scanned-chunks.cu - reduces chunks that are scanned already.
  *
  * The rule scans the chunks in line 3 and calls the result chunks; line
- * 5 folds these to sums. A fold of a scanned chunk counts its first
- * element BS times. Take the last of each, or fold the input.
+ * 5 reduces these to sums. The sum of a scanned chunk counts its first
+ * element BS times. Take each chunk's last element, or reduce the input.
  *
  * found in: Euro-Par 2022, listing 4, line 5
  * algorithm: kogge_stone:block=32

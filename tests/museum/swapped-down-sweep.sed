@@ -1,4 +1,5 @@
-# The down-sweep ends in t + x[..]: the old left child in front of the parent.
+# The down-sweep ends in t + x[..]: the old left child is the left operand, the
+# parent the right one.
 # found in: Euro-Par 2022, listing 3, line 11 (line 10 lacks its x besides)
 # algorithm: blelloch:block=32
 # options: -n 2..33

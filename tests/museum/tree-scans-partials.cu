@@ -1,9 +1,9 @@
 /* tree-scans-partials.cu - the way down scans the wrong array.
  *
- * A step of the tree folds pairs to partials, scans these to rest, and
- * on the way down scans each pair of the input behind its rest. The
- * listing has `partials |> split(BF)` where the input belongs; there are
- * only half as many, so that the shapes do not fit either.
+ * A step of the tree reduces pairs to partials and scans these to rest.
+ * On the way down it scans each pair of the input, starting from its
+ * rest. The listing has `partials |> split(BF)` where the input belongs;
+ * there are only half as many, so the shapes do not fit either.
  *
  *     input      a  b  c  d         partials   ab  cd
  *     rest       -  ab              exclusive

@@ -1,4 +1,4 @@
-# Shared memory holds what the block before has left there: nobody fetches
+# Shared memory holds what an earlier block has left there: no thread fetches
 # what lies before the section.
 # found in: made up
 # algorithm: kogge_stone:block=32

@@ -1,5 +1,5 @@
-# Volatile values and volatile flags, no fence: a compiler keeps their order, a
-# GPU need not.
+# Volatile values and volatile flags, no fence: a compiler keeps their order,
+# but a GPU need not.
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96
