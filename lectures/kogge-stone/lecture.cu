@@ -7,22 +7,22 @@
  *     stride 2   a   ab   abc  abcd    its left, then two to the left
  *
  *     T                 the type of an element
- *     op(left, right)   joins two of them; which is left counts
+ *     op(left, right)   joins two of them; the left one first
  *     identity()        changes nothing: op(identity(), x) is x
  *     BLOCK             threads of a block, elements of a section
  */
 #include "gpu.h" /* T, op(), identity(), EXCLUSIVE */
 
-/* How many elements section number `section` has: the last may have
- * less than BLOCK. */
+/* How many elements section number `section` has: the last one may
+ * have fewer than BLOCK. */
 DEVICE int elements_of(uint64_t section, uint64_t n)
 {
     const uint64_t rest = n - section * BLOCK;
     return rest < BLOCK ? (int)rest : BLOCK;
 }
 
-/* What element i of the output is: cell i, which holds the fold of
- * cells 0 to i; in an exclusive scan that of the cells before. */
+/* Element i of the output: cell i, which holds the fold of cells 0 to
+ * i; in an exclusive scan the cell before, or the identity. */
 DEVICE T result(const T *cell, int i)
 {
     if (EXCLUSIVE)
@@ -52,8 +52,8 @@ __global__ void scan_sections(const T *in, T *out, T *totals,
         totals[blockIdx.x] = XY[t];
 }
 
-/* Given. Block b puts what lies before section b + 1 in front of each
- * of its elements. `sums` are the totals, scanned by scan_sections. */
+/* Given. Block b joins what lies before section b + 1 with each of its
+ * elements. `sums` are the totals, scanned by scan_sections. */
 __global__ void join_sections(T *out, const T *sums, uint64_t n)
 {
     __shared__ T before;

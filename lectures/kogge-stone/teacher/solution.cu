@@ -5,26 +5,26 @@
  *     stride 1   a   ab   bc   cd      each cell takes in the one to
  *     stride 2   a   ab   abc  abcd    its left, then two to the left
  *
- * Write the lines between FILL and END, 16 at most. All the rest stays
- * as it is. The task: lectures/kogge-stone/README.md.
+ * Write the lines between FILL and END, 16 at most. Leave the rest as
+ * it is. The task: lectures/kogge-stone/README.md.
  *
  *     T                 the type of an element
- *     op(left, right)   joins two of them; which is left counts
+ *     op(left, right)   joins two of them; the left one first
  *     identity()        changes nothing: op(identity(), x) is x
  *     BLOCK             threads of a block, elements of a section
  */
 #include "gpu.h" /* T, op(), identity(), EXCLUSIVE */
 
-/* How many elements section number `section` has: the last may have
- * less than BLOCK. */
+/* How many elements section number `section` has: the last one may
+ * have fewer than BLOCK. */
 DEVICE int elements_of(uint64_t section, uint64_t n)
 {
     const uint64_t rest = n - section * BLOCK;
     return rest < BLOCK ? (int)rest : BLOCK;
 }
 
-/* What element i of the output is: cell i, which holds the fold of
- * cells 0 to i; in an exclusive scan that of the cells before. */
+/* Element i of the output: cell i, which holds the fold of cells 0 to
+ * i; in an exclusive scan the cell before, or the identity. */
 DEVICE T result(const T *cell, int i)
 {
     if (EXCLUSIVE)
@@ -48,7 +48,7 @@ __global__ void scan_sections(const T *in, T *out, T *totals,
 
     /* FILL [B]: the steps, stride 1, 2, 4, ... up to the section's
      * end. In a step, cell i takes in the cell `stride` to its left,
-     * if both are in the section. Two barriers a step. (10 lines) */
+     * if both are in the section. Two barriers in each. (10 lines) */
     for (int stride = 1; stride < count; stride *= 2) {
         const bool joins = i >= stride && i < count;
         T sum = identity();
@@ -74,8 +74,8 @@ __global__ void scan_sections(const T *in, T *out, T *totals,
     /* END [C] */
 }
 
-/* Given. Block b puts what lies before section b + 1 in front of each
- * of its elements. `sums` are the totals, scanned by scan_sections. */
+/* Given. Block b joins what lies before section b + 1 with each of its
+ * elements. `sums` are the totals, scanned by scan_sections. */
 __global__ void join_sections(T *out, const T *sums, uint64_t n)
 {
     __shared__ T before;

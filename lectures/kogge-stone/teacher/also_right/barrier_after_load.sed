@@ -1,4 +1,4 @@
-# A barrier behind the load, and two in each of all steps: some more than needed.
+# A barrier after the load, and two in each step: some more than needed.
 /FILL \[B\]/,/END \[B\]/{
 /^    for/,/^    }/d
 /END \[B\]/i\

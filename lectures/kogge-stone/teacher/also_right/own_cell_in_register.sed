@@ -1,4 +1,4 @@
-# The thread keeps its own cell in a register, and all strides are walked.
+# The thread keeps its own cell in a register, and makes a step for every stride.
 /FILL \[B\]/,/END \[B\]/{
 /^    for/,/^    }/d
 /END \[B\]/i\

@@ -1,4 +1,4 @@
-# Right, but each thread folds all that is at its left by itself.
+# Right, but each thread folds everything to its left by itself.
 # outside: depth
 /FILL \[B\]/,/END \[B\]/{
 /^    for/,/^    }/d

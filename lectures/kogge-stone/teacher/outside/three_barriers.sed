@@ -1,4 +1,4 @@
-# Right, but one barrier in a step is waited at for nothing.
+# Right, but one barrier in each step is not needed.
 # outside: barriers
 /^            cell\[i\] = sum;$/a\
         __syncthreads();

@@ -1,3 +1,3 @@
-# Threads with no element leave, above the barriers.
+# Threads without an element return above the barriers.
 # says: which has returned (255 of 256 threads have)
 /FILL \[A\]/,/END \[A\]/s/if (i < count)/if (i >= count)\n        return;\n    if (true)/

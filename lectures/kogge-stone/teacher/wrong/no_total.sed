@@ -1,3 +1,3 @@
-# Nobody tells the section's total.
+# No thread stores the section's total.
 # says: reads totals of sections[0], which nobody has written
 /i == count - 1/,/totals\[blockIdx/d

@@ -1,3 +1,3 @@
-# The cell itself comes first. With + nobody would see it.
+# The cell itself comes first. With + it would not show.
 # says: out[1]: [1,1] then [0,0]: the operands are swapped
 s/op(cell\[i - stride\], cell\[i\])/op(cell[i], cell[i - stride])/
