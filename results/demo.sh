@@ -1,5 +1,5 @@
 #!/bin/bash
-# What `make demo` shows, after the build: a real text's words packed one behind
+# What `make demo` shows, after the build: a real text's words packed one after
 # the other, each word's place found by every scan; then a short bench of all of
 # them, and charts. Everything lands in results/demo/.
 set -euo pipefail
@@ -15,7 +15,7 @@ say() { printf '\n== %s\n' "$*"; }
 # ------------------------------------------------------------ a real input
 say "1. The words of $text, packed"
 tr -s '[:space:]' '\n' <"$text" | sed '/^$/d' >"$out/packed.txt"
-# A packed word takes its letters and the new line behind them.
+# A packed word takes its letters and the new line after them.
 LC_ALL=C awk '{ print length($0) + 1 }' "$out/packed.txt" >"$out/lengths.txt"
 LC_ALL=C awk '{ print sum + 0; sum += $1 }' "$out/lengths.txt" \
     >"$out/expected.txt"

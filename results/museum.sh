@@ -11,8 +11,8 @@
 #
 # The SIMT machine and the plain run are `verify`. The sanitizer watches a `run`
 # in the case (n, kind, bytes of an element) in which the SIMT machine found the
-# bug. Whoever is not content is asked about the sound kernel too: what is said
-# of both is no find. Kernels that hang are ended by scanlab (SCANLAB_PATIENCE).
+# bug. A tool that reports something is asked about the sound kernel too; what it
+# says of both does not count. Kernels that hang are ended by scanlab (SCANLAB_PATIENCE).
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 out=${1:?which folder of results/}
@@ -21,7 +21,7 @@ shift
 mkdir -p "$out"
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
-export XDG_CACHE_HOME=$work/cache # mutants are no use to anybody later
+export XDG_CACHE_HOME=$work/cache # what is compiled here is of no use later
 export LC_ALL=C
 processors=$(nproc)
 jobs=${JOBS:-$(((processors + 1) / 2))}
@@ -350,10 +350,10 @@ print_refused() {
 
 print_table() {
     cat <<'END'
-# Who notices which bug
+# Which tool notices which bug
 
-The pieces of the museum, and who notices that they are wrong. Made by
-`results/museum.sh`; what each said is in [museum.csv](museum.csv).
+The pieces of the museum, and which tools notice that they are wrong. Made by
+`results/museum.sh`; what each tool said is in [museum.csv](museum.csv).
 
 END
     ./scanlab list | sed -n '/^  cuda  /,/^$/ s/^    *\([^ ]\)/- \1/p'

@@ -1,7 +1,7 @@
 #!/bin/bash
 # What the SIMT machine costs: seconds of one core for a whole command, every
 # check on, by model time and in order, then counts only. Neighbours slow a
-# shared machine down, and nothing makes it faster than it is: five rounds, and
+# shared machine down, and nothing makes it faster than it is. So of five rounds
 # the least is what it costs.
 #
 #     make && results/simt-cost.sh          # into results/simt; 4 minutes

@@ -17,8 +17,8 @@ used() {
         { sub(/.*\) /, ""); print $12 / second, $13 / second }' "/proc/$1/stat"
 }
 
-# What a window takes while nothing moves in it. Drawn for a display that nobody
-# sees: Xvfb.
+# What a window takes while nothing moves in it. It is drawn on a display
+# without a screen: Xvfb.
 paused() {
     if [ -z "$(command -v Xvfb)" ]; then
         echo "not measured: no Xvfb"
