@@ -154,7 +154,7 @@ static enum status blame(const struct gpu_arena *a, struct contestant *c,
 static enum status call_library(struct gpu_arena *a, struct contestant *c,
                                 struct problem *why)
 {
-    const char *error = c->library.scan_cuda(
+    const char *error = c->library->scan_cuda(
         (void *)(uintptr_t)c->temporary, &c->temporary_bytes,
         (void *)(uintptr_t)a->in, (void *)(uintptr_t)a->out, a->base.field->n,
         context_stream());

@@ -63,7 +63,7 @@ void contestant_call(struct contestant *c, const void *in, void *out, size_t n,
     switch (c->kind) {
     case CONTEST_ALGORITHM: scan(c, in, out, n); break;
     case CONTEST_LIBRARY:
-        c->library.scan(in, out, n, pool_threads(c->pool));
+        c->library->scan(in, out, n, pool_threads(c->pool));
         break;
     case CONTEST_COPY: copy_all(c, in, out, n * elem_bytes); break;
     }
@@ -128,6 +128,5 @@ void contestant_calibrate(struct contestant *c, double ns, double sample_ns)
 void contestant_close(struct contestant *c)
 {
     execution_close(c->execution);
-    library_close(&c->library);
     c->execution = NULL;
 }

@@ -18,7 +18,7 @@ struct contestant {
     const struct choice *choice;
     struct pool *pool;
     struct execution *execution;
-    struct library_scan library;
+    const struct library_row *library; /* the line-up's */
     uint64_t temporary; /* of a library on a GPU: its address there */
     size_t temporary_bytes;
     const struct copy_kind *copy; /* NULL: the GPU's own */

@@ -2,7 +2,8 @@
  *
  * Each is a small C++ or CUDA file of libraries/, compiled at run time for the
  * monoid at hand like any module; a machine without the library goes without
- * the row.
+ * the row. CUB has several rows: a version of its headers and an algorithm
+ * each.
  */
 #ifndef LIBRARY_H
 #define LIBRARY_H
@@ -29,7 +30,17 @@ extern const struct library libraries[];
 /* A quick look for its file; library_open is what really tells. */
 bool library_is_installed(const struct library *library);
 
-struct library_scan {
+/* What a row of it is made for. */
+struct library_case {
+    const struct library *library;
+    const struct monoid *monoid;
+    bool exclusive;
+};
+
+/* A row, loaded. */
+struct library_row {
+    const struct library *library;
+    const char *variant; /* "", or as CUB's: 3.5.0,lookahead */
     struct module module;
     /* On the host. */
     void (*scan)(const void *in, void *out, size_t n, int threads);
@@ -39,12 +50,15 @@ struct library_scan {
                              void *out, size_t n, void *stream);
 };
 
-/* Compiles and loads one; MACHINE_LACKS when the library is not installed. A
- * row of a GPU is taken from the folder SCANLAB_CUB_DIR, if there is one in it:
- * libraries/cub.sh fills such a folder. */
-enum status library_open(const struct library *library,
-                         const struct monoid *monoid, bool exclusive,
-                         struct library_scan *out, struct problem *why);
-void library_close(struct library_scan *scan);
+/* How many rows it has: 1 on the host; on a GPU one for each object in the
+ * folder SCANLAB_CUB_DIR (libraries/cub.sh fills it) or, where there is none
+ * for this case, for each that nvcc is to build. */
+int library_rows(const struct library_case *what);
+
+/* Compiles and loads the row of that index, from 0. MACHINE_LACKS when the
+ * library is not installed, or has no such form for this monoid. */
+enum status library_open(const struct library_case *what, int index,
+                         struct library_row *out, struct problem *why);
+void library_close(struct library_row *row);
 
 #endif

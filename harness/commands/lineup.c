@@ -5,11 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The library of that name, or NULL. */
-static const struct library *find_library(const char *name)
+/* The library of that name, which a variant may follow; or NULL. */
+static const struct library *find_library(const char *name,
+                                          const char **variant)
 {
+    const size_t length = strcspn(name, ":");
+
+    *variant = name[length] ? name + length + 1 : NULL;
     for (int k = 0; libraries[k].name; k++)
-        if (!strcmp(name, libraries[k].name))
+        if (!strncmp(name, libraries[k].name, length) &&
+            !libraries[k].name[length])
             return &libraries[k];
     return NULL;
 }
@@ -24,23 +29,34 @@ static bool has_threads(const struct device *device)
     return device->has_threads;
 }
 
+static void want(struct lineup *lineup, const struct library *library,
+                 const char *variant)
+{
+    if (lineup->wanted_count == MAX_LIBRARIES)
+        return;
+    lineup->wanted[lineup->wanted_count].library = library;
+    lineup->wanted[lineup->wanted_count++].variant = variant;
+}
+
 enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
                           const struct device *device, bool with_libraries,
                           struct problem *why)
 {
     struct shared_options scans = *options;
+    const char *variant;
 
     *lineup = (struct lineup){.choice_count = 0};
     scans.names = 0;
     for (int i = 0; i < options->names; i++) {
-        const struct library *library = find_library(options->name[i]);
+        const struct library *library =
+            find_library(options->name[i], &variant);
         if (library && library->on_gpu != device->is_gpu)
             return problem_set(
                 why, WRONG_USE, "%s is for -d %s, not for -d %s", library->name,
                 device_that(library->on_gpu ? is_gpu : has_threads)->name,
                 device->name);
-        if (library && lineup->library_count < MAX_LIBRARIES)
-            lineup->library[lineup->library_count++] = library;
+        if (library)
+            want(lineup, library, variant);
         else if (strcmp(options->name[i], "memcpy") != 0)
             scans.name[scans.names++] = options->name[i];
     }
@@ -48,11 +64,79 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
         scans.name[scans.names++] = "all";
         for (int k = 0; libraries[k].name && with_libraries; k++)
             if (libraries[k].on_gpu == device->is_gpu)
-                lineup->library[lineup->library_count++] = &libraries[k];
+                want(lineup, &libraries[k], NULL);
     }
     return command_choices(&scans, device, lineup->choices,
                            &lineup->choice_count, why);
 }
+
+/* -------------------------------------------------------------- libraries */
+
+/* On stderr, each sentence once: a bench opens a library for every monoid. */
+static void tell_once(struct lineup *lineup, const char *text)
+{
+    uint64_t hash = 14695981039346656037u; /* FNV-1a */
+
+    for (const char *at = text; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * 1099511628211u;
+    for (int i = 0; i < lineup->told_count; i++)
+        if (lineup->told[i] == hash)
+            return;
+    if (lineup->told_count < MAX_TOLD)
+        lineup->told[lineup->told_count++] = hash;
+    fprintf(stderr, "scanlab: %s: left out\n", text);
+}
+
+/* The rows of one library, but for those that are not wanted. */
+static enum status open_rows(struct lineup *lineup,
+                             const struct library_case *what,
+                             const char *variant, struct problem *why)
+{
+    const int rows = library_rows(what);
+    const int before = lineup->row_count;
+    struct problem lacking;
+
+    for (int i = 0; i < rows && lineup->row_count < MAX_ROWS; i++) {
+        struct library_row *row = &lineup->row[lineup->row_count];
+        const enum status status = library_open(what, i, row, why);
+        if (status == MACHINE_LACKS)
+            tell_once(lineup, why->line);
+        else if (status != OK)
+            return status;
+        else if (variant && strcmp(variant, row->variant) != 0)
+            library_close(row);
+        else
+            lineup->row_count++;
+    }
+    if (variant && lineup->row_count == before) {
+        problem_set(&lacking, MACHINE_LACKS, "no row %s:%s for %s",
+                    what->library->name, variant, what->monoid->name);
+        tell_once(lineup, lacking.line);
+    }
+    return OK;
+}
+
+enum status lineup_libraries(struct lineup *lineup, const struct monoid *monoid,
+                             bool exclusive, struct problem *why)
+{
+    enum status status = OK;
+
+    lineup_close(lineup);
+    for (int i = 0; i < lineup->wanted_count && status == OK; i++) {
+        const struct library_case what = {lineup->wanted[i].library, monoid,
+                                          exclusive};
+        status = open_rows(lineup, &what, lineup->wanted[i].variant, why);
+    }
+    return status;
+}
+
+void lineup_close(struct lineup *lineup)
+{
+    while (lineup->row_count)
+        library_close(&lineup->row[--lineup->row_count]);
+}
+
+/* ------------------------------------------------------------- to a field */
 
 static enum status add_algorithms(struct lineup *lineup, struct field *field,
                                   struct problem *why)
@@ -86,28 +170,15 @@ static enum status add_algorithms(struct lineup *lineup, struct field *field,
     return OK;
 }
 
-static enum status add_libraries(struct lineup *lineup, struct field *field,
-                                 struct problem *why)
+static void add_libraries(struct lineup *lineup, struct field *field)
 {
-    for (int i = 0; i < lineup->library_count; i++) {
-        struct contestant *c = &field->contestant[field->count];
-        *c = (struct contestant){.kind = CONTEST_LIBRARY,
-                                 .name = lineup->library[i]->name,
-                                 .variant = "",
-                                 .pool = field->pool};
-        const enum status status =
-            library_open(lineup->library[i], field->monoid, field->exclusive,
-                         &c->library, why);
-        if (status == OK) {
-            field->count++;
-            continue;
-        }
-        if (status != MACHINE_LACKS)
-            return status;
-        fprintf(stderr, "scanlab: %s: left out\n", why->line);
-        lineup->library[i--] = lineup->library[--lineup->library_count];
-    }
-    return OK;
+    for (int i = 0; i < lineup->row_count; i++)
+        field->contestant[field->count++] =
+            (struct contestant){.kind = CONTEST_LIBRARY,
+                                .name = lineup->row[i].library->name,
+                                .variant = lineup->row[i].variant,
+                                .library = &lineup->row[i],
+                                .pool = field->pool};
 }
 
 static void add_copy(struct field *field, const char *variant,
@@ -141,9 +212,9 @@ static void add_copies(struct field *field)
 enum status lineup_enter(struct lineup *lineup, struct field *field,
                          struct problem *why)
 {
-    enum status status = add_algorithms(lineup, field, why);
-    if (status == OK)
-        status = add_libraries(lineup, field, why);
+    const enum status status = add_algorithms(lineup, field, why);
+
+    add_libraries(lineup, field);
     add_copies(field);
     return status;
 }

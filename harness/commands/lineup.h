@@ -6,25 +6,39 @@
 #include "command.h"
 #include "bench/library.h"
 
-enum { MAX_LIBRARIES = 8 };
+enum { MAX_LIBRARIES = 8, MAX_ROWS = 24, MAX_TOLD = 16 };
 
 struct lineup {
     struct choice choices[MAX_CHOICES];
     int choice_count;
-    const struct library *library[MAX_LIBRARIES];
-    int library_count;
+    struct {
+        const struct library *library;
+        const char *variant; /* the only one that is wanted; NULL: all */
+    } wanted[MAX_LIBRARIES];
+    int wanted_count;
+    struct library_row row[MAX_ROWS]; /* of the monoid at hand, loaded */
+    int row_count;
+    uint64_t told[MAX_TOLD]; /* hashes of what was said about missing rows */
+    int told_count;
 };
 
-/* Sorts the names that were typed into scans and libraries; memcpy is there in
- * any case. Without names: all scans, and with `libraries` all libraries. */
+/* Sorts the names that were typed into scans and libraries (cub, or one row of
+ * it: cub:3.0.1); memcpy is there in any case. Without names: all scans, and
+ * with `libraries` all libraries. */
 enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
                           const struct device *device, bool with_libraries,
                           struct problem *why);
 
-/* Fills field->contestant: compiled, loaded, with their buffers. A library that
- * is not installed is named on stderr once and leaves the line-up; a scan that
- * refuses this n stays out of the field. Whatever the status, the caller closes
- * field->count contestants. */
+/* Compiles and loads the library rows of a monoid and kind, in place of those
+ * that were there. What this machine lacks is named on stderr once. */
+enum status lineup_libraries(struct lineup *lineup, const struct monoid *monoid,
+                             bool exclusive, struct problem *why);
+void lineup_close(struct lineup *lineup);
+
+/* Fills field->contestant: compiled, loaded, with their buffers, the library
+ * rows as lineup_libraries left them. A scan that refuses this n stays out of
+ * the field. Whatever the status, the caller closes field->count contestants.
+ */
 enum status lineup_enter(struct lineup *lineup, struct field *field,
                          struct problem *why);
 

@@ -51,6 +51,50 @@ refuses "libraries have their device" 2 "tbb is for -d cpu, not for -d cuda" \
     faked "" "$scanlab" bench tbb -d cuda
 refuses "both ways" 2 "cub is for -d cuda, not for -d cpu" \
     "$scanlab" bench cub
+# CUB's rows: objects that were built ahead, here by a plain loop. nvcc is not
+# asked for a monoid that has one.
+object() { # FILE VARIANT
+    printf '%s\n' "const char *library_variant(void) { return \"$2\"; }" \
+        'const char *library_scan_cuda(void *temporary, unsigned long *bytes,
+            const int *in, int *out, unsigned long n, void *stream)
+        {
+            (void)stream;
+            *bytes = 64;
+            for (unsigned long i = 0; i < n && temporary; i++)
+                out[i] = (i ? out[i - 1] : 0) + in[i];
+            return 0;
+        }' | ${CC:-cc} -shared -fPIC -x c -o "$work/cub/$1" -
+}
+mkdir "$work/cub"
+object cub-1.2.3-add_i32-inclusive-sm_90.so 1.2.3
+object cub-1.4.0-lookahead-add_i32-inclusive-sm_90.so 1.4.0,lookahead
+object cub-1.4.0-seg_add_i32-inclusive-sm_90.so of-another-monoid
+mkdir "$work/bin"
+printf '#!/bin/sh\necho "error: no nvcc today" >&2\nexit 1\n' >"$work/bin/nvcc"
+chmod +x "$work/bin/nvcc"
+cub=(env SCANLAB_CUB_DIR="$work/cub" PATH="$work/bin:$PATH"
+    "$scanlab" bench -d cuda -n 2^8 --time-limit 1s)
+ok "a row for each object" faked "" "${cub[@]}" lookback cub -o "$work/cub.csv"
+is "each by its version and form" \
+    "$(sed -n 's/^[^,]*,cub,\("[^"]*"\|[^,]*\),.*/\1/p' "$work/cub.csv" |
+        LC_ALL=C sort | paste -sd' ')" '"1.4.0,lookahead" 1.2.3'
+has "on the terminal too" "$out" "  cub:1.4.0,lookahead  "
+lacks "nothing is left out" "$err" "left out"
+ok "one of them, by name" faked "" "${cub[@]}" cub:1.4.0,lookahead
+has "is there" "$out" "  cub:1.4.0,lookahead  "
+lacks "alone" "$out" "cub:1.2.3"
+ok "one that is not there" faked "" "${cub[@]}" lookback cub:9.9 -n 2^8,2^9
+is "is named once" "$(grep -c 'no row cub:9.9 for add_i32: left out' <<<"$err")" 1
+echo broken >"$work/cub/cub-1.2.3-add_i32-inclusive-sm_90.so"
+ok "an object that does not load" faked "" "${cub[@]}" lookback cub
+has "is left out" "$err" "cub-1.2.3-add_i32-inclusive-sm_90.so: file too short: left out"
+has "without the others" "$out" "  cub:1.4.0,lookahead  "
+ok "a monoid without objects is built, and may not be" faked "" "${cub[@]}" lookback cub \
+    -m add_i64,add_i32
+has "its row is left out" "$err" "no cub of the toolkit for add_i64: "
+has "with the reason" "$err" "does not compile: error: no nvcc today: left out"
+has "and the next monoid has its rows" "$out" "  cub:1.4.0,lookahead  "
+
 # Cycles: the stand-in takes 1000, 3 for each element, and up to 4 more.
 measure=("$scanlab" measure sequential "kogge_stone:double,block=1024" lookback
     hillis_steele blelloch -d cuda)
@@ -171,7 +215,7 @@ run faked slow "$scanlab" bench sequential lookback -d cuda -n 2^21 \
     --time-limit 1s --no-libraries
 is "a scan that takes too long leaves the bench: exit" "$code" 0
 has "with a line too" "$out" \
-    "n = 2^21: sequential is left out: a call would take some 3 s"
+    "n = 2^21: sequential is left out: a call would take some "
 has "the others stay too" "$out" "  lookback  "
 refuses "an illegal address" 1 \
     "kernel.cu: CUDA_ERROR_ILLEGAL_ADDRESS (as the test wants it). To see the \

@@ -1,13 +1,23 @@
-/* cub.cu - CUB's DeviceScan, from the CUDA Toolkit: the scan of most CUDA
- * programs. Built by nvcc. Sums go by the operator that CUB knows and is tuned
- * for, all else by op. */
+/* cub.cu - CUB's DeviceScan: the scan of most CUDA programs. Built by nvcc.
+ *
+ * Sums go by the operator that CUB knows and is tuned for, every other monoid
+ * by its op. With -DLOOKAHEAD=1 the row is CUB's look-ahead scan, which CUB
+ * takes by default on Blackwell and later alone: its tuning API chooses it on
+ * any GPU from Hopper on.
+ */
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cub/device/device_scan.cuh>
+#include <cub/version.cuh>
 #include <cuda/std/functional>
 
 #define DEVICE static __host__ __device__ __forceinline__
 #include MONOID
+
+#ifndef LOOKAHEAD
+#define LOOKAHEAD 0
+#endif
 
 #if SUM
 typedef ::cuda::std::plus<> fold;
@@ -20,6 +30,60 @@ struct fold {
 };
 #endif
 
+#if LOOKAHEAD
+
+#if CUB_VERSION < 300500
+#error this CUB has no look-ahead scan that a program can choose: take 3.5
+#endif
+
+/* Warps that reduce, and as many that scan; elements of a thread; aggregates
+ * that a thread looks at. For 8, 16 and 32 bytes what CUB itself takes on
+ * Blackwell; for 4 bytes that of 8, which was faster on an H200 than its own. */
+#ifdef LOOKAHEAD_WARPS
+#define POLICY cub::ScanLookaheadPolicy{LOOKAHEAD_WARPS, LOOKAHEAD_ITEMS, LOOKAHEAD_LOOKS}
+#else
+#define POLICY                                                                 \
+    sizeof(T) <= 8    ? cub::ScanLookaheadPolicy{2, 87, 5}                     \
+    : sizeof(T) <= 16 ? cub::ScanLookaheadPolicy{5, 15, 8}                     \
+                      : cub::ScanLookaheadPolicy{4, 7, 4}
+#endif
+
+namespace
+{
+struct look_ahead {
+    __host__ __device__ constexpr cub::ScanPolicy
+    operator()(::cuda::compute_capability) const
+    {
+        return {cub::ScanAlgorithm::lookahead, cub::ScanLookbackPolicy{},
+                POLICY};
+    }
+};
+} // namespace
+
+/* What DeviceScan does with tune(look_ahead()). Its public form would allocate
+ * the temporary memory in every call, which is not to be in the time. */
+template <typename Init, typename Count>
+static cudaError_t scan_from(void *temporary, size_t *bytes, const T *in,
+                             T *out, Init init, Count n, cudaStream_t stream)
+{
+    return cub::DeviceScan::scan_impl_determinism(
+        temporary, *bytes, in, out, fold(), init, n, stream, look_ahead());
+}
+
+template <typename Count>
+static cudaError_t scan(void *temporary, size_t *bytes, const T *in, T *out,
+                        Count n, cudaStream_t stream)
+{
+#if EXCLUSIVE
+    const cub::detail::InputValue<T> init(identity());
+#else
+    const cub::NullType init;
+#endif
+    return scan_from(temporary, bytes, in, out, init, n, stream);
+}
+
+#else
+
 template <typename Count>
 static cudaError_t scan(void *temporary, size_t *bytes, const T *in, T *out,
                         Count n, cudaStream_t stream)
@@ -31,6 +95,27 @@ static cudaError_t scan(void *temporary, size_t *bytes, const T *in, T *out,
     return cub::DeviceScan::InclusiveScan(temporary, *bytes, in, out, fold(), n,
                                           stream);
 #endif
+}
+
+#endif
+
+/* What the row is called behind "cub:": the version of the headers that it was
+ * built with, and the algorithm. */
+extern "C" __attribute__((visibility("default"))) const char *
+library_variant(void)
+{
+    static char text[96];
+    const int length = snprintf(
+        text, sizeof text, "%d.%d.%d%s", CUB_MAJOR_VERSION, CUB_MINOR_VERSION,
+        CUB_SUBMINOR_VERSION, LOOKAHEAD ? ",lookahead" : "");
+
+#ifdef LOOKAHEAD_WARPS
+    snprintf(text + length, sizeof text - (size_t)length,
+             ",warps=%d,items=%d,looks=%d", LOOKAHEAD_WARPS, LOOKAHEAD_ITEMS, LOOKAHEAD_LOOKS);
+#else
+    (void)length;
+#endif
+    return text;
 }
 
 /* With temporary == NULL only says how many bytes it must have. NULL, or what
