@@ -1,5 +1,6 @@
 /* array_file.c - picks the format, and reads and writes the raw one. */
 #include "array_file.h"
+#include "column.h"
 #include "input_file.h"
 #include "npy.h"
 #include "base/output_file.h"
@@ -41,7 +42,8 @@ static enum array_format format_by_name(const char *path)
         return FORMAT_RAW;
     if (strcasecmp(dot, ".npy") == 0)
         return FORMAT_NPY;
-    return strcasecmp(dot, ".txt") == 0 || strcasecmp(dot, ".csv") == 0
+    return strcasecmp(dot, ".txt") == 0 || strcasecmp(dot, ".csv") == 0 ||
+                   strcasecmp(dot, ".tsv") == 0
                ? FORMAT_TEXT
                : FORMAT_RAW;
 }
@@ -88,9 +90,26 @@ static enum status raw_read(struct input *in, const struct monoid_table *monoid,
     return status;
 }
 
+/* A column is one of a text, so an unknown name is one of a text, too. */
+static enum array_format choose_format(const char *path, struct input *in,
+                                       const char *column)
+{
+    enum array_format format = format_by_name(path);
+
+    if (column && format == FORMAT_RAW)
+        format = FORMAT_TEXT;
+    if (format == FORMAT_TEXT) {
+        const int first = getc(in->file);
+        ungetc(first, in->file);
+        if (first == NPY_FIRST_BYTE)
+            format = FORMAT_NPY;
+    }
+    return format;
+}
+
 enum status array_read(const char *path, enum array_format format,
-                       const struct monoid_table *monoid, struct array *out,
-                       struct problem *why)
+                       const char *column, const struct monoid_table *monoid,
+                       struct array *out, struct problem *why)
 {
     struct input in;
     enum status status = input_open(path, &in, why);
@@ -98,16 +117,17 @@ enum status array_read(const char *path, enum array_format format,
     *out = (struct array){0};
     if (status != OK)
         return status;
-    if (format == FORMAT_BY_NAME) {
-        format = format_by_name(path);
-        if (format == FORMAT_TEXT) {
-            const int first = getc(in.file);
-            ungetc(first, in.file);
-            if (first == NPY_FIRST_BYTE)
-                format = FORMAT_NPY;
-        }
-    }
-    if (format == FORMAT_NPY)
+    if (format == FORMAT_BY_NAME)
+        format = choose_format(path, &in, column);
+    if (column && format != FORMAT_TEXT)
+        status = problem_set(why, WRONG_USE,
+                             "--column %s: %s is read as %s, and columns are "
+                             "those of a text",
+                             column, in.name,
+                             format == FORMAT_NPY ? ".npy" : "raw binary");
+    else if (column)
+        status = column_read(&in, column, monoid, out, why);
+    else if (format == FORMAT_NPY)
         status = npy_read(&in, monoid, out, why);
     else if (format == FORMAT_TEXT)
         status = text_read(&in, monoid, out, why);

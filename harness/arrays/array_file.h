@@ -1,7 +1,7 @@
 /* array_file.h - what `-i FILE` and `-o FILE` mean.
  *
  *     x.npy          numpy's format (npy.h)
- *     x.txt, x.csv   text (text.h)
+ *     x.txt, x.csv   text (text.h); x.tsv, too
  *     anything else  the bytes of the elements, one after the other
  *     -              standard input and output: text; .npy if it looks so
  */
@@ -25,12 +25,13 @@ enum status array_format_parse(const char *word, enum array_format *out,
 
 /* Reads all elements of a file. Numbers are converted to the monoid's where
  * that loses nothing (number.h); plain numbers are lifted where the monoid
- * has several components. On OK the caller frees `out` with array_free,
+ * has several components. Of a text, `column` is the one to read (column.h), or
+ * NULL: all its numbers. On OK the caller frees `out` with array_free,
  * otherwise it is empty. WRONG_USE: the file is missing or wrong, and `why`
  * names file and line or element. MACHINE_LACKS: memory. */
 enum status array_read(const char *path, enum array_format format,
-                       const struct monoid_table *monoid, struct array *out,
-                       struct problem *why);
+                       const char *column, const struct monoid_table *monoid,
+                       struct array *out, struct problem *why);
 
 /* Writes all elements; the file appears whole or not at all. WRONG_USE: the
  * place cannot be written. MACHINE_LACKS: disk or memory. */

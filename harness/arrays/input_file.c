@@ -2,7 +2,6 @@
 #include "input_file.h"
 
 #include <errno.h>
-#include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -71,6 +70,20 @@ enum status input_read(struct input *in, void *to, size_t want, size_t *got,
     if (in->size != INPUT_UNKNOWN)
         in->size = *got < in->size ? in->size - *got : 0;
     return OK;
+}
+
+bool input_skip_byte_order_mark(struct input *in)
+{
+    static const int mark[] = {0xEF, 0xBB, 0xBF};
+
+    for (int i = 0; i < 3; i++) {
+        const int c = getc(in->file);
+        if (c == mark[i])
+            continue;
+        ungetc(c, in->file);
+        return i == 0;
+    }
+    return true;
 }
 
 void input_close(struct input *in)

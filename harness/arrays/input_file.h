@@ -8,6 +8,7 @@
 
 #include "base/status.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -36,6 +37,10 @@ enum status input_read(struct input *in, void *to, size_t want, size_t *got,
 
 /* The problem of a stream whose ferror() is set. */
 enum status input_failed(const struct input *in, struct problem *why);
+
+/* Takes the three bytes that editors of some systems put before UTF-8. False:
+ * it begins like them and goes on otherwise, so it is no text. */
+bool input_skip_byte_order_mark(struct input *in);
 
 void input_close(struct input *in);
 

@@ -6,6 +6,7 @@
  */
 #include "npy.h"
 #include "npy_header.h"
+#include "number_text.h"
 
 #include <assert.h>
 #include <stdalign.h>
@@ -95,11 +96,9 @@ static enum status check_type(const struct input *in,
     if (header->type.kind != FLOATING || monoid->kind == FLOATING)
         return OK;
     return problem_set(
-        why, WRONG_USE,
-        "%s holds %s ('%s'), this monoid takes %s; convert it, or choose a "
-        "monoid of floats",
+        why, WRONG_USE, "%s holds %s ('%s'), this monoid takes %s; %s",
         in->name, number_type_name(header->type), header->descr,
-        number_type_name(number_type_of(monoid)));
+        number_type_name(number_type_of(monoid)), number_takes_fractions);
 }
 
 /* Whether the shape means n elements, and how: *lifts when it is n plain

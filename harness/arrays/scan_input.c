@@ -65,10 +65,14 @@ enum status scan_input_get(const struct scan_input *input,
     if (input->path && input->seeded)
         return problem_set(why, WRONG_USE,
                            "--seed and -i together: nothing is drawn");
+    if (!input->path && input->column)
+        return problem_set(why, WRONG_USE,
+                           "--column %s: of which file? -i FILE names it",
+                           input->column);
     if (!input->path)
         return draw(input, monoid, out, why);
     const enum status status =
-        array_read(input->path, input->format, monoid, out, why);
+        array_read(input->path, input->format, input->column, monoid, out, why);
     if (status != OK)
         return status;
     return machine_has_memory(out->n * monoid->bytes, "the output", why);

@@ -10,7 +10,8 @@
 #include <stdint.h>
 
 struct scan_input {
-    const char *path; /* -i, or NULL: drawn */
+    const char *path;   /* -i, or NULL: drawn */
+    const char *column; /* --column of it, or NULL */
     enum array_format format;
     uint64_t seed;
     bool seeded;        /* --seed was given */

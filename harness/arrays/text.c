@@ -2,12 +2,10 @@
  *
  *     "(4, 9)"  ->  OPEN NUMBER(4) COMMA NUMBER(9) CLOSE  ->  element 0
  */
-#include "number.h"
 #include "text.h"
+#include "number_text.h"
 
 #include <ctype.h>
-#include <float.h>
-#include <math.h>
 #include <stdalign.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -28,11 +26,12 @@ struct reader {
     size_t line;
     char number[LONGEST_NUMBER + 1]; /* the text of a NUMBER (or BAD) */
 
-    bool inside;  /* between ( and ) */
-    int filled;   /* components of the element in ( ) so far */
-    bool grouped; /* elements are in ( ); known from the first on */
-    bool started; /* an element has been met */
-    bool comma;   /* the last token was a comma */
+    bool inside;           /* between ( and ) */
+    int filled;            /* components of the element in ( ) so far */
+    bool grouped;          /* elements are in ( ); known from the first on */
+    bool started;          /* an element has been met */
+    bool comma;            /* the last token was a comma */
+    bool may_have_columns; /* a file, not the value of an option */
     enum { NO_BRACKET, IN_BRACKETS, AFTER_BRACKETS } brackets;
 
     size_t pending;
@@ -117,79 +116,14 @@ static char *where(const struct reader *r, char text[64])
 
 static enum status refuse_number(const struct reader *r, const char *reason)
 {
-    char place[64], limits[96];
+    char place[64];
+    const bool first = r->builder.units + r->pending == 0 && !r->inside;
 
-    number_limits(r->type, limits, sizeof limits);
-    return refuse(r, "%s is '%.60s', %s; %s", where(r, place), r->number,
-                  reason, limits);
-}
-
-/* [+-]digits: false when there is anything else. */
-static bool all_digits(const char *text)
-{
-    text += *text == '-' || *text == '+';
-    return *text && text[strspn(text, "0123456789")] == '\0';
-}
-
-static enum status read_integer(struct reader *r, void *to)
-{
-    const char *at = r->number;
-    const bool negative = *at == '-';
-    uint64_t magnitude = 0;
-    bool fits = true;
-
-    if (!all_digits(at))
-        return refuse_number(r, "not an integer");
-    for (at += *at == '-' || *at == '+'; *at; at++)
-        if (__builtin_mul_overflow(magnitude, 10, &magnitude) ||
-            __builtin_add_overflow(magnitude, (uint64_t)(*at - '0'),
-                                   &magnitude))
-            fits = false;
-    struct number number = {.kind = UNSIGNED_INTEGER, .u = magnitude};
-    if (negative && magnitude) {
-        fits = fits && magnitude <= (uint64_t)1 << 63;
-        number.kind = SIGNED_INTEGER;
-        number.u = -magnitude;
-    }
-    if (!fits || !number_store(number, r->type, to))
-        return refuse_number(r, "which does not fit");
-    return OK;
-}
-
-/* Whether digits stand for exactly this value: its exact decimal expansion
- * is the digits again. */
-static bool is_exact(const char *digits, double value)
-{
-    char expansion[512];
-
-    digits += *digits == '-' || *digits == '+';
-    digits += strspn(digits, "0");
-    snprintf(expansion, sizeof expansion, "%.0f", fabs(value));
-    return strcmp(*digits ? digits : "0", expansion) == 0;
-}
-
-static enum status read_float(struct reader *r, void *to)
-{
-    const size_t always_exact = r->type.bytes == 4 ? FLT_DIG : DBL_DIG;
-    char *end;
-    const float narrow = strtof(r->number, &end);
-    const double wide = r->type.bytes == 4 ? narrow : strtod(r->number, &end);
-
-    if (*end || strpbrk(r->number, "xX"))
-        return refuse_number(r, "not a number");
-    if (isnan(wide))
-        return refuse_number(r, "which no scan can be checked on");
-    if (isinf(wide) && !strpbrk(r->number, "iI"))
-        return refuse_number(r, "which does not fit");
-    if (strlen(r->number) > always_exact && all_digits(r->number) &&
-        !is_exact(r->number, wide))
-        return refuse_number(r, "an integer it cannot hold exactly (with .0 "
-                                "behind it, it is rounded)");
-    if (r->type.bytes == 4)
-        memcpy(to, &narrow, sizeof narrow);
-    else
-        memcpy(to, &wide, sizeof wide);
-    return OK;
+    return refuse(r, "%s is '%.60s', %s%s", where(r, place), r->number, reason,
+                  first && r->may_have_columns && !number_is_decimal(r->number)
+                      ? "; if this line names columns, choose one: --column "
+                        "NAME, or its number"
+                      : "");
 }
 
 /* The first element decides whether elements are in ( ) or plain. */
@@ -199,7 +133,7 @@ static enum status start_element(struct reader *r, bool grouped)
     const bool lifts = !grouped && monoid->components > 1;
 
     if (r->brackets == AFTER_BRACKETS)
-        return refuse(r, "numbers behind the ']' that ends the list");
+        return refuse(r, "numbers after the ']' that ends the list");
     if (r->started && r->grouped != grouped && monoid->components > 1)
         return refuse(r, "plain numbers and elements in ( ) are mixed; write "
                          "all of them in one way");
@@ -227,12 +161,12 @@ static enum status take_number(struct reader *r)
                       "have %d",
                       r->builder.monoid->components,
                       r->builder.monoid->components);
-    unsigned char *const to =
-        r->components + r->pending * (size_t)r->type.bytes;
-    status = r->type.kind == FLOATING ? read_float(r, to) : read_integer(r, to);
-    if (status == OK && ++r->pending == PENDING)
-        return flush(r);
-    return status;
+    char reason[256];
+    if (!number_read(r->number, r->type,
+                     r->components + r->pending * (size_t)r->type.bytes, reason,
+                     sizeof reason))
+        return refuse_number(r, reason);
+    return ++r->pending == PENDING ? flush(r) : OK;
 }
 
 static enum status take_bracket(struct reader *r, enum token token)
@@ -304,25 +238,11 @@ static enum status take(struct reader *r, enum token token)
     }
 }
 
-/* Editors of some systems put these three bytes before UTF-8. */
-static enum status skip_byte_order_mark(struct reader *r)
+static enum status read_all(struct input *in, const struct monoid_table *monoid,
+                            bool may_have_columns, struct array *out,
+                            struct problem *why)
 {
-    static const int mark[] = {0xEF, 0xBB, 0xBF};
-
-    for (int i = 0; i < 3; i++) {
-        const int c = getc(r->in->file);
-        if (c == mark[i])
-            continue;
-        ungetc(c, r->in->file);
-        return i == 0 ? OK : refuse(r, "this is not a text file");
-    }
-    return OK;
-}
-
-enum status text_read(struct input *in, const struct monoid_table *monoid,
-                      struct array *out, struct problem *why)
-{
-    enum status status;
+    enum status status = OK;
     enum token token = COMMA;
     struct reader *const r = malloc(sizeof *r);
 
@@ -334,9 +254,11 @@ enum status text_read(struct input *in, const struct monoid_table *monoid,
     r->in = in;
     r->why = why;
     r->line = 1;
+    r->may_have_columns = may_have_columns;
     r->type = number_type_of(monoid);
     builder_begin(&r->builder, monoid, in->name, false);
-    status = skip_byte_order_mark(r);
+    if (!input_skip_byte_order_mark(in))
+        status = refuse(r, "this is not a text file");
     while (status == OK && token != END) {
         token = lex(r);
         status = take(r, token);
@@ -350,6 +272,12 @@ enum status text_read(struct input *in, const struct monoid_table *monoid,
     return status;
 }
 
+enum status text_read(struct input *in, const struct monoid_table *monoid,
+                      struct array *out, struct problem *why)
+{
+    return read_all(in, monoid, true, out, why);
+}
+
 enum status text_parse(const char *text, size_t size,
                        const struct monoid_table *monoid, struct array *out,
                        struct problem *why)
@@ -359,7 +287,7 @@ enum status text_parse(const char *text, size_t size,
 
     *out = (struct array){0};
     if (status == OK)
-        status = text_read(&in, monoid, out, why);
+        status = read_all(&in, monoid, false, out, why);
     input_close(&in);
     return status;
 }

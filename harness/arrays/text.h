@@ -8,9 +8,7 @@
  * Plain numbers for a monoid of several components are lifted (mss_i32 makes
  * its four sums of a number). The two ways do not mix in one file.
  *
- * Integers must fit. Decimal fractions and exponents round to the nearest
- * float; digits alone are an integer, which must be exact: 16777217 is
- * refused for float32, 16777217.0 is not.
+ * What a number may be: number_text.h.
  */
 #ifndef TEXT_H
 #define TEXT_H

@@ -3,7 +3,6 @@
 #include "base/host.h"
 #include "arrays/text.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -239,15 +238,62 @@ enum status command_begin(const struct shared_options *options,
     return status;
 }
 
-enum status command_seed(const char *text, uint64_t *out, struct problem *why)
+static enum status choose_one(const struct shared_options *options,
+                              const char *command, struct single *out,
+                              struct problem *why)
 {
-    char *end;
+    struct choice choices[MAX_CHOICES];
+    int count = 0;
 
-    errno = 0;
-    *out = strtoull(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && !*end && errno == 0)
-        return OK;
-    return problem_set(why, WRONG_USE, "--seed %s: want a whole number", text);
+    if (options->names != 1)
+        return problem_set(why, WRONG_USE, "%s takes one algorithm, not %d",
+                           command, options->names);
+    enum status status = command_device(options, &out->device, why);
+    if (status == OK)
+        status = command_choices(options, out->device, choices, &count, why);
+    if (status == OK && count != 1)
+        status = problem_set(why, WRONG_USE, "%s takes one algorithm", command);
+    if (status == OK)
+        out->choice = choices[0];
+    return status;
+}
+
+/* Each element comes with the flag of its segment, and an exclusive scan moves
+ * both on by one. */
+void warn_of_segments(const struct shared_options *options,
+                      const struct monoid *monoid)
+{
+    if (options->exclusive && !monoid->is_users &&
+        !strcmp(monoid->name, "seg_add_i32"))
+        fputs("scanlab: warning: an exclusive scan of (flag, value) pairs is "
+              "not the exclusive segmented scan: a segment's first element "
+              "gets the sum of the segment before it\n",
+              stderr);
+}
+
+enum status single_open(const struct shared_options *options,
+                        const char *command, struct single *out,
+                        struct problem *why)
+{
+    int threads[MAX_LIST], count;
+
+    *out = (struct single){.pool = NULL};
+    enum status status = choose_one(options, command, out, why);
+    if (status == OK)
+        status = command_threads(options->threads, out->device, threads, &count,
+                                 why);
+    if (status == OK && count != 1)
+        status = problem_set(why, WRONG_USE, "%s takes one --threads", command);
+    if (status == OK)
+        status = monoid_open(options->monoids ? options->monoids : "add_i32",
+                             &out->monoid, why);
+    return status == OK ? command_pool(threads[0], &out->pool, why) : status;
+}
+
+void single_close(struct single *single)
+{
+    pool_close(single->pool);
+    monoid_close(&single->monoid);
 }
 
 /* In single quotes, unless a shell takes the word as it is. */

@@ -39,9 +39,6 @@ enum status command_begin(const struct shared_options *options,
                           struct choice out[MAX_CHOICES], int *count,
                           struct problem *why);
 
-/* A whole number after --seed. */
-enum status command_seed(const char *text, uint64_t *out, struct problem *why);
-
 /* "1,2,8" -> thread counts from 1 to 256; NULL: all processors. Devices besides
  * the cpu have the one count 0: no threads of this machine's. */
 enum status command_threads(const char *text, const struct device *device,
@@ -49,6 +46,27 @@ enum status command_threads(const char *text, const struct device *device,
 
 /* A pool of so many threads; NULL for 0. The caller closes it. */
 enum status command_pool(int threads, struct pool **out, struct problem *why);
+
+/* What run and trace need besides their elements: one of each. */
+struct single {
+    const struct device *device;
+    struct choice choice;
+    struct pool *pool; /* cpu; else NULL */
+    struct monoid monoid;
+};
+
+/* One algorithm, one thread count, one monoid (add_i32 without -m); `command`
+ * is the name that a refusal speaks of. In any case the caller calls
+ * single_close. */
+enum status single_open(const struct shared_options *options,
+                        const char *command, struct single *out,
+                        struct problem *why);
+void single_close(struct single *single);
+
+/* One line on stderr, where --exclusive does not mean what it seems to: with
+ * seg_add_i32. */
+void warn_of_segments(const struct shared_options *options,
+                      const struct monoid *monoid);
 
 /* The one element of --init as typed: "7", "(4, 9)". */
 enum status command_carry(const char *text, const struct monoid_table *monoid,

@@ -68,7 +68,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
             return 0;
         problem_set(why, WRONG_USE, "--mode %s: want warm or cold", value);
         return 1;
-    case KEY_SEED: return command_seed(value, &bench->seed, why) == OK ? 0 : 1;
+    case KEY_SEED: return options_seed(value, &bench->seed, why) == OK ? 0 : 1;
     default: return ARGP_ERR_UNKNOWN;
     }
 }

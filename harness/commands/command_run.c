@@ -14,25 +14,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_FORMAT = 'A' << 8, KEY_SEED, KEY_QUIET, KEY_TRACE };
+enum { KEY_QUIET = 'A' << 8, KEY_TRACE };
 
 struct run_options {
-    struct scan_input input;
     const char *output, *trace;
     bool quiet;
 };
 
 static const struct argp_option own[] = {
-    {"input", 'i', "FILE", 0,
-     ".npy, .txt, raw elements, or - for standard input; without it, random "
-     "elements",
-     GROUP_SCAN},
     {"output", 'o', "FILE", 0, "where the result goes, in the same formats",
      GROUP_OUTPUT},
-    {"format", KEY_FORMAT, "npy|text|raw", 0,
-     "of input and output, whatever their names", GROUP_SCAN},
-    {"seed", KEY_SEED, "N", 0, "of the random elements (default 1)",
-     GROUP_SCAN},
     {"trace", KEY_TRACE, "FILE.json", 0,
      "simt: if it goes wrong, write its trace, for ui.perfetto.dev",
      GROUP_OUTPUT},
@@ -44,16 +35,11 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct run_options *run = options;
 
+    (void)why;
     switch (key) {
-    case 'i': run->input.path = value; return 0;
     case 'o': run->output = value; return 0;
     case 'q': run->quiet = true; return 0;
     case KEY_TRACE: run->trace = value; return 0;
-    case KEY_FORMAT:
-        return array_format_parse(value, &run->input.format, why) == OK ? 0 : 1;
-    case KEY_SEED:
-        run->input.seeded = true;
-        return command_seed(value, &run->input.seed, why) == OK ? 0 : 1;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -66,17 +52,16 @@ const struct command_line command_run_line = {
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
-             TAKES_SOURCE | TAKES_CARRY | TAKES_KIND | TAKES_SCHEDULE,
+             TAKES_SOURCE | TAKES_CARRY | TAKES_KIND | TAKES_SCHEDULE |
+             TAKES_INPUT,
     .device = "cpu",
 };
 
 /* Everything that one run needs, in the order in which it is got. */
 struct scan {
     const struct run_options *options;
-    struct choice choice;
-    const struct device *device;
-    struct monoid monoid;
-    struct pool *pool;
+    struct scan_input input;
+    struct single with;
     struct array in;
     struct array out;
     bool has_carry;
@@ -89,7 +74,7 @@ struct scan {
 static enum status scan_it(struct scan *scan, const struct setup *setup,
                            struct problem *why)
 {
-    const struct monoid_table *m = &scan->monoid.table;
+    const struct monoid_table *m = &scan->with.monoid.table;
     const char *refusal = setup_refuses(setup, scan->in.n);
 
     if (refusal)
@@ -125,13 +110,13 @@ static enum status scan_it(struct scan *scan, const struct setup *setup,
 /* "2 threads: 3.1 ms"; time on a simulated machine is not its own. */
 static char *print_time(const struct scan *scan, char *text, size_t size)
 {
-    const int threads = scan->pool ? pool_threads(scan->pool) : 0;
+    const int threads = scan->with.pool ? pool_threads(scan->with.pool) : 0;
     const double ms = (double)scan->nanoseconds / 1e6;
 
     if (threads > 0)
         snprintf(text, size, "%d thread%s: %.3f ms", threads,
                  threads == 1 ? "" : "s", ms);
-    else if (scan->device->has_model_time) {
+    else if (scan->with.device->has_model_time) {
         const struct device_counts c = execution_counts(scan->execution);
         snprintf(text, size,
                  "simt: %.0f cycles of model time (%.1f us at %.0f MHz), "
@@ -139,28 +124,28 @@ static char *print_time(const struct scan *scan, char *text, size_t size)
                  c.cycles, c.cycles / c.clock_mhz, c.clock_mhz, ms);
     } else
         snprintf(text, size, "%s: %.4g ms, with copies %.4g ms",
-                 scan->device->name, execution_device_ns(scan->execution) / 1e6,
-                 ms);
+                 scan->with.device->name,
+                 execution_device_ns(scan->execution) / 1e6, ms);
     return text;
 }
 
 /* Words go to stderr when the output itself goes to stdout. */
 static void say(const struct scan *scan, const struct setup *setup)
 {
-    const struct monoid_table *m = &scan->monoid.table;
+    const struct monoid_table *m = &scan->with.monoid.table;
     FILE *to = scan->options->output && !strcmp(scan->options->output, "-")
                    ? stderr
                    : stdout;
     char size[32], time[128], words[256], last[256] = "nothing";
-    const char *variant = scan->choice.variant;
+    const char *variant = scan->with.choice.variant;
 
     if (scan->out.n > 0)
         monoid_print(m, (char *)scan->out.data + (scan->out.n - 1) * m->bytes,
                      last, sizeof last);
     fprintf(to, "%s%s%s, %s scan of %s elements of %s on %s, %s; last is %s\n",
-            scan->choice.algorithm->title, *variant ? ":" : "", variant,
+            scan->with.choice.algorithm->title, *variant ? ":" : "", variant,
             setup->exclusive ? "exclusive" : "inclusive",
-            size_print(scan->in.n, size, sizeof size), scan->monoid.name,
+            size_print(scan->in.n, size, sizeof size), scan->with.monoid.name,
             print_time(scan, time, sizeof time),
             check_words(&scan->verdict, words, sizeof words), last);
 }
@@ -176,12 +161,12 @@ static enum status write_trace(const struct scan *scan,
         .setup = setup,
         .n = scan->in.n,
         .command = command,
-        .monoid = scan->monoid.name,
-        .elements = {.monoid = &scan->monoid.table},
+        .monoid = scan->with.monoid.name,
+        .elements = {.monoid = &scan->with.monoid.table},
         .in = scan->in.data,
         .carry = setup->has_carry,
-        .seed = scan->options->input.seed,
-        .seeded = !scan->options->input.path,
+        .seed = scan->input.seed,
+        .seeded = !scan->input.path,
         .finding = why->line,
         .words = scan->execution ? execution_words(scan->execution) : NULL};
 
@@ -224,8 +209,8 @@ static enum status finish(struct scan *scan, const struct setup *setup,
     enum status status = OK;
 
     if (scan->options->output)
-        status = array_write(scan->options->output, scan->options->input.format,
-                             &scan->monoid.table, &scan->out, why);
+        status = array_write(scan->options->output, scan->input.format,
+                             &scan->with.monoid.table, &scan->out, why);
     if (status != OK || scan->options->quiet)
         return status;
     say(scan, setup);
@@ -237,101 +222,104 @@ static enum status finish(struct scan *scan, const struct setup *setup,
     return status;
 }
 
-/* The first monoid unless -m says otherwise. */
+static enum status check_trace(const struct scan *scan, struct problem *why)
+{
+    const char *const path = scan->options->trace;
+
+    if (path && !scan->with.device->sees_accesses)
+        return problem_set(why, WRONG_USE,
+                           "--trace is for -d simt, not for -d %s",
+                           scan->with.device->name);
+    if (path && !strcmp(path, "-"))
+        return problem_set(why, WRONG_USE,
+                           "--trace -: the words go to standard output");
+    return OK;
+}
+
 static enum status prepare(struct scan *scan,
                            const struct shared_options *options,
                            struct problem *why)
 {
-    struct choice choices[MAX_CHOICES];
-    int count = 0, threads[MAX_LIST], thread_count;
-    struct scan_input input = scan->options->input;
-    enum status status;
+    const struct monoid_table *const m = &scan->with.monoid.table;
+    enum status status = single_open(options, "run", &scan->with, why);
 
-    input.sizes = options->sizes;
-    input.digits_most = STEPS_MOST;
-    if (options->names != 1)
-        return problem_set(why, WRONG_USE, "run takes one algorithm, not %d",
-                           options->names);
-    status = command_device(options, &scan->device, why);
-    if (status == OK)
-        status = command_choices(options, scan->device, choices, &count, why);
-    if (status == OK && count != 1)
-        status = problem_set(why, WRONG_USE, "run takes one algorithm");
-    scan->choice = choices[0];
-    if (status == OK)
-        status = command_threads(options->threads, scan->device, threads,
-                                 &thread_count, why);
-    if (status == OK && thread_count != 1)
-        status = problem_set(why, WRONG_USE, "run takes one --threads");
-    if (status == OK)
-        status = monoid_open(options->monoids ? options->monoids : "add_i32",
-                             &scan->monoid, why);
-    if (status == OK && monoid_is_interval(&scan->monoid))
+    scan->input = options->input;
+    scan->input.sizes = options->sizes;
+    scan->input.digits_most = STEPS_MOST;
+    if (status == OK && monoid_is_interval(&scan->with.monoid))
         status = problem_set(why, WRONG_USE,
                              "the interval monoid has no values to scan: use "
                              "verify or measure");
-    if (status == OK && scan->options->trace && !scan->device->sees_accesses)
-        status =
-            problem_set(why, WRONG_USE, "--trace is for -d simt, not for -d %s",
-                        scan->device->name);
-    if (status == OK && scan->options->trace &&
-        !strcmp(scan->options->trace, "-"))
-        status = problem_set(why, WRONG_USE,
-                             "--trace -: the words go to standard output");
-    if (status == OK && options->carry)
-        status = command_carry(options->carry, &scan->monoid.table, scan->carry,
-                               why);
     if (status == OK)
-        status = scan_input_get(&input, &scan->monoid.table, &scan->in, why);
-    return status == OK ? command_pool(threads[0], &scan->pool, why) : status;
+        status = check_trace(scan, why);
+    if (status == OK && options->carry)
+        status = command_carry(options->carry, m, scan->carry, why);
+    return status == OK ? scan_input_get(&scan->input, m, &scan->in, why)
+                        : status;
+}
+
+static enum status choose_schedule(const struct shared_options *options,
+                                   struct simt_options *simt,
+                                   struct problem *why)
+{
+    int schedules;
+    const enum status status =
+        simt_choose(options, "timed", true, true, simt, &schedules, why);
+
+    return status == OK && schedules > 1
+               ? problem_set(why, WRONG_USE, "run takes one schedule at a time")
+               : status;
+}
+
+/* Scans, and says what happened. */
+static enum status run_it(struct scan *scan, const struct setup *setup,
+                          const char *command, struct problem *why)
+{
+    enum status status = scan_it(scan, setup, why);
+
+    if (setup->trace)
+        status = write_trace(scan, setup, command, status, why);
+    return status == OK ? finish(scan, setup, why) : status;
 }
 
 enum status command_run(int argc, char **argv, struct problem *why)
 {
-    struct run_options run = {.input = {.format = FORMAT_BY_NAME, .seed = 1}};
+    struct run_options run = {.output = NULL};
     struct shared_options options;
     struct scan scan = {.options = &run};
     static struct simt_options simt[MOST_SCHEDULES];
-    struct trace *trace = NULL;
     const char *const command = command_words(argc, argv);
-    int schedules;
+    struct trace *trace = NULL;
 
     enum status status =
         options_parse(&command_run_line, &run, argc, argv, &options, why);
     if (status == OK)
         status = prepare(&scan, &options, why);
     if (status == OK)
-        status =
-            simt_choose(&options, "timed", true, true, simt, &schedules, why);
-    if (status == OK && schedules > 1)
-        status =
-            problem_set(why, WRONG_USE, "run takes one schedule at a time");
+        status = choose_schedule(&options, simt, why);
     if (status == OK && run.trace &&
         !(trace = trace_open(TRACE_FINDING_EVENTS)))
         status = problem_set(why, MACHINE_LACKS, "out of memory");
     if (status == OK) {
-        const struct setup setup = {.device = scan.device,
-                                    .choice = &scan.choice,
-                                    .monoid = &scan.monoid,
-                                    .pool = scan.pool,
-                                    .simt = scan.device->has_schedules ? simt
-                                                                       : NULL,
-                                    .source = options.source,
-                                    .exclusive = options.exclusive,
-                                    .has_carry = options.carry != NULL,
-                                    .largest_n = scan.in.n,
-                                    .trace = trace};
-        status = scan_it(&scan, &setup, why);
-        if (trace)
-            status = write_trace(&scan, &setup, command, status, why);
-        if (status == OK)
-            status = finish(&scan, &setup, why);
+        if (!run.quiet)
+            warn_of_segments(&options, &scan.with.monoid);
+        const struct setup setup = {
+            .device = scan.with.device,
+            .choice = &scan.with.choice,
+            .monoid = &scan.with.monoid,
+            .pool = scan.with.pool,
+            .simt = scan.with.device->has_schedules ? simt : NULL,
+            .source = options.source,
+            .exclusive = options.exclusive,
+            .has_carry = options.carry != NULL,
+            .largest_n = scan.in.n,
+            .trace = trace};
+        status = run_it(&scan, &setup, command, why);
     }
     execution_close(scan.execution);
     trace_close(trace);
-    pool_close(scan.pool);
     array_free(&scan.in);
     array_free(&scan.out);
-    monoid_close(&scan.monoid);
+    single_close(&scan.with);
     return status;
 }

@@ -14,22 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_SEED = 'A' << 8 };
-
 struct trace_options {
-    struct scan_input input;
     const char *output;
 };
 
 static const struct argp_option own[] = {
-    {"input", 'i', "FILE", 0,
-     ".npy, .txt, raw elements, or - for standard input; without it, random "
-     "elements",
-     GROUP_SCAN},
     {"output", 'o', "FILE.json", 0,
      "where the trace goes (default ALGORITHM-trace.json)", GROUP_OUTPUT},
-    {"seed", KEY_SEED, "N", 0, "of the random elements (default 1)",
-     GROUP_SCAN},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -37,14 +28,11 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct trace_options *trace = options;
 
-    switch (key) {
-    case 'i': trace->input.path = value; return 0;
-    case 'o': trace->output = value; return 0;
-    case KEY_SEED:
-        trace->input.seeded = true;
-        return command_seed(value, &trace->input.seed, why) == OK ? 0 : 1;
-    default: return ARGP_ERR_UNKNOWN;
-    }
+    (void)why;
+    if (key != 'o')
+        return ARGP_ERR_UNKNOWN;
+    trace->output = value;
+    return 0;
 }
 
 const struct command_line command_trace_line = {
@@ -58,18 +46,15 @@ const struct command_line command_trace_line = {
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_SOURCE |
-             TAKES_KIND | TAKES_SCHEDULE | TAKES_THREADS,
+             TAKES_KIND | TAKES_SCHEDULE | TAKES_THREADS | TAKES_INPUT,
     .device = "simt",
 };
 
 /* Everything that one recorded run needs, in the order in which it is got. */
 struct recording {
-    const struct trace_options *options;
     const char *command;
-    struct choice choice;
-    const struct device *device;
-    struct pool *pool;       /* cpu; else NULL */
-    struct monoid monoid;    /* the user's */
+    struct scan_input input;
+    struct single with;      /* the user's monoid among it */
     struct monoid intervals; /* in its place, when that is possible */
     bool on_intervals;
     struct array in; /* of the user's monoid */
@@ -96,11 +81,12 @@ static enum status choose_intervals(struct recording *r, struct problem *why)
                  {16, "interval16"},
                  {32, "interval32"}};
 
-    r->on_intervals = monoid_is_interval(&r->monoid);
-    if (r->in.n > TRACE_SMALL_N || r->on_intervals || !r->device->sees_accesses)
+    r->on_intervals = monoid_is_interval(&r->with.monoid);
+    if (r->in.n > TRACE_SMALL_N || r->on_intervals ||
+        !r->with.device->sees_accesses)
         return OK;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        if (sizes[i].bytes == r->monoid.table.bytes) {
+        if (sizes[i].bytes == r->with.monoid.table.bytes) {
             r->on_intervals = true;
             return monoid_open(sizes[i].name, &r->intervals, why);
         }
@@ -113,12 +99,12 @@ static enum status open_execution(struct recording *r, struct problem *why)
     const bool instead = r->intervals.library != NULL;
     enum status status;
 
-    r->setup.monoid = instead ? &r->intervals : &r->monoid;
+    r->setup.monoid = instead ? &r->intervals : &r->with.monoid;
     status = execution_open(&r->setup, &r->execution, why);
     if (status != CHECK_FAILED || !instead)
         return status;
     r->on_intervals = false;
-    r->setup.monoid = &r->monoid;
+    r->setup.monoid = &r->with.monoid;
     return execution_open(&r->setup, &r->execution, why);
 }
 
@@ -183,7 +169,7 @@ static enum status write_it(struct recording *r, enum status ran,
     const bool wrong = ran != OK;
 
     if (r->on_intervals && r->intervals.library) {
-        r->values = network_values(&r->monoid.table, r->in.data, r->in.n);
+        r->values = network_values(&r->with.monoid.table, r->in.data, r->in.n);
         if (!r->values)
             return problem_set(why, MACHINE_LACKS, "out of memory");
     }
@@ -191,16 +177,16 @@ static enum status write_it(struct recording *r, enum status ran,
         .setup = &r->setup,
         .n = r->in.n,
         .command = r->command,
-        .monoid = r->monoid.name,
+        .monoid = r->with.monoid.name,
         .elements = {.monoid = &r->setup.monoid->table,
                      .are_intervals = r->on_intervals,
-                     .shown = &r->monoid.table,
+                     .shown = &r->with.monoid.table,
                      .values = r->values},
         .note = note_of(r),
         .in = r->on_intervals ? r->given : r->in.data,
         .out = wrong ? NULL : r->out,
-        .seed = r->options->input.seed,
-        .seeded = !r->options->input.path,
+        .seed = r->input.seed,
+        .seeded = !r->input.path,
         .finding = wrong ? finding->line : NULL,
         .words = wrong ? execution_words(r->execution) : NULL};
     return traced_write_file(&traced, path, why);
@@ -230,16 +216,17 @@ static void say(const struct recording *r, bool right, const char *path)
     FILE *const to = strcmp(path, "-") ? stdout : stderr;
     const uint64_t dropped =
         trace_dropped(r->trace) - trace_clock(r->trace)->dropped;
-    const char *const variant = r->choice.variant;
+    const char *const variant = r->with.choice.variant;
     char size[32];
 
     fprintf(to,
             "%s%s%s, %s scan of %s element%s of %s on %s: %s, recorded in %s; "
             "look at it in ui.perfetto.dev\n",
-            r->choice.algorithm->title, *variant ? ":" : "", variant,
+            r->with.choice.algorithm->title, *variant ? ":" : "", variant,
             r->setup.exclusive ? "exclusive" : "inclusive",
             size_print(r->in.n, size, sizeof size), r->in.n == 1 ? "" : "s",
-            r->monoid.name, r->device->name, right ? "right" : "WRONG", path);
+            r->with.monoid.name, r->with.device->name,
+            right ? "right" : "WRONG", path);
     say_clock(r, to);
     if (dropped)
         fprintf(to,
@@ -282,49 +269,35 @@ static enum status record(struct recording *r, const char *path,
 /* ---------------------------------------------------------------- the command
  */
 
+/* Interval elements come from nowhere but the SIMT machine and threads. */
+static enum status check_intervals(const struct recording *r,
+                                   struct problem *why)
+{
+    if (!monoid_is_interval(&r->with.monoid))
+        return OK;
+    if (!r->with.device->calls_host_op)
+        return problem_set(why, WRONG_USE,
+                           "-m %s: a GPU's trace has none of its ranges: "
+                           "-d simt",
+                           r->with.monoid.name);
+    return r->input.path ? problem_set(why, WRONG_USE,
+                                       "-i: intervals are not read from files")
+                         : OK;
+}
+
 static enum status prepare(struct recording *r,
                            const struct shared_options *options,
                            struct problem *why)
 {
-    struct choice choices[MAX_CHOICES];
-    struct scan_input input = r->options->input;
-    int count = 0, threads[MAX_LIST], thread_count;
-    enum status status;
+    enum status status = single_open(options, "trace", &r->with, why);
 
-    if (options->names != 1)
-        return problem_set(why, WRONG_USE, "trace takes one algorithm, not %d",
-                           options->names);
-    status = command_device(options, &r->device, why);
+    r->input = options->input;
+    r->input.sizes = options->sizes;
+    r->input.digits_most = TRACE_SMALL_N;
     if (status == OK)
-        status = command_choices(options, r->device, choices, &count, why);
-    if (status == OK && count != 1)
-        status = problem_set(why, WRONG_USE, "trace takes one algorithm");
-    if (status != OK)
-        return status;
-    r->choice = choices[0];
-    status = command_threads(options->threads, r->device, threads,
-                             &thread_count, why);
-    if (status == OK && thread_count != 1)
-        status = problem_set(why, WRONG_USE, "trace takes one --threads");
+        status = check_intervals(r, why);
     if (status == OK)
-        status = command_pool(threads[0], &r->pool, why);
-    if (status != OK)
-        return status;
-    status = monoid_open(options->monoids ? options->monoids : "add_i32",
-                         &r->monoid, why);
-    input.sizes = options->sizes;
-    input.digits_most = TRACE_SMALL_N;
-    if (status == OK && monoid_is_interval(&r->monoid) &&
-        !r->device->calls_host_op)
-        status = problem_set(why, WRONG_USE,
-                             "-m %s: a GPU's trace has none of its ranges: "
-                             "-d simt",
-                             r->monoid.name);
-    if (status == OK && monoid_is_interval(&r->monoid) && input.path)
-        status = problem_set(why, WRONG_USE,
-                             "-i: intervals are not read from files");
-    if (status == OK)
-        status = scan_input_get(&input, &r->monoid.table, &r->in, why);
+        status = scan_input_get(&r->input, &r->with.monoid.table, &r->in, why);
     if (status == OK && r->in.n == 0)
         status = problem_set(why, WRONG_USE, "n = 0: nothing happens");
     return status == OK ? choose_intervals(r, why) : status;
@@ -346,41 +319,47 @@ static enum status choose_schedule(const struct shared_options *options,
     return status;
 }
 
+/* The run that was asked for, as far as this n allows it. */
+static enum status set_up(struct recording *r,
+                          const struct shared_options *options,
+                          const struct simt_options *simt, struct problem *why)
+{
+    warn_of_segments(options, &r->with.monoid);
+    r->setup =
+        (struct setup){.device = r->with.device,
+                       .choice = &r->with.choice,
+                       .monoid = &r->with.monoid,
+                       .pool = r->with.pool,
+                       .simt = r->with.device->has_schedules ? simt : NULL,
+                       .source = options->source,
+                       .exclusive = options->exclusive,
+                       .largest_n = r->in.n};
+    const char *const refusal = setup_refuses(&r->setup, r->in.n);
+    if (refusal)
+        return problem_set(why, WRONG_USE, "n = %zu: %s", r->in.n, refusal);
+    r->trace = r->setup.trace = trace_open(TRACE_MOST_EVENTS);
+    return r->trace ? OK : problem_set(why, MACHINE_LACKS, "out of memory");
+}
+
 enum status command_trace(int argc, char **argv, struct problem *why)
 {
-    struct trace_options trace = {
-        .input = {.format = FORMAT_BY_NAME, .seed = 1}};
+    struct trace_options trace = {.output = NULL};
     struct shared_options options;
-    struct recording r = {.options = &trace};
+    struct recording r = {.command = command_words(argc, argv)};
     static struct simt_options simt[MOST_SCHEDULES];
     char path[256];
 
-    r.command = command_words(argc, argv);
     enum status status =
         options_parse(&command_trace_line, &trace, argc, argv, &options, why);
     if (status == OK)
         status = prepare(&r, &options, why);
     if (status == OK)
         status = choose_schedule(&options, simt, why);
-    r.setup = (struct setup){.device = r.device,
-                             .choice = &r.choice,
-                             .pool = r.pool,
-                             .simt = r.device && r.device->has_schedules ? simt
-                                                                         : NULL,
-                             .source = options.source,
-                             .exclusive = options.exclusive,
-                             .largest_n = r.in.n};
-    r.setup.monoid = &r.monoid;
-    const char *refusal = status == OK ? setup_refuses(&r.setup, r.in.n) : NULL;
-    if (refusal)
-        status = problem_set(why, WRONG_USE, "n = %zu: %s", r.in.n, refusal);
+    if (status == OK)
+        status = set_up(&r, &options, simt, why);
     if (status == OK) {
-        r.trace = r.setup.trace = trace_open(TRACE_MOST_EVENTS);
-        if (!r.trace)
-            status = problem_set(why, MACHINE_LACKS, "out of memory");
-    }
-    if (status == OK) {
-        snprintf(path, sizeof path, "%s-trace.json", r.choice.algorithm->name);
+        snprintf(path, sizeof path, "%s-trace.json",
+                 r.with.choice.algorithm->name);
         status = record(&r, trace.output ? trace.output : path, why);
     }
     execution_close(r.execution);
@@ -390,7 +369,6 @@ enum status command_trace(int argc, char **argv, struct problem *why)
     free(r.out);
     array_free(&r.in);
     monoid_close(&r.intervals);
-    monoid_close(&r.monoid);
-    pool_close(r.pool);
+    single_close(&r.with);
     return status;
 }

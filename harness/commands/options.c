@@ -22,6 +22,9 @@ enum {
     KEY_RESIDENT,
     KEY_MACHINE,
     KEY_LOCKSTEP,
+    KEY_COLUMN,
+    KEY_FORMAT,
+    KEY_SEED,
     KEY_PARAMETER
 };
 
@@ -29,6 +32,21 @@ static const struct {
     struct argp_option option;
     int takes;
 } shared[] = {
+    {{"input", 'i', "FILE", 0,
+      ".npy, .txt, .csv, raw elements, or - for standard input; without it, "
+      "random elements",
+      GROUP_SCAN},
+     TAKES_INPUT},
+    {{"column", KEY_COLUMN, "NAME|K", 0,
+      "of a text file with columns, take this one; K counts from 1",
+      GROUP_SCAN},
+     TAKES_INPUT},
+    {{"format", KEY_FORMAT, "npy|text|raw", 0,
+      "of the files, whatever their names", GROUP_SCAN},
+     TAKES_INPUT},
+    {{"seed", KEY_SEED, "N", 0, "of the random elements (default 1)",
+      GROUP_SCAN},
+     TAKES_INPUT},
     {{"device", 'd', "DEVICE", 0, "", GROUP_WHERE}, /* see say_device */
      TAKES_CHOICES},
     {{"size", 'n', "SIZES", 0,
@@ -205,6 +223,17 @@ static error_t refuse(struct parse *parse)
     return EINVAL;
 }
 
+enum status options_seed(const char *text, uint64_t *out, struct problem *why)
+{
+    char *end;
+
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && !*end && errno == 0)
+        return OK;
+    return problem_set(why, WRONG_USE, "--seed %s: want a whole number", text);
+}
+
 static error_t take_name(struct parse *parse, const char *name)
 {
     struct shared_options *out = parse->out;
@@ -229,6 +258,29 @@ static void take_parameter(struct shared_options *out, const char *name,
     assert(at < MAX_SETTINGS);
     out->setting[at] = (struct setting){name, value};
     out->settings += at == out->settings;
+}
+
+/* -i and its like; ARGP_ERR_UNKNOWN where the command has none. */
+static error_t take_input(struct parse *parse, int key, char *value)
+{
+    struct scan_input *input = &parse->out->input;
+    enum status status = OK;
+
+    if (!(parse->line->takes & TAKES_INPUT))
+        return ARGP_ERR_UNKNOWN;
+    switch (key) {
+    case 'i': input->path = value; break;
+    case KEY_COLUMN: input->column = value; break;
+    case KEY_FORMAT:
+        status = array_format_parse(value, &input->format, parse->why);
+        break;
+    case KEY_SEED:
+        input->seeded = true;
+        status = options_seed(value, &input->seed, parse->why);
+        break;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+    return status == OK ? 0 : refuse(parse);
 }
 
 /* ARGP_NO_ERRS silences argp's help, too. */
@@ -268,6 +320,9 @@ static error_t take_option(int key, char *value, struct argp_state *state)
                        value);
         return 0;
     }
+    const error_t taken = take_input(parse, key, value);
+    if (taken != ARGP_ERR_UNKNOWN)
+        return taken;
     if (!parse->line->take || parse->failed) /* the problem is told */
         return ARGP_ERR_UNKNOWN;
     parse->why->line[0] = '\0';
@@ -355,7 +410,9 @@ enum status options_parse(const struct command_line *line, void *own_options,
     struct parse parse = {
         .line = line, .own_options = own_options, .out = out, .why = why};
 
-    *out = (struct shared_options){.usual_device = line->device};
+    *out =
+        (struct shared_options){.usual_device = line->device,
+                                .input = {.format = FORMAT_BY_NAME, .seed = 1}};
     options_list(line, &parse.list);
     parse.list.argp.parser = take_option;
     why->line[0] = '\0';

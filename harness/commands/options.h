@@ -7,6 +7,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "arrays/scan_input.h"
 #include "devices/choice.h"
 #include "base/status.h"
 
@@ -35,6 +36,7 @@ struct shared_options {
     /* How launches go on the simt device; as typed, or NULL. */
     const char *schedule, *resident, *machine_file;
     bool lockstep;
+    struct scan_input input;
     int settings; /* one for each name at most */
     struct setting setting[MAX_SETTINGS];
     int names; /* ALGORITHM arguments as typed */
@@ -51,6 +53,7 @@ enum {
     TAKES_KIND = 32,      /* --exclusive */
     TAKES_CHOICES = 64,   /* --device, and the parameters of algorithms */
     TAKES_SCHEDULE = 128, /* --schedule, --resident, --machine, --lockstep */
+    TAKES_INPUT = 256,    /* --input, --column, --format, --seed */
 };
 
 /* The groups in which --help shows options; each has its heading. */
@@ -79,6 +82,9 @@ struct command_line {
 enum status options_parse(const struct command_line *line, void *own_options,
                           int argc, char **argv, struct shared_options *out,
                           struct problem *why);
+
+/* A whole number after --seed. */
+enum status options_seed(const char *text, uint64_t *out, struct problem *why);
 
 enum { MAX_OPTIONS = 96 };
 

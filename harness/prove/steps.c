@@ -3,6 +3,7 @@
 #include "count.h"
 #include "monoids/interval.h"
 #include "monoids/network.h"
+#include "base/pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,6 +120,41 @@ static void print_all(struct steps *s)
     print_cells(s, "out", true);
 }
 
+/* One element after the other: n - 1 operations, each on the last's result. */
+static bool is_chain(const struct counts *counts, size_t n)
+{
+    return n > 1 && counts->work == (double)n - 1 &&
+           counts->depth == counts->work;
+}
+
+/* Of less than one tile an algorithm of tiles makes the plain loop. Where the
+ * smallest tiles show more, their steps are recorded instead, and named. */
+static enum status record_tiles(const struct setup *recorded, size_t n,
+                                struct counts *counts, uint32_t *output,
+                                struct problem *why)
+{
+    const bool alone = recorded->pool && pool_threads(recorded->pool) == 1;
+    const struct choice small = choice_small(recorded->choice);
+    struct setup in_tiles = *recorded;
+
+    if (!is_chain(counts, n) || !small.implementation->parameters[0].name)
+        return OK;
+    if (alone)
+        printf("\nOne thread alone runs the plain loop.\n");
+    else
+        printf("\nn = %zu is smaller than one tile: the plain loop ran on one "
+               "thread.\n",
+               n);
+    in_tiles.choice = &small;
+    if (alone || setup_refuses(&in_tiles, n))
+        return OK;
+    const enum status status = count_run(&in_tiles, n, counts, output, why);
+    if (status == OK && !is_chain(counts, n))
+        printf("Smaller tiles show how the algorithm works: %s:%s.\n",
+               small.algorithm->name, small.variant);
+    return status;
+}
+
 enum status steps_print(const struct setup *setup, const void *in, size_t n,
                         struct problem *why)
 {
@@ -133,6 +169,8 @@ enum status steps_print(const struct setup *setup, const void *in, size_t n,
     recorded.monoid = &intervals;
     recorded.has_carry = false;
     status = count_run(&recorded, n, &counts, output, why);
+    if (status == OK)
+        status = record_tiles(&recorded, n, &counts, output, why);
     monoid_close(&intervals);
     if (status != OK || interval_nodes() > MOST_NODES)
         return status;
@@ -143,8 +181,8 @@ enum status steps_print(const struct setup *setup, const void *in, size_t n,
         return problem_set(why, MACHINE_LACKS, "out of memory");
     printf("\nThe steps, as recorded on intervals: a cell holds the newest "
            "fold that ends there,\n' marks what a step made. %.0f "
-           "operations, depth %.0f.\n",
-           counts.work, counts.depth);
+           "operation%s, depth %.0f.\n",
+           counts.work, counts.work == 1 ? "" : "s", counts.depth);
     print_all(&s);
     free(s.value);
     return OK;

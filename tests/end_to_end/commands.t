@@ -75,6 +75,31 @@ is "a seed gives the same elements again" \
 ok "another seed gives others" test "$first" != \
     "$("$scanlab" run naive -n 9 --seed 6 </dev/null | grep '^  in ')"
 
+run "$scanlab" run lookback -n 8 --threads 2
+has "less than one tile: what ran is said" "$out" \
+    "n = 8 is smaller than one tile: the plain loop ran on one thread."
+has "and the steps are of smaller tiles" "$out" "lookback:tile=64."
+steps=$(grep -c '^  step ' <<<"$out")
+ok "which are fewer than the plain loop's 7" test "$steps" -lt 7
+is "and end as the scan does" "$(awk '/^  out/ { print $NF }' <<<"$out")" \
+    "$(sed -n 's/.*last is //p' <<<"$out" | head -1)"
+run "$scanlab" run lookback -n 8 --threads 1
+has "one thread alone" "$out" "One thread alone runs the plain loop."
+for name in sequential kogge_stone; do
+    run "$scanlab" run $name -n 8
+    lacks "$name has no tiles to speak of" "$out" "plain loop"
+done
+run "$scanlab" run sequential -n 2
+has "one operation is one" "$out" "1 operation, depth 1."
+run "$scanlab" run sequential -m seg_add_i32 -n 8 --exclusive
+is "an exclusive scan of segments is right" "$code" 0
+is "and warned of in one line" "$(wc -l <<<"$err")" 1
+has "by what it is not" "$err" "is not the exclusive segmented scan"
+run "$scanlab" trace sequential -m seg_add_i32 -n 8 --exclusive -o "$work/t.json"
+has "in trace, too" "$err" "is not the exclusive segmented scan"
+run "$scanlab" run sequential -m seg_add_i32 -n 8
+is "an inclusive one is not" "$err" ""
+
 # ------------------------------------------------- one's own monoid and scan
 
 mkdir "$work/my own"

@@ -46,6 +46,9 @@ static const struct {
     SEED("\010(4, 9) (1, 2),\n(3, 4)"),
     SEED("\0060.1 1e30 -2.5 inf 16777216\n"),
     SEED("\0129 -8 7"),
+    SEED("\015name,length\n\"Smith, J.\",3\n\"\",-1\n"),
+    SEED("\043 b  a\n1 2\n# 3\n\n3\t4 5\n"),
+    SEED("\030x;y\r\n1;\"2\"\r\n"),
     SEED("\002" NPY("{'descr': '<i4', 'fortran_order': False, "
                     "'shape': (2,), }     \n") "\1\0\0\0\2\0\0\0"),
     SEED("\010" NPY("{'descr': '>u2', 'fortran_order': False, "

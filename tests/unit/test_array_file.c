@@ -594,7 +594,13 @@ static void refuses_text_by_line_and_element(void **state)
         const char *text, *refusal;
     } cases[] = {
         {&i32, "1 2\n3 x 4", "line 2: element 3 is 'x', not an integer"},
-        {&i32, "1.0", "'1.0', not an integer; int32 holds -2147483648 to"},
+        {&i32, "1.0",
+         "'1.0', not an integer; the monoids add_f32 and add_f64 take it: "
+         "-m add_f64"},
+        {&i32, "x", "'x', not an integer; int32 holds -2147483648 to"},
+        {&i32, "3000000000",
+         "; int32 holds -2147483648 to 2147483647; the monoid add_i64 takes "
+         "it: -m add_i64"},
         {&i32, "1e3", "not an integer"},
         {&i32, "0x10", "not an integer"},
         {&i32, "nan", "not an integer"},
@@ -624,7 +630,7 @@ static void refuses_text_by_line_and_element(void **state)
         {&i32, "[1 2", "without the ']'"},
         {&i32, "1 2]", "a ']' without"},
         {&i32, "[1 2]]", "a ']' without"},
-        {&i32, "[1 2] 3", "behind the ']'"},
+        {&i32, "[1 2] 3", "after the ']'"},
         {&i32, "[1] [2]", "within the list"},
         {&i32, "[[1 2]]", "within the list"},
         {&i32, "1 [2]", "within the list"},
@@ -732,8 +738,8 @@ static void writes_and_reads_back(void **state)
                 enum status status =
                     array_write(path, FORMAT_BY_NAME, monoids[m], &array, &why);
                 assert_int_equal(status, OK);
-                status =
-                    array_read(path, FORMAT_BY_NAME, monoids[m], &back, &why);
+                status = array_read(path, FORMAT_BY_NAME, NULL, monoids[m],
+                                    &back, &why);
                 if (status != OK)
                     fail_msg("%s", why.line);
                 assert_int_equal(back.n, n);
@@ -754,20 +760,23 @@ static void reads_raw(void **state)
 
     (void)state;
     put_file(path, numbers, sizeof numbers);
-    expect(&affine, array_read(path, FORMAT_BY_NAME, &affine, &array, &why),
+    expect(&affine,
+           array_read(path, FORMAT_BY_NAME, NULL, &affine, &array, &why),
            &array, &why, "(4, 9) (1, 2)");
     put_file(path, numbers, sizeof numbers - 1);
-    expect_refusal(array_read(path, FORMAT_BY_NAME, &affine, &array, &why),
-                   WRONG_USE, &array, &why, "15 bytes are no whole number");
+    expect_refusal(
+        array_read(path, FORMAT_BY_NAME, NULL, &affine, &array, &why),
+        WRONG_USE, &array, &why, "15 bytes are no whole number");
     put_file(path, floats, sizeof floats);
-    expect_refusal(array_read(path, FORMAT_BY_NAME, &f32, &array, &why),
+    expect_refusal(array_read(path, FORMAT_BY_NAME, NULL, &f32, &array, &why),
                    WRONG_USE, &array, &why, "element 2 is NaN");
     put_file(path, "", 0);
-    expect(&affine, array_read(path, FORMAT_BY_NAME, &affine, &array, &why),
+    expect(&affine,
+           array_read(path, FORMAT_BY_NAME, NULL, &affine, &array, &why),
            &array, &why, "");
     put_file(path, "7 8", 3);
-    expect(&i32, array_read(path, FORMAT_TEXT, &i32, &array, &why), &array,
-           &why, "7 8");
+    expect(&i32, array_read(path, FORMAT_TEXT, NULL, &i32, &array, &why),
+           &array, &why, "7 8");
     unlink(path);
 }
 
@@ -777,24 +786,24 @@ static void refuses_files_that_cannot_be_read(void **state)
     struct array array;
 
     (void)state;
-    expect_refusal(
-        array_read(in_folder("none.npy"), FORMAT_BY_NAME, &i32, &array, &why),
-        WRONG_USE, &array, &why, "No such file");
-    expect_refusal(array_read(folder, FORMAT_BY_NAME, &i32, &array, &why),
+    expect_refusal(array_read(in_folder("none.npy"), FORMAT_BY_NAME, NULL, &i32,
+                              &array, &why),
+                   WRONG_USE, &array, &why, "No such file");
+    expect_refusal(array_read(folder, FORMAT_BY_NAME, NULL, &i32, &array, &why),
                    WRONG_USE, &array, &why, "is a directory");
     expect_refusal(
-        array_read("/proc/self/mem", FORMAT_BY_NAME, &i32, &array, &why),
+        array_read("/proc/self/mem", FORMAT_BY_NAME, NULL, &i32, &array, &why),
         WRONG_USE, &array, &why, "cannot read /proc/self/mem");
     if (geteuid() != 0) { /* root may read everything */
         put_file(in_folder("shut.txt"), "1", 1);
         chmod(in_folder("shut.txt"), 0);
-        expect_refusal(array_read(in_folder("shut.txt"), FORMAT_BY_NAME, &i32,
-                                  &array, &why),
+        expect_refusal(array_read(in_folder("shut.txt"), FORMAT_BY_NAME, NULL,
+                                  &i32, &array, &why),
                        WRONG_USE, &array, &why, "Permission denied");
         unlink(in_folder("shut.txt"));
     }
     assert_int_equal(
-        array_read("/proc/self/stat", FORMAT_RAW, &u8, &array, &why),
+        array_read("/proc/self/stat", FORMAT_RAW, NULL, &u8, &array, &why),
         OK); /* says it has 0 bytes, and has more */
     assert_true(array.n > 10);
     array_free(&array);
@@ -820,8 +829,9 @@ static void asks_for_memory_before_taking_it(void **state)
     start_npy(&file, 1, SHAPE("(2000000000000,)"));
     put_file(path, file.at, file.size);
     if (truncate(path, (off_t)file.size + 8000000000000) == 0)
-        expect_refusal(array_read(path, FORMAT_BY_NAME, &i32, &array, &why),
-                       MACHINE_LACKS, &array, &why, "are available");
+        expect_refusal(
+            array_read(path, FORMAT_BY_NAME, NULL, &i32, &array, &why),
+            MACHINE_LACKS, &array, &why, "are available");
     unlink(path);
 }
 
@@ -867,30 +877,30 @@ static void reads_pipes_of_unknown_length(void **state)
     for (uint32_t i = 0; i < N; i++)
         numbers[i] = i * 7919;
     pipe_to_stdin(numbers, N * sizeof *numbers);
-    assert_int_equal(array_read("-", FORMAT_RAW, &i32, &array, &why), OK);
+    assert_int_equal(array_read("-", FORMAT_RAW, NULL, &i32, &array, &why), OK);
     assert_int_equal(array.n, N);
     assert_memory_equal(array.data, numbers, N * sizeof *numbers);
     array_free(&array);
     free(numbers);
 
     pipe_to_stdin("1 2 [", 5);
-    expect_refusal(array_read("-", FORMAT_BY_NAME, &i32, &array, &why),
+    expect_refusal(array_read("-", FORMAT_BY_NAME, NULL, &i32, &array, &why),
                    WRONG_USE, &array, &why, "standard input line 1");
     pipe_to_stdin("3 1 7", 5);
-    expect(&i32, array_read("-", FORMAT_BY_NAME, &i32, &array, &why), &array,
-           &why, "3 1 7");
+    expect(&i32, array_read("-", FORMAT_BY_NAME, NULL, &i32, &array, &why),
+           &array, &why, "3 1 7");
     start_npy(&file, 1, SHAPE("(2,)"));
     add(&file, (const int32_t[]){5, 6}, 8);
     pipe_to_stdin(file.at, file.size);
-    expect(&i64, array_read("-", FORMAT_BY_NAME, &i64, &array, &why), &array,
-           &why, "5 6");
+    expect(&i64, array_read("-", FORMAT_BY_NAME, NULL, &i64, &array, &why),
+           &array, &why, "5 6");
     start_npy(&file, 1, SHAPE("(1000000000000,)"));
     pipe_to_stdin(file.at, file.size);
-    expect_refusal(array_read("-", FORMAT_NPY, &i32, &array, &why), WRONG_USE,
-                   &array, &why, "truncated");
+    expect_refusal(array_read("-", FORMAT_NPY, NULL, &i32, &array, &why),
+                   WRONG_USE, &array, &why, "truncated");
     pipe_to_stdin("12345", 5);
-    expect_refusal(array_read("-", FORMAT_RAW, &i32, &array, &why), WRONG_USE,
-                   &array, &why, "5 bytes");
+    expect_refusal(array_read("-", FORMAT_RAW, NULL, &i32, &array, &why),
+                   WRONG_USE, &array, &why, "5 bytes");
     while (wait(NULL) > 0)
         ;
     dup2(saved, STDIN_FILENO);
