@@ -17,7 +17,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 out=${1:?which folder of results/}
 shift
-. tests/museum/pieces.sh
+. tests/pieces.sh
 mkdir -p "$out"
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

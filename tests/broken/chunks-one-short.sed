@@ -1,6 +1,7 @@
 # The fold of a chunk leaves its last element out.
 # algorithm: kogge_stone
+# device: cpu
+# options: -n 0..24,33 --threads 2,3 --block 4 --grain 1
 # file: chunks.h
-# options: --threads 2,3
 # says: is missing
 s/span_reduce(in + begin, length)/span_reduce(in + begin, length - 1)/

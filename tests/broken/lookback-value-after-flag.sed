@@ -1,6 +1,7 @@
 # The flag is set and then the value written: two lines changed places.
 # algorithm: lookback
-# options: --threads 3 -n 257,4097
+# device: cpu
+# options: --threads 3 -n 257,4097 --tile 64
 # build: thread
 # says: ThreadSanitizer saw a data race
 /\*(state == A ? &status->aggregate : &status->prefix) = t;/d

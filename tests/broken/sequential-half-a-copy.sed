@@ -1,4 +1,6 @@
 # Copies 4 bytes of an element, whatever its size.
 # algorithm: sequential
+# device: cpu
+# options: -n 0..24,33
 # says: T of 8 bytes, 1 thread: out[0] was never written
 s/^        out\[i\] = EXCLUSIVE.*/        memcpy(out + i, EXCLUSIVE ? \&sum : \&next, 4);/

@@ -1,5 +1,7 @@
 # Takes another way when the lowest bit of an element is set. The result is
 # right, for this monoid.
 # algorithm: sequential
+# device: cpu
+# options: -n 0..24,33
 # says: the scan looks inside its elements
 s/op(sum, in\[i\])/op(*(const char *)(in + i) \& 1 ? op(identity(), sum) : sum, in[i])/

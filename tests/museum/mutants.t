@@ -16,9 +16,9 @@
 # The kernel is then run as shapes() below says, until verify finds something
 # wrong. What it never does must stand in equivalent.md, with the reason.
 . "$(dirname "$0")/../end_to_end/tap.sh"
+. tests/pieces.sh
 
-export XDG_CACHE_HOME=$work/cache # mutants are no use to anybody later
-museum=tests/museum
+export XDG_CACHE_HOME=$work/cache # mutants are of no use later
 
 # Of a file: algorithm, then verify's options, a line for each run. Ragged ends,
 # several sections, two levels of them; two warps, so that a barrier is not one
@@ -187,7 +187,7 @@ judge() {
         if [ -n "$listed" ]; then
             _pass "$name: equivalent, as equivalent.md says"
         else
-            _fail "$name: nobody misses it" \
+            _fail "$name: verify does not notice" \
                 'a weak machine, or a line for equivalent.md:' \
                 "| $1 | $2 | \`$4\` | $3 | why |"
         fi
@@ -201,29 +201,11 @@ judge() {
     fi
 }
 
-# whole ALGORITHM: its kernel with its own headers in their places; and with
-# tile_scan.h, which is several kernels', in one of them.
-whole() {
-    local also=
-    [ "$1" != three_kernel ] || also=tile_scan.h
-    awk -v folder=algorithms -v own="$1/" -v also="$also" '
-    function put(file,    line, name) {
-        while ((getline line <(folder "/" file)) > 0) {
-            name = line
-            gsub(/^#include "|".*$/, "", name)
-            if (line !~ /^#include/ || (index(name, own) != 1 && name != also))
-                print line
-            else if (!seen[name]++)
-                put(name)
-        }
-        close(folder "/" file)
-    }
-    BEGIN { put(own "kernel.cu") }'
-}
-
 mutate_kernel() { # ALGORITHM
-    local file=$work/whole.cu line function change text
-    whole "$1" >"$file"
+    local file=$work/whole.cu line function change text shared=
+    # What several kernels share is in one of them.
+    [ "$1" != three_kernel ] || shared=tile_scan.h
+    whole "$1" $shared >"$file"
     if is_proved "$1" "$file" listed; then
         _pass "$1: whole, it is proved"
     else

@@ -1,0 +1,228 @@
+# shellcheck shell=bash disable=SC2034
+# pieces.sh - mistakes, each with the sentence that `verify` must say of it: the
+# pieces of tests/museum and tests/broken. Sourced, at the repository's root, by
+# museum.t, broken.t, mutants.t and results/museum.sh.
+#
+# A piece is a kernel with a bug, NAME.cu, or NAME.sed, a script that puts one
+# into a source that we ship. Comments at its top, each on a line of its own,
+# say:
+#
+#     algorithm: kogge_stone:block=32     whose plan launches it, and how
+#     device: cpu                         it changes cpu.c (default: simt, and
+#                                         kernel.cu with the algorithm's headers)
+#     file: chunks.h                      it changes this header beside cpu.c
+#     options: -n 96 --schedule reverse   of verify
+#     build: thread                       ThreadSanitizer alone sees it
+#     passes: -n 64                       more options, with which the bug does
+#                                         not show; or all, from the algorithm on
+#     says: race on cell[...] is          what verify must say; ... is anything
+#     clang says: undeclared              in its place, where the words are the
+#                                         compiler's and that is clang++
+#     found in: a vendor's sample         where the bug was met
+#     todo: why                           the machine does not see it yet
+#
+# A kernel with the word MENDED in it is proved when that is defined; in place
+# of any other piece, the source that we ship must pass the same command.
+#
+# It has these words:
+#
+#     field NAME FILE      a field of a piece
+#     take_piece FILE      sets $piece, $name, $algorithm, $device and $options,
+#                          and makes $source, with the bug, and $mended, which
+#                          must pass, in $work; fails when a sed script changes
+#                          nothing any more
+#     says SAID WORDS      WORDS, with "..." for anything, are in SAID
+#     whole ALGORITHM [HEADER]
+#                          prints its kernel.cu with its own headers in it, and
+#                          with that one
+#     check_pieces BUILD FILE...
+#                          after tap.sh: each piece of that build (plain, or
+#                          thread) must be found, and told in the right words
+museum=tests/museum
+
+field() { # NAME FILE
+    sed -n "s/^\( \*\|#\) $1: //p" "$2"
+}
+
+whole() { # ALGORITHM [HEADER]
+    awk -v folder=algorithms -v own="$1/" -v also="${2-}" '
+    function put(file,    line, name) {
+        while ((getline line <(folder "/" file)) > 0) {
+            name = line
+            gsub(/^#include "|".*$/, "", name)
+            if (line !~ /^#include/ || (index(name, own) != 1 && name != also))
+                print line
+            else if (!seen[name]++)
+                put(name)
+        }
+        close(folder "/" file)
+    }
+    BEGIN { put(own "kernel.cu") }'
+}
+
+# change FROM TO: by the piece's script; fails when nothing is changed.
+change() {
+    sed -f "$piece" "$1" >"$2" && ! cmp -s "$1" "$2"
+}
+
+# The kernel that the script changes is one file.
+take_kernel() {
+    mkdir -p "$work/$name"
+    source=$work/$name/kernel.cu
+    mended=algorithms/${algorithm%%:*}/kernel.cu
+    case $piece in
+    *.sed)
+        whole "${algorithm%%:*}" tile_scan.h >"$work/$name/whole.cu"
+        change "$work/$name/whole.cu" "$source"
+        ;;
+    *)
+        source=$piece
+        if grep -q MENDED "$piece"; then
+            mended=$work/$name/$name.cu
+            { echo '#define MENDED' && cat "$piece"; } >"$mended"
+        fi
+        ;;
+    esac
+}
+
+# Copies of cpu.c and of all headers that it may include, so that a mistake in
+# one of those is found as well. The same copies without it must pass.
+take_cpu() {
+    local own=algorithms/${algorithm%%:*} file changed=''
+    mkdir -p "$work/$name" "$work/sound/${algorithm%%:*}"
+    source=$work/$name/cpu.c
+    mended=$work/sound/${algorithm%%:*}/cpu.c
+    cp algorithms/*.h "$own"/*.[ch] "$work/$name"
+    cp algorithms/*.h "$own"/*.[ch] "${mended%/*}"
+    for file in $(field file "$piece" | grep . ||
+        (cd "$work/$name" && echo cpu.c *.h)); do
+        ! change "${mended%/*}/$file" "$work/$name/$file" || changed=$file
+        [ -z "$changed" ] || break
+    done
+    [ -n "$changed" ]
+}
+
+take_piece() { # FILE
+    piece=$1
+    name=$(basename "${piece%.*}")
+    algorithm=$(field algorithm "$piece")
+    options=$(field options "$piece")
+    device=$(field device "$piece")
+    device=${device:-simt}
+    if [ "$device" = cpu ]; then
+        take_cpu
+    else
+        take_kernel
+    fi
+}
+
+says() { # SAID WORDS
+    local words=$2 pattern=''
+    while [[ $words == *...* ]]; do
+        pattern+=$(printf '%s' "${words%%...*}" |
+            sed 's/[^A-Za-z0-9]/\\&/g')'*'
+        words=${words#*...}
+    done
+    pattern+=$(printf '%s' "$words" | sed 's/[^A-Za-z0-9]/\\&/g')
+    # shellcheck disable=SC2053  # a pattern
+    [[ $1 == *$pattern* ]]
+}
+
+# ------------------------------------------------------------------ the runner
+
+# Of a kernel: what verify says, its beginning on one side, its end on the other.
+# Of a cpu.c: the verdict alone. A race may have spoilt the result as well, which
+# is then told first.
+gather_words() {
+    if [ "$device" = simt ]; then
+        said=$({ head -c 20000 "$work/.out" && tail -c 20000 "$work/.err"; } |
+            tr '\n' ' ')
+        return
+    fi
+    local verdict="^${algorithm%%:*}  *WRONG\. ${algorithm%%:*}"
+    said=$(grep "$verdict" <<<"$out")
+    if [ -n "$said" ] && grep -q '^WARNING.*data race' <<<"$err"; then
+        said+=' ThreadSanitizer saw a data race'
+    fi
+}
+
+# verify FILE ALGORITHM OPTION...: keeps what it says in $said.
+verify() {
+    local file=$1 algorithm=$2
+    shift 2
+    run timeout 120 "$scanlab" verify "$algorithm" -d "$device" "$@" \
+        --source "$file"
+    gather_words
+}
+
+compiler=$("${SCANLAB_CXX:-c++}" --version 2>&1)
+# What verify must say of $piece, a line each.
+wanted() {
+    local own=''
+    [[ $compiler != *clang* ]] || own=$(field 'clang says' "$piece")
+    echo "${own:-$(field says "$piece")}"
+}
+
+check_caught() {
+    local words todo
+    todo=$(field todo "$piece")
+    # shellcheck disable=SC2086  # lists of options
+    verify "$source" "$algorithm" $options
+    while read -r words; do
+        if [ -n "$todo" ]; then
+            tests=$((tests + 1))
+            [ "$code" = 1 ] && says "$said" "$words" || printf 'not '
+            echo "ok $tests - $name: $words # TODO $todo"
+        elif [ "$code" = 1 ] && says "$said" "$words"; then
+            _pass "$name: $words"
+        else
+            _fail "$name: $words" "exit $code" "${said:-$out$err}"
+        fi
+    done < <(wanted)
+}
+
+check_passes() {
+    local passes
+    passes=$(field passes "$piece")
+    case $passes in
+    '') return ;;
+    -*) passes="$algorithm $options $passes" ;;
+    esac
+    # shellcheck disable=SC2086  # lists of options
+    verify "$source" $passes
+    if [ "$code" = 0 ]; then
+        _pass "$name: not seen with $(field passes "$piece")"
+    else
+        _fail "$name: seen with $(field passes "$piece") too" "$said"
+    fi
+}
+
+# A sound source passes what the broken one fails; each is asked once.
+declare -A asked
+check_mended() {
+    [ -z "${asked[$mended $algorithm $options]-}" ] || return 0
+    asked[$mended $algorithm $options]=1
+    # shellcheck disable=SC2086  # lists of options
+    verify "$mended" "$algorithm" $options
+    if [ "$code" = 0 ]; then
+        _pass "$name: mended, it passes"
+    else
+        _fail "$name: mended, it does not pass" "exit $code" "$out" "$err"
+    fi
+}
+
+check_pieces() { # BUILD FILE...
+    local build=$1 file needs
+    shift
+    for file in "$@"; do
+        needs=$(field build "$file")
+        [ "${needs:-plain}" = "$build" ] || continue
+        if ! take_piece "$file"; then
+            _fail "$name" "no line of $algorithm fits $piece any more"
+            continue
+        fi
+        check_caught
+        check_passes
+        check_mended
+    done
+}
