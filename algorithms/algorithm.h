@@ -45,26 +45,46 @@ extern const struct port scan_ports[];
 
 /* ------------------------------------------------------------- parameters */
 
-enum { MAX_PARAMETERS = 12, MAX_LEGAL = 16 };
-
-/* A legal value; a value with a name is a variant: lookback:one_thread. */
-struct legal {
-    long value;
-    const char *name; /* or NULL */
-};
+enum { MAX_PARAMETERS = 12, MAX_LEGAL = 16, MAX_VARIANTS = 8 };
 
 /* The code sees the value as the macro: -DBLOCK=16. */
 struct parameter {
-    const char *name;  /* as typed after --, e.g. block */
-    const char *macro; /* as seen by the code, e.g. BLOCK */
-    const char *help;  /* one line, with the unit */
-    long preset;
-    struct legal legal[MAX_LEGAL]; /* ascending; ends with the first 0 value
-                                      that is not at index 0 */
+    const char *name;      /* as typed after --, e.g. block */
+    const char *macro;     /* as seen by the code, e.g. BLOCK */
+    const char *help;      /* one line, with the unit */
+    long preset;           /* the default, where no shape has another */
+    long legal[MAX_LEGAL]; /* ascending; ends with the first 0 that is not at
+                              index 0 */
+    const char *names[MAX_LEGAL]; /* of the legal values, where they have one:
+                                     lookback:one_thread */
     long small; /* the value that shows most at a small n: what proofs use */
     const char *lesson; /* what goes wrong, on purpose, with the value `wrong`;
                            proofs leave it out. Or NULL */
     long wrong;
+};
+
+/* Whether the table has an i-th legal value. */
+static inline bool parameter_has(const struct parameter *p, int i)
+{
+    return i < MAX_LEGAL && (i == 0 || p->legal[i] != 0);
+}
+
+/* Settings are text, as after the colon of lookback:items=9,one_thread. */
+
+/* Defaults for elements of a size on a device, for parameters that the user
+ * does not give. The first row that fits holds. */
+struct shape {
+    const char *device;   /* its name, as after -d */
+    size_t elem_bytes;    /* of the largest element that it fits */
+    bool floating;        /* for floating-point elements only */
+    const char *settings; /* NULL ends the table */
+};
+
+/* Several settings under one name: lookback:report. */
+struct variant {
+    const char *name; /* NULL ends the table */
+    const char *settings;
+    const char *help; /* one line */
 };
 
 /* ------------------------------------------------------------------ plans */
@@ -172,6 +192,8 @@ enum algorithm_kind { KIND_SCAN, KIND_APPLICATION };
  * (kernel.cu, on the simt and cuda devices alike). */
 struct implementation {
     const struct parameter *parameters;          /* ends with a NULL name */
+    const struct shape *shapes;                  /* or NULL */
+    const struct variant *variants;              /* or NULL */
     const char *work, *depth, *traffic, *memory; /* formulas for people */
     /* NULL, or why these parameters or this n cannot be; static storage. */
     const char *(*refuse)(const struct request *request);

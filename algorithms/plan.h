@@ -42,9 +42,7 @@ static inline const char *refuse_nothing(const struct request *request)
     {                                                                          \
         .name = "grain", .macro = "GRAIN",                                     \
         .help = "fewest elements that are worth one more thread",              \
-        .preset = 8192,                                                        \
-        .legal = {{1, NULL}, {1024, NULL}, {8192, NULL}, {65536, NULL}},       \
-        .small = 1                                                             \
+        .preset = 8192, .legal = {1, 1024, 8192, 65536}, .small = 1            \
     }
 
 /* How many threads n is worth: workers() of cpu.h. */

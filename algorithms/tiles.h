@@ -218,18 +218,19 @@ static inline struct sums sums_forms(struct tile tile, size_t m)
      .macro = "BLOCK",                                                         \
      .help = "threads of one block",                                           \
      .preset = (threads),                                                      \
-     .legal = {{32, NULL},                                                     \
-               {64, NULL},                                                     \
-               {128, NULL},                                                    \
-               {256, NULL},                                                    \
-               {512, NULL},                                                    \
-               {1024, NULL}},                                                  \
+     .legal = {32, 64, 128, 256, 512, 1024},                                   \
      .small = 32},                                                             \
+        {.name = "items",                                                      \
+         .macro = "ITEMS",                                                     \
+         .help = "elements of one thread",                                     \
+         .preset = 16,                                                         \
+         .legal = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32},        \
+         .small = 2},                                                          \
     {                                                                          \
-        .name = "items", .macro = "ITEMS", .help = "elements of one thread",   \
-        .preset = 16,                                                          \
-        .legal = {{1, NULL}, {2, NULL}, {4, NULL}, {8, NULL}, {16, NULL}},     \
-        .small = 2                                                             \
+        .name = "registers", .macro = "REGISTERS",                             \
+        .help = "of a thread, at most, so that more blocks run at a time; "    \
+                "0: as the compiler likes",                                    \
+        .preset = 0, .legal = {0, 32, 40, 48, 56, 64, 80, 96, 128}, .small = 0 \
     }
 
 #endif

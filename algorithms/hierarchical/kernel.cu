@@ -52,6 +52,9 @@
 #ifndef ITEMS
 #define ITEMS 16 /* elements per thread */
 #endif
+#ifndef REGISTERS
+#define REGISTERS 0 /* of a thread, at most; 0: as the compiler likes */
+#endif
 
 #ifndef WAVE
 #define WAVE SHUFFLE /* how a wave scans */
@@ -103,7 +106,11 @@ DEVICE T scan_warp(T *x, bool part)
 }
 #endif
 
-enum { M = ITEMS };
+enum {
+    M = ITEMS,
+    /* Of a multiprocessor with 64 Ki registers. */
+    LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1
+};
 
 #include "tile_scan.h"
 
@@ -118,7 +125,7 @@ DEVICE uint64_t end_of_group(uint64_t begin, uint64_t turns, uint64_t n)
 
 /* Steps 0 to 4 for `turns` tiles, each after what came before; and the
  * group's last, unless the group is the last itself. */
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_groups(const T *in, T *out, T *lasts, uint64_t n,
                 uint64_t turns)
 {
@@ -135,7 +142,7 @@ __global__ void __launch_bounds__(BLOCK)
 
 /* Step 5: one group, one tile. Inclusive always: lasts[g] is what comes
  * before group g + 1. */
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_lasts(T *lasts, uint64_t count)
 {
     __shared__ T front[WARPS + 1];
@@ -145,7 +152,7 @@ __global__ void __launch_bounds__(BLOCK)
 
 /* Step 6: block g puts what comes before group g + 1 before each of its
  * elements. */
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     add_lasts(T *out, const T *lasts, uint64_t n, uint64_t turns)
 {
     __shared__ T front;

@@ -1,7 +1,7 @@
 /* launch.c - the OpenCL course's scan on a GPU: three launches; their costs. */
 #include "../tiles.h"
 
-enum { BLOCK, ITEMS, WAVE };
+enum { BLOCK, ITEMS, REGISTERS, WAVE };
 enum { LOCKSTEP, SYNCWARP, SHUFFLE }; /* of WAVE */
 
 /* How n is cut: groups of `turns` tiles, the last one perhaps of fewer. */
@@ -155,9 +155,8 @@ static const struct parameter parameters[] = {
      .macro = "WAVE",
      .help = "how a wave (a warp) scans: by shuffles or in shared memory",
      .preset = SHUFFLE,
-     .legal = {{LOCKSTEP, "lockstep"},
-               {SYNCWARP, "syncwarp"},
-               {SHUFFLE, "shuffle"}},
+     .legal = {LOCKSTEP, SYNCWARP, SHUFFLE},
+     .names = {"lockstep", "syncwarp", "shuffle"},
      .wrong = LOCKSTEP,
      .lesson = "a race: right only where the lanes of a warp advance in "
                "lockstep, as before Volta",
@@ -165,8 +164,18 @@ static const struct parameter parameters[] = {
     {.name = NULL},
 };
 
+/* 64 bytes of each thread: found for elements of 4 bytes. */
+static const struct shape shapes[] = {
+    {"cuda", 4, false, "items=16"},
+    {"cuda", 8, false, "items=8"},
+    {"cuda", 16, false, "items=4"},
+    {"cuda", 32, false, "items=2"},
+    {.settings = NULL},
+};
+
 const struct implementation hierarchical_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "3n + 5n/M",
     .depth = "2M + 3 log2 B, and 1 for each tile of a group",
     .traffic = "4n",

@@ -60,12 +60,7 @@ static const struct parameter parameters[] = {
      .macro = "TILE",
      .help = "bytes of one tile",
      .preset = 131072,
-     .legal = {{64, NULL},
-               {1024, NULL},
-               {16384, NULL},
-               {65536, NULL},
-               {131072, NULL},
-               {262144, NULL}},
+     .legal = {64, 1024, 16384, 65536, 131072, 262144},
      .small = 64},
     {.name = NULL},
 };

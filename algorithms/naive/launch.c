@@ -57,12 +57,7 @@ static const struct parameter parameters[] = {
      .macro = "BLOCK",
      .help = "threads of one block",
      .preset = 256,
-     .legal = {{32, NULL},
-               {64, NULL},
-               {128, NULL},
-               {256, NULL},
-               {512, NULL},
-               {1024, NULL}},
+     .legal = {32, 64, 128, 256, 512, 1024},
      .small = 32},
     {.name = NULL},
 };

@@ -33,7 +33,7 @@ static const struct parameter parameters[] = {
      .macro = "GRAIN",
      .help = "fewest elements that are worth one more thread",
      .preset = 64,
-     .legal = {{1, NULL}, {64, NULL}, {1024, NULL}, {8192, NULL}},
+     .legal = {1, 64, 1024, 8192},
      .small = 1},
     {.name = NULL},
 };

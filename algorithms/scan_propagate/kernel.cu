@@ -30,15 +30,22 @@
 #ifndef ITEMS
 #define ITEMS 16 /* elements per thread */
 #endif
+#ifndef REGISTERS
+#define REGISTERS 0 /* of a thread, at most; 0: as the compiler likes */
+#endif
 
-enum { M = ITEMS };
+enum {
+    M = ITEMS,
+    /* Of a multiprocessor with 64 Ki registers. */
+    LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1
+};
 
 #include "tile_scan.h"
 
 extern __shared__ uint4 units[]; /* of the tile, for tile_scan.h */
 
 /* Block b scans tile b; nothing comes after the last one's total. */
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_tiles(const T *in, T *out, T *totals, uint64_t n)
 {
     __shared__ T front[WARPS + 1];
@@ -54,7 +61,7 @@ __global__ void __launch_bounds__(BLOCK)
 
 /* One block scans all totals, however many. Inclusive always: totals[b]
  * is what comes before tile b + 1. */
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_totals(T *totals, uint64_t count)
 {
     __shared__ T front[WARPS + 1];
@@ -80,7 +87,7 @@ DEVICE void propagate_to(T *tile, int count, T before, T *front)
 /* Block b takes the b-th tile from the end: what scan_tiles has written
  * last is still in the cache. There is one for each total. A full tile
  * is compiled by itself. */
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     propagate(T *out, const T *totals, uint64_t n)
 {
     __shared__ T front;

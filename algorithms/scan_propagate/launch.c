@@ -1,7 +1,7 @@
 /* launch.c - scan, then propagate on a GPU: three launches; their costs. */
 #include "../tiles.h"
 
-enum { BLOCK, ITEMS };
+enum { BLOCK, ITEMS, REGISTERS };
 
 static struct tile tile_of(const struct request *request)
 {
@@ -109,8 +109,17 @@ static void forms(const struct request *request, struct forms *forms)
 static const struct parameter parameters[] = {TILE_PARAMETERS(512),
                                               {.name = NULL}};
 
+/* A tile of wide elements must fit into shared memory. */
+static const struct shape shapes[] = {
+    {"simt", 8, false, "items=16"}, {"simt", 16, false, "items=8"},
+    {"simt", 32, false, "items=4"}, {"cuda", 4, false, "items=16"},
+    {"cuda", 8, false, "items=8"},  {"cuda", 16, false, "items=4"},
+    {"cuda", 32, false, "items=2"}, {.settings = NULL},
+};
+
 const struct implementation scan_propagate_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "3n + 5n/M",
     .depth = "2M + 3 log2 B, and 1 for each tile of totals",
     .traffic = "4n",

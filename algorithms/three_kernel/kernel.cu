@@ -24,8 +24,15 @@
 #ifndef ITEMS
 #define ITEMS 16 /* elements per thread */
 #endif
+#ifndef REGISTERS
+#define REGISTERS 0 /* of a thread, at most; 0: as the compiler likes */
+#endif
 
-enum { M = ITEMS };
+enum {
+    M = ITEMS,
+    /* Of a multiprocessor with 64 Ki registers. */
+    LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1
+};
 
 #include "tile_scan.h"
 
@@ -56,7 +63,7 @@ DEVICE T fold_tile(const T *in, T fold[WARPS])
 
 /* Block b folds tile b. Nothing comes after the last tile, so it has no
  * block, and all others are full. */
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     fold_tiles(const T *in, T *totals)
 {
     __shared__ T fold[WARPS];
@@ -71,7 +78,7 @@ __global__ void __launch_bounds__(BLOCK)
 
 /* One block scans all totals, however many. Inclusive always: totals[b]
  * is what comes before tile b + 1. */
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_totals(T *totals, uint64_t count)
 {
     __shared__ T front[WARPS + 1];
@@ -81,7 +88,7 @@ __global__ void __launch_bounds__(BLOCK)
 
 /* Block b scans the b-th tile from the end, with what comes before it in
  * front: what fold_tiles has read last is still in the cache. */
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_tiles(const T *in, T *out, const T *totals, uint64_t n)
 {
     __shared__ T front[WARPS + 1];

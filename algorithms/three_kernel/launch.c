@@ -1,7 +1,7 @@
 /* launch.c - reduce, then scan on a GPU: three launches; their costs. */
 #include "../tiles.h"
 
-enum { BLOCK, ITEMS };
+enum { BLOCK, ITEMS, REGISTERS };
 
 static struct tile tile_of(const struct request *request)
 {
@@ -99,8 +99,18 @@ static void forms(const struct request *request, struct forms *forms)
 static const struct parameter parameters[] = {TILE_PARAMETERS(256),
                                               {.name = NULL}};
 
+/* 64 bytes of each thread: found for elements of 4 bytes. */
+static const struct shape shapes[] = {
+    {"cuda", 4, false, "items=16"},
+    {"cuda", 8, false, "items=8"},
+    {"cuda", 16, false, "items=4"},
+    {"cuda", 32, false, "items=2"},
+    {.settings = NULL},
+};
+
 const struct implementation three_kernel_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "3n + 5n/M",
     .depth = "2M + 3 log2 B, and 1 for each tile of totals",
     .traffic = "3n",

@@ -127,13 +127,15 @@ static void write_row(struct measuring *m, const struct row *row)
 static enum status measure_one(struct measuring *m, const struct choice *choice,
                                size_t n, struct problem *why)
 {
-    const struct setup setup = {.device = m->job->device,
-                                .choice = choice,
-                                .monoid = &m->monoid,
-                                .source = m->job->source,
-                                .exclusive = m->job->exclusive,
-                                .largest_n = n};
-    struct row row = {.choice = choice, .n = n};
+    struct setup setup = {.device = m->job->device,
+                          .choice = choice,
+                          .monoid = &m->monoid,
+                          .source = m->job->source,
+                          .exclusive = m->job->exclusive,
+                          .largest_n = n};
+    const struct choice own = setup_choice(&setup);
+    setup.choice = &own;
+    struct row row = {.choice = &own, .n = n};
     const char *refusal = cycles_refuses(&setup, n);
 
     if (refusal) {

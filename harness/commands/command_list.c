@@ -36,14 +36,22 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 static void print_parameter(const struct parameter *p)
 {
     printf("           --%-12s %s:", p->name, p->help);
-    for (int i = 0; i < MAX_LEGAL && (i == 0 || p->legal[i].value); i++) {
-        printf(" %ld", p->legal[i].value);
-        if (p->legal[i].name)
-            printf(" (%s)", p->legal[i].name);
-        if (p->legal[i].value == p->preset)
+    for (int i = 0; parameter_has(p, i); i++) {
+        printf(" %ld", p->legal[i]);
+        if (p->names[i])
+            printf(" (%s)", p->names[i]);
+        if (p->legal[i] == p->preset)
             printf("*");
     }
     printf("\n");
+}
+
+/* "default on cuda, T of 4 bytes, floating point: block=256,items=16". */
+static void print_shape(const struct shape *row)
+{
+    printf("           default on %s, T of up to %zu bytes%s: %s\n",
+           row->device, row->elem_bytes,
+           row->floating ? ", floating point" : "", row->settings);
 }
 
 static void print_implementation(const char *name,
@@ -58,6 +66,12 @@ static void print_implementation(const char *name,
            implementation->memory);
     for (const struct parameter *p = implementation->parameters; p->name; p++)
         print_parameter(p);
+    for (const struct shape *row = implementation->shapes; row && row->settings;
+         row++)
+        print_shape(row);
+    for (const struct variant *v = implementation->variants; v && v->name; v++)
+        printf("           variant %s: %s (%s)\n", v->name, v->help,
+               v->settings);
 }
 
 /* The simt and cuda devices run the same code. */

@@ -218,10 +218,11 @@ static enum status measure_one(struct measuring *m, struct pool *pool,
                                 .source = m->source,
                                 .exclusive = m->exclusive,
                                 .largest_n = n};
-    struct row row = {
-        .choice = choice, .n = n, .threads = pool ? pool_threads(pool) : 0};
+    struct row row = {.n = n, .threads = pool ? pool_threads(pool) : 0};
+    const struct choice shaped = setup_choice(&setup);
     const char *refusal = setup_refuses(&setup, n);
 
+    row.choice = &shaped;
     if (refusal) {
         char size[32];
         printf("%-15s %8s  left out: %s\n", choice->algorithm->name,

@@ -154,7 +154,6 @@ static enum status add_algorithms(struct lineup *lineup, struct field *field,
         *c = (struct contestant){.kind = CONTEST_ALGORITHM,
                                  .name = lineup->choices[i].algorithm->name,
                                  .variant = lineup->choices[i].variant,
-                                 .choice = &lineup->choices[i],
                                  .pool = field->pool};
         const char *refusal = setup_refuses(&setup, field->n);
         if (refusal) {
@@ -165,6 +164,7 @@ static enum status add_algorithms(struct lineup *lineup, struct field *field,
         const enum status status = execution_open(&setup, &c->execution, why);
         if (status != OK)
             return status;
+        c->choice = execution_choice(c->execution);
         field->count++;
     }
     return OK;

@@ -72,49 +72,20 @@ int choice_parameter(const struct implementation *implementation,
     return -1;
 }
 
-static bool legal_at(const struct parameter *p, int i)
-{
-    return i < MAX_LEGAL && (i == 0 || p->legal[i].value != 0);
-}
-
 /* "32, 64 or 128", for messages. */
 static void list_legal(const struct parameter *p, char *text, size_t size)
 {
     size_t used = 0;
 
-    for (int i = 0; legal_at(p, i) && used < size; i++) {
-        const char *between = i == 0 ? "" : legal_at(p, i + 1) ? ", " : " or ";
+    for (int i = 0; parameter_has(p, i) && used < size; i++) {
+        const char *between = i == 0                    ? ""
+                              : parameter_has(p, i + 1) ? ", "
+                                                        : " or ";
         used += (size_t)snprintf(text + used, size - used, "%s%ld", between,
-                                 p->legal[i].value);
-        if (p->legal[i].name && used < size)
+                                 p->legal[i]);
+        if (p->names[i] && used < size)
             used += (size_t)snprintf(text + used, size - used, " (%s)",
-                                     p->legal[i].name);
-    }
-}
-
-/* Writes what differs from the presets: "block=64,plain". */
-static void name_variant(struct choice *choice)
-{
-    const struct parameter *p = choice->implementation->parameters;
-    size_t used = 0;
-
-    choice->variant[0] = '\0';
-    for (int i = 0; p[i].name; i++) {
-        const char *name = NULL;
-        if (choice->value[i] == p[i].preset)
-            continue;
-        for (int k = 0; legal_at(&p[i], k); k++)
-            if (p[i].legal[k].value == choice->value[i])
-                name = p[i].legal[k].name;
-        char *at = choice->variant + used;
-        const size_t room = sizeof choice->variant - used;
-        const char *between = used ? "," : "";
-        const int wrote = name ? snprintf(at, room, "%s%s", between, name)
-                               : snprintf(at, room, "%s%s=%ld", between,
-                                          p[i].name, choice->value[i]);
-        if (wrote < 0 || (size_t)wrote >= room)
-            return;
-        used += (size_t)wrote;
+                                     p->names[i]);
     }
 }
 
@@ -125,11 +96,11 @@ static enum status set_value(struct choice *choice, int index, const char *text,
     char *end, legal[512];
     const long value = strtol(text, &end, 10);
 
-    for (int i = 0; legal_at(p, i); i++)
-        if ((*text && !*end && p->legal[i].value == value) ||
-            (p->legal[i].name && !strcmp(p->legal[i].name, text))) {
-            choice->value[index] = p->legal[i].value;
-            name_variant(choice);
+    for (int i = 0; parameter_has(p, i); i++)
+        if ((*text && !*end && p->legal[i] == value) ||
+            (p->names[i] && !strcmp(p->names[i], text))) {
+            choice->value[index] = p->legal[i];
+            choice->given[index] = true;
             return OK;
         }
     list_legal(p, legal, sizeof legal);
@@ -137,8 +108,8 @@ static enum status set_value(struct choice *choice, int index, const char *text,
                        choice->algorithm->name, p->name, text, legal);
 }
 
-enum status choice_set(struct choice *choice, const char *name,
-                       const char *value, struct problem *why)
+static enum status set_by_name(struct choice *choice, const char *name,
+                               const char *value, struct problem *why)
 {
     const struct parameter *p = choice->implementation->parameters;
     const int index = choice_parameter(choice->implementation, name);
@@ -156,35 +127,175 @@ enum status choice_set(struct choice *choice, const char *name,
                        *known ? known : "none");
 }
 
-/* A word after the colon: "name=value", or the name of a named value. */
-static enum status set_word(struct choice *choice, char *word,
-                            struct problem *why)
+static enum status lacks_variant(const struct choice *choice, const char *word,
+                                 struct problem *why)
 {
-    const struct parameter *p = choice->implementation->parameters;
-    const char *variants[MAX_PARAMETERS * MAX_LEGAL + 1];
+    const struct implementation *const code = choice->implementation;
+    const char *names[MAX_PARAMETERS * MAX_LEGAL + MAX_VARIANTS + 1];
     int count = 0;
-    char *equals = strchr(word, '=');
 
-    if (equals) {
-        *equals = '\0';
-        return choice_set(choice, word, equals + 1, why);
-    }
-    for (int i = 0; p[i].name; i++)
-        for (int k = 0; legal_at(&p[i], k); k++) {
-            if (!p[i].legal[k].name)
-                continue;
-            variants[count++] = p[i].legal[k].name;
-            if (!strcmp(p[i].legal[k].name, word))
-                return set_value(choice, i, word, why);
-        }
-    variants[count] = NULL;
-    const char *near = nearest_name(word, variants);
+    for (const struct parameter *p = code->parameters; p->name; p++)
+        for (int k = 0; parameter_has(p, k); k++)
+            if (p->names[k])
+                names[count++] = p->names[k];
+    for (int v = 0; code->variants && code->variants[v].name; v++)
+        names[count++] = code->variants[v].name;
+    names[count] = NULL;
+    const char *near = nearest_name(word, names);
     return problem_set(why, WRONG_USE,
                        "%s has no variant '%s'%s%s%s; a variant is a name that "
                        "'scanlab list --verbose' shows, or parameter=value",
                        choice->algorithm->name, word,
                        near ? ": did you mean '" : "", near ? near : "",
                        near ? "'?" : "");
+}
+
+/* A setting: "name=value", or the name of a value. */
+static enum status set_word(struct choice *choice, char *word,
+                            struct problem *why)
+{
+    const struct parameter *p = choice->implementation->parameters;
+    char *equals = strchr(word, '=');
+
+    if (equals) {
+        *equals = '\0';
+        return set_by_name(choice, word, equals + 1, why);
+    }
+    for (int i = 0; p[i].name; i++)
+        for (int k = 0; parameter_has(&p[i], k); k++)
+            if (p[i].names[k] && !strcmp(p[i].names[k], word))
+                return set_value(choice, i, word, why);
+    return lacks_variant(choice, word, why);
+}
+
+static const struct variant *find_variant(const struct choice *choice,
+                                          const char *word)
+{
+    for (const struct variant *v = choice->implementation->variants;
+         v && v->name; v++)
+        if (!strcmp(v->name, word))
+            return v;
+    return NULL;
+}
+
+/* Settings with commas between them, or the name of a variant for several. */
+static enum status set_words(struct choice *choice, const char *text,
+                             struct problem *why)
+{
+    enum status status = OK;
+    char *const words = strdup(text), *rest = words;
+
+    if (!words)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    for (char *word; status == OK && (word = strsep(&rest, ","));) {
+        const struct variant *const variant = find_variant(choice, word);
+        if (variant)
+            choice->named = variant;
+        status = variant ? set_words(choice, variant->settings, why)
+                         : set_word(choice, word, why);
+    }
+    free(words);
+    return status;
+}
+
+/* The defaults, and over them the settings of a row of the algorithm's own
+ * tables; `given` tells which those are. */
+static struct choice defaults_of(const struct choice *choice,
+                                 const char *settings)
+{
+    struct choice own = {.algorithm = choice->algorithm,
+                         .device = choice->device,
+                         .implementation = choice->implementation};
+    struct problem why;
+
+    for (int i = 0; own.implementation->parameters[i].name; i++)
+        own.value[i] = own.implementation->parameters[i].preset;
+    if (settings && set_words(&own, settings, &why) != OK)
+        fprintf(stderr, "scanlab: %s\n", why.line); /* test_choice finds it */
+    return own;
+}
+
+/* ----------------------------------------------------- defaults by element */
+
+/* Does the default of parameter `index` depend on the element? */
+static bool is_shaped(const struct choice *choice, int index)
+{
+    for (const struct shape *row = choice->implementation->shapes;
+         row && row->settings; row++)
+        if (!strcmp(row->device, choice->device->name) &&
+            defaults_of(choice, row->settings).given[index])
+            return true;
+    return false;
+}
+
+static const struct shape *shape_of(const struct choice *choice,
+                                    size_t elem_bytes, bool floating)
+{
+    for (const struct shape *row = choice->implementation->shapes;
+         row && row->settings; row++)
+        if (!strcmp(row->device, choice->device->name) &&
+            elem_bytes <= row->elem_bytes && (floating || !row->floating))
+            return row;
+    return NULL;
+}
+
+struct choice choice_for(const struct choice *choice, size_t elem_bytes,
+                         bool floating)
+{
+    const struct shape *const row = shape_of(choice, elem_bytes, floating);
+    const struct choice usual = defaults_of(choice, row ? row->settings : NULL);
+    struct choice out = *choice;
+
+    for (int i = 0; choice->implementation->parameters[i].name; i++)
+        if (!choice->given[i])
+            out.value[i] = usual.value[i];
+    return out;
+}
+
+/* ------------------------------------------------------------------- names */
+
+/* "lockstep", or "block=64". */
+static void name_setting(const struct parameter *p, long value, char *text,
+                         size_t size)
+{
+    snprintf(text, size, "%s=%ld", p->name, value);
+    for (int k = 0; parameter_has(p, k); k++)
+        if (p->legal[k] == value && p->names[k])
+            snprintf(text, size, "%s", p->names[k]);
+}
+
+/* Writes what was given and is no default: "report,block=64,plain". */
+static void name_variant(struct choice *choice)
+{
+    const struct parameter *const p = choice->implementation->parameters;
+    const struct variant *const named = choice->named;
+    const struct choice base =
+        defaults_of(choice, named ? named->settings : NULL);
+    char *const text = choice->variant;
+    const size_t size = sizeof choice->variant;
+    size_t used = (size_t)snprintf(text, size, "%s", named ? named->name : "");
+
+    for (int i = 0; p[i].name && used < size; i++) {
+        char setting[64];
+        if (!choice->given[i] || (choice->value[i] == base.value[i] &&
+                                  (base.given[i] || !is_shaped(choice, i))))
+            continue;
+        name_setting(&p[i], choice->value[i], setting, sizeof setting);
+        used += (size_t)snprintf(text + used, size - used, "%s%s",
+                                 used ? "," : "", setting);
+    }
+}
+
+/* ----------------------------------------------------------------- choices */
+
+enum status choice_set(struct choice *choice, const char *name,
+                       const char *value, struct problem *why)
+{
+    const enum status status = set_by_name(choice, name, value, why);
+
+    if (status == OK)
+        name_variant(choice);
+    return status;
 }
 
 static enum status find_algorithm(const char *name,
@@ -233,18 +344,12 @@ enum status choice_parse(const char *text, const struct device *device,
     out->implementation = choice_implementation(out->algorithm, device);
     if (!out->implementation)
         return lacks_code(out, why);
-    for (int i = 0; out->implementation->parameters[i].name; i++)
-        out->value[i] = out->implementation->parameters[i].preset;
+    *out = defaults_of(out, NULL);
     if (!text[length])
         return OK;
-
-    enum status status = OK;
-    char *const words = strdup(text + length + 1), *rest = words;
-    if (!words)
-        return problem_set(why, MACHINE_LACKS, "out of memory");
-    for (char *word; status == OK && (word = strsep(&rest, ","));)
-        status = set_word(out, word, why);
-    free(words);
+    const enum status status = set_words(out, text + length + 1, why);
+    if (status == OK)
+        name_variant(out);
     return status;
 }
 
@@ -259,8 +364,10 @@ struct choice choice_small(const struct choice *choice)
     struct choice small = *choice;
 
     for (int i = 0; small.implementation->parameters[i].name; i++)
-        if (small.value[i] == small.implementation->parameters[i].preset)
+        if (!small.given[i]) {
             small.value[i] = small.implementation->parameters[i].small;
+            small.given[i] = true; /* whatever the element */
+        }
     name_variant(&small);
     return small;
 }

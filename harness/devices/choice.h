@@ -1,5 +1,6 @@
 /* choice.h - an algorithm on a device as a user names it: "kogge_stone",
- * "lookback:plain", "brent_kung:block=64,factor=4". */
+ * "lookback:plain", "brent_kung:block=64,factor=4". What the user does not give
+ * is the default, which may depend on the element: choice_for(). */
 #ifndef CHOICE_H
 #define CHOICE_H
 
@@ -15,8 +16,11 @@ struct choice {
     const struct algorithm *algorithm;
     const struct device *device;
     const struct implementation *implementation; /* of it, for the device */
-    long value[MAX_PARAMETERS]; /* in the order of its parameter table */
-    char variant[192];          /* what differs from the presets, or "" */
+    long value[MAX_PARAMETERS];  /* in the order of its parameter table */
+    bool given[MAX_PARAMETERS];  /* by the user; else it is the default */
+    const struct variant *named; /* the variant that the user named, or NULL */
+    char variant[192]; /* what the user gave, as after the colon; "" if that
+                          is the default */
 };
 
 /* The code that an algorithm has for a device; NULL when it has none. */
@@ -24,11 +28,17 @@ const struct implementation *
 choice_implementation(const struct algorithm *algorithm,
                       const struct device *device);
 
-/* Resolves a name, with its variant behind a colon. Unknown names, parameters
- * and values, and algorithms without code for the device, are refused with
- * what would be right. */
+/* Resolves a name, with settings after a colon: name=value, names of values,
+ * and names of the algorithm's variants, with commas between them. Unknown
+ * names, parameters and values, and algorithms without code for the device,
+ * are refused with what would be right. */
 enum status choice_parse(const char *text, const struct device *device,
                          struct choice *out, struct problem *why);
+
+/* The same with the defaults for elements of that size and kind: the first of
+ * the algorithm's shapes that fits. What the user gave stays as it is. */
+struct choice choice_for(const struct choice *choice, size_t elem_bytes,
+                         bool floating);
 
 /* Sets a parameter by name and the text of its value. */
 enum status choice_set(struct choice *choice, const char *name,

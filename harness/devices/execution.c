@@ -5,7 +5,15 @@
 
 /* ----------------------------------------------------------------- setups */
 
+struct choice setup_choice(const struct setup *setup)
+{
+    const struct monoid_table *const table = &setup->monoid->table;
+
+    return choice_for(setup->choice, table->bytes, table->kind == FLOATING);
+}
+
 static struct request request_of(const struct setup *setup,
+                                 const struct choice *choice,
                                  const struct machine *machine, size_t n)
 {
     return (struct request){
@@ -15,7 +23,7 @@ static struct request request_of(const struct setup *setup,
         .has_carry = setup->has_carry,
         .vectorized = setup->monoid->table.vectorized,
         .entry = ENTRY_SCAN,
-        .parameters = setup->choice->value,
+        .parameters = choice->value,
         .machine = machine,
     };
 }
@@ -23,7 +31,8 @@ static struct request request_of(const struct setup *setup,
 const char *setup_refuses(const struct setup *setup, size_t n)
 {
     const struct machine machine = setup->device->type->machine(setup);
-    const struct request request = request_of(setup, &machine, n);
+    const struct choice choice = setup_choice(setup);
+    const struct request request = request_of(setup, &choice, &machine, n);
 
     return setup->choice->implementation->refuse(&request);
 }
@@ -31,7 +40,8 @@ const char *setup_refuses(const struct setup *setup, size_t n)
 struct forms setup_forms(const struct setup *setup, size_t n)
 {
     const struct machine machine = setup->device->type->machine(setup);
-    const struct request request = request_of(setup, &machine, n);
+    const struct choice choice = setup_choice(setup);
+    const struct request request = request_of(setup, &choice, &machine, n);
     struct forms forms = {.why = NULL};
 
     setup->choice->implementation->forms(&request, &forms);
@@ -50,6 +60,8 @@ enum status execution_open(const struct setup *setup, struct execution **out,
         return problem_set(why, MACHINE_LACKS, "out of memory");
     e->type = type;
     e->setup = *setup;
+    e->choice = setup_choice(setup);
+    e->setup.choice = &e->choice;
     e->machine = type->machine(setup);
     const enum status status = type->open(e, why);
     if (status == OK)
@@ -57,6 +69,11 @@ enum status execution_open(const struct setup *setup, struct execution **out,
     execution_close(e);
     *out = NULL;
     return status;
+}
+
+const struct choice *execution_choice(const struct execution *e)
+{
+    return &e->choice;
 }
 
 void execution_close(struct execution *e)
@@ -105,7 +122,7 @@ double execution_device_ns(const struct execution *e)
 void execution_plan(const struct execution *e, enum entry entry, size_t n,
                     bool has_carry, struct plan *plan)
 {
-    struct request request = request_of(&e->setup, &e->machine, n);
+    struct request request = request_of(&e->setup, &e->choice, &e->machine, n);
 
     request.entry = entry;
     request.has_carry = has_carry;

@@ -35,6 +35,10 @@ struct setup {
     size_t largest_n;
 };
 
+/* setup->choice with the defaults for elements of setup->monoid. The functions
+ * below take it by themselves. */
+struct choice setup_choice(const struct setup *setup);
+
 /* NULL, or why the algorithm refuses this n or these parameters; static
  * storage. Ask before execution_open: setup->largest_n must not be refused. */
 const char *setup_refuses(const struct setup *setup, size_t n);
@@ -51,6 +55,9 @@ struct execution;
 enum status execution_open(const struct setup *setup, struct execution **out,
                            struct problem *why);
 void execution_close(struct execution *execution); /* NULL is fine */
+
+/* setup_choice() of what it was opened with. */
+const struct choice *execution_choice(const struct execution *execution);
 
 /* These three give CHECK_FAILED when the device saw the code do wrong: what
  * is in the output then has no meaning. */
@@ -119,7 +126,8 @@ struct explored execution_explored(const struct execution *execution);
 /* What a device's own struct begins with. */
 struct execution {
     const struct execution_type *type;
-    struct setup setup;
+    struct setup setup;   /* with this choice: */
+    struct choice choice; /* for elements of setup.monoid */
     struct machine machine;
 };
 

@@ -426,14 +426,14 @@ static enum status run_variants(const struct verify_job *job,
     enum status status = OK;
 
     for (int i = 0; p[i].name; i++)
-        for (int v = 0; v < MAX_LEGAL && status == OK; v++) {
-            const struct legal *legal = &p[i].legal[v];
+        for (int v = 0; parameter_has(&p[i], v) && status == OK; v++) {
+            const char *name = p[i].names[v];
+            const long value = p[i].legal[v];
             struct choice variant = *small;
-            if (!legal->name || (p[i].lesson && legal->value == p[i].wrong) ||
-                legal->value == small->value[i] ||
-                legal->value == job->choice->value[i])
+            if (!name || (p[i].lesson && value == p[i].wrong) ||
+                value == small->value[i] || value == job->choice->value[i])
                 continue;
-            status = choice_set(&variant, p[i].name, legal->name, why);
+            status = choice_set(&variant, p[i].name, name, why);
             tally->shapes++;
             if (status == OK)
                 status = run_shape(job, &variant, tally, why);

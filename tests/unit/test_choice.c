@@ -159,15 +159,15 @@ static void must_take_its_values(const struct choice *choice)
     for (const struct parameter *p = choice->implementation->parameters;
          p->name; p++) {
         bool preset = false, small = false;
-        for (int i = 0; i < MAX_LEGAL && (i == 0 || p->legal[i].value); i++) {
+        for (int i = 0; parameter_has(p, i); i++) {
             struct choice own = *choice;
             char text[64];
-            snprintf(text, sizeof text, "%ld", p->legal[i].value);
+            snprintf(text, sizeof text, "%ld", p->legal[i]);
             assert_int_equal(choice_set(&own, p->name, text, NULL), OK);
-            assert_int_equal(value_of(&own, p->name), p->legal[i].value);
-            assert_true(i == 0 || p->legal[i].value > p->legal[i - 1].value);
-            preset |= p->legal[i].value == p->preset;
-            small |= p->legal[i].value == p->small;
+            assert_int_equal(value_of(&own, p->name), p->legal[i]);
+            assert_true(i == 0 || p->legal[i] > p->legal[i - 1]);
+            preset |= p->legal[i] == p->preset;
+            small |= p->legal[i] == p->small;
         }
         if (!preset || !small)
             fail_msg("%s --%s on %s: preset or small is not legal",
@@ -235,6 +235,140 @@ static void names_everything_once(void **state)
     for_every_choice(must_be_named);
 }
 
+/* ------------------------------------------------------ shapes and variants */
+
+static void must_have_legal_tables(const struct choice *choice)
+{
+    const struct implementation *const code = choice->implementation;
+    char text[256];
+    struct problem why;
+    struct choice own;
+
+    for (const struct shape *row = code->shapes; row && row->settings; row++) {
+        snprintf(text, sizeof text, "%s:%s", choice->algorithm->name,
+                 row->settings);
+        if (choice_parse(text, choice->device, &own, &why) != OK)
+            fail_msg("a shape: %s", why.line);
+    }
+    for (const struct variant *v = code->variants; v && v->name; v++) {
+        snprintf(text, sizeof text, "%s:%s", choice->algorithm->name, v->name);
+        if (choice_parse(text, choice->device, &own, &why) != OK)
+            fail_msg("variant %s: %s", v->name, why.line);
+        assert_string_equal(own.variant, v->name);
+        for (const struct parameter *p = code->parameters; p->name; p++)
+            for (int k = 0; parameter_has(p, k); k++)
+                assert_true(!p->names[k] || strcmp(p->names[k], v->name) != 0);
+    }
+}
+
+static void has_legal_shapes_and_variants(void **state)
+{
+    (void)state;
+    for_every_choice(must_have_legal_tables);
+}
+
+static void takes_variants_of_several_parameters(void **state)
+{
+    static const struct {
+        const char *text;
+        long block, factor, sequential;
+        const char *variant;
+    } cases[] = {
+        {"brent_kung:shallow", 512, 4, 8, "shallow"},
+        {"brent_kung:shallow,block=64", 64, 4, 8, "shallow,block=64"},
+        {"brent_kung:block=64,shallow", 64, 4, 8, "shallow,block=64"},
+        {"brent_kung:shallow,factor=2", 512, 2, 8, "shallow,factor=2"},
+        {"brent_kung:factor=4,sequential=8", 512, 4, 8,
+         "factor=4,sequential=8"},
+    };
+    struct choice choice;
+    struct problem why;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (choice_parse(cases[i].text, &device_simt, &choice, &why) != OK)
+            fail_msg("%s: %s", cases[i].text, why.line);
+        assert_int_equal(value_of(&choice, "block"), cases[i].block);
+        assert_int_equal(value_of(&choice, "factor"), cases[i].factor);
+        assert_int_equal(value_of(&choice, "sequential"), cases[i].sequential);
+        assert_string_equal(choice.variant, cases[i].variant);
+    }
+    assert_int_equal(
+        choice_parse("brent_kung:shalow", &device_simt, &choice, &why),
+        WRONG_USE);
+    assert_non_null(strstr(why.line, "did you mean 'shallow'?"));
+}
+
+/* An algorithm of this test's own, with three shapes. */
+static struct choice choice_of_shapes(void)
+{
+    static const struct parameter parameters[] = {
+        {.name = "items", .preset = 1, .legal = {1, 2, 4, 8, 16}, .small = 2},
+        {.name = "block", .preset = 64, .legal = {32, 64}, .small = 32},
+        {.name = NULL},
+    };
+    static const struct shape shapes[] = {
+        {"cuda", 4, true, "items=4"},
+        {"cuda", 4, false, "items=8"},
+        {"cuda", 16, false, "items=2,block=32"},
+        {.settings = NULL},
+    };
+    static const struct implementation code = {.parameters = parameters,
+                                               .shapes = shapes};
+    static const struct algorithm algorithm = {.name = "shaped", .gpu = &code};
+
+    return (struct choice){.algorithm = &algorithm,
+                           .device = &device_cuda,
+                           .implementation = &code,
+                           .value = {1, 64}};
+}
+
+static void takes_defaults_by_element(void **state)
+{
+    static const struct {
+        size_t bytes;
+        bool floating;
+        long items, block;
+    } cases[] = {
+        {4, true, 4, 64},   {4, false, 8, 64},  {8, true, 2, 32},
+        {12, false, 2, 32}, {16, false, 2, 32}, {32, false, 1, 64},
+    };
+    struct choice choice = choice_of_shapes();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct choice own =
+            choice_for(&choice, cases[i].bytes, cases[i].floating);
+        const struct choice again = choice_for(&own, 4, false);
+        assert_int_equal(value_of(&own, "items"), cases[i].items);
+        assert_int_equal(value_of(&own, "block"), cases[i].block);
+        assert_int_equal(value_of(&again, "items"), 8);
+        assert_int_equal(value_of(&again, "block"), 64);
+        assert_string_equal(own.variant, "");
+    }
+    choice.device = &device_simt; /* no row is for it */
+    const struct choice simt = choice_for(&choice, 4, false);
+    assert_int_equal(value_of(&simt, "items"), 1);
+}
+
+/* What was given stays, and shows: what the default is depends on T. */
+static void keeps_what_was_given(void **state)
+{
+    struct choice choice = choice_of_shapes();
+
+    (void)state;
+    assert_int_equal(choice_set(&choice, "items", "1", NULL), OK);
+    assert_string_equal(choice.variant, "items=1");
+    const struct choice own = choice_for(&choice, 8, false);
+    assert_int_equal(value_of(&own, "items"), 1);
+    assert_int_equal(value_of(&own, "block"), 32);
+    const struct choice small = choice_small(&choice);
+    const struct choice small_for = choice_for(&small, 4, false);
+    assert_int_equal(value_of(&small_for, "items"), 1);
+    assert_int_equal(value_of(&small_for, "block"), 32);
+    assert_string_equal(small.variant, "items=1,block=32");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -246,6 +380,10 @@ int main(void)
         cmocka_unit_test(gives_values_to_tables),
         cmocka_unit_test(makes_small_parameters_for_proofs),
         cmocka_unit_test(names_everything_once),
+        cmocka_unit_test(has_legal_shapes_and_variants),
+        cmocka_unit_test(takes_variants_of_several_parameters),
+        cmocka_unit_test(takes_defaults_by_element),
+        cmocka_unit_test(keeps_what_was_given),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);
