@@ -1,0 +1,45 @@
+#!/bin/bash
+# guides.t - "Add your own algorithm" and "Add your own CUDA kernel in ten
+# minutes", followed to the letter in a copy of the house.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+. tests/end_to_end/page.sh
+
+house=$work/house
+mkdir -p "$house/build"
+cp -a Makefile algorithms harness viz "$house"
+# What is built already need not be built again.
+for part in algorithms harness viz scanlab scanviz; do
+    [ ! -e "$BUILD/$part" ] || cp -a "$BUILD/$part" "$house/build"
+done
+cd "$house" || exit 1
+unset BUILD
+cp build/scanlab . || exit 1
+scanlab=$house/scanlab
+# Errors of the compiler are shown with the command that failed.
+page_change() {
+    case $1 in
+    make) echo "make -s && echo built" ;;
+    *) echo "$1" | sed 's/--time-limit [0-9]*s/--time-limit 1s/' ;;
+    esac
+}
+
+mkdir algorithms/halves
+page_files algorithms/README.md
+ok "the guide shows plan.c and cpu.c" \
+    test -s algorithms/halves/plan.c -a -s algorithms/halves/cpu.c
+line=$(grep '^ *line(halves).*\\$' algorithms/README.md)
+awk -v line="$line" '/^ *line\(lookahead\)/ { print line } { print }' \
+    algorithms/registry.c >registry.new && mv registry.new algorithms/registry.c
+ok "and the line of registry.c" grep -q 'line(halves)' algorithms/registry.c
+page_try algorithms/README.md
+
+page_files algorithms/your-own-kernel.md
+page_try algorithms/your-own-kernel.md
+
+# The table of tests asks for these, too.
+for device in cpu simt; do
+    ok "halves, $device: small and ragged n" \
+        "$scanlab" measure halves -d $device -n 0,1,2,3,63..66,1000 --exclusive
+done
+
+done_testing
