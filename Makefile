@@ -6,7 +6,7 @@ BUILD ?= build
 PREFIX ?= /usr/local
 # address,undefined or thread: program and modules are built with it.
 SANITIZE ?=
-VERSION := 0.1
+VERSION := 0.2
 # V=1 shows the commands whole.
 SHORT := $(if $(V),@:,@printf '  %-5s %s\n')
 HIDE := $(if $(V),,@)
@@ -40,7 +40,7 @@ VIZ_TESTS := $(if $(VIZ),$(addprefix $(BUILD)/tests/viz/,same_pixels fuzz_record
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 
 .DEFAULT_GOAL := all
-.PHONY: all deps demo check check-all bench lectures install clean help tests
+.PHONY: all deps demo check check-all bench dist lectures install clean help tests
 
 all: scanlab $(VIZ) ## build ./scanlab, and ./scanviz where SDL2 and cairo are
 
@@ -78,6 +78,9 @@ install: all ## install to PREFIX (/usr/local)
 	   harness/cuda/traced.cu harness/trace/told.h \
 	   viz/stories "$(DESTDIR)$(PREFIX)/share/scanlab/"
 
+dist: ## a tarball of the last commit; it builds without git
+	git archive --prefix=scanlab-$(VERSION)/ -o scanlab-$(VERSION).tar.gz HEAD
+
 clean: ## remove what was built
 	rm -rf $(BUILD) scanlab scanviz
 
@@ -92,6 +95,9 @@ $(BUILD)/scanlab: $(OBJECTS)
 $(BUILD)/scanviz: $(VIZ_OBJECTS)
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(VIZ_LIBRARIES)) -ljansson -ldl -lm
+
+# They tell the version, which stands here.
+$(BUILD)/harness/commands/main.o $(BUILD)/viz/main.o: Makefile
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)

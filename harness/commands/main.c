@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #ifndef VERSION
-#define VERSION "0.1"
+#define VERSION "unknown" /* the Makefile tells it */
 #endif
 
 const char *argp_program_version = "scanlab " VERSION;
