@@ -13,8 +13,9 @@
 #     12.3 us       a number with a unit of time or speed: any such number
 #     blanks        many are one
 #
-# The words `page_change COMMAND`, which prints what to run in place of a command
-# (nothing: leave it out), and `page_after COMMAND` may be defined anew.
+# Two words may be defined anew: `page_change COMMAND` prints what to run in place
+# of a command (nothing: leave it out); `page_filter COMMAND` reads an output, of
+# the run and of the page, and prints what of it is compared.
 
 page_files() {
     awk '
@@ -66,7 +67,7 @@ _page_same() {
 }
 
 page_change() { echo "$1"; }
-page_after() { :; }
+page_filter() { cat; }
 
 # _page_one COMMAND WANT
 _page_one() {
@@ -77,7 +78,6 @@ _page_one() {
     [[ $command != *'-d cuda'* ]] || ! $page_no_gpu || want=3
     bash -c "$command" </dev/null >"$work/.got" 2>"$work/.said"
     code=$?
-    page_after "$1"
     if [ "$want" = 3 ]; then
         is "$name: without a GPU" "$code" 3
     elif [ "$want" = '[01]' ]; then
@@ -85,8 +85,12 @@ _page_one() {
     else
         is "$name: exit 0" "$code $([ $code = 0 ] || cat "$work/.said")" "0 "
     fi
-    [ "$want" = 3 ] || [ ! -s "$2" ] ||
-        ok "$name: prints what the page says" _page_same "$work/.got" "$2"
+    [ "$want" = 3 ] || [ ! -s "$2" ] || {
+        page_filter "$1" <"$work/.got" >"$work/.printed"
+        page_filter "$1" <"$2" >"$work/.wanted"
+        ok "$name: prints what the page says" \
+            _page_same "$work/.printed" "$work/.wanted"
+    }
 }
 
 page_try() {
