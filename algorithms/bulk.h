@@ -45,18 +45,8 @@ struct __align__(8) barrier
     uint32_t opaque[2];
 };
 
-extern "C" {
-void simt_barrier_init(struct barrier *barrier, uint32_t arrivals);
-void simt_barrier_arrive(struct barrier *barrier);
-void simt_barrier_wait(struct barrier *barrier, uint32_t parity);
-void simt_bulk_load(void *to, const void *from, uint32_t bytes,
-                    struct barrier *barrier);
-void simt_bulk_store(void *to, const void *from, uint32_t bytes);
-void simt_bulk_stores_read(uint32_t newest);
-void simt_bulk_fence(void);
-}
-
-/* Macros: a finding names the kernel's line. */
+/* The machine's own calls: macros, so that a finding names the kernel's line.
+ */
 #define barrier_init(barrier, arrivals) simt_barrier_init(barrier, arrivals)
 #define barrier_arrive(barrier)         simt_barrier_arrive(barrier)
 #define barrier_wait(barrier, parity)   simt_barrier_wait(barrier, parity)
@@ -65,9 +55,9 @@ void simt_bulk_fence(void);
 #define bulk_stores_read(newest)        simt_bulk_stores_read(newest)
 #define bulk_fence()                    simt_bulk_fence()
 
-/* ------------------------------------------------------------------ Hopper */
-
 #elif __CUDA_ARCH__ >= 900
+
+/* ------------------------------------------------------------------ Hopper */
 
 struct __align__(8) barrier
 {

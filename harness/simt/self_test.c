@@ -6,7 +6,8 @@
  * two. The machine runs them and compares what it has seen with this table;
  * which values come out is checked too.
  */
-#include "simt/run/machine.h"
+#include "self_test.h"
+#include "simt.h"
 #include "base/paths.h"
 
 #include <limits.h>

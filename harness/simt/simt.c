@@ -1,5 +1,10 @@
 /* simt.c - a machine is opened, asked and closed. */
-#include "simt/run/machine.h"
+#include "simt.h"
+#include "code/compiler.h"
+#include "run/fibre.h"
+#include "run/parts.h"
+#include "run/slots.h"
+#include "self_test.h"
 #include "simt/cost/model.h"
 
 #include <stdlib.h>
@@ -14,10 +19,16 @@ enum status simt_open(const struct module_source *source, struct simt **out,
                       struct problem *why)
 {
     enum compiler_family family;
-    const enum status status = compiler_fit(&family, why);
+    const enum status status = compiler_fit(self_test, &family, why);
 
     *out = NULL;
     return status == OK ? simt_open_for(source, family, out, why) : status;
+}
+
+/* On a stack with room for reading debug information. */
+static void run_errand(void *simt, void (*errand)(void *), void *arg)
+{
+    fibre_errand(simt, errand, arg);
 }
 
 enum status simt_open_for(const struct module_source *source,
@@ -25,21 +36,25 @@ enum status simt_open_for(const struct module_source *source,
                           struct problem *why)
 {
     struct simt *simt = *out = calloc(1, sizeof *simt);
+    enum status status = OK;
 
     if (!simt)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    simt->sync_mask = 1023;
-    simt->sync = calloc(simt->sync_mask + 1, sizeof *simt->sync);
-    simt->site_offset = calloc(SITES_MOST, sizeof *simt->site_offset);
-    enum status status = simt->sync && simt->site_offset
-                             ? OK
-                             : problem_set(why, MACHINE_LACKS, "out of memory");
+    simt->record.names = (struct names){&simt->code, &simt->global};
+    simt->record.run_errand = run_errand;
+    simt->record.run_for = simt;
+    if (!judge_open(&simt->judge))
+        status = problem_set(why, MACHINE_LACKS, "out of memory");
+    else if (!global_open(&simt->global))
+        status = problem_set(why, MACHINE_LACKS,
+                             "no address space for the SIMT machine's memory "
+                             "(is ulimit -v set?)");
     if (status == OK)
-        status = memory_open(simt, why);
-    if (status == OK)
-        status = simt_load(simt, source, family, why);
-    if (status == OK)
+        status = code_open(&simt->code, source, family, why);
+    if (status == OK) {
+        judge_tells_apart(&simt->judge, simt->code.orders_threads);
         return OK;
+    }
     simt_close(simt);
     *out = NULL;
     return status;
@@ -49,77 +64,92 @@ void simt_close(struct simt *simt)
 {
     if (!simt)
         return;
-    for (int s = 0; s < simt->slots; s++)
-        for (int w = 0; simt->block[s].warp && w < MOST_THREADS / WARP; w++)
-            free(simt->block[s].warp[w].requests);
-    explore_close(simt->explore);
-    simt_unload(simt);
-    memory_close(simt);
-    for (uint32_t i = 0; i < simt->many_room; i++)
-        free(simt->many[i].reader);
-    free(simt->many);
-    while (simt->pool) {
-        struct pool_chunk *next = simt->pool->next;
-        free(simt->pool);
-        simt->pool = next;
-    }
-    free(simt->near.list);
-    free(simt->far.list);
-    free(simt->copy);
-    free(simt->sync);
-    free(simt->site_offset);
-    free(simt->site_at);
-    free(simt->start_order);
-    retime_free(simt);
-    free(simt->trace_places);
+    slots_close(simt);
+    fibre_close(simt);
+    schedule_close(simt);
+    code_close(&simt->code);
+    global_close(&simt->global);
+    judge_close(&simt->judge);
+    bulk_close(simt);
+    timing_close(&simt->timing);
+    record_free(&simt->record);
     free(simt);
 }
+
+/* ----------------------------------------------------------------- memory */
+
+void *simt_take(struct simt *simt, const char *name, size_t bytes, size_t unit,
+                size_t offset)
+{
+    return global_take(&simt->global, name, bytes, unit, offset);
+}
+
+void simt_opaque(struct simt *simt, const void *memory)
+{
+    global_set_opaque(&simt->global, memory);
+}
+
+void simt_host_wrote(struct simt *simt, const void *memory, size_t bytes)
+{
+    global_host_wrote(&simt->global, memory, bytes);
+}
+
+void simt_host_spoilt(struct simt *simt, const void *memory, size_t bytes)
+{
+    global_host_spoilt(&simt->global, memory, bytes);
+}
+
+bool simt_is_written(const struct simt *simt, const void *memory, size_t bytes)
+{
+    return global_is_written(&simt->global, memory, bytes);
+}
+
+/* ------------------------------------------------------------------- runs */
 
 enum status simt_explore(struct simt *simt, int preemptions,
                          struct problem *why)
 {
-    explore_close(simt->explore);
-    simt->explore = explore_open(preemptions);
-    return simt->explore ? OK
-                         : problem_set(why, MACHINE_LACKS, "out of memory");
+    return schedule_explore(simt, preemptions)
+               ? OK
+               : problem_set(why, MACHINE_LACKS, "out of memory");
 }
 
 void simt_begin_run(struct simt *simt)
 {
-    simt->path = 1;
-    if (simt->explore)
-        explore_begin(simt->explore);
+    accesses_begin(&simt->accesses);
+    if (simt->schedule.explore)
+        explore_begin(simt->schedule.explore);
 }
 
 bool simt_next_run(struct simt *simt)
 {
-    return explore_next(simt->explore);
+    return explore_next(simt->schedule.explore);
 }
 
 struct explore_result simt_explored(const struct simt *simt)
 {
-    return simt->explore ? explore_result(simt->explore)
-                         : (struct explore_result){0, false, false};
+    return simt->schedule.explore ? explore_result(simt->schedule.explore)
+                                  : (struct explore_result){0, false, false};
 }
 
 bool simt_is_unsure(const struct simt *simt)
 {
-    return simt->unsure;
+    return simt->judge.unsure;
 }
 
 uint64_t simt_path(const struct simt *simt)
 {
-    return simt->path;
+    return simt->accesses.path;
+}
+
+const char *simt_finding(const struct simt *simt)
+{
+    return simt->ending.words;
 }
 
 void simt_trace(struct simt *simt, struct trace *trace)
 {
-    simt->trace = trace;
-    simt->traces_accesses = trace && trace_keeps_accesses(trace);
-    if (trace && !simt->trace_places)
-        simt->trace_places = calloc(SITES_MOST, sizeof *simt->trace_places);
-    else if (trace) /* it may be another one */
-        memset(simt->trace_places, 0, SITES_MOST * sizeof *simt->trace_places);
+    record_to(&simt->record, trace);
 }
 
 const struct simt_counts *simt_counts(const struct simt *simt)
@@ -130,5 +160,5 @@ const struct simt_counts *simt_counts(const struct simt *simt)
 void simt_counts_reset(struct simt *simt)
 {
     memset(&simt->counts, 0, sizeof simt->counts);
-    simt->last_end = 0;
+    timing_reset(&simt->timing);
 }

@@ -10,7 +10,7 @@
  * process is running at a time, on one thread; the same options give the same
  * run, bit for bit.
  *
- * Read next: machine.h (the parts), then access.c and order.c (the checks).
+ * Read next: run/parts.h (the parts), then judge/judge.h (the checks).
  */
 #ifndef SIMT_H
 #define SIMT_H

@@ -3,5 +3,5 @@
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96
-# says: race on prefixes[...]: kernel.cu:...reads it, which kernel.cu:...wrote
+# says: race on prefixes[...]: kernel.cu:...reads it and kernel.cu:...writes it
 s/__threadfence(); \/\* \[1\].*/__threadfence_block();/

@@ -2,5 +2,5 @@
 # found in: made up; the report asks for this fence
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96
-# says: race on prefixes[...]: kernel.cu:...reads it, which kernel.cu:...wrote
+# says: race on prefixes[...]: kernel.cu:...reads it and kernel.cu:...writes it
 s/__threadfence(); \/\* \[1\].*//

@@ -2,7 +2,7 @@
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96 --schedule exhaustive
-# says: race on prefixes[...]: kernel.cu:...reads it, which kernel.cu:...wrote
+# says: race on prefixes[...]: kernel.cu:...reads it and kernel.cu:...writes it
 /^DEVICE void publish/,/^}/{
     /board->flags\[tile\] =/d
     s/^    if (state == P)$/    board->flags[tile] = board->launch * 4 + state;\n&/

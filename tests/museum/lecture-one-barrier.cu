@@ -8,7 +8,7 @@
  * found in: ECE408 lecture 16, "(Incomplete) Implementation"
  * algorithm: kogge_stone:block=32
  * options: -n 32
- * says: race on XY[...]: ...reads it, which ...wrote
+ * says: race on XY[...]: ...reads it and ...writes it
  */
 #include "gpu.h"
 

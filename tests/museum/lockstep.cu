@@ -9,7 +9,7 @@
  * algorithm: kogge_stone:block=32
  * options: -n 20,32
  * passes: --lockstep
- * says: race on cell[...]: lockstep.cu:...reads it, which ...wrote
+ * says: race on cell[...]: lockstep.cu:...reads it and ...writes it
  */
 #include "gpu.h"
 

@@ -3,5 +3,5 @@
 # found in: an official puzzle solution; ECE408's text asks for both barriers
 # algorithm: kogge_stone:block=32
 # options: -n 32
-# says: race on cells[...]: ...reads it, which ...wrote
+# says: race on cells[...]: ...reads it and ...writes it
 s/__syncthreads(); \/\* \[2\].*//

@@ -3,5 +3,5 @@
 # found in: a Julia GPU library
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96
-# says: race on prefixes[...]: kernel.cu:...reads it, which kernel.cu:...wrote
+# says: race on prefixes[...]: kernel.cu:...reads it and kernel.cu:...writes it
 /^    __threadfence(); \/\* \[2\]/,/\*\//d

@@ -4,5 +4,5 @@
 # algorithm: kogge_stone:block=32
 # options: -n 40
 # passes: -n 32
-# says: uninitialised: ...reads before, which nobody has written
+# says: uninitialised: ...reads before, which no thread has written
 /^    if (i == 0)$/,/;/d

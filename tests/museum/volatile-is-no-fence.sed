@@ -3,7 +3,7 @@
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96
-# says: race on prefixes[...]: kernel.cu:...reads it, which kernel.cu:...wrote
+# says: race on prefixes[...]: kernel.cu:...reads it and kernel.cu:...writes it
 s/board->prefixes\[tile\] = value;/for (int k = 0; k < WORDS_OF_T; k++) ((volatile uint32_t *)\&board->prefixes[tile])[k] = word_of(\&value, k);/
 s/board->aggregates\[tile\] = value;/for (int k = 0; k < WORDS_OF_T; k++) ((volatile uint32_t *)\&board->aggregates[tile])[k] = word_of(\&value, k);/
 s/__threadfence(); \/\* \[1\].*//

@@ -8,7 +8,7 @@
  * algorithm: kogge_stone:block=1024
  * options: -n 1024
  * passes: kogge_stone:block=512 -n 512
- * says: race on ptr[31]: ...reads it, which ...wrote
+ * says: race on ptr[31]: ...reads it and ...writes it
  */
 #include "gpu.h"
 

@@ -1,8 +1,10 @@
 #!/bin/bash
 # arrows.t - what a folder may know of. The order of the layers of harness/ is
 # the table in harness/README.md, read from there: a file includes from its own
-# folder and from those below it. algorithms/ includes nothing of harness/, and
-# viz/ nothing of either.
+# folder and from those below it. A layer whose README has a table of its own
+# folders is held to that one, too: its files beside them (simt/simt.c) stand
+# above them all, but for the header of its name (simt/simt.h), which all may
+# include. algorithms/ includes nothing of harness/, and viz/ nothing of either.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 # The program, tried on a made-up house too. ROOT holds harness/ and the rest.
@@ -12,27 +14,50 @@ use strict;
 use warnings;
 use File::Find;
 my $root = shift;
-my (%rank, @layers, %known);
-open my $readme, '<', "$root/harness/README.md" or die "no harness/README.md";
-while (<$readme>) {
-    next unless m{^\| \[([a-z]+)/\]\(\1\) \|};
-    push @layers, $1;
-    $rank{$1} = @layers;
-}
 my $wrong = 0;
 sub wrong { print join('', @_), "\n"; $wrong++ }
+# The folders in the table of a folder's README, the upmost first; each must be
+# there, and none besides.
+sub table {
+    my $folder = shift;
+    my @rows;
+    open my $readme, '<', "$root/$folder/README.md" or return;
+    while (<$readme>) {
+        push @rows, $1 if m{^\| \[([a-z]+)/\]\(\1\) \|};
+    }
+    return unless @rows;
+    opendir my $there, "$root/$folder" or die "no $folder";
+    for my $name (sort grep { !/^\./ && -d "$root/$folder/$_" } readdir $there) {
+        wrong("$folder/$name is not in the table of $folder/README.md")
+            unless grep { $_ eq $name } @rows;
+    }
+    for my $name (grep { !-d "$root/$folder/$_" } @rows) {
+        wrong("$folder/$name is in the table and no folder");
+    }
+    return @rows;
+}
+my (%rank, %inner, %known);
+my @layers = table('harness') or die "no table in harness/README.md";
+@rank{@layers} = 1 .. @layers;
+for my $layer (@layers) {
+    my @rows = table("harness/$layer");
+    $inner{$layer}{$rows[$_]} = $_ + 1 for 0 .. $#rows;
+}
+# Within a layer: an arrow that points up, or nothing.
+sub up_within {
+    my ($from, $to) = @_;
+    my ($layer) = $from =~ m{^harness/([^/]+)/};
+    return '' if !$layer || !$inner{$layer} || $to eq "harness/$layer/$layer.h";
+    my ($up, $down) = map { m{^harness/[^/]+/([^/]+)/} ? $1 : '' } $from, $to;
+    return '' if $up eq $down;
+    my $ranks = $inner{$layer};
+    return ($ranks->{$up} // 0) > ($ranks->{$down} // 0);
+}
 # The folder that a path lies in: "harness/simt", "algorithms", "viz".
 sub place {
     my @part = split m{/}, shift;
     return @part > 2 && $part[0] eq 'harness' ? "harness/$part[1]" : $part[0];
 }
-opendir my $harness, "$root/harness" or die "no harness";
-for my $name (sort grep { !/^\./ && -d "$root/harness/$_" } readdir $harness) {
-    wrong("harness/$name is not in the table of harness/README.md")
-        unless $rank{$name};
-}
-wrong("harness/$_ is in the table and no folder")
-    for grep { !-d "$root/harness/$_" } @layers;
 my @files;
 find({no_chdir => 1, wanted => sub {
     push @files, $File::Find::name
@@ -53,7 +78,11 @@ for my $file (sort @files) {
             "algorithms/$included", $included;
         next unless $found; # a system's header, or named on the command line
         my ($from, $to) = (place($file), place($found));
-        next if $from eq $to;
+        if ($from eq $to) {
+            wrong("$file:$.: $file -> $found points up")
+                if up_within($file, $found);
+            next;
+        }
         my $arrow = "$file:$.: $from -> $to ($included)";
         if ($from eq 'algorithms' || $from eq 'viz') {
             wrong($arrow);
@@ -98,4 +127,31 @@ mkdir "$house/harness/new"
 run arrows "$house"
 has "no file beside the folders" "$out" "harness/stray.h lies beside"
 has "each folder has a row" "$out" "harness/new is not in the table"
+
+# And within a layer that has a table of its own.
+rmdir "$house/harness/new"
+rm "$house/harness/stray.h" "$house/algorithms/scan/kernel.cu" "$house/viz/scene.c"
+: >"$house/harness/lower/low.h"
+mkdir "$house"/harness/upper/{run,judge}
+printf '| [run/](run) | a |\n| [judge/](judge) | b |\n' \
+    >"$house/harness/upper/README.md"
+echo '#include "upper/judge/order.h"' >"$house/harness/upper/run/go.h"
+echo '#include "upper/upper.h"' >"$house/harness/upper/judge/order.h"
+echo '#include "upper/run/go.h"' >"$house/harness/upper/upper.h"
+ok "a layer in order" arrows "$house"
+: >"$house/harness/upper/run/go.h"
+echo '#include "upper/run/go.h"' >"$house/harness/upper/judge/order.h"
+run arrows "$house"
+is "an arrow up within it is an error" "$code" 1
+has "and named so" "$out" \
+    "upper/judge/order.h:1: harness/upper/judge/order.h -> harness/upper/run/go.h points up"
+echo '#include "upper/more.h"' >"$house/harness/upper/judge/order.h"
+: >"$house/harness/upper/more.h"
+run arrows "$house"
+has "so is one to the files above" "$out" "harness/upper/more.h points up"
+: >"$house/harness/upper/judge/order.h"
+mkdir "$house/harness/upper/new"
+run arrows "$house"
+has "each of its folders has a row" "$out" \
+    "harness/upper/new is not in the table of harness/upper/README.md"
 done_testing

@@ -120,7 +120,7 @@ found "a wrong fold" "elements 0..31 are missing" "$scanlab" verify \
     kogge_stone:block=32 -n 96 --source $museum/previous-block-only.cu
 sed -f $museum/wrapped-tag.sed algorithms/lookback/kernel.cu \
     >"$work/my/wrapped.cu"
-found "a tag that wraps" "which nobody has written" "$scanlab" verify \
+found "a tag that wraps" "which no thread has written" "$scanlab" verify \
     lookback:block=32,items=1,window=4 -n 96,32 \
     --schedule inorder,adversary,random:1,random:2 \
     --source "$work/my/wrapped.cu" # it takes many launches to go wrong

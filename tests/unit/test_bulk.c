@@ -208,16 +208,16 @@ static const struct kernel kernels[] = {
             bulk_stores_read(0); } })},
     {"not_initialised", 1, 32, CODE({ BARRIER done;
         barrier_arrive(&done); }),
-        "(block 0, thread 0) arrives at done, for which nobody has called "
-        "barrier_init()", "for which nobody"},
+        "(block 0, thread 0) arrives at done, for which no thread has called "
+        "barrier_init()", "for which no thread"},
     {"waits_not_initialised", 1, 32, CODE({ BARRIER done;
-        barrier_wait(&done, 0); }), "for which nobody has called"},
+        barrier_wait(&done, 0); }), "for which no thread has called"},
     {"initialised_unordered", 1, 64, CODE({ BARRIER done;
         FIRST barrier_init(&done, 1);
         if (t == 32) barrier_arrive(&done); }),
-        "race on done: ", "for which nobody"},
+        "race on done: ", "for which no thread"},
     {"initialised_by_all", 1, 32, CODE({ BARRIER done;
-        barrier_init(&done, 1); }), "has called it: once is for ever"},
+        barrier_init(&done, 1); }), "has called it: it is called once"},
     {"no_arrivals", 1, 32, CODE({ BARRIER done;
         FIRST barrier_init(&done, 0); }), "barrier_init() with 0 arrivals"},
     {"parity_of_2", 1, 32, CODE({ BARRIER done;
@@ -298,7 +298,7 @@ static const struct kernel kernels[] = {
         __syncthreads(); b[t] = s[t]; })},
     {"nobody_waits", 1, 32, CODE({ BARRIER full; BUFFER s[32];
         FIRST barrier_init(&full, 1); __syncthreads();
-        bulk_load(s, a, 128, &full); }), "nobody has waited at full"},
+        bulk_load(s, a, 128, &full); }), "no thread has waited at full"},
     {"writes_too_late", 1, 32, CODE({ BARRIER full; BUFFER s[32];
         FIRST barrier_init(&full, 1); __syncthreads();
         bulk_load(s, a, 128, &full);
@@ -320,7 +320,7 @@ static const struct kernel kernels[] = {
     {"loads_what_was_not", 1, 32, CODE({ BARRIER full; BUFFER s[32];
         FIRST barrier_init(&full, 1); __syncthreads();
         bulk_load(s, b, 128, &full); barrier_wait(&full, 0); }),
-        "reads b[0], which nobody has written"},
+        "reads b[0], which no thread has written"},
     {"loads_what_others_write", 2, 32, CODE({ BARRIER full; BUFFER s[32];
         FIRST barrier_init(&full, 1); __syncthreads();
         if (B) { a[t] = 0; return; }
@@ -328,7 +328,7 @@ static const struct kernel kernels[] = {
         "race on a["},
     {"loads_with_a_barrier_not_initialised", 1, 32, CODE({
         BARRIER full; BUFFER s[32];
-        bulk_load(s, a, 128, &full); }), "copies to full, for which nobody"},
+        bulk_load(s, a, 128, &full); }), "copies to full, for which no thread"},
     {"loads_twice", 1, 32, CODE({ BARRIER full; BUFFER s[64];
         FIRST barrier_init(&full, 1); __syncthreads();
         bulk_load(s, a, 128, &full); bulk_load(s + 32, a, 128, &full);
@@ -434,7 +434,7 @@ static const struct kernel kernels[] = {
     {"stores_read_without_syncwarp", 1, 32, CODE({ BUFFER s[32];
         s[t] = 1; bulk_fence(); __syncwarp();
         bulk_store(b, s, 128); bulk_stores_read(0);
-        s[t] = 2; }), "which the copy of bulk.cu:"},
+        s[t] = 2; }), "and the copy of bulk.cu:"},
     {"reads_while_it_stores", 1, 32, CODE({ BUFFER s[32];
         s[t] = 1; bulk_fence(); __syncwarp();
         bulk_store(b, s, 128);
@@ -456,7 +456,7 @@ static const struct kernel kernels[] = {
     {"stores_volatile_words_too_early", 1, 64, CODE({ BUFFER s[32];
         if (t >= 32) { ((volatile unsigned *)s)[t - 32] = t; bulk_fence(); }
         else { bulk_store(b, s, 128); bulk_stores_read(0); } }),
-        "race on s[", "which nobody has written"},
+        "race on s[", "which no thread has written"},
     {"fences_before_it_writes", 1, 32, CODE({ BUFFER s[32];
         bulk_fence(); s[t] = 1; __syncwarp();
         bulk_store(b, s, 128); bulk_stores_read(0); }),
@@ -468,7 +468,7 @@ static const struct kernel kernels[] = {
     {"stores_what_nobody_wrote", 1, 32, CODE({ BUFFER s[32];
         if (t != 9) s[t] = 1; bulk_fence(); __syncwarp();
         bulk_store(b, s, 128); bulk_stores_read(0); }),
-        "reads s[9], which nobody has written"},
+        "reads s[9], which no thread has written"},
     {"two_store_and_first_reuses", 1, 64, CODE({ BUFFER s[32];
         if (t < 32) s[t] = 1; bulk_fence(); __syncthreads();
         bulk_store(b + t / 32 * 32, s, 128);
@@ -752,12 +752,12 @@ static void findings_say_where_and_who(void **state)
         const char *schedule, *want, *more;
     } cases[] = {
         {WAIT, "inorder",
-         "race on in[0]: pipeline.cu:28 (block 0, thread 32) reads it, which "
-         "the copy of pipeline.cu:18 (block 0, thread 0) has still to write",
+         "race on in[0]: pipeline.cu:28 (block 0, thread 32) reads it "
+         "before the copy of pipeline.cu:18 (block 0, thread 0) has written it",
          "barrier_wait()"},
         {PARITY, "inorder",
-         "race on in[0]: pipeline.cu:28 (block 0, thread 32) reads it, which "
-         "the copy of pipeline.cu:18 (block 0, thread 0) has still to write",
+         "race on in[0]: pipeline.cu:28 (block 0, thread 32) reads it "
+         "before the copy of pipeline.cu:18 (block 0, thread 0) has written it",
          "barrier_wait()"},
         {FREE, "inorder",
          "too many arrivals: pipeline.cu:18 (block 0, thread 0) arrives at "
@@ -766,8 +766,9 @@ static void findings_say_where_and_who(void **state)
          "must have waited"},
         {ARRIVAL_EARLY, "inorder",
          "race on in[0]: the copy of pipeline.cu:18 (block 0, thread 0) writes "
-         "it, which pipeline.cu:28 (block 0, thread 32) read, and nothing "
-         "orders the two",
+         "it and pipeline.cu:28 (block 0, thread 32) reads it, with no "
+         "barrier, "
+         "fence or flag between them",
          "A bulk copy goes by itself"},
         {FENCE, "inorder",
          "fence: the copy of pipeline.cu:42 (block 0, thread 32) reads out[0]; "
@@ -776,13 +777,14 @@ static void findings_say_where_and_who(void **state)
          "bulk_fence() before the barrier"},
         {READ, "inorder",
          "race on out[0]: the copy of pipeline.cu:42 (block 0, thread 32) "
-         "reads it, which pipeline.cu:37 (block 0, thread 32) wrote, and "
-         "nothing orders the two",
+         "reads it and pipeline.cu:37 (block 0, thread 32) writes it, with no "
+         "barrier, fence or flag between them",
          "after bulk_stores_read()"},
         {READ, "reverse",
-         "race on out[137]: pipeline.cu:37 (block 1, thread 73) writes it, "
-         "which the copy of pipeline.cu:42 (block 1, thread 64) read, and "
-         "nothing orders the two",
+         "race on out[137]: pipeline.cu:37 (block 1, thread 73) writes it "
+         "and the copy of pipeline.cu:42 (block 1, thread 64) reads it, with "
+         "no "
+         "barrier, fence or flag between them",
          "after bulk_stores_read()"},
         {LAST_READ, "inorder",
          "block 0 ends, and the copy of pipeline.cu:42 (block 0, thread 32) "

@@ -222,8 +222,8 @@ static void a_finding_says_where_and_who(void **state)
     assert_int_equal(simt_launch(own, &options, &launch, &why), CHECK_FAILED);
     assert_string_equal(why.line,
                         "race on s[62]: lines.cu:3 (block 0, thread 63) reads "
-                        "it, which lines.cu:10 (block 0, thread 62) wrote, and "
-                        "nothing orders the two");
+                        "it and lines.cu:10 (block 0, thread 62) writes it, "
+                        "with no barrier, fence or flag between them");
     assert_non_null(strstr(simt_finding(own), "__syncthreads()"));
     simt_close(own);
 }

@@ -15,7 +15,7 @@ static const struct kernel wrongs[] = {
         *(uint4 *)(a + 1020) = make_uint4(1, 2, 3, 4);
         memcpy(b, a + 1020, 20); }), "out of bounds"},
     {"far_away", 1, 1, CODE({ a[1ull << 35] = 1; }), "out of bounds"},
-    {"below", 1, 1, CODE({ a[-(1ll << 40)] = 1; }), "nobody's"},
+    {"below", 1, 1, CODE({ a[-(1ll << 40)] = 1; }), "belongs to no array"},
     {"null", 1, 1, CODE({ ((unsigned *)0)[2] = 1; }), "null pointer"},
     {"null_read", 1, 1, CODE({ b[0] = *(unsigned *)0; }), "null pointer"},
     {"null_atomic", 1, 1, CODE({ atomicAdd((unsigned *)0, 1); }),

@@ -11,10 +11,12 @@
  * whose key hashes the compiler and what of ours it was tried with. A compiler
  * that does not pass is tried again the next time: it may have been mended.
  */
-#include "simt/run/machine.h"
+#include "compiler.h"
 #include "compile/module_cache.h"
 #include "base/paths.h"
+#include "red_zones.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -114,7 +116,7 @@ static void add_identity(const char *path, struct module_source *source)
 /* The compiler, and the key of what is known about it. */
 static enum status find_compiler(struct cache_entry *entry, struct problem *why)
 {
-    static const char *const ours[] = {"cuda.h", "self_test.cu"};
+    static const char *const ours[] = {"cuda.h", "calls.h", "self_test.cu"};
     struct module_source source = {.path = "self-test", .cplusplus = true};
     char home[PATH_MAX], path[PATH_MAX];
     const enum status status = paths_home(home, sizeof home, why);
@@ -192,13 +194,14 @@ static bool ask_family(const char *compiler, enum compiler_family *family)
 }
 
 static enum status examine(const struct cache_entry *entry,
-                           enum compiler_family *family, struct problem *why)
+                           compiler_trial *trial, enum compiler_family *family,
+                           struct problem *why)
 {
     struct problem wrong = {"it is neither g++ nor clang++"};
     enum status status = CHECK_FAILED;
 
     if (ask_family(entry->compiler, family))
-        status = self_test(*family, &wrong);
+        status = trial(*family, &wrong);
     if (status == OK)
         remember(entry, *family);
     else if (status == CHECK_FAILED)
@@ -212,7 +215,8 @@ static enum status examine(const struct cache_entry *entry,
     return status;
 }
 
-enum status compiler_fit(enum compiler_family *family, struct problem *why)
+enum status compiler_fit(compiler_trial *trial, enum compiler_family *family,
+                         struct problem *why)
 {
     /* Of the compiler that was asked for last. */
     static struct {
@@ -226,7 +230,7 @@ enum status compiler_fit(enum compiler_family *family, struct problem *why)
         return status;
     if (strcmp(fit.key, entry.key) != 0) {
         if (!recall(&entry, &fit.family))
-            status = examine(&entry, &fit.family, why);
+            status = examine(&entry, trial, &fit.family, why);
         snprintf(fit.key, sizeof fit.key, "%s", status == OK ? entry.key : "");
     }
     *family = fit.family;

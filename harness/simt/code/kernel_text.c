@@ -2,8 +2,9 @@
  * the names of its `extern __shared__` arrays, and kernels that nobody could
  * call, of which the compiler would tell in words of its own.
  */
-#include "simt/run/machine.h"
+#include "kernel_text.h"
 #include "base/paths.h"
+#include "kernel_code.h"
 
 #include <ctype.h>
 #include <stdio.h>

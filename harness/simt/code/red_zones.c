@@ -9,7 +9,7 @@
  * the linker puts them in a row, each section is made longer. Sections that
  * start as zero have no bytes in the file: their length is a number in it.
  */
-#include "simt/run/machine.h"
+#include "red_zones.h"
 
 #include <fcntl.h>
 #include <gelf.h>

@@ -15,8 +15,8 @@
  * it, the others are static. Reads DWARF and ELF by elfutils' libdw and
  * libelf; the object is only read, and need not be loaded.
  */
-#ifndef SOURCE_LINES_H
-#define SOURCE_LINES_H
+#ifndef SIMT_SOURCE_LINES_H
+#define SIMT_SOURCE_LINES_H
 
 #include <stdbool.h>
 #include <stddef.h>

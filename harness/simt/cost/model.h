@@ -6,8 +6,8 @@
  *     multiprocessors   2      # of them
  *     global_latency    600    # cycles from a load to its value
  */
-#ifndef MODEL_H
-#define MODEL_H
+#ifndef SIMT_MODEL_H
+#define SIMT_MODEL_H
 
 #include "algorithms/algorithm.h"
 #include "base/status.h"

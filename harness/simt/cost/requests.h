@@ -31,8 +31,8 @@
  * Source: CUDA C++ Programming Guide, "Device Memory Accesses"; Best Practices
  * Guide, "Shared Memory and Memory Banks"; Nsight Compute's words.
  */
-#ifndef REQUESTS_H
-#define REQUESTS_H
+#ifndef SIMT_REQUESTS_H
+#define SIMT_REQUESTS_H
 
 #include <stdint.h>
 

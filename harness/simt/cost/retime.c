@@ -14,7 +14,7 @@
  *
  * The cycles are the same to the last one.
  */
-#include "simt/run/machine.h"
+#include "retime.h"
 #include "model.h"
 
 #include <stdlib.h>
@@ -36,57 +36,59 @@ struct retimed {
     } slot[MOST_SLOTS];
 };
 
-bool retime_begin(struct simt *simt)
+bool retime_begin(struct timing *timing)
 {
-    if (!simt->retimed)
-        simt->retimed = calloc(1, sizeof *simt->retimed);
-    if (!simt->retimed)
+    if (!timing->retimed)
+        timing->retimed = calloc(1, sizeof *timing->retimed);
+    if (!timing->retimed)
         return false;
-    simt->retimed->running.count = 0;
+    timing->retimed->running.count = 0;
     for (int s = 0; s < MOST_SLOTS; s++) /* a failed launch leaves some */
-        simt->retimed->slot[s].live = false;
+        timing->retimed->slot[s].live = false;
     return true;
 }
 
-void retime_free(struct simt *simt)
+void retime_close(struct timing *timing)
 {
-    if (!simt->retimed)
+    if (!timing->retimed)
         return;
-    free(simt->retimed->running.note);
+    free(timing->retimed->running.note);
     for (int s = 0; s < MOST_SLOTS; s++)
-        free(simt->retimed->slot[s].notes.note);
-    free(simt->retimed);
+        free(timing->retimed->slot[s].notes.note);
+    free(timing->retimed);
 }
 
-void retime_note(struct simt *simt, struct block *b)
+void retime_note(struct timing *timing, struct pace *pace)
 {
-    struct notes *const notes = &simt->retimed->running;
+    struct notes *const notes = &timing->retimed->running;
 
     if (notes->count == notes->room) {
         const uint32_t room = notes->room ? 2 * notes->room : 64;
         struct pace *const grown =
             realloc(notes->note, room * sizeof *notes->note);
-        if (!grown)
-            abort();
+        if (!grown) {
+            timing->failed = true;
+            return;
+        }
         notes->note = grown;
         notes->room = room;
     }
-    notes->note[notes->count++] = b->pace;
-    b->pace = (struct pace){0};
+    notes->note[notes->count++] = *pace;
+    *pace = (struct pace){.waits = pace->waits};
 }
 
 /* From where it waits for its turn to where it has to wait for the next one:
  * before it asks for global memory again, or at its end. */
-static void go_on(struct simt *simt, struct slot *slot)
+static void go_on(struct timing *timing, struct slot *slot)
 {
     do {
         const struct pace *const asks = &slot->notes.note[slot->at++];
         slot->pace.issue += asks->issue;
         slot->pace.bytes = asks->bytes;
         slot->pace.loads = asks->loads;
-        timing_pays(simt, &slot->pace);
+        timing_pays(timing, &slot->pace);
         if (slot->at == slot->notes.count) {
-            timing_leaves_place(simt, &slot->pace);
+            timing_leaves_place(timing, &slot->pace);
             slot->live = false;
             return;
         }
@@ -95,12 +97,12 @@ static void go_on(struct simt *simt, struct slot *slot)
 }
 
 /* The one whose clock is least, or NULL. */
-static struct slot *next(struct simt *simt)
+static struct slot *next(struct timing *timing)
 {
     struct slot *best = NULL;
 
-    for (int s = 0; s < simt->resident; s++) {
-        struct slot *const slot = &simt->retimed->slot[s];
+    for (int s = 0; s < timing->resident; s++) {
+        struct slot *const slot = &timing->retimed->slot[s];
         if (slot->live &&
             (!best || slot->pace.time < best->pace.time ||
              (slot->pace.time == best->pace.time && slot->age < best->age)))
@@ -109,17 +111,17 @@ static struct slot *next(struct simt *simt)
     return best;
 }
 
-void retime_block(struct simt *simt, uint64_t age)
+void retime_block(struct timing *timing, uint64_t age)
 {
-    struct retimed *const retimed = simt->retimed;
+    struct retimed *const retimed = timing->retimed;
     struct slot *slot = NULL;
 
     while (!slot) {
-        for (int s = 0; s < simt->resident && !slot; s++)
+        for (int s = 0; s < timing->resident && !slot; s++)
             if (!retimed->slot[s].live)
                 slot = &retimed->slot[s];
         if (!slot)
-            go_on(simt, next(simt));
+            go_on(timing, next(timing));
     }
     const struct notes swap = slot->notes;
     slot->notes = retimed->running;
@@ -128,11 +130,11 @@ void retime_block(struct simt *simt, uint64_t age)
     slot->at = 0;
     slot->age = age;
     slot->live = true;
-    timing_takes_place(simt, &slot->pace);
+    timing_takes_place(timing, &slot->pace);
 }
 
-void retime_rest(struct simt *simt)
+void retime_rest(struct timing *timing)
 {
-    for (struct slot *slot; (slot = next(simt)) != NULL;)
-        go_on(simt, slot);
+    for (struct slot *slot; (slot = next(timing)) != NULL;)
+        go_on(timing, slot);
 }

@@ -12,166 +12,182 @@
  * A model, and no prediction: it orders events as a GPU might. Speed is for
  * `scanlab bench`.
  */
-#include "simt/run/machine.h"
+#include "timing.h"
 #include "model.h"
+#include "retime.h"
 
 /* Loads that one thread has under way at a time. */
 enum { IN_FLIGHT = 16 };
 
-static void move_bytes(struct simt *simt, struct pace *pace)
+enum { LANES = 32 }; /* of a warp */
+
+static void move_bytes(struct timing *timing, struct pace *pace)
 {
     const struct model *m = model();
 
     if (!pace->bytes)
         return;
-    if (simt->memory_free < pace->time)
-        simt->memory_free = pace->time;
-    simt->memory_free +=
+    if (timing->memory_free < pace->time)
+        timing->memory_free = pace->time;
+    timing->memory_free +=
         (pace->bytes + m->bytes_per_cycle - 1) / m->bytes_per_cycle;
-    pace->time = simt->memory_free;
+    pace->time = timing->memory_free;
     pace->bytes = 0;
 }
 
 /* What it has asked for has come. */
-void timing_pays(struct simt *simt, struct pace *pace)
+void timing_pays(struct timing *timing, struct pace *pace)
 {
-    pace->time += pace->issue / WARP;
-    pace->issue %= WARP;
-    move_bytes(simt, pace);
+    pace->time += pace->issue / LANES;
+    pace->issue %= LANES;
+    move_bytes(timing, pace);
     pace->time +=
         (pace->loads + IN_FLIGHT - 1) / IN_FLIGHT * model()->global_latency;
     pace->loads = 0;
 }
 
 /* A thread's access: of its warp's instruction, the 32nd part. */
-void timing_access(struct thread *t, bool global, size_t bytes, bool write)
+void timing_access(struct pace *block, struct thread_pace *thread, bool global,
+                   size_t bytes, bool write)
 {
     const struct model *m = model();
-    struct block *b = t->block;
 
-    b->pace.issue += global ? m->global_cycles : m->shared_cycles;
+    block->issue += global ? m->global_cycles : m->shared_cycles;
     if (!global)
         return;
-    b->pace.bytes += bytes;
+    block->bytes += bytes;
     if (write)
         return;
-    if (t->loads_since != b->waits) {
-        t->loads_since = b->waits;
-        t->loads = 0;
+    if (thread->since != block->waits) {
+        thread->since = block->waits;
+        thread->loads = 0;
     }
-    if (++t->loads > b->pace.loads)
-        b->pace.loads = t->loads;
+    if (++thread->loads > block->loads)
+        block->loads = thread->loads;
 }
 
-void timing_takes_turn(struct simt *simt)
+void timing_settle(struct timing *timing, struct pace *block)
 {
-    struct block *const b = simt->current->block;
-
-    if (schedule_next(simt) == b)
-        return;
-    b->next = simt->current->index;
-    fibre_stop();
-}
-
-void timing_settle(struct simt *simt, struct block *b)
-{
-    if (simt->retimes)
-        retime_note(simt, b);
+    if (timing->retimes)
+        retime_note(timing, block);
     else
-        timing_pays(simt, &b->pace);
-    b->waits++;
+        timing_pays(timing, block);
+    block->waits++;
 }
 
-void timing_barrier(struct simt *simt, struct block *b)
+void timing_barrier(struct timing *timing, struct pace *block)
 {
-    timing_settle(simt, b);
-    b->pace.time += model()->barrier_cycles;
+    timing_settle(timing, block);
+    block->time += model()->barrier_cycles;
 }
 
-void timing_flag(struct simt *simt, struct block *b)
+void timing_flag(struct timing *timing, struct pace *block)
 {
-    timing_settle(simt, b);
-    b->pace.time += model()->flag_latency;
+    timing_settle(timing, block);
+    block->time += model()->flag_latency;
 }
 
 /* The lanes of a warp look at their flags together, so the first one's wait is
  * that of all: until they meet, or one of them looks again. */
-void timing_look(struct simt *simt, struct thread *t, uint32_t site)
+void timing_look(struct timing *timing, struct pace *block,
+                 struct warp_look *warp, uint32_t meets, uint32_t lane,
+                 uint32_t site)
 {
-    struct warp *const w = t->warp;
-    const uint32_t lane = (uint32_t)1 << t->lane;
+    const uint32_t bit = (uint32_t)1 << lane;
 
-    if (w->look_site == site && w->look_meets == w->meets &&
-        !(w->look_lanes & lane)) {
-        w->look_lanes |= lane;
+    if (warp->site == site && warp->meets == meets && !(warp->lanes & bit)) {
+        warp->lanes |= bit;
         return;
     }
-    w->look_site = site;
-    w->look_meets = w->meets;
-    w->look_lanes = lane;
-    timing_flag(simt, t->block);
+    *warp = (struct warp_look){.lanes = bit, .meets = meets, .site = site};
+    timing_flag(timing, block);
 }
 
-/* A block learns of something that another one has just done. */
-void timing_wake(const struct block *by, struct block *b)
+void timing_wake(const struct pace *by, struct pace *block)
 {
-    const uint64_t then = by->pace.time + model()->flag_latency;
-
-    if (b->pace.time < then)
-        b->pace.time = then;
+    timing_until(block, by->time + model()->flag_latency);
 }
 
 /* Begun now, beside whatever the block does. */
-uint64_t timing_copy(struct simt *simt, const struct block *b, size_t bytes)
+uint64_t timing_copy(struct timing *timing, const struct pace *block,
+                     size_t bytes)
 {
     const struct model *m = model();
 
-    if (simt->memory_free < b->pace.time)
-        simt->memory_free = b->pace.time;
-    simt->memory_free += (bytes + m->bytes_per_cycle - 1) / m->bytes_per_cycle;
-    return simt->memory_free + m->global_latency;
+    if (timing->memory_free < block->time)
+        timing->memory_free = block->time;
+    timing->memory_free +=
+        (bytes + m->bytes_per_cycle - 1) / m->bytes_per_cycle;
+    return timing->memory_free + m->global_latency;
 }
 
-void timing_launch(struct simt *simt)
+bool timing_launch(struct timing *timing, bool retimes, int resident,
+                   bool first)
 {
-    simt->places = (uint32_t)simt->resident;
-    for (uint32_t i = 0; i < simt->places; i++)
-        simt->place_free[i] = simt->last_end;
+    timing->retimes = retimes;
+    timing->failed = false;
+    timing->resident = resident;
+    timing->last_end += first ? 0 : model()->launch_cycles;
+    timing->memory_free = timing->last_end;
+    timing->places = (uint32_t)resident;
+    for (uint32_t i = 0; i < timing->places; i++)
+        timing->place_free[i] = timing->last_end;
+    return !retimes || retime_begin(timing);
+}
+
+void timing_rest(struct timing *timing)
+{
+    if (timing->retimes)
+        retime_rest(timing);
+}
+
+void timing_reset(struct timing *timing)
+{
+    timing->last_end = 0;
+}
+
+void timing_close(struct timing *timing)
+{
+    retime_close(timing);
 }
 
 /* In the place that is free first, from when it is. */
-void timing_takes_place(struct simt *simt, struct pace *pace)
+void timing_takes_place(struct timing *timing, struct pace *pace)
 {
     uint32_t first = 0;
 
-    for (uint32_t i = 1; i < simt->places; i++)
-        if (simt->place_free[i] < simt->place_free[first])
+    for (uint32_t i = 1; i < timing->places; i++)
+        if (timing->place_free[i] < timing->place_free[first])
             first = i;
-    *pace = (struct pace){.time = simt->place_free[first]};
-    simt->place_free[first] = simt->place_free[--simt->places];
+    *pace = (struct pace){.time = timing->place_free[first]};
+    timing->place_free[first] = timing->place_free[--timing->places];
 }
 
-void timing_leaves_place(struct simt *simt, struct pace *pace)
+void timing_leaves_place(struct timing *timing, struct pace *pace)
 {
-    simt->place_free[simt->places++] = pace->time;
-    if (pace->time > simt->last_end)
-        simt->last_end = pace->time;
+    timing->place_free[timing->places++] = pace->time;
+    if (pace->time > timing->last_end)
+        timing->last_end = pace->time;
 }
 
-void timing_begin(struct simt *simt, struct block *b)
+void timing_begin(struct timing *timing, struct pace *block)
 {
-    if (simt->retimes) /* a launch that failed has left something */
-        b->pace = (struct pace){0};
+    const uint32_t waits = block->waits + 1;
+
+    if (timing->retimes) /* a launch that failed has left something */
+        *block = (struct pace){0};
     else
-        timing_takes_place(simt, &b->pace);
-    b->waits++;
+        timing_takes_place(timing, block);
+    block->waits = waits;
 }
 
-void timing_end(struct simt *simt, struct block *b)
+void timing_end(struct timing *timing, struct pace *block, uint64_t age)
 {
-    timing_settle(simt, b);
-    if (simt->retimes)
-        retime_block(simt, b->age);
+    timing_settle(timing, block);
+    if (timing->failed)
+        return;
+    if (timing->retimes)
+        retime_block(timing, age);
     else
-        timing_leaves_place(simt, &b->pace);
+        timing_leaves_place(timing, block);
 }

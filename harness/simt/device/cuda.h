@@ -105,38 +105,13 @@ struct dim3 {
 
 /* -------------------------------------------------------- calls of scanlab */
 
-extern "C" {
-uint3 simt_thread_index(void), simt_block_index(void);
-dim3 simt_block_size(void), simt_grid_size(void);
+#include "calls.h"
 
-void simt_syncthreads(void);
-int simt_syncthreads_vote(int kind, int predicate);
-void simt_syncwarp(void);
-void simt_syncwarp_of(unsigned mask);
-uint32_t simt_shuffle(int kind, unsigned mask, uint32_t value, uint32_t from,
-                      int width);
-uint32_t simt_vote(int kind, unsigned mask, int predicate);
-uint32_t simt_match(int kind, unsigned mask, uint64_t value, int *same);
-uint32_t simt_reduce(int kind, unsigned mask, uint32_t value);
-unsigned simt_activemask(void);
-uint64_t simt_atomic(int kind, void *address, size_t bytes, uint64_t value,
-                     uint64_t compare, int scope);
-void simt_threadfence(int scope);
-long long simt_clock(void);
-void simt_nanosleep(unsigned ns);
-int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void simt_assert_failed(const char *what, const char *file, int line);
-void simt_trap(void);
-void simt_trace_ticket(uint32_t tile, uint64_t begin, uint32_t count);
-void simt_trace_phase(unsigned phase);
-void simt_trace_publish(uint32_t tile, unsigned state, const void *value,
-                        size_t bytes);
-void simt_trace_look(uint32_t tile, unsigned state);
-__attribute__((visibility("default"), used)) void *simt_shared_anchor(void)
+extern "C" __attribute__((visibility("default"), used)) void *
+simt_shared_anchor(void)
 {
     static thread_local char anchor;
     return &anchor;
-}
 }
 
 #ifdef SIMT_DYNAMIC /* labels of the extern __shared__ arrays (module.c) */
@@ -158,9 +133,9 @@ __asm__(".pushsection .tbss,\"awT\",@nobits\n.balign 256\n" SIMT_DYNAMIC
 /* ---------------------------------------------------------------- barriers */
 
 #define __syncthreads()        simt_syncthreads()
-#define __syncthreads_count(p) simt_syncthreads_vote(0, (p) != 0)
-#define __syncthreads_and(p)   simt_syncthreads_vote(1, (p) != 0)
-#define __syncthreads_or(p)    simt_syncthreads_vote(2, (p) != 0)
+#define __syncthreads_count(p) simt_syncthreads_vote(SIMT_BLOCK_COUNT, (p) != 0)
+#define __syncthreads_and(p)   simt_syncthreads_vote(SIMT_BLOCK_AND, (p) != 0)
+#define __syncthreads_or(p)    simt_syncthreads_vote(SIMT_BLOCK_OR, (p) != 0)
 SIMT_INLINE void __syncwarp(void)
 {
     simt_syncwarp();
@@ -169,9 +144,9 @@ SIMT_INLINE void __syncwarp(unsigned mask)
 {
     simt_syncwarp_of(mask);
 }
-#define __threadfence_block()  simt_threadfence(0)
-#define __threadfence()        simt_threadfence(1)
-#define __threadfence_system() simt_threadfence(1)
+#define __threadfence_block()  simt_threadfence(SIMT_OF_BLOCK)
+#define __threadfence()        simt_threadfence(SIMT_OF_DEVICE)
+#define __threadfence_system() simt_threadfence(SIMT_OF_DEVICE)
 
 /* ------------------------------------------------------------------- warps */
 
@@ -189,22 +164,24 @@ SIMT_INLINE void __syncwarp(unsigned mask)
     SIMT_INLINE type __shfl_sync(unsigned mask, type value, int lane,          \
                                  int width = 32)                               \
     {                                                                          \
-        return simt_shuffle_of(0, mask, value, (uint32_t)lane, width);         \
+        return simt_shuffle_of(SIMT_SHUFFLE_INDEX, mask, value,                \
+                               (uint32_t)lane, width);                         \
     }                                                                          \
     SIMT_INLINE type __shfl_up_sync(unsigned mask, type value, unsigned delta, \
                                     int width = 32)                            \
     {                                                                          \
-        return simt_shuffle_of(1, mask, value, delta, width);                  \
+        return simt_shuffle_of(SIMT_SHUFFLE_UP, mask, value, delta, width);    \
     }                                                                          \
     SIMT_INLINE type __shfl_down_sync(unsigned mask, type value,               \
                                       unsigned delta, int width = 32)          \
     {                                                                          \
-        return simt_shuffle_of(2, mask, value, delta, width);                  \
+        return simt_shuffle_of(SIMT_SHUFFLE_DOWN, mask, value, delta, width);  \
     }                                                                          \
     SIMT_INLINE type __shfl_xor_sync(unsigned mask, type value, int with,      \
                                      int width = 32)                           \
     {                                                                          \
-        return simt_shuffle_of(3, mask, value, (uint32_t)with, width);         \
+        return simt_shuffle_of(SIMT_SHUFFLE_XOR, mask, value, (uint32_t)with,  \
+                               width);                                         \
     }
 SIMT_SHUFFLES(int)
 SIMT_SHUFFLES(unsigned)
@@ -215,23 +192,23 @@ SIMT_SHUFFLES(long long)
 SIMT_SHUFFLES(unsigned long long)
 SIMT_SHUFFLES(double)
 
-#define __ballot_sync(mask, p) simt_vote(0, mask, (p) != 0)
-#define __all_sync(mask, p)    ((int)simt_vote(1, mask, (p) != 0))
-#define __any_sync(mask, p)    ((int)simt_vote(2, mask, (p) != 0))
+#define __ballot_sync(mask, p) simt_vote(SIMT_BALLOT, mask, (p) != 0)
+#define __all_sync(mask, p)    ((int)simt_vote(SIMT_ALL, mask, (p) != 0))
+#define __any_sync(mask, p)    ((int)simt_vote(SIMT_ANY, mask, (p) != 0))
 #define __activemask()         simt_activemask()
 #define SIMT_MATCHES(type)                                                     \
     SIMT_INLINE unsigned __match_any_sync(unsigned mask, type value)           \
     {                                                                          \
         uint64_t bits = 0;                                                     \
         __builtin_memcpy(&bits, &value, sizeof value);                         \
-        return simt_match(0, mask, bits, NULL);                                \
+        return simt_match(SIMT_MATCH_ANY, mask, bits, NULL);                   \
     }                                                                          \
     SIMT_INLINE unsigned __match_all_sync(unsigned mask, type value,           \
                                           int *same)                           \
     {                                                                          \
         uint64_t bits = 0;                                                     \
         __builtin_memcpy(&bits, &value, sizeof value);                         \
-        return simt_match(1, mask, bits, same);                                \
+        return simt_match(SIMT_MATCH_ALL, mask, bits, same);                   \
     }
 SIMT_MATCHES(int)
 SIMT_MATCHES(unsigned)
@@ -241,52 +218,38 @@ SIMT_MATCHES(unsigned long)
 SIMT_MATCHES(long long)
 SIMT_MATCHES(unsigned long long)
 SIMT_MATCHES(double)
-#define __reduce_and_sync(mask, v) simt_reduce(1, mask, (uint32_t)(v))
-#define __reduce_or_sync(mask, v)  simt_reduce(2, mask, (uint32_t)(v))
-#define __reduce_xor_sync(mask, v) simt_reduce(3, mask, (uint32_t)(v))
+#define __reduce_and_sync(mask, v)                                             \
+    simt_reduce(SIMT_REDUCE_AND, mask, (uint32_t)(v))
+#define __reduce_or_sync(mask, v)                                              \
+    simt_reduce(SIMT_REDUCE_OR, mask, (uint32_t)(v))
+#define __reduce_xor_sync(mask, v)                                             \
+    simt_reduce(SIMT_REDUCE_XOR, mask, (uint32_t)(v))
 SIMT_INLINE unsigned __reduce_add_sync(unsigned mask, unsigned v)
 {
-    return simt_reduce(0, mask, v);
+    return simt_reduce(SIMT_REDUCE_ADD, mask, v);
 }
 SIMT_INLINE int __reduce_add_sync(unsigned mask, int v)
 {
-    return (int)simt_reduce(0, mask, (uint32_t)v);
+    return (int)simt_reduce(SIMT_REDUCE_ADD, mask, (uint32_t)v);
 }
 SIMT_INLINE unsigned __reduce_min_sync(unsigned mask, unsigned v)
 {
-    return simt_reduce(4, mask, v);
+    return simt_reduce(SIMT_REDUCE_MIN, mask, v);
 }
 SIMT_INLINE unsigned __reduce_max_sync(unsigned mask, unsigned v)
 {
-    return simt_reduce(5, mask, v);
+    return simt_reduce(SIMT_REDUCE_MAX, mask, v);
 }
 SIMT_INLINE int __reduce_min_sync(unsigned mask, int v)
 {
-    return (int)simt_reduce(6, mask, (uint32_t)v);
+    return (int)simt_reduce(SIMT_REDUCE_MIN_SIGNED, mask, (uint32_t)v);
 }
 SIMT_INLINE int __reduce_max_sync(unsigned mask, int v)
 {
-    return (int)simt_reduce(7, mask, (uint32_t)v);
+    return (int)simt_reduce(SIMT_REDUCE_MAX_SIGNED, mask, (uint32_t)v);
 }
 
 /* ----------------------------------------------------------------- atomics */
-
-enum {
-    SIMT_ADD,
-    SIMT_EXCHANGE,
-    SIMT_COMPARE,
-    SIMT_AND,
-    SIMT_OR,
-    SIMT_XOR,
-    SIMT_MIN,
-    SIMT_MAX,
-    SIMT_MIN_SIGNED,
-    SIMT_MAX_SIGNED,
-    SIMT_INC,
-    SIMT_DEC,
-    SIMT_ADD_FLOAT,
-    SIMT_ADD_DOUBLE
-};
 
 #define SIMT_ATOMIC(name, type, kind, suffix, scope)                           \
     SIMT_INLINE type name##suffix(volatile type *address, type value)          \
@@ -299,9 +262,9 @@ enum {
         return r;                                                              \
     }
 #define SIMT_SCOPES(name, type, kind)                                          \
-    SIMT_ATOMIC(name, type, kind, , 1)                                         \
-    SIMT_ATOMIC(name, type, kind, _block, 0)                                   \
-    SIMT_ATOMIC(name, type, kind, _system, 1)
+    SIMT_ATOMIC(name, type, kind, , SIMT_OF_DEVICE)                            \
+    SIMT_ATOMIC(name, type, kind, _block, SIMT_OF_BLOCK)                       \
+    SIMT_ATOMIC(name, type, kind, _system, SIMT_OF_DEVICE)
 #define SIMT_WHOLE(name, kind)                                                 \
     SIMT_SCOPES(name, int, kind)                                               \
     SIMT_SCOPES(name, unsigned, kind)                                          \
@@ -333,8 +296,9 @@ SIMT_SCOPES(atomicExch, float, SIMT_EXCHANGE)
                                  (uint64_t)value, (uint64_t)compare, scope);   \
     }
 #define SIMT_COMPARES_OF(type)                                                 \
-    SIMT_COMPARES(type, , 1)                                                   \
-    SIMT_COMPARES(type, _block, 0) SIMT_COMPARES(type, _system, 1)
+    SIMT_COMPARES(type, , SIMT_OF_DEVICE)                                      \
+    SIMT_COMPARES(type, _block, SIMT_OF_BLOCK)                                 \
+    SIMT_COMPARES(type, _system, SIMT_OF_DEVICE)
 SIMT_COMPARES_OF(int)
 SIMT_COMPARES_OF(unsigned)
 SIMT_COMPARES_OF(unsigned long)

@@ -11,16 +11,16 @@
  * or an event's (bulk.c), which stands under the lane that asked for the copy
  * and has nothing to do with what that lane itself has read.
  */
-#include "simt/run/machine.h"
+#include "readers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* What a list's entries are told by: the block, and its warp if they are kept
  * apart. */
-static uint32_t key_of(const struct simt *simt, stamp s)
+static uint32_t key_of(const struct reader_lists *lists, stamp s)
 {
-    return (uint32_t)(s >> 39) | (simt->apart ? 0 : WARP - 1);
+    return (uint32_t)(s >> WARP_SHIFT) | (lists->apart ? 0 : WARP - 1);
 }
 
 static uint32_t place_of(const struct readers *readers, uint32_t key)
@@ -29,26 +29,27 @@ static uint32_t place_of(const struct readers *readers, uint32_t key)
 }
 
 /* Twice the room, for the entries that still hold a lane. */
-static void grow(const struct simt *simt, struct readers *readers)
+static bool grow(const struct reader_lists *lists, struct readers *readers)
 {
     const struct readers old = *readers;
+    const uint32_t room = old.room ? 2 * old.room : 4;
+    struct reader *const grown = calloc(room, sizeof *grown);
 
-    readers->room = old.room ? 2 * old.room : 4;
-    readers->used = 0;
-    readers->reader = calloc(readers->room, sizeof *readers->reader);
-    if (!readers->reader)
-        abort();
+    if (!grown)
+        return false;
+    *readers = (struct readers){.room = room, .reader = grown};
     for (uint32_t i = 0; i < old.room; i++) {
         const struct reader *r = &old.reader[i];
         if (!r->lanes)
             continue;
-        uint32_t at = place_of(readers, key_of(simt, r->stamp));
+        uint32_t at = place_of(readers, key_of(lists, r->stamp));
         while (readers->reader[at].stamp)
             at = (at + 1) & (readers->room - 1);
         readers->reader[at] = *r;
         readers->used++;
     }
     free(old.reader);
+    return true;
 }
 
 static struct reader *next_reader(const struct readers *readers,
@@ -68,17 +69,17 @@ static void add_block(struct readers *readers, struct reader *r, stamp s)
 
 /* Beside the lanes of its warp that read at this moment, in this line. What the
  * lane read before says no more, unless it was plain and this is not. */
-static void add_lane(const struct simt *simt, struct readers *readers,
+static void add_lane(const struct reader_lists *lists, struct readers *readers,
                      struct reader *r, stamp s)
 {
     const uint32_t lane = (uint32_t)1 << stamp_thread(s) % WARP;
-    const uint32_t key = key_of(simt, s);
+    const uint32_t key = key_of(lists, s);
     struct reader *same = NULL, *empty = NULL;
 
     for (; r->stamp; r = next_reader(readers, r)) {
-        if (key_of(simt, r->stamp) != key)
+        if (key_of(lists, r->stamp) != key)
             continue;
-        if (r->stamp << 30 == s << 30)
+        if (stamp_same_deed(r->stamp, s))
             same = r;
         else if (!stamp_is_event(s) && !stamp_is_event(r->stamp) &&
                  (stamp_kind(s) == ACCESS_PLAIN ||
@@ -95,41 +96,47 @@ static void add_lane(const struct simt *simt, struct readers *readers,
     same->lanes |= lane;
 }
 
-void readers_add(struct simt *simt, uint32_t list, stamp s)
+bool readers_add(struct reader_lists *lists, uint32_t list, stamp s)
 {
-    struct readers *readers = &simt->many[list];
+    struct readers *readers = &lists->list[list];
 
-    if (4 * readers->used >= 3 * readers->room)
-        grow(simt, readers);
-    struct reader *r = &readers->reader[place_of(readers, key_of(simt, s))];
-    if (simt->apart)
-        add_lane(simt, readers, r, s);
+    if (4 * readers->used >= 3 * readers->room && !grow(lists, readers))
+        return false;
+    struct reader *r = &readers->reader[place_of(readers, key_of(lists, s))];
+    if (lists->apart)
+        add_lane(lists, readers, r, s);
     else
         add_block(readers, r, s);
+    return true;
 }
 
-uint32_t readers_new(struct simt *simt)
+static bool make_room(struct reader_lists *lists)
+{
+    const uint32_t room = lists->room ? 2 * lists->room : 64;
+    struct readers *const grown =
+        realloc(lists->list, room * sizeof *lists->list);
+
+    if (!grown)
+        return false;
+    memset(grown + lists->room, 0, (room - lists->room) * sizeof *grown);
+    lists->list = grown;
+    lists->room = room;
+    return true;
+}
+
+bool readers_new(struct reader_lists *lists, uint32_t *list)
 {
     enum { KEPT = 64 }; /* room that is cheap to clear */
-    uint32_t list;
 
-    if (simt->many_used == simt->many_room) {
-        const uint32_t room = simt->many_room ? 2 * simt->many_room : 64;
-        struct readers *many = realloc(simt->many, room * sizeof *many);
-        if (!many)
-            abort();
-        memset(many + simt->many_room, 0,
-               (room - simt->many_room) * sizeof *many);
-        simt->many = many;
-        simt->many_room = room;
-    }
-    if (simt->many_free) {
-        list = simt->many_free - 1;
-        simt->many_free = simt->many[list].next_free;
+    if (lists->used == lists->room && !make_room(lists))
+        return false;
+    if (lists->free) {
+        *list = lists->free - 1;
+        lists->free = lists->list[*list].next_free;
     } else {
-        list = simt->many_used++;
+        *list = lists->used++;
     }
-    struct readers *readers = &simt->many[list];
+    struct readers *readers = &lists->list[*list];
     if (readers->room > KEPT) {
         free(readers->reader);
         readers->reader = NULL;
@@ -138,11 +145,23 @@ uint32_t readers_new(struct simt *simt)
     if (readers->room)
         memset(readers->reader, 0, readers->room * sizeof *readers->reader);
     readers->used = 0;
-    return list;
+    return true;
 }
 
-void readers_forget(struct simt *simt, uint32_t list)
+void readers_forget(struct reader_lists *lists, uint32_t list)
 {
-    simt->many[list].next_free = simt->many_free;
-    simt->many_free = list + 1;
+    lists->list[list].next_free = lists->free;
+    lists->free = list + 1;
+}
+
+void readers_forget_all(struct reader_lists *lists)
+{
+    lists->used = lists->free = 0;
+}
+
+void readers_close(struct reader_lists *lists)
+{
+    for (uint32_t i = 0; i < lists->room; i++)
+        free(lists->list[i].reader);
+    free(lists->list);
 }

@@ -1,6 +1,7 @@
 /* device_calls.c - what kernels call besides loads, stores and synchronising:
  * threadIdx and its family, printf, assert, clock64, __nanosleep, __trap. */
-#include "machine.h"
+#include "parts.h"
+#include "simt/device/calls.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,42 +12,37 @@
 /* Calls of printf after the buffer is full. */
 enum { PRINTED_MOST = 1000000 };
 
-struct index simt_thread_index(void);
-struct index simt_block_index(void);
-struct index simt_block_size(void);
-struct index simt_grid_size(void);
-long long simt_clock(void);
-void simt_nanosleep(unsigned ns);
-int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void simt_assert_failed(const char *what, const char *file, int line);
-void simt_trap(void);
-
-struct index simt_thread_index(void)
+static simt_index index_of(const struct index *i)
 {
-    return simt_running->current->place;
+    return (simt_index){i->x, i->y, i->z};
 }
 
-struct index simt_block_index(void)
+simt_index simt_thread_index(void)
 {
-    return simt_running->current->block->place;
+    return index_of(&simt_running->turn.current->place);
 }
 
-struct index simt_block_size(void)
+simt_index simt_block_index(void)
 {
-    const unsigned *size = simt_running->launch->block;
-    return (struct index){size[0], size[1], size[2]};
+    return index_of(&simt_running->turn.current->block->place);
 }
 
-struct index simt_grid_size(void)
+simt_size simt_block_size(void)
 {
-    const unsigned *size = simt_running->launch->grid;
-    return (struct index){size[0], size[1], size[2]};
+    const unsigned *size = simt_running->launch.shape->block;
+    return (simt_size){size[0], size[1], size[2]};
+}
+
+simt_size simt_grid_size(void)
+{
+    const unsigned *size = simt_running->launch.shape->grid;
+    return (simt_size){size[0], size[1], size[2]};
 }
 
 /* Every reading is later than the one before. */
 long long simt_clock(void)
 {
-    simt_running->hooks++;
+    turn_extra_step(&simt_running->turn);
     return (long long)simt_steps(simt_running);
 }
 
@@ -60,33 +56,34 @@ void simt_nanosleep(unsigned ns)
 int simt_printf(const char *format, ...)
 {
     struct simt *simt = simt_running;
-    const size_t room = sizeof simt->printed - simt->printed_used;
+    const size_t room = sizeof simt->printing.text - simt->printing.used;
     va_list values;
 
     if (room < 2) {
-        if (++simt->printed_more > PRINTED_MOST)
+        if (++simt->printing.more > PRINTED_MOST)
             finding(simt, "prints without end: %P (%T)", site_of(simt, PC),
-                    simt->current->block->number, simt->current->index);
+                    simt->turn.current->block->number,
+                    simt->turn.current->index);
         return -1;
     }
     va_start(values, format);
-    const int length =
-        vsnprintf(simt->printed + simt->printed_used, room, format, values);
+    const int length = vsnprintf(simt->printing.text + simt->printing.used,
+                                 room, format, values);
     va_end(values);
-    fputs(simt->printed + simt->printed_used, stderr);
-    simt->printed_used +=
+    fputs(simt->printing.text + simt->printing.used, stderr);
+    simt->printing.used +=
         length > 0 && (size_t)length < room ? (size_t)length : room - 1;
-    if (sizeof simt->printed - simt->printed_used < 2)
+    if (sizeof simt->printing.text - simt->printing.used < 2)
         fprintf(stderr,
                 "\n(kernels have printed %zu bytes: no more is shown)\n",
-                sizeof simt->printed);
+                sizeof simt->printing.text);
     return length;
 }
 
 void simt_assert_failed(const char *what, const char *file, int line)
 {
     struct simt *simt = simt_running;
-    const struct thread *t = simt->current;
+    const struct thread *t = simt->turn.current;
     const char *slash = strrchr(file, '/');
 
     finding(simt, "assertion failed: %s:%d (%T): %s", slash ? slash + 1 : file,
@@ -96,7 +93,7 @@ void simt_assert_failed(const char *what, const char *file, int line)
 void simt_trap(void)
 {
     struct simt *simt = simt_running;
-    const struct thread *t = simt->current;
+    const struct thread *t = simt->turn.current;
 
     finding(simt, "trap: %P (%T) calls __trap()", site_of(simt, PC),
             t->block->number, t->index);

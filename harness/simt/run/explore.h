@@ -9,8 +9,8 @@
  *     explore_choose    at each choice
  *     explore_next      after it: is there another one?
  */
-#ifndef EXPLORE_H
-#define EXPLORE_H
+#ifndef SIMT_EXPLORE_H
+#define SIMT_EXPLORE_H
 
 #include <stdbool.h>
 #include <stddef.h>

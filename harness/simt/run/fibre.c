@@ -1,10 +1,11 @@
 /* fibre.c - one stack for each CUDA thread, and the switch between them.
  *
  * boost.context's C entry points do the switch. Between two stacks lies a page
- * that nobody may touch. A stack that is free is taken again before a new one
- * is made, the last one first: it is still in the cache.
+ * that no thread may touch. A stack that is free is taken again before a new
+ * one is made, the last one first: it is still in the cache.
  */
-#include "machine.h"
+#include "fibre.h"
+#include "parts.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -14,7 +15,7 @@
 #endif
 
 enum {
-    GUARD_BYTES = 4096,      /* whoever runs over, is told */
+    GUARD_BYTES = 4096,      /* a thread that runs over is told */
     MOST_GUARDS = 24 * 1024, /* of a process Linux keeps 65,530 mappings: the
                                 stacks beyond have no such page */
 };
@@ -31,12 +32,12 @@ uintptr_t fibre_stack;
 bool fibre_reserve(struct simt *simt, struct block *block)
 {
     const size_t stacks = (size_t)(block->slot + 1) * MOST_THREADS;
-    uintptr_t *const list =
-        realloc(simt->free_stack, stacks * sizeof *simt->free_stack);
+    uintptr_t *const list = realloc(simt->fibres.free_stack,
+                                    stacks * sizeof *simt->fibres.free_stack);
 
     if (!list)
         return false;
-    simt->free_stack = list;
+    simt->fibres.free_stack = list;
     block->stacks =
         mmap(NULL, (size_t)MOST_THREADS * STACK_BYTES, PROT_NONE,
              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
@@ -47,47 +48,50 @@ bool fibre_reserve(struct simt *simt, struct block *block)
 
 static uintptr_t stack_at(const struct simt *simt, size_t number)
 {
-    return (uintptr_t)simt->block[number / MOST_THREADS].stacks +
+    return (uintptr_t)simt->launch.block[number / MOST_THREADS].stacks +
            number % MOST_THREADS * STACK_BYTES;
 }
 
+/* 0: there is no memory for one. */
 static uintptr_t take_stack(struct simt *simt)
 {
-    if (simt->free_stacks > 0)
-        return simt->free_stack[--simt->free_stacks];
+    if (simt->fibres.free_stacks > 0)
+        return simt->fibres.free_stack[--simt->fibres.free_stacks];
 
-    const size_t number = simt->made_stacks++;
+    const size_t number = simt->fibres.made_stacks;
     const uintptr_t stack = stack_at(simt, number);
     const size_t guard = number < MOST_GUARDS ? GUARD_BYTES : 0;
     if (mprotect((char *)stack + guard, STACK_BYTES - guard,
                  PROT_READ | PROT_WRITE) != 0)
-        abort();
+        return 0;
+    simt->fibres.made_stacks++;
     return stack;
 }
 
 void fibre_free(struct simt *simt, const struct thread *returned)
 {
-    simt->free_stack[simt->free_stacks++] = returned->stack;
+    simt->fibres.free_stack[simt->fibres.free_stacks++] = returned->stack;
 }
 
 void fibre_free_all(struct simt *simt)
 {
-    if (simt->free_stacks == simt->made_stacks)
+    if (simt->fibres.free_stacks == simt->fibres.made_stacks)
         return;
-    for (size_t i = 0; i < simt->made_stacks; i++)
-        simt->free_stack[i] = stack_at(simt, simt->made_stacks - 1 - i);
-    simt->free_stacks = simt->made_stacks;
+    for (size_t i = 0; i < simt->fibres.made_stacks; i++)
+        simt->fibres.free_stack[i] =
+            stack_at(simt, simt->fibres.made_stacks - 1 - i);
+    simt->fibres.free_stacks = simt->fibres.made_stacks;
 }
 
 /* Of the running thread, before it leaves. */
 static void end_turn(struct simt *simt)
 {
-    struct thread *const t = simt->current;
-    const uint32_t steps = (uint32_t)(t->slice - simt->left);
+    struct thread *const t = simt->turn.current;
+    const uint32_t steps = (uint32_t)(t->slice - simt->turn.left);
 
     t->steps += steps;
-    simt->hooks += steps;
-    simt->left = t->slice;
+    simt->turn.hooks += steps;
+    simt->turn.left = t->slice;
 }
 
 /* A thread that returns leaves its stack to the next: most never stop before
@@ -95,13 +99,13 @@ static void end_turn(struct simt *simt)
 static void enter(struct transfer transfer)
 {
     struct simt *simt = simt_running;
-    struct thread *t = simt->current;
+    struct thread *t = simt->turn.current;
 
-    *simt->leaver = transfer.from;
+    *simt->fibres.leaver = transfer.from;
     do {
-        simt_call_kernel(simt, t->block);
+        launch_call_kernel(simt, t->block);
         end_turn(simt);
-        t = simt_follower(simt, simt->current);
+        t = launch_follower(simt, simt->turn.current);
     } while (t);
     fibre_stop();
 }
@@ -109,9 +113,9 @@ static void enter(struct transfer transfer)
 /* Leaves for `to`; who comes back to here tells where it has left from. */
 static void jump(struct simt *simt, void **own, void *to)
 {
-    simt->leaver = own;
+    simt->fibres.leaver = own;
     void *const from = jump_fcontext(to, NULL).from;
-    *simt->leaver = from;
+    *simt->fibres.leaver = from;
 }
 
 void fibre_begin(struct thread *t)
@@ -120,9 +124,13 @@ void fibre_begin(struct thread *t)
     t->looks = t->steps = 0;
 }
 
-static void start(struct simt *simt, struct thread *t)
+/* False: there is no memory for its stack. */
+static bool start(struct simt *simt, struct thread *t)
 {
     const uintptr_t bottom = take_stack(simt);
+
+    if (!bottom)
+        return false;
 
     /* Tops of stacks at the same place of a page would all want the same few
      * lines of the cache. */
@@ -134,33 +142,36 @@ static void start(struct simt *simt, struct thread *t)
     t->stack = bottom;
     t->context = make_fcontext((void *)(bottom + top), top, enter);
     fibre_begin(t);
+    return true;
 }
 
-static void make_current(struct simt *simt, struct thread *t)
+static bool make_current(struct simt *simt, struct thread *t)
 {
-    if (!t->context)
-        start(simt, t);
-    simt->current = t;
-    simt->left = t->slice;
+    if (!t->context && !start(simt, t))
+        return false;
+    simt->turn.current = t;
+    simt->turn.left = t->slice;
     t->pc = 0;
     fibre_stack = t->stack;
+    return true;
 }
 
 struct thread *fibre_run(struct simt *simt, struct thread *t)
 {
-    make_current(simt, t);
+    if (!make_current(simt, t))
+        return NULL;
     for (;;) {
-        jump(simt, &simt->scheduler, t->context);
-        void (*const errand)(void *) = simt->errand;
-        t = simt->current;
+        jump(simt, &simt->fibres.scheduler, t->context);
+        void (*const errand)(void *) = simt->fibres.errand;
+        t = simt->turn.current;
         if (!errand)
             break;
-        simt->errand = NULL;
-        simt->on_errand = true;
-        errand(simt->errand_for);
-        simt->on_errand = false;
+        simt->fibres.errand = NULL;
+        simt->fibres.on_errand = true;
+        errand(simt->fibres.errand_for);
+        simt->fibres.on_errand = false;
     }
-    simt->current = NULL;
+    simt->turn.current = NULL;
     return t;
 }
 
@@ -169,7 +180,7 @@ void fibre_stop(void)
     struct simt *simt = simt_running;
 
     end_turn(simt);
-    jump(simt, &simt->current->context, simt->scheduler);
+    jump(simt, &simt->turn.current->context, simt->fibres.scheduler);
 }
 
 /* Threads of a block mostly run one after the other: what the next but a few
@@ -188,8 +199,8 @@ static void fetch_soon(const struct thread *t)
 void fibre_wait(void)
 {
     struct simt *simt = simt_running;
-    struct thread *const t = simt->current;
-    struct thread *const next = simt_successor(simt, t);
+    struct thread *const t = simt->turn.current;
+    struct thread *const next = launch_successor(simt, t);
 
     if (!next) {
         fibre_stop();
@@ -199,19 +210,34 @@ void fibre_wait(void)
     if (next == t)
         return;
     fetch_soon(next);
-    make_current(simt, next);
+    if (!make_current(simt, next))
+        end_out_of_memory(simt);
     jump(simt, &t->context, next->context);
 }
 
-/* On the scheduler's stack: a fibre's is too small for reading debug
- * information. What `arg` points to may be on the fibre's. */
 void fibre_errand(struct simt *simt, void (*errand)(void *), void *arg)
 {
-    if (!simt->current || simt->on_errand) {
+    if (!simt->turn.current || simt->fibres.on_errand) {
         errand(arg);
         return;
     }
-    simt->errand = errand;
-    simt->errand_for = arg;
+    simt->fibres.errand = errand;
+    simt->fibres.errand_for = arg;
     fibre_stop();
+}
+
+bool fibre_is_running(const struct simt *simt)
+{
+    return simt->turn.current && !simt->fibres.on_errand;
+}
+
+void fibre_left(struct simt *simt)
+{
+    simt->fibres.on_errand = false;
+    simt->turn.current = NULL;
+}
+
+void fibre_close(struct simt *simt)
+{
+    free(simt->fibres.free_stack);
 }

@@ -5,7 +5,8 @@
  * module's references the prefix __wrap_, so that scanlab itself may be built
  * with ThreadSanitizer.
  */
-#include "machine.h"
+#include "moment.h"
+#include "parts.h"
 
 #include <string.h>
 
@@ -15,10 +16,10 @@
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 #pragma GCC diagnostic ignored "-Wmissing-declarations"
 
-void access_volatile(uintptr_t address, size_t bytes, bool write,
-                     const void *pc);
+static void access_volatile(uintptr_t address, size_t bytes, bool write,
+                            const void *pc);
 
-/* The running thread's own variables: nobody else's business. */
+/* The running thread's own variables, which no other thread touches. */
 static inline bool is_private(const void *p)
 {
     return (uintptr_t)p - fibre_stack < STACK_BYTES;
@@ -33,7 +34,7 @@ static inline void access_plain(const void *p, uint16_t bytes, bool write,
 
     if (is_private(p))
         return;
-    if (simt_running->goes_quickly && !(address & (bytes - 1u)))
+    if (simt_running->launch.goes_quickly && !(address & (bytes - 1u)))
         access_quickly(address, requests_key(&what), pc);
     else
         access_aligned(address, bytes, write, ACCESS_PLAIN, pc);
@@ -168,28 +169,29 @@ FILLS(memset)
 FILLS(__tsan_memset)
 
 /* A volatile access is one that another thread may be looking for: a flag. */
-void access_volatile(uintptr_t address, size_t bytes, bool write,
-                     const void *pc)
+static void access_volatile(uintptr_t address, size_t bytes, bool write,
+                            const void *pc)
 {
-    struct simt *simt = simt_running;
+    struct simt *const simt = simt_running;
+    struct thread *const t = simt->turn.current;
 
     if (!write) {
-        access_flag_read(address, bytes, pc);
+        flag_look(simt, address, bytes, pc);
     } else {
-        timing_settle(simt, simt->current->block); /* what it tells of */
+        timing_settle(&simt->timing, &t->block->pace); /* what it tells of */
         schedule_flag(simt, address, true);
     }
     access_aligned(address, bytes, write, ACCESS_VOLATILE, pc);
-    if (simt->failed)
-        return;
     if (simt->options.checking) {
         if (write)
-            order_flag_written(simt, simt->current, address, false);
+            order_flag_written(&simt->judge.order, t->order, address, false);
         else
-            order_flag_read(simt, simt->current, address);
+            order_flag_read(&simt->judge.order, t->order, address);
+        end_if_exhausted(simt);
     }
-    if (write && simt->trace)
-        record_flag(simt, simt->current, address, bytes, false, 0);
-    if (write)
-        access_flag_written(address, true);
+    if (!write)
+        return;
+    if (simt->record.trace)
+        moment_flag(simt, t, address, bytes, false, 0);
+    flag_written(simt, address);
 }

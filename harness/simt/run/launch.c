@@ -4,17 +4,19 @@
  *                 ready     spins     ready     at a barrier
  *
  * A block that ends makes room for the next. What ends a launch early: a
- * finding (finding.c), a crash (watch.c), that nobody can go on (stuck.c).
+ * finding (ending.c), a crash (watch.c), that no thread can go on (stuck.c).
  */
-#include "machine.h"
-#include "simt/cost/model.h"
+#include "launch.h"
+#include "moment.h"
+#include "parts.h"
+#include "phases.h"
+#include "slots.h"
+#include "sync.h"
+#include "watch.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct simt *simt_running;
-
-enum { SLICE = 1 << 20 }; /* accesses in a turn */
 
 /* ------------------------------------------------------------ the arguments */
 
@@ -25,27 +27,26 @@ enum { SLICE = 1 << 20 }; /* accesses in a turn */
 typedef void any_kernel(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
                         uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
 
-static uint64_t argument[MAX_ARGUMENTS];
-
-static enum status prepare_call(const struct simt_launch *launch,
-                                struct problem *why)
+static enum status prepare_call(struct launch *launch, struct problem *why)
 {
+    const struct simt_launch *const shape = launch->shape;
+
     _Static_assert(MAX_ARGUMENTS == 10, "as many as any_kernel has");
     (void)why;
-    for (int i = 0; i < launch->arguments; i++) {
-        argument[i] = 0;
-        memcpy(&argument[i], launch->argument[i], (size_t)launch->bytes[i]);
+    for (int i = 0; i < shape->arguments; i++) {
+        launch->argument[i] = 0;
+        memcpy(&launch->argument[i], shape->argument[i],
+               (size_t)shape->bytes[i]);
     }
     return OK;
 }
 
-void simt_call_kernel(struct simt *simt, const struct block *block)
+void launch_call_kernel(struct simt *simt, const struct block *block)
 {
-    const uint64_t *a = argument;
+    const uint64_t *const a = simt->launch.argument;
 
-    (void)simt;
-    ((any_kernel *)block->kernel)(a[0], a[1], a[2], a[3], a[4], a[5], a[6],
-                                  a[7], a[8], a[9]);
+    ((any_kernel *)block->code.kernel)(a[0], a[1], a[2], a[3], a[4], a[5], a[6],
+                                       a[7], a[8], a[9]);
 }
 #else
 #include <ffi.h>
@@ -53,60 +54,70 @@ void simt_call_kernel(struct simt *simt, const struct block *block)
 static ffi_cif interface;
 static ffi_type *argument_types[MAX_ARGUMENTS];
 
-static enum status prepare_call(const struct simt_launch *launch,
-                                struct problem *why)
+static enum status prepare_call(struct launch *launch, struct problem *why)
 {
-    for (int i = 0; i < launch->arguments; i++)
+    const struct simt_launch *const shape = launch->shape;
+
+    for (int i = 0; i < shape->arguments; i++)
         argument_types[i] =
-            launch->bytes[i] == 4 ? &ffi_type_uint32 : &ffi_type_uint64;
-    if (ffi_prep_cif(&interface, FFI_DEFAULT_ABI, (unsigned)launch->arguments,
+            shape->bytes[i] == 4 ? &ffi_type_uint32 : &ffi_type_uint64;
+    if (ffi_prep_cif(&interface, FFI_DEFAULT_ABI, (unsigned)shape->arguments,
                      &ffi_type_void, argument_types) != FFI_OK)
         return problem_set(why, MACHINE_LACKS, "libffi cannot call %s",
-                           launch->kernel);
+                           shape->kernel);
     return OK;
 }
 
-void simt_call_kernel(struct simt *simt, const struct block *block)
+void launch_call_kernel(struct simt *simt, const struct block *block)
 {
-    ffi_call(&interface, block->kernel, NULL, (void **)simt->launch->argument);
+    ffi_call(&interface, block->code.kernel, NULL,
+             (void **)simt->launch.shape->argument);
 }
 #endif
 
 /* ------------------------------------------------------------------- blocks */
 
-/* Nobody has written the kernel's variables; all else is nobody's: what lies
- * between them, what other kernels have, dynamic memory that was not asked
- * for. */
-static void clear_shared(struct simt *simt, struct block *b)
+/* No thread has written the kernel's variables; all else belongs to none of
+ * them: what lies between them, what other kernels have, dynamic memory that
+ * was not asked for. */
+static void clear_shared(const struct kernel_code *code, struct block *b)
 {
-    if (b->layout != simt->layout)
-        memset(b->shadow, 0xff, (b->shared_bytes / 4 + 1) * sizeof *b->shadow);
-    b->layout = simt->layout;
-    for (size_t i = 0; i < simt->owns; i++) {
-        const struct source_symbol *s = simt->own[i];
-        memset(b->shadow + s->offset / 4, 0,
-               (module_bytes(simt, s) + 3) / 4 * sizeof *b->shadow);
+    if (b->layout != code->layout)
+        shadow_set_outside(b->shadow, b->code.shared_bytes / 4 + 1);
+    b->layout = code->layout;
+    for (size_t i = 0; i < code->owns; i++) {
+        const struct source_symbol *s = code->own[i];
+        shadow_set_unwritten(b->shadow + s->offset / 4,
+                             (code_bytes(code, s) + 3) / 4);
     }
 }
 
-static struct index split(uint32_t linear, const unsigned size[3])
+static void start_warp(struct warp *warp, uint32_t lanes)
 {
-    if (size[1] == 1 && size[2] == 1)
-        return (struct index){linear, 0, 0};
-    return (struct index){linear % size[0], linear / size[0] % size[1],
-                          linear / size[0] / size[1]};
+    warp->present = lanes >= WARP ? UINT32_MAX : ((uint32_t)1 << lanes) - 1;
+    warp->done = warp->step = 0;
+    warp->look.site = 0;
+    warp->stores = NULL;
+    warp->last_store = NULL;
+}
+
+static void judge_block(struct simt *simt, struct block *b)
+{
+    clear_shared(&simt->code, b);
+    b->order.number = b->number;
+    b->order.threads = b->threads;
+    order_block_begins(&simt->judge.order, &b->order);
 }
 
 static void start_block(struct simt *simt, struct block *b)
 {
-    const struct simt_launch *launch = simt->launch;
+    const struct simt_launch *shape = simt->launch.shape;
     const uint32_t threads =
-        launch->block[0] * launch->block[1] * launch->block[2];
+        shape->block[0] * shape->block[1] * shape->block[2];
 
-    b->number =
-        simt->start_order ? simt->start_order[simt->started] : simt->started;
-    b->place = split(b->number, launch->grid);
-    b->age = simt->started++;
+    b->number = schedule_started(simt, simt->launch.started);
+    b->place = index_split(b->number, shape->grid);
+    b->age = simt->launch.started++;
     b->live = true;
     b->threads = b->ready = threads;
     b->done = b->waiting = b->next = b->met = 0;
@@ -114,29 +125,19 @@ static void start_block(struct simt *simt, struct block *b)
     b->barriers = 0;
     b->priority = (int64_t)(schedule_random(simt) >> 2);
     if (simt->options.checking)
-        clear_shared(simt, b);
-    for (uint32_t w = 0; w * WARP < threads; w++) {
-        const uint32_t lanes =
-            threads - w * WARP < WARP ? threads - w * WARP : WARP;
-        b->warp[w].present =
-            lanes == WARP ? UINT32_MAX : ((uint32_t)1 << lanes) - 1;
-        b->warp[w].done = b->warp[w].step = 0;
-        b->warp[w].look_site = 0;
-        b->warp[w].stores = NULL;
-        b->warp[w].last_store = NULL;
-    }
+        judge_block(simt, b);
+    for (uint32_t w = 0; w * WARP < threads; w++)
+        start_warp(&b->warp[w], threads - w * WARP);
     for (uint32_t i = 0; i < threads; i++) {
         struct thread *t = &b->thread[i];
         t->state = THREAD_READY;
         t->context = NULL;
         t->pc = 0;
     }
-    if (simt->options.checking)
-        order_block_begins(simt, b);
-    timing_begin(simt, b);
-    if (simt->trace)
-        record_block_begins(simt, b);
-    simt->progress++;
+    timing_begin(&simt->timing, &b->pace);
+    if (simt->record.trace)
+        moment_block_begins(simt, b);
+    launch_progresses(&simt->launch);
 }
 
 static void end_block(struct simt *simt, struct block *b)
@@ -145,14 +146,15 @@ static void end_block(struct simt *simt, struct block *b)
     if (simt->options.counting)
         for (uint32_t w = 0; w * WARP < b->threads; w++)
             requests_flush(b->warp[w].requests);
-    if (b->clock > simt->highest)
-        simt->highest = b->clock;
-    timing_end(simt, b);
-    if (simt->trace)
-        record_block_ends(simt, b);
+    if (simt->options.checking)
+        order_block_ends(&simt->judge.order, &b->order);
+    timing_end(&simt->timing, &b->pace, b->age);
+    end_if_exhausted(simt);
+    if (simt->record.trace)
+        moment_block_ends(simt, b);
     b->live = false;
-    simt->finished++;
-    simt->progress++;
+    simt->launch.finished++;
+    launch_progresses(&simt->launch);
 }
 
 static void thread_returned(struct simt *simt, struct thread *t)
@@ -169,31 +171,32 @@ static void thread_returned(struct simt *simt, struct thread *t)
         sync_check_barrier(simt, b);
 }
 
-struct thread *simt_follower(struct simt *simt, struct thread *returned)
+struct thread *launch_follower(struct simt *simt, struct thread *returned)
 {
     struct block *b = returned->block;
 
     thread_returned(simt, returned);
     struct thread *next = NULL;
-    if (b->live && b->ready && !simt->failed)
-        next = simt->chosen = &b->thread[schedule_thread(simt, b)];
+    if (b->live && b->ready && !simt->ending.failed)
+        next = simt->launch.chosen = &b->thread[schedule_thread(simt, b)];
     if (!next || next->context) {
         fibre_free(simt, returned);
         return NULL;
     }
-    simt->chosen = NULL;
+    simt->launch.chosen = NULL;
     next->context = returned->context;
     next->stack = returned->stack;
     fibre_begin(next);
-    return simt->current = next;
+    return simt->turn.current = next;
 }
 
-struct thread *simt_successor(struct simt *simt, const struct thread *waits)
+struct thread *launch_successor(struct simt *simt, const struct thread *waits)
 {
     struct block *b = waits->block;
 
-    if ((waits->state == THREAD_READY && !simt->turns_late) || !b->ready ||
-        simt->copies || simt->options.schedule == SCHEDULE_RANDOM)
+    if ((waits->state == THREAD_READY && !simt->schedule.turns_late) ||
+        !b->ready || simt->bulk.copies ||
+        simt->options.schedule == SCHEDULE_RANDOM)
         return NULL;
     return &b->thread[schedule_thread(simt, b)];
 }
@@ -203,42 +206,45 @@ static bool start_next(struct simt *simt)
 {
     int s = 0;
 
-    while (s < simt->resident && simt->block[s].live)
+    while (s < simt->launch.resident && simt->launch.block[s].live)
         s++;
-    if (s == simt->resident || simt->started == simt->blocks)
+    if (s == simt->launch.resident ||
+        simt->launch.started == simt->launch.blocks)
         return false;
-    start_block(simt, &simt->block[s]);
+    start_block(simt, &simt->launch.block[s]);
     return true;
 }
 
-/* In order, or one by one, a block that has not begun is not missed until none
- * of those that have can run. Begun as late as that it comes, mostly, to the
+/* In order, or one by one, no block needs one that has not begun until none of
+ * those that have can run. Begun as late as that it comes, mostly, to the
  * slot that was used last, which is still in the cache. A trace tells when
  * blocks begin. */
 static bool begins_late(const struct simt *simt)
 {
-    return simt->retimes ||
-           (simt->options.schedule == SCHEDULE_INORDER && !simt->trace);
+    return simt->timing.retimes ||
+           (simt->options.schedule == SCHEDULE_INORDER && !simt->record.trace);
 }
 
 /* ------------------------------------------------------------------- launch */
 
 static void run_threads(struct simt *simt, struct block *b)
 {
-    while (b->live && b->ready && !simt->failed) {
-        struct thread *t = simt->chosen;
-        if (simt->copies)
+    while (b->live && b->ready && !simt->ending.failed) {
+        struct thread *t = simt->launch.chosen;
+        if (simt->bulk.copies)
             bulk_run_some(simt, b);
         if (!t)
             t = &b->thread[schedule_thread(simt, b)];
-        simt->chosen = NULL;
+        simt->launch.chosen = NULL;
         t = fibre_run(simt, t);
-        if (simt->failed)
+        if (!t)
+            end_out_of_memory(simt);
+        if (simt->ending.failed)
             return;
         if (t->state == THREAD_DONE)
             continue;
         if (t->state == THREAD_READY)
-            return; /* somebody else's turn, perhaps */
+            return; /* another block's turn, perhaps */
         if (simt->options.schedule == SCHEDULE_RANDOM &&
             schedule_random(simt) % 16 == 0)
             return;
@@ -248,87 +254,25 @@ static void run_threads(struct simt *simt, struct block *b)
 static void run_blocks(struct simt *simt)
 {
     const bool late = begins_late(simt);
-    uint64_t seen = 0;
-    int looks = 0;
 
-    while (!simt->failed) {
+    while (!simt->ending.failed) {
         while (!late && start_next(simt))
             ;
-        if (simt->finished == simt->blocks)
+        if (simt->launch.finished == simt->launch.blocks)
             return;
         struct block *b = schedule_next(simt);
         if (b)
             run_threads(simt, b);
         else if (late && start_next(simt))
             continue;
-        else if (simt->copies)
+        else if (simt->bulk.copies)
             bulk_run_next(simt);
         else if (simt->options.schedule == SCHEDULE_EXHAUSTIVE &&
                  schedule_chooses(simt))
             continue;
-        else if (!simt->failed && !stuck_looks_again(simt, &seen, &looks))
+        else if (!simt->ending.failed && !stuck_looks_again(simt))
             return;
     }
-}
-
-/* Blocks of this size that are resident together. */
-static int resident_blocks(const struct simt *simt)
-{
-    const struct machine *machine = simt_machine();
-    const struct simt_launch *launch = simt->launch;
-    const unsigned threads =
-        launch->block[0] * launch->block[1] * launch->block[2];
-    long most = (long)machine->multiprocessors * (2048 / (long)threads);
-
-    if (most > (long)machine->multiprocessors * machine->resident_blocks)
-        most = (long)machine->multiprocessors * machine->resident_blocks;
-    if (most > MOST_SLOTS / 4)
-        most = MOST_SLOTS / 4;
-    if (simt->options.resident)
-        most = simt->options.resident;
-    if (most > MOST_SLOTS)
-        most = MOST_SLOTS;
-    return (uint32_t)most < simt->blocks ? (int)most : (int)simt->blocks;
-}
-
-static enum status prepare_counting(struct simt *simt, struct problem *why)
-{
-    const struct requests_sink sink = {.total = &simt->counts.requests};
-
-    for (int s = 0; simt->options.counting && s < simt->resident; s++)
-        for (int w = 0; w < MOST_THREADS / WARP; w++) {
-            struct warp *warp = &simt->block[s].warp[w];
-            if (warp->requests)
-                continue;
-            warp->requests = malloc(sizeof *warp->requests);
-            if (!warp->requests)
-                return problem_set(why, MACHINE_LACKS, "out of memory");
-            requests_open(warp->requests, &sink);
-        }
-    return OK;
-}
-
-/* What threads have all through a launch. */
-static void prepare_threads(struct simt *simt, struct block *b)
-{
-    const unsigned *size = simt->launch->block;
-
-    for (uint32_t i = 0; i < size[0] * size[1] * size[2]; i++) {
-        b->thread[i].place = split(i, size);
-        b->thread[i].slice = simt->options.counting ? REQUESTS_SLICE : SLICE;
-    }
-}
-
-/* A launch that ended early has left requests open; they are not the next
- * one's. */
-static void forget_requests(struct simt *simt)
-{
-    const struct requests_sink sink = {.total = &simt->counts.requests};
-
-    for (int s = 0; s < simt->slots; s++)
-        for (int w = 0; w < MOST_THREADS / WARP; w++)
-            if (simt->block[s].warp[w].requests)
-                requests_open(simt->block[s].warp[w].requests, &sink);
 }
 
 static enum status check_shape(const struct simt_launch *launch,
@@ -362,60 +306,66 @@ static enum status check_shape(const struct simt_launch *launch,
 
 /* As it is before any block has begun. */
 static void begin(struct simt *simt, const struct simt_options *options,
-                  const struct simt_launch *launch)
+                  const struct simt_launch *shape)
 {
-    const enum schedule_kind schedule = options->schedule;
+    struct launch *const launch = &simt->launch;
 
     simt->options = *options;
-    simt->launch = launch;
-    simt->blocks = launch->grid[0] * launch->grid[1] * launch->grid[2];
-    simt->started = simt->finished = 0;
-    simt->resident = resident_blocks(simt);
-    simt->spinners = 0;
-    simt->copies = 0;
-    simt->looks = 0;
-    simt->failed = false;
-    simt->words[0] = '\0';
-    simt->current = simt->chosen = NULL;
-    simt->lowest_priority = 0;
-    simt->random_threads = schedule == SCHEDULE_RANDOM && !options->lockstep;
-    simt->threads_upwards = schedule != SCHEDULE_RANDOM &&
-                            schedule != SCHEDULE_REVERSE && !options->lockstep;
-    /* A trace tells of all that happens in its time; copies are asked for by a
-     * warp that cannot stop there. */
-    simt->retimes = schedule == SCHEDULE_TIMED && !simt->trace && simt->is_deaf;
-    simt->turns_late = schedule == SCHEDULE_TIMED && !simt->trace &&
-                       !simt->has_bulk && !simt->retimes;
-    simt->goes_quickly =
-        options->counting && !options->lockstep && !simt->traces_accesses;
+    launch->shape = shape;
+    launch->blocks = shape->grid[0] * shape->grid[1] * shape->grid[2];
+    launch->started = launch->finished = 0;
+    launch->resident = slots_resident(shape, options);
+    launch->chosen = NULL;
+    launch->goes_quickly =
+        options->counting && !options->lockstep && !simt->record.accesses;
+    simt->turn.current = NULL;
+    flag_forget(simt);
+    bulk_forget(simt);
+    stuck_forget(&simt->stuck);
+    ending_forget(&simt->ending);
+}
+
+static enum status out_of_memory(struct problem *why)
+{
+    return problem_set(why, MACHINE_LACKS, "out of memory");
 }
 
 /* Slots, clocks and stacks. */
 static enum status prepare(struct simt *simt, struct problem *why)
 {
-    enum status status = module_copies(simt, simt->resident, why);
+    struct launch *const launch = &simt->launch;
+    /* A trace tells of all that happens in its time. */
+    const bool retimes = simt->options.schedule == SCHEDULE_TIMED &&
+                         !simt->record.trace && simt->code.is_deaf;
+    enum status status = slots_prepare(simt, why);
 
     if (status == OK)
-        status = module_kernel(simt, simt->launch, why);
-    if (status == OK)
-        status = prepare_call(simt->launch, why);
-    if (status == OK)
-        status = prepare_counting(simt, why);
-    if (status == OK && simt->retimes && !retime_begin(simt))
-        status = problem_set(why, MACHINE_LACKS, "no memory for model time");
+        status = prepare_call(launch, why);
     if (status != OK)
         return status;
-    simt->last_end += simt->counts.launches ? model()->launch_cycles : 0;
-    simt->memory_free = simt->last_end;
-    for (int s = 0; s < simt->resident; s++)
-        prepare_threads(simt, &simt->block[s]);
-    for (int s = 0; s < simt->slots; s++)
-        simt->block[s].live = false;
-    timing_launch(simt);
+    if (!timing_launch(&simt->timing, retimes, launch->resident,
+                       simt->counts.launches == 0))
+        return out_of_memory(why);
+    for (int s = 0; s < launch->slots; s++)
+        launch->block[s].live = false;
     fibre_free_all(simt);
-    order_launch_begins(simt);
-    schedule_begin(simt);
-    return OK;
+    simt->judge.order.lockstep = simt->options.lockstep;
+    if (judge_launch_begins(&simt->judge))
+        global_grow_old(&simt->global);
+    return schedule_begin(simt) ? OK : out_of_memory(why);
+}
+
+static void run_watched(struct simt *simt)
+{
+    simt_running = simt;
+    watch_begin(simt);
+    const int number = sigsetjmp(simt->ending.crash, 1);
+    if (number == 0)
+        run_blocks(simt);
+    else
+        watch_report(simt, number);
+    watch_end();
+    simt_running = NULL;
 }
 
 enum status simt_launch(struct simt *simt, const struct simt_options *options,
@@ -429,26 +379,19 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
     status = prepare(simt, why);
     if (status != OK)
         return status;
-    if (simt->trace)
-        record_launch_begins(simt);
-    simt_running = simt;
-    watch_begin(simt);
-    const int number = sigsetjmp(simt->crash, 1);
-    if (number == 0)
-        run_blocks(simt);
-    else
-        watch_report(simt, number);
-    watch_end();
-    simt_running = NULL;
-    if (simt->retimes && !simt->failed)
-        retime_rest(simt);
+    if (simt->record.trace)
+        moment_launch_begins(simt);
+    run_watched(simt);
+    end_if_exhausted(simt);
+    if (!simt->ending.failed)
+        timing_rest(&simt->timing);
     simt->counts.launches++;
-    simt->counts.cycles = simt->last_end;
-    if (simt->trace)
-        record_launch_ends(simt);
-    if (!simt->failed)
+    simt->counts.cycles = simt->timing.last_end;
+    if (simt->record.trace)
+        moment_launch_ends(simt);
+    if (!simt->ending.failed)
         return OK;
-    forget_requests(simt);
-    *why = simt->why;
-    return CHECK_FAILED;
+    slots_forget_requests(simt);
+    *why = simt->ending.why;
+    return simt->ending.status;
 }

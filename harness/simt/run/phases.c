@@ -17,7 +17,10 @@
  *
  * The kernel's 8 bytes hold a number, and the rest is kept here.
  */
-#include "machine.h"
+#include "phases.h"
+#include "parts.h"
+#include "report.h"
+#include "simt/device/calls.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,16 +29,12 @@
 
 enum { BARRIER_BYTES = 8, ARRIVALS_MOST = (1 << 20) - 1 };
 
-void simt_barrier_init(void *barrier, uint32_t arrivals);
-void simt_barrier_arrive(void *barrier);
-void simt_barrier_wait(void *barrier, uint32_t parity);
-
 /* ---------------------------------------------------------------- barriers */
 
 static bool is_shared(const struct block *b, uintptr_t address)
 {
-    return address - b->shared < b->shared_bytes &&
-           address + BARRIER_BYTES - b->shared <= b->shared_bytes;
+    return address - b->code.shared < b->code.shared_bytes &&
+           address + BARRIER_BYTES - b->code.shared <= b->code.shared_bytes;
 }
 
 static struct phase_barrier *barrier_in(const struct block *b,
@@ -54,14 +53,14 @@ static void check_place(struct simt *simt, const struct thread *t,
 {
     if (!is_shared(t->block, address))
         finding(simt, "barrier: %P (%T) %s %M; a barrier is in shared memory",
-                site, t->block->number, t->index, deed, t->block, address,
-                (size_t)BARRIER_BYTES);
+                site, t->block->number, t->index, deed, &t->block->code,
+                address, (size_t)BARRIER_BYTES);
     if (address % BARRIER_BYTES)
         finding(simt,
                 "misaligned: %P (%T) %s the barrier %M, whose address is not a "
                 "multiple of %d",
-                site, t->block->number, t->index, deed, t->block, address,
-                (size_t)BARRIER_BYTES, BARRIER_BYTES);
+                site, t->block->number, t->index, deed, &t->block->code,
+                address, (size_t)BARRIER_BYTES, BARRIER_BYTES);
 }
 
 struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *t,
@@ -76,19 +75,20 @@ struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *t,
         finding_more(simt, "  One thread calls barrier_init(), then "
                            "__syncthreads() lets the others use it.\n");
         finding(simt,
-                "barrier: %P (%T) %s %M, for which nobody has called "
+                "barrier: %P (%T) %s %M, for which no thread has called "
                 "barrier_init()",
-                site, b->number, t->index, deed, b, address,
+                site, b->number, t->index, deed, &b->code, address,
                 (size_t)BARRIER_BYTES);
     }
-    if (simt->options.checking && !order_before(simt, barrier->begun, t)) {
+    if (simt->options.checking &&
+        !order_before(&simt->judge.order, barrier->begun, t->order)) {
         finding_more(simt, "  One thread calls barrier_init(), then "
                            "__syncthreads() lets the others use it.\n");
         finding(simt,
-                "race on %M: %P (%T) %s it, for which %P (%T) called "
-                "barrier_init(), and nothing orders the two",
-                b, address, (size_t)BARRIER_BYTES, site, b->number, t->index,
-                deed, stamp_site(barrier->begun), b->number,
+                "race on %M: %P (%T) %s it and %P (%T) calls barrier_init() "
+                "for it, with no barrier, fence or flag between them",
+                &b->code, address, (size_t)BARRIER_BYTES, site, b->number,
+                t->index, deed, stamp_site(barrier->begun), b->number,
                 stamp_thread(barrier->begun));
     }
     return barrier;
@@ -109,9 +109,9 @@ static void check_new(struct simt *simt, const struct thread *t,
     if (other)
         finding(simt,
                 "barrier: %P (%T) calls barrier_init() for %M, for which %P "
-                "(%T) has called it: once is for ever",
-                site, b->number, t->index, b, address, (size_t)BARRIER_BYTES,
-                stamp_site(other->begun), b->number,
+                "(%T) has called it: it is called once",
+                site, b->number, t->index, &b->code, address,
+                (size_t)BARRIER_BYTES, stamp_site(other->begun), b->number,
                 stamp_thread(other->begun));
     if (b->barriers == MOST_BARRIERS)
         finding(simt,
@@ -121,14 +121,14 @@ static void check_new(struct simt *simt, const struct thread *t,
     if (!b->barrier) {
         b->barrier = calloc(MOST_BARRIERS, sizeof *b->barrier);
         if (!b->barrier)
-            abort();
+            end_out_of_memory(simt);
     }
 }
 
 void simt_barrier_init(void *place, uint32_t arrivals)
 {
     struct simt *simt = simt_running;
-    const struct thread *t = simt->current;
+    const struct thread *t = simt->turn.current;
     struct block *b = t->block;
     const uintptr_t address = (uintptr_t)place;
     const uint32_t site = site_of(simt, PC);
@@ -136,17 +136,17 @@ void simt_barrier_init(void *place, uint32_t arrivals)
     check_new(simt, t, address, arrivals, site);
     access_aligned(address, BARRIER_BYTES, true, ACCESS_PLAIN, PC);
     if (simt->options.checking)
-        for (int k = 0; k < BARRIER_BYTES / 4; k++)
-            b->shadow[(address - b->shared) / 4 + (size_t)k].write =
-                STAMP_BARRIER;
+        shadow_set_barrier(&b->shadow[(address - b->code.shared) / 4],
+                           BARRIER_BYTES / 4);
     b->barrier[b->barriers] = (struct phase_barrier){
         .address = address,
-        .begun = stamp_of(b->number, t->index, t->clock, site, ACCESS_PLAIN,
-                          SPAN_THREAD),
+        .begun = stamp_of(b->number, t->index, t->order->clock, site,
+                          ACCESS_PLAIN, SPAN_THREAD),
         .arrivals = arrivals,
         .missing = arrivals};
     memcpy(place, &b->barriers, sizeof b->barriers);
     b->barriers++;
+    b->order.joins = true;
 }
 
 /* ------------------------------------------------------------------ phases */
@@ -155,30 +155,46 @@ static void learn_phase(struct simt *simt, struct thread *t,
                         struct phase_barrier *barrier)
 {
     const uint32_t number = (uint32_t)(barrier - t->block->barrier);
+    const struct knowledge *const known = t->order->knows;
 
     barrier->missed = NULL;
     if (!simt->options.checking || !barrier->before ||
-        (t->knows && t->knows->list == barrier->before))
+        (known && known->list == barrier->before))
         return;
-    if (t->knows != barrier->from || !barrier->to) {
-        barrier->from = t->knows;
-        order_learn(simt, t, SOURCE_BARRIERS + number,
-                    stamp_clock(barrier->passed), NULL, barrier->before);
-        barrier->to = t->knows;
+    if (known == barrier->from && barrier->to) {
+        order_learn_same(t->order, barrier->to); /* lanes of a warp do */
+        return;
     }
-    t->knows = barrier->to; /* lanes of a warp learn the same */
+    barrier->from = known;
+    order_learn(&simt->judge.order, t->order, SOURCE_BARRIERS + number,
+                stamp_clock(barrier->passed), NULL, barrier->before);
+    barrier->to = t->order->knows;
+}
+
+/* Its threads wait no longer. */
+static void wake(struct simt *simt, struct phase_barrier *barrier,
+                 struct block *b, uint64_t time)
+{
+    for (uint32_t i = 0; i < b->threads; i++) {
+        struct thread *t = &b->thread[i];
+        if (t->state != THREAD_AT_PHASE || t->phase != barrier)
+            continue;
+        timing_until(&b->pace, time);
+        learn_phase(simt, t, barrier);
+        thread_set_free(t);
+    }
 }
 
 /* `last` came last, at so many cycles. */
 static void end_phase(struct simt *simt, struct phase_barrier *barrier,
                       const struct thread *last, uint32_t site, uint64_t time)
 {
-    struct block *b = last->block;
+    struct order *const order = &simt->judge.order;
 
     if (simt->options.checking) {
         const struct node *end =
-            order_event(simt, last, site, NULL, &barrier->passed);
-        barrier->before = order_list(simt, end, barrier->now, NULL);
+            order_event(order, last->order, site, NULL, &barrier->passed);
+        barrier->before = order_list(order, end, barrier->now, NULL);
         barrier->now = barrier->from = barrier->to = NULL;
     }
     if (barrier->load)
@@ -186,16 +202,9 @@ static void end_phase(struct simt *simt, struct phase_barrier *barrier,
     barrier->load = NULL;
     barrier->missing = barrier->arrivals;
     barrier->phase++;
-    simt->progress++;
-    for (uint32_t i = 0; i < b->threads; i++) {
-        struct thread *t = &b->thread[i];
-        if (t->state != THREAD_AT_PHASE || t->phase != barrier)
-            continue;
-        if (b->pace.time < time)
-            b->pace.time = time;
-        learn_phase(simt, t, barrier);
-        sync_set_free(b, t);
-    }
+    launch_progresses(&simt->launch);
+    wake(simt, barrier, last->block, time);
+    end_if_exhausted(simt);
 }
 
 static stamp stamp_of_node(const struct node *node)
@@ -210,10 +219,11 @@ static stamp stamp_of_node(const struct node *node)
 static bool knows_phase_before(struct simt *simt, const struct thread *t,
                                const struct phase_barrier *barrier)
 {
-    if (!barrier->before || order_before(simt, barrier->passed, t))
+    if (!barrier->before ||
+        order_before(&simt->judge.order, barrier->passed, t->order))
         return true;
     for (const struct knowledge *k = barrier->before->list; k; k = k->next)
-        if (!order_before(simt, stamp_of_node(k->node), t))
+        if (!order_before(&simt->judge.order, stamp_of_node(k->node), t->order))
             return false;
     return true;
 }
@@ -225,24 +235,30 @@ void phase_arrive(struct simt *simt, struct thread *t,
     const bool full = barrier->missing == 0;
 
     if (full || !knows_phase_before(simt, t, barrier)) {
-        finding_more(simt, "  The number in barrier_init() is that of the "
-                           "arrivals in each phase; a bulk_load() is one of "
-                           "them.\n  Who arrives again must have waited for "
-                           "the phase before, or heard of it from one who "
-                           "has.\n");
+        finding_more(simt,
+                     "  The number in barrier_init() is that of the "
+                     "arrivals in each phase; a bulk_load() is one of "
+                     "them.\n  A thread that arrives again must have waited "
+                     "for the phase before, or heard of it from one "
+                     "that has.\n");
         finding(simt,
                 "too many arrivals: %P (%T) arrives at %M, where phase %u has "
                 "its %u: one too many, or too early for the next phase",
-                site, t->block->number, t->index, t->block, barrier->address,
-                (size_t)BARRIER_BYTES, barrier->phase - !full,
+                site, t->block->number, t->index, &t->block->code,
+                barrier->address, (size_t)BARRIER_BYTES, barrier->phase - !full,
                 barrier->arrivals);
     }
     if (node)
-        barrier->now = order_list(simt, node, NULL, barrier->now);
+        barrier->now = order_list(&simt->judge.order, node, NULL, barrier->now);
     if (load)
         barrier->load = load;
     if (--barrier->missing == 0 && barrier->bytes == 0)
         end_phase(simt, barrier, t, site, t->block->pace.time);
+}
+
+void phase_expects(struct phase_barrier *barrier, uint32_t bytes)
+{
+    barrier->bytes += bytes;
 }
 
 void phase_bytes(struct simt *simt, const struct copy *copy)
@@ -250,7 +266,8 @@ void phase_bytes(struct simt *simt, const struct copy *copy)
     struct phase_barrier *barrier = copy->barrier;
 
     if (copy->node)
-        barrier->now = order_list(simt, copy->node, NULL, barrier->now);
+        barrier->now =
+            order_list(&simt->judge.order, copy->node, NULL, barrier->now);
     barrier->bytes -= copy->bytes;
     if (barrier->missing == 0 && barrier->bytes == 0)
         end_phase(simt, barrier, copy->thread, copy->site, copy->time);
@@ -259,7 +276,7 @@ void phase_bytes(struct simt *simt, const struct copy *copy)
 void simt_barrier_arrive(void *place)
 {
     struct simt *simt = simt_running;
-    struct thread *t = simt->current;
+    struct thread *t = simt->turn.current;
     const uintptr_t address = (uintptr_t)place;
     const uint32_t site = site_of(simt, PC);
 
@@ -268,19 +285,23 @@ void simt_barrier_arrive(void *place)
     struct phase_barrier *barrier =
         phase_barrier_at(simt, t, address, site, "arrives at");
     phase_arrive(simt, t, barrier, site,
-                 simt->options.checking ? order_release(simt, t) : NULL, NULL);
+                 simt->options.checking
+                     ? order_release(&simt->judge.order, t->order)
+                     : NULL,
+                 NULL);
+    end_if_exhausted(simt);
 }
 
 void simt_barrier_wait(void *place, uint32_t parity)
 {
     struct simt *simt = simt_running;
-    struct thread *t = simt->current;
+    struct thread *t = simt->turn.current;
     const uintptr_t address = (uintptr_t)place;
 
     t->site = site_of(simt, PC);
     t->steps = 0;
     t->looked = false;
-    timing_settle(simt, t->block);
+    timing_settle(&simt->timing, &t->block->pace);
     if (simt->options.schedule != SCHEDULE_EXHAUSTIVE)
         schedule_flag(simt, address, false);
     struct phase_barrier *barrier =
@@ -289,15 +310,15 @@ void simt_barrier_wait(void *place, uint32_t parity)
         finding(simt,
                 "barrier: %P (%T) waits at %M for a phase of parity %u; it is "
                 "0 or 1",
-                t->site, t->block->number, t->index, t->block, address,
+                t->site, t->block->number, t->index, &t->block->code, address,
                 (size_t)BARRIER_BYTES, parity);
     if (barrier->phase % 2 != parity) {
         learn_phase(simt, t, barrier);
+        end_if_exhausted(simt);
         return;
     }
     t->phase = barrier;
-    t->state = THREAD_AT_PHASE;
-    t->block->ready--;
+    thread_waits(t, THREAD_AT_PHASE);
     fibre_stop();
 }
 
@@ -308,10 +329,11 @@ void phase_block_ends(struct simt *simt, const struct block *b)
         const struct copy *copy =
             barrier->load ? barrier->load : barrier->missed;
         if (copy)
-            finding(simt,
-                    "block %u ends, and nobody has waited at %M for the copy "
-                    "of %P (%T): it may come into another block's memory",
-                    b->number, b, barrier->address, (size_t)BARRIER_BYTES,
-                    copy->site, b->number, copy->thread->index);
+            finding(
+                simt,
+                "block %u ends, and no thread has waited at %M for the copy "
+                "of %P (%T): it may come into another block's memory",
+                b->number, &b->code, barrier->address, (size_t)BARRIER_BYTES,
+                copy->site, b->number, copy->thread->index);
     }
 }

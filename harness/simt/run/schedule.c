@@ -7,13 +7,13 @@
  *     reverse      the highest one, blocks started from the last; threads
  *                  downwards
  *     random:SEED  any, at every flag and every stop
- *     adversary    starves the oldest block: it runs when nobody else can
+ *     adversary    starves the oldest block: it runs when no other can
  *     pct:SEED     by random priorities that change at a few random moments
  *                  (Burckhardt et al., ASPLOS 2010)
  *     timed        the one whose clock is least (timing.c)
  *     exhaustive   all orders of flag operations, run by run (explore.c)
  */
-#include "machine.h"
+#include "parts.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -81,7 +81,7 @@ char *schedule_print(const struct simt_options *options, char *text,
 /* splitmix64: public domain, by Sebastiano Vigna. */
 uint64_t schedule_random(struct simt *simt)
 {
-    uint64_t z = simt->random += 0x9e3779b97f4a7c15u;
+    uint64_t z = simt->schedule.random += 0x9e3779b97f4a7c15u;
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
     z = (z ^ z >> 27) * 0x94d049bb133111ebu;
     return z ^ z >> 31;
@@ -94,27 +94,62 @@ static bool is_random(const struct simt *simt)
 }
 
 /* Hardware starts blocks in order, mostly; nothing says that it must. */
-void schedule_begin(struct simt *simt)
+static bool order_of_start(struct simt *simt)
+{
+    const uint32_t blocks = simt->launch.blocks;
+    uint32_t *const order = malloc(blocks * sizeof *order);
+
+    if (!order)
+        return false;
+    for (uint32_t i = 0; i < blocks; i++)
+        order[i] = is_random(simt) ? i : blocks - 1 - i;
+    for (uint32_t i = blocks; is_random(simt) && i > 1; i--) {
+        const uint32_t k = (uint32_t)(schedule_random(simt) % i);
+        const uint32_t swap = order[k];
+        order[k] = order[i - 1];
+        order[i - 1] = swap;
+    }
+    simt->schedule.start_order = order;
+    return true;
+}
+
+bool schedule_begin(struct simt *simt)
 {
     const enum schedule_kind kind = simt->options.schedule;
+    struct schedule *const s = &simt->schedule;
 
-    simt->random = simt->options.seed * 0x9e3779b97f4a7c15u + 1;
-    free(simt->start_order);
-    simt->start_order = NULL;
-    if (kind == SCHEDULE_INORDER || kind == SCHEDULE_TIMED ||
-        kind == SCHEDULE_EXHAUSTIVE)
-        return;
-    simt->start_order = malloc(simt->blocks * sizeof *simt->start_order);
-    if (!simt->start_order)
-        abort();
-    for (uint32_t i = 0; i < simt->blocks; i++)
-        simt->start_order[i] = is_random(simt) ? i : simt->blocks - 1 - i;
-    for (uint32_t i = simt->blocks; is_random(simt) && i > 1; i--) {
-        const uint32_t k = (uint32_t)(schedule_random(simt) % i);
-        const uint32_t swap = simt->start_order[k];
-        simt->start_order[k] = simt->start_order[i - 1];
-        simt->start_order[i - 1] = swap;
-    }
+    s->lowest_priority = 0;
+    s->random_threads = kind == SCHEDULE_RANDOM && !simt->options.lockstep;
+    s->threads_upwards = kind != SCHEDULE_RANDOM && kind != SCHEDULE_REVERSE &&
+                         !simt->options.lockstep;
+    /* A trace tells of all that happens in its time; copies are asked for by a
+     * warp that cannot stop there. */
+    s->turns_late = kind == SCHEDULE_TIMED && !simt->record.trace &&
+                    !simt->code.has_bulk && !simt->timing.retimes;
+    s->random = simt->options.seed * 0x9e3779b97f4a7c15u + 1;
+    free(s->start_order);
+    s->start_order = NULL;
+    return kind == SCHEDULE_INORDER || kind == SCHEDULE_TIMED ||
+           kind == SCHEDULE_EXHAUSTIVE || order_of_start(simt);
+}
+
+bool schedule_explore(struct simt *simt, int preemptions)
+{
+    explore_close(simt->schedule.explore);
+    simt->schedule.explore = explore_open(preemptions);
+    return simt->schedule.explore != NULL;
+}
+
+void schedule_close(struct simt *simt)
+{
+    free(simt->schedule.start_order);
+    explore_close(simt->schedule.explore);
+}
+
+uint32_t schedule_started(const struct simt *simt, uint32_t index)
+{
+    return simt->schedule.start_order ? simt->schedule.start_order[index]
+                                      : index;
 }
 
 static bool comes_first(const struct simt *simt, const struct block *a,
@@ -136,8 +171,8 @@ struct block *schedule_next(struct simt *simt)
     struct block *best = NULL;
     uint32_t can = 0;
 
-    for (int s = 0; s < simt->resident; s++) {
-        struct block *b = &simt->block[s];
+    for (int s = 0; s < simt->launch.resident; s++) {
+        struct block *b = &simt->launch.block[s];
         if (!b->live || b->ready == 0)
             continue;
         can++;
@@ -148,10 +183,10 @@ struct block *schedule_next(struct simt *simt)
             best = b;
         }
     }
-    /* A change point: the one in front falls behind all. */
+    /* A change point: the one that was first falls behind all others. */
     if (best && simt->options.schedule == SCHEDULE_PCT && can > 1 &&
         schedule_random(simt) % 64 == 0)
-        best->priority = --simt->lowest_priority;
+        best->priority = --simt->schedule.lowest_priority;
     return best;
 }
 
@@ -201,11 +236,11 @@ uint32_t schedule_thread(struct simt *simt, struct block *b)
     uint32_t at = b->next;
 
     if (at < b->threads && b->thread[at].state == THREAD_READY &&
-        simt->threads_upwards) { /* mostly */
+        simt->schedule.threads_upwards) { /* mostly */
         b->next = at + 1;
         return at;
     }
-    if (simt->random_threads)
+    if (simt->schedule.random_threads)
         at = (uint32_t)(schedule_random(simt) % b->threads);
     for (;;) {
         at = at < b->threads            ? at
@@ -235,30 +270,39 @@ static bool leaves_at_flag(struct simt *simt)
     case SCHEDULE_REVERSE: return false;
     case SCHEDULE_RANDOM:
     case SCHEDULE_PCT: return schedule_random(simt) % 2 == 0;
-    case SCHEDULE_TIMED: return schedule_next(simt) != simt->current->block;
-    default: return simt->resident > 1;
+    case SCHEDULE_TIMED:
+        return schedule_next(simt) != simt->turn.current->block;
+    default: return simt->launch.resident > 1;
     }
 }
 
 /* The running thread is about to look at a flag, or to change it. */
 void schedule_flag(struct simt *simt, uintptr_t address, bool writes)
 {
-    struct thread *t = simt->current;
+    struct thread *t = simt->turn.current;
 
     if (simt->options.schedule != SCHEDULE_EXHAUSTIVE) {
         if (leaves_at_flag(simt))
             fibre_stop();
         return;
     }
-    t->state = THREAD_AT_FLAG;
+    thread_waits(t, THREAD_AT_FLAG);
     t->flag = address & ~(uintptr_t)3;
     t->flag_writes = writes;
-    t->block->ready--;
     fibre_stop();
 }
 
-/* Nobody can run but those before a flag: one of them is chosen. False: there
- * is none. */
+void schedule_takes_turn(struct simt *simt)
+{
+    struct block *const b = simt->turn.current->block;
+
+    if (schedule_next(simt) == b)
+        return;
+    b->next = simt->turn.current->index;
+    fibre_stop();
+}
+
+/* No thread can run but those before a flag: one of them is chosen. */
 bool schedule_chooses(struct simt *simt)
 {
     enum { MOST = 256 };
@@ -266,8 +310,8 @@ bool schedule_chooses(struct simt *simt)
     struct thread *thread[MOST];
     int options = 0;
 
-    for (int s = 0; s < simt->resident; s++) {
-        struct block *b = &simt->block[s];
+    for (int s = 0; s < simt->launch.resident; s++) {
+        struct block *b = &simt->launch.block[s];
         for (uint32_t i = 0; b->live && i < b->threads; i++) {
             struct thread *t = &b->thread[i];
             if (t->state != THREAD_AT_FLAG || options == MOST)
@@ -279,15 +323,14 @@ bool schedule_chooses(struct simt *simt)
     }
     if (options == 0)
         return false;
-    const int chosen = explore_choose(simt->explore, option, options);
+    const int chosen = explore_choose(simt->schedule.explore, option, options);
     if (chosen < 0) {
         finding(simt, "a run does not repeat an earlier one that made the same "
                       "choices: does the kernel keep something from one launch "
                       "to the next?");
         return false;
     }
-    thread[chosen]->state = THREAD_READY;
-    thread[chosen]->block->ready++;
+    thread_set_free(thread[chosen]);
     return true;
 }
 

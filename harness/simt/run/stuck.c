@@ -5,7 +5,9 @@
  * that cannot come: blocks that cannot start, threads that have returned or
  * wait elsewhere.
  */
-#include "machine.h"
+#include "stuck.h"
+#include "parts.h"
+#include "phases.h"
 
 enum {
     /* Looks of all who spin, before it counts as for ever. */
@@ -19,8 +21,8 @@ static const struct thread *first_in(const struct simt *simt,
 {
     const struct thread *first = NULL;
 
-    for (int s = 0; s < simt->resident; s++) {
-        const struct block *b = &simt->block[s];
+    for (int s = 0; s < simt->launch.resident; s++) {
+        const struct block *b = &simt->launch.block[s];
         for (uint32_t i = 0; b->live && i < b->threads; i++)
             if (b->thread[i].state == state &&
                 (!first || b->number < first->block->number)) {
@@ -33,7 +35,7 @@ static const struct thread *first_in(const struct simt *simt,
 
 static void report_spinning(struct simt *simt, const struct thread *t)
 {
-    if (simt->started < simt->blocks) {
+    if (simt->launch.started < simt->launch.blocks) {
         finding_more(simt,
                      "  Blocks start as others end. A block may wait only for "
                      "blocks that have started before it:\n  take tile numbers "
@@ -42,15 +44,16 @@ static void report_spinning(struct simt *simt, const struct thread *t)
         finding(simt,
                 "needs blocks to start in order: %T waits at %P for %M to "
                 "change, and so do all %d resident blocks; %u of %u blocks "
-                "have not started, since nobody makes room",
-                t->block->number, t->index, t->spin_site, t->block,
-                t->looked_at, (size_t)4, simt->resident,
-                simt->blocks - simt->started, simt->blocks);
+                "have not started, since no block makes room",
+                t->block->number, t->index, t->spin_site, &t->block->code,
+                t->looked_at, (size_t)4, simt->launch.resident,
+                simt->launch.blocks - simt->launch.started,
+                simt->launch.blocks);
     } else {
         finding(simt,
                 "livelock: %T waits at %P for %M to change, and all others "
                 "that are left only spin or wait as well",
-                t->block->number, t->index, t->spin_site, t->block,
+                t->block->number, t->index, t->spin_site, &t->block->code,
                 t->looked_at, (size_t)4);
     }
 }
@@ -65,8 +68,9 @@ static void report_phase(struct simt *simt, const struct thread *t)
     finding(simt,
             "deadlock: %T waits at %P for phase %u of %M, and %u of its %u "
             "arrivals never come",
-            t->block->number, t->index, t->site, barrier->phase, t->block,
-            barrier->address, (size_t)8, barrier->missing, barrier->arrivals);
+            t->block->number, t->index, t->site, barrier->phase,
+            &t->block->code, barrier->address, (size_t)8, barrier->missing,
+            barrier->arrivals);
 }
 
 /* A lane that it waits for, and that does not wait for a phase itself. */
@@ -105,8 +109,8 @@ static void report_deadlock(struct simt *simt)
 {
     const struct thread *t = first_in(simt, THREAD_AT_PHASE);
 
-    for (int s = 0; s < simt->resident; s++) {
-        const struct block *b = &simt->block[s];
+    for (int s = 0; s < simt->launch.resident; s++) {
+        const struct block *b = &simt->launch.block[s];
         for (uint32_t i = 0; b->live && i < b->threads; i++) {
             const struct thread *at_warp = &b->thread[i];
             const struct thread *lacks = at_warp->state == THREAD_AT_WARP
@@ -123,15 +127,15 @@ static void report_deadlock(struct simt *simt)
         return;
     }
     t = first_in(simt, THREAD_AT_BARRIER);
-    finding(simt, "deadlock: %T waits at the barrier %P for ever",
+    finding(simt, "deadlock: %T waits at the barrier %P forever",
             t->block->number, t->index, t->site);
 }
 
 /* Of a block of which nobody spins: no other block can help it. */
 static const struct thread *stuck_at_phase(const struct simt *simt)
 {
-    for (int s = 0; s < simt->resident; s++) {
-        const struct block *b = &simt->block[s];
+    for (int s = 0; s < simt->launch.resident; s++) {
+        const struct block *b = &simt->launch.block[s];
         const struct thread *waits = NULL;
         bool spins = false;
         for (uint32_t i = 0; b->live && i < b->threads; i++) {
@@ -148,26 +152,32 @@ static const struct thread *stuck_at_phase(const struct simt *simt)
 /* A loop that looks a thousand times at a flag, for whatever reason, ends. */
 static int looks_left(const struct simt *simt)
 {
-    const int looks = ALL_LOOKS / simt->spinners;
+    const int looks = ALL_LOOKS / simt->waiting.spinners;
 
     if (simt->options.schedule == SCHEDULE_EXHAUSTIVE || looks < FEWEST_LOOKS)
         return FEWEST_LOOKS;
     return looks < MOST_LOOKS ? looks : MOST_LOOKS;
 }
 
-/* False: it is over. */
-bool stuck_looks_again(struct simt *simt, uint64_t *seen, int *looks)
+void stuck_forget(struct stuck *stuck)
+{
+    *stuck = (struct stuck){0, 0, 0};
+}
+
+bool stuck_looks_again(struct simt *simt)
 {
     const struct thread *spins = first_in(simt, THREAD_SPINNING);
+    struct stuck *const stuck = &simt->stuck;
 
     if (!spins) {
         report_deadlock(simt);
         return false;
     }
-    *looks = *seen == simt->progress ? *looks + 1 : 0;
-    *seen = simt->progress;
-    simt->looks += (uint64_t)simt->spinners;
-    if (*looks > looks_left(simt) || simt->looks > 16 * (uint64_t)ALL_LOOKS) {
+    stuck->looks = stuck->seen == simt->launch.progress ? stuck->looks + 1 : 0;
+    stuck->seen = simt->launch.progress;
+    stuck->all_looks += (uint64_t)simt->waiting.spinners;
+    if (stuck->looks > looks_left(simt) ||
+        stuck->all_looks > 16 * (uint64_t)ALL_LOOKS) {
         const struct thread *waits = stuck_at_phase(simt);
         if (waits)
             report_phase(simt, waits);
@@ -175,8 +185,8 @@ bool stuck_looks_again(struct simt *simt, uint64_t *seen, int *looks)
             report_spinning(simt, spins);
         return false;
     }
-    for (int s = 0; s < simt->resident; s++)
-        if (simt->block[s].live)
-            access_wake_all(&simt->block[s]);
+    for (int s = 0; s < simt->launch.resident; s++)
+        if (simt->launch.block[s].live)
+            flag_wake_all(simt, &simt->launch.block[s]);
     return true;
 }

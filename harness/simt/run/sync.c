@@ -1,42 +1,23 @@
-/* sync.c - barriers, warp collectives, atomics and fences, as kernels call
- * them (device/cuda.h).
+/* sync.c - barriers and warp collectives, as kernels call them
+ * (device/cuda.h).
  *
  * A thread that must wait says so in its state and stops; the last one to
- * arrive sets the others free. Who can never be set free is found at once:
- * a barrier that a thread has returned from under, a warp collective whose
- * mask names a lane that has left or waits elsewhere.
+ * arrive sets the others free. A thread that can never be set free is found
+ * at once: a barrier that a thread has returned from under, a warp collective
+ * whose mask names a lane that has left or waits elsewhere.
  */
-#include "machine.h"
-
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
+#include "sync.h"
+#include "bulk.h"
+#include "moment.h"
+#include "parts.h"
+#include "report.h"
+#include "simt/device/calls.h"
 
 #define PC __builtin_return_address(0)
 
 enum { BARRIERS_MOST = 1 << 20 }; /* of a block; with checks, fewer: order.c */
 
-void simt_syncthreads(void);
-int simt_syncthreads_vote(int kind, int predicate);
-void simt_syncwarp(void);
-void simt_syncwarp_of(unsigned mask);
-uint32_t simt_shuffle(int kind, unsigned mask, uint32_t value, uint32_t from,
-                      int width);
-uint32_t simt_vote(int kind, unsigned mask, int predicate);
-uint32_t simt_match(int kind, unsigned mask, uint64_t value, int *same);
-uint32_t simt_reduce(int kind, unsigned mask, uint32_t value);
-unsigned simt_activemask(void);
-uint64_t simt_atomic(int kind, void *address, size_t bytes, uint64_t value,
-                     uint64_t compare, int scope);
-void simt_threadfence(int scope);
-
 /* ---------------------------------------------------------------- barriers */
-
-void sync_set_free(struct block *block, struct thread *t)
-{
-    t->state = THREAD_READY;
-    block->ready++;
-}
 
 static void report_left(struct simt *simt, struct block *block)
 {
@@ -74,14 +55,22 @@ static void check_same_barrier(struct simt *simt, struct block *block)
     }
 }
 
-/* The thread synchronises, once too often. */
-void sync_report_endless(struct simt *simt, const struct thread *t,
-                         uint32_t times)
+/* All have met: what that means to the other parts. */
+static void tell_of_barrier(struct simt *simt, struct block *block)
 {
-    finding(simt,
-            "endless loop, or more than this machine keeps apart: %P (%T) "
-            "synchronises, as its block has done %u times in this launch",
-            t->site, t->block->number, t->index, times);
+    if (simt->options.checking)
+        order_barrier(&simt->judge.order, &block->order);
+    if (simt->options.counting)
+        for (uint32_t w = 0; w * WARP < block->threads; w++)
+            requests_flush(block->warp[w].requests);
+    timing_barrier(&simt->timing, &block->pace);
+    end_if_exhausted(simt);
+    if (simt->record.trace)
+        moment_barrier(simt, block);
+    if (simt->schedule.explore)
+        explore_joins(simt->schedule.explore, block->number);
+    simt->counts.barriers++;
+    launch_progresses(&simt->launch);
 }
 
 /* All have come (or returned): on with them. */
@@ -95,21 +84,10 @@ void sync_check_barrier(struct simt *simt, struct block *block)
     }
     check_same_barrier(simt, block);
     if (++block->met > BARRIERS_MOST)
-        sync_report_endless(simt, simt->current, block->met);
-    if (simt->options.checking)
-        order_barrier(simt, block);
-    if (simt->options.counting)
-        for (uint32_t w = 0; w * WARP < block->threads; w++)
-            requests_flush(block->warp[w].requests);
-    timing_barrier(simt, block);
-    if (simt->trace)
-        record_barrier(simt, block);
-    if (simt->explore)
-        explore_joins(simt->explore, block->number);
-    simt->counts.barriers++;
-    simt->progress++;
+        report_endless_sync(simt, simt->turn.current, block->met);
+    tell_of_barrier(simt, block);
     for (uint32_t i = 0; i < block->threads; i++)
-        sync_set_free(block, &block->thread[i]);
+        thread_set_free(&block->thread[i]);
     block->waiting = 0;
     block->barrier_or = block->now_or;
     block->barrier_and = block->now_and == block->threads;
@@ -120,15 +98,14 @@ void sync_check_barrier(struct simt *simt, struct block *block)
 static void arrive(const void *pc, int predicate)
 {
     struct simt *simt = simt_running;
-    struct thread *t = simt->current;
+    struct thread *t = simt->turn.current;
     struct block *block = t->block;
 
-    simt->hooks++;
+    turn_extra_step(&simt->turn);
     t->site = site_of(simt, pc);
     t->looked = false;
     t->steps = 0;
-    t->state = THREAD_AT_BARRIER;
-    block->ready--;
+    thread_waits(t, THREAD_AT_BARRIER);
     block->waiting++;
     block->now_or |= predicate != 0;
     block->now_and += predicate != 0;
@@ -144,12 +121,12 @@ void simt_syncthreads(void)
 
 int simt_syncthreads_vote(int kind, int predicate)
 {
-    const struct thread *t = simt_running->current;
+    const struct thread *t = simt_running->turn.current;
 
     arrive(PC, predicate);
-    return (int)(kind == 0   ? t->block->barrier_count
-                 : kind == 1 ? t->block->barrier_and
-                             : t->block->barrier_or);
+    return (int)(kind == SIMT_BLOCK_COUNT ? t->block->barrier_count
+                 : kind == SIMT_BLOCK_AND ? t->block->barrier_and
+                                          : t->block->barrier_or);
 }
 
 /* ------------------------------------------------------------- collectives */
@@ -176,7 +153,7 @@ static bool all_there(struct simt *simt, struct thread *t)
             other->collective == t->collective && other->kind == t->kind)
             continue;
         if (other->state != THREAD_AT_WARP)
-            return false; /* may still come; who never does: launch.c */
+            return false; /* it may still come; if it never does: stuck.c */
         finding(simt,
                 "warp divergence: %T is in %s (mask %x) at %P, but %T of the "
                 "same mask is in %s%s (mask %x) at %P",
@@ -191,14 +168,31 @@ static bool all_there(struct simt *simt, struct thread *t)
     return true;
 }
 
+/* The lanes of the mask have met: what that means to the other parts. */
+static void tell_of_meeting(struct simt *simt, struct thread *t, uint32_t mask)
+{
+    struct warp *const warp = t->warp;
+
+    warp->meets++;
+    if (t->collective == COLLECTIVE_SYNC && simt->options.checking) {
+        order_lanes(&simt->judge.order, &t->block->order, t->index / WARP, mask,
+                    mask == warp->present);
+        end_if_exhausted(simt);
+    }
+    if (t->collective == COLLECTIVE_SYNC && simt->record.trace)
+        moment_warp_barrier(simt, t);
+    if (simt->options.counting && mask == (warp->present & ~warp->done))
+        requests_flush(warp->requests);
+}
+
 static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
                      uint32_t argument, const void *pc)
 {
     struct simt *simt = simt_running;
-    struct thread *t = simt->current;
+    struct thread *t = simt->turn.current;
 
     t->site = site_of(simt, pc);
-    mask &= t->warp->present == UINT32_MAX ? UINT32_MAX : t->warp->present;
+    mask &= t->warp->present;
     if (!(mask >> t->lane & 1))
         finding(simt,
                 "mask: %T calls %s at %P with mask %x, which does not "
@@ -210,23 +204,16 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
     t->mask = mask;
     t->in = in;
     t->argument = argument;
-    t->state = THREAD_AT_WARP;
-    t->block->ready--;
+    thread_waits(t, THREAD_AT_WARP);
     if (!all_there(simt, t)) {
         fibre_wait();
         return t->out;
     }
     compute(t, mask, kind);
-    t->warp->meets++;
-    if (what == COLLECTIVE_SYNC && simt->options.checking)
-        order_lanes(simt, t->block, t->warp, mask);
-    if (what == COLLECTIVE_SYNC && simt->trace)
-        record_warp_barrier(simt, t);
-    if (simt->options.counting && mask == (t->warp->present & ~t->warp->done))
-        requests_flush(t->warp->requests);
+    tell_of_meeting(simt, t, mask);
     for (uint32_t lane = 0; lane < WARP; lane++)
         if (mask >> lane & 1)
-            sync_set_free(t->block, lane_of(t, lane));
+            thread_set_free(lane_of(t, lane));
     return t->out; /* the last one to come goes on */
 }
 
@@ -238,9 +225,10 @@ static uint32_t shuffled_from(const struct thread *t, int kind)
     const int at = (int)t->lane;
 
     switch (kind) {
-    case 0: return first + (from & (width - 1));
-    case 1: return at - delta < (int)first ? t->lane : t->lane - from;
-    case 2:
+    case SIMT_SHUFFLE_INDEX: return first + (from & (width - 1));
+    case SIMT_SHUFFLE_UP:
+        return at - delta < (int)first ? t->lane : t->lane - from;
+    case SIMT_SHUFFLE_DOWN:
         return at + delta >= (int)(first + width) ? t->lane : t->lane + from;
     default:
         return (t->lane ^ from) >= first + width ? t->lane : t->lane ^ from;
@@ -278,13 +266,15 @@ static uint32_t reduced(struct thread *t, uint32_t mask, int kind)
             sum = x;
         else
             switch (kind) {
-            case 0: sum += x; break;
-            case 1: sum &= x; break;
-            case 2: sum |= x; break;
-            case 3: sum ^= x; break;
-            case 4: sum = x < sum ? x : sum; break;
-            case 5: sum = x > sum ? x : sum; break;
-            case 6: sum = (int32_t)x < (int32_t)sum ? x : sum; break;
+            case SIMT_REDUCE_ADD: sum += x; break;
+            case SIMT_REDUCE_AND: sum &= x; break;
+            case SIMT_REDUCE_OR: sum |= x; break;
+            case SIMT_REDUCE_XOR: sum ^= x; break;
+            case SIMT_REDUCE_MIN: sum = x < sum ? x : sum; break;
+            case SIMT_REDUCE_MAX: sum = x > sum ? x : sum; break;
+            case SIMT_REDUCE_MIN_SIGNED:
+                sum = (int32_t)x < (int32_t)sum ? x : sum;
+                break;
             default: sum = (int32_t)x > (int32_t)sum ? x : sum; break;
             }
         first = false;
@@ -328,7 +318,7 @@ static void compute(struct thread *t, uint32_t mask, int kind)
 void sync_meet_for_bulk(enum collective what, const struct bulk_call *call,
                         const void *pc)
 {
-    simt_running->current->bulk = call;
+    simt_running->turn.current->bulk = call;
     meet(what, 0, UINT32_MAX, 0, 0, pc);
 }
 
@@ -345,7 +335,7 @@ void simt_syncwarp_of(unsigned mask)
 uint32_t simt_shuffle(int kind, unsigned mask, uint32_t value, uint32_t from,
                       int width)
 {
-    const struct thread *t = simt_running->current;
+    const struct thread *t = simt_running->turn.current;
 
     if (width < 1 || width > WARP || (width & (width - 1)))
         finding(simt_running,
@@ -353,25 +343,28 @@ uint32_t simt_shuffle(int kind, unsigned mask, uint32_t value, uint32_t from,
                 "two up to 32",
                 t->block->number, t->index, site_of(simt_running, PC), width);
     return meet(COLLECTIVE_SHUFFLE, kind, mask, value,
-                (kind == 0 ? from & 31 : from) << 6 | ((uint32_t)width & 63),
+                (kind == SIMT_SHUFFLE_INDEX ? from & 31 : from) << 6 |
+                    ((uint32_t)width & 63),
                 PC);
 }
 
 uint32_t simt_vote(int kind, unsigned mask, int predicate)
 {
-    const struct thread *t = simt_running->current;
+    const struct thread *t = simt_running->turn.current;
     const uint32_t votes =
         meet(COLLECTIVE_BALLOT, kind, mask, (uint32_t)predicate, 0, PC);
 
-    return kind == 0 ? votes : kind == 1 ? votes == t->mask : votes != 0;
+    return kind == SIMT_BALLOT ? votes
+           : kind == SIMT_ALL  ? votes == t->mask
+                               : votes != 0;
 }
 
 uint32_t simt_match(int kind, unsigned mask, uint64_t value, int *same)
 {
-    const struct thread *t = simt_running->current;
+    const struct thread *t = simt_running->turn.current;
     const uint32_t like = meet(COLLECTIVE_MATCH, kind, mask, (uint32_t)value,
                                (uint32_t)(value >> 32), PC);
-    if (kind == 0)
+    if (kind == SIMT_MATCH_ANY)
         return like;
     if (same)
         *same = like == t->mask;
@@ -385,116 +378,5 @@ uint32_t simt_reduce(int kind, unsigned mask, uint32_t value)
 
 unsigned simt_activemask(void)
 {
-    return 1u << simt_running->current->lane; /* no two are sure to meet */
-}
-
-/* ----------------------------------------------------------------- atomics */
-
-enum {
-    ADD,
-    EXCHANGE,
-    COMPARE,
-    AND,
-    OR,
-    XOR,
-    MIN,
-    MAX,
-    MIN_SIGNED,
-    MAX_SIGNED,
-    INC,
-    DEC,
-    ADD_FLOAT,
-    ADD_DOUBLE
-};
-
-static int64_t as_signed(uint64_t x, size_t bytes)
-{
-    return bytes == 4 ? (int32_t)x : (int64_t)x;
-}
-
-static uint64_t add_floating(uint64_t old, uint64_t value, size_t bytes)
-{
-    uint64_t sum = 0;
-
-    if (bytes == 4) {
-        float a, b;
-        memcpy(&a, &old, sizeof a);
-        memcpy(&b, &value, sizeof b);
-        a += b;
-        memcpy(&sum, &a, sizeof a);
-    } else {
-        double a, b;
-        memcpy(&a, &old, sizeof a);
-        memcpy(&b, &value, sizeof b);
-        a += b;
-        memcpy(&sum, &a, sizeof a);
-    }
-    return sum;
-}
-
-static uint64_t updated(int kind, uint64_t old, uint64_t value,
-                        uint64_t compare, size_t bytes)
-{
-    const int64_t a = as_signed(old, bytes), b = as_signed(value, bytes);
-
-    switch (kind) {
-    case ADD: return old + value;
-    case EXCHANGE: return value;
-    case COMPARE: return old == compare ? value : old;
-    case AND: return old & value;
-    case OR: return old | value;
-    case XOR: return old ^ value;
-    case MIN: return old < value ? old : value;
-    case MAX: return old > value ? old : value;
-    case MIN_SIGNED: return a < b ? old : value;
-    case MAX_SIGNED: return a > b ? old : value;
-    case INC: return old >= value ? 0 : old + 1;
-    case DEC: return old == 0 || old > value ? value : old - 1;
-    default: return add_floating(old, value, bytes);
-    }
-}
-
-uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
-                     uint64_t compare, int scope)
-{
-    struct simt *simt = simt_running;
-    struct thread *t = simt->current;
-    const uintptr_t address = (uintptr_t)memory;
-    const uint64_t whole = bytes == 4 ? UINT32_MAX : UINT64_MAX;
-    uint64_t old = 0, new;
-
-    const enum access_kind deed = scope ? ACCESS_ATOMIC : ACCESS_ATOMIC_BLOCK;
-
-    timing_flag(simt, t->block);
-    schedule_flag(simt, address, true);
-    access_aligned(address, bytes, true, deed, PC);
-    memcpy(&old, memory, bytes);
-    new = updated(kind, old, value & whole, compare & whole, bytes) & whole;
-    if (new == old && simt->options.schedule != SCHEDULE_EXHAUSTIVE) {
-        /* no more than a look at it */
-        access_flag_read(address, bytes, PC);
-        memcpy(&old, memory, bytes);
-        new = updated(kind, old, value & whole, compare & whole, bytes) & whole;
-    }
-    simt->counts.atomics++;
-    if (simt->options.checking) {
-        order_flag_read(simt, t, address);
-        order_flag_written(simt, t, address, true);
-    }
-    memcpy(memory, &new, bytes);
-    if (simt->trace)
-        record_flag(simt, t, address, bytes, true, new);
-    if (new != old)
-        access_flag_written(address, true);
-    return old;
-}
-
-void simt_threadfence(int scope)
-{
-    struct simt *simt = simt_running;
-
-    simt->counts.fences++;
-    simt->current->site = site_of(simt, PC);
-    if (simt->options.checking)
-        order_fence(simt, simt->current, scope ? SCOPE_DEVICE : SCOPE_BLOCK);
+    return 1u << simt_running->turn.current->lane; /* no two are sure to meet */
 }

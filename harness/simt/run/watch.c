@@ -4,8 +4,9 @@
  * good, by siglongjmp back to the scheduler, which tells what happened; the
  * machine can be used again.
  */
-#include "machine.h"
+#include "watch.h"
 #include "base/guard.h"
+#include "parts.h"
 
 #include <signal.h>
 #include <string.h>
@@ -22,9 +23,9 @@ static void on_crash(int number, siginfo_t *info, void *context)
 {
     struct simt *simt = simt_running;
 
-    if (number == SIGALRM && simt && !simt->current)
+    if (number == SIGALRM && simt && !simt->turn.current)
         return; /* between two fibres */
-    if (!simt || !simt->current) {
+    if (!simt || !simt->turn.current) {
         signal(number, SIG_DFL);
         return; /* ours, and again */
     }
@@ -43,7 +44,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
     (void)context;
 #endif
     crash_address = (uintptr_t)info->si_addr;
-    siglongjmp(simt->crash, number);
+    siglongjmp(simt->ending.crash, number);
 }
 
 static const int caught[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGALRM};
@@ -60,7 +61,7 @@ void watch_begin(struct simt *simt)
     action.sa_sigaction = on_crash;
     sigemptyset(&action.sa_mask);
     idle_ticks = 0;
-    guard_enter(simt->source, 0); /* exit() in it is no way to pass */
+    guard_enter(simt->code.source, 0); /* exit() in it is no way to pass */
     for (int i = 0; i < CAUGHT; i++)
         sigaction(caught[i], &action, &old[i]);
     setitimer(ITIMER_REAL, &each_second, &old_timer);
@@ -76,12 +77,11 @@ void watch_end(void)
 
 void watch_report(struct simt *simt, int number)
 {
-    const struct thread *t = simt->current;
+    const struct thread *t = simt->turn.current;
     const uint32_t block = t->block->number, thread = t->index;
     const uint32_t site = site_of(simt, (const void *)(crash_pc + 1));
 
-    simt->on_errand = false;
-    simt->current = NULL; /* so that finding() returns */
+    fibre_left(simt); /* so that finding() returns */
     if (number == SIGALRM)
         finding(simt, "endless loop: %P (%T) has touched no memory for %d s",
                 site, block, thread, PATIENCE);
@@ -92,7 +92,7 @@ void watch_report(struct simt *simt, int number)
                 "stack overflow: %P (%T) has local variables of more than %d "
                 "KiB",
                 site, block, thread, STACK_BYTES >> 10);
-    else if (crash_pc - t->block->image >= t->block->image_bytes)
+    else if (crash_pc - t->block->code.image >= t->block->code.image_bytes)
         finding(simt, "crash: %T jumps to where no code is", block, thread);
     else
         finding(simt, "crash: %P (%T) went where nothing is", site, block,

@@ -1,15 +1,14 @@
-/* finding.c - words for what was found.
+/* sentence.c - words for what was found.
  *
- *     race on cell[3]: kernel.cu:23 (block 0, thread 4) reads it, which
- *     kernel.cu:25 (block 0, thread 3) wrote, and nothing orders the two
+ *     race on cell[3]: kernel.cu:23 (block 0, thread 4) reads it and
+ *     kernel.cu:25 (block 0, thread 3) writes it, with no barrier, fence or
+ *     flag between them
  *
- * One sentence says what, where and who; a few more, on request, say why it
- * matters and what would be right. The launch ends with the first finding:
- * what comes after it mostly follows from it.
+ * One sentence says what happened and where: line, block, thread and element.
  */
-#include "simt/run/machine.h"
+#include "sentence.h"
+#include "simt/code/red_zones.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,14 +26,14 @@ static bool is_ours(const struct source_place *place)
 
 /* "scan.h:12 (from kernel.cu:40)": where it is written, and where in the
  * kernel that was called. */
-const char *finding_place(struct simt *simt, uint32_t site, char *text,
-                          size_t size)
+const char *name_place(const struct names *names, uint32_t site, char *text,
+                       size_t size)
 {
-    const uint32_t offset = simt->site_offset[site];
+    const uint32_t offset = names->code->sites.offset[site];
     struct source_line at;
     int inner = 0;
 
-    if (!simt->lines || !source_line(simt->lines, offset, &at)) {
+    if (!names->code->lines || !source_line(names->code->lines, offset, &at)) {
         snprintf(text, size, "the code at +0x%x", offset);
         return text;
     }
@@ -68,17 +67,17 @@ static void name_element(const char *name, size_t begin, size_t bytes,
 }
 
 /* The kernel's __shared__ variable that holds the address, or is nearest. */
-static const struct source_symbol *shared_near(const struct simt *simt,
-                                               const struct block *block,
+static const struct source_symbol *shared_near(const struct kernel_code *code,
+                                               const struct code_copy *copy,
                                                uintptr_t address)
 {
     const struct source_symbol *near = NULL;
     size_t least = SIZE_MAX;
 
-    for (size_t i = 0; i < simt->owns; i++) {
-        const struct source_symbol *s = simt->own[i];
-        const uintptr_t begin = block->shared + s->offset;
-        const uintptr_t end = begin + module_bytes(simt, s);
+    for (size_t i = 0; i < code->owns; i++) {
+        const struct source_symbol *s = code->own[i];
+        const uintptr_t begin = copy->shared + s->offset;
+        const uintptr_t end = begin + code_bytes(code, s);
         const size_t away = address < begin  ? begin - address
                             : address >= end ? address - end + 1
                                              : 0;
@@ -90,41 +89,45 @@ static const struct source_symbol *shared_near(const struct simt *simt,
     return near;
 }
 
-const char *finding_memory(struct simt *simt, const struct block *block,
-                           uintptr_t address, size_t bytes, char *text,
-                           size_t size)
+static void name_shared(const struct kernel_code *code,
+                        const struct code_copy *copy, uintptr_t address,
+                        size_t bytes, char *text, size_t size)
 {
-    const struct memory *near = memory_near(simt, address);
+    const struct source_symbol *found = shared_near(code, copy, address);
 
-    if (address + RED_ZONE - block->shared <
-        block->shared_bytes + 2 * RED_ZONE) {
-        const struct source_symbol *found = shared_near(simt, block, address);
-        if (found)
-            name_element(found->name, block->shared + found->offset,
-                         module_bytes(simt, found),
-                         found->element_bytes < found->bytes
-                             ? found->element_bytes
-                             : bytes,
-                         address, text, size);
-        else
-            snprintf(text, size, "shared memory (the kernel has none)");
-    } else if (near && address - simt->global < simt->global_bytes) {
+    if (found)
+        name_element(
+            found->name, copy->shared + found->offset, code_bytes(code, found),
+            found->element_bytes < found->bytes ? found->element_bytes : bytes,
+            address, text, size);
+    else
+        snprintf(text, size, "shared memory (the kernel has none)");
+}
+
+const char *name_memory(const struct names *names, const struct code_copy *copy,
+                        uintptr_t address, size_t bytes, char *text,
+                        size_t size)
+{
+    const struct global_memory *const global = names->global;
+    const struct piece *near = global_near(global, address);
+
+    if (address + RED_ZONE - copy->shared < copy->shared_bytes + 2 * RED_ZONE)
+        name_shared(names->code, copy, address, bytes, text, size);
+    else if (near && address - global->begin < global->bytes)
         name_element(near->name, near->begin, near->bytes, near->unit, address,
                      text, size);
-    } else if (address < 4096) {
+    else if (address < 4096)
         snprintf(text, size, "address %zu (a null pointer)", (size_t)address);
-    } else {
-        snprintf(text, size, "an address that is nobody's (0x%zx)",
+    else
+        snprintf(text, size, "an address that belongs to no array (0x%zx)",
                  (size_t)address);
-    }
     return text;
 }
 
 /* ------------------------------------------------------------- a sentence */
 
 struct sentence {
-    struct simt *simt;
-    const char *format;
+    const struct names *names;
     va_list *values;
     char *text;
     size_t size, used;
@@ -151,8 +154,8 @@ static void put_value(struct sentence *s, const char *spec)
     switch (spec[strcspn(spec, "PTMsudxz")]) {
     case 'P':
         put(s, "%s",
-            finding_place(s->simt, va_arg(*s->values, uint32_t), words,
-                          sizeof words));
+            name_place(s->names, va_arg(*s->values, uint32_t), words,
+                       sizeof words));
         break;
     case 'T': {
         const uint32_t block = va_arg(*s->values, uint32_t);
@@ -163,12 +166,12 @@ static void put_value(struct sentence *s, const char *spec)
         break;
     }
     case 'M': {
-        const struct block *block = va_arg(*s->values, const struct block *);
+        const struct code_copy *copy =
+            va_arg(*s->values, const struct code_copy *);
         const uintptr_t address = va_arg(*s->values, uintptr_t);
         const size_t bytes = va_arg(*s->values, size_t);
         put(s, "%s",
-            finding_memory(s->simt, block, address, bytes, words,
-                           sizeof words));
+            name_memory(s->names, copy, address, bytes, words, sizeof words));
         break;
     }
     case 's': put(s, "%s", va_arg(*s->values, const char *)); break;
@@ -180,60 +183,29 @@ static void put_value(struct sentence *s, const char *spec)
     }
 }
 
-static void put_all(void *arg)
+uint32_t sentence_write(const struct names *names, char *text, size_t size,
+                        const char *format, va_list *values)
 {
-    struct sentence *s = arg;
+    struct sentence s = {.names = names,
+                         .values = values,
+                         .text = text,
+                         .size = size,
+                         .block = UINT32_MAX};
 
-    for (const char *c = s->format; *c;) {
+    text[0] = '\0';
+    for (const char *c = format; *c;) {
         const size_t plain = strcspn(c, "%");
-        put(s, "%.*s", (int)plain, c);
+        put(&s, "%.*s", (int)plain, c);
         c += plain;
         if (!*c)
-            return;
+            break;
         char spec[8] = "";
         size_t length = 1;
         while (!strchr("PTMsudx", c[length]))
             length++;
         snprintf(spec, sizeof spec, "%.*s", (int)length, c + 1);
-        put_value(s, spec);
+        put_value(&s, spec);
         c += length + 1;
     }
-}
-
-void finding(struct simt *simt, const char *format, ...)
-{
-    char line[sizeof simt->why.line];
-    va_list values;
-
-    if (!simt->failed) {
-        line[0] = '\0';
-        va_start(values, format);
-        struct sentence sentence = {.simt = simt,
-                                    .format = format,
-                                    .values = &values,
-                                    .text = line,
-                                    .size = sizeof line,
-                                    .block = UINT32_MAX};
-        fibre_errand(simt, put_all, &sentence);
-        va_end(values);
-        if (simt->trace)
-            record_finding(simt, sentence.block, line);
-        problem_set(&simt->why, CHECK_FAILED, "%s", line);
-        simt->failed = true;
-    }
-    if (simt->current && !simt->on_errand)
-        fibre_stop(); /* never run again */
-}
-
-void finding_more(struct simt *simt, const char *words)
-{
-    const size_t used = strlen(simt->words);
-
-    if (!simt->failed)
-        snprintf(simt->words + used, sizeof simt->words - used, "%s", words);
-}
-
-const char *simt_finding(const struct simt *simt)
-{
-    return simt->words;
+    return s.block;
 }

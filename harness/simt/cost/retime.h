@@ -1,0 +1,16 @@
+/* retime.h - model time of blocks that ran one by one: see retime.c. */
+#ifndef SIMT_RETIME_H
+#define SIMT_RETIME_H
+
+#include "timing.h"
+
+/* Before a launch; false: no memory. */
+bool retime_begin(struct timing *timing);
+/* The block waits for its memory: at a barrier, or it has returned. */
+void retime_note(struct timing *timing, struct pace *pace);
+void retime_block(struct timing *timing, uint64_t age);
+/* All blocks have run: to the end of the last one. */
+void retime_rest(struct timing *timing);
+void retime_close(struct timing *timing);
+
+#endif

@@ -1,0 +1,105 @@
+/* calls.h - what a kernel on the SIMT machine calls: declared once, for both
+ * sides. cuda.h includes it on the kernel's side, where the host's C++ compiler
+ * reads it; run/ does on scanlab's, in C.
+ */
+#ifndef SIMT_CALLS_H
+#define SIMT_CALLS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus /* cuda.h has them */
+typedef uint3 simt_index;
+typedef dim3 simt_size;
+extern "C" {
+#else
+typedef struct simt_index {
+    unsigned x, y, z;
+} simt_index, simt_size;
+#endif
+
+/* device_calls.c */
+simt_index simt_thread_index(void);
+simt_index simt_block_index(void);
+simt_size simt_block_size(void);
+simt_size simt_grid_size(void);
+long long simt_clock(void);
+void simt_nanosleep(unsigned ns);
+int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void simt_assert_failed(const char *what, const char *file, int line);
+void simt_trap(void);
+
+/* sync.c */
+enum simt_block_vote { SIMT_BLOCK_COUNT, SIMT_BLOCK_AND, SIMT_BLOCK_OR };
+enum simt_shuffle_kind {
+    SIMT_SHUFFLE_INDEX,
+    SIMT_SHUFFLE_UP,
+    SIMT_SHUFFLE_DOWN,
+    SIMT_SHUFFLE_XOR
+};
+enum simt_vote_kind { SIMT_BALLOT, SIMT_ALL, SIMT_ANY };
+enum simt_match_kind { SIMT_MATCH_ANY, SIMT_MATCH_ALL };
+enum simt_reduce_kind {
+    SIMT_REDUCE_ADD,
+    SIMT_REDUCE_AND,
+    SIMT_REDUCE_OR,
+    SIMT_REDUCE_XOR,
+    SIMT_REDUCE_MIN,
+    SIMT_REDUCE_MAX,
+    SIMT_REDUCE_MIN_SIGNED,
+    SIMT_REDUCE_MAX_SIGNED
+};
+void simt_syncthreads(void);
+int simt_syncthreads_vote(int kind, int predicate);
+void simt_syncwarp(void);
+void simt_syncwarp_of(unsigned mask);
+uint32_t simt_shuffle(int kind, unsigned mask, uint32_t value, uint32_t from,
+                      int width);
+uint32_t simt_vote(int kind, unsigned mask, int predicate);
+uint32_t simt_match(int kind, unsigned mask, uint64_t value, int *same);
+uint32_t simt_reduce(int kind, unsigned mask, uint32_t value);
+unsigned simt_activemask(void);
+
+/* atomics.c */
+enum simt_atomic_kind {
+    SIMT_ADD,
+    SIMT_EXCHANGE,
+    SIMT_COMPARE,
+    SIMT_AND,
+    SIMT_OR,
+    SIMT_XOR,
+    SIMT_MIN,
+    SIMT_MAX,
+    SIMT_MIN_SIGNED,
+    SIMT_MAX_SIGNED,
+    SIMT_INC,
+    SIMT_DEC,
+    SIMT_ADD_FLOAT,
+    SIMT_ADD_DOUBLE
+};
+enum simt_scope { SIMT_OF_BLOCK, SIMT_OF_DEVICE };
+uint64_t simt_atomic(int kind, void *address, size_t bytes, uint64_t value,
+                     uint64_t compare, int scope);
+void simt_threadfence(int scope);
+
+/* phases.c and bulk.c; the names that kernels use are in algorithms/bulk.h */
+void simt_barrier_init(void *barrier, uint32_t arrivals);
+void simt_barrier_arrive(void *barrier);
+void simt_barrier_wait(void *barrier, uint32_t parity);
+void simt_bulk_load(void *to, const void *from, uint32_t bytes, void *barrier);
+void simt_bulk_store(void *to, const void *from, uint32_t bytes);
+void simt_bulk_stores_read(uint32_t newest);
+void simt_bulk_fence(void);
+
+/* moment.c; the names that kernels use are in algorithms/trace.h */
+void simt_trace_ticket(uint32_t tile, uint64_t begin, uint32_t count);
+void simt_trace_phase(unsigned phase);
+void simt_trace_publish(uint32_t tile, unsigned state, const void *value,
+                        size_t bytes);
+void simt_trace_look(uint32_t tile, unsigned state);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,154 @@
+/* order.h - what happened before what: clocks, and what flags carry (order.c).
+ *
+ * run/ tells of each moment that orders threads; access.c asks whether an
+ * earlier access is before a thread. Nothing here stops, prints or schedules.
+ *
+ * Two things can run out: memory, and the clock of a block, which has 16 bits.
+ * From then on answers may be wrong; order_trouble() says so, and whoever asks
+ * looks there first.
+ */
+#ifndef SIMT_ORDER_H
+#define SIMT_ORDER_H
+
+#include "knowledge.h"
+
+enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPES };
+
+/* A thread's fences for bulk copies, newest first: writes of before `clock`
+ * have passed it. */
+struct bulk_fence {
+    uint32_t clock;
+    const struct bulk_fence *next;
+};
+
+/* A thread, as far as order goes: 64 bytes, of which an access needs the first
+ * 16. */
+struct order_thread {
+    _Alignas(64) struct order_block *block;
+    uint32_t index;
+    uint32_t clock;
+    const struct knowledge *knows;           /* since the last barrier */
+    const struct knowledge *pending[SCOPES]; /* seen, but not yet fenced */
+    const struct node *fenced[SCOPES];       /* its newest release */
+    const struct bulk_fence *bulk_fences;
+};
+
+struct order_block {
+    uint32_t number; /* blockIdx, linear */
+    uint32_t base;   /* all its threads know of what was before this */
+    uint32_t clock;  /* the newest that any of them has */
+    uint32_t threads;
+    uint32_t warp_base[MOST_THREADS / WARP]; /* so do the lanes of a warp */
+    const struct knowledge *knows;
+    bool joins; /* it has barriers in shared memory: what threads know is joined
+                   at each barrier, not only listed */
+    struct order_thread *thread;
+};
+
+/* A word that was written with a release before it. */
+struct sync_word {
+    uintptr_t address; /* 0: free */
+    uint32_t block;    /* of the last writer */
+    const struct knowledge *carries[SCOPES];
+};
+
+struct order {
+    uint32_t floor;   /* clocks before this are of earlier launches */
+    uint32_t highest; /* clock of this launch */
+    bool lockstep;    /* the lanes of a warp are ordered as they run */
+    bool worn;        /* a block's clock is at its end */
+    struct known known;
+    struct sync_word *sync; /* a hash table */
+    uint32_t sync_mask, sync_used;
+};
+
+/* False: no memory. */
+bool order_open(struct order *order);
+void order_close(struct order *order);
+
+enum order_trouble { ORDER_FINE, ORDER_CLOCK_ENDS, ORDER_NO_MEMORY };
+static inline enum order_trouble order_trouble(const struct order *order)
+{
+    return order->known.failed ? ORDER_NO_MEMORY
+           : order->worn       ? ORDER_CLOCK_ENDS
+                               : ORDER_FINE;
+}
+
+/* ------------------------------------------------------------- launches */
+
+/* True: clocks begin anew, so that all stamps in shadow words must be made the
+ * host's (shadow_grow_old). */
+bool order_launch_begins(struct order *order);
+/* `number` and `threads` are set. */
+void order_block_begins(const struct order *order, struct order_block *block);
+void order_block_ends(struct order *order, const struct order_block *block);
+
+/* -------------------------------------------------------------- moments */
+
+void order_barrier(struct order *order, struct order_block *block);
+/* The lanes of a warp meet; `whole`: all that it has. */
+void order_lanes(struct order *order, struct order_block *block, uint32_t warp,
+                 uint32_t mask, bool whole);
+void order_fence(struct order *order, struct order_thread *thread,
+                 enum scope scope);
+void order_flag_read(struct order *order, struct order_thread *thread,
+                     uintptr_t address);
+/* An update (atomic read-modify-write) goes on carrying what it found. */
+void order_flag_written(struct order *order, const struct order_thread *thread,
+                        uintptr_t address, bool is_update);
+void order_bulk_fence(struct order *order, struct order_thread *thread);
+
+/* -------------------------------------------------------------- answers */
+
+bool order_by_others(struct order *order, stamp earlier,
+                     const struct order_thread *thread);
+/* Is it before what the thread does now? Mostly it is of the same thread, or
+ * before the last barrier. */
+static inline bool order_before(struct order *order, stamp earlier,
+                                const struct order_thread *thread)
+{
+    if (stamp_clock(earlier) < order->floor)
+        return true;
+    if (stamp_block(earlier) == thread->block->number &&
+        !stamp_is_event(earlier) &&
+        (stamp_clock(earlier) < thread->block->base ||
+         (stamp_span(earlier) == SPAN_THREAD &&
+          stamp_thread(earlier) == thread->index)))
+        return true;
+    return order_by_others(order, earlier, thread);
+}
+/* True when a release in the list was after it. */
+bool order_knows(struct order *order, const struct knowledge *list, stamp s);
+/* What a thread of this block wrote has passed a fence that the list knows. */
+bool order_is_fenced(struct order *order, const struct order_block *block,
+                     stamp write, const struct knowledge *list);
+
+/* ---------------------------------------------- for barriers and copies */
+
+static inline const struct knowledge *order_list(struct order *order,
+                                                 const struct node *node,
+                                                 const struct knowledge *list,
+                                                 const struct knowledge *next)
+{
+    return known_add(&order->known, node, list, next);
+}
+/* All that a thread has done. NULL: no memory. */
+const struct node *order_release(struct order *order,
+                                 struct order_thread *thread);
+/* An event that knows so much, asked for by a thread at a site. */
+const struct node *order_event(struct order *order,
+                               const struct order_thread *thread, uint32_t site,
+                               const struct knowledge *knows, stamp *event);
+/* The thread learns what a source tells at a clock: sources are barriers in
+ * shared memory, and the stores of a warp. They are numbered from 1. */
+void order_learn(struct order *order, struct order_thread *thread,
+                 uint32_t source, uint32_t clock, const struct node *node,
+                 const struct knowledge *list);
+/* It learns what another thread, which knew the same, has learnt: `all`. */
+static inline void order_learn_same(struct order_thread *thread,
+                                    const struct knowledge *all)
+{
+    thread->knows = all;
+}
+
+#endif

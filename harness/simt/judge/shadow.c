@@ -1,0 +1,175 @@
+/* shadow.c - global memory: one mapping, cut into named pieces, and the shadow
+ * of every word of it.
+ *
+ *     | gap | in ........ | gap | out ....... | gap | totals | gap ...
+ *
+ * The gaps belong to no piece, so that a kernel that runs over the end of one
+ * is seen. Address space is set aside once; pages come as they are used.
+ */
+#include "shadow.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { ALIGN = 256, GAP = 1024 };
+
+static const size_t reserve = (size_t)1 << 38;
+
+static void *map(size_t bytes)
+{
+    void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return room == MAP_FAILED ? NULL : room;
+}
+
+void shadow_set_outside(struct word *word, size_t words)
+{
+    memset(word, 0xff, words * sizeof *word); /* STAMP_OUTSIDE */
+}
+
+void shadow_set_unwritten(struct word *word, size_t words)
+{
+    memset(word, 0, words * sizeof *word); /* STAMP_NOBODY */
+}
+
+void shadow_set_barrier(struct word *word, size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        word[i].write = STAMP_BARRIER;
+}
+
+bool global_open(struct global_memory *global)
+{
+    for (global->bytes = reserve; global->bytes >= 1 << 28;
+         global->bytes /= 4) {
+        char *memory = map(global->bytes);
+        struct word *shadow = map(4 * global->bytes);
+        if (memory && shadow) {
+            global->begin = (uintptr_t)memory;
+            global->shadow = shadow;
+            global->used = GAP;
+            shadow_set_outside(shadow, GAP / 4);
+            return true;
+        }
+        if (memory)
+            munmap(memory, global->bytes);
+        if (shadow)
+            munmap(shadow, 4 * global->bytes);
+    }
+    return false;
+}
+
+void global_close(struct global_memory *global)
+{
+    if (global->begin)
+        munmap((void *)global->begin, global->bytes);
+    if (global->shadow)
+        munmap(global->shadow, 4 * global->bytes);
+}
+
+static struct word *shadow_of(const struct global_memory *global,
+                              const void *memory)
+{
+    return global->shadow + (((uintptr_t)memory - global->begin) >> 2);
+}
+
+void *global_take(struct global_memory *global, const char *name, size_t bytes,
+                  size_t unit, size_t offset)
+{
+    const size_t words = (bytes + 3) / 4;
+    const size_t end =
+        (global->used + offset + 4 * words + GAP + ALIGN - 1) / ALIGN * ALIGN;
+
+    if (global->pieces == MOST_PIECES || end > global->bytes)
+        return NULL;
+    struct piece *m = &global->piece[global->pieces++];
+    snprintf(m->name, sizeof m->name, "%s", name);
+    m->begin = global->begin + global->used + offset;
+    m->bytes = bytes;
+    m->unit = unit ? unit : 4;
+    shadow_set_outside(
+        shadow_of(global, (void *)(global->begin + global->used)),
+        (end - global->used) / 4);
+    shadow_set_unwritten(shadow_of(global, (void *)m->begin), words);
+    global->used = end;
+    return (void *)m->begin;
+}
+
+static const struct piece *piece_at(const struct global_memory *global,
+                                    uintptr_t address)
+{
+    for (int i = 0; i < global->pieces; i++)
+        if (address - global->piece[i].begin < global->piece[i].bytes)
+            return &global->piece[i];
+    return NULL;
+}
+
+void global_set_opaque(struct global_memory *global, const void *memory)
+{
+    ((struct piece *)piece_at(global, (uintptr_t)memory))->opaque = true;
+}
+
+bool global_is_opaque(const struct global_memory *global, uintptr_t address)
+{
+    const struct piece *m = piece_at(global, address);
+
+    return m && m->opaque;
+}
+
+void global_host_wrote(struct global_memory *global, const void *memory,
+                       size_t bytes)
+{
+    struct word *w = shadow_of(global, memory);
+
+    for (size_t i = 0; i < (bytes + 3) / 4; i++)
+        w[i] = (struct word){STAMP_HOST, 0};
+}
+
+void global_host_spoilt(struct global_memory *global, const void *memory,
+                        size_t bytes)
+{
+    shadow_set_unwritten(shadow_of(global, memory), (bytes + 3) / 4);
+}
+
+bool global_is_written(const struct global_memory *global, const void *memory,
+                       size_t bytes)
+{
+    const struct word *w = shadow_of(global, memory);
+
+    for (size_t i = 0; i < (bytes + 3) / 4; i++)
+        if (w[i].write == STAMP_NOBODY)
+            return false;
+    return true;
+}
+
+/* The piece that holds the address, or the nearest one. */
+const struct piece *global_near(const struct global_memory *global,
+                                uintptr_t address)
+{
+    const struct piece *near = NULL;
+    size_t least = SIZE_MAX;
+
+    for (int i = 0; i < global->pieces; i++) {
+        const struct piece *m = &global->piece[i];
+        const size_t away = address < m->begin ? m->begin - address
+                            : address >= m->begin + m->bytes
+                                ? address - m->begin - m->bytes + 1
+                                : 0;
+        if (away < least) {
+            least = away;
+            near = m;
+        }
+    }
+    return near;
+}
+
+void global_grow_old(struct global_memory *global)
+{
+    for (size_t i = 0; i < global->used / 4; i++) {
+        struct word *const w = &global->shadow[i];
+        w->read = STAMP_NOBODY;
+        if (w->write != STAMP_NOBODY && w->write != STAMP_OUTSIDE)
+            w->write = STAMP_HOST;
+    }
+}

@@ -1,0 +1,113 @@
+/* atomics.c - atomics and fences, as kernels call them (device/cuda.h). */
+#include "moment.h"
+#include "parts.h"
+#include "simt/device/calls.h"
+
+#include <string.h>
+
+#define PC __builtin_return_address(0)
+
+static int64_t as_signed(uint64_t x, size_t bytes)
+{
+    return bytes == 4 ? (int32_t)x : (int64_t)x;
+}
+
+static uint64_t add_floating(uint64_t old, uint64_t value, size_t bytes)
+{
+    uint64_t sum = 0;
+
+    if (bytes == 4) {
+        float a, b;
+        memcpy(&a, &old, sizeof a);
+        memcpy(&b, &value, sizeof b);
+        a += b;
+        memcpy(&sum, &a, sizeof a);
+    } else {
+        double a, b;
+        memcpy(&a, &old, sizeof a);
+        memcpy(&b, &value, sizeof b);
+        a += b;
+        memcpy(&sum, &a, sizeof a);
+    }
+    return sum;
+}
+
+static uint64_t updated(int kind, uint64_t old, uint64_t value,
+                        uint64_t compare, size_t bytes)
+{
+    const int64_t a = as_signed(old, bytes), b = as_signed(value, bytes);
+
+    switch (kind) {
+    case SIMT_ADD: return old + value;
+    case SIMT_EXCHANGE: return value;
+    case SIMT_COMPARE: return old == compare ? value : old;
+    case SIMT_AND: return old & value;
+    case SIMT_OR: return old | value;
+    case SIMT_XOR: return old ^ value;
+    case SIMT_MIN: return old < value ? old : value;
+    case SIMT_MAX: return old > value ? old : value;
+    case SIMT_MIN_SIGNED: return a < b ? old : value;
+    case SIMT_MAX_SIGNED: return a > b ? old : value;
+    case SIMT_INC: return old >= value ? 0 : old + 1;
+    case SIMT_DEC: return old == 0 || old > value ? value : old - 1;
+    default: return add_floating(old, value, bytes);
+    }
+}
+
+/* What the deed makes of what is there; *old is that. */
+static uint64_t update_of(const void *memory, int kind, size_t bytes,
+                          uint64_t value, uint64_t compare, uint64_t *old)
+{
+    const uint64_t whole = bytes == 4 ? UINT32_MAX : UINT64_MAX;
+
+    *old = 0;
+    memcpy(old, memory, bytes);
+    return updated(kind, *old, value & whole, compare & whole, bytes) & whole;
+}
+
+uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
+                     uint64_t compare, int scope)
+{
+    struct simt *simt = simt_running;
+    struct thread *t = simt->turn.current;
+    const uintptr_t address = (uintptr_t)memory;
+    const enum access_kind deed =
+        scope == SIMT_OF_DEVICE ? ACCESS_ATOMIC : ACCESS_ATOMIC_BLOCK;
+    uint64_t old;
+
+    timing_flag(&simt->timing, &t->block->pace);
+    schedule_flag(simt, address, true);
+    access_aligned(address, bytes, true, deed, PC);
+    uint64_t new = update_of(memory, kind, bytes, value, compare, &old);
+    if (new == old && simt->options.schedule != SCHEDULE_EXHAUSTIVE) {
+        /* no more than a look at it */
+        flag_look(simt, address, bytes, PC);
+        new = update_of(memory, kind, bytes, value, compare, &old);
+    }
+    simt->counts.atomics++;
+    if (simt->options.checking) {
+        order_flag_read(&simt->judge.order, t->order, address);
+        order_flag_written(&simt->judge.order, t->order, address, true);
+        end_if_exhausted(simt);
+    }
+    memcpy(memory, &new, bytes);
+    if (simt->record.trace)
+        moment_flag(simt, t, address, bytes, true, new);
+    if (new != old)
+        flag_written(simt, address);
+    return old;
+}
+
+void simt_threadfence(int scope)
+{
+    struct simt *simt = simt_running;
+    struct thread *const t = simt->turn.current;
+
+    simt->counts.fences++;
+    t->site = site_of(simt, PC);
+    if (simt->options.checking) {
+        order_fence(&simt->judge.order, t->order,
+                    scope == SIMT_OF_DEVICE ? SCOPE_DEVICE : SCOPE_BLOCK);
+        end_if_exhausted(simt);
+    }
+}

@@ -1,0 +1,97 @@
+/* ending.c - how a launch ends early.
+ *
+ * It ends with the first finding: what comes after it mostly follows from it.
+ */
+#include "ending.h"
+#include "moment.h"
+#include "parts.h"
+#include "report.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void ending_forget(struct ending *ending)
+{
+    ending->failed = false;
+    ending->status = OK;
+    ending->words[0] = '\0';
+}
+
+struct to_write {
+    const struct names *names;
+    const char *format;
+    va_list *values;
+    char *text;
+    size_t size;
+    uint32_t block; /* the first that it names */
+};
+
+static void write_it(void *arg)
+{
+    struct to_write *const w = arg;
+
+    w->block = sentence_write(w->names, w->text, w->size, w->format, w->values);
+}
+
+void finding(struct simt *simt, const char *format, ...)
+{
+    struct ending *const ending = &simt->ending;
+    char line[sizeof ending->why.line];
+    va_list values;
+
+    if (!ending->failed) {
+        va_start(values, format);
+        struct to_write sentence = {.names = &simt->record.names,
+                                    .format = format,
+                                    .values = &values,
+                                    .text = line,
+                                    .size = sizeof line};
+        fibre_errand(simt, write_it, &sentence);
+        va_end(values);
+        if (simt->record.trace)
+            moment_finding(simt, sentence.block, line);
+        ending->status = problem_set(&ending->why, CHECK_FAILED, "%s", line);
+        ending->failed = true;
+    }
+    if (fibre_is_running(simt))
+        fibre_stop(); /* never run again */
+}
+
+void finding_more(struct simt *simt, const char *words)
+{
+    struct ending *const ending = &simt->ending;
+    const size_t used = strlen(ending->words);
+
+    if (!ending->failed)
+        snprintf(ending->words + used, sizeof ending->words - used, "%s",
+                 words);
+}
+
+void end_out_of_memory(struct simt *simt)
+{
+    struct ending *const ending = &simt->ending;
+
+    if (!ending->failed) {
+        ending->status = problem_set(
+            &ending->why, MACHINE_LACKS,
+            "out of memory for what the SIMT machine keeps of this launch: "
+            "take fewer elements, or --resident of fewer blocks");
+        ending->failed = true;
+    }
+    if (fibre_is_running(simt))
+        fibre_stop();
+}
+
+void end_if_exhausted(struct simt *simt)
+{
+    const enum order_trouble trouble = order_trouble(&simt->judge.order);
+
+    if (trouble == ORDER_NO_MEMORY || simt->timing.failed) {
+        end_out_of_memory(simt);
+    } else if (trouble == ORDER_CLOCK_ENDS && simt->turn.current) {
+        const struct thread *const t = simt->turn.current;
+        report_endless_sync(simt, t,
+                            t->block->order.clock - simt->judge.order.floor);
+    }
+}

@@ -1,0 +1,142 @@
+/* flag_wait.c - a thread that looks at a flag again and again would take turns
+ * from all others and learn nothing. So one that looks at the same flag in the
+ * same line and finds the same value waits, until a thread writes that word.
+ *
+ *     while (*flag == 0);      look 1: 0.   look 2: 0 again: spinning
+ *                              another thread writes *flag: ready, look 3: 1
+ *
+ * A thread that changes its flag or its line looks on for LOOKS times in which
+ * nothing happened on the whole machine; then it waits for anything at all.
+ */
+#include "flag_wait.h"
+#include "moment.h"
+#include "parts.h"
+
+#include <string.h>
+
+/* Looks that see nothing new, before a thread is put to wait for news. */
+enum { LOOKS = 64 };
+
+void flag_forget(struct simt *simt)
+{
+    simt->waiting.spinners = 0;
+}
+
+/* So that flag_is_awaited() is true for the word. */
+static void await(struct waiting *waiting, uintptr_t address)
+{
+    const uint32_t bit = (uint32_t)(address >> 3) * 0x9e3779b1u >> 22;
+
+    if (waiting->spinners == 0)
+        memset(waiting->filter, 0, sizeof waiting->filter);
+    waiting->filter[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+static uint64_t value_at(uintptr_t address, size_t bytes)
+{
+    uint64_t value = 0;
+    memcpy(&value, (const void *)address, bytes < 8 ? bytes : 8);
+    return value;
+}
+
+/* Until that word changes; 0: until anything does. */
+static void spin(struct simt *simt, struct thread *t, uintptr_t address)
+{
+    thread_waits(t, THREAD_SPINNING);
+    t->spin = address;
+    await(&simt->waiting, address);
+    simt->waiting.spinners++;
+    simt->counts.spins++;
+    if (simt->record.trace)
+        moment_waits(simt, t);
+    fibre_stop();
+}
+
+/* One look. False: the thread has waited, and looks again. */
+static bool look(struct simt *simt, struct thread *t, uintptr_t address,
+                 size_t bytes, uint32_t site)
+{
+    const uint64_t value = value_at(address, bytes);
+    const bool news = t->seen_progress != simt->launch.progress;
+    const bool same = t->spin == address && t->spin_site == site &&
+                      t->spin_value == value && t->looked;
+
+    if (news) {
+        t->seen_progress = simt->launch.progress;
+        t->looks = 0;
+    }
+    t->looked = true;
+    t->spin_site = site;
+    t->spin_value = value;
+    if (same && !t->woken) {
+        spin(simt, t, address);
+        t->woken = true;
+        return false;
+    }
+    if (simt->options.schedule == SCHEDULE_EXHAUSTIVE) {
+        schedule_flag(simt, address, false);
+        t->spin_value = value_at(address, bytes);
+    }
+    t->spin = t->looked_at = address;
+    t->woken = false;
+    if (++t->looks > LOOKS) {
+        t->looks = 0;
+        spin(simt, t, 0);
+        t->spin = address;
+    }
+    return true;
+}
+
+void flag_look(struct simt *simt, uintptr_t address, size_t bytes,
+               const void *pc)
+{
+    struct thread *const t = simt->turn.current;
+    const uint32_t site = site_of(simt, pc);
+
+    t->site = site;
+    timing_look(&simt->timing, &t->block->pace, &t->warp->look, t->warp->meets,
+                t->lane, site);
+    if (address - simt->global.begin >= simt->global.used &&
+        !is_in_shared(t->block, address))
+        return; /* a finding, when it is accessed */
+    if (simt->options.schedule != SCHEDULE_EXHAUSTIVE)
+        schedule_flag(simt, address, false);
+    while (!look(simt, t, address, bytes, site))
+        ;
+}
+
+static bool waits_for(const struct thread *t, uintptr_t address)
+{
+    return t->state == THREAD_SPINNING &&
+           (t->spin == 0 || t->spin / 8 == address / 8);
+}
+
+void flag_written(struct simt *simt, uintptr_t address)
+{
+    launch_progresses(&simt->launch);
+    if (!simt->waiting.spinners)
+        return;
+    for (int s = 0; s < simt->launch.resident; s++) {
+        struct block *b = &simt->launch.block[s];
+        bool wake = false;
+        if (!b->live || b->ready + b->waiting + b->done == b->threads)
+            continue;
+        for (uint32_t i = 0; i < b->threads && !wake; i++)
+            wake = waits_for(&b->thread[i], address);
+        if (wake) {
+            timing_wake(&simt->turn.current->block->pace, &b->pace);
+            flag_wake_all(simt, b);
+        }
+    }
+}
+
+void flag_wake_all(struct simt *simt, struct block *block)
+{
+    for (uint32_t i = 0; i < block->threads; i++)
+        if (block->thread[i].state == THREAD_SPINNING) {
+            thread_set_free(&block->thread[i]);
+            simt->waiting.spinners--;
+        }
+    if (simt->record.trace)
+        moment_goes_on(simt, block);
+}

@@ -1,0 +1,33 @@
+/* flag_wait.h - threads that look at a flag until it changes. */
+#ifndef SIMT_FLAG_WAIT_H
+#define SIMT_FLAG_WAIT_H
+
+#include "threads.h"
+
+struct simt;
+
+struct waiting {
+    int spinners; /* threads that spin */
+    uint64_t filter[16];
+};
+
+/* Before a launch. */
+void flag_forget(struct simt *simt);
+/* Before a volatile load or an atomic: others may run first; a thread that
+ * looks at the same flag again and finds the same waits until it changes. */
+void flag_look(struct simt *simt, uintptr_t address, size_t bytes,
+               const void *pc);
+/* A thread has written a word: the threads that wait for it look again. */
+void flag_written(struct simt *simt, uintptr_t address);
+/* All threads of the block that wait look again. */
+void flag_wake_all(struct simt *simt, struct block *block);
+
+/* False: surely no thread spins on this word. */
+static inline bool flag_is_awaited(const struct waiting *waiting,
+                                   uintptr_t address)
+{
+    const uint32_t bit = (uint32_t)(address >> 3) * 0x9e3779b1u >> 22;
+    return waiting->spinners && waiting->filter[bit / 64] >> bit % 64 & 1;
+}
+
+#endif

@@ -1,0 +1,177 @@
+/* load_store.c - one load or store, from the hook to the memory.
+ *
+ *     where?      global memory, the block's shared memory, or elsewhere
+ *     path        which way the run goes
+ *     judge       may it touch these words, and does it race?   judge/access.c
+ *     cost        model time, requests of the warp              cost/
+ *     turn        is it another thread's turn?
+ *
+ * Plain, aligned accesses are most of all that a kernel does. For them the same
+ * body is compiled once more, without what they never need: see `quick`.
+ */
+#include "parts.h"
+#include "report.h"
+#include "moment.h"
+
+enum {
+    STEPS_MOST = 1 << 27 /* of a thread, before it counts as endless */
+};
+
+/* Neither in global nor in shared memory. */
+static void touch_elsewhere(struct simt *simt, uintptr_t address, size_t bytes,
+                            bool write, const void *pc)
+{
+    const struct block *b = simt->turn.current->block;
+    const struct told_access told = {.address = address,
+                                     .bytes = bytes,
+                                     .write = write,
+                                     .site = site_of(simt, pc)};
+
+    if (address - (uintptr_t)b->stacks < (size_t)MOST_THREADS * STACK_BYTES)
+        return;
+    if (!write && address - b->code.image < b->code.image_bytes)
+        return; /* constants and literals of the module */
+    report_bounds(simt, &told);
+}
+
+static void give_way(struct simt *simt, uint32_t site)
+{
+    if (simt->turn.current->steps > STEPS_MOST)
+        report_endless_accesses(simt, simt->turn.current, site);
+    fibre_stop();
+}
+
+/* What is touched; `key` is its request's, but for site and space. */
+struct touched {
+    uintptr_t address;
+    size_t bytes;
+    bool write;
+    enum access_kind kind;
+    uint64_t key;
+};
+
+/* Seldom: it is a finding, or threads spin and may wait for this word. */
+__attribute__((noinline, cold)) static void
+after_verdict(struct simt *simt, const struct touched *what, uint32_t site,
+              struct verdict verdict)
+{
+    const struct told_access told = {.address = what->address,
+                                     .bytes = what->bytes,
+                                     .write = what->write,
+                                     .kind = what->kind,
+                                     .site = site};
+
+    if (verdict.kind != FINE)
+        report_access(simt, &told, &verdict);
+    if (what->write && what->kind == ACCESS_PLAIN &&
+        flag_is_awaited(&simt->waiting, what->address))
+        flag_written(simt, what->address);
+}
+
+/* `quick`, a constant: it is plain and aligned, it is counted, nothing records
+ * it, and lanes do not go in lockstep. */
+static inline __attribute__((always_inline)) void
+touch(const struct touched *what, const void *pc, const bool quick)
+{
+    struct simt *const simt = simt_running;
+    struct thread *const t = simt->turn.current;
+    struct block *const b = t->block;
+    const enum access_kind kind = quick ? ACCESS_PLAIN : what->kind;
+    size_t place = what->address - simt->global.begin;
+    struct word *shadow = simt->global.shadow;
+    bool global = true;
+
+    turn_step(&simt->turn);
+    if (place >= simt->global.used) {
+        place = what->address - b->code.shared;
+        shadow = b->shadow;
+        global = false;
+        if (place >= b->code.shared_bytes) {
+            touch_elsewhere(simt, what->address, what->bytes, what->write, pc);
+            return;
+        }
+    }
+    const uint32_t site =
+        sites_find(&simt->code.sites, (uintptr_t)pc - b->code.image);
+    if (!quick && what->bytes == 0)
+        return;
+    if (global)
+        schedule_turn(simt);
+    if (!quick && simt->options.lockstep) {
+        t->pc = (uintptr_t)pc;
+        fibre_stop(); /* until it is this access's turn */
+    }
+    if (!quick && simt->record.accesses && kind == ACCESS_PLAIN)
+        moment_access(simt, t, what->address, what->bytes, what->write, site);
+    accesses_go_on(&simt->accesses, site << 26 ^ place);
+    if (simt->options.checking) {
+        const struct deed deed = {
+            .thread = t->order,
+            .site = site,
+            .kind = kind,
+            .write = what->write,
+            .whole = ((what->address | what->bytes) & 3) == 0,
+            .opaque = kind != ACCESS_PLAIN &&
+                      global_is_opaque(&simt->global, what->address)};
+        const struct verdict verdict =
+            judge_access(&simt->judge, &deed, shadow + (place >> 2),
+                         ((what->address & 3) + what->bytes + 3) >> 2);
+        if (verdict.kind != FINE || simt->waiting.spinners)
+            after_verdict(simt, what, site, verdict);
+    }
+    if (global && (!what->write || kind >= ACCESS_ATOMIC))
+        simt->counts.read_bytes += what->bytes;
+    if (global && what->write)
+        simt->counts.write_bytes += what->bytes;
+    if (simt->options.schedule == SCHEDULE_TIMED)
+        timing_access(&b->pace, &t->pace, global, what->bytes, what->write);
+    if (quick || simt->options.counting)
+        requests_add_key(t->warp->requests,
+                         (uint64_t)site << 32 | what->key |
+                             (global ? REQUEST_GLOBAL : REQUEST_SHARED),
+                         t->lane, what->address);
+    if (simt->turn.left <= 0)
+        give_way(simt, site);
+}
+
+void access_quickly(uintptr_t address, uint64_t key, const void *pc)
+{
+    const struct request_access access = requests_access_of(key);
+    const struct touched what = {.address = address,
+                                 .bytes = access.bytes,
+                                 .write = access.kind == REQUEST_STORE,
+                                 .key = key};
+
+    touch(&what, pc, true);
+}
+
+void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
+                   enum access_kind kind, const void *pc)
+{
+    const struct request_access access = {.bytes = (uint16_t)bytes,
+                                          .align = (uint8_t)align,
+                                          .kind = kind >= ACCESS_ATOMIC
+                                                      ? REQUEST_ATOMIC
+                                                  : write ? REQUEST_STORE
+                                                          : REQUEST_LOAD};
+    const struct touched what = {.address = address,
+                                 .bytes = bytes,
+                                 .write = write,
+                                 .kind = kind,
+                                 .key = requests_key(&access)};
+
+    touch(&what, pc, false);
+}
+
+void access_aligned(uintptr_t address, size_t bytes, bool write,
+                    enum access_kind kind, const void *pc)
+{
+    if (address & (bytes - 1)) {
+        const struct told_access told = {.address = address,
+                                         .bytes = bytes,
+                                         .write = write,
+                                         .site = site_of(simt_running, pc)};
+        report_misaligned(simt_running, &told);
+    }
+    access_memory(address, bytes, 0, write, kind, pc);
+}

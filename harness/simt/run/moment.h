@@ -1,0 +1,34 @@
+/* moment.h - when and where something happens, for a trace. */
+#ifndef SIMT_MOMENT_H
+#define SIMT_MOMENT_H
+
+#include "threads.h"
+#include "trace/trace.h"
+
+struct simt;
+
+/* Cycles of the block's clock; else steps, of which no two events share one.
+ * NULL: of no block. */
+uint64_t moment_now(const struct simt *simt, const struct block *block);
+struct trace_point moment_of_block(const struct simt *simt,
+                                   const struct block *block);
+struct trace_point moment_of_thread(const struct simt *simt,
+                                    const struct thread *thread);
+
+/* Each only while there is a trace. */
+void moment_launch_begins(struct simt *simt);
+void moment_launch_ends(struct simt *simt);
+void moment_block_begins(struct simt *simt, const struct block *block);
+void moment_block_ends(struct simt *simt, const struct block *block);
+void moment_barrier(struct simt *simt, const struct block *block);
+void moment_warp_barrier(struct simt *simt, const struct thread *thread);
+void moment_waits(struct simt *simt, const struct thread *thread);
+void moment_goes_on(struct simt *simt, const struct block *block);
+void moment_flag(struct simt *simt, const struct thread *thread,
+                 uintptr_t address, size_t bytes, bool atomic, uint64_t value);
+void moment_access(struct simt *simt, const struct thread *thread,
+                   uintptr_t address, size_t bytes, bool write, uint32_t site);
+/* `block`: the number of one that is resident, or UINT32_MAX. */
+void moment_finding(struct simt *simt, uint32_t block, const char *sentence);
+
+#endif

@@ -1,0 +1,204 @@
+/* report.c - a verdict of the judge becomes a finding: which words for which
+ * verdict, and what would be right. */
+#include "report.h"
+#include "parts.h"
+
+static const char bulk_advice[] =
+    "  A bulk copy goes by itself. What bulk_load() writes is there for the "
+    "threads that barrier_wait() for its phase;\n  the source of a "
+    "bulk_store() may be written again after bulk_stores_read(), what it wrote "
+    "be read by the\n  next kernel.\n";
+static const char block_advice[] =
+    "  Within a block __syncthreads() orders all its threads, and __syncwarp() "
+    "the lanes of a warp;\n  since Volta lanes of a warp do not go in lockstep "
+    "by themselves.\n";
+static const char device_advice[] =
+    "  Between blocks only a flag orders: write the value, __threadfence(), "
+    "write a volatile or\n  atomic flag; on the other side read the flag, "
+    "__threadfence(), read the value.\n";
+static const char volatile_advice[] =
+    "  Volatile orders nothing: what is read may be older than a flag that was "
+    "seen before it.\n";
+static const char fence_advice[] =
+    "  Bulk copies go another way to memory than loads and stores do. Each "
+    "thread that has written calls\n  bulk_fence() before the barrier that "
+    "lets the copy begin.\n";
+
+static const char *deed(bool write, enum access_kind kind)
+{
+    return kind >= ACCESS_ATOMIC ? "changes" : write ? "writes" : "reads";
+}
+
+static const char *copy_of(stamp s)
+{
+    return stamp_is_event(s) ? "the copy of " : "";
+}
+
+/* ------------------------------------------------------------ of a thread */
+
+static void report_race(struct simt *simt, const struct told_access *a,
+                        const struct verdict *verdict)
+{
+    const struct thread *t = simt->turn.current;
+    const stamp other = verdict->other;
+
+    if (a->kind == ACCESS_VOLATILE &&
+        (stamp_kind(other) != ACCESS_PLAIN ||
+         global_is_opaque(&simt->global, a->address)))
+        finding_more(simt, volatile_advice);
+    finding_more(simt, stamp_is_event(other) ? bulk_advice
+                       : stamp_block(other) == t->block->number
+                           ? block_advice
+                           : device_advice);
+    finding(simt,
+            "race on %M: %P (%T) %s it and %s%P (%T) %s it, with no barrier, "
+            "fence or flag between them",
+            &t->block->code, a->address, a->bytes, a->site, t->block->number,
+            t->index, deed(a->write, a->kind), copy_of(other),
+            stamp_site(other), stamp_block(other), stamp_thread(other),
+            verdict->other_wrote ? "writes" : "reads");
+}
+
+static void report_barrier(struct simt *simt, const struct told_access *a)
+{
+    const struct thread *t = simt->turn.current;
+
+    finding(simt,
+            "barrier: %P (%T) %s %M, which is a barrier: only what begins with "
+            "barrier_ or bulk_ may touch it",
+            a->site, t->block->number, t->index, a->write ? "writes" : "reads",
+            &t->block->code, a->address, (size_t)8);
+}
+
+void report_bounds(struct simt *simt, const struct told_access *a)
+{
+    const struct thread *t = simt->turn.current;
+
+    finding(simt, "out of bounds: %P (%T) %s %zu bytes at %M", a->site,
+            t->block->number, t->index, a->write ? "writes" : "reads", a->bytes,
+            &t->block->code, a->address, a->bytes);
+}
+
+void report_misaligned(struct simt *simt, const struct told_access *a)
+{
+    const struct thread *t = simt->turn.current;
+
+    finding(simt,
+            "misaligned: %P (%T) %s %zu bytes at %M, whose address is not a "
+            "multiple of %zu",
+            a->site, t->block->number, t->index, a->write ? "writes" : "reads",
+            a->bytes, &t->block->code, a->address, a->bytes, a->bytes);
+}
+
+static void report_unwritten(struct simt *simt, const struct told_access *a)
+{
+    const struct thread *t = simt->turn.current;
+    const struct copy *copy = bulk_on_its_way(simt, a->address);
+
+    if (copy) {
+        finding_more(simt, bulk_advice);
+        finding(simt,
+                "race on %M: %P (%T) reads it before the copy of %P (%T) has "
+                "written it",
+                &t->block->code, a->address, a->bytes, a->site,
+                t->block->number, t->index, copy->site,
+                copy->thread->block->number, copy->thread->index);
+    }
+    finding(simt,
+            "uninitialised: %P (%T) reads %M, which no thread has written",
+            a->site, t->block->number, t->index, &t->block->code, a->address,
+            a->bytes);
+}
+
+void report_access(struct simt *simt, const struct told_access *a,
+                   const struct verdict *verdict)
+{
+    switch (verdict->kind) {
+    case RACE: report_race(simt, a, verdict); return;
+    case OUT_OF_BOUNDS: report_bounds(simt, a); return;
+    case TOUCHES_BARRIER: report_barrier(simt, a); return;
+    case UNINITIALISED: report_unwritten(simt, a); return;
+    case NO_MEMORY: end_out_of_memory(simt); return;
+    case UNFENCED: /* of copies alone */
+    case FINE: return;
+    }
+}
+
+void report_endless_accesses(struct simt *simt, const struct thread *t,
+                             uint32_t site)
+{
+    finding(simt,
+            "endless loop: %P (%T) is one of %u loads and stores that it has "
+            "made without coming to an end or a barrier",
+            site, t->block->number, t->index, t->steps);
+}
+
+void report_endless_sync(struct simt *simt, const struct thread *t,
+                         uint32_t times)
+{
+    finding(simt,
+            "endless loop, or more than this machine keeps apart: %P (%T) "
+            "synchronises, as its block has done %u times in this launch",
+            t->site, t->block->number, t->index, times);
+}
+
+/* -------------------------------------------------------------- of a copy */
+
+static void report_copy_race(struct simt *simt, const struct copy *copy,
+                             uintptr_t address, bool write,
+                             const struct verdict *verdict)
+{
+    const struct block *b = copy->thread->block;
+    const stamp other = verdict->other;
+
+    finding_more(simt, bulk_advice);
+    finding(simt,
+            "race on %M: the copy of %P (%T) %s it and %s%P (%T) %s it, with "
+            "no barrier, fence or flag between them",
+            &b->code, address, (size_t)4, copy->site, b->number,
+            copy->thread->index, write ? "writes" : "reads", copy_of(other),
+            stamp_site(other), stamp_block(other), stamp_thread(other),
+            verdict->other_wrote ? "writes" : "reads");
+}
+
+static void report_fence(struct simt *simt, const struct copy *copy,
+                         uintptr_t address, bool write, stamp other)
+{
+    const struct block *b = copy->thread->block;
+
+    finding_more(simt, fence_advice);
+    finding(simt,
+            "fence: the copy of %P (%T) %s %M; %P (%T) wrote it, and bulk "
+            "copies do not see it %s",
+            copy->site, b->number, copy->thread->index,
+            write ? "writes over" : "reads", &b->code, address, (size_t)4,
+            stamp_site(other), stamp_block(other), stamp_thread(other),
+            is_in_shared(b, address)
+                ? "without bulk_fence()"
+                : "before the next kernel: bulk_fence() is for shared memory "
+                  "alone");
+}
+
+void report_copy(struct simt *simt, const struct copy *copy, uintptr_t address,
+                 bool write, const struct verdict *verdict)
+{
+    const struct block *b = copy->thread->block;
+
+    switch (verdict->kind) {
+    case RACE: report_copy_race(simt, copy, address, write, verdict); return;
+    case UNFENCED:
+        report_fence(simt, copy, address, write, verdict->other);
+        return;
+    case UNINITIALISED:
+        finding(simt,
+                "uninitialised: the copy of %P (%T) reads %M, which no thread "
+                "has written",
+                copy->site, b->number, copy->thread->index, &b->code, address,
+                (size_t)4);
+        return;
+    case NO_MEMORY: end_out_of_memory(simt); return;
+    case OUT_OF_BOUNDS: /* told before it began */
+    case TOUCHES_BARRIER:
+    case FINE: return;
+    }
+}

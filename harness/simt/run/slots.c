@@ -1,0 +1,181 @@
+/* slots.c - slots for resident blocks, made as a launch needs them, and kept.
+ */
+#include "slots.h"
+#include "parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { SLICE = 1 << 20 }; /* accesses in a turn, when nothing is counted */
+
+int slots_resident(const struct simt_launch *launch,
+                   const struct simt_options *options)
+{
+    const struct machine *machine = simt_machine();
+    const long threads =
+        (long)launch->block[0] * launch->block[1] * launch->block[2];
+    const uint64_t blocks =
+        (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    long most = (long)machine->multiprocessors * (2048 / threads);
+
+    if (most > (long)machine->multiprocessors * machine->resident_blocks)
+        most = (long)machine->multiprocessors * machine->resident_blocks;
+    if (most > MOST_SLOTS / 4)
+        most = MOST_SLOTS / 4;
+    if (options->resident)
+        most = options->resident;
+    if (most > MOST_SLOTS)
+        most = MOST_SLOTS;
+    return (uint64_t)most < blocks ? (int)most : (int)blocks;
+}
+
+struct index index_split(uint32_t linear, const unsigned size[3])
+{
+    if (size[1] == 1 && size[2] == 1)
+        return (struct index){linear, 0, 0};
+    return (struct index){linear % size[0], linear / size[0] % size[1],
+                          linear / size[0] / size[1]};
+}
+
+/* --------------------------------------------------------------- one slot */
+
+/* NULL: no memory. */
+static struct thread *take_threads(void)
+{
+    struct thread *const t =
+        aligned_alloc(_Alignof(struct thread), MOST_THREADS * sizeof *t);
+
+    return t ? memset(t, 0, MOST_THREADS * sizeof *t) : NULL;
+}
+
+static bool take_memory(struct simt *simt, struct block *b)
+{
+    b->shadow = calloc(b->code.shared_bytes / 4 + 2, sizeof *b->shadow);
+    b->thread = take_threads();
+    b->order.thread = aligned_alloc(_Alignof(struct order_thread),
+                                    MOST_THREADS * sizeof *b->order.thread);
+    b->warp = calloc(MOST_THREADS / WARP, sizeof *b->warp);
+    return b->shadow && b->thread && b->order.thread && b->warp &&
+           fibre_reserve(simt, b);
+}
+
+static enum status open_slot(struct simt *simt, int slot, struct problem *why)
+{
+    struct block *b = &simt->launch.block[slot];
+
+    b->slot = slot;
+    const enum status status = code_copy_open(&simt->code, slot, &b->code, why);
+    if (status != OK)
+        return status;
+    if (!take_memory(simt, b))
+        return problem_set(why, MACHINE_LACKS, "out of memory for %d blocks",
+                           slot + 1);
+    for (uint32_t i = 0; i < MOST_THREADS; i++) {
+        struct thread *const t = &b->thread[i];
+        t->block = b;
+        t->index = i;
+        t->lane = i % WARP;
+        t->warp = &b->warp[i / WARP];
+        t->order = &b->order.thread[i];
+    }
+    return OK;
+}
+
+static void close_slot(struct block *b)
+{
+    for (int w = 0; b->warp && w < MOST_THREADS / WARP; w++)
+        free(b->warp[w].requests);
+    code_copy_close(&b->code);
+    free(b->shadow);
+    free(b->thread);
+    free(b->order.thread);
+    free(b->warp);
+    free(b->barrier);
+    if (b->stacks)
+        munmap(b->stacks, (size_t)MOST_THREADS * STACK_BYTES);
+}
+
+void slots_close(struct simt *simt)
+{
+    for (int s = 0; s < simt->launch.slots; s++)
+        close_slot(&simt->launch.block[s]);
+}
+
+/* ----------------------------------------------------------- for a launch */
+
+static enum status choose_kernel(struct simt *simt, struct problem *why)
+{
+    const struct simt_launch *const shape = simt->launch.shape;
+    const struct code_call call = {.kernel = shape->kernel,
+                                   .dynamic_bytes = shape->dynamic_shared_bytes,
+                                   .parameters = shape->arguments,
+                                   .parameter_bytes = shape->bytes};
+    struct code_copy *copy[MOST_SLOTS];
+
+    for (int s = 0; s < simt->launch.slots; s++)
+        copy[s] = &simt->launch.block[s].code;
+    return code_choose(&simt->code, &call, copy, simt->launch.slots, why);
+}
+
+static bool open_requests(struct simt *simt)
+{
+    const struct requests_sink sink = {.total = &simt->counts.requests};
+
+    for (int s = 0; s < simt->launch.resident; s++)
+        for (int w = 0; w < MOST_THREADS / WARP; w++) {
+            struct warp *warp = &simt->launch.block[s].warp[w];
+            if (warp->requests)
+                continue;
+            warp->requests = malloc(sizeof *warp->requests);
+            if (!warp->requests)
+                return false;
+            requests_open(warp->requests, &sink);
+        }
+    return true;
+}
+
+/* What threads have all through a launch. */
+static void prepare_threads(struct simt *simt, struct block *b)
+{
+    const unsigned *size = simt->launch.shape->block;
+
+    for (uint32_t i = 0; i < size[0] * size[1] * size[2]; i++) {
+        b->thread[i].place = index_split(i, size);
+        b->thread[i].slice = simt->options.counting ? REQUESTS_SLICE : SLICE;
+    }
+}
+
+enum status slots_prepare(struct simt *simt, struct problem *why)
+{
+    struct launch *const launch = &simt->launch;
+    enum status status = OK;
+
+    while (launch->slots < launch->resident && status == OK) {
+        struct block *const b = &launch->block[launch->slots];
+        status = open_slot(simt, launch->slots, why);
+        if (status == OK) {
+            launch->slots++;
+        } else { /* half made */
+            close_slot(b);
+            *b = (struct block){0};
+        }
+    }
+    if (status == OK)
+        status = choose_kernel(simt, why);
+    if (status == OK && simt->options.counting && !open_requests(simt))
+        status = problem_set(why, MACHINE_LACKS, "out of memory");
+    for (int s = 0; s < launch->resident && status == OK; s++)
+        prepare_threads(simt, &launch->block[s]);
+    return status;
+}
+
+void slots_forget_requests(struct simt *simt)
+{
+    const struct requests_sink sink = {.total = &simt->counts.requests};
+
+    for (int s = 0; s < simt->launch.slots; s++)
+        for (int w = 0; w < MOST_THREADS / WARP; w++)
+            if (simt->launch.block[s].warp[w].requests)
+                requests_open(simt->launch.block[s].warp[w].requests, &sink);
+}

@@ -1,0 +1,131 @@
+/* threads.h - the threads, warps and resident blocks of a launch. */
+#ifndef SIMT_THREADS_H
+#define SIMT_THREADS_H
+
+#include "simt/code/kernel_code.h"
+#include "simt/cost/requests.h"
+#include "simt/cost/timing.h"
+#include "simt/judge/judge.h"
+
+enum thread_state {
+    THREAD_READY,
+    THREAD_AT_BARRIER,
+    THREAD_AT_WARP,  /* in a collective, for the lanes of its mask */
+    THREAD_SPINNING, /* waits until the word at `spin` changes */
+    THREAD_AT_FLAG,  /* before a flag operation, until it is chosen */
+    THREAD_AT_PHASE, /* of the barrier at `phase`, until that is over */
+    THREAD_DONE
+};
+
+enum collective {
+    COLLECTIVE_SYNC,
+    COLLECTIVE_SHUFFLE,
+    COLLECTIVE_BALLOT,
+    COLLECTIVE_MATCH,
+    COLLECTIVE_REDUCE,
+    COLLECTIVE_BULK_LOAD,
+    COLLECTIVE_BULK_STORE,
+    COLLECTIVE_BULK_READ
+};
+
+/* threadIdx and its family. */
+struct index {
+    unsigned x, y, z;
+};
+
+struct copy;
+struct bulk_call;
+struct phase_barrier;
+
+/* What every access and every switch needs is in the first 64 bytes. */
+struct thread {
+    _Alignas(64) void *context; /* where it goes on; NULL: it has not begun */
+    uintptr_t stack;            /* that it runs on */
+    struct block *block;
+    struct warp *warp;
+    struct order_thread *order; /* as the judge knows it */
+    uint32_t index, lane;
+    enum thread_state state;
+    int32_t slice;  /* accesses in a turn */
+    uint32_t steps; /* accesses since its last barrier, but for this turn's */
+
+    uintptr_t pc; /* --lockstep: of the access before which it stopped, or 0 */
+    struct index place;           /* index, as the launch counts its threads */
+    uint32_t site;                /* where it stopped */
+    struct thread_pace pace;      /* for the timed schedule */
+    bool looked, woken;           /* at a flag */
+    uint32_t looks;               /* in a row that saw nothing new */
+    struct phase_barrier *phase;  /* where it waits */
+    const struct bulk_call *bulk; /* a collective's arguments */
+
+    /* a collective */
+    enum collective collective;
+    int kind; /* of it: shuffle up or down, any or all */
+    uint32_t mask;
+    uint32_t in, argument, out;
+
+    /* the last look at a flag */
+    uintptr_t spin;
+    uint64_t spin_value;
+    uint32_t spin_site;
+    uintptr_t flag; /* at a flag: which, and what for */
+    bool flag_writes;
+    uintptr_t looked_at;
+    uint64_t seen_progress;
+};
+
+struct warp {
+    uint32_t present;          /* lanes that exist */
+    uint32_t done;             /* lanes that have returned */
+    uint32_t meets;            /* collectives so far */
+    uint32_t step;             /* --lockstep: lanes that have this step to do */
+    struct warp_look look;     /* for the timed schedule */
+    struct requests *requests; /* when counting */
+    struct copy *stores;       /* that no lane has waited for; newest first */
+    const struct copy *last_store;
+};
+
+struct block {
+    uint32_t number; /* blockIdx, linear */
+    struct index place;
+    int slot;
+    bool live;
+    uint32_t threads, done, waiting; /* at the barrier */
+    uint32_t ready;                  /* threads that can run */
+    uint32_t next;                   /* where the search for one goes on */
+    uint32_t met;                    /* how often they have met at a barrier */
+    uint32_t barrier_or, barrier_and, barrier_count; /* of the last barrier */
+    uint32_t now_or, now_and;
+    struct pace pace;
+    uint64_t age; /* its index in the order of starting, from 0 */
+    int64_t priority;
+    struct thread *thread;
+    struct warp *warp;
+    struct order_block order; /* as the judge knows it */
+    struct code_copy code;
+    struct word *shadow; /* of its shared memory */
+    uint32_t layout;     /* that it is marked for */
+    char *stacks;        /* room for those of a block's threads, of any block */
+    struct phase_barrier *barrier; /* NULL until there is one */
+    uint32_t barriers;
+};
+
+/* It cannot run until thread_set_free(). */
+static inline void thread_waits(struct thread *thread, enum thread_state state)
+{
+    thread->state = state;
+    thread->block->ready--;
+}
+
+static inline void thread_set_free(struct thread *thread)
+{
+    thread->state = THREAD_READY;
+    thread->block->ready++;
+}
+
+static inline bool is_in_shared(const struct block *block, uintptr_t address)
+{
+    return address - block->code.shared < block->code.shared_bytes;
+}
+
+#endif
