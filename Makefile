@@ -40,7 +40,7 @@ VIZ_TESTS := $(if $(VIZ),$(addprefix $(BUILD)/tests/viz/,same_pixels fuzz_record
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 
 .DEFAULT_GOAL := all
-.PHONY: all deps demo check check-all bench dist lectures install clean help tests
+.PHONY: all deps demo check check-all bench dist lectures install uninstall clean help tests
 
 all: scanlab $(VIZ) ## build ./scanlab, and ./scanviz where SDL2 and cairo are
 
@@ -68,15 +68,11 @@ bench: all ## the reference bench of results/, on this machine (a quarter of an 
 lectures: ## what lectures there are: see lectures/README.md
 	@cat lectures/README.md
 
-install: all ## install to PREFIX (/usr/local)
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/scanlab"
-	install -m 755 scanlab $(VIZ) "$(DESTDIR)$(PREFIX)/bin"
-	cp -R --parents algorithms harness/monoids/monoid.h harness/monoids/monoid_module.c \
-	   harness/bench/op_cost_module.c \
-	   harness/base/status.h harness/bench/libraries harness/simt/device \
-	   harness/cuda/compare.cu harness/cuda/packed.h harness/cuda/timed.cu \
-	   harness/cuda/traced.cu harness/trace/told.h \
-	   viz/stories "$(DESTDIR)$(PREFIX)/share/scanlab/"
+install: all ## install programs, manual pages and completion to PREFIX (/usr/local)
+	@harness/commands/install.sh install "$(DESTDIR)$(PREFIX)" scanlab $(VIZ)
+
+uninstall: ## remove what install put there, and nothing else
+	@harness/commands/install.sh uninstall "$(DESTDIR)$(PREFIX)"
 
 dist: ## a tarball of the last commit; it builds without git
 	git archive --prefix=scanlab-$(VERSION)/ -o scanlab-$(VERSION).tar.gz HEAD

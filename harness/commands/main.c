@@ -27,7 +27,8 @@ static void help(void)
     for (int i = 0; commands[i].name; i++)
         if (commands[i].what)
             printf("  %-10s %s\n", commands[i].name, commands[i].what);
-    puts("\n'scanlab COMMAND --help' tells the options of one.\n"
+    puts("\n'scanlab COMMAND --help' tells the options of one. For Tab in "
+         "bash:\n    eval \"$(scanlab completion bash)\"\n"
          "Exit status: 0 fine, 1 a check failed, 2 wrong use, 3 this machine "
          "lacks\nwhat was asked for.");
 }

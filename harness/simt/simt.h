@@ -46,6 +46,9 @@ struct simt_options {
     bool checking;   /* races, bounds, uninitialised memory */
 };
 
+/* "inorder", ...; NULL-terminated, static storage. */
+const char *const *schedule_names(void);
+
 /* "inorder", "random:7", ... into options->schedule and seed. WRONG_USE names
  * what there is. */
 enum status schedule_parse(const char *text, struct simt_options *options,

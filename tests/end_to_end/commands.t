@@ -149,18 +149,8 @@ has "with file and line" "$err" "my own/cpu.c:1:"
 
 # ------------------------------------------------------------------ the house
 
-for target in all deps demo check bench clean install; do
+for target in all deps demo check bench clean install uninstall; do
     ok "make help tells of $target" sh -c 'make help | grep -q "make $1 "' - \
         $target
 done
-if [ -x scanlab ]; then
-    ok "make install" make -o all -o scanlab install DESTDIR="$work/root" \
-        PREFIX=/usr
-    is "what is installed finds its sources" \
-        "$(env XDG_CACHE_HOME="$work/cache" "$work/root/usr/bin/scanlab" \
-            run lookback -n 8 </dev/null | grep -c right)" 1
-else
-    skip "make install" "no ./scanlab: make first"
-fi
-
 done_testing

@@ -21,9 +21,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {
-    "inorder", "reverse", "random", "adversary", "pct", "timed", "exhaustive"};
-enum { SCHEDULES = sizeof names / sizeof *names };
+static const char *const names[] = {"inorder",    "reverse", "random",
+                                    "adversary",  "pct",     "timed",
+                                    "exhaustive", NULL};
+enum { SCHEDULES = sizeof names / sizeof *names - 1 };
+
+const char *const *schedule_names(void)
+{
+    return names;
+}
 
 enum status schedule_parse(const char *text, struct simt_options *options,
                            struct problem *why)

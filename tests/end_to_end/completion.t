@@ -1,0 +1,95 @@
+#!/bin/bash
+# completion.t - what bash is told when Tab is pressed, in a bash of its own.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+"$scanlab" completion bash >"$work/scanlab.bash" </dev/null
+ok "the script is a script" bash -n "$work/scanlab.bash"
+if command -v shellcheck >/dev/null; then
+    ok "and shellcheck takes it" shellcheck "$work/scanlab.bash"
+else
+    skip "and shellcheck takes it" "no shellcheck"
+fi
+refuses "completion for no shell" 2 "scanlab completion bash" \
+    "$scanlab" completion
+refuses "completion for another" 2 "is for bash" "$scanlab" completion tcsh
+
+# complete WORD...: the answers for a line whose last word is being typed. The
+# words are those that readline makes: it cuts at : and =.
+complete() {
+    bash --norc -c '
+        source "$1"
+        shift
+        COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+        _scanlab
+        printf "%s\n" "${COMPREPLY[@]}"' - "$work/scanlab.bash" "$@"
+}
+answers() {
+    local name=$1 want=$2
+    shift 2
+    is "$name" "$(complete scanlab "$@" | sort | tr '\n' ' ' |
+        sed 's/ $//')" "$want"
+}
+
+answers "commands" "--help --version bench list measure plot run trace verify" ''
+answers "a command" "verify" ve
+answers "algorithms" "lookahead lookback" run look
+is "all of them" "$(complete scanlab run '' | sort)" \
+    "$({ "$scanlab" list --names; echo all; } | sort)"
+answers "devices" "cpu cuda simt" run lookback -d ''
+answers "devices of the long option" "simt" run lookback --device s
+answers "with an equals sign" "simt" run lookback --device = s
+answers "monoids" "add_f32 add_f64" bench -m add_f
+answers "options" "--scanners --schedule" run --sc
+answers "and parameters among them" "--window" run --win
+answers "values of a parameter" "16384" run lookback --tile 163
+answers "words of an option" "npy raw text" run --format ''
+answers "kinds of charts" "throughput traffic" plot --kind t
+answers "schedules" "adversary" verify --schedule a
+answers "a variant" "plain" run lookback : pl
+answers "a parameter behind a colon" "tile=" run lookback : til
+answers "its value" "65536" run lookback : tile = 65
+answers "another one, after a comma" "64,overlap= 64,overlapped" run lookback : tile = 64,over
+answers "nothing where nothing is known" "" run lookback -n 1
+answers "nothing for what is no option" "" run --nosuch
+cp "$work/scanlab.bash" "$work/one.csv"
+is "files for plot" "$(cd "$work" && complete scanlab plot on)" "one.csv"
+is "files for -i" "$(cd "$work" && complete scanlab run lookback -i on)" \
+    "one.csv"
+is "files and monoids for -m" "$(cd "$work" && touch add_mine.h &&
+    complete scanlab run lookback -m add_ | sort | tr '\n' ' ')" \
+    "add_f32 add_f64 add_i32 add_i64 add_mine.h "
+
+# Every option that --help names is offered, and every word that is offered
+# for an algorithm is one that run takes.
+for command in list run verify measure trace bench plot; do
+    offered=$(complete scanlab $command --)
+    missing=$("$scanlab" $command --help | grep -o -- '^ .*  *--[a-z-]*' |
+        grep -o -- '--[a-z-]*' | sort -u | while read -r option; do
+            grep -qx -- "$option" <<<"$offered" || echo "$option"
+        done)
+    is "$command: every option is offered" "$missing" ""
+done
+for variant in $(complete scanlab run kogge_stone : '' | grep -v '=$'); do
+    ok "kogge_stone:$variant is a variant" sh -c '
+        "$1" run "kogge_stone:$2" -n 8 -q || "$1" run "kogge_stone:$2" -n 8 \
+            -d simt -q || "$1" verify "kogge_stone:$2" -n 8' - \
+        "$scanlab" "$variant"
+done
+
+# On a terminal, in a bash that reads keys: what Tab makes of the line.
+if command -v script >/dev/null; then
+    {
+        printf 'source "$RC"; cd "$DIR"; bind "set bell-style none"\n'
+        printf 'scanlab() { echo "$@" >line; }\n'
+        printf 'scanlab run hillis\t-d si\t--tra\tx lookback:til\t64\n'
+        printf 'exit\n'
+    } >"$work/keys"
+    RC=$work/scanlab.bash DIR=$work script -qec "bash --norc --noprofile -i" \
+        /dev/null <"$work/keys" >/dev/null 2>&1
+    is "Tab, Tab, Tab" "$(cat "$work/line" 2>/dev/null)" \
+        "run hillis_steele -d simt --trace x lookback:tile=64"
+else
+    skip "Tab on a terminal" "no script (util-linux)"
+fi
+
+done_testing

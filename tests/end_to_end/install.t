@@ -1,0 +1,101 @@
+#!/bin/bash
+# install.t - make install into an empty folder, the installed program from
+# another folder, its manual pages, and make uninstall.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+if [ ! -x scanlab ]; then
+    echo "1..0 # Skip no ./scanlab: make first"
+    exit 1
+fi
+root="$work/a root"
+usr=$root/usr
+export XDG_CACHE_HOME="$work/cache"
+
+# put WORD...: make WORD, with what was built taken as it is.
+put() {
+    make -o all -o scanlab -o scanviz "$@" DESTDIR="$root" PREFIX=/usr
+}
+lie() {
+    find "$root" 2>/dev/null | sort
+}
+
+ok "make install" put install
+is "it says nothing" "$out$err" ""
+mkdir "$work/elsewhere"
+for device in cpu simt; do
+    run sh -c 'cd "$1" && "$2" run lookback -n 8 -d "$3" --quiet -o x.npy &&
+        test -s x.npy' - "$work/elsewhere" "$usr/bin/scanlab" $device
+    is "the installed program on $device, from another folder" \
+        "$code$out$err" 0
+done
+ok "its verify" sh -c 'cd "$1" && "$2" verify kogge_stone -n 5 --bytes 4' - \
+    "$work/elsewhere" "$usr/bin/scanlab"
+ok "its list" "$usr/bin/scanlab" list
+rm -rf "${work:?}/cache"
+
+# ------------------------------------------------------------- manual pages
+
+pages=$usr/share/man/man1
+is "a page for scanlab and for each command" \
+    "$(cd "$pages" && echo scanlab*.1)" \
+    "$(for c in '' -bench -list -measure -plot -run -trace -verify; do
+        echo "scanlab$c.1"
+    done | sort | tr '\n' ' ' | sed 's/ $//')"
+if command -v groff >/dev/null; then
+    for page in "$pages"/*.1; do
+        is "groff has nothing to say of $(basename "$page")" \
+            "$(groff -ww -man -Tascii "$page" 2>&1 >/dev/null)" ""
+    done
+else
+    skip "the pages in groff" "no groff"
+fi
+if command -v man >/dev/null && man -l "$pages/scanlab.1" >/dev/null 2>&1; then
+    for page in "$pages"/*.1; do
+        is "nor man of $(basename "$page")" \
+            "$(man --warnings -l "$page" 2>&1 >/dev/null)" ""
+    done
+    text=$(MANWIDTH=80 man -l "$pages/scanlab-run.1" 2>/dev/null | col -b)
+    # Every option of --help is in the page, with what it says.
+    missing=$("$scanlab" run --help | grep -o -- '--[a-z-]*' | sort -u |
+        while read -r option; do
+            grep -q -- "$option" <<<"$text" || echo "$option"
+        done)
+    is "every option of run --help is in its page" "$missing" ""
+    has "and the example" "$text" "Example: echo 3 1 7 0 4 1 6 3 | scanlab run"
+else
+    skip "the pages in man" "no man that shows them"
+fi
+is "scanlab man run prints what is installed" \
+    "$("$scanlab" man run)" "$(cat "$pages/scanlab-run.1")"
+refuses "a page of no command" 2 "no command 'rum'" "$scanlab" man rum
+refuses "pages for a folder that is not there" 2 "nowhere" \
+    "$scanlab" man -o "$work/nowhere"
+is "completion is installed" \
+    "$(cat "$usr/share/bash-completion/completions/scanlab")" \
+    "$("$scanlab" completion bash)"
+
+# --------------------------------------------------------------- and away
+
+before=$(lie)
+ok "make install once more" put install
+is "leaves the same files" "$(lie)" "$before"
+echo mine >"$usr/share/scanlab/mine.txt"
+ok "make uninstall" put uninstall
+is "leaves a file of one's own, and its folders" "$(lie)" \
+    "$(printf '%s\n' "$root" "$usr" "$usr/share" "$usr/share/scanlab" \
+        "$usr/share/scanlab/mine.txt")"
+run put uninstall
+is "twice: exit" "$code" 2
+has "and why" "$err" "nothing of scanlab is installed in $usr"
+rm -r "$root"
+ok "make install, to go whole" put install
+ok "make uninstall, whole" put uninstall
+is "leaves nothing" "$(lie)" ""
+mkdir -p "$usr/share/man" "$usr/bin"
+: >"$usr/bin/other"
+before=$(lie)
+ok "make install beside others" put install
+ok "make uninstall beside others" put uninstall
+is "leaves what was there, empty folders too" "$(lie)" "$before"
+
+done_testing
