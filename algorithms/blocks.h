@@ -54,8 +54,8 @@ static void run_phase(struct blocks *blocks,
         blocks->call->parallel(blocks->call->pool, run_share, blocks);
 }
 
-/* The carries of the blocks, in place of their sums: carry[b] folds all blocks
- * before b. The sum of block 0 has the call's carry in it, if there is one. */
+/* The carries of the blocks, in place of their sums: carry[b] is the fold of
+ * all blocks before b. The sum of block 0 includes the call's carry. */
 static void scan_sums(const struct blocks *blocks)
 {
     T sum = blocks->sums[0];
@@ -68,7 +68,7 @@ static void scan_sums(const struct blocks *blocks)
     }
 }
 
-/* The carry in front of a block, or NULL for nothing. */
+/* What lies before a block, or NULL for nothing. */
 INLINE const T *block_carry(const struct blocks *blocks, size_t block)
 {
     return block ? &blocks->sums[block] : blocks->call->carry;

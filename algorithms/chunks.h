@@ -5,14 +5,14 @@
  *     join      carry 1 = last of chunk 0, carry 2 = carry 1 with fold 1, ...
  *     then                scan t1   scan t0
  *
- * The first chunk needs no carry and the last no fold, so a thread more than
- * one is never idle. cpu.c defines how one thread scans one chunk:
+ * The first chunk needs no carry, and the last need not be reduced. So no
+ * thread is idle. cpu.c defines how one thread scans one chunk:
  *
  *     static T scan_chunk(const T *in, T *out, size_t n, const T *carry,
  *                         bool stream);
  *
- * with carry NULL in front of the very first element; it returns the fold of
- * the carry and the chunk.
+ * carry is NULL where nothing lies before the chunk. It returns the fold of the
+ * carry and the chunk.
  */
 #ifndef CHUNKS_H
 #define CHUNKS_H
@@ -27,7 +27,7 @@ struct chunks {
     const struct native_call *call;
     int threads; /* that take part; chunks are one more */
     bool stream;
-    T fold[MOST_THREADS + 1]; /* of a chunk; then the carry into it */
+    T fold[MOST_THREADS + 1]; /* of each chunk; then the carry into it */
 };
 
 static void first_phase(void *arg, int thread)

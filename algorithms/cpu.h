@@ -9,8 +9,8 @@
  *     relax(&turns)                one turn of a spin loop
  *     TRACE_PHASE(...) and others  nothing, unless it is traced: trace.h
  *
- * op() is applied just as often as the algorithm says: nothing is folded into
- * an identity to save an `if`, since `scanlab measure` counts it.
+ * op() is applied just as often as the algorithm says. Never apply it to an
+ * identity to save an `if`: `scanlab measure` counts it.
  */
 #ifndef CPU_H
 #define CPU_H
@@ -29,7 +29,7 @@
 #define INLINE static inline __attribute__((always_inline))
 #define EXPORT __attribute__((visibility("default")))
 
-/* In front of a loop over registers: they have no index at run time. */
+/* Before a loop over registers, which cannot be indexed at run time. */
 #define UNROLL _Pragma("GCC unroll 64")
 
 #include MONOID
@@ -64,8 +64,8 @@ INLINE int workers(const struct native_call *call)
                                            : call->threads;
 }
 
-/* One turn of a spin loop: first polite to the sibling core, then to whoever
- * else wants this one, since threads may be more than cores. */
+/* One turn of a spin loop: first it yields to the sibling core, then to other
+ * threads on this one, since there may be more threads than cores. */
 INLINE void relax(unsigned *turns)
 {
     if (++*turns % 1024 == 0)

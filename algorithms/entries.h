@@ -1,7 +1,7 @@
 /* entries.h - the kernels that all scans share. Included by gpu.h.
  *
- *     reduce_tiles   folds each tile of the input to one element
- *     apply_carry    puts an element in front of each of an output
+ *     reduce_tiles   reduces each tile of the input to one element
+ *     apply_carry    joins one element with each of an output
  *
  * A scan that starts from a given element (--init) is a scan, then
  * apply_carry. The two join chunks, streams and machines:
@@ -41,7 +41,7 @@ DEVICE T fold_warp(T x, int lanes)
 DEVICE T fold_stretch(const T *in, uint64_t n)
 {
     const uint64_t lane = (uint64_t)lane_of_thread();
-    T sum = identity(); /* until the first 32 are folded */
+    T sum = identity(); /* until the first 32 are there */
 
     for (uint64_t at = 0; at < n; at += WARP) {
         const uint64_t rest = n - at;
@@ -54,7 +54,7 @@ DEVICE T fold_stretch(const T *in, uint64_t n)
     return sum;
 }
 
-/* Block b folds in[b*tile .. (b+1)*tile) to out[b], a warp for each of
+/* Block b reduces in[b*tile .. (b+1)*tile) to out[b], a warp for each of
  * its stretches. An empty tile (n = 0) gives the identity. */
 __global__ void reduce_tiles(const T *in, T *out, uint64_t n, uint64_t tile)
 {
@@ -88,7 +88,7 @@ __global__ void apply_carry(T *out, const T *carry, uint64_t n)
 
     if (threadIdx.x == 0)
         front = *carry;
-    __syncthreads(); /* all wait for thread 0 to fetch the carry */
+    __syncthreads(); /* all threads wait until thread 0 has the carry */
     if (at < n)
         out[at] = op(front, out[at]);
 }

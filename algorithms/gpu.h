@@ -19,8 +19,8 @@
  *     TRACE_PHASE(...) and others  nothing, unless it is traced: trace.h
  *
  * Otherwise this is plain CUDA C: threadIdx, __shared__, __syncthreads().
- * op() is applied just as often as the algorithm says: nothing is folded into
- * an identity to save an `if`, since `scanlab measure` counts it.
+ * op() is applied just as often as the algorithm says. Never apply it to an
+ * identity to save an `if`: `scanlab measure` counts it.
  */
 #ifndef GPU_H
 #define GPU_H

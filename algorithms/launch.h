@@ -103,7 +103,7 @@ static inline void argument_launch(struct plan *plan)
 
 /* ----------------------------------------------------------------- entries */
 
-/* op(carry, out[i]) for all i: the launch that is behind a scan with --init. */
+/* op(carry, out[i]) for all i: the last launch of a scan with --init. */
 static inline void plan_apply_carry(const struct request *request,
                                     struct plan *plan)
 {
@@ -116,7 +116,7 @@ static inline void plan_apply_carry(const struct request *request,
     argument_u64(plan, request->n);
 }
 
-/* Tiles are folded, then their folds. */
+/* Tiles are reduced, then the results. */
 static inline void plan_reduce(const struct request *request, struct plan *plan)
 {
     const size_t least = ceil_div(request->n, ENTRY_BLOCKS);

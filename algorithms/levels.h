@@ -4,8 +4,8 @@
  *     level 1   |....|..                        their 6 totals
  *     level 2   |..                             2 totals of these
  *
- * Each level is scanned section by section, from level 0 up; then, from the top
- * down, what lies before a section is put in front of it. kernel.cu has:
+ * Each level is scanned section by section, from level 0 up. Then, from the top
+ * down, what lies before a section is joined with its elements. kernel.cu has:
  *
  *     scan_sections(in, out, totals, n)   block b scans section b
  *     join_sections(out, sums, n)         block b: to section b + 1
@@ -19,7 +19,7 @@
 
 #include "launch.h"
 
-/* Levels from 1 on are in one buffer, one behind the other. */
+/* Levels from 1 on are in one buffer, one after the other. */
 enum { MAX_LEVELS = 16 };
 
 struct levels {
@@ -59,7 +59,7 @@ static inline void argument_level(const struct request *request,
         argument_buffer(plan, 0, levels->offset[k] * request->elem_bytes);
 }
 
-/* For n > 0. The top has no totals: nobody reads what its pointer points to. */
+/* For n > 0. The top has no totals: its pointer is never used. */
 static inline void plan_levels(const struct request *request, struct plan *plan,
                                size_t section, size_t threads)
 {
@@ -132,7 +132,7 @@ static inline double inner_depth(const struct level_depths *all, int k,
 }
 
 /* Of what lies before a section of level k, section > 0: found on the levels
- * above, each of which may put an op in front. */
+ * above, each of which may add an op. */
 static inline double depth_before(const struct level_depths *all, int k,
                                   size_t section)
 {

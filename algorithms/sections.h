@@ -12,7 +12,7 @@
  *
  * Sections are full (rows = BLOCK / W, known when compiling), except that with
  * W = 1 the last may be short. Costs per section: its own ops, and one op per
- * element to put the carry in front (not in the first section).
+ * element to join the carry with it (not in the first section).
  */
 #ifndef SECTIONS_H
 #define SECTIONS_H
@@ -26,7 +26,7 @@ enum {
 
 INLINE void scan_section(vec row[], int rows);
 
-/* Puts the carry in front of a scanned section and stores it. Returns the
+/* Joins the carry with a scanned section and stores it. Returns the
  * carry for the next one. */
 INLINE vec put_section(T *out, vec carry, const vec row[], int rows,
                        bool stream)
@@ -56,8 +56,8 @@ INLINE vec next_section(const T *in, T *out, vec carry, int rows, bool stream)
     return put_section(out, carry, row, rows, stream);
 }
 
-/* The first section of all when nothing is in front of it (W = 1 only; with
- * more lanes an identity in front costs nothing). */
+/* The first section of all when nothing lies before it (W = 1 only; with more
+ * lanes an identity as the carry costs nothing). */
 INLINE vec lone_section(const T *in, T *out, int rows)
 {
     vec row[ROWS];

@@ -1,4 +1,4 @@
-/* span.h - fold or scan one span of memory on one thread, at memory speed.
+/* span.h - reduce or scan one span of memory on one thread, at memory speed.
  * Included after lanes.h.
  *
  *     in     | v0 . . . | v1 . . . | v2 . . . | v3 . . . |    a turn

@@ -1,4 +1,4 @@
-/* trace.h - what a scan tells of itself when it is traced.
+/* trace.h - what a scan reports when it is traced.
  *
  *     TRACE_TICKET(tile, begin, count)    the block has a tile: count elements
  *                                         from in[begin] on
@@ -8,13 +8,13 @@
  *     TRACE_LOOK(tile, state)             this thread has seen that status, or
  *                                         anything else: then it is an X
  *
- * Nothing at all unless compiled with -DTRACE, as `scanlab trace` does. On a
- * GPU the first two are for all threads: thread 0 speaks for the block. A
- * kernel that tells nothing is traced too: its blocks are seen anyway, and on
+ * They do nothing unless compiled with -DTRACE, as `scanlab trace` does. On a
+ * GPU all threads call the first two, and thread 0 reports for the block. A
+ * kernel without these words is traced too: its blocks are seen anyway, and on
  * the SIMT machine its barriers and waits.
  *
- * In a cpu.c each thread speaks for itself; the publishing comes before the
- * store, so that nobody can have seen it earlier.
+ * In a cpu.c each thread reports for itself. TRACE_PUBLISH comes before the
+ * store, so that no thread can have seen the status earlier.
  */
 #ifndef TRACE_H
 #define TRACE_H

@@ -48,7 +48,7 @@ INLINE vec tree_down(vec before, vec v, int s)
 }
 
 /* Blelloch's exchange: the left child becomes the parent, the right child the
- * parent with the old left child behind it. Parents stand in right lanes. */
+ * op(parent, old left child). Parents are in right lanes. */
 INLINE vec tree_exchange(vec v, int s)
 {
     const vec right = vec_op(v, vec_up(v, v, s));

@@ -5,19 +5,19 @@
  *     up 2      a   ab   c    abcd      the root holds the total: kept aside
  *     clear     a   ab   c    1         the root becomes the identity
  *     down 2    a   1    c    ab        left child: the parent; right child:
- *     down 1    1   a    ab   abc       the parent, the old left one behind it
+ *     down 1    1   a    ab   abc       op(parent, old left child)
  *
  * Exclusive by nature. The inclusive scan is the same, one place to the left,
  * with the total at the end: no op, and no subtraction that only works for +.
- * The operands of the last line's right child must stand in this order; with
- * them swapped integers still pass and affine maps do not.
+ * The operands of the right child must stand in this order. With them swapped,
+ * sums of integers are still right and affine maps are not.
  *
  * Cost of a section of B = 2^k: 2(B-1) ops, of which B-1 in the up-sweep, in a
  * chain of 2k - 1. A short section is padded with identities to a power of two.
  * Try it: swap the operands in exchange() and run
  * `scanlab verify blelloch --source cpu.c`.
  * Source: Blelloch, Scans as Primitive Parallel Operations, IEEE Trans.
- * Computers 38 (1989). The Euro-Par 2022 text calls this Brent-Kung.
+ * Computers 38 (1989). The Euro-Par 2022 paper calls this Brent-Kung.
  */
 #include "cpu.h"
 #include "span.h"

@@ -16,16 +16,16 @@
  * last leaf, and one without a right child is its left child. So there
  * is no padding, and no op on it.
  *
- * With PADDING 1, cells are free here and there. Shared memory has 32
- * banks of a word; the lanes of a warp that meet in one take turns, and
- * without padding they do, the higher the stride the more of them:
+ * Shared memory has 32 banks of one word. Lanes of a warp that want
+ * different words of one bank take turns: the larger the stride, the
+ * more of them. PADDING 1 leaves cells free, so that they do not meet:
  *
  *     stride 1    bank  0  2  4 ... 30  0  2 ...   two in each
  *     stride 2          1  5  9 ... 29  1  5 ...   four
  *     padded            1  5  9 ... 29  2  6 ...   a place further on
  *
- * The Euro-Par paper's listing 3 has t + x[..] in the down-sweep, the
- * old left child in front of the parent: right for numbers only. And
+ * The Euro-Par paper's listing 3 has t + x[..] in the down-sweep: the
+ * old left child is the left operand, which is right for sums only. And
  * one of its brackets lacks its x.
  *
  * Cost for a section of m = 2^k: 2(m - 1) ops in a chain of 2k - 1; for
@@ -53,10 +53,10 @@ enum {
     PLACES = PADDING ? SECTION + SECTION / (ROW - 1) : SECTION
 };
 
-/* Where a cell is. A free place behind each ROW cells, one more behind
- * each ROW * ROW, and so on: the bank is then told by the sum of the
- * cell's digits to base ROW, which ROW nodes side by side have all
- * different, whatever their stride. */
+/* Where a cell is. A place is free after each ROW cells, one more after
+ * each ROW * ROW, and so on. So the sum of the cell's digits to base
+ * ROW gives its bank, and ROW nodes side by side have different sums,
+ * at every stride. */
 DEVICE int place(int cell)
 {
     int at = cell;
@@ -108,7 +108,7 @@ __global__ void __launch_bounds__(BLOCK)
     for (int k = i; k < count; k += BLOCK)
         cell[place(k)] = in[begin + k];
     sweep_up(cell, count);
-    if (i == 0) { /* the root is its own: it made it last */
+    if (i == 0) { /* it made the root last, so needs no barrier */
         const T total = cell[place(count - 1)];
         cell[place(count - 1)] = identity();
         if (gridDim.x > 1)
@@ -127,8 +127,8 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-/* Puts what lies before section b + 1 in front of its elements; `sums`
- * are the scanned totals. */
+/* Joins what lies before section b + 1 with its elements; `sums` are
+ * the scanned totals. */
 __global__ void __launch_bounds__(BLOCK)
     join_sections(T *out, const T *sums, uint64_t n)
 {
@@ -139,7 +139,7 @@ __global__ void __launch_bounds__(BLOCK)
 
     if (i == 0)
         before = sums[EXCLUSIVE ? section : section - 1];
-    __syncthreads(); /* all wait for thread 0 to fetch it */
+    __syncthreads(); /* all threads wait until thread 0 has it */
     for (int k = i; k < SECTION && begin + k < n; k += BLOCK)
         out[begin + k] =
             EXCLUSIVE && k == 0 ? before : op(before, out[begin + k]);

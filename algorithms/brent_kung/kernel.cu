@@ -16,13 +16,13 @@
  *
  * Its listings do not run as printed. What is mended here:
  *     3   the down-sweep ends in t + x[..], where t, the left sibling,
- *         belongs behind: right for numbers only
- *     4   the sums fold chunks that are scanned already: they must fold
+ *         belongs on the right: correct for sums only
+ *     4   it reduces chunks that are scanned already: it must reduce
  *         the input's chunks, or take the last of each scanned one
  *     5   the way down scans the partials, in place of the input that
  *         they were made of
- *     8   loops count i and use k, or the other way round; the loop in
- *         the middle takes up2[i] where up2[i-1] is what lies before
+ *     8   lines 6-9 count i and use k, lines 13-16 count k and use i;
+ *         line 12 takes up2[i] where up2[i-1] is what lies before
  * The paper's tree starts from 0 and is exclusive, as Blelloch's; this
  * one is Brent and Kung's own, inclusive, without an identity.
  *
@@ -53,7 +53,7 @@ DEVICE int cell_of(int node, int size)
     return (node + 1) * size - 1;
 }
 
-/* Scans group i of a level: in it, every node takes in its left one. */
+/* Scans group i of a level: every node takes in its left neighbour. */
 DEVICE void scan_group(T *cell, int i, int nodes, int size)
 {
     for (int node = i * FACTOR + 1; node < (i + 1) * FACTOR; node++)
@@ -63,7 +63,7 @@ DEVICE void scan_group(T *cell, int i, int nodes, int size)
                    cell[cell_of(node, size)]);
 }
 
-/* Puts the last node of group i, which is final, in front of all of the
+/* Joins the last node of group i, which is final, with all nodes of the
  * next group but its last, which is final too. */
 DEVICE void join_group(T *cell, int i, int nodes, int size)
 {
@@ -118,8 +118,8 @@ __global__ void __launch_bounds__(THREADS)
                                     : cell[k - 1];
 }
 
-/* Puts what lies before section b + 1 in front of its elements; `sums`
- * are the scanned totals. */
+/* Joins what lies before section b + 1 with its elements; `sums` are
+ * the scanned totals. */
 __global__ void __launch_bounds__(THREADS)
     join_sections(T *out, const T *sums, uint64_t n)
 {
@@ -130,7 +130,7 @@ __global__ void __launch_bounds__(THREADS)
 
     if (i == 0)
         before = sums[EXCLUSIVE ? section : section - 1];
-    __syncthreads(); /* all wait for thread 0 to fetch it */
+    __syncthreads(); /* all threads wait until thread 0 has it */
     for (int k = i; k < BLOCK && begin + k < n; k += THREADS)
         out[begin + k] =
             EXCLUSIVE && k == 0 ? before : op(before, out[begin + k]);

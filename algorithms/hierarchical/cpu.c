@@ -3,16 +3,16 @@
  *     1 thread   a ab  c cd  e ef  g gh    ITEMS rows each, one by one
  *     2 publish    ab    cd    ef    gh    their lasts
  *     3 wave       ab    a..d  a..f  a..h  Kogge-Stone over these
- *     4 section        abc a..d ...        what is in front of a thread
+ *     4 section        abc a..d ...        what lies before a thread
  *     5 gather   the groups' lasts, and scan them
  *     6 add      what comes before a group, to each of its elements
  *
  * (Rows of one lane, ITEMS = 2.) A row is a SIMD register; its lanes are
- * scanned first. Sections have a running carry (sections.h): a group, which is
- * a processor's thread, goes over as many as it has to, "virtualized", so that
- * there are no more groups than threads.
+ * scanned first. Sections have a running carry (sections.h). A group, which is
+ * a processor's thread, goes over as many sections as it has to, "virtualized",
+ * so that there are no more groups than threads.
  *
- * Cost: 4n traffic, "2 reads and 2 writes", of which one thread has the half.
+ * Cost: 4n traffic, "2 reads and 2 writes", of which one thread needs half.
  * Try it: leave out step 4 and run
  * `scanlab verify hierarchical --source cpu.c`.
  * Source: Oancea and Henriksen, OpenCL Day 3, "OpenCL Scan Implementation".
@@ -77,7 +77,7 @@ static void scan_group(void *arg, int group)
         end - begin, group == 0 ? call->carry : NULL, groups->stream);
 }
 
-/* Step 5; the last one's is left out, since nobody comes after. */
+/* Step 5, without the last group: no group comes after it. */
 static void scan_lasts(const struct groups *groups)
 {
     T sum = groups->lasts[0];

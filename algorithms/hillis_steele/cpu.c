@@ -7,7 +7,7 @@
  *     pass 4    a   ab   abc   abcd   abcde     values: double buffering
  *
  * Cost: ceil(log2 n) passes, n*log2(n) - (n-1) ops for n = 2^k. Each pass moves
- * 2n elements, which is why nobody does this beyond a block.
+ * 2n elements: too much for a scan that is larger than a block.
  *
  * Try it: `scanlab bench hillis_steele kogge_stone -n 2^10..2^24`: the distance
  * grows where the arrays leave the cache.
@@ -62,7 +62,7 @@ static void scan(const struct native_call *call, const T *from, T *to, size_t n)
 
     while (((size_t)1 << passes) < n)
         passes++;
-    /* A first pass straight into `to` must not overwrite what it reads. */
+    /* If the first pass writes `to`, it must not overwrite what it reads. */
     const bool overlaps = from < to + n && to < from + n;
     if (passes == 0 || (passes % 2 && overlaps)) {
         T *copy = passes == 0 ? to : buffer;
@@ -101,7 +101,7 @@ void native_scan(const struct native_call *call)
     T *out = call->ports[1];
     struct prefixing job = {call, EXCLUSIVE};
 
-    /* Exclusive is the inclusive scan of all but the last, one place on. */
+    /* Exclusive: the inclusive scan of all but the last, one place right. */
     if (call->n > EXCLUSIVE)
         scan(call, call->ports[0], out + EXCLUSIVE, call->n - EXCLUSIVE);
     if (EXCLUSIVE)

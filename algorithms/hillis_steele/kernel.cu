@@ -9,12 +9,12 @@
  * A step needs all old values, of all blocks. No barrier reaches beyond
  * a block; a launch begins when the one before it has ended. So each
  * step is a launch, and reads one array and writes another. The last
- * one must land in out, and the first one must not: in may be out. An
- * even number of launches does it, so an odd number of steps is
- * preceded by a plain copy: a step of stride n.
+ * launch must write out, and the first one must not: in may be out. An
+ * even number of launches does both. So a plain copy, a step of stride
+ * n, goes before an odd number of steps.
  *
- * An exclusive scan is the inclusive one of all elements but the last,
- * one place on.
+ * An exclusive scan is the inclusive scan of all elements but the last,
+ * one place further right.
  *
  * Cost: ceil(log2 n) steps, n*log2(n) - (n-1) ops for n = 2^k. A step
  * reads two elements for each that it writes: 3n traffic, of which a

@@ -5,12 +5,12 @@
  *     stride 2   a   ab   abc  abcd    then the cell two to the left, ...
  *
  * A step needs all old values before it writes new ones. On a GPU that takes
- * barriers; a SIMD instruction reads before it writes by itself, and the loop
- * over rows runs downwards. Sections are joined by a carry (sections.h),
+ * barriers. A SIMD instruction reads its operands before it writes, and the
+ * loop over rows runs downwards. Sections are joined by a carry (sections.h),
  * chunks of them by threads (chunks.h).
  *
  * Cost of a section of B: log2(B) steps, B*log2(B) - (B-1) ops.
- * Try it: --block 4 ... 256; turn the loop over k round and run
+ * Try it: --block 4 ... 256; reverse the loop over k and run
  * `scanlab verify kogge_stone --source cpu.c`.
  * Source: Kogge and Stone, IEEE Trans. Computers C-22 (1973); ECE408
  * lecture 16.

@@ -9,7 +9,7 @@
  *
  *     DOUBLE_BARRIER   one copy of the cells; a barrier between reading
  *                      and writing, and one before the next step
- *     DOUBLE           two copies, read and written by turns: one
+ *     DOUBLE           two copies, read and written in turn: one
  *                      barrier per step, twice the shared memory
  *
  * Sections are joined level by level: their totals are scanned by the
@@ -21,12 +21,12 @@
  *     totals       a..d  ----> a..h  ----> (a..l)   scanned in turn
  *     join                   a..e - a..h  a..i - a..l
  *
- * The lecture calls its kernel incomplete, and it is: with one barrier
- * in a step, a thread may read what its neighbour has overwritten
- * already; and the store at its end has no guard, so it runs beyond the
- * end where the last section is short. Both are mended here, by the
+ * The lecture calls its kernel incomplete, and it is. With one barrier
+ * in a step, a thread may read a cell that its neighbour has changed
+ * already. The store at its end has no guard, so it writes beyond the
+ * end where the last section is short. Both are mended here: by the
  * second barrier that the lecture's own text asks for, or by its two
- * copies, and by a guard as at its load.
+ * copies; and by a guard as at its load.
  *
  * Cost for a section of B: log2(B) steps, B*log2(B) - (B-1) ops. Then
  * an op for each element but the first section's, and 4n traffic.
@@ -49,8 +49,8 @@
 
 enum { COPIES = FORM == DOUBLE ? 2 : 1 };
 
-/* How many elements section number `section` has: the last may have
- * less than BLOCK. */
+/* How many elements section number `section` has: the last one may
+ * have fewer than BLOCK. */
 DEVICE int elements_of(uint64_t section, uint64_t n)
 {
     const uint64_t rest = n - section * BLOCK;
@@ -99,7 +99,7 @@ DEVICE const T *scan_cells(T cells[COPIES][BLOCK], int count)
 }
 #endif
 
-/* Block b scans section b, and tells its total if there are others. */
+/* Block b scans section b, and stores its total if there are others. */
 __global__ void __launch_bounds__(BLOCK)
     scan_sections(const T *in, T *out, T *totals, uint64_t n)
 {
@@ -121,8 +121,8 @@ __global__ void __launch_bounds__(BLOCK)
         totals[blockIdx.x] = sum[i];
 }
 
-/* Block b puts what lies before section b + 1 in front of it. In an
- * exclusive section's first place there was nothing yet. */
+/* Block b joins what lies before section b + 1 with its elements. An
+ * exclusive section's first element was the identity: no op for it. */
 __global__ void __launch_bounds__(BLOCK)
     join_sections(T *out, const T *sums, uint64_t n)
 {
@@ -133,7 +133,7 @@ __global__ void __launch_bounds__(BLOCK)
 
     if (i == 0)
         before = sums[EXCLUSIVE ? section : section - 1];
-    __syncthreads(); /* [4] all wait for thread 0 to fetch it */
+    __syncthreads(); /* [4] all threads wait until thread 0 has it */
     if (i < elements_of(section, n))
         own[i] = EXCLUSIVE && i == 0 ? before : op(before, own[i]);
 }

@@ -1,8 +1,8 @@
 /* board.h - look-ahead: the aggregates of all tiles, for all to read.
  *
  * An aggregate travels in words of 8 bytes, {launch number, 4 bytes of it}:
- * who reads the number of this launch has read the value too, so no fence is
- * needed, and nothing has to be cleared before the next launch.
+ * a lane that reads the number of this launch has read the value too. So no
+ * fence is needed, and nothing has to be cleared before the next launch.
  *
  * A lane reads those of AHEAD neighbours, and what the lanes of a warp read at
  * once is to be side by side. So a row of the board has a slot for each lane,

@@ -3,10 +3,11 @@
  *     generation 0   | tile 0 | tile 1 | tile 2 |     one for each thread
  *     generation 1   | tile 0 | tile 1 | tile 2 |
  *
- * Every thread reads the aggregates of a whole generation, so it knows by
- * itself what is in front of its own tile and of the next generation. Nobody
- * publishes a prefix, and no chain of tiles forms. A thread folds its next tile
- * before it asks for the aggregates of the present one: by then they are there.
+ * Every thread reads the aggregates of a whole generation. So it computes by
+ * itself what lies before its own tile and before the next generation. No
+ * thread publishes a prefix, and no chain of tiles forms. A thread reduces its
+ * next tile before it asks for the aggregates of the present one: by then they
+ * are there.
  *
  *     thread   fold 0 | publish 0 | fold 1 | read all of 0 | scan 0 |
  *              publish 1 | fold 2 | read all of 1 | scan 1 | ...
@@ -25,8 +26,8 @@ struct slot {
     T aggregate;
 };
 
-/* Two generations suffice: who publishes in generation g + 2 has read all of
- * g + 1, so everybody has published there, and has read all of g before. */
+/* Two generations suffice: a thread that publishes in generation g + 2 has read
+ * all of g + 1; so all have published there, and have read all of g before. */
 struct board {
     _Alignas(LINE_BYTES) uint64_t generations; /* over all launches */
     struct slot slot[];
@@ -38,8 +39,8 @@ struct run {
     const T *in;
     T *out;
     size_t n, threads, generations;
-    size_t head;    /* elements of the scan in front of in[0] */
-    T carry;        /* in front of in[0] */
+    size_t head;    /* elements of the scan before in[0] */
+    T carry;        /* the fold of them */
     uint64_t first; /* flag of generation 0 */
     bool stream;
     struct board *board;
@@ -81,7 +82,7 @@ static void publish(const struct run *run, size_t generation, size_t thread,
                           memory_order_release);
 }
 
-/* Acquire: who sees the flag also sees the aggregate stored before it. */
+/* Acquire: a thread that sees the flag sees the aggregate before it. */
 static T wait_for(const struct run *run, size_t generation, size_t thread)
 {
     const struct slot *const slot = slot_of(run, generation, thread);
@@ -111,7 +112,7 @@ static void do_tiles(void *arg, int thread)
         TRACE_TICKET(g * run->threads + me, run->head + begin,
                      length_of(run, g, me));
         publish(run, g, me, fold);
-        TRACE_PHASE(load); /* and fold the next */
+        TRACE_PHASE(load); /* and reduce the next */
         if (!last)
             fold = fold_tile(run, g + 1, me);
         TRACE_PHASE(look_back); /* at all of the generation */

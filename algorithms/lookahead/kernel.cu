@@ -6,15 +6,15 @@
  *     generation 0   | tile 0 | tile 1 | ... | tile B-1 |
  *     generation 1   | tile 0 | tile 1 | ...
  *
- * Nobody looks back for a prefix. Every block reads the aggregates of a
- * whole generation, so it knows by itself what is in front of its own
- * tile, and what is in front of the next generation. The aggregates are
- * out before they are wanted: warps have roles, tiles are in a ring of
+ * No block looks back for a prefix. Every block reads the aggregates of
+ * a whole generation, and computes what lies before its own tile, and
+ * what lies before the next generation. The aggregates are published
+ * before they are needed: warps have roles, tiles are in a ring of
  * buffers in shared memory, and each role is ahead of the next one.
  *
  *     loader     tile of generation 7 : global -> ring, by bulk copy
- *     reducers   4, 5 : fold strips; publish the tile's aggregate
- *     lookers    2, 3 : read B aggregates; what is in front of my tile?
+ *     reducers   4, 5 : reduce strips; publish the tile's aggregate
+ *     lookers    2, 3 : read B aggregates; what lies before my tile?
  *     scanners   1    : scan strips, in place; ring -> global, by bulk copy
  *
  * Barriers in shared memory (bulk.h), one of each for a buffer, are all
@@ -26,10 +26,10 @@
  *     stored     scanners -> loader     the buffer may be filled again
  *
  * and `passed`, from a looker to the next one: the fold of all generations
- * before. Who waits for a phase of a barrier must have seen the one before
- * it end, since only parities are told apart. So a buffer always belongs
- * to the same reducer and looker, and its strips to the same scanners:
- * launch.c takes as many buffers as that asks for.
+ * before. A warp that waits for a phase of a barrier must have seen the
+ * phase before it end, since only parities are told apart. So a buffer
+ * always belongs to the same reducer and looker, and its strips to the
+ * same scanners: launch.c takes as many buffers as that needs.
  *
  * A small n is one generation, and needs no ring: scan_once, in once.h.
  * Read next: cut.h (how n is cut), board.h (how aggregates travel),
@@ -64,7 +64,7 @@ enum { /* given, or by the size of an element */
     LOOK_WARPS = LOOKERS ? LOOKERS : USUAL_LOOKERS(sizeof(T)),
     BOARD_COPIES = COPIES ? COPIES : USUAL_COPIES(sizeof(T)),
     THREADS = WARP * (1 + REDUCE_WARPS + LOOK_WARPS + SCAN_WARPS),
-    TOGETHER = 4 /* strips that a reducer folds side by side */
+    TOGETHER = 4 /* strips that a reducer takes side by side */
 };
 
 /* --------------------------------------------------------- a generation */
@@ -89,7 +89,7 @@ DEVICE void publish_tile(const struct board *board, uint32_t generation,
 /* What a warp has read of a generation. */
 struct seen {
     T all;    /* its fold */
-    T before; /* of the tiles in front of this block's */
+    T before; /* of the tiles before this block's */
 };
 
 /* Of `tiles` tiles, one round: those from `begin` on. */
@@ -185,7 +185,7 @@ struct work {
     struct board board;
     uint32_t stages;
     T *ring;    /* buffers of TILE elements */
-    T *start;   /* of each stage's strips: what is in front of them */
+    T *start;   /* of each stage's strips: what lies before them */
     T *running; /* of each looker: the fold of all up to its generation */
     struct plumbing *plumbing;
 };
@@ -271,8 +271,8 @@ DEVICE void load_tiles(const struct work *work)
 
 /* ------------------------------------------------------------ reducers */
 
-/* Puts what is in front of it in its strip into the first element of each
- * run. Lane s gets the fold of strip s. */
+/* The first element of each run takes in what lies before the run in its
+ * strip. Lane s gets the fold of strip s. */
 DEVICE T fold_strips(T *buffer, uint32_t strips)
 {
     const int lane = lane_of_thread();
@@ -351,7 +351,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me, const T *carry)
         const struct tile tile = tile_of(cut, g, blockIdx.x);
         if (tile.strips == 0)
             return;
-        /* Before its own tile is folded others are hardly ready. */
+        /* Before its own tile is reduced, others are hardly ready. */
         barrier_wait(&work->plumbing->folded[turn.stage], turn.parity);
         const struct seen seen =
             look_at_generation(&work->board, g, tiles_of(cut, g));
@@ -383,7 +383,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me, const T *carry)
 
 /* ------------------------------------------------------------ scanners */
 
-/* A strip, in place; its runs begin with what is in front of them. */
+/* A strip, in place; each run begins with what lies before it. */
 DEVICE void scan_strip(T *strip, T start)
 {
     const int lane = lane_of_thread();

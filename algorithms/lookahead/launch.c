@@ -38,8 +38,8 @@ struct ring {
     size_t stages; /* 0: not one set of buffers fits */
 };
 
-/* Shared memory besides the buffers: four barriers a buffer, and what is in
- * front of each strip, for MOST_STAGES of them; two words a looker. */
+/* Shared memory besides the buffers: four barriers a buffer, and what lies
+ * before each strip, for MOST_STAGES of them; two words a looker. */
 static size_t ring_fixed_bytes(const struct ring *ring, size_t elem_bytes)
 {
     return MOST_STAGES * (4 * 8 + ring->strips * elem_bytes) +
@@ -254,8 +254,8 @@ static double strip_work(const struct ring *ring)
 }
 
 /* A tile of so many strips, of block `me`, in a generation of `tiles`: the
- * strips' folds are scanned; what is in front of the block is joined to each
- * of them, and the generation to all before it. */
+ * strips' folds are scanned; what lies before the block is joined to each of
+ * them, and the generation to all before it. */
 static double tile_work(size_t strips, size_t tiles, size_t me)
 {
     return warp_scan_work(strips) + look_work(tiles, me) + 1 +
@@ -304,8 +304,8 @@ static double once_work(const struct request *request, size_t rows)
 
 /* ---------------------------------------------------------------- traffic */
 
-/* Besides the data: each aggregate is written once and, by whoever does not
- * have to wait, read once. */
+/* Besides the data: each aggregate is written once and, by a block that does
+ * not have to wait, read once. */
 static double board_bytes(const struct request *request, size_t written,
                           double read)
 {

@@ -115,7 +115,7 @@ DEVICE void scan_rows(const T *in, T *out, uint64_t n, const T *carry,
         totals[warp] = total;
     __syncthreads(); /* all wait for the totals of all warps */
 
-    /* Every warp for itself: what is in front of it? */
+    /* Every warp for itself: what lies before it? */
     TRACE_PHASE(look_back);
     const T warps = scan_warp(totals[lane % BLOCK_WARPS], BLOCK_WARPS);
     if (gridDim.x > 1) {

@@ -4,21 +4,22 @@
  *     status   P    P    A    X    X       X: nothing is known yet
  *                   |<---+----'            A: its aggregate is there, the fold
  *              tile 3 looks back: takes       of the tile alone
- *              in an A, then a P: done     P: its prefix too, the fold of all
- *                                             up to and including it
+ *              in an A, then a P: done     P: its inclusive prefix too: the
+ *                                             fold of all tiles up to it
  *
- * A thread folds its tile (from memory), publishes A, looks back, publishes P,
- * and then scans the tile (from cache). Who waits, waits for a lower ticket,
- * and the lowest waits for nobody: no deadlock, however many the threads.
+ * A thread reduces its tile (from memory), publishes A, looks back, publishes
+ * P, and then scans the tile (from cache). A tile waits only for lower tickets,
+ * and the lowest waits for none: no deadlock, however many threads there are.
  *
- * By the book, memory rests while the scan runs from cache. So with OVERLAP
- * one loop scans a tile, fetches the thread's next one and folds what is there:
+ * In the textbook, memory is idle while the scan runs from cache. So with
+ * OVERLAP one loop scans a tile, fetches the thread's next one and reduces what
+ * has arrived:
  *
  *     memory   | fetch tile 2 | fetch tile 4 | fetch tile 6 |
  *     core     | scan 0       | scan 2       | scan 4       |
- *              |     fold 2   |     fold 4   |     fold 6   |
+ *              |   reduce 2   |   reduce 4   |   reduce 6   |
  *
- * How a tile is folded and scanned is in tile.h.
+ * How a tile is reduced and scanned is in tile.h.
  *
  * Cost, one lane, t tiles: up to 2n + (PARTS + threads) * t ops; a copy's
  * traffic: n read, n written.
@@ -53,8 +54,8 @@ struct status {
  *     slots      0..  1..  2..  3..  0..  1..
  *
  * A tile enters when all tiles two stretches back have left, that is, have
- * their prefix. So whoever looks back meets a P within two stretches, and a
- * slot is taken anew, four stretches on, when nobody can still be reading it.
+ * their prefix. So a tile that looks back meets a P within two stretches, and a
+ * slot is taken again, four stretches later, when no thread can still read it.
  *
  * A flag is turn * 4 + state, the turns of the ring being counted over all
  * launches: what an earlier turn has left reads as X. */
@@ -70,10 +71,10 @@ enum { STRETCHES = 4, STRETCH_PER_THREAD = 4 };
 struct run {
     const T *in;
     T *out;
-    size_t n, tile, tiles; /* elements; of one tile, the last may have less */
+    size_t n, tile, tiles; /* elements; of one tile, the last may have fewer */
     size_t stretch, ring;  /* tiles */
-    size_t head;           /* elements of the scan in front of in[0] */
-    T carry;               /* the fold of what is in front of in[0] */
+    size_t head;           /* elements of the scan before in[0] */
+    T carry;               /* the fold of what lies before in[0] */
     bool stream;
     uint64_t turn; /* of tile 0 */
     struct board *board;
@@ -95,7 +96,7 @@ static struct status *slot_of(const struct run *run, size_t tile)
     return &run->board->status[tile % run->ring];
 }
 
-/* Acquire: who sees a state also sees the value stored before it. */
+/* Acquire: a thread that sees a state sees the value stored before it. */
 static enum state observe(const struct run *run, size_t tile)
 {
     const uint64_t flag =
@@ -105,7 +106,7 @@ static enum state observe(const struct run *run, size_t tile)
 }
 
 /* Waits until all tiles two stretches back have left. One counter serves
- * every other stretch: nobody is counted in stretch s before s - 2 is full.
+ * every other stretch: no tile counts for stretch s before s - 2 is full.
  * Acquire: they have read what the slot holds before it is overwritten. */
 static void enter(const struct run *run, size_t tile)
 {
@@ -126,13 +127,13 @@ static void publish(const struct run *run, size_t tile, enum state state, T t)
     struct status *const status = slot_of(run, tile);
 
     TRACE_PUBLISH(tile, state, t);
-    /* Two fields: somebody may still be reading the aggregate. */
+    /* Two fields: a thread may still be reading the aggregate. */
     *(state == A ? &status->aggregate : &status->prefix) = t;
     atomic_store_explicit(&status->flag, flag_of(run, tile, state),
                           memory_order_release);
 }
 
-/* With its prefix a tile leaves: it has read all that it wanted. */
+/* With its prefix a tile leaves: it has read all that it needed. */
 static void leave(const struct run *run, size_t tile, T prefix)
 {
     publish(run, tile, P, prefix);
@@ -162,7 +163,7 @@ static T look_back(const struct run *run, size_t tile)
     return sum;
 }
 
-/* Tells the tile's aggregate; returns what lies before it. */
+/* Publishes the tile's aggregate; returns what lies before the tile. */
 static T exchange(const struct run *run, size_t tile, T aggregate)
 {
     enter(run, tile);
@@ -175,8 +176,8 @@ static T exchange(const struct run *run, size_t tile, T aggregate)
 
 /* ---------------------------------------------------------------- threads */
 
-/* One tile by the book. But where SIMD makes a scan as cheap as a fold, a tile
- * is scanned at once if the value before it is there or nobody comes after. */
+/* One tile as in the textbook. But where SIMD makes a scan as cheap as a fold,
+ * a tile is scanned at once if its prefix is there or no tile comes after. */
 static void do_tile(const struct run *run, size_t tile)
 {
     const bool last = tile + 1 == run->tiles;
@@ -245,7 +246,7 @@ static void do_tiles_overlapped(void *arg, int thread)
                                  run->in + next * TILE_LENGTH);
         else
             scan_tile(in, out, PART, before, &fold);
-        if (next < last) /* told when this tile is done */
+        if (next < last) /* published when this tile is done */
             TRACE_TICKET(next, run->head + next * TILE_LENGTH, TILE_LENGTH);
     }
     if (tile == last)
@@ -283,13 +284,13 @@ EXPORT void native_scan(const struct native_call *call)
     run.ring = run.stretch * STRETCHES;
     run.board = call->buffers[0];
 
-    /* In cache: a tile a thread. With SIMD one more: the first is scanned
-     * while the others are folded, and the last is not folded at all. */
+    /* In cache: one tile per thread. With SIMD one more: the first is scanned
+     * while the others are reduced, and the last is not reduced at all. */
     const size_t chunks = threads + (W > 1);
     const size_t chunk = (run.n / (PARTS * W) / chunks + 1) * PARTS * W;
     const bool overlap =
         OVERLAP && (run.stream || TINY) && chunk >= TILE_LENGTH;
-    /* By the book a thread has one tile in cache at a time, not two. */
+    /* Without overlap a thread has one tile in cache at a time, not two. */
     const size_t most = overlap ? TILE_LENGTH : 2 * TILE_LENGTH;
     run.tile = chunk < most ? chunk : most;
     run.tiles = (run.n + run.tile - 1) / run.tile;

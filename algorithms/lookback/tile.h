@@ -1,4 +1,4 @@
-/* tile.h - folding and scanning one tile at memory speed. Included by cpu.c.
+/* tile.h - reduces and scans one tile at memory speed. Included by cpu.c.
  *
  * A tile is cut into PARTS parts. Their folds say what each part starts from;
  * then all are scanned side by side, and no op waits for the one before it:
@@ -9,7 +9,7 @@
  *
  *     fold_tile        the folds, from memory
  *     scan_tile        the scan, from cache
- *     scan_and_fold    this tile's scan, while the next is fetched and folded
+ *     scan_and_fold    this tile's scan, while the next is fetched and reduced
  */
 #ifndef TILE_H
 #define TILE_H
@@ -35,7 +35,7 @@ enum {
     TILE_LENGTH = PARTS * PART,
     TINY = TILE < PAGE_BYTES, /* for proofs: act as if n were huge */
 
-    /* The overlapped loop goes line by line, and folds what was fetched half
+    /* The overlapped loop goes line by line, and reduces what was fetched half
      * of AHEAD_BYTES ago: long enough for memory, and still in level 1. */
     STEP = PART % LINE == 0 ? LINE : W,
     BEHIND = AHEAD_BYTES / 2 / PARTS / LINE_BYTES * LINE,
@@ -147,7 +147,7 @@ INLINE void scan_and_fetch(const T *in, T *out, const T *next, size_t i,
         lines_leave(out, i - LINE, lines);
 }
 
-/* Scans a tile while the thread's next one is fetched and folded. */
+/* Scans a tile while the thread's next one is fetched and reduced. */
 static struct fold scan_and_fold(const T *in, T *out, T before,
                                  const struct fold *fold, const T *next)
 {

@@ -22,7 +22,7 @@ typedef struct {
 #define COMPONENT  uint32_t
 #define DRAW(bits) ((void)(bits), identity()) /* no random handle is valid */
 
-/* Who compiles a kernel around this brings the table. */
+/* The program that compiles a kernel with this brings the table. */
 #ifdef __CUDACC__
 #define INTERVAL_TABLE __device__
 #else

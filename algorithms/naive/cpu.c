@@ -1,8 +1,8 @@
 /* cpu.c - the naive parallel scan: every output folds its own prefix.
  *
  *     out[0] = a
- *     out[1] = a b            nobody waits for anybody,
- *     out[2] = a b c          and nobody uses what a neighbour knows
+ *     out[1] = a b            no thread waits for another, and none
+ *     out[2] = a b c          uses what its neighbour has computed
  *     out[3] = a b c d
  *
  * Cost: 0 + 1 + 2 + ... + (n-1) = n(n-1)/2 ops. Outputs are dealt to the
@@ -36,7 +36,7 @@ static void fold_prefixes(void *arg, int thread)
 
 void native_scan(const struct native_call *call)
 {
-    /* A copy of the input: in may be out, and others still read it. */
+    /* A copy of the input: in may be out, and other threads read it. */
     memcpy(call->buffers[0], call->ports[0], call->n * sizeof(T));
     if (workers(call) == 1)
         fold_prefixes((void *)call, 0);

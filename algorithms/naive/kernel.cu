@@ -1,15 +1,15 @@
 /* kernel.cu - the naive parallel scan: every thread folds a prefix.
  *
- *     thread 0   a                   nobody waits for anybody,
- *     thread 1   a b                 and nobody uses what
- *     thread 2   a b c               a neighbour has found out
+ *     thread 0   a                   no thread waits for another,
+ *     thread 1   a b                 and none uses what its
+ *     thread 2   a b c               neighbour has computed
  *     thread 3   a b c d
  *
  *     in --copied--> copy --folded--> out
  *
- * Threads read what others' outputs may overwrite, if in is out. No
- * barrier reaches beyond a block, but a launch begins when the one
- * before it has ended: so a first launch copies the input.
+ * If in is out, a thread's output would overwrite what other threads
+ * still read. No barrier reaches beyond a block, but a launch begins
+ * when the one before it has ended: so a first launch copies the input.
  *
  * Cost: 0 + 1 + ... + (n-1) = n(n-1)/2 ops, depth n - 1; traffic
  * n(n+1)/2 + 3n, most of it from caches.

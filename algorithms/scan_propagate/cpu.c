@@ -1,23 +1,23 @@
-/* cpu.c - scan, then propagate: three phases, 4n traffic.
+/* cpu.c - scan-then-propagate: three phases, 4n traffic.
  *
  *     phase 1   scan every block by itself     reads n, writes n
  *     phase 2   scan the blocks' totals        one per block
- *     phase 3   put each block's carry before  reads n, writes n
+ *     phase 3   join each block's carry with   reads n, writes n
  *               each of its elements
  *
  * The oldest way to scan what does not fit one block, and the easiest to get
- * right. three_kernel saves a write, lookback the second read as well.
+ * right. three_kernel saves a write, lookback a read as well.
  *
  * Cost: n - (blocks) ops to scan, n - (first block) to propagate.
  * Try it: `scanlab bench three_kernel scan_propagate lookback memcpy -n 2^26`.
- * Source: Euro-Par 2022 text, figure 1b and listing 1; OpenCL course, steps
+ * Source: Euro-Par 2022 paper, figure 1b and listing 1; OpenCL course, steps
  * 5-6.
  */
 #include "cpu.h"
 #include "span.h"
 #include "blocks.h"
 
-/* An exclusive block leaves its total out, so it is kept aside here. */
+/* The outputs of an exclusive block lack its total: it is kept here. */
 static void scan_block(const struct blocks *blocks, size_t block)
 {
     const size_t begin = block_begin(block);

@@ -4,7 +4,7 @@
  *     out    3   4  11  11  15      out[i] = out[i-1] + in[i]
  *
  * One thread and one chain of n - 1 ops: no order could use fewer, and no
- * second thread could help. What others are measured against.
+ * second thread could help. All other scans are measured against this one.
  *
  * Try it: `scanlab bench sequential kogge_stone --threads 1`; here the latency
  * of op is the limit, there it is memory.

@@ -6,13 +6,13 @@
  *            |    |    |     |
  *     out    a    ab   abc   abcd      exclusive: one place later
  *
- * All other threads of the GPU stand idle, and this one waits for
- * memory before each op: the slowest scan there is, and the one to
- * compare results with.
+ * All other threads of the GPU are idle, and this one waits for memory
+ * before each op. It is the slowest scan here, and the one to compare
+ * results with.
  *
  * Cost: n - 1 ops in a chain of n - 1; 2n traffic, as a copy.
  * Source: ECE408 lecture 16, "A Sequential C Implementation".
- * Try it: turn op(sum, x) into op(x, sum) and run
+ * Try it: change op(sum, in[i]) to op(in[i], sum) and run
  * `scanlab verify sequential -d simt --source kernel.cu`.
  */
 #include "gpu.h" /* T, op(), identity(): compiled for this monoid */

@@ -1,14 +1,14 @@
-/* cpu.c - reduce, then scan: three phases, 3n traffic.
+/* cpu.c - reduce-then-scan: three phases, 3n traffic.
  *
- *     phase 1   fold every block          reads n, writes almost nothing
- *     phase 2   scan the folds            one per block
+ *     phase 1   reduce every block        reads n, writes almost nothing
+ *     phase 2   scan the results          one per block
  *     phase 3   scan every block again,   reads n, writes n
  *               starting from its carry
  *
- * On a GPU each phase is a kernel. A fold writes one element per block where a
- * scan would write them all: that is the n this saves against scan_propagate.
+ * On a GPU each phase is a kernel. A reduction writes one element per block
+ * where a scan would write them all: that saves n against scan_propagate.
  *
- * Cost: n - 1 - (last block) ops to fold, n to scan, one per block between.
+ * Cost: n - 1 - (last block) ops to reduce, n to scan, one per block between.
  * Try it: `scanlab bench three_kernel scan_propagate lookback memcpy -n 2^26`.
  * Source: the Futhark report, section 2.1; OpenCL course, "Partition2: taking
  * inspiration from scan".
@@ -22,7 +22,7 @@ static void fold_block(const struct blocks *blocks, size_t block)
     const T *carry = block ? NULL : blocks->call->carry;
 
     if (block + 1 == blocks->count)
-        return; /* nobody comes after the last */
+        return; /* no block comes after the last */
     TRACE_PHASE(load);
     const T sum = span_reduce(blocks->in + block_begin(block),
                               block_length(blocks, block));

@@ -61,7 +61,7 @@ extern const struct implementation three_kernel_gpu; /* launch.c */
 const struct algorithm three_kernel = {
     .name = "three_kernel",
     .title = "Reduce, then scan",
-    .idea = "fold blocks, scan the folds, scan blocks again",
+    .idea = "reduce blocks, scan the results, scan blocks from them",
     .source = "Futhark report, section 2.1; OpenCL course day 3",
     .kind = KIND_SCAN,
     .ports = scan_ports,
