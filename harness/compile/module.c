@@ -225,13 +225,53 @@ static enum status build(const struct module_source *source,
 
 void module_option(struct module_source *source, const char *format, ...)
 {
+    const bool has_room = source->options < MODULE_OPTIONS;
+    char *const to =
+        has_room ? source->option[source->options] : source->misfit;
+    const size_t size = has_room ? MODULE_OPTION_LENGTH : sizeof source->misfit;
     va_list values;
-    if (source->options >= MODULE_OPTIONS)
+
+    if (source->misfit_length > 0) /* the first one is told */
         return;
     va_start(values, format);
-    vsnprintf(source->option[source->options++], MODULE_OPTION_LENGTH, format,
-              values);
+    const int length = vsnprintf(to, size, format, values);
     va_end(values);
+    if (has_room && length < MODULE_OPTION_LENGTH) {
+        source->options++;
+        return;
+    }
+    source->misfit_length = length;
+    if (has_room)
+        snprintf(source->misfit, sizeof source->misfit, "%s", to);
+}
+
+static enum status tell_misfit(const struct module_source *source,
+                               struct problem *why)
+{
+    if (source->misfit_length < MODULE_OPTION_LENGTH)
+        return problem_set(why, WRONG_USE,
+                           "%s: %s is one compiler option more than %d",
+                           source->path, source->misfit, MODULE_OPTIONS);
+    return problem_set(why, WRONG_USE,
+                       "%s: the compiler option %s... has %d characters, and "
+                       "at most %d fit: use a shorter path",
+                       source->path, source->misfit, source->misfit_length,
+                       MODULE_OPTION_LENGTH - 1);
+}
+
+enum status module_source_check(const struct module_source *source,
+                                struct problem *why)
+{
+    struct stat facts;
+
+    if (source->misfit_length > 0)
+        return tell_misfit(source, why);
+    if (stat(source->path, &facts) != 0 || access(source->path, R_OK) != 0)
+        return problem_set(why, WRONG_USE, "%s: %s", source->path,
+                           strerror(errno));
+    return S_ISREG(facts.st_mode)
+               ? OK
+               : problem_set(why, WRONG_USE, "%s is not a file", source->path);
 }
 
 enum status module_open(const struct module_source *source, struct module *out,
@@ -239,17 +279,13 @@ enum status module_open(const struct module_source *source, struct module *out,
 {
     struct cache_entry entry;
     char object[PATH_MAX];
-    enum status status = cache_find(source, &entry, why);
+    enum status status = module_source_check(source, why);
 
     *out = (struct module){0};
+    if (status == OK)
+        status = cache_find(source, &entry, why);
     if (status != OK)
         return status;
-    struct stat facts;
-    if (stat(source->path, &facts) != 0 || access(source->path, R_OK) != 0)
-        return problem_set(why, WRONG_USE, "%s: %s", source->path,
-                           strerror(errno));
-    if (!S_ISREG(facts.st_mode))
-        return problem_set(why, WRONG_USE, "%s is not a file", source->path);
     /* Further rounds serve the case that another process replaced the entry
      * between our look and our load; that entry is left alone. */
     enum { ROUNDS = 20, MOST_BROKEN = 2 };

@@ -27,6 +27,9 @@ struct module_source {
     bool (*between)(const char *object);
     int options;
     char option[MODULE_OPTIONS][MODULE_OPTION_LENGTH];
+    /* Of the first option that did not fit: its beginning and its length. */
+    char misfit[48];
+    int misfit_length;
 };
 
 struct module {
@@ -34,9 +37,15 @@ struct module {
     bool was_cached;
 };
 
-/* Appends one option, printf-style. */
+/* Appends one option, printf-style. One that does not fit, by its length or by
+ * the number of options, is a problem of module_source_check. */
 void module_option(struct module_source *source, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* OK, or WRONG_USE: the path is no file that can be read, or an option did not
+ * fit. module_open calls it; so does what compiles in another way. */
+enum status module_source_check(const struct module_source *source,
+                                struct problem *why);
 
 /* Compiles (or finds) and loads. When it does not compile, the compiler's own
  * lines go to stderr once and the status is CHECK_FAILED; MACHINE_LACKS when

@@ -491,20 +491,16 @@ enum status nvrtc_compile(const struct module_source *source, char **image,
                           struct problem *why)
 {
     struct cache_entry entry;
-    struct stat facts;
     char maker[128], object[PATH_MAX];
 
     *image = NULL;
     if (nvrtc_lacks())
         return problem_set(why, MACHINE_LACKS, "device cuda: %s",
                            nvrtc_lacks());
-    if (stat(source->path, &facts) != 0 || access(source->path, R_OK) != 0)
-        return problem_set(why, WRONG_USE, "%s: %s", source->path,
-                           strerror(errno));
-    if (!S_ISREG(facts.st_mode))
-        return problem_set(why, WRONG_USE, "%s is not a file", source->path);
+    enum status status = module_source_check(source, why);
     snprintf(maker, sizeof maker, "NVRTC %s for %s", version, architecture);
-    enum status status = cache_find_for(source, maker, &entry, why);
+    if (status == OK)
+        status = cache_find_for(source, maker, &entry, why);
     if (status == OK && !cache_holds(&entry, object, sizeof object))
         status = build(source, &entry, object, sizeof object, why);
     if (status != OK)

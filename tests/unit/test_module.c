@@ -145,6 +145,64 @@ static void tells_options_apart(void **state)
     assert_true(answers(1));
 }
 
+/* With -DWANT=42 as the last one, which decides. */
+static void takes_as_many_options_as_fit(void **state)
+{
+    (void)state;
+    write_file(in_folder("answer.c"), "int answer(void);\n"
+                                      "int answer(void) { return WANT; }\n");
+    while (source.options < MODULE_OPTIONS - 1)
+        module_option(&source, "-DUNUSED%d", source.options);
+    module_option(&source, "-DWANT=42%*s", MODULE_OPTION_LENGTH - 10, "");
+    assert_int_equal(strlen(source.option[source.options - 1]),
+                     MODULE_OPTION_LENGTH - 1);
+    assert_false(answers(42));
+}
+
+/* Refused before anything is compiled, and the first one is told. */
+static void refuses_options(const char *want)
+{
+    struct module module;
+    struct problem why = {""};
+
+    assert_int_equal(module_source_check(&source, &why), WRONG_USE);
+    why.line[0] = '\0';
+    assert_int_equal(module_open(&source, &module, &why), WRONG_USE);
+    assert_string_equal(why.line, want);
+    assert_null(module.library);
+    assert_int_equal(access(in_folder("cache"), F_OK), -1);
+}
+
+static void refuses_one_option_too_many(void **state)
+{
+    char want[4400];
+
+    (void)state;
+    while (source.options < MODULE_OPTIONS)
+        module_option(&source, "-DUNUSED%d", source.options);
+    assert_int_equal(module_source_check(&source, NULL), OK);
+    module_option(&source, "-DEXCLUSIVE=%d", 1);
+    module_option(&source, "-DMORE");
+    snprintf(want, sizeof want,
+             "%s: -DEXCLUSIVE=1 is one compiler option more than 64",
+             source.path);
+    refuses_options(want);
+}
+
+static void refuses_an_option_that_is_too_long(void **state)
+{
+    char want[4400];
+
+    (void)state;
+    module_option(&source, "-I%*s", MODULE_OPTION_LENGTH - 2, "folder");
+    module_option(&source, "-DMORE");
+    snprintf(want, sizeof want,
+             "%s: the compiler option -I%45s... has 4200 characters, and at "
+             "most 4199 fit: use a shorter path",
+             source.path, "");
+    refuses_options(want);
+}
+
 static void rebuilds_a_broken_entry(void **state)
 {
     static const char *const endings[] = {".so", ".manifest"};
@@ -336,6 +394,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(compiles_once),
         TEST(compiles_again_after_an_edit),
+        TEST(takes_as_many_options_as_fit),
+        TEST(refuses_one_option_too_many),
+        TEST(refuses_an_option_that_is_too_long),
         TEST(tells_options_apart),
         TEST(rebuilds_a_broken_entry),
         TEST(notices_changed_bytes),
