@@ -148,8 +148,8 @@ static void print_verdict(const struct choice *choice, bool simt,
 }
 
 static void print_wrong(const struct choice *choice,
-                        const struct verify_tally *tally, const char *trace,
-                        const struct problem *why)
+                        const struct verify_tally *tally, bool can_trace,
+                        const char *trace, const struct problem *why)
 {
     printf("%-15s WRONG. %s\n", choice->algorithm->name, why->line);
     if (*tally->words)
@@ -162,43 +162,48 @@ static void print_wrong(const struct choice *choice,
         printf("  No trace: %s.\n", *tally->again
                                         ? "when it was recorded, it went right"
                                         : "nothing was run");
-    else if (*tally->again)
+    else if (*tally->again && can_trace)
         printf("  Look at it: %s --trace %s-trace.json\n", tally->again,
                choice->algorithm->name);
 }
 
 static void print_gpu_conditions(const char *sizes, const char *bytes)
 {
-    printf("\nThe runs: n = %s; intervals in T of %s bytes "
-           "(n up to 65534), with preset and\nsmall parameters; every "
-           "built-in monoid against the plain loop; inclusive and exclusive; "
-           "out of\nplace and in place; with and without a carry; aligned and "
-           "one element beside it. Right on\nthese runs: a GPU shows no race. "
-           "Proofs come from -d simt.\n",
-           sizes, bytes);
+    printf(
+        "\nThe runs: n = %s; intervals in T of %s bytes (n up to 65534), with "
+        "default and\nsmall parameters; every built-in monoid against the "
+        "plain loop; inclusive and exclusive; out of\nplace and in place; "
+        "with and without a carry; aligned and misaligned by one element.\n"
+        "The outputs of these runs are right. A GPU shows no race: a proof "
+        "needs -d simt.\n",
+        sizes, bytes);
 }
 
 /* `threads` as typed, or NULL on simt. */
 static void print_conditions(const char *sizes, const char *bytes,
                              const char *threads, const char *schedules)
 {
-    printf("\nThe runs: n = %s; T of %s bytes; inclusive and "
-           "exclusive;\nout of place and in place; with and without a carry; "
-           "preset and small parameters;\nunder two salts; ",
-           sizes, bytes);
+    printf(
+        "\nThe runs: n = %s; T of %s bytes; inclusive and exclusive;\nout of "
+        "place and in place; with and without a carry; default and small "
+        "parameters;\ntwo encodings of the elements; ",
+        sizes, bytes);
     if (threads)
-        printf("%s threads. Right on these schedules, for an element that\nis "
-               "only copied and given to op. SIMD paths (VECTOR_OP) are not "
-               "among them: they are\ntested against the plain loop.\n",
-               threads);
+        printf(
+            "%s threads.\nThe scans are right as the threads ran this time, "
+            "for any element that is only copied and\ngiven to op. SIMD paths "
+            "(VECTOR_OP) do not run here: tests compare them with the plain "
+            "loop.\n",
+            threads);
     else
-        printf("schedules %s.\nProved means: for these n and launch shapes "
-               "only; no race, no divergence, nothing read that\nwas not "
-               "written; control flow and addresses did not depend on the "
-               "elements. With atomics\nor flags it holds for the schedules "
-               "that were run. For floats it says which operands in\nwhich "
-               "order, not which bits.\n",
-               schedules);
+        printf(
+            "schedules %s.\nProved means, for these n and launch shapes: no "
+            "race, no divergence, no read of memory that was\nnever written, "
+            "and neither control flow nor addresses depend on the elements. "
+            "A kernel with\natomics or flags is proved for the schedules that "
+            "were run. For floats a proof tells which\noperands are combined "
+            "in which order, not which bits come out.\n",
+            schedules);
 }
 
 /* That of the first scan that is wrong is kept. */
@@ -254,8 +259,8 @@ static enum status verify_all(struct verify_job *job,
             const bool asked = job->trace != NULL;
             const enum status written =
                 tally.traced ? keep_trace(job, trace, why) : OK;
-            print_wrong(&choices[i], &tally, asked ? trace->name : NULL,
-                        &finding);
+            print_wrong(&choices[i], &tally, job->device->sees_accesses,
+                        asked ? trace->name : NULL, &finding);
             if (written != OK)
                 return written;
             worst = CHECK_FAILED;

@@ -9,7 +9,7 @@
 #include <sys/single_threaded.h>
 #include <unistd.h>
 
-/* Handles are node * ODD + salt modulo 2^32: a bijection. */
+/* Handles are node * ODD + seed modulo 2^32: a bijection. */
 static const uint32_t ODD = 0x9e3779b1u;
 
 enum { MOST_WORDS = 8 }; /* of an element */
@@ -23,7 +23,7 @@ static struct {
     bool forgets_operands;
     size_t capacity;
     uint32_t leaves;
-    uint32_t salt, inverse;
+    uint32_t seed, inverse;
     atomic_uint_fast64_t used; /* may run past the capacity: overflow */
     atomic_uint garbage;       /* op met bytes that are no element */
     void (*watch)(void *arg, uint32_t number); /* or NULL */
@@ -55,7 +55,7 @@ static void release(void *room, size_t bytes)
         munmap(room, bytes);
 }
 
-enum status interval_begin(size_t n, uint32_t salt, struct problem *why)
+enum status interval_begin(size_t n, uint32_t seed, struct problem *why)
 {
     if (!table.node) {
         /* At most an eighth of the memory, and numbers stay below 2^31. */
@@ -83,7 +83,7 @@ enum status interval_begin(size_t n, uint32_t salt, struct problem *why)
                            "n = %zu is above what the interval table holds "
                            "in this machine's memory (%zu)",
                            n, table.capacity - INTERVAL_FIRST_LEAF);
-    table.salt = salt;
+    table.seed = seed;
     table.leaves = (uint32_t)n;
     table.node[INTERVAL_NONE] = (struct interval_node){.low = BROKEN};
     table.node[INTERVAL_IDENTITY] = (struct interval_node){.low = 1};
@@ -95,20 +95,20 @@ enum status interval_begin(size_t n, uint32_t salt, struct problem *why)
     return OK;
 }
 
-uint32_t interval_salt(uint32_t number, uint32_t handle)
+uint32_t interval_seed(uint32_t number, uint32_t handle)
 {
     return handle - number * ODD;
 }
 
 static uint32_t handle_of(uint32_t number)
 {
-    return number * ODD + table.salt;
+    return number * ODD + table.seed;
 }
 
 /* The node number of a handle, or INTERVAL_NONE. */
 static uint32_t number_of(uint32_t handle)
 {
-    const uint32_t number = (handle - table.salt) * table.inverse;
+    const uint32_t number = (handle - table.seed) * table.inverse;
     return number < atomic_load_explicit(&table.used, memory_order_relaxed) &&
                    number < table.capacity
                ? number

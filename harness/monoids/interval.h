@@ -8,8 +8,8 @@
  *
  *     op([a,b], [c,d]) = [a,d] if b + 1 = c, else broken, which absorbs
  *
- * Handles are scrambled by a salt: code that looks at the bits of an element
- * behaves differently under another salt. A salt can be chosen so that some
+ * Handles are scrambled by a seed: code that looks at the bits of an element
+ * behaves differently with another seed. A seed can be chosen so that some
  * element has any given word: all zeros, say. There is one table per process.
  * Source: Chong, Donaldson, Ketema, POPL 2014.
  */
@@ -34,11 +34,11 @@ struct interval_operands {
 enum { INTERVAL_NONE, INTERVAL_IDENTITY, INTERVAL_FIRST_LEAF };
 
 /* Starts a run on n leaves. Fails when the table cannot hold n. */
-enum status interval_begin(size_t n, uint32_t salt, struct problem *why);
+enum status interval_begin(size_t n, uint32_t seed, struct problem *why);
 
-/* The salt under which that node's handle is `handle`. If that is all zeros or
+/* The seed with which that node's handle is `handle`. If that is all zeros or
  * all ones, so is the whole element. */
-uint32_t interval_salt(uint32_t number, uint32_t handle);
+uint32_t interval_seed(uint32_t number, uint32_t handle);
 
 /* An element of `bytes` bytes around a handle; false: it is torn. */
 void interval_write(uint32_t handle, void *element, size_t bytes);

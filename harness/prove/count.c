@@ -2,13 +2,13 @@
 #include "count.h"
 #include "monoids/interval.h"
 #include "base/host.h"
-#include "room.h"
+#include "margins.h"
 
 enum { BYTES = 4 };
 
 static const uint32_t SALT = 0x5ca1ab1eu;
 
-static enum status look_at_outputs(const struct room *room, size_t n,
+static enum status look_at_outputs(const struct margins *output, size_t n,
                                    bool exclusive, struct counts *counts,
                                    uint32_t *outputs, struct problem *why)
 {
@@ -20,7 +20,7 @@ static enum status look_at_outputs(const struct room *room, size_t n,
     counts->work = (double)interval_work();
     counts->depth = 0;
     for (size_t i = 0; i < n; i++) {
-        const char *element = room->out + i * BYTES;
+        const char *element = output->out + i * BYTES;
         if (!interval_check(element, BYTES, i, (long)i - exclusive, why))
             return CHECK_FAILED;
         const struct interval_node *node = interval_look(element, BYTES);
@@ -29,7 +29,7 @@ static enum status look_at_outputs(const struct room *room, size_t n,
         if (outputs)
             outputs[i] = (uint32_t)(node - interval_node(0));
     }
-    return room_check(room, n, why);
+    return margins_check(output, n, why);
 }
 
 enum status count_run(const struct setup *setup, size_t n,
@@ -38,35 +38,35 @@ enum status count_run(const struct setup *setup, size_t n,
 {
     struct execution *execution = NULL;
     struct setup at_n = *setup;
-    struct room room = {.out = NULL};
+    struct margins output = {.out = NULL};
     void *in = NULL;
 
     at_n.largest_n = n;
-    enum status status = machine_has_memory(n * BYTES + room_bytes(n, BYTES),
+    enum status status = machine_has_memory(n * BYTES + margins_bytes(n, BYTES),
                                             "this measurement", why);
     if (status == OK)
         status = execution_open(&at_n, &execution, why);
     if (status == OK)
         status = machine_take(n * BYTES, &in, why);
     if (status == OK)
-        status = room_take(n, BYTES, &room, why);
+        status = margins_take(n, BYTES, &output, why);
     if (status == OK)
         status = interval_begin(n, SALT, why);
     if (status == OK) {
         interval_keep_operands(outputs != NULL);
         for (size_t i = 0; i < n; i++)
             interval_leaf(i, (char *)in + i * BYTES, BYTES);
-        room_prepare(&room, n);
-        status = execution_scan(execution, in, room.out, n, NULL, why);
+        margins_prepare(&output, n);
+        status = execution_scan(execution, in, output.out, n, NULL, why);
     }
     if (status == OK)
         counts->device = execution_counts(execution);
     if (status == OK)
         status =
-            look_at_outputs(&room, n, setup->exclusive, counts, outputs, why);
+            look_at_outputs(&output, n, setup->exclusive, counts, outputs, why);
     interval_keep_operands(true);
     machine_free(in, n * BYTES);
-    room_free(&room);
+    margins_free(&output);
     execution_close(execution);
     return status;
 }

@@ -1,11 +1,12 @@
 /* verify.h - runs an algorithm on the interval monoid and says what it saw.
  *
  * At every n, with T of 4, 8, 16 and 32 bytes, inclusive and exclusive, out of
- * place and in place, with and without a carry, with preset parameters and
- * with small ones (many tiles at a small n), under two salts, one of which
- * makes some element of all zeros or all ones; on the cpu device also on
- * several thread counts, on simt under several schedules and in each variant.
- * On cuda also with every built-in monoid (verify_cuda.h).
+ * place and in place, with and without a carry, with default parameters and
+ * with small ones (many tiles at a small n), with two encodings of the
+ * elements, one of which makes some element of all zeros or all ones; on the
+ * cpu device also on several thread counts, on simt under several schedules and
+ * in each variant. On a GPU outputs are compared, also with every built-in
+ * monoid.
  */
 #ifndef VERIFY_H
 #define VERIFY_H

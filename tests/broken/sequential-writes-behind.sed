@@ -2,6 +2,6 @@
 # algorithm: sequential
 # device: cpu
 # options: -n 0..24,33
-# says: memory behind out[0] was written
+# says: memory after out[0] was written
 s/^        sum = next;/        sum = next, out[i + 1] = next;/
 s/^        i = 1;/        i = 1, out[1] = sum;/

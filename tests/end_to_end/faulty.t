@@ -23,7 +23,7 @@ is "exit(0) is no pass" "$code" 1
 has "exit(0) is told" "$err" "leave.c: the code called exit()"
 run "$scanlab" verify sequential --source "$work/carry.c" -n 1..9
 is "a carry that is ignored: exit 1" "$code" 1
-has "a carry that is ignored is told" "$out" "behind a carry (element 0)"
+has "a carry that is ignored is told" "$out" "after a carry (element 0)"
 
 # Slots that are taken anew too early: a reader waits for what is gone.
 mkdir "$work/ring"

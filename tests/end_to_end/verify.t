@@ -13,7 +13,7 @@ for name in $("$scanlab" list --names); do
     is "$name" "$(grep -c "^$name  *right fold on the runs made" <<<"$said")" 1
 done
 has "it says under which conditions" "$said" "n = $sizes; T of 4, 8, 16 and 32"
-has "and which schedules" "$said" "preset and small parameters"
+has "and which schedules" "$said" "default and small parameters"
 lacks "it claims no proof on a cpu" "$said" "proved"
 is "nobody is wrong" "$(grep -c WRONG <<<"$said")" 0
 

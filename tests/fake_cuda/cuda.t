@@ -260,7 +260,7 @@ has "names the element" "$out" "sequential               WRONG. out[5] = "
 for words in wrong beside spoils; do
     case $words in
     wrong) want="out[5] is " ;;
-    beside) want="memory behind the output was written" ;;
+    beside) want="memory after the output was written" ;;
     spoils) want="in[5] was overwritten" ;;
     esac
     run faked $words "$scanlab" verify sequential -d cuda -n 100

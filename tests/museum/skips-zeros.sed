@@ -1,5 +1,5 @@
 # Adds nothing where all bits of an element are 0, as a sum may. In a proof,
-# under one of the two salts, some element has such bits.
+# with one of the two encodings, some element has such bits.
 # found in: made up
 # algorithm: sequential
 # options: -n 5

@@ -233,7 +233,7 @@ static void counting_sees_what_else_was_written(void **state)
     (void)state;
     fake.spill = 1;
     assert_int_equal(count_run(&setup, 9, &counts, NULL, &why), CHECK_FAILED);
-    assert_string_equal(why.line, "memory behind out[8] was written");
+    assert_string_equal(why.line, "memory after out[8] was written");
     assert_int_equal(fake.closed, 1);
 }
 
@@ -276,7 +276,7 @@ static void verifies_without_threads(void **state)
     setup_of(0);
     if (verify_sizes(sizes, 4, &tally, &why) != OK)
         fail_msg("%s", why.line);
-    /* three sizes, four forms, two salts; four sizes of T, two kinds */
+    /* three sizes, four forms, two encodings; four sizes of T, two kinds */
     assert_int_equal(tally.runs, 3 * 4 * 2 * 4 * 2);
     assert_int_equal(tally.refused, 4 * 2);
     assert_string_equal(tally.refusal, "at most 100");

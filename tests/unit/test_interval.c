@@ -10,12 +10,12 @@
 
 #include <string.h>
 
-enum { N = 10, SALT = 12345 };
+enum { N = 10, SEED = 12345 };
 
 static int begin(void **state)
 {
     (void)state;
-    return interval_begin(N, SALT, NULL) == OK ? 0 : -1;
+    return interval_begin(N, SEED, NULL) == OK ? 0 : -1;
 }
 
 static uint32_t leaf(size_t i)
@@ -131,22 +131,22 @@ static void counts(void **state)
     assert_int_equal(interval_look(&all, 4)->depth, 5);
     assert_int_equal(interval_look(&pair, 4)->depth, 1);
     assert_int_equal(interval_nodes(), INTERVAL_FIRST_LEAF + N + 6);
-    assert_int_equal(interval_begin(N, SALT, NULL), OK);
+    assert_int_equal(interval_begin(N, SEED, NULL), OK);
     assert_int_equal(interval_work(), 0);
 }
 
-/* The same run under another salt has other handles. */
+/* The same run under another seed has other handles. */
 static void salts_the_handles(void **state)
 {
     const uint32_t before = leaf(3);
 
     (void)state;
-    assert_int_equal(interval_begin(N, SALT + 1, NULL), OK);
+    assert_int_equal(interval_begin(N, SEED + 1, NULL), OK);
     assert_int_not_equal(leaf(3), before);
     assert_true(interval_is_identity(interval_node(INTERVAL_IDENTITY)));
 }
 
-/* A salt for each node and each handle; all zeros and all ones fill every word
+/* A seed for each node and each handle; all zeros and all ones fill every word
  * of the element, and are an element like any other. */
 static void a_salt_makes_any_handle(void **state)
 {
@@ -157,9 +157,9 @@ static void a_salt_makes_any_handle(void **state)
         for (int h = 0; h < 4; h++) {
             uint32_t word[8];
             struct problem why = {""};
-            const uint32_t salt =
-                interval_salt(INTERVAL_FIRST_LEAF + at, handles[h]);
-            assert_int_equal(interval_begin(N, salt, NULL), OK);
+            const uint32_t seed =
+                interval_seed(INTERVAL_FIRST_LEAF + at, handles[h]);
+            assert_int_equal(interval_begin(N, seed, NULL), OK);
             interval_leaf(at, word, sizeof word);
             assert_int_equal(word[0], handles[h]);
             for (int k = 0; h < 2 && k < 8; k++)
@@ -169,8 +169,8 @@ static void a_salt_makes_any_handle(void **state)
             const uint32_t whole = range(0, N - 1);
             assert_true(interval_check(&whole, 4, N - 1, N - 1, &why));
         }
-    const uint32_t salt = interval_salt(INTERVAL_IDENTITY, 0);
-    assert_int_equal(interval_begin(N, salt, NULL), OK);
+    const uint32_t seed = interval_seed(INTERVAL_IDENTITY, 0);
+    assert_int_equal(interval_begin(N, seed, NULL), OK);
     assert_int_equal(interval_identity(), 0);
 }
 
@@ -199,7 +199,7 @@ static void notices_torn_elements(void **state)
         monoid.table.op(r, b, a); /* what is made of it is torn too */
         assert_null(interval_look(a, bytes));
         assert_true(interval_met_garbage());
-        interval_begin(N, SALT, NULL);
+        interval_begin(N, SEED, NULL);
         monoid_close(&monoid);
     }
 }

@@ -2,7 +2,7 @@
  *
  *     test_scans [--all] [-m MONOID,...] [-s LARGEST_N] [ALGORITHM...]
  *
- * algorithms x monoids x preset and small parameters x inclusive and exclusive
+ * algorithms x monoids x default and small parameters x inclusive and exclusive
  * x 1, 2, 3 threads x sizes x 8 ways to call (in place or not, with a carry or
  * not, the output aligned to a cache line or one element off).
  *

@@ -1,0 +1,70 @@
+/* verify_executor.h - how verify runs a case, and how it judges the output.
+ *
+ *     verify.c               shapes, monoids, kinds; rounds; sizes; forms
+ *        |  open, begin, form, run, close
+ *     verify_intervals.c     on the interval table: cpu and simt
+ *     verify_gpu.c           by comparing arrays on a GPU
+ */
+#ifndef VERIFY_EXECUTOR_H
+#define VERIFY_EXECUTOR_H
+
+#include "verify.h"
+
+/* One scan. */
+struct verify_case {
+    size_t n;
+    bool in_place;
+    bool carry;   /* it starts from an element given by the caller */
+    bool shifted; /* the arrays are misaligned by one element */
+};
+
+/* What an executor's own struct begins with: one setup, and the code of it. */
+struct verify_bench {
+    const struct verify_executor *executor;
+    const struct verify_job *job;
+    struct setup *setup; /* largest_n is the largest size of a case */
+    struct execution *execution;
+};
+
+struct verify_executor {
+    size_t bytes; /* of its own struct; it comes zeroed */
+    /* Sizes above this one are left out with this monoid. */
+    size_t (*most)(const struct monoid *monoid);
+    /* Also with each built-in monoid, and their entries reduce and apply carry:
+     * the table needs neither, as its elements stand for all of them. */
+    bool needs_monoids;
+
+    /* Loads the code and takes the arrays. */
+    enum status (*open)(struct verify_bench *bench, struct problem *why);
+    /* Frees whatever open has left, also when it failed half way. */
+    void (*close)(struct verify_bench *bench);
+    /* Every size is run in so many rounds: schedules, or without and with a
+     * carry. Before each: */
+    int (*rounds)(const struct verify_job *job);
+    enum status (*begin)(struct verify_bench *bench, int round,
+                         struct problem *why);
+    /* A case in one of its forms; false after the last. */
+    bool (*form)(const struct verify_bench *bench, int round, int form,
+                 struct verify_case *out);
+    /* Runs it and judges; adds to tally->runs. */
+    enum status (*run)(struct verify_bench *bench,
+                       const struct verify_case *the_case,
+                       struct verify_tally *tally, struct problem *why);
+    /* After a case that was wrong: fills in tally->words, and writes the
+     * options that make `scanlab verify NAME -d DEVICE -n N` run it again. */
+    void (*tell)(const struct verify_bench *bench,
+                 const struct verify_case *the_case, struct verify_tally *tally,
+                 char *options, size_t size);
+};
+
+extern const struct verify_executor verify_on_table, verify_on_gpu;
+
+/* The entries of a setup, reduce and apply carry, against the plain loop; up to
+ * setup->largest_n elements (verify_entries.c). */
+enum status verify_entries(const struct setup *setup,
+                           struct verify_tally *tally, struct problem *why);
+
+/* Every order of flag operations is run, in one form of each case. */
+bool verify_explores(const struct verify_job *job);
+
+#endif
