@@ -7,7 +7,7 @@
 #include "base/sanitizer.h"
 #include "simt/cost/model.h"
 #include "simt/simt.h"
-#include "trace/trace.h"
+#include "trace/trace_record.h"
 
 #include <string.h>
 

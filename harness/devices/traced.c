@@ -180,7 +180,7 @@ enum status traced_write(const struct traced *traced, FILE *to,
     char process[128];
 
     if (traced->finding && !trace_has_finding(setup->trace)) {
-        const struct trace_point nobody = {.row = TRACE_NOBODY};
+        const struct trace_point nobody = {.row = TRACE_NO_ROW};
         trace_finding(setup->trace, &nobody, traced->finding);
     }
     snprintf(process, sizeof process, "%s on %s, n = %zu",

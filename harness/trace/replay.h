@@ -15,7 +15,7 @@
 
 #include "base/status.h"
 #include "told.h"
-#include "trace.h"
+#include "trace_record.h"
 
 struct told_block {
     uint64_t begin, end; /* ns */

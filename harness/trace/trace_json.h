@@ -14,7 +14,7 @@
 
 #include "monoids/monoid.h"
 #include "base/status.h"
-#include "trace.h"
+#include "trace_record.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -135,7 +135,7 @@ static void looks_last(void **state)
     (void)state;
     assert_null(find(trace, EVENT_LOOK, 1));
     assert_int_equal(event->at, BASE + 20);
-    assert_int_equal(event->times, 10);
+    assert_int_equal(event->of.look.times, 10);
     assert_int_equal(event->length, 20);
     trace_close(trace);
 }

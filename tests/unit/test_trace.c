@@ -78,7 +78,7 @@ static void keeps_the_newest_events(void **state)
     trace_launch_ends(trace, 4000);
     assert_int_equal(trace_events(trace), 10);
     assert_int_equal(trace_dropped(trace), 3000 + 2 - 10);
-    assert_int_equal(find(trace, EVENT_FLAG, 0)->data, 2992);
+    assert_int_equal(find(trace, EVENT_FLAG, 0)->of.flag.value, 2992);
     /* What lasts is whole, however long ago it began. */
     assert_int_equal(find(trace, EVENT_BLOCK, 0)->at, 1);
     assert_int_equal(find(trace, EVENT_BLOCK, 0)->length, 3999);
@@ -101,7 +101,8 @@ static void forgets_at_reset(void **state)
     trace_launch_ends(trace, 80);
     assert_int_equal(trace_origin(trace), 70);
     assert_string_equal(
-        trace_text_of(trace, find(trace, EVENT_LAUNCH, 0)->what), "again");
+        trace_text_of(trace, find(trace, EVENT_LAUNCH, 0)->of.launch.kernel),
+        "again");
     trace_close(trace);
 }
 
@@ -158,14 +159,14 @@ static void lanes_make_one_look(void **state)
     trace_launch_ends(trace, 20);
     assert_int_equal(count(trace, EVENT_LOOK), 3);
     const struct trace_event *const first = find(trace, EVENT_LOOK, 0);
-    assert_int_equal(first->what, 9);
+    assert_int_equal(first->of.look.nearest, 9);
     assert_int_equal(trace_seen(first, 0), A);
     assert_int_equal(trace_seen(first, 1), A);
     assert_int_equal(trace_seen(first, 2), P);
     assert_int_equal(trace_seen(first, 3), 3);
     assert_int_equal(trace_seen(first, 4), X);
     assert_int_equal(trace_found(first), TRACE_NO_TILE); /* it looks on */
-    assert_int_equal(find(trace, EVENT_LOOK, 1)->times, 2);
+    assert_int_equal(find(trace, EVENT_LOOK, 1)->of.look.times, 2);
     assert_int_equal(find(trace, EVENT_LOOK, 1)->length, 1);
     assert_int_equal(trace_found(find(trace, EVENT_LOOK, 2)), 9);
     trace_close(trace);
@@ -190,11 +191,11 @@ static void a_wait_goes_on_while_nothing_changes(void **state)
     trace_waits(trace, &end, flag, 0);
     trace_launch_ends(trace, 5000);
     assert_int_equal(count(trace, EVENT_LOOK), 1);
-    assert_int_equal(find(trace, EVENT_LOOK, 0)->times, 301);
+    assert_int_equal(find(trace, EVENT_LOOK, 0)->of.look.times, 301);
     assert_true(count(trace, EVENT_WAIT) <= 2);
     const struct trace_event *const wait =
         find(trace, EVENT_WAIT, count(trace, EVENT_WAIT) - 1);
-    assert_true(wait->times >= 300);
+    assert_true(wait->of.wait.times >= 300);
     assert_int_equal(wait->at + wait->length, 5000);
     trace_close(trace);
 }
@@ -210,8 +211,8 @@ static void a_block_that_does_not_end_is_unfinished(void **state)
     trace_block_ends(trace, &point);
     trace_finding(trace, &point, "a race");
     trace_launch_ends(trace, 50);
-    assert_true(find(trace, EVENT_BLOCK, 0)->state);
-    assert_false(find(trace, EVENT_BLOCK, 1)->state);
+    assert_true(find(trace, EVENT_BLOCK, 0)->of.block.finished);
+    assert_false(find(trace, EVENT_BLOCK, 1)->of.block.finished);
     assert_true(trace_has_finding(trace));
     trace_close(trace);
 }

@@ -117,7 +117,7 @@ void moment_access(struct simt *simt, const struct thread *thread,
 
 void moment_finding(struct simt *simt, uint32_t block, const char *sentence)
 {
-    struct trace_point point = {TRACE_NOBODY, moment_now(simt, NULL), 0};
+    struct trace_point point = {TRACE_NO_ROW, moment_now(simt, NULL), 0};
 
     for (int s = 0; s < simt->launch.resident; s++) {
         const struct block *const b = &simt->launch.block[s];

@@ -3,7 +3,7 @@
 #define SIMT_MOMENT_H
 
 #include "threads.h"
-#include "trace/trace.h"
+#include "trace/trace_record.h"
 
 struct simt;
 

@@ -4,7 +4,7 @@
 #define SIMT_RECORD_H
 
 #include "sentence.h"
-#include "trace/trace.h"
+#include "trace/trace_record.h"
 
 /* Texts need more stack than a fibre has: run/ calls this for them. */
 typedef void record_errand(void *simt, void (*errand)(void *), void *arg);

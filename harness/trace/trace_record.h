@@ -1,4 +1,4 @@
-/* trace.h - a record of what happened in a run, in memory.
+/* trace_record.h - a record of what happened in a run, in memory.
  *
  *     row 0   | block 0: load | scan | look back | store | block 3: load ...
  *     row 1   | block 1: load | scan |   wait    | ...
@@ -41,33 +41,88 @@ enum event_kind {
 
 /* Up to this n, elements and ops are recorded, too; each load and store. */
 enum { TRACE_SMALL_N = 1024, TRACE_TINY_N = 64 };
-/* Usual bounds: of a whole run, some 120 MB; of what came before a finding. Of
+/* Usual bounds: of a whole run, some 130 MB; of what came before a finding. Of
  * loads and stores only so many are recorded, the first ones. */
 enum {
     TRACE_MOST_EVENTS = 1 << 21,
     TRACE_FINDING_EVENTS = 1 << 17,
     TRACE_MOST_ACCESSES = 1 << 15
 };
-enum { TRACE_ROWS = 8192, TRACE_LANES = 32, TRACE_NOBODY = -1 };
+enum { TRACE_ROWS = 8192, TRACE_LANES = 32, TRACE_NO_ROW = -1 };
 #define TRACE_NO_TILE UINT32_MAX
 #define TRACE_GLOBAL  UINT32_MAX
 
-/* 56 bytes. What `data`, `what` and `where` are depends on the kind. */
-struct trace_event {
-    uint64_t at, length; /* ticks; `length` 0: a moment */
-    uint64_t data;
-    uint32_t order; /* when it began, among all events */
-    uint32_t block; /* blockIdx, linear; of a launch: the how-many-th */
-    uint32_t tile;  /* or TRACE_NO_TILE */
-    uint32_t thread;
-    uint32_t what, where; /* texts, or numbers */
-    uint32_t times;       /* of a wait or look that repeats itself; of an
-                             access: bytes */
-    int16_t row;          /* or TRACE_NOBODY */
-    uint8_t kind, state;  /* state: also the phase */
+/* What an event is about beyond its time and place, by its kind. Texts are
+ * numbers of trace_text. */
+union trace_detail {
+    struct {
+        uint32_t kernel; /* a text */
+        uint32_t index;  /* among the launches of the run, from 0 */
+        uint32_t shape;  /* see trace_shape */
+    } launch;
+    struct {
+        uint64_t begin; /* of the last tile that it took: its first element */
+        uint32_t count; /* and its elements */
+        bool finished;  /* before its launch ended */
+    } block;
+    struct {
+        unsigned which; /* of algorithms/trace.h */
+    } phase;
+    struct {
+        uint32_t what, where; /* texts: the word, the line */
+        uint32_t times;       /* that it was seen unchanged */
+    } wait;
+    struct {
+        uint64_t begin; /* first element of the tile */
+        uint32_t count; /* its elements */
+    } ticket;
+    struct {
+        uint32_t tile;
+        uint32_t value; /* see trace_value */
+        unsigned state; /* 1: A, 2: P */
+    } publish;
+    struct {
+        uint64_t states;  /* see trace_seen */
+        uint32_t nearest; /* tile that was looked at */
+        uint32_t times;   /* that the same was seen */
+        bool ended;       /* the look-back, with what it saw */
+    } look;
+    struct {
+        uint32_t where; /* a text */
+        bool of_warp;   /* __syncwarp() */
+    } barrier;
+    struct {
+        uint64_t value;
+        uint32_t what, where; /* texts: the word, the line */
+        bool atomic;
+    } flag;
+    struct {
+        uint32_t node; /* of the table of interval.h */
+    } op;
+    struct {
+        uint32_t what, where; /* texts: the word, the line */
+        uint32_t bytes;
+        uint32_t value;  /* see trace_value */
+        uint32_t shared; /* byte of shared memory, or TRACE_GLOBAL */
+        bool writes;
+    } access;
+    struct {
+        uint32_t sentence; /* a text */
+    } finding;
 };
 
-/* Who and when. */
+struct trace_event {
+    uint64_t at, length; /* ticks; `length` 0: a moment */
+    uint32_t order;      /* when it began, among all events */
+    uint32_t block;      /* blockIdx, linear */
+    uint32_t tile;       /* that the block has taken, or TRACE_NO_TILE */
+    uint32_t thread;
+    int16_t row; /* or TRACE_NO_ROW */
+    uint8_t kind;
+    union trace_detail of;
+};
+
+/* Where and when. */
 struct trace_point {
     int row;
     uint64_t at;
@@ -162,10 +217,11 @@ struct trace_access {
     uint32_t shared;   /* byte of the block's shared memory, or TRACE_GLOBAL */
     const void *value; /* of a read: what is there; or NULL */
 };
-/* A load or store of a kernel's memory. False: no more of them, please. */
+/* A load or store of a kernel's memory. False: further ones are not recorded.
+ */
 bool trace_access(struct trace *trace, const struct trace_point *point,
                   const struct trace_access *access);
-/* What is wrong; the row may be TRACE_NOBODY: then of the run as a whole, and
+/* What is wrong; the row may be TRACE_NO_ROW: then of the run as a whole, and
  * when it ended. */
 void trace_finding(struct trace *trace, const struct trace_point *point,
                    const char *sentence);
@@ -188,14 +244,12 @@ bool trace_has_finding(const struct trace *trace);
 /* What an EVENT_PUBLISH has published or an EVENT_ACCESS has read; or NULL. */
 const void *trace_value(const struct trace *trace,
                         const struct trace_event *event);
-/* Of EVENT_LOOK: the state that was seen k tiles before the nearest; 3 where
- * nobody looked. `first` of a look is its `what`, the nearest tile. */
-unsigned trace_seen(const struct trace_event *event, int k);
+/* Of EVENT_LOOK: the state that was seen k tiles before the nearest; 3 where no
+ * lane looked. */
+unsigned trace_seen(const struct trace_event *look, int k);
 /* The tile whose prefix has ended the look-back with this look, or
  * TRACE_NO_TILE. */
-uint32_t trace_found(const struct trace_event *event);
-/* Of EVENT_ACCESS. */
-uint32_t trace_shared(const struct trace_event *event);
+uint32_t trace_found(const struct trace_event *look);
 /* Of EVENT_LAUNCH. */
 struct trace_shape {
     unsigned grid[3], block[3];

@@ -1,0 +1,108 @@
+/* trace_parts.h - what the recorder is made of: for its own files alone.
+ *
+ *     trace_events.c   what happens: launches, what kernels tell, what is seen
+ *     trace_rows.c     what is open on a row, and how it ends
+ *     trace_ring.c     the newest events
+ *     trace_texts.c    texts and values
+ */
+#ifndef TRACE_PARTS_H
+#define TRACE_PARTS_H
+
+#include "trace_record.h"
+
+/* A look that is being put together, lane by lane. */
+struct trace_gathering {
+    bool open;
+    uint32_t lanes, moment, order;
+    uint64_t at, until;
+    uint32_t times;
+    uint32_t tile[TRACE_LANES];
+    uint8_t state[TRACE_LANES];
+};
+
+/* What is open on a row, and what may go on in place of a new event. */
+struct trace_row {
+    uint64_t last; /* time */
+    bool has_block, has_phase, has_wait;
+    struct trace_event block, phase, wait;
+    struct trace_gathering look;
+    /* The newest look and wait, by number, while nothing else came between:
+     * the same again is that one, longer. 0: none. */
+    uint64_t last_look, last_wait;
+    uint64_t goes_on;     /* the wait that the open one goes on with, or 0 */
+    uint64_t newest_look; /* of the block */
+    uint32_t name;        /* a text */
+};
+
+struct trace_bytes {
+    char *bytes;
+    size_t used, room;
+};
+
+struct trace {
+    struct trace_event *ring;
+    size_t room, most;
+    uint64_t recorded; /* events that were kept, at first */
+    uint32_t orders;   /* events that have begun */
+    uint64_t origin, last;
+    bool begun, told, has_finding;
+    uint32_t accesses;
+    size_t n;
+    int rows;
+    struct trace_row row[TRACE_ROWS];
+    bool has_launch;
+    struct trace_event launch;
+    uint32_t launches;
+    struct trace_shape *shape;
+    size_t shapes, shape_room;
+    /* texts, and where they are: a hash table of numbers */
+    struct trace_bytes text, value;
+    uint32_t *text_table;
+    uint32_t texts, text_slots;
+    struct trace_clock clock;
+    uint64_t *published; /* times: [2 * tile] of A, [2 * tile + 1] of P */
+    size_t tiles;
+};
+
+/* ------------------------------------------------------- texts and values */
+
+/* The empty text, number 0, and no value. False: out of memory. */
+bool trace_texts_open(struct trace *trace);
+void trace_texts_reset(struct trace *trace);
+void trace_texts_close(struct trace *trace);
+
+/* A number for a value, where they are kept; 0: it is not kept. */
+uint32_t trace_keep_value(struct trace *trace, const void *value, size_t bytes);
+
+/* ------------------------------------------------------------------- ring */
+
+/* Events have numbers from 1 on. Puts one in the ring and returns its number;
+ * is it still there; and where. */
+uint64_t trace_keep(struct trace *trace, const struct trace_event *event);
+bool trace_is_kept(const struct trace *trace, uint64_t number);
+struct trace_event *trace_kept(const struct trace *trace, uint64_t number);
+
+/* ------------------------------------------------------------------- rows */
+
+/* A new event, which begins now. */
+struct trace_event trace_begin(struct trace *trace, enum event_kind kind,
+                               int row, uint64_t at);
+/* One of the block that is on the row. */
+struct trace_event trace_moment(struct trace *trace, enum event_kind kind,
+                                const struct trace_point *point, uint64_t at);
+
+/* These three raise `at` to the row's own time, and return it. The first does
+ * nothing else; the second is for what is neither a look nor a wait, which ends
+ * them; the third for what one thread does while others of its warp may still
+ * be at a look. */
+uint64_t trace_move_row(struct trace *trace, int row, uint64_t at);
+uint64_t trace_interrupt(struct trace *trace, int row, uint64_t at);
+uint64_t trace_add_to(struct trace *trace, int row, uint64_t at);
+
+/* Ends what is open on a row: these make the event. */
+void trace_end_look(struct trace *trace, struct trace_row *row);
+void trace_end_wait(struct trace *trace, struct trace_row *row, uint64_t at);
+void trace_end_phase(struct trace *trace, struct trace_row *row, uint64_t at);
+void trace_end_block(struct trace *trace, int row, uint64_t at, bool finished);
+
+#endif
