@@ -73,7 +73,8 @@ static const char *why_silent(const struct recording *r, const struct event *e)
         recording_flag(r, e->tile, r->duration) != '-')
         return "";
     return e->tile == r->tiles - 1 && e->tile > 0
-               ? "; it is the last: nobody needs its prefix, it publishes none"
+               ? "; it is the last: no tile needs its prefix, so it publishes "
+                 "none"
                : "; it publishes nothing";
 }
 
@@ -210,14 +211,14 @@ void remark_on(const struct event *event, char *out, size_t bytes)
 
     switch (event->kind) {
     case EVENT_TICKET:
-        remark = "Tiles go out in the order in which blocks start: so whoever "
-                 "is waited for has started.";
+        remark = "Tiles go out in the order in which blocks start: so a tile "
+                 "that others wait for has started.";
         break;
     case EVENT_PUBLISH:
         remark = event->publish.state == 'A'
-                     ? "Early, and of little use alone: but those behind need "
+                     ? "Early, and of little use alone: but later tiles need "
                        "not wait for its prefix."
-                     : "From now on nobody looks further back than this tile.";
+                     : "From now on no tile looks further back than this one.";
         break;
     case EVENT_LOOK: remark = remark_on_look(&event->look); break;
     case EVENT_PHASE:

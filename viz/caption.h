@@ -1,4 +1,4 @@
-/* caption.h - an event in words, for who looks on. */
+/* caption.h - an event in words, for the viewer. */
 #ifndef CAPTION_H
 #define CAPTION_H
 

@@ -87,7 +87,7 @@ static const struct argp_option options[] = {
 
 static const char about[] =
     "Shows what a run did, as `scanlab trace` has recorded it: tiles and their "
-    "flags X, A and P, who looks at whom, who waits.\v"
+    "flags X, A and P, which tile looks at which, and which waits.\v"
     "Keys: Space plays and pauses, Right and Left step from event to event, "
     "PgDn and PgUp from phase to phase, Up and Down change the speed, Home and "
     "End; 1, 2, 3, ... choose the scene; wheel and drag zoom and pan; a click "

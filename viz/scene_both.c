@@ -220,7 +220,8 @@ static void draw_tiles(cairo_t *cr, const struct stage *stage,
         draw_bars(cr, stage, rows);
 }
 
-/* Who acts: a head at its name, and a frame where that hides no letter. */
+/* The row that acts: a head at its name, and a frame where that hides no
+ * letter. */
 static void draw_mark(cairo_t *cr, const struct stage *stage,
                       const struct lanes *rows, int tile)
 {

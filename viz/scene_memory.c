@@ -1,4 +1,4 @@
-/* scene_memory.c - the memory of a block, and who reads and writes what.
+/* scene_memory.c - the memory of a block: which thread reads or writes what.
  *
  *     bank           0   1   2   3
  *     cells[0..3]  | 3 | 4 | 8 | 7 |      words and their values
@@ -629,7 +629,8 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 
 const struct scene scene_memory = {
     .name = "memory",
-    .about = "the memory of a block: who reads and writes what, and banks",
+    .about =
+        "the memory of a block: which thread reads or writes what, and banks",
     .lacks = lacks,
     .draw = draw,
     .tell = tell,

@@ -1,4 +1,4 @@
-/* scene_network.c - who was combined with whom: a prefix network as textbooks
+/* scene_network.c - what was combined with what: a prefix network as textbooks
  * draw it, a column for each element, depth downwards.
  *
  *     work 4 of 4, depth 2 of 2
@@ -458,7 +458,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 
 const struct scene scene_network = {
     .name = "network",
-    .about = "who was combined with whom, by depth; work and depth so far",
+    .about = "what was combined with what, by depth; work and depth so far",
     .lacks = network_lacks,
     .draw = draw,
     .tell = tell,

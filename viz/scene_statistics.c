@@ -346,7 +346,7 @@ static const char *lacks(const struct recording *recording)
         if (recording->event[i].kind == EVENT_LOOK ||
             recording->event[i].kind == EVENT_PUBLISH)
             return NULL;
-    return "Nobody looks back in this run, and nothing is published.";
+    return "No tile looks back in this run, and nothing is published.";
 }
 
 const struct scene scene_statistics = {

@@ -4,8 +4,8 @@
  *     |  P   |  P   |  A   |  X   |     what each has published
  *     |  42  |  77  |  30  | load |     its value, or what it does
  *
- * Who is looked at is framed; a line leads from it, between the rows, to an
- * arrow at who looks.
+ * A tile that is looked at is framed; a line leads from it, between the rows,
+ * to an arrow at the tile that looks.
  */
 #include "decision.h"
 #include "picture.h"
@@ -116,7 +116,7 @@ static void draw_spots(cairo_t *cr, const struct stage *stage,
 }
 
 /* What a flag looks like without its letter: P fills the cell, A the lower
- * half, X is a spot, and who never publishes a line. */
+ * half, X is a spot, and a tile that never publishes a line. */
 static struct box spot_of(struct box cell, char flag)
 {
     if (flag == 'A')
@@ -153,7 +153,7 @@ static void add_bodies(cairo_t *cr, const struct stage *stage,
     }
 }
 
-/* X and who never publishes are pale: they have an edge. */
+/* X, and tiles that never publish, are pale: they have an edge. */
 static void draw_bodies(cairo_t *cr, const struct stage *stage,
                         const struct grid *grid, char flag)
 {
@@ -321,7 +321,7 @@ static void draw_start(cairo_t *cr, const struct theme *theme,
     }
 }
 
-/* All ways that lead to who looks. */
+/* All ways that lead to the tile that looks. */
 static void draw_ways(cairo_t *cr, const struct theme *theme,
                       const struct grid *grid, const struct look *look, int to)
 {
@@ -355,7 +355,7 @@ static void draw_ways(cairo_t *cr, const struct theme *theme,
                        head);
 }
 
-/* Who is in view is framed. */
+/* Tiles in view are framed. */
 static void draw_look(cairo_t *cr, const struct stage *stage,
                       const struct grid *grid, int tile)
 {
@@ -473,7 +473,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 
 const struct scene scene_tiles = {
     .name = "tiles",
-    .about = "each tile, what it has published, and who looks at whom",
+    .about = "each tile, what it has published, and which tile looks at which",
     .lacks = scene_lacks_tiles,
     .draw = draw,
     .tile_at = tile_at,

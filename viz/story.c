@@ -10,13 +10,13 @@ static const struct {
 } stories[] = {
     {"predecessor", "each tile meets its predecessor's prefix: one look"},
     {"deep", "tile 15 takes in twelve aggregates, window by window"},
-    {"waiting", "an X in the window: who meets it first has to wait"},
+    {"waiting", "an X in the window: a tile that meets it first has to wait"},
     {"cut", "one prefix, of tile 3, ends the look-back of five tiles"},
     {"chained", "no aggregates: a tile waits for the prefix before it"},
     {"lookback", "the run of `chained`, with aggregates"},
-    {"one-thread", "a window folded by one thread, tile after tile"},
-    {"warp", "the run of `one-thread`, folded by a warp, as a tree"},
-    {"hang", "no tickets, two blocks at a time: all wait for ever"},
+    {"one-thread", "a window reduced by one thread, tile after tile"},
+    {"warp", "the run of `one-thread`, reduced by a warp, as a tree"},
+    {"hang", "no tickets, two blocks at a time: both wait forever"},
 };
 enum { STORIES = sizeof stories / sizeof *stories };
 

@@ -168,7 +168,7 @@ static _Noreturn void give_up(double seconds)
     snprintf(line, sizeof line,
              "%s does not come to an end (%.3g s; SCANLAB_PATIENCE=SECONDS "
              "waits longer): a loop, or blocks that wait for each other. "
-             "scanlab verify -d simt tells who waits for whom",
+             "scanlab verify -d simt tells which block waits for which",
              here.running, seconds);
     guard_give_up(line);
 }

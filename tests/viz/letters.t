@@ -52,7 +52,7 @@ has "who never publishes has a dash" "$out" ": -
 lacks "who never publishes is no X" "$out" ": X
 "
 dumped --story deep --at 11300 --follow 15
-has "... and says why" "$out" "nobody needs its prefix, it publishes none"
+has "... and says why" "$out" "no tile needs its prefix, so it publishes none"
 
 dumped --story hang --at 900
 is "tiles that never start are drawn" \

@@ -110,7 +110,7 @@ function drawTileRows(rows) {
         drawFlagBars(rows);
 }
 
-/* Who acts: a head at its name, and a frame where that hides no letter. */
+/* The row that acts: a head at its name, and a frame where that hides no letter. */
 function drawMark(rows, tile) {
     const bar = lanesBar(rows, tile, 0, duration), {line} = theme;
 

@@ -1,4 +1,4 @@
-/* scene_memory.js - as scene_memory.c and memory_layout.c; who accesses what,
+/* scene_memory.js - as scene_memory.c and memory_layout.c; which thread accesses what,
  * from step to step, page_memory.c has found out. */
 
 const LANES = 32, BANKS = 32, BANK_BYTES = 4, ROW_BYTES = 128;

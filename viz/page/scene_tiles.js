@@ -173,7 +173,7 @@ function drawStart(grid, {tile, flag}) {
     pen.stroke();
 }
 
-/* All ways that lead to who looks. */
+/* All ways that lead to the tile that looks. */
 function drawWays(grid, look, to) {
     const cell = cellOf(grid, to), x = middleX(cell), seen = seenIn(look);
     const line = Math.min(theme.line * 1.8, Math.max(grid.gap * 0.3, 1));
@@ -195,7 +195,7 @@ function drawWays(grid, look, to) {
     drawHead(x, cell.y + Math.max(head - grid.gap / 2, 0), Math.PI / 2, head);
 }
 
-/* Who is in view is framed. */
+/* Tiles in view are framed. */
 function drawLook(grid, tile) {
     const {look} = moment.tile[tile];
 
