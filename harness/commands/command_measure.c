@@ -11,14 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_OUTPUT = 'A' << 8 };
+enum { KEY_WIDE = 'A' << 8 };
 
 struct measure_options {
     const char *output;
+    bool wide;
 };
 
 static const struct argp_option own[] = {
     {"output", 'o', "FILE.csv", 0, "also write a CSV for scanlab plot",
+     GROUP_OUTPUT},
+    {"wide", KEY_WIDE, NULL, 0,
+     "on simt: launches, barriers, atomics, sectors, bank conflicts too",
      GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
@@ -27,6 +31,10 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct measure_options *measure = options;
 
+    if (key == KEY_WIDE) {
+        measure->wide = true;
+        return 0;
+    }
     if (key != 'o')
         return ARGP_ERR_UNKNOWN;
     const size_t length = strlen(value);
@@ -51,6 +59,7 @@ struct measuring {
     const struct simt_options *simt; /* as in struct setup */
     const char *source;
     bool exclusive;
+    bool wide; /* all that the machine counted, in lines of 150 columns */
     struct table table;
     int disagreements;
 };
@@ -88,17 +97,17 @@ static const char *compare(double measured, struct cost cost, char *text,
     return text;
 }
 
-static void print_header(int threads)
+static void print_header(const struct measuring *m, int threads)
 {
-    printf("%-15s %8s  %-32s %-26s", "algorithm", "n",
-           "work: measured, closed form", "depth");
+    printf("%-15s %6s  %-27s %-20s", "algorithm", "n", "work, closed form",
+           "depth");
     if (threads > 0)
-        printf(" %7s   Brent: W/%d <= T <= W/%d + D, in ops", "traffic",
-               threads, threads);
+        printf(" %7s   W/%d <= T <= W/%d + D", "traffic", threads, threads);
     else
-        printf(" %-20s %8s %8s %8s %8s %9s %9s", "traffic, in n elements",
-               "launches", "barriers", "atomics", "sectors", "shared",
-               "conflicts");
+        printf(" %-*s", m->wide ? 20 : 0, "traffic");
+    if (m->wide)
+        printf(" %8s %8s %8s %8s %9s %9s", "launches", "barriers", "atomics",
+               "sectors", "shared", "conflicts");
     printf("\n");
 }
 
@@ -107,49 +116,75 @@ static double bytes_of(const struct row *row)
     return row->counts.device.read_bytes + row->counts.device.write_bytes;
 }
 
-/* What the machine counted: bytes as multiples of n elements, beside the
- * closed form; sectors of 32 bytes, wavefronts of shared memory. */
-static void print_device_counts(const struct row *row)
+/* Bytes that the machine counted, as multiples of n elements, beside their
+ * closed form. */
+static void print_traffic(const struct row *row, bool wide)
 {
-    const struct device_counts *d = &row->counts.device;
     const double unit = 4 * (row->n ? (double)row->n : 1);
     const struct cost form = row->forms.bytes;
-    char traffic[64];
+    const double counted = bytes_of(row) / unit;
+    char text[64];
 
-    if (is_exact(form) && bytes_of(row) == form.low)
-        snprintf(traffic, sizeof traffic, "%.4gn = form", form.low / unit);
+    if (isnan(form.low))
+        snprintf(text, sizeof text, "%.4gn (no form)", counted);
+    else if (is_exact(form) && bytes_of(row) == form.low)
+        snprintf(text, sizeof text, "%.4gn = form", counted);
     else if (fits(bytes_of(row), form))
-        snprintf(traffic, sizeof traffic, "%.4gn in %.4gn..",
-                 bytes_of(row) / unit, form.low / unit);
+        snprintf(text, sizeof text, "%.4gn in %.4gn..", counted,
+                 form.low / unit);
     else
-        snprintf(traffic, sizeof traffic, "%.4gn NOT %.4gn",
-                 bytes_of(row) / unit, form.low / unit);
-    printf("%-22s %8.0f %8.0f %8.0f %8.0f %9.0f %9.0f", traffic, d->launches,
-           d->barriers, d->atomics, d->read_sectors + d->write_sectors,
-           d->shared_wavefronts, d->shared_conflicts);
+        snprintf(text, sizeof text, "%.4gn NOT %.4gn", counted,
+                 form.low / unit);
+    printf(" %-*s", wide ? 20 : 0, text);
 }
 
-static void print_row(const struct row *row)
+/* Sectors are of 32 bytes; `shared` counts wavefronts of shared memory. */
+static void print_device_counts(const struct device_counts *d)
+{
+    printf(" %8.0f %8.0f %8.0f %8.0f %9.0f %9.0f", d->launches, d->barriers,
+           d->atomics, d->read_sectors + d->write_sectors, d->shared_wavefronts,
+           d->shared_conflicts);
+}
+
+/* On this machine's threads bytes are not counted: the closed form alone. */
+static void print_traffic_form(const struct row *row)
+{
+    const double elements = row->forms.bytes.low / 4 / (double)row->n;
+
+    if (isnan(elements) || row->n == 0)
+        printf(" %7s", "");
+    else
+        printf(" %6.4gn", elements);
+}
+
+static void print_row(const struct measuring *m, const struct row *row)
 {
     char size[32], work[64], depth[64];
     const struct counts *c = &row->counts;
-    const double elements = row->forms.bytes.low / 4 / (double)row->n;
 
-    printf("%-15s %8s  %10.0f %-21s %8.0f %-17s ", row->choice->algorithm->name,
+    printf("%-15s %6s  %9.0f %-17s %6.0f %-13s", row->choice->algorithm->name,
            size_print(row->n, size, sizeof size), c->work,
            compare(c->work, row->forms.work, work, sizeof work), c->depth,
            compare(c->depth, row->forms.depth, depth, sizeof depth));
     if (c->device.known)
-        print_device_counts(row);
-    else if (isnan(elements) || row->n == 0)
-        printf("%7s", "");
+        print_traffic(row, m->wide);
     else
-        printf("%6.4gn", elements);
+        print_traffic_form(row);
+    if (c->device.known && m->wide)
+        print_device_counts(&c->device);
     if (row->threads > 0) {
         const double least = ceil(c->work / row->threads);
         printf("   %.0f <= T <= %.0f", least, least + c->depth);
     }
     printf("\n");
+}
+
+/* A small scan is not worth a fork: one thread folds all, in one chain. */
+static bool ran_alone(const struct row *row)
+{
+    return row->threads > 1 && row->n > 1 &&
+           row->counts.work == (double)row->n - 1 &&
+           row->counts.depth == row->counts.work;
 }
 
 static void table_form(struct table *table, struct cost cost)
@@ -206,9 +241,27 @@ static void write_row(struct measuring *m, const struct row *row)
     table_end_row(t);
 }
 
+/* What is to be said after the rows of an algorithm. */
+struct notes {
+    const char *why; /* there is no exact form */
+    size_t alone;    /* the largest n that one thread did; 0: none */
+};
+
+static void print_notes(const struct algorithm *algorithm,
+                        const struct notes *notes)
+{
+    char size[32];
+
+    if (notes->why)
+        printf("  %s: %s.\n", algorithm->name, notes->why);
+    if (notes->alone)
+        printf("  %s: up to n = %s one thread did it all.\n", algorithm->name,
+               size_print(notes->alone, size, sizeof size));
+}
+
 static enum status measure_one(struct measuring *m, struct pool *pool,
                                const struct choice *choice, size_t n,
-                               const char **note, struct problem *why)
+                               struct notes *notes, struct problem *why)
 {
     const struct setup setup = {.device = m->device,
                                 .choice = choice,
@@ -233,14 +286,17 @@ static enum status measure_one(struct measuring *m, struct pool *pool,
     if (status != OK)
         return status;
     row.forms = setup_forms(&setup, n);
-    *note = row.forms.why ? row.forms.why : *note;
+    if (row.forms.why)
+        notes->why = row.forms.why;
+    if (ran_alone(&row))
+        notes->alone = n;
     /* The closed forms are the algorithm's, not the user's file's. */
     if (!m->source)
         m->disagreements +=
             !fits(row.counts.work, row.forms.work) +
             !fits(row.counts.depth, row.forms.depth) +
             (row.counts.device.known && !fits(bytes_of(&row), row.forms.bytes));
-    print_row(&row);
+    print_row(m, &row);
     write_row(m, &row);
     return OK;
 }
@@ -250,12 +306,12 @@ static enum status measure_all(struct measuring *m,
                                const size_t *sizes, size_t size_count,
                                struct pool *pool, struct problem *why)
 {
-    print_header(pool ? pool_threads(pool) : 0);
+    print_header(m, pool ? pool_threads(pool) : 0);
     for (int i = 0; i < count; i++) {
-        const char *note = NULL;
+        struct notes notes = {NULL, 0};
         for (size_t k = 0; k < size_count; k++) {
             const enum status status =
-                measure_one(m, pool, &choices[i], sizes[k], &note, why);
+                measure_one(m, pool, &choices[i], sizes[k], &notes, why);
             if (status != OK) {
                 const struct problem inner = *why;
                 return problem_set(why, status, "%s, n = %zu: %s",
@@ -263,8 +319,7 @@ static enum status measure_all(struct measuring *m,
                                    inner.line);
             }
         }
-        if (note)
-            printf("  %s: %s.\n", choices[i].algorithm->name, note);
+        print_notes(choices[i].algorithm, &notes);
         fflush(stdout);
     }
     return OK;
@@ -345,6 +400,7 @@ enum status command_measure(int argc, char **argv, struct problem *why)
     if (m.device && m.device->has_schedules)
         m.simt = simt;
     m.source = options.source;
+    m.wide = measure.wide;
     m.exclusive = options.exclusive;
     for (int i = 0; i < thread_count && status == OK; i++) {
         struct pool *pool;
@@ -360,8 +416,9 @@ enum status command_measure(int argc, char **argv, struct problem *why)
     monoid_close(&m.monoid);
     free(sizes);
     if (status == OK && m.disagreements)
-        status = problem_set(why, CHECK_FAILED,
-                             "%d measured values differ from their closed form",
-                             m.disagreements);
+        status = problem_set(
+            why, CHECK_FAILED, "%d measured value%s from %s closed form",
+            m.disagreements, m.disagreements == 1 ? " differs" : "s differ",
+            m.disagreements == 1 ? "its" : "their");
     return status;
 }

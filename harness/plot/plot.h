@@ -9,6 +9,7 @@
  *     plot_data.c    selects rows and groups them: one chart each
  *     plot_titles.c  the words on a chart and the names of its files
  *     plot_series.c  what one chart shows: values, closed forms, bounds
+ *     plot_pages.c   seven curves to a chart; large n once more by themselves
  *     plot_axes.c    scales and ranges
  *     plot_style.c   colour, marker and dash of every algorithm, sizes
  *     plot_labels.c  where names go so that none covers another
@@ -90,7 +91,8 @@ enum plot_table { PLOT_NO_TABLE, PLOT_MARKDOWN, PLOT_LATEX };
 
 /* Zero or NULL means "not chosen", except for the ranges. */
 struct plot_choice {
-    const char *algorithms; /* "a,b:variant,c": only these, in this order */
+    const char *algorithms; /* "a,b:variant,c": only these, in this order; with
+                               semicolons where a variant has commas */
     const char *monoid, *device, *scan, *mode;
     double threads; /* the chart's P */
     double n;       /* of charts at one size */
@@ -114,11 +116,12 @@ const char *plot_n_text(double n, char out[32]);
 /* How an algorithm looks, the same in every chart. */
 struct plot_style {
     const char *name;
-    unsigned colour; /* 0xRRGGBB */
-    int marker;      /* gnuplot's point type */
-    int hollow;      /* the same shape, unfilled: published figures */
-    int dash;        /* gnuplot's dash type */
-    bool library;    /* what a user would pick instead: hatched bars */
+    const char *title; /* what the field calls it; NULL: the name */
+    unsigned colour;   /* 0xRRGGBB */
+    int marker;        /* gnuplot's point type */
+    int hollow;        /* the same shape, unfilled: published figures */
+    int dash;          /* gnuplot's dash type */
+    bool library;      /* what a user would pick instead: hatched bars */
 };
 
 /* The style of `algorithm`. Names not in the table share the spare styles
@@ -140,11 +143,13 @@ struct plot_point {
     double form_low, form_high;
     double part; /* traffic: the share of y that is read */
     double threads;
+    bool alone; /* of several threads one did it all: work and depth n - 1 */
     bool published;
 };
 
 struct plot_series {
-    char name[96]; /* algorithm, or algorithm:variant where there are more */
+    char name[96];  /* algorithm, or algorithm:variant where there are more */
+    char label[96]; /* the same by the field's names: what a chart says */
     const char *algorithm, *variant;
     struct plot_style style;
     struct plot_point *points; /* own first, then published; each by x */
@@ -218,6 +223,20 @@ enum status plot_fill_series(struct chart *chart,
                              const struct plot_group *group,
                              const struct plot_choice *choice,
                              struct problem *why);
+
+/* Most curves of a chart over n. */
+enum { PLOT_CURVES = 7 };
+
+/* Splits the list's last chart, which has more curves, into as many charts as
+ * it takes, each with the roof; unless --algorithms chose them. */
+enum status plot_split_pages(struct chart_list *list,
+                             const struct plot_choice *choice,
+                             struct problem *why);
+/* After charts[at] of throughput on logarithmic axes, one of its large n from
+ * 0 on, where it has any beside small ones and the user chose no axes. */
+enum status plot_add_large(struct chart_list *list, size_t at,
+                           const struct plot_choice *choice,
+                           struct problem *why);
 
 /* Makes room for one more element of `size` bytes; false: out of memory. */
 bool plot_grow(void *array, size_t *room, size_t count, size_t size);

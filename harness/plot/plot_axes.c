@@ -1,9 +1,9 @@
 /* plot_axes.c - scales and ranges of a chart's axes.
  *
  * n runs on a base-2 axis. Heights start at 0 where they are compared as
- * lengths (throughput, bars, times); work, depth and cycles span so much that
- * they need a base-2 axis: on it depth log2(n) is a slow curve, depth n a
- * diagonal.
+ * lengths (bars, times, the throughput of large n). Work, depth, cycles and the
+ * throughput of small and large n span so much that they need a base-2 axis: on
+ * it depth log2(n) is a slow curve, depth n a diagonal.
  */
 #include "plot.h"
 
@@ -169,6 +169,7 @@ static bool spans_much(enum chart_kind kind, struct plot_range all)
 {
     switch (kind) {
     case CHART_DEPTH: return true;
+    case CHART_THROUGHPUT:
     case CHART_WORK: return all.high > 24 * fmin(all.low, 1);
     case CHART_CYCLES: return all.high > 12 * all.low;
     default: return false;

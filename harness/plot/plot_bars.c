@@ -70,7 +70,7 @@ void plot_prepare_bars(const struct chart *chart,
             0.92 * choice->font);
     for (size_t i = 0; i < chart->count; i++) {
         fputs(i ? ", " : "", out);
-        plot_quote(out, chart->series[i].name);
+        plot_quote(out, chart->series[i].label);
         fprintf(out, " %zu", chart->count - i);
     }
     fputs(")\n", out);

@@ -32,6 +32,13 @@ static bool fits(const char *wanted, const struct plot_row *row,
 
 /* ---- --algorithms ---- */
 
+/* What parts its entries: a comma, which a variant may have too; so where there
+ * is a semicolon, that does. */
+static const char *parting(const char *algorithms)
+{
+    return strchr(algorithms, ';') ? ";" : ",";
+}
+
 static bool entry_takes(const char *entry, size_t length,
                         const struct plot_row *row)
 {
@@ -49,8 +56,9 @@ int plot_chosen(const char *algorithms, const struct plot_row *row)
 {
     if (!algorithms)
         return 0;
+    const char *const parted = parting(algorithms);
     for (int i = 0;; i++) {
-        const size_t length = strcspn(algorithms, ",");
+        const size_t length = strcspn(algorithms, parted);
         if (entry_takes(algorithms, length, row))
             return i;
         if (!algorithms[length])
@@ -120,7 +128,7 @@ static enum status check_algorithms(const struct plot_input *input,
                                     const char *list, struct problem *why)
 {
     for (const char *entry = list; entry;) {
-        const size_t length = strcspn(entry, ",");
+        const size_t length = strcspn(entry, parting(list));
         bool found = false;
         for (size_t i = 0; i < input->row_count && !found; i++)
             found = entry_takes(entry, length, &input->rows[i]);
@@ -263,6 +271,23 @@ static bool group_done(const struct plot_group *done, size_t count,
     return false;
 }
 
+/* From charts[first], the last one, which has all curves, to those that are
+ * drawn. */
+static enum status finish_charts(struct chart_list *list, size_t first,
+                                 const struct plot_choice *choice,
+                                 struct problem *why)
+{
+    enum status status = plot_split_pages(list, choice, why);
+    const size_t pages = list->count;
+
+    for (size_t i = first; i < pages && status == OK; i++) {
+        status = plot_fit_axes(&list->charts[i], choice, why);
+        if (status == OK)
+            status = plot_add_large(list, i, choice, why);
+    }
+    return status;
+}
+
 static enum status add_chart(const struct plot_input *input,
                              const struct plot_group *group,
                              const struct plot_choice *choice,
@@ -282,7 +307,7 @@ static enum status add_chart(const struct plot_input *input,
         return status;
     }
     plot_title_chart(chart, input, group, choice);
-    return plot_fit_axes(chart, choice, why);
+    return finish_charts(list, list->count - 1, choice, why);
 }
 
 enum status plot_charts(const struct plot_input *input,

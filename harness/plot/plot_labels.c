@@ -214,7 +214,7 @@ void plot_place_labels(const struct chart *chart,
         *label = (struct plot_label){.text = NULL};
         if (!find_end(&canvas, &chart->series[i], &label->end_x, &label->end_y))
             continue;
-        label->text = chart->series[i].name;
+        label->text = chart->series[i].label;
         label->in_margin = label->end_x > canvas.width - 1.5 * font &&
                            chart->series[i].own > 0;
         label->x = canvas.width + 1.4 * font;

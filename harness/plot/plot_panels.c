@@ -25,6 +25,19 @@ static const char *unit_name(double unit)
     return unit >= 1e9 ? "s" : unit >= 1e6 ? "ms" : unit >= 1e3 ? "µs" : "ns";
 }
 
+/* What is to be said of a series with a time that is not between its bounds;
+ * NULL: all are. */
+static const char *outside(const struct plot_series *series)
+{
+    for (size_t i = 0; i < series->count; i++) {
+        if (series->points[i].y < series->points[i].form_low * 0.99)
+            return "below its bounds";
+        if (series->points[i].y > series->points[i].form_high * 1.01)
+            return "above its bounds";
+    }
+    return NULL;
+}
+
 static void write_panel(const struct chart *chart, size_t at, double height,
                         const struct plot_choice *choice, FILE *out)
 {
@@ -36,9 +49,14 @@ static void write_panel(const struct chart *chart, size_t at, double height,
     const double top = isnan(y.high) ? panel_top(chart, at) : y.high;
 
     fputs("    set title ", out);
-    plot_quote(out, series->name);
+    plot_quote(out, series->label);
     fprintf(out, " noenhanced font ',%.4g' tc rgb '#%06x' offset 0,-0.5\n",
             (double)choice->font, plot_text_colour(style->colour));
+    if (outside(series))
+        fprintf(out,
+                "    set label '%s' at graph 0.97, graph 0.08 right font "
+                "',%.4g'\n",
+                outside(series), 0.75 * choice->font);
     fprintf(out, "    set yrange [%.9g:%.9g]\n    set ytics %.9g\n", y.low, top,
             plot_tick_distance(top - y.low, ticks));
     fprintf(
@@ -116,8 +134,8 @@ void plot_write_panels(const struct chart *chart,
         write_names(chart, choice, panel, out);
     for (size_t i = 0; i < chart->count; i++) {
         write_panel(chart, i, panel, choice, out);
-        if (i == 0) /* the page's title once, not in every panel */
-            fputs("    unset label\n", out);
+        /* the page's title once, not in every panel */
+        fputs("    unset label\n", out);
     }
     fputs("    unset multiplot\n", out);
 }

@@ -103,7 +103,7 @@ static double longest_name(const struct chart *chart, double font)
     double longest = 0;
 
     for (size_t i = 0; i < chart->count; i++)
-        longest = fmax(longest, plot_text_width(chart->series[i].name, font));
+        longest = fmax(longest, plot_text_width(chart->series[i].label, font));
     return longest;
 }
 

@@ -28,6 +28,9 @@ static struct plot_point point_of(enum chart_kind kind,
                                .form_high = NAN,
                                .part = NAN,
                                .threads = row->threads,
+                               .alone = row->threads > 1 &&
+                                        row->work == row->n - 1 &&
+                                        row->depth == row->work,
                                .published = row->published};
 
     switch (kind) {
@@ -335,6 +338,20 @@ static void short_variant(const struct chart *chart, size_t at, char out[96])
     }
 }
 
+/* "decoupled look-back:whole"; of a library the version: "CUB 3.5.0". */
+static void label_series(struct plot_series *series, const char *words)
+{
+    const struct plot_style *style = &series->style;
+    const bool version = style->library && *series->variant;
+
+    snprintf(series->label, sizeof series->label, "%.40s%s%.50s",
+             style->title ? style->title : series->algorithm,
+             version  ? " "
+             : *words ? ":"
+                      : "",
+             version ? series->variant : words);
+}
+
 static void name_series(struct chart *chart)
 {
     size_t unknown = 0;
@@ -349,9 +366,13 @@ static void name_series(struct chart *chart)
         snprintf(series->name, sizeof series->name, "%.45s%s%.45s",
                  series->algorithm, variant ? ":" : "", variant ? words : "");
         series->style = plot_style_of(series->algorithm, unknown, rank);
+        label_series(series, variant ? words : "");
         if (!*series->style.name && rank == 0)
             unknown++;
         qsort(series->points, series->count, sizeof *series->points, by_x);
+        if (chart->kind == CHART_TRAFFIC && series->points[0].alone)
+            strncat(series->label, ", one thread",
+                    sizeof series->label - strlen(series->label) - 1);
         series->own = 0;
         for (size_t j = 0; j < series->count; j++)
             series->own += !series->points[j].published;
@@ -391,7 +412,11 @@ static int by_order(const void *a, const void *b)
                 (int)plot_style_rank(t->algorithm);
     if (order == 0)
         order = strcmp(s->algorithm, t->algorithm);
-    return order ? order : strcmp(s->variant, t->variant);
+    if (order == 0) /* the newest version of a library first */
+        order = plot_style_of(s->algorithm, 0, 0).library
+                    ? strcmp(t->variant, s->variant)
+                    : strcmp(s->variant, t->variant);
+    return order;
 }
 
 enum status plot_fill_series(struct chart *chart,

@@ -1,10 +1,14 @@
 /* plot_style.c - how every algorithm looks, in one table.
  *
- * Colours are Okabe and Ito's eight, which stay apart for colour-blind
- * readers ("Color Universal Design", 2008), less the yellow, which is lost on
- * white paper. Two algorithms that share a colour differ in marker and dash,
- * so that a black-and-white print can be read too. Our own markers are
- * filled; the hollow shape of each is kept for published figures.
+ * Each algorithm has a colour of its own, in every chart. The first seven are
+ * of Okabe and Ito's ("Color Universal Design", 2008), the others of Tol's
+ * ("Colour schemes", 2021): both stay apart for colour-blind readers among the
+ * seven curves that one chart has at most. Marker and dash tell them apart in a
+ * black-and-white print. Our own markers are filled; the hollow shape of each
+ * is kept for published figures.
+ *
+ * The order of the table is that of the charts: a chart takes the first curves
+ * of those that there are, the next chart the next ones.
  */
 #include "plot.h"
 
@@ -20,7 +24,15 @@ enum {
     GREEN = 0x009e73,
     BLUE = 0x0072b2,
     VERMILLION = 0xd55e00,
-    PURPLE = 0xcc79a7,
+    PINK = 0xcc79a7,
+    FOREST = 0x117733,
+    OLIVE = 0x999933,
+    ROSE = 0xcc6677,
+    PURPLE = 0xaa4499,
+    INDIGO = 0x332288,
+    BROWN = 0x661100,
+    TEAL = 0x44aa99,
+    SAND = 0xb8a040,
 };
 
 /* gnuplot's point types, alike in its svg and cairo terminals. */
@@ -38,33 +50,34 @@ enum { SOLID = 1, DASHED, DOTTED, DASH_DOT, DASH_DOT_DOT };
 #define SHAPE(filled) filled, (filled)-1
 
 static const struct plot_style styles[] = {
-    {"lookback", BLUE, SHAPE(CIRCLE), SOLID, false},
-    {"lookahead", SKY, SHAPE(CIRCLE), SOLID, false},
-    {"three_kernel", VERMILLION, SHAPE(SQUARE), SOLID, false},
-    {"scan_propagate", ORANGE, SHAPE(UP), SOLID, false},
-    {"hierarchical", ORANGE, SHAPE(DIAMOND), DASHED, false},
-    {"kogge_stone", GREEN, SHAPE(DIAMOND), SOLID, false},
-    {"hillis_steele", GREEN, SHAPE(UP), DASHED, false},
-    {"blelloch", PURPLE, SHAPE(DOWN), SOLID, false},
-    {"brent_kung", PURPLE, SHAPE(PENTAGON), DASHED, false},
-    {"sequential", BLACK, SHAPE(SQUARE), DASHED, false},
-    {"naive", BLACK, SHAPE(DOWN), DOTTED, false},
-    {"memcpy", GREY, SHAPE(CIRCLE), SOLID, false},
-    {"tbb", SKY, SHAPE(SQUARE), DASH_DOT, true},
-    {"openmp_inscan", ORANGE, SHAPE(DIAMOND), DASH_DOT, true},
-    {"std_par_unseq", VERMILLION, SHAPE(PENTAGON), DASH_DOT, true},
-    {"cub", PURPLE, SHAPE(UP), DASH_DOT, true},
+    {"lookback", "decoupled look-back", BLUE, SHAPE(CIRCLE), SOLID, false},
+    {"lookahead", "look-ahead", SKY, SHAPE(DIAMOND), SOLID, false},
+    {"three_kernel", "reduce-then-scan", VERMILLION, SHAPE(SQUARE), SOLID,
+     false},
+    {"scan_propagate", "scan-then-propagate", ORANGE, SHAPE(UP), SOLID, false},
+    {"cub", "CUB", PINK, SHAPE(DOWN), DASH_DOT, true},
+    {"tbb", "oneTBB", FOREST, SHAPE(PENTAGON), DASH_DOT, true},
+    {"sequential", "sequential", BLACK, SHAPE(SQUARE), DASHED, false},
+    {"hierarchical", "hierarchical", OLIVE, SHAPE(DIAMOND), DASHED, false},
+    {"kogge_stone", "Kogge-Stone", GREEN, SHAPE(CIRCLE), SOLID, false},
+    {"hillis_steele", "Hillis-Steele", ROSE, SHAPE(UP), DASHED, false},
+    {"blelloch", "Blelloch", PURPLE, SHAPE(DOWN), SOLID, false},
+    {"brent_kung", "Brent-Kung", INDIGO, SHAPE(PENTAGON), DASHED, false},
+    {"naive", "naive", BROWN, SHAPE(SQUARE), DOTTED, false},
+    {"std_par_unseq", "std par_unseq", TEAL, SHAPE(UP), DASH_DOT, true},
+    {"openmp_inscan", "OpenMP inscan", SAND, SHAPE(DIAMOND), DASH_DOT, true},
+    {"memcpy", "copy", GREY, SHAPE(CIRCLE), SOLID, false},
 };
 
 /* For names that the table does not know, in turn. */
 static const struct plot_style spare[] = {
-    {"", BLUE, SHAPE(DIAMOND), DASHED, false},
-    {"", VERMILLION, SHAPE(UP), DASHED, false},
-    {"", GREEN, SHAPE(SQUARE), DASH_DOT_DOT, false},
-    {"", ORANGE, SHAPE(PENTAGON), DASHED, false},
-    {"", PURPLE, SHAPE(CIRCLE), DASH_DOT_DOT, false},
-    {"", SKY, SHAPE(DOWN), DASHED, false},
-    {"", BLACK, SHAPE(DIAMOND), DASH_DOT, false},
+    {"", NULL, BLUE, SHAPE(DIAMOND), DASHED, false},
+    {"", NULL, VERMILLION, SHAPE(UP), DASHED, false},
+    {"", NULL, GREEN, SHAPE(SQUARE), DASH_DOT_DOT, false},
+    {"", NULL, ORANGE, SHAPE(PENTAGON), DASHED, false},
+    {"", NULL, PURPLE, SHAPE(CIRCLE), DASH_DOT_DOT, false},
+    {"", NULL, SKY, SHAPE(DOWN), DASHED, false},
+    {"", NULL, BLACK, SHAPE(DIAMOND), DASH_DOT, false},
 };
 
 enum {

@@ -97,6 +97,16 @@ static void put_line(enum plot_table format, const struct line *line, FILE *out)
     fputs(format == PLOT_MARKDOWN ? " |\n" : " \\\\\n", out);
 }
 
+/* "Throughput of prefix sums: GB/s": a table has no axis that says the unit. */
+static void put_caption(const struct chart *chart, FILE *out)
+{
+    const char *unit = *chart->y_label ? chart->y_label : chart->x_label;
+
+    put_text(PLOT_LATEX, chart->title, out);
+    fputs(". Values: ", out);
+    put_text(PLOT_LATEX, unit, out);
+}
+
 static void put_head(enum plot_table format, const struct chart *chart,
                      const struct line *head, FILE *out)
 {
@@ -117,7 +127,7 @@ static void put_head(enum plot_table format, const struct chart *chart,
         return;
     }
     fputs("\\begin{table}\n\\caption{", out);
-    put_text(format, chart->title, out);
+    put_caption(chart, out);
     fputs("}\n% ", out);
     put_text(format, facts, out);
     fputs("\n\\begin{tabular}{l", out);
@@ -181,7 +191,7 @@ static void table_over_n(const struct chart *chart, enum plot_table format,
     add(&line, "n");
     for (size_t i = 0; i < chart->count; i++)
         if (chart->series[i].own > 0)
-            add(&line, chart->series[i].name);
+            add(&line, chart->series[i].label);
     put_head(format, chart, &line, out);
     for (double x = -1; next_x(chart, x, &x);) {
         line.count = 0;
@@ -242,7 +252,7 @@ static void table_at_n(const struct chart *chart, enum plot_table format,
             const struct plot_point *point = &chart->series[i].points[j];
             char name[CELL];
             line.count = 0;
-            snprintf(name, sizeof name, "%s%s", chart->series[i].name,
+            snprintf(name, sizeof name, "%s%s", chart->series[i].label,
                      point->published ? " (published)" : "");
             add(&line, name);
             add_point(&line, chart, point);

@@ -138,7 +138,7 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
         "dark: read, light: written (light only: closed form); tick: closed "
         "form; →: longer than the frame",
         "band: W/P·t to (W/P + D)·t, t = time of one op on one thread; "
-        "whiskers: 95 % interval",
+        "outside it: not ops alone take time",
         "loads and stores of global memory are in it, launching is not; "
         "bands: 95 % interval of the median",
     };

@@ -61,7 +61,7 @@ else
         is "$algorithm measured on simt: exit" "$code$err" 0
         is "its row has no thread count" \
             "$(tail -1 "$work/m.csv" | cut -d, -f4,8)" "simt,"
-        lacks "and no bounds for threads" "$out" "Brent"
+        lacks "and no bounds for threads" "$out" "<= T <="
     done
 fi
 for algorithm in $(with_code cpu); do

@@ -21,7 +21,17 @@ $name "
 done
 
 run "$scanlab" measure lookback -n 0 -d simt
-has "no traffic for no elements" "$out" " 0n = form "
+has "no traffic for no elements" "$out" " 0n = form"
+run "$scanlab" measure lookback three_kernel kogge_stone -n 2^20 -d simt
+is "on simt lines fit into 100 columns" \
+    "$(grep -v '^  ' <<<"$out" | awk 'length($0) > 100')" ""
+lacks "conflicts are for --wide" "$out" "conflicts"
+run "$scanlab" measure kogge_stone -n 2^12 -d simt --wide
+is "--wide has all counts" "$(head -1 <<<"$out" | tr -s ' ' | cut -d' ' -f8-)" \
+    "launches barriers atomics sectors shared conflicts"
+run "$scanlab" measure three_kernel -n 2^10,2^20 -d cpu --threads 2
+has "a scan too small for two threads is told" "$out" \
+    "three_kernel: up to n = 2^10 one thread did it all."
 
 # One thread and n - 1 = 1023 ops: W/1 <= T <= W/1 + D.
 run "$scanlab" measure sequential -n 2^10 --threads 1

@@ -457,13 +457,80 @@ static void draws_cycles_by_algorithm_and_variant(void **state)
     END_CHARTS();
 }
 
-static void starts_bars_and_throughput_at_zero(void **state)
+static void starts_at_zero_where_heights_are_compared(void **state)
 {
-    const struct plot_choice choice = plain();
+    struct plot_choice choice = plain();
+    struct problem why;
     TEST_CHARTS(CHART_THROUGHPUT, choice);
 
+    assert_true(list.charts[0].log_x && list.charts[0].log_y); /* 2 to 86 */
+    chart_list_free(&list);
+    choice.log_y = -1;
+    assert_int_equal(
+        plot_charts(&input, &choice, CHART_THROUGHPUT, &list, &why), OK);
     assert_true(list.charts[0].y.low == 0 && list.charts[0].y.high >= 86);
     assert_true(list.charts[0].log_x && !list.charts[0].log_y);
+    END_CHARTS();
+}
+
+/* Ten scans and a copy of sizes 2^10 and 2^20 to 2^22. */
+static void write_many(void)
+{
+    static const char *const names[] = {
+        "naive",  "lookback", "tbb",      "lookahead", "kogge_stone",
+        "my_own", "cub",      "blelloch", "blelloch",  "memcpy"};
+    char text[8192] = "algorithm,variant,device,monoid,kind,mode,n,threads,"
+                      "median_ns,gbps,verified\n";
+    static const int powers[] = {10, 20, 21, 22};
+
+    for (int i = 0; i < 10; i++)
+        for (int k = 0; k < 4; k++)
+            snprintf(text + strlen(text), sizeof text - strlen(text),
+                     "%s,%s,cuda,add_i32,inclusive,warm,%d,,100,%d,1\n",
+                     names[i],
+                     i == 8   ? "padded"
+                     : i == 6 ? "\"3.5.0,lookahead\""
+                              : "",
+                     1 << powers[k], (i + 1) * (k ? 100 : 1));
+    write_file("many.csv", text);
+}
+
+static void splits_what_one_chart_cannot_show(void **state)
+{
+    struct plot_choice choice = plain();
+    struct plot_input input = {0};
+    struct chart_list list = {0};
+    struct problem why;
+
+    (void)state;
+    write_many();
+    load(&input, "many.csv", false);
+    assert_int_equal(
+        plot_charts(&input, &choice, CHART_THROUGHPUT, &list, &why), OK);
+    assert_int_equal(list.count, 4);
+    assert_string_equal(list.charts[0].name, "throughput-add_i32");
+    assert_string_equal(list.charts[1].name, "throughput-add_i32-2");
+    assert_string_equal(list.charts[2].name, "throughput-add_i32-large");
+    assert_string_equal(list.charts[3].name, "throughput-add_i32-2-large");
+    assert_int_equal(list.charts[0].count, PLOT_CURVES);
+    assert_int_equal(list.charts[1].count, 4); /* three scans and the copy */
+    assert_non_null(find(&list.charts[0], "memcpy"));
+    assert_non_null(find(&list.charts[1], "memcpy"));
+    assert_non_null(find(&list.charts[0], "lookback"));
+    assert_non_null(find(&list.charts[1], "my_own"));
+    assert_true(list.charts[0].log_y && !list.charts[2].log_y);
+    assert_int_equal(find(&list.charts[0], "lookback")->count, 4);
+    assert_int_equal(find(&list.charts[2], "lookback")->count, 3);
+    assert_true(list.charts[2].y.low == 0);
+    chart_list_free(&list);
+    choice.algorithms = "cub:3.5.0,lookahead;lookback"; /* and the copy */
+    choice.log_x = choice.log_y = 1;
+    assert_int_equal(
+        plot_charts(&input, &choice, CHART_THROUGHPUT, &list, &why), OK);
+    assert_int_equal(list.count, 1);
+    assert_int_equal(list.charts[0].count, 3);
+    assert_string_equal(find(&list.charts[0], "cub")->label,
+                        "CUB 3.5.0,lookahead");
     END_CHARTS();
 }
 
@@ -518,11 +585,10 @@ static void spreads_labels(void **state)
 static void keeps_styles_apart(void **state)
 {
     static const char *const names[] = {
-        "sequential",     "naive",        "kogge_stone",
-        "hillis_steele",  "blelloch",     "brent_kung",
-        "scan_propagate", "three_kernel", "lookback",
-        "lookahead",      "tbb",          "openmp_inscan",
-        "std_par_unseq"};
+        "sequential",    "naive",      "kogge_stone",    "hillis_steele",
+        "blelloch",      "brent_kung", "scan_propagate", "three_kernel",
+        "lookback",      "lookahead",  "hierarchical",   "tbb",
+        "openmp_inscan", "cub",        "std_par_unseq",  "memcpy"};
     enum { NAMES = sizeof names / sizeof *names };
 
     (void)state;
@@ -531,11 +597,10 @@ static void keeps_styles_apart(void **state)
         assert_string_equal(a.name, names[i]);
         for (size_t j = 0; j < i; j++) {
             const struct plot_style b = plot_style_of(names[j], 0, 0);
-            if (a.colour == b.colour && a.marker == b.marker)
-                fail_msg("%s looks like %s", names[i], names[j]);
-            if (a.colour == b.colour && a.dash == b.dash &&
-                a.marker == b.marker)
-                fail_msg("%s has the line of %s", names[i], names[j]);
+            if (a.colour == b.colour)
+                fail_msg("%s has the colour of %s", names[i], names[j]);
+            if (a.title == b.title)
+                fail_msg("%s is called as %s", names[i], names[j]);
         }
     }
     const struct plot_style one = plot_style_of("lookback", 0, 0);
@@ -614,13 +679,16 @@ static void writes_tables(void **state)
     TEST_CHARTS(CHART_THROUGHPUT, choice);
 
     char *text = text_of(markdown, &list.charts[0]);
-    assert_non_null(strstr(text, "| n | memcpy | lookback | sequential |\n"
-                                 "| :--- | ---: | ---: | ---: |\n"
-                                 "| 2¹⁰ | 80 | 8 | 2 |\n"));
+    assert_non_null(strstr(text,
+                           "| n | copy | decoupled look-back | sequential "
+                           "|\n"
+                           "| :--- | ---: | ---: | ---: |\n"
+                           "| 2¹⁰ | 80 | 8 | 2 |\n"));
     free(text);
     snprintf(list.charts[0].title, sizeof list.charts[0].title, "50%% of a_b");
     text = text_of(latex, &list.charts[0]);
-    assert_non_null(strstr(text, "\\caption{50\\% of a\\_b}"));
+    assert_non_null(strstr(text, "\\caption{50\\% of a\\_b. Values: "));
+    assert_non_null(strstr(text, "/time, GB/s}\n"));
     assert_non_null(strstr(text, "2\\textsuperscript{10} & 80 & 8 & 2 \\\\\n"));
     free(text);
     END_CHARTS();
@@ -814,7 +882,8 @@ int main(void)
         cmocka_unit_test(draws_brents_bounds),
         cmocka_unit_test(counts_work_and_traffic_per_element),
         cmocka_unit_test(draws_cycles_by_algorithm_and_variant),
-        cmocka_unit_test(starts_bars_and_throughput_at_zero),
+        cmocka_unit_test(starts_at_zero_where_heights_are_compared),
+        cmocka_unit_test(splits_what_one_chart_cannot_show),
         cmocka_unit_test(refuses_a_log_axis_from_zero),
         cmocka_unit_test(spreads_labels),
         cmocka_unit_test(keeps_styles_apart),
