@@ -52,7 +52,7 @@ deps: ## install the packages that are missing (Debian, Ubuntu, Fedora)
 
 demo: deps ## set up, build, scan a real text by every algorithm, draw charts
 	@$(MAKE) --no-print-directory -j2 all
-	@results/demo.sh
+	@results/scripts/demo.sh
 
 check: deps ## set up, build, and run the tests (some twenty minutes)
 	@$(MAKE) --no-print-directory -j2 all tests
@@ -63,7 +63,7 @@ check-all: deps ## the same with every size, and longer fuzzing
 	@BUILD=$(BUILD) CC="$(CC)" tests/check.sh --all
 
 bench: all ## the reference bench of results/, on this machine (a quarter of an hour)
-	@results/bench.sh
+	@results/scripts/bench.sh
 
 lectures: ## what lectures there are: see lectures/README.md
 	@cat lectures/README.md

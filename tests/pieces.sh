@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034
 # pieces.sh - mistakes, each with the sentence that `verify` must say of it: the
 # pieces of tests/museum and tests/broken. Sourced, at the repository's root, by
-# museum.t, broken.t, mutants.t and results/museum.sh.
+# museum.t, broken.t, mutants.t and results/scripts/museum.sh.
 #
 # A piece is a kernel with a bug, NAME.cu, or NAME.sed, a script that puts one
 # into a source that we ship. Comments at its top, each on a line of its own,

@@ -1,5 +1,5 @@
 #!/bin/bash
-# museum.t - the table of results/museum.sh, made with stand-ins for the driver,
+# museum.t - the table of results/scripts/museum.sh, made with stand-ins for the driver,
 # NVRTC and compute-sanitizer: which verdict comes of what they say.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/fake_cuda/fakes.sh
@@ -45,7 +45,7 @@ END
 chmod +x "$work/both/compute-sanitizer"
 
 ok "some pieces" faked "" env PATH="$work/both:$PATH" \
-    results/museum.sh "$work/results" \
+    results/scripts/museum.sh "$work/results" \
     stale-aggregate endless-spin stack-overflow compares
 table=$(sed 's/](\.[^)]*)/]/' "$work/results/museum.md")
 csv=$(cat "$work/results/museum.csv")
@@ -67,6 +67,6 @@ has "the counts" "$table" "| **noticed, of 3** | 3 | 0 | 0 | 1 | 0 | 0 |"
 has "the others" "$table" \
     "By the SIMT machine alone: 2 of 3: endless-spin, stack-overflow."
 has "what does not run" "$table" "| [compares] | \`kernel.cu does not compile: "
-refuses "no GPU" 3 "no GPU" faked no_device results/museum.sh "$work/none"
+refuses "no GPU" 3 "no GPU" faked no_device results/scripts/museum.sh "$work/none"
 
 done_testing

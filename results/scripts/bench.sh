@@ -2,19 +2,13 @@
 # The reference bench: what stands in results/MACHINE/ was made by this script.
 # On a quiet machine, from the repository's root:
 #
-#     make && results/bench.sh results/MACHINE
+#     make && results/scripts/bench.sh results/MACHINE
 #
 # Takes about 12 minutes; Ctrl-C ends the part that runs and keeps its rows.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/preamble.sh"
 out=${1:-results/$(hostname)}
 mkdir -p "$out"
-
-run() {
-    echo
-    echo "\$ $*"
-    "$@"
-}
 
 {
     run ./scanlab list
@@ -37,14 +31,11 @@ run() {
         -o "$out/brent-measure.csv"
 } 2>&1 | tee "$out/log.txt"
 
-draw() {
-    run ./scanlab plot "$@" -o "$out" --format svg,png --table md
-}
-draw "$out/scan.csv" --kind throughput
-draw "$out/scan.csv" --kind fraction -n 2^24
-draw "$out/scan.csv" --kind fraction -n 2^27
-draw "$out/float.csv" --kind throughput
-draw "$out/float.csv" --kind fraction -n 2^24
-draw "$out/float.csv" --kind fraction -n 2^27
-draw "$out/measure.csv"
-draw "$out/brent.csv" "$out/brent-measure.csv" --kind brent
+draw "$out" "$out/scan.csv" --kind throughput
+for n in 2^24 2^27; do
+    draw "$out" "$out/scan.csv" --kind fraction -n $n
+    draw "$out" "$out/float.csv" --kind fraction -n $n
+done
+draw "$out" "$out/float.csv" --kind throughput
+draw "$out" "$out/measure.csv"
+draw "$out" "$out/brent.csv" "$out/brent-measure.csv" --kind brent

@@ -3,7 +3,7 @@
 # the other, each word's place found by every scan; then a short bench of all of
 # them, and charts. Everything lands in results/demo/.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/preamble.sh"
 
 out=results/demo
 rm -rf "$out"

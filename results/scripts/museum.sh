@@ -2,7 +2,7 @@
 # What each tool notices of the museum of bugs (tests/museum): the SIMT machine,
 # a plain run on the GPU, and the tools of NVIDIA's compute-sanitizer.
 #
-#     make && results/museum.sh results/MACHINE [PIECE...]
+#     make && results/scripts/museum.sh results/MACHINE [PIECE...]
 #
 # makes museum.csv there, with what each of them said of each piece, and
 # museum.md, the table. Some four minutes on 16 processors with a GPU: JOBS=4
@@ -14,13 +14,12 @@
 # bug. A tool that reports something is asked about the sound kernel too; what it
 # says of both does not count. Kernels that hang are ended by scanlab (SCANLAB_PATIENCE).
 set -uo pipefail
-cd "$(dirname "$0")/.." || exit 2
+. "$(dirname "$0")/preamble.sh"
 out=${1:?which folder of results/}
 shift
 . tests/pieces.sh
 mkdir -p "$out"
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+work=$scratch
 export XDG_CACHE_HOME=$work/cache # what is compiled here is of no use later
 export LC_ALL=C
 processors=$(nproc)
@@ -353,7 +352,7 @@ print_table() {
 # Which tool notices which bug
 
 The pieces of the museum, and which tools notice that they are wrong. Made by
-`results/museum.sh`; what each tool said is in [museum.csv](museum.csv).
+`results/scripts/museum.sh`; what each tool said is in [museum.csv](museum.csv).
 
 END
     ./scanlab list | sed -n '/^  cuda  /,/^$/ s/^    *\([^ ]\)/- \1/p'

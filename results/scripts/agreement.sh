@@ -2,13 +2,11 @@
 # What the SIMT machine counts beside what a GPU's hardware counts: from the
 # counters.csv that gpu.sh has made, into agreement.md beside it. Needs no GPU.
 #
-#     make && results/agreement.sh results/h200
+#     make && results/scripts/agreement.sh results/h200
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/preamble.sh"
 out=${1:?which folder of results/}
 
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 grep '^#' "$out/counters.csv" | while read -r _ scan n; do
     ./scanlab measure "$scan" -d simt -n "$n" -o "$scratch/$scan.csv" >/dev/null
 done

@@ -2,9 +2,9 @@
 # The SIMT machine's reference run: counts of every scan over n beside the
 # closed forms, with charts, and how its own cost grows with n (simt-cost.sh).
 #
-#     make && results/simt.sh          # into results/simt; about 8 minutes
+#     make && results/scripts/simt.sh          # into results/simt; about 8 minutes
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/preamble.sh"
 out=${1:-results/simt}
 mkdir -p "$out"
 
@@ -14,7 +14,7 @@ mkdir -p "$out"
 } | tee "$out/log.txt"
 ./scanlab plot "$out/measure.csv" -o "$out" --format svg,png --table md
 
-results/simt-cost.sh "$out"
+results/scripts/simt-cost.sh "$out"
 if command -v gnuplot >/dev/null; then
     (cd "$out" && gnuplot cost.gp)
 fi

@@ -3,11 +3,11 @@
 # results/MACHINE/sweeps is one interleaved bench. From the repository's root,
 # with the GPU to itself:
 #
-#     make && results/sweep.sh results/MACHINE
+#     make && results/scripts/sweep.sh results/MACHINE
 #
 # About two minutes. algorithms/lookahead/shape.h holds what came out of it.
 set -uo pipefail
-cd "$(dirname "$0")/.." || exit 2
+. "$(dirname "$0")/preamble.sh"
 out=${1:-results/$(hostname)}/sweeps
 mkdir -p "$out"
 

@@ -3,13 +3,12 @@
 # without a display; what its window takes while it is paused; and the networks
 # of all scans, as they ran. From the repository's root:
 #
-#     make && results/viz.sh          # into results/viz; a minute or two
+#     make && results/scripts/viz.sh          # into results/viz; a minute or two
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/preamble.sh"
 out=${1:-results/viz}
 mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+work=$scratch
 
 # Processor time of a process so far, of itself and the kernel, in seconds.
 used() {

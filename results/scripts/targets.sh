@@ -3,12 +3,11 @@
 # that gpu.sh has made, into the README.md beside them, between its lines
 # <!-- targets.sh --> and <!-- end -->.
 #
-#     results/targets.sh results/h200
+#     results/scripts/targets.sh results/h200
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/preamble.sh"
 out=${1:?which folder of results/}
-table=$(mktemp)
-trap 'rm -f "$table"' EXIT
+table=$scratch/table
 
 # cell FILE ALGORITHM VARIANT N COLUMN: a variant stands in quotes, with commas.
 cell() {
@@ -45,7 +44,7 @@ of_copy() {
 of_cub() {
     printf '| %s | %s | %s | %.2f | %s |\n' "$1" "$2" "$3" "$(awk \
         -v a="$(cell "$4" lookahead '' "$5" median_ns)" \
-        -v b="$(cell "$4" cub '' "$5" median_ns)" 'BEGIN { print a / b }')" "$4"
+        -v b="$(cell "$4" cub "$(newest_cub "$out/$4")" "$5" median_ns)" 'BEGIN { print a / b }')" "$4"
 }
 
 {
@@ -66,12 +65,21 @@ of_cub() {
     for k in 10 16 20; do
         of_cub "int32, n = 2^$k, cold, time over CUB's" '' '' cold.csv $((1 << k))
     done
-    best=block=128,items=31,no_predecessor,packed,pause=1000,registers=56
-    of_copy 'lookback, n = 2^28, of memcpy' "CUB's" '' variants.csv lookback $best 268435456
-    of_copy 'cub, n = 2^28' '' '' variants.csv cub '' 268435456
-    of_copy 'cub, affine_u32, n = 2^27' '' '' affine_u32.csv cub '' 134217728
-    of_copy 'cub, mss_i32, n = 2^26' '' '' mss_i32.csv cub '' 67108864
-    of_copy 'three_kernel, n = 2^28' 0.60 0.66 scan.csv three_kernel '' 268435456
+    for case in scan:int32:28 float:float32:28 add_i64:int64:28 \
+        affine_u32:affine_u32:27 mss_i32:mss_i32:26; do
+        IFS=: read -r file what k <<<"$case"
+        tiles=0.78 passes=0.62
+        [ "$what" != affine_u32 ] || tiles=0.70
+        [ "$what" != mss_i32 ] || tiles=0.60 passes=0.50
+        n=$((1 << k))
+        cub=$(newest_cub "$out/$file.csv")
+        of_copy "lookback, $what, n = 2^$k" $tiles 0.85 "$file.csv" lookback '' $n
+        of_copy "three_kernel, $what" $passes '' "$file.csv" three_kernel '' $n
+        of_copy "cub $cub, $what" '' '' "$file.csv" cub "$cub" $n
+        [ -z "$(cell "$file.csv" cub "$cub,lookahead" $n of_memcpy)" ] ||
+            of_copy "cub $cub, its look-ahead, $what" '' '' "$file.csv" cub \
+                "$cub,lookahead" $n
+    done
     of_copy 'scan_propagate, n = 2^28' 0.45 0.50 scan.csv scan_propagate '' 268435456
 } >"$table"
 cat "$table"

@@ -2,12 +2,11 @@
 # Pictures of the traces that were recorded on a GPU: one thread beside a warp,
 # three kernels beside look-back, and a run small enough to be followed.
 #
-#     make && results/traces.sh          # from results/h200/traces, into it
+#     make && results/scripts/traces.sh          # from results/h200/traces, into it
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/preamble.sh"
 from=${1:-results/h200/traces}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+work=$scratch
 
 for packed in "$from"/*.json.gz; do
     gunzip -c "$packed" >"$work/$(basename "$packed" .gz)"

@@ -2,29 +2,27 @@
 # The reference run on an NVIDIA GPU: what stands in results/MACHINE/ was made
 # by this script. From the repository's root, with the GPU to itself:
 #
-#     make && results/gpu.sh results/MACHINE
+#     make && results/scripts/gpu.sh results/MACHINE [PART...]
 #
-# About six minutes. The CUB rows need nvcc, or harness/bench/libraries/cub.sh run
-# before; counters.csv needs ncu, sanitizer.txt compute-sanitizer, both of the
-# CUDA Toolkit. Charts are drawn where gnuplot is. Next: sweep.sh, museum.sh
-# (what compute-sanitizer says of broken kernels), agreement.sh, bounds.sh,
-# targets.sh.
+# Parts, all without any: bench (four to five minutes, and all that the charts
+# need), draw (where gnuplot is), verify (some five minutes), count (what ncu
+# counts: counters.csv, bounds.csv), sanitize (compute-sanitizer).
+#
+# The CUB rows need nvcc, or objects that harness/bench/libraries/cub.sh has
+# built, in $SCANLAB_CUB_DIR: the toolkit's CUB, a newer one, its look-ahead.
+# Next: sweep.sh, museum.sh, agreement.sh, bounds.sh, targets.sh.
 set -uo pipefail
-cd "$(dirname "$0")/.." || exit 2
+. "$(dirname "$0")/preamble.sh"
 out=${1:-results/$(hostname)}
+[ $# -eq 0 ] || shift
+parts=" ${*:-bench draw verify count sanitize} "
 mkdir -p "$out"
 
-run() {
-    echo
-    echo "\$ $*"
-    "$@"
+wanted() {
+    [[ $parts == *" $1 "* ]]
 }
 
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 scans=$(./scanlab list --names)
-best=block=128,items=31,packed,no_predecessor,pause=1000,registers=56
-
 # All scans at once: what takes time is that each is compiled for every size of
 # an element and every variant.
 verify() {
@@ -41,27 +39,30 @@ verify() {
     done
 }
 
-{
+# Those that are timed at every n up to 2^28; the others take too long.
+fast="lookahead lookback three_kernel scan_propagate hierarchical kogge_stone
+    blelloch brent_kung cub"
+
+# shellcheck disable=SC2086  # a list of names
+bench() {
     run ./scanlab list
-    verify
-    run ./scanlab bench -d cuda -n 2^10..2^30 --time-limit 45s lookahead \
-        lookback three_kernel scan_propagate hierarchical kogge_stone \
-        blelloch brent_kung cub -o "$out/scan.csv"
+    run ./scanlab bench -d cuda -n 2^10..2^28 --time-limit 60s $fast \
+        -o "$out/scan.csv"
     run ./scanlab bench -d cuda -n 2^10..2^20 --time-limit 10s sequential \
         naive hillis_steele -o "$out/slow.csv"
     run ./scanlab bench -d cuda --mode cold -n 2^10..2^26 --time-limit 20s \
         lookahead lookback three_kernel cub -o "$out/cold.csv"
-    run ./scanlab bench -d cuda -m add_f32 -n 2^28 --time-limit 5s lookahead \
-        lookback three_kernel cub -o "$out/float.csv"
-    for case in add_i64:2^28 affine_u32:2^27 mss_i32:2^26; do
-        run ./scanlab bench -d cuda -m "${case%:*}" -n "${case#*:}" \
-            --time-limit 5s lookahead lookback three_kernel cub \
-            -o "$out/${case%:*}.csv"
+    # 1 GiB each.
+    for case in add_f32:2^28:float add_i64:2^28:add_i64 \
+        affine_u32:2^27:affine_u32 mss_i32:2^26:mss_i32; do
+        IFS=: read -r monoid n name <<<"$case"
+        run ./scanlab bench -d cuda -m "$monoid" -n "$n" --time-limit 8s \
+            lookahead lookback three_kernel scan_propagate hierarchical cub \
+            -o "$out/$name.csv"
     done
-    run ./scanlab bench -d cuda -n 2^28 --time-limit 15s lookahead \
-        "lookback:$best" "lookback:$best,one_thread" "lookback:$best,whole" \
-        lookback:items=31 lookback lookback:one_thread \
-        three_kernel scan_propagate hierarchical cub -o "$out/variants.csv"
+    run ./scanlab bench -d cuda -n 2^28 --time-limit 10s lookahead lookback \
+        lookback:one_thread lookback:whole three_kernel scan_propagate \
+        hierarchical cub -o "$out/variants.csv"
     run ./scanlab bench -d cuda -n 2^20 --time-limit 3s lookback \
         lookback:chained lookback:no_prefix cub -o "$out/chains.csv"
     # One block each; hierarchical:lockstep is a race on GPUs since Volta, and
@@ -72,10 +73,43 @@ verify() {
         hierarchical:block=1024,items=1 \
         hierarchical:block=1024,items=1,syncwarp \
         hierarchical:block=1024,items=1,lockstep -o "$out/cycles.csv"
-} 2>&1 | tee "$out/log.txt"
+}
+
+charts() {
+    local rivals cub monoid
+    rivals="lookahead;lookback;three_kernel;scan_propagate"
+    cub=$(newest_cub "$out/scan.csv")
+    rivals+=";cub:$cub"
+    ! grep -q "\"$cub,lookahead\"" "$out/scan.csv" ||
+        rivals+=";cub:$cub,lookahead"
+    draw "$out" "$out/scan.csv" --kind throughput --algorithms "$rivals"
+    draw "$out/textbook" "$out/scan.csv" "$out/slow.csv" --kind throughput \
+        --title 'Throughput of the textbook scans' --algorithms \
+        'hierarchical,kogge_stone,hillis_steele,blelloch,brent_kung,naive'
+    draw "$out" "$out/scan.csv" --kind fraction -n 2^28
+    for monoid in float add_i64 affine_u32 mss_i32; do
+        draw "$out" "$out/$monoid.csv" --kind fraction
+    done
+    draw "$out/cold" "$out/cold.csv" --kind throughput --mode cold
+    draw "$out/variants" "$out/variants.csv" --kind fraction -n 2^28
+    draw "$out" "$out/cycles.csv" --kind cycles
+    draw "$out/parallel" "$out/cycles.csv" --kind cycles \
+        --algorithms kogge_stone,blelloch,brent_kung,hierarchical \
+        --title 'Clock cycles of one block of parallel scans'
+}
+
+if wanted bench; then
+    bench 2>&1 | tee "$out/log.txt"
+fi
+if wanted draw; then
+    charts
+fi
+if wanted verify; then
+    verify 2>&1 | tee "$out/verify.txt"
+fi
 
 # What the hardware counts, beside what the SIMT machine counts (agreement.sh).
-if command -v ncu >/dev/null; then
+if wanted count && command -v ncu >/dev/null; then
     metrics=l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum
     metrics+=,l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum
     metrics+=,l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum
@@ -96,7 +130,7 @@ if command -v ncu >/dev/null; then
 fi
 
 # What bounds the fast ones: DRAM, L2, or waiting; and for what.
-if command -v ncu >/dev/null; then
+if wanted count && command -v ncu >/dev/null; then
     stalls=smsp__average_warps_issue_stalled
     metrics=gpu__time_duration.sum,dram__bytes_read.sum,dram__bytes_write.sum
     metrics+=,dram__throughput.avg.pct_of_peak_sustained_elapsed
@@ -110,12 +144,12 @@ if command -v ncu >/dev/null; then
     done
     for case in lookahead:add_i32:2^28 lookahead:add_i64:2^27 \
         lookahead:mss_i32:2^26 lookahead:add_i32:2^24 \
-        "lookback|$best:add_i32:2^28" three_kernel:add_i32:2^28 \
+        lookback:add_i32:2^28 three_kernel:add_i32:2^28 \
         scan_propagate:add_i32:2^28; do
         IFS=: read -r scan monoid n <<<"$case"
-        echo "# ${scan//|/:} $monoid $n"
+        echo "# $scan $monoid $n"
         timeout 60 ncu --clock-control none --csv --metrics "$metrics" \
-            ./scanlab run "${scan//|/:}" -d cuda -m "$monoid" -n "$n" \
+            ./scanlab run "$scan" -d cuda -m "$monoid" -n "$n" \
             2>/dev/null | grep '^"'
     done >"$out/bounds.csv"
 fi
@@ -129,7 +163,7 @@ sanitize() { # TOOL SCAN
         grep -m1 -E 'ERROR SUMMARY|RACECHECK SUMMARY')
     printf '%-10s %-18s %s\n' "$1" "$2" "${said:-not ended}"
 }
-if command -v compute-sanitizer >/dev/null; then
+if wanted sanitize && command -v compute-sanitizer >/dev/null; then
     export -f sanitize
     for tool in memcheck racecheck synccheck initcheck; do
         for scan in $scans lookahead:stream lookback:packed; do
@@ -137,25 +171,4 @@ if command -v compute-sanitizer >/dev/null; then
         done
     done | xargs -P 8 -L 1 bash -c 'sanitize "$@"' sanitize |
         sort >"$out/sanitizer.txt"
-fi
-
-draw() {
-    local folder=$1
-    shift
-    ./scanlab plot "$@" -o "$folder" --format svg,png --table md >/dev/null
-}
-if command -v gnuplot >/dev/null; then
-    draw "$out" "$out/scan.csv" "$out/slow.csv" --kind throughput
-    draw "$out" "$out/scan.csv" --kind fraction -n 2^28
-    for monoid in add_i64 affine_u32 mss_i32; do
-        draw "$out" "$out/$monoid.csv" --kind fraction
-    done
-    draw "$out/small" "$out/scan.csv" "$out/slow.csv" --kind throughput --axes log-log \
-        --x-range 1024:4194304 --title 'Throughput of small prefix sums'
-    draw "$out/cold" "$out/cold.csv" --kind throughput --mode cold
-    draw "$out/variants" "$out/variants.csv" --kind fraction -n 2^28
-    draw "$out" "$out/cycles.csv" --kind cycles
-    draw "$out/parallel" "$out/cycles.csv" --kind cycles \
-        --algorithms kogge_stone,blelloch,brent_kung,hierarchical \
-        --title 'Clock cycles of one block of parallel scans'
 fi

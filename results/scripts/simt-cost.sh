@@ -4,9 +4,9 @@
 # shared machine down, and nothing makes it faster than it is. So of five rounds
 # the least is what it costs.
 #
-#     make && results/simt-cost.sh          # into results/simt; 4 minutes
+#     make && results/scripts/simt-cost.sh          # into results/simt; 4 minutes
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/preamble.sh"
 out=${1:-results/simt}
 mkdir -p "$out"
 

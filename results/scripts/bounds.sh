@@ -2,9 +2,9 @@
 # What bounds the fast scans on a GPU: from the bounds.csv that gpu.sh has made
 # by ncu, into bounds.md beside it. Needs no GPU.
 #
-#     results/bounds.sh results/h200
+#     results/scripts/bounds.sh results/h200
 set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/preamble.sh"
 out=${1:?which folder of results/}
 
 {
