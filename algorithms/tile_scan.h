@@ -58,6 +58,7 @@
  *     BLOCK    threads of a block: whole warps, or 4, 8 or 16
  *     M        elements of a thread, an enumerator
  *     OWN_SCAN_WARP    if it defines scan_warp() itself (hierarchical)
+ *     TILE_PHASE(x)    nothing, where a trace shows barriers, not phases
  *
  * and has in shared memory `extern __shared__ uint4 units[]`, in which
  * launch.c gives the tile its room, and `T front[WARPS + 1]`.
@@ -79,6 +80,10 @@ enum {
     HAS_GAPS = UNIT == 16 && UNITS % 2 == 0,
     STRETCH = LANES * UNITS + (HAS_GAPS ? LANES * UNITS / 8 : 0)
 };
+
+#ifndef TILE_PHASE
+#define TILE_PHASE(name) TRACE_PHASE(name)
+#endif
 
 /* What a mask may name: a block of 4, 8 or 16 has no whole warp. */
 #define OUR_LANES (ALL_LANES >> (WARP - LANES))
@@ -325,12 +330,12 @@ DEVICE void scan_count(const T *in, T *out, int count, bool has_before,
     const int threads = (count + M - 1) / M; /* that have elements */
     union own mine;
 
-    TRACE_PHASE(load);
+    TILE_PHASE(load);
     load_tile(in, count, &mine, units);
-    TRACE_PHASE(scan);
+    TILE_PHASE(scan);
     const T total = scan_own(mine.x, own);
     const T before = scan_block(total, threads, has_before, front);
-    TRACE_PHASE(store);
+    TILE_PHASE(store);
     distribute(mine.x, own, has_before || thread > 0, before, exclusive);
     store_tile(out, count, &mine, units);
 }
