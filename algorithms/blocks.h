@@ -58,14 +58,7 @@ static void run_phase(struct blocks *blocks,
  * all blocks before b. The sum of block 0 includes the call's carry. */
 static void scan_sums(const struct blocks *blocks)
 {
-    T sum = blocks->sums[0];
-
-    for (size_t b = 1; b < blocks->count; b++) {
-        const T next = blocks->sums[b];
-        blocks->sums[b] = sum;
-        if (b + 1 < blocks->count)
-            sum = op(sum, next);
-    }
+    totals_to_carries(blocks->sums, blocks->count);
 }
 
 /* What lies before a block, or NULL for nothing. */

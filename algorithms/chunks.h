@@ -83,13 +83,7 @@ static void scan_in_chunks(const struct native_call *call)
         return;
     }
     call->parallel(call->pool, first_phase, &chunks);
-    T carry = chunks.fold[0];
-    for (int k = 1; k <= chunks.threads; k++) {
-        const T fold = chunks.fold[k];
-        chunks.fold[k] = carry;
-        if (k < chunks.threads)
-            carry = op(carry, fold);
-    }
+    totals_to_carries(chunks.fold, (size_t)chunks.threads + 1);
     call->parallel(call->pool, second_phase, &chunks);
 }
 

@@ -64,6 +64,20 @@ INLINE int workers(const struct native_call *call)
                                            : call->threads;
 }
 
+/* Totals of parts become what comes before each part: total[k] the fold of all
+ * before k. total[0] keeps its own; the last one's is used by none. */
+INLINE void totals_to_carries(T *total, size_t count)
+{
+    T sum = total[0];
+
+    for (size_t k = 1; k < count; k++) {
+        const T next = total[k];
+        total[k] = sum;
+        if (k + 1 < count)
+            sum = op(sum, next);
+    }
+}
+
 /* One turn of a spin loop: first it yields to the sibling core, then to other
  * threads on this one, since there may be more threads than cores. */
 INLINE void relax(unsigned *turns)

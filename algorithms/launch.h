@@ -39,6 +39,34 @@ static inline size_t ceil_div(size_t a, size_t b)
     return a / b + (a % b != 0);
 }
 
+/* ------------------------------------------------------------ blocks of
+ * threads */
+
+#define BLOCK_PARAMETER(meaning, usual)                                        \
+    {                                                                          \
+        .name = "block", .macro = "BLOCK", .help = (meaning),                  \
+        .preset = (usual), .legal = {32, 64, 128, 256, 512, 1024}, .small = 32 \
+    }
+
+/* NULL, or why the machine has no blocks of so many threads. */
+static inline const char *refuse_threads(const struct request *request,
+                                         size_t threads)
+{
+    const int most = request->machine->block_threads;
+
+    return most && threads > (size_t)most
+               ? "block: this machine has no blocks of so many threads"
+               : NULL;
+}
+
+/* The most shared memory that arrays of a fixed size may take in a block. */
+static inline size_t fixed_shared_bytes(const struct request *request)
+{
+    const size_t most = request->machine->block_shared_bytes;
+
+    return most && most < LARGEST_SHARED ? most : LARGEST_SHARED;
+}
+
 /* -------------------------------------------------- launches and arguments */
 
 /* Appends a launch of `blocks` blocks of `threads` threads. */

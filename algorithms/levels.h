@@ -85,6 +85,24 @@ static inline void plan_levels(const struct request *request, struct plan *plan,
     }
 }
 
+/* NULL, or why there are no sections of so many elements, on so many threads,
+ * in `shared` bytes; `too_large` says that of the last. */
+static inline const char *levels_refuse(const struct request *request,
+                                        size_t section, size_t threads,
+                                        size_t shared, const char *too_large)
+{
+    const char *const reason = refuse_threads(request, threads);
+
+    if (reason)
+        return reason;
+    if (shared > fixed_shared_bytes(request))
+        return too_large;
+    if (ceil_div(request->n, section) > LARGEST_GRID)
+        return "more sections than a grid may have blocks (2^31 - 1): take a "
+               "larger block";
+    return NULL;
+}
+
 /* ------------------------------------------------------------------- forms */
 
 enum { LARGEST_SECTION = 4096 };

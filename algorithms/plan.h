@@ -45,6 +45,45 @@ static inline const char *refuse_nothing(const struct request *request)
         .preset = 8192, .legal = {1, 1024, 8192, 65536}, .small = 1            \
     }
 
+/* Of algorithms that scan sections: `least` elements, and other lengths. */
+#define SECTION_PARAMETER(usual, least, ...)                                   \
+    {                                                                          \
+        .name = "block", .macro = "BLOCK",                                     \
+        .help = "elements of one section; at least one SIMD register",         \
+        .preset = (usual), .legal = {(least), __VA_ARGS__}, .small = (least)   \
+    }
+
+/* Of algorithms that go block by block (blocks.h). */
+#define BLOCKS_PARAMETER                                                       \
+    {                                                                          \
+        .name = "block", .macro = "BLOCK", .help = "elements of one block",    \
+        .preset = 16384, .legal = {4, 64, 1024, 4096, 16384, 65536, 262144},   \
+        .small = 4                                                             \
+    }
+
+static inline size_t plan_blocks(const struct request *request, long block)
+{
+    return (request->n + (size_t)block - 1) / (size_t)block;
+}
+
+/* One element for each block. */
+static inline void plan_block_sums(const struct request *request, long block,
+                                   struct plan *plan)
+{
+    plan_native(request, plan);
+    plan_buffer(plan, "block sums",
+                plan_blocks(request, block) * request->elem_bytes,
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+}
+
+/* Of algorithms that go tile by tile (lookback, lookahead). */
+#define CACHED_TILE_PARAMETER                                                  \
+    {                                                                          \
+        .name = "tile", .macro = "TILE", .help = "bytes of one tile",          \
+        .preset = 131072, .legal = {64, 1024, 16384, 65536, 131072, 262144},   \
+        .small = 64                                                            \
+    }
+
 /* How many threads n is worth: workers() of cpu.h. */
 static inline int plan_workers(const struct request *request, long grain)
 {
@@ -77,6 +116,16 @@ static inline struct cost traffic(const struct request *request, double times)
     return exactly(times * (double)request->n * (double)request->elem_bytes);
 }
 
+/* One thread in a plain loop: work, and a chain of all ops. */
+static inline void loop_forms(const struct request *request,
+                              struct forms *forms)
+{
+    const double ops = request->n ? (double)request->n - 1 : 0;
+
+    forms->work = exactly(ops);
+    forms->depth = exactly(ops > 0 ? ops - request->exclusive : 0);
+}
+
 /* Smallest k with 2^k >= n. */
 static inline int ceil_log2(size_t n)
 {
@@ -84,6 +133,17 @@ static inline int ceil_log2(size_t n)
     while (((size_t)1 << k) < n)
         k++;
     return k;
+}
+
+/* Ops of Kogge-Stone over m cells: of strides s = 1, 2, 4, ... < m, the m - s
+ * cells that take in another. */
+static inline double kogge_stone_work(size_t m)
+{
+    double work = 0;
+
+    for (size_t stride = 1; stride < m; stride *= 2)
+        work += (double)(m - stride);
+    return work;
 }
 
 static inline double larger(double a, double b)
@@ -173,12 +233,13 @@ static const char exclusive_depth[] =
     "an exclusive scan leaves the last sum out, which may be the deepest: the "
     "inclusive depth is an upper bound";
 
-/* The costs of chunks.h: P + 1 chunks on P threads, each thread but the first
- * folding one before it is scanned. */
+/* The costs of chunks.h: P + 1 chunks on P threads, as many as n is worth, each
+ * thread but the first folding one before it is scanned. */
 static inline void chunks_forms(const struct request *request,
-                                const struct span_form *form, int threads,
+                                const struct span_form *form, long grain,
                                 struct forms *forms)
 {
+    const int threads = plan_workers(request, grain);
     const int parts = threads == 1 ? 1 : threads + 1;
     const size_t first = plan_share(request->n, parts, 0);
     struct depths depths = span_depths(request, form, first, -1);

@@ -53,22 +53,30 @@
  * leave the gaps out (`return unit;` in place()) and see the conflicts:
  * `scanlab measure three_kernel -d simt -n 2^13 --source kernel.cu`.
  *
- * The kernel says before it includes this:
+ * A kernel has in shared memory `extern __shared__ uint4 units[]`, in which
+ * launch.c gives the tile its room, and `T front[WARPS + 1]`. Before it
+ * includes this it may define
  *
- *     BLOCK    threads of a block: whole warps, or 4, 8 or 16
- *     M        elements of a thread, an enumerator
- *     OWN_SCAN_WARP    if it defines scan_warp() itself (hierarchical)
+ *     OWN_SCAN_WARP    it has a scan_warp() of its own (hierarchical)
  *     TILE_PHASE(x)    nothing, where a trace shows barriers, not phases
- *
- * and has in shared memory `extern __shared__ uint4 units[]`, in which
- * launch.c gives the tile its room, and `T front[WARPS + 1]`.
  */
 #ifndef TILE_SCAN_H
 #define TILE_SCAN_H
 
 #include "gpu.h"
 
+#ifndef BLOCK
+#define BLOCK 256 /* threads: whole warps, or 4, 8 or 16 */
+#endif
+#ifndef ITEMS
+#define ITEMS 16 /* elements of a thread */
+#endif
+#ifndef REGISTERS
+#define REGISTERS 0 /* of a thread, at most; 0: as the compiler likes */
+#endif
+
 enum {
+    M = ITEMS,
     TILE = M * BLOCK,
     LANES = BLOCK < WARP ? BLOCK : WARP, /* of a warp of this block */
     WARPS = BLOCK / LANES,
@@ -78,6 +86,8 @@ enum {
                                 : 4, /* bytes */
     UNITS = OWN_BYTES / UNIT,        /* of a thread */
     HAS_GAPS = UNIT == 16 && UNITS % 2 == 0,
+    /* Of a multiprocessor with 64 Ki registers. */
+    LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1,
     STRETCH = LANES * UNITS + (HAS_GAPS ? LANES * UNITS / 8 : 0)
 };
 

@@ -53,11 +53,11 @@ static const char tile_too_large[] =
 static inline const char *tile_refuse(const struct request *request,
                                       size_t block, size_t items, size_t shared)
 {
-    const struct machine *const machine = request->machine;
-    const size_t most = machine->block_shared_bytes;
+    const char *const reason = refuse_threads(request, block);
+    const size_t most = request->machine->block_shared_bytes;
 
-    if (machine->block_threads && block > (size_t)machine->block_threads)
-        return "block: this machine has no blocks of so many threads";
+    if (reason)
+        return reason;
     if (most && shared > most)
         return tile_too_large;
     if (ceil_div(request->n, block * items) > LARGEST_GRID)
@@ -66,21 +66,53 @@ static inline const char *tile_refuse(const struct request *request,
     return NULL;
 }
 
+/* ------------------------------------------------------------ n, in tiles */
+
+/* TILE_PARAMETERS are the first ones of these algorithms. */
+enum { TILE_BLOCK, TILE_ITEMS, TILE_REGISTERS, TILE_PARAMETER_COUNT };
+
+/* A full tile, before which nothing lies. */
+static inline struct tile tile_of(const struct request *request)
+{
+    const struct tile tile = {
+        .block = (size_t)request->parameters[TILE_BLOCK],
+        .items = (size_t)request->parameters[TILE_ITEMS],
+        .count = tile.block * tile.items,
+        .exclusive = request->exclusive,
+        .before = -1,
+    };
+    return tile;
+}
+
+static inline size_t tiles_of(const struct request *request)
+{
+    return ceil_div(request->n, tile_of(request).count);
+}
+
+static inline const char *tiles_refuse(const struct request *request)
+{
+    const struct tile tile = tile_of(request);
+
+    return tile_refuse(request, tile.block, tile.items,
+                       tile_shared_bytes(request, tile.block, tile.items));
+}
+
+/* A launch of `blocks` blocks, with room for a tile in shared memory. */
+static inline void plan_tiles(const struct request *request, struct plan *plan,
+                              const char *kernel, size_t blocks)
+{
+    const struct tile tile = tile_of(request);
+
+    plan_launch(plan, kernel, blocks, tile.block,
+                tile_units_bytes(request, tile.block, tile.items));
+}
+
 static inline size_t tile_threads(const struct tile *tile)
 {
     return ceil_div(tile->count, tile->items);
 }
 
 /* -------------------------------------------------------------------- work */
-
-/* Kogge-Stone over m lanes. */
-static inline double kogge_stone_work(size_t m)
-{
-    double work = 0;
-    for (size_t stride = 1; stride < m; stride *= 2)
-        work += (double)(m - stride);
-    return work;
-}
 
 static inline double tile_work(const struct tile *tile)
 {
@@ -214,12 +246,7 @@ static inline struct sums sums_forms(struct tile tile, size_t m)
 
 /* With the usual number of threads. */
 #define TILE_PARAMETERS(threads)                                               \
-    {.name = "block",                                                          \
-     .macro = "BLOCK",                                                         \
-     .help = "threads of one block",                                           \
-     .preset = (threads),                                                      \
-     .legal = {32, 64, 128, 256, 512, 1024},                                   \
-     .small = 32},                                                             \
+    BLOCK_PARAMETER("threads of one block", (threads)),                        \
         {.name = "items",                                                      \
          .macro = "ITEMS",                                                     \
          .help = "elements of one thread",                                     \

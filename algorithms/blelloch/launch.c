@@ -22,21 +22,11 @@ static size_t places_of(const struct request *request)
 
 static const char *refuse(const struct request *request)
 {
-    const struct machine *const machine = request->machine;
-    const size_t block = (size_t)request->parameters[BLOCK];
-    const size_t most = machine->block_shared_bytes;
-
-    if (machine->block_threads && block > (size_t)machine->block_threads)
-        return "block: this machine has no blocks of so many threads";
-    if (places_of(request) * request->elem_bytes >
-        (most && most < LARGEST_SHARED ? most : LARGEST_SHARED))
-        return "a section takes 2 * block elements of shared memory, with "
-               "padding up to a third more; that is above the 48 KiB that one "
-               "block may have";
-    if (ceil_div(request->n, section_of(request)) > LARGEST_GRID)
-        return "more sections than a grid may have blocks (2^31 - 1): take a "
-               "larger block";
-    return NULL;
+    return levels_refuse(
+        request, section_of(request), (size_t)request->parameters[BLOCK],
+        places_of(request) * request->elem_bytes,
+        "a section takes 2 * block elements of shared memory, with padding up "
+        "to a third more; that is above the 48 KiB that one block may have");
 }
 
 static void plan(const struct request *request, struct plan *plan)
@@ -93,12 +83,8 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    {.name = "block",
-     .macro = "BLOCK",
-     .help = "threads of one block; a section has twice as many elements",
-     .preset = 256,
-     .legal = {32, 64, 128, 256, 512, 1024},
-     .small = 32},
+    BLOCK_PARAMETER(
+        "threads of one block; a section has twice as many elements", 256),
     {.name = "padding",
      .macro = "PADDING",
      .help = "leave cells of shared memory free, against bank conflicts",

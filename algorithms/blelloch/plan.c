@@ -42,18 +42,12 @@ static void forms(const struct request *request, struct forms *forms)
 {
     const struct span_form span = {section_work, section_depths,
                                    (size_t)request->parameters[BLOCK]};
-    const int threads = plan_workers(request, request->parameters[GRAIN]);
 
-    chunks_forms(request, &span, threads, forms);
+    chunks_forms(request, &span, request->parameters[GRAIN], forms);
 }
 
 static const struct parameter parameters[] = {
-    {.name = "block",
-     .macro = "BLOCK",
-     .help = "elements of one section; at least one SIMD register",
-     .preset = 256,
-     .legal = {4, 8, 16, 32, 64, 128, 256, 512, 1024},
-     .small = 4},
+    SECTION_PARAMETER(256, 4, 8, 16, 32, 64, 128, 256, 512, 1024),
     GRAIN_PARAMETER,
     {.name = NULL},
 };

@@ -6,22 +6,14 @@ enum { BLOCK, FACTOR, SEQUENTIAL }; /* parameters */
 static const char *refuse(const struct request *request)
 {
     const long *const p = request->parameters;
-    const struct machine *const machine = request->machine;
-    const size_t block = (size_t)p[BLOCK], threads = block / (size_t)p[FACTOR];
-    const size_t most = machine->block_shared_bytes;
+    const size_t block = (size_t)p[BLOCK];
 
     if (p[SEQUENTIAL] > p[BLOCK])
         return "sequential cannot be above block";
-    if (machine->block_threads && threads > (size_t)machine->block_threads)
-        return "block / factor: this machine has no blocks of so many threads";
-    if (block * request->elem_bytes >
-        (most && most < LARGEST_SHARED ? most : LARGEST_SHARED))
-        return "a section takes block elements of shared memory, more than the "
-               "48 KiB that one block may have";
-    if (ceil_div(request->n, block) > LARGEST_GRID)
-        return "more sections than a grid may have blocks (2^31 - 1): take a "
-               "larger block";
-    return NULL;
+    return levels_refuse(
+        request, block, block / (size_t)p[FACTOR], block * request->elem_bytes,
+        "a section takes block elements of shared memory, more than the "
+        "48 KiB that one block may have");
 }
 
 static void plan(const struct request *request, struct plan *plan)

@@ -54,9 +54,8 @@ static void forms(const struct request *request, struct forms *forms)
 {
     const struct span_form span = {section_work, section_depths,
                                    (size_t)request->parameters[BLOCK]};
-    const int threads = plan_workers(request, request->parameters[GRAIN]);
 
-    chunks_forms(request, &span, threads, forms);
+    chunks_forms(request, &span, request->parameters[GRAIN], forms);
 }
 
 static const char *refuse(const struct request *request)
@@ -67,12 +66,7 @@ static const char *refuse(const struct request *request)
 }
 
 static const struct parameter parameters[] = {
-    {.name = "block",
-     .macro = "BLOCK",
-     .help = "elements of one section; at least one SIMD register",
-     .preset = 256,
-     .legal = {8, 16, 32, 64, 128, 256, 512, 1024},
-     .small = 8},
+    SECTION_PARAMETER(256, 8, 16, 32, 64, 128, 256, 512, 1024),
     {.name = "factor",
      .macro = "FACTOR",
      .help = "children of a tree node (2 inside a SIMD register)",

@@ -77,19 +77,6 @@ static void scan_group(void *arg, int group)
         end - begin, group == 0 ? call->carry : NULL, groups->stream);
 }
 
-/* Step 5, without the last group: no group comes after it. */
-static void scan_lasts(const struct groups *groups)
-{
-    T sum = groups->lasts[0];
-
-    for (int g = 1; g < groups->count; g++) {
-        const T next = groups->lasts[g];
-        groups->lasts[g] = sum;
-        if (g + 1 < groups->count)
-            sum = op(sum, next);
-    }
-}
-
 /* Step 6, for all groups but the first. */
 static void add_lasts(void *arg, int group)
 {
@@ -124,6 +111,6 @@ void native_scan(const struct native_call *call)
         return;
     }
     call->parallel(call->pool, scan_group, &groups);
-    scan_lasts(&groups);
+    totals_to_carries(groups.lasts, (size_t)groups.count); /* step 5 */
     call->parallel(call->pool, add_lasts, &groups);
 }

@@ -49,13 +49,6 @@
 #ifndef BLOCK
 #define BLOCK 256 /* threads */
 #endif
-#ifndef ITEMS
-#define ITEMS 16 /* elements per thread */
-#endif
-#ifndef REGISTERS
-#define REGISTERS 0 /* of a thread, at most; 0: as the compiler likes */
-#endif
-
 #ifndef WAVE
 #define WAVE SHUFFLE /* how a wave scans */
 #endif
@@ -106,15 +99,9 @@ DEVICE T scan_warp(T *x, bool part)
 }
 #endif
 
-enum {
-    M = ITEMS,
-    /* Of a multiprocessor with 64 Ki registers. */
-    LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1
-};
-
 #define TILE_PHASE(name) /* a trace shows its barriers instead */
 
-#include "tile_scan.h"
+#include "tile_scan.h" /* BLOCK threads, M elements for each */
 
 /* ---------------------------------------------------------- kernels */
 

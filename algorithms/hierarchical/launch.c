@@ -1,7 +1,7 @@
 /* launch.c - the OpenCL course's scan on a GPU: three launches; their costs. */
 #include "../tiles.h"
 
-enum { BLOCK, ITEMS, REGISTERS, WAVE };
+enum { WAVE = TILE_PARAMETER_COUNT };
 enum { LOCKSTEP, SYNCWARP, SHUFFLE }; /* of WAVE */
 
 /* How n is cut: groups of `turns` tiles, the last one perhaps of fewer. */
@@ -12,8 +12,8 @@ struct cut {
 /* "Virtualize": never more groups than one tile has elements. */
 static struct cut cut_up(const struct request *request)
 {
-    struct cut cut = {.block = (size_t)request->parameters[BLOCK],
-                      .items = (size_t)request->parameters[ITEMS]};
+    struct cut cut = {.block = (size_t)request->parameters[TILE_BLOCK],
+                      .items = (size_t)request->parameters[TILE_ITEMS]};
 
     cut.tile = cut.block * cut.items;
     cut.turns = ceil_div(ceil_div(request->n, cut.tile), cut.tile);
@@ -47,23 +47,22 @@ enum { LASTS }; /* of all groups but the last */
 static void plan(const struct request *request, struct plan *plan)
 {
     const struct cut cut = cut_up(request);
-    const size_t units = tile_units_bytes(request, cut.block, cut.items);
 
     if (plan_entries(request, plan) || request->n == 0)
         return;
     plan_buffer(plan, "lasts of groups", (cut.groups - 1) * request->elem_bytes,
                 BUFFER_TEMPORARY, STARTS_ANYHOW);
-    plan_launch(plan, "scan_groups", cut.groups, cut.block, units);
+    plan_tiles(request, plan, "scan_groups", cut.groups);
     argument_port(plan, SCAN_IN, 0);
     argument_port(plan, SCAN_OUT, 0);
     argument_buffer(plan, LASTS, 0);
     argument_u64(plan, request->n);
     argument_u64(plan, cut.turns);
     if (cut.groups > 1) {
-        plan_launch(plan, "scan_lasts", 1, cut.block, units);
+        plan_tiles(request, plan, "scan_lasts", 1);
         argument_buffer(plan, LASTS, 0);
         argument_u64(plan, cut.groups - 1);
-        plan_launch(plan, "add_lasts", cut.groups - 1, cut.block, units);
+        plan_tiles(request, plan, "add_lasts", cut.groups - 1);
         argument_port(plan, SCAN_OUT, 0);
         argument_buffer(plan, LASTS, 0);
         argument_u64(plan, request->n);

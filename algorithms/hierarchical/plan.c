@@ -18,10 +18,8 @@ static double section_work(const struct request *request, size_t n)
 {
     const size_t threads = threads_of(request, n);
     const size_t items = (size_t)request->parameters[ITEMS];
-    double work = (double)(n - threads);
+    const double work = (double)(n - threads) + kogge_stone_work(threads);
 
-    for (size_t stride = 1; stride < threads; stride *= 2)
-        work += (double)(threads - stride);
     return threads > 1 ? work + (double)(n - items - (threads - 1)) : work;
 }
 
@@ -84,12 +82,7 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    {.name = "block",
-     .macro = "BLOCK",
-     .help = "elements of one section; at least one SIMD register",
-     .preset = 64,
-     .legal = {4, 8, 16, 32, 64, 128, 256},
-     .small = 4},
+    SECTION_PARAMETER(64, 4, 8, 16, 32, 64, 128, 256),
     {.name = "items",
      .macro = "ITEMS",
      .help = "rows of one thread, each a SIMD register",

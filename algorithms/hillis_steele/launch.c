@@ -21,10 +21,10 @@ static int launches_of(const struct request *request)
 static const char *refuse(const struct request *request)
 {
     const size_t block = (size_t)request->parameters[BLOCK];
-    const int most = request->machine->block_threads;
+    const char *const reason = refuse_threads(request, block);
 
-    if (most && block > (size_t)most)
-        return "block: this machine has no blocks of so many threads";
+    if (reason)
+        return reason;
     if (ceil_div(request->n, block) > LARGEST_GRID)
         return "more blocks than a grid may have (2^31 - 1): take larger ones";
     return NULL;
@@ -65,13 +65,11 @@ static void forms(const struct request *request, struct forms *forms)
 {
     const size_t sums = sums_of(request);
     const double launches = launches_of(request);
-    double work = 0;
+    const double work = kogge_stone_work(sums);
 
     *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
     if (request->n == 0)
         return;
-    for (size_t stride = 1; stride < sums; stride *= 2)
-        work += (double)(sums - stride);
     forms->work = exactly(work);
     forms->depth = exactly(ceil_log2(sums));
     /* A launch reads and writes all; an op needs one element more; and there
@@ -83,12 +81,7 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    {.name = "block",
-     .macro = "BLOCK",
-     .help = "threads of one block",
-     .preset = 256,
-     .legal = {32, 64, 128, 256, 512, 1024},
-     .small = 32},
+    BLOCK_PARAMETER("threads of one block", 256),
     {.name = NULL},
 };
 

@@ -12,11 +12,8 @@ static void forms(const struct request *request, struct forms *forms)
 {
     /* An exclusive scan is the inclusive one of all but the last element. */
     const size_t n = request->n > 0 ? request->n - request->exclusive : 0;
-    double work = 0;
 
-    for (size_t stride = 1; stride < n; stride *= 2)
-        work += (double)(n - stride);
-    forms->work = exactly(work);
+    forms->work = exactly(kogge_stone_work(n));
     forms->depth = exactly(ceil_log2(n));
     forms->bytes = exactly(2.0 * (n > 1 ? ceil_log2(n) : 1) * (double)n *
                            (double)request->elem_bytes);

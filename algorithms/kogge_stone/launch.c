@@ -8,19 +8,11 @@ static const char *refuse(const struct request *request)
 {
     const size_t block = (size_t)request->parameters[BLOCK];
     const size_t copies = request->parameters[FORM] == DOUBLE ? 2 : 1;
-    const struct machine *const machine = request->machine;
-    const size_t most = machine->block_shared_bytes;
 
-    if (machine->block_threads && block > (size_t)machine->block_threads)
-        return "block: this machine has no blocks of so many threads";
-    if (copies * block * request->elem_bytes >
-        (most && most < LARGEST_SHARED ? most : LARGEST_SHARED))
-        return "double takes 2 * block elements of shared memory, more than "
-               "one block may have (48 KiB at most)";
-    if (ceil_div(request->n, block) > LARGEST_GRID)
-        return "more sections than a grid may have blocks (2^31 - 1): take a "
-               "larger block";
-    return NULL;
+    return levels_refuse(
+        request, block, block, copies * block * request->elem_bytes,
+        "double takes 2 * block elements of shared memory, more than one "
+        "block may have (48 KiB at most)");
 }
 
 static void plan(const struct request *request, struct plan *plan)
@@ -35,15 +27,10 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------- forms */
 
-/* Of strides s = 1, 2, 4, ... < m: the m - s cells that take part. */
 static double section_work(const struct request *request, size_t m)
 {
-    double work = 0;
-
     (void)request;
-    for (size_t stride = 1; stride < m; stride *= 2)
-        work += (double)(m - stride);
-    return work;
+    return kogge_stone_work(m);
 }
 
 /* A fold of k elements is ceil(log2 k) deep. */
@@ -65,12 +52,7 @@ static void forms(const struct request *request, struct forms *forms)
 /* ------------------------------------------------------------- parameters */
 
 static const struct parameter parameters[] = {
-    {.name = "block",
-     .macro = "BLOCK",
-     .help = "threads of one block, and elements of one section",
-     .preset = 256,
-     .legal = {32, 64, 128, 256, 512, 1024},
-     .small = 32},
+    BLOCK_PARAMETER("threads of one block, and elements of one section", 256),
     {.name = "form",
      .macro = "FORM",
      .help = "two barriers in a step, or two copies of the cells",

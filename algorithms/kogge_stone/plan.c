@@ -3,15 +3,10 @@
 
 enum { BLOCK, GRAIN };
 
-/* Sum over strides s = 1, 2, 4, ... < n of the n - s cells that take part. */
 static double section_work(const struct request *request, size_t n)
 {
-    double work = 0;
-
     (void)request;
-    for (size_t stride = 1; stride < n; stride *= 2)
-        work += (double)(n - stride);
-    return work;
+    return kogge_stone_work(n);
 }
 
 static struct depths section_depths(const struct request *request, size_t n)
@@ -26,18 +21,12 @@ static void forms(const struct request *request, struct forms *forms)
 {
     const struct span_form span = {section_work, section_depths,
                                    (size_t)request->parameters[BLOCK]};
-    const int threads = plan_workers(request, request->parameters[GRAIN]);
 
-    chunks_forms(request, &span, threads, forms);
+    chunks_forms(request, &span, request->parameters[GRAIN], forms);
 }
 
 static const struct parameter parameters[] = {
-    {.name = "block",
-     .macro = "BLOCK",
-     .help = "elements of one section; at least one SIMD register",
-     .preset = 16,
-     .legal = {4, 8, 16, 32, 64, 128, 256, 1024},
-     .small = 4},
+    SECTION_PARAMETER(16, 4, 8, 16, 32, 64, 128, 256, 1024),
     GRAIN_PARAMETER,
     {.name = NULL},
 };

@@ -33,9 +33,7 @@ static void forms(const struct request *request, struct forms *forms)
 
     forms->bytes = traffic(request, 2);
     if (threads == 1 || n <= tile) {
-        const double ops = n > 0 ? (double)n - 1 : 0;
-        forms->work = exactly(ops);
-        forms->depth = exactly(ops > 0 ? ops - request->exclusive : 0);
+        loop_forms(request, forms);
         return;
     }
     /* All tiles but the first element are folded and scanned; then come the
@@ -56,12 +54,7 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    {.name = "tile",
-     .macro = "TILE",
-     .help = "bytes of one tile",
-     .preset = 131072,
-     .legal = {64, 1024, 16384, 65536, 131072, 262144},
-     .small = 64},
+    CACHED_TILE_PARAMETER,
     {.name = NULL},
 };
 

@@ -115,12 +115,9 @@ static struct cost tiled_depth(const struct request *request,
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    const double ops = request->n ? (double)request->n - 1 : 0;
-
     forms->bytes = traffic(request, 2);
     if (is_alone(request) || request->n < 2) {
-        forms->work = exactly(ops);
-        forms->depth = exactly(ops > 0 ? ops - request->exclusive : 0);
+        loop_forms(request, forms);
         return;
     }
     const struct cut cut = cut_up(request);
@@ -132,12 +129,7 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    {.name = "tile",
-     .macro = "TILE",
-     .help = "bytes of one tile",
-     .preset = 131072,
-     .legal = {64, 1024, 16384, 65536, 131072, 262144},
-     .small = 64},
+    CACHED_TILE_PARAMETER,
     {.name = "overlap",
      .macro = "OVERLAP",
      .help = "fold the next tile while this one is scanned",

@@ -1,19 +1,16 @@
 /* launch.c - naive on a GPU: a copy of the input, then a thread per output. */
 #include "../launch.h"
+#include "naive.h"
 
-enum { BLOCK };          /* parameters */
-enum { COPY };           /* buffers */
-enum { LARGEST = 8192 }; /* elements, as on the cpu */
+enum { BLOCK }; /* parameters */
+enum { COPY };  /* buffers */
 
 static const char *refuse(const struct request *request)
 {
-    const int most = request->machine->block_threads;
+    const char *const reason =
+        refuse_threads(request, (size_t)request->parameters[BLOCK]);
 
-    if (most && request->parameters[BLOCK] > most)
-        return "block: this machine has no blocks of so many threads";
-    if (request->n > LARGEST)
-        return "naive makes n(n-1)/2 operations: n is at most 8192";
-    return NULL;
+    return reason ? reason : naive_refuse(request);
 }
 
 static void plan(const struct request *request, struct plan *plan)
@@ -53,12 +50,7 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    {.name = "block",
-     .macro = "BLOCK",
-     .help = "threads of one block",
-     .preset = 256,
-     .legal = {32, 64, 128, 256, 512, 1024},
-     .small = 32},
+    BLOCK_PARAMETER("threads of one block", 256),
     {.name = NULL},
 };
 

@@ -1,9 +1,10 @@
 /* plan.c - naive: n(n-1)/2 ops, so n is capped. */
 #include "../plan.h"
+#include "naive.h"
 
 enum { LARGEST = 8192 };
 
-static const char *refuse(const struct request *request)
+const char *naive_refuse(const struct request *request)
 {
     return request->n > LARGEST
                ? "naive makes n(n-1)/2 operations: n is at most 8192"
@@ -54,7 +55,7 @@ const struct algorithm naive = {
             .depth = "n - 1",
             .traffic = "n(n+1)/2 + 3n",
             .memory = "n elements",
-            .refuse = refuse,
+            .refuse = naive_refuse,
             .plan = plan,
             .forms = forms,
         },

@@ -3,23 +3,15 @@
 
 enum { BLOCK, GRAIN };
 
-static size_t blocks_of(const struct request *request)
-{
-    const size_t block = (size_t)request->parameters[BLOCK];
-    return (request->n + block - 1) / block;
-}
-
 static void plan(const struct request *request, struct plan *plan)
 {
-    plan_native(request, plan);
-    plan_buffer(plan, "block sums", blocks_of(request) * request->elem_bytes,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_block_sums(request, request->parameters[BLOCK], plan);
 }
 
 static void forms(const struct request *request, struct forms *forms)
 {
     const size_t block = (size_t)request->parameters[BLOCK];
-    const size_t blocks = blocks_of(request);
+    const size_t blocks = plan_blocks(request, request->parameters[BLOCK]);
     const double n = (double)request->n;
 
     if (blocks == 0) {
@@ -41,12 +33,7 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    {.name = "block",
-     .macro = "BLOCK",
-     .help = "elements of one block",
-     .preset = 16384,
-     .legal = {4, 64, 1024, 4096, 16384, 65536, 262144},
-     .small = 4},
+    BLOCKS_PARAMETER,
     GRAIN_PARAMETER,
     {.name = NULL},
 };

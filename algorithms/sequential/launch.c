@@ -14,10 +14,8 @@ static void plan(const struct request *request, struct plan *plan)
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    const double ops = request->n ? (double)request->n - 1 : 0;
-
-    *forms = (struct forms){.work = exactly(ops)};
-    forms->depth = exactly(ops > 0 ? ops - request->exclusive : 0);
+    *forms = (struct forms){.why = NULL};
+    loop_forms(request, forms);
     forms->bytes = traffic(request, 2);
     forms_carry(request, forms);
 }

@@ -3,10 +3,7 @@
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    const double ops = request->n ? (double)request->n - 1 : 0;
-
-    forms->work = exactly(ops);
-    forms->depth = exactly(ops > 0 ? ops - request->exclusive : 0);
+    loop_forms(request, forms);
     forms->bytes = traffic(request, 2);
 }
 

@@ -18,23 +18,7 @@
  */
 #include "gpu.h" /* T, op(), identity(): compiled for this monoid */
 
-#ifndef BLOCK
-#define BLOCK 256 /* threads */
-#endif
-#ifndef ITEMS
-#define ITEMS 16 /* elements per thread */
-#endif
-#ifndef REGISTERS
-#define REGISTERS 0 /* of a thread, at most; 0: as the compiler likes */
-#endif
-
-enum {
-    M = ITEMS,
-    /* Of a multiprocessor with 64 Ki registers. */
-    LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1
-};
-
-#include "tile_scan.h"
+#include "tile_scan.h" /* BLOCK threads, M elements for each */
 
 extern __shared__ uint4 units[]; /* of the tile, for tile_scan.h */
 

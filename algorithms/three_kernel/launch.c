@@ -1,57 +1,27 @@
 /* launch.c - reduce, then scan on a GPU: three launches; their costs. */
 #include "../tiles.h"
 
-enum { BLOCK, ITEMS, REGISTERS };
-
-static struct tile tile_of(const struct request *request)
-{
-    const struct tile tile = {
-        .block = (size_t)request->parameters[BLOCK],
-        .items = (size_t)request->parameters[ITEMS],
-        .count = tile.block * tile.items,
-        .exclusive = request->exclusive,
-        .before = -1,
-    };
-    return tile;
-}
-
-static size_t tiles_of(const struct request *request)
-{
-    return ceil_div(request->n, tile_of(request).count);
-}
-
-static const char *refuse(const struct request *request)
-{
-    const struct tile tile = tile_of(request);
-
-    return tile_refuse(request, tile.block, tile.items,
-                       tile_shared_bytes(request, tile.block, tile.items));
-}
-
 /* ------------------------------------------------------------------- plan */
 
 enum { TOTALS }; /* of all tiles but the last */
 
 static void plan(const struct request *request, struct plan *plan)
 {
-    const size_t block = (size_t)request->parameters[BLOCK];
     const size_t tiles = tiles_of(request);
-    const size_t units =
-        tile_units_bytes(request, block, (size_t)request->parameters[ITEMS]);
 
     if (plan_entries(request, plan) || request->n == 0)
         return;
     plan_buffer(plan, "totals of tiles", (tiles - 1) * request->elem_bytes,
                 BUFFER_TEMPORARY, STARTS_ANYHOW);
     if (tiles > 1) {
-        plan_launch(plan, "fold_tiles", tiles - 1, block, units);
+        plan_tiles(request, plan, "fold_tiles", tiles - 1);
         argument_port(plan, SCAN_IN, 0);
         argument_buffer(plan, TOTALS, 0);
-        plan_launch(plan, "scan_totals", 1, block, units);
+        plan_tiles(request, plan, "scan_totals", 1);
         argument_buffer(plan, TOTALS, 0);
         argument_u64(plan, tiles - 1);
     }
-    plan_launch(plan, "scan_tiles", tiles, block, units);
+    plan_tiles(request, plan, "scan_tiles", tiles);
     argument_port(plan, SCAN_IN, 0);
     argument_port(plan, SCAN_OUT, 0);
     argument_buffer(plan, TOTALS, 0);
@@ -115,7 +85,7 @@ const struct implementation three_kernel_gpu = {
     .depth = "2M + 3 log2 B, and 1 for each tile of totals",
     .traffic = "3n",
     .memory = "an element per tile of B*M",
-    .refuse = refuse,
+    .refuse = tiles_refuse,
     .plan = plan,
     .forms = forms,
 };

@@ -122,7 +122,8 @@ double execution_device_ns(const struct execution *e)
 void execution_plan(const struct execution *e, enum entry entry, size_t n,
                     bool has_carry, struct plan *plan)
 {
-    struct request request = request_of(&e->setup, &e->choice, &e->machine, n);
+    struct request request =
+        request_of(&e->setup, e->setup.choice, &e->machine, n);
 
     request.entry = entry;
     request.has_carry = has_carry;

@@ -1,0 +1,10 @@
+/* naive.h - what plan.c and launch.c share. */
+#ifndef NAIVE_H
+#define NAIVE_H
+
+#include "../algorithm.h"
+
+/* NULL, or that n is above what n(n-1)/2 operations are patient with. */
+const char *naive_refuse(const struct request *request);
+
+#endif
