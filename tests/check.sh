@@ -7,6 +7,9 @@
 #     --all   every size, block and schedule, longer fuzzing (two hours)
 #     TEST    only these, e.g. tests/end_to_end/files.t build/tests/unit/test_csv
 #
+# JOBS=N in the environment runs N at a time: else one more than there are
+# processors, since some wait more than they compute, and eight at most.
+#
 # Works offline, without a terminal, as root or not, in any folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -25,16 +28,20 @@ scratch=$(mktemp -d "${TMPDIR:-/tmp}/scanlab-check.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 export XDG_CACHE_HOME=${XDG_CACHE_HOME:-$scratch/cache} HOME=$scratch
 
-# Two at a time, the longest first, so that the last ones end together.
-# test_entries comes late: by then what it runs has been compiled.
+jobs=${JOBS:-$(($(nproc) + 1))}
+[ -n "${JOBS-}" ] || [ "$jobs" -le 8 ] || jobs=8
+
+# The longest first, so that the last ones end together. test_entries comes late:
+# by then what it runs has been compiled.
 tests=("$@")
 if [ $# -eq 0 ]; then
     tests=(tests/end_to_end/blocks.t tests/end_to_end/alarms.t
-        tests/end_to_end/proofs.t tests/museum/mutants.t
-        tests/museum/museum.t tests/end_to_end/lab_kogge_stone.t
-        "$BUILD"/tests/unit/test_scans tests/end_to_end/verify.t
-        tests/sanitize/address.t tests/sanitize/thread.t tests/style/warnings.t
-        tests/broken/broken.t tests/fuzz/fuzz.t)
+        tests/sanitize/address.t tests/museum/mutants.t
+        tests/end_to_end/proofs.t "$BUILD"/tests/unit/test_scans
+        tests/viz/html.t tests/museum/museum.t tests/end_to_end/verify.t
+        tests/style/warnings.t tests/sanitize/thread.t tests/viz/keys.t
+        tests/end_to_end/lab_kogge_stone.t tests/fuzz/fuzz.t tests/viz/fuzz.t
+        tests/broken/broken.t)
     for test in tests/*/*.t tests/unit/test_*.c; do
         case $test in
         *.c)
@@ -55,4 +62,4 @@ for test in "${tests[@]}"; do
     }
 done
 
-prove --norc --timer -j2 --exec '' "${tests[@]}" </dev/null
+prove --norc --timer -j"$jobs" --exec '' "${tests[@]}" </dev/null

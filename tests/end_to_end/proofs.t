@@ -1,15 +1,18 @@
 #!/bin/bash
-# proofs.t - every shipped kernel is proved on the SIMT machine. With
-# TEST_ALL=1: over more sizes. All blocks and schedules: blocks.t, alarms.t.
+# proofs.t - every shipped kernel is proved on the SIMT machine: with T of 4
+# bytes over all sizes, with larger ones over three. With TEST_ALL=1: over more
+# sizes, each with every T. All blocks and schedules: blocks.t, alarms.t.
 . "$(dirname "$0")/tap.sh"
 
 sizes=0..2,32,33,64,65,127,256,257
+larger_bytes=8,16,32
 # Several sections or tiles, and a ragged end.
 few='1024,3000'
 bytes=4,32
 if [ -n "${TEST_ALL-}" ]; then
     sizes=0..34,63..66,127..129,255..257
     bytes=4,8,16,32
+    larger_bytes=''
     few='511..513,1023..1025,1536,2047..2049,4095..4097,9000'
 fi
 
@@ -22,7 +25,13 @@ proved() {
 }
 
 for algorithm in $("$scanlab" list --names); do
-    proved "$algorithm, small" "$algorithm" -n $sizes
+    if [ -n "$larger_bytes" ]; then
+        proved "$algorithm, small" "$algorithm" -n $sizes --bytes 4
+        proved "$algorithm, larger T" "$algorithm" -n 1,33,257 \
+            --bytes $larger_bytes
+    else
+        proved "$algorithm, small" "$algorithm" -n $sizes
+    fi
     larger=$few
     [ "$algorithm" != naive ] || larger=600
     proved "$algorithm, more" "$algorithm" -n $larger \

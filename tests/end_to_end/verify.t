@@ -1,21 +1,25 @@
 #!/bin/bash
-# verify.t - every algorithm gives the right fold on the interval monoid: the
-# command of "done when", with fewer sizes (TEST_ALL=1: all of them).
+# verify.t - every algorithm gives the right fold on the interval monoid, with
+# the smallest and the largest T (TEST_ALL=1: more sizes, and every T).
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 sizes=0..18,31..33,64,65,257,1025
-[ -n "${TEST_ALL-}" ] && sizes=0..70,255..257,1023..1025,4095..4097
+bytes=('--bytes=4,32') widths='4 and 32'
+if [ -n "${TEST_ALL-}" ]; then
+    sizes=0..70,255..257,1023..1025,4095..4097
+    bytes=() widths='4, 8, 16 and 32'
+fi
 
-run "$scanlab" verify all -d cpu -n $sizes
+run "$scanlab" verify all -d cpu -n $sizes "${bytes[@]}"
 is "verify all: exit 0" "$code$err" 0
 said=$out
 for name in $("$scanlab" list --names); do
     is "$name" "$(grep -c "^$name  *right fold on the runs made" <<<"$said")" 1
 done
-has "it says under which conditions" "$said" "n = $sizes; T of 4, 8, 16 and 32"
+has "it says under which conditions" "$said" "n = $sizes; T of $widths"
 has "and which schedules" "$said" "default and small parameters"
 lacks "it claims no proof on a cpu" "$said" "proved"
-is "nobody is wrong" "$(grep -c WRONG <<<"$said")" 0
+is "no scan is wrong" "$(grep -c WRONG <<<"$said")" 0
 
 # On a terminal it tells what it does; the line is gone at the end.
 if [ -n "$(command -v script)" ]; then
@@ -29,6 +33,10 @@ if [ -n "$(command -v script)" ]; then
 else
     skip "on a terminal" "there is no script(1)"
 fi
+
+run "$scanlab" verify sequential lookback -d cpu -n 5,33 --threads 2
+is "every size of T: exit" "$code$err" 0
+has "every size of T" "$out" "T of 4, 8, 16 and 32 bytes"
 
 run "$scanlab" verify blelloch -d cpu -n 5 --threads 1 --bytes 8,32
 is "some sizes of T: exit" "$code$err" 0

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 tsan=$BUILD/tsan
-make -s BUILD="$tsan" SANITIZE=thread "$tsan/scanlab" \
+make -s BUILD="$tsan" SANITIZE=thread CFLAGS='-O1 -g1' "$tsan/scanlab" \
     "$tsan/tests/unit/test_pool" "$tsan/tests/unit/test_scans" \
     >"$work/.make" 2>&1
 is "the build" "$?$(grep -i warning "$work/.make")" 0
