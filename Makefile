@@ -13,7 +13,7 @@ HIDE := $(if $(V),,@)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes
 CFLAGS ?= -O2 -g
-override CPPFLAGS += -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -I . -I harness
+override CPPFLAGS += -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -I . -I harness -I viz
 ifneq ($(SANITIZE),)
 SANITIZE_FLAG := -fsanitize=$(SANITIZE)
 override CPPFLAGS += -DMODULE_SANITIZE='"$(SANITIZE_FLAG)"'
@@ -32,9 +32,9 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 # The viewer, where SDL2 and cairo are installed.
 VIZ_LIBRARIES := sdl2 cairo
 VIZ := $(shell pkg-config --exists $(VIZ_LIBRARIES) 2>/dev/null && echo scanviz)
-VIZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard viz/*.c))
+VIZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard viz/*.c viz/*/*.c))
 $(VIZ_OBJECTS) $(BUILD)/tests/viz/look_at_letters.o $(BUILD)/tests/viz/look_at_layout.o: override CPPFLAGS += $(shell pkg-config --cflags $(VIZ_LIBRARIES) 2>/dev/null)
-$(BUILD)/viz/page.o: $(wildcard viz/page/*)
+$(BUILD)/viz/players/page.o: $(wildcard viz/players/page/*)
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
 VIZ_TESTS := $(if $(VIZ),$(addprefix $(BUILD)/tests/viz/,same_pixels fuzz_recording say_captions look_at_letters look_at_layout))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -113,7 +113,7 @@ $(BUILD)/tests/unit/test_simt_%: $(BUILD)/tests/unit/test_simt_%.o $(BUILD)/test
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
 
 # The part of the viewer that needs neither SDL2 nor cairo.
-$(BUILD)/tests/unit/test_network: $(BUILD)/viz/network.o
+$(BUILD)/tests/unit/test_network: $(BUILD)/viz/recording/network.o
 
 $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/driver.o $(PARTS)
 	$(SHORT) link $@
@@ -131,10 +131,10 @@ $(BUILD)/tests/viz/same_pixels: tests/viz/same_pixels.c
 	$(HIDE)$(CC) $(ALL_CFLAGS) -o $@ $< $(VIZ_FLAGS)
 
 # Always with sanitizers, and without SDL: the window is not in it.
-$(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c $(filter-out viz/main.c viz/window.c viz/display.c,$(wildcard viz/*.c)) $(wildcard viz/*.h)
+$(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c $(filter-out viz/window/%,$(wildcard viz/*/*.c)) $(wildcard viz/*/*.h)
 	@mkdir -p $(@D)
 	$(SHORT) link $@
-	$(HIDE)$(CC) $(CPPFLAGS) -I viz -std=gnu11 $(WARNINGS) $(CFLAGS) -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(VIZ_FLAGS)
+	$(HIDE)$(CC) $(CPPFLAGS) -std=gnu11 $(WARNINGS) $(CFLAGS) -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(VIZ_FLAGS)
 
 $(addprefix $(BUILD)/tests/viz/,say_captions look_at_letters look_at_layout): $(BUILD)/tests/viz/%: $(BUILD)/tests/viz/%.o $(filter-out $(BUILD)/viz/main.o,$(VIZ_OBJECTS))
 	$(SHORT) link $@

@@ -4,10 +4,10 @@
  *     scanviz --story deep                     one that comes with it
  *     scanviz TRACE.json --export look.png --at 62%
  */
-#include "dump.h"
-#include "export.h"
-#include "story.h"
-#include "window.h"
+#include "players/dump.h"
+#include "players/export.h"
+#include "recording/story.h"
+#include "window/window.h"
 
 #include <argp.h>
 #include <math.h>

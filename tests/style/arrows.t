@@ -4,7 +4,8 @@
 # folder and from those below it. A layer whose README has a table of its own
 # folders is held to that one, too: its files beside them (simt/simt.c) stand
 # above them all, but for the header of its name (simt/simt.h), which all may
-# include. algorithms/ includes nothing of harness/, and viz/ nothing of either.
+# include. algorithms/ includes nothing of harness/, and viz/, whose README has
+# such a table, nothing of either.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 # The program, tried on a made-up house too. ROOT holds harness/ and the rest.
@@ -39,16 +40,17 @@ sub table {
 my (%rank, %inner, %known);
 my @layers = table('harness') or die "no table in harness/README.md";
 @rank{@layers} = 1 .. @layers;
-for my $layer (@layers) {
-    my @rows = table("harness/$layer");
-    $inner{$layer}{$rows[$_]} = $_ + 1 for 0 .. $#rows;
+for my $folder (map({ "harness/$_" } @layers), 'viz') {
+    my @rows = table($folder);
+    $inner{$folder}{$rows[$_]} = $_ + 1 for 0 .. $#rows;
 }
 # Within a layer: an arrow that points up, or nothing.
 sub up_within {
     my ($from, $to) = @_;
-    my ($layer) = $from =~ m{^harness/([^/]+)/};
-    return '' if !$layer || !$inner{$layer} || $to eq "harness/$layer/$layer.h";
-    my ($up, $down) = map { m{^harness/[^/]+/([^/]+)/} ? $1 : '' } $from, $to;
+    my ($layer) = $from =~ m{^(harness/[^/]+|viz)/};
+    return '' if !$layer || !$inner{$layer};
+    return '' if $to eq $layer . $layer =~ s{.*/}{/}r . '.h';
+    my ($up, $down) = map { m{^\Q$layer\E/([^/]+)/} ? $1 : '' } $from, $to;
     return '' if $up eq $down;
     my $ranks = $inner{$layer};
     return ($ranks->{$up} // 0) > ($ranks->{$down} // 0);
@@ -75,7 +77,7 @@ for my $file (sort @files) {
         my $beside = "$file/../$included";
         1 while $beside =~ s{[^/]+/\.\./}{};
         my ($found) = grep { $known{$_} } $beside, "harness/$included",
-            "algorithms/$included", $included;
+            "algorithms/$included", "viz/$included", $included;
         next unless $found; # a system's header, or named on the command line
         my ($from, $to) = (place($file), place($found));
         if ($from eq $to) {
@@ -154,4 +156,16 @@ mkdir "$house/harness/upper/new"
 run arrows "$house"
 has "each of its folders has a row" "$out" \
     "harness/upper/new is not in the table of harness/upper/README.md"
+
+# The viewer has such a table, too.
+mkdir -p "$house"/viz/{scenes,recording}
+printf '| [scenes/](scenes) | a |\n| [recording/](recording) | b |\n' \
+    >"$house/viz/README.md"
+rmdir "$house/harness/upper/new"
+rm "$house"/harness/upper/judge/order.h
+echo '#include "scenes/scene.h"' >"$house/viz/recording/moment.h"
+: >"$house/viz/scenes/scene.h"
+run arrows "$house"
+has "an arrow up within the viewer" "$code $out" \
+    "1 viz/recording/moment.h:1: viz/recording/moment.h -> viz/scenes/scene.h points up"
 done_testing

@@ -18,7 +18,7 @@ ok "harness" check -I. -Iharness $(find harness -name '*.c' ! -name '*_module.c'
 # shellcheck disable=SC2046
 ok "plans" check algorithms/registry.c \
     $(find algorithms -name plan.c -o -name launch.c)
-ok "viewer" check viz/*.c tests/viz/*.c
+ok "viewer" check -I. -Iviz viz/*.c viz/*/*.c tests/viz/*.c
 for monoid in add_i32 affine_u32 mss_i32 interval; do
     ok "scans of $monoid" check -Ialgorithms -Ialgorithms/monoids \
         -DMONOID="\"$monoid.h\"" -DEXCLUSIVE=1 -DBLOCK=64 -DGRAIN=8192 \

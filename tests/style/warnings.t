@@ -29,7 +29,7 @@ for compiler in gcc clang; do
     fi
     # shellcheck disable=SC2206  # a list of options
     base=($compiler -std=gnu11 -fsyntax-only $strict -D_GNU_SOURCE
-        -DVERSION='"0"' -I. -Iharness)
+        -DVERSION='"0"' -I. -Iharness -Iviz)
     # shellcheck disable=SC2046  # no blanks in these
     ok "$compiler: program" each "${base[@]}" -- \
         $(find harness -name '*.c' ! -name '*_module.c') \
@@ -39,7 +39,7 @@ for compiler in gcc clang; do
     if pkg-config --exists sdl2 cairo 2>/dev/null; then
         # shellcheck disable=SC2046
         ok "$compiler: viewer" each "${base[@]}" \
-            -Iviz $(pkg-config --cflags sdl2 cairo) -- viz/*.c tests/viz/*.c
+            -Iviz $(pkg-config --cflags sdl2 cairo) -- viz/*.c viz/*/*.c tests/viz/*.c
     else
         skip "$compiler: viewer" "no SDL2 or no cairo"
     fi

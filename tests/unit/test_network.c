@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "viz/network.h"
+#include "viz/recording/network.h"
 
 enum { MOST = 512 };
 

@@ -8,7 +8,7 @@
  * What is read is in ./fuzzed.json: when a sanitizer or the clock ends the
  * program, that is the culprit, and is tried again with -n 0.
  */
-#include "page_data.h"
+#include "viz/players/page_data.h"
 
 #include <assert.h>
 #include <inttypes.h>

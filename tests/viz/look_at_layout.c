@@ -8,8 +8,8 @@
  * into the one above it, on a projector, too. The line of now runs through no
  * word.
  */
-#include "viz/lanes.h"
-#include "viz/screen.h"
+#include "viz/scenes/lanes.h"
+#include "viz/scenes/screen.h"
 
 #include <math.h>
 #include <stdint.h>

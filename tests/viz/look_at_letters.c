@@ -8,7 +8,7 @@
  * remarks, diagram, zoom and a pointer. No text is smaller than a 40th of the
  * height.
  */
-#include "viz/picture.h"
+#include "viz/scenes/picture.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  *
  *     say_captions TRACE.json
  */
-#include "viz/caption.h"
+#include "viz/recording/caption.h"
 
 #include <stdio.h>
 

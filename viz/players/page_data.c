@@ -7,10 +7,10 @@
  *     [2,4711,17,3,[0,17],5,2,4800,1]           "tile 17 loads its elements"
  */
 #include "page_data.h"
-#include "caption.h"
-#include "decision.h"
+#include "recording/caption.h"
+#include "scenes/decision.h"
 #include "page_text.h"
-#include "signs.h"
+#include "scenes/signs.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* picture.c - head, scene, caption and bar of time. */
 #include "picture.h"
 #include "bar.h"
-#include "caption.h"
+#include "recording/caption.h"
 
 #include <math.h>
 #include <stdio.h>

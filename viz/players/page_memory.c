@@ -14,8 +14,8 @@
  * Words and lines are numbers of texts. A frame lists the cells that have
  * changed since the one before; a cell begins as -1, -1, 0.
  */
-#include "accesses.h"
-#include "memory_layout.h"
+#include "recording/accesses.h"
+#include "scenes/memory_layout.h"
 #include "page_data.h"
 #include "page_text.h"
 

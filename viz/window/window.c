@@ -2,7 +2,7 @@
  * taken, while nothing changes. */
 #include "window.h"
 #include "display.h"
-#include "export.h"
+#include "players/export.h"
 
 #include <SDL.h>
 #include <math.h>

@@ -4,7 +4,7 @@
 #ifndef EXPORT_HTML_H
 #define EXPORT_HTML_H
 
-#include "screen.h"
+#include "scenes/screen.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 #ifndef PAGE_DATA_H
 #define PAGE_DATA_H
 
-#include "screen.h"
+#include "scenes/screen.h"
 
 #include <jansson.h>
 #include <stdio.h>

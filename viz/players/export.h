@@ -6,7 +6,7 @@
 #ifndef EXPORT_H
 #define EXPORT_H
 
-#include "screen.h"
+#include "scenes/screen.h"
 
 struct film {
     double seconds; /* how long it plays */

@@ -4,7 +4,7 @@
 #ifndef MEMORY_LAYOUT_H
 #define MEMORY_LAYOUT_H
 
-#include "accesses.h"
+#include "recording/accesses.h"
 #include "picture.h"
 
 enum { MOST_ROWS = 16, MOST_WARPS = 2 };

@@ -2,8 +2,8 @@
 #ifndef WINDOW_H
 #define WINDOW_H
 
-#include "live.h"
-#include "screen.h"
+#include "recording/live.h"
+#include "scenes/screen.h"
 
 /* Until it is closed. `live`: NULL, or what the first recording came from; it
  * is replaced, and *first with it, as keys are pressed. False: *why, of `bytes`

@@ -12,7 +12,7 @@
 #ifndef DUMP_H
 #define DUMP_H
 
-#include "picture.h"
+#include "scenes/picture.h"
 
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
  *     "output":[0,17,...]     the node of each result
  *     "made":[64,65,...]      ops, the oldest first
  */
-#include "network.h"
+#include "recording/network.h"
 #include "page_data.h"
 #include "page_text.h"
 

@@ -4,7 +4,7 @@
 #ifndef SIGNS_H
 #define SIGNS_H
 
-#include "recording.h"
+#include "recording/recording.h"
 #include "theme.h"
 
 #include <stdint.h>

@@ -9,7 +9,7 @@
 #ifndef NETWORK_LAYOUT_H
 #define NETWORK_LAYOUT_H
 
-#include "network.h"
+#include "recording/network.h"
 #include "scene.h"
 
 /* Where a node is drawn, and how large. */

@@ -6,7 +6,7 @@
 #ifndef SCENE_H
 #define SCENE_H
 
-#include "moment.h"
+#include "recording/moment.h"
 #include "theme.h"
 
 struct view;

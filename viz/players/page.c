@@ -1,0 +1,28 @@
+/* page.c - the assembler puts the files of page/ into the program, which so
+ * needs none beside it. The Makefile says that this depends on them. */
+#include "page.h"
+
+__asm__(".pushsection .rodata\n"
+        ".global page_html, page_style, page_script\n"
+        "page_html:\n"
+        ".incbin \"viz/players/page/page.html\"\n"
+        ".byte 0\n"
+        "page_style:\n"
+        ".incbin \"viz/players/page/page.css\"\n"
+        ".byte 0\n"
+        "page_script:\n"
+        ".incbin \"viz/players/page/recording.js\"\n"
+        ".incbin \"viz/players/page/pen.js\"\n"
+        ".incbin \"viz/players/page/signs.js\"\n"
+        ".incbin \"viz/players/page/decision.js\"\n"
+        ".incbin \"viz/players/page/scene_tiles.js\"\n"
+        ".incbin \"viz/players/page/lanes.js\"\n"
+        ".incbin \"viz/players/page/scene_lanes.js\"\n"
+        ".incbin \"viz/players/page/scene_statistics.js\"\n"
+        ".incbin \"viz/players/page/scene_memory.js\"\n"
+        ".incbin \"viz/players/page/scene_network.js\"\n"
+        ".incbin \"viz/players/page/scene_both.js\"\n"
+        ".incbin \"viz/players/page/picture.js\"\n"
+        ".incbin \"viz/players/page/player.js\"\n"
+        ".byte 0\n"
+        ".popsection\n");
