@@ -10,7 +10,7 @@
 #include "base/host.h"
 #include "cuda/compare.h"
 #include "cuda/context.h"
-#include "cuda/memory.h"
+#include "cuda/gpu_memory.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static enum status fits(size_t n, size_t elem_bytes, struct problem *why)
         status = machine_has_memory(n * elem_bytes, "to draw the input", why);
     if (status != OK)
         return status;
-    const size_t available = memory_free_bytes();
+    const size_t available = gpu_memory_free_bytes();
     const size_t needed = 3 * n * elem_bytes + 2 * gpu_facts()->l2_bytes;
     if (needed <= available)
         return OK;
@@ -60,16 +60,16 @@ static enum status fits(size_t n, size_t elem_bytes, struct problem *why)
 
 static enum status take_arrays(struct gpu_arena *a, struct problem *why)
 {
-    enum status status = memory_take(a->base.bytes, "in", &a->in, why);
+    enum status status = gpu_memory_take(a->base.bytes, "in", &a->in, why);
 
     if (status == OK)
-        status = memory_take(a->base.bytes, "out", &a->out, why);
+        status = gpu_memory_take(a->base.bytes, "out", &a->out, why);
     if (status == OK)
-        status = memory_take(a->base.bytes, "the expected output", &a->expected,
-                             why);
+        status = gpu_memory_take(a->base.bytes, "the expected output",
+                                 &a->expected, why);
     if (status == OK && a->flush_bytes)
-        status =
-            memory_take(a->flush_bytes, "flushing the cache", &a->flush, why);
+        status = gpu_memory_take(a->flush_bytes, "flushing the cache",
+                                 &a->flush, why);
     return status;
 }
 
@@ -83,11 +83,11 @@ static enum status fill_arrays(struct gpu_arena *a, struct problem *why)
     enum status status = machine_take(a->base.bytes, &data, why);
     if (status == OK) {
         m->draw(data, field->n, field->seed);
-        status = memory_copy_in(a->in, data, a->base.bytes, why);
+        status = gpu_memory_copy_in(a->in, data, a->base.bytes, why);
     }
     if (status == OK) {
         m->fold(data, data, field->n, field->exclusive, NULL);
-        status = memory_copy_in(a->expected, data, a->base.bytes, why);
+        status = gpu_memory_copy_in(a->expected, data, a->base.bytes, why);
     }
     machine_free(data, a->base.bytes);
     return status;
@@ -102,7 +102,7 @@ static enum status wake(struct gpu_arena *a, struct problem *why)
 
     while (status == OK && machine_now() - start < WAKE_NS) {
         for (int i = 0; i < COPIES && status == OK; i++)
-            status = memory_copy(a->out, a->in, a->base.bytes, why);
+            status = gpu_memory_copy(a->out, a->in, a->base.bytes, why);
         if (status == OK)
             status = context_wait(why);
     }
@@ -131,10 +131,10 @@ static void close_gpu(struct arena *arena)
 
     if (a->context != context_number())
         return; /* they went with their context */
-    memory_free(a->in);
-    memory_free(a->out);
-    memory_free(a->expected);
-    memory_free(a->flush);
+    gpu_memory_free(a->in);
+    gpu_memory_free(a->out);
+    gpu_memory_free(a->expected);
+    gpu_memory_free(a->flush);
 }
 
 /* ---------------------------------------------------------------- samples */
@@ -174,7 +174,8 @@ static enum status enqueue_library(struct gpu_arena *a, struct contestant *c,
     if (!c->temporary) {
         status = call_library(a, c, why);
         if (status == OK)
-            status = memory_take(c->temporary_bytes, c->name, &temporary, why);
+            status =
+                gpu_memory_take(c->temporary_bytes, c->name, &temporary, why);
         c->temporary = temporary;
     }
     return status == OK ? call_library(a, c, why) : status;
@@ -183,7 +184,7 @@ static enum status enqueue_library(struct gpu_arena *a, struct contestant *c,
 static void leave(struct arena *arena, struct contestant *c)
 {
     if (of(arena)->context == context_number())
-        memory_free(c->temporary);
+        gpu_memory_free(c->temporary);
     c->temporary = 0;
 }
 
@@ -195,7 +196,8 @@ static enum status enqueue(struct gpu_arena *a, struct contestant *c,
         return execution_enqueue(c->execution, a->in, a->out, a->base.field->n,
                                  NULL, why);
     case CONTEST_LIBRARY: return enqueue_library(a, c, why);
-    case CONTEST_COPY: return memory_copy(a->out, a->in, a->base.bytes, why);
+    case CONTEST_COPY:
+        return gpu_memory_copy(a->out, a->in, a->base.bytes, why);
     }
     return OK;
 }
@@ -239,7 +241,7 @@ static enum status enter(struct arena *arena, struct contestant *c,
 
 static enum status poison(struct gpu_arena *a, struct problem *why)
 {
-    return memory_fill(a->out, POISON, a->base.bytes, why);
+    return gpu_memory_fill(a->out, POISON, a->base.bytes, why);
 }
 
 static enum status call(struct arena *arena, struct contestant *c,
@@ -263,8 +265,8 @@ static enum status time_one(struct arena *arena, struct contestant *c,
 
     *ns = 0;
     if (status == OK && a->flush_bytes)
-        status =
-            memory_fill(a->flush, (unsigned char)round, a->flush_bytes, why);
+        status = gpu_memory_fill(a->flush, (unsigned char)round, a->flush_bytes,
+                                 why);
     if (status == OK && c->calls > 1) /* warm for everybody */
         status = enqueue(a, c, why);
     /* Behind a kernel that hangs the queue fills up, and a launch waits for
@@ -295,10 +297,10 @@ static enum status tell_difference(struct gpu_arena *a, struct contestant *c,
     struct problem fault;
 
     enum status status =
-        memory_copy_out(got, a->out + at * m->bytes, m->bytes, why);
+        gpu_memory_copy_out(got, a->out + at * m->bytes, m->bytes, why);
     if (status == OK)
-        status =
-            memory_copy_out(want, want_array + at * m->bytes, m->bytes, why);
+        status = gpu_memory_copy_out(want, want_array + at * m->bytes, m->bytes,
+                                     why);
     if (status != OK)
         return status;
     check_differs(m, at, got, want, &fault);

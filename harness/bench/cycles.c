@@ -12,7 +12,7 @@
 #include "base/host.h"
 #include "base/paths.h"
 #include "cuda/context.h"
-#include "cuda/memory.h"
+#include "cuda/gpu_memory.h"
 #include "cuda/nvrtc.h"
 
 #include <limits.h>
@@ -145,18 +145,18 @@ static enum status load_code(struct timing *t, struct problem *why)
 
 static enum status take_device_memory(struct timing *t, struct problem *why)
 {
-    enum status status = memory_take(t->bytes, "in", &t->in, why);
+    enum status status = gpu_memory_take(t->bytes, "in", &t->in, why);
 
     if (status == OK)
-        status = memory_take(t->bytes, "out", &t->out, why);
+        status = gpu_memory_take(t->bytes, "out", &t->out, why);
     if (status == OK)
-        status = memory_take(CYCLES_SAMPLES * sizeof(long long), "cycles",
-                             &t->counts, why);
+        status = gpu_memory_take(CYCLES_SAMPLES * sizeof(long long), "cycles",
+                                 &t->counts, why);
     for (int i = 0; i < t->plan.buffers && status == OK; i++) {
         const struct buffer *b = &t->plan.buffer[i];
-        status = memory_take(b->bytes, b->name, &t->buffer[i], why);
+        status = gpu_memory_take(b->bytes, b->name, &t->buffer[i], why);
         if (status == OK)
-            status = memory_fill(t->buffer[i], 0, b->bytes, why);
+            status = gpu_memory_fill(t->buffer[i], 0, b->bytes, why);
     }
     return status;
 }
@@ -171,8 +171,8 @@ static enum status fill_ports(struct timing *t, struct problem *why)
     if (status != OK)
         return status;
     t->setup->monoid->table.draw(t->drawn, t->n, SEED);
-    status = memory_copy_in(t->in, t->drawn, t->bytes, why);
-    return status == OK ? memory_fill(t->out, 0xa5, t->bytes, why) : status;
+    status = gpu_memory_copy_in(t->in, t->drawn, t->bytes, why);
+    return status == OK ? gpu_memory_fill(t->out, 0xa5, t->bytes, why) : status;
 }
 
 static void close_timing(struct timing *t)
@@ -182,11 +182,11 @@ static void close_timing(struct timing *t)
     context_running("nothing");
     if (t->context == 0 || t->context != context_number())
         return; /* it went with its context */
-    memory_free(t->in);
-    memory_free(t->out);
-    memory_free(t->counts);
+    gpu_memory_free(t->in);
+    gpu_memory_free(t->out);
+    gpu_memory_free(t->counts);
     for (int i = 0; i < t->plan.buffers; i++)
-        memory_free(t->buffer[i]);
+        gpu_memory_free(t->buffer[i]);
     if (t->module)
         cuda.cuModuleUnload(t->module);
 }
@@ -204,7 +204,7 @@ static enum status prepare(struct timing *t, struct problem *why)
         const struct buffer *b = &t->plan.buffer[i];
         if (b->start == STARTS_ZERO ||
             (again && b->start == STARTS_LAUNCH_TAGGED))
-            status = memory_fill(t->buffer[i], 0, b->bytes, why);
+            status = gpu_memory_fill(t->buffer[i], 0, b->bytes, why);
     }
     return status;
 }
@@ -280,7 +280,7 @@ static enum status check_output(struct timing *t, struct problem *why)
                                        .exclusive = t->setup->exclusive};
     struct check_verdict verdict;
     const enum status status =
-        memory_copy_out(t->result, t->out, t->bytes, why);
+        gpu_memory_copy_out(t->result, t->out, t->bytes, why);
 
     return status == OK ? check_scan(&result, &verdict, why) : status;
 }
@@ -291,7 +291,7 @@ static enum status read_counts(const struct timing *t, struct summary *out,
     long long counts[CYCLES_SAMPLES];
     double cycles[CYCLES_SAMPLES];
     const enum status status =
-        memory_copy_out(counts, t->counts, sizeof counts, why);
+        gpu_memory_copy_out(counts, t->counts, sizeof counts, why);
 
     if (status != OK)
         return status;

@@ -2,9 +2,9 @@
 #include "monoids/check.h"
 #include "command.h"
 #include "devices/execution.h"
-#include "monoids/interval.h"
+#include "monoids/interval_table.h"
 #include "base/host.h"
-#include "monoids/network.h"
+#include "monoids/interval_values.h"
 #include "arrays/scan_input.h"
 #include "simt_choice.h"
 #include "base/sizes.h"
@@ -169,7 +169,7 @@ static enum status write_it(struct recording *r, enum status ran,
     const bool wrong = ran != OK;
 
     if (r->on_intervals && r->intervals.library) {
-        r->values = network_values(&r->with.monoid.table, r->in.data, r->in.n);
+        r->values = interval_values(&r->with.monoid.table, r->in.data, r->in.n);
         if (!r->values)
             return problem_set(why, MACHINE_LACKS, "out of memory");
     }

@@ -1,7 +1,7 @@
 /* compare.c - launches compare.cu. */
 #include "compare.h"
 #include "context.h"
-#include "memory.h"
+#include "gpu_memory.h"
 #include "nvrtc.h"
 #include "base/paths.h"
 
@@ -38,7 +38,8 @@ static enum status load(struct problem *why)
         result = cuda.cuModuleGetFunction(&here.function, module,
                                           "first_difference");
     return result == CUDA_SUCCESS
-               ? memory_take(sizeof(uint64_t), "a comparison", &here.first, why)
+               ? gpu_memory_take(sizeof(uint64_t), "a comparison", &here.first,
+                                 why)
                : context_problem(result, why, "loading compare.cu");
 }
 
@@ -71,9 +72,10 @@ enum status compare_arrays(CUdeviceptr a, CUdeviceptr b, size_t bytes,
             return status;
         here.context = context_number();
     }
-    status = memory_fill(here.first, 0xff, sizeof *first, why);
+    status = gpu_memory_fill(here.first, 0xff, sizeof *first, why);
     if (status == OK)
         status = launch(a, b, bytes / 4, why);
-    return status == OK ? memory_copy_out(first, here.first, sizeof *first, why)
-                        : status;
+    return status == OK
+               ? gpu_memory_copy_out(first, here.first, sizeof *first, why)
+               : status;
 }

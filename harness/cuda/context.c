@@ -1,6 +1,6 @@
 /* context.c - the context: made, waited for, and reset when it is spoilt. */
 #include "context.h"
-#include "memory.h"
+#include "gpu_memory.h"
 #include "base/guard.h"
 #include "base/host.h"
 
@@ -87,7 +87,7 @@ static void reset(const char *error)
 {
     CUdeviceptr probe = 0;
 
-    memory_forget();
+    gpu_memory_forget();
     cuda.cuCtxSetCurrent(NULL);
     CUresult result = cuda.cuDevicePrimaryCtxReset(gpu_facts()->device);
     drop();

@@ -2,8 +2,8 @@
  *
  * Everything is enqueued in one stream and so runs in order. A kernel that goes
  * wrong spoils the whole context: whatever is asked of it later fails too. Then
- * the context is reset, and who took memory or code in the old one finds
- * another context_number() and forgets them.
+ * the context is reset, and the owner of memory or code of the old
+ * one finds another context_number() and forgets them.
  */
 #ifndef CONTEXT_H
 #define CONTEXT_H

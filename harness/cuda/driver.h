@@ -79,7 +79,7 @@ struct cuda_functions {
     /* May be NULL: it came with CUDA 12.4. */
     CUresult (*cuFuncGetParamInfo)(CUfunction function, size_t index,
                                    size_t *offset, size_t *bytes);
-    /* May be NULL: nobody needs it but traces. */
+    /* May be NULL: only traces need it. */
     CUresult (*cuOccupancyMaxActiveBlocksPerMultiprocessor)(int *blocks,
                                                             CUfunction function,
                                                             int threads,

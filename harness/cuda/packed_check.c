@@ -1,6 +1,6 @@
 /* packed_check.c - see packed.h. */
 #include "packed_check.h"
-#include "monoids/interval.h"
+#include "monoids/interval_table.h"
 #include "packed.h"
 
 #include <stdint.h>

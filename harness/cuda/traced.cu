@@ -49,7 +49,7 @@ __device__ __forceinline__ unsigned long long gpu_trace_now(void)
     return ns;
 }
 
-/* Two stores, for whose end nobody waits. */
+/* Two stores, and no wait for their end. */
 __device__ __forceinline__ void gpu_trace_put(unsigned place,
                                               const struct told *told)
 {
@@ -144,9 +144,9 @@ __device__ __forceinline__ void gpu_trace_look(unsigned tile, unsigned state)
         gpu_trace_seen(tile, (state == 1) | ~1u, (state == 2) | ~1u);
         return;
     }
-    const unsigned nobody = ~(lanes >> leader);
-    const unsigned low = __ballot_sync(lanes, state == 1) >> leader | nobody;
-    const unsigned high = __ballot_sync(lanes, state == 2) >> leader | nobody;
+    const unsigned absent = ~(lanes >> leader);
+    const unsigned low = __ballot_sync(lanes, state == 1) >> leader | absent;
+    const unsigned high = __ballot_sync(lanes, state == 2) >> leader | absent;
     if (lane == leader)
         gpu_trace_seen(nearest, low, high);
 }

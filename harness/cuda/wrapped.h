@@ -8,8 +8,8 @@
  *     }
  *
  * The parameters have the kernel's own types: a compiler takes the pointers
- * among them to lead to global memory, as it does where nobody wraps the
- * kernel, and other loads take longer.
+ * among them to lead to global memory, as it does for a kernel
+ * that is not wrapped, and other loads take longer.
  */
 #ifndef WRAPPED_H
 #define WRAPPED_H

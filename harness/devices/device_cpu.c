@@ -1,10 +1,11 @@
 /* device_cpu.c - runs an algorithm's cpu.c on the threads of a pool. */
 #include "execution.h"
+#include "traced.h"
 #include "base/guard.h"
 #include "base/host.h"
 #include "compile/module.h"
 #include "base/paths.h"
-#include "trace/threads.h"
+#include "trace/thread_log.h"
 #include "algorithms/native.h"
 
 #include <limits.h>
@@ -20,7 +21,7 @@ typedef void native_function(const struct native_call *call);
 struct cpu {
     struct execution base;
     struct module module;
-    native_function *scan, *reduce, *apply_carry;
+    native_function *function[3]; /* of each entry */
     uint64_t launch;
     int buffers;
     enum buffer_start start[MAX_BUFFERS];
@@ -113,8 +114,10 @@ static enum status load_traced(struct cpu *cpu, struct module_source *source,
 
 static enum status load_code(struct cpu *cpu, struct problem *why)
 {
-    static const char *const names[3] = {"native_scan", "native_reduce",
-                                         "native_apply_carry"};
+    static const char *const names[3] = {[ENTRY_SCAN] = "native_scan",
+                                         [ENTRY_REDUCE] = "native_reduce",
+                                         [ENTRY_APPLY_CARRY] =
+                                             "native_apply_carry"};
     struct module_source source = {0};
     void *symbol[3];
     enum status status = describe_source(&cpu->base.setup, &source, why);
@@ -125,9 +128,7 @@ static enum status load_code(struct cpu *cpu, struct problem *why)
         status = find_symbol(&source, &cpu->module, names[i], &symbol[i], why);
     if (status != OK)
         return status;
-    memcpy(&cpu->scan, &symbol[0], sizeof cpu->scan);
-    memcpy(&cpu->reduce, &symbol[1], sizeof cpu->reduce);
-    memcpy(&cpu->apply_carry, &symbol[2], sizeof cpu->apply_carry);
+    memcpy(cpu->function, symbol, sizeof cpu->function);
     return cpu->base.setup.trace ? load_traced(cpu, &source, why) : OK;
 }
 
@@ -202,12 +203,6 @@ static enum status call(struct cpu *cpu, native_function *function,
     return OK;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The median of some scans as they are; then one that is traced. A first one of
  * either kind is not: it brings memory and threads to where they are later. */
 static enum status scan_traced(struct cpu *cpu, void *const ports[], size_t n,
@@ -219,10 +214,9 @@ static enum status scan_traced(struct cpu *cpu, void *const ports[], size_t n,
 
     for (int k = -1; k < PLAIN; k++) {
         const uint64_t start = machine_now();
-        call(cpu, cpu->scan, ports, n, NULL);
+        call(cpu, cpu->function[ENTRY_SCAN], ports, n, NULL);
         ns[k < 0 ? 0 : k] = (double)(machine_now() - start);
     }
-    qsort(ns, PLAIN, sizeof *ns, by_value);
     for (int k = 0; k < TRACED; k++) {
         const uint64_t start = machine_now();
         threads_log_begin(cpu->log);
@@ -232,41 +226,21 @@ static enum status scan_traced(struct cpu *cpu, void *const ports[], size_t n,
     }
     trace_reset(setup->trace, n);
     return threads_log_end(cpu->log, setup->trace, setup->monoid->table.bytes,
-                           traced, ns[PLAIN / 2], why);
+                           traced, traced_median(ns, PLAIN), why);
 }
 
-/* Nothing watches native code from within: these three always give OK,
- * unless a trace has no memory. */
-
-static enum status scan(struct execution *e, const void *in, void *out,
-                        size_t n, const void *carry, struct problem *why)
+/* Native code is not watched from within: this always gives OK, unless a trace
+ * has no memory. */
+static enum status run(struct execution *e, enum entry entry, const void *in,
+                       void *out, size_t n, const void *carry,
+                       struct problem *why)
 {
     struct cpu *cpu = (struct cpu *)e;
     void *const ports[] = {(void *)in, out};
 
-    if (cpu->log)
-        return scan_traced(cpu, ports, n, why);
-    return call(cpu, cpu->scan, ports, n, carry);
-}
-
-static enum status reduce(struct execution *e, const void *in, void *out,
-                          size_t n, struct problem *why)
-{
-    struct cpu *cpu = (struct cpu *)e;
-    void *const ports[] = {(void *)in, out};
-
-    (void)why;
-    return call(cpu, cpu->reduce, ports, n, NULL);
-}
-
-static enum status apply_carry(struct execution *e, void *data, size_t n,
-                               const void *carry, struct problem *why)
-{
-    struct cpu *cpu = (struct cpu *)e;
-    void *const ports[] = {data, data};
-
-    (void)why;
-    return call(cpu, cpu->apply_carry, ports, n, carry);
+    return cpu->log && entry == ENTRY_SCAN
+               ? scan_traced(cpu, ports, n, why)
+               : call(cpu, cpu->function[entry], ports, n, carry);
 }
 
 static const struct execution_type type = {
@@ -274,9 +248,7 @@ static const struct execution_type type = {
     .machine = machine_of,
     .open = open_cpu,
     .close = close_cpu,
-    .scan = scan,
-    .reduce = reduce,
-    .apply_carry = apply_carry,
+    .run = run,
 };
 
 const struct device device_cpu = {

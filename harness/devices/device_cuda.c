@@ -4,10 +4,11 @@
  * plans, the same arguments. cuda/ holds what knows the driver.
  */
 #include "cuda/context.h"
-#include "cuda/memory.h"
+#include "cuda/gpu_memory.h"
 #include "cuda/nvrtc.h"
 #include "record_cuda.h"
 #include "launches.h"
+#include "traced.h"
 #include "base/paths.h"
 
 #include <assert.h>
@@ -191,12 +192,12 @@ static enum status find_kernel(struct execution_of_cuda *e,
 
 static void free_memory(struct execution_of_cuda *e)
 {
-    memory_free(e->in);
-    memory_free(e->out);
+    gpu_memory_free(e->in);
+    gpu_memory_free(e->out);
     e->in = e->out = 0;
     for (int k = 0; k < ENTRIES; k++) {
         for (int i = 0; i < e->buffers[k].count; i++)
-            memory_free(e->buffers[k].memory[i]);
+            gpu_memory_free(e->buffers[k].memory[i]);
         e->buffers[k] = (struct buffers){.taken = false};
     }
 }
@@ -225,7 +226,7 @@ static enum status tell_what_fits(struct execution_of_cuda *e,
     if (status != MACHINE_LACKS)
         return status;
     free_memory(e);
-    const double available = (double)memory_free_bytes();
+    const double available = (double)gpu_memory_free_bytes();
     for (int k = 0; k < 48 && (size_t)1 << k < e->base.setup.largest_n; k++)
         if (bytes_of_scan(e, (size_t)1 << k) < 0.98 * available)
             fits = k;
@@ -241,9 +242,9 @@ static enum status take_ports(struct execution_of_cuda *e, struct problem *why)
     enum status status = OK;
 
     if (!e->in)
-        status = memory_take(bytes, "in", &e->in, why);
+        status = gpu_memory_take(bytes, "in", &e->in, why);
     if (status == OK && !e->out)
-        status = memory_take(bytes, "out", &e->out, why);
+        status = gpu_memory_take(bytes, "out", &e->out, why);
     return tell_what_fits(e, status, why);
 }
 
@@ -262,9 +263,9 @@ static enum status take_buffers(struct execution_of_cuda *e, enum entry entry,
     for (int i = 0; i < plan.buffers && status == OK; i++) {
         const struct buffer *b = &plan.buffer[i];
         buffers->buffer[i] = *b;
-        status = memory_take(b->bytes, b->name, &buffers->memory[i], why);
+        status = gpu_memory_take(b->bytes, b->name, &buffers->memory[i], why);
         if (status == OK)
-            status = memory_fill(buffers->memory[i], 0, b->bytes, why);
+            status = gpu_memory_fill(buffers->memory[i], 0, b->bytes, why);
     }
     buffers->taken = status == OK;
     return tell_what_fits(e, status, why);
@@ -279,8 +280,8 @@ static enum status clear_buffers(struct execution_of_cuda *e, enum entry entry,
 
     for (int i = 0; i < buffers->count && status == OK; i++)
         if (buffers->buffer[i].start == start)
-            status = memory_fill(buffers->memory[i], 0,
-                                 buffers->buffer[i].bytes, why);
+            status = gpu_memory_fill(buffers->memory[i], 0,
+                                     buffers->buffer[i].bytes, why);
     return status;
 }
 
@@ -298,7 +299,7 @@ static enum status open_cuda(struct execution *execution, struct problem *why)
     e->numbers = launch_numbers_begin();
     status = load_code(e, why);
     if (status == OK)
-        status = memory_take(e->bytes, "carry", &e->carry, why);
+        status = gpu_memory_take(e->bytes, "carry", &e->carry, why);
     if (status == OK && execution->setup.trace && !(e->record = record_open()))
         status = problem_set(why, MACHINE_LACKS, "out of memory");
     return status;
@@ -314,7 +315,7 @@ static void close_cuda(struct execution *execution)
     if (!is_there)
         return; /* it went with its context */
     free_memory(e);
-    memory_free(e->carry);
+    gpu_memory_free(e->carry);
     if (e->module)
         cuda.cuModuleUnload(e->module);
 }
@@ -508,7 +509,7 @@ static enum status prepare(struct execution_of_cuda *e, enum entry entry,
     if (status == OK)
         status = clear_buffers(e, entry, STARTS_ZERO, why);
     if (status == OK && carry)
-        status = memory_copy_in(e->carry, carry, e->bytes, why);
+        status = gpu_memory_copy_in(e->carry, carry, e->bytes, why);
     return status;
 }
 
@@ -542,12 +543,6 @@ static enum status run_steps(struct execution_of_cuda *e, enum entry entry,
     return status;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The median of some scans as they are; then one that is recorded. A first one
  * of either kind is not: it brings the clocks and the code to where they are
  * later. */
@@ -562,7 +557,6 @@ static enum status run_traced(struct execution_of_cuda *e, CUdeviceptr in,
         status = run_steps(e, ENTRY_SCAN, in, e->out, n, carry, true, why);
         ns[k < 0 ? 0 : k] = e->ns;
     }
-    qsort(ns, PLAIN, sizeof *ns, by_value);
     e->recording = true;
     for (int k = 0; k < TRACED && status == OK; k++) {
         record_begin(e->record);
@@ -570,15 +564,16 @@ static enum status run_traced(struct execution_of_cuda *e, CUdeviceptr in,
     }
     e->recording = false;
     return status == OK ? record_end(e->record, &e->base.setup, n, e->ns,
-                                     ns[PLAIN / 2], why)
+                                     traced_median(ns, PLAIN), why)
                         : status;
 }
 
 /* Copies in, runs the plan, copies out. Where in is out, it is there too. */
 static enum status run(struct execution *execution, enum entry entry,
-                       const void *in, void *out, size_t n, size_t n_out,
-                       const void *carry, struct problem *why)
+                       const void *in, void *out, size_t n, const void *carry,
+                       struct problem *why)
 {
+    const size_t n_out = entry == ENTRY_REDUCE ? 1 : n;
     struct execution_of_cuda *e = of(execution);
     enum status status = check_context(e, why);
 
@@ -587,32 +582,14 @@ static enum status run(struct execution *execution, enum entry entry,
     if (status != OK)
         return status;
     const CUdeviceptr from = in == out ? e->out : e->in;
-    status = memory_copy_in(from, in, n * e->bytes, why);
+    status = gpu_memory_copy_in(from, in, n * e->bytes, why);
     if (status == OK)
         status = e->record && entry == ENTRY_SCAN
                      ? run_traced(e, from, n, carry, why)
                      : run_steps(e, entry, from, e->out, n, carry, true, why);
     if (status == OK)
-        status = memory_copy_out(out, e->out, n_out * e->bytes, why);
+        status = gpu_memory_copy_out(out, e->out, n_out * e->bytes, why);
     return status;
-}
-
-static enum status scan(struct execution *e, const void *in, void *out,
-                        size_t n, const void *carry, struct problem *why)
-{
-    return run(e, ENTRY_SCAN, in, out, n, n, carry, why);
-}
-
-static enum status reduce(struct execution *e, const void *in, void *out,
-                          size_t n, struct problem *why)
-{
-    return run(e, ENTRY_REDUCE, in, out, n, 1, NULL, why);
-}
-
-static enum status apply_carry(struct execution *e, void *data, size_t n,
-                               const void *carry, struct problem *why)
-{
-    return run(e, ENTRY_APPLY_CARRY, data, data, n, n, carry, why);
 }
 
 static enum status enqueue(struct execution *e, uint64_t in, uint64_t out,
@@ -631,9 +608,7 @@ static const struct execution_type type = {
     .machine = machine_of,
     .open = open_cuda,
     .close = close_cuda,
-    .scan = scan,
-    .reduce = reduce,
-    .apply_carry = apply_carry,
+    .run = run,
     .enqueue = enqueue,
     .device_ns = device_ns,
 };

@@ -206,9 +206,10 @@ static enum status run_steps(struct execution_of_simt *e, enum entry entry,
 
 /* Copies in, runs the plan, copies out. Where in is out, it is there too. */
 static enum status run(struct execution *execution, enum entry entry,
-                       const void *in, void *out, size_t n, size_t n_out,
-                       const void *carry, struct problem *why)
+                       const void *in, void *out, size_t n, const void *carry,
+                       struct problem *why)
 {
+    const size_t n_out = entry == ENTRY_REDUCE ? 1 : n;
     struct execution_of_simt *e = (struct execution_of_simt *)execution;
     const bool in_place = in == out;
     void *const ports[2] = {in_place ? e->out : e->in, e->out};
@@ -240,24 +241,6 @@ static enum status run(struct execution *execution, enum entry entry,
                                i);
     memcpy(out, e->out, n_out * e->bytes);
     return OK;
-}
-
-static enum status scan(struct execution *e, const void *in, void *out,
-                        size_t n, const void *carry, struct problem *why)
-{
-    return run(e, ENTRY_SCAN, in, out, n, n, carry, why);
-}
-
-static enum status reduce(struct execution *e, const void *in, void *out,
-                          size_t n, struct problem *why)
-{
-    return run(e, ENTRY_REDUCE, in, out, n, 1, NULL, why);
-}
-
-static enum status apply_carry(struct execution *e, void *data, size_t n,
-                               const void *carry, struct problem *why)
-{
-    return run(e, ENTRY_APPLY_CARRY, data, data, n, n, carry, why);
 }
 
 static const char *words(const struct execution *e)
@@ -327,9 +310,7 @@ static const struct execution_type type = {
     .machine = machine_of,
     .open = open_simt,
     .close = close_simt,
-    .scan = scan,
-    .reduce = reduce,
-    .apply_carry = apply_carry,
+    .run = run,
     .words = words,
     .path = path,
     .counts = counts,

@@ -87,14 +87,14 @@ void execution_close(struct execution *e)
 enum status execution_scan(struct execution *e, const void *in, void *out,
                            size_t n, const void *carry, struct problem *why)
 {
-    return n > 0 ? e->type->scan(e, in, out, n, carry, why) : OK;
+    return n > 0 ? e->type->run(e, ENTRY_SCAN, in, out, n, carry, why) : OK;
 }
 
 enum status execution_reduce(struct execution *e, const void *in, void *out,
                              size_t n, struct problem *why)
 {
     if (n > 0)
-        return e->type->reduce(e, in, out, n, why);
+        return e->type->run(e, ENTRY_REDUCE, in, out, n, NULL, why);
     e->setup.monoid->table.identity(out);
     return OK;
 }
@@ -102,7 +102,8 @@ enum status execution_reduce(struct execution *e, const void *in, void *out,
 enum status execution_apply_carry(struct execution *e, void *data, size_t n,
                                   const void *carry, struct problem *why)
 {
-    return n > 0 ? e->type->apply_carry(e, data, n, carry, why) : OK;
+    return n > 0 ? e->type->run(e, ENTRY_APPLY_CARRY, data, data, n, carry, why)
+                 : OK;
 }
 
 enum status execution_enqueue(struct execution *e, uint64_t in, uint64_t out,

@@ -139,14 +139,10 @@ struct execution_type {
     enum status (*open)(struct execution *execution, struct problem *why);
     /* Frees whatever open has left, also when it failed half way. */
     void (*close)(struct execution *execution);
-    /* As the functions above, with n >= 1. */
-    enum status (*scan)(struct execution *execution, const void *in, void *out,
-                        size_t n, const void *carry, struct problem *why);
-    enum status (*reduce)(struct execution *execution, const void *in,
-                          void *out, size_t n, struct problem *why);
-    enum status (*apply_carry)(struct execution *execution, void *data,
-                               size_t n, const void *carry,
-                               struct problem *why);
+    /* As execution_scan, _reduce and _apply_carry, with n >= 1. */
+    enum status (*run)(struct execution *execution, enum entry entry,
+                       const void *in, void *out, size_t n, const void *carry,
+                       struct problem *why);
     /* May be NULL, as there is nothing to say. */
     enum status (*enqueue)(struct execution *execution, uint64_t in,
                            uint64_t out, size_t n, const void *carry,

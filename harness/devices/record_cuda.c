@@ -9,7 +9,7 @@
 #include "base/paths.h"
 #include "trace/replay.h"
 #include "cuda/context.h"
-#include "cuda/memory.h"
+#include "cuda/gpu_memory.h"
 #include "cuda/nvrtc.h"
 
 #include <assert.h>
@@ -68,7 +68,7 @@ void record_close(struct record *record, bool context_is_there)
         return;
     forget_launches(record);
     if (context_is_there) {
-        memory_free(record->memory);
+        gpu_memory_free(record->memory);
         for (int i = 0; i < record->kernels; i++)
             cuda.cuModuleUnload(record->kernel[i].module);
     }
@@ -207,14 +207,16 @@ enum status record_memory(struct record *record, const struct step *step,
                            "for (%d blocks): take a smaller n, or larger tiles",
                            blocks, step->kernel, MOST_RECORDS / LEAST_ROOM);
     if (bytes > record->bytes) {
-        memory_free(record->memory);
+        gpu_memory_free(record->memory);
         record->bytes = 0;
-        status = memory_take(bytes, "what blocks tell", &record->memory, why);
+        status =
+            gpu_memory_take(bytes, "what blocks tell", &record->memory, why);
         record->bytes = status == OK ? bytes : 0;
     }
     *to = record->memory;
     *room = (uint32_t)most;
-    return status == OK ? memory_fill(record->memory, 0, bytes, why) : status;
+    return status == OK ? gpu_memory_fill(record->memory, 0, bytes, why)
+                        : status;
 }
 
 /* The blocks that have come to an end: those have a head. */
@@ -281,7 +283,7 @@ enum status record_fetch(struct record *record, const struct step *step,
     if (!record->told[number] || !launch->block)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     const enum status status =
-        memory_copy_out(record->told[number], record->memory, bytes, why);
+        gpu_memory_copy_out(record->told[number], record->memory, bytes, why);
     if (status == OK)
         read_heads(record, launch, record->told[number], blocks, room);
     if (status == OK)

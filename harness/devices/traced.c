@@ -180,8 +180,8 @@ enum status traced_write(const struct traced *traced, FILE *to,
     char process[128];
 
     if (traced->finding && !trace_has_finding(setup->trace)) {
-        const struct trace_point nobody = {.row = TRACE_NO_ROW};
-        trace_finding(setup->trace, &nobody, traced->finding);
+        const struct trace_point nowhere = {.row = TRACE_NO_ROW};
+        trace_finding(setup->trace, &nowhere, traced->finding);
     }
     snprintf(process, sizeof process, "%s on %s, n = %zu",
              setup->choice->algorithm->name, setup->device->name, traced->n);
@@ -211,4 +211,18 @@ enum status traced_write_file(const struct traced *traced, const char *path,
         return output_commit(&output, why);
     output_discard(&output);
     return status;
+}
+
+/* --------------------------------------------------------- without a trace */
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double traced_median(double *ns, size_t count)
+{
+    qsort(ns, count, sizeof *ns, by_value);
+    return ns[count / 2];
 }

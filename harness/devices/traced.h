@@ -17,7 +17,7 @@ struct traced {
     const char *monoid; /* as the user named it */
     struct trace_elements elements;
     const char *note; /* on the elements; or NULL */
-    /* Of `elements.monoid`, in front of and after the scan; NULL: not shown,
+    /* Of `elements.monoid`, before and after the scan; NULL: not shown,
      * like those of a large scan. */
     const void *in, *out;
     bool in_place, carry, seeded;
@@ -34,5 +34,8 @@ enum status traced_write(const struct traced *traced, FILE *to,
 /* The same into a file that appears whole or not at all. */
 enum status traced_write_file(const struct traced *traced, const char *path,
                               struct problem *why);
+
+/* The median of the times of untraced scans; sorts them. */
+double traced_median(double *ns, size_t count);
 
 #endif

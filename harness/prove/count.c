@@ -1,6 +1,6 @@
 /* count.c - work and depth of one run. */
 #include "count.h"
-#include "monoids/interval.h"
+#include "monoids/interval_table.h"
 #include "base/host.h"
 #include "margins.h"
 

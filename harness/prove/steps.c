@@ -1,8 +1,8 @@
 /* steps.c - printing the recorded network with values in it. */
 #include "steps.h"
 #include "count.h"
-#include "monoids/interval.h"
-#include "monoids/network.h"
+#include "monoids/interval_table.h"
+#include "monoids/interval_values.h"
 #include "base/pool.h"
 
 #include <stdio.h>
@@ -176,7 +176,7 @@ enum status steps_print(const struct setup *setup, const void *in, size_t n,
         return status;
     struct steps s = {
         .monoid = &setup->monoid->table, .n = n, .output = output};
-    s.value = network_values(s.monoid, in, n);
+    s.value = interval_values(s.monoid, in, n);
     if (!s.value)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     printf("\nThe steps, as recorded on intervals: a cell holds the newest "

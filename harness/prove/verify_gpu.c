@@ -10,7 +10,7 @@
 #include "monoids/check.h"
 #include "cuda/compare.h"
 #include "cuda/context.h"
-#include "cuda/memory.h"
+#include "cuda/gpu_memory.h"
 #include "cuda/packed_check.h"
 
 #include <stdio.h>
@@ -49,15 +49,15 @@ static size_t array_bytes(const struct on_gpu *g, size_t n)
 static enum status take_arrays(struct on_gpu *g, struct problem *why)
 {
     const size_t n = g->base.setup->largest_n;
-    enum status status = memory_take(array_bytes(g, n), "in", &g->in, why);
+    enum status status = gpu_memory_take(array_bytes(g, n), "in", &g->in, why);
 
     if (status == OK)
-        status = memory_take(array_bytes(g, n), "out", &g->out, why);
+        status = gpu_memory_take(array_bytes(g, n), "out", &g->out, why);
     if (status == OK)
-        status = memory_take(n * g->bytes, "the elements", &g->source, why);
+        status = gpu_memory_take(n * g->bytes, "the elements", &g->source, why);
     if (status == OK)
-        status =
-            memory_take(n * g->bytes, "the expected output", &g->expected, why);
+        status = gpu_memory_take(n * g->bytes, "the expected output",
+                                 &g->expected, why);
     return status;
 }
 
@@ -65,10 +65,10 @@ static void free_arrays(struct on_gpu *g)
 {
     if (g->context != context_number())
         return; /* they went with their context */
-    memory_free(g->in);
-    memory_free(g->out);
-    memory_free(g->source);
-    memory_free(g->expected);
+    gpu_memory_free(g->in);
+    gpu_memory_free(g->out);
+    gpu_memory_free(g->source);
+    gpu_memory_free(g->expected);
 }
 
 /* Elements at .. at + length - 1 of the source. */
@@ -128,11 +128,11 @@ static enum status fill_arrays(struct on_gpu *g, bool carry,
         const size_t length = n - at < PIECE ? n - at : PIECE;
         make_source(g, in, at, length, carry);
         make_expected(g, in, out, at, length, carry, sum);
-        status = memory_copy_in(g->source + at * g->bytes, in,
-                                length * g->bytes, why);
-        if (status == OK)
-            status = memory_copy_in(g->expected + at * g->bytes, out,
+        status = gpu_memory_copy_in(g->source + at * g->bytes, in,
                                     length * g->bytes, why);
+        if (status == OK)
+            status = gpu_memory_copy_in(g->expected + at * g->bytes, out,
+                                        length * g->bytes, why);
     }
     free(in);
     free(out);
@@ -150,10 +150,10 @@ static enum status tell_difference(const struct on_gpu *g,
     _Alignas(16) char got[64], want[64];
 
     enum status status =
-        memory_copy_out(got, out + at * g->bytes, g->bytes, why);
+        gpu_memory_copy_out(got, out + at * g->bytes, g->bytes, why);
     if (status == OK)
-        status =
-            memory_copy_out(want, g->expected + at * g->bytes, g->bytes, why);
+        status = gpu_memory_copy_out(want, g->expected + at * g->bytes,
+                                     g->bytes, why);
     if (status != OK)
         return status;
     if (!g->intervals)
@@ -168,7 +168,7 @@ static enum status check_margin(CUdeviceptr margin, const char *where,
                                 struct problem *why)
 {
     unsigned char bytes[MARGIN];
-    const enum status status = memory_copy_out(bytes, margin, MARGIN, why);
+    const enum status status = gpu_memory_copy_out(bytes, margin, MARGIN, why);
 
     for (int i = 0; i < MARGIN && status == OK; i++)
         if (bytes[i] != UNTOUCHED)
@@ -208,10 +208,10 @@ static enum status run(struct verify_bench *bench, const struct verify_case *c,
     const CUdeviceptr out = g->out + shift;
     const CUdeviceptr in = c->in_place ? out : g->in + shift;
     enum status status =
-        memory_fill(g->out, UNTOUCHED, array_bytes(g, c->n), why);
+        gpu_memory_fill(g->out, UNTOUCHED, array_bytes(g, c->n), why);
 
     if (status == OK)
-        status = memory_copy(in, g->source, c->n * g->bytes, why);
+        status = gpu_memory_copy(in, g->source, c->n * g->bytes, why);
     if (status == OK)
         status = execution_enqueue(bench->execution, in, out, c->n,
                                    c->carry ? g->carry : NULL, why);

@@ -13,7 +13,7 @@
 #include "verify_executor.h"
 #include "base/host.h"
 #include "margins.h"
-#include "monoids/interval.h"
+#include "monoids/interval_table.h"
 #include "simt/simt.h"
 
 #include <stdio.h>

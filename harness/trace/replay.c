@@ -2,8 +2,8 @@
  *
  *     all beginnings, records and ends of blocks, by time
  *         |
- *     one after another: but in front of a look what it saw, in front of a
- *     block who had its row before, and all of a block in the block's order
+ *     one after another: but before a look what it saw, before a block the one
+ *     that had its row until then, and all of a block in the block's order
  */
 #include "replay.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { A = 1, P = 2, NOBODY = 3 };
+enum { A = 1, P = 2, NO_LANE = 3 };
 enum { MOST_TILES = 1 << 24, MOST_DEEP = 10000 };
 
 /* A block's beginning is its step 0, then its records, then its end. */
@@ -20,7 +20,7 @@ struct step {
     size_t block, number;
 };
 
-/* Who published a state of a tile: block + 1, or 0, and with which step. */
+/* The block that published a state of a tile, + 1, or 0; and its step. */
 struct publisher {
     size_t block, number;
 };
@@ -238,12 +238,12 @@ static bool find_publishers(struct player *p)
     for (size_t b = 0; p->publisher && b < launch->blocks; b++)
         for (size_t k = 0; k < launch->block[b].count; k++) {
             const struct told *const told = &launch->block[b].told[k];
-            struct publisher *const who =
+            struct publisher *const by =
                 kind_of(told) == TOLD_PUBLISH
                     ? publisher_of(p, told->tile, state_of(told))
                     : NULL;
-            if (who && who->block == 0)
-                *who = (struct publisher){b + 1, k + 1};
+            if (by && by->block == 0)
+                *by = (struct publisher){b + 1, k + 1};
         }
     return p->publisher != NULL;
 }
@@ -276,7 +276,7 @@ static void tell_look(const struct player *p, const struct told_block *block,
 
     for (int k = 0; k < TRACE_LANES; k++) {
         point.thread = thread + (uint32_t)k;
-        if (seen(told, k) != NOBODY)
+        if (seen(told, k) != NO_LANE)
             trace_look(p->trace, &point, block->block + 1,
                        told->tile - (uint32_t)k, seen(told, k));
     }
@@ -329,14 +329,14 @@ static void tell_what_was_seen(struct player *p, const struct told *look)
     uint64_t latest = 0;
 
     for (int k = 0; k < TRACE_LANES; k++) {
-        const struct publisher *const who =
+        const struct publisher *const by =
             publisher_of(p, look->tile - (uint32_t)k, seen(look, k));
-        if (!who || who->block == 0)
+        if (!by || by->block == 0)
             continue;
         const uint64_t at =
-            time_of(&p->launch->block[who->block - 1], who->number);
+            time_of(&p->launch->block[by->block - 1], by->number);
         latest = at > latest ? at : latest;
-        advance(p, who->block - 1, who->number);
+        advance(p, by->block - 1, by->number);
     }
     if (latest <= look->at)
         return;

@@ -11,8 +11,8 @@
  *
  * A look sees `tile` and those before it: bit k of the low word of data[0], and
  * bit k of the high word, are the state of the k-th tile before; both are set
- * where nobody looked. data[1] has in its low word how often the same was seen,
- * one time after another, and in its high word for how many ns.
+ * where no lane looked. data[1] has in its low word how often the same was
+ * seen, one time after another, and in its high word for how many ns.
  *
  * Compiled for GPUs, too: traced.cu writes them.
  */

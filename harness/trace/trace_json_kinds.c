@@ -1,6 +1,6 @@
 /* trace_json_kinds.c - what an event of each kind has in a trace file. */
 #include "trace_json_parts.h"
-#include "monoids/interval.h"
+#include "monoids/interval_table.h"
 
 #include <string.h>
 

@@ -97,7 +97,7 @@ union trace_detail {
         bool atomic;
     } flag;
     struct {
-        uint32_t node; /* of the table of interval.h */
+        uint32_t node; /* of the table of interval_table.h */
     } op;
     struct {
         uint32_t what, where; /* texts: the word, the line */
@@ -207,7 +207,7 @@ void trace_warp_barrier(struct trace *trace, const struct trace_point *point,
                         uint32_t where);
 void trace_flag(struct trace *trace, const struct trace_point *point,
                 uint32_t what, uint32_t where, bool atomic, uint64_t value);
-/* `node` is a number in the table of interval.h. */
+/* `node` is a number in the table of interval_table.h. */
 void trace_op(struct trace *trace, const struct trace_point *point,
               uint32_t node);
 struct trace_access {

@@ -33,12 +33,13 @@ static void no_more(struct execution *e)
     (void)e;
 }
 
-static enum status scan(struct execution *e, const void *in, void *out,
-                        size_t n, const void *carry, struct problem *why)
+static enum status run(struct execution *e, enum entry entry, const void *in,
+                       void *out, size_t n, const void *carry,
+                       struct problem *why)
 {
     const struct setup *setup = &e->setup;
 
-    (void)why;
+    (void)entry, (void)why;
     setup->monoid->table.fold(in, out, n, setup->exclusive, carry);
     return OK;
 }
@@ -47,7 +48,7 @@ static const struct execution_type type = {.bytes = sizeof(struct execution),
                                            .machine = machine_of,
                                            .open = nothing,
                                            .close = no_more,
-                                           .scan = scan};
+                                           .run = run};
 
 const struct device device_plain = {.name = "plain",
                                     .what = "a loop of this test",

@@ -19,6 +19,7 @@ static struct {
     bool open_fails, scan_fails;
     long spill; /* bytes from the end of the output that are written too */
     int opened, closed, calls;
+    enum entry entry; /* of the last call */
 } fake;
 
 struct own_execution {
@@ -49,12 +50,16 @@ static void fake_close(struct execution *e)
     fake.closed++;
 }
 
-static enum status fake_scan(struct execution *e, const void *in, void *out,
-                             size_t n, const void *carry, struct problem *why)
+static enum status fake_run(struct execution *e, enum entry entry,
+                            const void *in, void *out, size_t n,
+                            const void *carry, struct problem *why)
 {
     const struct monoid_table *m = &e->setup.monoid->table;
 
     fake.calls++;
+    fake.entry = entry;
+    if (entry != ENTRY_SCAN)
+        return OK;
     if (fake.scan_fails)
         return problem_set(why, CHECK_FAILED, "kernel.cu:7: a race");
     m->fold(in, out, n, e->setup.exclusive, carry);
@@ -63,30 +68,12 @@ static enum status fake_scan(struct execution *e, const void *in, void *out,
     return OK;
 }
 
-static enum status fake_reduce(struct execution *e, const void *in, void *out,
-                               size_t n, struct problem *why)
-{
-    (void)e, (void)in, (void)out, (void)n, (void)why;
-    fake.calls++;
-    return OK;
-}
-
-static enum status fake_apply(struct execution *e, void *data, size_t n,
-                              const void *carry, struct problem *why)
-{
-    (void)e, (void)data, (void)n, (void)carry, (void)why;
-    fake.calls++;
-    return OK;
-}
-
 static const struct execution_type fake_type = {
     .bytes = sizeof(struct own_execution),
     .machine = fake_machine,
     .open = fake_open,
     .close = fake_close,
-    .scan = fake_scan,
-    .reduce = fake_reduce,
-    .apply_carry = fake_apply,
+    .run = fake_run,
 };
 
 static const struct device device = {.name = "fake",
@@ -203,7 +190,9 @@ static void calls_nothing_for_nothing(void **state)
     assert_memory_equal(element, identity, intervals.table.bytes);
     assert_int_equal(fake.calls, 0);
     execution_reduce(e, NULL, element, 1, NULL);
+    assert_int_equal(fake.entry, ENTRY_REDUCE);
     execution_apply_carry(e, element, 1, element, NULL);
+    assert_int_equal(fake.entry, ENTRY_APPLY_CARRY);
     assert_int_equal(fake.calls, 2);
     execution_close(e);
 }

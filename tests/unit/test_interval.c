@@ -1,5 +1,5 @@
 /* test_interval.c - the interval table, and the sentences that it makes. */
-#include "monoids/interval.h"
+#include "monoids/interval_table.h"
 #include "monoids/monoid.h"
 
 #include <stdarg.h>

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "monoids/interval.h"
+#include "monoids/interval_table.h"
 #include "monoids/monoid.h"
 #include "base/paths.h"
 

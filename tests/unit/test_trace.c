@@ -1,5 +1,5 @@
 /* test_trace.c - the recorder of traces, and what it writes. */
-#include "monoids/interval.h"
+#include "monoids/interval_table.h"
 #include "trace/trace_json.h"
 
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* moment.c - when and where something happens, for a trace; and what a kernel
  * tells through algorithms/trace.h. */
 #include "moment.h"
-#include "monoids/interval.h"
+#include "monoids/interval_table.h"
 #include "parts.h"
 #include "simt/device/calls.h"
 

@@ -1,4 +1,4 @@
-/* threads.h - a traced scan on threads: who ran when, and what cpu.c told.
+/* thread_log.h - a traced scan on threads: which ran when, and what cpu.c told.
  *
  *     threads_log_begin
  *     native_scan(call)     call->parallel is threads_log_parallel, and the
@@ -14,8 +14,8 @@
  * where cpu.c tells of none, the threads. Each thread writes to memory of its
  * own; what does not fit there is counted only.
  */
-#ifndef THREADS_H
-#define THREADS_H
+#ifndef THREAD_LOG_H
+#define THREAD_LOG_H
 
 #include "base/pool.h"
 #include "replay.h"

@@ -1,6 +1,7 @@
-/* threads.c - records of each thread, by its own clock and in its own memory.
+/* thread_log.c - records of each thread, by its own clock and in its own
+ * memory.
  */
-#include "threads.h"
+#include "thread_log.h"
 #include "base/host.h"
 
 #include <stdlib.h>
@@ -27,7 +28,7 @@ struct threads_log {
     struct pool *pool;
     int threads;
     struct thread_log *thread;
-    /* Spans of all threads, launch after launch; those who did not take part
+    /* Spans of all threads, launch after launch; threads that took no part
      * have begin 0. */
     struct span *span;
     bool *alone; /* of each launch */
@@ -81,8 +82,8 @@ static void tell_publish(size_t tile, unsigned state, const void *value,
 /* The same again is the same look, longer. */
 static void tell_look(size_t tile, unsigned state)
 {
-    const uint64_t nobody = UINT64_C(0xfffffffefffffffe);
-    const uint64_t seen = nobody | (state & 1) | (uint64_t)(state >> 1) << 32;
+    const uint64_t unseen = UINT64_C(0xfffffffefffffffe);
+    const uint64_t seen = unseen | (state & 1) | (uint64_t)(state >> 1) << 32;
     struct thread_log *const t = mine;
 
     if (t->look) {

@@ -1,5 +1,5 @@
-/* memory.c - taking, freeing and copying. */
-#include "memory.h"
+/* gpu_memory.c - taking, freeing and copying. */
+#include "gpu_memory.h"
 #include "context.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@ static const size_t PIECE = (size_t)16 << 20;
 
 static void *piece[2];
 
-size_t memory_free_bytes(void)
+size_t gpu_memory_free_bytes(void)
 {
     size_t available = 0, all = 0;
 
@@ -31,8 +31,8 @@ static char *print_bytes(size_t bytes, char *text, size_t size)
     return text;
 }
 
-enum status memory_take(size_t bytes, const char *what, CUdeviceptr *out,
-                        struct problem *why)
+enum status gpu_memory_take(size_t bytes, const char *what, CUdeviceptr *out,
+                            struct problem *why)
 {
     char asked[32], left[32], error[256];
 
@@ -48,10 +48,10 @@ enum status memory_take(size_t bytes, const char *what, CUdeviceptr *out,
     return problem_set(why, MACHINE_LACKS,
                        "cuMemAlloc of %s for %s: %s; %s are free", asked, what,
                        driver_error(result, error, sizeof error),
-                       print_bytes(memory_free_bytes(), left, sizeof left));
+                       print_bytes(gpu_memory_free_bytes(), left, sizeof left));
 }
 
-void memory_free(CUdeviceptr memory)
+void gpu_memory_free(CUdeviceptr memory)
 {
     if (memory)
         cuda.cuMemFree(memory);
@@ -59,7 +59,7 @@ void memory_free(CUdeviceptr memory)
 
 /* ------------------------------------------------------------------ copies */
 
-void memory_forget(void)
+void gpu_memory_forget(void)
 {
     piece[0] = piece[1] = NULL; /* they go with their context */
 }
@@ -85,8 +85,8 @@ static size_t length_at(size_t at, size_t bytes)
     return at >= bytes ? 0 : bytes - at < PIECE ? bytes - at : PIECE;
 }
 
-enum status memory_copy_in(CUdeviceptr to, const void *from, size_t bytes,
-                           struct problem *why)
+enum status gpu_memory_copy_in(CUdeviceptr to, const void *from, size_t bytes,
+                               struct problem *why)
 {
     enum status status = take_pieces(why);
 
@@ -104,8 +104,8 @@ enum status memory_copy_in(CUdeviceptr to, const void *from, size_t bytes,
     return status == OK ? context_wait(why) : status;
 }
 
-enum status memory_copy_out(void *to, CUdeviceptr from, size_t bytes,
-                            struct problem *why)
+enum status gpu_memory_copy_out(void *to, CUdeviceptr from, size_t bytes,
+                                struct problem *why)
 {
     enum status status = take_pieces(why);
 
@@ -125,8 +125,8 @@ enum status memory_copy_out(void *to, CUdeviceptr from, size_t bytes,
     return status;
 }
 
-enum status memory_fill(CUdeviceptr memory, unsigned char value, size_t bytes,
-                        struct problem *why)
+enum status gpu_memory_fill(CUdeviceptr memory, unsigned char value,
+                            size_t bytes, struct problem *why)
 {
     const CUresult result =
         bytes ? cuda.cuMemsetD8Async(memory, value, bytes, context_stream())
@@ -137,8 +137,8 @@ enum status memory_fill(CUdeviceptr memory, unsigned char value, size_t bytes,
                : context_problem(result, why, "cuMemsetD8Async");
 }
 
-enum status memory_copy(CUdeviceptr to, CUdeviceptr from, size_t bytes,
-                        struct problem *why)
+enum status gpu_memory_copy(CUdeviceptr to, CUdeviceptr from, size_t bytes,
+                            struct problem *why)
 {
     const CUresult result =
         bytes ? cuda.cuMemcpyDtoDAsync(to, from, bytes, context_stream())

@@ -1,12 +1,13 @@
-/* network.c - nodes come after their operands, so one pass evaluates all. */
-#include "network.h"
-#include "interval.h"
+/* interval_values.c - nodes come after their operands, so one pass evaluates
+ * all. */
+#include "interval_values.h"
+#include "interval_table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-char *network_values(const struct monoid_table *monoid, const void *in,
-                     size_t n)
+char *interval_values(const struct monoid_table *monoid, const void *in,
+                      size_t n)
 {
     const size_t bytes = monoid->bytes;
     char *const value = malloc((interval_nodes() + 1) * bytes);

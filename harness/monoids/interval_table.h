@@ -1,10 +1,10 @@
-/* interval.h - the table behind the interval monoid.
+/* interval_table.h - the table behind the interval monoid.
  *
  * An element of the monoid is an opaque handle; what it stands for is kept
  * here: the range of input elements [low, high] that it folds, the depth of
  * the fold, and its two operands. So one run tells whether a scan folds the
  * right elements in the right order, its work (nodes made), its depth, and
- * its network (who was combined with whom).
+ * its network (which elements were combined).
  *
  *     op([a,b], [c,d]) = [a,d] if b + 1 = c, else broken, which absorbs
  *
@@ -13,8 +13,8 @@
  * element has any given word: all zeros, say. There is one table per process.
  * Source: Chong, Donaldson, Ketema, POPL 2014.
  */
-#ifndef INTERVAL_H
-#define INTERVAL_H
+#ifndef INTERVAL_TABLE_H
+#define INTERVAL_TABLE_H
 
 #include "base/status.h"
 
@@ -57,8 +57,10 @@ bool interval_is_identity(const struct interval_node *node);
 const struct interval_node *interval_node(uint32_t number);
 uint32_t interval_nodes(void);
 
-/* Of an op. Those of a broken one are always kept; the others unless somebody
- * has said that nobody will ask: a large run has less memory to write then. */
+/* Of an op. Those of a broken one are always kept; the others unless
+ * interval_keep_operands(false) was called: a large run writes less memory
+ * then.
+ */
 struct interval_operands interval_operands(uint32_t number);
 void interval_keep_operands(bool keep);
 
@@ -78,7 +80,7 @@ bool interval_check(const void *element, size_t bytes, size_t at, long last,
                     struct problem *why);
 
 /* From now on `watch` is called with `arg` and the number of each node that op
- * makes; NULL: nobody is. */
+ * makes; NULL: no function is. */
 void interval_watch(void (*watch)(void *arg, uint32_t number), void *arg);
 
 /* What the compiled monoid calls. */

@@ -1,6 +1,7 @@
-/* network.h - values for the network that a run on intervals has left. */
-#ifndef NETWORK_H
-#define NETWORK_H
+/* interval_values.h - values for the network that a run on intervals has left.
+ */
+#ifndef INTERVAL_VALUES_H
+#define INTERVAL_VALUES_H
 
 #include "monoid.h"
 
@@ -11,7 +12,7 @@
  * operands in the same order as the scan has applied it. Where a run has gone
  * wrong, what it folded is folded here. The caller frees it; NULL: no memory.
  */
-char *network_values(const struct monoid_table *monoid, const void *in,
-                     size_t n);
+char *interval_values(const struct monoid_table *monoid, const void *in,
+                      size_t n);
 
 #endif

@@ -1,5 +1,5 @@
-/* interval.c - the table behind the interval monoid. */
-#include "interval.h"
+/* interval_table.c - the table behind the interval monoid. */
+#include "interval_table.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,0 +1,34 @@
+/* gpu_memory.h - memory of the GPU, and copies to and from it. */
+#ifndef GPU_MEMORY_H
+#define GPU_MEMORY_H
+
+#include "driver.h"
+
+/* Bytes that can be taken now. */
+size_t gpu_memory_free_bytes(void);
+
+/* Plain device memory, aligned to 256 bytes. MACHINE_LACKS: "cuMemAlloc of
+ * 4.0 GiB for in: CUDA_ERROR_OUT_OF_MEMORY; 1.2 GiB are free". */
+enum status gpu_memory_take(size_t bytes, const char *what, CUdeviceptr *out,
+                            struct problem *why);
+void gpu_memory_free(CUdeviceptr memory); /* 0 is fine */
+
+/* Copies between pageable memory of the host and the GPU's, by way of pinned
+ * pieces, in order with all that is enqueued. They return when it is done. */
+enum status gpu_memory_copy_in(CUdeviceptr to, const void *from, size_t bytes,
+                               struct problem *why);
+enum status gpu_memory_copy_out(void *to, CUdeviceptr from, size_t bytes,
+                                struct problem *why);
+
+/* Enqueues the filling of memory with one byte. */
+enum status gpu_memory_fill(CUdeviceptr memory, unsigned char value,
+                            size_t bytes, struct problem *why);
+
+/* Enqueues a copy within the GPU. */
+enum status gpu_memory_copy(CUdeviceptr to, CUdeviceptr from, size_t bytes,
+                            struct problem *why);
+
+/* The context is going: so are the pinned pieces. */
+void gpu_memory_forget(void);
+
+#endif
