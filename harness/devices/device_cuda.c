@@ -3,22 +3,20 @@
  * As device_simt.c, with the driver in place of the simulated machine: the same
  * plans, the same arguments. cuda/ holds what knows the driver.
  */
+#include "cuda_kernels.h"
 #include "cuda/context.h"
 #include "cuda/gpu_memory.h"
 #include "cuda/nvrtc.h"
 #include "record_cuda.h"
 #include "launches.h"
 #include "traced.h"
-#include "base/paths.h"
 
-#include <assert.h>
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_KERNELS = 24, ENTRIES = 3 };
+enum { ENTRIES = 3 };
 
 /* The buffers of an entry's plan for largest_n. */
 struct buffers {
@@ -26,12 +24,6 @@ struct buffers {
     int count;
     CUdeviceptr memory[MAX_BUFFERS];
     struct buffer buffer[MAX_BUFFERS];
-};
-
-struct kernel {
-    const char *name; /* of the plan */
-    CUfunction function;
-    size_t dynamic_shared_bytes; /* that it has been allowed so far */
 };
 
 /* What a recorded launch has more of. */
@@ -44,10 +36,7 @@ struct recorded {
 struct execution_of_cuda {
     struct execution base;
     unsigned context; /* its number: when another is there, all this is gone */
-    CUmodule module;
-    char source[4096];
-    int kernels;
-    struct kernel kernel[MAX_KERNELS];
+    struct cuda_kernels kernels;
     size_t bytes;               /* of an element */
     CUdeviceptr in, out, carry; /* for largest_n; 0 until they are needed */
     struct buffers buffers[ENTRIES];
@@ -82,110 +71,6 @@ static struct machine machine_of(const struct setup *setup)
                             .shared_bytes = gpu->shared_bytes,
                             .registers = gpu->registers,
                             .resident_blocks = gpu->resident_blocks};
-}
-
-/* --------------------------------------------------------------- kernels */
-
-/* The table of intervals is the host's. */
-static enum status add_packed_intervals(struct module_source *source,
-                                        struct problem *why)
-{
-    char home[PATH_MAX];
-    const enum status status = paths_home(home, sizeof home, why);
-
-    module_option(source, "--pre-include=%s/harness/cuda/packed.h", home);
-    return status;
-}
-
-static enum status load_code(struct execution_of_cuda *e, struct problem *why)
-{
-    struct module_source *source = calloc(1, sizeof *source);
-    struct setup plain = e->base.setup;
-    char *image = NULL, error[256];
-
-    if (!source)
-        return problem_set(why, MACHINE_LACKS, "out of memory");
-    plain.trace = NULL; /* traced kernels have modules of their own */
-    enum status status = launches_source(&plain, source, why);
-    if (status == OK && monoid_is_interval(e->base.setup.monoid))
-        status = add_packed_intervals(source, why);
-    if (status == OK)
-        status = nvrtc_compile(source, &image, why);
-    snprintf(e->source, sizeof e->source, "%s", source->path);
-    free(source);
-    if (status != OK)
-        return status;
-    const CUresult result = cuda.cuModuleLoadData(&e->module, image);
-    free(image);
-    if (result == CUDA_SUCCESS)
-        return OK;
-    e->module = NULL;
-    return problem_set(why, CHECK_FAILED,
-                       "%s compiles but does not load: cuModuleLoadData: %s",
-                       e->source, driver_error(result, error, sizeof error));
-}
-
-/* A kernel takes its parameters blindly from what the plan passes: are they as
- * many, and of the same sizes? */
-static enum status check_parameters(const struct execution_of_cuda *e,
-                                    CUfunction function,
-                                    const struct step *step,
-                                    struct problem *why)
-{
-    const struct launch_memory nothing = {.launch = 0};
-    union launch_value value;
-    size_t offset, bytes;
-    int count = 0;
-
-    if (!cuda.cuFuncGetParamInfo) /* an older driver */
-        return OK;
-    while (cuda.cuFuncGetParamInfo(function, (size_t)count, &offset, &bytes) ==
-           CUDA_SUCCESS) {
-        const int passed =
-            count < step->arguments
-                ? launch_argument(&nothing, &step->argument[count], &value)
-                : 0;
-        if (passed && (size_t)passed != bytes)
-            return problem_set(why, CHECK_FAILED,
-                               "%s: parameter %d of the kernel %s has %zu "
-                               "bytes; the plan passes %d",
-                               e->source, count + 1, step->kernel, bytes,
-                               passed);
-        count++;
-    }
-    if (count == step->arguments)
-        return OK;
-    return problem_set(why, CHECK_FAILED,
-                       "%s: the kernel %s has %d parameters; the plan passes "
-                       "%d",
-                       e->source, step->kernel, count, step->arguments);
-}
-
-static enum status find_kernel(struct execution_of_cuda *e,
-                               const struct step *step, struct kernel **out,
-                               struct problem *why)
-{
-    CUfunction function;
-
-    for (int i = 0; i < e->kernels; i++)
-        if (!strcmp(e->kernel[i].name, step->kernel)) {
-            *out = &e->kernel[i];
-            return OK;
-        }
-    const CUresult result =
-        cuda.cuModuleGetFunction(&function, e->module, step->kernel);
-    if (result == CUDA_ERROR_NOT_FOUND)
-        return problem_set(why, CHECK_FAILED,
-                           "%s defines no kernel '%s' (__global__ void "
-                           "%s(...))",
-                           e->source, step->kernel, step->kernel);
-    if (result != CUDA_SUCCESS)
-        return context_problem(result, why, "cuModuleGetFunction of %s",
-                               step->kernel);
-    assert(e->kernels < MAX_KERNELS);
-    *out = &e->kernel[e->kernels++];
-    **out = (struct kernel){.name = step->kernel, .function = function};
-    return check_parameters(e, function, step, why);
 }
 
 /* ---------------------------------------------------------------- memory */
@@ -297,7 +182,7 @@ static enum status open_cuda(struct execution *execution, struct problem *why)
     e->context = context_number();
     e->bytes = execution->setup.monoid->table.bytes;
     e->numbers = launch_numbers_begin();
-    status = load_code(e, why);
+    status = cuda_kernels_load(&e->kernels, &execution->setup, why);
     if (status == OK)
         status = gpu_memory_take(e->bytes, "carry", &e->carry, why);
     if (status == OK && execution->setup.trace && !(e->record = record_open()))
@@ -316,8 +201,7 @@ static void close_cuda(struct execution *execution)
         return; /* it went with its context */
     free_memory(e);
     gpu_memory_free(e->carry);
-    if (e->module)
-        cuda.cuModuleUnload(e->module);
+    cuda_kernels_unload(&e->kernels);
 }
 
 static enum status check_context(const struct execution_of_cuda *e,
@@ -351,13 +235,13 @@ static void name_kernels(struct execution_of_cuda *e)
     }
     if (used < sizeof e->running)
         snprintf(e->running + used, sizeof e->running - used, " of %s",
-                 e->source);
+                 e->kernels.source);
 }
 
 static void name_kernel(struct execution_of_cuda *e, const struct step *step)
 {
     snprintf(e->running, sizeof e->running, "the kernel %s of %s", step->kernel,
-             e->source);
+             e->kernels.source);
 }
 
 static void make_plan(struct execution_of_cuda *e, enum entry entry, size_t n,
@@ -375,63 +259,20 @@ static void make_plan(struct execution_of_cuda *e, enum entry entry, size_t n,
     name_kernels(e);
 }
 
-static CUresult launch_kernel(CUfunction function, const struct step *step,
-                              void **argument)
-{
-    enum { SINCE_MAJOR = 9 };
-    CUlaunchAttribute overlapping = {
-        .id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
-        .value.programmaticStreamSerializationAllowed = 1};
-    const CUlaunchConfig config = {.gridDimX = step->grid[0],
-                                   .gridDimY = step->grid[1],
-                                   .gridDimZ = step->grid[2],
-                                   .blockDimX = step->block[0],
-                                   .blockDimY = step->block[1],
-                                   .blockDimZ = step->block[2],
-                                   .sharedMemBytes =
-                                       (unsigned)step->dynamic_shared_bytes,
-                                   .hStream = context_stream(),
-                                   .attrs = &overlapping,
-                                   .numAttrs = 1};
-
-    if (step->overlapping && cuda.cuLaunchKernelEx &&
-        gpu_facts()->major >= SINCE_MAJOR)
-        return cuda.cuLaunchKernelEx(&config, function, argument, NULL);
-    return cuda.cuLaunchKernel(
-        function, step->grid[0], step->grid[1], step->grid[2], step->block[0],
-        step->block[1], step->block[2], (unsigned)step->dynamic_shared_bytes,
-        context_stream(), argument, NULL);
-}
-
-/* More than 48 KiB in all have to be asked for. */
-static enum status allow_shared(CUfunction function, const struct step *step,
-                                struct problem *why)
-{
-    const CUresult result = cuda.cuFuncSetAttribute(
-        function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-        (int)step->dynamic_shared_bytes);
-
-    return result == CUDA_SUCCESS
-               ? OK
-               : context_problem(result, why,
-                                 "%zu bytes of shared memory for the kernel %s",
-                                 step->dynamic_shared_bytes, step->kernel);
-}
-
 /* Makes ready what a recorded launch needs: the form of the kernel that writes
  * down what it does, and where to. */
 static enum status prepare_record(struct execution_of_cuda *e,
                                   const struct step *step, struct problem *why)
 {
     struct recorded *const now = &e->recorded;
-    struct kernel *kernel = NULL;
-    enum status status = find_kernel(e, step, &kernel, why);
+    struct cuda_kernel *kernel = NULL;
+    enum status status = cuda_kernels_find(&e->kernels, step, &kernel, why);
 
     if (status == OK)
         status = record_kernel(e->record, &e->base.setup, step,
                                kernel->function, &now->function, why);
     if (status == OK)
-        status = allow_shared(now->function, step, why);
+        status = cuda_kernel_allow_shared(now->function, step, why);
     if (status == OK)
         status = record_memory(e->record, step, &now->to, &now->room, why);
     return status == OK ? context_wait(why) : status;
@@ -443,8 +284,8 @@ static enum status launch(struct execution_of_cuda *e, const struct step *step,
 {
     union launch_value value[MAX_ARGUMENTS + 2];
     void *argument[MAX_ARGUMENTS + 2];
-    struct kernel *kernel = NULL;
-    enum status status = find_kernel(e, step, &kernel, why);
+    struct cuda_kernel *kernel = NULL;
+    enum status status = cuda_kernels_find(&e->kernels, step, &kernel, why);
 
     if (status != OK)
         return status;
@@ -453,14 +294,14 @@ static enum status launch(struct execution_of_cuda *e, const struct step *step,
     for (int a = 0; a < step->arguments; a++)
         launch_argument(memory, &step->argument[a], &value[a]);
     if (step->dynamic_shared_bytes > kernel->dynamic_shared_bytes) {
-        status = allow_shared(kernel->function, step, why);
+        status = cuda_kernel_allow_shared(kernel->function, step, why);
         kernel->dynamic_shared_bytes = step->dynamic_shared_bytes;
     }
     if (status != OK)
         return status;
     value[step->arguments].u64 = e->recorded.to; /* traced.cu takes these two */
     value[step->arguments + 1].u32 = e->recorded.room;
-    const CUresult result = launch_kernel(
+    const CUresult result = cuda_kernel_launch(
         e->recording ? e->recorded.function : kernel->function, step, argument);
     if (result == CUDA_SUCCESS)
         return OK;

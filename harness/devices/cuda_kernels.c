@@ -1,0 +1,168 @@
+/* cuda_kernels.c - from kernel.cu to kernels that can be launched. */
+#include "cuda_kernels.h"
+#include "base/paths.h"
+#include "cuda/context.h"
+#include "cuda/nvrtc.h"
+#include "launches.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The table of intervals is the host's. */
+static enum status add_packed_intervals(struct module_source *source,
+                                        struct problem *why)
+{
+    char home[PATH_MAX];
+    const enum status status = paths_home(home, sizeof home, why);
+
+    module_option(source, "--pre-include=%s/harness/cuda/packed.h", home);
+    return status;
+}
+
+enum status cuda_kernels_load(struct cuda_kernels *kernels,
+                              const struct setup *setup, struct problem *why)
+{
+    struct module_source *source = calloc(1, sizeof *source);
+    struct setup plain = *setup;
+    char *image = NULL, error[256];
+
+    if (!source)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    plain.trace = NULL; /* traced kernels have modules of their own */
+    enum status status = launches_source(&plain, source, why);
+    if (status == OK && monoid_is_interval(setup->monoid))
+        status = add_packed_intervals(source, why);
+    if (status == OK)
+        status = nvrtc_compile(source, &image, why);
+    snprintf(kernels->source, sizeof kernels->source, "%s", source->path);
+    free(source);
+    if (status != OK)
+        return status;
+    const CUresult result = cuda.cuModuleLoadData(&kernels->module, image);
+    free(image);
+    if (result == CUDA_SUCCESS)
+        return OK;
+    kernels->module = NULL;
+    return problem_set(why, CHECK_FAILED,
+                       "%s compiles but does not load: cuModuleLoadData: %s",
+                       kernels->source,
+                       driver_error(result, error, sizeof error));
+}
+
+/* A kernel takes its parameters blindly from what the plan passes: are they as
+ * many, and of the same sizes? */
+static enum status check_parameters(const struct cuda_kernels *kernels,
+                                    CUfunction function,
+                                    const struct step *step,
+                                    struct problem *why)
+{
+    const struct launch_memory nothing = {.launch = 0};
+    union launch_value value;
+    size_t offset, bytes;
+    int count = 0;
+
+    if (!cuda.cuFuncGetParamInfo) /* an older driver */
+        return OK;
+    while (cuda.cuFuncGetParamInfo(function, (size_t)count, &offset, &bytes) ==
+           CUDA_SUCCESS) {
+        const int passed =
+            count < step->arguments
+                ? launch_argument(&nothing, &step->argument[count], &value)
+                : 0;
+        if (passed && (size_t)passed != bytes)
+            return problem_set(why, CHECK_FAILED,
+                               "%s: parameter %d of the kernel %s has %zu "
+                               "bytes; the plan passes %d",
+                               kernels->source, count + 1, step->kernel, bytes,
+                               passed);
+        count++;
+    }
+    if (count == step->arguments)
+        return OK;
+    return problem_set(why, CHECK_FAILED,
+                       "%s: the kernel %s has %d parameters; the plan passes "
+                       "%d",
+                       kernels->source, step->kernel, count, step->arguments);
+}
+
+enum status cuda_kernels_find(struct cuda_kernels *kernels,
+                              const struct step *step, struct cuda_kernel **out,
+                              struct problem *why)
+{
+    CUfunction function;
+
+    for (int i = 0; i < kernels->count; i++)
+        if (!strcmp(kernels->kernel[i].name, step->kernel)) {
+            *out = &kernels->kernel[i];
+            return OK;
+        }
+    const CUresult result =
+        cuda.cuModuleGetFunction(&function, kernels->module, step->kernel);
+    if (result == CUDA_ERROR_NOT_FOUND)
+        return problem_set(why, CHECK_FAILED,
+                           "%s defines no kernel '%s' (__global__ void "
+                           "%s(...))",
+                           kernels->source, step->kernel, step->kernel);
+    if (result != CUDA_SUCCESS)
+        return context_problem(result, why, "cuModuleGetFunction of %s",
+                               step->kernel);
+    assert(kernels->count < MAX_KERNELS);
+    *out = &kernels->kernel[kernels->count++];
+    **out = (struct cuda_kernel){.name = step->kernel, .function = function};
+    return check_parameters(kernels, function, step, why);
+}
+
+void cuda_kernels_unload(struct cuda_kernels *kernels)
+{
+    if (kernels->module)
+        cuda.cuModuleUnload(kernels->module);
+    kernels->module = NULL;
+}
+
+/* ---------------------------------------------------------------- launching */
+
+enum status cuda_kernel_allow_shared(CUfunction function,
+                                     const struct step *step,
+                                     struct problem *why)
+{
+    const CUresult result = cuda.cuFuncSetAttribute(
+        function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+        (int)step->dynamic_shared_bytes);
+
+    return result == CUDA_SUCCESS
+               ? OK
+               : context_problem(result, why,
+                                 "%zu bytes of shared memory for the kernel %s",
+                                 step->dynamic_shared_bytes, step->kernel);
+}
+
+CUresult cuda_kernel_launch(CUfunction function, const struct step *step,
+                            void **argument)
+{
+    enum { SINCE_MAJOR = 9 };
+    CUlaunchAttribute overlapping = {
+        .id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
+        .value.programmaticStreamSerializationAllowed = 1};
+    const CUlaunchConfig config = {.gridDimX = step->grid[0],
+                                   .gridDimY = step->grid[1],
+                                   .gridDimZ = step->grid[2],
+                                   .blockDimX = step->block[0],
+                                   .blockDimY = step->block[1],
+                                   .blockDimZ = step->block[2],
+                                   .sharedMemBytes =
+                                       (unsigned)step->dynamic_shared_bytes,
+                                   .hStream = context_stream(),
+                                   .attrs = &overlapping,
+                                   .numAttrs = 1};
+
+    if (step->overlapping && cuda.cuLaunchKernelEx &&
+        gpu_facts()->major >= SINCE_MAJOR)
+        return cuda.cuLaunchKernelEx(&config, function, argument, NULL);
+    return cuda.cuLaunchKernel(
+        function, step->grid[0], step->grid[1], step->grid[2], step->block[0],
+        step->block[1], step->block[2], (unsigned)step->dynamic_shared_bytes,
+        context_stream(), argument, NULL);
+}

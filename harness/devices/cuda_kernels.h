@@ -1,0 +1,44 @@
+/* cuda_kernels.h - the kernels of one kernel.cu, compiled and loaded on the
+ * GPU: for device_cuda.c. */
+#ifndef CUDA_KERNELS_H
+#define CUDA_KERNELS_H
+
+#include "cuda/driver.h"
+#include "execution.h"
+
+enum { MAX_KERNELS = 24 };
+
+struct cuda_kernel {
+    const char *name; /* of the plan */
+    CUfunction function;
+    size_t dynamic_shared_bytes; /* that it has been allowed so far */
+};
+
+struct cuda_kernels {
+    CUmodule module;
+    char source[4096];
+    int count;
+    struct cuda_kernel kernel[MAX_KERNELS];
+};
+
+/* Compiles and loads the code of a setup. CHECK_FAILED when it does neither. */
+enum status cuda_kernels_load(struct cuda_kernels *kernels,
+                              const struct setup *setup, struct problem *why);
+void cuda_kernels_unload(struct cuda_kernels *kernels);
+
+/* The kernel of a step. CHECK_FAILED when there is none of that name, or its
+ * parameters are not those that the plan passes. */
+enum status cuda_kernels_find(struct cuda_kernels *kernels,
+                              const struct step *step, struct cuda_kernel **out,
+                              struct problem *why);
+
+/* More than 48 KiB of shared memory in all have to be asked for. */
+enum status cuda_kernel_allow_shared(CUfunction function,
+                                     const struct step *step,
+                                     struct problem *why);
+
+/* Enqueues it. */
+CUresult cuda_kernel_launch(CUfunction function, const struct step *step,
+                            void **argument);
+
+#endif
