@@ -38,14 +38,6 @@ struct timing {
 
 /* ------------------------------------------------------------------- plans */
 
-static void make_plan(const struct setup *setup, size_t n, struct plan *plan)
-{
-    const struct execution e = {.setup = *setup,
-                                .machine = setup->device->type->machine(setup)};
-
-    execution_plan(&e, ENTRY_SCAN, n, false, plan);
-}
-
 static size_t blocks_of(const struct step *step)
 {
     return (size_t)step->grid[0] * step->grid[1] * step->grid[2];
@@ -59,7 +51,7 @@ const char *cycles_refuses(const struct setup *setup, size_t n)
 
     if (refusal)
         return refusal;
-    make_plan(setup, n, &plan);
+    setup_plan(setup, n, &plan);
     if (plan.steps == 0)
         return "nothing is launched";
     if (plan.steps == 1 && blocks_of(&plan.step[0]) == 1)
@@ -335,7 +327,7 @@ enum status cycles_measure(const struct setup *setup, struct summary *out,
     t->n = n;
     t->bytes = n * setup->monoid->table.bytes;
     t->numbers = launch_numbers_begin();
-    make_plan(setup, n, &t->plan);
+    setup_plan(setup, n, &t->plan);
     const enum status status = time_block(t, out, why);
     close_timing(t);
     free(t);

@@ -128,7 +128,8 @@ static enum status load_code(struct cpu *cpu, struct problem *why)
         status = find_symbol(&source, &cpu->module, names[i], &symbol[i], why);
     if (status != OK)
         return status;
-    memcpy(cpu->function, symbol, sizeof cpu->function);
+    for (int i = 0; i < 3; i++)
+        memcpy(&cpu->function[i], &symbol[i], sizeof symbol[i]);
     return cpu->base.setup.trace ? load_traced(cpu, &source, why) : OK;
 }
 

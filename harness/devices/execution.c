@@ -37,6 +37,17 @@ const char *setup_refuses(const struct setup *setup, size_t n)
     return setup->choice->implementation->refuse(&request);
 }
 
+void setup_plan(const struct setup *setup, size_t n, struct plan *plan)
+{
+    const struct machine machine = setup->device->type->machine(setup);
+    const struct choice choice = setup_choice(setup);
+    struct request request = request_of(setup, &choice, &machine, n);
+
+    request.has_carry = false;
+    *plan = (struct plan){.buffers = 0};
+    setup->choice->implementation->plan(&request, plan);
+}
+
 struct forms setup_forms(const struct setup *setup, size_t n)
 {
     const struct machine machine = setup->device->type->machine(setup);

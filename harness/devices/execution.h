@@ -43,6 +43,9 @@ struct choice setup_choice(const struct setup *setup);
  * storage. Ask before execution_open: setup->largest_n must not be refused. */
 const char *setup_refuses(const struct setup *setup, size_t n);
 
+/* The plan of a scan of n elements, without a carry. */
+void setup_plan(const struct setup *setup, size_t n, struct plan *plan);
+
 /* Costs on paper at n. */
 struct forms setup_forms(const struct setup *setup, size_t n);
 
