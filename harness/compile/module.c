@@ -38,10 +38,38 @@ static int run_compiler(char *const *arguments, const char *words)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+/* What to write instead, where an error at `line` has a cause that the
+ * compiler cannot know: an operator between two elements. g++, clang++, gcc and
+ * NVRTC each say so in their own words. */
+static const char *hint_for(const char *line)
+{
+    static const char *const no_operator[] = {
+        "no match for 'operator", "no match for \342\200\230operator",
+        "invalid operands to binary", "no operator \""};
+    static const char *const of_elements[] = {"'T'",
+                                              "const T'",
+                                              "\342\200\230T\342\200\231",
+                                              "const T\342\200\231",
+                                              "are: T",
+                                              "are: const T"};
+    char text[512];
+    bool lacks = false, elements = false;
+
+    snprintf(text, sizeof text, "%s", line);
+    for (size_t i = 0; i < sizeof no_operator / sizeof *no_operator; i++)
+        lacks |= strstr(text, no_operator[i]) != NULL;
+    for (size_t i = 0; i < sizeof of_elements / sizeof *of_elements; i++)
+        elements |= strstr(text, of_elements[i]) != NULL;
+    return lacks && elements
+               ? "; the monoid joins elements: write op(left, right)"
+               : "";
+}
+
 enum status module_does_not_compile(const struct module_source *source,
                                     const char *words, struct problem *why)
 {
     char first[512] = "the compiler says nothing";
+    const char *hint = "";
 
     if (!source->quiet)
         fputs(words, stderr);
@@ -51,6 +79,7 @@ enum status module_does_not_compile(const struct module_source *source,
         snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
         if (strstr(text, "error") || strstr(text, "No space left")) {
             memcpy(first, text, sizeof first);
+            hint = hint_for(line);
             break;
         }
     }
@@ -59,8 +88,8 @@ enum status module_does_not_compile(const struct module_source *source,
                            "no space left to compile %s (in the cache folder "
                            "or the temporary one)",
                            source->path);
-    return problem_set(why, CHECK_FAILED, "%s does not compile: %s",
-                       source->path, first);
+    return problem_set(why, CHECK_FAILED, "%s does not compile: %s%s",
+                       source->path, first, hint);
 }
 
 /* The folder that compilers take. */

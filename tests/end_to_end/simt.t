@@ -159,6 +159,20 @@ wrong variable "the variable counter outside of a kernel"
 } >"$work/recursion.cu"
 wrong recursion "does not compile"
 
+# What does not compile is told with the source's own line, whatever a macro of
+# ours stands for there, and with what to write instead.
+with semicolon 'int x = 1 __syncthreads();'
+with arguments '__threadfence(1) int x;'
+with plus 'cells[0][0] = in[0] + in[1];'
+for compiler in g++ clang++; do
+    command -v "$compiler" >/dev/null || continue
+    export SCANLAB_CXX=$compiler
+    wrong semicolon "does not compile: $work/semicolon.cu:"
+    wrong arguments "does not compile: $work/arguments.cu:"
+    commands='verify measure' wrong plus "write op(left, right)"
+    unset SCANLAB_CXX
+done
+
 while IFS='|' read -r name lines part; do
     with "$name" "$lines"
     wrong "$name" "$part"

@@ -92,6 +92,16 @@ static const struct kernel wrongs[] = {
     {"two_barriers", 1, 64, CODE({
         if (T < 32) __syncthreads(); else __syncthreads(); }),
         "barrier divergence"},
+    {"loop_of_different_length", 1, 64, CODE({
+        for (unsigned i = 0; i < 3 + T / 32; i++) __syncthreads();
+        a[T] = 0; __syncthreads(); }), "(round 4 of its loop)"},
+    {"two_barriers_in_a_loop", 1, 64, CODE({
+        for (unsigned i = 0; i < 3 + T / 32; i++) {
+            __syncthreads(); a[T] = 0; __syncthreads(); }
+        __syncthreads(); }), "(round 4 of its loop)"},
+    {"loop_that_some_leave_last", 1, 64, CODE({
+        for (unsigned i = 0; i < 2 + (T == 9); i++) __syncthreads(); }),
+        "(round 3 of its loop) for block 0, thread 0, which has returned"},
     {"return_above_barrier", 1, 64, CODE({ if (T == 5) return;
         __syncthreads(); }), "which has returned"},
     {"return_in_loop", 1, 64, CODE({

@@ -55,7 +55,10 @@ static void add_family_options(enum compiler_family family,
 {
     static const char *const gnu[] = {
         "-fno-gnu-unique", /* else copies would share some variables */
-        "-fno-extern-tls-init", "--param=tsan-distinguish-volatile=1",
+        "-fno-extern-tls-init",
+        /* An error in what a macro of cuda.h stands for is one of the line that
+         * has the macro. */
+        "-ftrack-macro-expansion=0", "--param=tsan-distinguish-volatile=1",
         "--param=tsan-instrument-func-entry-exit=0", NULL};
     /* It leaves out the read of `x += 1`, unless it is asked. */
     static const char *const clang[] = {

@@ -132,7 +132,7 @@ __asm__(".pushsection .tbss,\"awT\",@nobits\n.balign 256\n" SIMT_DYNAMIC
 
 /* ---------------------------------------------------------------- barriers */
 
-#define __syncthreads()        simt_syncthreads()
+extern "C" void __syncthreads(void) __asm__("simt_syncthreads");
 #define __syncthreads_count(p) simt_syncthreads_vote(SIMT_BLOCK_COUNT, (p) != 0)
 #define __syncthreads_and(p)   simt_syncthreads_vote(SIMT_BLOCK_AND, (p) != 0)
 #define __syncthreads_or(p)    simt_syncthreads_vote(SIMT_BLOCK_OR, (p) != 0)

@@ -123,6 +123,7 @@ static void start_block(struct simt *simt, struct block *b)
     b->done = b->waiting = b->next = b->met = 0;
     b->now_or = b->now_and = 0;
     b->barriers = 0;
+    b->meeting[0].site = 0;
     b->priority = (int64_t)(schedule_random(simt) >> 2);
     if (simt->options.checking)
         judge_block(simt, b);

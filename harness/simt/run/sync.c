@@ -13,15 +13,54 @@
 #include "report.h"
 #include "simt/device/calls.h"
 
+#include <stdio.h>
+
 #define PC __builtin_return_address(0)
 
 enum { BARRIERS_MOST = 1 << 20 }; /* of a block; with checks, fewer: order.c */
 
 /* ---------------------------------------------------------------- barriers */
 
+/* The barriers are told by their places; a list ends with place 0. */
+static struct meeting *meeting_at(struct block *block, uint32_t site)
+{
+    for (int i = 0; i < MEETINGS; i++) {
+        struct meeting *const m = &block->meeting[i];
+        if (m->site == site || m->site == 0)
+            return m;
+    }
+    return NULL;
+}
+
+static void note_meeting(struct block *block)
+{
+    const uint32_t site = block->thread[0].site;
+    struct meeting *const m = meeting_at(block, site);
+
+    if (m && m->site == site) {
+        m->times++;
+    } else if (m) {
+        *m = (struct meeting){site, 1};
+        if (m + 1 < block->meeting + MEETINGS)
+            m[1].site = 0;
+    }
+}
+
+/* " (round 3 of its loop)": all have been there before; or "". */
+static const char *round_at(struct block *block, uint32_t site, char text[48])
+{
+    const struct meeting *const m = meeting_at(block, site);
+
+    text[0] = '\0';
+    if (m && m->site == site)
+        snprintf(text, 48, " (round %u of its loop)", m->times + 1);
+    return text;
+}
+
 static void report_left(struct simt *simt, struct block *block)
 {
     const struct thread *waits = block->thread, *left = block->thread;
+    char round[48];
 
     while (waits->state != THREAD_AT_BARRIER)
         waits++;
@@ -29,17 +68,20 @@ static void report_left(struct simt *simt, struct block *block)
         left++;
     finding_more(simt, "  A return above a barrier leaves the others waiting: "
                        "let threads that are out of range go\n  along without "
-                       "touching memory.\n");
+                       "touching memory. So does a loop with a barrier that "
+                       "has more rounds for some threads.\n");
     finding(simt,
-            "barrier: %T waits at %P for %T, which has returned (%u of %u "
+            "barrier: %T waits at %P%s for %T, which has returned (%u of %u "
             "threads have)",
-            block->number, waits->index, waits->site, block->number,
-            left->index, block->done, block->threads);
+            block->number, waits->index, waits->site,
+            round_at(block, waits->site, round), block->number, left->index,
+            block->done, block->threads);
 }
 
 static void check_same_barrier(struct simt *simt, struct block *block)
 {
     const struct thread *first = &block->thread[0];
+    char round[48], other_round[48];
 
     for (uint32_t i = 1; i < block->threads; i++) {
         const struct thread *t = &block->thread[i];
@@ -47,10 +89,13 @@ static void check_same_barrier(struct simt *simt, struct block *block)
             continue;
         finding_more(simt, "  All threads of a block must come to the same "
                            "__syncthreads(): no barrier in a branch that\n  "
-                           "only some of them take.\n");
-        finding(simt, "barrier divergence: %T waits at %P, but %T waits at %P",
-                block->number, first->index, first->site, block->number,
-                t->index, t->site);
+                           "only some of them take, nor in a loop whose number "
+                           "of rounds differs between threads.\n");
+        finding(simt,
+                "barrier divergence: %T waits at %P%s, but %T waits at %P%s",
+                block->number, first->index, first->site,
+                round_at(block, first->site, round), block->number, t->index,
+                t->site, round_at(block, t->site, other_round));
         return;
     }
 }
@@ -83,6 +128,7 @@ void sync_check_barrier(struct simt *simt, struct block *block)
         return;
     }
     check_same_barrier(simt, block);
+    note_meeting(block);
     if (++block->met > BARRIERS_MOST)
         report_endless_sync(simt, simt->turn.current, block->met);
     tell_of_barrier(simt, block);

@@ -85,15 +85,22 @@ struct warp {
     const struct copy *last_store;
 };
 
+/* A barrier that all threads of a block have met at. */
+struct meeting {
+    uint32_t site, times;
+};
+enum { MEETINGS = 8 };
+
 struct block {
     uint32_t number; /* blockIdx, linear */
     struct index place;
     int slot;
     bool live;
-    uint32_t threads, done, waiting; /* at the barrier */
-    uint32_t ready;                  /* threads that can run */
-    uint32_t next;                   /* where the search for one goes on */
-    uint32_t met;                    /* how often they have met at a barrier */
+    uint32_t threads, done, waiting;  /* at the barrier */
+    uint32_t ready;                   /* threads that can run */
+    uint32_t next;                    /* where the search for one goes on */
+    uint32_t met;                     /* how often they have met at a barrier */
+    struct meeting meeting[MEETINGS]; /* the first ones of them, by place */
     uint32_t barrier_or, barrier_and, barrier_count; /* of the last barrier */
     uint32_t now_or, now_and;
     struct pace pace;
