@@ -45,7 +45,7 @@ extern const struct port scan_ports[];
 
 /* ------------------------------------------------------------- parameters */
 
-enum { MAX_PARAMETERS = 12, MAX_LEGAL = 16, MAX_VARIANTS = 8 };
+enum { MAX_PARAMETERS = 16, MAX_LEGAL = 24, MAX_VARIANTS = 8 };
 
 /* The code sees the value as the macro: -DBLOCK=16. */
 struct parameter {

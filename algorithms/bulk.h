@@ -18,11 +18,13 @@
  *     bulk_store(to, from, bytes)        shared to global
  *     bulk_stores_read(newest)   all stores of this warp, but for the `newest`
  *                                ones, have read their shared memory
+ *     bulk_prefetch(from, bytes) brings it closer, to the second-level cache: a
+ *                                hint, by one thread, of what is read soon
  *     bulk_fence()               what this thread has written to shared memory
  *                                is seen by bulk copies that begin later
  *
- * The bulk_ functions but the fence are called by all lanes of a warp. Both
- * addresses and `bytes` are multiples of 16.
+ * The bulk_ functions but fence and prefetch are called by all lanes of a warp.
+ * Both addresses and `bytes` are multiples of 16.
  *
  * Since Hopper (sm_90) a unit of the multiprocessor does the copying, past the
  * threads: the "async proxy" of the PTX manual. Before, the lanes copy, and the
@@ -34,7 +36,14 @@
 
 #include "gpu.h"
 
-enum { BULK_UNIT = 16 };
+enum {
+    BULK_UNIT = 16,
+#if defined __SIMT__ || __CUDA_ARCH__ >= 900
+    BULK_COPIES = 1 /* a unit of the multiprocessor copies */
+#else
+    BULK_COPIES = 0 /* threads do */
+#endif
+};
 
 /* ------------------------------------------------------------ SIMT machine */
 
@@ -54,6 +63,11 @@ struct __align__(8) barrier
 #define bulk_store(to, from, bytes)     simt_bulk_store(to, from, bytes)
 #define bulk_stores_read(newest)        simt_bulk_stores_read(newest)
 #define bulk_fence()                    simt_bulk_fence()
+
+DEVICE void bulk_prefetch(const void *from, uint32_t bytes)
+{
+    (void)from, (void)bytes; /* this machine has no caches */
+}
 
 #elif __CUDA_ARCH__ >= 900
 
@@ -134,6 +148,14 @@ DEVICE void bulk_store(void *to, const void *from, uint32_t bytes)
                  : "memor"                                                     \
                    "y")
 
+DEVICE void bulk_prefetch(const void *from, uint32_t bytes)
+{
+    asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;"
+                 :
+                 : "l"(__cvta_generic_to_global(from)), "r"(bytes)
+                 : "memory");
+}
+
 DEVICE void bulk_fence(void)
 {
     asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
@@ -196,6 +218,11 @@ DEVICE void bulk_store(void *to, const void *from, uint32_t bytes)
 DEVICE void bulk_stores_read(uint32_t newest)
 {
     (void)newest;
+}
+
+DEVICE void bulk_prefetch(const void *from, uint32_t bytes)
+{
+    (void)from, (void)bytes;
 }
 
 DEVICE void bulk_fence(void)

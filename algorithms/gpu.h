@@ -12,6 +12,8 @@
  *     shuffle_from(x, lane)        the x of that lane
  *     shuffle_..._in(mask, ...)    the same among the lanes of a mask
  *     WORDS_OF_T, word_of(&x, k)   an element, 4 bytes at a time
+ *     fetch(p), put(p, x)          an element of shared memory, in accesses as
+ *                                  wide as its size allows
  *     store_16_bytes(to, words)    in one access; `to` is in global memory
  *     observe_16_bytes(from, w)    two words of 8 bytes, as they are now
  *     next_launch_may_begin()      blocks of the next launch may start, ...
@@ -39,6 +41,14 @@ typedef unsigned long long uint64_t;
 #endif
 
 #define DEVICE __device__ __forceinline__
+
+/* Before a loop: all its rounds are written out, so that loads of later ones
+ * are under way early. */
+#if defined __CUDA_ARCH__
+#define UNROLLED _Pragma("unroll")
+#else
+#define UNROLLED
+#endif
 
 #include MONOID
 
@@ -89,6 +99,34 @@ DEVICE T shuffle_up(T x, int delta)
 DEVICE T shuffle_from(T x, int lane)
 {
     return shuffle_from_in(ALL_LANES, x, lane);
+}
+
+/* p is aligned to the access: to the largest power of two, up to 16 bytes, that
+ * divides sizeof(T). */
+DEVICE T fetch(const T *from)
+{
+    T r;
+    if (sizeof(T) % 16 == 0)
+        for (int k = 0; k < (int)sizeof(T) / 16; k++)
+            ((uint4 *)&r)[k] = ((const uint4 *)from)[k];
+    else if (sizeof(T) % 8 == 0)
+        for (int k = 0; k < (int)sizeof(T) / 8; k++)
+            ((uint2 *)&r)[k] = ((const uint2 *)from)[k];
+    else
+        r = *from;
+    return r;
+}
+
+DEVICE void put(T *to, T x)
+{
+    if (sizeof(T) % 16 == 0)
+        for (int k = 0; k < (int)sizeof(T) / 16; k++)
+            ((uint4 *)to)[k] = ((const uint4 *)&x)[k];
+    else if (sizeof(T) % 8 == 0)
+        for (int k = 0; k < (int)sizeof(T) / 8; k++)
+            ((uint2 *)to)[k] = ((const uint2 *)&x)[k];
+    else
+        *to = x;
 }
 
 /* The compiler may make four stores of one, which then touch every sector four

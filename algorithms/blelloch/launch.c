@@ -95,8 +95,15 @@ static const struct parameter parameters[] = {
     {.name = NULL},
 };
 
+/* Found on an H200. */
+static const struct shape shapes[] = {
+    {"cuda", 32, false, "block=128,padded"},
+    {.settings = NULL},
+};
+
 const struct implementation blelloch_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "at most 3n + n/(S-1), S = 2B",
     .depth = "at most log2 n + log2 S + log_S n",
     .traffic = "at most 4n + 6n/(S-1)",

@@ -115,8 +115,15 @@ static const struct variant variants[] = {
     {.name = NULL},
 };
 
+/* The shallow tree, in short sections: found on an H200. */
+static const struct shape shapes[] = {
+    {"cuda", 32, false, "block=256,factor=4,sequential=8"},
+    {.settings = NULL},
+};
+
 const struct implementation brent_kung_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .variants = variants,
     .work = "at most 3n - (log2 B - 1)n/(B-1), factor 2, sequential 1",
     .depth = "at most log2 n + log2 B + log_B n, factor 2, sequential 1",

@@ -163,10 +163,10 @@ static const struct parameter parameters[] = {
     {.name = NULL},
 };
 
-/* 64 bytes of each thread: found for elements of 4 bytes. */
+/* 64 bytes of each thread, and few registers: found on an H200. */
 static const struct shape shapes[] = {
-    {"cuda", 4, false, "items=16"},
-    {"cuda", 8, false, "items=8"},
+    {"cuda", 4, false, "items=16,registers=48"},
+    {"cuda", 8, false, "items=8,registers=48"},
     {"cuda", 16, false, "items=4"},
     {"cuda", 32, false, "items=2"},
     {.settings = NULL},

@@ -190,33 +190,6 @@ struct work {
     struct plumbing *plumbing;
 };
 
-/* Elements of shared memory, in accesses as wide as their size allows. */
-DEVICE T fetch(const T *from)
-{
-    T r;
-    if (sizeof(T) % 16 == 0)
-        for (int k = 0; k < (int)sizeof(T) / 16; k++)
-            ((uint4 *)&r)[k] = ((const uint4 *)from)[k];
-    else if (sizeof(T) % 8 == 0)
-        for (int k = 0; k < (int)sizeof(T) / 8; k++)
-            ((uint2 *)&r)[k] = ((const uint2 *)from)[k];
-    else
-        r = *from;
-    return r;
-}
-
-DEVICE void put(T *to, T x)
-{
-    if (sizeof(T) % 16 == 0)
-        for (int k = 0; k < (int)sizeof(T) / 16; k++)
-            ((uint4 *)to)[k] = ((const uint4 *)&x)[k];
-    else if (sizeof(T) % 8 == 0)
-        for (int k = 0; k < (int)sizeof(T) / 8; k++)
-            ((uint2 *)to)[k] = ((const uint2 *)&x)[k];
-    else
-        *to = x;
-}
-
 /* -------------------------------------------------------------- loader */
 
 /* Puts in the buffer what the bulk copy does not: single elements, and

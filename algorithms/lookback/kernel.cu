@@ -39,6 +39,10 @@
 #define CHAINED   1 /* no A: each tile waits for its predecessor's P */
 #define FULL      2 /* A as soon as possible, then P */
 
+#define ONE_THREAD 0 /* values of LOOK: window.h */
+#define BY_WARP    1
+#define BY_BLOCK   2
+
 #ifndef BLOCK
 #define BLOCK 256 /* threads: 4, 8, 16, or whole warps */
 #endif
@@ -46,10 +50,10 @@
 #define ITEMS 16 /* elements per thread; 0: by the report's rule */
 #endif
 #ifndef WINDOW
-#define WINDOW 32 /* tiles looked at together, at most LANES */
+#define WINDOW 32 /* tiles looked at together; above LANES: in rows */
 #endif
-#ifndef WARP_FOLDS
-#define WARP_FOLDS 1 /* 0: one thread folds a window */
+#ifndef LOOK
+#define LOOK BY_WARP /* what reduces a window */
 #endif
 #ifndef STEP_USED
 #define STEP_USED 1 /* 0: go on when the whole window is known */
@@ -72,11 +76,17 @@
 #ifndef PACKED
 #define PACKED 0 /* 1: flag and value in one word, so no fences */
 #endif
+#ifndef BULK
+#define BULK 0 /* 1: the tile stays in shared memory, by bulk copies */
+#endif
+#ifndef PREFETCH
+#define PREFETCH 0 /* tiles ahead: one to bring closer already */
+#endif
 #ifndef MAP
 #define MAP(x) (x) /* fused: applied to each element when loaded */
 #endif
 
-/* The report's rule: as many elements as leave room for 1024 threads on
+/* The Futhark compiler's rule: as many elements as leave room for 1024 threads on
  * a multiprocessor with 64 Ki registers and 48 KiB of shared memory,
  * where a transposition takes 4 bytes per element, all else 1 KiB. */
 enum {
@@ -85,108 +95,21 @@ enum {
     BY_BOTH = BY_SHARED < BY_REGISTERS ? BY_SHARED : BY_REGISTERS,
     BY_RULE = BY_BOTH > 1 ? BY_BOTH : 1,
     M = ITEMS ? ITEMS : BY_RULE,
-    TILE = M * BLOCK,
-    LANES = BLOCK < WARP ? BLOCK : WARP, /* of a warp of this block */
-    WARPS = BLOCK / LANES,
     /* Of a multiprocessor with 64 Ki registers; all lanes have theirs. */
-    LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / (WARPS * WARP) : 1
+    LEAST_BLOCKS =
+        REGISTERS ? 65536 / REGISTERS / ((BLOCK + WARP - 1) / WARP * WARP)
+                  : 1
 };
 
-/* What a mask may name: a small block has no whole warp. */
-#define OUR_LANES (ALL_LANES >> (WARP - LANES))
-
-/* ----------------------------------------------------------- status */
-
-enum state { X, A, P };
-
-#if PACKED
-/* A tile has words of 8 bytes, {launch * 4 + state, 4 bytes of a value}.
- * Who reads the state has read the value too, in one access. */
-struct board {
-    volatile uint64_t *status;
-    uint32_t launch;
-};
-
-DEVICE void publish(const struct board *board, uint32_t tile,
-                    uint32_t state, T value)
-{
-    const uint64_t tag = board->launch * 4 + state;
-
-    for (int k = 0; k < WORDS_OF_T; k++)
-        board->status[(uint64_t)tile * WORDS_OF_T + k] =
-            tag << 32 | word_of(&value, k);
-    TRACE_PUBLISH(tile, state, value);
-}
-
-/* X until all words of the value are of one state of this launch. */
-DEVICE uint32_t observe(const struct board *board, uint32_t tile,
-                        T *value)
-{
-    uint32_t state = X;
-
-    for (int k = 0; k < WORDS_OF_T; k++) {
-        const uint64_t word =
-            board->status[(uint64_t)tile * WORDS_OF_T + k];
-        const uint32_t its = (uint32_t)(word >> 32) - board->launch * 4;
-        state = k == 0 || its == state ? its : X;
-        ((uint32_t *)value)[k] = (uint32_t)word;
-    }
-    if (state > P)
-        state = X;
-    TRACE_LOOK(tile, state);
-    return state;
-}
-
-DEVICE T value_of(const struct board *board, uint32_t tile,
-                  uint32_t state, T observed)
-{
-    (void)board, (void)tile, (void)state;
-    return observed;
-}
+#include "bulk.h"        /* bulk_prefetch() */
+#include "tile_scan.h"   /* scan_block(): step 5 */
+#include "descriptors.h" /* publish(), look_at(): what tiles tell */
+#include "window.h"      /* look_back(): steps 7 and 8 */
+#if BULK
+#include "tile_in_bulk.h" /* steps 2 to 4, 10 and 11 */
 #else
-/* One of each per tile, in global memory. */
-struct board {
-    volatile uint32_t *flags; /* launch * 4 + state */
-    T *aggregates, *prefixes;
-    uint32_t launch;
-};
-
-/* The value first, then the flag that announces it. */
-DEVICE void publish(const struct board *board, uint32_t tile,
-                    uint32_t state, T value)
-{
-    if (state == P)
-        board->prefixes[tile] = value;
-    else
-        board->aggregates[tile] = value;
-    __threadfence(); /* [1] no block sees the flag before the value */
-    board->flags[tile] = board->launch * 4 + state;
-    TRACE_PUBLISH(tile, state, value);
-}
-
-/* What an earlier launch has left reads as X. */
-DEVICE uint32_t observe(const struct board *board, uint32_t tile,
-                        T *not_yet)
-{
-    const uint32_t state = board->flags[tile] - board->launch * 4;
-
-    (void)not_yet;
-    TRACE_LOOK(tile, state);
-    return state <= P ? state : X;
-}
-
-/* The value that the observed flag, A or P, has announced. */
-DEVICE T value_of(const struct board *board, uint32_t tile,
-                  uint32_t state, T not_yet)
-{
-    (void)not_yet;
-    __threadfence(); /* [2] the value is not read before the flag was:
-                        it may be in a cache still, from before */
-    return state == P ? board->prefixes[tile] : board->aggregates[tile];
-}
+#include "tile_in_registers.h"
 #endif
-
-/* ---------------------------------------------------- tile (1 to 5) */
 
 /* Step 1. Blocks may start in any order, and only some at a time: by
  * ticket, who waits for a lower tile waits for a block that has
@@ -201,367 +124,100 @@ DEVICE uint32_t take_ticket(uint32_t *counter, uint32_t *shared)
     return *shared;
 }
 
-/* Place in the tile of a thread's i-th element, in two orders. */
-DEVICE int striped(int i)
-{
-    return i * BLOCK + (int)threadIdx.x;
-}
-
-DEVICE int consecutive(int i)
-{
-    return (int)threadIdx.x * M + i;
-}
-
-DEVICE uint32_t *word_in(T *x, int k)
-{
-    return (uint32_t *)x + k;
-}
-
-/* Step 2. Beyond the end: a filler that no op is applied to. */
-DEVICE void load_and_map(const T *in, int count, T mine[M])
-{
-    for (int i = 0; i < M; i++)
-        mine[i] = striped(i) < count ? MAP(in[striped(i)]) : identity();
-}
-
-/* Step 3. One word of each element at a time: shared memory holds TILE
- * words, whatever the size of T. */
-DEVICE void transpose(T mine[M], uint32_t *words)
-{
-    for (int k = 0; k < WORDS_OF_T; k++) {
-        if (k > 0)
-            __syncthreads(); /* all have read the word before */
-        for (int i = 0; i < M; i++)
-            words[striped(i)] = *word_in(&mine[i], k);
-        __syncthreads(); /* all have written before any reads */
-        for (int i = 0; i < M; i++)
-            *word_in(&mine[i], k) = words[consecutive(i)];
-    }
-}
-
-/* Step 4, in place. Returns the fold of the thread's own elements. */
-DEVICE T scan_own(T mine[M], int own)
-{
-    T total = mine[0];
-
-    for (int i = 1; i < M; i++)
-        if (i < own)
-            mine[i] = total = op(total, mine[i]);
-    return total;
-}
-
-/* Inclusive, over those lanes that take part: the first ones. */
-DEVICE T scan_warp(T x, bool part)
-{
-    for (int stride = 1; stride < LANES; stride *= 2) {
-        const T left = shuffle_up_in(OUR_LANES, x, stride);
-        if (part && lane_of_thread() >= stride)
-            x = op(left, x);
-    }
-    return x;
-}
-
-/* Step 5, for the first `threads` threads. Returns the fold of all in
- * front of this thread (of thread 0: nothing). totals[] is scanned
- * then: the last that takes part is the tile's aggregate. */
-DEVICE T scan_block(T mine, int threads, T totals[WARPS])
-{
-    const int thread = (int)threadIdx.x, lane = lane_of_thread();
-    const int warp = thread / LANES;
-    const T upto = scan_warp(mine, thread < threads);
-    const T left = shuffle_up_in(OUR_LANES, upto, 1);
-
-    if (thread < threads && (lane == LANES - 1 || thread == threads - 1))
-        totals[warp] = upto;
-    __syncthreads(); /* warp 0 waits for the totals of all warps */
-    if (warp == 0) {
-        const bool part = lane * LANES < threads;
-        const T sum = scan_warp(part ? totals[lane] : identity(), part);
-        if (part)
-            totals[lane] = sum;
-    }
-    __syncthreads(); /* all wait for warp 0 */
-    if (warp == 0 || thread >= threads)
-        return left;
-    return lane == 0 ? totals[warp - 1] : op(totals[warp - 1], left);
-}
-
-/* ---------------------------------------------- look-back (7 and 8) */
-
-/* A window, folded. */
-struct seen {
-    uint32_t state;
-    uint32_t used; /* tiles that are in the value */
-    T value;
-};
-
-/* Where one thread folds, the lanes put here what they saw. */
-struct window {
-    uint32_t state[WINDOW];
-    T value[WINDOW];
-};
-
-/* Lane k looks at the k-th tile before `end`, 0 being the nearest. Who
- * has nothing to look at sees an X. Waits for the nearest tile, or for
- * the whole window; both come, since their blocks have started. */
-DEVICE uint32_t wait_for_window(const struct board *board, uint32_t end,
-                                T *observed)
-{
-    const uint32_t lane = (uint32_t)lane_of_thread();
-    const bool looks = lane < WINDOW && lane < end;
-    const bool must_see = STEP_USED ? lane == 0 : looks;
-    uint32_t state;
-
-    do { /* all lanes go on together */
-        if (PAUSE) /* who looks later has less far to look back */
-            __nanosleep(PAUSE);
-        state = looks ? observe(board, end - 1 - lane, observed) : X;
-    } while (__any_sync(OUR_LANES, must_see && state == X));
-    return state;
-}
-
-/* The report's Table 2, with the row that it lacks, [3]:
- *
- *     left      right  together
- *     anything  X      X
- *     anything  P      the right one: all on the left is in it   [3]
- *     X         A      the right one
- *     A or P    A      the left flag, op(left, right)
- */
-DEVICE void join(struct seen *left, uint32_t state, const T *right)
-{
-    if (left->state == X || state != A) {
-        left->state = state;
-        left->used = state != X;
-        left->value = *right;
-    } else {
-        left->value = op(left->value, *right);
-        left->used++;
-    }
-}
-
-#if WARP_FOLDS
-/* Step 8 in a warp: the same table, read for all lanes at once. What
- * counts is the A's up to the first lane that has none, and that lane
- * too if it has a P. Lane 0 gets the value. */
-DEVICE struct seen look_at_window(const struct board *board,
-                                  uint32_t end, struct window *unused)
-{
-    const int lane = lane_of_thread();
-    T observed = identity(); /* with the flag, if they are packed */
-    const uint32_t state = wait_for_window(board, end, &observed);
-    const unsigned stops = __ballot_sync(OUR_LANES, state != A);
-    const int stop = stops ? __ffs((int)stops) - 1 : LANES;
-    const bool found = __shfl_sync(OUR_LANES, state, stop % LANES) == P;
-    struct seen seen;
-
-    (void)unused;
-    seen.state = found ? P : A;
-    seen.used = (uint32_t)(stop + found);
-    seen.value = lane < (int)seen.used
-                     ? value_of(board, end - 1 - (uint32_t)lane, state,
-                                observed)
-                     : identity();
-    for (int stride = 1; stride < LANES; stride *= 2) {
-        const T left = shuffle_from_in(OUR_LANES, seen.value,
-                                       (lane + stride) % LANES);
-        if (lane % (2 * stride) == 0 && lane + stride < (int)seen.used)
-            seen.value = op(left, seen.value); /* higher lanes: left */
-    }
-    return seen;
-}
-#else
-/* Step 8 as in the report: the lanes gather, and one thread folds, from
- * the furthest tile to the nearest. Lane 0 gets the value. */
-DEVICE struct seen look_at_window(const struct board *board,
-                                  uint32_t end, struct window *window)
-{
-    const int lane = lane_of_thread();
-    T observed = identity(); /* with the flag, if they are packed */
-    const uint32_t state = wait_for_window(board, end, &observed);
-    struct seen seen;
-
-    seen.state = X;
-    seen.used = 0;
-    seen.value = identity();
-    if (lane < WINDOW) {
-        const uint32_t tile = end - 1 - (uint32_t)lane;
-        window->state[lane] = state;
-        window->value[lane] =
-            state == X ? identity()
-                       : value_of(board, tile, state, observed);
-    }
-    __syncwarp(OUR_LANES); /* lane 0 waits for what all lanes saw */
-    if (lane == 0)
-        for (int k = WINDOW - 1; k >= 0; k--)
-            join(&seen, window->state[k], &window->value[k]);
-    __syncwarp(OUR_LANES); /* lane 0 has read before the next is written */
-    seen.state = __shfl_sync(OUR_LANES, seen.state, 0);
-    seen.used = __shfl_sync(OUR_LANES, seen.used, 0);
-    return seen;
-}
-#endif
-
-/* Step 7, by one thread: is the fold of all before there already? */
-DEVICE uint32_t look_at_predecessor(const struct board *board,
-                                    uint32_t tile, T *before)
-{
-    T observed = identity();
-    uint32_t state;
-
-    do
-        state = observe(board, tile - 1, &observed);
-    while (PUBLISH == CHAINED && state != P);
-    if (state == P)
-        *before = value_of(board, tile - 1, P, observed);
-    return state;
-}
-
-/* Steps 7 and 8, by a warp. Lane 0 gets the fold of all tiles before.
- * Tile 0 has no A, only a P, so every way back ends. */
-DEVICE T look_back(const struct board *board, uint32_t tile,
-                   struct window *window)
-{
-    const int lane = lane_of_thread();
-    T before = identity(); /* until something is seen */
-    uint32_t state = X;
-
-    if (PREDECESSOR && lane == 0)
-        state = look_at_predecessor(board, tile, &before);
-    state = __shfl_sync(OUR_LANES, state, 0); /* all go lane 0's way */
-    for (uint32_t end = tile; state != P;) {
-        const struct seen seen = look_at_window(board, end, window);
-        if (lane == 0)
-            before = end == tile ? seen.value : op(seen.value, before);
-        state = seen.state;
-        end -= seen.used;
-    }
-    return before;
-}
-
-/* -------------------------------------------------- out (10 and 11) */
-
-/* Step 10. `front` is what comes before the thread's own elements. */
-DEVICE void distribute(T mine[M], int own, bool has_front, T front)
-{
-    if (EXCLUSIVE) {
-        for (int i = M - 1; i > 0; i--)
-            if (i < own)
-                mine[i] =
-                    has_front ? op(front, mine[i - 1]) : mine[i - 1];
-        mine[0] = has_front ? front : identity();
-    } else if (has_front) {
-        for (int i = 0; i < M; i++)
-            if (i < own)
-                mine[i] = op(front, mine[i]);
-    }
-}
-
-/* Step 11. Nobody reads what step 3 has left in words[]: there were
- * barriers since, in step 5. */
-DEVICE void transpose_back(T mine[M], uint32_t *words)
-{
-    for (int k = 0; k < WORDS_OF_T; k++) {
-        if (k > 0)
-            __syncthreads(); /* all have read the word before */
-        for (int i = 0; i < M; i++)
-            words[consecutive(i)] = *word_in(&mine[i], k);
-        __syncthreads(); /* all have written before any reads */
-        for (int i = 0; i < M; i++)
-            *word_in(&mine[i], k) = words[striped(i)];
-    }
-}
-
-DEVICE void store(T *out, int count, const T mine[M])
-{
-    for (int i = 0; i < M; i++)
-        if (striped(i) < count)
-            out[striped(i)] = mine[i];
-}
-
-/* ----------------------------------------------------------- kernel */
-
-/* What the warps of a block tell each other, besides words[]. */
-struct room {
-    T totals[WARPS];
+/* What the threads of a block tell each other, besides the tile. */
+struct shared {
+    T front[WARPS + 1], before;
     struct window window;
-    T before;
+    struct arrival arrival;
     uint32_t ticket;
 };
 
-/* Steps 2 to 11, for `count` elements. */
-DEVICE void scan_tile(const T *in, T *out, int count,
-                      const struct board *board, uint32_t tile,
-                      uint32_t *words, struct room *room)
+/* Steps 6 to 9: what comes before the tile, for all threads to read in
+ * shared->before. */
+DEVICE void find_before(const struct descriptors *tiles, uint32_t tile,
+                        T aggregate, struct shared *shared)
 {
-    const bool last = tile == gridDim.x - 1; /* nobody comes after */
+    const bool last = tile == gridDim.x - 1; /* no tile comes after it */
+    const bool speaks = threadIdx.x == 0;    /* for the block */
+
+    if (speaks && !last && (PUBLISH != CHAINED || tile == 0))
+        publish(tiles, tile, tile == 0 ? P : A, aggregate); /* 6 */
+    if (tile > 0 && (LOOK == BY_BLOCK || threadIdx.x < LANES)) {
+        const T before = look_back(tiles, tile, &shared->window);
+        if (speaks && !last && PUBLISH != NO_PREFIX)
+            publish(tiles, tile, P, op(before, aggregate)); /* 9 */
+        if (speaks)
+            shared->before = before;
+    }
+    __syncthreads(); /* all wait for what looking back has found */
+}
+
+/* Steps 2 to 11, for `count` elements. */
+DEVICE void scan_count_at(const T *in, T *out, int count,
+                          const struct descriptors *tiles, uint32_t tile,
+                          uint4 *units, struct shared *shared)
+{
     const int thread = (int)threadIdx.x;
     const int rest = count - thread * M;
-    const int own = rest < M ? rest : M;     /* below 1: none */
+    const int own = count == TILE || rest >= M ? M : rest; /* < 1: none */
     const int threads = (count + M - 1) / M; /* that have elements */
-    T mine[M];
+    struct held held;
 
     TRACE_PHASE(load);
-    load_and_map(in, count, mine);
-    transpose(mine, words);
+    take_in(in, count, &held, units, &shared->arrival);
     TRACE_PHASE(scan);
-    const T total = scan_own(mine, own);
-    T front = scan_block(total, threads, room->totals);
-
+    const T total = reduce_own(&held, own);
+    T front = scan_block(total, threads, false, shared->front); /* 5 */
     TRACE_PHASE(look_back);
-    if (thread < LANES) { /* one warp speaks for the block */
-        const T aggregate = room->totals[(threads - 1) / LANES];
-        if (!last && thread == 0 && (PUBLISH != CHAINED || tile == 0))
-            publish(board, tile, tile == 0 ? P : A, aggregate);
-        if (tile > 0) {
-            const T before = look_back(board, tile, &room->window);
-            if (!last && thread == 0 && PUBLISH != NO_PREFIX)
-                publish(board, tile, P, op(before, aggregate)); /* 9 */
-            if (thread == 0)
-                room->before = before;
-        }
-    }
-    __syncthreads(); /* all wait for what the first warp found */
-
+    find_before(tiles, tile, shared->front[(threads - 1) / LANES + 1],
+                shared);
     TRACE_PHASE(store);
     if (tile > 0 && own > 0)
-        front = thread > 0 ? op(room->before, front) : room->before;
-    distribute(mine, own, tile > 0 || thread > 0, front);
-    transpose_back(mine, words);
-    store(out, count, mine);
+        front = thread > 0 ? op(shared->before, front) : shared->before;
+    put_out(out, count, &held, units, own, tile > 0 || thread > 0, front);
+}
+
+/* A tile whose block starts soon comes closer, if it is a full one. */
+DEVICE void prefetch(const T *in, uint64_t begin, uint64_t n)
+{
+    if (PREFETCH > 0 && threadIdx.x == 0 && begin + TILE <= n &&
+        TILE * sizeof(T) % BULK_UNIT == 0 &&
+        (uint64_t)in % BULK_UNIT == 0)
+        bulk_prefetch(in + begin, (uint32_t)(TILE * sizeof(T)));
 }
 
 /* A full tile is compiled by itself, without tests of what is in it. */
 DEVICE void scan_my_tile(const T *in, T *out, uint64_t n,
-                         uint32_t *counter, const struct board *board,
-                         uint32_t *words)
+                         uint32_t *counter, const struct descriptors *tiles,
+                         uint4 *units)
 {
-    __shared__ struct room room;
-    const uint32_t tile = take_ticket(counter, &room.ticket);
+    __shared__ struct shared shared;
+    expect_tile(&shared.arrival);
+    const uint32_t tile = take_ticket(counter, &shared.ticket);
     const uint64_t begin = (uint64_t)tile * TILE;
-    const int count =
-        n - begin < TILE ? (int)(n - begin) : TILE; /* elements */
+    const int count = count_from(begin, n);
 
     TRACE_TICKET(tile, begin, count);
+    prefetch(in, begin + (uint64_t)PREFETCH * TILE, n);
     if (count == TILE)
-        scan_tile(in + begin, out + begin, TILE, board, tile, words,
-                  &room);
+        scan_count_at(in + begin, out + begin, TILE, tiles, tile, units,
+                      &shared);
     else
-        scan_tile(in + begin, out + begin, count, board, tile, words,
-                  &room);
+        scan_count_at(in + begin, out + begin, count, tiles, tile, units,
+                      &shared);
 }
 
-extern __shared__ uint32_t words[]; /* of a tile */
+extern __shared__ uint4 units[]; /* of a tile */
 
 #if PACKED
 __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_tiles(const T *in, T *out, uint64_t n, uint32_t *counter,
-               volatile uint64_t *status, uint32_t launch)
+               volatile uint64_t *words, uint32_t launch)
 {
-    struct board board;
-    board.status = status;
-    board.launch = launch;
-    scan_my_tile(in, out, n, counter, &board, words);
+    struct descriptors tiles;
+    tiles.words = words;
+    tiles.launch = launch;
+    scan_my_tile(in, out, n, counter, &tiles, units);
 }
 #else
 __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
@@ -569,11 +225,11 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
                volatile uint32_t *flags, T *aggregates, T *prefixes,
                uint32_t launch)
 {
-    struct board board;
-    board.flags = flags;
-    board.aggregates = aggregates;
-    board.prefixes = prefixes;
-    board.launch = launch;
-    scan_my_tile(in, out, n, counter, &board, words);
+    struct descriptors tiles;
+    tiles.flags = flags;
+    tiles.aggregates = aggregates;
+    tiles.prefixes = prefixes;
+    tiles.launch = launch;
+    scan_my_tile(in, out, n, counter, &tiles, units);
 }
 #endif

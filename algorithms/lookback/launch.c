@@ -12,12 +12,15 @@ enum {
     TICKETS,
     STATUS,
     PAUSE,
-    REGISTERS
+    REGISTERS,
+    MOVE,
+    PREFETCH
 };
-enum { ONE_THREAD, BY_WARP };      /* of LOOK */
-enum { WHOLE, USED };              /* of STEP */
-enum { NO_PREFIX, CHAINED, FULL }; /* of PUBLISH */
-enum { ARRAYS, PACKED };           /* of STATUS */
+enum { ONE_THREAD, BY_WARP, BY_BLOCK }; /* of LOOK */
+enum { WHOLE, USED };                   /* of STEP */
+enum { NO_PREFIX, CHAINED, FULL };      /* of PUBLISH */
+enum { ARRAYS, PACKED };                /* of STATUS */
+enum { STRIPED, BULK };                 /* of MOVE */
 enum { LANES = 32 };
 
 /* Elements of one thread, as kernel.cu has it. */
@@ -48,20 +51,44 @@ static struct cut cut_up(const struct request *request)
     return cut;
 }
 
-/* A word of each element of a tile, to transpose it. */
-static size_t words_bytes(const struct cut *cut)
+/* A word of each element of a tile, to transpose it; or the tile itself. */
+static size_t tile_bytes(const struct request *request, const struct cut *cut)
 {
-    return cut->tile * 4;
+    return cut->tile *
+           (request->parameters[MOVE] == BULK ? request->elem_bytes : 4);
 }
 
-/* All shared memory of kernel.cu; `room` rounded up to a large element. */
+/* All shared memory of kernel.cu, with room for a barrier and a ticket. */
 static size_t shared_bytes(const struct request *request)
 {
     const struct cut cut = cut_up(request);
+    const long look = request->parameters[LOOK];
     const size_t window = (size_t)request->parameters[WINDOW];
+    const size_t places = look == ONE_THREAD ? window : 1;
+    const size_t rows = look == BY_BLOCK ? ceil_div(window, LANES) : 1;
 
-    return words_bytes(&cut) + (cut.block / LANES + 1) * request->elem_bytes +
-           window * (4 + request->elem_bytes) + 32;
+    return tile_bytes(request, &cut) +
+           (cut.block / LANES + 3) * request->elem_bytes +
+           (places + rows) * (4 + request->elem_bytes) + 32;
+}
+
+/* Why the way to look back does not go with the other parameters, or NULL. */
+static const char *refuse_look(const long *p)
+{
+    if (p[PUBLISH] == CHAINED && (p[LOOK] != BY_WARP || p[STEP] != USED))
+        return "chained waits for the direct predecessor and has no windows: "
+               "one_thread, by_block and whole do not go with it";
+    if (p[LOOK] == BY_BLOCK &&
+        (p[BLOCK] < LANES || p[STEP] != USED || p[PREDECESSOR]))
+        return "by_block: each warp takes a row of 32 tiles, and none looks at "
+               "the predecessor first: take a block of 32 or more and "
+               "no_predecessor, and not whole";
+    if (p[WINDOW] > LANES && p[LOOK] != BY_BLOCK)
+        return "window: one warp looks at 32 tiles at most: more take by_block";
+    if (p[WINDOW] > p[BLOCK])
+        return "window: each of its tiles takes a lane, and the block has "
+               "fewer: take a larger block or a smaller window";
+    return NULL;
 }
 
 static const char *refuse(const struct request *request)
@@ -70,18 +97,13 @@ static const char *refuse(const struct request *request)
     const struct machine *const machine = request->machine;
     const size_t most = machine->block_shared_bytes;
 
-    if (p[PUBLISH] == CHAINED &&
-        (p[LOOK] != BY_WARP || p[STEP] != USED || !p[PREDECESSOR]))
-        return "chained waits for the direct predecessor and has no windows: "
-               "one_thread, whole and no_predecessor do not go with it";
-    if (p[WINDOW] > p[BLOCK])
-        return "window: each of its tiles takes a lane, and the block has "
-               "fewer: take a larger block or a smaller window";
+    if (refuse_look(p))
+        return refuse_look(p);
     if (machine->block_threads && p[BLOCK] > machine->block_threads)
         return "block: this machine has no blocks of so many threads";
     if (shared_bytes(request) > (most ? most : LARGEST_SHARED))
-        return "a transposition takes 4 * block * items bytes of shared "
-               "memory, more than one block may have";
+        return "a tile takes more shared memory than one block may have: 4 * "
+               "block * items bytes to be transposed, all its bytes in bulk";
     if (cut_up(request).tiles > LARGEST_GRID)
         return "more tiles than a grid may have blocks: take a larger block "
                "or more items";
@@ -122,7 +144,8 @@ static void plan(const struct request *request, struct plan *plan)
     if (plan_entries(request, plan) || request->n == 0)
         return;
     plan_status(request, &cut, plan);
-    plan_launch(plan, "scan_tiles", cut.tiles, cut.block, words_bytes(&cut));
+    plan_launch(plan, "scan_tiles", cut.tiles, cut.block,
+                tile_bytes(request, &cut));
     argument_port(plan, SCAN_IN, 0);
     argument_port(plan, SCAN_OUT, 0);
     argument_u64(plan, request->n);
@@ -171,7 +194,14 @@ static double tile_work(const struct request *request, const struct cut *cut,
     const size_t elements = tile ? count : count - alone;
     const size_t fronts = tile ? threads : threads - 1;
 
-    return (double)(count - threads) + block_scan_work(threads) +
+    /* In bulk a run is only reduced before; where nothing comes before it,
+     * its elements are joined a second time. */
+    const size_t first = request->exclusive ? 2 : 1;
+    const bool again =
+        request->parameters[MOVE] == BULK && tile == 0 && alone > first;
+
+    return (double)(again ? alone - first : 0) + (double)(count - threads) +
+           block_scan_work(threads) +
            (double)(elements - (request->exclusive ? fronts : 0)) +
            (double)(tile ? threads - 1 : 0);
 }
@@ -204,7 +234,7 @@ static struct cost look_back_work(const struct request *request,
     if (p[PUBLISH] == CHAINED || others < 1)
         return exactly(0);
     const double low = p[PUBLISH] == NO_PREFIX ? seen - others : 0;
-    if (p[LOOK] == BY_WARP || (p[STEP] == WHOLE && p[PUBLISH] == NO_PREFIX))
+    if (p[LOOK] != ONE_THREAD || (p[STEP] == WHOLE && p[PUBLISH] == NO_PREFIX))
         return between(low, seen - others);
     /* The table also joins what a P or an X on the right hides then. */
     return between(low, p[STEP] == WHOLE ? seen + (window - 2) * others
@@ -242,6 +272,31 @@ static double left_depth(size_t items, size_t threads)
     return larger(before, left_depth(items, threads - 1));
 }
 
+/* In bulk each thread scans its elements one after the other, the first after
+ * what comes before the thread. */
+static double bulk_tile_depth(const struct request *request,
+                              const struct cut *cut, size_t tile, double before)
+{
+    const size_t count = tile + 1 < cut->tiles ? cut->tile : cut->last;
+    const size_t threads = (count + cut->items - 1) / cut->items;
+    const size_t rest = count - (threads - 1) * cut->items;
+    const double alone = (double)(count < cut->items ? count : cut->items);
+    const double left_out = request->exclusive; /* of each run: its last op */
+    const double first = (before < 0 ? alone - 1 : before + alone) - left_out;
+
+    if (threads == 1)
+        return larger(0, first);
+    /* A thin last thread is never the deepest, unless there are but two. */
+    const bool but_two = threads == 2 || rest == cut->items;
+    const double front =
+        left_depth(cut->items, but_two ? threads : threads - 1);
+    const double run = (double)(threads == 2 ? rest : cut->items);
+
+    return larger(larger(0, first),
+                  (before < 0 ? front : larger(before, front) + 1) + run -
+                      left_out);
+}
+
 /* Deepest output of a tile, `before` being that deep (below 0: tile 0). */
 static double tile_depth(const struct request *request, const struct cut *cut,
                          size_t tile, double before)
@@ -258,6 +313,8 @@ static double tile_depth(const struct request *request, const struct cut *cut,
                                             : threads - one_left;
     double deepest = request->exclusive ? (double)alone - 2 : (double)alone - 1;
 
+    if (request->parameters[MOVE] == BULK)
+        return bulk_tile_depth(request, cut, tile, before);
     deepest = larger(deepest, 0);
     if (before >= 0)
         deepest = larger(deepest, before + (more > 0));
@@ -279,7 +336,7 @@ static struct cost before_depth(const struct request *request, double total,
                                 size_t k)
 {
     const long *const p = request->parameters;
-    const size_t window = (size_t)p[WINDOW];
+    const size_t window = (size_t)(p[WINDOW] < LANES ? p[WINDOW] : LANES);
     const size_t first = k < window ? k : window;
     const double more = (double)((k + window - 1) / window) - 1;
     const double chain = total + (double)k - 1, tree = total + ceil_log2(k);
@@ -292,7 +349,7 @@ static struct cost before_depth(const struct request *request, double total,
     if (p[STEP] == WHOLE)
         return exactly(
             total + more +
-            (p[LOOK] == BY_WARP ? ceil_log2(first) : (double)first - 1));
+            (p[LOOK] != ONE_THREAD ? ceil_log2(first) : (double)first - 1));
     return between(larger(tree, total + more), chain);
 }
 
@@ -369,22 +426,24 @@ static const struct parameter parameters[] = {
      .small = 32},
     {.name = "items",
      .macro = "ITEMS",
-     .help = "elements of one thread; 0: by the Futhark report's rule",
+     .help = "elements of one thread; 0: by the Futhark compiler's rule",
      .preset = 16,
-     .legal = {0, 1, 2, 4, 8, 9, 15, 16, 23, 31, 32},
+     .legal = {0,  1,  2,  3,  4,  5,  7,  8,  9,  11, 13, 15,
+               16, 19, 23, 27, 31, 32, 45, 53, 55, 63, 107},
      .small = 2},
     {.name = "window",
      .macro = "WINDOW",
      .help = "tiles that are looked at together",
      .preset = 32,
-     .legal = {1, 2, 4, 8, 16, 32},
+     .legal = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512},
      .small = 4},
     {.name = "look",
-     .macro = "WARP_FOLDS",
-     .help = "who folds a window",
+     .macro = "LOOK",
+     .help = "what reduces a window: one thread, a warp, or a warp for each "
+             "32 tiles",
      .preset = BY_WARP,
-     .legal = {ONE_THREAD, BY_WARP},
-     .names = {"one_thread", "warp"},
+     .legal = {ONE_THREAD, BY_WARP, BY_BLOCK},
+     .names = {"one_thread", "warp", "by_block"},
      .small = BY_WARP},
     {.name = "step",
      .macro = "STEP_USED",
@@ -430,20 +489,57 @@ static const struct parameter parameters[] = {
      .help = "nanoseconds before each look at a window, so that it need not "
              "look back as far",
      .preset = 0,
-     .legal = {0, 300, 700, 1000, 1500},
+     .legal = {0, 300, 500, 700, 1000, 1500},
      .small = 0},
     {.name = "registers",
      .macro = "REGISTERS",
      .help = "of a thread, at most, so that more blocks run at a time; 0: as "
              "the compiler likes",
      .preset = 0,
-     .legal = {0, 32, 40, 48, 56, 64},
+     .legal = {0, 32, 40, 48, 56, 64, 80},
      .small = 0},
+    {.name = "move",
+     .macro = "BULK",
+     .help = "a tile comes striped and is transposed into registers, or comes "
+             "in bulk and stays in shared memory",
+     .preset = STRIPED,
+     .legal = {STRIPED, BULK},
+     .names = {"striped", "bulk"},
+     .small = STRIPED},
+    {.name = "prefetch",
+     .macro = "PREFETCH",
+     .help = "tiles ahead: the one to bring to the second-level cache already; "
+             "0: none",
+     .preset = 0,
+     .legal = {0, 16, 32, 64, 96, 128, 256},
+     .small = 0},
+    {.name = NULL},
+};
+
+/* Found on an H200: results/h200/sweeps. Tiles of some 55,000 bytes, four of
+ * which fill the shared memory of a multiprocessor, and few threads for each:
+ * every block that waits has its tile with it. */
+#define FAST "window=32,no_predecessor,packed,bulk,prefetch=64,"
+static const struct shape shapes[] = {
+    {"cuda", 4, false, FAST "block=128,items=107,pause=1000,registers=80"},
+    {"cuda", 8, false, FAST "block=256,items=27,pause=1500,registers=56"},
+    {"cuda", 16, false, FAST "block=128,items=27,pause=1000"},
+    {"cuda", 32, false, FAST "block=128,items=13,pause=1000"},
+    {.settings = NULL},
+};
+
+static const struct variant variants[] = {
+    {"report",
+     "block=256,items=9,window=32,one_thread,used,predecessor,full,tickets,"
+     "arrays,striped,pause=0,registers=0,prefetch=0",
+     "the form of the Futhark report"},
     {.name = NULL},
 };
 
 const struct implementation lookback_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
+    .variants = variants,
     .work = "2n + 5n/M, and what looking back takes in",
     .depth = "M + log2 B, and log2(n/tile) to n/tile to look back",
     .traffic = "2n",

@@ -29,6 +29,7 @@ enum status launches_source(const struct setup *setup,
         return problem_set(why, WRONG_USE,
                            "the name of the source is too long");
     module_option(source, "-DEXCLUSIVE=%d", setup->exclusive);
+    module_option(source, "-I%s/algorithms/%s", home, algorithm->name);
     module_option(source, "-I%s/algorithms", home);
     module_option(source, "-I%s/algorithms/monoids", home);
     if (setup->trace)

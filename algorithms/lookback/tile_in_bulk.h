@@ -1,0 +1,58 @@
+/* tile_in_bulk.h - look-back: the tile stays in shared memory, where bulk
+ * copies bring it: shared_tile.h, in the words that kernel.cu asks for.
+ *
+ *      2  load        one bulk copy; no step 3
+ *      4  reduce      each thread its run, which stays as it is
+ *     10  scan        each thread its run, after what comes before it
+ *     11  store       a bulk copy for each warp
+ */
+#ifndef TILE_IN_BULK_H
+#define TILE_IN_BULK_H
+
+#include "shared_tile.h"
+
+/* A thread's elements. */
+struct held {
+    T *run;
+};
+
+/* What the threads share for a load, besides the tile. */
+struct arrival {
+    struct barrier landed;
+};
+
+/* By all threads, before take_in(). Where there are tickets, their barrier
+ * is the one that all wait at. */
+DEVICE void expect_tile(struct arrival *arrival)
+{
+    if (threadIdx.x == 0)
+        barrier_init(&arrival->landed, 1);
+    if (!TICKETS)
+        __syncthreads(); /* all wait for the barrier that thread 0 makes */
+}
+
+/* Step 2. */
+DEVICE void take_in(const T *in, int count, struct held *held, uint4 *units,
+                    struct arrival *arrival)
+{
+    T *const tile = (T *)units;
+
+    load_in_bulk(in, count, tile, &arrival->landed);
+    held->run = tile + threadIdx.x * M;
+}
+
+/* Step 4. What a thread without elements returns is in no op. */
+DEVICE T reduce_own(struct held *held, int own)
+{
+    return own > 0 ? reduce_run(held->run, own) : identity();
+}
+
+/* Steps 10 and 11. */
+DEVICE void put_out(T *out, int count, struct held *held, uint4 *units, int own,
+                    bool has_front, T front)
+{
+    scan_run(held->run, own, has_front, front);
+    store_in_bulk(out, count, (const T *)units);
+}
+
+#endif

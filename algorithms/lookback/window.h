@@ -1,0 +1,272 @@
+/* window.h - looking back: steps 7 and 8 of kernel.cu.
+ *
+ * A block looks at the tiles before its own, nearest first, a window at a
+ * time, until it meets a P:
+ *
+ *     tile       8   9   10  11  12  13 | 14 looks back, WINDOW = 4
+ *     flag       P   A   A   X   A   A
+ *     window 1           '---+---+---'    takes 13 and 12, stops at the X
+ *     window 2   '---+---+---'            waits for 11, then takes 11, 10, 9
+ *                                         and 8, a P: done
+ *
+ * A window is a row of lanes, or several: LOOK says what reduces it.
+ *
+ *     ONE_THREAD   the lanes of a warp look, lane 0 reduces what they saw: the
+ *                  report's form
+ *     BY_WARP      the lanes look and reduce, by shuffles
+ *     BY_BLOCK     each warp looks at a row of its own and reduces it; one
+ *                  trip to memory for all of them
+ *
+ * look_back() is for the first warp, or, BY_BLOCK, for all threads; thread 0
+ * gets the inclusive prefix of all tiles before.
+ */
+#ifndef LOOKBACK_WINDOW_H
+#define LOOKBACK_WINDOW_H
+
+#include "descriptors.h"
+
+enum {
+    ROW = WINDOW < LANES ? WINDOW : LANES, /* tiles of a row */
+    ROWS = LOOK == BY_BLOCK ? (WINDOW + ROW - 1) / ROW : 1,
+    AT_ONCE = 512, /* tiles that run together on a large GPU, or so */
+    GATHERED = LOOK == ONE_THREAD ? WINDOW : 1 /* places for lane 0 */
+};
+
+/* Some tiles, reduced. */
+struct seen {
+    uint32_t state;
+    uint32_t used; /* tiles that are in the value */
+    T value;
+};
+
+/* What the threads that look tell each other, in shared memory. */
+struct window {
+    T value[GATHERED]; /* what the lanes saw */
+    uint32_t state[GATHERED];
+    T row_value[ROWS]; /* of each warp's row */
+    uint32_t row_state[ROWS];
+};
+
+/* ------------------------------------------------------------------ a row */
+
+/* A lane's look at its tile: lane k has the k-th before `end`, 0 being the
+ * nearest. A lane without a tile sees an X. */
+struct view {
+    struct look look;
+    uint32_t state;
+};
+
+DEVICE bool has_tile(uint32_t end)
+{
+    return lane_of_thread() < ROW && (uint32_t)lane_of_thread() < end;
+}
+
+DEVICE uint32_t tile_before(uint32_t end)
+{
+    return end - 1 - (uint32_t)lane_of_thread();
+}
+
+DEVICE void look_at_row(const struct descriptors *tiles, uint32_t end,
+                        struct view *view)
+{
+    view->state = X;
+    if (has_tile(end)) {
+        view->look = look_at(tiles, tile_before(end));
+        view->state = state_of(tiles, tile_before(end), view->look);
+    }
+}
+
+/* Not where all tiles run at once: then nothing is in its way. */
+DEVICE void pause(void)
+{
+    if (PAUSE > 0 && gridDim.x > AT_ONCE)
+        __nanosleep(PAUSE);
+}
+
+/* Looks until the nearest tile is known, or the whole row: they come, since
+ * their blocks have started. */
+DEVICE void wait_for_row(const struct descriptors *tiles, uint32_t end,
+                         struct view *view)
+{
+    const bool must_see = STEP_USED ? lane_of_thread() == 0 : has_tile(end);
+
+    do {         /* all lanes go on together */
+        pause(); /* a later look has less far to go back */
+        look_at_row(tiles, end, view);
+    } while (__any_sync(OUR_LANES, must_see && view->state == X));
+}
+
+/* What counts of a row is the A's up to the first lane that has none, and that
+ * lane too if it has a P. Lane 0 gets the value. */
+DEVICE struct seen reduce_row(const struct descriptors *tiles, uint32_t end,
+                              const struct view *view)
+{
+    const int lane = lane_of_thread();
+    const unsigned stops = __ballot_sync(OUR_LANES, view->state != A);
+    const int stop = stops ? __ffs((int)stops) - 1 : LANES;
+    const bool found = __shfl_sync(OUR_LANES, view->state, stop % LANES) == P;
+    struct seen seen;
+
+    seen.state = found ? P : A;
+    seen.used = (uint32_t)(stop + found);
+    seen.value = identity();
+    if (lane < (int)seen.used)
+        seen.value = value_of(tiles, tile_before(end), view->state, view->look);
+    for (int stride = 1; stride < LANES; stride *= 2) {
+        const T left =
+            shuffle_from_in(OUR_LANES, seen.value, (lane + stride) % LANES);
+        if (lane % (2 * stride) == 0 && lane + stride < (int)seen.used)
+            seen.value = op(left, seen.value); /* higher lanes: left */
+    }
+    return seen;
+}
+
+/* The report's Table 2, with the row that it lacks, [3]:
+ *
+ *     left      right  together
+ *     anything  X      X
+ *     anything  P      the right one: all on the left is in it   [3]
+ *     X         A      the right one
+ *     A or P    A      the left flag, op(left, right)
+ */
+DEVICE void join(struct seen *left, uint32_t state, const T *right)
+{
+    if (left->state == X || state != A) {
+        left->state = state;
+        left->used = state != X;
+        left->value = *right;
+    } else {
+        left->value = op(left->value, *right);
+        left->used++;
+    }
+}
+
+/* The same by one thread, as in the report: the lanes gather, and lane 0 goes
+ * from the furthest tile to the nearest. */
+DEVICE struct seen join_row(const struct descriptors *tiles, uint32_t end,
+                            const struct view *view, struct window *window)
+{
+    const int lane = lane_of_thread();
+    struct seen seen;
+
+    seen.state = X;
+    seen.used = 0;
+    seen.value = identity();
+    if (lane < ROW) {
+        window->state[lane % GATHERED] = view->state;
+        window->value[lane % GATHERED] =
+            view->state == X
+                ? identity()
+                : value_of(tiles, tile_before(end), view->state, view->look);
+    }
+    __syncwarp(OUR_LANES); /* lane 0 waits for what all lanes saw */
+    if (lane == 0)
+        for (int k = GATHERED - 1; k >= 0; k--)
+            join(&seen, window->state[k], &window->value[k]);
+    __syncwarp(OUR_LANES); /* lane 0 has read before the next is written */
+    seen.state = __shfl_sync(OUR_LANES, seen.state, 0);
+    seen.used = __shfl_sync(OUR_LANES, seen.used, 0);
+    return seen;
+}
+
+/* ---------------------------------------------------------- the way back */
+
+/* Step 7, by one thread: is the prefix of all before there already? */
+DEVICE uint32_t look_at_predecessor(const struct descriptors *tiles,
+                                    uint32_t tile, T *before)
+{
+    struct look look;
+    uint32_t state;
+
+    do {
+        look = look_at(tiles, tile - 1);
+        state = state_of(tiles, tile - 1, look);
+    } while (PUBLISH == CHAINED && state != P);
+    if (state == P)
+        *before = value_of(tiles, tile - 1, P, look);
+    return state;
+}
+
+/* Steps 7 and 8, by a warp. Tile 0 has no A, only a P, so every way back
+ * ends. */
+DEVICE T look_back_by_warp(const struct descriptors *tiles, uint32_t tile,
+                           struct window *window)
+{
+    const int lane = lane_of_thread();
+    T before = identity(); /* until something is seen */
+    uint32_t state = X;
+
+    if ((PREDECESSOR || PUBLISH == CHAINED) && lane == 0)
+        state = look_at_predecessor(tiles, tile, &before);
+    state = __shfl_sync(OUR_LANES, state, 0); /* all go lane 0's way */
+    for (uint32_t end = tile; state != P;) {
+        struct view view;
+        wait_for_row(tiles, end, &view);
+        const struct seen seen = LOOK == ONE_THREAD
+                                     ? join_row(tiles, end, &view, window)
+                                     : reduce_row(tiles, end, &view);
+        if (lane == 0)
+            before = end == tile ? seen.value : op(seen.value, before);
+        state = seen.state;
+        end -= seen.used;
+    }
+    return before;
+}
+
+/* Step 8 by all warps, a row each. Where one of them has met a P, no tile
+ * before that is an X: so each can wait for its whole row, or for a P in it. */
+DEVICE T look_back_by_block(const struct descriptors *tiles, uint32_t tile,
+                            struct window *window)
+{
+    const uint32_t row = threadIdx.x / LANES, skip = row * ROW;
+    const int lane = lane_of_thread();
+    T before = identity();
+    bool found = false;
+
+    for (uint32_t end = tile; !found; end -= ROWS * ROW) {
+        const bool looks = row < ROWS && skip < end; /* a whole warp */
+        struct seen seen;
+        seen.state = X;
+        if (looks) {
+            struct view view;
+            const uint32_t its_end = end - skip;
+            unsigned prefixes, missing;
+            do {
+                pause();
+                look_at_row(tiles, its_end, &view);
+                prefixes = __ballot_sync(OUR_LANES, view.state == P);
+                missing = __ballot_sync(OUR_LANES,
+                                        has_tile(its_end) && view.state == X);
+                if (prefixes) /* only lanes before the first P matter */
+                    missing &= (prefixes & (0u - prefixes)) - 1;
+            } while (missing);
+            seen = reduce_row(tiles, its_end, &view);
+            if (lane == 0) {
+                window->row_value[row] = seen.value;
+                window->row_state[row] = seen.state;
+            }
+        }
+        /* All wait for all rows; was there a P in any? */
+        found = __syncthreads_or(seen.state == P);
+        if (threadIdx.x == 0)
+            for (uint32_t k = 0; k < ROWS && k * ROW < end; k++) {
+                const bool first = end == tile && k == 0;
+                before = first ? window->row_value[0]
+                               : op(window->row_value[k], before);
+                if (window->row_state[k] == P)
+                    break;
+            }
+        if (!found)
+            __syncthreads(); /* thread 0 has read before the next rows */
+    }
+    return before;
+}
+
+DEVICE T look_back(const struct descriptors *tiles, uint32_t tile,
+                   struct window *window)
+{
+    return LOOK == BY_BLOCK ? look_back_by_block(tiles, tile, window)
+                            : look_back_by_warp(tiles, tile, window);
+}
+
+#endif
