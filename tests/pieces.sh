@@ -46,10 +46,17 @@ field() { # NAME FILE
 
 whole() { # ALGORITHM [HEADER]
     awk -v folder=algorithms -v own="$1/" -v also="${2-}" '
+    function is_there(file,    line, read) {
+        read = (getline line <(folder "/" file))
+        close(folder "/" file)
+        return read > 0
+    }
     function put(file,    line, name) {
         while ((getline line <(folder "/" file)) > 0) {
             name = line
             gsub(/^#include "|".*$/, "", name)
+            if (line ~ /^#include/ && is_there(own name))
+                name = own name
             if (line !~ /^#include/ || (index(name, own) != 1 && name != also))
                 print line
             else if (!seen[name]++)

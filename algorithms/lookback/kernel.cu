@@ -26,12 +26,15 @@
  * localPrefixes[t - 1]; in its figures 7 and 13 the prefix must be the
  * left operand of op, the accumulator the right one.
  *
+ * Read next: descriptors.h (what tiles tell each other), window.h (how a
+ * block looks back), tile_in_registers.h (how a tile is loaded and stored).
+ *
  * Cost: 2n + 5n/M ops or so, and 2n traffic, as a copy, besides a few
  * status words per tile.
- * Source: Persson and Nicolaisen, Implementing Single-Pass Scan in the
+ * Source: Nicolaisen and Persson, Implementing Single-Pass Scan in the
  * Futhark Compiler; Merrill and Garland, NVR-2016-002.
- * Try it: delete fence [1] and run
- * `scanlab verify lookback --source kernel.cu`.
+ * Try it: in a copy of this folder, delete fence [1] in descriptors.h and
+ * run `scanlab verify lookback -d simt --source mine/kernel.cu`.
  */
 #include "gpu.h" /* T, op(), identity(): compiled for this monoid */
 
@@ -93,16 +96,15 @@ enum {
     BY_SHARED = (48 - 1) * 1024 / 1024 / 4,
     BY_REGISTERS = (64 - 1 - WORDS_OF_T) / (2 * WORDS_OF_T),
     BY_BOTH = BY_SHARED < BY_REGISTERS ? BY_SHARED : BY_REGISTERS,
-    BY_RULE = BY_BOTH > 1 ? BY_BOTH : 1,
-    M = ITEMS ? ITEMS : BY_RULE,
-    /* Of a multiprocessor with 64 Ki registers; all lanes have theirs. */
-    LEAST_BLOCKS =
-        REGISTERS ? 65536 / REGISTERS / ((BLOCK + WARP - 1) / WARP * WARP)
-                  : 1
+    BY_RULE = BY_BOTH > 1 ? BY_BOTH : 1
 };
+#if ITEMS == 0
+#undef ITEMS
+#define ITEMS BY_RULE
+#endif
 
 #include "bulk.h"        /* bulk_prefetch() */
-#include "tile_scan.h"   /* scan_block(): step 5 */
+#include "tile_scan.h"   /* scan_block(): step 5; M, TILE, LANES */
 #include "descriptors.h" /* publish(), look_at(): what tiles tell */
 #include "window.h"      /* look_back(): steps 7 and 8 */
 #if BULK
@@ -112,7 +114,7 @@ enum {
 #endif
 
 /* Step 1. Blocks may start in any order, and only some at a time: by
- * ticket, who waits for a lower tile waits for a block that has
+ * ticket, a block that waits for a lower tile waits for one that has
  * started. The counter wraps to 0 when the last block has drawn. */
 DEVICE uint32_t take_ticket(uint32_t *counter, uint32_t *shared)
 {

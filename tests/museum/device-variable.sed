@@ -4,5 +4,5 @@
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 33
 # says: the variable tickets outside of a kernel is not known to the SIMT machine
-s/^#include "gpu.h".*/&\n__device__ uint32_t tickets;/
+0,/^#include "gpu.h".*/s//&\n__device__ uint32_t tickets;/
 s/atomicInc(counter,/atomicInc(\&tickets,/

@@ -4,6 +4,6 @@
 # options: -n 96 --schedule exhaustive
 # says: race on prefixes[...]: kernel.cu:...reads it and kernel.cu:...writes it
 /^DEVICE void publish/,/^}/{
-    /board->flags\[tile\] =/d
-    s/^    if (state == P)$/    board->flags[tile] = board->launch * 4 + state;\n&/
+    /tiles->flags\[tile\] =/d
+    s/^    if (state == P)$/    tiles->flags[tile] = tiles->launch * 4 + state;\n&/
 }

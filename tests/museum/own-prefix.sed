@@ -4,4 +4,4 @@
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 32
 # says: is counted twice
-s/const T left = shuffle_up_in(OUR_LANES, upto, 1)/const T left = upto/
+s/return shuffle_up_in(OUR_LANES, \*x, 1);/return *x;/

@@ -3,5 +3,5 @@
 # found in: several GPU libraries
 # algorithm: lookback:block=32,items=2,window=4
 # options: -n 96
-# says: race on words[...]
+# says: race on units[...]
 s/__syncthreads(); \/\* all have read the word before \*\//;/

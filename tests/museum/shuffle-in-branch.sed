@@ -3,4 +3,4 @@
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 20
 # says: warp divergence: ...waits at ...for the lanes of mask ffffffff
-s/const T left = shuffle_up_in(OUR_LANES, x, stride);/T left = x;\n        if (part)\n            left = shuffle_up_in(OUR_LANES, x, stride);/
+s/const T left = shuffle_up_in(OUR_LANES, \*x, stride);/T left = *x;\n        if (part)\n            left = shuffle_up_in(OUR_LANES, *x, stride);/

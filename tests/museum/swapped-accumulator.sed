@@ -4,4 +4,4 @@
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96
 # says: the operands are swapped
-s/op(room->before, front)/op(front, room->before)/
+s/op(shared->before, front)/op(front, shared->before)/

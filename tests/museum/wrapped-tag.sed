@@ -4,4 +4,4 @@
 # algorithm: lookback:block=32,items=1,window=4
 # options: -n 96,32 --schedule inorder,adversary,random:1,random:2
 # says: uninitialised: ...which no thread has written
-s/board.launch = launch;/board.launch = launch % 3;/
+s/tiles.launch = launch;/tiles.launch = launch % 3;/
