@@ -3,6 +3,7 @@
 #include "monoids/check.h"
 #include "command.h"
 #include "devices/execution.h"
+#include "base/colour.h"
 #include "base/host.h"
 #include "arrays/scan_input.h"
 #include "simt_choice.h"
@@ -142,12 +143,13 @@ static void say(const struct scan *scan, const struct setup *setup)
     if (scan->out.n > 0)
         monoid_print(m, (char *)scan->out.data + (scan->out.n - 1) * m->bytes,
                      last, sizeof last);
-    fprintf(to, "%s%s%s, %s scan of %s elements of %s on %s, %s; last is %s\n",
-            scan->with.choice.algorithm->title, *variant ? ":" : "", variant,
-            setup->exclusive ? "exclusive" : "inclusive",
-            size_print(scan->in.n, size, sizeof size), scan->with.monoid.name,
-            print_time(scan, time, sizeof time),
-            check_words(&scan->verdict, words, sizeof words), last);
+    fprintf(
+        to, "%s%s%s, %s scan of %s elements of %s on %s, %s%s%s; last is %s\n",
+        scan->with.choice.algorithm->title, *variant ? ":" : "", variant,
+        setup->exclusive ? "exclusive" : "inclusive",
+        size_print(scan->in.n, size, sizeof size), scan->with.monoid.name,
+        print_time(scan, time, sizeof time), colour_right(to),
+        check_words(&scan->verdict, words, sizeof words), colour_off(to), last);
 }
 
 /* What went wrong is written down; the problem stays what it was. */

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "devices/execution.h"
 #include "monoids/interval_table.h"
+#include "base/colour.h"
 #include "base/host.h"
 #include "monoids/interval_values.h"
 #include "arrays/scan_input.h"
@@ -219,14 +220,16 @@ static void say(const struct recording *r, bool right, const char *path)
     const char *const variant = r->with.choice.variant;
     char size[32];
 
-    fprintf(to,
-            "%s%s%s, %s scan of %s element%s of %s on %s: %s, recorded in %s; "
-            "look at it in ui.perfetto.dev\n",
-            r->with.choice.algorithm->title, *variant ? ":" : "", variant,
-            r->setup.exclusive ? "exclusive" : "inclusive",
-            size_print(r->in.n, size, sizeof size), r->in.n == 1 ? "" : "s",
-            r->with.monoid.name, r->with.device->name,
-            right ? "right" : "WRONG", path);
+    fprintf(
+        to,
+        "%s%s%s, %s scan of %s element%s of %s on %s: %s%s%s, recorded in %s; "
+        "look at it in ui.perfetto.dev\n",
+        r->with.choice.algorithm->title, *variant ? ":" : "", variant,
+        r->setup.exclusive ? "exclusive" : "inclusive",
+        size_print(r->in.n, size, sizeof size), r->in.n == 1 ? "" : "s",
+        r->with.monoid.name, r->with.device->name,
+        right ? colour_right(to) : colour_wrong(to), right ? "right" : "WRONG",
+        colour_off(to), path);
     say_clock(r, to);
     if (dropped)
         fprintf(to,

@@ -3,6 +3,7 @@
 #include "base/host.h"
 #include "base/output_file.h"
 #include "simt_choice.h"
+#include "verdict.h"
 #include "base/sizes.h"
 #include "prove/verify.h"
 
@@ -17,6 +18,9 @@ struct verify_options {
     const char *trace;
     unsigned elem_bytes;
 };
+
+/* Enough that a law which fails for one triple in a thousand is seen to. */
+enum { LAW_TRIPLES = 100000 };
 
 static const struct argp_option own[] = {
     {"trace", KEY_TRACE, "FILE.json", 0,
@@ -77,15 +81,18 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 }
 
 const struct command_line command_verify_line = {
-    .usage = "ALGORITHM...|all",
+    .usage = "[ALGORITHM...|all]",
     .text = "Runs scans on the interval monoid, whose elements are ranges of "
             "the input: a scan that gives [0,i] at every position folds the "
-            "right elements in the right order.\v"
-            "Example: scanlab verify all -n 0..70,255..257",
+            "right elements in the right order, for every monoid. With -m it "
+            "also asks whether that is a monoid: the laws, on drawn "
+            "elements.\v"
+            "Examples: scanlab verify all -n 0..70,255..257\n"
+            "          scanlab verify -m ./brackets.h",
     .own = own,
     .take = take,
-    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_THREADS | TAKES_SOURCE |
-             TAKES_SCHEDULE,
+    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
+             TAKES_SOURCE | TAKES_SCHEDULE,
     .device = "simt",
 };
 
@@ -120,90 +127,6 @@ static void end_progress(void)
 {
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r\033[K");
-}
-
-/* What was seen, in one line. Proved is said on simt alone: on threads only
- * the schedules that happened were seen, and not every race. */
-static void print_verdict(const struct choice *choice, bool simt,
-                          const struct verify_tally *tally)
-{
-    if (simt)
-        printf("%-15s proved for every monoid and input: %zu runs, %d "
-               "parameter setting%s",
-               choice->algorithm->name, tally->runs, tally->shapes,
-               tally->shapes == 1 ? "" : "s");
-    else
-        printf("%-15s right fold on the runs made%s: %zu runs",
-               choice->algorithm->name,
-               verify_races() == 0 ? ", no race on these runs" : "",
-               tally->runs);
-    if (tally->explored)
-        printf("; all orders of flag operations in %zu of %zu cases, at most "
-               "%llu runs a case",
-               tally->complete, tally->explored,
-               (unsigned long long)tally->most_runs);
-    if (tally->refused)
-        printf("; %zu skipped: %s", tally->refused, tally->refusal);
-    printf("\n");
-}
-
-static void print_wrong(const struct choice *choice,
-                        const struct verify_tally *tally, bool can_trace,
-                        const char *trace, const struct problem *why)
-{
-    printf("%-15s WRONG. %s\n", choice->algorithm->name, why->line);
-    if (*tally->words)
-        printf("%s", tally->words);
-    if (*tally->again)
-        printf("  See it again: %s\n", tally->again);
-    if (tally->traced)
-        printf("  Look at it: %s, in ui.perfetto.dev\n", trace);
-    else if (trace)
-        printf("  No trace: %s.\n", *tally->again
-                                        ? "when it was recorded, it went right"
-                                        : "nothing was run");
-    else if (*tally->again && can_trace)
-        printf("  Look at it: %s --trace %s-trace.json\n", tally->again,
-               choice->algorithm->name);
-}
-
-static void print_gpu_conditions(const char *sizes, const char *bytes)
-{
-    printf(
-        "\nThe runs: n = %s; intervals in T of %s bytes (n up to 65534), with "
-        "default and\nsmall parameters; every built-in monoid against the "
-        "plain loop; inclusive and exclusive; out of\nplace and in place; "
-        "with and without a carry; aligned and misaligned by one element.\n"
-        "The outputs of these runs are right. A GPU shows no race: a proof "
-        "needs -d simt.\n",
-        sizes, bytes);
-}
-
-/* `threads` as typed, or NULL on simt. */
-static void print_conditions(const char *sizes, const char *bytes,
-                             const char *threads, const char *schedules)
-{
-    printf(
-        "\nThe runs: n = %s; T of %s bytes; inclusive and exclusive;\nout of "
-        "place and in place; with and without a carry; default and small "
-        "parameters;\ntwo encodings of the elements; ",
-        sizes, bytes);
-    if (threads)
-        printf(
-            "%s threads.\nThe scans are right as the threads ran this time, "
-            "for any element that is only copied and\ngiven to op. SIMD paths "
-            "(VECTOR_OP) do not run here: tests compare them with the plain "
-            "loop.\n",
-            threads);
-    else
-        printf(
-            "schedules %s.\nProved means, for these n and launch shapes: no "
-            "race, no divergence, no read of memory that was\nnever written, "
-            "and neither control flow nor addresses depend on the elements. "
-            "A kernel with\natomics or flags is proved for the schedules that "
-            "were run. For floats a proof tells which\noperands are combined "
-            "in which order, not which bits come out.\n",
-            schedules);
 }
 
 /* That of the first scan that is wrong is kept. */
@@ -253,14 +176,14 @@ static enum status verify_all(struct verify_job *job,
             return problem_set(why, WRONG_USE, "%s: none of these sizes: %s",
                                choices[i].algorithm->name, tally.refusal);
         } else if (status == OK) {
-            print_verdict(&choices[i], job->simts != NULL, &tally);
+            verdict_print(&choices[i], job->simts != NULL, &tally);
         } else if (status == CHECK_FAILED) {
             const struct problem finding = *why;
             const bool asked = job->trace != NULL;
             const enum status written =
                 tally.traced ? keep_trace(job, trace, why) : OK;
-            print_wrong(&choices[i], &tally, job->device->sees_accesses,
-                        asked ? trace->name : NULL, &finding);
+            verdict_print_wrong(&choices[i], &tally, job->device->sees_accesses,
+                                asked ? trace->name : NULL, &finding);
             if (written != OK)
                 return written;
             worst = CHECK_FAILED;
@@ -274,70 +197,149 @@ static enum status verify_all(struct verify_job *job,
     return worst;
 }
 
+/* The laws of each monoid after -m. */
+static enum status check_laws(const char *names, struct problem *why)
+{
+    char *copy, *name[MAX_LIST];
+    int count;
+    enum status status = command_split(names, "-m", &copy, name, &count, why);
+
+    for (int i = 0; i < count && status == OK; i++) {
+        struct monoid monoid;
+        struct laws laws;
+        status = monoid_open(name[i], &monoid, why);
+        if (status == OK && monoid_is_interval(&monoid))
+            status = problem_set(why, WRONG_USE,
+                                 "-m %s: proofs run on it as it is", name[i]);
+        if (status == OK)
+            status = laws_check(&monoid, LAW_TRIPLES, &laws, why);
+        if (status == OK)
+            verdict_print_laws(&monoid, &laws);
+        monoid_close(&monoid);
+    }
+    free(copy);
+    fflush(stdout);
+    return status;
+}
+
+/* -m and nothing else: no scan is meant. */
+static bool asks_laws_alone(const struct shared_options *options,
+                            const struct verify_options *verify)
+{
+    return options->monoids && options->names == 0 && !options->device &&
+           !options->sizes && !options->threads && !options->source &&
+           !options->schedule && !options->resident && !options->machine_file &&
+           !options->lockstep && options->settings == 0 && !verify->trace &&
+           verify->elem_bytes == VERIFY_BYTES;
+}
+
+/* What the runs are made of, besides the scans. */
+struct ways {
+    const char *sizes, *threads, *schedules; /* as typed, or the default */
+    size_t *size;
+    struct pool *pools[MAX_LIST];
+    struct simt_options simts[MOST_SCHEDULES];
+};
+
+static enum status open_ways(const struct shared_options *options,
+                             struct verify_job *job, struct ways *ways,
+                             struct problem *why)
+{
+    int threads[MAX_LIST];
+
+    ways->sizes = options->sizes ? options->sizes : default_sizes;
+    ways->threads = options->threads ? options->threads : default_threads;
+    ways->schedules = options->schedule ? options->schedule : default_schedules;
+    enum status status =
+        sizes_parse(ways->sizes, 0, &ways->size, &job->size_count, why);
+    if (status == OK)
+        status = command_threads(ways->threads, job->device, threads,
+                                 &job->pool_count, why);
+    if (status == OK)
+        status = simt_choose(options, default_schedules, true, false,
+                             ways->simts, &job->simt_count, why);
+    for (int i = 0; i < job->pool_count && status == OK; i++)
+        status = command_pool(threads[i], &ways->pools[i], why);
+    if (status == OK && job->simt_count > 1 &&
+        strstr(ways->schedules, "exhaustive"))
+        status =
+            problem_set(why, WRONG_USE, "--schedule exhaustive stands alone");
+    job->sizes = ways->size;
+    job->pools = ways->pools;
+    if (job->device->has_schedules) {
+        job->simts = ways->simts;
+        job->variants = !options->source;
+    } else {
+        job->simt_count = 1;
+    }
+    return status;
+}
+
+static void close_ways(struct ways *ways)
+{
+    for (int i = 0; i < MAX_LIST; i++)
+        pool_close(ways->pools[i]);
+    free(ways->size);
+}
+
+static void print_runs(const struct verify_job *job, const struct ways *ways,
+                       unsigned elem_bytes)
+{
+    char bytes[32];
+
+    print_bytes(elem_bytes, bytes, sizeof bytes);
+    if (!job->device->calls_host_op)
+        verdict_print_gpu_runs(ways->sizes, bytes);
+    else
+        verdict_print_runs(ways->sizes, bytes,
+                           job->simts ? NULL : ways->threads, ways->schedules);
+}
+
+static enum status verify_named(const struct shared_options *options,
+                                const struct verify_options *verify,
+                                const char *command, struct problem *why)
+{
+    static struct ways ways;
+    struct verify_job job = {.progress = show_progress,
+                             .command = command,
+                             .source = options->source,
+                             .elem_bytes = verify->elem_bytes};
+    struct choice choices[MAX_CHOICES];
+    struct output trace = {.file = NULL};
+    int count;
+
+    enum status status =
+        command_begin(options, &job.device, choices, &count, why);
+    if (status != OK)
+        return status;
+    status = open_ways(options, &job, &ways, why);
+    if (status == OK)
+        status = open_trace(verify->trace, &job, &trace, why);
+    if (status == OK && options->monoids)
+        status = check_laws(options->monoids, why);
+    if (status == OK)
+        status = verify_all(&job, choices, count, &trace, why);
+    if (status == OK && job.trace)
+        printf("\nNothing is wrong: %s was not written.\n", verify->trace);
+    if (job.trace)
+        output_discard(&trace);
+    if (status == OK)
+        print_runs(&job, &ways, verify->elem_bytes);
+    close_ways(&ways);
+    return status;
+}
+
 enum status command_verify(int argc, char **argv, struct problem *why)
 {
-    struct shared_options options;
-    struct choice choices[MAX_CHOICES];
-    struct verify_job job = {.choice = NULL, .progress = show_progress};
-    struct pool *pools[MAX_LIST] = {NULL};
-    static struct simt_options simts[MOST_SCHEDULES];
-    int count, threads[MAX_LIST];
-    size_t *sizes = NULL;
     struct verify_options verify = {.elem_bytes = VERIFY_BYTES};
-    struct output trace = {.file = NULL};
-
-    job.command = command_words(argc, argv);
-    enum status status =
+    struct shared_options options;
+    const char *const command = command_words(argc, argv);
+    const enum status status =
         options_parse(&command_verify_line, &verify, argc, argv, &options, why);
-    if (status == OK)
-        status = command_begin(&options, &job.device, choices, &count, why);
-    const char *size_text = options.sizes ? options.sizes : default_sizes;
-    char bytes_text[32];
-    print_bytes(verify.elem_bytes, bytes_text, sizeof bytes_text);
-    const char *thread_text =
-        options.threads ? options.threads : default_threads;
-    if (status == OK)
-        status = sizes_parse(size_text, 0, &sizes, &job.size_count, why);
-    if (status == OK)
-        status = command_threads(thread_text, job.device, threads,
-                                 &job.pool_count, why);
-    if (status == OK)
-        status = simt_choose(&options, default_schedules, true, false, simts,
-                             &job.simt_count, why);
-    for (int i = 0; i < job.pool_count && status == OK; i++)
-        status = command_pool(threads[i], &pools[i], why);
-    if (status == OK) {
-        job.sizes = sizes;
-        job.source = options.source;
-        job.elem_bytes = verify.elem_bytes;
-        job.pools = pools;
-        if (job.simt_count > 1 &&
-            strstr(options.schedule ? options.schedule : "", "exhaustive"))
-            status = problem_set(why, WRONG_USE,
-                                 "--schedule exhaustive stands alone");
-        if (job.device->has_schedules) {
-            job.simts = simts;
-            job.variants = !options.source;
-        } else {
-            job.simt_count = 1;
-        }
-        if (status == OK)
-            status = open_trace(verify.trace, &job, &trace, why);
-        if (status == OK)
-            status = verify_all(&job, choices, count, &trace, why);
-        if (status == OK && job.trace)
-            printf("\nNothing is wrong: %s was not written.\n", verify.trace);
-        if (job.trace)
-            output_discard(&trace);
-        if (status == OK && !job.device->calls_host_op)
-            print_gpu_conditions(size_text, bytes_text);
-        else if (status == OK)
-            print_conditions(
-                size_text, bytes_text, job.simts ? NULL : thread_text,
-                options.schedule ? options.schedule : default_schedules);
-    }
-    for (int i = 0; i < job.pool_count; i++)
-        pool_close(pools[i]);
-    free(sizes);
-    return status;
+
+    if (status != OK)
+        return status;
+    return asks_laws_alone(&options, &verify)
+               ? check_laws(options.monoids, why)
+               : verify_named(&options, &verify, command, why);
 }

@@ -1,5 +1,6 @@
 /* monoid.c - finding, compiling and loading monoids. */
 #include "monoid.h"
+#include "laws.h"
 #include "compile/module.h"
 #include "base/paths.h"
 
@@ -111,63 +112,15 @@ static enum status blame_header(const struct monoid *monoid,
                        inner.line);
 }
 
-static enum status broken_law(const struct monoid *monoid, const char *law,
-                              const void *a, const void *got, const void *want,
-                              struct problem *why)
-{
-    char a_text[256], got_text[256], want_text[256];
-    const struct monoid_table *m = &monoid->table;
-
-    return problem_set(
-        why, CHECK_FAILED, "monoid %s: %s: with a = %s it is %s, not %s",
-        monoid->header, law, monoid_print(m, a, a_text, sizeof a_text),
-        monoid_print(m, got, got_text, sizeof got_text),
-        monoid_print(m, want, want_text, sizeof want_text));
-}
-
-/* A scan of something that is no monoid has no right result, and the scan
- * would be blamed. Floats are associative only nearly: not asked. */
-static enum status check_laws(const struct monoid *monoid, struct problem *why)
-{
-    enum { TRIPLES = 64, MOST_BYTES = 64 };
-    const struct monoid_table *m = &monoid->table;
-    _Alignas(64) char drawn[3 * TRIPLES * MOST_BYTES];
-    _Alignas(64) char one[MOST_BYTES], x[MOST_BYTES], y[MOST_BYTES],
-        z[MOST_BYTES];
-
-    m->draw(drawn, 3 * TRIPLES, 1);
-    m->identity(one);
-    for (int i = 0; i < TRIPLES; i++) {
-        const char *a = drawn + (size_t)(3 * i) * m->bytes;
-        const char *b = a + m->bytes, *c = b + m->bytes;
-        m->op(one, a, x);
-        if (memcmp(x, a, m->bytes) != 0)
-            return broken_law(monoid, "op(identity(), a) must be a", a, x, a,
-                              why);
-        m->op(a, one, x);
-        if (memcmp(x, a, m->bytes) != 0)
-            return broken_law(monoid, "op(a, identity()) must be a", a, x, a,
-                              why);
-        m->op(a, b, x);
-        m->op(x, c, y);
-        m->op(b, c, x);
-        m->op(a, x, z);
-        if (m->kind != FLOATING && memcmp(y, z, m->bytes) != 0)
-            return broken_law(monoid,
-                              "op is not associative, op(op(a, b), c) must be "
-                              "op(a, op(b, c))",
-                              a, y, z, why);
-    }
-    return OK;
-}
-
 enum status monoid_open(const char *name_or_path, struct monoid *out,
                         struct problem *why)
 {
     struct module_source source = {0};
     struct module module;
     char home[PATH_MAX];
+    struct laws laws;
     void *table;
+    enum { TRIPLES = 64 }; /* verify -m asks more */
 
     *out = (struct monoid){0};
     enum status status = paths_home(home, sizeof home, why);
@@ -197,7 +150,7 @@ enum status monoid_open(const char *name_or_path, struct monoid *out,
         memcpy(&out->table, table, sizeof out->table);
         out->library = module.library;
         if (out->is_users)
-            status = check_laws(out, why);
+            status = laws_check(out, TRIPLES, &laws, why);
     }
     if (status != OK) {
         module_close(&module);

@@ -23,7 +23,7 @@ is "no scan is wrong" "$(grep -c WRONG <<<"$said")" 0
 
 # On a terminal it tells what it does; the line is gone at the end.
 if [ -n "$(command -v script)" ]; then
-    run timeout 60 script -qec "$scanlab verify sequential -n 0..2 --threads 1" \
+    run env NO_COLOR=1 timeout 60 script -qec "$scanlab verify sequential -n 0..2 --threads 1" \
         /dev/null
     has "on a terminal: what is compiled" "$out" \
         "0 runs; compiles sequential, interval, inclusive"

@@ -1,0 +1,17 @@
+/* colour.h - colours on a terminal, and nowhere else.
+ *
+ *     printf("%sWRONG%s\n", colour_wrong(stdout), colour_off(stdout));
+ *
+ * All are "" where the stream is no terminal, NO_COLOR is set and not empty
+ * (no-color.org), or TERM is dumb. The words say the same without them.
+ */
+#ifndef COLOUR_H
+#define COLOUR_H
+
+#include <stdio.h>
+
+const char *colour_wrong(FILE *to); /* red */
+const char *colour_right(FILE *to); /* green */
+const char *colour_off(FILE *to);
+
+#endif

@@ -1,0 +1,104 @@
+/* verdict.c - what verify prints of what it saw. */
+#include "verdict.h"
+#include "base/colour.h"
+
+#include <stdio.h>
+
+/* What was seen, in one line. Proved is said on simt alone: on threads only
+ * the schedules that happened were seen, and not every race. */
+void verdict_print(const struct choice *choice, bool simt,
+                   const struct verify_tally *tally)
+{
+    if (simt)
+        printf("%-15s %sproved%s for every monoid and input: %zu runs, %d "
+               "parameter setting%s",
+               choice->algorithm->name, colour_right(stdout),
+               colour_off(stdout), tally->runs, tally->shapes,
+               tally->shapes == 1 ? "" : "s");
+    else
+        printf(
+            "%-15s %sright%s fold on the runs made%s: %zu runs",
+            choice->algorithm->name, colour_right(stdout), colour_off(stdout),
+            verify_races() == 0 ? ", no race on these runs" : "", tally->runs);
+    if (tally->explored)
+        printf("; all orders of flag operations in %zu of %zu cases, at most "
+               "%llu runs a case",
+               tally->complete, tally->explored,
+               (unsigned long long)tally->most_runs);
+    if (tally->refused)
+        printf("; %zu skipped: %s", tally->refused, tally->refusal);
+    printf("\n");
+}
+
+void verdict_print_wrong(const struct choice *choice,
+                         const struct verify_tally *tally, bool can_trace,
+                         const char *trace, const struct problem *why)
+{
+    printf("%-15s %sWRONG%s. %s\n", choice->algorithm->name,
+           colour_wrong(stdout), colour_off(stdout), why->line);
+    if (*tally->words)
+        printf("%s", tally->words);
+    if (*tally->again)
+        printf("  See it again: %s\n", tally->again);
+    if (tally->traced)
+        printf("  Look at it: %s, in ui.perfetto.dev\n", trace);
+    else if (trace)
+        printf("  No trace: %s.\n", *tally->again
+                                        ? "when it was recorded, it went right"
+                                        : "nothing was run");
+    else if (*tally->again && can_trace)
+        printf("  Look at it: %s --trace %s-trace.json\n", tally->again,
+               choice->algorithm->name);
+}
+
+void verdict_print_gpu_runs(const char *sizes, const char *bytes)
+{
+    printf(
+        "\nThe runs: n = %s; intervals in T of %s bytes (n up to 65534), with "
+        "default and\nsmall parameters; every built-in monoid against the "
+        "plain loop; inclusive and exclusive; out of\nplace and in place; "
+        "with and without a carry; aligned and misaligned by one element.\n"
+        "The outputs of these runs are right. A GPU shows no race: a proof "
+        "needs -d simt.\n",
+        sizes, bytes);
+}
+
+/* `threads` as typed, or NULL on simt. */
+void verdict_print_runs(const char *sizes, const char *bytes,
+                        const char *threads, const char *schedules)
+{
+    printf(
+        "\nThe runs: n = %s; T of %s bytes; inclusive and exclusive;\nout of "
+        "place and in place; with and without a carry; default and small "
+        "parameters;\ntwo encodings of the elements; ",
+        sizes, bytes);
+    if (threads)
+        printf(
+            "%s threads.\nThe scans are right as the threads ran this time, "
+            "for any element that is only copied and\ngiven to op. SIMD paths "
+            "(VECTOR_OP) do not run here: tests compare them with the plain "
+            "loop.\n",
+            threads);
+    else
+        printf(
+            "schedules %s.\nProved means, for these n and launch shapes: no "
+            "race, no divergence, no read of memory that was\nnever written, "
+            "and neither control flow nor addresses depend on the elements. "
+            "A kernel with\natomics or flags is proved for the schedules that "
+            "were run. For floats a proof tells which\noperands are combined "
+            "in which order, not which bits come out.\n",
+            schedules);
+}
+
+void verdict_print_laws(const struct monoid *monoid, const struct laws *laws)
+{
+    printf("%-15s %skeeps the laws%s on %zu drawn triples: "
+           "op(identity(), a) = a = op(a, identity())%s; %s\n",
+           monoid->name, colour_right(stdout), colour_off(stdout),
+           laws->triples,
+           laws->asks_associative
+               ? "; op(op(a, b), c) = op(a, op(b, c))"
+               : " (floats: associative up to rounding, not asked)",
+           laws->commutes ? "op(a, b) = op(b, a), too"
+                          : "op(a, b) is not always op(b, a)");
+}

@@ -1,0 +1,28 @@
+/* verdict.h - what verify prints of what it saw: proved, right, or WRONG. */
+#ifndef VERDICT_H
+#define VERDICT_H
+
+#include "devices/choice.h"
+#include "monoids/laws.h"
+#include "prove/verify.h"
+
+/* One line for a scan that is right. Proved is said on simt alone. */
+void verdict_print(const struct choice *choice, bool simt,
+                   const struct verify_tally *tally);
+
+/* The finding, and how to see it again; `trace` is the file asked for, or NULL,
+ * and `can_trace` says whether the device could write one. */
+void verdict_print_wrong(const struct choice *choice,
+                         const struct verify_tally *tally, bool can_trace,
+                         const char *trace, const struct problem *why);
+
+/* Which runs were made, and so what the lines above hold for. `threads` as
+ * typed, or NULL on simt. */
+void verdict_print_runs(const char *sizes, const char *bytes,
+                        const char *threads, const char *schedules);
+void verdict_print_gpu_runs(const char *sizes, const char *bytes);
+
+/* A monoid whose laws hold. */
+void verdict_print_laws(const struct monoid *monoid, const struct laws *laws);
+
+#endif

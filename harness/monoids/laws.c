@@ -1,0 +1,101 @@
+/* laws.c - the laws of a monoid, on drawn elements. */
+#include "laws.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { DRAWN_AT_ONCE = 64, MOST_BYTES = 64, TEXT = 256 };
+
+/* One triple of elements, and the identity. */
+struct triple {
+    const struct monoid *monoid;
+    const char *a, *b, *c, *one;
+};
+
+static enum status broken(const struct triple *t, const char *law, bool three,
+                          const void *got, const void *want,
+                          struct problem *why)
+{
+    const struct monoid_table *m = &t->monoid->table;
+    char a[TEXT], rest[3 * TEXT] = "", x[TEXT], y[TEXT];
+
+    if (three) {
+        char b[TEXT], c[TEXT];
+        snprintf(rest, sizeof rest, ", b = %s, c = %s",
+                 monoid_print(m, t->b, b, sizeof b),
+                 monoid_print(m, t->c, c, sizeof c));
+    }
+    return problem_set(
+        why, CHECK_FAILED, "monoid %s: %s: with a = %s%s it is %s, not %s",
+        t->monoid->header, law, monoid_print(m, t->a, a, sizeof a), rest,
+        monoid_print(m, got, x, sizeof x), monoid_print(m, want, y, sizeof y));
+}
+
+static enum status check_identity(const struct triple *t, struct problem *why)
+{
+    const struct monoid_table *m = &t->monoid->table;
+    _Alignas(64) char x[MOST_BYTES];
+
+    m->op(t->one, t->a, x);
+    if (memcmp(x, t->a, m->bytes) != 0)
+        return broken(t, "op(identity(), a) must be a", false, x, t->a, why);
+    m->op(t->a, t->one, x);
+    if (memcmp(x, t->a, m->bytes) != 0)
+        return broken(t, "op(a, identity()) must be a", false, x, t->a, why);
+    return OK;
+}
+
+static enum status check_associative(const struct triple *t,
+                                     struct problem *why)
+{
+    const struct monoid_table *m = &t->monoid->table;
+    _Alignas(64) char x[MOST_BYTES], y[MOST_BYTES], z[MOST_BYTES];
+
+    m->op(t->a, t->b, x);
+    m->op(x, t->c, y);
+    m->op(t->b, t->c, x);
+    m->op(t->a, x, z);
+    return memcmp(y, z, m->bytes) == 0
+               ? OK
+               : broken(t,
+                        "op is not associative, op(op(a, b), c) must be "
+                        "op(a, op(b, c))",
+                        true, y, z, why);
+}
+
+static bool commute(const struct triple *t)
+{
+    const struct monoid_table *m = &t->monoid->table;
+    _Alignas(64) char x[MOST_BYTES], y[MOST_BYTES];
+
+    m->op(t->a, t->b, x);
+    m->op(t->b, t->a, y);
+    return memcmp(x, y, m->bytes) == 0;
+}
+
+enum status laws_check(const struct monoid *monoid, size_t triples,
+                       struct laws *out, struct problem *why)
+{
+    const struct monoid_table *m = &monoid->table;
+    _Alignas(64) char drawn[3 * DRAWN_AT_ONCE * MOST_BYTES];
+    _Alignas(64) char one[MOST_BYTES];
+    enum status status = OK;
+
+    *out = (struct laws){.asks_associative = m->kind != FLOATING,
+                         .commutes = true};
+    m->identity(one);
+    for (; out->triples < triples && status == OK; out->triples++) {
+        const size_t i = out->triples % DRAWN_AT_ONCE;
+        if (i == 0)
+            m->draw(drawn, 3 * (size_t)DRAWN_AT_ONCE,
+                    1 + out->triples / DRAWN_AT_ONCE);
+        const char *const a = drawn + 3 * i * m->bytes;
+        const struct triple triple = {monoid, a, a + m->bytes, a + 2 * m->bytes,
+                                      one};
+        status = check_identity(&triple, why);
+        if (status == OK && out->asks_associative)
+            status = check_associative(&triple, why);
+        out->commutes &= commute(&triple);
+    }
+    return status;
+}

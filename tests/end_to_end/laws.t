@@ -1,0 +1,64 @@
+#!/bin/bash
+# laws.t - verify -m: is it a monoid? And the page on monoids, as it is typed.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+# The header that algorithms/monoids/README.md shows, and its commands.
+page=algorithms/monoids/README.md
+awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' $page \
+    >"$work/brackets.h"
+ok "the page has a header" grep -q 'DEVICE T op' "$work/brackets.h"
+commands=$(grep '^    scanlab .*brackets.h' $page)
+ok "and commands" test "$(wc -l <<<"$commands")" -ge 3
+while read -r _ words; do
+    case $words in verify\ all*) words="$words -n 5 --bytes 4" ;; esac
+    # shellcheck disable=SC2086  # words
+    ok "scanlab $words" sh -c 'cd "$1" && shift && "$@"' - "$work" \
+        "$scanlab" $words
+done <<<"$commands"
+
+run "$scanlab" verify -m "$work/brackets.h"
+has "the laws are named" "$out" \
+    "brackets        keeps the laws on 100000 drawn triples: op(identity(), a) = a = op(a, identity()); op(op(a, b), c) = op(a, op(b, c))"
+has "and that it does not commute" "$out" "op(a, b) is not always op(b, a)"
+is "nothing else is said" "$(wc -l <<<"$out")$err" 1
+run "$scanlab" verify sequential -n 4 --bytes 4 -m "$work/brackets.h"
+has "with an algorithm: the laws" "$out" "keeps the laws"
+has "and the proof" "$out" "sequential      proved for every monoid"
+run "$scanlab" verify -m add_i32,add_f32
+has "a built-in one commutes" "$out" "op(a, b) = op(b, a), too"
+has "floats are not asked" "$out" "associative up to rounding, not asked"
+
+# Each law broken; the last one for one triple in a thousand alone.
+own() {
+    cat >"$work/own.h" <<END
+typedef int32_t T;
+DEVICE T identity(void)
+{
+    return $1;
+}
+DEVICE T op(T a, T b)
+{
+    return $2;
+}
+END
+}
+own 0 'a - b'
+refuses "a wrong identity" 1 "own.h: op(identity(), a) must be a: with a = " \
+    "$scanlab" verify -m "$work/own.h"
+own 0 'b == 0 ? a : a == 0 ? b : a - b'
+refuses "not associative" 1 "op is not associative, op(op(a, b), c) must be op(a, op(b, c)): with a = " \
+    "$scanlab" verify -m "$work/own.h"
+has "with all three" "$err" ", c = "
+own 0 'b == 0 ? a : a == 0 ? b : (uint32_t)a % 4096 == 7 ? a : a + b'
+ok "one in a thousand passes the first 64" "$scanlab" run sequential -n 4 \
+    -m "$work/own.h"
+refuses "but not verify" 1 "op is not associative" \
+    "$scanlab" verify -m "$work/own.h"
+
+refuses "the interval monoid" 2 "-m interval: proofs run on it as it is" \
+    "$scanlab" verify -m interval
+refuses "what is for scans, without one" 2 "name algorithms" \
+    "$scanlab" verify -m add_i32 -n 5
+refuses "an unknown one" 2 "no monoid 'ad_i32'" "$scanlab" verify -m ad_i32
+
+done_testing
