@@ -37,11 +37,12 @@ static void help(void)
 static void first_steps(void)
 {
     fputs("Usage: scanlab COMMAND [OPTION...]\n\n"
-          "  scanlab run kogge_stone              scan 16 numbers, step by "
+          "  scanlab run kogge_stone                  scan 16 numbers, step by "
           "step\n"
-          "  scanlab verify kogge_stone           is it right?\n"
-          "  scanlab measure kogge_stone          what does it cost?\n"
-          "  scanlab bench kogge_stone -n 2^20    how fast is it?\n\n"
+          "  scanlab verify kogge_stone -n 0..33      is it right?\n"
+          "  scanlab measure kogge_stone              what does it cost?\n"
+          "  scanlab bench kogge_stone -n 1M --time-limit 5s    how fast is "
+          "it?\n\n"
           "  scanlab list      every algorithm, monoid and device here\n"
           "  scanlab --help    every command\n",
           stderr);
