@@ -2,6 +2,7 @@
 #include "contestant.h"
 #include "base/host.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -15,13 +16,30 @@ struct copying {
     const char *in;
     size_t bytes;
     int threads;
+    atomic_size_t next_tile;
 };
 
-/* Shares end at cache lines, as whoever writes a copy would do it. */
+/* Shares end at cache lines, as in any copy by several threads. */
 static size_t share_begin(const struct copying *c, int thread)
 {
     const size_t each = c->bytes / (size_t)c->threads / 64 * 64;
     return thread == c->threads ? c->bytes : each * (size_t)thread;
+}
+
+/* Tiles of the output begin at a cache line, so that no line is shared. */
+static void copy_tiles(void *arg, int thread)
+{
+    struct copying *c = arg;
+    const size_t tile = c->kind->tile_bytes;
+
+    (void)thread;
+    for (;;) {
+        const size_t begin = tile * atomic_fetch_add(&c->next_tile, 1);
+        if (begin >= c->bytes)
+            return;
+        const size_t left = c->bytes - begin;
+        c->kind->copy(c->out + begin, c->in + begin, left < tile ? left : tile);
+    }
 }
 
 static void copy_share(void *arg, int thread)
@@ -37,12 +55,13 @@ static void copy_all(const struct contestant *c, const void *in, void *out,
                      size_t bytes)
 {
     const int threads = c->alone ? 1 : pool_threads(c->pool);
-    struct copying copying = {c->copy, out, in, bytes, threads};
+    struct copying copying = {c->copy, out, in, bytes, threads, 0};
 
     if (threads == 1)
         copy_share(&copying, 0);
     else
-        pool_parallel(c->pool, copy_share, &copying);
+        pool_parallel(c->pool, c->copy->tile_bytes ? copy_tiles : copy_share,
+                      &copying);
 }
 
 /* ------------------------------------------------------------------ calls */

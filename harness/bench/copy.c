@@ -5,6 +5,8 @@
  *               they are written, and then are in no cache. The next 16 KB are
  *               fetched ahead, their four pages side by side
  *     stream4   the same, four pages copied side by side
+ *     tiles     stream, in tiles that the threads take one after the other, as
+ *               look-back does: where a thread is held up the others go on
  *
  * Streamed stores lose in cache and win beyond it, by as much as 3 : 2. The
  * widest registers are found when the program runs, since it is compiled for
@@ -112,10 +114,11 @@ static void copy_stream4(void *out, const void *in, size_t bytes)
 #endif
 
 const struct copy_kind copy_kinds[] = {
-    {"libc", copy_libc},
+    {"libc", copy_libc, 0},
 #if defined __x86_64__
-    {"stream", copy_stream},
-    {"stream4", copy_stream4},
+    {"stream", copy_stream, 0},
+    {"stream4", copy_stream4, 0},
+    {"tiles", copy_stream, 128 << 10},
 #endif
-    {NULL, NULL},
+    {NULL, NULL, 0},
 };

@@ -15,6 +15,10 @@ struct copy_kind {
     /* Copies one thread's share; the two do not overlap. When it returns, the
      * bytes are there for every thread that is told so. */
     void (*copy)(void *out, const void *in, size_t bytes);
+    /* 0: each thread copies one share. Else tiles of so many bytes, and each
+     * thread takes the next one when it is done with its last: a thread that
+     * was held up copies less. */
+    size_t tile_bytes;
 };
 
 /* Ends with a NULL name. */

@@ -155,6 +155,23 @@ static enum status run_field(struct benching *b, struct field *field,
     return status;
 }
 
+/* Before it starts: how long it may take, on stderr. */
+static void tell_duration(const struct benching *b)
+{
+    const double seconds = b->options->seconds;
+    const int others = b->lineup.wanted_count;
+    const int rows = b->lineup.choice_count + others;
+
+    fprintf(stderr,
+            "scanlab: %d row%s at %d size%s, in at most %.3g %s (--time-limit)",
+            rows, rows == 1 ? "" : "s", b->fields, b->fields == 1 ? "" : "s",
+            seconds < 120 ? seconds : seconds / 60, seconds < 120 ? "s" : "min");
+    if (others)
+        fprintf(stderr, ", and compiling for %d librar%s", others,
+                others == 1 ? "y" : "ies");
+    fprintf(stderr, "; Ctrl-C keeps the rows that are done\n");
+}
+
 /* Compiling the rows of libraries takes nothing from the time limit. */
 static enum status open_libraries(struct benching *b,
                                   const struct monoid *monoid,
@@ -278,18 +295,23 @@ static enum status finish(struct benching *b, enum status status,
     }
     if (bench_interrupted) {
         fprintf(stderr,
-                "scanlab: interrupted after field %d of %d; %zu rows "
-                "are kept%s%s\n",
-                b->field, b->fields, rows, b->options->output ? " in " : "",
+                "scanlab: interrupted after field %d of %d; %zu row%s kept%s%s"
+                "\n",
+                b->field, b->fields, rows, rows == 1 ? " is" : "s are",
+                b->options->output ? " in " : "",
                 b->options->output ? b->options->output : "");
         fflush(NULL);
         signal(SIGINT, SIG_DFL); /* the shell should see why we stop */
         raise(SIGINT);
     }
-    return b->wrong ? problem_set(why, CHECK_FAILED,
-                                  "%d outputs were wrong; they have no times",
-                                  b->wrong)
-                    : OK;
+    if (!b->wrong)
+        return OK;
+    return b->wrong == 1 ? problem_set(why, CHECK_FAILED,
+                                       "1 output was wrong; it has no time")
+                         : problem_set(why, CHECK_FAILED,
+                                       "%d outputs were wrong; they have no "
+                                       "times",
+                                       b->wrong);
 }
 
 static enum status find_device(const struct shared_options *options,
@@ -343,6 +365,7 @@ enum status command_bench(int argc, char **argv, struct problem *why)
         b->exclusive = options.exclusive;
         b->deadline = now() + bench.seconds;
         showing = b;
+        tell_duration(b);
         signal(SIGINT, on_signal);
         signal(SIGTERM, on_signal);
         status = run_all(b, sizes, monoids, monoid_count, threads, thread_count,

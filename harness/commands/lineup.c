@@ -204,7 +204,8 @@ static void add_copies(struct field *field)
         return;
     }
     for (int i = 0; copy_kinds[i].name; i++)
-        add_copy(field, copy_kinds[i].name, &copy_kinds[i], false);
+        if (!copy_kinds[i].tile_bytes || pool_threads(field->pool) > 1)
+            add_copy(field, copy_kinds[i].name, &copy_kinds[i], false);
     if (bytes <= SMALL && pool_threads(field->pool) > 1)
         add_copy(field, "libc on one thread", &copy_kinds[0], true);
 }
