@@ -8,13 +8,13 @@ formats = 'svg png '
 set encoding utf8
 
 # title and subtitle
-set label 1 'Depth: the longest chain of operations' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
+set label 1 'Depth: the longest chain of operations (1 of 2)' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
 set label 11 '2 threads on cpu  ·  interval (4 bytes)' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'points: measured; lines: closed form' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
 set lmargin at screen 0.0871
-set rmargin at screen 0.8487
+set rmargin at screen 0.8057
 set bmargin at screen 0.0990
 set tmargin at screen 0.8583
 
@@ -23,7 +23,7 @@ set border 3 lw 0.8 lc rgb '#555555'
 set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
-set label 'n, elements' at screen 0.4679, screen 0.0217 center noenhanced font ',12.88'
+set label 'n, elements' at screen 0.4464, screen 0.0217 center noenhanced font ',12.88'
 set label 'op applications in a row' at screen 0.0171, screen 0.4786 center rotate by 90 noenhanced font ',12.88'
 set logscale x 2
 set xrange [14.1232479:74244.6783]
@@ -38,23 +38,20 @@ set format y "2^{%L}"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'lookback' at graph 1.0263, first 28297.3 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 21849 to graph 1.0216, first 28297.3 nohead lw 0.7 lc rgb '#0072b2'
-set label 'three_kernel' at graph 1.0263, first 19428.5 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 20484 to graph 1.0216, first 19428.5 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan_propagate' at graph 1.0263, first 13339.3 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 16386 to graph 1.0216, first 13339.3 nohead lw 0.7 lc rgb '#a16f00'
-set label 'kogge_stone' at graph 1.0263, first 8663.93 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 6831 to graph 1.0216, first 8663.93 nohead lw 0.7 lc rgb '#009e73'
-set label 'hillis_steele' at graph 1.0263, first 16 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 16 to graph 1.0216, first 16 nohead lw 0.7 lc rgb '#009e73'
-set label 'blelloch' at graph 1.0263, first 4084.16 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 5551 to graph 1.0216, first 4084.16 nohead lw 0.7 lc rgb '#8e5474'
-set label 'brent_kung' at graph 1.0263, first 5948.52 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 5551 to graph 1.0216, first 5948.52 nohead lw 0.7 lc rgb '#8e5474'
-set label 'sequential' at graph 1.0263, first 65535 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from graph 1.002, first 65535 to graph 1.0216, first 65535 nohead lw 0.7 lc rgb '#000000'
-set label 'naive' at first 9318.05, first 7529.33 left noenhanced front font ',12.88' tc rgb '#000000'
+set label 'decoupled look-back' at graph 1.0279, first 28297.3 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 21849 to graph 1.0229, first 28297.3 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 19428.5 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 20484 to graph 1.0229, first 19428.5 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan-then-propagate' at graph 1.0279, first 13339.3 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 16386 to graph 1.0229, first 13339.3 nohead lw 0.7 lc rgb '#a16f00'
+set label 'sequential' at graph 1.0279, first 65535 left noenhanced front font ',12.88' tc rgb '#000000'
+set arrow from graph 1.002, first 65535 to graph 1.0229, first 65535 nohead lw 0.7 lc rgb '#000000'
+set label 'Kogge-Stone' at graph 1.0279, first 7431.57 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 6831 to graph 1.0229, first 7431.57 nohead lw 0.7 lc rgb '#009e73'
+set label 'Hillis-Steele' at graph 1.0279, first 16 left noenhanced front font ',12.88' tc rgb '#8e4753'
+set arrow from graph 1.002, first 16 to graph 1.0229, first 16 nohead lw 0.7 lc rgb '#8e4753'
+set label 'Blelloch' at graph 1.0279, first 5102.4 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 5551 to graph 1.0229, first 5102.4 nohead lw 0.7 lc rgb '#aa4499'
 
 # one picture per format
 do for [format in formats] {
@@ -83,27 +80,21 @@ do for [format in formats] {
         data index 0 using 1:2 with points lw 1.6 lc rgb '#0072b2' pt 7 ps 1.17, \
         data index 1 using 1:6:7 with filledcurves fc rgb '#d55e00' fs transparent solid 0.2 noborder, \
         data index 1 using 1:5 with lines lw 1.6 lc rgb '#d55e00' dt 1, \
-        data index 1 using 1:2 with points lw 1.6 lc rgb '#d55e00' pt 5 ps 1.1, \
+        data index 1 using 1:2 with points lw 1.6 lc rgb '#d55e00' pt 5 ps 1.08, \
         data index 2 using 1:6:7 with filledcurves fc rgb '#e69f00' fs transparent solid 0.2 noborder, \
         data index 2 using 1:5 with lines lw 1.6 lc rgb '#e69f00' dt 1, \
-        data index 2 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 9 ps 1.03, \
-        data index 3 using 1:6:7 with filledcurves fc rgb '#009e73' fs transparent solid 0.2 noborder, \
-        data index 3 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 1, \
-        data index 3 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 13 ps 0.963, \
+        data index 2 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 9 ps 0.985, \
+        data index 3 using 1:6:7 with filledcurves fc rgb '#000000' fs transparent solid 0.2 noborder, \
+        data index 3 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 2, \
+        data index 3 using 1:2 with points lw 1.6 lc rgb '#000000' pt 5 ps 0.894, \
         data index 4 using 1:6:7 with filledcurves fc rgb '#009e73' fs transparent solid 0.2 noborder, \
-        data index 4 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 2, \
-        data index 4 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 9 ps 0.894, \
-        data index 5 using 1:6:7 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.2 noborder, \
-        data index 5 using 1:5 with lines lw 1.6 lc rgb '#cc79a7' dt 1, \
-        data index 5 using 1:2 with points lw 1.6 lc rgb '#cc79a7' pt 11 ps 0.826, \
-        data index 6 using 1:6:7 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.2 noborder, \
-        data index 6 using 1:5 with lines lw 1.6 lc rgb '#cc79a7' dt 2, \
-        data index 6 using 1:2 with points lw 1.6 lc rgb '#cc79a7' pt 15 ps 0.758, \
-        data index 7 using 1:6:7 with filledcurves fc rgb '#000000' fs transparent solid 0.2 noborder, \
-        data index 7 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 2, \
-        data index 7 using 1:2 with points lw 1.6 lc rgb '#000000' pt 5 ps 0.69, \
-        data index 8 using 1:6:7 with filledcurves fc rgb '#000000' fs transparent solid 0.2 noborder, \
-        data index 8 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 3, \
-        data index 8 using 1:2 with points lw 1.6 lc rgb '#000000' pt 11 ps 0.622
+        data index 4 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 1, \
+        data index 4 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 7 ps 0.804, \
+        data index 5 using 1:6:7 with filledcurves fc rgb '#cc6677' fs transparent solid 0.2 noborder, \
+        data index 5 using 1:5 with lines lw 1.6 lc rgb '#cc6677' dt 2, \
+        data index 5 using 1:2 with points lw 1.6 lc rgb '#cc6677' pt 9 ps 0.713, \
+        data index 6 using 1:6:7 with filledcurves fc rgb '#aa4499' fs transparent solid 0.2 noborder, \
+        data index 6 using 1:5 with lines lw 1.6 lc rgb '#aa4499' dt 1, \
+        data index 6 using 1:2 with points lw 1.6 lc rgb '#aa4499' pt 11 ps 0.622
     unset output
 }

@@ -13,7 +13,7 @@ set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-21  ·
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
-set lmargin at screen 0.1396
+set lmargin at screen 0.1911
 set rmargin at screen 0.9767
 set bmargin at screen 0.0990
 set tmargin at screen 0.8583
@@ -23,13 +23,13 @@ set border 3 lw 0.8 lc rgb '#555555'
 set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
-set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5581, screen 0.0217 center noenhanced font ',12.88'
+set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5839, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:1.14510311]
 set yrange [0.4:6.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('lookback' 6, 'three_kernel' 5, 'tbb' 4, 'sequential' 3, 'std_par_unseq' 2, 'openmp_inscan' 1)
+set ytics scale 0 noenhanced font ',12.88' ('decoupled look-back' 6, 'reduce-then-scan' 5, 'oneTBB' 4, 'sequential' 3, 'std par_unseq' 2, 'OpenMP inscan' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
@@ -68,13 +68,13 @@ do for [format in formats] {
         data index 0 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
         data index 1 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs pattern 4 border, \
+        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#117733' lw 1 fs pattern 4 border, \
         data index 2 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#000000' lw 1 fs solid 0.85 border, \
         data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs pattern 4 border, \
+        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#44aa99' lw 1 fs pattern 4 border, \
         data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs pattern 4 border, \
+        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#b8a040' lw 1 fs pattern 4 border, \
         data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
     unset output
 }

@@ -14,7 +14,7 @@ set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.898
 
 # where the axes stand on the page
 set lmargin at screen 0.0871
-set rmargin at screen 0.8573
+set rmargin at screen 0.8057
 set bmargin at screen 0.0990
 set tmargin at screen 0.8583
 
@@ -23,32 +23,35 @@ set border 3 lw 0.8 lc rgb '#555555'
 set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
-set label 'n, elements' at screen 0.4722, screen 0.0217 center noenhanced font ',12.88'
+set label 'n, elements' at screen 0.4464, screen 0.0217 center noenhanced font ',12.88'
 set label 'throughput 2·n·sizeof(T)/time, GB/s' at screen 0.0171, screen 0.4786 center rotate by 90 noenhanced font ',12.88'
 set logscale x 2
 set xrange [858.098826:160166812]
 set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
-set yrange [0:250]
+set logscale y 2
+set yrange [3.22584774:238.831928]
+set ytics 4, 2
+set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'memcpy' at graph 1.0260, first 58.8191 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 58.8191 to graph 1.0214, first 58.8191 nohead lw 0.7 lc rgb '#444444'
-set label 'lookback' at graph 1.0260, first 49.0568 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 49.0568 to graph 1.0214, first 49.0568 nohead lw 0.7 lc rgb '#0072b2'
-set label 'three_kernel' at graph 1.0260, first 36.556 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 29.4367 to graph 1.0214, first 36.556 nohead lw 0.7 lc rgb '#d55e00'
-set label 'sequential' at graph 1.0260, first 18.278 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from graph 1.002, first 8.51076 to graph 1.0214, first 18.278 nohead lw 0.7 lc rgb '#000000'
-set label 'tbb' at graph 1.0260, first 27.417 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 9.85438 to graph 1.0214, first 27.417 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'openmp_inscan' at graph 1.0260, first 0 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 4.62801 to graph 1.0214, first 0 nohead lw 0.7 lc rgb '#a16f00'
-set label 'std_par_unseq' at graph 1.0260, first 9.139 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 7.28413 to graph 1.0214, first 9.139 nohead lw 0.7 lc rgb '#d55e00'
+set label 'copy' at graph 1.0279, first 58.8191 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 58.8191 to graph 1.0229, first 58.8191 nohead lw 0.7 lc rgb '#444444'
+set label 'decoupled look-back' at graph 1.0279, first 49.0568 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 49.0568 to graph 1.0229, first 49.0568 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 29.4367 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 29.4367 to graph 1.0229, first 29.4367 nohead lw 0.7 lc rgb '#d55e00'
+set label 'oneTBB' at graph 1.0279, first 9.93111 left noenhanced front font ',12.88' tc rgb '#117733'
+set arrow from graph 1.002, first 9.85438 to graph 1.0229, first 9.93111 nohead lw 0.7 lc rgb '#117733'
+set label 'sequential' at graph 1.0279, first 8.48513 left noenhanced front font ',12.88' tc rgb '#000000'
+set arrow from graph 1.002, first 8.51076 to graph 1.0229, first 8.48513 nohead lw 0.7 lc rgb '#000000'
+set label 'std par_unseq' at graph 1.0279, first 7.24968 left noenhanced front font ',12.88' tc rgb '#2f776b'
+set arrow from graph 1.002, first 7.28413 to graph 1.0229, first 7.24968 nohead lw 0.7 lc rgb '#2f776b'
+set label 'OpenMP inscan' at graph 1.0279, first 4.62801 left noenhanced front font ',12.88' tc rgb '#80702c'
+set arrow from graph 1.002, first 4.62801 to graph 1.0229, first 4.62801 nohead lw 0.7 lc rgb '#80702c'
 
 # one picture per format
 do for [format in formats] {
@@ -72,19 +75,19 @@ do for [format in formats] {
     }
     set output 'throughput-add_f32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=0 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=3.22584774 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#0072b2' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#0072b2' dt 1 pt 7 ps 0.778, \
         data index 2 using 1:3:4 with filledcurves fc rgb '#d55e00' fs transparent solid 0.22 noborder, \
         data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#d55e00' dt 1 pt 5 ps 0.778, \
-        data index 3 using 1:3:4 with filledcurves fc rgb '#000000' fs transparent solid 0.22 noborder, \
-        data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#000000' dt 2 pt 5 ps 0.778, \
-        data index 4 using 1:3:4 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.22 noborder, \
-        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#56b4e9' dt 4 pt 5 ps 0.778, \
-        data index 5 using 1:3:4 with filledcurves fc rgb '#e69f00' fs transparent solid 0.22 noborder, \
-        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#e69f00' dt 4 pt 13 ps 0.778, \
-        data index 6 using 1:3:4 with filledcurves fc rgb '#d55e00' fs transparent solid 0.22 noborder, \
-        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#d55e00' dt 4 pt 15 ps 0.778
+        data index 3 using 1:3:4 with filledcurves fc rgb '#117733' fs transparent solid 0.22 noborder, \
+        data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#117733' dt 4 pt 15 ps 0.778, \
+        data index 4 using 1:3:4 with filledcurves fc rgb '#000000' fs transparent solid 0.22 noborder, \
+        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#000000' dt 2 pt 5 ps 0.778, \
+        data index 5 using 1:3:4 with filledcurves fc rgb '#44aa99' fs transparent solid 0.22 noborder, \
+        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#44aa99' dt 4 pt 9 ps 0.778, \
+        data index 6 using 1:3:4 with filledcurves fc rgb '#b8a040' fs transparent solid 0.22 noborder, \
+        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#b8a040' dt 4 pt 13 ps 0.778
     unset output
 }

@@ -8,13 +8,13 @@ formats = 'svg png '
 set encoding utf8
 
 # title and subtitle
-set label 1 'Throughput of prefix sums' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
+set label 1 'Throughput of prefix sums (1 of 2)' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
 set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-21  ·  2 threads on cpu  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
 set lmargin at screen 0.0871
-set rmargin at screen 0.8487
+set rmargin at screen 0.8057
 set bmargin at screen 0.0990
 set tmargin at screen 0.8583
 
@@ -23,44 +23,35 @@ set border 3 lw 0.8 lc rgb '#555555'
 set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
-set label 'n, elements' at screen 0.4679, screen 0.0217 center noenhanced font ',12.88'
+set label 'n, elements' at screen 0.4464, screen 0.0217 center noenhanced font ',12.88'
 set label 'throughput 2·n·sizeof(T)/time, GB/s' at screen 0.0171, screen 0.4786 center rotate by 90 noenhanced font ',12.88'
 set logscale x 2
 set xrange [858.098826:160166812]
 set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
-set yrange [0:200]
+set logscale y 2
+set yrange [0.365300769:233.579533]
+set ytics 0.5, 2
+set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'memcpy' at graph 1.0263, first 80.4232 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 59.6322 to graph 1.0216, first 80.4232 nohead lw 0.7 lc rgb '#444444'
-set label 'lookback' at graph 1.0263, first 73.112 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 58.6024 to graph 1.0216, first 73.112 nohead lw 0.7 lc rgb '#0072b2'
-set label 'three_kernel' at graph 1.0263, first 58.4896 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 37.4611 to graph 1.0216, first 58.4896 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan_propagate' at graph 1.0263, first 43.8672 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 34.0035 to graph 1.0216, first 43.8672 nohead lw 0.7 lc rgb '#a16f00'
-set label 'kogge_stone' at graph 1.0263, first 65.8008 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 44.7817 to graph 1.0216, first 65.8008 nohead lw 0.7 lc rgb '#009e73'
-set label 'hillis_steele' at graph 1.0263, first 0 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 1.20367 to graph 1.0216, first 0 nohead lw 0.7 lc rgb '#009e73'
-set label 'blelloch' at graph 1.0263, first 36.556 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 32.589 to graph 1.0216, first 36.556 nohead lw 0.7 lc rgb '#8e5474'
-set label 'brent_kung' at graph 1.0263, first 51.1784 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 34.3018 to graph 1.0216, first 51.1784 nohead lw 0.7 lc rgb '#8e5474'
-set label 'sequential' at graph 1.0263, first 14.6224 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from graph 1.002, first 11.7842 to graph 1.0216, first 14.6224 nohead lw 0.7 lc rgb '#000000'
-set label 'naive' at first 5818.52, first 21.3875 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from 8192, 0.0972305 to 8192, 17.8781 nohead lw 0.7 lc rgb '#000000'
-set label 'tbb' at graph 1.0263, first 29.2448 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 15.2735 to graph 1.0216, first 29.2448 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'openmp_inscan' at graph 1.0263, first 7.3112 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 3.47678 to graph 1.0216, first 7.3112 nohead lw 0.7 lc rgb '#a16f00'
-set label 'std_par_unseq' at graph 1.0263, first 21.9336 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 11.9443 to graph 1.0216, first 21.9336 nohead lw 0.7 lc rgb '#d55e00'
+set label 'copy' at graph 1.0279, first 73.2921 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 59.6322 to graph 1.0229, first 73.2921 nohead lw 0.7 lc rgb '#444444'
+set label 'decoupled look-back' at graph 1.0279, first 57.8747 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 58.6024 to graph 1.0229, first 57.8747 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 36.0871 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 37.4611 to graph 1.0229, first 36.0871 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan-then-propagate' at graph 1.0279, first 28.496 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 34.0035 to graph 1.0229, first 28.496 nohead lw 0.7 lc rgb '#a16f00'
+set label 'oneTBB' at graph 1.0279, first 15.2735 left noenhanced front font ',12.88' tc rgb '#117733'
+set arrow from graph 1.002, first 15.2735 to graph 1.0229, first 15.2735 nohead lw 0.7 lc rgb '#117733'
+set label 'sequential' at graph 1.0279, first 11.7842 left noenhanced front font ',12.88' tc rgb '#000000'
+set arrow from graph 1.002, first 11.7842 to graph 1.0229, first 11.7842 nohead lw 0.7 lc rgb '#000000'
+set label 'Kogge-Stone' at graph 1.0279, first 45.7004 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 44.7817 to graph 1.0229, first 45.7004 nohead lw 0.7 lc rgb '#009e73'
 
 # one picture per format
 do for [format in formats] {
@@ -84,7 +75,7 @@ do for [format in formats] {
     }
     set output 'throughput-add_i32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=0 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=0.365300769 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#0072b2' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#0072b2' dt 1 pt 7 ps 0.778, \
@@ -92,23 +83,11 @@ do for [format in formats] {
         data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#d55e00' dt 1 pt 5 ps 0.778, \
         data index 3 using 1:3:4 with filledcurves fc rgb '#e69f00' fs transparent solid 0.22 noborder, \
         data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#e69f00' dt 1 pt 9 ps 0.778, \
-        data index 4 using 1:3:4 with filledcurves fc rgb '#009e73' fs transparent solid 0.22 noborder, \
-        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 1 pt 13 ps 0.778, \
-        data index 5 using 1:3:4 with filledcurves fc rgb '#009e73' fs transparent solid 0.22 noborder, \
-        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 2 pt 9 ps 0.778, \
-        data index 6 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 1 pt 11 ps 0.778, \
-        data index 7 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 7 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 2 pt 15 ps 0.778, \
-        data index 8 using 1:3:4 with filledcurves fc rgb '#000000' fs transparent solid 0.22 noborder, \
-        data index 8 using 1:2 with linespoints lw 1.6 lc rgb '#000000' dt 2 pt 5 ps 0.778, \
-        data index 9 using 1:3:4 with filledcurves fc rgb '#000000' fs transparent solid 0.22 noborder, \
-        data index 9 using 1:2 with linespoints lw 1.6 lc rgb '#000000' dt 3 pt 11 ps 0.778, \
-        data index 10 using 1:3:4 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.22 noborder, \
-        data index 10 using 1:2 with linespoints lw 1.6 lc rgb '#56b4e9' dt 4 pt 5 ps 0.778, \
-        data index 11 using 1:3:4 with filledcurves fc rgb '#e69f00' fs transparent solid 0.22 noborder, \
-        data index 11 using 1:2 with linespoints lw 1.6 lc rgb '#e69f00' dt 4 pt 13 ps 0.778, \
-        data index 12 using 1:3:4 with filledcurves fc rgb '#d55e00' fs transparent solid 0.22 noborder, \
-        data index 12 using 1:2 with linespoints lw 1.6 lc rgb '#d55e00' dt 4 pt 15 ps 0.778
+        data index 4 using 1:3:4 with filledcurves fc rgb '#117733' fs transparent solid 0.22 noborder, \
+        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#117733' dt 4 pt 15 ps 0.778, \
+        data index 5 using 1:3:4 with filledcurves fc rgb '#000000' fs transparent solid 0.22 noborder, \
+        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#000000' dt 2 pt 5 ps 0.778, \
+        data index 6 using 1:3:4 with filledcurves fc rgb '#009e73' fs transparent solid 0.22 noborder, \
+        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 1 pt 7 ps 0.778
     unset output
 }

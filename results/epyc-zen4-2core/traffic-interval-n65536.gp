@@ -13,7 +13,7 @@ set label 11 '2 threads on cpu  ·  interval (4 bytes)' at screen 0.0187, screen
 set label 12 'closed form, not measured on this device; →: longer than the frame' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
-set lmargin at screen 0.1482
+set lmargin at screen 0.2169
 set rmargin at screen 0.9767
 set bmargin at screen 0.0990
 set tmargin at screen 0.8583
@@ -23,7 +23,7 @@ set border 3 lw 0.8 lc rgb '#555555'
 set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
-set label 'bytes moved in global memory, in units of n·sizeof(T)' at screen 0.5624, screen 0.0217 center noenhanced font ',12.88'
+set label 'bytes moved in global memory, in units of n·sizeof(T)' at screen 0.5968, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:4.72]
 set yrange [0.4:8.6]
 set format x "%gn"
@@ -31,7 +31,7 @@ set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
 set xtics 1
 set xtics add ('0' 0)
-set ytics scale 0 noenhanced font ',12.88' ('lookback' 8, 'sequential' 7, 'kogge_stone' 6, 'blelloch' 5, 'brent_kung' 4, 'three_kernel' 3, 'scan_propagate' 2, 'hillis_steele' 1)
+set ytics scale 0 noenhanced font ',12.88' ('decoupled look-back' 8, 'sequential, one thread' 7, 'Kogge-Stone' 6, 'Blelloch' 5, 'Brent-Kung' 4, 'reduce-then-scan' 3, 'scan-then-propagate' 2, 'Hillis-Steele' 1)
 
 # the number at the end of each bar
 set label '2.00n' at first 2, first 8 left offset character 0.7, 0 front font ',12.32'
@@ -74,10 +74,10 @@ do for [format in formats] {
         data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.35 border, \
         data index 2 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 2 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
-        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs solid 0.35 border, \
+        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#aa4499' lw 1 fs solid 0.35 border, \
         data index 3 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 3 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
-        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs solid 0.35 border, \
+        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.35 border, \
         data index 4 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 4 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.35 border, \
@@ -86,7 +86,7 @@ do for [format in formats] {
         data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.35 border, \
         data index 6 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 6 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
-        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.35 border, \
+        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc6677' lw 1 fs solid 0.35 border, \
         data index 7 using 5:1:(0):(0.46) with vectors nohead lw 2.56 lc rgb '#000000', \
         data index 7 using 5:1:(0):(-0.46) with vectors nohead lw 2.56 lc rgb '#000000'
     unset output

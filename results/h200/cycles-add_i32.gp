@@ -14,7 +14,7 @@ set label 12 'loads and stores of global memory are in it, launching is not; ban
 
 # where the axes stand on the page
 set lmargin at screen 0.0871
-set rmargin at screen 0.7886
+set rmargin at screen 0.8658
 set bmargin at screen 0.0990
 set tmargin at screen 0.8583
 
@@ -23,7 +23,7 @@ set border 3 lw 0.8 lc rgb '#555555'
 set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
-set label 'n, elements' at screen 0.4378, screen 0.0217 center noenhanced font ',12.88'
+set label 'n, elements' at screen 0.4765, screen 0.0217 center noenhanced font ',12.88'
 set label 'clock cycles' at screen 0.0171, screen 0.4786 center rotate by 90 noenhanced font ',12.88'
 set logscale x 2
 set xrange [30.3789479:1078.6417]
@@ -31,29 +31,23 @@ set xtics 32, 2
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [1420.86957:93007.4]
+set yrange [1500:93007.4]
 set ytics 2048, 2
 set mytics 1
 set format y "2^{%L}"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'hierarchical' at graph 1.0286, first 1945 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 1945 to graph 1.0235, first 1945 nohead lw 0.7 lc rgb '#a16f00'
-set label 'hierarchical:syncwarp' at graph 1.0286, first 2302.1 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 2376 to graph 1.0235, first 2302.1 nohead lw 0.7 lc rgb '#a16f00'
-set label 'kogge_stone' at graph 1.0286, first 2682.3 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 2835 to graph 1.0235, first 2682.3 nohead lw 0.7 lc rgb '#009e73'
-set label 'kogge_stone:double' at graph 1.0286, first 3125.31 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 2865 to graph 1.0235, first 3125.31 nohead lw 0.7 lc rgb '#009e73'
-set label 'blelloch' at graph 1.0286, first 4147.14 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 4363 to graph 1.0235, first 4147.14 nohead lw 0.7 lc rgb '#8e5474'
-set label 'blelloch:padded' at graph 1.0286, first 4832.07 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 4593 to graph 1.0235, first 4832.07 nohead lw 0.7 lc rgb '#8e5474'
-set label 'brent_kung' at graph 1.0286, first 8256 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 8256 to graph 1.0235, first 8256 nohead lw 0.7 lc rgb '#8e5474'
-set label 'sequential' at graph 1.0286, first 80874 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from graph 1.002, first 80874 to graph 1.0235, first 80874 nohead lw 0.7 lc rgb '#000000'
+set label 'sequential' at graph 1.0257, first 80874 left noenhanced front font ',12.88' tc rgb '#000000'
+set arrow from graph 1.002, first 80874 to graph 1.0211, first 80874 nohead lw 0.7 lc rgb '#000000'
+set label 'Kogge-Stone' at graph 1.0257, first 2835 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 2835 to graph 1.0211, first 2835 nohead lw 0.7 lc rgb '#009e73'
+set label 'Blelloch' at graph 1.0257, first 4363 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 4363 to graph 1.0211, first 4363 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Brent-Kung' at graph 1.0257, first 8256 left noenhanced front font ',12.88' tc rgb '#332288'
+set arrow from graph 1.002, first 8256 to graph 1.0211, first 8256 nohead lw 0.7 lc rgb '#332288'
+set label 'hierarchical' at graph 1.0257, first 1945 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 1945 to graph 1.0211, first 1945 nohead lw 0.7 lc rgb '#6b6b23'
 
 # one picture per format
 do for [format in formats] {
@@ -77,21 +71,15 @@ do for [format in formats] {
     }
     set output 'cycles-add_i32.'.format
     plot \
-        data index 0 using 1:3:4 with filledcurves fc rgb '#e69f00' fs transparent solid 0.22 noborder, \
-        data index 0 using 1:2 with linespoints lw 1.6 lc rgb '#e69f00' dt 2 pt 13 ps 0.778, \
-        data index 1 using 1:3:4 with filledcurves fc rgb '#e69f00' fs transparent solid 0.22 noborder, \
-        data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#e69f00' dt 3 pt 5 ps 0.778, \
-        data index 2 using 1:3:4 with filledcurves fc rgb '#009e73' fs transparent solid 0.22 noborder, \
-        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 1 pt 13 ps 0.778, \
-        data index 3 using 1:3:4 with filledcurves fc rgb '#009e73' fs transparent solid 0.22 noborder, \
-        data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 2 pt 5 ps 0.778, \
-        data index 4 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 1 pt 11 ps 0.778, \
-        data index 5 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 2 pt 9 ps 0.778, \
-        data index 6 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 2 pt 15 ps 0.778, \
-        data index 7 using 1:3:4 with filledcurves fc rgb '#000000' fs transparent solid 0.22 noborder, \
-        data index 7 using 1:2 with linespoints lw 1.6 lc rgb '#000000' dt 2 pt 5 ps 0.778
+        data index 0 using 1:3:4 with filledcurves fc rgb '#000000' fs transparent solid 0.22 noborder, \
+        data index 0 using 1:2 with linespoints lw 1.6 lc rgb '#000000' dt 2 pt 5 ps 0.778, \
+        data index 1 using 1:3:4 with filledcurves fc rgb '#009e73' fs transparent solid 0.22 noborder, \
+        data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 1 pt 7 ps 0.778, \
+        data index 2 using 1:3:4 with filledcurves fc rgb '#aa4499' fs transparent solid 0.22 noborder, \
+        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#aa4499' dt 1 pt 11 ps 0.778, \
+        data index 3 using 1:3:4 with filledcurves fc rgb '#332288' fs transparent solid 0.22 noborder, \
+        data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#332288' dt 2 pt 15 ps 0.778, \
+        data index 4 using 1:3:4 with filledcurves fc rgb '#999933' fs transparent solid 0.22 noborder, \
+        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#999933' dt 2 pt 13 ps 0.778
     unset output
 }

@@ -13,7 +13,7 @@ set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-21  ·  on cud
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
-set lmargin at screen 0.1482
+set lmargin at screen 0.1911
 set rmargin at screen 0.9767
 set bmargin at screen 0.0990
 set tmargin at screen 0.8583
@@ -23,13 +23,13 @@ set border 3 lw 0.8 lc rgb '#555555'
 set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
-set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5624, screen 0.0217 center noenhanced font ',12.88'
+set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5839, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:1.12]
 set yrange [0.4:9.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('lookahead' 9, 'cub' 8, 'three_kernel' 7, 'scan_propagate' 6, 'hierarchical' 5, 'lookback' 4, 'kogge_stone' 3, 'blelloch' 2, 'brent_kung' 1)
+set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 9, 'CUB' 8, 'reduce-then-scan' 7, 'scan-then-propagate' 6, 'hierarchical' 5, 'decoupled look-back' 4, 'Kogge-Stone' 3, 'Blelloch' 2, 'Brent-Kung' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
@@ -75,15 +75,15 @@ do for [format in formats] {
         data index 2 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
         data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#999933' lw 1 fs solid 0.85 border, \
         data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.85 border, \
         data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs solid 0.85 border, \
+        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#aa4499' lw 1 fs solid 0.85 border, \
         data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs solid 0.85 border, \
+        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
         data index 8 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
     unset output
 }

@@ -13,7 +13,7 @@ set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-21  ·  on cud
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
-set lmargin at screen 0.1310
+set lmargin at screen 0.1911
 set rmargin at screen 0.9767
 set bmargin at screen 0.0990
 set tmargin at screen 0.8583
@@ -23,13 +23,13 @@ set border 3 lw 0.8 lc rgb '#555555'
 set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
-set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5539, screen 0.0217 center noenhanced font ',12.88'
+set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5839, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:1.12]
 set yrange [0.4:4.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('lookahead' 4, 'cub' 3, 'three_kernel' 2, 'lookback' 1)
+set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 4, 'CUB' 3, 'reduce-then-scan' 2, 'decoupled look-back' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'

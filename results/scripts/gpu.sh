@@ -92,7 +92,8 @@ charts() {
     done
     draw "$out/cold" "$out/cold.csv" --kind throughput --mode cold
     draw "$out/variants" "$out/variants.csv" --kind fraction -n 2^28
-    draw "$out" "$out/cycles.csv" --kind cycles
+    draw "$out" "$out/cycles.csv" --kind cycles --algorithms \
+        'sequential;kogge_stone:block=1024;blelloch:block=512;brent_kung:block=1024;hierarchical:block=1024,items=1'
     draw "$out/parallel" "$out/cycles.csv" --kind cycles \
         --algorithms kogge_stone,blelloch,brent_kung,hierarchical \
         --title 'Clock cycles of one block of parallel scans'

@@ -14,7 +14,7 @@ set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.898
 
 # where the axes stand on the page
 set lmargin at screen 0.0871
-set rmargin at screen 0.8658
+set rmargin at screen 0.8057
 set bmargin at screen 0.0990
 set tmargin at screen 0.8583
 
@@ -23,28 +23,31 @@ set border 3 lw 0.8 lc rgb '#555555'
 set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
-set label 'n, elements' at screen 0.4765, screen 0.0217 center noenhanced font ',12.88'
+set label 'n, elements' at screen 0.4464, screen 0.0217 center noenhanced font ',12.88'
 set label 'throughput 2·n·sizeof(T)/time, GB/s' at screen 0.0171, screen 0.4786 center rotate by 90 noenhanced font ',12.88'
 set logscale x 2
 set xrange [867.0672:79255075.9]
 set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
-set yrange [0:4500]
+set logscale y 2
+set yrange [1.04742714:5291.55897]
+set ytics 4, 4
+set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'memcpy' at graph 1.0257, first 4141.5 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4141.5 to graph 1.0211, first 4141.5 nohead lw 0.7 lc rgb '#444444'
-set label 'lookback' at graph 1.0257, first 1263.25 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 1263.25 to graph 1.0211, first 1263.25 nohead lw 0.7 lc rgb '#0072b2'
-set label 'lookahead' at graph 1.0257, first 3913.05 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 3913.05 to graph 1.0211, first 3913.05 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'three_kernel' at graph 1.0257, first 2487.36 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2487.36 to graph 1.0211, first 2487.36 nohead lw 0.7 lc rgb '#d55e00'
-set label 'cub' at graph 1.0257, first 3065.45 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3065.45 to graph 1.0211, first 3065.45 nohead lw 0.7 lc rgb '#8e5474'
+set label 'copy' at graph 1.0279, first 5291.56 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4141.5 to graph 1.0229, first 5291.56 nohead lw 0.7 lc rgb '#444444'
+set label 'decoupled look-back' at graph 1.0279, first 1263.25 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 1263.25 to graph 1.0229, first 1263.25 nohead lw 0.7 lc rgb '#0072b2'
+set label 'look-ahead' at graph 1.0279, first 3874.36 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 3913.05 to graph 1.0229, first 3874.36 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'reduce-then-scan' at graph 1.0279, first 2076.98 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2487.36 to graph 1.0229, first 2076.98 nohead lw 0.7 lc rgb '#d55e00'
+set label 'CUB' at graph 1.0279, first 2836.72 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3065.45 to graph 1.0229, first 2836.72 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {
@@ -68,15 +71,15 @@ do for [format in formats] {
     }
     set output 'throughput-add_i32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=0 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=1.04742714 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#0072b2' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#0072b2' dt 1 pt 7 ps 0.778, \
         data index 2 using 1:3:4 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.22 noborder, \
-        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#56b4e9' dt 1 pt 7 ps 0.778, \
+        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#56b4e9' dt 1 pt 13 ps 0.778, \
         data index 3 using 1:3:4 with filledcurves fc rgb '#d55e00' fs transparent solid 0.22 noborder, \
         data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#d55e00' dt 1 pt 5 ps 0.778, \
         data index 4 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 4 pt 9 ps 0.778
+        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 4 pt 11 ps 0.778
     unset output
 }

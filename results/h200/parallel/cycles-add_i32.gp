@@ -35,20 +35,20 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'kogge_stone' at graph 1.0286, first 2692 left noenhanced front font ',12.88' tc rgb '#009e73'
+set label 'Kogge-Stone' at graph 1.0286, first 2692 left noenhanced front font ',12.88' tc rgb '#009e73'
 set arrow from graph 1.002, first 2835 to graph 1.0235, first 2692 nohead lw 0.7 lc rgb '#009e73'
-set label 'kogge_stone:double' at graph 1.0286, first 3021 left noenhanced front font ',12.88' tc rgb '#009e73'
+set label 'Kogge-Stone:double' at graph 1.0286, first 3021 left noenhanced front font ',12.88' tc rgb '#009e73'
 set arrow from graph 1.002, first 2865 to graph 1.0235, first 3021 nohead lw 0.7 lc rgb '#009e73'
-set label 'blelloch' at graph 1.0286, first 4313.5 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 4363 to graph 1.0235, first 4313.5 nohead lw 0.7 lc rgb '#8e5474'
-set label 'blelloch:padded' at graph 1.0286, first 4642.5 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 4593 to graph 1.0235, first 4642.5 nohead lw 0.7 lc rgb '#8e5474'
-set label 'brent_kung' at graph 1.0286, first 8256 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 8256 to graph 1.0235, first 8256 nohead lw 0.7 lc rgb '#8e5474'
-set label 'hierarchical' at graph 1.0286, first 1945 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 1945 to graph 1.0235, first 1945 nohead lw 0.7 lc rgb '#a16f00'
-set label 'hierarchical:syncwarp' at graph 1.0286, first 2363 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 2376 to graph 1.0235, first 2363 nohead lw 0.7 lc rgb '#a16f00'
+set label 'Blelloch' at graph 1.0286, first 4313.5 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 4363 to graph 1.0235, first 4313.5 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Blelloch:padded' at graph 1.0286, first 4642.5 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 4593 to graph 1.0235, first 4642.5 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Brent-Kung' at graph 1.0286, first 8256 left noenhanced front font ',12.88' tc rgb '#332288'
+set arrow from graph 1.002, first 8256 to graph 1.0235, first 8256 nohead lw 0.7 lc rgb '#332288'
+set label 'hierarchical' at graph 1.0286, first 1945 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 1945 to graph 1.0235, first 1945 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'hierarchical:syncwarp' at graph 1.0286, first 2363 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 2376 to graph 1.0235, first 2363 nohead lw 0.7 lc rgb '#6b6b23'
 
 # one picture per format
 do for [format in formats] {
@@ -73,18 +73,18 @@ do for [format in formats] {
     set output 'cycles-add_i32.'.format
     plot \
         data index 0 using 1:3:4 with filledcurves fc rgb '#009e73' fs transparent solid 0.22 noborder, \
-        data index 0 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 1 pt 13 ps 0.778, \
+        data index 0 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 1 pt 7 ps 0.778, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#009e73' fs transparent solid 0.22 noborder, \
-        data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 2 pt 5 ps 0.778, \
-        data index 2 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 1 pt 11 ps 0.778, \
-        data index 3 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 2 pt 9 ps 0.778, \
-        data index 4 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 2 pt 15 ps 0.778, \
-        data index 5 using 1:3:4 with filledcurves fc rgb '#e69f00' fs transparent solid 0.22 noborder, \
-        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#e69f00' dt 2 pt 13 ps 0.778, \
-        data index 6 using 1:3:4 with filledcurves fc rgb '#e69f00' fs transparent solid 0.22 noborder, \
-        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#e69f00' dt 3 pt 5 ps 0.778
+        data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 2 pt 13 ps 0.778, \
+        data index 2 using 1:3:4 with filledcurves fc rgb '#aa4499' fs transparent solid 0.22 noborder, \
+        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#aa4499' dt 1 pt 11 ps 0.778, \
+        data index 3 using 1:3:4 with filledcurves fc rgb '#aa4499' fs transparent solid 0.22 noborder, \
+        data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#aa4499' dt 2 pt 9 ps 0.778, \
+        data index 4 using 1:3:4 with filledcurves fc rgb '#332288' fs transparent solid 0.22 noborder, \
+        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#332288' dt 2 pt 15 ps 0.778, \
+        data index 5 using 1:3:4 with filledcurves fc rgb '#999933' fs transparent solid 0.22 noborder, \
+        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#999933' dt 2 pt 13 ps 0.778, \
+        data index 6 using 1:3:4 with filledcurves fc rgb '#999933' fs transparent solid 0.22 noborder, \
+        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#999933' dt 3 pt 5 ps 0.778
     unset output
 }

@@ -29,7 +29,7 @@ set yrange [0.4:11.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('lookahead' 11, 'lookback:block=128,items=31,no_predecessor,packed,paus' 10, 'lookback:block=128,items=31,whole,no_predecessor,packe' 9, 'lookback:block=128,items=31,one_thread,no_predecessor,' 8, 'cub' 7, 'three_kernel' 6, 'lookback:items=31' 5, 'scan_propagate' 4, 'hierarchical' 3, 'lookback' 2, 'lookback:one_thread' 1)
+set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 11, 'decoupled look-back:block=128,items=31,no_predecessor,packed,pause=100' 10, 'decoupled look-back:block=128,items=31,whole,no_predecessor,packed,pau' 9, 'decoupled look-back:block=128,items=31,one_thread,no_predecessor,packe' 8, 'CUB' 7, 'reduce-then-scan' 6, 'decoupled look-back:items=31' 5, 'scan-then-propagate' 4, 'hierarchical' 3, 'decoupled look-back' 2, 'decoupled look-back:one_thread' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
@@ -85,7 +85,7 @@ do for [format in formats] {
         data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
         data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#999933' lw 1 fs solid 0.85 border, \
         data index 8 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 9 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
