@@ -165,7 +165,8 @@ static void tell_duration(const struct benching *b)
     fprintf(stderr,
             "scanlab: %d row%s at %d size%s, in at most %.3g %s (--time-limit)",
             rows, rows == 1 ? "" : "s", b->fields, b->fields == 1 ? "" : "s",
-            seconds < 120 ? seconds : seconds / 60, seconds < 120 ? "s" : "min");
+            seconds < 120 ? seconds : seconds / 60,
+            seconds < 120 ? "s" : "min");
     if (others)
         fprintf(stderr, ", and compiling for %d librar%s", others,
                 others == 1 ? "y" : "ies");
