@@ -123,7 +123,7 @@ double contestant_time(struct contestant *c, const void *in, void *out,
     if (c->kind == CONTEST_LIBRARY && !c->started)
         start_library(c, in, out, n, elem_bytes);
     settle(c);
-    if (c->calls > 1) /* short calls: caches and threads warm for everybody */
+    if (c->calls > 1) /* short calls: caches and threads are warm */
         contestant_call(c, in, out, n, elem_bytes);
     const uint64_t start = machine_now();
     for (size_t i = 0; i < c->calls; i++)

@@ -192,7 +192,7 @@ static void table_form(struct table *table, struct cost cost)
     table_number(table, is_exact(cost) ? cost.low : NAN);
 }
 
-/* On a cpu nobody counts these: the cell stays empty. */
+/* On a cpu these are not counted: the cell stays empty. */
 static void table_count(struct table *table, const struct device_counts *counts,
                         double value)
 {

@@ -1,4 +1,4 @@
-/* lineup.c - who takes part in a bench. */
+/* lineup.c - the rows of a bench. */
 #include "lineup.h"
 #include "base/sizes.h"
 

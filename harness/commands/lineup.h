@@ -1,4 +1,4 @@
-/* lineup.h - who takes part in a bench, and how they enter a field. */
+/* lineup.h - the rows of a bench, and how they enter a field. */
 #ifndef LINEUP_H
 #define LINEUP_H
 

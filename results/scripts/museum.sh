@@ -314,7 +314,7 @@ print_runs() {
         for tool in plain "${tools[@]}"; do
             cells+=("$(cell "$tool" "$name")")
             if notices "$tool" "$name" || [ "${cells[-1]}" = '?' ]; then
-                noticed=$tool # or nobody knows
+                noticed=$tool # or none is known
             fi
         done
         row "${cells[@]}"
