@@ -9,6 +9,7 @@
  *     plot_data.c    selects rows and groups them: one chart each
  *     plot_titles.c  the words on a chart and the names of its files
  *     plot_series.c  what one chart shows: values, closed forms, bounds
+ *     plot_names.c   what each of them is called
  *     plot_pages.c   seven curves to a chart; large n once more by themselves
  *     plot_axes.c    scales and ranges
  *     plot_style.c   colour, marker and dash of every algorithm, sizes
@@ -223,6 +224,9 @@ enum status plot_fill_series(struct chart *chart,
                              const struct plot_group *group,
                              const struct plot_choice *choice,
                              struct problem *why);
+
+/* Names and styles of the series that are in, and the order of their points. */
+void plot_name_series(struct chart *chart);
 
 /* Most curves of a chart over n. */
 enum { PLOT_CURVES = 7 };
