@@ -60,9 +60,14 @@ bench() {
             lookahead lookback three_kernel scan_propagate hierarchical cub \
             -o "$out/$name.csv"
     done
-    run ./scanlab bench -d cuda -n 2^28 --time-limit 10s lookahead lookback \
-        lookback:one_thread lookback:whole three_kernel scan_propagate \
-        hierarchical cub -o "$out/variants.csv"
+    # From the report's form to the plain name, a step at a time.
+    local form=lookback:report
+    run ./scanlab bench -d cuda -n 2^28 --time-limit 12s lookahead lookback \
+        $form "$form,warp" "$form,warp,items=31" \
+        "$form,warp,items=31,packed,no_predecessor" \
+        "$form,warp,items=31,packed,no_predecessor,pause=1000" \
+        lookback:prefetch=0 lookback:pause=0 lookback:by_block \
+        lookback:one_thread lookback:whole cub -o "$out/variants.csv"
     run ./scanlab bench -d cuda -n 2^20 --time-limit 3s lookback \
         lookback:chained lookback:no_prefix cub -o "$out/chains.csv"
     # One block each; hierarchical:lockstep is a race on GPUs since Volta, and

@@ -3,19 +3,24 @@
 # results/MACHINE/sweeps is one interleaved bench. From the repository's root,
 # with the GPU to itself:
 #
-#     make && results/scripts/sweep.sh results/MACHINE
+#     make && results/scripts/sweep.sh results/MACHINE [NAMES]
 #
-# About two minutes. algorithms/lookahead/shape.h holds what came out of it.
+# About three minutes; NAMES is a pattern for the tables to make: 'lookback*'.
+# What came out of it stands in algorithms/lookahead/shape.h, and as `shapes` in
+# the launch.c of the other scans.
 set -uo pipefail
 . "$(dirname "$0")/preamble.sh"
 out=${1:-results/$(hostname)}/sweeps
+names=${2:-*}
 mkdir -p "$out"
 
-# sweep NAME MONOID N TIME ALGORITHM VARIANT...: "-" is the preset.
+# sweep NAME MONOID N TIME ALGORITHM VARIANT...: "-" is the default.
 sweep() {
     local name=$1 monoid=$2 n=$3 limit=$4 algorithm=$5 variant
     local scans=()
     shift 5
+    # shellcheck disable=SC2254  # a pattern
+    case $name in $names) ;; *) return ;; esac
     for variant; do
         case $variant in
         -) scans+=("$algorithm") ;;
@@ -48,18 +53,30 @@ sweep() {
     sweep lookahead-32-bytes mat2_u32 2^25 6s lookahead - lookers=2 \
         scanners=1 copies=1 copies=4 items=11,strips=2,scanners=2 \
         items=5,strips=4,scanners=4
-    # Look-back, one step at a time, and how far each brings it.
-    sweep lookback add_i32 2^28 12s lookback - items=15 items=31 \
-        items=31,packed items=31,packed,no_predecessor \
-        items=31,packed,no_predecessor,pause=700 \
-        block=128,items=31,packed,no_predecessor,pause=700,registers=56 \
-        block=128,items=31,packed,no_predecessor,pause=1000,registers=56 \
-        block=128,items=31,packed,no_predecessor,pause=1500,registers=56 \
-        items=23,packed,no_predecessor,pause=700,registers=40 \
-        items=23,packed,no_predecessor,pause=1000,registers=40 \
-        items=23,packed,no_predecessor,pause=1500,registers=40 cub
-    for scan in three_kernel scan_propagate; do
-        sweep $scan add_i32 2^28 5s $scan block=128 block=256 block=512 \
-            block=256,items=8 block=512,items=8 block=1024,items=8
-    done
-} | tee "$out/log.txt"
+    # Look-back in bulk: the tile, how many threads hold it, what a look costs.
+    sweep lookback-4-bytes add_i32 2^28 14s lookback - \
+        block=128,items=55,registers=48 block=128,items=63,registers=64 \
+        block=256,items=27,registers=40 block=256,items=53,registers=64 \
+        block=512,items=27,registers=32,by_block,window=128,pause=500 \
+        block=256,items=27,registers=32,by_block,window=256,pause=500,prefetch=96 \
+        prefetch=0 prefetch=32 prefetch=128 prefetch=256 pause=0 pause=500 \
+        pause=1500 striped,items=31,registers=56,prefetch=0
+    sweep lookback-8-bytes affine_u32 2^27 8s lookback - \
+        block=128,items=27,registers=80 block=128,items=53,registers=80 \
+        items=23 prefetch=0 prefetch=32 prefetch=128 pause=0 pause=1000 cub
+    sweep lookback-16-bytes mss_i32 2^26 8s lookback - block=128,items=15 \
+        block=256,items=13,registers=64 block=256,items=7,registers=48 \
+        prefetch=0 prefetch=32 pause=0 pause=700 pause=1500 cub
+    sweep lookback-32-bytes mat2_u32 2^25 5s lookback - block=64,items=27 \
+        block=128,items=7 block=256,items=7 prefetch=0 pause=0
+    sweep three_kernel add_i32 2^28 6s three_kernel - items=16,registers=0 \
+        items=16,registers=48 items=20,registers=56 items=24,registers=56
+    sweep three_kernel-float add_f32 2^28 6s three_kernel - \
+        items=16,registers=0 items=16,registers=48 items=32,registers=80
+    sweep three_kernel-8-bytes affine_u32 2^27 6s three_kernel - \
+        items=10,registers=56 items=10,registers=48 items=8,registers=0
+    sweep three_kernel-16-bytes mss_i32 2^26 6s three_kernel - items=4 \
+        items=6 items=8
+    sweep scan_propagate add_i32 2^28 5s scan_propagate - \
+        items=16,registers=0 items=20,registers=48 items=8,registers=32
+} | tee "$out/log${2:+-${2%%[*]*}}.txt"
