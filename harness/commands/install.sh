@@ -14,6 +14,7 @@ sources=(algorithms harness/monoids/monoid.h harness/monoids/monoid_module.c
     harness/bench/op_cost_module.c harness/base/status.h
     harness/bench/libraries harness/simt/device harness/cuda/compare.cu
     harness/cuda/packed.h harness/cuda/timed.cu harness/cuda/traced.cu
+    harness/cuda/wrapped.h
     harness/trace/told.h viz/stories)
 list=share/scanlab/installed
 

@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'How near to memcpy? n = 2²⁸' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-21  ·  on cuda  ·  add_i64 (8 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_i64 (8 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -25,20 +25,24 @@ set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
 set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5839, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:1.12]
-set yrange [0.4:4.6]
+set yrange [0.4:8.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 4, 'CUB' 3, 'reduce-then-scan' 2, 'decoupled look-back' 1)
+set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 8, 'decoupled look-back' 7, 'CUB 3.5.0,lookahead' 6, 'CUB 3.0.1' 5, 'CUB 3.5.0' 4, 'reduce-then-scan' 3, 'scan-then-propagate' 2, 'hierarchical' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.97' at first 1, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.82' at first 0.821046, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.59' at first 0.596224, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.40' at first 0.397417, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.97' at first 1, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.92' at first 0.929407, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.88' at first 0.885415, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.81' at first 0.815471, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.77' at first 0.775348, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.64' at first 0.636016, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.48' at first 0.483804, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.45' at first 0.453655, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -64,11 +68,19 @@ do for [format in formats] {
     plot \
         data index 0 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
         data index 0 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
+        data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 1 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
+        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
         data index 2 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
-        data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
+        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
+        data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
+        data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
+        data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#999933' lw 1 fs solid 0.85 border, \
+        data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
     unset output
 }

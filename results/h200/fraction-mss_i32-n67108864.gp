@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'How near to memcpy? n = 2²⁶' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-21  ·  on cuda  ·  mss_i32 (16 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  mss_i32 (16 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -25,20 +25,24 @@ set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
 set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5839, screen 0.0217 center noenhanced font ',12.88'
 set xrange [0:1.12]
-set yrange [0.4:4.6]
+set yrange [0.4:8.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 4, 'decoupled look-back' 3, 'reduce-then-scan' 2, 'CUB' 1)
+set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 8, 'decoupled look-back' 7, 'reduce-then-scan' 6, 'CUB 3.5.0,lookahead' 5, 'scan-then-propagate' 4, 'hierarchical' 3, 'CUB 3.5.0' 2, 'CUB 3.0.1' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.91' at first 0.908877, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.50' at first 0.512914, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.39' at first 0.393861, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.26' at first 0.264396, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.90' at first 0.907583, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.89' at first 0.895447, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.62' at first 0.621472, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.50' at first 0.501709, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.48' at first 0.477371, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.42' at first 0.424127, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.27' at first 0.270709, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.26' at first 0.258774, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -69,6 +73,14 @@ do for [format in formats] {
         data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
         data index 2 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
-        data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
+        data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#999933' lw 1 fs solid 0.85 border, \
+        data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
+        data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc79a7' lw 1 fs pattern 4 border, \
+        data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
     unset output
 }

@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'Throughput of prefix sums, large n' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-21  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -26,7 +26,7 @@ unset key
 set label 'n, elements' at screen 0.4464, screen 0.0217 center noenhanced font ',12.88'
 set label 'throughput 2·n·sizeof(T)/time, GB/s' at screen 0.0171, screen 0.4786 center rotate by 90 noenhanced font ',12.88'
 set logscale x 2
-set xrange [945029.605:1.19139114e+09]
+set xrange [964886.686:291718168]
 set xtics 1048576, 2
 set mxtics 1
 set format x "2^{%L}"
@@ -35,18 +35,20 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 4350.54 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4298.2 to graph 1.0229, first 4350.54 nohead lw 0.7 lc rgb '#444444'
-set label 'look-ahead' at graph 1.0279, first 4131.21 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 4183.55 to graph 1.0229, first 4131.21 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'decoupled look-back' at graph 1.0279, first 1307.88 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 1307.88 to graph 1.0229, first 1307.88 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 2675.43 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2675.43 to graph 1.0229, first 2675.43 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan-then-propagate' at graph 1.0279, first 2012.98 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 2012.98 to graph 1.0229, first 2012.98 nohead lw 0.7 lc rgb '#a16f00'
-set label 'CUB' at graph 1.0279, first 3166.67 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3166.67 to graph 1.0229, first 3166.67 nohead lw 0.7 lc rgb '#8e5474'
+set label 'copy' at graph 1.0279, first 4292.62 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4230.53 to graph 1.0229, first 4292.62 nohead lw 0.7 lc rgb '#444444'
+set label 'look-ahead' at graph 1.0279, first 4073.28 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 4135.37 to graph 1.0229, first 4073.28 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'decoupled look-back' at graph 1.0279, first 3706.78 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 3665.15 to graph 1.0229, first 3706.78 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 2803.93 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2817.57 to graph 1.0229, first 2803.93 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan-then-propagate' at graph 1.0279, first 2061.08 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 2061.08 to graph 1.0229, first 2061.08 nohead lw 0.7 lc rgb '#a16f00'
+set label 'CUB 3.5.0' at graph 1.0279, first 3023.27 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3009.64 to graph 1.0229, first 3023.27 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 3487.44 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3529.07 to graph 1.0229, first 3487.44 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {
@@ -81,6 +83,8 @@ do for [format in formats] {
         data index 4 using 1:3:4 with filledcurves fc rgb '#e69f00' fs transparent solid 0.22 noborder, \
         data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#e69f00' dt 1 pt 9 ps 0.778, \
         data index 5 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 4 pt 11 ps 0.778
+        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 4 pt 11 ps 0.778, \
+        data index 6 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
+        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 5 pt 9 ps 0.778
     unset output
 }

@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'Throughput of prefix sums' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-21  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -26,30 +26,32 @@ unset key
 set label 'n, elements' at screen 0.4464, screen 0.0217 center noenhanced font ',12.88'
 set label 'throughput 2·n·sizeof(T)/time, GB/s' at screen 0.0171, screen 0.4786 center rotate by 90 noenhanced font ',12.88'
 set logscale x 2
-set xrange [831.746454:1.32193124e+09]
+set xrange [849.223215:323681574]
 set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [0.84864001:6567.2775]
+set yrange [0.56244254:6526.60989]
 set ytics 1, 4
 set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 6155.42 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4298.2 to graph 1.0229, first 6155.42 nohead lw 0.7 lc rgb '#444444'
-set label 'look-ahead' at graph 1.0279, first 4437.15 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 4183.55 to graph 1.0229, first 4437.15 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'decoupled look-back' at graph 1.0279, first 1198.09 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 1307.88 to graph 1.0229, first 1198.09 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 2305.66 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2675.43 to graph 1.0229, first 2305.66 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan-then-propagate' at graph 1.0279, first 1662.04 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 2012.98 to graph 1.0229, first 1662.04 nohead lw 0.7 lc rgb '#a16f00'
-set label 'CUB' at graph 1.0279, first 3198.53 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3166.67 to graph 1.0229, first 3198.53 nohead lw 0.7 lc rgb '#8e5474'
+set label 'copy' at graph 1.0279, first 6526.61 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4230.53 to graph 1.0229, first 6526.61 nohead lw 0.7 lc rgb '#444444'
+set label 'look-ahead' at graph 1.0279, first 4635.55 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 4135.37 to graph 1.0229, first 4635.55 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'decoupled look-back' at graph 1.0279, first 3292.42 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 3665.15 to graph 1.0229, first 3292.42 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 1179.66 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2817.57 to graph 1.0229, first 1179.66 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan-then-propagate' at graph 1.0279, first 837.861 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 2061.08 to graph 1.0229, first 837.861 nohead lw 0.7 lc rgb '#a16f00'
+set label 'CUB 3.5.0' at graph 1.0279, first 1660.9 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3009.64 to graph 1.0229, first 1660.9 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 2338.46 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3529.07 to graph 1.0229, first 2338.46 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {
@@ -73,7 +75,7 @@ do for [format in formats] {
     }
     set output 'throughput-add_i32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=0.84864001 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=0.56244254 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#56b4e9' dt 1 pt 13 ps 0.778, \
@@ -84,6 +86,8 @@ do for [format in formats] {
         data index 4 using 1:3:4 with filledcurves fc rgb '#e69f00' fs transparent solid 0.22 noborder, \
         data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#e69f00' dt 1 pt 9 ps 0.778, \
         data index 5 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 4 pt 11 ps 0.778
+        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 4 pt 11 ps 0.778, \
+        data index 6 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
+        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 5 pt 9 ps 0.778
     unset output
 }

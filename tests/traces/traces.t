@@ -2,6 +2,7 @@
 # traces.t - traces are what viewers can take, and true: check_trace says so, of
 # every scan and schedule; and it says no of a trace that was damaged.
 . "$(dirname "$0")/../end_to_end/tap.sh"
+. tests/pieces.sh # whole
 
 if "$scanlab" list --verbose | grep -q '^  simt  *not here'; then
     skip "traces" "no SIMT machine here"
@@ -111,7 +112,8 @@ found "a race" "race on XY[1]" "$scanlab" verify kogge_stone:block=32 -n 32 \
     --source $museum/lecture-one-barrier.cu
 has "a race: one access" "$(cat "$json")" '"name":"writes XY[1]"'
 has "a race: the other" "$(cat "$json")" '"name":"reads XY[1]"'
-sed 's/^ *TRACE_.*//' "$work/my/kernel.cu" >"$work/my/silent.cu"
+whole lookback | sed -f $museum/static-block-numbers.sed -e 's/^ *TRACE_.*//' \
+    >"$work/my/silent.cu"
 found "a kernel that tells nothing" "needs blocks to start in order" \
     "$scanlab" verify "${hang[@]:0:7}" --source "$work/my/silent.cu"
 has "it waits" "$(cat "$json")" '"name":"waits for flags[0]"'

@@ -66,6 +66,10 @@ static void name_element(const char *name, size_t begin, size_t bytes,
         snprintf(text, size, "%s", name);
 }
 
+/* Of dynamic shared memory no element is known, and kernels put several types
+ * there: it is counted in words, so that a place has one name. */
+enum { DYNAMIC_UNIT = 4 };
+
 /* The kernel's __shared__ variable that holds the address, or is nearest. */
 static const struct source_symbol *shared_near(const struct kernel_code *code,
                                                const struct code_copy *copy,
@@ -94,12 +98,15 @@ static void name_shared(const struct kernel_code *code,
                         size_t bytes, char *text, size_t size)
 {
     const struct source_symbol *found = shared_near(code, copy, address);
+    size_t unit = bytes;
 
+    if (found && found->element_bytes < found->bytes)
+        unit = found->element_bytes;
+    else if (found && found->bytes == DYNAMIC_SHARED)
+        unit = DYNAMIC_UNIT;
     if (found)
-        name_element(
-            found->name, copy->shared + found->offset, code_bytes(code, found),
-            found->element_bytes < found->bytes ? found->element_bytes : bytes,
-            address, text, size);
+        name_element(found->name, copy->shared + found->offset,
+                     code_bytes(code, found), unit, address, text, size);
     else
         snprintf(text, size, "shared memory (the kernel has none)");
 }

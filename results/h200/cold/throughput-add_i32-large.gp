@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'Throughput of prefix sums, large n' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-21  ·  on cuda  ·  add_i32 (4 bytes)  ·  cold' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_i32 (4 bytes)  ·  cold' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -35,16 +35,20 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 4141.5 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4141.5 to graph 1.0229, first 4141.5 nohead lw 0.7 lc rgb '#444444'
-set label 'decoupled look-back' at graph 1.0279, first 1263.25 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 1263.25 to graph 1.0229, first 1263.25 nohead lw 0.7 lc rgb '#0072b2'
-set label 'look-ahead' at graph 1.0279, first 3913.05 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
-set arrow from graph 1.002, first 3913.05 to graph 1.0229, first 3913.05 nohead lw 0.7 lc rgb '#3c7ea3'
-set label 'reduce-then-scan' at graph 1.0279, first 2487.36 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 2487.36 to graph 1.0229, first 2487.36 nohead lw 0.7 lc rgb '#d55e00'
-set label 'CUB' at graph 1.0279, first 3065.45 left noenhanced front font ',12.88' tc rgb '#8e5474'
-set arrow from graph 1.002, first 3065.45 to graph 1.0229, first 3065.45 nohead lw 0.7 lc rgb '#8e5474'
+set label 'copy' at graph 1.0279, first 4119.64 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4119.64 to graph 1.0229, first 4119.64 nohead lw 0.7 lc rgb '#444444'
+set label 'decoupled look-back' at graph 1.0279, first 3344.07 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 3344.07 to graph 1.0229, first 3344.07 nohead lw 0.7 lc rgb '#0072b2'
+set label 'look-ahead' at graph 1.0279, first 3898.05 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 3898.05 to graph 1.0229, first 3898.05 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'reduce-then-scan' at graph 1.0279, first 2667.14 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 2670.26 to graph 1.0229, first 2667.14 nohead lw 0.7 lc rgb '#d55e00'
+set label 'CUB 3.5.0,lookahead' at graph 1.0279, first 3160.64 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 3078.95 to graph 1.0229, first 3160.64 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.5.0' at graph 1.0279, first 2831.64 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 2915.5 to graph 1.0229, first 2831.64 nohead lw 0.7 lc rgb '#8e5474'
+set label 'CUB 3.0.1' at graph 1.0279, first 2996.14 left noenhanced front font ',12.88' tc rgb '#8e5474'
+set arrow from graph 1.002, first 2990.86 to graph 1.0229, first 2996.14 nohead lw 0.7 lc rgb '#8e5474'
 
 # one picture per format
 do for [format in formats] {
@@ -77,6 +81,10 @@ do for [format in formats] {
         data index 3 using 1:3:4 with filledcurves fc rgb '#d55e00' fs transparent solid 0.22 noborder, \
         data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#d55e00' dt 1 pt 5 ps 0.778, \
         data index 4 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
-        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 4 pt 11 ps 0.778
+        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 4 pt 11 ps 0.778, \
+        data index 5 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
+        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 5 pt 9 ps 0.778, \
+        data index 6 using 1:3:4 with filledcurves fc rgb '#cc79a7' fs transparent solid 0.22 noborder, \
+        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#cc79a7' dt 1 pt 15 ps 0.778
     unset output
 }

@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'Throughput of the textbook scans, large n' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-21  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-22  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -26,7 +26,7 @@ unset key
 set label 'n, elements' at screen 0.4722, screen 0.0217 center noenhanced font ',12.88'
 set label 'throughput 2·n·sizeof(T)/time, GB/s' at screen 0.0171, screen 0.4786 center rotate by 90 noenhanced font ',12.88'
 set logscale x 2
-set xrange [945029.605:1.19139114e+09]
+set xrange [964886.686:291718168]
 set xtics 1048576, 2
 set mxtics 1
 set format x "2^{%L}"
@@ -35,17 +35,17 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0260, first 4298.2 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 4298.2 to graph 1.0214, first 4298.2 nohead lw 0.7 lc rgb '#444444'
-set label 'hierarchical' at graph 1.0260, first 1717.42 left noenhanced front font ',12.88' tc rgb '#6b6b23'
-set arrow from graph 1.002, first 1717.42 to graph 1.0214, first 1717.42 nohead lw 0.7 lc rgb '#6b6b23'
-set label 'Kogge-Stone' at graph 1.0260, first 834.174 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 803.633 to graph 1.0214, first 834.174 nohead lw 0.7 lc rgb '#009e73'
-set label 'Hillis-Steele' at first 1.16598e+06, first 142.842 left noenhanced front font ',12.88' tc rgb '#8e4753'
-set label 'Blelloch' at graph 1.0260, first 614.837 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 621.746 to graph 1.0214, first 614.837 nohead lw 0.7 lc rgb '#aa4499'
-set label 'Brent-Kung' at graph 1.0260, first 395.501 left noenhanced front font ',12.88' tc rgb '#332288'
-set arrow from graph 1.002, first 419.133 to graph 1.0214, first 395.501 nohead lw 0.7 lc rgb '#332288'
+set label 'copy' at graph 1.0260, first 4230.53 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 4230.53 to graph 1.0214, first 4230.53 nohead lw 0.7 lc rgb '#444444'
+set label 'hierarchical' at graph 1.0260, first 1954.02 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 1954.02 to graph 1.0214, first 1954.02 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'Kogge-Stone' at graph 1.0260, first 571.512 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 780.517 to graph 1.0214, first 571.512 nohead lw 0.7 lc rgb '#009e73'
+set label 'Hillis-Steele' at first 1.1415e+06, first 145.525 left noenhanced front font ',12.88' tc rgb '#8e4753'
+set label 'Blelloch' at graph 1.0260, first 1010.18 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 801.013 to graph 1.0214, first 1010.18 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Brent-Kung' at graph 1.0260, first 790.848 left noenhanced front font ',12.88' tc rgb '#332288'
+set arrow from graph 1.002, first 791.014 to graph 1.0214, first 790.848 nohead lw 0.7 lc rgb '#332288'
 
 # one picture per format
 do for [format in formats] {
