@@ -69,6 +69,8 @@ sweep() {
         prefetch=0 prefetch=32 pause=0 pause=700 pause=1500 cub
     sweep lookback-32-bytes mat2_u32 2^25 5s lookback - block=64,items=27 \
         block=128,items=7 block=256,items=7 prefetch=0 pause=0
+    sweep lookback-small add_i32 2^10..2^22 20s lookback - report \
+        report,warp,items=16 cub
     sweep three_kernel add_i32 2^28 6s three_kernel - items=16,registers=0 \
         items=16,registers=48 items=20,registers=56 items=24,registers=56
     sweep three_kernel-float add_f32 2^28 6s three_kernel - \
