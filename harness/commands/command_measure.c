@@ -361,7 +361,7 @@ static enum status cycles(const struct shared_options *options,
 
 enum status command_measure(int argc, char **argv, struct problem *why)
 {
-    struct measure_options measure = {NULL};
+    struct measure_options measure = {0};
     struct shared_options options;
     struct choice choices[MAX_CHOICES];
     struct measuring m = {.exclusive = false};

@@ -57,6 +57,9 @@ shapes() {
         echo 'lookback:one_thread,block=32,items=1,window=4 -n 200'
         echo 'lookback:one_thread,no_prefix,block=32,items=1,window=2 -n 200'
         echo 'lookback:block=32,items=1,window=4 -n 96 --schedule exhaustive'
+        echo 'lookback:packed,bulk,by_block,no_predecessor,block=64,items=2,window=64 -n 100'
+        echo 'lookback:packed,bulk,by_block,no_predecessor,no_prefix,block=64,items=1,window=64 -n 6500 --schedule inorder'
+        echo 'lookback:bulk,no_tickets,block=64,items=2,window=4 -n 300 --schedule inorder'
         ;;
     lookahead)
         echo 'lookahead:block=64 -n 1,600'
@@ -117,6 +120,9 @@ mutate() {
     text=$(sed -n "${line}p" "$file")
     case $change:$text in
     warp:*) sed "${line}s/__syncthreads()/__syncwarp()/" "$file" ;;
+    removed:*__syncthreads_or*)
+        sed "${line}s/__syncthreads_or(\(.*\));/\1;/" "$file"
+        ;;
     removed:*) sed "${line}s/__[a-z]*([^)]*);/;/" "$file" ;;
     block:*__threadfence*)
         sed "${line}s/__threadfence()/__threadfence_block()/" "$file"
@@ -124,7 +130,7 @@ mutate() {
     block:*) sed "${line}s/\(atomic[A-Za-z]*\)(/\1_block(/" "$file" ;;
     *:*atomic[A-Z]*)
         sed "${line}s/atomic\([A-Z]\)/${change}_\1/
-            s/^#include \"gpu.h\".*/&\n$(unatomic "$change")/" "$file"
+            0,/^#include \"gpu.h\".*/s//&\n$(unatomic "$change")/" "$file"
         ;;
     plain:*)
         declared=$(grep -o 'volatile [a-z0-9_]* \*[a-z_]*' <<<"$text")
@@ -205,6 +211,7 @@ mutate_kernel() { # ALGORITHM
     local file=$work/whole.cu line function change text shared=
     # What several kernels share is in one of them.
     [ "$1" != three_kernel ] || shared=tile_scan.h
+    [ "$1" != lookback ] || shared=shared_tile.h
     whole "$1" $shared >"$file"
     if is_proved "$1" "$file" listed; then
         _pass "$1: whole, it is proved"
