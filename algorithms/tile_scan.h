@@ -204,14 +204,24 @@ DEVICE T scan_own(T mine[M], int own)
  * lanes to the left (to lane 0: nothing of use). Those lanes take part
  * that have elements, the first ones: */
 #ifndef OWN_SCAN_WARP
-DEVICE T scan_warp(T *x, bool part)
+DEVICE void scan_lanes(T *x, bool part)
 {
     for (int stride = 1; stride < LANES; stride *= 2) {
         const T left = shuffle_up_in(OUR_LANES, *x, stride);
         if (part && lane_of_thread() >= stride)
             *x = op(left, *x);
     }
+}
+
+DEVICE T scan_warp(T *x, bool part)
+{
+    scan_lanes(x, part);
     return shuffle_up_in(OUR_LANES, *x, 1);
+}
+#else
+DEVICE void scan_lanes(T *x, bool part)
+{
+    scan_warp(x, part);
 }
 #endif
 
@@ -232,7 +242,7 @@ DEVICE T scan_block(T mine, int threads, bool has_before, T front[WARPS + 1])
     if (warp == 0) {
         const bool part = lane * LANES < threads;
         T sum = part ? front[lane + 1] : identity();
-        scan_warp(&sum, part);
+        scan_lanes(&sum, part);
         if (part)
             front[lane + 1] = has_before ? op(front[0], sum) : sum;
     }

@@ -192,7 +192,7 @@ refuses "code that does not load" 1 \
     "compiles but does not load: cuModuleLoadData: CUDA_ERROR_NO_BINARY" \
     faked load=209 "${scan[@]}"
 refuses "a launch that fails" 1 \
-    "launching the kernel scan_tiles in 1 blocks of 256 threads" \
+    "launching the kernel scan_tiles in 1 blocks of 128 threads" \
     faked launch=701 "${scan[@]}"
 refuses "other parameters than the plan's" 1 \
     "the kernel fold_tiles has 0 parameters; the plan passes 2" \
@@ -205,12 +205,12 @@ CUDA_ERROR_OUT_OF_MEMORY (as the test wants it); 3996 bytes are free; n = 2^9 \
 would fit" faked memory=8000 "${scan[@]}"
 refuses "out of memory for a bench" 3 "n = 2^16 would fit" \
     faked memory=3000000 "$scanlab" bench lookback -d cuda -n 2^20
-run faked memory=2883700 "$scanlab" bench sequential lookback -d cuda -n 2^16 \
+run faked memory=2883700 "$scanlab" bench sequential lookback:report -d cuda -n 2^16 \
     --mode cold --time-limit 1s --no-libraries
 is "a scan that does not fit leaves the bench: exit" "$code" 0
 has "with a line" "$out" "n = 2^16: lookback is left out: cuMemAlloc of "
 has "the others stay" "$out" "  sequential  "
-lacks "it has no time" "$out" "  lookback  "
+lacks "it has no time" "$out" "  lookback:report  "
 run faked slow "$scanlab" bench sequential lookback -d cuda -n 2^21 \
     --time-limit 1s --no-libraries
 is "a scan that takes too long leaves the bench: exit" "$code" 0

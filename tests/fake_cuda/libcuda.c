@@ -368,6 +368,14 @@ static const struct {
                {"first_difference", "8888"}, {"reduce_tiles", "8888"},
                {"apply_carry", "888"},       {NULL, NULL}};
 
+/* ... of a look-back whose flags and values are in one word. */
+static const char packed_tiles[] = "888884";
+
+static bool is_packed(const struct function *f)
+{
+    return strstr(f->module->text, "-DPACKED=1") != NULL;
+}
+
 /* What the real NVRTC made is an ELF file. Its sections' headers stand at the
  * end. */
 struct section {
@@ -497,12 +505,17 @@ int cuFuncGetParamInfo(void *function, size_t index, size_t *offset,
             real_parameter((unsigned char *)f->module->text, f->name, index);
         return *bytes == 0;
     }
-    for (int i = 0; kernels[i].name; i++)
-        if (!strcmp(kernels[i].name, f->name) &&
-            index < strlen(kernels[i].parameters)) {
-            *bytes = (size_t)(kernels[i].parameters[index] - '0');
-            return 0;
-        }
+    for (int i = 0; kernels[i].name; i++) {
+        const char *parameters = kernels[i].parameters;
+        if (strcmp(kernels[i].name, f->name) != 0)
+            continue;
+        if (!strcmp(f->name, "scan_tiles") && is_packed(f))
+            parameters = packed_tiles;
+        if (index >= strlen(parameters))
+            return 1;
+        *bytes = (size_t)(parameters[index] - '0');
+        return 0;
+    }
     return 1;
 }
 
@@ -611,13 +624,16 @@ static void scan_tiles(const struct function *f, unsigned blocks,
                        void **argument)
 {
     uint32_t *flags = (uint32_t *)(void *)address(argument[4]), launch;
+    const bool packed = is_packed(f);
     bool stale = false;
 
-    memcpy(&launch, argument[7], sizeof launch);
+    memcpy(&launch, argument[packed ? 5 : 7], sizeof launch);
     scan(f, argument);
-    for (unsigned b = 0; b < blocks; b++) {
-        stale |= flags[b] - launch * 4 - 1 < 2;
-        flags[b] = launch * 4 + 2;
+    for (unsigned b = 0; b < blocks; b++) { /* packed: above a value's word */
+        uint32_t *const flag =
+            packed ? &flags[b * (f->module->bytes / 4) * 2 + 1] : &flags[b];
+        stale |= *flag - launch * 4 - 1 < 2;
+        *flag = launch * 4 + 2;
     }
     if (stale)
         address(argument[1])[0] ^= 1;

@@ -102,7 +102,7 @@ run faked_driver sm=199 "$scanlab" list
 has "a GPU newer than NVRTC" "$out" "compute_1"
 
 # NVRTC's own words, once, and the sentence.
-sed 's/^DEVICE uint32_t observe/DEVICE uint32_t 3observe/' \
+sed 's/^DEVICE uint32_t take_ticket/DEVICE uint32_t 3take_ticket/' \
     algorithms/lookback/kernel.cu >"$work/broken.cu"
 run faked_driver "" "$scanlab" run lookback -d cuda -n 100 \
     --source "$work/broken.cu"
