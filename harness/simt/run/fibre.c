@@ -46,6 +46,30 @@ bool fibre_reserve(struct simt *simt, struct block *block)
     return block->stacks;
 }
 
+/* AddressSanitizer's marks of frames that were never left. They outlive even the
+ * mapping: whatever is mapped there next would bear them. */
+static void forget_frames(uintptr_t bottom)
+{
+#ifdef __SANITIZE_ADDRESS__
+    __asan_unpoison_memory_region((void *)bottom, STACK_BYTES);
+#else
+    (void)bottom;
+#endif
+}
+
+void fibre_release(const struct simt *simt, struct block *block)
+{
+    const size_t first = (size_t)block->slot * MOST_THREADS;
+
+    if (!block->stacks)
+        return;
+    for (size_t i = 0;
+         i < MOST_THREADS && first + i < simt->fibres.made_stacks; i++)
+        forget_frames((uintptr_t)block->stacks + i * STACK_BYTES);
+    munmap(block->stacks, (size_t)MOST_THREADS * STACK_BYTES);
+    block->stacks = NULL;
+}
+
 static uintptr_t stack_at(const struct simt *simt, size_t number)
 {
     return (uintptr_t)simt->launch.block[number / MOST_THREADS].stacks +
@@ -136,9 +160,7 @@ static bool start(struct simt *simt, struct thread *t)
      * lines of the cache. */
     const size_t top = STACK_BYTES - bottom / STACK_BYTES % 16 * 256;
 
-#ifdef __SANITIZE_ADDRESS__ /* marks of frames that were never left */
-    __asan_unpoison_memory_region((void *)bottom, STACK_BYTES);
-#endif
+    forget_frames(bottom);
     t->stack = bottom;
     t->context = make_fcontext((void *)(bottom + top), top, enter);
     fibre_begin(t);

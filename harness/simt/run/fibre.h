@@ -47,6 +47,8 @@ struct fibres {
 
 /* Room for the stacks of one block more; false: there is none. */
 bool fibre_reserve(struct simt *simt, struct block *block);
+/* Gives them back; before fibre_close(). */
+void fibre_release(const struct simt *simt, struct block *block);
 void fibre_close(struct simt *simt);
 /* Before a launch: those that the last one has left, too, are free. */
 void fibre_free_all(struct simt *simt);

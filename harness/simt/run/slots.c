@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum { SLICE = 1 << 20 }; /* accesses in a turn, when nothing is counted */
 
@@ -82,7 +81,7 @@ static enum status open_slot(struct simt *simt, int slot, struct problem *why)
     return OK;
 }
 
-static void close_slot(struct block *b)
+static void close_slot(const struct simt *simt, struct block *b)
 {
     for (int w = 0; b->warp && w < MOST_THREADS / WARP; w++)
         free(b->warp[w].requests);
@@ -92,14 +91,13 @@ static void close_slot(struct block *b)
     free(b->order.thread);
     free(b->warp);
     free(b->barrier);
-    if (b->stacks)
-        munmap(b->stacks, (size_t)MOST_THREADS * STACK_BYTES);
+    fibre_release(simt, b);
 }
 
 void slots_close(struct simt *simt)
 {
     for (int s = 0; s < simt->launch.slots; s++)
-        close_slot(&simt->launch.block[s]);
+        close_slot(simt, &simt->launch.block[s]);
 }
 
 /* ----------------------------------------------------------- for a launch */
