@@ -48,10 +48,10 @@ enum status builder_reserve(struct array_builder *builder, size_t units,
                            "%s: %zu numbers are more than any memory holds",
                            builder->name, units);
     bytes = (bytes / alignment + 1) * alignment;
-    if (bytes >= ASK_FROM_BYTES && bytes > machine_available_bytes())
+    if (bytes >= ASK_FROM_BYTES && bytes > host_available_bytes())
         return problem_set(why, MACHINE_LACKS,
                            "%s: needs %zu bytes of memory, %zu are available",
-                           builder->name, bytes, machine_available_bytes());
+                           builder->name, bytes, host_available_bytes());
     void *const data = aligned_alloc(alignment, bytes);
     if (!data)
         return problem_set(why, MACHINE_LACKS,

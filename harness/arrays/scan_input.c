@@ -41,7 +41,7 @@ static enum status draw(const struct scan_input *input,
     if (out->n > SIZE_MAX / 4 / m->bytes)
         return problem_set(why, MACHINE_LACKS,
                            "n = %zu is more than any machine holds", out->n);
-    status = machine_has_memory(2 * out->n * m->bytes, "this scan", why);
+    status = host_has_memory(2 * out->n * m->bytes, "this scan", why);
     if (status != OK)
         return status;
     out->data = aligned_alloc(64, (out->n * m->bytes + 64) / 64 * 64);
@@ -75,5 +75,5 @@ enum status scan_input_get(const struct scan_input *input,
         array_read(input->path, input->format, input->column, monoid, out, why);
     if (status != OK)
         return status;
-    return machine_has_memory(out->n * monoid->bytes, "the output", why);
+    return host_has_memory(out->n * monoid->bytes, "the output", why);
 }

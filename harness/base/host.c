@@ -61,9 +61,9 @@ static size_t cache_bytes(int level, int sysconf_name)
     return bytes > 0 ? (size_t)bytes : 0;
 }
 
-const struct machine_facts *machine_facts(void)
+const struct host_facts *host_facts(void)
 {
-    static struct machine_facts facts;
+    static struct host_facts facts;
     struct utsname kernel;
     char release[128] = "Linux";
 
@@ -86,9 +86,9 @@ const struct machine_facts *machine_facts(void)
     return &facts;
 }
 
-struct machine machine_cpu(int threads)
+struct machine host_machine(int threads)
 {
-    const struct machine_facts *facts = machine_facts();
+    const struct host_facts *facts = host_facts();
     struct machine machine = {.threads = threads};
 
     machine.cache_bytes =
@@ -97,7 +97,7 @@ struct machine machine_cpu(int threads)
     return machine;
 }
 
-size_t machine_available_bytes(void)
+size_t host_available_bytes(void)
 {
     char text[64] = "";
     unsigned long long kilobytes = 0;
@@ -105,13 +105,12 @@ size_t machine_available_bytes(void)
     read_value("/proc/meminfo", "MemAvailable", ':', text, sizeof text);
     if (sscanf(text, "%llu", &kilobytes) == 1)
         return (size_t)kilobytes << 10;
-    return machine_facts()->memory_bytes / 2;
+    return host_facts()->memory_bytes / 2;
 }
 
-enum status machine_has_memory(size_t bytes, const char *what,
-                               struct problem *why)
+enum status host_has_memory(size_t bytes, const char *what, struct problem *why)
 {
-    const size_t available = machine_available_bytes();
+    const size_t available = host_available_bytes();
 
     if (bytes <= available)
         return OK;
@@ -129,7 +128,7 @@ static size_t mapped_bytes(size_t bytes)
     return (bytes + unit - 1) / unit * unit + (bytes < HUGE_PAGE ? 0 : unit);
 }
 
-enum status machine_take(size_t bytes, void **out, struct problem *why)
+enum status host_take(size_t bytes, void **out, struct problem *why)
 {
     *out = NULL;
     if (bytes == 0)
@@ -153,7 +152,7 @@ enum status machine_take(size_t bytes, void **out, struct problem *why)
     return OK;
 }
 
-void machine_free(void *memory, size_t bytes)
+void host_free(void *memory, size_t bytes)
 {
     if (!memory)
         return;
@@ -162,7 +161,7 @@ void machine_free(void *memory, size_t bytes)
     munmap(memory, mapped_bytes(bytes) - (bytes < HUGE_PAGE ? 0 : HUGE_PAGE));
 }
 
-uint64_t machine_now(void)
+uint64_t host_now(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

@@ -5,7 +5,7 @@
 #include "algorithms/algorithm.h"
 #include "status.h"
 
-struct machine_facts {
+struct host_facts {
     char host[256];
     char processor[256];
     char system[256]; /* distribution and kernel */
@@ -15,24 +15,24 @@ struct machine_facts {
 };
 
 /* Read once; static storage. */
-const struct machine_facts *machine_facts(void);
+const struct host_facts *host_facts(void);
 
 /* The limits that cpu plans size themselves by. */
-struct machine machine_cpu(int threads);
+struct machine host_machine(int threads);
 
 /* Bytes that can be taken now without swapping. */
-size_t machine_available_bytes(void);
+size_t host_available_bytes(void);
 
 /* OK when `bytes` for `what` can be taken, else MACHINE_LACKS with figures. */
-enum status machine_has_memory(size_t bytes, const char *what,
-                               struct problem *why);
+enum status host_has_memory(size_t bytes, const char *what,
+                            struct problem *why);
 
 /* Zeroed memory aligned to 64 bytes (large blocks: to 2 MiB, and asked to be
- * in huge pages). Freed with machine_free(pointer, bytes). */
-enum status machine_take(size_t bytes, void **out, struct problem *why);
-void machine_free(void *memory, size_t bytes);
+ * in huge pages). Freed with host_free(pointer, bytes). */
+enum status host_take(size_t bytes, void **out, struct problem *why);
+void host_free(void *memory, size_t bytes);
 
 /* Nanoseconds of a clock that never goes back. */
-uint64_t machine_now(void);
+uint64_t host_now(void);
 
 #endif

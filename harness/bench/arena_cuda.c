@@ -41,7 +41,7 @@ static enum status fits(size_t n, size_t elem_bytes, struct problem *why)
     int most = 0;
 
     if (status == OK)
-        status = machine_has_memory(n * elem_bytes, "to draw the input", why);
+        status = host_has_memory(n * elem_bytes, "to draw the input", why);
     if (status != OK)
         return status;
     const size_t available = gpu_memory_free_bytes();
@@ -80,7 +80,7 @@ static enum status fill_arrays(struct gpu_arena *a, struct problem *why)
     const struct monoid_table *m = &field->monoid->table;
     void *data = NULL;
 
-    enum status status = machine_take(a->base.bytes, &data, why);
+    enum status status = host_take(a->base.bytes, &data, why);
     if (status == OK) {
         m->draw(data, field->n, field->seed);
         status = gpu_memory_copy_in(a->in, data, a->base.bytes, why);
@@ -89,7 +89,7 @@ static enum status fill_arrays(struct gpu_arena *a, struct problem *why)
         m->fold(data, data, field->n, field->exclusive, NULL);
         status = gpu_memory_copy_in(a->expected, data, a->base.bytes, why);
     }
-    machine_free(data, a->base.bytes);
+    host_free(data, a->base.bytes);
     return status;
 }
 
@@ -97,10 +97,10 @@ static enum status fill_arrays(struct gpu_arena *a, struct problem *why)
 static enum status wake(struct gpu_arena *a, struct problem *why)
 {
     enum { WAKE_NS = 100000000, COPIES = 20 };
-    const uint64_t start = machine_now();
+    const uint64_t start = host_now();
     enum status status = OK;
 
-    while (status == OK && machine_now() - start < WAKE_NS) {
+    while (status == OK && host_now() - start < WAKE_NS) {
         for (int i = 0; i < COPIES && status == OK; i++)
             status = gpu_memory_copy(a->out, a->in, a->base.bytes, why);
         if (status == OK)

@@ -55,7 +55,7 @@ static size_t array_bytes(size_t n, size_t elem_bytes)
 
 static enum status fits(size_t n, size_t elem_bytes, struct problem *why)
 {
-    return machine_has_memory(array_bytes(n, elem_bytes), "this bench", why);
+    return host_has_memory(array_bytes(n, elem_bytes), "this bench", why);
 }
 
 static enum status open_host(struct arena *arena, struct problem *why)
@@ -67,15 +67,15 @@ static enum status open_host(struct arena *arena, struct problem *why)
 
     arena->sample_ns = 30000;
     if (field->mode == MODE_COLD) {
-        host->flush_bytes = 2 * machine_facts()->level3_bytes;
+        host->flush_bytes = 2 * host_facts()->level3_bytes;
         if (host->flush_bytes < FLUSH_LEAST)
             host->flush_bytes = FLUSH_LEAST;
     }
-    enum status status = machine_has_memory(
+    enum status status = host_has_memory(
         array_bytes(field->n, m->bytes) + host->flush_bytes, "this bench", why);
     for (int i = 0; i < 4 && status == OK; i++)
-        status = machine_take(i < 3 ? arena->bytes : host->flush_bytes,
-                              &memory[i], why);
+        status = host_take(i < 3 ? arena->bytes : host->flush_bytes, &memory[i],
+                           why);
     host->in = memory[0];
     host->out = memory[1];
     host->expected = memory[2];
@@ -92,10 +92,10 @@ static void close_host(struct arena *arena)
     struct host *host = (struct host *)arena;
 
     pool_let_go(arena->field->pool);
-    machine_free(host->in, arena->bytes);
-    machine_free(host->out, arena->bytes);
-    machine_free(host->expected, arena->bytes);
-    machine_free(host->flush, host->flush_bytes);
+    host_free(host->in, arena->bytes);
+    host_free(host->out, arena->bytes);
+    host_free(host->expected, arena->bytes);
+    host_free(host->flush, host->flush_bytes);
 }
 
 /* ---------------------------------------------------------------- samples */

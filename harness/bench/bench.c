@@ -175,7 +175,7 @@ static enum status run_rounds(struct field *field, struct arena *arena,
                               void (*progress)(const struct field *field),
                               struct problem *why)
 {
-    const uint64_t start = machine_now();
+    const uint64_t start = host_now();
     uint64_t random = field->seed * 0x9e3779b97f4a7c15u + 1;
     int order[MAX_CONTESTANTS];
     enum status status = enter_all(field, arena, why);
@@ -189,7 +189,7 @@ static enum status run_rounds(struct field *field, struct arena *arena,
         status = run_round(field, arena, order, why);
         progress(field);
         field->stop_reason =
-            stop_reason(field, (double)(machine_now() - start) / 1e9);
+            stop_reason(field, (double)(host_now() - start) / 1e9);
     }
     return status;
 }
@@ -208,17 +208,17 @@ struct fork_costs bench_fork_costs(struct pool *pool)
 
     pool_pin(pool);
     int times = 0;
-    const uint64_t begin = machine_now();
-    for (; times < TIMES && machine_now() - begin < LONGEST_NS; times++) {
+    const uint64_t begin = host_now();
+    for (; times < TIMES && host_now() - begin < LONGEST_NS; times++) {
         pool_sleep(pool);
-        const uint64_t start = machine_now();
+        const uint64_t start = host_now();
         pool_parallel(pool, nothing, NULL);
-        const uint64_t woken = machine_now();
+        const uint64_t woken = host_now();
         int forks = 0;
-        for (; forks < FORKS && machine_now() - woken < LONGEST_NS; forks++)
+        for (; forks < FORKS && host_now() - woken < LONGEST_NS; forks++)
             pool_parallel(pool, nothing, NULL);
         asleep[times] = (double)(woken - start);
-        awake[times] = (double)(machine_now() - woken) / forks;
+        awake[times] = (double)(host_now() - woken) / forks;
     }
     pool_let_go(pool);
     return (struct fork_costs){sample_summarise(awake, (size_t)times).median,

@@ -24,7 +24,7 @@ static const char bench_header[] =
 
 static json_t *context(const char *command)
 {
-    const struct machine_facts *facts = machine_facts();
+    const struct host_facts *facts = host_facts();
     char date[64], caches[128];
     const time_t now = time(NULL);
 

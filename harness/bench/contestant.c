@@ -125,10 +125,10 @@ double contestant_time(struct contestant *c, const void *in, void *out,
     settle(c);
     if (c->calls > 1) /* short calls: caches and threads are warm */
         contestant_call(c, in, out, n, elem_bytes);
-    const uint64_t start = machine_now();
+    const uint64_t start = host_now();
     for (size_t i = 0; i < c->calls; i++)
         contestant_call(c, in, out, n, elem_bytes);
-    const uint64_t end = machine_now();
+    const uint64_t end = host_now();
     /* A library's threads spin on for a while; they are not to take the
      * processor from the next contestant. */
     if (c->kind == CONTEST_LIBRARY)

@@ -156,10 +156,10 @@ static enum status take_device_memory(struct timing *t, struct problem *why)
 /* The output begins as what no scan makes. */
 static enum status fill_ports(struct timing *t, struct problem *why)
 {
-    enum status status = machine_take(t->bytes, &t->drawn, why);
+    enum status status = host_take(t->bytes, &t->drawn, why);
 
     if (status == OK)
-        status = machine_take(t->bytes, &t->result, why);
+        status = host_take(t->bytes, &t->result, why);
     if (status != OK)
         return status;
     t->setup->monoid->table.draw(t->drawn, t->n, SEED);
@@ -169,8 +169,8 @@ static enum status fill_ports(struct timing *t, struct problem *why)
 
 static void close_timing(struct timing *t)
 {
-    machine_free(t->drawn, t->bytes);
-    machine_free(t->result, t->bytes);
+    host_free(t->drawn, t->bytes);
+    host_free(t->result, t->bytes);
     context_running("nothing");
     if (t->context == 0 || t->context != context_number())
         return; /* it went with its context */
@@ -238,7 +238,7 @@ static enum status warm_up(struct timing *t, struct problem *why)
 {
     enum { WAKE_NS = 100000000 };
     static bool awake;
-    const uint64_t start = machine_now();
+    const uint64_t start = host_now();
     enum status status = OK;
 
     do {
@@ -246,7 +246,7 @@ static enum status warm_up(struct timing *t, struct problem *why)
             status = launch(t, 0, why);
         if (status == OK)
             status = context_wait(why);
-    } while (status == OK && !awake && machine_now() - start < WAKE_NS);
+    } while (status == OK && !awake && host_now() - start < WAKE_NS);
     awake = true;
     return status;
 }

@@ -20,10 +20,10 @@ static double time_folds(fold_function *fold, const void *in, size_t n,
     double ns[TIMES];
 
     for (int i = 0; i < TIMES; i++) {
-        const uint64_t start = machine_now();
+        const uint64_t start = host_now();
         for (int k = 0; k < FOLDS; k++)
             fold(in, n, chains, out);
-        ns[i] = (double)(machine_now() - start) / FOLDS / (double)n;
+        ns[i] = (double)(host_now() - start) / FOLDS / (double)n;
     }
     return sample_summarise(ns, TIMES).median;
 }

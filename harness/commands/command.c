@@ -90,7 +90,7 @@ enum status command_threads(const char *text, const struct device *device,
 
     *count = 0;
     if (!device->has_threads || !text) {
-        out[(*count)++] = device->has_threads ? machine_facts()->processors : 0;
+        out[(*count)++] = device->has_threads ? host_facts()->processors : 0;
         return OK;
     }
     for (const char *at = text;; at++) {

@@ -102,7 +102,7 @@ struct benching {
 
 static double now(void)
 {
-    return (double)machine_now() / 1e9;
+    return (double)host_now() / 1e9;
 }
 
 static void on_signal(int signal_number)

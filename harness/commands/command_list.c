@@ -88,7 +88,7 @@ static void print_algorithm(const struct algorithm *algorithm, bool verbose)
 static void print_machine(void)
 {
     static const char indent[] = "                  ";
-    const struct machine_facts *facts = machine_facts();
+    const struct host_facts *facts = host_facts();
 
     printf("\nDevices (-d)\n");
     for (int i = 0; devices[i]; i++) {

@@ -88,11 +88,11 @@ static enum status scan_it(struct scan *scan, const struct setup *setup,
     if (!scan->out.data)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     memset(scan->out.data, 0xa5, scan->in.n * m->bytes);
-    const uint64_t start = machine_now();
+    const uint64_t start = host_now();
     status =
         execution_scan(scan->execution, scan->in.data, scan->out.data,
                        scan->in.n, setup->has_carry ? scan->carry : NULL, why);
-    scan->nanoseconds = machine_now() - start;
+    scan->nanoseconds = host_now() - start;
     if (status != OK) {
         fputs(execution_words(scan->execution), stderr);
         return status;

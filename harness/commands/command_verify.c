@@ -111,9 +111,9 @@ static void show_progress(const struct setup *setup, size_t n,
     const struct choice *const choice = setup->choice;
     char where[32] = "compiles", what[512];
 
-    if (!isatty(STDERR_FILENO) || (n > 0 && machine_now() - last < 100000000))
+    if (!isatty(STDERR_FILENO) || (n > 0 && host_now() - last < 100000000))
         return;
-    last = machine_now();
+    last = host_now();
     if (n > 0)
         snprintf(where, sizeof where, "n = %zu:", n);
     snprintf(what, sizeof what, "%zu runs; %s %s%s%s, %s, %s", tally->runs,

@@ -176,12 +176,12 @@ static _Noreturn void give_up(double seconds)
 enum status context_wait(struct problem *why)
 {
     enum { SPIN_NS = 5000000, NAP_US = 100 };
-    const uint64_t start = machine_now();
+    const uint64_t start = host_now();
     const double most = patience();
 
     for (;;) {
         const CUresult result = cuda.cuStreamQuery(here.stream);
-        const uint64_t waited = machine_now() - start;
+        const uint64_t waited = host_now() - start;
         if (result == CUDA_SUCCESS)
             return OK;
         if (result != CUDA_ERROR_NOT_READY)

@@ -35,7 +35,7 @@ struct cpu {
 
 static struct machine machine_of(const struct setup *setup)
 {
-    return machine_cpu(pool_threads(setup->pool));
+    return host_machine(pool_threads(setup->pool));
 }
 
 /* cpu.c or the file that stands for it, with the options that make it the code
@@ -145,9 +145,9 @@ static enum status take_buffers(struct cpu *cpu, struct problem *why)
         cpu->bytes[i] = plan.buffer[i].bytes;
         cpu->start[i] = plan.buffer[i].start;
         enum status status =
-            machine_has_memory(cpu->bytes[i], plan.buffer[i].name, why);
+            host_has_memory(cpu->bytes[i], plan.buffer[i].name, why);
         if (status == OK)
-            status = machine_take(cpu->bytes[i], &cpu->buffer[i], why);
+            status = host_take(cpu->bytes[i], &cpu->buffer[i], why);
         if (status != OK)
             return status;
     }
@@ -167,7 +167,7 @@ static void close_cpu(struct execution *e)
     struct cpu *cpu = (struct cpu *)e;
 
     for (int i = 0; i < cpu->buffers; i++)
-        machine_free(cpu->buffer[i], cpu->bytes[i]);
+        host_free(cpu->buffer[i], cpu->bytes[i]);
     module_close(&cpu->module);
     module_close(&cpu->traced);
     threads_log_close(cpu->log);
@@ -214,16 +214,16 @@ static enum status scan_traced(struct cpu *cpu, void *const ports[], size_t n,
     double ns[PLAIN] = {0}, traced = 0;
 
     for (int k = -1; k < PLAIN; k++) {
-        const uint64_t start = machine_now();
+        const uint64_t start = host_now();
         call(cpu, cpu->function[ENTRY_SCAN], ports, n, NULL);
-        ns[k < 0 ? 0 : k] = (double)(machine_now() - start);
+        ns[k < 0 ? 0 : k] = (double)(host_now() - start);
     }
     for (int k = 0; k < TRACED; k++) {
-        const uint64_t start = machine_now();
+        const uint64_t start = host_now();
         threads_log_begin(cpu->log);
         call(cpu, cpu->traced_scan, ports, n, NULL);
         threads_log_stop(cpu->log);
-        traced = (double)(machine_now() - start);
+        traced = (double)(host_now() - start);
     }
     trace_reset(setup->trace, n);
     return threads_log_end(cpu->log, setup->trace, setup->monoid->table.bytes,

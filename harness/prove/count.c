@@ -42,12 +42,12 @@ enum status count_run(const struct setup *setup, size_t n,
     void *in = NULL;
 
     at_n.largest_n = n;
-    enum status status = machine_has_memory(n * BYTES + margins_bytes(n, BYTES),
-                                            "this measurement", why);
+    enum status status = host_has_memory(n * BYTES + margins_bytes(n, BYTES),
+                                         "this measurement", why);
     if (status == OK)
         status = execution_open(&at_n, &execution, why);
     if (status == OK)
-        status = machine_take(n * BYTES, &in, why);
+        status = host_take(n * BYTES, &in, why);
     if (status == OK)
         status = margins_take(n, BYTES, &output, why);
     if (status == OK)
@@ -65,7 +65,7 @@ enum status count_run(const struct setup *setup, size_t n,
         status =
             look_at_outputs(&output, n, setup->exclusive, counts, outputs, why);
     interval_keep_operands(true);
-    machine_free(in, n * BYTES);
+    host_free(in, n * BYTES);
     margins_free(&output);
     execution_close(execution);
     return status;

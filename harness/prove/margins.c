@@ -18,7 +18,7 @@ enum status margins_take(size_t largest_n, size_t elem_bytes,
 {
     *out = (struct margins){.bytes = margins_bytes(largest_n, elem_bytes),
                             .elem_bytes = elem_bytes};
-    const enum status status = machine_take(out->bytes, &out->memory, why);
+    const enum status status = host_take(out->bytes, &out->memory, why);
 
     if (status == OK)
         out->out = (char *)out->memory + MARGIN * elem_bytes;
@@ -27,7 +27,7 @@ enum status margins_take(size_t largest_n, size_t elem_bytes,
 
 void margins_free(struct margins *margins)
 {
-    machine_free(margins->memory, margins->bytes);
+    host_free(margins->memory, margins->bytes);
     margins->memory = NULL;
 }
 

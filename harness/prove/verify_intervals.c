@@ -57,12 +57,12 @@ static enum status open_arrays(struct verify_bench *bench, struct problem *why)
 
     t->bytes = bench->setup->monoid->table.bytes;
     bench->setup->simt = bench->job->simts ? &t->simt : NULL;
-    enum status status = machine_has_memory(
+    enum status status = host_has_memory(
         in_bytes(t) + margins_bytes(n, t->bytes), "this verification", why);
     if (status == OK)
         status = execution_open(bench->setup, &bench->execution, why);
     if (status == OK)
-        status = machine_take(in_bytes(t), &t->in, why);
+        status = host_take(in_bytes(t), &t->in, why);
     return status == OK ? margins_take(n, t->bytes, &t->out, why) : status;
 }
 
@@ -70,7 +70,7 @@ static void close_arrays(struct verify_bench *bench)
 {
     struct on_table *t = of(bench);
 
-    machine_free(t->in, in_bytes(t));
+    host_free(t->in, in_bytes(t));
     margins_free(&t->out);
     execution_close(bench->execution);
 }

@@ -53,7 +53,7 @@ static struct told *note(enum told_kind kind, unsigned state, size_t tile)
     }
     struct told *const told = &t->told[t->count++];
     *told = (struct told){
-        .at = machine_now(), .who = kind | state << 8, .tile = (uint32_t)tile};
+        .at = host_now(), .who = kind | state << 8, .tile = (uint32_t)tile};
     return told;
 }
 
@@ -90,7 +90,7 @@ static void tell_look(size_t tile, unsigned state)
         struct told *const last = &t->told[t->look - 1];
         if (last->tile == tile && last->data[0] == seen) {
             const uint64_t times = (uint32_t)last->data[1] + 1;
-            last->data[1] = times | (machine_now() - last->at) << 32;
+            last->data[1] = times | (host_now() - last->at) << 32;
             return;
         }
     }
@@ -149,12 +149,12 @@ static void span_begins(struct span *span)
 {
     mine->look = 0;
     span->from = mine->count;
-    span->begin = machine_now();
+    span->begin = host_now();
 }
 
 static void span_ends(struct span *span)
 {
-    span->end = machine_now();
+    span->end = host_now();
     span->to = mine->count;
 }
 
@@ -358,7 +358,7 @@ enum status threads_log_end(struct threads_log *log, struct trace *trace,
     struct trace_clock clock = {
         .name = "monotonic",
         .words = "nanoseconds of CLOCK_MONOTONIC, as each thread reads it",
-        .device = machine_facts()->processor,
+        .device = host_facts()->processor,
         .traced_us = traced_ns / 1000,
         .untraced_us = untraced_ns / 1000,
         .dropped = log->lost};

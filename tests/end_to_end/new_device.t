@@ -19,7 +19,7 @@ cat >"$house/harness/devices/device_plain.c" <<'END'
 
 static struct machine machine_of(const struct setup *setup)
 {
-    return machine_cpu(pool_threads(setup->pool));
+    return host_machine(pool_threads(setup->pool));
 }
 
 static enum status nothing(struct execution *e, struct problem *why)
