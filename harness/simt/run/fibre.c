@@ -46,8 +46,8 @@ bool fibre_reserve(struct simt *simt, struct block *block)
     return block->stacks;
 }
 
-/* AddressSanitizer's marks of frames that were never left. They outlive even the
- * mapping: whatever is mapped there next would bear them. */
+/* AddressSanitizer's marks of frames that were never left. They outlive even
+ * the mapping: whatever is mapped there next would bear them. */
 static void forget_frames(uintptr_t bottom)
 {
 #ifdef __SANITIZE_ADDRESS__
@@ -63,8 +63,8 @@ void fibre_release(const struct simt *simt, struct block *block)
 
     if (!block->stacks)
         return;
-    for (size_t i = 0;
-         i < MOST_THREADS && first + i < simt->fibres.made_stacks; i++)
+    for (size_t i = 0; i < MOST_THREADS && first + i < simt->fibres.made_stacks;
+         i++)
         forget_frames((uintptr_t)block->stacks + i * STACK_BYTES);
     munmap(block->stacks, (size_t)MOST_THREADS * STACK_BYTES);
     block->stacks = NULL;

@@ -155,7 +155,7 @@ enum status slots_prepare(struct simt *simt, struct problem *why)
         if (status == OK) {
             launch->slots++;
         } else { /* half made */
-            close_slot(b);
+            close_slot(simt, b);
             *b = (struct block){0};
         }
     }
