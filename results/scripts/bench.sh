@@ -30,6 +30,7 @@ mkdir -p "$out"
     run ./scanlab measure all -d cpu --threads 1,2 -n 2^16 \
         -o "$out/brent-measure.csv"
 } 2>&1 | tee "$out/log.txt"
+relative_names "$out"
 
 draw "$out" "$out/scan.csv" --kind throughput
 for n in 2^24 2^27; do

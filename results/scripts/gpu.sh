@@ -106,6 +106,7 @@ charts() {
 
 if wanted bench; then
     bench 2>&1 | tee "$out/log.txt"
+    relative_names "$out"
 fi
 if wanted draw; then
     charts

@@ -5,6 +5,7 @@
 #     run COMMAND...            says the command, and runs it
 #     draw FOLDER ARGUMENT...   scanlab plot, where gnuplot is
 #     newest_cub FILE.csv       its newest CUB: 3.5.0; "" in old files
+#     relative_names FOLDER     its records name no path of this machine
 #     $scratch                  a folder that goes when the script ends
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 2
 scratch=$(mktemp -d) || exit 1
@@ -25,4 +26,12 @@ draw() {
 
 newest_cub() {
     sed -n 's/^[^,]*,cub,"*\([0-9.]*\).*/\1/p' "$1" | sort -V | tail -1
+}
+
+# A run into an absolute folder, as into /tmp: the commands in its records name
+# their outputs from there on. They will stand in results/MACHINE/.
+relative_names() {
+    [[ $1 == /* ]] || return 0
+    find "$1" -maxdepth 1 \( -name '*.json' -o -name 'log*.txt' \) \
+        -exec sed -i "s| -o $1/| -o |" {} +
 }

@@ -82,3 +82,4 @@ sweep() {
     sweep scan_propagate add_i32 2^28 5s scan_propagate - \
         items=16,registers=0 items=20,registers=48 items=8,registers=32
 } | tee "$out/log${2:+-${2%%[*]*}}.txt"
+relative_names "$out"
