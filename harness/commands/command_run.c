@@ -219,7 +219,7 @@ static enum status finish(struct scan *scan, const struct setup *setup,
     const bool to_stdout =
         scan->options->output && !strcmp(scan->options->output, "-");
     if (scan->in.n > 0 && scan->in.n <= STEPS_MOST && !to_stdout &&
-        !setup->has_carry) /* intervals have no element in front of them */
+        !setup->has_carry) /* intervals have no element before them */
         status = print_steps(setup, scan->in.data, scan->in.n, why);
     return status;
 }

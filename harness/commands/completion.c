@@ -41,7 +41,7 @@ static bool is_alternatives(const char *text)
     return strchr(text, '|') && islower((unsigned char)*text);
 }
 
-/* What goes behind an option: words, "@file", or nothing that is known. */
+/* What comes after an option: words, "@file", or nothing that is known. */
 static void put_values(FILE *to, const struct argp_option *option)
 {
     const char *const arg = option->arg;
@@ -80,7 +80,7 @@ static void put_parameter(FILE *to, const char *name)
         }
 }
 
-/* What may stand behind an algorithm's colon: variants, and "block=". */
+/* What may stand after an algorithm's colon: variants, and "block=". */
 static void put_variants(FILE *to, const struct algorithm *algorithm)
 {
     for (int d = 0; devices[d]; d++) {

@@ -78,7 +78,7 @@ static enum status dispatch(int argc, char **argv, struct problem *why)
     return choose_command(argv[1], why);
 }
 
-/* `scanlab list | head -3`: who reads has seen enough. Ends as any program
+/* `scanlab list | head -3`: head has seen enough. Ends as any program
  * does that a closed pipe ends; returns when stdout failed otherwise. */
 static void leave_closed_pipe(void)
 {

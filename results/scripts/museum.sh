@@ -161,7 +161,7 @@ run_plain() { # NAME KERNEL STEM: VERDICT and LINE
     sentence "${line:+$scanlab}" "$stem.out" "$stem.err"
 }
 
-# What a tool has found is a line of its own behind its mark; these are not.
+# What a tool has found is a line of its own after its mark; these are not.
 banner='COMPUTE-SANITIZER|[A-Z]* ?SUMMARY|Error: (process|Target)'
 banner+='|Target application|The application|Warning: [^R]|Internal Sanitizer'
 banner+='|Program hit|No attachable|Saved host|This tool'

@@ -1,5 +1,5 @@
-# The exchange puts the old left child before the parent, not behind it. With +
-# nobody would see it.
+# The exchange puts the old left child before the parent, not after it. With +
+# the result would be the same.
 # algorithm: blelloch
 # device: cpu
 # options: -n 0..24,33 --block 4 --grain 1

@@ -71,7 +71,7 @@ words=block=32
 for _ in {1..40}; do
     words=$words,block=32
 done
-has "nor behind a name" \
+has "nor after a name" \
     "$("$scanlab" run "kogge_stone:$words,block=64" -n 8 </dev/null)" \
     "Kogge-Stone:block=64"
 refuses "more algorithms than there is room for" 2 "more than 64 algorithms" \

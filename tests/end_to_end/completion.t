@@ -46,7 +46,7 @@ answers "words of an option" "npy raw text" run --format ''
 answers "kinds of charts" "throughput traffic" plot --kind t
 answers "schedules" "adversary" verify --schedule a
 answers "a variant" "plain" run lookback : pl
-answers "a parameter behind a colon" "tile=" run lookback : til
+answers "a parameter after a colon" "tile=" run lookback : til
 answers "its value" "65536" run lookback : tile = 65
 answers "another one, after a comma" "64,overlap= 64,overlapped" run lookback : tile = 64,over
 answers "nothing where nothing is known" "" run lookback -n 1

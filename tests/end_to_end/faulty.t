@@ -1,6 +1,6 @@
 #!/bin/bash
 # faulty.t - code and monoids of a user that crash, exit or break the laws, and
-# float results that nobody can check: each is told in one line.
+# float results that cannot be checked: each is told in one line.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 source_that() {

@@ -103,7 +103,7 @@ is "--init of a pair" \
     "$(echo '(2, 1)' | "$scanlab" run naive -m affine_u32 --init '(3, 5)' \
         -i - -o - --format text -q)" "(6, 11)"
 
-# Who reads has seen enough: the end that any program finds there.
+# The reader of the pipe has seen enough: the end that any program finds there.
 "$scanlab" run sequential -n 1000000 -o - --format text -q </dev/null \
     2>"$work/.err" | head -1 >/dev/null
 is "a closed pipe ends it without a word" "${PIPESTATUS[0]} $(wc -l <"$work/.err")" "141 0"

@@ -16,7 +16,7 @@ scan=("$scanlab" run lookback -d cuda -n 1000)
 ok "a scan" faked "" "${scan[@]}"
 has "it says so" "$out" "on cuda: "
 has "it is right" "$out" "right; last is"
-ok "exclusive, behind a carry" faked "" "${scan[@]}" --exclusive --init 7
+ok "exclusive, after a carry" faked "" "${scan[@]}" --exclusive --init 7
 has "that is right too" "$out" "right; last is"
 ok "a wide element" faked "" "${scan[@]}" -m mss_i32
 ok "nothing to scan" faked "" "$scanlab" run lookback -d cuda -n 0
@@ -126,7 +126,7 @@ is "a wrong scan has no time" \
     "0,0,,,,,,,"
 run faked fault=700 "$scanlab" measure sequential -d cuda -n 31,32
 is "measure after a fault: exit" "$code" 1
-has "who did it" "$out" "31  WRONG. the kernel scan_all of "
+has "the kernel that did it" "$out" "31  WRONG. the kernel scan_all of "
 has "the next one is timed" "$out" "$(printf '%5d %10d' 32 31)"
 run faked "" "$scanlab" measure hillis_steele naive -d cuda -n 0,32
 is "nothing is one block: exit" "$code" 2
@@ -241,7 +241,7 @@ is "leaves nothing behind" "$(find "$work" -name 'hang*')" ""
 run faked fault=700,fault_in=scan_tiles "$scanlab" verify lookback sequential \
     -d cuda -n 100
 is "verify after a fault: exit" "$code" 1
-has "who did it" "$out" "lookback        WRONG. lookback, inclusive, n = 100, T \
+has "the kernel that did it" "$out" "lookback        WRONG. lookback, inclusive, n = 100, T \
 of 4 bytes: the kernel scan_tiles of"
 has "the next one runs" "$out" "sequential      right fold on the runs made"
 run faked fault=700,lost "$scanlab" verify lookback sequential -d cuda -n 100

@@ -13,12 +13,12 @@
  *                     or the first of that kernel
  *     lost            a spoilt context stays   hang         a launch never ends
  *     wrong           outputs are off at element 5
- *     beside          a byte behind the output is written
+ *     beside          a byte past the output is written
  *     spoils          element 5 of the input is
  *     slow            scan_all takes a tenth of a second
  *
  *     late            traced: a flag is noted 7 ns after it was first seen
- *     never           traced: a flag is seen that nobody has set
+ *     never           traced: a flag is seen that no block has set
  *     full            traced: a block has 1000 records too
  *                     many
  *
@@ -66,7 +66,7 @@ static int mark_count;
 
 /* ------------------------------------------------------------ what is said */
 
-/* The text behind WORD= (or behind WORD alone), or NULL. */
+/* The text after WORD= (or after WORD alone), or NULL. */
 static const char *said(const char *word)
 {
     const size_t length = strlen(word);
@@ -734,9 +734,9 @@ static void note(struct told *block, unsigned kind, unsigned state,
  * Twice, as said in `more`. */
 static void note_look(struct told *block, uint32_t b, uint64_t at)
 {
-    const uint32_t nobody = b < 32 ? ~(uint32_t)0 << b : 0;
+    const uint32_t unused = b < 32 ? ~(uint32_t)0 << b : 0;
     const uint32_t p = b <= 32 ? (uint32_t)1 << (b - 1) : 0;
-    const uint64_t data[2] = {(~p | nobody) | (uint64_t)(p | nobody) << 32,
+    const uint64_t data[2] = {(~p | unused) | (uint64_t)(p | unused) << 32,
                               2 | (uint64_t)64 << 32};
 
     note(block, LOOK, 0, b - 1, at, data);

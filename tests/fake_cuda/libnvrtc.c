@@ -1,7 +1,7 @@
 /* libnvrtc.c - a stand-in for NVRTC, for tests without a GPU.
  *
  * It checks that there is a text to compile, and what it makes of it is that
- * text behind its options: the other stand-in, libcuda.c, reads those. A text
+ * text after its options: the other stand-in, libcuda.c, reads those. A text
  * with the word SYNTAX_ERROR does not compile. FAKE_NVRTC=12.8 is its version
  * (13.9, so that the cache tells its work from that of the real one).
  */

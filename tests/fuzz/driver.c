@@ -163,7 +163,7 @@ static void mutate(struct bytes *it)
     }
 }
 
-/* In a block of its own, so that reading behind the end is seen. */
+/* In a block of its own, so that reading past the end is seen. */
 static void run_current(void)
 {
     uint8_t *const exact = malloc(current.size ? current.size : 1);

@@ -139,7 +139,7 @@ mutate() {
     esac
 }
 
-# What atomics look like that are none.
+# What fake atomics look like.
 unatomic() { # CHANGE
     local type=uint32_t kind
     [ "$1" = plain ] || type='volatile uint32_t'

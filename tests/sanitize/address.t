@@ -17,19 +17,19 @@ scanlab=$PWD/$asan/scanlab
 export ASAN_OPTIONS=detect_leaks=1:abort_on_error=0
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 export SCANLAB_HOME=$PWD
-# Who is traced already cannot look for leaks.
+# A process that a debugger traces cannot look for leaks.
 if ! "$scanlab" --version >"$work/.out" 2>&1 </dev/null; then
     export ASAN_OPTIONS=detect_leaks=0
     echo "# no look for leaks: $(head -1 "$work/.out")" >&2
 fi
 
-# The flags reach the modules: one that writes behind its output is stopped.
+# The flags reach the modules: one that writes past its output is stopped.
 mkdir "$work/bad"
 cp algorithms/sequential/cpu.c "$work/bad"
 sed -i 's/^        sum = next;/        sum = next; if (i == 9999) out[i + 40] = next;/' \
     "$work/bad/cpu.c"
 run "$scanlab" run sequential -n 10000 --source "$work/bad/cpu.c"
-has "a module that writes behind out is stopped" "$err" "heap-buffer-overflow"
+has "a module that writes past out is stopped" "$err" "heap-buffer-overflow"
 
 # Endless loops take minutes until they are given up.
 [ -n "${TEST_ALL-}" ] || export TEST_SKIP='endless_*'

@@ -30,7 +30,7 @@ compiles() {
 }
 
 # variants ALGORITHM: lines of "parameter value name", by what the list shows:
-#     --look   who folds a window: 0 (one_thread) 1 (warp)*
+#     --look   what folds a window: 0 (one_thread) 1 (warp)*
 variants() {
     awk -v algorithm="$1" '/^  [a-z]/ { is = $1 == algorithm }
         /^Monoids/ { exit }

@@ -2,11 +2,11 @@
  *
  *     ticket     one to a tile, and all tiles have one
  *     statuses   X, then A, then P, each once, by the tile's own block; tile 0
- *                has no A; nobody after it, or told not to: it is silent; on
+ *                has no A; the last tile, and one told not to, is silent; on
  *                threads A may be left out
  *     looks      begin at the direct predecessor and go on where the last one
  *                has left off; nothing is seen that was not published before
- *     ending     the nearest P behind A's alone ends it, and nothing else
+ *     ending     the P before a run of A's alone ends it, and nothing else
  *     values     A is the fold of the tile, P of all up to its end; what is
  *                seen is what was published
  */
@@ -160,7 +160,7 @@ static void check_end(const struct checked *c, const struct board *board)
                                  : !last && i > 0 && board->publish != CHAINED;
         const bool wants_p = !last && (i == 0 || board->publish != NO_PREFIX);
         if (!t->ticket)
-            wrong(c, "nobody takes tile %lld", (long long)i);
+            wrong(c, "no block takes tile %lld", (long long)i);
         if (t->a != wants_a || t->p != wants_p)
             wrong(c, "tile %lld ends as %c", (long long)i,
                   t->p   ? 'P'

@@ -319,7 +319,7 @@ static void check_access(const struct checked *c, json_t *places,
         wrong(c, "an access that neither reads nor writes");
     if (json_is_true(json_object_get(args, "writes")) &&
         json_object_get(args, "value"))
-        wrong(c, "a store has a value: nobody knows it before it is there");
+        wrong(c, "a store has a value, which is not known before it is made");
 }
 
 static void check_accesses(struct checked *c)

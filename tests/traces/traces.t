@@ -99,7 +99,7 @@ found() {
 hang=("lookback:block=32,items=1,window=4" -n 96 --resident 2 --schedule reverse
     --source "$work/my/kernel.cu")
 found "a hang" "needs blocks to start in order" "$scanlab" verify "${hang[@]}"
-has "a hang: who waits for what" "$(cat "$json")" '"name":"waits for flags[0]"'
+has "a hang: which block waits for what" "$(cat "$json")" '"name":"waits for flags[0]"'
 has "a hang: what is not done" "$(cat "$json")" '"unfinished":true'
 cp "$json" "$work/hang.json"
 ok "a hang: so far it was right" "$check" -a "$json"

@@ -4,7 +4,7 @@
  * a test become one .cu file, that is compiled once. Each kernel gets
  *
  *     a    1024 words, zero or as the test says, written by the host
- *     b    1024 words that nobody has written
+ *     b    1024 words that were never written
  */
 #ifndef SIMT_FRAME_H
 #define SIMT_FRAME_H

@@ -330,7 +330,7 @@ static void npy_converts_exactly_or_refuses(void **state)
     }
 }
 
-/* Shapes, orders, spellings: six int32 numbers 1 to 6 behind each header. */
+/* Shapes, orders, spellings: six int32 numbers 1 to 6 after each header. */
 static void npy_headers(void **state)
 {
     static const struct {
@@ -481,7 +481,7 @@ static void npy_refuses_other_beginnings(void **state)
 }
 
 /* Every prefix of a good file is refused, whether its size is known (memory,
- * a file) or not (a pipe); so is anything behind it. */
+ * a file) or not (a pipe); so is anything after it. */
 static void npy_refuses_every_cut(void **state)
 {
     struct bytes file;

@@ -4,7 +4,7 @@
  * Each kernel gets
  *
  *     a    4096 words, 0, 1, 2, ..., written by the host
- *     b    4096 words that nobody has written
+ *     b    4096 words that were never written
  */
 #include "base/guard.h"
 #include "base/paths.h"

@@ -136,7 +136,7 @@ static void counts(void **state)
 }
 
 /* The same run under another seed has other handles. */
-static void salts_the_handles(void **state)
+static void a_seed_changes_the_handles(void **state)
 {
     const uint32_t before = leaf(3);
 
@@ -148,7 +148,7 @@ static void salts_the_handles(void **state)
 
 /* A seed for each node and each handle; all zeros and all ones fill every word
  * of the element, and are an element like any other. */
-static void a_salt_makes_any_handle(void **state)
+static void a_seed_makes_any_handle(void **state)
 {
     static const uint32_t handles[] = {0, UINT32_MAX, 1, 0x80000000u};
 
@@ -215,8 +215,8 @@ int main(void)
         TEST(says_which_range_was_wanted),
         TEST(knows_what_was_never_written),
         TEST(counts),
-        TEST(salts_the_handles),
-        TEST(a_salt_makes_any_handle),
+        TEST(a_seed_changes_the_handles),
+        TEST(a_seed_makes_any_handle),
         TEST(notices_torn_elements),
     };
 

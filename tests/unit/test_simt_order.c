@@ -213,7 +213,7 @@ static const struct kernel orders[] = {
         if (atomicAdd(a, 1) < 3) return;
         __threadfence(); a[200] = 1; })},
 
-    /* each reader counts himself in; who comes last may write */
+    /* each reader counts itself in; the last one may write */
     {"readers_of_a_warp", 1, 32, CODE({
         b[T] = a[200]; __threadfence_block();
         if (atomicAdd(a, 1) == 31) { __threadfence_block(); a[200] = 1; } })},

@@ -144,7 +144,7 @@ static void races_are_found_and_no_others(void **state)
     judge_all(races, sizeof races / sizeof *races);
 }
 
-/* Where elements are that nobody can look into, no word is a flag. */
+/* Among elements of an opaque type no word is a flag. */
 static void an_element_is_no_flag(void **state)
 {
     struct problem why = {0};
