@@ -38,14 +38,11 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
 const struct command_line command_trace_line = {
     .usage = "ALGORITHM",
-    .text =
-        "Records a run: which block took which tile, when each flag was set, "
-        "which tile looked back and what it saw; on the simulated machine, "
-        "with -d "
-        "cpu on threads, with -d cuda on a GPU. The file opens in "
-        "ui.perfetto.dev "
-        "or chrome://tracing.\v"
-        "Example: scanlab trace lookback:block=32,items=1,window=4 -n 256",
+    .text = "Records a run: which block took which tile, when each flag was "
+            "set, which tile looked back and what it saw; on the simulated "
+            "machine, with -d cpu on threads, with -d cuda on a GPU. The file "
+            "opens in ui.perfetto.dev or chrome://tracing.\v"
+            "Example: scanlab trace lookback:block=32,items=1,window=4 -n 256",
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_SOURCE |

@@ -1,32 +1,16 @@
-/* options.c - the options that subcommands share.
+/* options.c - the lists of options, as --help, Tab and manual pages show them.
  *
- *     scanlab run lookback --block 32 -n 100
- *         name ----^          ^       ^---- sizes
- *                             setting {"block", "32"}
+ *     What is scanned:                     a group's heading
+ *       -n, --size=SIZES  how many ...     a shared option, taken or not
+ *         --window                         a parameter: Tab offers it
  */
+#include "option_keys.h"
 #include "options.h"
 #include "devices/device.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum {
-    KEY_THREADS = 0x1000,
-    KEY_SOURCE,
-    KEY_CARRY,
-    KEY_KIND,
-    KEY_SCHEDULE,
-    KEY_RESIDENT,
-    KEY_MACHINE,
-    KEY_LOCKSTEP,
-    KEY_COLUMN,
-    KEY_FORMAT,
-    KEY_SEED,
-    KEY_PARAMETER
-};
 
 static const struct {
     struct argp_option option;
@@ -81,18 +65,7 @@ static const struct {
      TAKES_SCHEDULE},
 };
 
-/* One parse of one command line. */
-struct parse {
-    const struct command_line *line;
-    void *own_options;
-    struct shared_options *out;
-    struct problem *why;
-    bool failed;
-    const char *fault; /* the argument that argp could not take */
-    struct option_list list;
-};
-
-/* ------------------------------------------------------------- the lists */
+/* -------------------------------------------------------------- the help */
 
 const char *options_heading(int group)
 {
@@ -213,214 +186,4 @@ void options_list(const struct command_line *line, struct option_list *out)
                               .args_doc = line->usage,
                               .doc = out->text,
                               .help_filter = leave_note_out};
-}
-
-/* ------------------------------------------------------------- parsing */
-
-static error_t refuse(struct parse *parse)
-{
-    parse->failed = true;
-    return EINVAL;
-}
-
-enum status options_seed(const char *text, uint64_t *out, struct problem *why)
-{
-    char *end;
-
-    errno = 0;
-    *out = strtoull(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && !*end && errno == 0)
-        return OK;
-    return problem_set(why, WRONG_USE, "--seed %s: want a whole number", text);
-}
-
-static error_t take_name(struct parse *parse, const char *name)
-{
-    struct shared_options *out = parse->out;
-
-    if (out->names == MAX_CHOICES) {
-        problem_set(parse->why, WRONG_USE, "more than %d algorithms",
-                    MAX_CHOICES);
-        return refuse(parse);
-    }
-    out->name[out->names++] = name;
-    return 0;
-}
-
-/* Each name has one place: of --block 32 --block 64 the last stands. */
-static void take_parameter(struct shared_options *out, const char *name,
-                           const char *value)
-{
-    int at = 0;
-
-    while (at < out->settings && strcmp(out->setting[at].name, name) != 0)
-        at++;
-    assert(at < MAX_SETTINGS);
-    out->setting[at] = (struct setting){name, value};
-    out->settings += at == out->settings;
-}
-
-/* -i and its like; ARGP_ERR_UNKNOWN where the command has none. */
-static error_t take_input(struct parse *parse, int key, char *value)
-{
-    struct scan_input *input = &parse->out->input;
-    enum status status = OK;
-
-    if (!(parse->line->takes & TAKES_INPUT))
-        return ARGP_ERR_UNKNOWN;
-    switch (key) {
-    case 'i': input->path = value; break;
-    case KEY_COLUMN: input->column = value; break;
-    case KEY_FORMAT:
-        status = array_format_parse(value, &input->format, parse->why);
-        break;
-    case KEY_SEED:
-        input->seeded = true;
-        status = options_seed(value, &input->seed, parse->why);
-        break;
-    default: return ARGP_ERR_UNKNOWN;
-    }
-    return status == OK ? 0 : refuse(parse);
-}
-
-/* ARGP_NO_ERRS silences argp's help, too. */
-static _Noreturn void show_help(struct argp_state *state)
-{
-    state->flags &= ~(unsigned)ARGP_NO_ERRS;
-    argp_state_help(state, stdout, ARGP_HELP_STD_HELP & ~ARGP_HELP_EXIT_OK);
-    exit(fflush(stdout) == 0 ? OK : MACHINE_LACKS);
-}
-
-static error_t take_option(int key, char *value, struct argp_state *state)
-{
-    struct parse *parse = state->input;
-    struct shared_options *out = parse->out;
-
-    switch (key) {
-    case 'd': out->device = value; return 0;
-    case 'n': out->sizes = value; return 0;
-    case 'm': out->monoids = value; return 0;
-    case KEY_THREADS: out->threads = value; return 0;
-    case KEY_SOURCE: out->source = value; return 0;
-    case KEY_CARRY: out->carry = value; return 0;
-    case '?': show_help(state);
-    case KEY_KIND: out->exclusive = true; return 0;
-    case KEY_SCHEDULE: out->schedule = value; return 0;
-    case KEY_RESIDENT: out->resident = value; return 0;
-    case KEY_MACHINE: out->machine_file = value; return 0;
-    case KEY_LOCKSTEP: out->lockstep = true; return 0;
-    case ARGP_KEY_ARG: return take_name(parse, value);
-    case ARGP_KEY_ERROR:
-        parse->fault = state->argv[state->next > 0 ? state->next - 1 : 0];
-        return ARGP_ERR_UNKNOWN;
-    default: break;
-    }
-    if (key >= KEY_PARAMETER && key < KEY_PARAMETER + MAX_PARAMETER_NAMES) {
-        take_parameter(out, choice_parameter_names()[key - KEY_PARAMETER],
-                       value);
-        return 0;
-    }
-    const error_t taken = take_input(parse, key, value);
-    if (taken != ARGP_ERR_UNKNOWN)
-        return taken;
-    if (!parse->line->take || parse->failed) /* the problem is told */
-        return ARGP_ERR_UNKNOWN;
-    parse->why->line[0] = '\0';
-    const error_t error =
-        parse->line->take(key, value, parse->own_options, parse->why);
-    return error == 0 || error == ARGP_ERR_UNKNOWN ? error : refuse(parse);
-}
-
-/* ------------------------------------------------- what argp could not take */
-
-/* The options that an argument may mean: by its letter, by its whole name, or
- * by the beginning of one. */
-static int count_meant(const struct argp_option *known, const char *fault,
-                       const struct argp_option **meant)
-{
-    const bool is_long = !strncmp(fault, "--", 2);
-    const size_t length = is_long ? strcspn(fault + 2, "=") : 0;
-    int count = 0;
-
-    for (; known->name || known->doc; known++) {
-        if (!known->name)
-            continue;
-        if (is_long ? strncmp(known->name, fault + 2, length) != 0
-                    : known->key != fault[1])
-            continue;
-        *meant = known;
-        count++;
-        if (is_long && strlen(known->name) == length)
-            return 1;
-    }
-    return count;
-}
-
-static enum status explain_fault(const char *command,
-                                 const struct argp_option *known,
-                                 const char *fault, struct problem *why)
-{
-    const struct argp_option *meant = NULL;
-    const int count = count_meant(known, fault, &meant);
-    const char *what = count == 0        ? "is no option"
-                       : count > 1       ? "may mean several options"
-                       : meant->arg      ? "needs a value"
-                       : fault[1] == '-' ? "takes no value"
-                                         : "is not an option by itself";
-
-    return problem_set(why, WRONG_USE, "%s: %s %s (see %s --help)", command,
-                       fault, what, command);
-}
-
-static enum status unknown_option(int argc, char **argv,
-                                  const struct argp_option *known,
-                                  const char *fault, struct problem *why)
-{
-    const char *names[MAX_OPTIONS + 1];
-    int count = 0;
-
-    for (const struct argp_option *o = known; o->name || o->doc; o++)
-        if (o->name)
-            names[count++] = o->name;
-    names[count] = NULL;
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        const size_t length = strcspn(argv[i], "=");
-        char name[64];
-        if (strncmp(argv[i], "--", 2) != 0)
-            continue;
-        snprintf(name, sizeof name, "%.*s", (int)length - 2, argv[i] + 2);
-        int matches = 0;
-        for (int k = 0; names[k]; k++)
-            matches += !strncmp(names[k], name, strlen(name));
-        if (matches)
-            continue;
-        const char *near = nearest_name(name, names);
-        return problem_set(why, WRONG_USE,
-                           "%s has no option --%s%s%s%s (see %s --help)",
-                           argv[0], name, near ? ": did you mean --" : "",
-                           near ? near : "", near ? "?" : "", argv[0]);
-    }
-    return explain_fault(argv[0], known, fault ? fault : argv[0], why);
-}
-
-enum status options_parse(const struct command_line *line, void *own_options,
-                          int argc, char **argv, struct shared_options *out,
-                          struct problem *why)
-{
-    struct parse parse = {
-        .line = line, .own_options = own_options, .out = out, .why = why};
-
-    *out =
-        (struct shared_options){.usual_device = line->device,
-                                .input = {.format = FORMAT_BY_NAME, .seed = 1}};
-    options_list(line, &parse.list);
-    parse.list.argp.parser = take_option;
-    why->line[0] = '\0';
-    const error_t error = argp_parse(&parse.list.argp, argc, argv,
-                                     ARGP_NO_ERRS | ARGP_NO_HELP, NULL, &parse);
-    if (error == 0)
-        return OK;
-    if (parse.failed)
-        return WRONG_USE;
-    return unknown_option(argc, argv, parse.list.option, parse.fault, why);
 }

@@ -1,0 +1,22 @@
+/* option_keys.h - what argp calls the shared options that have no letter. Only
+ * options.c, which lists them, and options_parse.c, which takes them, need it.
+ */
+#ifndef OPTION_KEYS_H
+#define OPTION_KEYS_H
+
+enum {
+    KEY_THREADS = 0x1000,
+    KEY_SOURCE,
+    KEY_CARRY,
+    KEY_KIND,
+    KEY_SCHEDULE,
+    KEY_RESIDENT,
+    KEY_MACHINE,
+    KEY_LOCKSTEP,
+    KEY_COLUMN,
+    KEY_FORMAT,
+    KEY_SEED,
+    KEY_PARAMETER
+};
+
+#endif
