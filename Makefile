@@ -93,7 +93,7 @@ $(BUILD)/scanviz: $(VIZ_OBJECTS)
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(VIZ_LIBRARIES)) -ljansson -ldl -lm
 
 # They tell the version, which stands here.
-$(BUILD)/harness/commands/main.o $(BUILD)/viz/main.o: Makefile
+$(BUILD)/harness/commands/main.o $(BUILD)/viz/scanviz.o: Makefile
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -136,7 +136,7 @@ $(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c $(filter-out viz/w
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(CPPFLAGS) -std=gnu11 $(WARNINGS) $(CFLAGS) -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(VIZ_FLAGS)
 
-$(addprefix $(BUILD)/tests/viz/,say_captions look_at_letters look_at_layout): $(BUILD)/tests/viz/%: $(BUILD)/tests/viz/%.o $(filter-out $(BUILD)/viz/main.o,$(VIZ_OBJECTS))
+$(addprefix $(BUILD)/tests/viz/,say_captions look_at_letters look_at_layout): $(BUILD)/tests/viz/%: $(BUILD)/tests/viz/%.o $(filter-out $(BUILD)/viz/scanviz.o,$(VIZ_OBJECTS))
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(VIZ_LIBRARIES)) -ljansson -ldl -lm
 

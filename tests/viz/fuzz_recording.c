@@ -200,23 +200,23 @@ static struct view some_view(const struct recording *recording)
 static void draw(const struct recording *recording)
 {
     const struct view view = some_view(recording);
-    struct moment moment;
+    struct instant instant;
     cairo_surface_t *const surface = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, (int)view.width, (int)view.height);
     cairo_t *const cr = cairo_create(surface);
 
-    assert(moment_open(recording, &moment));
-    draw_picture(cr, recording, &moment, &view);
+    assert(instant_open(recording, &instant));
+    draw_picture(cr, recording, &instant, &view);
     /* A pen that has failed draws nothing any more. */
     if (cairo_status(cr) != CAIRO_STATUS_SUCCESS) {
         fprintf(stderr, "scene %s: %s\n", scenes[view.scene]->name,
                 cairo_status_to_string(cairo_status(cr)));
         abort();
     }
-    (void)tile_at_pixel(recording, &moment, &view, view.hover_x, view.hover_y);
+    (void)tile_at_pixel(recording, &instant, &view, view.hover_x, view.hover_y);
     cairo_destroy(cr);
     cairo_surface_destroy(surface);
-    moment_close(&moment);
+    instant_close(&instant);
 }
 
 /* What a page holds of it; not the page's picture, where cairo loses memory. */

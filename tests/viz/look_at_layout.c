@@ -8,7 +8,7 @@
  * into the one above it, on a projector, too. The line of now runs through no
  * word.
  */
-#include "viz/scenes/lanes.h"
+#include "viz/scenes/timeline.h"
 #include "viz/scenes/screen.h"
 
 #include <math.h>
@@ -36,10 +36,10 @@ static double scale_of(const struct screen *screen, const struct view *view,
         theme_of(view->width, view->height, false, false, "sans-serif");
     double left;
     const struct view own = screen_part(screen, view, part, &left);
-    const struct stage stage = {screen->recording[part], &screen->moment[part],
+    const struct stage stage = {screen->recording[part], &screen->instant[part],
                                 &own, &theme};
 
-    return lanes_in(&stage, (struct box){0, 0, 600, 600}, 4, 100).scale;
+    return timeline_in(&stage, (struct box){0, 0, 600, 600}, 4, 100).scale;
 }
 
 static void look_at_clocks(struct recording *const recording[2])
@@ -141,16 +141,16 @@ static const struct ear *listen(const struct recording *recording,
                                 struct view view)
 {
     static struct ear ear;
-    struct moment moment;
+    struct instant instant;
     cairo_surface_t *const surface = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, (int)view.width, (int)view.height);
     cairo_t *const cr = cairo_create(surface);
 
     ear = (struct ear){.listener = {hear}};
     view.listener = &ear.listener;
-    if (moment_open(recording, &moment)) {
-        draw_picture(cr, recording, &moment, &view);
-        moment_close(&moment);
+    if (instant_open(recording, &instant)) {
+        draw_picture(cr, recording, &instant, &view);
+        instant_close(&instant);
     }
     cairo_destroy(cr);
     cairo_surface_destroy(surface);

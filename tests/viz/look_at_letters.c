@@ -56,7 +56,7 @@ static void hear(const struct listener *listener, const struct written *text)
 
 /* The picture; the caller frees it. */
 static cairo_surface_t *draw(const struct recording *recording,
-                             struct moment *moment, const struct view *view,
+                             struct instant *instant, const struct view *view,
                              int *shown)
 {
     struct view heard = *view;
@@ -66,7 +66,7 @@ static cairo_surface_t *draw(const struct recording *recording,
     cairo_t *const cr = cairo_create(surface);
 
     heard.listener = &ear.listener;
-    draw_picture(cr, recording, moment, &heard);
+    draw_picture(cr, recording, instant, &heard);
     if (cairo_status(cr) != CAIRO_STATUS_SUCCESS)
         fault(&ear, cairo_status_to_string(cairo_status(cr)), "", 0);
     cairo_destroy(cr);
@@ -108,18 +108,18 @@ static double difference(cairo_surface_t *one, cairo_surface_t *fine)
     return sum / (3.0 * columns * rows);
 }
 
-static void look(const struct recording *recording, struct moment *moment,
+static void look(const struct recording *recording, struct instant *instant,
                  const struct view *view)
 {
     int shown;
 
-    cairo_surface_destroy(draw(recording, moment, view, &shown));
+    cairo_surface_destroy(draw(recording, instant, view, &shown));
     if (shown == 0)
         printf("no text at all\n"), faults++;
 }
 
 /* A screen with twice as many pixels a centimetre shows the same. */
-static void compare(const struct recording *recording, struct moment *moment,
+static void compare(const struct recording *recording, struct instant *instant,
                     const struct view *view)
 {
     enum { MOST_APART = 10 };
@@ -128,8 +128,9 @@ static void compare(const struct recording *recording, struct moment *moment,
 
     twice.width *= 2;
     twice.height *= 2;
-    cairo_surface_t *const one = draw(recording, moment, view, &shown);
-    cairo_surface_t *const fine = draw(recording, moment, &twice, &shown_twice);
+    cairo_surface_t *const one = draw(recording, instant, view, &shown);
+    cairo_surface_t *const fine =
+        draw(recording, instant, &twice, &shown_twice);
     const double apart = difference(one, fine);
     if (apart > MOST_APART || abs(shown - shown_twice) > shown / 20 + 1) {
         printf("%s, %s at %.6g, %.0fx%.0f: another picture at twice the size: "
@@ -143,21 +144,21 @@ static void compare(const struct recording *recording, struct moment *moment,
 }
 
 static void look_in_all_ways(const struct recording *recording,
-                             struct moment *moment, struct view view)
+                             struct instant *instant, struct view view)
 {
     view.hover_x = view.width * 0.4;
     view.hover_y = view.height * 0.4;
     view.speaker = view.diagram = true;
-    look(recording, moment, &view);
+    look(recording, instant, &view);
     view.zoom = 3;
     view.note = "2 times as fast";
-    look(recording, moment, &view);
+    look(recording, instant, &view);
     view.help = true;
-    look(recording, moment, &view);
+    look(recording, instant, &view);
 }
 
 static void look_at_scene(const struct recording *recording,
-                          struct moment *moment, int scene)
+                          struct instant *instant, int scene)
 {
     static const double sizes[][2] = {{1280, 720}, {1920, 1080}, {640, 480},
                                       {640, 720},  {320, 240},   {160, 160},
@@ -170,11 +171,11 @@ static void look_at_scene(const struct recording *recording,
             view.dark = theme & 1;
             view.projector = theme & 2;
             view.at = recording->duration * (1 + (int)k % 4 * 4) / 13;
-            look(recording, moment, &view);
+            look(recording, instant, &view);
             if (((int)k + theme) % 3 == 0)
-                look_in_all_ways(recording, moment, view);
+                look_in_all_ways(recording, instant, view);
             if (theme == 0 && k < 3)
-                compare(recording, moment, &view);
+                compare(recording, instant, &view);
         }
 }
 
@@ -223,19 +224,19 @@ static void look_at_colours(void)
 int main(int argc, char **argv)
 {
     struct recording *recording;
-    struct moment moment;
+    struct instant instant;
     char why[512];
 
     look_at_colours();
     for (int k = 1; k < argc; k++) {
         if (!recording_open(argv[k], &recording, why, sizeof why) ||
-            !moment_open(recording, &moment)) {
+            !instant_open(recording, &instant)) {
             fprintf(stderr, "look_at_letters: %s\n", why);
             return 2;
         }
         for (int scene = 0; scene < scene_count; scene++)
-            look_at_scene(recording, &moment, scene);
-        moment_close(&moment);
+            look_at_scene(recording, &instant, scene);
+        instant_close(&instant);
         recording_close(recording);
     }
     printf("%d pictures, %d texts, %d faults\n", pictures, texts, faults);

@@ -14,18 +14,18 @@ static void print_line(FILE *out, const char *text)
 }
 
 static void dump_tiles(const struct recording *recording,
-                       const struct moment *moment, FILE *out)
+                       const struct instant *instant, FILE *out)
 {
     static const char *const doing[] = {"-", "load", "scan", "look back",
                                         "store"};
 
     for (int k = 0; k < recording->tiles; k++) {
-        const struct tile_now *const now = &moment->tile[k];
+        const struct tile_now *const now = &instant->tile[k];
         const char *const value = now->prefix ? now->prefix : now->aggregate;
         char line[256];
 
         snprintf(line, sizeof line, "tile %d: %c %s %s", k, now->flag,
-                 value ? value : "-", doing[phase_now(moment, k)]);
+                 value ? value : "-", doing[phase_now(instant, k)]);
         print_line(out, line);
     }
 }
@@ -58,27 +58,27 @@ bool dump_picture(const struct recording *recording, const struct view *view,
     const struct page page = {
         {dump_text}, WIDTH / view->width, HEIGHT / view->height, out};
     struct view heard = *view;
-    struct moment moment;
+    struct instant instant;
     char caption[512];
 
-    if (!moment_open(recording, &moment))
+    if (!instant_open(recording, &instant))
         return false;
     cairo_surface_t *const surface = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, (int)view->width, (int)view->height);
     cairo_t *const cr = cairo_create(surface);
-    moment_go(recording, &moment, view->at);
+    instant_go(recording, &instant, view->at);
     fprintf(out, "scene %s, at %.6g of %.6g\n", scenes[view->scene]->name,
             view->at, recording->duration);
-    dump_tiles(recording, &moment, out);
-    caption_in_view(recording, &moment, view, caption, sizeof caption);
+    dump_tiles(recording, &instant, out);
+    caption_in_view(recording, &instant, view, caption, sizeof caption);
     fprintf(out, "caption: ");
     print_line(out, caption);
     fprintf(out, "bar: %.1f%%\n",
             100 * view->at / fmax(recording->duration, 1e-9));
     heard.listener = &page.listener;
-    draw_picture(cr, recording, &moment, &heard);
+    draw_picture(cr, recording, &instant, &heard);
     cairo_destroy(cr);
     cairo_surface_destroy(surface);
-    moment_close(&moment);
+    instant_close(&instant);
     return true;
 }

@@ -178,9 +178,9 @@ static void put_changes(struct page *page, const struct accesses *a,
 static void put_frame(struct page *page, struct accesses *a, int event,
                       double at, struct told *told)
 {
-    const struct moment moment = {.event = event};
+    const struct instant instant = {.event = event};
 
-    if (!accesses_go(a, &moment)) {
+    if (!accesses_go(a, &instant)) {
         page->good = false;
         return;
     }

@@ -25,15 +25,15 @@ static bool same_name(const char *a, const char *b)
 
 /* ------------------------------------------------------------ which block */
 
-/* The newest access by `moment`, or else the first one: an event, or -1. */
+/* The newest access by `instant`, or else the first one: an event, or -1. */
 static int access_to_show(const struct recording *r,
-                          const struct moment *moment, int follow)
+                          const struct instant *instant, int follow)
 {
-    for (int i = moment->event; i >= 0; i--)
+    for (int i = instant->event; i >= 0; i--)
         if (r->event[i].kind == EVENT_ACCESS &&
             (follow < 0 || r->event[i].tile == follow))
             return i;
-    for (int i = moment->event + 1; i < r->events; i++)
+    for (int i = instant->event + 1; i < r->events; i++)
         if (r->event[i].kind == EVENT_ACCESS &&
             (follow < 0 || r->event[i].tile == follow))
             return i;
@@ -214,11 +214,11 @@ static void make_steps(struct accesses *a, int from, int until)
 }
 
 /* The step that is, or that the last barrier has let begin. */
-static int step_now(const struct accesses *a, const struct moment *moment)
+static int step_now(const struct accesses *a, const struct instant *instant)
 {
     int step = 0;
 
-    for (int i = moment->event; i >= 0 && a->newest >= 0; i--) {
+    for (int i = instant->event; i >= 0 && a->newest >= 0; i--) {
         if (i == a->access[a->newest].event)
             return a->access[a->newest].step;
         if (ends_step(a, &a->recording->event[i])) {
@@ -306,15 +306,15 @@ static void forget_now(struct accesses *a)
     a->turns = a->banks_in_conflict = 0;
 }
 
-static void find_now(struct accesses *a, const struct moment *moment)
+static void find_now(struct accesses *a, const struct instant *instant)
 {
     forget_now(a);
     for (int i = 0; i < a->count; i++) {
-        a->access[i].done = a->access[i].event <= moment->event;
+        a->access[i].done = a->access[i].event <= instant->event;
         if (a->access[i].done)
             a->newest = i;
     }
-    a->now = step_now(a, moment);
+    a->now = step_now(a, instant);
     for (int i = a->step[a->now].first; i < a->step[a->now].end; i++) {
         struct cell *const cell = &a->cell[a->access[i].cell];
         cell->in_step = true;
@@ -465,21 +465,22 @@ bool accesses_open_at(const struct recording *recording, int event,
     return false;
 }
 
-bool accesses_go(struct accesses *a, const struct moment *moment)
+bool accesses_go(struct accesses *a, const struct instant *instant)
 {
-    find_now(a, moment);
+    find_now(a, instant);
     return find_conflicts(a);
 }
 
 bool accesses_open(const struct recording *recording,
-                   const struct moment *moment, int follow, struct accesses *a)
+                   const struct instant *instant, int follow,
+                   struct accesses *a)
 {
-    const int shown = access_to_show(recording, moment, follow);
+    const int shown = access_to_show(recording, instant, follow);
 
     *a = (struct accesses){.newest = -1};
     if (shown < 0 || !accesses_open_at(recording, shown, a))
         return false;
-    if (accesses_go(a, moment))
+    if (accesses_go(a, instant))
         return true;
     accesses_close(a);
     return false;

@@ -14,7 +14,7 @@
 #ifndef ACCESSES_H
 #define ACCESSES_H
 
-#include "moment.h"
+#include "instant.h"
 
 enum { BANKS = 32, BANK_BYTES = 4, ROW_BYTES = BANKS * BANK_BYTES, LANES = 32 };
 
@@ -73,13 +73,13 @@ struct accesses {
 /* Of the block that the newest access is by, or the newest of tile `follow`.
  * False: there is none, or no memory. The caller closes it. */
 bool accesses_open(const struct recording *recording,
-                   const struct moment *moment, int follow,
+                   const struct instant *instant, int follow,
                    struct accesses *accesses);
 
-/* Of the block that this access, an event, is by; then at any moment of it. */
+/* Of the block that this access, an event, is by; then at any instant of it. */
 bool accesses_open_at(const struct recording *recording, int event,
                       struct accesses *accesses);
-bool accesses_go(struct accesses *accesses, const struct moment *moment);
+bool accesses_go(struct accesses *accesses, const struct instant *instant);
 
 void accesses_close(struct accesses *accesses);
 

@@ -47,7 +47,7 @@ void draw_bar(cairo_t *cr, const struct stage *stage, struct box box)
     char line[200];
 
     own.w = stage->recording->duration * scale;
-    done.w = fmin(stage->moment->at * scale, own.w);
+    done.w = fmin(stage->instant->at * scale, own.w);
     use_colour(cr, theme, COLOUR_FAINT);
     stroke_box(cr, own, theme->line);
     use_colour(cr, theme, COLOUR_STORE);
@@ -58,7 +58,7 @@ void draw_bar(cairo_t *cr, const struct stage *stage, struct box box)
                                       theme->line,
                                   box.y - theme->text * 0.3, 2 * theme->line,
                                   box.h + theme->text * 0.6});
-    put_words(stage, stage->moment->at, line, sizeof line);
+    put_words(stage, stage->instant->at, line, sizeof line);
     draw_text(cr, theme, line, theme->small, box.x + box.w, box.y + box.h / 2,
               1, box.w - bar.w - theme->text * 0.5);
 }

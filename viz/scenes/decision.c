@@ -31,9 +31,9 @@ enum step decision_step(const struct event *e)
 }
 
 enum step step_of(const struct recording *recording,
-                  const struct moment *moment, int tile)
+                  const struct instant *instant, int tile)
 {
-    for (int i = moment->event; i >= 0 && tile >= 0; i--) {
+    for (int i = instant->event; i >= 0 && tile >= 0; i--) {
         const struct event *const e = &recording->event[i];
         const enum step step = e->tile == tile ? decision_step(e) : STEP_NONE;
         if (step != STEP_NONE)
@@ -124,8 +124,9 @@ static void draw_ways(cairo_t *cr, const struct theme *theme, struct box box)
 
 void draw_decision(cairo_t *cr, const struct stage *stage, struct box box)
 {
-    const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
-    const enum step now = step_of(stage->recording, stage->moment, tile);
+    const int tile =
+        tile_in_view(stage->recording, stage->instant, stage->view);
+    const enum step now = step_of(stage->recording, stage->instant, tile);
     const double head = stage->theme->text * 1.4;
     const struct box below = {box.x + box.w * 0.04, box.y + head, box.w * 0.96,
                               box.h - head};

@@ -42,7 +42,7 @@ enum step decision_step(const struct event *event);
 
 /* What the newest event of that tile is. */
 enum step step_of(const struct recording *recording,
-                  const struct moment *moment, int tile);
+                  const struct instant *instant, int tile);
 
 /* Of the tile in view. */
 void draw_decision(cairo_t *cr, const struct stage *stage, struct box box);

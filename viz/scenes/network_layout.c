@@ -139,7 +139,7 @@ static void choose_lit(struct drawing *d)
         if (view->follow >= 0 && view->follow < d->network.outputs)
             light_output(d, view->follow);
         else
-            d->lit = network_newest(&d->network, d->stage->moment->event);
+            d->lit = network_newest(&d->network, d->stage->instant->event);
     }
     d->lit_ops = network_cone(&d->network, d->lit, d->in_cone);
 }
@@ -194,5 +194,5 @@ bool drawing_open(struct drawing *d, const struct stage *stage, struct box box)
 
 bool drawing_has(const struct drawing *d, int node)
 {
-    return node < 0 || d->network.node[node].event <= d->stage->moment->event;
+    return node < 0 || d->network.node[node].event <= d->stage->instant->event;
 }

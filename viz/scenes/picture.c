@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-int tile_in_view(const struct recording *recording, const struct moment *moment,
-                 const struct view *view)
+int tile_in_view(const struct recording *recording,
+                 const struct instant *instant, const struct view *view)
 {
     return view->follow >= 0 && view->follow < recording->tiles
                ? view->follow
-               : tile_of_moment(recording, moment);
+               : tile_of_instant(recording, instant);
 }
 
 /* The two lines of the head. */
@@ -54,12 +54,12 @@ static void draw_head(cairo_t *cr, const struct recording *recording,
 /* The newest event that has words for those who look at tiles; of a tile that
  * is followed also how it folds what it has seen. */
 static const struct event *event_to_tell(const struct recording *recording,
-                                         const struct moment *moment,
+                                         const struct instant *instant,
                                          const struct view *view)
 {
     const struct event *op = NULL;
 
-    for (int i = moment->event; i >= 0; i--) {
+    for (int i = instant->event; i >= 0; i--) {
         const struct event *const e = &recording->event[i];
         if (recording->tiles > 0 && view->follow >= 0 &&
             e->tile != view->follow)
@@ -102,10 +102,10 @@ static void draw_line_or_two(cairo_t *cr, const struct theme *theme, char *line,
 }
 
 void caption_in_view(const struct recording *recording,
-                     const struct moment *moment, const struct view *view,
+                     const struct instant *instant, const struct view *view,
                      char *line, size_t bytes)
 {
-    const struct event *const e = event_to_tell(recording, moment, view);
+    const struct event *const e = event_to_tell(recording, instant, view);
 
     if (e)
         caption_of(recording, e, line, bytes);
@@ -114,13 +114,13 @@ void caption_in_view(const struct recording *recording,
 }
 
 static void draw_caption(cairo_t *cr, const struct recording *recording,
-                         const struct moment *moment, const struct view *view,
+                         const struct instant *instant, const struct view *view,
                          const struct theme *theme, struct box box)
 {
-    const struct event *const e = event_to_tell(recording, moment, view);
+    const struct event *const e = event_to_tell(recording, instant, view);
     char line[512];
 
-    caption_in_view(recording, moment, view, line, sizeof line);
+    caption_in_view(recording, instant, view, line, sizeof line);
     use_colour(cr, theme,
                e && e->kind == EVENT_FINDING ? COLOUR_WARN : COLOUR_INK);
     if (!view->speaker) {
@@ -265,11 +265,11 @@ static bool inside(struct box box, double x, double y)
 }
 
 int tile_at_pixel(const struct recording *recording,
-                  const struct moment *moment, const struct view *view,
+                  const struct instant *instant, const struct view *view,
                   double x, double y)
 {
     const struct theme theme = theme_in(view);
-    const struct stage stage = {recording, moment, view, &theme};
+    const struct stage stage = {recording, instant, view, &theme};
     const struct scene *const scene = scenes[view->scene];
 
     return scene->tile_at && inside(scene_window(view), x, y) &&
@@ -360,18 +360,18 @@ void draw_keys(cairo_t *cr, const struct view *view)
 /* ------------------------------------------------------------------- whole */
 
 void draw_picture(cairo_t *cr, const struct recording *recording,
-                  struct moment *moment, const struct view *view)
+                  struct instant *instant, const struct view *view)
 {
     const struct theme theme = theme_in(view);
     const struct layout layout = layout_of(view);
-    const struct stage stage = {recording, moment, view, &theme};
+    const struct stage stage = {recording, instant, view, &theme};
 
-    moment_go(recording, moment, view->at);
+    instant_go(recording, instant, view->at);
     use_colour(cr, &theme, COLOUR_PAPER);
     cairo_paint(cr);
     draw_head(cr, recording, view, &theme, layout.head);
     draw_scene(cr, &stage);
-    draw_caption(cr, recording, moment, view, &theme, layout.caption);
+    draw_caption(cr, recording, instant, view, &theme, layout.caption);
     draw_bar(cr, &stage, layout.bar);
     draw_tooltip(cr, &stage);
     if (view->help)

@@ -35,9 +35,9 @@ struct view {
 /* The whole recording, its first scene, without zoom. */
 struct view view_of(double width, double height);
 
-/* `moment` is taken to view->at. */
+/* `instant` is taken to view->at. */
 void draw_picture(cairo_t *cr, const struct recording *recording,
-                  struct moment *moment, const struct view *view);
+                  struct instant *instant, const struct view *view);
 
 /* So large a part of itself a line of the head has room for. */
 double head_fit(cairo_t *cr, const struct recording *recording,
@@ -63,17 +63,17 @@ struct box scene_box(const struct view *view);
 
 /* Of the tile that is followed, or else of the one that the newest event tells
  * of; -1: none. */
-int tile_in_view(const struct recording *recording, const struct moment *moment,
-                 const struct view *view);
+int tile_in_view(const struct recording *recording,
+                 const struct instant *instant, const struct view *view);
 
 /* What happens, in a sentence. */
 void caption_in_view(const struct recording *recording,
-                     const struct moment *moment, const struct view *view,
+                     const struct instant *instant, const struct view *view,
                      char *line, size_t bytes);
 
 /* The tile at a pixel, or -1. */
 int tile_at_pixel(const struct recording *recording,
-                  const struct moment *moment, const struct view *view,
+                  const struct instant *instant, const struct view *view,
                   double x, double y);
 
 #endif

@@ -1,12 +1,12 @@
 /* scene.h - what a recording can be looked at as: one line in scenes.c each.
  *
- * A scene is a pure function of recording, moment and view, drawn into a box.
+ * A scene is a pure function of recording, instant and view, drawn into a box.
  * A new one is a scene_NAME.c and a line.
  */
 #ifndef SCENE_H
 #define SCENE_H
 
-#include "recording/moment.h"
+#include "recording/instant.h"
 #include "theme.h"
 
 struct view;
@@ -14,7 +14,7 @@ struct view;
 /* What a scene is drawn from. */
 struct stage {
     const struct recording *recording;
-    const struct moment *moment; /* at view->at */
+    const struct instant *instant; /* at view->at */
     const struct view *view;
     const struct theme *theme;
 };

@@ -11,7 +11,7 @@
  * A head at its name marks who acts. Who looks: from the tiles that it has
  * looked at comes an arrow, on the line of now.
  */
-#include "lanes.h"
+#include "timeline.h"
 #include "picture.h"
 #include "signs.h"
 
@@ -21,7 +21,7 @@
 #include <string.h>
 
 struct both {
-    struct lanes tiles, slots;
+    struct timeline tiles, slots;
     double legends; /* height of each: above the tiles, above the slots */
     double slot_legend;
 };
@@ -52,7 +52,7 @@ static struct both lay_out(const struct stage *stage, struct box box)
     struct both both = {.legends =
                             legend_height(stage->theme, signs, count, width) +
                             text * 0.35, /* for the head of now */
-                        .slot_legend = lanes_legend_height(stage)};
+                        .slot_legend = timeline_legend_height(stage)};
     const double free = box.h - both.legends - both.slot_legend - text * 0.3;
     const double want_slots = fmin(r->rows * text * 1.6, free * 0.62);
     const double want_tiles = r->tiles * text * 1.6;
@@ -60,15 +60,15 @@ static struct both lay_out(const struct stage *stage, struct box box)
         fmin(fmax((double)r->tiles / fmax(r->tiles + r->rows, 1), 0.57), 0.62);
     const double tiles = fmin(want_tiles, fmax(free * part, free - want_slots));
 
-    both.tiles =
-        lanes_in(stage, (struct box){box.x, box.y + both.legends, box.w, tiles},
-                 r->tiles, text * 1.6);
-    both.slots = lanes_in(stage,
-                          (struct box){box.x,
-                                       box.y + both.legends + tiles +
-                                           text * 0.3 + both.slot_legend,
-                                       box.w, free - tiles},
-                          r->rows, text * 1.6);
+    both.tiles = timeline_in(
+        stage, (struct box){box.x, box.y + both.legends, box.w, tiles},
+        r->tiles, text * 1.6);
+    both.slots = timeline_in(stage,
+                             (struct box){box.x,
+                                          box.y + both.legends + tiles +
+                                              text * 0.3 + both.slot_legend,
+                                          box.w, free - tiles},
+                             r->rows, text * 1.6);
     return both;
 }
 
@@ -76,7 +76,7 @@ static struct both lay_out(const struct stage *stage, struct box box)
 
 /* When it has that flag: from, until. */
 static struct box bar_of_flag(const struct recording *recording,
-                              const struct lanes *rows, int tile, char flag)
+                              const struct timeline *rows, int tile, char flag)
 {
     const struct tile *const t = &recording->tile[tile];
     const double end = recording->duration;
@@ -84,14 +84,14 @@ static struct box bar_of_flag(const struct recording *recording,
     const double p = fmin(t->has_p, end), a = fmin(t->has_a, p);
     const double x = is_silent ? t->until : a;
 
-    return flag == '-'   ? lanes_bar(rows, tile, is_silent ? x : end, end)
-           : flag == 'P' ? lanes_bar(rows, tile, p, end)
-           : flag == 'A' ? lanes_bar(rows, tile, a, p)
-                         : lanes_bar(rows, tile, 0, x);
+    return flag == '-'   ? timeline_bar(rows, tile, is_silent ? x : end, end)
+           : flag == 'P' ? timeline_bar(rows, tile, p, end)
+           : flag == 'A' ? timeline_bar(rows, tile, a, p)
+                         : timeline_bar(rows, tile, 0, x);
 }
 
 static void draw_letter(cairo_t *cr, const struct stage *stage,
-                        const struct lanes *rows, int tile, char flag)
+                        const struct timeline *rows, int tile, char flag)
 {
     const struct tile *const t = &stage->recording->tile[tile];
     const struct box bar = bar_of_flag(stage->recording, rows, tile, flag);
@@ -101,15 +101,15 @@ static void draw_letter(cairo_t *cr, const struct stage *stage,
     snprintf(words, sizeof words, "%c%s%s", flag, value ? " " : "",
              value ? value : "");
     const struct words all = {words, sign_of_flag(flag)->colour, true};
-    if (lanes_words(cr, stage, rows, bar, &all) || !value)
+    if (timeline_words(cr, stage, rows, bar, &all) || !value)
         return;
     words[1] = 0;
-    lanes_words(cr, stage, rows, bar, &all);
+    timeline_words(cr, stage, rows, bar, &all);
 }
 
 /* A bar for each flag of each tile. */
 static void draw_bars(cairo_t *cr, const struct stage *stage,
-                      const struct lanes *rows)
+                      const struct timeline *rows)
 {
     for (const char *flag = flags; *flag; flag++) {
         for (int k = 0; k < rows->rows; k++) {
@@ -120,21 +120,21 @@ static void draw_bars(cairo_t *cr, const struct stage *stage,
         }
         fill_sign(cr, stage->theme, sign_of_flag(*flag),
                   stage->theme->least * 0.4);
-        for (int k = 0; k < rows->rows && lanes_has_room(stage, rows); k++)
+        for (int k = 0; k < rows->rows && timeline_has_room(stage, rows); k++)
             draw_letter(cr, stage, rows, k, *flag);
     }
 }
 
 /* Many tiles share a row of pixels: the middle one of them is drawn. */
 static void draw_pixels(cairo_t *cr, const struct stage *stage,
-                        const struct lanes *rows)
+                        const struct timeline *rows)
 {
     const struct box window = scene_window(stage->view);
     const int left = (int)floor(fmax(window.x, rows->box.x));
     const int w =
         (int)ceil(fmin(window.x + window.w, rows->box.x + rows->box.w)) - left;
     const int h = (int)floor(rows->row * rows->rows);
-    const double end = lanes_x(rows, stage->recording->duration);
+    const double end = timeline_x(rows, stage->recording->duration);
 
     if (w < 1 || h < 1)
         return;
@@ -150,7 +150,8 @@ static void draw_pixels(cairo_t *cr, const struct stage *stage,
     for (int y = 0; bytes && y < h; y++) {
         const int tile = (int)((y + 0.5) * rows->rows / h);
         const struct tile *const t = &stage->recording->tile[tile];
-        const double a = lanes_x(rows, t->has_a), p = lanes_x(rows, t->has_p);
+        const double a = timeline_x(rows, t->has_a),
+                     p = timeline_x(rows, t->has_p);
         uint32_t *const line =
             (uint32_t *)(void *)(bytes + (ptrdiff_t)y * stride);
         for (int k = 0; k < FLAGS; k++)
@@ -172,17 +173,17 @@ static void draw_pixels(cairo_t *cr, const struct stage *stage,
 /* A dot on each tile that was seen, a line on that of now, its head at who
  * looks. An X, which stops it, is a ring. */
 static void draw_look(cairo_t *cr, const struct stage *stage,
-                      const struct lanes *rows, int tile)
+                      const struct timeline *rows, int tile)
 {
-    const struct tile_now *const now = &stage->moment->tile[tile];
+    const struct tile_now *const now = &stage->instant->tile[tile];
     const struct theme *const theme = stage->theme;
     const double head = fmin(theme->text * 0.5, rows->row * 0.6);
     const double dot = fmin(theme->line * 2, rows->row * 0.2);
-    const double x = lanes_x(rows, stage->moment->at);
+    const double x = timeline_x(rows, stage->instant->at);
     const double to = rows->box.y + (tile + 0.5) * rows->row;
     double far = to;
 
-    if (phase_now(stage->moment, tile) != PHASE_LOOK_BACK || now->look < 0)
+    if (phase_now(stage->instant, tile) != PHASE_LOOK_BACK || now->look < 0)
         return;
     const struct look *const look = &stage->recording->event[now->look].look;
     use_colour(cr, theme, COLOUR_INK);
@@ -212,7 +213,7 @@ static void draw_look(cairo_t *cr, const struct stage *stage,
 }
 
 static void draw_tiles(cairo_t *cr, const struct stage *stage,
-                       const struct lanes *rows)
+                       const struct timeline *rows)
 {
     if (rows->row < stage->theme->least * 0.25)
         draw_pixels(cr, stage, rows);
@@ -223,9 +224,10 @@ static void draw_tiles(cairo_t *cr, const struct stage *stage,
 /* The row that acts: a head at its name, and a frame where that hides no
  * letter. */
 static void draw_mark(cairo_t *cr, const struct stage *stage,
-                      const struct lanes *rows, int tile)
+                      const struct timeline *rows, int tile)
 {
-    const struct box bar = lanes_bar(rows, tile, 0, stage->recording->duration);
+    const struct box bar =
+        timeline_bar(rows, tile, 0, stage->recording->duration);
     const double text = stage->theme->text, line = stage->theme->line;
     const double left = scene_window(stage->view).x + text * 4;
 
@@ -263,18 +265,19 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
 {
     const struct both both = lay_out(stage, box);
     const double legend = both.slots.box.y - both.slot_legend;
-    const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
+    const int tile =
+        tile_in_view(stage->recording, stage->instant, stage->view);
 
     draw_flags(cr, stage, box.y, both.legends);
     draw_tiles(cr, stage, &both.tiles);
-    lanes_draw(cr, stage, &both.slots);
-    lanes_now(cr, stage, &both.tiles, both.tiles.box.y,
-              both.slots.box.y + both.slots.row * both.slots.rows);
-    lanes_legend(cr, stage, legend);
+    timeline_draw(cr, stage, &both.slots);
+    timeline_now(cr, stage, &both.tiles, both.tiles.box.y,
+                 both.slots.box.y + both.slots.row * both.slots.rows);
+    timeline_legend(cr, stage, legend);
     if (tile >= 0)
         draw_look(cr, stage, &both.tiles, tile);
-    lanes_names(cr, stage, &both.tiles, tile_name);
-    lanes_names(cr, stage, &both.slots, lanes_slot_name);
+    timeline_names(cr, stage, &both.tiles, tile_name);
+    timeline_names(cr, stage, &both.slots, timeline_slot_name);
     if (tile >= 0)
         draw_mark(cr, stage, &both.tiles, tile);
 }
@@ -283,8 +286,8 @@ static int tile_at(const struct stage *stage, struct box box, double x,
                    double y)
 {
     const struct both both = lay_out(stage, box);
-    const struct span *const span = lanes_span_at(stage, &both.slots, x, y);
-    const int row = lanes_row_at(&both.tiles, y);
+    const struct span *const span = timeline_span_at(stage, &both.slots, x, y);
+    const int row = timeline_row_at(&both.tiles, y);
 
     return row >= 0 ? row : span ? span->tile : -1;
 }
@@ -296,11 +299,11 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
     static const char *const is[] = {"nothing published", "A", "P"};
     const struct recording *const r = stage->recording;
     const struct both both = lay_out(stage, box);
-    const struct span *const span = lanes_span_at(stage, &both.slots, x, y);
-    const int row = lanes_row_at(&both.tiles, y);
+    const struct span *const span = timeline_span_at(stage, &both.slots, x, y);
+    const int row = timeline_row_at(&both.tiles, y);
 
     if (span)
-        lanes_tell(r, span, line, bytes);
+        timeline_tell(r, span, line, bytes);
     if (row < 0)
         return span != NULL;
     const double at = (x - both.tiles.box.x) / both.tiles.scale;

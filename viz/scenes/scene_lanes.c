@@ -4,38 +4,38 @@
  *     slot 1     | load   | scan | look back     | store |
  *                            | now
  */
-#include "lanes.h"
+#include "timeline.h"
 #include "picture.h"
 
 #include <math.h>
 
 /* Below the legend. */
-static struct lanes lanes_of(const struct stage *stage, struct box box)
+static struct timeline timeline_of(const struct stage *stage, struct box box)
 {
     const double now = stage->theme->text * 0.35; /* its head */
-    const double legend = lanes_legend_height(stage) + now;
+    const double legend = timeline_legend_height(stage) + now;
 
-    return lanes_in(stage,
-                    (struct box){box.x, box.y + legend, box.w, box.h - legend},
-                    stage->recording->rows, stage->theme->text * 2.4);
+    return timeline_in(
+        stage, (struct box){box.x, box.y + legend, box.w, box.h - legend},
+        stage->recording->rows, stage->theme->text * 2.4);
 }
 
 static void draw(cairo_t *cr, const struct stage *stage, struct box box)
 {
-    const struct lanes lanes = lanes_of(stage, box);
+    const struct timeline timeline = timeline_of(stage, box);
 
-    lanes_draw(cr, stage, &lanes);
-    lanes_legend(cr, stage, box.y);
-    lanes_now(cr, stage, &lanes, lanes.box.y,
-              lanes.box.y + lanes.row * lanes.rows);
-    lanes_names(cr, stage, &lanes, lanes_slot_name);
+    timeline_draw(cr, stage, &timeline);
+    timeline_legend(cr, stage, box.y);
+    timeline_now(cr, stage, &timeline, timeline.box.y,
+                 timeline.box.y + timeline.row * timeline.rows);
+    timeline_names(cr, stage, &timeline, timeline_slot_name);
 }
 
 static int tile_at(const struct stage *stage, struct box box, double x,
                    double y)
 {
-    const struct lanes lanes = lanes_of(stage, box);
-    const struct span *const span = lanes_span_at(stage, &lanes, x, y);
+    const struct timeline timeline = timeline_of(stage, box);
+    const struct span *const span = timeline_span_at(stage, &timeline, x, y);
 
     return span ? span->tile : -1;
 }
@@ -44,11 +44,11 @@ static int tile_at(const struct stage *stage, struct box box, double x,
 static bool tell(const struct stage *stage, struct box box, double x, double y,
                  char *line, size_t bytes)
 {
-    const struct lanes lanes = lanes_of(stage, box);
-    const struct span *const span = lanes_span_at(stage, &lanes, x, y);
+    const struct timeline timeline = timeline_of(stage, box);
+    const struct span *const span = timeline_span_at(stage, &timeline, x, y);
 
     if (span)
-        lanes_tell(stage->recording, span, line, bytes);
+        timeline_tell(stage->recording, span, line, bytes);
     return span != NULL;
 }
 

@@ -488,7 +488,7 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
 {
     struct accesses a;
 
-    if (!accesses_open(stage->recording, stage->moment, stage->view->follow,
+    if (!accesses_open(stage->recording, stage->instant, stage->view->follow,
                        &a))
         return;
     const struct memory_layout p = memory_layout_of(&a, stage, box);
@@ -609,7 +609,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
     struct box at;
     bool told = false;
 
-    if (!accesses_open(stage->recording, stage->moment, stage->view->follow,
+    if (!accesses_open(stage->recording, stage->instant, stage->view->follow,
                        &a))
         return false;
     const struct memory_layout p = memory_layout_of(&a, stage, box);

@@ -370,7 +370,7 @@ static void draw_corner(cairo_t *cr, const struct drawing *d)
     const struct progress all =
         network_progress(&d->network, d->stage->recording->events);
     const struct progress now =
-        network_progress(&d->network, d->stage->moment->event);
+        network_progress(&d->network, d->stage->instant->event);
     char line[96], lit[160];
 
     snprintf(line, sizeof line, "work %d of %d, depth %d of %d", now.work,

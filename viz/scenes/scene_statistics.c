@@ -281,13 +281,13 @@ static void draw_areas(cairo_t *cr, const struct recording *recording,
 static void draw_states(cairo_t *cr, const struct stage *stage, struct box box)
 {
     const struct recording *const recording = stage->recording;
-    const struct moment *const moment = stage->moment;
+    const struct instant *const instant = stage->instant;
     const struct theme *const theme = stage->theme;
     const double foot = theme->text * 2, head = theme->text * 1.6;
     const double w = box.w * recording->duration / time_axis(stage);
     const struct box area = {box.x, box.y + head, w, box.h - foot - head};
     const double bottom = area.y + area.h + theme->text * 1.2;
-    const double x = box.x + box.w * moment->at / time_axis(stage);
+    const double x = box.x + box.w * instant->at / time_axis(stage);
 
     use_colour(cr, theme, COLOUR_INK);
     draw_text(cr, theme, "tiles that have published P, A, nothing (X)",
@@ -303,7 +303,7 @@ static void draw_states(cairo_t *cr, const struct stage *stage, struct box box)
         fill_sign(cr, theme, sign_of_flag("PAX"[k]), theme->least * 0.3);
         use_colour(cr, theme, COLOUR_INK);
         snprintf(line, sizeof line, "%c: %d", "PAX"[k],
-                 moment -> in_state[2 - k]);
+                 instant -> in_state[2 - k]);
         draw_text(cr, theme, line, theme->text, left + theme->text * 1.4,
                   bottom, 0, box.w / 3 - theme->text * 1.5);
     }
@@ -318,7 +318,7 @@ static void draw_states(cairo_t *cr, const struct stage *stage, struct box box)
 static void draw(cairo_t *cr, const struct stage *stage, struct box box)
 {
     const struct recording *const recording = stage->recording;
-    const struct moment *const moment = stage->moment;
+    const struct instant *const instant = stage->instant;
     const struct theme *const theme = stage->theme;
     const double gap = theme->text * 1.5;
     const double half = (box.h - gap * 0.4) / 2;
@@ -326,12 +326,12 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
     struct histogram distances = {.bars = 0},
                      waits = {.bars = waits_in(theme, w)};
 
-    const bool many = count_distances(recording, moment->at, &distances);
+    const bool many = count_distances(recording, instant->at, &distances);
     draw_histogram(cr, theme, &distances,
                    many ? "how many tiles back until a prefix, at least"
                         : "how many tiles back until a prefix",
                    (struct box){box.x, box.y, w, half});
-    count_waits(recording, moment->at, &waits);
+    count_waits(recording, instant->at, &waits);
     draw_histogram(cr, theme, &waits,
                    recording->steps
                        ? "how long a tile looked back, steps at most"

@@ -69,10 +69,10 @@ static struct box cell_of(const struct grid *grid, int tile)
 
 static char flag_of(const struct stage *stage, int tile)
 {
-    const char flag = stage->moment->tile[tile].flag;
+    const char flag = stage->instant->tile[tile].flag;
 
     return flag == 'X'
-               ? recording_flag(stage->recording, tile, stage->moment->at)
+               ? recording_flag(stage->recording, tile, stage->instant->at)
                : flag;
 }
 
@@ -181,16 +181,16 @@ static void draw_bodies(cairo_t *cr, const struct stage *stage,
 static const char *doing_of(const struct stage *stage, int tile)
 {
     static const char *const doing[] = {"", "load", "scan", "look", "store"};
-    const enum phase phase = phase_now(stage->moment, tile);
+    const enum phase phase = phase_now(stage->instant, tile);
     const struct tile *const t = &stage->recording->tile[tile];
-    const bool over = t->until > t->from && stage->moment->at >= t->until;
+    const bool over = t->until > t->from && stage->instant->at >= t->until;
 
     if (phase != PHASE_NONE)
         return doing[phase];
     if (!over)
-        return stage->moment->at < t->from                     ? "not started"
-               : stage->moment->tile[tile].phase == PHASE_NONE ? "started"
-                                                               : "";
+        return stage->instant->at < t->from                     ? "not started"
+               : stage->instant->tile[tile].phase == PHASE_NONE ? "started"
+                                                                : "";
     return stage->recording->finding && t->until >= stage->recording->duration
                ? "stuck"
                : "done";
@@ -208,7 +208,7 @@ static void draw_words(cairo_t *cr, const struct stage *stage, int tile,
                        struct box cell)
 {
     const struct theme *const theme = stage->theme;
-    const struct tile_now *const now = &stage->moment->tile[tile];
+    const struct tile_now *const now = &stage->instant->tile[tile];
     const char flag = flag_of(stage, tile), letter[] = {flag, 0};
     const char *const value = now->prefix ? now->prefix : now->aggregate;
     const double corner = cell.h * 0.25, edge = cell.w * 0.04;
@@ -359,12 +359,12 @@ static void draw_ways(cairo_t *cr, const struct theme *theme,
 static void draw_look(cairo_t *cr, const struct stage *stage,
                       const struct grid *grid, int tile)
 {
-    const struct tile_now *const now = &stage->moment->tile[tile];
+    const struct tile_now *const now = &stage->instant->tile[tile];
     const struct box cell = cell_of(grid, tile);
 
     use_colour(cr, stage->theme, COLOUR_INK);
     frame_cell(cr, grid, cell, stage->theme->line * 3);
-    if (phase_now(stage->moment, tile) == PHASE_LOOK_BACK && now->look >= 0)
+    if (phase_now(stage->instant, tile) == PHASE_LOOK_BACK && now->look >= 0)
         draw_ways(cr, stage->theme, grid,
                   &stage->recording->event[now->look].look, tile);
 }
@@ -402,7 +402,8 @@ static void draw_diagram(cairo_t *cr, const struct stage *stage)
 static void draw(cairo_t *cr, const struct stage *stage, struct box box)
 {
     const struct grid grid = grid_in(stage, box);
-    const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
+    const int tile =
+        tile_in_view(stage->recording, stage->instant, stage->view);
 
     if (grid.h < grid.pixel)
         draw_spots(cr, stage, &grid);
@@ -445,7 +446,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
     if (tile < 0)
         return false;
     const struct tile *const t = &stage->recording->tile[tile];
-    const struct tile_now *const now = &stage->moment->tile[tile];
+    const struct tile_now *const now = &stage->instant->tile[tile];
     if (t->begin < 0) {
         snprintf(line, bytes, "tile %d: its block has not started", tile);
         return true;

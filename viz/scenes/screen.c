@@ -10,19 +10,19 @@ bool screen_open(struct screen *screen, const struct recording *first,
     screen->count = second ? 2 : 1;
     screen->shown = screen->count;
     for (int k = 0; k < screen->count; k++)
-        if (!moment_open(screen->recording[k], &screen->moment[k]))
+        if (!instant_open(screen->recording[k], &screen->instant[k]))
             return false;
     return true;
 }
 
 bool screen_replace(struct screen *screen, const struct recording *first)
 {
-    struct moment moment;
+    struct instant instant;
 
-    if (!moment_open(first, &moment))
+    if (!instant_open(first, &instant))
         return false;
-    moment_close(&screen->moment[0]);
-    screen->moment[0] = moment;
+    instant_close(&screen->instant[0]);
+    screen->instant[0] = instant;
     screen->recording[0] = first;
     return true;
 }
@@ -30,7 +30,7 @@ bool screen_replace(struct screen *screen, const struct recording *first)
 void screen_close(struct screen *screen)
 {
     for (int k = 0; k < screen->count; k++)
-        moment_close(&screen->moment[k]);
+        instant_close(&screen->instant[k]);
 }
 
 double screen_duration(const struct screen *screen)
@@ -111,7 +111,7 @@ void screen_draw(cairo_t *cr, struct screen *screen, const struct view *view)
         cairo_translate(cr, left, 0);
         cairo_rectangle(cr, 0, 0, own.width, own.height);
         cairo_clip(cr);
-        draw_picture(cr, screen->recording[k], &screen->moment[k], &own);
+        draw_picture(cr, screen->recording[k], &screen->instant[k], &own);
         cairo_restore(cr);
     }
     if (screen->shown > 1) {

@@ -15,7 +15,7 @@ struct screen {
     int count; /* of recordings, 1 or 2 */
     int shown; /* of them, the first ones */
     const struct recording *recording[MOST_SHOWN];
-    struct moment moment[MOST_SHOWN];
+    struct instant instant[MOST_SHOWN];
 };
 
 /* False: out of memory. The caller closes it in either case. */

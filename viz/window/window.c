@@ -83,7 +83,7 @@ static void go_to(struct player *p, double at)
 static void step(struct player *p, int by, bool phases)
 {
     const struct recording *const r = p->screen->recording[0];
-    int i = p->screen->moment[0].event;
+    int i = p->screen->instant[0].event;
 
     p->playing = false;
     for (i += by; i >= 0 && i < r->events; i += by) {
@@ -404,7 +404,7 @@ static void release(struct player *p, double x, double y)
         const int part = screen_part_at(p->screen, &p->view, x);
         const struct view view = screen_part(p->screen, &p->view, part, &left);
         p->view.follow =
-            tile_at_pixel(p->screen->recording[part], &p->screen->moment[part],
+            tile_at_pixel(p->screen->recording[part], &p->screen->instant[part],
                           &view, x - left, y);
         p->changed = true;
     }

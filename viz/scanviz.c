@@ -1,4 +1,4 @@
-/* main.c - scanviz: a recorded run, to be looked at.
+/* scanviz.c - a recorded run, to be looked at.
  *
  *     scanviz TRACE.json                       in a window
  *     scanviz --story deep                     one that comes with it

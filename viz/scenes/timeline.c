@@ -1,5 +1,5 @@
-/* lanes.c - see lanes.h. */
-#include "lanes.h"
+/* timeline.c - see timeline.h. */
+#include "timeline.h"
 #include "picture.h"
 #include "signs.h"
 
@@ -17,51 +17,53 @@ static double names_width(const struct stage *stage)
     return stage->theme->text * 4;
 }
 
-struct lanes lanes_in(const struct stage *stage, struct box box, int rows,
-                      double most)
+struct timeline timeline_in(const struct stage *stage, struct box box, int rows,
+                            double most)
 {
     const double names = names_width(stage);
 
-    return (struct lanes){.box = {box.x + names, box.y, box.w - names, box.h},
-                          .rows = rows,
-                          .row = fmin(box.h / fmax(rows, 1), most),
-                          .scale = (box.w - names) / time_axis(stage)};
+    return (struct timeline){
+        .box = {box.x + names, box.y, box.w - names, box.h},
+        .rows = rows,
+        .row = fmin(box.h / fmax(rows, 1), most),
+        .scale = (box.w - names) / time_axis(stage)};
 }
 
-double lanes_x(const struct lanes *lanes, double at)
+double timeline_x(const struct timeline *timeline, double at)
 {
-    return lanes->box.x + at * lanes->scale;
+    return timeline->box.x + at * timeline->scale;
 }
 
-int lanes_row_at(const struct lanes *lanes, double y)
+int timeline_row_at(const struct timeline *timeline, double y)
 {
-    const double row = floor((y - lanes->box.y) / lanes->row);
+    const double row = floor((y - timeline->box.y) / timeline->row);
 
-    return row >= 0 && row < lanes->rows ? (int)row : -1;
+    return row >= 0 && row < timeline->rows ? (int)row : -1;
 }
 
-struct box lanes_bar(const struct lanes *lanes, int row, double at,
-                     double until)
+struct box timeline_bar(const struct timeline *timeline, int row, double at,
+                        double until)
 {
-    const double gap = lanes->row * 0.1;
+    const double gap = timeline->row * 0.1;
 
-    return (struct box){lanes_x(lanes, at),
-                        lanes->box.y + row * lanes->row + gap,
-                        (until - at) * lanes->scale, lanes->row - 2 * gap};
+    return (struct box){
+        timeline_x(timeline, at), timeline->box.y + row * timeline->row + gap,
+        (until - at) * timeline->scale, timeline->row - 2 * gap};
 }
 
-bool lanes_has_room(const struct stage *stage, const struct lanes *lanes)
+bool timeline_has_room(const struct stage *stage,
+                       const struct timeline *timeline)
 {
-    return lanes->row * 0.8 >= stage->theme->least * 0.78;
+    return timeline->row * 0.8 >= stage->theme->least * 0.78;
 }
 
 /* Where so wide a plate in the bar begins: not on the line of now. NAN: it has
  * no room. */
 static double place_of_words(const struct stage *stage,
-                             const struct lanes *lanes, struct box bar,
+                             const struct timeline *timeline, struct box bar,
                              double w, bool at_left)
 {
-    const double now = lanes_x(lanes, stage->moment->at);
+    const double now = timeline_x(timeline, stage->instant->at);
     const double clear = stage->theme->text * 0.25, end = bar.x + bar.w;
     const double x = at_left ? bar.x : bar.x + (bar.w - w) / 2;
 
@@ -74,9 +76,9 @@ static double place_of_words(const struct stage *stage,
                                       : NAN;
 }
 
-bool lanes_words(cairo_t *cr, const struct stage *stage,
-                 const struct lanes *lanes, struct box bar,
-                 const struct words *words)
+bool timeline_words(cairo_t *cr, const struct stage *stage,
+                    const struct timeline *timeline, struct box bar,
+                    const struct words *words)
 {
     const struct theme *const theme = stage->theme;
     const double size = fmax(fmin(bar.h * 0.75, theme->text), theme->least);
@@ -84,7 +86,7 @@ bool lanes_words(cairo_t *cr, const struct stage *stage,
 
     if (!*words->text)
         return false;
-    const double x = place_of_words(stage, lanes, bar, w, words->at_left);
+    const double x = place_of_words(stage, timeline, bar, w, words->at_left);
     if (isnan(x))
         return false;
     use_colour(cr, theme, words->colour);
@@ -97,8 +99,8 @@ bool lanes_words(cairo_t *cr, const struct stage *stage,
 
 /* ------------------------------------------------------------------ phases */
 
-/* What is seen of the lanes, pixel by pixel: how much of it each phase takes.
- * Thousands of phases may fall on one. */
+/* What is seen of the timeline, pixel by pixel: how much of it each phase
+ * takes. Thousands of phases may fall on one. */
 struct raster {
     int x, width; /* pixels that are seen */
     int rows;
@@ -106,19 +108,19 @@ struct raster {
     signed char *won;     /* the phase that is drawn, or -1 */
 };
 
-static bool raster_open(cairo_t *cr, const struct lanes *lanes,
+static bool raster_open(cairo_t *cr, const struct timeline *timeline,
                         struct raster *raster)
 {
     double x0, y0, x1, y1;
 
     cairo_clip_extents(cr, &x0, &y0, &x1, &y1);
-    *raster = (struct raster){.x = (int)floor(fmax(x0, lanes->box.x)),
-                              .rows = lanes->rows};
+    *raster = (struct raster){.x = (int)floor(fmax(x0, timeline->box.x)),
+                              .rows = timeline->rows};
     raster->width =
-        (int)ceil(fmin(x1, lanes->box.x + lanes->box.w)) - raster->x;
-    if (raster->width <= 0 || lanes->rows <= 0)
+        (int)ceil(fmin(x1, timeline->box.x + timeline->box.w)) - raster->x;
+    if (raster->width <= 0 || timeline->rows <= 0)
         return false;
-    const size_t pixels = (size_t)raster->width * (size_t)lanes->rows;
+    const size_t pixels = (size_t)raster->width * (size_t)timeline->rows;
     raster->part = calloc(pixels, sizeof *raster->part);
     raster->won = calloc(pixels, sizeof *raster->won);
     return raster->part && raster->won;
@@ -130,12 +132,12 @@ static void raster_close(struct raster *raster)
     free(raster->won);
 }
 
-static void raster_add(struct raster *raster, const struct lanes *lanes,
+static void raster_add(struct raster *raster, const struct timeline *timeline,
                        const struct span *span)
 {
-    const double from = fmax(lanes_x(lanes, span->at) - raster->x, 0);
+    const double from = fmax(timeline_x(timeline, span->at) - raster->x, 0);
     const double to =
-        fmin(lanes_x(lanes, span->until) - raster->x, raster->width);
+        fmin(timeline_x(timeline, span->until) - raster->x, raster->width);
     float(*const row)[KINDS] =
         raster->part + (size_t)span->row * (size_t)raster->width;
 
@@ -161,11 +163,11 @@ static void raster_choose(struct raster *raster)
 
 /* Very many: as an image. */
 static void draw_image(cairo_t *cr, const struct stage *stage,
-                       const struct raster *raster, const struct lanes *lanes,
-                       double apart)
+                       const struct raster *raster,
+                       const struct timeline *timeline, double apart)
 {
-    const struct box all = lanes_bar(lanes, 0, 0, 0);
-    const int h = (int)ceil(lanes->row * lanes->rows);
+    const struct box all = timeline_bar(timeline, 0, 0, 0);
+    const int h = (int)ceil(timeline->row * timeline->rows);
     cairo_surface_t *const image = cairo_image_surface_create(
         CAIRO_FORMAT_ARGB32, raster->width, h < 1 ? 1 : h);
     unsigned char *const bytes = cairo_image_surface_get_data(image);
@@ -177,14 +179,14 @@ static void draw_image(cairo_t *cr, const struct stage *stage,
         weave_sign(stage->theme, sign_of_phase((enum phase)k), apart,
                    &weave[k]);
     for (int y = 0; bytes && y < h; y++) {
-        const int row = (int)fmin(y / lanes->row, lanes->rows - 1);
-        const double within = y - row * lanes->row;
+        const int row = (int)fmin(y / timeline->row, timeline->rows - 1);
+        const double within = y - row * timeline->row;
         const signed char *const won =
             raster->won + (ptrdiff_t)row * raster->width;
         uint32_t *const line =
             (uint32_t *)(void *)(bytes + (ptrdiff_t)y * stride);
-        if (lanes->row > 3 &&
-            (within < lanes->row * 0.1 || within > lanes->row * 0.1 + all.h))
+        if (timeline->row > 3 && (within < timeline->row * 0.1 ||
+                                  within > timeline->row * 0.1 + all.h))
             continue;
         for (int k = 0; k < KINDS; k++)
             woven[k] = weave_line(&weave[k], y);
@@ -195,19 +197,19 @@ static void draw_image(cairo_t *cr, const struct stage *stage,
         }
     }
     cairo_surface_mark_dirty(image);
-    cairo_set_source_surface(cr, image, raster->x, lanes->box.y);
+    cairo_set_source_surface(cr, image, raster->x, timeline->box.y);
     cairo_paint(cr);
     cairo_surface_destroy(image);
 }
 
 /* All pixels of a phase, as one path. */
 static void add_phase(cairo_t *cr, const struct raster *raster,
-                      const struct lanes *lanes, int phase)
+                      const struct timeline *timeline, int phase)
 {
     for (int row = 0; row < raster->rows; row++) {
         const signed char *const won =
             raster->won + (size_t)row * (size_t)raster->width;
-        struct box bar = lanes_bar(lanes, row, 0, 0);
+        struct box bar = timeline_bar(timeline, row, 0, 0);
         for (int x = 0; x < raster->width; x++) {
             const int from = x;
             while (x < raster->width && won[x] == phase)
@@ -221,18 +223,18 @@ static void add_phase(cairo_t *cr, const struct raster *raster,
 }
 
 static void draw_paths(cairo_t *cr, const struct stage *stage,
-                       const struct raster *raster, const struct lanes *lanes,
-                       double apart)
+                       const struct raster *raster,
+                       const struct timeline *timeline, double apart)
 {
     for (int phase = PHASE_NONE; phase < KINDS; phase++) {
-        add_phase(cr, raster, lanes, phase);
+        add_phase(cr, raster, timeline, phase);
         fill_sign(cr, stage->theme, sign_of_phase((enum phase)phase), apart);
     }
 }
 
 /* Around each block, where it has a width. */
 static void draw_outlines(cairo_t *cr, const struct stage *stage,
-                          const struct lanes *lanes)
+                          const struct timeline *timeline)
 {
     use_colour(cr, stage->theme, COLOUR_FAINT);
     for (int i = 0; i < stage->recording->spans; i++) {
@@ -240,7 +242,7 @@ static void draw_outlines(cairo_t *cr, const struct stage *stage,
         if (span->phase != PHASE_NONE)
             continue;
         const struct box bar =
-            lanes_bar(lanes, span->row, span->at, span->until);
+            timeline_bar(timeline, span->row, span->at, span->until);
         if (bar.w > stage->theme->least * 3 && box_is_seen(cr, bar))
             add_box(cr, snap_box(bar));
     }
@@ -252,81 +254,83 @@ static void draw_outlines(cairo_t *cr, const struct stage *stage,
  * who acts the phase's word; the legend tells it of the others. True: the
  * number stands there. */
 static bool draw_phase(cairo_t *cr, const struct stage *stage,
-                       const struct lanes *lanes, const struct span *span,
+                       const struct timeline *timeline, const struct span *span,
                        bool acts, bool numbered)
 {
     const struct sign *const sign = sign_of_phase(span->phase);
-    const struct box bar = lanes_bar(lanes, span->row, span->at, span->until);
+    const struct box bar =
+        timeline_bar(timeline, span->row, span->at, span->until);
     const bool is_load = span->phase == PHASE_LOAD;
     char name[24], both[48];
 
     snprintf(name, sizeof name, "%d", span->tile);
     snprintf(both, sizeof both, "%s %s", name, sign->words);
     if (numbered && acts)
-        lanes_words(cr, stage, lanes, bar,
-                    &(struct words){sign->words, sign->colour, false});
+        timeline_words(cr, stage, timeline, bar,
+                       &(struct words){sign->words, sign->colour, false});
     return numbered ||
            (acts && !is_load &&
-            lanes_words(cr, stage, lanes, bar,
-                        &(struct words){both, sign->colour, true})) ||
-           lanes_words(cr, stage, lanes, bar,
-                       &(struct words){name, sign->colour, true});
+            timeline_words(cr, stage, timeline, bar,
+                           &(struct words){both, sign->colour, true})) ||
+           timeline_words(cr, stage, timeline, bar,
+                          &(struct words){name, sign->colour, true});
 }
 
 /* In a block that tells of no phases stands its number. */
 static void draw_words(cairo_t *cr, const struct stage *stage,
-                       const struct lanes *lanes)
+                       const struct timeline *timeline)
 {
-    const int tile = tile_in_view(stage->recording, stage->moment, stage->view);
-    int *const numbered = calloc((size_t)lanes->rows, sizeof *numbered);
+    const int tile =
+        tile_in_view(stage->recording, stage->instant, stage->view);
+    int *const numbered = calloc((size_t)timeline->rows, sizeof *numbered);
 
     for (int i = 0; numbered && i < stage->recording->spans; i++) {
         const struct span *const span = &stage->recording->span[i];
         const struct box bar =
-            lanes_bar(lanes, span->row, span->at, span->until);
+            timeline_bar(timeline, span->row, span->at, span->until);
         char name[24];
         if (bar.w < stage->theme->least * 0.6 || !box_is_seen(cr, bar))
             continue;
         snprintf(name, sizeof name, "block %d", span->block);
         if (span->phase == PHASE_NONE && span->tile < 0)
-            lanes_words(cr, stage, lanes, bar,
-                        &(struct words){name, COLOUR_X, true});
+            timeline_words(cr, stage, timeline, bar,
+                           &(struct words){name, COLOUR_X, true});
         else if (span->phase != PHASE_NONE &&
-                 draw_phase(cr, stage, lanes, span, span->tile == tile,
+                 draw_phase(cr, stage, timeline, span, span->tile == tile,
                             numbered[span->row] == span->tile + 1))
             numbered[span->row] = span->tile + 1;
     }
     free(numbered);
 }
 
-void lanes_draw(cairo_t *cr, const struct stage *stage,
-                const struct lanes *lanes)
+void timeline_draw(cairo_t *cr, const struct stage *stage,
+                   const struct timeline *timeline)
 {
     const struct recording *const recording = stage->recording;
-    const double apart = fmax(lanes->row * 0.25, stage->theme->least * 0.3);
+    const double apart = fmax(timeline->row * 0.25, stage->theme->least * 0.3);
     struct raster raster;
 
-    if (raster_open(cr, lanes, &raster)) {
+    if (raster_open(cr, timeline, &raster)) {
         for (int i = 0; i < recording->spans; i++)
-            raster_add(&raster, lanes, &recording->span[i]);
+            raster_add(&raster, timeline, &recording->span[i]);
         raster_choose(&raster);
         if (recording->spans > MANY)
-            draw_image(cr, stage, &raster, lanes, apart);
+            draw_image(cr, stage, &raster, timeline, apart);
         else
-            draw_paths(cr, stage, &raster, lanes, apart);
+            draw_paths(cr, stage, &raster, timeline, apart);
     }
     raster_close(&raster);
-    if (lanes->row < stage->theme->least * 0.5)
+    if (timeline->row < stage->theme->least * 0.5)
         return;
-    draw_outlines(cr, stage, lanes);
-    if (lanes_has_room(stage, lanes))
-        draw_words(cr, stage, lanes);
+    draw_outlines(cr, stage, timeline);
+    if (timeline_has_room(stage, timeline))
+        draw_words(cr, stage, timeline);
 }
 
 /* ------------------------------------------------------------------- names */
 
 /* Every so many rows have a name: 1, 2, 5, 10, ... */
-static int name_step(const struct lanes *lanes, double least)
+static int name_step(const struct timeline *timeline, double least)
 {
     static const int factor[] = {1, 2, 5};
     int ten = 1;
@@ -334,36 +338,37 @@ static int name_step(const struct lanes *lanes, double least)
     for (int k = 0;; k++) {
         if (k > 0 && k % 3 == 0)
             ten *= 10;
-        if (factor[k % 3] * ten * lanes->row >= least || ten >= lanes->rows)
+        if (factor[k % 3] * ten * timeline->row >= least ||
+            ten >= timeline->rows)
             return factor[k % 3] * ten;
     }
 }
 
-void lanes_slot_name(const struct recording *recording, int row, char *name,
-                     size_t bytes)
+void timeline_slot_name(const struct recording *recording, int row, char *name,
+                        size_t bytes)
 {
     snprintf(name, bytes, "%s", recording->row_name[row]);
 }
 
-void lanes_names(cairo_t *cr, const struct stage *stage,
-                 const struct lanes *lanes,
-                 void (*name)(const struct recording *recording, int row,
-                              char *name, size_t bytes))
+void timeline_names(cairo_t *cr, const struct stage *stage,
+                    const struct timeline *timeline,
+                    void (*name)(const struct recording *recording, int row,
+                                 char *name, size_t bytes))
 {
     const struct theme *const theme = stage->theme;
     const double x = scene_window(stage->view).x, w = names_width(stage);
     const double size =
-        fmax(fmin(lanes->row * 0.7, theme->small), theme->least);
-    const int step = name_step(lanes, size * 0.85);
+        fmax(fmin(timeline->row * 0.7, theme->small), theme->least);
+    const int step = name_step(timeline, size * 0.85);
     char line[80];
 
     use_colour(cr, theme, COLOUR_PAPER);
-    fill_box(cr, (struct box){x, lanes->box.y, w, lanes->box.h});
+    fill_box(cr, (struct box){x, timeline->box.y, w, timeline->box.h});
     use_colour(cr, theme, COLOUR_INK);
-    for (int row = 0; row < lanes->rows; row += step) {
+    for (int row = 0; row < timeline->rows; row += step) {
         name(stage->recording, row, line, sizeof line);
         draw_text(cr, theme, line, size, x + w - theme->text * 0.4,
-                  lanes->box.y + (row + 0.5) * lanes->row, 1,
+                  timeline->box.y + (row + 0.5) * timeline->row, 1,
                   w - theme->text * 0.4);
     }
 }
@@ -383,7 +388,7 @@ static int signs_of(const struct stage *stage, const struct sign *signs[KINDS])
     return count;
 }
 
-double lanes_legend_height(const struct stage *stage)
+double timeline_legend_height(const struct stage *stage)
 {
     const struct sign *signs[KINDS];
 
@@ -391,7 +396,7 @@ double lanes_legend_height(const struct stage *stage)
                          scene_window(stage->view).w - names_width(stage));
 }
 
-void lanes_legend(cairo_t *cr, const struct stage *stage, double y)
+void timeline_legend(cairo_t *cr, const struct stage *stage, double y)
 {
     const struct box window = scene_window(stage->view);
     const double names = names_width(stage);
@@ -399,16 +404,16 @@ void lanes_legend(cairo_t *cr, const struct stage *stage, double y)
     const int count = signs_of(stage, signs);
 
     use_colour(cr, stage->theme, COLOUR_PAPER);
-    fill_box(cr,
-             (struct box){window.x, y, window.w, lanes_legend_height(stage)});
+    fill_box(
+        cr, (struct box){window.x, y, window.w, timeline_legend_height(stage)});
     draw_legend(cr, stage->theme, signs, count,
                 (struct box){window.x + names, y, window.w - names, 0});
 }
 
-void lanes_now(cairo_t *cr, const struct stage *stage,
-               const struct lanes *lanes, double from, double to)
+void timeline_now(cairo_t *cr, const struct stage *stage,
+                  const struct timeline *timeline, double from, double to)
 {
-    const double x = lanes_x(lanes, stage->moment->at);
+    const double x = timeline_x(timeline, stage->instant->at);
 
     use_colour(cr, stage->theme, COLOUR_WARN);
     cairo_set_line_width(cr, stage->theme->line * 1.5);
@@ -420,11 +425,12 @@ void lanes_now(cairo_t *cr, const struct stage *stage,
 
 /* ------------------------------------------------------------------- hover */
 
-const struct span *lanes_span_at(const struct stage *stage,
-                                 const struct lanes *lanes, double x, double y)
+const struct span *timeline_span_at(const struct stage *stage,
+                                    const struct timeline *timeline, double x,
+                                    double y)
 {
-    const int row = lanes_row_at(lanes, y);
-    const double at = (x - lanes->box.x) / lanes->scale;
+    const int row = timeline_row_at(timeline, y);
+    const double at = (x - timeline->box.x) / timeline->scale;
     const struct span *found = NULL;
 
     for (int i = 0; row >= 0 && i < stage->recording->spans; i++) {
@@ -436,8 +442,8 @@ const struct span *lanes_span_at(const struct stage *stage,
     return found;
 }
 
-void lanes_tell(const struct recording *recording, const struct span *span,
-                char *line, size_t bytes)
+void timeline_tell(const struct recording *recording, const struct span *span,
+                   char *line, size_t bytes)
 {
     static const char *const doing[] = {"", "loads", "scans", "looks back",
                                         "stores"};

@@ -1,4 +1,4 @@
-/* moment.h - what is so at one time of a recording: a plain replay.
+/* instant.h - what is so at one time of a recording: a plain replay.
  *
  *     tile       0  1  2  3  4 ...
  *     flag       P  P  A  X  X        what it has published by now
@@ -6,8 +6,8 @@
  *
  * Going forward costs the events in between, going back begins again.
  */
-#ifndef MOMENT_H
-#define MOMENT_H
+#ifndef INSTANT_H
+#define INSTANT_H
 
 #include "recording.h"
 
@@ -19,7 +19,7 @@ struct tile_now {
     const char *aggregate, *prefix; /* or NULL: not published, not known */
 };
 
-struct moment {
+struct instant {
     double at;
     int event; /* the newest one that has begun, or -1 */
     struct tile_now *tile;
@@ -27,18 +27,18 @@ struct moment {
 };
 
 /* False: out of memory. The caller closes it. */
-bool moment_open(const struct recording *recording, struct moment *moment);
-void moment_close(struct moment *moment);
+bool instant_open(const struct recording *recording, struct instant *instant);
+void instant_close(struct instant *instant);
 
-void moment_go(const struct recording *recording, struct moment *moment,
-               double at);
+void instant_go(const struct recording *recording, struct instant *instant,
+                double at);
 
 /* What the tile is at: no phase before its block runs and after it. */
-enum phase phase_now(const struct moment *moment, int tile);
+enum phase phase_now(const struct instant *instant, int tile);
 
 /* The tile whose doing is in the middle of the picture: of the newest event
  * that tells of one, or -1. */
-int tile_of_moment(const struct recording *recording,
-                   const struct moment *moment);
+int tile_of_instant(const struct recording *recording,
+                    const struct instant *instant);
 
 #endif

@@ -1,0 +1,96 @@
+/* instant.c - replays a recording up to a time. */
+#include "instant.h"
+
+#include <stdlib.h>
+
+static void begin(const struct recording *r, struct instant *m)
+{
+    m->event = -1;
+    m->at = 0;
+    m->in_state[0] = r->tiles;
+    m->in_state[1] = m->in_state[2] = 0;
+    for (int k = 0; k < r->tiles; k++)
+        m->tile[k] = (struct tile_now){.flag = 'X', .look = -1};
+}
+
+static int index_of(char flag)
+{
+    return flag == 'X' ? 0 : flag == 'A' ? 1 : 2;
+}
+
+static void publish(struct instant *m, const struct event *e)
+{
+    struct tile_now *const tile = &m->tile[e->tile];
+
+    m->in_state[index_of(tile->flag)]--;
+    tile->flag = e->publish.state;
+    m->in_state[index_of(tile->flag)]++;
+    if (tile->flag == 'A')
+        tile->aggregate = e->publish.value;
+    else
+        tile->prefix = e->publish.value;
+}
+
+static void apply(struct instant *m, const struct event *e, int number)
+{
+    if (e->tile < 0)
+        return;
+    struct tile_now *const tile = &m->tile[e->tile];
+    switch (e->kind) {
+    case EVENT_PUBLISH: publish(m, e); break;
+    case EVENT_LOOK: tile->look = number; break;
+    case EVENT_PHASE:
+        tile->phase = e->phase;
+        tile->phase_until = e->until;
+        break;
+    default: break;
+    }
+}
+
+bool instant_open(const struct recording *recording, struct instant *instant)
+{
+    instant->tile = calloc((size_t)recording->tiles + 1, sizeof *instant->tile);
+    if (!instant->tile)
+        return false;
+    begin(recording, instant);
+    instant_go(recording, instant, 0);
+    return true;
+}
+
+void instant_close(struct instant *instant)
+{
+    free(instant->tile);
+    instant->tile = NULL;
+}
+
+void instant_go(const struct recording *recording, struct instant *instant,
+                double at)
+{
+    if (at < instant->at)
+        begin(recording, instant);
+    instant->at = at;
+    while (instant->event + 1 < recording->events &&
+           recording->event[instant->event + 1].at <= at) {
+        instant->event++;
+        apply(instant, &recording->event[instant->event], instant->event);
+    }
+}
+
+enum phase phase_now(const struct instant *instant, int tile)
+{
+    const struct tile_now *const t = &instant->tile[tile];
+    return instant->at < t->phase_until ? t->phase : PHASE_NONE;
+}
+
+int tile_of_instant(const struct recording *recording,
+                    const struct instant *instant)
+{
+    for (int i = instant->event; i >= 0; i--) {
+        const struct event *const e = &recording->event[i];
+        if (e->tile >= 0 &&
+            (e->kind == EVENT_LOOK || e->kind == EVENT_PUBLISH ||
+             e->kind == EVENT_TICKET || e->kind == EVENT_PHASE))
+            return e->tile;
+    }
+    return -1;
+}
