@@ -93,7 +93,7 @@ $(BUILD)/scanviz: $(VIZ_OBJECTS)
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(VIZ_LIBRARIES)) -ljansson -ldl -lm
 
 # They tell the version, which stands here.
-$(BUILD)/harness/commands/main.o $(BUILD)/viz/scanviz.o: Makefile
+$(BUILD)/harness/commands/main.o $(BUILD)/viz/command_line.o: Makefile
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)

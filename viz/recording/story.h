@@ -11,8 +11,8 @@
 /* A line for each: its name, and what it shows. */
 void stories_list(FILE *out);
 
-/* Where the trace of a story is, of `bytes` bytes. False: *why, of as many, is
- * a line that says what is wrong. */
+/* *path, of `bytes` bytes: where the trace of a story is. False: *why, of as
+ * many bytes, is a line that says what is wrong. */
 bool story_path(const char *name, char *path, char *why, size_t bytes);
 
 #endif

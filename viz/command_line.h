@@ -1,0 +1,25 @@
+/* command_line.h - what scanviz is asked to do. */
+#ifndef COMMAND_LINE_H
+#define COMMAND_LINE_H
+
+#include "players/export.h"
+#include "recording/live.h"
+
+enum { FINE = 0, FAILED = 1, WRONG_USE = 2, LACKS = 3 }; /* exit codes */
+
+struct command {
+    const char *trace, *with, *export;
+    struct live live; /* its algorithm, or NULL */
+    struct view view;
+    bool scene_is_given;
+    struct film film;
+    double at, part; /* one of them is given: a time, or a part of all */
+    bool benchmark, dump, story; /* a story: `trace` is the path of its file */
+    char story_path[4096];
+};
+
+/* Reads the options. Wrong ones end the program with a line that says so; what
+ * only asks for words, as --help and a list of stories, ends it too. */
+void command_line_read(int argc, char **argv, struct command *out);
+
+#endif
