@@ -1,0 +1,293 @@
+/* recording_events.c - JSON to metadata, names of rows and events. */
+#include "recording_parts.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool reader_wrong(const struct reader *r, const char *format, ...)
+{
+    char what[512], where[40] = "";
+    va_list list;
+
+    if (r->line)
+        snprintf(where, sizeof where, "event %zu: ", r->line);
+    va_start(list, format);
+    vsnprintf(what, sizeof what, format, list);
+    va_end(list);
+    snprintf(r->why, r->bytes, "%s: %s%s", r->out->path, where, what);
+    return false;
+}
+
+/* ------------------------------------------------------------- JSON values */
+
+static const char *text(const json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
+}
+
+/* A text that stays when the JSON is gone. */
+static const char *kept(struct reader *r, const json_t *object, const char *key)
+{
+    const char *const words = text(object, key);
+    const char *const copy = store_text(&r->out->texts, words);
+
+    r->is_short |= words && !copy;
+    return copy;
+}
+
+static double number(const json_t *object, const char *key, double otherwise)
+{
+    const json_t *value = json_object_get(object, key);
+    return json_is_number(value) ? json_number_value(value) : otherwise;
+}
+
+static int whole_of(const json_t *value, int otherwise)
+{
+    const json_int_t x = json_integer_value(value);
+    return json_is_integer(value) && x >= -1 && x < (1 << 30) ? (int)x
+                                                              : otherwise;
+}
+
+static int whole(const json_t *object, const char *key, int otherwise)
+{
+    return whole_of(json_object_get(object, key), otherwise);
+}
+
+/* The first of three: x of a grid or a block. */
+static int first_of(const json_t *three)
+{
+    return whole_of(json_array_get(three, 0), 0);
+}
+
+/* Of elements: -1 and more, so that sums of two can be formed. */
+static long elements(const json_t *object, const char *key, long otherwise)
+{
+    const double x = number(object, key, (double)otherwise);
+    return x >= -1 && x < 1e15 ? (long)x : otherwise;
+}
+
+/* ---------------------------------------------------------------- metadata */
+
+bool reader_metadata(struct reader *r)
+{
+    struct recording *out = r->out;
+    const char *schema = text(r->metadata, "schema");
+
+    if (!schema || strcmp(schema, "scanlab-trace") != 0)
+        return reader_wrong(r, "no scanlab trace: its metadata has no schema "
+                               "'scanlab-trace'");
+    if (whole(r->metadata, "schema_version", 0) != 1)
+        return reader_wrong(r, "a trace of another version: this program reads "
+                               "version 1");
+    out->algorithm = kept(r, r->metadata, "algorithm");
+    out->title = kept(r, r->metadata, "title");
+    out->variant = kept(r, r->metadata, "variant");
+    out->schedule = kept(r, r->metadata, "schedule");
+    out->device = kept(r, r->metadata, "device_name");
+    if (!out->device)
+        out->device = kept(r, r->metadata, "device");
+    out->monoid = kept(r, r->metadata, "monoid");
+    out->steps = text(r->metadata, "clock") &&
+                 !strcmp(text(r->metadata, "clock"), "steps");
+    out->real = text(r->metadata, "device") &&
+                strcmp(text(r->metadata, "device"), "simt") != 0;
+    out->clock_words = kept(r, r->metadata, "clock_words");
+    out->finding = kept(r, json_object_get(r->metadata, "finding"), "sentence");
+    out->n = elements(r->metadata, "n", -1);
+    if (!out->algorithm || !out->title || !out->monoid || out->n < 0)
+        return reader_wrong(
+            r, "metadata: algorithm, title, monoid or n is missing");
+    out->exclusive = text(r->metadata, "kind") &&
+                     !strcmp(text(r->metadata, "kind"), "exclusive");
+    out->carry = json_is_true(json_object_get(r->metadata, "carry"));
+    return true;
+}
+
+/* ------------------------------------------------------------------ events */
+
+static const struct {
+    const char *category;
+    enum event_kind kind;
+} kinds[] = {{"launch", EVENT_LAUNCH}, {"block", EVENT_BLOCK},
+             {"phase", EVENT_PHASE},   {"wait", EVENT_WAIT},
+             {"ticket", EVENT_TICKET}, {"publish", EVENT_PUBLISH},
+             {"look", EVENT_LOOK},     {"barrier", EVENT_BARRIER},
+             {"flag", EVENT_FLAG},     {"op", EVENT_OP},
+             {"access", EVENT_ACCESS}, {"finding", EVENT_FINDING}};
+
+static bool kind_of(const char *category, enum event_kind *out)
+{
+    for (size_t k = 0; category && k < sizeof kinds / sizeof *kinds; k++)
+        if (!strcmp(category, kinds[k].category)) {
+            *out = kinds[k].kind;
+            return true;
+        }
+    return false;
+}
+
+static enum phase phase_of(const char *name)
+{
+    static const char *const names[] = {"", "load", "scan", "look back",
+                                        "store"};
+
+    for (int k = PHASE_LOAD; k <= PHASE_STORE; k++)
+        if (!strcmp(name, names[k]))
+            return (enum phase)k;
+    return PHASE_NONE;
+}
+
+/* The tiles that it looks at are there: none lies before tile 0. */
+static bool look_in_range(const struct reader *r, const struct look *look)
+{
+    if (look->first >= MOST_TILES)
+        return reader_wrong(r, "looks at tile %d: more than %d are not shown",
+                            look->first, MOST_TILES);
+    if (strlen(look->flags) > (size_t)look->first + 1)
+        return reader_wrong(r, "sees %zu tiles from tile %d on, beyond tile 0",
+                            strlen(look->flags), look->first);
+    if (look->found > look->first)
+        return reader_wrong(r, "finds a prefix at tile %d, nearer than tile %d",
+                            look->found, look->first);
+    return true;
+}
+
+static bool read_look(struct reader *r, const json_t *args, struct event *e)
+{
+    e->look = (struct look){.first = whole(args, "first", -1),
+                            .flags = kept(r, args, "flags"),
+                            .times = whole(args, "times", 1),
+                            .found = whole(args, "found", -1)};
+    if (!e->look.flags || e->look.first < 0)
+        return reader_wrong(r, "a look without 'first' or 'flags'");
+    if (e->look.flags[strspn(e->look.flags, "XAP.")])
+        return reader_wrong(r,
+                            "a look sees something else than X, A, P and '.'");
+    e->until = number(args, "until", e->at);
+    if (!(e->until >= e->at && e->until < LATEST))
+        return reader_wrong(r, "a look ends before it begins, or never");
+    return look_in_range(r, &e->look);
+}
+
+static bool read_publish(struct reader *r, const json_t *args, struct event *e)
+{
+    const char *state = text(args, "state");
+
+    if (!state || (strcmp(state, "A") != 0 && strcmp(state, "P") != 0))
+        return reader_wrong(r, "publishes something else than A or P");
+    if (e->tile < 0)
+        return reader_wrong(r, "publishes for no tile");
+    e->publish.state = *state;
+    e->publish.value = kept(r, args, "value");
+    return true;
+}
+
+/* Of a word that is waited for, read or written. */
+static bool read_memory(struct reader *r, const json_t *args, struct event *e)
+{
+    e->memory.word = kept(r, args, e->kind == EVENT_WAIT ? "for" : "word");
+    e->memory.thread = whole(args, "thread", -1);
+    e->memory.times = whole(args, "times", 1);
+    e->memory.writes = json_is_true(json_object_get(args, "writes"));
+    e->memory.line = kept(r, args, "at");
+    e->memory.bytes = whole(args, "bytes", 0);
+    e->memory.shared = whole(args, "shared", -1);
+    e->memory.value = kept(r, args, "value");
+    return e->kind != EVENT_ACCESS || e->memory.word ||
+           reader_wrong(r, "accesses no word");
+}
+
+static bool read_kind(struct reader *r, const json_t *args, struct event *e)
+{
+    const json_t *grid = json_object_get(args, "grid");
+
+    switch (e->kind) {
+    case EVENT_PHASE: e->phase = phase_of(e->name); return true;
+    case EVENT_LOOK: return read_look(r, args, e);
+    case EVENT_PUBLISH: return read_publish(r, args, e);
+    case EVENT_BLOCK:
+    case EVENT_TICKET:
+        e->tile_elements.begin = elements(args, "begin", -1);
+        e->tile_elements.count = elements(args, "count", 0);
+        return true;
+    case EVENT_LAUNCH:
+        e->launch.grid = first_of(grid);
+        e->launch.threads = first_of(json_object_get(args, "block"));
+        return true;
+    case EVENT_OP:
+        e->op = (struct op){.node = whole(args, "node", -1),
+                            .left = whole(args, "left", -1),
+                            .right = whole(args, "right", -1),
+                            .depth = whole(args, "depth", 0),
+                            .thread = whole(args, "thread", -1),
+                            .low = elements(args, "low", -1),
+                            .high = elements(args, "high", -1),
+                            .value = kept(r, args, "value")};
+        return true;
+    case EVENT_WAIT:
+    case EVENT_FLAG:
+    case EVENT_ACCESS: return read_memory(r, args, e);
+    case EVENT_BARRIER:
+        e->barrier.line = kept(r, args, "at");
+        e->barrier.warp = whole(args, "warp", -1);
+        return true;
+    default: return true;
+    }
+}
+
+bool reader_event(struct reader *r, const json_t *json, bool *is_kept)
+{
+    struct recording *out = r->out;
+    struct event *e = &out->event[out->events];
+    const json_t *args = json_object_get(json, "args");
+    const int tid = whole(json, "tid", -1);
+
+    *e = (struct event){.kind = EVENT_LAUNCH};
+    *is_kept = false;
+    if (!json_is_object(json))
+        return reader_wrong(r, "is no object");
+    if (!kind_of(text(json, "cat"), &e->kind))
+        return true;
+    e->name = kept(r, json, "name");
+    e->at = number(json, "ts", NAN);
+    e->until = e->at + number(json, "dur", 0);
+    e->row = tid >= 2 && tid - 2 < out->rows ? tid - 2 : -1;
+    e->block = whole(args, "block", -1);
+    e->tile = whole(args, "tile", -1);
+    if (!e->name || !(e->at >= 0 && e->until >= e->at && e->until < LATEST))
+        return reader_wrong(
+            r, "has no name, no time, or a negative or an endless one");
+    if (e->at < r->last)
+        return reader_wrong(r, "comes at %g, after one at %g", e->at, r->last);
+    if (e->tile >= MOST_TILES)
+        return reader_wrong(r, "tells of tile %d: more than %d are not shown",
+                            e->tile, MOST_TILES);
+    r->last = e->at;
+    *is_kept = true;
+    return read_kind(r, args, e);
+}
+
+bool reader_name(struct reader *r, const json_t *json)
+{
+    struct recording *out = r->out;
+    const char *name = text(json, "name"), *ph = text(json, "ph");
+    const int row = whole(json, "tid", -1) - 2;
+
+    if (!ph || strcmp(ph, "M") != 0)
+        return false;
+    if (name && !strcmp(name, "thread_name") && row >= 0 && row < MOST_ROWS) {
+        out->row_name[row] = kept(r, json_object_get(json, "args"), "name");
+        if (row + 1 > out->rows)
+            out->rows = row + 1;
+    }
+    return true;
+}
+
+void reader_end_names(struct reader *r)
+{
+    r->rows_are_read = true;
+    for (int row = 0; row < r->out->rows; row++)
+        if (!r->out->row_name[row])
+            r->out->row_name[row] = "";
+}
