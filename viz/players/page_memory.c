@@ -15,7 +15,7 @@
  * changed since the one before; a cell begins as -1, -1, 0.
  */
 #include "recording/accesses.h"
-#include "scenes/memory_layout.h"
+#include "scenes/memory_words.h"
 #include "page_data.h"
 #include "page_text.h"
 

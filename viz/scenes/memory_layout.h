@@ -39,10 +39,4 @@ struct memory_layout memory_layout_of(const struct accesses *a,
 bool box_of_cell(const struct memory_layout *p, int cell, struct box *box);
 bool box_of_thread(const struct memory_layout *p, int thread, struct box *box);
 
-/* Words of scene_memory.c. "block 0, step 3 of 9: ..."; "cells[32..63]". */
-void memory_say_step(const struct accesses *a, int step, char *line,
-                     size_t bytes);
-void memory_name_row(const struct accesses *a, int row, char *line,
-                     size_t bytes);
-
 #endif

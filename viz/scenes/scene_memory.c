@@ -11,18 +11,17 @@
  * the step is faint. Half of the rows are above the threads, so that the two
  * copies of a double buffer lie on either side.
  */
-#include "memory_layout.h"
+#include "memory_arrows.h"
+#include "memory_words.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_NAMED = 6, LONG_WORD = 10 };
+/* ----------------------------------------------------------------- numbers */
 
-/* ------------------------------------------------------------------- words */
-
-/* Half of a number would be another one, and who is squeezed is not read. */
+/* Half of a number would be another number, and squeezed digits are not
+ * read. */
 static bool fits(const struct memory_layout *p, const char *words, double most)
 {
     return text_room(words, p->least) * 0.85 <= most;
@@ -55,164 +54,7 @@ static struct box middle(struct box box)
     return (struct box){box.x + box.w / 2, box.y + box.h / 2, 0, 0};
 }
 
-static void add(char *line, size_t bytes, const char *format, ...)
-{
-    const size_t used = strlen(line);
-    va_list values;
-
-    va_start(values, format);
-    vsnprintf(line + used, bytes - used, format, values);
-    va_end(values);
-}
-
-/* "block 0, step 3 of 9: from the barrier at kernel.cu:70 to the one at
- * kernel.cu:74" */
-void memory_say_step(const struct accesses *a, int number, char *line,
-                     size_t bytes)
-{
-    const struct step *const step = &a->step[number];
-
-    line[0] = 0;
-    if (a->launch)
-        add(line, bytes, "%s, ", a->launch->name);
-    add(line, bytes, "block %d, ", a->block);
-    if (a->warp >= 0)
-        add(line, bytes, "warp %d, ", a->warp);
-    add(line, bytes, "step %d of %d: ", number + 1, a->steps);
-    if (step->by_phase)
-        add(line, bytes, "the phase '%s'", step->begin);
-    else if (!step->begin && !step->over)
-        add(line, bytes, "no barrier before or after it");
-    else if (!step->begin)
-        add(line, bytes, "up to the barrier at %s", step->over);
-    else if (!step->over)
-        add(line, bytes, "after the barrier at %s", step->begin);
-    else if (!strcmp(step->begin, step->over))
-        add(line, bytes, "between two barriers at %s", step->begin);
-    else
-        add(line, bytes, "between the barriers at %s and %s", step->begin,
-            step->over);
-}
-
-static void say_conflicts(const struct memory_layout *p, char *line,
-                          size_t bytes)
-{
-    const struct accesses *const a = p->a;
-    int most = 0;
-
-    line[0] = 0;
-    for (int bank = 0; bank < BANKS; bank++)
-        if (a->at_once[bank] > most)
-            most = a->at_once[bank];
-    if (p->left_out > 0)
-        add(line, bytes, "%d more rows do not fit%s", p->left_out,
-            most > 1 ? "; " : "");
-    if (most > 1)
-        add(line, bytes,
-            "conflicts in %d banks, up to %d words at once: %d "
-            "turns more",
-            a->banks_in_conflict, most, a->turns);
-}
-
-/* ------------------------------------------------------------------ arrows */
-
-/* A read goes from the word's left half to the thread's, a write from the
- * thread's right half to the word's: so the two are told apart at their ends,
- * too. */
-static void ends_of(const struct memory_layout *p, bool writes, struct box cell,
-                    struct box thread, double end[4])
-{
-    const bool above = cell.y < thread.y;
-    const double part = writes ? 0.68 : 0.32;
-    const double cell_x = cell.x + fmin(cell.w, p->column) * part;
-    const double thread_x = thread.x + thread.w * part;
-    const double cell_y = above ? cell.y + cell.h : cell.y;
-    const double thread_y = above ? thread.y : thread.y + thread.h;
-
-    end[0] = writes ? thread_x : cell_x;
-    end[1] = writes ? thread_y : cell_y;
-    end[2] = writes ? cell_x : thread_x;
-    end[3] = writes ? cell_y : thread_y;
-}
-
-static void draw_tip(cairo_t *cr, const double end[4], bool writes, double size)
-{
-    const double angle = atan2(end[3] - end[1], end[2] - end[0]);
-    const double open = writes ? 0.6 : 0.4;
-
-    cairo_move_to(cr, end[2] - size * cos(angle - open),
-                  end[3] - size * sin(angle - open));
-    cairo_line_to(cr, end[2], end[3]);
-    cairo_line_to(cr, end[2] - size * cos(angle + open),
-                  end[3] - size * sin(angle + open));
-    if (writes) {
-        cairo_stroke(cr);
-    } else {
-        cairo_close_path(cr);
-        cairo_fill(cr);
-    }
-}
-
-static void draw_line(cairo_t *cr, const double end[4], bool writes,
-                      double width, double head)
-{
-    const double dash[] = {width * 3.5, width * 2};
-
-    cairo_set_line_width(cr, width);
-    if (writes)
-        cairo_set_dash(cr, dash, 2, 0);
-    cairo_move_to(cr, end[0], end[1]);
-    cairo_line_to(cr, end[2], end[3]);
-    cairo_stroke(cr);
-    cairo_set_dash(cr, NULL, 0, 0);
-    if (head > 0)
-        draw_tip(cr, end, writes, head);
-}
-
-static enum colour colour_of(bool writes)
-{
-    return writes ? COLOUR_WARN : COLOUR_STORE;
-}
-
-static void draw_access(cairo_t *cr, const struct stage *stage,
-                        const struct memory_layout *p, int access)
-{
-    const struct access *const x = &p->a->access[access];
-    const double line = fmin(stage->theme->line, p->column * 0.06);
-    const bool newest = access == p->a->newest;
-    struct box cell, thread;
-    double end[4];
-
-    if (!box_of_cell(p, x->cell, &cell) ||
-        !box_of_thread(p, x->thread, &thread))
-        return;
-    ends_of(p, x->writes, cell, thread, end);
-    use_colour(cr, stage->theme, x->done ? colour_of(x->writes) : COLOUR_FAINT);
-    draw_line(cr, end, x->writes,
-              line * (newest    ? 2.4
-                      : x->done ? 1.1
-                                : 0.5),
-              x->done ? fmin(p->column * 0.4, p->text * (newest ? 0.8 : 0.45))
-                      : 0);
-}
-
-/* What is to come, what was, and the newest on top. */
-static void draw_accesses(cairo_t *cr, const struct stage *stage,
-                          const struct memory_layout *p)
-{
-    const struct accesses *const a = p->a;
-    const struct step *const step = &a->step[a->now];
-
-    for (int done = 0; done <= 1; done++)
-        for (int i = step->first; i < step->end; i++)
-            if (a->access[i].done == done && i != a->newest)
-                draw_access(cr, stage, p, i);
-    if (a->newest >= step->first)
-        draw_access(cr, stage, p, a->newest);
-}
-
-/* ------------------------------------------------------------ cells, threads
- */
+/* ------------------------------------------------------- words and threads */
 
 static bool is_done_now(const struct accesses *a, int cell, bool writes)
 {
@@ -244,8 +86,8 @@ static void draw_cell(cairo_t *cr, const struct stage *stage,
                   fmin(line * (is_empty ? 0.5 : 1), p->height * 0.05));
     }
     use_colour(cr, stage->theme,
-               is_done_now(p->a, number, true)    ? colour_of(true)
-               : is_done_now(p->a, number, false) ? colour_of(false)
+               is_done_now(p->a, number, true)    ? memory_colour(true)
+               : is_done_now(p->a, number, false) ? memory_colour(false)
                                                   : COLOUR_FAINT);
     stroke_box(cr, box,
                fmin(cell->in_step ? line * 1.6 : line * 0.7, p->height * 0.1));
@@ -264,24 +106,6 @@ static void draw_label(cairo_t *cr, const struct stage *stage,
     draw_text(cr, stage->theme, words, p->letters,
               p->seen_left - p->least * 0.4, y, 1,
               p->left - p->box.x - p->least * 0.4);
-}
-
-/* "cells[32..63]" */
-void memory_name_row(const struct accesses *a, int number, char *line,
-                     size_t bytes)
-{
-    const struct memory_row *const row = &a->row[number];
-    const char *const first = a->cell[row->first].word;
-    const char *const last = a->cell[row->last].word;
-
-    if (row->first == row->last)
-        snprintf(line, bytes, "%s", first);
-    else if (strlen(last) < LONG_WORD)
-        snprintf(line, bytes, "%.*s[%ld..%ld]", word_name(first), first,
-                 word_index(first), word_index(last));
-    else
-        snprintf(line, bytes, "%.*s[%ld..]", word_name(first), first,
-                 word_index(first));
 }
 
 /* A name and numbers: in two lines where they are narrow, or without the name
@@ -409,39 +233,6 @@ static void draw_banks(cairo_t *cr, const struct stage *stage,
     }
 }
 
-/* An arrow of each kind with its name, and how many there have been: so much
- * room they take. */
-static double draw_legend_of_arrows(cairo_t *cr, const struct stage *stage,
-                                    const struct memory_layout *p, double left,
-                                    double y, double most)
-{
-    const struct accesses *const a = p->a;
-    const struct step *const step = &a->step[a->now];
-    const double size = stage->theme->small;
-    double x = left;
-
-    for (int writes = 0; writes <= 1; writes++) {
-        const double end[] = {x, y, x + size * 2, y};
-        const double room = most / 2 - size * 3.2;
-        int done = 0, all = 0;
-        char line[48];
-        for (int i = step->first; i < step->end; i++)
-            if (a->access[i].writes == writes) {
-                all++;
-                done += a->access[i].done;
-            }
-        use_colour(cr, stage->theme, colour_of(writes));
-        draw_line(cr, end, writes, stage->theme->line * 1.6, size * 0.55);
-        snprintf(line, sizeof line, "%d of %d %s", done, all,
-                 writes ? "writes" : "reads");
-        use_colour(cr, stage->theme, COLOUR_INK);
-        draw_text(cr, stage->theme, line, size, end[2] + size * 0.4, y, 0,
-                  room);
-        x = end[2] + size * 1.2 + fmin(text_room(line, size), room);
-    }
-    return x - left;
-}
-
 /* They stay where they are with zoom. */
 static void draw_words(cairo_t *cr, const struct stage *stage,
                        const struct memory_layout *p)
@@ -455,8 +246,8 @@ static void draw_words(cairo_t *cr, const struct stage *stage,
     draw_text(cr, stage->theme, line, p->text, top.x, top.y + p->text * 0.6, 0,
               top.w);
     const double room =
-        top.w - draw_legend_of_arrows(cr, stage, p, top.x, y, top.w);
-    say_conflicts(p, line, sizeof line);
+        top.w - memory_draw_legend(cr, stage, p, top.x, y, top.w);
+    memory_say_conflicts(p->a, p->left_out, line, sizeof line);
     if (room > p->text * 3)
         draw_text(cr, stage->theme, line, stage->theme->small, top.x + top.w, y,
                   1, room);
@@ -492,7 +283,7 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
                        &a))
         return;
     const struct memory_layout p = memory_layout_of(&a, stage, box);
-    draw_accesses(cr, stage, &p);
+    memory_draw_arrows(cr, stage, &p);
     for (int k = 0; k < a.cells; k++)
         draw_cell(cr, stage, &p, k);
     for (int w = 0; w < p.warps; w++)
@@ -526,82 +317,6 @@ static bool inside(struct box box, double x, double y)
     return x >= box.x && y >= box.y && x < box.x + box.w && y < box.y + box.h;
 }
 
-static const char *line_of(const struct accesses *a, int access)
-{
-    const char *const line =
-        a->recording->event[a->access[access].event].memory.line;
-    return line ? line : "?";
-}
-
-/* "; in this step read by threads 5, 6" */
-static void list_threads(const struct accesses *a, int cell, bool writes,
-                         char *line, size_t bytes)
-{
-    const struct step *const step = &a->step[a->now];
-    int count = 0, last = -1;
-
-    for (int i = step->first; i < step->end; i++) {
-        const struct access *const x = &a->access[i];
-        if (x->cell != cell || x->writes != writes || x->thread == last)
-            continue;
-        last = x->thread;
-        if (count == 0)
-            add(line, bytes, "; in this step %s by thread %d",
-                writes ? "written" : "read", x->thread);
-        else if (count < MOST_NAMED)
-            add(line, bytes, ", %d", x->thread);
-        count++;
-    }
-    if (count > MOST_NAMED)
-        add(line, bytes, " and %d more", count - MOST_NAMED);
-}
-
-static void tell_cell(const struct accesses *a, int number, char *line,
-                      size_t bytes)
-{
-    const struct cell *const cell = &a->cell[number];
-
-    snprintf(line, bytes, "%s", cell->word);
-    if (cell->value && (cell->is_written || !cell->shared))
-        add(line, bytes, " = %s", cell->value);
-    if (cell->shared)
-        add(line, bytes, ", bank %ld", cell->byte / BANK_BYTES % BANKS);
-    if (cell->is_written)
-        add(line, bytes, ": written by thread %d at %s",
-            a->access[cell->writer].thread, line_of(a, cell->writer));
-    else if (cell->shared && a->warp < 0)
-        add(line, bytes, ": not written yet");
-    list_threads(a, number, false, line, bytes);
-    list_threads(a, number, true, line, bytes);
-    if (cell->at_once > 1)
-        add(line, bytes, "; one of %d words that its bank gives by turns",
-            cell->at_once);
-}
-
-/* "thread 5: reads cells[4], cells[5] at kernel.cu:73" */
-static void tell_thread(const struct accesses *a, int thread, char *line,
-                        size_t bytes)
-{
-    const struct step *const step = &a->step[a->now];
-    int count = 0;
-
-    snprintf(line, bytes, "thread %d:", thread);
-    for (int i = step->first; i < step->end; i++) {
-        const struct access *const x = &a->access[i];
-        if (x->thread != thread)
-            continue;
-        if (count < MOST_NAMED)
-            add(line, bytes, "%s %s %s at %s", count > 0 ? "," : "",
-                x->writes ? "writes" : "reads", a->cell[x->cell].word,
-                line_of(a, i));
-        count++;
-    }
-    if (count == 0)
-        add(line, bytes, " accesses nothing in this step");
-    if (count > MOST_NAMED)
-        add(line, bytes, " and %d more", count - MOST_NAMED);
-}
-
 static bool tell(const struct stage *stage, struct box box, double x, double y,
                  char *line, size_t bytes)
 {
@@ -615,12 +330,12 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
     const struct memory_layout p = memory_layout_of(&a, stage, box);
     for (int k = 0; k < a.cells && !told; k++)
         if (box_of_cell(&p, k, &at) && inside(at, x, y)) {
-            tell_cell(&a, k, line, bytes);
+            memory_tell_word(&a, k, line, bytes);
             told = true;
         }
     for (int t = 0; t < a.threads && !told; t++)
         if (box_of_thread(&p, t, &at) && inside(at, x, y)) {
-            tell_thread(&a, t, line, bytes);
+            memory_tell_thread(&a, t, line, bytes);
             told = true;
         }
     accesses_close(&a);

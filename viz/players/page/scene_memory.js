@@ -1,4 +1,4 @@
-/* scene_memory.js - as scene_memory.c and memory_layout.c; which thread accesses what,
+/* scene_memory.js - as scene_memory.c and its parts; which thread accesses what,
  * from step to step, page_memory.c has found out. */
 
 const LANES = 32, BANKS = 32, BANK_BYTES = 4, ROW_BYTES = 128;
@@ -415,8 +415,10 @@ function sayConflicts({memory, leftOut}) {
     const banks = memory.atOnce.size;
     const most = Math.max(...memory.atOnce.values());
     const rows = leftOut ? [`${leftOut} more rows do not fit`] : [];
-    const conflicts = banks ? [`conflicts in ${banks} banks, up to ${most} ` +
-        `words at once: ${memory.turns} turns more`] : [];
+    const conflicts = banks
+        ? [`conflicts in ${banks} bank${banks === 1 ? "" : "s"}, up to ` +
+            `${most}-way: ${memory.turns} extra turn` +
+            (memory.turns === 1 ? "" : "s")] : [];
 
     return [...rows, ...conflicts].join("; ");
 }
@@ -494,7 +496,8 @@ function tellCell(memory, cell, number) {
     for (const writes of [false, true])
         line += sayThreads(memory, number, writes);
     return atOnce < 2 ? line
-        : `${line}; one of ${atOnce} words that its bank gives by turns`;
+        : `${line}; one of ${atOnce} words that its bank gives ` +
+            "one after another";
 }
 
 /* "thread 5: reads cells[4] at kernel.cu:73, ..." */
