@@ -82,7 +82,7 @@ uint64_t simt_atomic(int kind, void *address, size_t bytes, uint64_t value,
                      uint64_t compare, int scope);
 void simt_threadfence(int scope);
 
-/* phases.c and bulk.c; the names that kernels use are in algorithms/bulk.h */
+/* phases.c and bulk_calls.c; kernels use the names of algorithms/bulk.h */
 void simt_barrier_init(void *barrier, uint32_t arrivals);
 void simt_barrier_arrive(void *barrier);
 void simt_barrier_wait(void *barrier, uint32_t parity);
@@ -91,7 +91,7 @@ void simt_bulk_store(void *to, const void *from, uint32_t bytes);
 void simt_bulk_stores_read(uint32_t newest);
 void simt_bulk_fence(void);
 
-/* moment.c; the names that kernels use are in algorithms/trace.h */
+/* trace_moments.c; the names that kernels use are in algorithms/trace.h */
 void simt_trace_ticket(uint32_t tile, uint64_t begin, uint32_t count);
 void simt_trace_phase(unsigned phase);
 void simt_trace_publish(uint32_t tile, unsigned state, const void *value,

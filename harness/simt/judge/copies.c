@@ -1,4 +1,4 @@
-/* copies.c - what a bulk copy (run/bulk.c) does to the words it touches.
+/* copies.c - what a bulk copy (run/bulk_copies.c) does to the words it touches.
  *
  * It is no thread's deed. Its accesses have the stamp of an event of its own,
  * which is before nothing but what knows of it: the threads that wait for the

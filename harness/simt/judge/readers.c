@@ -8,7 +8,7 @@
  *     block 3, warp 1   clock 7   kernel.cu:12   lanes 11110000...
  *     block 3, warp 1   clock 9   kernel.cu:14   lanes 00001000...
  *
- * or an event's (bulk.c), which stands under the lane that asked for the copy
+ * or an event's (copies.c), which stands under the lane that asked for the copy
  * and has nothing to do with what that lane itself has read.
  */
 #include "readers.h"

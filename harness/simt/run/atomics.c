@@ -1,7 +1,7 @@
 /* atomics.c - atomics and fences, as kernels call them (device/cuda.h). */
-#include "moment.h"
 #include "parts.h"
 #include "simt/device/calls.h"
+#include "trace_moments.h"
 
 #include <string.h>
 

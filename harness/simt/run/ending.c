@@ -3,9 +3,9 @@
  * It ends with the first finding: what comes after it mostly follows from it.
  */
 #include "ending.h"
-#include "moment.h"
 #include "parts.h"
 #include "report.h"
+#include "trace_moments.h"
 
 #include <stdarg.h>
 #include <stdio.h>

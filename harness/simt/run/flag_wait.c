@@ -9,8 +9,8 @@
  * nothing happened on the whole machine; then it waits for anything at all.
  */
 #include "flag_wait.h"
-#include "moment.h"
 #include "parts.h"
+#include "trace_moments.h"
 
 #include <string.h>
 

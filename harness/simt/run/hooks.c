@@ -5,8 +5,8 @@
  * module's references the prefix __wrap_, so that scanlab itself may be built
  * with ThreadSanitizer.
  */
-#include "moment.h"
 #include "parts.h"
+#include "trace_moments.h"
 
 #include <string.h>
 

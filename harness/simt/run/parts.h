@@ -2,13 +2,14 @@
  * the inline functions of its header) alone.
  *
  *     simt.c          a machine is opened, asked, closed
- *     launch.c        one kernel, from its first block to its last; slots.c
+ *     kernel_launch.c  one kernel, from its first block to its last; slots.c
  *     fibre.c         stacks, and the switch from one to another
  *     schedule.c      who runs next; explore.c: all orders
  *     hooks.c         what the instrumented kernel calls at each load and store
  *     load_store.c    counted, judged, timed; flag_wait.c: looks at flags
  *     sync.c          barriers, warp collectives; atomics.c: and fences
- *     phases.c        barriers in shared memory; bulk.c: copies that end there
+ *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
+ *                     copies that end there
  *     device_calls.c  threadIdx, printf, traps
  *     report.c        a verdict becomes a finding
  *     ending.c        how a launch ends early; watch.c: crashes and endless
@@ -17,12 +18,12 @@
 #ifndef SIMT_PARTS_H
 #define SIMT_PARTS_H
 
-#include "bulk.h"
+#include "bulk_copies.h"
 #include "device_calls.h"
 #include "ending.h"
 #include "fibre.h"
 #include "flag_wait.h"
-#include "launch.h"
+#include "kernel_launch.h"
 #include "load_store.h"
 #include "schedule.h"
 #include "simt/code/kernel_code.h"

@@ -2,7 +2,9 @@
 #ifndef SIMT_PHASES_H
 #define SIMT_PHASES_H
 
-#include "bulk.h"
+#include "threads.h"
+
+struct simt;
 
 enum { MOST_BARRIERS = 256 }; /* in shared memory, of a block */
 

@@ -93,7 +93,7 @@ uint64_t schedule_random(struct simt *simt)
     return z ^ z >> 31;
 }
 
-static bool is_random(const struct simt *simt)
+bool schedule_is_random(const struct simt *simt)
 {
     return simt->options.schedule == SCHEDULE_RANDOM ||
            simt->options.schedule == SCHEDULE_PCT;
@@ -108,8 +108,8 @@ static bool order_of_start(struct simt *simt)
     if (!order)
         return false;
     for (uint32_t i = 0; i < blocks; i++)
-        order[i] = is_random(simt) ? i : blocks - 1 - i;
-    for (uint32_t i = blocks; is_random(simt) && i > 1; i--) {
+        order[i] = schedule_is_random(simt) ? i : blocks - 1 - i;
+    for (uint32_t i = blocks; schedule_is_random(simt) && i > 1; i--) {
         const uint32_t k = (uint32_t)(schedule_random(simt) % i);
         const uint32_t swap = order[k];
         order[k] = order[i - 1];

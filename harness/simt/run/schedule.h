@@ -29,6 +29,8 @@ uint32_t schedule_started(const struct simt *simt, uint32_t index);
 void schedule_flag(struct simt *simt, uintptr_t address, bool writes);
 /* One of the threads before a flag is chosen. False: there is none. */
 bool schedule_chooses(struct simt *simt);
+/* True for random and pct. */
+bool schedule_is_random(const struct simt *simt);
 uint64_t schedule_random(struct simt *simt);
 /* One in `n`. */
 static inline bool schedule_happens(struct simt *simt, uint32_t n)

@@ -7,11 +7,11 @@
  * whose mask names a lane that has left or waits elsewhere.
  */
 #include "sync.h"
-#include "bulk.h"
-#include "moment.h"
+#include "bulk_calls.h"
 #include "parts.h"
 #include "report.h"
 #include "simt/device/calls.h"
+#include "trace_moments.h"
 
 #include <stdio.h>
 

@@ -1,53 +1,22 @@
-/* bulk.c - bulk copies (algorithms/bulk.h; PTX: cp.async.bulk).
- *
- * A copy is asked for by all lanes of a warp, lane 0 for the others, and runs
- * later, whole, at a moment that the schedule picks:
- *
- *     reverse                 at once
- *     random, pct             at any stop of any thread
- *     timed                   when its bytes are there
- *     inorder, adversary,     as late as can be: when nothing else can go on
- *     exhaustive              (adversary: the last one first)
- *
- * and a store at the latest when bulk_stores_read() waits for it.
- *
- * What it may touch, and with what it races, judge/copies.c says: whenever the
- * copy runs, the verdict is the same. Its reads and writes are events. The
- * threads that wait for its phase know of them (phases.c); after
- * bulk_stores_read() lane 0 knows that it has read, no more: what a store
- * writes is an event that no thread knows of until the kernel has ended. For
- * the same reason one order is enough for the exhaustive schedule: what does
- * not race with a copy does not see when it ran.
- *
- * Limits: a copy's bytes all come at one moment; each store is waited for
- * alone, in the order of asking; lanes before Hopper copy together, and what
- * orders lane 0 alone is enough here.
+/* bulk_calls.c - what kernels call of algorithms/bulk.h: a warp asks for a bulk
+ * copy, or waits for its stores.
  */
-#include "bulk.h"
+#include "bulk_calls.h"
+#include "bulk_copies.h"
 #include "parts.h"
 #include "phases.h"
-#include "report.h"
 #include "simt/device/calls.h"
 #include "sync.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define PC __builtin_return_address(0)
+
+/* ------------------------------------------------------- is it allowed? */
 
 enum { UNIT = 16, SECTOR = 32 };
 
 static bool in_global(const struct simt *simt, uintptr_t address)
 {
     return address - simt->global.begin < simt->global.bytes;
-}
-
-static struct word *shadow_at(const struct simt *simt, const struct block *b,
-                              uintptr_t address)
-{
-    return is_in_shared(b, address)
-               ? b->shadow + (address - b->code.shared) / 4
-               : simt->global.shadow + (address - simt->global.begin) / 4;
 }
 
 /* Where the variable of shared memory ends that begins at or before this. */
@@ -106,137 +75,10 @@ static void check_side(struct simt *simt, const struct thread *t,
         return;
     if (shared && end > end_of_variable(simt, b, begin))
         report_too_long(simt, t, call, begin, end_of_variable(simt, b, begin));
-    const struct word *shadow = shadow_at(simt, b, begin);
+    const struct word *shadow = bulk_shadow(simt, b, begin);
     for (size_t k = 0; k < call->bytes / 4; k++)
         if (shadow[k].write >= STAMP_BARRIER)
             report_too_long(simt, t, call, begin, begin + 4 * k);
-}
-
-/* ------------------------------------------------------------ what it sees */
-
-/* One side of the copy that runs. */
-static void judge_side(struct simt *simt, const struct copy *copy, bool write)
-{
-    const struct block *b = copy->thread->block;
-    const uintptr_t address = write ? copy->to : copy->from;
-    const struct copy_deed deed = {.block = &b->order,
-                                   .knows = copy->knows,
-                                   .event = write ? copy->writes : copy->reads,
-                                   .write = write,
-                                   .shared = is_in_shared(b, address)};
-    size_t at;
-    const struct verdict verdict = judge_copy(
-        &simt->judge, &deed, shadow_at(simt, b, address), copy->bytes / 4, &at);
-
-    if (verdict.kind != FINE)
-        report_copy(simt, copy, address + 4 * at, write, &verdict);
-}
-
-/* ----------------------------------------------------------------- running */
-
-static void run(struct simt *simt, uint32_t which)
-{
-    struct copy *copy = simt->bulk.copy[which];
-
-    simt->bulk.copies--;
-    memmove(&simt->bulk.copy[which], &simt->bulk.copy[which + 1],
-            (simt->bulk.copies - which) * sizeof *simt->bulk.copy);
-    copy->runs = true;
-    launch_progresses(&simt->launch);
-    if (simt->options.checking) {
-        judge_side(simt, copy, false);
-        if (!simt->ending.failed)
-            judge_side(simt, copy, true);
-    }
-    if (simt->ending.failed)
-        return;
-    memcpy((void *)copy->to, (const void *)copy->from, copy->bytes);
-    if (copy->barrier)
-        phase_bytes(simt, copy);
-}
-
-static void run_this(struct simt *simt, const struct copy *copy)
-{
-    for (uint32_t i = 0; i < simt->bulk.copies; i++)
-        if (simt->bulk.copy[i] == copy) {
-            run(simt, i);
-            return;
-        }
-}
-
-static uint32_t earliest(const struct simt *simt)
-{
-    uint32_t first = 0;
-
-    for (uint32_t i = 1; i < simt->bulk.copies; i++)
-        if (simt->bulk.copy[i]->time < simt->bulk.copy[first]->time)
-            first = i;
-    return first;
-}
-
-static bool is_random(const struct simt *simt)
-{
-    return simt->options.schedule == SCHEDULE_RANDOM ||
-           simt->options.schedule == SCHEDULE_PCT;
-}
-
-void bulk_run_some(struct simt *simt, const struct block *next)
-{
-    if (is_random(simt)) {
-        while (simt->bulk.copies && !simt->ending.failed &&
-               schedule_happens(simt, 8))
-            run(simt, (uint32_t)(schedule_random(simt) % simt->bulk.copies));
-        return;
-    }
-    if (simt->options.schedule != SCHEDULE_TIMED)
-        return;
-    while (simt->bulk.copies && !simt->ending.failed) {
-        const uint32_t first = earliest(simt);
-        if (simt->bulk.copy[first]->time > next->pace.time)
-            return;
-        run(simt, first);
-    }
-}
-
-void bulk_run_next(struct simt *simt)
-{
-    switch (simt->options.schedule) {
-    case SCHEDULE_ADVERSARY: run(simt, simt->bulk.copies - 1); return;
-    case SCHEDULE_TIMED: run(simt, earliest(simt)); return;
-    case SCHEDULE_RANDOM:
-    case SCHEDULE_PCT:
-        run(simt, (uint32_t)(schedule_random(simt) % simt->bulk.copies));
-        return;
-    default: run(simt, 0); return;
-    }
-}
-
-const struct copy *bulk_on_its_way(const struct simt *simt, uintptr_t address)
-{
-    for (uint32_t i = 0; i < simt->bulk.copies; i++)
-        if (address - simt->bulk.copy[i]->to < simt->bulk.copy[i]->bytes)
-            return simt->bulk.copy[i];
-    return NULL;
-}
-
-void bulk_block_ends(struct simt *simt, const struct block *b)
-{
-    for (uint32_t i = 0; i < simt->bulk.copies;)
-        if (simt->bulk.copy[i]->thread->block == b)
-            run(simt, i);
-        else
-            i++;
-    if (!simt->options.checking)
-        return;
-    for (uint32_t w = 0; w * WARP < b->threads; w++) {
-        const struct copy *copy = b->warp[w].stores;
-        if (copy)
-            finding(simt,
-                    "block %u ends, and the copy of %P (%T) may still read its "
-                    "shared memory: bulk_stores_read(0) comes first",
-                    b->number, copy->site, b->number, copy->thread->index);
-    }
-    phase_block_ends(simt, b);
 }
 
 /* ------------------------------------------------------------------ asking */
@@ -273,22 +115,6 @@ static void note_path(struct simt *simt, const struct thread *t,
     accesses_go_on(&simt->accesses, shared - t->block->code.shared);
     accesses_go_on(&simt->accesses, global - simt->global.begin);
     accesses_go_on(&simt->accesses, call->bytes);
-}
-
-static void make_room(struct simt *simt)
-{
-    struct bulk *const bulk = &simt->bulk;
-
-    if (bulk->copies < bulk->room)
-        return;
-    const uint32_t room = bulk->room ? 2 * bulk->room : 64;
-    struct copy **const grown = realloc(bulk->copy, room * sizeof *grown);
-    if (!grown) {
-        end_out_of_memory(simt);
-        return;
-    }
-    bulk->copy = grown;
-    bulk->room = room;
 }
 
 /* It knows what its thread knows now, which *knows then is all of. */
@@ -332,8 +158,7 @@ static struct copy *new_copy(struct simt *simt, struct thread *t,
     *knows = NULL;
     if (simt->options.checking)
         judge_new(simt, copy, store, knows);
-    make_room(simt);
-    simt->bulk.copy[simt->bulk.copies++] = copy;
+    bulk_hold(simt, copy);
     return copy;
 }
 
@@ -365,8 +190,8 @@ static void begin(struct simt *simt, struct thread *t, bool store)
         phase_arrive(simt, t, barrier, t->site, node, copy);
     }
     if (simt->options.schedule == SCHEDULE_REVERSE ||
-        (is_random(simt) && schedule_happens(simt, 4)))
-        run_this(simt, copy);
+        (schedule_is_random(simt) && schedule_happens(simt, 4)))
+        bulk_run(simt, copy);
 }
 
 static void wait_for_stores(struct simt *simt, struct thread *t)
@@ -377,7 +202,7 @@ static void wait_for_stores(struct simt *simt, struct thread *t)
         from = &(*from)->next;
     for (const struct copy *copy = *from; copy; copy = copy->next) {
         if (!copy->runs)
-            run_this(simt, copy);
+            bulk_run(simt, copy);
         if (simt->options.schedule == SCHEDULE_TIMED)
             timing_until(&t->block->pace, copy->time);
     }
@@ -450,14 +275,4 @@ void simt_bulk_fence(void)
         return;
     order_bulk_fence(&simt->judge.order, simt->turn.current->order);
     end_if_exhausted(simt);
-}
-
-void bulk_forget(struct simt *simt)
-{
-    simt->bulk.copies = 0;
-}
-
-void bulk_close(struct simt *simt)
-{
-    free(simt->bulk.copy);
 }

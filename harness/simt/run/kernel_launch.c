@@ -1,4 +1,4 @@
-/* launch.c - one kernel from its first block to its last.
+/* kernel_launch.c - one kernel from its first block to its last.
  *
  *     slots    | block 5 | block 3 | block 4 | block 7 |    `resident` of them
  *                 ready     spins     ready     at a barrier
@@ -6,12 +6,12 @@
  * A block that ends makes room for the next. What ends a launch early: a
  * finding (ending.c), a crash (watch.c), that no thread can go on (stuck.c).
  */
-#include "launch.h"
-#include "moment.h"
+#include "kernel_launch.h"
 #include "parts.h"
 #include "phases.h"
 #include "slots.h"
 #include "sync.h"
+#include "trace_moments.h"
 #include "watch.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* moment.h - when and where something happens, for a trace. */
-#ifndef SIMT_MOMENT_H
-#define SIMT_MOMENT_H
+/* trace_moments.h - when and where something happens, for a trace. */
+#ifndef SIMT_TRACE_MOMENTS_H
+#define SIMT_TRACE_MOMENTS_H
 
 #include "threads.h"
 #include "trace/trace_record.h"

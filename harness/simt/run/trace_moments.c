@@ -1,6 +1,6 @@
-/* moment.c - when and where something happens, for a trace; and what a kernel
- * tells through algorithms/trace.h. */
-#include "moment.h"
+/* trace_moments.c - when and where something happens, for a trace; and what a
+ * kernel tells through algorithms/trace.h. */
+#include "trace_moments.h"
 #include "monoids/interval_table.h"
 #include "parts.h"
 #include "simt/device/calls.h"

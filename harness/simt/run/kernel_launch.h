@@ -1,6 +1,6 @@
-/* launch.h - one kernel from its first block to its last. */
-#ifndef SIMT_LAUNCH_H
-#define SIMT_LAUNCH_H
+/* kernel_launch.h - one kernel from its first block to its last. */
+#ifndef SIMT_KERNEL_LAUNCH_H
+#define SIMT_KERNEL_LAUNCH_H
 
 #include "algorithms/algorithm.h"
 #include "threads.h"

@@ -1,0 +1,20 @@
+/* bulk_calls.h - what a warp asks for in a bulk_...() of algorithms/bulk.h. */
+#ifndef SIMT_BULK_CALLS_H
+#define SIMT_BULK_CALLS_H
+
+#include "threads.h"
+
+struct simt;
+
+/* The arguments of one call; all lanes of the warp pass the same. */
+struct bulk_call {
+    uintptr_t to, from;
+    uintptr_t barrier; /* of a load */
+    uint32_t bytes;
+    uint32_t newest; /* of bulk_stores_read(): stores that need not be done */
+};
+
+/* All lanes of the warp have met in the call; `any` is one of them. */
+void bulk_together(struct simt *simt, struct thread *any);
+
+#endif

@@ -1,0 +1,194 @@
+/* bulk_copies.c - bulk copies (algorithms/bulk.h; PTX: cp.async.bulk).
+ *
+ * A copy is asked for by all lanes of a warp, lane 0 for the others, and runs
+ * later, whole, at a moment that the schedule picks:
+ *
+ *     reverse                 at once
+ *     random, pct             at any stop of any thread
+ *     timed                   when its bytes are there
+ *     inorder, adversary,     as late as can be: when nothing else can go on
+ *     exhaustive              (adversary: the last one first)
+ *
+ * and a store at the latest when bulk_stores_read() waits for it.
+ *
+ * What it may touch, and with what it races, judge/copies.c says: whenever the
+ * copy runs, the verdict is the same. Its reads and writes are events. The
+ * threads that wait for its phase know of them (phases.c); after
+ * bulk_stores_read() lane 0 knows that it has read, no more: what a store
+ * writes is an event that no thread knows of until the kernel has ended. For
+ * the same reason one order is enough for the exhaustive schedule: what does
+ * not race with a copy does not see when it ran.
+ *
+ * Limits: a copy's bytes all come at one moment; each store is waited for
+ * alone, in the order of asking; lanes before Hopper copy together, and what
+ * orders lane 0 alone is enough here.
+ */
+#include "bulk_copies.h"
+#include "parts.h"
+#include "phases.h"
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct word *bulk_shadow(const struct simt *simt, const struct block *b,
+                         uintptr_t address)
+{
+    return is_in_shared(b, address)
+               ? b->shadow + (address - b->code.shared) / 4
+               : simt->global.shadow + (address - simt->global.begin) / 4;
+}
+
+/* ------------------------------------------------------------ what it sees */
+
+/* One side of the copy that runs. */
+static void judge_side(struct simt *simt, const struct copy *copy, bool write)
+{
+    const struct block *b = copy->thread->block;
+    const uintptr_t address = write ? copy->to : copy->from;
+    const struct copy_deed deed = {.block = &b->order,
+                                   .knows = copy->knows,
+                                   .event = write ? copy->writes : copy->reads,
+                                   .write = write,
+                                   .shared = is_in_shared(b, address)};
+    size_t at;
+    const struct verdict verdict =
+        judge_copy(&simt->judge, &deed, bulk_shadow(simt, b, address),
+                   copy->bytes / 4, &at);
+
+    if (verdict.kind != FINE)
+        report_copy(simt, copy, address + 4 * at, write, &verdict);
+}
+
+/* --------------------------------------------------------- under way, done */
+
+static void make_room(struct simt *simt)
+{
+    struct bulk *const bulk = &simt->bulk;
+
+    if (bulk->copies < bulk->room)
+        return;
+    const uint32_t room = bulk->room ? 2 * bulk->room : 64;
+    struct copy **const grown = realloc(bulk->copy, room * sizeof *grown);
+    if (!grown) {
+        end_out_of_memory(simt);
+        return;
+    }
+    bulk->copy = grown;
+    bulk->room = room;
+}
+
+void bulk_hold(struct simt *simt, struct copy *copy)
+{
+    make_room(simt);
+    simt->bulk.copy[simt->bulk.copies++] = copy;
+}
+
+static void run(struct simt *simt, uint32_t which)
+{
+    struct copy *copy = simt->bulk.copy[which];
+
+    simt->bulk.copies--;
+    memmove(&simt->bulk.copy[which], &simt->bulk.copy[which + 1],
+            (simt->bulk.copies - which) * sizeof *simt->bulk.copy);
+    copy->runs = true;
+    launch_progresses(&simt->launch);
+    if (simt->options.checking) {
+        judge_side(simt, copy, false);
+        if (!simt->ending.failed)
+            judge_side(simt, copy, true);
+    }
+    if (simt->ending.failed)
+        return;
+    memcpy((void *)copy->to, (const void *)copy->from, copy->bytes);
+    if (copy->barrier)
+        phase_bytes(simt, copy);
+}
+
+void bulk_run(struct simt *simt, const struct copy *copy)
+{
+    for (uint32_t i = 0; i < simt->bulk.copies; i++)
+        if (simt->bulk.copy[i] == copy) {
+            run(simt, i);
+            return;
+        }
+}
+
+static uint32_t earliest(const struct simt *simt)
+{
+    uint32_t first = 0;
+
+    for (uint32_t i = 1; i < simt->bulk.copies; i++)
+        if (simt->bulk.copy[i]->time < simt->bulk.copy[first]->time)
+            first = i;
+    return first;
+}
+
+void bulk_run_some(struct simt *simt, const struct block *next)
+{
+    if (schedule_is_random(simt)) {
+        while (simt->bulk.copies && !simt->ending.failed &&
+               schedule_happens(simt, 8))
+            run(simt, (uint32_t)(schedule_random(simt) % simt->bulk.copies));
+        return;
+    }
+    if (simt->options.schedule != SCHEDULE_TIMED)
+        return;
+    while (simt->bulk.copies && !simt->ending.failed) {
+        const uint32_t first = earliest(simt);
+        if (simt->bulk.copy[first]->time > next->pace.time)
+            return;
+        run(simt, first);
+    }
+}
+
+void bulk_run_next(struct simt *simt)
+{
+    switch (simt->options.schedule) {
+    case SCHEDULE_ADVERSARY: run(simt, simt->bulk.copies - 1); return;
+    case SCHEDULE_TIMED: run(simt, earliest(simt)); return;
+    case SCHEDULE_RANDOM:
+    case SCHEDULE_PCT:
+        run(simt, (uint32_t)(schedule_random(simt) % simt->bulk.copies));
+        return;
+    default: run(simt, 0); return;
+    }
+}
+
+const struct copy *bulk_on_its_way(const struct simt *simt, uintptr_t address)
+{
+    for (uint32_t i = 0; i < simt->bulk.copies; i++)
+        if (address - simt->bulk.copy[i]->to < simt->bulk.copy[i]->bytes)
+            return simt->bulk.copy[i];
+    return NULL;
+}
+
+void bulk_block_ends(struct simt *simt, const struct block *b)
+{
+    for (uint32_t i = 0; i < simt->bulk.copies;)
+        if (simt->bulk.copy[i]->thread->block == b)
+            run(simt, i);
+        else
+            i++;
+    if (!simt->options.checking)
+        return;
+    for (uint32_t w = 0; w * WARP < b->threads; w++) {
+        const struct copy *copy = b->warp[w].stores;
+        if (copy)
+            finding(simt,
+                    "block %u ends, and the copy of %P (%T) may still read its "
+                    "shared memory: bulk_stores_read(0) comes first",
+                    b->number, copy->site, b->number, copy->thread->index);
+    }
+    phase_block_ends(simt, b);
+}
+
+void bulk_forget(struct simt *simt)
+{
+    simt->bulk.copies = 0;
+}
+
+void bulk_close(struct simt *simt)
+{
+    free(simt->bulk.copy);
+}
