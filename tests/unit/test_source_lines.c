@@ -2,6 +2,8 @@
  * object has. The objects are made here, by g++ and, where it is, clang++.
  */
 #include "simt/code/source_lines.h"
+#include "simt/code/source_names.h"
+#include "simt/code/source_symbols.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -8,6 +8,7 @@
 #include "compiler.h"
 #include "sites.h"
 #include "source_lines.h"
+#include "source_symbols.h"
 
 #include <limits.h>
 #include <stdbool.h>

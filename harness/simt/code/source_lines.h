@@ -11,9 +11,7 @@
  *     place[0]   scan.h:12      in "op"
  *     place[1]   kernel.cu:40   in "scan_sections", which called op there
  *
- * And the variables that an object has: __shared__ ones are thread-local in
- * it, the others are static. Reads DWARF and ELF by elfutils' libdw and
- * libelf; the object is only read, and need not be loaded.
+ * The object is only read, and need not be loaded.
  */
 #ifndef SIMT_SOURCE_LINES_H
 #define SIMT_SOURCE_LINES_H
@@ -21,8 +19,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* ------------------------------------------------------------------ lines */
 
 struct source_place {
     const char *file; /* as the compiler was told, or its absolute path */
@@ -56,47 +52,5 @@ bool source_line(struct source_lines *lines, uintptr_t offset,
  * debug information. */
 int source_parameters(struct source_lines *lines, const char *function,
                       int bytes[], int most);
-
-/* ---------------------------------------------------------------- symbols */
-
-enum source_storage {
-    SOURCE_LOCAL_ZERO,   /* thread-local, starts as zero: .tbss */
-    SOURCE_LOCAL_VALUES, /* thread-local with an initial value: .tdata */
-    SOURCE_ZERO,         /* static, starts as zero: .bss */
-    SOURCE_VALUES,       /* static with an initial value: .data */
-    SOURCE_CONSTANT      /* static, cannot be written: .rodata */
-};
-
-struct source_symbol {
-    char *name;     /* its last part: _ZZ13scan_sectionsE4cell is "cell" */
-    char *function; /* that it is a variable of: "scan_sections"; or "" */
-    char *section;
-    enum source_storage storage;
-    uintptr_t offset; /* in the thread's block, or from the load base */
-    size_t bytes;
-    size_t element_bytes; /* of an array's element; bytes, when not known */
-};
-
-struct source_symbols {
-    size_t symbols;
-    struct source_symbol *symbol; /* what the compiler added is not here */
-    size_t undefined;
-    char **undefined_name; /* functions and variables; weak ones are not here */
-    size_t local_bytes, local_alignment; /* the block of thread-local ones */
-};
-
-/* NULL as above; without debug information element_bytes is bytes. */
-struct source_symbols *source_symbols_open(const char *object_path);
-void source_symbols_close(struct source_symbols *symbols); /* NULL is fine */
-
-/* The plain name in a C++ symbol, at most `size` - 1 bytes of it, into text,
- * which is returned: "cell" of _ZZ13scan_sectionsPKiE4cell_0, "f" of _Z1fv,
- * "g" of _ZN1a1gEv. A name of another form is copied as it is. */
-char *source_name(const char *symbol, char *text, size_t size);
-
-/* Likewise the function that it is a variable of: "scan_sections" of
- * _ZZ13scan_sectionsPKiE4cell. "" when there is none, or it is in a namespace.
- */
-char *source_function(const char *symbol, char *text, size_t size);
 
 #endif

@@ -1,0 +1,20 @@
+/* object_file.h - a compiled object, opened for reading: its ELF tables and its
+ * debug information. By elfutils' libelf and libdw. */
+#ifndef SIMT_OBJECT_FILE_H
+#define SIMT_OBJECT_FILE_H
+
+#include <elfutils/libdw.h>
+#include <stdbool.h>
+
+struct object_file {
+    int file;
+    Elf *elf;
+    Dwarf *dwarf; /* NULL: no debug information */
+};
+
+/* False when the file is not an ELF object or memory is out;
+ * object_file_close() is called in either case. */
+bool object_file_open(struct object_file *object, const char *path);
+void object_file_close(struct object_file *object);
+
+#endif

@@ -1,0 +1,43 @@
+/* source_symbols.h - the variables that a compiled object has: __shared__ ones
+ * are thread-local in it, the others are static. And what it takes from
+ * outside.
+ *
+ * The object is only read, and need not be loaded.
+ */
+#ifndef SIMT_SOURCE_SYMBOLS_H
+#define SIMT_SOURCE_SYMBOLS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum source_storage {
+    SOURCE_LOCAL_ZERO,   /* thread-local, starts as zero: .tbss */
+    SOURCE_LOCAL_VALUES, /* thread-local with an initial value: .tdata */
+    SOURCE_ZERO,         /* static, starts as zero: .bss */
+    SOURCE_VALUES,       /* static with an initial value: .data */
+    SOURCE_CONSTANT      /* static, cannot be written: .rodata */
+};
+
+struct source_symbol {
+    char *name;     /* its last part: _ZZ13scan_sectionsE4cell is "cell" */
+    char *function; /* that it is a variable of: "scan_sections"; or "" */
+    char *section;
+    enum source_storage storage;
+    uintptr_t offset; /* in the thread's block, or from the load base */
+    size_t bytes;
+    size_t element_bytes; /* of an array's element; bytes, when not known */
+};
+
+struct source_symbols {
+    size_t symbols;
+    struct source_symbol *symbol; /* what the compiler added is not here */
+    size_t undefined;
+    char **undefined_name; /* functions and variables; weak ones are not here */
+    size_t local_bytes, local_alignment; /* the block of thread-local ones */
+};
+
+/* NULL as above; without debug information element_bytes is bytes. */
+struct source_symbols *source_symbols_open(const char *object_path);
+void source_symbols_close(struct source_symbols *symbols); /* NULL is fine */
+
+#endif
