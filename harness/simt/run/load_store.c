@@ -11,7 +11,7 @@
  */
 #include "parts.h"
 #include "report.h"
-#include "moment.h"
+#include "trace_moments.h"
 
 enum {
     STEPS_MOST = 1 << 27 /* of a thread, before it counts as endless */
@@ -68,10 +68,55 @@ after_verdict(struct simt *simt, const struct touched *what, uint32_t site,
         flag_written(simt, what->address);
 }
 
-/* `quick`, a constant: it is plain and aligned, it is counted, nothing records
- * it, and lanes do not go in lockstep. */
-static inline __attribute__((always_inline)) void
-touch(const struct touched *what, const void *pc, const bool quick)
+/* touch() and its parts are one function for the compiler, which drops what a
+ * quick access does not need. */
+#define PART_OF_TOUCH static inline __attribute__((always_inline))
+
+/* `place`: the byte's offset in the memory that `shadow` is of. */
+PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
+                                 enum access_kind kind, uint32_t site,
+                                 struct word *shadow, size_t place)
+{
+    const struct deed deed = {
+        .thread = simt->turn.current->order,
+        .site = site,
+        .kind = kind,
+        .write = what->write,
+        .whole = ((what->address | what->bytes) & 3) == 0,
+        .opaque = kind != ACCESS_PLAIN &&
+                  global_is_opaque(&simt->global, what->address)};
+    const struct verdict verdict =
+        judge_access(&simt->judge, &deed, shadow + (place >> 2),
+                     ((what->address & 3) + what->bytes + 3) >> 2);
+
+    if (verdict.kind != FINE || simt->waiting.spinners)
+        after_verdict(simt, what, site, verdict);
+}
+
+PART_OF_TOUCH void count_touched(struct simt *simt, const struct touched *what,
+                                 enum access_kind kind, uint32_t site,
+                                 bool global, const bool quick)
+{
+    struct thread *const t = simt->turn.current;
+
+    if (global && (!what->write || kind >= ACCESS_ATOMIC))
+        simt->counts.read_bytes += what->bytes;
+    if (global && what->write)
+        simt->counts.write_bytes += what->bytes;
+    if (simt->options.schedule == SCHEDULE_TIMED)
+        timing_access(&t->block->pace, &t->pace, global, what->bytes,
+                      what->write);
+    if (quick || simt->options.counting)
+        requests_add_key(t->warp->requests,
+                         (uint64_t)site << 32 | what->key |
+                             (global ? REQUEST_GLOBAL : REQUEST_SHARED),
+                         t->lane, what->address);
+}
+
+/* `quick` is a constant. True promises that the access is plain and aligned,
+ * that it is counted and not recorded, and that lanes do not go in lockstep. */
+PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
+                         const bool quick)
 {
     struct simt *const simt = simt_running;
     struct thread *const t = simt->turn.current;
@@ -104,32 +149,9 @@ touch(const struct touched *what, const void *pc, const bool quick)
     if (!quick && simt->record.accesses && kind == ACCESS_PLAIN)
         moment_access(simt, t, what->address, what->bytes, what->write, site);
     accesses_go_on(&simt->accesses, site << 26 ^ place);
-    if (simt->options.checking) {
-        const struct deed deed = {
-            .thread = t->order,
-            .site = site,
-            .kind = kind,
-            .write = what->write,
-            .whole = ((what->address | what->bytes) & 3) == 0,
-            .opaque = kind != ACCESS_PLAIN &&
-                      global_is_opaque(&simt->global, what->address)};
-        const struct verdict verdict =
-            judge_access(&simt->judge, &deed, shadow + (place >> 2),
-                         ((what->address & 3) + what->bytes + 3) >> 2);
-        if (verdict.kind != FINE || simt->waiting.spinners)
-            after_verdict(simt, what, site, verdict);
-    }
-    if (global && (!what->write || kind >= ACCESS_ATOMIC))
-        simt->counts.read_bytes += what->bytes;
-    if (global && what->write)
-        simt->counts.write_bytes += what->bytes;
-    if (simt->options.schedule == SCHEDULE_TIMED)
-        timing_access(&b->pace, &t->pace, global, what->bytes, what->write);
-    if (quick || simt->options.counting)
-        requests_add_key(t->warp->requests,
-                         (uint64_t)site << 32 | what->key |
-                             (global ? REQUEST_GLOBAL : REQUEST_SHARED),
-                         t->lane, what->address);
+    if (simt->options.checking)
+        judge_touched(simt, what, kind, site, shadow, place);
+    count_touched(simt, what, kind, site, global, quick);
     if (simt->turn.left <= 0)
         give_way(simt, site);
 }
