@@ -144,12 +144,13 @@ static void say(const struct scan *scan, const struct setup *setup)
         monoid_print(m, (char *)scan->out.data + (scan->out.n - 1) * m->bytes,
                      last, sizeof last);
     fprintf(
-        to, "%s%s%s, %s scan of %s elements of %s on %s, %s%s%s; last is %s\n",
+        to, "%s%s%s, %s scan of %s element%s of %s on %s, %s%s%s; last is %s\n",
         scan->with.choice.algorithm->title, *variant ? ":" : "", variant,
         setup->exclusive ? "exclusive" : "inclusive",
-        size_print(scan->in.n, size, sizeof size), scan->with.monoid.name,
-        print_time(scan, time, sizeof time), colour_right(to),
-        check_words(&scan->verdict, words, sizeof words), colour_off(to), last);
+        size_print(scan->in.n, size, sizeof size), scan->in.n == 1 ? "" : "s",
+        scan->with.monoid.name, print_time(scan, time, sizeof time),
+        colour_right(to), check_words(&scan->verdict, words, sizeof words),
+        colour_off(to), last);
 }
 
 /* What went wrong is written down; the problem stays what it was. */

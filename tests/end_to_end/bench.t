@@ -24,6 +24,28 @@ for word in host processor compiler samples; do
     has "the JSON beside it says $word" "$(cat "$work/bench.json")" "\"$word"
 done
 lacks "no progress bar without a terminal" "$err" $'\r'
+has "it said how long it would take" "$err" \
+    " at 3 sizes, in at most 3 s (--time-limit)"
+copy=$BUILD/harness/bench/copy.o
+if [ "$(uname -m)" = x86_64 ] && [ -e "$copy" ] && command -v objdump >/dev/null; then
+    code_of=$(objdump -d "$copy")
+    has "the roof prefetches" "$code_of" prefetcht0
+    has "and streams" "$code_of" movnt
+else
+    skip "the roof prefetches and streams" "no objdump, or not x86-64"
+fi
+# Plain bench takes minutes: the line is there before it starts.
+"$scanlab" bench </dev/null >"$work/plain.out" 2>"$work/plain.err" &
+bench=$!
+for _ in {1..1200}; do
+    [ ! -s "$work/plain.err" ] || break
+    sleep 0.05
+done
+kill $bench
+wait $bench 2>/dev/null
+has "plain bench says it first" "$(head -1 "$work/plain.err")" \
+    " sizes, in at most 5 min (--time-limit)"
+lacks "before any row" "$(cat "$work/plain.out")" "GB/s"
 
 run "$scanlab" bench sequential lookback -n 1000 -m affine_u32,add_f64 \
     --exclusive --mode cold --time-limit 1s --threads 1,2 -o "$work/b.json"
@@ -50,6 +72,14 @@ run "$scanlab" plot "$work/bench.csv" --kind fraction --table md
 has "a table in Markdown" "$out" "| "
 run "$scanlab" plot "$work/bench.csv" --kind fraction --table latex
 has "a table in LaTeX" "$out" '\begin{tabular}'
+for kind in throughput work depth traffic; do
+    run "$scanlab" plot "$work/bench.csv" "$work/measure.csv" --kind $kind \
+        --table latex
+    captions=$(grep '^.caption{' <<<"$out")
+    has "$kind has a caption" "$captions" caption
+    is "each with a unit: $kind" "$(grep -v \
+        'Values: .*\(GB/s\|op applications\|units of\)' <<<"$captions")" ""
+done
 mkdir "$work/bin"
 ln -s "$(command -v sh)" "$work/bin/sh"
 run env PATH="$work/bin" "$scanlab" plot "$work/bench.csv" -o "$work/bare" \

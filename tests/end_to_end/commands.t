@@ -91,6 +91,9 @@ for name in sequential kogge_stone; do
 done
 run "$scanlab" run sequential -n 2
 has "one operation is one" "$out" "1 operation, depth 1."
+run "$scanlab" run sequential -n 1
+has "so is one element" "$out" "scan of 1 element of add_i32"
+lacks "of nothing there is more than one" "$out" " 1 operations"
 run "$scanlab" run sequential -m seg_add_i32 -n 8 --exclusive
 is "an exclusive scan of segments is right" "$code" 0
 is "and warned of in one line" "$(wc -l <<<"$err")" 1

@@ -12,6 +12,7 @@ for threads in 1 2 3; do
         is "all equal or within bounds, $kind, $threads threads" "$code$err" 0
         lacks "nothing differs" "$out" " NOT "
         lacks "no form is missing" "$out" "(no form)"
+        lacks "no number is none" "${out,,}" "nan"
         [ "$kind" = inclusive ] || continue
         for name in $algorithms; do
             has "$name is there" "$out" "
@@ -20,6 +21,8 @@ $name "
     done
 done
 
+run "$scanlab" measure all -n 0,1,100 -d simt --wide
+lacks "no number is none on simt" "${out,,}" "nan"
 run "$scanlab" measure lookback -n 0 -d simt
 has "no traffic for no elements" "$out" " 0n = form"
 run "$scanlab" measure lookback three_kernel kogge_stone -n 2^20 -d simt

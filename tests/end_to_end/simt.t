@@ -164,11 +164,17 @@ wrong recursion "does not compile"
 with semicolon 'int x = 1 __syncthreads();'
 with arguments '__threadfence(1) int x;'
 with plus 'cells[0][0] = in[0] + in[1];'
+awk '{ print } /__shared__ T cells/ { print "int x = 1\n__syncthreads();" }' \
+    "$kernel" >"$work/above.cu"
+line=$(grep -n 'int x = 1' "$work/above.cu" | cut -d: -f1)
+declare -A missing=([g++]=$((line + 1)) [clang++]=$line)
 for compiler in g++ clang++; do
     command -v "$compiler" >/dev/null || continue
     export SCANLAB_CXX=$compiler
-    wrong semicolon "does not compile: $work/semicolon.cu:"
-    wrong arguments "does not compile: $work/arguments.cu:"
+    wrong semicolon "does not compile: $work/semicolon.cu:$line:"
+    wrong arguments "does not compile: $work/arguments.cu:$line:"
+    # The ; is missing at the end of a line, or before the next one.
+    wrong above "does not compile: $work/above.cu:${missing[$compiler]}:"
     commands='verify measure' wrong plus "write op(left, right)"
     unset SCANLAB_CXX
 done
@@ -189,9 +195,20 @@ assert|assert(1 > 2);|assertion failed: assert.cu:
 returns|return;|which has returned
 ROWS
 
+# The loop's bound differs between threads, so does the number of barriers: some
+# come to another barrier, or return.
+sed 's/stride < count;/stride < count >> (threadIdx.x == 40);/' "$kernel" \
+    >"$work/returned.cu"
+sed 's/^    return cell;/    __syncthreads();\n&/' "$work/returned.cu" \
+    >"$work/bound.cu"
+wrong bound "barrier divergence: block 0, thread 0 waits at bound.cu:"
+wrong returned "for block 0, thread 40, which has returned"
+commands='verify run'
+wrong bound "a loop whose number of rounds differs between threads"
+wrong returned "a loop with a barrier that has more rounds for some threads"
+
 # Counts alone are no check.
 with outside 'out[n] = in[0];'
-commands="verify run"
 wrong outside "out[100] (out has 100 elements"
 
 with flood 'for (int i = 0; i < 1000000; i++) printf("again and again\\n");'

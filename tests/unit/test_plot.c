@@ -694,6 +694,34 @@ static void writes_tables(void **state)
     END_CHARTS();
 }
 
+/* A table has no axis: its caption says what is counted. */
+static void captions_have_units(void **state)
+{
+    static const struct {
+        enum chart_kind kind;
+        const char *want;
+    } table[] = {
+        {CHART_FRACTION, "Values: fraction of memcpy's throughput"},
+        {CHART_WORK, "Values: op applications / n}"},
+        {CHART_DEPTH, "Values: op applications in a row}"},
+        {CHART_TRAFFIC, "in units of n$\\cdot$sizeof(T)}"},
+        {CHART_BRENT, "Values: time, µs}"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        const struct plot_choice choice = plain();
+        struct plot_input input = {0};
+        struct chart_list list = {0};
+        make(&input, &choice, table[i].kind, &list);
+        char *text = text_of(latex, &list.charts[0]);
+        if (!strstr(text, "\\caption{") || !strstr(text, table[i].want))
+            fail_msg("%s\nwant in its caption: %s", text, table[i].want);
+        free(text);
+        END_CHARTS();
+    }
+}
+
 /* ---- the command ---- */
 
 static enum status run(struct problem *why, const char *const *words)
@@ -772,30 +800,39 @@ static enum status run_silently(struct problem *why, const char *const *words)
     return status;
 }
 
-static void writes_files_without_gnuplot(void **state)
+/* What it says on stderr goes into the file "stderr". */
+static enum status run_without_gnuplot(struct problem *why,
+                                       const char *const *words)
 {
-    static const char *const words[] = {"@bench.csv", "-o",         "@bare",
-                                        "--kind",     "throughput", NULL};
-    struct problem why;
     char *search = strdup(getenv("PATH") ? getenv("PATH") : "");
+    char full[128];
 
-    (void)state;
     setenv("PATH", folder, 1);
     fflush(stderr);
     const int kept = dup(STDERR_FILENO);
-    char full[128];
     assert_non_null(freopen(path("stderr", full), "w", stderr));
-    const enum status status = run_silently(&why, words);
+    const enum status status = run_silently(why, words);
     fflush(stderr);
     dup2(kept, STDERR_FILENO);
     close(kept);
     setenv("PATH", search, 1);
     free(search);
-    assert_int_equal(status, OK);
+    return status;
+}
+
+static void writes_files_without_gnuplot(void **state)
+{
+    static const char *const words[] = {"@bench.csv", "-o",         "@bare",
+                                        "--kind",     "throughput", NULL};
+    struct problem why;
+    char full[128];
+
+    (void)state;
+    assert_int_equal(run_without_gnuplot(&why, words), OK);
     assert_true(size_of("bare/throughput-add_i32.gp") > 0);
     assert_true(size_of("bare/throughput-add_i32.dat") > 0);
     assert_int_equal(size_of("bare/throughput-add_i32.svg"), -1);
-    FILE *said = fopen(full, "r");
+    FILE *said = fopen(path("stderr", full), "r");
     char line[256];
     assert_non_null(fgets(line, sizeof line, said));
     assert_non_null(strstr(line, "1 row left out"));
@@ -803,6 +840,72 @@ static void writes_files_without_gnuplot(void **state)
     assert_non_null(strstr(line, "no gnuplot"));
     assert_null(fgets(line, sizeof line, said));
     fclose(said);
+}
+
+/* A panel per algorithm; with two threads each, 500 ns to 1000 ns are within.
+ */
+static void says_which_times_are_outside_brents_bounds(void **state)
+{
+    static const struct {
+        const char *time; /* on two threads */
+        bool below, above;
+    } table[] = {
+        {"400", true, false}, {"700", false, false}, {"3000", false, true}};
+    static const char *const words[] = {
+        "@times.csv", "@counts.csv", "-o", "@brent", "--kind", "brent", NULL};
+
+    (void)state;
+    write_file("counts.csv",
+               "algorithm,variant,device,monoid,kind,n,threads,work,work_form,"
+               "depth,depth_form,read_bytes,write_bytes,bytes_form,elem_bytes\n"
+               "lookback,,cpu,interval,inclusive,1024,1,1000,1000,500,,,,,4\n"
+               "lookback,,cpu,interval,inclusive,1024,2,1000,1000,500,,,,,4\n");
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct problem why;
+        char text[1 << 15], full[128];
+        snprintf(text, sizeof text,
+                 "algorithm,variant,device,monoid,elem_bytes,kind,n,threads,"
+                 "mode,verified,median_ns,ci_low_ns,ci_high_ns,gbps\n"
+                 "lookback,,cpu,add_i32,4,inclusive,1024,1,warm,yes,1000,990,"
+                 "1010,8\n"
+                 "lookback,,cpu,add_i32,4,inclusive,1024,2,warm,yes,%s,,,8\n",
+                 table[i].time);
+        write_file("times.csv", text);
+        if (run_without_gnuplot(&why, words) != OK)
+            fail_msg("%s", why.line);
+        FILE *script = fopen(path("brent/brent-add_i32-n1024.gp", full), "r");
+        assert_non_null(script);
+        text[fread(text, 1, sizeof text - 1, script)] = '\0';
+        fclose(script);
+        if (!strstr(text, "'below its bounds'") == table[i].below ||
+            !strstr(text, "'above its bounds'") == table[i].above)
+            fail_msg("%s ns: wrong words in %s", table[i].time, full);
+    }
+}
+
+/* Two threads, and one chain of n - 1 ops: one thread did it. */
+static void says_where_one_thread_did_it_all(void **state)
+{
+    struct plot_choice choice = plain();
+    struct plot_input input = {0};
+    struct chart_list list = {0};
+    struct problem why = {""};
+
+    (void)state;
+    write_file("small.csv",
+               "algorithm,variant,device,monoid,kind,n,threads,work,work_form,"
+               "depth,depth_form,read_bytes,write_bytes,bytes_form,elem_bytes\n"
+               "lookback,,cpu,interval,inclusive,64,2,63,63,63,63,,,512,4\n"
+               "three_kernel,,cpu,interval,inclusive,64,2,90,90,40,40,,,768,"
+               "4\n");
+    load(&input, "small.csv", false);
+    assert_int_equal(plot_charts(&input, &choice, CHART_TRAFFIC, &list, &why),
+                     OK);
+    assert_non_null(
+        strstr(find(&list.charts[0], "lookback")->label, ", one thread"));
+    assert_null(
+        strstr(find(&list.charts[0], "three_kernel")->label, "one thread"));
+    END_CHARTS();
 }
 
 /* Needs gnuplot; draws every kind, and again from the script. */
@@ -891,8 +994,11 @@ int main(void)
         cmocka_unit_test(reads_page_sizes),
         cmocka_unit_test(quotes_for_gnuplot),
         cmocka_unit_test(writes_tables),
+        cmocka_unit_test(captions_have_units),
         cmocka_unit_test(answers_mistakes_with_one_line),
         cmocka_unit_test(writes_files_without_gnuplot),
+        cmocka_unit_test(says_which_times_are_outside_brents_bounds),
+        cmocka_unit_test(says_where_one_thread_did_it_all),
         cmocka_unit_test(draws_every_kind),
         cmocka_unit_test(reports_an_unfinished_picture),
     };
