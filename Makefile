@@ -131,7 +131,7 @@ $(BUILD)/tests/viz/same_pixels: tests/viz/same_pixels.c
 	$(HIDE)$(CC) $(ALL_CFLAGS) -o $@ $< $(VIZ_FLAGS)
 
 # Always with sanitizers, and without SDL: the window is not in it.
-$(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c $(filter-out viz/window/%,$(wildcard viz/*/*.c)) $(wildcard viz/*/*.h)
+$(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c tests/fuzz/driver.c $(filter-out viz/window/%,$(wildcard viz/*/*.c)) $(wildcard viz/*/*.h)
 	@mkdir -p $(@D)
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(CPPFLAGS) -std=gnu11 $(WARNINGS) $(CFLAGS) -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(VIZ_FLAGS)

@@ -7,6 +7,9 @@
  * The same seed makes the same inputs. When one breaks the program, it is
  * kept as ./crash-SEED-NUMBER (unless a sanitizer ends the program first; -n
  * then finds the number), and the program run on it alone with -n 0.
+ *
+ * A fuzzer that knows its inputs better brings changes of its own, as for
+ * libFuzzer: LLVMFuzzerCustomMutator().
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -21,8 +24,10 @@
 #include <unistd.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t largest,
+                               unsigned seed) __attribute__((weak));
 
-enum { LARGEST = 4096, MOST_SEEDS = 256 };
+enum { LARGEST = 1 << 17, MOST_SEEDS = 256 };
 
 struct bytes {
     size_t size;
@@ -91,6 +96,11 @@ static struct bytes seeds[MOST_SEEDS], current;
 static size_t seed_count;
 static uint64_t seed, number;
 
+/* What ends the program: a failed assert, a wild pointer, a fuzzer's clock. */
+static const int deadly[] = {SIGABRT, SIGSEGV, SIGALRM};
+enum { DEADLY = sizeof deadly / sizeof *deadly };
+static struct sigaction before[DEADLY]; /* a sanitizer's own, perhaps */
+
 static void keep_crash(int signal_number)
 {
     char name[64];
@@ -99,8 +109,17 @@ static void keep_crash(int signal_number)
     const int file = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (file >= 0 && write(file, current.at, current.size) >= 0)
         fprintf(stderr, "this input is kept as %s\n", name);
-    signal(signal_number, SIG_DFL);
+    for (int k = 0; k < DEADLY; k++)
+        sigaction(deadly[k], &before[k], NULL);
     raise(signal_number);
+}
+
+static void watch_for_crashes(void)
+{
+    const struct sigaction keep = {.sa_handler = keep_crash};
+
+    for (int k = 0; k < DEADLY; k++)
+        sigaction(deadly[k], &keep, &before[k]);
 }
 
 /* SplitMix64 (Steele, Lea, Flood 2014). */
@@ -130,7 +149,7 @@ static void insert(struct bytes *to, size_t where, const void *bytes,
     to->size = where + size + rest;
 }
 
-static void mutate(struct bytes *it)
+static void change(struct bytes *it)
 {
     const size_t where = below(it->size + 1), left = it->size - where;
     const size_t some = left ? 1 + below(left < 16 ? left : 16) : 0;
@@ -161,6 +180,23 @@ static void mutate(struct bytes *it)
         }
         break;
     }
+}
+
+static void mutate(struct bytes *it)
+{
+    if (LLVMFuzzerCustomMutator) {
+        it->size = LLVMFuzzerCustomMutator(it->at, it->size, LARGEST,
+                                           (unsigned)below(UINT32_MAX));
+        return;
+    }
+    for (size_t k = 1 + below(4); k > 0; k--)
+        change(it);
+}
+
+static void begin_with(const struct bytes *from)
+{
+    memcpy(current.at, from->at, from->size);
+    current.size = from->size;
 }
 
 /* In a block of its own, so that reading past the end is seen. */
@@ -211,22 +247,20 @@ int main(int argc, char **argv)
             return 2;
     }
     load_seeds(argv + optind);
-    signal(SIGABRT, keep_crash);
-    signal(SIGSEGV, keep_crash);
+    watch_for_crashes();
     printf("# %s: seed %" PRIu64 ", %zu inputs to start from\n", argv[0], seed,
            seed_count);
     fflush(stdout);
     for (size_t i = 0; i < seed_count; i++) {
-        current = seeds[i];
+        begin_with(&seeds[i]);
         run_current();
     }
     const time_t start = time(NULL);
     for (; number < times; number++) {
         if (difftime(time(NULL), start) >= seconds)
             break;
-        current = seeds[below(seed_count)];
-        for (size_t i = 1 + below(4); i > 0; i--)
-            mutate(&current);
+        begin_with(&seeds[below(seed_count)]);
+        mutate(&current);
         run_current();
     }
     printf("# %s: %" PRIu64 " mutations passed\n", argv[0], number);

@@ -3,32 +3,33 @@
  *
  *     fuzz_recording [-s SEED] [-n TIMES] [-t SECONDS] TRACE...
  *
- * Opens each TRACE as it is, then changed: bytes, numbers, texts and lines;
- * TIMES of them, or as many as fit in SECONDS. The same seed makes the same.
- * What is read is in ./fuzzed.json: when a sanitizer or the clock ends the
- * program, that is the culprit, and is tried again with -n 0.
+ * Run by tests/fuzz/driver.c; what is changed here are bytes, numbers, texts
+ * and lines. The trace that is read is in ./fuzzed.json: when a sanitizer ends
+ * the program, that is the culprit, and is tried again with -n 0.
  */
 #include "viz/players/page_data.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { LARGEST = 1 << 17, MOST_SEEDS = 32, PATIENCE = 10 /* seconds */ };
+enum { LARGEST = 1 << 17, PATIENCE = 10 /* seconds */ };
 
-struct bytes {
-    size_t size;
-    char at[LARGEST];
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t largest,
+                               unsigned seed);
+
+/* A trace, changed where it lies. */
+struct trace {
+    char *at;
+    size_t size, most;
 };
 
-static struct bytes seeds[MOST_SEEDS], current;
-static size_t seed_count;
 static uint64_t state;
+static size_t shown; /* traces that could be */
 static const char path[] = "fuzzed.json";
 
 /* SplitMix64 (Steele, Lea, Flood 2014). */
@@ -43,10 +44,10 @@ static size_t below(size_t limit)
 /* ----------------------------------------------------------------- changes */
 
 /* Puts `size` bytes in place of `old` ones; nothing where it does not fit. */
-static void replace(struct bytes *it, size_t where, size_t old,
+static void replace(struct trace *it, size_t where, size_t old,
                     const char *bytes, size_t size)
 {
-    if (it->size - old + size > LARGEST)
+    if (it->size - old + size > it->most)
         return;
     memmove(it->at + where + size, it->at + where + old,
             it->size - where - old);
@@ -54,7 +55,7 @@ static void replace(struct bytes *it, size_t where, size_t old,
     it->size += size - old;
 }
 
-static void change_byte(struct bytes *it)
+static void change_byte(struct trace *it)
 {
     const char byte = (char)below(256);
     const size_t where = below(it->size), old = below(2), new = below(2);
@@ -62,14 +63,14 @@ static void change_byte(struct bytes *it)
     replace(it, where, old, &byte, new);
 }
 
-static size_t line_at(const struct bytes *it, size_t where)
+static size_t line_at(const struct trace *it, size_t where)
 {
     while (where > 0 && it->at[where - 1] != '\n')
         where--;
     return where;
 }
 
-static size_t line_size(const struct bytes *it, size_t where)
+static size_t line_size(const struct trace *it, size_t where)
 {
     const char *const end = memchr(it->at + where, '\n', it->size - where);
 
@@ -77,7 +78,7 @@ static size_t line_size(const struct bytes *it, size_t where)
 }
 
 /* Takes a line out, or doubles it, or moves it. */
-static void change_line(struct bytes *it)
+static void change_line(struct trace *it)
 {
     static char line[LARGEST];
     const size_t where = line_at(it, below(it->size));
@@ -90,8 +91,8 @@ static void change_line(struct bytes *it)
         replace(it, line_at(it, below(it->size)), 0, line, size);
 }
 
-/* The place behind a byte of `set`, from anywhere on; the end: none. */
-static size_t find(const struct bytes *it, const char *set)
+/* The place after a byte of `set`, from anywhere on; the end: none. */
+static size_t find(const struct trace *it, const char *set)
 {
     for (size_t k = below(it->size); k < it->size; k++)
         if (it->at[k] && strchr(set, it->at[k]))
@@ -99,7 +100,7 @@ static size_t find(const struct bytes *it, const char *set)
     return it->size;
 }
 
-static void change_number(struct bytes *it)
+static void change_number(struct trace *it)
 {
     static const char *const numbers[] = {"-1",         "0",
                                           "-5",         "1",
@@ -127,7 +128,7 @@ static void change_number(struct bytes *it)
     replace(it, where, size, number, strlen(number));
 }
 
-static void change_text(struct bytes *it)
+static void change_text(struct trace *it)
 {
     static const char *const texts[] = {
         "",
@@ -162,10 +163,8 @@ static void change_text(struct bytes *it)
     replace(it, where, size, text, strlen(text));
 }
 
-static void mutate(struct bytes *it)
+static void change(struct trace *it)
 {
-    if (it->size == 0)
-        return;
     switch (below(12)) {
     case 0: change_byte(it); return;
     case 1: it->size = below(it->size + 1); return; /* cut off */
@@ -176,6 +175,18 @@ static void mutate(struct bytes *it)
     case 6: change_text(it); return;
     default: change_number(it); return;
     }
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t largest,
+                               unsigned seed)
+{
+    struct trace it = {(char *)data, size,
+                       largest < LARGEST ? largest : LARGEST};
+
+    state = seed;
+    for (size_t k = 1 + below(2); k > 0 && it.size > 0; k--)
+        change(&it);
+    return it.size;
 }
 
 /* --------------------------------------------------------------------- run */
@@ -238,79 +249,48 @@ static void write_data(const struct recording *recording)
     fclose(page.out);
 }
 
-/* True: it could be shown. */
-static bool run_current(void)
+static void try_trace(void)
 {
     struct recording *recording;
     char why[4096];
-    FILE *const file = fopen(path, "wb");
 
-    assert(file);
-    assert(fwrite(current.at, 1, current.size, file) == current.size);
-    fclose(file);
-    alarm(PATIENCE);
-    const bool opened = recording_open(path, &recording, why, sizeof why);
-    if (opened) {
+    if (recording_open(path, &recording, why, sizeof why)) {
+        shown++;
         draw(recording);
         if (below(4) == 0)
             write_data(recording);
         recording_close(recording);
-    } else {
-        assert(!recording);
-        if (strncmp(why, path, strlen(path)) != 0 || strchr(why, '\n')) {
-            fprintf(stderr, "not a line: '%s'\n", why);
-            abort();
-        }
+        return;
     }
+    assert(!recording);
+    if (strncmp(why, path, strlen(path)) != 0 || strchr(why, '\n')) {
+        fprintf(stderr, "not a line: '%s'\n", why);
+        abort();
+    }
+}
+
+static void tell_shown(void)
+{
+    printf("# %zu traces could be shown\n", shown);
+}
+
+/* The same trace is looked at in the same way. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static bool is_begun;
+    FILE *const file = fopen(path, "wb");
+
+    if (!is_begun)
+        atexit(tell_shown);
+    is_begun = true;
+    assert(file);
+    assert(fwrite(data, 1, size, file) == size);
+    fclose(file);
+    state = 0;
+    for (size_t k = 0; k < size; k++) /* FNV-1a */
+        state = (state ^ data[k]) * 0x100000001b3;
+    alarm(PATIENCE);
+    try_trace();
     alarm(0);
-    return opened;
-}
-
-static void load_seeds(char *const *paths)
-{
-    for (; *paths && seed_count < MOST_SEEDS; paths++) {
-        FILE *const file = fopen(*paths, "rb");
-        if (!file) {
-            perror(*paths);
-            exit(2);
-        }
-        struct bytes *const to = &seeds[seed_count++];
-        to->size = fread(to->at, 1, LARGEST, file);
-        fclose(file);
-    }
-}
-
-int main(int argc, char **argv)
-{
-    uint64_t times = UINT64_MAX, number = 0, shown = 0;
-    double seconds = 10;
-    int option;
-
-    while ((option = getopt(argc, argv, "s:n:t:")) != -1) {
-        if (option == 's')
-            state = strtoull(optarg, NULL, 0);
-        else if (option == 'n')
-            times = strtoull(optarg, NULL, 0);
-        else if (option == 't')
-            seconds = strtod(optarg, NULL);
-        else
-            return 2;
-    }
-    load_seeds(argv + optind);
-    if (seed_count == 0)
-        return 2;
-    for (size_t k = 0; k < seed_count; k++) {
-        current = seeds[k];
-        run_current();
-    }
-    const time_t start = time(NULL);
-    for (; number < times && difftime(time(NULL), start) < seconds; number++) {
-        current = seeds[below(seed_count)];
-        for (size_t k = 1 + below(2); k > 0; k--)
-            mutate(&current);
-        shown += run_current();
-    }
-    printf("# %" PRIu64 " mutations passed, %" PRIu64 " of them shown\n",
-           number, shown);
     return 0;
 }
