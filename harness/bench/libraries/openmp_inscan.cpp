@@ -1,5 +1,5 @@
 /* openmp_inscan.cpp - OpenMP 5.0's scan directive. */
-#include "library.h"
+#include "library_monoid.h"
 
 #ifdef __clang__
 #error clang 14 runs inscan on one thread in n log n steps, on the stack

@@ -1,5 +1,5 @@
 /* std_par_unseq.cpp - the C++17 standard library's parallel scans. */
-#include "library.h"
+#include "library_monoid.h"
 #include "tbb_threads.h"
 
 #include <execution>

@@ -1,5 +1,5 @@
 /* tbb.cpp - oneTBB's parallel_scan, in its functional form. */
-#include "library.h"
+#include "library_monoid.h"
 #include "tbb_threads.h"
 
 #include <oneapi/tbb/blocked_range.h>
