@@ -4,20 +4,16 @@
  *     cells    Smith, J.   3
  */
 #include "column.h"
+#include "gathering.h"
 #include "number_text.h"
 
 #include <ctype.h>
-#include <stdalign.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    LONGEST_ROW = 1 << 20,
-    PENDING = 4096, /* components gathered before they are pushed */
-    NAMES_SHOWN = 400
-};
+enum { LONGEST_ROW = 1 << 20, NAMES_SHOWN = 400 };
 
 struct table {
     struct input *in;
@@ -29,27 +25,19 @@ struct table {
     char *row;            /* ends with a '\0' */
     size_t length, space; /* bytes of it, and that there is room for */
     char *rest;           /* of the row, from the next cell on; NULL: none */
-    struct number_type type;
-    struct array_builder builder;
-    size_t pending;
-    alignas(8) unsigned char components[PENDING * 8];
+    struct gathering numbers;
 };
 
 /* "words.csv line 3: ..."; returns WRONG_USE. */
 __attribute__((format(printf, 2, 3))) static enum status
 refuse(const struct table *t, const char *format, ...)
 {
-    struct problem reason;
     va_list values;
 
     va_start(values, format);
-    vsnprintf(reason.line, sizeof reason.line, format, values);
+    input_wrong_line(t->in, t->line, t->why, format, values);
     va_end(values);
-    for (char *c = reason.line; *c; c++)
-        if (iscntrl((unsigned char)*c))
-            *c = '?';
-    return problem_set(t->why, WRONG_USE, "%s line %zu: %s", t->in->name,
-                       t->line, reason.line);
+    return WRONG_USE;
 }
 
 /* -------------------------------------------------------------------- rows */
@@ -257,14 +245,11 @@ static enum status take_number(struct table *t, const char *cell)
 {
     char reason[256];
 
-    if (!number_read(cell, t->type,
-                     t->components + t->pending * (size_t)t->type.bytes, reason,
-                     sizeof reason))
-        return refuse(t, "column %s is '%.60s', %s", t->column, cell, reason);
-    if (++t->pending < PENDING)
-        return OK;
-    t->pending = 0;
-    return builder_push(&t->builder, t->components, PENDING, t->why);
+    const enum status status =
+        gathering_take(&t->numbers, cell, reason, sizeof reason, t->why);
+    return *reason
+               ? refuse(t, "column %s is '%.60s', %s", t->column, cell, reason)
+               : status;
 }
 
 /* Which of the first row's cells is the column? A number is an index; one that
@@ -349,18 +334,15 @@ enum status column_read(struct input *in, const char *column,
     struct table *const t = malloc(sizeof *t);
     if (!t)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    memset(t, 0, offsetof(struct table, components));
+    memset(t, 0, offsetof(struct table, numbers));
     t->in = in;
     t->why = why;
     t->column = column;
-    t->type = number_type_of(monoid);
-    builder_begin(&t->builder, monoid, in->name, lifts);
+    gathering_begin(&t->numbers, monoid, in->name, lifts);
     status = read_table(t);
     if (status == OK)
-        status = builder_push(&t->builder, t->components, t->pending, why);
-    if (status == OK)
-        status = builder_finish(&t->builder, out, why);
-    builder_drop(&t->builder);
+        status = gathering_finish(&t->numbers, out, why);
+    builder_drop(&t->numbers.builder);
     free(t->row);
     free(t);
     return status;

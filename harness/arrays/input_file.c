@@ -1,6 +1,7 @@
 /* input_file.c - opens inputs, and says in words why one cannot be read. */
 #include "input_file.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -53,6 +54,20 @@ enum status input_from_memory(const void *bytes, size_t size, struct input *out,
         return problem_set(why, MACHINE_LACKS, "no stream on memory: %s",
                            strerror(errno));
     return OK;
+}
+
+enum status input_wrong_line(const struct input *in, size_t line,
+                             struct problem *why, const char *format,
+                             va_list values)
+{
+    struct problem reason;
+
+    vsnprintf(reason.line, sizeof reason.line, format, values);
+    for (char *c = reason.line; *c; c++)
+        if (iscntrl((unsigned char)*c))
+            *c = '?';
+    return problem_set(why, WRONG_USE, "%s line %zu: %s", in->name, line,
+                       reason.line);
 }
 
 enum status input_failed(const struct input *in, struct problem *why)

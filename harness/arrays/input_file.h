@@ -8,6 +8,7 @@
 
 #include "base/status.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -34,6 +35,13 @@ enum status input_from_memory(const void *bytes, size_t size, struct input *out,
  * system cannot read it. */
 enum status input_read(struct input *in, void *to, size_t want, size_t *got,
                        struct problem *why);
+
+/* "words.csv line 3: ..." as WRONG_USE; control characters in the reason, which
+ * may quote the input, become question marks. */
+enum status input_wrong_line(const struct input *in, size_t line,
+                             struct problem *why, const char *format,
+                             va_list values)
+    __attribute__((format(printf, 4, 0)));
 
 /* The problem of a stream whose ferror() is set. */
 enum status input_failed(const struct input *in, struct problem *why);

@@ -3,25 +3,20 @@
  *     "(4, 9)"  ->  OPEN NUMBER(4) COMMA NUMBER(9) CLOSE  ->  element 0
  */
 #include "text.h"
+#include "gathering.h"
 #include "number_text.h"
 
 #include <ctype.h>
-#include <stdalign.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum token { END, NUMBER, COMMA, OPEN, CLOSE, FIRST, LAST, BAD };
 
-enum {
-    LONGEST_NUMBER = 1023,
-    PENDING = 4096 /* components gathered before they are pushed */
-};
+enum { LONGEST_NUMBER = 1023 };
 
 struct reader {
     struct input *in;
-    struct number_type type;
-    struct array_builder builder;
     struct problem *why;
     size_t line;
     char number[LONGEST_NUMBER + 1]; /* the text of a NUMBER (or BAD) */
@@ -34,22 +29,19 @@ struct reader {
     bool may_have_columns; /* a file, not the value of an option */
     enum { NO_BRACKET, IN_BRACKETS, AFTER_BRACKETS } brackets;
 
-    size_t pending;
-    alignas(8) unsigned char components[PENDING * 8];
+    struct gathering numbers;
 };
 
 /* "words.txt line 3: ..."; returns WRONG_USE. */
 __attribute__((format(printf, 2, 3))) static enum status
 refuse(const struct reader *r, const char *format, ...)
 {
-    struct problem reason;
     va_list values;
 
     va_start(values, format);
-    vsnprintf(reason.line, sizeof reason.line, format, values);
+    input_wrong_line(r->in, r->line, r->why, format, values);
     va_end(values);
-    return problem_set(r->why, WRONG_USE, "%s line %zu: %s", r->in->name,
-                       r->line, reason.line);
+    return WRONG_USE;
 }
 
 static bool ends_number(int c)
@@ -100,24 +92,16 @@ static enum token lex(struct reader *r)
     }
 }
 
-static enum status flush(struct reader *r)
-{
-    const enum status status =
-        builder_push(&r->builder, r->components, r->pending, r->why);
-
-    r->pending = 0;
-    return status;
-}
-
 static char *where(const struct reader *r, char text[64])
 {
-    return builder_where(&r->builder, r->builder.units + r->pending, text, 64);
+    return builder_where(&r->numbers.builder, gathering_units(&r->numbers),
+                         text, 64);
 }
 
 static enum status refuse_number(const struct reader *r, const char *reason)
 {
     char place[64];
-    const bool first = r->builder.units + r->pending == 0 && !r->inside;
+    const bool first = gathering_units(&r->numbers) == 0 && !r->inside;
 
     return refuse(r, "%s is '%.60s', %s%s", where(r, place), r->number, reason,
                   first && r->may_have_columns && !number_is_decimal(r->number)
@@ -129,7 +113,7 @@ static enum status refuse_number(const struct reader *r, const char *reason)
 /* The first element decides whether elements are in ( ) or plain. */
 static enum status start_element(struct reader *r, bool grouped)
 {
-    const struct monoid_table *const monoid = r->builder.monoid;
+    const struct monoid_table *const monoid = r->numbers.builder.monoid;
     const bool lifts = !grouped && monoid->components > 1;
 
     if (r->brackets == AFTER_BRACKETS)
@@ -143,7 +127,7 @@ static enum status start_element(struct reader *r, bool grouped)
                       "(4, 9), and no plain numbers",
                       monoid->components);
     if (!r->started)
-        builder_begin(&r->builder, monoid, r->in->name, lifts);
+        gathering_begin(&r->numbers, monoid, r->in->name, lifts);
     r->started = true;
     r->grouped = grouped;
     return OK;
@@ -155,18 +139,16 @@ static enum status take_number(struct reader *r)
 
     if (status != OK)
         return status;
-    if (r->inside && r->filled++ == r->builder.monoid->components)
+    if (r->inside && r->filled++ == r->numbers.builder.monoid->components)
         return refuse(r,
                       "an element of more than %d numbers; this monoid's "
                       "have %d",
-                      r->builder.monoid->components,
-                      r->builder.monoid->components);
+                      r->numbers.builder.monoid->components,
+                      r->numbers.builder.monoid->components);
     char reason[256];
-    if (!number_read(r->number, r->type,
-                     r->components + r->pending * (size_t)r->type.bytes, reason,
-                     sizeof reason))
-        return refuse_number(r, reason);
-    return ++r->pending == PENDING ? flush(r) : OK;
+    status =
+        gathering_take(&r->numbers, r->number, reason, sizeof reason, r->why);
+    return *reason ? refuse_number(r, reason) : status;
 }
 
 static enum status take_bracket(struct reader *r, enum token token)
@@ -193,9 +175,9 @@ static enum status take_parenthesis(struct reader *r, enum token token)
     }
     if (!r->inside)
         return refuse(r, "a ')' without its '('");
-    if (r->filled < r->builder.monoid->components)
+    if (r->filled < r->numbers.builder.monoid->components)
         return refuse(r, "an element of %d numbers; this monoid's have %d",
-                      r->filled, r->builder.monoid->components);
+                      r->filled, r->numbers.builder.monoid->components);
     r->inside = false;
     return OK;
 }
@@ -250,13 +232,12 @@ static enum status read_all(struct input *in, const struct monoid_table *monoid,
     if (!r)
         return problem_set(why, MACHINE_LACKS, "%s: no memory for %zu bytes",
                            in->name, sizeof *r);
-    memset(r, 0, offsetof(struct reader, components));
+    memset(r, 0, offsetof(struct reader, numbers));
     r->in = in;
     r->why = why;
     r->line = 1;
     r->may_have_columns = may_have_columns;
-    r->type = number_type_of(monoid);
-    builder_begin(&r->builder, monoid, in->name, false);
+    gathering_begin(&r->numbers, monoid, in->name, false);
     if (!input_skip_byte_order_mark(in))
         status = refuse(r, "this is not a text file");
     while (status == OK && token != END) {
@@ -264,10 +245,8 @@ static enum status read_all(struct input *in, const struct monoid_table *monoid,
         status = take(r, token);
     }
     if (status == OK)
-        status = flush(r);
-    if (status == OK)
-        status = builder_finish(&r->builder, out, why);
-    builder_drop(&r->builder);
+        status = gathering_finish(&r->numbers, out, why);
+    builder_drop(&r->numbers.builder);
     free(r);
     return status;
 }

@@ -1,0 +1,45 @@
+/* gathering.h - numbers of a text on their way to the builder.
+ *
+ *     "3" "1" "7"  ->  components[0..2], pending  ->  builder_push, many at
+ * once
+ *
+ * A push for each number would cost more than to read it.
+ */
+#ifndef GATHERING_H
+#define GATHERING_H
+
+#include "array.h"
+#include "number.h"
+
+#include <stdalign.h>
+
+enum { GATHERING_MOST = 4096 }; /* components gathered before they are pushed */
+
+struct gathering {
+    struct array_builder builder;
+    struct number_type type;
+    size_t pending;
+    alignas(8) unsigned char components[GATHERING_MOST * 8];
+};
+
+/* Starts empty; the arguments are builder_begin's. The components are left as
+ * they are. */
+void gathering_begin(struct gathering *gathering,
+                     const struct monoid_table *monoid, const char *name,
+                     bool lifts);
+
+/* Reads one number. When it cannot be taken, *reason says why not, as
+ * number_read does, and the status is WRONG_USE with `why` unset: only the
+ * caller knows the place. Other problems are builder_push's, with an empty
+ * reason. */
+enum status gathering_take(struct gathering *gathering, const char *text,
+                           char *reason, size_t size, struct problem *why);
+
+/* The index of the next component, from the start of the input. */
+size_t gathering_units(const struct gathering *gathering);
+
+/* Pushes the rest and hands the elements over: builder_finish. */
+enum status gathering_finish(struct gathering *gathering, struct array *out,
+                             struct problem *why);
+
+#endif
