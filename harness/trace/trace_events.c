@@ -210,27 +210,31 @@ void trace_goes_on(struct trace *trace, const struct trace_point *point)
                        trace_move_row(trace, point->row, point->at));
 }
 
+static void keep_barrier(struct trace *trace, const struct trace_point *point,
+                         uint64_t at, uint32_t where, bool of_warp)
+{
+    struct trace_event event = trace_moment(trace, EVENT_BARRIER, point, at);
+
+    event.of.barrier.where = where;
+    event.of.barrier.of_warp = of_warp;
+    trace_keep(trace, &event);
+}
+
 void trace_barrier(struct trace *trace, const struct trace_point *point,
                    uint32_t where)
 {
-    if (trace->told)
-        return;
-    const uint64_t at = trace_interrupt(trace, point->row, point->at);
-    struct trace_event event = trace_moment(trace, EVENT_BARRIER, point, at);
-    event.of.barrier.where = where;
-    trace_keep(trace, &event);
+    if (!trace->told)
+        keep_barrier(trace, point,
+                     trace_interrupt(trace, point->row, point->at), where,
+                     false);
 }
 
 void trace_warp_barrier(struct trace *trace, const struct trace_point *point,
                         uint32_t where)
 {
-    if (trace->told)
-        return;
-    const uint64_t at = trace_add_to(trace, point->row, point->at);
-    struct trace_event event = trace_moment(trace, EVENT_BARRIER, point, at);
-    event.of.barrier.where = where;
-    event.of.barrier.of_warp = true;
-    trace_keep(trace, &event);
+    if (!trace->told)
+        keep_barrier(trace, point, trace_add_to(trace, point->row, point->at),
+                     where, true);
 }
 
 void trace_flag(struct trace *trace, const struct trace_point *point,

@@ -110,7 +110,7 @@ void trace_json_text(const struct trace_writer *w, const char *text)
 
 uint64_t trace_json_ns(const struct trace_writer *w, uint64_t at)
 {
-    const uint64_t origin = trace_origin(w->trace);
+    const uint64_t origin = trace_extent(w->trace).first;
 
     return at > origin
                ? (uint64_t)((double)(at - origin) * w->file->ns_per_tick + 0.5)
@@ -180,7 +180,8 @@ static void put_names(struct trace_writer *w)
     trace_json_text(w, w->file->process);
     fputs("}}", w->to);
     put_name(w, LAUNCHES, "launches");
-    for (int row = 0; row < trace_rows(w->trace); row++) {
+    const int rows = trace_extent(w->trace).rows;
+    for (int row = 0; row < rows; row++) {
         const char *const own = trace_row_name(w->trace, row);
         snprintf(name, sizeof name, "slot %d", row);
         put_name(w, row + FIRST_ROW, *own ? own : name);
@@ -219,9 +220,10 @@ static void add_counts(const struct trace_writer *w)
 {
     json_t *const m = w->file->metadata;
     const struct trace *const trace = w->trace;
-    const double us = (double)trace_json_ns(w, trace_last(trace)) / 1000;
+    const struct trace_extent extent = trace_extent(trace);
+    const double us = (double)trace_json_ns(w, extent.last) / 1000;
 
-    json_object_set_new(m, "rows", json_integer(trace_rows(trace)));
+    json_object_set_new(m, "rows", json_integer(extent.rows));
     json_object_set_new(m, "told", json_boolean(trace_is_told(trace)));
     json_object_set_new(m, "duration_us", json_real(us));
     json_object_set_new(m, "events", json_integer((json_int_t)w->events));

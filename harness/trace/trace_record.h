@@ -236,9 +236,11 @@ uint64_t trace_dropped(const struct trace *trace); /* by ring and device */
 
 /* Of all events since trace_reset, dropped or not. */
 uint64_t trace_recorded(const struct trace *trace);
-uint64_t trace_origin(const struct trace *trace); /* time of the first */
-uint64_t trace_last(const struct trace *trace);   /* latest time */
-int trace_rows(const struct trace *trace);
+struct trace_extent {
+    uint64_t first, last; /* times */
+    int rows;
+};
+struct trace_extent trace_extent(const struct trace *trace);
 bool trace_is_told(const struct trace *trace); /* by the kernel */
 bool trace_has_finding(const struct trace *trace);
 /* What an EVENT_PUBLISH has published or an EVENT_ACCESS has read; or NULL. */

@@ -118,19 +118,9 @@ uint64_t trace_recorded(const struct trace *trace)
     return trace->orders;
 }
 
-uint64_t trace_origin(const struct trace *trace)
+struct trace_extent trace_extent(const struct trace *trace)
 {
-    return trace->origin;
-}
-
-uint64_t trace_last(const struct trace *trace)
-{
-    return trace->last;
-}
-
-int trace_rows(const struct trace *trace)
-{
-    return trace->rows;
+    return (struct trace_extent){trace->origin, trace->last, trace->rows};
 }
 
 bool trace_is_told(const struct trace *trace)

@@ -77,7 +77,7 @@ static void rows_are_slots_of_units(void **state)
     struct trace *const trace = played(b, 4, &clock);
 
     (void)state;
-    assert_int_equal(trace_rows(trace), 3);
+    assert_int_equal(trace_extent(trace).rows, 3);
     assert_int_equal(b[3].row, 0);
     assert_int_equal(b[0].row, 1);
     assert_int_equal(b[1].row, 2);

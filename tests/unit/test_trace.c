@@ -92,14 +92,14 @@ static void forgets_at_reset(void **state)
 
     (void)state;
     begin_block(trace, 3, 1);
-    assert_int_equal(trace_rows(trace), 4);
+    assert_int_equal(trace_extent(trace).rows, 4);
     trace_reset(trace, 5000);
     assert_int_equal(trace_events(trace), 0);
-    assert_int_equal(trace_rows(trace), 0);
+    assert_int_equal(trace_extent(trace).rows, 0);
     assert_false(trace_keeps_values(trace));
     trace_launch_begins(trace, 70, "again", one, one);
     trace_launch_ends(trace, 80);
-    assert_int_equal(trace_origin(trace), 70);
+    assert_int_equal(trace_extent(trace).first, 70);
     assert_string_equal(
         trace_text_of(trace, find(trace, EVENT_LAUNCH, 0)->of.launch.kernel),
         "again");
