@@ -62,10 +62,7 @@ static enum status compile_host(const struct library_case *what,
         return status;
     path_format(source.path, sizeof source.path,
                 "%s/harness/bench/libraries/%s.cpp", home, library->name);
-    module_option(&source, "-std=c++17");
-    module_option(&source, "-O3");
-    module_option(&source, "-march=native");
-    module_option(&source, "-fwrapv");
+    module_flags(&source, "-std=c++17 -O3 -march=native -fwrapv");
     module_option(&source, "-DEXCLUSIVE=%d", what->exclusive);
     module_option(&source, "-I%s/algorithms/monoids", home);
     status = monoid_options(what->monoid, &source, why);

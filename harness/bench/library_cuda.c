@@ -121,10 +121,7 @@ static enum status compile(const struct library_case *what,
     source.compiler = nvcc;
     path_format(source.path, sizeof source.path,
                 "%s/harness/bench/libraries/%s.cu", home, what->library->name);
-    module_option(&source, "-std=c++17");
-    module_option(&source, "-O3");
-    module_option(&source, "-Xcompiler");
-    module_option(&source, "-fvisibility=hidden");
+    module_flags(&source, "-std=c++17 -O3 -Xcompiler -fvisibility=hidden");
     module_option(&source, "-gencode=arch=compute_%d,code=sm_%d", sm, sm);
     module_option(&source, "-DEXCLUSIVE=%d", what->exclusive);
     module_option(&source, "-DSUM=%d",

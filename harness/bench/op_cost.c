@@ -41,10 +41,7 @@ static enum status open_module(const struct monoid *monoid,
         return status;
     path_format(source.path, sizeof source.path,
                 "%s/harness/bench/op_cost_module.c", home);
-    module_option(&source, "-std=gnu11");
-    module_option(&source, "-O3");
-    module_option(&source, "-march=native");
-    module_option(&source, "-fwrapv");
+    module_flags(&source, "-std=gnu11 -O3 -march=native -fwrapv");
     module_option(&source, "-I%s/algorithms/monoids", home);
     status = monoid_options(monoid, &source, why);
     if (status == OK)

@@ -274,6 +274,16 @@ void module_option(struct module_source *source, const char *format, ...)
         snprintf(source->misfit, sizeof source->misfit, "%s", to);
 }
 
+void module_flags(struct module_source *source, const char *flags)
+{
+    while (*flags) {
+        const size_t length = strcspn(flags, " ");
+        module_option(source, "%.*s", (int)length, flags);
+        flags += length;
+        flags += strspn(flags, " ");
+    }
+}
+
 static enum status tell_misfit(const struct module_source *source,
                                struct problem *why)
 {

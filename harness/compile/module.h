@@ -42,6 +42,10 @@ struct module {
 void module_option(struct module_source *source, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Appends options that have blanks between them, as a shell takes them: "-O3
+ * -fwrapv". */
+void module_flags(struct module_source *source, const char *flags);
+
 /* OK, or WRONG_USE: the path is no file that can be read, or an option did not
  * fit. module_open calls it; so does what compiles in another way. */
 enum status module_source_check(const struct module_source *source,

@@ -64,11 +64,8 @@ static enum status describe_source(const struct setup *setup,
                            "long");
     /* Intervals are opaque calls: what optimises op would gain nothing. */
     module_option(source, proving ? "-O1" : "-O3");
-    module_option(source, "-std=gnu11");
-    module_option(source, "-Werror=implicit-function-declaration");
-    module_option(source, "-march=native");
-    module_option(source, "-fopenmp-simd");
-    module_option(source, "-fwrapv");
+    module_flags(source, "-std=gnu11 -Werror=implicit-function-declaration "
+                         "-march=native -fopenmp-simd -fwrapv");
     module_option(source, "-DEXCLUSIVE=%d", setup->exclusive);
     module_option(source, "-I%s/algorithms", home);
     module_option(source, "-I%s/algorithms/monoids", home);

@@ -132,11 +132,8 @@ enum status monoid_open(const char *name_or_path, struct monoid *out,
         return status;
     path_format(source.path, sizeof source.path,
                 "%s/harness/monoids/monoid_module.c", home);
-    module_option(&source, "-std=gnu11");
-    module_option(&source, "-O2");
-    module_option(&source, "-fwrapv");
-    module_option(&source, "-Werror=implicit-function-declaration");
-    module_option(&source, "-DHOST");
+    module_flags(&source, "-std=gnu11 -O2 -fwrapv "
+                          "-Werror=implicit-function-declaration -DHOST");
     module_option(&source, "-I%s/harness", home);
     module_option(&source, "-I%s/algorithms", home);
     module_option(&source, "-I%s/algorithms/monoids", home);
