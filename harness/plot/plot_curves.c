@@ -153,6 +153,28 @@ static void item(FILE *out, bool *first)
     *first = false;
 }
 
+/* A band between two columns of a block. */
+static void write_band(int block, const char *columns, double opaque,
+                       unsigned colour, bool *first, FILE *out)
+{
+    item(out, first);
+    fprintf(out,
+            "data index %d using 1:%s with filledcurves fc rgb '#%06x' fs "
+            "transparent solid %.3g noborder",
+            block, columns, colour, opaque);
+}
+
+static void write_points(int block, const struct plot_choice *choice,
+                         unsigned colour, int marker, double size, bool *first,
+                         FILE *out)
+{
+    item(out, first);
+    fprintf(out,
+            "data index %d using 1:2 with points lw %.3g lc rgb '#%06x' pt %d "
+            "ps %.3g",
+            block, choice->line, colour, marker, size);
+}
+
 static void write_roof(const struct chart *chart, size_t at,
                        const struct plot_choice *choice, bool *first, FILE *out)
 {
@@ -177,13 +199,8 @@ static void write_timed(const struct chart *chart, size_t at,
     const struct plot_style *style = &series->style;
     const int block = plot_block(chart, at, false);
 
-    if (any_interval(series)) {
-        item(out, first);
-        fprintf(out,
-                "data index %d using 1:3:4 with filledcurves fc rgb '#%06x' fs "
-                "transparent solid 0.22 noborder",
-                block, style->colour);
-    }
+    if (any_interval(series))
+        write_band(block, "3:4", 0.22, style->colour, first, out);
     item(out, first);
     fprintf(out,
             "data index %d using 1:2 with linespoints lw %.3g lc rgb '#%06x' "
@@ -210,24 +227,15 @@ static void write_counted(const struct chart *chart, size_t at,
     const int block = plot_block(chart, at, false);
     const bool form = any_form(series);
 
-    if (any_form_band(series)) {
-        item(out, first);
-        fprintf(out,
-                "data index %d using 1:6:7 with filledcurves fc rgb '#%06x' fs "
-                "transparent solid 0.2 noborder",
-                block, style->colour);
-    }
+    if (any_form_band(series))
+        write_band(block, "6:7", 0.2, style->colour, first, out);
     item(out, first);
     fprintf(out,
             "data index %d using 1:%d with lines lw %.3g lc rgb '#%06x' dt %d",
             block, form ? 5 : 2, form ? choice->line : 0.5 * choice->line,
             style->colour, form ? style->dash : 3);
-    item(out, first);
-    fprintf(out,
-            "data index %d using 1:2 with points lw %.3g lc rgb '#%06x' pt %d "
-            "ps %.3g",
-            block, choice->line, style->colour, style->marker,
-            point_size(chart, at, choice->font));
+    write_points(block, choice, style->colour, style->marker,
+                 point_size(chart, at, choice->font), first, out);
 }
 
 static void write_published(const struct chart *chart, size_t at,
@@ -236,12 +244,8 @@ static void write_published(const struct chart *chart, size_t at,
 {
     const struct plot_style *style = &chart->series[at].style;
 
-    item(out, first);
-    fprintf(out,
-            "data index %d using 1:2 with points lw %.3g lc rgb '#%06x' pt %d "
-            "ps %.3g",
-            plot_block(chart, at, true), choice->line, style->colour,
-            style->hollow, choice->font / 11.);
+    write_points(plot_block(chart, at, true), choice, style->colour,
+                 style->hollow, choice->font / 11., first, out);
 }
 
 void plot_write_curves(const struct chart *chart,
