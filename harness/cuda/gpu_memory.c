@@ -125,26 +125,28 @@ enum status gpu_memory_copy_out(void *to, CUdeviceptr from, size_t bytes,
     return status;
 }
 
+/* The status of what was enqueued by a call of the driver. */
+static enum status enqueued(CUresult result, const char *call,
+                            struct problem *why)
+{
+    return result == CUDA_SUCCESS ? OK
+                                  : context_problem(result, why, "%s", call);
+}
+
 enum status gpu_memory_fill(CUdeviceptr memory, unsigned char value,
                             size_t bytes, struct problem *why)
 {
-    const CUresult result =
-        bytes ? cuda.cuMemsetD8Async(memory, value, bytes, context_stream())
-              : CUDA_SUCCESS;
-
-    return result == CUDA_SUCCESS
-               ? OK
-               : context_problem(result, why, "cuMemsetD8Async");
+    return bytes == 0 ? OK
+                      : enqueued(cuda.cuMemsetD8Async(memory, value, bytes,
+                                                      context_stream()),
+                                 "cuMemsetD8Async", why);
 }
 
 enum status gpu_memory_copy(CUdeviceptr to, CUdeviceptr from, size_t bytes,
                             struct problem *why)
 {
-    const CUresult result =
-        bytes ? cuda.cuMemcpyDtoDAsync(to, from, bytes, context_stream())
-              : CUDA_SUCCESS;
-
-    return result == CUDA_SUCCESS
-               ? OK
-               : context_problem(result, why, "cuMemcpyDtoDAsync");
+    return bytes == 0 ? OK
+                      : enqueued(cuda.cuMemcpyDtoDAsync(to, from, bytes,
+                                                        context_stream()),
+                                 "cuMemcpyDtoDAsync", why);
 }

@@ -270,7 +270,9 @@ static enum status run_kinds(const struct verify_job *job,
                               .source = job->source,
                               .exclusive = k % 2,
                               .has_carry = true};
-        if (find_largest(job, &setup, executor->most(monoid), tally))
+        if (find_largest(job, &setup,
+                         executor->most ? executor->most(monoid) : SIZE_MAX,
+                         tally))
             status = run_setup(job, executor, &setup, tally, why);
         if (status == CHECK_FAILED && job->trace)
             status = trace_setup(job, executor, &setup, tally, why);

@@ -28,7 +28,7 @@ struct verify_bench {
 
 struct verify_executor {
     size_t bytes; /* of its own struct; it comes zeroed */
-    /* Sizes above this one are left out with this monoid. */
+    /* Sizes above this one are left out with this monoid; NULL: none are. */
     size_t (*most)(const struct monoid *monoid);
     /* Also with each built-in monoid, and their entries reduce and apply carry:
      * the table needs neither, as its elements stand for all of them. */

@@ -250,14 +250,14 @@ static void close_arrays(struct verify_bench *bench)
 }
 
 /* Without a carry, and with one. */
-static int rounds(const struct verify_job *job)
+static int carries(const struct verify_job *job)
 {
     (void)job;
     return 2;
 }
 
-static enum status begin(struct verify_bench *bench, int round,
-                         struct problem *why)
+static enum status fill_for_carry(struct verify_bench *bench, int round,
+                                  struct problem *why)
 {
     return fill_arrays(of(bench), round, why);
 }
@@ -288,8 +288,8 @@ const struct verify_executor verify_on_gpu = {
     .needs_monoids = true,
     .open = open_arrays,
     .close = close_arrays,
-    .rounds = rounds,
-    .begin = begin,
+    .rounds = carries,
+    .begin = fill_for_carry,
     .form = form,
     .run = run,
     .tell = tell,

@@ -39,12 +39,6 @@ static int threads_of(const struct setup *setup)
     return setup->pool ? pool_threads(setup->pool) : 0;
 }
 
-static size_t most(const struct monoid *monoid)
-{
-    (void)monoid;
-    return SIZE_MAX;
-}
-
 static size_t in_bytes(const struct on_table *t)
 {
     return t->base.setup->largest_n * t->bytes;
@@ -75,13 +69,13 @@ static void close_arrays(struct verify_bench *bench)
     execution_close(bench->execution);
 }
 
-static int rounds(const struct verify_job *job)
+static int schedules(const struct verify_job *job)
 {
     return job->simt_count;
 }
 
-static enum status begin(struct verify_bench *bench, int round,
-                         struct problem *why)
+static enum status set_schedule(struct verify_bench *bench, int round,
+                                struct problem *why)
 {
     (void)why;
     if (bench->job->simts)
@@ -265,11 +259,10 @@ static void tell(const struct verify_bench *bench, const struct verify_case *c,
 
 const struct verify_executor verify_on_table = {
     .bytes = sizeof(struct on_table),
-    .most = most,
     .open = open_arrays,
     .close = close_arrays,
-    .rounds = rounds,
-    .begin = begin,
+    .rounds = schedules,
+    .begin = set_schedule,
     .form = form,
     .run = run,
     .tell = tell,
