@@ -207,9 +207,11 @@ static enum status run_sizes(struct benching *b, const struct monoid *monoid,
 }
 
 /* Memory is asked for the largest size before anything is done. */
-static enum status check_sizes(struct benching *b, const char *text,
-                               char *const *monoids, int monoid_count,
-                               int thread_count, struct problem *why)
+static enum status check_sizes(struct benching *b,
+                               const struct shared_options *options,
+                               const char *text, char *const *monoids,
+                               int monoid_count, int thread_count,
+                               struct problem *why)
 {
     for (int i = 0; i < monoid_count; i++) {
         struct monoid monoid;
@@ -217,6 +219,7 @@ static enum status check_sizes(struct benching *b, const char *text,
         enum status status = monoid_open(monoids[i], &monoid, why);
         if (status != OK)
             return status;
+        warn_of_segments(options, &monoid);
         const size_t bytes = monoid.table.bytes;
         monoid_close(&monoid);
         if (monoid_is_interval(&monoid))
@@ -358,8 +361,8 @@ enum status command_bench(int argc, char **argv, struct problem *why)
                                "-m", &monoid_text, monoids, &monoid_count, why);
     const char *sizes = options.sizes ? options.sizes : "2^10..2^24";
     if (status == OK)
-        status =
-            check_sizes(b, sizes, monoids, monoid_count, thread_count, why);
+        status = check_sizes(b, &options, sizes, monoids, monoid_count,
+                             thread_count, why);
     if (status == OK)
         status = report_open(bench.output, command, b->device, &b->report, why);
     if (status == OK) {

@@ -249,6 +249,8 @@ enum status command_measure(int argc, char **argv, struct problem *why)
                                        argv, &m.shared, why);
     if (status == OK)
         status = command_begin(&m.shared, &m.device, m.choice, &m.choices, why);
+    for (int i = 0; i < m.choices && status == OK; i++)
+        status = choice_has_forms(&m.choice[i], why);
     if (status == OK && m.device->has_cycles)
         return measure_clock(&m, command, why);
     if (status == OK)

@@ -330,6 +330,16 @@ static enum status lacks_code(const struct choice *choice, struct problem *why)
                        others);
 }
 
+enum status choice_has_forms(const struct choice *choice, struct problem *why)
+{
+    if (choice->implementation->forms)
+        return OK;
+    return problem_set(why, WRONG_USE,
+                       "%s has no closed forms for -d %s: give its plan.c a "
+                       "function .forms, as algorithms/algorithm.h says",
+                       choice->algorithm->name, choice->device->name);
+}
+
 enum status choice_parse(const char *text, const struct device *device,
                          struct choice *out, struct problem *why)
 {

@@ -28,6 +28,10 @@ const struct implementation *
 choice_implementation(const struct algorithm *algorithm,
                       const struct device *device);
 
+/* OK, or WRONG_USE: its plan.c gives no closed forms for the code that was
+ * chosen. Ask before setup_forms(). */
+enum status choice_has_forms(const struct choice *choice, struct problem *why);
+
 /* Resolves a name, with settings after a colon: name=value, names of values,
  * and names of the algorithm's variants, with commas between them. Unknown
  * names, parameters and values, and algorithms without code for the device,

@@ -46,7 +46,7 @@ const char *setup_refuses(const struct setup *setup, size_t n);
 /* The plan of a scan of n elements, without a carry. */
 void setup_plan(const struct setup *setup, size_t n, struct plan *plan);
 
-/* Costs on paper at n. */
+/* Costs on paper at n. Precondition: choice_has_forms(). */
 struct forms setup_forms(const struct setup *setup, size_t n);
 
 /* ----------------------------------------------------------------- to run */

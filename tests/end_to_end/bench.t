@@ -47,6 +47,19 @@ has "plain bench says it first" "$(head -1 "$work/plain.err")" \
     " sizes, in at most 5 min (--time-limit)"
 lacks "before any row" "$(cat "$work/plain.out")" "GB/s"
 
+# What it will do, before it starts: so many rows and sizes, and how long.
+estimate='^scanlab: [0-9]+ rows? at [0-9]+ sizes?, in at most [0-9.]+ (s|min) \(--time-limit\)'
+is "it says how long it may take" "$(grep -cE "$estimate" <<<"$err")" 1
+run "$scanlab" bench sequential lookback -n 1000,2000 --threads 1 \
+    --time-limit 1s
+has "of the rows, sizes and time that were asked for" "$err" \
+    "scanlab: 2 rows at 2 sizes, in at most 1 s (--time-limit); Ctrl-C"
+run "$scanlab" bench sequential -n 1000 -m seg_add_i32 --exclusive \
+    --threads 1,2 --time-limit 1s
+is "an exclusive scan of segments is timed" "$code" 0
+is "and warned of once, by what it is not" \
+    "$(grep -c 'is not the exclusive segmented scan' <<<"$err")" 1
+
 run "$scanlab" bench sequential lookback -n 1000 -m affine_u32,add_f64 \
     --exclusive --mode cold --time-limit 1s --threads 1,2 -o "$work/b.json"
 is "two monoids, two thread counts, cold, as JSON: exit 0" "$code" 0

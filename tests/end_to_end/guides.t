@@ -42,4 +42,29 @@ for device in cpu simt; do
         "$scanlab" measure halves -d $device -n 0,1,2,3,63..66,1000 --exclusive
 done
 
+# What nobody has worked out on paper is counted all the same.
+plan=algorithms/halves/plan.c
+cp $plan "$work/plan.c"
+awk '/^static const struct parameter/ {
+         print "static void unknown(const struct request *request,"
+         print "                    struct forms *out)"
+         print "{"
+         print "    forms(request, out);"
+         print "    out->work = out->depth = out->bytes = exactly(__builtin_nan(\"\"));"
+         print "}"
+     }
+     { print }' "$work/plan.c" | sed 's/\.forms = forms/.forms = unknown/' >$plan
+ok "closed forms that are not known" make -s
+run "$scanlab" measure halves -d cpu -n 0,64 --threads 2
+is "are no problem" "$code$err" 0
+has "it says so of work and depth" "$(grep -c '(no form).*(no form)' <<<"$out")" 2
+lacks "and prints no nan for the traffic" "$out" nan
+
+sed 's/ \.forms = forms,//' "$work/plan.c" >$plan
+ok "no function for them at all" make -s
+refuses "is told by measure" 2 \
+    "halves has no closed forms for -d cpu: give its plan.c a function .forms" \
+    "$scanlab" measure halves -d cpu -n 64
+ok "and run needs none" "$scanlab" run halves -d cpu -n 64
+
 done_testing
