@@ -1,4 +1,4 @@
-/* library_monoid.h - what every library row starts with: the monoid as C++ sees it.
+/* library_monoid.h - what a library row starts with: the monoid in C++.
  *
  * Each file defines library_scan(in, out, n, threads) over the library's own
  * scan, used the way its manual shows.
