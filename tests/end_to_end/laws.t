@@ -7,7 +7,7 @@ page=algorithms/monoids/README.md
 awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' $page \
     >"$work/brackets.h"
 ok "the page has a header" grep -q 'DEVICE T op' "$work/brackets.h"
-commands=$(grep '^    scanlab .*brackets.h' $page)
+commands=$(grep '^    ./scanlab .*brackets.h' $page)
 ok "and commands" test "$(wc -l <<<"$commands")" -ge 3
 while read -r _ words; do
     case $words in verify\ all*) words="$words -n 5 --bytes 4" ;; esac
