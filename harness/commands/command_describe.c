@@ -34,9 +34,10 @@ const struct command_line command_man_line = {
 };
 
 const struct command_line command_completion_line = {
-    .usage = "bash",
+    .usage = "bash|zsh|fish",
     .text = "Prints a script that completes scanlab's command lines.\v"
-            "Example: eval \"$(scanlab completion bash)\"",
+            "Examples: eval \"$(scanlab completion bash)\"     also for zsh\n"
+            "          scanlab completion fish | source",
 };
 
 static enum status write_page(const char *folder, const struct command *command,
@@ -99,9 +100,9 @@ enum status command_completion(int argc, char **argv, struct problem *why)
 
     if (status != OK)
         return status;
-    if (options.names != 1 || strcmp(options.name[0], "bash") != 0)
-        return problem_set(why, WRONG_USE,
-                           "completion is for bash: scanlab completion bash");
-    completion_bash(stdout);
-    return OK;
+    if (options.names == 1 && completion_write(stdout, options.name[0]))
+        return OK;
+    return problem_set(why, WRONG_USE,
+                       "completion is for bash, zsh and fish, one of them: "
+                       "scanlab completion bash");
 }

@@ -1,12 +1,15 @@
-/* completion.c - what bash offers when Tab is pressed.
+/* completion.c - what bash, zsh and fish offer when Tab is pressed.
  *
  *     scanlab run look<Tab>                 lookback  lookahead
  *     scanlab run lookback:<Tab>            report  plain  tile=  block= ...
  *     scanlab run lookback:tile=<Tab>       64  1024 ...
  *     scanlab verify all --device <Tab>     cpu  simt  cuda
  *
- * The script is a table of words, made here, and a function that looks into it.
+ * A script is a table of words and one of what they mean, made here from the
+ * commands' own lists, and a function that looks into them
+ * (completion_functions.c).
  */
+#include "completion.h"
 #include "describe.h"
 #include "plot/plot.h"
 #include "simt/simt.h"
@@ -101,129 +104,192 @@ static void put_variants(FILE *to, const struct algorithm *algorithm)
 
 /* --------------------------------------------------------------- the tables */
 
-static void put_options(FILE *to, const struct command *command)
+/* One script being written. */
+struct script {
+    FILE *to;
+    const struct completion_shell *shell;
+    int keys; /* of the entry that is begun */
+};
+
+/* An entry of a table: its keys, entry_words() or entry_text(), what it says,
+ * and entry_end(). A key is two texts, one after the other; a * at its
+ * beginning stands for anything. */
+static void entry_key(struct script *s, const char *before, const char *name)
+{
+    const bool first = s->keys++ == 0, any = *before == '*';
+
+    fprintf(s->to, "%s%s%s%s'",
+            first ? s->shell->entry_begin : s->shell->entry_or,
+            any ? s->shell->any : "'", before + any, name);
+}
+
+static void entry_words(struct script *s)
+{
+    fputs(s->shell->entry_words, s->to);
+    s->keys = 0;
+}
+
+static void entry_text(struct script *s)
+{
+    fputs(s->shell->entry_text, s->to);
+    s->keys = 0;
+}
+
+static void entry_end(struct script *s)
+{
+    fputs(s->shell->entry_end, s->to);
+}
+
+static void put_option_names(struct script *s, const struct command *command,
+                             const struct argp *argp)
+{
+    entry_key(s, command->name, " ");
+    entry_words(s);
+    for (const struct argp_option *o = argp->options; o->name || o->doc; o++)
+        if (o->name && !(o->flags & OPTION_HIDDEN))
+            fprintf(s->to, " --%s", o->name);
+    for (const char *const *p = choice_parameter_names();
+         command->line && command->line->takes & TAKES_CHOICES && *p; p++)
+        fprintf(s->to, " --%s", *p);
+    entry_end(s);
+}
+
+static void put_option_values(struct script *s, const struct command *command,
+                              const struct argp_option *option)
+{
+    char key[64];
+
+    snprintf(key, sizeof key, "%s --", command->name);
+    entry_key(s, key, option->name);
+    if (option->key < 128 && isprint(option->key)) {
+        key[strlen(key) - 1] = '\0';
+        entry_key(s, key, (char[]){(char)option->key, '\0'});
+    }
+    entry_words(s);
+    put_values(s->to, option);
+    entry_end(s);
+}
+
+static void put_options(struct script *s, const struct command *command)
 {
     static struct option_list room;
     const struct argp *const argp = describe_argp(command, &room);
 
-    fprintf(to, "    '%s ') echo '", command->name);
+    put_option_names(s, command, argp);
     for (const struct argp_option *o = argp->options; o->name || o->doc; o++)
-        if (o->name && !(o->flags & OPTION_HIDDEN))
-            fprintf(to, "--%s ", o->name);
-    for (const char *const *p = choice_parameter_names();
-         command->line && command->line->takes & TAKES_CHOICES && *p; p++)
-        fprintf(to, "--%s ", *p);
-    fputs("' ;;\n", to);
-    for (const struct argp_option *o = argp->options; o->name || o->doc; o++) {
-        if (!o->name || !o->arg || o->flags & OPTION_HIDDEN)
-            continue;
-        fprintf(to, "    '%s --%s'", command->name, o->name);
-        if (o->key < 128 && isprint(o->key))
-            fprintf(to, " | '%s -%c'", command->name, o->key);
-        fputs(") echo '", to);
-        put_values(to, o);
-        fputs("' ;;\n", to);
-    }
+        if (o->name && o->arg && !(o->flags & OPTION_HIDDEN))
+            put_option_values(s, command, o);
 }
 
-static void put_tables(FILE *to)
+static void put_arguments(struct script *s)
 {
-    fputs("# Options of a command, or values of one of its options.\n"
-          "_scanlab_words() {\n    case $1 in\n    ' ') echo '",
-          to);
+    entry_key(s, "plot", " arguments");
+    entry_words(s);
+    fputs(" @file", s->to);
+    entry_end(s);
+    entry_key(s, "list", " arguments");
+    entry_words(s);
+    entry_end(s);
+    entry_key(s, "*", " arguments");
+    entry_words(s);
+    put_names(s->to, choice_names());
+    fputs(" all", s->to);
+    entry_end(s);
+}
+
+/* Options of a command, or values of one of its options. */
+static void put_table_of_words(struct script *s)
+{
+    fputs(s->shell->words_begin, s->to);
+    entry_key(s, "", " ");
+    entry_words(s);
     for (const struct command *c = commands; c->name; c++)
         if (c->what)
-            fprintf(to, "%s ", c->name);
-    fputs("--help --version' ;;\n", to);
+            fprintf(s->to, " %s", c->name);
+    fputs(" --help --version", s->to);
+    entry_end(s);
     for (const struct command *c = commands; c->name; c++)
         if (c->what)
-            put_options(to, c);
+            put_options(s, c);
     for (const char *const *p = choice_parameter_names(); *p; p++) {
-        fprintf(to, "    *' --%s' | '%s=') echo '", *p, *p);
-        put_parameter(to, *p);
-        fputs("' ;;\n", to);
+        entry_key(s, "* --", *p);
+        entry_key(s, *p, "=");
+        entry_words(s);
+        put_parameter(s->to, *p);
+        entry_end(s);
     }
     for (int a = 0; algorithms[a]; a++) {
-        fprintf(to, "    '%s:') echo '", algorithms[a]->name);
-        put_variants(to, algorithms[a]);
-        fputs("' ;;\n", to);
+        entry_key(s, algorithms[a]->name, ":");
+        entry_words(s);
+        put_variants(s->to, algorithms[a]);
+        entry_end(s);
     }
-    fputs("    'plot arguments') echo @file ;;\n"
-          "    'list arguments') ;;\n    *' arguments') echo '",
-          to);
-    put_names(to, choice_names());
-    fputs(" all' ;;\n    *) return 1 ;;\n    esac\n}\n\n", to);
+    put_arguments(s);
+    fputs(s->shell->table_end, s->to);
 }
 
-/* ------------------------------------------------------------- the function */
+/* ------------------------------------------------------ what the words mean */
 
-/* Readline cuts words at : and =, so they are put together again, and what it
- * has before the last of them is cut off the answers. */
-static const char function[] =
-    "_scanlab() {\n"
-    "    local typed=() word i command='' cur before='' words kept\n"
-    "    for ((i = 1; i <= COMP_CWORD; i++)); do\n"
-    "        word=${COMP_WORDS[i]}\n"
-    "        if ((${#typed[@]})) && [[ $word == [:=]* ||\n"
-    "            ${typed[${#typed[@]} - 1]} == *[:=] ]]; then\n"
-    "            typed[${#typed[@]} - 1]+=$word\n"
-    "        else\n"
-    "            typed+=(\"$word\")\n"
-    "        fi\n"
-    "    done\n"
-    "    i=${#typed[@]}\n"
-    "    cur=${typed[i - 1]}\n"
-    "    ((i < 2)) || command=${typed[0]} before=${typed[i - 2]}\n"
-    "    kept=''\n"
-    "    if [[ -z $command ]]; then\n"
-    "        words=$(_scanlab_words ' ')\n"
-    "    elif [[ $cur == --*=* ]]; then\n"
-    "        words=$(_scanlab_words \"$command ${cur%%=*}\")\n"
-    "        kept=${cur%%=*}=\n"
-    "    elif [[ $before == -* && $before != *=* ]] &&\n"
-    "        words=$(_scanlab_words \"$command $before\"); then\n"
-    "        :\n"
-    "    elif [[ $cur == -* ]]; then\n"
-    "        words=$(_scanlab_words \"$command \")\n"
-    "    elif [[ $cur == *:* ]]; then\n"
-    "        kept=${cur%%:*}:\n"
-    "        words=$(_scanlab_words \"$kept\")\n"
-    "        word=${cur#*:}\n"
-    "        [[ $word != *,* ]] || kept+=${word%,*},\n"
-    "        word=${word##*,}\n"
-    "        if [[ $word == *=* ]]; then\n"
-    "            kept+=${word%%=*}=\n"
-    "            words=$(_scanlab_words \"${word%%=*}=\")\n"
-    "        fi\n"
-    "    else\n"
-    "        words=$(_scanlab_words \"$command arguments\")\n"
-    "    fi\n"
-    "    word=${cur#\"$kept\"}\n"
-    "    COMPREPLY=()\n"
-    "    if [[ $words == *@file* ]]; then\n"
-    "        compopt -o filenames 2>/dev/null\n"
-    "        while IFS= read -r i; do\n"
-    "            COMPREPLY+=(\"$kept$i\")\n"
-    "        done < <(compgen -f -- \"$word\")\n"
-    "    fi\n"
-    "    while IFS= read -r i; do\n"
-    "        COMPREPLY+=(\"$kept$i\")\n"
-    "    done < <(compgen -W \"${words/@file/}\" -- \"$word\" | sort -u)\n"
-    "    [[ ${COMPREPLY[0]-} != *= ]] || compopt -o nospace 2>/dev/null\n"
-    "    kept=''\n"
-    "    [[ $COMP_WORDBREAKS != *:* || $cur != *:* ]] || kept=${cur%:*}:\n"
-    "    [[ $COMP_WORDBREAKS != *=* || $cur != *=* ]] || kept=${cur%=*}=\n"
-    "    for i in \"${!COMPREPLY[@]}\"; do\n"
-    "        COMPREPLY[i]=${COMPREPLY[i]#\"$kept\"}\n"
-    "    done\n"
-    "}\n"
-    "complete -F _scanlab scanlab ./scanlab\n";
-
-void completion_bash(FILE *to)
+/* In single quotes, in all three shells. */
+static void put_text(struct script *s, const char *text)
 {
-    fputs("# bash completion of scanlab; made by `scanlab completion bash`.\n"
-          "# shellcheck shell=bash disable=SC2034,SC2207\n\n",
-          to);
-    put_tables(to);
-    fputs(function, to);
+    for (; *text; text++)
+        fputs(*text == '\''   ? s->shell->quote
+              : *text == '\\' ? s->shell->backslash
+                              : (char[]){*text, '\0'},
+              s->to);
+}
+
+static void put_meaning(struct script *s, const char *before, const char *name,
+                        const char *text)
+{
+    entry_key(s, before, name);
+    entry_text(s);
+    put_text(s, text);
+    entry_end(s);
+}
+
+static void put_meanings_of_options(struct script *s,
+                                    const struct command *command)
+{
+    static struct option_list room;
+    const struct argp *const argp = describe_argp(command, &room);
+    char before[64];
+
+    snprintf(before, sizeof before, "%s --", command->name);
+    for (const struct argp_option *o = argp->options; o->name || o->doc; o++)
+        if (o->name && o->doc && !(o->flags & OPTION_HIDDEN))
+            put_meaning(s, before, o->name, o->doc);
+}
+
+static void put_table_of_meanings(struct script *s)
+{
+    fputs(s->shell->meanings_begin, s->to);
+    for (const struct command *c = commands; c->name; c++)
+        if (c->what) {
+            put_meaning(s, " ", c->name, c->what);
+            put_meanings_of_options(s, c);
+        }
+    for (int a = 0; algorithms[a]; a++)
+        put_meaning(s, "* ", algorithms[a]->name, algorithms[a]->title);
+    fputs(s->shell->table_end, s->to);
+}
+
+/* --------------------------------------------------------------- the script */
+
+bool completion_write(FILE *to, const char *shell)
+{
+    struct script s = {.to = to, .shell = completion_shells};
+
+    while (s.shell->name && strcmp(s.shell->name, shell) != 0)
+        s.shell++;
+    if (!s.shell->name)
+        return false;
+    fputs(s.shell->head, to);
+    put_table_of_words(&s);
+    if (s.shell->meanings_begin)
+        put_table_of_meanings(&s);
+    for (int i = 0; s.shell->function[i]; i++)
+        fputs(s.shell->function[i], to);
+    return true;
 }

@@ -18,7 +18,8 @@ const struct command *describe_find(const char *name);
 /* The manual page of a command; NULL: of scanlab itself. */
 void manual_page(FILE *to, const struct command *command);
 
-/* A script for bash that completes commands, options and their values. */
-void completion_bash(FILE *to);
+/* A script for bash, zsh or fish that completes commands, options and their
+ * values; false: for no other shell. */
+bool completion_write(FILE *to, const char *shell);
 
 #endif

@@ -20,13 +20,18 @@ list=share/scanlab/installed
 
 # Everything as it is to lie, in an empty folder.
 stage() {
+    local shell
     mkdir -p "$1"/{bin,share/scanlab,share/man/man1} \
-        "$1/share/bash-completion/completions"
+        "$1"/share/{bash-completion/completions,zsh/site-functions} \
+        "$1/share/fish/vendor_completions.d"
     shift
     install -m 755 "$@" "$stage/bin"
     cp -R --parents "${sources[@]}" "$stage/share/scanlab"
     ./scanlab man -o "$stage/share/man/man1"
-    ./scanlab completion bash >"$stage/share/bash-completion/completions/scanlab"
+    for shell in bash-completion/completions/scanlab \
+        zsh/site-functions/_scanlab fish/vendor_completions.d/scanlab.fish; do
+        ./scanlab completion "${shell%%[-/]*}" >"$stage/share/$shell"
+    done
     chmod -R u+w,a+rX "$stage"
 }
 

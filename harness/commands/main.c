@@ -28,7 +28,9 @@ static void help(void)
         if (commands[i].what)
             printf("  %-10s %s\n", commands[i].name, commands[i].what);
     puts("\n'scanlab COMMAND --help' tells the options of one. For Tab in "
-         "bash:\n    eval \"$(scanlab completion bash)\"\n"
+         "bash, zsh, fish:\n    eval \"$(scanlab completion bash)\"      (or "
+         "zsh)\n"
+         "    scanlab completion fish | source\n"
          "Exit status: 0 fine, 1 a check failed, 2 wrong use, 3 this machine "
          "lacks\nwhat was asked for.");
 }

@@ -1,5 +1,6 @@
 #!/bin/bash
-# completion.t - what bash is told when Tab is pressed, in a bash of its own.
+# completion.t - what bash is told when Tab is pressed, in a bash of its own; that
+# zsh and fish are told the same, without them, and in them where they are.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 "$scanlab" completion bash >"$work/scanlab.bash" </dev/null
@@ -11,7 +12,8 @@ else
 fi
 refuses "completion for no shell" 2 "scanlab completion bash" \
     "$scanlab" completion
-refuses "completion for another" 2 "is for bash" "$scanlab" completion tcsh
+refuses "completion for another" 2 "is for bash, zsh and fish" \
+    "$scanlab" completion tcsh
 
 # complete WORD...: the answers for a line whose last word is being typed. The
 # words are those that readline makes: it cuts at : and =.
@@ -75,6 +77,68 @@ for variant in $(complete scanlab run kogge_stone : '' | grep -v '=$'); do
             -d simt -q || "$1" verify "kogge_stone:$2" -n 8' - \
         "$scanlab" "$variant"
 done
+
+# ------------------------------------------------------------- zsh and fish
+
+for shell in zsh fish; do
+    "$scanlab" completion $shell >"$work/scanlab.$shell" </dev/null
+done
+
+# words_of SHELL: its table of words, as lines of a key and its words.
+words_of() {
+    case $1 in
+    fish) awk '/^function __scanlab_words/ { on = 1 }
+        on && /^        case / { sub(/^ *case /, ""); keys = $0 }
+        on && sub(/^            string split -n . . -- /, "") { print keys $0 }
+        /^end/ { on = 0 }' "$work/scanlab.fish" ;;
+    *) awk '/^_scanlab_words/ { on = 1 }
+        on && /^    .*\47/ {
+            sub(/\) (echo|print -r --) /, ""); sub(/ ;;$/, "")
+            gsub(/\47 \| /, "\47 ")
+            gsub(/\*\47/, "\47*"); sub(/^ */, ""); print }
+        /^}/ { on = 0 }' "$work/scanlab.$1" ;;
+    esac
+}
+words=$(words_of bash)
+has "bash has a table" "$words" "'verify --device' 'verify -d'' cpu simt cuda'"
+for shell in zsh fish; do
+    is "$shell has the words of bash" "$(words_of $shell)" "$words"
+    is "$shell: quotes come in pairs" "$(
+        sed "s/'\\\\''//g; s/\\\\'//g; s/'[^']*'//g" "$work/scanlab.$shell" |
+            grep "'")" ""
+    # What was tried on a terminal: try it again after a change, then take it.
+    is "$shell: its function is the one that was tried" \
+        "$(sed -n '/^_scanlab()/,$p; /^function __scanlab_complete/,$p' \
+            "$work/scanlab.$shell")" \
+        "$(cat "tests/end_to_end/completion/function.$shell")"
+done
+for command in list run verify measure trace bench; do
+    has "zsh knows what $command means" "$(cat "$work/scanlab.zsh")" \
+        "    ' $command') print -r -- '$(
+            "$scanlab" --help | sed -n "s/^  $command  *//p")'"
+done
+has "a quote in fish" "$(cat "$work/scanlab.fish")" \
+    "'use this file in place of the algorithm\\'s own'"
+has "a quote in zsh" "$(cat "$work/scanlab.zsh")" \
+    "'use this file in place of the algorithm'\\''s own'"
+if command -v zsh >/dev/null; then
+    ok "zsh takes it" zsh -n "$work/scanlab.zsh"
+else
+    skip "zsh takes it" "no zsh"
+fi
+if command -v fish >/dev/null; then
+    in_fish() {
+        HOME=$work fish --no-config -c 'source $argv[1]; complete -C $argv[2]' \
+            "$work/scanlab.fish" "$1" 2>&1 | cut -f1 | tr '\n' ' '
+    }
+    is "fish: algorithms" "$(in_fish 'scanlab run look')" "lookahead lookback "
+    is "fish: a value" "$(in_fish 'scanlab run lookback:tile=64,over')" \
+        "lookback:tile=64,overlap= lookback:tile=64,overlapped "
+    is "fish: devices" "$(in_fish 'scanlab run lookback --device=s')" \
+        "--device=simt "
+else
+    skip "Tab in fish" "no fish"
+fi
 
 # On a terminal, in a bash that reads keys: what Tab makes of the line.
 if command -v script >/dev/null; then

@@ -70,9 +70,11 @@ is "scanlab man run prints what is installed" \
 refuses "a page of no command" 2 "no command 'rum'" "$scanlab" man rum
 refuses "pages for a folder that is not there" 2 "nowhere" \
     "$scanlab" man -o "$work/nowhere"
-is "completion is installed" \
-    "$(cat "$usr/share/bash-completion/completions/scanlab")" \
-    "$("$scanlab" completion bash)"
+for file in bash-completion/completions/scanlab \
+    zsh/site-functions/_scanlab fish/vendor_completions.d/scanlab.fish; do
+    is "completion is installed: $file" "$(cat "$usr/share/$file")" \
+        "$("$scanlab" completion "${file%%[-/]*}")"
+done
 
 # --------------------------------------------------------------- and away
 
