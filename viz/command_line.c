@@ -102,7 +102,7 @@ static void read_size(struct command *c, const char *text)
     c->view.height = h;
 }
 
-/* In decimal; `unit` may stand behind it. Negative: it is no number from 0 to
+/* In decimal; `unit` may follow. Negative: it is no number from 0 to
  * `most`. */
 static double number_in(const char *text, char unit, double most)
 {
@@ -239,7 +239,7 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     switch (key) {
     case ARGP_KEY_INIT:
         state->err_stream = NULL;
-        return 0; /* no hint behind it */
+        return 0; /* no hint after it */
     case 'e': c->export = text; return 0;
     case KEY_WITH: c->with = text; return 0;
     case KEY_LIVE: c->live.algorithm = text; return 0;

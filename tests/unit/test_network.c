@@ -217,7 +217,7 @@ static void knows_what_folds_nothing(void **state)
     assert_true(network_open(&r, &network));
     assert_int_equal(network.node[2].kind, NODE_NOTHING);
     assert_int_equal(network.node[3].kind, NODE_COPY);
-    assert_int_equal(network.node[4].kind, NODE_FOLD);
+    assert_int_equal(network.node[4].kind, NODE_OP);
     assert_int_equal(network.node[5].kind, NODE_BROKEN);
     assert_int_equal(network.node[5].column, 0);
     assert_int_equal(network.output[0], 3);

@@ -47,7 +47,7 @@ shown "an element that is none"
 odd '"ts":[0-9.]*,"dur":[0-9.]*' '"ts":0,"dur":1e308'
 refused "a launch without an end" "endless"
 odd '"first":13,"flags":"AAAA"' '"first":2,"flags":"AAAA"'
-refused "four tiles in front of tile 2" "beyond tile 0"
+refused "four tiles before tile 2" "beyond tile 0"
 odd '"first":8,' '"first":999999999,'
 refused "looks far away" "more than 1048576 are not shown"
 odd '"flags":"X' '"flags":"\\n'

@@ -388,14 +388,14 @@ is "a trace without tiles: its scenes and what they tell" \
     "$(sed 's/kernel.cu:[0-9]*/kernel.cu/g' <<<"$out$err")" \
     "lanes,memory,network
 out[63] is [0..63]
-op 0 folds [0..1] = 7 at depth 1: [0] with [1]
+op 0 makes [0..1] = 7 at depth 1: [0] with [1]
 cell[0] = 0, bank 0: written by thread 0 at kernel.cu; in this step read by thread 0
 thread 1: reads cell[1] at kernel.cu, writes out[0] at kernel.cu, reads cell[33] at kernel.cu, writes out[32] at kernel.cu
 true
 scanviz-tiles.png data:image/png;base64,"
 
 # No letters of a scene are below a 40th of its height, and they stand out from
-# what is behind them: 4.5 times as light or dark.
+# what is below them: 4.5 times as light or dark.
 letters='const light = ([r, g, b]) => [r, g, b].reduce((sum, part, k) =>
         sum + Math.pow(part / 255, 2.2) * [0.2126, 0.7152, 0.0722][k], 0.05);
     const write = CanvasRenderingContext2D.prototype.fillText;

@@ -51,7 +51,7 @@ changes "PgDn: on" Next
 changes "b: another one" b
 changes "[: to the one before" bracketleft
 keep first
-changes "]: to the one behind" bracketright
+changes "]: to the one after" bracketright
 keep second
 returns "]: there is no other" bracketright second
 returns "[: to the first again" bracketleft first

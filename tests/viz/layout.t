@@ -11,7 +11,7 @@ is "all is in its place" "$code$out$err" 0
 run timeout 60 "$scanviz" --story chained --scene statistics --at 0 --dump
 has "how many there will be, before any is" "$out" ": 15
 "
-has "who looked back for longest has a name" "$out" ": 7.5
+has "the tile that looked back for longest has a name" "$out" ": 7.5
 "
 
 run timeout 60 "$scanviz" --story lookback --at 0.1 --dump

@@ -47,9 +47,9 @@ for size in 2560x1440 640x360; do
 done
 
 dumped --story deep --at 100%
-has "who never publishes has a dash" "$out" ": -
+has "a tile that never publishes has a dash" "$out" ": -
 "
-lacks "who never publishes is no X" "$out" ": X
+lacks "a tile that never publishes is no X" "$out" ": X
 "
 dumped --story deep --at 11300 --follow 15
 has "... and says why" "$out" "no tile needs its prefix, so it publishes none"

@@ -82,7 +82,7 @@ static int end_of_filling(const struct view *view, cairo_surface_t *surface,
     return x;
 }
 
-/* Who clicks where the filling ends gets the time that it is, on either
+/* A click where the filling ends goes to the time that it is, on either
  * side. */
 static void look_at_bars(struct recording *const recording[2])
 {

@@ -65,7 +65,7 @@ run env PATH=/nowhere "$scanviz" "$trace" -e "$work/none.gif"
 is "no ffmpeg: exit" "$code" 3
 has "no ffmpeg" "$err" "films are made by ffmpeg, which is not installed"
 
-# ended NAME SIGNAL: a film that is stopped leaves nothing behind.
+# ended NAME SIGNAL: a film that is stopped leaves no file.
 ended() {
     local name=film.$1 pid half
     (cd "$work" && exec timeout -k 5 60 "$scanviz" "$trace" -e "$name" \
@@ -80,7 +80,7 @@ ended() {
     kill "-$2" "$half"
     wait "$pid"
     is "$2: exit" "$?" "$3"
-    sleep 0.2 # whoever else would write has had time to
+    sleep 0.2 # another process would have had time to write
     is "$2: nothing is left" "$(cd "$work" && ls "$name"* 2>/dev/null)" ""
 }
 if [ -n "$(command -v ffmpeg)" ]; then
@@ -157,7 +157,7 @@ run "$scanviz" "$work/bad.json" --dump
 lacks "no escapes in an error" "$err" $'\e'
 rm "$work/bad.json"
 
-# What is no file makes nobody wait for ever.
+# A pipe or a device is refused: no run waits for it forever.
 mkfifo "$work/pipe"
 for path in "$work/pipe" /dev/zero /dev/null; do
     refuses "$path" 2 "$path: no regular file" \

@@ -32,7 +32,7 @@ struct job {
 
 /* ------------------------------------------------------------ interrupted */
 
-/* For a handler: the file to be removed, and who else writes it. */
+/* For a handler: the file to be removed, and the process that writes it. */
 static const char *volatile unfinished;
 static volatile sig_atomic_t helper; /* ffmpeg, or 0 */
 
@@ -51,7 +51,7 @@ static void on_end(int number)
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 enum { ENDS = sizeof signals / sizeof *signals };
 
-/* From here on nothing half-written stays behind; `before` is for unguard(). */
+/* From here on nothing half-written is left; `before` is for unguard(). */
 static void guard(const struct job *job, struct sigaction before[ENDS])
 {
     struct sigaction action = {.sa_handler = on_end, .sa_flags = SA_RESTART};

@@ -93,8 +93,8 @@ static bool is_told(const struct recording *recording,
     }
 }
 
-/* Whether it is told of when its tile is followed: what that tile folds after
- * it has looked. `looks` knows the tiles that have. */
+/* Whether it is told of when its tile is followed: what that tile combines
+ * after it has looked. `looks` knows the tiles that have. */
 static bool is_told_of_tile(const struct event *event, bool *looks)
 {
     if (event->tile < 0)

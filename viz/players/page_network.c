@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 static const char *const node_kinds[] = {
-    [NODE_MISSING] = "",  [NODE_LEAF] = "leaf",       [NODE_FOLD] = "fold",
+    [NODE_MISSING] = "",  [NODE_LEAF] = "leaf",       [NODE_OP] = "op",
     [NODE_COPY] = "copy", [NODE_NOTHING] = "nothing", [NODE_BROKEN] = "broken"};
 
 static void put_node(const struct page *page, const struct network *network,

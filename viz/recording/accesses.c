@@ -264,7 +264,8 @@ static bool count_turns(struct accesses *a)
 
 /* --------------------------------------------------------------------- now */
 
-/* A word's value is told by who reads it: after a write, the next one. */
+/* A word's value is told by the thread that reads it: after a write, by the
+ * next one. */
 static void find_values(struct accesses *a)
 {
     for (int i = a->count - 1; i >= 0; i--) {

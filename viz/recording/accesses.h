@@ -9,7 +9,7 @@
  *
  * Lanes of a warp whose accesses come from one line, as their first there in
  * the step, or their second, are taken to go together, as on a GPU; so a bank
- * that must give them several words does it by turns.
+ * that must give them several words gives one after another: a conflict.
  */
 #ifndef ACCESSES_H
 #define ACCESSES_H
@@ -37,7 +37,7 @@ struct cell {
     int writer;        /* access, or -1 */
     const char *value; /* or NULL */
     int at_once;       /* words of its bank that a warp wants together */
-    bool in_step;      /* somebody accesses it in the step */
+    bool in_step;      /* a thread accesses it in the step */
 };
 
 /* Cells of one array in one line of banks. */
@@ -86,7 +86,7 @@ void accesses_close(struct accesses *accesses);
 /* The number in "cells[3]"; 0 without one. */
 long word_index(const char *word);
 
-/* How long the name in front of it is. */
+/* How many letters of a word are its name, before the index. */
 int word_name(const char *word);
 
 #endif

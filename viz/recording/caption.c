@@ -17,31 +17,30 @@ static void say_ticket(const struct recording *r, const struct event *e,
 
 static void say_publish(const struct event *e, char *out, size_t bytes)
 {
-    const char *value = e->publish.value ? e->publish.value : "";
-    const char *is = e->publish.value ? " = " : "";
+    const bool is_a = e->publish.state == 'A';
+    const char *const value = e->publish.value;
 
-    if (e->publish.state == 'A')
-        snprintf(out, bytes,
-                 "tile %d publishes its aggregate A%s%s: the fold of its own "
-                 "elements alone",
-                 e->tile, is, value);
-    else
-        snprintf(out, bytes,
-                 "tile %d publishes its prefix P%s%s: the fold of all elements "
-                 "up to its end",
-                 e->tile, is, value);
+    snprintf(out, bytes, "tile %d publishes its %s%s%s: %s, combined", e->tile,
+             is_a ? "aggregate A" : "inclusive prefix P", value ? " = " : "",
+             value ? value : "",
+             is_a ? "its own elements alone" : "all elements up to its end");
 }
 
-/* Of the flags from the nearest on: how many A's before the first that is
- * none. */
+/* "tile 9 looks back: takes in the aggregates of tiles 8 to 6 and the prefix
+ * of tile 5": the A's before the first flag that is another one, and that. */
 static void say_look(const struct event *e, char *out, size_t bytes)
 {
     const struct look *const look = &e->look;
     const int first = look->first;
     const int taken = (int)strspn(look->flags, "A");
     const char stop = look->flags[taken];
-    char and_p[80] = "";
+    char of[64], and_p[80] = "";
 
+    if (taken > 1)
+        snprintf(of, sizeof of, "s of tiles %d to %d", first,
+                 first - taken + 1);
+    else
+        snprintf(of, sizeof of, " of tile %d", first);
     if (stop == 'P')
         snprintf(and_p, sizeof and_p,
                  "%sthe prefix of tile %d: all before it "
@@ -54,16 +53,9 @@ static void say_look(const struct event *e, char *out, size_t bytes)
                  look->times > 1 ? " (looks again and again)" : "");
     else if (taken == 0)
         snprintf(out, bytes, "tile %d looks back and meets %s", e->tile, and_p);
-    else if (taken == 1)
-        snprintf(out, bytes,
-                 "tile %d looks back: takes in the aggregate of "
-                 "tile %d%s",
-                 e->tile, first, and_p);
     else
-        snprintf(out, bytes,
-                 "tile %d looks back: takes in the aggregates of "
-                 "tiles %d to %d%s",
-                 e->tile, first, first - taken + 1, and_p);
+        snprintf(out, bytes, "tile %d looks back: takes in the aggregate%s%s",
+                 e->tile, of, and_p);
 }
 
 /* Whether a tile never publishes, and why that may be. */
@@ -191,11 +183,10 @@ static const char *remark_on_look(const struct look *look)
     const char stop = look->flags[taken];
 
     if (taken == 0 && stop == 'X')
-        return "Nothing can be done but to look again. Why must that tile "
-               "come sooner or later?";
+        return "The tile can only look again. Why must the other one publish "
+               "sooner or later?";
     if (stop == 'P' && taken == 0)
-        return "The best case: one look, and all in front of the tile is "
-               "known.";
+        return "The best case: one look, and all before the tile is known.";
     if (stop == 'P')
         return "A prefix cuts the way short: nothing further back counts any "
                "more.";
@@ -211,7 +202,7 @@ void remark_on(const struct event *event, char *out, size_t bytes)
 
     switch (event->kind) {
     case EVENT_TICKET:
-        remark = "Tiles go out in the order in which blocks start: so a tile "
+        remark = "Tickets follow the order in which blocks start: so a tile "
                  "that others wait for has started.";
         break;
     case EVENT_PUBLISH:

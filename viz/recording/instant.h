@@ -36,7 +36,7 @@ void instant_go(const struct recording *recording, struct instant *instant,
 /* What the tile is at: no phase before its block runs and after it. */
 enum phase phase_now(const struct instant *instant, int tile);
 
-/* The tile whose doing is in the middle of the picture: of the newest event
+/* The tile that the picture is about: of the newest event
  * that tells of one, or -1. */
 int tile_of_instant(const struct recording *recording,
                     const struct instant *instant);

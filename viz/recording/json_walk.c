@@ -15,7 +15,7 @@ struct text {
 
 /* ------------------------------------------------------------------- memory */
 
-/* Jansson asks without saying for whom. */
+/* Jansson asks for memory without saying for which walk. */
 static struct store scratch;
 
 static void *take(size_t bytes)

@@ -15,7 +15,8 @@ struct json_walk {
     const char *array; /* the member whose elements come one by one */
     /* Element `index` of it; it is gone when this has returned. */
     void (*element)(void *arg, size_t index, const json_t *element);
-    /* Any other member; `value` belongs to whom it is given. */
+    /* Any other member; `value` belongs to the function that
+     * is called. */
     void (*member)(void *arg, const char *key, json_t *value);
     void *arg;
     bool has_array; /* it was met, and is an array */

@@ -15,7 +15,7 @@ const char *network_lacks(const struct recording *recording)
     int ops = 0;
 
     if (recording->n < 1)
-        return "No elements: there is nothing to fold.";
+        return "No elements: there is nothing to combine.";
     if (recording->real)
         return "Ops are recorded by the simulated machine alone.";
     if (recording->n + recording->carry > NETWORK_LEAVES)
@@ -30,13 +30,13 @@ const char *network_lacks(const struct recording *recording)
             return "This trace holds more ops than can be drawn.";
     }
     return ops > 0 ? NULL
-                   : "This trace holds no ops: nothing was folded, or its "
+                   : "This trace holds no ops: nothing was combined, or its "
                      "device does not record them.";
 }
 
 /* -------------------------------------------------------------------- nodes */
 
-static bool folds_nothing(const struct network *network, int node)
+static bool holds_nothing(const struct network *network, int node)
 {
     return node == NODE_IDENTITY ||
            (node >= 0 && network->node[node].kind == NODE_NOTHING);
@@ -58,10 +58,10 @@ static enum node_kind kind_of(const struct network *network,
         return NODE_BROKEN;
     if (node->low > node->high)
         return NODE_NOTHING;
-    return folds_nothing(network, node->left) ||
-                   folds_nothing(network, node->right)
+    return holds_nothing(network, node->left) ||
+                   holds_nothing(network, node->right)
                ? NODE_COPY
-               : NODE_FOLD;
+               : NODE_OP;
 }
 
 /* A broken one has no last element: it stands below an operand. */
@@ -152,7 +152,7 @@ static void find_writes(const struct recording *recording, int *write)
 }
 
 /* Written by the thread that has made it? Then it is what that thread stores;
- * others may have folded the same for their own use. */
+ * others may have combined the same for their own use. */
 static bool by_its_maker(const struct recording *recording, int op, int write)
 {
     const struct event *const o = &recording->event[op];
@@ -162,8 +162,8 @@ static bool by_its_maker(const struct recording *recording, int op, int write)
            recording->event[write].memory.thread == o->op.thread;
 }
 
-/* The newest op before the write that folds the right elements, of the thread
- * that writes where there is one; a leaf where there is no op. */
+/* The newest op before the write that combines the right elements, of the
+ * thread that writes where there is one; a leaf where there is no op. */
 static int find_output(const struct network *network,
                        const struct recording *recording, long last, int write)
 {
@@ -174,7 +174,7 @@ static int find_output(const struct network *network,
         return NODE_IDENTITY;
     for (int k = network->leaves; k < network->nodes; k++) {
         const struct node *const node = &network->node[k];
-        if ((node->kind != NODE_FOLD && node->kind != NODE_COPY) ||
+        if ((node->kind != NODE_OP && node->kind != NODE_COPY) ||
             node->low != 0 || node->high != last || node->event > write)
             continue;
         const bool maker = by_its_maker(recording, node->event, write);
@@ -323,7 +323,7 @@ static void leaf_name(const struct network *network, long leaf, char *out,
 void network_range(const struct network *network, int node, char *out,
                    size_t bytes)
 {
-    if (folds_nothing(network, node)) {
+    if (holds_nothing(network, node)) {
         snprintf(out, bytes, "the identity");
         return;
     }

@@ -6,7 +6,7 @@
  *           2    |     |`----o     |            [0..2]
  *           2    |     |`----------o                  [0..3]
  *
- * An op stands in the column of the last element that it folds. Op k of n
+ * An op stands in the column of the last element that it takes in. Op k of n
  * leaves is node n + k, as in the trace.
  */
 #ifndef NETWORK_H
@@ -22,10 +22,10 @@ enum { NODE_IDENTITY = -1, NODE_UNKNOWN = -2 };
 enum node_kind {
     NODE_MISSING, /* the trace does not tell of it */
     NODE_LEAF,
-    NODE_FOLD,
-    NODE_COPY,    /* one operand folds nothing, so this is the other one */
-    NODE_NOTHING, /* folds nothing at all: has no column, is not drawn */
-    NODE_BROKEN   /* folds what are no neighbours */
+    NODE_OP,
+    NODE_COPY,    /* one operand holds nothing, so this is the other one */
+    NODE_NOTHING, /* holds nothing at all: has no column, is not drawn */
+    NODE_BROKEN   /* combines elements that are no neighbors */
 };
 
 struct node {

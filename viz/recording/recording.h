@@ -38,8 +38,8 @@ struct look {
     int found; /* the tile whose prefix ended the look-back, or -1 */
 };
 
-/* An op application: node = op(left, right), which folds low..high. Leaf i is
- * node i; -1 is the identity. */
+/* An op application: node = op(left, right), which combines low..high. Leaf i
+ * is node i; -1 is the identity. */
 struct op {
     int node, left, right, depth;
     int thread; /* of its block */
@@ -77,7 +77,7 @@ struct event {
         } memory;
         struct {
             const char *line; /* or NULL */
-            int warp;         /* whose barrier it is; -1: the whole block's */
+            int warp;         /* that meets there; -1: the whole block */
         } barrier;
     };
 };
@@ -101,7 +101,8 @@ struct recording {
         double found;        /* its look-back meets a prefix, or INFINITY */
         int distance;        /* so many tiles before it */
     } * tile;
-    /* Blocks and phases once more, in few bytes: for those who look at all. */
+    /* Blocks and phases once more, in few bytes: for what goes
+     * through all of them. */
     int spans;
     struct span {
         double at, until;

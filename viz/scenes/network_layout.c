@@ -81,7 +81,7 @@ static bool inside(struct box box, double x, double y)
 
 /* --------------------------------------------------------------- pointed at */
 
-/* The result whose square or label is there, or -1. */
+/* The result with its square or label there, or -1. */
 int drawing_output_at(const struct drawing *d, double x, double y)
 {
     const int output =

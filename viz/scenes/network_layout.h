@@ -24,7 +24,7 @@ struct drawing {
     double w, h;       /* of a column, of a level */
     double label;      /* size of the small letters */
     double gutter;     /* left of the columns, for depths */
-    bool ranges;       /* nodes have room for what they fold */
+    bool ranges;       /* nodes have room for what they combine */
     int lit, lit_from; /* a node, and the result or -1 that leads to it */
     int lit_ops;       /* that go into it */
     bool *in_cone;     /* of the lit one */
@@ -44,7 +44,7 @@ double drawing_column(const struct drawing *d, double column);
 struct box drawing_plate(const struct drawing *d, struct spot at);
 struct box drawing_sink(const struct drawing *d, int output);
 
-/* The result whose square or label is there, or -1. */
+/* The result with its square or label there, or -1. */
 int drawing_output_at(const struct drawing *d, double x, double y);
 
 /* The node that is there, or NODE_UNKNOWN. */

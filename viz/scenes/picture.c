@@ -51,8 +51,8 @@ static void draw_head(cairo_t *cr, const struct recording *recording,
               box.y + box.h * 0.76, 0, box.w);
 }
 
-/* The newest event that has words for those who look at tiles; of a tile that
- * is followed also how it folds what it has seen. */
+/* The newest event that tells of tiles; of a tile that is followed also how it
+ * combines what it has seen. */
 static const struct event *event_to_tell(const struct recording *recording,
                                          const struct instant *instant,
                                          const struct view *view)

@@ -8,8 +8,8 @@
  *     slot 1     | load   |scan | look back  | store |
  *                          | now
  *
- * A head at its name marks who acts. Who looks: from the tiles that it has
- * looked at comes an arrow, on the line of now.
+ * A head at its name marks the tile that acts. If it looks, an arrow comes
+ * from the tiles that it has looked at, on the line of now.
  */
 #include "timeline.h"
 #include "picture.h"
@@ -170,8 +170,8 @@ static void draw_pixels(cairo_t *cr, const struct stage *stage,
 
 /* ------------------------------------------------------------------- looks */
 
-/* A dot on each tile that was seen, a line on that of now, its head at who
- * looks. An X, which stops it, is a ring. */
+/* A dot on each tile that was seen, a line on that of now, its head at the
+ * tile that looks. An X, which stops it, is a ring. */
 static void draw_look(cairo_t *cr, const struct stage *stage,
                       const struct timeline *rows, int tile)
 {
@@ -320,9 +320,9 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 }
 
 const struct scene scene_both = {
-    .wide = true,
     .name = "both",
     .about = "tiles and lanes over the same time, one line of now",
+    .wide = true,
     .lacks = scene_lacks_tiles,
     .draw = draw,
     .tile_at = tile_at,

@@ -149,7 +149,7 @@ static void shape_node(cairo_t *cr, const struct drawing *d, int number)
     }
 }
 
-/* What it folds, without brackets: "4..7". */
+/* What it combines, without brackets: "4..7". */
 static void name_node(cairo_t *cr, const struct drawing *d, int number)
 {
     const struct node *const node = &d->network.node[number];
@@ -164,7 +164,8 @@ static void name_node(cairo_t *cr, const struct drawing *d, int number)
 }
 
 /* What the colour says: orange goes into the lit one, blue has happened, grey
- * has happened for nobody, paper is to come. A copy stays hollow. */
+ * has happened and no result takes it in, paper is to come. A copy stays
+ * hollow. */
 static enum colour colour_of(const struct drawing *d, int number)
 {
     const struct node *const node = &d->network.node[number];
@@ -300,7 +301,7 @@ static void draw_leaf_names(cairo_t *cr, const struct drawing *d)
                   drawing_column(d, 0), y, 0.5, 0);
 }
 
-/* What each result folds; where that has no room, its number. */
+/* What each result combines; where that has no room, its number. */
 static void draw_sink_names(cairo_t *cr, const struct drawing *d)
 {
     const struct theme *const theme = d->stage->theme;
@@ -423,7 +424,7 @@ static void tell_op(const struct drawing *d, int number, char *line,
     network_range(network, number, range, sizeof range);
     network_range(network, node->left, left, sizeof left);
     network_range(network, node->right, right, sizeof right);
-    snprintf(line, bytes, "op %d folds %s%s%s at depth %d: %s with %s%s",
+    snprintf(line, bytes, "op %d makes %s%s%s at depth %d: %s with %s%s",
              number - network->leaves, range, value ? " = " : "",
              value ? value : "", node->depth, left, right,
              node->needed ? "" : "; no result needs it");

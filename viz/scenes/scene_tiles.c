@@ -272,7 +272,8 @@ static double left_of_column(const struct grid *grid, int tile)
 }
 
 /* From a tile that was seen up to the line above its row, along it to the
- * column of who looks, down beside that to its own row, and over to it. */
+ * column of the tile that looks, down beside that to its own row, and over to
+ * it. */
 static void draw_way(cairo_t *cr, const struct grid *grid, int from, int to)
 {
     const struct box a = cell_of(grid, from), b = cell_of(grid, to);

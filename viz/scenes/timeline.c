@@ -250,9 +250,9 @@ static void draw_outlines(cairo_t *cr, const struct stage *stage,
     cairo_stroke(cr);
 }
 
-/* A phase's bar: the tile's number, unless it stands in a phase before, and for
- * who acts the phase's word; the legend tells it of the others. True: the
- * number stands there. */
+/* A phase's bar: the tile's number, unless it stands in a phase before, and the
+ * phase's word for the tile that acts; the legend tells it of the others. True:
+ * the number stands there. */
 static bool draw_phase(cairo_t *cr, const struct stage *stage,
                        const struct timeline *timeline, const struct span *span,
                        bool acts, bool numbered)

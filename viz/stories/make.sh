@@ -5,10 +5,10 @@
 #
 # A trace of scanlab, less what a story does not need:
 #
-#   - op events, but those by which tile 15 folds what it saw in `warp` and
+#   - op events, but those by which tile 15 combines what it saw in `warp` and
 #     `one-thread`; all wait events: the looks tell the same; all loads and
 #     stores
-#   - of `hang`, the steps in which everybody looks in vain: what is later than
+#   - of `hang`, the steps in which every tile looks in vain: what is later than
 #     HANGS stands there
 set -euo pipefail
 folder=$(realpath "${1-"$(dirname "$0")"}")
@@ -25,7 +25,7 @@ NEVER=1e18 HANGS=200
 # stands on a line, and all but the last end with a comma.
 thin() {
     awk -v ops="$1" -v latest="$2" '
-        # The number behind a key of the event, or -1.
+        # The number after a key of the event, or -1.
         function number(key) {
             if (!match($0, "\"" key "\":[0-9.]+"))
                 return -1
@@ -95,10 +95,10 @@ record lookback "$none" $tiles -i tiles.txt --schedule timed
 # A window of 16 takes 16 lanes: tiles of 16, whose other elements are 0.
 awk '/^[0-9]/ { print $0 "   0 0 0 0 0 0 0 0 0 0 0 0" }' tiles.txt >wide.txt
 wide=block=16,window=16
-# Elements 0 to 239 are those in front of tile 15.
-folds='"tile":15,.*"high":([0-9]|[0-9][0-9]|1[0-9][0-9]|2[0-3][0-9]),'
-record warp "$folds" $wide -i wide.txt --schedule timed
-record one-thread "$folds" $wide,one_thread -i wide.txt --schedule timed
+# Elements 0 to 239 are those before tile 15.
+ops='"tile":15,.*"high":([0-9]|[0-9][0-9]|1[0-9][0-9]|2[0-3][0-9]),'
+record warp "$ops" $wide -i wide.txt --schedule timed
+record one-thread "$ops" $wide,one_thread -i wide.txt --schedule timed
 
 # It is wrong, and says so.
 if "$scanlab" verify lookback:no_tickets,block=4,items=1,window=4 -d simt \

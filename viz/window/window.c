@@ -94,7 +94,7 @@ static void take(struct player *p, const SDL_Event *event)
 
 /* --------------------------------------------------------------------- open */
 
-/* SDL has drivers that draw where no one can see it. */
+/* SDL has drivers that draw to no screen at all. */
 static bool is_seen(void)
 {
     const char *const driver = SDL_GetCurrentVideoDriver();

@@ -134,9 +134,9 @@ function drawOutlines(lanes) {
     pen.stroke();
 }
 
-/* A phase's bar: the tile's number, unless it stands in a phase before, and for
- * who acts the phase's word; the legend tells it of the others. True: the
- * number stands there. */
+/* A phase's bar: the tile's number, unless it stands in a phase before, and the
+ * phase's word for the tile that acts; the legend tells it of the others. True:
+ * the number stands there. */
 function drawPhase(lanes, span, acts, numbered) {
     const {words, colour} = signOfPhase(span.phase), {tile, phase} = span;
     const bar = barOfSpan(lanes, span);

@@ -167,8 +167,8 @@ function wholeDuration() {
 const pointer = () =>
     view.hover && view.hover.part === part ? view.hover : null;
 
-/* The newest event that has words for those who look at tiles; of a tile that
- * is followed also how it folds what it has seen. */
+/* The newest event that tells of tiles; of a tile that is followed also how it
+ * combines what it has seen. */
 function eventToTell() {
     for (let i = moment.event; i >= 0; i--) {
         const event = events[i];

@@ -1,5 +1,5 @@
 /* scene_both.js - tiles and lanes over the same time, one line of now through
- * both; a head marks who acts: as scene_both.c. */
+ * both; a head marks the tile that acts: as scene_both.c. */
 
 /* The dash only where a tile never publishes. */
 const signsOfTiles = () => [...FLAGS].map(signOfFlag).slice(
@@ -72,8 +72,8 @@ function drawFlagPixels(rows) {
 
 /* ------------------------------------------------------------------- looks */
 
-/* A dot on each tile that was seen, a line on that of now, its head at who
- * looks. An X, which stops it, is a ring. */
+/* A dot on each tile that was seen, a line on that of now, its head at the
+ * tile that looks. An X, which stops it, is a ring. */
 function drawLookInRows(rows, tile) {
     const {look} = moment.tile[tile];
     const head = Math.min(theme.text * 0.5, rows.row * 0.6);

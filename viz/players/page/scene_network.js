@@ -259,7 +259,8 @@ function shapeNode(d, number) {
 }
 
 /* What the colour says: orange goes into the lit one, blue has happened, grey
- * has happened for nobody, paper is to come. A copy stays hollow. */
+ * has happened and no result takes it in, paper is to come. A copy stays
+ * hollow. */
 function colourOfNode(d, number) {
     const {kind, needed} = d.net.nodes[number];
 
@@ -274,7 +275,7 @@ function edgeOfNode(d, number) {
 
 const isPale = colour => colour === "paper" || colour === "x";
 
-/* What it folds, without brackets: "4..7". */
+/* What it combines, without brackets: "4..7". */
 function nameNode(d, number) {
     const {kind, range} = d.net.nodes[number], at = d.spot[number];
 
@@ -348,7 +349,7 @@ function drawLeafNames(d) {
                  0);
 }
 
-/* What each result folds; where that has no room, its number. */
+/* What each result combines; where that has no room, its number. */
 function drawSinkNames(d) {
     const {net, label} = d, y = d.box.y + d.box.h + label * 0.6;
     const ranges = labelStep(d, "[0..15]") === 1;
@@ -428,7 +429,7 @@ function drawNetwork(box) {
 function tellOp(net, number) {
     const {value, depth, left, right, needed} = net.nodes[number];
 
-    return `op ${number - net.leaves} folds ${rangeOf(net, number)}` +
+    return `op ${number - net.leaves} makes ${rangeOf(net, number)}` +
         (value === null ? "" : ` = ${value}`) + ` at depth ${depth}: ` +
         `${rangeOf(net, left)} with ${rangeOf(net, right)}` +
         (needed ? "" : "; no result needs it");

@@ -48,7 +48,7 @@ function cellOf(grid, tile) {
 }
 
 /* What a flag looks like without its letter: P fills the cell, A the lower
- * half, X is a spot, and who never publishes a line. */
+ * half, X is a spot, and a tile that never publishes a line. */
 function spotOfFlag({x, y, w, h}, flag) {
     return flag === "A" ? {x, y: y + h / 2, w, h: h / 2}
         : flag === "X" ? {x: x + w * 0.35, y: y + h * 0.35, w: w * 0.3,
@@ -59,7 +59,7 @@ function spotOfFlag({x, y, w, h}, flag) {
 /* Cells from this height on have room for two lines. */
 const hasTwoLines = grid => grid.h - grid.gap >= theme.least * 2.1;
 
-/* All cells with this flag. X and who never publishes are pale: they have an
+/* All cells with this flag. X, and tiles that never publish, are pale: they have an
  * edge. */
 function drawBodies(grid, cells, flag) {
     const {colour} = signOfFlag(flag), isBare = flag === "X" || flag === "-";
@@ -135,7 +135,7 @@ const leftOfColumn = (grid, tile) =>
     grid.box.x + tile % grid.columns * grid.w;
 
 /* From a tile that was seen up to the line above its row, along it to the
- * column of who looks, down beside that to its own row, and over to it. */
+ * column of the tile that looks, down beside that to its own row, and over to it. */
 function addWay(grid, from, to) {
     const a = cellOf(grid, from), x = a.x + a.w / 2;
     const start = aboveRow(grid, from), end = aboveRow(grid, to);
