@@ -52,7 +52,7 @@ struct parameter {
     const char *name;      /* as typed after --, e.g. block */
     const char *macro;     /* as seen by the code, e.g. BLOCK */
     const char *help;      /* one line, with the unit */
-    long preset;           /* the default, where no shape has another */
+    long by_default;       /* the default, where no shape has another */
     long legal[MAX_LEGAL]; /* ascending; ends with the first 0 that is not at
                               index 0 */
     const char *names[MAX_LEGAL]; /* of the legal values, where they have one:

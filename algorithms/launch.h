@@ -45,7 +45,8 @@ static inline size_t ceil_div(size_t a, size_t b)
 #define BLOCK_PARAMETER(meaning, usual)                                        \
     {                                                                          \
         .name = "block", .macro = "BLOCK", .help = (meaning),                  \
-        .preset = (usual), .legal = {32, 64, 128, 256, 512, 1024}, .small = 32 \
+        .by_default = (usual), .legal = {32, 64, 128, 256, 512, 1024},         \
+        .small = 32                                                            \
     }
 
 /* NULL, or why the machine has no blocks of so many threads. */

@@ -42,7 +42,7 @@ static inline const char *refuse_nothing(const struct request *request)
     {                                                                          \
         .name = "grain", .macro = "GRAIN",                                     \
         .help = "fewest elements that are worth one more thread",              \
-        .preset = 8192, .legal = {1, 1024, 8192, 65536}, .small = 1            \
+        .by_default = 8192, .legal = {1, 1024, 8192, 65536}, .small = 1        \
     }
 
 /* Of algorithms that scan sections: `least` elements, and other lengths. */
@@ -50,15 +50,16 @@ static inline const char *refuse_nothing(const struct request *request)
     {                                                                          \
         .name = "block", .macro = "BLOCK",                                     \
         .help = "elements of one section; at least one SIMD register",         \
-        .preset = (usual), .legal = {(least), __VA_ARGS__}, .small = (least)   \
+        .by_default = (usual), .legal = {(least), __VA_ARGS__},                \
+        .small = (least)                                                       \
     }
 
 /* Of algorithms that go block by block (blocks.h). */
 #define BLOCKS_PARAMETER                                                       \
     {                                                                          \
         .name = "block", .macro = "BLOCK", .help = "elements of one block",    \
-        .preset = 16384, .legal = {4, 64, 1024, 4096, 16384, 65536, 262144},   \
-        .small = 4                                                             \
+        .by_default = 16384,                                                   \
+        .legal = {4, 64, 1024, 4096, 16384, 65536, 262144}, .small = 4         \
     }
 
 static inline size_t plan_blocks(const struct request *request, long block)
@@ -80,8 +81,8 @@ static inline void plan_block_sums(const struct request *request, long block,
 #define CACHED_TILE_PARAMETER                                                  \
     {                                                                          \
         .name = "tile", .macro = "TILE", .help = "bytes of one tile",          \
-        .preset = 131072, .legal = {64, 1024, 16384, 65536, 131072, 262144},   \
-        .small = 64                                                            \
+        .by_default = 131072,                                                  \
+        .legal = {64, 1024, 16384, 65536, 131072, 262144}, .small = 64         \
     }
 
 /* How many threads n is worth: workers() of cpu.h. */

@@ -250,14 +250,15 @@ static inline struct sums sums_forms(struct tile tile, size_t m)
         {.name = "items",                                                      \
          .macro = "ITEMS",                                                     \
          .help = "elements of one thread",                                     \
-         .preset = 16,                                                         \
+         .by_default = 16,                                                     \
          .legal = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32},        \
          .small = 2},                                                          \
     {                                                                          \
         .name = "registers", .macro = "REGISTERS",                             \
         .help = "of a thread, at most, so that more blocks run at a time; "    \
                 "0: as the compiler likes",                                    \
-        .preset = 0, .legal = {0, 32, 40, 48, 56, 64, 80, 96, 128}, .small = 0 \
+        .by_default = 0, .legal = {0, 32, 40, 48, 56, 64, 80, 96, 128},        \
+        .small = 0                                                             \
     }
 
 #endif

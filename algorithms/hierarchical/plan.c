@@ -86,7 +86,7 @@ static const struct parameter parameters[] = {
     {.name = "items",
      .macro = "ITEMS",
      .help = "rows of one thread, each a SIMD register",
-     .preset = 2,
+     .by_default = 2,
      .legal = {1, 2, 4, 8, 16},
      .small = 2},
     GRAIN_PARAMETER,

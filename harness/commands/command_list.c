@@ -40,7 +40,7 @@ static void print_parameter(const struct parameter *p)
         printf(" %ld", p->legal[i]);
         if (p->names[i])
             printf(" (%s)", p->names[i]);
-        if (p->legal[i] == p->preset)
+        if (p->legal[i] == p->by_default)
             printf("*");
     }
     printf("\n");

@@ -108,7 +108,7 @@ static void must_have_presets(const struct choice *choice)
                      choice_implementation(choice->algorithm, choice->device));
     for (int i = 0; choice->implementation->parameters[i].name; i++)
         assert_int_equal(choice->value[i],
-                         choice->implementation->parameters[i].preset);
+                         choice->implementation->parameters[i].by_default);
     assert_string_equal(choice->variant, "");
 }
 
@@ -158,7 +158,7 @@ static void must_take_its_values(const struct choice *choice)
 {
     for (const struct parameter *p = choice->implementation->parameters;
          p->name; p++) {
-        bool preset = false, small = false;
+        bool by_default = false, small = false;
         for (int i = 0; parameter_has(p, i); i++) {
             struct choice own = *choice;
             char text[64];
@@ -166,11 +166,11 @@ static void must_take_its_values(const struct choice *choice)
             assert_int_equal(choice_set(&own, p->name, text, NULL), OK);
             assert_int_equal(value_of(&own, p->name), p->legal[i]);
             assert_true(i == 0 || p->legal[i] > p->legal[i - 1]);
-            preset |= p->legal[i] == p->preset;
+            by_default |= p->legal[i] == p->by_default;
             small |= p->legal[i] == p->small;
         }
-        if (!preset || !small)
-            fail_msg("%s --%s on %s: preset or small is not legal",
+        if (!by_default || !small)
+            fail_msg("%s --%s on %s: the default or small is not legal",
                      choice->algorithm->name, p->name, choice->device->name);
     }
 }
@@ -303,8 +303,11 @@ static void takes_variants_of_several_parameters(void **state)
 static struct choice choice_of_shapes(void)
 {
     static const struct parameter parameters[] = {
-        {.name = "items", .preset = 1, .legal = {1, 2, 4, 8, 16}, .small = 2},
-        {.name = "block", .preset = 64, .legal = {32, 64}, .small = 32},
+        {.name = "items",
+         .by_default = 1,
+         .legal = {1, 2, 4, 8, 16},
+         .small = 2},
+        {.name = "block", .by_default = 64, .legal = {32, 64}, .small = 32},
         {.name = NULL},
     };
     static const struct shape shapes[] = {
