@@ -11,8 +11,8 @@
  * Waiting names the phase by its parity: 0, 1, 0, 1, ...
  *
  *     barrier_init(&b, 4)        4 arrivals make a phase
- *     barrier_arrive(&b)         what this thread did before it is seen by all
- *                                who wait for the phase
+ *     barrier_arrive(&b)         all threads that wait for the phase see what
+ *                                this thread did before
  *     barrier_wait(&b, parity)
  *     bulk_load(to, from, bytes, &b)     global to shared; counts as an arrival
  *     bulk_store(to, from, bytes)        shared to global

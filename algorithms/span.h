@@ -1,5 +1,5 @@
 /* span.h - reduce or scan one span of memory on one thread, at memory speed.
- * Included after lanes.h.
+ * Included after simd.h.
  *
  *     in     | v0 . . . | v1 . . . | v2 . . . | v3 . . . |    a turn
  *     lanes  scanned inside each register: these four are independent
@@ -15,7 +15,7 @@
 #ifndef SPAN_H
 #define SPAN_H
 
-#include "lanes.h"
+#include "simd.h"
 
 enum {
     TURN = 4, /* vectors in flight */

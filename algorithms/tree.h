@@ -1,5 +1,5 @@
 /* tree.h - steps of a binary tree over the lanes of one vector. Included after
- * lanes.h; Blelloch's and Brent-Kung's scans are made of them.
+ * simd.h; Blelloch's and Brent-Kung's scans are made of them.
  *
  *     lane            0   1   2   3   4   5   6   7
  *     up, stride 1        x       x       x       x     x: takes in the lane

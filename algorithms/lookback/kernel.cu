@@ -26,7 +26,7 @@
  * localPrefixes[t - 1]; in its figures 7 and 13 the prefix must be the
  * left operand of op, the accumulator the right one.
  *
- * Read next: descriptors.h (what tiles tell each other), window.h (how a
+ * Read next: descriptors.h (what tiles tell each other), look_back.h (how a
  * block looks back), tile_in_registers.h (how a tile is loaded and stored).
  *
  * Cost: 2n + 5n/M ops or so, and 2n traffic, as a copy, besides a few
@@ -42,7 +42,7 @@
 #define CHAINED   1 /* no A: each tile waits for its predecessor's P */
 #define FULL      2 /* A as soon as possible, then P */
 
-#define ONE_THREAD 0 /* values of LOOK: window.h */
+#define ONE_THREAD 0 /* values of LOOK: look_back.h */
 #define BY_WARP    1
 #define BY_BLOCK   2
 
@@ -106,7 +106,7 @@ enum {
 #include "bulk.h"        /* bulk_prefetch() */
 #include "tile_scan.h"   /* scan_block(): step 5; M, TILE, LANES */
 #include "descriptors.h" /* publish(), look_at(): what tiles tell */
-#include "window.h"      /* look_back(): steps 7 and 8 */
+#include "look_back.h"      /* look_back(): steps 7 and 8 */
 #if BULK
 #include "tile_in_bulk.h" /* steps 2 to 4, 10 and 11 */
 #else

@@ -1,4 +1,4 @@
-/* lanes.h - a few SIMD words over the monoid's T. Included after cpu.h.
+/* simd.h - a few SIMD words over the monoid's T. Included after cpu.h.
  *
  * If the monoid's header defines VECTOR_OP(a, b), T is a number, op commutes,
  * and a `vec` is a register of W lanes. Otherwise W is 1 and a `vec` is one T,
@@ -20,8 +20,8 @@
  * A streamed (non-temporal) store writes a line without reading it first: two
  * transfers per element instead of three, but the line is then in no cache.
  */
-#ifndef LANES_H
-#define LANES_H
+#ifndef SIMD_H
+#define SIMD_H
 
 enum { LINE_BYTES = 64 }; /* of a cache, and of one streamed write */
 

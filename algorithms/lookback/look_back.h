@@ -1,4 +1,4 @@
-/* window.h - looking back: steps 7 and 8 of kernel.cu.
+/* look_back.h - looking back: steps 7 and 8 of kernel.cu.
  *
  * A block looks at the tiles before its own, nearest first, a window at a
  * time, until it meets a P:
@@ -20,8 +20,8 @@
  * look_back() is for the first warp, or, BY_BLOCK, for all threads; thread 0
  * gets the inclusive prefix of all tiles before.
  */
-#ifndef LOOKBACK_WINDOW_H
-#define LOOKBACK_WINDOW_H
+#ifndef LOOKBACK_LOOK_BACK_H
+#define LOOKBACK_LOOK_BACK_H
 
 #include "descriptors.h"
 
