@@ -25,6 +25,8 @@
 
 enum { SCAN_IN, SCAN_OUT }; /* the ports of every scan */
 
+enum { WARP_LANES = 32 };
+
 /* As in entries.h; tiles there are at least so long, blocks at most so many. */
 enum {
     ENTRY_THREADS = 256,
@@ -49,6 +51,14 @@ static inline size_t ceil_div(size_t a, size_t b)
         .small = 32                                                            \
     }
 
+#define REGISTERS_PARAMETER(...)                                               \
+    {                                                                          \
+        .name = "registers", .macro = "REGISTERS",                             \
+        .help = "of a thread, at most, so that more blocks run at a time; "    \
+                "0: as the compiler likes",                                    \
+        .by_default = 0, .legal = {0, __VA_ARGS__}, .small = 0                 \
+    }
+
 /* NULL, or why the machine has no blocks of so many threads. */
 static inline const char *refuse_threads(const struct request *request,
                                          size_t threads)
@@ -57,6 +67,16 @@ static inline const char *refuse_threads(const struct request *request,
 
     return most && threads > (size_t)most
                ? "block: this machine has no blocks of so many threads"
+               : NULL;
+}
+
+/* NULL, or why a grid has no block for each tile of so many elements. */
+static inline const char *refuse_tiles(const struct request *request,
+                                       size_t tile)
+{
+    return ceil_div(request->n, tile) > LARGEST_GRID
+               ? "more tiles than a grid may have blocks: take a larger block "
+                 "or more items"
                : NULL;
 }
 
@@ -145,20 +165,19 @@ static inline void plan_apply_carry(const struct request *request,
     argument_u64(plan, request->n);
 }
 
-/* Tiles are reduced, then the results. */
+/* Tiles are reduced, then their totals. */
 static inline void plan_reduce(const struct request *request, struct plan *plan)
 {
     const size_t least = ceil_div(request->n, ENTRY_BLOCKS);
     const size_t tile = least > ENTRY_TILE ? least : ENTRY_TILE;
     const size_t tiles = request->n ? ceil_div(request->n, tile) : 1;
-    const int folds = plan->buffers;
+    const int totals = plan->buffers;
 
-    plan_buffer(plan, "folds of tiles", ENTRY_BLOCKS * request->elem_bytes,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_elements(request, plan, "totals of tiles", ENTRY_BLOCKS);
     plan_launch(plan, "reduce_tiles", tiles, ENTRY_THREADS, 0);
     argument_port(plan, SCAN_IN, 0);
     if (tiles > 1)
-        argument_buffer(plan, folds, 0);
+        argument_buffer(plan, totals, 0);
     else
         argument_port(plan, SCAN_OUT, 0);
     argument_u64(plan, request->n);
@@ -166,7 +185,7 @@ static inline void plan_reduce(const struct request *request, struct plan *plan)
     if (tiles == 1)
         return;
     plan_launch(plan, "reduce_tiles", 1, ENTRY_THREADS, 0);
-    argument_buffer(plan, folds, 0);
+    argument_buffer(plan, totals, 0);
     argument_port(plan, SCAN_OUT, 0);
     argument_u64(plan, tiles);
     argument_u64(plan, tiles);
@@ -203,6 +222,35 @@ static inline void forms_carry(const struct request *request,
     forms->work = between(forms->work.low + n, forms->work.high + n);
     forms->depth = between(forms->depth.low + 1, forms->depth.high + 1);
     forms->bytes = between(forms->bytes.low + bytes, forms->bytes.high + bytes);
+}
+
+/* The forms of a scan that moves so many elements, whatever the timing. */
+static inline void exact_forms(const struct request *request, double work,
+                               double depth, double elements,
+                               struct forms *forms)
+{
+    forms->work = exactly(work);
+    forms->depth = exactly(depth);
+    forms->bytes = exactly(elements * (double)request->elem_bytes);
+    forms->why = NULL;
+    forms_carry(request, forms);
+}
+
+/* n = 0: nothing is launched. False: forms is left to the caller. */
+static inline bool forms_of_nothing(const struct request *request,
+                                    struct forms *forms)
+{
+    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
+    return request->n == 0;
+}
+
+/* Ops of a block in which each warp scans its lanes, then one warp the totals
+ * of the warps, all by Kogge-Stone. */
+static inline double warp_scans_work(size_t threads)
+{
+    return (double)(threads / WARP_LANES) * kogge_stone_work(WARP_LANES) +
+           kogge_stone_work(threads % WARP_LANES) +
+           kogge_stone_work(ceil_div(threads, WARP_LANES));
 }
 
 #endif

@@ -65,8 +65,7 @@ static inline void plan_levels(const struct request *request, struct plan *plan,
 {
     const struct levels levels = levels_of(request->n, section);
 
-    plan_buffer(plan, "totals of sections", levels.total * request->elem_bytes,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_elements(request, plan, "totals of sections", levels.total);
     for (int k = 0; k < levels.count; k++) {
         const int above = k + 1 < levels.count ? k + 1 : k;
         plan_launch(plan, "scan_sections", level_sections(&levels, k), threads,
@@ -204,8 +203,7 @@ static inline void levels_forms(const struct request *request,
     struct level_depths all;
     double work = 0, elements = 0;
 
-    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
-    if (request->n == 0)
+    if (forms_of_nothing(request, forms))
         return;
     for (int k = 0; k < levels.count; k++) {
         const double sections = (double)level_sections(&levels, k);
@@ -220,10 +218,7 @@ static inline void levels_forms(const struct request *request,
                     free + (sections - 1);
     }
     find_level_depths(request, form, section, &all);
-    forms->work = exactly(work);
-    forms->depth = exactly(levels_depth(&all));
-    forms->bytes = exactly(elements * (double)request->elem_bytes);
-    forms_carry(request, forms);
+    exact_forms(request, work, levels_depth(&all), elements, forms);
 }
 
 #endif

@@ -31,6 +31,30 @@ static inline void plan_buffer(struct plan *plan, const char *name,
         .name = name, .bytes = bytes, .role = role, .start = start};
 }
 
+/* Room for `count` elements, whatever is there when the scan begins. */
+static inline void plan_elements(const struct request *request,
+                                 struct plan *plan, const char *name,
+                                 size_t count)
+{
+    plan_buffer(plan, name, count * request->elem_bytes, BUFFER_TEMPORARY,
+                STARTS_ANYHOW);
+}
+
+enum { LINE_BYTES = 64 }; /* of a cache, as in simd.h */
+
+/* What threads tell each other: `head` cache lines; then `slots`, each a flag
+ * and `elements` elements, on cache lines of its own. */
+static inline void plan_slots(const struct request *request, struct plan *plan,
+                              const char *name, size_t head, size_t slots,
+                              size_t elements)
+{
+    const size_t slot = sizeof(uint64_t) + elements * request->elem_bytes;
+    const size_t lines = (slot + LINE_BYTES - 1) / LINE_BYTES;
+
+    plan_buffer(plan, name, (head + slots * lines) * LINE_BYTES, BUFFER_STATUS,
+                STARTS_LAUNCH_TAGGED);
+}
+
 static inline const char *refuse_nothing(const struct request *request)
 {
     (void)request;
@@ -38,11 +62,13 @@ static inline const char *refuse_nothing(const struct request *request)
 }
 
 /* Every threaded algorithm has this parameter. */
-#define GRAIN_PARAMETER                                                        \
+#define GRAIN_PARAMETER GRAIN_PARAMETER_OF(8192, 1, 1024, 8192, 65536)
+
+#define GRAIN_PARAMETER_OF(usual, ...)                                         \
     {                                                                          \
         .name = "grain", .macro = "GRAIN",                                     \
         .help = "fewest elements that are worth one more thread",              \
-        .by_default = 8192, .legal = {1, 1024, 8192, 65536}, .small = 1        \
+        .by_default = (usual), .legal = {__VA_ARGS__}, .small = 1              \
     }
 
 /* Of algorithms that scan sections: `least` elements, and other lengths. */
@@ -53,29 +79,6 @@ static inline const char *refuse_nothing(const struct request *request)
         .by_default = (usual), .legal = {(least), __VA_ARGS__},                \
         .small = (least)                                                       \
     }
-
-/* Of algorithms that go block by block (blocks.h). */
-#define BLOCKS_PARAMETER                                                       \
-    {                                                                          \
-        .name = "block", .macro = "BLOCK", .help = "elements of one block",    \
-        .by_default = 16384,                                                   \
-        .legal = {4, 64, 1024, 4096, 16384, 65536, 262144}, .small = 4         \
-    }
-
-static inline size_t plan_blocks(const struct request *request, long block)
-{
-    return (request->n + (size_t)block - 1) / (size_t)block;
-}
-
-/* One element for each block. */
-static inline void plan_block_sums(const struct request *request, long block,
-                                   struct plan *plan)
-{
-    plan_native(request, plan);
-    plan_buffer(plan, "block sums",
-                plan_blocks(request, block) * request->elem_bytes,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
-}
 
 /* Of algorithms that go tile by tile (lookback, lookahead). */
 #define CACHED_TILE_PARAMETER                                                  \
@@ -117,7 +120,7 @@ static inline struct cost traffic(const struct request *request, double times)
     return exactly(times * (double)request->n * (double)request->elem_bytes);
 }
 
-/* One thread in a plain loop: work, and a chain of all ops. */
+/* One thread in a plain loop: a chain of all ops. */
 static inline void loop_forms(const struct request *request,
                               struct forms *forms)
 {
@@ -125,6 +128,7 @@ static inline void loop_forms(const struct request *request,
 
     forms->work = exactly(ops);
     forms->depth = exactly(ops > 0 ? ops - request->exclusive : 0);
+    forms->bytes = traffic(request, 2);
 }
 
 /* Smallest k with 2^k >= n. */
@@ -147,13 +151,21 @@ static inline double kogge_stone_work(size_t m)
     return work;
 }
 
+/* ... as a section's ops: for span_form, and section_form of levels.h. */
+static inline double kogge_stone_section_work(const struct request *request,
+                                              size_t m)
+{
+    (void)request;
+    return kogge_stone_work(m);
+}
+
 static inline double larger(double a, double b)
 {
     return a > b ? a : b;
 }
 
-/* The fold of span.h: four quarters side by side, then the rest. n - 1 ops in
- * a chain of: */
+/* A reduction by span.h: four quarters side by side, then the rest. n - 1 ops
+ * in a chain of: */
 static inline double reduce_depth(size_t n)
 {
     return n < 4 ? (double)n - 1 : (double)(n / 4 + 2 + n % 4);
@@ -164,19 +176,27 @@ struct depths {
     double deepest, last;
 };
 
-/* How a scan on one thread costs: sections of `section` elements, joined by a
- * carry. */
+/* What a scan on one thread costs: sections, joined by a carry. */
 struct span_form {
     double (*section_work)(const struct request *request, size_t n);
     struct depths (*section_depths)(const struct request *request, size_t n);
-    size_t section;
+    /* Parameters: elements of a section, of what is worth one more thread. */
+    int section, grain;
 };
+
+/* Elements of the first section of n. */
+static inline size_t span_section(const struct request *request,
+                                  const struct span_form *form, size_t n)
+{
+    const size_t section = (size_t)request->parameters[form->section];
+    return section < n ? section : n;
+}
 
 static inline double span_work(const struct request *request,
                                const struct span_form *form, size_t n,
                                bool carry)
 {
-    const size_t block = form->section < n ? form->section : n;
+    const size_t block = span_section(request, form, n);
 
     if (n == 0)
         return 0;
@@ -185,35 +205,36 @@ static inline double span_work(const struct request *request,
            (double)(carry ? n : n - block);
 }
 
-/* One section behind a carry of some depth: an op for each output. */
-static inline struct depths behind(struct depths section, double carry)
+/* One section after a carry of some depth: an op for each output. */
+static inline struct depths after_carry(struct depths section, double carry)
 {
     return (struct depths){larger(carry, section.deepest) + 1,
                            larger(carry, section.last) + 1};
 }
 
-/* `carry`: the depth of what is in front, or below 0 for nothing. All sections
+/* `carry`: the depth of what lies before, or below 0 for nothing. All sections
  * are scanned when the carry comes; each adds one op to its chain. */
 static inline struct depths span_depths(const struct request *request,
                                         const struct span_form *form, size_t n,
                                         double carry)
 {
-    const size_t block = form->section < n ? form->section : n;
+    const size_t block = span_section(request, form, n);
     if (n == 0)
         return (struct depths){carry, carry};
     const struct depths full = form->section_depths(request, block);
     const double more = (double)(n / block) - 1;
-    struct depths all = carry < 0 ? full : behind(full, carry);
+    struct depths all = carry < 0 ? full : after_carry(full, carry);
 
     if (more > 0) {
-        const struct depths end = behind(full, all.last + more - 1);
-        all.deepest = larger(
-            all.deepest, larger(end.deepest, behind(full, all.last).deepest));
+        const struct depths end = after_carry(full, all.last + more - 1);
+        all.deepest =
+            larger(all.deepest,
+                   larger(end.deepest, after_carry(full, all.last).deepest));
         all.last = end.last;
     }
     if (n % block) {
         const struct depths rest =
-            behind(form->section_depths(request, n % block), all.last);
+            after_carry(form->section_depths(request, n % block), all.last);
         all.deepest = larger(all.deepest, rest.deepest);
         all.last = rest.last;
     }
@@ -234,13 +255,13 @@ static const char exclusive_depth[] =
     "an exclusive scan leaves the last sum out, which may be the deepest: the "
     "inclusive depth is an upper bound";
 
-/* The costs of chunks.h: P + 1 chunks on P threads, as many as n is worth, each
- * thread but the first folding one before it is scanned. */
+/* The costs of chunks.h: P + 1 chunks on P threads, as many as n is worth; each
+ * thread but the first reduces a chunk before it is scanned. */
 static inline void chunks_forms(const struct request *request,
-                                const struct span_form *form, long grain,
+                                const struct span_form *form,
                                 struct forms *forms)
 {
-    const int threads = plan_workers(request, grain);
+    const int threads = plan_workers(request, request->parameters[form->grain]);
     const int parts = threads == 1 ? 1 : threads + 1;
     const size_t first = plan_share(request->n, parts, 0);
     struct depths depths = span_depths(request, form, first, -1);
@@ -253,7 +274,7 @@ static inline void chunks_forms(const struct request *request,
         work += span_work(request, form, size, true);
         deepest = larger(deepest, depths.deepest);
         if (k < threads) {
-            work += (double)size; /* size - 1 to fold it, 1 to join it */
+            work += (double)size; /* size - 1 to reduce it, 1 to join it */
             carry = larger(carry, reduce_depth(size)) + 1;
         }
     }

@@ -1,10 +1,10 @@
 /* tiles.h - for launch.c: what it costs when one block scans tiles.
  *
  *     threads      abc  def  ghi  ...   each scans its own `items` elements
- *     warps        their folds, by Kogge-Stone in a warp
- *     block        the warps' folds, in the first warp; then, where there is
+ *     warps        the threads' totals, by Kogge-Stone in a warp
+ *     block        the warps' totals, in the first warp; then, where there is
  *                  something before the tile, an op per warp to put it in front
- *     distribute   what is in front of a thread, to its elements
+ *     distribute   what lies before a thread, to its elements
  *
  * A tile is block * items elements; the last may be shorter, or thinner: not
  * all threads have elements then. (scan_propagate, three_kernel, hierarchical)
@@ -14,7 +14,7 @@
 
 #include "launch.h"
 
-enum { WARP_LANES = 32, LARGEST_BLOCK = 1024, LARGEST_TILE = 32 * 1024 };
+enum { LARGEST_BLOCK = 1024, LARGEST_TILE = 32 * 1024 };
 
 /* How a block scans one tile of `count` elements. */
 struct tile {
@@ -60,10 +60,7 @@ static inline const char *tile_refuse(const struct request *request,
         return reason;
     if (most && shared > most)
         return tile_too_large;
-    if (ceil_div(request->n, block * items) > LARGEST_GRID)
-        return "more tiles than a grid may have blocks: take a larger block "
-               "or more items";
-    return NULL;
+    return refuse_tiles(request, block * items);
 }
 
 /* ------------------------------------------------------------ n, in tiles */
@@ -107,6 +104,15 @@ static inline void plan_tiles(const struct request *request, struct plan *plan,
                 tile_units_bytes(request, tile.block, tile.items));
 }
 
+/* A launch of one block, which scans `count` elements of a buffer in place. */
+static inline void plan_sums(const struct request *request, struct plan *plan,
+                             const char *kernel, int buffer, size_t count)
+{
+    plan_tiles(request, plan, kernel, 1);
+    argument_buffer(plan, buffer, 0);
+    argument_u64(plan, count);
+}
+
 static inline size_t tile_threads(const struct tile *tile)
 {
     return ceil_div(tile->count, tile->items);
@@ -127,9 +133,7 @@ static inline double tile_work(const struct tile *tile)
     const size_t elements = tile->count - (has_before ? 0 : alone);
     const size_t free = tile->exclusive ? threads - !has_before : 0;
 
-    return (double)(tile->count - threads) +
-           (double)(threads / WARP_LANES) * kogge_stone_work(WARP_LANES) +
-           kogge_stone_work(threads % WARP_LANES) + kogge_stone_work(warps) +
+    return (double)(tile->count - threads) + warp_scans_work(threads) +
            (double)(has_before ? warps : 0) + (double)fronts +
            (double)(elements - free);
 }
@@ -144,8 +148,8 @@ static inline void kogge_stone_depths(double *depth, size_t m)
             depth[lane] = larger(depth[lane - stride], depth[lane]) + 1;
 }
 
-/* upto[]: depths of the threads' folds, scanned by warps. front[w]: of what is
- * in front of warp w, below 0 for nothing; the last is the tile's total. */
+/* upto[]: depths of the threads' totals, scanned by warps. front[w]: of what
+ * lies before warp w, below 0 for nothing; the last is the tile's total. */
 static inline size_t warp_depths(const struct tile *tile, double *upto,
                                  double *front)
 {
@@ -170,7 +174,7 @@ static inline size_t warp_depths(const struct tile *tile, double *upto,
     return warps;
 }
 
-/* Of the fold of what lies before the tile and the tile. */
+/* Of the total of what lies before the tile and the tile. */
 static inline double tile_total_depth(const struct tile *tile)
 {
     double upto[LARGEST_BLOCK], front[LARGEST_BLOCK / WARP_LANES + 1];
@@ -242,6 +246,17 @@ static inline struct sums sums_forms(struct tile tile, size_t m)
     return sums;
 }
 
+/* The deepest output of `others` tiles to which sums are joined; `full` and
+ * `last` say how deep they are without. `is_sum`: the last is one output, the
+ * sum itself. */
+static inline double joined_deepest(const struct sums *sums, size_t others,
+                                    double full, double last, bool is_sum)
+{
+    const double end = is_sum ? sums->last : larger(sums->last, last) + 1;
+
+    return others == 1 ? end : larger(end, larger(sums->deepest, full) + 1);
+}
+
 /* -------------------------------------------------------------- parameters */
 
 /* With the usual number of threads. */
@@ -253,12 +268,6 @@ static inline struct sums sums_forms(struct tile tile, size_t m)
          .by_default = 16,                                                     \
          .legal = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32},        \
          .small = 2},                                                          \
-    {                                                                          \
-        .name = "registers", .macro = "REGISTERS",                             \
-        .help = "of a thread, at most, so that more blocks run at a time; "    \
-                "0: as the compiler likes",                                    \
-        .by_default = 0, .legal = {0, 32, 40, 48, 56, 64, 80, 96, 128},        \
-        .small = 0                                                             \
-    }
+        REGISTERS_PARAMETER(32, 40, 48, 56, 64, 80, 96, 128)
 
 #endif

@@ -40,10 +40,10 @@ static struct depths section_depths(const struct request *request, size_t n)
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    const struct span_form span = {section_work, section_depths,
-                                   (size_t)request->parameters[BLOCK]};
+    static const struct span_form span = {section_work, section_depths, BLOCK,
+                                          GRAIN};
 
-    chunks_forms(request, &span, request->parameters[GRAIN], forms);
+    chunks_forms(request, &span, forms);
 }
 
 static const struct parameter parameters[] = {

@@ -50,8 +50,7 @@ static void plan(const struct request *request, struct plan *plan)
 
     if (plan_entries(request, plan) || request->n == 0)
         return;
-    plan_buffer(plan, "lasts of groups", (cut.groups - 1) * request->elem_bytes,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_elements(request, plan, "lasts of groups", cut.groups - 1);
     plan_tiles(request, plan, "scan_groups", cut.groups);
     argument_port(plan, SCAN_IN, 0);
     argument_port(plan, SCAN_OUT, 0);
@@ -59,9 +58,7 @@ static void plan(const struct request *request, struct plan *plan)
     argument_u64(plan, request->n);
     argument_u64(plan, cut.turns);
     if (cut.groups > 1) {
-        plan_tiles(request, plan, "scan_lasts", 1);
-        argument_buffer(plan, LASTS, 0);
-        argument_u64(plan, cut.groups - 1);
+        plan_sums(request, plan, "scan_lasts", LASTS, cut.groups - 1);
         plan_tiles(request, plan, "add_lasts", cut.groups - 1);
         argument_port(plan, SCAN_OUT, 0);
         argument_buffer(plan, LASTS, 0);
@@ -73,7 +70,7 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------ forms */
 
-/* One group: its tiles one after the other, each behind the one before. */
+/* One group: its tiles one after the other, each from the one before. */
 struct group {
     double work, deepest, total; /* total: the depth of its last */
 };
@@ -101,27 +98,12 @@ static struct group group_forms(const struct request *request,
     return group;
 }
 
-/* Of the groups but the first, by the depths of what gets in front of them. */
-static double deepest_behind(const struct request *request,
-                             const struct cut *cut, const struct group *full,
-                             const struct group *last, const struct sums *sums)
-{
-    const double depth = request->exclusive && cut->last == 1
-                             ? sums->last
-                             : larger(sums->last, last->deepest) + 1;
-
-    return cut->groups == 2
-               ? depth
-               : larger(depth, larger(sums->deepest, full->deepest) + 1);
-}
-
 static void forms(const struct request *request, struct forms *forms)
 {
     const struct cut cut = cut_up(request);
     const double n = (double)request->n, others = (double)cut.groups - 1;
 
-    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
-    if (request->n == 0)
+    if (forms_of_nothing(request, forms))
         return;
     const struct group last = group_forms(request, &cut, cut.last);
     double work = last.work, depth = last.deepest, elements = 2 * n;
@@ -135,15 +117,14 @@ static void forms(const struct request *request, struct forms *forms)
         const double free = request->exclusive ? others : 0;
 
         work += others * full.work + sums.work + joined - free;
+        const bool is_sum = request->exclusive && cut.last == 1;
         depth = larger(full.deepest,
-                       deepest_behind(request, &cut, &full, &last, &sums));
+                       joined_deepest(&sums, cut.groups - 1, full.deepest,
+                                      last.deepest, is_sum));
         /* Lasts: written, scanned in place, fetched. */
         elements += 2 * joined + 4 * others;
     }
-    forms->work = exactly(work);
-    forms->depth = exactly(depth);
-    forms->bytes = exactly(elements * (double)request->elem_bytes);
-    forms_carry(request, forms);
+    exact_forms(request, work, depth, elements, forms);
 }
 
 /* ------------------------------------------------------------- parameters */

@@ -49,15 +49,14 @@ static struct depths section_depths(const struct request *request, size_t n)
 static void plan(const struct request *request, struct plan *plan)
 {
     plan_native(request, plan);
-    plan_buffer(plan, "lasts of groups",
-                (size_t)request->machine->threads * request->elem_bytes,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_elements(request, plan, "lasts of groups",
+                  (size_t)request->machine->threads);
 }
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    const struct span_form span = {section_work, section_depths,
-                                   (size_t)request->parameters[BLOCK]};
+    static const struct span_form span = {section_work, section_depths, BLOCK,
+                                          GRAIN};
     const int groups = plan_workers(request, request->parameters[GRAIN]);
     const size_t first = plan_share(request->n, groups, 0);
     const double joined = (double)(request->n - first);

@@ -40,8 +40,7 @@ static void plan(const struct request *request, struct plan *plan)
         return;
     const int steps = ceil_log2(sums), launches = launches_of(request);
     if (steps > 0)
-        plan_buffer(plan, "second array", request->n * request->elem_bytes,
-                    BUFFER_TEMPORARY, STARTS_ANYHOW);
+        plan_elements(request, plan, "second array", request->n);
     for (int k = 0; k < launches; k++) {
         const int step = k - (launches - steps); /* below 0: a copy */
         plan_launch(plan, "one_step", ceil_div(request->n, block), block, 0);
@@ -66,18 +65,13 @@ static void forms(const struct request *request, struct forms *forms)
     const size_t sums = sums_of(request);
     const double launches = launches_of(request);
     const double work = kogge_stone_work(sums);
-
-    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
-    if (request->n == 0)
-        return;
-    forms->work = exactly(work);
-    forms->depth = exactly(ceil_log2(sums));
     /* A launch reads and writes all; an op needs one element more; and there
      * is the exclusive scan's identity. */
-    forms->bytes =
-        exactly((launches * (2 * (double)sums + request->exclusive) + work) *
-                (double)request->elem_bytes);
-    forms_carry(request, forms);
+    const double elements =
+        launches * (2 * (double)sums + request->exclusive) + work;
+
+    if (!forms_of_nothing(request, forms))
+        exact_forms(request, work, ceil_log2(sums), elements, forms);
 }
 
 static const struct parameter parameters[] = {

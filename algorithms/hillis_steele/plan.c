@@ -4,8 +4,7 @@
 static void plan(const struct request *request, struct plan *plan)
 {
     plan_native(request, plan);
-    plan_buffer(plan, "second array", request->n * request->elem_bytes,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_elements(request, plan, "second array", request->n);
 }
 
 static void forms(const struct request *request, struct forms *forms)

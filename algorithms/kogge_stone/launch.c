@@ -27,12 +27,6 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------- forms */
 
-static double section_work(const struct request *request, size_t m)
-{
-    (void)request;
-    return kogge_stone_work(m);
-}
-
 /* A fold of k elements is ceil(log2 k) deep. */
 static unsigned section_depths(const struct request *request, size_t m,
                                unsigned short *depth)
@@ -44,7 +38,8 @@ static unsigned section_depths(const struct request *request, size_t m,
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    static const struct section_form section = {section_work, section_depths};
+    static const struct section_form section = {kogge_stone_section_work,
+                                                section_depths};
 
     levels_forms(request, &section, (size_t)request->parameters[BLOCK], forms);
 }

@@ -3,12 +3,6 @@
 
 enum { BLOCK, GRAIN };
 
-static double section_work(const struct request *request, size_t n)
-{
-    (void)request;
-    return kogge_stone_work(n);
-}
-
 static struct depths section_depths(const struct request *request, size_t n)
 {
     const double depth = ceil_log2(n);
@@ -19,10 +13,10 @@ static struct depths section_depths(const struct request *request, size_t n)
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    const struct span_form span = {section_work, section_depths,
-                                   (size_t)request->parameters[BLOCK]};
+    static const struct span_form span = {kogge_stone_section_work,
+                                          section_depths, BLOCK, GRAIN};
 
-    chunks_forms(request, &span, request->parameters[GRAIN], forms);
+    chunks_forms(request, &span, forms);
 }
 
 static const struct parameter parameters[] = {

@@ -1,22 +1,10 @@
 /* launch.c - look-ahead on a GPU: one launch of blocks that stay, or of one
  * tile each where n is small; its costs. */
 #include "../launch.h"
+#include "parameters.h"
 #include "shape.h"
 
-enum {
-    ITEMS,
-    STRIPS,
-    SCANNERS,
-    REDUCERS,
-    LOOKERS,
-    STAGES,
-    COPIES,
-    SMALL,
-    BLOCK
-};
-enum { STREAM, AT_ONCE }; /* of SMALL */
-
-enum { LANES = 32, WIDE_BYTES = 16 };
+enum { WIDE_BYTES = 16 };
 
 static size_t least_common(size_t a, size_t b)
 {
@@ -76,9 +64,10 @@ static struct ring ring_of(const struct request *request)
     };
     const size_t fixed = ring_fixed_bytes(&ring, size);
 
-    ring.strip = ring.run * LANES;
+    ring.strip = ring.run * WARP_LANES;
     ring.tile = ring.strip * ring.strips;
-    ring.threads = LANES * (1 + ring.reducers + ring.lookers + ring.scanners);
+    ring.threads =
+        WARP_LANES * (1 + ring.reducers + ring.lookers + ring.scanners);
     ring.stages = most > fixed ? (most - fixed) / (ring.tile * size) : 0;
     if (ring.stages > MOST_STAGES)
         ring.stages = MOST_STAGES;
@@ -174,8 +163,9 @@ enum { BOARD }; /* buffers */
 static void plan_board(const struct request *request, size_t rows,
                        struct plan *plan)
 {
-    plan_buffer(plan, "aggregates", rows * LANES * request->elem_bytes / 4 * 8,
-                BUFFER_STATUS, STARTS_LAUNCH_TAGGED);
+    plan_buffer(plan, "aggregates",
+                rows * WARP_LANES * request->elem_bytes / 4 * 8, BUFFER_STATUS,
+                STARTS_LAUNCH_TAGGED);
     plan->buffer[BOARD].unit = 8;
 }
 
@@ -214,24 +204,15 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------- work */
 
-/* Kogge-Stone over the first lanes of a warp. */
-static double warp_scan_work(size_t lanes)
-{
-    double work = 0;
-    for (size_t stride = 1; stride < lanes; stride *= 2)
-        work += (double)(lanes - stride);
-    return work;
-}
-
-/* One warp reads the aggregates of `tiles` tiles and folds them, for the block
- * `me`: lanes take AHEAD each, then the lanes' folds are scanned; where `me`
- * is neither its lane's first nor in lane 0, its lane joins the two. */
+/* One warp reads the aggregates of `tiles` tiles and reduces them, for the
+ * block `me`: lanes take AHEAD each, then the lanes' totals are scanned; where
+ * `me` is neither its lane's first nor in lane 0, its lane joins the two. */
 static double round_work(size_t tiles, size_t me)
 {
     const size_t here = tiles < ROUND ? tiles : ROUND;
     const size_t lanes = ceil_div(here, AHEAD);
 
-    return (double)(here - lanes) + warp_scan_work(lanes) +
+    return (double)(here - lanes) + kogge_stone_work(lanes) +
            (me < ROUND && me >= AHEAD && me % AHEAD != 0);
 }
 
@@ -241,24 +222,24 @@ static double look_work(size_t tiles, size_t me)
 
     for (size_t begin = ROUND; begin < tiles; begin += ROUND)
         work += round_work(tiles - begin, me >= begin ? me - begin : ROUND) +
-                LANES + (me > begin ? LANES : 0);
+                WARP_LANES + (me > begin ? WARP_LANES : 0);
     return work;
 }
 
-/* A strip: folded by runs, the runs' folds scanned, put into the next runs;
+/* A strip: reduced by runs, the runs' totals scanned, joined to the next runs;
  * then scanned. */
 static double strip_work(const struct ring *ring)
 {
-    return (double)(ring->strip - LANES) + warp_scan_work(LANES) + LANES - 1 +
-           (double)ring->strip;
+    return (double)(ring->strip - WARP_LANES) + kogge_stone_work(WARP_LANES) +
+           WARP_LANES - 1 + (double)ring->strip;
 }
 
 /* A tile of so many strips, of block `me`, in a generation of `tiles`: the
- * strips' folds are scanned; what lies before the block is joined to each of
+ * strips' totals are scanned; what lies before the block is joined to each of
  * them, and the generation to all before it. */
 static double tile_work(size_t strips, size_t tiles, size_t me)
 {
-    return warp_scan_work(strips) + look_work(tiles, me) + 1 +
+    return kogge_stone_work(strips) + look_work(tiles, me) + 1 +
            (double)(strips - 1) + (me > 0 ? (double)strips : 0);
 }
 
@@ -286,14 +267,14 @@ static double ring_work(const struct request *request, const struct ring *ring)
 static double once_work(const struct request *request, size_t rows)
 {
     const size_t block = (size_t)request->parameters[BLOCK];
-    const size_t tile = once_tile(request, rows), warps = block / LANES;
+    const size_t tile = once_tile(request, rows), warps = block / WARP_LANES;
     const size_t blocks = ceil_div(request->n, tile);
-    const double lanes_first = (double)(warps * rows * (LANES - 1));
+    const double lanes_first = (double)(warps * rows * (WARP_LANES - 1));
     double each = (double)(tile - block * rows) + /* lanes */
-                  (double)(warps * rows) * warp_scan_work(LANES) +
-                  (double)(block * (rows - 1)) +          /* rows */
-                  (double)warps * warp_scan_work(warps) + /* warps */
-                  (double)(block - LANES) +               /* their front */
+                  (double)(warps * rows) * kogge_stone_work(WARP_LANES) +
+                  (double)(block * (rows - 1)) +            /* rows */
+                  (double)warps * kogge_stone_work(warps) + /* warps */
+                  (double)(block - WARP_LANES) +            /* their front */
                   lanes_first + (double)tile + (double)(block * (rows - 1));
     double work = each * (double)blocks;
 
@@ -346,7 +327,7 @@ static double once_depth(const struct request *request, size_t rows)
     const size_t wide = once_tile(request, 1) / block;
 
     return 2 * (double)(wide + rows) + 2 * WARP_DEPTH + JOINS + AHEAD +
-           ceil_log2(block / LANES);
+           ceil_log2(block / WARP_LANES);
 }
 
 static void forms(const struct request *request, struct forms *forms)
@@ -354,8 +335,7 @@ static void forms(const struct request *request, struct forms *forms)
     const struct ring ring = ring_of(request);
     const size_t rows = once_rows(request);
 
-    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
-    if (request->n == 0)
+    if (forms_of_nothing(request, forms))
         return;
     forms->bytes = traffic(request, 2);
     if (rows) {
@@ -375,67 +355,6 @@ static void forms(const struct request *request, struct forms *forms)
     forms->why = "a wait reads aggregates again and again; the data itself is "
                  "moved once, 2n";
 }
-
-/* ------------------------------------------------------------- parameters */
-
-static const struct parameter parameters[] = {
-    {.name = "items",
-     .macro = "ITEMS",
-     .help = "elements of a lane's run, odd; 0: by element size",
-     .by_default = 0,
-     .legal = {0, 1, 3, 5, 7, 9, 11, 13, 15, 21, 23, 29, 31, 45, 63},
-     .small = 1},
-    {.name = "strips",
-     .macro = "STRIPS",
-     .help = "strips of a tile, each a warp's runs; 0: by element size",
-     .by_default = 0,
-     .legal = {0, 1, 2, 3, 4, 5, 6, 8, 10, 12},
-     .small = 2},
-    {.name = "scanners",
-     .macro = "SCANNERS",
-     .help = "warps that scan strips; 0: by element size",
-     .by_default = 0,
-     .legal = {0, 1, 2, 3, 4, 5, 6, 8},
-     .small = 1},
-    {.name = "reducers",
-     .macro = "REDUCERS",
-     .help = "warps that fold tiles, in turn; 0: by element size",
-     .by_default = 0,
-     .legal = {0, 1, 2, 3, 4, 5},
-     .small = 1},
-    {.name = "lookers",
-     .macro = "LOOKERS",
-     .help = "warps that look at generations, in turn; 0: by element size",
-     .by_default = 0,
-     .legal = {0, 1, 2, 3, 4, 5, 8, 10},
-     .small = 2},
-    {.name = "stages",
-     .macro = "STAGES",
-     .help = "buffers of the ring; 0: as many as there is room for",
-     .by_default = 0,
-     .legal = {0, 2, 4, 6, 8, 10, 12},
-     .small = 2},
-    {.name = "copies",
-     .macro = "COPIES",
-     .help = "of each aggregate, so that fewer blocks read the same one",
-     .by_default = 0,
-     .legal = {0, 1, 2, 4, 8},
-     .small = 2},
-    {.name = "small",
-     .macro = "SMALL",
-     .help = "a small n by the ring too, or in registers, a tile per block",
-     .by_default = AT_ONCE,
-     .legal = {STREAM, AT_ONCE},
-     .names = {"stream", "at_once"},
-     .small = STREAM},
-    {.name = "block",
-     .macro = "BLOCK",
-     .help = "threads of a block, where n is small",
-     .by_default = 256,
-     .legal = {32, 64, 128, 256, 512},
-     .small = 32},
-    {.name = NULL},
-};
 
 const struct implementation lookahead_gpu = {
     .parameters = parameters,

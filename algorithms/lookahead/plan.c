@@ -3,21 +3,11 @@
 
 enum { TILE };
 
-enum { LINE = 64, HEAD = LINE };
-
-static size_t slot_bytes(size_t elem_bytes)
-{
-    return (sizeof(uint64_t) + elem_bytes + LINE - 1) / LINE * LINE;
-}
-
 static void plan(const struct request *request, struct plan *plan)
 {
-    const size_t slots = 2 * (size_t)request->machine->threads;
-
     plan_native(request, plan);
-    plan_buffer(plan, "aggregates",
-                HEAD + slots * slot_bytes(request->elem_bytes), BUFFER_STATUS,
-                STARTS_LAUNCH_TAGGED);
+    plan_slots(request, plan, "aggregates", 1,
+               2 * (size_t)request->machine->threads, 1);
 }
 
 static size_t tile_of(const struct request *request)
@@ -31,14 +21,12 @@ static void forms(const struct request *request, struct forms *forms)
     const size_t n = request->n, tile = tile_of(request);
     const size_t threads = (size_t)request->machine->threads;
 
-    forms->bytes = traffic(request, 2);
-    if (threads == 1 || n <= tile) {
-        loop_forms(request, forms);
+    loop_forms(request, forms);
+    if (threads == 1 || n <= tile)
         return;
-    }
-    /* All tiles but the first element are folded and scanned; then come the
-     * aggregates that each thread reads. Threads without a tile fold nothing,
-     * but publish an identity, which is joined like the others. */
+    /* All tiles but the first element are reduced and scanned; then come the
+     * aggregates that each thread reads. A thread without a tile publishes an
+     * identity, which is joined like the others. */
     const size_t rest = n - 1;
     const size_t generations = (rest + threads * tile - 1) / (threads * tile);
     const size_t tiles = (rest + tile - 1) / tile;
@@ -46,7 +34,7 @@ static void forms(const struct request *request, struct forms *forms)
     const double last = (double)(threads * (threads - 1)) / 2;
 
     forms->work = exactly((double)(rest - tiles) + (double)rest + all + last);
-    /* At most: a fold, an op for each tile that there could be, a scan. */
+    /* At most: a reduction, an op for each tile that there could be, a scan. */
     forms->depth =
         between(0, 2 * (double)tile + (double)(generations * threads));
     forms->why = "the chain goes through the folds of tiles, a step for each "

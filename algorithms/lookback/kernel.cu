@@ -106,7 +106,7 @@ enum {
 #include "bulk.h"        /* bulk_prefetch() */
 #include "tile_scan.h"   /* scan_block(): step 5; M, TILE, LANES */
 #include "descriptors.h" /* publish(), look_at(): what tiles tell */
-#include "look_back.h"      /* look_back(): steps 7 and 8 */
+#include "look_back.h"   /* look_back(): steps 7 and 8 */
 #if BULK
 #include "tile_in_bulk.h" /* steps 2 to 4, 10 and 11 */
 #else

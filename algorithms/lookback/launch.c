@@ -1,27 +1,6 @@
 /* launch.c - look-back on a GPU: one launch, one block per tile; its costs. */
 #include "../launch.h"
-
-enum {
-    BLOCK,
-    ITEMS,
-    WINDOW,
-    LOOK,
-    STEP,
-    PREDECESSOR,
-    PUBLISH,
-    TICKETS,
-    STATUS,
-    PAUSE,
-    REGISTERS,
-    MOVE,
-    PREFETCH
-};
-enum { ONE_THREAD, BY_WARP, BY_BLOCK }; /* of LOOK */
-enum { WHOLE, USED };                   /* of STEP */
-enum { NO_PREFIX, CHAINED, FULL };      /* of PUBLISH */
-enum { ARRAYS, PACKED };                /* of STATUS */
-enum { STRIPED, BULK };                 /* of MOVE */
-enum { LANES = 32 };
+#include "parameters.h"
 
 /* Elements of one thread, as kernel.cu has it. */
 static size_t items_of(const struct request *request)
@@ -65,10 +44,10 @@ static size_t shared_bytes(const struct request *request)
     const long look = request->parameters[LOOK];
     const size_t window = (size_t)request->parameters[WINDOW];
     const size_t places = look == ONE_THREAD ? window : 1;
-    const size_t rows = look == BY_BLOCK ? ceil_div(window, LANES) : 1;
+    const size_t rows = look == BY_BLOCK ? ceil_div(window, WARP_LANES) : 1;
 
     return tile_bytes(request, &cut) +
-           (cut.block / LANES + 3) * request->elem_bytes +
+           (cut.block / WARP_LANES + 3) * request->elem_bytes +
            (places + rows) * (4 + request->elem_bytes) + 32;
 }
 
@@ -79,11 +58,11 @@ static const char *refuse_look(const long *p)
         return "chained waits for the direct predecessor and has no windows: "
                "one_thread, by_block and whole do not go with it";
     if (p[LOOK] == BY_BLOCK &&
-        (p[BLOCK] < LANES || p[STEP] != USED || p[PREDECESSOR]))
+        (p[BLOCK] < WARP_LANES || p[STEP] != USED || p[PREDECESSOR]))
         return "by_block: each warp takes a row of 32 tiles, and none looks at "
                "the predecessor first: take a block of 32 or more and "
                "no_predecessor, and not whole";
-    if (p[WINDOW] > LANES && p[LOOK] != BY_BLOCK)
+    if (p[WINDOW] > WARP_LANES && p[LOOK] != BY_BLOCK)
         return "window: one warp looks at 32 tiles at most: more take by_block";
     if (p[WINDOW] > p[BLOCK])
         return "window: each of its tiles takes a lane, and the block has "
@@ -94,20 +73,16 @@ static const char *refuse_look(const long *p)
 static const char *refuse(const struct request *request)
 {
     const long *const p = request->parameters;
-    const struct machine *const machine = request->machine;
-    const size_t most = machine->block_shared_bytes;
+    const size_t most = request->machine->block_shared_bytes;
 
     if (refuse_look(p))
         return refuse_look(p);
-    if (machine->block_threads && p[BLOCK] > machine->block_threads)
-        return "block: this machine has no blocks of so many threads";
+    if (refuse_threads(request, (size_t)p[BLOCK]))
+        return refuse_threads(request, (size_t)p[BLOCK]);
     if (shared_bytes(request) > (most ? most : LARGEST_SHARED))
         return "a tile takes more shared memory than one block may have: 4 * "
                "block * items bytes to be transposed, all its bytes in bulk";
-    if (cut_up(request).tiles > LARGEST_GRID)
-        return "more tiles than a grid may have blocks: take a larger block "
-               "or more items";
-    return NULL;
+    return refuse_tiles(request, cut_up(request).tile);
 }
 
 /* ------------------------------------------------------------------- plan */
@@ -161,25 +136,14 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------- work */
 
-/* Kogge-Stone over the first lanes of a warp. */
-static double warp_scan_work(size_t lanes)
-{
-    double work = 0;
-    for (size_t stride = 1; stride < lanes; stride *= 2)
-        work += (double)(lanes - stride);
-    return work;
-}
-
 /* Every warp, the totals of the warps, and each thread but the first of its
  * warp joins its warp's share. */
 static double block_scan_work(size_t threads)
 {
-    const size_t warps = (threads + LANES - 1) / LANES;
-    const size_t join = threads > LANES ? threads - LANES - (warps - 1) : 0;
+    const size_t warps = ceil_div(threads, WARP_LANES);
 
-    return (double)(threads / LANES) * warp_scan_work(LANES) +
-           warp_scan_work(threads % LANES) + warp_scan_work(warps) +
-           (double)join;
+    return warp_scans_work(threads) +
+           (double)(warps > 1 ? threads - WARP_LANES - (warps - 1) : 0);
 }
 
 /* All but look-back and its P. */
@@ -187,10 +151,10 @@ static double tile_work(const struct request *request, const struct cut *cut,
                         size_t tile)
 {
     const size_t count = tile + 1 < cut->tiles ? cut->tile : cut->last;
-    const size_t threads = (count + cut->items - 1) / cut->items;
+    const size_t threads = ceil_div(count, cut->items);
     const size_t alone = count < cut->items ? count : cut->items;
-    /* Elements and threads that something is put in front of: in tile 0
-     * there is nothing in front of the first thread. */
+    /* Elements and threads to which something is joined: in tile 0 nothing
+     * lies before the first thread. */
     const size_t elements = tile ? count : count - alone;
     const size_t fronts = tile ? threads : threads - 1;
 
@@ -257,13 +221,14 @@ static struct cost work_of(const struct request *request, const struct cut *cut)
 
 /* ------------------------------------------------------------------ depth */
 
-/* Of what scan_block() puts in front of the deepest of `threads` threads; all
- * but the last have scanned `items` elements. */
+/* Of what scan_block() finds before the deepest of `threads` threads; all but
+ * the last have scanned `items` elements. */
 static double left_depth(size_t items, size_t threads)
 {
     const double own = (double)items - 1;
-    const size_t warp = (threads - 1) / LANES, lane = (threads - 1) % LANES;
-    const double before = own + ceil_log2(LANES) + ceil_log2(warp);
+    const size_t warp = (threads - 1) / WARP_LANES,
+                 lane = (threads - 1) % WARP_LANES;
+    const double before = own + ceil_log2(WARP_LANES) + ceil_log2(warp);
 
     if (warp == 0)
         return own + ceil_log2(lane);
@@ -278,7 +243,7 @@ static double bulk_tile_depth(const struct request *request,
                               const struct cut *cut, size_t tile, double before)
 {
     const size_t count = tile + 1 < cut->tiles ? cut->tile : cut->last;
-    const size_t threads = (count + cut->items - 1) / cut->items;
+    const size_t threads = ceil_div(count, cut->items);
     const size_t rest = count - (threads - 1) * cut->items;
     const double alone = (double)(count < cut->items ? count : cut->items);
     const double left_out = request->exclusive; /* of each run: its last op */
@@ -303,9 +268,9 @@ static double tile_depth(const struct request *request, const struct cut *cut,
 {
     const size_t count = tile + 1 < cut->tiles ? cut->tile : cut->last;
     const size_t items = cut->items;
-    const size_t threads = (count + items - 1) / items;
+    const size_t threads = ceil_div(count, items);
     const size_t alone = count < items ? count : items; /* of thread 0 */
-    /* Threads whose front goes in front of an element too: all, but in an
+    /* Threads that join what lies before them to an element too: all, but in an
      * exclusive scan those of two elements or more. */
     const bool one_left = count - (threads - 1) * items == 1;
     const size_t more = !request->exclusive ? threads
@@ -331,12 +296,13 @@ static double tile_depth(const struct request *request, const struct cut *cut,
     return deepest;
 }
 
-/* The fold of all before tile k > 0, from aggregates as deep as `total`. */
+/* The total of all before tile k > 0, from aggregates as deep as `total`. */
 static struct cost before_depth(const struct request *request, double total,
                                 size_t k)
 {
     const long *const p = request->parameters;
-    const size_t window = (size_t)(p[WINDOW] < LANES ? p[WINDOW] : LANES);
+    const size_t window =
+        (size_t)(p[WINDOW] < WARP_LANES ? p[WINDOW] : WARP_LANES);
     const size_t first = k < window ? k : window;
     const double more = (double)((k + window - 1) / window) - 1;
     const double chain = total + (double)k - 1, tree = total + ceil_log2(k);
@@ -345,7 +311,7 @@ static struct cost before_depth(const struct request *request, double total,
         return exactly(chain);
     if (p[PUBLISH] == FULL)
         return between(tree, chain);
-    /* A chain of windows, the first one folded by itself. */
+    /* A chain of windows, the first one reduced by itself. */
     if (p[STEP] == WHOLE)
         return exactly(
             total + more +
@@ -399,8 +365,7 @@ static void forms(const struct request *request, struct forms *forms)
 {
     const struct cut cut = cut_up(request);
 
-    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
-    if (request->n == 0)
+    if (forms_of_nothing(request, forms))
         return;
     forms->work = work_of(request, &cut);
     forms->depth = depth_of(request, &cut);
@@ -414,127 +379,6 @@ static void forms(const struct request *request, struct forms *forms)
     }
     forms_carry(request, forms);
 }
-
-/* ------------------------------------------------------------- parameters */
-
-static const struct parameter parameters[] = {
-    {.name = "block",
-     .macro = "BLOCK",
-     .help = "threads of one block",
-     .by_default = 256,
-     .legal = {4, 8, 16, 32, 64, 128, 256, 512, 1024},
-     .small = 32},
-    {.name = "items",
-     .macro = "ITEMS",
-     .help = "elements of one thread; 0: by the Futhark compiler's rule",
-     .by_default = 16,
-     .legal = {0,  1,  2,  3,  4,  5,  7,  8,  9,  11, 13, 15,
-               16, 19, 23, 27, 31, 32, 45, 53, 55, 63, 107},
-     .small = 2},
-    {.name = "window",
-     .macro = "WINDOW",
-     .help = "tiles that are looked at together",
-     .by_default = 32,
-     .legal = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512},
-     .small = 4},
-    {.name = "look",
-     .macro = "LOOK",
-     .help = "what reduces a window: one thread, a warp, or a warp for each "
-             "32 tiles",
-     .by_default = BY_WARP,
-     .legal = {ONE_THREAD, BY_WARP, BY_BLOCK},
-     .names = {"one_thread", "warp", "by_block"},
-     .small = BY_WARP},
-    {.name = "step",
-     .macro = "STEP_USED",
-     .help = "wait for the whole window, or go on by what is used of it",
-     .by_default = USED,
-     .legal = {WHOLE, USED},
-     .names = {"whole", "used"},
-     .small = USED},
-    {.name = "predecessor",
-     .macro = "PREDECESSOR",
-     .help = "look at the direct predecessor first",
-     .by_default = 1,
-     .legal = {0, 1},
-     .names = {"no_predecessor", "predecessor"},
-     .small = 1},
-    {.name = "publish",
-     .macro = "PUBLISH",
-     .help = "a prefix by tile 0 alone, only prefixes, or all",
-     .by_default = FULL,
-     .legal = {NO_PREFIX, CHAINED, FULL},
-     .names = {"no_prefix", "chained", "full"},
-     .small = FULL},
-    {.name = "tickets",
-     .macro = "TICKETS",
-     .help = "tiles in the order in which blocks start; else by blockIdx.x, "
-             "which can hang",
-     .by_default = 1,
-     .legal = {0, 1},
-     .names = {"no_tickets", "tickets"},
-     .small = 1,
-     .lesson = "hangs when blocks start out of order",
-     .wrong = 0},
-    {.name = "status",
-     .macro = "PACKED",
-     .help = "flags, aggregates and prefixes in arrays, with fences, or flag "
-             "and value in one word",
-     .by_default = ARRAYS,
-     .legal = {ARRAYS, PACKED},
-     .names = {"arrays", "packed"},
-     .small = ARRAYS},
-    {.name = "pause",
-     .macro = "PAUSE",
-     .help = "nanoseconds before each look at a window, so that it need not "
-             "look back as far",
-     .by_default = 0,
-     .legal = {0, 300, 500, 700, 1000, 1500},
-     .small = 0},
-    {.name = "registers",
-     .macro = "REGISTERS",
-     .help = "of a thread, at most, so that more blocks run at a time; 0: as "
-             "the compiler likes",
-     .by_default = 0,
-     .legal = {0, 32, 40, 48, 56, 64, 80},
-     .small = 0},
-    {.name = "move",
-     .macro = "BULK",
-     .help = "a tile comes striped and is transposed into registers, or comes "
-             "in bulk and stays in shared memory",
-     .by_default = STRIPED,
-     .legal = {STRIPED, BULK},
-     .names = {"striped", "bulk"},
-     .small = STRIPED},
-    {.name = "prefetch",
-     .macro = "PREFETCH",
-     .help = "tiles ahead: the one to bring to the second-level cache already; "
-             "0: none",
-     .by_default = 0,
-     .legal = {0, 16, 32, 64, 96, 128, 256},
-     .small = 0},
-    {.name = NULL},
-};
-
-/* Found on an H200: results/h200/sweeps. Tiles of some 55,000 bytes, four of
- * which fill the shared memory of a multiprocessor, and few threads for each:
- * every block that waits has its tile with it. */
-#define FAST "window=32,no_predecessor,packed,bulk,prefetch=64,"
-static const struct shape shapes[] = {
-    {"cuda", 4, false, FAST "block=128,items=107,pause=1000,registers=80"},
-    {"cuda", 8, false, FAST "block=256,items=27,pause=1500,registers=56"},
-    {"cuda", 16, false, FAST "block=128,items=27,pause=1000"},
-    {"cuda", 32, false, FAST "block=128,items=13,pause=1000"},
-    {.settings = NULL},
-};
-
-static const struct variant variants[] = {
-    {"report",
-     "block=256,items=9,window=32,one_thread,used,predecessor,full,tickets,"
-     "arrays,striped,pause=0,registers=0,prefetch=0",
-     "the form of the Futhark report"},
-    {.name = NULL},
-};
 
 const struct implementation lookback_gpu = {
     .parameters = parameters,

@@ -4,25 +4,17 @@
 enum { TILE, OVERLAP };
 
 enum {
-    LINE = 64,
-    HEAD = 2 * LINE,      /* of the board: its ticket, its counters */
-    SLOTS_PER_THREAD = 16 /* four stretches of four */
+    HEAD_LINES = 2,        /* of the board: its ticket, its counters */
+    SLOTS_PER_THREAD = 16, /* four stretches of four */
+    SLOT_ELEMENTS = 2      /* after the flag: an aggregate and a prefix */
 };
-
-/* A flag, an aggregate and a prefix on cache lines of their own. */
-static size_t slot_bytes(size_t elem_bytes)
-{
-    return (sizeof(uint64_t) + 2 * elem_bytes + LINE - 1) / LINE * LINE;
-}
 
 static void plan(const struct request *request, struct plan *plan)
 {
     const size_t slots = SLOTS_PER_THREAD * (size_t)request->machine->threads;
 
     plan_native(request, plan);
-    plan_buffer(plan, "status slots",
-                HEAD + slots * slot_bytes(request->elem_bytes), BUFFER_STATUS,
-                STARTS_LAUNCH_TAGGED);
+    plan_slots(request, plan, "status slots", HEAD_LINES, slots, SLOT_ELEMENTS);
 }
 
 /* How cpu.c cuts n up where T is no SIMD number: `tiles` tiles of `tile`
@@ -57,10 +49,10 @@ static struct cut cut_up(const struct request *request)
     const size_t bytes = (size_t)request->parameters[TILE];
     const size_t threads = (size_t)request->machine->threads;
     const size_t m = request->n - 1; /* the first is the carry */
-    const size_t parts = size <= 8 ? 3 : 2, lines = bytes / LINE / parts;
-    const size_t part = lines > 1
-                            ? ((lines - 1) | 1) * at_least_one(LINE / size)
-                            : at_least_one(bytes / size / parts);
+    const size_t parts = size <= 8 ? 3 : 2, lines = bytes / LINE_BYTES / parts;
+    const size_t part =
+        lines > 1 ? ((lines - 1) | 1) * at_least_one(LINE_BYTES / size)
+                  : at_least_one(bytes / size / parts);
     const size_t full = parts * part;
     const size_t chunk = (m / parts / threads + 1) * parts;
     const bool tiny = bytes < 4096;
@@ -80,7 +72,7 @@ static struct cost tiled_work(const struct request *request,
     const double parts = (double)cut->parts, others = (double)cut->tiles - 1;
     const double in_parts = (double)(cut->last / cut->parts * cut->parts);
     const double waiting = request->machine->threads - 1;
-    /* A full tile is folded and scanned; its parts and P are joined. */
+    /* A full tile is reduced and scanned; its parts and P are joined. */
     const double low = others * (2 * (double)cut->tile + parts - 1) +
                        (in_parts > 0 ? in_parts + (double)cut->last + parts - 2
                                      : (double)cut->last);
@@ -92,7 +84,7 @@ static struct cost tiled_work(const struct request *request,
         back += tile - 1;
     if (others > waiting)
         back += (others - waiting) * waiting;
-    return between(low, low + back + (streams(request) ? LINE : 0));
+    return between(low, low + back + (streams(request) ? LINE_BYTES : 0));
 }
 
 static struct cost tiled_depth(const struct request *request,
@@ -102,7 +94,7 @@ static struct cost tiled_depth(const struct request *request,
     const double part = (double)(cut->tile / cut->parts);
     const double last_part = (double)(cut->last / cut->parts);
     const double rest = (double)(cut->last % cut->parts);
-    /* Its own fold, its start, its scan: any tile, whatever the timing. */
+    /* Its reduction, its start, its scan: any tile, whatever the timing. */
     const double low = tiles > 1 ? 2 * part + parts - 2 : 2 * last_part + rest;
     /* Every prefix made from the one before it. */
     const double chain = part + parts + tiles + parts + last_part + rest - 3;
@@ -110,16 +102,14 @@ static struct cost tiled_depth(const struct request *request,
 
     return between(request->exclusive ? 0 : low,
                    larger(low, larger(chain, full)) +
-                       (streams(request) ? LINE : 0));
+                       (streams(request) ? LINE_BYTES : 0));
 }
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    forms->bytes = traffic(request, 2);
-    if (is_alone(request) || request->n < 2) {
-        loop_forms(request, forms);
+    loop_forms(request, forms);
+    if (is_alone(request) || request->n < 2)
         return;
-    }
     const struct cut cut = cut_up(request);
     forms->work = tiled_work(request, &cut);
     forms->depth = tiled_depth(request, &cut);
@@ -132,7 +122,7 @@ static const struct parameter parameters[] = {
     CACHED_TILE_PARAMETER,
     {.name = "overlap",
      .macro = "OVERLAP",
-     .help = "fold the next tile while this one is scanned",
+     .help = "reduce the next tile while this one is scanned",
      .by_default = 1,
      .legal = {0, 1},
      .names = {"plain", "overlapped"},

@@ -20,8 +20,7 @@ static void plan(const struct request *request, struct plan *plan)
 
     if (plan_entries(request, plan) || request->n == 0)
         return;
-    plan_buffer(plan, "copy of the input", request->n * request->elem_bytes,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_elements(request, plan, "copy of the input", request->n);
     plan_launch(plan, "copy_input", blocks, block, 0);
     argument_port(plan, SCAN_IN, 0);
     argument_buffer(plan, COPY, 0);
@@ -35,17 +34,8 @@ static void plan(const struct request *request, struct plan *plan)
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    const double n = (double)request->n;
-    /* An exclusive output folds one element less. */
-    const double m = n - request->exclusive;
-
-    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
-    if (request->n == 0)
-        return;
-    forms->work = exactly(m * (m - 1) / 2);
-    forms->depth = exactly(m > 1 ? m - 1 : 0);
-    forms->bytes =
-        exactly((m * (m + 1) / 2 + 3 * n) * (double)request->elem_bytes);
+    *forms = (struct forms){.why = NULL};
+    naive_forms(request, forms);
     forms_carry(request, forms);
 }
 

@@ -14,13 +14,12 @@ const char *naive_refuse(const struct request *request)
 static void plan(const struct request *request, struct plan *plan)
 {
     plan_native(request, plan);
-    plan_buffer(plan, "copy of the input", request->n * request->elem_bytes,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_elements(request, plan, "copy of the input", request->n);
 }
 
-static void forms(const struct request *request, struct forms *forms)
+void naive_forms(const struct request *request, struct forms *forms)
 {
-    /* An exclusive output folds one element less. */
+    /* An exclusive output reduces one element less. */
     const double m = (double)request->n - request->exclusive;
 
     forms->work = exactly(m > 0 ? m * (m - 1) / 2 : 0);
@@ -30,12 +29,7 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    {.name = "grain",
-     .macro = "GRAIN",
-     .help = "fewest elements that are worth one more thread",
-     .by_default = 64,
-     .legal = {1, 64, 1024, 8192},
-     .small = 1},
+    GRAIN_PARAMETER_OF(64, 1, 64, 1024, 8192),
     {.name = NULL},
 };
 
@@ -57,7 +51,7 @@ const struct algorithm naive = {
             .memory = "n elements",
             .refuse = naive_refuse,
             .plan = plan,
-            .forms = forms,
+            .forms = naive_forms,
         },
     .gpu = &naive_gpu,
 };

@@ -1,4 +1,4 @@
-/* launch.c - scan, then propagate on a GPU: three launches; their costs. */
+/* launch.c - scan-then-propagate on a GPU: three launches; their costs. */
 #include "../tiles.h"
 
 /* ------------------------------------------------------------------- plan */
@@ -11,17 +11,14 @@ static void plan(const struct request *request, struct plan *plan)
 
     if (plan_entries(request, plan) || request->n == 0)
         return;
-    plan_buffer(plan, "totals of tiles", (tiles - 1) * request->elem_bytes,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_elements(request, plan, "totals of tiles", tiles - 1);
     plan_tiles(request, plan, "scan_tiles", tiles);
     argument_port(plan, SCAN_IN, 0);
     argument_port(plan, SCAN_OUT, 0);
     argument_buffer(plan, TOTALS, 0);
     argument_u64(plan, request->n);
     if (tiles > 1) {
-        plan_tiles(request, plan, "scan_totals", 1);
-        argument_buffer(plan, TOTALS, 0);
-        argument_u64(plan, tiles - 1);
+        plan_sums(request, plan, "scan_totals", TOTALS, tiles - 1);
         plan_tiles(request, plan, "propagate", tiles - 1);
         argument_port(plan, SCAN_OUT, 0);
         argument_buffer(plan, TOTALS, 0);
@@ -32,27 +29,14 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------ forms */
 
-/* Of the tiles but the first, by the depths of what gets in front of them. */
-static double deepest_behind(const struct tile *full, const struct tile *last,
-                             const struct sums *sums, size_t others)
-{
-    const double end = larger(sums->last, tile_deepest(last)) + 1;
-    const double depth = last->exclusive && last->count == 1 ? sums->last : end;
-
-    return others == 1
-               ? depth
-               : larger(depth, larger(sums->deepest, tile_deepest(full)) + 1);
-}
-
 static void forms(const struct request *request, struct forms *forms)
 {
     const struct tile full = tile_of(request);
     const size_t tiles = tiles_of(request), others = tiles - 1;
-    const double n = (double)request->n, size = (double)request->elem_bytes;
+    const double n = (double)request->n;
     struct tile last = full, sum = full;
 
-    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
-    if (tiles == 0)
+    if (forms_of_nothing(request, forms))
         return;
     last.count = request->n - others * full.count;
     double work = tile_work(&last), depth = tile_deepest(&last);
@@ -65,15 +49,14 @@ static void forms(const struct request *request, struct forms *forms)
         const double free = request->exclusive ? (double)others : 0;
 
         work += (double)others * tile_work(&full) + sums.work + joined - free;
-        depth = larger(tile_deepest(&full),
-                       deepest_behind(&full, &last, &sums, others));
+        const bool is_sum = request->exclusive && last.count == 1;
+        const double first = tile_deepest(&full);
+        depth =
+            larger(first, joined_deepest(&sums, others, first, depth, is_sum));
         /* Totals: written, scanned in place, fetched. */
         elements += 2 * joined + 4 * (double)others;
     }
-    forms->work = exactly(work);
-    forms->depth = exactly(depth);
-    forms->bytes = exactly(elements * size);
-    forms_carry(request, forms);
+    exact_forms(request, work, depth, elements, forms);
 }
 
 static const struct parameter parameters[] = {TILE_PARAMETERS(512),

@@ -16,7 +16,6 @@ static void forms(const struct request *request, struct forms *forms)
 {
     *forms = (struct forms){.why = NULL};
     loop_forms(request, forms);
-    forms->bytes = traffic(request, 2);
     forms_carry(request, forms);
 }
 

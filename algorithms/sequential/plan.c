@@ -1,12 +1,6 @@
 /* plan.c - sequential: one thread, n - 1 ops, nothing besides in and out. */
 #include "../plan.h"
 
-static void forms(const struct request *request, struct forms *forms)
-{
-    loop_forms(request, forms);
-    forms->bytes = traffic(request, 2);
-}
-
 static const struct parameter parameters[] = {{.name = NULL}};
 
 extern const struct implementation sequential_gpu; /* launch.c */
@@ -27,7 +21,7 @@ const struct algorithm sequential = {
             .memory = "none",
             .refuse = refuse_nothing,
             .plan = plan_native,
-            .forms = forms,
+            .forms = loop_forms,
         },
     .gpu = &sequential_gpu,
 };

@@ -1,4 +1,4 @@
-/* launch.c - reduce, then scan on a GPU: three launches; their costs. */
+/* launch.c - reduce-then-scan on a GPU: three launches; their costs. */
 #include "../tiles.h"
 
 /* ------------------------------------------------------------------- plan */
@@ -11,15 +11,12 @@ static void plan(const struct request *request, struct plan *plan)
 
     if (plan_entries(request, plan) || request->n == 0)
         return;
-    plan_buffer(plan, "totals of tiles", (tiles - 1) * request->elem_bytes,
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_elements(request, plan, "totals of tiles", tiles - 1);
     if (tiles > 1) {
-        plan_tiles(request, plan, "fold_tiles", tiles - 1);
+        plan_tiles(request, plan, "reduce_full_tiles", tiles - 1);
         argument_port(plan, SCAN_IN, 0);
         argument_buffer(plan, TOTALS, 0);
-        plan_tiles(request, plan, "scan_totals", 1);
-        argument_buffer(plan, TOTALS, 0);
-        argument_u64(plan, tiles - 1);
+        plan_sums(request, plan, "scan_totals", TOTALS, tiles - 1);
     }
     plan_tiles(request, plan, "scan_tiles", tiles);
     argument_port(plan, SCAN_IN, 0);
@@ -35,11 +32,10 @@ static void forms(const struct request *request, struct forms *forms)
 {
     const struct tile full = tile_of(request);
     const size_t tiles = tiles_of(request), others = tiles - 1;
-    const double n = (double)request->n, size = (double)request->elem_bytes;
+    const double n = (double)request->n;
     struct tile middle = full, last = full, sum = full;
 
-    *forms = (struct forms){exactly(0), exactly(0), exactly(0), NULL};
-    if (tiles == 0)
+    if (forms_of_nothing(request, forms))
         return;
     last.count = request->n - others * full.count;
     double work = 0, depth = 0, elements = 2 * n;
@@ -60,10 +56,8 @@ static void forms(const struct request *request, struct forms *forms)
         /* Totals: written, scanned in place, fetched. */
         elements += (double)others * (double)full.count + 4 * (double)others;
     }
-    forms->work = exactly(work + tile_work(&last));
-    forms->depth = exactly(larger(depth, tile_deepest(&last)));
-    forms->bytes = exactly(elements * size);
-    forms_carry(request, forms);
+    exact_forms(request, work + tile_work(&last),
+                larger(depth, tile_deepest(&last)), elements, forms);
 }
 
 static const struct parameter parameters[] = {TILE_PARAMETERS(256),

@@ -195,7 +195,7 @@ refuses "a launch that fails" 1 \
     "launching the kernel scan_tiles in 1 blocks of 128 threads" \
     faked launch=701 "${scan[@]}"
 refuses "other parameters than the plan's" 1 \
-    "the kernel fold_tiles has 0 parameters; the plan passes 2" \
+    "the kernel reduce_full_tiles has 0 parameters; the plan passes 2" \
     faked "" "$scanlab" run three_kernel -d cuda -n 100000
 
 # ------------------------------------------------------------- what goes wrong

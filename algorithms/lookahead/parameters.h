@@ -1,0 +1,81 @@
+/* parameters.h - look-ahead on a GPU: what can be set, and the names of values.
+ * For launch.c; shape.h says what a parameter is that is 0.
+ */
+#ifndef LOOKAHEAD_PARAMETERS_H
+#define LOOKAHEAD_PARAMETERS_H
+
+#include "../launch.h"
+
+enum {
+    ITEMS,
+    STRIPS,
+    SCANNERS,
+    REDUCERS,
+    LOOKERS,
+    STAGES,
+    COPIES,
+    SMALL,
+    BLOCK
+};
+enum { STREAM, AT_ONCE }; /* of SMALL */
+
+static const struct parameter parameters[] = {
+    {.name = "items",
+     .macro = "ITEMS",
+     .help = "elements of a lane's run, odd; 0: by element size",
+     .by_default = 0,
+     .legal = {0, 1, 3, 5, 7, 9, 11, 13, 15, 21, 23, 29, 31, 45, 63},
+     .small = 1},
+    {.name = "strips",
+     .macro = "STRIPS",
+     .help = "strips of a tile, each a warp's runs; 0: by element size",
+     .by_default = 0,
+     .legal = {0, 1, 2, 3, 4, 5, 6, 8, 10, 12},
+     .small = 2},
+    {.name = "scanners",
+     .macro = "SCANNERS",
+     .help = "warps that scan strips; 0: by element size",
+     .by_default = 0,
+     .legal = {0, 1, 2, 3, 4, 5, 6, 8},
+     .small = 1},
+    {.name = "reducers",
+     .macro = "REDUCERS",
+     .help = "warps that reduce tiles, in turn; 0: by element size",
+     .by_default = 0,
+     .legal = {0, 1, 2, 3, 4, 5},
+     .small = 1},
+    {.name = "lookers",
+     .macro = "LOOKERS",
+     .help = "warps that look at generations, in turn; 0: by element size",
+     .by_default = 0,
+     .legal = {0, 1, 2, 3, 4, 5, 8, 10},
+     .small = 2},
+    {.name = "stages",
+     .macro = "STAGES",
+     .help = "buffers of the ring; 0: as many as there is room for",
+     .by_default = 0,
+     .legal = {0, 2, 4, 6, 8, 10, 12},
+     .small = 2},
+    {.name = "copies",
+     .macro = "COPIES",
+     .help = "of each aggregate, so that fewer blocks read the same one",
+     .by_default = 0,
+     .legal = {0, 1, 2, 4, 8},
+     .small = 2},
+    {.name = "small",
+     .macro = "SMALL",
+     .help = "a small n by the ring too, or in registers, a tile per block",
+     .by_default = AT_ONCE,
+     .legal = {STREAM, AT_ONCE},
+     .names = {"stream", "at_once"},
+     .small = STREAM},
+    {.name = "block",
+     .macro = "BLOCK",
+     .help = "threads of a block, where n is small",
+     .by_default = 256,
+     .legal = {32, 64, 128, 256, 512},
+     .small = 32},
+    {.name = NULL},
+};
+
+#endif

@@ -1,0 +1,143 @@
+/* parameters.h - look-back on a GPU: what can be set, and the names of values.
+ * For launch.c; kernel.cu says what each is for.
+ */
+#ifndef LOOKBACK_PARAMETERS_H
+#define LOOKBACK_PARAMETERS_H
+
+#include "../launch.h"
+
+enum {
+    BLOCK,
+    ITEMS,
+    WINDOW,
+    LOOK,
+    STEP,
+    PREDECESSOR,
+    PUBLISH,
+    TICKETS,
+    STATUS,
+    PAUSE,
+    REGISTERS,
+    MOVE,
+    PREFETCH
+};
+enum { ONE_THREAD, BY_WARP, BY_BLOCK }; /* of LOOK */
+enum { WHOLE, USED };                   /* of STEP */
+enum { NO_PREFIX, CHAINED, FULL };      /* of PUBLISH */
+enum { ARRAYS, PACKED };                /* of STATUS */
+enum { STRIPED, BULK };                 /* of MOVE */
+
+static const struct parameter parameters[] = {
+    {.name = "block",
+     .macro = "BLOCK",
+     .help = "threads of one block",
+     .by_default = 256,
+     .legal = {4, 8, 16, 32, 64, 128, 256, 512, 1024},
+     .small = 32},
+    {.name = "items",
+     .macro = "ITEMS",
+     .help = "elements of one thread; 0: by the Futhark compiler's rule",
+     .by_default = 16,
+     .legal = {0,  1,  2,  3,  4,  5,  7,  8,  9,  11, 13, 15,
+               16, 19, 23, 27, 31, 32, 45, 53, 55, 63, 107},
+     .small = 2},
+    {.name = "window",
+     .macro = "WINDOW",
+     .help = "tiles that are looked at together",
+     .by_default = 32,
+     .legal = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512},
+     .small = 4},
+    {.name = "look",
+     .macro = "LOOK",
+     .help = "what reduces a window: one thread, a warp, or a warp for each "
+             "32 tiles",
+     .by_default = BY_WARP,
+     .legal = {ONE_THREAD, BY_WARP, BY_BLOCK},
+     .names = {"one_thread", "warp", "by_block"},
+     .small = BY_WARP},
+    {.name = "step",
+     .macro = "STEP_USED",
+     .help = "wait for the whole window, or go on by what is used of it",
+     .by_default = USED,
+     .legal = {WHOLE, USED},
+     .names = {"whole", "used"},
+     .small = USED},
+    {.name = "predecessor",
+     .macro = "PREDECESSOR",
+     .help = "look at the direct predecessor first",
+     .by_default = 1,
+     .legal = {0, 1},
+     .names = {"no_predecessor", "predecessor"},
+     .small = 1},
+    {.name = "publish",
+     .macro = "PUBLISH",
+     .help = "a prefix by tile 0 alone, only prefixes, or all",
+     .by_default = FULL,
+     .legal = {NO_PREFIX, CHAINED, FULL},
+     .names = {"no_prefix", "chained", "full"},
+     .small = FULL},
+    {.name = "tickets",
+     .macro = "TICKETS",
+     .help = "tiles in the order in which blocks start; else by blockIdx.x, "
+             "which can hang",
+     .by_default = 1,
+     .legal = {0, 1},
+     .names = {"no_tickets", "tickets"},
+     .small = 1,
+     .lesson = "hangs when blocks start out of order",
+     .wrong = 0},
+    {.name = "status",
+     .macro = "PACKED",
+     .help = "flags, aggregates and prefixes in arrays, with fences, or flag "
+             "and value in one word",
+     .by_default = ARRAYS,
+     .legal = {ARRAYS, PACKED},
+     .names = {"arrays", "packed"},
+     .small = ARRAYS},
+    {.name = "pause",
+     .macro = "PAUSE",
+     .help = "nanoseconds before each look at a window, so that it need not "
+             "look back as far",
+     .by_default = 0,
+     .legal = {0, 300, 500, 700, 1000, 1500},
+     .small = 0},
+    REGISTERS_PARAMETER(32, 40, 48, 56, 64, 80),
+    {.name = "move",
+     .macro = "BULK",
+     .help = "a tile comes striped and is transposed into registers, or comes "
+             "in bulk and stays in shared memory",
+     .by_default = STRIPED,
+     .legal = {STRIPED, BULK},
+     .names = {"striped", "bulk"},
+     .small = STRIPED},
+    {.name = "prefetch",
+     .macro = "PREFETCH",
+     .help = "tiles ahead: the one to bring to the second-level cache already; "
+             "0: none",
+     .by_default = 0,
+     .legal = {0, 16, 32, 64, 96, 128, 256},
+     .small = 0},
+    {.name = NULL},
+};
+
+/* Found on an H200: results/h200/sweeps. Tiles of some 55,000 bytes, four of
+ * which fill the shared memory of a multiprocessor, and few threads for each:
+ * every block that waits has its tile with it. */
+#define FAST "window=32,no_predecessor,packed,bulk,prefetch=64,"
+static const struct shape shapes[] = {
+    {"cuda", 4, false, FAST "block=128,items=107,pause=1000,registers=80"},
+    {"cuda", 8, false, FAST "block=256,items=27,pause=1500,registers=56"},
+    {"cuda", 16, false, FAST "block=128,items=27,pause=1000"},
+    {"cuda", 32, false, FAST "block=128,items=13,pause=1000"},
+    {.settings = NULL},
+};
+
+static const struct variant variants[] = {
+    {"report",
+     "block=256,items=9,window=32,one_thread,used,predecessor,full,tickets,"
+     "arrays,striped,pause=0,registers=0,prefetch=0",
+     "the form of the Futhark report"},
+    {.name = NULL},
+};
+
+#endif
