@@ -8,7 +8,7 @@
  *     forms        the same -> work, depth and traffic on paper
  *
  * and with the code itself: cpu.c (native C) and kernel.cu (CUDA C). Nothing in
- * here knows who runs the algorithm; the harness knows algorithms through this
+ * here knows what runs the algorithm; the harness knows algorithms through this
  * header alone. Everything is a constant or a pure function: no pointers to
  * data, no device calls.
  */
@@ -89,7 +89,7 @@ struct variant {
 
 /* ------------------------------------------------------------------ plans */
 
-/* An algorithm is entered as a scan; `reduce` folds its input to one element
+/* An algorithm is entered as a scan; `reduce` combines its input to one element
  * and `apply carry` puts a carry before an output that is already scanned.
  * These two join chunks, streams and machines. */
 enum entry { ENTRY_SCAN, ENTRY_REDUCE, ENTRY_APPLY_CARRY };

@@ -25,7 +25,7 @@ enum { ENTRY_THREADS = 256, ENTRY_WARPS = ENTRY_THREADS / WARP };
  *     stride 1   ab     .    cd   .
  *     stride 2   abcd   .    .    .
  */
-DEVICE T fold_warp(T x, int lanes)
+DEVICE T reduce_warp(T x, int lanes)
 {
     const int lane = lane_of_thread();
 
@@ -38,7 +38,7 @@ DEVICE T fold_warp(T x, int lanes)
 }
 
 /* Lane 0 gets the fold of in[0..n), n > 0, a warp's width at a time. */
-DEVICE T fold_stretch(const T *in, uint64_t n)
+DEVICE T reduce_stretch(const T *in, uint64_t n)
 {
     const uint64_t lane = (uint64_t)lane_of_thread();
     T sum = identity(); /* until the first 32 are there */
@@ -47,7 +47,7 @@ DEVICE T fold_stretch(const T *in, uint64_t n)
         const uint64_t rest = n - at;
         const int lanes = rest < WARP ? (int)rest : WARP;
         const T x = lane < rest ? in[at + lane] : identity();
-        const T fold = fold_warp(x, lanes);
+        const T fold = reduce_warp(x, lanes);
         if (lane == 0)
             sum = at == 0 ? fold : op(sum, fold);
     }
@@ -67,11 +67,11 @@ __global__ void reduce_tiles(const T *in, T *out, uint64_t n, uint64_t tile)
     if (mine < count) { /* all lanes of a warp, or none */
         const uint64_t rest = count - mine;
         const T sum =
-            fold_stretch(in + begin + mine, rest < stretch ? rest : stretch);
+            reduce_stretch(in + begin + mine, rest < stretch ? rest : stretch);
         if (lane_of_thread() == 0)
             fold[threadIdx.x / WARP] = sum;
     }
-    __syncthreads(); /* thread 0 waits for the folds of all warps */
+    __syncthreads(); /* thread 0 waits for the totals of all warps */
     if (threadIdx.x == 0) {
         T sum = count > 0 ? fold[0] : identity();
         for (int k = 1; k * stretch < count; k++)

@@ -245,7 +245,7 @@ INLINE vec vec_scan(vec v)
 
 /* The fold of the lanes. Used where lanes were summed side by side, which
  * reorders elements: only an op that commutes has more than one lane. */
-INLINE T vec_fold(vec v)
+INLINE T vec_reduce(vec v)
 {
     return vec_last(vec_scan(v));
 }

@@ -137,9 +137,9 @@ DEVICE T span_reduce(const T *in, size_t n)
     for (; i < each; i += W)
         for (int k = 0; k < TURN; k++)
             part[k] = vec_op(part[k], vec_load(in + k * each + i));
-    T sum = vec_fold(part[0]);
+    T sum = vec_reduce(part[0]);
     for (int k = 1; k < TURN; k++)
-        sum = op(sum, vec_fold(part[k]));
+        sum = op(sum, vec_reduce(part[k]));
     for (i = TURN * each; i < n; i++)
         sum = op(sum, in[i]);
     return sum;

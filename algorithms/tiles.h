@@ -3,7 +3,7 @@
  *     threads      abc  def  ghi  ...   each scans its own `items` elements
  *     warps        the threads' totals, by Kogge-Stone in a warp
  *     block        the warps' totals, in the first warp; then, where there is
- *                  something before the tile, an op per warp to put it in front
+ *                  something before the tile, an op per warp to join it
  *     distribute   what lies before a thread, to its elements
  *
  * A tile is block * items elements; the last may be shorter, or thinner: not

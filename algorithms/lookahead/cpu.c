@@ -64,7 +64,7 @@ static size_t length_of(const struct run *run, size_t generation, size_t thread)
     return rest < LENGTH ? rest : LENGTH;
 }
 
-static T fold_tile(const struct run *run, size_t generation, size_t thread)
+static T reduce_tile(const struct run *run, size_t generation, size_t thread)
 {
     const size_t n = length_of(run, generation, thread);
     return n > 0 ? span_reduce(run->in + begin_of(run, generation, thread), n)
@@ -102,7 +102,7 @@ static void do_tiles(void *arg, int thread)
     const struct run *const run = arg;
     const size_t me = (size_t)thread;
     T running = run->carry;
-    T fold = fold_tile(run, 0, me);
+    T fold = reduce_tile(run, 0, me);
 
     for (size_t g = 0; g < run->generations; g++) {
         const bool last = g + 1 == run->generations;
@@ -114,7 +114,7 @@ static void do_tiles(void *arg, int thread)
         publish(run, g, me, fold);
         TRACE_PHASE(load); /* and reduce the next */
         if (!last)
-            fold = fold_tile(run, g + 1, me);
+            fold = reduce_tile(run, g + 1, me);
         TRACE_PHASE(look_back); /* at all of the generation */
         for (size_t k = 0; k < (last ? me : run->threads); k++) {
             if (k == me)

@@ -21,7 +21,7 @@
  * that the roles share:
  *
  *     landed     loader -> reducer      the tile is in the ring
- *     folded     reducer -> looker      its strips are folded
+ *     reduced    reducer -> looker      its strips are reduced
  *     carried    looker -> scanners     the start of each strip is known
  *     stored     scanners -> loader     the buffer may be filled again
  *
@@ -172,7 +172,7 @@ DEVICE struct turn next_turn(struct turn turn, uint32_t steps,
 }
 
 struct plumbing {
-    struct barrier landed[MOST_STAGES], folded[MOST_STAGES];
+    struct barrier landed[MOST_STAGES], reduced[MOST_STAGES];
     struct barrier carried[MOST_STAGES], stored[MOST_STAGES];
     struct barrier passed[LOOK_WARPS];
 };
@@ -246,7 +246,7 @@ DEVICE void load_tiles(const struct work *work)
 
 /* The first element of each run takes in what lies before the run in its
  * strip. Lane s gets the fold of strip s. */
-DEVICE T fold_strips(T *buffer, uint32_t strips)
+DEVICE T reduce_strips(T *buffer, uint32_t strips)
 {
     const int lane = lane_of_thread();
     T mine = identity();
@@ -294,7 +294,7 @@ DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
             return;
         barrier_wait(&work->plumbing->landed[turn.stage], turn.parity);
         const T fold =
-            fold_strips(work->ring + turn.stage * TILE, tile.strips);
+            reduce_strips(work->ring + turn.stage * TILE, tile.strips);
         const T upto = scan_warp(fold, (int)tile.strips);
         if (lane == (int)tile.strips - 1)
             publish_tile(&work->board, g, upto);
@@ -304,7 +304,7 @@ DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
                 lane > 0 ? left : identity());
         __syncwarp(); /* lane 0 arrives for all */
         if (lane == 0)
-            barrier_arrive(&work->plumbing->folded[turn.stage]);
+            barrier_arrive(&work->plumbing->reduced[turn.stage]);
         turn = next_turn(turn, REDUCE_WARPS, work->stages);
     }
 }
@@ -325,7 +325,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me, const T *carry)
         if (tile.strips == 0)
             return;
         /* Before its own tile is reduced, others are hardly ready. */
-        barrier_wait(&work->plumbing->folded[turn.stage], turn.parity);
+        barrier_wait(&work->plumbing->reduced[turn.stage], turn.parity);
         const struct seen seen =
             look_at_generation(&work->board, g, tiles_of(cut, g));
 
@@ -449,7 +449,7 @@ __global__ void __launch_bounds__(THREADS, 1)
     if (threadIdx.x == 0) {
         for (uint32_t k = 0; k < stages; k++) {
             barrier_init(&plumbing.landed[k], 1);
-            barrier_init(&plumbing.folded[k], 1);
+            barrier_init(&plumbing.reduced[k], 1);
             barrier_init(&plumbing.carried[k], 1);
             barrier_init(&plumbing.stored[k], TILE_STRIPS);
         }

@@ -37,7 +37,7 @@ static void forms(const struct request *request, struct forms *forms)
     /* At most: a reduction, an op for each tile that there could be, a scan. */
     forms->depth =
         between(0, 2 * (double)tile + (double)(generations * threads));
-    forms->why = "the chain goes through the folds of tiles, a step for each "
+    forms->why = "the chain goes through the totals of tiles, a step for each "
                  "tile before, and the scan of the last one";
 }
 

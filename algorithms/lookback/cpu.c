@@ -199,7 +199,7 @@ static void do_tile(const struct run *run, size_t tile)
             leave(run, tile, end);
     } else {
         TRACE_PHASE(load);
-        const struct fold fold = fold_tile(in, part);
+        const struct fold fold = reduce_tile(in, part);
         TRACE_PHASE(look_back);
         if (last)
             enter(run, tile);
@@ -231,7 +231,7 @@ static void do_tiles_overlapped(void *arg, int thread)
     if (tile < last) {
         TRACE_TICKET(tile, run->head + tile * TILE_LENGTH, TILE_LENGTH);
         TRACE_PHASE(load);
-        fold = fold_tile(run->in + tile * TILE_LENGTH, PART);
+        fold = reduce_tile(run->in + tile * TILE_LENGTH, PART);
     }
     for (; tile < last; tile = next) {
         const T *const in = run->in + tile * TILE_LENGTH;
@@ -242,8 +242,8 @@ static void do_tiles_overlapped(void *arg, int thread)
         TRACE_PHASE(scan);
         next = take(run);
         if (next < last)
-            fold = scan_and_fold(in, out, before, &fold,
-                                 run->in + next * TILE_LENGTH);
+            fold = scan_and_reduce(in, out, before, &fold,
+                                   run->in + next * TILE_LENGTH);
         else
             scan_tile(in, out, PART, before, &fold);
         if (next < last) /* published when this tile is done */

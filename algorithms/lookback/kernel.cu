@@ -13,12 +13,12 @@
  *      2  load         aei   bfj   cgk   dhl       coalesced
  *      3  transpose    abc   def   ghi   jkl       each has its own
  *      4  own scan     a..c  d..f  g..i  j..l
- *      5  block scan    -    a..c  a..f  a..i      what is in front
+ *      5  block scan    -    a..c  a..f  a..i      what lies before
  *      6  publish A = a..l (tile 0: P)
  *      7  look at the direct predecessor
  *      8  look at windows of WINDOW tiles, further and further back
  *      9  publish P = before a..l
- *     10  distribute   before and what is in front, to all elements
+ *     10  distribute   what lies before, to all elements
  *     11  transpose back, store
  *
  * The report's slips are mended here: its Table 2 has no row (Anything,

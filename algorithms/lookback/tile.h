@@ -1,15 +1,15 @@
 /* tile.h - reduces and scans one tile at memory speed. Included by cpu.c.
  *
- * A tile is cut into PARTS parts. Their folds say what each part starts from;
+ * A tile is cut into PARTS parts. Their totals say what each part starts from;
  * then all are scanned side by side, and no op waits for the one before it:
  *
- *     fold    [ a b ] [ c d ] [ e f ] [ g h ]      cd = op(c, d), ...
+ *     reduce  [ a b ] [ c d ] [ e f ] [ g h ]      cd = op(c, d), ...
  *     start    before  +ab     +cd     +ef
  *     scan    a -> b  c -> d  e -> f  g -> h
  *
- *     fold_tile        the folds, from memory
- *     scan_tile        the scan, from cache
- *     scan_and_fold    this tile's scan, while the next is fetched and reduced
+ *     reduce_tile       the totals, from memory
+ *     scan_tile         the scan, from cache
+ *     scan_and_reduce   this tile's scan, while the next is fetched and reduced
  */
 #ifndef TILE_H
 #define TILE_H
@@ -50,26 +50,26 @@ struct fold {
 };
 
 /* The parts' sums, one lane or W side by side, begin with a vector each ... */
-INLINE void fold_begin(const T *in, size_t part, vec sum[PARTS])
+INLINE void reduce_begin(const T *in, size_t part, vec sum[PARTS])
 {
     for (int k = 0; k < PARTS; k++)
         sum[k] = vec_load(in + k * part);
 }
 
 /* ... and take in n more elements each. */
-INLINE void fold_more(const T *in, size_t part, int n, vec sum[PARTS])
+INLINE void reduce_more(const T *in, size_t part, int n, vec sum[PARTS])
 {
     for (int j = 0; j < n; j += W)
         for (int k = 0; k < PARTS; k++)
             sum[k] = vec_op(sum[k], vec_load(in + k * part + j));
 }
 
-INLINE struct fold fold_end(const vec sum[PARTS])
+INLINE struct fold reduce_end(const vec sum[PARTS])
 {
     struct fold fold;
 
     for (int k = 0; k < PARTS; k++) {
-        fold.part[k] = vec_fold(sum[k]);
+        fold.part[k] = vec_reduce(sum[k]);
         fold.all = k == 0 ? fold.part[0] : op(fold.all, fold.part[k]);
     }
     return fold;
@@ -97,14 +97,14 @@ INLINE void scan_more(const T *in, size_t part, T *out, size_t gap, bool stream,
 
 /* ------------------------------------------------------------------ tiles */
 
-static struct fold fold_tile(const T *in, size_t part)
+static struct fold reduce_tile(const T *in, size_t part)
 {
     vec sum[PARTS];
 
-    fold_begin(in, part, sum);
+    reduce_begin(in, part, sum);
     for (size_t i = W; i < part; i += W)
-        fold_more(in + i, part, W, sum);
-    return fold_end(sum);
+        reduce_more(in + i, part, W, sum);
+    return reduce_end(sum);
 }
 
 static T scan_tile(const T *in, T *out, size_t part, T before,
@@ -148,27 +148,27 @@ INLINE void scan_and_fetch(const T *in, T *out, const T *next, size_t i,
 }
 
 /* Scans a tile while the thread's next one is fetched and reduced. */
-static struct fold scan_and_fold(const T *in, T *out, T before,
-                                 const struct fold *fold, const T *next)
+static struct fold scan_and_reduce(const T *in, T *out, T before,
+                                   const struct fold *fold, const T *next)
 {
     vec carry[PARTS], sum[PARTS];
     struct lines lines;
-    size_t i = 0, folded = STEP;
+    size_t i = 0, reduced = STEP;
 
     scan_begin(before, fold, carry);
     for (; i < BEHIND && i < PART; i += STEP)
         scan_and_fetch(in, out, next, i, carry, &lines);
-    fold_begin(next, PART, sum);
-    fold_more(next + W, PART, STEP - W, sum);
-    for (; i < PART; i += STEP, folded += STEP) {
+    reduce_begin(next, PART, sum);
+    reduce_more(next + W, PART, STEP - W, sum);
+    for (; i < PART; i += STEP, reduced += STEP) {
         scan_and_fetch(in, out, next, i, carry, &lines);
-        fold_more(next + folded, PART, STEP, sum);
+        reduce_more(next + reduced, PART, STEP, sum);
     }
     if (GATHER)
         lines_leave(out, PART - LINE, &lines);
-    for (; folded < PART; folded += STEP)
-        fold_more(next + folded, PART, STEP, sum);
-    return fold_end(sum);
+    for (; reduced < PART; reduced += STEP)
+        reduce_more(next + reduced, PART, STEP, sum);
+    return reduce_end(sum);
 }
 
 #endif

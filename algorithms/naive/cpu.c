@@ -1,4 +1,4 @@
-/* cpu.c - the naive parallel scan: every output folds its own prefix.
+/* cpu.c - the naive parallel scan: every output reduces its own prefix.
  *
  *     out[0] = a
  *     out[1] = a b            no thread waits for another, and none
@@ -12,7 +12,7 @@
  */
 #include "cpu.h"
 
-static void fold_prefixes(void *arg, int thread)
+static void reduce_prefixes(void *arg, int thread)
 {
     const struct native_call *call = arg;
     const T *in = call->buffers[0];
@@ -21,7 +21,7 @@ static void fold_prefixes(void *arg, int thread)
 
     for (size_t i = (size_t)thread; i < call->n && thread < threads;
          i += (size_t)threads) {
-        const size_t end = EXCLUSIVE ? i : i + 1; /* folds [0, end) */
+        const size_t end = EXCLUSIVE ? i : i + 1; /* of [0, end) */
         const T *carry = call->carry;
         if (!carry && end == 0) {
             out[i] = identity();
@@ -39,7 +39,7 @@ void native_scan(const struct native_call *call)
     /* A copy of the input: in may be out, and other threads read it. */
     memcpy(call->buffers[0], call->ports[0], call->n * sizeof(T));
     if (workers(call) == 1)
-        fold_prefixes((void *)call, 0);
+        reduce_prefixes((void *)call, 0);
     else
-        call->parallel(call->pool, fold_prefixes, (void *)call);
+        call->parallel(call->pool, reduce_prefixes, (void *)call);
 }

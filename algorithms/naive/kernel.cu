@@ -1,11 +1,11 @@
-/* kernel.cu - the naive parallel scan: every thread folds a prefix.
+/* kernel.cu - the naive parallel scan: every thread reduces a prefix.
  *
  *     thread 0   a                   no thread waits for another,
  *     thread 1   a b                 and none uses what its
  *     thread 2   a b c               neighbour has computed
  *     thread 3   a b c d
  *
- *     in --copied--> copy --folded--> out
+ *     in --copied--> copy --reduced--> out
  *
  * If in is out, a thread's output would overwrite what other threads
  * still read. No barrier reaches beyond a block, but a launch begins
@@ -35,10 +35,10 @@ __global__ void copy_input(const T *in, T *copy, uint64_t n)
         copy[i] = in[i];
 }
 
-__global__ void fold_prefixes(const T *in, T *out, uint64_t n)
+__global__ void reduce_prefixes(const T *in, T *out, uint64_t n)
 {
     const uint64_t i = place_of_thread();
-    const uint64_t end = EXCLUSIVE ? i : i + 1; /* folds in[0..end) */
+    const uint64_t end = EXCLUSIVE ? i : i + 1; /* of in[0..end) */
 
     if (i < n) {
         T sum = end > 0 ? in[0] : identity();

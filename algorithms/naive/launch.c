@@ -25,7 +25,7 @@ static void plan(const struct request *request, struct plan *plan)
     argument_port(plan, SCAN_IN, 0);
     argument_buffer(plan, COPY, 0);
     argument_u64(plan, request->n);
-    plan_launch(plan, "fold_prefixes", blocks, block, 0);
+    plan_launch(plan, "reduce_prefixes", blocks, block, 0);
     argument_buffer(plan, COPY, 0);
     argument_port(plan, SCAN_OUT, 0);
     argument_u64(plan, request->n);

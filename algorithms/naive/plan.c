@@ -38,7 +38,7 @@ extern const struct implementation naive_gpu; /* launch.c */
 const struct algorithm naive = {
     .name = "naive",
     .title = "Naive parallel scan",
-    .idea = "every output folds its own prefix",
+    .idea = "every output reduces its own prefix",
     .source = "ECE408 lecture 16, \"A naive inclusive parallel scan\"",
     .kind = KIND_SCAN,
     .ports = scan_ports,

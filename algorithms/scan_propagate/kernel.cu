@@ -1,4 +1,4 @@
-/* kernel.cu - scan, then propagate: three launches, 4n traffic.
+/* kernel.cu - scan-then-propagate: three launches, 4n traffic.
  *
  *     scan_tiles    abcd  efgh  ijkl    one block per tile
  *                   a..d  e..h  i..l    each scanned by itself
@@ -18,7 +18,7 @@
  * Source: Euro-Par 2022 text, figure 1b and listing 1; Harris, Sengupta
  * and Owens, GPU Gems 3, chapter 39.
  * Try it: copy tile_scan.h beside a copy of this file, delete its barrier
- * [1], behind which the next tile's carry is kept, and run
+ * [1], after which the next tile's carry is kept, and run
  * `scanlab verify scan_propagate:block=64,items=1 -d simt -n 5000
  * --source kernel.cu`: 78 totals, two tiles of them.
  */

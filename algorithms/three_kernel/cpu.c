@@ -17,7 +17,7 @@
 #include "span.h"
 #include "blocks.h"
 
-static void fold_block(const struct blocks *blocks, size_t block)
+static void reduce_block(const struct blocks *blocks, size_t block)
 {
     const T *carry = block ? NULL : blocks->call->carry;
 
@@ -44,7 +44,7 @@ void native_scan(const struct native_call *call)
     struct blocks blocks = blocks_of(call);
 
     if (blocks.count > 1) {
-        run_phase(&blocks, fold_block);
+        run_phase(&blocks, reduce_block);
         scan_sums(&blocks);
     }
     run_phase(&blocks, scan_block);

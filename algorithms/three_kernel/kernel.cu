@@ -1,19 +1,19 @@
-/* kernel.cu - reduce, then scan: three launches, 3n traffic.
+/* kernel.cu - reduce-then-scan: three launches, 3n traffic.
  *
- *     fold_tiles    abcd  efgh  ijkl    one block per tile but the last
- *                   a..d  e..h          one element for each
- *     scan_totals   a..d  a..h          one block for all totals
- *     scan_tiles    abcd  efgh  ijkl    read again, and scanned ...
- *                         a..d  a..h    ... with what comes before
+ *     reduce_full_tiles   abcd  efgh  ijkl   one block per tile but the last
+ *                         a..d  e..h         one element for each
+ *     scan_totals         a..d  a..h         one block for all totals
+ *     scan_tiles          abcd  efgh  ijkl   read again, and scanned ...
+ *                               a..d  a..h   ... with what comes before
  *
  * How a block scans a tile stands in tile_scan.h: read that first. Here
  * stands what is done with the tiles' totals.
  *
- * Cost: n elements in tiles of B*M: 3n + 5n/M ops or so: to fold, to
- * scan, to distribute. 3n traffic: a fold writes one element per tile
- * where a scan would write them all.
+ * Cost: n elements in tiles of B*M: 3n + 5n/M ops or so: to reduce,
+ * to scan, to distribute. 3n traffic: a reduction writes one element per
+ * tile where a scan would write them all.
  * Source: the Futhark report, section 2.1; OpenCL course, day 3.
- * Try it: in fold_tile(), turn op(sum, mine.x[i]) round and run
+ * Try it: in reduce_tile(), swap the operands of op(sum, mine.x[i]) and run
  * `scanlab verify three_kernel -d simt --source kernel.cu`.
  */
 #include "gpu.h" /* T, op(), identity(): compiled for this monoid */
@@ -22,9 +22,9 @@
 
 extern __shared__ uint4 units[]; /* of the tile, for tile_scan.h */
 
-/* A full tile. Thread 0 gets the fold: of its own elements, of its warp
- * by a tree (fold_warp of entries.h), of all warps. */
-DEVICE T fold_tile(const T *in, T fold[WARPS])
+/* A full tile. Thread 0 gets the total: of its own elements, of its warp
+ * by a tree (reduce_warp of entries.h), of all warps. */
+DEVICE T reduce_tile(const T *in, T fold[WARPS])
 {
     const int thread = (int)threadIdx.x;
     union own mine;
@@ -35,26 +35,26 @@ DEVICE T fold_tile(const T *in, T fold[WARPS])
     T sum = mine.x[0];
     for (int i = 1; i < M; i++)
         sum = op(sum, mine.x[i]);
-    sum = fold_warp(sum, WARP);
+    sum = reduce_warp(sum, WARP);
     if (lane_of_thread() == 0)
         fold[thread / WARP] = sum;
-    __syncthreads(); /* warp 0 waits for the folds of all warps */
+    __syncthreads(); /* warp 0 waits for the totals of all warps */
     if (thread < WARP)
-        sum = fold_warp(thread < WARPS ? fold[thread] : identity(),
+        sum = reduce_warp(thread < WARPS ? fold[thread] : identity(),
                         WARPS);
     return sum;
 }
 
-/* Block b folds tile b. Nothing comes after the last tile, so it has no
+/* Block b reduces tile b. Nothing comes after the last tile, so it has no
  * block, and all others are full. */
 __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
-    fold_tiles(const T *in, T *totals)
+    reduce_full_tiles(const T *in, T *totals)
 {
     __shared__ T fold[WARPS];
     const uint64_t begin = (uint64_t)blockIdx.x * TILE;
 
     TRACE_TICKET(blockIdx.x, begin, TILE);
-    const T sum = fold_tile(in + begin, fold);
+    const T sum = reduce_tile(in + begin, fold);
 
     if (threadIdx.x == 0)
         totals[blockIdx.x] = sum;
@@ -71,7 +71,7 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
 }
 
 /* Block b scans the b-th tile from the end, with what comes before it in
- * front: what fold_tiles has read last is still in the cache. */
+ * front: what reduce_full_tiles has read last is still in the cache. */
 __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_tiles(const T *in, T *out, const T *totals, uint64_t n)
 {

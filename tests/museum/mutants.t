@@ -235,7 +235,7 @@ __global__ void copy_input(const T *in, T *copy, uint64_t n)
     if (i < n)
         copy[i] = in[i];
 }
-__global__ void fold_prefixes(const T *in, T *out, uint64_t n)
+__global__ void reduce_prefixes(const T *in, T *out, uint64_t n)
 {
     for (uint64_t i = 0; i < n && blockIdx.x == 0; i++) {
         reduce_tiles(in, out + i, i + !EXCLUSIVE, 2048);
