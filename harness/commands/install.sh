@@ -28,6 +28,8 @@ stage() {
     install -m 755 "$@" "$stage/bin"
     cp -R --parents "${sources[@]}" "$stage/share/scanlab"
     ./scanlab man -o "$stage/share/man/man1"
+    [[ " $* " != *" scanviz "* ]] ||
+        viz/manual.sh ./scanviz >"$stage/share/man/man1/scanviz.1"
     for shell in bash-completion/completions/scanlab \
         zsh/site-functions/_scanlab fish/vendor_completions.d/scanlab.fish; do
         ./scanlab completion "${shell%%[-/]*}" >"$stage/share/$shell"

@@ -65,6 +65,18 @@ if command -v man >/dev/null && man -l "$pages/scanlab.1" >/dev/null 2>&1; then
 else
     skip "the pages in man" "no man that shows them"
 fi
+# The same of the viewer, whose page is made from its --help.
+if [ -e "$usr/bin/scanviz" ]; then
+    is "every option of scanviz --help is in its page" \
+        "$(sed -n '/^\\fB/s/\\f.\|\\//gp' "$pages/scanviz.1" |
+            grep -o -- '--[a-z]*' | sort -u)" \
+        "$("$usr/bin/scanviz" --help | grep -o '^ .*' |
+            grep -o -- '--[a-z]*' | sort -u)"
+    has "and what it says of it" "$(cat "$pages/scanviz.1")" \
+        "write a picture (.png, .svg, .pdf), a film"
+else
+    skip "the page of scanviz" "scanviz is not built"
+fi
 is "scanlab man run prints what is installed" \
     "$("$scanlab" man run)" "$(cat "$pages/scanlab-run.1")"
 refuses "a page of no command" 2 "no command 'rum'" "$scanlab" man rum

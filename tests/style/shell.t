@@ -2,7 +2,7 @@
 # shell.t - shell scripts parse, and shellcheck has nothing to say.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
-for script in tests/*.sh tests/*/*.sh tests/*/*.t results/*.sh results/*/*.sh viz/*/*.sh .ci/run; do
+for script in tests/*.sh tests/*/*.sh tests/*/*.t results/*.sh results/*/*.sh viz/*.sh viz/*/*.sh .ci/run; do
     [ -f "$script" ] || continue
     # dash reads less than bash does.
     if head -1 "$script" | grep -q '/sh$'; then
@@ -16,7 +16,7 @@ done
 if [ -n "$(command -v shellcheck)" ]; then
     # SC1091: what is sourced is found from another folder. SC2154: its words.
     # SC2016: programs in single quotes get their words as arguments.
-    for script in tests/*.sh tests/*/*.sh tests/*/*.t results/*.sh results/*/*.sh viz/*/*.sh .ci/run; do
+    for script in tests/*.sh tests/*/*.sh tests/*/*.t results/*.sh results/*/*.sh viz/*.sh viz/*/*.sh .ci/run; do
         [ ! -f "$script" ] ||
             ok "shellcheck $script" shellcheck -S warning \
                 -e SC1091,SC2154,SC2016 "$script"
