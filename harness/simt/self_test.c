@@ -1,10 +1,9 @@
-/* self_test.c - does what a compiler makes of a kernel tell us all that the
- * kernel does?
+/* self_test.c - does the machine see everything that a compiled kernel does?
  *
- * A compiler that forgets a hook would make every verdict worthless, and nobody
- * would notice. So it first compiles device/self_test.cu, kernels of a line or
- * two. The machine runs them and compares what it has seen with this table;
- * which values come out is checked too.
+ * A compiler that leaves out a hook would make every verdict worthless, without
+ * a sign of it. So a compiler must first compile device/self_test.cu, kernels
+ * of a line or two. The machine runs them, compares what it has seen with the
+ * table below, and checks that each kernel has written its output.
  */
 #include "self_test.h"
 #include "simt.h"
@@ -16,11 +15,11 @@
 
 enum { BYTES = 256, FLAGS = 2 };
 
-/* One kernel, and the bytes that it moves. Volatile looks are not counted: how
- * many there are depends on who comes first. */
+/* One kernel, and the bytes that it moves. Those of two blocks have no count:
+ * how often one looks at a flag depends on which block comes first. */
 struct trial {
     const char *kernel, *what;
-    size_t element; /* bytes of in[1] and out[1] */
+    size_t element; /* bytes of an element of in and out */
     unsigned blocks;
     uint64_t global[2], shared[2]; /* read and written */
 };
@@ -58,7 +57,7 @@ static bool take_memories(struct simt *simt, struct memories *m)
     return m->in && m->out && m->flags;
 }
 
-/* Only in[1] may be read: the rest holds nothing. */
+/* The kernel may read in[1] alone: the rest of `in` holds nothing. */
 static void prepare(struct simt *simt, const struct trial *trial,
                     const struct memories *m)
 {

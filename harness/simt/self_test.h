@@ -1,4 +1,4 @@
-/* self_test.h - is a C++ compiler fit for the machine? */
+/* self_test.h - is a C++ compiler fit for the SIMT machine? */
 #ifndef SIMT_SELF_TEST_H
 #define SIMT_SELF_TEST_H
 
@@ -6,10 +6,11 @@
 
 struct simt;
 
-/* A trial of compiler_fit(): CHECK_FAILED says what the compiler gets wrong. */
+/* The trial for compiler_fit(). CHECK_FAILED says what the compiler gets wrong.
+ */
 enum status self_test(enum compiler_family family, struct problem *why);
 
-/* As simt_open(), by a compiler that need not have passed it. */
+/* As simt_open(), with a compiler that need not have passed the self-test. */
 enum status simt_open_for(const struct module_source *source,
                           enum compiler_family family, struct simt **out,
                           struct problem *why);

@@ -1,4 +1,4 @@
-/* simt.c - a machine is opened, asked and closed. */
+/* simt.c - opens a machine, answers questions about it, and closes it. */
 #include "simt.h"
 #include "code/compiler.h"
 #include "run/fibre.h"
@@ -25,7 +25,7 @@ enum status simt_open(const struct module_source *source, struct simt **out,
     return status == OK ? simt_open_for(source, family, out, why) : status;
 }
 
-/* On a stack with room for reading debug information. */
+/* Runs the errand on a stack that has room for reading debug information. */
 static void run_errand(void *simt, void (*errand)(void *), void *arg)
 {
     fibre_errand(simt, errand, arg);

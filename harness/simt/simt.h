@@ -5,10 +5,10 @@
  *     simt_launch    one kernel: grid, block, arguments; stops at a finding
  *     simt_close
  *
- * Every CUDA thread is a fibre; every load and store of global and shared
- * memory, barrier, shuffle and atomic comes by here (hooks.c). One machine per
- * process is running at a time, on one thread; the same options give the same
- * run, bit for bit.
+ * Every CUDA thread is a fibre. The machine sees every load and store of global
+ * and shared memory (hooks.c), and every barrier, shuffle and atomic. Only one
+ * machine of a process runs at a time, on one thread. The same options give the
+ * same run, bit for bit.
  *
  * Read next: run/parts.h (the parts), then judge/judge.h (the checks).
  */
@@ -32,14 +32,14 @@ enum schedule_kind {
     SCHEDULE_ADVERSARY,
     SCHEDULE_PCT,
     SCHEDULE_TIMED,
-    SCHEDULE_EXHAUSTIVE /* simt_next_run() says when all orders were seen */
+    SCHEDULE_EXHAUSTIVE /* simt_next_run() tells when all orders were run */
 };
 
-/* How a launch goes. */
+/* How a launch runs. */
 struct simt_options {
     enum schedule_kind schedule;
     uint64_t seed;   /* of random and pct */
-    int preemptions; /* of exhaustive: at most; below 0: as many as there are */
+    int preemptions; /* of exhaustive: at most so many; below 0: no bound */
     int resident;    /* blocks at once; 0: as the machine's limits allow */
     bool lockstep;   /* lanes of a warp advance one access at a time */
     bool counting;   /* requests, sectors, wavefronts */
@@ -49,21 +49,22 @@ struct simt_options {
 /* "inorder", ...; NULL-terminated, static storage. */
 const char *const *schedule_names(void);
 
-/* "inorder", "random:7", ... into options->schedule and seed. WRONG_USE names
- * what there is. */
+/* Reads "inorder", "random:7", ... into options->schedule and seed. WRONG_USE
+ * names the schedules that there are. */
 enum status schedule_parse(const char *text, struct simt_options *options,
                            struct problem *why);
-/* "random:7"; returns text. */
+/* Writes "random:7" into text, and returns text. */
 char *schedule_print(const struct simt_options *options, char *text,
                      size_t size);
-/* "--schedule random:7 --resident 2": the words that ask for these options. */
+/* Writes the options as on a command line, "--schedule random:7 --resident 2",
+ * into text, and returns text. */
 char *simt_options_print(const struct simt_options *options, char *text,
                          size_t size);
 
-/* What all launches so far have done. */
+/* What all launches since simt_counts_reset() have done. */
 struct simt_counts {
     uint64_t launches, barriers, atomics, spins, fences;
-    uint64_t read_bytes, write_bytes; /* global memory, as asked for */
+    uint64_t read_bytes, write_bytes; /* global memory, as lanes asked for it */
     struct requests_total requests;
     uint64_t cycles; /* of the timed schedule */
 };
@@ -75,27 +76,28 @@ const struct machine *simt_machine(void);
 struct simt;
 struct trace;
 
-/* `source` has the path and the -D options; the machine adds its own. On OK
- * the caller closes *out. CHECK_FAILED: it does not compile, or uses what the
- * machine does not know. */
+/* Compiles and loads a source. `source` has the path and the -D options; the
+ * machine adds its own. On OK the caller closes *out. CHECK_FAILED: the source
+ * does not compile, or uses what the machine does not know. */
 enum status simt_open(const struct module_source *source, struct simt **out,
                       struct problem *why);
 void simt_close(struct simt *simt); /* NULL is fine */
 
-/* Global memory that is called `name` in findings, of elements of `unit`
- * bytes; `offset` shifts it off its natural alignment of 256 bytes. Returns
- * its address, which the host may use between launches, or NULL. It lives
- * until simt_close. */
+/* Takes global memory, which findings call `name`, for elements of `unit`
+ * bytes. It begins `offset` bytes after a multiple of 256. Returns its address,
+ * which the host may use between launches, or NULL when memory is out. It lives
+ * until simt_close(). */
 void *simt_take(struct simt *simt, const char *name, size_t bytes, size_t unit,
                 size_t offset);
-/* What lies there are elements that nobody can look into. So none of them is a
- * flag: volatile and atomic accesses to them race as plain ones do. */
+/* This memory holds elements of a proof, whose bits tell a kernel nothing. So
+ * none of them is a flag: volatile and atomic accesses to them race as plain
+ * ones do. */
 void simt_opaque(struct simt *simt, const void *memory);
-/* From now on the kernels may read what the host has written there. */
+/* The host has written these bytes: the kernels may read them from now on. */
 void simt_host_wrote(struct simt *simt, const void *memory, size_t bytes);
-/* Forgets what was written there: reading it is a finding. */
+/* These bytes hold nothing from now on: reading them is a finding. */
 void simt_host_spoilt(struct simt *simt, const void *memory, size_t bytes);
-/* True when all of it was written since then. */
+/* True when every word of it was written, by the host or by a kernel. */
 bool simt_is_written(const struct simt *simt, const void *memory, size_t bytes);
 
 struct simt_launch {
@@ -103,39 +105,40 @@ struct simt_launch {
     unsigned grid[3], block[3];
     size_t dynamic_shared_bytes;
     int arguments;
-    /* As for cuLaunchKernel: the address of each; `bytes` is 4 or 8. */
+    /* As for cuLaunchKernel: the address of each argument, of 4 or 8 bytes. */
     void *argument[MAX_ARGUMENTS];
     int bytes[MAX_ARGUMENTS];
 };
 
-/* Runs a kernel to its end. CHECK_FAILED with one sentence at a finding; then
- * simt_finding() has the longer words. */
+/* Runs a kernel to its end. At a finding it returns CHECK_FAILED with one
+ * sentence; simt_finding() then has the advice. */
 enum status simt_launch(struct simt *simt, const struct simt_options *options,
                         const struct simt_launch *launch, struct problem *why);
 
-/* The last finding: what to know about it, and how to see it again; "" when
- * there was none. Valid until the next launch. */
+/* Advice on the last finding, of some lines; "" when there is none. Valid until
+ * the next launch. */
 const char *simt_finding(const struct simt *simt);
 
-/* The exhaustive schedule: explores from the beginning; begins a run, which may
- * be several launches; true when another run is to be made. */
+/* The exhaustive schedule. simt_explore() begins an exploration; each run, of
+ * one launch or more, is between simt_begin_run() and simt_next_run(), which is
+ * true when another run is to be made. */
 enum status simt_explore(struct simt *simt, int preemptions,
                          struct problem *why);
 void simt_begin_run(struct simt *simt);
 bool simt_next_run(struct simt *simt);
 struct explore_result simt_explored(const struct simt *simt);
 
-/* A number made of every site and address since simt_begin_run: two runs that
- * give the same went the same way. */
+/* A hash of all sites and addresses since simt_begin_run(): two runs with the
+ * same number took the same path. */
 uint64_t simt_path(const struct simt *simt);
 
-/* True when threads have shared words of which they touched only parts, where
- * this machine sees no race. */
+/* True when several threads have touched parts of the same word: the machine
+ * cannot tell whether they race. */
 bool simt_is_unsure(const struct simt *simt);
 
-/* From now on what happens is recorded; NULL: no more. A kernel that was
- * compiled with -DTRACE tells more of itself. Times are cycles of the timed
- * schedule, else steps: loads, stores and events so far. */
+/* Records all that happens from now on in `trace`; NULL ends the recording. A
+ * kernel that was compiled with -DTRACE tells more about itself. Times are
+ * cycles on the timed schedule, else steps: loads, stores and events so far. */
 void simt_trace(struct simt *simt, struct trace *trace);
 
 const struct simt_counts *simt_counts(const struct simt *simt);

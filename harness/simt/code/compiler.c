@@ -1,15 +1,16 @@
-/* compiler.c - which options the host's C++ compiler is given, and whether it
- * is fit for the machine.
+/* compiler.c - the options for the host's C++ compiler, and whether that
+ * compiler is fit for the SIMT machine.
  *
- * g++ and clang++ say the same in different words. Whether what comes out is
- * watched as it should be, neither version nor family tells: so a compiler that
- * is met for the first time has to pass self_test.c. That it did is kept in the
- * cache, in a file
+ * g++ and clang++ have different options for the same thing. Neither family nor
+ * version tells whether all accesses of the compiled kernel get their hooks: so
+ * a compiler that is met for the first time must pass self_test.c. The cache
+ * then keeps a file
  *
  *     KEY.fit      gnu
  *
- * whose key hashes the compiler and what of ours it was tried with. A compiler
- * that does not pass is tried again the next time: it may have been mended.
+ * whose key is a hash of the compiler, of scanlab itself and of the files that
+ * the compiler was tried with. A compiler that has failed is tried again the
+ * next time: it may have been replaced.
  */
 #include "compiler.h"
 #include "compile/module_cache.h"
@@ -24,7 +25,7 @@
 
 /* ---------------------------------------------------------------- options */
 
-/* Each hook under another name, which is ours (hooks.c). */
+/* The linker gives each hook the prefix __wrap_, as hooks.c has it. */
 static void add_wraps(struct module_source *source)
 {
     static const char *const sized[] = {"read",
@@ -54,13 +55,13 @@ static void add_family_options(enum compiler_family family,
                                struct module_source *source)
 {
     static const char *const gnu[] = {
-        "-fno-gnu-unique", /* else copies would share some variables */
+        "-fno-gnu-unique", /* else the copies would share some variables */
         "-fno-extern-tls-init",
-        /* An error in what a macro of cuda.h stands for is one of the line that
-         * has the macro. */
+        /* An error in the expansion of a macro of cuda.h is told with the line
+         * that uses the macro. */
         "-ftrack-macro-expansion=0", "--param=tsan-distinguish-volatile=1",
         "--param=tsan-instrument-func-entry-exit=0", NULL};
-    /* It leaves out the read of `x += 1`, unless it is asked. */
+    /* Without the second option clang leaves out the read of `x += 1`. */
     static const char *const clang[] = {
         "-mllvm", "-tsan-distinguish-volatile=1",
         "-mllvm", "-tsan-instrument-read-before-write=1",
@@ -84,7 +85,7 @@ void compiler_options(enum compiler_family family, const char *home,
     module_option(source, "-fno-exceptions");
     module_option(source, "-fno-rtti");
     module_option(source, "-fwrapv");
-    /* For red_zones.c; the number, so that the cache knows it. */
+    /* Both for red_zones.c; the size makes part of the cache's key. */
     module_option(source, "-fdata-sections");
     module_option(source, "-DSIMT_RED_ZONE=%d", RED_ZONE);
     /* A large frame must not step over the page between two stacks. */
@@ -97,7 +98,7 @@ void compiler_options(enum compiler_family family, const char *home,
     module_option(source, "-Wl,-Bsymbolic");
     module_option(source, "-lc");
     module_option(source, "-lm");
-    module_option(source, "-lgcc"); /* __popc() is a function there */
+    module_option(source, "-lgcc"); /* has the function behind __popc() */
     add_wraps(source);
 }
 
@@ -106,7 +107,7 @@ void compiler_options(enum compiler_family family, const char *home,
 static const char *const family_names[] = {"gnu", "clang"};
 enum { FAMILIES = sizeof family_names / sizeof *family_names };
 
-/* A file that has another size or time is another one. */
+/* A file with another size or time counts as another file. */
 static void add_identity(const char *path, struct module_source *source)
 {
     struct stat facts = {0};
@@ -116,7 +117,7 @@ static void add_identity(const char *path, struct module_source *source)
                   (long long)facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec);
 }
 
-/* The compiler, and the key of what is known about it. */
+/* Finds the compiler, and the key of its file in the cache. */
 static enum status find_compiler(struct cache_entry *entry, struct problem *why)
 {
     static const char *const ours[] = {"cuda.h", "calls.h", "self_test.cu"};
@@ -156,7 +157,7 @@ static bool recall(const struct cache_entry *entry,
     return false;
 }
 
-/* Not written is no harm: the next one tries again. */
+/* When the file cannot be written, the next run tries the compiler again. */
 static void remember(const struct cache_entry *entry,
                      enum compiler_family family)
 {
@@ -174,7 +175,7 @@ static void remember(const struct cache_entry *entry,
         unlink(draft);
 }
 
-/* What it defines before it has read a line. */
+/* Asks for the macros that the compiler predefines. */
 static bool ask_family(const char *compiler, enum compiler_family *family)
 {
     char command[PATH_MAX + 64], line[512];
@@ -221,7 +222,7 @@ static enum status examine(const struct cache_entry *entry,
 enum status compiler_fit(compiler_trial *trial, enum compiler_family *family,
                          struct problem *why)
 {
-    /* Of the compiler that was asked for last. */
+    /* The answer of the last call. */
     static struct {
         char key[sizeof((struct cache_entry *)0)->key];
         enum compiler_family family;

@@ -1,5 +1,5 @@
-/* compiler.h - which options the host's C++ compiler is given, and whether it
- * is fit for the machine. */
+/* compiler.h - the options for the host's C++ compiler, and whether that
+ * compiler is fit for the SIMT machine. */
 #ifndef SIMT_COMPILER_H
 #define SIMT_COMPILER_H
 
@@ -8,16 +8,17 @@
 
 enum compiler_family { COMPILER_GNU, COMPILER_CLANG };
 
+/* Adds the options to `source`; `home` is the root of scanlab's files. */
 void compiler_options(enum compiler_family family, const char *home,
                       struct module_source *source);
 
-/* Runs kernels of which it is known what they do. CHECK_FAILED says what the
- * compiler gets wrong. */
+/* Compiles and runs kernels whose accesses are known. CHECK_FAILED says what
+ * the compiler gets wrong. */
 typedef enum status compiler_trial(enum compiler_family family,
                                    struct problem *why);
 
-/* Of which family the C++ compiler is. One that has not passed the trial is
- * tried first; MACHINE_LACKS when it does not pass. */
+/* Tells the family of the C++ compiler. One that has not passed the trial yet
+ * is tried first; MACHINE_LACKS when it fails. */
 enum status compiler_fit(compiler_trial *trial, enum compiler_family *family,
                          struct problem *why);
 

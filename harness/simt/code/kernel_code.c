@@ -1,10 +1,10 @@
 /* kernel_code.c - kernel.cu becomes a shared object, and one copy of it for
  * each resident block.
  *
- * The host's C++ compiler makes it, with the hooks of ThreadSanitizer but not
- * its library (hooks.c answers), and without optimisation: so the counts are
- * those of the source, and a spin loop reads its flag every time. __shared__
- * variables are thread_local; a copy under another name has its own.
+ * The host's C++ compiler makes it, with the hooks of ThreadSanitizer, which
+ * call run/hooks.c in place of ThreadSanitizer's library. It does not optimize:
+ * so the counts are those of the source, and a spin loop reads its flag every
+ * time. __shared__ variables are thread_local: each copy has its own.
  */
 #include "kernel_code.h"
 #include "algorithms/algorithm.h"
@@ -60,9 +60,9 @@ static bool copies_in_bulk(const struct source_symbols *symbols)
            calls(symbols, "simt_bulk_store");
 }
 
-/* Does it order single threads: by a fence, some lanes of a warp, or a barrier
- * in shared memory and bulk copies? Else all of a block, or of a warp, know the
- * same. */
+/* True when the kernels can order single threads: by fences, by __syncwarp() of
+ * some lanes, by barriers in shared memory or by bulk copies. Otherwise all
+ * threads of a block, or of a warp, know the same. */
 static bool orders_threads(const struct source_symbols *symbols)
 {
     return calls(symbols, "simt_threadfence") ||
@@ -70,8 +70,8 @@ static bool orders_threads(const struct source_symbols *symbols)
            calls(symbols, "simt_barrier_init") || copies_in_bulk(symbols);
 }
 
-/* Does nothing in it hear of another block before the launch ends, or of the
- * time? By plain loads it may, but that is a race, and told. */
+/* True when no block can learn of another block, or of the time, before the
+ * launch ends. A plain load could, but that is a race, and reported. */
 static bool is_deaf(const struct source_symbols *symbols)
 {
     for (size_t i = 0; i < symbols->undefined; i++)
@@ -127,8 +127,9 @@ enum status code_open(struct kernel_code *code,
     return status == OK ? refuse_variables(code, why) : status;
 }
 
-/* The loader tells libraries apart by name first, so that the copy's file
- * stays open: its number is its name. NULL: *words tells why. */
+/* Loads a copy of the file. The loader takes two libraries of one name for the
+ * same; so each copy has a file of its own, which stays open, since its number
+ * is part of the name. NULL: *words says why. */
 static void *load_copy(const char *path, int *file, const char **words)
 {
     char name[64];
@@ -157,7 +158,7 @@ static void *load_copy(const char *path, int *file, const char **words)
     return library;
 }
 
-/* How much a library takes, and its thread-local segment. */
+/* Size of a library in memory, and of its thread-local segment. */
 struct segments {
     uintptr_t image;
     size_t bytes, local_bytes;
@@ -193,11 +194,12 @@ enum status code_copy_open(struct kernel_code *code, int slot,
     void *symbol =
         copy->library ? dlsym(copy->library, "simt_shared_anchor") : NULL;
     if (!symbol || dlinfo(copy->library, RTLD_DI_LINKMAP, &map) != 0)
-        return problem_set(why, MACHINE_LACKS, "cannot load copy %d of %s (%s)",
-                           slot, code->source,
-                           copy->library ? "it is not the machine's" : words);
+        return problem_set(
+            why, MACHINE_LACKS, "cannot load copy %d of %s (%s)", slot,
+            code->source,
+            copy->library ? "it was not compiled for this machine" : words);
     memcpy(&anchor, &symbol, sizeof anchor);
-    anchor(); /* now its thread-local memory is there */
+    anchor(); /* allocates the thread-local memory */
     dlinfo(copy->library, RTLD_DI_TLS_DATA, &shared);
     struct segments segments = {map->l_addr, 0, 0};
     dl_iterate_phdr(find_segments, &segments);
@@ -205,8 +207,8 @@ enum status code_copy_open(struct kernel_code *code, int slot,
     copy->image_bytes = segments.bytes;
     copy->shared = (uintptr_t)shared;
     copy->shared_bytes = segments.local_bytes;
-    code->kernel[0] = '\0'; /* this one has to be asked for it */
-    /* All copies have the same places. */
+    code->kernel[0] = '\0'; /* code_choose() must look into this copy, too */
+    /* All copies share the sites. */
     if (!shared ||
         (!code->sites.at && !sites_open(&code->sites, segments.bytes)))
         return problem_set(why, MACHINE_LACKS, "out of memory for %d blocks",
@@ -222,7 +224,7 @@ void code_copy_close(struct code_copy *copy)
         close(copy->file);
 }
 
-/* What the plan passes must be what the kernel takes. */
+/* The arguments that the plan passes must fit the kernel's parameters. */
 static enum status check_parameters(const struct kernel_code *code,
                                     const struct code_call *call,
                                     struct problem *why)
@@ -265,8 +267,8 @@ static bool is_kernel(const struct code_copy *copy, const char *name)
            (uintptr_t)info.dli_fbase == copy->image;
 }
 
-/* A kernel has the variables that stand in it, in __device__ functions, and
- * outside of functions; those of other kernels are not there. */
+/* The variables of a kernel are those that are declared in it, in __device__
+ * functions or outside of functions, but not in other kernels. */
 static void note_own_variables(struct kernel_code *code,
                                const struct code_copy *copy, const char *kernel)
 {
@@ -279,8 +281,8 @@ static void note_own_variables(struct kernel_code *code,
     }
 }
 
-/* Those of __device__ functions are not counted: who calls them is not known.
- */
+/* Variables in __device__ functions are not counted: it is not known which
+ * kernels call these. */
 static enum status check_shared(const struct kernel_code *code,
                                 const char *kernel, struct problem *why)
 {

@@ -15,10 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes that a GPU has at most. */
+/* Limits of a GPU, in bytes. */
 enum {
-    STATIC_SHARED = 48 << 10, /* __shared__ variables: what nvcc takes */
-    MOST_SHARED = 227 << 10,  /* with dynamic memory: of a block on an H100 */
+    STATIC_SHARED = 48 << 10, /* __shared__ variables of a kernel, for nvcc */
+    MOST_SHARED = 227 << 10,  /* of a block with dynamic memory, on an H100 */
     DYNAMIC_SHARED = MOST_SHARED,
     PARAMETER_BYTES = 4096 /* of a kernel */
 };
@@ -26,12 +26,12 @@ enum {
 /* A copy of the module, for one resident block. */
 struct code_copy {
     void *library;
-    int file; /* of the copy */
+    int file; /* that the copy was loaded from */
     uintptr_t image;
     size_t image_bytes;
     uintptr_t shared; /* its thread-local variables: shared memory */
     size_t shared_bytes;
-    void (*kernel)(void); /* that is launched */
+    void (*kernel)(void); /* the kernel that is launched */
 };
 
 struct kernel_code {
@@ -39,17 +39,17 @@ struct kernel_code {
     char source[PATH_MAX], object[PATH_MAX];
     struct source_lines *lines;
     struct source_symbols *symbols;
-    struct sites sites; /* from the first copy on */
-    /* What its kernels do, told by what they call. */
-    bool orders_threads; /* one by one: by fences, lanes, shared barriers */
-    bool has_bulk;       /* bulk copies */
-    bool is_deaf;        /* no kernel hears of another block, or of the time */
-    /* The kernel that is launched, and the __shared__ variables it has. */
+    struct sites sites; /* there is one since the first copy was opened */
+    /* What the functions that its kernels call tell about them. */
+    bool orders_threads; /* single threads, not only blocks and warps */
+    bool has_bulk;       /* there are bulk copies */
+    bool is_deaf;        /* no block learns of another one, or of the time */
+    /* The kernel that is launched, and the __shared__ variables that it has. */
     char kernel[128];
     size_t dynamic_bytes;
     const struct source_symbol **own;
     size_t owns;
-    uint32_t layout; /* another number whenever they are others */
+    uint32_t layout; /* changes whenever these variables do */
 };
 
 enum status code_open(struct kernel_code *code,
@@ -57,12 +57,14 @@ enum status code_open(struct kernel_code *code,
                       enum compiler_family family, struct problem *why);
 void code_close(struct kernel_code *code);
 
-/* Number `slot`. The copy is to be closed also when this fails. */
+/* Opens the copy for slot number `slot`. The caller closes the copy even when
+ * this fails. */
 enum status code_copy_open(struct kernel_code *code, int slot,
                            struct code_copy *copy, struct problem *why);
 void code_copy_close(struct code_copy *copy);
 
-/* What is launched; `parameter_bytes` are those that the plan passes. */
+/* What a plan launches; parameter_bytes[i] is the size of the i-th argument
+ * that it passes. */
 struct code_call {
     const char *kernel;
     size_t dynamic_bytes;
@@ -70,13 +72,14 @@ struct code_call {
     const int *parameter_bytes;
 };
 
-/* Before the copies are asked for the kernel. CHECK_FAILED: it is not there, or
- * takes something else. */
+/* Before a launch: finds the kernel in each copy. CHECK_FAILED: there is no
+ * such kernel, or the plan passes other arguments than it takes. */
 enum status code_choose(struct kernel_code *code, const struct code_call *call,
                         struct code_copy *const copy[], int copies,
                         struct problem *why);
 
-/* Of an own variable: dynamic memory has what the launch asks for. */
+/* Bytes of one of code->own. The size of dynamic memory is that of the launch.
+ */
 static inline size_t code_bytes(const struct kernel_code *code,
                                 const struct source_symbol *own)
 {

@@ -1,6 +1,6 @@
 /* kernel_text.c - what must be known of a kernel's text before it is compiled:
- * the names of its `extern __shared__` arrays, and kernels that nobody could
- * call, of which the compiler would tell in words of its own.
+ * the names of its `extern __shared__` arrays, and kernels that no plan could
+ * call. The compiler's own message for these would not help a student.
  */
 #include "kernel_text.h"
 #include "base/paths.h"
@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Blanks comments and literals, so that words can be looked for. */
+/* Blanks out comments and literals, so that only words of the code are found.
+ */
 static void blank_comments(char *text)
 {
     enum { CODE, LINE, BLOCK_COMMENT, QUOTED } in = CODE;
@@ -38,7 +39,7 @@ static void blank_comments(char *text)
     }
 }
 
-/* It has its label: several kernels may declare it. */
+/* True when the name has its label: several kernels may declare one name. */
 static bool has_label(const char *labels, const char *name, int length)
 {
     char label[256];
@@ -48,7 +49,8 @@ static bool has_label(const char *labels, const char *name, int length)
            strstr(labels, label);
 }
 
-/* One asm label for each `extern __shared__ T name[];`: all start together. */
+/* Adds an asm label for each `extern __shared__ T name[];`. All of them start
+ * at the same address, as in CUDA. */
 void text_dynamic_names(const char *path, struct module_source *source)
 {
     char *text = path_read(path, NULL), labels[1024] = "";
@@ -100,7 +102,8 @@ static bool has_word(const char *text, const char *from, const char *to,
     return from < to;
 }
 
-/* To the end of a line of the preprocessor, which may go on in the next one. */
+/* The end of a preprocessor line, which a backslash continues on the next one.
+ */
 static const char *line_end(const char *at)
 {
     while (*at && (*at != '\n' || at[-1] == '\\'))
@@ -133,7 +136,7 @@ static enum status refuse_kernel(const char *path, const char *text,
 enum status text_refuses(const char *path, struct problem *why)
 {
     char *text = path_read(path, NULL);
-    const char *begin = text; /* of a declaration */
+    const char *begin = text; /* where the declaration begins */
     enum status status = OK;
 
     if (!text)

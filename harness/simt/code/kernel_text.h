@@ -6,9 +6,9 @@
 #include "base/status.h"
 #include "compile/module.h"
 
-/* An option for its `extern __shared__` arrays. */
+/* Adds an option that defines the `extern __shared__` arrays of the file. */
 void text_dynamic_names(const char *path, struct module_source *source);
-/* CHECK_FAILED: it has a kernel that no plan could call. */
+/* CHECK_FAILED: the file has a kernel that no plan could call. */
 enum status text_refuses(const char *path, struct problem *why);
 
 #endif

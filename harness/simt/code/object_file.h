@@ -1,5 +1,5 @@
-/* object_file.h - a compiled object, opened for reading: its ELF tables and its
- * debug information. By elfutils' libelf and libdw. */
+/* object_file.h - a compiled object that is open for reading: its ELF tables
+ * and its debug information, with elfutils' libelf and libdw. */
 #ifndef SIMT_OBJECT_FILE_H
 #define SIMT_OBJECT_FILE_H
 

@@ -1,13 +1,14 @@
 /* red_zones.c - room between the __shared__ variables of a module.
  *
- *     .tbss.cell  | cell[0] ... cell[31] | nobody's |
- *     .tbss.other | other[0] ...         | nobody's |
+ *     .tbss.cell  | cell[0] ... cell[31] | gap |
+ *     .tbss.other | other[0] ...         | gap |
  *
- * Side by side, the end of one array and the beginning of the next are the same
- * address, and who runs over the one would be seen as using the other. So each
- * variable is compiled to a section of its own (-fdata-sections), and before
- * the linker puts them in a row, each section is made longer. Sections that
- * start as zero have no bytes in the file: their length is a number in it.
+ * Side by side, one array would end where the next one begins, and a thread
+ * that runs over the end of the first would seem to use the second. So the
+ * compiler puts each variable into a section of its own (-fdata-sections), and
+ * each section is made longer before the linker puts them in a row. A section
+ * that starts as zero has no bytes in the file: its length is only a number
+ * there.
  */
 #include "red_zones.h"
 
@@ -43,7 +44,8 @@ bool red_zones(const char *object)
     if (file >= 0)
         elf = elf_begin(file, ELF_C_RDWR, NULL);
     if (elf) {
-        elf_flagelf(elf, ELF_C_SET, ELF_F_LAYOUT); /* nothing else moves */
+        elf_flagelf(elf, ELF_C_SET,
+                    ELF_F_LAYOUT); /* the rest stays where it is */
         fine = widen(elf);
         elf_end(elf);
     }

@@ -6,7 +6,8 @@
 
 enum { RED_ZONE = 1024 }; /* bytes */
 
-/* Makes the sections of a compiled object longer, before it is linked. */
+/* Before linking: adds a gap to the section of each __shared__ variable in an
+ * object file. False when the file cannot be read or written. */
 bool red_zones(const char *object);
 
 #endif

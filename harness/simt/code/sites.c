@@ -24,7 +24,7 @@ uint32_t sites_new(struct sites *sites, uint32_t offset)
     while (site <= sites->used && sites->offset[site] != offset)
         site++;
     if (site >= SITES)
-        return SITES - 1; /* the rest share one */
+        return SITES - 1;
     sites->used = site > sites->used ? site : sites->used;
     sites->offset[site] = offset;
     if (offset < sites->bytes)

@@ -39,8 +39,8 @@ void source_lines_close(struct source_lines *lines)
 
 /* ------------------------------------------------------------------ lines */
 
-/* The unit whose code `at` is. A table of addresses would find it faster, but
- * clang writes none; a kernel is one unit. */
+/* Finds the unit that has the code at `at`. A table of addresses would be
+ * faster, but clang writes none, and a kernel is a single unit. */
 static bool unit_of(struct source_lines *lines, Dwarf_Addr at, Dwarf_Die *unit)
 {
     Dwarf_CU *cu = NULL;
@@ -52,7 +52,7 @@ static bool unit_of(struct source_lines *lines, Dwarf_Addr at, Dwarf_Die *unit)
     return false;
 }
 
-/* Where an inlined call stands: in the scope outside it. */
+/* The place of an inlined call, in the function outside it. */
 static void call_place(Dwarf_Die *call, Dwarf_Die *unit,
                        struct source_place *out)
 {
@@ -68,8 +68,8 @@ static void call_place(Dwarf_Die *call, Dwarf_Die *unit,
         out->file = dwarf_filesrc(files, file, NULL, NULL);
 }
 
-/* A search: where we look, and the place that the next function found, going
- * outwards, is in. */
+/* A search for the functions around the address `at`, from the inside out.
+ * `place` is the place within the function that is noted next. */
 struct search {
     Dwarf_Addr at;
     Dwarf_Die *unit;
@@ -82,7 +82,7 @@ static void note_function(struct search *search, Dwarf_Die *function)
     struct source_line *const out = search->out;
 
     search->place.function = dwarf_diename(function);
-    if (out->places < SOURCE_PLACES) /* else the last is replaced */
+    if (out->places < SOURCE_PLACES) /* else this one replaces the last */
         out->places++;
     out->place[out->places - 1] = search->place;
     if (dwarf_tag(function) == DW_TAG_inlined_subroutine)
@@ -90,8 +90,8 @@ static void note_function(struct search *search, Dwarf_Die *function)
 }
 
 /* Goes down to the innermost scope of `at`, and notes functions on the way
- * back. (dwarf_getscopes gives what is around an inlined function where it is
- * written, not what called it.) */
+ * back. (dwarf_getscopes() would give the scopes around the definition of an
+ * inlined function, not around its call.) */
 static void search_scope(struct search *search, Dwarf_Die *scope)
 {
     Dwarf_Die die;

@@ -21,35 +21,35 @@
 #include <stdint.h>
 
 struct source_place {
-    const char *file; /* as the compiler was told, or its absolute path */
+    const char *file; /* its path as given to the compiler, or absolute */
     int line;
     const char *function; /* its plain name */
 };
 
 enum { SOURCE_PLACES = 8 };
 
-/* Innermost first; the last is in the function that was not inlined: the
- * kernel. Of a longer chain the places next to the last are left out. */
+/* Innermost first; the last place is in the function that was not inlined: the
+ * kernel. A longer chain loses the places next to the last. */
 struct source_line {
     int places;
     struct source_place place[SOURCE_PLACES];
 };
 
-/* NULL when the file is not an ELF object or memory is out. Without debug
- * information it opens, and knows no line. */
+/* NULL when the file is not an ELF object or memory is out. A file without
+ * debug information can be opened, but has no lines. */
 struct source_lines *source_lines_open(const char *object_path);
 void source_lines_close(struct source_lines *lines); /* NULL is fine */
 
-/* `offset`: a return address less the object's load base; the place is that of
- * the call, which ends before it. (Of a plain instruction give its address
- * plus 1.) False, and no places, when there is no line for it. The strings
- * live until source_lines_close. */
+/* `offset` is a return address minus the object's load base; the place is that
+ * of the call, which ends before it. (For a plain instruction pass its address
+ * plus 1.) False, and no places, when no line is known. The strings live until
+ * source_lines_close(). */
 bool source_line(struct source_lines *lines, uintptr_t offset,
                  struct source_line *out);
 
-/* A function's parameters, in order: their sizes in bytes go to bytes[0..most).
- * Returns how many there are, or -1 when the object has no such function or no
- * debug information. */
+/* Writes the sizes of a function's parameters, in bytes and in order, to
+ * bytes[0..most). Returns the number of parameters, or -1 when the object has
+ * no such function or no debug information. */
 int source_parameters(struct source_lines *lines, const char *function,
                       int bytes[], int most);
 

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads "4cell" at *at and moves on behind it; NULL when none stands there. */
+/* Reads an identifier, "4cell", at *at and moves *at past it; NULL when there
+ * is none. */
 static const char *identifier(const char **at, size_t *length)
 {
     char *end;
@@ -21,7 +22,7 @@ static const char *identifier(const char **at, size_t *length)
     return end;
 }
 
-/* "", "_0", "__10_": the first, second, twelfth of that name. */
+/* "", "_0", "__10_": the first, second, twelfth variable of that name. */
 static bool is_discriminator(const char *at)
 {
     if (*at == '_')
@@ -53,7 +54,7 @@ static const char *nested_name(const char *at, size_t *length)
 
     for (const char *next; (next = identifier(&at, length));)
         name = next;
-    /* The last call may have spoilt *length. */
+    /* The last call, which found none, may have changed *length. */
     if (name)
         *length = (size_t)(at - name);
     return name;

@@ -4,14 +4,14 @@
 
 #include <stddef.h>
 
-/* The plain name in a C++ symbol, at most `size` - 1 bytes of it, into text,
- * which is returned: "cell" of _ZZ13scan_sectionsPKiE4cell_0, "f" of _Z1fv,
- * "g" of _ZN1a1gEv. A name of another form is copied as it is. */
+/* Writes the plain name in a C++ symbol, at most `size` - 1 bytes of it, into
+ * text, and returns text: "cell" for _ZZ13scan_sectionsPKiE4cell_0, "f" for
+ * _Z1fv, "g" for _ZN1a1gEv. A name of another form is copied as it is. */
 char *source_name(const char *symbol, char *text, size_t size);
 
-/* Likewise the function that it is a variable of: "scan_sections" of
- * _ZZ13scan_sectionsPKiE4cell. "" when there is none, or it is in a namespace.
- */
+/* Likewise the function in which a variable is declared: "scan_sections" for
+ * _ZZ13scan_sectionsPKiE4cell. "" when there is none, or when it is in a
+ * namespace. */
 char *source_function(const char *symbol, char *text, size_t size);
 
 #endif

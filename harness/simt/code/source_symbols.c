@@ -33,7 +33,7 @@ static enum source_storage storage_of(const GElf_Shdr *section)
     return SOURCE_CONSTANT;
 }
 
-/* Of the compiler's own making, not in the source. */
+/* Symbols that the compiler or linker makes, and that no source has. */
 static bool is_internal(const char *name)
 {
     static const char *const prefix[] = {"_DYNAMIC", "_GLOBAL_OFFSET_TABLE_",
@@ -54,7 +54,7 @@ static bool add_variable(struct source_symbols *to, Elf *elf,
     size_t names;
 
     if (!scn || !gelf_getshdr(scn, &section) || elf_getshdrstrndx(elf, &names))
-        return true; /* absolute: nothing of ours */
+        return true; /* an absolute symbol: no variable */
     struct source_symbol *const grown =
         realloc(to->symbol, (to->symbols + 1) * sizeof *grown);
     if (!grown)
@@ -87,12 +87,12 @@ static bool add_undefined(struct source_symbols *to, const char *name)
     return grown[to->undefined++] != NULL;
 }
 
-/* False when memory is out. */
+/* False: memory is out. */
 static bool read_table(struct source_symbols *to, Elf *elf, Elf_Scn *scn,
                        const GElf_Shdr *table)
 {
     Elf_Data *const data = elf_getdata(scn, NULL);
-    bool start_up = false; /* crtbegin's, which says it is "crtstuff.c" */
+    bool start_up = false; /* symbols of crtbegin.o, whose file is crtstuff.c */
     GElf_Sym symbol;
 
     for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
@@ -117,7 +117,7 @@ static bool read_table(struct source_symbols *to, Elf *elf, Elf_Scn *scn,
     return true;
 }
 
-/* .symtab, or in a stripped object .dynsym. */
+/* Reads .symtab, or .dynsym in a stripped object. */
 static bool read_symbols(struct source_symbols *to, Elf *elf)
 {
     static const GElf_Word types[] = {SHT_SYMTAB, SHT_DYNSYM};
@@ -146,7 +146,7 @@ static void read_local_block(struct source_symbols *to, Elf *elf)
 
 /* ----------------------------------------------------- sizes of elements */
 
-/* Bytes of a variable's element, through arrays of arrays; 0: not known. */
+/* Bytes of an element, also of an array of arrays; 0: not known. */
 static size_t element_bytes(Dwarf_Die *variable)
 {
     Dwarf_Attribute attribute;
@@ -164,7 +164,8 @@ static size_t element_bytes(Dwarf_Die *variable)
     return dwarf_aggregate_size(&type, &bytes) ? 0 : (size_t)bytes;
 }
 
-/* Where a static or thread-local variable lives, as the symbols say it. */
+/* Where a static or thread-local variable lives, in the same terms as its
+ * symbol. False: DWARF does not say. */
 static bool location_of(Dwarf_Die *variable, uintptr_t *offset, bool *local)
 {
     Dwarf_Attribute attribute, number;

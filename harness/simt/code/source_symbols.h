@@ -20,23 +20,24 @@ enum source_storage {
 
 struct source_symbol {
     char *name;     /* its last part: _ZZ13scan_sectionsE4cell is "cell" */
-    char *function; /* that it is a variable of: "scan_sections"; or "" */
+    char *function; /* in which it is declared: "scan_sections"; or "" */
     char *section;
     enum source_storage storage;
-    uintptr_t offset; /* in the thread's block, or from the load base */
+    uintptr_t offset; /* in the thread-local block, or from the load base */
     size_t bytes;
-    size_t element_bytes; /* of an array's element; bytes, when not known */
+    size_t element_bytes; /* of an array's element; `bytes` when not known */
 };
 
 struct source_symbols {
     size_t symbols;
-    struct source_symbol *symbol; /* what the compiler added is not here */
+    struct source_symbol *symbol; /* without those that the compiler added */
     size_t undefined;
-    char **undefined_name; /* functions and variables; weak ones are not here */
-    size_t local_bytes, local_alignment; /* the block of thread-local ones */
+    char **undefined_name; /* functions and variables, without weak ones */
+    size_t local_bytes, local_alignment; /* the thread-local block */
 };
 
-/* NULL as above; without debug information element_bytes is bytes. */
+/* NULL when the file is not an ELF object or memory is out. Without debug
+ * information element_bytes equals bytes. */
 struct source_symbols *source_symbols_open(const char *object_path);
 void source_symbols_close(struct source_symbols *symbols); /* NULL is fine */
 

@@ -1,4 +1,4 @@
-/* model.c - the machine that is simulated, and its file. */
+/* model.c - the numbers of the modeled GPU, and the file that changes them. */
 #include "model.h"
 #include "base/paths.h"
 
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A small GPU: latencies as measured on NVIDIA's of recent years, rounded; the
- * bandwidth is that of four multiprocessors out of 132 of an H200. */
+/* A small GPU. Latencies are rounded from measurements of recent NVIDIA GPUs;
+ * the bandwidth is that of four multiprocessors out of the 132 of an H200. */
 static struct model in_use = {
     .limits = {.multiprocessors = 4,
                .warp = 32,
@@ -34,7 +34,8 @@ const struct model *model(void)
     return &in_use;
 }
 
-/* What a file may say. A pointer is to an int or to a size_t. */
+/* The settings of a file. Of the three pointers one is set: it tells the type.
+ */
 static const struct setting {
     const char *name;
     int *number;

@@ -1,9 +1,10 @@
-/* model.h - the GPU that the SIMT machine stands for: its limits, and for the
- * timed schedule what things cost.
+/* model.h - the GPU that the SIMT machine models: its limits, and what things
+ * cost on the timed schedule.
  *
- * A machine file changes some of it, a line each; # begins a comment:
+ * A machine file changes some of these numbers, one in a line; # begins a
+ * comment:
  *
- *     multiprocessors   2      # of them
+ *     multiprocessors   2
  *     global_latency    600    # cycles from a load to its value
  */
 #ifndef SIMT_MODEL_H
@@ -14,10 +15,10 @@
 
 struct model {
     struct machine limits;
-    /* cycles */
     unsigned clock_mhz;
-    unsigned global_latency; /* a load that the caches do not have */
-    unsigned flag_latency;   /* a volatile load or an atomic: from level 2 */
+    /* All but bytes_per_cycle in cycles. */
+    unsigned global_latency; /* of a load that misses the caches */
+    unsigned flag_latency;   /* of a volatile load or an atomic, from level 2 */
     unsigned shared_cycles;  /* to issue one access of a warp */
     unsigned global_cycles;
     unsigned barrier_cycles;
@@ -25,10 +26,10 @@ struct model {
     unsigned launch_cycles; /* from one kernel's end to the next one's start */
 };
 
-/* The one in use. */
+/* The model in use. */
 const struct model *model(void);
 
-/* Reads a machine file into the one in use. WRONG_USE names the line. */
+/* Reads a machine file into the model in use. WRONG_USE names the line. */
 enum status model_read(const char *path, struct problem *why);
 
 #endif

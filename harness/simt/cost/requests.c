@@ -1,18 +1,19 @@
 /* requests.c - see requests.h.
  *
- * Open requests stand in a ring in the order in which they were opened, and
- * those of one site are chained. Lanes 0 and 1 have run a loop over a site A
- * with an if around B, which lane 1 took once only:
+ * Open requests stand in a ring, in the order in which they were opened, and
+ * those of one site form a chain. In this example lanes 0 and 1 have run a loop
+ * twice, with a site A in it, and a site B in an if that lane 1 took only once:
  *
  *     ring    [0] A   [1] B   [2] A   [3] B
  *     lanes      01      01      01      0
  *     site A  first 0, end 2, head [0], tail [2]    done: lane 0 2, lane 1 2
  *     site B  first 0, end 2, head [1], tail [3]    done: lane 0 2, lane 1 1
  *
- * A lane that comes to a site again needs occurrence done[lane]: the one
- * behind its last one in the chain, or a new one at the end. When the ring is
- * full, the oldest is counted and its place used again; it is the head of its
- * site's chain, since both are in order of opening.
+ * A lane that comes to a site again needs the occurrence with the index
+ * done[lane]: the next one after its last one in the chain, or a new one at the
+ * end. When the ring is full, the oldest request is counted and its place is
+ * used again. That request is the head of its site's chain, since ring and
+ * chains are in the same order.
  */
 #include "requests.h"
 
@@ -24,7 +25,8 @@ enum { SECTOR = 32, WORD = 4, BANKS = 32, WIDEST = 16 };
 
 /* ------------------------------------------------------- a set of numbers */
 
-/* At most 64 of them: 32 lanes, each at the seam of two sectors or words. */
+/* A set holds 64 numbers at most: each of 32 lanes may touch two sectors or two
+ * words. */
 enum { SET_ROOM = 128 };
 
 struct set {
@@ -37,7 +39,7 @@ static void set_clear(struct set *set)
     memset(set->taken, 0, sizeof set->taken);
 }
 
-/* True when it was not there yet. */
+/* True when the number is new in the set. */
 static bool set_add(struct set *set, uint64_t number)
 {
     uint32_t i = (uint32_t)(number * 0x9e3779b97f4a7c15 >> 57);
@@ -53,19 +55,19 @@ static bool set_add(struct set *set, uint64_t number)
 /* ------------------------------------------------------ what a request costs
  */
 
-/* One instruction. The addresses are closed up: no gaps where lanes are not
- * there. */
+/* One instruction. The addresses have no gaps: lanes that do not take part are
+ * left out. */
 struct instruction {
     uint32_t mask; /* of the lanes */
     int lanes;
-    uint32_t width;  /* bytes that each lane moves: 1 to 16 */
-    bool in_a_row;   /* each begins where the one before it ends */
+    uint32_t width;  /* bytes that each lane moves, 1 to 16 */
+    bool in_a_row;   /* each lane's bytes begin where the last lane's end */
     uint64_t offset; /* to be added to the addresses */
     const uint64_t *address;
 };
 
-/* How many units of so many bytes the lanes from, ..., to - 1 touch from the
- * first to the last, when they are in a row. */
+/* Number of units of `unit` bytes that the lanes from, ..., to - 1 touch.
+ * Precondition: they are in a row. */
 static uint64_t row_units(const struct instruction *in, int from, int to,
                           uint64_t unit)
 {
@@ -92,8 +94,8 @@ static uint64_t sectors_of(const struct instruction *in)
     return count;
 }
 
-/* One word in a bank at a time; those who want the same word get it together,
- * but atomics take turns. */
+/* A bank gives one word at a time. Lanes that want the same word get it
+ * together, but atomics take turns. */
 static uint64_t wavefronts_of(const struct instruction *in, int from, int to,
                               bool turns)
 {
@@ -118,8 +120,8 @@ static uint64_t wavefronts_of(const struct instruction *in, int from, int to,
     return most;
 }
 
-/* 8 bytes a lane go by half warps, 16 by quarters, so that without conflicts
- * each part takes one wavefront. */
+/* Lanes of 8 bytes go by half warps, lanes of 16 bytes by quarters: each part
+ * takes one wavefront when there is no conflict. */
 static void count_shared(const struct instruction *in, bool turns,
                          struct request_count *count)
 {
@@ -142,7 +144,8 @@ static void count_shared(const struct instruction *in, bool turns,
 
 /* ---------------------------------------------------------- sites and keys */
 
-/* The largest power of two that divides the size, within the alignment. */
+/* Width of an instruction: the largest power of two that divides the size, and
+ * is not above the alignment. */
 static uint32_t width_of(const struct request_access *access)
 {
     const uint32_t most = access->align ? access->align : WIDEST;
@@ -151,11 +154,11 @@ static uint32_t width_of(const struct request_access *access)
     return bits & -bits;
 }
 
-/* Whatever comes seldom is a function of its own, so that what comes each time
- * needs no room for it. */
+/* Rare cases are functions of their own, which keeps the common path short. */
 #define SELDOM __attribute__((noinline, cold)) static
 
-/* Its site is not at home: elsewhere, or new. */
+/* The site is not in the first slot of its hash: it is in a later one, or new.
+ */
 SELDOM uint32_t enter_site(struct requests *requests, uint64_t key)
 {
     uint32_t slot = requests_home(key);
@@ -176,7 +179,7 @@ SELDOM uint32_t enter_site(struct requests *requests, uint64_t key)
     return slot;
 }
 
-/* Where its site stands in the table, newly entered if need be. */
+/* The site's slot in the table; a new site is entered. */
 static inline uint32_t site_slot(struct requests *requests, uint64_t key)
 {
     const uint32_t home = requests_home(key);
@@ -185,7 +188,8 @@ static inline uint32_t site_slot(struct requests *requests, uint64_t key)
 
 /* ---------------------------------------------------------------- requests */
 
-/* Closes up the addresses into `room`, unless they are. */
+/* The addresses of the lanes that take part, without gaps; written to `room` if
+ * there are gaps. */
 static const uint64_t *close_up(const struct open_request *request,
                                 uint64_t *room)
 {
@@ -207,7 +211,7 @@ static bool in_a_row(const struct instruction *in)
     return !different;
 }
 
-/* Counts one request, as so many instructions as it takes. */
+/* Counts one request, as all instructions that it takes. */
 static void count_request(const struct requests_sink *sink, uint64_t key,
                           const struct open_request *request)
 {
@@ -250,7 +254,7 @@ SELDOM void make_room(struct requests *requests)
     close_oldest(requests);
 }
 
-/* The next occurrence of a site; returns its place in the ring. */
+/* Opens the next occurrence of a site; returns its place in the ring. */
 static uint16_t append_request(struct requests *requests, uint32_t slot)
 {
     if (requests->opened - requests->closed == REQUESTS_WINDOW)
@@ -269,7 +273,7 @@ static uint16_t append_request(struct requests *requests, uint32_t slot)
     return i;
 }
 
-/* Those of the other lanes have been counted. */
+/* The occurrence that the lane needs was counted without it. */
 SELDOM void add_late(const struct requests *requests, uint64_t key,
                      uint32_t lane, uint64_t address)
 {
@@ -307,7 +311,7 @@ void requests_flush(struct requests *requests)
 {
     while (requests->closed != requests->opened)
         close_oldest(requests);
-    requests->opened = requests->closed = 0; /* the same memory again */
+    requests->opened = requests->closed = 0; /* uses the same memory again */
     for (uint32_t i = 0; i < requests->used_sites; i++)
         requests->key[requests->used[i]] = 0;
     requests->used_sites = 0;

@@ -12,24 +12,24 @@
  *     in[0]                1                     1
  *
  * Word w of shared memory is in bank w % 32, and a bank gives one word at a
- * time, to all who want that word. Lanes that move 8 bytes go by halves of the
- * warp, 16 bytes by quarters: 2 and 4 wavefronts at best. Atomics on the same
- * word of shared memory take turns.
+ * time, to all lanes that want it. Lanes that move 8 bytes go by halves of the
+ * warp, lanes that move 16 bytes by quarters: 2 and 4 wavefronts at best.
+ * Atomics on the same word of shared memory take turns.
  *
- * Here lanes run one after the other, so requests are put together again: the
- * k-th time that a lane comes to a site (a load or store in the source) since
- * the warp last converged goes with the k-th time of the other lanes. A loop
- * that lane 0 makes twice and lane 1 three times has requests of 2, 2 and 1
- * lanes. What comes out does not depend on the order in which lanes run, within
- * two bounds. Requests are open in a window: a lane that lags behind the others
- * by more than REQUESTS_WINDOW finds the oldest closed and makes requests of
- * its own. A machine that lets no lane make more than REQUESTS_SLICE accesses
- * before the others have had their turn has no such lanes, as long as they go
- * the same way. And a way between two convergence points that has more than
- * REQUESTS_SITES sites is cut there, as if the warp had converged.
+ * On this machine lanes run one after the other, so their accesses must be put
+ * together again: the k-th access of a lane at a site (a load or store in the
+ * source) since the warp last converged belongs to the k-th access of the other
+ * lanes there. A loop that lane 0 runs twice and lane 1 three times has
+ * requests of 2, 2 and 1 lanes. The counts do not depend on the order in which
+ * lanes run, within two bounds. First, requests are open in a window: a lane
+ * that is more than REQUESTS_WINDOW requests later than the others finds the
+ * oldest closed, and makes requests of its own. That cannot happen to lanes on
+ * the same path when each gets its turn after REQUESTS_SLICE accesses. Second,
+ * a path between two convergence points with more than REQUESTS_SITES sites is
+ * cut there, as if the warp had converged.
  *
  * Source: CUDA C++ Programming Guide, "Device Memory Accesses"; Best Practices
- * Guide, "Shared Memory and Memory Banks"; Nsight Compute's words.
+ * Guide, "Shared Memory and Memory Banks"; the terms are Nsight Compute's.
  */
 #ifndef SIMT_REQUESTS_H
 #define SIMT_REQUESTS_H
@@ -46,33 +46,33 @@ enum request_kind {
 
 enum {
     REQUESTS_LANES = 32,
-    REQUESTS_WINDOW = 256, /* open at a time, of one warp */
+    REQUESTS_WINDOW = 256, /* requests of a warp that are open at a time */
     REQUESTS_SLICE = REQUESTS_WINDOW / 2,
     REQUESTS_TABLE = 128, /* a power of two */
-    REQUESTS_SITES = 96   /* of these in use; more: as if converged */
+    REQUESTS_SITES = 96   /* slots of the table that are used at a time */
 };
 
-/* One lane's access. An instruction moves 1, 2, 4, 8 or 16 bytes, aligned, so
- * that a larger or oddly sized T is several requests: 12 bytes are 3 x 4, 24
- * are 3 x 8, 32 are 2 x 16. So are the 16 bytes of four ints in a struct that
- * is aligned for int only: 4 x 4; `align` tells. */
+/* One lane's access. An instruction moves 1, 2, 4, 8 or 16 bytes, and they are
+ * aligned. So a T of another size takes several requests: 12 bytes are 3 x 4,
+ * 24 are 3 x 8, 32 are 2 x 16. A struct of four ints has 16 bytes, but is
+ * aligned like an int: 4 x 4. That is what `align` is for. */
 struct request_access {
     uint32_t site;
     uint8_t lane;  /* 0 to 31 */
     uint8_t space; /* enum request_space */
     uint8_t kind;  /* enum request_kind */
-    uint8_t align; /* of the type: 1 to 16; 0: as its size allows */
+    uint8_t align; /* of the type, 1 to 16; 0: as its size allows */
     uint16_t bytes;
     uint64_t address;
 };
 
 struct request_count {
     uint64_t requests;
-    uint64_t accesses;   /* of single lanes: at most 32 to a request */
+    uint64_t accesses;   /* of single lanes; a request has 32 at most */
     uint64_t bytes;      /* as the lanes asked for them */
-    uint64_t sectors;    /* global: of 32 bytes, distinct in the request */
-    uint64_t wavefronts; /* shared */
-    uint64_t conflicts;  /* those more than without any bank conflict */
+    uint64_t sectors;    /* of global memory, distinct in each request */
+    uint64_t wavefronts; /* of shared memory */
+    uint64_t conflicts;  /* wavefronts that bank conflicts add */
 };
 
 struct requests_total {
@@ -80,39 +80,39 @@ struct requests_total {
 };
 
 /* Where counts go. `site` has one entry for each of the first `sites` site
- * numbers, so that a conflict can be told with its line; NULL: not kept. */
+ * numbers, which gives the line of a conflict; NULL: not kept. */
 struct requests_sink {
     struct requests_total *total;
     struct request_count *site;
     uint32_t sites;
 };
 
-/* ------------------------------------------------ inside, for one warp */
+/* ------------------------------------------- the parts, for one warp */
 
-/* An open request: the lanes that came so far, and where they went. */
+/* An open request: the lanes that have come so far, and their addresses. */
 struct open_request {
     uint32_t lanes; /* bit mask */
     uint16_t slot;  /* of its site, in requests->site */
-    uint16_t next;  /* the same site's next occurrence, if it is open */
+    uint16_t next;  /* the next open occurrence of the same site, if any */
     uint64_t address[REQUESTS_LANES];
 };
 
-/* A site that was met since the warp converged. Its open requests are chained:
- * occurrences first, ..., end - 1. */
+/* A site that was met since the warp converged. Its open requests form a chain:
+ * the occurrences first, ..., end - 1. */
 struct request_site {
     uint32_t first, end;
     uint16_t head, tail;
     struct {
-        uint32_t done; /* occurrences that it has made */
-        uint32_t at;   /* its last one's request */
+        uint32_t done; /* accesses of this lane at the site */
+        uint32_t at;   /* the request of the last one */
     } lane[REQUESTS_LANES];
 };
 
-/* The open requests of one warp, about 100 KB, of which a short way between
- * two convergence points touches the first few. */
+/* The open requests of one warp. They take about 100 KB; a short path between
+ * two convergence points touches only the first few. */
 struct requests {
     struct requests_sink sink;
-    uint32_t opened, closed; /* request i is in i % REQUESTS_WINDOW */
+    uint32_t opened, closed; /* request i is at i % REQUESTS_WINDOW */
     uint32_t used_sites;
     uint8_t used[REQUESTS_SITES];
     uint64_t key[REQUESTS_TABLE]; /* 0: free */
@@ -122,12 +122,12 @@ struct requests {
 
 /* ------------------------------------------------------------- functions */
 
-/* Starts a warp with nothing open. The sink's arrays are the caller's and
- * outlive it. */
+/* Starts a warp without open requests. The arrays of the sink belong to the
+ * caller, and must live as long as `requests`. */
 void requests_open(struct requests *requests, const struct requests_sink *sink);
 
-/* All but lane and address, as one number: all that makes two accesses the same
- * instruction. It is not 0, since bytes is not. */
+/* Site, size, alignment, kind and space in one number: accesses with the same
+ * key are of the same instruction. It is never 0, since bytes is not. */
 static inline uint64_t requests_key(const struct request_access *access)
 {
     return (uint64_t)access->site << 32 | (uint64_t)access->bytes << 16 |
@@ -135,7 +135,8 @@ static inline uint64_t requests_key(const struct request_access *access)
            access->space;
 }
 
-/* Of a key: a site can be met in both spaces, through a pointer. */
+/* The access of a key. The space is part of it, since a pointer may lead one
+ * site to both spaces. */
 static inline struct request_access requests_access_of(uint64_t key)
 {
     return (struct request_access){.site = (uint32_t)(key >> 32),
@@ -153,8 +154,8 @@ static inline uint32_t requests_home(uint64_t key)
 void requests_add_somewhere(struct requests *requests, uint64_t key,
                             uint32_t lane, uint64_t address);
 
-/* O(1), nothing is allocated. Inline for the lane that comes to a site as often
- * as the oldest open request of that site wants it: which most do. */
+/* Takes O(1), and allocates nothing. The inline part is for the common case:
+ * the lane takes part in the oldest open request of the site. */
 static inline void requests_add_key(struct requests *requests, uint64_t key,
                                     uint32_t lane, uint64_t address)
 {
@@ -180,7 +181,7 @@ static inline void requests_add(struct requests *requests,
                      access->address);
 }
 
-/* The warp has converged, or has ended: counts what is open. */
+/* The warp has converged, or has ended: counts the open requests. */
 void requests_flush(struct requests *requests);
 
 void request_count_add(struct request_count *to,

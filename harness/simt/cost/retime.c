@@ -1,32 +1,32 @@
 /* retime.c - model time of blocks that ran one by one.
  *
- * Sixteen blocks that take turns want the stacks of 4,096 threads in the
- * cache; one that runs to its end wants 256. Where no block can hear of
- * another, by a flag or an atomic, who comes first changes no value, and no
- * finding but the order of its words: only how long blocks wait for memory. So
- * they run one by one, and leave a note at each wait; then the notes of as many
- * blocks as would be resident are gone through in turns, as timing.c would
- * have had it:
+ * Sixteen blocks that take turns need the stacks of 4,096 threads in the cache;
+ * one block that runs to its end needs 256. Where no block can learn of another
+ * by a flag or an atomic, the order of blocks changes no value, and only the
+ * order of words in a finding. It changes how long blocks wait for memory. So
+ * the blocks run one by one, and leave a note at each wait. Afterwards the
+ * notes of as many blocks as would be resident are read in turns, in the order
+ * that timing.c would have given them:
  *
  *     runs     block 0 from its start to its end, block 1, block 2, ...
  *     notes    0: [issue, bytes, loads] [...] end      1: [...] end
- *     retimed  whose clock is least goes on, to the next wait for memory
+ *     retimed  the block with the least clock goes on to its next wait
  *
- * The cycles are the same to the last one.
+ * The cycles are exactly those of timing.c.
  */
 #include "retime.h"
 #include "model.h"
 
 #include <stdlib.h>
 
-/* What a block has asked for, from one wait to the next: time is not in it. */
+/* What a block has asked for from each wait to the next, without times. */
 struct notes {
     struct pace *note;
     uint32_t count, room;
 };
 
 struct retimed {
-    struct notes running; /* of the block that runs */
+    struct notes running; /* of the block that runs now */
     struct slot {
         bool live;
         uint64_t age;
@@ -77,8 +77,8 @@ void retime_note(struct timing *timing, struct pace *pace)
     *pace = (struct pace){.waits = pace->waits};
 }
 
-/* From where it waits for its turn to where it has to wait for the next one:
- * before it asks for global memory again, or at its end. */
+/* The block goes on to the point where it must wait for its next turn: before
+ * it asks for global memory again, or at its end. */
 static void go_on(struct timing *timing, struct slot *slot)
 {
     do {
@@ -96,7 +96,7 @@ static void go_on(struct timing *timing, struct slot *slot)
     } while (slot->notes.note[slot->at].bytes == 0);
 }
 
-/* The one whose clock is least, or NULL. */
+/* The live slot with the least clock, or NULL. */
 static struct slot *next(struct timing *timing)
 {
     struct slot *best = NULL;

@@ -1,22 +1,22 @@
 /* timing.c - model time, for the timed schedule.
  *
- * Each resident block has a clock. Between two barriers it issues its accesses
- * one warp's after another, and waits once for what it loads; all blocks share
- * the memory's bandwidth. Who waits for a flag has the time of its writer, and
- * a little later.
+ * Each resident block has a clock. Between two barriers the block issues the
+ * accesses of one warp after the other, and waits once for all that it loads.
+ * All blocks share the bandwidth of memory. When a block that waits for a flag
+ * goes on, its clock is that of the writer plus the latency of a flag.
  *
  *     block 0   issue|....latency....|barrier|issue|
  *     block 1   issue|....latency....| flag?      |<- written by block 0
  *     memory    ####  ####  ####                      a block's bytes at a time
  *
- * A model, and no prediction: it orders events as a GPU might. Speed is for
- * `scanlab bench`.
+ * This is a model, not a prediction: it orders events as a GPU might. Speed is
+ * what `scanlab bench` measures.
  */
 #include "timing.h"
 #include "model.h"
 #include "retime.h"
 
-/* Loads that one thread has under way at a time. */
+/* Loads of one thread that are under way at a time. */
 enum { IN_FLIGHT = 16 };
 
 enum { LANES = 32 }; /* of a warp */
@@ -35,7 +35,7 @@ static void move_bytes(struct timing *timing, struct pace *pace)
     pace->bytes = 0;
 }
 
-/* What it has asked for has come. */
+/* The block has waited for all that it asked for: its clock moves on. */
 void timing_pays(struct timing *timing, struct pace *pace)
 {
     pace->time += pace->issue / LANES;
@@ -46,7 +46,7 @@ void timing_pays(struct timing *timing, struct pace *pace)
     pace->loads = 0;
 }
 
-/* A thread's access: of its warp's instruction, the 32nd part. */
+/* The access of one thread: it costs a 32nd part of its warp's instruction. */
 void timing_access(struct pace *block, struct thread_pace *thread, bool global,
                    size_t bytes, bool write)
 {
@@ -87,8 +87,8 @@ void timing_flag(struct timing *timing, struct pace *block)
     block->time += model()->flag_latency;
 }
 
-/* The lanes of a warp look at their flags together, so the first one's wait is
- * that of all: until they meet, or one of them looks again. */
+/* The lanes of a warp look at their flags together: only the first one pays for
+ * the look, until the lanes meet or one of them looks again. */
 void timing_look(struct timing *timing, struct pace *block,
                  struct warp_look *warp, uint32_t meets, uint32_t lane,
                  uint32_t site)
@@ -108,7 +108,7 @@ void timing_wake(const struct pace *by, struct pace *block)
     timing_until(block, by->time + model()->flag_latency);
 }
 
-/* Begun now, beside whatever the block does. */
+/* The copy begins now, and runs while the block goes on. */
 uint64_t timing_copy(struct timing *timing, const struct pace *block,
                      size_t bytes)
 {
@@ -151,7 +151,7 @@ void timing_close(struct timing *timing)
     retime_close(timing);
 }
 
-/* In the place that is free first, from when it is. */
+/* The block begins in the place that is free first, at the time when it is. */
 void timing_takes_place(struct timing *timing, struct pace *pace)
 {
     uint32_t first = 0;
@@ -174,7 +174,7 @@ void timing_begin(struct timing *timing, struct pace *block)
 {
     const uint32_t waits = block->waits + 1;
 
-    if (timing->retimes) /* a launch that failed has left something */
+    if (timing->retimes) /* a failed launch may have left something */
         *block = (struct pace){0};
     else
         timing_takes_place(timing, block);

@@ -1,6 +1,6 @@
-/* calls.h - what a kernel on the SIMT machine calls: declared once, for both
- * sides. cuda.h includes it on the kernel's side, where the host's C++ compiler
- * reads it; run/ does on scanlab's, in C.
+/* calls.h - the functions of the SIMT machine that a kernel calls, declared
+ * once for both sides. On the kernel's side cuda.h includes this file, for the
+ * host's C++ compiler; on scanlab's side run/ does, in C.
  */
 #ifndef SIMT_CALLS_H
 #define SIMT_CALLS_H
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus /* cuda.h has them */
+#ifdef __cplusplus /* cuda.h includes them */
 typedef uint3 simt_index;
 typedef dim3 simt_size;
 extern "C" {

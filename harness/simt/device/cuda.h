@@ -1,16 +1,16 @@
-/* cuda.h - CUDA C for the SIMT machine: included before a kernel's first line.
+/* cuda.h - CUDA C for the SIMT machine, included before a kernel's first line.
  *
- * What CUDA has built in becomes a call into scanlab (sync.c, device_calls.c),
- * and what marks functions and variables becomes an attribute of the host's
- * C++ compiler. Everything else of the kernel is compiled as it stands, with
- * a hook at each load and store (hooks.c).
+ * CUDA's built-in functions become calls into scanlab (sync.c, device_calls.c).
+ * The keywords that mark functions and variables become attributes of the
+ * host's C++ compiler. The rest of the kernel is compiled as it stands, with a
+ * hook at each load and store (hooks.c).
  *
- *     __device__     must be inlined: at a real call g++ passes structs
+ *     __device__     must be inlined, since g++ passes structs to a real call
  *                    without a hook. So recursion does not compile.
  *     __shared__     thread_local: each resident block has its own copy of the
  *                    module, hence its own shared memory.
  *
- * Not here, and so refused by the compiler by name: inline asm of PTX, dynamic
+ * Not here, so that the compiler refuses them by name: inline PTX, dynamic
  * parallelism, textures, cooperative groups, managed memory.
  */
 #ifndef SIMT_CUDA_H
@@ -27,8 +27,9 @@
 #define __global__ extern "C" __attribute__((visibility("default"), used))
 #define __device__ __attribute__((always_inline, visibility("hidden")))
 #define __host__
-/* clang++ calls what it cannot inline, unless the call is an error. Variables
- * cannot have that attribute, so __device__ cannot. */
+/* clang++ calls a function that it cannot inline, unless such a call is an
+ * error. That attribute is for functions alone, so __device__ cannot have it.
+ */
 #ifdef __clang__
 #define __forceinline__                                                        \
     inline __attribute__((error("a recursive function cannot be inlined")))
@@ -124,7 +125,7 @@ __asm__(".pushsection .tbss,\"awT\",@nobits\n.balign 256\n" SIMT_DYNAMIC
 
 /* ----------------------------------------------------------------- indices */
 
-/* Real calls: what they read is not the kernel's, and has no hook. */
+/* Real calls: they read the machine's memory, which has no hooks. */
 #define threadIdx (simt_thread_index())
 #define blockIdx  (simt_block_index())
 #define blockDim  (simt_block_size())
@@ -379,7 +380,7 @@ SIMT_INLINE unsigned __funnelshift_r(unsigned low, unsigned high,
     return (unsigned)(both >> (shift & 31));
 }
 
-/* Of two types: as in C, of the type that both have together. */
+/* Two types are converted to their common type, as in C. */
 #define SIMT_MIN_MAX(a_type, b_type, type)                                     \
     SIMT_INLINE type min(a_type a, b_type b)                                   \
     {                                                                          \

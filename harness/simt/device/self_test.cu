@@ -1,14 +1,14 @@
-/* self_test.cu - what a C++ compiler has to get right (../self_test.c).
+/* self_test.cu - what a C++ compiler must get right (../self_test.c).
  *
- * Each kernel reads in[1], writes out[1], and no other element of the two: how
- * many bytes of global and of shared memory the machine must see on the way
- * stands in self_test.c's table.
+ * Each kernel reads in[1] and writes out[1], and no other element of the two.
+ * The table of self_test.c has the bytes of global and of shared memory that the
+ * machine must see.
  */
-struct three { /* no register takes it whole */
+struct three { /* does not fit into one register */
     uint32_t x, y, z;
 };
 
-struct two { /* 16 bytes, by halves */
+struct two { /* 16 bytes, copied by halves */
     uint64_t low, high;
 };
 
@@ -32,7 +32,7 @@ COPIES(copies_two, two)
 COPIES(copies_vector, uint4)
 COPIES(copies_eight, eight)
 
-/* Not optimised: each is seen, though one of them would do. */
+/* Without optimization the machine sees both copies. */
 __global__ void repeats(const uint32_t *in, uint32_t *out, unsigned *flags)
 {
     out[1] = in[1];
@@ -69,7 +69,7 @@ __global__ void calls(const three *in, three *out, unsigned *flags)
 
 /* ------------------------------------------------------------- two blocks */
 
-/* Volatile is told from plain: else this is a race. */
+/* Volatile accesses have hooks of their own: with plain ones this is a race. */
 __global__ void flags(const uint32_t *in, uint32_t *out,
                       volatile unsigned *flags)
 {
@@ -82,7 +82,8 @@ __global__ void flags(const uint32_t *in, uint32_t *out,
         out[1] = in[1];
 }
 
-/* Each writes before the other reads, and finds its own. */
+/* Each block writes its shared memory before the other reads, and must find its
+ * own value there. */
 __global__ void keeps_apart(const uint32_t *in, uint32_t *out,
                             volatile unsigned *flags)
 {

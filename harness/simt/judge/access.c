@@ -2,11 +2,12 @@
  *
  * Every aligned word of 4 bytes has a shadow: the stamp of its last write, and
  * of the reads since then (stamp.h). An access races with an earlier one when
- * one of them writes, they are not both flag operations, and nothing orders
- * them (order.c): decided by what was synchronised, not by what was seen.
+ * one of them writes, they are not both flag operations, and no synchronization
+ * orders them (order.c). The order in which they happened to run does not
+ * count.
  *
- *     read    after a write that is not before it        race
- *     write   after a write or a read not before it      race
+ *     read    after a write that is not ordered before it      race
+ *     write   after a write or a read not ordered before it    race
  *
  * An example: two threads of block 0, in the same warp. The clocks begin at 1.
  *
@@ -17,35 +18,38 @@
  *
  *                                   the shadow of cell[0] afterwards
  *                                   write               read
- *     at first                      nobody              nobody
- *     thread 0, line 3, writes      thread 0, clock 1   nobody
- *     both, line 4                  base and clocks are 2 now
+ *     at first                      no thread           no thread
+ *     thread 0, line 3, writes      thread 0, clock 1   no thread
+ *     both threads, line 4          base and clocks are 2 now
  *     thread 1, line 5, reads       thread 0, clock 1   thread 1, clock 2
- *         its write has clock 1 < base 2: before. FINE
+ *         the write has clock 1 < base 2: it is before the read. FINE
  *     thread 0, line 5, reads       thread 0, clock 1   a warp, clock 2
- *         the same; one stamp stands for the reads of both
+ *         FINE, too. One stamp now stands for the reads of both threads
  *     thread 1, line 6, writes
- *         the write, clock 1 < base 2: before. The reads are of a warp, at
- *         clock 2: not below the base 2, not thread 1's alone, and no flag
- *         tells of them. RACE with the read in line 5: a barrier is missing
- *         between lines 5 and 6
+ *         the last write has clock 1 < base 2: it is before. The reads are of
+ *         a warp, at clock 2: not below base 2, not of thread 1 alone, and no
+ *         flag has told thread 1 of them. RACE with the read in line 5: a
+ *         barrier is missing between lines 5 and 6
  *
- * With line 4 deleted: thread 0 wrote at clock 1, thread 1 reads, its block's
- * base is 1, and 1 < 1 is false: RACE with the write of line 3, whichever of
- * them ran first. (Had thread 1 come first: UNINITIALISED.)
+ * Now delete line 4. Thread 0 writes at clock 1, then thread 1 reads. The base
+ * of its block is 1, and 1 < 1 is false: RACE with the write in line 3. If
+ * thread 1 runs first, its read is UNINITIALISED. Either way there is a
+ * finding.
  *
- * A volatile or atomic word is a flag only if any value that it ever had will
- * do for its readers. That cannot be said of a word that held nothing before
- * (STAMP_FIRST), nor of an element of a proof, which no thread can look into
- * (`opaque`): there two such accesses race like any others.
+ * A volatile or atomic word is a flag only if its readers can use any value
+ * that it ever had. Two kinds of words are none: a word that held nothing
+ * before the write (STAMP_FIRST), and an element of a proof, whose bits tell a
+ * thread nothing (`opaque`). Accesses to these race like plain ones.
  *
- * Readers are kept as one stamp as long as they fit: one thread, lanes of one
- * warp, threads of one block; the newest clock stands for all. Readers of
- * several blocks go to a list, one entry a block. So it is where barriers alone
- * order the threads of a block. In a module that has fences, or a __syncwarp()
- * of some lanes, each thread may count itself in, and the last one writes: then
- * readers are kept apart, in a list as soon as there are two. So they are where
- * barriers in shared memory order single threads, and bulk copies read.
+ * One stamp stands for several readers as long as they are one thread, lanes of
+ * one warp, or threads of one block; it has their newest clock. Readers of
+ * several blocks go to a list with an entry for each block. That is enough
+ * where only barriers order the threads of a block. Where single threads are
+ * ordered, the readers are kept apart, in a list as soon as there are two. This
+ * is so in a module with fences, with a __syncwarp() of some lanes, with
+ * barriers in shared memory or with bulk copies: there a thread may count
+ * itself in after its read, so that the last one knows that all have read, and
+ * may write.
  *
  * Source: the idea of epochs, Flanagan and Freund, FastTrack, PLDI 2009.
  */
@@ -88,7 +92,7 @@ bool judge_launch_begins(struct judge *judge)
 
 /* ------------------------------------------------------------------ writes */
 
-/* Two flag operations, which may come in any order. */
+/* True for two flag operations, which may run in any order. */
 static bool are_flags(const struct deed *deed, stamp other)
 {
     return deed->kind != ACCESS_PLAIN && stamp_kind(other) != ACCESS_PLAIN &&
@@ -126,7 +130,7 @@ static bool is_list(stamp read)
     return stamp_span(read) == SPAN_MANY && !stamp_is_event(read);
 }
 
-/* A list of this launch; those of earlier ones are forgotten. */
+/* True for a list of this launch; lists of earlier launches are forgotten. */
 static bool has_list(const struct judge *judge, stamp read)
 {
     return is_list(read) && stamp_clock(read) == judge->order.floor;
@@ -137,7 +141,7 @@ static uint32_t list_of(stamp read)
     return (uint32_t)(read >> THREAD_SHIFT);
 }
 
-/* One of two readers; false: no memory. */
+/* Makes a list of two readers. False: memory is out. */
 static bool list_of_two(struct judge *judge, struct word *word, stamp a,
                         stamp b)
 {
@@ -152,8 +156,8 @@ static bool list_of_two(struct judge *judge, struct word *word, stamp a,
     return true;
 }
 
-/* One stamp for two accesses that nothing tells apart in time: what races with
- * the plain one must not be missed. */
+/* One stamp for two accesses of a thread at the same clock. It must be that of
+ * the plain one, which races with more. */
 static stamp plainest(stamp old, stamp me)
 {
     const stamp kind = (stamp)3 << SPAN_BITS;
@@ -163,12 +167,12 @@ static stamp plainest(stamp old, stamp me)
     return same && stamp_kind(old) == ACCESS_PLAIN ? me & ~kind : me;
 }
 
-/* The word held nothing before `me`, or before an earlier write that nothing
- * tells apart from it in time. */
+/* True when the word held nothing before `me`, or before an earlier write of
+ * the same thread at the same clock. */
 static bool is_first(stamp old, stamp me)
 {
     return stamp_kind(me) == ACCESS_VOLATILE &&
-           (old == STAMP_NOBODY ||
+           (old == STAMP_NONE ||
             (stamp_is_first(old) && stamp_same_time(old, me)));
 }
 
@@ -179,7 +183,7 @@ static bool is_own(const struct deed *deed, stamp s)
            stamp_thread(s) == deed->thread->index;
 }
 
-/* One stamp for this read and another one of its block. */
+/* One stamp for this read and an earlier one of the same block. */
 static stamp both_reads(const struct order_thread *t, stamp old, stamp me)
 {
     const bool same_warp = stamp_thread(old) / WARP == t->index / WARP &&
@@ -192,7 +196,7 @@ static stamp both_reads(const struct order_thread *t, stamp old, stamp me)
                     stamp_kind(seen), same_warp ? SPAN_WARP : SPAN_BLOCK);
 }
 
-/* False: no memory. */
+/* False: memory is out. */
 static bool note_read(struct judge *judge, const struct deed *deed,
                       struct word *word, stamp me)
 {
@@ -211,7 +215,7 @@ static bool note_read(struct judge *judge, const struct deed *deed,
     return true;
 }
 
-/* Of the entry's lanes those that the list does not know of. */
+/* The lanes of the entry whose reads `knows` does not tell of. */
 static uint32_t unknown_lanes(struct judge *judge, const struct reader *r,
                               const struct knowledge *knows)
 {
@@ -257,7 +261,9 @@ stamp access_unknown_reader(struct judge *judge, const struct word *word,
                : old;
 }
 
-/* The readers that it knows of are told by it from now on. */
+/* Adds an event to the list. It takes the place of all readers that it knows
+ * of.
+ */
 static bool add_to_list(struct judge *judge, struct word *word, stamp event,
                         const struct knowledge *knows)
 {
@@ -298,7 +304,7 @@ void access_write_by_event(struct judge *judge, struct word *word, stamp event)
     *word = (struct word){event, 0};
 }
 
-/* Of the entry's lanes the first that read what is now written; or 0. */
+/* The first lane of the entry whose read races with the write; or 0. */
 static stamp conflicting_lane(struct judge *judge, const struct deed *deed,
                               const struct reader *r)
 {
@@ -315,7 +321,7 @@ static stamp conflicting_lane(struct judge *judge, const struct deed *deed,
     return 0;
 }
 
-/* The first reader of the list that the write races with; or 0. */
+/* The first reader of the list whose read races with the write; or 0. */
 static stamp conflicting_reader(struct judge *judge, const struct deed *deed,
                                 const struct readers *readers)
 {
@@ -335,7 +341,7 @@ static stamp conflicting_reader(struct judge *judge, const struct deed *deed,
     return 0;
 }
 
-/* A write, after the reads since the last one: the one it races with, or 0. */
+/* The read since the last write that this write races with; or 0. */
 static stamp check_readers(struct judge *judge, const struct deed *deed,
                            const struct word *word)
 {
@@ -355,8 +361,8 @@ static stamp check_readers(struct judge *judge, const struct deed *deed,
 
 /* ------------------------------------------------------------------- words */
 
-/* It touches a part of the word: which part another thread touched, no stamp
- * tells, so no verdict is given. */
+/* The access touches only a part of the word. A stamp does not tell which part
+ * another thread has touched, so there is no verdict. */
 static void check_part(struct judge *judge, const struct deed *deed,
                        const struct word *word)
 {
@@ -370,7 +376,7 @@ static struct verdict check_word(struct judge *judge, const struct deed *deed,
     if (word->write >= STAMP_BARRIER)
         return verdict(word->write == STAMP_BARRIER ? TOUCHES_BARRIER
                                                     : OUT_OF_BOUNDS);
-    if (word->write == STAMP_NOBODY && reads(deed))
+    if (word->write == STAMP_NONE && reads(deed))
         return verdict(UNINITIALISED);
     if (!deed->whole)
         check_part(judge, deed, word);
@@ -387,7 +393,7 @@ static struct verdict check_word(struct judge *judge, const struct deed *deed,
                       ? me
                       : plainest(stamp_of_write(word->write), me) |
                             (deed->whole && is_first(word->write, me));
-    word->read = STAMP_NOBODY;
+    word->read = STAMP_NONE;
     return fine;
 }
 

@@ -1,20 +1,20 @@
 /* copies.c - what a bulk copy (run/bulk_copies.c) does to the words it touches.
  *
- * It is no thread's deed. Its accesses have the stamp of an event of its own,
- * which is before nothing but what knows of it: the threads that wait for the
- * phase, lane 0 after bulk_stores_read(). It knows what lane 0 knew when it
- * asked. So all races are found whenever the copy runs: what came before it by
- * luck is not in its knowledge, what comes after it by luck has not heard of
- * it.
+ * A copy is not part of any thread. Its accesses have the stamp of an event of
+ * their own. That event is before those accesses alone that know of it: of the
+ * threads that wait for the phase, and of lane 0 after bulk_stores_read(). The
+ * copy itself knows what lane 0 knew when it asked for the copy. So all races
+ * are found, whenever the copy runs: an access that came earlier by luck is not
+ * in its knowledge, and a thread that comes later by luck does not know of it.
  *
- * The units that copy do not see what threads have written, before a fence:
- * such a word is UNFENCED unless its writer has called bulk_fence() in between,
- * and lane 0 knew of that. PTX would also take a fence of another thread that
- * is between the two. For global memory bulk.h has no such fence.
+ * The units that copy see what a thread has written only after a fence. So a
+ * word is UNFENCED unless its writer has called bulk_fence() in between, and
+ * lane 0 knew of that. (PTX also accepts a fence of another thread between the
+ * two.) For global memory bulk.h has no such fence.
  */
 #include "judge.h"
 
-/* After the last write of the word. */
+/* The copy touches a word: is the last write before it, and fenced? */
 static struct verdict after_write(struct judge *judge,
                                   const struct copy_deed *copy, stamp other)
 {
@@ -30,15 +30,15 @@ static struct verdict after_write(struct judge *judge,
     return (struct verdict){.kind = UNFENCED, .other = other};
 }
 
-/* Neighbours mostly have the same stamps: one search does for them. `known`:
- * those of the word before. */
+/* Neighboring words mostly have the same stamps, so that one search is enough
+ * for them. `known` has the stamps of the word before, which were fine. */
 static struct verdict check_word(struct judge *judge,
                                  const struct copy_deed *copy,
                                  struct word *word, struct word *known)
 {
     struct verdict verdict = {.kind = FINE};
 
-    if (!copy->write && word->write == STAMP_NOBODY)
+    if (!copy->write && word->write == STAMP_NONE)
         return (struct verdict){.kind = UNINITIALISED};
     if (!stamp_is_before_all(word->write) && word->write != known->write)
         verdict = after_write(judge, copy, stamp_of_write(word->write));

@@ -3,13 +3,13 @@
  *     judge_access         a thread loads or stores          access.c
  *     judge_copy           a bulk copy reads or writes       copies.c
  *     order_...            what orders threads               order.h
- *     shadow_..., global_  whose words there are             shadow.h
+ *     shadow_..., global_  which words there are             shadow.h
  *
  * What scanlab calls "proved" rests on this folder alone, as far as memory
- * goes. It returns verdicts, and calls nothing outside of itself: no words, no
- * schedule, no end of a launch. run/ tells it of every access and of every
- * moment that orders threads, and makes a finding of a verdict that is not
- * FINE (run/report.c).
+ * goes. It returns verdicts and calls nothing outside of itself: it writes no
+ * messages, schedules nothing and ends no launch. run/ tells it of every access
+ * and of every moment that orders threads, and turns each verdict but FINE into
+ * a finding (run/report.c).
  *
  * Read next: access.c, then order.c, each with an example in numbers.
  */
@@ -23,17 +23,17 @@
 struct judge {
     struct order order;
     struct reader_lists lists;
-    bool unsure; /* parts of a word were shared: races are not seen there */
+    bool unsure; /* threads shared parts of a word: a race is not seen there */
 };
 
 enum verdict_kind {
     FINE,
-    RACE,            /* with `other`, which wrote if `other_wrote` */
-    OUT_OF_BOUNDS,   /* a word that belongs to no variable */
-    TOUCHES_BARRIER, /* of a barrier in shared memory */
+    RACE,            /* with `other`: a write if `other_wrote`, else a read */
+    OUT_OF_BOUNDS,   /* the word belongs to no variable */
+    TOUCHES_BARRIER, /* the word is of a barrier in shared memory */
     UNINITIALISED,   /* the word holds nothing */
     UNFENCED,        /* a copy does not see what `other` wrote */
-    NO_MEMORY        /* to judge it */
+    NO_MEMORY        /* memory is out: no verdict */
 };
 
 struct verdict {
@@ -47,48 +47,48 @@ struct deed {
     const struct order_thread *thread;
     uint32_t site;
     enum access_kind kind;
-    bool write; /* an atomic does both */
-    bool whole; /* of all the words that it touches, all bytes */
-    /* Elements that no thread can look into: none of them is a flag, so that
-     * the deed is remembered as a plain one. */
+    bool write; /* true for an atomic, which also reads */
+    bool whole; /* it touches all bytes of each of its words */
+    /* The words are elements of a proof: none of them is a flag, so the deed is
+     * judged as a plain one. */
     bool opaque;
 };
 
-/* False: no memory. */
+/* False: memory is out. */
 bool judge_open(struct judge *judge);
 void judge_close(struct judge *judge);
-/* `apart`: the kernels order single threads, so that readers are to be told
- * apart; else all threads of a block, or of a warp, know the same. */
+/* `apart` is true when the kernels order single threads, so that readers must
+ * be kept apart; otherwise all threads of a block, or of a warp, know the same.
+ */
 void judge_tells_apart(struct judge *judge, bool apart);
-/* True: as order_launch_begins(). */
+/* Returns what order_launch_begins() returns. */
 bool judge_launch_begins(struct judge *judge);
 
-/* The words one by one; the first verdict that is not FINE. */
+/* Judges the words one by one; returns the first verdict that is not FINE. */
 struct verdict judge_access(struct judge *judge, const struct deed *deed,
                             struct word *word, size_t words);
 
-/* A copy that runs now. Its accesses are events; it knows what the thread knew
- * that asked for it. */
+/* A bulk copy that runs now. Its accesses are events; it knows what lane 0 knew
+ * when it asked for the copy. */
 struct copy_deed {
     const struct order_block *block;
     const struct knowledge *knows;
     stamp event;
     bool write;
-    bool shared; /* these words are in the shared memory of `block` */
+    bool shared; /* the words are in the shared memory of `block` */
 };
 
-/* As judge_access(); *at is the index of the word that the verdict is of. */
+/* As judge_access(). *at is the index of the word that the verdict is about. */
 struct verdict judge_copy(struct judge *judge, const struct copy_deed *copy,
                           struct word *word, size_t words, size_t *at);
 
-/* ------------------------------------------- of access.c, for copies.c */
+/* -------------------------------------- in access.c, for copies.c */
 
-/* The first of the readers since the last write of which the list does not
- * know; or 0. */
+/* The first reader since the last write that `knows` does not tell of; or 0. */
 stamp access_unknown_reader(struct judge *judge, const struct word *word,
                             const struct knowledge *knows);
-/* An event that knows so much: one more reader, in place of all that it knows.
- * False: no memory. */
+/* Adds an event as a reader. It takes the place of all readers that `knows`
+ * tells of. False: memory is out. */
 bool access_add_reader(struct judge *judge, struct word *word, stamp event,
                        const struct knowledge *knows);
 void access_write_by_event(struct judge *judge, struct word *word, stamp event);

@@ -1,5 +1,5 @@
-/* knowledge.c - lists of releases: joined, and searched newest first: what a
- * thread reads, it has mostly just learnt. */
+/* knowledge.c - joins and searches lists of releases. A search begins with the
+ * newest: mostly a thread has only just learnt of what it reads. */
 #include "knowledge.h"
 
 #include <stdlib.h>
@@ -76,7 +76,8 @@ const struct knowledge *known_copy(struct known *known,
     return copy;
 }
 
-/* Of two entries of one source, the later one knows all of the other. */
+/* True when `other` tells all that `k` does: of two entries of one source the
+ * later one tells all of the earlier. */
 static bool is_in(const struct knowledge *k, const struct knowledge *other)
 {
     if (k->source)
@@ -84,7 +85,8 @@ static bool is_in(const struct knowledge *k, const struct knowledge *other)
     return k->node == other->node && k->list == other->list;
 }
 
-/* `or_same`: also when it is just the same. */
+/* True when one of the entries tells more than `k`, or, if `or_same`, just as
+ * much. */
 static bool is_in_some(const struct knowledge *k,
                        const struct knowledge *const *some, int count,
                        bool or_same)
@@ -97,13 +99,14 @@ static bool is_in_some(const struct knowledge *k,
 
 enum { FAR = KNOWN_FAR };
 
-/* What is in front of the place where two lists become one. */
+/* The beginnings of two lists, up to the entry from which on they are one list.
+ */
 struct fronts {
     const struct knowledge *a[FAR], *b[FAR], *common;
     int as, bs;
 };
 
-/* False: they are too long for this. */
+/* False: the beginnings are too long. */
 static bool find_fronts(struct fronts *fronts, const struct knowledge *a,
                         const struct knowledge *b)
 {
@@ -125,7 +128,6 @@ static bool find_fronts(struct fronts *fronts, const struct knowledge *a,
     return false;
 }
 
-/* Both: what is in one and what is in the other, the newest of each source. */
 const struct knowledge *known_join(struct known *known,
                                    const struct knowledge *a,
                                    const struct knowledge *b)
@@ -195,16 +197,16 @@ static void clear(struct list_queue *queue)
     queue->first = queue->count = 0;
 }
 
-/* What a release knew was there before it: it is no way to what its block has
- * done since. */
+/* What a release knew is older than the release: it cannot tell of what the
+ * same block has done since. */
 static bool is_too_old(const struct node *node, stamp s)
 {
     return node->block == stamp_block(s) && node->made < stamp_clock(s);
 }
 
-/* Lists in lists first, then what each release knew: mostly not needed. The
- * newest is at the front of a list, so what was learnt together is gone through
- * before what it is made of. */
+/* Searches the lists in lists first, and then what each release knew, which is
+ * mostly not needed. The newest entry is first in a list, so that an entry for
+ * a whole list comes before the entries that it was made of. */
 static bool is_known(struct known *known, stamp s)
 {
     struct list_queue *const near = &known->near, *const far = &known->far;

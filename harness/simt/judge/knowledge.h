@@ -1,15 +1,16 @@
-/* knowledge.h - what a thread knows of others: releases that it has acquired.
+/* knowledge.h - what a thread knows of other threads: the releases that it has
+ * acquired.
  *
  *     thread 7 knows    release 3 of block 1 -> release 2 of block 0 -> ...
  *                             |                        |
- *                       what that thread knew    what that one knew
+ *                       what its thread knew     what its thread knew
  *
- * A graph of releases, each with the knowledge that it was made with; never a
- * vector with an entry for each thread of the grid. Nothing in it changes once
- * it is made, and all of it is forgotten at the next launch.
+ * This is a graph of releases, each with what its thread knew at the time, and
+ * not a vector with an entry for each thread of the grid. Nothing in the graph
+ * changes once it is made; all of it is forgotten at the next launch.
  *
- * Out of memory: a list is returned that tells less than it should, and
- * `failed` is set. The caller looks at that before it believes an answer.
+ * When memory is out, the functions return a list that tells too little, and
+ * set `failed`. The caller must look at `failed` before it believes an answer.
  */
 #ifndef SIMT_KNOWLEDGE_H
 #define SIMT_KNOWLEDGE_H
@@ -18,27 +19,27 @@
 
 struct node;
 
-/* An entry is one release, or a whole list. Newest first. */
+/* An entry of a list: one release, or a whole list. The newest is first. */
 struct knowledge {
     const struct node *node;
     const struct knowledge *list, *next;
-    uint32_t mark; /* of the last search */
-    /* 0, or what tells this, and when: it then includes all that the same
-     * source told before. */
+    uint32_t mark; /* number of the last search that came here */
+    /* 0, or the source of this entry and its clock: then the entry includes all
+     * that the same source told earlier. */
     uint16_t source, clock;
 };
 
-/* A release: all that its thread had done, and knew, at one moment. Or an event
- * that came after it: then `thread` is NO_THREAD. */
+/* A release: all that its thread had done, and knew, at one moment. Or an
+ * event, which is part of no thread: then `thread` is NO_THREAD. */
 enum { NO_THREAD = MOST_THREADS };
 
 struct node {
     uint32_t block, thread;
     uint32_t clock;      /* of the thread */
-    uint32_t warp_base;  /* its warp's accesses before this are known */
-    uint32_t block_base; /* its block's */
-    uint32_t made;       /* the block's clock then */
-    uint32_t mark;       /* of the last search */
+    uint32_t warp_base;  /* accesses of the warp before this are known */
+    uint32_t block_base; /* accesses of the block before this are known */
+    uint32_t made;       /* the block's clock at that moment */
+    uint32_t mark;       /* number of the last search that came here */
     const struct knowledge *knows;
 };
 
@@ -49,7 +50,7 @@ struct pool_chunk {
     _Alignas(16) char bytes[(1 << 16) - 32];
 };
 
-/* Lists that a search has still to go through. */
+/* Lists that a search has not gone through yet. */
 struct list_queue {
     const struct knowledge **list;
     size_t first, count, room;
@@ -57,17 +58,18 @@ struct list_queue {
 
 struct known {
     struct pool_chunk *pool, *pool_now;
-    uint32_t search; /* number of the last one */
+    uint32_t search; /* number of the last search */
     struct list_queue near, far;
-    bool failed; /* out of memory */
+    bool failed; /* memory was out */
 };
 
-/* Until the next known_forget(); NULL, and `failed`, when memory is out. */
+/* Memory that lives until the next known_forget(). NULL, and `failed` is set,
+ * when memory is out. */
 void *known_take(struct known *known, size_t bytes);
 void known_forget(struct known *known);
 void known_close(struct known *known);
 
-/* One more entry before `next`. */
+/* A new entry before `next`. */
 const struct knowledge *known_add(struct known *known, const struct node *node,
                                   const struct knowledge *list,
                                   const struct knowledge *next);
@@ -77,11 +79,13 @@ const struct knowledge *known_copy(struct known *known,
                                    const struct knowledge *next);
 enum { KNOWN_FAR = 32 }; /* entries of a list that are compared */
 
-/* Both: of each source the newest. */
+/* A list of all that the two lists tell, with the newest entry of each source.
+ */
 const struct knowledge *known_join(struct known *known,
                                    const struct knowledge *a,
                                    const struct knowledge *b);
-/* True when a release in one of the lists was after it. */
+/* True when one of the lists tells of the access or event `s`: a release in it
+ * came after `s`. */
 bool known_tells(struct known *known, const struct knowledge *list,
                  const struct knowledge *other, stamp s);
 

@@ -1,46 +1,48 @@
 /* order.c - what happened before what.
  *
  * A block's clock counts the moments that order its threads: a barrier, a
- * __syncwarp, a fence. An access carries its thread's clock. It is before
- * another one
+ * __syncwarp, a fence. An access has the clock of its thread. An earlier access
+ * is before a later one of
  *
- *     of an earlier launch                        always
- *     of the same thread                          always
- *     of the same block                           if a barrier lies between
- *     of the same warp                            if a __syncwarp lies between
- *     of any thread                               if a flag carried it over
+ *     another launch         always
+ *     the same thread        always
+ *     the same block         if there is a barrier between them
+ *     the same warp          if there is a __syncwarp between them
+ *     any thread             if a flag has told that thread of it
  *
  * A flag carries what its writer had done before its newest fence, and all that
- * this thread then knew of others; the reader has it after its own next fence.
- * What was carried is a graph of releases (knowledge.h).
+ * the writer then knew of others. The reader knows it after its own next fence.
+ * What flags carry is a graph of releases (knowledge.h).
  *
  * An example: thread A of block 0 hands x to thread B of block 1. All clocks
  * begin at 1.
  *
  *     A: x = 5             the write of x has the stamp (block 0, A, clock 1)
- *     A: __threadfence()   release R: all that A did up to clock 1.
+ *     A: __threadfence()   makes release R: all that A did up to clock 1.
  *                          A's clock is 2 now
  *     A: *flag = 1         (volatile) the flag carries R
  *     A: y = 6             stamp (block 0, A, clock 2)
  *
- *     B: while (!*flag);   B has seen R: it is pending
+ *     B: while (!*flag);   B has seen R, which is pending
  *     B: __threadfence()   B knows R. B's clock is 2 now
- *     B: reads x           written at (block 0, A, clock 1). Is that before B?
- *                          Not B's own, not of B's block, but R covers A up to
- *                          clock 1: yes
- *     B: reads y           written at clock 2, which R does not cover: no, and
- *                          nothing else that B knows does. A race
+ *     B: reads x           x was written at (block 0, A, clock 1). That is
+ *                          neither B itself nor of B's block, but R covers A up
+ *                          to clock 1: the write is before the read
+ *     B: reads y           y was written at clock 2. R does not cover that, and
+ *                          B knows nothing else: a race
  *
- * Without A's fence the flag carries nothing; without B's, R stays pending: in
- * both cases x is a race too. Within a block it is simpler: a __syncthreads()
- * sets the block's `base` to the next clock, say 3, and every access of the
- * block with a clock below 3 is before what its threads do from then on.
+ * Without A's fence the flag carries nothing; without B's fence R stays
+ * pending. In both cases B races on x, too. Within a block it is simpler:
+ * __syncthreads() sets the block's `base` to the next clock, say 3. Every
+ * access of the block with a clock below 3 is before what its threads do from
+ * then on.
  *
- * A bulk copy and the end of a barrier's phase are events: not before anything
- * but what knows of them, be it of the same thread.
+ * A bulk copy and the end of a barrier's phase are events. An event is before
+ * an access only if the access's thread knows of it, even if that thread asked
+ * for the copy.
  *
- * Shuffles and votes order no memory; __syncthreads() orders the block's
- * memory alone, and no fence is implied for other blocks.
+ * Shuffles and votes order no memory. __syncthreads() orders accesses of the
+ * block alone: it is no fence for other blocks.
  */
 #include "order.h"
 
@@ -63,7 +65,7 @@ bool order_by_others(struct order *order, stamp s, const struct order_thread *t)
 
 /* ------------------------------------------------------------------ clocks */
 
-/* A thread has come to a barrier or a fence, or a copy of it has run. */
+/* The block's next clock, for a barrier, a fence or an event. */
 static uint32_t tick(struct order *order, struct order_block *block)
 {
     if (block->clock >= CLOCK_MOST) {
@@ -139,8 +141,8 @@ void order_barrier(struct order *order, struct order_block *block)
     block->knows = known_join(&order->known, block->knows, all);
 }
 
-/* On to a clock that is later than what the thread has done; threads that do
- * the same together share it. */
+/* Moves the thread on to a clock that is later than all that it has done.
+ * Threads that do the same thing together share a clock. */
 static void advance(struct order *order, struct order_thread *t)
 {
     if (t->clock == t->block->clock)
@@ -175,7 +177,8 @@ static const struct node *release(struct order *order, struct order_thread *t)
     return node;
 }
 
-/* All lanes of a warp meet: it has a base, as a block has after a barrier. */
+/* All lanes of a warp meet: the warp gets a new base, as a block does at a
+ * barrier. */
 static void meet_whole(struct order *order, struct order_block *block,
                        uint32_t warp, uint32_t mask)
 {
@@ -201,7 +204,7 @@ static void meet_whole(struct order *order, struct order_block *block,
             first[lane].knows = all;
 }
 
-/* The lanes of a mask know what each of them had done. */
+/* The lanes of the mask learn what each of them has done. */
 void order_lanes(struct order *order, struct order_block *block, uint32_t warp,
                  uint32_t mask, bool whole)
 {
@@ -252,7 +255,8 @@ static bool grow_sync(struct order *order)
     return true;
 }
 
-/* NULL: the word carries nothing; or, if it is to be made, no memory. */
+/* The entry of a word, which is made if `make`. NULL: there is none; or, if
+ * `make`, memory is out. */
 static struct sync_word *sync_at(struct order *order, uintptr_t address,
                                  bool make)
 {
@@ -268,7 +272,7 @@ static struct sync_word *sync_at(struct order *order, uintptr_t address,
     return word;
 }
 
-/* What was carried by the flag is known after the next fence. */
+/* The thread will know what the flag carries after its next fence. */
 void order_flag_read(struct order *order, struct order_thread *t,
                      uintptr_t address)
 {
@@ -285,7 +289,8 @@ void order_flag_read(struct order *order, struct order_thread *t,
         t->pending[scope] = known_add(&order->known, NULL, list, seen);
 }
 
-/* An update (atomic read-modify-write) goes on carrying what it found. */
+/* An update (an atomic read-modify-write) adds to what the flag carries; a
+ * plain write replaces it. */
 void order_flag_written(struct order *order, const struct order_thread *t,
                         uintptr_t address, bool is_update)
 {
@@ -388,7 +393,7 @@ void order_bulk_fence(struct order *order, struct order_thread *t)
     t->bulk_fences = fence;
 }
 
-/* The first fence after the write is the best known of them. */
+/* Looks for the first fence after the write: it is known if any of them is. */
 bool order_is_fenced(struct order *order, const struct order_block *b,
                      stamp write, const struct knowledge *list)
 {

@@ -1,11 +1,12 @@
 /* order.h - what happened before what: clocks, and what flags carry (order.c).
  *
  * run/ tells of each moment that orders threads; access.c asks whether an
- * earlier access is before a thread. Nothing here stops, prints or schedules.
+ * earlier access is before what a thread does now. Nothing here stops, prints
+ * or schedules.
  *
  * Two things can run out: memory, and the clock of a block, which has 16 bits.
- * From then on answers may be wrong; order_trouble() says so, and whoever asks
- * looks there first.
+ * From then on answers may be wrong. The caller must look at order_trouble()
+ * before it believes an answer.
  */
 #ifndef SIMT_ORDER_H
 #define SIMT_ORDER_H
@@ -14,41 +15,41 @@
 
 enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPES };
 
-/* A thread's fences for bulk copies, newest first: writes of before `clock`
- * have passed it. */
+/* A thread's fences for bulk copies, newest first. A fence orders the writes
+ * with an earlier clock. */
 struct bulk_fence {
     uint32_t clock;
     const struct bulk_fence *next;
 };
 
-/* A thread, as far as order goes: 64 bytes, of which an access needs the first
- * 16. */
+/* What the order of a thread needs: 64 bytes, of which an access mostly needs
+ * the first 16. */
 struct order_thread {
     _Alignas(64) struct order_block *block;
     uint32_t index;
     uint32_t clock;
-    const struct knowledge *knows;           /* since the last barrier */
-    const struct knowledge *pending[SCOPES]; /* seen, but not yet fenced */
+    const struct knowledge *knows;           /* learnt since the last barrier */
+    const struct knowledge *pending[SCOPES]; /* seen, but not fenced yet */
     const struct node *fenced[SCOPES];       /* its newest release */
     const struct bulk_fence *bulk_fences;
 };
 
 struct order_block {
     uint32_t number; /* blockIdx, linear */
-    uint32_t base;   /* all its threads know of what was before this */
-    uint32_t clock;  /* the newest that any of them has */
+    uint32_t base;   /* all its threads know its accesses before this clock */
+    uint32_t clock;  /* the newest clock of its threads and events */
     uint32_t threads;
-    uint32_t warp_base[MOST_THREADS / WARP]; /* so do the lanes of a warp */
+    uint32_t warp_base[MOST_THREADS / WARP]; /* the same for a warp's lanes */
     const struct knowledge *knows;
-    bool joins; /* it has barriers in shared memory: what threads know is joined
-                   at each barrier, not only listed */
+    bool joins; /* there are barriers in shared memory: __syncthreads() joins
+                   what threads know, and does not only list it */
     struct order_thread *thread;
 };
 
-/* A word that was written with a release before it. */
+/* A flag: a word that was written after a release. */
 struct sync_word {
     uintptr_t address; /* 0: free */
-    uint32_t block;    /* of the last writer */
+    uint32_t block;    /* of the last thread that wrote it */
     const struct knowledge *carries[SCOPES];
 };
 
@@ -56,13 +57,13 @@ struct order {
     uint32_t floor;   /* clocks before this are of earlier launches */
     uint32_t highest; /* clock of this launch */
     bool lockstep;    /* the lanes of a warp are ordered as they run */
-    bool worn;        /* a block's clock is at its end */
+    bool worn;        /* a block has used up its clock */
     struct known known;
     struct sync_word *sync; /* a hash table */
     uint32_t sync_mask, sync_used;
 };
 
-/* False: no memory. */
+/* False: memory is out. */
 bool order_open(struct order *order);
 void order_close(struct order *order);
 
@@ -76,24 +77,25 @@ static inline enum order_trouble order_trouble(const struct order *order)
 
 /* ------------------------------------------------------------- launches */
 
-/* True: clocks begin anew, so that all stamps in shadow words must be made the
- * host's (shadow_grow_old). */
+/* True: clocks begin anew, and the caller must turn the stamps of all shadow
+ * words into the host's (global_grow_old()). */
 bool order_launch_begins(struct order *order);
-/* `number` and `threads` are set. */
+/* Precondition: block->number and block->threads are set. */
 void order_block_begins(const struct order *order, struct order_block *block);
 void order_block_ends(struct order *order, const struct order_block *block);
 
 /* -------------------------------------------------------------- moments */
 
 void order_barrier(struct order *order, struct order_block *block);
-/* The lanes of a warp meet; `whole`: all that it has. */
+/* The lanes of the mask meet. `whole`: these are all lanes of the warp. */
 void order_lanes(struct order *order, struct order_block *block, uint32_t warp,
                  uint32_t mask, bool whole);
 void order_fence(struct order *order, struct order_thread *thread,
                  enum scope scope);
 void order_flag_read(struct order *order, struct order_thread *thread,
                      uintptr_t address);
-/* An update (atomic read-modify-write) goes on carrying what it found. */
+/* `is_update`: by an atomic read-modify-write, which adds to what the flag
+ * carries. */
 void order_flag_written(struct order *order, const struct order_thread *thread,
                         uintptr_t address, bool is_update);
 void order_bulk_fence(struct order *order, struct order_thread *thread);
@@ -102,8 +104,8 @@ void order_bulk_fence(struct order *order, struct order_thread *thread);
 
 bool order_by_others(struct order *order, stamp earlier,
                      const struct order_thread *thread);
-/* Is it before what the thread does now? Mostly it is of the same thread, or
- * before the last barrier. */
+/* Is the earlier access before what the thread does now? Mostly it is of the
+ * same thread, or before the last barrier. */
 static inline bool order_before(struct order *order, stamp earlier,
                                 const struct order_thread *thread)
 {
@@ -117,9 +119,10 @@ static inline bool order_before(struct order *order, stamp earlier,
         return true;
     return order_by_others(order, earlier, thread);
 }
-/* True when a release in the list was after it. */
+/* True when the list tells of `s`: a release in it came after `s`. */
 bool order_knows(struct order *order, const struct knowledge *list, stamp s);
-/* What a thread of this block wrote has passed a fence that the list knows. */
+/* True when the list tells of a bulk_fence() of the writer after its write. The
+ * writer is a thread of this block. */
 bool order_is_fenced(struct order *order, const struct order_block *block,
                      stamp write, const struct knowledge *list);
 
@@ -132,19 +135,21 @@ static inline const struct knowledge *order_list(struct order *order,
 {
     return known_add(&order->known, node, list, next);
 }
-/* All that a thread has done. NULL: no memory. */
+/* A release: all that a thread has done. NULL: memory is out. */
 const struct node *order_release(struct order *order,
                                  struct order_thread *thread);
-/* An event that knows so much, asked for by a thread at a site. */
+/* A new event, which knows `knows`; a thread has asked for it at a site. */
 const struct node *order_event(struct order *order,
                                const struct order_thread *thread, uint32_t site,
                                const struct knowledge *knows, stamp *event);
-/* The thread learns what a source tells at a clock: sources are barriers in
- * shared memory, and the stores of a warp. They are numbered from 1. */
+/* The thread learns what a source tells at a clock: `node`, `list` or both.
+ * Sources are barriers in shared memory and the stores of a warp; their numbers
+ * begin at 1. */
 void order_learn(struct order *order, struct order_thread *thread,
                  uint32_t source, uint32_t clock, const struct node *node,
                  const struct knowledge *list);
-/* It learns what another thread, which knew the same, has learnt: `all`. */
+/* The thread now knows `all`, as another thread does that knew the same before.
+ */
 static inline void order_learn_same(struct order_thread *thread,
                                     const struct knowledge *all)
 {

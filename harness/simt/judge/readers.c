@@ -1,23 +1,24 @@
-/* readers.c - who has read a word, when that is more than one stamp can say.
+/* readers.c - the readers of a word, when one stamp cannot tell them.
  *
  * A list is a hash table. Where only barriers order the threads of a block, an
- * entry is a block's; else it is of those lanes of a warp that read the word in
- * the same line, at the same moment:
+ * entry stands for a block. Otherwise it stands for those lanes of a warp that
+ * read the word in the same line, at the same clock:
  *
  *     block 3, warp 0   clock 7   kernel.cu:12   lanes 11111111...
  *     block 3, warp 1   clock 7   kernel.cu:12   lanes 11110000...
  *     block 3, warp 1   clock 9   kernel.cu:14   lanes 00001000...
  *
- * or an event's (copies.c), which stands under the lane that asked for the copy
- * and has nothing to do with what that lane itself has read.
+ * or it is an event (copies.c). That has the number of the lane that asked for
+ * the copy, but says nothing about the reads of the lane itself.
  */
 #include "readers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What a list's entries are told by: the block, and its warp if they are kept
- * apart. */
+/* The hash key of an entry: the block, and also the warp if lanes are kept
+ * apart.
+ */
 static uint32_t key_of(const struct reader_lists *lists, stamp s)
 {
     return (uint32_t)(s >> WARP_SHIFT) | (lists->apart ? 0 : WARP - 1);
@@ -28,7 +29,7 @@ static uint32_t place_of(const struct readers *readers, uint32_t key)
     return key * 0x9e3779b1u >> 7 & (readers->room - 1);
 }
 
-/* Twice the room, for the entries that still hold a lane. */
+/* Doubles the room; takes over those entries that still have a lane. */
 static bool grow(const struct reader_lists *lists, struct readers *readers)
 {
     const struct readers old = *readers;
@@ -67,8 +68,9 @@ static void add_block(struct readers *readers, struct reader *r, stamp s)
     r->lanes = 1;
 }
 
-/* Beside the lanes of its warp that read at this moment, in this line. What the
- * lane read before says no more, unless it was plain and this is not. */
+/* Adds the lane to those of its warp that read at this clock, in this line. An
+ * earlier read of the lane is dropped, unless it was plain and this one is not.
+ */
 static void add_lane(const struct reader_lists *lists, struct readers *readers,
                      struct reader *r, stamp s)
 {
@@ -126,7 +128,7 @@ static bool make_room(struct reader_lists *lists)
 
 bool readers_new(struct reader_lists *lists, uint32_t *list)
 {
-    enum { KEPT = 64 }; /* room that is cheap to clear */
+    enum { KEPT = 64 }; /* room that is worth keeping: it is cheap to clear */
 
     if (lists->used == lists->room && !make_room(lists))
         return false;

@@ -1,31 +1,32 @@
-/* readers.h - lists of readers, by number; forgotten after each launch. */
+/* readers.h - lists of readers. A list has a number, and is forgotten after the
+ * launch. */
 #ifndef SIMT_READERS_H
 #define SIMT_READERS_H
 
 #include "stamp.h"
 
-/* Readers of one word: of a warp those lanes that read it at one moment, each
- * lane's newest read alone; or, where only barriers order, those of a block; or
- * one event. */
+/* An entry for readers of one word: the lanes of a warp that read it at one
+ * clock, each with its newest read alone; or one event. Where only barriers
+ * order threads, it stands for all readers of a block. */
 struct reader {
     stamp stamp; /* 0: free */
     uint32_t lanes;
 };
 
-/* A list: a hash table of them. */
+/* A list: a hash table of entries. */
 struct readers {
     uint32_t used, room; /* room: a power of two */
-    uint32_t next_free;  /* list + 1 */
+    uint32_t next_free;  /* the next free list + 1, or 0 */
     struct reader *reader;
 };
 
 struct reader_lists {
     struct readers *list;
-    uint32_t used, room, free; /* free: list + 1 */
-    bool apart;                /* lanes are kept one by one (judge.h) */
+    uint32_t used, room, free; /* free: the first free list + 1, or 0 */
+    bool apart;                /* judge_tells_apart() */
 };
 
-/* A new, empty list. False: no memory. */
+/* Makes an empty list. False: memory is out. */
 bool readers_new(struct reader_lists *lists, uint32_t *list);
 bool readers_add(struct reader_lists *lists, uint32_t list, stamp s);
 void readers_forget(struct reader_lists *lists, uint32_t list);

@@ -3,8 +3,8 @@
  *
  *     | gap | in ........ | gap | out ....... | gap | totals | gap ...
  *
- * The gaps belong to no piece, so that a kernel that runs over the end of one
- * is seen. Address space is set aside once; pages come as they are used.
+ * The gaps belong to no piece: so the machine sees a kernel that runs over the
+ * end of one. Address space is reserved once; pages come as they are used.
  */
 #include "shadow.h"
 
@@ -30,7 +30,7 @@ void shadow_set_outside(struct word *word, size_t words)
 
 void shadow_set_unwritten(struct word *word, size_t words)
 {
-    memset(word, 0, words * sizeof *word); /* STAMP_NOBODY */
+    memset(word, 0, words * sizeof *word); /* STAMP_NONE */
 }
 
 void shadow_set_barrier(struct word *word, size_t words)
@@ -138,12 +138,11 @@ bool global_is_written(const struct global_memory *global, const void *memory,
     const struct word *w = shadow_of(global, memory);
 
     for (size_t i = 0; i < (bytes + 3) / 4; i++)
-        if (w[i].write == STAMP_NOBODY)
+        if (w[i].write == STAMP_NONE)
             return false;
     return true;
 }
 
-/* The piece that holds the address, or the nearest one. */
 const struct piece *global_near(const struct global_memory *global,
                                 uintptr_t address)
 {
@@ -168,8 +167,8 @@ void global_grow_old(struct global_memory *global)
 {
     for (size_t i = 0; i < global->used / 4; i++) {
         struct word *const w = &global->shadow[i];
-        w->read = STAMP_NOBODY;
-        if (w->write != STAMP_NOBODY && w->write != STAMP_OUTSIDE)
+        w->read = STAMP_NONE;
+        if (w->write != STAMP_NONE && w->write != STAMP_OUTSIDE)
             w->write = STAMP_HOST;
     }
 }

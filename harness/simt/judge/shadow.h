@@ -1,7 +1,9 @@
-/* shadow.h - whose the words of memory are, and global memory with its names.
+/* shadow.h - which words of memory belong to a variable, and global memory with
+ * the names of its pieces.
  *
- * Each aligned word of 4 bytes has a shadow (struct word). One that belongs to
- * no variable is STAMP_OUTSIDE, one that nothing has written STAMP_NOBODY.
+ * Each aligned word of 4 bytes has a shadow (struct word). Its write is
+ * STAMP_OUTSIDE for a word that belongs to no variable, and STAMP_NONE for a
+ * word that holds nothing yet.
  */
 #ifndef SIMT_SHADOW_H
 #define SIMT_SHADOW_H
@@ -13,7 +15,7 @@ enum { MOST_PIECES = 64 };
 struct piece {
     char name[48];
     uintptr_t begin;
-    size_t bytes, unit; /* unit: of an element */
+    size_t bytes, unit; /* unit: bytes of an element */
     bool opaque;        /* simt_opaque() */
 };
 
@@ -25,10 +27,10 @@ struct global_memory {
     struct piece piece[MOST_PIECES];
 };
 
-/* False: no address space. */
+/* False: there is no address space. */
 bool global_open(struct global_memory *global);
 void global_close(struct global_memory *global);
-/* As simt_take() and its family, simt.h. */
+/* The next five are simt_take() and its family of simt.h. */
 void *global_take(struct global_memory *global, const char *name, size_t bytes,
                   size_t unit, size_t offset);
 void global_set_opaque(struct global_memory *global, const void *memory);
@@ -38,7 +40,7 @@ void global_host_spoilt(struct global_memory *global, const void *memory,
                         size_t bytes);
 bool global_is_written(const struct global_memory *global, const void *memory,
                        size_t bytes);
-/* All that was written is the host's from now on: clocks begin anew. */
+/* Clocks begin anew: from now on all that was written counts as the host's. */
 void global_grow_old(struct global_memory *global);
 
 bool global_is_opaque(const struct global_memory *global, uintptr_t address);
@@ -48,7 +50,8 @@ const struct piece *global_near(const struct global_memory *global,
 
 void shadow_set_outside(struct word *word, size_t words);
 void shadow_set_unwritten(struct word *word, size_t words);
-/* Only barrier_... and bulk_... may touch them from now on. */
+/* From now on the words are of a barrier: only the functions barrier_...() and
+ * bulk_...() may touch them. */
 void shadow_set_barrier(struct word *word, size_t words);
 
 #endif

@@ -1,4 +1,4 @@
-/* stamp.h - which thread touched a word, when and where: 64 bits.
+/* stamp.h - which thread has touched a word, when and where, in 64 bits.
  *
  *     block      thread    clock     site      kind  span
  *     20 bits    10        16        14        2     2
@@ -6,8 +6,8 @@
  *
  * The clock counts, within a block, the moments that order its threads
  * (order.c). A site is a place in the code. Clocks of threads begin at 1, so
- * that every stamp of a thread is larger than the two that come before
- * everything: 0, which is nobody's, and the host's.
+ * that every stamp of a thread is larger than the two stamps that are before
+ * everything: 0, for no thread, and the host's.
  */
 #ifndef SIMT_STAMP_H
 #define SIMT_STAMP_H
@@ -18,17 +18,17 @@
 
 enum {
     WARP = 32,
-    MOST_THREADS = 1024 /* of a block */
+    MOST_THREADS = 1024 /* in a block */
 };
 
 enum access_kind {
     ACCESS_PLAIN,
     ACCESS_VOLATILE,
     ACCESS_ATOMIC,
-    ACCESS_ATOMIC_BLOCK /* of block scope: for other blocks a plain one */
+    ACCESS_ATOMIC_BLOCK /* of block scope: a plain one for other blocks */
 };
 
-/* Of a read: whose reads the one stamp stands for. */
+/* Which reads one stamp stands for. */
 enum span { SPAN_THREAD, SPAN_WARP, SPAN_BLOCK, SPAN_MANY };
 
 typedef uint64_t stamp;
@@ -45,7 +45,7 @@ enum {
     CLOCK_SHIFT = SITE_SHIFT + SITE_BITS,
     THREAD_SHIFT = CLOCK_SHIFT + CLOCK_BITS,
     BLOCK_SHIFT = THREAD_SHIFT + THREAD_BITS,
-    WARP_SHIFT = THREAD_SHIFT + 5, /* block and warp, without the lane */
+    WARP_SHIFT = THREAD_SHIFT + 5, /* leaves block and warp, without the lane */
 
     CLOCK_MOST = (1 << CLOCK_BITS) - 1,
     BLOCKS_MOST = 1 << BLOCK_BITS,
@@ -91,44 +91,44 @@ static inline enum span stamp_span(stamp s)
     return (enum span)(s & 3);
 }
 
-/* The same but for the lane. */
+/* The same stamp with another lane of its warp. */
 static inline stamp stamp_of_lane(stamp s, uint32_t lane)
 {
     const stamp lanes = (stamp)(WARP - 1) << THREAD_SHIFT;
     return (s & ~lanes) | (stamp)lane << THREAD_SHIFT;
 }
 
-/* Of one block, thread and clock: nothing tells them apart in time. */
+/* True for stamps of one thread at one clock. */
 static inline bool stamp_same_time(stamp a, stamp b)
 {
     return a >> CLOCK_SHIFT == b >> CLOCK_SHIFT;
 }
 
-/* The same clock, site and kind, whatever the threads. */
+/* True for stamps with the same clock, site, kind and span, of any threads. */
 static inline bool stamp_same_deed(stamp a, stamp b)
 {
     return (a ^ b) << (64 - THREAD_SHIFT) == 0;
 }
 
-/* The shadow of one aligned word of 4 bytes: 16 bytes. `write` is the last
- * write, `read` stands for the reads since then. */
+/* The shadow of an aligned word of 4 bytes: the stamp of its last write, and
+ * one that stands for the reads since then. */
 struct word {
     stamp write, read;
 };
 
-#define STAMP_NOBODY  ((stamp)0)
+#define STAMP_NONE    ((stamp)0)
 #define STAMP_HOST    ((stamp)1 << SITE_SHIFT)
 #define STAMP_OUTSIDE (~(stamp)0) /* a word that belongs to no variable */
 #define STAMP_BARRIER (~(stamp)1) /* a barrier in shared memory */
 
-/* Nobody's, or the host's: before everything that a kernel does. */
+/* True for no thread and for the host: before everything that a kernel does. */
 static inline bool stamp_is_before_all(stamp s)
 {
     return s < (stamp)1 << CLOCK_SHIFT;
 }
 
-/* In the span of a volatile write, which is one thread's always: the word held
- * nothing before, so that a thread which reads too early finds nothing. */
+/* A bit of the span of a volatile write, which is always of one thread: the
+ * word held nothing before, so a thread that reads too early finds nothing. */
 #define STAMP_FIRST ((stamp)1)
 
 static inline bool stamp_is_first(stamp write)
@@ -136,15 +136,15 @@ static inline bool stamp_is_first(stamp write)
     return stamp_kind(write) == ACCESS_VOLATILE && write & STAMP_FIRST;
 }
 
-/* The write alone, to be compared in time. */
+/* The stamp of the write without STAMP_FIRST, for order_before(). */
 static inline stamp stamp_of_write(stamp write)
 {
     return stamp_is_first(write) ? write & ~STAMP_FIRST : write;
 }
 
-/* A bulk copy's deed, or the end of a phase: of no thread, and ordered by
- * nothing but the waits for it. No other deed of the block has its clock; the
- * thread is the one that asked for it. */
+/* The stamp of an event: an access of a bulk copy, or the end of a phase. It is
+ * part of no thread, and only waits for it order it. No other event or access
+ * of the block has its clock. `thread` is the one that asked for it. */
 static inline stamp stamp_of_event(uint32_t block, uint32_t thread,
                                    uint32_t clock, uint32_t site)
 {

@@ -1,6 +1,6 @@
-/* record.c - what happens on the machine, for a trace: barriers, waits, flags,
- * loads and stores, each with its line and the name of its memory. Each text is
- * asked for once.
+/* record.c - tells a trace what happens on the machine: barriers, waits, flags,
+ * loads and stores, each with its line and the name of its memory. The text of
+ * a line is looked up once.
  */
 #include "record.h"
 
@@ -11,9 +11,9 @@ void record_to(struct record *record, struct trace *trace)
 {
     record->trace = trace;
     record->accesses = trace && trace_keeps_accesses(trace);
-    if (trace && !record->place) /* none: each is asked for again */
+    if (trace && !record->place) /* if NULL, texts are looked up each time */
         record->place = calloc(SITES, sizeof *record->place);
-    else if (trace) /* it may be another one */
+    else if (trace) /* texts of another trace have other numbers */
         memset(record->place, 0, SITES * sizeof *record->place);
 }
 
@@ -107,8 +107,8 @@ void record_flag(struct record *record, const struct trace_point *at,
     trace_flag(record->trace, at, what, place_of(record, site), atomic, value);
 }
 
-/* Counted from the kernel's first variable: that of other kernels, which have
- * a place in the same module, would shift all banks. */
+/* Offset of the word from the kernel's first variable. The module also has the
+ * variables of other kernels: with these all banks would be shifted. */
 static uint32_t place_in_shared(const struct kernel_code *code,
                                 const struct record_word *word)
 {

@@ -1,4 +1,4 @@
-/* sentence.c - words for what was found.
+/* sentence.c - writes the sentence of a finding.
  *
  *     race on cell[3]: kernel.cu:23 (block 0, thread 4) reads it and
  *     kernel.cu:25 (block 0, thread 3) writes it, with no barrier, fence or
@@ -24,8 +24,8 @@ static bool is_ours(const struct source_place *place)
     return name != NULL;
 }
 
-/* "scan.h:12 (from kernel.cu:40)": where it is written, and where in the
- * kernel that was called. */
+/* "scan.h:12 (from kernel.cu:40)": the line of the code, and the line of the
+ * kernel that calls it. */
 const char *name_place(const struct names *names, uint32_t site, char *text,
                        size_t size)
 {
@@ -66,11 +66,12 @@ static void name_element(const char *name, size_t begin, size_t bytes,
         snprintf(text, size, "%s", name);
 }
 
-/* Of dynamic shared memory no element is known, and kernels put several types
- * there: it is counted in words, so that a place has one name. */
+/* The elements of dynamic shared memory are not known, and kernels put several
+ * types there. It is counted in words, so that each place has one name. */
 enum { DYNAMIC_UNIT = 4 };
 
-/* The kernel's __shared__ variable that holds the address, or is nearest. */
+/* The kernel's __shared__ variable that holds the address, or the nearest one.
+ */
 static const struct source_symbol *shared_near(const struct kernel_code *code,
                                                const struct code_copy *copy,
                                                uintptr_t address)
@@ -138,7 +139,7 @@ struct sentence {
     va_list *values;
     char *text;
     size_t size, used;
-    uint32_t block; /* the first that it names */
+    uint32_t block; /* the first block that it names */
 };
 
 static void put(struct sentence *s, const char *format, ...)

@@ -1,5 +1,5 @@
-/* sentence.h - words for what was found: places in the source, names of
- * memory, and one sentence with both. */
+/* sentence.h - the words of a finding: places in the source, names of memory,
+ * and a sentence with both. */
 #ifndef SIMT_SENTENCE_H
 #define SIMT_SENTENCE_H
 
@@ -8,25 +8,25 @@
 
 #include <stdarg.h>
 
-/* What names are taken from. */
+/* Where names come from. */
 struct names {
     const struct kernel_code *code;
     const struct global_memory *global;
 };
 
-/* "kernel.cu:23"; returns text. */
+/* Writes "kernel.cu:23" into text, and returns text. */
 const char *name_place(const struct names *names, uint32_t site, char *text,
                        size_t size);
-/* "cell[5]"; returns text. */
+/* Writes "cell[5]" into text, and returns text. */
 const char *name_memory(const struct names *names, const struct code_copy *copy,
                         uintptr_t address, size_t bytes, char *text,
                         size_t size);
 
-/* As vsnprintf, of which it knows %s %u %d %x (8 digits) and %zu, and besides
+/* As vsnprintf(), with %s %u %d %x (8 digits) and %zu, and in addition
  *     %P  uint32_t site                        "kernel.cu:23"
  *     %T  uint32_t block, uint32_t thread      "block 3, thread 17"
  *     %M  const struct code_copy *, uintptr_t address, size_t bytes  "cell[5]"
- * Returns the first block that it names, or UINT32_MAX. */
+ * Returns the first block that the sentence names, or UINT32_MAX. */
 uint32_t sentence_write(const struct names *names, char *text, size_t size,
                         const char *format, va_list *values);
 
