@@ -1,8 +1,8 @@
 /* self_test.cu - what a C++ compiler must get right (../self_test.c).
  *
- * Each kernel reads in[1] and writes out[1], and no other element of the two.
- * The table of self_test.c has the bytes of global and of shared memory that the
- * machine must see.
+ * Each kernel reads in[1] and writes out[1], and no other element of
+ * the two. The table of self_test.c has the bytes of global and of
+ * shared memory that the machine must see.
  */
 struct three { /* does not fit into one register */
     uint32_t x, y, z;
@@ -69,7 +69,8 @@ __global__ void calls(const three *in, three *out, unsigned *flags)
 
 /* ------------------------------------------------------------- two blocks */
 
-/* Volatile accesses have hooks of their own: with plain ones this is a race. */
+/* Volatile accesses have hooks of their own. With the hooks of plain
+ * accesses this would be a race. */
 __global__ void flags(const uint32_t *in, uint32_t *out,
                       volatile unsigned *flags)
 {
@@ -82,8 +83,8 @@ __global__ void flags(const uint32_t *in, uint32_t *out,
         out[1] = in[1];
 }
 
-/* Each block writes its shared memory before the other reads, and must find its
- * own value there. */
+/* Each block writes its shared memory before the other block reads, and
+ * must find its own value there. */
 __global__ void keeps_apart(const uint32_t *in, uint32_t *out,
                             volatile unsigned *flags)
 {

@@ -54,7 +54,7 @@ static uint64_t updated(int kind, uint64_t old, uint64_t value,
     }
 }
 
-/* What the deed makes of what is there; *old is that. */
+/* The new value of the word; *old gets the value that is there. */
 static uint64_t update_of(const void *memory, int kind, size_t bytes,
                           uint64_t value, uint64_t compare, uint64_t *old)
 {
@@ -80,7 +80,7 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
     access_aligned(address, bytes, true, deed, PC);
     uint64_t new = update_of(memory, kind, bytes, value, compare, &old);
     if (new == old && simt->options.schedule != SCHEDULE_EXHAUSTIVE) {
-        /* no more than a look at it */
+        /* it changes nothing: no more than a look at the flag */
         flag_look(simt, address, bytes, PC);
         new = update_of(memory, kind, bytes, value, compare, &old);
     }

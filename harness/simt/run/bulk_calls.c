@@ -19,7 +19,8 @@ static bool in_global(const struct simt *simt, uintptr_t address)
     return address - simt->global.begin < simt->global.bytes;
 }
 
-/* Where the variable of shared memory ends that begins at or before this. */
+/* The end of the shared variable that is at this address, or begins before it.
+ */
 static uintptr_t end_of_variable(const struct simt *simt, const struct block *b,
                                  uintptr_t address)
 {
@@ -48,7 +49,7 @@ static void report_too_long(struct simt *simt, const struct thread *t,
             (size_t)4, beyond > begin ? (size_t)(beyond - begin) : 0);
 }
 
-/* One side of a copy, before it begins. */
+/* Checks one side of a copy, before the copy begins. */
 static void check_side(struct simt *simt, const struct thread *t,
                        const struct bulk_call *call, uintptr_t begin,
                        bool shared)
@@ -83,7 +84,7 @@ static void check_side(struct simt *simt, const struct thread *t,
 
 /* ------------------------------------------------------------------ asking */
 
-/* One request. */
+/* A copy counts as one request. */
 static void count_copy(struct simt *simt, const struct bulk_call *call,
                        bool write)
 {
@@ -117,7 +118,7 @@ static void note_path(struct simt *simt, const struct thread *t,
     accesses_go_on(&simt->accesses, call->bytes);
 }
 
-/* It knows what its thread knows now, which *knows then is all of. */
+/* The copy knows what its thread knows now. *knows gets that, as a release. */
 static void judge_new(struct simt *simt, struct copy *copy, bool store,
                       const struct node **knows)
 {

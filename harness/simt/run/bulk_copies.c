@@ -1,27 +1,27 @@
 /* bulk_copies.c - bulk copies (algorithms/bulk.h; PTX: cp.async.bulk).
  *
- * A copy is asked for by all lanes of a warp, lane 0 for the others, and runs
- * later, whole, at a moment that the schedule picks:
+ * All lanes of a warp ask for a copy together, and lane 0 speaks for them
+ * (bulk_calls.c). The copy runs later, all at once, when the schedule says so:
  *
  *     reverse                 at once
  *     random, pct             at any stop of any thread
  *     timed                   when its bytes are there
- *     inorder, adversary,     as late as can be: when nothing else can go on
- *     exhaustive              (adversary: the last one first)
+ *     inorder, adversary,     as late as possible: when no thread can go on
+ *     exhaustive              (adversary: the newest copy first)
  *
- * and a store at the latest when bulk_stores_read() waits for it.
+ * A store runs at the latest when bulk_stores_read() waits for it.
  *
- * What it may touch, and with what it races, judge/copies.c says: whenever the
- * copy runs, the verdict is the same. Its reads and writes are events. The
- * threads that wait for its phase know of them (phases.c); after
- * bulk_stores_read() lane 0 knows that it has read, no more: what a store
- * writes is an event that no thread knows of until the kernel has ended. For
- * the same reason one order is enough for the exhaustive schedule: what does
- * not race with a copy does not see when it ran.
+ * judge/copies.c decides what a copy races with, and the verdict is the same
+ * whenever the copy runs. Its reads and writes are events. The threads that
+ * wait for its phase know of them (phases.c). After bulk_stores_read() lane 0
+ * knows that the store has read, and no more: no thread knows of what it writes
+ * before the kernel has ended. So one order is enough for the exhaustive
+ * schedule: an access that does not race with a copy cannot see when the copy
+ * ran.
  *
- * Limits: a copy's bytes all come at one moment; each store is waited for
- * alone, in the order of asking; lanes before Hopper copy together, and what
- * orders lane 0 alone is enough here.
+ * Limits: all bytes of a copy arrive at one moment. Each store is waited for
+ * alone, in the order of asking. On GPUs before Hopper all lanes copy together
+ * (algorithms/bulk.h); here it is always enough that lane 0 is ordered.
  */
 #include "bulk_copies.h"
 #include "parts.h"
@@ -39,9 +39,7 @@ struct word *bulk_shadow(const struct simt *simt, const struct block *b,
                : simt->global.shadow + (address - simt->global.begin) / 4;
 }
 
-/* ------------------------------------------------------------ what it sees */
-
-/* One side of the copy that runs. */
+/* Judges one side of the copy that runs. */
 static void judge_side(struct simt *simt, const struct copy *copy, bool write)
 {
     const struct block *b = copy->thread->block;

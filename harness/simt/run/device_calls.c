@@ -1,4 +1,4 @@
-/* device_calls.c - what kernels call besides loads, stores and synchronising:
+/* device_calls.c - calls of kernels that neither touch memory nor synchronize:
  * threadIdx and its family, printf, assert, clock64, __nanosleep, __trap. */
 #include "parts.h"
 #include "simt/device/calls.h"
@@ -9,7 +9,7 @@
 
 #define PC __builtin_return_address(0)
 
-/* Calls of printf after the buffer is full. */
+/* Calls of printf() with a full buffer, before they count as endless. */
 enum { PRINTED_MOST = 1000000 };
 
 static simt_index index_of(const struct index *i)
@@ -39,7 +39,7 @@ simt_size simt_grid_size(void)
     return (simt_size){size[0], size[1], size[2]};
 }
 
-/* Every reading is later than the one before. */
+/* Each call returns a later time than the one before. */
 long long simt_clock(void)
 {
     turn_extra_step(&simt_running->turn);
@@ -52,7 +52,7 @@ void simt_nanosleep(unsigned ns)
     fibre_stop();
 }
 
-/* To stderr, and no more than a GPU's buffer holds. */
+/* Prints to stderr, but no more than a GPU's buffer holds. */
 int simt_printf(const char *format, ...)
 {
     struct simt *simt = simt_running;

@@ -1,13 +1,13 @@
-/* device_calls.h - what kernels have printed. */
+/* device_calls.h - the text that kernels have printed. */
 #ifndef SIMT_DEVICE_CALLS_H
 #define SIMT_DEVICE_CALLS_H
 
 #include <stddef.h>
 
-/* As much as a GPU's buffer holds. */
+/* As large as a GPU's buffer. */
 struct printing {
     char text[1 << 16];
-    size_t used, more; /* calls when it was full */
+    size_t used, more; /* more: calls when it was full */
 };
 
 #endif

@@ -1,6 +1,6 @@
 /* ending.c - how a launch ends early.
  *
- * It ends with the first finding: what comes after it mostly follows from it.
+ * The first finding ends it: later ones would mostly follow from the first.
  */
 #include "ending.h"
 #include "parts.h"
@@ -24,7 +24,7 @@ struct to_write {
     va_list *values;
     char *text;
     size_t size;
-    uint32_t block; /* the first that it names */
+    uint32_t block; /* the first block that it names */
 };
 
 static void write_it(void *arg)
@@ -55,7 +55,7 @@ void finding(struct simt *simt, const char *format, ...)
         ending->failed = true;
     }
     if (fibre_is_running(simt))
-        fibre_stop(); /* never run again */
+        fibre_stop(); /* the fibre never runs again */
 }
 
 void finding_more(struct simt *simt, const char *words)

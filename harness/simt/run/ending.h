@@ -1,4 +1,4 @@
-/* ending.h - how a launch ends early: with a finding, or for want of memory. */
+/* ending.h - how a launch ends early: with a finding, or when memory is out. */
 #ifndef SIMT_ENDING_H
 #define SIMT_ENDING_H
 
@@ -13,23 +13,25 @@ struct ending {
     bool failed;
     enum status status;
     struct problem why; /* the sentence */
-    char words[4096];   /* more of them, for whoever wants them */
+    char words[4096];   /* advice, which simt_finding() returns */
     sigjmp_buf crash;
 };
 
 /* Before a launch. */
 void ending_forget(struct ending *ending);
 
-/* Ends the launch with a sentence, CHECK_FAILED. Does not return when called on
- * a fibre. The format is that of sentence_write(), tell/sentence.h. */
+/* Ends the launch with CHECK_FAILED and a sentence. Does not return when it is
+ * called on a fibre. The format is that of sentence_write(), tell/sentence.h.
+ */
 void finding(struct simt *simt, const char *format, ...);
-/* Before it: more words. */
+/* Before finding(): adds to the advice. */
 void finding_more(struct simt *simt, const char *words);
 
-/* Ends the launch with MACHINE_LACKS, as finding() does. */
+/* Ends the launch with MACHINE_LACKS. Does not return when it is called on a
+ * fibre. */
 void end_out_of_memory(struct simt *simt);
-/* Has the judge or model time run out of something? Then the launch ends, as by
- * finding(). To be asked after each moment that orders threads. */
+/* Ends the launch, as finding() does, if the judge or model time has run out of
+ * memory or clock. It must be called after each moment that orders threads. */
 void end_if_exhausted(struct simt *simt);
 
 #endif

@@ -1,15 +1,16 @@
 /* explore.c - dynamic partial-order reduction with sleep sets.
  *
- * Two steps depend on each other when they are of one thread, or touch the
- * same word and one of them writes it. Orders that differ only in independent
- * steps end alike, so of each such class one run is enough. After every step
- * we look for the earlier ones that depend on it and were not ordered before it
- * anyway: there the other order is still to be tried.
+ * Two steps depend on each other when they are of the same thread, or when they
+ * touch the same word and at least one of them writes it. Orders that differ
+ * only in the order of independent steps have the same result, so one run is
+ * enough for all of them. After each step we look for earlier steps on which it
+ * depends, and which were not ordered before it anyway: there the other order
+ * must still be tried.
  *
- *     step   1: block 0 writes flag[0]      2: block 1 reads flag[0]
- *     so at 1, block 1 could have come first: a run more
+ *     step 1: block 0 writes flag[0]      step 2: block 1 reads flag[0]
+ *     at step 1 block 1 could have come first: one more run
  *
- * A sleeping option is one whose runs from here on were all made before.
+ * An option sleeps when all runs that take it from here on were made before.
  * Source: Abdulla, Aronis, Jonsson, Sagonas, Optimal Dynamic Partial Order
  * Reduction, POPL 2014 (source sets); Godefroid's thesis (sleep sets).
  */
@@ -21,20 +22,22 @@
 enum { ACTORS = 256, DEPTH = 1024, BLOCKS = 64, RUNS_MOST = 200000 };
 
 typedef uint64_t set[ACTORS / 64];
-typedef uint16_t clock_of[ACTORS]; /* newest step known, plus 1 */
+/* For each actor its newest step that is known, plus 1. */
+typedef uint16_t clock_of[ACTORS];
 
 struct choice_point {
     set enabled, todo, done, sleep;
-    int actor; /* that was chosen */
+    int actor; /* the one that was chosen */
     uintptr_t address[ACTORS];
     bool writes[ACTORS];
     clock_of clock;  /* of the step that was taken */
-    int preemptions; /* up to and including it */
+    int preemptions; /* in this run, up to and including this step */
 };
 
 struct explore {
     struct choice_point *point;
-    int depth, prefix; /* points made in this run; that it must repeat */
+    int depth;  /* choices of this run so far */
+    int prefix; /* choices at its beginning that repeat an earlier run */
     int bound;
     bool pruned, overflowed, bounded;
     uint64_t runs;
@@ -109,7 +112,7 @@ static bool depend(const struct choice_point *p, int actor,
 
 /* ------------------------------------------------------------- one choice */
 
-/* Away from a block that could have gone on. */
+/* True when the choice switches away from a block that could have gone on. */
 static bool preempts(const struct explore *e, int depth, int actor)
 {
     const struct choice_point *p = &e->point[depth];
@@ -139,8 +142,8 @@ static bool in_bound(struct explore *e, int depth, int actor)
     return false;
 }
 
-/* What sleeps after the parent's step: what slept, or was done, and does not
- * depend on it. */
+/* An option sleeps at this point if it slept, or was done, at the point before,
+ * and does not depend on the step that was taken there. */
 static void inherit_sleep(struct explore *e, int depth)
 {
     struct choice_point *p = &e->point[depth];
@@ -152,7 +155,7 @@ static void inherit_sleep(struct explore *e, int depth)
             add(p->sleep, i);
 }
 
-/* The same block goes on, if it can. */
+/* The same block goes on if it can; else the first option that may. */
 static int first_choice(struct explore *e, int depth)
 {
     const struct choice_point *p = &e->point[depth];
@@ -177,8 +180,8 @@ static void join(clock_of to, const clock_of from)
             to[i] = from[i];
 }
 
-/* Whether step m, of those after k that do not need step k, needs none of
- * these either: then it could come right after what was before k. */
+/* Among the steps after k that do not need step k: true when step m needs none
+ * of the others. Then it could have been taken at point k. */
 static bool could_be_first(const struct explore *e, int k, int m,
                            const clock_of clock)
 {
@@ -192,9 +195,9 @@ static bool could_be_first(const struct explore *e, int k, int m,
     return true;
 }
 
-/* At point k something else is to come first, so that the step may come before
- * the one taken there: a step that leads to it, or itself, which has the
- * clock `mine`. Unless such a one is on the list already. */
+/* The step at `depth`, which has the clock `mine`, shall come before the one
+ * taken at point k. So point k must also try this step, or a step that leads to
+ * it, unless it has such a step on its list already. */
 static void turn_round(struct explore *e, int k, int depth, int actor,
                        const clock_of mine)
 {
@@ -222,8 +225,9 @@ static void turn_round(struct explore *e, int k, int depth, int actor,
         q->todo[w] |= q->enabled[w];
 }
 
-/* With a bound, what leads there must not cost a preemption of its own, so that
- * it is to be tried also where the block that took step k was switched to.
+/* With a bound on preemptions, the other order must not cost a preemption more
+ * than it needs: so it is tried also where the run switched to the block that
+ * took step k.
  * Source: Coons, Musuvathi, McKinley, Bounded Partial-Order Reduction, OOPSLA
  * 2013. */
 static void add_to_point(struct choice_point *q, int actor)
@@ -246,7 +250,7 @@ static void turn_round_twice(struct explore *e, int k, int actor)
     add_to_point(&e->point[start], actor);
 }
 
-/* Wherever the other order is still to be tried. */
+/* Finds the earlier steps for which the other order must still be tried. */
 static void find_races(struct explore *e, int depth, int actor)
 {
     const struct choice_point *p = &e->point[depth];
@@ -262,7 +266,7 @@ static void find_races(struct explore *e, int depth, int actor)
         if (q->actor == actor || !depend(p, actor, q, q->actor))
             continue;
         if (before[q->actor] > k)
-            continue; /* was before it anyway */
+            continue; /* it was ordered before this step anyway */
         if (e->bound < 0)
             turn_round(e, k, depth, actor, mine);
         else
@@ -316,7 +320,7 @@ int explore_choose(struct explore *e, const struct explore_option *option,
         if (e->depth > 0 && e->bound < 0)
             inherit_sleep(e, e->depth);
         p->actor = first_choice(e, e->depth);
-        if (p->actor < 0) { /* all of it was seen */
+        if (p->actor < 0) { /* every continuation was run before */
             e->pruned = true;
             return 0;
         }

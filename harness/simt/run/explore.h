@@ -1,13 +1,13 @@
 /* explore.h - every order of flag operations, up to equivalence.
  *
- * A run is a sequence of choices: all threads go on until each of them waits
- * for something or stands before a flag operation (a volatile access or an
- * atomic); then one of these is chosen. explore_next() prepares the choices of
- * the next run, until none is left that could end otherwise.
+ * A run is a sequence of choices. All threads go on until each of them waits,
+ * or stands before a flag operation (a volatile access or an atomic); then one
+ * of these operations is chosen. explore_next() prepares the choices of the
+ * next run, until no run is left that could have another result.
  *
  *     explore_begin     before a run
  *     explore_choose    at each choice
- *     explore_next      after it: is there another one?
+ *     explore_next      after a run: is there another one?
  */
 #ifndef SIMT_EXPLORE_H
 #define SIMT_EXPLORE_H
@@ -18,8 +18,9 @@
 
 struct explore;
 
-/* `preemptions`: runs with more than so many switches away from a block that
- * could have gone on are left out; below 0: none is. NULL: out of memory. */
+/* A preemption is a switch away from a block that could have gone on. Runs with
+ * more than `preemptions` of them are left out; below 0 there is no bound.
+ * NULL: memory is out. */
 struct explore *explore_open(int preemptions);
 void explore_close(struct explore *explore); /* NULL is fine */
 
@@ -33,19 +34,19 @@ struct explore_option {
 /* Starts the first or next run. */
 void explore_begin(struct explore *explore);
 
-/* Index of the option to take; -1 when the run does not repeat what an
- * earlier one did with the same choices, which no kernel on this machine can,
- * unless it keeps something from one launch to the next. */
+/* Returns the index of the option to take. -1: the run does not repeat what an
+ * earlier run with the same choices did. That happens only to a kernel that
+ * keeps something from one launch to the next. */
 int explore_choose(struct explore *explore, const struct explore_option *option,
                    int options);
 
-/* All threads of the block know of each other's steps. */
+/* A barrier: the threads of the block know of each other's steps. */
 void explore_joins(struct explore *explore, uint32_t block);
 
 /* True: there is another run to make. */
 bool explore_next(struct explore *explore);
 
-/* Runs made; whether that was all there are. */
+/* The number of runs so far, and whether these are all that there are. */
 struct explore_result {
     uint64_t runs;
     bool complete; /* no order was left out */

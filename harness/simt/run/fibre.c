@@ -1,8 +1,8 @@
 /* fibre.c - one stack for each CUDA thread, and the switch between them.
  *
- * boost.context's C entry points do the switch. Between two stacks lies a page
- * that no thread may touch. A stack that is free is taken again before a new
- * one is made, the last one first: it is still in the cache.
+ * boost.context's C entry points do the switch. Between two stacks there is a
+ * page that no thread may touch. The stack that was freed last is used again
+ * first: it is still in the cache. A new one is made only when none is free.
  */
 #include "fibre.h"
 #include "parts.h"
@@ -15,9 +15,9 @@
 #endif
 
 enum {
-    GUARD_BYTES = 4096,      /* a thread that runs over is told */
-    MOST_GUARDS = 24 * 1024, /* of a process Linux keeps 65,530 mappings: the
-                                stacks beyond have no such page */
+    GUARD_BYTES = 4096, /* a thread that touches these is reported */
+    /* Linux keeps 65,530 mappings of a process: later stacks have no guard. */
+    MOST_GUARDS = 24 * 1024
 };
 
 struct transfer {
@@ -46,8 +46,9 @@ bool fibre_reserve(struct simt *simt, struct block *block)
     return block->stacks;
 }
 
-/* AddressSanitizer's marks of frames that were never left. They outlive even
- * the mapping: whatever is mapped there next would bear them. */
+/* Removes AddressSanitizer's marks of frames that were never left. The marks
+ * would even outlive the mapping, and apply to whatever is mapped there next.
+ */
 static void forget_frames(uintptr_t bottom)
 {
 #ifdef __SANITIZE_ADDRESS__
@@ -76,7 +77,7 @@ static uintptr_t stack_at(const struct simt *simt, size_t number)
            number % MOST_THREADS * STACK_BYTES;
 }
 
-/* 0: there is no memory for one. */
+/* 0: memory is out. */
 static uintptr_t take_stack(struct simt *simt)
 {
     if (simt->fibres.free_stacks > 0)
@@ -107,7 +108,7 @@ void fibre_free_all(struct simt *simt)
     simt->fibres.free_stacks = simt->fibres.made_stacks;
 }
 
-/* Of the running thread, before it leaves. */
+/* Counts the turn of the running thread, before that thread leaves. */
 static void end_turn(struct simt *simt)
 {
     struct thread *const t = simt->turn.current;
@@ -118,8 +119,8 @@ static void end_turn(struct simt *simt)
     simt->turn.left = t->slice;
 }
 
-/* A thread that returns leaves its stack to the next: most never stop before
- * they return, and a switch costs more than they do. */
+/* A thread that returns leaves its stack to the next one. Most threads never
+ * stop before they return, and a switch costs more than they do. */
 static void enter(struct transfer transfer)
 {
     struct simt *simt = simt_running;
@@ -134,7 +135,8 @@ static void enter(struct transfer transfer)
     fibre_stop();
 }
 
-/* Leaves for `to`; who comes back to here tells where it has left from. */
+/* Switches to `to`. The fibre that later switches back here tells where it
+ * left: that is stored for the fibre. */
 static void jump(struct simt *simt, void **own, void *to)
 {
     simt->fibres.leaver = own;
@@ -148,7 +150,7 @@ void fibre_begin(struct thread *t)
     t->looks = t->steps = 0;
 }
 
-/* False: there is no memory for its stack. */
+/* False: there is no memory for the thread's stack. */
 static bool start(struct simt *simt, struct thread *t)
 {
     const uintptr_t bottom = take_stack(simt);
@@ -156,8 +158,8 @@ static bool start(struct simt *simt, struct thread *t)
     if (!bottom)
         return false;
 
-    /* Tops of stacks at the same place of a page would all want the same few
-     * lines of the cache. */
+    /* If all stacks began at the same offset in a page, their tops would all
+     * use the same few lines of the cache. */
     const size_t top = STACK_BYTES - bottom / STACK_BYTES % 16 * 256;
 
     forget_frames(bottom);
@@ -205,8 +207,8 @@ void fibre_stop(void)
     jump(simt, &simt->turn.current->context, simt->fibres.scheduler);
 }
 
-/* Threads of a block mostly run one after the other: what the next but a few
- * will need is fetched from memory while these run. */
+/* Threads of a block mostly run one after the other: the frames of a thread are
+ * fetched from memory while those a few places before it run. */
 static void fetch_soon(const struct thread *t)
 {
     enum { AHEAD = 4, LINES = 4, LINE = 64 };

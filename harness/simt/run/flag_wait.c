@@ -1,12 +1,14 @@
-/* flag_wait.c - a thread that looks at a flag again and again would take turns
- * from all others and learn nothing. So one that looks at the same flag in the
- * same line and finds the same value waits, until a thread writes that word.
+/* flag_wait.c - threads that look at a flag until it changes.
+ *
+ * A thread that looked again and again would take turns from all others and
+ * learn nothing. So a thread that looks at the same flag in the same line and
+ * finds the same value waits until a thread writes that word.
  *
  *     while (*flag == 0);      look 1: 0.   look 2: 0 again: spinning
  *                              another thread writes *flag: ready, look 3: 1
  *
- * A thread that changes its flag or its line looks on for LOOKS times in which
- * nothing happened on the whole machine; then it waits for anything at all.
+ * A thread may look at several flags, or from several lines. After LOOKS looks
+ * during which nothing changed on the whole machine, it waits for any change.
  */
 #include "flag_wait.h"
 #include "parts.h"
@@ -14,7 +16,7 @@
 
 #include <string.h>
 
-/* Looks that see nothing new, before a thread is put to wait for news. */
+/* Looks without news before a thread waits for any change. */
 enum { LOOKS = 64 };
 
 void flag_forget(struct simt *simt)
@@ -22,7 +24,7 @@ void flag_forget(struct simt *simt)
     simt->waiting.spinners = 0;
 }
 
-/* So that flag_is_awaited() is true for the word. */
+/* Makes flag_is_awaited() true for the word. */
 static void await(struct waiting *waiting, uintptr_t address)
 {
     const uint32_t bit = (uint32_t)(address >> 3) * 0x9e3779b1u >> 22;
@@ -39,7 +41,7 @@ static uint64_t value_at(uintptr_t address, size_t bytes)
     return value;
 }
 
-/* Until that word changes; 0: until anything does. */
+/* Waits until the word changes; 0: until anything does. */
 static void spin(struct simt *simt, struct thread *t, uintptr_t address)
 {
     thread_waits(t, THREAD_SPINNING);
@@ -98,7 +100,7 @@ void flag_look(struct simt *simt, uintptr_t address, size_t bytes,
                 t->lane, site);
     if (address - simt->global.begin >= simt->global.used &&
         !is_in_shared(t->block, address))
-        return; /* a finding, when it is accessed */
+        return; /* the access itself will be a finding */
     if (simt->options.schedule != SCHEDULE_EXHAUSTIVE)
         schedule_flag(simt, address, false);
     while (!look(simt, t, address, bytes, site))

@@ -13,16 +13,16 @@ struct waiting {
 
 /* Before a launch. */
 void flag_forget(struct simt *simt);
-/* Before a volatile load or an atomic: others may run first; a thread that
- * looks at the same flag again and finds the same waits until it changes. */
+/* Before a volatile load or an atomic: other threads may run first. A thread
+ * that finds the same value in the same flag again waits until it changes. */
 void flag_look(struct simt *simt, uintptr_t address, size_t bytes,
                const void *pc);
 /* A thread has written a word: the threads that wait for it look again. */
 void flag_written(struct simt *simt, uintptr_t address);
-/* All threads of the block that wait look again. */
+/* All threads of the block that wait for a flag look again. */
 void flag_wake_all(struct simt *simt, struct block *block);
 
-/* False: surely no thread spins on this word. */
+/* False: no thread spins on this word. True: one may. */
 static inline bool flag_is_awaited(const struct waiting *waiting,
                                    uintptr_t address)
 {

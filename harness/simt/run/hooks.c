@@ -1,9 +1,8 @@
 /* hooks.c - what an instrumented kernel calls at each load and store.
  *
- * The compiler puts the calls in (-fsanitize=thread), as it would for
- * ThreadSanitizer's own library, which is not linked. The linker gives the
- * module's references the prefix __wrap_, so that scanlab itself may be built
- * with ThreadSanitizer.
+ * The compiler inserts the calls (-fsanitize=thread) for ThreadSanitizer's own
+ * library, which is not linked. In the module the linker gives their names the
+ * prefix __wrap_, so that scanlab itself may be built with ThreadSanitizer.
  */
 #include "parts.h"
 #include "trace_moments.h"
@@ -12,7 +11,7 @@
 
 #define PC __builtin_return_address(0)
 
-/* The names are the compiler's. */
+/* The compiler chooses the names. */
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 #pragma GCC diagnostic ignored "-Wmissing-declarations"
 
@@ -82,7 +81,7 @@ static inline void access_plain(const void *p, uint16_t bytes, bool write,
         access_volatile((uintptr_t)p, n, true, PC);                            \
     }
 
-/* What is not aligned for its size: a struct of smaller numbers. */
+/* An access that is not aligned for its size: a struct of smaller numbers. */
 static void access_pieces(uintptr_t address, size_t bytes, bool write,
                           const void *pc)
 {
@@ -102,7 +101,7 @@ VOLATILE_HOOKS(2, volatile)
 VOLATILE_HOOKS(4, volatile)
 VOLATILE_HOOKS(8, volatile)
 VOLATILE_HOOKS(16, volatile)
-VOLATILE_HOOKS(1, unaligned_volatile) /* clang's, of packed structs */
+VOLATILE_HOOKS(1, unaligned_volatile) /* clang, for packed structs */
 VOLATILE_HOOKS(2, unaligned_volatile)
 VOLATILE_HOOKS(4, unaligned_volatile)
 VOLATILE_HOOKS(8, unaligned_volatile)
@@ -136,8 +135,8 @@ void __wrap___tsan_func_exit(void)
 {
 }
 
-/* Library calls that touch the kernel's memory; the compiler's own way to copy
- * a struct, for some. clang calls them by these names, or with __tsan_. */
+/* Library calls that touch the kernel's memory. Compilers also copy structs
+ * with them; clang calls them by these names, or with the prefix __tsan_. */
 static void access_range(const void *p, size_t bytes, bool write,
                          const void *pc)
 {
@@ -168,7 +167,7 @@ COPIES(__tsan_memmove, memmove)
 FILLS(memset)
 FILLS(__tsan_memset)
 
-/* A volatile access is one that another thread may be looking for: a flag. */
+/* A volatile access may be to a flag, for which other threads wait. */
 static void access_volatile(uintptr_t address, size_t bytes, bool write,
                             const void *pc)
 {
@@ -178,7 +177,8 @@ static void access_volatile(uintptr_t address, size_t bytes, bool write,
     if (!write) {
         flag_look(simt, address, bytes, pc);
     } else {
-        timing_settle(&simt->timing, &t->block->pace); /* what it tells of */
+        /* The write comes after what it tells of. */
+        timing_settle(&simt->timing, &t->block->pace);
         schedule_flag(simt, address, true);
     }
     access_aligned(address, bytes, write, ACCESS_VOLATILE, pc);

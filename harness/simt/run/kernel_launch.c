@@ -1,10 +1,11 @@
 /* kernel_launch.c - one kernel from its first block to its last.
  *
- *     slots    | block 5 | block 3 | block 4 | block 7 |    `resident` of them
+ *     slots    | block 5 | block 3 | block 4 | block 7 |    `resident` slots
  *                 ready     spins     ready     at a barrier
  *
- * A block that ends makes room for the next. What ends a launch early: a
- * finding (ending.c), a crash (watch.c), that no thread can go on (stuck.c).
+ * A block that ends makes room for the next one. A launch ends early at a
+ * finding (ending.c), at a crash (watch.c), or when no thread can go on
+ * (stuck.c).
  */
 #include "kernel_launch.h"
 #include "parts.h"
@@ -21,9 +22,9 @@ struct simt *simt_running;
 /* ------------------------------------------------------------ the arguments */
 
 #if defined __x86_64__ || (defined __aarch64__ && defined __linux__)
-/* Both pass an integer of 32 bits where they pass one of 64, and a function
- * does not mind arguments that it does not take. libffi would need longer for
- * the call than most threads for all their work. */
+/* Both pass integers of 32 and of 64 bits in the same places, and a function
+ * may be called with more arguments than it takes. A call by libffi would take
+ * longer than all the work of most threads. */
 typedef void any_kernel(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
                         uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
 
@@ -77,9 +78,9 @@ void launch_call_kernel(struct simt *simt, const struct block *block)
 
 /* ------------------------------------------------------------------- blocks */
 
-/* No thread has written the kernel's variables; all else belongs to none of
- * them: what lies between them, what other kernels have, dynamic memory that
- * was not asked for. */
+/* The kernel's variables hold nothing yet. All other words belong to no
+ * variable: the gaps, the variables of other kernels, dynamic memory that the
+ * launch has not asked for. */
 static void clear_shared(const struct kernel_code *code, struct block *b)
 {
     if (b->layout != code->layout)
@@ -202,7 +203,8 @@ struct thread *launch_successor(struct simt *simt, const struct thread *waits)
     return &b->thread[schedule_thread(simt, b)];
 }
 
-/* In the first slot that is free; false: there is none, or no block is left. */
+/* Starts a block in the first free slot. False: no slot is free, or no block is
+ * left. */
 static bool start_next(struct simt *simt)
 {
     int s = 0;
@@ -216,10 +218,10 @@ static bool start_next(struct simt *simt)
     return true;
 }
 
-/* In order, or one by one, no block needs one that has not begun until none of
- * those that have can run. Begun as late as that it comes, mostly, to the
- * slot that was used last, which is still in the cache. A trace tells when
- * blocks begin. */
+/* True when a block may begin as late as possible: when no block that has begun
+ * can run. Then it mostly gets the slot that was used last, which is still in
+ * the cache. This is possible when blocks run in order, or one by one. With a
+ * trace it is not done, since that shows when blocks begin. */
 static bool begins_late(const struct simt *simt)
 {
     return simt->timing.retimes ||
@@ -245,7 +247,7 @@ static void run_threads(struct simt *simt, struct block *b)
         if (t->state == THREAD_DONE)
             continue;
         if (t->state == THREAD_READY)
-            return; /* another block's turn, perhaps */
+            return; /* it may be the turn of another block */
         if (simt->options.schedule == SCHEDULE_RANDOM &&
             schedule_random(simt) % 16 == 0)
             return;
@@ -305,7 +307,7 @@ static enum status check_shape(const struct simt_launch *launch,
     return OK;
 }
 
-/* As it is before any block has begun. */
+/* Sets the launch to its state before the first block. */
 static void begin(struct simt *simt, const struct simt_options *options,
                   const struct simt_launch *shape)
 {
@@ -331,11 +333,11 @@ static enum status out_of_memory(struct problem *why)
     return problem_set(why, MACHINE_LACKS, "out of memory");
 }
 
-/* Slots, clocks and stacks. */
+/* Prepares slots, clocks and stacks. */
 static enum status prepare(struct simt *simt, struct problem *why)
 {
     struct launch *const launch = &simt->launch;
-    /* A trace tells of all that happens in its time. */
+    /* A trace needs the time of each event at once. */
     const bool retimes = simt->options.schedule == SCHEDULE_TIMED &&
                          !simt->record.trace && simt->code.is_deaf;
     enum status status = slots_prepare(simt, why);

@@ -9,14 +9,14 @@ struct simt;
 struct simt_launch;
 
 struct launch {
-    const struct simt_launch *shape; /* as it was asked for */
+    const struct simt_launch *shape; /* what the plan asks for */
     struct block block[MOST_SLOTS];
-    int slots;    /* that have a copy of the code */
-    int resident; /* slots in use */
+    int slots;    /* slots that have a copy of the code */
+    int resident; /* slots that this launch uses */
     uint32_t blocks, started, finished;
-    struct thread *chosen; /* to run next, or NULL: still to choose */
-    uint64_t progress;     /* changes whenever something happened */
-    bool goes_quickly;     /* plain accesses are counted, and perhaps checked */
+    struct thread *chosen; /* the next to run; NULL: not chosen yet */
+    uint64_t progress;     /* grows with each change that others may wait for */
+    bool goes_quickly;     /* plain accesses may take access_quickly() */
     uint64_t argument[MAX_ARGUMENTS];
 };
 
@@ -25,13 +25,14 @@ static inline void launch_progresses(struct launch *launch)
     launch->progress++;
 }
 
-/* On its fibre: runs the thread's code. */
+/* Called on a fibre: runs the kernel for the current thread. */
 void launch_call_kernel(struct simt *simt, const struct block *block);
-/* On the fibre of a thread that has returned: the next thread of its block, if
- * that one can begin on the same stack; else NULL. */
+/* Called on the fibre of a thread that has returned. Returns the next thread of
+ * its block if that one can begin on the same stack; else NULL. */
 struct thread *launch_follower(struct simt *simt, struct thread *returned);
-/* On the fibre of a thread that waits for others: the one of its block that
- * runs next, if nothing but that has to be decided; else NULL. */
+/* Called on the fibre of a thread that waits for other threads. Returns the
+ * thread of its block that runs next, or NULL if the scheduler must decide
+ * more. */
 struct thread *launch_successor(struct simt *simt, const struct thread *waits);
 
 #endif

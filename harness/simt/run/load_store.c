@@ -1,23 +1,23 @@
 /* load_store.c - one load or store, from the hook to the memory.
  *
  *     where?      global memory, the block's shared memory, or elsewhere
- *     path        which way the run goes
+ *     path        adds to the hash of the run's path
  *     judge       may it touch these words, and does it race?   judge/access.c
  *     cost        model time, requests of the warp              cost/
  *     turn        is it another thread's turn?
  *
- * Plain, aligned accesses are most of all that a kernel does. For them the same
- * body is compiled once more, without what they never need: see `quick`.
+ * Most accesses of a kernel are plain and aligned. For these the same body is
+ * compiled a second time, without the parts that they never need: see `quick`.
  */
 #include "parts.h"
 #include "report.h"
 #include "trace_moments.h"
 
 enum {
-    STEPS_MOST = 1 << 27 /* of a thread, before it counts as endless */
+    STEPS_MOST = 1 << 27 /* accesses of a thread before it counts as endless */
 };
 
-/* Neither in global nor in shared memory. */
+/* An access neither to global nor to shared memory. */
 static void touch_elsewhere(struct simt *simt, uintptr_t address, size_t bytes,
                             bool write, const void *pc)
 {
@@ -30,7 +30,7 @@ static void touch_elsewhere(struct simt *simt, uintptr_t address, size_t bytes,
     if (address - (uintptr_t)b->stacks < (size_t)MOST_THREADS * STACK_BYTES)
         return;
     if (!write && address - b->code.image < b->code.image_bytes)
-        return; /* constants and literals of the module */
+        return; /* a constant or literal of the module */
     report_bounds(simt, &told);
 }
 
@@ -41,7 +41,7 @@ static void give_way(struct simt *simt, uint32_t site)
     fibre_stop();
 }
 
-/* What is touched; `key` is its request's, but for site and space. */
+/* An access. `key` is that of its request, without site and space. */
 struct touched {
     uintptr_t address;
     size_t bytes;
@@ -50,7 +50,7 @@ struct touched {
     uint64_t key;
 };
 
-/* Seldom: it is a finding, or threads spin and may wait for this word. */
+/* Rare: there is a finding, or threads spin and may wait for this word. */
 __attribute__((noinline, cold)) static void
 after_verdict(struct simt *simt, const struct touched *what, uint32_t site,
               struct verdict verdict)

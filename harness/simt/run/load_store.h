@@ -1,5 +1,4 @@
-/* load_store.h - what happens at a load or store: it is counted, recorded,
- * judged and timed. */
+/* load_store.h - each load and store is counted, recorded, judged and timed. */
 #ifndef SIMT_LOAD_STORE_H
 #define SIMT_LOAD_STORE_H
 
@@ -8,7 +7,7 @@
 struct simt;
 
 struct accesses {
-    uint64_t path; /* of all sites and addresses, in one number */
+    uint64_t path; /* a hash of all sites and addresses so far */
 };
 
 static inline void accesses_begin(struct accesses *accesses)
@@ -16,19 +15,21 @@ static inline void accesses_begin(struct accesses *accesses)
     accesses->path = 1;
 }
 
-/* Another order, another path. */
+/* Adds a number to the path; the order of numbers counts. */
 static inline void accesses_go_on(struct accesses *accesses, uint64_t number)
 {
     accesses->path = (accesses->path ^ number) * 0x100000001b3u;
 }
 
-/* Any access. `align`: of the type, when that is less than its size; else 0. */
+/* Any access. `align` is that of the type when it is less than the size; else
+ * 0.
+ */
 void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
                    enum access_kind kind, const void *pc);
-/* A plain, aligned access when launch.goes_quickly. `key`: of its request, but
- * for site and space. */
+/* A plain, aligned access. Precondition: launch.goes_quickly. `key` is that of
+ * the request, without site and space. */
 void access_quickly(uintptr_t address, uint64_t key, const void *pc);
-/* One that has to be aligned for its size: a finding, when it is not. */
+/* An access that must be aligned for its size: a finding if it is not. */
 void access_aligned(uintptr_t address, size_t bytes, bool write,
                     enum access_kind kind, const void *pc);
 

@@ -1,17 +1,17 @@
-/* parts.h - the machine: a list of its parts. Each is written by its own .c (or
- * the inline functions of its header) alone.
+/* parts.h - the machine, as a list of its parts. Only the .c of a part, and the
+ * inline functions of its header, write to the part's struct.
  *
- *     simt.c          a machine is opened, asked, closed
+ *     simt.c          opens a machine, answers questions, closes it
  *     kernel_launch.c  one kernel, from its first block to its last; slots.c
  *     fibre.c         stacks, and the switch from one to another
- *     schedule.c      who runs next; explore.c: all orders
- *     hooks.c         what the instrumented kernel calls at each load and store
- *     load_store.c    counted, judged, timed; flag_wait.c: looks at flags
- *     sync.c          barriers, warp collectives; atomics.c: and fences
+ *     schedule.c      which thread runs next; explore.c: all orders
+ *     hooks.c         called by the kernel at each load and store
+ *     load_store.c    counts, judges, times them; flag_wait.c: looks at flags
+ *     sync.c          barriers, warp collectives; atomics.c: atomics, fences
  *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
  *                     copies that end there
  *     device_calls.c  threadIdx, printf, traps
- *     report.c        a verdict becomes a finding
+ *     report.c        turns a verdict into a finding
  *     ending.c        how a launch ends early; watch.c: crashes and endless
  *                     loops; stuck.c: no thread can run
  */
@@ -36,33 +36,33 @@
 struct simt {
     struct simt_options options; /* of the launch */
     struct turn turn;            /* which thread runs */
-    struct global_memory global; /* its pieces, and whose each word is */
+    struct global_memory global; /* its pieces, and the shadow of each word */
     struct launch launch;        /* blocks and threads */
-    struct accesses accesses;    /* which way the run went */
+    struct accesses accesses;    /* the path of the run */
     struct waiting waiting;      /* threads that look at flags */
     struct judge judge;          /* what happened before what */
     struct timing timing;        /* model time */
-    struct schedule schedule;    /* who runs next */
-    struct kernel_code code;     /* what was compiled */
+    struct schedule schedule;    /* which thread runs next */
+    struct kernel_code code;     /* the compiled kernels */
     struct fibres fibres;        /* stacks */
-    struct bulk bulk;            /* copies that have not run */
-    struct stuck stuck;          /* looks when no thread can go on */
+    struct bulk bulk;            /* bulk copies under way */
+    struct stuck stuck;          /* looks since the last thread could go on */
     struct record record;        /* for a trace */
     struct ending ending;        /* why the launch ended early */
-    struct printing printing;    /* what kernels have printed */
-    struct simt_counts counts;   /* each of them is added up where it arises */
+    struct printing printing;    /* the text that kernels have printed */
+    struct simt_counts counts;   /* each part adds what it counts */
 };
 
-/* The machine that runs; hooks have no other way to it. */
+/* The machine that runs: a hook gets no pointer to it. */
 extern struct simt *simt_running;
 
-/* Accesses and synchronisations so far: a time that is never twice the same. */
+/* Accesses and synchronizations so far: a time that never repeats. */
 static inline uint64_t simt_steps(const struct simt *simt)
 {
     return turn_steps(&simt->turn);
 }
 
-/* Before a thread asks for global memory. */
+/* Called before a thread accesses global memory. */
 static inline void schedule_turn(struct simt *simt)
 {
     if (simt->schedule.turns_late && simt->turn.current->block->pace.bytes == 0)

@@ -1,21 +1,24 @@
 /* phases.c - barriers in shared memory (algorithms/bulk.h; PTX: mbarrier).
  *
- * A barrier counts arrivals of threads and bytes of copies. When none is
- * missing, a phase is over and the next one begins:
+ * A barrier counts arrivals of threads and bytes of copies. When all have come,
+ * a phase is over and the next one begins:
  *
  *     barrier_init(b, 2)     phase 0: 2 missing
  *     arrive, bulk_load      phase 0: 0 missing, 512 bytes to come
- *     the copy runs          phase 0 is over: who waits for parity 0 goes on
+ *     the copy runs          phase 0 is over: threads that wait for parity 0
+ *                            go on
  *
- * Who arrives tells what it knows, who waits learns all of it (order.c). Which
- * phase an arrival counts for must not be left to chance: who arrives knows
- * that the phase before is over, or it is one arrival too many. So who knows a
- * phase knows those before it.
+ * A thread that arrives tells what it knows; a thread that waits learns all of
+ * that (order.c). It must not be left to chance for which phase an arrival
+ * counts. So a thread that arrives must know that the phase before is over, or
+ * its arrival is one too many. Hence a thread that knows the end of a phase
+ * also knows those of all earlier phases.
  *
- * Limit: who only waits, and comes when two phases are over, waits for ever on
- * a GPU. That is seen in runs alone in which it comes so late.
+ * Limit: a thread that never arrives, and waits only when two phases are over,
+ * waits forever on a GPU. The machine sees that only in runs in which the
+ * thread comes so late.
  *
- * The kernel's 8 bytes hold a number, and the rest is kept here.
+ * The kernel's 8 bytes hold a number; the rest of a barrier is kept here.
  */
 #include "phases.h"
 #include "parts.h"
@@ -162,7 +165,8 @@ static void learn_phase(struct simt *simt, struct thread *t,
         (known && known->list == barrier->before))
         return;
     if (known == barrier->from && barrier->to) {
-        order_learn_same(t->order, barrier->to); /* lanes of a warp do */
+        /* The common case: the lanes of a warp learn the same. */
+        order_learn_same(t->order, barrier->to);
         return;
     }
     barrier->from = known;
@@ -171,7 +175,7 @@ static void learn_phase(struct simt *simt, struct thread *t,
     barrier->to = t->order->knows;
 }
 
-/* Its threads wait no longer. */
+/* The threads that wait for the barrier's phase go on. */
 static void wake(struct simt *simt, struct phase_barrier *barrier,
                  struct block *b, uint64_t time)
 {
@@ -185,7 +189,7 @@ static void wake(struct simt *simt, struct phase_barrier *barrier,
     }
 }
 
-/* `last` came last, at so many cycles. */
+/* `last` was the last to arrive, or to ask for a copy; `time` is in cycles. */
 static void end_phase(struct simt *simt, struct phase_barrier *barrier,
                       const struct thread *last, uint32_t site, uint64_t time)
 {
@@ -215,7 +219,8 @@ static stamp stamp_of_node(const struct node *node)
                           ACCESS_PLAIN, SPAN_THREAD);
 }
 
-/* All of the phase before is before this: it surely is over. */
+/* True when all arrivals of the phase before are before what the thread does
+ * now: in each run that phase is over. */
 static bool knows_phase_before(struct simt *simt, const struct thread *t,
                                const struct phase_barrier *barrier)
 {

@@ -6,37 +6,45 @@
 
 struct simt;
 
-enum { MOST_BARRIERS = 256 }; /* in shared memory, of a block */
+enum { MOST_BARRIERS = 256 }; /* of a block */
 
-/* Sources of order_learn(): the barriers of a block, and for each warp that its
- * stores have read. */
+/* Sources of order_learn(): the barriers of a block, and the stores of each
+ * warp.
+ */
 enum { SOURCE_BARRIERS = 1, SOURCE_STORES = SOURCE_BARRIERS + MOST_BARRIERS };
 
 struct phase_barrier {
     uintptr_t address;
-    stamp begun;                          /* barrier_init */
-    uint32_t arrivals;                    /* that make a phase */
-    uint32_t missing;                     /* of the phase under way */
-    uint32_t bytes;                       /* of copies, not yet there */
-    uint32_t phase;                       /* that is under way */
-    stamp passed;                         /* the end of the one before */
-    const struct knowledge *now, *before; /* of the arrivals, in both */
-    const struct knowledge *from, *to;    /* learnt by the last that waited */
-    const struct copy *load, *missed;     /* of both, not yet waited for */
+    stamp begun;       /* the call of barrier_init() */
+    uint32_t arrivals; /* of each phase */
+    uint32_t missing;  /* arrivals that the phase still needs */
+    uint32_t bytes;    /* of copies under way */
+    uint32_t phase;    /* the phase under way, from 0 */
+    stamp passed;      /* the end of the phase before */
+    /* What the arrivals of this phase, and of the one before, knew. */
+    const struct knowledge *now, *before;
+    /* What the last thread that waited knew, and what it knew after that. */
+    const struct knowledge *from, *to;
+    /* A load of this phase, and one of the phase before: no thread has waited
+     * for them yet. */
+    const struct copy *load, *missed;
 };
 
-/* The barrier that a thread is about to use; a finding when there is none. */
+/* The barrier that a thread is about to use, in the words of `deed`; a finding
+ * if there is none. */
 struct phase_barrier *phase_barrier_at(struct simt *simt, struct thread *thread,
                                        uintptr_t address, uint32_t site,
                                        const char *deed);
-/* `node`: what the thread knows, NULL when nothing is checked. `load`: its copy
- * is waited for too. */
+/* A thread arrives. `node` is what it knows, or NULL without checking. `load`
+ * is the copy that it has asked for, or NULL. */
 void phase_arrive(struct simt *simt, struct thread *thread,
                   struct phase_barrier *barrier, uint32_t site,
                   const struct node *node, const struct copy *load);
-/* A load is asked for, or has run, that brings bytes to its barrier. */
+/* A thread has asked for a load of so many bytes. */
 void phase_expects(struct phase_barrier *barrier, uint32_t bytes);
+/* A load has run: its bytes have come. */
 void phase_bytes(struct simt *simt, const struct copy *copy);
+/* A finding if no thread has waited for a load of the block. */
 void phase_block_ends(struct simt *simt, const struct block *block);
 
 #endif

@@ -1,5 +1,5 @@
-/* report.c - a verdict of the judge becomes a finding: which words for which
- * verdict, and what would be right. */
+/* report.c - turns a verdict of the judge into a finding: a sentence for each
+ * verdict, and advice on what would be right. */
 #include "report.h"
 #include "parts.h"
 
@@ -119,7 +119,7 @@ void report_access(struct simt *simt, const struct told_access *a,
     case TOUCHES_BARRIER: report_barrier(simt, a); return;
     case UNINITIALISED: report_unwritten(simt, a); return;
     case NO_MEMORY: end_out_of_memory(simt); return;
-    case UNFENCED: /* of copies alone */
+    case UNFENCED: /* only for copies */
     case FINE: return;
     }
 }
@@ -197,7 +197,7 @@ void report_copy(struct simt *simt, const struct copy *copy, uintptr_t address,
                 (size_t)4);
         return;
     case NO_MEMORY: end_out_of_memory(simt); return;
-    case OUT_OF_BOUNDS: /* told before it began */
+    case OUT_OF_BOUNDS: /* reported before the copy began */
     case TOUCHES_BARRIER:
     case FINE: return;
     }

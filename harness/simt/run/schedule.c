@@ -1,16 +1,17 @@
-/* schedule.c - who runs next.
+/* schedule.c - which thread runs next.
  *
  * A thread runs until it meets a barrier, a warp collective or a flag. Then
  * the schedule picks a block, and a thread of it:
  *
- *     inorder      the lowest block that can run; threads upwards
- *     reverse      the highest one, blocks started from the last; threads
- *                  downwards
- *     random:SEED  any, at every flag and every stop
- *     adversary    starves the oldest block: it runs when no other can
+ *     inorder      the block with the lowest number that can run; its threads
+ *                  from the first to the last
+ *     reverse      the block with the highest number, and its threads from the
+ *                  last to the first; the last block starts first
+ *     random:SEED  a random one, at every flag and every stop
+ *     adversary    starves the oldest block: it runs only when no other can
  *     pct:SEED     by random priorities that change at a few random moments
  *                  (Burckhardt et al., ASPLOS 2010)
- *     timed        the one whose clock is least (timing.c)
+ *     timed        the block with the least clock (timing.c)
  *     exhaustive   all orders of flag operations, run by run (explore.c)
  */
 #include "parts.h"
@@ -99,7 +100,7 @@ bool schedule_is_random(const struct simt *simt)
            simt->options.schedule == SCHEDULE_PCT;
 }
 
-/* Hardware starts blocks in order, mostly; nothing says that it must. */
+/* Hardware mostly starts blocks in order, but CUDA does not promise that. */
 static bool order_of_start(struct simt *simt)
 {
     const uint32_t blocks = simt->launch.blocks;
@@ -128,8 +129,8 @@ bool schedule_begin(struct simt *simt)
     s->random_threads = kind == SCHEDULE_RANDOM && !simt->options.lockstep;
     s->threads_upwards = kind != SCHEDULE_RANDOM && kind != SCHEDULE_REVERSE &&
                          !simt->options.lockstep;
-    /* A trace tells of all that happens in its time; copies are asked for by a
-     * warp that cannot stop there. */
+    /* Not with a trace, which needs the events in order of time. Not with bulk
+     * copies: the warp that asks for one cannot stop there. */
     s->turns_late = kind == SCHEDULE_TIMED && !simt->record.trace &&
                     !simt->code.has_bulk && !simt->timing.retimes;
     s->random = simt->options.seed * 0x9e3779b97f4a7c15u + 1;
@@ -189,16 +190,17 @@ struct block *schedule_next(struct simt *simt)
             best = b;
         }
     }
-    /* A change point: the one that was first falls behind all others. */
+    /* A change point: from now on this block comes after all others. */
     if (best && simt->options.schedule == SCHEDULE_PCT && can > 1 &&
         schedule_random(simt) % 64 == 0)
         best->priority = --simt->schedule.lowest_priority;
     return best;
 }
 
-/* --lockstep: lanes that stand before the same access take it together. Those
- * that are behind go first, so that lanes which have parted meet again: code
- * lies in memory as it stands in the text, but for loops. */
+/* --lockstep: lanes that stand before the same access take it together. Lanes
+ * at the lowest address of the code go first, so that lanes that have diverged
+ * meet again: apart from loops, code is in memory in the order of the source.
+ */
 static void begin_step(struct block *b, struct warp *warp, uint32_t first)
 {
     uintptr_t least = UINTPTR_MAX;
@@ -215,7 +217,8 @@ static void begin_step(struct block *b, struct warp *warp, uint32_t first)
     }
 }
 
-/* A lane of a warp that has begun a step, or of any other. */
+/* A lane that takes part in the step of its warp; begins a new step if all
+ * lanes have had their turn. */
 static uint32_t lane_in_step(struct block *b, uint32_t at, bool backwards)
 {
     const uint32_t first = at / WARP * WARP;
@@ -242,7 +245,7 @@ uint32_t schedule_thread(struct simt *simt, struct block *b)
     uint32_t at = b->next;
 
     if (at < b->threads && b->thread[at].state == THREAD_READY &&
-        simt->schedule.threads_upwards) { /* mostly */
+        simt->schedule.threads_upwards) { /* the common case */
         b->next = at + 1;
         return at;
     }
@@ -266,7 +269,7 @@ uint32_t schedule_thread(struct simt *simt, struct block *b)
     return at;
 }
 
-/* True: the thread stops before the flag, and others may come first. */
+/* True: the thread stops before the flag, and other threads may come first. */
 static bool leaves_at_flag(struct simt *simt)
 {
     if (simt->options.lockstep)
@@ -282,7 +285,6 @@ static bool leaves_at_flag(struct simt *simt)
     }
 }
 
-/* The running thread is about to look at a flag, or to change it. */
 void schedule_flag(struct simt *simt, uintptr_t address, bool writes)
 {
     struct thread *t = simt->turn.current;
@@ -308,7 +310,6 @@ void schedule_takes_turn(struct simt *simt)
     fibre_stop();
 }
 
-/* No thread can run but those before a flag: one of them is chosen. */
 bool schedule_chooses(struct simt *simt)
 {
     enum { MOST = 256 };

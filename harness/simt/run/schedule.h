@@ -1,4 +1,4 @@
-/* schedule.h - who runs next. */
+/* schedule.h - which thread runs next. */
 #ifndef SIMT_SCHEDULE_H
 #define SIMT_SCHEDULE_H
 
@@ -9,36 +9,40 @@ struct simt;
 
 struct schedule {
     uint64_t random;
-    uint32_t *start_order;   /* of the blocks, or NULL: as numbered */
-    struct explore *explore; /* of the exhaustive schedule */
+    uint32_t *start_order;   /* of the blocks; NULL: by their numbers */
+    struct explore *explore; /* for the exhaustive schedule */
     bool random_threads, threads_upwards;
     bool turns_late; /* timed: blocks change at flags and global memory only */
     int64_t lowest_priority;
 };
 
-/* Before a launch. False: no memory. */
+/* Before a launch. False: memory is out. */
 bool schedule_begin(struct simt *simt);
-/* The exhaustive schedule explores from the beginning. False: no memory. */
+/* The exhaustive schedule explores from the beginning. False: memory is out. */
 bool schedule_explore(struct simt *simt, int preemptions);
 void schedule_close(struct simt *simt);
+/* The block that runs next, or NULL: no block has a thread that can run. */
 struct block *schedule_next(struct simt *simt);
+/* The index of the block's thread that runs next. Precondition: one can run. */
 uint32_t schedule_thread(struct simt *simt, struct block *block);
-/* The number of the block that starts as the one with this index. */
+/* The number of the block with this index in the order of starting. */
 uint32_t schedule_started(const struct simt *simt, uint32_t index);
 /* The running thread is about to look at a flag, or to change it. */
 void schedule_flag(struct simt *simt, uintptr_t address, bool writes);
-/* One of the threads before a flag is chosen. False: there is none. */
+/* No thread can run but those that stand before a flag: chooses one of them.
+ * False: there is none. */
 bool schedule_chooses(struct simt *simt);
-/* True for random and pct. */
+/* True for the schedules random and pct. */
 bool schedule_is_random(const struct simt *simt);
 uint64_t schedule_random(struct simt *simt);
-/* One in `n`. */
+/* True once in `n` times. */
 static inline bool schedule_happens(struct simt *simt, uint32_t n)
 {
     return schedule_random(simt) % n == 0;
 }
-/* Before a thread asks for global memory, which serves first whoever comes
- * first: blocks whose clocks are behind come first. Only if turns_late. */
+/* Called before a thread accesses global memory, if turns_late. Memory serves
+ * blocks in the order in which they come: those with an earlier clock go first.
+ */
 void schedule_takes_turn(struct simt *simt);
 
 #endif

@@ -1,5 +1,5 @@
-/* slots.c - slots for resident blocks, made as a launch needs them, and kept.
- */
+/* slots.c - slots for resident blocks. They are made when a launch needs them,
+ * and kept for the next launches. */
 #include "slots.h"
 #include "parts.h"
 
@@ -39,7 +39,7 @@ struct index index_split(uint32_t linear, const unsigned size[3])
 
 /* --------------------------------------------------------------- one slot */
 
-/* NULL: no memory. */
+/* NULL: memory is out. */
 static struct thread *take_threads(void)
 {
     struct thread *const t =
@@ -133,7 +133,7 @@ static bool open_requests(struct simt *simt)
     return true;
 }
 
-/* What threads have all through a launch. */
+/* Sets what does not change for a thread during a launch. */
 static void prepare_threads(struct simt *simt, struct block *b)
 {
     const unsigned *size = simt->launch.shape->block;
@@ -154,7 +154,7 @@ enum status slots_prepare(struct simt *simt, struct problem *why)
         status = open_slot(simt, launch->slots, why);
         if (status == OK) {
             launch->slots++;
-        } else { /* half made */
+        } else { /* it is half made */
             close_slot(simt, b);
             *b = (struct block){0};
         }

@@ -10,13 +10,13 @@ struct simt;
 struct simt_options;
 struct simt_launch;
 
-/* Blocks of this launch that are resident together. */
+/* The number of blocks of this launch that are resident at the same time. */
 int slots_resident(const struct simt_launch *launch,
                    const struct simt_options *options);
-/* Enough slots for the launch, with what its threads have all through it. */
+/* Makes enough slots for the launch, and prepares their threads for it. */
 enum status slots_prepare(struct simt *simt, struct problem *why);
-/* A launch that ended early has left requests open; they are not the next
- * one's. */
+/* After a launch that ended early: drops its open requests, which do not belong
+ * to the next launch. */
 void slots_forget_requests(struct simt *simt);
 void slots_close(struct simt *simt);
 

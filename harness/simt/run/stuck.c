@@ -1,16 +1,16 @@
-/* stuck.c - when nobody can run.
+/* stuck.c - when no thread can run.
  *
- * Those who spin look once more, all of them; if that changes nothing, again
- * and again, nothing ever will. Then it is told who waits for what, and why
- * that cannot come: blocks that cannot start, threads that have returned or
- * wait elsewhere.
+ * All threads that spin look at their flags once more. If many such rounds
+ * change nothing, nothing ever will. Then a finding tells which thread waits
+ * for what, and why that cannot come: blocks cannot start, or threads have
+ * returned or wait elsewhere.
  */
 #include "stuck.h"
 #include "parts.h"
 #include "phases.h"
 
 enum {
-    /* Looks of all who spin, before it counts as for ever. */
+    /* Rounds of looks before the threads that spin count as stuck. */
     FEWEST_LOOKS = 64,
     MOST_LOOKS = 1 << 16,
     ALL_LOOKS = 1 << 18
@@ -73,7 +73,8 @@ static void report_phase(struct simt *simt, const struct thread *t)
             barrier->arrivals);
 }
 
-/* A lane that it waits for, and that does not wait for a phase itself. */
+/* A lane that the thread waits for, and that neither waits with it nor for a
+ * phase. */
 static const struct thread *lane_that_lacks(const struct thread *t)
 {
     const struct thread *lacks = NULL;
@@ -104,7 +105,9 @@ static void report_divergence(struct simt *simt, const struct thread *t,
                 other->index);
 }
 
-/* What others wait for comes last: first who waits for nobody that waits. */
+/* Reports the cause rather than what follows from it: first a thread whose
+ * lanes will never come, then one that waits for a phase, then one at a
+ * barrier. */
 static void report_deadlock(struct simt *simt)
 {
     const struct thread *t = first_in(simt, THREAD_AT_PHASE);
@@ -131,7 +134,8 @@ static void report_deadlock(struct simt *simt)
             t->block->number, t->index, t->site);
 }
 
-/* Of a block of which nobody spins: no other block can help it. */
+/* A thread that waits for a phase in a block without a thread that spins: no
+ * other block can help it. */
 static const struct thread *stuck_at_phase(const struct simt *simt)
 {
     for (int s = 0; s < simt->launch.resident; s++) {
@@ -149,7 +153,8 @@ static const struct thread *stuck_at_phase(const struct simt *simt)
     return NULL;
 }
 
-/* A loop that looks a thousand times at a flag, for whatever reason, ends. */
+/* Rounds before all count as stuck: many, since a kernel may look at a flag a
+ * thousand times and then go on. */
 static int looks_left(const struct simt *simt)
 {
     const int looks = ALL_LOOKS / simt->waiting.spinners;

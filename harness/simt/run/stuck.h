@@ -8,14 +8,15 @@
 struct simt;
 
 struct stuck {
-    uint64_t seen;      /* progress at the last time */
-    int looks;          /* of all, in a row, that changed nothing */
-    uint64_t all_looks; /* of all threads that spin, in this launch */
+    uint64_t seen;      /* launch.progress at the last round of looks */
+    int looks;          /* rounds in a row that changed nothing */
+    uint64_t all_looks; /* looks of all threads in this launch */
 };
 
 /* Before a launch. */
 void stuck_forget(struct stuck *stuck);
-/* All threads that spin are to look again. False: it is over, and told. */
+/* Lets all threads that spin look again. False: they are stuck, and the launch
+ * has its finding. */
 bool stuck_looks_again(struct simt *simt);
 
 #endif

@@ -1,10 +1,10 @@
 /* sync.c - barriers and warp collectives, as kernels call them
  * (device/cuda.h).
  *
- * A thread that must wait says so in its state and stops; the last one to
- * arrive sets the others free. A thread that can never be set free is found
- * at once: a barrier that a thread has returned from under, a warp collective
- * whose mask names a lane that has left or waits elsewhere.
+ * A thread that must wait sets its state and stops; the last thread to arrive
+ * sets the others free. Threads that can never be set free are found at once:
+ * when a thread has returned above a barrier, or when the mask of a warp
+ * collective names a lane that has returned or waits elsewhere.
  */
 #include "sync.h"
 #include "bulk_calls.h"
@@ -17,11 +17,13 @@
 
 #define PC __builtin_return_address(0)
 
-enum { BARRIERS_MOST = 1 << 20 }; /* of a block; with checks, fewer: order.c */
+/* Of a block in a launch. With checking, the clock of order.c allows fewer. */
+enum { BARRIERS_MOST = 1 << 20 };
 
 /* ---------------------------------------------------------------- barriers */
 
-/* The barriers are told by their places; a list ends with place 0. */
+/* The entry for the barrier at this site, or a free one. The list ends with
+ * site 0. */
 static struct meeting *meeting_at(struct block *block, uint32_t site)
 {
     for (int i = 0; i < MEETINGS; i++) {
@@ -46,7 +48,9 @@ static void note_meeting(struct block *block)
     }
 }
 
-/* " (round 3 of its loop)": all have been there before; or "". */
+/* " (round 3 of its loop)" when the block has met at this barrier before; or
+ * "".
+ */
 static const char *round_at(struct block *block, uint32_t site, char text[48])
 {
     const struct meeting *const m = meeting_at(block, site);
@@ -100,7 +104,7 @@ static void check_same_barrier(struct simt *simt, struct block *block)
     }
 }
 
-/* All have met: what that means to the other parts. */
+/* All threads of the block have met: tells the other parts. */
 static void tell_of_barrier(struct simt *simt, struct block *block)
 {
     if (simt->options.checking)
@@ -118,7 +122,6 @@ static void tell_of_barrier(struct simt *simt, struct block *block)
     launch_progresses(&simt->launch);
 }
 
-/* All have come (or returned): on with them. */
 void sync_check_barrier(struct simt *simt, struct block *block)
 {
     if (block->waiting == 0 || block->waiting + block->done < block->threads)
@@ -188,7 +191,7 @@ static struct thread *lane_of(struct thread *t, uint32_t lane)
 
 static void compute(struct thread *t, uint32_t mask, int kind);
 
-/* True when all lanes of t's mask are there. */
+/* True when all lanes of t's mask have come. */
 static bool all_there(struct simt *simt, struct thread *t)
 {
     for (uint32_t lane = 0; lane < WARP; lane++) {
@@ -199,7 +202,7 @@ static bool all_there(struct simt *simt, struct thread *t)
             other->collective == t->collective && other->kind == t->kind)
             continue;
         if (other->state != THREAD_AT_WARP)
-            return false; /* it may still come; if it never does: stuck.c */
+            return false; /* it may still come; if it never does, see stuck.c */
         finding(simt,
                 "warp divergence: %T is in %s (mask %x) at %P, but %T of the "
                 "same mask is in %s%s (mask %x) at %P",
@@ -214,7 +217,7 @@ static bool all_there(struct simt *simt, struct thread *t)
     return true;
 }
 
-/* The lanes of the mask have met: what that means to the other parts. */
+/* The lanes of the mask have met: tells the other parts. */
 static void tell_of_meeting(struct simt *simt, struct thread *t, uint32_t mask)
 {
     struct warp *const warp = t->warp;
@@ -260,7 +263,7 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
     for (uint32_t lane = 0; lane < WARP; lane++)
         if (mask >> lane & 1)
             thread_set_free(lane_of(t, lane));
-    return t->out; /* the last one to come goes on */
+    return t->out; /* the last lane to come goes on */
 }
 
 static uint32_t shuffled_from(const struct thread *t, int kind)
@@ -424,5 +427,6 @@ uint32_t simt_reduce(int kind, unsigned mask, uint32_t value)
 
 unsigned simt_activemask(void)
 {
-    return 1u << simt_running->turn.current->lane; /* no two are sure to meet */
+    /* No other lane is sure to be with this one. */
+    return 1u << simt_running->turn.current->lane;
 }

@@ -6,9 +6,11 @@
 
 struct simt;
 
-/* All may have come, now that a thread has returned. */
+/* Lets the block pass its barrier if all threads have come. A finding if one
+ * has returned, or has come to another barrier. */
 void sync_check_barrier(struct simt *simt, struct block *block);
-/* All lanes come; the last one calls bulk_together. */
+/* Waits for all lanes of the warp; the last one to come calls bulk_together().
+ */
 void sync_meet_for_bulk(enum collective what, const struct bulk_call *call,
                         const void *pc);
 

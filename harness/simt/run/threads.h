@@ -10,10 +10,10 @@
 enum thread_state {
     THREAD_READY,
     THREAD_AT_BARRIER,
-    THREAD_AT_WARP,  /* in a collective, for the lanes of its mask */
+    THREAD_AT_WARP,  /* waits in a collective for the lanes of its mask */
     THREAD_SPINNING, /* waits until the word at `spin` changes */
-    THREAD_AT_FLAG,  /* before a flag operation, until it is chosen */
-    THREAD_AT_PHASE, /* of the barrier at `phase`, until that is over */
+    THREAD_AT_FLAG,  /* waits before a flag operation until it is chosen */
+    THREAD_AT_PHASE, /* waits until a phase of the barrier `phase` is over */
     THREAD_DONE
 };
 
@@ -37,30 +37,30 @@ struct copy;
 struct bulk_call;
 struct phase_barrier;
 
-/* What every access and every switch needs is in the first 64 bytes. */
+/* The first 64 bytes have all that every access and every switch needs. */
 struct thread {
     _Alignas(64) void *context; /* where it goes on; NULL: it has not begun */
-    uintptr_t stack;            /* that it runs on */
+    uintptr_t stack;            /* the stack that it runs on */
     struct block *block;
     struct warp *warp;
     struct order_thread *order; /* as the judge knows it */
     uint32_t index, lane;
     enum thread_state state;
     int32_t slice;  /* accesses in a turn */
-    uint32_t steps; /* accesses since its last barrier, but for this turn's */
+    uint32_t steps; /* accesses since its last barrier, before this turn */
 
-    uintptr_t pc; /* --lockstep: of the access before which it stopped, or 0 */
-    struct index place;           /* index, as the launch counts its threads */
+    uintptr_t pc; /* --lockstep: the access before which it stopped, or 0 */
+    struct index place;           /* threadIdx */
     uint32_t site;                /* where it stopped */
     struct thread_pace pace;      /* for the timed schedule */
-    bool looked, woken;           /* at a flag */
-    uint32_t looks;               /* in a row that saw nothing new */
-    struct phase_barrier *phase;  /* where it waits */
+    bool looked, woken;           /* it has looked at a flag; was woken there */
+    uint32_t looks;               /* looks in a row that saw nothing new */
+    struct phase_barrier *phase;  /* the barrier at which it waits */
     const struct bulk_call *bulk; /* a collective's arguments */
 
     /* a collective */
     enum collective collective;
-    int kind; /* of it: shuffle up or down, any or all */
+    int kind; /* of the collective: shuffle up or down, any or all */
     uint32_t mask;
     uint32_t in, argument, out;
 
@@ -68,7 +68,7 @@ struct thread {
     uintptr_t spin;
     uint64_t spin_value;
     uint32_t spin_site;
-    uintptr_t flag; /* at a flag: which, and what for */
+    uintptr_t flag; /* THREAD_AT_FLAG: the flag, and whether it writes it */
     bool flag_writes;
     uintptr_t looked_at;
     uint64_t seen_progress;
@@ -78,14 +78,14 @@ struct warp {
     uint32_t present;          /* lanes that exist */
     uint32_t done;             /* lanes that have returned */
     uint32_t meets;            /* collectives so far */
-    uint32_t step;             /* --lockstep: lanes that have this step to do */
+    uint32_t step;             /* --lockstep: lanes that still have this step */
     struct warp_look look;     /* for the timed schedule */
     struct requests *requests; /* when counting */
-    struct copy *stores;       /* that no lane has waited for; newest first */
+    struct copy *stores;       /* not waited for yet; newest first */
     const struct copy *last_store;
 };
 
-/* A barrier that all threads of a block have met at. */
+/* A barrier at which all threads of a block have met, and how often. */
 struct meeting {
     uint32_t site, times;
 };
@@ -99,8 +99,8 @@ struct block {
     uint32_t threads, done, waiting;  /* at the barrier */
     uint32_t ready;                   /* threads that can run */
     uint32_t next;                    /* where the search for one goes on */
-    uint32_t met;                     /* how often they have met at a barrier */
-    struct meeting meeting[MEETINGS]; /* the first ones of them, by place */
+    uint32_t met;                     /* barriers that the block has passed */
+    struct meeting meeting[MEETINGS]; /* the first ones of these, by site */
     uint32_t barrier_or, barrier_and, barrier_count; /* of the last barrier */
     uint32_t now_or, now_and;
     struct pace pace;
@@ -111,13 +111,13 @@ struct block {
     struct order_block order; /* as the judge knows it */
     struct code_copy code;
     struct word *shadow; /* of its shared memory */
-    uint32_t layout;     /* that it is marked for */
-    char *stacks;        /* room for those of a block's threads, of any block */
+    uint32_t layout;     /* the code's layout for which it is marked */
+    char *stacks;        /* room for the stacks of a block's threads */
     struct phase_barrier *barrier; /* NULL until there is one */
     uint32_t barriers;
 };
 
-/* It cannot run until thread_set_free(). */
+/* The thread cannot run until thread_set_free(). */
 static inline void thread_waits(struct thread *thread, enum thread_state state)
 {
     thread->state = state;

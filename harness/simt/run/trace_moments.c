@@ -1,4 +1,4 @@
-/* trace_moments.c - when and where something happens, for a trace; and what a
+/* trace_moments.c - tells a trace when and where something happens, also what a
  * kernel tells through algorithms/trace.h. */
 #include "trace_moments.h"
 #include "monoids/interval_table.h"
@@ -168,7 +168,7 @@ void simt_trace_look(uint32_t tile, unsigned state)
         return;
     const struct thread *const t = simt->turn.current;
     const struct trace_point point = moment_of_thread(simt, t);
-    /* Looks of one warp since its lanes last met are one. */
+    /* All looks of a warp since its lanes last met count as one look. */
     trace_look(simt->record.trace, &point,
                t->warp->meets * WARP + t->index / WARP, tile, state);
 }

@@ -1,4 +1,4 @@
-/* trace_moments.h - when and where something happens, for a trace. */
+/* trace_moments.h - tells a trace when and where something happens. */
 #ifndef SIMT_TRACE_MOMENTS_H
 #define SIMT_TRACE_MOMENTS_H
 
@@ -7,15 +7,15 @@
 
 struct simt;
 
-/* Cycles of the block's clock; else steps, of which no two events share one.
- * NULL: of no block. */
+/* The time of an event in the block, or in no block if it is NULL: cycles on
+ * the timed schedule; else steps, and no two events have the same. */
 uint64_t moment_now(const struct simt *simt, const struct block *block);
 struct trace_point moment_of_block(const struct simt *simt,
                                    const struct block *block);
 struct trace_point moment_of_thread(const struct simt *simt,
                                     const struct thread *thread);
 
-/* Each only while there is a trace. */
+/* The functions below are called only while there is a trace. */
 void moment_launch_begins(struct simt *simt);
 void moment_launch_ends(struct simt *simt);
 void moment_block_begins(struct simt *simt, const struct block *block);
@@ -28,7 +28,7 @@ void moment_flag(struct simt *simt, const struct thread *thread,
                  uintptr_t address, size_t bytes, bool atomic, uint64_t value);
 void moment_access(struct simt *simt, const struct thread *thread,
                    uintptr_t address, size_t bytes, bool write, uint32_t site);
-/* `block`: the number of one that is resident, or UINT32_MAX. */
+/* `block` is the number of a resident block, or UINT32_MAX. */
 void moment_finding(struct simt *simt, uint32_t block, const char *sentence);
 
 #endif

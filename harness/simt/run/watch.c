@@ -1,8 +1,8 @@
 /* watch.c - kernels that crash, loop without a load or store, or call exit().
  *
- * Such a kernel cannot be stopped at a hook. A signal's handler leaves it for
- * good, by siglongjmp back to the scheduler, which tells what happened; the
- * machine can be used again.
+ * Such a kernel cannot be stopped at a hook. A signal handler leaves it for
+ * good: it goes back to the scheduler by siglongjmp(), which reports what
+ * happened. Then the machine can be used again.
  */
 #include "watch.h"
 #include "base/guard.h"
@@ -27,7 +27,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
         return; /* between two fibres */
     if (!simt || !simt->turn.current) {
         signal(number, SIG_DFL);
-        return; /* ours, and again */
+        return; /* a fault of scanlab itself, which now comes again */
     }
     if (number == SIGALRM) {
         const uint64_t steps = simt_steps(simt);
@@ -61,7 +61,7 @@ void watch_begin(struct simt *simt)
     action.sa_sigaction = on_crash;
     sigemptyset(&action.sa_mask);
     idle_ticks = 0;
-    guard_enter(simt->code.source, 0); /* exit() in it is no way to pass */
+    guard_enter(simt->code.source, 0); /* exit() in a kernel is a failure */
     for (int i = 0; i < CAUGHT; i++)
         sigaction(caught[i], &action, &old[i]);
     setitimer(ITIMER_REAL, &each_second, &old_timer);

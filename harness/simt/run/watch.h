@@ -5,8 +5,8 @@
 
 struct simt;
 
-/* Until watch_end, what a kernel does wrong beside its loads and stores comes
- * back to ending.crash, with the signal's number for watch_report. */
+/* Between watch_begin() and watch_end(), a crash or an endless loop of a kernel
+ * jumps to ending.crash, with the number of the signal for watch_report(). */
 void watch_begin(struct simt *simt);
 void watch_end(void);
 void watch_report(struct simt *simt, int number);
