@@ -91,7 +91,7 @@ static enum status compare(const struct simt *simt, const struct trial *trial,
                 (unsigned long long)want[s][0], (unsigned long long)want[s][1]);
     if (!simt_is_written(simt, m->out + trial->element, trial->element))
         return problem_set(why, CHECK_FAILED,
-                           "%s: the write was not seen where it is",
+                           "%s: the write was not seen at its place",
                            trial->what);
     return OK;
 }

@@ -119,7 +119,7 @@ static const struct {
     [READ] = {"no_stores_read", "race on out[", NULL},
     [READ_ONE] = {"one_too_few_read", "race on out[", NULL},
     [SYNC] = {"no_syncwarp", "race on out[", NULL},
-    [LAST_READ] = {"ends_early", "bulk_stores_read(0) comes first", NULL},
+    [LAST_READ] = {"ends_early", "call bulk_stores_read(0) before that", NULL},
 };
 
 /* ------------------------------------------------------------------ kernels */
@@ -769,7 +769,7 @@ static void findings_say_where_and_who(void **state)
          "it and pipeline.cu:28 (block 0, thread 32) reads it, with no "
          "barrier, "
          "fence or flag between them",
-         "A bulk copy goes by itself"},
+         "A bulk copy runs by itself"},
         {FENCE, "inorder",
          "fence: the copy of pipeline.cu:42 (block 0, thread 32) reads out[0]; "
          "pipeline.cu:37 (block 0, thread 32) wrote it, and bulk copies do not "
@@ -788,7 +788,8 @@ static void findings_say_where_and_who(void **state)
          "after bulk_stores_read()"},
         {LAST_READ, "inorder",
          "block 0 ends, and the copy of pipeline.cu:42 (block 0, thread 32) "
-         "may still read its shared memory: bulk_stores_read(0) comes first",
+         "may still read its shared memory: call bulk_stores_read(0) before "
+         "that",
          ""},
     };
 

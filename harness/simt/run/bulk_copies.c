@@ -175,7 +175,7 @@ void bulk_block_ends(struct simt *simt, const struct block *b)
         if (copy)
             finding(simt,
                     "block %u ends, and the copy of %P (%T) may still read its "
-                    "shared memory: bulk_stores_read(0) comes first",
+                    "shared memory: call bulk_stores_read(0) before that",
                     b->number, copy->site, b->number, copy->thread->index);
     }
     phase_block_ends(simt, b);

@@ -76,7 +76,7 @@ void end_out_of_memory(struct simt *simt)
         ending->status = problem_set(
             &ending->why, MACHINE_LACKS,
             "out of memory for what the SIMT machine keeps of this launch: "
-            "take fewer elements, or --resident of fewer blocks");
+            "take fewer elements, or a smaller --resident");
         ending->failed = true;
     }
     if (fibre_is_running(simt))

@@ -4,10 +4,10 @@
 #include "parts.h"
 
 static const char bulk_advice[] =
-    "  A bulk copy goes by itself. What bulk_load() writes is there for the "
-    "threads that barrier_wait() for its phase;\n  the source of a "
-    "bulk_store() may be written again after bulk_stores_read(), what it wrote "
-    "be read by the\n  next kernel.\n";
+    "  A bulk copy runs by itself. Threads may read what bulk_load() writes "
+    "after barrier_wait() for its phase.\n  They may overwrite the source of a "
+    "bulk_store() after bulk_stores_read(). Only the next kernel may\n  read "
+    "what bulk_store() writes.\n";
 static const char block_advice[] =
     "  Within a block __syncthreads() orders all its threads, and __syncwarp() "
     "the lanes of a warp;\n  since Volta lanes of a warp do not go in lockstep "
@@ -17,10 +17,10 @@ static const char device_advice[] =
     "write a volatile or\n  atomic flag; on the other side read the flag, "
     "__threadfence(), read the value.\n";
 static const char volatile_advice[] =
-    "  Volatile orders nothing: what is read may be older than a flag that was "
-    "seen before it.\n";
+    "  Volatile orders nothing: a value may be older than a flag that was read "
+    "before it.\n";
 static const char fence_advice[] =
-    "  Bulk copies go another way to memory than loads and stores do. Each "
+    "  Bulk copies take another path to memory than loads and stores. Each "
     "thread that has written calls\n  bulk_fence() before the barrier that "
     "lets the copy begin.\n";
 

@@ -93,8 +93,9 @@ void watch_report(struct simt *simt, int number)
                 "KiB",
                 site, block, thread, STACK_BYTES >> 10);
     else if (crash_pc - t->block->code.image >= t->block->code.image_bytes)
-        finding(simt, "crash: %T jumps to where no code is", block, thread);
-    else
-        finding(simt, "crash: %P (%T) went where nothing is", site, block,
+        finding(simt, "crash: %T jumps to an address without code", block,
                 thread);
+    else
+        finding(simt, "crash: %P (%T) accesses an address without memory", site,
+                block, thread);
 }
