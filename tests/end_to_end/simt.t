@@ -205,7 +205,7 @@ wrong bound "barrier divergence: block 0, thread 0 waits at bound.cu:"
 wrong returned "for block 0, thread 40, which has returned"
 commands='verify run'
 wrong bound "a loop whose number of rounds differs between threads"
-wrong returned "a loop with a barrier that has more rounds for some threads"
+wrong returned "A loop with a barrier has the same number of rounds"
 
 # Counts alone are no check.
 with outside 'out[n] = in[0];'

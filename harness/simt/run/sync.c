@@ -70,11 +70,11 @@ static void report_left(struct simt *simt, struct block *block)
         waits++;
     while (left->state != THREAD_DONE)
         left++;
-    finding_more(simt,
-                 "  A return above a barrier leaves the other threads "
-                 "waiting: let threads that are out of range go\n  on to "
-                 "the barrier without touching memory. A loop with a "
-                 "barrier must have as many rounds\n  for each thread.\n");
+    finding_more(simt, "  A return above a barrier leaves the other threads "
+                       "waiting: let threads that are out of range go\n  on to "
+                       "the barrier without touching memory. A loop with a "
+                       "barrier has the same number of rounds\n  for all "
+                       "threads.\n");
     finding(simt,
             "barrier: %T waits at %P%s for %T, which has returned (%u of %u "
             "threads have)",
