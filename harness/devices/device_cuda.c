@@ -3,6 +3,7 @@
  * As device_simt.c, with the driver in place of the simulated machine: the same
  * plans, the same arguments. cuda/ holds what knows the driver.
  */
+#include "cuda_arrays.h"
 #include "cuda_kernels.h"
 #include "cuda/context.h"
 #include "cuda/gpu_memory.h"
@@ -11,20 +12,9 @@
 #include "launches.h"
 #include "traced.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { ENTRIES = 3 };
-
-/* The buffers of an entry's plan for largest_n. */
-struct buffers {
-    bool taken;
-    int count;
-    CUdeviceptr memory[MAX_BUFFERS];
-    struct buffer buffer[MAX_BUFFERS];
-};
 
 /* What a recorded launch has more of. */
 struct recorded {
@@ -37,9 +27,7 @@ struct execution_of_cuda {
     struct execution base;
     unsigned context; /* its number: when another is there, all this is gone */
     struct cuda_kernels kernels;
-    size_t bytes;               /* of an element */
-    CUdeviceptr in, out, carry; /* for largest_n; 0 until they are needed */
-    struct buffers buffers[ENTRIES];
+    struct cuda_arrays arrays;
     struct launch_numbers numbers;
     double ns;             /* of the last scan's kernels */
     struct record *record; /* of a traced scan; else NULL */
@@ -73,103 +61,6 @@ static struct machine machine_of(const struct setup *setup)
                             .resident_blocks = gpu->resident_blocks};
 }
 
-/* ---------------------------------------------------------------- memory */
-
-static void free_memory(struct execution_of_cuda *e)
-{
-    gpu_memory_free(e->in);
-    gpu_memory_free(e->out);
-    e->in = e->out = 0;
-    for (int k = 0; k < ENTRIES; k++) {
-        for (int i = 0; i < e->buffers[k].count; i++)
-            gpu_memory_free(e->buffers[k].memory[i]);
-        e->buffers[k] = (struct buffers){.taken = false};
-    }
-}
-
-/* Bytes that a scan of n takes with its ports. */
-static double bytes_of_scan(const struct execution_of_cuda *e, size_t n)
-{
-    struct plan plan;
-    double bytes = 2.0 * (double)n * (double)e->bytes;
-
-    if (setup_refuses(&e->base.setup, n))
-        return INFINITY;
-    execution_plan(&e->base, ENTRY_SCAN, n, e->base.setup.has_carry, &plan);
-    for (int i = 0; i < plan.buffers; i++)
-        bytes += (double)plan.buffer[i].bytes;
-    return bytes;
-}
-
-/* Adds to a lack of memory what would do. Nothing is left taken. */
-static enum status tell_what_fits(struct execution_of_cuda *e,
-                                  enum status status, struct problem *why)
-{
-    const struct problem inner = *why;
-    int fits = -1;
-
-    if (status != MACHINE_LACKS)
-        return status;
-    free_memory(e);
-    const double available = (double)gpu_memory_free_bytes();
-    for (int k = 0; k < 48 && (size_t)1 << k < e->base.setup.largest_n; k++)
-        if (bytes_of_scan(e, (size_t)1 << k) < 0.98 * available)
-            fits = k;
-    if (fits < 0)
-        return status;
-    return problem_set(why, status, "%s; n = 2^%d would fit", inner.line, fits);
-}
-
-/* The arrays for scans of the host's. */
-static enum status take_ports(struct execution_of_cuda *e, struct problem *why)
-{
-    const size_t bytes = e->base.setup.largest_n * e->bytes;
-    enum status status = OK;
-
-    if (!e->in)
-        status = gpu_memory_take(bytes, "in", &e->in, why);
-    if (status == OK && !e->out)
-        status = gpu_memory_take(bytes, "out", &e->out, why);
-    return tell_what_fits(e, status, why);
-}
-
-static enum status take_buffers(struct execution_of_cuda *e, enum entry entry,
-                                struct problem *why)
-{
-    struct buffers *buffers = &e->buffers[entry];
-    struct plan plan;
-    enum status status = OK;
-
-    if (buffers->taken)
-        return OK;
-    execution_plan(&e->base, entry, e->base.setup.largest_n,
-                   e->base.setup.has_carry, &plan);
-    buffers->count = plan.buffers;
-    for (int i = 0; i < plan.buffers && status == OK; i++) {
-        const struct buffer *b = &plan.buffer[i];
-        buffers->buffer[i] = *b;
-        status = gpu_memory_take(b->bytes, b->name, &buffers->memory[i], why);
-        if (status == OK)
-            status = gpu_memory_fill(buffers->memory[i], 0, b->bytes, why);
-    }
-    buffers->taken = status == OK;
-    return tell_what_fits(e, status, why);
-}
-
-/* Before a launch, and when the numbers of launches begin again. */
-static enum status clear_buffers(struct execution_of_cuda *e, enum entry entry,
-                                 enum buffer_start start, struct problem *why)
-{
-    const struct buffers *buffers = &e->buffers[entry];
-    enum status status = OK;
-
-    for (int i = 0; i < buffers->count && status == OK; i++)
-        if (buffers->buffer[i].start == start)
-            status = gpu_memory_fill(buffers->memory[i], 0,
-                                     buffers->buffer[i].bytes, why);
-    return status;
-}
-
 /* ------------------------------------------------------------------- open */
 
 static enum status open_cuda(struct execution *execution, struct problem *why)
@@ -180,11 +71,11 @@ static enum status open_cuda(struct execution *execution, struct problem *why)
     if (status != OK)
         return status;
     e->context = context_number();
-    e->bytes = execution->setup.monoid->table.bytes;
+    e->arrays.element = execution->setup.monoid->table.bytes;
     e->numbers = launch_numbers_begin();
     status = cuda_kernels_load(&e->kernels, &execution->setup, why);
     if (status == OK)
-        status = gpu_memory_take(e->bytes, "carry", &e->carry, why);
+        status = cuda_arrays_begin(&e->arrays, why);
     if (status == OK && execution->setup.trace && !(e->record = record_open()))
         status = problem_set(why, MACHINE_LACKS, "out of memory");
     return status;
@@ -199,8 +90,7 @@ static void close_cuda(struct execution *execution)
     record_close(e->record, is_there);
     if (!is_there)
         return; /* it went with its context */
-    free_memory(e);
-    gpu_memory_free(e->carry);
+    cuda_arrays_free(&e->arrays);
     cuda_kernels_unload(&e->kernels);
 }
 
@@ -345,12 +235,14 @@ static enum status prepare(struct execution_of_cuda *e, enum entry entry,
     enum status status = OK;
 
     if (launch_numbers_next(&e->numbers))
-        for (int k = 0; k < ENTRIES && status == OK; k++)
-            status = clear_buffers(e, (enum entry)k, STARTS_LAUNCH_TAGGED, why);
+        for (int k = 0; k < CUDA_ENTRIES && status == OK; k++)
+            status = cuda_arrays_clear(&e->arrays, (enum entry)k,
+                                       STARTS_LAUNCH_TAGGED, why);
     if (status == OK)
-        status = clear_buffers(e, entry, STARTS_ZERO, why);
+        status = cuda_arrays_clear(&e->arrays, entry, STARTS_ZERO, why);
     if (status == OK && carry)
-        status = gpu_memory_copy_in(e->carry, carry, e->bytes, why);
+        status =
+            gpu_memory_copy_in(e->arrays.carry, carry, e->arrays.element, why);
     return status;
 }
 
@@ -362,18 +254,19 @@ static enum status run_steps(struct execution_of_cuda *e, enum entry entry,
 {
     struct launch_memory memory = {
         .port = {(char *)(uintptr_t)in, (char *)(uintptr_t)out},
-        .carry = carry ? (void *)(uintptr_t)e->carry : NULL};
+        .carry = carry ? (void *)(uintptr_t)e->arrays.carry : NULL};
     enum status status = check_context(e, why);
 
     if (status == OK)
-        status = take_buffers(e, entry, why);
+        status = cuda_arrays_take_buffers(&e->arrays, &e->base, entry, why);
     if (status != OK)
         return status;
     make_plan(e, entry, n, carry != NULL);
     context_running(e->running);
     status = prepare(e, entry, carry, why);
-    for (int i = 0; i < e->buffers[entry].count; i++)
-        memory.buffer[i] = (char *)(uintptr_t)e->buffers[entry].memory[i];
+    const struct cuda_buffers *const buffers = &e->arrays.buffers[entry];
+    for (int i = 0; i < buffers->count; i++)
+        memory.buffer[i] = (char *)(uintptr_t)buffers->memory[i];
     memory.launch = e->numbers.now;
     e->ns = 0;
     for (int s = 0; s < e->plan.steps && status == OK; s++)
@@ -395,13 +288,15 @@ static enum status run_traced(struct execution_of_cuda *e, CUdeviceptr in,
     enum status status = OK;
 
     for (int k = -1; k < PLAIN && status == OK; k++) {
-        status = run_steps(e, ENTRY_SCAN, in, e->out, n, carry, true, why);
+        status =
+            run_steps(e, ENTRY_SCAN, in, e->arrays.out, n, carry, true, why);
         ns[k < 0 ? 0 : k] = e->ns;
     }
     e->recording = true;
     for (int k = 0; k < TRACED && status == OK; k++) {
         record_begin(e->record);
-        status = run_steps(e, ENTRY_SCAN, in, e->out, n, carry, true, why);
+        status =
+            run_steps(e, ENTRY_SCAN, in, e->arrays.out, n, carry, true, why);
     }
     e->recording = false;
     return status == OK ? record_end(e->record, &e->base.setup, n, e->ns,
@@ -416,20 +311,23 @@ static enum status run(struct execution *execution, enum entry entry,
 {
     const size_t n_out = entry == ENTRY_REDUCE ? 1 : n;
     struct execution_of_cuda *e = of(execution);
+    const struct cuda_arrays *const arrays = &e->arrays;
     enum status status = check_context(e, why);
 
     if (status == OK)
-        status = take_ports(e, why);
+        status = cuda_arrays_take_ports(&e->arrays, execution, why);
     if (status != OK)
         return status;
-    const CUdeviceptr from = in == out ? e->out : e->in;
-    status = gpu_memory_copy_in(from, in, n * e->bytes, why);
+    const CUdeviceptr from = in == out ? arrays->out : arrays->in;
+    status = gpu_memory_copy_in(from, in, n * arrays->element, why);
     if (status == OK)
-        status = e->record && entry == ENTRY_SCAN
-                     ? run_traced(e, from, n, carry, why)
-                     : run_steps(e, entry, from, e->out, n, carry, true, why);
+        status =
+            e->record && entry == ENTRY_SCAN
+                ? run_traced(e, from, n, carry, why)
+                : run_steps(e, entry, from, arrays->out, n, carry, true, why);
     if (status == OK)
-        status = gpu_memory_copy_out(out, e->out, n_out * e->bytes, why);
+        status =
+            gpu_memory_copy_out(out, arrays->out, n_out * arrays->element, why);
     return status;
 }
 

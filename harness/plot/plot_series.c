@@ -15,10 +15,60 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of counted rows: what was counted beside its closed form. */
+static void fill_counted(struct plot_point *point, enum chart_kind kind,
+                         const struct plot_row *row)
+{
+    const double unit = row->n * row->elem_bytes;
+
+    if (kind == CHART_WORK) {
+        point->y = row->work / row->n;
+        point->form = row->work_form / row->n;
+        point->form_low = row->work_form_low / row->n;
+        point->form_high = row->work_form_high / row->n;
+    } else if (kind == CHART_DEPTH) {
+        point->y = row->depth;
+        point->form = row->depth_form;
+        point->form_low = row->depth_form_low;
+        point->form_high = row->depth_form_high;
+    } else {
+        point->y = (row->read_bytes + row->write_bytes) / unit;
+        point->part = row->read_bytes / unit;
+        point->form = row->bytes_form / unit;
+        if (isnan(point->y)) /* `part` stays NAN: not measured */
+            point->y = point->form;
+    }
+}
+
+/* Of timed rows: a median and its interval. */
+static void fill_timed(struct plot_point *point, enum chart_kind kind,
+                       const struct plot_row *row)
+{
+    if (kind == CHART_THROUGHPUT) {
+        point->y = row->gbps;
+        point->low = row->gbps * row->median_ns / row->ci_high_ns;
+        point->high = row->gbps * row->median_ns / row->ci_low_ns;
+    } else if (kind == CHART_FRACTION) {
+        point->y = row->of_memcpy;
+        point->low = row->of_memcpy_low;
+        point->high = row->of_memcpy_high;
+    } else if (kind == CHART_CYCLES) {
+        point->y = row->cycles;
+        point->low = row->cycles_low;
+        point->high = row->cycles_high;
+    } else { /* brent: the bounds are added when all rows are in */
+        point->x = row->threads;
+        point->y = row->median_ns;
+        point->low = row->ci_low_ns;
+        point->high = row->ci_high_ns;
+    }
+    if (!isfinite(point->low) || !isfinite(point->high))
+        point->low = point->high = NAN;
+}
+
 static struct plot_point point_of(enum chart_kind kind,
                                   const struct plot_row *row)
 {
-    const double unit = row->n * row->elem_bytes;
     struct plot_point point = {.x = row->n,
                                .y = NAN,
                                .low = NAN,
@@ -33,49 +83,10 @@ static struct plot_point point_of(enum chart_kind kind,
                                         row->depth == row->work,
                                .published = row->published};
 
-    switch (kind) {
-    case CHART_THROUGHPUT:
-        point.y = row->gbps;
-        point.low = row->gbps * row->median_ns / row->ci_high_ns;
-        point.high = row->gbps * row->median_ns / row->ci_low_ns;
-        break;
-    case CHART_FRACTION:
-        point.y = row->of_memcpy;
-        point.low = row->of_memcpy_low;
-        point.high = row->of_memcpy_high;
-        break;
-    case CHART_WORK:
-        point.y = row->work / row->n;
-        point.form = row->work_form / row->n;
-        point.form_low = row->work_form_low / row->n;
-        point.form_high = row->work_form_high / row->n;
-        break;
-    case CHART_DEPTH:
-        point.y = row->depth;
-        point.form = row->depth_form;
-        point.form_low = row->depth_form_low;
-        point.form_high = row->depth_form_high;
-        break;
-    case CHART_TRAFFIC:
-        point.y = (row->read_bytes + row->write_bytes) / unit;
-        point.part = row->read_bytes / unit;
-        point.form = row->bytes_form / unit;
-        if (isnan(point.y)) /* `part` stays NAN: not measured */
-            point.y = point.form;
-        break;
-    case CHART_CYCLES:
-        point.y = row->cycles;
-        point.low = row->cycles_low;
-        point.high = row->cycles_high;
-        break;
-    default: /* brent: the bounds are added when all rows are in */
-        point.x = row->threads;
-        point.y = row->median_ns;
-        point.low = row->ci_low_ns;
-        point.high = row->ci_high_ns;
-    }
-    if (!isfinite(point.low) || !isfinite(point.high))
-        point.low = point.high = NAN;
+    if (kind == CHART_WORK || kind == CHART_DEPTH || kind == CHART_TRAFFIC)
+        fill_counted(&point, kind, row);
+    else
+        fill_timed(&point, kind, row);
     return point;
 }
 
