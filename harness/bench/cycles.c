@@ -9,11 +9,10 @@
 #include "cycles.h"
 #include "monoids/check.h"
 #include "devices/launches.h"
+#include "devices/wrapped_kernel.h"
 #include "base/host.h"
-#include "base/paths.h"
 #include "cuda/context.h"
 #include "cuda/gpu_memory.h"
-#include "cuda/nvrtc.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -27,11 +26,9 @@ struct timing {
     size_t n, bytes;  /* of elements, and of an array of them */
     struct plan plan; /* of one step */
     unsigned context; /* its number: when another is there, all this is gone */
-    CUmodule module;
-    CUfunction function;
+    struct wrapped_kernel kernel;
     CUdeviceptr in, out, counts, buffer[MAX_BUFFERS];
     struct launch_numbers numbers;
-    char source[PATH_MAX];
     char running[PATH_MAX + 200]; /* the kernel, for problems */
     void *drawn, *result;         /* the host's */
 };
@@ -63,74 +60,6 @@ const char *cycles_refuses(const struct setup *setup, size_t n)
         snprintf(text, sizeof text,
                  "%d launches; cycles are those of one block", plan.steps);
     return text;
-}
-
-/* -------------------------------------------------------------------- code */
-
-/* Moves kernel.cu from the source's path to an option of timed.cu. */
-static enum status wrap_source(struct timing *t, struct module_source *source,
-                               struct problem *why)
-{
-    const struct step *step = &t->plan.step[0];
-    char home[PATH_MAX];
-    enum status status = paths_home(home, sizeof home, why);
-
-    if (status != OK)
-        return status;
-    if (!realpath(source->path, t->source))
-        return problem_set(why, WRONG_USE, "%s: no such file", source->path);
-    if (!path_format(source->path, sizeof source->path,
-                     "%s/harness/cuda/timed.cu", home))
-        return problem_set(why, WRONG_USE, "SCANLAB_HOME is too long");
-    module_option(source, "-DTIMED_SOURCE=\"%s\"", t->source);
-    module_option(source, "-DTIMED_KERNEL=%s", step->kernel);
-    module_option(source, "-DTIMED_COUNT=%d", step->arguments);
-    module_option(source, "-DTIMED_THREADS=%u",
-                  step->block[0] * step->block[1] * step->block[2]);
-    return OK;
-}
-
-static enum status load_image(struct timing *t, const char *image,
-                              struct problem *why)
-{
-    const size_t shared = t->plan.step[0].dynamic_shared_bytes;
-    CUresult result = cuda.cuModuleLoadData(&t->module, image);
-
-    if (result != CUDA_SUCCESS) {
-        t->module = NULL;
-        return context_problem(result, why, "loading the timed form of %s",
-                               t->source);
-    }
-    result = cuda.cuModuleGetFunction(&t->function, t->module, "timed");
-    if (result == CUDA_SUCCESS && shared > 0)
-        result = cuda.cuFuncSetAttribute(
-            t->function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-            (int)shared);
-    return result == CUDA_SUCCESS
-               ? OK
-               : context_problem(result, why,
-                                 "the timed form of %s with %zu "
-                                 "bytes of dynamic shared memory",
-                                 t->source, shared);
-}
-
-static enum status load_code(struct timing *t, struct problem *why)
-{
-    struct module_source *source = calloc(1, sizeof *source);
-    char *image = NULL;
-
-    if (!source)
-        return problem_set(why, MACHINE_LACKS, "out of memory");
-    enum status status = launches_source(t->setup, source, why);
-    if (status == OK)
-        status = wrap_source(t, source, why);
-    if (status == OK)
-        status = nvrtc_compile(source, &image, why);
-    free(source);
-    if (status == OK)
-        status = load_image(t, image, why);
-    free(image);
-    return status;
 }
 
 /* ------------------------------------------------------------------ memory */
@@ -179,8 +108,7 @@ static void close_timing(struct timing *t)
     gpu_memory_free(t->counts);
     for (int i = 0; i < t->plan.buffers; i++)
         gpu_memory_free(t->buffer[i]);
-    if (t->module)
-        cuda.cuModuleUnload(t->module);
+    wrapped_kernel_unload(&t->kernel);
 }
 
 /* ---------------------------------------------------------------- launches */
@@ -223,8 +151,9 @@ static enum status launch(struct timing *t, int at, struct problem *why)
     }
     argument[step->arguments] = &count;
     const CUresult result = cuda.cuLaunchKernel(
-        t->function, 1, 1, 1, step->block[0], step->block[1], step->block[2],
-        (unsigned)step->dynamic_shared_bytes, context_stream(), argument, NULL);
+        t->kernel.function, 1, 1, 1, step->block[0], step->block[1],
+        step->block[2], (unsigned)step->dynamic_shared_bytes, context_stream(),
+        argument, NULL);
     if (result == CUDA_SUCCESS)
         return OK;
     context_problem(result, why, "launching %s with %u threads", t->running,
@@ -301,9 +230,12 @@ static enum status time_block(struct timing *t, struct summary *out,
     if (status != OK)
         return status;
     t->context = context_number();
-    status = load_code(t, why);
-    snprintf(t->running, sizeof t->running, "the kernel %s of %s",
-             t->plan.step[0].kernel, t->source);
+    const struct step *const step = &t->plan.step[0];
+    const struct wrapping timed = {
+        .wrapper = "timed", .setup = t->setup, .step = step};
+    status = wrapped_kernel_load(&timed, &t->kernel, why);
+    snprintf(t->running, sizeof t->running, "the kernel %s of %s", step->kernel,
+             t->kernel.source);
     if (status == OK)
         status = take_device_memory(t, why);
     if (status == OK)

@@ -69,8 +69,7 @@ static void name_source(FILE *rule, const char *path)
 /* -DMONOID="FILE" and its like are included; false: it is none of them. */
 static bool included_by(const char *option, char file[PATH_MAX])
 {
-    static const char *const starts[] = {"-DMONOID=\"", "-DTIMED_SOURCE=\"",
-                                         "-DTRACED_SOURCE=\""};
+    static const char *const starts[] = {"-DMONOID=\"", "-DWRAPPED_SOURCE=\""};
 
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (!strncmp(option, starts[i], strlen(starts[i]))) {

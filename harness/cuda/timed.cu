@@ -1,11 +1,11 @@
 /* timed.cu - a kernel of one block between two looks at the clock. Compiled by
- * ../cycles.c around a kernel.cu:
+ * ../devices/wrapped_kernel.c around a kernel.cu:
  *
- *     -DTIMED_SOURCE="\"/path/of/kernel.cu\""   whose kernels are no more than
- *                                               device functions here, and
- *     -DTIMED_KERNEL=scan_sections              the one that is timed,
- *     -DTIMED_COUNT=4                           which has so many parameters,
- *     -DTIMED_THREADS=1024                      in a block of so many threads
+ *     -DWRAPPED_SOURCE="\"/path/of/kernel.cu\""   whose kernels are no more than
+ *                                                 device functions here, and
+ *     -DWRAPPED_KERNEL=scan_sections              the one that is timed,
+ *     -DWRAPPED_COUNT=4                           which has so many parameters,
+ *     -DWRAPPED_THREADS=1024                      in a block of so many threads
  *
  *     thread 0   --|  before   ...the kernel...     |--  after
  *     thread 1   ----|         ...the kernel...   ----|
@@ -16,10 +16,7 @@
 #undef __launch_bounds__
 #define __launch_bounds__(...)
 
-#include TIMED_SOURCE
-
-#define WRAPPED_KERNEL TIMED_KERNEL
-#define WRAPPED_COUNT  TIMED_COUNT
+#include WRAPPED_SOURCE
 #include "wrapped.h"
 
 /* Volatile, and as if it touched memory: neither loads and stores nor barriers
@@ -34,7 +31,7 @@ DEVICE long long cycles_now(void)
 
 /* *cycles is what lies between the two looks of thread 0. */
 extern "C" __attribute__((global)) void
-    __attribute__((launch_bounds(TIMED_THREADS)))
+    __attribute__((launch_bounds(WRAPPED_THREADS)))
     timed(WRAPPED_PARAMETERS long long *cycles)
 {
     __syncthreads(); /* [1] all threads have started before the first look */

@@ -1,12 +1,12 @@
 /* traced.cu - a kernel whose blocks write down what they do. Compiled by
- * ../cuda/record.c around a kernel.cu:
+ * ../devices/wrapped_kernel.c around a kernel.cu:
  *
- *     -DTRACED_SOURCE="\"/path/of/kernel.cu\""   whose kernels are no more than
- *                                                device functions here, and
- *     -DTRACED_KERNEL=scan_tiles                 the one that is traced,
- *     -DTRACED_COUNT=8                           which has so many parameters,
- *     -DTRACED_THREADS=256                       in blocks of so many threads,
- *     -DTRACED_BLOCKS=4                          so many on a multiprocessor
+ *     -DWRAPPED_SOURCE="\"/path/of/kernel.cu\""   whose kernels are no more than
+ *                                                 device functions here, and
+ *     -DWRAPPED_KERNEL=scan_tiles                 the one that is traced,
+ *     -DWRAPPED_COUNT=8                           which has so many parameters,
+ *     -DWRAPPED_THREADS=256                       in blocks of so many threads,
+ *     -DWRAPPED_BLOCKS=4                          so many on a multiprocessor
  *
  * Each block has a stretch of records of its own. What comes when is counted in
  * shared memory, so that no block waits for another one:
@@ -180,14 +180,11 @@ __device__ __forceinline__ void gpu_trace_ends(void)
     gpu_trace_put(0, &head);
 }
 
-#include TRACED_SOURCE
-
-#define WRAPPED_KERNEL TRACED_KERNEL
-#define WRAPPED_COUNT  TRACED_COUNT
+#include WRAPPED_SOURCE
 #include "wrapped.h"
 
 extern "C" __attribute__((global)) void
-    __attribute__((launch_bounds(TRACED_THREADS, TRACED_BLOCKS)))
+    __attribute__((launch_bounds(WRAPPED_THREADS, WRAPPED_BLOCKS)))
     traced(WRAPPED_PARAMETERS struct told *told, unsigned room)
 {
     if (threadIdx.x == 0)

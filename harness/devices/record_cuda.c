@@ -5,12 +5,10 @@
  *     replay      of all launches, when the scan has come to an end
  */
 #include "record_cuda.h"
-#include "launches.h"
-#include "base/paths.h"
+#include "wrapped_kernel.h"
 #include "trace/replay.h"
 #include "cuda/context.h"
 #include "cuda/gpu_memory.h"
-#include "cuda/nvrtc.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -26,8 +24,7 @@ enum { MOST_RECORDS = 1 << 22, LEAST_ROOM = 16, MOST_ROOM = 4096 };
 struct traced_kernel {
     char name[64];
     unsigned threads;
-    CUmodule module;
-    CUfunction function;
+    struct wrapped_kernel wrapped;
 };
 
 struct record {
@@ -70,18 +67,13 @@ void record_close(struct record *record, bool context_is_there)
     if (context_is_there) {
         gpu_memory_free(record->memory);
         for (int i = 0; i < record->kernels; i++)
-            cuda.cuModuleUnload(record->kernel[i].module);
+            wrapped_kernel_unload(&record->kernel[i].wrapped);
     }
     free(record);
 }
 
 /* ------------------------------------------------------------------ kernels
  */
-
-static unsigned threads_of(const struct step *step)
-{
-    return step->block[0] * step->block[1] * step->block[2];
-}
 
 /* Blocks of the kernel as it is that a multiprocessor has room for. */
 static int resident_blocks(CUfunction plain, const struct step *step)
@@ -90,71 +82,10 @@ static int resident_blocks(CUfunction plain, const struct step *step)
 
     if (!cuda.cuOccupancyMaxActiveBlocksPerMultiprocessor ||
         cuda.cuOccupancyMaxActiveBlocksPerMultiprocessor(
-            &blocks, plain, (int)threads_of(step),
+            &blocks, plain, (int)wrapped_threads(step),
             step->dynamic_shared_bytes) != CUDA_SUCCESS)
         return 1;
     return blocks > 1 ? blocks : 1;
-}
-
-/* Moves kernel.cu from the source's path to an option of traced.cu. */
-static enum status wrap_source(struct module_source *source,
-                               const struct step *step, int resident,
-                               struct problem *why)
-{
-    char home[PATH_MAX], path[PATH_MAX];
-    enum status status = paths_home(home, sizeof home, why);
-
-    if (status != OK)
-        return status;
-    if (!realpath(source->path, path))
-        return problem_set(why, WRONG_USE, "%s: no such file", source->path);
-    if (!path_format(source->path, sizeof source->path,
-                     "%s/harness/cuda/traced.cu", home))
-        return problem_set(why, WRONG_USE, "SCANLAB_HOME is too long");
-    module_option(source, "-I%s/harness/trace", home);
-    module_option(source, "-DTRACED_SOURCE=\"%s\"", path);
-    module_option(source, "-DTRACED_KERNEL=%s", step->kernel);
-    module_option(source, "-DTRACED_COUNT=%d", step->arguments);
-    module_option(source, "-DTRACED_THREADS=%u", threads_of(step));
-    module_option(source, "-DTRACED_BLOCKS=%d", resident);
-    return OK;
-}
-
-static enum status load_image(struct traced_kernel *kernel, const char *image,
-                              struct problem *why)
-{
-    CUresult result = cuda.cuModuleLoadData(&kernel->module, image);
-
-    if (result != CUDA_SUCCESS)
-        return context_problem(result, why, "loading the traced form of %s",
-                               kernel->name);
-    result =
-        cuda.cuModuleGetFunction(&kernel->function, kernel->module, "traced");
-    return result == CUDA_SUCCESS
-               ? OK
-               : context_problem(result, why, "the traced form of %s",
-                                 kernel->name);
-}
-
-static enum status compile(struct traced_kernel *kernel,
-                           const struct setup *setup, const struct step *step,
-                           int resident, struct problem *why)
-{
-    struct module_source *source = calloc(1, sizeof *source);
-    char *image = NULL;
-
-    if (!source)
-        return problem_set(why, MACHINE_LACKS, "out of memory");
-    enum status status = launches_source(setup, source, why);
-    if (status == OK)
-        status = wrap_source(source, step, resident, why);
-    if (status == OK)
-        status = nvrtc_compile(source, &image, why);
-    free(source);
-    if (status == OK)
-        status = load_image(kernel, image, why);
-    free(image);
-    return status;
 }
 
 enum status record_kernel(struct record *record, const struct setup *setup,
@@ -163,20 +94,24 @@ enum status record_kernel(struct record *record, const struct setup *setup,
 {
     for (int i = 0; i < record->kernels; i++)
         if (!strcmp(record->kernel[i].name, step->kernel) &&
-            record->kernel[i].threads == threads_of(step)) {
-            *out = record->kernel[i].function;
+            record->kernel[i].threads == wrapped_threads(step)) {
+            *out = record->kernel[i].wrapped.function;
             return OK;
         }
     assert(record->kernels < MAX_TRACED);
     struct traced_kernel *const kernel = &record->kernel[record->kernels];
     snprintf(kernel->name, sizeof kernel->name, "%s", step->kernel);
-    kernel->threads = threads_of(step);
+    kernel->threads = wrapped_threads(step);
+    const struct wrapping traced = {.wrapper = "traced",
+                                    .setup = setup,
+                                    .step = step,
+                                    .resident = resident_blocks(plain, step)};
     const enum status status =
-        compile(kernel, setup, step, resident_blocks(plain, step), why);
+        wrapped_kernel_load(&traced, &kernel->wrapped, why);
     if (status != OK)
         return status;
     record->kernels++;
-    *out = kernel->function;
+    *out = kernel->wrapped.function;
     return OK;
 }
 

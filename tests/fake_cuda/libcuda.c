@@ -697,7 +697,8 @@ static void run_kernel(const struct function *f, const char *name,
 /* What timed.cu makes of a kernel: the address of the count is the last. */
 static void run_timed(const struct function *f, void **argument)
 {
-    static const char kernel[] = "-DTIMED_KERNEL=", count[] = "-DTIMED_COUNT=";
+    static const char kernel[] = "-DWRAPPED_KERNEL=",
+                      count[] = "-DWRAPPED_COUNT=";
     static int calls;
     char name[256], number[64];
     long long cycles = 1000 + calls++ % 5;
@@ -801,8 +802,8 @@ static void tell_blocks(const struct function *f, unsigned blocks,
 static void run_traced(const struct function *f, unsigned blocks,
                        void **argument)
 {
-    static const char kernel[] = "-DTRACED_KERNEL=",
-                      count[] = "-DTRACED_COUNT=";
+    static const char kernel[] = "-DWRAPPED_KERNEL=",
+                      count[] = "-DWRAPPED_COUNT=";
     char name[256], number[64];
     uint32_t room;
 

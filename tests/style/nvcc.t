@@ -78,10 +78,10 @@ done
 # stores of global memory. All are between the two looks but one barrier before
 # each and the store of the count.
 timed() {
-    local algorithm=$1 kernel=$2 options=(-DTIMED_COUNT="$3" -DTIMED_THREADS="$4")
+    local algorithm=$1 kernel=$2 options=(-DWRAPPED_COUNT="$3" -DWRAPPED_THREADS="$4")
     shift 4
-    options+=(-DTIMED_KERNEL="$kernel" -Ialgorithms -Ialgorithms/monoids
-        -DTIMED_SOURCE="\"$PWD/algorithms/$algorithm/kernel.cu\"")
+    options+=(-DWRAPPED_KERNEL="$kernel" -Ialgorithms -Ialgorithms/monoids
+        -DWRAPPED_SOURCE="\"$PWD/algorithms/$algorithm/kernel.cu\"")
     for gpu in 75 90; do
         run timeout 120 nvcc -std=c++17 -Werror all-warnings -ptx \
             -arch "compute_$gpu" -o "$work/timed.ptx" "${options[@]}" \

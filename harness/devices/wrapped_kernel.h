@@ -1,0 +1,40 @@
+/* wrapped_kernel.h - a kernel inside of another one that has more to do: the
+ * clock (cuda/timed.cu), or a record (cuda/traced.cu).
+ *
+ *     kernel.cu  ->  timed.cu with -DWRAPPED_SOURCE=kernel.cu  ->  NVRTC
+ */
+#ifndef WRAPPED_KERNEL_H
+#define WRAPPED_KERNEL_H
+
+#include "cuda/driver.h"
+#include "execution.h"
+
+#include <limits.h>
+
+struct wrapped_kernel {
+    CUmodule module; /* NULL: nothing to unload */
+    CUfunction function;
+    char source[PATH_MAX]; /* the file that was wrapped; "" until it is found */
+};
+
+/* What to wrap. */
+struct wrapping {
+    const char *wrapper; /* cuda/WRAPPER.cu, and the name of its kernel */
+    const struct setup *setup;
+    const struct step *step; /* its kernel is the one that is wrapped */
+    int resident; /* blocks that a multiprocessor is to have room for; or 0 */
+};
+
+/* Compiles for the GPU in use, loads, and allows the step's shared memory. On
+ * OK the caller frees it with wrapped_kernel_unload, as long as the context is
+ * there; otherwise there is nothing to free. WRONG_USE: the source is missing;
+ * CHECK_FAILED: it does not compile. */
+enum status wrapped_kernel_load(const struct wrapping *what,
+                                struct wrapped_kernel *out,
+                                struct problem *why);
+void wrapped_kernel_unload(struct wrapped_kernel *kernel);
+
+/* Threads of a block. */
+unsigned wrapped_threads(const struct step *step);
+
+#endif
