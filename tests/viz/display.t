@@ -14,21 +14,27 @@ lacks_display() {
     has "$name: what to do" "$err" "--export FILE.png writes a picture"
 }
 
-lacks_display "no DISPLAY" "DISPLAY is not set" A=b
-lacks_display "an empty DISPLAY" "DISPLAY is not set" DISPLAY=
+lacks_display "no DISPLAY" "neither DISPLAY nor WAYLAND_DISPLAY is set" A=b
+lacks_display "empty names" "neither DISPLAY nor WAYLAND_DISPLAY is set" \
+    DISPLAY= WAYLAND_DISPLAY=
 lacks_display "no server" "no X server answers at DISPLAY=$work/none" \
     DISPLAY="$work/none"
 lacks_display "no display of that number" "answers at DISPLAY=:54321" \
     DISPLAY=:54321
 lacks_display "nonsense" "answers at DISPLAY=nonsense" DISPLAY=nonsense
-lacks_display "no Wayland either" "no display" \
+
+no_compositor="no Wayland compositor answers SDL at WAYLAND_DISPLAY="
+lacks_display "no compositor" "${no_compositor}none" \
     WAYLAND_DISPLAY=none XDG_RUNTIME_DIR="$work"
-lacks_display "neither" "no display" \
+lacks_display "no compositor, and no folder for it" "${no_compositor}none" \
+    -u XDG_RUNTIME_DIR WAYLAND_DISPLAY=none
+lacks_display "neither" \
+    "no X server answers at DISPLAY=:54321, and ${no_compositor}none" \
     DISPLAY=:54321 WAYLAND_DISPLAY=none XDG_RUNTIME_DIR="$work"
 
 # A server that takes the connection, and hangs.
 perl -MIO::Socket::UNIX -e '
-    my $listener = IO::Socket::UNIX->new(Local => $ARGV[0], Listen => 5)
+    my $listener = IO::Socket::UNIX->new(Local => $ARGV[0], Listen => 9)
         or die $!;
     sleep 60;' "$work/hangs" &
 hanging=$!
@@ -39,6 +45,10 @@ done
 ok "a server that hangs is there" test -S "$work/hangs"
 lacks_display "a server that hangs" "no X server answers at" \
     DISPLAY="$work/hangs"
+lacks_display "a compositor that hangs" "${no_compositor}hangs" \
+    WAYLAND_DISPLAY=hangs XDG_RUNTIME_DIR="$work"
+lacks_display "both hang" "and $no_compositor$work/hangs" \
+    DISPLAY="$work/hangs" WAYLAND_DISPLAY="$work/hangs" XDG_RUNTIME_DIR="$work"
 ok "it was still there" kill "$hanging"
 wait "$hanging" 2>/dev/null
 

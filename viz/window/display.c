@@ -1,7 +1,9 @@
-/* display.c - a child opens the X display as SDL will; a child that is not
- * done in time is ended, and no server answers. */
+/* display.c - asks X and Wayland before SDL does. A child opens the display as
+ * SDL will; where that does not end in time, the child is ended, and the
+ * display does not answer. */
 #include "display.h"
 
+#include <SDL.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -10,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { PATIENCE_MS = 1500 };
@@ -21,7 +24,10 @@ static bool is_set(const char *name)
     return value && *value;
 }
 
-/* SDL loads the same library. Without it, SDL itself has to find out. */
+/* ----------------------------------------------------------- in the children
+ */
+
+/* By the library that SDL loads. Without it, SDL itself has to find out. */
 static bool opens_x(void)
 {
     void *const library = dlopen("libX11.so.6", RTLD_NOW);
@@ -32,54 +38,107 @@ static bool opens_x(void)
     return !symbol || open_display(NULL) != NULL;
 }
 
-/* The pipe ends when the child does. */
-static bool ends_in_time(int pipe_end)
+/* By SDL: it is particular about compositors, and has been seen to crash where
+ * one has no keyboard. */
+static bool opens_wayland(void)
 {
-    struct pollfd end = {.fd = pipe_end, .events = POLLIN};
-
-    return poll(&end, 1, PATIENCE_MS) != 0;
+    return SDL_VideoInit("wayland") == 0;
 }
 
-static bool x_answers(void)
+/* ------------------------------------------------------------------- probes */
+
+/* A child that opens a display; the pipe ends when the child does. */
+struct probe {
+    pid_t child; /* -1: none could be made, 0: none is needed */
+    int end;
+};
+
+static struct probe probe_begin(bool (*opens)(void))
 {
-    int ends[2], status = 0;
+    int ends[2];
 
     if (pipe2(ends, O_CLOEXEC) != 0)
-        return true; /* it could not be asked */
+        return (struct probe){-1, -1};
     const pid_t child = fork();
     if (child == 0) {
         const bool quiet = freopen("/dev/null", "w", stderr) != NULL;
-        _exit(opens_x() || !quiet ? 0 : 1);
+        _exit(opens() || !quiet ? 0 : 1);
     }
     close(ends[1]);
-    const bool ended = child > 0 && ends_in_time(ends[0]);
-    close(ends[0]);
-    if (child < 0)
+    return (struct probe){child, ends[0]};
+}
+
+static double ms_now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+/* True: the display answers, or it could not be asked. */
+static bool probe_end(const struct probe *probe, double deadline)
+{
+    struct pollfd end = {.fd = probe->end, .events = POLLIN};
+    const double left = deadline - ms_now();
+    int status = 0;
+
+    if (probe->child == 0)
+        return false;
+    const bool ended =
+        probe->child > 0 && poll(&end, 1, left > 0 ? (int)left : 0) != 0;
+    if (probe->end >= 0)
+        close(probe->end);
+    if (probe->child < 0)
         return true;
     if (!ended)
-        kill(child, SIGKILL);
-    return waitpid(child, &status, 0) == child && status == 0;
+        kill(probe->child, SIGKILL);
+    return waitpid(probe->child, &status, 0) == probe->child && status == 0;
+}
+
+/* ------------------------------------------------------------------- answer */
+
+static void say_lack(bool x, bool wayland, char *why, size_t bytes)
+{
+    char at[2][160] = {"", ""};
+
+    if (x)
+        snprintf(at[0], sizeof at[0], "no X server answers at DISPLAY=%.80s",
+                 getenv("DISPLAY"));
+    if (wayland)
+        snprintf(at[1], sizeof at[1],
+                 "no Wayland compositor answers SDL at WAYLAND_DISPLAY=%.80s",
+                 getenv("WAYLAND_DISPLAY"));
+    snprintf(why, bytes,
+             "no display: %s%s%s; --export FILE.png writes a picture without "
+             "one",
+             x || wayland ? at[0]
+                          : "neither DISPLAY nor WAYLAND_DISPLAY is set",
+             x && wayland ? ", and " : "", at[1]);
 }
 
 bool display_answers(char *why, size_t bytes)
 {
-    const bool wayland = is_set("WAYLAND_DISPLAY");
+    const double deadline = ms_now() + PATIENCE_MS;
+    const bool x = is_set("DISPLAY"), wayland = is_set("WAYLAND_DISPLAY");
+    struct probe of_x = {0, -1}, of_wayland = {0, -1};
 
     if (is_set("SDL_VIDEODRIVER"))
         return true; /* whatever it is, it was asked for */
-    if (!is_set("DISPLAY") && !wayland) {
-        snprintf(why, bytes,
-                 "no display: DISPLAY is not set; --export FILE.png writes a "
-                 "picture without one");
+    if (is_set("WAYLAND_SOCKET"))
+        return true; /* a connection that serves once: it is left to SDL */
+    if (x)
+        of_x = probe_begin(opens_x);
+    if (wayland)
+        of_wayland = probe_begin(opens_wayland);
+    const bool x_answers = probe_end(&of_x, deadline);
+    const bool wayland_answers = probe_end(&of_wayland, deadline);
+    if (!x_answers && !wayland_answers) {
+        say_lack(x, wayland, why, bytes);
         return false;
     }
-    if (!is_set("DISPLAY") || x_answers())
-        return true;
-    if (wayland && setenv("SDL_VIDEODRIVER", "wayland", 1) == 0)
-        return true;
-    snprintf(why, bytes,
-             "no display: no X server answers at DISPLAY=%.80s; "
-             "--export FILE.png writes a picture without one",
-             getenv("DISPLAY"));
-    return false;
+    /* SDL would wait for the other one forever. */
+    if (x && wayland && x_answers != wayland_answers)
+        setenv("SDL_VIDEODRIVER", x_answers ? "x11" : "wayland", 1);
+    return true;
 }

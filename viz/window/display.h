@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Asks before SDL does, since SDL waits forever for an X server that takes a
- * connection and says nothing, and draws to no screen at all where there is
- * none. Takes two seconds at most. False: *why, of `bytes` bytes, is the
- * sentence. */
+/* Asks X and Wayland before SDL does, since SDL waits forever for a server that
+ * takes a connection and says nothing, and draws to no screen at all where
+ * there is none. Where only one of the two answers, SDL is told to take it.
+ * Takes two seconds at most. False: *why, of `bytes` bytes, is the sentence. */
 bool display_answers(char *why, size_t bytes);
 
 #endif
