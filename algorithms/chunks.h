@@ -1,8 +1,8 @@
 /* chunks.h - a scan on P threads, made of a scan on one. Included after span.h.
  *
  *     chunk     0         1         2             P + 1 chunks for P threads
- *     first     scan t0   fold t1                 (here P = 2)
- *     join      carry 1 = last of chunk 0, carry 2 = carry 1 with fold 1, ...
+ *     first     scan t0   reduce t1               (here P = 2)
+ *     join      carry 1 = last of chunk 0, carry 2 = carry 1 with chunk 1, ...
  *     then                scan t1   scan t0
  *
  * The first chunk needs no carry, and the last need not be reduced. So no
@@ -30,44 +30,54 @@ struct chunks {
     T fold[MOST_THREADS + 1]; /* of each chunk; then the carry into it */
 };
 
+struct chunk {
+    const T *in;
+    T *out;
+    size_t length;
+};
+
+/* Chunk k, for the thread that begins with it. */
+static struct chunk take_chunk(const struct chunks *chunks, int k)
+{
+    const struct native_call *call = chunks->call;
+    const int parts = chunks->threads + 1;
+    const size_t begin = share(call->n, parts, k);
+    const size_t length = share(call->n, parts, k + 1) - begin;
+
+    TRACE_TICKET(k, begin, length);
+    return (struct chunk){.in = (const T *)call->ports[0] + begin,
+                          .out = (T *)call->ports[1] + begin,
+                          .length = length};
+}
+
 static void first_phase(void *arg, int thread)
 {
     struct chunks *chunks = arg;
-    const struct native_call *call = chunks->call;
-    const T *in = call->ports[0];
-    T *out = call->ports[1];
-    const int parts = chunks->threads + 1;
 
     if (thread >= chunks->threads)
         return;
-    const size_t begin = share(call->n, parts, thread);
-    const size_t length = share(call->n, parts, thread + 1) - begin;
-    TRACE_TICKET(thread, begin, length);
-    if (thread == 0)
+    const struct chunk chunk = take_chunk(chunks, thread);
+    if (thread == 0) {
         TRACE_PHASE(scan);
-    else
+        chunks->fold[0] = scan_chunk(chunk.in, chunk.out, chunk.length,
+                                     chunks->call->carry, chunks->stream);
+    } else {
         TRACE_PHASE(load);
-    chunks->fold[thread] =
-        thread == 0 ? scan_chunk(in, out, length, call->carry, chunks->stream)
-                    : span_reduce(in + begin, length);
+        chunks->fold[thread] = span_reduce(chunk.in, chunk.length);
+    }
 }
 
 static void second_phase(void *arg, int thread)
 {
     struct chunks *chunks = arg;
-    const struct native_call *call = chunks->call;
-    const T *in = call->ports[0];
-    T *out = call->ports[1];
-    const int parts = chunks->threads + 1;
 
     if (thread >= chunks->threads)
         return;
     const int mine = thread == 0 ? chunks->threads : thread;
-    const size_t begin = share(call->n, parts, mine);
-    TRACE_TICKET(mine, begin, share(call->n, parts, mine + 1) - begin);
+    const struct chunk chunk = take_chunk(chunks, mine);
     TRACE_PHASE(scan);
-    scan_chunk(in + begin, out + begin, share(call->n, parts, mine + 1) - begin,
-               &chunks->fold[mine], chunks->stream);
+    scan_chunk(chunk.in, chunk.out, chunk.length, &chunks->fold[mine],
+               chunks->stream);
 }
 
 static void scan_in_chunks(const struct native_call *call)

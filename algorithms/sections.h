@@ -46,13 +46,19 @@ INLINE vec put_section(T *out, vec carry, const vec row[], int rows,
     return W > 1 ? vec_op(carry, vec_spread(row[rows - 1])) : sums;
 }
 
+/* Loads a section and scans it, without the carry. */
+INLINE void take_section(const T *in, vec row[], int rows)
+{
+    UNROLL for (int k = 0; k < rows; k++)
+        row[k] = vec_load(in + k * W);
+    scan_section(row, rows);
+}
+
 INLINE vec next_section(const T *in, T *out, vec carry, int rows, bool stream)
 {
     vec row[ROWS];
 
-    UNROLL for (int k = 0; k < rows; k++)
-        row[k] = vec_load(in + k * W);
-    scan_section(row, rows);
+    take_section(in, row, rows);
     return put_section(out, carry, row, rows, stream);
 }
 
@@ -62,9 +68,7 @@ INLINE vec lone_section(const T *in, T *out, int rows)
 {
     vec row[ROWS];
 
-    UNROLL for (int k = 0; k < rows; k++)
-        row[k] = vec_load(in + k * W);
-    scan_section(row, rows);
+    take_section(in, row, rows);
     UNROLL for (int k = 0; k < rows; k++)
         vec_store(out + k * W, !EXCLUSIVE ? row[k]
                                : k == 0   ? vec_all(identity())
@@ -76,13 +80,11 @@ INLINE vec lone_section(const T *in, T *out, int rows)
 INLINE T scan_sections_wide(const T *in, T *out, size_t n, const T *carry,
                             bool stream)
 {
-    T sum = carry ? *carry : identity();
-    size_t i = 0;
+    const size_t head = span_head(out, n);
+    vec all =
+        vec_all(span_steps(in, out, 0, head, carry ? *carry : identity()));
+    size_t i = head;
 
-    for (; i < n && (uintptr_t)(out + i) % LINE_BYTES != 0; i++)
-        sum = span_step(in + i, out + i, sum);
-    vec all = vec_all(sum);
-    const size_t head = i;
     for (; stream && n - i >= AT_ONCE; i += AT_ONCE) {
         for (size_t k = 0; k < AT_ONCE; k += TURN * W)
             span_prefetch(in + head, (i + k - head) * sizeof(T));
@@ -91,12 +93,9 @@ INLINE T scan_sections_wide(const T *in, T *out, size_t n, const T *carry,
     }
     for (; n - i >= SECTION; i += SECTION)
         all = next_section(in + i, out + i, all, ROWS, false);
-    sum = vec_last(all);
     if (stream)
         vec_fence();
-    for (; i < n; i++)
-        sum = span_step(in + i, out + i, sum);
-    return sum;
+    return span_steps(in, out, i, n, vec_last(all));
 }
 
 INLINE T scan_sections_narrow(const T *in, T *out, size_t n, const T *carry)

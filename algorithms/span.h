@@ -55,6 +55,22 @@ INLINE T span_step(const T *in, T *out, T carry)
     return sum;
 }
 
+/* How many of n outputs lie before the first that begins a cache line. */
+INLINE size_t span_head(const T *out, size_t n)
+{
+    const size_t left = -(uintptr_t)out % LINE_BYTES / sizeof(T);
+
+    return left < n ? left : n;
+}
+
+/* Elements [i, end), one at a time. */
+INLINE T span_steps(const T *in, T *out, size_t i, size_t end, T carry)
+{
+    for (; i < end; i++)
+        carry = span_step(in + i, out + i, carry);
+    return carry;
+}
+
 /* One vector after the carry, which is in every lane. */
 INLINE vec span_put(T *out, vec carry, vec scanned, bool stream)
 {
@@ -97,13 +113,12 @@ DEVICE T span_scan(const T *in, T *out, size_t n, const T *carry, bool stream)
     if (!carry)
         out[i++] = EXCLUSIVE ? identity() : sum;
     if (W > 1) {
-        while (i < n && (uintptr_t)(out + i) % LINE_BYTES != 0) {
-            sum = span_step(in + i, out + i, sum);
-            i++;
-        }
+        const size_t head = i + span_head(out + i, n - i);
+        sum = span_steps(in, out, i, head, sum);
+        i = head;
         vec all = vec_all(sum);
         if (stream)
-            for (const size_t head = i; n - i >= TURN * W; i += TURN * W) {
+            for (; n - i >= TURN * W; i += TURN * W) {
                 span_prefetch(in + head, (i - head) * sizeof(T));
                 all = span_turn(in + i, out + i, all, true);
             }
@@ -113,9 +128,7 @@ DEVICE T span_scan(const T *in, T *out, size_t n, const T *carry, bool stream)
         if (stream)
             vec_fence();
     }
-    for (; i < n; i++)
-        sum = span_step(in + i, out + i, sum);
-    return sum;
+    return span_steps(in, out, i, n, sum);
 }
 
 /* The fold of n >= 1 elements. Four spans side by side hide op's latency; they

@@ -4,4 +4,4 @@
 # options: -n 0..24,33 --threads 2,3 --block 4 --grain 1
 # file: chunks.h
 # says: is missing
-s/span_reduce(in + begin, length)/span_reduce(in + begin, length - 1)/
+s/span_reduce(chunk.in, chunk.length)/span_reduce(chunk.in, chunk.length - 1)/
