@@ -25,7 +25,7 @@
  *     carried    looker -> scanners     the start of each strip is known
  *     stored     scanners -> loader     the buffer may be filled again
  *
- * and `passed`, from a looker to the next one: the fold of all generations
+ * and `passed`, from a looker to the next one: the total of all generations
  * before. A warp that waits for a phase of a barrier must have seen the
  * phase before it end, since only parities are told apart. So a buffer
  * always belongs to the same reducer and looker, and its strips to the
@@ -33,7 +33,8 @@
  *
  * A small n is one generation, and needs no ring: scan_once, in once.h.
  * Read next: cut.h (how n is cut), board.h (how aggregates travel),
- * shape.h (how many warps of each role).
+ * generation.h (how they are read), ring.h (what the roles share), shape.h
+ * (how many warps of each role).
  *
  * Cost: 2n + n/9 ops or so; 2n traffic, and B*B aggregates read for each
  * generation.
@@ -67,128 +68,8 @@ enum { /* given, or by the size of an element */
     TOGETHER = 4 /* strips that a reducer takes side by side */
 };
 
-/* --------------------------------------------------------- a generation */
-
-/* Its first row on the board, of a copy and a round: there are as many
- * rounds as a warp has to read all it can. */
-DEVICE uint32_t row_of(uint32_t generation, uint32_t copy, uint32_t round)
-{
-    const uint32_t rounds = (gridDim.x + ROUND - 1) / ROUND;
-
-    return ((generation * BOARD_COPIES + copy) * rounds + round) * AHEAD;
-}
-
-DEVICE void publish_tile(const struct board *board, uint32_t generation,
-                         T x)
-{
-    for (uint32_t copy = 0; copy < BOARD_COPIES; copy++)
-        publish(board, row_of(generation, copy, blockIdx.x / ROUND),
-                blockIdx.x % ROUND, x);
-}
-
-/* What a warp has read of a generation. */
-struct seen {
-    T all;    /* its fold */
-    T before; /* of the tiles before this block's */
-};
-
-/* Of `tiles` tiles, one round: those from `begin` on. */
-DEVICE struct seen look_at_round(const struct board *board,
-                                 uint32_t generation, uint32_t begin,
-                                 uint32_t tiles)
-{
-    const uint32_t lane = (uint32_t)lane_of_thread();
-    const uint32_t first = begin + lane * AHEAD, me = blockIdx.x;
-    const int left = (int)tiles - (int)first; /* below 1: none */
-    const uint32_t here = tiles - begin;
-    const int lanes =
-        here < ROUND ? (int)((here + AHEAD - 1) / AHEAD) : WARP;
-    T x[AHEAD], sum = identity();
-    struct seen seen;
-
-    wait_for_tiles(
-        board,
-        row_of(generation, me % BOARD_COPIES, begin / ROUND),
-        left < AHEAD ? left : AHEAD, x);
-    seen.before = identity();
-    for (int k = 0; k < AHEAD; k++) {
-        if (first + (uint32_t)k == me)
-            seen.before = sum;
-        if (k < left)
-            sum = k > 0 ? op(sum, x[k]) : x[k];
-    }
-    const T upto = scan_warp(sum, lanes);
-    const T front = shuffle_up(upto, 1);
-    seen.all = shuffle_from(upto, lanes - 1);
-    /* In the lane that has this block's tile: all lanes before it count. */
-    if (lane > 0 && first <= me && me - first < AHEAD)
-        seen.before = first < me ? op(front, seen.before) : front;
-    const uint32_t at = me < begin ? 0 : (me - begin) / AHEAD;
-    seen.before = shuffle_from(seen.before, at < WARP ? (int)at : WARP - 1);
-    return seen;
-}
-
-/* Where there are more blocks than a round has, it takes a few. */
-DEVICE struct seen look_at_generation(const struct board *board,
-                                      uint32_t generation, uint32_t tiles)
-{
-    struct seen seen = look_at_round(board, generation, 0, tiles);
-
-    for (uint32_t begin = ROUND; begin < tiles; begin += ROUND) {
-        const struct seen more =
-            look_at_round(board, generation, begin, tiles);
-        if (blockIdx.x >= begin)
-            seen.before = blockIdx.x == begin ? seen.all
-                                              : op(seen.all, more.before);
-        seen.all = op(seen.all, more.all);
-    }
-    return seen;
-}
-
-/* ------------------------------------------------------- shared memory */
-
-/* A place in the ring: which buffer, and the parity of its phases. */
-struct turn {
-    uint32_t stage, parity;
-};
-
-/* Of generation 0, 1, 2, ...: before the ring goes round for the first
- * time. */
-DEVICE struct turn first_turn(uint32_t generation)
-{
-    struct turn turn;
-
-    turn.stage = generation;
-    turn.parity = 0;
-    return turn;
-}
-
-DEVICE struct turn next_turn(struct turn turn, uint32_t steps,
-                             uint32_t stages)
-{
-    for (turn.stage += steps; turn.stage >= stages; turn.stage -= stages)
-        turn.parity ^= 1;
-    return turn;
-}
-
-struct plumbing {
-    struct barrier landed[MOST_STAGES], reduced[MOST_STAGES];
-    struct barrier carried[MOST_STAGES], stored[MOST_STAGES];
-    struct barrier passed[LOOK_WARPS];
-};
-
-/* What all roles are given. */
-struct work {
-    const T *in;
-    T *out;
-    struct cut cut;
-    struct board board;
-    uint32_t stages;
-    T *ring;    /* buffers of TILE elements */
-    T *start;   /* of each stage's strips: what lies before them */
-    T *running; /* of each looker: the fold of all up to its generation */
-    struct plumbing *plumbing;
-};
+#include "lookahead/generation.h"
+#include "lookahead/ring.h"
 
 /* -------------------------------------------------------------- loader */
 

@@ -1,0 +1,83 @@
+/* generation.h - look-ahead: what a warp reads of a generation.
+ *
+ *     tiles      0 1 2 3 4 | 5 6 7 8 9 | ...      AHEAD to a lane
+ *     lanes      0..4        5..9                 each reduces its own
+ *     warp       0..4        0..9        ...      a scan of the lanes' totals
+ *
+ * From it come the total of the generation, and what lies in it before this
+ * block's tile.
+ */
+#ifndef LOOKAHEAD_GENERATION_H
+#define LOOKAHEAD_GENERATION_H
+
+/* Its first row on the board, of a copy and a round: there are as many
+ * rounds as a warp has to read all it can. */
+DEVICE uint32_t row_of(uint32_t generation, uint32_t copy, uint32_t round)
+{
+    const uint32_t rounds = (gridDim.x + ROUND - 1) / ROUND;
+
+    return ((generation * BOARD_COPIES + copy) * rounds + round) * AHEAD;
+}
+
+DEVICE void publish_tile(const struct board *board, uint32_t generation, T x)
+{
+    for (uint32_t copy = 0; copy < BOARD_COPIES; copy++)
+        publish(board, row_of(generation, copy, blockIdx.x / ROUND),
+                blockIdx.x % ROUND, x);
+}
+
+/* What a warp has read of a generation. */
+struct seen {
+    T all;    /* its total */
+    T before; /* of the tiles before this block's */
+};
+
+/* Of `tiles` tiles, one round: those from `begin` on. */
+DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
+                                 uint32_t begin, uint32_t tiles)
+{
+    const uint32_t lane = (uint32_t)lane_of_thread();
+    const uint32_t first = begin + lane * AHEAD, me = blockIdx.x;
+    const int left = (int)tiles - (int)first; /* below 1: none */
+    const uint32_t here = tiles - begin;
+    const int lanes = here < ROUND ? (int)((here + AHEAD - 1) / AHEAD) : WARP;
+    T x[AHEAD], sum = identity();
+    struct seen seen;
+
+    wait_for_tiles(board, row_of(generation, me % BOARD_COPIES, begin / ROUND),
+                   left < AHEAD ? left : AHEAD, x);
+    seen.before = identity();
+    for (int k = 0; k < AHEAD; k++) {
+        if (first + (uint32_t)k == me)
+            seen.before = sum;
+        if (k < left)
+            sum = k > 0 ? op(sum, x[k]) : x[k];
+    }
+    const T upto = scan_warp(sum, lanes);
+    const T front = shuffle_up(upto, 1);
+    seen.all = shuffle_from(upto, lanes - 1);
+    /* In the lane that has this block's tile: all lanes before it count. */
+    if (lane > 0 && first <= me && me - first < AHEAD)
+        seen.before = first < me ? op(front, seen.before) : front;
+    const uint32_t at = me < begin ? 0 : (me - begin) / AHEAD;
+    seen.before = shuffle_from(seen.before, at < WARP ? (int)at : WARP - 1);
+    return seen;
+}
+
+/* Where there are more blocks than a round has, it takes a few. */
+DEVICE struct seen look_at_generation(const struct board *board,
+                                      uint32_t generation, uint32_t tiles)
+{
+    struct seen seen = look_at_round(board, generation, 0, tiles);
+
+    for (uint32_t begin = ROUND; begin < tiles; begin += ROUND) {
+        const struct seen more = look_at_round(board, generation, begin, tiles);
+        if (blockIdx.x >= begin)
+            seen.before =
+                blockIdx.x == begin ? seen.all : op(seen.all, more.before);
+        seen.all = op(seen.all, more.all);
+    }
+    return seen;
+}
+
+#endif
