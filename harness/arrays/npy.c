@@ -152,7 +152,7 @@ static enum status check_size(const struct input *in,
     return problem_set(
         why, WRONG_USE, "%s: %s of '%s' needs %zu bytes, the file has %zu: %s",
         in->name, header->shape_text, header->descr, bytes, in->size,
-        in->size < bytes ? "it is truncated" : "there is something behind");
+        in->size < bytes ? "it is truncated" : "something follows the numbers");
 }
 
 /* Converts `count` numbers that follow those the builder has. */
@@ -207,7 +207,7 @@ static enum status read_numbers(struct input *in,
     status = input_read(in, from, 1, &got, why);
     if (status == OK && got)
         return problem_set(why, WRONG_USE,
-                           "%s: there is something behind the numbers of "
+                           "%s: something follows the numbers of "
                            "shape %s; one array to a file",
                            in->name, header->shape_text);
     return status;

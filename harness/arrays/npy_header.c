@@ -61,7 +61,7 @@ static bool take_string(struct cursor *in, char *text, size_t size)
     return true;
 }
 
-/* Decimal digits; Python 2 wrote an L behind long ones. */
+/* Decimal digits; Python 2 wrote an L after long ones. */
 static bool take_integer(struct cursor *in, size_t *value)
 {
     skip_space(in);

@@ -127,7 +127,7 @@ enum status paths_cache(char *out, size_t size, struct problem *why)
                            "cannot write the cache folder %s: %s (set "
                            "XDG_CACHE_HOME to a folder that can be written)",
                            out, strerror(errno));
-    /* Code is loaded from here, so nobody else may write to it. */
+    /* Code is loaded from here, so no other user may write to it. */
     if (stat(out, &facts) == 0 && !S_ISDIR(facts.st_mode))
         return problem_set(why, MACHINE_LACKS,
                            "the cache folder %s is a file: set XDG_CACHE_HOME "

@@ -35,7 +35,7 @@ void pool_let_go(struct pool *pool);
 void pool_step_aside(struct pool *pool);
 
 /* Sends the workers to sleep and returns when they do: so that they take no
- * processor from somebody else's threads that are being timed. */
+ * processor from other threads that are being timed, such as a library's. */
 void pool_sleep(struct pool *pool);
 
 #endif

@@ -1,7 +1,7 @@
 /* arena_cuda.c - a field on a GPU: arrays that stay there, and its clock.
  *
  * A sample is the time between two events in the stream, one before and one
- * behind c->calls calls; or, cold, one call after memory of twice the L2 was
+ * after c->calls calls; or, cold, one call after memory of twice the L2 was
  * written. The comparison is a kernel too, so nothing large leaves the GPU.
  */
 #include "arena.h"

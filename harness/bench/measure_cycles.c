@@ -75,7 +75,7 @@ static void print_row(const struct row *row)
 }
 
 static const char explanation[] =
-    "from a barrier before the kernel's first step to one behind its last, by "
+    "from a barrier before the kernel's first step to one after its last, by "
     "the multiprocessor's clock; loading the input from global memory (the L2 "
     "cache) and storing the output are in it, launching is not";
 

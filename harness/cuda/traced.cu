@@ -70,7 +70,7 @@ gpu_trace_note(unsigned kind, unsigned state, unsigned tile,
     __align__(16) struct told told;
 
     told.at = at;
-    told.who = kind | state << 8 | threadIdx.x << 16;
+    told.tag = kind | state << 8 | threadIdx.x << 16;
     told.tile = tile;
     told.data[0] = data;
     told.data[1] = more;
@@ -172,7 +172,7 @@ __device__ __forceinline__ void gpu_trace_ends(void)
 {
     __align__(16) struct told head;
 
-    asm volatile("mov.u32 %0, %%smid;" : "=r"(head.who));
+    asm volatile("mov.u32 %0, %%smid;" : "=r"(head.tag));
     head.at = gpu_trace.began;
     head.tile = gpu_trace.used;
     head.data[0] = gpu_trace_now();

@@ -168,7 +168,7 @@ static void read_heads(struct record *record, struct told_launch *launch,
             (struct told_block){.begin = head->at,
                                 .end = head->data[0],
                                 .block = (uint32_t)b,
-                                .unit = head->who,
+                                .unit = head->tag,
                                 .told = head + 1,
                                 .count = kept};
     }

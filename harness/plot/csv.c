@@ -102,7 +102,7 @@ static enum status quoted_cell(struct reader *reader, char **cell,
     return OK;
 }
 
-/* Reads one cell and the separator behind it; *last: it ended the row. */
+/* Reads one cell and the separator after it; *last: it ended the row. */
 static enum status next_cell(struct reader *reader, bool *last)
 {
     char *cell = reader->at, *cell_end = cell;

@@ -152,7 +152,7 @@ static enum status bad_short_option(const char *letters, struct problem *why)
     return problem_set(why, WRONG_USE, "see 'scanlab plot --help'");
 }
 
-/* argp stopped at state->next or just behind the culprit. */
+/* argp stopped at state->next or just after the wrong argument. */
 static enum status explain(const struct argp_state *state, struct problem *why)
 {
     for (int i = state->next < state->argc ? state->next : state->argc - 1;

@@ -37,7 +37,7 @@ static void add_number(struct line *line, const char *format, double value)
 
 /* ---- the two formats ---- */
 
-/* Superscript digits at `text` as LaTeX; returns the place behind them. */
+/* Superscript digits at `text` as LaTeX; returns the place after them. */
 static const char *put_power(const char *text, FILE *out)
 {
     static const char *const superscripts[] = {"⁰", "¹", "²", "³", "⁴",
@@ -61,9 +61,9 @@ static const char *put_power(const char *text, FILE *out)
 static void put_text(enum plot_table format, const char *text, FILE *out)
 {
     while (*text) {
-        const char *behind = format == PLOT_LATEX ? put_power(text, out) : text;
-        if (behind > text) {
-            text = behind;
+        const char *after = format == PLOT_LATEX ? put_power(text, out) : text;
+        if (after > text) {
+            text = after;
             continue;
         }
         if (format == PLOT_LATEX && strncmp(text, "·", 2) == 0) {

@@ -44,12 +44,12 @@ struct player {
 
 static enum told_kind kind_of(const struct told *told)
 {
-    return (enum told_kind)(told->who & 0xff);
+    return (enum told_kind)(told->tag & 0xff);
 }
 
 static unsigned state_of(const struct told *told)
 {
-    return told->who >> 8 & 0xff;
+    return told->tag >> 8 & 0xff;
 }
 
 /* What was seen k tiles before the nearest. */
@@ -248,7 +248,8 @@ static bool find_publishers(struct player *p)
     return p->publisher != NULL;
 }
 
-/* Who had the row before: on a row blocks come one after another. */
+/* Notes for each block which one had its row before: blocks come on a row one
+ * after another. */
 static bool find_progress(struct player *p, const struct step *step,
                           size_t steps)
 {
@@ -289,7 +290,7 @@ static void tell_record(const struct player *p, const struct told_block *block,
                         const struct told *told)
 {
     const struct trace_point point = {
-        .row = block->row, .at = told->at, .thread = told->who >> 16};
+        .row = block->row, .at = told->at, .thread = told->tag >> 16};
     const void *const value =
         p->value_bytes <= sizeof told->data ? told->data : NULL;
 
@@ -323,7 +324,7 @@ static void tell_step(const struct player *p, const struct told_block *block,
 
 static void advance(struct player *p, size_t block, size_t upto);
 
-/* All that the look saw is told first. */
+/* Tells all that the look saw, before the look itself is told. */
 static void tell_what_was_seen(struct player *p, const struct told *look)
 {
     uint64_t latest = 0;

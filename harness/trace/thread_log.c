@@ -53,7 +53,7 @@ static struct told *note(enum told_kind kind, unsigned state, size_t tile)
     }
     struct told *const told = &t->told[t->count++];
     *told = (struct told){
-        .at = host_now(), .who = kind | state << 8, .tile = (uint32_t)tile};
+        .at = host_now(), .tag = kind | state << 8, .tile = (uint32_t)tile};
     return told;
 }
 
@@ -263,7 +263,7 @@ void threads_log_stop(struct threads_log *log)
 
 static bool is_ticket(const struct told *told)
 {
-    return (told->who & 0xff) == TOLD_TICKET;
+    return (told->tag & 0xff) == TOLD_TICKET;
 }
 
 /* A thread's tiles, each from its ticket to the next one; or all that it did.

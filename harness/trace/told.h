@@ -1,20 +1,23 @@
 /* told.h - what a scan tells of itself while it runs, one thing to a record,
  * for devices that write now and are read later: a GPU, and threads.
  *
- *     at        who                        tile       data
- *     ns        kind, phase or state,      of whom    by kind
- *               thread
+ *     at   ns, when it happened
+ *     tag  which kind of record; the phase or state; the thread
+ *     tile the tile that it is about
+ *     data by kind:
  *
- *     ticket    begin, count               publish    the value's first 16
- * bytes phase     -                          look       what was seen; how
- * often
+ *          ticket    begin and count of the tile
+ *          phase     nothing
+ *          publish   the first 16 bytes of the value
+ *          look      what was seen, and how often
  *
  * A look sees `tile` and those before it: bit k of the low word of data[0], and
  * bit k of the high word, are the state of the k-th tile before; both are set
  * where no lane looked. data[1] has in its low word how often the same was
  * seen, one time after another, and in its high word for how many ns.
  *
- * Compiled for GPUs, too: traced.cu writes them.
+ * Compiled for GPUs, too: traced.cu writes these records. In the first one of a
+ * block there, the head, `tag` is the multiprocessor.
  */
 #ifndef TOLD_H
 #define TOLD_H
@@ -25,7 +28,7 @@ enum told_kind { TOLD_TICKET, TOLD_PHASE, TOLD_PUBLISH, TOLD_LOOK };
 
 struct told {
     uint64_t at;
-    uint32_t who; /* kind | phase or state << 8 | thread << 16 */
+    uint32_t tag; /* kind | phase or state << 8 | thread << 16 */
     uint32_t tile;
     uint64_t data[2];
 };

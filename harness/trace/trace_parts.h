@@ -42,7 +42,7 @@ struct trace_bytes {
 struct trace {
     struct trace_event *ring;
     size_t room, most;
-    uint64_t recorded; /* events that were kept, at first */
+    uint64_t recorded; /* events, also those that the ring has dropped */
     uint32_t orders;   /* events that have begun */
     uint64_t origin, last;
     bool begun, told, has_finding;
@@ -76,18 +76,18 @@ uint32_t trace_keep_value(struct trace *trace, const void *value, size_t bytes);
 
 /* ------------------------------------------------------------------- ring */
 
-/* Events have numbers from 1 on. Puts one in the ring and returns its number;
- * is it still there; and where. */
+/* Events have numbers from 1 on. The first puts one in the ring and returns its
+ * number; the second tells whether that one is still there, the third where. */
 uint64_t trace_keep(struct trace *trace, const struct trace_event *event);
 bool trace_is_kept(const struct trace *trace, uint64_t number);
 struct trace_event *trace_kept(const struct trace *trace, uint64_t number);
 
 /* ------------------------------------------------------------------- rows */
 
-/* A new event, which begins now. */
+/* A new event that begins at `at`. */
 struct trace_event trace_begin(struct trace *trace, enum event_kind kind,
                                int row, uint64_t at);
-/* One of the block that is on the row. */
+/* The same, of the block that is on the row. */
 struct trace_event trace_moment(struct trace *trace, enum event_kind kind,
                                 const struct trace_point *point, uint64_t at);
 

@@ -15,7 +15,7 @@ static struct told told(uint64_t at, enum told_kind kind, unsigned state,
                         uint32_t tile)
 {
     return (struct told){
-        .at = BASE + at, .who = kind | state << 8, .tile = tile};
+        .at = BASE + at, .tag = kind | state << 8, .tile = tile};
 }
 
 /* One lane sees the tile in this state. */

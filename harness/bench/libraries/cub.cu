@@ -99,7 +99,7 @@ static cudaError_t scan(void *temporary, size_t *bytes, const T *in, T *out,
 
 #endif
 
-/* What the row is called behind "cub:": the version of the headers that it was
+/* What the row is called after "cub:": the version of the headers that it was
  * built with, and the algorithm. */
 extern "C" __attribute__((visibility("default"))) const char *
 library_variant(void)
