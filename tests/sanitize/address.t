@@ -49,7 +49,7 @@ for algorithm in $("$scanlab" list --names); do
 done
 ok "verify" "$scanlab" verify sequential lookback:plain -n 0..20,33 --threads 2
 ok "verify on simt" "$scanlab" verify kogge_stone lookback -n 1,33,257 \
-    --block 32 --schedule inorder,random:1
+    --block 32 --schedule inorder,random:1 --bytes 4,32
 ok "trace" "$scanlab" trace lookback:block=32,items=1 -n 200 \
     --schedule random:2 -o "$work/trace.json"
 sed -f tests/museum/static-block-numbers.sed algorithms/lookback/kernel.cu \

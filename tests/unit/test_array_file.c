@@ -161,6 +161,21 @@ struct bytes {
     size_t size;
 };
 
+/* The elements as text, or what is refused of it. */
+static void expect_npy(const struct bytes *file,
+                       const struct monoid_table *monoid, const char *want,
+                       const char *refusal)
+{
+    struct problem why = {""};
+    struct array array;
+    const enum status status =
+        npy_parse(file->at, file->size, monoid, &array, &why);
+
+    if (want)
+        expect(monoid, status, &array, &why, want);
+    else
+        expect_refusal(status, WRONG_USE, &array, &why, refusal);
+}
 static void add(struct bytes *to, const void *bytes, size_t size)
 {
     assert_true(to->size + size <= sizeof to->at);
@@ -312,8 +327,6 @@ static void npy_converts_exactly_or_refuses(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct bytes file;
-        struct problem why = {""};
-        struct array array;
         char text[128];
         const char *const descr = cases[i].descr;
         snprintf(text, sizeof text,
@@ -321,12 +334,7 @@ static void npy_converts_exactly_or_refuses(void **state)
                  descr);
         start_npy(&file, 1, text);
         add_integer(&file, cases[i].bits, descr[2] - '0', *descr == '>');
-        const enum status status =
-            npy_parse(file.at, file.size, cases[i].monoid, &array, &why);
-        if (cases[i].want)
-            expect(cases[i].monoid, status, &array, &why, cases[i].want);
-        else
-            expect_refusal(status, WRONG_USE, &array, &why, cases[i].refusal);
+        expect_npy(&file, cases[i].monoid, cases[i].want, cases[i].refusal);
     }
 }
 
@@ -412,17 +420,10 @@ static void npy_headers(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct bytes file;
-        struct problem why = {""};
-        struct array array;
         start_npy(&file, 1, cases[i].dictionary);
         for (uint64_t value = 1; value <= 6; value++)
             add_integer(&file, value, 4, false);
-        const enum status status =
-            npy_parse(file.at, file.size, cases[i].monoid, &array, &why);
-        if (cases[i].want)
-            expect(cases[i].monoid, status, &array, &why, cases[i].want);
-        else
-            expect_refusal(status, WRONG_USE, &array, &why, cases[i].refusal);
+        expect_npy(&file, cases[i].monoid, cases[i].want, cases[i].refusal);
     }
 }
 

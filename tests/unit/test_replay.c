@@ -1,4 +1,5 @@
 /* test_replay.c - records of several blocks, put in order. */
+#include "find_event.h"
 #include "trace/replay.h"
 
 #include <stdarg.h>
@@ -57,15 +58,6 @@ static struct trace *played(struct told_block *blocks, size_t count,
     trace_reset(trace, 16);
     assert_int_equal(replay(trace, &launch, 1, 4, "SM", clock, &why), OK);
     return trace;
-}
-
-static const struct trace_event *find(const struct trace *trace,
-                                      enum event_kind kind, int k)
-{
-    for (size_t i = 0; i < trace_events(trace); i++)
-        if (trace_event(trace, i)->kind == kind && k-- == 0)
-            return trace_event(trace, i);
-    return NULL;
 }
 
 static void rows_are_slots_of_units(void **state)

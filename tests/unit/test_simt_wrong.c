@@ -141,9 +141,7 @@ static const struct kernel wrongs[] = {
 
     {"each_waits_for_the_other", 2, 32, CODE({ if (T) return;
         while (!V(a[!B])); V(a[B]) = 1; }), "livelock"},
-    {"waits_for_nobody", 1, 1, CODE({ while (!V(a[0])); }), "livelock"},
-    {"waits_for_two", 1, 1, CODE({ while (!V(a[0]) && !V(a[1])); }),
-        "livelock"},
+    {"waits_alone", 1, 1, CODE({ while (!V(a[0])); }), "livelock"},
     {"waits_by_compare", 1, 1, CODE({ while (atomicCAS(a, 1, 0) != 1); }),
         "livelock"},
     {"waits_politely", 1, 1, CODE({ while (!V(a[0])) __nanosleep(100); }),
@@ -205,7 +203,7 @@ static void the_machine_goes_on_after_a_finding(void **state)
 }
 
 /* Of its own, since here no other kernel's variables come after. */
-static void beyond_shared_memory_is_nobodys(void **state)
+static void beyond_shared_memory_is_out_of_bounds(void **state)
 {
     struct problem why = {0};
     struct simt *own =
@@ -230,6 +228,21 @@ static void beyond_shared_memory_is_nobodys(void **state)
     assert_non_null(strstr(why.line, "out of bounds: shared.cu:4 (block 0, "
                                      "thread 0) writes 4 bytes"));
     simt_close(own);
+}
+
+/* Two flags in turn look like progress, until the machine's patience ends. */
+static const struct kernel two_flags[] = {
+    {"waits_for_two", 1, 1, CODE({
+         while (!V(a[0]) && !V(a[1]))
+             ;
+     }),
+     "livelock"},
+};
+
+static void endless_waits_for_two_flags_are_found(void **state)
+{
+    (void)state;
+    judge_all(two_flags, sizeof two_flags / sizeof *two_flags);
 }
 
 /* Each takes as long as the machine's patience. */
@@ -270,6 +283,7 @@ static int open_all(void **state)
     static const struct table tables[] = {
         {wrongs, sizeof wrongs / sizeof *wrongs},
         {endless, sizeof endless / sizeof *endless},
+        {two_flags, sizeof two_flags / sizeof *two_flags},
         {sums, sizeof sums / sizeof *sums},
     };
 
@@ -282,7 +296,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_kernels_are_found),
         cmocka_unit_test(the_machine_goes_on_after_a_finding),
-        cmocka_unit_test(beyond_shared_memory_is_nobodys),
+        cmocka_unit_test(beyond_shared_memory_is_out_of_bounds),
+        cmocka_unit_test(endless_waits_for_two_flags_are_found),
         cmocka_unit_test(endless_loops_come_to_an_end),
     };
 

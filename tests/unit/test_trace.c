@@ -1,4 +1,5 @@
 /* test_trace.c - the recorder of traces, and what it writes. */
+#include "find_event.h"
 #include "monoids/interval_table.h"
 #include "trace/trace_json.h"
 
@@ -45,16 +46,6 @@ static void look(struct trace *trace, struct trace_point point, uint32_t moment,
                  uint32_t tile, unsigned state)
 {
     trace_look(trace, &point, moment, tile, state);
-}
-
-/* The k-th kept event of this kind. */
-static const struct trace_event *find(const struct trace *trace,
-                                      enum event_kind kind, int k)
-{
-    for (size_t i = 0; i < trace_events(trace); i++)
-        if (trace_event(trace, i)->kind == kind && k-- == 0)
-            return trace_event(trace, i);
-    return NULL;
 }
 
 static int count(const struct trace *trace, enum event_kind kind)
