@@ -438,7 +438,7 @@ window=1280,720
 
 # What is written in a scene, at four times, is what scanviz writes there in a
 # window as large. One
-# scene a visit: a browser that has too much to draw at once waits for ever.
+# scene a visit: a browser that has too much to draw at once waits forever.
 drawn_words='let said = [];
     const write = putText;
     putText = (text, ...more) => { said.push(text); write(text, ...more); };

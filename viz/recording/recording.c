@@ -159,7 +159,7 @@ static bool find_spans(const struct reader *r)
 
 /* -------------------------------------------------------------------- file */
 
-/* A pipe or a device may make one wait for ever. */
+/* A pipe or a device may never end. */
 static FILE *open_file(const char *path)
 {
     const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);

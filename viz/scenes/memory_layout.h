@@ -23,7 +23,7 @@ struct memory_layout {
     double head_y;       /* of the numbers of banks */
     double head_end;     /* above, things are hidden */
     int rows, row[MOST_ROWS];
-    int places; /* for rows: those of global memory are free by turns */
+    int places; /* for rows: those of global memory are free in some steps */
     double row_y[MOST_ROWS];
     int warps, first_warp;
     double warp_y[MOST_WARPS];
