@@ -7,7 +7,7 @@
 #
 # About three minutes; NAMES is a pattern for the tables to make: 'lookback*'.
 # What came out of it stands in algorithms/lookahead/shape.h, and as `shapes` in
-# the launch.c of the other scans.
+# launch.c or parameters.h of the other scans.
 set -uo pipefail
 . "$(dirname "$0")/preamble.sh"
 out=${1:-results/$(hostname)}/sweeps

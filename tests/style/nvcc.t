@@ -45,9 +45,10 @@ variants() {
         }' <<<"$verbose"
 }
 
-# macro_of PARAMETER FILE: what the code sees of it.
+# macro_of PARAMETER FOLDER: what the code sees of it.
 macro_of() {
-    grep -A1 "\.name = \"$1\"" "$2" | sed -n 's/.*\.macro = "\([A-Z_]*\)".*/\1/p'
+    cat "$2/launch.c" "$2"/*.h 2>/dev/null |
+        grep -A1 "\.name = \"$1\"" | sed -n 's/.*\.macro = "\([A-Z_]*\)".*/\1/p'
 }
 
 verbose=$("$scanlab" list --verbose)
@@ -62,7 +63,7 @@ for source in algorithms/*/kernel.cu; do
     compiles "exclusive" "$source" mat2_u32 1 "$(gpus 75)"
     algorithm=$(basename "${source%/*}")
     while read -r parameter value name; do
-        macro=$(macro_of "$parameter" "${source%/*}/launch.c")
+        macro=$(macro_of "$parameter" "${source%/*}")
         compiles "$name" "$source" affine_u32 0 "$(gpus 90)" "-D$macro=$value"
     done < <(variants "$algorithm")
 done
