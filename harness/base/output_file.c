@@ -62,6 +62,12 @@ void output_remove_temporaries(void)
             unlink(open_temporaries[i]);
 }
 
+void output_forget_all(void)
+{
+    for (int i = 0; i < MOST_OPEN; i++)
+        open_temporaries[i] = NULL;
+}
+
 static void remember(char *temporary)
 {
     for (int i = 0; i < MOST_OPEN; i++)

@@ -37,4 +37,8 @@ void output_discard(struct output *out);
  * a signal that ends the program. Async-signal-safe. */
 void output_remove_temporaries(void);
 
+/* In a child process: the outputs that are open belong to its parent, and their
+ * temporary files are not the child's to remove. */
+void output_forget_all(void);
+
 #endif

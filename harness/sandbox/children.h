@@ -1,0 +1,55 @@
+/* children.h - tasks in child processes, several at a time.
+ *
+ *     parent                         child 0        child 1
+ *       |-- task 0 ------------------> run
+ *       |-- task 1 -------------------------------> run
+ *       |<------------- result 0 -----'
+ *     done(0)
+ *       |-- task 2 ------------------> run            ...
+ *
+ * A child is a fork of the parent: it knows all that the parent knew when
+ * children_run() was called, and what it changes stays its own. The parent
+ * takes from it a result of a fixed size, and only for the task that it was
+ * given; what it prints comes back as text. done() is called in the order of
+ * the tasks, whatever the number of children, so that the output does not
+ * depend on it.
+ */
+#ifndef CHILDREN_H
+#define CHILDREN_H
+
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What a task printed, and how it ended. */
+struct child_words {
+    const char *text; /* of standard output and standard error, in order */
+    size_t length;    /* at most CHILD_WORDS */
+    /* NULL, or the child is gone: what ended it, as in "was ended by SIGKILL".
+     * The result is all zeros then. */
+    const char *end;
+};
+
+enum { CHILD_WORDS = 1 << 17 };
+
+struct children_job {
+    int tasks;
+    int children; /* at a time; 0: all tasks run in this process */
+    size_t result_bytes;
+    /* In a child: fills in the result, which comes zeroed. */
+    void (*run)(void *context, int task, void *result);
+    /* In the parent, in the order of tasks. False: no further task counts, and
+     * those that run are ended. */
+    bool (*done)(void *context, int task, const void *result,
+                 const struct child_words *words);
+    /* In the parent, in any order, when so many have ended; or NULL. */
+    void (*progress)(void *context, int ended);
+    void *context;
+};
+
+/* Returns after all tasks, or after the one for which done() was false.
+ * MACHINE_LACKS when there is no memory or no process. */
+enum status children_run(const struct children_job *job, struct problem *why);
+
+#endif
