@@ -12,11 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_TRACE = 'A' << 8, KEY_BYTES };
+enum { KEY_TRACE = 'A' << 8, KEY_BYTES, KEY_THOROUGH, KEY_JOBS };
 
 struct verify_options {
     const char *trace;
     unsigned elem_bytes;
+    bool thorough;
+    int jobs;
 };
 
 /* Enough that a law which fails for one triple in a thousand is seen to. */
@@ -28,6 +30,11 @@ static const struct argp_option own[] = {
      GROUP_OUTPUT},
     {"bytes", KEY_BYTES, "LIST", 0,
      "sizes of T, of 4,8,16,32 (all): fewer take less time", GROUP_SCAN},
+    {"thorough", KEY_THOROUGH, NULL, 0,
+     "simt: every n to 70 and pairs of parameter values (takes minutes)",
+     GROUP_SCAN},
+    {"jobs", KEY_JOBS, "N", 0,
+     "processes that run at a time (the processors there are)", GROUP_SCAN},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -67,12 +74,30 @@ static char *print_bytes(unsigned elem_bytes, char *text, size_t size)
     return text;
 }
 
+static enum status read_jobs(const char *value, int *out, struct problem *why)
+{
+    enum { MOST = 256 };
+    char *end;
+    const long jobs = strtol(value, &end, 10);
+
+    if (end == value || *end || jobs < 1 || jobs > MOST)
+        return problem_set(why, WRONG_USE,
+                           "--jobs %s: processes at a time, 1 to %d", value,
+                           MOST);
+    *out = (int)jobs;
+    return OK;
+}
+
 static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct verify_options *verify = options;
 
     if (key == KEY_TRACE)
         verify->trace = value;
+    else if (key == KEY_THOROUGH)
+        verify->thorough = true;
+    else if (key == KEY_JOBS)
+        return read_jobs(value, &verify->jobs, why) == OK ? 0 : EINVAL;
     else if (key == KEY_BYTES)
         return read_bytes(value, &verify->elem_bytes, why) == OK ? 0 : EINVAL;
     else
@@ -102,25 +127,27 @@ static const char default_threads[] = "1,2,3";
 static const char default_schedules[] =
     "inorder,reverse,random:1,adversary,pct:1";
 
-/* On a terminal, what is done now, in a line that goes away: all of it may take
- * minutes. A tenth of a second is soon enough. */
-static void show_progress(const struct setup *setup, size_t n,
-                          const struct verify_tally *tally)
+/* On a terminal, how much of it is done, in a line that goes away. */
+static void show_progress(const struct verify_job *job, int done, int units)
 {
-    static uint64_t last;
-    const struct choice *const choice = setup->choice;
-    char where[32] = "compiles", what[512];
+    static uint64_t began, last;
+    static const struct choice *of;
+    const uint64_t now = host_now();
+    char left[32] = "";
 
-    if (!isatty(STDERR_FILENO) || (n > 0 && host_now() - last < 100000000))
+    if (of != job->choice) { /* the next scan */
+        of = job->choice;
+        began = now;
+    }
+    if (!isatty(STDERR_FILENO) || now - last < 100000000)
         return;
-    last = host_now();
-    if (n > 0)
-        snprintf(where, sizeof where, "n = %zu:", n);
-    snprintf(what, sizeof what, "%zu runs; %s %s%s%s, %s, %s", tally->runs,
-             where, choice->algorithm->name, *choice->variant ? ":" : "",
-             choice->variant, setup->monoid->name,
-             setup->exclusive ? "exclusive" : "inclusive");
-    fprintf(stderr, "\r%.79s\033[K", what); /* a second line would stay */
+    last = now;
+    const double seconds = (double)(now - began) * 1e-9;
+    if (seconds > 1)
+        snprintf(left, sizeof left, ", %.0f s left",
+                 seconds * (units - done) / done);
+    fprintf(stderr, "\r%s: %d %%%s\033[K", job->choice->algorithm->name,
+            100 * done / units, left);
 }
 
 static void end_progress(void)
@@ -237,49 +264,51 @@ static bool asks_laws_alone(const struct shared_options *options,
 struct ways {
     const char *sizes, *threads, *schedules; /* as typed, or the default */
     size_t *size;
-    struct pool *pools[MAX_LIST];
+    int threads_of[MAX_LIST];
     struct simt_options simts[MOST_SCHEDULES];
 };
+
+/* Sizes that the user gives, or that every shape of a device without schedules
+ * is run with; else none: each shape has those that fit it. */
+static enum status open_sizes(const struct shared_options *options,
+                              struct verify_job *job, struct ways *ways,
+                              struct problem *why)
+{
+    ways->sizes = options->sizes               ? options->sizes
+                  : job->device->has_schedules ? NULL
+                                               : default_sizes;
+    if (!ways->sizes)
+        return OK;
+    const enum status status =
+        sizes_parse(ways->sizes, 0, &ways->size, &job->size_count, why);
+    job->sizes = ways->size;
+    return status;
+}
 
 static enum status open_ways(const struct shared_options *options,
                              struct verify_job *job, struct ways *ways,
                              struct problem *why)
 {
-    int threads[MAX_LIST];
-
-    ways->sizes = options->sizes ? options->sizes : default_sizes;
     ways->threads = options->threads ? options->threads : default_threads;
     ways->schedules = options->schedule ? options->schedule : default_schedules;
-    enum status status =
-        sizes_parse(ways->sizes, 0, &ways->size, &job->size_count, why);
+    enum status status = open_sizes(options, job, ways, why);
     if (status == OK)
-        status = command_threads(ways->threads, job->device, threads,
-                                 &job->pool_count, why);
+        status = command_threads(ways->threads, job->device, ways->threads_of,
+                                 &job->thread_counts, why);
     if (status == OK)
         status = simt_choose(options, default_schedules, true, false,
                              ways->simts, &job->simt_count, why);
-    for (int i = 0; i < job->pool_count && status == OK; i++)
-        status = command_pool(threads[i], &ways->pools[i], why);
     if (status == OK && job->simt_count > 1 &&
         strstr(ways->schedules, "exhaustive"))
         status =
             problem_set(why, WRONG_USE, "--schedule exhaustive stands alone");
-    job->sizes = ways->size;
-    job->pools = ways->pools;
-    if (job->device->has_schedules) {
+    job->threads = ways->threads_of;
+    job->schedules_given = options->schedule != NULL;
+    if (job->device->has_schedules)
         job->simts = ways->simts;
-        job->variants = !options->source;
-    } else {
+    else
         job->simt_count = 1;
-    }
     return status;
-}
-
-static void close_ways(struct ways *ways)
-{
-    for (int i = 0; i < MAX_LIST; i++)
-        pool_close(ways->pools[i]);
-    free(ways->size);
 }
 
 static void print_runs(const struct verify_job *job, const struct ways *ways,
@@ -303,6 +332,9 @@ static enum status verify_named(const struct shared_options *options,
     struct verify_job job = {.progress = show_progress,
                              .command = command,
                              .source = options->source,
+                             .thorough = verify->thorough,
+                             .children = verify->jobs ? verify->jobs
+                                                      : pool_processors(),
                              .elem_bytes = verify->elem_bytes};
     struct choice choices[MAX_CHOICES];
     struct output trace = {.file = NULL};
@@ -325,7 +357,7 @@ static enum status verify_named(const struct shared_options *options,
         output_discard(&trace);
     if (status == OK)
         print_runs(&job, &ways, verify->elem_bytes);
-    close_ways(&ways);
+    free(ways.size);
     return status;
 }
 

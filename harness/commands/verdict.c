@@ -9,22 +9,33 @@
 void verdict_print(const struct choice *choice, bool simt,
                    const struct verify_tally *tally)
 {
+    char sizes[64];
+
+    snprintf(sizes, sizeof sizes,
+             tally->least_n == tally->largest_n ? "n = %zu" : "n = %zu to %zu",
+             tally->least_n, tally->largest_n);
     if (simt)
-        printf("%-15s %sproved%s for every monoid and input: %zu runs, %d "
+        printf("%-15s %sproved%s for every monoid and input: %zu runs, %s, %d "
                "parameter setting%s",
                choice->algorithm->name, colour_right(stdout),
-               colour_off(stdout), tally->runs, tally->shapes,
-               tally->shapes == 1 ? "" : "s");
+               colour_off(stdout), tally->runs, sizes, tally->settings,
+               tally->settings == 1 ? "" : "s");
     else
-        printf(
-            "%-15s %sright%s fold on the runs made%s: %zu runs",
-            choice->algorithm->name, colour_right(stdout), colour_off(stdout),
-            verify_races() == 0 ? ", no race on these runs" : "", tally->runs);
+        printf("%-15s %sright%s fold on the runs made%s: %zu runs",
+               choice->algorithm->name, colour_right(stdout),
+               colour_off(stdout),
+               tally->races == 0 ? ", no race on these runs" : "", tally->runs);
+    if (*tally->each_value_of)
+        printf(": each value of %s", tally->each_value_of);
     if (tally->explored)
         printf("; all orders of flag operations in %zu of %zu cases, at most "
                "%llu runs a case",
                tally->complete, tally->explored,
                (unsigned long long)tally->most_runs);
+    if (tally->untried)
+        printf("; %d value%s not tried: %s (%s)", tally->untried,
+               tally->untried == 1 ? "" : "s", tally->untried_value,
+               tally->untried_why);
     if (tally->refused)
         printf("; %zu skipped: %s", tally->refused, tally->refusal);
     printf("\n");
@@ -69,9 +80,9 @@ void verdict_print_runs(const char *sizes, const char *bytes,
 {
     printf(
         "\nThe runs: n = %s; T of %s bytes; inclusive and exclusive;\nout of "
-        "place and in place; with and without a carry; default and small "
+        "place and in place; with and without a carry; small and default "
         "parameters;\ntwo encodings of the elements; ",
-        sizes, bytes);
+        sizes ? sizes : "about one, two and three tiles of each shape", bytes);
     if (threads)
         printf(
             "%s threads.\nThe scans are right as the threads ran this time, "

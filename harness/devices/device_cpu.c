@@ -35,7 +35,7 @@ struct cpu {
 
 static struct machine machine_of(const struct setup *setup)
 {
-    return host_machine(pool_threads(setup->pool));
+    return host_machine(setup->pool ? pool_threads(setup->pool) : 1);
 }
 
 /* cpu.c or the file that stands for it, with the options that make it the code

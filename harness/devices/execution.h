@@ -26,7 +26,9 @@ struct setup {
     const struct device *device;
     const struct choice *choice; /* made for that device */
     const struct monoid *monoid;
-    struct pool *pool;               /* cpu: its threads take part; else NULL */
+    struct pool
+        *pool; /* cpu: its threads take part; else NULL. To ask for a plan
+                  alone it may be NULL: then it is that of one thread */
     const struct simt_options *simt; /* simt: how launches go; NULL: as usual */
     const char *source;  /* a file in place of the algorithm's own, or NULL */
     struct trace *trace; /* records the last scan; NULL: no trace */

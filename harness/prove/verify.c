@@ -1,9 +1,10 @@
-/* verify.c - the one loop over cases: shapes, monoids, kinds, threads; then
- * rounds, sizes and forms. What a run is, and when it is right, says the
- * executor. */
+/* verify.c - the one loop over cases: units (coverage.h), each in a child
+ * process; then rounds, sizes and forms. What a run is, and when it is right,
+ * says the executor. */
 #include "verify.h"
 #include "base/sanitizer.h"
 #include "devices/traced.h"
+#include "sandbox/children.h"
 #include "simt/simt.h"
 #include "verify_executor.h"
 
@@ -144,47 +145,41 @@ static enum status run_case(struct verify_bench *bench,
     return status;
 }
 
-/* ---------------------------------------------------------- one setup */
+/* ----------------------------------------------------------- one unit */
 
 /* Every size, in each of its forms. */
 static enum status run_sizes(struct verify_bench *bench, int round,
                              struct verify_tally *tally, struct problem *why)
 {
-    const struct verify_job *const job = bench->job;
+    const struct unit *const unit = bench->unit;
     const struct verify_executor *const executor = bench->executor;
     enum status status = OK;
 
-    for (size_t i = 0; i < job->size_count && status == OK; i++) {
-        struct verify_case c = {.n = job->sizes[i]};
-        if (c.n > bench->setup->largest_n || setup_refuses(bench->setup, c.n))
-            continue;
-        if (job->progress)
-            job->progress(bench->setup, c.n, tally);
+    for (size_t i = 0; i < unit->size_count && status == OK; i++) {
+        struct verify_case c = {.n = unit->sizes[i]};
         for (int form = 0;
              status == OK && executor->form(bench, round, form, &c); form++)
-            status = run_case(bench, &c, tally, why);
+            if (unit->forms >> form & 1)
+                status = run_case(bench, &c, tally, why);
     }
     return status;
 }
 
-/* One module: a shape, a monoid, a kind, a thread count. */
-static enum status run_setup(const struct verify_job *job,
-                             const struct verify_executor *executor,
-                             struct setup *setup, struct verify_tally *tally,
-                             struct problem *why)
+static enum status run_cases(const struct verify_job *job,
+                             const struct unit *unit, struct setup *setup,
+                             struct verify_tally *tally, struct problem *why)
 {
+    const struct verify_executor *const executor = verify_executor_of(job);
     struct verify_bench *const bench = calloc(1, executor->bytes);
 
     if (!bench)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     bench->executor = executor;
     bench->job = job;
+    bench->unit = unit;
     bench->setup = setup;
-    if (job->progress)
-        job->progress(setup, 0, tally);
     enum status status = executor->open(bench, why);
-    for (int round = 0; round < executor->rounds(job) && status == OK;
-         round++) {
+    for (int round = 0; round < unit->rounds && status == OK; round++) {
         status = executor->begin(bench, round, why);
         if (status == OK)
             status = run_sizes(bench, round, tally, why);
@@ -194,185 +189,272 @@ static enum status run_setup(const struct verify_job *job,
     return status;
 }
 
-/* The same once more, recorded: it goes the same way. */
-static enum status trace_setup(const struct verify_job *job,
-                               const struct verify_executor *executor,
-                               struct setup *setup, struct verify_tally *tally,
-                               struct problem *why)
+/* The same once more, recorded: it goes the same way. What is held here of the
+ * file is written out, since this may be a child. */
+static enum status trace_cases(const struct verify_job *job,
+                               const struct unit *unit, struct setup *setup,
+                               struct verify_tally *tally, struct problem *why)
 {
     setup->trace = trace_open(TRACE_FINDING_EVENTS);
     if (!setup->trace)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    struct verify_tally again = *tally;
-    struct problem finding = {""};
-    const enum status status =
-        run_setup(job, executor, setup, &again, &finding);
+    const enum status status = run_cases(job, unit, setup, tally, why);
     trace_close(setup->trace);
     setup->trace = NULL;
-    tally->traced = again.traced;
-    if (status == OK || status == CHECK_FAILED)
-        return CHECK_FAILED; /* as `why` says */
-    *why = finding;
+    fflush(job->trace);
     return status;
 }
 
-/* Sets the largest size that the algorithm takes, at most `most`; false: none.
- * Those that it refuses are counted. */
-static bool find_largest(const struct verify_job *job, struct setup *setup,
-                         size_t most, struct verify_tally *tally)
+static enum status run_entries(const struct unit *unit, struct setup *setup,
+                               struct verify_tally *tally, struct problem *why)
 {
-    bool any = false;
-
     setup->largest_n = 0;
-    for (size_t i = 0; i < job->size_count; i++) {
-        const size_t n = job->sizes[i];
-        const char *refusal = n <= most ? setup_refuses(setup, n) : NULL;
-        if (refusal) {
-            tally->refused++;
-            tally->refusal = refusal;
-        } else if (n <= most) {
-            any = true;
-            setup->largest_n = n > setup->largest_n ? n : setup->largest_n;
-        }
-    }
-    return any;
+    for (size_t i = 0; i < unit->size_count; i++)
+        if (unit->sizes[i] <= ENTRY_MOST && unit->sizes[i] > setup->largest_n)
+            setup->largest_n = unit->sizes[i];
+    return setup->largest_n ? verify_entries(setup, tally, why) : OK;
+}
+
+static enum status run_setup(const struct verify_job *job,
+                             const struct unit *unit, bool traces,
+                             struct setup *setup, struct verify_tally *tally,
+                             struct problem *why)
+{
+    for (size_t i = 0; i < unit->size_count; i++)
+        if (unit->sizes[i] > setup->largest_n)
+            setup->largest_n = unit->sizes[i];
+    if (traces)
+        return trace_cases(job, unit, setup, tally, why);
+    const enum status status = run_cases(job, unit, setup, tally, why);
+    return status == OK && unit->entries ? run_entries(unit, setup, tally, why)
+                                         : status;
+}
+
+static enum status run_unit(const struct verify_job *job,
+                            const struct unit *unit, bool traces,
+                            struct verify_tally *tally, struct problem *why)
+{
+    struct monoid monoid;
+    struct pool *pool = NULL;
+    enum status status = monoid_open(unit->monoid, &monoid, why);
+
+    if (status != OK)
+        return status;
+    if (unit->threads > 0)
+        status = pool_open(unit->threads, &pool, why);
+    struct setup setup = {.device = job->device,
+                          .choice = &unit->choice,
+                          .monoid = &monoid,
+                          .pool = pool,
+                          .source = job->source,
+                          .exclusive = unit->exclusive,
+                          .has_carry = true};
+    if (status == OK)
+        status = run_setup(job, unit, traces, &setup, tally, why);
+    pool_close(pool);
+    monoid_close(&monoid);
+    tally->races = verify_races();
+    return status;
 }
 
 /* ------------------------------------------------------------- all of them */
 
-static enum status run_entries(const struct verify_job *job,
-                               struct setup *setup, struct verify_tally *tally,
-                               struct problem *why)
-{
-    struct verify_tally counted = {.runs = 0}; /* its refusals are known */
+/* What a child sends back. */
+struct unit_result {
+    enum status status;
+    struct verify_tally tally;
+    struct problem why;
+};
 
-    return find_largest(job, setup, ENTRY_MOST, &counted)
-               ? verify_entries(setup, tally, why)
-               : OK;
+struct verifying {
+    const struct verify_job *job;
+    const struct coverage *coverage;
+    struct verify_tally *tally; /* of those that are done */
+    enum status status;
+    struct problem *why;
+    int wrong; /* the unit with the finding */
+};
+
+static void run_task(void *context, int task, void *out)
+{
+    const struct verifying *const v = context;
+    struct unit_result *const result = out;
+
+    result->status = run_unit(v->job, &v->coverage->unit[task], false,
+                              &result->tally, &result->why);
 }
 
-/* Inclusive and exclusive, on each number of threads. */
-static enum status run_kinds(const struct verify_job *job,
-                             const struct verify_executor *executor,
-                             const struct choice *choice,
-                             const struct monoid *monoid,
-                             struct verify_tally *tally, struct problem *why)
+static void add_tally(struct verify_tally *sum, const struct unit *unit,
+                      const struct verify_tally *one)
 {
-    /* All orders of one kind say enough, and take long. */
-    const int kinds = verify_explores(job) ? 1 : 2 * job->pool_count;
-    enum status status = OK;
-
-    for (int k = 0; k < kinds && status == OK; k++) {
-        struct setup setup = {.device = job->device,
-                              .choice = choice,
-                              .monoid = monoid,
-                              .pool = job->pools[k / 2],
-                              .source = job->source,
-                              .exclusive = k % 2,
-                              .has_carry = true};
-        if (find_largest(job, &setup,
-                         executor->most ? executor->most(monoid) : SIZE_MAX,
-                         tally))
-            status = run_setup(job, executor, &setup, tally, why);
-        if (status == CHECK_FAILED && job->trace)
-            status = trace_setup(job, executor, &setup, tally, why);
-        if (status == OK && k == 0 && !monoid_is_interval(monoid))
-            status = run_entries(job, &setup, tally, why);
+    sum->runs += one->runs;
+    sum->explored += one->explored;
+    sum->complete += one->complete;
+    if (one->most_runs > sum->most_runs)
+        sum->most_runs = one->most_runs;
+    if (one->races > 0)
+        sum->races += one->races;
+    for (size_t i = 0; i < unit->size_count; i++) {
+        if (unit->sizes[i] < sum->least_n)
+            sum->least_n = unit->sizes[i];
+        if (unit->sizes[i] > sum->largest_n)
+            sum->largest_n = unit->sizes[i];
     }
-    return status;
 }
 
-static enum status run_monoid(const struct verify_job *job,
-                              const struct verify_executor *executor,
-                              const struct choice *choice, const char *name,
-                              struct verify_tally *tally, struct problem *why)
+/* The child is gone; its last line may tell why (base/guard.h). */
+static void tell_end(const struct verifying *v, const struct unit *unit,
+                     const struct child_words *words)
 {
-    struct monoid monoid;
-    enum status status = monoid_open(name, &monoid, why);
+    static const char prefix[] = "scanlab: ";
+    const char *line = words->text;
+    char name[256];
 
-    if (status != OK)
-        return status;
-    status = run_kinds(job, executor, choice, &monoid, tally, why);
-    monoid_close(&monoid);
-    return status;
-}
-
-/* Intervals of each size of T. */
-static enum status run_shape(const struct verify_job *job,
-                             const struct verify_executor *executor,
-                             const struct choice *choice,
-                             struct verify_tally *tally, struct problem *why)
-{
-    enum status status = OK;
-    bool any = false;
-
-    for (unsigned bytes = 4; bytes <= 32 && status == OK; bytes *= 2) {
-        if (!(job->elem_bytes & bytes) || (any && verify_explores(job)))
-            continue;
-        any = true;
-        status = run_monoid(job, executor, choice, verify_interval(bytes),
-                            tally, why);
+    for (const char *at = words->text; at && *at; at = strchr(at, '\n')) {
+        at += *at == '\n';
+        if (!strncmp(at, prefix, sizeof prefix - 1))
+            line = at;
     }
-    return status;
+    const bool told = !strncmp(line, prefix, sizeof prefix - 1);
+    print_name(&unit->choice, name, sizeof name);
+    if (told)
+        problem_set(v->why, CHECK_FAILED, "%s: %.*s", name,
+                    (int)strcspn(line + sizeof prefix - 1, "\n"),
+                    line + sizeof prefix - 1);
+    else
+        problem_set(v->why, CHECK_FAILED,
+                    "%s: the process that ran the code %s", name, words->end);
 }
 
-static enum status run_monoids(const struct verify_job *job,
-                               const struct verify_executor *executor,
-                               struct verify_tally *tally, struct problem *why)
+/* What the code under test and its compiler have printed. Words of a terminal's
+ * own are no words. */
+static void pass_on(const struct child_words *words)
 {
-    const char *const *name = monoid_names();
-    enum status status = OK;
-
-    for (; *name && status == OK; name++)
-        if (strncmp(*name, "interval", 8) != 0)
-            status = run_monoid(job, executor, job->choice, *name, tally, why);
-    return status;
+    for (size_t i = 0; i < words->length; i++) {
+        const unsigned char c = (unsigned char)words->text[i];
+        if (c == '\n' || c == '\t' || c >= 0x20)
+            putc(c == 0x7f ? '?' : c, stderr);
+    }
 }
 
-/* Each variant by itself: small parameters, but for the one named value. Those
- * that are wrong on purpose are run only by name. */
-static enum status run_variants(const struct verify_job *job,
-                                const struct verify_executor *executor,
-                                const struct choice *small,
-                                struct verify_tally *tally, struct problem *why)
+static bool take_result(void *context, int task, const void *from,
+                        const struct child_words *words)
 {
-    const struct parameter *p = small->implementation->parameters;
-    enum status status = OK;
+    struct verifying *const v = context;
+    const struct unit_result *const result = from;
+    const struct unit *const unit = &v->coverage->unit[task];
 
-    for (int i = 0; p[i].name; i++)
-        for (int v = 0; parameter_has(&p[i], v) && status == OK; v++) {
-            const char *name = p[i].names[v];
-            const long value = p[i].legal[v];
-            struct choice variant = *small;
-            if (!name || (p[i].lesson && value == p[i].wrong) ||
-                value == small->value[i] || value == job->choice->value[i])
-                continue;
-            status = choice_set(&variant, p[i].name, name, why);
-            tally->shapes++;
-            if (status == OK)
-                status = run_shape(job, executor, &variant, tally, why);
-        }
-    return status;
+    if (words->end) {
+        v->status = CHECK_FAILED;
+        v->wrong = task;
+        tell_end(v, unit, words);
+        return false;
+    }
+    pass_on(words);
+    v->status = result->status;
+    v->wrong = task;
+    if (v->status == OK) {
+        add_tally(v->tally, unit, &result->tally);
+        return true;
+    }
+    *v->why = result->why;
+    memcpy(v->tally->words, result->tally.words, sizeof v->tally->words);
+    memcpy(v->tally->again, result->tally.again, sizeof v->tally->again);
+    return false;
+}
+
+static void tell_progress(void *context, int ended)
+{
+    const struct verifying *const v = context;
+
+    if (v->job->progress)
+        v->job->progress(v->job, ended, v->coverage->units);
+}
+
+const struct verify_executor *verify_executor_of(const struct verify_job *job)
+{
+    return job->device->calls_host_op ? &verify_on_table : &verify_on_gpu;
+}
+
+static void begin_tally(const struct coverage *coverage,
+                        struct verify_tally *tally)
+{
+    *tally = (struct verify_tally){.settings = coverage->settings,
+                                   .refused = coverage->refused,
+                                   .refusal = coverage->refusal,
+                                   .untried = coverage->untried,
+                                   .untried_why = coverage->untried_why,
+                                   .least_n = SIZE_MAX,
+                                   .races = verify_races()};
+    memcpy(tally->each_value_of, coverage->each_value_of,
+           sizeof tally->each_value_of);
+    memcpy(tally->untried_value, coverage->untried_value,
+           sizeof tally->untried_value);
+}
+
+/* --------------------------------------------------- a finding's recording */
+
+static void record_task(void *context, int task, void *out)
+{
+    const struct verifying *const v = context;
+    struct unit_result *const result = out;
+
+    (void)task;
+    result->status = run_unit(v->job, &v->coverage->unit[v->wrong], true,
+                              &result->tally, &result->why);
+}
+
+static bool take_recording(void *context, int task, const void *from,
+                           const struct child_words *words)
+{
+    struct verifying *const v = context;
+    const struct unit_result *const result = from;
+
+    (void)task, (void)words; /* they were said the first time */
+    v->tally->traced = result->tally.traced;
+    if (result->status == MACHINE_LACKS) {
+        v->status = MACHINE_LACKS;
+        *v->why = result->why;
+    }
+    return true;
+}
+
+/* The unit that is wrong, once more. */
+static enum status record(const struct children_job *children,
+                          struct problem *why)
+{
+    struct children_job one = *children;
+
+    one.tasks = 1;
+    one.run = record_task;
+    one.done = take_recording;
+    one.progress = NULL;
+    return children_run(&one, why);
 }
 
 enum status verify(const struct verify_job *job, struct verify_tally *tally,
                    struct problem *why)
 {
-    const struct verify_executor *const executor =
-        job->device->calls_host_op ? &verify_on_table : &verify_on_gpu;
-    const struct choice small = choice_small(job->choice);
+    struct coverage coverage;
+    enum status status = coverage_plan(job, &coverage, why);
 
-    *tally = (struct verify_tally){.shapes = 1};
-    enum status status = run_shape(job, executor, job->choice, tally, why);
-    if (verify_explores(job))
+    *tally = (struct verify_tally){.runs = 0};
+    if (status != OK)
         return status;
-    if (status == OK && strcmp(small.variant, job->choice->variant) != 0) {
-        tally->shapes++;
-        status = run_shape(job, executor, &small, tally, why);
-    }
-    if (status == OK && job->variants)
-        status = run_variants(job, executor, &small, tally, why);
-    return status == OK && executor->needs_monoids
-               ? run_monoids(job, executor, tally, why)
-               : status;
+    begin_tally(&coverage, tally);
+    struct verifying v = {
+        .job = job, .coverage = &coverage, .tally = tally, .why = why};
+    const struct children_job children = {
+        .tasks = coverage.units,
+        .children = job->device->is_gpu ? 0 : job->children,
+        .result_bytes = sizeof(struct unit_result),
+        .run = run_task,
+        .done = take_result,
+        .progress = tell_progress,
+        .context = &v};
+    status = children_run(&children, why);
+    if (status == OK && v.status == CHECK_FAILED && job->trace)
+        status = record(&children, why);
+    coverage_close(&coverage);
+    return status == OK ? v.status : status;
 }

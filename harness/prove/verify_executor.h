@@ -8,7 +8,7 @@
 #ifndef VERIFY_EXECUTOR_H
 #define VERIFY_EXECUTOR_H
 
-#include "verify.h"
+#include "coverage.h"
 
 /* One scan. */
 struct verify_case {
@@ -22,6 +22,7 @@ struct verify_case {
 struct verify_bench {
     const struct verify_executor *executor;
     const struct verify_job *job;
+    const struct unit *unit;
     struct setup *setup; /* largest_n is the largest size of a case */
     struct execution *execution;
 };
@@ -63,6 +64,9 @@ extern const struct verify_executor verify_on_table, verify_on_gpu;
  * setup->largest_n elements (verify_entries.c). */
 enum status verify_entries(const struct setup *setup,
                            struct verify_tally *tally, struct problem *why);
+
+/* How the job's device runs a case. */
+const struct verify_executor *verify_executor_of(const struct verify_job *job);
 
 /* Every order of flag operations is run, in one form of each case. */
 bool verify_explores(const struct verify_job *job);

@@ -79,7 +79,7 @@ static enum status set_schedule(struct verify_bench *bench, int round,
 {
     (void)why;
     if (bench->job->simts)
-        of(bench)->simt = bench->job->simts[round];
+        of(bench)->simt = bench->job->simts[bench->unit->first_round + round];
     return OK;
 }
 

@@ -17,10 +17,10 @@ source_that carry '    const T *in = call->ports[0]; T *out = call->ports[1];
 
 run "$scanlab" verify sequential --source "$work/crash.c"
 is "a crash: exit 1" "$code" 1
-has "a crash is told" "$err" "crash.c: the code crashed"
+has "a crash is told" "$out" "crash.c: the code crashed"
 run "$scanlab" verify sequential --source "$work/leave.c"
 is "exit(0) is no pass" "$code" 1
-has "exit(0) is told" "$err" "leave.c: the code called exit()"
+has "exit(0) is told" "$out" "leave.c: the code called exit()"
 run "$scanlab" verify sequential --source "$work/carry.c" -n 1..9
 is "a carry that is ignored: exit 1" "$code" 1
 has "a carry that is ignored is told" "$out" "after a carry (element 0)"
@@ -32,7 +32,7 @@ sed -i '/^    enter(run, tile);$/d' "$work/ring/cpu.c"
 run timeout 120 "$scanlab" verify lookback --tile 64 --threads 3,8 -n 20000 \
     --source "$work/ring/cpu.c"
 is "look-back that waits for ever: exit 1" "$code" 1
-has "that it does not end is told" "$err" "does not come to an end"
+has "that it does not end is told" "$out" "does not come to an end"
 
 printf '%s\n' 'typedef int32_t T;' 'DEVICE T identity(void) { return 0; }' \
     'DEVICE T op(T a, T b) { return a - b; }' >"$work/minus.h"

@@ -19,7 +19,7 @@ cat >"$house/harness/devices/device_plain.c" <<'END'
 
 static struct machine machine_of(const struct setup *setup)
 {
-    return host_machine(pool_threads(setup->pool));
+    return host_machine(setup->pool ? pool_threads(setup->pool) : 1);
 }
 
 static enum status nothing(struct execution *e, struct problem *why)

@@ -17,7 +17,7 @@ for name in $("$scanlab" list --names); do
     is "$name" "$(grep -c "^$name  *right fold on the runs made" <<<"$said")" 1
 done
 has "it says under which conditions" "$said" "n = $sizes; T of $widths"
-has "and which schedules" "$said" "default and small parameters"
+has "and which schedules" "$said" "small and default parameters"
 lacks "it claims no proof on a cpu" "$said" "proved"
 is "no scan is wrong" "$(grep -c WRONG <<<"$said")" 0
 
@@ -25,8 +25,7 @@ is "no scan is wrong" "$(grep -c WRONG <<<"$said")" 0
 if [ -n "$(command -v script)" ]; then
     run env NO_COLOR=1 timeout 60 script -qec "$scanlab verify sequential -n 0..2 --threads 1" \
         /dev/null
-    has "on a terminal: what is compiled" "$out" \
-        "0 runs; compiles sequential, interval, inclusive"
+    has "on a terminal: how much is done" "$out" "sequential: "
     has "and then the verdict" "$out" $'\r\e[Ksequential      right fold'
     run "$scanlab" verify sequential -n 0..2 --threads 1
     lacks "and else not" "$out$err" "compiles"

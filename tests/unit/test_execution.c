@@ -242,15 +242,15 @@ static void a_finding_ends_a_count(void **state)
 static enum status verify_sizes(const size_t *sizes, size_t count,
                                 struct verify_tally *tally, struct problem *why)
 {
-    struct pool *const no_threads[] = {NULL};
+    static const int no_threads[] = {0};
     const struct verify_job job = {.choice = &choice,
                                    .device = &device,
                                    .sizes = sizes,
                                    .size_count = count,
                                    .simt_count = 1,
-                                   .pools = no_threads,
                                    .elem_bytes = VERIFY_BYTES,
-                                   .pool_count = 1};
+                                   .threads = no_threads,
+                                   .thread_counts = 1};
 
     return verify(&job, tally, why);
 }

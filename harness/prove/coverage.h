@@ -1,0 +1,64 @@
+/* coverage.h - which runs a proof is made of: the list of units.
+ *
+ *     small          every parameter at its smallest telling value: all sizes
+ *                    of T, both kinds, all schedules
+ *     each value     small, but for one parameter: every legal value of every
+ *                    parameter once, sizes of T and schedules in turn
+ *     default        as the plain name runs
+ *     named          the default of each device and element, and each variant
+ *                    that has a name
+ *
+ * In that order: a mistake shows soonest where a hundred elements are several
+ * tiles. Sizes fit the shape: about one, two and three tiles; small ones are
+ * also run with as many tiles as a tile has elements, once for each size of T.
+ * What the user gives (sizes, parameters, schedules) is taken as it is.
+ */
+#ifndef COVERAGE_H
+#define COVERAGE_H
+
+#include "verify.h"
+
+/* One module and what is run with it: what a child process is given. */
+struct unit {
+    struct choice choice;
+    char monoid[64]; /* a name, as after -m */
+    bool exclusive;
+    bool entries;   /* also reduce and apply carry */
+    int threads;    /* cpu; else 0 */
+    unsigned forms; /* a bit for each form of a case (verify_executor.h) */
+    bool in_turn;   /* one of many settings: what costs much may be left out */
+    int first_round, rounds; /* of the executor's: schedules, mostly */
+    size_t *sizes;           /* the unit's own */
+    size_t size_count;
+};
+
+enum { ALL_FORMS = 0xf };
+
+struct coverage {
+    struct unit *unit;
+    int units;
+    int settings; /* of parameters, that differ */
+    /* Parameters of which each value is run, and values that cannot be run. */
+    char each_value_of[256];
+    int untried;
+    char untried_value[64];
+    const char *untried_why;
+    /* Sizes that the algorithm refuses, of those that the user gave. */
+    size_t refused;
+    const char *refusal;
+};
+
+/* On OK the caller closes it. */
+enum status coverage_plan(const struct verify_job *job, struct coverage *out,
+                          struct problem *why);
+void coverage_close(struct coverage *coverage);
+
+/* The sizes that fit a shape, ascending and each once; *out is the caller's to
+ * free. `dense` adds all from 0 to 70 and those about 256 and 1024. */
+enum status fitting_sizes(const struct setup *setup, bool dense, size_t **out,
+                          size_t *count, struct problem *why);
+/* A size that needs a second level: tiles of tiles. 0: it would take too many
+ * elements or operations. */
+size_t second_level_size(const struct setup *setup);
+
+#endif
