@@ -158,6 +158,8 @@ static void put_ending(FILE *to, const char *name)
             fprintf(to, "%s.BR scanlab\\-%s (1)", between, c->name);
             between = ",\n";
         }
+    if (!*name)
+        fprintf(to, "%s.BR scanviz (1)", between);
     putc('\n', to);
 }
 

@@ -163,9 +163,9 @@ printf '| [scenes/](scenes) | a |\n| [recording/](recording) | b |\n' \
     >"$house/viz/README.md"
 rmdir "$house/harness/upper/new"
 rm "$house"/harness/upper/judge/order.h
-echo '#include "scenes/scene.h"' >"$house/viz/recording/moment.h"
+echo '#include "scenes/scene.h"' >"$house/viz/recording/instant.h"
 : >"$house/viz/scenes/scene.h"
 run arrows "$house"
 has "an arrow up within the viewer" "$code $out" \
-    "1 viz/recording/moment.h:1: viz/recording/moment.h -> viz/scenes/scene.h points up"
+    "1 viz/recording/instant.h:1: viz/recording/instant.h -> viz/scenes/scene.h points up"
 done_testing

@@ -102,7 +102,7 @@ static void for_every_choice(void (*look)(const struct choice *choice))
         }
 }
 
-static void must_have_presets(const struct choice *choice)
+static void must_have_defaults(const struct choice *choice)
 {
     assert_ptr_equal(choice->implementation,
                      choice_implementation(choice->algorithm, choice->device));
@@ -115,7 +115,7 @@ static void must_have_presets(const struct choice *choice)
 static void takes_the_code_for_the_device(void **state)
 {
     (void)state;
-    for_every_choice(must_have_presets);
+    for_every_choice(must_have_defaults);
     for (int a = 0; algorithms[a]; a++) {
         const char *name = algorithms[a]->name;
         struct choice choice;
