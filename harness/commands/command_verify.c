@@ -4,6 +4,7 @@
 #include "base/output_file.h"
 #include "simt_choice.h"
 #include "verdict.h"
+#include "verdict_json.h"
 #include "base/sizes.h"
 #include "prove/verify.h"
 
@@ -12,13 +13,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_TRACE = 'A' << 8, KEY_BYTES, KEY_THOROUGH, KEY_JOBS };
+enum { KEY_TRACE = 'A' << 8, KEY_BYTES, KEY_THOROUGH, KEY_JOBS, KEY_FORMAT };
 
 struct verify_options {
     const char *trace;
     unsigned elem_bytes;
     bool thorough;
     int jobs;
+    json_t *verdicts; /* --format json; else NULL */
 };
 
 /* Enough that a law which fails for one triple in a thousand is seen to. */
@@ -35,6 +37,8 @@ static const struct argp_option own[] = {
      GROUP_SCAN},
     {"jobs", KEY_JOBS, "N", 0,
      "processes that run at a time (the processors there are)", GROUP_SCAN},
+    {"format", KEY_FORMAT, "text|json", 0,
+     "how the verdicts are written (text)", GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -88,12 +92,26 @@ static enum status read_jobs(const char *value, int *out, struct problem *why)
     return OK;
 }
 
+static enum status read_format(const char *value, json_t **verdicts,
+                               struct problem *why)
+{
+    if (!strcmp(value, "text"))
+        return OK;
+    if (strcmp(value, "json") != 0)
+        return problem_set(why, WRONG_USE, "--format %s: text or json", value);
+    if (!*verdicts)
+        *verdicts = json_array();
+    return *verdicts ? OK : problem_set(why, MACHINE_LACKS, "out of memory");
+}
+
 static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct verify_options *verify = options;
 
     if (key == KEY_TRACE)
         verify->trace = value;
+    else if (key == KEY_FORMAT)
+        return read_format(value, &verify->verdicts, why) == OK ? 0 : EINVAL;
     else if (key == KEY_THOROUGH)
         verify->thorough = true;
     else if (key == KEY_JOBS)
@@ -188,35 +206,50 @@ static enum status open_trace(const char *path, struct verify_job *job,
     return status;
 }
 
+/* One scan that is wrong: its line, and its trace where that was asked for. */
+static enum status tell_wrong(struct verify_job *job, json_t *verdicts,
+                              const struct verify_tally *tally,
+                              struct output *trace, struct problem *why)
+{
+    const struct problem finding = *why;
+    const char *const name = job->trace ? trace->name : NULL;
+    const enum status written =
+        tally->traced ? keep_trace(job, trace, why) : OK;
+
+    if (!verdicts)
+        verdict_print_wrong(job->choice, tally, job->device->sees_accesses,
+                            name, &finding);
+    else if (!verdict_json_add(verdicts, job, tally, &finding, name))
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    return written;
+}
+
 static enum status verify_all(struct verify_job *job,
                               const struct choice *choices, int count,
-                              struct output *trace, struct problem *why)
+                              json_t *verdicts, struct output *trace,
+                              struct problem *why)
 {
     enum status worst = OK;
 
     for (int i = 0; i < count; i++) {
         struct verify_tally tally;
         job->choice = &choices[i];
-        const enum status status = verify(job, &tally, why);
+        enum status status = verify(job, &tally, why);
         end_progress();
-        if (status == OK && tally.runs == 0 && tally.refused) {
+        if (status == OK && tally.runs == 0 && tally.refused)
             return problem_set(why, WRONG_USE, "%s: none of these sizes: %s",
                                choices[i].algorithm->name, tally.refusal);
-        } else if (status == OK) {
-            verdict_print(&choices[i], job->simts != NULL, &tally);
-        } else if (status == CHECK_FAILED) {
-            const struct problem finding = *why;
-            const bool asked = job->trace != NULL;
-            const enum status written =
-                tally.traced ? keep_trace(job, trace, why) : OK;
-            verdict_print_wrong(&choices[i], &tally, job->device->sees_accesses,
-                                asked ? trace->name : NULL, &finding);
-            if (written != OK)
-                return written;
+        if (status == CHECK_FAILED) {
             worst = CHECK_FAILED;
-        } else {
-            return status;
+            status = tell_wrong(job, verdicts, &tally, trace, why);
+        } else if (status == OK && !verdicts) {
+            verdict_print(&choices[i], job->simts != NULL, &tally);
+        } else if (status == OK &&
+                   !verdict_json_add(verdicts, job, &tally, NULL, NULL)) {
+            status = problem_set(why, MACHINE_LACKS, "out of memory");
         }
+        if (status != OK)
+            return status;
         fflush(stdout);
     }
     if (worst != OK)
@@ -312,16 +345,36 @@ static enum status open_ways(const struct shared_options *options,
 }
 
 static void print_runs(const struct verify_job *job, const struct ways *ways,
-                       unsigned elem_bytes)
+                       const char *bytes)
 {
-    char bytes[32];
-
-    print_bytes(elem_bytes, bytes, sizeof bytes);
     if (!job->device->calls_host_op)
         verdict_print_gpu_runs(ways->sizes, bytes);
     else
         verdict_print_runs(ways->sizes, bytes,
                            job->simts ? NULL : ways->threads, ways->schedules);
+}
+
+/* After all verdicts: as lines they are printed already. */
+static enum status print_end(const struct verify_job *job,
+                             const struct ways *ways,
+                             const struct verify_options *verify,
+                             enum status status, struct problem *why)
+{
+    char bytes[32];
+    struct problem ignored;
+
+    print_bytes(verify->elem_bytes, bytes, sizeof bytes);
+    if (verify->verdicts && (status == OK || status == CHECK_FAILED)) {
+        const enum status printed = verdict_json_print(
+            verify->verdicts, job, ways->sizes, bytes,
+            job->simts ? ways->schedules : NULL, status ? &ignored : why);
+        return status == OK ? printed : status;
+    }
+    if (status == OK && job->trace)
+        printf("\nNothing is wrong: %s was not written.\n", verify->trace);
+    if (status == OK)
+        print_runs(job, ways, bytes);
+    return status;
 }
 
 static enum status verify_named(const struct shared_options *options,
@@ -350,13 +403,11 @@ static enum status verify_named(const struct shared_options *options,
     if (status == OK && options->monoids)
         status = check_laws(options->monoids, why);
     if (status == OK)
-        status = verify_all(&job, choices, count, &trace, why);
-    if (status == OK && job.trace)
-        printf("\nNothing is wrong: %s was not written.\n", verify->trace);
+        status =
+            verify_all(&job, choices, count, verify->verdicts, &trace, why);
+    status = print_end(&job, &ways, verify, status, why);
     if (job.trace)
         output_discard(&trace);
-    if (status == OK)
-        print_runs(&job, &ways, verify->elem_bytes);
     free(ways.size);
     return status;
 }
@@ -366,12 +417,16 @@ enum status command_verify(int argc, char **argv, struct problem *why)
     struct verify_options verify = {.elem_bytes = VERIFY_BYTES};
     struct shared_options options;
     const char *const command = command_words(argc, argv);
-    const enum status status =
+    enum status status =
         options_parse(&command_verify_line, &verify, argc, argv, &options, why);
 
-    if (status != OK)
-        return status;
-    return asks_laws_alone(&options, &verify)
-               ? check_laws(options.monoids, why)
-               : verify_named(&options, &verify, command, why);
+    if (status == OK && verify.verdicts && options.monoids)
+        status = problem_set(why, WRONG_USE,
+                             "--format json: the laws of -m are told as text");
+    if (status == OK)
+        status = asks_laws_alone(&options, &verify)
+                     ? check_laws(options.monoids, why)
+                     : verify_named(&options, &verify, command, why);
+    json_decref(verify.verdicts);
+    return status;
 }

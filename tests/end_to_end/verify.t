@@ -48,4 +48,44 @@ run "$scanlab" verify naive -n 10,9000 --threads 2
 is "a size that is refused is no failure" "$code" 0
 has "but it is told" "$out" "skipped: naive makes n(n-1)/2 operations"
 
+# For graders: the same as one JSON document.
+run "$scanlab" verify kogge_stone blelloch --format json -n 1,33
+is "JSON: exit 0" "$code$err" 0
+is "JSON: a verdict each" "$(grep -c '"verdict": "proved"' <<<"$out")" 2
+has "JSON: all of them" "$out" '"right": true'
+has "JSON: what was covered" "$(tr -d ' \n' <<<"$out")" '"each_value_of":["block","form"]'
+sed '/\[2\]/d' algorithms/kogge_stone/kernel.cu >"$work/broken.cu"
+run "$scanlab" verify kogge_stone --format json --source "$work/broken.cu" \
+    --trace "$work/finding.json"
+is "JSON, wrong: exit 1" "$code" 1
+has "JSON, wrong: not all are right" "$out" '"right": false'
+has "JSON, wrong: the finding" "$out" '"finding": "kogge_stone:block=32, inclusive, n = '
+has "JSON, wrong: its trace" "$out" '/finding.json"'
+refuses "a format that there is not" 2 "--format xml: text or json" \
+    "$scanlab" verify kogge_stone --format xml
+
+# However many processes there are, the verdicts are the same, word by word.
+for jobs in 1 2 5; do
+    run "$scanlab" verify kogge_stone hillis_steele --source "$work/broken.cu" \
+        --jobs "$jobs"
+    refused=$code$err$out
+    run "$scanlab" verify kogge_stone blelloch -n 3,40 --jobs "$jobs"
+    right=$code$err$out
+    run "$scanlab" verify kogge_stone --source "$work/broken.cu" --jobs "$jobs"
+    said=$refused$right$code$err$out
+    [ "$jobs" -eq 1 ] && first=$said
+    is "--jobs $jobs says the same" "$said" "$first"
+done
+refuses "--jobs 0" 2 "--jobs 0: processes at a time, 1 to" \
+    "$scanlab" verify kogge_stone --jobs 0
+
+# Wrong only with a value that no default has.
+sed 's/joins = i >= stride && i < count;/joins = i >= stride \&\& i < count \&\& !(BLOCK == 128 \&\& i == 99);/' \
+    algorithms/kogge_stone/kernel.cu >"$work/rare.cu"
+is "one line is broken" \
+    "$(diff "$work/rare.cu" algorithms/kogge_stone/kernel.cu | grep -c '^<')" 1
+run "$scanlab" verify kogge_stone --source "$work/rare.cu"
+is "wrong with one value of a parameter: exit 1" "$code" 1
+has "it is found with that value" "$out" "WRONG. kogge_stone:block=128, "
+
 done_testing

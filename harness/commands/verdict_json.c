@@ -1,0 +1,105 @@
+/* verdict_json.c - see verdict_json.h. */
+#include "verdict_json.h"
+
+#include <argp.h>
+#include <stdio.h>
+#include <string.h>
+
+/* "block, items and window" as a list. */
+static json_t *list_names(const char *names)
+{
+    json_t *const list = json_array();
+
+    while (*names) {
+        const size_t length = strcspn(names, ", ");
+        if (length > 0 && !(length == 3 && !strncmp(names, "and", 3)))
+            json_array_append_new(list, json_stringn(names, length));
+        names += length + strspn(names + length, ", ");
+    }
+    return list;
+}
+
+static const char *verdict_of(const struct verify_job *job, bool right)
+{
+    return !right ? "wrong" : job->simts ? "proved" : "right";
+}
+
+static void add_finding(json_t *verdict, const struct verify_tally *tally,
+                        const struct problem *finding, const char *trace)
+{
+    json_object_set_new(verdict, "finding", json_string(finding->line));
+    json_object_set_new(verdict, "words", json_string(tally->words));
+    json_object_set_new(verdict, "again", json_string(tally->again));
+    json_object_set_new(verdict, "trace",
+                        tally->traced && trace ? json_string(trace)
+                                               : json_null());
+}
+
+/* What the proof covered. */
+static void add_coverage(json_t *verdict, const struct verify_tally *tally)
+{
+    json_object_set_new(verdict, "settings", json_integer(tally->settings));
+    json_object_set_new(verdict, "each_value_of",
+                        list_names(tally->each_value_of));
+    json_object_set_new(verdict, "not_tried", json_integer(tally->untried));
+    if (tally->untried)
+        json_object_set_new(verdict, "not_tried_why",
+                            json_string(tally->untried_why));
+    json_object_set_new(verdict, "sizes_refused",
+                        json_integer((json_int_t)tally->refused));
+    json_object_set_new(verdict, "least_n",
+                        json_integer((json_int_t)tally->least_n));
+    json_object_set_new(verdict, "largest_n",
+                        json_integer((json_int_t)tally->largest_n));
+}
+
+bool verdict_json_add(json_t *verdicts, const struct verify_job *job,
+                      const struct verify_tally *tally,
+                      const struct problem *finding, const char *trace)
+{
+    json_t *const verdict = json_pack(
+        "{s:s, s:s, s:s, s:I}", "algorithm", job->choice->algorithm->name,
+        "variant", job->choice->variant, "verdict", verdict_of(job, !finding),
+        "runs", (json_int_t)tally->runs);
+
+    if (!verdict)
+        return false;
+    if (finding)
+        add_finding(verdict, tally, finding, trace);
+    else
+        add_coverage(verdict, tally);
+    return json_array_append_new(verdicts, verdict) == 0;
+}
+
+static bool all_right(const json_t *verdicts)
+{
+    size_t i;
+    json_t *verdict;
+
+    json_array_foreach(
+        verdicts, i,
+        verdict) if (json_object_get(verdict, "finding")) return false;
+    return true;
+}
+
+enum status verdict_json_print(json_t *verdicts, const struct verify_job *job,
+                               const char *sizes, const char *bytes,
+                               const char *schedules, struct problem *why)
+{
+    const char *const version = strchr(argp_program_version, ' ') + 1;
+    json_t *const document = json_pack(
+        "{s:s, s:s, s:s, s:s, s:s*, s:b, s:O}", "scanlab", version, "device",
+        job->device->name, "sizes", sizes ? sizes : "fitting", "bytes", bytes,
+        "schedules", schedules, "right", all_right(verdicts), "verdicts",
+        verdicts);
+
+    if (!document ||
+        json_dumpf(document, stdout, JSON_INDENT(2) | JSON_ENSURE_ASCII) != 0) {
+        json_decref(document);
+        return problem_set(why, MACHINE_LACKS,
+                           "cannot write the verdicts as JSON");
+    }
+    putchar('\n');
+    json_decref(document);
+    return OK;
+}
