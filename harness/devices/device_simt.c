@@ -2,6 +2,8 @@
  *
  * The host's arrays are copied into the machine's global memory, under the
  * names of the ports and buffers, and back after the last step of the plan.
+ * Room is taken once; in each run every array has the length that it has for
+ * this run's n, so what lies after that is out of bounds.
  */
 #include "launches.h"
 #include "base/sanitizer.h"
@@ -11,18 +13,21 @@
 
 #include <string.h>
 
-/* The buffers of an entry's plan for largest_n. */
+/* Pointers of the host tell how a kernel's are to be aligned, up to this. */
+enum { VECTOR = 16 };
+
+/* The buffers of an entry. */
 struct buffers {
-    bool taken;
     int count;
-    void *memory[MAX_BUFFERS];
-    struct buffer buffer[MAX_BUFFERS];
+    void *memory[MAX_BUFFERS]; /* NULL: none was needed yet */
+    size_t room[MAX_BUFFERS];
+    struct buffer buffer[MAX_BUFFERS]; /* as the last plan wanted them */
 };
 
 struct execution_of_simt {
     struct execution base;
     struct simt *simt;
-    void *in, *out, *carry; /* in its memory, for largest_n */
+    void *in, *out, *carry; /* in its memory, with room for largest_n */
     size_t bytes;           /* of an element */
     struct launch_numbers numbers;
     struct buffers buffers[3]; /* of the three entries */
@@ -47,16 +52,10 @@ static struct machine machine_of(const struct setup *setup)
     return *simt_machine();
 }
 
-static void *take(struct execution_of_simt *e, const char *name, size_t bytes,
-                  size_t unit)
-{
-    return simt_take(e->simt, name, bytes ? bytes : unit, unit, 0);
-}
-
 static void *take_elements(struct execution_of_simt *e, const char *name,
                            size_t bytes)
 {
-    void *memory = take(e, name, bytes, e->bytes);
+    void *memory = simt_take(e->simt, name, bytes, e->bytes, 0);
 
     if (memory && monoid_is_interval(e->base.setup.monoid))
         simt_opaque(e->simt, memory);
@@ -67,8 +66,8 @@ static enum status take_memory(struct execution_of_simt *e, struct problem *why)
 {
     const size_t n = e->base.setup.largest_n;
 
-    e->in = take_elements(e, "in", n * e->bytes);
-    e->out = take_elements(e, "out", n * e->bytes);
+    e->in = take_elements(e, "in", n * e->bytes + VECTOR);
+    e->out = take_elements(e, "out", n * e->bytes + VECTOR);
     e->carry = take_elements(e, "carry", e->bytes);
     return e->in && e->out && e->carry
                ? OK
@@ -77,46 +76,96 @@ static enum status take_memory(struct execution_of_simt *e, struct problem *why)
                              n);
 }
 
-static enum status take_buffers(struct execution_of_simt *e, enum entry entry,
-                                struct problem *why)
+/* An array of this run, as the host's own lies: so that code which reads whole
+ * vectors meets pointers that are aligned for an element only. */
+static void *lay(struct execution_of_simt *e, void *memory, const void *host,
+                 size_t n)
 {
-    struct buffers *buffers = &e->buffers[entry];
-    struct plan plan = {0};
+    return simt_resize(e->simt, memory, (uintptr_t)host % VECTOR / 4 * 4,
+                       n * e->bytes);
+}
 
-    if (buffers->taken)
-        return OK;
+/* --------------------------------------------------------------- buffers */
+
+static void clear_buffer(struct execution_of_simt *e, struct buffers *buffers,
+                         int i)
+{
+    memset(buffers->memory[i], 0, buffers->room[i]);
+    simt_host_wrote(e->simt, buffers->memory[i], buffers->buffer[i].bytes);
+}
+
+/* Some plans need less for the largest n than for a smaller one. */
+static size_t room_for(const struct execution_of_simt *e, enum entry entry,
+                       int i, size_t bytes)
+{
+    struct plan largest;
+
     execution_plan(&e->base, entry, e->base.setup.largest_n,
-                   e->base.setup.has_carry, &plan);
-    buffers->count = plan.buffers;
-    for (int i = 0; i < plan.buffers; i++) {
-        const struct buffer *b = &plan.buffer[i];
-        buffers->buffer[i] = *b;
-        buffers->memory[i] = b->unit ? take(e, b->name, b->bytes, b->unit)
-                                     : take_elements(e, b->name, b->bytes);
-        if (!buffers->memory[i])
-            return problem_set(why, MACHINE_LACKS,
-                               "the SIMT machine's memory has no room for %s",
-                               b->name);
-        memset(buffers->memory[i], 0, b->bytes);
-        simt_host_wrote(e->simt, buffers->memory[i], b->bytes);
-    }
-    buffers->taken = true;
+                   e->base.setup.has_carry, &largest);
+    return i < largest.buffers && largest.buffer[i].bytes > bytes
+               ? largest.buffer[i].bytes
+               : bytes;
+}
+
+static enum status take_buffer(struct execution_of_simt *e, enum entry entry,
+                               const struct buffer *b, int i,
+                               struct problem *why)
+{
+    struct buffers *const buffers = &e->buffers[entry];
+    const size_t room = room_for(e, entry, i, b->bytes);
+
+    if (buffers->memory[i])
+        simt_give_back(e->simt, buffers->memory[i]);
+    buffers->room[i] = room;
+    buffers->memory[i] = b->unit ? simt_take(e->simt, b->name, room, b->unit, 0)
+                                 : take_elements(e, b->name, room);
+    if (!buffers->memory[i])
+        return problem_set(why, MACHINE_LACKS,
+                           "the SIMT machine's memory has no room for %s",
+                           b->name);
+    buffers->buffer[i] = *b;
+    clear_buffer(e, buffers, i);
     return OK;
 }
 
-static void start_buffers(struct execution_of_simt *e, enum entry entry)
+/* Words that a launch with a larger n has left are still there. */
+static void resize_buffer(struct execution_of_simt *e, struct buffers *buffers,
+                          const struct buffer *b, int i)
 {
-    struct buffers *buffers = &e->buffers[entry];
+    const size_t before = buffers->buffer[i].bytes;
 
-    for (int i = 0; i < buffers->count; i++) {
-        const struct buffer *b = &buffers->buffer[i];
-        if (b->start == STARTS_ZERO) {
-            memset(buffers->memory[i], 0, b->bytes);
-            simt_host_wrote(e->simt, buffers->memory[i], b->bytes);
-        } else if (b->start == STARTS_ANYHOW) {
-            simt_host_spoilt(e->simt, buffers->memory[i], b->bytes);
-        }
+    simt_resize(e->simt, buffers->memory[i], 0, b->bytes);
+    buffers->buffer[i] = *b;
+    if (b->start == STARTS_LAUNCH_TAGGED && b->bytes > before)
+        simt_host_wrote(e->simt, (char *)buffers->memory[i] + before,
+                        b->bytes - before);
+    else if (b->start == STARTS_ZERO)
+        clear_buffer(e, buffers, i);
+    else if (b->start == STARTS_ANYHOW)
+        simt_host_spoilt(e->simt, buffers->memory[i], b->bytes);
+}
+
+/* Each as long as the plan has it, and as it begins. */
+static enum status start_buffers(struct execution_of_simt *e, enum entry entry,
+                                 const struct plan *plan, struct problem *why)
+{
+    struct buffers *const buffers = &e->buffers[entry];
+    enum status status = OK;
+
+    for (int i = 0; i < plan->buffers && status == OK; i++) {
+        const struct buffer *const b = &plan->buffer[i];
+        if (!buffers->memory[i] || b->bytes > buffers->room[i])
+            status = take_buffer(e, entry, b, i, why);
+        if (status == OK)
+            resize_buffer(e, buffers, b, i);
     }
+    for (int i = plan->buffers; i < buffers->count; i++) {
+        simt_resize(e->simt, buffers->memory[i], 0, 0);
+        buffers->buffer[i].bytes = 0;
+    }
+    if (plan->buffers > buffers->count)
+        buffers->count = plan->buffers;
+    return status;
 }
 
 static enum status open_simt(struct execution *execution, struct problem *why)
@@ -146,13 +195,9 @@ static void close_simt(struct execution *execution)
 static void clear_tagged(struct execution_of_simt *e)
 {
     for (int k = 0; k < 3; k++)
-        for (int i = 0; i < e->buffers[k].count; i++) {
-            const struct buffer *b = &e->buffers[k].buffer[i];
-            if (!e->buffers[k].taken || b->start != STARTS_LAUNCH_TAGGED)
-                continue;
-            memset(e->buffers[k].memory[i], 0, b->bytes);
-            simt_host_wrote(e->simt, e->buffers[k].memory[i], b->bytes);
-        }
+        for (int i = 0; i < e->buffers[k].count; i++)
+            if (e->buffers[k].buffer[i].start == STARTS_LAUNCH_TAGGED)
+                clear_buffer(e, &e->buffers[k], i);
 }
 
 static const struct simt_options *options_of(const struct execution_of_simt *e)
@@ -168,9 +213,9 @@ static enum status run_steps(struct execution_of_simt *e, enum entry entry,
     const struct simt_options *options = options_of(e);
     struct launch_memory memory = {.port = {ports[0], ports[1]},
                                    .carry = carry ? e->carry : NULL};
-    enum status status = OK;
+    enum status status = start_buffers(e, entry, plan, why);
 
-    for (int i = 0; i < e->buffers[entry].count; i++)
+    for (int i = 0; i < plan->buffers; i++)
         memory.buffer[i] = e->buffers[entry].memory[i];
     simt_begin_run(e->simt);
     if (e->base.setup.trace) {
@@ -184,7 +229,6 @@ static enum status run_steps(struct execution_of_simt *e, enum entry entry,
         memcpy(e->carry, carry, e->bytes);
         simt_host_wrote(e->simt, e->carry, e->bytes);
     }
-    start_buffers(e, entry);
     for (int s = 0; s < plan->steps && status == OK; s++) {
         const struct step *step = &plan->step[s];
         struct simt_launch launch = {.kernel = step->kernel,
@@ -211,21 +255,16 @@ static enum status run(struct execution *execution, enum entry entry,
 {
     const size_t n_out = entry == ENTRY_REDUCE ? 1 : n;
     struct execution_of_simt *e = (struct execution_of_simt *)execution;
-    const bool in_place = in == out;
-    void *const ports[2] = {in_place ? e->out : e->in, e->out};
+    void *const to = lay(e, e->out, out, n_out);
+    void *const from = in == out ? to : lay(e, e->in, in, n);
+    void *const ports[2] = {from, to};
     struct plan plan = {0};
-    enum status status = take_buffers(e, entry, why);
 
-    if (status != OK)
-        return status;
     execution_plan(execution, entry, n, carry != NULL, &plan);
-    simt_host_spoilt(e->simt, e->out, execution->setup.largest_n * e->bytes);
-    if (!in_place)
-        simt_host_spoilt(e->simt, e->in, execution->setup.largest_n * e->bytes);
-    if (n)
-        memcpy(ports[0], in, n * e->bytes);
-    simt_host_wrote(e->simt, ports[0], n * e->bytes);
-    status = run_steps(e, entry, &plan, n, ports, carry, why);
+    simt_host_spoilt(e->simt, to, n_out * e->bytes);
+    memcpy(from, in, n * e->bytes);
+    simt_host_wrote(e->simt, from, n * e->bytes);
+    enum status status = run_steps(e, entry, &plan, n, ports, carry, why);
     if (status != OK)
         return status;
     if (monoid_is_interval(execution->setup.monoid) && simt_is_unsure(e->simt))
@@ -233,13 +272,13 @@ static enum status run(struct execution *execution, enum entry entry,
                            "threads share words of which they touch single "
                            "bytes: races there are not seen, so nothing is "
                            "proved; take flags of 4 bytes");
-    if (!in_place && n && memcmp(e->in, in, n * e->bytes) != 0)
+    if (from != to && memcmp(from, in, n * e->bytes) != 0)
         return problem_set(why, CHECK_FAILED, "the input was overwritten");
     for (size_t i = 0; options_of(e)->checking && i < n_out; i++)
-        if (!simt_is_written(e->simt, (char *)e->out + i * e->bytes, e->bytes))
+        if (!simt_is_written(e->simt, (char *)to + i * e->bytes, e->bytes))
             return problem_set(why, CHECK_FAILED, "out[%zu] was never written",
                                i);
-    memcpy(out, e->out, n_out * e->bytes);
+    memcpy(out, to, n_out * e->bytes);
     return OK;
 }
 

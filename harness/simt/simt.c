@@ -84,6 +84,17 @@ void *simt_take(struct simt *simt, const char *name, size_t bytes, size_t unit,
     return global_take(&simt->global, name, bytes, unit, offset);
 }
 
+void *simt_resize(struct simt *simt, const void *memory, size_t offset,
+                  size_t bytes)
+{
+    return global_resize(&simt->global, memory, offset, bytes);
+}
+
+void simt_give_back(struct simt *simt, const void *memory)
+{
+    global_give_back(&simt->global, memory);
+}
+
 void simt_opaque(struct simt *simt, const void *memory)
 {
     global_set_opaque(&simt->global, memory);

@@ -86,9 +86,17 @@ void simt_close(struct simt *simt); /* NULL is fine */
 /* Takes global memory, which findings call `name`, for elements of `unit`
  * bytes. It begins `offset` bytes after a multiple of 256. Returns its address,
  * which the host may use between launches, or NULL when memory is out. It lives
- * until simt_close(). */
+ * until simt_close(), or until it is given back. */
 void *simt_take(struct simt *simt, const char *name, size_t bytes, size_t unit,
                 size_t offset);
+/* From now on it begins `offset` bytes, a multiple of 4, after the address that
+ * simt_take() has returned, and has only so many bytes: what is beside them is
+ * out of bounds. Both together are no more than it was taken with. Bytes that
+ * it gains hold nothing for the kernels; all of them, if it moves. Returns
+ * where it begins; the functions below take either address. */
+void *simt_resize(struct simt *simt, const void *memory, size_t offset,
+                  size_t bytes);
+void simt_give_back(struct simt *simt, const void *memory);
 /* This memory holds elements of a proof, whose bits tell a kernel nothing. So
  * none of them is a flag: volatile and atomic accesses to them race as plain
  * ones do. */

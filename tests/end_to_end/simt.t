@@ -211,6 +211,14 @@ wrong returned "A loop with a barrier has the same number of rounds"
 with outside 'out[n] = in[0];'
 wrong outside "out[100] (out has 100 elements"
 
+# A buffer may be shorter for a larger n: that of the groups is, here.
+for sizes in 1000,1100 1100,1000; do
+    run "$scanlab" verify hierarchical:block=32,items=1,wave=shuffle \
+        -n "$sizes" --bytes 4 --schedule inorder
+    is "n = $sizes: buffers of each n: exit" "$code" 0
+    has "n = $sizes: proved" "$out" "proved for every monoid and input"
+done
+
 with flood 'for (int i = 0; i < 1000000; i++) printf("again and again\\n");'
 run timeout 60 "$scanlab" run kogge_stone -n 100 -d simt \
     --source "$work/flood.cu"

@@ -278,12 +278,97 @@ static void endless_loops_come_to_an_end(void **state)
         fail_msg("%s", why.line);
 }
 
+/* clang-format off */
+static const struct kernel resized[] = {
+    {"reads_a_100", 1, 1, CODE({ b[0] = a[100]; })},
+    {"reads_a_0", 1, 1, CODE({ b[0] = a[0]; })},
+    {"reads_two", 1, 1, CODE({ uint2 x = *(uint2 *)a; b[0] = x.y; })},
+};
+/* clang-format on */
+
+static void must_say(const char *kernel, const char *want)
+{
+    struct problem why = {0};
+
+    launch(kernel, "inorder", &why);
+    if (want ? !strstr(why.line, want) : *why.line)
+        fail_msg("%s: %s; want %s", kernel, why.line, want);
+}
+
+/* An array ends at the length of this run, and begins where it is put. */
+static void arrays_change_their_length(void **state)
+{
+    uint32_t *const first = a;
+
+    (void)state;
+    clear();
+    must_say("reads_a_100", NULL);
+    simt_resize(simt, a, 0, 100 * sizeof *a);
+    must_say("reads_a_100", "a[100] (a has 100 elements of 4 bytes)");
+    must_say("reads_a_0", NULL);
+    simt_resize(simt, a, 0, 101 * sizeof *a);
+    must_say("reads_a_100", "a[100], which no thread has written");
+    must_say("reads_a_0", NULL);
+    simt_resize(simt, a, 0, 0);
+    must_say("reads_a_0", "a[0] (a has 0 elements of 4 bytes)");
+    simt_resize(simt, a, 0, WORDS * sizeof *a);
+    simt_host_wrote(simt, a, WORDS * sizeof *a);
+    must_say("reads_two", NULL);
+    a = simt_resize(simt, a, 4, 100 * sizeof *a);
+    assert_ptr_equal(a, first + 1);
+    simt_host_wrote(simt, a, 100 * sizeof *a);
+    must_say("reads_a_0", NULL);
+    must_say("reads_a_100", "a[100] (a has 100 elements of 4 bytes)");
+    must_say("reads_two", "misaligned: kernels.cu:");
+    a = first; /* where it was taken */
+    must_say("reads_a_0", "a[-1] (a has 100 elements of 4 bytes)");
+    simt_resize(simt, a, 0, WORDS * sizeof *a);
+}
+
+static void arrays_are_given_back(void **state)
+{
+    uint32_t *const usual = a;
+
+    (void)state;
+    a = simt_take(simt, "small", 8, sizeof *a, 0);
+    simt_host_wrote(simt, a, 8);
+    must_say("reads_a_0", NULL);
+    simt_give_back(simt, a);
+    must_say("reads_a_0", "out of bounds");
+    for (int i = 0; i < 1000; i++) { /* more than there are at once */
+        a = simt_take(simt, "small", 8, sizeof *a, 0);
+        assert_non_null(a);
+        simt_give_back(simt, a);
+    }
+    a = usual;
+}
+
+/* Twice the index of a large array is no place in the next one. */
+static void the_gap_is_as_wide_as_the_array(void **state)
+{
+    uint32_t *const usual = a;
+    uint32_t *const low = simt_take(simt, "low", 8000, sizeof *a, 0);
+    uint32_t *const high = simt_take(simt, "high", 8000, sizeof *a, 0);
+
+    (void)state;
+    simt_host_wrote(simt, low, 8000);
+    simt_host_wrote(simt, high, 8000);
+    a = low + 3999 - 100;
+    must_say("reads_a_100", "out of bounds");
+    a = high - 2000 - 100;
+    must_say("reads_a_100", "out of bounds");
+    simt_give_back(simt, low);
+    simt_give_back(simt, high);
+    a = usual;
+}
+
 static int open_all(void **state)
 {
     static const struct table tables[] = {
         {wrongs, sizeof wrongs / sizeof *wrongs},
         {endless, sizeof endless / sizeof *endless},
         {two_flags, sizeof two_flags / sizeof *two_flags},
+        {resized, sizeof resized / sizeof *resized},
         {sums, sizeof sums / sizeof *sums},
     };
 
@@ -297,6 +382,9 @@ int main(void)
         cmocka_unit_test(wrong_kernels_are_found),
         cmocka_unit_test(the_machine_goes_on_after_a_finding),
         cmocka_unit_test(beyond_shared_memory_is_out_of_bounds),
+        cmocka_unit_test(arrays_change_their_length),
+        cmocka_unit_test(arrays_are_given_back),
+        cmocka_unit_test(the_gap_is_as_wide_as_the_array),
         cmocka_unit_test(endless_waits_for_two_flags_are_found),
         cmocka_unit_test(endless_loops_come_to_an_end),
     };

@@ -4,15 +4,19 @@
  *     | gap | in ........ | gap | out ....... | gap | totals | gap ...
  *
  * The gaps belong to no piece: so the machine sees a kernel that runs over the
- * end of one. Address space is reserved once; pages come as they are used.
+ * end of one. Those around a large piece are wider, up to WIDEST, for a kernel
+ * that takes twice its index. A piece that is made shorter for one run ends
+ * there: what is left of its room is gap. Address space is reserved once; pages
+ * come as they are used.
  */
 #include "shadow.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 
-enum { ALIGN = 256, GAP = 1024 };
+enum { ALIGN = 256, GAP = 1024, WIDEST = 1 << 16 };
 
 static const size_t reserve = (size_t)1 << 38;
 
@@ -74,25 +78,41 @@ static struct word *shadow_of(const struct global_memory *global,
     return global->shadow + (((uintptr_t)memory - global->begin) >> 2);
 }
 
+/* The words of the gap that ends at `end` are outside. */
+static void widen(struct global_memory *global, size_t end)
+{
+    shadow_set_outside(
+        shadow_of(global, (void *)(global->begin + global->used)),
+        (end - global->used) / 4);
+    global->used = end;
+}
+
+/* The next multiple of ALIGN after a gap for a piece of so many bytes. */
+static size_t after_gap(size_t from, size_t bytes)
+{
+    const size_t gap = GAP + (bytes < WIDEST ? bytes : WIDEST);
+
+    return (from + gap + ALIGN - 1) / ALIGN * ALIGN;
+}
+
 void *global_take(struct global_memory *global, const char *name, size_t bytes,
                   size_t unit, size_t offset)
 {
     const size_t words = (bytes + 3) / 4;
-    const size_t end =
-        (global->used + offset + 4 * words + GAP + ALIGN - 1) / ALIGN * ALIGN;
+    const size_t begin = after_gap(global->used - GAP, bytes) + offset;
+    const size_t end = after_gap(begin + 4 * words, bytes);
 
-    if (global->pieces == MOST_PIECES || end > global->bytes)
+    if (global->pieces == MOST_PIECES || bytes > global->bytes ||
+        end > global->bytes)
         return NULL;
     struct piece *m = &global->piece[global->pieces++];
     snprintf(m->name, sizeof m->name, "%s", name);
-    m->begin = global->begin + global->used + offset;
-    m->bytes = bytes;
+    m->begin = m->taken = global->begin + begin;
+    m->bytes = m->room = bytes;
     m->unit = unit ? unit : 4;
-    shadow_set_outside(
-        shadow_of(global, (void *)(global->begin + global->used)),
-        (end - global->used) / 4);
+    m->opaque = false;
+    widen(global, end);
     shadow_set_unwritten(shadow_of(global, (void *)m->begin), words);
-    global->used = end;
     return (void *)m->begin;
 }
 
@@ -105,9 +125,47 @@ static const struct piece *piece_at(const struct global_memory *global,
     return NULL;
 }
 
+/* The piece that begins there, or did when it was taken. */
+static struct piece *piece_from(struct global_memory *global,
+                                const void *memory)
+{
+    int i = 0;
+
+    while (global->piece[i].taken != (uintptr_t)memory &&
+           global->piece[i].begin != (uintptr_t)memory)
+        i++;
+    return &global->piece[i];
+}
+
+void *global_resize(struct global_memory *global, const void *memory,
+                    size_t offset, size_t bytes)
+{
+    struct piece *const m = piece_from(global, memory);
+    const bool moves = m->begin != m->taken + offset;
+    const size_t words = (bytes + 3) / 4, before = (m->bytes + 3) / 4;
+    const size_t kept = moves ? 0 : words < before ? words : before;
+
+    assert(offset + bytes <= m->room);
+    shadow_set_outside(shadow_of(global, (void *)m->begin) + kept,
+                       before - kept);
+    m->begin = m->taken + offset;
+    m->bytes = bytes;
+    shadow_set_unwritten(shadow_of(global, (void *)m->begin) + kept,
+                         words - kept);
+    return (void *)m->begin;
+}
+
+void global_give_back(struct global_memory *global, const void *memory)
+{
+    struct piece *const m = piece_from(global, memory);
+
+    global_resize(global, memory, 0, 0);
+    *m = global->piece[--global->pieces];
+}
+
 void global_set_opaque(struct global_memory *global, const void *memory)
 {
-    ((struct piece *)piece_at(global, (uintptr_t)memory))->opaque = true;
+    piece_from(global, memory)->opaque = true;
 }
 
 bool global_is_opaque(const struct global_memory *global, uintptr_t address)

@@ -16,7 +16,9 @@ struct piece {
     char name[48];
     uintptr_t begin;
     size_t bytes, unit; /* unit: bytes of an element */
-    bool opaque;        /* simt_opaque() */
+    uintptr_t taken;    /* where it began at first; room after that: */
+    size_t room;
+    bool opaque; /* simt_opaque() */
 };
 
 struct global_memory {
@@ -30,9 +32,12 @@ struct global_memory {
 /* False: there is no address space. */
 bool global_open(struct global_memory *global);
 void global_close(struct global_memory *global);
-/* The next five are simt_take() and its family of simt.h. */
+/* The next seven are simt_take() and its family of simt.h. */
 void *global_take(struct global_memory *global, const char *name, size_t bytes,
                   size_t unit, size_t offset);
+void *global_resize(struct global_memory *global, const void *memory,
+                    size_t offset, size_t bytes);
+void global_give_back(struct global_memory *global, const void *memory);
 void global_set_opaque(struct global_memory *global, const void *memory);
 void global_host_wrote(struct global_memory *global, const void *memory,
                        size_t bytes);
