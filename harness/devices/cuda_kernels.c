@@ -22,12 +22,12 @@ static enum status add_packed_intervals(struct module_source *source,
     return status;
 }
 
-enum status cuda_kernels_load(struct cuda_kernels *kernels,
-                              const struct setup *setup, struct problem *why)
+/* On OK the caller frees *image. `path` is where the source lies. */
+static enum status compile(const struct setup *setup, char **image, char *path,
+                           size_t size, struct problem *why)
 {
     struct module_source *source = calloc(1, sizeof *source);
     struct setup plain = *setup;
-    char *image = NULL, error[256];
 
     if (!source)
         return problem_set(why, MACHINE_LACKS, "out of memory");
@@ -36,9 +36,29 @@ enum status cuda_kernels_load(struct cuda_kernels *kernels,
     if (status == OK && monoid_is_interval(setup->monoid))
         status = add_packed_intervals(source, why);
     if (status == OK)
-        status = nvrtc_compile(source, &image, why);
-    snprintf(kernels->source, sizeof kernels->source, "%s", source->path);
+        status = nvrtc_compile(source, image, why);
+    snprintf(path, size, "%s", source->path);
     free(source);
+    return status;
+}
+
+enum status cuda_kernels_compile(const struct setup *setup, struct problem *why)
+{
+    char path[4096], *image = NULL;
+    const enum status status = compile(setup, &image, path, sizeof path, why);
+
+    if (status == OK)
+        free(image);
+    return status;
+}
+
+enum status cuda_kernels_load(struct cuda_kernels *kernels,
+                              const struct setup *setup, struct problem *why)
+{
+    char *image = NULL, error[256];
+    const enum status status =
+        compile(setup, &image, kernels->source, sizeof kernels->source, why);
+
     if (status != OK)
         return status;
     const CUresult result = cuda.cuModuleLoadData(&kernels->module, image);

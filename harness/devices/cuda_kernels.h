@@ -24,6 +24,9 @@ struct cuda_kernels {
 /* Compiles and loads the code of a setup. CHECK_FAILED when it does neither. */
 enum status cuda_kernels_load(struct cuda_kernels *kernels,
                               const struct setup *setup, struct problem *why);
+/* Compiles it into the cache alone, without the GPU. */
+enum status cuda_kernels_compile(const struct setup *setup,
+                                 struct problem *why);
 void cuda_kernels_unload(struct cuda_kernels *kernels);
 
 /* The kernel of a step. CHECK_FAILED when there is none of that name, or its

@@ -346,6 +346,7 @@ static const struct execution_type type = {
     .bytes = sizeof(struct execution_of_cuda),
     .machine = machine_of,
     .open = open_cuda,
+    .prepare = cuda_kernels_compile,
     .close = close_cuda,
     .run = run,
     .enqueue = enqueue,

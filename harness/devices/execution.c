@@ -59,6 +59,17 @@ struct forms setup_forms(const struct setup *setup, size_t n)
     return forms;
 }
 
+enum status setup_prepare(const struct setup *setup, struct problem *why)
+{
+    const struct choice choice = setup_choice(setup);
+    struct setup chosen = *setup;
+
+    chosen.choice = &choice;
+    return setup->device->type->prepare
+               ? setup->device->type->prepare(&chosen, why)
+               : OK;
+}
+
 /* ------------------------------------------------------------- executions */
 
 enum status execution_open(const struct setup *setup, struct execution **out,

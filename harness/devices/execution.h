@@ -51,6 +51,10 @@ void setup_plan(const struct setup *setup, size_t n, struct plan *plan);
 /* Costs on paper at n. Precondition: choice_has_forms(). */
 struct forms setup_forms(const struct setup *setup, size_t n);
 
+/* Compiles the code into the cache, where that is possible without the device:
+ * a child process may, so that several compile at a time. Else OK. */
+enum status setup_prepare(const struct setup *setup, struct problem *why);
+
 /* ----------------------------------------------------------------- to run */
 
 struct execution;
@@ -142,6 +146,9 @@ struct execution_type {
     struct machine (*machine)(const struct setup *setup);
     /* Loads the code and takes the buffers for setup.largest_n. */
     enum status (*open)(struct execution *execution, struct problem *why);
+    /* Compiles what open would load, into the cache, without the device. NULL:
+     * open does it all. */
+    enum status (*prepare)(const struct setup *setup, struct problem *why);
     /* Frees whatever open has left, also when it failed half way. */
     void (*close)(struct execution *execution);
     /* As execution_scan, _reduce and _apply_carry, with n >= 1. */

@@ -392,6 +392,48 @@ static void begin_tally(const struct coverage *coverage,
            sizeof tally->untried_value);
 }
 
+/* ------------------------------------------------ compiling before the runs */
+
+static void prepare_task(void *context, int task, void *out)
+{
+    const struct verifying *const v = context;
+    const struct unit *const unit = &v->coverage->unit[task];
+    struct monoid monoid;
+    struct problem told_later;
+
+    (void)out;
+    if (monoid_open(unit->monoid, &monoid, &told_later) != OK)
+        return;
+    const struct setup setup = {.device = v->job->device,
+                                .choice = &unit->choice,
+                                .monoid = &monoid,
+                                .source = v->job->source,
+                                .exclusive = unit->exclusive,
+                                .has_carry = true};
+    (void)setup_prepare(&setup, &told_later);
+    monoid_close(&monoid);
+}
+
+static bool take_nothing(void *context, int task, const void *result,
+                         const struct child_words *words)
+{
+    (void)context, (void)task, (void)result, (void)words;
+    return true; /* what does not compile says so when it is run */
+}
+
+/* A device whose runs cannot be in children: but its compiler can. */
+static enum status prepare(struct verifying *v, struct problem *why)
+{
+    const struct children_job compilers = {.tasks = v->coverage->units,
+                                           .children = v->job->children,
+                                           .result_bytes = 1,
+                                           .run = prepare_task,
+                                           .done = take_nothing,
+                                           .context = v};
+
+    return v->job->children > 1 ? children_run(&compilers, why) : OK;
+}
+
 /* --------------------------------------------------- a finding's recording */
 
 static void record_task(void *context, int task, void *out)
@@ -452,7 +494,10 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
         .done = take_result,
         .progress = tell_progress,
         .context = &v};
-    status = children_run(&children, why);
+    if (job->device->is_gpu)
+        status = prepare(&v, why);
+    if (status == OK)
+        status = children_run(&children, why);
     if (status == OK && v.status == CHECK_FAILED && job->trace)
         status = record(&children, why);
     coverage_close(&coverage);

@@ -241,8 +241,12 @@ is "leaves nothing behind" "$(find "$work" -name 'hang*')" ""
 run faked fault=700,fault_in=scan_tiles "$scanlab" verify lookback sequential \
     -d cuda -n 100
 is "verify after a fault: exit" "$code" 1
-has "the kernel that did it" "$out" "lookback        WRONG. lookback, inclusive, n = 100, T \
-of 4 bytes: the kernel scan_tiles of"
+has "the kernel that did it" "$out" "inclusive, n = 100, T of 4 bytes: the \
+kernel scan_tiles of"
+alone=$out
+run faked fault=700,fault_in=scan_tiles "$scanlab" verify lookback sequential \
+    -d cuda -n 100 --jobs 1
+is "the same, compiled by one process" "$out" "$alone"
 has "the next one runs" "$out" "sequential      right fold on the runs made"
 run faked fault=700,lost "$scanlab" verify lookback sequential -d cuda -n 100
 is "verify after the GPU was lost: exit" "$code" 3
