@@ -157,13 +157,13 @@ static void add_all(struct planning *p, const struct choice *choice)
 /* The turn-th of the sizes of T that are asked for. */
 static unsigned bytes_in_turn(const struct planning *p, int turn)
 {
-    unsigned asked[SIZES_OF_T];
+    unsigned asked[SIZES_OF_T] = {4};
     int count = 0;
 
     for (unsigned bytes = 4; bytes <= 32; bytes *= 2)
         if (p->job->elem_bytes & bytes)
             asked[count++] = bytes;
-    return count ? asked[turn % count] : 4;
+    return asked[count ? turn % count : 0];
 }
 
 /* One size of T, one kind; two schedules where there are several. */
