@@ -90,10 +90,10 @@ static double cost_of(const struct setup *setup, const struct unit *unit)
     return sum * forms * unit->rounds * 2; /* encodings */
 }
 
-/* A unit of large tiles gets one form, then one schedule, and then loses sizes
- * that say least: never those of less than a tile and of one element more. */
-static void cut_down(const struct planning *p, const struct setup *setup,
-                     struct unit *unit)
+/* A unit of large tiles gets one form, then one schedule, then few sizes: of
+ * these some are always more than one tile, where there can be. */
+static enum status cut_down(const struct planning *p, const struct setup *setup,
+                            struct unit *unit)
 {
     const int turn = p->turn;
 
@@ -103,8 +103,12 @@ static void cut_down(const struct planning *p, const struct setup *setup,
         unit->first_round += turn % unit->rounds;
         unit->rounds = 1;
     }
-    while (unit->size_count > 8 && cost_of(setup, unit) > MOST_COST)
-        unit->size_count--;
+    if (cost_of(setup, unit) <= MOST_COST)
+        return OK;
+    free(unit->sizes);
+    unit->sizes = NULL;
+    return fitting_sizes(setup, SIZES_FEW, &unit->sizes, &unit->size_count,
+                         p->why);
 }
 
 /* Fills in the sizes, and appends. A unit without a size is left out. */
@@ -123,11 +127,12 @@ static void append(struct planning *p, struct unit unit,
     }
     snprintf(unit.monoid, sizeof unit.monoid, "%s", monoid->name);
     const struct setup setup = setup_of(p, &unit, monoid);
-    p->status = p->job->sizes ? given_sizes(p, &setup, &unit)
-                              : fitting_sizes(&setup, dense, &unit.sizes,
-                                              &unit.size_count, p->why);
+    p->status = p->job->sizes
+                    ? given_sizes(p, &setup, &unit)
+                    : fitting_sizes(&setup, dense ? SIZES_DENSE : SIZES_USUAL,
+                                    &unit.sizes, &unit.size_count, p->why);
     if (p->status == OK && !p->job->sizes && !dense && unit.in_turn)
-        cut_down(p, &setup, &unit);
+        p->status = cut_down(p, &setup, &unit);
     if (p->status == OK && unit.size_count > 0)
         p->out->unit[p->out->units++] = unit;
     else
@@ -542,16 +547,15 @@ static void plan_all(struct planning *p)
     const bool differs = strcmp(small.variant, job->choice->variant) != 0;
     const bool thorough = job->thorough;
 
-    if (differs)
-        add_all(p, &small);
+    add_all(p, &small);
     if (job->device->has_schedules && !job->sizes)
         add_second_level(p, &small);
     if (job->device->has_schedules)
         add_each_value(p, &small);
     print_varied(p, &small);
-    if (thorough || !differs || !job->device->has_schedules)
+    if (differs && (thorough || !job->device->has_schedules))
         add_all(p, job->choice);
-    else
+    else if (differs)
         add_default(p);
     if (job->device->has_schedules && !job->source && !gives_any(job->choice))
         add_named(p);

@@ -53,10 +53,17 @@ enum status coverage_plan(const struct verify_job *job, struct coverage *out,
                           struct problem *why);
 void coverage_close(struct coverage *coverage);
 
+/* How many sizes of a shape. */
+enum size_range {
+    SIZES_FEW,   /* one element more than a tile, and more than two tiles */
+    SIZES_USUAL, /* about one, two and three tiles */
+    SIZES_DENSE, /* also all from 0 to 70, and those about 256 and 1024 */
+};
+
 /* The sizes that fit a shape, ascending and each once; *out is the caller's to
- * free. `dense` adds all from 0 to 70 and those about 256 and 1024. */
-enum status fitting_sizes(const struct setup *setup, bool dense, size_t **out,
-                          size_t *count, struct problem *why);
+ * free. */
+enum status fitting_sizes(const struct setup *setup, enum size_range range,
+                          size_t **out, size_t *count, struct problem *why);
 /* A size that needs a second level: tiles of tiles. 0: it would take too many
  * elements or operations. */
 size_t second_level_size(const struct setup *setup);

@@ -102,28 +102,46 @@ size_t second_level_size(const struct setup *setup)
                : n;
 }
 
-enum status fitting_sizes(const struct setup *setup, bool dense, size_t **out,
-                          size_t *count, struct problem *why)
+static void add_few(struct list *list, const struct setup *setup, size_t tile)
+{
+    add(list, setup, 1);
+    add(list, setup, tile < MOST_TILE ? tile + 1 : SHORT_TILE);
+    if (tile < MOST_TILE)
+        add(list, setup, 2 * tile + tile / 3 + 1);
+    if (list->count < 2) /* it takes one tile at most */
+        add(list, setup, tile);
+}
+
+static void add_usual(struct list *list, const struct setup *setup, size_t tile)
+{
+    for (size_t n = 0; n <= (tile <= SHORT_TILE ? 5 : 2); n++)
+        add(list, setup, n);
+    if (tile >= 32)
+        add_around(list, setup, 32);
+    if (tile < MOST_TILE)
+        add_around(list, setup, tile);
+    if (tile > 1 && tile < MOST_TILE) {
+        add_around(list, setup, 2 * tile);
+        add(list, setup, 3 * tile + tile / 3 + 1);
+    }
+    if (tile < 64) /* many tiles already; some elements more */
+        add_around(list, setup, 64);
+}
+
+enum status fitting_sizes(const struct setup *setup, enum size_range range,
+                          size_t **out, size_t *count, struct problem *why)
 {
     struct list list = {.count = 0};
     const size_t tile = tile_of(setup);
 
-    for (size_t n = 0; dense && n <= 70; n++)
+    for (size_t n = 0; range == SIZES_DENSE && n <= 70; n++)
         add(&list, setup, n);
-    for (size_t n = 256; dense && n <= 1024; n *= 4)
+    for (size_t n = 256; range == SIZES_DENSE && n <= 1024; n *= 4)
         add_around(&list, setup, n);
-    for (size_t n = 0; n <= (tile <= SHORT_TILE ? 5 : 2); n++)
-        add(&list, setup, n);
-    if (tile >= 32)
-        add_around(&list, setup, 32);
-    if (tile < MOST_TILE)
-        add_around(&list, setup, tile);
-    if (tile > 1 && tile < MOST_TILE) {
-        add_around(&list, setup, 2 * tile);
-        add(&list, setup, 3 * tile + tile / 3 + 1);
-    }
-    if (tile < 64) /* many tiles already; some elements more */
-        add_around(&list, setup, 64);
+    if (range == SIZES_FEW)
+        add_few(&list, setup, tile);
+    else
+        add_usual(&list, setup, tile);
     *count = list.count;
     *out = malloc((list.count + 1) * sizeof **out);
     if (!*out)

@@ -87,5 +87,11 @@ is "one line is broken" \
 run "$scanlab" verify kogge_stone --source "$work/rare.cu"
 is "wrong with one value of a parameter: exit 1" "$code" 1
 has "it is found with that value" "$out" "WRONG. kogge_stone:block=128, "
+# And there only in the second tile, of the largest.
+sed 's/joins = i >= stride && i < count;/joins = i >= stride \&\& i < count \&\& !(BLOCK == 1024 \&\& blockIdx.x == 1 \&\& i == 99);/' \
+    algorithms/kogge_stone/kernel.cu >"$work/rare.cu"
+run "$scanlab" verify kogge_stone --source "$work/rare.cu"
+is "wrong in the second tile of the largest: exit 1" "$code" 1
+has "it is found there" "$out" "WRONG. kogge_stone:block=1024, "
 
 done_testing
