@@ -53,13 +53,15 @@ static void name_element(const char *name, size_t begin, size_t bytes,
                          size_t unit, size_t address, char *text, size_t size)
 {
     const size_t count = bytes / unit;
+    const char *const plural = count == 1 ? "" : "s";
 
     if (address < begin)
-        snprintf(text, size, "%s[-%zu] (%s has %zu elements of %zu bytes)",
-                 name, (begin - address + unit - 1) / unit, name, count, unit);
+        snprintf(text, size, "%s[-%zu] (%s has %zu element%s of %zu bytes)",
+                 name, (begin - address + unit - 1) / unit, name, count, plural,
+                 unit);
     else if (address >= begin + bytes)
-        snprintf(text, size, "%s[%zu] (%s has %zu elements of %zu bytes)", name,
-                 (address - begin) / unit, name, count, unit);
+        snprintf(text, size, "%s[%zu] (%s has %zu element%s of %zu bytes)",
+                 name, (address - begin) / unit, name, count, plural, unit);
     else if (count > 1)
         snprintf(text, size, "%s[%zu]", name, (address - begin) / unit);
     else

@@ -1,3 +1,3 @@
 # Threads beyond the end load what is not there.
-# says: reads in[1], which no thread has written
+# says: reads 4 bytes at in[1] (in has 1 element of 4 bytes)
 /FILL \[A\]/,/END \[A\]/s/if (i < count)/if (true)/
