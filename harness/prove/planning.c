@@ -1,0 +1,207 @@
+/* planning.c - see planning.h: units, their sizes and what they may cost. */
+#include "planning.h"
+#include "verify_executor.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_COST = 200000 /* elements and operations of a unit in turn */ };
+
+/* A setup to ask the plan with. */
+static struct setup setup_of(const struct planning *p, const struct unit *unit,
+                             const struct monoid *monoid)
+{
+    return (struct setup){.device = p->job->device,
+                          .choice = &unit->choice,
+                          .monoid = monoid,
+                          .source = p->job->source,
+                          .exclusive = unit->exclusive,
+                          .has_carry = true};
+}
+
+/* The user's sizes, but for those that the algorithm refuses. */
+static enum status given_sizes(struct planning *p, const struct setup *setup,
+                               struct unit *unit)
+{
+    const struct verify_job *const job = p->job;
+    const struct verify_executor *const executor = verify_executor_of(job);
+    const size_t most =
+        executor->most ? executor->most(setup->monoid) : SIZE_MAX;
+
+    unit->sizes = malloc((job->size_count + 1) * sizeof *unit->sizes);
+    if (!unit->sizes)
+        return problem_set(p->why, MACHINE_LACKS, "out of memory");
+    for (size_t i = 0; i < job->size_count; i++) {
+        if (job->sizes[i] > most)
+            continue;
+        const char *const refusal = setup_refuses(setup, job->sizes[i]);
+        if (!refusal) {
+            unit->sizes[unit->size_count++] = job->sizes[i];
+        } else {
+            p->out->refused++;
+            p->out->refusal = refusal;
+        }
+    }
+    return OK;
+}
+
+const struct monoid *planning_interval(const struct planning *p, unsigned bytes)
+{
+    return &p->interval[bytes == 4 ? 0 : bytes == 8 ? 1 : bytes == 16 ? 2 : 3];
+}
+
+/* What a unit runs, in elements and operations. */
+static double cost_of(const struct setup *setup, const struct unit *unit)
+{
+    double sum = 0;
+    int forms = 0;
+
+    for (int form = 0; form < FORMS; form++)
+        forms += unit->forms >> form & 1;
+    for (size_t i = 0; i < unit->size_count; i++) {
+        const double work = setup_forms(setup, unit->sizes[i]).work.low;
+        sum += (double)unit->sizes[i] * (1 + isnan(work)) +
+               (isnan(work) ? 0 : work);
+    }
+    return sum * forms * unit->rounds * 2; /* encodings */
+}
+
+/* A unit of large tiles gets one form, then one schedule, then few sizes: of
+ * these some are always more than one tile, where there can be. */
+static enum status cut_down(const struct planning *p, const struct setup *setup,
+                            struct unit *unit)
+{
+    const int turn = p->turn;
+
+    if (cost_of(setup, unit) > MOST_COST)
+        unit->forms = 1u << turn % FORMS;
+    if (cost_of(setup, unit) > MOST_COST && unit->rounds > 1) {
+        unit->first_round += turn % unit->rounds;
+        unit->rounds = 1;
+    }
+    if (cost_of(setup, unit) <= MOST_COST)
+        return OK;
+    free(unit->sizes);
+    unit->sizes = NULL;
+    return fitting_sizes(setup, SIZES_FEW, &unit->sizes, &unit->size_count,
+                         p->why);
+}
+
+void planning_append(struct planning *p, struct unit unit,
+                     const struct monoid *monoid)
+{
+    const bool dense = p->job->thorough;
+
+    if (p->status != OK)
+        return;
+    if (p->out->units == MOST_UNITS) {
+        p->status = problem_set(p->why, MACHINE_LACKS,
+                                "more than %d parameter settings to verify",
+                                MOST_UNITS);
+        return;
+    }
+    snprintf(unit.monoid, sizeof unit.monoid, "%s", monoid->name);
+    const struct setup setup = setup_of(p, &unit, monoid);
+    p->status = p->job->sizes
+                    ? given_sizes(p, &setup, &unit)
+                    : fitting_sizes(&setup, dense ? SIZES_DENSE : SIZES_USUAL,
+                                    &unit.sizes, &unit.size_count, p->why);
+    if (p->status == OK && !p->job->sizes && !dense && unit.in_turn)
+        p->status = cut_down(p, &setup, &unit);
+    if (p->status == OK && unit.size_count > 0)
+        p->out->unit[p->out->units++] = unit;
+    else
+        free(unit.sizes);
+}
+
+/* ------------------------------------------------------- sizes of T, kinds */
+
+void planning_add_all(struct planning *p, const struct choice *choice)
+{
+    for (unsigned bytes = 4; bytes <= 32; bytes *= 2) {
+        if (!(p->job->elem_bytes & bytes))
+            continue;
+        for (int k = 0; k < 2 * p->job->thread_counts; k++)
+            planning_append(p,
+                            (struct unit){.choice = *choice,
+                                          .exclusive = k % 2,
+                                          .threads = p->job->threads[k / 2],
+                                          .forms = ALL_FORMS,
+                                          .rounds = p->rounds},
+                            planning_interval(p, bytes));
+    }
+    p->out->settings++;
+}
+
+unsigned planning_bytes(const struct planning *p, int turn)
+{
+    unsigned asked[SIZES_OF_T] = {4};
+    int count = 0;
+
+    for (unsigned bytes = 4; bytes <= 32; bytes *= 2)
+        if (p->job->elem_bytes & bytes)
+            asked[count++] = bytes;
+    return asked[count ? turn % count : 0];
+}
+
+void planning_add_in_turn(struct planning *p, const struct choice *choice,
+                          unsigned bytes, unsigned forms)
+{
+    const int turn = p->turn++;
+    const int rounds = p->job->schedules_given || p->rounds < 2 ? p->rounds : 2;
+
+    planning_append(
+        p,
+        (struct unit){.choice = *choice,
+                      .exclusive = turn / SIZES_OF_T % 2,
+                      .threads = p->job->threads[0],
+                      .forms = forms,
+                      .in_turn = true,
+                      .first_round = rounds < p->rounds
+                                         ? turn % (p->rounds - rounds + 1)
+                                         : 0,
+                      .rounds = rounds},
+        planning_interval(p, bytes));
+}
+
+void planning_add_second_level(struct planning *p, const struct choice *small)
+{
+    for (unsigned bytes = 4; bytes <= 32; bytes *= 2) {
+        const struct unit unit = {.choice = *small};
+        const struct setup setup =
+            setup_of(p, &unit, planning_interval(p, bytes));
+        const size_t n = second_level_size(&setup);
+        if (n == 0 || !(p->job->elem_bytes & bytes) || p->status != OK)
+            continue;
+        const int before = p->out->units;
+        planning_add_in_turn(p, small, bytes, 1u << p->turn % FORMS);
+        if (p->out->units == before)
+            continue;
+        struct unit *const added = &p->out->unit[before];
+        added->sizes[0] = n;
+        added->size_count = 1;
+        added->rounds = 1;
+    }
+}
+
+const char *planning_refusal(const struct planning *p,
+                             const struct choice *choice, unsigned bytes)
+{
+    const struct unit unit = {.choice = *choice};
+    const struct setup setup = setup_of(p, &unit, planning_interval(p, bytes));
+
+    return setup_refuses(&setup, 1);
+}
+
+void planning_set_legal(struct choice *choice, int index, int v)
+{
+    char value[32];
+    struct problem ignored;
+    const struct parameter *const p =
+        &choice->implementation->parameters[index];
+
+    snprintf(value, sizeof value, "%ld", p->legal[v]);
+    choice_set(choice, p->name, value, &ignored);
+}

@@ -1,0 +1,53 @@
+/* planning.h - while the list of units is made (coverage.h).
+ *
+ * planning.c makes units and gives them sizes; planning_values.c and
+ * planning_pairs.c choose the settings of parameters; coverage.c puts it all in
+ * order. After a failure (`status`) nothing is added any more.
+ */
+#ifndef PLANNING_H
+#define PLANNING_H
+
+#include "coverage.h"
+
+enum { MOST_UNITS = 4096, SIZES_OF_T = 4, FORMS = 4 };
+
+struct planning {
+    const struct verify_job *job;
+    struct coverage *out;
+    int rounds; /* of the executor */
+    int turn;   /* which size of T, kind and schedule are next */
+    struct monoid interval[SIZES_OF_T]; /* of 4, 8, 16 and 32 bytes */
+    enum status status;
+    struct problem *why;
+};
+
+/* One unit: its sizes are filled in here. One without a size is left out. */
+void planning_append(struct planning *p, struct unit unit,
+                     const struct monoid *monoid);
+
+/* A setting with all sizes of T and both kinds, on each number of threads. */
+void planning_add_all(struct planning *p, const struct choice *choice);
+/* A setting with one size of T, one kind, and two schedules of several. */
+void planning_add_in_turn(struct planning *p, const struct choice *choice,
+                          unsigned bytes, unsigned forms);
+/* Tiles of tiles: each size of T once. */
+void planning_add_second_level(struct planning *p, const struct choice *small);
+
+/* `small` with every legal value of every parameter that the user leaves open;
+ * says in the coverage of which. */
+void planning_add_each_value(struct planning *p, const struct choice *small);
+/* Every two values of two parameters that go together. */
+void planning_add_pairs(struct planning *p, const struct choice *small);
+
+/* The interval monoid of 4, 8, 16 or 32 bytes. */
+const struct monoid *planning_interval(const struct planning *p,
+                                       unsigned bytes);
+/* The turn-th of the sizes of T that are asked for. */
+unsigned planning_bytes(const struct planning *p, int turn);
+/* Why a setting cannot be run; or NULL. */
+const char *planning_refusal(const struct planning *p,
+                             const struct choice *choice, unsigned bytes);
+/* The parameter of this index gets its v-th legal value. */
+void planning_set_legal(struct choice *choice, int index, int v);
+
+#endif

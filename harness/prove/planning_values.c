@@ -1,0 +1,106 @@
+/* planning_values.c - see planning.h: every value of every parameter. */
+#include "planning.h"
+#include "source_mentions.h"
+
+#include <stdio.h>
+
+/* Another parameter that has to be changed too: the value v of `index` does not
+ * go with its small value. */
+static bool find_company(const struct planning *p, struct choice *choice,
+                         int index, unsigned bytes)
+{
+    const struct parameter *const list = choice->implementation->parameters;
+
+    for (int other = 0; list[other].name; other++)
+        for (int v = 0; parameter_has(&list[other], v); v++) {
+            struct choice both = *choice;
+            if (other == index || p->job->choice->given[other] ||
+                (list[other].lesson &&
+                 list[other].legal[v] == list[other].wrong))
+                continue;
+            planning_set_legal(&both, other, v);
+            if (!planning_refusal(p, &both, bytes)) {
+                *choice = both;
+                return true;
+            }
+        }
+    return false;
+}
+
+static void note_untried(struct planning *p, const struct parameter *parameter,
+                         int v, const char *why)
+{
+    if (p->out->untried++ > 0)
+        return;
+    if (parameter->names[v])
+        snprintf(p->out->untried_value, sizeof p->out->untried_value, "%s",
+                 parameter->names[v]);
+    else
+        snprintf(p->out->untried_value, sizeof p->out->untried_value, "%s=%ld",
+                 parameter->name, parameter->legal[v]);
+    p->out->untried_why = why;
+}
+
+/* `small`, with the v-th legal value of a parameter. True: it can be run. */
+static bool add_value(struct planning *p, const struct choice *small, int index,
+                      int v)
+{
+    const struct parameter *const parameter =
+        &small->implementation->parameters[index];
+    struct choice choice = *small;
+
+    planning_set_legal(&choice, index, v);
+    for (int k = 0; k < SIZES_OF_T; k++) {
+        struct choice fits = choice;
+        const unsigned bytes = planning_bytes(p, p->turn + k);
+        if (planning_refusal(p, &fits, bytes) &&
+            !find_company(p, &fits, index, bytes))
+            continue;
+        p->out->settings++;
+        planning_add_in_turn(p, &fits, bytes, ALL_FORMS);
+        return true;
+    }
+    note_untried(p, parameter, v, planning_refusal(p, &choice, 4));
+    return false;
+}
+
+/* "block, items and window". */
+static void print_varied(struct planning *p, const struct parameter *list,
+                         const bool *varies)
+{
+    char *const text = p->out->each_value_of;
+    const size_t size = sizeof p->out->each_value_of;
+    size_t used = 0;
+    int left = 0;
+
+    for (int i = 0; list[i].name; i++)
+        left += varies[i];
+    for (int i = 0; list[i].name && used < size; i++) {
+        if (!varies[i])
+            continue;
+        left--;
+        used += (size_t)snprintf(text + used, size - used, "%s%s", list[i].name,
+                                 left > 1    ? ", "
+                                 : left == 1 ? " and "
+                                             : "");
+    }
+}
+
+void planning_add_each_value(struct planning *p, const struct choice *small)
+{
+    const struct parameter *const list = small->implementation->parameters;
+    bool varies[MAX_PARAMETERS] = {false};
+
+    for (int i = 0; list[i].name; i++) {
+        if (p->job->choice->given[i] ||
+            (p->job->source &&
+             !source_mentions(p->job->source, small->algorithm->name,
+                              list[i].macro)))
+            continue;
+        for (int v = 0; parameter_has(&list[i], v); v++)
+            if (list[i].legal[v] != small->value[i] &&
+                !(list[i].lesson && list[i].legal[v] == list[i].wrong))
+                varies[i] |= add_value(p, small, i, v);
+    }
+    print_varied(p, list, varies);
+}
