@@ -9,12 +9,14 @@
 #include "bench.h"
 
 /* The arrays that all contestants share: in, out, and what out must be. What an
- * arena's own struct begins with. */
+ * arena's own struct begins with. `allowed` is how far floats may be from
+ * there (check.h); NULL until an output is not equal. */
 struct arena {
     const struct arena_type *type;
     const struct field *field;
     size_t bytes;     /* of each array */
     double sample_ns; /* a sample should last as long, against the clock */
+    void *allowed;
 };
 
 struct arena_type {

@@ -6,6 +6,7 @@
  */
 #include "arena.h"
 #include "monoids/check.h"
+#include "monoids/rounding.h"
 #include "base/guard.h"
 #include "base/host.h"
 #include "cuda/compare.h"
@@ -25,6 +26,7 @@ struct gpu_arena {
     unsigned context; /* that the arrays are in */
     CUdeviceptr in, out, expected, flush;
     size_t flush_bytes;
+    void *loop, *fetched; /* on the host: expected, and an output off it */
 };
 
 static struct gpu_arena *of(struct arena *arena)
@@ -129,6 +131,9 @@ static void close_gpu(struct arena *arena)
 {
     struct gpu_arena *a = of(arena);
 
+    host_free(arena->allowed, arena->bytes);
+    host_free(a->loop, arena->bytes);
+    host_free(a->fetched, arena->bytes);
     if (a->context != context_number())
         return; /* they went with their context */
     gpu_memory_free(a->in);
@@ -309,20 +314,69 @@ static enum status tell_difference(struct gpu_arena *a, struct contestant *c,
     return OK;
 }
 
+/* The first output of floats that is not equal: what rounding allows. */
+static enum status find_allowed(struct gpu_arena *a, struct problem *why)
+{
+    const struct field *field = a->base.field;
+    const struct monoid_table *m = &field->monoid->table;
+    struct scan_result plain = {
+        .monoid = m, .n = field->n, .exclusive = field->exclusive};
+
+    if (a->base.allowed)
+        return OK;
+    enum status status = host_take(a->base.bytes, &a->loop, why);
+    if (status == OK)
+        status = host_take(a->base.bytes, &a->fetched, why);
+    if (status == OK)
+        status = host_take(a->base.bytes, &a->base.allowed, why);
+    if (status != OK)
+        return status;
+    m->draw(a->fetched, field->n, field->seed);
+    m->fold(a->fetched, a->loop, field->n, field->exclusive, NULL);
+    plain.in = a->fetched;
+    plain.out = a->loop;
+    return rounding_applies(m) ? check_allowed(&plain, a->base.allowed, why)
+                               : OK;
+}
+
+/* On the host, where the bounds are. */
+static enum status check_rounded(struct gpu_arena *a, struct contestant *c,
+                                 struct problem *why)
+{
+    const struct field *field = a->base.field;
+    struct problem fault;
+    enum status status = find_allowed(a, why);
+
+    if (status == OK)
+        status = gpu_memory_copy_out(a->fetched, a->out, a->base.bytes, why);
+    const struct monoid_table *m = &field->monoid->table;
+    const void *allowed = rounding_applies(m) ? a->base.allowed : NULL;
+    if (status != OK || check_within(m, a->loop, allowed, a->fetched, field->n,
+                                     NULL, &fault) == OK)
+        return status;
+    c->wrong = true;
+    snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
+    return OK;
+}
+
 static enum status check(struct arena *arena, struct contestant *c,
                          struct problem *why)
 {
     struct gpu_arena *a = of(arena);
-    const CUdeviceptr want = c->kind == CONTEST_COPY ? a->in : a->expected;
+    const struct monoid_table *m = &arena->field->monoid->table;
+    const bool copies = c->kind == CONTEST_COPY;
+    const CUdeviceptr want = copies ? a->in : a->expected;
     uint64_t first;
 
     if (c->wrong)
         return OK;
     const enum status status =
         compare_arrays(want, a->out, arena->bytes, &first, why);
-    return status == OK && first != UINT64_MAX
+    if (status != OK || first == UINT64_MAX)
+        return status;
+    return copies || (m->kind != FLOATING && !m->same)
                ? tell_difference(a, c, want, first, why)
-               : status;
+               : check_rounded(a, c, why);
 }
 
 const struct arena_type arena_cuda = {

@@ -1,7 +1,7 @@
 /* check.c - comparing scans with a reference. */
 #include "check.h"
+#include "rounding.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,43 +21,60 @@ enum status check_differs(const struct monoid_table *monoid, size_t at,
 /* ------------------------------------------------------------------ equal */
 
 struct comparison {
-    const char *expected, *out;
-    size_t bytes, elem_bytes;
+    const struct monoid_table *monoid;
+    const char *expected, *allowed, *out; /* allowed: or NULL */
+    size_t n;
     int threads;
-    size_t first[256]; /* byte of the first difference each thread found */
+    size_t first[256]; /* the first difference that each thread found */
 };
+
+static bool is_within(const struct comparison *c, size_t i)
+{
+    const struct monoid_table *m = c->monoid;
+    const size_t at = i * m->bytes;
+
+    if (monoid_equal(m, c->out + at, c->expected + at))
+        return true;
+    for (int k = 0; c->allowed && k < m->components; k++) {
+        const double got = monoid_component(m, c->out + at, k);
+        const double want = monoid_component(m, c->expected + at, k);
+        if (got != want &&
+            !(fabs(got - want) <= monoid_component(m, c->allowed + at, k)))
+            return false;
+    }
+    return c->allowed != NULL;
+}
 
 static void compare(void *arg, int thread)
 {
     struct comparison *c = arg;
-    const size_t elements = c->bytes / c->elem_bytes;
-    const size_t parts = (size_t)c->threads, me = (size_t)thread;
-    const size_t begin = elements / parts * me * c->elem_bytes;
-    const size_t end = me + 1 == parts
-                           ? c->bytes
-                           : elements / parts * (me + 1) * c->elem_bytes;
-    enum { STEP = 1 << 16 };
+    const size_t bytes = c->monoid->bytes, me = (size_t)thread;
+    const size_t each = c->n / (size_t)c->threads;
+    const size_t end = thread + 1 == c->threads ? c->n : each * (me + 1);
+    enum { STEP = 1 << 12 };
 
     c->first[thread] = SIZE_MAX;
-    for (size_t at = begin; at < end; at += STEP) {
+    for (size_t at = each * me; at < end; at += STEP) {
         const size_t length = end - at < STEP ? end - at : STEP;
-        if (memcmp(c->expected + at, c->out + at, length) == 0)
+        if (memcmp(c->expected + at * bytes, c->out + at * bytes,
+                   length * bytes) == 0)
             continue;
-        while (c->expected[at] == c->out[at])
-            at++;
-        c->first[thread] = at;
-        return;
+        for (size_t i = at; i < at + length; i++)
+            if (!is_within(c, i)) {
+                c->first[thread] = i;
+                return;
+            }
     }
 }
 
-enum status check_equal(const struct monoid_table *monoid, const void *expected,
-                        const void *out, size_t n, struct pool *pool,
-                        struct problem *why)
+enum status check_within(const struct monoid_table *monoid,
+                         const void *expected, const void *allowed,
+                         const void *out, size_t n, struct pool *pool,
+                         struct problem *why)
 {
-    struct comparison c = {expected,      out, n * monoid->bytes,
-                           monoid->bytes, 1,   {SIZE_MAX}};
+    struct comparison c = {monoid, expected, allowed, out, n, 1, {SIZE_MAX}};
 
-    if (n >= 1 << 16 && pool_threads(pool) <= 256) {
+    if (pool && n >= 1 << 16 && pool_threads(pool) <= 256) {
         c.threads = pool_threads(pool);
         pool_parallel(pool, compare, &c);
     } else if (n > 0) {
@@ -65,79 +82,124 @@ enum status check_equal(const struct monoid_table *monoid, const void *expected,
     }
     for (int t = 0; t < c.threads; t++)
         if (c.first[t] != SIZE_MAX) {
-            const size_t at = c.first[t] / monoid->bytes;
-            return check_differs(monoid, at, c.out + at * monoid->bytes,
-                                 c.expected + at * monoid->bytes, why);
+            const size_t at = c.first[t] * monoid->bytes;
+            return check_differs(monoid, c.first[t], c.out + at,
+                                 c.expected + at, why);
         }
     return OK;
 }
 
+enum status check_equal(const struct monoid_table *monoid, const void *expected,
+                        const void *out, size_t n, struct pool *pool,
+                        struct problem *why)
+{
+    return check_within(monoid, expected, NULL, out, n, pool, why);
+}
+
 /* ----------------------------------------------------------------- floats */
 
-/* A sum kept as high + low, |low| <= ulp(high) / 2: Knuth's two-sum. */
-struct exact_sum {
-    double high, low, magnitude;
-};
-
-static void exact_add(struct exact_sum *sum, double x)
+/* |out - (want + low)|; equal infinite ones are equal. */
+static double apart(const struct allowance *a, int k, double out)
 {
-    const double high = sum->high + x;
-    const double of_x = high - sum->high;
-    const double lost = (sum->high - (high - of_x)) + (x - of_x);
-
-    sum->low += lost;
-    sum->high = high + sum->low;
-    sum->low -= sum->high - high;
-    sum->magnitude += fabs(x);
+    return out == a->want[k] && a->low[k] == 0
+               ? 0
+               : fabs((out - a->want[k]) - a->low[k]);
 }
 
-static double number_at(const struct monoid_table *monoid, const void *array,
-                        size_t i)
+static enum status float_is_off(const struct monoid_table *m, size_t i,
+                                const void *out, const struct allowance *a,
+                                int k, struct problem *why)
 {
-    return monoid->bytes == 4 ? (double)((const float *)array)[i]
-                              : ((const double *)array)[i];
-}
+    char got[256], want[64 * MOST_COMPONENTS], number[32] = "";
+    size_t used = 0;
 
-static enum status float_is_off(size_t i, double out, double want, double error,
-                                double bound, struct problem *why)
-{
+    for (int c = 0; c < m->components; c++)
+        used += (size_t)snprintf(want + used, sizeof want - used, "%s%.17g",
+                                 c                   ? ", "
+                                 : m->components > 1 ? "("
+                                                     : "",
+                                 a->want[c]);
+    if (m->components > 1) {
+        snprintf(want + used, sizeof want - used, ")");
+        snprintf(number, sizeof number, " in number %d", k + 1);
+        monoid_print(m, out, got, sizeof got);
+    } else {
+        snprintf(got, sizeof got, "%.17g", monoid_component(m, out, 0));
+    }
     return problem_set(why, CHECK_FAILED,
-                       "out[%zu] = %.17g, want %.17g: off by %.3g, rounding "
+                       "out[%zu] = %s, want %s: off by %.3g%s, rounding "
                        "explains at most %.3g",
-                       i, out, want, error, bound);
+                       i, got, want, apart(a, k, monoid_component(m, out, k)),
+                       number, a->allowed[k]);
+}
+
+static enum status check_float(const struct monoid_table *m, size_t i,
+                               const void *out, const struct allowance *a,
+                               struct check_verdict *verdict,
+                               struct problem *why)
+{
+    verdict->bound = verdict->magnitude = 0;
+    for (int k = 0; k < m->components; k++) {
+        const double error = apart(a, k, monoid_component(m, out, k));
+        if (!(error <= a->allowed[k]))
+            return float_is_off(m, i, out, a, k, why);
+        verdict->largest_error = fmax(verdict->largest_error, error);
+        verdict->bound = fmax(verdict->bound, a->allowed[k]);
+        verdict->magnitude = fmax(verdict->magnitude, a->magnitude[k]);
+    }
+    return OK;
 }
 
 static enum status check_floats(const struct scan_result *r,
                                 struct check_verdict *verdict,
                                 struct problem *why)
 {
-    const bool single = r->monoid->bytes == 4;
-    const double eps = single ? FLT_EPSILON : DBL_EPSILON;
-    const double largest = single ? FLT_MAX : DBL_MAX;
-    struct exact_sum sum = {0, 0, 0};
+    const struct monoid_table *m = r->monoid;
+    struct rounding *rounding;
+    struct allowance allowance;
+    enum status status =
+        rounding_open(m, r->in, r->n, r->exclusive, r->carry, &rounding, why);
 
-    if (r->carry)
-        exact_add(&sum, number_at(r->monoid, r->carry, 0));
-    for (size_t i = 0; i < r->n; i++) {
-        if (!r->exclusive)
-            exact_add(&sum, number_at(r->monoid, r->in, i));
-        if (!(fabs(sum.high) <= largest))
-            return problem_set(why, WRONG_USE,
-                               "the sum leaves the range of %s at element %zu",
-                               single ? "float32" : "float64", i);
-        const double out = number_at(r->monoid, r->out, i);
-        const double error = fabs((out - sum.high) - sum.low);
-        const double bound = (double)(i + 2) * eps * sum.magnitude;
-        if (!(error <= bound))
-            return float_is_off(i, out, sum.high, error, bound, why);
-        if (error > verdict->largest_error)
-            verdict->largest_error = error;
-        if (r->exclusive)
-            exact_add(&sum, number_at(r->monoid, r->in, i));
+    for (size_t i = 0; i < r->n && status == OK; i++) {
+        status = rounding_next(rounding, &allowance, why);
+        if (status == OK)
+            status = check_float(m, i, (const char *)r->out + i * m->bytes,
+                                 &allowance, verdict, why);
     }
-    verdict->bound = (double)(r->n + 1) * eps * sum.magnitude;
-    verdict->magnitude = sum.magnitude;
-    return OK;
+    rounding_close(rounding);
+    return status;
+}
+
+/* Rounded up, so that what is allowed stays allowed. */
+static void store_up(const struct monoid_table *m, double x, int k, char *to)
+{
+    const float single = nextafterf((float)x, INFINITY);
+
+    if (m->component_bytes == 8)
+        memcpy(to + 8 * k, &x, sizeof x);
+    else
+        memcpy(to + 4 * k, &single, sizeof single);
+}
+
+enum status check_allowed(const struct scan_result *plain, void *allowed,
+                          struct problem *why)
+{
+    const struct monoid_table *m = plain->monoid;
+    struct rounding *rounding;
+    struct allowance a;
+    enum status status = rounding_open(m, plain->in, plain->n, plain->exclusive,
+                                       plain->carry, &rounding, why);
+
+    for (size_t i = 0; i < plain->n && status == OK; i++) {
+        const char *const loop = (const char *)plain->out + i * m->bytes;
+        status = rounding_next(rounding, &a, why);
+        for (int k = 0; k < m->components && status == OK; k++)
+            store_up(m,
+                     apart(&a, k, monoid_component(m, loop, k)) + a.allowed[k],
+                     k, (char *)allowed + i * m->bytes);
+    }
+    rounding_close(rounding);
+    return status;
 }
 
 /* ---------------------------------------------------------------- exactly */
@@ -163,7 +225,7 @@ static enum status check_exactly(const struct scan_result *r,
         const char *out = (const char *)r->out + at * bytes;
         m->fold(in, want, length, r->exclusive, has_carry ? carry : NULL);
         for (size_t i = 0; i < length && status == OK; i++)
-            if (memcmp(want + i * bytes, out + i * bytes, bytes) != 0)
+            if (!monoid_equal(m, out + i * bytes, want + i * bytes))
                 status = check_differs(m, at + i, out + i * bytes,
                                        want + i * bytes, why);
         memcpy(next, want + (length - 1) * bytes, bytes);
@@ -183,7 +245,7 @@ enum status check_scan(const struct scan_result *result,
     *verdict = (struct check_verdict){.exact = true};
     const enum status status = check_exactly(result, why);
 
-    if (result->monoid->kind != FLOATING || status == MACHINE_LACKS)
+    if (!rounding_applies(result->monoid) || status == MACHINE_LACKS)
         return status;
     /* Sums that left the range are equal as well: ask the exact ones too. */
     verdict->exact = status == OK;

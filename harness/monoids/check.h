@@ -1,15 +1,10 @@
 /* check.h - is an output the scan of its input?
  *
- * Integers: equal to the plain loop's result, element by element. Floats: the
- * same, or, since a scan adds in another order, within the bound that holds for
- * every order,
- *
- *     |out[i] - exact| <= (i + 1) * eps * (|x[0]| + ... + |x[i]|)
- *
- * with the exact sums in double-double arithmetic (Higham, Accuracy and
- * Stability of Numerical Algorithms, section 4.2). Inputs that scanlab draws
- * are small multiples of 1/16, whose sums are exact in any order: there
- * check_equal applies to floats as well.
+ * Integers, and floats of a monoid with EXACT: equal to the plain loop's
+ * result, element by element. With SAME, as that function says. Other floats:
+ * the same, or, since a scan joins in another order, as near as rounding.h
+ * allows. Inputs that scanlab draws for its own sums are small multiples of
+ * 1/16, which come out exactly in any order.
  */
 #ifndef CHECK_H
 #define CHECK_H
@@ -34,11 +29,11 @@ struct check_verdict {
     bool exact;           /* equal to the plain loop, bit for bit */
     double largest_error; /* floats: against the exact sums */
     double bound;         /* floats: that rounding allows at the end */
-    double magnitude;     /* floats: the sum of |x| */
+    double magnitude;     /* floats: of what was joined, at the end */
 };
 
-/* CHECK_FAILED: "out[256] = (4, 9), want (4, 7)". WRONG_USE: a float sum
- * leaves the range of its type, so there is no right result. */
+/* CHECK_FAILED: "out[256] = (4, 9), want (4, 7)". WRONG_USE: a scan of
+ * floats leaves the range of its type, so there is no right result. */
 enum status check_scan(const struct scan_result *result,
                        struct check_verdict *verdict, struct problem *why);
 
@@ -51,6 +46,18 @@ const char *check_words(const struct check_verdict *verdict, char *text,
 enum status check_equal(const struct monoid_table *monoid, const void *expected,
                         const void *out, size_t n, struct pool *pool,
                         struct problem *why);
+
+/* How far each element may be from that of the plain loop, which is plain->out:
+ * numbers of T, for check_within. Only where rounding_applies(). WRONG_USE: as
+ * of check_scan. */
+enum status check_allowed(const struct scan_result *plain, void *allowed,
+                          struct problem *why);
+
+/* check_equal with room to both sides; `allowed` and `pool` may be NULL. */
+enum status check_within(const struct monoid_table *monoid,
+                         const void *expected, const void *allowed,
+                         const void *out, size_t n, struct pool *pool,
+                         struct problem *why);
 
 /* CHECK_FAILED: "out[256] = (4, 9), want (4, 7)". */
 enum status check_differs(const struct monoid_table *monoid, size_t at,

@@ -10,7 +10,7 @@
 
 struct laws {
     size_t triples;        /* (a, b, c) that were tried */
-    bool asks_associative; /* not of floats: rounding breaks it */
+    bool asks_associative; /* not of floats that round */
     bool commutes;         /* op(a, b) = op(b, a) for all of them; no law */
 };
 

@@ -112,6 +112,20 @@ static enum status blame_header(const struct monoid *monoid,
                        inner.line);
 }
 
+/* Only SAME knows which bytes of such an element count. */
+static enum status check_gaps(const struct monoid *monoid, struct problem *why)
+{
+    const struct monoid_table *m = &monoid->table;
+
+    return m->same || !m->has_gaps || !m->has_gaps()
+               ? OK
+               : problem_set(why, CHECK_FAILED,
+                             "monoid %s: T has gaps between its numbers: give "
+                             "them all one type, or say how elements are "
+                             "compared, #define SAME(got, want)",
+                             monoid->header);
+}
+
 enum status monoid_open(const char *name_or_path, struct monoid *out,
                         struct problem *why)
 {
@@ -146,7 +160,8 @@ enum status monoid_open(const char *name_or_path, struct monoid *out,
     if (status == OK) {
         memcpy(&out->table, table, sizeof out->table);
         out->library = module.library;
-        if (out->is_users)
+        status = check_gaps(out, why);
+        if (out->is_users && status == OK)
             status = laws_check(out, TRIPLES, &laws, why);
     }
     if (status != OK) {
@@ -161,6 +176,36 @@ void monoid_close(struct monoid *monoid)
     if (monoid->library)
         dlclose(monoid->library);
     monoid->library = NULL;
+}
+
+double monoid_component(const struct monoid_table *monoid, const void *element,
+                        int k)
+{
+    float single;
+    double real;
+
+    if (monoid->component_bytes == 8) {
+        memcpy(&real, (const char *)element + 8 * k, sizeof real);
+        return real;
+    }
+    memcpy(&single, (const char *)element + 4 * k, sizeof single);
+    return (double)single;
+}
+
+bool monoid_equal(const struct monoid_table *monoid, const void *got,
+                  const void *want)
+{
+    if (monoid->same)
+        return monoid->same(got, want);
+    if (memcmp(got, want, monoid->bytes) == 0)
+        return true;
+    if (monoid->kind != FLOATING)
+        return false;
+    for (int k = 0; k < monoid->components; k++)
+        if (!(monoid_component(monoid, got, k) ==
+              monoid_component(monoid, want, k)))
+            return false;
+    return true;
 }
 
 static int print_number(char *text, size_t size,

@@ -36,6 +36,16 @@ struct monoid_table {
      * the element to start from, or NULL. in == out is allowed. */
     void (*fold)(const void *in, void *out, size_t n, bool exclusive,
                  const void *carry);
+    /* How a result is compared with the plain loop's (rounding.h). */
+    bool exact; /* has EXACT: op of floats never rounds */
+    /* MAGNITUDE and MAGNITUDE_OP, or NULL. */
+    void (*magnitude)(const void *element, void *out);
+    void (*magnitude_op)(const void *a, const void *b, void *out);
+    /* SAME, or NULL: where the plain loop gives `want`, is `got` right? */
+    bool (*same)(const void *got, const void *want);
+    /* Are there bytes of T that belong to no number? False with a compiler that
+     * cannot tell. */
+    bool (*has_gaps)(void);
 };
 
 struct monoid {
@@ -65,6 +75,14 @@ enum status monoid_options(const struct monoid *monoid,
 /* Writes one element as text, "7" or "(4, 9)"; returns text. */
 char *monoid_print(const struct monoid_table *monoid, const void *element,
                    char *text, size_t size);
+
+/* True when two elements are equal: as numbers (0 is -0), or by SAME. */
+bool monoid_equal(const struct monoid_table *monoid, const void *got,
+                  const void *want);
+
+/* Number k of an element of floats. */
+double monoid_component(const struct monoid_table *monoid, const void *element,
+                        int k);
 
 /* NULL-terminated names of the built-in monoids, sorted; static storage. */
 const char *const *monoid_names(void);

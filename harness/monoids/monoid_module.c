@@ -68,6 +68,48 @@ static void table_fold(const void *in, void *out, size_t n, bool exclusive,
     }
 }
 
+/* ------------------------------------------------------------------ compare */
+
+#ifdef MAGNITUDE
+#ifndef MAGNITUDE_OP
+#define MAGNITUDE_OP(a, b) op(a, b)
+#endif
+static void table_magnitude(const void *element, void *out)
+{
+    *(T *)out = MAGNITUDE(*(const T *)element);
+}
+
+static void table_magnitude_op(const void *a, const void *b, void *out)
+{
+    *(T *)out = MAGNITUDE_OP(*(const T *)a, *(const T *)b);
+}
+#endif
+
+#ifdef SAME
+static bool table_same(const void *got, const void *want)
+{
+    return SAME(*(const T *)got, *(const T *)want);
+}
+#endif
+
+static bool table_has_gaps(void)
+{
+    bool found = false;
+#if defined __has_builtin
+#if __has_builtin(__builtin_clear_padding)
+    T element;
+    unsigned char bytes[sizeof element];
+
+    memset(&element, 0xff, sizeof element);
+    __builtin_clear_padding(&element);
+    memcpy(bytes, &element, sizeof element);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        found |= bytes[i] != 0xff;
+#endif
+#endif
+    return found;
+}
+
 /* --------------------------------------------------------------------- lift */
 
 #ifdef LIFT
@@ -153,4 +195,15 @@ const struct monoid_table scanlab_monoid = {
     .lift = TABLE_LIFT,
     .draw = table_draw,
     .fold = table_fold,
+#ifdef EXACT
+    .exact = true,
+#endif
+#ifdef MAGNITUDE
+    .magnitude = table_magnitude,
+    .magnitude_op = table_magnitude_op,
+#endif
+#ifdef SAME
+    .same = table_same,
+#endif
+    .has_gaps = table_has_gaps,
 };

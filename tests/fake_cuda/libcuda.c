@@ -12,7 +12,8 @@
  *     fault=700       the first launch spoils the context, ... fault_in=NAME
  *                     or the first of that kernel
  *     lost            a spoilt context stays   hang         a launch never ends
- *     wrong           outputs are off at element 5
+ *     wrong           outputs are off at element 5, by a bit
+ *     drops           element 5 is left out there
  *     beside          a byte past the output is written
  *     spoils          element 5 of the input is
  *     slow            scan_all takes a tenth of a second
@@ -608,6 +609,8 @@ static void scan_of(const struct function *f, void **argument, uint64_t n)
     }
     if (said("wrong") && n > 5)
         out[5 * m->bytes] ^= 1;
+    if (said("drops") && n > 5)
+        memcpy(out + 5 * m->bytes, out + 4 * m->bytes, m->bytes);
     if (said("beside") && n > 5)
         out[n * m->bytes] ^= 1;
     if (said("spoils") && n > 5 && in != out)

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { N = 20000, SEED = 7 };
 
@@ -263,6 +264,177 @@ static void compares_on_all_threads(void **state)
     free(b);
 }
 
+/* ------------------------------------------------- floats that are no sums */
+
+#define COMPLEX                                                                \
+    "r.re = a.re * b.re - a.im * b.im; r.im = a.re * b.im + a.im * b.re;"
+#define TURN                                                                   \
+    "static inline T turn(uint64_t bits)\n{\n    T r;\n"                       \
+    "    r.im = ((double)(bits >> 40 & 1023) - 511) / 4096;\n"                 \
+    "    r.re = 1 - r.im * r.im / 2;\n    return r;\n}\n"                      \
+    "#define DRAW(bits) turn(bits)\n"
+#define NEAR                                                                   \
+    "#define DRAW(bits) (1 + ((int)((bits) >> 40 & 1023) - 511) / 16384.f)\n"
+
+/* `type`, `numbers` of it, what identity() and op() make of r, and macros. */
+static const struct own_monoid {
+    const char *name, *type, *number, *identity, *op, *macros;
+} own[] = {
+    {"max_f32", "float", "float", "r = -1.f / 0.f;", "r = a > b ? a : b;", ""},
+    {"max_exact", "float", "float", "r = -1.f / 0.f;", "r = a > b ? a : b;",
+     "#define EXACT\n"},
+    {"mul_f32", "float", "float", "r = 1;", "r = a * b;", NEAR},
+    {"mul_f64", "double", "double", "r = 1;", "r = a * b;", NEAR},
+    {"mul_default", "float", "float", "r = 1;", "r = a * b;", ""},
+    {"mul_sized", "float", "float", "r = 1;", "r = a * b;",
+     NEAR "#define MAGNITUDE(x) ((x) < 0 ? -(x) : (x))\n"},
+    {"complex", "struct { float re, im; }", "float", "r.re = 1; r.im = 0;",
+     COMPLEX, TURN},
+    {"complex_sized", "struct { double re, im; }", "double",
+     "r.re = 1; r.im = 0;", COMPLEX,
+     TURN "static inline T size(T x)\n{\n"
+          "    x.re = x.im = __builtin_sqrt(x.re * x.re + x.im * x.im);\n"
+          "    return x;\n}\n"
+          "static inline T product(T a, T b)\n{\n"
+          "    a.re = a.im = a.re * b.re;\n    return a;\n}\n"
+          "#define MAGNITUDE(x) size(x)\n"
+          "#define MAGNITUDE_OP(a, b) product(a, b)\n"},
+    {"sum_and_most", "struct { float sum, most; }", "float",
+     "r.sum = 0; r.most = -1.f / 0.f;",
+     "r.sum = a.sum + b.sum; r.most = a.most > b.most ? a.most : b.most;", ""},
+    {"sums", "struct { double a, b; }", "double", "r.a = r.b = 0;",
+     "r.a = a.a + b.a; r.b = a.b + b.b;", ""},
+    {"affine", "struct { float a, b; }", "float", "r.a = 1; r.b = 0;",
+     "r.a = b.a * a.a; r.b = b.a * a.b + b.b;", ""},
+    {"mean", "struct { float mean, count; }", "float",
+     "r.mean = 0; r.count = 0;",
+     "r.count = a.count + b.count; r.mean = r.count == 0 ? 0 : "
+     "(a.mean * a.count + b.mean * b.count) / r.count;",
+     "static inline T one(uint64_t bits)\n{\n    T r;\n"
+     "    r.mean = (float)((bits >> 40) % 1000) / 7;\n    r.count = 1;\n"
+     "    return r;\n}\n#define DRAW(bits) one(bits)\n"},
+    {"mixed", "struct { float least; double sum; }", "double",
+     "r.sum = 0; r.least = 1.f / 0.f;",
+     "r.sum = a.sum + b.sum; r.least = a.least < b.least ? a.least : b.least;",
+     "static inline T of(uint64_t bits)\n{\n    T r;\n"
+     "    r.sum = (double)(bits >> 40) / 1000;\n"
+     "    r.least = (float)(bits & 0xffff);\n    return r;\n}\n"
+     "static inline bool near(T a, T b)\n{\n"
+     "    return a.least == b.least &&\n"
+     "           __builtin_fabs(a.sum - b.sum) <= 1e-12 * b.sum;\n}\n"
+     "#define DRAW(bits) of(bits)\n#define SAME(got, want) near(got, want)\n"},
+};
+enum { OWN = sizeof own / sizeof *own };
+
+static void open_own(const struct own_monoid *o, struct monoid *out)
+{
+    char folder[] = "/tmp/scanlab-check-XXXXXX", path[sizeof folder + 40];
+    struct problem why;
+
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/%s.h", folder, o->name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fprintf(file,
+            "typedef %s T;\n#define COMPONENT %s\n"
+            "DEVICE T identity(void) { T r; %s return r; }\n"
+            "DEVICE T op(T a, T b) { T r; %s return r; }\n%s",
+            o->type, o->number, o->identity, o->op, o->macros);
+    fclose(file);
+    if (monoid_open(path, out, &why) != OK)
+        fail_msg("%s: %s", o->name, why.line);
+    remove(path);
+    remove(folder);
+}
+
+/* As scan_in_blocks; element `dropped` is left out. */
+static void join_in_blocks(const struct monoid_table *m, const char *in,
+                           char *out, size_t n, size_t block, size_t dropped)
+{
+    _Alignas(16) char before[64], sum[64], joined[64];
+
+    m->identity(before);
+    m->identity(sum);
+    for (size_t i = 0; i < n; i++) {
+        if (i % block == 0) {
+            m->op(before, sum, joined);
+            memcpy(before, joined, m->bytes);
+            m->identity(sum);
+        }
+        if (i != dropped) {
+            m->op(sum, in + i * m->bytes, joined);
+            memcpy(sum, joined, m->bytes);
+        }
+        m->op(before, sum, out + i * m->bytes);
+    }
+}
+
+/* A dropped element shows in the result of all elements, or not at all. */
+static bool shows(const struct own_monoid *o, size_t at)
+{
+    return strncmp(o->name, "max", 3) != 0 &&
+           (strcmp(o->name, "mul_default") != 0 || at < 20);
+}
+
+static void other_monoids_of_floats(void **state)
+{
+    static const size_t blocks[] = {1, 2, 7, 64, 1000, N};
+    static const size_t places[] = {0, 1, 2, 31, 500, 5000};
+    static _Alignas(16) char in[N * 16], out[N * 16];
+    struct problem why;
+
+    (void)state;
+    for (int k = 0; k < OWN; k++) {
+        struct monoid monoid;
+        open_own(&own[k], &monoid);
+        const struct monoid_table *m = &monoid.table;
+        const struct scan_result r = {m, in, out, N / 2, false, NULL};
+        for (uint64_t seed = 1; seed <= 3; seed++) {
+            m->draw(in, r.n, seed);
+            for (size_t b = 0; b < sizeof blocks / sizeof *blocks; b++) {
+                join_in_blocks(m, in, out, r.n, blocks[b], N);
+                if (passes(&r, &why) != OK)
+                    fail_msg("%s, blocks of %zu, seed %d: %s", own[k].name,
+                             blocks[b], (int)seed, why.line);
+            }
+        }
+        for (size_t p = 0; p < sizeof places / sizeof *places; p++) {
+            join_in_blocks(m, in, out, r.n, 64, places[p]);
+            if (shows(&own[k], places[p]) && passes(&r, &why) != CHECK_FAILED)
+                fail_msg("%s: element %zu left out was not seen", own[k].name,
+                         places[p]);
+        }
+        monoid_close(&monoid);
+    }
+}
+
+/* check_within has the room that check_scan gives, for a bench. */
+static void allows_as_much_to_a_bench(void **state)
+{
+    static _Alignas(16) char in[N * 16], loop[N * 16], out[N * 16];
+    static _Alignas(16) char allowed[N * 16];
+    struct problem why;
+
+    (void)state;
+    for (int k = 2; k < OWN - 1; k++) { /* those that round */
+        struct monoid monoid;
+        open_own(&own[k], &monoid);
+        const struct monoid_table *m = &monoid.table;
+        const struct scan_result plain = {m, in, loop, N / 4, false, NULL};
+        m->draw(in, plain.n, SEED);
+        m->fold(in, loop, plain.n, false, NULL);
+        assert_int_equal(check_allowed(&plain, allowed, &why), OK);
+        join_in_blocks(m, in, out, plain.n, 64, N);
+        if (check_within(m, loop, allowed, out, plain.n, NULL, &why) != OK)
+            fail_msg("%s: %s", own[k].name, why.line);
+        join_in_blocks(m, in, out, plain.n, 64, 10);
+        assert_int_equal(
+            check_within(m, loop, allowed, out, plain.n, NULL, &why),
+            CHECK_FAILED);
+        monoid_close(&monoid);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -274,6 +446,8 @@ int main(void)
         cmocka_unit_test(names_the_integer_that_differs),
         cmocka_unit_test(prints_whole_elements),
         cmocka_unit_test(compares_on_all_threads),
+        cmocka_unit_test(other_monoids_of_floats),
+        cmocka_unit_test(allows_as_much_to_a_bench),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);
