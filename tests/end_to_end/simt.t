@@ -211,6 +211,33 @@ wrong returned "A loop with a barrier has the same number of rounds"
 with outside 'out[n] = in[0];'
 wrong outside "out[100] (out has 100 elements"
 
+# T of two 64-bit numbers is aligned to 8, and copied by 16 bytes.
+cat >"$work/pair.h" <<'END'
+typedef struct {
+    uint64_t a, b;
+} T;
+#define COMPONENT uint64_t
+DEVICE T identity(void)
+{
+    T r;
+    r.a = 1, r.b = 0;
+    return r;
+}
+DEVICE T op(T x, T y)
+{
+    T r;
+    r.a = x.a * y.a, r.b = x.b * y.a + y.b;
+    return r;
+}
+END
+for name in blelloch kogge_stone lookback:block=32,items=1; do
+    run "$scanlab" run "$name" -n 200 -d simt -m "$work/pair.h"
+    has "$name: two numbers of 64 bits" "$out$err" "right; last is ("
+done
+run "$scanlab" verify kogge_stone:block=32 -n 33 --bytes 16 -m "$work/pair.h"
+has "two numbers of 64 bits: the laws" "$out" "keeps the laws"
+has "two numbers of 64 bits: the proof" "$out" "proved for every monoid"
+
 # A buffer may be shorter for a larger n: that of the groups is, here.
 for sizes in 1000,1100 1100,1000; do
     run "$scanlab" verify hierarchical:block=32,items=1,wave=shuffle \

@@ -282,7 +282,19 @@ static void endless_loops_come_to_an_end(void **state)
 static const struct kernel resized[] = {
     {"reads_a_100", 1, 1, CODE({ b[0] = a[100]; })},
     {"reads_a_0", 1, 1, CODE({ b[0] = a[0]; })},
-    {"reads_two", 1, 1, CODE({ uint2 x = *(uint2 *)a; b[0] = x.y; })},
+    {"reads_two", 1, 1, CODE({
+        b[0] = (unsigned)*(unsigned long long *)a; })},
+    /* two numbers of 8 bytes: they lie at any multiple of 8 */
+    {"copies_pairs", 1, 32, CODE({
+        struct pair { unsigned long long x; double y; };
+        __shared__ unsigned long long room[2 * 32 + 1];
+        struct pair *const cell = (struct pair *)(room + 1);
+        cell[T] = ((struct pair *)(a + 2))[T];
+        ((struct pair *)(b + 2))[T] = cell[T]; })},
+    {"copies_a_vector", 1, 1, CODE({
+        __shared__ unsigned long long room[5];
+        room[1] = room[2] = 0;
+        *(uint4 *)b = *(uint4 *)(room + 1); })},
 };
 /* clang-format on */
 
@@ -323,6 +335,14 @@ static void arrays_change_their_length(void **state)
     a = first; /* where it was taken */
     must_say("reads_a_0", "a[-1] (a has 100 elements of 4 bytes)");
     simt_resize(simt, a, 0, WORDS * sizeof *a);
+}
+
+static void alignment_is_that_of_the_type(void **state)
+{
+    (void)state;
+    clear();
+    must_say("copies_pairs", NULL);
+    must_say("copies_a_vector", "misaligned: kernels.cu:");
 }
 
 static void arrays_are_given_back(void **state)
@@ -383,6 +403,7 @@ int main(void)
         cmocka_unit_test(the_machine_goes_on_after_a_finding),
         cmocka_unit_test(beyond_shared_memory_is_out_of_bounds),
         cmocka_unit_test(arrays_change_their_length),
+        cmocka_unit_test(alignment_is_that_of_the_type),
         cmocka_unit_test(arrays_are_given_back),
         cmocka_unit_test(the_gap_is_as_wide_as_the_array),
         cmocka_unit_test(endless_waits_for_two_flags_are_found),

@@ -48,7 +48,8 @@ static void add_wraps(struct module_source *source)
                           "--wrap=__tsan_memcpy,--wrap=__tsan_memmove,"
                           "--wrap=__tsan_memset,--wrap=__tsan_init,"
                           "--wrap=__tsan_func_entry,--wrap=__tsan_func_exit,"
-                          "--wrap=__tsan_read_range,--wrap=__tsan_write_range");
+                          "--wrap=__tsan_read_range,--wrap=__tsan_write_range,"
+                          "--wrap=__ubsan_handle_type_mismatch_v1");
 }
 
 static void add_family_options(enum compiler_family family,
@@ -91,6 +92,9 @@ void compiler_options(enum compiler_family family, const char *home,
     /* A large frame must not step over the page between two stacks. */
     module_option(source, "-fstack-clash-protection");
     module_option(source, "-fsanitize=thread");
+    /* The hook of a copy of 16 bytes does not tell a uint4 from a T of two
+     * 64-bit numbers, which may lie at any multiple of 8. */
+    module_option(source, "-fsanitize=alignment");
     add_family_options(family, source);
     module_option(source, "-include");
     module_option(source, "%s/harness/simt/device/cuda.h", home);

@@ -121,6 +121,32 @@ void __wrap___tsan_write_range(void *p, size_t bytes)
         access_pieces((uintptr_t)p, bytes, true, PC);
 }
 
+/* What -fsanitize=alignment passes: see ubsan_handlers.h of a compiler. */
+struct type_mismatch {
+    struct {
+        const char *file;
+        uint32_t line, column;
+    } place;
+    const void *type;
+    unsigned char log_alignment, kind;
+};
+enum { OF_LOAD, OF_STORE }; /* kinds; others touch a part of it, or nothing */
+
+/* A pointer is not aligned for its type. Types of up to 8 bytes are left to the
+ * hooks above, which know the size of the access. clang++ does not ask where it
+ * copies a struct. */
+void __wrap___ubsan_handle_type_mismatch_v1(const struct type_mismatch *what,
+                                            uintptr_t address);
+void __wrap___ubsan_handle_type_mismatch_v1(const struct type_mismatch *what,
+                                            uintptr_t address)
+{
+    const size_t alignment = (size_t)1 << what->log_alignment;
+
+    if (!is_private((const void *)address) && alignment > 8 &&
+        what->kind <= OF_STORE && address % alignment != 0)
+        access_type_misaligned(address, alignment, what->kind == OF_STORE, PC);
+}
+
 void __wrap___tsan_init(void);
 void __wrap___tsan_init(void)
 {

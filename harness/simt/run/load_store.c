@@ -185,15 +185,24 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
     touch(&what, pc, false);
 }
 
+void access_type_misaligned(uintptr_t address, size_t bytes, bool write,
+                            const void *pc)
+{
+    const struct told_access told = {.address = address,
+                                     .bytes = bytes,
+                                     .write = write,
+                                     .site = site_of(simt_running, pc)};
+
+    report_misaligned(simt_running, &told);
+}
+
 void access_aligned(uintptr_t address, size_t bytes, bool write,
                     enum access_kind kind, const void *pc)
 {
-    if (address & (bytes - 1)) {
-        const struct told_access told = {.address = address,
-                                         .bytes = bytes,
-                                         .write = write,
-                                         .site = site_of(simt_running, pc)};
-        report_misaligned(simt_running, &told);
-    }
-    access_memory(address, bytes, 0, write, kind, pc);
+    const size_t last = address & (bytes - 1);
+    const bool is_pair = bytes == 16 && last == 8 && kind == ACCESS_PLAIN;
+
+    if (last && !is_pair)
+        access_type_misaligned(address, bytes, write, pc);
+    access_memory(address, bytes, is_pair ? 8 : 0, write, kind, pc);
 }

@@ -29,7 +29,12 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
 /* A plain, aligned access. Precondition: launch.goes_quickly. `key` is that of
  * the request, without site and space. */
 void access_quickly(uintptr_t address, uint64_t key, const void *pc);
-/* An access that must be aligned for its size: a finding if it is not. */
+/* A finding: the pointer is not aligned for the type, of `bytes` bytes. */
+void access_type_misaligned(uintptr_t address, size_t bytes, bool write,
+                            const void *pc);
+/* An access that must be aligned for its size: a finding if it is not. A plain
+ * one of 16 bytes may be the copy of two numbers of 8: it is aligned for them,
+ * and the module tells by itself where the type wants more. */
 void access_aligned(uintptr_t address, size_t bytes, bool write,
                     enum access_kind kind, const void *pc);
 
