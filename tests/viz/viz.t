@@ -72,10 +72,11 @@ ended() {
         --size 1280x720 --seconds 100) >"$work/ended" 2>&1 &
     pid=$!
     for _ in $(seq 100); do
-        half=$(pgrep -P "$pid" scanviz) && [ -e "$work/$name.part" ] && break
+        half=$(pgrep -P "$pid" scanviz) && ls "$work/$name".*.part \
+            >/dev/null 2>&1 && break
         sleep 0.05
     done
-    ok "$2: a film has begun" test -e "$work/$name.part"
+    ok "$2: a film has begun" sh -c 'ls "$1".*.part' - "$work/$name"
     sleep 0.3
     kill "-$2" "$half"
     wait "$pid"
@@ -90,6 +91,41 @@ else
     skip "a film that is stopped" "no ffmpeg"
 fi
 
+# What has the name of a file that is written for a while is left alone.
+mkdir "$work/beside"
+echo kept >"$work/beside/mine"
+for name in look.svg.part look.svg.1-0.part; do
+    cp "$work/beside/mine" "$work/beside/$name"
+done
+ln -s mine "$work/beside/look.png.part"
+for kind in svg png pdf html; do
+    run "$scanviz" "$trace" -e "$work/beside/look.$kind"
+    is "$kind beside others: exit" "$code$out$err" 0
+done
+is "others are as they were" "$(cat "$work/beside/"*part "$work/beside/mine")" \
+    "$(printf 'kept\nkept\nkept\nkept')"
+six=''
+for _ in 1 2 3 4 5 6; do
+    "$scanviz" "$trace" -e "$work/beside/six.png" 2>>"$work/six" &
+    six="$six $!"
+done
+for pid in $six; do wait "$pid" || echo "exit $?" >>"$work/six"; done
+is "six at once" "$(cat "$work/six")" ""
+cp "$work/beside/six.png" "$work/one.png"
+"$scanviz" "$trace" -e "$work/beside/six.png"
+ok "the picture is whole" cmp -s "$work/one.png" "$work/beside/six.png"
+before=$(ls "$work/beside")
+for kind in png svg pdf html; do
+    refuses "$kind, no room" 1 "File too large" bash -c 'ulimit -f 1; "$@"' _ \
+        "$scanviz" "$trace" -e "$work/beside/large.$kind"
+done
+is "nothing is left of them" "$(ls "$work/beside")" "$before"
+chmod a-w "$work/beside/look.svg"
+[ -w "$work/beside/look.svg" ] || refuses "a file that may not be written" 1 \
+    "Permission denied" "$scanviz" "$trace" -e "$work/beside/look.svg"
+ok "a link stays one" sh -c 'cd "$1" && ln -s look.svg to.svg && "$2" "$3" \
+    -e to.svg && [ -L to.svg ]' - "$work" "$scanviz" "$trace"
+
 # ---------------------------------------------------------------- bad traces
 
 # bad NAME WORDS: $work/bad.json is refused in one line with these words.
@@ -98,7 +134,8 @@ bad() {
     is "$1: exit" "$code" 2
     is "$1: one line" "$(wc -l <<<"$err")" 1
     has "$1" "$err" "$2"
-    ok "$1: no picture" test ! -e "$work/bad.png" -a ! -e "$work/bad.png.part"
+    ok "$1: no picture" test ! -e "$work/bad.png" \
+        -a -z "$(compgen -G "$work/*part")"
 }
 
 echo 'no trace' >"$work/bad.json"

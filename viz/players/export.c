@@ -2,6 +2,7 @@
  * is whole. */
 #include "export.h"
 #include "export_html.h"
+#include "whole_file.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -12,7 +13,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <limits.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,8 +24,7 @@ struct job {
     const struct view *view;
     const struct film *film;
     const char *path;
-    char target[PATH_MAX];      /* the path, or what it is a link to */
-    char partial[PATH_MAX + 8]; /* what is written, until it is whole */
+    struct whole_file to;
     char *why;
     size_t bytes;
 };
@@ -48,33 +47,51 @@ static void on_end(int number)
     raise(number);
 }
 
-static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
 enum { ENDS = sizeof signals / sizeof *signals };
 
-/* From here on nothing half-written is left; `before` is for unguard(). */
-static void guard(const struct job *job, struct sigaction before[ENDS])
+struct before {
+    struct sigaction end[ENDS], too_large;
+};
+
+/* Opens the file, and from here on nothing half-written is left; `before` is
+ * for unguard(). A file over its limit of size is a failed write. */
+static bool open_guarded(struct job *job, struct before *before)
 {
     struct sigaction action = {.sa_handler = on_end, .sa_flags = SA_RESTART};
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigset_t set, mask;
 
-    unfinished = job->partial;
-    for (int k = 0; k < ENDS; k++) {
-        sigaddset(&action.sa_mask, signals[k]);
-        sigaction(signals[k], NULL, &before[k]);
-    }
+    sigemptyset(&set);
     for (int k = 0; k < ENDS; k++)
-        if (before[k].sa_handler != SIG_IGN)
+        sigaddset(&set, signals[k]);
+    action.sa_mask = set;
+    sigprocmask(SIG_BLOCK, &set, &mask);
+    const bool opened = whole_open(job->path, &job->to);
+    const int error = errno;
+    if (opened && *job->to.temporary)
+        unfinished = job->to.temporary;
+    for (int k = 0; k < ENDS; k++) {
+        sigaction(signals[k], NULL, &before->end[k]);
+        if (before->end[k].sa_handler != SIG_IGN)
             sigaction(signals[k], &action, NULL);
+    }
+    sigaction(SIGXFSZ, &ignore, &before->too_large);
+    sigprocmask(SIG_SETMASK, &mask, NULL);
+    errno = error;
+    return opened;
 }
 
-static void unguard(const struct sigaction before[ENDS])
+static void unguard(const struct before *before)
 {
     for (int k = 0; k < ENDS; k++)
-        sigaction(signals[k], &before[k], NULL);
+        sigaction(signals[k], &before->end[k], NULL);
+    sigaction(SIGXFSZ, &before->too_large, NULL);
     unfinished = NULL;
 }
 
-static enum export_result
-fails(const struct job *job, enum export_result result, const char *format, ...)
+static enum export_result fails(struct job *job, enum export_result result,
+                                const char *format, ...)
 {
     va_list list;
     const int used = snprintf(job->why, job->bytes, "%s: ", job->path);
@@ -82,13 +99,13 @@ fails(const struct job *job, enum export_result result, const char *format, ...)
     va_start(list, format);
     vsnprintf(job->why + used, job->bytes - (size_t)used, format, list);
     va_end(list);
-    unlink(job->partial);
+    whole_discard(&job->to);
     return result;
 }
 
-static enum export_result finish(const struct job *job)
+static enum export_result finish(struct job *job)
 {
-    if (rename(job->partial, job->target) == 0)
+    if (whole_commit(&job->to))
         return EXPORTED;
     return fails(job, EXPORT_FAILED, "%s", strerror(errno));
 }
@@ -101,13 +118,22 @@ static const char *ending_of(const char *path)
 
 /* --------------------------------------------------------------- an instant */
 
-static enum export_result still(const struct job *job, const char *ending)
+static cairo_status_t write_some(void *file, const unsigned char *data,
+                                 unsigned length)
+{
+    return fwrite(data, 1, length, file) == length ? CAIRO_STATUS_SUCCESS
+                                                   : CAIRO_STATUS_WRITE_ERROR;
+}
+
+static enum export_result still(struct job *job, const char *ending)
 {
     const double w = job->view->width, h = job->view->height;
+    FILE *const file = job->to.file;
     cairo_surface_t *const surface =
-        !strcmp(ending, ".svg") ? cairo_svg_surface_create(job->partial, w, h)
+        !strcmp(ending, ".svg")
+            ? cairo_svg_surface_create_for_stream(write_some, file, w, h)
         : !strcmp(ending, ".pdf")
-            ? cairo_pdf_surface_create(job->partial, w, h)
+            ? cairo_pdf_surface_create_for_stream(write_some, file, w, h)
             : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)w, (int)h);
     cairo_status_t status = cairo_surface_status(surface);
 
@@ -116,29 +142,26 @@ static enum export_result still(const struct job *job, const char *ending)
         screen_draw(cr, job->screen, job->view);
         cairo_destroy(cr);
         if (!strcmp(ending, ".png"))
-            status = cairo_surface_write_to_png(surface, job->partial);
+            status =
+                cairo_surface_write_to_png_stream(surface, write_some, file);
         cairo_surface_finish(surface);
         if (status == CAIRO_STATUS_SUCCESS)
             status = cairo_surface_status(surface);
     }
     cairo_surface_destroy(surface);
-    if (status != CAIRO_STATUS_SUCCESS)
-        return fails(job, EXPORT_FAILED, "%s", cairo_status_to_string(status));
-    return finish(job);
+    if (status == CAIRO_STATUS_SUCCESS || ferror(file))
+        return finish(job); /* which says what could not be written */
+    return fails(job, EXPORT_FAILED, "%s", cairo_status_to_string(status));
 }
 
 /* ------------------------------------------------------------------- a page */
 
-static enum export_result page(const struct job *job)
+static enum export_result page(struct job *job)
 {
-    FILE *const out = fopen(job->partial, "w");
-    if (!out)
-        return fails(job, EXPORT_FAILED, "%s", strerror(errno));
-    const bool made = export_html(out, job->screen, job->view);
-    const bool failed = ferror(out);
-    if (fclose(out) != 0 || failed)
-        return fails(job, EXPORT_FAILED, "%s", strerror(errno));
-    return made ? finish(job) : fails(job, EXPORT_LACKS, "out of memory");
+    return export_html(job->to.file, job->screen, job->view) ||
+                   ferror(job->to.file)
+               ? finish(job)
+               : fails(job, EXPORT_LACKS, "out of memory");
 }
 
 /* ------------------------------------------------------------------- a film */
@@ -170,7 +193,7 @@ static pid_t start_ffmpeg(const struct job *job, const char *ending, int words,
                          gif ? palette : even,
                          "-f",
                          gif ? "gif" : "mp4",
-                         (char *)job->partial,
+                         (char *)whole_path(&job->to),
                          NULL};
     posix_spawn_file_actions_t actions;
     int ends[2];
@@ -245,7 +268,7 @@ static bool has_said(FILE *words, char *line, size_t bytes)
     return true;
 }
 
-static enum export_result film(const struct job *job, const char *ending)
+static enum export_result film(struct job *job, const char *ending)
 {
     int to, status = 0;
     char line[300] = "";
@@ -278,14 +301,6 @@ static enum export_result film(const struct job *job, const char *ending)
     return finish(job);
 }
 
-/* So that a name that cannot be written is told of before all work. */
-static bool can_write(const struct job *job)
-{
-    FILE *const file = fopen(job->partial, "w");
-
-    return file && fclose(file) == 0;
-}
-
 enum export_result export_picture(struct screen *screen,
                                   const struct view *view,
                                   const struct film *as_film, const char *path,
@@ -300,9 +315,6 @@ enum export_result export_picture(struct screen *screen,
                       .why = why,
                       .bytes = bytes};
 
-    if (!realpath(path, job.target))
-        snprintf(job.target, sizeof job.target, "%s", path);
-    snprintf(job.partial, sizeof job.partial, "%s.part", job.target);
     const bool is_film = !strcmp(ending, ".gif") || !strcmp(ending, ".mp4");
     bool is_still = false;
     for (size_t k = 0; k < sizeof stills / sizeof *stills; k++)
@@ -314,13 +326,13 @@ enum export_result export_picture(struct screen *screen,
                  path, ending);
         return EXPORT_USAGE;
     }
-    struct sigaction before[ENDS];
-    guard(&job, before);
+    struct before before;
+    const bool opened = open_guarded(&job, &before);
     const enum export_result result =
-        !can_write(&job) ? fails(&job, EXPORT_FAILED, "%s", strerror(errno))
-        : is_film        ? film(&job, ending)
-        : is_still       ? still(&job, ending)
-                         : page(&job);
-    unguard(before);
+        !opened    ? fails(&job, EXPORT_FAILED, "%s", strerror(errno))
+        : is_film  ? film(&job, ending)
+        : is_still ? still(&job, ending)
+                   : page(&job);
+    unguard(&before);
     return result;
 }
