@@ -38,7 +38,7 @@ void verdict_print(const struct choice *choice, bool simt,
                tally->untried_why);
     if (tally->refused)
         printf("; %zu skipped: %s", tally->refused, tally->refusal);
-    printf("\n");
+    printf("\n%s", tally->notes);
 }
 
 void verdict_print_wrong(const struct choice *choice,
@@ -49,6 +49,7 @@ void verdict_print_wrong(const struct choice *choice,
            colour_wrong(stdout), colour_off(stdout), why->line);
     if (*tally->words)
         printf("%s", tally->words);
+    printf("%s", tally->notes);
     if (*tally->again)
         printf("  See it again: %s\n", tally->again);
     if (tally->traced)

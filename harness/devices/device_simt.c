@@ -287,6 +287,11 @@ static const char *words(const struct execution *e)
     return simt_finding(((const struct execution_of_simt *)e)->simt);
 }
 
+static const char *note(const struct execution *e, int index)
+{
+    return simt_note(((const struct execution_of_simt *)e)->simt, index);
+}
+
 static uint64_t path(const struct execution *e)
 {
     return simt_path(((const struct execution_of_simt *)e)->simt);
@@ -351,6 +356,7 @@ static const struct execution_type type = {
     .close = close_simt,
     .run = run,
     .words = words,
+    .note = note,
     .path = path,
     .counts = counts,
     .explore = explore,

@@ -159,6 +159,11 @@ const char *execution_words(const struct execution *e)
     return e->type->words ? e->type->words(e) : "";
 }
 
+const char *execution_note(const struct execution *e, int index)
+{
+    return e->type->note ? e->type->note(e, index) : NULL;
+}
+
 uint64_t execution_path(const struct execution *e)
 {
     return e->type->path ? e->type->path(e) : 0;

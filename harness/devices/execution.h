@@ -114,6 +114,9 @@ struct device_counts execution_counts(const struct execution *execution);
 
 /* After a finding: more words about it; "" where there are none. */
 const char *execution_words(const struct execution *execution);
+/* Something to tell that is no finding: the index-th sentence of all scans so
+ * far, or NULL. */
+const char *execution_note(const struct execution *execution, int index);
 /* A number made of the way that the last scan took through code and memory;
  * 0 where the device does not watch it. */
 uint64_t execution_path(const struct execution *execution);
@@ -161,6 +164,7 @@ struct execution_type {
                            struct problem *why);
     double (*device_ns)(const struct execution *execution);
     const char *(*words)(const struct execution *execution);
+    const char *(*note)(const struct execution *execution, int index);
     uint64_t (*path)(const struct execution *execution);
     struct device_counts (*counts)(const struct execution *execution);
     enum status (*explore)(struct execution *execution, int preemptions,

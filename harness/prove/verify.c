@@ -165,6 +165,20 @@ static enum status run_sizes(struct verify_bench *bench, int round,
     return status;
 }
 
+/* What was seen that is no finding. */
+static void keep_notes(const struct execution *execution,
+                       struct verify_tally *tally)
+{
+    const char *note;
+    size_t used = 0;
+
+    for (int i = 0; execution && (note = execution_note(execution, i)); i++) {
+        snprintf(tally->notes + used, sizeof tally->notes - used,
+                 "  Note: %s.\n", note);
+        used = strlen(tally->notes);
+    }
+}
+
 static enum status run_cases(const struct verify_job *job,
                              const struct unit *unit, struct setup *setup,
                              struct verify_tally *tally, struct problem *why)
@@ -184,6 +198,7 @@ static enum status run_cases(const struct verify_job *job,
         if (status == OK)
             status = run_sizes(bench, round, tally, why);
     }
+    keep_notes(bench->execution, tally);
     executor->close(bench);
     free(bench);
     return status;
@@ -292,6 +307,8 @@ static void add_tally(struct verify_tally *sum, const struct unit *unit,
     sum->complete += one->complete;
     if (one->most_runs > sum->most_runs)
         sum->most_runs = one->most_runs;
+    if (!*sum->notes)
+        memcpy(sum->notes, one->notes, sizeof sum->notes);
     if (one->races > 0)
         sum->races += one->races;
     for (size_t i = 0; i < unit->size_count; i++) {
@@ -358,6 +375,7 @@ static bool take_result(void *context, int task, const void *from,
         return true;
     }
     *v->why = result->why;
+    memcpy(v->tally->notes, result->tally.notes, sizeof v->tally->notes);
     memcpy(v->tally->words, result->tally.words, sizeof v->tally->words);
     memcpy(v->tally->again, result->tally.again, sizeof v->tally->again);
     return false;

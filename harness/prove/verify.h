@@ -61,6 +61,7 @@ struct verify_tally {
     uint64_t most_runs;
     int races; /* that ThreadSanitizer has reported; -1: this is no such build
                 */
+    char notes[1024]; /* lines about what is no finding, or "" */
     /* A finding: more words about it, and what to type to see it again. */
     char words[4096], again[1024];
     bool traced; /* job->trace has its trace */

@@ -148,6 +148,14 @@ bool simt_is_unsure(const struct simt *simt)
     return simt->judge.unsure;
 }
 
+const char *simt_note(const struct simt *simt, int index)
+{
+    for (int kind = 0; kind < NOTES; kind++)
+        if (*simt->notes.line[kind] && index-- == 0)
+            return simt->notes.line[kind];
+    return NULL;
+}
+
 uint64_t simt_path(const struct simt *simt)
 {
     return simt->accesses.path;

@@ -136,6 +136,10 @@ void simt_begin_run(struct simt *simt);
 bool simt_next_run(struct simt *simt);
 struct explore_result simt_explored(const struct simt *simt);
 
+/* Something to tell that is no finding: the index-th sentence since the machine
+ * was opened, or NULL. */
+const char *simt_note(const struct simt *simt, int index);
+
 /* A hash of all sites and addresses since simt_begin_run(): two runs with the
  * same number took the same path. */
 uint64_t simt_path(const struct simt *simt);

@@ -17,6 +17,22 @@ static const struct kernel orders[] = {
         s[T] = 1;
         if (T < 16) __syncwarp(0x0000ffff); else __syncwarp(0xffff0000);
         b[T] = s[T ^ 16]; }), "race on s["},
+    {"a_lane_that_left_without_meeting", 1, 32, CODE({
+        __shared__ unsigned s[32];
+        s[T] = T; if (T >= 16) return;
+        __syncwarp(); b[T] = s[T + 16]; }), "race on s["},
+    {"a_lane_that_left_after_meeting", 1, 32, CODE({
+        __shared__ unsigned s[32];
+        s[T] = T; __syncwarp(); if (T >= 16) return;
+        __syncwarp(); b[T] = s[T + 16]; __syncwarp(); s[T] = 1; })},
+    {"lanes_that_left_after_reading", 1, 32, CODE({
+        __shared__ unsigned s[32];
+        s[T] = T; __syncwarp(); b[T] = s[0]; if (T >= 16) return;
+        __syncwarp(); if (T == 3) s[0] = 1; }), "race on s[0]"},
+    {"lanes_that_stayed_read", 1, 32, CODE({
+        __shared__ unsigned s[32];
+        s[T] = T; __syncwarp(); if (T >= 16) return;
+        b[T] = s[0]; __syncwarp(); if (T == 3) s[0] = 1; })},
     {"through_a_third_lane", 1, 32, CODE({
         if (T == 0) { a[0] = 1; __syncwarp(3); }
         if (T == 1) { __syncwarp(3); __syncwarp(6); }
@@ -297,13 +313,83 @@ static const struct kernel orders[] = {
         if (B == 0) { a[100 + T] = 7; __threadfence(); __syncthreads();
             if (T == 0) V(a[0]) = 1; }
         else { if (T == 0) { while (!V(a[0])); __threadfence(); }
-            __syncthreads(); b[T] = a[163 - T]; } }), "race on a[1"},
+            __syncthreads(); b[T] = a[163 - T]; } })},
     {"block_listens_others_fence", 2, 64, CODE({
         if (B == 0) { a[100 + T] = 7; __syncthreads();
             if (T == 0) { __threadfence(); V(a[0]) = 1; } }
         else { if (T == 0) while (!V(a[0]));
-            __syncthreads(); __threadfence(); b[T] = a[163 - T]; } }),
-        "race on a[1"},
+            __syncthreads(); __threadfence(); b[T] = a[163 - T]; } })},
+    {"others_fence_on_both_sides", 2, 64, CODE({
+        if (B == 0) { a[100 + T] = 7; __threadfence(); __syncthreads();
+            if (T == 0) V(a[0]) = 1; }
+        else { if (T == 0) while (!V(a[0]));
+            __syncthreads(); __threadfence(); b[T] = a[163 - T]; } })},
+    {"others_fence_and_count", 2, 64, CODE({
+        if (B == 0) { a[100 + T] = 7; __threadfence(); __syncthreads();
+            if (T == 0) atomicAdd(a, 1); }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncthreads(); b[T] = a[163 - T]; } })},
+    {"one_of_the_others_does_not_fence", 2, 64, CODE({
+        if (B == 0) { a[100 + T] = 7; if (T != 5) __threadfence();
+            __syncthreads(); if (T == 0) V(a[0]) = 1; }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncthreads(); b[T] = a[163 - T]; } }), "race on a[105]"},
+    {"others_fence_for_the_block", 2, 64, CODE({
+        if (B == 0) { a[100 + T] = 7; __threadfence_block(); __syncthreads();
+            if (T == 0) V(a[0]) = 1; }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncthreads(); b[T] = a[163 - T]; } }), "race on a[1"},
+    {"others_fence_without_barrier", 2, 64, CODE({
+        if (B == 0) { a[100 + T] = 7; __threadfence();
+            if (T == 0) V(a[0]) = 1; }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncthreads(); b[T] = a[163 - T]; } }), "race on a[1"},
+    {"others_fence_too_late", 2, 64, CODE({
+        if (B == 0) { a[100 + T] = 7; __syncthreads();
+            if (T) __threadfence(); else V(a[0]) = 1; }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncthreads(); b[T] = a[163 - T]; } }), "race on a[1"},
+    {"others_write_after_the_fence", 2, 64, CODE({
+        if (B == 0) { __threadfence(); a[100 + T] = 7; __syncthreads();
+            if (T == 0) V(a[0]) = 1; }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncthreads(); b[T] = a[163 - T]; } }), "race on a[1"},
+    {"others_fence_no_acquire", 2, 64, CODE({
+        if (B == 0) { a[100 + T] = 7; __threadfence(); __syncthreads();
+            if (T == 0) V(a[0]) = 1; }
+        else { if (T == 0) while (!V(a[0]));
+            __syncthreads(); b[T] = a[163 - T]; } }), "race on a[1"},
+    {"others_fence_before_they_listen", 2, 64, CODE({
+        if (B == 0) { a[100 + T] = 7; __threadfence(); __syncthreads();
+            if (T == 0) V(a[0]) = 1; }
+        else { __threadfence(); if (T == 0) while (!V(a[0]));
+            __syncthreads(); b[T] = a[163 - T]; } }), "race on a[1"},
+    {"lanes_fence_another_speaks", 2, 32, CODE({
+        if (B == 0) { a[100 + T] = 7; __threadfence(); __syncwarp();
+            if (T == 0) V(a[0]) = 1; }
+        else { if (T == 0) while (!V(a[0]));
+            __syncwarp(); __threadfence(); b[T] = a[131 - T]; } })},
+    {"lanes_fence_another_warp_speaks", 2, 64, CODE({
+        if (B == 0) { a[100 + T] = 7; __threadfence(); __syncwarp();
+            if (T == 0) V(a[0]) = 1; }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncthreads(); b[T] = a[163 - T]; } }), "race on a[1"},
+    {"lanes_fence_only_lightly", 2, 32, CODE({
+        if (B == 0) { a[100 + T] = 7; simt_fence_acq_rel(SIMT_OF_DEVICE);
+            __syncwarp(); if (T == 0) V(a[0]) = 1; }
+        else { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncwarp(); b[T] = a[131 - T]; } }), "race on a[1"},
+    {"lanes_listen_only_lightly", 2, 32, CODE({
+        if (B == 0) { a[100 + T] = 7; __threadfence(); __syncwarp();
+            if (T == 0) V(a[0]) = 1; }
+        else { if (T == 0) { while (!V(a[0]));
+                simt_fence_acq_rel(SIMT_OF_DEVICE); }
+            __syncwarp(); b[T] = a[131 - T]; } }), "race on a[1"},
+    {"light_fences_by_the_threads_of_the_flag", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; simt_fence_acq_rel(SIMT_OF_DEVICE);
+            V(a[0]) = 1; }
+        else { while (!V(a[0])); simt_fence_acq_rel(SIMT_OF_DEVICE);
+            b[0] = a[100]; } })},
     {"block_speaks_unasked", 2, 64, CODE({
         if (B == 0) { a[100 + T] = 7;
             if (T == 0) { __threadfence(); V(a[0]) = 1; } }

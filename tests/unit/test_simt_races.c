@@ -62,6 +62,23 @@ static const struct kernel races[] = {
     {"global_in_block_and_barrier", 1, 64, CODE({
         a[T] = 1; __syncthreads(); b[T] = a[T ^ 32]; })},
     {"same_value", 1, 64, CODE({ a[0] = 1; }), "race on a[0]"},
+    {"same_value_of_a_warp", 1, 32, CODE({ a[0] = 1; })},
+    {"same_value_of_some_lanes", 1, 64, CODE({
+        __shared__ unsigned found[2];
+        if (T % 32 == 0) found[T / 32] = 0; __syncwarp();
+        if (a[T] == 0) found[T / 32] = 1;
+        __syncthreads(); b[T] = found[0]; })},
+    {"same_value_of_16_bytes", 1, 32, CODE({
+        *(uint4 *)a = make_uint4(1, 2, 3, 4); })},
+    {"same_value_then_read", 1, 32, CODE({ a[0] = 1; b[T] = a[0]; }),
+        "race on a[0]"},
+    {"same_value_in_two_lines", 1, 32, CODE({
+        if (T < 16) a[0] = 1; else a[0] = 1; }), "race on a[0]"},
+    {"same_value_of_two_blocks", 2, 1, CODE({ a[0] = 1; }), "race on a[0]"},
+    {"values_of_a_warp", 1, 32, CODE({ a[0] = T; }), "race on a[0]"},
+    {"value_of_one_lane", 1, 32, CODE({ a[0] = T == 17; }), "race on a[0]"},
+    {"value_of_16_bytes", 1, 32, CODE({
+        *(uint4 *)a = make_uint4(1, 2, 3, T / 31); }), "race on a["},
     {"part_of_a_vector", 1, 64, CODE({
         if (T == 0) *(uint4 *)a = make_uint4(1, 2, 3, 4);
         if (T == 32) b[0] = a[3]; }), "race on a["},
@@ -114,6 +131,26 @@ static const struct kernel races[] = {
     {"atomic_and_one_load_of_two_blocks", 3, 32, CODE({ if (T) return;
         if (B == 0) b[0] = a[0]; if (B == 1) b[1] = V(a[0]);
         if (B == 2) atomicAdd(a, 1); }), "race on a[0]"},
+    {"exchange_is_a_store", 1, 64, CODE({ atomicExch(b + T, 1); })},
+    {"exchange_is_the_first_store", 2, 32, CODE({ if (T) return;
+        if (B == 0) { atomicExch(b, 1); __threadfence(); V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); a[1] = V(b[0]); } })},
+    {"exchange_is_the_first_store_of_many", 4, 32, CODE({
+        atomicExch(b, B); })},
+    {"exchange_then_add", 1, 64, CODE({
+        __shared__ unsigned s;
+        if (T == 0) atomicExch(&s, 0); __syncthreads();
+        atomicAdd(&s, 1); })},
+    {"exchange_and_add", 2, 32, CODE({ if (T) return;
+        if (B == 0) { atomicExch(b, 1); V(a[0]) = 1; }
+        else { while (!V(a[0])); atomicAdd(b, 1); } }), "race on b[0]"},
+    {"exchange_and_look", 2, 32, CODE({ if (T) return;
+        if (B == 0) { atomicExch(b, 1); V(a[0]) = 1; }
+        else { while (!V(a[0])); a[1] = V(b[0]); } }), "race on b[0]"},
+    {"exchange_and_store", 2, 32, CODE({ if (T) return;
+        if (B) atomicExch(b, 1); else b[0] = 1; }), "race on b[0]"},
+    {"compare_reads", 1, 1, CODE({ atomicCAS(b, 0, 1); }), "uninitialised"},
+    {"add_reads", 1, 1, CODE({ atomicAdd(b, 1); }), "uninitialised"},
     {"atomic_of_a_block", 1, 64, CODE({ atomicAdd_block(a, 1); })},
     {"atomic_of_a_block_in_two", 2, 32, CODE({ atomicAdd_block(a, 1); }),
         "race on a[0]"},
@@ -184,6 +221,16 @@ static void an_element_is_no_flag(void **state)
     simt_close(own);
 }
 
+static void stores_of_one_value_are_noted(void **state)
+{
+    (void)state;
+    clear();
+    pass("same_value_of_a_warp", "reverse");
+    assert_non_null(simt_note(simt, 0));
+    assert_non_null(strstr(simt_note(simt, 0), "store the same value to "));
+    assert_null(simt_note(simt, 1));
+}
+
 /* Only the second launch could race; between the two all is ordered. */
 static void launches_are_ordered(void **state)
 {
@@ -244,6 +291,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(races_are_found_and_no_others),
         cmocka_unit_test(an_element_is_no_flag),
+        cmocka_unit_test(stores_of_one_value_are_noted),
         cmocka_unit_test(launches_are_ordered),
         cmocka_unit_test(a_finding_says_where_and_who),
     };

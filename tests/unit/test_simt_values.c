@@ -35,6 +35,29 @@ static const struct kernel values[] = {
         b[64 + T] = __any_sync(mask, T == 20 ? 2 : 0);
         b[128 + T] = __all_sync(mask, T != 20);
         b[192 + T] = __ballot_sync(mask, T == 100); })},
+    {"after_returns", 1, 40, CODE({
+        if (T % 4 == 3) return;
+        b[T] = __ballot_sync(ALL, T != 1);
+        b[64 + T] = __all_sync(ALL, T < 50);
+        b[128 + T] = __shfl_sync(ALL, T, 2);
+        b[192 + T] = __reduce_add_sync(ALL, 1u);
+        __syncwarp();
+        if (T % 2) return;
+        __syncwarp();
+        b[256 + T] = __ballot_sync(0x55555555, 1);
+        b[320 + T] = __shfl_up_sync(ALL, T, 2); })},
+    {"returns_while_others_wait", 1, 64, CODE({
+        if (T % 32 >= 16) { while (!V(a[T / 32])); return; }
+        if (T % 32 == 0) V(a[T / 32]) = 1;
+        b[T] = __ballot_sync(ALL, 1); })},
+    {"lanes_without_the_last", 1, 32, CODE({
+        b[T] = 7;
+        if (T < 31) b[T] = __shfl_sync(0x7fffffff, T + 100, 30);
+        __syncwarp(); })},
+    {"shuffle_from_a_returned_lane", 1, 32, CODE({
+        if (T >= 20) return;
+        const unsigned x = __shfl_down_sync(ALL, T, 4);
+        b[T] = T + 4 < 20 ? x : 99; })},
     {"matches", 1, 32, CODE({
         int same = 7; int other = 7;
         b[T] = __match_any_sync(ALL, T % 3);
@@ -237,6 +260,53 @@ static void votes_count_the_lanes_of_their_mask(void **state)
         equal("all", t, b[128 + t], !(t >= 16 && t < 32));
         equal("none", t, b[192 + t], 0);
     }
+}
+
+/* CUDA asks for the lanes of a mask that have not returned. */
+static void lanes_that_have_returned_are_not_asked_for(void **state)
+{
+    (void)state;
+    for (int s = 0; s < SCHEDULES; s++) {
+        clear();
+        pass("after_returns", schedules[s]);
+        for (unsigned t = 0; t < 40; t++) {
+            const uint32_t left = t < 32 ? 0x77777777 : 0x77;
+            if (t % 4 == 3)
+                continue;
+            equal("ballot", t, b[t], t < 32 ? left & ~2u : left);
+            equal("all", t, b[64 + t], 1);
+            equal("shuffle", t, b[128 + t], t < 32 ? 2 : 34);
+            equal("reduce", t, b[192 + t], t < 32 ? 24 : 6);
+            if (t % 2)
+                continue;
+            equal("even lanes", t, b[256 + t], t < 32 ? 0x55555555 : 0x55);
+            equal("shuffle of even lanes", t, b[320 + t], t % 32 ? t - 2 : t);
+        }
+        clear();
+        pass("returns_while_others_wait", schedules[s]);
+        for (unsigned t = 0; t < 64; t++)
+            if (t % 32 < 16)
+                equal("returns_while_others_wait", t, b[t], 0xffff);
+        clear();
+        pass("lanes_without_the_last", schedules[s]);
+        for (unsigned t = 0; t < 32; t++)
+            equal("lanes_without_the_last", t, b[t], t < 31 ? 130 : 7);
+    }
+}
+
+/* Undefined, but no finding: nothing may depend on it. */
+static void a_shuffle_from_a_returned_lane_is_noted(void **state)
+{
+    (void)state;
+    assert_null(simt_note(simt, 0));
+    clear();
+    pass("shuffle_from_a_returned_lane", "inorder");
+    for (unsigned t = 0; t < 20; t++)
+        equal("shuffle_from_a_returned_lane", t, b[t], t < 16 ? t + 4 : 99);
+    assert_non_null(simt_note(simt, 0));
+    assert_non_null(strstr(simt_note(simt, 0), "shuffle from a lane that has "
+                                               "returned"));
+    assert_null(simt_note(simt, 1));
 }
 
 static void matches_find_equal_lanes(void **state)
@@ -513,6 +583,8 @@ int main(void)
         cmocka_unit_test(shuffles_move_as_documented),
         cmocka_unit_test(shuffles_move_all_types),
         cmocka_unit_test(votes_count_the_lanes_of_their_mask),
+        cmocka_unit_test(lanes_that_have_returned_are_not_asked_for),
+        cmocka_unit_test(a_shuffle_from_a_returned_lane_is_noted),
         cmocka_unit_test(matches_find_equal_lanes),
         cmocka_unit_test(reductions_fold_the_lanes),
         cmocka_unit_test(barriers_vote),

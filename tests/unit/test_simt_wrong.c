@@ -107,10 +107,13 @@ static const struct kernel wrongs[] = {
     {"return_in_loop", 1, 64, CODE({
         for (int i = 0; i < 4; i++) { if (T == 5 && i == 2) return;
             __syncthreads(); } }), "which has returned"},
-    {"return_above_shuffle", 1, 32, CODE({ if (T == 5) return;
-        b[T] = __shfl_sync(ALL, T, 0); }), "has returned"},
-    {"return_above_syncwarp", 1, 32, CODE({ if (T == 5) return;
-        __syncwarp(); }), "has returned"},
+    {"lane_in_a_row_of_waits", 1, 32, CODE({
+        if (T == 0) __syncwarp(3); if (T == 1) __syncwarp(6);
+        if (T == 2) __syncwarp(5); }), "warp divergence"},
+    {"lane_waits_for_a_barrier", 1, 32, CODE({
+        if (T == 31) __syncwarp();
+        else if (T == 9) __syncthreads();
+        else b[T] = __shfl_sync(0x7fffffff, T, 0); }), "waits at the barrier"},
     {"not_my_mask", 1, 32, CODE({ if (T == 1) __syncwarp(1); }), "mask"},
     {"shuffle_from_outside", 1, 32, CODE({
         if (T < 8) b[T] = __shfl_sync(0xff, T, 8); }), "mask"},

@@ -80,7 +80,8 @@ enum simt_atomic_kind {
 enum simt_scope { SIMT_OF_BLOCK, SIMT_OF_DEVICE };
 uint64_t simt_atomic(int kind, void *address, size_t bytes, uint64_t value,
                      uint64_t compare, int scope);
-void simt_threadfence(int scope);
+void simt_threadfence(int scope);   /* PTX's fence.sc */
+void simt_fence_acq_rel(int scope); /* PTX's fence.acq_rel */
 
 /* phases.c and bulk_calls.c; kernels use the names of algorithms/bulk.h */
 void simt_barrier_init(void *barrier, uint32_t arrivals);

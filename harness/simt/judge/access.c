@@ -81,7 +81,7 @@ void judge_close(struct judge *judge)
 
 void judge_tells_apart(struct judge *judge, bool apart)
 {
-    judge->lists.apart = apart;
+    judge->lists.apart = judge->order.apart = apart;
 }
 
 bool judge_launch_begins(struct judge *judge)
@@ -103,7 +103,21 @@ static bool are_flags(const struct deed *deed, stamp other)
 
 static bool reads(const struct deed *deed)
 {
-    return !deed->write || deed->kind >= ACCESS_ATOMIC;
+    return !deed->write || (deed->kind >= ACCESS_ATOMIC && !deed->blind);
+}
+
+/* True for plain stores of two lanes of a warp, in one line and at one clock.
+ */
+static bool is_one_store(const struct deed *deed, stamp other)
+{
+    const struct order_thread *const t = deed->thread;
+
+    return deed->write && deed->kind == ACCESS_PLAIN &&
+           stamp_kind(other) == ACCESS_PLAIN &&
+           stamp_span(other) == SPAN_THREAD &&
+           stamp_site(other) == deed->site && stamp_clock(other) == t->clock &&
+           stamp_block(other) == t->block->number &&
+           stamp_thread(other) / WARP == t->index / WARP;
 }
 
 static bool conflicts_with_read(struct judge *judge, const struct deed *deed,
@@ -171,7 +185,7 @@ static stamp plainest(stamp old, stamp me)
  * the same thread at the same clock. */
 static bool is_first(stamp old, stamp me)
 {
-    return stamp_kind(me) == ACCESS_VOLATILE &&
+    return stamp_kind(me) != ACCESS_PLAIN &&
            (old == STAMP_NONE ||
             (stamp_is_first(old) && stamp_same_time(old, me)));
 }
@@ -373,6 +387,8 @@ static void check_part(struct judge *judge, const struct deed *deed,
 static struct verdict check_word(struct judge *judge, const struct deed *deed,
                                  struct word *word, stamp me)
 {
+    struct verdict found = fine;
+
     if (word->write >= STAMP_BARRIER)
         return verdict(word->write == STAMP_BARRIER ? TOUCHES_BARRIER
                                                     : OUT_OF_BOUNDS);
@@ -381,7 +397,11 @@ static struct verdict check_word(struct judge *judge, const struct deed *deed,
     if (!deed->whole)
         check_part(judge, deed, word);
     else if (conflicts_with_write(judge, deed, word->write))
-        return race(word->write, true);
+        found = race(word->write, true);
+    if (found.kind == RACE && is_one_store(deed, word->write))
+        found.kind = SAME_STORE;
+    else if (found.kind == RACE)
+        return found;
     if (!deed->write)
         return note_read(judge, deed, word, me) ? fine : verdict(NO_MEMORY);
     if (deed->whole) {
@@ -394,7 +414,7 @@ static struct verdict check_word(struct judge *judge, const struct deed *deed,
                       : plainest(stamp_of_write(word->write), me) |
                             (deed->whole && is_first(word->write, me));
     word->read = STAMP_NONE;
-    return fine;
+    return found;
 }
 
 struct verdict judge_access(struct judge *judge, const struct deed *deed,
@@ -405,12 +425,16 @@ struct verdict judge_access(struct judge *judge, const struct deed *deed,
         stamp_of(t->block->number, t->index, t->clock, deed->site,
                  deed->opaque ? ACCESS_PLAIN : deed->kind, SPAN_THREAD);
 
+    struct verdict same = fine;
+
     for (size_t k = 0; k < words; k++) {
         const struct verdict found = check_word(judge, deed, word + k, me);
-        if (found.kind != FINE)
+        if (found.kind == SAME_STORE)
+            same = found;
+        else if (found.kind != FINE)
             return order_trouble(&judge->order) == ORDER_NO_MEMORY
                        ? verdict(NO_MEMORY)
                        : found;
     }
-    return fine;
+    return same;
 }

@@ -32,8 +32,9 @@ enum verdict_kind {
     OUT_OF_BOUNDS,   /* the word belongs to no variable */
     TOUCHES_BARRIER, /* the word is of a barrier in shared memory */
     UNINITIALISED,   /* the word holds nothing */
-    UNFENCED,        /* a copy does not see what `other` wrote */
-    NO_MEMORY        /* memory is out: no verdict */
+    SAME_STORE, /* RACE, but for stores of one value: the caller compares */
+    UNFENCED,   /* a copy does not see what `other` wrote */
+    NO_MEMORY   /* memory is out: no verdict */
 };
 
 struct verdict {
@@ -48,6 +49,7 @@ struct deed {
     uint32_t site;
     enum access_kind kind;
     bool write; /* true for an atomic, which also reads */
+    bool blind; /* an atomic that is taken for a store: atomicExch() */
     bool whole; /* it touches all bytes of each of its words */
     /* The words are elements of a proof: none of them is a flag, so the deed is
      * judged as a plain one. */

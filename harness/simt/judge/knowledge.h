@@ -40,6 +40,7 @@ struct node {
     uint32_t block_base; /* accesses of the block before this are known */
     uint32_t made;       /* the block's clock at that moment */
     uint32_t mark;       /* number of the last search that came here */
+    bool sc;             /* a fence.sc made it (order.c) */
     const struct knowledge *knows;
 };
 

@@ -37,6 +37,24 @@
  * access of the block with a clock below 3 is before what its threads do from
  * then on.
  *
+ * A fence need not be by the thread of the flag, if it is a fence.sc: CUDA says
+ * that __threadfence() is one. Let W be the thread that writes x, F the one
+ * that writes the flag, R the one that reads it, and S the one that reads x:
+ *
+ *     W: x = 5             F:                   R:               S:
+ *     W: fence 1              __syncthreads()   R: reads flag       __sync-
+ *        __syncthreads()   F: flag = 1             __syncthreads()  threads()
+ *                                                                S: fence 2
+ *                                                                S: reads x
+ *
+ * All fence.sc of the device are in one order. If fence 2 were first, it would
+ * synchronize with fence 1; then R's read would be before F's write in
+ * causality order, and could not read from it. So fence 1 is first, and orders
+ * x. W and F, or R and S, may be one thread. This holds for fences of the
+ * device and for meetings of a block or of a whole warp; fence.acq_rel has no
+ * such order. Source: PTX ISA, memory consistency model, "Fence-SC",
+ * "Causality".
+ *
  * A bulk copy and the end of a barrier's phase are events. An event is before
  * an access only if the access's thread knows of it, even if that thread asked
  * for the copy.
@@ -49,6 +67,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* True for what a thread of this warp did before all that have not returned met
+ * for the last time, unless it had returned by then without meeting them. One
+ * stamp for reads of a warp may stand for such a thread: where threads are kept
+ * apart, it is asked for each of them. */
+static bool is_before_meeting(const struct order *order,
+                              const struct order_block *b, uint32_t warp,
+                              stamp s)
+{
+    const uint32_t thread = stamp_thread(s), left = b->left[warp];
+
+    if (stamp_clock(s) >= b->warp_base[warp])
+        return false;
+    if (!left)
+        return true;
+    if (stamp_span(s) == SPAN_THREAD)
+        return !(left >> thread % WARP & 1) ||
+               stamp_clock(s) < b->thread[thread].clock;
+    return !order->apart;
+}
+
 bool order_by_others(struct order *order, stamp s, const struct order_thread *t)
 {
     const struct order_block *b = t->block;
@@ -56,7 +94,7 @@ bool order_by_others(struct order *order, stamp s, const struct order_thread *t)
     if (stamp_block(s) == b->number && !stamp_is_event(s) &&
         stamp_span(s) != SPAN_BLOCK &&
         stamp_thread(s) / WARP == t->index / WARP &&
-        (stamp_clock(s) < b->warp_base[t->index / WARP] || order->lockstep))
+        (is_before_meeting(order, b, t->index / WARP, s) || order->lockstep))
         return true;
     if (!t->knows && !b->knows)
         return false;
@@ -110,8 +148,12 @@ void order_block_begins(const struct order *order, struct order_block *block)
     block->base = block->clock = order->floor;
     block->knows = NULL;
     block->joins = false;
-    for (uint32_t w = 0; w * WARP < block->threads; w++)
+    block->sc = (struct sc_lists){0};
+    for (uint32_t w = 0; w * WARP < block->threads; w++) {
         block->warp_base[w] = order->floor;
+        block->left[w] = 0;
+        block->sc_warp[w] = (struct sc_lists){0};
+    }
     for (uint32_t i = 0; i < block->threads; i++)
         block->thread[i] = (struct order_thread){
             .block = block, .index = i, .clock = order->floor};
@@ -123,13 +165,37 @@ void order_block_ends(struct order *order, const struct order_block *block)
         order->highest = block->clock;
 }
 
+void order_thread_returns(struct order_block *block, uint32_t thread)
+{
+    block->left[thread / WARP] |= (uint32_t)1 << thread % WARP;
+    block->thread[thread].clock = block->warp_base[thread / WARP];
+}
+
+/* Adds what the thread may do for those that it meets. Its fences before
+ * `since` are in a list already. */
+static void add_sc(struct order *order, struct sc_lists *sc,
+                   const struct order_thread *t, uint32_t since)
+{
+    const struct node *const fence = t->fenced[SCOPE_DEVICE];
+    const struct knowledge *const seen = t->pending[SCOPE_DEVICE];
+
+    if (fence && fence->sc && fence->made >= since)
+        sc->fences = known_add(&order->known, fence, NULL, sc->fences);
+    if (seen && !(sc->seen && sc->seen->list == seen))
+        sc->seen = known_add(&order->known, NULL, seen, sc->seen);
+}
+
 void order_barrier(struct order *order, struct order_block *block)
 {
     const struct knowledge *all = NULL;
+    const uint32_t since = block->base;
 
     block->base = tick(order, block);
+    for (uint32_t w = 0; w * WARP < block->threads; w++)
+        block->sc_warp[w] = (struct sc_lists){0};
     for (uint32_t i = 0; i < block->threads; i++) {
         struct order_thread *t = &block->thread[i];
+        add_sc(order, &block->sc, t, since);
         t->clock = block->base;
         if (block->joins)
             all = known_join(&order->known, all, t->knows);
@@ -169,27 +235,31 @@ static struct node *node_of(struct order *order, const struct order_thread *t)
     return node;
 }
 
-static const struct node *release(struct order *order, struct order_thread *t)
+static struct node *release(struct order *order, struct order_thread *t)
 {
-    const struct node *node = node_of(order, t);
+    struct node *node = node_of(order, t);
 
     t->clock = tick(order, t->block);
     return node;
 }
 
-/* All lanes of a warp meet: the warp gets a new base, as a block does at a
- * barrier. */
+/* All lanes of a warp that have not returned meet: the warp gets a new base, as
+ * a block does at a barrier. */
 static void meet_whole(struct order *order, struct order_block *block,
                        uint32_t warp, uint32_t mask)
 {
     struct order_thread *const first = &block->thread[warp * WARP];
     const struct knowledge *all = NULL, *last = NULL;
+    const uint32_t since = block->warp_base[warp] > block->base
+                               ? block->warp_base[warp]
+                               : block->base;
     const uint32_t base = tick(order, block);
 
     block->warp_base[warp] = base;
     for (uint32_t lane = 0; lane < WARP; lane++) {
         if (!(mask >> lane & 1))
             continue;
+        add_sc(order, &block->sc_warp[warp], &first[lane], since);
         first[lane].clock = base;
         if (block->joins) {
             if (first[lane].knows != last)
@@ -289,6 +359,28 @@ void order_flag_read(struct order *order, struct order_thread *t,
         t->pending[scope] = known_add(&order->known, NULL, list, seen);
 }
 
+/* Adds the fences of threads that t has met, if its own has not come since: it
+ * would tell all that these do. */
+static const struct knowledge *add_fences(struct order *order,
+                                          const struct order_thread *t,
+                                          const struct knowledge *to)
+{
+    const struct order_block *const b = t->block;
+    const struct knowledge *const of_warp = b->sc_warp[t->index / WARP].fences;
+    const struct node *const own = t->fenced[SCOPE_DEVICE];
+
+    if (b->sc.fences && !(own && own->block_base == b->base))
+        to = known_add(&order->known, NULL, b->sc.fences, to);
+    if (of_warp && !(own && own->warp_base == b->warp_base[t->index / WARP]))
+        to = known_add(&order->known, NULL, of_warp, to);
+    return to;
+}
+
+static bool has_met_fences(const struct order_thread *t)
+{
+    return t->block->sc.fences || t->block->sc_warp[t->index / WARP].fences;
+}
+
 /* An update (an atomic read-modify-write) adds to what the flag carries; a
  * plain write replaces it. */
 void order_flag_written(struct order *order, const struct order_thread *t,
@@ -296,7 +388,7 @@ void order_flag_written(struct order *order, const struct order_thread *t,
 {
     address &= ~(uintptr_t)3;
     struct sync_word *word =
-        sync_at(order, address, t->fenced[SCOPE_BLOCK] != NULL);
+        sync_at(order, address, t->fenced[SCOPE_BLOCK] || has_met_fences(t));
 
     if (!word)
         return;
@@ -308,19 +400,69 @@ void order_flag_written(struct order *order, const struct order_thread *t,
                 ? known_add(&order->known, t->fenced[scope], NULL, kept)
                 : kept;
     }
+    for (int scope = 0; scope < SCOPES && has_met_fences(t); scope++)
+        word->carries[scope] = add_fences(order, t, word->carries[scope]);
 }
 
-void order_fence(struct order *order, struct order_thread *t, enum scope scope)
+/* The thread learns what the flags carry that it has read: all of it by a
+ * fence.sc; else the releases of those that wrote the flags, which are entries
+ * with a node. */
+static void learn_pending(struct order *order, struct order_thread *t,
+                          const struct knowledge *pending, bool sc)
+{
+    if (sc) {
+        t->knows = known_add(&order->known, NULL, pending, t->knows);
+        return;
+    }
+    for (const struct knowledge *flag = pending; flag; flag = flag->next)
+        for (const struct knowledge *k = flag->list; k; k = k->next)
+            if (k->node)
+                t->knows = known_add(&order->known, k->node, NULL, t->knows);
+}
+
+/* And what the flags carry that those have read that the thread has met. */
+static void learn_seen(struct order *order, struct order_thread *t)
+{
+    const struct order_block *const b = t->block;
+    const struct knowledge *const of_warp = b->sc_warp[t->index / WARP].seen;
+
+    if (b->sc.seen)
+        t->knows = known_add(&order->known, NULL, b->sc.seen, t->knows);
+    if (of_warp)
+        t->knows = known_add(&order->known, NULL, of_warp, t->knows);
+}
+
+void order_fence(struct order *order, struct order_thread *t, enum scope scope,
+                 bool sc)
 {
     for (int s = 0; s <= (int)scope; s++)
         if (t->pending[s]) {
-            t->knows = known_add(&order->known, NULL, t->pending[s], t->knows);
+            learn_pending(order, t, t->pending[s], sc);
             t->pending[s] = NULL;
         }
-    const struct node *node = release(order, t);
+    if (sc && scope == SCOPE_DEVICE)
+        learn_seen(order, t);
+    struct node *const node = release(order, t);
+    if (node)
+        node->sc = sc;
     t->fenced[SCOPE_BLOCK] = node;
     if (scope == SCOPE_DEVICE)
         t->fenced[SCOPE_DEVICE] = node;
+}
+
+bool order_would_know(struct order *order, stamp s,
+                      const struct order_thread *t)
+{
+    const struct order_block *const b = t->block;
+
+    return known_tells(&order->known, t->pending[SCOPE_DEVICE], b->sc.seen, s);
+}
+
+bool order_has_fenced(const struct order_thread *t, stamp s)
+{
+    const struct node *const fence = t->fenced[SCOPE_DEVICE];
+
+    return fence && fence->clock >= stamp_clock(s);
 }
 
 /* ------------------------------------------------------------- bulk copies */

@@ -15,6 +15,12 @@
 
 enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPES };
 
+/* What threads that met may do for each other (order.c, "fence.sc"). */
+struct sc_lists {
+    const struct knowledge *fences; /* of the device, before they met */
+    const struct knowledge *seen;   /* what their flags have told */
+};
+
 /* A thread's fences for bulk copies, newest first. A fence orders the writes
  * with an earlier clock. */
 struct bulk_fence {
@@ -27,7 +33,7 @@ struct bulk_fence {
 struct order_thread {
     _Alignas(64) struct order_block *block;
     uint32_t index;
-    uint32_t clock;
+    uint32_t clock; /* once it has returned: the warp's base at that moment */
     const struct knowledge *knows;           /* learnt since the last barrier */
     const struct knowledge *pending[SCOPES]; /* seen, but not fenced yet */
     const struct node *fenced[SCOPES];       /* its newest release */
@@ -40,9 +46,12 @@ struct order_block {
     uint32_t clock;  /* the newest clock of its threads and events */
     uint32_t threads;
     uint32_t warp_base[MOST_THREADS / WARP]; /* the same for a warp's lanes */
+    uint32_t left[MOST_THREADS / WARP];      /* lanes that have returned */
     const struct knowledge *knows;
     bool joins; /* there are barriers in shared memory: __syncthreads() joins
                    what threads know, and does not only list it */
+    struct sc_lists sc; /* of its threads, before they last met */
+    struct sc_lists sc_warp[MOST_THREADS / WARP]; /* since then, of a warp */
     struct order_thread *thread;
 };
 
@@ -57,6 +66,7 @@ struct order {
     uint32_t floor;   /* clocks before this are of earlier launches */
     uint32_t highest; /* clock of this launch */
     bool lockstep;    /* the lanes of a warp are ordered as they run */
+    bool apart;       /* judge_tells_apart() */
     bool worn;        /* a block has used up its clock */
     struct known known;
     struct sync_word *sync; /* a hash table */
@@ -86,12 +96,17 @@ void order_block_ends(struct order *order, const struct order_block *block);
 
 /* -------------------------------------------------------------- moments */
 
+/* From now on the warp meets without this thread. */
+void order_thread_returns(struct order_block *block, uint32_t thread);
+
 void order_barrier(struct order *order, struct order_block *block);
-/* The lanes of the mask meet. `whole`: these are all lanes of the warp. */
+/* The lanes of the mask meet. `whole`: these are all lanes of the warp that
+ * have not returned. */
 void order_lanes(struct order *order, struct order_block *block, uint32_t warp,
                  uint32_t mask, bool whole);
+/* `sc`: fence.sc, as __threadfence() is; else fence.acq_rel. */
 void order_fence(struct order *order, struct order_thread *thread,
-                 enum scope scope);
+                 enum scope scope, bool sc);
 void order_flag_read(struct order *order, struct order_thread *thread,
                      uintptr_t address);
 /* `is_update`: by an atomic read-modify-write, which adds to what the flag
@@ -119,6 +134,13 @@ static inline bool order_before(struct order *order, stamp earlier,
         return true;
     return order_by_others(order, earlier, thread);
 }
+/* True when the thread would know of `s` if it called a fence of the device
+ * now: it has read a flag that tells of it. */
+bool order_would_know(struct order *order, stamp s,
+                      const struct order_thread *thread);
+/* True when the thread has called a fence of the device since `s`, which is its
+ * own. */
+bool order_has_fenced(const struct order_thread *thread, stamp s);
 /* True when the list tells of `s`: a release in it came after `s`. */
 bool order_knows(struct order *order, const struct knowledge *list, stamp s);
 /* True when the list tells of a bulk_fence() of the writer after its write. The

@@ -127,13 +127,14 @@ static inline bool stamp_is_before_all(stamp s)
     return s < (stamp)1 << CLOCK_SHIFT;
 }
 
-/* A bit of the span of a volatile write, which is always of one thread: the
- * word held nothing before, so a thread that reads too early finds nothing. */
+/* A bit of the span of a volatile or atomic write, which is always of one
+ * thread: the word held nothing before, so a thread that reads too early finds
+ * nothing. */
 #define STAMP_FIRST ((stamp)1)
 
 static inline bool stamp_is_first(stamp write)
 {
-    return stamp_kind(write) == ACCESS_VOLATILE && write & STAMP_FIRST;
+    return stamp_kind(write) != ACCESS_PLAIN && write & STAMP_FIRST;
 }
 
 /* The stamp of the write without STAMP_FIRST, for order_before(). */

@@ -77,7 +77,8 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
 
     timing_flag(&simt->timing, &t->block->pace);
     schedule_flag(simt, address, true);
-    access_aligned(address, bytes, true, deed, PC);
+    /* atomicExch() is CUDA's atomic store */
+    access_atomic(address, bytes, kind == SIMT_EXCHANGE, deed, PC);
     uint64_t new = update_of(memory, kind, bytes, value, compare, &old);
     if (new == old && simt->options.schedule != SCHEDULE_EXHAUSTIVE) {
         /* it changes nothing: no more than a look at the flag */
@@ -98,16 +99,26 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
     return old;
 }
 
-void simt_threadfence(int scope)
+static void fence(int scope, bool sc, const void *pc)
 {
     struct simt *simt = simt_running;
     struct thread *const t = simt->turn.current;
 
     simt->counts.fences++;
-    t->site = site_of(simt, PC);
+    t->site = site_of(simt, pc);
     if (simt->options.checking) {
         order_fence(&simt->judge.order, t->order,
-                    scope == SIMT_OF_DEVICE ? SCOPE_DEVICE : SCOPE_BLOCK);
+                    scope == SIMT_OF_DEVICE ? SCOPE_DEVICE : SCOPE_BLOCK, sc);
         end_if_exhausted(simt);
     }
+}
+
+void simt_threadfence(int scope)
+{
+    fence(scope, true, PC);
+}
+
+void simt_fence_acq_rel(int scope)
+{
+    fence(scope, false, PC);
 }

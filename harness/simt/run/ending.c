@@ -58,6 +58,39 @@ void finding(struct simt *simt, const char *format, ...)
         fibre_stop(); /* the fibre never runs again */
 }
 
+void note(struct simt *simt, enum note_kind kind, const char *format, ...)
+{
+    char *const line = simt->notes.line[kind];
+    va_list values;
+
+    if (*line)
+        return;
+    va_start(values, format);
+    struct to_write sentence = {.names = &simt->record.names,
+                                .format = format,
+                                .values = &values,
+                                .text = line,
+                                .size = sizeof simt->notes.line[kind]};
+    fibre_errand(simt, write_it, &sentence);
+    va_end(values);
+}
+
+void finding_say(struct simt *simt, const char *format, ...)
+{
+    char text[512];
+    va_list values;
+
+    va_start(values, format);
+    struct to_write sentence = {.names = &simt->record.names,
+                                .format = format,
+                                .values = &values,
+                                .text = text,
+                                .size = sizeof text};
+    fibre_errand(simt, write_it, &sentence);
+    va_end(values);
+    finding_more(simt, text);
+}
+
 void finding_more(struct simt *simt, const char *words)
 {
     struct ending *const ending = &simt->ending;

@@ -24,8 +24,10 @@ void ending_forget(struct ending *ending);
  * called on a fibre. The format is that of sentence_write(), tell/sentence.h.
  */
 void finding(struct simt *simt, const char *format, ...);
-/* Before finding(): adds to the advice. */
+/* Before finding(): adds to the advice. finding_say() takes a format as
+ * finding() does. */
 void finding_more(struct simt *simt, const char *words);
+void finding_say(struct simt *simt, const char *format, ...);
 
 /* Ends the launch with MACHINE_LACKS. Does not return when it is called on a
  * fibre. */

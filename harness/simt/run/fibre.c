@@ -112,8 +112,10 @@ void fibre_free_all(struct simt *simt)
 static void end_turn(struct simt *simt)
 {
     struct thread *const t = simt->turn.current;
-    const uint32_t steps = (uint32_t)(t->slice - simt->turn.left);
 
+    if (simt->same_store.waits)
+        same_store_ends(simt);
+    const uint32_t steps = (uint32_t)(t->slice - simt->turn.left);
     t->steps += steps;
     simt->turn.hooks += steps;
     simt->turn.left = t->slice;

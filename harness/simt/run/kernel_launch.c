@@ -167,9 +167,15 @@ static void thread_returned(struct simt *simt, struct thread *t)
     b->done++;
     b->ready--;
     t->warp->done |= (uint32_t)1 << t->lane;
-    if (b->done == b->threads)
+    if (b->done == b->threads) {
         end_block(simt, b);
-    else if (b->waiting > 0)
+        return;
+    }
+    if (simt->options.checking)
+        order_thread_returns(&b->order, t->index);
+    if (b->ready + b->done < b->threads)
+        sync_lane_returned(simt, t);
+    if (b->waiting > 0)
         sync_check_barrier(simt, b);
 }
 
@@ -307,6 +313,12 @@ static enum status check_shape(const struct simt_launch *launch,
     return OK;
 }
 
+bool launch_may_go_quickly(const struct simt *simt)
+{
+    return simt->options.counting && !simt->options.lockstep &&
+           !simt->record.accesses;
+}
+
 /* Sets the launch to its state before the first block. */
 static void begin(struct simt *simt, const struct simt_options *options,
                   const struct simt_launch *shape)
@@ -319,8 +331,8 @@ static void begin(struct simt *simt, const struct simt_options *options,
     launch->started = launch->finished = 0;
     launch->resident = slots_resident(shape, options);
     launch->chosen = NULL;
-    launch->goes_quickly =
-        options->counting && !options->lockstep && !simt->record.accesses;
+    launch->goes_quickly = launch_may_go_quickly(simt);
+    same_store_forget(&simt->same_store);
     simt->turn.current = NULL;
     flag_forget(simt);
     bulk_forget(simt);

@@ -20,6 +20,9 @@ struct launch {
     uint64_t argument[MAX_ARGUMENTS];
 };
 
+/* What launch.goes_quickly is, mostly. */
+bool launch_may_go_quickly(const struct simt *simt);
+
 static inline void launch_progresses(struct launch *launch)
 {
     launch->progress++;

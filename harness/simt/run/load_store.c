@@ -47,6 +47,7 @@ struct touched {
     size_t bytes;
     bool write;
     enum access_kind kind;
+    bool blind; /* an atomic that is taken for a store */
     uint64_t key;
 };
 
@@ -82,6 +83,7 @@ PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
         .site = site,
         .kind = kind,
         .write = what->write,
+        .blind = what->blind,
         .whole = ((what->address | what->bytes) & 3) == 0,
         .opaque = kind != ACCESS_PLAIN &&
                   global_is_opaque(&simt->global, what->address)};
@@ -127,6 +129,8 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     bool global = true;
 
     turn_step(&simt->turn);
+    if (!quick && simt->same_store.waits)
+        same_store_ends(simt);
     if (place >= simt->global.used) {
         place = what->address - b->code.shared;
         shadow = b->shadow;
@@ -152,7 +156,7 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     if (simt->options.checking)
         judge_touched(simt, what, kind, site, shadow, place);
     count_touched(simt, what, kind, site, global, quick);
-    if (simt->turn.left <= 0)
+    if (simt->turn.left <= 0 && !simt->same_store.waits)
         give_way(simt, site);
 }
 
@@ -205,4 +209,21 @@ void access_aligned(uintptr_t address, size_t bytes, bool write,
     if (last && !is_pair)
         access_type_misaligned(address, bytes, write, pc);
     access_memory(address, bytes, is_pair ? 8 : 0, write, kind, pc);
+}
+
+void access_atomic(uintptr_t address, size_t bytes, bool blind,
+                   enum access_kind kind, const void *pc)
+{
+    const struct request_access access = {.bytes = (uint16_t)bytes,
+                                          .kind = REQUEST_ATOMIC};
+    const struct touched what = {.address = address,
+                                 .bytes = bytes,
+                                 .write = true,
+                                 .kind = kind,
+                                 .blind = blind,
+                                 .key = requests_key(&access)};
+
+    if (address & (bytes - 1))
+        access_type_misaligned(address, bytes, true, pc);
+    touch(&what, pc, false);
 }

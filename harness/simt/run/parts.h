@@ -11,7 +11,7 @@
  *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
  *                     copies that end there
  *     device_calls.c  threadIdx, printf, traps
- *     report.c        turns a verdict into a finding
+ *     report.c        turns a verdict into a finding; same_store.c: or a note
  *     ending.c        how a launch ends early; watch.c: crashes and endless
  *                     loops; stuck.c: no thread can run
  */
@@ -25,6 +25,7 @@
 #include "flag_wait.h"
 #include "kernel_launch.h"
 #include "load_store.h"
+#include "same_store.h"
 #include "schedule.h"
 #include "simt/code/kernel_code.h"
 #include "simt/cost/timing.h"
@@ -34,23 +35,25 @@
 #include "stuck.h"
 
 struct simt {
-    struct simt_options options; /* of the launch */
-    struct turn turn;            /* which thread runs */
-    struct global_memory global; /* its pieces, and the shadow of each word */
-    struct launch launch;        /* blocks and threads */
-    struct accesses accesses;    /* the path of the run */
-    struct waiting waiting;      /* threads that look at flags */
-    struct judge judge;          /* what happened before what */
-    struct timing timing;        /* model time */
-    struct schedule schedule;    /* which thread runs next */
-    struct kernel_code code;     /* the compiled kernels */
-    struct fibres fibres;        /* stacks */
-    struct bulk bulk;            /* bulk copies under way */
-    struct stuck stuck;          /* looks since the last thread could go on */
-    struct record record;        /* for a trace */
-    struct ending ending;        /* why the launch ended early */
-    struct printing printing;    /* the text that kernels have printed */
-    struct simt_counts counts;   /* each part adds what it counts */
+    struct simt_options options;  /* of the launch */
+    struct turn turn;             /* which thread runs */
+    struct global_memory global;  /* its pieces, and the shadow of each word */
+    struct launch launch;         /* blocks and threads */
+    struct accesses accesses;     /* the path of the run */
+    struct waiting waiting;       /* threads that look at flags */
+    struct judge judge;           /* what happened before what */
+    struct timing timing;         /* model time */
+    struct schedule schedule;     /* which thread runs next */
+    struct kernel_code code;      /* the compiled kernels */
+    struct fibres fibres;         /* stacks */
+    struct bulk bulk;             /* bulk copies under way */
+    struct stuck stuck;           /* looks since the last thread could go on */
+    struct record record;         /* for a trace */
+    struct ending ending;         /* why the launch ended early */
+    struct notes notes;           /* what is told, though it is no finding */
+    struct same_store same_store; /* a store that waits for its verdict */
+    struct printing printing;     /* the text that kernels have printed */
+    struct simt_counts counts;    /* each part adds what it counts */
 };
 
 /* The machine that runs: a hook gets no pointer to it. */

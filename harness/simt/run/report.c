@@ -36,8 +36,42 @@ static const char *copy_of(stamp s)
 
 /* ------------------------------------------------------------ of a thread */
 
-static void report_race(struct simt *simt, const struct told_access *a,
-                        const struct verdict *verdict)
+/* The thread of a stamp, while its block has not ended; or NULL. */
+static const struct thread *thread_at(const struct simt *simt, stamp s)
+{
+    for (int k = 0; k < simt->launch.resident; k++) {
+        const struct block *const b = &simt->launch.block[k];
+        if (b->live && b->number == stamp_block(s))
+            return &b->thread[stamp_thread(s)];
+    }
+    return NULL;
+}
+
+/* A fence is missing on one side of a flag: where? */
+static void tell_missing_fence(struct simt *simt, const struct told_access *a,
+                               stamp other)
+{
+    const struct thread *const t = simt->turn.current;
+    const struct thread *const writer = thread_at(simt, other);
+
+    if (stamp_is_event(other))
+        return;
+    if (order_would_know(&simt->judge.order, other, t->order))
+        finding_say(simt,
+                    "  The flag that %T has read would order the two: the "
+                    "__threadfence() is missing between reading it\n  and "
+                    "%P.\n",
+                    t->block->number, t->index, a->site);
+    else if (writer && !order_has_fenced(writer->order, other))
+        finding_say(simt,
+                    "  %T has called no __threadfence() since %P: one is "
+                    "missing before the flag, or before the barrier\n  above "
+                    "the flag.\n",
+                    stamp_block(other), stamp_thread(other), stamp_site(other));
+}
+
+void report_race(struct simt *simt, const struct told_access *a,
+                 const struct verdict *verdict)
 {
     const struct thread *t = simt->turn.current;
     const stamp other = verdict->other;
@@ -50,6 +84,8 @@ static void report_race(struct simt *simt, const struct told_access *a,
                        : stamp_block(other) == t->block->number
                            ? block_advice
                            : device_advice);
+    if (stamp_block(other) != t->block->number)
+        tell_missing_fence(simt, a, other);
     finding(simt,
             "race on %M: %P (%T) %s it and %s%P (%T) %s it, with no barrier, "
             "fence or flag between them",
@@ -115,6 +151,7 @@ void report_access(struct simt *simt, const struct told_access *a,
 {
     switch (verdict->kind) {
     case RACE: report_race(simt, a, verdict); return;
+    case SAME_STORE: same_store_begins(simt, a, verdict); return;
     case OUT_OF_BOUNDS: report_bounds(simt, a); return;
     case TOUCHES_BARRIER: report_barrier(simt, a); return;
     case UNINITIALISED: report_unwritten(simt, a); return;
@@ -122,6 +159,14 @@ void report_access(struct simt *simt, const struct told_access *a,
     case UNFENCED: /* only for copies */
     case FINE: return;
     }
+}
+
+void report_undefined(struct simt *simt, const struct thread *t, uint32_t from)
+{
+    note(simt, NOTE_UNDEFINED,
+         "%P: a shuffle from a lane that has returned gives an undefined value "
+         "(%T shuffles from lane %u): nothing may depend on it",
+         t->site, t->block->number, t->index, from);
 }
 
 void report_endless_accesses(struct simt *simt, const struct thread *t,
@@ -198,6 +243,7 @@ void report_copy(struct simt *simt, const struct copy *copy, uintptr_t address,
         return;
     case NO_MEMORY: end_out_of_memory(simt); return;
     case OUT_OF_BOUNDS: /* reported before the copy began */
+    case SAME_STORE:
     case TOUCHES_BARRIER:
     case FINE: return;
     }

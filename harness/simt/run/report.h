@@ -16,11 +16,30 @@ struct told_access {
     uint32_t site;
 };
 
+/* ------------------------------------------------------------- no findings */
+
+/* What is worth telling, though it is no finding. */
+enum note_kind { NOTE_UNDEFINED, NOTE_SAME_STORE, NOTES };
+
+struct notes {
+    char line[NOTES][512]; /* the first of each kind; "": none */
+};
+
+/* Keeps a sentence for simt_note(), in the words of finding(). */
+void note(struct simt *simt, enum note_kind kind, const char *format, ...);
+/* A thread shuffles from a lane that has returned. */
+void report_undefined(struct simt *simt, const struct thread *thread,
+                      uint32_t from);
+
+/* --------------------------------------------------------------- findings */
+
 /* None of these functions returns when it is called on a fibre. */
 void report_access(struct simt *simt, const struct told_access *access,
                    const struct verdict *verdict);
 void report_copy(struct simt *simt, const struct copy *copy, uintptr_t address,
                  bool write, const struct verdict *verdict);
+void report_race(struct simt *simt, const struct told_access *access,
+                 const struct verdict *verdict);
 void report_bounds(struct simt *simt, const struct told_access *access);
 void report_misaligned(struct simt *simt, const struct told_access *access);
 /* The thread does not end. */

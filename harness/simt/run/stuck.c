@@ -8,6 +8,7 @@
 #include "stuck.h"
 #include "parts.h"
 #include "phases.h"
+#include "sync.h"
 
 enum {
     /* Rounds of looks before the threads that spin count as stuck. */
@@ -74,24 +75,32 @@ static void report_phase(struct simt *simt, const struct thread *t)
 }
 
 /* A lane that the thread waits for, and that neither waits with it nor for a
- * phase. */
+ * phase: first one that is at no collective. */
 static const struct thread *lane_that_lacks(const struct thread *t)
 {
-    const struct thread *lacks = NULL;
+    const struct thread *lacks = NULL, *elsewhere = NULL;
 
     for (uint32_t lane = 0; lane < WARP; lane++) {
         const struct thread *other = t - t->lane + lane;
-        if (t->mask >> lane & 1 && other->state != THREAD_AT_WARP &&
-            other->state != THREAD_AT_PHASE)
+        if (!(t->mask >> lane & 1) || other->state == THREAD_AT_PHASE)
+            continue;
+        if (other->state == THREAD_AT_WARP) {
+            if (!sync_are_together(t, other))
+                elsewhere = other;
+        } else if (other->state != THREAD_DONE ||
+                   t->collective >= COLLECTIVE_BULK_LOAD) {
             lacks = other;
+        }
     }
-    return lacks;
+    return lacks ? lacks : elsewhere;
 }
 
 static void report_divergence(struct simt *simt, const struct thread *t,
                               const struct thread *other)
 {
-    if (other->state == THREAD_AT_BARRIER)
+    if (other->state == THREAD_AT_WARP)
+        sync_report_apart(simt, t, other);
+    else if (other->state == THREAD_AT_BARRIER)
         finding(simt,
                 "warp divergence: %T waits at %P for the lanes of mask %x, but "
                 "%T waits at the barrier %P",

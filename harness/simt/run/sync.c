@@ -3,8 +3,8 @@
  *
  * A thread that must wait sets its state and stops; the last thread to arrive
  * sets the others free. Threads that can never be set free are found at once:
- * when a thread has returned above a barrier, or when the mask of a warp
- * collective names a lane that has returned or waits elsewhere.
+ * when a thread has returned above a barrier, or when two lanes wait for each
+ * other in different collectives.
  */
 #include "sync.h"
 #include "bulk_calls.h"
@@ -192,28 +192,51 @@ static struct thread *lane_of(struct thread *t, uint32_t lane)
 
 static void compute(struct thread *t, uint32_t mask, int kind);
 
-/* True when all lanes of t's mask have come. */
+/* The lanes that the collective waits for. As CUDA has it, a lane that has
+ * returned is not asked for; but for a bulk copy a warp is whole. */
+static uint32_t asked(const struct thread *t)
+{
+    return t->collective >= COLLECTIVE_BULK_LOAD ? t->mask
+                                                 : t->mask & ~t->warp->done;
+}
+
+bool sync_are_together(const struct thread *a, const struct thread *b)
+{
+    return a->mask == b->mask && a->collective == b->collective &&
+           a->kind == b->kind;
+}
+
+void sync_report_apart(struct simt *simt, const struct thread *t,
+                       const struct thread *other)
+{
+    finding(simt,
+            "warp divergence: %T is in %s (mask %x) at %P, but %T of the "
+            "same mask is in %s%s (mask %x) at %P",
+            t->block->number, t->index, collective_names[t->collective],
+            t->mask, t->site, t->block->number, other->index,
+            collective_names[other->collective],
+            other->collective == t->collective && other->kind != t->kind
+                ? " of another kind"
+                : "",
+            other->mask, other->site);
+}
+
+/* True when all lanes that t asks for have come. A lane that is in another
+ * collective may come later, unless it waits there for t; if it never does, see
+ * stuck.c. */
 static bool all_there(struct simt *simt, struct thread *t)
 {
     for (uint32_t lane = 0; lane < WARP; lane++) {
         const struct thread *other = lane_of(t, lane);
-        if (!(t->mask >> lane & 1))
-            continue;
-        if (other->state == THREAD_AT_WARP && other->mask == t->mask &&
-            other->collective == t->collective && other->kind == t->kind)
+        if (!(asked(t) >> lane & 1))
             continue;
         if (other->state != THREAD_AT_WARP)
-            return false; /* it may still come; if it never does, see stuck.c */
-        finding(simt,
-                "warp divergence: %T is in %s (mask %x) at %P, but %T of the "
-                "same mask is in %s%s (mask %x) at %P",
-                t->block->number, t->index, collective_names[t->collective],
-                t->mask, t->site, t->block->number, other->index,
-                collective_names[other->collective],
-                other->collective == t->collective && other->kind != t->kind
-                    ? " of another kind"
-                    : "",
-                other->mask, other->site);
+            return false;
+        if (sync_are_together(t, other))
+            continue;
+        if (!(other->mask >> t->lane & 1))
+            return false;
+        sync_report_apart(simt, t, other);
     }
     return true;
 }
@@ -226,13 +249,37 @@ static void tell_of_meeting(struct simt *simt, struct thread *t, uint32_t mask)
     warp->meets++;
     if (t->collective == COLLECTIVE_SYNC && simt->options.checking) {
         order_lanes(&simt->judge.order, &t->block->order, t->index / WARP, mask,
-                    mask == warp->present);
+                    mask == (warp->present & ~warp->done));
         end_if_exhausted(simt);
     }
     if (t->collective == COLLECTIVE_SYNC && simt->record.trace)
         moment_warp_barrier(simt, t);
     if (simt->options.counting && mask == (warp->present & ~warp->done))
         requests_flush(warp->requests);
+}
+
+/* All lanes that t asks for are there: they go on. */
+static void go_on(struct simt *simt, struct thread *t)
+{
+    const uint32_t mask = asked(t);
+
+    compute(t, mask, t->kind);
+    tell_of_meeting(simt, t, mask);
+    for (uint32_t lane = 0; lane < WARP; lane++)
+        if (mask >> lane & 1) {
+            lane_of(t, lane)->mask = mask;
+            thread_set_free(lane_of(t, lane));
+        }
+}
+
+void sync_lane_returned(struct simt *simt, struct thread *returned)
+{
+    for (uint32_t lane = 0; lane < WARP; lane++) {
+        struct thread *const t = lane_of(returned, lane);
+        if (t->state == THREAD_AT_WARP && t->mask >> returned->lane & 1 &&
+            all_there(simt, t))
+            go_on(simt, t);
+    }
 }
 
 static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
@@ -255,16 +302,11 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
     t->in = in;
     t->argument = argument;
     thread_waits(t, THREAD_AT_WARP);
-    if (!all_there(simt, t)) {
+    if (all_there(simt, t))
+        go_on(simt, t);
+    else
         fibre_wait();
-        return t->out;
-    }
-    compute(t, mask, kind);
-    tell_of_meeting(simt, t, mask);
-    for (uint32_t lane = 0; lane < WARP; lane++)
-        if (mask >> lane & 1)
-            thread_set_free(lane_of(t, lane));
-    return t->out; /* the last lane to come goes on */
+    return t->out; /* the last lane to come goes on at once */
 }
 
 static uint32_t shuffled_from(const struct thread *t, int kind)
@@ -285,6 +327,10 @@ static uint32_t shuffled_from(const struct thread *t, int kind)
     }
 }
 
+/* What a shuffle from a lane that has returned gives, which may be anything: an
+ * unlikely word, so that it is seen if it is used. */
+enum { UNDEFINED = 0x5bad5bad };
+
 static void shuffle(struct thread *t, uint32_t mask, int kind)
 {
     for (uint32_t lane = 0; lane < WARP; lane++) {
@@ -294,6 +340,11 @@ static void shuffle(struct thread *t, uint32_t mask, int kind)
         const uint32_t from = shuffled_from(to, kind);
         if (from < WARP && (mask >> from & 1)) {
             to->out = lane_of(t, from)->in;
+            continue;
+        }
+        if (from < WARP && to->mask >> from & 1) {
+            to->out = UNDEFINED ^ from;
+            report_undefined(simt_running, to, from);
             continue;
         }
         finding(simt_running,

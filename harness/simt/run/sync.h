@@ -9,6 +9,13 @@ struct simt;
 /* Lets the block pass its barrier if all threads have come. A finding if one
  * has returned, or has come to another barrier. */
 void sync_check_barrier(struct simt *simt, struct block *block);
+/* A lane has returned: those that waited for it alone go on. */
+void sync_lane_returned(struct simt *simt, struct thread *returned);
+/* True when the two wait in the same collective. */
+bool sync_are_together(const struct thread *a, const struct thread *b);
+/* A finding: they wait for each other in different collectives. */
+void sync_report_apart(struct simt *simt, const struct thread *thread,
+                       const struct thread *other);
 /* Waits for all lanes of the warp; the last one to come calls bulk_together().
  */
 void sync_meet_for_bulk(enum collective what, const struct bulk_call *call,

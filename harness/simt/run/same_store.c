@@ -1,0 +1,56 @@
+/* same_store.c - lanes of a warp that store to one word in one line.
+ *
+ *     if (x[lane] > limit) found = 1;       several lanes may store
+ *
+ * By the letter of the memory model this is a race. But one of the stores takes
+ * place, as CUDA says of a warp's instruction, and if all store the same value
+ * then it does not matter which: that is a note, and no finding.
+ *
+ * A hook comes before its store, so the value is not known yet. It is compared
+ * when the thread comes to the machine again, before any other thread runs.
+ */
+#include "same_store.h"
+#include "parts.h"
+
+#include <string.h>
+
+void same_store_forget(struct same_store *same)
+{
+    same->waits = false;
+}
+
+void same_store_begins(struct simt *simt, const struct told_access *told,
+                       const struct verdict *verdict)
+{
+    struct same_store *const same = &simt->same_store;
+
+    if (told->bytes > sizeof same->before) {
+        report_race(simt, told, verdict);
+        return;
+    }
+    memcpy(same->before, (const void *)told->address, told->bytes);
+    same->told = *told;
+    same->verdict = *verdict;
+    same->waits = true;
+    simt->launch.goes_quickly = false;
+}
+
+void same_store_ends(struct simt *simt)
+{
+    struct same_store *const same = &simt->same_store;
+    const struct told_access *const told = &same->told;
+    const struct thread *const t = simt->turn.current;
+
+    same->waits = false;
+    simt->launch.goes_quickly = launch_may_go_quickly(simt);
+    if (memcmp(same->before, (const void *)told->address, told->bytes) != 0)
+        report_race(simt, told, &same->verdict);
+    else
+        note(simt, NOTE_SAME_STORE,
+             "%P: several lanes of a warp store the same value to %M (%T and "
+             "%T do): a race by the letter of the memory model, without harm "
+             "as long as the values are the same",
+             told->site, &t->block->code, told->address, told->bytes,
+             stamp_block(same->verdict.other),
+             stamp_thread(same->verdict.other), t->block->number, t->index);
+}

@@ -1,0 +1,27 @@
+/* same_store.h - lanes of a warp that store to one word in one line. */
+#ifndef SIMT_SAME_STORE_H
+#define SIMT_SAME_STORE_H
+
+#include "report.h"
+
+struct simt;
+
+enum { SAME_STORE_BYTES = 64 };
+
+/* A store that waits for its verdict until it has run. */
+struct same_store {
+    bool waits;
+    struct told_access told;
+    struct verdict verdict; /* the race, if it stores another value */
+    unsigned char before[SAME_STORE_BYTES];
+};
+
+/* Before a launch. */
+void same_store_forget(struct same_store *same);
+/* The running thread is about to store where another lane has, in this line. */
+void same_store_begins(struct simt *simt, const struct told_access *told,
+                       const struct verdict *verdict);
+/* The thread has stored: the verdict is a note, or a finding. */
+void same_store_ends(struct simt *simt);
+
+#endif
