@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static const char *volatile guarded; /* the source that runs, or NULL */
@@ -49,8 +50,25 @@ static void on_alarm(int number)
                    "that wait for each other)\n");
 }
 
+static volatile pid_t helper;
+
+void guard_helper(pid_t group)
+{
+    helper = group;
+}
+
+/* Compilers remove their own temporary files at SIGTERM. */
+static void end_helper(void)
+{
+    if (helper <= 0)
+        return;
+    kill(-helper, SIGTERM);
+    waitpid(helper, NULL, 0);
+}
+
 static void on_end(int number)
 {
+    end_helper();
     output_remove_temporaries();
     signal(number, SIG_DFL);
     raise(number);

@@ -7,6 +7,8 @@
 #ifndef GUARD_H
 #define GUARD_H
 
+#include <sys/types.h>
+
 /* Once, from main: SIGINT, SIGTERM and SIGHUP remove half-written files; a
  * crash or an exit() inside guarded code is told, with exit status 1. */
 void guard_install(void);
@@ -15,6 +17,10 @@ void guard_install(void);
  * a line when the code has not returned by then. */
 void guard_enter(const char *source, unsigned seconds);
 void guard_leave(void);
+
+/* A process group of a helper (a compiler) that has to end with this program:
+ * its first process, a child, or 0 when it has ended. */
+void guard_helper(pid_t group);
 
 /* Says the line and ends the program at once, with exit status 1: for what
  * runs elsewhere and cannot be stopped. */

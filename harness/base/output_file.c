@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -68,21 +67,26 @@ void output_forget_all(void)
         open_temporaries[i] = NULL;
 }
 
-static void remember(char *temporary)
+bool output_note(char *path)
 {
     for (int i = 0; i < MOST_OPEN; i++)
         if (!open_temporaries[i]) {
-            open_temporaries[i] = temporary;
-            return;
+            open_temporaries[i] = path;
+            return true;
         }
-    assert(!"more outputs are open than a signal could remove");
+    return false;
+}
+
+void output_unnote(char *path)
+{
+    for (int i = 0; i < MOST_OPEN; i++)
+        if (path && open_temporaries[i] == path)
+            open_temporaries[i] = NULL;
 }
 
 static void forget(struct output *out)
 {
-    for (int i = 0; i < MOST_OPEN; i++)
-        if (out->temporary && open_temporaries[i] == out->temporary)
-            open_temporaries[i] = NULL;
+    output_unnote(out->temporary);
     free(out->target);
     free(out->temporary);
     *out = (struct output){.name = out->name};
@@ -115,7 +119,9 @@ enum status output_open(const char *path, struct output *out,
     out->target = exists ? realpath(path, NULL) : strdup(path);
     error = out->target ? create_beside(out, mode) : errno;
     if (!error) {
-        remember(out->temporary);
+        const bool noted = output_note(out->temporary);
+        assert(noted && "more outputs are open than a signal could remove");
+        (void)noted;
         return OK;
     }
     forget(out);

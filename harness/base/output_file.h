@@ -12,6 +12,7 @@
 
 #include "status.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 struct output {
@@ -36,6 +37,12 @@ void output_discard(struct output *out);
 /* Removes the temporary files of all outputs that are open: for a handler of
  * a signal that ends the program. Async-signal-safe. */
 void output_remove_temporaries(void);
+
+/* The same for a file that something else writes: from output_note on it is
+ * removed, until output_unnote. `path` must live so long. False when there is
+ * no room to note it. */
+bool output_note(char *path);
+void output_unnote(char *path);
 
 /* In a child process: the outputs that are open belong to its parent, and their
  * temporary files are not the child's to remove. */

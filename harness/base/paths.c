@@ -133,11 +133,11 @@ enum status paths_cache(char *out, size_t size, struct problem *why)
                            "the cache folder %s is a file: set XDG_CACHE_HOME "
                            "to a folder that can be written",
                            out);
-    if (stat(out, &facts) != 0 || facts.st_uid != getuid() ||
+    if (stat(out, &facts) != 0 || facts.st_uid != geteuid() ||
         (facts.st_mode & 022))
         return problem_set(why, MACHINE_LACKS,
-                           "the cache folder %s must belong to you and be "
-                           "writable by you alone (chmod go-w)",
+                           "the cache folder %s can be written by others, and "
+                           "code is loaded from there: delete it (rm -r)",
                            out);
     return OK;
 }

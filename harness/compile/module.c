@@ -1,5 +1,7 @@
 /* module.c - compiling and loading; module_cache.c keeps what was compiled. */
 #include "module_cache.h"
+#include "base/guard.h"
+#include "base/output_file.h"
 #include "base/paths.h"
 
 #include <dlfcn.h>
@@ -9,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <signal.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,6 +29,8 @@ static int run_compiler(char *const *arguments, const char *words)
     if (child < 0)
         return -1;
     if (child == 0) {
+        setpgid(0, 0); /* it ends with us, its own children too */
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (!freopen("/dev/null", "r", stdin) || !freopen(words, "w", stderr) ||
             dup2(fileno(stderr), STDOUT_FILENO) < 0)
             _exit(127);
@@ -32,9 +38,14 @@ static int run_compiler(char *const *arguments, const char *words)
         execv(arguments[0], arguments);
         _exit(127);
     }
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return -1;
+    setpgid(child, child); /* whichever of the two comes first */
+    guard_helper(child);
+    pid_t ended;
+    while ((ended = waitpid(child, &status, 0)) < 0 && errno == EINTR)
+        ;
+    guard_helper(0);
+    if (ended < 0)
+        return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -160,8 +171,12 @@ static enum status run_step(const struct module_source *source,
                             bool links, struct problem *why)
 {
     const char *out = links ? files->made : files->object;
-    char *arguments[MODULE_OPTIONS + 16];
+    char *arguments[MODULE_OPTIONS + 18], path[sizeof source->path + 2];
     int count = 0;
+
+    /* No source is an option. */
+    snprintf(path, sizeof path, "%s%s", *source->path == '-' ? "./" : "",
+             source->path);
 
     arguments[count++] = (char *)entry->compiler;
     if (source->cuda)
@@ -176,11 +191,13 @@ static enum status run_step(const struct module_source *source,
         arguments[count++] = "-MD";
         arguments[count++] = "-MF";
         arguments[count++] = (char *)files->rule;
+        arguments[count++] = "-MT"; /* no name that has to be quoted */
+        arguments[count++] = "object";
         arguments[count++] = "-x"; /* whatever the file is called */
         arguments[count++] = source->cuda        ? "cu"
                              : source->cplusplus ? "c++"
                                                  : "c";
-        arguments[count++] = (char *)source->path;
+        arguments[count++] = path;
     } else {
         arguments[count++] = (char *)files->object;
     }
@@ -240,13 +257,17 @@ static enum status build(const struct module_source *source,
         return problem_set(why, WRONG_USE,
                            "the cache folder's name is too "
                            "long");
+    char *const made[] = {f.made, f.object, f.rule, f.words};
+    enum { MADE = sizeof made / sizeof *made };
+    for (int i = 0; i < MADE; i++)
+        output_note(made[i]);
     enum status status = compile(source, entry, &f, why);
     if (status == OK)
         status = cache_store(entry, f.made, f.rule, object, size, why);
-    unlink(f.made);
-    unlink(f.object);
-    unlink(f.rule);
-    unlink(f.words);
+    for (int i = 0; i < MADE; i++) {
+        unlink(made[i]);
+        output_unnote(made[i]);
+    }
     return status;
 }
 

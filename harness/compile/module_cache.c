@@ -1,15 +1,21 @@
 /* module_cache.c - keys, manifests, and which objects still hold. */
 #include "module_cache.h"
 #include "base/paths.h"
+#include "base/program.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
+
+enum { KEY_LENGTH = sizeof((struct cache_entry *)0)->key - 1 };
 
 /* ------------------------------------------------------------- compiler */
 
@@ -39,21 +45,18 @@ bool module_find_program(const char *name, char *out, size_t size)
 const char *module_compiler(void)
 {
     static char line[256];
-    char command[PATH_MAX + 64], path[PATH_MAX];
+    char path[PATH_MAX];
 
     if (*line)
         return line;
     strcpy(line, "none");
-    if (!module_find_program(compiler_name(false), path, sizeof path) ||
-        !path_format(command, sizeof command, "'%s' --version", path))
+    if (!module_find_program(compiler_name(false), path, sizeof path))
         return line;
-    FILE *pipe = popen(command, "r");
-    if (pipe) {
-        if (!fgets(line, sizeof line, pipe))
-            strcpy(line, "none");
-        pclose(pipe);
-    }
-    line[strcspn(line, "\n")] = '\0';
+    char *const text =
+        program_says((const char *const[]){path, "--version", NULL});
+    if (text && *text)
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n"), text);
+    free(text);
     return line;
 }
 
@@ -169,6 +172,48 @@ enum status cache_find_for(const struct module_source *source,
     return OK;
 }
 
+/* ------------------------------------------------------- whose file is it? */
+
+/* Code is loaded from here: a file that another user may have written, when the
+ * folder was open to him, is none of ours. */
+static bool is_ours(int file)
+{
+    struct stat facts;
+
+    return fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) &&
+           facts.st_uid == geteuid() && (facts.st_mode & 022) == 0;
+}
+
+FILE *cache_read(const char *path)
+{
+    const int file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    FILE *const out = file >= 0 && is_ours(file) ? fdopen(file, "r") : NULL;
+
+    if (file >= 0 && !out)
+        close(file);
+    return out;
+}
+
+/* A new file, whatever the umask, and whatever stood there. */
+FILE *cache_write(const char *path)
+{
+    unlink(path);
+    const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+    return file < 0 ? NULL : fdopen(file, "w");
+}
+
+/* True when it is ours and its bytes are those. */
+static bool holds_hash(const char *path, uint64_t hash)
+{
+    FILE *const file = cache_read(path);
+    uint64_t found;
+
+    if (file)
+        fclose(file);
+    return file && hash_file(path, &found) && found == hash;
+}
+
 /* -------------------------------------------------------------- manifests */
 
 static bool object_path(const struct cache_entry *entry, uint64_t hash,
@@ -202,7 +247,7 @@ static bool named_object(const struct cache_entry *entry, FILE *manifest,
 static void drop_old_object(const struct cache_entry *entry,
                             const char *manifest, const char *kept)
 {
-    FILE *file = fopen(manifest, "r");
+    FILE *file = cache_read(manifest);
     char old[PATH_MAX];
     uint64_t hash;
 
@@ -222,12 +267,12 @@ bool cache_holds(const struct cache_entry *entry, char *object, size_t size)
 
     if (!manifest_path(entry, path, sizeof path))
         return false;
-    FILE *file = fopen(path, "r");
+    FILE *file = cache_read(path);
     if (!file)
         return false;
     uint64_t object_hash, found;
     if (named_object(entry, file, object, size, &object_hash) &&
-        hash_file(object, &found) && found == object_hash)
+        holds_hash(object, object_hash))
         holds = true;
     bool ended = false;
     while (holds && fgets(line, sizeof line, file)) {
@@ -244,6 +289,7 @@ bool cache_holds(const struct cache_entry *entry, char *object, size_t size)
     return holds && ended;
 }
 
+/* False for what no line can hold, or what cannot be read. */
 static bool write_dependency(FILE *out, const char *name)
 {
     uint64_t hash;
@@ -253,32 +299,59 @@ static bool write_dependency(FILE *out, const char *name)
                0;
 }
 
-/* Turns the compiler's make rule "x.o: a.c b.h \ c.h" into manifest lines. */
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* The next name of a make rule, as gcc writes it: a blank has a backslash, and
+ * so has each backslash that stands before that one; so has #, and $ is double.
+ * Returns what follows. */
+static const char *next_name(const char *rest, char name[PATH_MAX])
+{
+    size_t length = 0;
+
+    while (is_blank(*rest) || *rest == '\n' ||
+           (rest[0] == '\\' && rest[1] == '\n'))
+        rest++;
+    while (*rest && *rest != '\n' && length < PATH_MAX - 1) {
+        const size_t slashes = strspn(rest, "\\");
+        const char after = rest[slashes];
+        const bool ends =
+            !after || after == '\n' || (is_blank(after) && slashes % 2 == 0);
+        size_t kept = is_blank(after) ? slashes / 2
+                      : after == '#'  ? slashes - (slashes > 0)
+                                      : slashes;
+        for (; kept > 0 && length < PATH_MAX - 1; kept--)
+            name[length++] = '\\';
+        rest += slashes;
+        if (ends)
+            break;
+        rest += after == '$' && rest[1] == '$';
+        name[length++] = *rest++;
+    }
+    name[length] = '\0';
+    return rest;
+}
+
+/* Turns the compiler's rule "object: a.c b.h \ c.h" into manifest lines. A name
+ * that cannot be told (one with a line break in it) leaves the manifest without
+ * an end: then the source is compiled each time. */
 static bool write_dependencies(FILE *out, const char *rule_path)
 {
-    char *rule = path_read(rule_path, NULL);
-    if (!rule)
-        return false;
-    char *rest = strstr(rule, ": ");
+    char *const rule = path_read(rule_path, NULL);
+    const char *rest = rule ? strstr(rule, ": ") : NULL;
     bool fine = rest != NULL;
-    if (rest)
-        rest += 2;
-    while (rest && *rest) {
-        rest += strspn(rest, " \t\n\\");
-        char name[PATH_MAX];
-        size_t length = 0;
-        while (*rest && *rest != ' ' && *rest != '\n' &&
-               length < sizeof name - 1) {
-            if (*rest == '\\' && (rest[1] == ' ' || rest[1] == '#'))
-                rest++; /* make's way to write a blank in a name */
-            name[length++] = *rest++;
-        }
-        name[length] = '\0';
-        if (length)
+    char name[PATH_MAX];
+
+    rest = rest ? rest + 2 : "";
+    while (*rest) {
+        rest = next_name(rest, name);
+        if (*name)
             fine &= write_dependency(out, name);
     }
     free(rule);
-    return fine && fprintf(out, "end\n") > 0;
+    return rule && fprintf(out, fine ? "end\n" : "unknown\n") > 0;
 }
 
 static enum status cannot_write(const struct cache_entry *entry,
@@ -292,6 +365,25 @@ static enum status cannot_write(const struct cache_entry *entry,
                        strerror(error));
 }
 
+/* KEY.PROCESS... of processes that were killed while they compiled. */
+static void drop_leftovers(const char *folder)
+{
+    DIR *const listing = opendir(folder);
+
+    for (struct dirent *item; listing && (item = readdir(listing));) {
+        char *end;
+        if (strspn(item->d_name, "0123456789abcdef") != KEY_LENGTH ||
+            item->d_name[KEY_LENGTH] != '.')
+            continue;
+        const long process = strtol(item->d_name + KEY_LENGTH + 1, &end, 10);
+        if (process > 1 && *end == '.' && kill((pid_t)process, 0) != 0 &&
+            errno == ESRCH)
+            unlinkat(dirfd(listing), item->d_name, 0);
+    }
+    if (listing)
+        closedir(listing);
+}
+
 enum status cache_store(const struct cache_entry *entry, const char *made,
                         const char *rule, char *object, size_t size,
                         struct problem *why)
@@ -303,16 +395,18 @@ enum status cache_store(const struct cache_entry *entry, const char *made,
         return problem_set(why, WRONG_USE,
                            "the cache folder's name is too long");
     uint64_t hash = 0;
-    const bool compiled = hash_file(made, &hash);
-    FILE *file = fopen(draft, "w");
+    const bool compiled = hash_file(made, &hash) && chmod(made, 0700) == 0;
+    FILE *file = cache_write(draft);
     bool written =
         compiled && file && object_path(entry, hash, object, size) &&
         fprintf(file, "object %016llx\n", (unsigned long long)hash) > 0 &&
         write_dependencies(file, rule);
     if (file)
         written = fclose(file) == 0 && written;
-    if (written)
+    if (written) {
         drop_old_object(entry, manifest, object);
+        drop_leftovers(entry->folder);
+    }
     if (!written || rename(made, object) != 0 || rename(draft, manifest) != 0)
         return cannot_write(entry, draft, why);
     return OK;

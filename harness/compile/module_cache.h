@@ -18,6 +18,7 @@
 #include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #ifndef MODULE_SANITIZE
 #define MODULE_SANITIZE "" /* the sanitizer that the program was built with */
@@ -50,6 +51,13 @@ bool cache_holds(const struct cache_entry *entry, char *object, size_t size);
 enum status cache_store(const struct cache_entry *entry, const char *made,
                         const char *rule, char *object, size_t size,
                         struct problem *why);
+
+/* A file of the cache, opened to be read; NULL when there is none, or when it
+ * is another user's, or others may write to it. */
+FILE *cache_read(const char *path);
+
+/* A new file there, for this user alone; NULL: errno says why. */
+FILE *cache_write(const char *path);
 
 /* Forgets an entry that does not load after all. */
 void cache_drop(const struct cache_entry *entry);

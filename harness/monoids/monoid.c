@@ -88,6 +88,11 @@ bool monoid_is_interval(const struct monoid *monoid)
 enum status monoid_options(const struct monoid *monoid,
                            struct module_source *source, struct problem *why)
 {
+    if (strpbrk(monoid->header, "\"\n"))
+        return problem_set(why, WRONG_USE,
+                           "monoid %s: no #include can name a path with a "
+                           "quotation mark or a line break",
+                           monoid->header);
     module_option(source, "-DMONOID=\"%s\"", monoid->header);
     if (!monoid_is_interval(monoid))
         return OK;

@@ -103,4 +103,16 @@ ok "clang++: pieces of the museum" env SCANLAB_CXX=clang++ \
     tests/museum/museum.t one-barrier flag-before-value misaligned compares \
     beyond-shared recursion device-variable
 
+# No shell sees the compiler's path, and no source is an option.
+mkdir "$work/it's \$(here)"
+ln -s "$(command -v g++)" "$work/it's \$(here)/g++"
+ok "a compiler with a quote in its path" \
+    env SCANLAB_CXX="$work/it's \$(here)/g++" "$scanlab" run kogge_stone \
+    -d simt -n 70
+cp algorithms/kogge_stone/kernel.cu "$work/-d.cu"
+ok "a source named as an option" sh -c 'cd "$1" && "$2" run kogge_stone -d simt \
+    -n 70 --source -d.cu' - "$work" "$scanlab"
+ok "--source=-d.cu" sh -c 'cd "$1" && "$2" run kogge_stone -d simt \
+    -n 70 --source=-d.cu' - "$work" "$scanlab"
+
 done_testing

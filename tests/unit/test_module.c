@@ -3,6 +3,8 @@
  * has a blank in it.
  */
 #include "compile/module.h"
+#include "base/guard.h"
+#include "base/program.h"
 #include "monoids/monoid.h"
 
 #include <stdarg.h>
@@ -13,6 +15,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -384,8 +387,162 @@ static void refuses_a_cache_that_others_can_write(void **state)
     answers(42);
     assert_int_equal(chmod(in_folder("cache/scanlab"), 0777), 0);
     assert_int_equal(module_open(&source, &module, &why), MACHINE_LACKS);
-    assert_non_null(strstr(why.line, "chmod go-w"));
+    assert_non_null(strstr(why.line, "delete it"));
     chmod(in_folder("cache/scanlab"), 0700);
+}
+
+/* While the folder was open to others, they may have left entries there. */
+static void takes_no_entry_of_others(void **state)
+{
+    static const char *const endings[] = {".so", ".manifest"};
+    char target[1024];
+
+    (void)state;
+    answers(42);
+    for (int i = 0; i < 2; i++) {
+        struct stat facts;
+        char path[1024];
+        snprintf(path, sizeof path, "%s", cached_file(endings[i]));
+        assert_int_equal(stat(path, &facts), 0);
+        assert_int_equal(facts.st_mode & 077, 0);
+        assert_true(answers(42));
+        assert_int_equal(chmod(path, 0666), 0);
+        assert_false(answers(42)); /* compiled again, and ours again */
+        assert_true(answers(42));
+        snprintf(target, sizeof target, "%s/elsewhere", folder);
+        assert_int_equal(rename(path, target), 0);
+        assert_int_equal(symlink(target, path), 0);
+        assert_false(answers(42));
+        assert_true(answers(42));
+        if (geteuid() == 0) {
+            assert_int_equal(chown(path, 65534, 65534), 0);
+            assert_false(answers(42));
+            assert_true(answers(42));
+        }
+        unlink(target);
+    }
+}
+
+/* What a make rule has to quote, and what it cannot. */
+static void takes_any_name(void **state)
+{
+    static const char *const names[] = {
+        "a$b.c",  "a b.c", "a\tb.c",  "a\\b.c",  "a\\ b.c",  "a\\\\ b.c",
+        "a#b.c",  "a:b.c", "a\\#b.c", "$$ $.c",  "'\";&|.c", "a: b.c",
+        "%s%n.c", "-o.c",  "-I.c",    "@file.c", "*?[a].c"};
+    static const char text[] = "#include \"value.h\"\nint answer(void);\n"
+                               "int answer(void) { return VALUE; }\n";
+
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(source.path, sizeof source.path, "%s", in_folder(names[i]));
+        write_file(source.path, text);
+        write_file(in_folder("value.h"), "#define VALUE 42\n");
+        assert_false(answers(42));
+        if (!answers(42))
+            fail_msg("%s is compiled each time", names[i]);
+        write_file(in_folder("value.h"), "#define VALUE 43\n");
+        assert_false(answers(43));
+        assert_true(answers(43));
+    }
+    snprintf(source.path, sizeof source.path, "%s", in_folder("a\nb.c"));
+    write_file(source.path, text);
+    assert_false(answers(43));
+    assert_false(answers(43));
+}
+
+/* A source that could be taken for an option of the compiler. */
+static void takes_no_source_for_an_option(void **state)
+{
+    char before[1024];
+
+    (void)state;
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(folder), 0);
+    write_file("-d.c", "int answer(void);\nint answer(void) { return 5; }\n");
+    snprintf(source.path, sizeof source.path, "-d.c");
+    assert_false(answers(5));
+    assert_true(answers(5));
+    assert_int_equal(chdir(before), 0);
+}
+
+/* No shell sees the compiler's path. */
+static void takes_a_compiler_from_anywhere(void **state)
+{
+    char path[1024];
+
+    (void)state;
+    snprintf(path, sizeof path, "%s", in_folder("it's $(x) `y`"));
+    assert_int_equal(symlink("/usr/bin/cc", path), 0);
+    assert_int_equal(setenv("SCANLAB_CC", path, 1), 0);
+    assert_false(answers(42));
+    assert_true(answers(42));
+    const char *const arguments[] = {path, "--version", NULL};
+    char *const text = program_says(arguments);
+    assert_non_null(text);
+    assert_true(strlen(text) > 0);
+    free(text);
+    assert_null(program_says((const char *const[]){in_folder("none"), NULL}));
+    unsetenv("SCANLAB_CC");
+}
+
+/* The compiler is stopped in its midst: nothing of it is left. */
+static void leaves_nothing_at_a_signal(void **state)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    char path[1024], started[1024];
+
+    (void)state;
+    snprintf(path, sizeof path, "%s", in_folder("slow"));
+    snprintf(started, sizeof started, "%s", in_folder("started"));
+    write_file(path, "#!/bin/sh\n"
+                     "while [ $# -gt 0 ]; do\n"
+                     "    case $1 in -o) touch \"$2\" \"$2.d\";; esac; shift\n"
+                     "done\n"
+                     "touch \"${0%/*}/started\"\nsleep 20\n");
+    assert_int_equal(chmod(path, 0700), 0);
+    assert_int_equal(setenv("SCANLAB_CC", path, 1), 0);
+    for (int i = 0; i < 3; i++) {
+        int status;
+        const pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            guard_install();
+            module_open(&source, &(struct module){.library = NULL}, NULL);
+            _exit(0);
+        }
+        while (access(started, F_OK) != 0)
+            usleep(1000);
+        kill(child, signals[i]);
+        waitpid(child, &status, 0);
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == signals[i]);
+        unlink(started);
+        DIR *listing = opendir(in_folder("cache/scanlab"));
+        for (struct dirent *item; (item = readdir(listing));)
+            if (item->d_name[0] != '.')
+                fail_msg("%s is left", item->d_name);
+        closedir(listing);
+    }
+    unsetenv("SCANLAB_CC");
+}
+
+/* Of a process that was killed: the next one that compiles tidies up. */
+static void removes_what_the_killed_left(void **state)
+{
+    char path[1024];
+    const pid_t gone = fork();
+
+    (void)state;
+    if (gone == 0)
+        _exit(0);
+    waitpid(gone, NULL, 0);
+    answers(42);
+    snprintf(path, sizeof path, "%s/%032d.%d.so.words",
+             in_folder("cache/scanlab"), 0, (int)gone);
+    write_file(path, "");
+    write_file(in_folder("value.h"), "#define VALUE 44\n");
+    answers(44);
+    assert_int_not_equal(access(path, F_OK), 0);
 }
 
 int main(void)
@@ -406,6 +563,12 @@ int main(void)
         TEST(takes_many_processes),
         TEST(takes_a_monoid_from_anywhere),
         TEST(refuses_a_cache_that_others_can_write),
+        TEST(takes_no_entry_of_others),
+        TEST(takes_any_name),
+        TEST(takes_no_source_for_an_option),
+        TEST(takes_a_compiler_from_anywhere),
+        TEST(leaves_nothing_at_a_signal),
+        TEST(removes_what_the_killed_left),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

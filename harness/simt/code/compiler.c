@@ -15,10 +15,12 @@
 #include "compiler.h"
 #include "compile/module_cache.h"
 #include "base/paths.h"
+#include "base/program.h"
 #include "red_zones.h"
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -145,7 +147,7 @@ static bool recall(const struct cache_entry *entry,
     char path[PATH_MAX], line[16] = "";
     FILE *file =
         path_format(path, sizeof path, "%s/%s.fit", entry->folder, entry->key)
-            ? fopen(path, "r")
+            ? cache_read(path)
             : NULL;
 
     if (!file)
@@ -171,7 +173,7 @@ static void remember(const struct cache_entry *entry,
                      entry->key) ||
         !path_format(draft, sizeof draft, "%s.%d", path, (int)getpid()))
         return;
-    FILE *file = fopen(draft, "w");
+    FILE *file = cache_write(draft);
     if (!file)
         return;
     const bool written = fprintf(file, "%s\n", family_names[family]) > 0;
@@ -182,21 +184,12 @@ static void remember(const struct cache_entry *entry,
 /* Asks for the macros that the compiler predefines. */
 static bool ask_family(const char *compiler, enum compiler_family *family)
 {
-    char command[PATH_MAX + 64], line[512];
-    bool gnu = false, clang = false;
-    FILE *pipe =
-        path_format(command, sizeof command,
-                    "'%s' -dM -E -x c++ /dev/null 2>/dev/null", compiler)
-            ? popen(command, "r")
-            : NULL;
+    char *const macros = program_says((const char *const[]){
+        compiler, "-dM", "-E", "-x", "c++", "/dev/null", NULL});
+    const bool gnu = macros && strstr(macros, "#define __GNUC__ ");
+    const bool clang = macros && strstr(macros, "#define __clang__ ");
 
-    if (!pipe)
-        return false;
-    while (fgets(line, sizeof line, pipe)) {
-        gnu |= !strncmp(line, "#define __GNUC__ ", 17);
-        clang |= !strncmp(line, "#define __clang__ ", 18);
-    }
-    pclose(pipe);
+    free(macros);
     *family = clang ? COMPILER_CLANG : COMPILER_GNU;
     return gnu || clang;
 }
