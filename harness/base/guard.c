@@ -4,6 +4,7 @@
 #include "status.h"
 
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,17 +21,81 @@ static void say(const char *text)
         return;
 }
 
+_Noreturn static void end(void)
+{
+    output_remove_temporaries();
+    _exit(CHECK_FAILED);
+}
+
 static void last_words(const char *what)
 {
     say("scanlab: ");
     say(guarded);
     say(what);
-    output_remove_temporaries();
-    _exit(CHECK_FAILED);
+    end();
 }
 
-static void on_crash(int number)
+/* ------------------------------------------------------------------ places */
+
+struct place {
+    const char *begin;
+    size_t bytes;
+    const char *where, *array;
+};
+
+enum { MOST_PLACES = 64 };
+
+static struct place places[MOST_PLACES];
+
+void guard_place(const void *begin, size_t bytes, const char *where,
+                 const char *array)
 {
+    for (int i = 0; i < MOST_PLACES; i++)
+        if (!places[i].begin) {
+            places[i] = (struct place){begin, bytes, where, array};
+            return;
+        }
+}
+
+void guard_forget(const void *begin)
+{
+    for (int i = 0; i < MOST_PLACES; i++)
+        if (places[i].begin == begin)
+            places[i].begin = NULL;
+}
+
+static const struct place *place_of(const void *address)
+{
+    for (int i = 0; i < MOST_PLACES; i++)
+        if (places[i].begin &&
+            (uintptr_t)address - (uintptr_t)places[i].begin < places[i].bytes)
+            return &places[i];
+    return NULL;
+}
+
+/* ----------------------------------------------------------------- signals */
+
+static void on_crash(int number, siginfo_t *info, void *context)
+{
+    const struct place *const place =
+        number == SIGSEGV ? place_of(info->si_addr) : NULL;
+
+    (void)context;
+    if (guarded && place) {
+        say("scanlab: ");
+        say(guarded);
+        say(": the code reads or writes ");
+        say(place->where);
+        say(" ");
+        say(place->array);
+        say("\n");
+        end();
+    }
+#ifdef SI_KERNEL /* the processor gives no address for these */
+    if (guarded && number == SIGSEGV && info->si_code == SI_KERNEL)
+        last_words(": the code crashed: it uses an address that is none, or "
+                   "that is not aligned for a vector\n");
+#endif
     if (guarded)
         last_words(number == SIGFPE   ? ": the code divides by zero\n"
                    : number == SIGILL ? ": the code executes no instruction\n"
@@ -89,6 +154,15 @@ static void handle(int number, void (*handler)(int), int flags)
     sigaction(number, &action, NULL);
 }
 
+static void handle_crash(int number)
+{
+    struct sigaction action = {.sa_flags = SA_ONSTACK | SA_SIGINFO};
+
+    action.sa_sigaction = on_crash;
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
 void guard_install(void)
 {
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
@@ -107,9 +181,9 @@ void guard_install(void)
         handle(ends[i], on_end, 0);
 #if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
-        handle(crashes[i], on_crash, SA_ONSTACK);
+        handle_crash(crashes[i]);
 #else
-    (void)crashes, (void)on_crash; /* the sanitizer tells more */
+    (void)crashes, (void)handle_crash; /* the sanitizer tells more */
 #endif
     handle(SIGALRM, on_alarm, 0);
     atexit(on_exit_of_program);
@@ -134,6 +208,5 @@ void guard_give_up(const char *line)
     say("scanlab: ");
     say(line);
     say("\n");
-    output_remove_temporaries();
-    _exit(CHECK_FAILED);
+    end();
 }

@@ -7,6 +7,7 @@
 #ifndef GUARD_H
 #define GUARD_H
 
+#include <stddef.h>
 #include <sys/types.h>
 
 /* Once, from main: SIGINT, SIGTERM and SIGHUP remove half-written files; a
@@ -21,6 +22,13 @@ void guard_leave(void);
 /* A process group of a helper (a compiler) that has to end with this program:
  * its first process, a child, or 0 when it has ended. */
 void guard_helper(pid_t group);
+
+/* A place that the code may not touch: when it does, the line says where that
+ * is, as "after the end of" "out". Texts are not copied. Places above a limit
+ * are not named. */
+void guard_place(const void *begin, size_t bytes, const char *where,
+                 const char *array);
+void guard_forget(const void *begin);
 
 /* Says the line and ends the program at once, with exit status 1: for what
  * runs elsewhere and cannot be stopped. */

@@ -93,7 +93,8 @@ void verdict_print_runs(const char *sizes, const char *bytes,
             threads);
     else
         printf(
-            "schedules %s.\nProved means, for these n and launch shapes: no "
+            "half of the cases misaligned by one element;\nschedules "
+            "%s.\nProved means, for these n and launch shapes: no "
             "race, no divergence, no read of memory that was\nnever written, "
             "and neither control flow nor addresses depend on the elements. "
             "A kernel with\natomics or flags is proved for the schedules that "

@@ -1,8 +1,13 @@
-/* device_cpu.c - runs an algorithm's cpu.c on the threads of a pool. */
+/* device_cpu.c - runs an algorithm's cpu.c on the threads of a pool.
+ *
+ * Buffers have the length that the plan of this run's n gives them. In a proof
+ * they lie between margins, which are compared after each run.
+ */
 #include "execution.h"
 #include "traced.h"
 #include "base/guard.h"
 #include "base/host.h"
+#include "base/margins.h"
 #include "compile/module.h"
 #include "base/paths.h"
 #include "trace/thread_log.h"
@@ -16,6 +21,9 @@
 /* Seconds that one scan of a user's file may take. */
 enum { PATIENCE = 20 };
 
+/* Bytes that every buffer is aligned to. */
+enum { LINE = 64 };
+
 typedef void native_function(const struct native_call *call);
 
 struct cpu {
@@ -23,10 +31,11 @@ struct cpu {
     struct module module;
     native_function *function[3]; /* of each entry */
     uint64_t launch;
-    int buffers;
-    enum buffer_start start[MAX_BUFFERS];
-    size_t bytes[MAX_BUFFERS];
+    size_t planned; /* the n of this plan; 0: there is none */
+    struct plan plan;
+    size_t room[MAX_BUFFERS];
     void *buffer[MAX_BUFFERS];
+    struct margins margins[MAX_BUFFERS]; /* in a proof: they lie in here */
     /* Of a traced scan. */
     struct module traced;
     native_function *traced_scan;
@@ -130,25 +139,97 @@ static enum status load_code(struct cpu *cpu, struct problem *why)
     return cpu->base.setup.trace ? load_traced(cpu, &source, why) : OK;
 }
 
-static enum status take_buffers(struct cpu *cpu, struct problem *why)
-{
-    const struct setup *setup = &cpu->base.setup;
-    struct plan plan;
+/* --------------------------------------------------------------- buffers */
 
-    execution_plan(&cpu->base, ENTRY_SCAN, setup->largest_n, setup->has_carry,
-                   &plan);
-    cpu->buffers = plan.buffers;
-    for (int i = 0; i < plan.buffers; i++) {
-        cpu->bytes[i] = plan.buffer[i].bytes;
-        cpu->start[i] = plan.buffer[i].start;
-        enum status status =
-            host_has_memory(cpu->bytes[i], plan.buffer[i].name, why);
-        if (status == OK)
-            status = host_take(cpu->bytes[i], &cpu->buffer[i], why);
-        if (status != OK)
-            return status;
+static bool proves(const struct cpu *cpu)
+{
+    return monoid_is_interval(cpu->base.setup.monoid);
+}
+
+/* Bytes that messages count as one element. */
+static size_t unit_of(const struct cpu *cpu, const struct buffer *b)
+{
+    const size_t unit = b->unit ? b->unit : cpu->base.setup.monoid->table.bytes;
+
+    return b->bytes % unit == 0 ? unit : 1;
+}
+
+static void free_buffer(struct cpu *cpu, int i)
+{
+    if (proves(cpu))
+        margins_free(&cpu->margins[i]);
+    else
+        host_free(cpu->buffer[i], cpu->room[i]);
+    cpu->buffer[i] = NULL;
+}
+
+/* Cleared memory. */
+static enum status take_buffer(struct cpu *cpu, int i, struct problem *why)
+{
+    const struct buffer *const b = &cpu->plan.buffer[i];
+    const size_t unit = unit_of(cpu, b);
+    enum status status = host_has_memory(b->bytes, b->name, why);
+
+    free_buffer(cpu, i);
+    cpu->room[i] = b->bytes;
+    if (status == OK && proves(cpu))
+        status =
+            margins_take(b->name, b->bytes / unit, unit, &cpu->margins[i], why);
+    else if (status == OK)
+        status = host_take(b->bytes, &cpu->buffer[i], why);
+    if (status == OK && proves(cpu))
+        cpu->buffer[i] = cpu->margins[i].begin;
+    return status;
+}
+
+/* Makes the plan of n; takes what it needs more of. Some plans need less for
+ * the largest n than for a smaller one. */
+static enum status plan_for(struct cpu *cpu, size_t n, bool has_carry,
+                            struct problem *why)
+{
+    enum status status = OK;
+
+    if (cpu->planned == n)
+        return OK;
+    execution_plan(&cpu->base, ENTRY_SCAN, n, has_carry, &cpu->plan);
+    cpu->planned = n;
+    for (int i = 0; i < cpu->plan.buffers && status == OK; i++)
+        if (!cpu->buffer[i] || cpu->plan.buffer[i].bytes > cpu->room[i])
+            status = take_buffer(cpu, i, why);
+    if (status != OK)
+        cpu->planned = 0;
+    return status;
+}
+
+/* Each as it begins. In a proof, one that carries nothing from run to run lies
+ * at one side and at the other, in turn. */
+static void start_buffers(struct cpu *cpu)
+{
+    for (int i = 0; i < cpu->plan.buffers; i++) {
+        const struct buffer *const b = &cpu->plan.buffer[i];
+        struct margins *const m = &cpu->margins[i];
+        if (proves(cpu)) {
+            m->elem_bytes = unit_of(cpu, b);
+            if (b->start == STARTS_LAUNCH_TAGGED)
+                margins_keep(m, b->bytes / m->elem_bytes);
+            else
+                margins_prepare(m, b->bytes / m->elem_bytes,
+                                cpu->launch % 2 ? ENDS_LOCKED : BEGINS_LOCKED,
+                                LINE, 0);
+            cpu->buffer[i] = m->out;
+        }
+        if (b->start == STARTS_ZERO)
+            memset(cpu->buffer[i], 0, b->bytes);
     }
-    return OK;
+}
+
+static enum status check_buffers(const struct cpu *cpu, struct problem *why)
+{
+    enum status status = OK;
+
+    for (int i = 0; proves(cpu) && i < cpu->plan.buffers && status == OK; i++)
+        status = margins_check(&cpu->margins[i], why);
+    return status;
 }
 
 static enum status open_cpu(struct execution *e, struct problem *why)
@@ -156,15 +237,17 @@ static enum status open_cpu(struct execution *e, struct problem *why)
     struct cpu *cpu = (struct cpu *)e;
     const enum status status = load_code(cpu, why);
 
-    return status == OK ? take_buffers(cpu, why) : status;
+    return status == OK
+               ? plan_for(cpu, e->setup.largest_n, e->setup.has_carry, why)
+               : status;
 }
 
 static void close_cpu(struct execution *e)
 {
     struct cpu *cpu = (struct cpu *)e;
 
-    for (int i = 0; i < cpu->buffers; i++)
-        host_free(cpu->buffer[i], cpu->bytes[i]);
+    for (int i = 0; i < MAX_BUFFERS; i++)
+        free_buffer(cpu, i);
     module_close(&cpu->module);
     module_close(&cpu->traced);
     threads_log_close(cpu->log);
@@ -172,8 +255,13 @@ static void close_cpu(struct execution *e)
 
 /* Every launch has its own number, so status words of the last are stale. */
 static enum status call(struct cpu *cpu, native_function *function,
-                        void *const ports[], size_t n, const void *carry)
+                        void *const ports[], size_t n, const void *carry,
+                        struct problem *why)
 {
+    const enum status status = plan_for(cpu, n, cpu->base.setup.has_carry, why);
+    if (status != OK)
+        return status;
+    start_buffers(cpu);
     const struct execution *e = &cpu->base;
     const struct native_call call = {
         .n = n,
@@ -188,17 +276,12 @@ static enum status call(struct cpu *cpu, native_function *function,
             function == cpu->traced_scan ? threads_log_parallel : pool_parallel,
     };
 
-    for (int i = 0; i < cpu->buffers; i++)
-        if (cpu->start[i] == STARTS_ZERO)
-            memset(cpu->buffer[i], 0, cpu->bytes[i]);
-    if (!e->setup.source) {
-        function(&call);
-        return OK;
-    }
-    guard_enter(e->setup.source, PATIENCE);
+    if (e->setup.source)
+        guard_enter(e->setup.source, PATIENCE);
     function(&call);
-    guard_leave();
-    return OK;
+    if (e->setup.source)
+        guard_leave();
+    return check_buffers(cpu, why);
 }
 
 /* The median of some scans as they are; then one that is traced. A first one of
@@ -212,13 +295,13 @@ static enum status scan_traced(struct cpu *cpu, void *const ports[], size_t n,
 
     for (int k = -1; k < PLAIN; k++) {
         const uint64_t start = host_now();
-        call(cpu, cpu->function[ENTRY_SCAN], ports, n, NULL);
+        call(cpu, cpu->function[ENTRY_SCAN], ports, n, NULL, why);
         ns[k < 0 ? 0 : k] = (double)(host_now() - start);
     }
     for (int k = 0; k < TRACED; k++) {
         const uint64_t start = host_now();
         threads_log_begin(cpu->log);
-        call(cpu, cpu->traced_scan, ports, n, NULL);
+        call(cpu, cpu->traced_scan, ports, n, NULL, why);
         threads_log_stop(cpu->log);
         traced = (double)(host_now() - start);
     }
@@ -238,7 +321,7 @@ static enum status run(struct execution *e, enum entry entry, const void *in,
 
     return cpu->log && entry == ENTRY_SCAN
                ? scan_traced(cpu, ports, n, why)
-               : call(cpu, cpu->function[entry], ports, n, carry);
+               : call(cpu, cpu->function[entry], ports, n, carry, why);
 }
 
 static const struct execution_type type = {

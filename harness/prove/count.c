@@ -2,7 +2,7 @@
 #include "count.h"
 #include "monoids/interval_table.h"
 #include "base/host.h"
-#include "margins.h"
+#include "base/margins.h"
 
 enum { BYTES = 4 };
 
@@ -29,7 +29,7 @@ static enum status look_at_outputs(const struct margins *output, size_t n,
         if (outputs)
             outputs[i] = (uint32_t)(node - interval_node(0));
     }
-    return margins_check(output, n, why);
+    return margins_check(output, why);
 }
 
 enum status count_run(const struct setup *setup, size_t n,
@@ -49,14 +49,14 @@ enum status count_run(const struct setup *setup, size_t n,
     if (status == OK)
         status = host_take(n * BYTES, &in, why);
     if (status == OK)
-        status = margins_take(n, BYTES, &output, why);
+        status = margins_take("out", n, BYTES, &output, why);
     if (status == OK)
         status = interval_begin(n, SALT, why);
     if (status == OK) {
         interval_keep_operands(outputs != NULL);
         for (size_t i = 0; i < n; i++)
             interval_leaf(i, (char *)in + i * BYTES, BYTES);
-        margins_prepare(&output, n);
+        margins_prepare(&output, n, BEGINS_LOCKED, 64, 0);
         status = execution_scan(execution, in, output.out, n, NULL, why);
     }
     if (status == OK)

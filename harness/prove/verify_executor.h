@@ -15,7 +15,8 @@ struct verify_case {
     size_t n;
     bool in_place;
     bool carry;   /* it starts from an element given by the caller */
-    bool shifted; /* the arrays are misaligned by one element */
+    bool shifted; /* the output is misaligned by one element, and mostly the
+                     input */
 };
 
 /* What an executor's own struct begins with: one setup, and the code of it. */

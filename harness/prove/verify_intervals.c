@@ -9,23 +9,28 @@
  * An element is a number in that table, encoded. Each case is run with two
  * encodings: a scan that looks at the bits of its elements does something else
  * with the second.
+ *
+ * Arrays lie between margins. Half of the cases are `other`: on the machine
+ * their arrays are aligned for an element only, and on a processor they end
+ * where they begin in the rest, beside memory that may not be touched.
  */
 #include "verify_executor.h"
 #include "base/host.h"
-#include "margins.h"
+#include "base/margins.h"
 #include "monoids/interval_table.h"
 #include "simt/simt.h"
 
 #include <stdio.h>
 #include <string.h>
 
+enum { VECTOR = 16 }; /* bytes that a kernel may load at once, aligned */
+
 static const uint32_t USUAL_SEED = 0x1234567u;
 
 struct on_table {
     struct verify_bench base;
-    size_t bytes; /* of an element */
-    void *in;     /* space for the largest n */
-    struct margins out;
+    size_t bytes;                  /* of an element */
+    struct margins in, out, carry; /* with room for the largest n */
     struct simt_options simt; /* what the execution goes by in this round */
 };
 
@@ -39,11 +44,6 @@ static int threads_of(const struct setup *setup)
     return setup->pool ? pool_threads(setup->pool) : 0;
 }
 
-static size_t in_bytes(const struct on_table *t)
-{
-    return t->base.setup->largest_n * t->bytes;
-}
-
 static enum status open_arrays(struct verify_bench *bench, struct problem *why)
 {
     struct on_table *t = of(bench);
@@ -51,20 +51,24 @@ static enum status open_arrays(struct verify_bench *bench, struct problem *why)
 
     t->bytes = bench->setup->monoid->table.bytes;
     bench->setup->simt = bench->job->simts ? &t->simt : NULL;
-    enum status status = host_has_memory(
-        in_bytes(t) + margins_bytes(n, t->bytes), "this verification", why);
+    enum status status = host_has_memory(2 * margins_bytes(n, t->bytes),
+                                         "this verification", why);
     if (status == OK)
         status = execution_open(bench->setup, &bench->execution, why);
     if (status == OK)
-        status = host_take(in_bytes(t), &t->in, why);
-    return status == OK ? margins_take(n, t->bytes, &t->out, why) : status;
+        status = margins_take("in", n, t->bytes, &t->in, why);
+    if (status == OK)
+        status = margins_take("the carry", 1, t->bytes, &t->carry, why);
+    return status == OK ? margins_take("out", n, t->bytes, &t->out, why)
+                        : status;
 }
 
 static void close_arrays(struct verify_bench *bench)
 {
     struct on_table *t = of(bench);
 
-    host_free(t->in, in_bytes(t));
+    margins_free(&t->in);
+    margins_free(&t->carry);
     margins_free(&t->out);
     execution_close(bench->execution);
 }
@@ -83,12 +87,24 @@ static enum status set_schedule(struct verify_bench *bench, int round,
     return OK;
 }
 
+/* The same case lies the same way when it is run again by itself. */
+static bool is_other(const struct verify_bench *bench,
+                     const struct verify_case *c)
+{
+    const struct simt_options *const simt = bench->setup->simt;
+    const bool turned = simt && simt->schedule == SCHEDULE_REVERSE;
+
+    return c->in_place ^ c->carry ^ bench->setup->exclusive ^ turned;
+}
+
 static bool form(const struct verify_bench *bench, int round, int form,
                  struct verify_case *out)
 {
     (void)round;
     out->in_place = form % 2;
     out->carry = form / 2;
+    out->shifted = bench->job->simts && is_other(bench, out) &&
+                   bench->setup->monoid->table.bytes < VECTOR;
     return form < (verify_explores(bench->job) ? 1 : 4);
 }
 
@@ -99,7 +115,7 @@ static enum status check_outputs(const struct on_table *t,
                                  const struct verify_case *c,
                                  struct problem *why)
 {
-    const char *out = t->out.out, *in = t->in;
+    const char *out = t->out.out, *in = t->in.out;
     const bool exclusive = t->base.setup->exclusive;
 
     if (interval_overflowed())
@@ -119,26 +135,45 @@ static enum status check_outputs(const struct on_table *t,
         if (interval_look(in + i * t->bytes, t->bytes) !=
             interval_node((uint32_t)(i + c->carry) + INTERVAL_FIRST_LEAF))
             return problem_set(why, CHECK_FAILED, "in[%zu] was overwritten", i);
-    return margins_check(&t->out, c->n, why);
+    enum status status = margins_check(&t->out, why);
+    if (status == OK && !c->in_place)
+        status = margins_check(&t->in, why);
+    return status == OK && c->carry ? margins_check(&t->carry, why) : status;
+}
+
+/* With a carry the output is shifted alone: a kernel may ask one array only
+ * whether it is aligned. */
+static void lay_arrays(struct on_table *t, const struct verify_case *c)
+{
+    const bool ends = !t->base.job->simts && is_other(&t->base, c);
+    const enum margins_side side = ends ? ENDS_LOCKED : BEGINS_LOCKED;
+    const size_t alignment = t->base.setup->monoid->table.alignment;
+    const size_t shift = c->shifted ? t->bytes : 0;
+
+    margins_prepare(&t->out, c->n, side, alignment, shift);
+    if (!c->in_place)
+        margins_prepare(&t->in, c->n, side, alignment, c->carry ? 0 : shift);
+    if (c->carry)
+        margins_prepare(&t->carry, 1, side, alignment, 0);
 }
 
 static enum status run_once(struct on_table *t, const struct verify_case *c,
                             uint32_t seed, struct problem *why)
 {
-    char *in = c->in_place ? t->out.out : t->in;
-    _Alignas(16) char carry[64];
-    enum status status = interval_begin(c->n + c->carry, seed, why);
+    const enum status status = interval_begin(c->n + c->carry, seed, why);
 
     if (status != OK)
         return status;
+    lay_arrays(t, c);
+    char *const in = c->in_place ? t->out.out : t->in.out;
     if (c->carry)
-        interval_leaf(0, carry, t->bytes);
-    margins_prepare(&t->out, c->n);
+        interval_leaf(0, t->carry.out, t->bytes);
     for (size_t i = 0; i < c->n; i++)
         interval_leaf(i + c->carry, in + i * t->bytes, t->bytes);
-    status = execution_scan(t->base.execution, in, t->out.out, c->n,
-                            c->carry ? carry : NULL, why);
-    return status == OK ? check_outputs(t, c, why) : status;
+    const enum status ran =
+        execution_scan(t->base.execution, in, t->out.out, c->n,
+                       c->carry ? t->carry.out : NULL, why);
+    return ran == OK ? check_outputs(t, c, why) : ran;
 }
 
 /* --------------------------------------------------------- two encodings */

@@ -1,0 +1,6 @@
+# Marks what it has read in the element before the input.
+# algorithm: sequential
+# device: cpu
+# options: -n 40
+# says: before the beginning of in
+s/^    size_t i = 0;/    ((T *)in)[-1] = in[0];\n&/
