@@ -160,18 +160,37 @@ static enum status compile_failed(const struct module_source *source,
 
 /* The files of one build, all under names of our own. */
 struct files {
-    char made[PATH_MAX], object[PATH_MAX], rule[PATH_MAX], words[PATH_MAX];
+    char made[PATH_MAX], object[PATH_MAX], rule[PATH_MAX], words[PATH_MAX],
+        text[PATH_MAX];
 };
 
-/* From the source, or from the object file that was made of it, to `made` or
- * to that object file. */
+/* A step of a build goes from one of these to a later one. */
+enum stage { SOURCE, TEXT, OBJECT, MADE };
+
+/* The language of what a step begins with; NULL: an object file's. */
+static const char *language_of(const struct module_source *source,
+                               enum stage from)
+{
+    return from == OBJECT      ? NULL
+           : from == TEXT      ? "c++-cpp-output"
+           : source->cuda      ? "cu"
+           : source->cplusplus ? "c++"
+                               : "c";
+}
+
 static enum status run_step(const struct module_source *source,
                             const struct cache_entry *entry,
-                            const struct files *files, bool compiles,
-                            bool links, struct problem *why)
+                            const struct files *files, enum stage from,
+                            enum stage to, struct problem *why)
 {
-    const char *out = links ? files->made : files->object;
     char *arguments[MODULE_OPTIONS + 18], path[sizeof source->path + 2];
+    const char *const out = to == MADE     ? files->made
+                            : to == OBJECT ? files->object
+                                           : files->text;
+    const char *const in = from == SOURCE ? path
+                           : from == TEXT ? files->text
+                                          : files->object;
+    const char *const language = language_of(source, from);
     int count = 0;
 
     /* No source is an option. */
@@ -182,26 +201,24 @@ static enum status run_step(const struct module_source *source,
     if (source->cuda)
         arguments[count++] = "-Xcompiler";
     arguments[count++] = "-fPIC";
-    arguments[count++] = links ? "-shared" : "-c";
+    arguments[count++] = to == MADE ? "-shared" : to == OBJECT ? "-c" : "-E";
     if (*MODULE_SANITIZE && !source->plain && !source->cuda)
         arguments[count++] = MODULE_SANITIZE;
     arguments[count++] = "-o";
     arguments[count++] = (char *)out;
-    if (compiles) {
+    if (from == SOURCE) {
         arguments[count++] = "-MD";
         arguments[count++] = "-MF";
         arguments[count++] = (char *)files->rule;
         arguments[count++] = "-MT"; /* no name that has to be quoted */
         arguments[count++] = "object";
-        arguments[count++] = "-x"; /* whatever the file is called */
-        arguments[count++] = source->cuda        ? "cu"
-                             : source->cplusplus ? "c++"
-                                                 : "c";
-        arguments[count++] = path;
-    } else {
-        arguments[count++] = (char *)files->object;
     }
-    if (compiles &&
+    if (language) {
+        arguments[count++] = "-x"; /* whatever the file is called */
+        arguments[count++] = (char *)language;
+    }
+    arguments[count++] = (char *)in;
+    if (language &&
         !source->cuda) { /* libraries among the options are no source */
         arguments[count++] = "-x";
         arguments[count++] = "none";
@@ -225,20 +242,52 @@ static enum status run_step(const struct module_source *source,
     return compile_failed(source, files->words, why);
 }
 
+/* The preprocessed text, as source->rewrite makes it. */
+static enum status rewrite(const struct module_source *source,
+                           const struct files *files, struct problem *why)
+{
+    char *text = path_read(files->text, NULL);
+    enum status status = OK;
+
+    if (!text)
+        return problem_set(why, MACHINE_LACKS, "%s: %s", files->text,
+                           strerror(errno));
+    status = source->rewrite(&text, why);
+    FILE *const file = status == OK ? fopen(files->text, "w") : NULL;
+    if (status == OK && (!file || fputs(text, file) < 0))
+        status = MACHINE_LACKS;
+    if (file && fclose(file) != 0)
+        status = MACHINE_LACKS;
+    free(text);
+    return status == MACHINE_LACKS
+               ? problem_set(why, status, "cannot write %s: %s", files->text,
+                             strerror(errno))
+               : status;
+}
+
 static enum status compile(const struct module_source *source,
                            const struct cache_entry *entry,
                            const struct files *files, struct problem *why)
 {
-    if (!source->between)
-        return run_step(source, entry, files, true, true, why);
-    const enum status status = run_step(source, entry, files, true, false, why);
-    if (status != OK)
-        return status;
-    if (!source->between(files->object))
-        return problem_set(why, MACHINE_LACKS,
-                           "what %s made of %s cannot be changed",
-                           entry->compiler, source->path);
-    return run_step(source, entry, files, false, true, why);
+    enum stage from = SOURCE;
+    enum status status = OK;
+
+    if (source->rewrite) {
+        status = run_step(source, entry, files, SOURCE, TEXT, why);
+        if (status == OK)
+            status = rewrite(source, files, why);
+        from = TEXT;
+    }
+    if (status == OK && source->between) {
+        status = run_step(source, entry, files, from, OBJECT, why);
+        if (status == OK && !source->between(files->object))
+            status = problem_set(why, MACHINE_LACKS,
+                                 "what %s made of %s cannot be changed",
+                                 entry->compiler, source->path);
+        from = OBJECT;
+    }
+    return status == OK ? run_step(source, entry, files, from, MADE, why)
+                        : status;
 }
 
 /* cache_store puts what was made in place. */
@@ -253,18 +302,19 @@ static enum status build(const struct module_source *source,
                      entry->key, me) ||
         !path_format(f.object, sizeof f.object, "%s.o", f.made) ||
         !path_format(f.rule, sizeof f.rule, "%s.d", f.made) ||
+        !path_format(f.text, sizeof f.text, "%s.ii", f.made) ||
         !path_format(f.words, sizeof f.words, "%s.words", f.made))
         return problem_set(why, WRONG_USE,
                            "the cache folder's name is too "
                            "long");
-    char *const made[] = {f.made, f.object, f.rule, f.words};
-    enum { MADE = sizeof made / sizeof *made };
-    for (int i = 0; i < MADE; i++)
+    char *const made[] = {f.made, f.object, f.rule, f.text, f.words};
+    enum { FILES = sizeof made / sizeof *made };
+    for (int i = 0; i < FILES; i++)
         output_note(made[i]);
     enum status status = compile(source, entry, &f, why);
     if (status == OK)
         status = cache_store(entry, f.made, f.rule, object, size, why);
-    for (int i = 0; i < MADE; i++) {
+    for (int i = 0; i < FILES; i++) {
         unlink(made[i]);
         output_unnote(made[i]);
     }

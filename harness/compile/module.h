@@ -25,6 +25,10 @@ struct module_source {
     /* Compiled and linked in two steps when it is set; between them this may
      * change the object file. False: it could not. */
     bool (*between)(const char *object);
+    /* Preprocessed first when it is set: then this may replace *text, which is
+     * of malloc() and has the line markers of cpp. Not OK: it refuses the text,
+     * and *why says what to write. */
+    enum status (*rewrite)(char **text, struct problem *why);
     int options;
     char option[MODULE_OPTIONS][MODULE_OPTION_LENGTH];
     /* Of the first option that did not fit: its beginning and its length. */

@@ -184,7 +184,7 @@ while IFS='|' read -r name lines part; do
     wrong "$name" "$part"
 done <<'ROWS'
 no-c|this is no C|does not compile
-assembly|asm volatile("membar.gl;");|asm_is_not_known_to_the_simt_machine
+assembly|asm volatile("discard.L2 [%0], 128;" :: "l"(in));|asm: the SIMT machine does not know 'discard.L2
 endless|for (;;);|endless loop: endless.cu:
 null|*(volatile int *)8 = 1;|null pointer
 nowhere|((void (*)(void))8)();|jumps to an address without code

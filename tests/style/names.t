@@ -7,6 +7,8 @@
 #                in the folder of an algorithm: each has the same shape, and is
 #                read alone
 #     main.c     of a program: harness/commands and viz
+#     harness/simt/device/include/
+#                has the names of CUDA's own headers
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 # The program, tried on a made-up tree too. ROOT holds harness/ and the rest.
@@ -18,6 +20,7 @@ names() {
             $NF ~ /^(plan\.c|launch\.c|cpu\.c|kernel\.cu|parameters\.h)$/ {
             next
         }
+        /^harness\/simt\/device\/include\// { next }
         $0 == "harness/commands/main.c" || $0 == "viz/main.c" { next }
         $NF in first {
             print $0 ": " first[$NF] " has this name, too"

@@ -32,10 +32,31 @@ static void what_is_not_known_is_refused(void **state)
          "1; }\n"
          "__global__ void k(int *a) { a[0] = f(a[1]); }\n",
          "does not compile"},
-        {"__global__ void k() { asm volatile(\"membar.gl;\"); }\n",
-         "asm_is_not_known"},
-        {"__global__ void k() { __asm__ volatile(\"membar.gl;\"); }\n",
-         "does not compile"},
+        {"\n__global__ void k() { asm volatile(\"cp.async.wait_all;\"); }\n",
+         "bad.cu:2: asm: the SIMT machine does not know 'cp.async.wait_all'"},
+        {"__global__ void k() { __asm__ volatile(\"mfence\"); }\n",
+         "bad.cu:1: asm: the SIMT machine does not know 'mfence'"},
+        {"__global__ void k(unsigned *p)\n{ unsigned x;\n"
+         "asm(\"ld.acquire.cluster.u32 %0, [%1];\" : \"=r\"(x) : \"l\"(p)); "
+         "}\n",
+         "bad.cu:3: asm: the SIMT machine does not know '.cluster' in"},
+        {"#define A asm\n__global__ void k(unsigned *p)\n"
+         "{ A(\"st.shared.u32 [%0], 1;\" :: \"r\"(4)); }\n",
+         "bad.cu:3: asm: the SIMT machine does not know an address of 32"},
+        {"void f() __asm(\"abort\");\n__global__ void k() { f(); }\n",
+         "bad.cu:1: asm: the SIMT machine does not know 'abort'"},
+        {"__global__ void k(int *a) { a[0] = sizeof R\"(\\\")\"; }\n",
+         "bad.cu:1: the SIMT machine does not know raw strings"},
+        {"#include <cooperative_groups/reduce.h>\n", "shfl_up() and op()"},
+        {"#include <cub/cub.cuh>\n", "not CUB's templates"},
+        {"#include <helper_cuda.h>\n", "leave this line out"},
+        {"#include <thrust/scan.h>\n", "without the host"},
+        {"#include <cooperative_groups.h>\n__global__ void k()\n"
+         "{ cooperative_groups::this_grid().sync(); }\n",
+         "does not know grid.sync()"},
+        {"#include <cuda/atomic>\n__global__ void k(unsigned char *a)\n"
+         "{ cuda::atomic_ref<unsigned char>(*a).store(1); }\n",
+         "cuda::atomic_ref of this size"},
         {"template <int N> __global__ void k(int *a) { a[0] = N; }\n",
          "bad.cu:1: a template has no name"},
         {"#define N \\\n 3\n\ntemplate <class X>\n__global__ void\n"

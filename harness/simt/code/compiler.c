@@ -16,6 +16,7 @@
 #include "compile/module_cache.h"
 #include "base/paths.h"
 #include "base/program.h"
+#include "kernel_rewrite.h"
 #include "red_zones.h"
 
 #include <limits.h>
@@ -81,6 +82,7 @@ void compiler_options(enum compiler_family family, const char *home,
     source->cplusplus = true;
     source->plain = true;
     source->between = red_zones;
+    source->rewrite = kernel_rewrite;
     module_option(source, "-O0");
     module_option(source, "-g");
     module_option(source, "-w");
@@ -91,6 +93,7 @@ void compiler_options(enum compiler_family family, const char *home,
     /* Both for red_zones.c; the size makes part of the cache's key. */
     module_option(source, "-fdata-sections");
     module_option(source, "-DSIMT_RED_ZONE=%d", RED_ZONE);
+    module_option(source, "-DSIMT_REWRITES=%d", REWRITES);
     /* A large frame must not step over the page between two stacks. */
     module_option(source, "-fstack-clash-protection");
     module_option(source, "-fsanitize=thread");
@@ -100,6 +103,7 @@ void compiler_options(enum compiler_family family, const char *home,
     add_family_options(family, source);
     module_option(source, "-include");
     module_option(source, "%s/harness/simt/device/cuda.h", home);
+    module_option(source, "-I%s/harness/simt/device/include", home);
     module_option(source, "-nodefaultlibs");
     module_option(source, "-Wl,-Bsymbolic");
     module_option(source, "-lc");
@@ -126,7 +130,8 @@ static void add_identity(const char *path, struct module_source *source)
 /* Finds the compiler, and the key of its file in the cache. */
 static enum status find_compiler(struct cache_entry *entry, struct problem *why)
 {
-    static const char *const ours[] = {"cuda.h", "calls.h", "self_test.cu"};
+    static const char *const ours[] = {"cuda.h", "calls.h", "ordered.h",
+                                       "self_test.cu"};
     struct module_source source = {.path = "self-test", .cplusplus = true};
     char home[PATH_MAX], path[PATH_MAX];
     const enum status status = paths_home(home, sizeof home, why);

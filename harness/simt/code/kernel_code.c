@@ -66,7 +66,10 @@ static bool copies_in_bulk(const struct source_symbols *symbols)
 static bool orders_threads(const struct source_symbols *symbols)
 {
     return calls(symbols, "simt_threadfence") ||
+           calls(symbols, "simt_fence_acq_rel") ||
            calls(symbols, "simt_syncwarp_of") ||
+           calls(symbols, "simt_acquire_begin") ||
+           calls(symbols, "simt_release_begin") ||
            calls(symbols, "simt_barrier_init") || copies_in_bulk(symbols);
 }
 
@@ -77,8 +80,9 @@ static bool is_deaf(const struct source_symbols *symbols)
     for (size_t i = 0; i < symbols->undefined; i++)
         if (strstr(symbols->undefined_name[i], "volatile"))
             return false;
-    return !calls(symbols, "simt_atomic") && !calls(symbols, "simt_clock") &&
-           !calls(symbols, "simt_nanosleep") &&
+    return !calls(symbols, "simt_atomic") &&
+           !calls(symbols, "simt_block_load") &&
+           !calls(symbols, "simt_clock") && !calls(symbols, "simt_nanosleep") &&
            !calls(symbols, "simt_printf") && !orders_threads(symbols);
 }
 

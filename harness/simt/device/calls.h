@@ -83,6 +83,19 @@ uint64_t simt_atomic(int kind, void *address, size_t bytes, uint64_t value,
 void simt_threadfence(int scope);   /* PTX's fence.sc */
 void simt_fence_acq_rel(int scope); /* PTX's fence.acq_rel */
 
+/* memory_orders.c: what stands around a volatile or atomic access makes it an
+ * acquire, a release, or both. `kept` is for the end. */
+struct simt_kept {
+    const void *fenced[2], *pending[2];
+};
+void simt_acquire_begin(struct simt_kept *kept);
+void simt_acquire_end(const struct simt_kept *kept, int scope);
+void simt_release_begin(struct simt_kept *kept, int scope);
+void simt_release_end(const struct simt_kept *kept);
+/* Relaxed accesses that hold for the threads of the block. */
+uint64_t simt_block_load(const void *address, size_t bytes);
+void simt_block_store(void *address, size_t bytes, uint64_t value);
+
 /* phases.c and bulk_calls.c; kernels use the names of algorithms/bulk.h */
 void simt_barrier_init(void *barrier, uint32_t arrivals);
 void simt_barrier_arrive(void *barrier);

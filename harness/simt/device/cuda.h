@@ -10,8 +10,9 @@
  *     __shared__     thread_local: each resident block has its own copy of the
  *                    module, hence its own shared memory.
  *
- * Not here, so that the compiler refuses them by name: inline PTX, dynamic
- * parallelism, textures, cooperative groups, managed memory.
+ * include/ has the headers that kernels include by CUDA's names; inline PTX is
+ * translated before this is compiled (code/ptx.c). Not here, so that the
+ * compiler refuses them by name: dynamic parallelism, textures, managed memory.
  */
 #ifndef SIMT_CUDA_H
 #define SIMT_CUDA_H
@@ -24,8 +25,11 @@
 
 #define __SIMT__ 1
 
-#define __global__ extern "C" __attribute__((visibility("default"), used))
-#define __device__ __attribute__((always_inline, visibility("hidden")))
+/* These two are left for code/kernel_rewrite.c: __global__ may stand before or
+ * after `void`, and the machine must know the bounds of a launch. */
+#define __global__             simt_kernel
+#define __launch_bounds__(...) simt_bounds(__VA_ARGS__)
+#define __device__             __attribute__((always_inline, visibility("hidden")))
 #define __host__
 /* clang++ calls a function that it cannot inline, unless such a call is an
  * error. That attribute is for functions alone, so __device__ cannot have it.
@@ -40,9 +44,9 @@
 #define __shared__   thread_local
 #define __constant__ __attribute__((section("simt_constant"), used))
 #define __restrict__
-#define __launch_bounds__(...)
 #define __align__(n) __attribute__((aligned(n)))
-#define asm asm_is_not_known_to_the_simt_machine
+#define __grid_constant__
+#define __maxnreg__(n)
 
 /* ------------------------------------------------------------------- types */
 
@@ -100,8 +104,22 @@ SIMT_VECTOR(unsigned long long, ulonglong)
 SIMT_VECTOR(float, float)
 SIMT_VECTOR(double, double)
 
+#define SIMT_INLINE static inline __attribute__((always_inline))
+
 struct dim3 {
     unsigned x, y, z;
+    __device__ inline constexpr dim3(unsigned x = 1, unsigned y = 1,
+                                     unsigned z = 1)
+        : x(x), y(y), z(z)
+    {
+    }
+    __device__ inline constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z)
+    {
+    }
+    __device__ inline constexpr operator uint3() const
+    {
+        return uint3{x, y, z};
+    }
 };
 
 /* -------------------------------------------------------- calls of scanlab */
@@ -120,8 +138,6 @@ simt_shared_anchor(void)
 __asm__(".pushsection .tbss,\"awT\",@nobits\n.balign 256\n" SIMT_DYNAMIC
         ".popsection");
 #endif
-
-#define SIMT_INLINE static inline __attribute__((always_inline))
 
 /* ----------------------------------------------------------------- indices */
 
@@ -326,16 +342,25 @@ SIMT_INLINE unsigned __umulhi(unsigned a, unsigned b)
 {
     return (unsigned)((unsigned long long)a * b >> 32);
 }
-#define __ldg(p)       (*(p))
-#define __ldcg(p)      (*(p))
-#define __ldcs(p)      (*(p))
-#define __stcg(p, v)   (*(p) = (v))
-#define __stcs(p, v)   (*(p) = (v))
-#define clock64()      simt_clock()
-#define clock()        ((int)simt_clock())
-#define __nanosleep(n) simt_nanosleep(n)
-#define __trap()       simt_trap()
-#define printf         simt_printf
+#define __ldg(p) (*(p))
+/* Where a cache keeps it changes nothing here. */
+#define __ldca(p)                   (*(p))
+#define __ldcg(p)                   (*(p))
+#define __ldcs(p)                   (*(p))
+#define __ldcv(p)                   (*(p))
+#define __ldlu(p)                   (*(p))
+#define __stcg(p, v)                (*(p) = (v))
+#define __stcs(p, v)                (*(p) = (v))
+#define __stwb(p, v)                (*(p) = (v))
+#define __stwt(p, v)                (*(p) = (v))
+#define __cvta_generic_to_global(p) ((size_t)(p))
+#define __cvta_global_to_generic(p) ((void *)(p))
+#define __cvta_generic_to_shared(p) ((size_t)(p))
+#define clock64()                   simt_clock()
+#define clock()                     ((int)simt_clock())
+#define __nanosleep(n)              simt_nanosleep(n)
+#define __trap()                    simt_trap()
+#define printf                      simt_printf
 #undef assert
 #define assert(x) ((x) ? (void)0 : simt_assert_failed(#x, __FILE__, __LINE__))
 
@@ -380,6 +405,49 @@ SIMT_INLINE unsigned __funnelshift_r(unsigned low, unsigned high,
     return (unsigned)(both >> (shift & 31));
 }
 
+/* The low 4 bits of each digit of `which` name a byte of y:x, from 0 to 7; its
+ * highest bit asks for the sign of that byte. */
+SIMT_INLINE unsigned __byte_perm(unsigned x, unsigned y, unsigned which)
+{
+    const unsigned long long both = (unsigned long long)y << 32 | x;
+    unsigned r = 0;
+    for (int i = 0; i < 4; i++) {
+        const unsigned digit = which >> 4 * i & 15;
+        const unsigned byte = (unsigned)(both >> 8 * (digit & 7)) & 255;
+        r |= (digit < 8 ? byte : byte >> 7 ? 255 : 0) << 8 * i;
+    }
+    return r;
+}
+SIMT_INLINE unsigned __funnelshift_lc(unsigned low, unsigned high,
+                                      unsigned shift)
+{
+    return shift >= 32 ? low : __funnelshift_l(low, high, shift);
+}
+SIMT_INLINE unsigned __funnelshift_rc(unsigned low, unsigned high,
+                                      unsigned shift)
+{
+    return shift >= 32 ? high : __funnelshift_r(low, high, shift);
+}
+SIMT_INLINE int __mul24(int a, int b)
+{
+    return (int)((unsigned)(a << 8 >> 8) * (unsigned)(b << 8 >> 8));
+}
+SIMT_INLINE unsigned __umul24(unsigned a, unsigned b)
+{
+    return (a & 0xffffff) * (b & 0xffffff);
+}
+SIMT_INLINE unsigned __sad(int a, int b, unsigned c)
+{
+    return (a > b ? (unsigned)a - (unsigned)b : (unsigned)b - (unsigned)a) + c;
+}
+#define __builtin_assume(x) ((void)0)
+#define __assume(x)         ((void)0)
+#define __double2int_rz(x)  ((int)(x))
+#define __float2int_rz(x)   ((int)(x))
+#define __float2uint_rz(x)  ((unsigned)(x))
+#define __int2float_rn(x)   ((float)(int)(x))
+#define __uint2float_rn(x)  ((float)(unsigned)(x))
+
 /* Two types are converted to their common type, as in C. */
 #define SIMT_MIN_MAX(a_type, b_type, type)                                     \
     SIMT_INLINE type min(a_type a, b_type b)                                   \
@@ -406,5 +474,8 @@ SIMT_MIN_MAX(float, float, float)
 SIMT_MIN_MAX(double, double, double)
 SIMT_MIN_MAX(float, double, double)
 SIMT_MIN_MAX(double, float, double)
+
+#include "math_words.h"
+#include "ordered.h"
 
 #endif

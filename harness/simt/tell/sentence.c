@@ -20,7 +20,7 @@ static const char *base_name(const char *path)
 
 static bool is_ours(const struct source_place *place)
 {
-    const char *name = strstr(place->file, "simt/device/cuda.h");
+    const char *name = strstr(place->file, "simt/device/");
     return name != NULL;
 }
 

@@ -1,0 +1,295 @@
+/* kernel_rewrite.c - what a macro of cuda.h cannot express, done to the text
+ * that the preprocessor has made.
+ *
+ *     void simt_kernel scan(int *a)      __global__, wherever it stands,
+ * becomes an attribute, and the declaration gets C's linkage simt_bounds(256,
+ * 2) scan(...)      __launch_bounds__: at the end of the text its first number
+ * becomes a constant with the kernel's name asm volatile("ld...") becomes calls
+ * of the machine (ptx.c)
+ *
+ * Lines stay where they are: a change keeps its newlines.
+ */
+#include "kernel_rewrite.h"
+#include "ptx.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define KERNEL_WORDS "__attribute__((visibility(\"default\"), used))"
+
+enum { KERNELS = 64, NAME = 128, BOUNDS = 256 };
+
+struct rewriting {
+    FILE *out;
+    const char *at;
+    /* Where a line of the text is from. */
+    char file[4096];
+    int line;
+    bool ours; /* of the machine or the system: asm is theirs */
+    /* Launch bounds, of kernels whose name has come, and then of the next. */
+    int kernels;
+    char name[KERNELS][NAME], bounds[KERNELS][BOUNDS], next_bounds[BOUNDS];
+    bool awaits_name;
+    struct problem *why;
+};
+
+static bool is_word_character(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* # 12 "kernel.cu" 2 3 */
+static void take_marker(struct rewriting *r, const char *end)
+{
+    char *rest;
+    const long line = strtol(r->at + 1, &rest, 10);
+    const char *const quote = memchr(rest, '"', (size_t)(end - rest));
+    const char *const close =
+        quote ? memchr(quote + 1, '"', (size_t)(end - quote - 1)) : NULL;
+
+    if (rest == r->at + 1 || !close)
+        return;              /* #pragma */
+    r->line = (int)line - 1; /* of the newline that comes */
+    snprintf(r->file, sizeof r->file, "%.*s", (int)(close - quote - 1),
+             quote + 1);
+    r->ours = strstr(r->file, "simt/device/") != NULL ||
+              memchr(close, '3', (size_t)(end - close)) != NULL;
+}
+
+static void put_until(struct rewriting *r, const char *end)
+{
+    for (; r->at < end; r->at++) {
+        r->line += *r->at == '\n';
+        putc(*r->at, r->out);
+    }
+}
+
+/* Leaves out the text before `end`, but for its newlines. */
+static void skip_until(struct rewriting *r, const char *end)
+{
+    for (; r->at < end; r->at++)
+        if (*r->at == '\n') {
+            r->line++;
+            putc('\n', r->out);
+        }
+}
+
+/* After the literal that begins at `at`. */
+static const char *after_literal(const char *at)
+{
+    const char quote = *at++;
+
+    while (*at && *at != quote && *at != '\n')
+        at += *at == '\\' && at[1] ? 2 : 1;
+    return *at ? at + 1 : at;
+}
+
+/* The parenthesis that closes the one at `at`; NULL: none does. */
+static const char *closing(const char *at)
+{
+    int depth = 0;
+
+    while (*at) {
+        if (*at == '"' || *at == '\'') {
+            at = after_literal(at);
+            continue;
+        }
+        depth += (*at == '(') - (*at == ')');
+        if (depth == 0)
+            return at;
+        at++;
+    }
+    return NULL;
+}
+
+static const char *skip_blanks(const char *at)
+{
+    return at + strspn(at, " \t\n");
+}
+
+/* ------------------------------------------------------------------ kernels */
+
+/* simt_bounds(FIRST, ...) */
+static bool take_bounds(struct rewriting *r, const char *after)
+{
+    const char *const open = skip_blanks(after);
+    const char *const close = *open == '(' ? closing(open) : NULL;
+    const char *end = open;
+
+    if (!close)
+        return false;
+    for (int depth = 0; end < close && !(*end == ',' && depth == 1); end++)
+        depth += (*end == '(') - (*end == ')');
+    snprintf(r->next_bounds, sizeof r->next_bounds, "%.*s",
+             (int)(end - open - 1), open + 1);
+    skip_until(r, close + 1);
+    return true;
+}
+
+/* The word before a parenthesis, in a declaration with simt_kernel. */
+static void take_name(struct rewriting *r, const char *begin, const char *end)
+{
+    r->awaits_name = false;
+    if (*r->next_bounds && r->kernels < KERNELS) {
+        snprintf(r->name[r->kernels], NAME, "%.*s", (int)(end - begin), begin);
+        memcpy(r->bounds[r->kernels], r->next_bounds, BOUNDS);
+        for (int k = 0; k < r->kernels; k++)
+            if (!strcmp(r->name[k], r->name[r->kernels]))
+                r->kernels--; /* declared before */
+        r->kernels++;
+    }
+    *r->next_bounds = '\0';
+}
+
+static void put_bounds(struct rewriting *r)
+{
+    for (int k = 0; k < r->kernels; k++)
+        fprintf(r->out,
+                "\nextern \"C\" " KERNEL_WORDS " const unsigned "
+                "simt_bounds_%s = (unsigned)(%s);\n",
+                r->name[k], r->bounds[k]);
+}
+
+/* ---------------------------------------------------------------------- asm */
+
+static bool is_asm(const char *begin, const char *end)
+{
+    static const char *const words[] = {"asm", "__asm", "__asm__"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if ((size_t)(end - begin) == strlen(words[i]) &&
+            !strncmp(begin, words[i], strlen(words[i])))
+            return true;
+    return false;
+}
+
+static enum status rewrite_asm(struct rewriting *r, const char *after)
+{
+    static const char *const qualifiers[] = {"__volatile__", "volatile"};
+    char unknown[512] = "its operands";
+    const char *open = skip_blanks(after);
+
+    for (size_t i = 0; i < 2; i++)
+        if (!strncmp(open, qualifiers[i], strlen(qualifiers[i])))
+            open = skip_blanks(open + strlen(qualifiers[i]));
+    const char *const close = *open == '(' ? closing(open) : NULL;
+    if (close &&
+        ptx_translate(open + 1, close, r->out, unknown, sizeof unknown)) {
+        skip_until(r, close + 1);
+        return OK;
+    }
+    return problem_set(r->why, CHECK_FAILED,
+                       "%s:%d: asm: the SIMT machine does not know %s; "
+                       "harness/simt/device/README.md lists the PTX that it "
+                       "knows",
+                       r->file, r->line, unknown);
+}
+
+/* ----------------------------------------------------------------- the text */
+
+static enum status take_word(struct rewriting *r)
+{
+    const char *const begin = r->at;
+    const char *end = begin;
+
+    while (is_word_character(*end) ||
+           (*end == '\'' && isdigit((unsigned char)*begin))) /* 1'000 */
+        end++;
+    if (*end == '"' && end[-1] == 'R')
+        return problem_set(r->why, CHECK_FAILED,
+                           "%s:%d: the SIMT machine does not know raw strings",
+                           r->file, r->line);
+    const size_t length = (size_t)(end - begin);
+    if (length == 11 && !strncmp(begin, "simt_kernel", 11)) {
+        fputs(KERNEL_WORDS, r->out);
+        skip_until(r, end);
+        r->awaits_name = true;
+    } else if (length == 11 && !strncmp(begin, "simt_bounds", 11) &&
+               take_bounds(r, end)) {
+        ;
+    } else if (!r->ours && is_asm(begin, end)) {
+        return rewrite_asm(r, end);
+    } else {
+        put_until(r, end);
+        if (r->awaits_name && *skip_blanks(end) == '(' &&
+            (length < 2 || strncmp(begin, "__", 2) != 0))
+            take_name(r, begin, end);
+    }
+    return OK;
+}
+
+/* True when the declaration at `at` has __global__ before its end. */
+static bool declares_kernel(const char *at)
+{
+    return memmem(at, strcspn(at, ";{}"), "simt_kernel", 11) != NULL;
+}
+
+/* A declaration begins at the first word after one has ended. */
+static void begin_declaration(struct rewriting *r)
+{
+    if (declares_kernel(r->at))
+        fputs("extern \"C\" ", r->out);
+}
+
+static enum status rewrite_all(struct rewriting *r)
+{
+    enum status status = OK;
+    bool between = true; /* two declarations */
+
+    while (*r->at && status == OK) {
+        const char c = *r->at;
+        if (c == '#' && (r->line == 0 || r->at[-1] == '\n')) {
+            const char *const end = r->at + strcspn(r->at, "\n");
+            const char *const marker = r->at;
+            take_marker(r, end);
+            const int line = r->line;
+            r->at = marker;
+            put_until(r, end);
+            r->line = line;
+            continue;
+        }
+        if (between && !isspace((unsigned char)c) && !strchr(";{}", c)) {
+            begin_declaration(r);
+            between = false;
+        }
+        if (c == '"' || c == '\'') {
+            put_until(r, after_literal(r->at));
+        } else if (is_word_character(c)) {
+            status = take_word(r);
+        } else {
+            between |= strchr(";{}", c) != NULL;
+            put_until(r, r->at + 1);
+        }
+    }
+    return status;
+}
+
+enum status kernel_rewrite(char **text, struct problem *why)
+{
+    char *made = NULL;
+    size_t bytes;
+    struct rewriting *const r = calloc(1, sizeof *r);
+    enum status status = MACHINE_LACKS;
+
+    if (r)
+        *r = (struct rewriting){
+            .out = open_memstream(&made, &bytes), .at = *text, .why = why};
+    if (r && r->out) {
+        status = rewrite_all(r);
+        put_bounds(r);
+        fclose(r->out);
+    } else {
+        problem_set(why, status, "out of memory");
+    }
+    free(r);
+    if (status != OK) {
+        free(made);
+        return status;
+    }
+    free(*text);
+    *text = made;
+    return OK;
+}

@@ -1,0 +1,13 @@
+/* kernel_rewrite.h - changes to a kernel's text between the preprocessor and
+ * the compiler. */
+#ifndef SIMT_KERNEL_REWRITE_H
+#define SIMT_KERNEL_REWRITE_H
+
+#include "base/status.h"
+
+enum { REWRITES = 1 }; /* to be raised when it makes other code */
+
+/* For struct module_source. */
+enum status kernel_rewrite(char **text, struct problem *why);
+
+#endif

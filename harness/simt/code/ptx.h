@@ -1,0 +1,15 @@
+/* ptx.h - inline PTX as calls of the SIMT machine: one asm statement. */
+#ifndef SIMT_PTX_H
+#define SIMT_PTX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Writes to `out` the C++ block that stands for `asm volatile(BODY)`, where
+ * BODY is the text from `begin` to `end`. False: `unknown` says what the table
+ * of ptx.c does not have. */
+bool ptx_translate(const char *begin, const char *end, FILE *out, char *unknown,
+                   size_t size);
+
+#endif

@@ -1,0 +1,258 @@
+/* cooperative_groups.h - groups of the block and of a warp.
+ *
+ *     thread_block            all threads of the block: __syncthreads()
+ *     thread_block_tile<N>    N lanes side by side, N a power of two up to 32
+ *     coalesced_group         here always the calling lane alone: which lanes
+ *                             run together is left to the GPU, so a kernel must
+ *                             be right with any
+ *     grid_group              its numbers; sync() needs a cooperative launch,
+ *                             which no plan makes
+ */
+#ifndef SIMT_COOPERATIVE_GROUPS_H
+#define SIMT_COOPERATIVE_GROUPS_H
+
+#define SIMT_METHOD_OF_GROUP __attribute__((always_inline)) inline
+
+namespace cooperative_groups
+{
+
+class thread_block
+{
+  public:
+    SIMT_METHOD_OF_GROUP static void sync()
+    {
+        __syncthreads();
+    }
+    SIMT_METHOD_OF_GROUP static unsigned thread_rank()
+    {
+        return threadIdx.x +
+               blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    }
+    SIMT_METHOD_OF_GROUP static unsigned num_threads()
+    {
+        return blockDim.x * blockDim.y * blockDim.z;
+    }
+    SIMT_METHOD_OF_GROUP static unsigned size()
+    {
+        return num_threads();
+    }
+    SIMT_METHOD_OF_GROUP static dim3 group_dim()
+    {
+        return blockDim;
+    }
+    SIMT_METHOD_OF_GROUP static dim3 dim_threads()
+    {
+        return blockDim;
+    }
+    SIMT_METHOD_OF_GROUP static dim3 group_index()
+    {
+        return blockIdx;
+    }
+    SIMT_METHOD_OF_GROUP static dim3 thread_index()
+    {
+        return threadIdx;
+    }
+};
+
+/* Any value that can be copied, by words of 4 bytes. */
+template <class V>
+SIMT_INLINE V simt_shuffle_value(int kind, unsigned mask, V x, unsigned from,
+                                 int width)
+{
+    uint32_t word[(sizeof x + 3) / 4] = {0};
+
+    static_assert(__is_trivially_copyable(V) && sizeof(V) <= 32,
+                  "a shuffle takes a value of at most 32 bytes that can be "
+                  "copied");
+    __builtin_memcpy(word, &x, sizeof x);
+    for (unsigned k = 0; k < sizeof word / sizeof *word; k++)
+        word[k] = simt_shuffle(kind, mask, word[k], from, width);
+    __builtin_memcpy(&x, word, sizeof x);
+    return x;
+}
+
+/* The lanes of a mask: what a tile and a coalesced group have in common. */
+#define SIMT_GROUP_METHODS(width)                                              \
+    SIMT_METHOD_OF_GROUP void sync() const                                     \
+    {                                                                          \
+        __syncwarp(simt_mask());                                               \
+    }                                                                          \
+    SIMT_METHOD_OF_GROUP unsigned num_threads() const                          \
+    {                                                                          \
+        return size();                                                         \
+    }                                                                          \
+    template <class V> SIMT_METHOD_OF_GROUP V shfl(V x, int from) const        \
+    {                                                                          \
+        return simt_shuffle_value(SIMT_SHUFFLE_INDEX, simt_mask(), x,          \
+                                  (unsigned)from, width);                      \
+    }                                                                          \
+    template <class V> SIMT_METHOD_OF_GROUP V shfl_up(V x, unsigned by) const  \
+    {                                                                          \
+        return simt_shuffle_value(SIMT_SHUFFLE_UP, simt_mask(), x, by, width); \
+    }                                                                          \
+    template <class V>                                                         \
+    SIMT_METHOD_OF_GROUP V shfl_down(V x, unsigned by) const                   \
+    {                                                                          \
+        return simt_shuffle_value(SIMT_SHUFFLE_DOWN, simt_mask(), x, by,       \
+                                  width);                                      \
+    }                                                                          \
+    SIMT_METHOD_OF_GROUP int any(int p) const                                  \
+    {                                                                          \
+        return __any_sync(simt_mask(), p);                                     \
+    }                                                                          \
+    SIMT_METHOD_OF_GROUP int all(int p) const                                  \
+    {                                                                          \
+        return __all_sync(simt_mask(), p);                                     \
+    }                                                                          \
+    SIMT_METHOD_OF_GROUP unsigned ballot(int p) const                          \
+    {                                                                          \
+        return __ballot_sync(simt_mask(), p) >> simt_first();                  \
+    }                                                                          \
+    template <class V> SIMT_METHOD_OF_GROUP unsigned match_any(V x) const      \
+    {                                                                          \
+        return __match_any_sync(simt_mask(), x) >> simt_first();               \
+    }
+
+template <unsigned N, class Parent = thread_block> class thread_block_tile
+{
+    static_assert(N >= 1 && N <= 32 && (N & (N - 1)) == 0,
+                  "the SIMT machine does not know tiled_partition<N> with this "
+                  "N: it is a power of two up to 32");
+
+    SIMT_METHOD_OF_GROUP static unsigned simt_first()
+    {
+        return simt_lane() / N * N;
+    }
+    SIMT_METHOD_OF_GROUP static unsigned simt_mask()
+    {
+        return (N == 32 ? 0xffffffffu : (1u << N % 32) - 1) << simt_first();
+    }
+
+  public:
+    SIMT_GROUP_METHODS(N)
+    SIMT_METHOD_OF_GROUP static constexpr unsigned size()
+    {
+        return N;
+    }
+    SIMT_METHOD_OF_GROUP static unsigned thread_rank()
+    {
+        return simt_lane() % N;
+    }
+    SIMT_METHOD_OF_GROUP static unsigned meta_group_rank()
+    {
+        return thread_block::thread_rank() / N;
+    }
+    SIMT_METHOD_OF_GROUP static unsigned meta_group_size()
+    {
+        return (thread_block::num_threads() + N - 1) / N;
+    }
+    template <class V> SIMT_METHOD_OF_GROUP V shfl_xor(V x, unsigned with) const
+    {
+        return simt_shuffle_value(SIMT_SHUFFLE_XOR, simt_mask(), x, with, N);
+    }
+};
+
+class coalesced_group
+{
+    SIMT_METHOD_OF_GROUP static unsigned simt_first()
+    {
+        return simt_lane();
+    }
+    SIMT_METHOD_OF_GROUP static unsigned simt_mask()
+    {
+        return 1u << simt_lane();
+    }
+
+  public:
+    SIMT_METHOD_OF_GROUP void sync() const
+    {
+        __syncwarp(simt_mask());
+    }
+    SIMT_METHOD_OF_GROUP static unsigned size()
+    {
+        return 1;
+    }
+    SIMT_METHOD_OF_GROUP static unsigned num_threads()
+    {
+        return 1;
+    }
+    SIMT_METHOD_OF_GROUP static unsigned thread_rank()
+    {
+        return 0;
+    }
+    template <class V> SIMT_METHOD_OF_GROUP V shfl(V x, int) const
+    {
+        return x;
+    }
+    template <class V> SIMT_METHOD_OF_GROUP V shfl_up(V x, unsigned) const
+    {
+        return x;
+    }
+    template <class V> SIMT_METHOD_OF_GROUP V shfl_down(V x, unsigned) const
+    {
+        return x;
+    }
+    SIMT_METHOD_OF_GROUP int any(int p) const
+    {
+        return p != 0;
+    }
+    SIMT_METHOD_OF_GROUP int all(int p) const
+    {
+        return p != 0;
+    }
+    SIMT_METHOD_OF_GROUP unsigned ballot(int p) const
+    {
+        return p != 0;
+    }
+};
+
+class grid_group
+{
+  public:
+    __attribute__((error("the SIMT machine does not know grid.sync(): it needs "
+                         "a cooperative launch"))) void
+    sync() const;
+    SIMT_METHOD_OF_GROUP static unsigned long long size()
+    {
+        return (unsigned long long)gridDim.x * gridDim.y * gridDim.z *
+               thread_block::num_threads();
+    }
+    SIMT_METHOD_OF_GROUP static unsigned long long num_blocks()
+    {
+        return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
+    }
+    SIMT_METHOD_OF_GROUP static unsigned long long thread_rank()
+    {
+        return (blockIdx.x +
+                (unsigned long long)gridDim.x *
+                    (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z)) *
+                   thread_block::num_threads() +
+               thread_block::thread_rank();
+    }
+};
+
+SIMT_INLINE thread_block this_thread_block()
+{
+    return thread_block();
+}
+SIMT_INLINE grid_group this_grid()
+{
+    return grid_group();
+}
+SIMT_INLINE coalesced_group coalesced_threads()
+{
+    return coalesced_group();
+}
+template <unsigned N, class Parent>
+SIMT_INLINE thread_block_tile<N, Parent> tiled_partition(const Parent &)
+{
+    return thread_block_tile<N, Parent>();
+}
+template <class Group> SIMT_INLINE void sync(const Group &group)
+{
+    group.sync();
+}
+
+} // namespace cooperative_groups
+
+#endif

@@ -1,0 +1,2 @@
+/* cub/block/block_load.cuh - refused by name. */
+#error "the SIMT machine takes words of CUDA C, not CUB's templates"

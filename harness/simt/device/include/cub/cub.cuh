@@ -1,0 +1,2 @@
+/* cub/cub.cuh - refused by name. */
+#error "the SIMT machine takes words of CUDA C, not CUB's templates"

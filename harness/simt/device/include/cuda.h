@@ -1,0 +1,1 @@
+/* cuda.h - cuda.h, which comes before a kernel's first line, has its words. */

@@ -1,0 +1,2 @@
+/* cuda_runtime_api.h - cuda.h, which comes before a kernel's first line, has
+ * its words. */

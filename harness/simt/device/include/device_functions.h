@@ -1,0 +1,2 @@
+/* device_functions.h - cuda.h, which comes before a kernel's first line, has
+ * its words. */

@@ -1,0 +1,2 @@
+/* helper_functions.h - of the CUDA samples: for programs, not for kernels. */
+#error "the SIMT machine does not know it: leave this line out"

@@ -1,0 +1,2 @@
+/* math_constants.h - cuda.h, which comes before a kernel's first line, has its
+ * words. */

@@ -1,0 +1,2 @@
+/* thrust/device_vector.h - refused by name. */
+#error "the SIMT machine takes the kernel alone, without the host"

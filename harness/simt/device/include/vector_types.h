@@ -1,0 +1,2 @@
+/* vector_types.h - cuda.h, which comes before a kernel's first line, has its
+ * words. */

@@ -1,0 +1,148 @@
+/* math_words.h - CUDA's functions of floats and doubles, by the host's libm.
+ * Included by cuda.h.
+ *
+ * CUDA promises a few units in the last place, and so does libm; the bits may
+ * differ. An approximation (__expf) is the exact function here.
+ */
+#ifndef SIMT_MATH_WORDS_H
+#define SIMT_MATH_WORDS_H
+
+/* name(double), namef(float), and name(float) as in C++. */
+#define SIMT_MATH_1(name)                                                      \
+    extern "C" double name(double) noexcept;                                   \
+    extern "C" float name##f(float) noexcept;                                  \
+    SIMT_INLINE float name(float x)                                            \
+    {                                                                          \
+        return name##f(x);                                                     \
+    }
+#define SIMT_MATH_2(name)                                                      \
+    extern "C" double name(double, double) noexcept;                           \
+    extern "C" float name##f(float, float) noexcept;                           \
+    SIMT_INLINE float name(float x, float y)                                   \
+    {                                                                          \
+        return name##f(x, y);                                                  \
+    }
+SIMT_MATH_1(sqrt)
+SIMT_MATH_1(cbrt)
+SIMT_MATH_1(exp)
+SIMT_MATH_1(exp2)
+SIMT_MATH_1(exp10)
+SIMT_MATH_1(expm1)
+SIMT_MATH_1(log)
+SIMT_MATH_1(log2)
+SIMT_MATH_1(log10)
+SIMT_MATH_1(log1p)
+SIMT_MATH_1(sin)
+SIMT_MATH_1(cos)
+SIMT_MATH_1(tan)
+SIMT_MATH_1(asin)
+SIMT_MATH_1(acos)
+SIMT_MATH_1(atan)
+SIMT_MATH_1(sinh)
+SIMT_MATH_1(cosh)
+SIMT_MATH_1(tanh)
+SIMT_MATH_1(asinh)
+SIMT_MATH_1(acosh)
+SIMT_MATH_1(atanh)
+SIMT_MATH_1(erf)
+SIMT_MATH_1(erfc)
+SIMT_MATH_1(tgamma)
+SIMT_MATH_1(lgamma)
+SIMT_MATH_1(floor)
+SIMT_MATH_1(ceil)
+SIMT_MATH_1(trunc)
+SIMT_MATH_1(round)
+SIMT_MATH_1(rint)
+SIMT_MATH_1(nearbyint)
+SIMT_MATH_1(fabs)
+SIMT_MATH_2(pow)
+SIMT_MATH_2(atan2)
+SIMT_MATH_2(hypot)
+SIMT_MATH_2(fmod)
+SIMT_MATH_2(remainder)
+SIMT_MATH_2(copysign)
+SIMT_MATH_2(nextafter)
+SIMT_MATH_2(fdim)
+SIMT_MATH_2(fmin)
+SIMT_MATH_2(fmax)
+extern "C" double fma(double, double, double) noexcept;
+extern "C" float fmaf(float, float, float) noexcept;
+extern "C" double ldexp(double, int) noexcept;
+extern "C" float ldexpf(float, int) noexcept;
+extern "C" int abs(int) noexcept;
+extern "C" long labs(long) noexcept;
+extern "C" long long llabs(long long) noexcept;
+SIMT_INLINE float fma(float a, float b, float c)
+{
+    return fmaf(a, b, c);
+}
+SIMT_INLINE float abs(float x)
+{
+    return fabsf(x);
+}
+SIMT_INLINE double abs(double x)
+{
+    return fabs(x);
+}
+SIMT_INLINE long abs(long x)
+{
+    return labs(x);
+}
+SIMT_INLINE long long abs(long long x)
+{
+    return llabs(x);
+}
+SIMT_INLINE float rsqrtf(float x)
+{
+    return 1 / sqrtf(x);
+}
+SIMT_INLINE double rsqrt(double x)
+{
+    return 1 / sqrt(x);
+}
+SIMT_INLINE float rsqrt(float x)
+{
+    return rsqrtf(x);
+}
+SIMT_INLINE float fdividef(float x, float y)
+{
+    return x / y;
+}
+#define isnan(x)     __builtin_isnan(x)
+#define isinf(x)     __builtin_isinf(x)
+#define isfinite(x)  __builtin_isfinite(x)
+#define signbit(x)   __builtin_signbit(x)
+#define INFINITY     __builtin_inff()
+#define NAN          __builtin_nanf("")
+#define M_PI         3.14159265358979323846
+#define M_E          2.7182818284590452354
+#define CUDART_INF_F __builtin_inff()
+#define CUDART_NAN_F __builtin_nanf("")
+
+#define __expf(x)          expf(x)
+#define __exp10f(x)        exp10f(x)
+#define __logf(x)          logf(x)
+#define __log2f(x)         log2f(x)
+#define __log10f(x)        log10f(x)
+#define __sinf(x)          sinf(x)
+#define __cosf(x)          cosf(x)
+#define __tanf(x)          tanf(x)
+#define __powf(x, y)       powf(x, y)
+#define __fdividef(x, y)   fdividef(x, y)
+#define __saturatef(x)     fminf(fmaxf(x, 0), 1)
+#define __fsqrt_rn(x)      sqrtf(x)
+#define __frsqrt_rn(x)     rsqrtf(x)
+#define __frcp_rn(x)       (1 / (float)(x))
+#define __fadd_rn(x, y)    ((float)(x) + (float)(y))
+#define __fsub_rn(x, y)    ((float)(x) - (float)(y))
+#define __fmul_rn(x, y)    ((float)(x) * (float)(y))
+#define __fdiv_rn(x, y)    ((float)(x) / (float)(y))
+#define __fmaf_rn(x, y, z) fmaf(x, y, z)
+#define __dadd_rn(x, y)    ((double)(x) + (double)(y))
+#define __dsub_rn(x, y)    ((double)(x) - (double)(y))
+#define __dmul_rn(x, y)    ((double)(x) * (double)(y))
+#define __ddiv_rn(x, y)    ((double)(x) / (double)(y))
+#define __dsqrt_rn(x)      sqrt((double)(x))
+#define __fma_rn(x, y, z)  fma((double)(x), (double)(y), (double)(z))
+
+#endif

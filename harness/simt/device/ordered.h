@@ -1,0 +1,165 @@
+/* ordered.h - loads, stores and updates with a memory order and a scope, for
+ * inline PTX (code/ptx.c) and for <cuda/atomic>. Included by cuda.h.
+ *
+ * A relaxed access of device scope is a volatile access. One of block scope has
+ * calls of its own, since it means nothing to other blocks. Acquire and release
+ * are calls around the access (run/memory_orders.c); an access that is
+ * sequentially consistent has a fence before it.
+ */
+#ifndef SIMT_ORDERED_H
+#define SIMT_ORDERED_H
+
+enum simt_memory_order {
+    SIMT_RELAXED,
+    SIMT_ACQUIRE,
+    SIMT_RELEASE,
+    SIMT_ACQ_REL,
+    SIMT_SEQ_CST
+};
+
+SIMT_INLINE bool simt_acquires(int order)
+{
+    return order == SIMT_ACQUIRE || order >= SIMT_ACQ_REL;
+}
+
+SIMT_INLINE bool simt_releases(int order)
+{
+    return order == SIMT_RELEASE || order >= SIMT_ACQ_REL;
+}
+
+template <class W>
+SIMT_INLINE W simt_load(uint64_t address, int order, int scope)
+{
+    simt_kept kept;
+    W value;
+
+    if (order == SIMT_SEQ_CST)
+        simt_threadfence(scope);
+    if (simt_acquires(order))
+        simt_acquire_begin(&kept);
+    if (scope == SIMT_OF_BLOCK && sizeof(W) <= 8) {
+        uint64_t word = simt_block_load((const void *)address, sizeof value);
+        __builtin_memcpy(&value, &word, sizeof value);
+    } else {
+        value = *(const volatile W *)address;
+    }
+    if (simt_acquires(order))
+        simt_acquire_end(&kept, scope);
+    return value;
+}
+
+template <class W>
+SIMT_INLINE void simt_store(uint64_t address, W value, int order, int scope)
+{
+    simt_kept kept;
+
+    if (order == SIMT_SEQ_CST)
+        simt_threadfence(scope);
+    else if (simt_releases(order))
+        simt_release_begin(&kept, scope);
+    if (scope == SIMT_OF_BLOCK && sizeof(W) <= 8) {
+        uint64_t word = 0;
+        __builtin_memcpy(&word, &value, sizeof value);
+        simt_block_store((void *)address, sizeof value, word);
+    } else {
+        *(volatile W *)address = value;
+    }
+    if (order != SIMT_SEQ_CST && simt_releases(order))
+        simt_release_end(&kept);
+}
+
+template <class W>
+SIMT_INLINE W simt_update(int kind, uint64_t address, W value, W compare,
+                          int order, int scope)
+{
+    simt_kept before, after;
+    uint64_t in = 0, want = 0, out;
+    W old;
+
+    __builtin_memcpy(&in, &value, sizeof value);
+    __builtin_memcpy(&want, &compare, sizeof compare);
+    if (order == SIMT_SEQ_CST)
+        simt_threadfence(scope);
+    else if (simt_releases(order))
+        simt_release_begin(&before, scope);
+    if (simt_acquires(order))
+        simt_acquire_begin(&after);
+    out = simt_atomic(kind, (void *)address, sizeof value, in, want, scope);
+    if (simt_acquires(order))
+        simt_acquire_end(&after, scope);
+    if (order != SIMT_SEQ_CST && simt_releases(order))
+        simt_release_end(&before);
+    __builtin_memcpy(&old, &out, sizeof old);
+    return old;
+}
+
+/* ------------------------------------------- words of PTX (code/ptx.c) */
+
+SIMT_INLINE uint32_t simt_lane(void)
+{
+    return (threadIdx.x +
+            blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) %
+           32;
+}
+
+/* shfl.sync: `clamp` has the width, as 32 - width in its second byte. */
+SIMT_INLINE uint32_t simt_shuffle_ptx(int kind, uint32_t mask, uint32_t value,
+                                      uint32_t from, uint32_t clamp,
+                                      bool *is_in)
+{
+    const uint32_t width = 32 - (clamp >> 8 & 31), lane = simt_lane();
+    const uint32_t first = lane / width * width;
+    const uint32_t by = from & 31;
+
+    *is_in = kind == SIMT_SHUFFLE_UP     ? lane - first >= by
+             : kind == SIMT_SHUFFLE_DOWN ? lane + by < first + width
+             : kind == SIMT_SHUFFLE_XOR  ? (lane ^ by) < first + width
+                                         : true;
+    return simt_shuffle(kind, mask, value, by, (int)width);
+}
+
+SIMT_INLINE uint32_t simt_popc(uint64_t x)
+{
+    return (uint32_t)__builtin_popcountll(x);
+}
+
+SIMT_INLINE uint32_t simt_clz(uint32_t x)
+{
+    return x ? (uint32_t)__builtin_clz(x) : 32;
+}
+
+/* mov.b64 {a, b}, c: the bits, whatever the types. */
+SIMT_INLINE uint64_t simt_bits(uint64_t x)
+{
+    return x;
+}
+SIMT_INLINE uint64_t simt_bits(uint32_t x)
+{
+    return x;
+}
+SIMT_INLINE uint64_t simt_bits(uint16_t x)
+{
+    return x;
+}
+SIMT_INLINE uint64_t simt_bits(int32_t x)
+{
+    return (uint32_t)x;
+}
+SIMT_INLINE uint64_t simt_bits(float x)
+{
+    uint32_t word;
+    __builtin_memcpy(&word, &x, sizeof word);
+    return word;
+}
+SIMT_INLINE uint64_t simt_bits(double x)
+{
+    uint64_t word;
+    __builtin_memcpy(&word, &x, sizeof word);
+    return word;
+}
+template <class W> SIMT_INLINE void simt_set_bits(W *to, uint64_t bits)
+{
+    __builtin_memcpy(to, &bits, sizeof *to);
+}
+
+#endif

@@ -1,0 +1,128 @@
+/* memory_orders.c - acquire and release, as accesses have them (C++'s memory
+ * orders; PTX: ld.acquire, st.release, atom.acq_rel).
+ *
+ *     acquire_begin   hides what flags have told the thread so far
+ *     the access      reads one flag
+ *     acquire_end     the thread knows what that flag tells, and nothing else
+ *
+ *     release_begin   a release of all that the thread has done
+ *     the access      one flag carries it
+ *     release_end     later flags do not: each carries the newest fence
+ *
+ * So an acquire or a release is less than a fence, which orders all flags that
+ * were read before it, and all that are written after it. The rules themselves
+ * are in judge/order.c.
+ */
+#include "parts.h"
+#include "simt/device/calls.h"
+#include "trace_moments.h"
+
+#include <string.h>
+
+#define PC __builtin_return_address(0)
+
+static enum scope scope_of(int scope)
+{
+    return scope == SIMT_OF_DEVICE ? SCOPE_DEVICE : SCOPE_BLOCK;
+}
+
+static void keep(struct simt_kept *kept, const struct order_thread *t)
+{
+    for (int s = 0; s < SCOPES; s++) {
+        kept->fenced[s] = t->fenced[s];
+        kept->pending[s] = t->pending[s];
+    }
+}
+
+void simt_acquire_begin(struct simt_kept *kept)
+{
+    struct order_thread *const t = simt_running->turn.current->order;
+
+    keep(kept, t);
+    for (int s = 0; s < SCOPES; s++)
+        t->pending[s] = NULL;
+}
+
+void simt_acquire_end(const struct simt_kept *kept, int scope)
+{
+    struct simt *const simt = simt_running;
+    struct order_thread *const t = simt->turn.current->order;
+    struct simt_kept now;
+    bool news = false;
+
+    for (int s = 0; s <= (int)scope_of(scope); s++)
+        news |= t->pending[s] != NULL;
+    keep(&now, t);
+    if (news && simt->options.checking)
+        order_fence(&simt->judge.order, t, scope_of(scope), false);
+    for (int s = 0; s < SCOPES; s++) {
+        t->fenced[s] = now.fenced[s]; /* the fence has released nothing */
+        if (t->pending[s] && kept->pending[s])
+            t->pending[s] = order_list(&simt->judge.order, NULL, t->pending[s],
+                                       kept->pending[s]);
+        else if (kept->pending[s])
+            t->pending[s] = kept->pending[s];
+    }
+    end_if_exhausted(simt);
+}
+
+void simt_release_begin(struct simt_kept *kept, int scope)
+{
+    struct simt *const simt = simt_running;
+    struct order_thread *const t = simt->turn.current->order;
+
+    keep(kept, t);
+    if (!simt->options.checking)
+        return;
+    for (int s = 0; s < SCOPES; s++)
+        t->pending[s] = NULL; /* it acquires nothing */
+    order_fence(&simt->judge.order, t, scope_of(scope), false);
+    for (int s = 0; s < SCOPES; s++)
+        t->pending[s] = kept->pending[s];
+    end_if_exhausted(simt);
+}
+
+void simt_release_end(const struct simt_kept *kept)
+{
+    struct order_thread *const t = simt_running->turn.current->order;
+
+    for (int s = 0; s < SCOPES; s++)
+        t->fenced[s] = kept->fenced[s];
+}
+
+/* -------------------------------------------- relaxed, for the block alone */
+
+uint64_t simt_block_load(const void *memory, size_t bytes)
+{
+    struct simt *const simt = simt_running;
+    const uintptr_t address = (uintptr_t)memory;
+    uint64_t value = 0;
+
+    flag_look(simt, address, bytes, PC);
+    access_aligned(address, bytes, false, ACCESS_ATOMIC_BLOCK, PC);
+    if (simt->options.checking) {
+        order_flag_read(&simt->judge.order, simt->turn.current->order, address);
+        end_if_exhausted(simt);
+    }
+    memcpy(&value, memory, bytes);
+    return value;
+}
+
+void simt_block_store(void *memory, size_t bytes, uint64_t value)
+{
+    struct simt *const simt = simt_running;
+    struct thread *const t = simt->turn.current;
+    const uintptr_t address = (uintptr_t)memory;
+
+    timing_settle(&simt->timing, &t->block->pace);
+    schedule_flag(simt, address, true);
+    access_aligned(address, bytes, true, ACCESS_ATOMIC_BLOCK, PC);
+    if (simt->options.checking) {
+        order_flag_written(&simt->judge.order, t->order, address, false);
+        end_if_exhausted(simt);
+    }
+    memcpy(memory, &value, bytes);
+    if (simt->record.trace)
+        moment_flag(simt, t, address, bytes, false, value);
+    flag_written(simt, address);
+}
