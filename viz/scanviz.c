@@ -11,7 +11,9 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Tiles, if there are any; else what tells most of a kernel without. */
 static void begin_with_a_scene(struct command *c,
@@ -89,20 +91,26 @@ static int show(struct command *c, struct recording *recording[2], char *why,
     return code;
 }
 
+/* --help and --version end in argp. */
+static void check_words(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return;
+    fputs("scanviz: cannot write to standard output\n", stderr);
+    _exit(LACKS);
+}
+
 int main(int argc, char **argv)
 {
     struct command c;
     struct recording *recording[2] = {NULL, NULL};
     char why[4096] = "out of memory";
 
+    atexit(check_words);
     command_line_read(argc, argv, &c);
     int code = open_all(&c, recording, why, sizeof why);
     if (code == FINE)
         code = show(&c, recording, why, sizeof why);
-    if (code == FINE && (fflush(stdout) != 0 || ferror(stdout))) {
-        snprintf(why, sizeof why, "cannot write to standard output");
-        code = LACKS;
-    }
     for (char *w = why; *w; w++) /* a trace's words give no orders */
         if ((unsigned char)*w < ' ' || *w == 0x7f)
             *w = *w == '\n' ? ' ' : '?';

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -163,6 +164,14 @@ static void handle_crash(int number)
     sigaction(number, &action, NULL);
 }
 
+bool guard_is_ignored(int number)
+{
+    struct sigaction before;
+
+    return sigaction(number, NULL, &before) == 0 &&
+           before.sa_handler == SIG_IGN;
+}
+
 void guard_install(void)
 {
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
@@ -178,7 +187,8 @@ void guard_install(void)
     signal(SIGPIPE, SIG_IGN); /* so that files are finished or removed */
     signal(SIGXFSZ, SIG_IGN); /* a file over its limit is a failed write */
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        handle(ends[i], on_end, 0);
+        if (ends[i] != SIGHUP || !guard_is_ignored(SIGHUP)) /* as by nohup */
+            handle(ends[i], on_end, 0);
 #if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
         handle_crash(crashes[i]);
@@ -187,6 +197,28 @@ void guard_install(void)
 #endif
     handle(SIGALRM, on_alarm, 0);
     atexit(on_exit_of_program);
+}
+
+/* Threads take their stack's size from the limit that the program was started
+ * with, so it has to be started anew. */
+enum status guard_stack(char **argv, struct problem *why)
+{
+    enum { LEAST = 2 << 20, USUAL = 8 << 20 };
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= LEAST)
+        return OK;
+    const rlim_t was = limit.rlim_cur;
+    limit.rlim_cur = USUAL;
+    if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < USUAL)
+        limit.rlim_cur = limit.rlim_max;
+    if (limit.rlim_cur >= LEAST && setrlimit(RLIMIT_STACK, &limit) == 0)
+        execv("/proc/self/exe", argv);
+    return problem_set(why, MACHINE_LACKS,
+                       "the limit of the stack is %llu KiB, and it takes %d: "
+                       "ulimit -s %d",
+                       (unsigned long long)(was >> 10), LEAST >> 10,
+                       USUAL >> 10);
 }
 
 void guard_enter(const char *source, unsigned seconds)

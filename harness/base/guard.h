@@ -7,12 +7,22 @@
 #ifndef GUARD_H
 #define GUARD_H
 
+#include "status.h"
+
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
 /* Once, from main: SIGINT, SIGTERM and SIGHUP remove half-written files; a
  * crash or an exit() inside guarded code is told, with exit status 1. */
 void guard_install(void);
+
+bool guard_is_ignored(int signal_number);
+
+/* Once, at the beginning of main: where the limit of the stack is too low and
+ * may be raised, the program starts anew with more. MACHINE_LACKS: it may not.
+ */
+enum status guard_stack(char **argv, struct problem *why);
 
 /* Around calls into the code of `source`. `seconds` > 0 ends the program with
  * a line when the code has not returned by then. */

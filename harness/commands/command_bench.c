@@ -2,6 +2,7 @@
 #include "bench/bench_report.h"
 #include "command.h"
 #include "lineup.h"
+#include "base/guard.h"
 #include "base/host.h"
 #include "base/sizes.h"
 
@@ -105,9 +106,11 @@ static double now(void)
     return (double)host_now() / 1e9;
 }
 
+static volatile sig_atomic_t interrupted_by;
+
 static void on_signal(int signal_number)
 {
-    (void)signal_number;
+    interrupted_by = signal_number;
     bench_interrupted = true;
 }
 
@@ -305,8 +308,9 @@ static enum status finish(struct benching *b, enum status status,
                 b->options->output ? " in " : "",
                 b->options->output ? b->options->output : "");
         fflush(NULL);
-        signal(SIGINT, SIG_DFL); /* the shell should see why we stop */
-        raise(SIGINT);
+        /* The shell should see why we stop. */
+        signal(interrupted_by, SIG_DFL);
+        raise(interrupted_by);
     }
     if (!b->wrong)
         return OK;
@@ -372,6 +376,8 @@ enum status command_bench(int argc, char **argv, struct problem *why)
         tell_duration(b);
         signal(SIGINT, on_signal);
         signal(SIGTERM, on_signal);
+        if (!guard_is_ignored(SIGHUP)) /* as by nohup */
+            signal(SIGHUP, on_signal);
         status = run_all(b, sizes, monoids, monoid_count, threads, thread_count,
                          why);
         status = finish(b, status, why);

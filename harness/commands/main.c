@@ -92,17 +92,10 @@ static void leave_closed_pipe(void)
     raise(SIGPIPE);
 }
 
-int main(int argc, char **argv)
+static enum status answer(int argc, char **argv, struct problem *why)
 {
     static char help_option[] = "--help";
-    struct problem why = {""};
 
-    setlocale(LC_ALL, "C");
-    guard_install();
-    if (argc < 2) {
-        first_steps();
-        return WRONG_USE;
-    }
     if (argc > 2 && !strcmp(argv[1], "help")) {
         argv[1] = argv[2]; /* help run: run --help */
         argv[2] = help_option;
@@ -117,7 +110,24 @@ int main(int argc, char **argv)
         puts(argp_program_version);
         return OK;
     }
-    enum status status = dispatch(argc, argv, &why);
+    return dispatch(argc, argv, why);
+}
+
+int main(int argc, char **argv)
+{
+    struct problem why = {""};
+
+    setlocale(LC_ALL, "C");
+    if (guard_stack(argv, &why) != OK) {
+        fprintf(stderr, "scanlab: %s\n", why.line);
+        return MACHINE_LACKS;
+    }
+    guard_install();
+    if (argc < 2) {
+        first_steps();
+        return WRONG_USE;
+    }
+    enum status status = answer(argc, argv, &why);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         leave_closed_pipe();
         if (status == OK)

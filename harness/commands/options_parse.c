@@ -95,7 +95,10 @@ static _Noreturn void show_help(struct argp_state *state)
 {
     state->flags &= ~(unsigned)ARGP_NO_ERRS;
     argp_state_help(state, stdout, ARGP_HELP_STD_HELP & ~ARGP_HELP_EXIT_OK);
-    exit(fflush(stdout) == 0 ? OK : MACHINE_LACKS);
+    if (fflush(stdout) == 0)
+        exit(OK);
+    fputs("scanlab: standard output cannot be written\n", stderr);
+    exit(MACHINE_LACKS);
 }
 
 static error_t take_option(int key, char *value, struct argp_state *state)

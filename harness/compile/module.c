@@ -76,13 +76,39 @@ static const char *hint_for(const char *line)
                : "";
 }
 
+/* What the machine lacks, in the words of a compiler that ran into it. */
+static const char *limit_in(const char *words)
+{
+    static const char *const limits[] = {
+        "No space left",        "Disk quota exceeded",
+        "File too large",       "Too many open files",
+        "out of memory",        "Cannot allocate memory",
+        "memory exhausted",     "Resource temporarily unavailable",
+        "Killed signal",        "CPU time limit",
+        "Cannot fork",          "cannot execute",
+        "posix_spawn: Unknown", "File size limit"};
+
+    char line[512];
+
+    for (; *words; words += strcspn(words, "\n"), words += *words == '\n') {
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(words, "\n"), words);
+        if (strstr(line, " | ")) /* a line of the source */
+            continue;
+        for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+            if (strcasestr(line, limits[i]))
+                return limits[i];
+    }
+    return NULL;
+}
+
 enum status module_does_not_compile(const struct module_source *source,
                                     const char *words, struct problem *why)
 {
     char first[512] = "the compiler says nothing";
     const char *hint = "";
 
-    if (!source->quiet)
+    const bool of_machine = limit_in(words) || !words[strspn(words, " \t\n")];
+    if (!source->quiet && !of_machine)
         fputs(words, stderr);
     for (const char *line = words; *line; line += strcspn(line, "\n")) {
         line += *line == '\n';
@@ -99,6 +125,16 @@ enum status module_does_not_compile(const struct module_source *source,
                            "no space left to compile %s (in the cache folder "
                            "or the temporary one)",
                            source->path);
+    if (!words[strspn(words, " \t\n")])
+        return problem_set(why, MACHINE_LACKS,
+                           "the compiler fails on %s and says nothing: is it "
+                           "one?",
+                           source->path);
+    if (limit_in(words))
+        return problem_set(why, MACHINE_LACKS,
+                           "the compiler reached a limit of this machine on "
+                           "%s: %s",
+                           source->path, limit_in(words));
     return problem_set(why, CHECK_FAILED, "%s does not compile: %s%s",
                        source->path, first, hint);
 }

@@ -41,7 +41,7 @@ for _ in {1..1200}; do
     [ ! -s "$work/plain.err" ] || break
     sleep 0.05
 done
-kill $bench
+kill -KILL $bench
 wait $bench 2>/dev/null
 has "plain bench says it first" "$(head -1 "$work/plain.err")" \
     " sizes, in at most 5 min (--time-limit)"
@@ -107,7 +107,7 @@ interrupt() {
     local turns=0
     : >"$work/cut.out"
     # In the background bash ignores Ctrl-C for its children: set it back.
-    bash -c 'trap - INT; exec env --default-signal=INT "$@"' - "$scanlab" \
+    bash -c 'trap - INT; exec env --default-signal=INT,HUP "$@"' - "$scanlab" \
         bench sequential lookback -n 2^10,2^22,2^23,2^24 --threads 1 \
         --time-limit 10m --no-libraries -o "$work/cut.csv" \
         >"$work/cut.out" 2>"$work/cut.err" </dev/null &
@@ -120,7 +120,7 @@ interrupt() {
     wait $bench
     code=$?
 }
-for signal in INT TERM; do
+for signal in INT TERM HUP; do
     interrupt $signal
     ok "$signal ends the bench by a signal" test "$code" -gt 128
     has "it says that rows are kept" "$(cat "$work/cut.err")" "are kept in"

@@ -1,0 +1,56 @@
+#!/bin/bash
+# limits.t - what the machine or its user allows too little of is told in a line
+# with exit status 3: it is no fault of what is scanned.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+# limited WORDS COMMAND...: after `ulimit WORDS`, with nothing in the cache.
+limited() {
+    local words=$1
+    shift
+    rm -rf "$work/cache"
+    # shellcheck disable=SC2016  # for that shell
+    XDG_CACHE_HOME=$work/cache bash -c 'ulimit $0; exec "$@"' "$words" "$@"
+}
+
+if [ -n "${SANITIZED-}" ]; then
+    skip "limits" "a sanitizer takes more than they give"
+    done_testing
+fi
+scan=("$scanlab" run kogge_stone -n 100)
+refuses "a small stack" 3 "the limit of the stack is 256 KiB" \
+    limited "-s 256" "${scan[@]}"
+ok "one that may grow" limited "-S -s 256" "${scan[@]}"
+for limit in "-n 8" "-f 1" "-f 20"; do
+    refuses "ulimit $limit" 3 "" limited "$limit" "${scan[@]}" -d simt
+    refuses "ulimit $limit, verify" 3 "" limited "$limit" \
+        "$scanlab" verify kogge_stone -n 3
+done
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+    chmod 711 "$work"
+    mkdir -m 777 "$work/theirs"
+    refuses "ulimit -u 3" 3 "Resource temporarily unavailable" \
+        bash -c 'ulimit -u 3; cache=$1; shift; exec setpriv --reuid 54321 \
+            --clear-groups env XDG_CACHE_HOME="$cache" "$@"' - \
+        "$work/theirs" "${scan[@]}"
+else
+    skip "ulimit -u 3" "not run by root"
+fi
+for name in CC CXX; do
+    refuses "SCANLAB_$name=false" 3 "" env XDG_CACHE_HOME="$work/none" \
+        SCANLAB_$name=false "${scan[@]}" -d simt
+done
+
+if [ -e /dev/full ]; then
+    viz=${scanlab%/*}/scanviz
+    for words in "--help" "--version" "help" "run --help" "list"; do
+        # shellcheck disable=SC2086  # words
+        refuses "scanlab $words to a full disk" 3 "standard output" \
+            sh -c '"$@" >/dev/full' - "$scanlab" $words
+    done
+    [ ! -x "$viz" ] || for words in --help --version; do
+        refuses "scanviz $words to a full disk" 3 "standard output" \
+            sh -c '"$@" >/dev/full' - "$viz" $words
+    done
+fi
+
+done_testing
