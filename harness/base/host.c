@@ -2,7 +2,9 @@
 #include "host.h"
 #include "pool.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/utsname.h>
@@ -166,4 +168,25 @@ uint64_t host_now(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+double host_load(void)
+{
+    double load;
+
+    return getloadavg(&load, 1) == 1 ? load : NAN;
+}
+
+double host_mhz(void)
+{
+    FILE *file =
+        fopen("/sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq", "r");
+    double khz = NAN;
+
+    if (!file)
+        return NAN;
+    if (fscanf(file, "%lf", &khz) != 1)
+        khz = NAN;
+    fclose(file);
+    return khz / 1000;
 }

@@ -35,4 +35,10 @@ void host_free(void *memory, size_t bytes);
 /* Nanoseconds of a clock that never goes back. */
 uint64_t host_now(void);
 
+/* Processes that ran or wanted to, the mean over a minute; NAN: not known. */
+double host_load(void);
+
+/* The clock of the first processor in MHz, now; NAN where it is not told. */
+double host_mhz(void);
+
 #endif

@@ -272,8 +272,11 @@ static enum status time_one(struct arena *arena, struct contestant *c,
     if (status == OK && a->flush_bytes)
         status = gpu_memory_fill(a->flush, (unsigned char)round, a->flush_bytes,
                                  why);
-    if (status == OK && c->calls > 1) /* warm for everybody */
+    if (status == OK && c->calls > 1) { /* warm for everybody */
         status = enqueue(a, c, why);
+        if (status == OK)
+            status = poison(a, why);
+    }
     /* Behind a kernel that hangs the queue fills up, and a launch waits for
      * ever in the driver: context_wait is not reached then. */
     guard_enter(c->name, LONGEST_QUEUE);

@@ -33,14 +33,17 @@ static json_t *context(const char *command)
              facts->level1_bytes >> 10, facts->level2_bytes >> 10,
              facts->level3_bytes >> 10);
     return json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:i, s:f, s:s, s:s, s:s, s:s, s:s, s:[], "
-        "s:[], s:[]}",
+        "{s:s, s:s, s:s, s:s, s:s, s:i, s:f, s:f, s:s, s:s, s:s, s:s, s:s, "
+        "s:[], s:[], s:[]}",
         "run_id", table_run_id(), "command", command, "date", date, "host",
         facts->host, "cpu", facts->processor, "processors", facts->processors,
-        "memory_gib", (double)facts->memory_bytes / (1 << 30), "caches", caches,
-        "system", facts->system, "compiler", module_compiler(), "scanlab",
+        "load", isnan(host_load()) ? -1 : host_load(), "memory_gib",
+        (double)facts->memory_bytes / (1 << 30), "caches", caches, "system",
+        facts->system, "compiler", module_compiler(), "scanlab",
         argp_program_version, "notes",
-        "large arrays in huge pages (madvise); outputs poisoned before and "
+        "intervals hold in 95 % within this run: another run may lie "
+        "outside; large arrays in huge pages (madvise); outputs poisoned "
+        "before and "
         "verified after every sample, and at small n one more call "
         "by itself each round; no sample discarded",
         "forks", "ops", "rows");
@@ -248,6 +251,11 @@ static void print_row(const struct row *row)
     const double half = (row->times.ci_high - row->times.ci_low) / 2;
     const double scale = median < 1e4 ? 1 : median < 1e7 ? 1e3 : 1e6;
     const char *unit = scale == 1 ? "ns" : scale == 1e3 ? "us" : "ms";
+    if (half > median / 2) { /* as plot_too_noisy() has it */
+        printf("  %-24s too noisy: +-%.0f%% within this run\n", name,
+               100 * half / median);
+        return;
+    }
     if (isnan(half))
         printf("  %-24s %9.4g %s (%zu samples: too few for an interval) "
                "%8.2f GB/s   %6.3f of memcpy\n",
@@ -288,6 +296,20 @@ static char *print_place(const struct field *field, char *text, size_t size)
     return text;
 }
 
+/* At the end of a field the processors are as busy as they were in it. */
+static void see_clock(struct report *report)
+{
+    const double mhz =
+        report->device->is_gpu ? (double)clocks_now().sm_mhz : host_mhz();
+
+    if (!(mhz > 0))
+        return;
+    if (report->mhz_low == 0 || mhz < report->mhz_low)
+        report->mhz_low = mhz;
+    if (mhz > report->mhz_high)
+        report->mhz_high = mhz;
+}
+
 void report_field(struct report *report, const struct field *field)
 {
     struct row row[MAX_CONTESTANTS];
@@ -323,7 +345,20 @@ void report_field(struct report *report, const struct field *field)
     }
     if (report->document && report->device->is_gpu)
         keep_clocks(report, "after", field);
+    see_clock(report);
     fflush(stdout);
+}
+
+/* A clock that moves makes early and late rows of another machine. */
+static void warn_of_clock(const struct report *report)
+{
+    static const double STEADY = 1.05;
+
+    if (report->mhz_high > STEADY * report->mhz_low)
+        fprintf(stderr,
+                "scanlab: the clock moved while it ran, %.0f to %.0f MHz: "
+                "compare rows of one size only\n",
+                report->mhz_low, report->mhz_high);
 }
 
 /* ---------------------------------------------------------------- closing */
@@ -331,6 +366,8 @@ void report_field(struct report *report, const struct field *field)
 enum status report_close(struct report *report, struct problem *why)
 {
     struct output output;
+
+    warn_of_clock(report);
     enum status status = table_close(&report->table, why);
 
     if (status != OK || !report->document)

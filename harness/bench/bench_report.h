@@ -13,6 +13,7 @@ struct report {
     char json_path[4096];
     const struct device *device;
     size_t rows;
+    double mhz_low, mhz_high; /* of the clock, after fields; 0: none was read */
 };
 
 /* `path` ends in .csv (then the JSON stands beside it) or .json; NULL: only

@@ -173,7 +173,21 @@ static void tell_duration(const struct benching *b)
     if (others)
         fprintf(stderr, ", and compiling for %d librar%s", others,
                 others == 1 ? "y" : "ies");
-    fprintf(stderr, "; Ctrl-C keeps the rows that are done\n");
+    fprintf(stderr, "; Ctrl-C keeps the rows that are done; intervals hold "
+                    "within this run\n");
+}
+
+/* Neighbours take time, caches and bandwidth, and not from all rows alike. */
+static void warn_of_load(void)
+{
+    const double load = host_load();
+    const int processors = host_facts()->processors;
+
+    if (load > processors / 2.0)
+        fprintf(stderr,
+                "scanlab: this machine is busy: a load of %.1f on %d "
+                "processor%s in the last minute; times and ratios may be off\n",
+                load, processors, processors == 1 ? "" : "s");
 }
 
 /* Compiling the rows of libraries takes nothing from the time limit. */
@@ -374,6 +388,7 @@ enum status command_bench(int argc, char **argv, struct problem *why)
         b->deadline = now() + bench.seconds;
         showing = b;
         tell_duration(b);
+        warn_of_load();
         signal(SIGINT, on_signal);
         signal(SIGTERM, on_signal);
         if (!guard_is_ignored(SIGHUP)) /* as by nohup */

@@ -18,6 +18,11 @@ static enum status load_files(const struct plot_options *options,
                 "scanlab plot: %zu row%s left out: the result was found "
                 "wrong\n",
                 input->unverified, input->unverified == 1 ? "" : "s");
+    if (status == OK && input->noisy > 0)
+        fprintf(stderr,
+                "scanlab plot: %zu row%s left out: too noisy, the interval is "
+                "wider than the median\n",
+                input->noisy, input->noisy == 1 ? "" : "s");
     return status;
 }
 

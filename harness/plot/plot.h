@@ -70,6 +70,7 @@ struct plot_input {
     struct plot_row *rows;
     size_t row_count;
     size_t unverified; /* rows left out because their check failed */
+    size_t noisy;      /* rows left out: plot_too_noisy() */
     char machine[240]; /* "host, CPU, compiler, date" as far as known */
 };
 
@@ -79,6 +80,19 @@ struct plot_input {
 enum status plot_load(struct plot_input *input, const char *path,
                       bool published, struct problem *why);
 void plot_input_free(struct plot_input *input);
+
+/* WRONG_USE, with file and line: "verified" is neither yes nor no; an
+ * interval's low end is above its high one; two rows of one run say the same of
+ * other numbers. */
+enum status plot_check_verified(const struct csv *csv, size_t row, bool *failed,
+                                struct problem *why);
+enum status plot_check_intervals(const struct csv *csv, size_t at,
+                                 const struct plot_row *row,
+                                 struct problem *why);
+/* An interval as wide as that is no number: half of it is more than half of the
+ * median. bench says so in the same words. */
+bool plot_too_noisy(const struct plot_row *row);
+enum status plot_check_duplicates(const struct csv *csv, struct problem *why);
 
 /* ---- what the user chose ---- */
 

@@ -134,17 +134,6 @@ static enum status read_row(const struct csv *csv, size_t at,
     return OK;
 }
 
-static bool failed_its_check(const struct csv *csv, size_t row)
-{
-    static const char *const words[] = {"no", "0", "false", "failed", "wrong"};
-    const char *verified = csv_cell(csv, row, csv_column(csv, "verified"));
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(verified, words[i]) == 0)
-            return true;
-    return false;
-}
-
 /* ---- the JSON beside a CSV ---- */
 
 static const char *text_in(const json_t *json, const char *key)
@@ -234,6 +223,8 @@ static enum status add_rows(struct plot_input *input, const struct csv *csv,
     bool measured = false;
     enum status status = file_kind(csv, &measured, why);
 
+    if (status == OK && !published)
+        status = plot_check_duplicates(csv, why);
     if (status != OK)
         return status;
     struct plot_row *rows =
@@ -242,19 +233,27 @@ static enum status add_rows(struct plot_input *input, const struct csv *csv,
         return no_memory(why);
     input->rows = rows;
     const size_t before = input->row_count;
-    const size_t unverified = input->unverified;
+    const size_t unverified = input->unverified, noisy = input->noisy;
     for (size_t i = 0; i < csv->rows; i++) {
         struct plot_row *row = &rows[input->row_count];
+        bool failed = false;
         status = read_row(csv, i, row, why);
+        if (status == OK)
+            status = plot_check_intervals(csv, i, row, why);
+        if (status == OK)
+            status = plot_check_verified(csv, i, &failed, why);
         if (status != OK) {
             input->row_count = before;
             input->unverified = unverified;
+            input->noisy = noisy;
             return status;
         }
         row->measured = measured;
         row->published = published;
-        if (failed_its_check(csv, i))
+        if (failed)
             input->unverified++;
+        else if (plot_too_noisy(row))
+            input->noisy++;
         else
             input->row_count++;
     }
