@@ -38,6 +38,25 @@ static const struct kernel orders[] = {
         if (T == 1) { __syncwarp(3); __syncwarp(6); }
         if (T == 2) { __syncwarp(6); b[0] = a[0]; } })},
 
+    /* the read-only cache does not see what is written while a kernel runs */
+    {"readonly", 4, 64, CODE({ b[64 * B + T] = __ldg(a + T); })},
+    {"readonly_of_own_write", 1, 32, CODE({
+        a[T] = T; b[T] = __ldg(a + T); }), "read-only: "},
+    {"readonly_after_barrier", 1, 64, CODE({
+        a[T] = T; __syncthreads(); b[T] = __ldg(a + (T ^ 32)); }),
+        "read-only: "},
+    {"readonly_after_flag", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = __ldg(a + 100); } }),
+        "read-only: "},
+    {"readonly_then_written", 1, 64, CODE({
+        const unsigned x = __ldg(a + T); __syncthreads(); a[T] = x; })},
+    {"readonly_of_16_bytes", 1, 32, CODE({
+        if (T == 3) a[7] = 1; __syncthreads();
+        b[T] = __ldg((const uint4 *)a + 1).x; }), "read-only: "},
+    {"readonly_then_written_too_soon", 1, 64, CODE({
+        b[T] = __ldg(a + T); a[T ^ 32] = 1; }), ""},
+
     /* a message from block 0 to block 1: a[100], announced by a[0] */
     {"message", 2, 32, CODE({ if (T) return;
         if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }

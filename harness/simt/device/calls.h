@@ -96,6 +96,10 @@ void simt_release_end(const struct simt_kept *kept);
 uint64_t simt_block_load(const void *address, size_t bytes);
 void simt_block_store(void *address, size_t bytes, uint64_t value);
 
+/* Before a load by the read-only cache: __ldg(), ld.global.nc. The load itself
+ * comes after it. */
+void simt_load_readonly(const void *address, size_t bytes);
+
 /* phases.c and bulk_calls.c; kernels use the names of algorithms/bulk.h */
 void simt_barrier_init(void *barrier, uint32_t arrivals);
 void simt_barrier_arrive(void *barrier);

@@ -342,7 +342,11 @@ SIMT_INLINE unsigned __umulhi(unsigned a, unsigned b)
 {
     return (unsigned)((unsigned long long)a * b >> 32);
 }
-#define __ldg(p) (*(p))
+template <typename Loaded> SIMT_INLINE Loaded __ldg(const Loaded *from)
+{
+    simt_load_readonly(from, sizeof *from);
+    return *from;
+}
 /* Where a cache keeps it changes nothing here. */
 #define __ldca(p)                   (*(p))
 #define __ldcg(p)                   (*(p))

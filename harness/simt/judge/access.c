@@ -417,6 +417,20 @@ static struct verdict check_word(struct judge *judge, const struct deed *deed,
     return found;
 }
 
+struct verdict judge_readonly(const struct judge *judge,
+                              const struct word *word, size_t words)
+{
+    for (size_t k = 0; k < words; k++) {
+        const stamp write = word[k].write;
+        if (write < STAMP_BARRIER && !stamp_is_before_all(write) &&
+            stamp_clock(write) >= judge->order.floor)
+            return (struct verdict){.kind = READ_ONLY,
+                                    .other = stamp_of_write(write),
+                                    .other_wrote = true};
+    }
+    return fine;
+}
+
 struct verdict judge_access(struct judge *judge, const struct deed *deed,
                             struct word *word, size_t words)
 {

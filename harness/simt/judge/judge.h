@@ -33,6 +33,7 @@ enum verdict_kind {
     TOUCHES_BARRIER, /* the word is of a barrier in shared memory */
     UNINITIALISED,   /* the word holds nothing */
     SAME_STORE, /* RACE, but for stores of one value: the caller compares */
+    READ_ONLY,  /* `other` has written the word in this launch */
     UNFENCED,   /* a copy does not see what `other` wrote */
     NO_MEMORY   /* memory is out: no verdict */
 };
@@ -69,6 +70,11 @@ bool judge_launch_begins(struct judge *judge);
 /* Judges the words one by one; returns the first verdict that is not FINE. */
 struct verdict judge_access(struct judge *judge, const struct deed *deed,
                             struct word *word, size_t words);
+
+/* Before a load by a cache that does not see the writes of this launch, not
+ * even of the same thread. */
+struct verdict judge_readonly(const struct judge *judge,
+                              const struct word *word, size_t words);
 
 /* A bulk copy that runs now. Its accesses are events; it knows what lane 0 knew
  * when it asked for the copy. */

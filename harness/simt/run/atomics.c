@@ -1,4 +1,5 @@
-/* atomics.c - atomics and fences, as kernels call them (device/cuda.h). */
+/* atomics.c - atomics, fences and loads of a special kind, as kernels call them
+ * (device/cuda.h). */
 #include "parts.h"
 #include "simt/device/calls.h"
 #include "trace_moments.h"
@@ -121,4 +122,9 @@ void simt_threadfence(int scope)
 void simt_fence_acq_rel(int scope)
 {
     fence(scope, false, PC);
+}
+
+void simt_load_readonly(const void *memory, size_t bytes)
+{
+    access_readonly((uintptr_t)memory, bytes, PC);
 }

@@ -211,6 +211,23 @@ void access_aligned(uintptr_t address, size_t bytes, bool write,
     access_memory(address, bytes, is_pair ? 8 : 0, write, kind, pc);
 }
 
+void access_readonly(uintptr_t address, size_t bytes, const void *pc)
+{
+    struct simt *const simt = simt_running;
+    const size_t place = address - simt->global.begin;
+
+    if (!simt->options.checking || place >= simt->global.used)
+        return;
+    const struct verdict verdict =
+        judge_readonly(&simt->judge, simt->global.shadow + (place >> 2),
+                       ((address & 3) + bytes + 3) >> 2);
+    const struct told_access told = {
+        .address = address, .bytes = bytes, .site = site_of(simt, pc)};
+
+    if (verdict.kind != FINE)
+        report_access(simt, &told, &verdict);
+}
+
 void access_atomic(uintptr_t address, size_t bytes, bool blind,
                    enum access_kind kind, const void *pc)
 {

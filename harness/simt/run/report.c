@@ -16,6 +16,10 @@ static const char device_advice[] =
     "  Between blocks only a flag orders: write the value, __threadfence(), "
     "write a volatile or\n  atomic flag; on the other side read the flag, "
     "__threadfence(), read the value.\n";
+static const char readonly_advice[] =
+    "  __ldg() reads by a cache that does not see what is written while the "
+    "kernel runs: it is for memory that\n  no thread has written since the "
+    "launch. Read this with a plain load.\n";
 static const char volatile_advice[] =
     "  Volatile orders nothing: a value may be older than a flag that was read "
     "before it.\n";
@@ -95,6 +99,20 @@ void report_race(struct simt *simt, const struct told_access *a,
             verdict->other_wrote ? "writes" : "reads");
 }
 
+static void report_readonly(struct simt *simt, const struct told_access *a,
+                            stamp other)
+{
+    const struct thread *t = simt->turn.current;
+
+    finding_more(simt, readonly_advice);
+    finding(simt,
+            "read-only: %P (%T) reads %M by the read-only cache, and %s%P (%T) "
+            "has written it in this launch: the value may be an old one",
+            a->site, t->block->number, t->index, &t->block->code, a->address,
+            a->bytes, copy_of(other), stamp_site(other), stamp_block(other),
+            stamp_thread(other));
+}
+
 static void report_barrier(struct simt *simt, const struct told_access *a)
 {
     const struct thread *t = simt->turn.current;
@@ -152,6 +170,7 @@ void report_access(struct simt *simt, const struct told_access *a,
     switch (verdict->kind) {
     case RACE: report_race(simt, a, verdict); return;
     case SAME_STORE: same_store_begins(simt, a, verdict); return;
+    case READ_ONLY: report_readonly(simt, a, verdict->other); return;
     case OUT_OF_BOUNDS: report_bounds(simt, a); return;
     case TOUCHES_BARRIER: report_barrier(simt, a); return;
     case UNINITIALISED: report_unwritten(simt, a); return;
@@ -244,6 +263,7 @@ void report_copy(struct simt *simt, const struct copy *copy, uintptr_t address,
     case NO_MEMORY: end_out_of_memory(simt); return;
     case OUT_OF_BOUNDS: /* reported before the copy began */
     case SAME_STORE:
+    case READ_ONLY:
     case TOUCHES_BARRIER:
     case FINE: return;
     }
