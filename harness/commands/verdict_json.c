@@ -58,9 +58,9 @@ bool verdict_json_add(json_t *verdicts, const struct verify_job *job,
                       const struct problem *finding, const char *trace)
 {
     json_t *const verdict = json_pack(
-        "{s:s, s:s, s:s, s:I}", "algorithm", job->choice->algorithm->name,
+        "{s:s, s:s, s:s, s:I, s:s}", "algorithm", job->choice->algorithm->name,
         "variant", job->choice->variant, "verdict", verdict_of(job, !finding),
-        "runs", (json_int_t)tally->runs);
+        "runs", (json_int_t)tally->runs, "notes", tally->notes);
 
     if (!verdict)
         return false;

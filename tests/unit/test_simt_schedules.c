@@ -18,6 +18,11 @@ static const struct kernel scheduled[] = {
             const unsigned x = s[T + 32 - k];
             s[T + 32] += x; }
         b[T] = s[T + 32]; }), "race on s["},
+    {"wait_that_ends", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        else { int k = 0; while (k < 1000 && !V(a[0])) k++;
+            if (k < 1000) __threadfence();
+            b[0] = a[100]; } })},
     {"long_way", 8, 64, CODE({
         for (int i = 0; i < 4000; i++) { a[64 * B + T] = i; __syncthreads(); }
         })},
@@ -209,6 +214,29 @@ static void long_launches_outlive_the_watchdog(void **state)
     pthread_join(ticker, NULL);
 }
 
+/* What a kernel does when it has waited long enough is run, too. */
+static void waits_that_end_do_end(void **state)
+{
+    static const char *const some[] = {"random", "pct"};
+
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        int found = 0;
+        for (int seed = 1; seed <= 200; seed++) {
+            struct problem why = {0};
+            char schedule[32];
+            snprintf(schedule, sizeof schedule, "%s:%d", some[k], seed);
+            clear();
+            if (launch("wait_that_ends", schedule, &why) == OK)
+                continue;
+            assert_non_null(strstr(why.line, "race on a[100]"));
+            found++;
+        }
+        assert_true(found > 0);
+        assert_true(found < 200);
+    }
+}
+
 static void schedules_are_read_and_printed(void **state)
 {
     static const struct {
@@ -273,6 +301,7 @@ int main(void)
         cmocka_unit_test(blocks_that_run_one_by_one_take_the_same_time),
         cmocka_unit_test(lockstep_runs_what_relies_on_it),
         cmocka_unit_test(long_launches_outlive_the_watchdog),
+        cmocka_unit_test(waits_that_end_do_end),
         cmocka_unit_test(schedules_are_read_and_printed),
     };
 

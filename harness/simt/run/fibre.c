@@ -149,7 +149,7 @@ static void jump(struct simt *simt, void **own, void *to)
 void fibre_begin(struct thread *t)
 {
     t->looked = t->woken = false;
-    t->looks = t->steps = 0;
+    t->looks = t->steps = t->insists = 0;
 }
 
 /* False: there is no memory for the thread's stack. */

@@ -7,6 +7,11 @@
  *     while (*flag == 0);      look 1: 0.   look 2: 0 again: spinning
  *                              another thread writes *flag: ready, look 3: 1
  *
+ * But some waits have an end: a kernel may look a hundred times, and then do
+ * without. In the schedules random and pct one wait of a launch, drawn by lot,
+ * looks on for INSISTS times while no other thread runs, so that what comes
+ * then is run, too.
+ *
  * A thread may look at several flags, or from several lines. After LOOKS looks
  * during which nothing changed on the whole machine, it waits for any change.
  */
@@ -16,12 +21,15 @@
 
 #include <string.h>
 
-/* Looks without news before a thread waits for any change. */
-enum { LOOKS = 64 };
+enum {
+    LOOKS = 64, /* without news before a thread waits for any change */
+    INSISTS = 2048
+};
 
 void flag_forget(struct simt *simt)
 {
     simt->waiting.spinners = 0;
+    simt->waiting.insisted = false;
 }
 
 /* Makes flag_is_awaited() true for the word. */
@@ -54,6 +62,21 @@ static void spin(struct simt *simt, struct thread *t, uintptr_t address)
     fibre_stop();
 }
 
+/* True when the thread looks on in place of waiting. */
+static bool insists(struct simt *simt, struct thread *t)
+{
+    if (t->insists) {
+        t->insists--;
+        return true;
+    }
+    if (simt->waiting.insisted || !schedule_is_random(simt) ||
+        !schedule_happens(simt, 2))
+        return false;
+    simt->waiting.insisted = true;
+    t->insists = INSISTS;
+    return true;
+}
+
 /* One look. False: the thread has waited, and looks again. */
 static bool look(struct simt *simt, struct thread *t, uintptr_t address,
                  size_t bytes, uint32_t site)
@@ -70,6 +93,10 @@ static bool look(struct simt *simt, struct thread *t, uintptr_t address,
     t->looked = true;
     t->spin_site = site;
     t->spin_value = value;
+    if (!same)
+        t->insists = 0;
+    if (same && !t->woken && insists(simt, t))
+        return true;
     if (same && !t->woken) {
         spin(simt, t, address);
         t->woken = true;
@@ -101,7 +128,7 @@ void flag_look(struct simt *simt, uintptr_t address, size_t bytes,
     if (address - simt->global.begin >= simt->global.used &&
         !is_in_shared(t->block, address))
         return; /* the access itself will be a finding */
-    if (simt->options.schedule != SCHEDULE_EXHAUSTIVE)
+    if (simt->options.schedule != SCHEDULE_EXHAUSTIVE && !t->insists)
         schedule_flag(simt, address, false);
     while (!look(simt, t, address, bytes, site))
         ;

@@ -7,7 +7,8 @@
 struct simt;
 
 struct waiting {
-    int spinners; /* threads that spin */
+    int spinners;  /* threads that spin */
+    bool insisted; /* a thread of this launch has looked on without waiting */
     uint64_t filter[16];
 };
 

@@ -156,7 +156,8 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     if (simt->options.checking)
         judge_touched(simt, what, kind, site, shadow, place);
     count_touched(simt, what, kind, site, global, quick);
-    if (simt->turn.left <= 0 && !simt->same_store.waits)
+    if (simt->turn.left <= 0 && !simt->same_store.waits &&
+        (quick || !t->insists))
         give_way(simt, site);
 }
 

@@ -72,6 +72,7 @@ struct thread {
     bool flag_writes;
     uintptr_t looked_at;
     uint64_t seen_progress;
+    uint32_t insists; /* looks that it still takes without waiting */
 };
 
 struct warp {
