@@ -34,6 +34,41 @@ static const struct {
 
 enum { PICTURES = sizeof pictures / sizeof *pictures, PATH_ROOM = 1024 };
 
+/* ---- signals ---- */
+
+/* What ended it, and gnuplot while it runs; the scratch folder is removed
+ * before the program ends of that signal. */
+static volatile sig_atomic_t ended_by;
+static volatile pid_t gnuplot;
+static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+enum { ENDS = sizeof ends / sizeof *ends };
+static struct sigaction before[ENDS];
+
+static void on_end(int number)
+{
+    ended_by = number;
+    if (gnuplot > 0)
+        kill(gnuplot, SIGTERM);
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_end};
+
+    for (int i = 0; i < ENDS; i++)
+        if (sigaction(ends[i], NULL, &before[i]) == 0 &&
+            before[i].sa_handler != SIG_IGN)
+            sigaction(ends[i], &action, NULL);
+}
+
+static void let_signals_go(void)
+{
+    for (int i = 0; i < ENDS; i++)
+        sigaction(ends[i], &before[i], NULL);
+    if (ended_by)
+        raise(ended_by);
+}
+
 enum status plot_output_open(struct plot_output *output, const char *folder,
                              struct problem *why)
 {
@@ -48,8 +83,10 @@ enum status plot_output_open(struct plot_output *output, const char *folder,
         return problem_set(why, WRONG_USE, "%.40s...: this path is too long",
                            folder);
     }
+    catch_signals();
     if (mkdtemp(output->scratch))
         return OK;
+    let_signals_go();
     output->scratch[0] = '\0';
     return problem_set(
         why, errno == ENOSPC || errno == EDQUOT ? MACHINE_LACKS : WRONG_USE,
@@ -67,6 +104,7 @@ void plot_output_close(struct plot_output *output)
     closedir(folder);
     rmdir(output->scratch);
     output->scratch[0] = '\0';
+    let_signals_go();
 }
 
 static void path_in(const char *folder, const struct chart *chart,
@@ -172,18 +210,24 @@ static void read_log(const struct job *job, char *fault, size_t room)
 /* Draws all pictures. A missing gnuplot is said once and is no problem. */
 static enum status run_gnuplot(const struct job *job)
 {
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     char fault[300];
     pid_t child;
     int result = 0;
 
     if (job->output->no_gnuplot)
         return OK;
-    sigaction(SIGINT, &ignore, &before);
     const int error = start_gnuplot(job, &child);
+    if (error == 0)
+        gnuplot = child;
+    if (error == 0 && ended_by) /* before it was known */
+        kill(child, SIGTERM);
     while (error == 0 && waitpid(child, &result, 0) < 0 && errno == EINTR)
         ;
-    sigaction(SIGINT, &before, NULL);
+    gnuplot = 0;
+    if (ended_by)
+        return problem_set(job->why, MACHINE_LACKS,
+                           "interrupted; nothing of %s is kept",
+                           job->chart->name);
     if (error == ENOENT || error == EACCES ||
         (error == 0 && WIFEXITED(result) && WEXITSTATUS(result) == 127)) {
         job->output->no_gnuplot = true;

@@ -57,4 +57,23 @@ for file in results/*/*.csv; do
     lacks "$file has none of these" "$err" "$file:"
 done
 
+# A plot that is stopped, with or without gnuplot, leaves nothing.
+mkdir "$work/bin" "$work/stopped"
+printf '#!/bin/sh\ntouch "%s/started"\nsleep 20\n' "$work" >"$work/bin/gnuplot"
+chmod +x "$work/bin/gnuplot"
+for signal in INT TERM HUP; do
+    rm -f "$work/started"
+    env --default-signal=INT,HUP PATH="$work/bin:$PATH" "$scanlab" plot \
+        "$work/b.csv" -o "$work/stopped" >/dev/null 2>&1 &
+    pid=$!
+    for _ in {1..400}; do
+        [ ! -e "$work/started" ] || break
+        sleep 0.05
+    done
+    kill -$signal $pid
+    wait $pid 2>/dev/null
+    is "plot, $signal: ends by it" $? $((128 + $(kill -l $signal)))
+    is "plot, $signal: nothing is left" "$(ls -A "$work/stopped")" ""
+done
+
 done_testing
