@@ -1,32 +1,97 @@
 /* cuda_arrays.c - taking, clearing and freeing what a scan needs on a GPU. */
 #include "cuda_arrays.h"
 #include "cuda/gpu_memory.h"
+#include "launches.h"
 
 #include <math.h>
+#include <string.h>
+
+static const unsigned char UNTOUCHED = 0xa5;
+
+/* ----------------------------------------------------------------- margins */
+
+/* Memory between margins, all of it untouched. */
+static enum status take(size_t bytes, const char *name, CUdeviceptr *out,
+                        struct problem *why)
+{
+    const size_t all = bytes + 2 * CUDA_MARGIN;
+    CUdeviceptr memory = 0;
+    enum status status = gpu_memory_take(all, name, &memory, why);
+
+    if (status == OK)
+        status = gpu_memory_fill(memory, UNTOUCHED, CUDA_MARGIN, why);
+    if (status == OK)
+        status = gpu_memory_fill(memory + CUDA_MARGIN + bytes, UNTOUCHED,
+                                 CUDA_MARGIN, why);
+    *out = memory ? memory + CUDA_MARGIN : 0;
+    return status;
+}
+
+static void give_back(CUdeviceptr *memory)
+{
+    if (*memory)
+        gpu_memory_free(*memory - CUDA_MARGIN);
+    *memory = 0;
+}
+
+/* Whether the margin at an address is as it was. */
+static enum status compare(CUdeviceptr margin, const unsigned char *was,
+                           bool *same, struct problem *why)
+{
+    unsigned char is[CUDA_MARGIN];
+    const enum status status = gpu_memory_copy_out(is, margin, sizeof is, why);
+
+    *same = status == OK && memcmp(is, was, sizeof is) == 0;
+    return status;
+}
+
+static enum status check(const char *name, CUdeviceptr memory, size_t bytes,
+                         size_t unit, const unsigned char *after,
+                         struct problem *why)
+{
+    unsigned char untouched[CUDA_MARGIN];
+    bool same;
+
+    memset(untouched, UNTOUCHED, sizeof untouched);
+    enum status status = compare(memory - CUDA_MARGIN, untouched, &same, why);
+    if (status == OK && !same)
+        return problem_set(why, CHECK_FAILED, "memory before %s[0] was written",
+                           name);
+    if (status == OK)
+        status = compare(memory + bytes, after ? after : untouched, &same, why);
+    if (status != OK || same)
+        return status;
+    return bytes < unit
+               ? problem_set(why, CHECK_FAILED,
+                             "%s was written, though it has no elements", name)
+               : problem_set(why, CHECK_FAILED,
+                             "memory after %s[%zu] was written", name,
+                             bytes / unit - 1);
+}
+
+/* ------------------------------------------------------------------ arrays */
 
 enum status cuda_arrays_begin(struct cuda_arrays *arrays, struct problem *why)
 {
-    return gpu_memory_take(arrays->element, "carry", &arrays->carry, why);
+    return take(arrays->element, "carry", &arrays->carry, why);
 }
 
 /* All but the carry. */
 static void free_large(struct cuda_arrays *arrays)
 {
-    gpu_memory_free(arrays->in);
-    gpu_memory_free(arrays->out);
-    arrays->in = arrays->out = 0;
+    give_back(&arrays->in);
+    give_back(&arrays->out);
     for (int k = 0; k < CUDA_ENTRIES; k++) {
         for (int i = 0; i < arrays->buffers[k].count; i++)
-            gpu_memory_free(arrays->buffers[k].memory[i]);
-        arrays->buffers[k] = (struct cuda_buffers){.taken = false};
+            give_back(&arrays->buffers[k].memory[i]);
+        arrays->buffers[k] = (struct cuda_buffers){.count = 0};
     }
 }
 
 void cuda_arrays_free(struct cuda_arrays *arrays)
 {
     free_large(arrays);
-    gpu_memory_free(arrays->carry);
-    arrays->carry = 0;
+    give_back(&arrays->carry);
 }
 
 /* Bytes that a scan of n takes with its ports. */
@@ -71,45 +136,115 @@ enum status cuda_arrays_take_ports(struct cuda_arrays *arrays,
     enum status status = OK;
 
     if (!arrays->in)
-        status = gpu_memory_take(bytes, "in", &arrays->in, why);
+        status = take(bytes, "in", &arrays->in, why);
     if (status == OK && !arrays->out)
-        status = gpu_memory_take(bytes, "out", &arrays->out, why);
+        status = take(bytes, "out", &arrays->out, why);
     return tell_what_fits(arrays, e, status, why);
 }
 
-enum status cuda_arrays_take_buffers(struct cuda_arrays *arrays,
-                                     const struct execution *e,
-                                     enum entry entry, struct problem *why)
+enum status cuda_arrays_lay_port(const struct cuda_arrays *arrays,
+                                 CUdeviceptr port, size_t n,
+                                 struct problem *why)
 {
-    struct cuda_buffers *buffers = &arrays->buffers[entry];
-    struct plan plan;
+    return gpu_memory_fill(port + n * arrays->element, UNTOUCHED, CUDA_MARGIN,
+                           why);
+}
+
+enum status cuda_arrays_check_port(const struct cuda_arrays *arrays,
+                                   const char *name, CUdeviceptr port, size_t n,
+                                   struct problem *why)
+{
+    return check(name, port, n * arrays->element, arrays->element, NULL, why);
+}
+
+/* ----------------------------------------------------------------- buffers */
+
+static enum status take_buffer(struct cuda_buffers *buffers, int i,
+                               const struct buffer *b, size_t room,
+                               struct problem *why)
+{
+    give_back(&buffers->memory[i]);
+    buffers->room[i] = room;
+    const enum status status = take(room, b->name, &buffers->memory[i], why);
+    return status == OK ? gpu_memory_fill(buffers->memory[i], 0, room, why)
+                        : status;
+}
+
+static enum status lay_margin(struct cuda_buffers *buffers, int i,
+                              struct problem *why)
+{
+    const struct buffer *const b = &buffers->buffer[i];
+    const CUdeviceptr after = buffers->memory[i] + b->bytes;
+
+    if (b->start == STARTS_LAUNCH_TAGGED)
+        return gpu_memory_copy_out(buffers->after[i], after, CUDA_MARGIN, why);
+    memset(buffers->after[i], UNTOUCHED, CUDA_MARGIN);
+    return gpu_memory_fill(after, UNTOUCHED, CUDA_MARGIN, why);
+}
+
+enum status cuda_arrays_lay_buffers(struct cuda_arrays *arrays,
+                                    const struct execution *e, enum entry entry,
+                                    const struct plan *plan,
+                                    struct problem *why)
+{
+    struct cuda_buffers *const buffers = &arrays->buffers[entry];
     enum status status = OK;
 
-    if (buffers->taken)
-        return OK;
-    execution_plan(e, entry, e->setup.largest_n, e->setup.has_carry, &plan);
-    buffers->count = plan.buffers;
-    for (int i = 0; i < plan.buffers && status == OK; i++) {
-        const struct buffer *b = &plan.buffer[i];
+    for (int i = plan->buffers; i < buffers->count; i++)
+        give_back(&buffers->memory[i]); /* of another shape of plan */
+    buffers->count = plan->buffers;
+    for (int i = 0; i < plan->buffers && status == OK; i++) {
+        const struct buffer *const b = &plan->buffer[i];
+        if (!buffers->memory[i] || b->bytes > buffers->room[i])
+            status = take_buffer(buffers, i, b,
+                                 launches_room(e, entry, i, b->bytes), why);
         buffers->buffer[i] = *b;
-        status = gpu_memory_take(b->bytes, b->name, &buffers->memory[i], why);
         if (status == OK)
-            status = gpu_memory_fill(buffers->memory[i], 0, b->bytes, why);
+            status = lay_margin(buffers, i, why);
     }
-    buffers->taken = status == OK;
     return tell_what_fits(arrays, e, status, why);
 }
 
 enum status cuda_arrays_clear(const struct cuda_arrays *arrays,
-                              enum entry entry, enum buffer_start start,
-                              struct problem *why)
+                              enum entry entry, struct problem *why)
 {
     const struct cuda_buffers *buffers = &arrays->buffers[entry];
     enum status status = OK;
 
     for (int i = 0; i < buffers->count && status == OK; i++)
-        if (buffers->buffer[i].start == start)
+        if (buffers->buffer[i].start == STARTS_ZERO)
             status = gpu_memory_fill(buffers->memory[i], 0,
                                      buffers->buffer[i].bytes, why);
+    return status;
+}
+
+enum status cuda_arrays_clear_tagged(struct cuda_arrays *arrays,
+                                     struct problem *why)
+{
+    enum status status = OK;
+
+    for (int k = 0; k < CUDA_ENTRIES; k++) {
+        const struct cuda_buffers *buffers = &arrays->buffers[k];
+        for (int i = 0; i < buffers->count && status == OK; i++)
+            if (buffers->buffer[i].start == STARTS_LAUNCH_TAGGED)
+                status = gpu_memory_fill(buffers->memory[i], 0,
+                                         buffers->room[i], why);
+    }
+    return status;
+}
+
+enum status cuda_arrays_check_buffers(const struct cuda_arrays *arrays,
+                                      enum entry entry, struct problem *why)
+{
+    const struct cuda_buffers *const buffers = &arrays->buffers[entry];
+    enum status status = check("the carry", arrays->carry, arrays->element,
+                               arrays->element, NULL, why);
+
+    for (int i = 0; i < buffers->count && status == OK; i++) {
+        const struct buffer *const b = &buffers->buffer[i];
+        status =
+            check(b->name, buffers->memory[i], b->bytes,
+                  b->unit ? b->unit : arrays->element, buffers->after[i], why);
+    }
     return status;
 }

@@ -3,12 +3,16 @@
  *
  *     in, out    elements of the host, copied through; largest_n of each
  *     carry      one element
- *     buffers    of each entry's plan for largest_n
+ *     buffers    of each entry's plan; each n has its own lengths
  *
- * All but the carry are taken when they are first needed, and kept. Functions
- * that take memory return MACHINE_LACKS when there is not enough; the sentence
- * then names the largest power of two that fits, and all but the carry has been
- * freed.
+ *     | margin | sums[0] ... sums[16] | margin ...| margin |
+ *                                       this n      the most there was room for
+ *
+ * No kernel may write in the margins; those beside the length of this n can be
+ * compared after a run. All but the carry are taken when they are first needed,
+ * and kept. Functions that take memory return MACHINE_LACKS when there is not
+ * enough; the sentence then names the largest power of two that fits, and all
+ * but the carry has been freed.
  */
 #ifndef CUDA_ARRAYS_H
 #define CUDA_ARRAYS_H
@@ -16,14 +20,17 @@
 #include "cuda/driver.h"
 #include "execution.h"
 
-enum { CUDA_ENTRIES = 3 };
+enum { CUDA_ENTRIES = 3, CUDA_MARGIN = 256 /* bytes */ };
 
 /* The buffers of an entry's plan. */
 struct cuda_buffers {
-    bool taken;
     int count;
-    CUdeviceptr memory[MAX_BUFFERS];
-    struct buffer buffer[MAX_BUFFERS];
+    CUdeviceptr memory[MAX_BUFFERS]; /* 0: none was needed yet */
+    size_t room[MAX_BUFFERS];
+    struct buffer buffer[MAX_BUFFERS]; /* as the last plan wanted them */
+    /* What stands after them: of a buffer that is tagged, its own words of a
+     * larger n. */
+    unsigned char after[MAX_BUFFERS][CUDA_MARGIN];
 };
 
 struct cuda_arrays {
@@ -44,15 +51,34 @@ enum status cuda_arrays_take_ports(struct cuda_arrays *arrays,
                                    const struct execution *execution,
                                    struct problem *why);
 
-/* Takes the buffers of an entry, cleared. */
-enum status cuda_arrays_take_buffers(struct cuda_arrays *arrays,
-                                     const struct execution *execution,
-                                     enum entry entry, struct problem *why);
+/* The buffers of an entry as long as the plan has them. What it takes for that
+ * is cleared. A plan that needs no more than another one before takes nothing.
+ */
+enum status cuda_arrays_lay_buffers(struct cuda_arrays *arrays,
+                                    const struct execution *execution,
+                                    enum entry entry, const struct plan *plan,
+                                    struct problem *why);
 
-/* Clears the buffers of an entry that start so: before a launch, or when the
- * numbers of launches begin again. */
+/* Clears the buffers of an entry that start so, before a launch. */
 enum status cuda_arrays_clear(const struct cuda_arrays *arrays,
-                              enum entry entry, enum buffer_start start,
-                              struct problem *why);
+                              enum entry entry, struct problem *why);
+
+/* Clears all that is tagged, as the numbers of launches begin again. Buffers
+ * have to be laid after that. */
+enum status cuda_arrays_clear_tagged(struct cuda_arrays *arrays,
+                                     struct problem *why);
+
+/* A port that is about to hold n elements: its margin is filled. */
+enum status cuda_arrays_lay_port(const struct cuda_arrays *arrays,
+                                 CUdeviceptr port, size_t n,
+                                 struct problem *why);
+
+/* OK, or CHECK_FAILED when a margin was written: of a port, or of the carry and
+ * the buffers of an entry. */
+enum status cuda_arrays_check_port(const struct cuda_arrays *arrays,
+                                   const char *name, CUdeviceptr port, size_t n,
+                                   struct problem *why);
+enum status cuda_arrays_check_buffers(const struct cuda_arrays *arrays,
+                                      enum entry entry, struct problem *why);
 
 #endif

@@ -134,19 +134,22 @@ static void name_kernel(struct execution_of_cuda *e, const struct step *step)
              e->kernels.source);
 }
 
-static void make_plan(struct execution_of_cuda *e, enum entry entry, size_t n,
-                      bool has_carry)
+/* Also gives the buffers the lengths that they have in it. */
+static enum status make_plan(struct execution_of_cuda *e, enum entry entry,
+                             size_t n, bool has_carry, struct problem *why)
 {
-    if (!e->planned || e->entry != entry || e->n != n ||
-        e->has_carry != has_carry)
-        execution_plan(&e->base, entry, n, has_carry, &e->plan);
-    else
-        return;
-    e->planned = true;
+    if (e->planned && e->entry == entry && e->n == n &&
+        e->has_carry == has_carry)
+        return OK;
+    execution_plan(&e->base, entry, n, has_carry, &e->plan);
     e->entry = entry;
     e->n = n;
     e->has_carry = has_carry;
     name_kernels(e);
+    const enum status status =
+        cuda_arrays_lay_buffers(&e->arrays, &e->base, entry, &e->plan, why);
+    e->planned = status == OK;
+    return status;
 }
 
 /* Makes ready what a recorded launch needs: the form of the kernel that writes
@@ -229,21 +232,24 @@ static enum status run_alone(struct execution_of_cuda *e,
     return status;
 }
 
+/* The number of the next launch. */
+static enum status count_launch(struct execution_of_cuda *e,
+                                struct problem *why)
+{
+    if (!launch_numbers_next(&e->numbers))
+        return OK;
+    e->planned = false; /* the margins of what is cleared are others */
+    return cuda_arrays_clear_tagged(&e->arrays, why);
+}
+
 static enum status prepare(struct execution_of_cuda *e, enum entry entry,
                            const void *carry, struct problem *why)
 {
-    enum status status = OK;
+    const enum status status = cuda_arrays_clear(&e->arrays, entry, why);
 
-    if (launch_numbers_next(&e->numbers))
-        for (int k = 0; k < CUDA_ENTRIES && status == OK; k++)
-            status = cuda_arrays_clear(&e->arrays, (enum entry)k,
-                                       STARTS_LAUNCH_TAGGED, why);
-    if (status == OK)
-        status = cuda_arrays_clear(&e->arrays, entry, STARTS_ZERO, why);
-    if (status == OK && carry)
-        status =
-            gpu_memory_copy_in(e->arrays.carry, carry, e->arrays.element, why);
-    return status;
+    return status == OK && carry ? gpu_memory_copy_in(e->arrays.carry, carry,
+                                                      e->arrays.element, why)
+                                 : status;
 }
 
 /* The steps of a plan, on memory of the device; `alone`: one after another,
@@ -258,10 +264,11 @@ static enum status run_steps(struct execution_of_cuda *e, enum entry entry,
     enum status status = check_context(e, why);
 
     if (status == OK)
-        status = cuda_arrays_take_buffers(&e->arrays, &e->base, entry, why);
+        status = count_launch(e, why);
+    if (status == OK)
+        status = make_plan(e, entry, n, carry != NULL, why);
     if (status != OK)
         return status;
-    make_plan(e, entry, n, carry != NULL);
     context_running(e->running);
     status = prepare(e, entry, carry, why);
     const struct cuda_buffers *const buffers = &e->arrays.buffers[entry];
@@ -321,10 +328,20 @@ static enum status run(struct execution *execution, enum entry entry,
     const CUdeviceptr from = in == out ? arrays->out : arrays->in;
     status = gpu_memory_copy_in(from, in, n * arrays->element, why);
     if (status == OK)
+        status = cuda_arrays_lay_port(arrays, from, n, why);
+    if (status == OK && in != out)
+        status = cuda_arrays_lay_port(arrays, arrays->out, n_out, why);
+    if (status == OK)
         status =
             e->record && entry == ENTRY_SCAN
                 ? run_traced(e, from, n, carry, why)
                 : run_steps(e, entry, from, arrays->out, n, carry, true, why);
+    if (status == OK && in != out)
+        status = cuda_arrays_check_port(arrays, "in", from, n, why);
+    if (status == OK)
+        status = cuda_arrays_check_port(arrays, "out", arrays->out, n_out, why);
+    if (status == OK)
+        status = cuda_arrays_check_buffers(arrays, entry, why);
     if (status == OK)
         status =
             gpu_memory_copy_out(out, arrays->out, n_out * arrays->element, why);
@@ -335,6 +352,15 @@ static enum status enqueue(struct execution *e, uint64_t in, uint64_t out,
                            size_t n, const void *carry, struct problem *why)
 {
     return run_steps(of(e), ENTRY_SCAN, in, out, n, carry, false, why);
+}
+
+static enum status check_buffers(const struct execution *execution,
+                                 struct problem *why)
+{
+    const struct execution_of_cuda *const e =
+        (const struct execution_of_cuda *)execution;
+
+    return cuda_arrays_check_buffers(&e->arrays, ENTRY_SCAN, why);
 }
 
 static double device_ns(const struct execution *e)
@@ -350,6 +376,7 @@ static const struct execution_type type = {
     .close = close_cuda,
     .run = run,
     .enqueue = enqueue,
+    .check_buffers = check_buffers,
     .device_ns = device_ns,
 };
 

@@ -94,25 +94,12 @@ static void clear_buffer(struct execution_of_simt *e, struct buffers *buffers,
     simt_host_wrote(e->simt, buffers->memory[i], buffers->buffer[i].bytes);
 }
 
-/* Some plans need less for the largest n than for a smaller one. */
-static size_t room_for(const struct execution_of_simt *e, enum entry entry,
-                       int i, size_t bytes)
-{
-    struct plan largest;
-
-    execution_plan(&e->base, entry, e->base.setup.largest_n,
-                   e->base.setup.has_carry, &largest);
-    return i < largest.buffers && largest.buffer[i].bytes > bytes
-               ? largest.buffer[i].bytes
-               : bytes;
-}
-
 static enum status take_buffer(struct execution_of_simt *e, enum entry entry,
                                const struct buffer *b, int i,
                                struct problem *why)
 {
     struct buffers *const buffers = &e->buffers[entry];
-    const size_t room = room_for(e, entry, i, b->bytes);
+    const size_t room = launches_room(&e->base, entry, i, b->bytes);
 
     if (buffers->memory[i])
         simt_give_back(e->simt, buffers->memory[i]);

@@ -137,6 +137,12 @@ enum status execution_enqueue(struct execution *e, uint64_t in, uint64_t out,
     return n > 0 ? e->type->enqueue(e, in, out, n, carry, why) : OK;
 }
 
+enum status execution_check_buffers(const struct execution *e,
+                                    struct problem *why)
+{
+    return e->type->check_buffers ? e->type->check_buffers(e, why) : OK;
+}
+
 double execution_device_ns(const struct execution *e)
 {
     return e->type->device_ns ? e->type->device_ns(e) : 0;

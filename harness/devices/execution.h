@@ -93,6 +93,11 @@ enum status execution_enqueue(struct execution *execution, uint64_t in,
                               uint64_t out, size_t n, const void *carry,
                               struct problem *why);
 
+/* After such a scan, and after waiting for its end: OK, or CHECK_FAILED when
+ * memory beside the carry or a buffer was written. */
+enum status execution_check_buffers(const struct execution *execution,
+                                    struct problem *why);
+
 /* Nanoseconds that the device was busy with the last scan, without copies; 0
  * where it has no clock of its own. */
 double execution_device_ns(const struct execution *execution);
@@ -163,6 +168,8 @@ struct execution_type {
     enum status (*enqueue)(struct execution *execution, uint64_t in,
                            uint64_t out, size_t n, const void *carry,
                            struct problem *why);
+    enum status (*check_buffers)(const struct execution *execution,
+                                 struct problem *why);
     double (*device_ns)(const struct execution *execution);
     const char *(*words)(const struct execution *execution);
     const char *(*note)(const struct execution *execution, int index);

@@ -40,6 +40,17 @@ enum status launches_source(const struct setup *setup,
     return monoid_options(setup->monoid, source, why);
 }
 
+size_t launches_room(const struct execution *e, enum entry entry, int buffer,
+                     size_t bytes)
+{
+    struct plan largest;
+
+    execution_plan(e, entry, e->setup.largest_n, e->setup.has_carry, &largest);
+    return buffer < largest.buffers && largest.buffer[buffer].bytes > bytes
+               ? largest.buffer[buffer].bytes
+               : bytes;
+}
+
 /* ---------------------------------------------------------------- numbers */
 
 static uint32_t number_from(const char *variable, uint32_t usual)

@@ -11,6 +11,11 @@
 enum status launches_source(const struct setup *setup,
                             struct module_source *source, struct problem *why);
 
+/* Bytes to take for a buffer of a plan: what it needs for this n, or for the
+ * largest one if that is more. (Some plans need less for the largest.) */
+size_t launches_room(const struct execution *execution, enum entry entry,
+                     int buffer, size_t bytes);
+
 /* Launches are numbered, so that status words of an earlier one are told from
  * today's. Kernels put a number into 32 bits together with a state, so the
  * numbers begin again some time, and whatever carries one has to be cleared

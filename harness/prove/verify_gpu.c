@@ -197,7 +197,12 @@ static enum status check_outputs(const struct on_gpu *g,
         status = check_margin(out - MARGIN, "before out[0]", why);
     if (status == OK)
         status = check_margin(out + bytes, "after the output", why);
-    return status;
+    if (status == OK && !c->in_place)
+        status = check_margin(in - MARGIN, "before in[0]", why);
+    if (status == OK && !c->in_place)
+        status = check_margin(in + bytes, "after the input", why);
+    return status == OK ? execution_check_buffers(g->base.execution, why)
+                        : status;
 }
 
 static enum status run(struct verify_bench *bench, const struct verify_case *c,
@@ -210,6 +215,8 @@ static enum status run(struct verify_bench *bench, const struct verify_case *c,
     enum status status =
         gpu_memory_fill(g->out, UNTOUCHED, array_bytes(g, c->n), why);
 
+    if (status == OK && !c->in_place)
+        status = gpu_memory_fill(g->in, UNTOUCHED, array_bytes(g, c->n), why);
     if (status == OK)
         status = gpu_memory_copy(in, g->source, c->n * g->bytes, why);
     if (status == OK)

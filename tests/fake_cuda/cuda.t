@@ -200,12 +200,12 @@ refuses "other parameters than the plan's" 1 \
 
 # ------------------------------------------------------------- what goes wrong
 
-refuses "out of memory" 3 "cuMemAlloc of 4000 bytes for out: \
-CUDA_ERROR_OUT_OF_MEMORY (as the test wants it); 3996 bytes are free; n = 2^9 \
+refuses "out of memory" 3 "cuMemAlloc of 4512 bytes for out: \
+CUDA_ERROR_OUT_OF_MEMORY (as the test wants it); 2972 bytes are free; n = 2^9 \
 would fit" faked memory=8000 "${scan[@]}"
 refuses "out of memory for a bench" 3 "n = 2^16 would fit" \
     faked memory=3000000 "$scanlab" bench lookback -d cuda -n 2^20
-run faked memory=2883700 "$scanlab" bench sequential lookback:report -d cuda -n 2^16 \
+run faked memory=2885500 "$scanlab" bench sequential lookback:report -d cuda -n 2^16 \
     --mode cold --time-limit 1s --no-libraries
 is "a scan that does not fit leaves the bench: exit" "$code" 0
 has "with a line" "$out" "n = 2^16: lookback is left out: cuMemAlloc of "
@@ -273,6 +273,22 @@ for words in wrong beside spoils; do
     has "in its case ($words)" "$out" \
         "WRONG. sequential, inclusive, n = 100, T of 4 bytes: "
 done
+# Margins of the input and of buffers, of this n's length: the second size has
+# more flags than the first one.
+for words in behind_input before_flags behind_flags; do
+    case $words in
+    behind_input) want="memory after the input was written" ;;
+    before_flags) want="memory before flags[0] was written" ;;
+    behind_flags) want="memory after flags[1] was written" ;;
+    esac
+    run faked $words "$scanlab" verify lookback -d cuda -n 100,70000
+    is "verify sees it ($words): exit" "$code" 1
+    has "and says it ($words)" "$out" "n = 100, T of 4 bytes: $want"
+done
+run faked beside "${scan[@]}"
+is "run sees it too: exit" "$code" 1
+has "and says it too" "$out$err" "memory after out[999] was written"
+
 run faked wrong "$scanlab" verify sequential -d cuda -n 100000
 has "beyond intervals by monoids" "$out" \
     "WRONG. sequential, inclusive, n = 100000, add_f32: out[5] = "

@@ -16,6 +16,8 @@
  *     drops           element 5 is left out there
  *     beside          a byte past the output is written
  *     spoils          element 5 of the input is
+ *     behind_input, before_flags, behind_flags
+ *                     a byte there is written by scan_tiles
  *     slow            scan_all takes a tenth of a second
  *
  *     late            traced: a flag is noted 7 ns after it was first seen
@@ -640,6 +642,12 @@ static void scan_tiles(const struct function *f, unsigned blocks,
     }
     if (stale)
         address(argument[1])[0] ^= 1;
+    if (said("behind_input") && address(argument[0]) != address(argument[1]))
+        address(argument[0])[long_number(argument[2]) * f->module->bytes] ^= 1;
+    if (said("before_flags"))
+        ((char *)flags)[-1] ^= 1;
+    if (said("behind_flags") && !packed)
+        flags[blocks] ^= 1;
 }
 
 static void first_difference(void **argument)
