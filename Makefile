@@ -19,11 +19,13 @@ SANITIZE_FLAG := -fsanitize=$(SANITIZE)
 override CPPFLAGS += -DMODULE_SANITIZE='"$(SANITIZE_FLAG)"'
 endif
 ALL_CFLAGS := -std=gnu11 $(WARNINGS) $(CFLAGS) $(SANITIZE_FLAG) -pthread
-# -rdynamic: the interval monoid, compiled at run time, calls back.
+# What code that is compiled at run time may call of the program, and nothing
+# else: the machine's functions, the hooks of loads and stores, the interval table.
+EXPORTS := $(BUILD)/exports.list
 # Fibres: the static library where there is one, so that the program needs no
 # Boost to run.
 FIBRES := $(if $(filter /%,$(shell $(CC) -print-file-name=libboost_context.a)),-l:libboost_context.a,-lboost_context)
-LDLIBS := -rdynamic -pthread -ljansson -lxxhash -lffi $(FIBRES) -ldw -lelf -ldl -lm
+LDLIBS := -Wl,--dynamic-list=$(EXPORTS) -pthread -ljansson -lxxhash -lffi $(FIBRES) -ldw -lelf -ldl -lm
 
 SOURCES := algorithms/registry.c \
            $(wildcard algorithms/*/plan.c algorithms/*/launch.c) \
@@ -84,9 +86,14 @@ clean: ## remove what was built
 scanlab scanviz: %: $(BUILD)/%
 	@cp $< $@.new && mv $@.new $@
 
-$(BUILD)/scanlab: $(OBJECTS)
+$(BUILD)/scanlab: $(OBJECTS) | $(EXPORTS)
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(EXPORTS): harness/simt/device/calls.h Makefile
+	@mkdir -p $(@D)
+	@{ echo '{ __wrap_*; interval_op; interval_identity; interval_torn;'; \
+	   sed -n 's/^[a-z].*[ *]\(simt_[a-z0-9_]*\)(.*/\1;/p' $<; echo '};'; } >$@
 
 $(BUILD)/scanviz: $(VIZ_OBJECTS)
 	$(SHORT) link $@
@@ -104,11 +111,11 @@ $(BUILD)/%.o: %.c
 tests: $(UNITS) $(FUZZERS) $(VIZ_TESTS) $(BUILD)/tests/traces/check_trace $(BUILD)/tests/litmus/litmus
 PARTS := $(filter-out $(BUILD)/harness/commands/main.o,$(OBJECTS))
 
-$(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
+$(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(PARTS) | $(EXPORTS)
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
 
-$(BUILD)/tests/unit/test_simt_%: $(BUILD)/tests/unit/test_simt_%.o $(BUILD)/tests/unit/simt_frame.o $(PARTS)
+$(BUILD)/tests/unit/test_simt_%: $(BUILD)/tests/unit/test_simt_%.o $(BUILD)/tests/unit/simt_frame.o $(PARTS) | $(EXPORTS)
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
 
@@ -119,7 +126,7 @@ $(BUILD)/tests/litmus/litmus: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/litmu
 # The part of the viewer that needs neither SDL2 nor cairo.
 $(BUILD)/tests/unit/test_network: $(BUILD)/viz/recording/network.o
 
-$(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/driver.o $(PARTS)
+$(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/driver.o $(PARTS) | $(EXPORTS)
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 

@@ -14,6 +14,8 @@
 #include <unistd.h>
 
 static const char *volatile guarded; /* the source that runs, or NULL */
+/* Code that may run at any time, such as a monoid's op; or NULL. */
+static const char *volatile suspect;
 
 /* write(2) is all that a handler may use. */
 static void say(const char *text)
@@ -31,7 +33,7 @@ _Noreturn static void end(void)
 static void last_words(const char *what)
 {
     say("scanlab: ");
-    say(guarded);
+    say(guarded ? guarded : suspect);
     say(what);
     end();
 }
@@ -97,7 +99,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
         last_words(": the code crashed: it uses an address that is none, or "
                    "that is not aligned for a vector\n");
 #endif
-    if (guarded)
+    if (guarded || suspect)
         last_words(number == SIGFPE   ? ": the code divides by zero\n"
                    : number == SIGILL ? ": the code executes no instruction\n"
                    : number == SIGABRT
@@ -226,6 +228,11 @@ void guard_enter(const char *source, unsigned seconds)
     guarded = source;
     if (seconds)
         alarm(seconds);
+}
+
+void guard_suspect(const char *source)
+{
+    suspect = source;
 }
 
 void guard_leave(void)

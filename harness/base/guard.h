@@ -40,6 +40,10 @@ void guard_place(const void *begin, size_t bytes, const char *where,
                  const char *array);
 void guard_forget(const void *begin);
 
+/* Code that other code calls at any time, as a user's op: a crash outside of
+ * guarded code is told as its own. NULL: there is none any more. */
+void guard_suspect(const char *source);
+
 /* Says the line and ends the program at once, with exit status 1: for what
  * runs elsewhere and cannot be stopped. */
 _Noreturn void guard_give_up(const char *line);

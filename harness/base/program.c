@@ -3,7 +3,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -15,6 +18,7 @@ extern char **environ;
 static int start(const char *const *arguments, pid_t *child)
 {
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t group; /* of its own, with all that it starts */
     int ends[2];
 
     if (pipe2(ends, O_CLOEXEC) != 0)
@@ -23,8 +27,11 @@ static int start(const char *const *arguments, pid_t *child)
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
-    const int error = posix_spawn(child, arguments[0], &actions, NULL,
+    posix_spawnattr_init(&group);
+    posix_spawnattr_setflags(&group, POSIX_SPAWN_SETPGROUP);
+    const int error = posix_spawn(child, arguments[0], &actions, &group,
                                   (char *const *)arguments, environ);
+    posix_spawnattr_destroy(&group);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
     if (error == 0)
@@ -33,29 +40,55 @@ static int start(const char *const *arguments, pid_t *child)
     return -1;
 }
 
+unsigned program_patience(void)
+{
+    enum { USUAL = 120, MOST = 100000 };
+    const char *const said = getenv("SCANLAB_COMPILE_SECONDS");
+    const long seconds = said ? strtol(said, NULL, 10) : 0;
+
+    return seconds > 0 && seconds < MOST ? (unsigned)seconds : USUAL;
+}
+
+/* False: nothing has come for too long, and it has been ended. */
+static bool waits_for_words(int from, pid_t child)
+{
+    struct pollfd ready = {.fd = from, .events = POLLIN};
+
+    while (true) {
+        const int got = poll(&ready, 1, (int)program_patience() * 1000);
+        if (got > 0)
+            return true;
+        if (got < 0 && errno == EINTR)
+            continue;
+        kill(-child, SIGKILL);
+        return false;
+    }
+}
+
 char *program_says(const char *const *arguments)
 {
     pid_t child;
     const int from = start(arguments, &child);
-    FILE *const pipe = from < 0 ? NULL : fdopen(from, "r");
     char *text = NULL;
     size_t used = 0, room = 0;
 
-    while (pipe) {
+    while (from >= 0) {
         if (used + 1 >= room) {
             char *const more = realloc(text, room = 2 * room + 4096);
             if (!more)
                 break;
             text = more;
         }
-        const size_t got = fread(text + used, 1, room - 1 - used, pipe);
-        used += got;
+        const ssize_t got = waits_for_words(from, child)
+                                ? read(from, text + used, room - 1 - used)
+                                : 0;
+        used += got > 0 ? (size_t)got : 0;
         text[used] = '\0';
-        if (got == 0)
+        if (got <= 0)
             break;
     }
-    if (pipe)
-        fclose(pipe);
+    if (from >= 0)
+        close(from);
     while (from >= 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
         ;
     return text;

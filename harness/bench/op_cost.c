@@ -41,6 +41,7 @@ static enum status open_module(const struct monoid *monoid,
         return status;
     path_format(source.path, sizeof source.path,
                 "%s/harness/bench/op_cost_module.c", home);
+    source.between = module_check_host;
     module_flags(&source, "-std=gnu11 -O3 -march=native -fwrapv");
     module_option(&source, "-I%s/algorithms/monoids", home);
     status = monoid_options(monoid, &source, why);

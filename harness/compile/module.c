@@ -3,25 +3,50 @@
 #include "base/guard.h"
 #include "base/output_file.h"
 #include "base/paths.h"
+#include "base/program.h"
+#include "sandbox/object_check.h"
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 /* ------------------------------------------------------------------ build */
 
+enum { TOO_LONG = -2 };
+
+/* Seconds: nvcc takes minutes for a library. */
+static unsigned patience(const struct module_source *source)
+{
+    return program_patience() * (source->cuda ? 15 : 1);
+}
+
+/* In the child, before it becomes the compiler: the alarm stays, and what the
+ * compiler starts has a limit of its own. */
+static void limit_compiler(unsigned seconds)
+{
+    const struct rlimit time = {seconds, seconds + 1};
+
+    setrlimit(RLIMIT_CPU, &time);
+    signal(SIGALRM, SIG_DFL);
+    alarm(seconds);
+}
+
 /* Runs the compiler; its words go to the file `words`. Returns its exit
- * status, or -1 when it could not be run. */
-static int run_compiler(char *const *arguments, const char *words)
+ * status, -1 when it could not be run, or TOO_LONG. */
+static int run_compiler(char *const *arguments, const char *words,
+                        unsigned seconds)
 {
     const pid_t child = fork();
     int status;
@@ -35,6 +60,7 @@ static int run_compiler(char *const *arguments, const char *words)
             dup2(fileno(stderr), STDOUT_FILENO) < 0)
             _exit(127);
         setenv("LC_ALL", "C", 1);
+        limit_compiler(seconds);
         execv(arguments[0], arguments);
         _exit(127);
     }
@@ -46,6 +72,11 @@ static int run_compiler(char *const *arguments, const char *words)
     guard_helper(0);
     if (ended < 0)
         return -1;
+    if (WIFSIGNALED(status) &&
+        (WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGXCPU)) {
+        kill(-child, SIGKILL); /* what it has started */
+        return TOO_LONG;
+    }
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -263,13 +294,20 @@ static enum status run_step(const struct module_source *source,
         arguments[count++] = (char *)source->option[i];
     arguments[count] = NULL;
 
-    const int exit_status = run_compiler(arguments, files->words);
+    const int exit_status =
+        run_compiler(arguments, files->words, patience(source));
     if (exit_status == 0 && access(out, R_OK) == 0)
         return OK;
     if (exit_status == 0)
         return problem_set(why, MACHINE_LACKS,
                            "%s says that it compiled, but made nothing",
                            entry->compiler);
+    if (exit_status == TOO_LONG)
+        return problem_set(why, MACHINE_LACKS,
+                           "the compiler %s has not ended after %u second%s: "
+                           "SCANLAB_COMPILE_SECONDS gives it more",
+                           entry->compiler, patience(source),
+                           patience(source) == 1 ? "" : "s");
     if (exit_status != 127 && lacks_room(entry, files->words, why) != OK)
         return MACHINE_LACKS;
     if (exit_status < 0 || exit_status == 127)
@@ -316,10 +354,8 @@ static enum status compile(const struct module_source *source,
     }
     if (status == OK && source->between) {
         status = run_step(source, entry, files, from, OBJECT, why);
-        if (status == OK && !source->between(files->object))
-            status = problem_set(why, MACHINE_LACKS,
-                                 "what %s made of %s cannot be changed",
-                                 entry->compiler, source->path);
+        if (status == OK)
+            status = source->between(source, files->object, files->rule, why);
         from = OBJECT;
     }
     return status == OK ? run_step(source, entry, files, from, MADE, why)
@@ -358,6 +394,17 @@ static enum status build(const struct module_source *source,
 }
 
 /* -------------------------------------------------------------------- api */
+
+enum status module_check_host(const struct module_source *source,
+                              const char *object, const char *rule,
+                              struct problem *why)
+{
+    (void)rule;
+    /* A sanitizer calls its own library. */
+    return *MODULE_SANITIZE
+               ? OK
+               : object_check(object, OBJECT_HOST, source->path, why);
+}
 
 void module_option(struct module_source *source, const char *format, ...)
 {

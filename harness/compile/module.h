@@ -22,9 +22,12 @@ struct module_source {
     bool quiet; /* do not show the compiler's words: the caller only probes */
     bool plain; /* no sanitizer, even where the program has one */
     bool keep;  /* never unload: it starts threads of its own */
-    /* Compiled and linked in two steps when it is set; between them this may
-     * change the object file. False: it could not. */
-    bool (*between)(const char *object);
+    /* Compiled and linked in two steps when it is set. Between them this looks
+     * at the object file, and may refuse or change it; `rule` is the compiler's
+     * make rule, a file with the names of all that was read. */
+    enum status (*between)(const struct module_source *source,
+                           const char *object, const char *rule,
+                           struct problem *why);
     /* Preprocessed first when it is set: then this may replace *text, which is
      * of malloc() and has the line markers of cpp. Not OK: it refuses the text,
      * and *why says what to write. */
@@ -35,6 +38,12 @@ struct module_source {
     char misfit[48];
     int misfit_length;
 };
+
+/* For source->between, of a cpu.c or a monoid: it calls nothing of the system
+ * but what its work needs (sandbox/object_check.h). */
+enum status module_check_host(const struct module_source *source,
+                              const char *object, const char *rule,
+                              struct problem *why);
 
 struct module {
     void *library; /* dlopen handle */

@@ -151,6 +151,7 @@ enum status cache_find(const struct module_source *source,
     if (!source->cuda)
         hash_processor(state);
     hash_text(state, MODULE_SANITIZE);
+    hash_text(state, source->between ? "checked" : "");
     end_key(state, source, entry);
     return OK;
 }

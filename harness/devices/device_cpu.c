@@ -71,6 +71,7 @@ static enum status describe_source(const struct setup *setup,
         return problem_set(why, WRONG_USE,
                            "the name of the source is too "
                            "long");
+    source->between = module_check_host;
     /* Intervals are opaque calls: what optimises op would gain nothing. */
     module_option(source, proving ? "-O1" : "-O3");
     module_flags(source, "-std=gnu11 -Werror=implicit-function-declaration "

@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { DEEPEST = 8 }; /* includes in includes */
@@ -52,7 +53,10 @@ static bool find_include(const char *path, const char *algorithm,
 static bool names(const char *path, const char *algorithm, const char *word,
                   int depth)
 {
-    char *const text = path_read(path, NULL);
+    struct stat facts;
+    char *const text = stat(path, &facts) == 0 && S_ISREG(facts.st_mode)
+                           ? path_read(path, NULL)
+                           : NULL;
 
     if (!text || depth == DEEPEST) {
         free(text);

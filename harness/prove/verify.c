@@ -343,15 +343,23 @@ static void tell_end(const struct verifying *v, const struct unit *unit,
                     "%s: the process that ran the code %s", name, words->end);
 }
 
-/* What the code under test and its compiler have printed. Words of a terminal's
- * own are no words. */
-static void pass_on(const struct child_words *words)
+/* What the code under test has printed, marked as its own: a line of it may
+ * look like a verdict. A compiler's words are shown as they are. Control
+ * characters are no words. */
+static void pass_on(const struct child_words *words, bool of_compiler)
 {
+    bool begins = true;
+
     for (size_t i = 0; i < words->length; i++) {
         const unsigned char c = (unsigned char)words->text[i];
+        if (begins && !of_compiler)
+            fputs("  its output | ", stderr);
+        begins = c == '\n';
         if (c == '\n' || c == '\t' || c >= 0x20)
             putc(c == 0x7f ? '?' : c, stderr);
     }
+    if (!begins && !of_compiler)
+        putc('\n', stderr);
 }
 
 static bool take_result(void *context, int task, const void *from,
@@ -367,7 +375,7 @@ static bool take_result(void *context, int task, const void *from,
         tell_end(v, unit, words);
         return false;
     }
-    pass_on(words);
+    pass_on(words, strstr(result->why.line, " does not compile") != NULL);
     v->status = result->status;
     v->wrong = task;
     if (v->status == OK) {

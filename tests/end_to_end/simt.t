@@ -187,7 +187,7 @@ no-c|this is no C|does not compile
 assembly|asm volatile("discard.L2 [%0], 128;" :: "l"(in));|asm: the SIMT machine does not know 'discard.L2
 endless|for (;;);|endless loop: endless.cu:
 null|*(volatile int *)8 = 1;|null pointer
-nowhere|((void (*)(void))8)();|jumps to an address without code
+nowhere|((void (*)(void))8)();|calls a function by a pointer
 division|int x = 0; x = 7 / x; cells[0][0] = in[x];|division by zero: division.cu:
 stack|char x[200000]; x[0] = 1; out[0] = in[x[0]];|stack overflow: stack.cu:
 trap|__trap();|trap: trap.cu:

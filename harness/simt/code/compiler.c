@@ -18,6 +18,8 @@
 #include "base/program.h"
 #include "kernel_rewrite.h"
 #include "red_zones.h"
+#include "sandbox/object_check.h"
+#include "text_check.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -76,12 +78,44 @@ static void add_family_options(enum compiler_family family,
         module_option(source, "%s", *o);
 }
 
+/* Before linking: may this be loaded, and room between its variables. */
+static enum status check_and_widen(const struct module_source *source,
+                                   const char *object, const char *rule,
+                                   struct problem *why)
+{
+    enum status status = text_check(rule, why);
+
+    if (status == OK)
+        status = object_check(object, OBJECT_KERNEL, source->path, why);
+    if (status == OK && !red_zones(object))
+        status = problem_set(why, MACHINE_LACKS,
+                             "what the compiler made of %s cannot be changed",
+                             source->path);
+    return status;
+}
+
+/* A call through a pointer, or a jump to a computed address, becomes a call of
+ * a function that is not there: object_check() refuses it by name. */
+static void add_no_pointers(enum compiler_family family,
+                            struct module_source *source)
+{
+#if defined __x86_64__
+    module_option(source, "-fno-jump-tables");
+    module_option(source, "-fcf-protection=none");
+    module_option(source, family == COMPILER_CLANG
+                              ? "-mretpoline-external-thunk"
+                              : "-mindirect-branch=thunk-extern");
+#else
+    (void)family, (void)source;
+#endif
+}
+
 void compiler_options(enum compiler_family family, const char *home,
                       struct module_source *source)
 {
     source->cplusplus = true;
     source->plain = true;
-    source->between = red_zones;
+    source->between = check_and_widen;
     source->rewrite = kernel_rewrite;
     module_option(source, "-O0");
     module_option(source, "-g");
@@ -101,6 +135,7 @@ void compiler_options(enum compiler_family family, const char *home,
      * 64-bit numbers, which may lie at any multiple of 8. */
     module_option(source, "-fsanitize=alignment");
     add_family_options(family, source);
+    add_no_pointers(family, source);
     module_option(source, "-include");
     module_option(source, "%s/harness/simt/device/cuda.h", home);
     module_option(source, "-I%s/harness/simt/device/include", home);

@@ -119,6 +119,8 @@ enum status code_open(struct kernel_code *code,
     enum status status = paths_home(home, sizeof home, why);
 
     if (status == OK)
+        status = module_source_check(from, why);
+    if (status == OK)
         status = text_refuses(from->path, why);
     if (status != OK)
         return status;

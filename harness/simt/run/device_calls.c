@@ -53,12 +53,28 @@ void simt_nanosleep(unsigned ns)
 }
 
 /* Prints to stderr, but no more than a GPU's buffer holds. */
+/* %n: printf would write to memory, without a hook. */
+static bool writes_its_length(const char *format)
+{
+    for (; *format; format++)
+        if (*format == '%') {
+            format += 1 + strspn(format + 1, "-+ #0'I*$.123456789hlLqjzt");
+            if (*format == 'n' || !*format)
+                return *format == 'n';
+        }
+    return false;
+}
+
 int simt_printf(const char *format, ...)
 {
     struct simt *simt = simt_running;
     const size_t room = sizeof simt->printing.text - simt->printing.used;
     va_list values;
 
+    if (writes_its_length(format))
+        finding(simt, "printf: %P (%T) uses %%n, which CUDA does not have",
+                site_of(simt, PC), simt->turn.current->block->number,
+                simt->turn.current->index);
     if (room < 2) {
         if (++simt->printing.more > PRINTED_MOST)
             finding(simt, "prints without end: %P (%T)", site_of(simt, PC),

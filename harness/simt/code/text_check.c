@@ -1,0 +1,461 @@
+/* text_check.c - see text_check.h.
+ *
+ * The compiler puts a hook at each access, unless it is told not to; these are
+ * the ways to tell it. Directives cannot be made by a macro, so all of them
+ * stand in the text. A word can be pasted of two (##): so its first part must
+ * stand there, and no forbidden word may begin with it.
+ */
+#include "text_check.h"
+#include "text_code.h"
+#include "base/paths.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct text {
+    const char *path;
+    const char *raw;  /* its lines joined */
+    const char *code; /* the same, blanked */
+    bool with_gpu_h;
+    struct problem *why;
+};
+
+/* A word, or the beginning of one: "simt_*". */
+struct rule {
+    const char *word, *sentence;
+};
+
+#define HIDES       "can hide accesses from the SIMT machine"
+#define TELLS_PROOF "tells a proof from a GPU, so nothing would be proved"
+#define IS_OURS     "belongs to scanlab: a kernel uses the words of CUDA and gpu.h"
+
+static const struct rule rules[] = {
+    {"__declspec", HIDES ": __align__(n) aligns"},
+    {"_Pragma", HIDES},
+    {"__pragma", HIDES},
+    {"__sync_*", "is of the host's compiler: write atomicAdd() and its like"},
+    {"__atomic_*", "is of the host's compiler: write atomicAdd() and its like"},
+    {"__c11_*", "is of the host's compiler: write atomicAdd() and its like"},
+    {"__tsan*", IS_OURS},
+    {"__wrap_*", IS_OURS},
+    {"__real_*", IS_OURS},
+    {"__sanitizer*", IS_OURS},
+    {"simt_*", IS_OURS},
+    {"SIMT_*", IS_OURS},
+    {"__SIMT*", TELLS_PROOF},
+    {"interval_*", IS_OURS},
+    {"INTERVAL_*", TELLS_PROOF},
+    {"MONOID", TELLS_PROOF},
+    {"CUDA_H", TELLS_PROOF},
+    {"__FILE__", TELLS_PROOF},
+    {"__BASE_FILE__", TELLS_PROOF},
+    {"__FILE_NAME__", TELLS_PROOF},
+    {"__TIME__", TELLS_PROOF},
+    {"__DATE__", TELLS_PROOF},
+    {"__TIMESTAMP__", TELLS_PROOF},
+    {"__INCLUDE_LEVEL__", TELLS_PROOF},
+    {"__has_*", TELLS_PROOF},
+};
+enum { RULES = sizeof rules / sizeof *rules };
+
+/* Words that are looked at further: a pasted one is not. */
+static const char *const others[] = {"asm", "__attribute__", "__builtin_"};
+enum { OTHERS = sizeof others / sizeof *others };
+
+static enum status refuse(const struct text *t, const char *at,
+                          const char *word, size_t length, const char *sentence)
+{
+    return problem_set(t->why, CHECK_FAILED, "%s:%d: %.*s %s", t->path,
+                       text_line(t->code, at), (int)length, word, sentence);
+}
+
+static bool is_among(const char *word, size_t length, const char *list)
+{
+    for (const char *at = list; *at; at += strcspn(at, " ")) {
+        at += *at == ' ';
+        const size_t entry = strcspn(at, " ");
+        if (entry > 0 && at[entry - 1] == '*'
+                ? length >= entry - 1 && !strncmp(at, word, entry - 1)
+                : length == entry && !strncmp(at, word, entry))
+            return true;
+    }
+    return false;
+}
+
+static const char *skip(const char *at)
+{
+    return at + strspn(at, " \t\r\n\f\v");
+}
+
+/* -------------------------------------------------------------- attributes */
+
+/* Alignment, and what only tells the compiler more. */
+static const char attributes[] =
+    "aligned __aligned__ packed __packed__ unused __unused__ always_inline "
+    "__always_inline__ may_alias __may_alias__ deprecated maybe_unused "
+    "nodiscard fallthrough likely unlikely noreturn assume device global "
+    "shared host constant";
+
+static enum status refuse_attribute(const struct text *t, const char *at)
+{
+    return refuse(t, at, at, text_word(at),
+                  "is an attribute that is not known to the SIMT machine: "
+                  "__align__(n) is, and aligned");
+}
+
+/* The end of (...), where `at` is its first bracket. */
+static const char *behind_brackets(const char *at)
+{
+    int depth = 0;
+
+    do {
+        depth += (*at == '(') - (*at == ')');
+        at += *at != '\0';
+    } while (*at && depth > 0);
+    return at;
+}
+
+/* name, name(operands), ...; up to `end`. */
+static enum status check_list(const struct text *t, const char *at, char end)
+{
+    while (*at && *at != end) {
+        const size_t length = text_word(at);
+        if (length && !is_among(at, length, attributes))
+            return refuse_attribute(t, at);
+        at += length;
+        if (*at == '(')
+            at = behind_brackets(at);
+        else if (length == 0 && *at)
+            at++;
+    }
+    return OK;
+}
+
+/* ((...)) after the word. Without brackets it comes out of a macro. */
+static enum status check_attributes(const struct text *t, const char *at)
+{
+    const char *const outer = skip(at + text_word(at));
+    const char *const inner = *outer == '(' ? skip(outer + 1) : outer;
+
+    return *inner == '(' ? check_list(t, inner + 1, ')')
+                         : refuse_attribute(t, at);
+}
+
+/* ---------------------------------------------------------------- builtins */
+
+static const char builtins[] =
+    "__builtin_popcount* __builtin_clz* __builtin_ctz* __builtin_ffs* "
+    "__builtin_parity* __builtin_clrsb* __builtin_bswap* __builtin_bit_cast "
+    "__builtin_expect* __builtin_unreachable __builtin_constant_p "
+    "__builtin_assume_aligned __builtin_memcpy __builtin_memmove "
+    "__builtin_memset __builtin_offsetof __builtin_nan __builtin_nanf "
+    "__builtin_inf __builtin_inff __builtin_huge_val __builtin_huge_valf "
+    "__builtin_fabs __builtin_fabsf __builtin_fmax __builtin_fmaxf "
+    "__builtin_fmin __builtin_fminf __builtin_sqrt __builtin_sqrtf "
+    "__builtin_isnan __builtin_isinf __builtin_isfinite __builtin_signbit "
+    "__builtin_abs __builtin_labs __builtin_llabs __builtin_trap "
+    "__builtin_add_overflow __builtin_sub_overflow __builtin_mul_overflow "
+    "__builtin_FUNCTION __builtin_LINE __builtin_types_compatible_p";
+
+static enum status check_word(const struct text *t, const char *at,
+                              size_t length)
+{
+    if (is_among(at, length, "__attribute __attribute__"))
+        return check_attributes(t, at);
+    for (int r = 0; r < RULES; r++)
+        if (is_among(at, length, rules[r].word))
+            return refuse(t, at, at, length, rules[r].sentence);
+    if (is_among(at, length, "__builtin_*") && !is_among(at, length, builtins))
+        return refuse(t, at, at, length, HIDES);
+    if (is_among(at, length, "__attribute*"))
+        return refuse(t, at, at, length, HIDES);
+    if (is_among(at, length, "R LR uR UR u8R") &&
+        t->raw[at - t->code + (long)length] == '"')
+        return refuse(t, at, at, length,
+                      "begins a raw string: write it with \\n and \\\"");
+    return OK;
+}
+
+/* -------------------------------------------------------------- directives */
+
+/* What gpu.h gives; and cuda.h: all that begins so. */
+static const char of_gpu[] =
+    "op identity T EXCLUSIVE WARP ALL_LANES lane_of_thread shuffle_* "
+    "WORDS_OF_T word_of words_of_T fetch put store_16_bytes observe_16_bytes "
+    "next_launch_may_begin wait_for_launch_before TRACE_* TRACED DEVICE "
+    "UNROLLED GPU_H uint32_t uint64_t int32_t int64_t size_t";
+static const char of_cuda[] =
+    "asm __asm __asm__ __global__ __device__ __host__ __forceinline__ "
+    "__noinline__ __shared__ __constant__ __restrict__ __launch_bounds__ "
+    "__align__ __attribute* threadIdx blockIdx blockDim gridDim warpSize "
+    "__syncthreads* __syncwarp __threadfence* __shfl_* __ballot_sync "
+    "__all_sync __any_sync __activemask __match_* __reduce_* atomic* simt_* "
+    "SIMT_* volatile const static extern inline thread_local struct union "
+    "class if while for else return do goto switch sizeof typename template";
+
+/* #define NAME, #undef NAME. */
+static enum status check_definition(const struct text *t, const char *at)
+{
+    const size_t length = text_word(at);
+
+    if (is_among(at, length, of_cuda) ||
+        (t->with_gpu_h && is_among(at, length, of_gpu)))
+        return refuse(t, at, at, length,
+                      "cannot be redefined: a proof is of the monoid and of "
+                      "CUDA as they are");
+    return OK;
+}
+
+static bool begins_a_rule(const char *word, size_t length)
+{
+    for (int r = 0; r < RULES; r++)
+        if (!strncmp(rules[r].word, word, length))
+            return true;
+    for (int i = 0; i < OTHERS; i++)
+        if (!strncmp(others[i], word, length))
+            return true;
+    return false;
+}
+
+static bool is_parameter(const char *from, const char *word, size_t length)
+{
+    const char *const end = from + strcspn(from, ")\n");
+
+    if (*from != '(')
+        return false;
+    for (const char *at = from; at < end; at++)
+        if (text_word(at) == length && !text_is_letter(at[-1]) &&
+            !strncmp(at, word, length))
+            return true;
+    return false;
+}
+
+/* at is the name of a macro that is being defined. */
+static enum status check_pasting(const struct text *t, const char *at,
+                                 const char *end)
+{
+    const char *const parameters = at + text_word(at);
+
+    for (const char *paste = at; paste + 1 < end; paste++) {
+        const bool hashes = paste[0] == '#' && paste[1] == '#';
+        const bool digraph = end - paste > 3 && !strncmp(paste, "%:%:", 4);
+        if (!hashes && !digraph)
+            continue;
+        const char *left = paste;
+        while (left > at && isspace((unsigned char)left[-1]))
+            left--;
+        const char *word = left;
+        while (word > at && text_is_letter(word[-1]))
+            word--;
+        const size_t length = (size_t)(left - word);
+        paste += hashes ? 1 : 3;
+        if (length == 0 && left[-1] == ',')
+            continue; /* , ## __VA_ARGS__ */
+        if (length == 0 || is_parameter(parameters, word, length) ||
+            begins_a_rule(word, length))
+            return refuse(t, paste, "##", 2,
+                          "makes words that cannot be read here: write them "
+                          "out, or let them begin with fixed letters");
+    }
+    return OK;
+}
+
+static const char pragmas[] =
+    "unroll nounroll once diag_* nv_* message warning region endregion";
+
+static enum status check_pragma(const struct text *t, const char *at)
+{
+    const char *const next =
+        at + text_word(at) + strspn(at + text_word(at), " \t");
+
+    if (is_among(at, text_word(at), pragmas) ||
+        (is_among(at, text_word(at), "GCC clang") &&
+         is_among(next, text_word(next), "unroll diagnostic ivdep loop")))
+        return OK;
+    return refuse(t, at, "#pragma", 7,
+                  "is not known to the SIMT machine, but for #pragma unroll");
+}
+
+/* Macros of compilers and machines tell where the code is compiled. */
+static enum status check_condition(const struct text *t, const char *at,
+                                   const char *end)
+{
+    static const char known[] = "__CUDA_ARCH__ __CUDACC__ __CUDACC_* "
+                                "__cplusplus __NVCC__ __CUDA_*";
+
+    for (; at < end; at++) {
+        const size_t length = text_word(at);
+        if (length > 1 && at[0] == '_' && at[1] == '_' &&
+            !is_among(at, length, known))
+            return refuse(t, at, at, length, TELLS_PROOF);
+        at += length;
+    }
+    return OK;
+}
+
+/* at is behind the # of a line. */
+static enum status check_directive(const struct text *t, const char *at)
+{
+    const char *const end = at + strcspn(at, "\n");
+    at += strspn(at, " \t\f\v");
+    const size_t length = text_word(at);
+    const char *next = at + length;
+
+    next += strspn(next, " \t\f\v");
+    if (is_among(at, length, "define undef")) {
+        const enum status status = check_definition(t, next);
+        return status == OK ? check_pasting(t, next, end) : status;
+    }
+    if (is_among(at, length, "pragma"))
+        return check_pragma(t, next);
+    if (is_among(at, length, "if ifdef ifndef elif elifdef elifndef"))
+        return check_condition(t, next, end);
+    if (is_among(at, length, "line import include_next embed") ||
+        isdigit((unsigned char)*at))
+        return refuse(t, at, at, length, "is a directive that CUDA lacks");
+    return OK;
+}
+
+/* ---------------------------------------------------------------- one text */
+
+static enum status check_code(const struct text *t)
+{
+    bool starts_line = true;
+    enum status status = OK;
+
+    for (const char *at = t->code; *at && status == OK;) {
+        const size_t length = text_word(at);
+        const char *const inner = skip(at + 1);
+        if (length)
+            status = check_word(t, at, length);
+        else if (starts_line && *at == '#')
+            status = check_directive(t, at + 1);
+        else if (starts_line && at[0] == '%' && at[1] == ':')
+            status = check_directive(t, at + 2);
+        else if (*at == '[' && *inner == '[')
+            status = check_list(t, inner + 1, ']');
+        else if (at[0] == '<' && at[1] == ':')
+            status = refuse(t, at, at, 2, "is a digraph: write [");
+        if (*at == '\n')
+            starts_line = true;
+        else if (!isspace((unsigned char)*at))
+            starts_line = false;
+        at += length ? length : 1;
+    }
+    return status;
+}
+
+enum status text_check_one(const char *path, char *text, int with_gpu_h,
+                           struct problem *why)
+{
+    text_join_lines(text);
+    char *const raw = strdup(text);
+    const struct text t = {path, raw, text, with_gpu_h, why};
+
+    if (!raw)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    text_blank(text);
+    const enum status status = check_code(&t);
+    free(raw);
+    return status;
+}
+
+/* ------------------------------------------------------------- all of them */
+
+/* A header that scanlab brings, or the system. */
+static bool is_trusted(const char *path, const char *home)
+{
+    static const char *const folders[] = {"algorithms/", "algorithms/monoids/",
+                                          "harness/simt/device/"};
+    char real[PATH_MAX], ours[PATH_MAX + 32];
+
+    if (!realpath(path, real))
+        return false;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        snprintf(ours, sizeof ours, "%s/%s", home, folders[i]);
+        const size_t length = strlen(ours);
+        if (!strncmp(real, ours, length) &&
+            (strstr(folders[i], "device") || !strchr(real + length, '/')))
+            return true;
+    }
+    return !strncmp(real, "/usr/", 5) || !strncmp(real, "/opt/", 5) ||
+           !strncmp(real, "/nix/", 5);
+}
+
+/* Vector instructions of the host: the compiler gives them no hooks. */
+static bool is_intrinsics(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    const char *const name = slash ? slash + 1 : path;
+
+    return strstr(name, "intrin") || !strncmp(name, "arm_", 4);
+}
+
+static enum status check_file(const char *path, const char *home, bool with_gpu,
+                              struct problem *why)
+{
+    char *text;
+
+    if (is_intrinsics(path))
+        return problem_set(why, CHECK_FAILED,
+                           "%s is included: vector instructions of the host "
+                           "are not known to the SIMT machine",
+                           path);
+    if (is_trusted(path, home))
+        return OK;
+    if (strstr(path, "simt/device/"))
+        return problem_set(why, CHECK_FAILED,
+                           "%s is in a folder simt/device, which scanlab takes "
+                           "for its own: name it otherwise",
+                           path);
+    text = path_read(path, NULL);
+    if (!text)
+        return OK; /* the compiler has read it: it was moved meanwhile */
+    const enum status status = text_check_one(path, text, with_gpu, why);
+    free(text);
+    return status;
+}
+
+/* The next name in "x.o: a.cu b.h \ c.h"; false after the last. */
+static bool next_name(char **rest, char *name, size_t size)
+{
+    size_t length = 0;
+    char *at = *rest;
+
+    at += strspn(at, " \t\n");
+    while (at[0] == '\\' && at[1] == '\n')
+        at += 2 + strspn(at + 2, " \t\n");
+    while (*at && *at != ' ' && *at != '\n' && length < size - 1) {
+        if (*at == '\\' && (at[1] == ' ' || at[1] == '#'))
+            at++; /* make's way to write a blank in a name */
+        name[length++] = *at++;
+    }
+    name[length] = '\0';
+    *rest = at;
+    return length > 0;
+}
+
+enum status text_check(const char *rule, struct problem *why)
+{
+    char home[PATH_MAX], real[PATH_MAX], name[PATH_MAX];
+    char *const text = path_read(rule, NULL);
+    char *rest = text ? strstr(text, ": ") : NULL;
+    enum status status = paths_home(home, sizeof home, why);
+
+    if (status == OK && !rest)
+        status = problem_set(why, MACHINE_LACKS,
+                             "the compiler does not say what it has read");
+    if (status == OK && realpath(home, real))
+        memcpy(home, real, sizeof home);
+    const bool with_gpu = rest && strstr(rest, "/gpu.h") != NULL;
+    if (rest)
+        rest += 2;
+    while (status == OK && next_name(&rest, name, sizeof name))
+        status = check_file(name, home, with_gpu, why);
+    free(text);
+    return status;
+}

@@ -1,0 +1,17 @@
+/* text_check.h - words that a kernel's files may not have, since with them an
+ * access would go unseen, or code would be compiled that a GPU does not get. */
+#ifndef SIMT_TEXT_CHECK_H
+#define SIMT_TEXT_CHECK_H
+
+#include "base/status.h"
+
+/* After compiling: reads all files that the compiler's make rule names, but for
+ * scanlab's own headers and those of the system. CHECK_FAILED names the file,
+ * the line and the word. */
+enum status text_check(const char *rule, struct problem *why);
+
+/* The same for one text, which is changed; `with_gpu_h` when gpu.h is in it. */
+enum status text_check_one(const char *path, char *text, int with_gpu_h,
+                           struct problem *why);
+
+#endif

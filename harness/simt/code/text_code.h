@@ -1,0 +1,21 @@
+/* text_code.h - a C++ text without all that is no code. */
+#ifndef SIMT_TEXT_CODE_H
+#define SIMT_TEXT_CODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Joins lines that end with a backslash, as the compiler does first, and keeps
+ * the count of lines. */
+void text_join_lines(char *text);
+/* Blanks out comments and literals. A literal ends with its line: the compiler
+ * would refuse it, but for text that it leaves out. */
+void text_blank(char *text);
+
+bool text_is_letter(char c);
+/* The word that begins at `at`. */
+size_t text_word(const char *at);
+/* 1, 2, ... */
+int text_line(const char *text, const char *at);
+
+#endif

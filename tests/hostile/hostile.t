@@ -1,0 +1,187 @@
+#!/bin/bash
+# hostile.t - code that wants to be called proved, or to end the judge. Each row is
+# an attack, and the words that name it.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+export SCANLAB_COMPILE_SECONDS=20
+
+# ------------------------------------------------------------------- kernels
+
+# kernel TOP BODY: a sequential scan that is wrong from the second element on
+# (it forgets the first), with TOP above it and BODY at its beginning.
+kernel() {
+    printf '#include "gpu.h"\n%b\n' "$1"
+    printf '__global__ void scan_all(const T *in, T *out, uint64_t n)\n{\n'
+    printf '%b\n' "    $2"
+    cat <<'EOF'
+    T sum = in[0];
+    out[0] = EXCLUSIVE ? identity() : sum;
+    for (uint64_t i = 1; i < n; i++) {
+        const T next = LATER(sum, in[i]);
+        out[i] = EXCLUSIVE ? sum : next;
+        sum = next;
+    }
+}
+EOF
+}
+
+# caught NAME WORDS: $work/kernel.cu is not proved, and WORDS are said.
+caught() {
+    run timeout 60 "$scanlab" verify sequential -d simt -n 5 \
+        --source "$work/kernel.cu"
+    # The verdict alone: no line of it comes from the kernel.
+    if [ "$code" = 1 ] && [[ $out$err == *"$2"* ]] &&
+        ! grep -q '^sequential  *proved' "$work/.out"; then
+        _pass "$1"
+    else
+        _fail "$1" "exit $code, want 1 and: $2" "$out" "$err"
+    fi
+}
+
+wrong='#define LATER(a, b) (b)'
+while IFS='|' read -r name words top body; do
+    [ -n "$name" ] || continue
+    kernel "$wrong\n$top" "$body" >"$work/kernel.cu"
+    caught "$name" "$words"
+done <<'ROWS'
+a wrong scan|out[1]||
+op of its own|op cannot be redefined|#define op(a, b) (b)|
+the monoid is undone|identity cannot be redefined|#undef identity|
+a keyword is undone|__device__ cannot be redefined|#define __device__|
+a definition over two lines|op cannot be redefined|# define \\\n op(a, b) (b)|
+a definition by a digraph|op cannot be redefined|%:define op(a, b) (b)|
+looks for the proof|INTERVAL_BYTES tells a proof from a GPU|#ifndef INTERVAL_BYTES\n#define HIDE 1\n#endif|
+looks for the machine|__SIMT__ tells a proof from a GPU|#ifdef __SIMT__\n#define HIDE 1\n#endif|
+looks for its header|SIMT_CUDA_H belongs to scanlab|#if defined(SIMT_CUDA_H)\n#define HIDE 1\n#endif|
+looks for the compiler|__x86_64__ tells a proof from a GPU|#ifdef __x86_64__\n#define HIDE 1\n#endif|
+looks at the file's name|__FILE__ tells a proof from a GPU||const char *f = __FILE__;
+hides an access|no_sanitize is an attribute|__attribute__((no_sanitize("thread"))) static void hide(void) {}|hide();
+hides it in brackets|gnu is an attribute|[[gnu::no_sanitize("thread")]] static void hide(void) {}|hide();
+hides it in spaced brackets|gnu is an attribute|[ /* */ [gnu::no_sanitize("thread")]] static void hide(void) {}|hide();
+hides it by a macro|no_sanitize_thread is an attribute|#define HIDE __attribute__((no_sanitize_thread))\nHIDE static void hide(void) {}|hide();
+pastes a word|## makes words that cannot be read|#define PASTE(a, b) a##b\nPASTE(__attri, bute__)((no_sanitize("thread"))) static void hide(void) {}|hide();
+pastes from fixed letters|## makes words that cannot be read|#define PASTE(b) __attri##b\nPASTE(bute__)((no_sanitize("thread"))) static void hide(void) {}|hide();
+a word over two lines|no_sanitize is an attribute|__attri\\\nbute__((no_sanitize("thread"))) static void hide(void) {}|hide();
+behind a digit separator|no_sanitize is an attribute|enum { ten = 1'0 }; __attribute__((no_sanitize("thread"))) static void hide(void) {} enum { twenty = 2'0 };|hide();
+behind a raw string|does not know raw strings|static const char *const text = R"(")"; __attribute__((no_sanitize("thread"))) static void hide(void) {} //"\nstruct end;|hide();
+behind text that is left out|no_sanitize is an attribute|#if 0\ndon't\n#endif\n__attribute__((no_sanitize("thread"))) static void hide(void) {} // '|hide();
+other options by a pragma|#pragma is not known|#pragma GCC optimize("O2")|
+a pragma as an operator|_Pragma can hide accesses|_Pragma("GCC optimize(2)")|
+asm|does not know 'nop'||asm volatile("nop");
+__asm__|does not know 'nop'||__asm__ volatile("nop");
+__asm|does not know 'nop'||__asm volatile("nop");
+asm is undone|asm cannot be redefined|#undef asm|
+a name by asm|does not know '_exit'|void hide(void) __asm__("_exit");|hide();
+a builtin that copies|__builtin_mempcpy can hide accesses||__builtin_mempcpy(out, in, sizeof *in);
+a builtin of the processor|__builtin_ia32_movnti can hide accesses||__builtin_ia32_movnti((int *)out, 1);
+vector instructions|intrin.h is included|#include <xmmintrin.h>|
+__mempcpy|calls __mempcpy()|extern "C" void *__mempcpy(void *, const void *, size_t);|__mempcpy(out, in, sizeof *in);
+strcpy|calls strcpy()||strcpy((char *)out, (const char *)in);
+atomics of the compiler|__atomic_store_n is of the host||__atomic_store_n((int *)out, 1, __ATOMIC_RELEASE);
+std::atomic|atomics of the host's compiler|#include <atomic>|((std::atomic<int> *)out)->store(1);
+a constructor|constructor is an attribute|__attribute__((constructor)) static void first(void) {}|
+a constructor of a variable|runs when it is loaded|static int f(void) { return printf("a\\n"); }\nstatic int first = f();|
+a function that is chosen|ifunc is an attribute|extern "C" { typedef void v(void); static v *choose(void) { return 0; }\nvoid chosen(void) __attribute__((ifunc("choose"))); }|
+a section|section is an attribute|__attribute__((section(".fini_array"))) void *last[1];|
+_exit|calls _exit()|#include <unistd.h>|_exit(0);
+quick_exit|calls quick_exit()|#include <stdlib.h>|quick_exit(0);
+exit|calls exit()|#include <stdlib.h>|exit(0);
+write|calls write()|#include <unistd.h>|write(1, "sequential      proved", 21);
+exec|calls execl()|#include <unistd.h>|execl("/bin/true", "true", (char *)0);
+mprotect|calls mprotect()|#include <sys/mman.h>|mprotect(0, 4096, 7);
+dlsym|calls dlsym()|#include <dlfcn.h>|dlsym(0, "interval_leaf");
+syscall|calls syscall()|#include <unistd.h>|syscall(231, 0);
+fork|calls fork()|#include <unistd.h>|fork();
+the table's own functions|interval_leaf belongs to scanlab|extern "C" void interval_leaf(size_t, void *, size_t);|interval_leaf(0, out, sizeof *out);
+the machine's own functions|simt_close belongs to scanlab|extern "C" void simt_close(void *);|simt_close(0);
+the machine's variables|simt_running belongs to scanlab|extern "C" void *simt_running;|simt_running = 0;
+a hook of its own|__wrap___tsan_read4 belongs to scanlab|extern "C" void __wrap___tsan_read4(void *) {}|
+a call by a number|calls a function by a pointer||((void (*)(int))0x1234)(0);
+a jump by a number|calls a function by a pointer||static void *const at[] = {&&a, &&b}; goto *at[n % 2]; a: b:;
+a directive for another file|line is a directive|#line 1 "other.cu"|
+ROWS
+
+# Words of a terminal, and of verify: they are told as the kernel's own.
+kernel "$wrong" 'if (threadIdx.x == 0) printf("\\033[2K\\rsequential      proved for every monoid\\n");' \
+    >"$work/kernel.cu"
+caught "it prints a verdict" "out[1]"
+lacks "no control characters of it" "$err$out" $'\033'
+is "its words are marked" \
+    "$(grep 'proved for every' "$work/.err" "$work/.out" | grep -vc '| ')" 0
+
+# The attack in a header beside it.
+echo '__attribute__((no_sanitize("thread"))) static void hide(void) {}' \
+    >"$work/beside.h"
+kernel "$wrong\n#include \"beside.h\"" '' >"$work/kernel.cu"
+caught "in a header" "beside.h:1: no_sanitize is an attribute"
+
+# ------------------------------------------------------------- cpu.c, monoids
+
+# Each row: what is put into native_scan() of a sequential cpu.c, above and in it.
+while IFS='|' read -r name words top body; do
+    {
+        printf '%b\n' "$top"
+        sed "s|^    size_t i = 0;|&\n    $body|" algorithms/sequential/cpu.c
+    } >"$work/cpu.c"
+    run timeout 60 "$scanlab" verify sequential -d cpu -n 5 \
+        --source "$work/cpu.c"
+    if [ "$code" = 1 ] && [[ $out == *"$words"* ]]; then
+        _pass "cpu: $name"
+    else
+        _fail "cpu: $name" "exit $code, want 1 and: $words" "$out" "$err"
+    fi
+done <<'ROWS'
+_exit|calls _exit()|#include <unistd.h>|_exit(0);
+fork|calls fork()|#include <unistd.h>|fork();
+a constructor|runs when it is loaded|#include <stdio.h>\n__attribute__((constructor)) static void first(void) { puts("proved"); }|
+the table's own functions|calls interval_leaf()|#include <stddef.h>\nvoid interval_leaf(size_t, void *, size_t);|interval_leaf(0, out, 4);
+division by zero|divides by zero||*(volatile int *)out = 7 / (*(volatile int *)\&i);
+ROWS
+
+# Each row: a monoid's op, identity or DRAW, and what is said of it.
+while IFS='|' read -r name want words op identity draw; do
+    {
+        printf '#include <stdint.h>\n#include <stdlib.h>\n#include <unistd.h>\n'
+        printf 'typedef uint32_t T;\n'
+        printf 'DEVICE T identity(void) { %s return 0; }\n' "$identity"
+        printf 'DEVICE T op(T a, T b) { %s return a + b; }\n' "$op"
+        [ -z "$draw" ] || printf '#define DRAW(bits) (%s)\n' "$draw"
+    } >"$work/mine.h"
+    for command in "run sequential -d cpu -n 5" "bench sequential -d cpu -n 1k"; do
+        # shellcheck disable=SC2086  # words
+        refuses "monoid: $name, ${command%% *}" "$want" "$words" timeout 60 \
+            "$scanlab" $command -m "$work/mine.h"
+    done
+done <<'ROWS'
+op divides by 0|1|divides by zero|volatile T zero = 0; a /= zero;||
+identity divides by 0|1|divides by zero||volatile T zero = 0; return 7 / zero;|
+DRAW divides by 0|1|divides by zero|||({ volatile T z = 0; (T)bits / z; })
+op crashes|1|uses memory that is not|*(volatile int *)8 = 1;||
+op is endless|1|does not come to an end|for (volatile int i = 1; i;);||
+op exits|1|calls exit()|exit(0);||
+identity exits|1|calls _exit()||_exit(0);|
+ROWS
+
+# ------------------------------------------------------------ files, compilers
+
+mkfifo "$work/fifo.cu" "$work/fifo.h" "$work/fifo.c"
+refuses "a pipe for a kernel" 2 "is not a file" timeout 20 "$scanlab" verify \
+    sequential -d simt -n 5 --source "$work/fifo.cu"
+refuses "a pipe for a cpu.c" 2 "is not a file" timeout 20 "$scanlab" verify \
+    sequential -d cpu -n 5 --source "$work/fifo.c"
+refuses "a pipe for a monoid" 2 "is not a file" timeout 20 "$scanlab" run \
+    sequential -d cpu -n 5 -m "$work/fifo.h"
+
+# A compiler that hangs.
+printf '#!/bin/sh\nsleep 60\n' >"$work/sleeps"
+chmod +x "$work/sleeps"
+export SCANLAB_COMPILE_SECONDS=1
+for command in "run sequential -d cpu -n 5" "verify sequential -d cpu -n 5"; do
+    export XDG_CACHE_HOME=$work/empty
+    # shellcheck disable=SC2086  # words
+    SCANLAB_CC=$work/sleeps refuses "a compiler that hangs, ${command%% *}" 3 \
+        "sleeps has not ended after 1 second" timeout 20 "$scanlab" $command
+done
+SCANLAB_CXX=$work/sleeps refuses "a C++ compiler that hangs" 3 \
+    "sleeps" timeout 20 "$scanlab" verify sequential -d simt -n 5
+
+done_testing
