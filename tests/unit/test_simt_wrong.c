@@ -162,7 +162,6 @@ static const struct kernel wrongs[] = {
         b[0] = x[a[0]]; }), "stack overflow"},
     {"stack_of_another", 1, 64, CODE({ unsigned x[45000];
         x[0] = T; __syncthreads(); b[T] = x[0]; }), "stack overflow"},
-    {"nowhere", 1, 1, CODE({ ((void (*)())8)(); }), "crash"},
     {"trap", 1, 1, CODE({ if (!a[0]) __trap(); }), "trap"},
     {"asserts", 1, 32, CODE({ assert(T < 31); }),
         "(block 0, thread 31): T < 31"},
