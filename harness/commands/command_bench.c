@@ -1,5 +1,6 @@
 /* command_bench.c - how fast is it for real? */
 #include "bench/bench_report.h"
+#include "bench_runs.h"
 #include "command.h"
 #include "lineup.h"
 #include "base/guard.h"
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_LIMIT = 'A' << 8, KEY_MODE, KEY_SEED, KEY_WITHOUT };
+enum { KEY_LIMIT = 'A' << 8, KEY_MODE, KEY_SEED, KEY_WITHOUT, KEY_RUNS };
 
 struct bench_options {
     const char *output;
@@ -20,6 +21,7 @@ struct bench_options {
     enum bench_mode mode;
     uint64_t seed;
     bool without_libraries;
+    int runs;
 };
 
 static const struct argp_option own[] = {
@@ -31,6 +33,9 @@ static const struct argp_option own[] = {
     {"mode", KEY_MODE, "warm|cold", 0,
      "cold: flush the caches before each sample", GROUP_WHERE},
     {"seed", KEY_SEED, "N", 0, "of the random input (default 1)", GROUP_WHERE},
+    {"runs", KEY_RUNS, "K", 0,
+     "in K processes, each with a K-th of the time: the spread between runs",
+     GROUP_WHERE},
     {"no-libraries", KEY_WITHOUT, NULL, 0, "leave the library rows out",
      GROUP_WHERE},
     {NULL, 0, NULL, 0, NULL, 0},
@@ -55,6 +60,20 @@ static error_t take_limit(const char *value, double *seconds,
     return 0;
 }
 
+static error_t take_runs(const char *value, int *runs, struct problem *why)
+{
+    char *end;
+    const long number = strtol(value, &end, 10);
+
+    if (end == value || *end || number < 1 || number > MOST_RUNS) {
+        problem_set(why, WRONG_USE, "--runs %s: want 1 to %d", value,
+                    MOST_RUNS);
+        return 1;
+    }
+    *runs = (int)number;
+    return 0;
+}
+
 static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct bench_options *bench = options;
@@ -62,6 +81,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     switch (key) {
     case 'o': bench->output = value; return 0;
     case KEY_LIMIT: return take_limit(value, &bench->seconds, why);
+    case KEY_RUNS: return take_runs(value, &bench->runs, why);
     case KEY_WITHOUT: bench->without_libraries = true; return 0;
     case KEY_MODE:
         bench->mode = !strcmp(value, "cold") ? MODE_COLD : MODE_WARM;
@@ -361,8 +381,11 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     char *monoid_text = NULL, *monoids[MAX_LIST];
     const char *const command = command_words(argc, argv);
 
-    if (!b)
+    char **const typed = calloc((size_t)argc + 1, sizeof *typed);
+
+    if (!b || !typed)
         return problem_set(why, MACHINE_LACKS, "out of memory");
+    memcpy(typed, argv, (size_t)argc * sizeof *typed); /* argp moves them */
     b->options = &bench;
     enum status status =
         options_parse(&command_bench_line, &bench, argc, argv, &options, why);
@@ -381,6 +404,12 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     if (status == OK)
         status = check_sizes(b, &options, sizes, monoids, monoid_count,
                              thread_count, why);
+    if (status == OK && bench.runs > 1) {
+        const struct bench_runs runs = {bench.runs, bench.seconds,
+                                        bench.output};
+        status = bench_runs(&runs, argc, typed, why);
+        goto close;
+    }
     if (status == OK)
         status = report_open(bench.output, command, b->device, &b->report, why);
     if (status == OK) {
@@ -397,6 +426,8 @@ enum status command_bench(int argc, char **argv, struct problem *why)
                          why);
         status = finish(b, status, why);
     }
+close:
+    free(typed);
     free(monoid_text);
     lineup_close(&b->lineup);
     free(b);

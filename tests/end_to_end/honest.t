@@ -24,6 +24,25 @@ is "the real one: exit" "$code" 0
 has "intervals are of this run" "$err" "within this run"
 has "the load is kept" "$(cat "$work/b.json")" '"load":'
 
+# The spread from run to run, which samples of one run know nothing of.
+run "${bench[@]}" -n 1000,2000 --runs 3 -o "$work/runs.csv"
+is "three runs: exit" "$code" 0
+has "each is told" "$err" "run 3 of 3"
+has "both spreads" "$out" "between +-"
+is "as columns" "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i }
+    NR > 1 { ok += $c["runs"] == 3 && $c["runs_low_ns"] > 0 &&
+        $c["runs_low_ns"] <= $c["runs_median_ns"] &&
+        $c["runs_median_ns"] <= $c["runs_high_ns"] } END { print ok }' \
+    "$work/runs.csv")" 4
+is "the samples of all are in the JSON" \
+    "$(grep -o '"run_id"' "$work/runs.json" | wc -l)" 3
+run "$scanlab" plot "$work/runs.csv" -o "$work/charts"
+is "plot draws them" "$code" 0
+run env SCANLAB_HOME="$home" "${bench[@]}" -n 1000 --runs 2
+is "a wrong one: exit" "$code" 1
+has "it is told" "$out" "WRONG in one of the runs"
+refuses "no runs" 2 "--runs 0: want 1 to 64" "${bench[@]}" --runs 0
+
 # edit COLUMN TEXT: of the second row, in $work/edited.csv
 edit() {
     awk -F, -v OFS=, -v name="$1" -v text="$2" 'NR == 1 {

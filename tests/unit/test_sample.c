@@ -1,4 +1,5 @@
 /* test_sample.c - quantiles, and the interval of the median. */
+#include "bench/runs.h"
 #include "bench/sample.h"
 
 #include <stdarg.h>
@@ -83,12 +84,43 @@ static void holds_what_it_promises(void **state)
     }
 }
 
+/* Three runs, far apart and each precise: within, an interval of samples, as
+ * narrow as they are; between, from the lowest run to the highest. Runs alike:
+ * both are narrow. */
+static void tells_runs_from_samples(void **state)
+{
+    enum { RUNS = 3, SAMPLES = 101 };
+    double values[RUNS][SAMPLES];
+    struct run_samples runs[RUNS];
+
+    (void)state;
+    for (int apart = 0; apart <= 100; apart += 100) {
+        for (int k = 0; k < RUNS; k++) {
+            for (int i = 0; i < SAMPLES; i++)
+                values[k][i] = 1000 + apart * k + (i * 37 % SAMPLES) * 0.01;
+            runs[k] = (struct run_samples){values[k], SAMPLES};
+        }
+        const struct runs_spread s = runs_spread(runs, RUNS);
+        assert_true(fabs(s.median - (1000 + apart + 0.5)) < 0.01);
+        assert_true(s.within_low >= 1000 + apart);
+        assert_true(s.within_high <= 1001 + apart);
+        assert_true(s.between_low <= s.within_low + 0.2);
+        if (apart) {
+            assert_true(s.between_low < 1001);
+            assert_true(s.between_high >= 1200);
+        } else {
+            assert_true(s.between_high <= 1001);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_quantiles),
         cmocka_unit_test(finds_the_known_ranks),
         cmocka_unit_test(holds_what_it_promises),
+        cmocka_unit_test(tells_runs_from_samples),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -1,0 +1,309 @@
+/* runs_report.c - rows of several runs side by side. */
+#include "runs.h"
+#include "base/paths.h"
+#include "base/sizes.h"
+#include "base/table.h"
+#include "plot/csv.h"
+
+#include <jansson.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char more_columns[] =
+    ",runs,runs_median_ns,within_low_ns,within_high_ns,runs_low_ns,"
+    "runs_high_ns,runs_of_memcpy,runs_of_memcpy_low,runs_of_memcpy_high";
+
+struct runs {
+    int count;
+    struct csv csv; /* of the first run */
+    json_t **document;
+};
+
+/* One row of the first run, found again in the others. */
+struct merged {
+    size_t row;
+    bool wrong; /* in some run */
+    int runs;   /* that have it */
+    struct runs_spread times, ratio;
+};
+
+/* ---------------------------------------------------------------- reading */
+
+static enum status read_document(const char *csv, json_t **out,
+                                 struct problem *why)
+{
+    char path[PATH_MAX];
+    json_error_t error;
+
+    path_format(path, sizeof path, "%.*s.json", (int)strlen(csv) - 4, csv);
+    *out = json_load_file(path, 0, &error);
+    return *out ? OK
+                : problem_set(why, MACHINE_LACKS, "%s:%d: %s", path, error.line,
+                              error.text);
+}
+
+static const char *cell(const struct runs *r, size_t row, const char *name)
+{
+    return csv_cell(&r->csv, row, csv_column(&r->csv, name));
+}
+
+static bool is_memcpy(const json_t *row)
+{
+    const char *name = json_string_value(json_object_get(row, "algorithm"));
+    return name && !strcmp(name, "memcpy");
+}
+
+static bool same_text(const json_t *a, const json_t *b, const char *key)
+{
+    return json_equal(json_object_get(a, key), json_object_get(b, key)) ||
+           (!json_object_get(a, key) && !json_object_get(b, key));
+}
+
+static bool same_field(const json_t *a, const json_t *b)
+{
+    return same_text(a, b, "monoid") && same_text(a, b, "kind") &&
+           same_text(a, b, "n") && same_text(a, b, "threads");
+}
+
+/* Which copy is the fastest may change; it is the roof all the same. */
+static bool same_row(const json_t *a, const json_t *b)
+{
+    return same_field(a, b) && same_text(a, b, "algorithm") &&
+           (is_memcpy(a) || same_text(a, b, "variant"));
+}
+
+/* The row of that run which is `wanted`, or the copy of its field. */
+static const json_t *find(const json_t *document, const json_t *wanted,
+                          bool copy)
+{
+    const json_t *const rows = json_object_get(document, "rows");
+
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *const row = json_array_get(rows, i);
+        if (copy ? same_field(row, wanted) && is_memcpy(row)
+                 : same_row(row, wanted))
+            return row;
+    }
+    return NULL;
+}
+
+/* Samples, or where `copy` is given the copy's over them; NULL: none. */
+static double *take_samples(const json_t *row, const json_t *copy,
+                            size_t *count)
+{
+    const json_t *const own = json_object_get(row, "samples_ns");
+    const json_t *const theirs = json_object_get(copy, "samples_ns");
+    double *const out = calloc(json_array_size(own) + 1, sizeof *out);
+
+    *count = 0;
+    for (size_t i = 0; out && i < json_array_size(own); i++) {
+        const double ns = json_number_value(json_array_get(own, i));
+        const double of = json_number_value(json_array_get(theirs, i));
+        if (!copy || i < json_array_size(theirs))
+            out[(*count)++] = copy ? of / ns : ns;
+    }
+    return out;
+}
+
+static struct runs_spread spread_of(const struct runs *r, const json_t *row,
+                                    bool ratio, int *found)
+{
+    struct run_samples samples[64];
+    double *owned[64];
+    int count = 0;
+    struct runs_spread out = {NAN, NAN, NAN, NAN, NAN};
+
+    for (int k = 0; k < r->count && k < 64; k++) {
+        const json_t *const here = find(r->document[k], row, false);
+        const json_t *const copy =
+            ratio ? find(r->document[k], row, true) : NULL;
+        if (!here || (ratio && !copy))
+            continue;
+        owned[count] = take_samples(here, copy, &samples[count].count);
+        samples[count].value = owned[count];
+        if (owned[count] && samples[count].count > 0)
+            count++;
+        else
+            free(owned[count]);
+    }
+    if (count > 0)
+        out = runs_spread(samples, count);
+    for (int k = 0; k < count; k++)
+        free(owned[k]);
+    *found = count;
+    return out;
+}
+
+static struct merged merge(const struct runs *r, size_t at)
+{
+    const json_t *const row =
+        json_array_get(json_object_get(r->document[0], "rows"), at);
+    struct merged out = {.row = at};
+    int ignored;
+
+    for (int k = 0; k < r->count; k++) {
+        const json_t *const here = find(r->document[k], row, false);
+        out.wrong |= here && !json_is_true(json_object_get(here, "verified"));
+    }
+    out.times = spread_of(r, row, false, &out.runs);
+    out.ratio = spread_of(r, row, true, &ignored);
+    return out;
+}
+
+/* --------------------------------------------------------------- printing */
+
+static double half_percent(double low, double high, double median)
+{
+    return 100 * (high - low) / 2 / median;
+}
+
+static void print_row(const struct runs *r, const struct merged *m)
+{
+    const double median = m->times.median;
+    const double scale = median < 1e4 ? 1 : median < 1e7 ? 1e3 : 1e6;
+    const char *const variant = cell(r, m->row, "variant");
+    char name[64];
+
+    snprintf(name, sizeof name, "%s%s%s", cell(r, m->row, "algorithm"),
+             *variant ? ":" : "", variant);
+    if (m->wrong || m->runs == 0) {
+        printf("  %-24s WRONG in one of the runs\n", name);
+        return;
+    }
+    printf("  %-24s %9.4g %s  within +-%.1f%%  between +-%.1f%%  %6.3f of "
+           "memcpy (%.3f..%.3f between)\n",
+           name, median / scale,
+           scale == 1     ? "ns"
+           : scale == 1e3 ? "us"
+                          : "ms",
+           half_percent(m->times.within_low, m->times.within_high, median),
+           half_percent(m->times.between_low, m->times.between_high, median),
+           m->ratio.median, m->ratio.between_low, m->ratio.between_high);
+}
+
+/* A line before the first row of each field. */
+static void print_field(const struct runs *r, size_t row)
+{
+    static const char *const keys[] = {"n", "monoid", "kind", "threads"};
+    bool same = row > 0;
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && same; i++)
+        same = !strcmp(cell(r, row, keys[i]), cell(r, row - 1, keys[i]));
+    if (same)
+        return;
+    printf("n = %s, %s, %s, %s%s%s: %d runs\n", cell(r, row, "n"),
+           cell(r, row, "monoid"), cell(r, row, "kind"),
+           *cell(r, row, "threads") ? "threads " : "", cell(r, row, "threads"),
+           *cell(r, row, "threads") ? "" : cell(r, row, "device"), r->count);
+}
+
+/* ---------------------------------------------------------------- writing */
+
+static void write_row(const struct runs *r, const struct merged *m,
+                      struct table *table)
+{
+    const bool right = !m->wrong && m->runs > 0;
+    const double more[] = {m->times.median,       m->times.within_low,
+                           m->times.within_high,  m->times.between_low,
+                           m->times.between_high, m->ratio.median,
+                           m->ratio.between_low,  m->ratio.between_high};
+
+    const int verified = csv_column(&r->csv, "verified");
+
+    for (size_t c = 0; c < r->csv.columns; c++)
+        table_text(table, m->wrong && (int)c == verified
+                              ? "0"
+                              : csv_cell(&r->csv, m->row, (int)c));
+    table_number(table, m->runs);
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        table_number(table, right ? more[i] : NAN);
+    table_end_row(table);
+}
+
+static enum status write_json(struct runs *r, const char *path,
+                              struct problem *why)
+{
+    json_t *const others = json_array();
+    struct output output;
+    enum status status = output_open(path, &output, why);
+
+    if (status != OK) {
+        json_decref(others);
+        return status;
+    }
+    for (int k = 1; k < r->count; k++)
+        json_array_append(others, r->document[k]);
+    json_object_set_new(r->document[0], "runs", others);
+    json_dumpf(r->document[0], output.file, JSON_COMPACT);
+    fputc('\n', output.file);
+    return output_commit(&output, why);
+}
+
+static char *header_of(const struct csv *csv)
+{
+    size_t bytes = sizeof more_columns;
+    for (size_t c = 0; c < csv->columns; c++)
+        bytes += strlen(csv->cells[c]) + 1;
+    char *const out = calloc(1, bytes);
+
+    for (size_t c = 0; out && c < csv->columns; c++)
+        strcat(strcat(out, c ? "," : ""), csv->cells[c]);
+    return out ? strcat(out, more_columns) : NULL;
+}
+
+static enum status tell_all(struct runs *r, const char *path,
+                            struct problem *why)
+{
+    const size_t length = path ? strlen(path) : 0;
+    const bool is_csv = length > 4 && !strcmp(path + length - 4, ".csv");
+    char *const header = header_of(&r->csv), json[PATH_MAX];
+    struct table table;
+    int wrong = 0;
+    enum status status =
+        header ? table_open(is_csv ? path : NULL, header, &table, why)
+               : problem_set(why, MACHINE_LACKS, "out of memory");
+
+    for (size_t i = 0; i < r->csv.rows && status == OK; i++) {
+        const struct merged m = merge(r, i);
+        print_field(r, i);
+        print_row(r, &m);
+        write_row(r, &m, &table);
+        wrong += m.wrong;
+    }
+    if (status == OK)
+        status = table_close(&table, why);
+    if (status == OK && path) {
+        path_format(json, sizeof json, "%.*s.json",
+                    (int)length - (is_csv ? 4 : 5), path);
+        status = write_json(r, json, why);
+    }
+    free(header);
+    return status == OK && wrong
+               ? problem_set(why, CHECK_FAILED,
+                             "%d output%s wrong in one of "
+                             "the runs",
+                             wrong, wrong == 1 ? " was" : "s were")
+               : status;
+}
+
+enum status runs_report(char *const *csv, int count, const char *path,
+                        struct problem *why)
+{
+    struct runs r = {.count = count,
+                     .document = calloc((size_t)count, sizeof *r.document)};
+    enum status status = r.document
+                             ? csv_read(csv[0], &r.csv, why)
+                             : problem_set(why, MACHINE_LACKS, "out of memory");
+
+    for (int k = 0; k < count && status == OK; k++)
+        status = read_document(csv[k], &r.document[k], why);
+    if (status == OK)
+        status = tell_all(&r, path, why);
+    for (int k = 0; k < count && r.document; k++)
+        json_decref(r.document[k]);
+    free(r.document);
+    csv_free(&r.csv);
+    return status;
+}

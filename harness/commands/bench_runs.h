@@ -1,0 +1,19 @@
+/* bench_runs.h - `bench --runs K`: the same bench in K processes, in turn. */
+#ifndef BENCH_RUNS_H
+#define BENCH_RUNS_H
+
+#include "base/status.h"
+
+enum { MOST_RUNS = 64 };
+
+struct bench_runs {
+    int count;
+    double seconds;     /* of all together */
+    const char *output; /* or NULL */
+};
+
+/* argv as it was typed: "scanlab bench", then options and names. */
+enum status bench_runs(const struct bench_runs *runs, int argc,
+                       char *const *argv, struct problem *why);
+
+#endif
