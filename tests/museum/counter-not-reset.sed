@@ -1,0 +1,6 @@
+# The ticket counter does not come back to 0 for the next launch.
+# found in: made up
+# algorithm: lookback:block=32,items=1,window=4
+# options: -n 96
+# says: as the first run of all it is right: it depends on what an earlier launch has left in its buffers
+s/atomicInc(counter, gridDim.x - 1)/atomicAdd(counter, 1)/
