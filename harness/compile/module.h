@@ -19,9 +19,10 @@ struct module_source {
     bool cplusplus;
     const char *compiler; /* a program, by name or path; NULL: cc or c++ */
     bool cuda;            /* for nvcc, the code of a GPU beside the host's */
-    bool quiet; /* do not show the compiler's words: the caller only probes */
-    bool plain; /* no sanitizer, even where the program has one */
-    bool keep;  /* never unload: it starts threads of its own */
+    bool quiet;   /* do not show the compiler's words: the caller only probes */
+    bool plain;   /* no sanitizer, even where the program has one */
+    bool watched; /* monoids/compares.h is told what the code compares */
+    bool keep;    /* never unload: it starts threads of its own */
     /* Compiled and linked in two steps when it is set. Between them this looks
      * at the object file, and may refuse or change it; `rule` is the compiler's
      * make rule, a file with the names of all that was read. */

@@ -12,7 +12,10 @@
 #include "base/paths.h"
 #include "trace/thread_log.h"
 #include "algorithms/native.h"
+#include "monoids/compares.h"
+#include "simt/code/source_lines.h"
 
+#include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +48,19 @@ struct cpu {
 static struct machine machine_of(const struct setup *setup)
 {
     return host_machine(setup->pool ? pool_threads(setup->pool) : 1);
+}
+
+/* The hooks of monoids/compares.h, and lines to tell of. */
+static void add_watching(struct module_source *source)
+{
+    static const char *const hooks[] = {
+        "cmp1",       "cmp2",       "cmp4", "cmp8", "const_cmp1", "const_cmp2",
+        "const_cmp4", "const_cmp8", "cmpf", "cmpd", "switch"};
+
+    module_option(source, "-g");
+    module_option(source, "-fsanitize-coverage=trace-cmp");
+    for (size_t k = 0; k < sizeof hooks / sizeof *hooks; k++)
+        module_option(source, "-Wl,--wrap=__sanitizer_cov_trace_%s", hooks[k]);
 }
 
 /* cpu.c or the file that stands for it, with the options that make it the code
@@ -82,6 +98,8 @@ static enum status describe_source(const struct setup *setup,
     for (int i = 0; parameters[i].name; i++)
         module_option(source, "-D%s=%ld", parameters[i].macro,
                       choice->value[i]);
+    if (setup->watches)
+        add_watching(source);
     return monoid_options(setup->monoid, source, why);
 }
 
@@ -233,14 +251,29 @@ static enum status check_buffers(const struct cpu *cpu, struct problem *why)
     return status;
 }
 
+/* Where the code of the last execution that is watched was loaded. */
+static uintptr_t image;
+
+static void compared(const void *pc, uint64_t a, uint64_t b, unsigned bytes)
+{
+    compares_note((uintptr_t)pc - image, a, b, bytes);
+}
+
 static enum status open_cpu(struct execution *e, struct problem *why)
 {
     struct cpu *cpu = (struct cpu *)e;
     const enum status status = load_code(cpu, why);
+    Dl_info loaded;
+    void *code;
 
-    return status == OK
-               ? plan_for(cpu, e->setup.largest_n, e->setup.has_carry, why)
-               : status;
+    if (status != OK)
+        return status;
+    memcpy(&code, &cpu->function[ENTRY_SCAN], sizeof code);
+    if (e->setup.watches && dladdr(code, &loaded)) {
+        image = (uintptr_t)loaded.dli_fbase;
+        compares_hook = compared;
+    }
+    return plan_for(cpu, e->setup.largest_n, e->setup.has_carry, why);
 }
 
 static void close_cpu(struct execution *e)
@@ -325,12 +358,35 @@ static enum status run(struct execution *e, enum entry entry, const void *in,
                : call(cpu, cpu->function[entry], ports, n, carry, why);
 }
 
+static void place_of(const struct execution *e, uintptr_t place, char *text,
+                     size_t size)
+{
+    const uintptr_t inside = image + place;
+    struct source_lines *lines = NULL;
+    struct source_line at;
+    Dl_info loaded;
+    void *code;
+
+    (void)e;
+    snprintf(text, size, "the code");
+    memcpy(&code, &inside, sizeof code);
+    if (dladdr(code, &loaded) && loaded.dli_fname)
+        lines = source_lines_open(loaded.dli_fname);
+    if (lines && source_line(lines, place, &at)) {
+        const char *const slash = strrchr(at.place[0].file, '/');
+        snprintf(text, size, "%s:%d", slash ? slash + 1 : at.place[0].file,
+                 at.place[0].line);
+    }
+    source_lines_close(lines);
+}
+
 static const struct execution_type type = {
     .bytes = sizeof(struct cpu),
     .machine = machine_of,
     .open = open_cpu,
     .close = close_cpu,
     .run = run,
+    .place = place_of,
 };
 
 const struct device device_cpu = {

@@ -161,6 +161,7 @@ static enum status open_simt(struct execution *execution, struct problem *why)
     struct module_source source = {0};
     enum status status = launches_source(&execution->setup, &source, why);
 
+    source.watched = execution->setup.watches;
     e->numbers = launch_numbers_begin();
     e->bytes = execution->setup.monoid->table.bytes;
     if (status == OK)
@@ -284,6 +285,12 @@ static uint64_t path(const struct execution *e)
     return simt_path(((const struct execution_of_simt *)e)->simt);
 }
 
+static void place(const struct execution *e, uintptr_t offset, char *text,
+                  size_t size)
+{
+    simt_place(((const struct execution_of_simt *)e)->simt, offset, text, size);
+}
+
 static struct device_counts counts(const struct execution *e)
 {
     const struct simt_counts *c =
@@ -345,6 +352,7 @@ static const struct execution_type type = {
     .words = words,
     .note = note,
     .path = path,
+    .place = place,
     .counts = counts,
     .explore = explore,
     .next_run = next_run,

@@ -175,6 +175,15 @@ uint64_t execution_path(const struct execution *e)
     return e->type->path ? e->type->path(e) : 0;
 }
 
+void execution_place(const struct execution *e, uintptr_t place, char *text,
+                     size_t size)
+{
+    if (e->type->place)
+        e->type->place(e, place, text, size);
+    else
+        snprintf(text, size, "the code");
+}
+
 struct device_counts execution_counts(const struct execution *e)
 {
     return e->type->counts ? e->type->counts(e)

@@ -33,6 +33,8 @@ struct setup {
     const char *source;  /* a file in place of the algorithm's own, or NULL */
     struct trace *trace; /* records the last scan; NULL: no trace */
     bool exclusive;
+    bool watches;   /* compiled so that monoids/compares.h is told what the code
+                       compares */
     bool has_carry; /* some of its scans start from a given element */
     size_t largest_n;
 };
@@ -126,6 +128,10 @@ const char *execution_note(const struct execution *execution, int index);
 /* A number made of the way that the last scan took through code and memory;
  * 0 where the device does not watch it. */
 uint64_t execution_path(const struct execution *execution);
+/* Writes the line of a place that monoids/compares.h has noted, "kernel.cu:31",
+ * into text. */
+void execution_place(const struct execution *execution, uintptr_t place,
+                     char *text, size_t size);
 
 /* All orders of the flag operations of one scan, a run for each. */
 struct explored {
@@ -174,6 +180,8 @@ struct execution_type {
     const char *(*words)(const struct execution *execution);
     const char *(*note)(const struct execution *execution, int index);
     uint64_t (*path)(const struct execution *execution);
+    void (*place)(const struct execution *execution, uintptr_t place,
+                  char *text, size_t size);
     struct device_counts (*counts)(const struct execution *execution);
     enum status (*explore)(struct execution *execution, int preemptions,
                            struct problem *why);

@@ -105,8 +105,7 @@ static uint32_t handle_of(uint32_t number)
     return number * ODD + table.seed;
 }
 
-/* The node number of a handle, or INTERVAL_NONE. */
-static uint32_t number_of(uint32_t handle)
+uint32_t interval_number(uint32_t handle)
 {
     const uint32_t number = (handle - table.seed) * table.inverse;
     return number < atomic_load_explicit(&table.used, memory_order_relaxed) &&
@@ -194,7 +193,7 @@ static inline uint64_t next_number(void)
 
 uint32_t interval_op(uint32_t a, uint32_t b)
 {
-    const uint32_t left = number_of(a), right = number_of(b);
+    const uint32_t left = interval_number(a), right = interval_number(b);
     const uint64_t made = next_number();
 
     if (made >= table.capacity)
@@ -265,7 +264,7 @@ const struct interval_node *interval_look(const void *element, size_t bytes)
 
     if (!interval_read(element, bytes, &handle))
         return NULL;
-    const uint32_t number = number_of(handle);
+    const uint32_t number = interval_number(handle);
     return number == INTERVAL_NONE ? NULL : &table.node[number];
 }
 

@@ -47,6 +47,9 @@ bool interval_read(const void *element, size_t bytes, uint32_t *handle);
 /* Writes leaf i, or the identity, as an element of `bytes` bytes. */
 void interval_leaf(size_t i, void *element, size_t bytes);
 
+/* The node number of a handle, or INTERVAL_NONE. */
+uint32_t interval_number(uint32_t handle);
+
 /* The node that an element stands for; NULL when its bytes are no element. */
 const struct interval_node *interval_look(const void *element, size_t bytes);
 

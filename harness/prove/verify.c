@@ -4,6 +4,7 @@
 #include "verify.h"
 #include "base/sanitizer.h"
 #include "devices/traced.h"
+#include "encodings.h"
 #include "sandbox/children.h"
 #include "simt/simt.h"
 #include "verify_executor.h"
@@ -507,6 +508,7 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
     enum status status = coverage_plan(job, &coverage, why);
 
     *tally = (struct verify_tally){.runs = 0};
+    encodings_draw();
     if (status != OK)
         return status;
     begin_tally(&coverage, tally);

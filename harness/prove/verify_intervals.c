@@ -17,6 +17,8 @@
 #include "verify_executor.h"
 #include "base/host.h"
 #include "base/margins.h"
+#include "encodings.h"
+#include "monoids/compares.h"
 #include "monoids/interval_table.h"
 #include "simt/simt.h"
 
@@ -25,12 +27,12 @@
 
 enum { VECTOR = 16 }; /* bytes that a kernel may load at once, aligned */
 
-static const uint32_t USUAL_SEED = 0x1234567u;
-
 struct on_table {
     struct verify_bench base;
     size_t bytes;                  /* of an element */
     struct margins in, out, carry; /* with room for the largest n */
+    int round;                     /* of the unit */
+    struct constants constants;    /* of the user's source */
     struct simt_options simt; /* what the execution goes by in this round */
 };
 
@@ -50,6 +52,9 @@ static enum status open_arrays(struct verify_bench *bench, struct problem *why)
     const size_t n = bench->setup->largest_n;
 
     t->bytes = bench->setup->monoid->table.bytes;
+    bench->setup->watches = true;
+    constants_read(bench->job->source, &t->constants);
+    compares_open();
     bench->setup->simt = bench->job->simts ? &t->simt : NULL;
     enum status status = host_has_memory(2 * margins_bytes(n, t->bytes),
                                          "this verification", why);
@@ -82,6 +87,7 @@ static enum status set_schedule(struct verify_bench *bench, int round,
                                 struct problem *why)
 {
     (void)why;
+    of(bench)->round = round;
     if (bench->job->simts)
         of(bench)->simt = bench->job->simts[bench->unit->first_round + round];
     return OK;
@@ -178,18 +184,32 @@ static enum status run_once(struct on_table *t, const struct verify_case *c,
 
 /* --------------------------------------------------------- two encodings */
 
+struct running {
+    struct on_table *table;
+    const struct verify_case *of;
+};
+
+static enum status run_encoded(void *context, uint32_t seed,
+                               struct problem *why)
+{
+    const struct running *const r = context;
+
+    return run_once(r->table, r->of, seed, why);
+}
+
 /* The same case as the first of a new execution, which no launch came before.
  * Returns what run_once() does, and the path. */
-static enum status run_alone(struct on_table *t, const struct verify_case *c,
-                             uint32_t seed, uint64_t *path)
+static enum status run_alone(void *context, uint32_t seed, uint64_t *path)
 {
+    const struct running *const r = context;
+    struct on_table *const t = r->table;
     struct execution *const usual = t->base.execution;
     struct problem ignored;
     enum status status =
         execution_open(t->base.setup, &t->base.execution, &ignored);
 
     if (status == OK) {
-        status = run_once(t, c, seed, &ignored);
+        status = run_once(t, r->of, seed, &ignored);
         *path = execution_path(t->base.execution);
         execution_close(t->base.execution);
     }
@@ -197,101 +217,37 @@ static enum status run_alone(struct on_table *t, const struct verify_case *c,
     return status;
 }
 
-static const char what_is_left[] =
-    "it depends on what an earlier launch has left in its buffers";
-
-/* The first encoding was right, the second is not. */
-static enum status only_second_is_wrong(struct on_table *t,
-                                        const struct verify_case *c,
-                                        uint32_t second, struct problem *why)
+static struct encoded_case encoded(struct running *r)
 {
-    const struct problem inner = *why;
-    uint64_t path;
-
-    if (run_alone(t, c, second, &path) == OK)
-        return problem_set(why, CHECK_FAILED,
-                           "%s; as the first run of all it is right: %s",
-                           inner.line, what_is_left);
-    return problem_set(why, CHECK_FAILED,
-                       "%s; with other bits in the same elements it is right: "
-                       "the scan looks inside its elements",
-                       inner.line);
-}
-
-/* Both were right, by different ways. */
-static enum status ways_differ(struct on_table *t, const struct verify_case *c,
-                               const uint32_t seed[2], struct problem *why)
-{
-    uint64_t path[2] = {0, 1};
-
-    if (run_alone(t, c, seed[0], &path[0]) == OK &&
-        run_alone(t, c, seed[1], &path[1]) == OK && path[0] == path[1])
-        return problem_set(why, CHECK_FAILED,
-                           "run once more it goes another way through the code "
-                           "or the memory: %s, so nothing is proved",
-                           what_is_left);
-    return problem_set(why, CHECK_FAILED,
-                       "with other bits in the same elements it goes "
-                       "another way through the code or the memory: the "
-                       "scan looks inside its elements, so nothing is "
-                       "proved");
-}
-
-/* The bits of an element mean nothing; but a scan may take words that are all
- * zeros or all ones for something else. With this seed one element is made of
- * such words: one of the input, mostly, or the identity, or a fold. Which one
- * differs from case to case, and is the same when a case is run again. */
-static uint32_t special_seed(const struct on_table *t,
-                             const struct verify_case *c)
-{
-    const uint32_t leaves = (uint32_t)c->n + c->carry;
+    const struct on_table *const t = r->table;
+    const struct verify_case *const c = r->of;
     const uint32_t kind =
         (uint32_t)(t->base.setup->exclusive + 2 * c->in_place + 4 * c->carry);
-    uint32_t draw = (uint32_t)(c->n * 64 + t->bytes / 8 * 8 + kind);
 
-    for (int i = 0; i < 3; i++) {
-        draw = (draw ^ draw >> 15) * 0x2c1b3c6du;
-        draw ^= draw >> 13;
-    }
-    const uint32_t word = draw & 1 ? UINT32_MAX : 0;
-    const bool fold = (draw >> 1 & 3) == 0, identity = (draw >> 1 & 3) == 1;
-    if (leaves == 0 || identity)
-        return interval_seed(INTERVAL_IDENTITY, word);
-    return interval_seed(
-        INTERVAL_FIRST_LEAF + (fold ? leaves : 0) + (draw >> 3) % leaves, word);
+    return (struct encoded_case){
+        .execution = t->base.execution,
+        .constants = &t->constants,
+        .element_bytes = t->bytes,
+        .leaves = (uint32_t)c->n + c->carry,
+        .number = (uint32_t)(c->n * 64 + t->bytes / 8 * 8 + kind),
+        .alone = threads_of(t->base.setup) <= 1,
+        .records = t->round == 0,
+        .run = run_encoded,
+        .run_alone = run_alone,
+        .context = r};
 }
 
-/* Two encodings that differ in every bit; where timing plays no part they take
- * the same number of ops. */
 static enum status run_twice(struct on_table *t, const struct verify_case *c,
                              struct verify_tally *tally, struct problem *why)
 {
-    const uint32_t special = special_seed(t, c), seed[2] = {~special, special};
-    const bool alone = threads_of(t->base.setup) <= 1;
-    uint64_t work[2], path[2];
+    struct running r = {t, c};
+    const struct encoded_case both = encoded(&r);
+    const enum status status = encodings_run(&both, &tally->runs, why);
 
-    for (int s = 0; s < 2; s++) {
-        const enum status status = run_once(t, c, seed[s], why);
-        if (status == CHECK_FAILED && s == 1 && alone)
-            return only_second_is_wrong(t, c, special, why);
-        if (status != OK)
-            return status;
-        work[s] = interval_work();
-        path[s] = execution_path(t->base.execution);
-        tally->runs++;
-    }
-    if (path[0] != path[1])
-        return ways_differ(t, c, seed, why);
-    if (alone && work[0] != work[1])
-        return problem_set(why, CHECK_FAILED,
-                           "%llu operations, but %llu with other bits in the "
-                           "same elements: the scan looks inside its elements",
-                           (unsigned long long)work[0],
-                           (unsigned long long)work[1]);
-    if (verify_races() > 0)
+    if (status == OK && verify_races() > 0)
         return problem_set(why, CHECK_FAILED,
                            "ThreadSanitizer saw a data race");
-    return OK;
+    return status;
 }
 
 /* Every order of the flag operations, a run each. */
@@ -299,11 +255,13 @@ static enum status run_orders(struct on_table *t, const struct verify_case *c,
                               struct verify_tally *tally, struct problem *why)
 {
     struct execution *const e = t->base.execution;
+    struct running r = {t, c};
+    const struct encoded_case one = encoded(&r);
     enum status status = execution_explore(e, t->simt.preemptions, why);
 
     do {
         if (status == OK)
-            status = run_once(t, c, USUAL_SEED, why);
+            status = encodings_run_once(&one, why);
         tally->runs++;
     } while (status == OK && execution_next_run(e));
     const struct explored result = execution_explored(e);

@@ -131,7 +131,9 @@ static bool may_call(const struct object *o, const char *name)
     if (begins_with(name, "interval_") && is_exported(name))
         return true;
     if (o->kind == OBJECT_HOST)
-        return name_is_for_hosts(name);
+        return name_is_for_hosts(name) ||
+               (begins_with(name, "__sanitizer_cov_trace_") &&
+                is_wrapped(name));
     return is_wrapped(name) ||
            (begins_with(name, "simt_") && is_exported(name));
 }

@@ -43,6 +43,8 @@ enum status simt_open_for(const struct module_source *source,
     simt->record.names = (struct names){&simt->code, &simt->global};
     simt->record.run_errand = run_errand;
     simt->record.run_for = simt;
+    if (source->watched)
+        compared_open();
     if (!judge_open(&simt->judge))
         status = problem_set(why, MACHINE_LACKS, "out of memory");
     else if (!global_open(&simt->global))
@@ -74,6 +76,14 @@ void simt_close(struct simt *simt)
     timing_close(&simt->timing);
     record_free(&simt->record);
     free(simt);
+}
+
+void simt_place(const struct simt *simt, uintptr_t offset, char *text,
+                size_t size)
+{
+    struct sites sites = simt->code.sites;
+
+    name_place(&simt->record.names, sites_find(&sites, offset), text, size);
 }
 
 /* ----------------------------------------------------------------- memory */

@@ -82,6 +82,11 @@ struct trace;
 enum status simt_open(const struct module_source *source, struct simt **out,
                       struct problem *why);
 void simt_close(struct simt *simt); /* NULL is fine */
+/* Writes "kernel.cu:31" for a place that monoids/compares.h has noted. A source
+ * that is `watched` notes what it compares there, and a kernel that compares a
+ * word of an element is a finding. */
+void simt_place(const struct simt *simt, uintptr_t offset, char *text,
+                size_t size);
 
 /* Takes global memory, which findings call `name`, for elements of `unit`
  * bytes. It begins `offset` bytes after a multiple of 256. Returns its address,

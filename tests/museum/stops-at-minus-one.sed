@@ -2,5 +2,5 @@
 # found in: made up
 # algorithm: sequential
 # options: -n 33
-# says: is missing; with other bits in the same elements it is right: the scan looks inside its elements
+# says: kernel.cu:...(block 0, thread 0) compares the bits of element
 s/^        const T next = op(sum, in\[i\]);/        const T next = (int)word_of(\&sum, 0) == -1 ? sum : op(sum, in[i]);/

@@ -57,6 +57,32 @@ static void add_wraps(struct module_source *source)
                           "--wrap=__ubsan_handle_type_mismatch_v1");
 }
 
+/* What a kernel compares, divides by, shifts by; clang: also its indices. */
+static void add_watching(enum compiler_family family,
+                         struct module_source *source)
+{
+    static const char *const hooks[] = {
+        "cmp1",       "cmp2",       "cmp4",       "cmp8", "const_cmp1",
+        "const_cmp2", "const_cmp4", "const_cmp8", "cmpf", "cmpd",
+        "switch",     "div4",       "div8",       "gep"};
+    char option[MODULE_OPTION_LENGTH] = "-Wl";
+    size_t used = strlen(option);
+
+    for (size_t k = 0; k < sizeof hooks / sizeof *hooks; k++)
+        used += (size_t)snprintf(option + used, sizeof option - used,
+                                 ",--wrap=__sanitizer_cov_trace_%s", hooks[k]);
+    module_option(source, "%s", option);
+    if (family == COMPILER_CLANG) {
+        module_option(source,
+                      "-fsanitize-coverage=trace-cmp,trace-div,trace-gep");
+        return;
+    }
+    module_option(source, "-fsanitize-coverage=trace-cmp");
+    module_option(source, "-fsanitize=integer-divide-by-zero,shift-exponent");
+    module_option(source, "-Wl,--wrap=__ubsan_handle_divrem_overflow,"
+                          "--wrap=__ubsan_handle_shift_out_of_bounds");
+}
+
 static void add_family_options(enum compiler_family family,
                                struct module_source *source)
 {
@@ -136,6 +162,8 @@ void compiler_options(enum compiler_family family, const char *home,
     module_option(source, "-fsanitize=alignment");
     add_family_options(family, source);
     add_no_pointers(family, source);
+    if (source->watched)
+        add_watching(family, source);
     module_option(source, "-include");
     module_option(source, "%s/harness/simt/device/cuda.h", home);
     module_option(source, "-I%s/harness/simt/device/include", home);

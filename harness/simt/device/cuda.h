@@ -172,10 +172,11 @@ SIMT_INLINE void __syncwarp(unsigned mask)
     SIMT_INLINE type simt_shuffle_of(int kind, unsigned mask, type value,      \
                                      uint32_t from, int width)                 \
     {                                                                          \
-        uint32_t word[sizeof(type) / 4];                                       \
+        uint32_t word[2];                                                      \
         __builtin_memcpy(word, &value, sizeof value);                          \
-        for (unsigned k = 0; k < sizeof(type) / 4; k++)                        \
-            word[k] = simt_shuffle(kind, mask, word[k], from, width);          \
+        word[0] = simt_shuffle(kind, mask, word[0], from, width);              \
+        if (sizeof(type) > 4)                                                  \
+            word[1] = simt_shuffle(kind, mask, word[1], from, width);          \
         __builtin_memcpy(&value, word, sizeof value);                          \
         return value;                                                          \
     }                                                                          \

@@ -76,6 +76,10 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
         scope == SIMT_OF_DEVICE ? ACCESS_ATOMIC : ACCESS_ATOMIC_BLOCK;
     uint64_t old;
 
+    if (kind == SIMT_COMPARE)
+        compared_by_call(simt, compare, (unsigned)bytes, PC);
+    else if (kind != SIMT_EXCHANGE) /* which is a store */
+        compared_by_call(simt, value, (unsigned)bytes, PC);
     timing_flag(&simt->timing, &t->block->pace);
     schedule_flag(simt, address, true);
     /* atomicExch() is CUDA's atomic store */

@@ -48,7 +48,7 @@ long long simt_clock(void)
 
 void simt_nanosleep(unsigned ns)
 {
-    (void)ns;
+    compared_by_call(simt_running, ns, sizeof ns, PC);
     fibre_stop();
 }
 

@@ -4,6 +4,7 @@
  * library, which is not linked. In the module the linker gives their names the
  * prefix __wrap_, so that scanlab itself may be built with ThreadSanitizer.
  */
+#include "monoids/compares.h"
 #include "parts.h"
 #include "trace_moments.h"
 
@@ -18,14 +19,21 @@
 static void access_volatile(uintptr_t address, size_t bytes, bool write,
                             const void *pc);
 
-/* The running thread's own variables, which no other thread touches. */
-static inline bool is_private(const void *p)
+/* The running thread's own variables, which no other thread touches. Which one
+ * it is may depend on an element, so it is part of the path: its distance from
+ * the frame of the hook, since stacks begin in several ways. */
+static inline __attribute__((always_inline)) bool is_private(const void *p)
 {
-    return (uintptr_t)p - fibre_stack < STACK_BYTES;
+    if ((uintptr_t)p - fibre_stack >= STACK_BYTES)
+        return false;
+    if (compares.records)
+        accesses_go_on(&simt_running->accesses,
+                       (uintptr_t)p - (uintptr_t)__builtin_frame_address(0));
+    return true;
 }
 
-static inline void access_plain(const void *p, uint16_t bytes, bool write,
-                                const void *pc)
+static inline __attribute__((always_inline)) void
+access_plain(const void *p, uint16_t bytes, bool write, const void *pc)
 {
     const struct request_access what = {
         .bytes = bytes, .kind = write ? REQUEST_STORE : REQUEST_LOAD};
@@ -163,8 +171,8 @@ void __wrap___tsan_func_exit(void)
 
 /* Library calls that touch the kernel's memory. Compilers also copy structs
  * with them; clang calls them by these names, or with the prefix __tsan_. */
-static void access_range(const void *p, size_t bytes, bool write,
-                         const void *pc)
+static inline __attribute__((always_inline)) void
+access_range(const void *p, size_t bytes, bool write, const void *pc)
 {
     if (!is_private(p))
         access_pieces((uintptr_t)p, bytes, write, pc);

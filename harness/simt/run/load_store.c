@@ -29,8 +29,10 @@ static void touch_elsewhere(struct simt *simt, uintptr_t address, size_t bytes,
 
     if (address - (uintptr_t)b->stacks < (size_t)MOST_THREADS * STACK_BYTES)
         return;
-    if (!write && address - b->code.image < b->code.image_bytes)
+    if (!write && address - b->code.image < b->code.image_bytes) {
+        accesses_go_on(&simt->accesses, address - b->code.image);
         return; /* a constant or literal of the module */
+    }
     report_bounds(simt, &told);
 }
 
@@ -152,7 +154,9 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     }
     if (!quick && simt->record.accesses && kind == ACCESS_PLAIN)
         moment_access(simt, t, what->address, what->bytes, what->write, site);
-    accesses_go_on(&simt->accesses, site << 26 ^ place);
+    accesses_go_on(&simt->accesses, (uint64_t)site << 40 ^ place);
+    if (!quick)
+        accesses_go_on(&simt->accesses, what->bytes);
     if (simt->options.checking)
         judge_touched(simt, what, kind, site, shadow, place);
     count_touched(simt, what, kind, site, global, quick);

@@ -7,6 +7,7 @@
  *     schedule.c      which thread runs next; explore.c: all orders
  *     hooks.c         called by the kernel at each load and store
  *     load_store.c    counts, judges, times them; flag_wait.c: looks at flags
+ *     compared.c      called by the kernel at each comparison
  *     sync.c          barriers, warp collectives; atomics.c: atomics, fences
  *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
  *                     copies that end there
@@ -19,6 +20,7 @@
 #define SIMT_PARTS_H
 
 #include "bulk_copies.h"
+#include "compared.h"
 #include "device_calls.h"
 #include "ending.h"
 #include "fibre.h"

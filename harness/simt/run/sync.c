@@ -8,6 +8,7 @@
  */
 #include "sync.h"
 #include "bulk_calls.h"
+#include "monoids/compares.h"
 #include "parts.h"
 #include "report.h"
 #include "simt/device/calls.h"
@@ -296,6 +297,8 @@ static uint32_t meet(enum collective what, int kind, unsigned mask, uint32_t in,
                 "name its own lane %u",
                 t->block->number, t->index, collective_names[what], t->site,
                 mask, t->lane);
+    if (compares.records) /* a lane is an address */
+        accesses_go_on(&simt->accesses, (uint64_t)argument << 32 ^ mask);
     t->collective = what;
     t->kind = kind;
     t->mask = mask;
@@ -463,6 +466,8 @@ uint32_t simt_vote(int kind, unsigned mask, int predicate)
 uint32_t simt_match(int kind, unsigned mask, uint64_t value, int *same)
 {
     const struct thread *t = simt_running->turn.current;
+
+    compared_by_call(simt_running, value, 8, PC);
     const uint32_t like = meet(COLLECTIVE_MATCH, kind, mask, (uint32_t)value,
                                (uint32_t)(value >> 32), PC);
     if (kind == SIMT_MATCH_ANY)
@@ -474,6 +479,7 @@ uint32_t simt_match(int kind, unsigned mask, uint64_t value, int *same)
 
 uint32_t simt_reduce(int kind, unsigned mask, uint32_t value)
 {
+    compared_by_call(simt_running, value, 4, PC);
     return meet(COLLECTIVE_REDUCE, kind, mask, value, 0, PC);
 }
 

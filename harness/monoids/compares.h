@@ -1,0 +1,109 @@
+/* compares.h - what the code under test compares.
+ *
+ * A proof is about elements that are only copied and given to op. So code is
+ * compiled with a hook at each comparison (-fsanitize-coverage=trace-cmp), and
+ * the values that it compares tell two things:
+ *
+ *     is one of them a word of a live element?    at once, with its name
+ *     do they differ, place by place, when only   after two runs, whatever was
+ *     the encoding of the elements does?          computed from the elements
+ *
+ * As there is one interval table in a process, there is one record here.
+ */
+#ifndef COMPARES_H
+#define COMPARES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Called at a comparison, with the address that the hook returns to. A constant
+ * of the source comes as 0. The device under test sets it. */
+typedef void compares_hook_function(const void *pc, uint64_t a, uint64_t b,
+                                    unsigned bytes);
+extern compares_hook_function *compares_hook;
+
+/* ------------------------------------------------------- for the device */
+
+/* One of the numbers has a word of a live element, which compares_element()
+ * names. Only in a run whose wish has element_bytes. */
+bool compares_has_element(uintptr_t place, uint64_t a, uint64_t b,
+                          unsigned bytes);
+/* The number of a place that is met for the first time. */
+uint16_t compares_new(uintptr_t place);
+
+enum {
+    COMPARES_PLACES = 1 << 13,
+    COMPARES_CODE = 1 << 20, /* bytes of a module that places lie in, or share
+                                a number */
+    COMPARES_SMALL = 1 << 22 /* sizes, indices, small constants: no element */
+};
+
+/* What the run compares: compares_note() is called at every comparison. */
+extern struct compares {
+    bool records, finds;
+    uint64_t values[COMPARES_PLACES]; /* a hash for each place, by its number */
+    uint16_t number[COMPARES_CODE];   /* of a place; 0: it was not met yet */
+} compares;
+
+static inline bool compares_is_small(uint64_t value)
+{
+    return value + COMPARES_SMALL < 2 * (uint64_t)COMPARES_SMALL;
+}
+
+/* False for most comparisons: compares_note() would do nothing. */
+static inline bool compares_matter(uint64_t a, uint64_t b)
+{
+    return compares.records ||
+           (compares.finds && !(compares_is_small(a) && compares_is_small(b)));
+}
+
+/* A place of the code, as an offset in its module, compares these numbers.
+ * True: an element is among them. */
+static inline bool compares_note(uintptr_t place, uint64_t a, uint64_t b,
+                                 unsigned bytes)
+{
+    if (compares.records) {
+        uint16_t number = compares.number[place % COMPARES_CODE];
+        if (!number)
+            number = compares_new(place);
+        uint64_t *const values = &compares.values[number];
+        *values = (*values << 7 | *values >> 57) +
+                  (b ^ (a << 32 | a >> 32)) * 0x9e3779b97f4a7c15u + 1;
+    }
+    return compares.finds && compares_has_element(place, a, b, bytes);
+}
+
+/* "element 5", "the fold of elements 0 to 5" or "the identity": the first one
+ * that the run has compared. */
+const char *compares_element(void);
+
+/* --------------------------------------------------------- for the proof */
+
+enum { COMPARES_RUNS = 3 };
+
+/* What to look for in a run. */
+struct compares_wish {
+    size_t element_bytes; /* find words of live elements; 0: do not */
+    bool record;          /* note the values of each place */
+};
+
+/* Other code, whose places are others: what was kept is forgotten. */
+void compares_open(void);
+/* Before a run, and after it. */
+void compares_begin(const struct compares_wish *wish);
+void compares_end(void);
+
+/* An element was compared in the run, for the first time at *place. */
+bool compares_found(uintptr_t *place);
+
+/* Keeps what the run has recorded, under the number 0 .. COMPARES_RUNS - 1. */
+void compares_keep(int run);
+/* A place that has compared other values in these two runs; false: there is
+ * none, but for those that compares_expect() knows. */
+bool compares_differ(int run, int other, uintptr_t *place);
+/* Places that differ between these two runs, whose elements had the same bits,
+ * always may: an earlier launch has left other flags. */
+void compares_expect(int run, int other);
+
+#endif

@@ -1,0 +1,279 @@
+/* encodings.c - see encodings.h. */
+#include "encodings.h"
+#include "monoids/compares.h"
+#include "monoids/interval_table.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+/* ------------------------------------------------------------------ draws */
+
+static uint32_t salt = 0x1234567u;
+
+void encodings_draw(void)
+{
+    if (getrandom(&salt, sizeof salt, GRND_NONBLOCK) != sizeof salt)
+        salt = 0x1234567u;
+}
+
+static uint32_t scrambled(uint32_t x)
+{
+    for (int i = 0; i < 3; i++) {
+        x = (x ^ x >> 15) * 0x2c1b3c6du;
+        x ^= x >> 13;
+    }
+    return x;
+}
+
+/* Number `turn` of the case's draws; a small number of ops later it is as good
+ * as any other, so that cases need no state. */
+static uint32_t drawn_seed(const struct encoded_case *c, uint32_t turn)
+{
+    return scrambled(scrambled(c->number * 8 + turn) ^ salt);
+}
+
+/* With this seed one element is made of the special word: one of the input,
+ * mostly, or the identity, or a fold. Which one differs from case to case, and
+ * is the same when a case is run again. */
+static uint32_t special_seed(const struct encoded_case *c)
+{
+    static const uint32_t usual[] = {0, UINT32_MAX, 1, 0x80000000u,
+                                     0x7fffffffu};
+    enum { USUAL = sizeof usual / sizeof *usual };
+    const uint32_t draw = scrambled(c->number);
+    /* Most often the first two, which code compares with most often. */
+    const uint32_t which =
+        (draw >> 16) % (uint32_t)(USUAL + c->constants->count);
+    const uint32_t word = draw & 1        ? usual[draw >> 8 & 1]
+                          : which < USUAL ? usual[which]
+                                          : c->constants->word[which - USUAL];
+    const bool fold = (draw >> 1 & 3) == 0, identity = (draw >> 1 & 3) == 1;
+
+    if (c->leaves == 0 || identity)
+        return interval_seed(INTERVAL_IDENTITY, word);
+    return interval_seed(INTERVAL_FIRST_LEAF + (fold ? c->leaves : 0) +
+                             (draw >> 3) % c->leaves,
+                         word);
+}
+
+static void add_constant(struct constants *out, uint32_t word)
+{
+    for (int i = 0; i < out->count; i++)
+        if (out->word[i] == word)
+            return;
+    if (out->count < MOST_CONSTANTS)
+        out->word[out->count++] = word;
+}
+
+void constants_read(const char *path, struct constants *out)
+{
+    FILE *const file = path ? fopen(path, "r") : NULL;
+    char line[512];
+
+    out->count = 0;
+    while (file && fgets(line, sizeof line, file))
+        for (char *at = line; *at;) {
+            const bool begins =
+                isdigit((unsigned char)*at) &&
+                (at == line ||
+                 (!isalnum((unsigned char)at[-1]) && at[-1] != '_'));
+            char *end = at + 1;
+            if (begins)
+                add_constant(out, (uint32_t)strtoull(at, &end, 0));
+            at = end > at ? end : at + 1;
+        }
+    if (file)
+        fclose(file);
+}
+
+/* -------------------------------------------------------------------- runs */
+
+/* What a run has shown. */
+struct shown {
+    uint64_t work, path;
+    bool compared; /* an element */
+};
+
+/* "cpu.c:31 compares the bits of element 5". On simt it is said already. */
+static void tell_compared(const struct encoded_case *c, uintptr_t place,
+                          struct problem *why)
+{
+    char at[256];
+
+    execution_place(c->execution, place, at, sizeof at);
+    problem_set(why, CHECK_FAILED,
+                "%s compares the bits of %s: a scan only copies elements, and "
+                "gives them to op",
+                at, compares_element());
+}
+
+/* `look`: find words of elements, note what is compared. */
+enum { LOOK_FIND = 1, LOOK_RECORD = 2 };
+
+static enum status run_with(const struct encoded_case *c, uint32_t seed,
+                            int look, int keep, struct shown *out,
+                            struct problem *why)
+{
+    const struct compares_wish wish = {
+        .element_bytes = look & LOOK_FIND ? c->element_bytes : 0,
+        .record = look & LOOK_RECORD};
+    uintptr_t place;
+
+    compares_begin(&wish);
+    enum status status = c->run(c->context, seed, why);
+    compares_end();
+    out->work = interval_work();
+    out->path = execution_path(c->execution);
+    out->compared = compares_found(&place);
+    if (out->compared && !c->execution->setup.device->sees_accesses) {
+        tell_compared(c, place, why);
+        status = CHECK_FAILED;
+    }
+    compares_keep(keep);
+    return status;
+}
+
+/* With drawn words. A number that is the word of an element by chance is not
+ * so with other words. */
+static enum status run_drawn(const struct encoded_case *c, int record,
+                             uint32_t *seed, struct shown *out,
+                             struct problem *why)
+{
+    struct problem again = {""};
+
+    *seed = drawn_seed(c, 0);
+    const enum status status =
+        run_with(c, *seed, LOOK_FIND | record, 0, out, why);
+    if (status != CHECK_FAILED || !out->compared)
+        return status;
+    *seed = drawn_seed(c, 1);
+    const enum status second =
+        run_with(c, *seed, LOOK_FIND | record, 0, out, &again);
+    const bool same = !c->alone || !strcmp(why->line, again.line);
+    if (second == CHECK_FAILED && out->compared && same)
+        return status;
+    *why = again;
+    return out->compared ? run_with(c, *seed, record, 0, out, why) : second;
+}
+
+static bool same(const struct shown *a, const struct shown *b)
+{
+    return a->work == b->work && a->path == b->path;
+}
+
+static const char what_is_left[] =
+    "it depends on what an earlier launch has left in its buffers";
+
+/* The first encoding was right, the second is not. */
+static enum status only_second_is_wrong(const struct encoded_case *c,
+                                        uint32_t second, struct problem *why)
+{
+    const struct problem inner = *why;
+    uint64_t path;
+
+    if (c->run_alone(c->context, second, &path) == OK)
+        return problem_set(why, CHECK_FAILED,
+                           "%s; as the first run of all it is right: %s",
+                           inner.line, what_is_left);
+    return problem_set(why, CHECK_FAILED,
+                       "%s; with other bits in the same elements it is right: "
+                       "the scan looks inside its elements",
+                       inner.line);
+}
+
+/* Both were right, by different ways. */
+static enum status ways_differ(const struct encoded_case *c,
+                               const uint32_t seed[2], struct problem *why)
+{
+    uint64_t path[2] = {0, 1};
+
+    if (c->run_alone(c->context, seed[0], &path[0]) == OK &&
+        c->run_alone(c->context, seed[1], &path[1]) == OK && path[0] == path[1])
+        return problem_set(why, CHECK_FAILED,
+                           "run once more it goes another way through the code "
+                           "or the memory: %s, so nothing is proved",
+                           what_is_left);
+    return problem_set(why, CHECK_FAILED,
+                       "with other bits in the same elements it goes "
+                       "another way through the code or the memory: the "
+                       "scan looks inside its elements, so nothing is "
+                       "proved");
+}
+
+/* The two runs differ. If runs with the same words do not, it is the words. */
+static enum status settle(const struct encoded_case *c, const uint32_t seed[2],
+                          const struct shown shown[2], struct problem *why)
+{
+    static const struct {
+        int words, keep;
+    } more[] = {{0, 0}, {0, 2}, {1, 1}, {1, 2}};
+    bool repeats = true;
+    uintptr_t place;
+    char at[256];
+
+    for (size_t k = 0; k < sizeof more / sizeof *more; k++) {
+        const int words = more[k].words;
+        struct shown again;
+        const enum status status =
+            run_with(c, seed[words], LOOK_RECORD, more[k].keep, &again, why);
+        if (status != OK)
+            return status;
+        if (more[k].keep == 2)
+            compares_expect(words, 2);
+        repeats &= same(&again, &shown[words]);
+    }
+    if (compares_differ(0, 1, &place)) {
+        execution_place(c->execution, place, at, sizeof at);
+        return problem_set(why, CHECK_FAILED,
+                           "%s compares, divides or shifts by what it has "
+                           "computed from the bits of elements: the scan looks "
+                           "inside its elements",
+                           at);
+    }
+    if (shown[0].path != shown[1].path)
+        return ways_differ(c, seed, why);
+    if (!repeats || shown[0].work == shown[1].work)
+        return OK; /* it depends on what an earlier launch has left */
+    return problem_set(why, CHECK_FAILED,
+                       "%llu operations, but %llu with other bits in the "
+                       "same elements: the scan looks inside its elements",
+                       (unsigned long long)shown[0].work,
+                       (unsigned long long)shown[1].work);
+}
+
+enum status encodings_run(const struct encoded_case *c, size_t *runs,
+                          struct problem *why)
+{
+    struct shown shown[2];
+    uint32_t seed[2] = {0, special_seed(c)};
+    const bool records =
+        c->records && c->alone && scrambled(c->number + 1) % 4 == 0;
+    const int record = records ? LOOK_RECORD : 0;
+    uintptr_t place;
+    enum status status = run_drawn(c, record, &seed[0], &shown[0], why);
+
+    if (status != OK)
+        return status;
+    ++*runs;
+    status = run_with(c, seed[1], record, 1, &shown[1], why);
+    if (status == CHECK_FAILED && c->alone)
+        return only_second_is_wrong(c, seed[1], why);
+    if (status != OK)
+        return status;
+    ++*runs;
+    if (!c->alone ||
+        (same(&shown[0], &shown[1]) && !compares_differ(0, 1, &place)))
+        return OK;
+    return settle(c, seed, shown, why);
+}
+
+enum status encodings_run_once(const struct encoded_case *c,
+                               struct problem *why)
+{
+    struct shown ignored;
+
+    return run_with(c, drawn_seed(c, 0), LOOK_FIND, 0, &ignored, why);
+}

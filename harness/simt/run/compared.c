@@ -1,0 +1,47 @@
+/* compared.c - see compared.h.
+ *
+ *     if (word_of(&in[i], 0) == 1)     the compiler calls a hook before it
+ *
+ * The values of each place are noted for the proof, which compares two runs;
+ * one that is a word of an element is a finding at once.
+ */
+#include "compared.h"
+#include "monoids/compares.h"
+#include "parts.h"
+
+__attribute__((noinline, cold)) static void
+tell(struct simt *simt, const void *pc, const char *does)
+{
+    const struct thread *const t = simt->turn.current;
+
+    finding_more(simt, "  An element may be of any type: a scan only copies "
+                       "elements, and gives them to op.\n");
+    finding(simt, "%P (%T) %s the bits of %s", site_of(simt, pc),
+            t->block->number, t->index, does, compares_element());
+}
+
+static inline uintptr_t place_of(const struct simt *simt, const void *pc)
+{
+    return (uintptr_t)pc - simt->turn.current->block->code.image;
+}
+
+static void compared(const void *pc, uint64_t a, uint64_t b, unsigned bytes)
+{
+    struct simt *const simt = simt_running;
+
+    if (simt && compares_note(place_of(simt, pc), a, b, bytes))
+        tell(simt, pc, "compares");
+}
+
+void compared_open(void)
+{
+    compares_hook = compared;
+}
+
+void compared_by_call(struct simt *simt, uint64_t value, unsigned bytes,
+                      const void *pc)
+{
+    if (compares_matter(value, 0) &&
+        compares_note(place_of(simt, pc), value, 0, bytes))
+        tell(simt, pc, "computes with");
+}
