@@ -59,4 +59,20 @@ is "a ticket without a tile: in a page" "$code$out$err" 0
 lacks "a ticket without a tile: not told as tile -1" \
     "$(grep -F 'draws ticket -' "$work/odd.html")" ticket
 
+# An index times its bytes was more than a number holds; an access of 2^31 bytes
+# was counted word by word, for minutes. The fuzzer has the sanitizers: each
+# seed draws another scene.
+largest=9223372036854775807
+sed "s/\"word\": *\"in\[5\]\"/\"word\":\"in[$largest]\"/" \
+    "$work/kogge_stone.json" >"$work/odd.json"
+ok "there is such an index" grep -q $largest "$work/odd.json"
+for seed in 1 2 3 4 5 6; do
+    ok "an index beyond all, seed $seed" env -C "$work" "$fuzzer" -s $seed -n 0 \
+        odd.json
+done
+sed 's/"bytes": *4/"bytes":2147483647/' "$work/kogge_stone.json" \
+    >"$work/odd.json"
+ok "an access of 2 GiB" timeout 10 "$scanviz" "$work/odd.json" --scene memory \
+    --at 60% -e "$work/odd.svg"
+
 done_testing

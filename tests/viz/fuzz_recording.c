@@ -117,9 +117,9 @@ static void change_number(struct trace *it)
                                           "null",       "\"7\"",
                                           "[]",         "{}"};
     const char *const number = numbers[below(sizeof numbers / sizeof *numbers)];
-    size_t where = find(it, ":"), size = 0;
+    size_t where = find(it, ":["), size = 0; /* indices of words, too */
 
-    for (int tries = 0; tries < 20; tries++, where = find(it, ":"))
+    for (int tries = 0; tries < 20; tries++, where = find(it, ":["))
         if (where < it->size && strchr("-0123456789", it->at[where]))
             break;
     while (where + size < it->size &&

@@ -14,8 +14,12 @@ int word_name(const char *word)
 
 long word_index(const char *word)
 {
+    /* A damaged trace may say anything: times a number of bytes it must fit. */
+    const long most = 1L << 31;
     const char *const bracket = strchr(word, '[');
-    return bracket ? strtol(bracket + 1, NULL, 10) : 0;
+    const long index = bracket ? strtol(bracket + 1, NULL, 10) : 0;
+
+    return index > most ? most : index < -most ? -most : index;
 }
 
 static bool same_name(const char *a, const char *b)
@@ -360,7 +364,11 @@ static void count_banks(struct accesses *a, const struct together *from,
     for (int k = 0; k < count; k++) {
         const long first =
             a->cell[a->access[from[k].access].cell].byte / BANK_BYTES;
-        const int more = (from[k].bytes + BANK_BYTES - 1) / BANK_BYTES;
+        /* No access has so many words; a damaged trace may say so. */
+        const int bytes = from[k].bytes < LANES * BANK_BYTES
+                              ? from[k].bytes
+                              : LANES * BANK_BYTES;
+        const int more = (bytes + BANK_BYTES - 1) / BANK_BYTES;
         for (long w = first; w < first + more; w++) {
             int seen = 0;
             while (seen < words && word[seen] != w)

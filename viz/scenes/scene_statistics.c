@@ -173,7 +173,8 @@ static void choose_names(const struct theme *theme, const struct histogram *h,
 
     for (int k = 0; k < h->bars; k++)
         letters = (int)fmax(letters, (double)strlen(h->name[k]));
-    while (step * bars->w < (letters + 0.4) * theme->small * 0.6)
+    while (step < h->bars &&
+           step * bars->w < (letters + 0.4) * theme->small * 0.6)
         step++;
     for (int k = 0; k < h->bars; k++)
         named[k] = h->all[k] > 0;
