@@ -394,7 +394,7 @@ static const struct kernel orders[] = {
         else { if (T == 0) { while (!V(a[0])); __threadfence(); }
             __syncthreads(); b[T] = a[163 - T]; } }), "race on a[1"},
     {"lanes_fence_only_lightly", 2, 32, CODE({
-        if (B == 0) { a[100 + T] = 7; simt_fence_acq_rel(SIMT_OF_DEVICE);
+        if (B == 0) { a[100 + T] = 7; asm volatile("fence.acq_rel.gpu;" ::: "memory");
             __syncwarp(); if (T == 0) V(a[0]) = 1; }
         else { if (T == 0) { while (!V(a[0])); __threadfence(); }
             __syncwarp(); b[T] = a[131 - T]; } }), "race on a[1"},
@@ -402,12 +402,12 @@ static const struct kernel orders[] = {
         if (B == 0) { a[100 + T] = 7; __threadfence(); __syncwarp();
             if (T == 0) V(a[0]) = 1; }
         else { if (T == 0) { while (!V(a[0]));
-                simt_fence_acq_rel(SIMT_OF_DEVICE); }
+                asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
             __syncwarp(); b[T] = a[131 - T]; } }), "race on a[1"},
     {"light_fences_by_the_threads_of_the_flag", 2, 32, CODE({ if (T) return;
-        if (B == 0) { a[100] = 7; simt_fence_acq_rel(SIMT_OF_DEVICE);
+        if (B == 0) { a[100] = 7; asm volatile("fence.acq_rel.gpu;" ::: "memory");
             V(a[0]) = 1; }
-        else { while (!V(a[0])); simt_fence_acq_rel(SIMT_OF_DEVICE);
+        else { while (!V(a[0])); asm volatile("fence.acq_rel.gpu;" ::: "memory");
             b[0] = a[100]; } })},
     {"block_speaks_unasked", 2, 64, CODE({
         if (B == 0) { a[100 + T] = 7;
