@@ -3,6 +3,7 @@
 #include "base/colour.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* What was seen, in one line. Proved is said on simt alone: on threads only
  * the schedules that happened were seen, and not every race. */
@@ -41,12 +42,18 @@ void verdict_print(const struct choice *choice, bool simt,
     printf("\n%s", tally->notes);
 }
 
+bool verdict_is_refusal(const struct problem *why)
+{
+    return strstr(why->line, "the SIMT machine does not know") != NULL;
+}
+
 void verdict_print_wrong(const struct choice *choice,
                          const struct verify_tally *tally, bool can_trace,
                          const char *trace, const struct problem *why)
 {
-    printf("%-15s %sWRONG%s. %s\n", choice->algorithm->name,
-           colour_wrong(stdout), colour_off(stdout), why->line);
+    printf("%-15s %s%s%s. %s\n", choice->algorithm->name, colour_wrong(stdout),
+           verdict_is_refusal(why) ? "NOT JUDGED" : "WRONG", colour_off(stdout),
+           why->line);
     if (*tally->words)
         printf("%s", tally->words);
     printf("%s", tally->notes);

@@ -10,6 +10,10 @@
 void verdict_print(const struct choice *choice, bool simt,
                    const struct verify_tally *tally);
 
+/* True when the machine does not know a word of the source: then nothing was
+ * judged. */
+bool verdict_is_refusal(const struct problem *why);
+
 /* The finding, and how to see it again; `trace` is the file asked for, or NULL,
  * and `can_trace` says whether the device could write one. */
 void verdict_print_wrong(const struct choice *choice,

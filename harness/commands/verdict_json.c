@@ -1,5 +1,6 @@
 /* verdict_json.c - see verdict_json.h. */
 #include "verdict_json.h"
+#include "verdict.h"
 
 #include <argp.h>
 #include <stdio.h>
@@ -19,9 +20,12 @@ static json_t *list_names(const char *names)
     return list;
 }
 
-static const char *verdict_of(const struct verify_job *job, bool right)
+static const char *verdict_of(const struct verify_job *job,
+                              const struct problem *finding)
 {
-    return !right ? "wrong" : job->simts ? "proved" : "right";
+    return finding      ? verdict_is_refusal(finding) ? "not judged" : "wrong"
+           : job->simts ? "proved"
+                        : "right";
 }
 
 static void add_finding(json_t *verdict, const struct verify_tally *tally,
@@ -59,7 +63,7 @@ bool verdict_json_add(json_t *verdicts, const struct verify_job *job,
 {
     json_t *const verdict = json_pack(
         "{s:s, s:s, s:s, s:I, s:s}", "algorithm", job->choice->algorithm->name,
-        "variant", job->choice->variant, "verdict", verdict_of(job, !finding),
+        "variant", job->choice->variant, "verdict", verdict_of(job, finding),
         "runs", (json_int_t)tally->runs, "notes", tally->notes);
 
     if (!verdict)

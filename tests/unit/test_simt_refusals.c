@@ -54,6 +54,15 @@ static void what_is_not_known_is_refused(void **state)
         {"#include <cooperative_groups.h>\n__global__ void k()\n"
          "{ cooperative_groups::this_grid().sync(); }\n",
          "does not know grid.sync()"},
+        {"__global__ void k(float *a)\n{ a[0] = powf_custom(a[0]); }\n",
+         "bad.cu:2: the SIMT machine does not know powf_custom()"},
+        {"__global__ void k(int *a) { a[0] = __shfl_xor(a[0], 1); }\n",
+         "CUDA has it no more: write __shfl_xor_sync(mask, ...)"},
+        {"__global__ void k(int *a) { a[0] = __vadd4(a[0], 1); }\n",
+         "bad.cu:1: the SIMT machine does not know __vadd4()"},
+        {"__global__ void k(int *a) { cudaMemset(a, 0, 4); }\n",
+         "does not know cudaMemset(); it takes the kernel alone"},
+        {"__global__ void k(int *a) { a[0] = typo; }\n", "'typo'"},
         {"#include <cuda/atomic>\n__global__ void k(unsigned char *a)\n"
          "{ cuda::atomic_ref<unsigned char>(*a).store(1); }\n",
          "cuda::atomic_ref of this size"},

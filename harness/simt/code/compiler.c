@@ -102,6 +102,10 @@ static void add_family_options(enum compiler_family family,
 
     for (const char *const *o = family == COMPILER_CLANG ? clang : gnu; *o; o++)
         module_option(source, "%s", *o);
+    /* What a thread reads of its own before it has written it: garbage that is
+     * no element, in place of what another thread has left on the stack. */
+    if (family != COMPILER_OLD_GNU)
+        module_option(source, "-ftrivial-auto-var-init=pattern");
 }
 
 /* Before linking: may this be loaded, and room between its variables. */
@@ -177,7 +181,7 @@ void compiler_options(enum compiler_family family, const char *home,
 
 /* -------------------------------------------------------------- is it fit? */
 
-static const char *const family_names[] = {"gnu", "clang"};
+static const char *const family_names[] = {"gnu", "clang", "old gnu"};
 enum { FAMILIES = sizeof family_names / sizeof *family_names };
 
 /* A file with another size or time counts as another file. */
@@ -254,12 +258,15 @@ static bool ask_family(const char *compiler, enum compiler_family *family)
 {
     char *const macros = program_says((const char *const[]){
         compiler, "-dM", "-E", "-x", "c++", "/dev/null", NULL});
-    const bool gnu = macros && strstr(macros, "#define __GNUC__ ");
+    const char *const gnu = macros ? strstr(macros, "#define __GNUC__ ") : NULL;
+    const bool old = gnu && atoi(gnu + strlen("#define __GNUC__ ")) < 12;
     const bool clang = macros && strstr(macros, "#define __clang__ ");
 
+    const bool known = gnu || clang;
+
     free(macros);
-    *family = clang ? COMPILER_CLANG : COMPILER_GNU;
-    return gnu || clang;
+    *family = clang ? COMPILER_CLANG : old ? COMPILER_OLD_GNU : COMPILER_GNU;
+    return known;
 }
 
 static enum status examine(const struct cache_entry *entry,

@@ -6,7 +6,8 @@
 #include "base/status.h"
 #include "compile/module.h"
 
-enum compiler_family { COMPILER_GNU, COMPILER_CLANG };
+/* COMPILER_OLD_GNU: g++ before 12, which leaves unset variables as they are. */
+enum compiler_family { COMPILER_GNU, COMPILER_CLANG, COMPILER_OLD_GNU };
 
 /* Adds the options to `source`; `home` is the root of scanlab's files. */
 void compiler_options(enum compiler_family family, const char *home,

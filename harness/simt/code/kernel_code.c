@@ -10,6 +10,7 @@
 #include "algorithms/algorithm.h"
 #include "base/paths.h"
 #include "kernel_text.h"
+#include "unknown_words.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -128,6 +129,8 @@ enum status code_open(struct kernel_code *code,
     compiler_options(family, home, &source);
     text_dynamic_names(source.path, &source);
     status = module_open(&source, &code->module, why);
+    if (status == CHECK_FAILED)
+        unknown_words(why);
     if (status == OK)
         status = read_module(code, why);
     return status == OK ? refuse_variables(code, why) : status;
@@ -313,6 +316,31 @@ static enum status check_shared(const struct kernel_code *code,
     return OK;
 }
 
+/* Its __launch_bounds__ are a constant in the module (kernel_rewrite.c). */
+static void note_bounds(struct kernel_code *code, const struct code_copy *copy,
+                        const char *kernel)
+{
+    char name[sizeof code->kernel + 16];
+
+    snprintf(name, sizeof name, "simt_bounds_%s", kernel);
+    const unsigned *const bounds = dlsym(copy->library, name);
+    code->most_threads = bounds ? *bounds : 0;
+}
+
+static enum status check_bounds(const struct kernel_code *code,
+                                const struct code_call *call,
+                                struct problem *why)
+{
+    if (!code->most_threads || call->threads <= code->most_threads)
+        return OK;
+    return problem_set(why, CHECK_FAILED,
+                       "%s: the kernel %s has __launch_bounds__(%u), and the "
+                       "plan launches it with %u threads in a block: on a GPU "
+                       "the launch fails",
+                       code->source, call->kernel, code->most_threads,
+                       call->threads);
+}
+
 enum status code_choose(struct kernel_code *code, const struct code_call *call,
                         struct code_copy *const copy[], int copies,
                         struct problem *why)
@@ -321,7 +349,7 @@ enum status code_choose(struct kernel_code *code, const struct code_call *call,
 
     if (!strcmp(code->kernel, kernel) &&
         code->dynamic_bytes == call->dynamic_bytes)
-        return OK;
+        return check_bounds(code, call, why);
     code->dynamic_bytes = call->dynamic_bytes;
     code->layout++;
     for (int i = 0; i < copies; i++) {
@@ -334,7 +362,10 @@ enum status code_choose(struct kernel_code *code, const struct code_call *call,
         memcpy(&copy[i]->kernel, &symbol, sizeof symbol);
     }
     note_own_variables(code, copy[0], kernel);
+    note_bounds(code, copy[0], kernel);
     enum status status = check_parameters(code, call, why);
+    if (status == OK)
+        status = check_bounds(code, call, why);
     if (status == OK)
         status = check_shared(code, kernel, why);
     if (status == OK)

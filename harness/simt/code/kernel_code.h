@@ -46,6 +46,7 @@ struct kernel_code {
     bool is_deaf;        /* no block learns of another one, or of the time */
     /* The kernel that is launched, and the __shared__ variables that it has. */
     char kernel[128];
+    unsigned most_threads; /* its __launch_bounds__; 0: it has none */
     size_t dynamic_bytes;
     const struct source_symbol **own;
     size_t owns;
@@ -67,6 +68,7 @@ void code_copy_close(struct code_copy *copy);
  * that it passes. */
 struct code_call {
     const char *kernel;
+    unsigned threads; /* of a block */
     size_t dynamic_bytes;
     int parameters;
     const int *parameter_bytes;

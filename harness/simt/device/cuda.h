@@ -105,6 +105,11 @@ SIMT_VECTOR(float, float)
 SIMT_VECTOR(double, double)
 
 #define SIMT_INLINE static inline __attribute__((always_inline))
+#if defined __clang__ || __GNUC__ >= 12 /* it is written at once */
+#define SIMT_UNSET __attribute__((uninitialized))
+#else
+#define SIMT_UNSET
+#endif
 
 struct dim3 {
     unsigned x, y, z;
@@ -172,7 +177,7 @@ SIMT_INLINE void __syncwarp(unsigned mask)
     SIMT_INLINE type simt_shuffle_of(int kind, unsigned mask, type value,      \
                                      uint32_t from, int width)                 \
     {                                                                          \
-        uint32_t word[2];                                                      \
+        uint32_t word[2] SIMT_UNSET;                                           \
         __builtin_memcpy(word, &value, sizeof value);                          \
         word[0] = simt_shuffle(kind, mask, word[0], from, width);              \
         if (sizeof(type) > 4)                                                  \

@@ -105,7 +105,9 @@ void slots_close(struct simt *simt)
 static enum status choose_kernel(struct simt *simt, struct problem *why)
 {
     const struct simt_launch *const shape = simt->launch.shape;
+    const unsigned *const size = shape->block;
     const struct code_call call = {.kernel = shape->kernel,
+                                   .threads = size[0] * size[1] * size[2],
                                    .dynamic_bytes = shape->dynamic_shared_bytes,
                                    .parameters = shape->arguments,
                                    .parameter_bytes = shape->bytes};

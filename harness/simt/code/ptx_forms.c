@@ -1,0 +1,443 @@
+/* ptx_forms.c - the instructions of PTX in which scans use memory, and what
+ * each is in C++, with the words of device/ordered.h.
+ *
+ * An instruction that is not in `table` is refused, and so is a word after its
+ * name that has no meaning there: nothing is guessed.
+ *
+ * A vector access (.v2, .v4) is one access for each component, as PTX's memory
+ * model has it: they are not ordered, and another thread may come in between.
+ */
+#include "ptx_forms.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------ words after the name */
+
+/* What the words of a memory instruction say. */
+struct how {
+    const char *order, *scope, *type; /* type: of C++ */
+    int bits, vector;
+    char letter; /* of the type: u, s, b, f */
+    const char *operation;
+    bool shared, volatile_;
+};
+
+static bool is_among(const char *word, const char *list)
+{
+    const size_t length = strlen(word);
+
+    for (const char *at = list; (at = strstr(at, word)); at += length)
+        if ((at == list || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
+            return true;
+    return false;
+}
+
+static bool take_type(const char *word, struct how *how)
+{
+    static const char *const names[][2] = {
+        {"u8", "uint8_t"},   {"b8", "uint8_t"},
+        {"s8", "int8_t"},    {"u16", "uint16_t"},
+        {"b16", "uint16_t"}, {"s16", "int16_t"},
+        {"u32", "uint32_t"}, {"b32", "uint32_t"},
+        {"s32", "int32_t"},  {"f32", "float"},
+        {"u64", "uint64_t"}, {"b64", "uint64_t"},
+        {"s64", "int64_t"},  {"f64", "double"},
+        {"pred", "bool"},    {"b128", "unsigned __int128"},
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(names[i][0], word)) {
+            how->type = names[i][1];
+            how->letter = *word;
+            how->bits = atoi(word + 1);
+            return true;
+        }
+    return false;
+}
+
+/* Reads the words from number `first` on. */
+static bool take_words(struct ptx_statement *s, const struct ptx_instruction *i,
+                       int first, const char *operations, struct how *how)
+{
+    *how = (struct how){.scope = "SIMT_OF_DEVICE", .vector = 1};
+    for (int w = first; w < i->words; w++) {
+        const char *const word = i->word[w];
+        if (!strcmp(word, "acquire"))
+            how->order = "SIMT_ACQUIRE";
+        else if (!strcmp(word, "release"))
+            how->order = "SIMT_RELEASE";
+        else if (!strcmp(word, "acq_rel"))
+            how->order = "SIMT_ACQ_REL";
+        else if (!strcmp(word, "relaxed") || !strcmp(word, "volatile"))
+            how->order = "SIMT_RELAXED";
+        else if (!strcmp(word, "cta"))
+            how->scope = "SIMT_OF_BLOCK";
+        else if (is_among(word, "gpu sys"))
+            how->scope = "SIMT_OF_DEVICE";
+        else if (!strcmp(word, "v2") || !strcmp(word, "v4"))
+            how->vector = word[1] - '0';
+        else if (!strcmp(word, "shared") || !strcmp(word, "shared::cta"))
+            how->shared = true;
+        else if (operations && is_among(word, operations))
+            how->operation = word;
+        else if (!is_among(word, "weak global ca cg cs lu cv wb wt nc "
+                                 "L1::no_allocate L1::evict_first "
+                                 "L1::evict_last L1::evict_normal L2::64B "
+                                 "L2::128B L2::256B") &&
+                 !(w == i->words - 1 && take_type(word, how)))
+            return ptx_refuse(s, "'.%s' in '%s'", word, i->text);
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------ instructions */
+
+static bool wants_parts(struct ptx_statement *s,
+                        const struct ptx_instruction *i, int parts)
+{
+    return i->parts == parts || ptx_refuse(s, "'%s'", i->text);
+}
+
+static bool loads(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    struct how how;
+    char to[4][PTX_PIECE], value[PTX_PIECE], from[PTX_PIECE + 32];
+
+    if (!take_words(s, i, 1, NULL, &how) || !wants_parts(s, i, 2) ||
+        !ptx_address(s, i->part[1], from))
+        return false;
+    if (!how.type || ptx_components(i->part[0], to) != how.vector ||
+        (how.order && strcmp(how.order, "SIMT_RELAXED") != 0 &&
+         strcmp(how.order, "SIMT_ACQUIRE") != 0))
+        return ptx_refuse(s, "'%s'", i->text);
+    for (int k = 0; k < how.vector; k++) {
+        if (!ptx_value(s, to[k], value))
+            return false;
+        fprintf(s->out, "%s = ", value);
+        if (how.order)
+            fprintf(s->out, "simt_load<%s>(%s + %d, %s, %s); ", how.type, from,
+                    k * how.bits / 8, how.order, how.scope);
+        else
+            fprintf(s->out, "*(const %s *)(%s + %d); ", how.type, from,
+                    k * how.bits / 8);
+    }
+    return true;
+}
+
+static bool stores(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    struct how how;
+    char from[4][PTX_PIECE], value[PTX_PIECE], to[PTX_PIECE + 32];
+
+    if (!take_words(s, i, 1, NULL, &how) || !wants_parts(s, i, 2) ||
+        !ptx_address(s, i->part[0], to))
+        return false;
+    if (!how.type || ptx_components(i->part[1], from) != how.vector ||
+        (how.order && strcmp(how.order, "SIMT_RELAXED") != 0 &&
+         strcmp(how.order, "SIMT_RELEASE") != 0))
+        return ptx_refuse(s, "'%s'", i->text);
+    for (int k = 0; k < how.vector; k++) {
+        if (!ptx_value(s, from[k], value))
+            return false;
+        if (how.order)
+            fprintf(s->out, "simt_store<%s>(%s + %d, %s, %s, %s); ", how.type,
+                    to, k * how.bits / 8, value, how.order, how.scope);
+        else
+            fprintf(s->out, "*(%s *)(%s + %d) = %s; ", how.type, to,
+                    k * how.bits / 8, value);
+    }
+    return true;
+}
+
+/* The machine's name of an atomic operation. */
+static const char *kind_of(const struct how *how)
+{
+    static const char *const names[][2] = {
+        {"exch", "SIMT_EXCHANGE"}, {"cas", "SIMT_COMPARE"}, {"and", "SIMT_AND"},
+        {"or", "SIMT_OR"},         {"xor", "SIMT_XOR"},     {"inc", "SIMT_INC"},
+        {"dec", "SIMT_DEC"},
+    };
+
+    if (!strcmp(how->operation, "add"))
+        return how->letter != 'f' ? "SIMT_ADD"
+               : how->bits == 32  ? "SIMT_ADD_FLOAT"
+                                  : "SIMT_ADD_DOUBLE";
+    if (!strcmp(how->operation, "min"))
+        return how->letter == 's' ? "SIMT_MIN_SIGNED" : "SIMT_MIN";
+    if (!strcmp(how->operation, "max"))
+        return how->letter == 's' ? "SIMT_MAX_SIGNED" : "SIMT_MAX";
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (!strcmp(names[k][0], how->operation))
+            return names[k][1];
+    return NULL;
+}
+
+/* atom d, [a], b{, c}; and red [a], b, which returns nothing. */
+static bool updates(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    const bool returns = !strcmp(i->word[0], "atom");
+    struct how how;
+    char to[PTX_PIECE], at[PTX_PIECE + 32], value[PTX_PIECE],
+        compare[PTX_PIECE] = "0";
+
+    if (!take_words(s, i, 1, "add exch cas and or xor inc dec min max", &how))
+        return false;
+    if (!how.type || !how.operation || (how.bits != 32 && how.bits != 64) ||
+        how.vector != 1)
+        return ptx_refuse(s, "'%s'", i->text);
+    const bool compares = !strcmp(how.operation, "cas");
+    if (!wants_parts(s, i, 2 + returns + compares) ||
+        !ptx_address(s, i->part[returns], at) ||
+        !ptx_value(s, i->part[i->parts - 1], value) ||
+        (compares && !ptx_value(s, i->part[i->parts - 2], compare)))
+        return false;
+    if (returns && strcmp(i->part[0], "_") != 0) {
+        if (!ptx_value(s, i->part[0], to))
+            return false;
+        fprintf(s->out, "%s = ", to);
+    }
+    fprintf(s->out, "simt_update<%s>(%s, %s, %s, %s, %s, %s); ", how.type,
+            kind_of(&how), at, value, compare,
+            how.order ? how.order : "SIMT_RELAXED", how.scope);
+    return true;
+}
+
+static bool fences(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    bool block = false, weaker = !strcmp(i->word[0], "fence");
+
+    for (int w = 1; w < i->words; w++) {
+        block |= !strcmp(i->word[w], "cta");
+        weaker &= strcmp(i->word[w], "sc") != 0;
+        if (!is_among(i->word[w], "cta gl gpu sys sc acq_rel"))
+            return ptx_refuse(s, "'%s'", i->text);
+    }
+    fprintf(s->out, "%s(%s); ",
+            weaker ? "simt_fence_acq_rel" : "simt_threadfence",
+            block ? "SIMT_OF_BLOCK" : "SIMT_OF_DEVICE");
+    return wants_parts(s, i, 0);
+}
+
+/* Barrier 0 of all threads. */
+static bool barriers(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    char mask[PTX_PIECE];
+
+    if (i->words > 2 && !strcmp(i->word[1], "warp")) {
+        if (!wants_parts(s, i, 1) || !ptx_value(s, i->part[0], mask))
+            return false;
+        fprintf(s->out, "simt_syncwarp_of(%s); ", mask);
+        return true;
+    }
+    for (int w = 1; w < i->words; w++)
+        if (!is_among(i->word[w], "cta sync aligned"))
+            return ptx_refuse(s, "'%s'", i->text);
+    fputs("simt_syncthreads(); ", s->out);
+    return (i->words > 1 && i->parts == 1 && !strcmp(i->part[0], "0")) ||
+           ptx_refuse(s, "'%s' (barrier 0 of all threads is known)", i->text);
+}
+
+/* d|p: the value, and whether the lane that it is from is in the range. */
+static bool shuffles(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    static const char *const kinds[][2] = {{"idx", "SIMT_SHUFFLE_INDEX"},
+                                           {"up", "SIMT_SHUFFLE_UP"},
+                                           {"down", "SIMT_SHUFFLE_DOWN"},
+                                           {"bfly", "SIMT_SHUFFLE_XOR"}};
+    char to[PTX_PIECE], is_in[PTX_PIECE] = "simt_is_in", value[4][PTX_PIECE];
+    const char *kind = NULL;
+
+    for (size_t k = 0; k < 4 && i->words == 4; k++)
+        if (!strcmp(kinds[k][0], i->word[2]))
+            kind = kinds[k][1];
+    if (!kind || strcmp(i->word[1], "sync") != 0 || !wants_parts(s, i, 5))
+        return ptx_refuse(s, "'%s'", i->text);
+    snprintf(to, sizeof to, "%s", i->part[0]);
+    char *const bar = strchr(to, '|');
+    if (bar) {
+        *bar = '\0';
+        if (!ptx_value(s, bar + 1 + strspn(bar + 1, " "), is_in))
+            return false;
+        to[strcspn(to, " ")] = '\0';
+    }
+    char name[PTX_PIECE];
+    if (!ptx_value(s, to, name))
+        return false;
+    for (int k = 0; k < 4; k++)
+        if (!ptx_value(s, i->part[k + 1], value[k]))
+            return false;
+    fprintf(s->out,
+            "{ bool simt_is_in; (void)simt_is_in; "
+            "%s = simt_shuffle_ptx(%s, %s, %s, %s, %s, &%s); } ",
+            name, kind, value[3], value[0], value[1], value[2], is_in);
+    return true;
+}
+
+/* mov, and a number of two words or back: {a, b}. */
+static bool moves(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    struct how how;
+    char to[4][PTX_PIECE], from[4][PTX_PIECE], name[4][PTX_PIECE];
+
+    if (!take_words(s, i, 1, "to", &how) || !wants_parts(s, i, 2) || !how.type)
+        return how.type ? false : ptx_refuse(s, "'%s'", i->text);
+    const int outs = ptx_components(i->part[0], to);
+    const int ins = ptx_components(i->part[1], from);
+    const int half = how.bits / 2;
+    for (int k = 0; k < outs; k++)
+        if (!ptx_value(s, to[k], name[k]))
+            return false;
+    for (int k = 0; k < ins; k++)
+        if (!ptx_value(s, from[k], name[outs + k < 4 ? outs + k : 3]))
+            return false;
+    if (outs == 1 && ins == 1)
+        fprintf(s->out, "%s = %s; ", name[0], name[1]);
+    else if (outs == 1 && ins == 2 && half >= 16)
+        fprintf(s->out, "%s = (%s)simt_bits(%s) << %d | (%s)simt_bits(%s); ",
+                name[0], how.type, name[2], half, how.type, name[1]);
+    else if (outs == 2 && ins == 1 && half >= 16)
+        fprintf(s->out,
+                "{ const %s simt_both = %s; simt_set_bits(&%s, simt_both); "
+                "simt_set_bits(&%s, simt_both >> %d); } ",
+                how.type, name[2], name[0], name[1], half);
+    else
+        return ptx_refuse(s, "'%s'", i->text);
+    return true;
+}
+
+/* d = a OPERATOR b, in the instruction's type. */
+static bool computes(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    static const char *const operators[][2] = {
+        {"add", "+"}, {"sub", "-"},  {"and", "&"},  {"or", "|"},
+        {"xor", "^"}, {"shl", "<<"}, {"shr", ">>"}, {"mul", "*"}};
+    struct how how;
+    char to[PTX_PIECE], a[PTX_PIECE], b[PTX_PIECE];
+    const char *sign = NULL;
+
+    for (size_t k = 0; k < sizeof operators / sizeof *operators; k++)
+        if (!strcmp(operators[k][0], i->word[0]))
+            sign = operators[k][1];
+    if (!take_words(s, i, 1, "lo", &how) || !wants_parts(s, i, 3) ||
+        !ptx_value(s, i->part[0], to) || !ptx_value(s, i->part[1], a) ||
+        !ptx_value(s, i->part[2], b))
+        return false;
+    if (!how.type || !sign || i->words != 2 + (how.operation != NULL))
+        return ptx_refuse(s, "'%s'", i->text);
+    const bool shifts = i->word[0][1] == 'h';
+    fprintf(s->out, "%s = (%s)%s %s (%s)%s; ", to, how.type, a, sign,
+            shifts ? "uint32_t" : how.type, b);
+    return true;
+}
+
+/* setp.lt.u32 p, a, b; */
+static bool compares(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    static const char *const signs[][2] = {
+        {"eq", "=="}, {"ne", "!="}, {"lt", "<"},  {"le", "<="}, {"gt", ">"},
+        {"ge", ">="}, {"lo", "<"},  {"ls", "<="}, {"hi", ">"},  {"hs", ">="}};
+    struct how how;
+    char to[PTX_PIECE], a[PTX_PIECE], b[PTX_PIECE];
+
+    if (!take_words(s, i, 1, "eq ne lt le gt ge lo ls hi hs", &how) ||
+        !wants_parts(s, i, 3) || !ptx_value(s, i->part[0], to) ||
+        !ptx_value(s, i->part[1], a) || !ptx_value(s, i->part[2], b))
+        return false;
+    for (size_t k = 0; k < sizeof signs / sizeof *signs && how.type; k++)
+        if (how.operation && !strcmp(signs[k][0], how.operation)) {
+            fprintf(s->out, "%s = (%s)%s %s (%s)%s; ", to, how.type, a,
+                    signs[k][1], how.type, b);
+            return true;
+        }
+    return ptx_refuse(s, "'%s'", i->text);
+}
+
+static bool selects(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    char value[4][PTX_PIECE];
+
+    if (!wants_parts(s, i, 4))
+        return false;
+    for (int k = 0; k < 4; k++)
+        if (!ptx_value(s, i->part[k], value[k]))
+            return false;
+    fprintf(s->out, "%s = %s ? %s : %s; ", value[0], value[3], value[1],
+            value[2]);
+    return true;
+}
+
+/* Calls of one value: nanosleep.u32 20; popc.b32 d, a; activemask.b32 d. */
+static bool calls(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    static const struct {
+        const char *name, *call;
+        int parts;
+    } known[] = {
+        {"nanosleep", "simt_nanosleep(%s)", 1},
+        {"activemask", "%s = simt_activemask()", 1},
+        {"popc", "%s = simt_popc(%s)", 2},
+        {"clz", "%s = simt_clz(%s)", 2},
+        {"brev", "%s = __brev(%s)", 2},
+        {"trap", "simt_trap()", 0},
+        {"prefetch", "", 1}, /* brings closer what is read anyway */
+    };
+    char value[2][PTX_PIECE] = {"", ""};
+
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        if (strcmp(known[k].name, i->word[0]) != 0)
+            continue;
+        if (!wants_parts(s, i, known[k].parts))
+            return false;
+        for (int p = 0; p < known[k].parts && *known[k].call; p++)
+            if (!ptx_value(s, i->part[p], value[p]))
+                return false;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+        fprintf(s->out, known[k].call, value[0], value[1]);
+#pragma GCC diagnostic pop
+        fputs("; ", s->out);
+        return true;
+    }
+    return ptx_refuse(s, "'%s'", i->text);
+}
+
+/* .reg .u32 a, b; */
+static bool declares(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    struct how how = {0};
+    char name[PTX_PIECE];
+
+    if (i->words != 2 || !take_type(i->word[1], &how))
+        return ptx_refuse(s, "'%s'", i->text);
+    for (int p = 0; p < i->parts; p++) {
+        if (!ptx_value(s, i->part[p], name))
+            return false;
+        fprintf(s->out, "%s %s; ", how.type, name);
+    }
+    return true;
+}
+
+static const struct {
+    const char *name;
+    bool (*take)(struct ptx_statement *, const struct ptx_instruction *);
+} table[] = {
+    {"ld", loads},        {"st", stores},        {"atom", updates},
+    {"red", updates},     {"fence", fences},     {"membar", fences},
+    {"bar", barriers},    {"barrier", barriers}, {"shfl", shuffles},
+    {"mov", moves},       {"cvta", moves},       {"add", computes},
+    {"sub", computes},    {"and", computes},     {"or", computes},
+    {"xor", computes},    {"shl", computes},     {"shr", computes},
+    {"mul", computes},    {"setp", compares},    {"selp", selects},
+    {"nanosleep", calls}, {"activemask", calls}, {"popc", calls},
+    {"clz", calls},       {"brev", calls},       {"trap", calls},
+    {"prefetch", calls},  {".reg", declares},
+};
+
+bool ptx_form(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+        if (!strcmp(table[k].name, i->word[0]))
+            return table[k].take(s, i);
+    return ptx_refuse(s, "'%s'", i->text);
+}

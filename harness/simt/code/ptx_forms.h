@@ -1,0 +1,54 @@
+/* ptx_forms.h - between ptx.c, which cuts an asm statement up, and ptx_forms.c,
+ * which knows the instructions. */
+#ifndef SIMT_PTX_FORMS_H
+#define SIMT_PTX_FORMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum {
+    PTX_OPERANDS = 30,
+    PTX_WORDS = 10,
+    PTX_PARTS = 8,
+    PTX_TEXT = 2048,
+    PTX_PIECE = 256
+};
+
+struct ptx_operand {
+    char kind; /* of its constraint: r, l, h, f, d, n, q */
+    bool in, out;
+    const char *value; /* its expression */
+    int length;
+};
+
+/* An instruction, cut up: @guard word[0].word[1]... part[0], part[1], ... */
+struct ptx_instruction {
+    char guard[PTX_PIECE], text[PTX_TEXT];
+    int words, parts;
+    char word[PTX_WORDS][32], part[PTX_PARTS][PTX_PIECE];
+};
+
+struct ptx_statement {
+    char code[PTX_TEXT]; /* the PTX */
+    struct ptx_operand operand[PTX_OPERANDS];
+    int operands;
+    FILE *out;
+    char *unknown;
+    size_t size;
+};
+
+/* False, and s->unknown says what is not known. */
+bool ptx_refuse(struct ptx_statement *s, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* What stands for %0, %%laneid, 31 or a register. */
+bool ptx_value(struct ptx_statement *s, const char *text, char *to);
+/* [%1 + 4] as a number; `to` has room for PTX_PIECE + 32. */
+bool ptx_address(struct ptx_statement *s, const char *text, char *to);
+/* {a, b}: its components, or the single one. Returns their number. */
+int ptx_components(const char *text, char to[4][PTX_PIECE]);
+
+/* Writes the C++ of an instruction to s->out. */
+bool ptx_form(struct ptx_statement *s, const struct ptx_instruction *i);
+
+#endif
