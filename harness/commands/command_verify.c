@@ -129,7 +129,9 @@ const struct command_line command_verify_line = {
             "the input: a scan that gives [0,i] at every position folds the "
             "right elements in the right order, for every monoid. With -m it "
             "also asks whether that is a monoid: the laws, on drawn "
-            "elements.\v"
+            "elements. Code from elsewhere runs in child processes with the "
+            "rights of this user; its calls are checked before it is loaded, "
+            "and no more keeps it from files and network.\v"
             "Examples: scanlab verify all -n 0..70,255..257\n"
             "          scanlab verify -m ./brackets.h",
     .own = own,

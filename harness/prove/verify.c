@@ -8,6 +8,7 @@
 #include "sandbox/children.h"
 #include "simt/simt.h"
 #include "verify_executor.h"
+#include "verify_real.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -528,6 +529,8 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
         status = children_run(&children, why);
     if (status == OK && v.status == CHECK_FAILED && job->trace)
         status = record(&children, why);
+    if (status == OK && v.status == OK && !job->device->is_gpu)
+        v.status = verify_real(job, &coverage, why);
     coverage_close(&coverage);
     return status == OK ? v.status : status;
 }

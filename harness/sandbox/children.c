@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -102,12 +103,25 @@ static _Noreturn void live(const struct children_job *job, int tasks,
     _exit(0);
 }
 
+/* No limit of address space: the stacks of fibres take much of it, and no
+ * memory. */
+static void limit_child(void)
+{
+    const struct rlimit no_core = {0, 0};
+    const struct rlimit written = {(rlim_t)1 << 30, (rlim_t)1 << 30};
+
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    setrlimit(RLIMIT_CORE, &no_core);
+    setrlimit(RLIMIT_FSIZE, &written);
+}
+
 /* Nothing of the parent's files is the child's to finish or to remove. */
 static void become_child(const struct run *run, pid_t parent, int words)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
         _exit(0);
+    limit_child();
     output_forget_all();
     for (int i = 0; i < run->children; i++)
         if (run->child[i].pid > 0) {

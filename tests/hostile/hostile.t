@@ -100,6 +100,14 @@ a jump by a number|calls a function by a pointer||static void *const at[] = {&&a
 a directive for another file|line is a directive|#line 1 "other.cu"|
 ROWS
 
+# Right on intervals alone: no interval is aligned to 8 bytes.
+while IFS='|' read -r name later; do
+    kernel "#define LATER(a, b) ($later)" '' >"$work/kernel.cu"
+    caught "$name" "does something else in a proof"
+done <<'ROWS'
+tells the alignment of T|alignof(T) == 4 ? op(a, b) : (b)
+ROWS
+
 # Words of a terminal, and of verify: they are told as the kernel's own.
 kernel "$wrong" 'if (threadIdx.x == 0) printf("\\033[2K\\rsequential      proved for every monoid\\n");' \
     >"$work/kernel.cu"
