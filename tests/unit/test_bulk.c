@@ -573,26 +573,40 @@ static void write_kernels(FILE *file)
     for (int k = 0; k < LACKS; k++)
         fprintf(file,
                 "#undef NAME\n#undef LACKS\n#define NAME %s\n#define LACKS "
-                "%d\n#line 1 \"pipeline.cu\"\n%s",
-                lacks[k].name, k, pipeline);
+                "%d\n#include \"pipeline.cu\"\n",
+                lacks[k].name, k);
+}
+
+static void write_pipeline(FILE *file)
+{
+    fputs(pipeline, file);
+}
+
+static bool write_file(const char *path, void (*write)(FILE *file))
+{
+    FILE *const file = fopen(path, "w");
+
+    if (!file)
+        return false;
+    write(file);
+    return fclose(file) == 0;
 }
 
 static int open_all(void **state)
 {
     struct module_source source = {.quiet = true};
     struct problem why = {0};
-    char home[PATH_MAX];
+    char home[PATH_MAX], other[PATH_MAX];
 
     (void)state;
     guard_install();
     if (!mkdtemp(folder) || paths_home(home, sizeof home, &why) != OK)
         return -1;
     snprintf(source.path, sizeof source.path, "%s/bulk.cu", folder);
-    FILE *file = fopen(source.path, "w");
-    if (!file)
+    if (!write_file(source.path, write_kernels) ||
+        !path_format(other, sizeof other, "%s/pipeline.cu", folder) ||
+        !write_file(other, write_pipeline))
         return -1;
-    write_kernels(file);
-    fclose(file);
     module_option(&source, "-I%s/algorithms", home);
     module_option(&source, "-I%s/algorithms/monoids", home);
     module_option(&source, "-DEXCLUSIVE=0");
