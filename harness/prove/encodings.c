@@ -188,10 +188,14 @@ static enum status only_second_is_wrong(const struct encoded_case *c,
 static enum status ways_differ(const struct encoded_case *c,
                                const uint32_t seed[2], struct problem *why)
 {
+    const struct compares_wish wish = {.record = true};
     uint64_t path[2] = {0, 1};
 
-    if (c->run_alone(c->context, seed[0], &path[0]) == OK &&
-        c->run_alone(c->context, seed[1], &path[1]) == OK && path[0] == path[1])
+    compares_begin(&wish); /* then the path has threads' own arrays, too */
+    const bool right = c->run_alone(c->context, seed[0], &path[0]) == OK &&
+                       c->run_alone(c->context, seed[1], &path[1]) == OK;
+    compares_end();
+    if (right && path[0] == path[1])
         return problem_set(why, CHECK_FAILED,
                            "run once more it goes another way through the code "
                            "or the memory: %s, so nothing is proved",
