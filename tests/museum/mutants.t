@@ -245,37 +245,49 @@ __global__ void reduce_prefixes(const T *in, T *out, uint64_t n)
 END
 }
 
+# Headers that every kernel includes belong to the house: one house each for
+# the scan `naive` and for the folds, with their own gpu.h and entries.h.
+build_houses() {
+    local house
+    for house in naive folds; do
+        rm -rf "${work:?}/$house"
+        mkdir -p "$work/$house"
+        cp -r algorithms harness "$work/$house"
+    done
+    cp algorithms/naive/kernel.cu "$work/naive.cu"
+    folds >"$work/folds.cu"
+}
+
 mutate_header() { # entries.h or gpu.h
     local file=algorithms/$1 line function change text
-    mkdir -p "$work/naive" "$work/folds"
-    cp algorithms/naive/kernel.cu "$work/naive"
-    folds >"$work/folds/kernel.cu"
-    cp algorithms/gpu.h algorithms/entries.h "$work/naive"
+    build_houses
     as_function
     for algorithm in naive folds; do
-        if is_proved $algorithm "$work/$algorithm/kernel.cu" listed; then
+        export SCANLAB_HOME=$work/$algorithm
+        if is_proved $algorithm "$work/$algorithm.cu" listed; then
             _pass "$1: whole, $algorithm is proved"
         else
             _fail "$1: whole, $algorithm is not proved" "$out" "$err"
         fi
     done
     while IFS=$'\t' read -r line function change text; do
-        cp algorithms/gpu.h algorithms/entries.h "$work/naive"
-        mutate "$file" "$line" "$change" >"$work/naive/$1"
+        cp algorithms/gpu.h algorithms/entries.h "$work/naive/algorithms"
+        mutate "$file" "$line" "$change" >"$work/naive/algorithms/$1"
         as_function
         algorithm=naive
         [ "$function" != reduce_tiles ] || algorithm=folds
-        judge "$1" "$function" "$change" "$text" $algorithm \
-            "$work/$algorithm/kernel.cu"
+        export SCANLAB_HOME=$work/$algorithm
+        judge "$1" "$function" "$change" "$text" $algorithm "$work/$algorithm.cu"
     done < <(sites "$file")
+    unset SCANLAB_HOME
 }
 
 # reduce_tiles() as a function of folds' kernel, for blocks of any size.
 as_function() {
-    cp "$work/naive/gpu.h" "$work/folds"
+    cp "$work/naive/algorithms/gpu.h" "$work/folds/algorithms"
     sed 's/__global__ void reduce_tiles/DEVICE void reduce_tiles/
         s/ENTRY_WARPS = [^}]*/ENTRY_WARPS = BLOCK \/ WARP /' \
-        "$work/naive/entries.h" >"$work/folds/entries.h"
+        "$work/naive/algorithms/entries.h" >"$work/folds/algorithms/entries.h"
 }
 
 files=("$@")
