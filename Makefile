@@ -37,6 +37,8 @@ VIZ := $(shell pkg-config --exists $(VIZ_LIBRARIES) 2>/dev/null && echo scanviz)
 VIZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard viz/*.c viz/*/*.c))
 $(VIZ_OBJECTS) $(BUILD)/tests/viz/look_at_letters.o $(BUILD)/tests/viz/look_at_layout.o: override CPPFLAGS += $(shell pkg-config --cflags $(VIZ_LIBRARIES) 2>/dev/null)
 $(BUILD)/viz/players/page.o: $(wildcard viz/players/page/*)
+# The objects that it compiles call the test.
+$(BUILD)/tests/unit/test_source_lines: override LDLIBS += -Wl,--export-dynamic-symbol=here
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
 VIZ_TESTS := $(if $(VIZ),$(addprefix $(BUILD)/tests/viz/,same_pixels fuzz_recording say_captions look_at_letters look_at_layout))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/tests/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))

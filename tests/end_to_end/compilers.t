@@ -98,7 +98,9 @@ compiler copies-unseen clang++ -O0 \
 unfit copies-unseen "a copied struct of 3 words: 0 and 0 bytes"
 
 proves clang++ kogge_stone -n 0..2,33
-proves clang++ lookback:block=32,items=1 lookahead -n 33
+# Every parameter is given: each module takes clang++ a second.
+proves clang++ lookback:report,block=32,items=1 -n 33
+proves clang++ lookahead:stream,block=32,items=1,strips=2,scanners=1,reducers=1,lookers=2,stages=2,copies=2 -n 33
 ok "clang++: pieces of the museum" env SCANLAB_CXX=clang++ \
     tests/museum/museum.t one-barrier flag-before-value misaligned compares \
     beyond-shared recursion device-variable
