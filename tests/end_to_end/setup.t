@@ -14,8 +14,8 @@ is "the program tells it" "$("$scanlab" --version | head -n 1)" \
     "scanlab $version"
 is "CITATION.cff has it" "$(sed -n 's/^version: "\(.*\)"/\1/p' CITATION.cff)" \
     "$version"
-is "CHANGELOG.md begins with it" \
-    "$(sed -n 's/^## \[\(.*\)\].*/\1/p' CHANGELOG.md | head -n 1)" "$version"
+is "CHANGELOG.md begins with it, or with what is not released" \
+    "$(sed -n 's/^## \[\([0-9.]*\)\].*/\1/p' CHANGELOG.md | head -n 1)" "$version"
 is "on the same day" "$(sed -n 's/^## \[.*\] - //p' CHANGELOG.md | head -n 1)" \
     "$(sed -n 's/^date-released: "\(.*\)"/\1/p' CITATION.cff)"
 
