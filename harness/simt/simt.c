@@ -138,6 +138,7 @@ enum status simt_explore(struct simt *simt, int preemptions,
 void simt_begin_run(struct simt *simt)
 {
     accesses_begin(&simt->accesses);
+    stale_begin_run(&simt->stale);
     if (simt->schedule.explore)
         explore_begin(simt->schedule.explore);
 }
@@ -171,8 +172,10 @@ uint64_t simt_path(const struct simt *simt)
     return simt->accesses.path;
 }
 
-const char *simt_finding(const struct simt *simt)
+const char *simt_finding(struct simt *simt)
 {
+    if (!simt->ending.failed && !*simt->ending.words)
+        stale_tell(simt);
     return simt->ending.words;
 }
 

@@ -128,9 +128,10 @@ struct simt_launch {
 enum status simt_launch(struct simt *simt, const struct simt_options *options,
                         const struct simt_launch *launch, struct problem *why);
 
-/* Advice on the last finding, of some lines; "" when there is none. Valid until
- * the next launch. */
-const char *simt_finding(const struct simt *simt);
+/* Advice on the last finding, of some lines; "" when there is none. Without a
+ * finding it tells of an older value that the run has read, if there was one
+ * that may be why its result is wrong. Valid until the next launch. */
+const char *simt_finding(struct simt *simt);
 
 /* The exhaustive schedule. simt_explore() begins an exploration; each run, of
  * one launch or more, is between simt_begin_run() and simt_next_run(), which is

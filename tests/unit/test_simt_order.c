@@ -227,7 +227,8 @@ static const struct kernel orders[] = {
     {"release_sequence_broken", 3, 32, CODE({ if (T) return;
         if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
         if (B == 1) { while (!V(a[0])); V(a[0]) = 2; V(a[1]) = 1; }
-        if (B == 2) { while (!V(a[1])); while (V(a[0]) != 2);
+        if (B == 2) { while (!V(a[1]));
+            while (atomicAdd(a, 0) != 2); /* a load may return 1, and order */
             __threadfence(); b[0] = a[100]; } }), "race on a[100]"},
     {"last_block", 4, 32, CODE({ if (T) return;
         a[100 + B] = B; __threadfence();

@@ -110,6 +110,7 @@ static uint32_t tick(struct order *order, struct order_block *block)
         order->worn = true;
         return block->clock;
     }
+    block->earlier = order->fences;
     return ++block->clock;
 }
 
@@ -140,6 +141,8 @@ bool order_launch_begins(struct order *order)
     known_forget(&order->known);
     memset(order->sync, 0, (order->sync_mask + 1) * sizeof *order->sync);
     order->sync_used = 0;
+    order->stores = 0;
+    order->fences = NULL;
     return anew;
 }
 
@@ -149,6 +152,7 @@ void order_block_begins(const struct order *order, struct order_block *block)
     block->knows = NULL;
     block->joins = false;
     block->sc = (struct sc_lists){0};
+    block->fences = block->earlier = NULL;
     for (uint32_t w = 0; w * WARP < block->threads; w++) {
         block->warp_base[w] = order->floor;
         block->left[w] = 0;
@@ -325,10 +329,8 @@ static bool grow_sync(struct order *order)
     return true;
 }
 
-/* The entry of a word, which is made if `make`. NULL: there is none; or, if
- * `make`, memory is out. */
-static struct sync_word *sync_at(struct order *order, uintptr_t address,
-                                 bool make)
+struct sync_word *order_flag_at(struct order *order, uintptr_t address,
+                                bool make)
 {
     if (make && 2 * order->sync_used > order->sync_mask && !grow_sync(order))
         return NULL;
@@ -343,20 +345,26 @@ static struct sync_word *sync_at(struct order *order, uintptr_t address,
 }
 
 /* The thread will know what the flag carries after its next fence. */
+void order_flag_told(struct order *order, struct order_thread *t,
+                     const struct flag_told *told)
+{
+    const enum scope scope =
+        told->block == t->block->number ? SCOPE_BLOCK : SCOPE_DEVICE;
+    const struct knowledge *list = told->carries[scope];
+    const struct knowledge *seen = t->pending[scope];
+
+    if (list && !(seen && seen->list == list))
+        t->pending[scope] = known_add(&order->known, NULL, list, seen);
+}
+
 void order_flag_read(struct order *order, struct order_thread *t,
                      uintptr_t address)
 {
-    const struct sync_word *word =
-        sync_at(order, address & ~(uintptr_t)3, false);
+    const struct sync_word *const word =
+        order_flag_at(order, address & ~(uintptr_t)3, false);
 
-    if (!word)
-        return;
-    const enum scope scope =
-        word->block == t->block->number ? SCOPE_BLOCK : SCOPE_DEVICE;
-    const struct knowledge *list = word->carries[scope];
-    const struct knowledge *seen = t->pending[scope];
-    if (list && !(seen && seen->list == list))
-        t->pending[scope] = known_add(&order->known, NULL, list, seen);
+    if (word)
+        order_flag_told(order, t, &word->told);
 }
 
 /* Adds the fences of threads that t has met, if its own has not come since: it
@@ -387,21 +395,22 @@ void order_flag_written(struct order *order, const struct order_thread *t,
                         uintptr_t address, bool is_update)
 {
     address &= ~(uintptr_t)3;
-    struct sync_word *word =
-        sync_at(order, address, t->fenced[SCOPE_BLOCK] || has_met_fences(t));
+    struct sync_word *const word = order_flag_at(
+        order, address, t->fenced[SCOPE_BLOCK] || has_met_fences(t));
 
     if (!word)
         return;
-    word->block = t->block->number;
+    const struct knowledge **const carries = word->told.carries;
+    word->told.block = t->block->number;
     for (int scope = 0; scope < SCOPES; scope++) {
-        const struct knowledge *kept = is_update ? word->carries[scope] : NULL;
-        word->carries[scope] =
+        const struct knowledge *kept = is_update ? carries[scope] : NULL;
+        carries[scope] =
             t->fenced[scope]
                 ? known_add(&order->known, t->fenced[scope], NULL, kept)
                 : kept;
     }
     for (int scope = 0; scope < SCOPES && has_met_fences(t); scope++)
-        word->carries[scope] = add_fences(order, t, word->carries[scope]);
+        carries[scope] = add_fences(order, t, carries[scope]);
 }
 
 /* The thread learns what the flags carry that it has read: all of it by a
@@ -432,6 +441,17 @@ static void learn_seen(struct order *order, struct order_thread *t)
         t->knows = known_add(&order->known, NULL, of_warp, t->knows);
 }
 
+/* Later fence.sc come after this one: those of the device, or those of the
+ * block. What one thread of a block may know of them, all know here. */
+static void add_to_order(struct order *order, struct order_block *b,
+                         const struct node *fence, enum scope scope)
+{
+    b->fences = known_add(&order->known, fence, NULL, b->fences);
+    if (scope == SCOPE_DEVICE)
+        order->fences = known_add(&order->known, fence, NULL, order->fences);
+    b->earlier = order->fences;
+}
+
 void order_fence(struct order *order, struct order_thread *t, enum scope scope,
                  bool sc)
 {
@@ -448,6 +468,17 @@ void order_fence(struct order *order, struct order_thread *t, enum scope scope,
     t->fenced[SCOPE_BLOCK] = node;
     if (scope == SCOPE_DEVICE)
         t->fenced[SCOPE_DEVICE] = node;
+    if (sc && order->keeps_history)
+        add_to_order(order, t->block, node, scope);
+}
+
+bool order_sees(struct order *order, stamp s, const struct order_thread *t)
+{
+    const struct order_block *const b = t->block;
+
+    return order_before(order, s, t) ||
+           ((b->earlier || b->fences) &&
+            known_tells(&order->known, b->earlier, b->fences, s));
 }
 
 bool order_would_know(struct order *order, stamp s,
@@ -512,6 +543,7 @@ void order_learn(struct order *order, struct order_thread *t, uint32_t source,
     const struct knowledge *kept[KNOWN_FAR], *k = t->knows;
     int count = 0;
 
+    t->block->earlier = order->fences;
     for (; k && k->source != source && count < KNOWN_FAR; k = k->next)
         kept[count++] = k;
     if (k && k->source == source) {

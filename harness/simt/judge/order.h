@@ -52,14 +52,24 @@ struct order_block {
                    what threads know, and does not only list it */
     struct sc_lists sc; /* of its threads, before they last met */
     struct sc_lists sc_warp[MOST_THREADS / WARP]; /* since then, of a warp */
+    const struct knowledge *fences;               /* of it, for order_sees() */
+    const struct knowledge *earlier; /* of the device, before its last tick */
     struct order_thread *thread;
 };
 
-/* A flag: a word that was written after a release. */
+/* What a flag tells with its value. */
+struct flag_told {
+    uint32_t block; /* of the thread that wrote it */
+    const struct knowledge *carries[SCOPES];
+};
+
+struct history;
+
+/* A flag: a word that was written after a release, or that has a history. */
 struct sync_word {
     uintptr_t address; /* 0: free */
-    uint32_t block;    /* of the last thread that wrote it */
-    const struct knowledge *carries[SCOPES];
+    struct flag_told told;
+    struct history *history; /* history.c, or NULL */
 };
 
 struct order {
@@ -71,6 +81,9 @@ struct order {
     struct known known;
     struct sync_word *sync; /* a hash table */
     uint32_t sync_mask, sync_used;
+    bool keeps_history; /* history.h; set before a launch */
+    uint64_t stores;    /* to words with a history, in this launch */
+    const struct knowledge *fences; /* every fence.sc of the device so far */
 };
 
 /* False: memory is out. */
@@ -109,6 +122,13 @@ void order_fence(struct order *order, struct order_thread *thread,
                  enum scope scope, bool sc);
 void order_flag_read(struct order *order, struct order_thread *thread,
                      uintptr_t address);
+/* The same, for what an older value of the flag has told. */
+void order_flag_told(struct order *order, struct order_thread *thread,
+                     const struct flag_told *told);
+/* The entry of a word, which is made if `make`; it is valid until the next one
+ * is made. NULL: there is none; or, if `make`, memory is out. */
+struct sync_word *order_flag_at(struct order *order, uintptr_t address,
+                                bool make);
 /* `is_update`: by an atomic read-modify-write, which adds to what the flag
  * carries. */
 void order_flag_written(struct order *order, const struct order_thread *thread,
@@ -134,6 +154,11 @@ static inline bool order_before(struct order *order, stamp earlier,
         return true;
     return order_by_others(order, earlier, thread);
 }
+/* As order_before(), and true also for what may be before only because all
+ * fence.sc are in one order, here that in which they run. For what a thread
+ * must have seen; races are not judged by it. */
+bool order_sees(struct order *order, stamp earlier,
+                const struct order_thread *thread);
 /* True when the thread would know of `s` if it called a fence of the device
  * now: it has read a flag that tells of it. */
 bool order_would_know(struct order *order, stamp s,

@@ -92,6 +92,10 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
     }
     simt->counts.atomics++;
     if (simt->options.checking) {
+        if (new != old)
+            stale_written(simt, address, bytes, deed, PC);
+        else
+            stale_looked(simt, address, bytes, deed, PC);
         order_flag_read(&simt->judge.order, t->order, address);
         order_flag_written(&simt->judge.order, t->order, address, true);
         end_if_exhausted(simt);

@@ -41,6 +41,7 @@ void finding(struct simt *simt, const char *format, ...)
     va_list values;
 
     if (!ending->failed) {
+        stale_tell(simt);
         va_start(values, format);
         struct to_write sentence = {.names = &simt->record.names,
                                     .format = format,

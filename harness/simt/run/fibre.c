@@ -113,6 +113,8 @@ static void end_turn(struct simt *simt)
 {
     struct thread *const t = simt->turn.current;
 
+    if (simt->stale.bytes)
+        stale_ends(simt);
     if (simt->same_store.waits)
         same_store_ends(simt);
     const uint32_t steps = (uint32_t)(t->slice - simt->turn.left);
@@ -149,7 +151,7 @@ static void jump(struct simt *simt, void **own, void *to)
 void fibre_begin(struct thread *t)
 {
     t->looked = t->woken = false;
-    t->looks = t->steps = t->insists = 0;
+    t->looks = t->steps = t->insists = t->stale = 0;
 }
 
 /* False: there is no memory for the thread's stack. */

@@ -217,10 +217,12 @@ static void access_volatile(uintptr_t address, size_t bytes, bool write,
     }
     access_aligned(address, bytes, write, ACCESS_VOLATILE, pc);
     if (simt->options.checking) {
-        if (write)
+        if (write) {
+            stale_written(simt, address, bytes, ACCESS_VOLATILE, pc);
             order_flag_written(&simt->judge.order, t->order, address, false);
-        else
-            order_flag_read(&simt->judge.order, t->order, address);
+        } else {
+            stale_lend(simt, address, bytes, ACCESS_VOLATILE);
+        }
         end_if_exhausted(simt);
     }
     if (!write)

@@ -124,6 +124,7 @@ static void start_block(struct simt *simt, struct block *b)
     b->done = b->waiting = b->next = b->met = 0;
     b->now_or = b->now_and = 0;
     b->barriers = 0;
+    b->seen = 0;
     b->meeting[0].site = 0;
     b->priority = (int64_t)(schedule_random(simt) >> 2);
     if (simt->options.checking)
@@ -365,6 +366,7 @@ static enum status prepare(struct simt *simt, struct problem *why)
         launch->block[s].live = false;
     fibre_free_all(simt);
     simt->judge.order.lockstep = simt->options.lockstep;
+    stale_begin(simt);
     if (judge_launch_begins(&simt->judge))
         global_grow_old(&simt->global);
     return schedule_begin(simt) ? OK : out_of_memory(why);
@@ -380,6 +382,8 @@ static void run_watched(struct simt *simt)
     else
         watch_report(simt, number);
     watch_end();
+    if (simt->stale.bytes)
+        stale_ends(simt);
     simt_running = NULL;
 }
 

@@ -131,6 +131,8 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     bool global = true;
 
     turn_step(&simt->turn);
+    if (!quick && simt->stale.bytes)
+        stale_ends(simt);
     if (!quick && simt->same_store.waits)
         same_store_ends(simt);
     if (place >= simt->global.used) {

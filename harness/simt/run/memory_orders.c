@@ -96,15 +96,16 @@ uint64_t simt_block_load(const void *memory, size_t bytes)
 {
     struct simt *const simt = simt_running;
     const uintptr_t address = (uintptr_t)memory;
-    uint64_t value = 0;
+    uint64_t value = 0, old = 0;
+    bool is_old = false;
 
     flag_look(simt, address, bytes, PC);
     access_aligned(address, bytes, false, ACCESS_ATOMIC_BLOCK, PC);
     if (simt->options.checking) {
-        order_flag_read(&simt->judge.order, simt->turn.current->order, address);
+        is_old = stale_read(simt, address, bytes, ACCESS_ATOMIC_BLOCK, &old);
         end_if_exhausted(simt);
     }
-    memcpy(&value, memory, bytes);
+    memcpy(&value, is_old ? &old : memory, bytes);
     return value;
 }
 
@@ -118,6 +119,7 @@ void simt_block_store(void *memory, size_t bytes, uint64_t value)
     schedule_flag(simt, address, true);
     access_aligned(address, bytes, true, ACCESS_ATOMIC_BLOCK, PC);
     if (simt->options.checking) {
+        stale_written(simt, address, bytes, ACCESS_ATOMIC_BLOCK, PC);
         order_flag_written(&simt->judge.order, t->order, address, false);
         end_if_exhausted(simt);
     }

@@ -7,6 +7,7 @@
  *     schedule.c      which thread runs next; explore.c: all orders
  *     hooks.c         called by the kernel at each load and store
  *     load_store.c    counts, judges, times them; flag_wait.c: looks at flags
+ *     stale.c         loads of flags that return an older value
  *     compared.c      called by the kernel at each comparison
  *     sync.c          barriers, warp collectives; atomics.c: atomics, fences
  *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
@@ -34,6 +35,7 @@
 #include "simt/judge/judge.h"
 #include "simt/simt.h"
 #include "simt/tell/record.h"
+#include "stale.h"
 #include "stuck.h"
 
 struct simt {
@@ -43,6 +45,7 @@ struct simt {
     struct launch launch;         /* blocks and threads */
     struct accesses accesses;     /* the path of the run */
     struct waiting waiting;       /* threads that look at flags */
+    struct stale stale;           /* older values of flags */
     struct judge judge;           /* what happened before what */
     struct timing timing;         /* model time */
     struct schedule schedule;     /* which thread runs next */

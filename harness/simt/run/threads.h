@@ -73,6 +73,7 @@ struct thread {
     uintptr_t looked_at;
     uint64_t seen_progress;
     uint32_t insists; /* looks that it still takes without waiting */
+    uint32_t stale;   /* older values that it has read in a row */
 };
 
 struct warp {
@@ -112,6 +113,7 @@ struct block {
     struct order_block order; /* as the judge knows it */
     struct code_copy code;
     struct word *shadow; /* of its shared memory */
+    uint64_t seen;       /* number of the newest store that it has read */
     uint32_t layout;     /* the code's layout for which it is marked */
     char *stacks;        /* room for the stacks of a block's threads */
     struct phase_barrier *barrier; /* NULL until there is one */

@@ -1,0 +1,47 @@
+/* history.h - what a flag held before: which older values may a load return?
+ *
+ * In PTX a volatile or relaxed load may return an older value than the newest,
+ * as long as the thread is not ordered after what overwrote it (history.c).
+ * Only words that volatile or atomic stores of this launch have written have a
+ * history, and only while order->keeps_history.
+ */
+#ifndef SIMT_HISTORY_H
+#define SIMT_HISTORY_H
+
+#include "order.h"
+
+enum { HISTORY = 4, OBSERVERS = 8 };
+
+/* A value that a word has had. */
+struct past_value {
+    uint64_t value;  /* not of the newest: that is in memory */
+    uint64_t number; /* of all stores of the launch; 0: it was there before */
+    stamp write;
+    struct flag_told told; /* what it carries; of the newest: sync_word's */
+    bool is_known;         /* too many threads have read it to list them */
+    uint32_t observers;
+    stamp observer[OBSERVERS];
+};
+
+/* Oldest first. */
+struct history {
+    uint32_t bytes, count;
+    bool is_dead; /* the word was accessed in parts, or as a part */
+    struct past_value past[HISTORY];
+};
+
+/* A thread is about to write 4 or 8 bytes, in one piece. `first`: the word held
+ * nothing. Other sizes end the histories of the words that they touch. */
+void history_written(struct order *order, uintptr_t address, uint32_t bytes,
+                     stamp me, bool first);
+/* The word's history, for a load or update of so many bytes; or NULL: only the
+ * newest value may be read. */
+struct history *history_of(struct order *order, uintptr_t address,
+                           uint32_t bytes);
+/* The index of the oldest value that the thread may read. */
+uint32_t history_oldest(struct order *order, const struct history *history,
+                        const struct order_thread *thread);
+/* The thread reads the value with this index. */
+void history_observe(struct history *history, uint32_t index, stamp me);
+
+#endif

@@ -1,0 +1,267 @@
+/* stale.c - loads of flags that return an older value than the newest.
+ *
+ * In the schedule random, volatile and atomic words have a weak memory: a load
+ * may return any value that judge/history.c allows. Most such loads could just
+ * as well have run earlier, and teach nothing new. An odd one could not: its
+ * block has already read something that was written later.
+ *
+ *     block 0: x = 1   y = 1      no fence
+ *     block 1: reads y: 1         so x = 1 has happened
+ *     block 1: reads x: 0         odd
+ *
+ * A lot decides. In most launches one odd load happens, so that what goes wrong
+ * can be blamed on it; in the others there may be many. A thread gets an older
+ * value a few times in a row at most, and then the newest: a thread that looks
+ * again and again sees what it waits for.
+ *
+ * A hook comes before its load. So the word is given its old value there, for
+ * the one load that follows, and gets the newest back when the thread comes to
+ * the machine again, before any other thread runs.
+ */
+#include "parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    IN_A_ROW = 3,
+    MANY = 64 /* odd ones in a launch */
+};
+
+/* Lots of its own, so that the order of threads is the same as without. */
+static bool happens(struct stale *stale, uint32_t n)
+{
+    uint64_t z = stale->random += 0x9e3779b97f4a7c15u;
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return (z ^ z >> 31) % n == 0;
+}
+
+void stale_begin_run(struct stale *stale)
+{
+    stale->last.happened = false;
+}
+
+void stale_begin(struct simt *simt)
+{
+    struct stale *const stale = &simt->stale;
+
+    stale->on = simt->options.schedule == SCHEDULE_RANDOM &&
+                simt->options.checking && !simt->options.lockstep;
+    simt->judge.order.keeps_history = stale->on;
+    stale->random = ~simt->options.seed * 0x9e3779b97f4a7c15u;
+    stale->left = happens(stale, 4) ? MANY : 1;
+    stale->bytes = 0;
+}
+
+/* The shadow of a word that may have a history; or NULL. */
+static const struct word *shadow_of_flag(const struct simt *simt,
+                                         uintptr_t address)
+{
+    const uintptr_t place = address - simt->global.begin;
+
+    return simt->stale.on && place < simt->global.used &&
+                   !global_is_opaque(&simt->global, address)
+               ? simt->global.shadow + (place >> 2)
+               : NULL;
+}
+
+static stamp stamp_now(const struct thread *t, uint32_t site,
+                       enum access_kind kind)
+{
+    return stamp_of(t->block->number, t->index, t->order->clock, site, kind,
+                    SPAN_THREAD);
+}
+
+void stale_written(struct simt *simt, uintptr_t address, size_t bytes,
+                   enum access_kind kind, const void *pc)
+{
+    const struct word *const shadow = shadow_of_flag(simt, address);
+    struct thread *const t = simt->turn.current;
+
+    if (!shadow)
+        return;
+    history_written(&simt->judge.order, address, (uint32_t)bytes,
+                    stamp_now(t, site_of(simt, pc), kind),
+                    stamp_is_first(shadow->write));
+    t->block->seen = simt->judge.order.stores;
+}
+
+/* The thread reads the value with this index. */
+static void take(struct thread *t, struct history *h, uint32_t at, stamp me)
+{
+    history_observe(h, at, me);
+    if (h->past[at].number > t->block->seen)
+        t->block->seen = h->past[at].number;
+}
+
+void stale_looked(struct simt *simt, uintptr_t address, size_t bytes,
+                  enum access_kind kind, const void *pc)
+{
+    struct thread *const t = simt->turn.current;
+    struct history *const h =
+        shadow_of_flag(simt, address)
+            ? history_of(&simt->judge.order, address, (uint32_t)bytes)
+            : NULL;
+
+    if (h)
+        take(t, h, h->count - 1, stamp_now(t, site_of(simt, pc), kind));
+}
+
+/* ------------------------------------------------------------------- loads */
+
+/* Where a fence would have kept the thread from reading too old a value. */
+static void blame(struct simt *simt, struct stale_read *read)
+{
+    struct order *const order = &simt->judge.order;
+    const struct thread *const t = simt->turn.current;
+    const struct thread *writer = NULL;
+
+    for (int s = 0; s < simt->launch.resident; s++) {
+        const struct block *const b = &simt->launch.block[s];
+        if (b->live && b->number == stamp_block(read->missed))
+            writer = &b->thread[stamp_thread(read->missed)];
+    }
+    read->missing = order_would_know(order, read->missed, t->order)
+                        ? FENCE_OF_READER
+                    : writer && !order_has_fenced(writer->order, read->missed)
+                        ? FENCE_OF_WRITER
+                        : NO_FENCE_KNOWN;
+}
+
+static void note_read(struct simt *simt, const struct history *h, uint32_t at,
+                      uintptr_t address)
+{
+    struct stale *const stale = &simt->stale;
+    const struct thread *const t = simt->turn.current;
+
+    stale->left--;
+    stale->last = (struct stale_read){.happened = true,
+                                      .address = address,
+                                      .bytes = h->bytes,
+                                      .block = t->block->number,
+                                      .thread = t->index,
+                                      .site = t->site,
+                                      .old = h->past[at].value,
+                                      .missed = h->past[at + 1].write};
+    blame(simt, &stale->last);
+}
+
+/* Draws the value for this load, from `oldest` to the newest. */
+static uint32_t draw(struct simt *simt, const struct history *h,
+                     uint32_t oldest, bool *is_odd)
+{
+    struct stale *const stale = &simt->stale;
+    const uint32_t newest = h->count - 1;
+    uint32_t at = oldest;
+
+    while (at + 1 < newest && happens(stale, 2))
+        at++;
+    *is_odd = h->past[at + 1].number <= simt->turn.current->block->seen;
+    return *is_odd && stale->left == 0 ? newest : at;
+}
+
+static uint32_t choose(struct simt *simt, const struct history *h,
+                       uintptr_t address)
+{
+    struct thread *const t = simt->turn.current;
+    const uint32_t newest = h->count - 1;
+    bool is_odd;
+
+    if (newest == 0 || t->stale == IN_A_ROW || !happens(&simt->stale, 2))
+        return newest;
+    const uint32_t oldest = history_oldest(&simt->judge.order, h, t->order);
+    if (oldest == newest)
+        return newest;
+    const uint32_t at = draw(simt, h, oldest, &is_odd);
+    if (at == newest || (!is_odd && !happens(&simt->stale, 8)))
+        return newest;
+    if (is_odd)
+        note_read(simt, h, at, address);
+    return at;
+}
+
+bool stale_read(struct simt *simt, uintptr_t address, size_t bytes,
+                enum access_kind kind, uint64_t *old)
+{
+    struct order *const order = &simt->judge.order;
+    struct thread *const t = simt->turn.current;
+    struct history *const h = shadow_of_flag(simt, address)
+                                  ? history_of(order, address, (uint32_t)bytes)
+                                  : NULL;
+
+    if (!h) {
+        order_flag_read(order, t->order, address);
+        return false;
+    }
+    const uint32_t at = choose(simt, h, address);
+    const struct past_value *const past = &h->past[at];
+    take(t, h, at, stamp_now(t, t->site, kind));
+    if (at == h->count - 1) {
+        t->stale = 0;
+        order_flag_read(order, t->order, address);
+        return false;
+    }
+    t->stale++;
+    t->looked = false; /* this look does not tell what the next one finds */
+    order_flag_told(order, t->order, &past->told);
+    *old = past->value;
+    return true;
+}
+
+void stale_lend(struct simt *simt, uintptr_t address, size_t bytes,
+                enum access_kind kind)
+{
+    struct stale *const stale = &simt->stale;
+    uint64_t old;
+
+    if (!stale_read(simt, address, bytes, kind, &old))
+        return;
+    stale->address = address;
+    stale->bytes = (uint32_t)bytes;
+    memcpy(&stale->newest, (const void *)address, bytes);
+    memcpy((void *)address, &old, bytes);
+    simt->launch.goes_quickly = false;
+}
+
+void stale_ends(struct simt *simt)
+{
+    struct stale *const stale = &simt->stale;
+
+    memcpy((void *)stale->address, &stale->newest, stale->bytes);
+    stale->bytes = 0;
+    simt->launch.goes_quickly = launch_may_go_quickly(simt);
+}
+
+/* ------------------------------------------------------------------- words */
+
+void stale_tell(struct simt *simt)
+{
+    const struct stale_read *const r = &simt->stale.last;
+    const char *const words[] = {
+        [FENCE_OF_READER] = "  The __threadfence() is missing between reading "
+                            "the flag that tells of it and %P.\n",
+        [FENCE_OF_WRITER] = "  The __threadfence() is missing after %P, before "
+                            "the flag that tells of it.\n"};
+    char old[32];
+
+    if (!r->happened)
+        return;
+    snprintf(old, sizeof old, r->bytes == 4 ? "0x%08llx" : "0x%016llx",
+             (unsigned long long)r->old);
+    finding_say(simt,
+                "  In this run %P (%T) has read an older value of %M, %s: it "
+                "misses what\n  %P (%T) had written, as the memory model "
+                "allows%s.\n",
+                r->site, r->block, r->thread, &simt->launch.block[0].code,
+                r->address, (size_t)r->bytes, old, stamp_site(r->missed),
+                stamp_block(r->missed), stamp_thread(r->missed),
+                r->missing == NO_FENCE_KNOWN
+                    ? " of a thread that nothing orders after it"
+                    : "");
+    if (r->missing == FENCE_OF_READER)
+        finding_say(simt, words[FENCE_OF_READER], r->site);
+    else if (r->missing == FENCE_OF_WRITER)
+        finding_say(simt, words[FENCE_OF_WRITER], stamp_site(r->missed));
+}

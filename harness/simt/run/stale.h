@@ -1,0 +1,53 @@
+/* stale.h - loads of flags that return an older value than the newest. */
+#ifndef SIMT_STALE_H
+#define SIMT_STALE_H
+
+#include "simt/judge/history.h"
+#include "threads.h"
+
+struct simt;
+
+/* An older value that was read. */
+struct stale_read {
+    bool happened;
+    uintptr_t address;
+    uint32_t bytes, block, thread, site;
+    uint64_t old;
+    stamp missed; /* the first store that it misses */
+    enum { FENCE_OF_READER, FENCE_OF_WRITER, NO_FENCE_KNOWN } missing;
+};
+
+struct stale {
+    bool on; /* in this launch */
+    uint64_t random;
+    uint32_t left;          /* odd loads that may still happen in this launch */
+    struct stale_read last; /* odd one of this run */
+    /* The word that holds an older value for just the next load; bytes == 0:
+     * there is none. */
+    uintptr_t address;
+    uint32_t bytes;
+    uint64_t newest;
+};
+
+/* Before a run, and before a launch. */
+void stale_begin_run(struct stale *stale);
+void stale_begin(struct simt *simt);
+/* The running thread has been judged, and is about to write. */
+void stale_written(struct simt *simt, uintptr_t address, size_t bytes,
+                   enum access_kind kind, const void *pc);
+/* The same for an update that changes nothing: it reads the newest value. */
+void stale_looked(struct simt *simt, uintptr_t address, size_t bytes,
+                  enum access_kind kind, const void *pc);
+/* A load that was judged, and that follows at once: tells the thread what the
+ * flag carries. True: it gets `old` in place of what is in memory. */
+bool stale_read(struct simt *simt, uintptr_t address, size_t bytes,
+                enum access_kind kind, uint64_t *old);
+/* The same; the word holds the old value until stale_ends(). */
+void stale_lend(struct simt *simt, uintptr_t address, size_t bytes,
+                enum access_kind kind);
+/* Called when the thread comes to the machine again. */
+void stale_ends(struct simt *simt);
+/* Adds to the advice of a finding what was read. */
+void stale_tell(struct simt *simt);
+
+#endif
