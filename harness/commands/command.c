@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---------------------------------------------------------------- devices */
 
@@ -175,12 +176,25 @@ static enum status add_all(const struct device *device,
                              device_code(device));
 }
 
+/* A pipe or a device would be waited for; what is not there is told later. */
+static enum status check_source(const struct shared_options *options,
+                                struct problem *why)
+{
+    struct stat facts;
+
+    return options->source && stat(options->source, &facts) == 0 &&
+                   !S_ISREG(facts.st_mode)
+               ? problem_set(why, WRONG_USE, "%s is not a file",
+                             options->source)
+               : OK;
+}
+
 enum status command_choices(const struct shared_options *options,
                             const struct device *device,
                             struct choice out[MAX_CHOICES], int *count,
                             struct problem *why)
 {
-    enum status status = OK;
+    enum status status = check_source(options, why);
     bool all = false;
 
     *count = 0;

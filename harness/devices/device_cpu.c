@@ -251,8 +251,10 @@ static enum status check_buffers(const struct cpu *cpu, struct problem *why)
     return status;
 }
 
-/* Where the code of the last execution that is watched was loaded. */
+/* Of the last execution that is watched: where its code was loaded, and the
+ * lines of it, which are read before the code runs. */
 static uintptr_t image;
+static struct source_lines *lines;
 
 static void compared(const void *pc, uint64_t a, uint64_t b, unsigned bytes)
 {
@@ -271,6 +273,8 @@ static enum status open_cpu(struct execution *e, struct problem *why)
     memcpy(&code, &cpu->function[ENTRY_SCAN], sizeof code);
     if (e->setup.watches && dladdr(code, &loaded)) {
         image = (uintptr_t)loaded.dli_fbase;
+        source_lines_close(lines);
+        lines = source_lines_open(loaded.dli_fname);
         compares_hook = compared;
     }
     return plan_for(cpu, e->setup.largest_n, e->setup.has_carry, why);
@@ -285,6 +289,10 @@ static void close_cpu(struct execution *e)
     module_close(&cpu->module);
     module_close(&cpu->traced);
     threads_log_close(cpu->log);
+    if (e->setup.watches) {
+        source_lines_close(lines);
+        lines = NULL;
+    }
 }
 
 /* Every launch has its own number, so status words of the last are stale. */
@@ -361,23 +369,15 @@ static enum status run(struct execution *e, enum entry entry, const void *in,
 static void place_of(const struct execution *e, uintptr_t place, char *text,
                      size_t size)
 {
-    const uintptr_t inside = image + place;
-    struct source_lines *lines = NULL;
     struct source_line at;
-    Dl_info loaded;
-    void *code;
 
     (void)e;
     snprintf(text, size, "the code");
-    memcpy(&code, &inside, sizeof code);
-    if (dladdr(code, &loaded) && loaded.dli_fname)
-        lines = source_lines_open(loaded.dli_fname);
     if (lines && source_line(lines, place, &at)) {
         const char *const slash = strrchr(at.place[0].file, '/');
         snprintf(text, size, "%s:%d", slash ? slash + 1 : at.place[0].file,
                  at.place[0].line);
     }
-    source_lines_close(lines);
 }
 
 static const struct execution_type type = {

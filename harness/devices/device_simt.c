@@ -171,6 +171,29 @@ static enum status open_simt(struct execution *execution, struct problem *why)
     return status;
 }
 
+static const struct simt_options *options_of(const struct execution_of_simt *e)
+{
+    return e->base.setup.simt ? e->base.setup.simt : &usual;
+}
+
+/* Each block that is resident has a copy of the code. */
+static enum status reserve(struct execution *execution, size_t n,
+                           struct problem *why)
+{
+    struct execution_of_simt *e = (struct execution_of_simt *)execution;
+    struct plan plan = {0};
+    enum status status = OK;
+
+    execution_plan(execution, ENTRY_SCAN, n, execution->setup.has_carry, &plan);
+    for (int s = 0; s < plan.steps && status == OK; s++) {
+        struct simt_launch launch = {.kernel = plan.step[s].kernel};
+        memcpy(launch.grid, plan.step[s].grid, sizeof launch.grid);
+        memcpy(launch.block, plan.step[s].block, sizeof launch.block);
+        status = simt_reserve(e->simt, options_of(e), &launch, why);
+    }
+    return status;
+}
+
 static void close_simt(struct execution *execution)
 {
     struct execution_of_simt *e = (struct execution_of_simt *)execution;
@@ -186,11 +209,6 @@ static void clear_tagged(struct execution_of_simt *e)
         for (int i = 0; i < e->buffers[k].count; i++)
             if (e->buffers[k].buffer[i].start == STARTS_LAUNCH_TAGGED)
                 clear_buffer(e, &e->buffers[k], i);
-}
-
-static const struct simt_options *options_of(const struct execution_of_simt *e)
-{
-    return e->base.setup.simt ? e->base.setup.simt : &usual;
 }
 
 static enum status run_steps(struct execution_of_simt *e, enum entry entry,
@@ -347,6 +365,7 @@ static const struct execution_type type = {
     .bytes = sizeof(struct execution_of_simt),
     .machine = machine_of,
     .open = open_simt,
+    .reserve = reserve,
     .close = close_simt,
     .run = run,
     .words = words,

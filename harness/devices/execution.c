@@ -93,6 +93,12 @@ enum status execution_open(const struct setup *setup, struct execution **out,
     return status;
 }
 
+enum status execution_reserve(struct execution *e, size_t n,
+                              struct problem *why)
+{
+    return n > 0 && e->type->reserve ? e->type->reserve(e, n, why) : OK;
+}
+
 const struct choice *execution_choice(const struct execution *e)
 {
     return &e->choice;

@@ -67,6 +67,10 @@ enum status execution_open(const struct setup *setup, struct execution **out,
                            struct problem *why);
 void execution_close(struct execution *execution); /* NULL is fine */
 
+/* Loads what scans of n elements will need: after it they open no file. */
+enum status execution_reserve(struct execution *execution, size_t n,
+                              struct problem *why);
+
 /* setup_choice() of what it was opened with. */
 const struct choice *execution_choice(const struct execution *execution);
 
@@ -161,6 +165,9 @@ struct execution_type {
     struct machine (*machine)(const struct setup *setup);
     /* Loads the code and takes the buffers for setup.largest_n. */
     enum status (*open)(struct execution *execution, struct problem *why);
+    /* As execution_reserve; NULL: open has loaded it all. */
+    enum status (*reserve)(struct execution *execution, size_t n,
+                           struct problem *why);
     /* Compiles what open would load, into the cache, without the device. NULL:
      * open does it all. */
     enum status (*prepare)(const struct setup *setup, struct problem *why);

@@ -6,6 +6,7 @@
 #include "devices/traced.h"
 #include "encodings.h"
 #include "sandbox/children.h"
+#include "sandbox/seal.h"
 #include "simt/simt.h"
 #include "verify_executor.h"
 #include "verify_real.h"
@@ -181,9 +182,17 @@ static void keep_notes(const struct execution *execution,
     }
 }
 
+/* How the runs of a unit are made. */
+enum way {
+    WAY_PLAIN,
+    WAY_SETTLES, /* once more, to tell why it is wrong */
+    WAY_TRACED   /* once more, to record what goes wrong */
+};
+
 static enum status run_cases(const struct verify_job *job,
-                             const struct unit *unit, struct setup *setup,
-                             struct verify_tally *tally, struct problem *why)
+                             const struct unit *unit, enum way way,
+                             struct setup *setup, struct verify_tally *tally,
+                             struct problem *why)
 {
     const struct verify_executor *const executor = verify_executor_of(job);
     struct verify_bench *const bench = calloc(1, executor->bytes);
@@ -194,7 +203,9 @@ static enum status run_cases(const struct verify_job *job,
     bench->job = job;
     bench->unit = unit;
     bench->setup = setup;
+    bench->settles = way != WAY_PLAIN;
     enum status status = executor->open(bench, why);
+    seal();
     for (int round = 0; round < unit->rounds && status == OK; round++) {
         status = executor->begin(bench, round, why);
         if (status == OK)
@@ -215,7 +226,8 @@ static enum status trace_cases(const struct verify_job *job,
     setup->trace = trace_open(TRACE_FINDING_EVENTS);
     if (!setup->trace)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    const enum status status = run_cases(job, unit, setup, tally, why);
+    const enum status status =
+        run_cases(job, unit, WAY_TRACED, setup, tally, why);
     trace_close(setup->trace);
     setup->trace = NULL;
     fflush(job->trace);
@@ -233,22 +245,22 @@ static enum status run_entries(const struct unit *unit, struct setup *setup,
 }
 
 static enum status run_setup(const struct verify_job *job,
-                             const struct unit *unit, bool traces,
+                             const struct unit *unit, enum way way,
                              struct setup *setup, struct verify_tally *tally,
                              struct problem *why)
 {
     for (size_t i = 0; i < unit->size_count; i++)
         if (unit->sizes[i] > setup->largest_n)
             setup->largest_n = unit->sizes[i];
-    if (traces)
+    if (way == WAY_TRACED)
         return trace_cases(job, unit, setup, tally, why);
-    const enum status status = run_cases(job, unit, setup, tally, why);
+    const enum status status = run_cases(job, unit, way, setup, tally, why);
     return status == OK && unit->entries ? run_entries(unit, setup, tally, why)
                                          : status;
 }
 
 static enum status run_unit(const struct verify_job *job,
-                            const struct unit *unit, bool traces,
+                            const struct unit *unit, enum way way,
                             struct verify_tally *tally, struct problem *why)
 {
     struct monoid monoid;
@@ -267,7 +279,7 @@ static enum status run_unit(const struct verify_job *job,
                           .exclusive = unit->exclusive,
                           .has_carry = true};
     if (status == OK)
-        status = run_setup(job, unit, traces, &setup, tally, why);
+        status = run_setup(job, unit, way, &setup, tally, why);
     pool_close(pool);
     monoid_close(&monoid);
     tally->races = verify_races();
@@ -297,7 +309,7 @@ static void run_task(void *context, int task, void *out)
     const struct verifying *const v = context;
     struct unit_result *const result = out;
 
-    result->status = run_unit(v->job, &v->coverage->unit[task], false,
+    result->status = run_unit(v->job, &v->coverage->unit[task], WAY_PLAIN,
                               &result->tally, &result->why);
 }
 
@@ -362,6 +374,9 @@ static void pass_on(const struct child_words *words, bool of_compiler)
     }
     if (!begins && !of_compiler)
         putc('\n', stderr);
+    if (words->cut)
+        fprintf(stderr, "  its output | ... (it goes on; %d KiB are shown)\n",
+                CHILD_WORDS >> 10);
 }
 
 static bool take_result(void *context, int task, const void *from,
@@ -388,6 +403,7 @@ static bool take_result(void *context, int task, const void *from,
     memcpy(v->tally->notes, result->tally.notes, sizeof v->tally->notes);
     memcpy(v->tally->words, result->tally.words, sizeof v->tally->words);
     memcpy(v->tally->again, result->tally.again, sizeof v->tally->again);
+    v->tally->unsettled = result->tally.unsettled;
     return false;
 }
 
@@ -470,8 +486,30 @@ static void record_task(void *context, int task, void *out)
     struct unit_result *const result = out;
 
     (void)task;
-    result->status = run_unit(v->job, &v->coverage->unit[v->wrong], true,
+    result->status = run_unit(v->job, &v->coverage->unit[v->wrong], WAY_TRACED,
                               &result->tally, &result->why);
+}
+
+static void settle_task(void *context, int task, void *out)
+{
+    const struct verifying *const v = context;
+    struct unit_result *const result = out;
+
+    (void)task;
+    result->status = run_unit(v->job, &v->coverage->unit[v->wrong], WAY_SETTLES,
+                              &result->tally, &result->why);
+}
+
+static bool take_settled(void *context, int task, const void *from,
+                         const struct child_words *words)
+{
+    struct verifying *const v = context;
+    const struct unit_result *const result = from;
+
+    (void)task;
+    if (!words->end && result->status == CHECK_FAILED)
+        *v->why = result->why;
+    return true;
 }
 
 static bool take_recording(void *context, int task, const void *from,
@@ -490,14 +528,16 @@ static bool take_recording(void *context, int task, const void *from,
 }
 
 /* The unit that is wrong, once more. */
-static enum status record(const struct children_job *children,
-                          struct problem *why)
+static enum status again(const struct children_job *children, enum way way,
+                         struct problem *why)
 {
+    const struct verifying *const v = children->context;
     struct children_job one = *children;
 
     one.tasks = 1;
-    one.run = record_task;
-    one.done = take_recording;
+    one.keeps = way == WAY_TRACED ? fileno(v->job->trace) : 0;
+    one.run = way == WAY_TRACED ? record_task : settle_task;
+    one.done = way == WAY_TRACED ? take_recording : take_settled;
     one.progress = NULL;
     return children_run(&one, why);
 }
@@ -519,6 +559,7 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
         .tasks = coverage.units,
         .children = job->device->is_gpu ? 0 : job->children,
         .result_bytes = sizeof(struct unit_result),
+        .patient = verify_explores(job),
         .run = run_task,
         .done = take_result,
         .progress = tell_progress,
@@ -527,8 +568,10 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
         status = prepare(&v, why);
     if (status == OK)
         status = children_run(&children, why);
+    if (status == OK && v.status == CHECK_FAILED && tally->unsettled)
+        status = again(&children, WAY_SETTLES, why);
     if (status == OK && v.status == CHECK_FAILED && job->trace)
-        status = record(&children, why);
+        status = again(&children, WAY_TRACED, why);
     if (status == OK && v.status == OK && !job->device->is_gpu)
         v.status = verify_real(job, &coverage, why);
     coverage_close(&coverage);

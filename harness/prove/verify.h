@@ -64,7 +64,8 @@ struct verify_tally {
     char notes[1024]; /* lines about what is no finding, or "" */
     /* A finding: more words about it, and what to type to see it again. */
     char words[4096], again[1024];
-    bool traced; /* job->trace has its trace */
+    bool traced;    /* job->trace has its trace */
+    bool unsettled; /* why it is wrong takes further executions to tell */
 };
 
 /* OK, or CHECK_FAILED with the sentence and the case it happened in: that of

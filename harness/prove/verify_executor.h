@@ -26,6 +26,7 @@ struct verify_bench {
     const struct unit *unit;
     struct setup *setup; /* largest_n is the largest size of a case */
     struct execution *execution;
+    bool settles; /* what is found is to be told apart, whatever it takes */
 };
 
 struct verify_executor {

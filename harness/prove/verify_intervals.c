@@ -20,12 +20,16 @@
 #include "encodings.h"
 #include "monoids/compares.h"
 #include "monoids/interval_table.h"
+#include "sandbox/seal.h"
 #include "simt/simt.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { VECTOR = 16 }; /* bytes that a kernel may load at once, aligned */
+enum {
+    SPARES = 4,
+    VECTOR = 16
+}; /* bytes that a kernel may load at once, aligned */
 
 struct on_table {
     struct verify_bench base;
@@ -34,6 +38,9 @@ struct on_table {
     int round;                     /* of the unit */
     struct constants constants;    /* of the user's source */
     struct simt_options simt; /* what the execution goes by in this round */
+    /* For run_alone(), opened before the code runs; used up: NULL. */
+    struct execution *spare[SPARES];
+    bool unsettled;
 };
 
 static struct on_table *of(struct verify_bench *bench)
@@ -46,6 +53,18 @@ static int threads_of(const struct setup *setup)
     return setup->pool ? pool_threads(setup->pool) : 0;
 }
 
+/* With all that its scans need: once the code runs, no file is opened. */
+static enum status open_execution(const struct verify_bench *bench,
+                                  struct execution **out, struct problem *why)
+{
+    const struct unit *const unit = bench->unit;
+    enum status status = execution_open(bench->setup, out, why);
+
+    for (size_t i = 0; i < unit->size_count && status == OK; i++)
+        status = execution_reserve(*out, unit->sizes[i], why);
+    return status;
+}
+
 static enum status open_arrays(struct verify_bench *bench, struct problem *why)
 {
     struct on_table *t = of(bench);
@@ -56,10 +75,14 @@ static enum status open_arrays(struct verify_bench *bench, struct problem *why)
     constants_read(bench->job->source, &t->constants);
     compares_open();
     bench->setup->simt = bench->job->simts ? &t->simt : NULL;
+    if (bench->job->simts)
+        t->simt = bench->job->simts[bench->unit->first_round];
     enum status status = host_has_memory(2 * margins_bytes(n, t->bytes),
                                          "this verification", why);
     if (status == OK)
-        status = execution_open(bench->setup, &bench->execution, why);
+        status = open_execution(bench, &bench->execution, why);
+    for (int i = 0; bench->settles && i < SPARES && status == OK; i++)
+        status = open_execution(bench, &t->spare[i], why);
     if (status == OK)
         status = margins_take("in", n, t->bytes, &t->in, why);
     if (status == OK)
@@ -75,6 +98,8 @@ static void close_arrays(struct verify_bench *bench)
     margins_free(&t->in);
     margins_free(&t->carry);
     margins_free(&t->out);
+    for (int i = 0; i < SPARES; i++)
+        execution_close(t->spare[i]);
     execution_close(bench->execution);
 }
 
@@ -197,6 +222,22 @@ static enum status run_encoded(void *context, uint32_t seed,
     return run_once(r->table, r->of, seed, why);
 }
 
+/* A new execution. After seal() none can be opened. */
+static struct execution *take_spare(struct on_table *t)
+{
+    struct execution *alone = NULL;
+    struct problem ignored;
+
+    for (int i = 0; i < SPARES && !alone; i++) {
+        alone = t->spare[i];
+        t->spare[i] = NULL;
+    }
+    if (!alone && seal_state() == SEAL_OPEN)
+        execution_open(t->base.setup, &alone, &ignored);
+    t->unsettled |= !alone;
+    return alone;
+}
+
 /* The same case as the first of a new execution, which no launch came before.
  * Returns what run_once() does, and the path. */
 static enum status run_alone(void *context, uint32_t seed, uint64_t *path)
@@ -204,15 +245,15 @@ static enum status run_alone(void *context, uint32_t seed, uint64_t *path)
     const struct running *const r = context;
     struct on_table *const t = r->table;
     struct execution *const usual = t->base.execution;
+    struct execution *const alone = take_spare(t);
     struct problem ignored;
-    enum status status =
-        execution_open(t->base.setup, &t->base.execution, &ignored);
 
-    if (status == OK) {
-        status = run_once(t, r->of, seed, &ignored);
-        *path = execution_path(t->base.execution);
-        execution_close(t->base.execution);
-    }
+    if (!alone)
+        return MACHINE_LACKS;
+    t->base.execution = alone;
+    const enum status status = run_once(t, r->of, seed, &ignored);
+    *path = execution_path(alone);
+    execution_close(alone);
     t->base.execution = usual;
     return status;
 }
@@ -285,6 +326,7 @@ static void tell(const struct verify_bench *bench, const struct verify_case *c,
     const int threads = threads_of(bench->setup);
 
     (void)c;
+    tally->unsettled = ((const struct on_table *)bench)->unsettled;
     snprintf(tally->words, sizeof tally->words, "%s",
              execution_words(bench->execution));
     if (bench->job->simts)

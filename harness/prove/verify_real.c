@@ -1,7 +1,9 @@
 /* verify_real.c - see verify_real.h. */
 #include "verify_real.h"
+#include "verify_executor.h"
 #include "monoids/check.h"
 #include "sandbox/children.h"
+#include "sandbox/seal.h"
 #include "simt/simt.h"
 
 #include <stdio.h>
@@ -74,6 +76,9 @@ static enum status scan_in_child(const struct real *r, int task,
         status = pool_open(scan->unit->threads, &setup.pool, why);
     if (status == OK)
         status = execution_open(&setup, &execution, why);
+    if (status == OK)
+        status = execution_reserve(execution, scan->n, why);
+    seal();
     if (status == OK) {
         memcpy(in, r->shared->in[task], bytes);
         status = execution_scan(execution, in, out, scan->n, NULL, why);
@@ -219,6 +224,7 @@ enum status verify_real(const struct verify_job *job,
         status = choose(&r, coverage, task, why);
     const struct children_job children = {.tasks = TASKS,
                                           .children = job->children,
+                                          .patient = verify_explores(job),
                                           .result_bytes =
                                               sizeof(struct real_result),
                                           .run = run_task,

@@ -7,12 +7,15 @@
  *     done(0)
  *       |-- task 2 ------------------> run            ...
  *
- * A child is a fork of the parent: it knows all that the parent knew when
- * children_run() was called, and what it changes stays its own. The parent
- * takes from it a result of a fixed size, and only for the task that it was
- * given; what it prints comes back as text. done() is called in the order of
- * the tasks, whatever the number of children, so that the output does not
- * depend on it.
+ * Each task has a child of its own: a fork of the parent, which knows all that
+ * the parent knew when children_run() was called, and what it changes stays its
+ * own. The parent takes from it a result of a fixed size, after it has ended;
+ * what it prints comes back as text. done() is called in the order of the
+ * tasks, whatever the number of children, so that the output does not depend on
+ * it. When the task has loaded what it tests, it calls seal() (seal.h).
+ *
+ * A child that takes too much memory or time is ended: SCANLAB_CHILD_MIB, and
+ * SCANLAB_CHILD_SECONDS, of a clock on the wall.
  */
 #ifndef CHILDREN_H
 #define CHILDREN_H
@@ -26,6 +29,7 @@
 struct child_words {
     const char *text; /* of standard output and standard error, in order */
     size_t length;    /* at most CHILD_WORDS */
+    bool cut;         /* it printed more */
     /* NULL, or the child is gone: what ended it, as in "was ended by SIGKILL".
      * The result is all zeros then. */
     const char *end;
@@ -37,6 +41,8 @@ struct children_job {
     int tasks;
     int children; /* at a time; 0: all tasks run in this process */
     size_t result_bytes;
+    int keeps;    /* a file, open, that a task writes; 0: none */
+    bool patient; /* no limit of time, unless the user gives one */
     /* In a child: fills in the result, which comes zeroed. */
     void (*run)(void *context, int task, void *result);
     /* In the parent, in the order of tasks. False: no further task counts, and

@@ -62,6 +62,12 @@ enum status simt_open_for(const struct module_source *source,
     return status;
 }
 
+enum status simt_reserve(struct simt *simt, const struct simt_options *options,
+                         const struct simt_launch *launch, struct problem *why)
+{
+    return slots_reserve(simt, slots_resident(launch, options), why);
+}
+
 void simt_close(struct simt *simt)
 {
     if (!simt)

@@ -123,6 +123,10 @@ struct simt_launch {
     int bytes[MAX_ARGUMENTS];
 };
 
+/* Loads what this launch will need, so that it opens no file. */
+enum status simt_reserve(struct simt *simt, const struct simt_options *options,
+                         const struct simt_launch *launch, struct problem *why);
+
 /* Runs a kernel to its end. At a finding it returns CHECK_FAILED with one
  * sentence; simt_finding() then has the advice. */
 enum status simt_launch(struct simt *simt, const struct simt_options *options,

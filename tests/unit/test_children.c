@@ -1,6 +1,7 @@
 /* test_children.c - results come back in order, and no child takes the parent
  * with it. */
 #include "sandbox/children.h"
+#include "sandbox/seal.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,10 +10,19 @@
 #include <cmocka.h>
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -22,7 +32,7 @@ enum { TASKS = 40 };
 struct seen {
     int told;
     int task[TASKS], square[TASKS];
-    char text[TASKS][64], end[TASKS][64];
+    char text[TASKS][96], end[TASKS][96];
     int stop_after; /* < 0: never */
     pid_t pid;      /* of the process that ran the last task */
 };
@@ -164,6 +174,212 @@ static int open_files(void)
     return count;
 }
 
+/* ------------------------------------------------------------- the second wall
+ */
+
+/* A task each: what code under test may not do once it is loaded. */
+static void opens(void)
+{
+    open("/tmp/scanlab-not-there", O_RDWR | O_CREAT, 0600);
+}
+static void sockets(void)
+{
+    socket(AF_UNIX, SOCK_STREAM, 0);
+}
+static void forks(void)
+{
+    fork();
+}
+static void runs_a_program(void)
+{
+    execl("/bin/true", "true", (char *)NULL);
+}
+static void kills(void)
+{
+    kill(getppid(), 0);
+}
+static void traces(void)
+{
+    ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+}
+static void maps_code(void)
+{
+    mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+static void makes_code(void)
+{
+    mprotect(&(char){0}, 1, PROT_READ | PROT_WRITE | PROT_EXEC);
+}
+static void removes(void)
+{
+    unlink("/tmp/scanlab-not-there");
+}
+static void aborts(void)
+{
+    abort();
+}
+static void reads_a_file(void)
+{
+    _exit(open("/etc/passwd", O_RDONLY) < 0 ? 42 : 0);
+}
+
+static const struct {
+    void (*act)(void);
+    const char *named; /* of the call; NULL: it is not told */
+} refused[] = {{opens, "open"},     {sockets, "socket"},
+               {forks, "clone"},    {runs_a_program, "execve"},
+               {kills, "kill"},     {traces, "ptrace"},
+               {maps_code, "mmap"}, {makes_code, "mprotect"},
+               {removes, "unlink"}, {aborts, NULL},
+               {reads_a_file, NULL}};
+enum { REFUSED = sizeof refused / sizeof *refused };
+
+static void acts_after_seal(void *context, int task, void *out)
+{
+    (void)context, (void)out;
+    seal();
+    refused[task].act();
+}
+
+static void sealed_code_is_ended(void **state)
+{
+    struct seen seen = {.stop_after = -1};
+    char says[64];
+
+    (void)state;
+    run(&seen, REFUSED, 2, acts_after_seal);
+    assert_int_equal(seen.told, REFUSED);
+    for (int i = 0; i < REFUSED; i++) {
+        if (!refused[i].named)
+            continue;
+        snprintf(says, sizeof says, "tried to call %s", refused[i].named);
+        if (!strstr(seen.text[i], says))
+            fail_msg("task %d: %s (%s), want %s", i, seen.text[i], seen.end[i],
+                     says);
+        assert_string_equal(seen.end[i], "ended with exit code 1");
+    }
+    assert_string_equal(seen.end[REFUSED - 2], "was ended by SIGABRT");
+    assert_string_equal(seen.end[REFUSED - 1], "ended with exit code 42");
+}
+
+/* What scanlab itself and the C library do. */
+static void works_after_seal(void *context, int task, void *out)
+{
+    const size_t bytes = (size_t)64 << 20;
+
+    (void)context;
+    seal();
+    seal(); /* a second one is nothing */
+    char *const large = malloc(bytes);
+    memset(large, task, bytes);
+    char *const mapped =
+        mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_int_equal(mprotect(mapped, bytes, PROT_READ | PROT_WRITE), 0);
+    mapped[1] = large[1];
+    free(large);
+    alarm(1);
+    printf("it works at %d\n", time(NULL) > 0);
+    ((struct result *)out)->square = task * task + mapped[1] - task;
+}
+
+static void sealed_code_works(void **state)
+{
+    struct seen seen = {.stop_after = -1};
+
+    (void)state;
+    run(&seen, 3, 2, works_after_seal);
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(seen.end[i], "");
+        assert_string_equal(seen.text[i], "it works at 1\n");
+        assert_int_equal(seen.square[i], i * i);
+    }
+}
+
+/* As in a container that has a filter of its own: there is no further one. */
+static void refuses_filters(void *context, int task, void *out)
+{
+    struct sock_filter steps[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_seccomp, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_prctl, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+    const struct sock_fprog program = {sizeof steps / sizeof *steps, steps};
+
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    assert_int_equal(prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program), 0);
+    seal();
+    assert_int_equal(open("/etc/passwd", O_RDONLY), -1); /* by a limit */
+    square(context, task, out);
+}
+
+static void works_without_a_filter(void **state)
+{
+    struct seen seen = {.stop_after = -1};
+
+    (void)state;
+    run(&seen, 2, 1, refuses_filters);
+    assert_string_equal(seen.end[0], "");
+    assert_int_equal(seen.square[1], 1);
+}
+
+static void takes_memory(void *context, int task, void *out)
+{
+    (void)context, (void)task, (void)out;
+    seal();
+    for (size_t mib = 0; mib < 4096; mib++)
+        memset(malloc(1 << 20), 1, 1 << 20);
+    pause();
+}
+
+static void sleeps(void *context, int task, void *out)
+{
+    (void)context, (void)task, (void)out;
+    seal();
+    while (true)
+        usleep(1000);
+}
+
+static void limits_are_told(void **state)
+{
+    struct seen seen = {.stop_after = -1};
+
+    (void)state;
+    setenv("SCANLAB_CHILD_MIB", "128", 1);
+    run(&seen, 1, 1, takes_memory);
+    unsetenv("SCANLAB_CHILD_MIB");
+    assert_string_equal(seen.end[0], "took more than 128 MiB of memory "
+                                     "(SCANLAB_CHILD_MIB)");
+    seen.told = 0;
+    setenv("SCANLAB_CHILD_SECONDS", "1", 1);
+    run(&seen, 1, 1, sleeps);
+    unsetenv("SCANLAB_CHILD_SECONDS");
+    assert_string_equal(seen.end[0], "has not ended after 1 second "
+                                     "(SCANLAB_CHILD_SECONDS)");
+}
+
+/* A file that the parent has open is not the child's. */
+static void looks_for_files(void *context, int task, void *out)
+{
+    const char *const text = context;
+
+    (void)text, (void)task;
+    for (int file = 3; file < 100; file++)
+        ((struct result *)out)->square +=
+            fcntl(file, F_GETFD) >= 0 && lseek(file, 0, SEEK_CUR) >= 0;
+}
+
+static void parents_files_are_closed(void **state)
+{
+    struct seen seen = {.stop_after = -1};
+    FILE *const mine = tmpfile();
+
+    (void)state;
+    run(&seen, 1, 1, looks_for_files);
+    assert_int_equal(seen.square[0], 0);
+    fclose(mine);
+}
+
 static void leaves_nothing_open(void **state)
 {
     const int before = open_files();
@@ -181,6 +397,13 @@ int main(void)
         cmocka_unit_test(no_task_after_the_last_that_counts),
         cmocka_unit_test(the_dead_are_told_and_replaced),
         cmocka_unit_test(words_have_an_end),
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+        cmocka_unit_test(sealed_code_is_ended),
+        cmocka_unit_test(sealed_code_works),
+        cmocka_unit_test(works_without_a_filter),
+        cmocka_unit_test(limits_are_told),
+#endif
+        cmocka_unit_test(parents_files_are_closed),
         cmocka_unit_test(leaves_nothing_open),
     };
 

@@ -146,12 +146,12 @@ static void prepare_threads(struct simt *simt, struct block *b)
     }
 }
 
-enum status slots_prepare(struct simt *simt, struct problem *why)
+enum status slots_reserve(struct simt *simt, int slots, struct problem *why)
 {
     struct launch *const launch = &simt->launch;
     enum status status = OK;
 
-    while (launch->slots < launch->resident && status == OK) {
+    while (launch->slots < slots && status == OK) {
         struct block *const b = &launch->block[launch->slots];
         status = open_slot(simt, launch->slots, why);
         if (status == OK) {
@@ -161,6 +161,14 @@ enum status slots_prepare(struct simt *simt, struct problem *why)
             *b = (struct block){0};
         }
     }
+    return status;
+}
+
+enum status slots_prepare(struct simt *simt, struct problem *why)
+{
+    struct launch *const launch = &simt->launch;
+    enum status status = slots_reserve(simt, launch->resident, why);
+
     if (status == OK)
         status = choose_kernel(simt, why);
     if (status == OK && simt->options.counting && !open_requests(simt))
