@@ -107,7 +107,15 @@ static const int allowed[] = {
     __NR_sysinfo,
     __NR_uname,
     __NR_getcpu,
+    /* Of a thread that has been started, and has not run yet. */
     __NR_set_robust_list,
+    __NR_sched_setaffinity,
+#ifdef __NR_rseq
+    __NR_rseq,
+#endif
+#ifdef __NR_membarrier
+    __NR_membarrier,
+#endif
     __NR_exit,
     __NR_exit_group,
 };

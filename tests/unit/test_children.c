@@ -14,7 +14,9 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -295,6 +297,43 @@ static void sealed_code_works(void **state)
     }
 }
 
+static void *adds_one(void *at)
+{
+    void *const memory = malloc(1 << 20); /* from an arena of its own */
+
+    ++*(atomic_int *)at;
+    free(memory);
+    return NULL;
+}
+
+/* What threads do when they begin and end, whenever that is. */
+static void has_threads(void *context, int task, void *out)
+{
+    enum { THREADS = 8 };
+    pthread_t thread[THREADS];
+    atomic_int sum = 0;
+
+    (void)context;
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&thread[i], NULL, adds_one, &sum), 0);
+    seal();
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(thread[i], NULL);
+    ((struct result *)out)->square = sum == THREADS ? task * task : -1;
+}
+
+static void threads_are_sealed(void **state)
+{
+    struct seen seen = {.stop_after = -1};
+
+    (void)state;
+    run(&seen, TASKS, 2, has_threads);
+    for (int i = 0; i < TASKS; i++) {
+        assert_string_equal(seen.text[i], "");
+        assert_int_equal(seen.square[i], i * i);
+    }
+}
+
 /* As in a container that has a filter of its own: there is no further one. */
 static void refuses_filters(void *context, int task, void *out)
 {
@@ -400,6 +439,7 @@ int main(void)
 #if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
         cmocka_unit_test(sealed_code_is_ended),
         cmocka_unit_test(sealed_code_works),
+        cmocka_unit_test(threads_are_sealed),
         cmocka_unit_test(works_without_a_filter),
         cmocka_unit_test(limits_are_told),
 #endif
