@@ -349,11 +349,18 @@ static enum status open_ways(const struct shared_options *options,
 static void print_runs(const struct verify_job *job, const struct ways *ways,
                        const char *bytes)
 {
+    char schedules[256];
+
+    snprintf(schedules, sizeof schedules, "%s%s", ways->schedules,
+             job->schedules_given || !job->simts
+                 ? ""
+                 : "; for words that an earlier launch has left and for full "
+                   "windows\nalso starve");
     if (!job->device->calls_host_op)
         verdict_print_gpu_runs(ways->sizes, bytes);
     else
         verdict_print_runs(ways->sizes, bytes,
-                           job->simts ? NULL : ways->threads, ways->schedules);
+                           job->simts ? NULL : ways->threads, schedules);
 }
 
 /* After all verdicts: as lines they are printed already. */

@@ -353,6 +353,11 @@ static bool next_run(struct execution *e)
     return simt_next_run(((struct execution_of_simt *)e)->simt);
 }
 
+static void leap(struct execution *e, uint32_t launch)
+{
+    launch_numbers_leap(&((struct execution_of_simt *)e)->numbers, launch);
+}
+
 static struct explored explored(const struct execution *e)
 {
     const struct explore_result result =
@@ -375,6 +380,7 @@ static const struct execution_type type = {
     .counts = counts,
     .explore = explore,
     .next_run = next_run,
+    .leap = leap,
     .explored = explored,
 };
 

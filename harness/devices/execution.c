@@ -214,3 +214,9 @@ struct explored execution_explored(const struct execution *e)
 {
     return e->type->explored(e);
 }
+
+void execution_leap(struct execution *e, uint32_t launch)
+{
+    if (e->type->leap)
+        e->type->leap(e, launch);
+}

@@ -151,6 +151,11 @@ enum status execution_explore(struct execution *execution, int preemptions,
 bool execution_next_run(struct execution *execution);
 struct explored execution_explored(const struct execution *execution);
 
+/* The next scan's launches get this number: those between are left out, as if
+ * short scans had run in the meantime. A number that is not above the last one
+ * begins again. Nothing happens on a device that has no such numbers. */
+void execution_leap(struct execution *execution, uint32_t launch);
+
 /* What a device's own struct begins with. */
 struct execution {
     const struct execution_type *type;
@@ -193,6 +198,7 @@ struct execution_type {
     enum status (*explore)(struct execution *execution, int preemptions,
                            struct problem *why);
     bool (*next_run)(struct execution *execution);
+    void (*leap)(struct execution *execution, uint32_t launch);
     struct explored (*explored)(const struct execution *execution);
 };
 

@@ -68,13 +68,22 @@ struct launch_numbers launch_numbers_begin(void)
         .last = number_from("SCANLAB_LAST_LAUNCH", LAST_LAUNCH)};
 }
 
+void launch_numbers_leap(struct launch_numbers *numbers, uint32_t next)
+{
+    numbers->wish = next < numbers->last ? next : numbers->last;
+}
+
 bool launch_numbers_next(struct launch_numbers *numbers)
 {
-    const bool again = numbers->now >= numbers->last;
+    const bool leaps = numbers->wish > 0;
+    const bool again =
+        leaps ? numbers->wish <= numbers->now : numbers->now >= numbers->last;
 
-    numbers->now = numbers->now == 0 ? numbers->first
-                   : again           ? 1
-                                     : numbers->now + 1;
+    numbers->now = leaps               ? numbers->wish
+                   : numbers->now == 0 ? numbers->first
+                   : again             ? 1
+                                       : numbers->now + 1;
+    numbers->wish = 0;
     return again;
 }
 

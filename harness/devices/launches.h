@@ -23,9 +23,15 @@ size_t launches_room(const struct execution *execution, enum entry entry,
 struct launch_numbers {
     uint32_t now; /* 0: none was yet */
     uint32_t first, last;
+    uint32_t wish; /* the next one; 0: the usual one */
 };
 
 struct launch_numbers launch_numbers_begin(void);
+
+/* The next launch gets this number, from 1 to `last`: those between are left
+ * out, as if they had been short. If it is not above the last one, the numbers
+ * begin again before it. */
+void launch_numbers_leap(struct launch_numbers *numbers, uint32_t next);
 
 /* The next number, in numbers->now; true: it begins again, so clear what
  * STARTS_LAUNCH_TAGGED. */

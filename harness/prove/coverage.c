@@ -107,6 +107,8 @@ static void plan_all(struct planning *p)
     planning_add_all(p, &small);
     if (job->device->has_schedules && !job->sizes)
         planning_add_second_level(p, &small);
+    if (job->device->has_schedules && !job->sizes && !job->schedules_given)
+        planning_add_full_window(p, &small);
     if (job->device->has_schedules)
         planning_add_each_value(p, &small);
     if (differs && (thorough || !job->device->has_schedules))

@@ -10,7 +10,8 @@
  *
  * In that order: a mistake shows soonest where a hundred elements are several
  * tiles. Sizes fit the shape: about one, two and three tiles; small ones are
- * also run with as many tiles as a tile has elements, once for each size of T.
+ * also run with as many tiles as a tile has elements, once for each size of T,
+ * and with so many resident blocks that one may look back at 32 aggregates.
  * What the user gives (sizes, parameters, schedules) is taken as it is.
  */
 #ifndef COVERAGE_H
@@ -27,6 +28,7 @@ struct unit {
     int threads;    /* cpu; else 0 */
     unsigned forms; /* a bit for each form of a case (verify_executor.h) */
     bool in_turn;   /* one of many settings: what costs much may be left out */
+    bool starves; /* in place of them: one that lets a tile see a full window */
     int first_round, rounds; /* of the executor's: schedules, mostly */
     size_t *sizes;           /* the unit's own */
     size_t size_count;
@@ -64,6 +66,10 @@ enum size_range {
  * free. */
 enum status fitting_sizes(const struct setup *setup, enum size_range range,
                           size_t **out, size_t *count, struct problem *why);
+/* A size of more tiles than a window has; 0: it would take too many elements,
+ * or the tiles tell each other nothing. So many of them are resident. */
+enum { WINDOW_AND_MORE = 36 };
+size_t full_window_size(const struct setup *setup);
 /* A size that needs a second level: tiles of tiles. 0: it would take too many
  * elements or operations. */
 size_t second_level_size(const struct setup *setup);

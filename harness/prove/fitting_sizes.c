@@ -102,6 +102,21 @@ size_t second_level_size(const struct setup *setup)
                : n;
 }
 
+size_t full_window_size(const struct setup *setup)
+{
+    const size_t tile = tile_of(setup);
+    const size_t n = (WINDOW_AND_MORE - 1) * tile - tile / 3;
+    struct plan plan;
+    bool tells = false;
+
+    if (tile < 2 || n > MOST_ELEMENTS || setup_refuses(setup, n))
+        return 0;
+    setup_plan(setup, n, &plan);
+    for (int i = 0; i < plan.buffers; i++)
+        tells |= plan.buffer[i].role == BUFFER_STATUS;
+    return tells ? n : 0;
+}
+
 static void add_few(struct list *list, const struct setup *setup, size_t tile)
 {
     add(list, setup, 1);

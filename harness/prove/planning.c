@@ -186,6 +186,46 @@ void planning_add_second_level(struct planning *p, const struct choice *small)
     }
 }
 
+/* False: it has no such size. */
+static bool add_starved(struct planning *p, const struct choice *choice,
+                        unsigned bytes)
+{
+    const struct unit unit = {.choice = *choice};
+    const struct setup setup = setup_of(p, &unit, planning_interval(p, bytes));
+    const size_t n = full_window_size(&setup);
+    const int before = p->out->units;
+
+    if (n == 0)
+        return false;
+    planning_add_in_turn(p, choice, bytes, 1);
+    if (p->out->units == before)
+        return false;
+    struct unit *const added = &p->out->unit[before];
+    added->sizes[0] = n;
+    added->size_count = 1;
+    added->starves = true;
+    added->rounds = 1;
+    return true;
+}
+
+void planning_add_full_window(struct planning *p, const struct choice *small)
+{
+    const struct parameter *const list = small->implementation->parameters;
+
+    if (!add_starved(p, small, planning_bytes(p, p->turn)))
+        return;
+    for (int i = 0; list[i].name; i++)
+        for (int v = 0; parameter_has(&list[i], v); v++) {
+            struct choice choice = *small;
+            if (strcmp(list[i].name, "window") != 0 ||
+                p->job->choice->given[i] ||
+                list[i].legal[v] != list[i].by_default)
+                continue;
+            planning_set_legal(&choice, i, v);
+            add_starved(p, &choice, planning_bytes(p, p->turn));
+        }
+}
+
 const char *planning_refusal(const struct planning *p,
                              const struct choice *choice, unsigned bytes)
 {

@@ -33,6 +33,10 @@ void planning_add_in_turn(struct planning *p, const struct choice *choice,
 /* Tiles of tiles: each size of T once. */
 void planning_add_second_level(struct planning *p, const struct choice *small);
 
+/* A full window of aggregates, of the small shape's window and the default's.
+ */
+void planning_add_full_window(struct planning *p, const struct choice *small);
+
 /* `small` with every legal value of every parameter that the user leaves open;
  * says in the coverage of which. */
 void planning_add_each_value(struct planning *p, const struct choice *small);

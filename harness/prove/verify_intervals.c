@@ -18,6 +18,7 @@
 #include "base/host.h"
 #include "base/margins.h"
 #include "encodings.h"
+#include "histories.h"
 #include "monoids/compares.h"
 #include "monoids/interval_table.h"
 #include "sandbox/seal.h"
@@ -115,6 +116,10 @@ static enum status set_schedule(struct verify_bench *bench, int round,
     of(bench)->round = round;
     if (bench->job->simts)
         of(bench)->simt = bench->job->simts[bench->unit->first_round + round];
+    if (bench->unit->starves) {
+        of(bench)->simt.schedule = SCHEDULE_STARVE;
+        of(bench)->simt.resident = WINDOW_AND_MORE;
+    }
     return OK;
 }
 
@@ -313,11 +318,65 @@ static enum status run_orders(struct on_table *t, const struct verify_case *c,
     return status;
 }
 
+/* ------------------------------------------------- what earlier runs left */
+
+static enum status run_size(void *context, size_t n, uint32_t seed,
+                            struct problem *why)
+{
+    const struct running *const r = context;
+    struct verify_case c = *r->of;
+
+    c.n = n;
+    return run_once(r->table, &c, seed, why);
+}
+
+/* After the last schedule's largest size; half of the units are enough. Where
+ * tiles do not wait, what is left shows in no other schedule. */
+static bool has_history(const struct on_table *t, const struct verify_case *c)
+{
+    const struct setup *const setup = t->base.setup;
+    const bool last = t->round == t->base.unit->rounds - 1;
+    const bool turn = t->bytes == 8 || t->bytes == 32;
+    const bool starves =
+        t->base.job->simts &&
+        (!t->base.job->schedules_given || t->simt.schedule == SCHEDULE_STARVE);
+
+    return starves && last && !t->base.unit->in_turn && c->n > 1 &&
+           c->n == setup->largest_n && !c->in_place && !c->carry &&
+           setup->exclusive == turn && history_matters(setup);
+}
+
+static enum status run_history(struct on_table *t, const struct verify_case *c,
+                               struct verify_tally *tally, struct problem *why)
+{
+    struct running r = {t, c};
+    const struct history history = {
+        .execution = t->base.execution,
+        .most = c->n,
+        .turn = t->bytes == 32 ? 3 : (int)(t->bytes / 8),
+        .counts = t->bytes == 4,
+        .run = run_size,
+        .run_alone = run_alone,
+        .context = &r};
+
+    const enum schedule_kind usual = t->simt.schedule;
+    t->simt.schedule = SCHEDULE_STARVE;
+    const enum status status = history_run(&history, &tally->runs, why);
+    if (status == OK)
+        t->simt.schedule = usual; /* else it is told */
+    return status;
+}
+
 static enum status run(struct verify_bench *bench, const struct verify_case *c,
                        struct verify_tally *tally, struct problem *why)
 {
-    return verify_explores(bench->job) ? run_orders(of(bench), c, tally, why)
-                                       : run_twice(of(bench), c, tally, why);
+    struct on_table *const t = of(bench);
+
+    if (verify_explores(bench->job))
+        return run_orders(t, c, tally, why);
+    const enum status status = run_twice(t, c, tally, why);
+    return status == OK && has_history(t, c) ? run_history(t, c, tally, why)
+                                             : status;
 }
 
 static void tell(const struct verify_bench *bench, const struct verify_case *c,

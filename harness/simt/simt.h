@@ -30,6 +30,7 @@ enum schedule_kind {
     SCHEDULE_REVERSE,
     SCHEDULE_RANDOM,
     SCHEDULE_ADVERSARY,
+    SCHEDULE_STARVE,
     SCHEDULE_PCT,
     SCHEDULE_TIMED,
     SCHEDULE_EXHAUSTIVE /* simt_next_run() tells when all orders were run */

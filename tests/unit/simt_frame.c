@@ -4,7 +4,7 @@
 
 const char *const schedules[SCHEDULES] = {
     "inorder",  "reverse",   "random:1", "random:2", "random:3", "random:4",
-    "random:5", "adversary", "pct:1",    "pct:2",    "timed",
+    "random:5", "adversary", "starve",   "pct:1",    "pct:2",    "timed",
 };
 
 struct simt *simt;

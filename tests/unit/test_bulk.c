@@ -31,8 +31,9 @@ static uint32_t *a, *b;
 static char folder[] = "/tmp/test_bulk.XXXXXX";
 
 static const char *const schedules[] = {
-    "inorder",  "reverse",   "random:1", "random:2", "random:3", "random:4",
-    "random:5", "adversary", "pct:1",    "pct:2",    "timed",    "exhaustive",
+    "inorder",  "reverse",  "random:1",   "random:2", "random:3",
+    "random:4", "random:5", "adversary",  "starve",   "pct:1",
+    "pct:2",    "timed",    "exhaustive",
 };
 enum { SCHEDULES = sizeof schedules / sizeof *schedules };
 

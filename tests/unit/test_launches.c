@@ -47,6 +47,26 @@ static void numbers_begin_again(void **state)
     must_be(&numbers, 1, true);
 }
 
+static void numbers_can_be_left_out(void **state)
+{
+    struct launch_numbers numbers = begin(NULL, "1000");
+
+    (void)state;
+    launch_numbers_leap(&numbers, 7);
+    must_be(&numbers, 7, false);
+    must_be(&numbers, 8, false);
+    launch_numbers_leap(&numbers, 500);
+    must_be(&numbers, 500, false);
+    launch_numbers_leap(&numbers, 500); /* it is used: what has it is cleared */
+    must_be(&numbers, 500, true);
+    must_be(&numbers, 501, false);
+    launch_numbers_leap(&numbers, 2);
+    must_be(&numbers, 2, true);
+    launch_numbers_leap(&numbers, 1001);
+    must_be(&numbers, 1000, false);
+    must_be(&numbers, 1, true);
+}
+
 /* Kernels hold launch * 4 + state in 32 bits. */
 static void the_last_number_fits(void **state)
 {
@@ -90,6 +110,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_begin_again),
+        cmocka_unit_test(numbers_can_be_left_out),
         cmocka_unit_test(the_last_number_fits),
         cmocka_unit_test(arguments_have_sizes),
     };

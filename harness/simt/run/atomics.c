@@ -81,7 +81,7 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
     else if (kind != SIMT_EXCHANGE) /* which is a store */
         compared_by_call(simt, value, (unsigned)bytes, PC);
     timing_flag(&simt->timing, &t->block->pace);
-    schedule_flag(simt, address, true);
+    schedule_atomic(simt, address);
     /* atomicExch() is CUDA's atomic store */
     access_atomic(address, bytes, kind == SIMT_EXCHANGE, deed, PC);
     uint64_t new = update_of(memory, kind, bytes, value, compare, &old);

@@ -143,7 +143,8 @@ void bulk_run_some(struct simt *simt, const struct block *next)
 void bulk_run_next(struct simt *simt)
 {
     switch (simt->options.schedule) {
-    case SCHEDULE_ADVERSARY: run(simt, simt->bulk.copies - 1); return;
+    case SCHEDULE_ADVERSARY:
+    case SCHEDULE_STARVE: run(simt, simt->bulk.copies - 1); return;
     case SCHEDULE_TIMED: run(simt, earliest(simt)); return;
     case SCHEDULE_RANDOM:
     case SCHEDULE_PCT:

@@ -126,6 +126,7 @@ static void start_block(struct simt *simt, struct block *b)
     b->barriers = 0;
     b->seen = 0;
     b->meeting[0].site = 0;
+    b->draw = DRAW_LATER;
     b->priority = (int64_t)(schedule_random(simt) >> 2);
     if (simt->options.checking)
         judge_block(simt, b);

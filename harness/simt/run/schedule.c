@@ -8,11 +8,14 @@
  *     reverse      the block with the highest number, and its threads from the
  *                  last to the first; the last block starts first
  *     random:SEED  a random one, at every flag and every stop
- *     adversary    starves the oldest block: it runs only when no other can
- *     pct:SEED     by random priorities that change at a few random moments
- *                  (Burckhardt et al., ASPLOS 2010)
- *     timed        the block with the least clock (timing.c)
- *     exhaustive   all orders of flag operations, run by run (explore.c)
+ *     adversary    starves the oldest block: it runs only when no other can;
+ *                  the youngest one runs first
+ *     starve       the same, but the others run from the oldest to the
+ * youngest, and all draw their tickets before: so the tiles that one looks back
+ * at have aggregates, and no prefixes pct:SEED     by random priorities that
+ * change at a few random moments (Burckhardt et al., ASPLOS 2010) timed the
+ * block with the least clock (timing.c) exhaustive   all orders of flag
+ * operations, run by run (explore.c)
  */
 #include "parts.h"
 
@@ -22,9 +25,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {"inorder",    "reverse", "random",
-                                    "adversary",  "pct",     "timed",
-                                    "exhaustive", NULL};
+static const char *const names[] = {"inorder",   "reverse",    "random",
+                                    "adversary", "starve",     "pct",
+                                    "timed",     "exhaustive", NULL};
 enum { SCHEDULES = sizeof names / sizeof *names - 1 };
 
 const char *const *schedule_names(void)
@@ -64,7 +67,7 @@ enum status schedule_parse(const char *text, struct simt_options *options,
     }
     return problem_set(why, WRONG_USE,
                        "no schedule '%s'; there are inorder, reverse, "
-                       "random:SEED, adversary, pct:SEED, timed and "
+                       "random:SEED, adversary, starve, pct:SEED, timed and "
                        "exhaustive[:PREEMPTIONS]",
                        text);
 }
@@ -137,7 +140,8 @@ bool schedule_begin(struct simt *simt)
     free(s->start_order);
     s->start_order = NULL;
     return kind == SCHEDULE_INORDER || kind == SCHEDULE_TIMED ||
-           kind == SCHEDULE_EXHAUSTIVE || order_of_start(simt);
+           kind == SCHEDULE_EXHAUSTIVE || kind == SCHEDULE_STARVE ||
+           order_of_start(simt);
 }
 
 bool schedule_explore(struct simt *simt, int preemptions)
@@ -159,12 +163,39 @@ uint32_t schedule_started(const struct simt *simt, uint32_t index)
                                       : index;
 }
 
+/* Blocks that have not come to their first atomic; then those before it, from
+ * the oldest, which so gets the first ticket. */
+static bool is_starved_less(const struct simt *simt, const struct block *a,
+                            const struct block *b)
+{
+    const uint64_t oldest = simt->schedule.oldest;
+
+    if (a->draw != b->draw)
+        return a->draw < b->draw;
+    if (a->draw != DRAW_NOW && (a->age == oldest || b->age == oldest))
+        return b->age == oldest;
+    return a->age < b->age;
+}
+
+static uint64_t oldest_of(const struct simt *simt)
+{
+    uint64_t oldest = UINT64_MAX;
+
+    for (int s = 0; s < simt->launch.resident; s++) {
+        const struct block *const b = &simt->launch.block[s];
+        if (b->live && b->age < oldest)
+            oldest = b->age;
+    }
+    return oldest;
+}
+
 static bool comes_first(const struct simt *simt, const struct block *a,
                         const struct block *b)
 {
     switch (simt->options.schedule) {
     case SCHEDULE_REVERSE: return a->number > b->number;
     case SCHEDULE_ADVERSARY: return a->age > b->age;
+    case SCHEDULE_STARVE: return is_starved_less(simt, a, b);
     case SCHEDULE_PCT: return a->priority > b->priority;
     case SCHEDULE_TIMED:
         return a->pace.time < b->pace.time ||
@@ -178,6 +209,8 @@ struct block *schedule_next(struct simt *simt)
     struct block *best = NULL;
     uint32_t can = 0;
 
+    if (simt->options.schedule == SCHEDULE_STARVE)
+        simt->schedule.oldest = oldest_of(simt);
     for (int s = 0; s < simt->launch.resident; s++) {
         struct block *b = &simt->launch.block[s];
         if (!b->live || b->ready == 0)
@@ -298,6 +331,16 @@ void schedule_flag(struct simt *simt, uintptr_t address, bool writes)
     t->flag = address & ~(uintptr_t)3;
     t->flag_writes = writes;
     fibre_stop();
+}
+
+void schedule_atomic(struct simt *simt, uintptr_t address)
+{
+    struct block *const b = simt->turn.current->block;
+
+    if (b->draw == DRAW_LATER)
+        b->draw = DRAW_NOW;
+    schedule_flag(simt, address, true);
+    b->draw = DRAW_DONE;
 }
 
 void schedule_takes_turn(struct simt *simt)

@@ -14,6 +14,7 @@ struct schedule {
     bool random_threads, threads_upwards;
     bool turns_late; /* timed: blocks change at flags and global memory only */
     int64_t lowest_priority;
+    uint64_t oldest; /* starve: the age of the oldest block */
 };
 
 /* Before a launch. False: memory is out. */
@@ -29,6 +30,8 @@ uint32_t schedule_thread(struct simt *simt, struct block *block);
 uint32_t schedule_started(const struct simt *simt, uint32_t index);
 /* The running thread is about to look at a flag, or to change it. */
 void schedule_flag(struct simt *simt, uintptr_t address, bool writes);
+/* It is about to change it by an atomic. */
+void schedule_atomic(struct simt *simt, uintptr_t address);
 /* No thread can run but those that stand before a flag: chooses one of them.
  * False: there is none. */
 bool schedule_chooses(struct simt *simt);

@@ -93,6 +93,10 @@ struct meeting {
 };
 enum { MEETINGS = 8 };
 
+/* Has a block drawn its ticket, if it draws one? Its first atomic is taken for
+ * that. */
+enum draw { DRAW_LATER, DRAW_NOW, DRAW_DONE };
+
 struct block {
     uint32_t number; /* blockIdx, linear */
     struct index place;
@@ -108,6 +112,7 @@ struct block {
     struct pace pace;
     uint64_t age; /* its index in the order of starting, from 0 */
     int64_t priority;
+    enum draw draw; /* for the schedule starve */
     struct thread *thread;
     struct warp *warp;
     struct order_block order; /* as the judge knows it */

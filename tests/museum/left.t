@@ -1,0 +1,78 @@
+#!/bin/bash
+# left.t - look-back whose tags come back: words of an earlier launch look as if
+# they were of this one. `verify` must find each, and none in what is sound.
+#
+#     left.t [NAME...]     these alone
+#
+# A flag has the number of its launch in it, or of that a part; or the kernel
+# counts launches by itself, in the upper bits of its ticket counter.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+. tests/pieces.sh
+
+# NAME BYTES TAG: of T, since not every size of it gets every history; what a flag
+# carries in place of the launch's number; in counted_...
+# `counted` is the kernel's own count of launches. In sound_... nothing is wrong.
+tags() {
+    cat <<'END'
+two            4  launch % 2
+bits_of_3      4  launch & 7
+eleven         4  launch % 11
+prime          8  launch % 13 + 1
+bits_of_5      8  launch % 31 + 1
+byte           4  (unsigned char)launch
+byte_but_0     8  launch % 255 + 1
+thousand       16 launch % 1000
+two_bytes      4  (unsigned short)launch
+shifted_out    4  launch << 10 >> 10
+counted_3      4  counted % 3 + 1
+counted_8      4  counted % 8 + 1
+counted_256    4  counted % 256 + 1
+sound_plain    4  launch
+sound_from_1   4  launch + 1
+sound_counted  4  counted + 1
+END
+}
+
+# All that can be set, so that nothing else is tried.
+form=lookback:block=32,items=1,window=4,look=1,step=1,predecessor=1
+form+=,publish=2,status=0,pause=0,registers=0,move=0,prefetch=0
+
+whole lookback tile_scan.h >"$work/whole.cu"
+
+make_source() { # TAG
+    case $1 in
+    *counted*)
+        sed -e 's|\*shared = atomicInc(counter, gridDim.x - 1);|\
+                *shared = atomicAdd(counter, 1);|
+            s|const uint32_t tile = take_ticket.*|\
+                const uint32_t ticket = take_ticket(counter, \&shared.ticket);\
+                const uint32_t tile = ticket \& 0xffff;\
+                const uint32_t counted = ticket >> 16;\
+                ((struct descriptors *)tiles)->launch = '"$1"';\
+                if (tile == gridDim.x - 1 \&\& threadIdx.x == 0)\
+                    atomicAdd(counter, 65536 - gridDim.x);|' "$work/whole.cu"
+        ;;
+    *)
+        sed "s|tiles.launch = launch;|tiles.launch = ${1//&/\\&};|" \
+            "$work/whole.cu"
+        ;;
+    esac
+}
+
+while read -r name bytes tag; do
+    [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
+    make_source "$tag" >"$work/$name.cu"
+    run timeout 120 "$scanlab" verify "$form" -n 96 --bytes "$bytes" \
+        --schedule starve --source "$work/$name.cu"
+    case $name in
+    sound_*) is "$name: proved" "$code" 0 ;;
+    *)
+        if [ "$code" = 1 ] && grep -q 'an earlier launch has left' <<<"$out"; then
+            _pass "$name: found"
+        else
+            _fail "$name: found" "exit $code" "$(head -3 <<<"$out$err")"
+        fi
+        ;;
+    esac
+done < <(tags)
+done_testing
