@@ -35,6 +35,8 @@
 #     whole ALGORITHM [HEADER]
 #                          prints its kernel.cu with its own headers in it, and
 #                          with that one
+#     settle SCAN          the scan with the default of each parameter of a kernel
+#                          that it leaves open: verify does not vary it then
 #     check_pieces BUILD FILE...
 #                          after tap.sh: each piece of that build (plain, or
 #                          thread) must be found, and told in the right words
@@ -123,6 +125,45 @@ take_piece() { # FILE
     fi
 }
 
+# parameters ALGORITHM: of its kernel, a line each: name, default, names of values.
+# As the list has them:
+#
+#     --look   what folds a window: 0 (one_thread) 1 (warp)*
+parameters() {
+    [ -s "$work/.verbose" ] ||
+        "${scanlab:-./scanlab}" list --verbose >"$work/.verbose"
+    awk -v algorithm="$1" '/^  [a-z]/ { is = $1 == algorithm }
+        /^Monoids/ { exit }
+        $1 == "cpu" || $1 == "gpu" { device = $1 }
+        is && device == "gpu" && $1 ~ /^--/ {
+            names = ""
+            for (i = 2; i <= NF; i++) {
+                if ($i ~ /^[0-9]+[*]?$/) value = $i
+                if ($i ~ /[*]$/) { usual = value; sub(/[*]$/, "", usual) }
+                if ($i ~ /^\([a-z_]+\)[*]?$/ && $(i - 1) ~ /^[0-9]+$/) {
+                    name = $i
+                    gsub(/[()*]/, "", name)
+                    names = names " " name
+                }
+            }
+            print substr($1, 3), usual, names
+        }' "$work/.verbose"
+}
+
+settle() { # SCAN
+    local scan=$1 parameter usual names name given=
+    [[ $scan != *:* ]] || given=,${scan#*:},
+    while read -r parameter usual names; do
+        [[ $given != *",$parameter="* ]] || continue
+        for name in $names; do
+            [[ $given != *",$name,"* ]] || continue 2
+        done
+        [[ $scan == *:* ]] && scan+=, || scan+=:
+        scan+=$parameter=$usual
+    done < <(parameters "${scan%%:*}")
+    echo "$scan"
+}
+
 says() { # SAID WORDS
     local words=$2 pattern=''
     while [[ $words == *...* ]]; do
@@ -195,6 +236,8 @@ check_passes() {
     '') return ;;
     -*) passes="$algorithm $options $passes" ;;
     esac
+    [ -n "${TEST_ALL-}" ] || [ "$device" != simt ] ||
+        passes="$(settle "${passes%% *}") ${passes#"${passes%% *}"}"
     # shellcheck disable=SC2086  # lists of options
     verify "$source" $passes
     if [ "$code" = 0 ]; then
@@ -204,13 +247,20 @@ check_passes() {
     fi
 }
 
-# A sound source passes what the broken one fails; each is asked once.
+# A sound source passes what the broken one fails; each is asked once. What the
+# piece leaves open has its default, and T has 4 bytes; where TEST_ALL=1 every
+# value, and every T.
 declare -A asked
 check_mended() {
+    local bytes='' scan=$algorithm
+    if [ -z "${TEST_ALL-}" ]; then
+        [[ $options == *--bytes* ]] || bytes=--bytes=4
+        [ "$device" != simt ] || scan=$(settle "$algorithm")
+    fi
     [ -z "${asked[$mended $algorithm $options]-}" ] || return 0
     asked[$mended $algorithm $options]=1
     # shellcheck disable=SC2086  # lists of options
-    verify "$mended" "$algorithm" $options
+    verify "$mended" "$scan" $options $bytes
     if [ "$code" = 0 ]; then
         _pass "$name: mended, it passes"
     else

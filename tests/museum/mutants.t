@@ -3,26 +3,21 @@
 #
 #     mutants.t [FILE]      of this file alone, e.g. lookback or entries.h
 #
-# One at a time, in each algorithms/*/kernel.cu, in entries.h and gpu.h:
-#
-#     removed     a __syncthreads(), __syncwarp() or __threadfence() is deleted
-#     warp        a __syncthreads() becomes a __syncwarp()
-#     block       a __threadfence() is one for the block alone
-#     plain       an atomic becomes a plain read, and a plain write
-#     volatile    ... a volatile read, and a volatile write
-#     block       an atomic is one for the block alone
-#     plain       volatile is dropped, wherever that name is declared
+# The changes: mutate.sh, one at a time, in each algorithms/*/kernel.cu, in entries.h
+# and gpu.h.
 #
 # The kernel is then run as shapes() below says, until verify finds something
 # wrong. What it never does must stand in equivalent.md, with the reason.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/pieces.sh
+. tests/museum/mutate.sh
 
 export XDG_CACHE_HOME=$work/cache # mutants are of no use later
 
 # Of a file: algorithm, then verify's options, a line for each run. Ragged ends,
 # several sections, two levels of them; two warps, so that a barrier is not one
-# for a warp.
+# for a warp. What is not given has its default (settle), so that a mutant is
+# compiled for the shape alone.
 shapes() {
     case $1 in
     kogge_stone)
@@ -84,80 +79,13 @@ shapes() {
     fi
 }
 
-# Finds the places: "line<tab>function<tab>change<tab>text" for each mutant.
-sites() { # FILE
-    awk '
-    BEGIN { name = "-" } # outside of functions
-    function site(change) {
-        text = $0
-        gsub(/^[ \t]+|[ \t]+$/, "", text)
-        print NR "\t" name "\t" change "\t" text
-    }
-    /^(DEVICE|__global__|    [a-z_]+\()/ && match($0, /[a-z_]+\(/) {
-        rest = $0
-        while (match(rest, /[a-z_]+\(/)) {
-            word = substr(rest, RSTART, RLENGTH - 1)
-            rest = substr(rest, RSTART + RLENGTH)
-            if (word != "__launch_bounds__" && word !~ /^__/ &&
-                $0 !~ /;[ ]*$/) { name = word; break }
-        }
-    }
-    /__sync(threads|warp)[a-z_]*\([^)]*\);/ { site("removed") }
-    /__syncthreads\(\);/ { site("warp") }
-    /__threadfence\(\);/ { site("removed"); site("block") }
-    /[^_a-zA-Z]atomic[A-Z][A-Za-z]*\(/ {
-        site("plain"); site("volatile"); site("block")
-    }
-    match($0, /volatile [a-z0-9_]+ \*[a-z_]+/) {
-        declared = substr($0, RSTART, RLENGTH)
-        if (!(declared in seen)) { seen[declared] = 1; site("plain") }
-    }' "$1"
-}
-
-# mutate FILE LINE CHANGE: to standard output.
-mutate() {
-    local file=$1 line=$2 change=$3 text declared
-    text=$(sed -n "${line}p" "$file")
-    case $change:$text in
-    warp:*) sed "${line}s/__syncthreads()/__syncwarp()/" "$file" ;;
-    removed:*__syncthreads_or*)
-        sed "${line}s/__syncthreads_or(\(.*\));/\1;/" "$file"
-        ;;
-    removed:*) sed "${line}s/__[a-z]*([^)]*);/;/" "$file" ;;
-    block:*__threadfence*)
-        sed "${line}s/__threadfence()/__threadfence_block()/" "$file"
-        ;;
-    block:*) sed "${line}s/\(atomic[A-Za-z]*\)(/\1_block(/" "$file" ;;
-    *:*atomic[A-Z]*)
-        sed "${line}s/atomic\([A-Z]\)/${change}_\1/
-            0,/^#include \"gpu.h\".*/s//&\n$(unatomic "$change")/" "$file"
-        ;;
-    plain:*)
-        declared=$(grep -o 'volatile [a-z0-9_]* \*[a-z_]*' <<<"$text")
-        sed "s/${declared/\*/\\*}/${declared#volatile }/; s/\\\\\*/*/" "$file"
-        ;;
-    esac
-}
-
-# What fake atomics look like.
-unatomic() { # CHANGE
-    local type=uint32_t kind
-    [ "$1" = plain ] || type='volatile uint32_t'
-    for kind in 'Inc:old >= x ? 0 : old + 1' 'Add:old + x' 'Exch:x' \
-        'Max:old > x ? old : x'; do
-        printf 'DEVICE uint32_t %s(%s *p, uint32_t x) ' \
-            "$1_${kind%%:*}" "$type"
-        printf '{ const uint32_t old = *p; *p = %s; return old; }\\n' \
-            "${kind#*:}"
-    done
-}
-
 # run_shapes ALGORITHM FILE [OPTION...]: true when verify proves all of them.
 run_shapes() {
-    local shape
-    while read -r shape; do
+    local scan options
+    while read -r scan options; do
         # shellcheck disable=SC2086  # a list of options
-        run timeout 100 "$scanlab" verify $shape -d simt --source "$2" "${@:3}"
+        run timeout 100 "$scanlab" verify "$(settle "$scan")" $options -d simt \
+            --source "$2" "${@:3}"
         [ "$code" = 0 ] || return 1
     done < <(shapes "$1")
 }
