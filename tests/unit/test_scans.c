@@ -11,12 +11,13 @@
  *     another two at the next size; up to there in all eight;
  *   - naive ends at n = 2^11, since its work is n^2/2;
  *   - small parameters: on two monoids of four, inclusive on one of them,
- *     exclusive on the other;
+ *     exclusive on the other, up to n = 2^14 + 1;
  *   - default parameters: on monoids without SIMD inclusive on one, exclusive
  * on the next;
  *   - blelloch, brent_kung and hierarchical with default parameters on monoids
- *     without SIMD: inclusive on affine_u32 and mss_i32, exclusive on mat2_u32
- *     and seg_add_i32 (each takes the compiler seconds).
+ *     without SIMD: exclusive on seg_add_i32 alone, since each takes the
+ * compiler seconds; inclusive on mss_i32 with small parameters. test_entries
+ * has affine_u32.
  *
  * A failure reads
  *
@@ -40,7 +41,8 @@ enum {
     WAYS = 8,
     ALL_WAYS_BELOW = 300,
     NAIVE_MOST = 2048,
-    NAIVE_TAKES = 8192
+    NAIVE_TAKES = 8192,
+    SMALL_MOST = 16385
 };
 
 static const size_t sizes[] = {
@@ -171,20 +173,23 @@ static void call_at_all_sizes(const struct subject *s)
     }
 }
 
-static size_t largest_taken(const struct choice *choice)
+static size_t largest_taken(const struct choice *choice, bool is_small)
 {
-    const size_t most = strcmp(choice->algorithm->name, "naive") ? LARGEST
-                        : options.all                            ? NAIVE_TAKES
-                                                                 : NAIVE_MOST;
+    const bool is_naive = !strcmp(choice->algorithm->name, "naive");
+    const size_t most = is_naive && !options.all   ? NAIVE_MOST
+                        : is_naive                 ? NAIVE_TAKES
+                        : is_small && !options.all ? SMALL_MOST
+                                                   : LARGEST;
 
     return options.largest < most ? options.largest : most;
 }
 
-static void test_choice(const struct table *table, const struct choice *choice)
+static void test_choice(const struct table *table, const struct choice *choice,
+                        bool is_small)
 {
     const struct device *device;
     const size_t bytes = table->monoid.table.bytes;
-    const size_t largest = largest_taken(choice);
+    const size_t largest = largest_taken(choice, is_small);
     struct problem why = {""};
 
     assert_int_equal(device_find("cpu", &device, &why), OK);
@@ -211,16 +216,10 @@ static void test_choice(const struct table *table, const struct choice *choice)
 
 static bool compiles_slowly(const char *algorithm, const struct table *table)
 {
-    static const char *const taken[2][2] = {{"affine_u32", "mss_i32"},
-                                            {"mat2_u32", "seg_add_i32"}};
-    const char *const *take = taken[table->exclusive];
-
     return (!strcmp(algorithm, "blelloch") ||
             !strcmp(algorithm, "brent_kung") ||
             !strcmp(algorithm, "hierarchical")) &&
-           !table->monoid.table.vectorized &&
-           strcmp(table->monoid.name, take[0]) != 0 &&
-           strcmp(table->monoid.name, take[1]) != 0;
+           !table->monoid.table.vectorized;
 }
 
 static void open_table(const char *monoid, bool exclusive, struct table *t)
@@ -273,12 +272,16 @@ static void test_algorithm(void **state)
         if (!is_wanted(monoids[k / 2]))
             continue;
         open_table(monoids[k / 2], k % 2, &table);
-        if (options.all || (!compiles_slowly(algorithm, &table) &&
-                            (is_turn || table.monoid.table.vectorized)))
-            test_choice(&table, &choice);
+        const bool is_slow = compiles_slowly(algorithm, &table);
+        const bool of_slow[2] = {!strcmp(monoids[k / 2], "mss_i32"),
+                                 !strcmp(monoids[k / 2], "seg_add_i32")};
+        if (options.all || table.monoid.table.vectorized ||
+            (is_turn && (!is_slow || of_slow[1])))
+            test_choice(&table, &choice, false);
         if (strcmp(small.variant, choice.variant) != 0 &&
-            (options.all || (is_turn && k / 2 % 4 < 2)))
-            test_choice(&table, &small);
+            (options.all ||
+             (is_turn && (k / 2 % 4 < 2 || (is_slow && of_slow[0])))))
+            test_choice(&table, &small, true);
         close_table(&table);
     }
 }
