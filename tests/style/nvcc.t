@@ -1,7 +1,9 @@
 #!/bin/bash
 # nvcc.t - nvcc takes every kernel.cu without a warning, for all generations of
 # GPUs that we name, for small and wide elements, and for every named variant;
-# and again between the looks at the clock of timed.cu.
+# and again between the looks at the clock of timed.cu. Variants are compiled to
+# PTX, and the looks at the clock are for one generation: with TEST_ALL=1 to the
+# GPU's own code, and for two.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 # The SIMT machine takes plain C++, which is more than CUDA is.
@@ -23,8 +25,9 @@ compiles() {
     local name=$1 source=$2 monoid=$3 exclusive=$4 of
     read -ra of <<<"$(tr '\n' ' ' <<<"$5")"
     shift 5
-    run timeout 120 nvcc -std=c++17 -Werror all-warnings "${of[@]}" -fatbin \
-        -o "$work/out.fatbin" -Ialgorithms -Ialgorithms/monoids \
+    [ "${of[0]}" = -ptx ] || of+=(-fatbin)
+    run timeout 120 nvcc -std=c++17 -Werror all-warnings "${of[@]}" \
+        -o "$work/out" -Ialgorithms -Ialgorithms/monoids \
         -DMONOID="\"$monoid.h\"" -DEXCLUSIVE="$exclusive" "$@" "$source"
     is "$source, $monoid, $name" "$code$out$err" 0
 }
@@ -52,6 +55,10 @@ macro_of() {
 }
 
 verbose=$("$scanlab" list --verbose)
+of_variants='-ptx -arch compute_90' clocked=90
+if [ -n "${TEST_ALL-}" ]; then
+    of_variants=$(gpus 90) clocked='75 90'
+fi
 all=$(gpus 75 80 90 100)
 if ! nvcc --list-gpu-code | grep -qx sm_100; then
     all=$(gpus 75 80 90) # an nvcc before 12.8
@@ -64,7 +71,7 @@ for source in algorithms/*/kernel.cu; do
     algorithm=$(basename "${source%/*}")
     while read -r parameter value name; do
         macro=$(macro_of "$parameter" "${source%/*}")
-        compiles "$name" "$source" affine_u32 0 "$(gpus 90)" "-D$macro=$value"
+        compiles "$name" "$source" affine_u32 0 "$of_variants" "-D$macro=$value"
     done < <(variants "$algorithm")
 done
 # Blocks smaller than a warp.
@@ -83,7 +90,7 @@ timed() {
     shift 4
     options+=(-DWRAPPED_KERNEL="$kernel" -Ialgorithms -Ialgorithms/monoids
         -DWRAPPED_SOURCE="\"$PWD/algorithms/$algorithm/kernel.cu\"")
-    for gpu in 75 90; do
+    for gpu in $clocked; do
         run timeout 120 nvcc -std=c++17 -Werror all-warnings -ptx \
             -arch "compute_$gpu" -o "$work/timed.ptx" "${options[@]}" \
             -DMONOID='"affine_u32.h"' -DEXCLUSIVE=0 "$@" harness/cuda/timed.cu
