@@ -31,17 +31,32 @@ export XDG_CACHE_HOME=${XDG_CACHE_HOME:-$scratch/cache} HOME=$scratch
 jobs=${JOBS:-$(($(nproc) + 1))}
 [ -n "${JOBS-}" ] || [ "$jobs" -le 8 ] || jobs=8
 
-# The longest first, so that the last ones end together. test_entries comes late:
-# by then what it runs has been compiled.
+# First what takes a second or so: style and units. Then the longest, so that the
+# last ones end together. test_entries comes late: by then what it runs has been
+# compiled.
 tests=("$@")
 if [ $# -eq 0 ]; then
-    tests=(tests/end_to_end/blocks.t tests/end_to_end/alarms.t
-        tests/sanitize/address.t tests/museum/mutants.t
-        tests/end_to_end/proofs.t "$BUILD"/tests/unit/test_scans
-        tests/viz/html.t tests/museum/museum.t tests/end_to_end/verify.t
-        tests/style/warnings.t tests/sanitize/thread.t tests/viz/keys.t
-        tests/end_to_end/lab_kogge_stone.t tests/fuzz/fuzz.t tests/viz/fuzz.t
-        tests/broken/broken.t)
+    long=(tests/end_to_end/blocks.t tests/end_to_end/alarms.t
+        tests/sanitize/address.t tests/end_to_end/proofs.t
+        tests/museum/mutants.t "$BUILD"/tests/unit/test_scans
+        tests/style/nvcc.t tests/museum/museum.t tests/fake_cuda/cuda.t
+        tests/broken/broken.t tests/end_to_end/verify.t
+        tests/style/warnings.t tests/sanitize/thread.t
+        tests/museum/opaque.t tests/hostile/hostile.t
+        tests/end_to_end/lab_kogge_stone.t tests/end_to_end/simt.t
+        tests/traces/traces.t tests/accepts/accepts.t tests/viz/html.t
+        tests/viz/keys.t tests/fuzz/fuzz.t tests/viz/fuzz.t
+        "$BUILD"/tests/unit/test_explore "$BUILD"/tests/unit/test_simt_wrong)
+    tests=(tests/style/names.t tests/style/arrows.t tests/style/links.t
+        tests/style/format.t tests/style/shell.t)
+    for test in tests/unit/test_*.c; do
+        test=$BUILD/${test%.c}
+        case " ${long[*]} $BUILD/tests/unit/test_entries " in
+        *" $test "*) ;;
+        *) tests+=("$test") ;;
+        esac
+    done
+    tests+=("${long[@]}")
     for test in tests/*/*.t tests/unit/test_*.c; do
         case $test in
         *.c)
