@@ -337,6 +337,9 @@ static enum status open_ways(const struct shared_options *options,
         strstr(ways->schedules, "exhaustive"))
         status =
             problem_set(why, WRONG_USE, "--schedule exhaustive stands alone");
+    for (int i = 0; i < job->simt_count; i++)
+        ways->simts[i].weak = ways->simts[i].schedule == SCHEDULE_RANDOM &&
+                              !ways->simts[i].lockstep;
     job->threads = ways->threads_of;
     job->schedules_given = options->schedule != NULL;
     if (job->device->has_schedules)
@@ -359,8 +362,7 @@ static void print_runs(const struct verify_job *job, const struct ways *ways,
     if (!job->device->calls_host_op)
         verdict_print_gpu_runs(ways->sizes, bytes);
     else
-        verdict_print_runs(ways->sizes, bytes,
-                           job->simts ? NULL : ways->threads, schedules);
+        verdict_print_runs(job, ways->sizes, bytes, ways->threads, schedules);
 }
 
 /* After all verdicts: as lines they are printed already. */

@@ -1,6 +1,7 @@
 /* verdict.c - what verify prints of what it saw. */
 #include "verdict.h"
 #include "base/colour.h"
+#include "simt/simt.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -82,16 +83,28 @@ void verdict_print_gpu_runs(const char *sizes, const char *bytes)
         sizes, bytes);
 }
 
-/* `threads` as typed, or NULL on simt. */
-void verdict_print_runs(const char *sizes, const char *bytes,
-                        const char *threads, const char *schedules)
+const char *verdict_memory(const struct verify_job *job)
+{
+    if (!job->simts)
+        return NULL;
+    for (int i = 0; i < job->simt_count; i++)
+        if (job->simts[i].weak)
+            return "weak loads of flags, as PTX has them, in random; else "
+                   "sequentially consistent";
+    return "sequentially consistent: loads of flags return the newest value "
+           "(in random also older ones)";
+}
+
+void verdict_print_runs(const struct verify_job *job, const char *sizes,
+                        const char *bytes, const char *threads,
+                        const char *schedules)
 {
     printf(
         "\nThe runs: n = %s; T of %s bytes; inclusive and exclusive;\nout of "
         "place and in place; with and without a carry; small and default "
         "parameters;\ntwo encodings of the elements; ",
         sizes ? sizes : "about one, two and three tiles of each shape", bytes);
-    if (threads)
+    if (!job->simts)
         printf(
             "%s threads.\nThe scans are right as the threads ran this time, "
             "for any element that is only copied and\ngiven to op. SIMD paths "
@@ -101,13 +114,13 @@ void verdict_print_runs(const char *sizes, const char *bytes,
     else
         printf(
             "half of the cases misaligned by one element;\nschedules "
-            "%s.\nProved means, for these n and launch shapes: no "
+            "%s;\nmemory: %s.\nProved means, for these n and launch shapes: no "
             "race, no divergence, no read of memory that was\nnever written, "
             "and neither control flow nor addresses depend on the elements. "
             "A kernel with\natomics or flags is proved for the schedules that "
             "were run. For floats a proof tells which\noperands are combined "
             "in which order, not which bits come out.\n",
-            schedules);
+            schedules, verdict_memory(job));
 }
 
 void verdict_print_laws(const struct monoid *monoid, const struct laws *laws)

@@ -20,10 +20,15 @@ void verdict_print_wrong(const struct choice *choice,
                          const struct verify_tally *tally, bool can_trace,
                          const char *trace, const struct problem *why);
 
-/* Which runs were made, and so what the lines above hold for. `threads` as
- * typed, or NULL on simt. */
-void verdict_print_runs(const char *sizes, const char *bytes,
-                        const char *threads, const char *schedules);
+/* The memory model that the runs have explored; NULL where it is the machine's
+ * own. */
+const char *verdict_memory(const struct verify_job *job);
+
+/* Which runs were made, and so what the lines above hold for. `threads` and
+ * `schedules` as typed. */
+void verdict_print_runs(const struct verify_job *job, const char *sizes,
+                        const char *bytes, const char *threads,
+                        const char *schedules);
 void verdict_print_gpu_runs(const char *sizes, const char *bytes);
 
 /* A monoid whose laws hold. */

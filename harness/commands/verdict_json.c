@@ -92,10 +92,10 @@ enum status verdict_json_print(json_t *verdicts, const struct verify_job *job,
 {
     const char *const version = strchr(argp_program_version, ' ') + 1;
     json_t *const document = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s*, s:b, s:O}", "scanlab", version, "device",
-        job->device->name, "sizes", sizes ? sizes : "fitting", "bytes", bytes,
-        "schedules", schedules, "right", all_right(verdicts), "verdicts",
-        verdicts);
+        "{s:s, s:s, s:s, s:s, s:s*, s:s*, s:b, s:O}", "scanlab", version,
+        "device", job->device->name, "sizes", sizes ? sizes : "fitting",
+        "bytes", bytes, "schedules", schedules, "memory", verdict_memory(job),
+        "right", all_right(verdicts), "verdicts", verdicts);
 
     if (!document ||
         json_dumpf(document, stdout, JSON_INDENT(2) | JSON_ENSURE_ASCII) != 0) {

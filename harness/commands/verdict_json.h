@@ -28,7 +28,8 @@ bool verdict_json_add(json_t *verdicts, const struct verify_job *job,
                       const struct problem *finding, const char *trace);
 
 /* Prints the document, with the runs in words: `sizes` or NULL, `bytes`,
- * `schedules` or NULL. MACHINE_LACKS: no memory. */
+ * `schedules` or NULL, and the memory model that they explored. MACHINE_LACKS:
+ * no memory. */
 enum status verdict_json_print(json_t *verdicts, const struct verify_job *job,
                                const char *sizes, const char *bytes,
                                const char *schedules, struct problem *why);

@@ -1,5 +1,6 @@
 /* interval_table.c - the table behind the interval monoid. */
 #include "interval_table.h"
+#include "interval_torn.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -26,6 +27,7 @@ static struct {
     uint32_t seed, inverse;
     atomic_uint_fast64_t used; /* may run past the capacity: overflow */
     atomic_uint garbage;       /* op met bytes that are no element */
+    atomic_uint torn;          /* op met an element that is torn */
     void (*watch)(void *arg, uint32_t number); /* or NULL */
     void *watch_arg;
 } table;
@@ -92,6 +94,7 @@ enum status interval_begin(size_t n, uint32_t seed, struct problem *why)
             (struct interval_node){.low = (uint32_t)i, .high = (uint32_t)i};
     atomic_store(&table.used, n + INTERVAL_FIRST_LEAF);
     atomic_store(&table.garbage, 0);
+    atomic_store(&table.torn, 0);
     return OK;
 }
 
@@ -160,6 +163,11 @@ bool interval_met_garbage(void)
     return atomic_load(&table.garbage) != 0;
 }
 
+bool interval_met_torn(void)
+{
+    return atomic_load(&table.torn) != 0;
+}
+
 void interval_watch(void (*watch)(void *arg, uint32_t number), void *arg)
 {
     table.watch = watch;
@@ -176,7 +184,7 @@ uint32_t interval_identity(void)
 void interval_torn(uint32_t handle)
 {
     (void)handle;
-    atomic_store(&table.garbage, 1);
+    atomic_store(&table.torn, 1);
 }
 
 /* The next node's number. A process of one thread, as the SIMT machine is,
@@ -328,8 +336,8 @@ static bool explain_broken(const struct interval_node *node, size_t at,
 
     if (of.left == INTERVAL_NONE || of.right == INTERVAL_NONE) {
         problem_set(why, CHECK_FAILED,
-                    "out[%zu] was made from memory that holds no element "
-                    "(never written, or half a copy)",
+                    "out[%zu] was made from memory that holds no element of "
+                    "this run",
                     at);
         return false;
     }
@@ -349,7 +357,7 @@ bool interval_check(const void *element, size_t bytes, size_t at, long last,
     char got[64], reason[128] = "";
 
     if (!node) {
-        problem_set(why, CHECK_FAILED, "out[%zu] was never written", at);
+        interval_tell_garbage(element, bytes, at, why);
         return false;
     }
     if (interval_is_broken(node))

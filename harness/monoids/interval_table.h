@@ -73,8 +73,10 @@ uint64_t interval_work(void);
 /* True when the run made more nodes than the table holds. */
 bool interval_overflowed(void);
 
-/* True when op was given bytes that are no element, or half of one. */
+/* True when op was given bytes that are no element; or an element whose words
+ * do not belong together, as after half a copy. */
 bool interval_met_garbage(void);
+bool interval_met_torn(void);
 
 /* Checks element `at` of an output against the fold of [0, last]; last = -1
  * asks for the identity. Returns true, or says in one sentence what is wrong:

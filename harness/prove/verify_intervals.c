@@ -163,10 +163,14 @@ static enum status check_outputs(const struct on_table *t,
         if (!interval_check(out + i * t->bytes, t->bytes, i,
                             (long)i - exclusive + c->carry, why))
             return CHECK_FAILED;
+    if (interval_met_torn())
+        return problem_set(why, CHECK_FAILED,
+                           "op was given a torn element: its words do not "
+                           "belong together");
     if (interval_met_garbage())
         return problem_set(why, CHECK_FAILED,
-                           "op was given memory that holds no element (never "
-                           "written, or half a copy)");
+                           "op was given memory that holds no element of this "
+                           "run");
     for (size_t i = 0; !c->in_place && i < c->n; i++)
         if (interval_look(in + i * t->bytes, t->bytes) !=
             interval_node((uint32_t)(i + c->carry) + INTERVAL_FIRST_LEAF))

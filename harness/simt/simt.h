@@ -43,6 +43,7 @@ struct simt_options {
     int preemptions; /* of exhaustive: at most so many; below 0: no bound */
     int resident;    /* blocks at once; 0: as the machine's limits allow */
     bool lockstep;   /* lanes of a warp advance one access at a time */
+    bool weak;       /* random: loads of flags may return older values */
     bool counting;   /* requests, sectors, wavefronts */
     bool checking;   /* races, bounds, uninitialised memory */
 };

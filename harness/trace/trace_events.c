@@ -251,6 +251,19 @@ void trace_flag(struct trace *trace, const struct trace_point *point,
     trace_keep(trace, &event);
 }
 
+void trace_stale(struct trace *trace, const struct trace_point *point,
+                 uint32_t what, uint32_t where, uint64_t value)
+{
+    const uint64_t at = trace_interrupt(trace, point->row, point->at);
+    struct trace_event event = trace_moment(trace, EVENT_FLAG, point, at);
+
+    event.of.flag.what = what;
+    event.of.flag.where = where;
+    event.of.flag.stale = true;
+    event.of.flag.value = value;
+    trace_keep(trace, &event);
+}
+
 void trace_op(struct trace *trace, const struct trace_point *point,
               uint32_t node)
 {

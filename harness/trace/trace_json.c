@@ -18,12 +18,14 @@ static int by_time(const void *a, const void *b)
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-/* Where a kernel tells what it does, its barriers and flags only hide that. */
+/* Where a kernel tells what it does, its barriers and flags only hide that; but
+ * not an older value that it has read. */
 static bool is_shown(const struct trace_writer *w,
                      const struct trace_event *event)
 {
     return !trace_is_told(w->trace) ||
-           (event->kind != EVENT_BARRIER && event->kind != EVENT_FLAG);
+           (event->kind == EVENT_FLAG ? event->of.flag.stale
+                                      : event->kind != EVENT_BARRIER);
 }
 
 static bool sort_events(struct trace_writer *w)

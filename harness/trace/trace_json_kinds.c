@@ -228,7 +228,9 @@ static void put_flag(struct trace_writer *w, const struct trace_event *event)
     const char *const word = trace_text_of(w->trace, event->of.flag.what);
     char name[256];
 
-    if (event->of.flag.atomic)
+    if (event->of.flag.stale)
+        snprintf(name, sizeof name, "reads an older %s", word);
+    else if (event->of.flag.atomic)
         snprintf(name, sizeof name, "%s = %llu", word,
                  (unsigned long long)event->of.flag.value);
     else
@@ -237,7 +239,9 @@ static void put_flag(struct trace_writer *w, const struct trace_event *event)
     put_who(w, event);
     fprintf(w->to, ",\"thread\":%u,\"word\":", event->thread);
     trace_json_text(w, word);
-    if (event->of.flag.atomic)
+    if (event->of.flag.stale)
+        fputs(",\"stale\":true", w->to);
+    if (event->of.flag.atomic || event->of.flag.stale)
         fprintf(w->to, ",\"value\":%llu",
                 (unsigned long long)event->of.flag.value);
     put_where(w, event->of.flag.where);

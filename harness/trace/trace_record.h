@@ -32,7 +32,7 @@ enum event_kind {
     EVENT_PUBLISH,
     EVENT_LOOK, /* of a warp at a window, or of one thread at one tile */
     EVENT_BARRIER,
-    EVENT_FLAG, /* an atomic, or a volatile store */
+    EVENT_FLAG, /* an atomic, a volatile store, or a load of an older value */
     EVENT_OP,   /* on intervals only */
     EVENT_ACCESS,
     EVENT_FINDING,
@@ -95,6 +95,7 @@ union trace_detail {
         uint64_t value;
         uint32_t what, where; /* texts: the word, the line */
         bool atomic;
+        bool stale; /* a load, which got an older value */
     } flag;
     struct {
         uint32_t node; /* of the table of interval_table.h */
@@ -207,6 +208,9 @@ void trace_warp_barrier(struct trace *trace, const struct trace_point *point,
                         uint32_t where);
 void trace_flag(struct trace *trace, const struct trace_point *point,
                 uint32_t what, uint32_t where, bool atomic, uint64_t value);
+/* A load of a flag has got `value`, which is older than the newest. */
+void trace_stale(struct trace *trace, const struct trace_point *point,
+                 uint32_t what, uint32_t where, uint64_t value);
 /* `node` is a number in the table of interval_table.h. */
 void trace_op(struct trace *trace, const struct trace_point *point,
               uint32_t node);

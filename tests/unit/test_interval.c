@@ -115,8 +115,8 @@ static void knows_what_was_never_written(void **state)
     is_said(0xa5a5a5a5u, 3, 3, "out[3] was never written");
     assert_false(interval_met_garbage());
     is_said(interval_op(0xa5a5a5a5u, leaf(4)), 4, 4,
-            "out[4] was made from memory that holds no element (never "
-            "written, or half a copy)");
+            "out[4] was made from memory that holds no element of this run");
+    is_said(0x12345678u, 2, 2, "out[2] holds no element");
     assert_true(interval_met_garbage());
 }
 
@@ -195,10 +195,13 @@ static void notices_torn_elements(void **state)
         assert_false(interval_met_garbage());
         memcpy(r + bytes / 8, a + bytes / 8, bytes / 2);
         assert_false(interval_check(r, bytes, 1, 1, &why));
-        assert_string_equal(why.line, "out[1] was never written");
+        assert_string_equal(
+            why.line, "out[1] is torn: its words belong to [0,1] and to [0,0]");
         monoid.table.op(r, b, a); /* what is made of it is torn too */
         assert_null(interval_look(a, bytes));
-        assert_true(interval_met_garbage());
+        assert_true(interval_met_torn());
+        assert_false(interval_check(a, bytes, 1, 1, &why));
+        assert_non_null(strstr(why.line, "was made from a torn element"));
         interval_begin(N, SEED, NULL);
         monoid_close(&monoid);
     }

@@ -1,6 +1,6 @@
 /* stale.c - loads of flags that return an older value than the newest.
  *
- * In the schedule random, volatile and atomic words have a weak memory: a load
+ * With options.weak, volatile and atomic words have a weak memory: a load
  * may return any value that judge/history.c allows. Most such loads could just
  * as well have run earlier, and teach nothing new. An odd one could not: its
  * block has already read something that was written later.
@@ -19,6 +19,7 @@
  * the machine again, before any other thread runs.
  */
 #include "parts.h"
+#include "trace_moments.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -47,7 +48,8 @@ void stale_begin(struct simt *simt)
 {
     struct stale *const stale = &simt->stale;
 
-    stale->on = simt->options.schedule == SCHEDULE_RANDOM &&
+    stale->on = simt->options.weak &&
+                simt->options.schedule == SCHEDULE_RANDOM &&
                 simt->options.checking && !simt->options.lockstep;
     simt->judge.order.keeps_history = stale->on;
     stale->random = ~simt->options.seed * 0x9e3779b97f4a7c15u;
@@ -123,11 +125,13 @@ static void blame(struct simt *simt, struct stale_read *read)
         if (b->live && b->number == stamp_block(read->missed))
             writer = &b->thread[stamp_thread(read->missed)];
     }
+    const bool fenced = writer
+                            ? order_has_fenced(writer->order, read->missed)
+                            : order_knows(order, order->fences, read->missed);
     read->missing = order_would_know(order, read->missed, t->order)
                         ? FENCE_OF_READER
-                    : writer && !order_has_fenced(writer->order, read->missed)
-                        ? FENCE_OF_WRITER
-                        : NO_FENCE_KNOWN;
+                    : fenced ? NO_FENCE_KNOWN
+                             : FENCE_OF_WRITER;
 }
 
 static void note_read(struct simt *simt, const struct history *h, uint32_t at,
@@ -207,6 +211,8 @@ bool stale_read(struct simt *simt, uintptr_t address, size_t bytes,
     t->looked = false; /* this look does not tell what the next one finds */
     order_flag_told(order, t->order, &past->told);
     *old = past->value;
+    if (simt->record.trace)
+        moment_stale(simt, t, address, bytes, *old);
     return true;
 }
 
@@ -239,11 +245,6 @@ void stale_ends(struct simt *simt)
 void stale_tell(struct simt *simt)
 {
     const struct stale_read *const r = &simt->stale.last;
-    const char *const words[] = {
-        [FENCE_OF_READER] = "  The __threadfence() is missing between reading "
-                            "the flag that tells of it and %P.\n",
-        [FENCE_OF_WRITER] = "  The __threadfence() is missing after %P, before "
-                            "the flag that tells of it.\n"};
     char old[32];
 
     if (!r->happened)
@@ -251,17 +252,21 @@ void stale_tell(struct simt *simt)
     snprintf(old, sizeof old, r->bytes == 4 ? "0x%08llx" : "0x%016llx",
              (unsigned long long)r->old);
     finding_say(simt,
-                "  In this run %P (%T) has read an older value of %M, %s: it "
-                "misses what\n  %P (%T) had written, as the memory model "
-                "allows%s.\n",
+                "  In this run %P (%T) has read an older value of %M, %s, "
+                "and not what\n  %P (%T) had written there: the memory model "
+                "of PTX allows it, as nothing\n  orders that load after that "
+                "store.\n",
                 r->site, r->block, r->thread, &simt->launch.block[0].code,
                 r->address, (size_t)r->bytes, old, stamp_site(r->missed),
-                stamp_block(r->missed), stamp_thread(r->missed),
-                r->missing == NO_FENCE_KNOWN
-                    ? " of a thread that nothing orders after it"
-                    : "");
+                stamp_block(r->missed), stamp_thread(r->missed));
     if (r->missing == FENCE_OF_READER)
-        finding_say(simt, words[FENCE_OF_READER], r->site);
+        finding_say(simt,
+                    "  The __threadfence() is missing before %P, after the "
+                    "flag that tells of the store.\n",
+                    r->site);
     else if (r->missing == FENCE_OF_WRITER)
-        finding_say(simt, words[FENCE_OF_WRITER], stamp_site(r->missed));
+        finding_say(simt,
+                    "  The __threadfence() is missing after %P, before the "
+                    "flag that tells of the store.\n",
+                    stamp_site(r->missed));
 }

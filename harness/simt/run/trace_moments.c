@@ -107,6 +107,14 @@ void moment_flag(struct simt *simt, const struct thread *thread,
     record_flag(&simt->record, &point, &word, thread->site, atomic, value);
 }
 
+void moment_stale(struct simt *simt, const struct thread *thread,
+                  uintptr_t address, size_t bytes, uint64_t value)
+{
+    const struct trace_point point = moment_of_thread(simt, thread);
+    const struct record_word word = word_at(thread->block, address, bytes);
+    record_stale(&simt->record, &point, &word, thread->site, value);
+}
+
 void moment_access(struct simt *simt, const struct thread *thread,
                    uintptr_t address, size_t bytes, bool write, uint32_t site)
 {

@@ -26,6 +26,8 @@ void moment_waits(struct simt *simt, const struct thread *thread);
 void moment_goes_on(struct simt *simt, const struct block *block);
 void moment_flag(struct simt *simt, const struct thread *thread,
                  uintptr_t address, size_t bytes, bool atomic, uint64_t value);
+void moment_stale(struct simt *simt, const struct thread *thread,
+                  uintptr_t address, size_t bytes, uint64_t value);
 void moment_access(struct simt *simt, const struct thread *thread,
                    uintptr_t address, size_t bytes, bool write, uint32_t site);
 /* `block` is the number of a resident block, or UINT32_MAX. */

@@ -107,6 +107,14 @@ void record_flag(struct record *record, const struct trace_point *at,
     trace_flag(record->trace, at, what, place_of(record, site), atomic, value);
 }
 
+void record_stale(struct record *record, const struct trace_point *at,
+                  const struct record_word *word, uint32_t site, uint64_t value)
+{
+    const uint32_t what = memory_of(record, word);
+
+    trace_stale(record->trace, at, what, place_of(record, site), value);
+}
+
 /* Offset of the word from the kernel's first variable. The module also has the
  * variables of other kernels: with these all banks would be shifted. */
 static uint32_t place_in_shared(const struct kernel_code *code,

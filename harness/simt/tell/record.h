@@ -43,6 +43,10 @@ void record_waits(struct record *record, const struct trace_point *at,
 void record_flag(struct record *record, const struct trace_point *at,
                  const struct record_word *word, uint32_t site, bool atomic,
                  uint64_t value);
+/* A load of a flag has got an older value than the newest. */
+void record_stale(struct record *record, const struct trace_point *at,
+                  const struct record_word *word, uint32_t site,
+                  uint64_t value);
 /* A plain load or store. Precondition: record->accesses. */
 void record_access(struct record *record, const struct trace_point *at,
                    const struct record_word *word, bool write, uint32_t site);
