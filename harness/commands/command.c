@@ -1,5 +1,6 @@
 /* command.c - from options to devices, algorithms and threads. */
 #include "command.h"
+#include "sandbox/move.h"
 #include "base/host.h"
 #include "arrays/text.h"
 
@@ -186,6 +187,23 @@ static enum status check_source(const struct shared_options *options,
                    !S_ISREG(facts.st_mode)
                ? problem_set(why, WRONG_USE, "%s is not a file",
                              options->source)
+               : OK;
+}
+
+bool command_is_under_test(const struct shared_options *options,
+                           const struct device *device)
+{
+    const bool has_monoid = options->monoids && strstr(options->monoids, ".h");
+
+    return (options->source || has_monoid) && !device->is_gpu;
+}
+
+enum status command_moves(const struct shared_options *options, bool patient,
+                          struct problem *why)
+{
+    /* Built-in monoids are names; a path ends in .h */
+    return options->monoids && strstr(options->monoids, ".h")
+               ? move_into_child(patient, why)
                : OK;
 }
 

@@ -24,6 +24,16 @@ enum { MAX_LIST = 32 };
 enum status command_device(const struct shared_options *options,
                            const struct device **out, struct problem *why);
 
+/* Code of the user's, on a device whose runs can be in a child process. */
+bool command_is_under_test(const struct shared_options *options,
+                           const struct device *device);
+
+/* With a header of the user's after -m the command goes on in a child process
+ * (sandbox/move.h): its code runs at many places. `patient`: there is a limit
+ * of time already. */
+enum status command_moves(const struct shared_options *options, bool patient,
+                          struct problem *why);
+
 /* The choices that were named, for that device, with the settings applied.
  * "all" is all that have code for it; then a setting goes to those that have
  * it. */

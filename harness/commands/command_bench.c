@@ -390,6 +390,8 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     enum status status =
         options_parse(&command_bench_line, &bench, argc, argv, &options, why);
     if (status == OK)
+        status = command_moves(&options, true, why);
+    if (status == OK)
         status = find_device(&options, &b->device, why);
     if (status == OK)
         status = lineup_choose(&b->lineup, &options, b->device,

@@ -3,7 +3,10 @@
 #include "bench/measure_cycles.h"
 #include "measure_report.h"
 #include "simt_choice.h"
+#include "base/pool.h"
 #include "base/sizes.h"
+#include "sandbox/children.h"
+#include "sandbox/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,6 +87,80 @@ static void print_notes(const struct algorithm *algorithm,
                size_print(notes->alone, size, sizeof size));
 }
 
+/* A run to be counted, by a child where the code is under test. */
+struct counting {
+    const struct setup *setup;
+    size_t n;
+    bool in_child;
+    enum status status;
+    struct counts *counts;
+    struct problem *why;
+};
+
+struct counted {
+    enum status status;
+    struct counts counts;
+    struct problem why;
+};
+
+static void count_task(void *context, int task, void *out)
+{
+    const struct counting *const c = context;
+    struct counted *const counted = out;
+    struct setup setup = *c->setup;
+    struct pool *pool = NULL;
+
+    (void)task;
+    counted->status = OK;
+    if (c->in_child && setup.pool) { /* threads are not forked */
+        counted->status =
+            pool_open(pool_threads(setup.pool), &pool, &counted->why);
+        setup.pool = pool;
+    }
+    if (counted->status == OK)
+        counted->status =
+            count_run(&setup, c->n, &counted->counts, NULL, &counted->why);
+    pool_close(pool);
+}
+
+static bool take_counted(void *context, int task, const void *from,
+                         const struct child_words *words)
+{
+    struct counting *const c = context;
+    const struct counted *const counted = from;
+
+    (void)task;
+    words_show(words, stderr, false);
+    c->status = counted->status;
+    *c->counts = counted->counts;
+    if (counted->status != OK)
+        *c->why = counted->why;
+    if (words->end)
+        c->status = words_tell_end(words, c->why);
+    return true;
+}
+
+static enum status count_it(const struct measuring *m,
+                            const struct setup *setup, size_t n,
+                            struct counts *counts, struct problem *why)
+{
+    struct counting counting = {
+        .setup = setup,
+        .n = n,
+        .in_child = command_is_under_test(&m->shared, m->device),
+        .counts = counts,
+        .why = why};
+    const struct children_job job = {.tasks = 1,
+                                     .children = counting.in_child,
+                                     .result_bytes = sizeof(struct counted),
+                                     .run = count_task,
+                                     .done = take_counted,
+                                     .context = &counting};
+    const enum status status = children_run(&job, why);
+
+    return status == OK ? counting.status : status;
+}
+
 static enum status measure_one(struct measuring *m, struct pool *pool,
                                const struct choice *choice, size_t n,
                                struct notes *notes, struct problem *why)
@@ -108,7 +185,7 @@ static enum status measure_one(struct measuring *m, struct pool *pool,
                size_print(n, size, sizeof size), refusal);
         return OK;
     }
-    const enum status status = count_run(&setup, n, &row.counts, NULL, why);
+    const enum status status = count_it(m, &setup, n, &row.counts, why);
     if (status != OK)
         return status;
     row.forms = setup_forms(&setup, n);
@@ -247,6 +324,8 @@ enum status command_measure(int argc, char **argv, struct problem *why)
     m = (struct measuring){.own = {.output = NULL}};
     enum status status = options_parse(&command_measure_line, &m.own, argc,
                                        argv, &m.shared, why);
+    if (status == OK)
+        status = command_moves(&m.shared, false, why);
     if (status == OK)
         status = command_begin(&m.shared, &m.device, m.choice, &m.choices, why);
     for (int i = 0; i < m.choices && status == OK; i++)

@@ -10,10 +10,15 @@
 #include "base/sizes.h"
 #include "prove/steps.h"
 #include "devices/traced.h"
+#include "base/output_file.h"
+#include "sandbox/children.h"
+#include "sandbox/seal.h"
+#include "sandbox/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum { KEY_QUIET = 'A' << 8, KEY_TRACE };
 
@@ -58,75 +63,210 @@ const struct command_line command_run_line = {
     .device = "cpu",
 };
 
+/* What comes back of the scan. */
+struct ran {
+    enum status status;
+    struct problem why;
+    uint64_t nanoseconds;
+    struct device_counts counts;
+    double device_ns;
+    char words[4096]; /* about a finding */
+    bool traced;
+};
+
 /* Everything that one run needs, in the order in which it is got. */
 struct scan {
     const struct run_options *options;
+    const char *command;
+    bool under_test; /* the scan runs in a child */
     struct scan_input input;
     struct single with;
     struct array in;
     struct array out;
     bool has_carry;
     _Alignas(16) char carry[64];
-    struct execution *execution;
-    uint64_t nanoseconds;
+    const struct setup *setup;
+    void *shared; /* the child's output; NULL: it is not in a child */
+    struct output trace;
+    struct ran ran;
     struct check_verdict verdict;
 };
 
-static enum status scan_it(struct scan *scan, const struct setup *setup,
-                           struct problem *why)
+static enum status check_it(struct scan *scan, struct problem *why)
 {
-    const struct monoid_table *m = &scan->with.monoid.table;
-    const char *refusal = setup_refuses(setup, scan->in.n);
-
-    if (refusal)
-        return problem_set(why, WRONG_USE, "n = %zu: %s", scan->in.n, refusal);
-    enum status status = execution_open(setup, &scan->execution, why);
-    if (status != OK)
-        return status;
-    scan->out.n = scan->in.n;
-    scan->out.data = aligned_alloc(64, (scan->in.n * m->bytes + 64) / 64 * 64);
-    if (!scan->out.data)
-        return problem_set(why, MACHINE_LACKS, "out of memory");
-    memset(scan->out.data, 0xa5, scan->in.n * m->bytes);
-    const uint64_t start = host_now();
-    status =
-        execution_scan(scan->execution, scan->in.data, scan->out.data,
-                       scan->in.n, setup->has_carry ? scan->carry : NULL, why);
-    scan->nanoseconds = host_now() - start;
-    if (status != OK) {
-        fputs(execution_words(scan->execution), stderr);
-        return status;
-    }
-
-    const struct scan_result result = {.monoid = m,
+    const struct setup *const setup = scan->setup;
+    const struct scan_result result = {.monoid = &scan->with.monoid.table,
                                        .in = scan->in.data,
                                        .out = scan->out.data,
                                        .n = scan->in.n,
                                        .exclusive = setup->exclusive,
                                        .carry = setup->has_carry ? scan->carry
                                                                  : NULL};
+
     return check_scan(&result, &scan->verdict, why);
+}
+
+/* What went wrong is written down. */
+static bool write_trace(struct scan *scan, const struct execution *execution,
+                        const struct problem *finding)
+{
+    const struct setup *const setup = scan->setup;
+    struct problem ignored;
+    const struct traced traced = {
+        .setup = setup,
+        .n = scan->in.n,
+        .command = scan->command,
+        .monoid = scan->with.monoid.name,
+        .elements = {.monoid = &scan->with.monoid.table},
+        .in = scan->in.data,
+        .carry = setup->has_carry,
+        .seed = scan->input.seed,
+        .seeded = !scan->input.path,
+        .finding = finding->line,
+        .words = execution_words(execution)};
+
+    return trace_recorded(setup->trace) > 0 &&
+           traced_write(&traced, scan->trace.file, &ignored) == OK &&
+           fflush(scan->trace.file) == 0;
+}
+
+static enum status scan_on(struct scan *scan, struct execution *execution,
+                           void *out, struct ran *ran)
+{
+    const void *const carry = scan->setup->has_carry ? scan->carry : NULL;
+    const uint64_t start = host_now();
+    struct problem finding;
+    enum status status = execution_scan(execution, scan->in.data, out,
+                                        scan->in.n, carry, &ran->why);
+
+    ran->nanoseconds = host_now() - start;
+    ran->counts = execution_counts(execution);
+    ran->device_ns = execution_device_ns(execution);
+    snprintf(ran->words, sizeof ran->words, "%s",
+             status == OK ? "" : execution_words(execution));
+    if (!scan->setup->trace)
+        return status;
+    /* Only this process has the trace; the verdict is the parent's. */
+    finding = ran->why;
+    const enum status right = status == OK ? check_it(scan, &finding) : status;
+    if (right == CHECK_FAILED)
+        ran->traced = write_trace(scan, execution, &finding);
+    return status;
+}
+
+/* In the child, where there is one. */
+static void scan_task(void *context, int task, void *result)
+{
+    struct scan *const scan = context;
+    struct ran *const ran = result;
+    struct execution *execution = NULL;
+    struct setup setup = *scan->setup;
+    struct pool *pool = NULL;
+    void *const out = scan->shared ? scan->shared : scan->out.data;
+
+    (void)task;
+    ran->status = OK;
+    if (scan->shared) {
+        scan->out.data = out;
+        if (setup.pool) /* threads are not forked */
+            ran->status = pool_open(pool_threads(setup.pool), &pool, &ran->why);
+        setup.pool = pool;
+    }
+    if (ran->status == OK)
+        ran->status = execution_open(&setup, &execution, &ran->why);
+    if (ran->status == OK)
+        ran->status = execution_reserve(execution, scan->in.n, &ran->why);
+    seal();
+    if (ran->status == OK)
+        ran->status = scan_on(scan, execution, out, ran);
+    execution_close(execution);
+    pool_close(pool);
+}
+
+static bool take_scan(void *context, int task, const void *result,
+                      const struct child_words *words)
+{
+    struct scan *const scan = context;
+
+    (void)task;
+    scan->ran = *(const struct ran *)result;
+    words_show(words, stderr, false);
+    if (words->end)
+        scan->ran.status = words_tell_end(words, &scan->ran.why);
+    return true;
+}
+
+static enum status run_scan(struct scan *scan, size_t bytes,
+                            struct problem *why)
+{
+    const struct children_job job = {
+        .tasks = 1,
+        .children = scan->under_test,
+        .result_bytes = sizeof scan->ran,
+        .keeps = scan->trace.file ? fileno(scan->trace.file) : 0,
+        .run = scan_task,
+        .done = take_scan,
+        .context = scan};
+
+    if (scan->under_test) {
+        scan->shared = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        if (scan->shared == MAP_FAILED)
+            return problem_set(why, MACHINE_LACKS, "out of memory");
+        memset(scan->shared, 0xa5, bytes);
+    }
+    const enum status status = children_run(&job, why);
+    if (scan->under_test) {
+        memcpy(scan->out.data, scan->shared, bytes);
+        munmap(scan->shared, bytes);
+    }
+    return status;
+}
+
+static enum status scan_it(struct scan *scan, const struct setup *setup,
+                           struct problem *why)
+{
+    const struct monoid_table *m = &scan->with.monoid.table;
+    const size_t bytes = (scan->in.n * m->bytes + 64) / 64 * 64;
+    const char *refusal = setup_refuses(setup, scan->in.n);
+
+    if (refusal)
+        return problem_set(why, WRONG_USE, "n = %zu: %s", scan->in.n, refusal);
+    scan->setup = setup;
+    scan->out.n = scan->in.n;
+    scan->out.data = aligned_alloc(64, bytes);
+    if (!scan->out.data)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    memset(scan->out.data, 0xa5, scan->in.n * m->bytes);
+    const enum status status = run_scan(scan, bytes, why);
+    if (status != OK)
+        return status;
+    if (scan->ran.status != OK) {
+        fputs(scan->ran.words, stderr);
+        *why = scan->ran.why;
+        return scan->ran.status;
+    }
+    return check_it(scan, why);
 }
 
 /* "2 threads: 3.1 ms"; time on a simulated machine is not its own. */
 static char *print_time(const struct scan *scan, char *text, size_t size)
 {
     const int threads = scan->with.pool ? pool_threads(scan->with.pool) : 0;
-    const double ms = (double)scan->nanoseconds / 1e6;
+    const double ms = (double)scan->ran.nanoseconds / 1e6;
 
     if (threads > 0)
         snprintf(text, size, "%d thread%s: %.3f ms", threads,
                  threads == 1 ? "" : "s", ms);
     else if (scan->with.device->has_model_time) {
-        const struct device_counts c = execution_counts(scan->execution);
+        const struct device_counts c = scan->ran.counts;
         snprintf(text, size,
                  "simt: %.0f cycles of model time (%.1f us at %.0f MHz), "
                  "simulated in %.3f ms",
                  c.cycles, c.cycles / c.clock_mhz, c.clock_mhz, ms);
     } else
         snprintf(text, size, "%s: %.4g ms, with copies %.4g ms",
-                 scan->with.device->name,
-                 execution_device_ns(scan->execution) / 1e6, ms);
+                 scan->with.device->name, scan->ran.device_ns / 1e6, ms);
     return text;
 }
 
@@ -153,32 +293,17 @@ static void say(const struct scan *scan, const struct setup *setup)
         colour_off(to), last);
 }
 
-/* What went wrong is written down; the problem stays what it was. */
-static enum status write_trace(const struct scan *scan,
-                               const struct setup *setup, const char *command,
-                               enum status status, struct problem *why)
+/* The problem stays what it was. */
+static enum status end_trace(struct scan *scan, enum status status)
 {
     const char *const path = scan->options->trace;
     struct problem problem;
-    const struct traced traced = {
-        .setup = setup,
-        .n = scan->in.n,
-        .command = command,
-        .monoid = scan->with.monoid.name,
-        .elements = {.monoid = &scan->with.monoid.table},
-        .in = scan->in.data,
-        .carry = setup->has_carry,
-        .seed = scan->input.seed,
-        .seeded = !scan->input.path,
-        .finding = why->line,
-        .words = scan->execution ? execution_words(scan->execution) : NULL};
 
     if (status == OK)
         fprintf(stderr, "Nothing is wrong: %s was not written.\n", path);
-    if (status != CHECK_FAILED || trace_recorded(setup->trace) == 0)
-        return status;
-    const enum status written = traced_write_file(&traced, path, &problem);
-    if (written == OK)
+    if (!scan->ran.traced)
+        output_discard(&scan->trace);
+    else if (output_commit(&scan->trace, &problem) == OK)
         fprintf(stderr, "  Look at it: %s, in ui.perfetto.dev\n", path);
     else
         fprintf(stderr, "  No trace: %s\n", problem.line);
@@ -206,6 +331,68 @@ static enum status print_steps(const struct setup *setup, const void *in,
     return steps_print(&recorded, in, n, why);
 }
 
+struct steps_run {
+    struct scan *scan;
+    enum status status;
+    struct problem *why;
+};
+
+struct steps_result {
+    enum status status;
+    struct problem why;
+};
+
+/* Not sealed: a second form of the scan may still be loaded. */
+static void steps_task(void *context, int task, void *out)
+{
+    const struct scan *const scan = ((struct steps_run *)context)->scan;
+    struct steps_result *const result = out;
+    struct setup setup = *scan->setup;
+    struct pool *pool = NULL;
+
+    (void)task;
+    result->status = OK;
+    if (scan->under_test && setup.pool) {
+        result->status =
+            pool_open(pool_threads(setup.pool), &pool, &result->why);
+        setup.pool = pool;
+    }
+    if (result->status == OK)
+        result->status =
+            print_steps(&setup, scan->in.data, scan->in.n, &result->why);
+    pool_close(pool);
+}
+
+static bool take_steps(void *context, int task, const void *from,
+                       const struct child_words *words)
+{
+    struct steps_run *const run = context;
+    const struct steps_result *const result = from;
+
+    (void)task;
+    words_show(words, result->status == OK && !words->end ? stdout : stderr,
+               false);
+    run->status = words->end ? words_tell_end(words, run->why) : result->status;
+    if (!words->end && result->status != OK)
+        *run->why = result->why;
+    return true;
+}
+
+static enum status run_steps(struct scan *scan, struct problem *why)
+{
+    struct steps_run run = {.scan = scan, .why = why};
+    const struct children_job job = {.tasks = 1,
+                                     .children = scan->under_test,
+                                     .result_bytes =
+                                         sizeof(struct steps_result),
+                                     .run = steps_task,
+                                     .done = take_steps,
+                                     .context = &run};
+    const enum status status = children_run(&job, why);
+
+    return status == OK ? run.status : status;
+}
+
 static enum status finish(struct scan *scan, const struct setup *setup,
                           struct problem *why)
 {
@@ -221,7 +408,7 @@ static enum status finish(struct scan *scan, const struct setup *setup,
         scan->options->output && !strcmp(scan->options->output, "-");
     if (scan->in.n > 0 && scan->in.n <= STEPS_MOST && !to_stdout &&
         !setup->has_carry) /* intervals have no element before them */
-        status = print_steps(setup, scan->in.data, scan->in.n, why);
+        status = run_steps(scan, why);
     return status;
 }
 
@@ -276,12 +463,17 @@ static enum status choose_schedule(const struct shared_options *options,
 
 /* Scans, and says what happened. */
 static enum status run_it(struct scan *scan, const struct setup *setup,
-                          const char *command, struct problem *why)
+                          struct problem *why)
 {
-    enum status status = scan_it(scan, setup, why);
+    enum status status = OK;
 
     if (setup->trace)
-        status = write_trace(scan, setup, command, status, why);
+        status = output_open(scan->options->trace, &scan->trace, why);
+    if (status != OK)
+        return status;
+    status = scan_it(scan, setup, why);
+    if (setup->trace)
+        status = end_trace(scan, status);
     return status == OK ? finish(scan, setup, why) : status;
 }
 
@@ -289,13 +481,14 @@ enum status command_run(int argc, char **argv, struct problem *why)
 {
     struct run_options run = {.output = NULL};
     struct shared_options options;
-    struct scan scan = {.options = &run};
+    struct scan scan = {.options = &run, .command = command_words(argc, argv)};
     static struct simt_options simt[MOST_SCHEDULES];
-    const char *const command = command_words(argc, argv);
     struct trace *trace = NULL;
 
     enum status status =
         options_parse(&command_run_line, &run, argc, argv, &options, why);
+    if (status == OK)
+        status = command_moves(&options, false, why);
     if (status == OK)
         status = prepare(&scan, &options, why);
     if (status == OK)
@@ -304,6 +497,7 @@ enum status command_run(int argc, char **argv, struct problem *why)
         !(trace = trace_open(TRACE_FINDING_EVENTS)))
         status = problem_set(why, MACHINE_LACKS, "out of memory");
     if (status == OK) {
+        scan.under_test = command_is_under_test(&options, scan.with.device);
         if (!run.quiet)
             warn_of_segments(&options, &scan.with.monoid);
         const struct setup setup = {
@@ -317,9 +511,8 @@ enum status command_run(int argc, char **argv, struct problem *why)
             .has_carry = options.carry != NULL,
             .largest_n = scan.in.n,
             .trace = trace};
-        status = run_it(&scan, &setup, command, why);
+        status = run_it(&scan, &setup, why);
     }
-    execution_close(scan.execution);
     trace_close(trace);
     array_free(&scan.in);
     array_free(&scan.out);

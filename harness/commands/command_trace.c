@@ -5,6 +5,10 @@
 #include "monoids/interval_table.h"
 #include "base/colour.h"
 #include "base/host.h"
+#include "base/output_file.h"
+#include "sandbox/children.h"
+#include "sandbox/seal.h"
+#include "sandbox/words.h"
 #include "monoids/interval_values.h"
 #include "arrays/scan_input.h"
 #include "simt_choice.h"
@@ -63,6 +67,9 @@ struct recording {
     struct setup setup;
     struct execution *execution;
     char *values; /* of the interval table's nodes */
+    const char *path;
+    struct output output;
+    bool in_child;
 };
 
 /* ------------------------------------------------------------- which elements
@@ -163,8 +170,7 @@ static const char *note_of(const struct recording *r)
 }
 
 static enum status write_it(struct recording *r, enum status ran,
-                            const char *path, const struct problem *finding,
-                            struct problem *why)
+                            const struct problem *finding, struct problem *why)
 {
     const bool wrong = ran != OK;
 
@@ -189,7 +195,12 @@ static enum status write_it(struct recording *r, enum status ran,
         .seeded = !r->input.path,
         .finding = wrong ? finding->line : NULL,
         .words = wrong ? execution_words(r->execution) : NULL};
-    return traced_write_file(&traced, path, why);
+    const enum status status = traced_write(&traced, r->output.file, why);
+
+    /* An error of the file is output_commit's to see; this may be a child. */
+    if (r->in_child && fflush(r->output.file) != 0)
+        return problem_set(why, MACHINE_LACKS, "cannot write %s", r->path);
+    return status;
 }
 
 /* A real machine's times, and what it cost to note them. */
@@ -237,14 +248,18 @@ static void say(const struct recording *r, bool right, const char *path)
                 TRACE_MOST_EVENTS, (unsigned long long)dropped);
 }
 
-static enum status record(struct recording *r, const char *path,
+/* In the child, where there is one. *written: the file is whole. */
+static enum status record(struct recording *r, bool *written,
                           struct problem *why)
 {
     struct problem finding = {""};
     enum status status = open_execution(r, why);
 
     if (status == OK)
+        status = execution_reserve(r->execution, r->in.n, why);
+    if (status == OK)
         status = take_arrays(r, why);
+    seal();
     if (status != OK)
         return status;
     enum status ran =
@@ -257,13 +272,94 @@ static enum status record(struct recording *r, const char *path,
         *why = finding;
         return ran;
     }
-    status = write_it(r, ran, path, &finding, why);
+    status = write_it(r, ran, &finding, why);
+    *written = status == OK;
     if (status == OK)
-        say(r, ran == OK, path);
+        say(r, ran == OK, r->path);
     if (status == OK && ran != OK) {
         fputs(execution_words(r->execution), stderr);
         *why = finding;
         return ran;
+    }
+    return status;
+}
+
+struct recorded {
+    enum status status;
+    bool written;
+    struct problem why;
+};
+
+struct recording_run {
+    struct recording *recording;
+    struct recorded recorded;
+};
+
+static void record_task(void *context, int task, void *out)
+{
+    struct recording *const r = ((struct recording_run *)context)->recording;
+    struct recorded *const recorded = out;
+    struct pool *pool = NULL;
+
+    (void)task;
+    recorded->status = OK;
+    if (r->in_child && r->setup.pool) { /* threads are not forked */
+        recorded->status =
+            pool_open(pool_threads(r->setup.pool), &pool, &recorded->why);
+        r->setup.pool = pool;
+    }
+    if (recorded->status == OK)
+        recorded->status = record(r, &recorded->written, &recorded->why);
+    if (r->in_child) { /* its threads and no other's */
+        execution_close(r->execution);
+        pool_close(pool);
+    }
+}
+
+static bool take_recorded(void *context, int task, const void *from,
+                          const struct child_words *words)
+{
+    struct recording_run *const run = context;
+
+    (void)task;
+    run->recorded = *(const struct recorded *)from;
+    words_show(words, strcmp(run->recording->path, "-") ? stdout : stderr,
+               false);
+    if (words->end)
+        run->recorded.status = words_tell_end(words, &run->recorded.why);
+    return true;
+}
+
+/* The file appears whole or not at all; a child writes into it. */
+static enum status record_to(struct recording *r, struct problem *why)
+{
+    struct recording_run run = {.recording = r};
+    enum status status = output_open(r->path, &r->output, why);
+
+    if (status != OK)
+        return status;
+    setvbuf(r->output.file, NULL, _IOFBF, 1 << 20);
+    const bool to_stdout = r->output.file == stdout;
+    if (to_stdout) /* the child's own is not the user's */
+        r->in_child = false;
+    const struct children_job job = {
+        .tasks = 1,
+        .children = r->in_child,
+        .result_bytes = sizeof(struct recorded),
+        .keeps = r->in_child ? fileno(r->output.file) : 0,
+        .run = record_task,
+        .done = take_recorded,
+        .context = &run};
+    status = children_run(&job, why);
+    if (status == OK && !run.recorded.written)
+        output_discard(&r->output);
+    else if (status == OK)
+        status = output_commit(&r->output, why);
+    else
+        output_discard(&r->output);
+    if (status == OK && run.recorded.status != OK) {
+        *why = run.recorded.why;
+        return run.recorded.status;
     }
     return status;
 }
@@ -354,6 +450,8 @@ enum status command_trace(int argc, char **argv, struct problem *why)
     enum status status =
         options_parse(&command_trace_line, &trace, argc, argv, &options, why);
     if (status == OK)
+        status = command_moves(&options, false, why);
+    if (status == OK)
         status = prepare(&r, &options, why);
     if (status == OK)
         status = choose_schedule(&options, simt, why);
@@ -362,7 +460,9 @@ enum status command_trace(int argc, char **argv, struct problem *why)
     if (status == OK) {
         snprintf(path, sizeof path, "%s-trace.json",
                  r.with.choice.algorithm->name);
-        status = record(&r, trace.output ? trace.output : path, why);
+        r.path = trace.output ? trace.output : path;
+        r.in_child = command_is_under_test(&options, r.with.device);
+        status = record_to(&r, why);
     }
     execution_close(r.execution);
     trace_close(r.trace);

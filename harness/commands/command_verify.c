@@ -7,6 +7,9 @@
 #include "verdict_json.h"
 #include "base/sizes.h"
 #include "prove/verify.h"
+#include "sandbox/children.h"
+#include "sandbox/seal.h"
+#include "sandbox/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,9 +132,10 @@ const struct command_line command_verify_line = {
             "the input: a scan that gives [0,i] at every position folds the "
             "right elements in the right order, for every monoid. With -m it "
             "also asks whether that is a monoid: the laws, on drawn "
-            "elements. Code from elsewhere runs in child processes with the "
-            "rights of this user; its calls are checked before it is loaded, "
-            "and no more keeps it from files and network.\v"
+            "elements. Code from elsewhere is checked before it is loaded, and "
+            "runs in child processes that can open no file, socket or process "
+            "(on a GPU, and where the kernel takes no filter of system calls, "
+            "less is kept from it: harness/sandbox/README.md).\v"
             "Examples: scanlab verify all -n 0..70,255..257\n"
             "          scanlab verify -m ./brackets.h",
     .own = own,
@@ -259,29 +263,78 @@ static enum status verify_all(struct verify_job *job,
     return worst;
 }
 
+/* A monoid's laws, tried in a child: op is code under test. */
+struct laws_result {
+    enum status status;
+    struct laws laws;
+    char name[64];
+    struct problem why;
+};
+
+struct laws_run {
+    char *const *names;
+    enum status status;
+    struct problem *why;
+};
+
+static void laws_task(void *context, int task, void *out)
+{
+    const struct laws_run *const run = context;
+    struct laws_result *const result = out;
+    struct monoid monoid;
+
+    result->status = monoid_open(run->names[task], &monoid, &result->why);
+    if (result->status == OK && monoid_is_interval(&monoid))
+        result->status =
+            problem_set(&result->why, WRONG_USE,
+                        "-m %s: proofs run on it as it is", run->names[task]);
+    seal();
+    if (result->status == OK)
+        result->status =
+            laws_check(&monoid, LAW_TRIPLES, &result->laws, &result->why);
+    snprintf(result->name, sizeof result->name, "%s", monoid.name);
+    monoid_close(&monoid);
+}
+
+static bool take_laws(void *context, int task, const void *from,
+                      const struct child_words *words)
+{
+    struct laws_run *const run = context;
+    const struct laws_result *const result = from;
+
+    (void)task;
+    words_show(words, stderr, false);
+    run->status = result->status;
+    if (words->end)
+        run->status = words_tell_end(words, run->why);
+    else if (run->status != OK)
+        *run->why = result->why;
+    else
+        verdict_print_laws(result->name, &result->laws);
+    return run->status == OK;
+}
+
 /* The laws of each monoid after -m. */
 static enum status check_laws(const char *names, struct problem *why)
 {
     char *copy, *name[MAX_LIST];
     int count;
     enum status status = command_split(names, "-m", &copy, name, &count, why);
+    struct laws_run run = {.names = name, .why = why};
 
-    for (int i = 0; i < count && status == OK; i++) {
-        struct monoid monoid;
-        struct laws laws;
-        status = monoid_open(name[i], &monoid, why);
-        if (status == OK && monoid_is_interval(&monoid))
-            status = problem_set(why, WRONG_USE,
-                                 "-m %s: proofs run on it as it is", name[i]);
-        if (status == OK)
-            status = laws_check(&monoid, LAW_TRIPLES, &laws, why);
-        if (status == OK)
-            verdict_print_laws(&monoid, &laws);
-        monoid_close(&monoid);
+    if (status == OK) {
+        const struct children_job job = {.tasks = count,
+                                         .children = 1,
+                                         .result_bytes =
+                                             sizeof(struct laws_result),
+                                         .run = laws_task,
+                                         .done = take_laws,
+                                         .context = &run};
+        status = children_run(&job, why);
     }
     free(copy);
     fflush(stdout);
-    return status;
+    return status == OK ? run.status : status;
 }
 
 /* -m and nothing else: no scan is meant. */

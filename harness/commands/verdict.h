@@ -32,6 +32,6 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
 void verdict_print_gpu_runs(const char *sizes, const char *bytes);
 
 /* A monoid whose laws hold. */
-void verdict_print_laws(const struct monoid *monoid, const struct laws *laws);
+void verdict_print_laws(const char *monoid, const struct laws *laws);
 
 #endif

@@ -37,8 +37,10 @@ static unsigned patience(const struct module_source *source)
 static void limit_compiler(unsigned seconds)
 {
     const struct rlimit time = {seconds, seconds + 1};
+    const struct rlimit memory = {(rlim_t)8 << 30, (rlim_t)8 << 30};
 
     setrlimit(RLIMIT_CPU, &time);
+    setrlimit(RLIMIT_DATA, &memory); /* a source may unfold without end */
     signal(SIGALRM, SIG_DFL);
     alarm(seconds);
 }

@@ -3,6 +3,7 @@
 #include "monoids/interval_table.h"
 #include "base/host.h"
 #include "base/margins.h"
+#include "sandbox/seal.h"
 
 enum { BYTES = 4 };
 
@@ -46,6 +47,10 @@ enum status count_run(const struct setup *setup, size_t n,
                                          "this measurement", why);
     if (status == OK)
         status = execution_open(&at_n, &execution, why);
+    if (status == OK)
+        status = execution_reserve(execution, n, why);
+    if (!outputs) /* steps.c may load another form of the scan */
+        seal();
     if (status == OK)
         status = host_take(n * BYTES, &in, why);
     if (status == OK)

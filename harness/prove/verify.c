@@ -7,6 +7,7 @@
 #include "encodings.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
+#include "sandbox/words.h"
 #include "simt/simt.h"
 #include "verify_executor.h"
 #include "verify_real.h"
@@ -333,50 +334,16 @@ static void add_tally(struct verify_tally *sum, const struct unit *unit,
     }
 }
 
-/* The child is gone; its last line may tell why (base/guard.h). */
+/* The child is gone. */
 static void tell_end(const struct verifying *v, const struct unit *unit,
                      const struct child_words *words)
 {
-    static const char prefix[] = "scanlab: ";
-    const char *line = words->text;
+    struct problem inner;
     char name[256];
 
-    for (const char *at = words->text; at && *at; at = strchr(at, '\n')) {
-        at += *at == '\n';
-        if (!strncmp(at, prefix, sizeof prefix - 1))
-            line = at;
-    }
-    const bool told = !strncmp(line, prefix, sizeof prefix - 1);
-    print_name(&unit->choice, name, sizeof name);
-    if (told)
-        problem_set(v->why, CHECK_FAILED, "%s: %.*s", name,
-                    (int)strcspn(line + sizeof prefix - 1, "\n"),
-                    line + sizeof prefix - 1);
-    else
-        problem_set(v->why, CHECK_FAILED,
-                    "%s: the process that ran the code %s", name, words->end);
-}
-
-/* What the code under test has printed, marked as its own: a line of it may
- * look like a verdict. A compiler's words are shown as they are. Control
- * characters are no words. */
-static void pass_on(const struct child_words *words, bool of_compiler)
-{
-    bool begins = true;
-
-    for (size_t i = 0; i < words->length; i++) {
-        const unsigned char c = (unsigned char)words->text[i];
-        if (begins && !of_compiler)
-            fputs("  its output | ", stderr);
-        begins = c == '\n';
-        if (c == '\n' || c == '\t' || c >= 0x20)
-            putc(c == 0x7f ? '?' : c, stderr);
-    }
-    if (!begins && !of_compiler)
-        putc('\n', stderr);
-    if (words->cut)
-        fprintf(stderr, "  its output | ... (it goes on; %d KiB are shown)\n",
-                CHILD_WORDS >> 10);
+    words_tell_end(words, &inner);
+    problem_set(v->why, CHECK_FAILED, "%s: %s",
+                print_name(&unit->choice, name, sizeof name), inner.line);
 }
 
 static bool take_result(void *context, int task, const void *from,
@@ -392,7 +359,8 @@ static bool take_result(void *context, int task, const void *from,
         tell_end(v, unit, words);
         return false;
     }
-    pass_on(words, strstr(result->why.line, " does not compile") != NULL);
+    /* A compiler's words are shown as they are. */
+    words_show(words, stderr, !strstr(result->why.line, " does not compile"));
     v->status = result->status;
     v->wrong = task;
     if (v->status == OK) {

@@ -1,0 +1,48 @@
+/* words.c - see words.h. */
+#include "words.h"
+
+#include <string.h>
+
+static const char prefix[] = "scanlab: ";
+enum { PREFIX = sizeof prefix - 1 };
+
+void words_show(const struct child_words *words, FILE *to, bool marked)
+{
+    bool begins = true;
+
+    for (size_t i = 0; i < words->length; i++) {
+        const unsigned char c = (unsigned char)words->text[i];
+        /* The last words of a child are told by words_tell_end(). */
+        if (begins && words->end && !strncmp(words->text + i, prefix, PREFIX)) {
+            i += strcspn(words->text + i, "\n");
+            continue;
+        }
+        if (begins && marked)
+            fputs("  its output | ", to);
+        begins = c == '\n';
+        if (c == '\n' || c == '\t' || c >= 0x20)
+            putc(c == 0x7f ? '?' : c, to);
+    }
+    if (!begins && marked)
+        putc('\n', to);
+    if (words->cut)
+        fprintf(to, "  its output | ... (it goes on; %d KiB are shown)\n",
+                CHILD_WORDS >> 10);
+}
+
+enum status words_tell_end(const struct child_words *words, struct problem *why)
+{
+    const char *line = words->text;
+
+    for (const char *at = words->text; at && *at; at = strchr(at, '\n')) {
+        at += *at == '\n';
+        if (!strncmp(at, prefix, PREFIX))
+            line = at;
+    }
+    if (strncmp(line, prefix, PREFIX) != 0)
+        return problem_set(why, CHECK_FAILED,
+                           "the process that ran the code %s", words->end);
+    line += PREFIX;
+    return problem_set(why, CHECK_FAILED, "%.*s", (int)strcspn(line, "\n"),
+                       line);
+}
