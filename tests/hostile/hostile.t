@@ -169,7 +169,90 @@ op exits|1|calls exit()|exit(0);||
 identity exits|1|calls _exit()||_exit(0);|
 ROWS
 
+# ---------------------------------------------------------- the second wall
+
+# told NAME WORDS COMMAND...: exit code 1, and a line has the words.
+told() {
+    local name=$1 words=$2
+    shift 2
+    run timeout 60 "$@"
+    if [ "$code" = 1 ] && [[ $out$err == *"$words"* ]]; then
+        _pass "$name"
+    else
+        _fail "$name" "exit $code, want 1 and: $words" "$out" "$err"
+    fi
+}
+
+# cpu.c that calls the system by itself: asm is no name that can be looked for.
+# Each row: the number of the call, and what is said.
+call='long r; asm volatile("syscall" : "=a"(r) : "a"(%s), "D"(%s), "S"(66), "d"(0) : "rcx", "r11", "memory");'
+if [ "$(uname -m)" = x86_64 ]; then
+    while IFS='|' read -r name number first; do
+        # shellcheck disable=SC2059  # a format of ours
+        body=$(printf "$call" "$number" "$first")
+        sed "s|^    size_t i = 0;|&\n    { $body }|" algorithms/sequential/cpu.c \
+            >"$work/cpu.c"
+        for command in verify run measure trace; do
+            more=()
+            [ $command != trace ] || more=(-o "$work/t.json")
+            told "cpu: calls $name by asm, $command" \
+                "the code under test tried to call $name" "$scanlab" \
+                $command sequential -d cpu -n 5 --source "$work/cpu.c" "${more[@]}"
+        done
+        ok "nothing is made by $name" [ ! -e "$work/made" ]
+    done <<ROWS
+open|2|"$work/made"
+socket|41|1
+fork|57|0
+kill|62|1
+ROWS
+fi
+
+# Each row: a monoid whose op does something after some thousand calls.
+while IFS='|' read -r name words act; do
+    {
+        printf '#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n'
+        printf 'typedef uint32_t T;\nDEVICE T identity(void) { return 0; }\n'
+        printf 'DEVICE T op(T a, T b) { static int calls; if (calls++ > 5000) {'
+        printf ' %s } return a + b; }\n' "$act"
+    } >"$work/late.h"
+    for command in "run sequential -d cpu -n 100000" \
+        "bench sequential -d cpu -n 100000 --time-limit 9s --no-libraries"; do
+        # shellcheck disable=SC2086  # words
+        SCANLAB_CHILD_MIB=300 SCANLAB_CHILD_SECONDS=6 told \
+            "monoid: $name late, ${command%% *}" "$words" \
+            "$scanlab" $command -m "$work/late.h"
+    done
+done <<'ROWS'
+op is endless|has not ended after 6 seconds|for (volatile int i = 1; i;);
+op allocates for ever|took more than 300 MiB of memory|for (;;) { volatile char *p = malloc(1 << 20); for (int i = 0; i < 1 << 20; i += 4096) p[i] = 1; }
+op divides by 0|divides by zero|volatile T zero = 0; a /= zero;
+op takes a large stack|uses memory that is not|volatile T deep[1 << 24]; deep[a % 7] = 1; a = deep[b % 7];
+ROWS
+
+# More output than is wanted: it is cut, and the verdict stands.
+{
+    echo '#include <stdio.h>'
+    sed 's|^    size_t i = 0;|&\n    for (int k = 0; k < 200000; k++) puts("proved");|' \
+        algorithms/sequential/cpu.c
+} >"$work/cpu.c"
+run timeout 100 "$scanlab" verify sequential -d cpu -n 5 --bytes 4 --threads 1 \
+    --source "$work/cpu.c"
+is "a flood of words ends no proof" "$code" 0
+has "and is cut" "$(tail -c 300 "$work/.err")" "it goes on"
+
+# A default block, and every order.
+run timeout 100 "$scanlab" verify sequential -d simt -n 4 --schedule exhaustive
+is "every order of the default shape" "$code" 0
+run timeout 100 "$scanlab" verify lookback -d simt -n 4 --schedule exhaustive
+is "and of look-back's" "$code" 0
+
 # ------------------------------------------------------------ files, compilers
+
+for command in run verify measure trace; do
+    refuses "a device for a source, $command" 2 "is not a file" timeout 20 \
+        "$scanlab" $command sequential -d cpu -n 5 --source /dev/zero
+done
 
 mkfifo "$work/fifo.cu" "$work/fifo.h" "$work/fifo.c"
 refuses "a pipe for a kernel" 2 "is not a file" timeout 20 "$scanlab" verify \
@@ -189,6 +272,7 @@ for command in "run sequential -d cpu -n 5" "verify sequential -d cpu -n 5"; do
     SCANLAB_CC=$work/sleeps refuses "a compiler that hangs, ${command%% *}" 3 \
         "sleeps has not ended after 1 second" timeout 20 "$scanlab" $command
 done
+export SCANLAB_COMPILE_SECONDS=4 # the host's monoids are compiled first
 SCANLAB_CXX=$work/sleeps refuses "a C++ compiler that hangs" 3 \
     "sleeps" timeout 20 "$scanlab" verify sequential -d simt -n 5
 
