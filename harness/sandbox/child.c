@@ -46,7 +46,7 @@ static void become_child(const struct children_job *job, pid_t parent,
 {
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
 
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_PDEATHSIG, SIGTERM); /* a compile is cleaned up */
     if (getppid() != parent)
         _exit(0);
     output_forget_all();

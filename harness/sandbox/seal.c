@@ -351,6 +351,8 @@ void seal(void)
     if (!in_child || state != SEAL_OPEN)
         return;
     host_available_bytes(); /* reads what it keeps */
+    /* From here on it may heed no other. */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     action.sa_sigaction = on_call;
     sigemptyset(&action.sa_mask);
     sigaction(SIGSYS, &action, NULL);

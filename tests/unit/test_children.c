@@ -176,6 +176,7 @@ static int open_files(void)
     return count;
 }
 
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
 /* ------------------------------------------------------------- the second wall
  */
 
@@ -396,6 +397,8 @@ static void limits_are_told(void **state)
     assert_string_equal(seen.end[0], "has not ended after 1 second "
                                      "(SCANLAB_CHILD_SECONDS)");
 }
+
+#endif
 
 /* A file that the parent has open is not the child's. */
 static void looks_for_files(void *context, int task, void *out)
