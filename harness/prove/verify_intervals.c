@@ -54,7 +54,21 @@ static int threads_of(const struct setup *setup)
     return setup->pool ? pool_threads(setup->pool) : 0;
 }
 
-/* With all that its scans need: once the code runs, no file is opened. */
+/* What the machine goes by in a round of the unit. */
+static void choose_schedule(struct on_table *t, int round)
+{
+    const struct unit *const unit = t->base.unit;
+
+    if (t->base.job->simts)
+        t->simt = t->base.job->simts[unit->first_round + round];
+    if (unit->starves) {
+        t->simt.schedule = SCHEDULE_STARVE;
+        t->simt.resident = WINDOW_AND_MORE;
+    }
+}
+
+/* With all that its scans need, the most resident blocks among it: once the
+ * code runs, no file is opened. */
 static enum status open_execution(const struct verify_bench *bench,
                                   struct execution **out, struct problem *why)
 {
@@ -76,8 +90,7 @@ static enum status open_arrays(struct verify_bench *bench, struct problem *why)
     constants_read(bench->job->source, &t->constants);
     compares_open();
     bench->setup->simt = bench->job->simts ? &t->simt : NULL;
-    if (bench->job->simts)
-        t->simt = bench->job->simts[bench->unit->first_round];
+    choose_schedule(t, 0);
     enum status status = host_has_memory(2 * margins_bytes(n, t->bytes),
                                          "this verification", why);
     if (status == OK)
@@ -114,12 +127,7 @@ static enum status set_schedule(struct verify_bench *bench, int round,
 {
     (void)why;
     of(bench)->round = round;
-    if (bench->job->simts)
-        of(bench)->simt = bench->job->simts[bench->unit->first_round + round];
-    if (bench->unit->starves) {
-        of(bench)->simt.schedule = SCHEDULE_STARVE;
-        of(bench)->simt.resident = WINDOW_AND_MORE;
-    }
+    choose_schedule(of(bench), round);
     return OK;
 }
 
