@@ -97,6 +97,29 @@ static void plan_monoids(struct planning *p)
     }
 }
 
+/* A small block is one warp. The first unit with more of them, and nothing else
+ * that differs, comes after the first two: a barrier that is weaker than it
+ * must be shows there. */
+static void bring_warps_forward(struct planning *p, const struct choice *small)
+{
+    enum { AFTER = 2 };
+    struct unit *const unit = p->out->unit;
+    const struct parameter *const list = small->implementation->parameters;
+
+    for (int k = AFTER; k < p->out->units; k++) {
+        bool is_it = unit[k].in_turn && unit[k].size_count > 1;
+        for (int i = 0; list[i].name; i++)
+            is_it &= (unit[k].choice.value[i] != small->value[i]) ==
+                     !strcmp(list[i].name, "block");
+        if (!is_it)
+            continue;
+        const struct unit first = unit[k];
+        memmove(&unit[AFTER + 1], &unit[AFTER], (k - AFTER) * sizeof *unit);
+        unit[AFTER] = first;
+        return;
+    }
+}
+
 static void plan_all(struct planning *p)
 {
     const struct verify_job *const job = p->job;
@@ -111,6 +134,8 @@ static void plan_all(struct planning *p)
         planning_add_full_window(p, &small);
     if (job->device->has_schedules)
         planning_add_each_value(p, &small);
+    if (p->status == OK && job->device->has_schedules)
+        bring_warps_forward(p, &small);
     if (differs && (thorough || !job->device->has_schedules))
         planning_add_all(p, job->choice);
     else if (differs)

@@ -8,11 +8,12 @@
  *     named          the default of each device and element, and each variant
  *                    that has a name
  *
- * In that order: a mistake shows soonest where a hundred elements are several
- * tiles. Sizes fit the shape: about one, two and three tiles; small ones are
- * also run with as many tiles as a tile has elements, once for each size of T,
- * and with so many resident blocks that one may look back at 32 aggregates.
- * What the user gives (sizes, parameters, schedules) is taken as it is.
+ * In that order, but for one unit of two warps, which comes early: a mistake
+ * shows soonest where a hundred elements are several tiles. Sizes fit the
+ * shape: about one, two and three tiles; small ones are also run with as many
+ * tiles as a tile has elements, once for each size of T, and with so many
+ * resident blocks that one may look back at 32 aggregates. What the user gives
+ * (sizes, parameters, schedules) is taken as it is.
  */
 #ifndef COVERAGE_H
 #define COVERAGE_H

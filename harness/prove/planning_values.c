@@ -3,6 +3,9 @@
 #include "source_mentions.h"
 
 #include <stdio.h>
+#include <string.h>
+
+enum { WARP = 32 };
 
 /* Another parameter that has to be changed too: the value v of `index` does not
  * go with its small value. */
@@ -41,6 +44,27 @@ static void note_untried(struct planning *p, const struct parameter *parameter,
     p->out->untried_why = why;
 }
 
+/* A value that has a name is another way through the code, and a small block is
+ * one warp, to which a barrier for the block is one for the warp: it gets two.
+ */
+static void take_two_warps(const struct planning *p, struct choice *choice,
+                           int index, unsigned bytes)
+{
+    const struct parameter *const list = choice->implementation->parameters;
+
+    for (int i = 0; list[i].name; i++) {
+        struct choice wider = *choice;
+        if (i == index || p->job->choice->given[i] ||
+            strcmp(list[i].name, "block") != 0 || choice->value[i] != WARP)
+            continue;
+        for (int v = 0; parameter_has(&list[i], v); v++)
+            if (list[i].legal[v] == 2 * WARP)
+                planning_set_legal(&wider, i, v);
+        if (!planning_refusal(p, &wider, bytes))
+            *choice = wider;
+    }
+}
+
 /* `small`, with the v-th legal value of a parameter. True: it can be run. */
 static bool add_value(struct planning *p, const struct choice *small, int index,
                       int v)
@@ -56,6 +80,8 @@ static bool add_value(struct planning *p, const struct choice *small, int index,
         if (planning_refusal(p, &fits, bytes) &&
             !find_company(p, &fits, index, bytes))
             continue;
+        if (parameter->names[v])
+            take_two_warps(p, &fits, index, bytes);
         p->out->settings++;
         planning_add_in_turn(p, &fits, bytes, ALL_FORMS);
         return true;
