@@ -37,7 +37,7 @@ run "$scanlab" verify sequential lookback -d cpu -n 5,33 --threads 2
 is "every size of T: exit" "$code$err" 0
 has "every size of T" "$out" "T of 4, 8, 16 and 32 bytes"
 
-run "$scanlab" verify blelloch -d cpu -n 5 --threads 1 --bytes 8,32
+run "$scanlab" verify kogge_stone -d cpu -n 5 --threads 1 --bytes 8,32
 is "some sizes of T: exit" "$code$err" 0
 has "some sizes of T" "$out" "T of 8 and 32 bytes"
 has "and half of the runs" "$out" ": 64 runs"
