@@ -56,7 +56,8 @@ static const struct test_variant {
 enum {
     SHAPES = sizeof shapes / sizeof *shapes,
     VARIANTS = sizeof variants / sizeof *variants,
-    MOST_PROGRAMS = SHAPES * VARIANTS,
+    DRAWN = 64, /* programs, besides those of the shapes */
+    MOST_PROGRAMS = SHAPES * VARIANTS + DRAWN,
     PLACE_OF_Y = 64,
     SEEDS = 400
 };
@@ -64,7 +65,7 @@ enum {
 static struct program programs[MOST_PROGRAMS];
 static struct kernel kernels[MOST_PROGRAMS];
 static char names[MOST_PROGRAMS][64], bodies[MOST_PROGRAMS][1024];
-static size_t count;
+static size_t count, shaped; /* the shapes' programs are first */
 
 /* ------------------------------------------------------------------ programs
  */
@@ -157,27 +158,100 @@ static bool is_new(const struct test_shape *shape,
            variant->same_block;
 }
 
+/* The program at `count`, named there. */
+static void add_program(void)
+{
+    struct program *const p = &programs[count];
+
+    p->name = names[count];
+    write_body(p, bodies[count], sizeof bodies[count]);
+    const unsigned threads = (unsigned)program_threads(p);
+    kernels[count] = (struct kernel){.name = names[count],
+                                     .grid = p->same_block ? 1 : threads,
+                                     .block = p->same_block ? 32 * threads : 32,
+                                     .body = bodies[count]};
+    count++;
+}
+
 static void make_programs(void)
 {
     for (int s = 0; s < SHAPES; s++)
         for (int v = 0; v < VARIANTS; v++) {
             if (!is_new(&shapes[s], &variants[v]))
                 continue;
-            struct program *const p = &programs[count];
-            parse(&shapes[s], &variants[v], p);
+            parse(&shapes[s], &variants[v], &programs[count]);
             snprintf(names[count], sizeof names[count], "%s_%s_%s",
                      shapes[s].name[0] == '2' ? "W" : "", shapes[s].name,
                      variants[v].name);
-            p->name = names[count];
-            write_body(p, bodies[count], sizeof bodies[count]);
-            const unsigned threads = (unsigned)program_threads(p);
-            kernels[count] =
-                (struct kernel){.name = names[count],
-                                .grid = p->same_block ? 1 : threads,
-                                .block = p->same_block ? 32 * threads : 32,
-                                .body = bodies[count]};
-            count++;
+            add_program();
         }
+}
+
+/* ----------------------------------------------------------- drawn programs
+ */
+
+static uint32_t drawn = 1; /* LITMUS_SEED in its place */
+
+static int draw(int below)
+{
+    drawn = drawn * 1664525u + 1013904223u;
+    return (int)((drawn >> 8) % (uint32_t)below);
+}
+
+/* What a drawn program may still have: the model tries all orders of these. */
+struct budget {
+    int reads, writes[VARIABLES], fences;
+};
+
+/* OP_END: there is no budget for what was drawn. */
+static struct op draw_op(struct budget *left)
+{
+    struct op op = {.variable = draw(2),
+                    .strength = draw(4) ? VOLATILE : ATOMIC,
+                    .of_block = draw(6) == 0};
+    const int kind = draw(5);
+
+    op.kind = kind < 2 ? OP_READ : kind < 4 ? OP_WRITE : OP_FENCE;
+    const bool updates = op.strength == ATOMIC && op.kind != OP_FENCE;
+    if ((op.kind == OP_READ && !left->reads) ||
+        (op.kind == OP_FENCE && !left->fences) ||
+        ((op.kind == OP_WRITE || updates) && !left->writes[op.variable]))
+        return (struct op){.kind = OP_END};
+    left->reads -= op.kind == OP_READ;
+    left->fences -= op.kind == OP_FENCE;
+    if (op.kind == OP_WRITE)
+        op.value = 4 - left->writes[op.variable];
+    left->writes[op.variable] -= op.kind == OP_WRITE || updates;
+    return op;
+}
+
+/* Two to four threads of up to three operations each, on flags alone. */
+static void draw_program(struct program *out)
+{
+    struct budget left = {.reads = READS, .writes = {3, 3}, .fences = 3};
+    const int threads = 2 + draw(3);
+
+    out->same_block = draw(4) == 0;
+    for (int t = 0; t < threads; t++) {
+        int ops = 0;
+        for (int i = 0; i < 3; i++) {
+            out->op[t][ops] = draw_op(&left);
+            ops += out->op[t][ops].kind != OP_END;
+        }
+        if (ops == 0) /* else the threads would end here */
+            out->op[t][ops] = (struct op){.kind = OP_FENCE, .of_block = true};
+    }
+}
+
+static void draw_programs(void)
+{
+    if (getenv("LITMUS_SEED"))
+        drawn = (uint32_t)strtoul(getenv("LITMUS_SEED"), NULL, 10);
+    for (int k = 0; k < DRAWN; k++) {
+        snprintf(names[count], sizeof names[count], "_drawn_%u", drawn);
+        draw_program(&programs[count]);
+        add_program();
+    }
 }
 
 /* --------------------------------------------------------------------- runs */
@@ -308,11 +382,23 @@ static void no_outcome_is_forbidden(void **state)
     struct total total = {0};
 
     (void)state;
-    for (size_t k = 0; k < count; k++)
+    for (size_t k = 0; k < shaped; k++)
         check(k, &total);
     printf("# %zu programs, %zu of them with a data race; of %zu outcomes that "
            "the model allows and no interleaving has, %zu are shown\n",
-           count, total.races, total.weak, total.weak_shown);
+           shaped, total.races, total.weak, total.weak_shown);
+    assert_int_equal(total.wrong, 0);
+}
+
+static void nor_of_drawn_programs(void **state)
+{
+    struct total total = {0};
+
+    (void)state;
+    for (size_t k = shaped; k < count; k++)
+        check(k, &total);
+    printf("# %zu drawn programs; of %zu weak outcomes %zu are shown\n",
+           count - shaped, total.weak, total.weak_shown);
     assert_int_equal(total.wrong, 0);
 }
 
@@ -371,6 +457,8 @@ static int open_frame(void **state)
 {
     (void)state;
     make_programs();
+    shaped = count;
+    draw_programs();
     const struct table table = {kernels, count};
     return frame_open(&table, 1);
 }
@@ -380,6 +468,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_model_forbids_what_the_texts_do),
         cmocka_unit_test(no_outcome_is_forbidden),
+        cmocka_unit_test(nor_of_drawn_programs),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

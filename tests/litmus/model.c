@@ -16,6 +16,7 @@
 #include "model.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_EVENTS = 16 };
@@ -52,8 +53,10 @@ bool outcomes_have(const struct outcomes *set, const struct outcome *outcome)
 
 bool outcomes_add(struct outcomes *set, const struct outcome *outcome)
 {
-    if (outcomes_have(set, outcome) || set->count == MOST_OUTCOMES)
+    if (outcomes_have(set, outcome))
         return false;
+    if (set->count == MOST_OUTCOMES)
+        abort(); /* the rest would count as forbidden */
     set->outcome[set->count++] = *outcome;
     return true;
 }

@@ -31,7 +31,7 @@ struct outcome {
     int value[READS + VARIABLES];
 };
 
-enum { MOST_OUTCOMES = 512 };
+enum { MOST_OUTCOMES = 8192 };
 
 struct outcomes {
     struct outcome outcome[MOST_OUTCOMES];
