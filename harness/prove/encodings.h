@@ -40,6 +40,7 @@ struct encoded_case {
     bool records;    /* note the values that the code compares: some cases
                         do, as this costs half a run, and the code has the same
                         comparisons in every case */
+    bool matters;    /* this is one of them */
     /* One run, with this seed for the interval table. */
     enum status (*run)(void *context, uint32_t seed, struct problem *why);
     /* The same as the first run of a new execution, and its path. */

@@ -290,6 +290,8 @@ static struct encoded_case encoded(struct running *r)
         .number = (uint32_t)(c->n * 64 + t->bytes / 8 * 8 + kind),
         .alone = threads_of(t->base.setup) <= 1,
         .records = t->round == 0,
+        .matters =
+            t->bytes == 4 && kind == 0 && c->n == t->base.setup->largest_n,
         .run = run_encoded,
         .run_alone = run_alone,
         .context = r};

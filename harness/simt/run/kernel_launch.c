@@ -137,6 +137,7 @@ static void start_block(struct simt *simt, struct block *b)
         t->state = THREAD_READY;
         t->context = NULL;
         t->pc = 0;
+        rounds_begin(&t->rounds);
     }
     timing_begin(&simt->timing, &b->pace);
     if (simt->record.trace)

@@ -106,6 +106,36 @@ static void check_same_barrier(struct simt *simt, struct block *block)
     }
 }
 
+/* A thread has gone round a loop, past this barrier, more often than another
+ * one: they meet in different rounds. */
+static void check_same_round(struct simt *simt, struct block *block)
+{
+    const struct thread *first = &block->thread[0];
+
+    for (uint32_t i = 1; i < block->threads; i++) {
+        const struct thread *t = &block->thread[i];
+        if (t->rounds.past == first->rounds.past ||
+            t->rounds.past == ROUNDS_UNKNOWN ||
+            first->rounds.past == ROUNDS_UNKNOWN)
+            continue;
+        const struct thread *const late =
+            t->rounds.past > first->rounds.past ? t : first;
+        const struct thread *const early = late == t ? first : t;
+        finding_more(simt, "  All threads of a block must come to a "
+                           "__syncthreads() in the same round of its loop: no "
+                           "barrier\n  in a branch that only some of them "
+                           "take.\n");
+        finding(simt,
+                "barrier divergence: %T waits at %P in a later round of its "
+                "loop than %T: since the barrier before it has gone past this "
+                "one %u time%s more",
+                block->number, late->index, late->site, block->number,
+                early->index, late->rounds.past - early->rounds.past,
+                late->rounds.past - early->rounds.past == 1 ? "" : "s");
+        return;
+    }
+}
+
 /* All threads of the block have met: tells the other parts. */
 static void tell_of_barrier(struct simt *simt, struct block *block)
 {
@@ -133,6 +163,8 @@ void sync_check_barrier(struct simt *simt, struct block *block)
         return;
     }
     check_same_barrier(simt, block);
+    if (compares.records && !simt->ending.failed)
+        check_same_round(simt, block);
     note_meeting(block);
     if (++block->met > BARRIERS_MOST)
         report_endless_sync(simt, simt->turn.current, block->met);
@@ -154,6 +186,9 @@ static void arrive(const void *pc, int predicate)
 
     turn_extra_step(&simt->turn);
     t->site = site_of(simt, pc);
+    if (compares.records)
+        rounds_barrier(&t->rounds,
+                       (uint32_t)((uintptr_t)pc - block->code.image));
     t->looked = false;
     t->steps = 0;
     thread_waits(t, THREAD_AT_BARRIER);

@@ -2,6 +2,7 @@
 #ifndef SIMT_THREADS_H
 #define SIMT_THREADS_H
 
+#include "rounds.h"
 #include "simt/code/kernel_code.h"
 #include "simt/cost/requests.h"
 #include "simt/cost/timing.h"
@@ -72,6 +73,7 @@ struct thread {
     bool flag_writes;
     uintptr_t looked_at;
     uint64_t seen_progress;
+    struct rounds rounds;
     uint32_t insists; /* looks that it still takes without waiting */
     uint32_t stale;   /* older values that it has read in a row */
 };

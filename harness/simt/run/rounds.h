@@ -1,0 +1,57 @@
+/* rounds.h - in which round of a loop does a thread come to a barrier?
+ *
+ * Code lies in memory in the order of the source, so a thread that compares at
+ * a lower address than before has begun another round of a loop, and of just
+ * those loops whose code lies around both addresses:
+ *
+ *     address       10      20        30      40
+ *                   if (.)  barrier   i < n   ...
+ *     thread 0      10      20        30               meets in round 0
+ *     thread 1      10                30
+ *                   10      20                         meets in round 1: it has
+ *                                                      gone past the barrier
+ *                                                      once, from 30 to 10
+ *
+ * Threads that meet at a barrier must have gone past it equally often since the
+ * barrier before. Comparisons are known in some runs of a proof only
+ * (monoids/compares.h): those that record them.
+ */
+#ifndef SIMT_ROUNDS_H
+#define SIMT_ROUNDS_H
+
+#include <stdint.h>
+
+enum { ROUNDS_LOOPS = 6 };
+
+/* Of a thread, since its last barrier. */
+struct rounds {
+    uint32_t last; /* the place of its last comparison or barrier */
+    uint32_t ways; /* back that differ; above ROUNDS_LOOPS: not all are kept */
+    struct way_back {
+        uint32_t to, from, times;
+    } way[ROUNDS_LOOPS];
+    uint32_t past; /* how often it has gone past the barrier where it waits */
+};
+
+enum { ROUNDS_UNKNOWN = UINT32_MAX };
+
+/* Before a thread's first comparison. */
+static inline void rounds_begin(struct rounds *rounds)
+{
+    rounds->last = rounds->ways = 0;
+}
+
+void rounds_back(struct rounds *rounds, uint32_t to);
+
+/* The thread compares two numbers at this place. */
+static inline void rounds_compared(struct rounds *rounds, uint32_t place)
+{
+    if (place < rounds->last)
+        rounds_back(rounds, place);
+    rounds->last = place;
+}
+
+/* The thread comes to the barrier at this place. */
+void rounds_barrier(struct rounds *rounds, uint32_t place);
+
+#endif
