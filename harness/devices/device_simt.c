@@ -235,12 +235,17 @@ static enum status run_steps(struct execution_of_simt *e, enum entry entry,
         memcpy(e->carry, carry, e->bytes);
         simt_host_wrote(e->simt, e->carry, e->bytes);
     }
+    bool all = true; /* the launches so far overlap */
     for (int s = 0; s < plan->steps && status == OK; s++) {
         const struct step *step = &plan->step[s];
-        struct simt_launch launch = {.kernel = step->kernel,
-                                     .dynamic_shared_bytes =
-                                         step->dynamic_shared_bytes,
-                                     .arguments = step->arguments};
+        all &= step->overlapping;
+        struct simt_launch launch = {
+            .kernel = step->kernel,
+            .dynamic_shared_bytes = step->dynamic_shared_bytes,
+            .arguments = step->arguments,
+            .overlap = !step->overlapping ? OVERLAPS_NONE
+                       : all              ? OVERLAPS_ALL
+                                          : OVERLAPS_RUN};
         union launch_value value[MAX_ARGUMENTS];
         memcpy(launch.grid, step->grid, sizeof launch.grid);
         memcpy(launch.block, step->block, sizeof launch.block);

@@ -115,8 +115,17 @@ void simt_host_spoilt(struct simt *simt, const void *memory, size_t bytes);
 /* True when every word of it was written, by the host or by a kernel. */
 bool simt_is_written(const struct simt *simt, const void *memory, size_t bytes);
 
+/* May launches before still run when this one begins? Then its threads wait
+ * for them before they touch what those touch. */
+enum overlap {
+    OVERLAPS_NONE, /* all have ended */
+    OVERLAPS_RUN,  /* those of this run, from the last one that overlaps none */
+    OVERLAPS_ALL   /* also what came before the run, which is not known */
+};
+
 struct simt_launch {
     const char *kernel;
+    enum overlap overlap;
     unsigned grid[3], block[3];
     size_t dynamic_shared_bytes;
     int arguments;

@@ -96,6 +96,9 @@ void simt_release_end(const struct simt_kept *kept);
 uint64_t simt_block_load(const void *address, size_t bytes);
 void simt_block_store(void *address, size_t bytes, uint64_t value);
 
+/* overlap.c: for the launch before. */
+void simt_wait_for_launch_before(void);
+
 /* Before a load by the read-only cache: __ldg(), ld.global.nc. The load itself
  * comes after it. */
 void simt_load_readonly(const void *address, size_t bytes);

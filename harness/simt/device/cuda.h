@@ -370,6 +370,8 @@ template <typename Loaded> SIMT_INLINE Loaded __ldg(const Loaded *from)
 #define clock()                     ((int)simt_clock())
 #define __nanosleep(n)              simt_nanosleep(n)
 #define __trap()                    simt_trap()
+#define cudaGridDependencySynchronize()           simt_wait_for_launch_before()
+#define cudaTriggerProgrammaticLaunchCompletion() ((void)0)
 #define printf                      simt_printf
 #undef assert
 #define assert(x) ((x) ? (void)0 : simt_assert_failed(#x, __FILE__, __LINE__))

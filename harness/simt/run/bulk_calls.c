@@ -80,6 +80,13 @@ static void check_side(struct simt *simt, const struct thread *t,
     for (size_t k = 0; k < call->bytes / 4; k++)
         if (shadow[k].write >= STAMP_BARRIER)
             report_too_long(simt, t, call, begin, begin + 4 * k);
+    if (!shared && simt->launch.overlaps && !t->waited) {
+        const struct told_access told = {.address = begin,
+                                         .bytes = 4,
+                                         .write = begin == call->to,
+                                         .site = t->site};
+        overlap_touched(simt, &told, shadow, call->bytes / 4);
+    }
 }
 
 /* ------------------------------------------------------------------ asking */

@@ -137,6 +137,7 @@ static void start_block(struct simt *simt, struct block *b)
         t->state = THREAD_READY;
         t->context = NULL;
         t->pc = 0;
+        t->waited = !simt->launch.overlaps;
         rounds_begin(&t->rounds);
     }
     timing_begin(&simt->timing, &b->pace);
@@ -371,6 +372,7 @@ static enum status prepare(struct simt *simt, struct problem *why)
     stale_begin(simt);
     if (judge_launch_begins(&simt->judge))
         global_grow_old(&simt->global);
+    overlap_begin(simt);
     return schedule_begin(simt) ? OK : out_of_memory(why);
 }
 

@@ -18,6 +18,8 @@ struct launch {
     uint64_t progress;     /* grows with each change that others may wait for */
     bool goes_quickly;     /* plain accesses may take access_quickly() */
     uint64_t argument[MAX_ARGUMENTS];
+    int overlaps;      /* enum overlap; with checking alone */
+    uint32_t earliest; /* the clock of the first launch that may still run */
 };
 
 /* What launch.goes_quickly is, mostly. */

@@ -71,6 +71,20 @@ after_verdict(struct simt *simt, const struct touched *what, uint32_t site,
         flag_written(simt, what->address);
 }
 
+__attribute__((noinline, cold)) static void
+touch_early(struct simt *simt, const struct touched *what, uint32_t site,
+            const struct word *shadow)
+{
+    const struct told_access told = {.address = what->address,
+                                     .bytes = what->bytes,
+                                     .write = what->write,
+                                     .kind = what->kind,
+                                     .site = site};
+
+    overlap_touched(simt, &told, shadow,
+                    ((what->address & 3) + what->bytes + 3) >> 2);
+}
+
 /* touch() and its parts are one function for the compiler, which drops what a
  * quick access does not need. */
 #define PART_OF_TOUCH static inline __attribute__((always_inline))
@@ -156,6 +170,8 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     }
     if (!quick && simt->record.accesses && kind == ACCESS_PLAIN)
         moment_access(simt, t, what->address, what->bytes, what->write, site);
+    if (global && simt->launch.overlaps && !t->waited)
+        touch_early(simt, what, site, shadow + (place >> 2));
     accesses_go_on(&simt->accesses, (uint64_t)site << 40 ^ place);
     if (!quick)
         accesses_go_on(&simt->accesses, what->bytes);

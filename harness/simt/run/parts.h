@@ -10,6 +10,8 @@
  *     stale.c         loads of flags that return an older value
  *     compared.c      called by the kernel at each comparison
  *     sync.c          barriers, warp collectives; atomics.c: atomics, fences
+ *     rounds.c        rounds of loops with a barrier; overlap.c: launches that
+ *                     begin while the one before still runs
  *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
  *                     copies that end there
  *     device_calls.c  threadIdx, printf, traps
@@ -28,6 +30,7 @@
 #include "flag_wait.h"
 #include "kernel_launch.h"
 #include "load_store.h"
+#include "overlap.h"
 #include "same_store.h"
 #include "schedule.h"
 #include "simt/code/kernel_code.h"

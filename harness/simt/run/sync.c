@@ -169,6 +169,8 @@ void sync_check_barrier(struct simt *simt, struct block *block)
     if (++block->met > BARRIERS_MOST)
         report_endless_sync(simt, simt->turn.current, block->met);
     tell_of_barrier(simt, block);
+    if (simt->launch.overlaps)
+        overlap_meets(block, 0, block->threads);
     for (uint32_t i = 0; i < block->threads; i++)
         thread_set_free(&block->thread[i]);
     block->waiting = 0;
@@ -283,6 +285,8 @@ static void tell_of_meeting(struct simt *simt, struct thread *t, uint32_t mask)
     struct warp *const warp = t->warp;
 
     warp->meets++;
+    if (simt->launch.overlaps && t->collective == COLLECTIVE_SYNC)
+        overlap_meets(t->block, t->index - t->lane, WARP);
     if (t->collective == COLLECTIVE_SYNC && simt->options.checking) {
         order_lanes(&simt->judge.order, &t->block->order, t->index / WARP, mask,
                     mask == (warp->present & ~warp->done));

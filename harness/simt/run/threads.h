@@ -51,11 +51,12 @@ struct thread {
     uint32_t steps; /* accesses since its last barrier, before this turn */
 
     uintptr_t pc; /* --lockstep: the access before which it stopped, or 0 */
-    struct index place;           /* threadIdx */
-    uint32_t site;                /* where it stopped */
-    struct thread_pace pace;      /* for the timed schedule */
-    bool looked, woken;           /* it has looked at a flag; was woken there */
-    uint32_t looks;               /* looks in a row that saw nothing new */
+    struct index place;      /* threadIdx */
+    uint32_t site;           /* where it stopped */
+    struct thread_pace pace; /* for the timed schedule */
+    bool waited;        /* for the launch before, if it may overlap this one */
+    bool looked, woken; /* it has looked at a flag; was woken there */
+    uint32_t looks;     /* looks in a row that saw nothing new */
     struct phase_barrier *phase;  /* the barrier at which it waits */
     const struct bulk_call *bulk; /* a collective's arguments */
 

@@ -1,0 +1,66 @@
+/* overlap.c - see overlap.h. */
+#include "overlap.h"
+#include "parts.h"
+#include "simt/device/calls.h"
+
+void overlap_begin(struct simt *simt)
+{
+    struct launch *const launch = &simt->launch;
+
+    launch->overlaps =
+        simt->options.checking ? launch->shape->overlap : OVERLAPS_NONE;
+    if (launch->overlaps == OVERLAPS_NONE ||
+        launch->earliest > simt->judge.order.floor)
+        launch->earliest = simt->judge.order.floor;
+}
+
+static bool is_of_launches_before(const struct simt *simt, stamp s)
+{
+    return s < STAMP_BARRIER && !stamp_is_before_all(s) &&
+           stamp_clock(s) >= simt->launch.earliest &&
+           stamp_clock(s) < simt->judge.order.floor;
+}
+
+void overlap_touched(struct simt *simt, const struct told_access *a,
+                     const struct word *word, size_t words)
+{
+    const struct thread *const t = simt->turn.current;
+    const bool any = simt->launch.overlaps == OVERLAPS_ALL;
+    bool theirs = any, wrote = false;
+
+    for (size_t k = 0; k < words && !any; k++) {
+        wrote |= is_of_launches_before(simt, word[k].write);
+        theirs |=
+            wrote || (a->write && is_of_launches_before(simt, word[k].read));
+    }
+    if (!theirs)
+        return;
+    finding_more(simt, "  The plan lets this launch begin while the one before "
+                       "it still runs: each thread calls\n  "
+                       "wait_for_launch_before() first, or meets at a barrier "
+                       "with one that has.\n");
+    finding(simt,
+            "early: %P (%T) %s %M before wait_for_launch_before(): the launch "
+            "before may still run, and %s it",
+            a->site, t->block->number, t->index, a->write ? "writes" : "reads",
+            &t->block->code, a->address, a->bytes,
+            wrote      ? "write"
+            : !any     ? "read"
+            : a->write ? "read or write"
+                       : "write");
+}
+
+void overlap_meets(struct block *block, uint32_t first, uint32_t count)
+{
+    bool waited = false;
+
+    for (uint32_t i = first; i < first + count && i < block->threads; i++)
+        waited |= block->thread[i].waited;
+    for (uint32_t i = first; i < first + count && i < block->threads; i++)
+        block->thread[i].waited |= waited;
+}
+
+void simt_wait_for_launch_before(void)
+{
+    simt_running->turn.current->waited = true;
+}

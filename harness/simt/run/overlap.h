@@ -1,0 +1,27 @@
+/* overlap.h - a launch that begins while the one before it still runs
+ * (programmatic dependent launch).
+ *
+ *     launch 1   |------------------ writes flags ---|
+ *     launch 2          |-- before --| waits ........|-- after --|
+ *
+ * A thread may touch what launch 1 touches after it has called
+ * wait_for_launch_before(), or when it has met at a barrier with a thread that
+ * has.
+ */
+#ifndef SIMT_OVERLAP_H
+#define SIMT_OVERLAP_H
+
+#include "report.h"
+
+#include <stddef.h>
+
+/* Before a launch; after judge_launch_begins(). */
+void overlap_begin(struct simt *simt);
+/* The running thread has not waited, and is about to touch global memory:
+ * `words` words. A finding, if a launch before may still touch them. */
+void overlap_touched(struct simt *simt, const struct told_access *access,
+                     const struct word *word, size_t words);
+/* Threads of this block, from `first` on, meet where memory is ordered. */
+void overlap_meets(struct block *block, uint32_t first, uint32_t count);
+
+#endif
