@@ -253,9 +253,8 @@ enum status encodings_run(const struct encoded_case *c, size_t *runs,
 {
     struct shown shown[2];
     uint32_t seed[2] = {0, special_seed(c)};
-    const bool records =
-        c->records && c->alone &&
-        (c->matters || scrambled(c->number + 1) % 4 == 0);
+    const bool records = c->records && c->alone &&
+                         (c->matters || scrambled(c->number + 1) % 4 == 0);
     const int record = records ? LOOK_RECORD : 0;
     uintptr_t place;
     enum status status = run_drawn(c, record, &seed[0], &shown[0], why);
