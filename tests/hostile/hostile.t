@@ -58,14 +58,14 @@ hides an access|no_sanitize is an attribute|__attribute__((no_sanitize("thread")
 hides it in brackets|gnu is an attribute|[[gnu::no_sanitize("thread")]] static void hide(void) {}|hide();
 hides it in spaced brackets|gnu is an attribute|[ /* */ [gnu::no_sanitize("thread")]] static void hide(void) {}|hide();
 hides it by a macro|no_sanitize_thread is an attribute|#define HIDE __attribute__((no_sanitize_thread))\nHIDE static void hide(void) {}|hide();
-pastes a word|## makes words that cannot be read|#define PASTE(a, b) a##b\nPASTE(__attri, bute__)((no_sanitize("thread"))) static void hide(void) {}|hide();
-pastes from fixed letters|## makes words that cannot be read|#define PASTE(b) __attri##b\nPASTE(bute__)((no_sanitize("thread"))) static void hide(void) {}|hide();
+pastes a word|## makes words that cannot be read|#define PASTE(a, b) a##b\nPASTE(__attri, bute__)((unused)) static void hide(void) {}|hide();
+pastes from fixed letters|## makes words that cannot be read|#define PASTE(b) __attri##b\nPASTE(bute__)((unused)) static void hide(void) {}|hide();
 a word over two lines|no_sanitize is an attribute|__attri\\\nbute__((no_sanitize("thread"))) static void hide(void) {}|hide();
 behind a digit separator|no_sanitize is an attribute|enum { ten = 1'0 }; __attribute__((no_sanitize("thread"))) static void hide(void) {} enum { twenty = 2'0 };|hide();
 behind a raw string|does not know raw strings|static const char *const text = R"(")"; __attribute__((no_sanitize("thread"))) static void hide(void) {} //"\nstruct end;|hide();
 behind text that is left out|no_sanitize is an attribute|#if 0\ndon't\n#endif\n__attribute__((no_sanitize("thread"))) static void hide(void) {} // '|hide();
 other options by a pragma|#pragma is not known|#pragma GCC optimize("O2")|
-a pragma as an operator|_Pragma can hide accesses|_Pragma("GCC optimize(2)")|
+a pragma as an operator|#pragma is not known|_Pragma("GCC optimize(2)")|
 asm|does not know 'nop'||asm volatile("nop");
 __asm__|does not know 'nop'||__asm__ volatile("nop");
 __asm|does not know 'nop'||__asm volatile("nop");
@@ -97,6 +97,20 @@ the machine's variables|simt_running belongs to scanlab|extern "C" void *simt_ru
 a hook of its own|__wrap___tsan_read4 belongs to scanlab|extern "C" void __wrap___tsan_read4(void *) {}|
 a call by a number|calls a function by a pointer||((void (*)(int))0x1234)(0);
 a jump by a number|calls a function by a pointer||static void *const at[] = {&&a, &&b}; goto *at[n % 2]; a: b:;
+a macro for an attribute|no_sanitize is an attribute|#define unused no_sanitize("thread")\n__attribute__((unused)) static void hide(void) {}|hide();
+a macro for its operand|no_sanitize is an attribute|#define X 4), no_sanitize("thread"), aligned(4\n__attribute__((aligned(X))) static void hide(void) {}|hide();
+a macro for its brackets|gnu is an attribute|#define LB [\nLB LB gnu::no_sanitize("thread")]] static void hide(void) {}|hide();
+pastes from all operands|no_sanitize is an attribute|#define PASTE(...) __VA_ARGS__##bute__\nPASTE(__attri)((no_sanitize("thread"))) static void hide(void) {}|hide();
+a word over two lines, by a form feed|no_sanitize is an attribute|__attri\\\f\nbute__((no_sanitize("thread"))) static void hide(void) {}|hide();
+behind a fraction's separator|no_sanitize is an attribute|enum { a = (int).5'0 }; __attribute__((no_sanitize("thread"))) static void hide(void) {}|hide();
+behind a number and a quote|no_sanitize is an attribute|#define IGNORED(x)\nIGNORED(1'"') __attribute__((no_sanitize("thread"))) static void hide(void) {}|hide();
+behind a byte of 0|a byte is 0|// \0000 no text|
+a function behind thread_local|__tls_get_addr can hide accesses|extern "C" void *__tls_get_addr(size_t *);|
+a function behind a division|__udivmodti4 can hide accesses|extern "C" unsigned __int128 __udivmodti4(unsigned __int128, unsigned __int128, unsigned __int128 *);|
+an element to a real call|does not know real calls|static T same(T x) { return x; }|out[0] = same(in[0]);
+an element from a real call|does not know real calls|static T same(const T *x) { return *x; }|out[0] = same(in);
+an element to a lambda|does not know real calls||auto same = [](T x) { return x; }; out[0] = same(in[0]);
+a constant that is written|is const, so that reads|struct cell { uint32_t word[WORDS_OF_T]; };|static thread_local const cell cells[32] = {}; *(T *)&cells[1] = in[0]; out[0] = *(const T *)&cells[n % 2 ? 1 : 0];
 a directive for another file|line is a directive|#line 1 "other.cu"|
 ROWS
 
@@ -121,6 +135,16 @@ echo '__attribute__((no_sanitize("thread"))) static void hide(void) {}' \
     >"$work/beside.h"
 kernel "$wrong\n#include \"beside.h\"" '' >"$work/kernel.cu"
 caught "in a header" "beside.h:1: no_sanitize is an attribute"
+
+# Names that a make rule or a line's marker writes in another way.
+for name in 'a$b.h' $'a\tb.h' 'a b.h'; do
+    echo '#define op(a, b) (b)' >"$work/$name"
+    kernel "$wrong\n#include \"$name\"" '' >"$work/kernel.cu"
+    caught "in a header named $(printf %q "$name")" "op cannot be redefined"
+done
+echo 'DEVICE void hide(void) { asm volatile("nop"); }' >"$work/a\" 3.h"
+kernel "$wrong\n#include <$work/a\" 3.h>" 'hide();' >"$work/kernel.cu"
+caught "asm in a header named as if it were the system's" "does not know 'nop'"
 
 # ------------------------------------------------------------- cpu.c, monoids
 

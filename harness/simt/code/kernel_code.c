@@ -9,6 +9,7 @@
 #include "kernel_code.h"
 #include "algorithms/algorithm.h"
 #include "base/paths.h"
+#include "by_value.h"
 #include "kernel_text.h"
 #include "unknown_words.h"
 
@@ -37,6 +38,11 @@ static enum status refuse_variables(const struct kernel_code *code,
             return problem_set(why, CHECK_FAILED,
                                "%s: __shared__ %s has an initialiser: CUDA "
                                "allows none, assign it in the kernel",
+                               code->source, s->name);
+        if (s->storage == SOURCE_LOCAL_ZERO && s->constant)
+            return problem_set(why, CHECK_FAILED,
+                               "%s: __shared__ %s is const, so that reads of "
+                               "it could not be seen: write it without const",
                                code->source, s->name);
         if (s->storage == SOURCE_VALUES || s->storage == SOURCE_ZERO)
             return problem_set(why, CHECK_FAILED,
@@ -105,6 +111,8 @@ static enum status read_module(struct kernel_code *code, struct problem *why)
         return problem_set(why, CHECK_FAILED,
                            "%s: the compiled module cannot be read",
                            code->source);
+    takes_by_value(code->object, &code->by_value_line, code->by_value,
+                   sizeof code->by_value);
     code->orders_threads = orders_threads(code->symbols);
     code->has_bulk = copies_in_bulk(code->symbols);
     code->is_deaf = is_deaf(code->symbols);
@@ -341,6 +349,18 @@ static enum status check_bounds(const struct kernel_code *code,
                        call->threads);
 }
 
+static enum status refuse_by_value(const struct kernel_code *code,
+                                   const char *kernel, struct problem *why)
+{
+    if (!*code->by_value || !strcmp(code->by_value, kernel))
+        return OK;
+    return problem_set(why, CHECK_FAILED,
+                       "%s:%d: the SIMT machine does not know real calls that "
+                       "copy an element or another struct, as of %s(): write "
+                       "DEVICE before it, or pass pointers",
+                       code->source, code->by_value_line, code->by_value);
+}
+
 enum status code_choose(struct kernel_code *code, const struct code_call *call,
                         struct code_copy *const copy[], int copies,
                         struct problem *why)
@@ -364,6 +384,8 @@ enum status code_choose(struct kernel_code *code, const struct code_call *call,
     note_own_variables(code, copy[0], kernel);
     note_bounds(code, copy[0], kernel);
     enum status status = check_parameters(code, call, why);
+    if (status == OK)
+        status = refuse_by_value(code, kernel, why);
     if (status == OK)
         status = check_bounds(code, call, why);
     if (status == OK)

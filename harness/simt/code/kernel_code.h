@@ -37,6 +37,8 @@ struct code_copy {
 struct kernel_code {
     struct module module;
     char source[PATH_MAX], object[PATH_MAX];
+    char by_value[128]; /* a function that is not __device__, or "" */
+    int by_value_line;
     struct source_lines *lines;
     struct source_symbols *symbols;
     struct sites sites; /* there is one since the first copy was opened */

@@ -10,7 +10,9 @@
  * Lines stay where they are: a change keeps its newlines.
  */
 #include "kernel_rewrite.h"
+#include "made_check.h"
 #include "ptx.h"
+#include "text_code.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -25,10 +27,7 @@ enum { KERNELS = 64, NAME = 128, BOUNDS = 256 };
 struct rewriting {
     FILE *out;
     const char *at;
-    /* Where a line of the text is from. */
-    char file[4096];
-    int line;
-    bool ours; /* of the machine or the system: asm is theirs */
+    struct text_marker marker; /* asm is for the machine and the system */
     /* Launch bounds, of kernels whose name has come, and then of the next. */
     int kernels;
     char name[KERNELS][NAME], bounds[KERNELS][BOUNDS], next_bounds[BOUNDS];
@@ -41,28 +40,10 @@ static bool is_word_character(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* # 12 "kernel.cu" 2 3 */
-static void take_marker(struct rewriting *r, const char *end)
-{
-    char *rest;
-    const long line = strtol(r->at + 1, &rest, 10);
-    const char *const quote = memchr(rest, '"', (size_t)(end - rest));
-    const char *const close =
-        quote ? memchr(quote + 1, '"', (size_t)(end - quote - 1)) : NULL;
-
-    if (rest == r->at + 1 || !close)
-        return;              /* #pragma */
-    r->line = (int)line - 1; /* of the newline that comes */
-    snprintf(r->file, sizeof r->file, "%.*s", (int)(close - quote - 1),
-             quote + 1);
-    r->ours = strstr(r->file, "simt/device/") != NULL ||
-              memchr(close, '3', (size_t)(end - close)) != NULL;
-}
-
 static void put_until(struct rewriting *r, const char *end)
 {
     for (; r->at < end; r->at++) {
-        r->line += *r->at == '\n';
+        r->marker.line += *r->at == '\n';
         putc(*r->at, r->out);
     }
 }
@@ -72,7 +53,7 @@ static void skip_until(struct rewriting *r, const char *end)
 {
     for (; r->at < end; r->at++)
         if (*r->at == '\n') {
-            r->line++;
+            r->marker.line++;
             putc('\n', r->out);
         }
 }
@@ -185,7 +166,7 @@ static enum status rewrite_asm(struct rewriting *r, const char *after)
                        "%s:%d: asm: the SIMT machine does not know %s; "
                        "harness/simt/device/README.md lists the PTX that it "
                        "knows",
-                       r->file, r->line, unknown);
+                       r->marker.file, r->marker.line, unknown);
 }
 
 /* ----------------------------------------------------------------- the text */
@@ -201,7 +182,7 @@ static enum status take_word(struct rewriting *r)
     if (*end == '"' && end[-1] == 'R')
         return problem_set(r->why, CHECK_FAILED,
                            "%s:%d: the SIMT machine does not know raw strings",
-                           r->file, r->line);
+                           r->marker.file, r->marker.line);
     const size_t length = (size_t)(end - begin);
     if (length == 11 && !strncmp(begin, "simt_kernel", 11)) {
         fputs(KERNEL_WORDS, r->out);
@@ -210,7 +191,7 @@ static enum status take_word(struct rewriting *r)
     } else if (length == 11 && !strncmp(begin, "simt_bounds", 11) &&
                take_bounds(r, end)) {
         ;
-    } else if (!r->ours && is_asm(begin, end)) {
+    } else if (!r->marker.ours && is_asm(begin, end)) {
         return rewrite_asm(r, end);
     } else {
         put_until(r, end);
@@ -241,14 +222,10 @@ static enum status rewrite_all(struct rewriting *r)
 
     while (*r->at && status == OK) {
         const char c = *r->at;
-        if (c == '#' && (r->line == 0 || r->at[-1] == '\n')) {
+        if (c == '#' && (r->marker.line == 0 || r->at[-1] == '\n')) {
             const char *const end = r->at + strcspn(r->at, "\n");
-            const char *const marker = r->at;
-            take_marker(r, end);
-            const int line = r->line;
-            r->at = marker;
+            text_take_marker(r->at, &r->marker);
             put_until(r, end);
-            r->line = line;
             continue;
         }
         if (between && !isspace((unsigned char)c) && !strchr(";{}", c)) {
@@ -271,8 +248,12 @@ enum status kernel_rewrite(char **text, struct problem *why)
 {
     char *made = NULL;
     size_t bytes;
-    struct rewriting *const r = calloc(1, sizeof *r);
-    enum status status = MACHINE_LACKS;
+    enum status status = made_check(*text, why);
+    struct rewriting *const r = status == OK ? calloc(1, sizeof *r) : NULL;
+
+    if (status != OK)
+        return status;
+    status = MACHINE_LACKS;
 
     if (r)
         *r = (struct rewriting){

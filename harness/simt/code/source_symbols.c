@@ -164,6 +164,24 @@ static size_t element_bytes(Dwarf_Die *variable)
     return dwarf_aggregate_size(&type, &bytes) ? 0 : (size_t)bytes;
 }
 
+/* A variable, or an array, of constants. */
+static bool is_constant(Dwarf_Die *variable)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Die type = *variable;
+
+    while (dwarf_formref_die(
+        dwarf_attr_integrate(&type, DW_AT_type, &attribute), &type))
+        switch (dwarf_tag(&type)) {
+        case DW_TAG_const_type: return true;
+        case DW_TAG_array_type:
+        case DW_TAG_typedef:
+        case DW_TAG_volatile_type: break;
+        default: return false;
+        }
+    return false;
+}
+
 /* Where a static or thread-local variable lives, in the same terms as its
  * symbol. False: DWARF does not say. */
 static bool location_of(Dwarf_Die *variable, uintptr_t *offset, bool *local)
@@ -209,8 +227,10 @@ static void note_element(struct source_symbols *to, Dwarf_Die *variable)
         struct source_symbol *const symbol = &to->symbol[i];
         if (symbol->offset == offset &&
             (symbol->storage <= SOURCE_LOCAL_VALUES) == local &&
-            symbol->bytes % bytes == 0)
+            symbol->bytes % bytes == 0) {
             symbol->element_bytes = bytes;
+            symbol->constant = is_constant(variable);
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 #ifndef SIMT_SOURCE_SYMBOLS_H
 #define SIMT_SOURCE_SYMBOLS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +27,7 @@ struct source_symbol {
     uintptr_t offset; /* in the thread-local block, or from the load base */
     size_t bytes;
     size_t element_bytes; /* of an array's element; `bytes` when not known */
+    bool constant;        /* const, or an array of what is */
 };
 
 struct source_symbols {

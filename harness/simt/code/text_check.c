@@ -36,6 +36,10 @@ struct rule {
 static const struct rule rules[] = {
     {"__declspec", HIDES ": __align__(n) aligns"},
     {"_Pragma", HIDES},
+    /* Functions behind the compiler's own code, which take pointers. */
+    {"__tls_get_addr", HIDES},
+    {"__divmodti4", HIDES},
+    {"__udivmodti4", HIDES},
     {"__pragma", HIDES},
     {"__sync_*", "is of the host's compiler: write atomicAdd() and its like"},
     {"__atomic_*", "is of the host's compiler: write atomicAdd() and its like"},
@@ -100,6 +104,11 @@ static const char attributes[] =
     "nodiscard fallthrough likely unlikely noreturn assume device global "
     "shared host constant";
 
+bool text_allows_attribute(const char *word, size_t length)
+{
+    return is_among(word, length, attributes);
+}
+
 static enum status refuse_attribute(const struct text *t, const char *at)
 {
     return refuse(t, at, at, text_word(at),
@@ -124,7 +133,7 @@ static enum status check_list(const struct text *t, const char *at, char end)
 {
     while (*at && *at != end) {
         const size_t length = text_word(at);
-        if (length && !is_among(at, length, attributes))
+        if (length && !text_allows_attribute(at, length))
             return refuse_attribute(t, at);
         at += length;
         if (*at == '(')
@@ -156,10 +165,17 @@ static const char builtins[] =
     "__builtin_inf __builtin_inff __builtin_huge_val __builtin_huge_valf "
     "__builtin_fabs __builtin_fabsf __builtin_fmax __builtin_fmaxf "
     "__builtin_fmin __builtin_fminf __builtin_sqrt __builtin_sqrtf "
-    "__builtin_isnan __builtin_isinf __builtin_isfinite __builtin_signbit "
+    "__builtin_is* __builtin_fpclassify __builtin_signbit "
     "__builtin_abs __builtin_labs __builtin_llabs __builtin_trap "
     "__builtin_add_overflow __builtin_sub_overflow __builtin_mul_overflow "
     "__builtin_FUNCTION __builtin_LINE __builtin_types_compatible_p";
+
+bool text_hides_access(const char *word, size_t length)
+{
+    return is_among(word, length, "__declspec _Pragma __pragma") ||
+           (is_among(word, length, "__builtin_*") &&
+            !is_among(word, length, builtins));
+}
 
 static enum status check_word(const struct text *t, const char *at,
                               size_t length)
@@ -169,7 +185,7 @@ static enum status check_word(const struct text *t, const char *at,
     for (int r = 0; r < RULES; r++)
         if (is_among(at, length, rules[r].word))
             return refuse(t, at, at, length, rules[r].sentence);
-    if (is_among(at, length, "__builtin_*") && !is_among(at, length, builtins))
+    if (text_hides_access(at, length))
         return refuse(t, at, at, length, HIDES);
     if (is_among(at, length, "__attribute*"))
         return refuse(t, at, at, length, HIDES);
@@ -267,14 +283,19 @@ static enum status check_pasting(const struct text *t, const char *at,
 static const char pragmas[] =
     "unroll nounroll once diag_* nv_* message warning region endregion";
 
-static enum status check_pragma(const struct text *t, const char *at)
+bool text_allows_pragma(const char *at)
 {
     const char *const next =
         at + text_word(at) + strspn(at + text_word(at), " \t");
 
-    if (is_among(at, text_word(at), pragmas) ||
-        (is_among(at, text_word(at), "GCC clang") &&
-         is_among(next, text_word(next), "unroll diagnostic ivdep loop")))
+    return is_among(at, text_word(at), pragmas) ||
+           (is_among(at, text_word(at), "GCC clang") &&
+            is_among(next, text_word(next), "unroll diagnostic ivdep loop"));
+}
+
+static enum status check_pragma(const struct text *t, const char *at)
+{
+    if (text_allows_pragma(at))
         return OK;
     return refuse(t, at, "#pragma", 7,
                   "is not known to the SIMT machine, but for #pragma unroll");
@@ -330,7 +351,11 @@ static enum status check_code(const struct text *t)
     for (const char *at = t->code; *at && status == OK;) {
         const size_t length = text_word(at);
         const char *const inner = skip(at + 1);
-        if (length)
+        if ((unsigned char)*at >= 0x80)
+            status = refuse(t, at, at, length,
+                            "has letters that CUDA does not know outside of "
+                            "comments and strings");
+        else if (length)
             status = check_word(t, at, length);
         else if (starts_line && *at == '#')
             status = check_directive(t, at + 1);
@@ -358,6 +383,8 @@ enum status text_check_one(const char *path, char *text, int with_gpu_h,
 
     if (!raw)
         return problem_set(why, MACHINE_LACKS, "out of memory");
+    if (!strncmp(text, "\xef\xbb\xbf", 3))
+        memcpy(text, "   ", 3); /* a mark of the encoding */
     text_blank(text);
     const enum status status = check_code(&t);
     free(raw);
@@ -398,6 +425,7 @@ static bool is_intrinsics(const char *path)
 static enum status check_file(const char *path, const char *home, bool with_gpu,
                               struct problem *why)
 {
+    size_t length;
     char *text;
 
     if (is_intrinsics(path))
@@ -412,15 +440,25 @@ static enum status check_file(const char *path, const char *home, bool with_gpu,
                            "%s is in a folder simt/device, which scanlab takes "
                            "for its own: name it otherwise",
                            path);
-    text = path_read(path, NULL);
+    text = path_read(path, &length);
     if (!text)
-        return OK; /* the compiler has read it: it was moved meanwhile */
-    const enum status status = text_check_one(path, text, with_gpu, why);
+        return problem_set(why, CHECK_FAILED,
+                           "%s: the compiler has read it, and it cannot be "
+                           "read again: give it a plain name",
+                           path);
+    enum status status = OK;
+    if (strlen(text) < length)
+        status = problem_set(why, CHECK_FAILED,
+                             "%s:%d: a byte is 0: a kernel is text", path,
+                             text_line(text, text + strlen(text)));
+    else
+        status = text_check_one(path, text, with_gpu, why);
     free(text);
     return status;
 }
 
-/* The next name in "x.o: a.cu b.h \ c.h"; false after the last. */
+/* The next name in "x.o: a.cu b.h \ c.h"; false after the last. A backslash
+ * stands before a blank, a tab, a # and a colon of a name, and $ is doubled. */
 static bool next_name(char **rest, char *name, size_t size)
 {
     size_t length = 0;
@@ -430,8 +468,8 @@ static bool next_name(char **rest, char *name, size_t size)
     while (at[0] == '\\' && at[1] == '\n')
         at += 2 + strspn(at + 2, " \t\n");
     while (*at && *at != ' ' && *at != '\n' && length < size - 1) {
-        if (*at == '\\' && (at[1] == ' ' || at[1] == '#'))
-            at++; /* make's way to write a blank in a name */
+        at += (*at == '\\' && at[1] && strchr(" \t#:", at[1])) ||
+              (*at == '$' && at[1] == '$');
         name[length++] = *at++;
     }
     name[length] = '\0';

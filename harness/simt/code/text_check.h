@@ -5,6 +5,9 @@
 
 #include "base/status.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+
 /* After compiling: reads all files that the compiler's make rule names, but for
  * scanlab's own headers and those of the system. CHECK_FAILED names the file,
  * the line and the word. */
@@ -13,5 +16,11 @@ enum status text_check(const char *rule, struct problem *why);
 /* The same for one text, which is changed; `with_gpu_h` when gpu.h is in it. */
 enum status text_check_one(const char *path, char *text, int with_gpu_h,
                            struct problem *why);
+
+/* Of words, for made_check.c. */
+bool text_allows_attribute(const char *word, size_t length);
+bool text_hides_access(const char *word, size_t length);
+/* at is after #pragma. */
+bool text_allows_pragma(const char *at);
 
 #endif

@@ -2,6 +2,8 @@
 #include "text_code.h"
 
 #include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool text_is_letter(char c)
@@ -35,7 +37,7 @@ static size_t joint(const char *at)
 
     if (*at != '\\')
         return 0;
-    while (at[length] == ' ' || at[length] == '\t' || at[length] == '\r')
+    while (at[length] && strchr(" \t\r\f\v", at[length]))
         length++;
     return at[length] == '\n' ? length + 1 : 0;
 }
@@ -60,15 +62,24 @@ void text_join_lines(char *text)
     *to = '\0';
 }
 
-/* A quote in 1'000 stands between digits of a number. */
-static bool separates_digits(const char *text, const char *at)
+/* A number, as the preprocessor reads it: 1'000, .5, 1e+3. A quote at its end
+ * begins a literal. */
+static size_t number_length(const char *at)
 {
-    const char *from = at;
+    size_t length = 0;
 
-    while (from > text &&
-           (text_is_letter(from[-1]) || from[-1] == '\'' || from[-1] == '.'))
-        from--;
-    return from < at && isdigit((unsigned char)*from);
+    if (!isdigit((unsigned char)at[*at == '.']))
+        return 0;
+    for (char c; (c = at[length]); length++) {
+        const char last = length > 0 ? at[length - 1] : '\0';
+        const bool sign = (c == '+' || c == '-') && strchr("eEpP", last);
+        if (!(isalnum((unsigned char)c) || c == '_' || c == '\'' || sign ||
+              (c == '.' && last != '\'')))
+            break;
+    }
+    while (at[length - 1] == '\'')
+        length--;
+    return length;
 }
 
 void text_blank(char *text)
@@ -78,13 +89,15 @@ void text_blank(char *text)
 
     /* What is behind is blank already, but for words and numbers. */
     for (char *c = text; *c; c++) {
-        if (in == CODE && c[0] == '/' && (c[1] == '/' || c[1] == '*')) {
+        const size_t word = in == CODE ? text_word(c) : 0;
+        const size_t number = in == CODE ? number_length(c) : 0;
+        if (number || word) {
+            c += (number ? number : word) - 1;
+        } else if (in == CODE && c[0] == '/' && (c[1] == '/' || c[1] == '*')) {
             in = c[1] == '/' ? LINE : COMMENT;
             if (in == COMMENT)
                 *c++ = ' ';
         } else if (in == CODE && (*c == '"' || *c == '\'')) {
-            if (*c == '\'' && separates_digits(text, c))
-                continue;
             in = QUOTED;
             quote = *c;
         } else if (in == QUOTED && *c == '\\' && c[1] && c[1] != '\n') {
@@ -103,4 +116,24 @@ void text_blank(char *text)
         if (in != CODE && *c != '\n')
             *c = ' ';
     }
+}
+
+void text_take_marker(const char *at, struct text_marker *marker)
+{
+    const char *const end = at + strcspn(at, "\n");
+    char *rest;
+    const long line = strtol(at + 1, &rest, 10);
+    const char *const quote =
+        rest > at + 1 ? memchr(rest, '"', (size_t)(end - rest)) : NULL;
+    const char *close = quote ? quote + 1 : end;
+
+    while (close < end && *close != '"')
+        close += *close == '\\' ? 2 : 1; /* \" in a name */
+    if (close >= end)
+        return;                   /* #pragma */
+    marker->line = (int)line - 1; /* of the newline that comes */
+    snprintf(marker->file, sizeof marker->file, "%.*s",
+             (int)(close - quote - 1), quote + 1);
+    marker->ours = strstr(marker->file, "simt/device/") != NULL ||
+                   memchr(close, '3', (size_t)(end - close)) != NULL;
 }

@@ -18,4 +18,14 @@ size_t text_word(const char *at);
 /* 1, 2, ... */
 int text_line(const char *text, const char *at);
 
+/* Where a line of a preprocessed text is from. */
+struct text_marker {
+    char file[4096];
+    int line;
+    bool ours; /* of the machine or the system */
+};
+
+/* at is the # of a line: # 12 "kernel.cu" 2 3. Other lines change nothing. */
+void text_take_marker(const char *at, struct text_marker *marker);
+
 #endif

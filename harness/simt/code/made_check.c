@@ -1,0 +1,147 @@
+/* made_check.c - see made_check.h.
+ *
+ * text_check.c reads the files as they are written, so that it can tell of
+ * macros. But what it takes for a comment, a macro may make into code:
+ *
+ *     #define unused no_sanitize("thread")
+ *     __attribute__((unused))              becomes ((no_sanitize("thread")))
+ *
+ * Here all macros are replaced, and all comments are gone.
+ */
+#include "made_check.h"
+#include "text_check.h"
+#include "text_code.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct made {
+    const char *text; /* with its literals */
+    const char *code; /* the same, blanked */
+    struct text_marker marker;
+    struct problem *why;
+};
+
+static enum status refuse(const struct made *m, const char *at, size_t length,
+                          const char *sentence)
+{
+    return problem_set(m->why, CHECK_FAILED, "%s:%d: %.*s %s", m->marker.file,
+                       m->marker.line, (int)length, m->text + (at - m->code),
+                       sentence);
+}
+
+static const char *skip(const char *at)
+{
+    return at + strspn(at, " \t\n");
+}
+
+/* The words of cuda.h, with what they are given there. */
+static bool is_machines(const struct made *m, const char *at, size_t length)
+{
+    static const char *const ours[] = {"used", "section(\"simt_constant\")",
+                                       "error(\"a recursive function"};
+    const char *const text = m->text + (at - m->code);
+
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (!strncmp(text, ours[i], strlen(ours[i])) &&
+            strcspn(ours[i], "(") == length)
+            return true;
+    /* A function that is hidden is inlined (by_value.c). */
+    return !strncmp(text, "visibility(\"hidden\")", 20) && length == 10 &&
+           !strncmp(text - 15, "always_inline, ", 15);
+}
+
+/* name, name(operands), ...; up to the bracket that closes the list. */
+static enum status check_list(const struct made *m, const char *at, char end)
+{
+    int depth = 0;
+
+    for (; *at && !(depth == 0 && *at == end); at++) {
+        const size_t length = depth == 0 ? text_word(at) : 0;
+        if (length && !text_allows_attribute(at, length) &&
+            !is_machines(m, at, length))
+            return refuse(m, at, length,
+                          "is an attribute that is not known to the SIMT "
+                          "machine: __align__(n) is, and aligned");
+        depth += (*at == '(') - (*at == ')');
+        at += length ? length - 1 : 0;
+    }
+    return OK;
+}
+
+static enum status check_word(const struct made *m, const char *at,
+                              size_t length)
+{
+    const char *const inner = skip(at + length);
+
+    if (!strncmp(at, "__attribute", 11))
+        return *inner == '(' && *skip(inner + 1) == '('
+                   ? check_list(m, skip(inner + 1) + 1, ')')
+                   : refuse(m, at, length, "has no list of attributes");
+    if (text_hides_access(at, length))
+        return refuse(m, at, length, "can hide accesses from the SIMT machine");
+    return OK;
+}
+
+/* A line that begins with #: a marker, or a pragma. */
+static enum status check_line(struct made *m, const char *at)
+{
+    const char *word = at + 1 + strspn(at + 1, " \t");
+
+    if (strncmp(word, "pragma", 6) != 0) {
+        text_take_marker(m->text + (at - m->code), &m->marker);
+        return OK;
+    }
+    word += 6 + strspn(word + 6, " \t");
+    if (m->marker.ours || text_allows_pragma(word))
+        return OK;
+    return refuse(m, at, 7,
+                  "is not known to the SIMT machine, but for #pragma unroll");
+}
+
+static enum status check_all(struct made *m)
+{
+    enum status status = OK;
+    bool begins = true; /* a line */
+
+    for (const char *at = m->code; *at && status == OK;) {
+        const size_t length = text_word(at);
+        if (begins && *at == '#') {
+            status = check_line(m, at);
+            at += strcspn(at, "\n");
+            continue;
+        }
+        if (m->marker.ours)
+            ;
+        else if (length)
+            status = check_word(m, at, length);
+        else if (at[0] == '[' && *skip(at + 1) == '[')
+            status = check_list(m, skip(at + 1) + 1, ']');
+        else if (at[0] == '<' && at[1] == ':')
+            status = refuse(m, at, 2, "is a digraph: write [");
+        begins = *at == '\n' || (begins && isspace((unsigned char)*at));
+        m->marker.line += *at == '\n';
+        at += length ? length : 1;
+    }
+    return status;
+}
+
+enum status made_check(const char *text, struct problem *why)
+{
+    char *const code = strdup(text);
+    struct made *const m = calloc(1, sizeof *m);
+    enum status status = MACHINE_LACKS;
+
+    if (code && m) {
+        text_blank(code);
+        *m = (struct made){.text = text, .code = code, .why = why};
+        status = check_all(m);
+    } else {
+        problem_set(why, status, "out of memory");
+    }
+    free(m);
+    free(code);
+    return status;
+}
