@@ -65,7 +65,7 @@ static void interval(const struct run_samples *runs, int count, bool nested,
 struct runs_spread runs_spread(const struct run_samples *runs, int count)
 {
     struct runs_spread out;
-    double medians[MOST_RUNS], values[MOST_SAMPLES];
+    double medians[MOST_RUNS] = {0}, values[MOST_SAMPLES];
 
     count = count < MOST_RUNS ? count : MOST_RUNS;
     for (int k = 0; k < count; k++) {
