@@ -6,6 +6,19 @@
 static const char prefix[] = "scanlab: ";
 enum { PREFIX = sizeof prefix - 1 };
 
+/* A compiler prints what a static_assert() says, and that may be anything. A
+ * line of its own has a file's name and a colon first, or a space. */
+static bool looks_like_verdict(const char *line)
+{
+    const char *const colon = line + strcspn(line, ":\n");
+
+    for (const char *at = line; at < colon; at++)
+        if (!strncmp(at, " proved", 7) || !strncmp(at, " WRONG", 6) ||
+            !strncmp(at, " right", 6))
+            return true;
+    return false;
+}
+
 void words_show(const struct child_words *words, FILE *to, bool marked)
 {
     bool begins = true;
@@ -17,8 +30,8 @@ void words_show(const struct child_words *words, FILE *to, bool marked)
             i += strcspn(words->text + i, "\n");
             continue;
         }
-        if (begins && marked)
-            fputs("  its output | ", to);
+        if (begins && (marked || looks_like_verdict(words->text + i)))
+            fputs(marked ? "  its output | " : "  its compiler | ", to);
         begins = c == '\n';
         if (c == '\n' || c == '\t' || c >= 0x20)
             putc(c == 0x7f ? '?' : c, to);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 /* Shows it without control characters. `marked`: each line as the code's own,
- * since it may look like a verdict. */
+ * since it may look like a verdict; else only those that do. */
 void words_show(const struct child_words *words, FILE *to, bool marked);
 
 /* The child is gone: its last line may tell why (base/guard.h, seal.h), else

@@ -114,13 +114,21 @@ a constant that is written|is const, so that reads|struct cell { uint32_t word[W
 a directive for another file|line is a directive|#line 1 "other.cu"|
 ROWS
 
-# Right on intervals alone: no interval is aligned to 8 bytes.
-while IFS='|' read -r name later; do
-    kernel "#define LATER(a, b) ($later)" '' >"$work/kernel.cu"
+# Right on intervals alone: no interval is aligned to 8 bytes, or a number.
+while IFS='|' read -r name later top; do
+    kernel "#define LATER(a, b) ($later)\n$top" '' >"$work/kernel.cu"
     caught "$name" "does something else in a proof"
 done <<'ROWS'
 tells the alignment of T|alignof(T) == 4 ? op(a, b) : (b)
+tells a number from a struct|is_int<T>::value ? (b) : op(a, b)|template <class X> struct is_int { enum { value = 0 }; }; template <> struct is_int<int> { enum { value = 1 }; };
 ROWS
+
+# A compiler's words may hold any line.
+kernel "$wrong\nstatic_assert(0, \"see\\\\nsequential      proved for every monoid\");" '' \
+    >"$work/kernel.cu"
+caught "static_assert prints a verdict" "does not compile"
+is "which is marked, too" \
+    "$(grep 'proved for every' "$work/.err" "$work/.out" | grep -vc '| ')" 0
 
 # Words of a terminal, and of verify: they are told as the kernel's own.
 kernel "$wrong" 'if (threadIdx.x == 0) printf("\\033[2K\\rsequential      proved for every monoid\\n");' \
