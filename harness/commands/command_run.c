@@ -131,13 +131,13 @@ static bool write_trace(struct scan *scan, const struct execution *execution,
 }
 
 static enum status scan_on(struct scan *scan, struct execution *execution,
-                           void *out, struct ran *ran)
+                           struct ran *ran)
 {
     const void *const carry = scan->setup->has_carry ? scan->carry : NULL;
     const uint64_t start = host_now();
     struct problem finding;
-    enum status status = execution_scan(execution, scan->in.data, out,
-                                        scan->in.n, carry, &ran->why);
+    enum status status = execution_scan(
+        execution, scan->in.data, scan->out.data, scan->in.n, carry, &ran->why);
 
     ran->nanoseconds = host_now() - start;
     ran->counts = execution_counts(execution);
@@ -162,12 +162,10 @@ static void scan_task(void *context, int task, void *result)
     struct execution *execution = NULL;
     struct setup setup = *scan->setup;
     struct pool *pool = NULL;
-    void *const out = scan->shared ? scan->shared : scan->out.data;
 
     (void)task;
     ran->status = OK;
     if (scan->shared) {
-        scan->out.data = out;
         if (setup.pool) /* threads are not forked */
             ran->status = pool_open(pool_threads(setup.pool), &pool, &ran->why);
         setup.pool = pool;
@@ -178,7 +176,10 @@ static void scan_task(void *context, int task, void *result)
         ran->status = execution_reserve(execution, scan->in.n, &ran->why);
     seal();
     if (ran->status == OK)
-        ran->status = scan_on(scan, execution, out, ran);
+        ran->status = scan_on(scan, execution, ran);
+    if (scan->shared)
+        memcpy(scan->shared, scan->out.data,
+               scan->in.n * scan->with.monoid.table.bytes);
     execution_close(execution);
     pool_close(pool);
 }

@@ -123,7 +123,8 @@ static const char *limit_in(const char *words)
 
     char line[512];
 
-    for (; *words; words += strcspn(words, "\n"), words += *words == '\n') {
+    for (; words && *words;
+         words += strcspn(words, "\n"), words += *words == '\n') {
         snprintf(line, sizeof line, "%.*s", (int)strcspn(words, "\n"), words);
         if (strstr(line, " | ")) /* a line of the source */
             continue;
