@@ -33,7 +33,7 @@ struct rounds {
     uint32_t past; /* how often it has gone past the barrier where it waits */
 };
 
-enum { ROUNDS_UNKNOWN = UINT32_MAX };
+#define ROUNDS_UNKNOWN UINT32_MAX
 
 /* Before a thread's first comparison. */
 static inline void rounds_begin(struct rounds *rounds)
