@@ -14,6 +14,7 @@ static int ascending(const void *a, const void *b)
 
 static double median_of(double *values, size_t n)
 {
+    /* cppcheck-suppress uninitvar ; n is never 0 */
     qsort(values, n, sizeof *values, ascending);
     return n % 2 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
 }
@@ -65,7 +66,7 @@ static void interval(const struct run_samples *runs, int count, bool nested,
 struct runs_spread runs_spread(const struct run_samples *runs, int count)
 {
     struct runs_spread out;
-    double medians[MOST_RUNS] = {0}, values[MOST_SAMPLES];
+    double medians[MOST_RUNS], values[MOST_SAMPLES];
 
     count = count < MOST_RUNS ? count : MOST_RUNS;
     for (int k = 0; k < count; k++) {

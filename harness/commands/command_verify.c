@@ -390,9 +390,11 @@ static enum status open_ways(const struct shared_options *options,
         strstr(ways->schedules, "exhaustive"))
         status =
             problem_set(why, WRONG_USE, "--schedule exhaustive stands alone");
-    for (int i = 0; i < job->simt_count; i++)
+    for (int i = 0; i < job->simt_count; i++) {
         ways->simts[i].weak = ways->simts[i].schedule == SCHEDULE_RANDOM &&
                               !ways->simts[i].lockstep;
+        ways->simts[i].impatient = true;
+    }
     job->threads = ways->threads_of;
     job->schedules_given = options->schedule != NULL;
     if (job->device->has_schedules)

@@ -136,7 +136,7 @@ static bool is_other(const struct verify_bench *bench,
                      const struct verify_case *c)
 {
     const struct simt_options *const simt = bench->setup->simt;
-    const bool turned = simt && simt->schedule == SCHEDULE_REVERSE;
+    const bool turned = simt && simt->schedule == SCHEDULE_RANDOM;
 
     return c->in_place ^ c->carry ^ bench->setup->exclusive ^ turned;
 }

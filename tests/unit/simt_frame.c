@@ -111,6 +111,7 @@ struct simt_options options_of(const char *schedule)
     if (schedule_parse(schedule, &options, &why) != OK)
         fail_msg("%s", why.line);
     options.weak = true; /* in random */
+    options.impatient = true;
     return options;
 }
 

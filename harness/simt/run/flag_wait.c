@@ -8,9 +8,9 @@
  *                              another thread writes *flag: ready, look 3: 1
  *
  * But some waits have an end: a kernel may look a hundred times, and then do
- * without. In the schedules random and pct one wait of a launch, drawn by lot,
- * looks on for INSISTS times while no other thread runs, so that what comes
- * then is run, too.
+ * without. In a proof, random and pct let one wait of a launch, drawn by lot,
+ * look on for INSISTS times while no other thread runs, so that what comes then
+ * is run, too.
  *
  * A thread may look at several flags, or from several lines. After LOOKS looks
  * during which nothing changed on the whole machine, it waits for any change.
@@ -69,8 +69,8 @@ static bool insists(struct simt *simt, struct thread *t)
         t->insists--;
         return true;
     }
-    if (simt->waiting.insisted || !schedule_is_random(simt) ||
-        !schedule_happens(simt, 2))
+    if (!simt->options.impatient || simt->waiting.insisted ||
+        !schedule_is_random(simt) || !schedule_happens(simt, 2))
         return false;
     simt->waiting.insisted = true;
     t->insists = INSISTS;

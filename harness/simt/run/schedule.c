@@ -10,12 +10,13 @@
  *     random:SEED  a random one, at every flag and every stop
  *     adversary    starves the oldest block: it runs only when no other can;
  *                  the youngest one runs first
- *     starve       the same, but the others run from the oldest to the
- * youngest, and all draw their tickets before: so the tiles that one looks back
- * at have aggregates, and no prefixes pct:SEED     by random priorities that
- * change at a few random moments (Burckhardt et al., ASPLOS 2010) timed the
- * block with the least clock (timing.c) exhaustive   all orders of flag
- * operations, run by run (explore.c)
+ *     starve       the same, but the others run from the oldest to the last,
+ *                  and all draw their tickets before: so the tiles that one
+ *                  looks back at have aggregates, and no prefixes
+ *     pct:SEED     by random priorities that change at a few random moments
+ *                  (Burckhardt et al., ASPLOS 2010)
+ *     timed        the block with the least clock (timing.c)
+ *     exhaustive   all orders of flag operations, run by run (explore.c)
  */
 #include "parts.h"
 
