@@ -2,5 +2,5 @@
 # found in: made up
 # algorithm: lookback:block=32,items=1,window=4,status=packed
 # options: -n 70
-# says: T of 8 bytes: ...torn
+# says: T of 8 bytes...torn
 /^    for (int k = 1; k < WORDS_OF_T; k++)$/,/^        whole &=/d
