@@ -248,24 +248,15 @@ static const char *language_of(const struct module_source *source,
                                : "c";
 }
 
-static enum status run_step(const struct module_source *source,
-                            const struct cache_entry *entry,
-                            const struct files *files, enum stage from,
-                            enum stage to, struct problem *why)
+/* The compiler's command line; `in` is no option. */
+static void fill_arguments(const struct module_source *source,
+                           const struct cache_entry *entry,
+                           const struct files *files, enum stage from,
+                           enum stage to, const char *in, const char *out,
+                           char **arguments)
 {
-    char *arguments[MODULE_OPTIONS + 18], path[sizeof source->path + 2];
-    const char *const out = to == MADE     ? files->made
-                            : to == OBJECT ? files->object
-                                           : files->text;
-    const char *const in = from == SOURCE ? path
-                           : from == TEXT ? files->text
-                                          : files->object;
     const char *const language = language_of(source, from);
     int count = 0;
-
-    /* No source is an option. */
-    snprintf(path, sizeof path, "%s%s", *source->path == '-' ? "./" : "",
-             source->path);
 
     arguments[count++] = (char *)entry->compiler;
     if (source->cuda)
@@ -288,19 +279,21 @@ static enum status run_step(const struct module_source *source,
         arguments[count++] = (char *)language;
     }
     arguments[count++] = (char *)in;
-    if (language &&
-        !source->cuda) { /* libraries among the options are no source */
+    if (language && !source->cuda) { /* libraries among the options */
         arguments[count++] = "-x";
         arguments[count++] = "none";
     }
     for (int i = 0; i < source->options; i++)
         arguments[count++] = (char *)source->option[i];
     arguments[count] = NULL;
+}
 
-    const int exit_status =
-        run_compiler(arguments, files->words, patience(source));
-    if (exit_status == 0 && access(out, R_OK) == 0)
-        return OK;
+/* Why a compiler did not make `out`. */
+static enum status tell_failure(const struct module_source *source,
+                                const struct cache_entry *entry,
+                                const struct files *files, int exit_status,
+                                struct problem *why)
+{
     if (exit_status == 0)
         return problem_set(why, MACHINE_LACKS,
                            "%s says that it compiled, but made nothing",
@@ -317,6 +310,30 @@ static enum status run_step(const struct module_source *source,
         return problem_set(why, MACHINE_LACKS, "cannot run %s",
                            entry->compiler);
     return compile_failed(source, files->words, why);
+}
+
+static enum status run_step(const struct module_source *source,
+                            const struct cache_entry *entry,
+                            const struct files *files, enum stage from,
+                            enum stage to, struct problem *why)
+{
+    char *arguments[MODULE_OPTIONS + 18], path[sizeof source->path + 2];
+    const char *const out = to == MADE     ? files->made
+                            : to == OBJECT ? files->object
+                                           : files->text;
+    const char *const in = from == SOURCE ? path
+                           : from == TEXT ? files->text
+                                          : files->object;
+
+    /* No source is an option. */
+    snprintf(path, sizeof path, "%s%s", *source->path == '-' ? "./" : "",
+             source->path);
+    fill_arguments(source, entry, files, from, to, in, out, arguments);
+    const int exit_status =
+        run_compiler(arguments, files->words, patience(source));
+    if (exit_status == 0 && access(out, R_OK) == 0)
+        return OK;
+    return tell_failure(source, entry, files, exit_status, why);
 }
 
 /* The preprocessed text, as source->rewrite makes it. */
