@@ -372,6 +372,21 @@ static enum status find_device(const struct shared_options *options,
                : command_device(options, out, why);
 }
 
+/* The report is open: from here on a signal keeps its rows. */
+static void begin_showing(struct benching *b,
+                          const struct shared_options *options)
+{
+    b->exclusive = options->exclusive;
+    b->deadline = now() + b->options->seconds;
+    showing = b;
+    tell_duration(b);
+    warn_of_load();
+    signal(SIGINT, on_signal);
+    signal(SIGTERM, on_signal);
+    if (!guard_is_ignored(SIGHUP)) /* as by nohup */
+        signal(SIGHUP, on_signal);
+}
+
 enum status command_bench(int argc, char **argv, struct problem *why)
 {
     struct bench_options bench = {.seconds = 300, .seed = 1};
@@ -410,25 +425,15 @@ enum status command_bench(int argc, char **argv, struct problem *why)
         const struct bench_runs runs = {bench.runs, bench.seconds,
                                         bench.output};
         status = bench_runs(&runs, argc, typed, why);
-        goto close;
-    }
-    if (status == OK)
+    } else if (status == OK) {
         status = report_open(bench.output, command, b->device, &b->report, why);
-    if (status == OK) {
-        b->exclusive = options.exclusive;
-        b->deadline = now() + bench.seconds;
-        showing = b;
-        tell_duration(b);
-        warn_of_load();
-        signal(SIGINT, on_signal);
-        signal(SIGTERM, on_signal);
-        if (!guard_is_ignored(SIGHUP)) /* as by nohup */
-            signal(SIGHUP, on_signal);
-        status = run_all(b, sizes, monoids, monoid_count, threads, thread_count,
-                         why);
-        status = finish(b, status, why);
+        if (status == OK) {
+            begin_showing(b, &options);
+            status = run_all(b, sizes, monoids, monoid_count, threads,
+                             thread_count, why);
+            status = finish(b, status, why);
+        }
     }
-close:
     free(typed);
     free(monoid_text);
     lineup_close(&b->lineup);
