@@ -31,27 +31,27 @@ set xtics 16, 4
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [2.98969987:87681.0422]
+set yrange [2.98969576:87685.1764]
 set ytics 4, 4
 set mytics 1
 set format y "2^{%L}"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'decoupled look-back' at graph 1.0279, first 28297.3 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 21849 to graph 1.0229, first 28297.3 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 19428.5 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 20484 to graph 1.0229, first 19428.5 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan-then-propagate' at graph 1.0279, first 13339.3 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 16386 to graph 1.0229, first 13339.3 nohead lw 0.7 lc rgb '#a16f00'
+set label 'decoupled look-back' at graph 1.0279, first 28253.9 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 21849 to graph 1.0229, first 28253.9 nohead lw 0.7 lc rgb '#0072b2'
+set label 'look-ahead' at graph 1.0279, first 41151.4 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 40962 to graph 1.0229, first 41151.4 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'reduce-then-scan' at graph 1.0279, first 19398.7 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 20484 to graph 1.0229, first 19398.7 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan-then-propagate' at graph 1.0279, first 13318.8 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 16386 to graph 1.0229, first 13318.8 nohead lw 0.7 lc rgb '#a16f00'
 set label 'sequential' at graph 1.0279, first 65535 left noenhanced front font ',12.88' tc rgb '#000000'
 set arrow from graph 1.002, first 65535 to graph 1.0229, first 65535 nohead lw 0.7 lc rgb '#000000'
-set label 'Kogge-Stone' at graph 1.0279, first 7431.57 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 6831 to graph 1.0229, first 7431.57 nohead lw 0.7 lc rgb '#009e73'
-set label 'Hillis-Steele' at graph 1.0279, first 16 left noenhanced front font ',12.88' tc rgb '#8e4753'
-set arrow from graph 1.002, first 16 to graph 1.0229, first 16 nohead lw 0.7 lc rgb '#8e4753'
-set label 'Blelloch' at graph 1.0279, first 5102.4 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 5551 to graph 1.0229, first 5102.4 nohead lw 0.7 lc rgb '#aa4499'
+set label 'hierarchical' at graph 1.0279, first 518 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 518 to graph 1.0229, first 518 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'Kogge-Stone' at graph 1.0279, first 6831 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 6831 to graph 1.0229, first 6831 nohead lw 0.7 lc rgb '#009e73'
 
 # one picture per format
 do for [format in formats] {
@@ -78,23 +78,23 @@ do for [format in formats] {
         data index 0 using 1:6:7 with filledcurves fc rgb '#0072b2' fs transparent solid 0.2 noborder, \
         data index 0 using 1:5 with lines lw 1.6 lc rgb '#0072b2' dt 1, \
         data index 0 using 1:2 with points lw 1.6 lc rgb '#0072b2' pt 7 ps 1.17, \
-        data index 1 using 1:6:7 with filledcurves fc rgb '#d55e00' fs transparent solid 0.2 noborder, \
-        data index 1 using 1:5 with lines lw 1.6 lc rgb '#d55e00' dt 1, \
-        data index 1 using 1:2 with points lw 1.6 lc rgb '#d55e00' pt 5 ps 1.08, \
-        data index 2 using 1:6:7 with filledcurves fc rgb '#e69f00' fs transparent solid 0.2 noborder, \
-        data index 2 using 1:5 with lines lw 1.6 lc rgb '#e69f00' dt 1, \
-        data index 2 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 9 ps 0.985, \
-        data index 3 using 1:6:7 with filledcurves fc rgb '#000000' fs transparent solid 0.2 noborder, \
-        data index 3 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 2, \
-        data index 3 using 1:2 with points lw 1.6 lc rgb '#000000' pt 5 ps 0.894, \
-        data index 4 using 1:6:7 with filledcurves fc rgb '#009e73' fs transparent solid 0.2 noborder, \
-        data index 4 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 1, \
-        data index 4 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 7 ps 0.804, \
-        data index 5 using 1:6:7 with filledcurves fc rgb '#cc6677' fs transparent solid 0.2 noborder, \
-        data index 5 using 1:5 with lines lw 1.6 lc rgb '#cc6677' dt 2, \
-        data index 5 using 1:2 with points lw 1.6 lc rgb '#cc6677' pt 9 ps 0.713, \
-        data index 6 using 1:6:7 with filledcurves fc rgb '#aa4499' fs transparent solid 0.2 noborder, \
-        data index 6 using 1:5 with lines lw 1.6 lc rgb '#aa4499' dt 1, \
-        data index 6 using 1:2 with points lw 1.6 lc rgb '#aa4499' pt 11 ps 0.622
+        data index 1 using 1:6:7 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.2 noborder, \
+        data index 1 using 1:5 with lines lw 1.6 lc rgb '#56b4e9' dt 1, \
+        data index 1 using 1:2 with points lw 1.6 lc rgb '#56b4e9' pt 13 ps 1.08, \
+        data index 2 using 1:6:7 with filledcurves fc rgb '#d55e00' fs transparent solid 0.2 noborder, \
+        data index 2 using 1:5 with lines lw 1.6 lc rgb '#d55e00' dt 1, \
+        data index 2 using 1:2 with points lw 1.6 lc rgb '#d55e00' pt 5 ps 0.985, \
+        data index 3 using 1:6:7 with filledcurves fc rgb '#e69f00' fs transparent solid 0.2 noborder, \
+        data index 3 using 1:5 with lines lw 1.6 lc rgb '#e69f00' dt 1, \
+        data index 3 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 9 ps 0.894, \
+        data index 4 using 1:6:7 with filledcurves fc rgb '#000000' fs transparent solid 0.2 noborder, \
+        data index 4 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 2, \
+        data index 4 using 1:2 with points lw 1.6 lc rgb '#000000' pt 5 ps 0.804, \
+        data index 5 using 1:6:7 with filledcurves fc rgb '#999933' fs transparent solid 0.2 noborder, \
+        data index 5 using 1:5 with lines lw 1.6 lc rgb '#999933' dt 2, \
+        data index 5 using 1:2 with points lw 1.6 lc rgb '#999933' pt 13 ps 0.713, \
+        data index 6 using 1:6:7 with filledcurves fc rgb '#009e73' fs transparent solid 0.2 noborder, \
+        data index 6 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 1, \
+        data index 6 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 7 ps 0.622
     unset output
 }

@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'How near to memcpy? n = 2²⁴' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-21  ·  2 threads on cpu  ·  add_f32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-22  ·  2 threads on cpu  ·  add_f32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -24,7 +24,7 @@ set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
 set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5839, screen 0.0217 center noenhanced font ',12.88'
-set xrange [0:1.14115643]
+set xrange [0:1.18226274]
 set yrange [0.4:6.6]
 set format x "%g"
 set grid noytics
@@ -35,12 +35,12 @@ set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#4
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '1.00' at first 1.01889, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.63' at first 0.650477, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.24' at first 0.241995, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.21' at first 0.214789, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.18' at first 0.181387, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.10' at first 0.107295, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '1.02' at first 1.05559, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.66' at first 0.702853, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.26' at first 0.266511, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.24' at first 0.249678, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.20' at first 0.206418, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.11' at first 0.113687, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {

@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'How near to memcpy? n = 2²⁷' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-21  ·  2 threads on cpu  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-22  ·  2 threads on cpu  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -24,28 +24,30 @@ set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
 set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5839, screen 0.0217 center noenhanced font ',12.88'
-set xrange [0:1.12927544]
-set yrange [0.4:11.6]
+set xrange [0:1.14569949]
+set yrange [0.4:13.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('decoupled look-back' 11, 'Kogge-Stone' 10, 'reduce-then-scan' 9, 'Brent-Kung' 8, 'scan-then-propagate' 7, 'Blelloch' 6, 'oneTBB' 5, 'std par_unseq' 4, 'sequential' 3, 'OpenMP inscan' 2, 'Hillis-Steele' 1)
+set ytics scale 0 noenhanced font ',12.88' ('decoupled look-back' 13, 'look-ahead' 12, 'Kogge-Stone' 11, 'hierarchical' 10, 'Brent-Kung' 9, 'Blelloch' 8, 'reduce-then-scan' 7, 'scan-then-propagate' 6, 'oneTBB' 5, 'sequential' 4, 'std par_unseq' 3, 'OpenMP inscan' 2, 'Hillis-Steele' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '0.99' at first 1.00828, first 11 left offset character 0.7, 0 front font ',12.32'
-set label '0.75' at first 0.752782, first 10 left offset character 0.7, 0 front font ',12.32'
-set label '0.63' at first 0.635252, first 9 left offset character 0.7, 0 front font ',12.32'
-set label '0.58' at first 0.605657, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.56' at first 0.57735, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.56' at first 0.577899, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.26' at first 0.290507, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.20' at first 0.223237, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.20' at first 0.224212, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.07' at first 0.073232, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.02' at first 0.0208912, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '1.00' at first 1.02295, first 13 left offset character 0.7, 0 front font ',12.32'
+set label '0.91' at first 1, first 12 left offset character 0.7, 0 front font ',12.32'
+set label '0.77' at first 0.807617, first 11 left offset character 0.7, 0 front font ',12.32'
+set label '0.68' at first 0.737891, first 10 left offset character 0.7, 0 front font ',12.32'
+set label '0.65' at first 0.69648, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.64' at first 0.665471, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.59' at first 0.612286, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.51' at first 0.541986, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.29' at first 0.313255, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.25' at first 0.259537, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.24' at first 0.262209, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.11' at first 0.117296, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.02' at first 0.0210322, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -71,25 +73,29 @@ do for [format in formats] {
     plot \
         data index 0 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 0 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.85 border, \
+        data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
         data index 1 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
+        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.85 border, \
         data index 2 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
+        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#999933' lw 1 fs solid 0.85 border, \
         data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
         data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
         data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#aa4499' lw 1 fs solid 0.85 border, \
         data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#117733' lw 1 fs pattern 4 border, \
+        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
         data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#44aa99' lw 1 fs pattern 4 border, \
+        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
         data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#000000' lw 1 fs solid 0.85 border, \
+        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#117733' lw 1 fs pattern 4 border, \
         data index 8 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#b8a040' lw 1 fs pattern 4 border, \
+        data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#000000' lw 1 fs solid 0.85 border, \
         data index 9 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 10 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc6677' lw 1 fs solid 0.85 border, \
-        data index 10 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
+        data index 10 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#44aa99' lw 1 fs pattern 4 border, \
+        data index 10 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 11 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#b8a040' lw 1 fs pattern 4 border, \
+        data index 11 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 12 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc6677' lw 1 fs solid 0.85 border, \
+        data index 12 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
     unset output
 }

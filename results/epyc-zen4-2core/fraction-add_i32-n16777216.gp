@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'How near to memcpy? n = 2²⁴' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-21  ·  2 threads on cpu  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-22  ·  2 threads on cpu  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -24,28 +24,30 @@ set tics nomirror out scale 0.6 textcolor rgb '#333333'
 set grid lw 0.8 lc rgb '#d4d4d4' dt 1
 unset key
 set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.5839, screen 0.0217 center noenhanced font ',12.88'
-set xrange [0:1.16479359]
-set yrange [0.4:11.6]
+set xrange [0:1.12]
+set yrange [0.4:13.6]
 set format x "%g"
 set grid noytics
 set style textbox opaque fillcolor rgb '#ffffff' noborder
-set ytics scale 0 noenhanced font ',12.88' ('decoupled look-back' 11, 'Kogge-Stone' 10, 'Brent-Kung' 9, 'reduce-then-scan' 8, 'Blelloch' 7, 'oneTBB' 6, 'scan-then-propagate' 5, 'std par_unseq' 4, 'sequential' 3, 'OpenMP inscan' 2, 'Hillis-Steele' 1)
+set ytics scale 0 noenhanced font ',12.88' ('decoupled look-back' 13, 'look-ahead' 12, 'Kogge-Stone' 11, 'hierarchical' 10, 'Brent-Kung' 9, 'Blelloch' 8, 'reduce-then-scan' 7, 'scan-then-propagate' 6, 'oneTBB' 5, 'std par_unseq' 4, 'sequential' 3, 'OpenMP inscan' 2, 'Hillis-Steele' 1)
 # memcpy itself
 set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
 set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
 
 # the number at the end of each bar
-set label '1.02' at first 1.03999, first 11 left offset character 0.7, 0 front font ',12.32'
-set label '0.80' at first 0.824586, first 10 left offset character 0.7, 0 front font ',12.32'
-set label '0.68' at first 0.69481, first 9 left offset character 0.7, 0 front font ',12.32'
-set label '0.66' at first 0.667287, first 8 left offset character 0.7, 0 front font ',12.32'
-set label '0.64' at first 0.658916, first 7 left offset character 0.7, 0 front font ',12.32'
-set label '0.53' at first 0.552738, first 6 left offset character 0.7, 0 front font ',12.32'
-set label '0.52' at first 0.54286, first 5 left offset character 0.7, 0 front font ',12.32'
-set label '0.50' at first 0.510384, first 4 left offset character 0.7, 0 front font ',12.32'
-set label '0.49' at first 0.50332, first 3 left offset character 0.7, 0 front font ',12.32'
-set label '0.11' at first 0.117049, first 2 left offset character 0.7, 0 front font ',12.32'
-set label '0.03' at first 0.0320479, first 1 left offset character 0.7, 0 front font ',12.32'
+set label '0.97' at first 1, first 13 left offset character 0.7, 0 front font ',12.32'
+set label '0.88' at first 0.900943, first 12 left offset character 0.7, 0 front font ',12.32'
+set label '0.80' at first 0.812549, first 11 left offset character 0.7, 0 front font ',12.32'
+set label '0.72' at first 0.738521, first 10 left offset character 0.7, 0 front font ',12.32'
+set label '0.68' at first 0.699622, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.65' at first 0.678525, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.65' at first 0.665042, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.52' at first 0.539655, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.48' at first 0.499944, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.39' at first 0.398885, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.38' at first 0.395672, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.12' at first 0.122021, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.03' at first 0.0323022, first 1 left offset character 0.7, 0 front font ',12.32'
 
 # one picture per format
 do for [format in formats] {
@@ -71,25 +73,29 @@ do for [format in formats] {
     plot \
         data index 0 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
         data index 0 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.85 border, \
+        data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
         data index 1 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
+        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#009e73' lw 1 fs solid 0.85 border, \
         data index 2 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
+        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#999933' lw 1 fs solid 0.85 border, \
         data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#aa4499' lw 1 fs solid 0.85 border, \
+        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#332288' lw 1 fs solid 0.85 border, \
         data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#117733' lw 1 fs pattern 4 border, \
+        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#aa4499' lw 1 fs solid 0.85 border, \
         data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
+        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#d55e00' lw 1 fs solid 0.85 border, \
         data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#44aa99' lw 1 fs pattern 4 border, \
+        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#e69f00' lw 1 fs solid 0.85 border, \
         data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#000000' lw 1 fs solid 0.85 border, \
+        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#117733' lw 1 fs pattern 4 border, \
         data index 8 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#b8a040' lw 1 fs pattern 4 border, \
+        data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#44aa99' lw 1 fs pattern 4 border, \
         data index 9 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
-        data index 10 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc6677' lw 1 fs solid 0.85 border, \
-        data index 10 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
+        data index 10 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#000000' lw 1 fs solid 0.85 border, \
+        data index 10 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 11 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#b8a040' lw 1 fs pattern 4 border, \
+        data index 11 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 12 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#cc6677' lw 1 fs solid 0.85 border, \
+        data index 12 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
     unset output
 }

@@ -9,7 +9,7 @@ set encoding utf8
 
 # title and subtitle
 set label 1 'Throughput of prefix sums' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-21  ·  2 threads on cpu  ·  add_f32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-22  ·  2 threads on cpu  ·  add_f32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -31,27 +31,27 @@ set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [3.22584774:238.831928]
-set ytics 4, 2
+set yrange [1.36126542:229.354349]
+set ytics 2, 2
 set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 58.8191 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 58.8191 to graph 1.0229, first 58.8191 nohead lw 0.7 lc rgb '#444444'
-set label 'decoupled look-back' at graph 1.0279, first 49.0568 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 49.0568 to graph 1.0229, first 49.0568 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 29.4367 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 29.4367 to graph 1.0229, first 29.4367 nohead lw 0.7 lc rgb '#d55e00'
-set label 'oneTBB' at graph 1.0279, first 9.93111 left noenhanced front font ',12.88' tc rgb '#117733'
-set arrow from graph 1.002, first 9.85438 to graph 1.0229, first 9.93111 nohead lw 0.7 lc rgb '#117733'
-set label 'sequential' at graph 1.0279, first 8.48513 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from graph 1.002, first 8.51076 to graph 1.0229, first 8.48513 nohead lw 0.7 lc rgb '#000000'
-set label 'std par_unseq' at graph 1.0279, first 7.24968 left noenhanced front font ',12.88' tc rgb '#2f776b'
-set arrow from graph 1.002, first 7.28413 to graph 1.0229, first 7.24968 nohead lw 0.7 lc rgb '#2f776b'
-set label 'OpenMP inscan' at graph 1.0279, first 4.62801 left noenhanced front font ',12.88' tc rgb '#80702c'
-set arrow from graph 1.002, first 4.62801 to graph 1.0229, first 4.62801 nohead lw 0.7 lc rgb '#80702c'
+set label 'copy' at graph 1.0279, first 49.1997 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 45.8856 to graph 1.0229, first 49.1997 nohead lw 0.7 lc rgb '#444444'
+set label 'decoupled look-back' at graph 1.0279, first 40.7914 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 43.7375 to graph 1.0229, first 40.7914 nohead lw 0.7 lc rgb '#0072b2'
+set label 'reduce-then-scan' at graph 1.0279, first 26.1359 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 26.1359 to graph 1.0229, first 26.1359 nohead lw 0.7 lc rgb '#d55e00'
+set label 'oneTBB' at graph 1.0279, first 10.5629 left noenhanced front font ',12.88' tc rgb '#117733'
+set arrow from graph 1.002, first 10.0591 to graph 1.0229, first 10.5629 nohead lw 0.7 lc rgb '#117733'
+set label 'sequential' at graph 1.0279, first 8.75764 left noenhanced front font ',12.88' tc rgb '#000000'
+set arrow from graph 1.002, first 8.86429 to graph 1.0229, first 8.75764 nohead lw 0.7 lc rgb '#000000'
+set label 'std par_unseq' at graph 1.0279, first 7.26094 left noenhanced front font ',12.88' tc rgb '#2f776b'
+set arrow from graph 1.002, first 7.53286 to graph 1.0229, first 7.26094 nohead lw 0.7 lc rgb '#2f776b'
+set label 'OpenMP inscan' at graph 1.0279, first 4.8532 left noenhanced front font ',12.88' tc rgb '#80702c'
+set arrow from graph 1.002, first 4.8532 to graph 1.0229, first 4.8532 nohead lw 0.7 lc rgb '#80702c'
 
 # one picture per format
 do for [format in formats] {
@@ -75,7 +75,7 @@ do for [format in formats] {
     }
     set output 'throughput-add_f32.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=3.22584774 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=1.36126542 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#0072b2' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#0072b2' dt 1 pt 7 ps 0.778, \

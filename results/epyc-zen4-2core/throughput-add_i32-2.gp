@@ -8,8 +8,8 @@ formats = 'svg png '
 set encoding utf8
 
 # title and subtitle
-set label 1 'Throughput of prefix sums (2 of 2)' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-21  ·  2 threads on cpu  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 1 'Throughput of prefix sums (2 of 3)' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
+set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-22  ·  2 threads on cpu  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -31,26 +31,26 @@ set xtics 1024, 4
 set mxtics 1
 set format x "2^{%L}"
 set logscale y 2
-set yrange [0.0774043931:244.378224]
+set yrange [0.0857789452:248.598381]
 set ytics 0.125, 2
 set mytics 1
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0260, first 59.6322 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 59.6322 to graph 1.0214, first 59.6322 nohead lw 0.7 lc rgb '#444444'
-set label 'Hillis-Steele' at graph 1.0260, first 1.20367 left noenhanced front font ',12.88' tc rgb '#8e4753'
-set arrow from graph 1.002, first 1.20367 to graph 1.0214, first 1.20367 nohead lw 0.7 lc rgb '#8e4753'
-set label 'Blelloch' at graph 1.0260, first 28.8558 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 32.589 to graph 1.0214, first 28.8558 nohead lw 0.7 lc rgb '#aa4499'
-set label 'Brent-Kung' at graph 1.0260, first 38.7395 left noenhanced front font ',12.88' tc rgb '#332288'
-set arrow from graph 1.002, first 34.3018 to graph 1.0214, first 38.7395 nohead lw 0.7 lc rgb '#332288'
-set label 'naive' at first 9811.78, first 0.0972305 left noenhanced front font ',12.88' tc rgb '#661100'
-set label 'std par_unseq' at graph 1.0260, first 11.9443 left noenhanced front font ',12.88' tc rgb '#2f776b'
-set arrow from graph 1.002, first 11.9443 to graph 1.0214, first 11.9443 nohead lw 0.7 lc rgb '#2f776b'
-set label 'OpenMP inscan' at graph 1.0260, first 3.47678 left noenhanced front font ',12.88' tc rgb '#80702c'
-set arrow from graph 1.002, first 3.47678 to graph 1.0214, first 3.47678 nohead lw 0.7 lc rgb '#80702c'
+set label 'copy' at graph 1.0260, first 56.9086 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 43.3575 to graph 1.0214, first 56.9086 nohead lw 0.7 lc rgb '#444444'
+set label 'hierarchical' at graph 1.0260, first 31.7728 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 29.3365 to graph 1.0214, first 31.7728 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'Kogge-Stone' at graph 1.0260, first 42.5223 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 33.4802 to graph 1.0214, first 42.5223 nohead lw 0.7 lc rgb '#009e73'
+set label 'Hillis-Steele' at graph 1.0260, first 0.855923 left noenhanced front font ',12.88' tc rgb '#8e4753'
+set arrow from graph 1.002, first 0.855923 to graph 1.0214, first 0.855923 nohead lw 0.7 lc rgb '#8e4753'
+set label 'Blelloch' at graph 1.0260, first 17.7392 left noenhanced front font ',12.88' tc rgb '#aa4499'
+set arrow from graph 1.002, first 27.1716 to graph 1.0214, first 17.7392 nohead lw 0.7 lc rgb '#aa4499'
+set label 'Brent-Kung' at graph 1.0260, first 23.7407 left noenhanced front font ',12.88' tc rgb '#332288'
+set arrow from graph 1.002, first 27.9834 to graph 1.0214, first 23.7407 nohead lw 0.7 lc rgb '#332288'
+set label 'naive' at first 9811.78, first 0.107489 left noenhanced front font ',12.88' tc rgb '#661100'
 
 # one picture per format
 do for [format in formats] {
@@ -74,19 +74,19 @@ do for [format in formats] {
     }
     set output 'throughput-add_i32-2.'.format
     plot \
-        data index 0 using 1:2 with filledcurves y1=0.0774043931 fc rgb '#888888' fs transparent solid 0.13 noborder, \
+        data index 0 using 1:2 with filledcurves y1=0.0857789452 fc rgb '#888888' fs transparent solid 0.13 noborder, \
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
-        data index 1 using 1:3:4 with filledcurves fc rgb '#cc6677' fs transparent solid 0.22 noborder, \
-        data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#cc6677' dt 2 pt 9 ps 0.778, \
-        data index 2 using 1:3:4 with filledcurves fc rgb '#aa4499' fs transparent solid 0.22 noborder, \
-        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#aa4499' dt 1 pt 11 ps 0.778, \
-        data index 3 using 1:3:4 with filledcurves fc rgb '#332288' fs transparent solid 0.22 noborder, \
-        data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#332288' dt 2 pt 15 ps 0.778, \
-        data index 4 using 1:3:4 with filledcurves fc rgb '#661100' fs transparent solid 0.22 noborder, \
-        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#661100' dt 3 pt 5 ps 0.778, \
-        data index 5 using 1:3:4 with filledcurves fc rgb '#44aa99' fs transparent solid 0.22 noborder, \
-        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#44aa99' dt 4 pt 9 ps 0.778, \
-        data index 6 using 1:3:4 with filledcurves fc rgb '#b8a040' fs transparent solid 0.22 noborder, \
-        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#b8a040' dt 4 pt 13 ps 0.778
+        data index 1 using 1:3:4 with filledcurves fc rgb '#999933' fs transparent solid 0.22 noborder, \
+        data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#999933' dt 2 pt 13 ps 0.778, \
+        data index 2 using 1:3:4 with filledcurves fc rgb '#009e73' fs transparent solid 0.22 noborder, \
+        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 1 pt 7 ps 0.778, \
+        data index 3 using 1:3:4 with filledcurves fc rgb '#cc6677' fs transparent solid 0.22 noborder, \
+        data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#cc6677' dt 2 pt 9 ps 0.778, \
+        data index 4 using 1:3:4 with filledcurves fc rgb '#aa4499' fs transparent solid 0.22 noborder, \
+        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#aa4499' dt 1 pt 11 ps 0.778, \
+        data index 5 using 1:3:4 with filledcurves fc rgb '#332288' fs transparent solid 0.22 noborder, \
+        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#332288' dt 2 pt 15 ps 0.778, \
+        data index 6 using 1:3:4 with filledcurves fc rgb '#661100' fs transparent solid 0.22 noborder, \
+        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#661100' dt 3 pt 5 ps 0.778
     unset output
 }

@@ -8,8 +8,8 @@ formats = 'svg png '
 set encoding utf8
 
 # title and subtitle
-set label 1 'Throughput of prefix sums (1 of 2), large n' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
-set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-21  ·  2 threads on cpu  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 1 'Throughput of prefix sums (1 of 3), large n' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
+set label 11 'vm, AMD EPYC, cc (Debian 12.2.0-14+deb12u1) 12.2.0, 2026-11-22  ·  2 threads on cpu  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
 set label 12 'bands: 95 % interval of the median' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
 
 # where the axes stand on the page
@@ -35,20 +35,20 @@ set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'copy' at graph 1.0279, first 62.7729 left noenhanced front font ',12.88' tc rgb '#444444'
-set arrow from graph 1.002, first 59.6322 to graph 1.0229, first 62.7729 nohead lw 0.7 lc rgb '#444444'
-set label 'decoupled look-back' at graph 1.0279, first 55.4617 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 58.6024 to graph 1.0229, first 55.4617 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 38.7488 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 37.4611 to graph 1.0229, first 38.7488 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan-then-propagate' at graph 1.0279, first 31.4376 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 34.0035 to graph 1.0229, first 31.4376 nohead lw 0.7 lc rgb '#a16f00'
-set label 'oneTBB' at graph 1.0279, first 17.1845 left noenhanced front font ',12.88' tc rgb '#117733'
-set arrow from graph 1.002, first 15.2735 to graph 1.0229, first 17.1845 nohead lw 0.7 lc rgb '#117733'
-set label 'sequential' at graph 1.0279, first 9.87328 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from graph 1.002, first 11.7842 to graph 1.0229, first 9.87328 nohead lw 0.7 lc rgb '#000000'
-set label 'Kogge-Stone' at graph 1.0279, first 46.06 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 44.7817 to graph 1.0229, first 46.06 nohead lw 0.7 lc rgb '#009e73'
+set label 'copy' at graph 1.0279, first 49.6963 left noenhanced front font ',12.88' tc rgb '#444444'
+set arrow from graph 1.002, first 43.3575 to graph 1.0229, first 49.6963 nohead lw 0.7 lc rgb '#444444'
+set label 'decoupled look-back' at graph 1.0279, first 42.3851 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 41.8913 to graph 1.0229, first 42.3851 nohead lw 0.7 lc rgb '#0072b2'
+set label 'look-ahead' at graph 1.0279, first 35.0739 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 38.9036 to graph 1.0229, first 35.0739 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'reduce-then-scan' at graph 1.0279, first 27.7627 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 25.7028 to graph 1.0229, first 27.7627 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan-then-propagate' at graph 1.0279, first 20.4515 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 21.7663 to graph 1.0229, first 20.4515 nohead lw 0.7 lc rgb '#a16f00'
+set label 'oneTBB' at graph 1.0279, first 13.1403 left noenhanced front font ',12.88' tc rgb '#117733'
+set arrow from graph 1.002, first 12.1306 to graph 1.0229, first 13.1403 nohead lw 0.7 lc rgb '#117733'
+set label 'sequential' at graph 1.0279, first 5.82909 left noenhanced front font ',12.88' tc rgb '#000000'
+set arrow from graph 1.002, first 10.5868 to graph 1.0229, first 5.82909 nohead lw 0.7 lc rgb '#000000'
 
 # one picture per format
 do for [format in formats] {
@@ -76,15 +76,15 @@ do for [format in formats] {
         data index 0 using 1:2 with lines lw 3.84 lc rgb '#444444' dt 1, \
         data index 1 using 1:3:4 with filledcurves fc rgb '#0072b2' fs transparent solid 0.22 noborder, \
         data index 1 using 1:2 with linespoints lw 1.6 lc rgb '#0072b2' dt 1 pt 7 ps 0.778, \
-        data index 2 using 1:3:4 with filledcurves fc rgb '#d55e00' fs transparent solid 0.22 noborder, \
-        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#d55e00' dt 1 pt 5 ps 0.778, \
-        data index 3 using 1:3:4 with filledcurves fc rgb '#e69f00' fs transparent solid 0.22 noborder, \
-        data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#e69f00' dt 1 pt 9 ps 0.778, \
-        data index 4 using 1:3:4 with filledcurves fc rgb '#117733' fs transparent solid 0.22 noborder, \
-        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#117733' dt 4 pt 15 ps 0.778, \
-        data index 5 using 1:3:4 with filledcurves fc rgb '#000000' fs transparent solid 0.22 noborder, \
-        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#000000' dt 2 pt 5 ps 0.778, \
-        data index 6 using 1:3:4 with filledcurves fc rgb '#009e73' fs transparent solid 0.22 noborder, \
-        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#009e73' dt 1 pt 7 ps 0.778
+        data index 2 using 1:3:4 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.22 noborder, \
+        data index 2 using 1:2 with linespoints lw 1.6 lc rgb '#56b4e9' dt 1 pt 13 ps 0.778, \
+        data index 3 using 1:3:4 with filledcurves fc rgb '#d55e00' fs transparent solid 0.22 noborder, \
+        data index 3 using 1:2 with linespoints lw 1.6 lc rgb '#d55e00' dt 1 pt 5 ps 0.778, \
+        data index 4 using 1:3:4 with filledcurves fc rgb '#e69f00' fs transparent solid 0.22 noborder, \
+        data index 4 using 1:2 with linespoints lw 1.6 lc rgb '#e69f00' dt 1 pt 9 ps 0.778, \
+        data index 5 using 1:3:4 with filledcurves fc rgb '#117733' fs transparent solid 0.22 noborder, \
+        data index 5 using 1:2 with linespoints lw 1.6 lc rgb '#117733' dt 4 pt 15 ps 0.778, \
+        data index 6 using 1:3:4 with filledcurves fc rgb '#000000' fs transparent solid 0.22 noborder, \
+        data index 6 using 1:2 with linespoints lw 1.6 lc rgb '#000000' dt 2 pt 5 ps 0.778
     unset output
 }

@@ -30,25 +30,25 @@ set xrange [14.1232479:74244.6783]
 set xtics 16, 4
 set mxtics 1
 set format x "2^{%L}"
-set yrange [0:20]
+set yrange [0:5]
 set format y "%g"
 
 # the curves' names, moved apart where they would touch
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.4, 0.2
-set label 'decoupled look-back' at graph 1.0279, first 2.6962 left noenhanced front font ',12.88' tc rgb '#0072b2'
-set arrow from graph 1.002, first 2.00002 to graph 1.0229, first 2.6962 nohead lw 0.7 lc rgb '#0072b2'
-set label 'reduce-then-scan' at graph 1.0279, first 1.23396 left noenhanced front font ',12.88' tc rgb '#d55e00'
-set arrow from graph 1.002, first 1.74997 to graph 1.0229, first 1.23396 nohead lw 0.7 lc rgb '#d55e00'
-set label 'scan-then-propagate' at graph 1.0279, first 1.96508 left noenhanced front font ',12.88' tc rgb '#a16f00'
-set arrow from graph 1.002, first 1.74997 to graph 1.0229, first 1.96508 nohead lw 0.7 lc rgb '#a16f00'
-set label 'sequential' at graph 1.0279, first 0.502838 left noenhanced front font ',12.88' tc rgb '#000000'
-set arrow from graph 1.002, first 0.999985 to graph 1.0229, first 0.502838 nohead lw 0.7 lc rgb '#000000'
-set label 'Kogge-Stone' at graph 1.0279, first 4.39525 left noenhanced front font ',12.88' tc rgb '#009e73'
-set arrow from graph 1.002, first 4.39525 to graph 1.0229, first 4.39525 nohead lw 0.7 lc rgb '#009e73'
-set label 'Hillis-Steele' at graph 1.0279, first 15 left noenhanced front font ',12.88' tc rgb '#8e4753'
-set arrow from graph 1.002, first 15 to graph 1.0229, first 15 nohead lw 0.7 lc rgb '#8e4753'
-set label 'Blelloch' at graph 1.0279, first 3.42732 left noenhanced front font ',12.88' tc rgb '#aa4499'
-set arrow from graph 1.002, first 3.32545 to graph 1.0229, first 3.42732 nohead lw 0.7 lc rgb '#aa4499'
+set label 'decoupled look-back' at graph 1.0279, first 2.14915 left noenhanced front font ',12.88' tc rgb '#0072b2'
+set arrow from graph 1.002, first 2.00002 to graph 1.0229, first 2.14915 nohead lw 0.7 lc rgb '#0072b2'
+set label 'look-ahead' at graph 1.0279, first 1.96637 left noenhanced front font ',12.88' tc rgb '#3c7ea3'
+set arrow from graph 1.002, first 1.99995 to graph 1.0229, first 1.96637 nohead lw 0.7 lc rgb '#3c7ea3'
+set label 'reduce-then-scan' at graph 1.0279, first 1.60081 left noenhanced front font ',12.88' tc rgb '#d55e00'
+set arrow from graph 1.002, first 1.74997 to graph 1.0229, first 1.60081 nohead lw 0.7 lc rgb '#d55e00'
+set label 'scan-then-propagate' at graph 1.0279, first 1.78359 left noenhanced front font ',12.88' tc rgb '#a16f00'
+set arrow from graph 1.002, first 1.74997 to graph 1.0229, first 1.78359 nohead lw 0.7 lc rgb '#a16f00'
+set label 'sequential' at graph 1.0279, first 0.999985 left noenhanced front font ',12.88' tc rgb '#000000'
+set arrow from graph 1.002, first 0.999985 to graph 1.0229, first 0.999985 nohead lw 0.7 lc rgb '#000000'
+set label 'hierarchical' at graph 1.0279, first 4.53804 left noenhanced front font ',12.88' tc rgb '#6b6b23'
+set arrow from graph 1.002, first 4.49805 to graph 1.0229, first 4.53804 nohead lw 0.7 lc rgb '#6b6b23'
+set label 'Kogge-Stone' at graph 1.0279, first 4.35526 left noenhanced front font ',12.88' tc rgb '#009e73'
+set arrow from graph 1.002, first 4.39525 to graph 1.0229, first 4.35526 nohead lw 0.7 lc rgb '#009e73'
 
 # one picture per format
 do for [format in formats] {
@@ -75,23 +75,23 @@ do for [format in formats] {
         data index 0 using 1:6:7 with filledcurves fc rgb '#0072b2' fs transparent solid 0.2 noborder, \
         data index 0 using 1:5 with lines lw 1.6 lc rgb '#0072b2' dt 1, \
         data index 0 using 1:2 with points lw 1.6 lc rgb '#0072b2' pt 7 ps 1.17, \
-        data index 1 using 1:6:7 with filledcurves fc rgb '#d55e00' fs transparent solid 0.2 noborder, \
-        data index 1 using 1:5 with lines lw 1.6 lc rgb '#d55e00' dt 1, \
-        data index 1 using 1:2 with points lw 1.6 lc rgb '#d55e00' pt 5 ps 1.08, \
-        data index 2 using 1:6:7 with filledcurves fc rgb '#e69f00' fs transparent solid 0.2 noborder, \
-        data index 2 using 1:5 with lines lw 1.6 lc rgb '#e69f00' dt 1, \
-        data index 2 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 9 ps 0.985, \
-        data index 3 using 1:6:7 with filledcurves fc rgb '#000000' fs transparent solid 0.2 noborder, \
-        data index 3 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 2, \
-        data index 3 using 1:2 with points lw 1.6 lc rgb '#000000' pt 5 ps 0.894, \
-        data index 4 using 1:6:7 with filledcurves fc rgb '#009e73' fs transparent solid 0.2 noborder, \
-        data index 4 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 1, \
-        data index 4 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 7 ps 0.804, \
-        data index 5 using 1:6:7 with filledcurves fc rgb '#cc6677' fs transparent solid 0.2 noborder, \
-        data index 5 using 1:5 with lines lw 1.6 lc rgb '#cc6677' dt 2, \
-        data index 5 using 1:2 with points lw 1.6 lc rgb '#cc6677' pt 9 ps 0.713, \
-        data index 6 using 1:6:7 with filledcurves fc rgb '#aa4499' fs transparent solid 0.2 noborder, \
-        data index 6 using 1:5 with lines lw 1.6 lc rgb '#aa4499' dt 1, \
-        data index 6 using 1:2 with points lw 1.6 lc rgb '#aa4499' pt 11 ps 0.622
+        data index 1 using 1:6:7 with filledcurves fc rgb '#56b4e9' fs transparent solid 0.2 noborder, \
+        data index 1 using 1:5 with lines lw 1.6 lc rgb '#56b4e9' dt 1, \
+        data index 1 using 1:2 with points lw 1.6 lc rgb '#56b4e9' pt 13 ps 1.08, \
+        data index 2 using 1:6:7 with filledcurves fc rgb '#d55e00' fs transparent solid 0.2 noborder, \
+        data index 2 using 1:5 with lines lw 1.6 lc rgb '#d55e00' dt 1, \
+        data index 2 using 1:2 with points lw 1.6 lc rgb '#d55e00' pt 5 ps 0.985, \
+        data index 3 using 1:6:7 with filledcurves fc rgb '#e69f00' fs transparent solid 0.2 noborder, \
+        data index 3 using 1:5 with lines lw 1.6 lc rgb '#e69f00' dt 1, \
+        data index 3 using 1:2 with points lw 1.6 lc rgb '#e69f00' pt 9 ps 0.894, \
+        data index 4 using 1:6:7 with filledcurves fc rgb '#000000' fs transparent solid 0.2 noborder, \
+        data index 4 using 1:5 with lines lw 1.6 lc rgb '#000000' dt 2, \
+        data index 4 using 1:2 with points lw 1.6 lc rgb '#000000' pt 5 ps 0.804, \
+        data index 5 using 1:6:7 with filledcurves fc rgb '#999933' fs transparent solid 0.2 noborder, \
+        data index 5 using 1:5 with lines lw 1.6 lc rgb '#999933' dt 2, \
+        data index 5 using 1:2 with points lw 1.6 lc rgb '#999933' pt 13 ps 0.713, \
+        data index 6 using 1:6:7 with filledcurves fc rgb '#009e73' fs transparent solid 0.2 noborder, \
+        data index 6 using 1:5 with lines lw 1.6 lc rgb '#009e73' dt 1, \
+        data index 6 using 1:2 with points lw 1.6 lc rgb '#009e73' pt 7 ps 0.622
     unset output
 }
