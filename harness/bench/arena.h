@@ -37,7 +37,8 @@ struct arena_type {
     enum status (*call)(struct arena *arena, struct contestant *c,
                         struct problem *why);
     /* A sample on a poisoned output, after a flush of the caches in the mode
-     * cold: nanoseconds of a call, the mean of c->calls. */
+     * cold: nanoseconds of a call, the mean of c->calls. None of these finds
+     * its output there already; one that returns early is seen by the check. */
     enum status (*time)(struct arena *arena, struct contestant *c, size_t round,
                         double *ns, struct problem *why);
     /* Compares the output with what it must be; a difference makes the

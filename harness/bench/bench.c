@@ -53,8 +53,23 @@ static enum status arena_open(const struct field *field, struct arena **out,
 
 /* ---------------------------------------------------------------- samples */
 
+/* Of a sample; the words say if other calls came before. */
+static enum status check_sample(struct arena *arena, struct contestant *c,
+                                struct problem *why)
+{
+    const bool known = c->wrong;
+    const enum status status = arena->type->check(arena, c, why);
+    const size_t used = strlen(c->fault);
+
+    if (c->wrong && !known && c->calls > 1)
+        snprintf(c->fault + used, sizeof c->fault - used,
+                 ", after %zu calls in a row", c->calls);
+    return status;
+}
+
 /* The output is compared after each sample. A sample of many calls writes over
- * its own outputs, so one more call is made and compared by itself. */
+ * its own outputs, so one more call is made and compared by itself. No call may
+ * rely on what stands in its output: the arena sees to that. */
 static enum status take_sample(struct arena *arena, struct contestant *c,
                                size_t round, struct problem *why)
 {
@@ -68,7 +83,7 @@ static enum status take_sample(struct arena *arena, struct contestant *c,
     }
     if (status == OK)
         status = type->time(arena, c, round, &c->ns[round], why);
-    return status == OK ? type->check(arena, c, why) : status;
+    return status == OK ? check_sample(arena, c, why) : status;
 }
 
 /* Those that are not for this n and machine leave the field, with a line. */
@@ -106,7 +121,7 @@ static enum status calibrate(struct arena *arena, struct contestant *c,
         status = type->time(arena, c, 0, &ns, why);
         contestant_calibrate(c, ns, arena->sample_ns);
     }
-    return status == OK ? type->check(arena, c, why) : status;
+    return status == OK ? check_sample(arena, c, why) : status;
 }
 
 /* xorshift64: good enough to deal an order. */

@@ -82,8 +82,10 @@ static void add_gpu(struct report *report)
     json_object_set_new(
         report->document, "notes",
         json_string("times by events in the stream, around calls_per_sample "
-                    "calls back to back, or cold: one call after a write of "
-                    "twice the L2; arrays stay on the GPU, outputs poisoned "
+                    "calls back to back, on two inputs in turn so that no "
+                    "call finds its output there already; or cold: one call "
+                    "after a write of twice the L2; arrays stay on the GPU, "
+                    "outputs poisoned "
                     "before and compared there after every sample; no sample "
                     "discarded"));
     json_object_set_new(report->document, "clocks", json_array());

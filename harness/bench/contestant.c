@@ -158,7 +158,7 @@ void contestant_calibrate(struct contestant *c, double ns, double sample_ns)
     if (ns * MOST_CALLS < sample_ns)
         c->calls = MOST_CALLS;
     else if (ns < sample_ns)
-        c->calls = (size_t)(sample_ns / ns) + 1;
+        c->calls = ((size_t)(sample_ns / ns) + 2) / 2 * 2;
 }
 
 void contestant_close(struct contestant *c)

@@ -41,7 +41,7 @@ double contestant_time(struct contestant *c, const void *in, void *out,
                        size_t n, size_t elem_bytes);
 
 /* Chooses c->calls for a call of `ns`, so that a sample is long against the
- * clock: reading it takes time too. */
+ * clock: reading it takes time too. More than one are an even number. */
 void contestant_calibrate(struct contestant *c, double ns, double sample_ns);
 
 void contestant_close(struct contestant *c);

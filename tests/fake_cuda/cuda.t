@@ -260,6 +260,18 @@ run faked wrong "$scanlab" bench sequential -d cuda -n 2^8 --no-libraries \
     --time-limit 1s
 is "bench of wrong outputs: exit" "$code" 1
 has "names the element" "$out" "sequential               WRONG. out[5] = "
+# A scan that returns early where its output stands: always found, also of one
+# element, and where scans of most inputs end alike.
+for words in "-n 1" "-n 5000 --exclusive" "-n 2^8 -m max_i32" \
+    "-n 2^8 -m add_f32"; do
+    # shellcheck disable=SC2086
+    run faked lazy "$scanlab" bench sequential lookback -d cuda $words \
+        --no-libraries --time-limit 0.2s
+    is "bench of an early return ($words): exit" "$code" 1
+    is "none has a time ($words)" \
+        "$(grep -c 'WRONG. out.*, after [0-9]* calls in a row$' <<<"$out")" 2
+    has "the copy has ($words)" "$out" "1.000 of memcpy"
+done
 
 for words in wrong beside spoils; do
     case $words in

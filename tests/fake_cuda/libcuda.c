@@ -18,6 +18,8 @@
  *     spoils          element 5 of the input is
  *     behind_input, before_flags, behind_flags
  *                     a byte there is written by scan_tiles
+ *     lazy            a scan writes nothing where no element of the output is
+ *                     poison, as if what stands there were its own
  *     slow            scan_all takes a tenth of a second
  *
  *     late            traced: a flag is noted 7 ns after it was first seen
@@ -596,6 +598,18 @@ static void load_monoid(struct module *m)
     m->bytes = *(size_t *)symbol[2];
 }
 
+/* Has every element been written since the bench poisoned them? */
+static bool stands(const char *out, uint64_t n, size_t bytes)
+{
+    char poison[64];
+
+    memset(poison, 0xa5, sizeof poison);
+    for (uint64_t i = 0; i < n; i++)
+        if (!memcmp(out + i * bytes, poison, bytes))
+            return false;
+    return true;
+}
+
 static void scan_of(const struct function *f, void **argument, uint64_t n)
 {
     const struct module *m = f->module;
@@ -603,6 +617,8 @@ static void scan_of(const struct function *f, void **argument, uint64_t n)
     char *out = address(argument[1]);
     _Alignas(16) char sum[64], next[64];
 
+    if (said("lazy") && stands(out, n, m->bytes))
+        return;
     m->identity(sum);
     for (uint64_t i = 0; i < n; i++) {
         m->op(sum, in + i * m->bytes, next);
