@@ -130,6 +130,8 @@ static struct runs_spread spread_of(const struct runs *r, const json_t *row,
     }
     if (count > 0)
         out = runs_spread(samples, count);
+    if (count == 1) /* which knows of no other */
+        out.between_low = out.between_high = NAN;
     for (int k = 0; k < count; k++)
         free(owned[k]);
     *found = count;
@@ -172,19 +174,29 @@ static void print_row(const struct runs *r, const struct merged *m)
         printf("  %-24s WRONG in one of the runs\n", name);
         return;
     }
-    printf("  %-24s %9.4g %s  within +-%.1f%%  between +-%.1f%%  %6.3f of "
-           "memcpy (%.3f..%.3f between)\n",
-           name, median / scale,
+    const double within =
+        half_percent(m->times.within_low, m->times.within_high, median);
+    if (within > 50) { /* as in a report of one run */
+        printf("  %-24s too noisy: +-%.0f%% within a run\n", name, within);
+        return;
+    }
+    printf("  %-24s %9.4g %s  within +-%.1f%%", name, median / scale,
            scale == 1     ? "ns"
            : scale == 1e3 ? "us"
                           : "ms",
-           half_percent(m->times.within_low, m->times.within_high, median),
-           half_percent(m->times.between_low, m->times.between_high, median),
-           m->ratio.median, m->ratio.between_low, m->ratio.between_high);
+           within);
+    if (m->runs == 1)
+        printf("  in one run alone      %6.3f of memcpy\n", m->ratio.median);
+    else
+        printf(
+            "  between +-%.1f%%  %6.3f of memcpy (%.3f..%.3f between)\n",
+            half_percent(m->times.between_low, m->times.between_high, median),
+            m->ratio.median, m->ratio.between_low, m->ratio.between_high);
 }
 
-/* A line before the first row of each field. */
-static void print_field(const struct runs *r, size_t row)
+/* A line before the first row of each field. A bench that was stopped may have
+ * fewer runs of a field than of the one before. */
+static void print_field(const struct runs *r, size_t row, int in_runs)
 {
     static const char *const keys[] = {"n", "monoid", "kind", "threads"};
     bool same = row > 0;
@@ -193,10 +205,11 @@ static void print_field(const struct runs *r, size_t row)
         same = !strcmp(cell(r, row, keys[i]), cell(r, row - 1, keys[i]));
     if (same)
         return;
-    printf("n = %s, %s, %s, %s%s%s: %d runs\n", cell(r, row, "n"),
+    printf("n = %s, %s, %s, %s%s%s: %d run%s\n", cell(r, row, "n"),
            cell(r, row, "monoid"), cell(r, row, "kind"),
            *cell(r, row, "threads") ? "threads " : "", cell(r, row, "threads"),
-           *cell(r, row, "threads") ? "" : cell(r, row, "device"), r->count);
+           *cell(r, row, "threads") ? "" : cell(r, row, "device"), in_runs,
+           in_runs == 1 ? "" : "s");
 }
 
 /* ---------------------------------------------------------------- writing */
@@ -267,7 +280,7 @@ static enum status tell_all(struct runs *r, const char *path,
 
     for (size_t i = 0; i < r->csv.rows && status == OK; i++) {
         const struct merged m = merge(r, i);
-        print_field(r, i);
+        print_field(r, i, m.runs ? m.runs : r->count);
         print_row(r, &m);
         write_row(r, &m, &table);
         wrong += m.wrong;

@@ -13,7 +13,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_LIMIT = 'A' << 8, KEY_MODE, KEY_SEED, KEY_WITHOUT, KEY_RUNS };
+enum {
+    KEY_LIMIT = 'A' << 8,
+    KEY_MODE,
+    KEY_SEED,
+    KEY_WITHOUT,
+    KEY_RUNS,
+    KEY_ONE
+};
 
 struct bench_options {
     const char *output;
@@ -22,6 +29,7 @@ struct bench_options {
     uint64_t seed;
     bool without_libraries;
     int runs;
+    bool one_of_runs; /* another process tells what is to be told once */
 };
 
 static const struct argp_option own[] = {
@@ -35,6 +43,8 @@ static const struct argp_option own[] = {
     {"seed", KEY_SEED, "N", 0, "of the random input (default 1)", GROUP_WHERE},
     {"runs", KEY_RUNS, "K", 0,
      "in K processes, each with a K-th of the time: the spread between runs",
+     GROUP_WHERE},
+    {"one-of-runs", KEY_ONE, NULL, OPTION_HIDDEN, "as one of --runs K",
      GROUP_WHERE},
     {"no-libraries", KEY_WITHOUT, NULL, 0, "leave the library rows out",
      GROUP_WHERE},
@@ -82,6 +92,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     case 'o': bench->output = value; return 0;
     case KEY_LIMIT: return take_limit(value, &bench->seconds, why);
     case KEY_RUNS: return take_runs(value, &bench->runs, why);
+    case KEY_ONE: bench->one_of_runs = true; return 0;
     case KEY_WITHOUT: bench->without_libraries = true; return 0;
     case KEY_MODE:
         bench->mode = !strcmp(value, "cold") ? MODE_COLD : MODE_WARM;
@@ -193,8 +204,12 @@ static void tell_duration(const struct benching *b)
     if (others)
         fprintf(stderr, ", and compiling for %d librar%s", others,
                 others == 1 ? "y" : "ies");
-    fprintf(stderr, "; Ctrl-C keeps the rows that are done; intervals hold "
-                    "within this run\n");
+    if (b->options->runs > 1)
+        fprintf(stderr, "; Ctrl-C keeps the rows that are done, in %d runs\n",
+                b->options->runs);
+    else
+        fprintf(stderr, "; Ctrl-C keeps the rows that are done; intervals hold "
+                        "within this run\n");
 }
 
 /* Neighbours take time, caches and bandwidth, and not from all rows alike. */
@@ -335,12 +350,13 @@ static enum status finish(struct benching *b, enum status status,
         return closed;
     }
     if (bench_interrupted) {
-        fprintf(stderr,
-                "scanlab: interrupted after field %d of %d; %zu row%s kept%s%s"
-                "\n",
-                b->field, b->fields, rows, rows == 1 ? " is" : "s are",
-                b->options->output ? " in " : "",
-                b->options->output ? b->options->output : "");
+        if (!b->options->one_of_runs)
+            fprintf(stderr,
+                    "scanlab: interrupted after field %d of %d; %zu row%s "
+                    "kept%s%s\n",
+                    b->field, b->fields, rows, rows == 1 ? " is" : "s are",
+                    b->options->output ? " in " : "",
+                    b->options->output ? b->options->output : "");
         fflush(NULL);
         /* The shell should see why we stop. */
         signal(interrupted_by, SIG_DFL);
@@ -379,7 +395,8 @@ static void begin_showing(struct benching *b,
     b->exclusive = options->exclusive;
     b->deadline = now() + b->options->seconds;
     showing = b;
-    tell_duration(b);
+    if (!b->options->one_of_runs)
+        tell_duration(b);
     warn_of_load();
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
@@ -424,6 +441,7 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     if (status == OK && bench.runs > 1) {
         const struct bench_runs runs = {bench.runs, bench.seconds,
                                         bench.output};
+        tell_duration(b);
         status = bench_runs(&runs, argc, typed, why);
     } else if (status == OK) {
         status = report_open(bench.output, command, b->device, &b->report, why);

@@ -130,4 +130,50 @@ for signal in INT TERM HUP; do
     rm -f "$work"/cut.*
 done
 
+# The same in several runs: what the first has measured is kept, and the rows
+# that the second has.
+interrupt_runs() { # SIGNAL PATTERN: when the line fits stderr so often
+    local turns=0
+    rm -rf "$work/cut".* "$work/cut-cache"
+    : >"$work/cut.err"
+    bash -c 'trap - INT; exec env --default-signal=INT,HUP "$@"' - \
+        env XDG_CACHE_HOME="$work/cut-cache" "$scanlab" bench sequential \
+        -n 2^10,2^22 --threads 1 --time-limit "$3" --no-libraries --runs 2 \
+        -o "$work/cut.csv" >"$work/cut.out" 2>"$work/cut.err" </dev/null &
+    local bench=$!
+    while ! grep -q "$2" "$work/cut.err" && [ $turns -lt 2400 ]; do
+        sleep 0.05
+        turns=$((turns + 1))
+    done
+    kill -"$1" $bench
+    wait $bench
+    code=$?
+}
+for signal in INT TERM HUP; do
+    interrupt_runs $signal "run 2 of 2" 1s
+    is "$signal in the second run: ends by it" "$code" \
+        $((128 + $(kill -l $signal)))
+    has "it says that rows are kept" "$(cat "$work/cut.err")" \
+        "interrupted in run 2 of 2; the rows that are done are kept in $work/cut.csv"
+    is "$signal: both sizes of the first run" \
+        "$(cut -d, -f2,8 "$work/cut.csv" | grep -c '^sequential,')" 2
+    # Rows that the second run has not: no spread between runs, and it is said.
+    is "$signal: rows of one run" "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++)
+        c[$i] = i } NR > 1 && $c["runs"] == 1 && $c["runs_low_ns"] == "" &&
+        $c["within_low_ns"] > 0' "$work/cut.csv" | wc -l)" \
+        "$(cut -d, -f32 "$work/cut.csv" | grep -c '^1$')"
+    is "$signal: nothing is left" "$(find "$work/cut-cache" -name 'run-*')" ""
+done
+is "the JSON has its samples" "$(grep -c samples_ns "$work/cut.json")" 1
+run "$scanlab" plot "$work/cut.csv" -o "$work/cut-charts"
+is "it can be drawn" "$code" 0
+interrupt_runs HUP "run 1 of 2" 10m
+is "HUP in the first run: ends by it" "$code" 129
+if [ -e "$work/cut.csv" ]; then
+    has "its rows are of one run" "$(cat "$work/cut.out")" ": 1 run"
+    has "and told so" "$(cat "$work/cut.out" "$work/cut.err")" "the rows that are done"
+else
+    has "it had none" "$(cat "$work/cut.err")" "in run 1 of 2; no row was done"
+fi
+
 done_testing
