@@ -40,22 +40,23 @@ static int start(const char *const *arguments, pid_t *child)
     return -1;
 }
 
-unsigned program_patience(void)
+double program_patience(void)
 {
     enum { USUAL = 120, MOST = 100000 };
     const char *const said = getenv("SCANLAB_COMPILE_SECONDS");
-    const long seconds = said ? strtol(said, NULL, 10) : 0;
+    const double seconds = said ? strtod(said, NULL) : 0;
 
-    return seconds > 0 && seconds < MOST ? (unsigned)seconds : USUAL;
+    return seconds > 0 && seconds < MOST ? seconds : USUAL;
 }
 
 /* False: nothing has come for too long, and it has been ended. */
 static bool waits_for_words(int from, pid_t child)
 {
+    const int most = (int)(program_patience() * CLOCK_TIMES * 1000);
     struct pollfd ready = {.fd = from, .events = POLLIN};
 
     while (true) {
-        const int got = poll(&ready, 1, (int)program_patience() * 1000);
+        const int got = poll(&ready, 1, most);
         if (got > 0)
             return true;
         if (got < 0 && errno == EINTR)

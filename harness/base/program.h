@@ -8,7 +8,11 @@
  * caller frees the text. */
 char *program_says(const char *const *arguments);
 
-/* Seconds that a compiler may take: $SCANLAB_COMPILE_SECONDS. */
-unsigned program_patience(void);
+/* Seconds of processor time that a compiler may take, each of its processes:
+ * $SCANLAB_COMPILE_SECONDS. By the clock it is so many times that: a busy
+ * machine makes a compiler slow, and one that sleeps takes no processor time.
+ */
+double program_patience(void);
+enum { CLOCK_TIMES = 10 };
 
 #endif

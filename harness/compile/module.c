@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,31 +25,34 @@
 
 /* ------------------------------------------------------------------ build */
 
-enum { TOO_LONG = -2 };
+enum { TOO_LONG = -2, TOO_MUCH = -3 }; /* by the clock; of processor time */
 
-/* Seconds: nvcc takes minutes for a library. */
-static unsigned patience(const struct module_source *source)
+/* Seconds of processor time: nvcc takes minutes for a library. */
+static double patience(const struct module_source *source)
 {
     return program_patience() * (source->cuda ? 15 : 1);
 }
 
-/* In the child, before it becomes the compiler: the alarm stays, and what the
- * compiler starts has a limit of its own. */
-static void limit_compiler(unsigned seconds)
+/* In the child, before it becomes the compiler: the alarm stays, and each
+ * process that the compiler starts has the limit of processor time too. The
+ * clock's limit is for compilers that sleep: on a busy machine one takes many
+ * times its processor time. */
+static void limit_compiler(double patience)
 {
+    const rlim_t seconds = (rlim_t)ceil(patience);
     const struct rlimit time = {seconds, seconds + 1};
     const struct rlimit memory = {(rlim_t)8 << 30, (rlim_t)8 << 30};
 
     setrlimit(RLIMIT_CPU, &time);
     setrlimit(RLIMIT_DATA, &memory); /* a source may unfold without end */
     signal(SIGALRM, SIG_DFL);
-    alarm(seconds);
+    alarm((unsigned)ceil(CLOCK_TIMES * patience));
 }
 
 /* Runs the compiler; its words go to the file `words`. Returns its exit
- * status, -1 when it could not be run, or TOO_LONG. */
+ * status, -1 when it could not be run, TOO_LONG or TOO_MUCH. */
 static int run_compiler(char *const *arguments, const char *words,
-                        unsigned seconds)
+                        double seconds)
 {
     const pid_t child = fork();
     int status;
@@ -77,7 +81,7 @@ static int run_compiler(char *const *arguments, const char *words,
     if (WIFSIGNALED(status) &&
         (WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGXCPU)) {
         kill(-child, SIGKILL); /* what it has started */
-        return TOO_LONG;
+        return WTERMSIG(status) == SIGALRM ? TOO_LONG : TOO_MUCH;
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
@@ -109,6 +113,8 @@ static const char *hint_for(const char *line)
                : "";
 }
 
+static const char processor_time[] = "CPU time limit";
+
 /* What the machine lacks, in the words of a compiler that ran into it. */
 static const char *limit_in(const char *words)
 {
@@ -117,7 +123,7 @@ static const char *limit_in(const char *words)
         "File too large",       "Too many open files",
         "out of memory",        "Cannot allocate memory",
         "memory exhausted",     "Resource temporarily unavailable",
-        "Killed signal",        "CPU time limit",
+        "Killed signal",        processor_time,
         "Cannot fork",          "cannot execute",
         "posix_spawn: Unknown", "File size limit"};
 
@@ -216,13 +222,28 @@ static enum status lacks_room(const struct cache_entry *entry,
     return OK;
 }
 
-/* The compiler's words are in a file. */
+static enum status took_too_much(const struct module_source *source,
+                                 const struct cache_entry *entry,
+                                 struct problem *why)
+{
+    return problem_set(why, MACHINE_LACKS,
+                       "the compiler %s has taken %g s of processor time on "
+                       "%s: SCANLAB_COMPILE_SECONDS gives it more",
+                       entry->compiler, ceil(patience(source)), source->path);
+}
+
+/* The compiler's words are in a file. One of its processes may have been ended
+ * for its processor time: then the driver, or a shell, has these words. */
 static enum status compile_failed(const struct module_source *source,
+                                  const struct cache_entry *entry,
                                   const char *words_path, struct problem *why)
 {
-    char *words = path_read(words_path, NULL);
+    char *const words = path_read(words_path, NULL);
+    const char *const limit = limit_in(words);
     const enum status status =
-        module_does_not_compile(source, words ? words : "", why);
+        limit && !strcmp(limit, processor_time)
+            ? took_too_much(source, entry, why)
+            : module_does_not_compile(source, words ? words : "", why);
 
     free(words);
     return status;
@@ -300,16 +321,20 @@ static enum status tell_failure(const struct module_source *source,
                            entry->compiler);
     if (exit_status == TOO_LONG)
         return problem_set(why, MACHINE_LACKS,
-                           "the compiler %s has not ended after %u second%s: "
-                           "SCANLAB_COMPILE_SECONDS gives it more",
-                           entry->compiler, patience(source),
-                           patience(source) == 1 ? "" : "s");
+                           "the compiler %s has not ended after %g s: "
+                           "SCANLAB_COMPILE_SECONDS=%g, of processor time, "
+                           "allows %d times that",
+                           entry->compiler,
+                           ceil(CLOCK_TIMES * patience(source)),
+                           patience(source), CLOCK_TIMES);
+    if (exit_status == TOO_MUCH || exit_status == 128 + SIGXCPU)
+        return took_too_much(source, entry, why);
     if (exit_status != 127 && lacks_room(entry, files->words, why) != OK)
         return MACHINE_LACKS;
     if (exit_status < 0 || exit_status == 127)
         return problem_set(why, MACHINE_LACKS, "cannot run %s",
                            entry->compiler);
-    return compile_failed(source, files->words, why);
+    return compile_failed(source, entry, files->words, why);
 }
 
 static enum status run_step(const struct module_source *source,

@@ -84,6 +84,44 @@ scans "a compiler that is known" 0
 echo nonsense | tee "$XDG_CACHE_HOME"/scanlab/*.fit >/dev/null
 scans "what was known is spoilt" 1
 
+# ---------------------------------------------------------------- time limits
+
+# Processor time is limited, not the time that a busy machine takes. The words:
+# what the compiler does before it compiles.
+slow() { # NAME WORDS
+    printf '#!/bin/bash\n%s\nexec cc "$@"\n' "$2" >"$work/$1"
+    chmod +x "$work/$1"
+}
+with() { # NAME SECONDS: a scan with it, and nothing in the cache
+    env XDG_CACHE_HOME="$work/with-$1" SCANLAB_CC="$work/$1" \
+        SCANLAB_COMPILE_SECONDS="$2" timeout 60 "$scanlab" run sequential \
+        -d cpu -n 5
+}
+slow waits "sleep 1.5"
+ok "a compiler that takes longer than its processor time" with waits 1
+slow sleeps "sleep 60"
+refuses "one that sleeps" 3 "$work/sleeps has not ended after 1 s: " \
+    with sleeps 0.1
+has "and how to give it more" "$err" \
+    "SCANLAB_COMPILE_SECONDS=0.1, of processor time, allows 10 times that"
+slow spins "while :; do :; done"
+refuses "one that loops" 3 "$work/spins has taken 1 s of processor time on " \
+    with spins 1
+slow starts "bash -c 'while :; do :; done' || exit"
+refuses "a process of its own that loops" 3 \
+    "$work/starts has taken 1 s of processor time on " with starts 1
+# The driver of a compiler tells it in its own words.
+{
+    echo "#define X0 ;"
+    for i in {0..29}; do echo "#define X$((i + 1)) X$i X$i"; done
+    cat algorithms/monoids/add_i32.h
+    echo X30
+} >"$work/long.h"
+refuses "a source without an end" 3 " has taken 1 s of processor time on " \
+    env SCANLAB_COMPILE_SECONDS=1 timeout 60 "$scanlab" run sequential -d cpu \
+    -n 5 -m "$work/long.h"
+has "how to give these more" "$err" "SCANLAB_COMPILE_SECONDS gives it more"
+
 # -------------------------------------------------------------------- clang++
 
 if ! command -v clang++ >/dev/null; then
