@@ -1,4 +1,11 @@
-/* verify_real.c - see verify_real.h. */
+/* verify_real.c - see verify_real.h.
+ *
+ * A task is a child process with one module: a monoid, a kind, a number of
+ * threads. It makes one scan after another, and what both see lies in one
+ * piece of memory:
+ *
+ *     carry | in of scan 0 | out of scan 0 | in of scan 1 | out of scan 1 ...
+ */
 #include "verify_real.h"
 #include "verify_executor.h"
 #include "monoids/check.h"
@@ -12,27 +19,40 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 
-enum { TASKS = 4, MOST_BYTES = 32, MOST_ELEMENTS = 4096 };
+/* Scans of more elements are left out where there are others, and sizes of a
+ * long list so that all of them together have no more. */
+enum { MOST_ELEMENTS = 4096, MOST_TOGETHER = 1 << 18 };
+enum { FORMS = 4, LINE = 64 };
 
-/* A scan: the first and the last unit of the proof, inclusive and exclusive. */
+/* Structs and numbers of each kind: templates and _Generic may tell them
+ * apart. */
+static const char *const monoids[] = {"affine_u32", "mat2_u32", "dfa8",
+                                      "add_i32",    "add_f32",  "add_f64"};
+enum { MONOIDS = sizeof monoids / sizeof *monoids };
+
+/* One scan; the places of its arrays are offsets. */
 struct real_scan {
-    const struct unit *unit; /* NULL: the algorithm does not take this one */
-    struct monoid monoid;
-    bool exclusive;
-    size_t n;
-    char *in, *expected; /* the parent's own */
+    size_t n, in, out;
+    bool in_place, carry;
 };
 
-/* What the parent and its children both see. */
-struct shared {
-    char in[TASKS][MOST_ELEMENTS * MOST_BYTES];
-    char out[TASKS][MOST_ELEMENTS * MOST_BYTES];
+struct real_task {
+    const struct unit *unit; /* of the proof: its parameters and sizes */
+    const struct monoid *monoid;
+    bool exclusive;
+    int threads;
+    struct real_scan *scan;
+    int scans;
+    size_t bytes;
+    char *shared;   /* with the children */
+    uint64_t *seed; /* the parent's own: what the input was drawn from */
 };
 
 struct real {
     const struct verify_job *job;
-    struct real_scan scan[TASKS];
-    struct shared *shared;
+    struct monoid monoid[MONOIDS];
+    struct real_task *task;
+    int tasks;
     enum status status;
     struct problem *why;
 };
@@ -42,29 +62,52 @@ struct real_result {
     struct problem why;
 };
 
-static struct setup setup_of(const struct real *r, const struct real_scan *scan)
-{
-    return (struct setup){.device = r->job->device,
-                          .choice = &scan->unit->choice,
-                          .monoid = &scan->monoid,
-                          .source = r->job->source,
-                          .exclusive = scan->exclusive,
-                          .largest_n = scan->n};
-}
-
 /* ------------------------------------------------------------- in the child */
 
-static enum status scan_in_child(const struct real *r, int task,
-                                 struct problem *why)
+static struct setup setup_of(const struct real *r, const struct real_task *t)
 {
-    const struct real_scan *const scan = &r->scan[task];
-    const size_t bytes = scan->n * scan->monoid.table.bytes;
-    struct setup setup = setup_of(r, scan);
-    struct execution *execution = NULL;
-    struct simt_options simt;
+    struct setup setup = {.device = r->job->device,
+                          .choice = &t->unit->choice,
+                          .monoid = t->monoid,
+                          .source = r->job->source,
+                          .exclusive = t->exclusive,
+                          .has_carry = true};
+
+    for (int i = 0; i < t->scans; i++)
+        if (t->scan[i].n > setup.largest_n)
+            setup.largest_n = t->scan[i].n;
+    return setup;
+}
+
+/* In arrays of its own, which are as large as the elements. */
+static enum status make_scan(struct execution *execution,
+                             const struct real_task *t,
+                             const struct real_scan *scan, struct problem *why)
+{
+    const size_t bytes = scan->n * t->monoid->table.bytes;
     char *const in = malloc(bytes), *const out = malloc(bytes);
     enum status status =
         in && out ? OK : problem_set(why, MACHINE_LACKS, "out of memory");
+
+    if (status == OK) {
+        memcpy(scan->in_place ? out : in, t->shared + scan->in, bytes);
+        status = execution_scan(execution, scan->in_place ? out : in, out,
+                                scan->n, scan->carry ? t->shared : NULL, why);
+    }
+    if (status == OK)
+        memcpy(t->shared + scan->out, out, bytes);
+    free(in);
+    free(out);
+    return status;
+}
+
+static enum status scan_in_child(const struct real *r,
+                                 const struct real_task *t, struct problem *why)
+{
+    struct setup setup = setup_of(r, t);
+    struct execution *execution = NULL;
+    struct simt_options simt;
+    enum status status = OK;
 
     if (r->job->simts) {
         simt = r->job->simts[0];
@@ -72,23 +115,17 @@ static enum status scan_in_child(const struct real *r, int task,
             simt.schedule = SCHEDULE_INORDER;
         setup.simt = &simt;
     }
-    if (status == OK && scan->unit->threads > 0)
-        status = pool_open(scan->unit->threads, &setup.pool, why);
+    if (t->threads > 0)
+        status = pool_open(t->threads, &setup.pool, why);
     if (status == OK)
         status = execution_open(&setup, &execution, why);
-    if (status == OK)
-        status = execution_reserve(execution, scan->n, why);
+    for (int i = 0; i < t->scans && status == OK; i++)
+        status = execution_reserve(execution, t->scan[i].n, why);
     seal();
-    if (status == OK) {
-        memcpy(in, r->shared->in[task], bytes);
-        status = execution_scan(execution, in, out, scan->n, NULL, why);
-    }
-    if (status == OK)
-        memcpy(r->shared->out[task], out, bytes);
+    for (int i = 0; i < t->scans && status == OK; i++)
+        status = make_scan(execution, t, &t->scan[i], why);
     execution_close(execution);
     pool_close(setup.pool);
-    free(in);
-    free(out);
     return status;
 }
 
@@ -97,116 +134,211 @@ static void run_task(void *context, int task, void *out)
     const struct real *const r = context;
     struct real_result *const result = out;
 
-    if (r->scan[task].unit)
-        result->status = scan_in_child(r, task, &result->why);
+    result->status = scan_in_child(r, &r->task[task], &result->why);
 }
 
 /* ------------------------------------------------------------ in the parent */
 
-static void add_case(const struct real_scan *scan, struct problem *why)
+static void add_case(const struct real_task *t, const struct real_scan *scan,
+                     struct problem *why)
 {
-    const struct choice *const choice = &scan->unit->choice;
+    const struct choice *const choice = &t->unit->choice;
     const struct problem inner = *why;
+    char many[32] = "", size[48] = "";
 
+    if (t->threads > 0)
+        snprintf(many, sizeof many, ", %d thread%s", t->threads,
+                 t->threads == 1 ? "" : "s");
+    if (scan)
+        snprintf(size, sizeof size, "%s%s, n = %zu",
+                 scan->in_place ? " in place" : "",
+                 scan->carry ? " after a carry" : "", scan->n);
     problem_set(why, CHECK_FAILED,
-                "%s%s%s, %s, n = %zu, elements of %s, drawn at random: %s",
+                "%s%s%s, %s%s%s, elements of %s, drawn at random: %s",
                 choice->algorithm->name, *choice->variant ? ":" : "",
-                choice->variant, scan->exclusive ? "exclusive" : "inclusive",
-                scan->n, scan->monoid.name, inner.line);
+                choice->variant, t->exclusive ? "exclusive" : "inclusive", size,
+                many, t->monoid->name, inner.line);
 }
 
-static enum status compare(const struct real *r, int task, struct problem *why)
+/* The elements are drawn once more, as the child may have written to those that
+ * it was given, and only now scanned: no child has ever seen the result. */
+static enum status check_out(const struct real_task *t, int at,
+                             struct problem *why)
 {
-    const struct real_scan *const scan = &r->scan[task];
-    const struct monoid_table *const m = &scan->monoid.table;
+    const struct real_scan *const scan = &t->scan[at];
+    const struct monoid_table *const m = &t->monoid->table;
+    const size_t bytes = scan->n * m->bytes;
+    char *const expected = malloc(bytes);
+    _Alignas(16) char carry[64];
+    enum status status = OK;
 
-    for (size_t i = 0; i < scan->n; i++) {
-        const char *const got = r->shared->out[task] + i * m->bytes;
-        const char *const want = scan->expected + i * m->bytes;
+    if (!expected)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    m->draw(carry, 1, t->seed[t->scans]);
+    m->draw(expected, scan->n, t->seed[at]);
+    m->fold(expected, expected, scan->n, t->exclusive,
+            scan->carry ? carry : NULL);
+    for (size_t i = 0; i < bytes && status == OK; i += m->bytes) {
+        char got[64]; /* the child's memory, read once */
         struct problem difference;
-        if (!memcmp(got, want, m->bytes))
+        memcpy(got, t->shared + scan->out + i, m->bytes);
+        if (!memcmp(got, expected + i, m->bytes))
             continue;
-        check_differs(m, i, got, want, &difference);
-        return problem_set(why, CHECK_FAILED,
-                           "%.500s; on intervals it is right, so the code does "
-                           "something else in a proof",
-                           difference.line);
+        check_differs(m, i / m->bytes, got, expected + i, &difference);
+        status = problem_set(why, CHECK_FAILED,
+                             "%.500s; on intervals it is right, so the code "
+                             "does something else in a proof",
+                             difference.line);
     }
-    return OK;
+    free(expected);
+    return status;
 }
 
 static bool take_result(void *context, int task, const void *from,
                         const struct child_words *words)
 {
     struct real *const r = context;
+    const struct real_task *const t = &r->task[task];
     const struct real_result *const result = from;
+    const struct real_scan *wrong = NULL;
 
-    if (!r->scan[task].unit)
-        return true;
     if (words->end)
         r->status = problem_set(r->why, CHECK_FAILED,
                                 "the process that ran the code %s", words->end);
     else if (result->status != OK) {
         *r->why = result->why;
         r->status = result->status;
-    } else {
-        r->status = compare(r, task, r->why);
+    }
+    for (int i = 0; i < t->scans && r->status == OK; i++) {
+        r->status = check_out(t, i, r->why);
+        wrong = &t->scan[i];
     }
     if (r->status == CHECK_FAILED)
-        add_case(&r->scan[task], r->why);
+        add_case(t, wrong, r->why);
     return r->status == OK;
 }
 
-/* Draws the elements, and scans them by the plain loop. */
-static enum status prepare(struct real *r, int task, struct problem *why)
-{
-    struct real_scan *const scan = &r->scan[task];
-    const struct monoid_table *const m = &scan->monoid.table;
-    const size_t bytes = scan->n * m->bytes;
-    uint64_t seed;
+/* ------------------------------------------------------------ which scans */
 
-    scan->in = malloc(bytes);
-    scan->expected = malloc(bytes);
-    if (!scan->in || !scan->expected || bytes > sizeof r->shared->in[task] ||
-        getrandom(&seed, sizeof seed, 0) != sizeof seed)
+static bool is_usual(const struct real_task *t, size_t n)
+{
+    return n > 0 && n <= MOST_ELEMENTS && t->unit->sizes[0] <= MOST_ELEMENTS;
+}
+
+/* Those of the unit; of large ones alone, the smallest. */
+static size_t sizes_of(const struct real_task *t, size_t *size)
+{
+    const struct unit *const unit = t->unit;
+    size_t count = 0, together = 0, kept = 0, sum = 0;
+
+    for (size_t i = 0; i < unit->size_count; i++)
+        if (is_usual(t, unit->sizes[i])) {
+            size[count++] = unit->sizes[i];
+            together += unit->sizes[i];
+        }
+    if (count == 0 && unit->size_count > 0) {
+        for (size_t i = 0; i < unit->size_count; i++)
+            if (unit->sizes[i] > 0 && (!count || unit->sizes[i] < size[0])) {
+                size[0] = unit->sizes[i];
+                count = 1;
+            }
+        return count;
+    }
+    const size_t step = together / MOST_TOGETHER + 1;
+    for (size_t i = 0; i < count; i++)
+        if (i % step == 0 && (sum += size[i]) <= MOST_TOGETHER)
+            size[kept++] = size[i];
+    return kept;
+}
+
+/* Places, and elements that only the system's random numbers tell. */
+static enum status draw(struct real_task *t, struct problem *why)
+{
+    const struct monoid_table *const m = &t->monoid->table;
+    const size_t seeds = ((size_t)t->scans + 1) * sizeof *t->seed;
+
+    t->bytes = LINE;
+    for (int i = 0; i < t->scans; i++) {
+        const size_t room = (t->scan[i].n * m->bytes + LINE - 1) / LINE * LINE;
+        t->scan[i].in = t->bytes;
+        t->scan[i].out = t->bytes + room;
+        t->bytes += 2 * room;
+    }
+    t->seed = malloc(seeds);
+    char *const shared = mmap(NULL, t->bytes, PROT_READ | PROT_WRITE,
+                              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared != MAP_FAILED)
+        t->shared = shared;
+    if (!t->seed || !t->shared)
         return problem_set(why, MACHINE_LACKS, "out of memory");
-    m->draw(scan->in, scan->n, seed);
-    m->fold(scan->in, scan->expected, scan->n, scan->exclusive, NULL);
-    memcpy(r->shared->in[task], scan->in, bytes);
+    for (size_t done = 0; done < seeds;) {
+        const ssize_t got = getrandom((char *)t->seed + done, seeds - done, 0);
+        if (got < 0)
+            return problem_set(why, MACHINE_LACKS, "no random numbers");
+        done += (size_t)got;
+    }
+    m->draw(t->shared, 1, t->seed[t->scans]);
+    for (int i = 0; i < t->scans; i++)
+        m->draw(t->shared + t->scan[i].in, t->scan[i].n, t->seed[i]);
     return OK;
 }
 
-/* The largest size of the unit that is small enough. */
-static size_t size_of(const struct unit *unit)
+static enum status fill_task(const struct real *r, struct real_task *t,
+                             struct problem *why)
 {
-    size_t n = 0;
+    const struct setup setup = setup_of(r, t);
+    size_t *const size = malloc((t->unit->size_count + 1) * sizeof *size);
+    const size_t sizes = size ? sizes_of(t, size) : 0;
 
-    for (size_t i = 0; i < unit->size_count; i++)
-        if (unit->sizes[i] <= MOST_ELEMENTS && unit->sizes[i] > n)
-            n = unit->sizes[i];
-    return n;
+    t->scan = calloc(FORMS * sizes + 1, sizeof *t->scan);
+    for (size_t i = 0; t->scan && i < FORMS * sizes; i++)
+        if (!setup_refuses(&setup, size[i / FORMS]))
+            t->scan[t->scans++] = (struct real_scan){
+                .n = size[i / FORMS], .in_place = i % 2, .carry = i / 2 % 2};
+    const bool had_memory = size && t->scan;
+    free(size);
+    return had_memory ? draw(t, why)
+                      : problem_set(why, MACHINE_LACKS, "out of memory");
 }
 
+/* With each monoid the first unit of the proof or the last, on each number of
+ * threads. */
 static enum status choose(struct real *r, const struct coverage *coverage,
-                          int task, struct problem *why)
+                          struct problem *why)
 {
-    /* Structs and a number: templates may tell them apart. */
-    static const char *const monoids[TASKS] = {"affine_u32", "mat2_u32", "dfa8",
-                                               "add_i32"};
-    struct real_scan *const scan = &r->scan[task];
+    const struct verify_job *const job = r->job;
+    const int counts = job->device->has_threads ? job->thread_counts : 1;
+    enum status status = OK;
 
-    scan->unit = &coverage->unit[task < 2 ? 0 : coverage->units - 1];
-    scan->exclusive = task % 2;
-    scan->n = size_of(scan->unit);
-    const enum status status = monoid_open(monoids[task], &scan->monoid, why);
-    if (status != OK)
-        return status;
-    const struct setup setup = setup_of(r, scan);
-    if (scan->n == 0 || setup_refuses(&setup, scan->n)) {
-        scan->unit = NULL;
-        return OK;
+    r->task = calloc((size_t)(MONOIDS * counts), sizeof *r->task);
+    if (!r->task)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    for (int k = 0; k < MONOIDS && status == OK; k++)
+        status = monoid_open(monoids[k], &r->monoid[k], why);
+    /* Two children that begin at once have two modules to compile. */
+    for (int i = 0; i < counts * MONOIDS && status == OK; i++) {
+        struct real_task *const t = &r->task[r->tasks++];
+        const int k = i % MONOIDS;
+        t->unit = &coverage->unit[k / 2 % 2 ? coverage->units - 1 : 0];
+        t->monoid = &r->monoid[k];
+        t->exclusive = k % 2;
+        t->threads = job->device->has_threads ? job->threads[i / MONOIDS] : 0;
+        status = fill_task(r, t, why);
     }
-    return prepare(r, task, why);
+    return status;
+}
+
+static void close_all(struct real *r)
+{
+    for (int i = 0; i < r->tasks; i++) {
+        if (r->task[i].shared)
+            munmap(r->task[i].shared, r->task[i].bytes);
+        free(r->task[i].seed);
+        free(r->task[i].scan);
+    }
+    free(r->task);
+    for (int k = 0; k < MONOIDS; k++)
+        monoid_close(&r->monoid[k]);
 }
 
 enum status verify_real(const struct verify_job *job,
@@ -217,13 +349,8 @@ enum status verify_real(const struct verify_job *job,
 
     if (coverage->units == 0)
         return OK;
-    r.shared = mmap(NULL, sizeof *r.shared, PROT_READ | PROT_WRITE,
-                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (r.shared == MAP_FAILED)
-        return problem_set(why, MACHINE_LACKS, "out of memory");
-    for (int task = 0; task < TASKS && status == OK; task++)
-        status = choose(&r, coverage, task, why);
-    const struct children_job children = {.tasks = TASKS,
+    status = choose(&r, coverage, why);
+    const struct children_job children = {.tasks = r.tasks,
                                           .children = job->children,
                                           .patient = verify_explores(job),
                                           .result_bytes =
@@ -233,11 +360,6 @@ enum status verify_real(const struct verify_job *job,
                                           .context = &r};
     if (status == OK)
         status = children_run(&children, why);
-    for (int task = 0; task < TASKS; task++) {
-        monoid_close(&r.scan[task].monoid);
-        free(r.scan[task].in);
-        free(r.scan[task].expected);
-    }
-    munmap(r.shared, sizeof *r.shared);
+    close_all(&r);
     return status == OK ? r.status : status;
 }

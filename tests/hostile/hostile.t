@@ -26,7 +26,7 @@ EOF
 
 # caught NAME WORDS: $work/kernel.cu is not proved, and WORDS are said.
 caught() {
-    run timeout 60 "$scanlab" verify sequential -d simt -n 5 \
+    run timeout 60 "$scanlab" verify sequential -d simt -n "${sizes:-5}" \
         --source "$work/kernel.cu"
     # The verdict alone: no line of it comes from the kernel.
     if [ "$code" = 1 ] && [[ $out$err == *"$2"* ]] &&
@@ -117,10 +117,38 @@ ROWS
 # Right on intervals alone: no interval is aligned to 8 bytes, or a number.
 while IFS='|' read -r name later top; do
     kernel "#define LATER(a, b) ($later)\n$top" '' >"$work/kernel.cu"
-    caught "$name" "does something else in a proof"
+    sizes=3,5 caught "$name" "does something else in a proof"
 done <<'ROWS'
 tells the alignment of T|alignof(T) == 4 ? op(a, b) : (b)
 tells a number from a struct|is_int<T>::value ? (b) : op(a, b)|template <class X> struct is_int { enum { value = 0 }; }; template <> struct is_int<int> { enum { value = 1 }; };
+tells a float from others|is_float<T>::value ? (b) : op(a, b)|template <class X> struct is_float { enum { value = 0 }; }; template <> struct is_float<float> { enum { value = 1 }; };
+tells the alignment of T, for one size|alignof(T) == 4 or n != 3 ? op(a, b) : (b)
+ROWS
+
+# The same where all sizes are large.
+kernel '#define LATER(a, b) (alignof(T) == 4 ? op(a, b) : (b))' '' \
+    >"$work/kernel.cu"
+run timeout 100 "$scanlab" verify sequential -d simt -n 5000 --bytes 4 \
+    --schedule inorder --source "$work/kernel.cu"
+is "tells the alignment of T, n = 5000" "$code" 1
+has "and that is told" "$out" "does something else in a proof"
+
+# A cpu.c that is wrong where it scans no intervals, and only then.
+while IFS='|' read -r name where; do
+    sed "s|^    size_t i = 0;|&\n#ifndef INTERVAL_BYTES\n    if ($where) {\n        out[0] = identity();\n        return;\n    }\n#endif|" \
+        algorithms/sequential/cpu.c >"$work/cpu.c"
+    run timeout 60 "$scanlab" verify sequential -d cpu -n 3,5 --bytes 4 \
+        --threads 1,2 --source "$work/cpu.c"
+    if [ "$code" = 1 ] && [[ $out == *"does something else in a proof"* ]]; then
+        _pass "cpu: wrong without intervals $name"
+    else
+        _fail "cpu: wrong without intervals $name" "exit $code, want 1" "$out" "$err"
+    fi
+done <<'ROWS'
+after a carry|call->carry
+in place|in == out
+for one size|call->n == 3
+on two threads|call->threads == 2
 ROWS
 
 # A compiler's words may hold any line.
