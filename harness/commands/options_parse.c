@@ -101,6 +101,19 @@ static _Noreturn void show_help(struct argp_state *state)
     exit(MACHINE_LACKS);
 }
 
+/* What is judged: of two, one would go unjudged without a word. */
+static error_t take_once(struct parse *parse, const char *option,
+                         const char **out, const char *value)
+{
+    if (*out) {
+        problem_set(parse->why, WRONG_USE, "%s %s and %s %s: one of them",
+                    option, *out, option, value);
+        return refuse(parse);
+    }
+    *out = value;
+    return 0;
+}
+
 static error_t take_option(int key, char *value, struct argp_state *state)
 {
     struct parse *parse = state->input;
@@ -109,9 +122,9 @@ static error_t take_option(int key, char *value, struct argp_state *state)
     switch (key) {
     case 'd': out->device = value; return 0;
     case 'n': out->sizes = value; return 0;
-    case 'm': out->monoids = value; return 0;
+    case 'm': return take_once(parse, "-m", &out->monoids, value);
     case KEY_THREADS: out->threads = value; return 0;
-    case KEY_SOURCE: out->source = value; return 0;
+    case KEY_SOURCE: return take_once(parse, "--source", &out->source, value);
     case KEY_CARRY: out->carry = value; return 0;
     case '?': show_help(state);
     case KEY_KIND: out->exclusive = true; return 0;

@@ -4,6 +4,7 @@
 
 #include <argp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* "block, items and window" as a list. */
@@ -28,15 +29,32 @@ static const char *verdict_of(const struct verify_job *job,
                         : "right";
 }
 
+/* A file's name, or a word of the source, may be no UTF-8, or be cut: JSON does
+ * not take that, and a finding would be left out. */
+static json_t *text_of(const char *text)
+{
+    json_t *string = json_string(text);
+
+    if (string)
+        return string;
+    char *const copy = strdup(text);
+    for (char *at = copy; at && *at; at++)
+        if (*at & 0x80)
+            *at = '?';
+    if (copy)
+        string = json_string(copy);
+    free(copy);
+    return string;
+}
+
 static void add_finding(json_t *verdict, const struct verify_tally *tally,
                         const struct problem *finding, const char *trace)
 {
-    json_object_set_new(verdict, "finding", json_string(finding->line));
-    json_object_set_new(verdict, "words", json_string(tally->words));
-    json_object_set_new(verdict, "again", json_string(tally->again));
+    json_object_set_new(verdict, "finding", text_of(finding->line));
+    json_object_set_new(verdict, "words", text_of(tally->words));
+    json_object_set_new(verdict, "again", text_of(tally->again));
     json_object_set_new(verdict, "trace",
-                        tally->traced && trace ? json_string(trace)
-                                               : json_null());
+                        tally->traced && trace ? text_of(trace) : json_null());
 }
 
 /* What the proof covered. */
@@ -62,9 +80,9 @@ bool verdict_json_add(json_t *verdicts, const struct verify_job *job,
                       const struct problem *finding, const char *trace)
 {
     json_t *const verdict = json_pack(
-        "{s:s, s:s, s:s, s:I, s:s}", "algorithm", job->choice->algorithm->name,
+        "{s:s, s:s, s:s, s:I, s:o}", "algorithm", job->choice->algorithm->name,
         "variant", job->choice->variant, "verdict", verdict_of(job, finding),
-        "runs", (json_int_t)tally->runs, "notes", tally->notes);
+        "runs", (json_int_t)tally->runs, "notes", text_of(tally->notes));
 
     if (!verdict)
         return false;
@@ -78,12 +96,17 @@ bool verdict_json_add(json_t *verdicts, const struct verify_job *job,
 static bool all_right(const json_t *verdicts)
 {
     size_t i;
-    json_t *verdict;
+    json_t *item;
+    bool right = true;
 
-    json_array_foreach(
-        verdicts, i,
-        verdict) if (json_object_get(verdict, "finding")) return false;
-    return true;
+    json_array_foreach(verdicts, i, item)
+    {
+        const char *const verdict =
+            json_string_value(json_object_get(item, "verdict"));
+        right &= verdict &&
+                 (!strcmp(verdict, "proved") || !strcmp(verdict, "right"));
+    }
+    return right;
 }
 
 enum status verdict_json_print(json_t *verdicts, const struct verify_job *job,

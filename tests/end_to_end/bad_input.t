@@ -174,6 +174,10 @@ refuses "a folder that is not there" 2 "nowhere/out.npy" \
     "$scanlab" run sequential -n 8 -o "$work/nowhere/out.npy"
 refuses "a source that is not there" 2 "none.c" \
     "$scanlab" verify sequential --source "$work/none.c"
+refuses "two sources" 2 "one of them" \
+    "$scanlab" verify sequential --source "$work/none.c" --source "$numbers"
+refuses "two monoids without a comma" 2 "one of them" \
+    "$scanlab" verify -m "$work/none.h" -m add_i32
 refuses "a source for all" 2 "--source" \
     "$scanlab" verify all --source "$numbers"
 refuses "a CSV that is not there" 2 "none.csv" \

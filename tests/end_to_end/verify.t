@@ -55,6 +55,15 @@ is "JSON: a verdict each" "$(grep -c '"verdict": "proved"' <<<"$out")" 2
 has "JSON: all of them" "$out" '"right": true'
 has "JSON: what was covered" "$(tr -d ' \n' <<<"$out")" '"each_value_of":["block","form"]'
 sed '/\[2\]/d' algorithms/kogge_stone/kernel.cu >"$work/broken.cu"
+# What is no UTF-8 is told all the same.
+printf '#include "gpu.h"\n__global__ void scan_all(void) { asm("nop"); }\n' \
+    >"$work/"$'\xff.cu'
+run "$scanlab" verify sequential --format json --source "$work/"$'\xff.cu' \
+    -n 3 --bytes 4
+is "a finding in a file whose name is no UTF-8" "$code" 1
+has "which is no right one" "$out" '"right": false'
+has "and is told" "$out" "does not know 'nop'"
+
 run "$scanlab" verify kogge_stone --format json --source "$work/broken.cu" \
     --trace "$work/finding.json"
 is "JSON, wrong: exit 1" "$code" 1
