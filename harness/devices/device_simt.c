@@ -278,11 +278,6 @@ static enum status run(struct execution *execution, enum entry entry,
     enum status status = run_steps(e, entry, &plan, n, ports, carry, why);
     if (status != OK)
         return status;
-    if (monoid_is_interval(execution->setup.monoid) && simt_is_unsure(e->simt))
-        return problem_set(why, CHECK_FAILED,
-                           "threads share words of which they touch single "
-                           "bytes: races there are not seen, so nothing is "
-                           "proved; take flags of 4 bytes");
     if (from != to && memcmp(from, in, n * e->bytes) != 0)
         return problem_set(why, CHECK_FAILED, "the input was overwritten");
     for (size_t i = 0; options_of(e)->checking && i < n_out; i++)

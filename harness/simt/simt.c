@@ -160,11 +160,6 @@ struct explore_result simt_explored(const struct simt *simt)
                                   : (struct explore_result){0, false, false};
 }
 
-bool simt_is_unsure(const struct simt *simt)
-{
-    return simt->judge.unsure;
-}
-
 const char *simt_note(const struct simt *simt, int index)
 {
     for (int kind = 0; kind < NOTES; kind++)

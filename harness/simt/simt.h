@@ -166,10 +166,6 @@ const char *simt_note(const struct simt *simt, int index);
  * same number took the same path. */
 uint64_t simt_path(const struct simt *simt);
 
-/* True when several threads have touched parts of the same word: the machine
- * cannot tell whether they race. */
-bool simt_is_unsure(const struct simt *simt);
-
 /* Records all that happens from now on in `trace`; NULL ends the recording. A
  * kernel that was compiled with -DTRACE tells more about itself. Times are
  * cycles on the timed schedule, else steps: loads, stores and events so far. */

@@ -6,7 +6,7 @@
  * found in: made up
  * algorithm: kogge_stone:block=32
  * options: -n 32
- * says: races there are not seen, so nothing is proved
+ * says: race on any: ...writes it and ...writes it
  */
 #include "gpu.h"
 

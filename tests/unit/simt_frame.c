@@ -18,6 +18,7 @@ static size_t tables;
 static const char prelude[] =
     "#define ALL 0xffffffffu\n"
     "#define V(x) (*(volatile unsigned *)&(x))\n"
+    "#define V8(x) (*(volatile unsigned char *)&(x))\n"
     "#define T threadIdx.x\n"
     "#define B blockIdx.x\n"
     "__constant__ unsigned squares[4] = {0, 1, 4, 9};\n";
@@ -67,9 +68,69 @@ struct simt *open_text(const char *name, const char *text, struct problem *why)
     return simt_open(&source, &opened, why) == OK ? opened : NULL;
 }
 
+/* Puts `to` in place of each `from`. */
+static void replace(char *text, size_t size, const char *from, const char *to)
+{
+    char old[8192];
+
+    snprintf(old, sizeof old, "%s", text);
+    text[0] = '\0';
+    for (const char *at = old; *at;) {
+        const bool here = !strncmp(at, from, strlen(from));
+        const size_t length = strlen(text);
+        snprintf(text + length, size - length, "%.*s",
+                 here ? (int)strlen(to) : 1, here ? to : at);
+        at += here ? strlen(from) : 1;
+    }
+}
+
+/* What a word is for, or what names the place in another way. */
+static bool is_for_words(const struct kernel *k)
+{
+    static const char *const words[] = {
+        "atomic", "long long", "uint4", "asm",  "unsigned *", "extern",
+        "__ldg",  "uint2",     "char",  "bool", "short"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(k->body, words[i]))
+            return true;
+    return k->want && strncmp(k->want, "race on ", 8) != 0;
+}
+
+size_t in_bytes(const struct kernel *k, size_t count, struct kernel *out)
+{
+    size_t made = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        static const char begin[] =
+            "{ unsigned char *const a8 = (unsigned char *)a + 1;"
+            " unsigned char *const b8 = (unsigned char *)b + 2;"
+            " { unsigned char *const a = a8, *const b = b8;";
+        char body[8192], name[80];
+        if (is_for_words(&k[i]))
+            continue;
+        snprintf(body, sizeof body, "%s", k[i].body);
+        replace(body, sizeof body, "V(", "V8(");
+        replace(body, sizeof body, "__shared__ unsigned ",
+                "__shared__ unsigned char ");
+        replace(body, sizeof body, "unsigned *", "unsigned char *");
+        out[made] = k[i];
+        char *const text = malloc(sizeof begin + strlen(body) + 8);
+        assert_non_null(text);
+        sprintf(text, "%s %s } }", begin, body);
+        snprintf(name, sizeof name, "%s_in_bytes", k[i].name);
+        out[made].name = strdup(name);
+        out[made].body = text;
+        if (k[i].want)
+            out[made].want = "race on ";
+        made++;
+    }
+    return made;
+}
+
 int frame_open(const struct table *table, size_t count)
 {
-    static char text[1 << 17];
+    static char text[1 << 18];
     struct problem why = {0};
     FILE *file = fmemopen(text, sizeof text, "w");
 

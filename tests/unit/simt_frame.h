@@ -46,6 +46,11 @@ extern struct simt *simt;           /* with the kernels of all tables */
 extern uint32_t *a, *b;
 extern char folder[]; /* for files; goes at the end */
 
+/* The same kernels with unsigned char for unsigned, but for those that call
+ * what there is for words alone: bytes of one word are as independent as words.
+ * Returns how many. `out` has room for all. The texts are kept. */
+size_t in_bytes(const struct kernel *k, size_t count, struct kernel *out);
+
 /* 0 is fine; both are for cmocka's groups. */
 int frame_open(const struct table *table, size_t count);
 int frame_close(void **state);

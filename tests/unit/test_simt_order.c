@@ -128,6 +128,31 @@ static const struct kernel orders[] = {
         else { while (!V(a[0])); __threadfence(); a[100]++; __threadfence();
             V(a[1]) = 1; } })},
 
+    {"message_by_a_byte", 2, 32, CODE({ if (T) return;
+        volatile bool *f = (volatile bool *)a + 5;
+        if (B == 0) { a[100] = 7; __threadfence(); *f = true; }
+        else { while (!*f); __threadfence(); b[0] = a[100]; } })},
+    {"message_by_a_byte_no_fence", 2, 32, CODE({ if (T) return;
+        volatile bool *f = (volatile bool *)a + 5;
+        if (B == 0) { a[100] = 7; *f = true; }
+        else { while (!*f); __threadfence(); b[0] = a[100]; } }),
+        "race on a[100]"},
+    {"message_by_its_neighbour", 3, 32, CODE({ if (T) return;
+        volatile bool *f = (volatile bool *)a + 4;
+        if (B == 0) { a[100] = 7; __threadfence(); f[1] = true; }
+        else if (B == 1) f[0] = true;
+        else { while (!f[0]); __threadfence(); b[0] = a[100]; } }),
+        "race on a[100]"},
+    {"message_by_bytes_read_as_a_word", 3, 32, CODE({ if (T) return;
+        volatile bool *f = (volatile bool *)a + 4;
+        if (B < 2) { a[100 + B] = 7; __threadfence(); f[2 * B] = true; }
+        else { while (V(a[1]) != 0x10001); __threadfence();
+            b[0] = a[100] + a[101]; } })},
+    {"message_by_a_word_read_as_a_byte", 2, 32, CODE({ if (T) return;
+        volatile bool *f = (volatile bool *)a + 4;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1 << 16; }
+        else { while (!f[2]); __threadfence(); b[0] = a[100]; } })},
+
     /* volatile is no fence, neither for what it writes nor for what it reads */
     {"message_volatile", 2, 32, CODE({ if (T) return;
         if (B == 0) { V(b[100]) = 7; __threadfence(); V(a[0]) = 1; }
@@ -459,9 +484,21 @@ static void only_fences_on_both_sides_order(void **state)
     judge_all(orders, sizeof orders / sizeof *orders);
 }
 
+static struct kernel of_bytes[sizeof orders / sizeof *orders];
+static size_t bytes;
+
+/* The same with bytes in place of words. */
+static void bytes_are_as_independent_as_words(void **state)
+{
+    (void)state;
+    judge_all(of_bytes, bytes);
+}
+
 static int open_all(void **state)
 {
-    static const struct table tables[] = {
+    bytes = in_bytes(orders, sizeof orders / sizeof *orders, of_bytes);
+    const struct table tables[] = {
+        {of_bytes, bytes},
         {orders, sizeof orders / sizeof *orders},
     };
 
@@ -473,6 +510,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_fences_on_both_sides_order),
+        cmocka_unit_test(bytes_are_as_independent_as_words),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -110,6 +110,82 @@ static const struct kernel races[] = {
         a[32 * B + T] = 1; __syncthreads(); b[32 * B + T] = a[32 * !B + T]; }),
         "race on a["},
 
+    /* bytes of one word */
+    {"bytes", 1, 64, CODE({
+        __shared__ bool s[64];
+        s[T] = true; __syncthreads(); b[T] = s[T ^ 32]; })},
+    {"bytes_in_two_rounds", 1, 64, CODE({
+        __shared__ bool s[64];
+        s[T] = true; __syncthreads();
+        bool x = s[T ^ 1]; __syncthreads();
+        s[T] = !x; __syncthreads(); b[T] = s[T ^ 2]; })},
+    {"bytes_no_barrier", 1, 64, CODE({
+        __shared__ bool s[64];
+        s[T] = false; __syncthreads();
+        s[T] = true; b[T] = s[T ^ 32]; }), "race on s["},
+    {"bytes_of_one_word_no_barrier", 1, 4, CODE({
+        __shared__ bool s[4];
+        s[T] = false; __syncwarp();
+        s[T] = true; b[T] = s[T ^ 1]; }), "race on s["},
+    {"byte_of_two", 1, 64, CODE({
+        __shared__ bool s[2]; s[T & 1] = T < 32; }), "race on s["},
+    {"byte_of_two_same_value", 1, 32, CODE({
+        __shared__ bool s[2]; s[T & 1] = true; })},
+    {"byte_of_two_values", 1, 32, CODE({
+        __shared__ bool s[2]; s[T & 1] = T < 7; }), "race on s["},
+    {"byte_beyond", 1, 2, CODE({
+        __shared__ bool s[2]; s[T + 1] = true; }), "out of bounds"},
+    {"byte_not_written", 1, 2, CODE({
+        __shared__ bool s[4]; s[T] = true; __syncwarp(); b[T] = s[T + 2]; }),
+        "uninitialised"},
+    {"bytes_read_as_a_word", 1, 64, CODE({
+        unsigned char *c = (unsigned char *)a;
+        c[T] = 1; __syncthreads(); b[T] = a[T / 4]; })},
+    {"bytes_read_as_a_word_no_barrier", 1, 64, CODE({
+        unsigned char *c = (unsigned char *)a;
+        c[T] = 1; b[T] = a[(T ^ 32) / 4]; }), "race on a["},
+    {"bytes_after_a_word", 1, 64, CODE({
+        unsigned char *c = (unsigned char *)a;
+        if (T < 16) a[T] = 1; c[T] = 1; }), "race on a["},
+    {"a_word_after_bytes", 1, 64, CODE({
+        unsigned char *c = (unsigned char *)a;
+        c[T] = 1; if (T >= 48) a[T - 48] = 1; }), "race on a["},
+    {"a_word_after_bytes_that_were_read", 1, 64, CODE({
+        unsigned char *c = (unsigned char *)a;
+        b[T] = c[T]; if (T == 63) a[0] = 1; }), "race on a[0]"},
+    {"bytes_word_bytes", 1, 64, CODE({
+        unsigned char *c = (unsigned char *)a;
+        c[T] = 1; __syncthreads(); if (T < 16) a[T] = 0; __syncthreads();
+        b[T] = c[T ^ 1]; c[T ^ 1] = 1; })},
+    {"halves_and_bytes", 1, 2, CODE({
+        unsigned short *h = (unsigned short *)a;
+        unsigned char *c = (unsigned char *)a;
+        if (T) h[1] = 1; else c[1] = 1; })},
+    {"halves_and_bytes_meet", 1, 2, CODE({
+        unsigned short *h = (unsigned short *)a;
+        unsigned char *c = (unsigned char *)a;
+        if (T) h[1] = 1; else c[3] = 1; }), "race on a["},
+    {"readers_then_a_byte", 4, 32, CODE({
+        b[32 * B + T] = a[0];
+        if (B == 3 && T == 0) ((unsigned char *)a)[2] = 1; }), "race on a[0]"},
+    {"readers_of_bytes_then_another", 4, 1, CODE({
+        volatile unsigned char *c = (unsigned char *)a;
+        if (B < 3) b[B] = c[B]; else c[3] = 1; })},
+    {"members_then_the_struct", 1, 32, CODE({
+        struct entry { bool full; unsigned value; };
+        __shared__ struct entry s[32];
+        s[T].full = true; s[T].value = T; __syncthreads();
+        struct entry e = s[T ^ 1]; b[T] = e.full ? e.value : 0; })},
+    {"blocks_write_bytes", 64, 1, CODE({ ((bool *)a)[B] = true; })},
+    {"blocks_write_a_byte", 64, 1, CODE({ ((bool *)a)[B / 2] = true; }),
+        "race on a["},
+    {"volatile_bytes", 64, 1, CODE({
+        volatile bool *f = (volatile bool *)a;
+        f[B] = true; b[B] = f[B ^ 1]; })},
+    {"volatile_bytes_and_plain", 64, 1, CODE({
+        volatile bool *f = (volatile bool *)a;
+        f[B] = true; b[B] = ((bool *)a)[B ^ 1]; }), "race on a["},
+
     /* atomics */
     {"atomics_meet", 4, 64, CODE({ atomicAdd(a, 1); atomicMax(a, T); })},
     {"atomics_in_shared", 4, 64, CODE({
@@ -275,9 +351,21 @@ static void a_finding_says_where_and_who(void **state)
     simt_close(own);
 }
 
+static struct kernel of_bytes[sizeof races / sizeof *races];
+static size_t bytes;
+
+/* The same with bytes in place of words. */
+static void bytes_are_as_independent_as_words(void **state)
+{
+    (void)state;
+    judge_all(of_bytes, bytes);
+}
+
 static int open_all(void **state)
 {
-    static const struct table tables[] = {
+    bytes = in_bytes(races, sizeof races / sizeof *races, of_bytes);
+    const struct table tables[] = {
+        {of_bytes, bytes},
         {races, sizeof races / sizeof *races},
         {launched, sizeof launched / sizeof *launched},
     };
@@ -290,6 +378,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(races_are_found_and_no_others),
+        cmocka_unit_test(bytes_are_as_independent_as_words),
         cmocka_unit_test(an_element_is_no_flag),
         cmocka_unit_test(stores_of_one_value_are_noted),
         cmocka_unit_test(launches_are_ordered),

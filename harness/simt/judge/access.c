@@ -1,10 +1,10 @@
 /* access.c - one load or store: is it allowed, and does it race?
  *
  * Every aligned word of 4 bytes has a shadow: the stamp of its last write, and
- * of the reads since then (stamp.h). An access races with an earlier one when
- * one of them writes, they are not both flag operations, and no synchronization
- * orders them (order.c). The order in which they happened to run does not
- * count.
+ * of the reads since then (stamp.h); a byte has one in a word that is touched
+ * in part (bytes.c). An access races with an earlier one when one of them
+ * writes, they are not both flag operations, and no synchronization orders them
+ * (order.c). The order in which they happened to run does not count.
  *
  *     read    after a write that is not ordered before it      race
  *     write   after a write or a read not ordered before it    race
@@ -101,11 +101,6 @@ static bool are_flags(const struct deed *deed, stamp other)
             stamp_block(other) == deed->thread->block->number);
 }
 
-static bool reads(const struct deed *deed)
-{
-    return !deed->write || (deed->kind >= ACCESS_ATOMIC && !deed->blind);
-}
-
 /* True for plain stores of two lanes of a warp, in one line and at one clock.
  */
 static bool is_one_store(const struct deed *deed, stamp other)
@@ -132,7 +127,7 @@ static bool conflicts_with_write(struct judge *judge, const struct deed *deed,
 {
     if (stamp_is_before_all(other))
         return false;
-    if (are_flags(deed, other) && !(stamp_is_first(other) && reads(deed)))
+    if (are_flags(deed, other) && !(stamp_is_first(other) && deed_reads(deed)))
         return false;
     return !order_before(&judge->order, stamp_of_write(other), deed->thread);
 }
@@ -155,6 +150,12 @@ static uint32_t list_of(stamp read)
     return (uint32_t)(read >> THREAD_SHIFT);
 }
 
+static stamp stamp_of_list(const struct judge *judge, uint32_t list)
+{
+    return (stamp)list << THREAD_SHIFT |
+           (stamp)judge->order.floor << CLOCK_SHIFT | SPAN_MANY;
+}
+
 /* Makes a list of two readers. False: memory is out. */
 static bool list_of_two(struct judge *judge, struct word *word, stamp a,
                         stamp b)
@@ -165,8 +166,7 @@ static bool list_of_two(struct judge *judge, struct word *word, stamp a,
         !readers_add(&judge->lists, list, a) ||
         !readers_add(&judge->lists, list, b))
         return false;
-    word->read = (stamp)list << THREAD_SHIFT |
-                 (stamp)judge->order.floor << CLOCK_SHIFT | SPAN_MANY;
+    word->read = stamp_of_list(judge, list);
     return true;
 }
 
@@ -208,6 +208,18 @@ static stamp both_reads(const struct order_thread *t, stamp old, stamp me)
 
     return stamp_of(t->block->number, t->index, clock, stamp_site(seen),
                     stamp_kind(seen), same_warp ? SPAN_WARP : SPAN_BLOCK);
+}
+
+bool access_copy_readers(struct judge *judge, stamp *read)
+{
+    uint32_t list;
+
+    if (!has_list(judge, *read))
+        return true;
+    if (!readers_copy(&judge->lists, list_of(*read), &list))
+        return false;
+    *read = stamp_of_list(judge, list);
+    return true;
 }
 
 /* False: memory is out. */
@@ -375,28 +387,12 @@ static stamp check_readers(struct judge *judge, const struct deed *deed,
 
 /* ------------------------------------------------------------------- words */
 
-/* The access touches only a part of the word. A stamp does not tell which part
- * another thread has touched, so there is no verdict. */
-static void check_part(struct judge *judge, const struct deed *deed,
-                       const struct word *word)
-{
-    judge->unsure |= conflicts_with_write(judge, deed, word->write) ||
-                     (deed->write && !stamp_is_before_all(word->read));
-}
-
-static struct verdict check_word(struct judge *judge, const struct deed *deed,
-                                 struct word *word, stamp me)
+struct verdict access_cell(struct judge *judge, const struct deed *deed,
+                           struct word *word, stamp me)
 {
     struct verdict found = fine;
 
-    if (word->write >= STAMP_BARRIER)
-        return verdict(word->write == STAMP_BARRIER ? TOUCHES_BARRIER
-                                                    : OUT_OF_BOUNDS);
-    if (word->write == STAMP_NONE && reads(deed))
-        return verdict(UNINITIALISED);
-    if (!deed->whole)
-        check_part(judge, deed, word);
-    else if (conflicts_with_write(judge, deed, word->write))
+    if (conflicts_with_write(judge, deed, word->write))
         found = race(word->write, true);
     if (found.kind == RACE && is_one_store(deed, word->write))
         found.kind = SAME_STORE;
@@ -404,26 +400,47 @@ static struct verdict check_word(struct judge *judge, const struct deed *deed,
         return found;
     if (!deed->write)
         return note_read(judge, deed, word, me) ? fine : verdict(NO_MEMORY);
-    if (deed->whole) {
-        const stamp reader = check_readers(judge, deed, word);
-        if (reader)
-            return race(reader, false);
-    }
+    const stamp reader = check_readers(judge, deed, word);
+    if (reader)
+        return race(reader, false);
     word->write = deed->kind == ACCESS_PLAIN
                       ? me
                       : plainest(stamp_of_write(word->write), me) |
-                            (deed->whole && is_first(word->write, me));
+                            is_first(word->write, me);
     word->read = STAMP_NONE;
     return found;
 }
 
-struct verdict judge_readonly(const struct judge *judge,
-                              const struct word *word, size_t words)
+static struct verdict check_word(struct judge *judge, const struct deed *deed,
+                                 const struct shadow *shadow, size_t k,
+                                 stamp me)
 {
-    for (size_t k = 0; k < words; k++) {
-        const stamp write = word[k].write;
-        if (write < STAMP_BARRIER && !stamp_is_before_all(write) &&
-            stamp_clock(write) >= judge->order.floor)
+    struct word *const word = &shadow->word[k];
+
+    if (word->write >= STAMP_BARRIER)
+        return verdict(word->write == STAMP_BARRIER ? TOUCHES_BARRIER
+                                                    : OUT_OF_BOUNDS);
+    if (!deed->whole || word->write == STAMP_PARTS)
+        return bytes_access(judge, deed, shadow, k, me);
+    if (word->write == STAMP_NONE && deed_reads(deed))
+        return verdict(UNINITIALISED);
+    return access_cell(judge, deed, word, me);
+}
+
+static bool is_of_launch(const struct judge *judge, stamp write)
+{
+    return write < STAMP_PARTS && !stamp_is_before_all(write) &&
+           stamp_clock(write) >= judge->order.floor;
+}
+
+struct verdict judge_readonly(const struct judge *judge, struct shadow shadow,
+                              size_t first, size_t bytes)
+{
+    for (size_t i = first; i < first + bytes; i++) {
+        const stamp of_word = shadow.word[i / 4].write;
+        const stamp write =
+            of_word == STAMP_PARTS ? shadow.byte[i].write : of_word;
+        if (is_of_launch(judge, write))
             return (struct verdict){.kind = READ_ONLY,
                                     .other = stamp_of_write(write),
                                     .other_wrote = true};
@@ -432,7 +449,7 @@ struct verdict judge_readonly(const struct judge *judge,
 }
 
 struct verdict judge_access(struct judge *judge, const struct deed *deed,
-                            struct word *word, size_t words)
+                            struct shadow shadow, size_t words)
 {
     const struct order_thread *const t = deed->thread;
     const stamp me =
@@ -442,7 +459,7 @@ struct verdict judge_access(struct judge *judge, const struct deed *deed,
     struct verdict same = fine;
 
     for (size_t k = 0; k < words; k++) {
-        const struct verdict found = check_word(judge, deed, word + k, me);
+        const struct verdict found = check_word(judge, deed, &shadow, k, me);
         if (found.kind == SAME_STORE)
             same = found;
         else if (found.kind != FINE)

@@ -32,14 +32,12 @@ static struct verdict after_write(struct judge *judge,
 
 /* Neighboring words mostly have the same stamps, so that one search is enough
  * for them. `known` has the stamps of the word before, which were fine. */
-static struct verdict check_word(struct judge *judge,
+static struct verdict check_cell(struct judge *judge,
                                  const struct copy_deed *copy,
                                  struct word *word, struct word *known)
 {
     struct verdict verdict = {.kind = FINE};
 
-    if (!copy->write && word->write == STAMP_NONE)
-        return (struct verdict){.kind = UNINITIALISED};
     if (!stamp_is_before_all(word->write) && word->write != known->write)
         verdict = after_write(judge, copy, stamp_of_write(word->write));
     if (verdict.kind != FINE)
@@ -60,14 +58,34 @@ static struct verdict check_word(struct judge *judge,
     return verdict;
 }
 
+static struct verdict check_word(struct judge *judge,
+                                 const struct copy_deed *copy,
+                                 struct word *word, struct word *byte,
+                                 struct word *known)
+{
+    struct verdict verdict = {.kind = FINE};
+
+    if (word->write != STAMP_PARTS)
+        return word->write == STAMP_NONE && !copy->write
+                   ? (struct verdict){.kind = UNINITIALISED}
+                   : check_cell(judge, copy, word, known);
+    verdict.kind = bytes_allow(byte, 4, !copy->write);
+    for (int i = 0; i < 4 && verdict.kind == FINE; i++)
+        verdict = check_cell(judge, copy, &byte[i], known);
+    if (copy->write)
+        bytes_join(word, byte);
+    return verdict;
+}
+
 struct verdict judge_copy(struct judge *judge, const struct copy_deed *copy,
-                          struct word *word, size_t words, size_t *at)
+                          struct shadow shadow, size_t words, size_t *at)
 {
     struct verdict verdict = {.kind = FINE};
     struct word known = {0, 0};
 
     for (*at = 0; *at < words; ++*at) {
-        verdict = check_word(judge, copy, word + *at, &known);
+        verdict = check_word(judge, copy, shadow.word + *at,
+                             shadow.byte + 4 * *at, &known);
         if (verdict.kind != FINE)
             break;
     }

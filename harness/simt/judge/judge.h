@@ -23,7 +23,6 @@
 struct judge {
     struct order order;
     struct reader_lists lists;
-    bool unsure; /* threads shared parts of a word: a race is not seen there */
 };
 
 enum verdict_kind {
@@ -49,13 +48,20 @@ struct deed {
     const struct order_thread *thread;
     uint32_t site;
     enum access_kind kind;
-    bool write; /* true for an atomic, which also reads */
-    bool blind; /* an atomic that is taken for a store: atomicExch() */
-    bool whole; /* it touches all bytes of each of its words */
+    bool write;          /* true for an atomic, which also reads */
+    bool blind;          /* an atomic that is taken for a store: atomicExch() */
+    bool whole;          /* it touches all bytes of each of its words */
+    unsigned char first; /* the first byte, of the first word: 0 to 3 */
+    size_t bytes;
     /* The words are elements of a proof: none of them is a flag, so the deed is
      * judged as a plain one. */
     bool opaque;
 };
+
+static inline bool deed_reads(const struct deed *deed)
+{
+    return !deed->write || (deed->kind >= ACCESS_ATOMIC && !deed->blind);
+}
 
 /* False: memory is out. */
 bool judge_open(struct judge *judge);
@@ -69,12 +75,13 @@ bool judge_launch_begins(struct judge *judge);
 
 /* Judges the words one by one; returns the first verdict that is not FINE. */
 struct verdict judge_access(struct judge *judge, const struct deed *deed,
-                            struct word *word, size_t words);
+                            struct shadow shadow, size_t words);
 
 /* Before a load by a cache that does not see the writes of this launch, not
- * even of the same thread. */
-struct verdict judge_readonly(const struct judge *judge,
-                              const struct word *word, size_t words);
+ * even of the same thread. It begins with the byte `first` of the first word.
+ */
+struct verdict judge_readonly(const struct judge *judge, struct shadow shadow,
+                              size_t first, size_t bytes);
 
 /* A bulk copy that runs now. Its accesses are events; it knows what lane 0 knew
  * when it asked for the copy. */
@@ -88,9 +95,30 @@ struct copy_deed {
 
 /* As judge_access(). *at is the index of the word that the verdict is about. */
 struct verdict judge_copy(struct judge *judge, const struct copy_deed *copy,
-                          struct word *word, size_t words, size_t *at);
+                          struct shadow shadow, size_t words, size_t *at);
 
-/* -------------------------------------- in access.c, for copies.c */
+/* ---------------------------------- in bytes.c, for access.c and copies.c */
+
+/* The k-th word of an access, which touches only a part of it, or which has
+ * shadows of its bytes already. `me`: the stamp of the access. */
+struct verdict bytes_access(struct judge *judge, const struct deed *deed,
+                            const struct shadow *shadow, size_t k, stamp me);
+/* What some bytes of a word forbid, whatever other threads do. A read is
+ * allowed when one of them holds something: a struct is copied with the bytes
+ * between its members. */
+enum verdict_kind bytes_allow(const struct word *byte, size_t bytes, bool read);
+/* One shadow for the word again, if its bytes have the same. */
+void bytes_join(struct word *word, const struct word *byte);
+
+/* ------------------------------------ in access.c, for bytes.c and copies.c */
+
+/* Judges an access to a word, or to a byte of one: does it race? */
+struct verdict access_cell(struct judge *judge, const struct deed *deed,
+                           struct word *cell, stamp me);
+
+/* A list with the same readers as that of `read`, if that has one. False:
+ * memory is out. */
+bool access_copy_readers(struct judge *judge, stamp *read);
 
 /* The first reader since the last write that `knows` does not tell of; or 0. */
 stamp access_unknown_reader(struct judge *judge, const struct word *word,

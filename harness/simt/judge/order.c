@@ -141,6 +141,7 @@ bool order_launch_begins(struct order *order)
     known_forget(&order->known);
     memset(order->sync, 0, (order->sync_mask + 1) * sizeof *order->sync);
     order->sync_used = 0;
+    order->has_bytes = false;
     order->stores = 0;
     order->fences = NULL;
     return anew;
@@ -357,14 +358,21 @@ void order_flag_told(struct order *order, struct order_thread *t,
         t->pending[scope] = known_add(&order->known, NULL, list, seen);
 }
 
+/* A byte of a word may have been written with its word, or by itself. */
 void order_flag_read(struct order *order, struct order_thread *t,
-                     uintptr_t address)
+                     uintptr_t address, size_t bytes)
 {
     const struct sync_word *const word =
         order_flag_at(order, address & ~(uintptr_t)3, false);
 
     if (word)
         order_flag_told(order, t, &word->told);
+    for (size_t i = 0; i < bytes && order->has_bytes; i++) {
+        const struct sync_word *const byte =
+            order_flag_at(order, (address + i) | FLAG_BYTE, false);
+        if (byte)
+            order_flag_told(order, t, &byte->told);
+    }
 }
 
 /* Adds the fences of threads that t has met, if its own has not come since: it
@@ -391,10 +399,9 @@ static bool has_met_fences(const struct order_thread *t)
 
 /* An update (an atomic read-modify-write) adds to what the flag carries; a
  * plain write replaces it. */
-void order_flag_written(struct order *order, const struct order_thread *t,
-                        uintptr_t address, bool is_update)
+static void write_flag(struct order *order, const struct order_thread *t,
+                       uintptr_t address, bool is_update)
 {
-    address &= ~(uintptr_t)3;
     struct sync_word *const word = order_flag_at(
         order, address, t->fenced[SCOPE_BLOCK] || has_met_fences(t));
 
@@ -411,6 +418,24 @@ void order_flag_written(struct order *order, const struct order_thread *t,
     }
     for (int scope = 0; scope < SCOPES && has_met_fences(t); scope++)
         carries[scope] = add_fences(order, t, carries[scope]);
+}
+
+void order_flag_written(struct order *order, const struct order_thread *t,
+                        uintptr_t address, size_t bytes, bool is_update)
+{
+    if (bytes >= 4) {
+        write_flag(order, t, address & ~(uintptr_t)3, is_update);
+    } else {
+        order->has_bytes = true;
+        for (size_t i = 0; i < bytes; i++)
+            write_flag(order, t, (address + i) | FLAG_BYTE, is_update);
+    }
+    for (size_t i = 0; i < bytes && bytes >= 4 && order->has_bytes; i++) {
+        struct sync_word *const byte =
+            order_flag_at(order, (address + i) | FLAG_BYTE, false);
+        if (byte && !is_update)
+            byte->told = (struct flag_told){.block = t->block->number};
+    }
 }
 
 /* The thread learns what the flags carry that it has read: all of it by a

@@ -65,9 +65,12 @@ struct flag_told {
 
 struct history;
 
+/* Flags of less than a word have an entry for each byte. */
+#define FLAG_BYTE ((uintptr_t)1 << 63)
+
 /* A flag: a word that was written after a release, or that has a history. */
 struct sync_word {
-    uintptr_t address; /* 0: free */
+    uintptr_t address; /* 0: free; of a byte: with FLAG_BYTE */
     struct flag_told told;
     struct history *history; /* history.c, or NULL */
 };
@@ -81,6 +84,7 @@ struct order {
     struct known known;
     struct sync_word *sync; /* a hash table */
     uint32_t sync_mask, sync_used;
+    bool has_bytes;     /* there are flags of less than a word */
     bool keeps_history; /* history.h; set before a launch */
     uint64_t stores;    /* to words with a history, in this launch */
     const struct knowledge *fences; /* every fence.sc of the device so far */
@@ -121,7 +125,7 @@ void order_lanes(struct order *order, struct order_block *block, uint32_t warp,
 void order_fence(struct order *order, struct order_thread *thread,
                  enum scope scope, bool sc);
 void order_flag_read(struct order *order, struct order_thread *thread,
-                     uintptr_t address);
+                     uintptr_t address, size_t bytes);
 /* The same, for what an older value of the flag has told. */
 void order_flag_told(struct order *order, struct order_thread *thread,
                      const struct flag_told *told);
@@ -132,7 +136,7 @@ struct sync_word *order_flag_at(struct order *order, uintptr_t address,
 /* `is_update`: by an atomic read-modify-write, which adds to what the flag
  * carries. */
 void order_flag_written(struct order *order, const struct order_thread *thread,
-                        uintptr_t address, bool is_update);
+                        uintptr_t address, size_t bytes, bool is_update);
 void order_bulk_fence(struct order *order, struct order_thread *thread);
 
 /* -------------------------------------------------------------- answers */

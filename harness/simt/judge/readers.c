@@ -150,6 +150,24 @@ bool readers_new(struct reader_lists *lists, uint32_t *list)
     return true;
 }
 
+bool readers_copy(struct reader_lists *lists, uint32_t list, uint32_t *copy)
+{
+    if (!readers_new(lists, copy))
+        return false;
+    const struct readers *const from = &lists->list[list];
+    struct readers *const to = &lists->list[*copy];
+    const size_t bytes = from->room * sizeof *from->reader;
+    struct reader *const reader = realloc(to->reader, bytes);
+
+    if (!reader)
+        return false;
+    memcpy(reader, from->reader, bytes);
+    to->reader = reader;
+    to->used = from->used;
+    to->room = from->room;
+    return true;
+}
+
 void readers_forget(struct reader_lists *lists, uint32_t list)
 {
     lists->list[list].next_free = lists->free;

@@ -28,6 +28,8 @@ struct reader_lists {
 
 /* Makes an empty list. False: memory is out. */
 bool readers_new(struct reader_lists *lists, uint32_t *list);
+/* Makes a list of the same readers. False: memory is out. */
+bool readers_copy(struct reader_lists *lists, uint32_t list, uint32_t *copy);
 bool readers_add(struct reader_lists *lists, uint32_t list, stamp s);
 void readers_forget(struct reader_lists *lists, uint32_t list);
 void readers_forget_all(struct reader_lists *lists);

@@ -18,13 +18,37 @@
 
 enum { ALIGN = 256, GAP = 1024, WIDEST = 1 << 16 };
 
-static const size_t reserve = (size_t)1 << 38;
+static const size_t reserve = (size_t)1 << 36;
 
 static void *map(size_t bytes)
 {
     void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return room == MAP_FAILED ? NULL : room;
+}
+
+enum { OF_A_WORD = sizeof(struct word), OF_BYTES = 4 * OF_A_WORD };
+
+bool shadow_open(struct shadow *shadow, size_t bytes)
+{
+    const size_t words = (bytes + 3) / 4;
+
+    *shadow = (struct shadow){map(words * OF_A_WORD), map(words * OF_BYTES)};
+    if (shadow->word && shadow->byte)
+        return true;
+    shadow_close(shadow, bytes);
+    return false;
+}
+
+void shadow_close(struct shadow *shadow, size_t bytes)
+{
+    const size_t words = (bytes + 3) / 4;
+
+    if (shadow->word)
+        munmap(shadow->word, words * OF_A_WORD);
+    if (shadow->byte)
+        munmap(shadow->byte, words * OF_BYTES);
+    *shadow = (struct shadow){NULL, NULL};
 }
 
 void shadow_set_outside(struct word *word, size_t words)
@@ -35,6 +59,30 @@ void shadow_set_outside(struct word *word, size_t words)
 void shadow_set_unwritten(struct word *word, size_t words)
 {
     memset(word, 0, words * sizeof *word); /* STAMP_NONE */
+}
+
+/* A word of which the variable has only a part is outside but for its bytes. */
+static void set_byte(const struct shadow *shadow, size_t place)
+{
+    struct word *const word = &shadow->word[place / 4];
+
+    if (word->write != STAMP_PARTS) {
+        *word = (struct word){STAMP_PARTS, STAMP_NONE};
+        shadow_set_outside(shadow->byte + place / 4 * 4, 4);
+    }
+    shadow_set_unwritten(shadow->byte + place, 1);
+}
+
+void shadow_set_variable(const struct shadow *shadow, size_t place,
+                         size_t bytes)
+{
+    const size_t end = place + bytes;
+
+    for (; place % 4 != 0 && place < end; place++)
+        set_byte(shadow, place);
+    shadow_set_unwritten(shadow->word + place / 4, (end - place) / 4);
+    for (place += (end - place) / 4 * 4; place < end; place++)
+        set_byte(shadow, place);
 }
 
 void shadow_set_barrier(struct word *word, size_t words)
@@ -48,18 +96,14 @@ bool global_open(struct global_memory *global)
     for (global->bytes = reserve; global->bytes >= 1 << 28;
          global->bytes /= 4) {
         char *memory = map(global->bytes);
-        struct word *shadow = map(4 * global->bytes);
-        if (memory && shadow) {
+        if (memory && shadow_open(&global->shadow, global->bytes)) {
             global->begin = (uintptr_t)memory;
-            global->shadow = shadow;
             global->used = GAP;
-            shadow_set_outside(shadow, GAP / 4);
+            shadow_set_outside(global->shadow.word, GAP / 4);
             return true;
         }
         if (memory)
             munmap(memory, global->bytes);
-        if (shadow)
-            munmap(shadow, 4 * global->bytes);
     }
     return false;
 }
@@ -68,14 +112,13 @@ void global_close(struct global_memory *global)
 {
     if (global->begin)
         munmap((void *)global->begin, global->bytes);
-    if (global->shadow)
-        munmap(global->shadow, 4 * global->bytes);
+    shadow_close(&global->shadow, global->bytes);
 }
 
 static struct word *shadow_of(const struct global_memory *global,
                               const void *memory)
 {
-    return global->shadow + (((uintptr_t)memory - global->begin) >> 2);
+    return global->shadow.word + (((uintptr_t)memory - global->begin) >> 2);
 }
 
 /* The words of the gap that ends at `end` are outside. */
@@ -190,14 +233,26 @@ void global_host_spoilt(struct global_memory *global, const void *memory,
     shadow_set_unwritten(shadow_of(global, memory), (bytes + 3) / 4);
 }
 
+static struct word *bytes_of(const struct global_memory *global,
+                             const struct word *word)
+{
+    return global->shadow.byte + 4 * (word - global->shadow.word);
+}
+
 bool global_is_written(const struct global_memory *global, const void *memory,
                        size_t bytes)
 {
-    const struct word *w = shadow_of(global, memory);
+    const size_t place = (uintptr_t)memory - global->begin;
 
-    for (size_t i = 0; i < (bytes + 3) / 4; i++)
-        if (w[i].write == STAMP_NONE)
+    for (size_t i = place; i < place + bytes;) {
+        const struct word *w = &global->shadow.word[i / 4];
+        const size_t next = w->write == STAMP_PARTS ? i + 1 : (i / 4 + 1) * 4;
+        if (w->write == STAMP_PARTS)
+            w = bytes_of(global, w) + i % 4;
+        if (w->write == STAMP_NONE)
             return false;
+        i = next;
+    }
     return true;
 }
 
@@ -221,12 +276,22 @@ const struct piece *global_near(const struct global_memory *global,
     return near;
 }
 
+static void grow_old(struct word *w, size_t words)
+{
+    for (size_t i = 0; i < words; i++) {
+        w[i].read = STAMP_NONE;
+        if (w[i].write != STAMP_NONE && w[i].write < STAMP_PARTS)
+            w[i].write = STAMP_HOST;
+    }
+}
+
 void global_grow_old(struct global_memory *global)
 {
-    for (size_t i = 0; i < global->used / 4; i++) {
-        struct word *const w = &global->shadow[i];
-        w->read = STAMP_NONE;
-        if (w->write != STAMP_NONE && w->write != STAMP_OUTSIDE)
-            w->write = STAMP_HOST;
-    }
+    struct word *const word = global->shadow.word;
+
+    for (size_t i = 0; i < global->used / 4; i++)
+        if (word[i].write == STAMP_PARTS)
+            grow_old(bytes_of(global, word + i), 4);
+        else
+            grow_old(word + i, 1);
 }

@@ -3,7 +3,8 @@
  *
  * Each aligned word of 4 bytes has a shadow (struct word). Its write is
  * STAMP_OUTSIDE for a word that belongs to no variable, and STAMP_NONE for a
- * word that holds nothing yet.
+ * word that holds nothing yet. It is STAMP_PARTS once a thread has touched a
+ * part of the word: then each of its bytes has a shadow (bytes.c).
  */
 #ifndef SIMT_SHADOW_H
 #define SIMT_SHADOW_H
@@ -11,6 +12,23 @@
 #include "stamp.h"
 
 enum { MOST_PIECES = 64 };
+
+/* Of the word k, and of its bytes 4 * k to 4 * k + 3. */
+struct shadow {
+    struct word *word, *byte;
+};
+
+/* Of the word that holds the byte with this offset. */
+static inline struct shadow shadow_at(const struct shadow *shadow, size_t place)
+{
+    return (struct shadow){shadow->word + (place >> 2),
+                           shadow->byte + (place & ~(size_t)3)};
+}
+
+/* For so many bytes of memory; all words are unwritten. False: memory is out.
+ */
+bool shadow_open(struct shadow *shadow, size_t bytes);
+void shadow_close(struct shadow *shadow, size_t bytes);
 
 struct piece {
     char name[48];
@@ -24,7 +42,7 @@ struct piece {
 struct global_memory {
     uintptr_t begin;
     size_t bytes, used;
-    struct word *shadow;
+    struct shadow shadow;
     int pieces;
     struct piece piece[MOST_PIECES];
 };
@@ -55,6 +73,10 @@ const struct piece *global_near(const struct global_memory *global,
 
 void shadow_set_outside(struct word *word, size_t words);
 void shadow_set_unwritten(struct word *word, size_t words);
+/* A variable of so many bytes begins there, and holds nothing yet.
+ * Precondition: no other one has a part of its words. */
+void shadow_set_variable(const struct shadow *shadow, size_t place,
+                         size_t bytes);
 /* From now on the words are of a barrier: only the functions barrier_...() and
  * bulk_...() may touch them. */
 void shadow_set_barrier(struct word *word, size_t words);

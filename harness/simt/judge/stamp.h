@@ -111,7 +111,8 @@ static inline bool stamp_same_deed(stamp a, stamp b)
 }
 
 /* The shadow of an aligned word of 4 bytes: the stamp of its last write, and
- * one that stands for the reads since then. */
+ * one that stands for the reads since then. A byte has the same, in a word that
+ * is touched in part. */
 struct word {
     stamp write, read;
 };
@@ -120,6 +121,7 @@ struct word {
 #define STAMP_HOST    ((stamp)1 << SITE_SHIFT)
 #define STAMP_OUTSIDE (~(stamp)0) /* a word that belongs to no variable */
 #define STAMP_BARRIER (~(stamp)1) /* a barrier in shared memory */
+#define STAMP_PARTS   (~(stamp)2) /* each byte of it has a shadow of its own */
 
 /* True for no thread and for the host: before everything that a kernel does. */
 static inline bool stamp_is_before_all(stamp s)

@@ -96,8 +96,8 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
             stale_written(simt, address, bytes, deed, PC);
         else
             stale_looked(simt, address, bytes, deed, PC);
-        order_flag_read(&simt->judge.order, t->order, address);
-        order_flag_written(&simt->judge.order, t->order, address, true);
+        order_flag_read(&simt->judge.order, t->order, address, bytes);
+        order_flag_written(&simt->judge.order, t->order, address, bytes, true);
         end_if_exhausted(simt);
     }
     memcpy(memory, &new, bytes);

@@ -76,16 +76,16 @@ static void check_side(struct simt *simt, const struct thread *t,
         return;
     if (shared && end > end_of_variable(simt, b, begin))
         report_too_long(simt, t, call, begin, end_of_variable(simt, b, begin));
-    const struct word *shadow = bulk_shadow(simt, b, begin);
+    const struct shadow shadow = bulk_shadow(simt, b, begin);
     for (size_t k = 0; k < call->bytes / 4; k++)
-        if (shadow[k].write >= STAMP_BARRIER)
+        if (shadow.word[k].write >= STAMP_BARRIER)
             report_too_long(simt, t, call, begin, begin + 4 * k);
     if (!shared && simt->launch.overlaps && !t->waited) {
         const struct told_access told = {.address = begin,
                                          .bytes = 4,
                                          .write = begin == call->to,
                                          .site = t->site};
-        overlap_touched(simt, &told, shadow, call->bytes / 4);
+        overlap_touched(simt, &told, shadow, 0, call->bytes);
     }
 }
 

@@ -31,12 +31,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct word *bulk_shadow(const struct simt *simt, const struct block *b,
-                         uintptr_t address)
+struct shadow bulk_shadow(const struct simt *simt, const struct block *b,
+                          uintptr_t address)
 {
     return is_in_shared(b, address)
-               ? b->shadow + (address - b->code.shared) / 4
-               : simt->global.shadow + (address - simt->global.begin) / 4;
+               ? shadow_at(&b->shadow, address - b->code.shared)
+               : shadow_at(&simt->global.shadow, address - simt->global.begin);
 }
 
 /* Judges one side of the copy that runs. */

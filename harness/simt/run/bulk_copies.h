@@ -28,8 +28,8 @@ struct bulk {
 };
 
 /* The shadow of a word of global memory, or of the block's shared memory. */
-struct word *bulk_shadow(const struct simt *simt, const struct block *block,
-                         uintptr_t address);
+struct shadow bulk_shadow(const struct simt *simt, const struct block *block,
+                          uintptr_t address);
 /* Adds a new copy; it is under way from now on. */
 void bulk_hold(struct simt *simt, struct copy *copy);
 /* Runs this copy now, if it is still under way. */

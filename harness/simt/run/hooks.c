@@ -219,7 +219,8 @@ static void access_volatile(uintptr_t address, size_t bytes, bool write,
     if (simt->options.checking) {
         if (write) {
             stale_written(simt, address, bytes, ACCESS_VOLATILE, pc);
-            order_flag_written(&simt->judge.order, t->order, address, false);
+            order_flag_written(&simt->judge.order, t->order, address, bytes,
+                               false);
         } else {
             stale_lend(simt, address, bytes, ACCESS_VOLATILE);
         }

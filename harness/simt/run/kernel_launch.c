@@ -84,12 +84,11 @@ void launch_call_kernel(struct simt *simt, const struct block *block)
 static void clear_shared(const struct kernel_code *code, struct block *b)
 {
     if (b->layout != code->layout)
-        shadow_set_outside(b->shadow, b->code.shared_bytes / 4 + 1);
+        shadow_set_outside(b->shadow.word, b->code.shared_bytes / 4 + 1);
     b->layout = code->layout;
     for (size_t i = 0; i < code->owns; i++) {
         const struct source_symbol *s = code->own[i];
-        shadow_set_unwritten(b->shadow + s->offset / 4,
-                             (code_bytes(code, s) + 3) / 4);
+        shadow_set_variable(&b->shadow, s->offset, code_bytes(code, s));
     }
 }
 

@@ -73,7 +73,7 @@ after_verdict(struct simt *simt, const struct touched *what, uint32_t site,
 
 __attribute__((noinline, cold)) static void
 touch_early(struct simt *simt, const struct touched *what, uint32_t site,
-            const struct word *shadow)
+            struct shadow shadow)
 {
     const struct told_access told = {.address = what->address,
                                      .bytes = what->bytes,
@@ -81,18 +81,16 @@ touch_early(struct simt *simt, const struct touched *what, uint32_t site,
                                      .kind = what->kind,
                                      .site = site};
 
-    overlap_touched(simt, &told, shadow,
-                    ((what->address & 3) + what->bytes + 3) >> 2);
+    overlap_touched(simt, &told, shadow, what->address & 3, what->bytes);
 }
 
 /* touch() and its parts are one function for the compiler, which drops what a
  * quick access does not need. */
 #define PART_OF_TOUCH static inline __attribute__((always_inline))
 
-/* `place`: the byte's offset in the memory that `shadow` is of. */
 PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
                                  enum access_kind kind, uint32_t site,
-                                 struct word *shadow, size_t place)
+                                 struct shadow shadow)
 {
     const struct deed deed = {
         .thread = simt->turn.current->order,
@@ -101,10 +99,12 @@ PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
         .write = what->write,
         .blind = what->blind,
         .whole = ((what->address | what->bytes) & 3) == 0,
+        .first = what->address & 3,
+        .bytes = what->bytes,
         .opaque = kind != ACCESS_PLAIN &&
                   global_is_opaque(&simt->global, what->address)};
     const struct verdict verdict =
-        judge_access(&simt->judge, &deed, shadow + (place >> 2),
+        judge_access(&simt->judge, &deed, shadow,
                      ((what->address & 3) + what->bytes + 3) >> 2);
 
     if (verdict.kind != FINE || simt->waiting.spinners)
@@ -141,7 +141,7 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     struct block *const b = t->block;
     const enum access_kind kind = quick ? ACCESS_PLAIN : what->kind;
     size_t place = what->address - simt->global.begin;
-    struct word *shadow = simt->global.shadow;
+    const struct shadow *memory = &simt->global.shadow;
     bool global = true;
 
     turn_step(&simt->turn);
@@ -151,7 +151,7 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
         same_store_ends(simt);
     if (place >= simt->global.used) {
         place = what->address - b->code.shared;
-        shadow = b->shadow;
+        memory = &b->shadow;
         global = false;
         if (place >= b->code.shared_bytes) {
             touch_elsewhere(simt, what->address, what->bytes, what->write, pc);
@@ -171,12 +171,12 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     if (!quick && simt->record.accesses && kind == ACCESS_PLAIN)
         moment_access(simt, t, what->address, what->bytes, what->write, site);
     if (global && simt->launch.overlaps && !t->waited)
-        touch_early(simt, what, site, shadow + (place >> 2));
+        touch_early(simt, what, site, shadow_at(memory, place));
     accesses_go_on(&simt->accesses, (uint64_t)site << 40 ^ place);
     if (!quick)
         accesses_go_on(&simt->accesses, what->bytes);
     if (simt->options.checking)
-        judge_touched(simt, what, kind, site, shadow, place);
+        judge_touched(simt, what, kind, site, shadow_at(memory, place));
     count_touched(simt, what, kind, site, global, quick);
     if (simt->turn.left <= 0 && !simt->same_store.waits &&
         (quick || !t->insists))
@@ -242,8 +242,8 @@ void access_readonly(uintptr_t address, size_t bytes, const void *pc)
     if (!simt->options.checking || place >= simt->global.used)
         return;
     const struct verdict verdict =
-        judge_readonly(&simt->judge, simt->global.shadow + (place >> 2),
-                       ((address & 3) + bytes + 3) >> 2);
+        judge_readonly(&simt->judge, shadow_at(&simt->global.shadow, place),
+                       address & 3, bytes);
     const struct told_access told = {
         .address = address, .bytes = bytes, .site = site_of(simt, pc)};
 

@@ -120,7 +120,7 @@ void simt_block_store(void *memory, size_t bytes, uint64_t value)
     access_aligned(address, bytes, true, ACCESS_ATOMIC_BLOCK, PC);
     if (simt->options.checking) {
         stale_written(simt, address, bytes, ACCESS_ATOMIC_BLOCK, PC);
-        order_flag_written(&simt->judge.order, t->order, address, false);
+        order_flag_written(&simt->judge.order, t->order, address, bytes, false);
         end_if_exhausted(simt);
     }
     memcpy(memory, &value, bytes);

@@ -16,22 +16,25 @@ void overlap_begin(struct simt *simt)
 
 static bool is_of_launches_before(const struct simt *simt, stamp s)
 {
-    return s < STAMP_BARRIER && !stamp_is_before_all(s) &&
+    return s < STAMP_PARTS && !stamp_is_before_all(s) &&
            stamp_clock(s) >= simt->launch.earliest &&
            stamp_clock(s) < simt->judge.order.floor;
 }
 
 void overlap_touched(struct simt *simt, const struct told_access *a,
-                     const struct word *word, size_t words)
+                     struct shadow shadow, size_t first, size_t bytes)
 {
     const struct thread *const t = simt->turn.current;
     const bool any = simt->launch.overlaps == OVERLAPS_ALL;
     bool theirs = any, wrote = false;
 
-    for (size_t k = 0; k < words && !any; k++) {
-        wrote |= is_of_launches_before(simt, word[k].write);
+    for (size_t k = first; k < first + bytes && !any; k++) {
+        const struct word *const of_word = &shadow.word[k / 4];
+        const struct word *const word =
+            of_word->write == STAMP_PARTS ? &shadow.byte[k] : of_word;
+        wrote |= is_of_launches_before(simt, word->write);
         theirs |=
-            wrote || (a->write && is_of_launches_before(simt, word[k].read));
+            wrote || (a->write && is_of_launches_before(simt, word->read));
     }
     if (!theirs)
         return;

@@ -17,10 +17,11 @@
 
 /* Before a launch; after judge_launch_begins(). */
 void overlap_begin(struct simt *simt);
-/* The running thread has not waited, and is about to touch global memory:
- * `words` words. A finding, if a launch before may still touch them. */
+/* The running thread has not waited, and is about to touch so many bytes of
+ * global memory, from the byte `first` of the first word on. A finding, if a
+ * launch before may still touch them. */
 void overlap_touched(struct simt *simt, const struct told_access *access,
-                     const struct word *word, size_t words);
+                     struct shadow shadow, size_t first, size_t bytes);
 /* Threads of this block, from `first` on, meet where memory is ordered. */
 void overlap_meets(struct block *block, uint32_t first, uint32_t count);
 

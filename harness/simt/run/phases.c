@@ -139,7 +139,7 @@ void simt_barrier_init(void *place, uint32_t arrivals)
     check_new(simt, t, address, arrivals, site);
     access_aligned(address, BARRIER_BYTES, true, ACCESS_PLAIN, PC);
     if (simt->options.checking)
-        shadow_set_barrier(&b->shadow[(address - b->code.shared) / 4],
+        shadow_set_barrier(&b->shadow.word[(address - b->code.shared) / 4],
                            BARRIER_BYTES / 4);
     b->barrier[b->barriers] = (struct phase_barrier){
         .address = address,

@@ -50,13 +50,12 @@ static struct thread *take_threads(void)
 
 static bool take_memory(struct simt *simt, struct block *b)
 {
-    b->shadow = calloc(b->code.shared_bytes / 4 + 2, sizeof *b->shadow);
     b->thread = take_threads();
     b->order.thread = aligned_alloc(_Alignof(struct order_thread),
                                     MOST_THREADS * sizeof *b->order.thread);
     b->warp = calloc(MOST_THREADS / WARP, sizeof *b->warp);
-    return b->shadow && b->thread && b->order.thread && b->warp &&
-           fibre_reserve(simt, b);
+    return shadow_open(&b->shadow, b->code.shared_bytes + 4) && b->thread &&
+           b->order.thread && b->warp && fibre_reserve(simt, b);
 }
 
 static enum status open_slot(struct simt *simt, int slot, struct problem *why)
@@ -86,7 +85,7 @@ static void close_slot(const struct simt *simt, struct block *b)
     for (int w = 0; b->warp && w < MOST_THREADS / WARP; w++)
         free(b->warp[w].requests);
     code_copy_close(&b->code);
-    free(b->shadow);
+    shadow_close(&b->shadow, b->code.shared_bytes + 4);
     free(b->thread);
     free(b->order.thread);
     free(b->warp);

@@ -65,7 +65,7 @@ static const struct word *shadow_of_flag(const struct simt *simt,
 
     return simt->stale.on && place < simt->global.used &&
                    !global_is_opaque(&simt->global, address)
-               ? simt->global.shadow + (place >> 2)
+               ? simt->global.shadow.word + (place >> 2)
                : NULL;
 }
 
@@ -196,7 +196,7 @@ bool stale_read(struct simt *simt, uintptr_t address, size_t bytes,
                                   : NULL;
 
     if (!h) {
-        order_flag_read(order, t->order, address);
+        order_flag_read(order, t->order, address, bytes);
         return false;
     }
     const uint32_t at = choose(simt, h, address);
@@ -204,7 +204,7 @@ bool stale_read(struct simt *simt, uintptr_t address, size_t bytes,
     take(t, h, at, stamp_now(t, t->site, kind));
     if (at == h->count - 1) {
         t->stale = 0;
-        order_flag_read(order, t->order, address);
+        order_flag_read(order, t->order, address, bytes);
         return false;
     }
     t->stale++;

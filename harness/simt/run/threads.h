@@ -120,10 +120,10 @@ struct block {
     struct warp *warp;
     struct order_block order; /* as the judge knows it */
     struct code_copy code;
-    struct word *shadow; /* of its shared memory */
-    uint64_t seen;       /* number of the newest store that it has read */
-    uint32_t layout;     /* the code's layout for which it is marked */
-    char *stacks;        /* room for the stacks of a block's threads */
+    struct shadow shadow; /* of its shared memory */
+    uint64_t seen;        /* number of the newest store that it has read */
+    uint32_t layout;      /* the code's layout for which it is marked */
+    char *stacks;         /* room for the stacks of a block's threads */
     struct phase_barrier *barrier; /* NULL until there is one */
     uint32_t barriers;
 };

@@ -1,0 +1,81 @@
+/* bytes.c - words that threads touch in part: flags of one byte, say.
+ *
+ *     __shared__ bool found[4];        one word
+ *     found[threadIdx.x] = true;       four threads, four bytes: no race
+ *
+ * Different bytes are different places in memory, which do not race. So a word
+ * gets a shadow for each of its bytes as soon as a thread touches a part of it.
+ * What was known of the word holds for each byte then:
+ *
+ *                                the word     byte 0     byte 1     2 and 3
+ *     at first                   no thread
+ *     thread 0: found[0] = .     PARTS        thread 0   no thread  no thread
+ *     thread 1: found[1] = .     PARTS        thread 0   thread 1   no thread
+ *
+ * An access to the whole word is one to each of its bytes. When all bytes have
+ * the same shadow again, as after a write to the whole word, the word has one.
+ */
+#include "judge.h"
+
+static const struct verdict fine = {.kind = FINE};
+
+/* From now on each byte of the word has a shadow of its own. False: memory is
+ * out. */
+static bool part(struct judge *judge, struct word *word, struct word *byte)
+{
+    for (int i = 0; i < 4; i++) {
+        byte[i] = *word;
+        if (i > 0 && !access_copy_readers(judge, &byte[i].read))
+            return false;
+    }
+    *word = (struct word){STAMP_PARTS, STAMP_NONE};
+    return true;
+}
+
+void bytes_join(struct word *word, const struct word *byte)
+{
+    for (int i = 0; i < 4; i++)
+        if (byte[i].read || byte[i].write != byte[0].write)
+            return;
+    *word = byte[0];
+}
+
+enum verdict_kind bytes_allow(const struct word *byte, size_t bytes, bool read)
+{
+    bool holds_nothing = true;
+
+    for (size_t i = 0; i < bytes; i++) {
+        if (byte[i].write >= STAMP_PARTS)
+            return byte[i].write == STAMP_BARRIER ? TOUCHES_BARRIER
+                                                  : OUT_OF_BOUNDS;
+        holds_nothing &= byte[i].write == STAMP_NONE;
+    }
+    return holds_nothing && read ? UNINITIALISED : FINE;
+}
+
+struct verdict bytes_access(struct judge *judge, const struct deed *deed,
+                            const struct shadow *shadow, size_t k, stamp me)
+{
+    struct word *const word = &shadow->word[k];
+    struct word *const byte = &shadow->byte[4 * k];
+    const size_t last = deed->first + deed->bytes - 4 * k;
+    const size_t begin = k == 0 ? deed->first : 0, end = last < 4 ? last : 4;
+    struct verdict same = fine;
+
+    if (word->write != STAMP_PARTS && !part(judge, word, byte))
+        return (struct verdict){.kind = NO_MEMORY};
+    const enum verdict_kind allowed =
+        bytes_allow(byte + begin, end - begin, deed_reads(deed));
+    if (allowed != FINE)
+        return (struct verdict){.kind = allowed};
+    for (size_t i = begin; i < end; i++) {
+        const struct verdict found = access_cell(judge, deed, &byte[i], me);
+        if (found.kind == SAME_STORE)
+            same = found;
+        else if (found.kind != FINE)
+            return found;
+    }
+    if (deed->write)
+        bytes_join(word, byte);
+    return same;
+}
