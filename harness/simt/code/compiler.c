@@ -146,7 +146,8 @@ void compiler_options(enum compiler_family family, const char *home,
     source->cplusplus = true;
     source->plain = true;
     source->between = check_and_widen;
-    source->rewrite = kernel_rewrite;
+    source->rewrite =
+        family == COMPILER_CLANG ? kernel_rewrite_for_clang : kernel_rewrite;
     module_option(source, "-O0");
     module_option(source, "-g");
     module_option(source, "-w");

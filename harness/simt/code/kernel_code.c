@@ -357,7 +357,8 @@ static enum status refuse_by_value(const struct kernel_code *code,
     return problem_set(why, CHECK_FAILED,
                        "%s:%d: the SIMT machine does not know real calls that "
                        "copy an element or another struct, as of %s(): write "
-                       "DEVICE before it, or pass pointers",
+                       "__device__ before it, as CUDA asks for it, or pass "
+                       "pointers",
                        code->source, code->by_value_line, code->by_value);
 }
 

@@ -7,6 +7,10 @@
  * becomes a constant with the kernel's name asm volatile("ld...") becomes calls
  * of the machine (ptx.c)
  *
+ *     [=](T a) { ... }        a lambda gets __device__, which CUDA gives it
+ * too: then it is inlined, and what it is given is a copy with a hook
+ * (by_value.c)
+ *
  * Lines stay where they are: a change keeps its newlines.
  */
 #include "kernel_rewrite.h"
@@ -32,6 +36,7 @@ struct rewriting {
     int kernels;
     char name[KERNELS][NAME], bounds[KERNELS][BOUNDS], next_bounds[BOUNDS];
     bool awaits_name;
+    bool is_clang;
     struct problem *why;
 };
 
@@ -169,6 +174,51 @@ static enum status rewrite_asm(struct rewriting *r, const char *after)
                        r->marker.file, r->marker.line, unknown);
 }
 
+/* ------------------------------------------------------------------ lambdas */
+
+/* True when a [ after this character, or after `return`, begins one, and is no
+ * index, declarator or attribute. */
+static bool may_begin_lambda(char before)
+{
+    return before == '\0' || strchr("(,={};:?!|", before);
+}
+
+/* The bracket that closes the one at `at`; NULL: none does. */
+static const char *closing_bracket(const char *at)
+{
+    int depth = 0;
+
+    for (; *at; at++) {
+        depth += (*at == '[') - (*at == ']');
+        if (depth == 0)
+            return at;
+    }
+    return NULL;
+}
+
+/* g++ takes the attribute before the parameters alone, and clang++ after them.
+ */
+static void put_bracket(struct rewriting *r, char before)
+{
+    static const char inlined[] =
+        " __attribute__((always_inline, visibility(\"hidden\"))) ";
+    const char *const close = closing_bracket(r->at);
+    const char *const next = close ? skip_blanks(close + 1) : "";
+    const char *const end = *next == '(' ? closing(next) : NULL;
+
+    if (!may_begin_lambda(before) || (!end && *next != '{')) {
+        put_until(r, r->at + 1);
+        return;
+    }
+    put_until(r, close + 1);
+    fputs(r->is_clang ? "" : inlined, r->out);
+    if (end)
+        put_until(r, end + 1);
+    else
+        fputs("()", r->out);
+    fputs(r->is_clang ? inlined : "", r->out);
+}
+
 /* ----------------------------------------------------------------- the text */
 
 static enum status take_word(struct rewriting *r)
@@ -219,6 +269,7 @@ static enum status rewrite_all(struct rewriting *r)
 {
     enum status status = OK;
     bool between = true; /* two declarations */
+    char before = '\0';  /* the last character that is no blank */
 
     while (*r->at && status == OK) {
         const char c = *r->at;
@@ -234,17 +285,24 @@ static enum status rewrite_all(struct rewriting *r)
         }
         if (c == '"' || c == '\'') {
             put_until(r, after_literal(r->at));
+        } else if (c == '[') {
+            put_bracket(r, before);
         } else if (is_word_character(c)) {
+            const bool returns =
+                !strncmp(r->at, "return", 6) && !is_word_character(r->at[6]);
             status = take_word(r);
+            before = returns ? ';' : 'a';
+            continue;
         } else {
             between |= strchr(";{}", c) != NULL;
             put_until(r, r->at + 1);
         }
+        before = isspace((unsigned char)c) ? before : c == '[' ? 'a' : c;
     }
     return status;
 }
 
-enum status kernel_rewrite(char **text, struct problem *why)
+static enum status rewrite(char **text, bool is_clang, struct problem *why)
 {
     char *made = NULL;
     size_t bytes;
@@ -256,8 +314,10 @@ enum status kernel_rewrite(char **text, struct problem *why)
     status = MACHINE_LACKS;
 
     if (r)
-        *r = (struct rewriting){
-            .out = open_memstream(&made, &bytes), .at = *text, .why = why};
+        *r = (struct rewriting){.out = open_memstream(&made, &bytes),
+                                .at = *text,
+                                .is_clang = is_clang,
+                                .why = why};
     if (r && r->out) {
         status = rewrite_all(r);
         put_bounds(r);
@@ -273,4 +333,14 @@ enum status kernel_rewrite(char **text, struct problem *why)
     free(*text);
     *text = made;
     return OK;
+}
+
+enum status kernel_rewrite(char **text, struct problem *why)
+{
+    return rewrite(text, false, why);
+}
+
+enum status kernel_rewrite_for_clang(char **text, struct problem *why)
+{
+    return rewrite(text, true, why);
 }
