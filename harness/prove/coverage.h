@@ -33,6 +33,7 @@ struct unit {
     int first_round, rounds; /* of the executor's: schedules, mostly */
     size_t *sizes;           /* the unit's own */
     size_t size_count;
+    const struct verify_case *only; /* NULL, or the one case that is run */
 };
 
 enum { ALL_FORMS = 0xf };

@@ -5,6 +5,7 @@
 #include "base/sanitizer.h"
 #include "devices/traced.h"
 #include "encodings.h"
+#include "plainer.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
 #include "sandbox/words.h"
@@ -90,7 +91,8 @@ static void add_case(const struct setup *setup, const struct verify_case *c,
                 : intervals ? " after a carry (element 0)"
                             : " after a carry",
                 c->n, element, many,
-                c->shifted ? ", misaligned by one element" : "", inner.line);
+                c->shifted ? ", arrays misaligned by one element" : "",
+                inner.line);
 }
 
 /* More words, and what to type to see just this case again. */
@@ -140,6 +142,9 @@ static enum status run_case(struct verify_bench *bench,
 
     if (status == OK)
         return OK;
+    tally->wrong = *c;
+    tally->has_case = true;
+    tally->wrong_round = bench->round;
     tell_again(bench, c, tally);
     add_case(bench->setup, c, &finding);
     if (status == CHECK_FAILED && bench->setup->trace &&
@@ -159,6 +164,8 @@ static enum status run_sizes(struct verify_bench *bench, int round,
     const struct verify_executor *const executor = bench->executor;
     enum status status = OK;
 
+    if (unit->only)
+        return run_case(bench, unit->only, tally, why);
     for (size_t i = 0; i < unit->size_count && status == OK; i++) {
         struct verify_case c = {.n = unit->sizes[i]};
         for (int form = 0;
@@ -208,6 +215,7 @@ static enum status run_cases(const struct verify_job *job,
     enum status status = executor->open(bench, why);
     seal();
     for (int round = 0; round < unit->rounds && status == OK; round++) {
+        bench->round = round;
         status = executor->begin(bench, round, why);
         if (status == OK)
             status = run_sizes(bench, round, tally, why);
@@ -302,7 +310,9 @@ struct verifying {
     struct verify_tally *tally; /* of those that are done */
     enum status status;
     struct problem *why;
-    int wrong; /* the unit with the finding */
+    struct unit wrong;       /* the unit with the finding */
+    struct verify_case only; /* of that unit */
+    bool right_alone;
 };
 
 static void run_task(void *context, int task, void *out)
@@ -346,6 +356,27 @@ static void tell_end(const struct verifying *v, const struct unit *unit,
                 print_name(&unit->choice, name, sizeof name), inner.line);
 }
 
+static void keep_finding(struct verifying *v, const struct unit *unit,
+                         const struct unit_result *result)
+{
+    struct verify_tally *const to = v->tally;
+
+    v->wrong = *unit;
+    if (unit->only) {
+        v->only = *unit->only;
+        v->wrong.only = &v->only;
+        v->wrong.sizes = &v->only.n;
+    }
+    *v->why = result->why;
+    memcpy(to->notes, result->tally.notes, sizeof to->notes);
+    memcpy(to->words, result->tally.words, sizeof to->words);
+    memcpy(to->again, result->tally.again, sizeof to->again);
+    to->unsettled = result->tally.unsettled;
+    to->has_case = result->tally.has_case;
+    to->wrong = result->tally.wrong;
+    to->wrong_round = result->tally.wrong_round;
+}
+
 static bool take_result(void *context, int task, const void *from,
                         const struct child_words *words)
 {
@@ -355,23 +386,17 @@ static bool take_result(void *context, int task, const void *from,
 
     if (words->end) {
         v->status = CHECK_FAILED;
-        v->wrong = task;
         tell_end(v, unit, words);
         return false;
     }
     /* A compiler's words are shown as they are. */
     words_show(words, stderr, !strstr(result->why.line, " does not compile"));
     v->status = result->status;
-    v->wrong = task;
     if (v->status == OK) {
         add_tally(v->tally, unit, &result->tally);
         return true;
     }
-    *v->why = result->why;
-    memcpy(v->tally->notes, result->tally.notes, sizeof v->tally->notes);
-    memcpy(v->tally->words, result->tally.words, sizeof v->tally->words);
-    memcpy(v->tally->again, result->tally.again, sizeof v->tally->again);
-    v->tally->unsettled = result->tally.unsettled;
+    keep_finding(v, unit, result);
     return false;
 }
 
@@ -446,6 +471,91 @@ static enum status prepare(struct verifying *v, struct problem *why)
     return v->job->children > 1 ? children_run(&compilers, why) : OK;
 }
 
+/* ------------------------------------------------ a finding's plainest case */
+
+struct plainer {
+    struct verifying *of;
+    int units; /* the last one is the case itself */
+    struct verify_case only[MOST_PLAINER];
+    struct unit unit[MOST_PLAINER];
+    bool right_alone;
+};
+
+static void plainer_task(void *context, int task, void *out)
+{
+    const struct plainer *const p = context;
+    struct unit_result *const result = out;
+
+    result->status = run_unit(p->of->job, &p->unit[task], WAY_PLAIN,
+                              &result->tally, &result->why);
+}
+
+/* Of a case that ran alone, whichever it is. */
+static bool take_plainer(void *context, int task, const void *from,
+                         const struct child_words *words)
+{
+    struct plainer *const p = context;
+    const struct unit_result *const result = from;
+    const bool itself = task == p->units - 1;
+    const bool ended = !words->end;
+
+    if (itself)
+        p->right_alone = ended && result->status == OK;
+    else if (ended && result->status == CHECK_FAILED && result->tally.has_case)
+        keep_finding(p->of, &p->unit[task], result);
+    else
+        return true;
+    return false;
+}
+
+/* Runs that can be repeated: on one thread, or simulated. */
+static bool repeats(const struct verify_job *job, const struct unit *unit)
+{
+    return job->simts || unit->threads <= 1;
+}
+
+/* A finding in some setting is told in the plainest one that shows it. */
+static enum status tell_plainest(struct verifying *v,
+                                 const struct children_job *children,
+                                 struct problem *why)
+{
+    struct plainer p = {.of = v};
+    struct children_job alone = *children;
+    const struct unit found = v->wrong;
+    const struct wrong_case wrong = {&found, v->tally->wrong,
+                                     v->tally->wrong_round};
+
+    if (!v->tally->has_case || verify_explores(v->job))
+        return OK;
+    p.units = plainer_units(&wrong, p.only, p.unit);
+    alone.tasks = p.units;
+    alone.children = 1;
+    alone.run = plainer_task;
+    alone.done = take_plainer;
+    alone.progress = NULL;
+    alone.context = &p;
+    const enum status status = children_run(&alone, why);
+    v->right_alone = p.right_alone && repeats(v->job, &found);
+    return status;
+}
+
+/* One that no run alone shows comes from what was run before it, and not from
+ * the bits of its elements. */
+static void tell_left(struct verifying *v)
+{
+    const struct problem inner = *v->why;
+    const char *const bits =
+        strstr(inner.line, "; with other bits in the same elements");
+    const int length =
+        (int)(bits ? (size_t)(bits - inner.line) : strlen(inner.line));
+
+    if (v->right_alone && !strstr(inner.line, "launch"))
+        problem_set(v->why, CHECK_FAILED,
+                    "%.*s; as the first run of all it is right: it depends on "
+                    "what an earlier launch has left in its buffers",
+                    length, inner.line);
+}
+
 /* --------------------------------------------------- a finding's recording */
 
 static void record_task(void *context, int task, void *out)
@@ -454,8 +564,8 @@ static void record_task(void *context, int task, void *out)
     struct unit_result *const result = out;
 
     (void)task;
-    result->status = run_unit(v->job, &v->coverage->unit[v->wrong], WAY_TRACED,
-                              &result->tally, &result->why);
+    result->status =
+        run_unit(v->job, &v->wrong, WAY_TRACED, &result->tally, &result->why);
 }
 
 static void settle_task(void *context, int task, void *out)
@@ -464,8 +574,8 @@ static void settle_task(void *context, int task, void *out)
     struct unit_result *const result = out;
 
     (void)task;
-    result->status = run_unit(v->job, &v->coverage->unit[v->wrong], WAY_SETTLES,
-                              &result->tally, &result->why);
+    result->status =
+        run_unit(v->job, &v->wrong, WAY_SETTLES, &result->tally, &result->why);
 }
 
 static bool take_settled(void *context, int task, const void *from,
@@ -536,8 +646,12 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
         status = prepare(&v, why);
     if (status == OK)
         status = children_run(&children, why);
+    if (status == OK && v.status == CHECK_FAILED && !job->device->is_gpu)
+        status = tell_plainest(&v, &children, why);
     if (status == OK && v.status == CHECK_FAILED && tally->unsettled)
         status = again(&children, WAY_SETTLES, why);
+    if (status == OK && v.status == CHECK_FAILED)
+        tell_left(&v);
     if (status == OK && v.status == CHECK_FAILED && job->trace)
         status = again(&children, WAY_TRACED, why);
     if (status == OK && v.status == OK && !job->device->is_gpu)

@@ -44,6 +44,15 @@ struct verify_job {
     void (*progress)(const struct verify_job *job, int done, int units);
 };
 
+/* One scan. */
+struct verify_case {
+    size_t n;
+    bool in_place;
+    bool carry;   /* it starts from an element given by the caller */
+    bool shifted; /* the output is misaligned by one element, and mostly the
+                     input */
+};
+
 struct verify_tally {
     size_t runs;    /* scans that gave the right fold at every position */
     size_t refused; /* sizes that the algorithm does not take */
@@ -64,6 +73,9 @@ struct verify_tally {
     char notes[1024]; /* lines about what is no finding, or "" */
     /* A finding: more words about it, and what to type to see it again. */
     char words[4096], again[1024];
+    struct verify_case wrong;
+    bool has_case; /* that one was wrong, in this round of its unit */
+    int wrong_round;
     bool traced;    /* job->trace has its trace */
     bool unsettled; /* why it is wrong takes further executions to tell */
 };

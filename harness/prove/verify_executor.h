@@ -10,15 +10,6 @@
 
 #include "coverage.h"
 
-/* One scan. */
-struct verify_case {
-    size_t n;
-    bool in_place;
-    bool carry;   /* it starts from an element given by the caller */
-    bool shifted; /* the output is misaligned by one element, and mostly the
-                     input */
-};
-
 /* What an executor's own struct begins with: one setup, and the code of it. */
 struct verify_bench {
     const struct verify_executor *executor;
@@ -26,6 +17,7 @@ struct verify_bench {
     const struct unit *unit;
     struct setup *setup; /* largest_n is the largest size of a case */
     struct execution *execution;
+    int round;    /* of the unit's */
     bool settles; /* what is found is to be told apart, whatever it takes */
 };
 

@@ -103,4 +103,41 @@ run "$scanlab" verify kogge_stone --source "$work/rare.cu"
 is "wrong in the second tile of the largest: exit 1" "$code" 1
 has "it is found there" "$out" "WRONG. kogge_stone:block=1024, "
 
+# A finding is told in the plainest setting that shows it, whatever the case was
+# in which it was met first: an exclusive scan begins misaligned, others in place.
+# when WHERE CONDITION WORDS...: wrong under that condition, and told in the words.
+when() {
+    local where=$1 condition=$2 words=$3
+    if [ "$where" = simt ]; then
+        sed "s/^}\$/    if (n > 1 \&\& ($condition))\n        out[0] = out[1];\n}/" \
+            algorithms/sequential/kernel.cu >"$work/when.cu"
+        source=$work/when.cu threads=()
+    else
+        sed "s/^}\$/    if (call->n > 1 \&\& ($condition))\n        out[0] = out[1];\n}/
+            s/^void/static int calls;\n\n&/" \
+            algorithms/sequential/cpu.c >"$work/when.c"
+        source=$work/when.c threads=(--threads 1)
+    fi
+    run "$scanlab" verify sequential -d "$where" -n 1,5 --bytes 4 \
+        "${threads[@]}" --source "$source"
+    is "wrong when $condition: exit" "$code" 1
+    has "told so" "$(head -1 <<<"$out")" "$words"
+}
+there=", n = 5, T of 4 bytes"
+odd="(size_t)out % 16 != 0"
+when simt EXCLUSIVE "WRONG. sequential, exclusive$there: out[0] is "
+when simt "!EXCLUSIVE" "WRONG. sequential, inclusive$there: out[0] is "
+when simt "in == out" "WRONG. sequential, inclusive in place$there: out[0] is "
+when simt "EXCLUSIVE \\&\\& in == out" "exclusive in place$there: out[0] is "
+when simt "$odd" "WRONG. sequential, inclusive$there, arrays misaligned by one element: out"
+when simt "EXCLUSIVE \\&\\& $odd" "exclusive$there, arrays misaligned by one element: out"
+when simt "in == out \\&\\& $odd" \
+    "inclusive in place$there, arrays misaligned by one element: out[0] is "
+when cpu "call->carry" "WRONG. sequential, inclusive after a carry (element 0)$there, 1 thread: out"
+when cpu "in == out \\&\\& call->carry" \
+    "inclusive in place after a carry (element 0)$there, 1 thread: out"
+when cpu "++calls > 9" "; as the first run of all it is right: it depends on \
+what an earlier launch has left in its buffers"
+lacks "which has nothing to do with elements" "$out" "looks inside"
+
 done_testing
