@@ -142,6 +142,8 @@ static void plan_all(struct planning *p)
         add_default(p);
     if (job->device->has_schedules && !job->source && !gives_any(job->choice))
         add_named(p);
+    if (job->device->has_schedules && !job->sizes)
+        planning_add_long(p, &small);
     if (thorough && job->device->has_schedules && !job->source)
         planning_add_pairs(p, &small);
     if (verify_executor_of(job)->needs_monoids)

@@ -1,5 +1,6 @@
 /* planning.c - see planning.h: units, their sizes and what they may cost. */
 #include "planning.h"
+#include "source_mentions.h"
 #include "verify_executor.h"
 
 #include <math.h>
@@ -151,6 +152,8 @@ void planning_add_in_turn(struct planning *p, const struct choice *choice,
 {
     const int turn = p->turn++;
     const int rounds = p->job->schedules_given || p->rounds < 2 ? p->rounds : 2;
+    /* Not in step with the sizes of T, so that each meets each schedule. */
+    const int first = turn + turn / SIZES_OF_T;
 
     planning_append(
         p,
@@ -160,10 +163,18 @@ void planning_add_in_turn(struct planning *p, const struct choice *choice,
                       .forms = forms,
                       .in_turn = true,
                       .first_round = rounds < p->rounds
-                                         ? turn % (p->rounds - rounds + 1)
+                                         ? first % (p->rounds - rounds + 1)
                                          : 0,
                       .rounds = rounds},
         planning_interval(p, bytes));
+}
+
+/* One size, under one schedule. */
+static void run_just(struct unit *unit, size_t n)
+{
+    unit->sizes[0] = n;
+    unit->size_count = 1;
+    unit->rounds = 1;
 }
 
 void planning_add_second_level(struct planning *p, const struct choice *small)
@@ -179,11 +190,26 @@ void planning_add_second_level(struct planning *p, const struct choice *small)
         planning_add_in_turn(p, small, bytes, 1u << p->turn % FORMS);
         if (p->out->units == before)
             continue;
-        struct unit *const added = &p->out->unit[before];
-        added->sizes[0] = n;
-        added->size_count = 1;
-        added->rounds = 1;
+        run_just(&p->out->unit[before], n);
     }
+}
+
+void planning_add_long(struct planning *p, const struct choice *small)
+{
+    enum { LONG = (1 << 16) + 201, MOST_WORK = 3000000 };
+    const unsigned bytes = planning_bytes(p, 0);
+    const struct unit unit = {.choice = *small};
+    const struct setup setup = setup_of(p, &unit, planning_interval(p, bytes));
+    const int before = p->out->units;
+
+    if (p->status != OK || !p->job->source ||
+        !source_has_narrow_types(p->job->source) ||
+        setup_refuses(&setup, LONG) ||
+        setup_forms(&setup, LONG).work.low > MOST_WORK)
+        return;
+    planning_add_in_turn(p, small, bytes, 1);
+    if (p->out->units > before)
+        run_just(&p->out->unit[before], LONG);
 }
 
 /* False: it has no such size. */
@@ -200,11 +226,8 @@ static bool add_starved(struct planning *p, const struct choice *choice,
     planning_add_in_turn(p, choice, bytes, 1);
     if (p->out->units == before)
         return false;
-    struct unit *const added = &p->out->unit[before];
-    added->sizes[0] = n;
-    added->size_count = 1;
-    added->starves = true;
-    added->rounds = 1;
+    run_just(&p->out->unit[before], n);
+    p->out->unit[before].starves = true;
     return true;
 }
 

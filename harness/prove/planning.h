@@ -33,6 +33,9 @@ void planning_add_in_turn(struct planning *p, const struct choice *choice,
 /* Tiles of tiles: each size of T once. */
 void planning_add_second_level(struct planning *p, const struct choice *small);
 
+/* More elements than 16 bits count, where the user's file has such types. */
+void planning_add_long(struct planning *p, const struct choice *small);
+
 /* A full window of aggregates, of the small shape's window and the default's.
  */
 void planning_add_full_window(struct planning *p, const struct choice *small);

@@ -27,7 +27,7 @@ static bool has_word(const char *text, const char *word)
 }
 
 /* The file that #include "name" in the file at `path` means; false: none of
- * ours or of the user's, but of the system. */
+ * ours or of the user's, but of the system. No algorithm: none of ours. */
 static bool find_include(const char *path, const char *algorithm,
                          const char *name, size_t length, char *out,
                          size_t size)
@@ -40,7 +40,7 @@ static bool find_include(const char *path, const char *algorithm,
                     (int)length, name) &&
         access(out, R_OK) == 0)
         return true;
-    if (paths_home(home, sizeof home, NULL) != OK)
+    if (!algorithm || paths_home(home, sizeof home, NULL) != OK)
         return false;
     return (path_format(out, size, "%s/algorithms/%.*s", home, (int)length,
                         name) &&
@@ -72,6 +72,18 @@ static bool names(const char *path, const char *algorithm, const char *word,
     }
     free(text);
     return found;
+}
+
+bool source_has_narrow_types(const char *path)
+{
+    static const char *const type[] = {"short",    "ushort",  "int16_t",
+                                       "uint16_t", "char",    "uchar",
+                                       "int8_t",   "uint8_t", NULL};
+
+    for (int i = 0; type[i]; i++)
+        if (names(path, NULL, type[i], 0))
+            return true;
+    return false;
 }
 
 bool source_mentions(const char *path, const char *algorithm, const char *word)

@@ -10,4 +10,8 @@
  * value. True where a file cannot be read. */
 bool source_mentions(const char *path, const char *algorithm, const char *word);
 
+/* Do the file, or those beside it that it includes, name an integer type of 8
+ * or 16 bits? An index of such a type is right for a while. */
+bool source_has_narrow_types(const char *path);
+
 #endif

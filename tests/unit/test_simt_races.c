@@ -55,8 +55,10 @@ static const struct kernel races[] = {
         __shared__ unsigned s[64];
         s[T] = T; __syncthreads();
         unsigned x = s[T ^ 32]; __syncthreads(); s[T] = x; })},
+    /* two threads are named, not the one that has read and writes, twice */
     {"write_after_many_read", 1, 64, CODE({
-        b[T] = a[0]; if (T == 63) a[0] = 1; }), "race on a[0]"},
+        b[T] = a[0]; if (T == 63) a[0] = 1; }),
+        "(block 0, thread 0) reads it"},
     {"global_in_block", 1, 64, CODE({
         a[T] = 1; b[T] = a[T ^ 32]; }), "race on a["},
     {"global_in_block_and_barrier", 1, 64, CODE({

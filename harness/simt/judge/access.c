@@ -197,17 +197,20 @@ static bool is_own(const struct deed *deed, stamp s)
            stamp_thread(s) == deed->thread->index;
 }
 
-/* One stamp for this read and an earlier one of the same block. */
+/* One stamp for this read and an earlier one of the same block. It names the
+ * earlier thread: the later one is the likelier to write next, and a race is
+ * told best with two threads. */
 static stamp both_reads(const struct order_thread *t, stamp old, stamp me)
 {
     const bool same_warp = stamp_thread(old) / WARP == t->index / WARP &&
                            stamp_span(old) != SPAN_BLOCK;
     const uint32_t clock =
         stamp_clock(old) > t->clock ? stamp_clock(old) : t->clock;
-    const stamp seen = stamp_kind(old) < stamp_kind(me) ? old : me;
+    const stamp seen = stamp_kind(me) < stamp_kind(old) ? me : old;
 
-    return stamp_of(t->block->number, t->index, clock, stamp_site(seen),
-                    stamp_kind(seen), same_warp ? SPAN_WARP : SPAN_BLOCK);
+    return stamp_of(t->block->number, stamp_thread(seen), clock,
+                    stamp_site(seen), stamp_kind(seen),
+                    same_warp ? SPAN_WARP : SPAN_BLOCK);
 }
 
 bool access_copy_readers(struct judge *judge, stamp *read)

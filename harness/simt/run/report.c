@@ -2,6 +2,7 @@
  * verdict, and advice on what would be right. */
 #include "report.h"
 #include "parts.h"
+#include "simt/code/red_zones.h"
 
 static const char bulk_advice[] =
     "  A bulk copy runs by itself. Threads may read what bulk_load() writes "
@@ -23,6 +24,9 @@ static const char readonly_advice[] =
 static const char volatile_advice[] =
     "  Volatile orders nothing: a value may be older than a flag that was read "
     "before it.\n";
+static const char far_advice[] =
+    "  An index so far off is often below 0 in an unsigned type, or has "
+    "overflowed a narrow one.\n";
 static const char fence_advice[] =
     "  Bulk copies take another path to memory than loads and stores. Each "
     "thread that has written calls\n  bulk_fence() before the barrier that "
@@ -74,6 +78,13 @@ static void tell_missing_fence(struct simt *simt, const struct told_access *a,
                     stamp_block(other), stamp_thread(other), stamp_site(other));
 }
 
+/* A stamp of several readers, which names the thread that writes now. */
+static bool is_merged(stamp s, const struct thread *t)
+{
+    return (stamp_span(s) == SPAN_WARP || stamp_span(s) == SPAN_BLOCK) &&
+           stamp_block(s) == t->block->number && stamp_thread(s) == t->index;
+}
+
 void report_race(struct simt *simt, const struct told_access *a,
                  const struct verdict *verdict)
 {
@@ -90,13 +101,23 @@ void report_race(struct simt *simt, const struct told_access *a,
                            : device_advice);
     if (stamp_block(other) != t->block->number)
         tell_missing_fence(simt, a, other);
-    finding(simt,
-            "race on %M: %P (%T) %s it and %s%P (%T) %s it, with no barrier, "
-            "fence or flag between them",
-            &t->block->code, a->address, a->bytes, a->site, t->block->number,
-            t->index, deed(a->write, a->kind), copy_of(other),
-            stamp_site(other), stamp_block(other), stamp_thread(other),
-            verdict->other_wrote ? "writes" : "reads");
+    if (is_merged(other, t))
+        finding(simt,
+                "race on %M: %P (%T) %s it and %P (another %s) reads it, with "
+                "no barrier, fence or flag between them",
+                &t->block->code, a->address, a->bytes, a->site,
+                t->block->number, t->index, deed(a->write, a->kind),
+                stamp_site(other),
+                stamp_span(other) == SPAN_WARP ? "lane of its warp"
+                                               : "thread of its block");
+    else
+        finding(simt,
+                "race on %M: %P (%T) %s it and %s%P (%T) %s it, with no "
+                "barrier, fence or flag between them",
+                &t->block->code, a->address, a->bytes, a->site,
+                t->block->number, t->index, deed(a->write, a->kind),
+                copy_of(other), stamp_site(other), stamp_block(other),
+                stamp_thread(other), verdict->other_wrote ? "writes" : "reads");
 }
 
 static void report_readonly(struct simt *simt, const struct told_access *a,
@@ -124,10 +145,23 @@ static void report_barrier(struct simt *simt, const struct told_access *a)
             &t->block->code, a->address, (size_t)8);
 }
 
+/* It lies in no array, nor beside one. */
+static bool is_far_off(const struct simt *simt, uintptr_t address)
+{
+    const struct code_copy *const copy = &simt->turn.current->block->code;
+
+    return address >= 4096 &&
+           address - simt->global.begin >= simt->global.bytes &&
+           address + RED_ZONE - copy->shared >=
+               copy->shared_bytes + 2 * RED_ZONE;
+}
+
 void report_bounds(struct simt *simt, const struct told_access *a)
 {
     const struct thread *t = simt->turn.current;
 
+    if (is_far_off(simt, a->address))
+        finding_more(simt, far_advice);
     finding(simt, "out of bounds: %P (%T) %s %zu bytes at %M", a->site,
             t->block->number, t->index, a->write ? "writes" : "reads", a->bytes,
             &t->block->code, a->address, a->bytes);

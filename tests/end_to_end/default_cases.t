@@ -1,0 +1,93 @@
+#!/bin/bash
+# default_cases.t - kernels of a user whose mistake shows in few cases: the cases
+# that verify takes by itself have one of them. And what is said of races.
+. "$(dirname "$0")/tap.sh"
+
+# says NAME WORDS ARGUMENT...: verify calls it wrong, in these words.
+says() {
+    local name=$1 words=$2
+    shift 2
+    run "$scanlab" verify "$@"
+    is "$name: exit" "$code" 1
+    has "$name" "$out" "$words"
+}
+
+# No macro of a parameter is named: the block is asked for, and so is the section.
+# The array has room for the default, not for a block of 512.
+cat >"$work/asks.cu" <<'CU'
+#include "gpu.h"
+
+__global__ void scan_sections(const T *in, T *out, T *totals, uint64_t n)
+{
+    __shared__ T cell[CELLS];
+    const int i = (int)threadIdx.x;
+    const uint64_t at = (uint64_t)blockIdx.x * blockDim.x + i;
+
+    cell[i] = at < n ? in[at] : identity();
+    __syncthreads();
+    if (i == 0)
+        for (int k = 1; k < (int)blockDim.x; k++)
+            cell[k] = op(cell[k - 1], cell[k]);
+    __syncthreads();
+    if (at < n)
+        out[at] = !EXCLUSIVE ? cell[i] : i > 0 ? cell[i - 1] : identity();
+    if (i == 0 && gridDim.x > 1)
+        totals[blockIdx.x] = cell[blockDim.x - 1];
+}
+
+__global__ void join_sections(T *out, const T *sums, uint64_t n)
+{
+    const uint64_t section = (uint64_t)blockIdx.x + 1;
+    const uint64_t at = section * blockDim.x + threadIdx.x;
+
+    if (at < n)
+        out[at] = op(sums[section - !EXCLUSIVE], out[at]);
+}
+CU
+sed 's/CELLS/256/' "$work/asks.cu" >"$work/small.cu"
+says "a block above 256" 'out of bounds' kogge_stone --source "$work/small.cu"
+has "a block above 256: which" "$out" 'kogge_stone:block=512'
+
+# 16 bits count the elements of every other case.
+sed 's/CELLS/BLOCK/; s/const uint64_t at = (/const uint16_t at = (/' \
+    "$work/asks.cu" >"$work/narrow.cu"
+says "an index of 16 bits" 'n = 65737' kogge_stone:block=32 \
+    --source "$work/narrow.cu"
+sed 's/CELLS/BLOCK/' "$work/asks.cu" >"$work/right.cu"
+run "$scanlab" verify kogge_stone:block=32 --source "$work/right.cu"
+has "right: no long case" "$out" 'n = 0 to 1073,'
+
+# Torn elements: of several words, packed, under some schedules.
+sed -f tests/museum/first-tag-only.sed algorithms/lookback/descriptors.h \
+    >"$work/descriptors.h"
+cp algorithms/lookback/look_back.h "$work"
+cp algorithms/lookback/kernel.cu "$work/torn.cu"
+says "a torn element" 'torn element' lookback:block=32,items=1,window=4,warp,\
+used,tickets,pause=0,registers=0,striped,prefetch=0 \
+    --source "$work/torn.cu"
+
+# The thread that writes has read, too: the sentence names another one.
+for writer in 0 1 31; do
+    cat >"$work/reads.cu" <<CU
+#include "gpu.h"
+
+__global__ void copy_input(T *in, T *copy, uint64_t n)
+{
+    const T x = in[0];
+
+    __shfl_sync(0xffffffff, 0, 0);
+    if (threadIdx.x == $writer)
+        in[0] = x;
+}
+
+__global__ void reduce_prefixes(const T *in, T *out, uint64_t n)
+{
+}
+CU
+    says "reads and writes: thread $writer" \
+        "(block 0, thread $writer) writes it and" naive:block=32 -n 1 \
+        --schedule inorder --source "$work/reads.cu"
+    lacks "thread $writer is named once" "$out" \
+        "and reads.cu:5 (block 0, thread $writer) reads it"
+done
+done_testing
