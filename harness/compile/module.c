@@ -1,5 +1,6 @@
 /* module.c - compiling and loading; module_cache.c keeps what was compiled. */
 #include "module_cache.h"
+#include "made_of.h"
 #include "base/guard.h"
 #include "base/output_file.h"
 #include "base/paths.h"
@@ -409,8 +410,8 @@ static enum status compile(const struct module_source *source,
 
 /* cache_store puts what was made in place. */
 static enum status build(const struct module_source *source,
-                         const struct cache_entry *entry, char *object,
-                         size_t size, struct problem *why)
+                         struct cache_entry *entry, char *object, size_t size,
+                         struct problem *why)
 {
     const int me = (int)getpid();
     struct files f;
@@ -428,13 +429,28 @@ static enum status build(const struct module_source *source,
     enum { FILES = sizeof made / sizeof *made };
     for (int i = 0; i < FILES; i++)
         output_note(made[i]);
+    entry->began = made_of_now();
     enum status status = compile(source, entry, &f, why);
     if (status == OK)
-        status = cache_store(entry, f.made, f.rule, object, size, why);
+        status = cache_store(source, entry, f.made, f.rule, object, size, why);
     for (int i = 0; i < FILES; i++) {
         unlink(made[i]);
         output_unnote(made[i]);
     }
+    return status;
+}
+
+/* Once more where a file has changed meanwhile, or just before. */
+static enum status build_settled(const struct module_source *source,
+                                 struct cache_entry *entry, char *object,
+                                 size_t size, struct problem *why)
+{
+    enum { BUILDS = 2 };
+    enum status status = OK;
+
+    entry->changed = true;
+    for (int i = 0; i < BUILDS && status == OK && entry->changed; i++)
+        status = build(source, entry, object, size, why);
     return status;
 }
 
@@ -531,7 +547,7 @@ enum status module_open(const struct module_source *source, struct module *out,
          round++) {
         out->was_cached = cache_holds(&entry, object, sizeof object);
         if (!out->was_cached) {
-            status = build(source, &entry, object, sizeof object, why);
+            status = build_settled(source, &entry, object, sizeof object, why);
             if (status != OK)
                 return status;
         }

@@ -1,7 +1,8 @@
 /* module.h - source + options -> loaded code, compiled once and cached.
  *
- * What was compiled is kept (module_cache.h): an edited header, another
- * compiler and a truncated file all lead to a rebuild, and nothing else does.
+ * What was compiled is kept (module_cache.h): an edited or a new header,
+ * another compiler and a damaged file all lead to a rebuild, and little else
+ * does.
  */
 #ifndef MODULE_H
 #define MODULE_H

@@ -1,5 +1,6 @@
 /* module_cache.c - keys, manifests, and which objects still hold. */
 #include "module_cache.h"
+#include "made_of.h"
 #include "base/paths.h"
 #include "base/program.h"
 
@@ -94,12 +95,35 @@ static void hash_processor(XXH3_state_t *state)
         fclose(file);
 }
 
+/* With other values a compiler reads other files, or is another one. */
+static void hash_surroundings(XXH3_state_t *state)
+{
+    static const char *const names[] = {"CPATH",
+                                        "C_INCLUDE_PATH",
+                                        "CPLUS_INCLUDE_PATH",
+                                        "COMPILER_PATH",
+                                        "LIBRARY_PATH",
+                                        "GCC_EXEC_PREFIX",
+                                        "LD_RUN_PATH",
+                                        "CCC_OVERRIDE_OPTIONS",
+                                        "SOURCE_DATE_EPOCH",
+                                        "NVCC_PREPEND_FLAGS",
+                                        "NVCC_APPEND_FLAGS"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *const value = getenv(names[i]);
+        hash_text(state, value ? value : "");
+    }
+}
+
 static enum status begin_key(XXH3_state_t **state, struct problem *why)
 {
     *state = XXH3_createState();
     if (!*state)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     XXH3_128bits_reset(*state);
+    hash_text(*state, "2"); /* the form of a manifest */
+    hash_surroundings(*state);
     return OK;
 }
 
@@ -232,15 +256,16 @@ static bool manifest_path(const struct cache_entry *entry, char *out,
 
 /* The object that a manifest names. */
 static bool named_object(const struct cache_entry *entry, FILE *manifest,
-                         char *out, size_t size, uint64_t *hash)
+                         char *out, size_t size, uint64_t *hash, uint64_t *sum)
 {
     char line[128];
-    unsigned long long named;
+    unsigned long long named, of_lines;
 
     if (!fgets(line, sizeof line, manifest) ||
-        sscanf(line, "object %llx", &named) != 1)
+        sscanf(line, "object %llx lines %llx", &named, &of_lines) != 2)
         return false;
     *hash = named;
+    *sum = of_lines;
     return object_path(entry, named, out, size);
 }
 
@@ -250,109 +275,50 @@ static void drop_old_object(const struct cache_entry *entry,
 {
     FILE *file = cache_read(manifest);
     char old[PATH_MAX];
-    uint64_t hash;
+    uint64_t hash, sum;
 
     if (!file)
         return;
-    if (named_object(entry, file, old, sizeof old, &hash) &&
+    if (named_object(entry, file, old, sizeof old, &hash, &sum) &&
         strcmp(old, kept) != 0)
         unlink(old);
     fclose(file);
 }
 
+/* Of the lines of this entry's manifest, and no other's. */
+static uint64_t sum_of(const struct cache_entry *entry, const char *lines)
+{
+    return XXH3_64bits_withSeed(lines, strlen(lines),
+                                XXH3_64bits(entry->key, strlen(entry->key)));
+}
+
+static char *rest_of(FILE *file)
+{
+    char *text = NULL;
+    size_t size = 0;
+
+    if (getdelim(&text, &size, '\0', file) > 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
 bool cache_holds(const struct cache_entry *entry, char *object, size_t size)
 {
-    char path[PATH_MAX], line[PATH_MAX + 64];
-    unsigned long long hash;
-    bool holds = false;
+    char path[PATH_MAX];
+    uint64_t hash, sum;
 
-    if (!manifest_path(entry, path, sizeof path))
-        return false;
-    FILE *file = cache_read(path);
+    FILE *const file =
+        manifest_path(entry, path, sizeof path) ? cache_read(path) : NULL;
     if (!file)
         return false;
-    uint64_t object_hash, found;
-    if (named_object(entry, file, object, size, &object_hash) &&
-        holds_hash(object, object_hash))
-        holds = true;
-    bool ended = false;
-    while (holds && fgets(line, sizeof line, file)) {
-        int at = 0;
-        line[strcspn(line, "\n")] = '\0';
-        if (!strcmp(line, "end")) {
-            ended = true;
-            break;
-        }
-        holds = sscanf(line, "file %llx %n", &hash, &at) == 1 && at &&
-                hash_file(line + at, &found) && found == hash;
-    }
+    const bool named = named_object(entry, file, object, size, &hash, &sum);
+    char *const lines = named ? rest_of(file) : NULL;
     fclose(file);
-    return holds && ended;
-}
-
-/* False for what no line can hold, or what cannot be read. */
-static bool write_dependency(FILE *out, const char *name)
-{
-    uint64_t hash;
-
-    return hash_file(name, &hash) &&
-           fprintf(out, "file %016llx %s\n", (unsigned long long)hash, name) >
-               0;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-/* The next name of a make rule, as gcc writes it: a blank has a backslash, and
- * so has each backslash that stands before that one; so has #, and $ is double.
- * Returns what follows. */
-static const char *next_name(const char *rest, char name[PATH_MAX])
-{
-    size_t length = 0;
-
-    while (is_blank(*rest) || *rest == '\n' ||
-           (rest[0] == '\\' && rest[1] == '\n'))
-        rest++;
-    while (*rest && *rest != '\n' && length < PATH_MAX - 1) {
-        const size_t slashes = strspn(rest, "\\");
-        const char after = rest[slashes];
-        const bool ends =
-            !after || after == '\n' || (is_blank(after) && slashes % 2 == 0);
-        size_t kept = is_blank(after) ? slashes / 2
-                      : after == '#'  ? slashes - (slashes > 0)
-                                      : slashes;
-        for (; kept > 0 && length < PATH_MAX - 1; kept--)
-            name[length++] = '\\';
-        rest += slashes;
-        if (ends)
-            break;
-        rest += after == '$' && rest[1] == '$';
-        name[length++] = *rest++;
-    }
-    name[length] = '\0';
-    return rest;
-}
-
-/* Turns the compiler's rule "object: a.c b.h \ c.h" into manifest lines. A name
- * that cannot be told (one with a line break in it) leaves the manifest without
- * an end: then the source is compiled each time. */
-static bool write_dependencies(FILE *out, const char *rule_path)
-{
-    char *const rule = path_read(rule_path, NULL);
-    const char *rest = rule ? strstr(rule, ": ") : NULL;
-    bool fine = rest != NULL;
-    char name[PATH_MAX];
-
-    rest = rest ? rest + 2 : "";
-    while (*rest) {
-        rest = next_name(rest, name);
-        if (*name)
-            fine &= write_dependency(out, name);
-    }
-    free(rule);
-    return rule && fprintf(out, fine ? "end\n" : "unknown\n") > 0;
+    const bool holds = lines && sum_of(entry, lines) == sum &&
+                       holds_hash(object, hash) && made_of_holds(lines);
+    free(lines);
+    return holds;
 }
 
 static enum status cannot_write(const struct cache_entry *entry,
@@ -385,7 +351,32 @@ static void drop_leftovers(const char *folder)
         closedir(listing);
 }
 
-enum status cache_store(const struct cache_entry *entry, const char *made,
+/* The manifest, with all that the compiler has read. */
+static bool write_manifest(const struct module_source *source,
+                           struct cache_entry *entry, const char *path,
+                           const char *rule, uint64_t hash)
+{
+    char *lines = NULL;
+    size_t length;
+    FILE *const text = open_memstream(&lines, &length);
+    bool written = text && made_of_write(text, source, rule, entry->began,
+                                         &entry->changed);
+
+    if (text)
+        written = fclose(text) == 0 && written;
+    FILE *const file = written ? cache_write(path) : NULL;
+    written =
+        file && fprintf(file, "object %016llx lines %016llx\n%s",
+                        (unsigned long long)hash,
+                        (unsigned long long)sum_of(entry, lines), lines) > 0;
+    if (file)
+        written = fclose(file) == 0 && written;
+    free(lines);
+    return written;
+}
+
+enum status cache_store(const struct module_source *source,
+                        struct cache_entry *entry, const char *made,
                         const char *rule, char *object, size_t size,
                         struct problem *why)
 {
@@ -396,14 +387,9 @@ enum status cache_store(const struct cache_entry *entry, const char *made,
         return problem_set(why, WRONG_USE,
                            "the cache folder's name is too long");
     uint64_t hash = 0;
-    const bool compiled = hash_file(made, &hash) && chmod(made, 0700) == 0;
-    FILE *file = cache_write(draft);
-    bool written =
-        compiled && file && object_path(entry, hash, object, size) &&
-        fprintf(file, "object %016llx\n", (unsigned long long)hash) > 0 &&
-        write_dependencies(file, rule);
-    if (file)
-        written = fclose(file) == 0 && written;
+    const bool written = hash_file(made, &hash) && chmod(made, 0700) == 0 &&
+                         object_path(entry, hash, object, size) &&
+                         write_manifest(source, entry, draft, rule, hash);
     if (written) {
         drop_old_object(entry, manifest, object);
         drop_leftovers(entry->folder);

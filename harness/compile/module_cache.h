@@ -1,14 +1,12 @@
 /* module_cache.h - where compiled modules are kept. Used by module.c, and by
  * cuda/nvrtc.c, whose compiler is a library.
  *
- *     KEY.manifest     object HASH
- *                      file HASH /path/of/source
- *                      file HASH /path/of/header ...
- *                      end
+ *     KEY.manifest     object HASH lines HASH
+ *                      ... (made_of.h)
  *     KEY-HASH.so
  *
- * The key hashes the compiler, its flags, the source's name and the processor
- * (but for code of a GPU).
+ * The key hashes the compiler, its flags and its environment, the source's name
+ * and the processor (but for code of a GPU).
  */
 #ifndef MODULE_CACHE_H
 #define MODULE_CACHE_H
@@ -19,6 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <time.h>
 
 #ifndef MODULE_SANITIZE
 #define MODULE_SANITIZE "" /* the sanitizer that the program was built with */
@@ -29,6 +28,8 @@ struct cache_entry {
     char folder[PATH_MAX];
     char key[33];
     char compiler[PATH_MAX];
+    struct timespec began; /* the compiler, made_of_now() */
+    bool changed;          /* a file, while it was compiled */
 };
 
 /* Finds the compiler and the place; MACHINE_LACKS when either is not there. */
@@ -47,8 +48,10 @@ bool cache_holds(const struct cache_entry *entry, char *object, size_t size);
 
 /* Moves the object `made` into its place, with a manifest of the files that
  * the compiler's make rule names, and the manifest last: a second process sees
- * the old entry, or the new one, or none. `object` is the file to load. */
-enum status cache_store(const struct cache_entry *entry, const char *made,
+ * the old entry, or the new one, or none. `object` is the file to load. With
+ * entry->changed it may be of an older text than that which is there now. */
+enum status cache_store(const struct module_source *source,
+                        struct cache_entry *entry, const char *made,
                         const char *rule, char *object, size_t size,
                         struct problem *why);
 

@@ -1,6 +1,7 @@
 /* nvrtc.c - compiling with NVRTC. */
 #include "nvrtc.h"
 #include "base/paths.h"
+#include "compile/made_of.h"
 #include "compile/module_cache.h"
 #include "nvrtc_library.h"
 
@@ -215,10 +216,12 @@ static enum status compile_to(const struct module_source *source,
 
 /* Made under names of our own; cache_store puts it in place. */
 static enum status build(const struct module_source *source,
-                         const struct cache_entry *entry, char *object,
-                         size_t size, struct problem *why)
+                         struct cache_entry *entry, char *object, size_t size,
+                         struct problem *why)
 {
     char made[PATH_MAX], rule[PATH_MAX];
+
+    entry->began = made_of_now();
 
     if (!path_format(made, sizeof made, "%s/%s.%d.cubin", entry->folder,
                      entry->key, (int)getpid()) ||
@@ -231,7 +234,7 @@ static enum status build(const struct module_source *source,
                              "cannot write to the cache folder %s: %s",
                              entry->folder, strerror(errno));
     if (status == OK)
-        status = cache_store(entry, made, rule, object, size, why);
+        status = cache_store(source, entry, made, rule, object, size, why);
     unlink(made);
     unlink(rule);
     return status;

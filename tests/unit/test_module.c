@@ -133,6 +133,121 @@ static void compiles_again_after_an_edit(void **state)
     assert_false(answers(7));
 }
 
+/* A header that is new, and is found before the one that was read. */
+static void notices_a_header_that_is_found_first(void **state)
+{
+    char option[300];
+
+    (void)state;
+    assert_int_equal(mkdir(in_folder("later"), 0700), 0);
+    assert_int_equal(rename(in_folder("value.h"), in_folder("later/value.h")),
+                     0);
+    snprintf(option, sizeof option, "-I%s", in_folder("later"));
+    module_option(&source, "%s", option);
+    assert_false(answers(42));
+    assert_true(answers(42));
+    write_file(in_folder("value.h"), "#define VALUE 43\n");
+    assert_false(answers(43));
+    assert_true(answers(43));
+    unlink(in_folder("value.h"));
+    assert_false(answers(42));
+}
+
+/* Also where it is asked for, even in a word over two lines; and a header of
+ * the system's name. */
+static void notices_a_header_that_is_asked_for(void **state)
+{
+    static const char *const asks[] = {
+        "#if __has_include(\"new.h\")\n#include \"new.h\"\n#endif\n",
+        "#if __has_\\\ninclude(\"new.h\")\n#include \"new.h\"\n#endif\n",
+        "#include \"stdint.h\"\n"};
+    char text[512];
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const char *const name = in_folder(i == 2 ? "stdint.h" : "new.h");
+        snprintf(text, sizeof text,
+                 "#include \"value.h\"\n%sint answer(void);\n"
+                 "int answer(void) { return VALUE; }\n",
+                 asks[i]);
+        write_file(in_folder("answer.c"), text);
+        answers(42);
+        write_file(name, "#undef VALUE\n#define VALUE 43\n");
+        assert_false(answers(43));
+        unlink(name);
+        answers(42);
+    }
+}
+
+static void notices_other_folders_of_the_environment(void **state)
+{
+    (void)state;
+    write_file(in_folder("answer.c"), "#include <folder.h>\n"
+                                      "int answer(void);\n"
+                                      "int answer(void) { return VALUE; }\n");
+    assert_int_equal(mkdir(in_folder("a"), 0700), 0);
+    assert_int_equal(mkdir(in_folder("b"), 0700), 0);
+    write_file(in_folder("a/folder.h"), "#define VALUE 1\n");
+    write_file(in_folder("b/folder.h"), "#define VALUE 2\n");
+    setenv("CPATH", in_folder("a"), 1);
+    assert_false(answers(1));
+    setenv("CPATH", in_folder("b"), 1);
+    assert_false(answers(2));
+    setenv("CPATH", in_folder("a"), 1);
+    assert_true(answers(1));
+    unsetenv("CPATH");
+}
+
+/* An editor, or a link that leads to another file, while the compiler runs: its
+ * object is of the older text. */
+static void notices_an_edit_while_it_compiles(void **state)
+{
+    static const char *const edits[] = {
+        "cp other.h value.h", "mv other.h value.h", "ln -sf linked.h value.h"};
+    char text[512];
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        write_file(in_folder("value.h"), "#define VALUE 42\n");
+        write_file(in_folder("linked.h"), "#define VALUE 43\n");
+        write_file(in_folder("other.h"), "#define VALUE 43\n");
+        usleep(50000);
+        snprintf(text, sizeof text,
+                 "#!/bin/sh\ncc \"$@\" || exit 1\ncd \"${0%%/*}\"\n"
+                 "test -e done || %s\ntouch done\n",
+                 edits[i]);
+        unlink(in_folder("done"));
+        write_file(in_folder("edits"), text);
+        assert_int_equal(chmod(in_folder("edits"), 0700), 0);
+        setenv("SCANLAB_CC", in_folder("edits"), 1);
+        assert_false(answers(43));
+        answers(43);
+        unlink(in_folder("value.h"));
+    }
+    unsetenv("SCANLAB_CC");
+}
+
+/* Text in the midst of a manifest, and one that belongs to other options. */
+static void takes_no_manifest_but_its_own(void **state)
+{
+    char path[1024], kept[1024], command[4096];
+
+    (void)state;
+    answers(42);
+    snprintf(path, sizeof path, "%s", cached_file(".manifest"));
+    snprintf(command, sizeof command, "sed -i '/value\\.h/d' '%s'", path);
+    assert_int_equal(system(command), 0);
+    assert_false(answers(42));
+    snprintf(kept, sizeof kept, "%s", in_folder("kept"));
+    assert_int_equal(rename(path, kept), 0);
+    module_option(&source, "-DOTHER");
+    answers(42);
+    snprintf(command, sizeof command, "cp '%s' '%s'", kept,
+             cached_file(".manifest"));
+    assert_int_equal(system(command), 0);
+    assert_false(answers(42));
+}
+
 static void tells_options_apart(void **state)
 {
     (void)state;
@@ -552,6 +667,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(compiles_once),
         TEST(compiles_again_after_an_edit),
+        TEST(notices_a_header_that_is_found_first),
+        TEST(notices_a_header_that_is_asked_for),
+        TEST(notices_other_folders_of_the_environment),
+        TEST(notices_an_edit_while_it_compiles),
+        TEST(takes_no_manifest_but_its_own),
         TEST(takes_as_many_options_as_fit),
         TEST(refuses_one_option_too_many),
         TEST(refuses_an_option_that_is_too_long),
