@@ -13,10 +13,12 @@
 #include "verify_executor.h"
 #include "verify_real.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Elements that the entries are tried on, at most. */
 enum { ENTRY_MOST = 1 << 16 };
@@ -620,10 +622,25 @@ static enum status again(const struct children_job *children, enum way way,
     return children_run(&one, why);
 }
 
+/* The units have read it one after the other: a verdict is of one text. */
+static bool is_same_text(const char *source, const struct stat *was)
+{
+    struct stat is;
+
+    return !source || (stat(source, &is) == 0 && is.st_ino == was->st_ino &&
+                       is.st_dev == was->st_dev && is.st_size == was->st_size &&
+                       !memcmp(&is.st_ctim, &was->st_ctim, sizeof is.st_ctim));
+}
+
 enum status verify(const struct verify_job *job, struct verify_tally *tally,
                    struct problem *why)
 {
     struct coverage coverage;
+    struct stat text = {0};
+
+    if (job->source && stat(job->source, &text) != 0)
+        return problem_set(why, WRONG_USE, "%s: %s", job->source,
+                           strerror(errno));
     enum status status = coverage_plan(job, &coverage, why);
 
     *tally = (struct verify_tally){.runs = 0};
@@ -657,5 +674,10 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
     if (status == OK && v.status == OK && !job->device->is_gpu)
         v.status = verify_real(job, &coverage, why);
     coverage_close(&coverage);
+    if (status == OK && !is_same_text(job->source, &text))
+        return problem_set(why, WRONG_USE,
+                           "%s has changed while it was verified: there is no "
+                           "verdict, verify it again",
+                           job->source);
     return status == OK ? v.status : status;
 }

@@ -55,6 +55,13 @@ is "JSON: a verdict each" "$(grep -c '"verdict": "proved"' <<<"$out")" 2
 has "JSON: all of them" "$out" '"right": true'
 has "JSON: what was covered" "$(tr -d ' \n' <<<"$out")" '"each_value_of":["block","form"]'
 sed '/\[2\]/d' algorithms/kogge_stone/kernel.cu >"$work/broken.cu"
+# A verdict is of one text.
+cp algorithms/kogge_stone/kernel.cu "$work/edited.cu"
+(sleep 0.3 && touch "$work/edited.cu") &
+refuses "a source that is edited meanwhile" 2 "has changed while it was verified" \
+    "$scanlab" verify kogge_stone --source "$work/edited.cu"
+wait
+
 # What is no UTF-8 is told all the same.
 printf '#include "gpu.h"\n__global__ void scan_all(void) { asm("nop"); }\n' \
     >"$work/"$'\xff.cu'
