@@ -14,7 +14,7 @@
  *                     begin while the one before still runs
  *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
  *                     copies that end there
- *     device_calls.c  threadIdx, printf, traps
+ *     device_calls.c  threadIdx, traps; printing.c: printf
  *     report.c        turns a verdict into a finding; same_store.c: or a note
  *     ending.c        how a launch ends early; watch.c: crashes and endless
  *                     loops; stuck.c: no thread can run
