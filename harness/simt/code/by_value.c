@@ -11,21 +11,59 @@
 #include "object_file.h"
 
 #include <dwarf.h>
+#include <fcntl.h>
 #include <gelf.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-/* The linker makes hidden functions local ones: _Z4same1T. Those that were
- * static are _ZL4same1T, or of a namespace without a name or a function. */
-static bool was_hidden(const char *name, const GElf_Sym *symbol)
+/* The linker makes hidden functions local ones, as those are that were static,
+ * or of a namespace without a name. So they are told apart before it: those
+ * that were hidden are no functions for the linker. */
+static bool unmark_hidden(Elf *elf)
 {
-    return GELF_ST_BIND(symbol->st_info) == STB_LOCAL &&
-           (!strncmp(name, "_ZN", 3)
-                ? strncmp(name, "_ZN12_GLOBAL__N_1", 17) != 0
-                : !strncmp(name, "_Z", 2) && name[2] >= '0' && name[2] <= '9');
+    for (Elf_Scn *scn = NULL; (scn = elf_nextscn(elf, scn));) {
+        GElf_Shdr section;
+        GElf_Sym symbol;
+        if (!gelf_getshdr(scn, &section))
+            return false;
+        Elf_Data *const data =
+            section.sh_type == SHT_SYMTAB ? elf_getdata(scn, NULL) : NULL;
+        for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
+            if (GELF_ST_TYPE(symbol.st_info) != STT_FUNC ||
+                GELF_ST_VISIBILITY(symbol.st_other) != STV_HIDDEN)
+                continue;
+            symbol.st_info =
+                GELF_ST_INFO(GELF_ST_BIND(symbol.st_info), STT_NOTYPE);
+            if (!gelf_update_sym(data, i, &symbol))
+                return false;
+            elf_flagdata(data, ELF_C_SET, ELF_F_DIRTY);
+        }
+    }
+    return true;
 }
 
-static bool is_called(const struct object_file *object, uint64_t at)
+bool by_value_prepare(const char *object_path)
+{
+    const int file = open(object_path, O_RDWR | O_CLOEXEC);
+    Elf *elf = NULL;
+    bool fine = false;
+
+    elf_version(EV_CURRENT);
+    if (file >= 0)
+        elf = elf_begin(file, ELF_C_RDWR, NULL);
+    if (elf) {
+        elf_flagelf(elf, ELF_C_SET, ELF_F_LAYOUT);
+        fine = unmark_hidden(elf) && elf_update(elf, ELF_C_WRITE) >= 0;
+        elf_end(elf);
+    }
+    if (file >= 0)
+        close(file);
+    return fine;
+}
+
+/* The function's symbol, if a real call of it is possible; or NULL. */
+static const char *called_by(const struct object_file *object, uint64_t at)
 {
     for (Elf_Scn *scn = NULL; (scn = elf_nextscn(object->elf, scn));) {
         GElf_Shdr section;
@@ -33,15 +71,12 @@ static bool is_called(const struct object_file *object, uint64_t at)
         Elf_Data *const data = elf_getdata(scn, NULL);
         if (!gelf_getshdr(scn, &section) || section.sh_type != SHT_SYMTAB)
             continue;
-        for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
-            const char *const name =
-                elf_strptr(object->elf, section.sh_link, symbol.st_name);
-            if (name && symbol.st_value == at &&
+        for (int i = 0; data && gelf_getsym(data, i, &symbol); i++)
+            if (symbol.st_value == at &&
                 GELF_ST_TYPE(symbol.st_info) == STT_FUNC)
-                return !was_hidden(name, &symbol);
-        }
+                return elf_strptr(object->elf, section.sh_link, symbol.st_name);
     }
-    return false;
+    return NULL;
 }
 
 static bool is_struct(Dwarf_Die *variable)
@@ -58,7 +93,7 @@ static bool is_struct(Dwarf_Die *variable)
            tag == DW_TAG_union_type;
 }
 
-/* A parameter is one, or the result. */
+/* A parameter is one, or the result; or may be one, as behind "...". */
 static bool has_struct(Dwarf_Die *function)
 {
     Dwarf_Die child;
@@ -68,7 +103,8 @@ static bool has_struct(Dwarf_Die *function)
     if (dwarf_child(function, &child) != 0)
         return false;
     do
-        if (dwarf_tag(&child) == DW_TAG_formal_parameter && is_struct(&child))
+        if (dwarf_tag(&child) == DW_TAG_unspecified_parameters ||
+            (dwarf_tag(&child) == DW_TAG_formal_parameter && is_struct(&child)))
             return true;
     while (dwarf_siblingof(&child, &child) == 0);
     return false;
@@ -91,43 +127,53 @@ static int line_of(Dwarf_Die *function)
     return line;
 }
 
-static bool search(const struct object_file *object, Dwarf_Die *scope,
-                   Dwarf_Die *found)
-{
-    Dwarf_Addr begin;
+struct searching {
+    const struct object_file *object;
+    struct by_value *to;
+    int count;
+};
 
-    if (dwarf_child(scope, found) != 0)
-        return false;
-    do {
-        Dwarf_Die inside = *found;
-        if (dwarf_tag(found) == DW_TAG_subprogram &&
-            dwarf_lowpc(found, &begin) == 0 && has_struct(found) &&
-            is_called(object, begin))
-            return true;
-        if (search(object, &inside, found)) /* a lambda is inside */
-            return true;
-        *found = inside;
-    } while (dwarf_siblingof(found, found) == 0);
-    return false;
+static void note(struct searching *s, Dwarf_Die *function, const char *symbol)
+{
+    const char *const name = dwarf_diename(function);
+    struct by_value *const made = &s->to[s->count++];
+
+    made->line = line_of(function);
+    snprintf(made->name, sizeof made->name, "%s", name ? name : "?");
+    snprintf(made->symbol, sizeof made->symbol, "%s", symbol);
 }
 
-bool takes_by_value(const char *object_path, int *line, char *name, size_t size)
+static void search(struct searching *s, Dwarf_Die *scope)
+{
+    Dwarf_Addr begin;
+    Dwarf_Die found;
+
+    if (dwarf_child(scope, &found) != 0)
+        return;
+    do {
+        const char *const symbol = dwarf_tag(&found) == DW_TAG_subprogram &&
+                                           dwarf_lowpc(&found, &begin) == 0 &&
+                                           has_struct(&found)
+                                       ? called_by(s->object, begin)
+                                       : NULL;
+        if (symbol)
+            note(s, &found, symbol);
+        if (s->count < BY_VALUE)
+            search(s, &found); /* a lambda is inside */
+    } while (s->count < BY_VALUE && dwarf_siblingof(&found, &found) == 0);
+}
+
+void takes_by_value(const char *object_path, struct by_value to[BY_VALUE])
 {
     struct object_file object;
+    struct searching s = {&object, to, 0};
     Dwarf_CU *cu = NULL;
-    Dwarf_Die unit, function;
-    bool found = false;
+    Dwarf_Die unit;
 
-    *line = 0;
+    memset(to, 0, BY_VALUE * sizeof *to);
     object_file_open(&object, object_path);
-    while (!found && object.dwarf &&
+    while (s.count < BY_VALUE && object.dwarf &&
            !dwarf_get_units(object.dwarf, cu, &cu, NULL, NULL, &unit, NULL))
-        found = search(&object, &unit, &function);
-    if (found) {
-        const char *const text = dwarf_diename(&function);
-        *line = line_of(&function);
-        snprintf(name, size, "%s", text ? text : "?");
-    }
+        search(&s, &unit);
     object_file_close(&object);
-    return found;
 }

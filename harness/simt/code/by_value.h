@@ -3,13 +3,22 @@
 #define SIMT_BY_VALUE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
-/* True when the compiled object has a function that is not __device__, and
- * takes a struct by value: the caller would read the struct without a hook. (A
- * kernel may be one, which the machine calls.) Then *line is where it is
- * declared, and `name` its name. */
-bool takes_by_value(const char *object_path, int *line, char *name,
-                    size_t size);
+/* Before linking: changes the object, so that takes_by_value() can tell its
+ * __device__ functions. False: it cannot be changed. */
+bool by_value_prepare(const char *object_path);
+
+enum { BY_VALUE = 8 };
+
+/* A function that is not __device__ and takes a struct by value, or gives one:
+ * the caller would touch the struct without a hook. A kernel may be one, which
+ * the machine calls. */
+struct by_value {
+    char symbol[128], name[128]; /* "" after the last one */
+    int line;                    /* where it is declared */
+};
+
+/* The first ones of the compiled object. */
+void takes_by_value(const char *object_path, struct by_value to[BY_VALUE]);
 
 #endif

@@ -16,6 +16,7 @@
 #include "compile/module_cache.h"
 #include "base/paths.h"
 #include "base/program.h"
+#include "by_value.h"
 #include "kernel_rewrite.h"
 #include "red_zones.h"
 #include "sandbox/object_check.h"
@@ -117,7 +118,7 @@ static enum status check_and_widen(const struct module_source *source,
 
     if (status == OK)
         status = object_check(object, OBJECT_KERNEL, source->path, why);
-    if (status == OK && !red_zones(object))
+    if (status == OK && !(red_zones(object) && by_value_prepare(object)))
         status = problem_set(why, MACHINE_LACKS,
                              "what the compiler made of %s cannot be changed",
                              source->path);

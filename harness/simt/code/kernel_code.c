@@ -9,7 +9,6 @@
 #include "kernel_code.h"
 #include "algorithms/algorithm.h"
 #include "base/paths.h"
-#include "by_value.h"
 #include "kernel_text.h"
 #include "unknown_words.h"
 
@@ -32,7 +31,8 @@ static enum status refuse_variables(const struct kernel_code *code,
 {
     for (size_t i = 0; i < code->symbols->symbols; i++) {
         const struct source_symbol *s = &code->symbols->symbol[i];
-        if (!strcmp(s->section, "simt_constant"))
+        if (!strcmp(s->section, "simt_constant") &&
+            s->storage > SOURCE_LOCAL_VALUES)
             continue;
         if (s->storage == SOURCE_LOCAL_VALUES)
             return problem_set(why, CHECK_FAILED,
@@ -111,8 +111,7 @@ static enum status read_module(struct kernel_code *code, struct problem *why)
         return problem_set(why, CHECK_FAILED,
                            "%s: the compiled module cannot be read",
                            code->source);
-    takes_by_value(code->object, &code->by_value_line, code->by_value,
-                   sizeof code->by_value);
+    takes_by_value(code->object, code->by_value);
     code->orders_threads = orders_threads(code->symbols);
     code->has_bulk = copies_in_bulk(code->symbols);
     code->is_deaf = is_deaf(code->symbols);
@@ -352,14 +351,18 @@ static enum status check_bounds(const struct kernel_code *code,
 static enum status refuse_by_value(const struct kernel_code *code,
                                    const char *kernel, struct problem *why)
 {
-    if (!*code->by_value || !strcmp(code->by_value, kernel))
+    const struct by_value *f = code->by_value;
+
+    while (f < code->by_value + BY_VALUE && !strcmp(f->symbol, kernel))
+        f++;
+    if (f == code->by_value + BY_VALUE || !*f->symbol)
         return OK;
     return problem_set(why, CHECK_FAILED,
                        "%s:%d: the SIMT machine does not know real calls that "
                        "copy an element or another struct, as of %s(): write "
                        "__device__ before it, as CUDA asks for it, or pass "
                        "pointers",
-                       code->source, code->by_value_line, code->by_value);
+                       code->source, f->line, f->name);
 }
 
 enum status code_choose(struct kernel_code *code, const struct code_call *call,

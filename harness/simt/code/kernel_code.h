@@ -4,6 +4,7 @@
 #define SIMT_KERNEL_CODE_H
 
 #include "base/status.h"
+#include "by_value.h"
 #include "compile/module.h"
 #include "compiler.h"
 #include "sites.h"
@@ -37,8 +38,7 @@ struct code_copy {
 struct kernel_code {
     struct module module;
     char source[PATH_MAX], object[PATH_MAX];
-    char by_value[128]; /* a function that is not __device__, or "" */
-    int by_value_line;
+    struct by_value by_value[BY_VALUE];
     struct source_lines *lines;
     struct source_symbols *symbols;
     struct sites sites; /* there is one since the first copy was opened */
