@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MODULE_OPTIONS = 64, MODULE_OPTION_LENGTH = 4200 };
+enum { MODULE_OPTIONS = 80, MODULE_OPTION_LENGTH = 4200 };
 
 /* What to compile. Options are handed to the compiler as they are. */
 struct module_source {

@@ -26,7 +26,7 @@ extern "C" void __global__ __launch_bounds__(BLOCK, 2)
     const unsigned i = threadIdx.x * one.z + d.x * 2 - d.y;
 
     if (i < n)
-        __stwb(&cell[i], i % 2 ? __ldca(in + i) : __ldcs(in + i));
+        cell[i] = i % 2 ? __ldca(in + i) : __ldcs(in + i);
     __syncthreads();
     if (i < n && __byte_perm(grid.x, 0, 0x3210) == gridDim.x) {
         T sum = identity();

@@ -112,6 +112,33 @@ an element from a real call|does not know real calls|static T same(const T *x) {
 an element to a lambda|does not know real calls||auto same = [](T x) { return x; }; out[0] = same(in[0]);
 a constant that is written|is const, so that reads|struct cell { uint32_t word[WORDS_OF_T]; };|static thread_local const cell cells[32] = {}; *(T *)&cells[1] = in[0]; out[0] = *(const T *)&cells[n % 2 ? 1 : 0];
 a directive for another file|line is a directive|#line 1 "other.cu"|
+a copy in place|which no thread has written||__shared__ uint32_t s[8]; uint32_t x[8]; __builtin_memcpy(x, s, 20);
+a move in place|which no thread has written||__shared__ uint32_t s[8]; uint32_t x[8]; __builtin_memmove(x, s, 12);
+zeros in place|at s[9]||__shared__ uint32_t s[8]; __builtin_memset(s + 9, 0, 12);
+a copy in place, by the name undone|__builtin_memcpy cannot be redefined|#undef __builtin_memcpy|
+a string in place|calls strcpy()||strcpy((char *)out, "abcd");
+zeros by another name|calls bzero()|#include <strings.h>|bzero(out, 5);
+a struct of the machine's|at s[9]|#include <new>|__shared__ uint32_t s[8]; new (s + 9) uint3(threadIdx);
+a match that stores|at s[9]||__shared__ uint32_t s[8]; __match_all_sync(1, 5, (int *)(s + 9));
+a string that is read|which no thread has written||__shared__ char s[8]; printf("%.3s", s);
+printf stores|a format that CUDA does not know||int k; printf("a%n", &k);
+printf's length|out[1]||if (printf("%s", "abc") != 1) __trap();
+words of the compiler's own CUDA|shared is an attribute||__attribute__((shared)) uint32_t s[8];
+a constant that is shared|has an initialiser|__constant__ __shared__ const uint32_t cell[4] = {};|if (cell[n % 4]) return;
+an element to a deeper namespace|does not know real calls|namespace a { namespace { T same(T x) { return x; } } }|out[0] = a::same(in[0]);
+an element to a template of its own|does not know real calls|namespace { struct tag {}; } template <class X> T same(X, T x) { return x; }|out[0] = same(tag(), in[0]);
+an element to a constructor|does not know real calls|namespace a { namespace { struct kept { T x; kept(T y) : x(y) {} }; } }|a::kept k(in[0]); out[0] = k.x;
+an element to any parameters|does not know real calls|static void any(int, ...) {}|any(0, in[0]);
+a kernel before it|does not know real calls|struct all { const T *p; }; __global__ void other(all x) {} static T same(T x) { return x; }|out[0] = same(in[0]);
+looks for a macro of CUDA's|threadIdx tells a proof from a GPU|#ifdef threadIdx\n#define HIDE 1\n#endif|
+text of a macro of CUDA's|tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(threadIdx) > 12) return;
+text of a macro of the compiler's|__SANITIZE_THREAD__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__SANITIZE_THREAD__)[0] == '1') return;
+the cache of global memory|names shared memory||__shared__ uint32_t s; s = 1; if (__ldcg(&s) != 1) return;
+the read-only cache|names shared memory||__shared__ uint32_t s; s = 1; if (__ldg(&s) != 1) return;
+a store to global memory|a thread's own variable||uint32_t s; __stcg(&s, 1u);
+PTX of global memory|names shared memory||__shared__ uint32_t s; asm volatile("st.global.u32 [%0], 1;" : : "l"(&s) : "memory");
+PTX of shared memory|belongs to no array||__shared__ uint32_t s; asm volatile("st.shared.u32 [%0], 1;" : : "l"(&s) : "memory");
+PTX of the read-only cache|by the read-only cache|#define NC(x, p) asm("ld.global.nc.u32 %0, [%1];" : "=r"(x) : "l"(p))|uint32_t x; *(uint32_t *)out = 0; NC(x, out);
 ROWS
 
 # Right on intervals alone: no interval is aligned to 8 bytes, or a number.

@@ -17,6 +17,27 @@ static const struct kernel values[] = {
             if (kind == 2) y = __shfl_down_sync(ALL, x, a[32 + d], width);
             if (kind == 3) y = __shfl_xor_sync(ALL, x, a[32 + d], width);
             b[32 * d + T] = y; } })},
+    {"shuffles_ptx", 1, 32, CODE({
+        for (int d = 0; d < 8; d++) {
+            unsigned x = a[T], y = 0, by = a[32 + d], kind = a[40], c = a[41];
+            if (kind == 0)
+                asm("shfl.sync.idx.b32 %0, %1, %2, %3, 0xffffffff;"
+                    : "=r"(y) : "r"(x), "r"(by), "r"(c));
+            if (kind == 1)
+                asm("shfl.sync.up.b32 %0, %1, %2, %3, 0xffffffff;"
+                    : "=r"(y) : "r"(x), "r"(by), "r"(c));
+            if (kind == 2)
+                asm("shfl.sync.down.b32 %0, %1, %2, %3, 0xffffffff;"
+                    : "=r"(y) : "r"(x), "r"(by), "r"(c));
+            if (kind == 3)
+                asm("shfl.sync.bfly.b32 %0, %1, %2, %3, 0xffffffff;"
+                    : "=r"(y) : "r"(x), "r"(by), "r"(c));
+            b[32 * d + T] = y; } })},
+    {"shifts_ptx", 1, 32, CODE({
+        asm("shl.b32 %0, %1, %2;" : "=r"(b[T]) : "r"(a[T]), "r"(2 * T));
+        asm("shr.u32 %0, %1, %2;" : "=r"(b[32 + T]) : "r"(a[T]), "r"(2 * T));
+        asm("shr.s32 %0, %1, %2;" : "=r"(b[64 + T]) : "r"(a[T]), "r"(2 * T));
+        asm("mov.u32 %0, %%tid.x;" : "=r"(b[96 + T])); })},
     {"shuffle_types", 1, 32, CODE({
         ((float *)b)[T] = __shfl_xor_sync(ALL, T + 0.5f, 1);
         ((double *)(b + 64))[T] = __shfl_xor_sync(ALL, T + 0.25, 2);
@@ -216,6 +237,58 @@ static void shuffles_move_as_documented(void **state)
                 equal("shuffles", i, b[i],
                       a[shuffled_lane(kind, i % 32, by[i / 32], width)]);
         }
+}
+
+/* c: what clamps, and in the second byte what cuts the warp in parts. */
+static unsigned shuffled_ptx(unsigned kind, unsigned lane, unsigned by,
+                             unsigned c)
+{
+    const unsigned part = c >> 8 & 31, least = lane & part;
+    const unsigned most = least | (c & 31 & ~part);
+    const int at = kind == 0   ? (int)(least | (by & ~part & 31))
+                   : kind == 1 ? (int)lane - (int)by
+                   : kind == 2 ? (int)(lane + by)
+                               : (int)(lane ^ by);
+    const bool inside = kind == 1 ? at >= (int)most : at <= (int)most;
+
+    return inside ? (unsigned)at : lane;
+}
+
+static void shuffles_of_ptx_clamp_as_documented(void **state)
+{
+    static const uint32_t by[] = {0, 1, 2, 3, 7, 8, 16, 31};
+    static const uint32_t clamps[] = {0, 0x1f, 0x10, 0x181f, 0x1800, 0x1e1f, 5};
+
+    (void)state;
+    for (unsigned kind = 0; kind < 4; kind++)
+        for (size_t c = 0; c < sizeof clamps / sizeof *clamps; c++) {
+            clear();
+            for (int i = 0; i < LANES; i++)
+                a[i] = draw();
+            memcpy(a + 32, by, sizeof by);
+            a[40] = kind;
+            a[41] = clamps[c];
+            pass("shuffles_ptx", "inorder");
+            for (unsigned i = 0; i < 8 * LANES; i++)
+                equal("shuffles_ptx", i, b[i],
+                      a[shuffled_ptx(kind, i % 32, by[i / 32], clamps[c])]);
+        }
+}
+
+static void shifts_of_ptx_go_up_to_all_bits(void **state)
+{
+    (void)state;
+    clear();
+    for (int i = 0; i < LANES; i++)
+        a[i] = draw();
+    pass("shifts_ptx", "inorder");
+    for (unsigned t = 0; t < LANES; t++) {
+        equal("shl", t, b[t], t < 16 ? a[t] << 2 * t : 0);
+        equal("shr.u32", t, b[32 + t], t < 16 ? a[t] >> 2 * t : 0);
+        equal("shr.s32", t, b[64 + t],
+              (uint32_t)((int32_t)a[t] >> (t < 16 ? 2 * t : 31)));
+        equal("tid", t, b[96 + t], t);
+    }
 }
 
 static void shuffles_move_all_types(void **state)
@@ -581,6 +654,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shuffles_move_as_documented),
+        cmocka_unit_test(shuffles_of_ptx_clamp_as_documented),
+        cmocka_unit_test(shifts_of_ptx_go_up_to_all_bits),
         cmocka_unit_test(shuffles_move_all_types),
         cmocka_unit_test(votes_count_the_lanes_of_their_mask),
         cmocka_unit_test(lanes_that_have_returned_are_not_asked_for),

@@ -58,6 +58,19 @@ static void add_wraps(struct module_source *source)
                           "--wrap=__ubsan_handle_type_mismatch_v1");
 }
 
+/* Of these the compiler would make copies in place, without hooks. As calls
+ * they are refused by name. */
+static void add_no_folds(struct module_source *source)
+{
+    static const char *const names[] = {
+        "strcpy",   "strncpy", "stpcpy", "stpncpy", "strcat",
+        "strncat",  "bcopy",   "bzero",  "mempcpy", "sprintf",
+        "snprintf", "memmove" /* becomes a memcpy() in place */};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        module_option(source, "-fno-builtin-%s", names[i]);
+}
+
 /* What a kernel compares, divides by, shifts by; clang: also its indices. */
 static void add_watching(enum compiler_family family,
                          struct module_source *source)
@@ -167,6 +180,7 @@ void compiler_options(enum compiler_family family, const char *home,
      * 64-bit numbers, which may lie at any multiple of 8. */
     module_option(source, "-fsanitize=alignment");
     add_family_options(family, source);
+    add_no_folds(source);
     add_no_pointers(family, source);
     if (source->watched)
         add_watching(family, source);

@@ -71,6 +71,14 @@ static enum status check_list(const struct made *m, const char *at, char end)
     return OK;
 }
 
+/* cuda.h gives them their plain names. */
+static bool copies_in_place(const char *at, size_t length)
+{
+    return (length == 16 && !strncmp(at, "__builtin_memcpy", 16)) ||
+           (length == 16 && !strncmp(at, "__builtin_memset", 16)) ||
+           (length == 17 && !strncmp(at, "__builtin_memmove", 17));
+}
+
 static enum status check_word(const struct made *m, const char *at,
                               size_t length)
 {
@@ -80,7 +88,7 @@ static enum status check_word(const struct made *m, const char *at,
         return *inner == '(' && *skip(inner + 1) == '('
                    ? check_list(m, skip(inner + 1) + 1, ')')
                    : refuse(m, at, length, "has no list of attributes");
-    if (text_hides_access(at, length))
+    if (text_hides_access(at, length) || copies_in_place(at, length))
         return refuse(m, at, length, "can hide accesses from the SIMT machine");
     return OK;
 }
@@ -101,6 +109,36 @@ static enum status check_line(struct made *m, const char *at)
                   "is not known to the SIMT machine, but for #pragma unroll");
 }
 
+/* Of the literal that begins at `at`, with its quotes; 0: none does. */
+static size_t literal_length(const struct made *m, const char *at)
+{
+    const char *const text = m->text + (at - m->code);
+    const char *end = text + 1;
+
+    if (*at != ' ' || (*text != '"' && *text != '\'')) /* 1'000 */
+        return 0;
+    while (*end && *end != *text && *end != '\n')
+        end += *end == '\\' && end[1] ? 2 : 1;
+    return (size_t)(end - text) + (*end == *text);
+}
+
+/* #word makes text of what a macro of cuda.h stands for. */
+static enum status check_text(const struct made *m, const char *at,
+                              size_t length)
+{
+    const char *const text = m->text + (at - m->code);
+    static const char *const words[] = {
+        "(simt_",      "simt_printf",  "simt_kernel",
+        "simt_bounds", "thread_local", "__attribute__((always_inline, "};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (memmem(text, length, words[i], strlen(words[i])))
+            return refuse(m, at, length,
+                          "tells a proof from a GPU, so nothing would be "
+                          "proved");
+    return OK;
+}
+
 static enum status check_all(struct made *m)
 {
     enum status status = OK;
@@ -108,6 +146,7 @@ static enum status check_all(struct made *m)
 
     for (const char *at = m->code; *at && status == OK;) {
         const size_t length = text_word(at);
+        const size_t literal = length ? 0 : literal_length(m, at);
         if (begins && *at == '#') {
             status = check_line(m, at);
             at += strcspn(at, "\n");
@@ -117,13 +156,15 @@ static enum status check_all(struct made *m)
             ;
         else if (length)
             status = check_word(m, at, length);
+        else if (literal)
+            status = check_text(m, at, literal);
         else if (at[0] == '[' && *skip(at + 1) == '[')
             status = check_list(m, skip(at + 1) + 1, ']');
         else if (at[0] == '<' && at[1] == ':')
             status = refuse(m, at, 2, "is a digraph: write [");
         begins = *at == '\n' || (begins && isspace((unsigned char)*at));
         m->marker.line += *at == '\n';
-        at += length ? length : 1;
+        at += length ? length : literal ? literal : 1;
     }
     return status;
 }

@@ -20,7 +20,7 @@ struct how {
     int bits, vector;
     char letter; /* of the type: u, s, b, f */
     const char *operation;
-    bool shared, volatile_;
+    bool shared, global, readonly;
 };
 
 static bool is_among(const char *word, const char *list)
@@ -79,15 +79,35 @@ static bool take_words(struct ptx_statement *s, const struct ptx_instruction *i,
             how->vector = word[1] - '0';
         else if (!strcmp(word, "shared") || !strcmp(word, "shared::cta"))
             how->shared = true;
+        else if (!strcmp(word, "global"))
+            how->global = true;
+        else if (!strcmp(word, "nc"))
+            how->readonly = how->global = true;
         else if (operations && is_among(word, operations))
             how->operation = word;
-        else if (!is_among(word, "weak global ca cg cs lu cv wb wt nc "
+        else if (!is_among(word, "weak ca cg cs lu cv wb wt "
                                  "L1::no_allocate L1::evict_first "
                                  "L1::evict_last L1::evict_normal L2::64B "
                                  "L2::128B L2::256B") &&
                  !(w == i->words - 1 && take_type(word, how)))
             return ptx_refuse(s, "'.%s' in '%s'", word, i->text);
     }
+    return true;
+}
+
+/* The place in memory, from what the memory's own instructions take. */
+static bool take_address(struct ptx_statement *s, const struct how *how,
+                         const char *text, char to[PTX_PIECE + 64])
+{
+    char address[PTX_PIECE + 32];
+
+    if (!ptx_address(s, text, address))
+        return false;
+    snprintf(to, PTX_PIECE + 64, "%s%s",
+             how->shared   ? "simt_in_shared"
+             : how->global ? "simt_in_global"
+                           : "",
+             address);
     return true;
 }
 
@@ -102,10 +122,10 @@ static bool wants_parts(struct ptx_statement *s,
 static bool loads(struct ptx_statement *s, const struct ptx_instruction *i)
 {
     struct how how;
-    char to[4][PTX_PIECE], value[PTX_PIECE], from[PTX_PIECE + 32];
+    char to[4][PTX_PIECE], value[PTX_PIECE], from[PTX_PIECE + 64];
 
     if (!take_words(s, i, 1, NULL, &how) || !wants_parts(s, i, 2) ||
-        !ptx_address(s, i->part[1], from))
+        !take_address(s, &how, i->part[1], from))
         return false;
     if (!how.type || ptx_components(i->part[0], to) != how.vector ||
         (how.order && strcmp(how.order, "SIMT_RELAXED") != 0 &&
@@ -114,6 +134,9 @@ static bool loads(struct ptx_statement *s, const struct ptx_instruction *i)
     for (int k = 0; k < how.vector; k++) {
         if (!ptx_value(s, to[k], value))
             return false;
+        if (how.readonly)
+            fprintf(s->out, "simt_load_readonly((const void *)(%s + %d), %d); ",
+                    from, k * how.bits / 8, how.bits / 8);
         fprintf(s->out, "%s = ", value);
         if (how.order)
             fprintf(s->out, "simt_load<%s>(%s + %d, %s, %s); ", how.type, from,
@@ -128,10 +151,10 @@ static bool loads(struct ptx_statement *s, const struct ptx_instruction *i)
 static bool stores(struct ptx_statement *s, const struct ptx_instruction *i)
 {
     struct how how;
-    char from[4][PTX_PIECE], value[PTX_PIECE], to[PTX_PIECE + 32];
+    char from[4][PTX_PIECE], value[PTX_PIECE], to[PTX_PIECE + 64];
 
     if (!take_words(s, i, 1, NULL, &how) || !wants_parts(s, i, 2) ||
-        !ptx_address(s, i->part[0], to))
+        !take_address(s, &how, i->part[0], to))
         return false;
     if (!how.type || ptx_components(i->part[1], from) != how.vector ||
         (how.order && strcmp(how.order, "SIMT_RELAXED") != 0 &&
@@ -178,7 +201,7 @@ static bool updates(struct ptx_statement *s, const struct ptx_instruction *i)
 {
     const bool returns = !strcmp(i->word[0], "atom");
     struct how how;
-    char to[PTX_PIECE], at[PTX_PIECE + 32], value[PTX_PIECE],
+    char to[PTX_PIECE], at[PTX_PIECE + 64], value[PTX_PIECE],
         compare[PTX_PIECE] = "0";
 
     if (!take_words(s, i, 1, "add exch cas and or xor inc dec min max", &how))
@@ -188,7 +211,7 @@ static bool updates(struct ptx_statement *s, const struct ptx_instruction *i)
         return ptx_refuse(s, "'%s'", i->text);
     const bool compares = !strcmp(how.operation, "cas");
     if (!wants_parts(s, i, 2 + returns + compares) ||
-        !ptx_address(s, i->part[returns], at) ||
+        !take_address(s, &how, i->part[returns], at) ||
         !ptx_value(s, i->part[i->parts - 1], value) ||
         (compares && !ptx_value(s, i->part[i->parts - 2], compare)))
         return false;
@@ -292,7 +315,12 @@ static bool moves(struct ptx_statement *s, const struct ptx_instruction *i)
         if (!ptx_value(s, from[k], name[outs + k < 4 ? outs + k : 3]))
             return false;
     if (outs == 1 && ins == 1)
-        fprintf(s->out, "%s = %s; ", name[0], name[1]);
+        fprintf(s->out, "%s = %s(%s); ", name[0],
+                strcmp(i->word[0], "cvta") != 0 ? ""
+                : how.shared                    ? "simt_in_shared"
+                : how.global                    ? "simt_in_global"
+                                                : "",
+                name[1]);
     else if (outs == 1 && ins == 2 && half >= 16)
         fprintf(s->out, "%s = (%s)simt_bits(%s) << %d | (%s)simt_bits(%s); ",
                 name[0], how.type, name[2], half, how.type, name[1]);
@@ -325,9 +353,12 @@ static bool computes(struct ptx_statement *s, const struct ptx_instruction *i)
         return false;
     if (!how.type || !sign || i->words != 2 + (how.operation != NULL))
         return ptx_refuse(s, "'%s'", i->text);
-    const bool shifts = i->word[0][1] == 'h';
-    fprintf(s->out, "%s = (%s)%s %s (%s)%s; ", to, how.type, a, sign,
-            shifts ? "uint32_t" : how.type, b);
+    if (i->word[0][1] == 'h')
+        fprintf(s->out, "%s = simt_%s((%s)%s, %s); ", to, i->word[0], how.type,
+                a, b);
+    else
+        fprintf(s->out, "%s = (%s)%s %s (%s)%s; ", to, how.type, a, sign,
+                how.type, b);
     return true;
 }
 

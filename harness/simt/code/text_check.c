@@ -63,6 +63,16 @@ static const struct rule rules[] = {
     {"__TIMESTAMP__", TELLS_PROOF},
     {"__INCLUDE_LEVEL__", TELLS_PROOF},
     {"__has_*", TELLS_PROOF},
+    {"__SANITIZE_*", TELLS_PROOF},
+    {"__OPTIMIZE*", TELLS_PROOF},
+    {"__NO_INLINE__", TELLS_PROOF},
+    {"__GNUC*", TELLS_PROOF},
+    {"__GXX_*", TELLS_PROOF},
+    {"__cpp_*", TELLS_PROOF},
+    {"__EXCEPTIONS", TELLS_PROOF},
+    {"__clang*", TELLS_PROOF},
+    {"__COUNTER__", TELLS_PROOF},
+    {"__VERSION__", TELLS_PROOF},
 };
 enum { RULES = sizeof rules / sizeof *rules };
 
@@ -101,8 +111,7 @@ static const char *skip(const char *at)
 static const char attributes[] =
     "aligned __aligned__ packed __packed__ unused __unused__ always_inline "
     "__always_inline__ may_alias __may_alias__ deprecated maybe_unused "
-    "nodiscard fallthrough likely unlikely noreturn assume device global "
-    "shared host constant";
+    "nodiscard fallthrough likely unlikely noreturn assume";
 
 bool text_allows_attribute(const char *word, size_t length)
 {
@@ -207,7 +216,8 @@ static const char of_gpu[] =
 static const char of_cuda[] =
     "asm __asm __asm__ __global__ __device__ __host__ __forceinline__ "
     "__noinline__ __shared__ __constant__ __restrict__ __launch_bounds__ "
-    "__align__ __attribute* threadIdx blockIdx blockDim gridDim warpSize "
+    "__align__ __attribute* __builtin_* threadIdx blockIdx blockDim gridDim "
+    "warpSize "
     "__syncthreads* __syncwarp __threadfence* __shfl_* __ballot_sync "
     "__all_sync __any_sync __activemask __match_* __reduce_* atomic* simt_* "
     "SIMT_* volatile const static extern inline thread_local struct union "
@@ -307,11 +317,18 @@ static enum status check_condition(const struct text *t, const char *at,
 {
     static const char known[] = "__CUDA_ARCH__ __CUDACC__ __CUDACC_* "
                                 "__cplusplus __NVCC__ __CUDA_*";
+    /* Macros here, and none for a GPU. */
+    static const char ours[] =
+        "threadIdx blockIdx blockDim gridDim warpSize printf clock clock64 "
+        "atomicSub wait_for_launch_before barrier_init barrier_arrive "
+        "barrier_wait bulk_*";
 
     for (; at < end; at++) {
         const size_t length = text_word(at);
         if (length > 1 && at[0] == '_' && at[1] == '_' &&
             !is_among(at, length, known))
+            return refuse(t, at, at, length, TELLS_PROOF);
+        if (is_among(at, length, ours))
             return refuse(t, at, at, length, TELLS_PROOF);
         at += length;
     }

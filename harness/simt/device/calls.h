@@ -99,6 +99,9 @@ void simt_block_store(void *address, size_t bytes, uint64_t value);
 /* overlap.c: for the launch before. */
 void simt_wait_for_launch_before(void);
 
+/* Before a load or store that is of global memory alone: __ldcg(), ld.global.
+ */
+void simt_of_global(const void *address);
 /* Before a load by the read-only cache: __ldg(), ld.global.nc. The load itself
  * comes after it. */
 void simt_load_readonly(const void *address, size_t bytes);

@@ -25,6 +25,12 @@
 
 #define __SIMT__ 1
 
+/* By these names g++ copies in place, without a hook, whatever the size is that
+ * no register has; by their plain names it calls them, and hooks.c sees it. */
+#define __builtin_memcpy  memcpy
+#define __builtin_memmove memmove
+#define __builtin_memset  memset
+
 /* These two are left for code/kernel_rewrite.c: __global__ may stand before or
  * after `void`, and the machine must know the bounds of a launch. */
 #define __global__             simt_kernel
@@ -146,11 +152,24 @@ __asm__(".pushsection .tbss,\"awT\",@nobits\n.balign 256\n" SIMT_DYNAMIC
 
 /* ----------------------------------------------------------------- indices */
 
-/* Real calls: they read the machine's memory, which has no hooks. */
-#define threadIdx (simt_thread_index())
-#define blockIdx  (simt_block_index())
-#define blockDim  (simt_block_size())
-#define gridDim   (simt_grid_size())
+/* Real calls: they read the machine's memory, which has no hooks. Nor has the
+ * place that gets a call's struct, so the words are copied from there. */
+#define SIMT_INDEX(type, name, call)                                           \
+    SIMT_INLINE type name(void)                                                \
+    {                                                                          \
+        const type from = call();                                              \
+        type index SIMT_UNSET;                                                 \
+        index.x = from.x, index.y = from.y, index.z = from.z;                  \
+        return index;                                                          \
+    }
+SIMT_INDEX(uint3, simt_thread, simt_thread_index)
+SIMT_INDEX(uint3, simt_block, simt_block_index)
+SIMT_INDEX(dim3, simt_threads, simt_block_size)
+SIMT_INDEX(dim3, simt_blocks, simt_grid_size)
+#define threadIdx (simt_thread())
+#define blockIdx  (simt_block())
+#define blockDim  (simt_threads())
+#define gridDim   (simt_blocks())
 #define warpSize  32
 
 /* ---------------------------------------------------------------- barriers */
@@ -231,8 +250,11 @@ SIMT_SHUFFLES(double)
                                           int *same)                           \
     {                                                                          \
         uint64_t bits = 0;                                                     \
+        int all;                                                               \
         __builtin_memcpy(&bits, &value, sizeof value);                         \
-        return simt_match(SIMT_MATCH_ALL, mask, bits, same);                   \
+        const unsigned lanes = simt_match(SIMT_MATCH_ALL, mask, bits, &all);   \
+        *same = all; /* here, where it has a hook */                           \
+        return lanes;                                                          \
     }
 SIMT_MATCHES(int)
 SIMT_MATCHES(unsigned)
@@ -353,19 +375,27 @@ template <typename Loaded> SIMT_INLINE Loaded __ldg(const Loaded *from)
     simt_load_readonly(from, sizeof *from);
     return *from;
 }
-/* Where a cache keeps it changes nothing here. */
-#define __ldca(p)                                 (*(p))
-#define __ldcg(p)                                 (*(p))
-#define __ldcs(p)                                 (*(p))
-#define __ldcv(p)                                 (*(p))
-#define __ldlu(p)                                 (*(p))
-#define __stcg(p, v)                              (*(p) = (v))
-#define __stcs(p, v)                              (*(p) = (v))
-#define __stwb(p, v)                              (*(p) = (v))
-#define __stwt(p, v)                              (*(p) = (v))
-#define __cvta_generic_to_global(p)               ((size_t)(p))
+/* Where a cache keeps it changes nothing here. All are of global memory. */
+template <typename P> SIMT_INLINE P *simt_global(P *p)
+{
+    simt_of_global((const void *)p);
+    return p;
+}
+#define __ldca(p)    (*simt_global(p))
+#define __ldcg(p)    (*simt_global(p))
+#define __ldcs(p)    (*simt_global(p))
+#define __ldcv(p)    (*simt_global(p))
+#define __ldlu(p)    (*simt_global(p))
+#define __stcg(p, v) (*simt_global(p) = (v))
+#define __stcs(p, v) (*simt_global(p) = (v))
+#define __stwb(p, v) (*simt_global(p) = (v))
+#define __stwt(p, v) (*simt_global(p) = (v))
+/* An address of shared memory is not what a pointer to it holds. */
+#define SIMT_WINDOW                               ((size_t)1 << 62)
+#define __cvta_generic_to_global(p)               ((size_t)simt_global(p))
 #define __cvta_global_to_generic(p)               ((void *)(p))
-#define __cvta_generic_to_shared(p)               ((size_t)(p))
+#define __cvta_generic_to_shared(p)               ((size_t)(p) ^ SIMT_WINDOW)
+#define __cvta_shared_to_generic(p)               ((void *)((size_t)(p) ^ SIMT_WINDOW))
 #define clock64()                                 simt_clock()
 #define clock()                                   ((int)simt_clock())
 #define __nanosleep(n)                            simt_nanosleep(n)

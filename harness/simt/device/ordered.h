@@ -102,20 +102,48 @@ SIMT_INLINE uint32_t simt_lane(void)
            32;
 }
 
-/* shfl.sync: `clamp` has the width, as 32 - width in its second byte. */
+/* An address of ld.global, of ld.shared. */
+SIMT_INLINE uint64_t simt_in_global(uint64_t address)
+{
+    simt_of_global((const void *)address);
+    return address;
+}
+
+SIMT_INLINE uint64_t simt_in_shared(uint64_t address)
+{
+    return address ^ SIMT_WINDOW;
+}
+
+/* A shift by more than the word's bits is one by all of them. */
+template <class W> SIMT_INLINE W simt_shl(W x, uint32_t by)
+{
+    return by < 8 * sizeof x ? (W)(x << by) : (W)0;
+}
+
+template <class W> SIMT_INLINE W simt_shr(W x, uint32_t by)
+{
+    return (W)(x >> (by < 8 * sizeof x ? by : 8 * sizeof x - 1) >>
+               (by < 8 * sizeof x ? 0 : 1));
+}
+
+/* shfl.sync: `clamp` has the first lane that is not in range in its low byte,
+ * or the last one that is, and in the next the bits of a lane's number that say
+ * which part of the warp it is in. Out of range is the lane itself. */
 SIMT_INLINE uint32_t simt_shuffle_ptx(int kind, uint32_t mask, uint32_t value,
                                       uint32_t from, uint32_t clamp,
                                       bool *is_in)
 {
-    const uint32_t width = 32 - (clamp >> 8 & 31), lane = simt_lane();
-    const uint32_t first = lane / width * width;
-    const uint32_t by = from & 31;
+    const uint32_t lane = simt_lane(), by = from & 31;
+    const uint32_t part = clamp >> 8 & 31, first = lane & part;
+    const uint32_t last = first | (clamp & 31 & ~part);
+    const uint32_t at = kind == SIMT_SHUFFLE_INDEX ? first | (by & ~part)
+                        : kind == SIMT_SHUFFLE_XOR ? lane ^ by
+                                                   : lane + by;
 
-    *is_in = kind == SIMT_SHUFFLE_UP     ? lane - first >= by
-             : kind == SIMT_SHUFFLE_DOWN ? lane + by < first + width
-             : kind == SIMT_SHUFFLE_XOR  ? (lane ^ by) < first + width
-                                         : true;
-    return simt_shuffle(kind, mask, value, by, (int)width);
+    *is_in = kind == SIMT_SHUFFLE_UP ? lane >= by + last : at <= last;
+    if (kind == SIMT_SHUFFLE_INDEX)
+        return simt_shuffle(kind, mask, value, *is_in ? at : lane, 32);
+    return simt_shuffle(kind, mask, value, *is_in ? by : 0, 32);
 }
 
 SIMT_INLINE uint32_t simt_popc(uint64_t x)

@@ -132,7 +132,31 @@ void simt_fence_acq_rel(int scope)
     fence(scope, false, PC);
 }
 
+/* On a GPU such a load takes the address of a shared or private variable for
+ * one of global memory. */
+static void check_global(const void *memory, const void *pc)
+{
+    struct simt *const simt = simt_running;
+    const struct thread *const t = simt->turn.current;
+    const struct code_copy *const code = &t->block->code;
+    const uintptr_t address = (uintptr_t)memory;
+    const bool shared = address - code->shared < code->shared_bytes;
+
+    if (shared || address - fibre_stack < STACK_BYTES)
+        finding(simt,
+                "out of bounds: %P (%T) names %s, where only global memory can "
+                "be accessed",
+                site_of(simt, pc), t->block->number, t->index,
+                shared ? "shared memory" : "a thread's own variable");
+}
+
+void simt_of_global(const void *memory)
+{
+    check_global(memory, PC);
+}
+
 void simt_load_readonly(const void *memory, size_t bytes)
 {
+    check_global(memory, PC);
     access_readonly((uintptr_t)memory, bytes, PC);
 }
