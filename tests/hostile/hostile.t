@@ -109,7 +109,7 @@ a function behind thread_local|__tls_get_addr can hide accesses|extern "C" void 
 a function behind a division|__udivmodti4 can hide accesses|extern "C" unsigned __int128 __udivmodti4(unsigned __int128, unsigned __int128, unsigned __int128 *);|
 an element to a real call|does not know real calls|static T same(T x) { return x; }|out[0] = same(in[0]);
 an element from a real call|does not know real calls|static T same(const T *x) { return *x; }|out[0] = same(in);
-an element to a lambda|does not know real calls||auto same = [](T x) { return x; }; out[0] = same(in[0]);
+an element to a lambda|which no thread has written||__shared__ T cell[1]; auto same = [](T x) { return x; }; out[0] = same(cell[0]);
 a constant that is written|is const, so that reads|struct cell { uint32_t word[WORDS_OF_T]; };|static thread_local const cell cells[32] = {}; *(T *)&cells[1] = in[0]; out[0] = *(const T *)&cells[n % 2 ? 1 : 0];
 a directive for another file|line is a directive|#line 1 "other.cu"|
 a copy in place|which no thread has written||__shared__ uint32_t s[8]; uint32_t x[8]; __builtin_memcpy(x, s, 20);
