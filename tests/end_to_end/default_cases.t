@@ -90,4 +90,40 @@ CU
     lacks "thread $writer is named once" "$out" \
         "and reads.cu:5 (block 0, thread $writer) reads it"
 done
+
+# A flag within a block: said where the kernel has a fence, and only there.
+cat >"$work/flag.cu" <<'CU'
+#include "gpu.h"
+
+__global__ void copy_input(const T *in, T *copy, uint64_t n)
+{
+    __shared__ T value;
+    __shared__ volatile int ready;
+    if (threadIdx.x == 0)
+        ready = 0;
+    __syncthreads();
+    if (threadIdx.x == 32) {
+        ready = 1;
+        __threadfence_block();
+        value = in[0];
+    }
+    if (threadIdx.x == 0) {
+        while (!ready)
+            ;
+        __threadfence_block();
+        copy[0] = value;
+    }
+}
+
+__global__ void reduce_prefixes(const T *in, T *out, uint64_t n)
+{
+}
+CU
+says "flag before value" 'flag in shared memory: write the value' \
+    naive:block=64 -n 1 --schedule reverse --source "$work/flag.cu"
+sed '/fence/d; s/while (!ready)/__syncwarp();/; /ready = 1/d' "$work/flag.cu" \
+    >"$work/plain.cu"
+says "no flag" 'race on value' naive:block=64 -n 1 --schedule reverse \
+    --source "$work/plain.cu"
+lacks "no flag: no word of it" "$out" 'flag in shared memory'
 done_testing

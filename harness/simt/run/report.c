@@ -13,6 +13,10 @@ static const char block_advice[] =
     "  Within a block __syncthreads() orders all its threads, and __syncwarp() "
     "the lanes of a warp;\n  since Volta lanes of a warp do not go in lockstep "
     "by themselves.\n";
+static const char block_flag_advice[] =
+    "  So does a flag in shared memory: write the value, "
+    "__threadfence_block(), write a volatile flag; on the\n  other side read "
+    "the flag, __threadfence_block(), read the value.\n";
 static const char device_advice[] =
     "  Between blocks only a flag orders: write the value, __threadfence(), "
     "write a volatile or\n  atomic flag; on the other side read the flag, "
@@ -101,6 +105,8 @@ void report_race(struct simt *simt, const struct told_access *a,
                            : device_advice);
     if (stamp_block(other) != t->block->number)
         tell_missing_fence(simt, a, other);
+    else if (!stamp_is_event(other) && simt->code.orders_threads)
+        finding_more(simt, block_flag_advice);
     if (is_merged(other, t))
         finding(simt,
                 "race on %M: %P (%T) %s it and %P (another %s) reads it, with "
