@@ -2,8 +2,8 @@
  *
  *     small          every parameter at its smallest telling value: all sizes
  *                    of T, both kinds, all schedules
- *     each value     small, but for one parameter: every legal value of every
- *                    parameter once, sizes of T and schedules in turn
+ *     each value     small, but for up to three parameters: every legal value
+ *                    of every parameter once, sizes of T and schedules in turn
  *     default        as the plain name runs
  *     named          the default of each device and element, and each variant
  *                    that has a name

@@ -69,6 +69,27 @@ static double cost_of(const struct setup *setup, const struct unit *unit)
     return sum * forms * unit->rounds * 2; /* encodings */
 }
 
+double planning_cost(const struct planning *p, const struct choice *choice,
+                     unsigned bytes)
+{
+    struct unit unit = {.choice = *choice, .forms = ALL_FORMS, .rounds = 2};
+    const struct setup setup = setup_of(p, &unit, planning_interval(p, bytes));
+    struct problem ignored;
+
+    if (fitting_sizes(&setup, SIZES_USUAL, &unit.sizes, &unit.size_count,
+                      &ignored) != OK)
+        return INFINITY;
+    const double cost = cost_of(&setup, &unit);
+    free(unit.sizes);
+    return cost;
+}
+
+double planning_most_cost(const struct planning *p, const struct choice *choice,
+                          unsigned bytes)
+{
+    return fmax(MOST_COST, planning_cost(p, choice, bytes));
+}
+
 /* A unit of large tiles gets one form, then one schedule, then few sizes: of
  * these some are always more than one tile, where there can be. */
 static enum status cut_down(const struct planning *p, const struct setup *setup,

@@ -1,8 +1,9 @@
 /* planning.h - while the list of units is made (coverage.h).
  *
- * planning.c makes units and gives them sizes; planning_values.c and
- * planning_pairs.c choose the settings of parameters; coverage.c puts it all in
- * order. After a failure (`status`) nothing is added any more.
+ * planning.c makes units and gives them sizes; planning_values.c,
+ * planning_settings.c and planning_pairs.c choose the settings of parameters;
+ * coverage.c puts it all in order. After a failure (`status`) nothing is added
+ * any more.
  */
 #ifndef PLANNING_H
 #define PLANNING_H
@@ -40,8 +41,20 @@ void planning_add_long(struct planning *p, const struct choice *small);
  */
 void planning_add_full_window(struct planning *p, const struct choice *small);
 
-/* `small` with every legal value of every parameter that the user leaves open;
- * says in the coverage of which. */
+/* A value of a parameter. */
+struct value {
+    int index, v;
+    bool done;    /* it is in a setting, or refused */
+    bool refused; /* it cannot be run */
+};
+/* A setting of the first value of the list, and of up to two that come after it
+ * and are not done: those of other parameters that make a unit no larger.
+ * Values that change what tiles tell each other stay alone, with every size of
+ * T. False: the first cannot be run. */
+bool planning_add_setting(struct planning *p, const struct choice *small,
+                          struct value *list, int count);
+/* `small` with every legal value of every parameter that the user leaves open,
+ * up to three in one setting; says in the coverage of which. */
 void planning_add_each_value(struct planning *p, const struct choice *small);
 /* Every two values of two parameters that go together. */
 void planning_add_pairs(struct planning *p, const struct choice *small);
@@ -54,6 +67,16 @@ unsigned planning_bytes(const struct planning *p, int turn);
 /* Why a setting cannot be run; or NULL. */
 const char *planning_refusal(const struct planning *p,
                              const struct choice *choice, unsigned bytes);
+/* What a unit of this setting runs, in elements and operations; and the most
+ * that it may, above which it would be cut down. */
+double planning_cost(const struct planning *p, const struct choice *choice,
+                     unsigned bytes);
+double planning_most_cost(const struct planning *p, const struct choice *choice,
+                          unsigned bytes);
+/* The plan of a setting for some thousands of elements. False: it cannot be
+ * run. */
+bool planning_some(const struct planning *p, const struct choice *choice,
+                   struct plan *out);
 /* The parameter of this index gets its v-th legal value. */
 void planning_set_legal(struct choice *choice, int index, int v);
 

@@ -5,60 +5,24 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WARP = 32 };
-
-/* Another parameter that has to be changed too: the value v of `index` does not
- * go with its small value. */
-static bool find_company(const struct planning *p, struct choice *choice,
-                         int index, unsigned bytes)
+static void note_untried(struct planning *p, const struct choice *small,
+                         const struct value *value)
 {
-    const struct parameter *const list = choice->implementation->parameters;
+    const struct parameter *const parameter =
+        &small->implementation->parameters[value->index];
+    char *const text = p->out->untried_value;
+    struct choice alone = *small;
 
-    for (int other = 0; list[other].name; other++)
-        for (int v = 0; parameter_has(&list[other], v); v++) {
-            struct choice both = *choice;
-            if (other == index || p->job->choice->given[other] ||
-                (list[other].lesson &&
-                 list[other].legal[v] == list[other].wrong))
-                continue;
-            planning_set_legal(&both, other, v);
-            if (!planning_refusal(p, &both, bytes)) {
-                *choice = both;
-                return true;
-            }
-        }
-    return false;
-}
-
-static void note_untried(struct planning *p, const struct parameter *parameter,
-                         int v, const char *why)
-{
     if (p->out->untried++ > 0)
         return;
-    if (parameter->names[v])
-        snprintf(p->out->untried_value, sizeof p->out->untried_value, "%s",
-                 parameter->names[v]);
+    if (parameter->names[value->v])
+        snprintf(text, sizeof p->out->untried_value, "%s",
+                 parameter->names[value->v]);
     else
-        snprintf(p->out->untried_value, sizeof p->out->untried_value, "%s=%ld",
-                 parameter->name, parameter->legal[v]);
-    p->out->untried_why = why;
-}
-
-/* What a setting's plan is for some elements. False: it cannot be run. */
-static bool plan_of(const struct planning *p, const struct choice *choice,
-                    struct plan *out)
-{
-    enum { SOME = 5000 };
-    const struct setup setup = {.device = p->job->device,
-                                .choice = choice,
-                                .monoid = planning_interval(p, 4),
-                                .source = p->job->source,
-                                .has_carry = true};
-
-    if (setup_refuses(&setup, SOME))
-        return false;
-    setup_plan(&setup, SOME, out);
-    return true;
+        snprintf(text, sizeof p->out->untried_value, "%s=%ld", parameter->name,
+                 parameter->legal[value->v]);
+    planning_set_legal(&alone, value->index, value->v);
+    p->out->untried_why = planning_refusal(p, &alone, 4);
 }
 
 static bool is_memory(const struct argument *a)
@@ -100,92 +64,36 @@ static bool shapes_launch(const struct planning *p, const struct choice *small,
     struct plan usual, other;
 
     planning_set_legal(&choice, index, v);
-    if (!plan_of(p, small, &usual) || !plan_of(p, &choice, &other) ||
-        !calls_alike(&usual, &other))
+    if (!planning_some(p, small, &usual) ||
+        !planning_some(p, &choice, &other) || !calls_alike(&usual, &other))
         return false;
     return usual.steps != other.steps ||
            usual.step[0].block[0] != other.step[0].block[0] ||
            usual.step[0].grid[0] != other.step[0].grid[0];
 }
 
-/* The value has other buffers: what threads tell each other looks different. */
-static bool has_other_buffers(const struct planning *p,
-                              const struct choice *small,
-                              const struct choice *choice)
+/* The values that the small setting does not have, and that are not wrong on
+ * purpose. Returns how many. */
+static int open_values(const struct planning *p, const struct choice *small,
+                       struct value *out)
 {
-    struct plan usual, other;
-
-    if (!plan_of(p, small, &usual) || !plan_of(p, choice, &other))
-        return false;
-    bool differs = usual.buffers != other.buffers;
-    for (int i = 0; i < usual.buffers && !differs; i++)
-        differs = usual.buffer[i].unit != other.buffer[i].unit;
-    return differs;
-}
-
-/* Elements of one word are never torn, and some schedules tear none: a way to
- * tell is tried with every size of T, in one form, under all schedules. */
-static void add_ways_to_tell(struct planning *p, const struct choice *choice)
-{
-    for (unsigned bytes = 4; bytes <= 32; bytes *= 2) {
-        const int before = p->out->units;
-        if (!(p->job->elem_bytes & bytes))
-            continue;
-        planning_add_in_turn(p, choice, bytes, 1u << p->turn % FORMS);
-        if (p->out->units == before)
-            continue;
-        p->out->unit[before].first_round = 0;
-        p->out->unit[before].rounds = p->rounds;
-    }
-}
-
-/* A value that has a name is another way through the code, and a small block is
- * one warp, to which a barrier for the block is one for the warp: it gets two.
- */
-static void take_two_warps(const struct planning *p, struct choice *choice,
-                           int index, unsigned bytes)
-{
-    const struct parameter *const list = choice->implementation->parameters;
+    const struct parameter *const list = small->implementation->parameters;
+    int count = 0;
 
     for (int i = 0; list[i].name; i++) {
-        struct choice wider = *choice;
-        if (i == index || p->job->choice->given[i] ||
-            strcmp(list[i].name, "block") != 0 || choice->value[i] != WARP)
+        if (p->job->choice->given[i])
             continue;
+        const bool is_named =
+            !p->job->source ||
+            source_mentions(p->job->source, small->algorithm->name,
+                            list[i].macro);
         for (int v = 0; parameter_has(&list[i], v); v++)
-            if (list[i].legal[v] == 2 * WARP)
-                planning_set_legal(&wider, i, v);
-        if (!planning_refusal(p, &wider, bytes))
-            *choice = wider;
+            if (list[i].legal[v] != small->value[i] &&
+                !(list[i].lesson && list[i].legal[v] == list[i].wrong) &&
+                (is_named || shapes_launch(p, small, i, v)))
+                out[count++] = (struct value){.index = i, .v = v};
     }
-}
-
-/* `small`, with the v-th legal value of a parameter. True: it can be run. */
-static bool add_value(struct planning *p, const struct choice *small, int index,
-                      int v)
-{
-    const struct parameter *const parameter =
-        &small->implementation->parameters[index];
-    struct choice choice = *small;
-
-    planning_set_legal(&choice, index, v);
-    for (int k = 0; k < SIZES_OF_T; k++) {
-        struct choice fits = choice;
-        const unsigned bytes = planning_bytes(p, p->turn + k);
-        if (planning_refusal(p, &fits, bytes) &&
-            !find_company(p, &fits, index, bytes))
-            continue;
-        if (parameter->names[v])
-            take_two_warps(p, &fits, index, bytes);
-        p->out->settings++;
-        if (has_other_buffers(p, small, &fits))
-            add_ways_to_tell(p, &fits);
-        else
-            planning_add_in_turn(p, &fits, bytes, ALL_FORMS);
-        return true;
-    }
-    note_untried(p, parameter, v, planning_refusal(p, &choice, 4));
-    return false;
+    return count;
 }
 
 /* "block, items and window". */
@@ -212,21 +120,17 @@ static void print_varied(struct planning *p, const struct parameter *list,
 
 void planning_add_each_value(struct planning *p, const struct choice *small)
 {
-    const struct parameter *const list = small->implementation->parameters;
+    struct value list[MAX_PARAMETERS * MAX_LEGAL];
     bool varies[MAX_PARAMETERS] = {false};
+    const int count = open_values(p, small, list);
 
-    for (int i = 0; list[i].name; i++) {
-        if (p->job->choice->given[i])
+    for (int k = 0; k < count && p->status == OK; k++) {
+        if (list[k].done)
             continue;
-        const bool is_named =
-            !p->job->source ||
-            source_mentions(p->job->source, small->algorithm->name,
-                            list[i].macro);
-        for (int v = 0; parameter_has(&list[i], v); v++)
-            if (list[i].legal[v] != small->value[i] &&
-                !(list[i].lesson && list[i].legal[v] == list[i].wrong) &&
-                (is_named || shapes_launch(p, small, i, v)))
-                varies[i] |= add_value(p, small, i, v);
+        if (!planning_add_setting(p, small, &list[k], count - k))
+            note_untried(p, small, &list[k]);
     }
-    print_varied(p, list, varies);
+    for (int k = 0; k < count; k++)
+        varies[list[k].index] |= !list[k].refused;
+    print_varied(p, small->implementation->parameters, varies);
 }
