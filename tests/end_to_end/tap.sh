@@ -17,7 +17,9 @@
 #     skip NAME WHY              counts as passed, and says why
 #     done_testing               prints the plan; the last line of a test
 #
-# $scanlab is the program under test. With SANITIZED=1 times are not short.
+# $scanlab is the program under test. With SANITIZED=1 times are not short. With
+# TAP_TIMES=FILE in the environment the processor time of each command of run and ok
+# is added to that file: seconds of user and system, then the command.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 BUILD=${BUILD:-build}
@@ -52,7 +54,9 @@ _fail() {
 }
 
 run() {
-    "$@" </dev/null >"$work/.out" 2>"$work/.err"
+    local TIMEFORMAT="%U %S $*"
+    { time "$@" </dev/null >"$work/.out" 2>"$work/.err"; } \
+        2>>"${TAP_TIMES:-/dev/null}"
     code=$?
     out=$(tr -d '\0' <"$work/.out")
     err=$(cat "$work/.err")
