@@ -301,6 +301,13 @@ static enum status fill_task(const struct real *r, struct real_task *t,
                       : problem_set(why, MACHINE_LACKS, "out of memory");
 }
 
+/* Is T of this size asked for? No monoid here has 32 bytes: for these alone all
+ * are taken. */
+static bool is_asked(const struct verify_job *job, const struct monoid *monoid)
+{
+    return job->elem_bytes == 32 || job->elem_bytes & monoid->table.bytes;
+}
+
 /* With each monoid the first unit of the proof or the last, on each number of
  * threads. */
 static enum status choose(struct real *r, const struct coverage *coverage,
@@ -317,8 +324,11 @@ static enum status choose(struct real *r, const struct coverage *coverage,
         status = monoid_open(monoids[k], &r->monoid[k], why);
     /* Two children that begin at once have two modules to compile. */
     for (int i = 0; i < counts * MONOIDS && status == OK; i++) {
-        struct real_task *const t = &r->task[r->tasks++];
+        struct real_task *const t = &r->task[r->tasks];
         const int k = i % MONOIDS;
+        if (!is_asked(job, &r->monoid[k]))
+            continue;
+        r->tasks++;
         t->unit = &coverage->unit[k / 2 % 2 ? coverage->units - 1 : 0];
         t->monoid = &r->monoid[k];
         t->exclusive = k % 2;
