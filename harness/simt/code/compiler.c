@@ -55,7 +55,8 @@ static void add_wraps(struct module_source *source)
                           "--wrap=__tsan_memset,--wrap=__tsan_init,"
                           "--wrap=__tsan_func_entry,--wrap=__tsan_func_exit,"
                           "--wrap=__tsan_read_range,--wrap=__tsan_write_range,"
-                          "--wrap=__ubsan_handle_type_mismatch_v1");
+                          "--wrap=__ubsan_handle_type_mismatch_v1,"
+                          "--wrap=__ubsan_handle_out_of_bounds");
 }
 
 /* Of these the compiler would make copies in place, without hooks. As calls
@@ -178,7 +179,7 @@ void compiler_options(enum compiler_family family, const char *home,
     module_option(source, "-fsanitize=thread");
     /* The hook of a copy of 16 bytes does not tell a uint4 from a T of two
      * 64-bit numbers, which may lie at any multiple of 8. */
-    module_option(source, "-fsanitize=alignment");
+    module_option(source, "-fsanitize=alignment,bounds");
     add_family_options(family, source);
     add_no_folds(source);
     add_no_pointers(family, source);

@@ -164,6 +164,25 @@ static size_t element_bytes(Dwarf_Die *variable)
     return dwarf_aggregate_size(&type, &bytes) ? 0 : (size_t)bytes;
 }
 
+/* True for an array of more than one dimension. */
+static bool is_matrix(Dwarf_Die *variable)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Die type, child;
+    int dimensions = 0;
+
+    if (!dwarf_formref_die(
+            dwarf_attr_integrate(variable, DW_AT_type, &attribute), &type) ||
+        dwarf_peel_type(&type, &type) != 0 ||
+        dwarf_tag(&type) != DW_TAG_array_type ||
+        dwarf_child(&type, &child) != 0)
+        return false;
+    do
+        dimensions += dwarf_tag(&child) == DW_TAG_subrange_type;
+    while (dwarf_siblingof(&child, &child) == 0);
+    return dimensions > 1;
+}
+
 /* A variable, or an array, of constants. */
 static bool is_constant(Dwarf_Die *variable)
 {
@@ -230,6 +249,7 @@ static void note_element(struct source_symbols *to, Dwarf_Die *variable)
             symbol->bytes % bytes == 0) {
             symbol->element_bytes = bytes;
             symbol->constant = is_constant(variable);
+            symbol->is_matrix = is_matrix(variable);
         }
     }
 }

@@ -28,6 +28,7 @@ struct source_symbol {
     size_t bytes;
     size_t element_bytes; /* of an array's element; `bytes` when not known */
     bool constant;        /* const, or an array of what is */
+    bool is_matrix;       /* an array of arrays */
 };
 
 struct source_symbols {

@@ -4,6 +4,9 @@
 #include "parts.h"
 #include "simt/code/red_zones.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static const char bulk_advice[] =
     "  A bulk copy runs by itself. Threads may read what bulk_load() writes "
     "after barrier_wait() for its phase.\n  They may overwrite the source of a "
@@ -171,6 +174,18 @@ void report_bounds(struct simt *simt, const struct told_access *a)
     finding(simt, "out of bounds: %P (%T) %s %zu bytes at %M", a->site,
             t->block->number, t->index, a->write ? "writes" : "reads", a->bytes,
             &t->block->code, a->address, a->bytes);
+}
+
+void report_index(struct simt *simt, uint32_t site, const char *type,
+                  int64_t index)
+{
+    const struct thread *t = simt->turn.current;
+    char text[120];
+
+    snprintf(text, sizeof text, "index %lld, which an array %.*s does not have",
+             (long long)index, 2 + (int)strcspn(type + 1, "'"), type);
+    finding(simt, "out of bounds: %P (%T) takes %s", site, t->block->number,
+            t->index, text);
 }
 
 void report_misaligned(struct simt *simt, const struct told_access *a)

@@ -48,4 +48,8 @@ void report_endless_accesses(struct simt *simt, const struct thread *thread,
 void report_endless_sync(struct simt *simt, const struct thread *thread,
                          uint32_t times);
 
+/* An index leaves an array, of a type as the compiler names it: 'T [4]'. */
+void report_index(struct simt *simt, uint32_t site, const char *type,
+                  int64_t index);
+
 #endif
