@@ -43,6 +43,68 @@ is "a wrong one: exit" "$code" 1
 has "it is told" "$out" "WRONG in one of the runs"
 refuses "no runs" 2 "--runs 0: want 1 to 64" "${bench[@]}" --runs 0
 
+# A machine that is busy, whose clock moves, or that stops for a while all the
+# time: what the C library says of it is made up here.
+cat >"$work/odd.c" <<'C'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+int getloadavg(double load[], int n)
+{
+    load[0] = atof(getenv("ODD_LOAD"));
+    return n > 0;
+}
+FILE *fopen(const char *path, const char *mode)
+{
+    FILE *(*real)(const char *, const char *) = dlsym(RTLD_NEXT, "fopen");
+    static int khz = 2000000;
+    static char text[32];
+    if (!strstr(path, "scaling_cur_freq"))
+        return real(path, mode);
+    snprintf(text, sizeof text, "%d\n", khz += atoi(getenv("ODD_KHZ")));
+    return fmemopen(text, strlen(text), mode);
+}
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    int (*real)(clockid_t, struct timespec *) = dlsym(RTLD_NEXT, "clock_gettime");
+    static _Thread_local unsigned random = 7;
+    static _Thread_local long long more; /* of some us to some ms each time */
+    const int code = real(clock, now);
+    random = random * 1664525 + 1013904223;
+    if (getenv("ODD_STOPS"))
+        more += 4096ll << (random >> 16) % 12;
+    const long long ns = now->tv_nsec + more;
+    now->tv_sec += ns / 1000000000;
+    now->tv_nsec = ns % 1000000000;
+    return code;
+}
+C
+cc -shared -fPIC -w -o "$work/odd.so" "$work/odd.c" -ldl
+odd() { # LOAD KHZ [NAME=VALUE]
+    run env -C "$work" LD_PRELOAD=./odd.so ODD_LOAD="$1" ODD_KHZ="$2" ${3+"$3"} \
+        "${bench[@]}" -n 1000,2000 "${@:4}"
+}
+if [ -n "${SANITIZED-}" ]; then
+    skip "odd machines" "a sanitizer comes first"
+else
+    odd 99.5 0
+    has "a busy machine" "$err" "this machine is busy: a load of 99.5 on "
+    lacks "its clock is steady" "$err" "clock moved"
+    odd 0 500000
+    has "a clock that moves" "$err" "the clock moved while it ran, 2500 to 3000 MHz"
+    lacks "not busy" "$err" "busy"
+    odd 0 0 ODD_STOPS=1
+    is "noise: exit" "$code" 0
+    has "noise is no number" "$out" "  sequential               too noisy: +-"
+    lacks "not even a ratio" "$(grep sequential <<<"$out")" "of memcpy"
+    odd 0 0 ODD_STOPS=1 --runs 2
+    has "noise in several runs" "$out" "  sequential               too noisy: +-"
+    lacks "is no number either" "$(grep sequential <<<"$out")" "of memcpy"
+fi
+
 # edit COLUMN TEXT: of the second row, in $work/edited.csv
 edit() {
     awk -F, -v OFS=, -v name="$1" -v text="$2" 'NR == 1 {

@@ -32,6 +32,32 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
         bash -c 'ulimit -u 3; cache=$1; shift; exec setpriv --reuid 54321 \
             --clear-groups env XDG_CACHE_HOME="$cache" "$@"' - \
         "$work/theirs" "${scan[@]}"
+    # With all that is needed in the cache there is no compiler that tells it.
+    them() { # LIMIT COMMAND...
+        bash -c 'ulimit $1; cache=$2; shift 2; exec setpriv --reuid 54321 \
+            --clear-groups env XDG_CACHE_HOME="$cache" "$@"' - "$1" \
+            "$work/theirs" "${@:2}"
+    }
+    verify=("$scanlab" verify kogge_stone:block=32 -d simt -n 3 --bytes 4)
+    bench=("$scanlab" bench sequential -n 100 --threads 1 --no-libraries
+        --time-limit 0.1s --runs 2)
+    for command in scan verify bench; do
+        declare -n its=$command
+        ok "$command fills the cache" them "-n 256" "${its[@]}"
+    done
+    refuses "ulimit -u 1, run" 3 "cannot start 2 threads, only 1" \
+        them "-u 1" "${scan[@]}" --threads 2
+    refuses "ulimit -u 1, verify" 3 "cannot start a process: Resource temp" \
+        them "-u 1" "${verify[@]}"
+    refuses "ulimit -n 5, verify" 3 "cannot start a process: Too many open" \
+        them "-n 5" "${verify[@]}"
+    run them "-u 1" "${bench[@]}"
+    is "ulimit -u 1, bench --runs: exit" "$code" 3
+    has "ulimit -u 1, bench --runs" "$err" "cannot start a run: Resource temp"
+    run them "-f 1" "${bench[@]}"
+    is "ulimit -f 1, bench --runs: exit" "$code" 3
+    has "ulimit -f 1, bench --runs" "$err" "File too large"
+    is "nothing is left of its runs" "$(find "$work/theirs" -name 'run-*')" ""
 else
     skip "ulimit -u 3" "not run by root"
 fi
