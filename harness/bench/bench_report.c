@@ -231,11 +231,12 @@ static void keep_samples(json_t *document, const struct row *row)
     json_t *threads = f->pool ? json_integer(pool_threads(f->pool)) : NULL;
     json_array_append_new(
         json_object_get(document, "rows"),
-        json_pack("{s:s, s:s, s:s, s:s, s:I, s:o*, s:b, s:o}", "algorithm",
-                  c->name, "variant", c->variant, "monoid", f->monoid->name,
-                  "kind", f->exclusive ? "exclusive" : "inclusive", "n",
+        json_pack("{s:s, s:s, s:s, s:s, s:I, s:o*, s:b, s:s*, s:o}",
+                  "algorithm", c->name, "variant", c->variant, "monoid",
+                  f->monoid->name, "kind",
+                  f->exclusive ? "exclusive" : "inclusive", "n",
                   (json_int_t)f->n, "threads", threads, "verified", !c->wrong,
-                  "samples_ns", samples));
+                  "fault", c->wrong ? c->fault : NULL, "samples_ns", samples));
 }
 
 static void print_row(const struct row *row)

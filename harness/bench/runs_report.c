@@ -24,8 +24,9 @@ struct runs {
 /* One row of the first run, found again in the others. */
 struct merged {
     size_t row;
-    bool wrong; /* in some run */
-    int runs;   /* that have it */
+    int wrong;         /* the first run in which it was, from 1; 0: none */
+    const char *fault; /* there */
+    int runs;          /* that have it */
     struct runs_spread times, ratio;
 };
 
@@ -147,7 +148,11 @@ static struct merged merge(const struct runs *r, size_t at)
 
     for (int k = 0; k < r->count; k++) {
         const json_t *const here = find(r->document[k], row, false);
-        out.wrong |= here && !json_is_true(json_object_get(here, "verified"));
+        if (!here || json_is_true(json_object_get(here, "verified")) ||
+            out.wrong)
+            continue;
+        out.wrong = k + 1;
+        out.fault = json_string_value(json_object_get(here, "fault"));
     }
     out.times = spread_of(r, row, false, &out.runs);
     out.ratio = spread_of(r, row, true, &ignored);
@@ -171,7 +176,8 @@ static void print_row(const struct runs *r, const struct merged *m)
     snprintf(name, sizeof name, "%s%s%s", cell(r, m->row, "algorithm"),
              *variant ? ":" : "", variant);
     if (m->wrong || m->runs == 0) {
-        printf("  %-24s WRONG in one of the runs\n", name);
+        printf("  %-24s WRONG in run %d. %s\n", name, m->wrong,
+               m->fault ? m->fault : "");
         return;
     }
     const double within =
@@ -199,16 +205,20 @@ static void print_row(const struct runs *r, const struct merged *m)
 static void print_field(const struct runs *r, size_t row, int in_runs)
 {
     static const char *const keys[] = {"n", "monoid", "kind", "threads"};
+    char size[SIZE_TEXT_BYTES];
     bool same = row > 0;
 
     for (size_t i = 0; i < sizeof keys / sizeof *keys && same; i++)
         same = !strcmp(cell(r, row, keys[i]), cell(r, row - 1, keys[i]));
     if (same)
         return;
-    printf("n = %s, %s, %s, %s%s%s: %d run%s\n", cell(r, row, "n"),
-           cell(r, row, "monoid"), cell(r, row, "kind"),
-           *cell(r, row, "threads") ? "threads " : "", cell(r, row, "threads"),
-           *cell(r, row, "threads") ? "" : cell(r, row, "device"), in_runs,
+    const char *const threads = cell(r, row, "threads");
+    const char *const many = strcmp(threads, "1") != 0 ? " threads" : " thread";
+    const size_t n = strtoull(cell(r, row, "n"), NULL, 10);
+    printf("n = %s, %s, %s, %s%s, %s: %d run%s\n",
+           size_print(n, size, sizeof size), cell(r, row, "monoid"),
+           cell(r, row, "kind"), *threads ? threads : cell(r, row, "device"),
+           *threads ? many : "", cell(r, row, "mode"), in_runs,
            in_runs == 1 ? "" : "s");
 }
 
@@ -283,7 +293,7 @@ static enum status tell_all(struct runs *r, const char *path,
         print_field(r, i, m.runs ? m.runs : r->count);
         print_row(r, &m);
         write_row(r, &m, &table);
-        wrong += m.wrong;
+        wrong += m.wrong > 0;
     }
     if (status == OK)
         status = table_close(&table, why);

@@ -205,11 +205,19 @@ static void tell_duration(const struct benching *b)
         fprintf(stderr, ", and compiling for %d librar%s", others,
                 others == 1 ? "y" : "ies");
     if (b->options->runs > 1)
-        fprintf(stderr, "; Ctrl-C keeps the rows that are done, in %d runs\n",
+        fprintf(stderr,
+                "; Ctrl-C keeps the rows that are done, in %d runs\n"
+                "scanlab: within: 95 %% interval of the median, with these "
+                "runs; between: with runs drawn anew from these, too: a few "
+                "runs know little of the next one\n",
                 b->options->runs);
     else
-        fprintf(stderr, "; Ctrl-C keeps the rows that are done; intervals hold "
-                        "within this run\n");
+        fprintf(stderr,
+                "; Ctrl-C keeps the rows that are done; intervals hold within "
+                "this run\n"
+                "scanlab: a time is the median of the rounds, +- its 95 %% "
+                "interval; GB/s: n elements read and n written; of memcpy: the "
+                "copy's time over the row's in the same round\n");
 }
 
 /* Neighbours take time, caches and bandwidth, and not from all rows alike. */

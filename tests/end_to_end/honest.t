@@ -22,6 +22,7 @@ is "which a single run cannot see" "$code" 0
 run "${bench[@]}" -n 1000 -o "$work/b.csv"
 is "the real one: exit" "$code" 0
 has "intervals are of this run" "$err" "within this run"
+has "what its numbers are" "$err" "GB/s: n elements read and n written"
 has "the load is kept" "$(cat "$work/b.json")" '"load":'
 
 # The spread from run to run, which samples of one run know nothing of.
@@ -29,6 +30,7 @@ run "${bench[@]}" -n 1000,2000 --runs 3 -o "$work/runs.csv"
 is "three runs: exit" "$code" 0
 has "each is told" "$err" "run 3 of 3"
 has "both spreads" "$out" "between +-"
+has "and what they are not" "$err" "a few runs know little of the next one"
 is "as columns" "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i }
     NR > 1 { ok += $c["runs"] == 3 && $c["runs_low_ns"] > 0 &&
         $c["runs_low_ns"] <= $c["runs_median_ns"] &&
@@ -40,7 +42,9 @@ run "$scanlab" plot "$work/runs.csv" -o "$work/charts"
 is "plot draws them" "$code" 0
 run env SCANLAB_HOME="$home" "${bench[@]}" -n 1000 --runs 2
 is "a wrong one: exit" "$code" 1
-has "it is told" "$out" "WRONG in one of the runs"
+has "it is told, and why" "$out" "  sequential               WRONG in run 1. out["
+has "in the field of its size and mode" "$out" \
+    "n = 1000, add_i32, inclusive, 1 thread, warm: 2 runs"
 refuses "no runs" 2 "--runs 0: want 1 to 64" "${bench[@]}" --runs 0
 
 # A machine that is busy, whose clock moves, or that stops for a while all the
