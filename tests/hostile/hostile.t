@@ -112,6 +112,7 @@ an element from a real call|does not know real calls|static T same(const T *x) {
 an element to a lambda|which no thread has written||__shared__ T cell[1]; auto same = [](T x) { return x; }; out[0] = same(cell[0]);
 a constant that is written|is const, so that reads|struct cell { uint32_t word[WORDS_OF_T]; };|static thread_local const cell cells[32] = {}; *(T *)&cells[1] = in[0]; out[0] = *(const T *)&cells[n % 2 ? 1 : 0];
 a directive for another file|line is a directive|#line 1 "other.cu"|
+an atomic of its own thread|does not know thread_scope_thread|#include <cuda/atomic>|cuda::atomic_ref<uint32_t, cuda::thread_scope_thread> a(*(uint32_t *)out); a.store(1);
 a copy in place|which no thread has written||__shared__ uint32_t s[8]; uint32_t x[8]; __builtin_memcpy(x, s, 20);
 a move in place|which no thread has written||__shared__ uint32_t s[8]; uint32_t x[8]; __builtin_memmove(x, s, 12);
 zeros in place|at s[9]||__shared__ uint32_t s[8]; __builtin_memset(s + 9, 0, 12);
