@@ -130,7 +130,7 @@ static bool take_counted(void *context, int task, const void *from,
     const struct counted *const counted = from;
 
     (void)task;
-    words_show(words, stderr, false);
+    words_show_code(words, &counted->why);
     c->status = counted->status;
     *c->counts = counted->counts;
     if (counted->status != OK)

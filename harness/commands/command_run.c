@@ -191,7 +191,7 @@ static bool take_scan(void *context, int task, const void *result,
 
     (void)task;
     scan->ran = *(const struct ran *)result;
-    words_show(words, stderr, false);
+    words_show_code(words, &scan->ran.why);
     if (words->end)
         scan->ran.status = words_tell_end(words, &scan->ran.why);
     return true;

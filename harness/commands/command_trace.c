@@ -248,10 +248,17 @@ static void say(const struct recording *r, bool right, const char *path)
                 TRACE_MOST_EVENTS, (unsigned long long)dropped);
 }
 
-/* In the child, where there is one. *written: the file is whole. */
-static enum status record(struct recording *r, bool *written,
-                          struct problem *why)
+struct recorded {
+    enum status status;
+    bool written;   /* the file is whole */
+    size_t of_code; /* bytes that the code has printed */
+    struct problem why;
+};
+
+/* In the child, where there is one. */
+static enum status record(struct recording *r, struct recorded *recorded)
 {
+    struct problem *const why = &recorded->why;
     struct problem finding = {""};
     enum status status = open_execution(r, why);
 
@@ -265,6 +272,8 @@ static enum status record(struct recording *r, bool *written,
     enum status ran =
         execution_scan(r->execution, r->on_intervals ? r->given : r->in.data,
                        r->out, r->in.n, NULL, &finding);
+    if (r->in_child)
+        recorded->of_code = words_until_now();
     if (ran == OK)
         ran = check_output(r, &finding);
     const bool nothing = ran != OK && trace_recorded(r->trace) == 0;
@@ -273,7 +282,7 @@ static enum status record(struct recording *r, bool *written,
         return ran;
     }
     status = write_it(r, ran, &finding, why);
-    *written = status == OK;
+    recorded->written = status == OK;
     if (status == OK)
         say(r, ran == OK, r->path);
     if (status == OK && ran != OK) {
@@ -283,12 +292,6 @@ static enum status record(struct recording *r, bool *written,
     }
     return status;
 }
-
-struct recorded {
-    enum status status;
-    bool written;
-    struct problem why;
-};
 
 struct recording_run {
     struct recording *recording;
@@ -309,7 +312,7 @@ static void record_task(void *context, int task, void *out)
         r->setup.pool = pool;
     }
     if (recorded->status == OK)
-        recorded->status = record(r, &recorded->written, &recorded->why);
+        recorded->status = record(r, recorded);
     if (r->in_child) { /* its threads and no other's */
         execution_close(r->execution);
         pool_close(pool);
@@ -323,7 +326,12 @@ static bool take_recorded(void *context, int task, const void *from,
 
     (void)task;
     run->recorded = *(const struct recorded *)from;
-    words_show(words, strcmp(run->recording->path, "-") ? stdout : stderr,
+    const size_t of_code =
+        run->recorded.written ? run->recorded.of_code : words->length;
+    const struct child_words code = words_before(words, of_code);
+    const struct child_words ours = words_after(words, of_code);
+    words_show_code(&code, &run->recorded.why);
+    words_show(&ours, strcmp(run->recording->path, "-") ? stdout : stderr,
                false);
     if (words->end)
         run->recorded.status = words_tell_end(words, &run->recorded.why);

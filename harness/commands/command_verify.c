@@ -292,6 +292,11 @@ static void laws_task(void *context, int task, void *out)
     if (result->status == OK)
         result->status =
             laws_check(&monoid, LAW_TRIPLES, &result->laws, &result->why);
+    if (result->status == OK && result->laws.draws_one)
+        result->status = problem_set(&result->why, CHECK_FAILED,
+                                     "monoid %s: DRAW makes one element only, "
+                                     "so no law is tried",
+                                     monoid.header);
     snprintf(result->name, sizeof result->name, "%s", monoid.name);
     monoid_close(&monoid);
 }
@@ -303,7 +308,7 @@ static bool take_laws(void *context, int task, const void *from,
     const struct laws_result *const result = from;
 
     (void)task;
-    words_show(words, stderr, false);
+    words_show_code(words, &result->why);
     run->status = result->status;
     if (words->end)
         run->status = words_tell_end(words, run->why);

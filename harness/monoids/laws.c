@@ -2,6 +2,7 @@
 #include "laws.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { DRAWN_AT_ONCE = 64, MOST_BYTES = 64, TEXT = 256 };
 
@@ -72,6 +73,27 @@ static bool commute(const struct triple *t)
     return monoid_equal(m, x, y);
 }
 
+/* Elements of which each is like each other would keep any law. */
+static enum status check_drawn(const struct monoid *monoid, const char *drawn,
+                               struct laws *out, struct problem *why)
+{
+    const struct monoid_table *const m = &monoid->table;
+    bool told_apart = false;
+
+    out->draws_one = true;
+    for (size_t i = 1; i < (size_t)3 * DRAWN_AT_ONCE; i++) {
+        const char *const other = drawn + i * m->bytes;
+        out->draws_one &= memcmp(drawn, other, m->bytes) == 0;
+        told_apart |= !monoid_equal(m, drawn, other);
+    }
+    return told_apart || out->draws_one
+               ? OK
+               : problem_set(why, CHECK_FAILED,
+                             "monoid %s: SAME tells no two elements apart, so "
+                             "nothing would be compared",
+                             monoid->header);
+}
+
 enum status laws_check(const struct monoid *monoid, size_t triples,
                        struct laws *out, struct problem *why)
 {
@@ -88,10 +110,13 @@ enum status laws_check(const struct monoid *monoid, size_t triples,
         if (i == 0)
             m->draw(drawn, 3 * (size_t)DRAWN_AT_ONCE,
                     1 + out->triples / DRAWN_AT_ONCE);
+        if (out->triples == 0)
+            status = check_drawn(monoid, drawn, out, why);
         const char *const a = drawn + 3 * i * m->bytes;
         const struct triple triple = {monoid, a, a + m->bytes, a + 2 * m->bytes,
                                       one};
-        status = check_identity(&triple, why);
+        if (status == OK)
+            status = check_identity(&triple, why);
         if (status == OK && out->asks_associative)
             status = check_associative(&triple, why);
         out->commutes &= commute(&triple);

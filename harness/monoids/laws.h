@@ -9,7 +9,8 @@
 #include "monoid.h"
 
 struct laws {
-    size_t triples;        /* (a, b, c) that were tried */
+    bool draws_one; /* DRAW makes one element only: the laws hold of it */
+    size_t triples; /* (a, b, c) that were tried */
     bool asks_associative; /* not of floats that round */
     bool commutes;         /* op(a, b) = op(b, a) for all of them; no law */
 };

@@ -2,6 +2,7 @@
 #include "words.h"
 
 #include <string.h>
+#include <unistd.h>
 
 static const char prefix[] = "scanlab: ";
 enum { PREFIX = sizeof prefix - 1 };
@@ -41,6 +42,41 @@ void words_show(const struct child_words *words, FILE *to, bool marked)
     if (words->cut)
         fprintf(to, "  its output | ... (it goes on; %d KiB are shown)\n",
                 CHILD_WORDS >> 10);
+}
+
+void words_show_code(const struct child_words *words, const struct problem *why)
+{
+    words_show(words, stderr, !strstr(why->line, " does not compile"));
+}
+
+size_t words_until_now(void)
+{
+    fflush(stdout);
+    fflush(stderr);
+    const off_t at = lseek(STDOUT_FILENO, 0, SEEK_END);
+    return at > 0 ? (size_t)at : 0;
+}
+
+struct child_words words_before(const struct child_words *words, size_t bytes)
+{
+    struct child_words part = *words;
+
+    if (bytes < part.length) {
+        part.length = bytes;
+        part.cut = false;
+    }
+    return part;
+}
+
+struct child_words words_after(const struct child_words *words, size_t bytes)
+{
+    struct child_words part = *words;
+    const size_t before = bytes < part.length ? bytes : part.length;
+
+    part.text += before;
+    part.length -= before;
+    part.cut = false;
+    return part;
 }
 
 enum status words_tell_end(const struct child_words *words, struct problem *why)

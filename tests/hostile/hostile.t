@@ -257,6 +257,34 @@ op exits|1|calls exit()|exit(0);||
 identity exits|1|calls _exit()||_exit(0);|
 ROWS
 
+# Right by not being asked.
+plain='typedef unsigned T; DEVICE T identity(void) { return 0; } DEVICE T op(T a, T b) { return a == 0 ? b : b == 0 ? a : a - b; }'
+echo "$plain
+#define DRAW(bits) ((T)(bits) * 0)" >"$work/one.h"
+refuses "monoid: DRAW makes one element" 1 "no law is tried" \
+    "$scanlab" verify -m "$work/one.h"
+echo "$plain
+#define SAME(a, b) ((a) == (a))" >"$work/same.h"
+refuses "monoid: SAME is always true" 1 "SAME tells no two elements apart" \
+    "$scanlab" run sequential -d cpu -n 5 -m "$work/same.h"
+
+# A line like a verdict of the command that runs it, or JSON.
+{
+    echo '#include <stdio.h>'
+    sed 's|^    size_t i = 0;|&\n    puts("scan of 5 elements: 1 ms, right\\nsequential\\tproved\\n{\\"right\\": true}");|
+         s|op(sum, in|(in|' algorithms/sequential/cpu.c
+} >"$work/cpu.c"
+for command in run measure trace verify; do
+    more=()
+    [ $command != trace ] || more=(-o "$work/t.json")
+    run timeout 60 "$scanlab" $command sequential -d cpu -n 5 "${more[@]}" \
+        --source "$work/cpu.c"
+    is "it prints a verdict, $command" "$code" 1
+    is "all of which is marked, $command" \
+        "$(grep -hE 'ms, right|proved|"right"' "$work/.err" "$work/.out" |
+            grep -vc '^  its output | ')" 0
+done
+
 # ---------------------------------------------------------- the second wall
 
 # told NAME WORDS COMMAND...: exit code 1, and a line has the words.
