@@ -8,6 +8,7 @@
 #include "options.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,17 +102,30 @@ static _Noreturn void show_help(struct argp_state *state)
     exit(MACHINE_LACKS);
 }
 
-/* What is judged: of two, one would go unjudged without a word. */
-static error_t take_once(struct parse *parse, const char *option,
-                         const char **out, const char *value)
+/* A line of its own in a name may look like a verdict. */
+static bool is_one_line(const char *name)
 {
-    if (*out) {
+    for (; *name; name++)
+        if (iscntrl((unsigned char)*name))
+            return false;
+    return true;
+}
+
+/* What is judged: of two, one would go unjudged without a word. */
+static error_t take_judged(struct parse *parse, const char *option,
+                           const char **out, const char *value)
+{
+    if (*out)
         problem_set(parse->why, WRONG_USE, "%s %s and %s %s: one of them",
                     option, *out, option, value);
-        return refuse(parse);
-    }
-    *out = value;
-    return 0;
+    else if (!is_one_line(value))
+        problem_set(parse->why, WRONG_USE,
+                    "%s: a name with a line break or another control "
+                    "character: give it a plain name",
+                    option);
+    else
+        *out = value;
+    return *out == value ? 0 : refuse(parse);
 }
 
 static error_t take_option(int key, char *value, struct argp_state *state)
@@ -122,9 +136,9 @@ static error_t take_option(int key, char *value, struct argp_state *state)
     switch (key) {
     case 'd': out->device = value; return 0;
     case 'n': out->sizes = value; return 0;
-    case 'm': return take_once(parse, "-m", &out->monoids, value);
+    case 'm': return take_judged(parse, "-m", &out->monoids, value);
     case KEY_THREADS: out->threads = value; return 0;
-    case KEY_SOURCE: return take_once(parse, "--source", &out->source, value);
+    case KEY_SOURCE: return take_judged(parse, "--source", &out->source, value);
     case KEY_CARRY: out->carry = value; return 0;
     case '?': show_help(state);
     case KEY_KIND: out->exclusive = true; return 0;

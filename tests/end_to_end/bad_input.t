@@ -176,6 +176,8 @@ refuses "a source that is not there" 2 "none.c" \
     "$scanlab" verify sequential --source "$work/none.c"
 refuses "two sources" 2 "one of them" \
     "$scanlab" verify sequential --source "$work/none.c" --source "$numbers"
+refuses "a source with two lines in its name" 2 "plain name" \
+    "$scanlab" verify sequential --source $'a\nsequential      proved.c'
 refuses "two monoids without a comma" 2 "one of them" \
     "$scanlab" verify -m "$work/none.h" -m add_i32
 refuses "a source for all" 2 "--source" \
