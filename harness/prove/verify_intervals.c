@@ -63,6 +63,7 @@ static void choose_schedule(struct on_table *t, int round)
         t->simt = t->base.job->simts[unit->first_round + round];
     if (unit->starves) {
         t->simt.schedule = SCHEDULE_STARVE;
+        t->simt.seed = 1;
         t->simt.resident = WINDOW_AND_MORE;
     }
 }
@@ -344,8 +345,10 @@ static enum status run_size(void *context, size_t n, uint32_t seed,
     return run_once(r->table, &c, seed, why);
 }
 
-/* After the last schedule's largest size; half of the units are enough. Where
- * tiles do not wait, what is left shows in no other schedule. */
+/* After the last schedule's largest size; half of the units are enough. What is
+ * left shows where a tile is looked at that has not told anything yet: the
+ * first one, or the second, whose flags the short scans in between have not
+ * touched. */
 static bool has_history(const struct on_table *t, const struct verify_case *c)
 {
     const struct setup *const setup = t->base.setup;
@@ -373,11 +376,15 @@ static enum status run_history(struct on_table *t, const struct verify_case *c,
         .run_alone = run_alone,
         .context = &r};
 
-    const enum schedule_kind usual = t->simt.schedule;
+    const struct simt_options usual = t->simt;
+    enum status status = OK;
     t->simt.schedule = SCHEDULE_STARVE;
-    const enum status status = history_run(&history, &tally->runs, why);
+    for (t->simt.seed = 1; t->simt.seed <= 2 && status == OK; t->simt.seed++)
+        status = history_run(&history, &tally->runs, why);
     if (status == OK)
-        t->simt.schedule = usual; /* else it is told */
+        t->simt = usual;
+    else
+        t->simt.seed--; /* it is told */
     return status;
 }
 

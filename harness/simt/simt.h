@@ -39,7 +39,7 @@ enum schedule_kind {
 /* How a launch runs. */
 struct simt_options {
     enum schedule_kind schedule;
-    uint64_t seed;   /* of random and pct */
+    uint64_t seed;   /* of random and pct; of starve, which block, from 1 */
     int preemptions; /* of exhaustive: at most so many; below 0: no bound */
     int resident;    /* blocks at once; 0: as the machine's limits allow */
     bool lockstep;   /* lanes of a warp advance one access at a time */

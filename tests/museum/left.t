@@ -11,7 +11,8 @@
 
 # NAME BYTES TAG: of T, since not every size of it gets every history; what a flag
 # carries in place of the launch's number; in counted_...
-# `counted` is the kernel's own count of launches. In sound_... nothing is wrong.
+# `counted` is the kernel's own count of launches. In serial_... one thread looks back,
+# at one tile after the other. In sound_... nothing is wrong.
 tags() {
     cat <<'END'
 two            4  launch % 2
@@ -27,6 +28,7 @@ shifted_out    4  launch << 10 >> 10
 counted_3      4  counted % 3 + 1
 counted_8      4  counted % 8 + 1
 counted_256    4  counted % 256 + 1
+serial_byte    4  (unsigned char)launch
 sound_plain    4  launch
 sound_from_1   4  launch + 1
 sound_counted  4  counted + 1
@@ -62,7 +64,9 @@ make_source() { # TAG
 while read -r name bytes tag; do
     [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
     make_source "$tag" >"$work/$name.cu"
-    run timeout 120 "$scanlab" verify "$form" -n 96 --bytes "$bytes" \
+    way=$form
+    [[ $name != serial_* ]] || way=${form/look=1/look=0}
+    run timeout 120 "$scanlab" verify "$way" -n 96 --bytes "$bytes" \
         --schedule starve --source "$work/$name.cu"
     case $name in
     sound_*) is "$name: proved" "$code" 0 ;;

@@ -302,8 +302,8 @@ static void refuses_one_option_too_many(void **state)
     module_option(&source, "-DEXCLUSIVE=%d", 1);
     module_option(&source, "-DMORE");
     snprintf(want, sizeof want,
-             "%s: -DEXCLUSIVE=1 is one compiler option more than 64",
-             source.path);
+             "%s: -DEXCLUSIVE=1 is one compiler option more than %d",
+             source.path, MODULE_OPTIONS);
     refuses_options(want);
 }
 

@@ -10,12 +10,13 @@
  *     random:SEED  a random one, at every flag and every stop
  *     adversary    starves the oldest block: it runs only when no other can;
  *                  the youngest one runs first
- *     starve       the same, but the others run from the oldest to the last,
- *                  and all draw their tickets before: so the tiles that one
- *                  looks back at have aggregates, and no prefixes
- *     pct:SEED     by random priorities that change at a few random moments
- *                  (Burckhardt et al., ASPLOS 2010)
- *     timed        the block with the least clock (timing.c)
+ *     starve:K     the oldest but for the first K - 1 runs only when no other
+ *                  can; the others run from the oldest to the last, and all
+ *                  draw their tickets before. starve (K is 1): the tiles that
+ *                  one looks back at have aggregates, and no prefixes;
+ * starve:2: tile 2 looks at tile 1 before that has told anything pct:SEED by
+ * random priorities that change at a few random moments (Burckhardt et al.,
+ * ASPLOS 2010) timed        the block with the least clock (timing.c)
  *     exhaustive   all orders of flag operations, run by run (explore.c)
  */
 #include "parts.h"
@@ -44,6 +45,7 @@ enum status schedule_parse(const char *text, struct simt_options *options,
     for (int k = 0; k < SCHEDULES; k++) {
         const bool counts = k == SCHEDULE_EXHAUSTIVE;
         const bool seeded = k == SCHEDULE_RANDOM || k == SCHEDULE_PCT;
+        const bool ranked = k == SCHEDULE_STARVE;
         char *end;
         if (strlen(names[k]) != length || strncmp(text, names[k], length) != 0)
             continue;
@@ -54,8 +56,10 @@ enum status schedule_parse(const char *text, struct simt_options *options,
             return OK;
         errno = 0;
         options->seed = strtoull(text + length + 1, &end, 10);
-        if ((seeded || (counts && options->seed <= INT_MAX)) && !errno &&
-            end != text + length + 1 && !*end && text[length + 1] != '-') {
+        if ((seeded || (ranked && options->seed > 0) ||
+             (counts && options->seed <= INT_MAX)) &&
+            !errno && end != text + length + 1 && !*end &&
+            text[length + 1] != '-') {
             if (counts)
                 options->preemptions = (int)options->seed;
             return OK;
@@ -63,21 +67,25 @@ enum status schedule_parse(const char *text, struct simt_options *options,
         return problem_set(
             why, WRONG_USE, "--schedule %s: %s%s", text, names[k],
             seeded   ? ":SEED takes a whole number"
+            : ranked ? ":K takes a whole number from 1 on: which of the oldest "
+                       "blocks"
             : counts ? ":PREEMPTIONS takes a whole number: how many at most"
                      : " takes no seed");
     }
     return problem_set(why, WRONG_USE,
                        "no schedule '%s'; there are inorder, reverse, "
-                       "random:SEED, adversary, starve, pct:SEED, timed and "
-                       "exhaustive[:PREEMPTIONS]",
+                       "random:SEED, adversary, starve[:K], pct:SEED, timed "
+                       "and exhaustive[:PREEMPTIONS]",
                        text);
 }
 
 char *schedule_print(const struct simt_options *options, char *text,
                      size_t size)
 {
-    const bool seeded = options->schedule == SCHEDULE_RANDOM ||
-                        options->schedule == SCHEDULE_PCT;
+    const bool seeded =
+        options->schedule == SCHEDULE_RANDOM ||
+        options->schedule == SCHEDULE_PCT ||
+        (options->schedule == SCHEDULE_STARVE && options->seed > 1);
 
     if (options->schedule == SCHEDULE_EXHAUSTIVE && options->preemptions >= 0)
         snprintf(text, size, "exhaustive:%d", options->preemptions);
@@ -178,13 +186,14 @@ static bool is_starved_less(const struct simt *simt, const struct block *a,
     return a->age < b->age;
 }
 
+/* The one to be starved. */
 static uint64_t oldest_of(const struct simt *simt)
 {
     uint64_t oldest = UINT64_MAX;
 
     for (int s = 0; s < simt->launch.resident; s++) {
         const struct block *const b = &simt->launch.block[s];
-        if (b->live && b->age < oldest)
+        if (b->live && b->age < oldest && b->age + 1 >= simt->options.seed)
             oldest = b->age;
     }
     return oldest;

@@ -14,7 +14,7 @@ struct schedule {
     bool random_threads, threads_upwards;
     bool turns_late; /* timed: blocks change at flags and global memory only */
     int64_t lowest_priority;
-    uint64_t oldest; /* starve: the age of the oldest block */
+    uint64_t oldest; /* starve: the age of the block that is starved */
 };
 
 /* Before a launch. False: memory is out. */
