@@ -28,7 +28,7 @@ enum { FORMS = 4, LINE = 64 };
  * apart. */
 static const char *const monoids[] = {"affine_u32", "mat2_u32", "dfa8",
                                       "add_i32",    "add_f32",  "add_f64"};
-enum { MONOIDS = sizeof monoids / sizeof *monoids };
+enum { DFA8 = 2, MONOIDS = sizeof monoids / sizeof *monoids };
 
 /* One scan; the places of its arrays are offsets. */
 struct real_scan {
@@ -301,11 +301,14 @@ static enum status fill_task(const struct real *r, struct real_task *t,
                       : problem_set(why, MACHINE_LACKS, "out of memory");
 }
 
-/* Is T of this size asked for? No monoid here has 32 bytes: for these alone all
- * are taken. */
-static bool is_asked(const struct verify_job *job, const struct monoid *monoid)
+/* Those of the sizes of T that are asked for, 16 bytes standing for 32; and
+ * always dfa8, a struct that is aligned to 8 bytes. */
+static bool is_asked(const struct verify_job *job, const struct monoid *all,
+                     int k)
 {
-    return job->elem_bytes == 32 || job->elem_bytes & monoid->table.bytes;
+    const unsigned bytes = (unsigned)all[k].table.bytes;
+
+    return k == DFA8 || job->elem_bytes & (bytes == 16 ? 16 | 32 : bytes);
 }
 
 /* With each monoid the first unit of the proof or the last, on each number of
@@ -326,7 +329,7 @@ static enum status choose(struct real *r, const struct coverage *coverage,
     for (int i = 0; i < counts * MONOIDS && status == OK; i++) {
         struct real_task *const t = &r->task[r->tasks];
         const int k = i % MONOIDS;
-        if (!is_asked(job, &r->monoid[k]))
+        if (!is_asked(job, r->monoid, k))
             continue;
         r->tasks++;
         t->unit = &coverage->unit[k / 2 % 2 ? coverage->units - 1 : 0];
