@@ -194,12 +194,13 @@ gather_words() {
     fi
 }
 
-# verify FILE ALGORITHM OPTION...: keeps what it says in $said.
+# verify FILE ALGORITHM OPTION...: keeps what it says in $said. One process, since
+# mostly the first module that it compiles is wrong.
 verify() {
     local file=$1 algorithm=$2
     shift 2
     run timeout 120 "$scanlab" verify "$algorithm" -d "$device" "$@" \
-        --source "$file"
+        --jobs 1 --source "$file"
     gather_words
 }
 

@@ -48,9 +48,10 @@ struct value {
     bool refused; /* it cannot be run */
 };
 /* A setting of the first value of the list, and of up to two that come after it
- * and are not done: those of other parameters that make a unit no larger.
- * Values that change what tiles tell each other stay alone, with every size of
- * T. False: the first cannot be run. */
+ * and are not done: those of other parameters that make a unit no larger. Alone
+ * stay values that have a name, and a block of two warps; and with every size
+ * of T, values that change what tiles tell each other. False: the first cannot
+ * be run. */
 bool planning_add_setting(struct planning *p, const struct choice *small,
                           struct value *list, int count);
 /* `small` with every legal value of every parameter that the user leaves open,

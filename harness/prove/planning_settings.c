@@ -154,13 +154,25 @@ static bool begin_setting(struct planning *p, const struct choice *small,
     return false;
 }
 
+/* A value that has a name is another way through the code, in which a mistake
+ * beside another value may not show. Two warps, and nothing else that differs,
+ * come early (coverage.c). */
+static bool stays_alone(const struct choice *small, const struct value *value)
+{
+    const struct parameter *const p =
+        &small->implementation->parameters[value->index];
+
+    return p->names[value->v] ||
+           (strcmp(p->name, "block") == 0 && p->legal[value->v] == 2 * WARP);
+}
+
 /* One more value of another parameter, unless a unit gets too large by it. */
 static bool join_setting(const struct planning *p, const struct choice *small,
                          const struct value *value, struct setting *setting)
 {
     struct choice both = setting->choice;
 
-    if (setting->taken[value->index])
+    if (setting->taken[value->index] || stays_alone(small, value))
         return false;
     planning_set_legal(&both, value->index, value->v);
     if (planning_refusal(p, &both, setting->bytes) ||
@@ -187,7 +199,8 @@ bool planning_add_setting(struct planning *p, const struct choice *small,
         add_ways_to_tell(p, &setting.choice);
         return true;
     }
-    for (int k = 1; k < count && setting.values < TOGETHER; k++)
+    const int most = stays_alone(small, list) ? 1 : TOGETHER;
+    for (int k = 1; k < count && setting.values < most; k++)
         if (!list[k].done)
             list[k].done = join_setting(p, small, &list[k], &setting);
     planning_add_in_turn(p, &setting.choice, setting.bytes, ALL_FORMS);

@@ -10,7 +10,8 @@ column() {
     shift 4
     # shellcheck disable=SC2059  # the text has escapes
     printf "$text" >"$work/in.csv"
-    is "$name" "$("$scanlab" run sequential -i "$work/in.csv" -m max_i32 \
+    [[ " $* " == *" -m "* ]] || set -- -m max_i32 "$@"
+    is "$name" "$("$scanlab" run sequential -i "$work/in.csv" \
         --column "$which" -o - --format text -q "$@" </dev/null 2>&1 |
         tr '\n' ' ' | sed 's/ $//')" "$want"
 }

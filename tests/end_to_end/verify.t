@@ -4,14 +4,17 @@
 # unit/test_scans.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
-sizes=0..18,31..33,64,65,257,1025
+sizes=0..9,31..33,65,257,1025
 bytes=('--bytes=32') widths=32
 if [ -n "${TEST_ALL-}" ]; then
     sizes=0..70,255..257,1023..1025,4095..4097
     bytes=() widths='4, 8, 16 and 32'
 fi
 
-run "$scanlab" verify all -d cpu -n $sizes "${bytes[@]}"
+# Intervals have no SIMD: what is compiled at once is the same, but for -O3.
+printf '#!/bin/sh\nexec %s "$@" -O1\n' "${SCANLAB_CC:-${CC:-cc}}" >"$work/cc"
+chmod +x "$work/cc"
+run env SCANLAB_CC="$work/cc" "$scanlab" verify all -d cpu -n $sizes "${bytes[@]}"
 is "verify all: exit 0" "$code$err" 0
 said=$out
 for name in $("$scanlab" list --names); do

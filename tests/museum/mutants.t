@@ -79,13 +79,14 @@ shapes() {
     fi
 }
 
-# run_shapes ALGORITHM FILE [OPTION...]: true when verify proves all of them.
+# run_shapes ALGORITHM FILE [OPTION...]: true when verify proves all of them. One
+# process each: a second one would compile what the first has found wrong.
 run_shapes() {
     local scan options
     while read -r scan options; do
         # shellcheck disable=SC2086  # a list of options
         run timeout 100 "$scanlab" verify "$(settle "$scan")" $options -d simt \
-            --source "$2" "${@:3}"
+            --jobs 1 --source "$2" "${@:3}"
         [ "$code" = 0 ] || return 1
     done < <(shapes "$1")
 }

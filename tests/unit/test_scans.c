@@ -12,8 +12,8 @@
  *   - naive ends at n = 2^11, since its work is n^2/2;
  *   - small parameters: on two monoids of four, inclusive on one of them,
  *     exclusive on the other, up to n = 2^14 + 1;
- *   - default parameters: on monoids without SIMD inclusive on one, exclusive
- * on the next;
+ *   - default parameters: on all monoids but add_i32 inclusive on one,
+ * exclusive on the next;
  *   - blelloch, brent_kung and hierarchical with default parameters on monoids
  *     without SIMD: exclusive on seg_add_i32 alone, since each takes the
  * compiler seconds; inclusive on mss_i32 with small parameters. test_entries
@@ -275,8 +275,7 @@ static void test_algorithm(void **state)
         const bool is_slow = compiles_slowly(algorithm, &table);
         const bool of_slow[2] = {!strcmp(monoids[k / 2], "mss_i32"),
                                  !strcmp(monoids[k / 2], "seg_add_i32")};
-        if (options.all || table.monoid.table.vectorized ||
-            (is_turn && (!is_slow || of_slow[1])))
+        if (options.all || k / 2 == 0 || (is_turn && (!is_slow || of_slow[1])))
             test_choice(&table, &choice, false);
         if (strcmp(small.variant, choice.variant) != 0 &&
             (options.all ||

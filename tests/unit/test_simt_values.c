@@ -285,8 +285,9 @@ static void shifts_of_ptx_go_up_to_all_bits(void **state)
     for (unsigned t = 0; t < LANES; t++) {
         equal("shl", t, b[t], t < 16 ? a[t] << 2 * t : 0);
         equal("shr.u32", t, b[32 + t], t < 16 ? a[t] >> 2 * t : 0);
+        const int64_t wide = (int32_t)a[t];
         equal("shr.s32", t, b[64 + t],
-              (uint32_t)((int32_t)a[t] >> (t < 16 ? 2 * t : 31)));
+              (uint32_t)(wide >> (t < 16 ? 2 * t : 31)));
         equal("tid", t, b[96 + t], t);
     }
 }

@@ -65,10 +65,10 @@ static struct verdict check_word(struct judge *judge,
 {
     struct verdict verdict = {.kind = FINE};
 
+    if (word->write == STAMP_NONE && !copy->write)
+        return (struct verdict){.kind = UNINITIALISED};
     if (word->write != STAMP_PARTS)
-        return word->write == STAMP_NONE && !copy->write
-                   ? (struct verdict){.kind = UNINITIALISED}
-                   : check_cell(judge, copy, word, known);
+        return check_cell(judge, copy, word, known);
     verdict.kind = bytes_allow(byte, 4, !copy->write);
     for (int i = 0; i < 4 && verdict.kind == FINE; i++)
         verdict = check_cell(judge, copy, &byte[i], known);
