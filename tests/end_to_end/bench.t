@@ -102,23 +102,28 @@ ok "and writes the scripts all the same" sh -c 'ls "$1"/*.gp "$1"/*.dat' - "$wor
 
 # -------------------------------------------------------------------- Ctrl-C
 
+# signalled SIGNAL PATTERN FILE: the process in the background, as soon as the file
+# has a line like that.
+signalled() {
+    local process=$! turns=0
+    while ! grep -q "$2" "$3" && [ $turns -lt 2400 ]; do
+        sleep 0.05
+        turns=$((turns + 1))
+    done
+    kill -"$1" $process
+    wait $process
+    code=$?
+}
+
 # A bench of minutes, stopped as soon as it has told its first size.
 interrupt() {
-    local turns=0
     : >"$work/cut.out"
     # In the background bash ignores Ctrl-C for its children: set it back.
     bash -c 'trap - INT; exec env --default-signal=INT,HUP "$@"' - "$scanlab" \
         bench sequential lookback -n 2^10,2^22,2^23,2^24 --threads 1 \
         --time-limit 10m --no-libraries -o "$work/cut.csv" \
         >"$work/cut.out" 2>"$work/cut.err" </dev/null &
-    local bench=$!
-    while ! grep -q sequential "$work/cut.out" && [ $turns -lt 1200 ]; do
-        sleep 0.05
-        turns=$((turns + 1))
-    done
-    kill -"$1" $bench
-    wait $bench
-    code=$?
+    signalled "$1" sequential "$work/cut.out"
 }
 for signal in INT TERM HUP; do
     interrupt $signal
@@ -133,21 +138,13 @@ done
 # The same in several runs: what the first has measured is kept, and the rows
 # that the second has.
 interrupt_runs() { # SIGNAL PATTERN: when the line fits stderr so often
-    local turns=0
     rm -rf "$work/cut".* "$work/cut-cache"
     : >"$work/cut.err"
     bash -c 'trap - INT; exec env --default-signal=INT,HUP "$@"' - \
         env XDG_CACHE_HOME="$work/cut-cache" "$scanlab" bench sequential \
         -n 2^10,2^22 --threads 1 --time-limit "$3" --no-libraries --runs 2 \
         -o "$work/cut.csv" >"$work/cut.out" 2>"$work/cut.err" </dev/null &
-    local bench=$!
-    while ! grep -q "$2" "$work/cut.err" && [ $turns -lt 2400 ]; do
-        sleep 0.05
-        turns=$((turns + 1))
-    done
-    kill -"$1" $bench
-    wait $bench
-    code=$?
+    signalled "$1" "$2" "$work/cut.err"
 }
 for signal in INT TERM HUP; do
     interrupt_runs $signal "run 2 of 2" 1s

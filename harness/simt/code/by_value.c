@@ -11,11 +11,9 @@
 #include "object_file.h"
 
 #include <dwarf.h>
-#include <fcntl.h>
 #include <gelf.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The linker makes hidden functions local ones, as those are that were static,
  * or of a namespace without a name. So they are told apart before it: those
@@ -45,21 +43,7 @@ static bool unmark_hidden(Elf *elf)
 
 bool by_value_prepare(const char *object_path)
 {
-    const int file = open(object_path, O_RDWR | O_CLOEXEC);
-    Elf *elf = NULL;
-    bool fine = false;
-
-    elf_version(EV_CURRENT);
-    if (file >= 0)
-        elf = elf_begin(file, ELF_C_RDWR, NULL);
-    if (elf) {
-        elf_flagelf(elf, ELF_C_SET, ELF_F_LAYOUT);
-        fine = unmark_hidden(elf) && elf_update(elf, ELF_C_WRITE) >= 0;
-        elf_end(elf);
-    }
-    if (file >= 0)
-        close(file);
-    return fine;
+    return object_file_change(object_path, unmark_hidden);
 }
 
 /* The function's symbol, if a real call of it is possible; or NULL. */

@@ -17,6 +17,25 @@ bool object_file_open(struct object_file *object, const char *path)
     return true;
 }
 
+bool object_file_change(const char *path, bool (*change)(Elf *elf))
+{
+    const int file = open(path, O_RDWR | O_CLOEXEC);
+    Elf *elf = NULL;
+    bool fine = false;
+
+    elf_version(EV_CURRENT);
+    if (file >= 0)
+        elf = elf_begin(file, ELF_C_RDWR, NULL);
+    if (elf) {
+        elf_flagelf(elf, ELF_C_SET, ELF_F_LAYOUT);
+        fine = change(elf) && elf_update(elf, ELF_C_WRITE) >= 0;
+        elf_end(elf);
+    }
+    if (file >= 0)
+        close(file);
+    return fine;
+}
+
 void object_file_close(struct object_file *object)
 {
     dwarf_end(object->dwarf);

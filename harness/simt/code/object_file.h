@@ -1,5 +1,5 @@
-/* object_file.h - a compiled object that is open for reading: its ELF tables
- * and its debug information, with elfutils' libelf and libdw. */
+/* object_file.h - a compiled object: its ELF tables and its debug information,
+ * with elfutils' libelf and libdw. */
 #ifndef SIMT_OBJECT_FILE_H
 #define SIMT_OBJECT_FILE_H
 
@@ -16,5 +16,10 @@ struct object_file {
  * object_file_close() is called in either case. */
 bool object_file_open(struct object_file *object, const char *path);
 void object_file_close(struct object_file *object);
+
+/* Lets `change` edit the tables of an object, in which all stays where it is,
+ * and writes them back. False when that fails, or the file cannot be changed.
+ */
+bool object_file_change(const char *path, bool (*change)(Elf *elf));
 
 #endif

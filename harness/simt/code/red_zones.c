@@ -11,10 +11,9 @@
  * there.
  */
 #include "red_zones.h"
+#include "object_file.h"
 
-#include <fcntl.h>
 #include <gelf.h>
-#include <unistd.h>
 
 static bool widen(Elf *elf)
 {
@@ -31,25 +30,10 @@ static bool widen(Elf *elf)
         if (!gelf_update_shdr(scn, &section))
             return false;
     }
-    return elf_update(elf, ELF_C_WRITE) >= 0;
+    return true;
 }
 
 bool red_zones(const char *object)
 {
-    const int file = open(object, O_RDWR | O_CLOEXEC);
-    Elf *elf = NULL;
-    bool fine = false;
-
-    elf_version(EV_CURRENT);
-    if (file >= 0)
-        elf = elf_begin(file, ELF_C_RDWR, NULL);
-    if (elf) {
-        elf_flagelf(elf, ELF_C_SET,
-                    ELF_F_LAYOUT); /* the rest stays where it is */
-        fine = widen(elf);
-        elf_end(elf);
-    }
-    if (file >= 0)
-        close(file);
-    return fine;
+    return object_file_change(object, widen);
 }
