@@ -14,7 +14,6 @@ static int ascending(const void *a, const void *b)
 
 static double median_of(double *values, size_t n)
 {
-    /* cppcheck-suppress uninitvar ; n is never 0 */
     qsort(values, n, sizeof *values, ascending);
     return n % 2 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
 }
@@ -30,7 +29,7 @@ static size_t below(uint64_t *state, size_t limit)
 
 static double resampled_median(const struct run_samples *run, uint64_t *state)
 {
-    double values[MOST_SAMPLES];
+    double values[MOST_SAMPLES] = {0};
     const size_t n = run->count < MOST_SAMPLES ? run->count : MOST_SAMPLES;
 
     for (size_t i = 0; i < n; i++)
@@ -41,7 +40,7 @@ static double resampled_median(const struct run_samples *run, uint64_t *state)
 static double resample(const struct run_samples *runs, int count, bool nested,
                        uint64_t *state)
 {
-    double medians[MOST_RUNS];
+    double medians[MOST_RUNS] = {0};
 
     for (int k = 0; k < count; k++) {
         const size_t which = nested ? below(state, (size_t)count) : (size_t)k;
@@ -66,7 +65,7 @@ static void interval(const struct run_samples *runs, int count, bool nested,
 struct runs_spread runs_spread(const struct run_samples *runs, int count)
 {
     struct runs_spread out;
-    double medians[MOST_RUNS], values[MOST_SAMPLES];
+    double medians[MOST_RUNS] = {0}, values[MOST_SAMPLES] = {0};
 
     count = count < MOST_RUNS ? count : MOST_RUNS;
     for (int k = 0; k < count; k++) {

@@ -53,7 +53,7 @@ static void drop(struct made_of *m)
     free(m);
 }
 
-/* A header of the system, which nobody edits. */
+/* A header of the system: these are installed, and not edited. */
 static bool is_systems(const char *file)
 {
     return !strncmp(file, "/usr/", 5) || !strncmp(file, "/opt/", 5) ||

@@ -1,48 +1,19 @@
-/* verify.c - the one loop over cases: units (coverage.h), each in a child
- * process; then rounds, sizes and forms. What a run is, and when it is right,
- * says the executor. */
+/* verify.c - all units (coverage.h), each in a child process, which runs its
+ * cases (verify_unit.h); then the finding, told in its plainest case. */
 #include "verify.h"
-#include "base/sanitizer.h"
-#include "devices/traced.h"
 #include "encodings.h"
 #include "plainer.h"
 #include "sandbox/children.h"
-#include "sandbox/seal.h"
 #include "sandbox/words.h"
 #include "simt/simt.h"
 #include "verify_executor.h"
 #include "verify_real.h"
+#include "verify_unit.h"
 
 #include <errno.h>
-#include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-/* Elements that the entries are tried on, at most. */
-enum { ENTRY_MOST = 1 << 16 };
-
-#ifdef WATCHES_RACES
-static atomic_int races;
-/* Called by ThreadSanitizer's runtime for each report, with a lock held: a
- * report from in here would wait for itself, so nothing in here is watched. */
-void __tsan_on_report(void *report);
-__attribute__((no_sanitize("thread"))) void __tsan_on_report(void *report)
-{
-    (void)report;
-    races++;
-}
-int verify_races(void)
-{
-    return races;
-}
-#else
-int verify_races(void)
-{
-    return -1;
-}
-#endif
 
 const char *verify_interval(unsigned bytes)
 {
@@ -55,246 +26,6 @@ const char *verify_interval(unsigned bytes)
 bool verify_explores(const struct verify_job *job)
 {
     return job->simts && job->simts[0].schedule == SCHEDULE_EXHAUSTIVE;
-}
-
-/* ------------------------------------------------------------- one case */
-
-/* "lookback:block=32". */
-static const char *print_name(const struct choice *choice, char *text,
-                              size_t size)
-{
-    snprintf(text, size, "%s%s%s", choice->algorithm->name,
-             *choice->variant ? ":" : "", choice->variant);
-    return text;
-}
-
-/* Puts the case before the sentence. */
-static void add_case(const struct setup *setup, const struct verify_case *c,
-                     struct problem *why)
-{
-    const int threads = setup->pool ? pool_threads(setup->pool) : 0;
-    const bool intervals = monoid_is_interval(setup->monoid);
-    const struct problem inner = *why;
-    char name[256], element[96], many[32] = "";
-
-    if (threads > 0)
-        snprintf(many, sizeof many, ", %d thread%s", threads,
-                 threads == 1 ? "" : "s");
-    if (intervals)
-        snprintf(element, sizeof element, "T of %zu bytes",
-                 setup->monoid->table.bytes);
-    else
-        snprintf(element, sizeof element, "%.90s", setup->monoid->name);
-    problem_set(why, CHECK_FAILED, "%s, %s%s%s, n = %zu, %s%s%s: %s",
-                print_name(setup->choice, name, sizeof name),
-                setup->exclusive ? "exclusive" : "inclusive",
-                c->in_place ? " in place" : "",
-                !c->carry   ? ""
-                : intervals ? " after a carry (element 0)"
-                            : " after a carry",
-                c->n, element, many,
-                c->shifted ? ", arrays misaligned by one element" : "",
-                inner.line);
-}
-
-/* More words, and what to type to see just this case again. */
-static void tell_again(const struct verify_bench *bench,
-                       const struct verify_case *c, struct verify_tally *tally)
-{
-    const char *const source = bench->job->source;
-    char name[256], options[128] = "";
-
-    bench->executor->tell(bench, c, tally, options, sizeof options);
-    snprintf(tally->again, sizeof tally->again,
-             "scanlab verify %s -d %s -n %zu%s%s%s%s",
-             print_name(bench->setup->choice, name, sizeof name),
-             bench->job->device->name, c->n, *options ? " " : "", options,
-             source ? " --source " : "", source ? source : "");
-}
-
-/* Writes down what has just gone wrong. */
-static enum status tell_trace(const struct verify_bench *bench,
-                              const struct verify_case *c,
-                              const struct problem *finding,
-                              struct verify_tally *tally, struct problem *why)
-{
-    const struct monoid *const monoid = bench->setup->monoid;
-    const struct traced traced = {
-        .setup = bench->setup,
-        .n = c->n,
-        .command = bench->job->command,
-        .monoid = monoid->name,
-        .elements = {.monoid = &monoid->table, .are_intervals = true},
-        .note = "intervals: [0,3] is the fold of elements 0 to 3",
-        .in_place = c->in_place,
-        .carry = c->carry,
-        .finding = finding->line,
-        .words = tally->words};
-
-    tally->traced = true;
-    return traced_write(&traced, bench->job->trace, why);
-}
-
-static enum status run_case(struct verify_bench *bench,
-                            const struct verify_case *c,
-                            struct verify_tally *tally, struct problem *why)
-{
-    struct problem finding = {""};
-    const enum status status = bench->executor->run(bench, c, tally, &finding);
-
-    if (status == OK)
-        return OK;
-    tally->wrong = *c;
-    tally->has_case = true;
-    tally->wrong_round = bench->round;
-    tell_again(bench, c, tally);
-    add_case(bench->setup, c, &finding);
-    if (status == CHECK_FAILED && bench->setup->trace &&
-        tell_trace(bench, c, &finding, tally, why) != OK)
-        return MACHINE_LACKS;
-    *why = finding;
-    return status;
-}
-
-/* ----------------------------------------------------------- one unit */
-
-/* Every size, in each of its forms. */
-static enum status run_sizes(struct verify_bench *bench, int round,
-                             struct verify_tally *tally, struct problem *why)
-{
-    const struct unit *const unit = bench->unit;
-    const struct verify_executor *const executor = bench->executor;
-    enum status status = OK;
-
-    if (unit->only)
-        return run_case(bench, unit->only, tally, why);
-    for (size_t i = 0; i < unit->size_count && status == OK; i++) {
-        struct verify_case c = {.n = unit->sizes[i]};
-        for (int form = 0;
-             status == OK && executor->form(bench, round, form, &c); form++)
-            if (unit->forms >> form & 1)
-                status = run_case(bench, &c, tally, why);
-    }
-    return status;
-}
-
-/* What was seen that is no finding. */
-static void keep_notes(const struct execution *execution,
-                       struct verify_tally *tally)
-{
-    const char *note;
-    size_t used = 0;
-
-    for (int i = 0; execution && (note = execution_note(execution, i)); i++) {
-        snprintf(tally->notes + used, sizeof tally->notes - used,
-                 "  Note: %s.\n", note);
-        used = strlen(tally->notes);
-    }
-}
-
-/* How the runs of a unit are made. */
-enum way {
-    WAY_PLAIN,
-    WAY_SETTLES, /* once more, to tell why it is wrong */
-    WAY_TRACED   /* once more, to record what goes wrong */
-};
-
-static enum status run_cases(const struct verify_job *job,
-                             const struct unit *unit, enum way way,
-                             struct setup *setup, struct verify_tally *tally,
-                             struct problem *why)
-{
-    const struct verify_executor *const executor = verify_executor_of(job);
-    struct verify_bench *const bench = calloc(1, executor->bytes);
-
-    if (!bench)
-        return problem_set(why, MACHINE_LACKS, "out of memory");
-    bench->executor = executor;
-    bench->job = job;
-    bench->unit = unit;
-    bench->setup = setup;
-    bench->settles = way != WAY_PLAIN;
-    enum status status = executor->open(bench, why);
-    seal();
-    for (int round = 0; round < unit->rounds && status == OK; round++) {
-        bench->round = round;
-        status = executor->begin(bench, round, why);
-        if (status == OK)
-            status = run_sizes(bench, round, tally, why);
-    }
-    keep_notes(bench->execution, tally);
-    executor->close(bench);
-    free(bench);
-    return status;
-}
-
-/* The same once more, recorded: it goes the same way. What is held here of the
- * file is written out, since this may be a child. */
-static enum status trace_cases(const struct verify_job *job,
-                               const struct unit *unit, struct setup *setup,
-                               struct verify_tally *tally, struct problem *why)
-{
-    setup->trace = trace_open(TRACE_FINDING_EVENTS);
-    if (!setup->trace)
-        return problem_set(why, MACHINE_LACKS, "out of memory");
-    const enum status status =
-        run_cases(job, unit, WAY_TRACED, setup, tally, why);
-    trace_close(setup->trace);
-    setup->trace = NULL;
-    fflush(job->trace);
-    return status;
-}
-
-static enum status run_entries(const struct unit *unit, struct setup *setup,
-                               struct verify_tally *tally, struct problem *why)
-{
-    setup->largest_n = 0;
-    for (size_t i = 0; i < unit->size_count; i++)
-        if (unit->sizes[i] <= ENTRY_MOST && unit->sizes[i] > setup->largest_n)
-            setup->largest_n = unit->sizes[i];
-    return setup->largest_n ? verify_entries(setup, tally, why) : OK;
-}
-
-static enum status run_setup(const struct verify_job *job,
-                             const struct unit *unit, enum way way,
-                             struct setup *setup, struct verify_tally *tally,
-                             struct problem *why)
-{
-    for (size_t i = 0; i < unit->size_count; i++)
-        if (unit->sizes[i] > setup->largest_n)
-            setup->largest_n = unit->sizes[i];
-    if (way == WAY_TRACED)
-        return trace_cases(job, unit, setup, tally, why);
-    const enum status status = run_cases(job, unit, way, setup, tally, why);
-    return status == OK && unit->entries ? run_entries(unit, setup, tally, why)
-                                         : status;
-}
-
-static enum status run_unit(const struct verify_job *job,
-                            const struct unit *unit, enum way way,
-                            struct verify_tally *tally, struct problem *why)
-{
-    struct monoid monoid;
-    struct pool *pool = NULL;
-    enum status status = monoid_open(unit->monoid, &monoid, why);
-
-    if (status != OK)
-        return status;
-    if (unit->threads > 0)
-        status = pool_open(unit->threads, &pool, why);
-    struct setup setup = {.device = job->device,
-                          .choice = &unit->choice,
-                          .monoid = &monoid,
-                          .pool = pool,
-                          .source = job->source,
-                          .exclusive = unit->exclusive,
-                          .has_carry = true};
-    if (status == OK)
-        status = run_setup(job, unit, way, &setup, tally, why);
-    pool_close(pool);
-    monoid_close(&monoid);
-    tally->races = verify_races();
-    return status;
 }
 
 /* ------------------------------------------------------------- all of them */
@@ -322,8 +53,8 @@ static void run_task(void *context, int task, void *out)
     const struct verifying *const v = context;
     struct unit_result *const result = out;
 
-    result->status = run_unit(v->job, &v->coverage->unit[task], WAY_PLAIN,
-                              &result->tally, &result->why);
+    result->status = verify_unit(v->job, &v->coverage->unit[task], WAY_PLAIN,
+                                 &result->tally, &result->why);
 }
 
 static void add_tally(struct verify_tally *sum, const struct unit *unit,
@@ -355,7 +86,7 @@ static void tell_end(const struct verifying *v, const struct unit *unit,
 
     words_tell_end(words, &inner);
     problem_set(v->why, CHECK_FAILED, "%s: %s",
-                print_name(&unit->choice, name, sizeof name), inner.line);
+                verify_name(&unit->choice, name, sizeof name), inner.line);
 }
 
 static void keep_finding(struct verifying *v, const struct unit *unit,
@@ -488,8 +219,8 @@ static void plainer_task(void *context, int task, void *out)
     const struct plainer *const p = context;
     struct unit_result *const result = out;
 
-    result->status = run_unit(p->of->job, &p->unit[task], WAY_PLAIN,
-                              &result->tally, &result->why);
+    result->status = verify_unit(p->of->job, &p->unit[task], WAY_PLAIN,
+                                 &result->tally, &result->why);
 }
 
 /* Of a case that ran alone, whichever it is. */
@@ -566,8 +297,8 @@ static void record_task(void *context, int task, void *out)
     struct unit_result *const result = out;
 
     (void)task;
-    result->status =
-        run_unit(v->job, &v->wrong, WAY_TRACED, &result->tally, &result->why);
+    result->status = verify_unit(v->job, &v->wrong, WAY_TRACED, &result->tally,
+                                 &result->why);
 }
 
 static void settle_task(void *context, int task, void *out)
@@ -576,8 +307,8 @@ static void settle_task(void *context, int task, void *out)
     struct unit_result *const result = out;
 
     (void)task;
-    result->status =
-        run_unit(v->job, &v->wrong, WAY_SETTLES, &result->tally, &result->why);
+    result->status = verify_unit(v->job, &v->wrong, WAY_SETTLES, &result->tally,
+                                 &result->why);
 }
 
 static bool take_settled(void *context, int task, const void *from,

@@ -1,0 +1,24 @@
+/* verify_unit.h - the one loop over the cases of a unit, in the process that
+ * calls it: a child of verify()'s. */
+#ifndef VERIFY_UNIT_H
+#define VERIFY_UNIT_H
+
+#include "coverage.h"
+#include "verify.h"
+
+enum way {
+    WAY_PLAIN,
+    WAY_SETTLES, /* once more, to tell why it is wrong */
+    WAY_TRACED   /* once more, to record what goes wrong */
+};
+
+/* Runs all cases of the unit up to the first that is wrong, which `why` tells.
+ * Adds to *tally. */
+enum status verify_unit(const struct verify_job *job, const struct unit *unit,
+                        enum way way, struct verify_tally *tally,
+                        struct problem *why);
+
+/* "lookback:block=32", into text, which it returns. */
+const char *verify_name(const struct choice *choice, char *text, size_t size);
+
+#endif
