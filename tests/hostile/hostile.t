@@ -44,6 +44,8 @@ while IFS='|' read -r name words top body; do
     caught "$name" "$words"
 done <<'ROWS'
 a wrong scan|out[1]||
+knows what unset variables hold|a variable that nothing has set|#undef LATER\n#define LATER(a, b) (y == 0xfefefefe ? op(a, b) : (b))|unsigned y; if (n == 0) y = 1;
+writes one byte of a word, and reads all|out[1]|#undef LATER\n#define LATER(a, b) (w == 1 ? op(a, b) : (b))|__shared__ unsigned w; *(unsigned char *)&w = 1;
 op of its own|op cannot be redefined|#define op(a, b) (b)|
 the monoid is undone|identity cannot be redefined|#undef identity|
 a keyword is undone|__device__ cannot be redefined|#define __device__|

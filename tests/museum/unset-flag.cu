@@ -5,7 +5,7 @@
  * found in: made up
  * algorithm: kogge_stone:block=32
  * options: -n 32
- * says: out[1] is [1,1], want [0,1]: element 0 is missing
+ * says: unset-flag.cu:...compares or divides by a variable that nothing has set
  */
 #include "gpu.h"
 

@@ -85,6 +85,15 @@ void shadow_set_variable(const struct shadow *shadow, size_t place,
         set_byte(shadow, place);
 }
 
+void shadow_stir(const struct shadow *shadow, char *memory, size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        for (size_t k = 4 * i;
+             shadow->word[i].write == STAMP_PARTS && k < 4 * i + 4; k++)
+            if (shadow->byte[k].write == STAMP_NONE)
+                memory[k] = (char)(memory[k] * 5 + 91);
+}
+
 void shadow_set_barrier(struct word *word, size_t words)
 {
     for (size_t i = 0; i < words; i++)
@@ -230,7 +239,12 @@ void global_host_wrote(struct global_memory *global, const void *memory,
 void global_host_spoilt(struct global_memory *global, const void *memory,
                         size_t bytes)
 {
-    shadow_set_unwritten(shadow_of(global, memory), (bytes + 3) / 4);
+    const size_t place = (uintptr_t)memory - global->begin;
+    const struct shadow shadow = shadow_at(&global->shadow, place);
+
+    shadow_stir(&shadow, (char *)global->begin + (place & ~(size_t)3),
+                (bytes + 3) / 4);
+    shadow_set_unwritten(shadow.word, (bytes + 3) / 4);
 }
 
 static struct word *bytes_of(const struct global_memory *global,

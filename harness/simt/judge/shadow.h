@@ -71,6 +71,10 @@ bool global_is_opaque(const struct global_memory *global, uintptr_t address);
 const struct piece *global_near(const struct global_memory *global,
                                 uintptr_t address);
 
+/* Bytes that hold nothing, of words that were written in part, get other values
+ * in the memory of these words: a kernel that uses them does not do the same
+ * twice. */
+void shadow_stir(const struct shadow *shadow, char *memory, size_t words);
 void shadow_set_outside(struct word *word, size_t words);
 void shadow_set_unwritten(struct word *word, size_t words);
 /* A variable of so many bytes begins there, and holds nothing yet.

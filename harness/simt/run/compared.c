@@ -20,6 +20,28 @@ tell(struct simt *simt, const void *pc, const char *does)
             t->block->number, t->index, does, compares_element());
 }
 
+/* What g++ puts into a thread's own variables at first
+ * (-ftrivial-auto-var-init=pattern). */
+static bool is_unset(uint64_t value, unsigned bytes)
+{
+    return bytes == 4   ? value == 0xfefefefeu
+           : bytes == 8 ? value == 0xfefefefefefefefeu
+                        : false;
+}
+
+__attribute__((noinline, cold)) static void tell_unset(struct simt *simt,
+                                                       const void *pc)
+{
+    const struct thread *const t = simt->turn.current;
+
+    finding_more(simt, "  A thread's own variables and arrays hold nothing at "
+                       "first.\n");
+    finding(simt,
+            "%P (%T) compares or divides by a variable that nothing has "
+            "set",
+            site_of(simt, pc), t->block->number, t->index);
+}
+
 static inline uintptr_t place_of(const struct simt *simt, const void *pc)
 {
     return (uintptr_t)pc - simt->turn.current->block->code.image;
@@ -32,6 +54,8 @@ static void compared(const void *pc, uint64_t a, uint64_t b, unsigned bytes)
     if (simt && compares.records)
         rounds_compared(&simt->turn.current->rounds,
                         (uint32_t)place_of(simt, pc));
+    if (simt && compares.finds && (is_unset(a, bytes) || is_unset(b, bytes)))
+        tell_unset(simt, pc);
     if (simt && compares_note(place_of(simt, pc), a, b, bytes))
         tell(simt, pc, "compares");
 }

@@ -88,6 +88,9 @@ static void clear_shared(const struct kernel_code *code, struct block *b)
     b->layout = code->layout;
     for (size_t i = 0; i < code->owns; i++) {
         const struct source_symbol *s = code->own[i];
+        const struct shadow of_it = shadow_at(&b->shadow, s->offset);
+        shadow_stir(&of_it, (char *)b->code.shared + (s->offset & ~(size_t)3),
+                    (code_bytes(code, s) + 3) / 4);
         shadow_set_variable(&b->shadow, s->offset, code_bytes(code, s));
     }
 }
@@ -275,7 +278,7 @@ static void run_blocks(struct simt *simt)
         struct block *b = schedule_next(simt);
         if (b)
             run_threads(simt, b);
-        else if (late && start_next(simt))
+        else if (active_go_on(simt) || (late && start_next(simt)))
             continue;
         else if (simt->bulk.copies)
             bulk_run_next(simt);

@@ -10,6 +10,7 @@
  *     stale.c         loads of flags that return an older value
  *     compared.c      called by the kernel at each comparison
  *     sync.c          barriers, warp collectives; atomics.c: atomics, fences
+ *     active.c        __activemask()
  *     rounds.c        rounds of loops with a barrier; overlap.c: launches that
  *                     begin while the one before still runs
  *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
@@ -22,6 +23,7 @@
 #ifndef SIMT_PARTS_H
 #define SIMT_PARTS_H
 
+#include "active.h"
 #include "bulk_copies.h"
 #include "compared.h"
 #include "device_calls.h"

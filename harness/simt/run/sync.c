@@ -220,8 +220,8 @@ int simt_syncthreads_vote(int kind, int predicate)
 /* ------------------------------------------------------------- collectives */
 
 static const char *const collective_names[] = {
-    "__syncwarp",  "a shuffle", "a vote",     "a match",
-    "a reduction", "bulk_load", "bulk_store", "bulk_stores_read"};
+    "__syncwarp",   "a shuffle", "a vote",     "a match",         "a reduction",
+    "__activemask", "bulk_load", "bulk_store", "bulk_stores_read"};
 
 static struct thread *lane_of(struct thread *t, uint32_t lane)
 {
@@ -438,7 +438,8 @@ static void compute(struct thread *t, uint32_t mask, int kind)
                 ballot |= 1u << lane;
         break;
     case COLLECTIVE_REDUCE: ballot = reduced(t, mask, kind); break;
-    case COLLECTIVE_MATCH: break;
+    case COLLECTIVE_MATCH:
+    case COLLECTIVE_ACTIVE: break;
     case COLLECTIVE_BULK_LOAD:
     case COLLECTIVE_BULK_STORE:
     case COLLECTIVE_BULK_READ: bulk_together(simt_running, t); return;
@@ -520,10 +521,4 @@ uint32_t simt_reduce(int kind, unsigned mask, uint32_t value)
 {
     compared_by_call(simt_running, value, 4, PC);
     return meet(COLLECTIVE_REDUCE, kind, mask, value, 0, PC);
-}
-
-unsigned simt_activemask(void)
-{
-    /* No other lane is sure to be with this one. */
-    return 1u << simt_running->turn.current->lane;
 }

@@ -2,9 +2,8 @@
  *
  *     thread_block            all threads of the block: __syncthreads()
  *     thread_block_tile<N>    N lanes side by side, N a power of two up to 32
- *     coalesced_group         here always the calling lane alone: which lanes
- *                             run together is left to the GPU, so a kernel must
- *                             be right with any
+ *     coalesced_group         lanes that run together: which, is left to the
+ *                             GPU, here to the schedule (run/active.h)
  *     grid_group              its numbers; sync() needs a cooperative launch,
  *                             which no plan makes
  */
@@ -154,55 +153,80 @@ template <unsigned N, class Parent = thread_block> class thread_block_tile
 
 class coalesced_group
 {
-    SIMT_METHOD_OF_GROUP static unsigned simt_first()
+    unsigned lanes;
+
+    SIMT_METHOD_OF_GROUP unsigned simt_mask() const
     {
-        return simt_lane();
+        return lanes;
     }
-    SIMT_METHOD_OF_GROUP static unsigned simt_mask()
+    /* The lane with this rank. */
+    SIMT_METHOD_OF_GROUP unsigned simt_lane_at(unsigned rank) const
     {
-        return 1u << simt_lane();
+        unsigned left = lanes;
+        for (; rank > 0 && left; rank--)
+            left &= left - 1;
+        return __ffs((int)left) - 1u;
+    }
+    /* A mask of lanes as one of ranks. */
+    SIMT_METHOD_OF_GROUP unsigned simt_packed(unsigned some) const
+    {
+        unsigned packed = 0, rank = 0;
+        for (unsigned lane = 0; lane < 32; lane++)
+            if (lanes >> lane & 1)
+                packed |= (some >> lane & 1) << rank++;
+        return packed;
     }
 
   public:
+    SIMT_METHOD_OF_GROUP explicit coalesced_group(unsigned mask) : lanes(mask)
+    {
+    }
     SIMT_METHOD_OF_GROUP void sync() const
     {
         __syncwarp(simt_mask());
     }
-    SIMT_METHOD_OF_GROUP static unsigned size()
+    SIMT_METHOD_OF_GROUP unsigned size() const
     {
-        return 1;
+        return (unsigned)__popc((int)lanes);
     }
-    SIMT_METHOD_OF_GROUP static unsigned num_threads()
+    SIMT_METHOD_OF_GROUP unsigned num_threads() const
     {
-        return 1;
+        return size();
     }
-    SIMT_METHOD_OF_GROUP static unsigned thread_rank()
+    SIMT_METHOD_OF_GROUP unsigned thread_rank() const
     {
-        return 0;
+        return (unsigned)__popc((int)(lanes & ((1u << simt_lane()) - 1)));
     }
-    template <class V> SIMT_METHOD_OF_GROUP V shfl(V x, int) const
+    template <class V> SIMT_METHOD_OF_GROUP V shfl(V x, int from) const
     {
-        return x;
+        return simt_shuffle_value(SIMT_SHUFFLE_INDEX, lanes, x,
+                                  simt_lane_at((unsigned)from % size()), 32);
     }
-    template <class V> SIMT_METHOD_OF_GROUP V shfl_up(V x, unsigned) const
+    template <class V> SIMT_METHOD_OF_GROUP V shfl_up(V x, unsigned by) const
     {
-        return x;
+        const unsigned rank = thread_rank();
+        return simt_shuffle_value(SIMT_SHUFFLE_INDEX, lanes, x,
+                                  simt_lane_at(rank < by ? rank : rank - by),
+                                  32);
     }
-    template <class V> SIMT_METHOD_OF_GROUP V shfl_down(V x, unsigned) const
+    template <class V> SIMT_METHOD_OF_GROUP V shfl_down(V x, unsigned by) const
     {
-        return x;
+        const unsigned rank = thread_rank();
+        return simt_shuffle_value(
+            SIMT_SHUFFLE_INDEX, lanes, x,
+            simt_lane_at(by < size() - rank ? rank + by : rank), 32);
     }
     SIMT_METHOD_OF_GROUP int any(int p) const
     {
-        return p != 0;
+        return __any_sync(lanes, p);
     }
     SIMT_METHOD_OF_GROUP int all(int p) const
     {
-        return p != 0;
+        return __all_sync(lanes, p);
     }
     SIMT_METHOD_OF_GROUP unsigned ballot(int p) const
     {
-        return p != 0;
+        return simt_packed(__ballot_sync(lanes, p));
     }
 };
 
@@ -241,7 +265,7 @@ SIMT_INLINE grid_group this_grid()
 }
 SIMT_INLINE coalesced_group coalesced_threads()
 {
-    return coalesced_group();
+    return coalesced_group(__activemask());
 }
 template <unsigned N, class Parent>
 SIMT_INLINE thread_block_tile<N, Parent> tiled_partition(const Parent &)
