@@ -454,6 +454,24 @@ static enum status build_settled(const struct module_source *source,
     return status;
 }
 
+/* Of the processes that want a module one compiles it; the others find it. */
+static enum status find_or_build(const struct module_source *source,
+                                 struct cache_entry *entry, char *object,
+                                 size_t size, bool *found, struct problem *why)
+{
+    enum status status = OK;
+
+    *found = cache_holds(entry, object, size);
+    if (*found)
+        return OK;
+    const int turn = cache_take_turn(entry);
+    *found = cache_holds(entry, object, size);
+    if (!*found)
+        status = build_settled(source, entry, object, size, why);
+    cache_end_turn(turn);
+    return status;
+}
+
 /* -------------------------------------------------------------------- api */
 
 enum status module_check_host(const struct module_source *source,
@@ -545,12 +563,10 @@ enum status module_open(const struct module_source *source, struct module *out,
     enum { ROUNDS = 20, MOST_BROKEN = 2 };
     for (int round = 0, broken = 0; round < ROUNDS && broken < MOST_BROKEN;
          round++) {
-        out->was_cached = cache_holds(&entry, object, sizeof object);
-        if (!out->was_cached) {
-            status = build_settled(source, &entry, object, sizeof object, why);
-            if (status != OK)
-                return status;
-        }
+        status = find_or_build(source, &entry, object, sizeof object,
+                               &out->was_cached, why);
+        if (status != OK)
+            return status;
         out->library = dlopen(object, RTLD_NOW | RTLD_LOCAL |
                                           (source->keep ? RTLD_NODELETE : 0));
         if (out->library)

@@ -197,6 +197,38 @@ enum status cache_find_for(const struct module_source *source,
     return OK;
 }
 
+/* ------------------------------------------------------------------- turns */
+
+/* The lock is one byte of the file .turns, of which the key says which; the
+ * kernel opens it when a process ends. Where there are no such locks, nothing
+ * is waited for. */
+int cache_take_turn(const struct cache_entry *entry)
+{
+    enum { NAP_US = 5000, NAPS = 12000 };
+    char path[PATH_MAX], first[16];
+    struct flock byte = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1};
+
+    if (!path_format(path, sizeof path, "%s/.turns", entry->folder))
+        return -1;
+    const int turn = open(
+        path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
+    snprintf(first, sizeof first, "%.15s", entry->key);
+    byte.l_start = (off_t)strtoull(first, NULL, 16);
+    for (int i = 0; turn >= 0 && i < NAPS; i++) {
+        if (fcntl(turn, F_OFD_SETLK, &byte) == 0 ||
+            (errno != EAGAIN && errno != EACCES))
+            break;
+        usleep(NAP_US);
+    }
+    return turn;
+}
+
+void cache_end_turn(int turn)
+{
+    if (turn >= 0)
+        close(turn);
+}
+
 /* ------------------------------------------------------- whose file is it? */
 
 /* Code is loaded from here: a file that another user may have written, when the

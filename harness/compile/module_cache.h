@@ -55,6 +55,11 @@ enum status cache_store(const struct module_source *source,
                         const char *rule, char *object, size_t size,
                         struct problem *why);
 
+/* Waits while another process compiles for this entry, a minute at most: what
+ * two make at a time is the same. Hand what it returns to cache_end_turn(). */
+int cache_take_turn(const struct cache_entry *entry);
+void cache_end_turn(int turn);
+
 /* A file of the cache, opened to be read; NULL when there is none, or when it
  * is another user's, or others may write to it. */
 FILE *cache_read(const char *path);

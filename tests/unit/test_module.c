@@ -466,6 +466,47 @@ static void takes_many_processes(void **state)
     assert_true(answers(42));
 }
 
+/* Others that want what one compiles wait for it; not after it was killed. */
+static void compiles_once_for_many_processes(void **state)
+{
+    enum { PROCESSES = 4 };
+    char path[1024];
+    int status, built = 0;
+    pid_t child[PROCESSES];
+
+    (void)state;
+    snprintf(path, sizeof path, "%s", in_folder("slow"));
+    write_file(path, "#!/bin/sh\ntouch \"${0%/*}/started\"\nsleep 0.3\n"
+                     "exec cc \"$@\"\n");
+    assert_int_equal(chmod(path, 0700), 0);
+    assert_int_equal(setenv("SCANLAB_CC", path, 1), 0);
+    for (int i = 0; i < PROCESSES; i++) {
+        child[i] = fork();
+        assert_true(child[i] >= 0);
+        if (child[i] == 0)
+            _exit(answers(42));
+    }
+    for (int i = 0; i < PROCESSES; i++) {
+        waitpid(child[i], &status, 0);
+        assert_true(WIFEXITED(status));
+        built += WEXITSTATUS(status) == 0;
+    }
+    assert_int_equal(built, 1);
+
+    write_file(in_folder("value.h"), "#define VALUE 43\n");
+    unlink(in_folder("started"));
+    child[0] = fork();
+    assert_true(child[0] >= 0);
+    if (child[0] == 0)
+        _exit(answers(43));
+    while (access(in_folder("started"), F_OK) != 0)
+        usleep(1000);
+    kill(child[0], SIGKILL);
+    waitpid(child[0], &status, 0);
+    assert_false(answers(43));
+    unsetenv("SCANLAB_CC");
+}
+
 static void takes_a_monoid_from_anywhere(void **state)
 {
     struct monoid monoid;
@@ -682,6 +723,7 @@ int main(void)
         TEST(needs_a_compiler),
         TEST(says_what_is_missing),
         TEST(takes_many_processes),
+        TEST(compiles_once_for_many_processes),
         TEST(takes_a_monoid_from_anywhere),
         TEST(refuses_a_cache_that_others_can_write),
         TEST(takes_no_entry_of_others),
