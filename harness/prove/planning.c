@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_COST = 200000 /* elements and operations of a unit in turn */ };
+enum { MOST_COST = 100000 /* elements and operations of a unit in turn */ };
 
 /* A setup to ask the plan with. */
 static struct setup setup_of(const struct planning *p, const struct unit *unit,
