@@ -47,12 +47,12 @@ enum status simt_open_for(const struct module_source *source,
         compared_open();
     if (!judge_open(&simt->judge))
         status = problem_set(why, MACHINE_LACKS, "out of memory");
-    else if (!global_open(&simt->global))
+    if (status == OK)
+        status = code_open(&simt->code, source, family, why);
+    if (status == OK && !global_open(&simt->global, simt->code.has_cached))
         status = problem_set(why, MACHINE_LACKS,
                              "no address space for the SIMT machine's memory "
                              "(is ulimit -v set?)");
-    if (status == OK)
-        status = code_open(&simt->code, source, family, why);
     if (status == OK) {
         judge_tells_apart(&simt->judge, simt->code.orders_threads);
         return OK;

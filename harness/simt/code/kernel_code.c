@@ -115,6 +115,7 @@ static enum status read_module(struct kernel_code *code, struct problem *why)
     code->orders_threads = orders_threads(code->symbols);
     code->has_bulk = copies_in_bulk(code->symbols);
     code->is_deaf = is_deaf(code->symbols);
+    code->has_cached = code->lines && source_has_cached(code->lines);
     return OK;
 }
 
@@ -241,18 +242,20 @@ void code_copy_close(struct code_copy *copy)
 }
 
 /* The arguments that the plan passes must fit the kernel's parameters. */
-static enum status check_parameters(const struct kernel_code *code,
+static enum status check_parameters(struct kernel_code *code,
                                     const struct code_call *call,
                                     struct problem *why)
 {
-    int bytes[MAX_ARGUMENTS];
+    struct source_parameter is[MAX_ARGUMENTS];
     const int count = code->lines ? source_parameters(code->lines, call->kernel,
-                                                      bytes, MAX_ARGUMENTS)
+                                                      is, MAX_ARGUMENTS)
                                   : -1;
 
     int total = 0;
-    for (int i = 0; i < count && i < MAX_ARGUMENTS; i++)
-        total += bytes[i];
+    for (int i = 0; i < MAX_ARGUMENTS; i++) {
+        total += i < count ? is[i].bytes : 0;
+        code->cached[i] = i < count && is[i].cached;
+    }
     if (total > PARAMETER_BYTES)
         return problem_set(why, CHECK_FAILED,
                            "%s: the parameters of the kernel %s have %d bytes; "
@@ -264,11 +267,11 @@ static enum status check_parameters(const struct kernel_code *code,
                            "passes %d",
                            code->source, call->kernel, count, call->parameters);
     for (int i = 0; i < count; i++)
-        if (bytes[i] && bytes[i] != call->parameter_bytes[i])
+        if (is[i].bytes && is[i].bytes != call->parameter_bytes[i])
             return problem_set(why, CHECK_FAILED,
                                "%s: parameter %d of the kernel %s has %d "
                                "bytes; the plan passes %d",
-                               code->source, i + 1, call->kernel, bytes[i],
+                               code->source, i + 1, call->kernel, is[i].bytes,
                                call->parameter_bytes[i]);
     return OK;
 }

@@ -3,6 +3,7 @@
 #ifndef SIMT_KERNEL_CODE_H
 #define SIMT_KERNEL_CODE_H
 
+#include "algorithms/algorithm.h"
 #include "base/status.h"
 #include "by_value.h"
 #include "compile/module.h"
@@ -45,10 +46,13 @@ struct kernel_code {
     /* What the functions that its kernels call tell about them. */
     bool orders_threads; /* single threads, not only blocks and warps */
     bool has_bulk;       /* there are bulk copies */
+    bool has_cached;     /* a kernel has a parameter that is const X
+                          *__restrict__ */
     bool is_deaf;        /* no block learns of another one, or of the time */
     /* The kernel that is launched, and the __shared__ variables that it has. */
     char kernel[128];
-    unsigned most_threads; /* its __launch_bounds__; 0: it has none */
+    bool cached[MAX_ARGUMENTS]; /* parameters: const X *__restrict__ */
+    unsigned most_threads;      /* its __launch_bounds__; 0: it has none */
     size_t dynamic_bytes;
     const struct source_symbol **own;
     size_t owns;

@@ -143,7 +143,55 @@ bool source_line(struct source_lines *lines, uintptr_t offset,
 
 /* ------------------------------------------------------------- parameters */
 
-static int parameters_of(Dwarf_Die *function, int bytes[], int most)
+/* From one type to the one that it is made of, as long as it only has another
+ * name. */
+static bool take_off(Dwarf_Die *type)
+{
+    Dwarf_Attribute attribute;
+
+    return dwarf_formref_die(dwarf_attr_integrate(type, DW_AT_type, &attribute),
+                             type) != NULL;
+}
+
+/* const X *__restrict__; X is not volatile. */
+static bool is_cached(Dwarf_Die type)
+{
+    bool restricts = false, constant = false;
+    int tag;
+
+    while ((tag = dwarf_tag(&type)) == DW_TAG_restrict_type ||
+           tag == DW_TAG_const_type || tag == DW_TAG_typedef) {
+        restricts |= tag == DW_TAG_restrict_type;
+        if (!take_off(&type))
+            return false;
+    }
+    if (!restricts || tag != DW_TAG_pointer_type || !take_off(&type))
+        return false;
+    while ((tag = dwarf_tag(&type)) == DW_TAG_const_type ||
+           tag == DW_TAG_typedef) {
+        constant |= tag == DW_TAG_const_type;
+        if (!take_off(&type))
+            break; /* const void */
+    }
+    return constant && tag != DW_TAG_volatile_type;
+}
+
+static struct source_parameter parameter_of(Dwarf_Die *parameter)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Die type;
+    Dwarf_Word size = 0;
+
+    if (!dwarf_attr_integrate(parameter, DW_AT_type, &attribute) ||
+        !dwarf_formref_die(&attribute, &type))
+        return (struct source_parameter){0, false};
+    if (dwarf_aggregate_size(&type, &size) != 0)
+        size = 0;
+    return (struct source_parameter){(int)size, is_cached(type)};
+}
+
+static int parameters_of(Dwarf_Die *function, struct source_parameter out[],
+                         int most)
 {
     Dwarf_Die child;
     int count = 0;
@@ -151,24 +199,19 @@ static int parameters_of(Dwarf_Die *function, int bytes[], int most)
     if (dwarf_child(function, &child) != 0)
         return 0;
     do {
-        Dwarf_Attribute attribute;
-        Dwarf_Die type;
-        Dwarf_Word size = 0;
         if (dwarf_tag(&child) != DW_TAG_formal_parameter)
             continue;
-        if (dwarf_attr_integrate(&child, DW_AT_type, &attribute) &&
-            dwarf_formref_die(&attribute, &type) &&
-            dwarf_aggregate_size(&type, &size) != 0)
-            size = 0;
         if (count < most)
-            bytes[count] = (int)size;
+            out[count] = parameter_of(&child);
         count++;
     } while (dwarf_siblingof(&child, &child) == 0);
     return count;
 }
 
-int source_parameters(struct source_lines *lines, const char *function,
-                      int bytes[], int most)
+/* Calls `visit` with each function that has code, until it returns true. */
+static bool visit_functions(struct source_lines *lines,
+                            bool (*visit)(Dwarf_Die *function, void *context),
+                            void *context)
 {
     Dwarf_Off at = 0, next;
     size_t header;
@@ -180,13 +223,56 @@ int source_parameters(struct source_lines *lines, const char *function,
         if (dwarf_offdie(lines->object.dwarf, at + header, &unit) &&
             dwarf_child(&unit, &child) == 0)
             do {
-                const char *name = dwarf_diename(&child);
-                if (dwarf_tag(&child) == DW_TAG_subprogram && name &&
-                    !strcmp(name, function) &&
-                    dwarf_hasattr(&child, DW_AT_low_pc))
-                    return parameters_of(&child, bytes, most);
+                if (dwarf_tag(&child) == DW_TAG_subprogram &&
+                    dwarf_hasattr(&child, DW_AT_low_pc) &&
+                    visit(&child, context))
+                    return true;
             } while (dwarf_siblingof(&child, &child) == 0);
         at = next;
     }
-    return -1;
+    return false;
+}
+
+struct wanted_function {
+    const char *name;
+    struct source_parameter *out;
+    int most, count;
+};
+
+static bool take_parameters(Dwarf_Die *function, void *context)
+{
+    struct wanted_function *const wanted = context;
+    const char *const name = dwarf_diename(function);
+
+    if (!name || strcmp(name, wanted->name) != 0)
+        return false;
+    wanted->count = parameters_of(function, wanted->out, wanted->most);
+    return true;
+}
+
+int source_parameters(struct source_lines *lines, const char *function,
+                      struct source_parameter out[], int most)
+{
+    struct wanted_function wanted = {function, out, most, -1};
+
+    visit_functions(lines, take_parameters, &wanted);
+    return wanted.count;
+}
+
+static bool has_cached(Dwarf_Die *function, void *context)
+{
+    enum { MOST = 16 };
+    struct source_parameter parameter[MOST];
+    const int count = parameters_of(function, parameter, MOST);
+
+    (void)context;
+    for (int i = 0; i < count && i < MOST; i++)
+        if (parameter[i].cached)
+            return true;
+    return false;
+}
+
+bool source_has_cached(struct source_lines *lines)
+{
+    return visit_functions(lines, has_cached, NULL);
 }

@@ -47,10 +47,19 @@ void source_lines_close(struct source_lines *lines); /* NULL is fine */
 bool source_line(struct source_lines *lines, uintptr_t offset,
                  struct source_line *out);
 
-/* Writes the sizes of a function's parameters, in bytes and in order, to
- * bytes[0..most). Returns the number of parameters, or -1 when the object has
- * no such function or no debug information. */
+struct source_parameter {
+    int bytes;   /* 0: unknown */
+    bool cached; /* a pointer that is `const X *__restrict__`: a GPU's compiler
+                    may read by the read-only cache */
+};
+
+/* Writes a function's parameters, in order, to out[0..most). Returns their
+ * number, or -1 when the object has no such function or no debug information.
+ */
 int source_parameters(struct source_lines *lines, const char *function,
-                      int bytes[], int most);
+                      struct source_parameter out[], int most);
+
+/* A function of the object has a parameter that is `cached`. */
+bool source_has_cached(struct source_lines *lines);
 
 #endif

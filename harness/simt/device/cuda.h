@@ -49,7 +49,6 @@
 #define __noinline__
 #define __shared__   thread_local
 #define __constant__ __attribute__((section("simt_constant"), used))
-#define __restrict__
 #define __align__(n) __attribute__((aligned(n)))
 #define __grid_constant__
 #define __maxnreg__(n)

@@ -8,6 +8,10 @@
  * that takes twice its index. A piece that is made shorter for one run ends
  * there: what is left of its room is gap. Address space is reserved once; pages
  * come as they are used.
+ *
+ * A kernel that may read by a GPU's read-only cache, through a parameter
+ * `const X *__restrict__`, is given the address of a mirror there: so each
+ * access tells by its address which way it goes.
  */
 #include "shadow.h"
 
@@ -20,11 +24,16 @@ enum { ALIGN = 256, GAP = 1024, WIDEST = 1 << 16 };
 
 static const size_t reserve = (size_t)1 << 36;
 
-static void *map(size_t bytes)
+static void *map_as(size_t bytes, int flags)
 {
     void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+                      flags | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return room == MAP_FAILED ? NULL : room;
+}
+
+static void *map(size_t bytes)
+{
+    return map_as(bytes, MAP_PRIVATE);
 }
 
 enum { OF_A_WORD = sizeof(struct word), OF_BYTES = 4 * OF_A_WORD };
@@ -100,27 +109,48 @@ void shadow_set_barrier(struct word *word, size_t words)
         word[i].write = STAMP_BARRIER;
 }
 
-bool global_open(struct global_memory *global)
+/* Memory that has a mirror is shared: of a length of 0 mremap() makes a second
+ * mapping. */
+static bool open_memory(struct global_memory *global, bool mirrored)
+{
+    char *const memory =
+        map_as(global->bytes, mirrored ? MAP_SHARED : MAP_PRIVATE);
+    void *const mirror = memory && mirrored
+                             ? mremap(memory, 0, global->bytes, MREMAP_MAYMOVE)
+                             : MAP_FAILED;
+
+    global->begin = (uintptr_t)memory;
+    global->mirror = mirror == MAP_FAILED ? 0 : (uintptr_t)mirror;
+    return memory && (!mirrored || global->mirror);
+}
+
+static void close_memory(struct global_memory *global)
+{
+    if (global->begin)
+        munmap((void *)global->begin, global->bytes);
+    if (global->mirror)
+        munmap((void *)global->mirror, global->bytes);
+    global->begin = global->mirror = 0;
+}
+
+bool global_open(struct global_memory *global, bool mirrored)
 {
     for (global->bytes = reserve; global->bytes >= 1 << 28;
          global->bytes /= 4) {
-        char *memory = map(global->bytes);
-        if (memory && shadow_open(&global->shadow, global->bytes)) {
-            global->begin = (uintptr_t)memory;
+        if (open_memory(global, mirrored) &&
+            shadow_open(&global->shadow, global->bytes)) {
             global->used = GAP;
             shadow_set_outside(global->shadow.word, GAP / 4);
             return true;
         }
-        if (memory)
-            munmap(memory, global->bytes);
+        close_memory(global);
     }
     return false;
 }
 
 void global_close(struct global_memory *global)
 {
-    if (global->begin)
-        munmap((void *)global->begin, global->bytes);
+    close_memory(global);
     shadow_close(&global->shadow, global->bytes);
 }
 

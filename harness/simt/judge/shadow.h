@@ -41,14 +41,15 @@ struct piece {
 
 struct global_memory {
     uintptr_t begin;
+    uintptr_t mirror; /* the same memory at another address; 0: there is none */
     size_t bytes, used;
     struct shadow shadow;
     int pieces;
     struct piece piece[MOST_PIECES];
 };
 
-/* False: there is no address space. */
-bool global_open(struct global_memory *global);
+/* With a mirror or without. False: there is no address space. */
+bool global_open(struct global_memory *global, bool mirrored);
 void global_close(struct global_memory *global);
 /* The next seven are simt_take() and its family of simt.h. */
 void *global_take(struct global_memory *global, const char *name, size_t bytes,
@@ -65,6 +66,23 @@ bool global_is_written(const struct global_memory *global, const void *memory,
                        size_t bytes);
 /* Clocks begin anew: from now on all that was written counts as the host's. */
 void global_grow_old(struct global_memory *global);
+
+/* An address of the memory as one of its mirror, and back; any other address
+ * stays as it is. */
+static inline uintptr_t global_mirrored(const struct global_memory *global,
+                                        uintptr_t address)
+{
+    return global->mirror && address - global->begin < global->bytes
+               ? address - global->begin + global->mirror
+               : address;
+}
+static inline uintptr_t global_home(const struct global_memory *global,
+                                    uintptr_t address)
+{
+    return global->mirror && address - global->mirror < global->bytes
+               ? address - global->mirror + global->begin
+               : address;
+}
 
 bool global_is_opaque(const struct global_memory *global, uintptr_t address);
 /* The piece that holds the address, or the nearest one; NULL: there is none. */

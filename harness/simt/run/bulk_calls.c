@@ -250,10 +250,15 @@ void bulk_together(struct simt *simt, struct thread *any)
         begin(simt, first, any->collective == COLLECTIVE_BULK_STORE);
 }
 
+static uintptr_t home_of(const void *memory)
+{
+    return global_home(&simt_running->global, (uintptr_t)memory);
+}
+
 void simt_bulk_load(void *to, const void *from, uint32_t bytes, void *barrier)
 {
     const struct bulk_call call = {.to = (uintptr_t)to,
-                                   .from = (uintptr_t)from,
+                                   .from = home_of(from),
                                    .bytes = bytes,
                                    .barrier = (uintptr_t)barrier};
 
@@ -263,7 +268,7 @@ void simt_bulk_load(void *to, const void *from, uint32_t bytes, void *barrier)
 void simt_bulk_store(void *to, const void *from, uint32_t bytes)
 {
     const struct bulk_call call = {
-        .to = (uintptr_t)to, .from = (uintptr_t)from, .bytes = bytes};
+        .to = (uintptr_t)to, .from = home_of(from), .bytes = bytes};
 
     sync_meet_for_bulk(COLLECTIVE_BULK_STORE, &call, PC);
 }

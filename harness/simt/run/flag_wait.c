@@ -122,6 +122,7 @@ void flag_look(struct simt *simt, uintptr_t address, size_t bytes,
     struct thread *const t = simt->turn.current;
     const uint32_t site = site_of(simt, pc);
 
+    address = global_home(&simt->global, address);
     t->site = site;
     timing_look(&simt->timing, &t->block->pace, &t->warp->look, t->warp->meets,
                 t->lane, site);

@@ -30,15 +30,8 @@ typedef void any_kernel(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
 
 static enum status prepare_call(struct launch *launch, struct problem *why)
 {
-    const struct simt_launch *const shape = launch->shape;
-
     _Static_assert(MAX_ARGUMENTS == 10, "as many as any_kernel has");
-    (void)why;
-    for (int i = 0; i < shape->arguments; i++) {
-        launch->argument[i] = 0;
-        memcpy(&launch->argument[i], shape->argument[i],
-               (size_t)shape->bytes[i]);
-    }
+    (void)launch, (void)why;
     return OK;
 }
 
@@ -71,10 +64,29 @@ static enum status prepare_call(struct launch *launch, struct problem *why)
 
 void launch_call_kernel(struct simt *simt, const struct block *block)
 {
-    ffi_call(&interface, block->code.kernel, NULL,
-             (void **)simt->launch.shape->argument);
+    void *pointer[MAX_ARGUMENTS];
+
+    for (int i = 0; i < simt->launch.shape->arguments; i++)
+        pointer[i] = &simt->launch.argument[i];
+    ffi_call(&interface, block->code.kernel, NULL, pointer);
 }
 #endif
+
+/* A pointer by which a GPU's compiler may read from its read-only cache is one
+ * to the mirror (judge/shadow.c). */
+static void take_arguments(struct simt *simt)
+{
+    struct launch *const launch = &simt->launch;
+    const struct simt_launch *const shape = launch->shape;
+
+    for (int i = 0; i < shape->arguments; i++) {
+        uint64_t *const argument = &launch->argument[i];
+        *argument = 0;
+        memcpy(argument, shape->argument[i], (size_t)shape->bytes[i]);
+        if (simt->code.cached[i])
+            *argument = global_mirrored(&simt->global, *argument);
+    }
+}
 
 /* ------------------------------------------------------------------- blocks */
 
@@ -364,6 +376,7 @@ static enum status prepare(struct simt *simt, struct problem *why)
         status = prepare_call(launch, why);
     if (status != OK)
         return status;
+    take_arguments(simt);
     if (!timing_launch(&simt->timing, retimes, launch->resident,
                        simt->counts.launches == 0))
         return out_of_memory(why);

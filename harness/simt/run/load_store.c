@@ -17,25 +17,6 @@ enum {
     STEPS_MOST = 1 << 27 /* accesses of a thread before it counts as endless */
 };
 
-/* An access neither to global nor to shared memory. */
-static void touch_elsewhere(struct simt *simt, uintptr_t address, size_t bytes,
-                            bool write, const void *pc)
-{
-    const struct block *b = simt->turn.current->block;
-    const struct told_access told = {.address = address,
-                                     .bytes = bytes,
-                                     .write = write,
-                                     .site = site_of(simt, pc)};
-
-    if (address - (uintptr_t)b->stacks < (size_t)MOST_THREADS * STACK_BYTES)
-        return;
-    if (!write && address - b->code.image < b->code.image_bytes) {
-        accesses_go_on(&simt->accesses, address - b->code.image);
-        return; /* a constant or literal of the module */
-    }
-    report_bounds(simt, &told);
-}
-
 static void give_way(struct simt *simt, uint32_t site)
 {
     if (simt->turn.current->steps > STEPS_MOST)
@@ -52,6 +33,43 @@ struct touched {
     bool blind; /* an atomic that is taken for a store */
     uint64_t key;
 };
+
+/* An access through a pointer that is `const X *__restrict__`: where it is a
+ * plain read, a GPU's compiler may take what its read-only cache has. */
+static void touch_home(struct simt *simt, const struct touched *what,
+                       const void *pc)
+{
+    const uintptr_t home = global_home(&simt->global, what->address);
+    const struct request_access access = requests_access_of(what->key);
+
+    if (!what->write && what->kind == ACCESS_PLAIN)
+        access_readonly(home, what->bytes, pc);
+    access_memory(home, what->bytes, access.align, what->write, what->kind, pc);
+}
+
+/* An access neither to global nor to shared memory, at these addresses. */
+static void touch_elsewhere(struct simt *simt, const struct touched *what,
+                            const void *pc)
+{
+    const struct block *b = simt->turn.current->block;
+    const uintptr_t address = what->address;
+
+    if (global_home(&simt->global, address) != address) {
+        touch_home(simt, what, pc);
+        return;
+    }
+    const struct told_access told = {.address = address,
+                                     .bytes = what->bytes,
+                                     .write = what->write,
+                                     .site = site_of(simt, pc)};
+    if (address - (uintptr_t)b->stacks < (size_t)MOST_THREADS * STACK_BYTES)
+        return;
+    if (!what->write && address - b->code.image < b->code.image_bytes) {
+        accesses_go_on(&simt->accesses, address - b->code.image);
+        return; /* a constant or literal of the module */
+    }
+    report_bounds(simt, &told);
+}
 
 /* Rare: there is a finding, or threads spin and may wait for this word. */
 __attribute__((noinline, cold)) static void
@@ -154,7 +172,7 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
         memory = &b->shadow;
         global = false;
         if (place >= b->code.shared_bytes) {
-            touch_elsewhere(simt, what->address, what->bytes, what->write, pc);
+            touch_elsewhere(simt, what, pc);
             return;
         }
     }
@@ -237,7 +255,8 @@ void access_aligned(uintptr_t address, size_t bytes, bool write,
 void access_readonly(uintptr_t address, size_t bytes, const void *pc)
 {
     struct simt *const simt = simt_running;
-    const size_t place = address - simt->global.begin;
+    const size_t place =
+        global_home(&simt->global, address) - simt->global.begin;
 
     if (!simt->options.checking || place >= simt->global.used)
         return;

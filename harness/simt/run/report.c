@@ -25,9 +25,11 @@ static const char device_advice[] =
     "write a volatile or\n  atomic flag; on the other side read the flag, "
     "__threadfence(), read the value.\n";
 static const char readonly_advice[] =
-    "  __ldg() reads by a cache that does not see what is written while the "
-    "kernel runs: it is for memory that\n  no thread has written since the "
-    "launch. Read this with a plain load.\n";
+    "  __ldg(), and a parameter that is const __restrict__, may read by a "
+    "cache "
+    "that does not see what is\n  written while the kernel runs: that is for "
+    "memory that no thread has written since the launch. Read\n  this with a "
+    "plain load, through a pointer that is not const __restrict__.\n";
 static const char volatile_advice[] =
     "  Volatile orders nothing: a value may be older than a flag that was read "
     "before it.\n";
