@@ -50,6 +50,17 @@ static void limit_compiler(double patience)
     alarm((unsigned)ceil(CLOCK_TIMES * patience));
 }
 
+/* The compiler's home is the folder of this file, in our cache: what a user has
+ * set up for compilers has no say in a verdict. */
+static void move_home(const char *file)
+{
+    char home[PATH_MAX];
+    const char *const slash = strrchr(file, '/');
+
+    snprintf(home, sizeof home, "%.*s", (int)(slash ? slash - file : 0), file);
+    setenv("HOME", *home ? home : "/", 1);
+}
+
 /* Runs the compiler; its words go to the file `words`. Returns its exit
  * status, -1 when it could not be run, TOO_LONG or TOO_MUCH. */
 static int run_compiler(char *const *arguments, const char *words,
@@ -67,6 +78,7 @@ static int run_compiler(char *const *arguments, const char *words,
             dup2(fileno(stderr), STDOUT_FILENO) < 0)
             _exit(127);
         setenv("LC_ALL", "C", 1);
+        move_home(words);
         limit_compiler(seconds);
         execv(arguments[0], arguments);
         _exit(127);

@@ -155,4 +155,11 @@ ok "a source named as an option" sh -c 'cd "$1" && "$2" run kogge_stone -d simt 
 ok "--source=-d.cu" sh -c 'cd "$1" && "$2" run kogge_stone -d simt \
     -n 70 --source=-d.cu' - "$work" "$scanlab"
 
+# What a user has set up for compilers has no say.
+printf '#!/bin/sh\n[ "$1" = -dM ] || echo "$HOME" >>"%s"\nexec g++ "$@"\n' "$work/homes" >"$work/g++"
+chmod +x "$work/g++"
+ok "a compiler that tells its home" env SCANLAB_CXX="$work/g++" \
+    XDG_CACHE_HOME="$work/own" "$scanlab" run kogge_stone -d simt -n 70
+is "it is the cache" "$(grep -v "^$work/own/scanlab" "$work/homes")" ''
+
 done_testing
