@@ -4,7 +4,8 @@
 #
 #     rounds.t [NAME...]     these alone
 #
-# The loops stand before the first barrier of kogge_stone; i is the thread.
+# The loops stand before the first barrier of kogge_stone; i is the thread. Sound
+# ones stand there together; with TEST_ALL=1, one at a time.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 loops() {
@@ -29,8 +30,8 @@ sound_switch    for (int k = 0; k < 3; k++) { switch (i % 4) { case 0: if (k == 
 END
 }
 
-while read -r name loop; do
-    [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
+check() { # NAME LOOP
+    local name=$1 loop=$2
     awk -v loop="$loop" '!done && /__syncthreads\(\);/ { print "{ " loop " }"; done = 1 } 1' \
         algorithms/kogge_stone/kernel.cu >"$work/$name.cu"
     run timeout 120 "$scanlab" verify kogge_stone:block=32 -n 40 --bytes 4 \
@@ -46,5 +47,16 @@ while read -r name loop; do
         fi
         ;;
     esac
+}
+
+sound=
+while read -r name loop; do
+    [ $# -eq 0 ] || [[ " $* " == *" $name "* ]] || continue
+    if [[ $name == sound_* && -z $*${TEST_ALL-} ]]; then
+        sound+=" { $loop }"
+    else
+        check "$name" "$loop"
+    fi
 done < <(loops)
+[ -z "$sound" ] || check sound_together "$sound"
 done_testing
