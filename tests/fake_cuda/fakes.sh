@@ -5,7 +5,8 @@
 #     faked_driver WORDS COMMAND...    with the driver alone
 #
 # Both in their own environment; $work/driver and $work/both have the libraries.
-mkdir -p "$work/driver" "$work/both"
+mkdir -p "$work/driver" "$work/both" "$work/monoids"
+export FAKE_CUDA_FOLDER=$work/monoids # what libcuda.c compiles, once for a test
 for part in cuda nvrtc; do
     ${CC:-cc} -shared -fPIC -Wall -Wextra -O1 -g \
         -o "$work/both/lib$part.so.1" tests/fake_cuda/lib$part.c ||

@@ -37,6 +37,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -563,11 +564,43 @@ static const char monoid_text[] =
     "{ *(T *)out = op(*(const T *)a, *(const T *)b); }\n"
     "void fake_identity(void *out) { *(T *)out = identity(); }\n";
 
+/* The monoid, compiled by such a command: in the test's folder, where its other
+ * processes find it. The header may change meanwhile: its time counts, too. */
+static void *open_monoid(const char *command, const char *option)
+{
+    const char *folder = getenv("FAKE_CUDA_FOLDER");
+    uint64_t hash = 14695981039346656037u;
+    char header[4200], name[4200], fresh[4300], whole[14000];
+    struct stat is = {0};
+
+    if (sscanf(option, "-DMONOID=\"%4199[^\"]", header) != 1 ||
+        stat(header, &is) != 0)
+        abort();
+    snprintf(whole, sizeof whole, "%s %lld.%ld %d", command,
+             (long long)is.st_mtim.tv_sec, is.st_mtim.tv_nsec,
+             folder ? 0 : (int)getpid());
+    for (const char *c = whole; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 1099511628211u;
+    snprintf(name, sizeof name, "%s/%016llx.so", folder ? folder : "/tmp",
+             (unsigned long long)hash);
+    if (access(name, R_OK) != 0) {
+        snprintf(fresh, sizeof fresh, "%s.%d", name, (int)getpid());
+        snprintf(whole, sizeof whole, "%s -o '%s'", command, fresh);
+        FILE *cc = popen(whole, "w");
+        fputs(monoid_text, cc);
+        if (pclose(cc) != 0 || rename(fresh, name) != 0)
+            abort();
+    }
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (!folder)
+        unlink(name);
+    return library;
+}
+
 /* Compiles the module's monoid for the host. */
 static void load_monoid(struct module *m)
 {
-    static int count;
-    char monoid[4200], bytes[64], packed[4200], name[64], command[9000];
+    char monoid[4200], bytes[64], packed[4200], command[9000];
     static const char pre[] = "--pre-include=/";
 
     if (m->bytes)
@@ -575,24 +608,16 @@ static void load_monoid(struct module *m)
     find_option(m, "-DMONOID=", monoid, sizeof monoid);
     find_option(m, "-DINTERVAL_BYTES=", bytes, sizeof bytes);
     find_option(m, pre, packed, sizeof packed);
-    snprintf(name, sizeof name, "/tmp/fake_cuda.%d.%d.so", (int)getpid(),
-             count++);
     snprintf(command, sizeof command,
-             "cc -w -O1 -fwrapv -shared -fPIC -Wl,-Bsymbolic '%s' %s %s%s%s -x "
-             "c - -o %s",
+             "cc -w -O1 -fwrapv -shared -fPIC -Wl,-Bsymbolic '%s' %s %s%s%s "
+             "-x c -",
              monoid, *bytes ? bytes : "-DNO_INTERVAL",
              *packed ? "'-DPACKED_H_PATH=\"" : "",
-             *packed ? packed + sizeof pre - 2 : "", *packed ? "\"'" : "",
-             name);
-    FILE *cc = popen(command, "w");
-    fputs(monoid_text, cc);
-    if (pclose(cc) != 0)
-        abort();
-    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+             *packed ? packed + sizeof pre - 2 : "", *packed ? "\"'" : "");
+    void *library = open_monoid(command, monoid);
     void *symbol[3] = {dlsym(library, "fake_op"),
                        dlsym(library, "fake_identity"),
                        dlsym(library, "fake_bytes")};
-    unlink(name);
     memcpy(&m->op, &symbol[0], sizeof m->op);
     memcpy(&m->identity, &symbol[1], sizeof m->identity);
     m->bytes = *(size_t *)symbol[2];
