@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 # tap.sh - what the tests in bash share. A test starts with
 #
 #     . "$(dirname "$0")/../end_to_end/tap.sh"
@@ -15,6 +15,8 @@
 #                                the command ends with CODE, one line on stderr
 #                                that has PART in it, and nothing on stdout
 #     skip NAME WHY              counts as passed, and says why
+#     thorough                   true in `make check-all`: repeat what was checked
+#     "${t4[@]}"                 --bytes 4 of verify; in `make check-all` nothing
 #     done_testing               prints the plan; the last line of a test
 #
 # $scanlab is the program under test. With SANITIZED=1 times are not short. With
@@ -38,6 +40,10 @@ if [ ! -x "$scanlab" ]; then
     echo "1..0 # Skip no $scanlab: make first"
     exit 1
 fi
+
+thorough() { [ -n "${TEST_ALL-}" ]; }
+t4=()
+thorough || t4=(--bytes 4)
 
 _pass() {
     tests=$((tests + 1))
