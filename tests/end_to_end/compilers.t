@@ -37,7 +37,8 @@ unfit() {
 # proves COMPILER ARGUMENT...: verify does, with it.
 proves() {
     local name=${1##*/}
-    run env SCANLAB_CXX="$1" timeout 120 "$scanlab" verify "${@:2}" -d simt
+    run env SCANLAB_CXX="$1" timeout 120 "$scanlab" verify "${@:2}" "${t4[@]}" \
+        -d simt
     is "$name: verify ${*:2}: exit" "$code$err" 0
     has "$name: verify ${*:2}" "$out" "proved for every monoid and input"
 }
@@ -135,13 +136,16 @@ compiler copies-unseen clang++ -O0 \
     "-O0 -mllvm -tsan-instrument-memintrinsics=0"
 unfit copies-unseen "a copied struct of 3 words: 0 and 0 bytes"
 
-proves clang++ kogge_stone -n 0..2,33
-# Every parameter is given: each module takes clang++ a second.
+# Each module takes clang++ a second.
+scan=kogge_stone:block=32,form=0
+! thorough || scan=kogge_stone
+proves clang++ $scan -n 0..2,33
 proves clang++ lookback:report,block=32,items=1 -n 33
 proves clang++ lookahead:stream,block=32,items=1,strips=2,scanners=1,reducers=1,lookers=2,stages=2,copies=2 -n 33
+pieces=(flag-before-value compares recursion device-variable)
+! thorough || pieces+=(one-barrier misaligned beyond-shared)
 ok "clang++: pieces of the museum" env SCANLAB_CXX=clang++ \
-    tests/museum/museum.t one-barrier flag-before-value misaligned compares \
-    beyond-shared recursion device-variable
+    tests/museum/museum.t "${pieces[@]}"
 
 # No shell sees the compiler's path, and no source is an option.
 mkdir "$work/it's \$(here)"

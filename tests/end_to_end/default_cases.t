@@ -45,25 +45,27 @@ __global__ void join_sections(T *out, const T *sums, uint64_t n)
 }
 CU
 sed 's/CELLS/256/' "$work/asks.cu" >"$work/small.cu"
-says "a block above 256" 'out of bounds' kogge_stone --source "$work/small.cu"
+says "a block above 256" 'out of bounds' kogge_stone "${t4[@]}" --source "$work/small.cu"
 has "a block above 256: which" "$out" 'kogge_stone:block=512'
 
 # 16 bits count the elements of every other case.
 sed 's/CELLS/BLOCK/; s/const uint64_t at = (/const uint16_t at = (/' \
     "$work/asks.cu" >"$work/narrow.cu"
-says "an index of 16 bits" 'n = 65737' kogge_stone:block=32 \
+says "an index of 16 bits" 'n = 65737' kogge_stone:block=32 "${t4[@]}" \
     --source "$work/narrow.cu"
 sed 's/CELLS/BLOCK/' "$work/asks.cu" >"$work/right.cu"
-run "$scanlab" verify kogge_stone:block=32 --source "$work/right.cu"
+run "$scanlab" verify kogge_stone:block=32 "${t4[@]}" --source "$work/right.cu"
 has "right: no long case" "$out" 'n = 0 to 1073,'
 
 # Torn elements: of several words, packed, under some schedules.
+several=(--bytes 8)
+! thorough || several=()
 sed -f tests/museum/first-tag-only.sed algorithms/lookback/descriptors.h \
     >"$work/descriptors.h"
 cp algorithms/lookback/look_back.h "$work"
 cp algorithms/lookback/kernel.cu "$work/torn.cu"
 says "a torn element" 'torn element' lookback:block=32,items=1,window=4,warp,\
-used,tickets,pause=0,registers=0,striped,prefetch=0 \
+used,tickets,pause=0,registers=0,striped,prefetch=0 "${several[@]}" \
     --source "$work/torn.cu"
 
 # The thread that writes has read, too: the sentence names another one.

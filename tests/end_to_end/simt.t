@@ -102,12 +102,12 @@ ok "a slow machine takes longer" test \
 # ----------------------------------------------------------------- exhaustive
 
 run "$scanlab" verify lookback:block=32,items=1,window=4 -n 96 \
-    --schedule exhaustive
+    --schedule exhaustive "${t4[@]}"
 is "exhaustive: three tiles: exit" "$code$err" 0
 has "exhaustive: three tiles" "$out" "proved for every monoid and input"
 has "exhaustive: all orders" "$out" "all orders of flag operations in 1 of 1"
 run "$scanlab" verify lookback:block=32,items=1,window=4 -n 96 \
-    --schedule exhaustive:0
+    --schedule exhaustive:0 "${t4[@]}"
 is "exhaustive: bounded: exit" "$code$err" 0
 lacks "exhaustive: a bound leaves some out" "$out" "in 1 of 1"
 
@@ -116,12 +116,16 @@ lacks "exhaustive: a bound leaves some out" "$out" "in 1 of 1"
 kernel=algorithms/kogge_stone/kernel.cu
 
 # wrong NAME PART: $work/NAME.cu is found wrong: one sentence with PART in it,
-# exit 1, and the program alive. So in $commands.
-commands="verify run measure"
+# exit 1, and the program alive. So in $commands: all of them are asked of a few
+# mistakes (TEST_ALL=1: of each), with one block (TEST_ALL=1: each).
+every="verify run measure"
+scan=kogge_stone:block=128
+! thorough || scan=kogge_stone
+commands=$every
 wrong() {
     local command
     for command in $commands; do
-        run timeout 60 "$scanlab" "$command" kogge_stone -n 100 -d simt \
+        run timeout 60 "$scanlab" "$command" $scan -n 100 -d simt \
             --source "$work/$1.cu"
         is "$1: $command ends with" "$code" 1
         has "$1: $command says" "$out$err" "$2"
@@ -152,6 +156,7 @@ wrong name "defines no kernel 'scan_sections'"
 sed 's/^#include "gpu.h".*/&\n__device__ int counter;\n/' "$kernel" \
     >"$work/variable.cu"
 wrong variable "the variable counter outside of a kernel"
+thorough || commands=verify
 {
     cat "$kernel"
     echo 'DEVICE int down(int k) { return k ? down(k - 1) : 0; }'
@@ -181,7 +186,12 @@ done
 
 while IFS='|' read -r name lines part; do
     with "$name" "$lines"
+    case $name in
+    division) commands=$every ;;
+    endless) thorough || commands=run ;; # verify has patience with each case
+    esac
     wrong "$name" "$part"
+    thorough || commands=verify
 done <<'ROWS'
 no-c|this is no C|does not compile
 assembly|asm volatile("discard.L2 [%0], 128;" :: "l"(in));|asm: the SIMT machine does not know 'discard.L2
@@ -240,7 +250,7 @@ has "two numbers of 64 bits: the proof" "$out" "proved for every monoid"
 
 # A buffer may be shorter for a larger n: that of the groups is, here.
 for sizes in 1000,1100 1100,1000; do
-    run "$scanlab" verify hierarchical:block=32,items=1,wave=shuffle \
+    run "$scanlab" verify hierarchical:block=32,items=1,registers=0,wave=shuffle \
         -n "$sizes" --bytes 4 --schedule inorder
     is "n = $sizes: buffers of each n: exit" "$code" 0
     has "n = $sizes: proved" "$out" "proved for every monoid and input"
