@@ -32,7 +32,8 @@ count() {
 while read -r algorithm; do
     traced "$algorithm" -n 45 --threads 2
     traced "$algorithm" -n 3000 --threads 1
-    traced "$algorithm" -n 8000 --threads 3 --exclusive
+    traced "$algorithm" -n 8000 --threads 3
+    ! thorough || traced "$algorithm" -n 8000 --threads 3 --exclusive
 done < <("$scanlab" list | awk '/^[A-Z]/ { on = /^Algorithms/ }
     on && /^  [a-z]/ { print $1 }')
 ok "algorithms were found" test "$tests" -gt 30
