@@ -74,6 +74,8 @@ static bool orders_threads(const struct source_symbols *symbols)
 {
     return calls(symbols, "simt_threadfence") ||
            calls(symbols, "simt_fence_acq_rel") ||
+           calls(symbols, "simt_fence_acquire") ||
+           calls(symbols, "simt_fence_release") ||
            calls(symbols, "simt_syncwarp_of") ||
            calls(symbols, "simt_acquire_begin") ||
            calls(symbols, "simt_release_begin") ||

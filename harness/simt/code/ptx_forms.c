@@ -220,9 +220,9 @@ static bool updates(struct ptx_statement *s, const struct ptx_instruction *i)
             return false;
         fprintf(s->out, "%s = ", to);
     }
-    fprintf(s->out, "simt_update<%s>(%s, %s, %s, %s, %s, %s); ", how.type,
-            kind_of(&how), at, value, compare,
-            how.order ? how.order : "SIMT_RELAXED", how.scope);
+    const char *const order = how.order ? how.order : "SIMT_RELAXED";
+    fprintf(s->out, "simt_update<%s>(%s, %s, %s, %s, %s, %s, %s); ", how.type,
+            kind_of(&how), at, value, compare, order, order, how.scope);
     return true;
 }
 

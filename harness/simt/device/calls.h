@@ -92,6 +92,11 @@ void simt_acquire_begin(struct simt_kept *kept);
 void simt_acquire_end(const struct simt_kept *kept, int scope);
 void simt_release_begin(struct simt_kept *kept, int scope);
 void simt_release_end(const struct simt_kept *kept);
+/* In place of acquire_end: the access acquires nothing after all. */
+void simt_acquire_none(const struct simt_kept *kept);
+/* C++'s fences of one side. */
+void simt_fence_acquire(int scope);
+void simt_fence_release(int scope);
 /* Relaxed accesses that hold for the threads of the block. */
 uint64_t simt_block_load(const void *address, size_t bytes);
 void simt_block_store(void *address, size_t bytes, uint64_t value);

@@ -68,26 +68,32 @@ SIMT_INLINE void simt_store(uint64_t address, W value, int order, int scope)
         simt_release_end(&kept);
 }
 
+/* `failing` is the order of an exchange that fails: of its load. */
 template <class W>
 SIMT_INLINE W simt_update(int kind, uint64_t address, W value, W compare,
-                          int order, int scope)
+                          int order, int failing, int scope)
 {
+    const bool may_acquire = simt_acquires(order) || simt_acquires(failing);
     simt_kept before, after;
     uint64_t in = 0, want = 0, out;
     W old;
 
     __builtin_memcpy(&in, &value, sizeof value);
     __builtin_memcpy(&want, &compare, sizeof compare);
-    if (order == SIMT_SEQ_CST)
+    if (order == SIMT_SEQ_CST || failing == SIMT_SEQ_CST)
         simt_threadfence(scope);
     else if (simt_releases(order))
         simt_release_begin(&before, scope);
-    if (simt_acquires(order))
+    if (may_acquire)
         simt_acquire_begin(&after);
     out = simt_atomic(kind, (void *)address, sizeof value, in, want, scope);
-    if (simt_acquires(order))
+    if (may_acquire &&
+        simt_acquires(order == failing || out == want ? order : failing))
         simt_acquire_end(&after, scope);
-    if (order != SIMT_SEQ_CST && simt_releases(order))
+    else if (may_acquire)
+        simt_acquire_none(&after);
+    if (order != SIMT_SEQ_CST && failing != SIMT_SEQ_CST &&
+        simt_releases(order))
         simt_release_end(&before);
     __builtin_memcpy(&old, &out, sizeof old);
     return old;

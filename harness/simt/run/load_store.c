@@ -62,7 +62,7 @@ static void touch_elsewhere(struct simt *simt, const struct touched *what,
                                      .bytes = what->bytes,
                                      .write = what->write,
                                      .site = site_of(simt, pc)};
-    if (address - (uintptr_t)b->stacks < (size_t)MOST_THREADS * STACK_BYTES)
+    if (address - fibre_stack < STACK_BYTES)
         return;
     if (!what->write && address - b->code.image < b->code.image_bytes) {
         accesses_go_on(&simt->accesses, address - b->code.image);

@@ -9,6 +9,9 @@
  *     the access      one flag carries it
  *     release_end     later flags do not: each carries the newest fence
  *
+ * A fence of one side is the same without the access: of acquire, it releases
+ * nothing; of release, the thread knows no more than before.
+ *
  * So an acquire or a release is less than a fence, which orders all flags that
  * were read before it, and all that are written after it. The rules themselves
  * are in judge/order.c.
@@ -43,20 +46,24 @@ void simt_acquire_begin(struct simt_kept *kept)
         t->pending[s] = NULL;
 }
 
-void simt_acquire_end(const struct simt_kept *kept, int scope)
+/* Learns what flags have told, and releases nothing. */
+static void acquire(struct simt *simt, struct order_thread *t, int scope)
+{
+    struct simt_kept now;
+
+    keep(&now, t);
+    if (simt->options.checking)
+        order_fence(&simt->judge.order, t, scope_of(scope), false);
+    for (int s = 0; s < SCOPES; s++)
+        t->fenced[s] = now.fenced[s];
+}
+
+void simt_acquire_none(const struct simt_kept *kept)
 {
     struct simt *const simt = simt_running;
     struct order_thread *const t = simt->turn.current->order;
-    struct simt_kept now;
-    bool news = false;
 
-    for (int s = 0; s <= (int)scope_of(scope); s++)
-        news |= t->pending[s] != NULL;
-    keep(&now, t);
-    if (news && simt->options.checking)
-        order_fence(&simt->judge.order, t, scope_of(scope), false);
     for (int s = 0; s < SCOPES; s++) {
-        t->fenced[s] = now.fenced[s]; /* the fence has released nothing */
         if (t->pending[s] && kept->pending[s])
             t->pending[s] = order_list(&simt->judge.order, NULL, t->pending[s],
                                        kept->pending[s]);
@@ -64,6 +71,19 @@ void simt_acquire_end(const struct simt_kept *kept, int scope)
             t->pending[s] = kept->pending[s];
     }
     end_if_exhausted(simt);
+}
+
+void simt_acquire_end(const struct simt_kept *kept, int scope)
+{
+    struct simt *const simt = simt_running;
+    struct order_thread *const t = simt->turn.current->order;
+    bool news = false;
+
+    for (int s = 0; s <= (int)scope_of(scope); s++)
+        news |= t->pending[s] != NULL;
+    if (news)
+        acquire(simt, t, scope);
+    simt_acquire_none(kept); /* of what was hidden */
 }
 
 void simt_release_begin(struct simt_kept *kept, int scope)
@@ -88,6 +108,29 @@ void simt_release_end(const struct simt_kept *kept)
 
     for (int s = 0; s < SCOPES; s++)
         t->fenced[s] = kept->fenced[s];
+}
+
+static void begin_fence(struct simt *simt, const void *pc)
+{
+    simt->counts.fences++;
+    simt->turn.current->site = site_of(simt, pc);
+}
+
+void simt_fence_acquire(int scope)
+{
+    struct simt *const simt = simt_running;
+
+    begin_fence(simt, PC);
+    acquire(simt, simt->turn.current->order, scope);
+    end_if_exhausted(simt);
+}
+
+void simt_fence_release(int scope)
+{
+    struct simt_kept kept;
+
+    begin_fence(simt_running, PC);
+    simt_release_begin(&kept, scope);
 }
 
 /* -------------------------------------------- relaxed, for the block alone */

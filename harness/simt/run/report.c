@@ -36,6 +36,9 @@ static const char volatile_advice[] =
 static const char far_advice[] =
     "  An index so far off is often below 0 in an unsigned type, or has "
     "overflowed a narrow one.\n";
+static const char private_advice[] =
+    "  What is neither __shared__ nor in global memory is in the thread's own "
+    "memory: on a GPU its address means\n  another place in each thread.\n";
 static const char fence_advice[] =
     "  Bulk copies take another path to memory than loads and stores. Each "
     "thread that has written calls\n  bulk_fence() before the barrier that "
@@ -167,10 +170,30 @@ static bool is_far_off(const struct simt *simt, uintptr_t address)
                copy->shared_bytes + 2 * RED_ZONE;
 }
 
+static bool is_on_a_stack(const struct simt *simt, uintptr_t address)
+{
+    const struct launch *const launch = &simt->launch;
+
+    for (int s = 0; s < launch->slots; s++)
+        if (address - (uintptr_t)launch->block[s].stacks <
+            (size_t)MOST_THREADS * STACK_BYTES)
+            return true;
+    return false;
+}
+
 void report_bounds(struct simt *simt, const struct told_access *a)
 {
     const struct thread *t = simt->turn.current;
 
+    if (is_on_a_stack(simt, a->address)) {
+        finding_more(simt, private_advice);
+        finding(
+            simt,
+            "out of bounds: %P (%T) %s %zu bytes of a variable that another "
+            "thread has for itself",
+            a->site, t->block->number, t->index, a->write ? "writes" : "reads",
+            a->bytes);
+    }
     if (is_far_off(simt, a->address))
         finding_more(simt, far_advice);
     finding(simt, "out of bounds: %P (%T) %s %zu bytes at %M", a->site,

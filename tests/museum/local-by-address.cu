@@ -1,0 +1,32 @@
+/* local-by-address.cu - the cells are thread 0's own array, whose address it tells.
+ *
+ * found in: made up
+ * algorithm: kogge_stone:block=32
+ * options: -n 32
+ * says: out of bounds: ...writes 4 bytes of a variable that another thread has for itself
+ */
+#include "gpu.h"
+
+__global__ void scan_sections(const T *in, T *out, T *totals, uint64_t n)
+{
+#ifdef MENDED
+    __shared__ T own[BLOCK];
+#else
+    T own[BLOCK];
+#endif
+    __shared__ T *cell;
+    const int i = (int)threadIdx.x;
+
+    if (i == 0)
+        cell = own;
+    __syncthreads();
+    if (i < (int)n)
+        cell[i] = in[i];
+    __syncthreads();
+    if (i == 0)
+        for (int k = 1; k < (int)n; k++)
+            cell[k] = op(cell[k - 1], cell[k]);
+    __syncthreads();
+    if (i < (int)n)
+        out[i] = !EXCLUSIVE ? cell[i] : i > 0 ? cell[i - 1] : identity();
+}
