@@ -1,7 +1,11 @@
 /* histories.c - see histories.h. */
 #include "histories.h"
 
-enum { FEW = 2 }; /* short scans, so that what is kept in turns is in turn */
+enum {
+    FEW = 2, /* short scans, so that what is kept in turns is in turn */
+    MOST_DISTANCE = 1 << 28, /* of those that constants make ... */
+    MOST_DISTANCES = 2       /* ... and how many */
+};
 
 bool history_matters(const struct setup *setup)
 {
@@ -106,13 +110,76 @@ static enum status run_apart(struct told *t, uint32_t distance,
 
 /* Every modulus up to 12 and every power of two up to 2^16, 2^28 or 10^8; what
  * 5, 7, 8 and 16 bits count to if they leave out the 0. */
+static const uint32_t all = (1u << 16) * 9 * 5 * 7 * 11;
+static const uint32_t other[] = {1u << 28, 65535u * 13 * 17 * 31,
+                                 5u * 100000000, 127u * 1023 * 19 * 23 * 9};
+enum { OTHERS = sizeof other / sizeof *other };
+
+/* A number that all constants of the source divide which the usual distances
+ * leave out, or as many of them as are room for; *at goes on. 0: none is left.
+ */
+static uint32_t next_distance(const struct history *h, int *at)
+{
+    uint64_t distance = 1;
+
+    for (; *at < h->constants->count; ++*at) {
+        const uint32_t c = h->constants->word[*at];
+        uint32_t a = c, b = 1; /* b will be their greatest common divisor */
+        if (c == 0 || c >= MOST_DISTANCE || all % c == 0 ||
+            other[h->turn % OTHERS] % c == 0)
+            continue;
+        for (b = (uint32_t)(distance % c); b > 0;) {
+            const uint32_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+        if (distance * (c / a) >= MOST_DISTANCE)
+            break;
+        distance *= c / a;
+    }
+    return distance > 1 ? (uint32_t)distance : 0;
+}
+
+static enum status run_constants(struct told *t, struct problem *why)
+{
+    enum status status = OK;
+    uint32_t distance;
+
+    for (int i = 0, at = 0; i < MOST_DISTANCES && status == OK; i++) {
+        distance = next_distance(t->of, &at);
+        if (distance == 0)
+            break;
+        begin_again(t);
+        status = run_apart(t, distance < FEW ? FEW : distance, why);
+    }
+    return status;
+}
+
+/* Where the number, times a power of two, gets a sign or comes back to small
+ * ones: words that compare as larger, and words that nothing has written. */
+static enum status run_edges(struct told *t, struct problem *why)
+{
+    static const uint32_t edge[OTHERS][2] = {{1u << 29, 1u << 24},
+                                             {1u << 28, 1u << 16},
+                                             {1u << 27, 1u << 8},
+                                             {1u << 23, 1u << 15}};
+    enum status status = OK;
+
+    for (uint32_t i = 0; i < 4 && status == OK; i++) {
+        begin_again(t);
+        status = run_short(t, 1, 1, why);
+        /* At the edge with words that hold nothing; or with those before it. */
+        leap_to(t, edge[t->of->turn % OTHERS][i / 2] - i % 2);
+        if (status == OK)
+            status = run_long(t, why);
+        if (status == OK && i % 2 == 1)
+            status = run_long(t, why);
+    }
+    return status;
+}
+
 static enum status run_leaps(struct told *t, struct problem *why)
 {
-    static const uint32_t all = (1u << 16) * 9 * 5 * 7 * 11;
-    static const uint32_t other[] = {1u << 28, 65535u * 13 * 17 * 31,
-                                     5u * 100000000, 127u * 1023 * 19 * 23 * 9};
-    enum { OTHERS = sizeof other / sizeof *other };
-
     begin_again(t);
     enum status status = run_short(t, 1, FEW, why);
     leap_to(t, all);
@@ -123,7 +190,9 @@ static enum status run_leaps(struct told *t, struct problem *why)
     begin_again(t);
     if (status == OK)
         status = run_apart(t, other[t->of->turn % OTHERS], why);
-    return status;
+    if (status == OK)
+        status = run_edges(t, why);
+    return status == OK ? run_constants(t, why) : status;
 }
 
 /* No launch is left out. Down and up again, then as many short ones as make

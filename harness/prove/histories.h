@@ -15,11 +15,13 @@
 #define HISTORIES_H
 
 #include "devices/execution.h"
+#include "encodings.h"
 
 struct history {
     struct execution *execution;
-    size_t most; /* elements */
-    int turn;    /* which moduli: each turn has others */
+    const struct constants *constants; /* of the source: moduli, perhaps */
+    size_t most;                       /* elements */
+    int turn;                          /* which moduli: each turn has others */
     bool counts; /* also without leaving launches out: takes longer */
     /* Runs n elements and judges; and again with all of them, as the first run
      * of a new execution. */

@@ -369,6 +369,7 @@ static enum status run_history(struct on_table *t, const struct verify_case *c,
     struct running r = {t, c};
     const struct history history = {
         .execution = t->base.execution,
+        .constants = &t->constants,
         .most = c->n,
         .turn = t->bytes == 32 ? 3 : (int)(t->bytes / 8),
         .counts = t->bytes == 4,

@@ -20,6 +20,8 @@ byte_but_0     8  launch % 255 + 1
 thousand       16 launch % 1000
 two_bytes      4  (unsigned short)launch
 shifted_out    4  launch << 10 >> 10
+two_moduli     4  launch % 101 + launch % 37
+saturates      4  launch < 536870911 ? launch : 536870911
 counted_256    4  counted % 256 + 1
 serial_byte    4  (unsigned char)launch
 sound_counted  4  counted + 1
@@ -34,6 +36,7 @@ eleven         4  launch % 11
 prime          8  launch % 13 + 1
 bits_of_5      8  launch % 31 + 1
 byte           4  (unsigned char)launch
+hundred        4  launch % 100
 counted_3      4  counted % 3 + 1
 counted_8      4  counted % 8 + 1
 sound_plain    4  launch
