@@ -367,7 +367,6 @@ static enum status check_code(const struct text *t)
 
     for (const char *at = t->code; *at && status == OK;) {
         const size_t length = text_word(at);
-        const char *const inner = skip(at + 1);
         if ((unsigned char)*at >= 0x80)
             status = refuse(t, at, at, length,
                             "has letters that CUDA does not know outside of "
@@ -378,8 +377,8 @@ static enum status check_code(const struct text *t)
             status = check_directive(t, at + 1);
         else if (starts_line && at[0] == '%' && at[1] == ':')
             status = check_directive(t, at + 2);
-        else if (*at == '[' && *inner == '[')
-            status = check_list(t, inner + 1, ']');
+        else if (*at == '[' && *skip(at + 1) == '[')
+            status = check_list(t, skip(at + 1) + 1, ']');
         else if (at[0] == '<' && at[1] == ':')
             status = refuse(t, at, at, 2, "is a digraph: write [");
         if (*at == '\n')
