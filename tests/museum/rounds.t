@@ -14,6 +14,7 @@ for             for (int k = 0; k < 2; k++) if ((k == 0) == (i < BLOCK / 2)) __s
 while           int k = 0; while (k < 2) { if (k == i % 2) __syncthreads(); k++; }
 do_while        int k = 0; do { if (k == (i > 3)) __syncthreads(); } while (++k < 2);
 endless_for     for (int k = 0;; k++) { if (k % 2 == i % 2) __syncthreads(); if (k == 3) break; }
+access          int k = 0; for (;;) { if (k == 4) break; if (k % 2 == i % 2) __syncthreads(); k++; cells[0][i] = cells[0][i]; }
 continue        for (int k = 0; k < 3; k++) { if (k == i % 3) continue; __syncthreads(); }
 inner           for (int r = 0; r < 2; r++) for (int k = 0; k < 2; k++) if ((k == 1) == (i == 5)) __syncthreads();
 outer           for (int r = 0; r < 2; r++) { for (int k = 0; k < 3; k++) if (r == (i > 7)) __syncthreads(); }

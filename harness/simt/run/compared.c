@@ -52,8 +52,8 @@ static void compared(const void *pc, uint64_t a, uint64_t b, unsigned bytes)
     struct simt *const simt = simt_running;
 
     if (simt && compares.records)
-        rounds_compared(&simt->turn.current->rounds,
-                        (uint32_t)place_of(simt, pc));
+        rounds_passed(&simt->turn.current->rounds,
+                      (uint32_t)place_of(simt, pc));
     if (simt && compares.finds && (is_unset(a, bytes) || is_unset(b, bytes)))
         tell_unset(simt, pc);
     if (simt && compares_note(place_of(simt, pc), a, b, bytes))

@@ -9,6 +9,7 @@
  * Most accesses of a kernel are plain and aligned. For these the same body is
  * compiled a second time, without the parts that they never need: see `quick`.
  */
+#include "monoids/compares.h"
 #include "parts.h"
 #include "report.h"
 #include "trace_moments.h"
@@ -191,6 +192,8 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     if (global && simt->launch.overlaps && !t->waited)
         touch_early(simt, what, site, shadow_at(memory, place));
     accesses_go_on(&simt->accesses, (uint64_t)site << 40 ^ place);
+    if (compares.records)
+        rounds_passed(&t->rounds, (uint32_t)((uintptr_t)pc - b->code.image));
     if (!quick)
         accesses_go_on(&simt->accesses, what->bytes);
     if (simt->options.checking)

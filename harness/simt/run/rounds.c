@@ -19,7 +19,7 @@ void rounds_barrier(struct rounds *rounds, uint32_t place)
 {
     uint32_t past = 0;
 
-    rounds_compared(rounds, place);
+    rounds_passed(rounds, place);
     for (uint32_t i = 0; i < rounds->ways && i < ROUNDS_LOOPS; i++)
         if (rounds->way[i].to <= place && place < rounds->way[i].from)
             past += rounds->way[i].times;

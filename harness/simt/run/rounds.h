@@ -1,8 +1,8 @@
 /* rounds.h - in which round of a loop does a thread come to a barrier?
  *
- * Code lies in memory in the order of the source, so a thread that compares at
- * a lower address than before has begun another round of a loop, and of just
- * those loops whose code lies around both addresses:
+ * Code lies in memory in the order of the source, so a thread that compares,
+ * or touches memory, at a lower address than before has begun another round of
+ * a loop, and of just those loops whose code lies around both addresses:
  *
  *     address       10      20        30      40
  *                   if (.)  barrier   i < n   ...
@@ -21,11 +21,11 @@
 
 #include <stdint.h>
 
-enum { ROUNDS_LOOPS = 6 };
+enum { ROUNDS_LOOPS = 12 };
 
 /* Of a thread, since its last barrier. */
 struct rounds {
-    uint32_t last; /* the place of its last comparison or barrier */
+    uint32_t last; /* the place of its last comparison, access or barrier */
     uint32_t ways; /* back that differ; above ROUNDS_LOOPS: not all are kept */
     struct way_back {
         uint32_t to, from, times;
@@ -35,7 +35,7 @@ struct rounds {
 
 #define ROUNDS_UNKNOWN UINT32_MAX
 
-/* Before a thread's first comparison. */
+/* Before a thread's first one. */
 static inline void rounds_begin(struct rounds *rounds)
 {
     rounds->last = rounds->ways = 0;
@@ -43,8 +43,8 @@ static inline void rounds_begin(struct rounds *rounds)
 
 void rounds_back(struct rounds *rounds, uint32_t to);
 
-/* The thread compares two numbers at this place. */
-static inline void rounds_compared(struct rounds *rounds, uint32_t place)
+/* The thread compares two numbers at this place, or has an access there. */
+static inline void rounds_passed(struct rounds *rounds, uint32_t place)
 {
     if (place < rounds->last)
         rounds_back(rounds, place);
