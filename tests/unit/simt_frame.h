@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS = 1024, LANES = 32, SCHEDULES = 12 };
+enum { WORDS = 1024, LANES = 32, SCHEDULES = 12, FEW_SCHEDULES = 4 };
 
 /* A body as text; what is not in it is of CUDA, not of C. */
 #define CODE(...) .body = #__VA_ARGS__
@@ -69,7 +69,10 @@ enum status launch_with(const struct kernel *k,
 enum status launch(const char *name, const char *schedule, struct problem *why);
 /* Runs it; nothing may be found. */
 void pass(const char *name, const char *schedule);
-/* Runs all, under every schedule: is found what each wants? */
+/* Is this `make check-all`? */
+bool thorough(void);
+/* Runs all, under few schedules or, thorough, every one: is found what each
+ * wants? */
 void judge_all(const struct kernel *k, size_t count);
 void equal(const char *kernel, size_t at, uint32_t got, uint32_t want);
 
