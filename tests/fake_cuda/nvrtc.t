@@ -5,6 +5,7 @@
 # the plans pass; launches do nothing, so that outputs come out wrong.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/fake_cuda/fakes.sh
+. tests/pieces.sh # settle
 
 if [ -n "${SANITIZED-}" ]; then
     skip "NVRTC" "sanitizers do not go with it"
@@ -46,8 +47,12 @@ done
 compiles 90 affine_u32 lookback:block=4,items=1,window=4
 compiles 75 add_i32 lookback:block=8,items=2,window=8,one_thread,packed
 
-# Each variant, with packed intervals for an element.
-run faked_driver sm=90 "$scanlab" verify lookback -d cuda -n 1
+# Each variant, with packed intervals for an element: here with the form that has a
+# parameter PACKED beside them.
+small=lookback:block=32,items=1,window=4
+all=("$(settle $small,packed)" --bytes 4)
+[ -z "${TEST_ALL-}" ] || all=(lookback)
+run faked_driver sm=90 "$scanlab" verify "${all[@]}" -d cuda -n 1
 lacks "lookback's variants, intervals" "$out$err" "does not compile"
 
 # times GPU LINES OPTION... ALGORITHM...: between two looks at the clock, too.
@@ -92,8 +97,9 @@ for monoid in $("$scanlab" list | sed -n '/^Monoids/{n;p}'); do
 done
 
 # The intervals, beside a parameter PACKED.
-run faked_driver "" "$scanlab" verify lookback:block=32,items=1,window=4 \
-    -d cuda -n 100
+all=("$(settle $small)" --bytes 4)
+[ -z "${TEST_ALL-}" ] || all=($small)
+run faked_driver "" "$scanlab" verify "${all[@]}" -d cuda -n 100
 has "lookback, all intervals" "$out" "reduce, n = 100, add_f32: out[0] = "
 
 # A GPU newer than NVRTC: code for the newest that it knows, as text.
