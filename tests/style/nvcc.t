@@ -12,13 +12,13 @@ if [ -z "$(command -v nvcc)" ]; then
     done_testing
 fi
 
-code=compute
-[ -z "${TEST_ALL-}" ] || code=sm
+made=compute
+[ -z "${TEST_ALL-}" ] || made=sm
 # gpus NUMBER...: the options that compile for them, in one go.
 gpus() {
     local gpu
     for gpu; do
-        echo "-gencode arch=compute_$gpu,code=${code}_$gpu"
+        echo "-gencode arch=compute_$gpu,code=${made}_$gpu"
     done
 }
 
