@@ -313,16 +313,18 @@ has "beyond intervals by monoids" "$out" \
 small=lookback:block=32,items=1,window=4
 for device in simt cuda; do
     case $device in
-    simt) what=("$(settle $small)" "$(settle $small,packed)" -n 100,300 --bytes 4) ;;
-    cuda) what=(lookback -n 100,5000,300,9000,100) ;;
+    simt) what=("$(settle $small)" "$(settle $small,packed)" --bytes 4) ;;
+    cuda) what=(lookback) ;;
     esac
-    [ -z "${TEST_ALL-}" ] || [ $device = cuda ] || what=(lookback -n 100,300)
+    [ -z "${TEST_ALL-}" ] || what=(lookback)
+    sizes="100,5000,300,9000,100"
+    [ $device = cuda ] || sizes=100,300
     for numbers in "536870911 536870912" "1 2" "3 3"; do
         read -r first last <<<"$numbers"
         ok "$device: launches from $first, again after $last" \
             faked "" env SCANLAB_FIRST_LAUNCH="$first" \
-            SCANLAB_LAST_LAUNCH="$last" "$scanlab" verify -d $device \
-            "${what[@]}"
+            SCANLAB_LAST_LAUNCH="$last" "$scanlab" verify "${what[@]}" \
+            -d $device -n $sizes
     done
 done
 

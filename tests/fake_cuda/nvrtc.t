@@ -98,7 +98,7 @@ done
 
 # The intervals, beside a parameter PACKED.
 all=("$(settle $small)" --bytes 4)
-[ -z "${TEST_ALL-}" ] || all=($small)
+[ -z "${TEST_ALL-}" ] || all=("$small")
 run faked_driver "" "$scanlab" verify "${all[@]}" -d cuda -n 100
 has "lookback, all intervals" "$out" "reduce, n = 100, add_f32: out[0] = "
 

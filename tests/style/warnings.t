@@ -23,16 +23,19 @@ for compiler in gcc clang; do
     # shellcheck disable=SC2206  # a list of options
     base=($compiler -std=gnu11 -fsyntax-only $strict -D_GNU_SOURCE
         -DVERSION='"0"' -I. -Iharness -Iviz)
-    # shellcheck disable=SC2046  # no blanks in these
-    [ -z "${TEST_ALL-}" ] && [ $compiler = $built_by ] ||
-        ok "$compiler: program" "${base[@]}" \
-            $(find harness -name '*.c' ! -name '*_module.c') \
-            $(find algorithms -name registry.c -o -name plan.c -o -name launch.c)
+    # shellcheck disable=SC2207  # no blanks in these
+    program=($(find harness -name '*.c' ! -name '*_module.c')
+        $(find algorithms -name registry.c -o -name plan.c -o -name launch.c))
+    [ -n "${TEST_ALL-}" ] || [ $compiler != $built_by ] || program=()
+    [ ${#program[@]} -eq 0 ] ||
+        ok "$compiler: program" "${base[@]}" "${program[@]}"
+    # shellcheck disable=SC2046
     ok "$compiler: tests" "${base[@]}" tests/unit/*.c tests/fuzz/*.c \
         tests/traces/*.c
     if pkg-config --exists sdl2 cairo 2>/dev/null; then
         # shellcheck disable=SC2046
-        ok "$compiler: viewer" "${base[@]}" $(pkg-config --cflags sdl2 cairo) viz/*.c viz/*/*.c tests/viz/*.c
+        ok "$compiler: viewer" "${base[@]}" $(pkg-config --cflags sdl2 cairo) \
+            viz/*.c viz/*/*.c tests/viz/*.c
     else
         skip "$compiler: viewer" "no SDL2 or no cairo"
     fi
