@@ -346,6 +346,25 @@ static void lists_what_is_undefined(void **state)
     }
 }
 
+/* Each end of the code is in a line: no stub of a call is part of it. */
+static void finds_the_code_without_stubs(void **state)
+{
+    (void)state;
+    for (size_t c = 0; c < sizeof compilers / sizeof *compilers; c++) {
+        struct source_line line;
+        if (!compile(compilers[c], "-g"))
+            continue;
+        struct source_lines *const lines =
+            source_lines_open(in_folder("kernel.so"));
+        struct source_symbols *const symbols =
+            source_symbols_open(in_folder("kernel.so"));
+        assert_true(source_line(lines, symbols->code_begin + 1, &line));
+        assert_true(source_line(lines, symbols->code_end, &line));
+        source_symbols_close(symbols);
+        source_lines_close(lines);
+    }
+}
+
 /* Only what is exported is left, without DWARF. */
 static void reads_stripped_objects(void **state)
 {
@@ -426,6 +445,7 @@ int main(void)
         cmocka_unit_test(says_when_it_does_not_know),
         cmocka_unit_test(lists_the_variables),
         cmocka_unit_test(lists_what_is_undefined),
+        cmocka_unit_test(finds_the_code_without_stubs),
         cmocka_unit_test(reads_stripped_objects),
         cmocka_unit_test(reads_plain_names_out_of_symbols),
         cmocka_unit_test(reads_functions_out_of_symbols),

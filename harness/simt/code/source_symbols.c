@@ -87,6 +87,16 @@ static bool add_undefined(struct source_symbols *to, const char *name)
     return grown[to->undefined++] != NULL;
 }
 
+static void add_function(struct source_symbols *to, const GElf_Sym *symbol)
+{
+    const uintptr_t begin = symbol->st_value, end = begin + symbol->st_size;
+
+    if (!to->code_end || begin < to->code_begin)
+        to->code_begin = begin;
+    if (end > to->code_end)
+        to->code_end = end;
+}
+
 /* False: memory is out. */
 static bool read_table(struct source_symbols *to, Elf *elf, Elf_Scn *scn,
                        const GElf_Shdr *table)
@@ -112,6 +122,8 @@ static bool read_table(struct source_symbols *to, Elf *elf, Elf_Scn *scn,
         } else if ((type == STT_OBJECT || type == STT_TLS) && symbol.st_size) {
             if (!add_variable(to, elf, &symbol, name))
                 return false;
+        } else if (type == STT_FUNC && symbol.st_size) {
+            add_function(to, &symbol);
         }
     }
     return true;

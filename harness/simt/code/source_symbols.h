@@ -37,6 +37,8 @@ struct source_symbols {
     size_t undefined;
     char **undefined_name; /* functions and variables, without weak ones */
     size_t local_bytes, local_alignment; /* the thread-local block */
+    /* From the load base: of its functions, without the linker's stubs. */
+    uintptr_t code_begin, code_end;
 };
 
 /* NULL when the file is not an ELF object or memory is out. Without debug

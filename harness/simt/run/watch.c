@@ -22,11 +22,13 @@ static volatile uint64_t steps_seen;
 static volatile int idle_ticks, tries;
 static volatile uintptr_t crash_pc, crash_address;
 
+/* In a line of its own, and not in the linker's stub of a call. */
 static bool is_in_kernel(const struct simt *simt, uintptr_t pc)
 {
-    const struct code_copy *const code = &simt->turn.current->block->code;
+    const struct source_symbols *const symbols = simt->code.symbols;
+    const uintptr_t at = pc - simt->turn.current->block->code.image;
 
-    return pc - code->image < code->image_bytes;
+    return at >= symbols->code_begin && at < symbols->code_end;
 }
 
 /* A loop also calls the machine, at each comparison: then the alarm comes again
