@@ -18,7 +18,7 @@ proved() {
 
 # T of 4 bytes is the cheapest; of look-back's, 8 are several words.
 declare -A larger=([naive]=8 [kogge_stone]=16 [hillis_steele]=32 [blelloch]=8
-    [brent_kung]=16 [three_kernel]=16 [lookback]=8)
+    [brent_kung]=16 [lookback]=8)
 for algorithm in $("$scanlab" list --names); do
     if ! thorough; then
         bytes=${larger[$algorithm]-4}
