@@ -153,6 +153,9 @@ tells the alignment of T|alignof(T) == 4 ? op(a, b) : (b)
 tells a number from a struct|is_int<T>::value ? (b) : op(a, b)|template <class X> struct is_int { enum { value = 0 }; }; template <> struct is_int<int> { enum { value = 1 }; };
 tells a float from others|is_float<T>::value ? (b) : op(a, b)|template <class X> struct is_float { enum { value = 0 }; }; template <> struct is_float<float> { enum { value = 1 }; };
 tells the alignment of T, for one size|alignof(T) == 4 or n != 3 ? op(a, b) : (b)
+knows what an unset byte holds|unset<unsigned char>() == 0xfe ? op(a, b) : (b)|template <class X> DEVICE X unset() { X x; return x; }
+knows what an unset short holds|unset<unsigned short>() == 0xfefe ? op(a, b) : (b)|template <class X> DEVICE X unset() { X x; return x; }
+knows what an unset pointer holds|unset<T *>() ? op(a, b) : (b)|template <class X> DEVICE X unset() { X x; return x; }
 ROWS
 
 # The same where all sizes are large.

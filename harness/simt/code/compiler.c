@@ -118,9 +118,12 @@ static void add_family_options(enum compiler_family family,
     for (const char *const *o = family == COMPILER_CLANG ? clang : gnu; *o; o++)
         module_option(source, "%s", *o);
     /* What a thread reads of its own before it has written it: garbage that is
-     * no element, in place of what another thread has left on the stack. */
+     * no element, in place of what another thread has left on the stack. Zeros
+     * where no interval is scanned: code that depends on either is found when
+     * a proof ends with real monoids. */
     if (family != COMPILER_OLD_GNU)
-        module_option(source, "-ftrivial-auto-var-init=pattern");
+        module_option(source, "-ftrivial-auto-var-init=%s",
+                      source->watched ? "pattern" : "zero");
 }
 
 /* Before linking: may this be loaded, and room between its variables. */
