@@ -35,7 +35,7 @@ __attribute__((noinline, cold)) static void tell_unset(struct simt *simt,
     const struct thread *const t = simt->turn.current;
 
     finding_more(simt, "  A thread's own variables and arrays hold nothing at "
-                       "first.\n");
+                       "first, nor does shared memory.\n");
     finding(simt,
             "%P (%T) compares or divides by a variable that nothing has "
             "set",

@@ -14,6 +14,8 @@
 #include "report.h"
 #include "trace_moments.h"
 
+#include <string.h>
+
 enum {
     STEPS_MOST = 1 << 27 /* accesses of a thread before it counts as endless */
 };
@@ -273,6 +275,26 @@ void access_readonly(uintptr_t address, size_t bytes, const void *pc)
         report_access(simt, &told, &verdict);
 }
 
+/* An exchange may be the first to write a word. What it finds there is what a
+ * thread's own variables hold that nothing has set (compared.c). */
+static void spoil_unwritten(const struct simt *simt, uintptr_t address,
+                            size_t bytes)
+{
+    const struct block *const b = simt->turn.current->block;
+    const struct shadow *memory = &simt->global.shadow;
+    size_t place = address - simt->global.begin;
+
+    if (place >= simt->global.used) {
+        place = address - b->code.shared;
+        memory = &b->shadow;
+        if (place >= b->code.shared_bytes)
+            return;
+    }
+    for (size_t i = 0; i < bytes; i += 4)
+        if (memory->word[(place + i) / 4].write == STAMP_NONE)
+            memset((char *)address + i, 0xfe, 4);
+}
+
 void access_atomic(uintptr_t address, size_t bytes, bool blind,
                    enum access_kind kind, const void *pc)
 {
@@ -287,5 +309,8 @@ void access_atomic(uintptr_t address, size_t bytes, bool blind,
 
     if (address & (bytes - 1))
         access_type_misaligned(address, bytes, true, pc);
+    if (blind && simt_running->options.checking)
+        spoil_unwritten(simt_running,
+                        global_home(&simt_running->global, address), bytes);
     touch(&what, pc, false);
 }
