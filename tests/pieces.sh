@@ -37,6 +37,7 @@
 #                          with that one
 #     settle SCAN          the scan with the default of each parameter of a kernel
 #                          that it leaves open: verify does not vary it then
+#     small ALGORITHM      options of its cpu.c: few elements are many tiles then
 #     check_pieces BUILD FILE...
 #                          after tap.sh: each piece of that build (plain, or
 #                          thread) must be found, and told in the right words
@@ -162,6 +163,17 @@ settle() { # SCAN
         scan+=$parameter=$usual
     done < <(parameters "${scan%%:*}")
     echo "$scan"
+}
+
+small() { # ALGORITHM
+    case $1 in
+    sequential) ;;
+    lookback | lookahead) echo --tile 64 ;;
+    brent_kung) echo --block 8 --factor 4 --sequential 2 --grain 1 ;;
+    kogge_stone | blelloch) echo --block 8 --grain 1 ;;
+    three_kernel | scan_propagate | hierarchical) echo --block 4 --grain 1 ;;
+    *) echo --grain 1 ;;
+    esac
 }
 
 says() { # SAID WORDS

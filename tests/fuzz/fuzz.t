@@ -1,9 +1,9 @@
 #!/bin/bash
-# fuzz.t - each fuzzer for a few seconds, from fixed seeds. What once
+# fuzz.t - each fuzzer for a second or two, from fixed seeds. What once
 # broke a parser is put into tests/fuzz/kept/FUZZER-NAME and tried as well.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
-seconds=3
+seconds=1
 [ -n "${TEST_ALL-}" ] && seconds=60
 
 for source in tests/fuzz/fuzz_*.c; do

@@ -2,9 +2,10 @@
 # thread.t - ThreadSanitizer: program and modules rebuilt with it see no race,
 # and do see the races of tests/broken.
 . "$(dirname "$0")/../end_to_end/tap.sh"
+. tests/pieces.sh # small
 
 tsan=$BUILD/tsan
-make -s BUILD="$tsan" SANITIZE=thread CFLAGS='-O1 -g1' "$tsan/scanlab" \
+make -s BUILD="$tsan" SANITIZE=thread CFLAGS='-O0 -g1 -Wno-format-truncation' "$tsan/scanlab" \
     "$tsan/tests/unit/test_pool" "$tsan/tests/unit/test_scans" \
     >"$work/.make" 2>&1
 is "the build" "$?$(grep -i warning "$work/.make")" 0
@@ -30,25 +31,22 @@ if [ -n "$fixed" ]; then
     scanlab=$work/scanlab
 fi
 
+# The scans whose blocks wait for each other; the others are measured below.
+scans='lookback lookahead'
+[ -z "${TEST_ALL-}" ] || scans=''
 # shellcheck disable=SC2086  # $fixed is a list of words, or none
 ok "test_pool" $fixed "$tsan/tests/unit/test_pool"
 # shellcheck disable=SC2086
-ok "test_scans" $fixed "$tsan/tests/unit/test_scans" -s 2049 -m affine_u32
+ok "test_scans" $fixed "$tsan/tests/unit/test_scans" -s 2049 -m affine_u32 $scans
 
 for algorithm in $("$scanlab" list --names); do
-    case $algorithm in
-    sequential) options='' ;;
-    lookback | lookahead) options='--tile 64' ;;
-    brent_kung) options='--block 8 --factor 4 --sequential 2 --grain 1' ;;
-    kogge_stone | blelloch) options='--block 8 --grain 1' ;;
-    three_kernel | scan_propagate) options='--block 4 --grain 1' ;;
-    *) options='--grain 1' ;;
-    esac
-    # shellcheck disable=SC2086  # a list of options
-    run "$scanlab" measure "$algorithm" -n 1..33,257 --threads 3 $options
+    # shellcheck disable=SC2046  # a list of options
+    run "$scanlab" measure "$algorithm" -n 1..33,257 --threads 3 $(small "$algorithm")
     is "no race in $algorithm" "$code$(grep 'data race' <<<"$err")" 0
 done
-run "$scanlab" verify lookback -n 0..20,257,5000 --threads 2,3 --tile 64
+some=(-n "5,257" --threads 3 --bytes 4)
+[ -z "${TEST_ALL-}" ] || some=(-n "0..20,257,5000" --threads "2,3")
+run "$scanlab" verify lookback --tile 64 "${some[@]}"
 is "verify lookback: exit" "$code$err" 0
 has "and it says what it saw" "$out" "no race on these runs"
 run "$scanlab" bench lookback three_kernel -n 20000 --threads 3 \
