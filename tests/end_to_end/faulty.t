@@ -33,15 +33,15 @@ run timeout 120 "$scanlab" verify sequential --threads 1 -n 9 --jobs 1 \
 is "code that waits for ever: exit 1" "$code" 1
 has "that it does not end is told" "$out" "does not come to an end"
 
-# Slots that are taken anew too early: a reader waits for what is gone.
+# Slots that are taken anew too early: a reader waits for what is gone, or on a
+# busy machine takes what a later tile has put there.
 if thorough; then
     mkdir "$work/ring"
     cp algorithms/*.h algorithms/lookback/*.[ch] "$work/ring"
     sed -i '/^    enter(run, tile);$/d' "$work/ring/cpu.c"
     run timeout 120 "$scanlab" verify lookback --tile 64 --threads 3,8 -n 20000 \
         --source "$work/ring/cpu.c"
-    is "look-back that waits for ever: exit 1" "$code" 1
-    has "that it does not end, too" "$out" "does not come to an end"
+    is "look-back that waits for ever, or is wrong: exit 1" "$code" 1
 fi
 
 printf '%s\n' 'typedef int32_t T;' 'DEVICE T identity(void) { return 0; }' \
