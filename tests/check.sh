@@ -39,7 +39,8 @@ if [ $# -eq 0 ]; then
     long=(tests/end_to_end/blocks.t tests/end_to_end/alarms.t
         tests/sanitize/address.t tests/end_to_end/proofs.t
         tests/museum/mutants.t tests/fake_cuda/nvrtc.t
-        "$BUILD"/tests/unit/test_scans tests/style/nvcc.t tests/museum/museum.t tests/fake_cuda/cuda.t
+        "$BUILD"/tests/unit/test_scans tests/style/nvcc.t
+        tests/museum/museum.t tests/fake_cuda/cuda.t
         tests/broken/broken.t tests/end_to_end/verify.t
         tests/style/warnings.t tests/sanitize/thread.t
         tests/museum/opaque.t tests/hostile/hostile.t
