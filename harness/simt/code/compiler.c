@@ -120,10 +120,11 @@ static void add_family_options(enum compiler_family family,
     /* What a thread reads of its own before it has written it: garbage that is
      * no element, in place of what another thread has left on the stack. Zeros
      * where no interval is scanned: code that depends on either is found when
-     * a proof ends with real monoids. */
+     * a proof ends with real monoids. (Not every clang takes "zero".) */
     if (family != COMPILER_OLD_GNU)
         module_option(source, "-ftrivial-auto-var-init=%s",
-                      source->watched ? "pattern" : "zero");
+                      source->watched || family == COMPILER_CLANG ? "pattern"
+                                                                  : "zero");
 }
 
 /* Before linking: may this be loaded, and room between its variables. */
