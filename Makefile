@@ -104,10 +104,12 @@ $(BUILD)/scanviz: $(VIZ_OBJECTS)
 # They tell the version, which stands here.
 $(BUILD)/harness/commands/main.o $(BUILD)/viz/command_line.o: Makefile
 
+# What the compiler says is kept: tests/style/warnings.t asks for it.
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(SHORT) cc $<
-	$(HIDE)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(HIDE)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $< 2>$@.said; \
+	    status=$$?; cat $@.said >&2; exit $$status
 
 # Tests link everything but main.
 tests: $(UNITS) $(FUZZERS) $(VIZ_TESTS) $(BUILD)/tests/traces/check_trace $(BUILD)/tests/litmus/litmus
