@@ -109,7 +109,7 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(SHORT) cc $<
 	$(HIDE)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $< 2>$@.said; \
-	    status=$$?; cat $@.said >&2; exit $$status
+	    status=$$?; cat $@.said >&2; [ -s $@.said ] || rm $@.said; exit $$status
 
 # Tests link everything but main.
 tests: $(UNITS) $(FUZZERS) $(VIZ_TESTS) $(BUILD)/tests/traces/check_trace $(BUILD)/tests/litmus/litmus

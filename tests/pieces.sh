@@ -171,7 +171,8 @@ small() { # ALGORITHM
     lookback | lookahead) echo --tile 64 ;;
     brent_kung) echo --block 8 --factor 4 --sequential 2 --grain 1 ;;
     kogge_stone | blelloch) echo --block 8 --grain 1 ;;
-    three_kernel | scan_propagate | hierarchical) echo --block 4 --grain 1 ;;
+    hierarchical) echo --block 4 --items 2 --grain 1 ;;
+    three_kernel | scan_propagate) echo --block 4 --grain 1 ;;
     *) echo --grain 1 ;;
     esac
 }
@@ -225,10 +226,15 @@ wanted() {
 }
 
 check_caught() {
-    local words todo
+    local words todo try
     todo=$(field todo "$piece")
-    # shellcheck disable=SC2086  # lists of options
-    verify "$source" "$algorithm" $options
+    # ThreadSanitizer sees a race as it happens, and not in each run.
+    for try in 1 2 3; do
+        # shellcheck disable=SC2086  # lists of options
+        verify "$source" "$algorithm" $options
+        [ "$(field build "$piece")" = thread ] || break
+        ! says "$said" "$(wanted | head -1)" || break
+    done
     while read -r words; do
         if [ -n "$todo" ]; then
             tests=$((tests + 1))

@@ -1,10 +1,13 @@
 /* fitting_sizes.c - sizes that show what a shape does.
  *
  * How many elements a tile has is not asked of the algorithm: it is the largest
- * n for which its plan launches no more than for n = 1.
+ * n for which the largest launch of its plan has no more blocks than for n = 1.
  *
  *     n             1  2 ... 64 | 65 ... 128 | 129 ...
  *     blocks        1  1      1 |  2       2 |   3         a tile is 64
+ *
+ * How many launches there are says nothing of tiles: Hillis-Steele has one for
+ * each power of two.
  */
 #include "coverage.h"
 
@@ -20,18 +23,19 @@ enum {
     MOST_ELEMENTS = 20000,    /* and its size */
 };
 
-/* What n makes a plan launch, as a number. */
+/* Blocks of the largest launch for n elements. */
 static size_t launched(const struct setup *setup, size_t n)
 {
     struct plan plan;
-    size_t sum = 0;
+    size_t most = 0;
 
     setup_plan(setup, n, &plan);
     for (int s = 0; s < plan.steps; s++) {
         const unsigned *const grid = plan.step[s].grid;
-        sum += (size_t)grid[0] * grid[1] * grid[2];
+        const size_t blocks = (size_t)grid[0] * grid[1] * grid[2];
+        most = blocks > most ? blocks : most;
     }
-    return sum;
+    return most;
 }
 
 /* The largest n that launches no more than `from` does, at most `most`. */

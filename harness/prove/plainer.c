@@ -7,7 +7,8 @@ enum setting {
     SET_IN_PLACE = 2,
     SET_CARRY = 4,
     SET_RESIDENT = 8, /* so many resident blocks that a window is full */
-    SETTINGS = 16
+    SET_WEAK = 16,    /* loads of flags may return older values */
+    SETTINGS = 32
 };
 
 static unsigned settings_of(const struct wrong_case *wrong)
@@ -15,7 +16,8 @@ static unsigned settings_of(const struct wrong_case *wrong)
     return (wrong->of.shifted ? SET_SHIFTED : 0u) |
            (wrong->of.in_place ? SET_IN_PLACE : 0u) |
            (wrong->of.carry ? SET_CARRY : 0u) |
-           (wrong->unit->starves ? SET_RESIDENT : 0u);
+           (wrong->unit->starves ? SET_RESIDENT : 0u) |
+           (wrong->rounds > 0 ? SET_WEAK : 0u);
 }
 
 static int count_of(unsigned settings)
@@ -44,6 +46,11 @@ static void make(const struct wrong_case *wrong, unsigned settings,
     out->in_turn |= wrong->round + 1 < wrong->unit->rounds;
     out->first_round += wrong->round;
     out->rounds = 1;
+    if (wrong->rounds > 0 && !(settings & SET_WEAK)) {
+        out->newest = out->in_turn = true;
+        out->first_round = 0;
+        out->rounds = wrong->rounds;
+    }
 }
 
 int plainer_units(const struct wrong_case *wrong,

@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_COST = 100000 /* elements and operations of a unit in turn */ };
+enum {
+    MOST_COST = 100000,   /* elements and operations of a unit in turn */
+    MOST_ALONE = 1 << 26, /* of any other: naive's tiles of 1024, say */
+};
 
 /* A setup to ask the plan with. */
 static struct setup setup_of(const struct planning *p, const struct unit *unit,
@@ -95,7 +98,7 @@ double planning_most_cost(const struct planning *p, const struct choice *choice,
 static enum status cut_down(const struct planning *p, const struct setup *setup,
                             struct unit *unit)
 {
-    const int turn = p->turn;
+    const int turn = unit->in_turn ? p->turn : p->out->units;
 
     if (cost_of(setup, unit) > MOST_COST)
         unit->forms = 1u << turn % FORMS;
@@ -130,7 +133,8 @@ void planning_append(struct planning *p, struct unit unit,
                     ? given_sizes(p, &setup, &unit)
                     : fitting_sizes(&setup, dense ? SIZES_DENSE : SIZES_USUAL,
                                     &unit.sizes, &unit.size_count, p->why);
-    if (p->status == OK && !p->job->sizes && !dense && unit.in_turn)
+    if (p->status == OK && !p->job->sizes && !dense &&
+        (unit.in_turn || cost_of(&setup, &unit) > MOST_ALONE))
         p->status = cut_down(p, &setup, &unit);
     if (p->status == OK && unit.size_count > 0)
         p->out->unit[p->out->units++] = unit;

@@ -247,6 +247,18 @@ static bool repeats(const struct verify_job *job, const struct unit *unit)
     return job->simts || unit->threads <= 1;
 }
 
+/* All rounds, where the one that was wrong had weak memory; else 0. */
+static int rounds_without(const struct verify_job *job,
+                          const struct verify_tally *tally,
+                          const struct unit *unit)
+{
+    const int round = unit->first_round + tally->wrong_round;
+
+    return job->simts && round < job->simt_count && job->simts[round].weak
+               ? job->simt_count
+               : 0;
+}
+
 /* A finding in some setting is told in the plainest one that shows it. */
 static enum status tell_plainest(struct verifying *v,
                                  const struct children_job *children,
@@ -256,7 +268,8 @@ static enum status tell_plainest(struct verifying *v,
     struct children_job alone = *children;
     const struct unit found = v->wrong;
     const struct wrong_case wrong = {&found, v->tally->wrong,
-                                     v->tally->wrong_round};
+                                     v->tally->wrong_round,
+                                     rounds_without(v->job, v->tally, &found)};
 
     if (!v->tally->has_case || verify_explores(v->job))
         return OK;

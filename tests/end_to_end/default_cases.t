@@ -2,6 +2,7 @@
 # default_cases.t - kernels of a user whose mistake shows in few cases: the cases
 # that verify takes by itself have one of them. And what is said of races.
 . "$(dirname "$0")/tap.sh"
+. tests/pieces.sh # whole
 
 # says NAME WORDS ARGUMENT...: verify calls it wrong, in these words.
 says() {
@@ -128,4 +129,23 @@ sed '/fence/d; s/while (!ready)/__syncwarp();/; /ready = 1/d' "$work/flag.cu" \
 says "no flag" 'race on value' naive:block=64 -n 1 --schedule reverse \
     --source "$work/plain.cu"
 lacks "no flag: no word of it" "$out" 'flag in shared memory'
+
+# The number of launches grows with n, and a second block of 128 is tried still.
+sed 's/blockIdx.x \* BLOCK/blockIdx.x * (BLOCK > 64 ? 32 : BLOCK)/' \
+    algorithms/hillis_steele/kernel.cu >"$work/second.cu"
+says "wrong in a second block of 128" 'hillis_steele:block=128' hillis_steele \
+    "${t4[@]}" --source "$work/second.cu"
+has "one line writes it twice" "$out" 'is the index another one in each thread?'
+
+# Atomics of block scope, between blocks.
+sed 's/atomicExch(/atomicExch_block(/' tests/accepts/chained_polling.cu >"$work/scope.cu"
+says "a flag of block scope" 'one for its own block alone' \
+    lookback:block=32,items=1,window=4 -n 70 "${t4[@]}" --schedule inorder \
+    --source "$work/scope.cu"
+
+# What is wrong without weak memory, too, is not told by a story of older values.
+whole lookback tile_scan.h | sed -f tests/museum/swapped-accumulator.sed >"$work/swapped.cu"
+says "swapped" 'operands are swapped' lookback:block=32,items=1,window=4 -n 200,300 \
+    "${t4[@]}" --schedule random:1,inorder,reverse --source "$work/swapped.cu"
+lacks "no story of older values" "$out" 'older value'
 done_testing

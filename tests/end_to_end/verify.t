@@ -1,29 +1,24 @@
 #!/bin/bash
-# verify.t - every algorithm gives the right fold on the interval monoid, with
-# the largest T, trees in small sections alone (TEST_ALL=1: in default ones, too,
-# with more sizes and every T). Smaller elements: unit/test_scans.
+# verify.t - a loop, a tree and look-back give the right fold on the interval
+# monoid, with the largest T, the tree in small sections (TEST_ALL=1: every
+# algorithm, default sections, more sizes, every T). Of smaller elements every
+# algorithm is run: unit/test_scans.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 sizes=0..9,31..33,65,257,1025
 bytes=('--bytes=32') widths=32
 # A tree of 256 elements that is written out takes the compiler some 10 s.
-scans=()
-for name in $("$scanlab" list --names); do
-    case $name in
-    brent_kung) name+=:block=8,factor=4,sequential=2,grain=1 ;;
-    kogge_stone | blelloch) name+=:block=4,grain=1 ;;
-    hierarchical) name+=:block=4,items=2,grain=1 ;;
-    esac
-    scans+=("$name")
-done
+names='sequential blelloch lookback'
+scans=(sequential 'blelloch:block=4,grain=1' lookback)
 if thorough; then
     sizes=0..70,255..257,1023..1025,4095..4097
     bytes=() widths='4, 8, 16 and 32' scans=(all)
+    names=$("$scanlab" list --names)
 fi
 run "$scanlab" verify "${scans[@]}" -d cpu -n $sizes "${bytes[@]}"
 is "verify all: exit 0" "$code$err" 0
 said=$out
-for name in $("$scanlab" list --names); do
+for name in $names; do
     is "$name" "$(grep -c "^$name  *right fold on the runs made" <<<"$said")" 1
 done
 has "it says under which conditions" "$said" "n = $sizes; T of $widths"

@@ -24,6 +24,11 @@ static const char device_advice[] =
     "  Between blocks only a flag orders: write the value, __threadfence(), "
     "write a volatile or\n  atomic flag; on the other side read the flag, "
     "__threadfence(), read the value.\n";
+static const char scope_advice[] =
+    "  An atomic of block scope is one for its own block alone; between blocks "
+    "it takes the scope of the device.\n";
+static const char index_advice[] =
+    "  Both write it in one line: is the index another one in each thread?\n";
 static const char readonly_advice[] =
     "  __ldg(), and a parameter that is const __restrict__, may read by a "
     "cache "
@@ -46,7 +51,7 @@ static const char fence_advice[] =
 
 static const char *deed(bool write, enum access_kind kind)
 {
-    return kind >= ACCESS_ATOMIC ? "changes" : write ? "writes" : "reads";
+    return !write ? "reads" : kind >= ACCESS_ATOMIC ? "changes" : "writes";
 }
 
 static const char *copy_of(stamp s)
@@ -90,6 +95,32 @@ static void tell_missing_fence(struct simt *simt, const struct told_access *a,
                     stamp_block(other), stamp_thread(other), stamp_site(other));
 }
 
+static bool is_one_line(const struct told_access *a, stamp other)
+{
+    return a->write && a->kind == ACCESS_PLAIN &&
+           stamp_kind(other) == ACCESS_PLAIN && !stamp_is_event(other) &&
+           stamp_site(other) == a->site;
+}
+
+/* What could be done about the race, but for fences. */
+static const char *advice_for(const struct told_access *a,
+                              const struct verdict *verdict,
+                              const struct thread *t)
+{
+    const stamp other = verdict->other;
+
+    if (stamp_is_event(other))
+        return bulk_advice;
+    if (verdict->other_wrote && is_one_line(a, other))
+        return index_advice;
+    if (stamp_block(other) == t->block->number)
+        return block_advice;
+    return a->kind == ACCESS_ATOMIC_BLOCK ||
+                   stamp_kind(other) == ACCESS_ATOMIC_BLOCK
+               ? scope_advice
+               : device_advice;
+}
+
 /* A stamp of several readers, which names the thread that writes now. */
 static bool is_merged(stamp s, const struct thread *t)
 {
@@ -107,13 +138,11 @@ void report_race(struct simt *simt, const struct told_access *a,
         (stamp_kind(other) != ACCESS_PLAIN ||
          global_is_opaque(&simt->global, a->address)))
         finding_more(simt, volatile_advice);
-    finding_more(simt, stamp_is_event(other) ? bulk_advice
-                       : stamp_block(other) == t->block->number
-                           ? block_advice
-                           : device_advice);
-    if (stamp_block(other) != t->block->number)
+    const char *const advice = advice_for(a, verdict, t);
+    finding_more(simt, advice);
+    if (advice == device_advice)
         tell_missing_fence(simt, a, other);
-    else if (!stamp_is_event(other) && simt->code.orders_threads)
+    else if (advice == block_advice && simt->code.orders_threads)
         finding_more(simt, block_flag_advice);
     if (is_merged(other, t))
         finding(simt,
