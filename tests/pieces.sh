@@ -171,7 +171,7 @@ small() { # ALGORITHM
     lookback | lookahead) echo --tile 64 ;;
     brent_kung) echo --block 8 --factor 4 --sequential 2 --grain 1 ;;
     kogge_stone | blelloch) echo --block 8 --grain 1 ;;
-    hierarchical) echo --block 4 --items 2 --grain 1 ;;
+    hierarchical) echo --block 4 --items 1 --grain 1 ;;
     three_kernel | scan_propagate) echo --block 4 --grain 1 ;;
     *) echo --grain 1 ;;
     esac

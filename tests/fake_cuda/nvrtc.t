@@ -66,8 +66,9 @@ times 90 22 sequential kogge_stone:block=1024 kogge_stone:block=1024,double \
     blelloch:block=512 blelloch:block=512,padded brent_kung:block=1024 \
     hierarchical:block=1024,items=1 hierarchical:block=1024,items=1,syncwarp \
     hierarchical:block=1024,items=1,lockstep lookback lookahead
-times 75 8 -m mat2_u32 --exclusive sequential kogge_stone:double blelloch \
-    hierarchical
+[ -z "${TEST_ALL-}" ] ||
+    times 75 8 -m mat2_u32 --exclusive sequential kogge_stone:double blelloch \
+        hierarchical
 times 100 4 -m affine_u32 brent_kung three_kernel
 
 # traces GPU OPTION...: inside of what writes down what its blocks do, too.
@@ -79,12 +80,13 @@ traces() {
     has "traced, sm_$gpu, $*" "$code $out$err" "1 scanlab: out["
 }
 
-for algorithm in $("$scanlab" list --names); do
-    [ -f "algorithms/$algorithm/kernel.cu" ] && traces 90 "$algorithm"
-done
-for variant in one_thread packed whole,no_prefix chained \
-    block=128,items=31,packed,no_predecessor,pause=1000,registers=56; do
-    traces 90 "lookback:$variant"
+traced='kogge_stone three_kernel lookback lookahead lookback:one_thread
+    lookback:block=128,items=31,packed,no_predecessor,pause=1000,registers=56'
+[ -z "${TEST_ALL-}" ] || traced="$("$scanlab" list --names) lookback:one_thread
+    lookback:packed lookback:whole,no_prefix lookback:chained
+    lookback:block=128,items=31,packed,no_predecessor,pause=1000,registers=56"
+for scan in $traced; do
+    [ -f "algorithms/${scan%%:*}/kernel.cu" ] && traces 90 "$scan"
 done
 traces 75 -m affine_u32 --exclusive lookback
 traces 100 -m mss_i32 lookback:packed
