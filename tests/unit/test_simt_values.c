@@ -119,6 +119,13 @@ static const struct kernel values[] = {
         b[160 + T] = __popcll(y); b[192 + T] = __clzll(y);
         b[224 + T] = __ffsll(y); b[256 + T] = __clzll(0);
         b[288 + T] = min((int)x, 5); b[320 + T] = max(x, 5u); })},
+    {"operands", 1, 32, CODE({
+        unsigned k = T;
+        b[T] = __clz(++k); b[32 + T] = k;
+        b[64 + T] = __clzll(__ballot_sync(ALL, T < 5) & ((1u << T) - 1));
+        const float x = (float)((int)T - 16) * 1e9f;
+        b[96 + T] = __float2int_rz(x); b[128 + T] = __float2uint_rz(x);
+        b[160 + T] = __double2int_rz((double)x); })},
     {"indices", 12, 24, CODE({
         const unsigned t = threadIdx.x
             + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
@@ -511,6 +518,32 @@ static void bits_are_counted(void **state)
     }
 }
 
+/* The nearest number that there is. */
+static uint32_t as_integer(float x, bool is_signed)
+{
+    const double low = is_signed ? INT32_MIN : 0;
+    const double high = is_signed ? INT32_MAX : UINT32_MAX;
+    const double near = x < low ? low : x > high ? high : x;
+
+    return (uint32_t)(int64_t)near;
+}
+
+static void operands_are_computed_once(void **state)
+{
+    (void)state;
+    pass("operands", "inorder");
+    for (uint32_t t = 0; t < LANES; t++) {
+        const uint32_t below = (t < 5 ? 1u << t : 32) - 1;
+        const float x = (float)((int)t - 16) * 1e9f;
+        equal("__clz(++k)", t, b[t], leading(t + 1, 32));
+        equal("k", t, b[32 + t], t + 1);
+        equal("__clzll of a vote", t, b[64 + t], leading(below, 64));
+        equal("__float2int_rz", t, b[96 + t], as_integer(x, true));
+        equal("__float2uint_rz", t, b[128 + t], as_integer(x, false));
+        equal("__double2int_rz", t, b[160 + t], as_integer(x, true));
+    }
+}
+
 static void indices_have_three_dimensions(void **state)
 {
     const struct simt_options options = options_of("random:5");
@@ -665,6 +698,7 @@ int main(void)
         cmocka_unit_test(reductions_fold_the_lanes),
         cmocka_unit_test(barriers_vote),
         cmocka_unit_test(bits_are_counted),
+        cmocka_unit_test(operands_are_computed_once),
         cmocka_unit_test(indices_have_three_dimensions),
         cmocka_unit_test(vectors_are_laid_out_as_documented),
         cmocka_unit_test(constants_clocks_and_shared_memory),

@@ -234,6 +234,29 @@ SIMT_SHUFFLES(long long)
 SIMT_SHUFFLES(unsigned long long)
 SIMT_SHUFFLES(double)
 
+/* The operand is computed once: it may be a vote. */
+SIMT_INLINE int simt_leading_zeros(unsigned x)
+{
+    return x ? __builtin_clz(x) : 32;
+}
+SIMT_INLINE int simt_leading_zeros_of_long(unsigned long long x)
+{
+    return x ? __builtin_clzll(x) : 64;
+}
+
+/* As a GPU converts: to the nearest number that there is, and NaN to 0. */
+SIMT_INLINE int simt_to_int(double x)
+{
+    return x != x               ? 0
+           : x >= 2147483647.0  ? 2147483647
+           : x <= -2147483648.0 ? -2147483647 - 1
+                                : (int)x;
+}
+SIMT_INLINE unsigned simt_to_unsigned(double x)
+{
+    return x != x || x <= 0 ? 0 : x >= 4294967295.0 ? 4294967295u : (unsigned)x;
+}
+
 #define __ballot_sync(mask, p) simt_vote(SIMT_BALLOT, mask, (p) != 0)
 #define __all_sync(mask, p)    ((int)simt_vote(SIMT_ALL, mask, (p) != 0))
 #define __any_sync(mask, p)    ((int)simt_vote(SIMT_ANY, mask, (p) != 0))
@@ -354,8 +377,8 @@ SIMT_COMPARES_OF(unsigned long long)
 
 #define __popc(x)   __builtin_popcount((unsigned)(x))
 #define __popcll(x) __builtin_popcountll(x)
-#define __clz(x)    ((unsigned)(x) ? __builtin_clz((unsigned)(x)) : 32)
-#define __clzll(x)  ((x) ? __builtin_clzll(x) : 64)
+#define __clz(x)    simt_leading_zeros((unsigned)(x))
+#define __clzll(x)  simt_leading_zeros_of_long((unsigned long long)(x))
 #define __ffs(x)    __builtin_ffs((int)(x))
 #define __ffsll(x)  __builtin_ffsll((long long)(x))
 SIMT_INLINE unsigned __brev(unsigned x)
@@ -483,9 +506,9 @@ SIMT_INLINE unsigned __sad(int a, int b, unsigned c)
 }
 #define __builtin_assume(x) ((void)0)
 #define __assume(x)         ((void)0)
-#define __double2int_rz(x)  ((int)(x))
-#define __float2int_rz(x)   ((int)(x))
-#define __float2uint_rz(x)  ((unsigned)(x))
+#define __double2int_rz(x)  simt_to_int(x)
+#define __float2int_rz(x)   simt_to_int((float)(x))
+#define __float2uint_rz(x)  simt_to_unsigned((float)(x))
 #define __int2float_rn(x)   ((float)(int)(x))
 #define __uint2float_rn(x)  ((float)(unsigned)(x))
 

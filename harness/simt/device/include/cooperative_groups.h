@@ -112,7 +112,23 @@ SIMT_INLINE V simt_shuffle_value(int kind, unsigned mask, V x, unsigned from,
         return __match_any_sync(simt_mask(), x) >> simt_first();               \
     }
 
-template <unsigned N, class Parent = thread_block> class thread_block_tile
+/* What a tile is cut from: the block, or a wider tile. */
+template <class Parent> struct simt_parent : thread_block {
+};
+template <unsigned N, class Parent = thread_block> class thread_block_tile;
+template <unsigned M, class Outer>
+struct simt_parent<thread_block_tile<M, Outer>> {
+    SIMT_METHOD_OF_GROUP static unsigned thread_rank()
+    {
+        return simt_lane() % M;
+    }
+    SIMT_METHOD_OF_GROUP static unsigned num_threads()
+    {
+        return M;
+    }
+};
+
+template <unsigned N, class Parent> class thread_block_tile
 {
     static_assert(N >= 1 && N <= 32 && (N & (N - 1)) == 0,
                   "the SIMT machine does not know tiled_partition<N> with this "
@@ -137,13 +153,14 @@ template <unsigned N, class Parent = thread_block> class thread_block_tile
     {
         return simt_lane() % N;
     }
+    /* Which of the tiles of its parent it is, and how many these are. */
     SIMT_METHOD_OF_GROUP static unsigned meta_group_rank()
     {
-        return thread_block::thread_rank() / N;
+        return simt_parent<Parent>::thread_rank() / N;
     }
     SIMT_METHOD_OF_GROUP static unsigned meta_group_size()
     {
-        return (thread_block::num_threads() + N - 1) / N;
+        return (simt_parent<Parent>::num_threads() + N - 1) / N;
     }
     template <class V> SIMT_METHOD_OF_GROUP V shfl_xor(V x, unsigned with) const
     {
