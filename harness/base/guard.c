@@ -100,7 +100,8 @@ static void on_crash(int number, siginfo_t *info, void *context)
                    "that is not aligned for a vector\n");
 #endif
     if (guarded || suspect)
-        last_words(number == SIGFPE   ? ": the code divides by zero\n"
+        last_words(number == SIGFPE   ? ": the code divides by zero, or the "
+                                        "smallest number of a type by -1\n"
                    : number == SIGILL ? ": the code executes no instruction\n"
                    : number == SIGABRT
                        ? ": the code aborted (or spoiled the heap)\n"

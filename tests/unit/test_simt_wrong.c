@@ -157,6 +157,12 @@ static const struct kernel wrongs[] = {
     {"divides", 1, 1, CODE({ b[0] = 7 / a[0]; }), "division by zero"},
     {"takes_the_rest", 1, 1, CODE({ b[0] = 7 % (int)a[0]; }),
         "division by zero"},
+    {"divides_the_smallest", 1, 1, CODE({ int x = -2147483647 - 1;
+        b[0] = 7 / (a[0] + 1); b[1] = x / ((int)a[0] - 1); }),
+        "overflow of a division"},
+    {"rest_of_the_smallest", 1, 1, CODE({ long x = 1ul << 63;
+        b[0] = x % ((long)a[0] - 1); }), "overflow of a division"},
+    {"divides_after_it", 1, 1, CODE({ b[0] = 7 / a[0]; }), "division by zero"},
     {"stack", 1, 1, CODE({ unsigned x[60000];
         for (int i = 59999; i >= 0; i--) x[i] = i;
         b[0] = x[a[0]]; }), "stack overflow"},

@@ -21,6 +21,7 @@ enum {
 static volatile uint64_t steps_seen;
 static volatile int idle_ticks, tries;
 static volatile uintptr_t crash_pc, crash_address;
+static volatile bool overflows; /* a division, whose divisor is not 0 */
 
 /* In a line of its own, and not in the linker's stub of a call. */
 static bool is_in_kernel(const struct simt *simt, uintptr_t pc)
@@ -43,6 +44,37 @@ static bool is_met_elsewhere(const struct simt *simt)
     return true;
 }
 
+#if defined __x86_64__
+/* The division that the processor has stopped at: its divisor is 0, or it is
+ * -1. As compilers write it without optimization, with a register or with one
+ * that points to the divisor:
+ *
+ *     f7 7d ec    idivl -0x14(%rbp)       41 f7 f8    idivl %r8d
+ */
+static bool divides_by_minus_one(const ucontext_t *context)
+{
+    static const int registers[16] = {
+        REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
+        REG_R8,  REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15};
+    const greg_t *const value = context->uc_mcontext.gregs;
+    const uint8_t *at = (const uint8_t *)value[REG_RIP];
+    int32_t far;
+
+    at += *at == 0x66; /* of 16 bits */
+    const unsigned more = *at >> 4 == 4 ? *at++ : 0;
+    if (*at++ != 0xf7)
+        return false;
+    const unsigned form = *at >> 6, low = *at & 7u;
+    const greg_t base = value[registers[low | (more & 1) << 3]];
+    memcpy(&far, at + 1, sizeof far);
+    if (form == 3)
+        return (int16_t)base == -1;
+    if (low == 4 || form == 0)
+        return false; /* more than a register and a distance */
+    return *(const int16_t *)(base + (form == 1 ? (int8_t)far : far)) == -1;
+}
+#endif
+
 static void on_crash(int number, siginfo_t *info, void *context)
 {
     struct simt *simt = simt_running;
@@ -64,6 +96,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
     }
 #if defined __x86_64__
     crash_pc = (uintptr_t)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+    overflows = number == SIGFPE && divides_by_minus_one(context);
 #elif defined __aarch64__
     crash_pc = (uintptr_t)((ucontext_t *)context)->uc_mcontext.pc;
 #else
@@ -103,6 +136,25 @@ void watch_end(void)
         sigaction(caught[i], &old[i], NULL);
 }
 
+/* The processor stops at a division by 0, and at one whose quotient has no room
+ * in its type. */
+static void report_division(struct simt *simt, const struct thread *t,
+                            uint32_t site)
+{
+    if (!overflows) {
+        finding(simt, "division by zero: %P (%T)", site, t->block->number,
+                t->index);
+        return;
+    }
+    finding_more(simt, "  The quotient has no room in its type, and C++ leaves "
+                       "open what happens. A GPU goes on with some\n"
+                       "  number, without an error.\n");
+    finding(simt,
+            "overflow of a division: %P (%T) divides the smallest number of "
+            "its type by -1",
+            site, t->block->number, t->index);
+}
+
 void watch_report(struct simt *simt, int number)
 {
     const struct thread *t = simt->turn.current;
@@ -114,7 +166,7 @@ void watch_report(struct simt *simt, int number)
         finding(simt, "endless loop: %P (%T) has touched no memory for %d s",
                 site, block, thread, PATIENCE);
     else if (number == SIGFPE)
-        finding(simt, "division by zero: %P (%T)", site, block, thread);
+        report_division(simt, t, site);
     else if (crash_address - t->stack < 4096)
         finding(simt,
                 "stack overflow: %P (%T) has local variables of more than %d "
