@@ -3,16 +3,20 @@
  *
  * malloc() and its family are replaced: they fail from the k-th call of a
  * launch on. k goes up from 1 until the launch does not notice; in `make check`
- * by more than 1 after the first calls.
+ * by more than 1 after the first calls. And where the k-th call alone fails,
+ * what is lost must not make a sound kernel wrong: later calls do not cover it
+ * up.
  */
 #include "simt_frame.h"
 
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 static bool can_fail = false; /* the sanitizer's own malloc is in place */
 static long calls_left;
+static bool one_fails;
 #else
 static bool can_fail = true;
 static long calls_left = -1; /* below 0: all calls succeed */
+static bool one_fails;       /* the calls after it succeed */
 
 /* glibc's own, under other names. */
 void *__libc_malloc(size_t bytes);
@@ -26,7 +30,10 @@ static bool fails(void)
         return false;
     if (calls_left > 0)
         calls_left--;
-    return calls_left == 0;
+    const bool now = calls_left == 0;
+    if (now && one_fails)
+        calls_left = -1;
+    return now;
 }
 
 void *malloc(size_t bytes)
@@ -71,6 +78,12 @@ static const struct kernel hungry[] = {
             __threadfence(); atomicAdd(&a[1000], 1); __syncwarp();
             __syncthreads(); } })},
 };
+/* Each thread has a flag, and waits for one of the next block. */
+static const struct kernel told = {"told_by_flags", 3, 256, CODE({
+    const unsigned mine = 256 * B + T, next = (mine + 256) % 768;
+    b[mine] = mine; __threadfence(); V(a[mine]) = 1;
+    while (!V(a[next])); __threadfence();
+    if (b[next] != next) __trap(); }), NULL, 0, 0};
 /* clang-format on */
 
 enum { HUNGRY = sizeof hungry / sizeof *hungry };
@@ -86,7 +99,7 @@ static long next_call(long calls)
 /* On a machine of its own, whose slots are there: glibc itself gives up where
  * it has no memory for the thread-local variables of a library. */
 static enum status launch_short(const char *text, const struct kernel *k,
-                                const char *schedule, long calls,
+                                const char *schedule, long calls, bool *reached,
                                 struct problem *why)
 {
     struct simt *const shared = simt;
@@ -102,6 +115,7 @@ static enum status launch_short(const char *text, const struct kernel *k,
     assert_int_equal(launch_with(&idle, &options, why), OK);
     calls_left = calls;
     const enum status status = launch_with(k, &options, why);
+    *reached = calls_left <= 0;
     calls_left = -1;
     simt_close(simt);
     simt = shared;
@@ -110,22 +124,32 @@ static enum status launch_short(const char *text, const struct kernel *k,
     return status;
 }
 
-static void memory_runs_out(void **state)
+static const char *const how[] = {"inorder", "random:1", "timed"};
+
+static const char *all_kernels(void)
 {
     static char text[1 << 14];
-    static const char *const how[] = {"inorder", "random:1", "timed"};
     FILE *const file = fmemopen(text, sizeof text, "w");
 
-    (void)state;
-    if (!can_fail)
-        skip();
     fputs("#define V(x) (*(volatile unsigned *)&(x))\n"
           "#define T threadIdx.x\n#define B blockIdx.x\n",
           file);
     write_kernel(file, &idle);
     for (int i = 0; i < HUNGRY; i++)
         write_kernel(file, &hungry[i]);
+    write_kernel(file, &told);
     fclose(file);
+    return text;
+}
+
+static void memory_runs_out(void **state)
+{
+    bool reached;
+
+    (void)state;
+    if (!can_fail)
+        skip();
+    const char *const text = all_kernels();
     for (int i = 0; i < HUNGRY; i++)
         for (int s = 0; s < 3; s++) {
             enum status status = MACHINE_LACKS;
@@ -133,7 +157,8 @@ static void memory_runs_out(void **state)
             while (status != OK) {
                 struct problem why = {""};
                 calls = next_call(calls);
-                status = launch_short(text, &hungry[i], how[s], calls, &why);
+                status = launch_short(text, &hungry[i], how[s], calls, &reached,
+                                      &why);
                 if (status == OK)
                     break;
                 if (status != MACHINE_LACKS || !strstr(why.line, "memory"))
@@ -146,6 +171,32 @@ static void memory_runs_out(void **state)
         }
 }
 
+/* What is not there is looked for in vain: a flag that tells nothing. */
+static void memory_runs_out_once(void **state)
+{
+    (void)state;
+    if (!can_fail)
+        skip();
+    const char *const text = all_kernels();
+    one_fails = true;
+    for (int s = 0; s < 3; s++) {
+        bool reached = true;
+        long calls = 0, noticed = 0;
+        while (reached) {
+            struct problem why = {""};
+            const enum status status =
+                launch_short(text, &told, how[s], ++calls, &reached, &why);
+            noticed += status == MACHINE_LACKS;
+            if (status == CHECK_FAILED)
+                fail_msg("%s, call %ld fails: %s", how[s], calls, why.line);
+        }
+        printf("# %s, %s: %ld of %ld calls noticed\n", told.name, how[s],
+               noticed, calls - 1);
+        assert_true(noticed > 0);
+    }
+    one_fails = false;
+}
+
 static int open_all(void **state)
 {
     const struct table tables[] = {{sums, 1}};
@@ -156,7 +207,8 @@ static int open_all(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(memory_runs_out)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(memory_runs_out),
+                                       cmocka_unit_test(memory_runs_out_once)};
 
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_all, frame_close);
