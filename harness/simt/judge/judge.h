@@ -49,7 +49,8 @@ struct deed {
     uint32_t site;
     enum access_kind kind;
     bool write;          /* true for an atomic, which also reads */
-    bool blind;          /* an atomic that is taken for a store: atomicExch() */
+    bool blind;          /* an atomic that is a store, or is taken for one:
+                            atomicExch() */
     bool whole;          /* it touches all bytes of each of its words */
     unsigned char first; /* the first byte, of the first word: 0 to 3 */
     size_t bytes;

@@ -230,6 +230,7 @@ void access_memory(uintptr_t address, size_t bytes, unsigned align, bool write,
                                  .bytes = bytes,
                                  .write = write,
                                  .kind = kind,
+                                 .blind = write, /* a store of block scope */
                                  .key = requests_key(&access)};
 
     touch(&what, pc, false);

@@ -2,8 +2,10 @@
  *
  *     thread_block            all threads of the block: __syncthreads()
  *     thread_block_tile<N>    N lanes side by side, N a power of two up to 32
- *     coalesced_group         lanes that run together: which, is left to the
- *                             GPU, here to the schedule (run/active.h)
+ *     coalesced_group         some lanes: those that run together, left to the
+ *                             GPU, here to the schedule (run/active.h); or
+ *                             those of a partition
+ *     thread_group            any of these
  *     grid_group              its numbers; sync() needs a cooperative launch,
  *                             which no plan makes
  */
@@ -76,10 +78,6 @@ SIMT_INLINE V simt_shuffle_value(int kind, unsigned mask, V x, unsigned from,
     {                                                                          \
         __syncwarp(simt_mask());                                               \
     }                                                                          \
-    SIMT_METHOD_OF_GROUP unsigned num_threads() const                          \
-    {                                                                          \
-        return size();                                                         \
-    }                                                                          \
     template <class V> SIMT_METHOD_OF_GROUP V shfl(V x, int from) const        \
     {                                                                          \
         return simt_shuffle_value(SIMT_SHUFFLE_INDEX, simt_mask(), x,          \
@@ -110,25 +108,14 @@ SIMT_INLINE V simt_shuffle_value(int kind, unsigned mask, V x, unsigned from,
     template <class V> SIMT_METHOD_OF_GROUP unsigned match_any(V x) const      \
     {                                                                          \
         return __match_any_sync(simt_mask(), x) >> simt_first();               \
+    }                                                                          \
+    template <class V>                                                         \
+    SIMT_METHOD_OF_GROUP unsigned match_all(V x, int &same) const              \
+    {                                                                          \
+        return __match_all_sync(simt_mask(), x, &same) >> simt_first();        \
     }
 
-/* What a tile is cut from: the block, or a wider tile. */
-template <class Parent> struct simt_parent : thread_block {
-};
-template <unsigned N, class Parent = thread_block> class thread_block_tile;
-template <unsigned M, class Outer>
-struct simt_parent<thread_block_tile<M, Outer>> {
-    SIMT_METHOD_OF_GROUP static unsigned thread_rank()
-    {
-        return simt_lane() % M;
-    }
-    SIMT_METHOD_OF_GROUP static unsigned num_threads()
-    {
-        return M;
-    }
-};
-
-template <unsigned N, class Parent> class thread_block_tile
+template <unsigned N> class simt_tile
 {
     static_assert(N >= 1 && N <= 32 && (N & (N - 1)) == 0,
                   "the SIMT machine does not know tiled_partition<N> with this "
@@ -138,13 +125,17 @@ template <unsigned N, class Parent> class thread_block_tile
     {
         return simt_lane() / N * N;
     }
+
+  public:
     SIMT_METHOD_OF_GROUP static unsigned simt_mask()
     {
         return (N == 32 ? 0xffffffffu : (1u << N % 32) - 1) << simt_first();
     }
-
-  public:
     SIMT_GROUP_METHODS(N)
+    SIMT_METHOD_OF_GROUP static constexpr unsigned num_threads()
+    {
+        return N;
+    }
     SIMT_METHOD_OF_GROUP static constexpr unsigned size()
     {
         return N;
@@ -153,29 +144,54 @@ template <unsigned N, class Parent> class thread_block_tile
     {
         return simt_lane() % N;
     }
-    /* Which of the tiles of its parent it is, and how many these are. */
-    SIMT_METHOD_OF_GROUP static unsigned meta_group_rank()
-    {
-        return simt_parent<Parent>::thread_rank() / N;
-    }
-    SIMT_METHOD_OF_GROUP static unsigned meta_group_size()
-    {
-        return (simt_parent<Parent>::num_threads() + N - 1) / N;
-    }
     template <class V> SIMT_METHOD_OF_GROUP V shfl_xor(V x, unsigned with) const
     {
         return simt_shuffle_value(SIMT_SHUFFLE_XOR, simt_mask(), x, with, N);
     }
 };
 
+/* Which of the tiles of its parent it is, and how many these are. The parent is
+ * the block, or a wider tile. */
+template <unsigned N, class Parent = void>
+class thread_block_tile : public simt_tile<N>
+{
+  public:
+    SIMT_METHOD_OF_GROUP static unsigned meta_group_rank()
+    {
+        return Parent::thread_rank() / N;
+    }
+    SIMT_METHOD_OF_GROUP static unsigned meta_group_size()
+    {
+        return (Parent::num_threads() + N - 1) / N;
+    }
+};
+
+/* A tile of any parent keeps the two numbers. */
+template <unsigned N> class thread_block_tile<N, void> : public simt_tile<N>
+{
+    unsigned rank_of_tile, tiles;
+
+  public:
+    template <class Parent>
+    SIMT_METHOD_OF_GROUP
+    thread_block_tile(const thread_block_tile<N, Parent> &tile)
+        : rank_of_tile(tile.meta_group_rank()), tiles(tile.meta_group_size())
+    {
+    }
+    SIMT_METHOD_OF_GROUP unsigned meta_group_rank() const
+    {
+        return rank_of_tile;
+    }
+    SIMT_METHOD_OF_GROUP unsigned meta_group_size() const
+    {
+        return tiles;
+    }
+};
+
 class coalesced_group
 {
-    unsigned lanes;
+    unsigned lanes, rank_of_group, groups;
 
-    SIMT_METHOD_OF_GROUP unsigned simt_mask() const
-    {
-        return lanes;
-    }
     /* The lane with this rank. */
     SIMT_METHOD_OF_GROUP unsigned simt_lane_at(unsigned rank) const
     {
@@ -195,8 +211,23 @@ class coalesced_group
     }
 
   public:
-    SIMT_METHOD_OF_GROUP explicit coalesced_group(unsigned mask) : lanes(mask)
+    SIMT_METHOD_OF_GROUP explicit coalesced_group(unsigned mask,
+                                                  unsigned rank = 0,
+                                                  unsigned of = 1)
+        : lanes(mask), rank_of_group(rank), groups(of)
     {
+    }
+    SIMT_METHOD_OF_GROUP unsigned simt_mask() const
+    {
+        return lanes;
+    }
+    SIMT_METHOD_OF_GROUP unsigned meta_group_rank() const
+    {
+        return rank_of_group;
+    }
+    SIMT_METHOD_OF_GROUP unsigned meta_group_size() const
+    {
+        return groups;
     }
     SIMT_METHOD_OF_GROUP void sync() const
     {
@@ -244,6 +275,15 @@ class coalesced_group
     SIMT_METHOD_OF_GROUP unsigned ballot(int p) const
     {
         return simt_packed(__ballot_sync(lanes, p));
+    }
+    template <class V> SIMT_METHOD_OF_GROUP unsigned match_any(V x) const
+    {
+        return simt_packed(__match_any_sync(lanes, x));
+    }
+    template <class V>
+    SIMT_METHOD_OF_GROUP unsigned match_all(V x, int &same) const
+    {
+        return simt_packed(__match_all_sync(lanes, x, &same));
     }
 };
 
@@ -293,7 +333,17 @@ template <class Group> SIMT_INLINE void sync(const Group &group)
 {
     group.sync();
 }
+template <class Group> SIMT_INLINE auto thread_rank(const Group &group)
+{
+    return group.thread_rank();
+}
+template <class Group> SIMT_INLINE auto group_size(const Group &group)
+{
+    return group.num_threads();
+}
 
 } // namespace cooperative_groups
+
+#include "cooperative_groups/partition.h"
 
 #endif
