@@ -37,9 +37,51 @@ refuses ptx "asm volatile(\"cp.async.commit_group;\");" ":4: asm: the SIMT \
 machine does not know 'cp.async.commit_group'; harness/simt/device/README.md \
 lists the PTX that it knows"
 
+# Words of CUDA's documents that are no calls; $groups: from its line 6 on.
+groups='#include <cooperative_groups.h>
+namespace cg = cooperative_groups;'
+while IFS='|' read -r name lines sentence; do
+    source=$work/$name.cu
+    printf '%s\n' "$groups" '#include "gpu.h"' \
+        '__global__ void scan_sections(const T *in, T *out, T *totals, uint64_t n)' \
+        '{' "$lines" '}' >"$source"
+    run "$scanlab" verify kogge_stone:block=32 -n 1 --source "$source"
+    is "$name: the verdict" "$code ${out%%$'\n'*}" \
+        "1 kogge_stone     NOT JUDGED. $source:6: $sentence"
+done <<'ROWS'
+split|auto t = cg::this_thread_block().barrier_arrive();|the SIMT machine does not know barrier_arrive; write sync()
+cluster|cg::cluster_group g = cg::this_cluster();|the SIMT machine does not know cluster_group; it runs blocks without clusters
+reduce|cg::reduce(cg::coalesced_threads(), 1, cg::plus<int>());|the SIMT machine does not know reduce; write it as a loop of shfl_up() and op()
+stream|cudaStream_t s;|the SIMT machine does not know cudaStream_t; it takes the kernel alone, without the host's part
+warpid|unsigned w; asm("mov.u32 %0, %%warpid;" : "=r"(w));|asm: the SIMT machine does not know %warpid, which may change while a thread runs: write threadIdx.x / 32; harness/simt/device/README.md lists the PTX that it knows
+cluster-register|unsigned w; asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(w));|asm: the SIMT machine does not know %cluster_ctarank; harness/simt/device/README.md lists the PTX that it knows
+ROWS
+for header in cuda/barrier cuda_fp16.h cub/cub.cuh cooperative_groups/reduce.h; do
+    verify header "
+    }
+#include <$header>
+DEVICE void unused() {"
+    has "<$header> is not known" "$out" \
+        "NOT JUDGED. $work/header.cu:6: the SIMT machine does not know "
+done
+
 # A mistake of the kernel is one.
-verify typo "out[0] = typo;"
-has "a name that is not declared is WRONG" "$out" \
-    "WRONG. $work/typo.cu does not compile: "
+while IFS='|' read -r name lines part; do
+    verify "$name" "$lines"
+    has "$name is WRONG" "$out" "WRONG. $work/$name.cu$part"
+done <<'ROWS'
+typo|out[0] = typo;| does not compile:
+plus|int x = plus;| does not compile:
+member|struct mine { int a; } x; x.barrier_wait();| does not compile:
+group|cooperative_groups::this_thread_block();| does not compile:
+register|int w; asm("mov.u32 %0, %%foo;" : "=r"(w));|:4: asm: its PTX declares no register foo (.reg)
+ROWS
+for word in 'block.synch()' 'cg::this_thread_blok()' 'cg::tiled_partition<3>(block)'; do
+    verify word "}
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+DEVICE void f() { cg::thread_block block = cg::this_thread_block(); $word;"
+    has "$word" "$out" "$work/word.cu does not compile:"
+done
 
 done_testing

@@ -45,10 +45,11 @@ static enum status refuse_variables(const struct kernel_code *code,
                                "it could not be seen: write it without const",
                                code->source, s->name);
         if (s->storage == SOURCE_VALUES || s->storage == SOURCE_ZERO)
-            return problem_set(why, CHECK_FAILED,
-                               "%s: the variable %s outside of a kernel is not "
-                               "known to the SIMT machine: pass a buffer",
-                               code->source, s->name);
+            return problem_set(
+                why, CHECK_FAILED,
+                "%s: the SIMT machine does not know the variable "
+                "%s outside of a kernel: pass a buffer",
+                code->source, s->name);
     }
     return OK;
 }

@@ -209,6 +209,35 @@ static const char *special(const char *name)
     return NULL;
 }
 
+/* Special registers of PTX that have no meaning here. */
+static bool refuse_special(struct ptx_statement *s, const char *name)
+{
+    static const char *const unknown[][2] = {
+        {"%warpid", ", which may change while a thread runs: write "
+                    "threadIdx.x / 32"},
+        {"%nwarpid", ": write (blockDim.x + 31) / 32"},
+        {"%gridid", ""},
+        {"%clock_hi", ": read %clock64"},
+        {"%globaltimer_lo", ": read %globaltimer"},
+        {"%globaltimer_hi", ": read %globaltimer"},
+        {"%total_smem_size", ""},
+        {"%dynamic_smem_size", ""},
+        {"%aggr_smem_size", ""},
+        {"%is_explicit_cluster", ": it runs blocks without clusters"},
+        {"%current_graph_exec", ""},
+    };
+    static const char *const begins[] = {"%cluster", "%ncluster", "%envreg",
+                                         "%pm", "%reserved_smem_offset"};
+
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+        if (!strcmp(unknown[i][0], name))
+            return ptx_refuse(s, "%s%s", name, unknown[i][1]);
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (!strncmp(begins[i], name, strlen(begins[i])))
+            return ptx_refuse(s, "%s", name);
+    return true;
+}
+
 static bool is_name(const char *text)
 {
     if (!isalpha((unsigned char)*text) && *text != '_')
@@ -235,6 +264,8 @@ bool ptx_value(struct ptx_statement *s, const char *text, char *to)
         snprintf(to, PTX_PIECE, "%s", special(name));
         return true;
     }
+    if (!refuse_special(s, name))
+        return false;
     strtoll(text, &rest, 0);
     if (rest > text && (!*rest || !strcmp(rest, "U"))) {
         snprintf(to, PTX_PIECE, "%s", text);

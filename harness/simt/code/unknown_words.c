@@ -2,10 +2,13 @@
  *
  * A function of CUDA that device/ does not have is an undeclared name for the
  * host's compiler. That is not the kernel's mistake, so it must not be told as
- * one: the sentence says whose limit it is.
+ * one: the sentence says whose limit it is. Of a name that is not called it
+ * takes CUDA's documents to know whether it is a mistake: cuda_names.c has a
+ * list.
  */
 #include "unknown_words.h"
 #include "base/paths.h"
+#include "cuda_names.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -62,6 +65,29 @@ static bool calls(const char *file, long line, const char *name)
     return found;
 }
 
+/* "#include <cuda/barrier>": not there, or the one of a CUDA that is installed,
+ * which is for CUDA's own compiler; or one of device/include that says why. */
+static bool unknown_header(const char *words, struct problem *why)
+{
+    static const char ours[] = "\"the SIMT machine does not know ";
+    char source[4096], name[128];
+    const char *const said = strstr(words, ours);
+    const char *const end = strstr(why->line, " does not compile: ");
+    long line;
+
+    snprintf(source, sizeof source, "%.*s", (int)(end - why->line), why->line);
+    if (!cuda_header_of(source, words, name, sizeof name, &line))
+        return false;
+    if (said)
+        problem_set(why, CHECK_FAILED, "%s:%ld: %.*s", source, line,
+                    (int)strcspn(said + 1, "\""), said + 1);
+    else
+        problem_set(why, CHECK_FAILED,
+                    "%s:%ld: the SIMT machine does not know <%s>", source, line,
+                    name);
+    return true;
+}
+
 static void add_advice(const char *name, char *to, size_t size)
 {
     *to = '\0';
@@ -78,28 +104,64 @@ static void add_advice(const char *name, char *to, size_t size)
     }
 }
 
+/* Where the compiler says it: FILE:LINE:COLUMN before ": error: ". */
+struct place {
+    char file[4096];
+    long line;
+};
+
+static bool take_place(const char *words, const char *error, struct place *to)
+{
+    const char *end = error;
+
+    for (int number = 0; number < 2; number++)
+        for (end--; end > words && *end != ':'; end--)
+            if (!isdigit((unsigned char)*end))
+                return false;
+    to->line = strtol(end + 1, NULL, 10);
+    return (size_t)snprintf(to->file, sizeof to->file, "%.*s",
+                            (int)(end - words), words) < sizeof to->file;
+}
+
+/* "asm: %%rx": code/ptx.c has made a variable of the register. */
+static bool tell_register(const struct place *at, const char *name,
+                          struct problem *why)
+{
+    static const char prefix[] = "simt_r_";
+
+    if (strncmp(name, prefix, strlen(prefix)) != 0)
+        return false;
+    problem_set(why, CHECK_FAILED,
+                "%s:%ld: asm: its PTX declares no register %s (.reg)", at->file,
+                at->line, name + strlen(prefix));
+    return true;
+}
+
 void unknown_words(struct problem *why)
 {
     static const char says[] = " does not compile: ";
-    char name[128], file[4096], hint[256];
-    const char *const words = strstr(why->line, says);
+    char name[128], hint[256];
+    struct place at;
+    const char *const place = strstr(why->line, says);
+    const char *const words = place ? place + strlen(says) : NULL;
     const char *const error = words ? strstr(words, ": error: ") : NULL;
 
-    if (!error || !undeclared(error, name, sizeof name))
+    if (!words || unknown_header(words, why))
         return;
-    /* FILE:LINE:COLUMN */
-    const char *const place = words + strlen(says);
-    const char *end = error;
-    for (int number = 0; number < 2; number++)
-        for (end--; end > place && *end != ':'; end--)
-            if (!isdigit((unsigned char)*end))
-                return;
-    snprintf(file, sizeof file, "%.*s", (int)(end - place), place);
-    const long line = strtol(end + 1, NULL, 10);
-    if (!calls(file, line, name))
+    if (!error || !take_place(words, error, &at))
+        return;
+    const struct cuda_name *const known = cuda_name_in(error);
+    if (known) {
+        problem_set(why, CHECK_FAILED,
+                    "%s:%ld: the SIMT machine does not know %s%s", at.file,
+                    at.line, known->name, known->instead);
+        return;
+    }
+    if (!undeclared(error, name, sizeof name) ||
+        tell_register(&at, name, why) || !calls(at.file, at.line, name))
         return;
     add_advice(name, hint, sizeof hint);
     problem_set(why, CHECK_FAILED,
-                "%s:%ld: the SIMT machine does not know %s()%s", file, line,
-                name, hint);
+                "%s:%ld: the SIMT machine does not know %s()%s", at.file,
+                at.line, name, hint);
 }

@@ -20,6 +20,7 @@ namespace cooperative_groups
 class thread_block
 {
   public:
+    static constexpr unsigned simt_most = 1024;
     SIMT_METHOD_OF_GROUP static void sync()
     {
         __syncthreads();
@@ -127,6 +128,7 @@ template <unsigned N> class simt_tile
     }
 
   public:
+    static constexpr unsigned simt_most = N;
     SIMT_METHOD_OF_GROUP static unsigned simt_mask()
     {
         return (N == 32 ? 0xffffffffu : (1u << N % 32) - 1) << simt_first();
@@ -155,6 +157,10 @@ template <unsigned N> class simt_tile
 template <unsigned N, class Parent = void>
 class thread_block_tile : public simt_tile<N>
 {
+    static_assert(N < Parent::simt_most || N == 1,
+                  "tiled_partition<N>: a tile is narrower than the tile that "
+                  "it is cut from");
+
   public:
     SIMT_METHOD_OF_GROUP static unsigned meta_group_rank()
     {
@@ -298,16 +304,35 @@ class grid_group
         return (unsigned long long)gridDim.x * gridDim.y * gridDim.z *
                thread_block::num_threads();
     }
+    SIMT_METHOD_OF_GROUP static unsigned long long num_threads()
+    {
+        return size();
+    }
     SIMT_METHOD_OF_GROUP static unsigned long long num_blocks()
     {
         return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
     }
+    SIMT_METHOD_OF_GROUP static dim3 dim_blocks()
+    {
+        return gridDim;
+    }
+    SIMT_METHOD_OF_GROUP static dim3 group_dim()
+    {
+        return gridDim;
+    }
+    SIMT_METHOD_OF_GROUP static dim3 block_index()
+    {
+        return blockIdx;
+    }
+    SIMT_METHOD_OF_GROUP static unsigned long long block_rank()
+    {
+        return blockIdx.x +
+               (unsigned long long)gridDim.x *
+                   (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
+    }
     SIMT_METHOD_OF_GROUP static unsigned long long thread_rank()
     {
-        return (blockIdx.x +
-                (unsigned long long)gridDim.x *
-                    (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z)) *
-                   thread_block::num_threads() +
+        return block_rank() * thread_block::num_threads() +
                thread_block::thread_rank();
     }
 };

@@ -1,2 +1,3 @@
 /* cooperative_groups/scan.h - refused by name. */
-#error "write cg::inclusive_scan() as a loop of shfl_up() and op()"
+#error                                                                         \
+    "the SIMT machine does not know cg::inclusive_scan(): write it as a loop of shfl_up() and op()"

@@ -1,2 +1,3 @@
 /* thrust/device_vector.h - refused by name. */
-#error "the SIMT machine takes the kernel alone, without the host"
+#error                                                                         \
+    "the SIMT machine does not know Thrust: it takes the kernel alone, without the host"

@@ -1,0 +1,210 @@
+/* cuda_names.c - see cuda_names.h.
+ *
+ * A typing error is not in the lists, and stays a kernel that does not compile.
+ */
+#include "cuda_names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define BARRIERS "; write __syncthreads(), or a flag with fences"
+#define SPLIT    "; write sync()"
+#define LOOPS    "; write it as a loop of shfl_up() and op()"
+#define CLUSTERS "; it runs blocks without clusters"
+#define COPIES   "; copy element by element, then sync()"
+#define HOST     "; it takes the kernel alone, without the host's part"
+
+/* Members of the classes that device/include has. */
+static const struct cuda_name members[] = {
+    {"barrier_arrive", SPLIT},
+    {"barrier_wait", SPLIT},
+    {"is_valid", ""},
+    {"cluster_rank", CLUSTERS},
+    {"cluster_index", CLUSTERS},
+    {"num_clusters", CLUSTERS},
+    {"dim_clusters", CLUSTERS},
+    {"is_lock_free", ""},
+    {"is_always_lock_free", ""},
+    {"required_alignment", ""},
+};
+
+/* What namespaces have that are CUDA's. Alone, such a name may be anything. */
+static const struct cuda_name qualified[] = {
+    {"block_tile_memory", ""},
+    {"wait", COPIES},
+    {"wait_prior", COPIES},
+    {"reduce", LOOPS},
+    {"reduce_update_async", LOOPS},
+    {"reduce_store_async", LOOPS},
+    {"inclusive_scan", LOOPS},
+    {"exclusive_scan", LOOPS},
+    {"inclusive_scan_update", LOOPS},
+    {"exclusive_scan_update", LOOPS},
+    {"plus", "; write op()"},
+    {"less", ""},
+    {"greater", ""},
+    {"bit_and", ""},
+    {"bit_or", ""},
+    {"bit_xor", ""},
+    {"barrier", BARRIERS},
+    {"latch", BARRIERS},
+    {"counting_semaphore", BARRIERS},
+    {"binary_semaphore", BARRIERS},
+    {"pipeline", COPIES},
+    {"make_pipeline", COPIES},
+    {"pipeline_shared_state", COPIES},
+    {"aligned_size_t", COPIES},
+    {"annotated_ptr", ""},
+    {"access_property", ""},
+    {"atomic_flag", "; write cuda::atomic<int>"},
+    {"atomic_signal_fence", ""},
+    {"array", "; write T x[N]"},
+    {"tuple", "; write a struct"},
+    {"pair", "; write a struct"},
+    {"optional", ""},
+    {"span", "; write a pointer"},
+    {"complex", ""},
+    {"numeric_limits", ""},
+};
+
+/* And these are nothing else. */
+static const struct cuda_name anywhere[] = {
+    {"cluster_group", CLUSTERS},
+    {"this_cluster", CLUSTERS},
+    {"multi_grid_group", ""},
+    {"this_multi_grid", ""},
+    {"memcpy_async", COPIES},
+    {"cudaError_t", HOST},
+    {"cudaStream_t", HOST},
+    {"cudaEvent_t", HOST},
+    {"cudaTextureObject_t", "; read global memory"},
+    {"cudaSurfaceObject_t", "; read global memory"},
+};
+
+/* The name in quotes at `at`, if a list has it. */
+static const struct cuda_name *find(const struct cuda_name *list, size_t count,
+                                    const char *at)
+{
+    const size_t length = strcspn(at, "'");
+
+    for (size_t i = 0; i < count; i++)
+        if (strlen(list[i].name) == length &&
+            !strncmp(list[i].name, at, length))
+            return &list[i];
+    return NULL;
+}
+
+static bool says(const char *error, const char *const *phrases)
+{
+    for (; *phrases; phrases++)
+        if (strstr(error, *phrases))
+            return true;
+    return false;
+}
+
+/* As g++ says it, and clang++. */
+static const char *const of_class[] = {"has no member named '",
+                                       "no member named '", NULL};
+static const char *const of_namespace[] = {"is not a member of '",
+                                           "in namespace '", NULL};
+static const char *const alone[] = {"was not declared",
+                                    "does not name a ",
+                                    "no member named '",
+                                    "unknown type name '",
+                                    "use of undeclared identifier '",
+                                    NULL};
+
+#define FIND(list, at) find(list, sizeof list / sizeof *list, at)
+
+const struct cuda_name *cuda_name_in(const char *error)
+{
+    const bool is_ours =
+        strstr(error, "cooperative_groups::") || strstr(error, "cuda::");
+    const bool in_class = is_ours && says(error, of_class);
+    const bool in_namespace = says(error, of_namespace);
+    const struct cuda_name *found = NULL;
+
+    for (const char *at = strchr(error, '\''); at && !found;
+         at = strchr(at + 1, '\'')) {
+        if (in_class)
+            found = FIND(members, at + 1);
+        if (!found && in_namespace)
+            found = FIND(qualified, at + 1);
+        if (!found && (in_namespace || says(error, alone)))
+            found = FIND(anywhere, at + 1);
+    }
+    return found;
+}
+
+/* ---------------------------------------------------------------- headers */
+
+/* As the names of CUDA's headers begin. */
+static bool is_of_cuda(const char *name)
+{
+    static const char *const begins[] = {"cu",
+                                         "cooperative_groups",
+                                         "thrust/",
+                                         "nv/",
+                                         "nvtx",
+                                         "mma.h",
+                                         "helper_",
+                                         "texture_",
+                                         "surface_",
+                                         "vector_",
+                                         "device_",
+                                         "sm_",
+                                         "math_constants"};
+
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (!strncmp(name, begins[i], strlen(begins[i])))
+            return true;
+    return false;
+}
+
+/* What #include names, between < and > or between quotes. */
+static bool included(const char *line, char *name, size_t size)
+{
+    line += strspn(line, " \t");
+    if (*line++ != '#')
+        return false;
+    line += strspn(line, " \t");
+    if (strncmp(line, "include", 7) != 0)
+        return false;
+    line += 7 + strspn(line + 7, " \t");
+    if (*line != '<' && *line != '"')
+        return false;
+    const size_t length = strcspn(line + 1, ">\"\n");
+    return (size_t)snprintf(name, size, "%.*s", (int)length, line + 1) < size;
+}
+
+/* The compiler did not find the header, or stopped in it, or in one that it
+ * includes. In those of device/include it stops only where they say why. */
+static bool is_blamed(const char *words, const char *name)
+{
+    const char *const at = strstr(words, name);
+    const char *const colon = strchr(words, ':');
+    const char *const folder = strstr(words, "/include/");
+
+    if (at && strstr(words, "simt/device/include/"))
+        return at[strlen(name)] == ':' && strstr(words, "does not know ") &&
+               !strstr(words, "assert");
+    return (at && (strstr(words, ": No such file") ||
+                   strstr(words, "' file not found"))) ||
+           (folder && folder < colon);
+}
+
+bool cuda_header_of(const char *source, const char *words, char *name,
+                    size_t size, long *line)
+{
+    FILE *const file = fopen(source, "r");
+    char text[512];
+    bool found = false;
+
+    for (*line = 1; file && !found && fgets(text, sizeof text, file); ++*line)
+        found = included(text, name, size) && is_of_cuda(name) &&
+                is_blamed(words, name);
+    --*line;
+    if (file)
+        fclose(file);
+    return found;
+}
