@@ -72,9 +72,36 @@ PACKED_CODE unsigned packed_join(unsigned a, unsigned b)
     return PACKED_OVERLAP;
 }
 
+/* The layout of algorithms/monoids/interval.h. */
+PACKED_CODE void packed_fill(unsigned *opaque, int words, unsigned handle)
+{
+    opaque[0] = handle;
+    for (int k = 1; k < words; k++)
+        opaque[k] = handle << 4 * k | handle >> (32 - 4 * k);
+}
+
+PACKED_CODE int packed_is_whole(const unsigned *opaque, int words)
+{
+    for (int k = 1; k < words; k++)
+        if (opaque[k] != (opaque[0] << 4 * k | opaque[0] >> (32 - 4 * k)))
+            return 0;
+    return 1;
+}
+
+/* A torn element shows in its padding, and so does what is made of it. */
+PACKED_CODE void packed_join_words(const unsigned *a, const unsigned *b,
+                                   unsigned *r, int words)
+{
+    const int whole = packed_is_whole(a, words) && packed_is_whole(b, words);
+    packed_fill(
+        r, words,
+        packed_scramble(packed_join(packed_range(a[0]), packed_range(b[0]))));
+    if (!whole)
+        r[words - 1] ^= 1;
+}
+
 #ifdef __CUDACC__
-/* What algorithms/monoids/interval.h asks for. A torn element shows in its
- * padding, and so does what is made of it. */
+/* What algorithms/monoids/interval.h asks for. */
 extern "C" {
 __device__ unsigned interval_op(unsigned a, unsigned b)
 {
@@ -86,9 +113,15 @@ __device__ unsigned interval_identity(void)
     return packed_scramble(PACKED_NOTHING);
 }
 
-__device__ void interval_torn(unsigned handle)
+__device__ void interval_fill(unsigned *opaque, int words, unsigned handle)
 {
-    (void)handle;
+    packed_fill(opaque, words, handle);
+}
+
+__device__ void interval_join(const unsigned *a, const unsigned *b, unsigned *r,
+                              int words)
+{
+    packed_join_words(a, b, r, words);
 }
 }
 #endif

@@ -181,12 +181,6 @@ uint32_t interval_identity(void)
     return handle_of(INTERVAL_IDENTITY);
 }
 
-void interval_torn(uint32_t handle)
-{
-    (void)handle;
-    atomic_store(&table.torn, 1);
-}
-
 /* The next node's number. A process of one thread, as the SIMT machine is,
  * needs no locked instruction for it. */
 static inline uint64_t next_number(void)
@@ -234,17 +228,43 @@ uint32_t interval_op(uint32_t a, uint32_t b)
 
 /* The layout of algorithms/monoids/interval.h: the handle, then words that
  * must fit it. */
-static uint32_t padding(uint32_t handle, size_t word)
+static uint32_t padding(uint32_t handle, int word)
 {
     return handle << 4 * word | handle >> (32 - 4 * word);
 }
 
+void interval_fill(uint32_t *opaque, int words, uint32_t handle)
+{
+    opaque[0] = handle;
+    for (int k = 1; k < words; k++)
+        opaque[k] = padding(handle, k);
+}
+
+static bool is_whole(const uint32_t *opaque, int words)
+{
+    for (int k = 1; k < words; k++)
+        if (opaque[k] != padding(opaque[0], k))
+            return false;
+    return true;
+}
+
+/* What is made of a torn element is torn, too. */
+void interval_join(const uint32_t *a, const uint32_t *b, uint32_t *r, int words)
+{
+    const bool whole = is_whole(a, words) && is_whole(b, words);
+
+    interval_fill(r, words, interval_op(a[0], b[0]));
+    if (!whole) {
+        atomic_store(&table.torn, 1);
+        r[words - 1] ^= 1;
+    }
+}
+
 void interval_write(uint32_t handle, void *element, size_t bytes)
 {
-    uint32_t word[MOST_WORDS] = {handle};
+    uint32_t word[MOST_WORDS];
 
-    for (size_t k = 1; k < bytes / 4; k++)
-        word[k] = padding(handle, k);
+    interval_fill(word, (int)(bytes / 4), handle);
     memcpy(element, word, bytes);
 }
 
@@ -253,9 +273,8 @@ bool interval_read(const void *element, size_t bytes, uint32_t *handle)
     uint32_t word[MOST_WORDS];
 
     memcpy(word, element, bytes);
-    for (size_t k = 1; k < bytes / 4; k++)
-        if (word[k] != padding(word[0], k))
-            return false;
+    if (!is_whole(word, (int)(bytes / 4)))
+        return false;
     *handle = word[0];
     return true;
 }

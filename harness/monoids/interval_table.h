@@ -91,6 +91,8 @@ void interval_watch(void (*watch)(void *arg, uint32_t number), void *arg);
 /* What the compiled monoid calls. */
 uint32_t interval_op(uint32_t a, uint32_t b);
 uint32_t interval_identity(void);
-void interval_torn(uint32_t handle);
+void interval_fill(uint32_t *opaque, int words, uint32_t handle);
+void interval_join(const uint32_t *a, const uint32_t *b, uint32_t *r,
+                   int words);
 
 #endif
