@@ -7,9 +7,10 @@
 asan=$BUILD/asan
 # What reads files and words, and what compiles and loads; then the machine, whose
 # accesses verify makes too.
-units=(array_file children choice command copy csv execution launches margins
-    packed plot replay requests sample simt_atomics simt_counts simt_overlap
-    simt_refusals sizes source_lines status trace)
+units=(array_file array_npy array_text children choice command copy csv
+    execution launches margins packed plot plot_command plot_words replay
+    requests sample simt_atomics simt_counts simt_overlap simt_refusals sizes
+    source_lines status trace)
 fuzzers=(csv npy sizes text)
 optimize=-O0
 if [ -n "${TEST_ALL-}" ]; then
