@@ -38,6 +38,7 @@ static void make(const struct wrong_case *wrong, unsigned settings,
     only->carry = settings & SET_CARRY;
     *out = *wrong->unit;
     out->only = only;
+    out->again = true;
     out->sizes = &only->n;
     out->size_count = 1;
     out->entries = false;

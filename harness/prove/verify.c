@@ -229,16 +229,15 @@ static bool take_plainer(void *context, int task, const void *from,
 {
     struct plainer *const p = context;
     const struct unit_result *const result = from;
-    const bool itself = task == p->units - 1;
     const bool ended = !words->end;
 
-    if (itself)
-        p->right_alone = ended && result->status == OK;
-    else if (ended && result->status == CHECK_FAILED && result->tally.has_case)
+    if (ended && result->status == CHECK_FAILED && result->tally.has_case) {
         keep_finding(p->of, &p->unit[task], result);
-    else
-        return true;
-    return false;
+        return false;
+    }
+    if (task == p->units - 1)
+        p->right_alone = ended && result->status == OK;
+    return true;
 }
 
 /* Runs that can be repeated: on one thread, or simulated. */

@@ -62,6 +62,7 @@ static void choose_schedule(struct on_table *t, int round)
     if (t->base.job->simts)
         t->simt = t->base.job->simts[unit->first_round + round];
     t->simt.weak &= !unit->newest;
+    t->simt.apart = unit->again;
     if (unit->starves) {
         t->simt.schedule = SCHEDULE_STARVE;
         t->simt.seed = 1;

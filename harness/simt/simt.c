@@ -53,10 +53,8 @@ enum status simt_open_for(const struct module_source *source,
         status = problem_set(why, MACHINE_LACKS,
                              "no address space for the SIMT machine's memory "
                              "(is ulimit -v set?)");
-    if (status == OK) {
-        judge_tells_apart(&simt->judge, simt->code.orders_threads);
+    if (status == OK)
         return OK;
-    }
     simt_close(simt);
     *out = NULL;
     return status;

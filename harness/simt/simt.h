@@ -44,6 +44,7 @@ struct simt_options {
     int resident;    /* blocks at once; 0: as the machine's limits allow */
     bool lockstep;   /* lanes of a warp advance one access at a time */
     bool weak;       /* random: loads of flags may return older values */
+    bool apart;      /* a race is told with a thread that reads the word */
     bool impatient;  /* random and pct: one wait of a launch runs out */
     bool counting;   /* requests, sectors, wavefronts */
     bool checking;   /* races, bounds, uninitialised memory */

@@ -121,11 +121,16 @@ static const char *advice_for(const struct told_access *a,
                : device_advice;
 }
 
-/* A stamp of several readers, which names the thread that writes now. */
+/* A stamp of several readers, which may name one that is ordered before the
+ * write, or the thread that writes now: the judge only knows that some thread
+ * of the block, or lane of the warp, is neither. */
 static bool is_merged(stamp s, const struct thread *t)
 {
-    return (stamp_span(s) == SPAN_WARP || stamp_span(s) == SPAN_BLOCK) &&
-           stamp_block(s) == t->block->number && stamp_thread(s) == t->index;
+    const bool own = stamp_block(s) == t->block->number;
+    const bool warp = own && stamp_thread(s) / WARP == t->index / WARP;
+
+    return (stamp_span(s) == SPAN_BLOCK && warp) ||
+           (stamp_span(s) == SPAN_WARP && own && stamp_thread(s) == t->index);
 }
 
 void report_race(struct simt *simt, const struct told_access *a,
@@ -146,11 +151,10 @@ void report_race(struct simt *simt, const struct told_access *a,
         finding_more(simt, block_flag_advice);
     if (is_merged(other, t))
         finding(simt,
-                "race on %M: %P (%T) %s it and %P (another %s) reads it, with "
-                "no barrier, fence or flag between them",
+                "race on %M: %P (%T) %s it and another %s reads it, with no "
+                "barrier, fence or flag between them",
                 &t->block->code, a->address, a->bytes, a->site,
                 t->block->number, t->index, deed(a->write, a->kind),
-                stamp_site(other),
                 stamp_span(other) == SPAN_WARP ? "lane of its warp"
                                                : "thread of its block");
     else
