@@ -18,6 +18,9 @@ enum { MOST_WORDS = 8 }; /* of an element */
 /* low of a broken node; its operands tell why. */
 static const uint32_t BROKEN = UINT32_MAX;
 
+/* What op met that is no element. */
+enum { GARBAGE_ZEROS = 1, GARBAGE_ELSE = 2 };
+
 static struct {
     struct interval_node *node;
     struct interval_operands *operands; /* of each node that is an op */
@@ -26,7 +29,7 @@ static struct {
     uint32_t leaves;
     uint32_t seed, inverse;
     atomic_uint_fast64_t used; /* may run past the capacity: overflow */
-    atomic_uint garbage;       /* op met bytes that are no element */
+    atomic_uint garbage;       /* op met bytes that are no element: which */
     atomic_uint torn;          /* op met an element that is torn */
     void (*watch)(void *arg, uint32_t number); /* or NULL */
     void *watch_arg;
@@ -163,6 +166,18 @@ bool interval_met_garbage(void)
     return atomic_load(&table.garbage) != 0;
 }
 
+const char *interval_about_garbage(bool zeros)
+{
+    return zeros ? ": all its bits are 0 (identity() is the neutral element, "
+                   "and 0 is not)"
+                 : "";
+}
+
+bool interval_met_zeros(void)
+{
+    return atomic_load(&table.garbage) == GARBAGE_ZEROS;
+}
+
 bool interval_met_torn(void)
 {
     return atomic_load(&table.torn) != 0;
@@ -193,6 +208,11 @@ static inline uint64_t next_number(void)
     return number;
 }
 
+static void meet_garbage(uint32_t handle)
+{
+    atomic_fetch_or(&table.garbage, handle ? GARBAGE_ELSE : GARBAGE_ZEROS);
+}
+
 uint32_t interval_op(uint32_t a, uint32_t b)
 {
     const uint32_t left = interval_number(a), right = interval_number(b);
@@ -200,8 +220,10 @@ uint32_t interval_op(uint32_t a, uint32_t b)
 
     if (made >= table.capacity)
         return handle_of(INTERVAL_NONE);
-    if (left == INTERVAL_NONE || right == INTERVAL_NONE)
-        atomic_store(&table.garbage, 1);
+    if (left == INTERVAL_NONE)
+        meet_garbage(a);
+    if (right == INTERVAL_NONE)
+        meet_garbage(b);
     const struct interval_node *l = &table.node[left], *r = &table.node[right];
     struct interval_node node = {.low = BROKEN};
     node.depth = (l->depth > r->depth ? l->depth : r->depth) + 1;
@@ -356,8 +378,8 @@ static bool explain_broken(const struct interval_node *node, size_t at,
     if (of.left == INTERVAL_NONE || of.right == INTERVAL_NONE) {
         problem_set(why, CHECK_FAILED,
                     "out[%zu] was made from memory that holds no element of "
-                    "this run",
-                    at);
+                    "this run%s",
+                    at, interval_about_garbage(interval_met_zeros()));
         return false;
     }
     describe(interval_node(of.left), left, sizeof left);

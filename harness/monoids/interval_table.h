@@ -77,6 +77,10 @@ bool interval_overflowed(void);
  * do not belong together, as after half a copy. */
 bool interval_met_garbage(void);
 bool interval_met_torn(void);
+/* All such bytes were 0, as in `T sum = {0}`. */
+bool interval_met_zeros(void);
+/* To be said of such bytes: ": all its bits are 0 ...", or "". */
+const char *interval_about_garbage(bool zeros);
 
 /* Checks element `at` of an output against the fold of [0, last]; last = -1
  * asks for the identity. Returns true, or says in one sentence what is wrong:

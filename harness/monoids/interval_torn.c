@@ -14,10 +14,10 @@
 
 enum { MOST_WORDS = 8, UNTOUCHED = 0xa5 /* base/margins.c fills with it */ };
 
-static bool is_untouched(const unsigned char *element, size_t bytes)
+static bool is_filled(const unsigned char *element, size_t bytes, int with)
 {
     for (size_t i = 0; i < bytes; i++)
-        if (element[i] != UNTOUCHED)
+        if (element[i] != with)
             return false;
     return true;
 }
@@ -78,7 +78,7 @@ void interval_tell_garbage(const void *element, size_t bytes, size_t at,
 {
     char words[96];
 
-    if (is_untouched(element, bytes))
+    if (is_filled(element, bytes, UNTOUCHED))
         problem_set(why, CHECK_FAILED, "out[%zu] was never written", at);
     else if (is_of_torn(element, bytes))
         problem_set(why, CHECK_FAILED,
@@ -88,5 +88,6 @@ void interval_tell_garbage(const void *element, size_t bytes, size_t at,
     else if (is_torn(element, bytes, words, sizeof words))
         problem_set(why, CHECK_FAILED, "out[%zu] is torn: %s", at, words);
     else
-        problem_set(why, CHECK_FAILED, "out[%zu] holds no element", at);
+        problem_set(why, CHECK_FAILED, "out[%zu] holds no element%s", at,
+                    interval_about_garbage(is_filled(element, bytes, 0)));
 }

@@ -181,7 +181,8 @@ static enum status check_outputs(const struct on_table *t,
     if (interval_met_garbage())
         return problem_set(why, CHECK_FAILED,
                            "op was given memory that holds no element of this "
-                           "run");
+                           "run%s",
+                           interval_about_garbage(interval_met_zeros()));
     for (size_t i = 0; !c->in_place && i < c->n; i++)
         if (interval_look(in + i * t->bytes, t->bytes) !=
             interval_node((uint32_t)(i + c->carry) + INTERVAL_FIRST_LEAF))

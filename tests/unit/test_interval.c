@@ -120,6 +120,21 @@ static void knows_what_was_never_written(void **state)
     assert_true(interval_met_garbage());
 }
 
+static void knows_zeros(void **state)
+{
+    (void)state;
+    assert_int_equal(interval_number(0), INTERVAL_NONE);
+    is_said(0, 2, 2,
+            "out[2] holds no element: all its bits are 0 (identity() is the "
+            "neutral element, and 0 is not)");
+    is_said(interval_op(interval_op(0, leaf(0)), leaf(1)), 1, 1,
+            "out[1] was made from memory that holds no element of this run: "
+            "all its bits are 0 (identity() is the neutral element, and 0 is "
+            "not)");
+    is_said(interval_op(0x12345678u, leaf(4)), 4, 4,
+            "out[4] was made from memory that holds no element of this run");
+}
+
 static void counts(void **state)
 {
     (void)state;
@@ -217,6 +232,7 @@ int main(void)
         TEST(names_the_first_break),
         TEST(says_which_range_was_wanted),
         TEST(knows_what_was_never_written),
+        TEST(knows_zeros),
         TEST(counts),
         TEST(a_seed_changes_the_handles),
         TEST(a_seed_makes_any_handle),
