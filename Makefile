@@ -111,6 +111,9 @@ $(BUILD)/%.o: %.c
 	$(HIDE)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $< 2>$@.said; \
 	    status=$$?; cat $@.said >&2; [ -s $@.said ] || rm $@.said; exit $$status
 
+# They run less long than the compiler takes with -O, but for these.
+$(addsuffix .o,$(filter-out %/test_scans %/test_explore,$(UNITS))): ALL_CFLAGS := $(subst -O2,-O0,$(ALL_CFLAGS))
+
 # Tests link everything but main.
 tests: $(UNITS) $(FUZZERS) $(VIZ_TESTS) $(BUILD)/tests/traces/check_trace $(BUILD)/tests/litmus/litmus
 PARTS := $(filter-out $(BUILD)/harness/commands/main.o,$(OBJECTS))
@@ -149,7 +152,7 @@ $(BUILD)/tests/viz/same_pixels: tests/viz/same_pixels.c
 $(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c tests/fuzz/driver.c $(filter-out viz/window/%,$(wildcard viz/*/*.c)) $(wildcard viz/*/*.h)
 	@mkdir -p $(@D)
 	$(SHORT) link $@
-	$(HIDE)$(CC) $(CPPFLAGS) -std=gnu11 $(WARNINGS) $(CFLAGS) -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(VIZ_FLAGS)
+	$(HIDE)$(CC) $(CPPFLAGS) -std=gnu11 $(WARNINGS) $(CFLAGS) -O1 -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(VIZ_FLAGS)
 
 $(addprefix $(BUILD)/tests/viz/,say_captions look_at_letters look_at_layout): $(BUILD)/tests/viz/%: $(BUILD)/tests/viz/%.o $(filter-out $(BUILD)/viz/scanviz.o,$(VIZ_OBJECTS))
 	$(SHORT) link $@

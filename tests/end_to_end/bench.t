@@ -3,7 +3,7 @@
 # Nothing here depends on how fast the machine is.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
-run "$scanlab" bench -d cpu -n 2^10..2^12 --threads 2 --time-limit 3s \
+run "$scanlab" bench -d cpu -n 2^10..2^12 --threads 2 --time-limit 2s \
     -o "$work/bench.csv"
 is "bench of everything: exit 0" "$code" 0
 for name in $("$scanlab" list --names) memcpy; do
@@ -25,7 +25,7 @@ for word in host processor compiler samples; do
 done
 lacks "no progress bar without a terminal" "$err" $'\r'
 has "it said how long it would take" "$err" \
-    " at 3 sizes, in at most 3 s (--time-limit)"
+    " at 3 sizes, in at most 2 s (--time-limit)"
 copy=$BUILD/harness/bench/copy.o
 if [ "$(uname -m)" = x86_64 ] && [ -e "$copy" ] && command -v objdump >/dev/null; then
     code_of=$(objdump -d "$copy")

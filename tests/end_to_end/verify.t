@@ -64,7 +64,8 @@ sed '/\[2\]/d' algorithms/kogge_stone/kernel.cu >"$work/broken.cu"
 cp algorithms/kogge_stone/kernel.cu "$work/edited.cu"
 (while sleep 0.2; do touch "$work/edited.cu"; done) &
 refuses "a source that is edited meanwhile" 2 "has changed while it was verified" \
-    "$scanlab" verify kogge_stone:block=32 "${t4[@]}" --source "$work/edited.cu"
+    "$scanlab" verify kogge_stone:block=32,form=0 -n 3 --bytes 4 \
+    --source "$work/edited.cu"
 kill $!
 wait $! 2>/dev/null
 

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/viz/viewer.sh
 fuzzer=$PWD/$BUILD/tests/viz/fuzz_recording
-seconds=2
+seconds=1
 [ -n "${TEST_ALL-}" ] && seconds=60
 
 run "$scanlab" trace kogge_stone -n 40 -o "$work/kogge_stone.json"
