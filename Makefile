@@ -95,7 +95,7 @@ $(BUILD)/scanlab: $(OBJECTS) | $(EXPORTS)
 $(EXPORTS): harness/simt/device/calls.h Makefile
 	@mkdir -p $(@D)
 	@{ echo '{ __wrap_*; interval_op; interval_identity; interval_fill; interval_join;'; \
-	   sed -n 's/^[a-z].*[ *]\(simt_[a-z0-9_]*\)(.*/\1;/p' $<; echo '};'; } >$@
+	   sed -n 's/^[a-z].*[ *]\(simt_[a-z0-9_]*\)[(;].*/\1;/p' $<; echo '};'; } >$@
 
 $(BUILD)/scanviz: $(VIZ_OBJECTS)
 	$(SHORT) link $@

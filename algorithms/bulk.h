@@ -51,23 +51,10 @@ enum {
 
 struct __align__(8) barrier
 {
-    uint32_t opaque[2];
+    unsigned long long opaque;
 };
 
-/* The machine's own calls: macros, so that a finding names the kernel's line.
- */
-#define barrier_init(barrier, arrivals) simt_barrier_init(barrier, arrivals)
-#define barrier_arrive(barrier)         simt_barrier_arrive(barrier)
-#define barrier_wait(barrier, parity)   simt_barrier_wait(barrier, parity)
-#define bulk_load(to, from, bytes, b)   simt_bulk_load(to, from, bytes, b)
-#define bulk_store(to, from, bytes)     simt_bulk_store(to, from, bytes)
-#define bulk_stores_read(newest)        simt_bulk_stores_read(newest)
-#define bulk_fence()                    simt_bulk_fence()
-
-DEVICE void bulk_prefetch(const void *from, uint32_t bytes)
-{
-    (void)from, (void)bytes; /* this machine has no caches */
-}
+#include <simt_bulk.h>
 
 #elif __CUDA_ARCH__ >= 900
 

@@ -166,16 +166,14 @@ DEVICE void next_launch_may_begin(void)
 #endif
 }
 
-#if defined __SIMT__
-#define wait_for_launch_before() simt_wait_for_launch_before()
-#else
 DEVICE void wait_for_launch_before(void)
 {
-#if __CUDA_ARCH__ >= 900
+#if defined __SIMT__
+    simt_wait_for_launch_before();
+#elif __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" : : : "memory");
 #endif
 }
-#endif
 
 #include "trace.h"
 #include "entries.h"

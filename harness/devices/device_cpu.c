@@ -55,12 +55,15 @@ static void add_watching(struct module_source *source)
 {
     static const char *const hooks[] = {
         "cmp1",       "cmp2",       "cmp4", "cmp8", "const_cmp1", "const_cmp2",
-        "const_cmp4", "const_cmp8", "cmpf", "cmpd", "switch"};
+        "const_cmp4", "const_cmp8", "cmpf", "cmpd", "switch", "pc"};
+    /* clang traces comparisons only where it traces something else. */
+    const bool is_clang = strstr(module_compiler(), "clang") != NULL;
 
     /* Lines alone: where variables are kept takes gcc minutes for a tree whose
      * loops are unrolled. */
     module_option(source, "-g1");
-    module_option(source, "-fsanitize-coverage=trace-cmp");
+    module_option(source, "-fsanitize-coverage=%strace-cmp",
+                  is_clang ? "func,trace-pc," : "");
     for (size_t k = 0; k < sizeof hooks / sizeof *hooks; k++)
         module_option(source, "-Wl,--wrap=__sanitizer_cov_trace_%s", hooks[k]);
 }

@@ -30,6 +30,7 @@ static void ignore(const void *pc, uint64_t a, uint64_t b, unsigned bytes)
     (void)pc, (void)a, (void)b, (void)bytes;
 }
 
+compares_shift_function *compares_shift_hook;
 compares_hook_function *compares_hook = ignore;
 
 /* ---------------------------------------------------------- is it a word? */
@@ -217,8 +218,7 @@ void __wrap___sanitizer_cov_trace_switch(uint64_t value, const uint64_t *cases)
 
 /* Only clang tells divisors and indices. g++ compares each divisor with zero
  * and each shift with its width (-fsanitize=integer-divide-by-zero,
- * shift-exponent), which the hooks above are told; what the runtime would say
- * then is no concern here. */
+ * shift-exponent), which the hooks above are told. */
 void __wrap___sanitizer_cov_trace_div4(uint32_t divisor)
 {
     TOLD(0, divisor, 4);
@@ -234,10 +234,17 @@ void __wrap___sanitizer_cov_trace_gep(uintptr_t index)
     TOLD(0, index, 8);
 }
 
+/* At the beginning of a function: clang asks for it. */
+void __wrap___sanitizer_cov_trace_pc(void)
+{
+}
+
 void __wrap___ubsan_handle_divrem_overflow(void)
 {
 }
 
 void __wrap___ubsan_handle_shift_out_of_bounds(void)
 {
+    if (compares_shift_hook)
+        compares_shift_hook(__builtin_return_address(0));
 }

@@ -23,6 +23,11 @@ typedef void compares_hook_function(const void *pc, uint64_t a, uint64_t b,
                                     unsigned bytes);
 extern compares_hook_function *compares_hook;
 
+/* Called after a shift by as many bits as the number has, or more, which C and
+ * C++ leave open; NULL, as it is at first: it does not matter. */
+typedef void compares_shift_function(const void *pc);
+extern compares_shift_function *compares_shift_hook;
+
 /* ------------------------------------------------------- for the device */
 
 /* One of the numbers has a word of a live element, which compares_element()

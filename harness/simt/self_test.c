@@ -8,6 +8,7 @@
 #include "self_test.h"
 #include "simt.h"
 #include "base/paths.h"
+#include "monoids/compares.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -120,9 +121,38 @@ static enum status run_trial(struct simt *simt, const struct trial *trial,
     return problem_set(why, status, "%s: %s", trial->what, finding.line);
 }
 
+static unsigned comparisons;
+
+static void count_comparison(const void *pc, uint64_t a, uint64_t b,
+                             unsigned bytes)
+{
+    (void)pc, (void)a, (void)b, (void)bytes;
+    comparisons++;
+}
+
+/* Kernels that wait for a flag compare it. */
+static enum status run_all(struct simt *simt, struct memories *m,
+                           struct problem *why)
+{
+    compares_hook_function *const hook = compares_hook;
+    const bool records = compares.records;
+    enum status status = OK;
+
+    comparisons = 0;
+    compares_hook = count_comparison;
+    compares.records = true;
+    for (size_t i = 0; i < sizeof trials / sizeof *trials && status == OK; i++)
+        status = run_trial(simt, &trials[i], m, why);
+    compares_hook = hook;
+    compares.records = records;
+    if (status == OK && comparisons == 0)
+        status = problem_set(why, CHECK_FAILED, "comparisons are not seen");
+    return status;
+}
+
 enum status self_test(enum compiler_family family, struct problem *why)
 {
-    struct module_source source = {.quiet = true};
+    struct module_source source = {.quiet = true, .watched = true};
     struct memories memories;
     struct simt *simt = NULL;
     char home[PATH_MAX];
@@ -136,8 +166,8 @@ enum status self_test(enum compiler_family family, struct problem *why)
         status = simt_open_for(&source, family, &simt, why);
     if (status == OK && !take_memories(simt, &memories))
         status = problem_set(why, MACHINE_LACKS, "out of memory");
-    for (size_t i = 0; i < sizeof trials / sizeof *trials && status == OK; i++)
-        status = run_trial(simt, &trials[i], &memories, why);
+    if (status == OK)
+        status = run_all(simt, &memories, why);
     simt_close(simt);
     return status;
 }

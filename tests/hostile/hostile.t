@@ -133,8 +133,6 @@ an element to a template of its own|does not know real calls|namespace { struct 
 an element to a constructor|does not know real calls|namespace a { namespace { struct kept { T x; kept(T y) : x(y) {} }; } }|a::kept k(in[0]); out[0] = k.x;
 an element to any parameters|does not know real calls|static void any(int, ...) {}|any(0, in[0]);
 a kernel before it|does not know real calls|struct all { const T *p; }; __global__ void other(all x) {} static T same(T x) { return x; }|out[0] = same(in[0]);
-looks for a macro of CUDA's|threadIdx tells a proof from a GPU|#ifdef threadIdx\n#define HIDE 1\n#endif|
-text of a macro of CUDA's|tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(threadIdx) > 12) return;
 text of a macro of the compiler's|__SANITIZE_THREAD__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__SANITIZE_THREAD__)[0] == '1') return;
 the cache of global memory|names shared memory||__shared__ uint32_t s; s = 1; if (__ldcg(&s) != 1) return;
 the read-only cache|names shared memory||__shared__ uint32_t s; s = 1; if (__ldg(&s) != 1) return;
@@ -142,6 +140,41 @@ a store to global memory|a thread's own variable||uint32_t s; __stcg(&s, 1u);
 PTX of global memory|names shared memory||__shared__ uint32_t s; asm volatile("st.global.u32 [%0], 1;" : : "l"(&s) : "memory");
 PTX of shared memory|belongs to no array||__shared__ uint32_t s; asm volatile("st.shared.u32 [%0], 1;" : : "l"(&s) : "memory");
 PTX of the read-only cache|by the read-only cache|#define NC(x, p) asm("ld.global.nc.u32 %0, [%1];" : "=r"(x) : "l"(p))|uint32_t x; *(uint32_t *)out = 0; NC(x, out);
+ROWS
+
+# Right only where CUDA's words are not what they are on a GPU: of another type, or
+# a macro. What is asked is false here, too.
+while IFS='|' read -r name here top body; do
+    kernel "#define LATER(a, b) (($here) ? op(a, b) : (b))\n$top" "$body" \
+        >"$work/kernel.cu"
+    caught "as on a GPU: $name" "out[1]"
+done <<'ROWS'
+a macro|HERE|#ifdef threadIdx\n#define HERE 1\n#else\n#define HERE 0\n#endif|
+a function's macro|HERE|#if defined printf or defined clock64 or defined atomicSub\n#define HERE 1\n#else\n#define HERE 0\n#endif|
+its text|sizeof TEXT_OF(threadIdx) > 12|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|
+an index is a value|!is_variable((threadIdx))|template <class X> constexpr bool is_variable(const X &) { return true; } template <class X> constexpr bool is_variable(X &&) { return false; }|
+the type of an index|!same<decltype(threadIdx), const uint3>::value or !same<decltype((blockDim)), const dim3 &>::value|template <class A, class B> struct same { enum { value = 0 }; }; template <class A> struct same<A, A> { enum { value = 1 }; };|
+a name of an index|mine != 7||uint3 threadIdx = {7, 0, 0}; const unsigned mine = threadIdx.x;
+the width of a warp is a constant|knows<int>(0)|template <class X, int w = warpSize> constexpr bool knows(X) { return true; } template <class X> constexpr bool knows(...) { return false; }|
+a load is a variable|!same<decltype(__ldcg(in)), T>::value|template <class A, class B> struct same { enum { value = 0 }; }; template <class A> struct same<A, A> { enum { value = 1 }; };|
+types of results|sizeof(clock()) != 8 or sizeof(__popcll(1)) != 4 or !same<decltype(__ballot_sync(1, 1)), unsigned>::value or !same<decltype(__clz(1)), int>::value|template <class A, class B> struct same { enum { value = 0 }; }; template <class A> struct same<A, A> { enum { value = 1 }; };|
+a vote of a fraction|__ballot_sync(1, 0.5) == 1||
+a lambda by a function's name|__popc(3u) == 2||auto __popc = [](unsigned) { return 7; };
+a lambda by a name of mathematics|__expf(0) == 1||auto __expf = [](float) { return 7.f; };
+a fence of its own|fences == 0||int fences = 0; auto __threadfence = [&] { fences++; }; __threadfence();
+another type by the name of one|sizeof(float) == 4|#define float double|
+ROWS
+
+# Promises to a compiler that do not hold.
+while IFS='|' read -r name words body; do
+    kernel "#define LATER(a, b) op(a, b)" "$body" >"$work/kernel.cu"
+    caught "$name" "$words"
+done <<'ROWS'
+comes to what cannot be|comes to __builtin_unreachable()|if (n == 5) __builtin_unreachable();
+what is assumed is not so|breaks the promise of __builtin_assume()|__builtin_assume(n < 5);
+a function without a return|without a return|auto next = [](uint64_t n) -> int { if (n < 5) return 1; }; next(n);
+a shift by all bits|by as many bits as it has|volatile unsigned by = 32, x = 1; x = x << by;
+asks what is constant|__builtin_constant_p tells a proof from a GPU|if (__builtin_constant_p(warpSize)) return;
 ROWS
 
 # Right on intervals alone: no interval is aligned to 8 bytes, or a number.

@@ -232,13 +232,13 @@ static const struct kernel kernels[] = {
         "a barrier is in shared memory"},
     {"reads_a_barrier", 1, 32, CODE({ BARRIER done;
         FIRST barrier_init(&done, 1); __syncthreads();
-        b[t] = done.opaque[0]; }), "reads done, which is a barrier"},
+        b[t] = done.opaque; }), "reads done, which is a barrier"},
     {"writes_a_barrier", 1, 32, CODE({ BARRIER done;
         FIRST barrier_init(&done, 1); __syncthreads();
-        FIRST done.opaque[1] = 0; }), "writes done, which is a barrier"},
+        FIRST done.opaque = 0; }), "writes done, which is a barrier"},
     {"adds_to_a_barrier", 1, 32, CODE({ BARRIER done;
         FIRST barrier_init(&done, 1); __syncthreads();
-        FIRST atomicAdd(&done.opaque[1], 1u); }), "done, which is a barrier"},
+        FIRST atomicAdd(&done.opaque, 1u); }), "done, which is a barrier"},
     {"too_many_arrivals", 1, 64, CODE({ BARRIER done;
         FIRST barrier_init(&done, 63); __syncthreads();
         barrier_arrive(&done); barrier_wait(&done, 0); }),

@@ -56,7 +56,9 @@ static void add_wraps(struct module_source *source)
                           "--wrap=__tsan_func_entry,--wrap=__tsan_func_exit,"
                           "--wrap=__tsan_read_range,--wrap=__tsan_write_range,"
                           "--wrap=__ubsan_handle_type_mismatch_v1,"
-                          "--wrap=__ubsan_handle_out_of_bounds");
+                          "--wrap=__ubsan_handle_out_of_bounds,"
+                          "--wrap=__ubsan_handle_builtin_unreachable,"
+                          "--wrap=__ubsan_handle_missing_return");
 }
 
 /* Of these the compiler would make copies in place, without hooks. As calls
@@ -64,9 +66,11 @@ static void add_wraps(struct module_source *source)
 static void add_no_folds(struct module_source *source)
 {
     static const char *const names[] = {
-        "strcpy",   "strncpy", "stpcpy", "stpncpy", "strcat",
-        "strncat",  "bcopy",   "bzero",  "mempcpy", "sprintf",
-        "snprintf", "memmove" /* becomes a memcpy() in place */};
+        "strcpy",  "strncpy",  "stpcpy",
+        "stpncpy", "strcat",   "strncat",
+        "bcopy",   "bzero",    "mempcpy",
+        "sprintf", "snprintf", "memmove" /* becomes a memcpy() in place */,
+        "printf" /* becomes a puts() */};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         module_option(source, "-fno-builtin-%s", names[i]);
@@ -79,7 +83,7 @@ static void add_watching(enum compiler_family family,
     static const char *const hooks[] = {
         "cmp1",       "cmp2",       "cmp4",       "cmp8", "const_cmp1",
         "const_cmp2", "const_cmp4", "const_cmp8", "cmpf", "cmpd",
-        "switch",     "div4",       "div8",       "gep"};
+        "switch",     "div4",       "div8",       "gep",  "pc"};
     char option[MODULE_OPTION_LENGTH] = "-Wl";
     size_t used = strlen(option);
 
@@ -88,8 +92,9 @@ static void add_watching(enum compiler_family family,
                                  ",--wrap=__sanitizer_cov_trace_%s", hooks[k]);
     module_option(source, "%s", option);
     if (family == COMPILER_CLANG) {
-        module_option(source,
-                      "-fsanitize-coverage=trace-cmp,trace-div,trace-gep");
+        /* clang++ traces comparisons only where it traces something else. */
+        module_option(source, "-fsanitize-coverage=func,trace-pc,trace-cmp,"
+                              "trace-div,trace-gep");
         return;
     }
     module_option(source, "-fsanitize-coverage=trace-cmp");
@@ -183,7 +188,7 @@ void compiler_options(enum compiler_family family, const char *home,
     module_option(source, "-fsanitize=thread");
     /* The hook of a copy of 16 bytes does not tell a uint4 from a T of two
      * 64-bit numbers, which may lie at any multiple of 8. */
-    module_option(source, "-fsanitize=alignment,bounds");
+    module_option(source, "-fsanitize=alignment,bounds,unreachable,return");
     add_family_options(family, source);
     add_no_folds(source);
     add_no_pointers(family, source);

@@ -73,6 +73,7 @@ static const struct rule rules[] = {
     {"__clang*", TELLS_PROOF},
     {"__COUNTER__", TELLS_PROOF},
     {"__VERSION__", TELLS_PROOF},
+    {"__builtin_constant_p*", TELLS_PROOF},
 };
 enum { RULES = sizeof rules / sizeof *rules };
 
@@ -168,7 +169,7 @@ static enum status check_attributes(const struct text *t, const char *at)
 static const char builtins[] =
     "__builtin_popcount* __builtin_clz* __builtin_ctz* __builtin_ffs* "
     "__builtin_parity* __builtin_clrsb* __builtin_bswap* __builtin_bit_cast "
-    "__builtin_expect* __builtin_unreachable __builtin_constant_p "
+    "__builtin_expect* __builtin_unreachable "
     "__builtin_assume __builtin_assume_aligned __builtin_memcpy "
     "__builtin_memmove "
     "__builtin_memset __builtin_offsetof __builtin_nan __builtin_nanf "
@@ -178,7 +179,12 @@ static const char builtins[] =
     "__builtin_is* __builtin_fpclassify __builtin_signbit "
     "__builtin_abs __builtin_labs __builtin_llabs __builtin_trap "
     "__builtin_add_overflow __builtin_sub_overflow __builtin_mul_overflow "
-    "__builtin_FUNCTION __builtin_LINE __builtin_types_compatible_p";
+    "__builtin_FUNCTION __builtin_LINE";
+
+bool text_tells_proof(const char *word, size_t length)
+{
+    return is_among(word, length, "__builtin_constant_p*");
+}
 
 bool text_hides_access(const char *word, size_t length)
 {
@@ -318,11 +324,8 @@ static enum status check_condition(const struct text *t, const char *at,
 {
     static const char known[] = "__CUDA_ARCH__ __CUDACC__ __CUDACC_* "
                                 "__cplusplus __NVCC__ __CUDA_*";
-    /* Macros here, and none for a GPU. */
-    static const char ours[] =
-        "threadIdx blockIdx blockDim gridDim warpSize printf clock clock64 "
-        "atomicSub wait_for_launch_before barrier_init barrier_arrive "
-        "barrier_wait bulk_*";
+    /* A macro on some GPUs, and none here. */
+    static const char ours[] = "bulk_stores_read";
 
     for (; at < end; at++) {
         const size_t length = text_word(at);

@@ -20,6 +20,7 @@ enum status text_check_one(const char *path, char *text, int with_gpu_h,
 /* Of words, for made_check.c. */
 bool text_allows_attribute(const char *word, size_t length);
 bool text_hides_access(const char *word, size_t length);
+bool text_tells_proof(const char *word, size_t length);
 /* at is after #pragma. */
 bool text_allows_pragma(const char *at);
 

@@ -8,26 +8,28 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus /* cuda.h includes them */
-typedef uint3 simt_index;
-typedef dim3 simt_size;
+#ifdef __cplusplus /* threadIdx and its family: cuda.h */
 extern "C" {
 #else
-typedef struct simt_index {
+struct simt_index {
     unsigned x, y, z;
-} simt_index, simt_size;
+};
+
+/* indices.c: of the thread that runs */
+extern struct simt_index simt_thread_index;
+extern struct simt_index simt_block_index;
+extern struct simt_index simt_block_size;
+extern struct simt_index simt_grid_size;
+extern const int simt_warp_size;
 #endif
 
 /* device_calls.c */
-simt_index simt_thread_index(void);
-simt_index simt_block_index(void);
-simt_size simt_block_size(void);
-simt_size simt_grid_size(void);
 long long simt_clock(void);
 void simt_nanosleep(unsigned ns);
 int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void simt_assert_failed(const char *what, const char *file, int line);
 void simt_trap(void);
+void simt_broken_promise(void); /* of __builtin_assume() */
 
 /* sync.c */
 enum simt_block_vote { SIMT_BLOCK_COUNT, SIMT_BLOCK_AND, SIMT_BLOCK_OR };

@@ -1,6 +1,9 @@
 /* cuda.h - CUDA C for the SIMT machine, included before a kernel's first line.
  *
- * CUDA's built-in functions become calls into scanlab (sync.c, device_calls.c).
+ * CUDA's built-in functions call scanlab (sync.c, device_calls.c), and
+ * threadIdx and its family are scanlab's variables. Both have the types that
+ * CUDA gives them, and only what is a macro there is one here: a kernel may
+ * shadow a name, or ask for its type, and gets what a GPU's compiler answers.
  * The keywords that mark functions and variables become attributes of the
  * host's C++ compiler. The rest of the kernel is compiled as it stands, with a
  * hook at each load and store (hooks.c).
@@ -151,32 +154,32 @@ __asm__(".pushsection .tbss,\"awT\",@nobits\n.balign 256\n" SIMT_DYNAMIC
 
 /* ----------------------------------------------------------------- indices */
 
-/* Real calls: they read the machine's memory, which has no hooks. Nor has the
- * place that gets a call's struct, so the words are copied from there. */
-#define SIMT_INDEX(type, name, call)                                           \
-    SIMT_INLINE type name(void)                                                \
-    {                                                                          \
-        const type from = call();                                              \
-        type index SIMT_UNSET;                                                 \
-        index.x = from.x, index.y = from.y, index.z = from.z;                  \
-        return index;                                                          \
-    }
-SIMT_INDEX(uint3, simt_thread, simt_thread_index)
-SIMT_INDEX(uint3, simt_block, simt_block_index)
-SIMT_INDEX(dim3, simt_threads, simt_block_size)
-SIMT_INDEX(dim3, simt_blocks, simt_grid_size)
-#define threadIdx (simt_thread())
-#define blockIdx  (simt_block())
-#define blockDim  (simt_threads())
-#define gridDim   (simt_blocks())
-#define warpSize  32
+/* Scanlab's own memory, which is as CUDA's registers: a compiler gives reads of
+ * a constant no hook. (clang++ does where a struct has constructors:
+ * load_store.c lets it pass.) */
+extern "C" {
+extern const uint3 threadIdx __asm__("simt_thread_index");
+extern const uint3 blockIdx __asm__("simt_block_index");
+extern const dim3 blockDim __asm__("simt_block_size");
+extern const dim3 gridDim __asm__("simt_grid_size");
+extern const int warpSize __asm__("simt_warp_size");
+}
 
 /* ---------------------------------------------------------------- barriers */
 
 extern "C" void __syncthreads(void) __asm__("simt_syncthreads");
-#define __syncthreads_count(p) simt_syncthreads_vote(SIMT_BLOCK_COUNT, (p) != 0)
-#define __syncthreads_and(p)   simt_syncthreads_vote(SIMT_BLOCK_AND, (p) != 0)
-#define __syncthreads_or(p)    simt_syncthreads_vote(SIMT_BLOCK_OR, (p) != 0)
+SIMT_INLINE int __syncthreads_count(int p)
+{
+    return simt_syncthreads_vote(SIMT_BLOCK_COUNT, p != 0);
+}
+SIMT_INLINE int __syncthreads_and(int p)
+{
+    return simt_syncthreads_vote(SIMT_BLOCK_AND, p != 0);
+}
+SIMT_INLINE int __syncthreads_or(int p)
+{
+    return simt_syncthreads_vote(SIMT_BLOCK_OR, p != 0);
+}
 SIMT_INLINE void __syncwarp(void)
 {
     simt_syncwarp();
@@ -185,9 +188,18 @@ SIMT_INLINE void __syncwarp(unsigned mask)
 {
     simt_syncwarp_of(mask);
 }
-#define __threadfence_block()  simt_threadfence(SIMT_OF_BLOCK)
-#define __threadfence()        simt_threadfence(SIMT_OF_DEVICE)
-#define __threadfence_system() simt_threadfence(SIMT_OF_DEVICE)
+SIMT_INLINE void __threadfence_block(void)
+{
+    simt_threadfence(SIMT_OF_BLOCK);
+}
+SIMT_INLINE void __threadfence(void)
+{
+    simt_threadfence(SIMT_OF_DEVICE);
+}
+SIMT_INLINE void __threadfence_system(void)
+{
+    simt_threadfence(SIMT_OF_DEVICE);
+}
 
 /* ------------------------------------------------------------------- warps */
 
@@ -234,16 +246,6 @@ SIMT_SHUFFLES(long long)
 SIMT_SHUFFLES(unsigned long long)
 SIMT_SHUFFLES(double)
 
-/* The operand is computed once: it may be a vote. */
-SIMT_INLINE int simt_leading_zeros(unsigned x)
-{
-    return x ? __builtin_clz(x) : 32;
-}
-SIMT_INLINE int simt_leading_zeros_of_long(unsigned long long x)
-{
-    return x ? __builtin_clzll(x) : 64;
-}
-
 /* As a GPU converts: to the nearest number that there is, and NaN to 0. */
 SIMT_INLINE int simt_to_int(double x)
 {
@@ -257,10 +259,22 @@ SIMT_INLINE unsigned simt_to_unsigned(double x)
     return x != x || x <= 0 ? 0 : x >= 4294967295.0 ? 4294967295u : (unsigned)x;
 }
 
-#define __ballot_sync(mask, p) simt_vote(SIMT_BALLOT, mask, (p) != 0)
-#define __all_sync(mask, p)    ((int)simt_vote(SIMT_ALL, mask, (p) != 0))
-#define __any_sync(mask, p)    ((int)simt_vote(SIMT_ANY, mask, (p) != 0))
-#define __activemask()         simt_activemask()
+SIMT_INLINE unsigned __ballot_sync(unsigned mask, int p)
+{
+    return simt_vote(SIMT_BALLOT, mask, p != 0);
+}
+SIMT_INLINE int __all_sync(unsigned mask, int p)
+{
+    return (int)simt_vote(SIMT_ALL, mask, p != 0);
+}
+SIMT_INLINE int __any_sync(unsigned mask, int p)
+{
+    return (int)simt_vote(SIMT_ANY, mask, p != 0);
+}
+SIMT_INLINE unsigned __activemask(void)
+{
+    return simt_activemask();
+}
 #define SIMT_MATCHES(type)                                                     \
     SIMT_INLINE unsigned __match_any_sync(unsigned mask, type value)           \
     {                                                                          \
@@ -286,12 +300,18 @@ SIMT_MATCHES(unsigned long)
 SIMT_MATCHES(long long)
 SIMT_MATCHES(unsigned long long)
 SIMT_MATCHES(double)
-#define __reduce_and_sync(mask, v)                                             \
-    simt_reduce(SIMT_REDUCE_AND, mask, (uint32_t)(v))
-#define __reduce_or_sync(mask, v)                                              \
-    simt_reduce(SIMT_REDUCE_OR, mask, (uint32_t)(v))
-#define __reduce_xor_sync(mask, v)                                             \
-    simt_reduce(SIMT_REDUCE_XOR, mask, (uint32_t)(v))
+SIMT_INLINE unsigned __reduce_and_sync(unsigned mask, unsigned v)
+{
+    return simt_reduce(SIMT_REDUCE_AND, mask, v);
+}
+SIMT_INLINE unsigned __reduce_or_sync(unsigned mask, unsigned v)
+{
+    return simt_reduce(SIMT_REDUCE_OR, mask, v);
+}
+SIMT_INLINE unsigned __reduce_xor_sync(unsigned mask, unsigned v)
+{
+    return simt_reduce(SIMT_REDUCE_XOR, mask, v);
+}
 SIMT_INLINE unsigned __reduce_add_sync(unsigned mask, unsigned v)
 {
     return simt_reduce(SIMT_REDUCE_ADD, mask, v);
@@ -371,16 +391,44 @@ SIMT_COMPARES_OF(int)
 SIMT_COMPARES_OF(unsigned)
 SIMT_COMPARES_OF(unsigned long)
 SIMT_COMPARES_OF(unsigned long long)
-#define atomicSub(address, value) atomicAdd(address, -(value))
+#define SIMT_SUBTRACTS(type, suffix)                                           \
+    SIMT_INLINE type atomicSub##suffix(volatile type *address, type value)     \
+    {                                                                          \
+        return atomicAdd##suffix(address, (type)-value);                       \
+    }
+#define SIMT_SUBTRACTS_OF(type)                                                \
+    SIMT_SUBTRACTS(type, )                                                     \
+    SIMT_SUBTRACTS(type, _block)                                               \
+    SIMT_SUBTRACTS(type, _system)
+SIMT_SUBTRACTS_OF(int)
+SIMT_SUBTRACTS_OF(unsigned)
 
 /* ------------------------------------------------------------------ others */
 
-#define __popc(x)   __builtin_popcount((unsigned)(x))
-#define __popcll(x) __builtin_popcountll(x)
-#define __clz(x)    simt_leading_zeros((unsigned)(x))
-#define __clzll(x)  simt_leading_zeros_of_long((unsigned long long)(x))
-#define __ffs(x)    __builtin_ffs((int)(x))
-#define __ffsll(x)  __builtin_ffsll((long long)(x))
+SIMT_INLINE int __popc(unsigned x)
+{
+    return __builtin_popcount(x);
+}
+SIMT_INLINE int __popcll(unsigned long long x)
+{
+    return __builtin_popcountll(x);
+}
+SIMT_INLINE int __clz(int x)
+{
+    return x ? __builtin_clz((unsigned)x) : 32;
+}
+SIMT_INLINE int __clzll(long long x)
+{
+    return x ? __builtin_clzll((unsigned long long)x) : 64;
+}
+SIMT_INLINE int __ffs(int x)
+{
+    return __builtin_ffs(x);
+}
+SIMT_INLINE int __ffsll(long long x)
+{
+    return __builtin_ffsll(x);
+}
 SIMT_INLINE unsigned __brev(unsigned x)
 {
     unsigned r = 0;
@@ -398,33 +446,72 @@ template <typename Loaded> SIMT_INLINE Loaded __ldg(const Loaded *from)
     return *from;
 }
 /* Where a cache keeps it changes nothing here. All are of global memory. */
-template <typename P> SIMT_INLINE P *simt_global(P *p)
-{
-    simt_of_global((const void *)p);
-    return p;
-}
-#define __ldca(p)    (*simt_global(p))
-#define __ldcg(p)    (*simt_global(p))
-#define __ldcs(p)    (*simt_global(p))
-#define __ldcv(p)    (*simt_global(p))
-#define __ldlu(p)    (*simt_global(p))
-#define __stcg(p, v) (*simt_global(p) = (v))
-#define __stcs(p, v) (*simt_global(p) = (v))
-#define __stwb(p, v) (*simt_global(p) = (v))
-#define __stwt(p, v) (*simt_global(p) = (v))
+#define SIMT_CACHED_LOAD(name)                                                 \
+    template <typename Loaded> SIMT_INLINE Loaded name(const Loaded *from)     \
+    {                                                                          \
+        simt_of_global(from);                                                  \
+        return *from;                                                          \
+    }
+SIMT_CACHED_LOAD(__ldca)
+SIMT_CACHED_LOAD(__ldcg)
+SIMT_CACHED_LOAD(__ldcs)
+SIMT_CACHED_LOAD(__ldcv)
+SIMT_CACHED_LOAD(__ldlu)
+template <typename P> struct simt_itself {
+    typedef P type;
+};
+#define SIMT_CACHED_STORE(name)                                                \
+    template <typename P>                                                      \
+    SIMT_INLINE void name(P *to, typename simt_itself<P>::type value)          \
+    {                                                                          \
+        simt_of_global(to);                                                    \
+        *to = value;                                                           \
+    }
+SIMT_CACHED_STORE(__stcg)
+SIMT_CACHED_STORE(__stcs)
+SIMT_CACHED_STORE(__stwb)
+SIMT_CACHED_STORE(__stwt)
 /* An address of shared memory is not what a pointer to it holds. */
-#define SIMT_WINDOW                               ((size_t)1 << 62)
-#define __cvta_generic_to_global(p)               ((size_t)simt_global(p))
-#define __cvta_global_to_generic(p)               ((void *)(p))
-#define __cvta_generic_to_shared(p)               ((size_t)(p) ^ SIMT_WINDOW)
-#define __cvta_shared_to_generic(p)               ((void *)((size_t)(p) ^ SIMT_WINDOW))
-#define clock64()                                 simt_clock()
-#define clock()                                   ((int)simt_clock())
-#define __nanosleep(n)                            simt_nanosleep(n)
-#define __trap()                                  simt_trap()
-#define cudaGridDependencySynchronize()           simt_wait_for_launch_before()
-#define cudaTriggerProgrammaticLaunchCompletion() ((void)0)
-#define printf                                    simt_printf
+#define SIMT_WINDOW ((size_t)1 << 62)
+SIMT_INLINE size_t __cvta_generic_to_global(const void *p)
+{
+    simt_of_global(p);
+    return (size_t)p;
+}
+SIMT_INLINE void *__cvta_global_to_generic(size_t at)
+{
+    return (void *)at;
+}
+SIMT_INLINE size_t __cvta_generic_to_shared(const void *p)
+{
+    return (size_t)p ^ SIMT_WINDOW;
+}
+SIMT_INLINE void *__cvta_shared_to_generic(size_t at)
+{
+    return (void *)(at ^ SIMT_WINDOW);
+}
+SIMT_INLINE long long clock64(void)
+{
+    return simt_clock();
+}
+typedef long clock_t;
+extern "C" clock_t clock(void) noexcept __asm__("simt_clock");
+SIMT_INLINE void __nanosleep(unsigned ns)
+{
+    simt_nanosleep(ns);
+}
+SIMT_INLINE void __trap(void)
+{
+    simt_trap();
+}
+SIMT_INLINE void cudaGridDependencySynchronize(void)
+{
+    simt_wait_for_launch_before();
+}
+SIMT_INLINE void cudaTriggerProgrammaticLaunchCompletion(void)
+{
+}
+extern "C" int printf(const char *format, ...) __asm__("simt_printf");
 #undef assert
 #define assert(x) ((x) ? (void)0 : simt_assert_failed(#x, __FILE__, __LINE__))
 
@@ -504,13 +591,38 @@ SIMT_INLINE unsigned __sad(int a, int b, unsigned c)
 {
     return (a > b ? (unsigned)a - (unsigned)b : (unsigned)b - (unsigned)a) + c;
 }
-#define __builtin_assume(x) ((void)0)
-#define __assume(x)         ((void)0)
-#define __double2int_rz(x)  simt_to_int(x)
-#define __float2int_rz(x)   simt_to_int((float)(x))
-#define __float2uint_rz(x)  simt_to_unsigned((float)(x))
-#define __int2float_rn(x)   ((float)(int)(x))
-#define __uint2float_rn(x)  ((float)(unsigned)(x))
+/* What is promised to a compiler must be so. */
+SIMT_INLINE void __assume(bool holds)
+{
+    if (!holds)
+        simt_broken_promise();
+}
+#ifndef __clang__
+SIMT_INLINE void __builtin_assume(bool holds)
+{
+    __assume(holds);
+}
+#endif
+SIMT_INLINE int __double2int_rz(double x)
+{
+    return simt_to_int(x);
+}
+SIMT_INLINE int __float2int_rz(float x)
+{
+    return simt_to_int(x);
+}
+SIMT_INLINE unsigned __float2uint_rz(float x)
+{
+    return simt_to_unsigned(x);
+}
+SIMT_INLINE float __int2float_rn(int x)
+{
+    return (float)x;
+}
+SIMT_INLINE float __uint2float_rn(unsigned x)
+{
+    return (float)x;
+}
 
 /* Two types are converted to their common type, as in C. */
 #define SIMT_MIN_MAX(a_type, b_type, type)                                     \
@@ -541,5 +653,10 @@ SIMT_MIN_MAX(double, float, double)
 
 #include "math_words.h"
 #include "ordered.h"
+
+/* These come before a kernel's own macros, and name their parts when the kernel
+ * includes them. */
+#include "include/cooperative_groups.h"
+#include "include/cuda/atomic"
 
 #endif

@@ -108,10 +108,19 @@ SIMT_INLINE float fdividef(float x, float y)
 {
     return x / y;
 }
-#define isnan(x)     __builtin_isnan(x)
-#define isinf(x)     __builtin_isinf(x)
-#define isfinite(x)  __builtin_isfinite(x)
-#define signbit(x)   __builtin_signbit(x)
+#define SIMT_ASKS(name)                                                        \
+    SIMT_INLINE bool name(float x)                                             \
+    {                                                                          \
+        return __builtin_##name(x);                                            \
+    }                                                                          \
+    SIMT_INLINE bool name(double x)                                            \
+    {                                                                          \
+        return __builtin_##name(x);                                            \
+    }
+SIMT_ASKS(isnan)
+SIMT_ASKS(isinf)
+SIMT_ASKS(isfinite)
+SIMT_ASKS(signbit)
 #define INFINITY     __builtin_inff()
 #define NAN          __builtin_nanf("")
 #define M_PI         3.14159265358979323846
@@ -119,30 +128,35 @@ SIMT_INLINE float fdividef(float x, float y)
 #define CUDART_INF_F __builtin_inff()
 #define CUDART_NAN_F __builtin_nanf("")
 
-#define __expf(x)          expf(x)
-#define __exp10f(x)        exp10f(x)
-#define __logf(x)          logf(x)
-#define __log2f(x)         log2f(x)
-#define __log10f(x)        log10f(x)
-#define __sinf(x)          sinf(x)
-#define __cosf(x)          cosf(x)
-#define __tanf(x)          tanf(x)
-#define __powf(x, y)       powf(x, y)
-#define __fdividef(x, y)   fdividef(x, y)
-#define __saturatef(x)     fminf(fmaxf(x, 0), 1)
-#define __fsqrt_rn(x)      sqrtf(x)
-#define __frsqrt_rn(x)     rsqrtf(x)
-#define __frcp_rn(x)       (1 / (float)(x))
-#define __fadd_rn(x, y)    ((float)(x) + (float)(y))
-#define __fsub_rn(x, y)    ((float)(x) - (float)(y))
-#define __fmul_rn(x, y)    ((float)(x) * (float)(y))
-#define __fdiv_rn(x, y)    ((float)(x) / (float)(y))
-#define __fmaf_rn(x, y, z) fmaf(x, y, z)
-#define __dadd_rn(x, y)    ((double)(x) + (double)(y))
-#define __dsub_rn(x, y)    ((double)(x) - (double)(y))
-#define __dmul_rn(x, y)    ((double)(x) * (double)(y))
-#define __ddiv_rn(x, y)    ((double)(x) / (double)(y))
-#define __dsqrt_rn(x)      sqrt((double)(x))
-#define __fma_rn(x, y, z)  fma((double)(x), (double)(y), (double)(z))
+#define SIMT_MATH(type, name, parameters, value)                               \
+    SIMT_INLINE type name parameters                                           \
+    {                                                                          \
+        return value;                                                          \
+    }
+SIMT_MATH(float, __expf, (float x), expf(x))
+SIMT_MATH(float, __exp10f, (float x), exp10f(x))
+SIMT_MATH(float, __logf, (float x), logf(x))
+SIMT_MATH(float, __log2f, (float x), log2f(x))
+SIMT_MATH(float, __log10f, (float x), log10f(x))
+SIMT_MATH(float, __sinf, (float x), sinf(x))
+SIMT_MATH(float, __cosf, (float x), cosf(x))
+SIMT_MATH(float, __tanf, (float x), tanf(x))
+SIMT_MATH(float, __powf, (float x, float y), powf(x, y))
+SIMT_MATH(float, __fdividef, (float x, float y), x / y)
+SIMT_MATH(float, __saturatef, (float x), fminf(fmaxf(x, 0), 1))
+SIMT_MATH(float, __fsqrt_rn, (float x), sqrtf(x))
+SIMT_MATH(float, __frsqrt_rn, (float x), rsqrtf(x))
+SIMT_MATH(float, __frcp_rn, (float x), 1 / x)
+SIMT_MATH(float, __fadd_rn, (float x, float y), x + y)
+SIMT_MATH(float, __fsub_rn, (float x, float y), x - y)
+SIMT_MATH(float, __fmul_rn, (float x, float y), x *y)
+SIMT_MATH(float, __fdiv_rn, (float x, float y), x / y)
+SIMT_MATH(float, __fmaf_rn, (float x, float y, float z), fmaf(x, y, z))
+SIMT_MATH(double, __dadd_rn, (double x, double y), x + y)
+SIMT_MATH(double, __dsub_rn, (double x, double y), x - y)
+SIMT_MATH(double, __dmul_rn, (double x, double y), x *y)
+SIMT_MATH(double, __ddiv_rn, (double x, double y), x / y)
+SIMT_MATH(double, __dsqrt_rn, (double x), sqrt(x))
+SIMT_MATH(double, __fma_rn, (double x, double y, double z), fma(x, y, z))
 
 #endif

@@ -60,9 +60,26 @@ static void compared(const void *pc, uint64_t a, uint64_t b, unsigned bytes)
         tell(simt, pc, "compares");
 }
 
+/* On a GPU the word is gone, on this processor it is shifted by fewer bits. */
+static void shifted(const void *pc)
+{
+    struct simt *const simt = simt_running;
+    const struct thread *const t = simt ? simt->turn.current : NULL;
+
+    if (!t || !simt->options.checking)
+        return;
+    finding_more(simt, "  C++ leaves open what comes of it. Write by < 32 ? "
+                       "x << by : 0, say.\n");
+    finding(simt,
+            "undefined: %P (%T) shifts a number by as many bits as it has, or "
+            "more",
+            site_of(simt, pc), t->block->number, t->index);
+}
+
 void compared_open(void)
 {
     compares_hook = compared;
+    compares_shift_hook = shifted;
 }
 
 void compared_by_call(struct simt *simt, uint64_t value, unsigned bytes,

@@ -1,38 +1,11 @@
 /* device_calls.c - calls of kernels that neither touch memory nor synchronize:
- * threadIdx and its family, assert, clock64, __nanosleep, __trap. */
+ * assert, clock64, __nanosleep, __trap, and promises that do not hold. */
 #include "parts.h"
 #include "simt/device/calls.h"
 
 #include <string.h>
 
 #define PC __builtin_return_address(0)
-
-static simt_index index_of(const struct index *i)
-{
-    return (simt_index){i->x, i->y, i->z};
-}
-
-simt_index simt_thread_index(void)
-{
-    return index_of(&simt_running->turn.current->place);
-}
-
-simt_index simt_block_index(void)
-{
-    return index_of(&simt_running->turn.current->block->place);
-}
-
-simt_size simt_block_size(void)
-{
-    const unsigned *size = simt_running->launch.shape->block;
-    return (simt_size){size[0], size[1], size[2]};
-}
-
-simt_size simt_grid_size(void)
-{
-    const unsigned *size = simt_running->launch.shape->grid;
-    return (simt_size){size[0], size[1], size[2]};
-}
 
 /* Each call returns a later time than the one before. */
 long long simt_clock(void)
@@ -55,6 +28,37 @@ void simt_assert_failed(const char *what, const char *file, int line)
 
     finding(simt, "assertion failed: %s:%d (%T): %s", slash ? slash + 1 : file,
             line, t->block->number, t->index, what);
+}
+
+static void tell_undefined(const void *pc, const char *what)
+{
+    struct simt *const simt = simt_running;
+    const struct thread *const t = simt->turn.current;
+
+    finding_more(simt, "  C++ leaves open what happens then, so a GPU's "
+                       "compiler may leave out code around it.\n");
+    finding(simt, "undefined: %P (%T) %s", site_of(simt, pc), t->block->number,
+            t->index, what);
+}
+
+void simt_broken_promise(void)
+{
+    tell_undefined(PC, "breaks the promise of __builtin_assume()");
+}
+
+/* The compiler chooses these names, and where it calls them. */
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+#pragma GCC diagnostic ignored "-Wmissing-declarations"
+
+void __wrap___ubsan_handle_builtin_unreachable(void)
+{
+    tell_undefined(PC, "comes to __builtin_unreachable()");
+}
+
+void __wrap___ubsan_handle_missing_return(void)
+{
+    tell_undefined(PC, "comes to the end of a function that returns a value, "
+                       "without a return");
 }
 
 void simt_trap(void)

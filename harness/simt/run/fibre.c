@@ -181,6 +181,7 @@ static bool make_current(struct simt *simt, struct thread *t)
     simt->turn.left = t->slice;
     t->pc = 0;
     fibre_stack = t->stack;
+    indices_of_thread(t);
     return true;
 }
 

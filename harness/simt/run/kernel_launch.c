@@ -213,6 +213,7 @@ struct thread *launch_follower(struct simt *simt, struct thread *returned)
     next->context = returned->context;
     next->stack = returned->stack;
     fibre_begin(next);
+    indices_of_thread(next);
     return simt->turn.current = next;
 }
 
@@ -345,6 +346,7 @@ static void begin(struct simt *simt, const struct simt_options *options,
 
     simt->options = *options;
     launch->shape = shape;
+    indices_of_launch(shape->block, shape->grid);
     launch->blocks = shape->grid[0] * shape->grid[1] * shape->grid[2];
     launch->started = launch->finished = 0;
     launch->resident = slots_resident(shape, options);

@@ -15,7 +15,8 @@
  *                     begin while the one before still runs
  *     phases.c        barriers in shared memory; bulk_calls.c, bulk_copies.c:
  *                     copies that end there
- *     device_calls.c  threadIdx, traps; printing.c: printf
+ *     indices.c       threadIdx and its family
+ *     device_calls.c  the clock, traps, promises; printing.c: printf
  *     report.c        turns a verdict into a finding; same_store.c: or a note
  *     ending.c        how a launch ends early; watch.c: crashes and endless
  *                     loops; stuck.c: no thread can run
@@ -30,6 +31,7 @@
 #include "ending.h"
 #include "fibre.h"
 #include "flag_wait.h"
+#include "indices.h"
 #include "kernel_launch.h"
 #include "load_store.h"
 #include "overlap.h"

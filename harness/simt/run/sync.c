@@ -355,17 +355,19 @@ static uint32_t shuffled_from(const struct thread *t, int kind)
 {
     const uint32_t width = t->argument & 63, from = t->argument >> 6;
     const uint32_t first = t->lane / width * width;
-    const int delta = (int)from;
+    const int delta = (int)(from & (WARP - 1)); /* as PTX has it */
     const int at = (int)t->lane;
 
     switch (kind) {
     case SIMT_SHUFFLE_INDEX: return first + (from & (width - 1));
     case SIMT_SHUFFLE_UP:
-        return at - delta < (int)first ? t->lane : t->lane - from;
+        return at - delta < (int)first ? t->lane : (uint32_t)(at - delta);
     case SIMT_SHUFFLE_DOWN:
-        return at + delta >= (int)(first + width) ? t->lane : t->lane + from;
+        return at + delta >= (int)(first + width) ? t->lane
+                                                  : (uint32_t)(at + delta);
     default:
-        return (t->lane ^ from) >= first + width ? t->lane : t->lane ^ from;
+        return (at ^ delta) >= (int)(first + width) ? t->lane
+                                                    : (uint32_t)(at ^ delta);
     }
 }
 

@@ -1,0 +1,37 @@
+/* indices.c - see indices.h. */
+#include "indices.h"
+#include "parts.h"
+#include "simt/device/calls.h"
+
+struct simt_index simt_thread_index, simt_block_index;
+struct simt_index simt_block_size, simt_grid_size;
+const int simt_warp_size = WARP;
+
+static inline void set_index(struct simt_index *to, const struct index *from)
+{
+    to->x = from->x, to->y = from->y, to->z = from->z;
+}
+
+void indices_of_thread(const struct thread *t)
+{
+    set_index(&simt_thread_index, &t->place);
+    set_index(&simt_block_index, &t->block->place);
+}
+
+void indices_of_launch(const unsigned block[3], const unsigned grid[3])
+{
+    simt_block_size = (struct simt_index){block[0], block[1], block[2]};
+    simt_grid_size = (struct simt_index){grid[0], grid[1], grid[2]};
+}
+
+bool indices_have(uintptr_t address, size_t bytes)
+{
+    const struct simt_index *const all[] = {&simt_block_size, &simt_grid_size,
+                                            &simt_thread_index,
+                                            &simt_block_index};
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (address - (uintptr_t)all[i] < sizeof *all[i])
+            return bytes <= (uintptr_t)(all[i] + 1) - address;
+    return address == (uintptr_t)&simt_warp_size && bytes <= sizeof(int);
+}
