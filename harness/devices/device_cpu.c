@@ -55,7 +55,7 @@ static void add_watching(struct module_source *source)
 {
     static const char *const hooks[] = {
         "cmp1",       "cmp2",       "cmp4", "cmp8", "const_cmp1", "const_cmp2",
-        "const_cmp4", "const_cmp8", "cmpf", "cmpd", "switch", "pc"};
+        "const_cmp4", "const_cmp8", "cmpf", "cmpd", "switch",     "pc"};
     /* clang traces comparisons only where it traces something else. */
     const bool is_clang = strstr(module_compiler(), "clang") != NULL;
 

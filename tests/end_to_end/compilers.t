@@ -63,6 +63,8 @@ unfit optimising "x += 1: 4 and 8 bytes"
 compiler old g++ -fwrapv --no-such-option
 unfit old "$PWD/harness/simt/device/self_test.cu does not compile: "
 has "old: its own words" "$err" "no-such-option"
+compiler compares-unseen g++ -fsanitize-coverage=trace-cmp -w
+unfit compares-unseen "comparisons are not seen"
 compiler not-wrapped g++ '*--wrap*'
 unfit not-wrapped "$PWD/harness/simt/device/self_test.cu compiles but does not"
 compiler none false -nothing
@@ -140,6 +142,8 @@ unfit copies-unseen "a copied struct of 3 words: 0 and 0 bytes"
 scan=kogge_stone:block=32,form=0
 ! thorough || scan=kogge_stone
 proves clang++ $scan -n 0..2,33
+# Threads that compare nothing between two rounds of the loop.
+proves clang++ kogge_stone:block=64,form=double -n 100
 proves clang++ lookback:report,block=32,items=1 -n 33
 proves clang++ lookahead:stream,block=32,items=1,strips=2,scanners=1,reducers=1,lookers=2,stages=2,copies=2 -n 33
 pieces=(flag-before-value compares recursion device-variable)

@@ -21,7 +21,7 @@ void rounds_barrier(struct rounds *rounds, uint32_t place)
 
     rounds_passed(rounds, place);
     for (uint32_t i = 0; i < rounds->ways && i < ROUNDS_LOOPS; i++)
-        if (rounds->way[i].to <= place && place < rounds->way[i].from)
+        if (rounds->way[i].to <= place && place <= rounds->way[i].from)
             past += rounds->way[i].times;
     rounds->past = rounds->ways > ROUNDS_LOOPS ? ROUNDS_UNKNOWN : past;
     rounds->ways = 0;
