@@ -110,6 +110,18 @@ static const char *take_operand(struct ptx_statement *s, bool output,
     return skip_blanks(close + 1, end);
 }
 
+/* One of the literals up to `end` has this text. */
+static bool has_literal(const char *at, const char *end, const char *text)
+{
+    const size_t length = strlen(text);
+
+    for (; at + length + 2 <= end; at++)
+        if (*at == '"' && !strncmp(at + 1, text, length) &&
+            at[length + 1] == '"')
+            return true;
+    return false;
+}
+
 static bool take_operands(struct ptx_statement *s, const char *at,
                           const char *end)
 {
@@ -122,6 +134,7 @@ static bool take_operands(struct ptx_statement *s, const char *at,
         if (*at == ':') {
             section++;
             at++;
+            s->clobbers = section == 3 && has_literal(at, end, "memory");
         } else if (section == 3) {
             return true;
         } else if (*at == ',') {
@@ -172,72 +185,6 @@ static void assign_outputs(const struct ptx_statement *s)
     }
 }
 
-/* Special registers, and what they are here. */
-static const char *special(const char *name)
-{
-    static const char *const known[][2] = {
-        {"%laneid", "simt_lane()"},
-        {"%lanemask_eq", "(1u << simt_lane())"},
-        {"%lanemask_lt", "((1u << simt_lane()) - 1)"},
-        {"%lanemask_le", "((2u << simt_lane()) - 1)"},
-        {"%lanemask_gt", "~((2u << simt_lane()) - 1)"},
-        {"%lanemask_ge", "~((1u << simt_lane()) - 1)"},
-        {"%tid.x", "::threadIdx.x"},
-        {"%tid.y", "::threadIdx.y"},
-        {"%tid.z", "::threadIdx.z"},
-        {"%ntid.x", "::blockDim.x"},
-        {"%ntid.y", "::blockDim.y"},
-        {"%ntid.z", "::blockDim.z"},
-        {"%ctaid.x", "::blockIdx.x"},
-        {"%ctaid.y", "::blockIdx.y"},
-        {"%ctaid.z", "::blockIdx.z"},
-        {"%nctaid.x", "::gridDim.x"},
-        {"%nctaid.y", "::gridDim.y"},
-        {"%nctaid.z", "::gridDim.z"},
-        /* Any block may be on any multiprocessor, and others with it. */
-        {"%smid", "((::blockIdx.x * 3 + 2) % 5)"},
-        {"%nsmid", "5u"},
-        {"%clock", "(uint32_t)simt_clock()"},
-        {"%clock64", "(uint64_t)simt_clock()"},
-        {"%globaltimer", "(uint64_t)simt_clock()"},
-        {"WARP_SZ", "32u"},
-    };
-
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(known[i][0], name))
-            return known[i][1];
-    return NULL;
-}
-
-/* Special registers of PTX that have no meaning here. */
-static bool refuse_special(struct ptx_statement *s, const char *name)
-{
-    static const char *const unknown[][2] = {
-        {"%warpid", ", which may change while a thread runs: write "
-                    "threadIdx.x / 32"},
-        {"%nwarpid", ": write (blockDim.x + 31) / 32"},
-        {"%gridid", ""},
-        {"%clock_hi", ": read %clock64"},
-        {"%globaltimer_lo", ": read %globaltimer"},
-        {"%globaltimer_hi", ": read %globaltimer"},
-        {"%total_smem_size", ""},
-        {"%dynamic_smem_size", ""},
-        {"%aggr_smem_size", ""},
-        {"%is_explicit_cluster", ": it runs blocks without clusters"},
-        {"%current_graph_exec", ""},
-    };
-    static const char *const begins[] = {"%cluster", "%ncluster", "%envreg",
-                                         "%pm", "%reserved_smem_offset"};
-
-    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
-        if (!strcmp(unknown[i][0], name))
-            return ptx_refuse(s, "%s%s", name, unknown[i][1]);
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
-        if (!strncmp(begins[i], name, strlen(begins[i])))
-            return ptx_refuse(s, "%s", name);
-    return true;
-}
-
 static bool is_name(const char *text)
 {
     if (!isalpha((unsigned char)*text) && *text != '_')
@@ -260,11 +207,11 @@ bool ptx_value(struct ptx_statement *s, const char *text, char *to)
                ptx_refuse(s, "the operand %s", text);
     }
     const char *const name = text + (text[0] == '%' && text[1] == '%');
-    if (special(name)) {
-        snprintf(to, PTX_PIECE, "%s", special(name));
+    if (ptx_register(name)) {
+        snprintf(to, PTX_PIECE, "%s", ptx_register(name));
         return true;
     }
-    if (!refuse_special(s, name))
+    if (!ptx_refuse_register(s, name))
         return false;
     strtoll(text, &rest, 0);
     if (rest > text && (!*rest || !strcmp(rest, "U"))) {
@@ -384,6 +331,21 @@ static bool cut_instruction(struct ptx_instruction *i, const char *text)
     return text >= end && cut_parts(i, end + strspn(end, " "));
 }
 
+/* True for those that a compiler must not move. */
+static bool touches_memory(const struct ptx_instruction *i)
+{
+    static const char *const names[] = {"ld",    "st",     "atom", "red",
+                                        "fence", "membar", "bar",  "barrier"};
+
+    for (int w = 1; w < i->words; w++)
+        if (!strcmp(i->word[w], "nc") || !strcmp(i->word[w], "const"))
+            return false;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (!strcmp(i->word[0], names[k]))
+            return true;
+    return false;
+}
+
 static bool take_instruction(struct ptx_statement *s, const char *text)
 {
     struct ptx_instruction i = {.words = 0};
@@ -391,6 +353,7 @@ static bool take_instruction(struct ptx_statement *s, const char *text)
 
     if (!cut_instruction(&i, text))
         return ptx_refuse(s, "'%s'", text);
+    s->touches |= touches_memory(&i);
     if (*i.guard) {
         const bool not = *i.guard == '!';
         if (!ptx_value(s, i.guard + not, guard))
@@ -437,6 +400,39 @@ static bool take_code(struct ptx_statement *s)
     return depth == 0 || ptx_refuse(s, "its braces");
 }
 
+static bool has_output(const struct ptx_statement *s)
+{
+    for (int i = 0; i < s->operands; i++)
+        if (s->operand[i].out)
+            return true;
+    return false;
+}
+
+/* `begin` is after the parenthesis; before that stands "asm volatile". Without
+ * an output it is volatile anyway. */
+static bool is_volatile(const struct ptx_statement *s, const char *begin)
+{
+    static const char word[] = "volatile";
+    const char *at = begin - 1;
+    size_t left = strlen(word);
+
+    while (isspace((unsigned char)at[-1]) || at[-1] == '_')
+        at--;
+    while (left > 0 && at[-1] == word[left - 1]) {
+        at--;
+        left--;
+    }
+    return left == 0 || !has_output(s);
+}
+
+static void tell_compiler(const struct ptx_statement *s, const char *begin)
+{
+    const int lacks = (is_volatile(s, begin) ? 0 : 1) | (s->clobbers ? 0 : 2);
+
+    if (s->touches && lacks)
+        fprintf(s->out, "simt_asm_may_move(%d); ", lacks);
+}
+
 bool ptx_translate(const char *begin, const char *end, FILE *out, char *unknown,
                    size_t size)
 {
@@ -449,6 +445,7 @@ bool ptx_translate(const char *begin, const char *end, FILE *out, char *unknown,
     declare_operands(&s);
     if (!take_code(&s))
         return false;
+    tell_compiler(&s, begin);
     assign_outputs(&s);
     fputs("} while (0)", out);
     return true;

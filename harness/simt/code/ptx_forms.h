@@ -1,5 +1,6 @@
-/* ptx_forms.h - between ptx.c, which cuts an asm statement up, and ptx_forms.c,
- * which knows the instructions. */
+/* ptx_forms.h - between ptx.c, which cuts an asm statement up, ptx_forms.c,
+ * which knows the instructions, and ptx_registers.c, which knows the registers.
+ */
 #ifndef SIMT_PTX_FORMS_H
 #define SIMT_PTX_FORMS_H
 
@@ -33,6 +34,8 @@ struct ptx_statement {
     char code[PTX_TEXT]; /* the PTX */
     struct ptx_operand operand[PTX_OPERANDS];
     int operands;
+    bool touches;  /* an instruction of it touches memory, or orders it */
+    bool clobbers; /* it says "memory" */
     FILE *out;
     char *unknown;
     size_t size;
@@ -47,6 +50,11 @@ bool ptx_value(struct ptx_statement *s, const char *text, char *to);
 bool ptx_address(struct ptx_statement *s, const char *text, char *to);
 /* {a, b}: its components, or the single one. Returns their number. */
 int ptx_components(const char *text, char to[4][PTX_PIECE]);
+
+/* What a special register is here: "simt_lane()" for %laneid; or NULL. */
+const char *ptx_register(const char *name);
+/* False for those of PTX that are nothing here. */
+bool ptx_refuse_register(struct ptx_statement *s, const char *name);
 
 /* Writes the C++ of an instruction to s->out. */
 bool ptx_form(struct ptx_statement *s, const struct ptx_instruction *i);

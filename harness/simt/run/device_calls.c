@@ -1,6 +1,8 @@
 /* device_calls.c - calls of kernels that neither touch memory nor synchronize:
- * assert, clock64, __nanosleep, __trap, and promises that do not hold. */
+ * assert, clock64, __nanosleep, __trap, promises that do not hold, and what asm
+ * statements leave open. */
 #include "parts.h"
+#include "report.h"
 #include "simt/device/calls.h"
 
 #include <string.h>
@@ -68,4 +70,22 @@ void simt_trap(void)
 
     finding(simt, "trap: %P (%T) calls __trap()", site_of(simt, PC),
             t->block->number, t->index);
+}
+
+void simt_asm_may_move(int lacks)
+{
+    struct simt *const simt = simt_running;
+
+    if (*simt->notes.line[NOTE_ASM])
+        return;
+    note(simt, NOTE_ASM,
+         lacks == SIMT_ASM_MEMORY
+             ? "%P: this asm touches memory and does not say \"memory\": a "
+               "GPU's compiler may move other loads and stores across it"
+         : lacks == SIMT_ASM_VOLATILE
+             ? "%P: this asm touches memory and is not volatile: a GPU's "
+               "compiler may move it, or leave it out"
+             : "%P: this asm touches memory, is not volatile and does not say "
+               "\"memory\": a GPU's compiler may move it, or leave it out",
+         site_of(simt, PC));
 }
