@@ -49,7 +49,7 @@ has "and half of the runs" "$out" ": 64 runs"
 refuses "T of 12 bytes" 2 "4, 8, 16 or 32 bytes" \
     "$scanlab" verify blelloch -n 5 --bytes 12
 
-run "$scanlab" verify naive -n 10,9000 --threads 2
+run "$scanlab" verify naive -n 10,9000 --threads 2 "${t4[@]}"
 is "a size that is refused is no failure" "$code" 0
 has "but it is told" "$out" "skipped: naive makes n(n-1)/2 operations"
 

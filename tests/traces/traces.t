@@ -146,7 +146,9 @@ has "with its option" "$out" "--trace lookback-trace.json"
 
 for command in verify run; do
     rm -f "$json"
-    run "$scanlab" $command sequential -d simt -n 8 --trace "$json"
+    of=()
+    [ $command = run ] || of=("${t4[@]}")
+    run "$scanlab" $command sequential -d simt -n 8 "${of[@]}" --trace "$json"
     is "$command: nothing is wrong" "$code" 0
     has "$command: says so" "$out$err" "Nothing is wrong: $json was not written"
     ok "$command: leaves nothing" test -z "$(ls "$work"/*.tmp "$json" 2>/dev/null)"
