@@ -253,15 +253,15 @@ static int rounds_without(const struct verify_job *job,
 {
     const int round = unit->first_round + tally->wrong_round;
 
-    return job->simts && round < job->simt_count && job->simts[round].weak
+    return job->simts && round < job->simt_count && job->simts[round].weak &&
+                   !unit->newest
                ? job->simt_count
                : 0;
 }
 
-/* A finding in some setting is told in the plainest one that shows it. */
-static enum status tell_plainest(struct verifying *v,
-                                 const struct children_job *children,
-                                 struct problem *why)
+static enum status run_plainer(struct verifying *v,
+                               const struct children_job *children,
+                               struct problem *why)
 {
     struct plainer p = {.of = v};
     struct children_job alone = *children;
@@ -270,8 +270,6 @@ static enum status tell_plainest(struct verifying *v,
                                      v->tally->wrong_round,
                                      rounds_without(v->job, v->tally, &found)};
 
-    if (!v->tally->has_case || verify_explores(v->job))
-        return OK;
     p.units = plainer_units(&wrong, p.only, p.unit);
     alone.tasks = p.units;
     alone.children = 1;
@@ -282,6 +280,21 @@ static enum status tell_plainest(struct verifying *v,
     const enum status status = children_run(&alone, why);
     v->right_alone = p.right_alone && repeats(v->job, &found);
     return status;
+}
+
+/* A finding in some setting is told in the plainest one that shows it. Where
+ * that took several rounds, those before have left something: is its round,
+ * alone, wrong as well? */
+static enum status tell_plainest(struct verifying *v,
+                                 const struct children_job *children,
+                                 struct problem *why)
+{
+    if (!v->tally->has_case || verify_explores(v->job))
+        return OK;
+    const enum status status = run_plainer(v, children, why);
+    return status == OK && v->wrong.rounds > 1 && !v->right_alone
+               ? run_plainer(v, children, why)
+               : status;
 }
 
 /* One that no run alone shows comes from what was run before it, and not from

@@ -73,7 +73,7 @@ done <<'ROWS'
 typo|out[0] = typo;| does not compile:
 plus|int x = plus;| does not compile:
 member|struct mine { int a; } x; x.barrier_wait();| does not compile:
-group|cooperative_groups::this_thread_block();| does not compile:
+group|my_group.sync();| does not compile:
 register|int w; asm("mov.u32 %0, %%foo;" : "=r"(w));|:4: asm: its PTX declares no register foo (.reg)
 ROWS
 for word in 'block.synch()' 'cg::this_thread_blok()' 'cg::tiled_partition<3>(block)'; do

@@ -91,4 +91,14 @@ done < <(
     tags
     [ -z "$*${TEST_ALL-}" ] || more_tags
 )
+
+# Found with weak memory, and told without: after rounds that were right.
+if [ $# -eq 0 ]; then
+    make_source 1 >"$work/none.cu"
+    run "$scanlab" verify "$form" -n 65 --bytes 4 \
+        --schedule inorder,random:1 --source "$work/none.cu"
+    is "no tag at all: exit" "$code" 1
+    has "no tag at all: what is said" "$out" \
+        "has written; as the first run of all it is right"
+fi
 done_testing
