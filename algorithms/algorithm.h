@@ -61,6 +61,8 @@ struct parameter {
     const char *lesson; /* what goes wrong, on purpose, with the value `wrong`;
                            proofs leave it out. Or NULL */
     long wrong;
+    bool right_in_order; /* nothing goes wrong where blocks start in order: with
+                            others proofs run it so, once */
 };
 
 /* Whether the table has an i-th legal value. */

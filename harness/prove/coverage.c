@@ -97,26 +97,15 @@ static void plan_monoids(struct planning *p)
     }
 }
 
-/* A small block is one warp. The first unit with more of them, and nothing else
- * that differs, comes after the first two: a barrier that is weaker than it
- * must be shows there. */
-static void bring_warps_forward(struct planning *p, const struct choice *small)
+/* In the order of their stages, and of a stage in that of the plan. */
+static void order_units(struct coverage *out)
 {
-    enum { AFTER = 2 };
-    struct unit *const unit = p->out->unit;
-    const struct parameter *const list = small->implementation->parameters;
-
-    for (int k = AFTER; k < p->out->units; k++) {
-        bool is_it = unit[k].in_turn && unit[k].size_count > 1;
-        for (int i = 0; list[i].name; i++)
-            is_it &= (unit[k].choice.value[i] != small->value[i]) ==
-                     !strcmp(list[i].name, "block");
-        if (!is_it)
-            continue;
-        const struct unit first = unit[k];
-        memmove(&unit[AFTER + 1], &unit[AFTER], (k - AFTER) * sizeof *unit);
-        unit[AFTER] = first;
-        return;
+    for (int k = 1; k < out->units; k++) {
+        const struct unit unit = out->unit[k];
+        int at = k;
+        for (; at > 0 && out->unit[at - 1].stage > unit.stage; at--)
+            out->unit[at] = out->unit[at - 1];
+        out->unit[at] = unit;
     }
 }
 
@@ -127,15 +116,16 @@ static void plan_all(struct planning *p)
     const bool differs = strcmp(small.variant, job->choice->variant) != 0;
     const bool thorough = job->thorough;
 
-    planning_add_all(p, &small);
+    p->stage = STAGE_SMALL;
+    planning_add_small(p, &small);
     if (job->device->has_schedules && !job->sizes)
         planning_add_second_level(p, &small);
+    p->stage = STAGE_SOON;
     if (job->device->has_schedules && !job->sizes && !job->schedules_given)
         planning_add_full_window(p, &small);
+    p->stage = STAGE_LATER;
     if (job->device->has_schedules)
         planning_add_each_value(p, &small);
-    if (p->status == OK && job->device->has_schedules)
-        bring_warps_forward(p, &small);
     if (differs && (thorough || !job->device->has_schedules))
         planning_add_all(p, job->choice);
     else if (differs)
@@ -167,6 +157,8 @@ enum status coverage_plan(const struct verify_job *job, struct coverage *out,
         plan_exploration(&p);
     else if (p.status == OK)
         plan_all(&p);
+    if (p.status == OK)
+        order_units(out);
     for (int i = 0; i < SIZES_OF_T; i++)
         monoid_close(&p.interval[i]);
     if (p.status != OK)

@@ -2,33 +2,50 @@
  *
  *     small          every parameter at its smallest telling value: all sizes
  *                    of T, both kinds, all schedules
+ *     together       two warps, and values that have names, as many as go
+ *                    together: packed,bulk,by_block
  *     each value     small, but for up to three parameters: every legal value
  *                    of every parameter once, sizes of T and schedules in turn
  *     default        as the plain name runs
  *     named          the default of each device and element, and each variant
  *                    that has a name
  *
- * In that order, but for one unit of two warps, which comes early: a mistake
- * shows soonest where a hundred elements are several tiles. Sizes fit the
- * shape: about one, two and three tiles; small ones are also run with as many
- * tiles as a tile has elements, once for each size of T, and with so many
- * resident blocks that one may look back at 32 aggregates. What the user gives
- * (sizes, parameters, schedules) is taken as it is.
+ * Sizes fit the shape: about one, two and three tiles; small ones are also run
+ * with as many tiles as a tile has elements, once for each size of T, and with
+ * so many resident blocks that one may look back at 32 aggregates. What the
+ * user gives (sizes, parameters, schedules) is taken as it is.
+ *
+ * A mistake shows soonest where a hundred elements are several tiles, and most
+ * of the time to a finding is spent on compiling modules. So the order is that
+ * of enum stage: after a few modules every way through the code has been run.
  */
 #ifndef COVERAGE_H
 #define COVERAGE_H
 
 #include "verify.h"
 
+/* When a unit is run. */
+enum stage {
+    STAGE_FIRST,    /* one size of T, one kind, in order; tiles of tiles */
+    STAGE_WARPS,    /* two warps; tiles of tiles */
+    STAGE_TOGETHER, /* named values together, or each, where they are few */
+    STAGE_SOON,     /* as the first: other schedules, the other kind; a full
+                       window */
+    STAGE_NAMED,    /* each value that has a name */
+    STAGE_SMALL,    /* the other sizes of T */
+    STAGE_LATER     /* numbers, defaults */
+};
+
 /* One module and what is run with it: what a child process is given. */
 struct unit {
+    enum stage stage;
     struct choice choice;
     char monoid[64]; /* a name, as after -m */
     bool exclusive;
     bool entries;   /* also reduce and apply carry */
     int threads;    /* cpu; else 0 */
     unsigned forms; /* a bit for each form of a case (verify_executor.h) */
-    bool in_turn;   /* one of many settings: what costs much may be left out */
+    bool in_turn;   /* one of many: what costs much may be left out */
     bool again;     /* a case that was wrong: to tell it exactly */
     bool newest;    /* no weak memory: loads of flags return the newest value */
     bool starves; /* in place of them: one that lets a tile see a full window */

@@ -127,6 +127,7 @@ void planning_append(struct planning *p, struct unit unit,
                                 MOST_UNITS);
         return;
     }
+    unit.stage = p->stage;
     snprintf(unit.monoid, sizeof unit.monoid, "%s", monoid->name);
     const struct setup setup = setup_of(p, &unit, monoid);
     p->status = p->job->sizes
@@ -159,6 +160,43 @@ void planning_add_all(struct planning *p, const struct choice *choice)
                             planning_interval(p, bytes));
     }
     p->out->settings++;
+}
+
+/* The first schedule of a unit comes before the others. */
+static void split_first(struct planning *p)
+{
+    struct unit *const first = &p->out->unit[0];
+    struct unit rest = *first;
+    const size_t bytes = (first->size_count + 1) * sizeof *first->sizes;
+
+    if (first->rounds < 2 || !p->job->device->has_schedules)
+        return;
+    rest.sizes = malloc(bytes);
+    if (!rest.sizes) {
+        p->status = problem_set(p->why, MACHINE_LACKS, "out of memory");
+        return;
+    }
+    memcpy(rest.sizes, first->sizes, first->size_count * sizeof *rest.sizes);
+    rest.stage = STAGE_SOON;
+    rest.first_round++;
+    rest.rounds--;
+    p->out->unit[p->out->units++] = rest;
+    /* What earlier launches leave is tried once, after the last schedule. */
+    first->rounds = 1;
+    first->in_turn = true;
+}
+
+void planning_add_small(struct planning *p, const struct choice *small)
+{
+    struct unit *const unit = p->out->unit;
+
+    planning_add_all(p, small);
+    if (p->status != OK || p->out->units == 0 || p->out->units == MOST_UNITS)
+        return;
+    for (int k = 0; k < p->out->units; k++)
+        if (!strcmp(unit[k].monoid, unit[0].monoid))
+            unit[k].stage = k == 0 ? STAGE_FIRST : STAGE_SOON;
+    split_first(p);
 }
 
 unsigned planning_bytes(const struct planning *p, int turn)
@@ -204,6 +242,8 @@ static void run_just(struct unit *unit, size_t n)
 
 void planning_add_second_level(struct planning *p, const struct choice *small)
 {
+    const enum stage stage = p->stage;
+
     for (unsigned bytes = 4; bytes <= 32; bytes *= 2) {
         const struct unit unit = {.choice = *small};
         const struct setup setup =
@@ -212,11 +252,44 @@ void planning_add_second_level(struct planning *p, const struct choice *small)
         if (n == 0 || !(p->job->elem_bytes & bytes) || p->status != OK)
             continue;
         const int before = p->out->units;
+        p->stage = bytes == planning_bytes(p, 0) ? STAGE_FIRST : stage;
         planning_add_in_turn(p, small, bytes, 1u << p->turn % FORMS);
+        p->stage = stage;
         if (p->out->units == before)
             continue;
         run_just(&p->out->unit[before], n);
     }
+}
+
+void planning_add_soon(struct planning *p, const struct choice *choice,
+                       unsigned bytes, bool in_order,
+                       size_t (*many)(const struct setup *setup))
+{
+    const struct monoid *const monoid = planning_interval(p, bytes);
+    const int turn = p->turn++;
+    int before = p->out->units;
+    const bool all = p->job->schedules_given || p->rounds < 3;
+    struct unit unit = {.choice = *choice,
+                        .exclusive = turn % 2 == 0,
+                        .threads = p->job->threads[0],
+                        .forms = ALL_FORMS,
+                        .in_turn = true,
+                        .first_round = all || in_order ? 0 : 1,
+                        .rounds = in_order ? 1
+                                  : all    ? p->rounds
+                                           : 2};
+
+    planning_append(p, unit, monoid);
+    const struct setup setup = setup_of(p, &unit, monoid);
+    const size_t n = p->job->sizes ? 0 : many(&setup);
+    if (p->out->units == before || n == 0)
+        return;
+    before = p->out->units;
+    unit.first_round = 0;
+    unit.forms = 1u << turn % FORMS;
+    planning_append(p, unit, monoid);
+    if (p->out->units > before)
+        run_just(&p->out->unit[before], n);
 }
 
 void planning_add_long(struct planning *p, const struct choice *small)
@@ -270,7 +343,7 @@ void planning_add_full_window(struct planning *p, const struct choice *small)
                 list[i].legal[v] != list[i].by_default)
                 continue;
             planning_set_legal(&choice, i, v);
-            add_starved(p, &choice, planning_bytes(p, p->turn));
+            add_starved(p, &choice, planning_bytes(p, 0));
         }
 }
 

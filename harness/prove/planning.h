@@ -1,9 +1,9 @@
 /* planning.h - while the list of units is made (coverage.h).
  *
  * planning.c makes units and gives them sizes; planning_values.c,
- * planning_settings.c and planning_pairs.c choose the settings of parameters;
- * coverage.c puts it all in order. After a failure (`status`) nothing is added
- * any more.
+ * planning_settings.c, planning_together.c and planning_pairs.c choose the
+ * settings of parameters; coverage.c puts it all in order. After a failure
+ * (`status`) nothing is added any more.
  */
 #ifndef PLANNING_H
 #define PLANNING_H
@@ -15,8 +15,10 @@ enum { MOST_UNITS = 4096, SIZES_OF_T = 4, FORMS = 4 };
 struct planning {
     const struct verify_job *job;
     struct coverage *out;
-    int rounds; /* of the executor */
-    int turn;   /* which size of T, kind and schedule are next */
+    int rounds;       /* of the executor */
+    int turn;         /* which size of T, kind and schedule are next */
+    enum stage stage; /* of the units that are added */
+    bool names_soon;  /* few values have names: they come early */
     struct monoid interval[SIZES_OF_T]; /* of 4, 8, 16 and 32 bytes */
     enum status status;
     struct problem *why;
@@ -28,11 +30,19 @@ void planning_append(struct planning *p, struct unit unit,
 
 /* A setting with all sizes of T and both kinds, on each number of threads. */
 void planning_add_all(struct planning *p, const struct choice *choice);
+/* The small one: as planning_add_all(), but the first unit comes in two. */
+void planning_add_small(struct planning *p, const struct choice *small);
 /* A setting with one size of T, one kind, and two schedules of several. */
 void planning_add_in_turn(struct planning *p, const struct choice *choice,
                           unsigned bytes, unsigned forms);
 /* Tiles of tiles: each size of T once. */
 void planning_add_second_level(struct planning *p, const struct choice *small);
+/* A setting that shall find much soon: with one size of T and one kind, under
+ * two schedules, or `in_order` alone; and in the same module a size of many
+ * tiles, which is second_level_size() or full_window_size(). */
+void planning_add_soon(struct planning *p, const struct choice *choice,
+                       unsigned bytes, bool in_order,
+                       size_t (*many)(const struct setup *setup));
 
 /* More elements than 16 bits count, where the user's file has such types. */
 void planning_add_long(struct planning *p, const struct choice *small);
@@ -44,16 +54,23 @@ void planning_add_full_window(struct planning *p, const struct choice *small);
 /* A value of a parameter. */
 struct value {
     int index, v;
-    bool done;    /* it is in a setting, or refused */
-    bool refused; /* it cannot be run */
+    bool done;     /* it is in a setting, or refused */
+    bool refused;  /* it cannot be run */
+    bool in_order; /* it can be where blocks start in order, and not alone */
 };
 /* A setting of the first value of the list, and of up to two that come after it
  * and are not done: those of other parameters that make a unit no larger. Alone
- * stay values that have a name, and a block of two warps; and with every size
+ * stay values that have a name, and blocks of two warps; and with every size
  * of T, values that change what tiles tell each other. False: the first cannot
  * be run. */
 bool planning_add_setting(struct planning *p, const struct choice *small,
                           struct value *list, int count);
+/* Settings of two warps and as many values that have names as go together,
+ * until each has been in one; and of a value that is refused elsewhere: that
+ * one is done then. None with the user's sizes, or where one parameter alone
+ * has names. */
+void planning_add_together(struct planning *p, const struct choice *small,
+                           struct value *list, int count);
 /* `small` with every legal value of every parameter that the user leaves open,
  * up to three in one setting; says in the coverage of which. */
 void planning_add_each_value(struct planning *p, const struct choice *small);
@@ -78,6 +95,17 @@ double planning_most_cost(const struct planning *p, const struct choice *choice,
  * run. */
 bool planning_some(const struct planning *p, const struct choice *choice,
                    struct plan *out);
+/* Threads of the largest block of a setting; 0: it cannot be run. */
+unsigned planning_threads(const struct planning *p,
+                          const struct choice *choice);
+/* Where blocks are one warp, they get two: to one warp a barrier for the block
+ * is one for the warp. The value of the parameter `index` stays. */
+void planning_take_two_warps(const struct planning *p, struct choice *choice,
+                             int index, unsigned bytes);
+/* Another parameter that has to be changed too: the value of `index` does not
+ * go with the others. False: no other change helps. */
+bool planning_find_company(const struct planning *p, struct choice *choice,
+                           int index, unsigned bytes);
 /* The parameter of this index gets its v-th legal value. */
 void planning_set_legal(struct choice *choice, int index, int v);
 

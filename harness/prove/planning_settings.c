@@ -14,10 +14,8 @@
 
 enum { WARP = 32 };
 
-/* Another parameter that has to be changed too: the value v of `index` does not
- * go with its small value. */
-static bool find_company(const struct planning *p, struct choice *choice,
-                         int index, unsigned bytes)
+bool planning_find_company(const struct planning *p, struct choice *choice,
+                           int index, unsigned bytes)
 {
     const struct parameter *const list = choice->implementation->parameters;
 
@@ -37,22 +35,41 @@ static bool find_company(const struct planning *p, struct choice *choice,
     return false;
 }
 
-/* A value that has a name is another way through the code, and a small block is
- * one warp, to which a barrier for the block is one for the warp: it gets two.
- */
-static void take_two_warps(const struct planning *p, struct choice *choice,
-                           int index, unsigned bytes)
+/* The value of a block parameter with which blocks are two warps, or -1. */
+static int two_warps_value(const struct planning *p,
+                           const struct choice *choice, int index)
+{
+    const struct parameter *const block =
+        &choice->implementation->parameters[index];
+    struct choice wider = *choice;
+
+    if (strcmp(block->name, "block") != 0 ||
+        (choice->value[index] != WARP && planning_threads(p, choice) > WARP))
+        return -1;
+    for (int v = 0; parameter_has(block, v); v++) {
+        planning_set_legal(&wider, index, v);
+        if (planning_threads(p, &wider) == 2 * WARP)
+            return v;
+    }
+    for (int v = 0; parameter_has(block, v); v++)
+        if (block->legal[v] == 2 * WARP)
+            return v;
+    return -1;
+}
+
+void planning_take_two_warps(const struct planning *p, struct choice *choice,
+                             int index, unsigned bytes)
 {
     const struct parameter *const list = choice->implementation->parameters;
 
     for (int i = 0; list[i].name; i++) {
         struct choice wider = *choice;
-        if (i == index || p->job->choice->given[i] ||
-            strcmp(list[i].name, "block") != 0 || choice->value[i] != WARP)
+        const int v = i == index || p->job->choice->given[i]
+                          ? -1
+                          : two_warps_value(p, choice, i);
+        if (v < 0)
             continue;
-        for (int v = 0; parameter_has(&list[i], v); v++)
-            if (list[i].legal[v] == 2 * WARP)
-                planning_set_legal(&wider, i, v);
+        planning_set_legal(&wider, i, v);
         if (!planning_refusal(p, &wider, bytes))
             *choice = wider;
     }
@@ -72,6 +89,21 @@ bool planning_some(const struct planning *p, const struct choice *choice,
         return false;
     setup_plan(&setup, SOME, out);
     return true;
+}
+
+unsigned planning_threads(const struct planning *p, const struct choice *choice)
+{
+    struct plan plan;
+    unsigned most = 0;
+
+    if (!planning_some(p, choice, &plan))
+        return 0;
+    for (int s = 0; s < plan.steps; s++) {
+        const unsigned *const block = plan.step[s].block;
+        const unsigned threads = block[0] * block[1] * block[2];
+        most = threads > most ? threads : most;
+    }
+    return most;
 }
 
 /* The value has other buffers: what threads tell each other looks different. */
@@ -126,6 +158,15 @@ static void note_taken(struct setting *setting, const struct choice *small)
         setting->taken[i] |= setting->choice.value[i] != small->value[i];
 }
 
+/* Which T. Of numbers every other one has the shortest, which compiles in half
+ * the time. A few values that have names come early, with that one, too. */
+static unsigned bytes_of(const struct planning *p, bool is_named, int turn)
+{
+    if (is_named)
+        return planning_bytes(p, p->names_soon ? 0 : turn);
+    return planning_bytes(p, turn % 2 == 0 ? 0 : 1 + turn / 2 % 3);
+}
+
 /* `small` with this value, and with what it cannot do without. False: it cannot
  * be run. */
 static bool begin_setting(struct planning *p, const struct choice *small,
@@ -137,13 +178,14 @@ static bool begin_setting(struct planning *p, const struct choice *small,
     *setting = (struct setting){.values = 1};
     for (int k = 0; k < SIZES_OF_T; k++) {
         struct choice fits = *small;
-        const unsigned bytes = planning_bytes(p, p->turn + k);
+        const unsigned bytes =
+            bytes_of(p, parameter->names[value->v], p->turn + k);
         planning_set_legal(&fits, value->index, value->v);
         if (planning_refusal(p, &fits, bytes) &&
-            !find_company(p, &fits, value->index, bytes))
+            !planning_find_company(p, &fits, value->index, bytes))
             continue;
         if (parameter->names[value->v])
-            take_two_warps(p, &fits, value->index, bytes);
+            planning_take_two_warps(p, &fits, value->index, bytes);
         setting->choice = fits;
         setting->bytes = bytes;
         note_taken(setting, small);
@@ -154,16 +196,20 @@ static bool begin_setting(struct planning *p, const struct choice *small,
     return false;
 }
 
-/* A value that has a name is another way through the code, in which a mistake
- * beside another value may not show. Two warps, and nothing else that differs,
- * come early (coverage.c). */
-static bool stays_alone(const struct choice *small, const struct value *value)
+/* Two warps, and nothing else that differs. */
+static bool is_two_warps(const struct planning *p, const struct choice *small,
+                         const struct value *value)
 {
-    const struct parameter *const p =
-        &small->implementation->parameters[value->index];
+    return two_warps_value(p, small, value->index) == value->v;
+}
 
-    return p->names[value->v] ||
-           (strcmp(p->name, "block") == 0 && p->legal[value->v] == 2 * WARP);
+/* A value that has a name is another way through the code, in which a mistake
+ * beside another value may not show. */
+static bool stays_alone(const struct planning *p, const struct choice *small,
+                        const struct value *value)
+{
+    return small->implementation->parameters[value->index].names[value->v] ||
+           is_two_warps(p, small, value);
 }
 
 /* One more value of another parameter, unless a unit gets too large by it. */
@@ -172,7 +218,7 @@ static bool join_setting(const struct planning *p, const struct choice *small,
 {
     struct choice both = setting->choice;
 
-    if (setting->taken[value->index] || stays_alone(small, value))
+    if (setting->taken[value->index] || stays_alone(p, small, value))
         return false;
     planning_set_legal(&both, value->index, value->v);
     if (planning_refusal(p, &both, setting->bytes) ||
@@ -185,9 +231,38 @@ static bool join_setting(const struct planning *p, const struct choice *small,
     return true;
 }
 
+/* In one unit, or in one for each size of T. */
+static void add_chosen(struct planning *p, const struct choice *small,
+                       const struct setting *setting, bool is_named)
+{
+    const enum stage stage = p->stage;
+
+    p->stage = !is_named       ? STAGE_LATER
+               : p->names_soon ? STAGE_TOGETHER
+                               : STAGE_NAMED;
+    if (has_other_buffers(p, small, &setting->choice))
+        add_ways_to_tell(p, &setting->choice);
+    else
+        planning_add_in_turn(p, &setting->choice, setting->bytes, ALL_FORMS);
+    p->stage = stage;
+}
+
+/* Early: a barrier that is weaker than it must be shows there. */
+static void add_two_warps(struct planning *p, const struct choice *choice)
+{
+    const enum stage stage = p->stage;
+
+    p->stage = STAGE_WARPS;
+    planning_add_soon(p, choice, planning_bytes(p, 0), false,
+                      second_level_size);
+    p->stage = stage;
+}
+
 bool planning_add_setting(struct planning *p, const struct choice *small,
                           struct value *list, int count)
 {
+    const struct parameter *const first =
+        &small->implementation->parameters[list->index];
     struct setting setting;
 
     list->done = true;
@@ -195,14 +270,15 @@ bool planning_add_setting(struct planning *p, const struct choice *small,
     if (list->refused)
         return false;
     p->out->settings++;
-    if (has_other_buffers(p, small, &setting.choice)) {
-        add_ways_to_tell(p, &setting.choice);
+    if (is_two_warps(p, small, list)) {
+        add_two_warps(p, &setting.choice);
         return true;
     }
-    const int most = stays_alone(small, list) ? 1 : TOGETHER;
-    for (int k = 1; k < count && setting.values < most; k++)
+    const bool alone = stays_alone(p, small, list) ||
+                       has_other_buffers(p, small, &setting.choice);
+    for (int k = 1; k < count && setting.values < (alone ? 1 : TOGETHER); k++)
         if (!list[k].done)
             list[k].done = join_setting(p, small, &list[k], &setting);
-    planning_add_in_turn(p, &setting.choice, setting.bytes, ALL_FORMS);
+    add_chosen(p, small, &setting, first->names[list->v]);
     return true;
 }

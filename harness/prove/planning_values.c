@@ -1,5 +1,6 @@
 /* planning_values.c - see planning.h: every value of every parameter. */
 #include "planning.h"
+#include "simt/simt.h"
 #include "source_mentions.h"
 
 #include <stdio.h>
@@ -72,8 +73,18 @@ static bool shapes_launch(const struct planning *p, const struct choice *small,
            usual.step[0].grid[0] != other.step[0].grid[0];
 }
 
+/* A value that is wrong on purpose can be run where that does not show. */
+static bool can_start_in_order(const struct planning *p,
+                               const struct parameter *parameter)
+{
+    return parameter->right_in_order && !p->job->schedules_given &&
+           !p->job->sizes && p->job->simts &&
+           p->job->simts[0].schedule == SCHEDULE_INORDER;
+}
+
 /* The values that the small setting does not have, and that are not wrong on
- * purpose. Returns how many. */
+ * purpose; of these one that is so in some orders alone, for settings of
+ * several. Returns how many. */
 static int open_values(const struct planning *p, const struct choice *small,
                        struct value *out)
 {
@@ -87,11 +98,15 @@ static int open_values(const struct planning *p, const struct choice *small,
             !p->job->source ||
             source_mentions(p->job->source, small->algorithm->name,
                             list[i].macro);
-        for (int v = 0; parameter_has(&list[i], v); v++)
+        for (int v = 0; parameter_has(&list[i], v); v++) {
+            const bool is_wrong =
+                list[i].lesson && list[i].legal[v] == list[i].wrong;
             if (list[i].legal[v] != small->value[i] &&
-                !(list[i].lesson && list[i].legal[v] == list[i].wrong) &&
+                (!is_wrong || can_start_in_order(p, &list[i])) &&
                 (is_named || shapes_launch(p, small, i, v)))
-                out[count++] = (struct value){.index = i, .v = v};
+                out[count++] = (struct value){
+                    .index = i, .v = v, .done = is_wrong, .in_order = is_wrong};
+        }
     }
     return count;
 }
@@ -124,6 +139,7 @@ void planning_add_each_value(struct planning *p, const struct choice *small)
     bool varies[MAX_PARAMETERS] = {false};
     const int count = open_values(p, small, list);
 
+    planning_add_together(p, small, list, count);
     for (int k = 0; k < count && p->status == OK; k++) {
         if (list[k].done)
             continue;
@@ -131,6 +147,6 @@ void planning_add_each_value(struct planning *p, const struct choice *small)
             note_untried(p, small, &list[k]);
     }
     for (int k = 0; k < count; k++)
-        varies[list[k].index] |= !list[k].refused;
+        varies[list[k].index] |= !list[k].refused && !list[k].in_order;
     print_varied(p, small->implementation->parameters, varies);
 }

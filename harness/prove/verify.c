@@ -110,6 +110,12 @@ static void keep_finding(struct verifying *v, const struct unit *unit,
     to->wrong_round = result->tally.wrong_round;
 }
 
+/* Later units are not looked at. */
+static bool is_wrong(const void *result, bool ended_well)
+{
+    return !ended_well || ((const struct unit_result *)result)->status != OK;
+}
+
 static bool take_result(void *context, int task, const void *from,
                         const struct child_words *words)
 {
@@ -275,6 +281,7 @@ static enum status run_plainer(struct verifying *v,
     alone.children = 1;
     alone.run = plainer_task;
     alone.done = take_plainer;
+    alone.is_last = NULL;
     alone.progress = NULL;
     alone.context = &p;
     const enum status status = children_run(&alone, why);
@@ -374,6 +381,7 @@ static enum status again(const struct children_job *children, enum way way,
     one.keeps = way == WAY_TRACED ? fileno(v->job->trace) : 0;
     one.run = way == WAY_TRACED ? record_task : settle_task;
     one.done = way == WAY_TRACED ? take_recording : take_settled;
+    one.is_last = NULL;
     one.progress = NULL;
     return children_run(&one, why);
 }
@@ -413,6 +421,7 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
         .patient = verify_explores(job),
         .run = run_task,
         .done = take_result,
+        .is_last = is_wrong,
         .progress = tell_progress,
         .context = &v};
     if (job->device->is_gpu)

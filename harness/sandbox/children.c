@@ -27,6 +27,7 @@ struct run {
     struct child_bounds bounds;
     struct kept *kept;
     int next;  /* task to hand out */
+    int tasks; /* those after them are not needed */
     int told;  /* tasks that done() has seen */
     int ended; /* tasks that have ended */
     bool stopped;
@@ -42,6 +43,18 @@ static void tell_seal(enum seal_state seal)
     is_told = true;
     fprintf(stderr, "scanlab: no filter of system calls can be set here "
                     "(seccomp): the code under test runs without one\n");
+}
+
+/* Tasks after this one are not run, or are ended. */
+static void leave_out_after(struct run *run, int task)
+{
+    if (task + 1 < run->tasks)
+        run->tasks = task + 1;
+    for (int i = 0; i < run->children; i++)
+        if (run->child[i].pid > 0 && run->child[i].task > task) {
+            child_end(&run->child[i]);
+            child_free(&run->child[i]);
+        }
 }
 
 /* Its task is over. */
@@ -61,6 +74,8 @@ static enum status take_result(struct run *run, struct child *c,
     k->text = child_words(c, &k->length, &k->cut);
     k->ended = true;
     run->ended++;
+    if (run->job->is_last && run->job->is_last(k->result, !*k->end))
+        leave_out_after(run, c->task);
     tell_seal(c->shared->seal);
     child_free(c);
     return OK;
@@ -71,7 +86,7 @@ static void tell_done(struct run *run)
 {
     const struct children_job *const job = run->job;
 
-    while (!run->stopped && run->told < job->tasks &&
+    while (!run->stopped && run->told < run->tasks &&
            run->kept[run->told].ended) {
         struct kept *const k = &run->kept[run->told];
         const struct child_words words = {k->text ? k->text : "", k->length,
@@ -97,7 +112,7 @@ static enum status start_children(struct run *run, struct problem *why)
 {
     for (int i = 0; i < run->children; i++) {
         struct child *const c = &run->child[i];
-        if (c->pid > 0 || run->stopped || run->next >= run->job->tasks)
+        if (c->pid > 0 || run->stopped || run->next >= run->tasks)
             continue;
         c->bounds = run->bounds;
         if (child_start(c, run->job, run->next))
@@ -126,7 +141,9 @@ static enum status wait_for_results(struct run *run, struct problem *why)
         (poll(ready, (nfds_t)count, BETWEEN_LOOKS) < 0 && errno != EINTR))
         return problem_set(why, MACHINE_LACKS, "lost its child processes");
     for (int i = 0; i < count && status == OK; i++)
-        if (ready[i].revents)
+        if (of[i]->pid <= 0)
+            continue; /* it was not needed any more */
+        else if (ready[i].revents)
             status = take_result(run, of[i], why);
         else
             child_watch(of[i]);
@@ -143,7 +160,7 @@ static enum status run_in_children(struct run *run, struct problem *why)
     fflush(stderr);
     run->children = wanted < MOST_CHILDREN ? wanted : MOST_CHILDREN;
     run->bounds = child_bounds(run->children, job->patient);
-    while (status == OK && !run->stopped && run->told < job->tasks) {
+    while (status == OK && !run->stopped && run->told < run->tasks) {
         status = start_children(run, why);
         if (status == OK)
             status = wait_for_results(run, why);
@@ -189,6 +206,7 @@ enum status children_run(const struct children_job *job, struct problem *why)
     if (!run)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     run->job = job;
+    run->tasks = job->tasks;
     if (job->children == 0) {
         status = run_here(run, why);
     } else {

@@ -49,6 +49,9 @@ struct children_job {
      * those that run are ended. */
     bool (*done)(void *context, int task, const void *result,
                  const struct child_words *words);
+    /* In the parent, in any order, of a task that has ended: done() will say
+     * false, so that later ones need not be run meanwhile; or NULL. */
+    bool (*is_last)(const void *result, bool ended_well);
     /* In the parent, in any order, when so many have ended; or NULL. */
     void (*progress)(void *context, int ended);
     void *context;

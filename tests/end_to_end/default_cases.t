@@ -3,6 +3,7 @@
 # that verify takes by itself have one of them. And what is said of races.
 . "$(dirname "$0")/tap.sh"
 . tests/pieces.sh # whole
+. tests/museum/mutate.sh
 
 # says NAME WORDS ARGUMENT...: verify calls it wrong, in these words.
 says() {
@@ -142,6 +143,26 @@ sed 's/atomicExch(/atomicExch_block(/' tests/accepts/chained_polling.cu >"$work/
 says "a flag of block scope" 'one for its own block alone' \
     lookback:block=32,items=1,window=4 -n 70 "${t4[@]}" --schedule inorder \
     --source "$work/scope.cu"
+
+# Barriers that only values together need, or two levels of tiles of two warps:
+# the default command comes to them.
+# needs ALGORITHM HEADER CHANGE COMMENT WORDS: at the line with that comment.
+needs() {
+    local line
+    whole "$1" "$2" >"$work/whole.cu"
+    line=$(sites "$work/whole.cu" | awk -F '\t' -v change="$3" -v comment="$4" '
+        $3 == change && index($4, comment) { print $1; exit }')
+    mutate "$work/whole.cu" "${line:-1}" "$3" >"$work/mutant.cu"
+    says "$3: $4" "$5" "$1" --source "$work/mutant.cu"
+}
+needs lookback shared_tile.h warp 'has read before the next rows' \
+    'lookback:block=64,items=2,window=64,by_block,no_predecessor,no_prefix,packed,bulk,'
+needs lookback shared_tile.h removed '__syncthreads_or(' \
+    'WRONG. lookback:block=64,items=2,window=64,by_block,'
+needs lookback shared_tile.h warp 'barrier that thread 0 makes' \
+    'no_tickets,packed,bulk,'
+needs three_kernel tile_scan.h warp 'all are done with the shared memory' \
+    'WRONG. three_kernel:block=64,items=2, '
 
 # What is wrong without weak memory, too, is not told by a story of older values.
 whole lookback tile_scan.h | sed -f tests/museum/swapped-accumulator.sed >"$work/swapped.cu"

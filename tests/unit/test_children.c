@@ -135,6 +135,49 @@ static void no_task_after_the_last_that_counts(void **state)
     }
 }
 
+/* Task 0 takes longest; the result of task 1 ends it all. `ran` is shared. */
+static atomic_int *ran;
+static void one_is_last(void *context, int task, void *out)
+{
+    struct result *const result = out;
+    const struct timespec a_while = {0, 300000000L};
+
+    (void)context;
+    ran[0]++;
+    if (task == 0)
+        nanosleep(&a_while, NULL);
+    result->square = task * task;
+}
+
+static bool is_task_1(const void *result, bool ended_well)
+{
+    return ended_well && ((const struct result *)result)->square == 1;
+}
+
+static void no_task_beside_the_last_one(void **state)
+{
+    struct seen seen = {.stop_after = 1};
+    const struct children_job job = {.tasks = TASKS,
+                                     .children = 2,
+                                     .result_bytes = sizeof(struct result),
+                                     .run = one_is_last,
+                                     .done = note,
+                                     .is_last = is_task_1,
+                                     .context = &seen};
+    struct problem why;
+
+    (void)state;
+    ran = mmap(NULL, sizeof *ran, PROT_READ | PROT_WRITE,
+               MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(ran != MAP_FAILED);
+    assert_int_equal(children_run(&job, &why), OK);
+    assert_int_equal(seen.told, 2);
+    assert_int_equal(seen.task[0], 0);
+    assert_int_equal(seen.square[1], 1);
+    assert_int_equal(*ran, 2);
+    munmap(ran, sizeof *ran);
+}
+
 static void the_dead_are_told_and_replaced(void **state)
 {
     (void)state;
@@ -438,6 +481,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results_come_in_order),
         cmocka_unit_test(no_task_after_the_last_that_counts),
+        cmocka_unit_test(no_task_beside_the_last_one),
         cmocka_unit_test(the_dead_are_told_and_replaced),
         cmocka_unit_test(words_have_an_end),
 #if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
