@@ -285,7 +285,6 @@ void planning_add_soon(struct planning *p, const struct choice *choice,
     if (p->out->units == before || n == 0)
         return;
     before = p->out->units;
-    unit.first_round = 0;
     unit.forms = 1u << turn % FORMS;
     planning_append(p, unit, monoid);
     if (p->out->units > before)
