@@ -161,6 +161,13 @@ types of results|sizeof(clock()) != 8 or sizeof(__popcll(1)) != 4 or !same<declt
 a vote of a fraction|__ballot_sync(1, 0.5) == 1||
 a lambda by a function's name|__popc(3u) == 2||auto __popc = [](unsigned) { return 7; };
 a lambda by a name of mathematics|__expf(0) == 1||auto __expf = [](float) { return 7.f; };
+numbers of scopes and orders|(int)cuda::thread_scope_thread == 3 or (int)cuda::memory_order_seq_cst == 4 or cuda::memory_order_consume == cuda::memory_order_acquire|#include <cuda/atomic>|
+a result of mathematics|sizeof(ldexp(1.f, 3)) == 8||
+a macro of a header that is not included|HERE|#ifdef CUDART_INF_F\n#define HERE 1\n#else\n#define HERE 0\n#endif|
+the larger of NaN|!(max(1.f, NAN) == 1)||
+NaN as a number|__double2int_rz(NAN) == 0||
+an atomic of a volatile word|takes<volatile unsigned>(0)|template <class X, class = decltype(atomicAdd((X *)0, 1u))> constexpr bool takes(int) { return true; } template <class X> constexpr bool takes(...) { return false; }|
+a copy of an atomic|__is_constructible(cuda::atomic<int>, const cuda::atomic<int> &)|#include <cuda/atomic>|
 a fence of its own|fences == 0||int fences = 0; auto __threadfence = [&] { fences++; }; __threadfence();
 another type by the name of one|sizeof(float) == 4|#define float double|
 ROWS
@@ -173,6 +180,8 @@ done <<'ROWS'
 comes to what cannot be|comes to __builtin_unreachable()|if (n == 5) __builtin_unreachable();
 what is assumed is not so|breaks the promise of __builtin_assume()|__builtin_assume(n < 5);
 a function without a return|without a return|auto next = [](uint64_t n) -> int { if (n < 5) return 1; }; next(n);
+a number that the type does not have|converts a number to a type|volatile float big = 3e9f; volatile int x = (int)big;
+the name of a function|__PRETTY_FUNCTION__ tells a proof|const char *f = __PRETTY_FUNCTION__;
 a shift by all bits|by as many bits as it has|volatile unsigned by = 32, x = 1; x = x << by;
 asks what is constant|__builtin_constant_p tells a proof from a GPU|if (__builtin_constant_p(warpSize)) return;
 ROWS

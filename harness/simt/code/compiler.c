@@ -58,7 +58,8 @@ static void add_wraps(struct module_source *source)
                           "--wrap=__ubsan_handle_type_mismatch_v1,"
                           "--wrap=__ubsan_handle_out_of_bounds,"
                           "--wrap=__ubsan_handle_builtin_unreachable,"
-                          "--wrap=__ubsan_handle_missing_return");
+                          "--wrap=__ubsan_handle_missing_return,"
+                          "--wrap=__ubsan_handle_float_cast_overflow");
 }
 
 /* Of these the compiler would make copies in place, without hooks. As calls
@@ -188,7 +189,8 @@ void compiler_options(enum compiler_family family, const char *home,
     module_option(source, "-fsanitize=thread");
     /* The hook of a copy of 16 bytes does not tell a uint4 from a T of two
      * 64-bit numbers, which may lie at any multiple of 8. */
-    module_option(source, "-fsanitize=alignment,bounds,unreachable,return");
+    module_option(source, "-fsanitize=alignment,bounds,unreachable,return,"
+                          "float-cast-overflow");
     add_family_options(family, source);
     add_no_folds(source);
     add_no_pointers(family, source);

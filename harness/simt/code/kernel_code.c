@@ -227,6 +227,9 @@ enum status code_copy_open(struct kernel_code *code, int slot,
     copy->image_bytes = segments.bytes;
     copy->shared = (uintptr_t)shared;
     copy->shared_bytes = segments.local_bytes;
+    /* A shared variable has no constructor that does something: none is run. */
+    for (size_t i = 0; shared && i < code->symbols->guards; i++)
+        ((char *)shared)[code->symbols->guard[i]] = 1;
     code->kernel[0] = '\0'; /* code_choose() must look into this copy, too */
     /* All copies share the sites. */
     if (!shared ||

@@ -219,6 +219,21 @@ static void put_bracket(struct rewriting *r, char before)
     fputs(r->is_clang ? inlined : "", r->out);
 }
 
+/* alignas(16) after thread_local: g++ takes the attribute alone there. */
+static bool put_alignment(struct rewriting *r, const char *after)
+{
+    const char *const open = skip_blanks(after);
+    const char *const close = *open == '(' ? closing(open) : NULL;
+
+    if (!close || !isdigit((unsigned char)*skip_blanks(open + 1)))
+        return false;
+    fputs("__attribute__((aligned", r->out);
+    skip_until(r, open);
+    put_until(r, close + 1);
+    fputs("))", r->out);
+    return true;
+}
+
 /* ----------------------------------------------------------------- the text */
 
 static enum status take_word(struct rewriting *r)
@@ -240,6 +255,9 @@ static enum status take_word(struct rewriting *r)
         r->awaits_name = true;
     } else if (length == 11 && !strncmp(begin, "simt_bounds", 11) &&
                take_bounds(r, end)) {
+        ;
+    } else if (length == 7 && !strncmp(begin, "alignas", 7) &&
+               put_alignment(r, end)) {
         ;
     } else if (!r->marker.ours && is_asm(begin, end)) {
         return rewrite_asm(r, end);

@@ -114,6 +114,9 @@ static bool read_table(struct source_symbols *to, Elf *elf, Elf_Scn *scn,
             continue;
         if (type == STT_FILE)
             start_up = !strcmp(name, "crtstuff.c");
+        if (type == STT_TLS && !strncmp(name, "_ZGV", 4) &&
+            to->guards < SOURCE_GUARDS)
+            to->guard[to->guards++] = symbol.st_value;
         if (!*name || is_internal(name) || (start_up && binding == STB_LOCAL))
             continue;
         if (symbol.st_shndx == SHN_UNDEF) {

@@ -19,6 +19,8 @@ enum source_storage {
     SOURCE_CONSTANT      /* static, cannot be written: .rodata */
 };
 
+enum { SOURCE_GUARDS = 32 };
+
 struct source_symbol {
     char *name;     /* its last part: _ZZ13scan_sectionsE4cell is "cell" */
     char *function; /* in which it is declared: "scan_sections"; or "" */
@@ -37,6 +39,10 @@ struct source_symbols {
     size_t undefined;
     char **undefined_name; /* functions and variables, without weak ones */
     size_t local_bytes, local_alignment; /* the thread-local block */
+    /* In that block: the compiler's notes that a variable's constructor has
+     * run, of a byte each, and more than SOURCE_GUARDS are not known. */
+    size_t guards;
+    uintptr_t guard[SOURCE_GUARDS];
     /* From the load base: of its functions, without the linker's stubs. */
     uintptr_t code_begin, code_end;
 };

@@ -21,12 +21,14 @@
 #define SIMT_CUDA_H
 
 #include <assert.h>
+#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#define __SIMT__ 1
+#define __SIMT__       1
+#define CUDART_VERSION 13000
 
 /* By these names g++ copies in place, without a hook, whatever the size is that
  * no register has; by their plain names it calls them, and hooks.c sees it. */
@@ -246,10 +248,11 @@ SIMT_SHUFFLES(long long)
 SIMT_SHUFFLES(unsigned long long)
 SIMT_SHUFFLES(double)
 
-/* As a GPU converts: to the nearest number that there is, and NaN to 0. */
+/* As a GPU converts: to the nearest number that there is. NaN is the smallest
+ * as a double, and 0 as a float. */
 SIMT_INLINE int simt_to_int(double x)
 {
-    return x != x               ? 0
+    return x != x               ? -2147483647 - 1
            : x >= 2147483647.0  ? 2147483647
            : x <= -2147483648.0 ? -2147483647 - 1
                                 : (int)x;
@@ -340,7 +343,7 @@ SIMT_INLINE int __reduce_max_sync(unsigned mask, int v)
 /* ----------------------------------------------------------------- atomics */
 
 #define SIMT_ATOMIC(name, type, kind, suffix, scope)                           \
-    SIMT_INLINE type name##suffix(volatile type *address, type value)          \
+    SIMT_INLINE type name##suffix(type *address, type value)                   \
     {                                                                          \
         uint64_t in = 0, out;                                                  \
         type r;                                                                \
@@ -377,7 +380,7 @@ SIMT_SCOPES(atomicAdd, float, SIMT_ADD_FLOAT)
 SIMT_SCOPES(atomicAdd, double, SIMT_ADD_DOUBLE)
 SIMT_SCOPES(atomicExch, float, SIMT_EXCHANGE)
 #define SIMT_COMPARES(type, suffix, scope)                                     \
-    SIMT_INLINE type atomicCAS##suffix(volatile type *address, type compare,   \
+    SIMT_INLINE type atomicCAS##suffix(type *address, type compare,            \
                                        type value)                             \
     {                                                                          \
         return (type)simt_atomic(SIMT_COMPARE, (void *)address, sizeof value,  \
@@ -392,7 +395,7 @@ SIMT_COMPARES_OF(unsigned)
 SIMT_COMPARES_OF(unsigned long)
 SIMT_COMPARES_OF(unsigned long long)
 #define SIMT_SUBTRACTS(type, suffix)                                           \
-    SIMT_INLINE type atomicSub##suffix(volatile type *address, type value)     \
+    SIMT_INLINE type atomicSub##suffix(type *address, type value)              \
     {                                                                          \
         return atomicAdd##suffix(address, (type)-value);                       \
     }
@@ -609,7 +612,7 @@ SIMT_INLINE int __double2int_rz(double x)
 }
 SIMT_INLINE int __float2int_rz(float x)
 {
-    return simt_to_int(x);
+    return x != x ? 0 : simt_to_int(x);
 }
 SIMT_INLINE unsigned __float2uint_rz(float x)
 {
@@ -646,10 +649,6 @@ SIMT_MIN_MAX(long long, long long, long long)
 SIMT_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
 SIMT_MIN_MAX(long long, unsigned long long, unsigned long long)
 SIMT_MIN_MAX(unsigned long long, long long, unsigned long long)
-SIMT_MIN_MAX(float, float, float)
-SIMT_MIN_MAX(double, double, double)
-SIMT_MIN_MAX(float, double, double)
-SIMT_MIN_MAX(double, float, double)
 
 #include "math_words.h"
 #include "ordered.h"

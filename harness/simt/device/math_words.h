@@ -76,6 +76,23 @@ SIMT_INLINE float fma(float a, float b, float c)
 {
     return fmaf(a, b, c);
 }
+SIMT_INLINE float ldexp(float x, int by)
+{
+    return ldexpf(x, by);
+}
+#define SIMT_MIN_MAX_OF(a_type, b_type, type, f)                               \
+    SIMT_INLINE type min(a_type a, b_type b)                                   \
+    {                                                                          \
+        return fmin##f((type)a, (type)b);                                      \
+    }                                                                          \
+    SIMT_INLINE type max(a_type a, b_type b)                                   \
+    {                                                                          \
+        return fmax##f((type)a, (type)b);                                      \
+    }
+SIMT_MIN_MAX_OF(float, float, float, f)
+SIMT_MIN_MAX_OF(double, double, double, )
+SIMT_MIN_MAX_OF(float, double, double, )
+SIMT_MIN_MAX_OF(double, float, double, )
 SIMT_INLINE float abs(float x)
 {
     return fabsf(x);
@@ -121,12 +138,10 @@ SIMT_ASKS(isnan)
 SIMT_ASKS(isinf)
 SIMT_ASKS(isfinite)
 SIMT_ASKS(signbit)
-#define INFINITY     __builtin_inff()
-#define NAN          __builtin_nanf("")
-#define M_PI         3.14159265358979323846
-#define M_E          2.7182818284590452354
-#define CUDART_INF_F __builtin_inff()
-#define CUDART_NAN_F __builtin_nanf("")
+#define INFINITY __builtin_inff()
+#define NAN      __builtin_nanf("")
+#define M_PI     3.14159265358979323846
+#define M_E      2.7182818284590452354
 
 #define SIMT_MATH(type, name, parameters, value)                               \
     SIMT_INLINE type name parameters                                           \

@@ -9,8 +9,10 @@
 #ifndef SIMT_ORDERED_H
 #define SIMT_ORDERED_H
 
+/* As <cuda/atomic> numbers them. A consume is an acquire. */
 enum simt_memory_order {
     SIMT_RELAXED,
+    SIMT_CONSUME,
     SIMT_ACQUIRE,
     SIMT_RELEASE,
     SIMT_ACQ_REL,
@@ -19,7 +21,8 @@ enum simt_memory_order {
 
 SIMT_INLINE bool simt_acquires(int order)
 {
-    return order == SIMT_ACQUIRE || order >= SIMT_ACQ_REL;
+    return order == SIMT_CONSUME || order == SIMT_ACQUIRE ||
+           order >= SIMT_ACQ_REL;
 }
 
 SIMT_INLINE bool simt_releases(int order)

@@ -398,7 +398,8 @@ static bool has_met_fences(const struct order_thread *t)
 }
 
 /* An update (an atomic read-modify-write) adds to what the flag carries; a
- * plain write replaces it. */
+ * plain write replaces it. But a thread's own release of that flag goes on in
+ * its later writes to it (PTX: release patterns). */
 static void write_flag(struct order *order, const struct order_thread *t,
                        uintptr_t address, bool is_update)
 {
@@ -408,9 +409,12 @@ static void write_flag(struct order *order, const struct order_thread *t,
     if (!word)
         return;
     const struct knowledge **const carries = word->told.carries;
+    const bool goes_on = is_update || (word->told.writer == t->index + 1 &&
+                                       word->told.block == t->block->number);
     word->told.block = t->block->number;
+    word->told.writer = is_update ? 0 : t->index + 1;
     for (int scope = 0; scope < SCOPES; scope++) {
-        const struct knowledge *kept = is_update ? carries[scope] : NULL;
+        const struct knowledge *kept = goes_on ? carries[scope] : NULL;
         carries[scope] =
             t->fenced[scope]
                 ? known_add(&order->known, t->fenced[scope], NULL, kept)

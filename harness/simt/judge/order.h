@@ -59,7 +59,8 @@ struct order_block {
 
 /* What a flag tells with its value. */
 struct flag_told {
-    uint32_t block; /* of the thread that wrote it */
+    uint32_t block;  /* of the thread that wrote it */
+    uint32_t writer; /* that thread in its block + 1; 0: by an update */
     const struct knowledge *carries[SCOPES];
 };
 

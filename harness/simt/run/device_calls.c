@@ -57,6 +57,11 @@ void __wrap___ubsan_handle_builtin_unreachable(void)
     tell_undefined(PC, "comes to __builtin_unreachable()");
 }
 
+void __wrap___ubsan_handle_float_cast_overflow(void)
+{
+    tell_undefined(PC, "converts a number to a type that does not have it");
+}
+
 void __wrap___ubsan_handle_missing_return(void)
 {
     tell_undefined(PC, "comes to the end of a function that returns a value, "

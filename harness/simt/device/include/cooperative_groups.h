@@ -198,10 +198,13 @@ class coalesced_group
 {
     unsigned lanes, rank_of_group, groups;
 
-    /* The lane with this rank. */
+    /* The lane with this rank; ~0u: there is none, and a shuffle from there
+     * takes lane 31, which may be of no use. */
     SIMT_METHOD_OF_GROUP unsigned simt_lane_at(unsigned rank) const
     {
         unsigned left = lanes;
+        if (lanes == 0xffffffffu)
+            return rank;
         for (; rank > 0 && left; rank--)
             left &= left - 1;
         return __ffs((int)left) - 1u;
@@ -254,11 +257,13 @@ class coalesced_group
     template <class V> SIMT_METHOD_OF_GROUP V shfl(V x, int from) const
     {
         return simt_shuffle_value(SIMT_SHUFFLE_INDEX, lanes, x,
-                                  simt_lane_at((unsigned)from % size()), 32);
+                                  simt_lane_at((unsigned)from), 32);
     }
     template <class V> SIMT_METHOD_OF_GROUP V shfl_up(V x, unsigned by) const
     {
         const unsigned rank = thread_rank();
+        if (lanes == 0xffffffffu)
+            return simt_shuffle_value(SIMT_SHUFFLE_UP, lanes, x, by, 32);
         return simt_shuffle_value(SIMT_SHUFFLE_INDEX, lanes, x,
                                   simt_lane_at(rank < by ? rank : rank - by),
                                   32);
@@ -266,6 +271,8 @@ class coalesced_group
     template <class V> SIMT_METHOD_OF_GROUP V shfl_down(V x, unsigned by) const
     {
         const unsigned rank = thread_rank();
+        if (lanes == 0xffffffffu)
+            return simt_shuffle_value(SIMT_SHUFFLE_DOWN, lanes, x, by, 32);
         return simt_shuffle_value(
             SIMT_SHUFFLE_INDEX, lanes, x,
             simt_lane_at(by < size() - rank ? rank + by : rank), 32);

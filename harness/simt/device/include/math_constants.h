@@ -1,2 +1,5 @@
-/* math_constants.h - cuda.h, which comes before a kernel's first line, has its
- * words. */
+/* math_constants.h */
+#define CUDART_INF_F __builtin_inff()
+#define CUDART_NAN_F __builtin_nanf("")
+#define CUDART_INF   __builtin_inf()
+#define CUDART_NAN   __builtin_nan("")
