@@ -3,7 +3,7 @@
  * shape: a class with a constructor by default; alignas after __shared__;
  *     _Pragma before a loop; a fence of cuda::std
  * algorithm: kogge_stone:block=32
- * options: -n 1,31,33,70
+ * options: -n 1,17,31,32
  * broken: s/__syncthreads(); .. before later/; \/\/ later/
  */
 #include "gpu.h"
@@ -35,6 +35,4 @@ __global__ void scan_sections(const T *in, T *out, T *totals, uint64_t n)
     __syncthreads();
     if (at < n)
         out[at] = !EXCLUSIVE ? sum : i > 0 ? cells[i - 1].sum : identity();
-    if (i == 31 && gridDim.x > 1)
-        totals[blockIdx.x] = sum;
 }
