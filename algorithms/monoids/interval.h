@@ -56,7 +56,7 @@ DEVICE T op(T a, T b)
 #else
 DEVICE T interval_of(uint32_t handle)
 {
-    T r;
+    T r = {{0}};
     interval_fill(r.opaque, INTERVAL_WORDS, handle);
     return r;
 }
@@ -64,7 +64,7 @@ DEVICE T interval_of(uint32_t handle)
 /* A call: what a kernel calls is compiled anew at each place that calls it. */
 DEVICE T op(T a, T b)
 {
-    T r;
+    T r = {{0}};
     interval_join(a.opaque, b.opaque, r.opaque, INTERVAL_WORDS);
     return r;
 }

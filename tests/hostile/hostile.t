@@ -182,6 +182,7 @@ what is assumed is not so|breaks the promise of __builtin_assume()|__builtin_ass
 a function without a return|without a return|auto next = [](uint64_t n) -> int { if (n < 5) return 1; }; next(n);
 a number that the type does not have|converts a number to a type|volatile float big = 3e9f; volatile int x = (int)big;
 the name of a function|__PRETTY_FUNCTION__ tells a proof|const char *f = __PRETTY_FUNCTION__;
+writes to an index|writes 4 bytes at|*const_cast<unsigned *>(&threadIdx.x) = 0;
 a shift by all bits|by as many bits as it has|volatile unsigned by = 32, x = 1; x = x << by;
 asks what is constant|__builtin_constant_p tells a proof from a GPU|if (__builtin_constant_p(warpSize)) return;
 ROWS

@@ -20,7 +20,7 @@ extern struct simt_index simt_thread_index;
 extern struct simt_index simt_block_index;
 extern struct simt_index simt_block_size;
 extern struct simt_index simt_grid_size;
-extern const int simt_warp_size;
+extern int simt_warp_size;
 #endif
 
 /* device_calls.c */

@@ -157,8 +157,7 @@ __asm__(".pushsection .tbss,\"awT\",@nobits\n.balign 256\n" SIMT_DYNAMIC
 /* ----------------------------------------------------------------- indices */
 
 /* Scanlab's own memory, which is as CUDA's registers: a compiler gives reads of
- * a constant no hook. (clang++ does where a struct has constructors:
- * load_store.c lets it pass.) */
+ * a constant no hook, but of one whose type has constructors (run/hooks.c). */
 extern "C" {
 extern const uint3 threadIdx __asm__("simt_thread_index");
 extern const uint3 blockIdx __asm__("simt_block_index");

@@ -39,7 +39,7 @@ access_plain(const void *p, uint16_t bytes, bool write, const void *pc)
         .bytes = bytes, .kind = write ? REQUEST_STORE : REQUEST_LOAD};
     const uintptr_t address = (uintptr_t)p;
 
-    if (is_private(p))
+    if (is_private(p) || (!write && indices_have(p)))
         return;
     if (simt_running->launch.goes_quickly && !(address & (bytes - 1u)))
         access_quickly(address, requests_key(&what), pc);

@@ -3,9 +3,11 @@
 #include "parts.h"
 #include "simt/device/calls.h"
 
-struct simt_index simt_thread_index, simt_block_index;
-struct simt_index simt_block_size, simt_grid_size;
-const int simt_warp_size = WARP;
+/* Side by side, so that one comparison knows them all. */
+#define SIDE_BY_SIDE __attribute__((section("simt_indices")))
+SIDE_BY_SIDE struct simt_index simt_thread_index, simt_block_index;
+SIDE_BY_SIDE struct simt_index simt_block_size, simt_grid_size;
+SIDE_BY_SIDE int simt_warp_size = WARP;
 
 static inline void set_index(struct simt_index *to, const struct index *from)
 {
@@ -22,16 +24,4 @@ void indices_of_launch(const unsigned block[3], const unsigned grid[3])
 {
     simt_block_size = (struct simt_index){block[0], block[1], block[2]};
     simt_grid_size = (struct simt_index){grid[0], grid[1], grid[2]};
-}
-
-bool indices_have(uintptr_t address, size_t bytes)
-{
-    const struct simt_index *const all[] = {&simt_block_size, &simt_grid_size,
-                                            &simt_thread_index,
-                                            &simt_block_index};
-
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (address - (uintptr_t)all[i] < sizeof *all[i])
-            return bytes <= (uintptr_t)(all[i] + 1) - address;
-    return address == (uintptr_t)&simt_warp_size && bytes <= sizeof(int);
 }

@@ -4,7 +4,6 @@
 #define SIMT_INDICES_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 struct thread;
@@ -13,7 +12,14 @@ struct thread;
 void indices_of_thread(const struct thread *t);
 void indices_of_launch(const unsigned block[3], const unsigned grid[3]);
 
-/* True when all of these bytes are one of them, or a part. */
-bool indices_have(uintptr_t address, size_t bytes);
+/* The linker's names for where they begin and end. */
+extern const char __start_simt_indices[], __stop_simt_indices[];
+
+/* True when there is one of them. */
+static inline bool indices_have(const void *p)
+{
+    return (const char *)p >= __start_simt_indices &&
+           (const char *)p < __stop_simt_indices;
+}
 
 #endif

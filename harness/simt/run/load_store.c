@@ -67,8 +67,10 @@ static void touch_elsewhere(struct simt *simt, const struct touched *what,
                                      .site = site_of(simt, pc)};
     if (address - fibre_stack < STACK_BYTES)
         return;
-    if (!what->write && indices_have(address, what->bytes))
-        return;
+    if (!what->write && what->bytes &&
+        indices_have((const char *)address + what->bytes - 1) &&
+        indices_have((const char *)address))
+        return; /* a struct of them that is copied */
     if (!what->write && address - b->code.image < b->code.image_bytes) {
         accesses_go_on(&simt->accesses, address - b->code.image);
         return; /* a constant or literal of the module */
