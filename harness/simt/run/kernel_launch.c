@@ -217,11 +217,16 @@ struct thread *launch_follower(struct simt *simt, struct thread *returned)
     return simt->turn.current = next;
 }
 
+/* Some thread could go on for so many turns: it may look at plain memory for
+ * what a copy brings, or a block that has not begun. */
+enum { PASSES_MOST = 1 << 16 };
+
 struct thread *launch_successor(struct simt *simt, const struct thread *waits)
 {
     struct block *b = waits->block;
 
-    if ((waits->state == THREAD_READY && !simt->schedule.turns_late) ||
+    if (++simt->launch.passes > PASSES_MOST ||
+        (waits->state == THREAD_READY && !simt->schedule.turns_late) ||
         !b->ready || simt->bulk.copies ||
         simt->options.schedule == SCHEDULE_RANDOM)
         return NULL;
@@ -255,10 +260,23 @@ static bool begins_late(const struct simt *simt)
 
 /* ------------------------------------------------------------------- launch */
 
+static void let_others_go_on(struct simt *simt)
+{
+    simt->launch.passes = 0;
+    if (simt->bulk.copies)
+        bulk_run_next(simt);
+    else
+        start_next(simt);
+}
+
 static void run_threads(struct simt *simt, struct block *b)
 {
     while (b->live && b->ready && !simt->ending.failed) {
         struct thread *t = simt->launch.chosen;
+        if (!t && ++simt->launch.passes > PASSES_MOST) {
+            let_others_go_on(simt);
+            return;
+        }
         if (simt->bulk.copies)
             bulk_run_some(simt, b);
         if (!t)
@@ -289,6 +307,7 @@ static void run_blocks(struct simt *simt)
         if (simt->launch.finished == simt->launch.blocks)
             return;
         struct block *b = schedule_next(simt);
+        simt->launch.passes = b ? simt->launch.passes : 0;
         if (b)
             run_threads(simt, b);
         else if (active_go_on(simt) || (late && start_next(simt)))
@@ -346,6 +365,7 @@ static void begin(struct simt *simt, const struct simt_options *options,
 
     simt->options = *options;
     launch->shape = shape;
+    launch->passes = 0;
     indices_of_launch(shape->block, shape->grid);
     launch->blocks = shape->grid[0] * shape->grid[1] * shape->grid[2];
     launch->started = launch->finished = 0;

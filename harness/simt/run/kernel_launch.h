@@ -15,6 +15,7 @@ struct launch {
     int resident; /* slots that this launch uses */
     uint32_t blocks, started, finished;
     struct thread *chosen; /* the next to run; NULL: not chosen yet */
+    uint32_t passes;       /* turns in a row in which some thread could go on */
     uint64_t progress;     /* grows with each change that others may wait for */
     bool goes_quickly;     /* plain accesses may take access_quickly() */
     uint64_t argument[MAX_ARGUMENTS];
