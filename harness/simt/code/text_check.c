@@ -78,7 +78,8 @@ static const struct rule rules[] = {
 enum { RULES = sizeof rules / sizeof *rules };
 
 /* Words that are looked at further: a pasted one is not. */
-static const char *const others[] = {"asm", "__attribute__", "__builtin_"};
+static const char *const others[] = {"asm", "__attribute__", "__builtin_",
+                                     "_Pragma"};
 enum { OTHERS = sizeof others / sizeof *others };
 
 static enum status refuse(const struct text *t, const char *at,

@@ -78,8 +78,8 @@ static void touch_elsewhere(struct simt *simt, const struct touched *what,
     report_bounds(simt, &told);
 }
 
-/* The compiler's own byte in shared memory: has a constructor run, which in
- * CUDA does nothing? */
+/* The compiler asks its own byte in shared memory whether a constructor has
+ * run. It always has (code/kernel_code.c). */
 static bool is_guard(const struct simt *simt, const struct touched *what)
 {
     const struct source_symbols *const symbols = simt->code.symbols;
@@ -88,7 +88,7 @@ static bool is_guard(const struct simt *simt, const struct touched *what)
 
     for (size_t i = 0; i < symbols->guards; i++)
         if (symbols->guard[i] == place)
-            return what->bytes == 1;
+            return what->bytes == 1 && !what->write;
     return false;
 }
 
