@@ -14,7 +14,8 @@
 static __device__ __forceinline__ unsigned log2_of(unsigned x)
 {
     return (unsigned)rintf(log2f((float)x) + fmaf(0, 1, __fadd_rn(0, 0))) +
-           (unsigned)(fminf(powf(2, 0), sqrtf(1)) - rsqrtf(1));
+           (unsigned)(fminf(powf(2, 0), sqrtf(1)) - rsqrtf(1)) +
+           (unsigned)(sqrt(4) - pow(2, 1.0f) + floor(0u));
 }
 
 extern "C" void __global__ __launch_bounds__(BLOCK, 2)

@@ -65,7 +65,11 @@ static void what_is_not_known_is_refused(void **state)
         {"__global__ void k(int *a) { a[0] = typo; }\n", "'typo'"},
         {"#include <cuda/atomic>\n__global__ void k(unsigned char *a)\n"
          "{ cuda::atomic_ref<unsigned char>(*a).store(1); }\n",
-         "cuda::atomic_ref of this size"},
+         "bad.cu: the SIMT machine does not know cuda::atomic_ref of this "
+         "size"},
+        {"__global__ void k(unsigned short *a)\n"
+         "{ atomicCAS(a, (unsigned short)1, (unsigned short)2); }\n",
+         "bad.cu: the SIMT machine does not know atomicCAS() of 2 bytes"},
         {"template <int N> __global__ void k(int *a) { a[0] = N; }\n",
          "bad.cu:1: a template has no name"},
         {"#define N \\\n 3\n\ntemplate <class X>\n__global__ void\n"

@@ -88,6 +88,23 @@ static bool unknown_header(const char *words, struct problem *why)
     return true;
 }
 
+/* A template of device/ that is not for these types; the compiler's own words
+ * have the line that asks for it. */
+static bool unknown_types(const char *words, struct problem *why)
+{
+    static const char failed[] = "static assertion failed: ";
+    const char *const said = strstr(words, failed);
+    const char *const sentence = said ? said + strlen(failed) : "";
+    const struct problem inner = *why;
+    const char *const end = strstr(inner.line, " does not compile: ");
+
+    if (strncmp(sentence, "the SIMT machine does not know ", 31) != 0)
+        return false;
+    problem_set(why, CHECK_FAILED, "%.*s: %s", (int)(end - inner.line),
+                inner.line, inner.line + (sentence - why->line));
+    return true;
+}
+
 static void add_advice(const char *name, char *to, size_t size)
 {
     *to = '\0';
@@ -146,7 +163,7 @@ void unknown_words(struct problem *why)
     const char *const words = place ? place + strlen(says) : NULL;
     const char *const error = words ? strstr(words, ": error: ") : NULL;
 
-    if (!words || unknown_header(words, why))
+    if (!words || unknown_header(words, why) || unknown_types(words, why))
         return;
     if (!error || !take_place(words, error, &at))
         return;

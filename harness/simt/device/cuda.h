@@ -393,6 +393,14 @@ SIMT_COMPARES_OF(int)
 SIMT_COMPARES_OF(unsigned)
 SIMT_COMPARES_OF(unsigned long)
 SIMT_COMPARES_OF(unsigned long long)
+template <int bytes = 2>
+SIMT_INLINE unsigned short atomicCAS(unsigned short *, unsigned short,
+                                     unsigned short)
+{
+    static_assert(bytes != 2, "the SIMT machine does not know atomicCAS() of 2 "
+                              "bytes: it is for 4 or 8");
+    return 0;
+}
 #define SIMT_SUBTRACTS(type, suffix)                                           \
     SIMT_INLINE type atomicSub##suffix(type *address, type value)              \
     {                                                                          \

@@ -7,6 +7,20 @@
 #ifndef SIMT_MATH_WORDS_H
 #define SIMT_MATH_WORDS_H
 
+/* Whole numbers, of which C++ takes the double: sqrt(2). */
+template <class type> struct simt_whole {
+};
+#define SIMT_IS_WHOLE(type)                                                    \
+    template <> struct simt_whole<type> {                                      \
+        typedef double as;                                                     \
+    };
+SIMT_IS_WHOLE(int)
+SIMT_IS_WHOLE(unsigned)
+SIMT_IS_WHOLE(long)
+SIMT_IS_WHOLE(unsigned long)
+SIMT_IS_WHOLE(long long)
+SIMT_IS_WHOLE(unsigned long long)
+
 /* name(double), namef(float), and name(float) as in C++. */
 #define SIMT_MATH_1(name)                                                      \
     extern "C" double name(double) noexcept;                                   \
@@ -14,6 +28,11 @@
     SIMT_INLINE float name(float x)                                            \
     {                                                                          \
         return name##f(x);                                                     \
+    }                                                                          \
+    template <class type>                                                      \
+    SIMT_INLINE typename simt_whole<type>::as name(type x)                     \
+    {                                                                          \
+        return name((double)x);                                                \
     }
 #define SIMT_MATH_2(name)                                                      \
     extern "C" double name(double, double) noexcept;                           \
@@ -21,6 +40,11 @@
     SIMT_INLINE float name(float x, float y)                                   \
     {                                                                          \
         return name##f(x, y);                                                  \
+    }                                                                          \
+    template <class type, class second>                                        \
+    SIMT_INLINE typename simt_whole<type>::as name(type x, second y)           \
+    {                                                                          \
+        return name((double)x, (double)y);                                     \
     }
 SIMT_MATH_1(sqrt)
 SIMT_MATH_1(cbrt)

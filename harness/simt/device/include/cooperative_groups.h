@@ -118,9 +118,11 @@ SIMT_INLINE V simt_shuffle_value(int kind, unsigned mask, V x, unsigned from,
 
 template <unsigned N> class simt_tile
 {
-    static_assert(N >= 1 && N <= 32 && (N & (N - 1)) == 0,
-                  "the SIMT machine does not know tiled_partition<N> with this "
-                  "N: it is a power of two up to 32");
+    static_assert(N >= 1 && N <= 1024 && (N & (N - 1)) == 0,
+                  "tiled_partition<N>: N is a power of two");
+    static_assert(N <= 32 || N > 1024,
+                  "the SIMT machine does not know tiled_partition<N> of more "
+                  "than a warp");
 
     SIMT_METHOD_OF_GROUP static unsigned simt_first()
     {
