@@ -199,11 +199,7 @@ void compiler_options(enum compiler_family family, const char *home,
     module_option(source, "-include");
     module_option(source, "%s/harness/simt/device/cuda.h", home);
     module_option(source, "-I%s/harness/simt/device/include", home);
-    module_option(source, "-nodefaultlibs");
     module_option(source, "-Wl,-Bsymbolic");
-    module_option(source, "-lc");
-    module_option(source, "-lm");
-    module_option(source, "-lgcc"); /* has the function behind __popc() */
     add_wraps(source);
 }
 
