@@ -24,11 +24,15 @@
 enum port_direction { PORT_IN, PORT_OUT, PORT_IN_OUT };
 enum port_type { PORT_T, PORT_U8, PORT_U32, PORT_U64, PORT_I32, PORT_F32 };
 
-/* A length is a named size plus a constant: "n", "rows" + 1. `known_after`
- * names an output port of one element that holds the real length after the
- * run (the count of a partition), the size being an upper bound then. */
+/* At most so many ports, and so many sizes that have names. */
+enum { MAX_PORTS = 8, MAX_SIZES = 3 };
+
+/* A length is a named size plus a constant: "n", "rows" + 1; without a name the
+ * constant alone. `known_after` names an output port of one PORT_U64 that holds
+ * the real length after the run (the count of a partition), the size being an
+ * upper bound then; what lies behind the real length is anything. */
 struct length {
-    const char *size;
+    const char *size; /* of algorithm->sizes, or NULL */
     long plus;
     const char *known_after; /* or NULL */
 };
@@ -112,7 +116,8 @@ struct machine {
 
 struct request {
     size_t n;
-    size_t elem_bytes; /* sizeof(T) */
+    size_t size[MAX_SIZES]; /* of algorithm->sizes: n is the first */
+    size_t elem_bytes;      /* sizeof(T) */
     bool exclusive;
     bool has_carry;  /* --init: the scan starts from a given element */
     bool vectorized; /* cpu: T has a SIMD form of op */
@@ -210,6 +215,7 @@ struct algorithm {
     const char *source;
     enum algorithm_kind kind;
     const struct port *ports;
+    const char *sizes[MAX_SIZES + 1]; /* "n" and others; none: "n" alone */
     struct implementation cpu;
     const struct implementation *gpu; /* or NULL: no kernel.cu */
     /* applications only: expected[] from the inputs, and how to compare. */

@@ -19,6 +19,7 @@ struct pool;
 
 struct native_call {
     size_t n;
+    const size_t *sizes;  /* all named sizes: n is the first */
     void *const *ports;   /* the algorithm's ports in order; scans: in, out */
     void *const *buffers; /* the plan's buffers in order */
     const void *carry;    /* the T to start from, or NULL */

@@ -79,8 +79,8 @@ enum status cuda_arrays_begin(struct cuda_arrays *arrays, struct problem *why)
 /* All but the carry. */
 static void free_large(struct cuda_arrays *arrays)
 {
-    give_back(&arrays->in);
-    give_back(&arrays->out);
+    for (int i = 0; i < MAX_PORTS; i++)
+        give_back(&arrays->port[i]);
     for (int k = 0; k < CUDA_ENTRIES; k++) {
         for (int i = 0; i < arrays->buffers[k].count; i++)
             give_back(&arrays->buffers[k].memory[i]);
@@ -94,15 +94,28 @@ void cuda_arrays_free(struct cuda_arrays *arrays)
     give_back(&arrays->carry);
 }
 
-/* Bytes that a scan of n takes with its ports. */
-static double bytes_of_scan(const struct execution *e, size_t n)
+static size_t bytes_of_port(const struct execution *e, int port,
+                            struct sizes sizes)
 {
+    const struct algorithm *const a = execution_algorithm(e);
+
+    return port_unit(&a->ports[port], e->setup.monoid->table.bytes) *
+           port_elements(a, port, ENTRY_SCAN, sizes);
+}
+
+/* Bytes that a call of n takes with its ports. */
+static double bytes_of_call(const struct execution *e, size_t n)
+{
+    struct sizes sizes = setup_largest(&e->setup);
     struct plan plan;
-    double bytes = 2.0 * (double)n * (double)e->setup.monoid->table.bytes;
+    double bytes = 0;
 
     if (setup_refuses(&e->setup, n))
         return INFINITY;
-    execution_plan(e, ENTRY_SCAN, n, e->setup.has_carry, &plan);
+    sizes.of[0] = n;
+    for (int i = 0; i < ports_count(execution_algorithm(e)); i++)
+        bytes += (double)bytes_of_port(e, i, sizes);
+    execution_plan(e, ENTRY_SCAN, sizes, e->setup.has_carry, &plan);
     for (int i = 0; i < plan.buffers; i++)
         bytes += (double)plan.buffer[i].bytes;
     return bytes;
@@ -121,7 +134,7 @@ static enum status tell_what_fits(struct cuda_arrays *arrays,
     free_large(arrays);
     const double available = (double)gpu_memory_free_bytes();
     for (int k = 0; k < 48 && (size_t)1 << k < e->setup.largest_n; k++)
-        if (bytes_of_scan(e, (size_t)1 << k) < 0.98 * available)
+        if (bytes_of_call(e, (size_t)1 << k) < 0.98 * available)
             fits = k;
     if (fits < 0)
         return status;
@@ -132,29 +145,27 @@ enum status cuda_arrays_take_ports(struct cuda_arrays *arrays,
                                    const struct execution *e,
                                    struct problem *why)
 {
-    const size_t bytes = e->setup.largest_n * arrays->element;
+    const struct port *const ports = execution_algorithm(e)->ports;
     enum status status = OK;
 
-    if (!arrays->in)
-        status = take(bytes, "in", &arrays->in, why);
-    if (status == OK && !arrays->out)
-        status = take(bytes, "out", &arrays->out, why);
+    for (int i = 0; ports[i].name && status == OK; i++)
+        if (!arrays->port[i])
+            status = take(bytes_of_port(e, i, setup_largest(&e->setup)),
+                          ports[i].name, &arrays->port[i], why);
     return tell_what_fits(arrays, e, status, why);
 }
 
-enum status cuda_arrays_lay_port(const struct cuda_arrays *arrays,
-                                 CUdeviceptr port, size_t n,
+enum status cuda_arrays_lay_port(CUdeviceptr port, size_t bytes,
                                  struct problem *why)
 {
-    return gpu_memory_fill(port + n * arrays->element, UNTOUCHED, CUDA_MARGIN,
-                           why);
+    return gpu_memory_fill(port + bytes, UNTOUCHED, CUDA_MARGIN, why);
 }
 
-enum status cuda_arrays_check_port(const struct cuda_arrays *arrays,
-                                   const char *name, CUdeviceptr port, size_t n,
+enum status cuda_arrays_check_port(const char *name, CUdeviceptr port,
+                                   size_t bytes, size_t unit,
                                    struct problem *why)
 {
-    return check(name, port, n * arrays->element, arrays->element, NULL, why);
+    return check(name, port, bytes, unit, NULL, why);
 }
 
 /* ----------------------------------------------------------------- buffers */

@@ -1,7 +1,7 @@
 /* cuda_arrays.h - the arrays on a GPU that one execution works on: for
  * device_cuda.c.
  *
- *     in, out    elements of the host, copied through; largest_n of each
+ *     ports      elements of the host, copied through; for the largest sizes
  *     carry      one element
  *     buffers    of each entry's plan; each n has its own lengths
  *
@@ -34,8 +34,8 @@ struct cuda_buffers {
 };
 
 struct cuda_arrays {
-    size_t element;             /* bytes of one; the caller sets it */
-    CUdeviceptr in, out, carry; /* 0 until they are taken */
+    size_t element;                     /* bytes of one; the caller sets it */
+    CUdeviceptr port[MAX_PORTS], carry; /* 0 until they are taken */
     struct cuda_buffers buffers[CUDA_ENTRIES];
 };
 
@@ -46,7 +46,7 @@ enum status cuda_arrays_begin(struct cuda_arrays *arrays, struct problem *why);
  */
 void cuda_arrays_free(struct cuda_arrays *arrays);
 
-/* Takes `in` and `out`, which only scans of the host's arrays need. */
+/* Takes the ports, which only calls with the host's arrays need. */
 enum status cuda_arrays_take_ports(struct cuda_arrays *arrays,
                                    const struct execution *execution,
                                    struct problem *why);
@@ -68,15 +68,14 @@ enum status cuda_arrays_clear(const struct cuda_arrays *arrays,
 enum status cuda_arrays_clear_tagged(struct cuda_arrays *arrays,
                                      struct problem *why);
 
-/* A port that is about to hold n elements: its margin is filled. */
-enum status cuda_arrays_lay_port(const struct cuda_arrays *arrays,
-                                 CUdeviceptr port, size_t n,
+/* A port that is about to hold so many bytes: its margin is filled. */
+enum status cuda_arrays_lay_port(CUdeviceptr port, size_t bytes,
                                  struct problem *why);
 
-/* OK, or CHECK_FAILED when a margin was written: of a port, or of the carry and
- * the buffers of an entry. */
-enum status cuda_arrays_check_port(const struct cuda_arrays *arrays,
-                                   const char *name, CUdeviceptr port, size_t n,
+/* OK, or CHECK_FAILED when a margin was written: of a port of elements of
+ * `unit` bytes, or of the carry and the buffers of an entry. */
+enum status cuda_arrays_check_port(const char *name, CUdeviceptr port,
+                                   size_t bytes, size_t unit,
                                    struct problem *why);
 enum status cuda_arrays_check_buffers(const struct cuda_arrays *arrays,
                                       enum entry entry, struct problem *why);

@@ -34,7 +34,8 @@ struct cpu {
     struct module module;
     native_function *function[3]; /* of each entry */
     uint64_t launch;
-    size_t planned; /* the n of this plan; 0: there is none */
+    struct sizes planned; /* of this plan, where is_planned */
+    bool is_planned;
     struct plan plan;
     size_t room[MAX_BUFFERS];
     void *buffer[MAX_BUFFERS];
@@ -208,20 +209,22 @@ static enum status take_buffer(struct cpu *cpu, int i, struct problem *why)
 
 /* Makes the plan of n; takes what it needs more of. Some plans need less for
  * the largest n than for a smaller one. */
-static enum status plan_for(struct cpu *cpu, size_t n, bool has_carry,
+static enum status plan_for(struct cpu *cpu, struct sizes sizes,
                             struct problem *why)
 {
     enum status status = OK;
 
-    if (cpu->planned == n)
+    if (cpu->is_planned && !memcmp(&cpu->planned, &sizes, sizeof sizes))
         return OK;
-    execution_plan(&cpu->base, ENTRY_SCAN, n, has_carry, &cpu->plan);
-    cpu->planned = n;
+    execution_plan(&cpu->base, ENTRY_SCAN, sizes, cpu->base.setup.has_carry,
+                   &cpu->plan);
+    cpu->planned = sizes;
+    cpu->is_planned = true;
     for (int i = 0; i < cpu->plan.buffers && status == OK; i++)
         if (!cpu->buffer[i] || cpu->plan.buffer[i].bytes > cpu->room[i])
             status = take_buffer(cpu, i, why);
     if (status != OK)
-        cpu->planned = 0;
+        cpu->is_planned = false;
     return status;
 }
 
@@ -282,7 +285,7 @@ static enum status open_cpu(struct execution *e, struct problem *why)
         lines = source_lines_open(loaded.dli_fname);
         compares_hook = compared;
     }
-    return plan_for(cpu, e->setup.largest_n, e->setup.has_carry, why);
+    return plan_for(cpu, setup_largest(&e->setup), why);
 }
 
 static void close_cpu(struct execution *e)
@@ -301,20 +304,20 @@ static void close_cpu(struct execution *e)
 }
 
 /* Every launch has its own number, so status words of the last are stale. */
-static enum status call(struct cpu *cpu, native_function *function,
-                        void *const ports[], size_t n, const void *carry,
-                        struct problem *why)
+static enum status make_call(struct cpu *cpu, native_function *function,
+                             const struct call *c, struct problem *why)
 {
-    const enum status status = plan_for(cpu, n, cpu->base.setup.has_carry, why);
+    const enum status status = plan_for(cpu, c->sizes, why);
     if (status != OK)
         return status;
     start_buffers(cpu);
     const struct execution *e = &cpu->base;
     const struct native_call call = {
-        .n = n,
-        .ports = ports,
+        .n = c->sizes.of[0],
+        .sizes = c->sizes.of,
+        .ports = c->port,
         .buffers = cpu->buffer,
-        .carry = carry,
+        .carry = c->carry,
         .launch = ++cpu->launch,
         .cache_bytes = e->machine.cache_bytes,
         .threads = e->machine.threads,
@@ -333,7 +336,7 @@ static enum status call(struct cpu *cpu, native_function *function,
 
 /* The median of some scans as they are; then one that is traced. A first one of
  * either kind is not: it brings memory and threads to where they are later. */
-static enum status scan_traced(struct cpu *cpu, void *const ports[], size_t n,
+static enum status scan_traced(struct cpu *cpu, const struct call *c,
                                struct problem *why)
 {
     enum { PLAIN = 5, TRACED = 2 };
@@ -342,33 +345,31 @@ static enum status scan_traced(struct cpu *cpu, void *const ports[], size_t n,
 
     for (int k = -1; k < PLAIN; k++) {
         const uint64_t start = host_now();
-        call(cpu, cpu->function[ENTRY_SCAN], ports, n, NULL, why);
+        make_call(cpu, cpu->function[ENTRY_SCAN], c, why);
         ns[k < 0 ? 0 : k] = (double)(host_now() - start);
     }
     for (int k = 0; k < TRACED; k++) {
         const uint64_t start = host_now();
         threads_log_begin(cpu->log);
-        call(cpu, cpu->traced_scan, ports, n, NULL, why);
+        make_call(cpu, cpu->traced_scan, c, why);
         threads_log_stop(cpu->log);
         traced = (double)(host_now() - start);
     }
-    trace_reset(setup->trace, n);
+    trace_reset(setup->trace, c->sizes.of[0]);
     return threads_log_end(cpu->log, setup->trace, setup->monoid->table.bytes,
                            traced, traced_median(ns, PLAIN), why);
 }
 
 /* Native code is not watched from within: this always gives OK, unless a trace
  * has no memory. */
-static enum status run(struct execution *e, enum entry entry, const void *in,
-                       void *out, size_t n, const void *carry,
+static enum status run(struct execution *e, const struct call *c,
                        struct problem *why)
 {
     struct cpu *cpu = (struct cpu *)e;
-    void *const ports[] = {(void *)in, out};
 
-    return cpu->log && entry == ENTRY_SCAN
-               ? scan_traced(cpu, ports, n, why)
-               : call(cpu, cpu->function[entry], ports, n, carry, why);
+    return cpu->log && c->entry == ENTRY_SCAN
+               ? scan_traced(cpu, c, why)
+               : make_call(cpu, cpu->function[c->entry], c, why);
 }
 
 static void place_of(const struct execution *e, uintptr_t place, char *text,

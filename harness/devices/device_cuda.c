@@ -35,7 +35,7 @@ struct execution_of_cuda {
     bool recording; /* this scan is traced */
     /* The plan of the last call, which is often that of the next one. */
     enum entry entry;
-    size_t n;
+    struct sizes sizes;
     bool has_carry, planned;
     struct plan plan;
     char running[5000]; /* its kernels, for problems */
@@ -135,19 +135,22 @@ static void name_kernel(struct execution_of_cuda *e, const struct step *step)
 }
 
 /* Also gives the buffers the lengths that they have in it. */
-static enum status make_plan(struct execution_of_cuda *e, enum entry entry,
-                             size_t n, bool has_carry, struct problem *why)
+static enum status make_plan(struct execution_of_cuda *e,
+                             const struct call *call, struct problem *why)
 {
-    if (e->planned && e->entry == entry && e->n == n &&
+    const bool has_carry = call->carry != NULL;
+
+    if (e->planned && e->entry == call->entry &&
+        !memcmp(&e->sizes, &call->sizes, sizeof e->sizes) &&
         e->has_carry == has_carry)
         return OK;
-    execution_plan(&e->base, entry, n, has_carry, &e->plan);
-    e->entry = entry;
-    e->n = n;
+    execution_plan(&e->base, call->entry, call->sizes, has_carry, &e->plan);
+    e->entry = call->entry;
+    e->sizes = call->sizes;
     e->has_carry = has_carry;
     name_kernels(e);
-    const enum status status =
-        cuda_arrays_lay_buffers(&e->arrays, &e->base, entry, &e->plan, why);
+    const enum status status = cuda_arrays_lay_buffers(
+        &e->arrays, &e->base, call->entry, &e->plan, why);
     e->planned = status == OK;
     return status;
 }
@@ -252,26 +255,27 @@ static enum status prepare(struct execution_of_cuda *e, enum entry entry,
                                  : status;
 }
 
-/* The steps of a plan, on memory of the device; `alone`: one after another,
- * else all enqueued. */
-static enum status run_steps(struct execution_of_cuda *e, enum entry entry,
-                             CUdeviceptr in, CUdeviceptr out, size_t n,
-                             const void *carry, bool alone, struct problem *why)
+/* The steps of a plan, on memory of the device, as the call's ports name it;
+ * `alone`: one after another, else all enqueued. */
+static enum status run_steps(struct execution_of_cuda *e,
+                             const struct call *call, bool alone,
+                             struct problem *why)
 {
     struct launch_memory memory = {
-        .port = {(char *)(uintptr_t)in, (char *)(uintptr_t)out},
-        .carry = carry ? (void *)(uintptr_t)e->arrays.carry : NULL};
+        .carry = call->carry ? (void *)(uintptr_t)e->arrays.carry : NULL};
     enum status status = check_context(e, why);
 
+    for (int i = 0; i < MAX_PORTS; i++)
+        memory.port[i] = call->port[i];
     if (status == OK)
         status = count_launch(e, why);
     if (status == OK)
-        status = make_plan(e, entry, n, carry != NULL, why);
+        status = make_plan(e, call, why);
     if (status != OK)
         return status;
     context_running(e->running);
-    status = prepare(e, entry, carry, why);
-    const struct cuda_buffers *const buffers = &e->arrays.buffers[entry];
+    status = prepare(e, call->entry, call->carry, why);
+    const struct cuda_buffers *const buffers = &e->arrays.buffers[call->entry];
     for (int i = 0; i < buffers->count; i++)
         memory.buffer[i] = (char *)(uintptr_t)buffers->memory[i];
     memory.launch = e->numbers.now;
@@ -287,71 +291,128 @@ static enum status run_steps(struct execution_of_cuda *e, enum entry entry,
 /* The median of some scans as they are; then one that is recorded. A first one
  * of either kind is not: it brings the clocks and the code to where they are
  * later. */
-static enum status run_traced(struct execution_of_cuda *e, CUdeviceptr in,
-                              size_t n, const void *carry, struct problem *why)
+static enum status run_traced(struct execution_of_cuda *e,
+                              const struct call *call, struct problem *why)
 {
     enum { PLAIN = 5, TRACED = 2 };
     double ns[PLAIN] = {0};
     enum status status = OK;
 
     for (int k = -1; k < PLAIN && status == OK; k++) {
-        status =
-            run_steps(e, ENTRY_SCAN, in, e->arrays.out, n, carry, true, why);
+        status = run_steps(e, call, true, why);
         ns[k < 0 ? 0 : k] = e->ns;
     }
     e->recording = true;
     for (int k = 0; k < TRACED && status == OK; k++) {
         record_begin(e->record);
-        status =
-            run_steps(e, ENTRY_SCAN, in, e->arrays.out, n, carry, true, why);
+        status = run_steps(e, call, true, why);
     }
     e->recording = false;
-    return status == OK ? record_end(e->record, &e->base.setup, n, e->ns,
-                                     traced_median(ns, PLAIN), why)
-                        : status;
+    return status == OK
+               ? record_end(e->record, &e->base.setup, call->sizes.of[0], e->ns,
+                            traced_median(ns, PLAIN), why)
+               : status;
+}
+
+/* ------------------------------------------------------------------- ports */
+
+static const struct algorithm *algorithm_of(const struct execution_of_cuda *e)
+{
+    return execution_algorithm(&e->base);
+}
+
+static size_t unit_of(const struct execution_of_cuda *e, int port)
+{
+    return port_unit(&algorithm_of(e)->ports[port], e->arrays.element);
+}
+
+static size_t port_bytes(const struct execution_of_cuda *e, int port,
+                         const struct call *call)
+{
+    return unit_of(e, port) *
+           port_elements(algorithm_of(e), port, call->entry, call->sizes);
+}
+
+/* The same call on the GPU: `to` gets its addresses, the ports that go in are
+ * copied there. */
+static enum status copy_in(struct execution_of_cuda *e, const struct call *call,
+                           struct call *to, struct problem *why)
+{
+    const struct algorithm *const a = algorithm_of(e);
+    enum status status = OK;
+
+    *to = *call;
+    for (int i = 0; a->ports[i].name && status == OK; i++) {
+        const CUdeviceptr port = e->arrays.port[port_owner(a, call, i)];
+        const size_t bytes = port_bytes(e, i, call);
+        to->port[i] = (void *)(uintptr_t)port;
+        if (port_goes_in(&a->ports[i]))
+            status = gpu_memory_copy_in(port, call->port[i], bytes, why);
+        if (status == OK)
+            status = cuda_arrays_lay_port(port, bytes, why);
+    }
+    return status;
+}
+
+/* Compares the margins. */
+static enum status check_ports(const struct execution_of_cuda *e,
+                               const struct call *call, struct problem *why)
+{
+    const struct algorithm *const a = algorithm_of(e);
+    enum status status = OK;
+
+    for (int i = 0; a->ports[i].name && status == OK; i++)
+        if (port_owner(a, call, i) == i)
+            status = cuda_arrays_check_port(a->ports[i].name, e->arrays.port[i],
+                                            port_bytes(e, i, call),
+                                            unit_of(e, i), why);
+    return status;
+}
+
+/* First the ports that count others. */
+static enum status copy_out(const struct execution_of_cuda *e,
+                            const struct call *call, struct problem *why)
+{
+    const struct algorithm *const a = algorithm_of(e);
+    enum status status = OK;
+
+    for (int counted = 0; counted < 2; counted++)
+        for (int i = 0; a->ports[i].name && status == OK; i++)
+            if (port_comes_out(&a->ports[i]) &&
+                counted == (a->ports[i].length.known_after != NULL))
+                status = gpu_memory_copy_out(
+                    call->port[i], e->arrays.port[i],
+                    port_length(a, i, call) * unit_of(e, i), why);
+    return status;
 }
 
 /* Copies in, runs the plan, copies out. Where in is out, it is there too. */
-static enum status run(struct execution *execution, enum entry entry,
-                       const void *in, void *out, size_t n, const void *carry,
+static enum status run(struct execution *execution, const struct call *call,
                        struct problem *why)
 {
-    const size_t n_out = entry == ENTRY_REDUCE ? 1 : n;
     struct execution_of_cuda *e = of(execution);
-    const struct cuda_arrays *const arrays = &e->arrays;
+    struct call there;
     enum status status = check_context(e, why);
 
     if (status == OK)
         status = cuda_arrays_take_ports(&e->arrays, execution, why);
-    if (status != OK)
-        return status;
-    const CUdeviceptr from = in == out ? arrays->out : arrays->in;
-    status = gpu_memory_copy_in(from, in, n * arrays->element, why);
     if (status == OK)
-        status = cuda_arrays_lay_port(arrays, from, n, why);
-    if (status == OK && in != out)
-        status = cuda_arrays_lay_port(arrays, arrays->out, n_out, why);
+        status = copy_in(e, call, &there, why);
     if (status == OK)
-        status =
-            e->record && entry == ENTRY_SCAN
-                ? run_traced(e, from, n, carry, why)
-                : run_steps(e, entry, from, arrays->out, n, carry, true, why);
-    if (status == OK && in != out)
-        status = cuda_arrays_check_port(arrays, "in", from, n, why);
+        status = e->record && call->entry == ENTRY_SCAN
+                     ? run_traced(e, &there, why)
+                     : run_steps(e, &there, true, why);
     if (status == OK)
-        status = cuda_arrays_check_port(arrays, "out", arrays->out, n_out, why);
+        status = check_ports(e, call, why);
     if (status == OK)
-        status = cuda_arrays_check_buffers(arrays, entry, why);
-    if (status == OK)
-        status =
-            gpu_memory_copy_out(out, arrays->out, n_out * arrays->element, why);
-    return status;
+        status = cuda_arrays_check_buffers(&e->arrays, call->entry, why);
+    return status == OK ? copy_out(e, call, why) : status;
 }
 
-static enum status enqueue(struct execution *e, uint64_t in, uint64_t out,
-                           size_t n, const void *carry, struct problem *why)
+static enum status enqueue(struct execution *e, const struct call *call,
+                           struct problem *why)
 {
-    return run_steps(of(e), ENTRY_SCAN, in, out, n, carry, false, why);
+    return run_steps(of(e), call, false, why);
 }
 
 static enum status check_buffers(const struct execution *execution,

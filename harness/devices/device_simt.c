@@ -27,8 +27,9 @@ struct buffers {
 struct execution_of_simt {
     struct execution base;
     struct simt *simt;
-    void *in, *out, *carry; /* in its memory, with room for largest_n */
-    size_t bytes;           /* of an element */
+    void *port[MAX_PORTS]; /* in its memory, with room for the largest sizes */
+    void *carry;
+    size_t bytes; /* of a T */
     struct launch_numbers numbers;
     struct buffers buffers[3]; /* of the three entries */
 };
@@ -62,27 +63,58 @@ static void *take_elements(struct execution_of_simt *e, const char *name,
     return memory;
 }
 
+static const struct algorithm *algorithm_of(const struct execution_of_simt *e)
+{
+    return execution_algorithm(&e->base);
+}
+
+static size_t unit_of(const struct execution_of_simt *e, int port)
+{
+    return port_unit(&algorithm_of(e)->ports[port], e->bytes);
+}
+
+/* Bytes of a port in a call of these sizes. */
+static size_t port_bytes(const struct execution_of_simt *e, int port,
+                         enum entry entry, struct sizes sizes)
+{
+    return unit_of(e, port) *
+           port_elements(algorithm_of(e), port, entry, sizes);
+}
+
+static void *take_port(struct execution_of_simt *e, int i)
+{
+    const struct port *const port = &algorithm_of(e)->ports[i];
+    const size_t room =
+        port_bytes(e, i, ENTRY_SCAN, setup_largest(&e->base.setup)) + VECTOR;
+
+    return port->type == PORT_T
+               ? take_elements(e, port->name, room)
+               : simt_take(e->simt, port->name, room, unit_of(e, i), 0);
+}
+
 static enum status take_memory(struct execution_of_simt *e, struct problem *why)
 {
-    const size_t n = e->base.setup.largest_n;
+    bool fits = true;
 
-    e->in = take_elements(e, "in", n * e->bytes + VECTOR);
-    e->out = take_elements(e, "out", n * e->bytes + VECTOR);
+    for (int i = 0; i < ports_count(algorithm_of(e)); i++)
+        fits &= (e->port[i] = take_port(e, i)) != NULL;
     e->carry = take_elements(e, "carry", e->bytes);
-    return e->in && e->out && e->carry
+    return fits && e->carry
                ? OK
                : problem_set(why, MACHINE_LACKS,
                              "n = %zu does not fit the SIMT machine's memory",
-                             n);
+                             e->base.setup.largest_n);
 }
 
-/* An array of this run, as the host's own lies: so that code which reads whole
+/* A port of this run, as the host's own lies: so that code which reads whole
  * vectors meets pointers that are aligned for an element only. */
-static void *lay(struct execution_of_simt *e, void *memory, const void *host,
-                 size_t n)
+static char *lay(struct execution_of_simt *e, const struct call *call, int i)
 {
-    return simt_resize(e->simt, memory, (uintptr_t)host % VECTOR / 4 * 4,
-                       n * e->bytes);
+    const size_t unit = unit_of(e, i), aligned = unit < 4 ? unit : 4;
+
+    return simt_resize(e->simt, e->port[i],
+                       (uintptr_t)call->port[i] % VECTOR / aligned * aligned,
+                       port_bytes(e, i, call->entry, call->sizes));
 }
 
 /* --------------------------------------------------------------- buffers */
@@ -184,7 +216,11 @@ static enum status reserve(struct execution *execution, size_t n,
     struct plan plan = {0};
     enum status status = OK;
 
-    execution_plan(execution, ENTRY_SCAN, n, execution->setup.has_carry, &plan);
+    struct sizes sizes = setup_largest(&execution->setup);
+
+    sizes.of[0] = n;
+    execution_plan(execution, ENTRY_SCAN, sizes, execution->setup.has_carry,
+                   &plan);
     for (int s = 0; s < plan.steps && status == OK; s++) {
         struct simt_launch launch = {.kernel = plan.step[s].kernel};
         memcpy(launch.grid, plan.step[s].grid, sizeof launch.grid);
@@ -211,28 +247,27 @@ static void clear_tagged(struct execution_of_simt *e)
                 clear_buffer(e, &e->buffers[k], i);
 }
 
-static enum status run_steps(struct execution_of_simt *e, enum entry entry,
-                             const struct plan *plan, size_t n,
-                             void *const ports[], const void *carry,
-                             struct problem *why)
+static enum status run_steps(struct execution_of_simt *e,
+                             const struct call *call, const struct plan *plan,
+                             char *const port[], struct problem *why)
 {
     const struct simt_options *options = options_of(e);
-    struct launch_memory memory = {.port = {ports[0], ports[1]},
-                                   .carry = carry ? e->carry : NULL};
-    enum status status = start_buffers(e, entry, plan, why);
+    struct launch_memory memory = {.carry = call->carry ? e->carry : NULL};
+    enum status status = start_buffers(e, call->entry, plan, why);
 
+    memcpy(memory.port, port, sizeof memory.port);
     for (int i = 0; i < plan->buffers; i++)
-        memory.buffer[i] = e->buffers[entry].memory[i];
+        memory.buffer[i] = e->buffers[call->entry].memory[i];
     simt_begin_run(e->simt);
     if (e->base.setup.trace) {
-        trace_reset(e->base.setup.trace, n);
+        trace_reset(e->base.setup.trace, call->sizes.of[0]);
         simt_trace(e->simt, e->base.setup.trace);
     }
     if (launch_numbers_next(&e->numbers))
         clear_tagged(e);
     memory.launch = e->numbers.now;
-    if (carry) {
-        memcpy(e->carry, carry, e->bytes);
+    if (call->carry) {
+        memcpy(e->carry, call->carry, e->bytes);
         simt_host_wrote(e->simt, e->carry, e->bytes);
     }
     bool all = true; /* the launches so far overlap */
@@ -259,33 +294,82 @@ static enum status run_steps(struct execution_of_simt *e, enum entry entry,
     return status;
 }
 
+/* Lays each port, and fills those that go in. */
+static void fill_ports(struct execution_of_simt *e, const struct call *call,
+                       char *port[])
+{
+    const struct algorithm *const a = algorithm_of(e);
+    const int count = ports_count(a);
+
+    for (int i = count - 1; i >= 0; i--) {
+        const int owner = port_owner(a, call, i);
+        const size_t bytes = port_bytes(e, i, call->entry, call->sizes);
+        port[i] = owner > i ? port[owner] : lay(e, call, i);
+        if (owner == i && port_comes_out(&a->ports[i]))
+            simt_host_spoilt(e->simt, port[i], bytes);
+        if (!port_goes_in(&a->ports[i]))
+            continue;
+        memcpy(port[i], call->port[i], bytes);
+        simt_host_wrote(e->simt, port[i], bytes);
+    }
+}
+
+/* Every element that comes out must have been written; those of the host get
+ * them. */
+static enum status fetch_port(struct execution_of_simt *e,
+                              const struct call *call, int i, const char *from,
+                              struct problem *why)
+{
+    const char *const name = algorithm_of(e)->ports[i].name;
+    const size_t unit = unit_of(e, i);
+    const size_t elements = port_length(algorithm_of(e), i, call);
+
+    for (size_t k = 0; options_of(e)->checking && k < elements; k++)
+        if (!simt_is_written(e->simt, from + k * unit, unit))
+            return problem_set(why, CHECK_FAILED, "%s[%zu] was never written",
+                               name, k);
+    memcpy(call->port[i], from, elements * unit);
+    return OK;
+}
+
+static enum status fetch_ports(struct execution_of_simt *e,
+                               const struct call *call, char *const port[],
+                               struct problem *why)
+{
+    const struct port *const ports = algorithm_of(e)->ports;
+    enum status status = OK;
+
+    for (int i = 0; ports[i].name && status == OK; i++)
+        if (!port_comes_out(&ports[i]) &&
+            port_owner(algorithm_of(e), call, i) == i &&
+            memcmp(port[i], call->port[i],
+                   port_bytes(e, i, call->entry, call->sizes)) != 0)
+            status = problem_set(why, CHECK_FAILED, "%s",
+                                 algorithm_of(e)->kind == KIND_SCAN
+                                     ? "the input was overwritten"
+                                     : "an input was overwritten");
+    /* Counts first: they say how long the others are. */
+    for (int counted = 0; counted < 2; counted++)
+        for (int i = 0; ports[i].name && status == OK; i++)
+            if (port_comes_out(&ports[i]) &&
+                counted == !!ports[i].length.known_after)
+                status = fetch_port(e, call, i, port[i], why);
+    return status;
+}
+
 /* Copies in, runs the plan, copies out. Where in is out, it is there too. */
-static enum status run(struct execution *execution, enum entry entry,
-                       const void *in, void *out, size_t n, const void *carry,
+static enum status run(struct execution *execution, const struct call *call,
                        struct problem *why)
 {
-    const size_t n_out = entry == ENTRY_REDUCE ? 1 : n;
     struct execution_of_simt *e = (struct execution_of_simt *)execution;
-    void *const to = lay(e, e->out, out, n_out);
-    void *const from = in == out ? to : lay(e, e->in, in, n);
-    void *const ports[2] = {from, to};
+    char *port[MAX_PORTS] = {NULL};
     struct plan plan = {0};
 
-    execution_plan(execution, entry, n, carry != NULL, &plan);
-    simt_host_spoilt(e->simt, to, n_out * e->bytes);
-    memcpy(from, in, n * e->bytes);
-    simt_host_wrote(e->simt, from, n * e->bytes);
-    enum status status = run_steps(e, entry, &plan, n, ports, carry, why);
-    if (status != OK)
-        return status;
-    if (from != to && memcmp(from, in, n * e->bytes) != 0)
-        return problem_set(why, CHECK_FAILED, "the input was overwritten");
-    for (size_t i = 0; options_of(e)->checking && i < n_out; i++)
-        if (!simt_is_written(e->simt, (char *)to + i * e->bytes, e->bytes))
-            return problem_set(why, CHECK_FAILED, "out[%zu] was never written",
-                               i);
-    memcpy(out, to, n_out * e->bytes);
-    return OK;
+    execution_plan(execution, call->entry, call->sizes, call->carry != NULL,
+                   &plan);
+    fill_ports(e, call, port);
+    const enum status status = run_steps(e, call, &plan, port, why);
+    return status == OK ? fetch_ports(e, call, port, why) : status;
 }
 
 static const char *words(const struct execution *e)

@@ -2,6 +2,7 @@
 #include "execution.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ----------------------------------------------------------------- setups */
 
@@ -14,10 +15,11 @@ struct choice setup_choice(const struct setup *setup)
 
 static struct request request_of(const struct setup *setup,
                                  const struct choice *choice,
-                                 const struct machine *machine, size_t n)
+                                 const struct machine *machine,
+                                 struct sizes sizes)
 {
-    return (struct request){
-        .n = n,
+    struct request request = {
+        .n = sizes.of[0],
         .elem_bytes = setup->monoid->table.bytes,
         .exclusive = setup->exclusive,
         .has_carry = setup->has_carry,
@@ -26,13 +28,25 @@ static struct request request_of(const struct setup *setup,
         .parameters = choice->value,
         .machine = machine,
     };
+
+    memcpy(request.size, sizes.of, sizeof request.size);
+    return request;
+}
+
+struct sizes setup_largest(const struct setup *setup)
+{
+    struct sizes sizes = setup->others;
+
+    sizes.of[0] = setup->largest_n;
+    return sizes;
 }
 
 const char *setup_refuses(const struct setup *setup, size_t n)
 {
     const struct machine machine = setup->device->type->machine(setup);
     const struct choice choice = setup_choice(setup);
-    const struct request request = request_of(setup, &choice, &machine, n);
+    const struct request request =
+        request_of(setup, &choice, &machine, sizes_of_scan(n));
 
     return setup->choice->implementation->refuse(&request);
 }
@@ -41,7 +55,8 @@ void setup_plan(const struct setup *setup, size_t n, struct plan *plan)
 {
     const struct machine machine = setup->device->type->machine(setup);
     const struct choice choice = setup_choice(setup);
-    struct request request = request_of(setup, &choice, &machine, n);
+    struct request request =
+        request_of(setup, &choice, &machine, sizes_of_scan(n));
 
     request.has_carry = false;
     *plan = (struct plan){.buffers = 0};
@@ -52,7 +67,8 @@ struct forms setup_forms(const struct setup *setup, size_t n)
 {
     const struct machine machine = setup->device->type->machine(setup);
     const struct choice choice = setup_choice(setup);
-    const struct request request = request_of(setup, &choice, &machine, n);
+    const struct request request =
+        request_of(setup, &choice, &machine, sizes_of_scan(n));
     struct forms forms = {.why = NULL};
 
     setup->choice->implementation->forms(&request, &forms);
@@ -112,17 +128,34 @@ void execution_close(struct execution *e)
     free(e);
 }
 
+enum status execution_call(struct execution *e, const struct call *call,
+                           struct problem *why)
+{
+    const bool is_scan = execution_algorithm(e)->kind == KIND_SCAN;
+
+    return is_scan && call->sizes.of[0] == 0 ? OK : e->type->run(e, call, why);
+}
+
 enum status execution_scan(struct execution *e, const void *in, void *out,
                            size_t n, const void *carry, struct problem *why)
 {
-    return n > 0 ? e->type->run(e, ENTRY_SCAN, in, out, n, carry, why) : OK;
+    const struct call call = {.entry = ENTRY_SCAN,
+                              .sizes = sizes_of_scan(n),
+                              .port = {(void *)in, out},
+                              .carry = carry};
+
+    return execution_call(e, &call, why);
 }
 
 enum status execution_reduce(struct execution *e, const void *in, void *out,
                              size_t n, struct problem *why)
 {
+    const struct call call = {.entry = ENTRY_REDUCE,
+                              .sizes = sizes_of_scan(n),
+                              .port = {(void *)in, out}};
+
     if (n > 0)
-        return e->type->run(e, ENTRY_REDUCE, in, out, n, NULL, why);
+        return e->type->run(e, &call, why);
     e->setup.monoid->table.identity(out);
     return OK;
 }
@@ -130,17 +163,33 @@ enum status execution_reduce(struct execution *e, const void *in, void *out,
 enum status execution_apply_carry(struct execution *e, void *data, size_t n,
                                   const void *carry, struct problem *why)
 {
-    return n > 0 ? e->type->run(e, ENTRY_APPLY_CARRY, data, data, n, carry, why)
-                 : OK;
+    const struct call call = {.entry = ENTRY_APPLY_CARRY,
+                              .sizes = sizes_of_scan(n),
+                              .port = {data, data},
+                              .carry = carry};
+
+    return n > 0 ? e->type->run(e, &call, why) : OK;
 }
 
 enum status execution_enqueue(struct execution *e, uint64_t in, uint64_t out,
                               size_t n, const void *carry, struct problem *why)
 {
-    if (!e->type->enqueue)
-        return problem_set(why, WRONG_USE, "%s has no memory of its own",
-                           e->setup.device->name);
-    return n > 0 ? e->type->enqueue(e, in, out, n, carry, why) : OK;
+    const struct call call = {
+        .entry = ENTRY_SCAN,
+        .sizes = sizes_of_scan(n),
+        .port = {(void *)(uintptr_t)in, (void *)(uintptr_t)out},
+        .carry = carry};
+
+    return n > 0 ? execution_enqueue_call(e, &call, why) : OK;
+}
+
+enum status execution_enqueue_call(struct execution *e, const struct call *call,
+                                   struct problem *why)
+{
+    return e->type->enqueue
+               ? e->type->enqueue(e, call, why)
+               : problem_set(why, WRONG_USE, "%s has no memory of its own",
+                             e->setup.device->name);
 }
 
 enum status execution_check_buffers(const struct execution *e,
@@ -154,11 +203,11 @@ double execution_device_ns(const struct execution *e)
     return e->type->device_ns ? e->type->device_ns(e) : 0;
 }
 
-void execution_plan(const struct execution *e, enum entry entry, size_t n,
-                    bool has_carry, struct plan *plan)
+void execution_plan(const struct execution *e, enum entry entry,
+                    struct sizes sizes, bool has_carry, struct plan *plan)
 {
     struct request request =
-        request_of(&e->setup, e->setup.choice, &e->machine, n);
+        request_of(&e->setup, e->setup.choice, &e->machine, sizes);
 
     request.entry = entry;
     request.has_carry = has_carry;

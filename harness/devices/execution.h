@@ -14,6 +14,7 @@
 
 #include "choice.h"
 #include "device.h"
+#include "ports.h"
 #include "monoids/monoid.h"
 #include "base/pool.h"
 #include "base/status.h"
@@ -37,7 +38,11 @@ struct setup {
                        compares */
     bool has_carry; /* some of its scans start from a given element */
     size_t largest_n;
+    struct sizes others; /* applications: the largest of the other sizes */
 };
+
+/* The largest sizes of a call: setup->largest_n is the first. */
+struct sizes setup_largest(const struct setup *setup);
 
 /* setup->choice with the defaults for elements of setup->monoid. The functions
  * below take it by themselves. */
@@ -74,7 +79,7 @@ enum status execution_reserve(struct execution *execution, size_t n,
 /* setup_choice() of what it was opened with. */
 const struct choice *execution_choice(const struct execution *execution);
 
-/* These three give CHECK_FAILED when the device saw the code do wrong: what
+/* These give CHECK_FAILED when the device saw the code do wrong: what
  * is in the output then has no meaning. */
 
 /* Scans in[0..n) to out[0..n); in == out is allowed. `carry` is the element
@@ -91,6 +96,10 @@ enum status execution_apply_carry(struct execution *execution, void *data,
                                   size_t n, const void *carry,
                                   struct problem *why);
 
+/* One call of an application; of a scan, as execution_scan. */
+enum status execution_call(struct execution *execution, const struct call *call,
+                           struct problem *why);
+
 /* The same as execution_scan for arrays that lie in the device's own memory, at
  * these addresses, without waiting for the end: what is timed. WRONG_USE on a
  * device whose memory is the host's. A problem may belong to what was enqueued
@@ -98,6 +107,10 @@ enum status execution_apply_carry(struct execution *execution, void *data,
 enum status execution_enqueue(struct execution *execution, uint64_t in,
                               uint64_t out, size_t n, const void *carry,
                               struct problem *why);
+/* ... as execution_call, with such addresses in call->port. */
+enum status execution_enqueue_call(struct execution *execution,
+                                   const struct call *call,
+                                   struct problem *why);
 
 /* After such a scan, and after waiting for its end: OK, or CHECK_FAILED when
  * memory beside the carry or a buffer was written. */
@@ -178,13 +191,11 @@ struct execution_type {
     enum status (*prepare)(const struct setup *setup, struct problem *why);
     /* Frees whatever open has left, also when it failed half way. */
     void (*close)(struct execution *execution);
-    /* As execution_scan, _reduce and _apply_carry, with n >= 1. */
-    enum status (*run)(struct execution *execution, enum entry entry,
-                       const void *in, void *out, size_t n, const void *carry,
+    /* As execution_call; of a scan's entries with n >= 1. */
+    enum status (*run)(struct execution *execution, const struct call *call,
                        struct problem *why);
     /* May be NULL, as there is nothing to say. */
-    enum status (*enqueue)(struct execution *execution, uint64_t in,
-                           uint64_t out, size_t n, const void *carry,
+    enum status (*enqueue)(struct execution *execution, const struct call *call,
                            struct problem *why);
     enum status (*check_buffers)(const struct execution *execution,
                                  struct problem *why);
@@ -204,6 +215,13 @@ struct execution_type {
 
 /* The plan of one call. */
 void execution_plan(const struct execution *execution, enum entry entry,
-                    size_t n, bool has_carry, struct plan *plan);
+                    struct sizes sizes, bool has_carry, struct plan *plan);
+
+/* The algorithm that it was opened for. */
+static inline const struct algorithm *
+execution_algorithm(const struct execution *execution)
+{
+    return execution->choice.algorithm;
+}
 
 #endif

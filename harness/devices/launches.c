@@ -45,7 +45,8 @@ size_t launches_room(const struct execution *e, enum entry entry, int buffer,
 {
     struct plan largest;
 
-    execution_plan(e, entry, e->setup.largest_n, e->setup.has_carry, &largest);
+    execution_plan(e, entry, setup_largest(&e->setup), e->setup.has_carry,
+                   &largest);
     return buffer < largest.buffers && largest.buffer[buffer].bytes > bytes
                ? largest.buffer[buffer].bytes
                : bytes;

@@ -39,7 +39,7 @@ bool launch_numbers_next(struct launch_numbers *numbers);
 
 /* What the arguments of a step refer to; addresses may be a GPU's. */
 struct launch_memory {
-    char *port[2];
+    char *port[MAX_PORTS];
     char *buffer[MAX_BUFFERS];
     void *carry; /* or NULL */
     uint32_t launch;

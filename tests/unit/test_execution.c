@@ -50,19 +50,20 @@ static void fake_close(struct execution *e)
     fake.closed++;
 }
 
-static enum status fake_run(struct execution *e, enum entry entry,
-                            const void *in, void *out, size_t n,
-                            const void *carry, struct problem *why)
+static enum status fake_run(struct execution *e, const struct call *call,
+                            struct problem *why)
 {
     const struct monoid_table *m = &e->setup.monoid->table;
+    const size_t n = call->sizes.of[0];
+    void *const out = call->port[1];
 
     fake.calls++;
-    fake.entry = entry;
-    if (entry != ENTRY_SCAN)
+    fake.entry = call->entry;
+    if (call->entry != ENTRY_SCAN)
         return OK;
     if (fake.scan_fails)
         return problem_set(why, CHECK_FAILED, "kernel.cu:7: a race");
-    m->fold(in, out, n, e->setup.exclusive, carry);
+    m->fold(call->port[0], out, n, e->setup.exclusive, call->carry);
     if (fake.spill)
         ((char *)out)[n * m->bytes + (size_t)fake.spill - 1] ^= 1;
     return OK;
@@ -148,7 +149,7 @@ static void plans_every_entry(void **state)
     memset(&got, 0xff, sizeof got);
     for (int entry = ENTRY_SCAN; entry <= ENTRY_APPLY_CARRY; entry++)
         for (int carry = 0; carry < 2; carry++) {
-            execution_plan(e, (enum entry)entry, 9, carry, &got);
+            execution_plan(e, (enum entry)entry, sizes_of_scan(9), carry, &got);
             assert_int_equal(got.buffers, 1); /* cleared before */
             assert_int_equal(got.buffer[0].bytes, 9);
             assert_int_equal(got.steps, entry + 10 * carry);
