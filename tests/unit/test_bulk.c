@@ -273,6 +273,14 @@ static const struct kernel kernels[] = {
         FIRST barrier_init(&full, 2); __syncthreads();
         bulk_load(s + t / 32 * 128, a + t / 32 * 128, 512, &full);
         barrier_wait(&full, 0); b[t] = s[4 * t]; })},
+    {"prefetch", 1, 32, CODE({
+        FIRST bulk_prefetch(a + 4, 64); b[t] = a[t]; })},
+    {"prefetch_of_13_bytes", 1, 32, CODE({ FIRST bulk_prefetch(a, 13); }),
+        "copies 13 bytes, which is not a multiple of 16"},
+    {"prefetch_misaligned", 1, 32, CODE({ FIRST bulk_prefetch(a + 1, 16); }),
+        "copies from a[1], whose address is not a multiple of 16"},
+    {"prefetch_beyond", 1, 32, CODE({ FIRST bulk_prefetch(a + 4092, 32); }),
+        "copies 32 bytes from a[4092], where only 16 are left"},
     {"load_after_reads", 1, 64, CODE({ BARRIER full; BUFFER s[64];
         FIRST barrier_init(&full, 1); __syncthreads();
         if (t < 32) bulk_load(s, a, 256, &full);

@@ -107,6 +107,28 @@ static const struct kernel orders[] = {
     {"message_by_atomics", 2, 32, CODE({ if (T) return;
         if (B == 0) { a[100] = 7; __threadfence(); atomicExch(a, 1); }
         else { while (!atomicAdd(a, 0)); __threadfence(); b[0] = a[100]; } })},
+    /* By its own update the reader's block wrote the flag last. */
+    {"message_own_update", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); atomicExch(a, 1); }
+        else { while (!atomicAdd(a, 0)); while (!V(a[0])); __threadfence();
+               b[0] = a[100]; } })},
+    {"message_own_update_block_release", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence_block(); atomicExch(a, 1); }
+        else { while (!atomicAdd(a, 0)); while (!V(a[0])); __threadfence();
+               b[0] = a[100]; } }), "race on a[100]"},
+    {"message_own_update_block_acquire", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); atomicExch(a, 1); }
+        else { while (!atomicAdd(a, 0)); while (!V(a[0]));
+               __threadfence_block(); b[0] = a[100]; } }), "race on a[100]"},
+    {"message_updated_in_between", 3, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); atomicOr(a, 1); }
+        else if (B == 1) { __threadfence_block(); atomicOr(a, 2); }
+        else { while (V(a[0]) != 3); __threadfence(); b[0] = a[100]; } })},
+    {"message_in_block_updated_by_another", 2, 64, CODE({ if (T % 32) return;
+        if (B == 1) { if (T == 0) atomicOr(a, 2); }
+        else if (T == 0) { a[100] = 7; __threadfence_block(); atomicOr(a, 1); }
+        else { while (V(a[0]) != 3); __threadfence_block(); b[0] = a[100]; }
+        })},
     {"message_by_compare", 2, 32, CODE({ if (T) return;
         if (B == 0) { a[100] = 7; __threadfence(); atomicCAS(a, 0, 1); }
         else { while (atomicCAS(a, 1, 2) != 1); __threadfence();

@@ -123,6 +123,7 @@ void simt_barrier_wait(void *barrier, uint32_t parity);
 void simt_bulk_load(void *to, const void *from, uint32_t bytes, void *barrier);
 void simt_bulk_store(void *to, const void *from, uint32_t bytes);
 void simt_bulk_stores_read(uint32_t newest);
+void simt_bulk_prefetch(const void *from, uint32_t bytes);
 void simt_bulk_fence(void);
 
 /* trace_moments.c; the names that kernels use are in algorithms/trace.h */

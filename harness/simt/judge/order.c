@@ -345,17 +345,20 @@ struct sync_word *order_flag_at(struct order *order, uintptr_t address,
     return word;
 }
 
-/* The thread will know what the flag carries after its next fence. */
+/* The thread will know what the flag carries after its next fence: of its own
+ * block after any, of others after one of the device. */
 void order_flag_told(struct order *order, struct order_thread *t,
                      const struct flag_told *told)
 {
-    const enum scope scope =
-        told->block == t->block->number ? SCOPE_BLOCK : SCOPE_DEVICE;
-    const struct knowledge *list = told->carries[scope];
-    const struct knowledge *seen = t->pending[scope];
+    const bool owns = told->owner == t->block->number;
 
-    if (list && !(seen && seen->list == list))
-        t->pending[scope] = known_add(&order->known, NULL, list, seen);
+    for (int scope = owns ? SCOPE_BLOCK : SCOPE_DEVICE; scope < SCOPES;
+         scope++) {
+        const struct knowledge *const list = told->carries[scope];
+        const struct knowledge *const seen = t->pending[scope];
+        if (list && !(seen && seen->list == list))
+            t->pending[scope] = known_add(&order->known, NULL, list, seen);
+    }
 }
 
 /* A byte of a word may have been written with its word, or by itself. */
@@ -399,7 +402,9 @@ static bool has_met_fences(const struct order_thread *t)
 
 /* An update (an atomic read-modify-write) adds to what the flag carries; a
  * plain write replaces it. But a thread's own release of that flag goes on in
- * its later writes to it (PTX: release patterns). */
+ * its later writes to it (PTX: release patterns). A release of the block is for
+ * that block alone, whoever updates the flag next; where a second block
+ * releases so to the same flag, the first one's is forgotten. */
 static void write_flag(struct order *order, const struct order_thread *t,
                        uintptr_t address, bool is_update)
 {
@@ -411,10 +416,16 @@ static void write_flag(struct order *order, const struct order_thread *t,
     const struct knowledge **const carries = word->told.carries;
     const bool goes_on = is_update || (word->told.writer == t->index + 1 &&
                                        word->told.block == t->block->number);
+    const bool is_owner = word->told.owner == t->block->number;
+    const bool releases = t->fenced[SCOPE_BLOCK] || has_met_fences(t);
     word->told.block = t->block->number;
     word->told.writer = is_update ? 0 : t->index + 1;
+    if (!goes_on || releases)
+        word->told.owner = t->block->number;
     for (int scope = 0; scope < SCOPES; scope++) {
-        const struct knowledge *kept = goes_on ? carries[scope] : NULL;
+        const bool keeps =
+            goes_on && (scope == SCOPE_DEVICE || is_owner || !releases);
+        const struct knowledge *kept = keeps ? carries[scope] : NULL;
         carries[scope] =
             t->fenced[scope]
                 ? known_add(&order->known, t->fenced[scope], NULL, kept)
@@ -438,7 +449,8 @@ void order_flag_written(struct order *order, const struct order_thread *t,
         struct sync_word *const byte =
             order_flag_at(order, (address + i) | FLAG_BYTE, false);
         if (byte && !is_update)
-            byte->told = (struct flag_told){.block = t->block->number};
+            byte->told = (struct flag_told){.block = t->block->number,
+                                            .owner = t->block->number};
     }
 }
 

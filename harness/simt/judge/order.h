@@ -57,10 +57,12 @@ struct order_block {
     struct order_thread *thread;
 };
 
-/* What a flag tells with its value. */
+/* What a flag tells with its value: releases of the device to all; and those of
+ * one block, `owner`, to its own threads. */
 struct flag_told {
     uint32_t block;  /* of the thread that wrote it */
     uint32_t writer; /* that thread in its block + 1; 0: by an update */
+    uint32_t owner;
     const struct knowledge *carries[SCOPES];
 };
 

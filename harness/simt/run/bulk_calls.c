@@ -89,6 +89,16 @@ static void check_side(struct simt *simt, const struct thread *t,
     }
 }
 
+static void check_bytes(struct simt *simt, const struct thread *t,
+                        const struct bulk_call *call)
+{
+    if (call->bytes % UNIT || call->bytes == 0)
+        finding(simt,
+                "bulk copy: %P (%T) copies %u bytes, which is not a multiple "
+                "of %d",
+                t->site, t->block->number, t->index, call->bytes, UNIT);
+}
+
 /* ------------------------------------------------------------------ asking */
 
 /* A copy counts as one request. */
@@ -179,11 +189,7 @@ static void begin(struct simt *simt, struct thread *t, bool store)
     if (!store)
         barrier =
             phase_barrier_at(simt, t, call->barrier, t->site, "copies to");
-    if (call->bytes % UNIT || call->bytes == 0)
-        finding(simt,
-                "bulk copy: %P (%T) copies %u bytes, which is not a multiple "
-                "of %d",
-                t->site, t->block->number, t->index, call->bytes, UNIT);
+    check_bytes(simt, t, call);
     check_side(simt, t, call, call->from, store);
     check_side(simt, t, call, call->to, !store);
     count_copy(simt, call, store);
@@ -278,6 +284,18 @@ void simt_bulk_stores_read(uint32_t newest)
     const struct bulk_call call = {.newest = newest};
 
     sync_meet_for_bulk(COLLECTIVE_BULK_READ, &call, PC);
+}
+
+/* This machine has no caches; but a GPU traps where the copy cannot be. */
+void simt_bulk_prefetch(const void *from, uint32_t bytes)
+{
+    struct simt *const simt = simt_running;
+    struct thread *const t = simt->turn.current;
+    const struct bulk_call call = {.from = home_of(from), .bytes = bytes};
+
+    t->site = site_of(simt, PC);
+    check_bytes(simt, t, &call);
+    check_side(simt, t, &call, call.from, false);
 }
 
 void simt_bulk_fence(void)

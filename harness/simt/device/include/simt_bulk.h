@@ -14,12 +14,9 @@ void bulk_load(void *to, const void *from, uint32_t bytes,
 void bulk_store(void *to, const void *from,
                 uint32_t bytes) __asm__("simt_bulk_store");
 void bulk_stores_read(uint32_t newest) __asm__("simt_bulk_stores_read");
+void bulk_prefetch(const void *from,
+                   uint32_t bytes) __asm__("simt_bulk_prefetch");
 void bulk_fence(void) __asm__("simt_bulk_fence");
-}
-
-SIMT_INLINE void bulk_prefetch(const void *from, uint32_t bytes)
-{
-    (void)from, (void)bytes; /* this machine has no caches */
 }
 
 #endif
