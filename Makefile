@@ -29,6 +29,7 @@ LDLIBS := -Wl,--dynamic-list=$(EXPORTS) -pthread -ljansson -lxxhash -lffi $(FIBR
 
 SOURCES := algorithms/registry.c \
            $(wildcard algorithms/*/plan.c algorithms/*/launch.c) \
+           $(wildcard algorithms/applications/*/plan.c algorithms/applications/*/launch.c) \
            $(filter-out %_module.c,$(wildcard harness/*/*.c harness/simt/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 # The viewer, where SDL2 and cairo are installed.
@@ -94,7 +95,7 @@ $(BUILD)/scanlab: $(OBJECTS) | $(EXPORTS)
 
 $(EXPORTS): harness/simt/device/calls.h Makefile
 	@mkdir -p $(@D)
-	@{ echo '{ __wrap_*; interval_op; interval_identity; interval_fill; interval_join;'; \
+	@{ echo '{ __wrap_*; interval_op; interval_identity; interval_fill; interval_join; interval_keeps;'; \
 	   sed -n 's/^[a-z].*[ *]\(simt_[a-z0-9_]*\)[(;].*/\1;/p' $<; echo '};'; } >$@
 
 $(BUILD)/scanviz: $(VIZ_OBJECTS)

@@ -191,6 +191,46 @@ struct forms {
     const char *why;   /* where low != high or the form is NAN: why */
 };
 
+/* ------------------------------------------------------------ applications */
+
+/* What T means to a reference: a monoid's functions, or those of the interval
+ * table, and the predicate (predicate.h). */
+struct elements {
+    size_t bytes; /* sizeof(T) */
+    void (*identity)(void *out);
+    void (*op)(const void *a, const void *b, void *out);
+    bool (*keeps)(const void *element); /* NULL: the code has none */
+};
+
+/* Inputs that are no elements are drawn: flags by a pattern, such as none, all,
+ * half; and numbers. Both depend on the seed and on i alone. */
+struct drawing {
+    int pattern;
+    uint64_t seed;
+    bool (*flag)(const struct drawing *drawing, size_t i);
+    uint64_t (*number)(const struct drawing *drawing, size_t i);
+};
+
+/* What an application has that a scan has not. */
+struct application {
+    bool has_predicate; /* its code includes predicate.h */
+    bool has_patterns;  /* it depends on one, or on drawn flags */
+    bool has_kinds;     /* it can be inclusive and exclusive */
+    bool has_op;        /* it applies op; else it only moves elements */
+    /* The named sizes of an input of n; NULL: n alone. */
+    void (*sizes)(size_t n, const struct drawing *drawing, size_t size[]);
+    /* Fills the inputs that are not of T; NULL: there are none. */
+    void (*draw)(const struct request *request, const struct drawing *drawing,
+                 void *const *ports);
+    /* NULL, or what is wrong with these inputs: "shape has -1"; in static
+     * storage. A NULL function takes all. */
+    const char *(*refuse_input)(const struct request *request,
+                                void *const *ports);
+    /* The plain loop: fills the outputs from the inputs. */
+    void (*reference)(const struct request *request,
+                      const struct elements *elements, void *const *ports);
+};
+
 /* -------------------------------------------------------------- algorithm */
 
 enum algorithm_kind { KIND_SCAN, KIND_APPLICATION };
@@ -217,14 +257,11 @@ struct algorithm {
     const struct port *ports;
     const char *sizes[MAX_SIZES + 1]; /* "n" and others; none: "n" alone */
     struct implementation cpu;
-    const struct implementation *gpu; /* or NULL: no kernel.cu */
-    /* applications only: expected[] from the inputs, and how to compare. */
-    void (*reference)(const struct request *request, void *const *ports);
-    const char *(*check)(const struct request *request, void *const *ports,
-                         void *const *expected);
+    const struct implementation *gpu;      /* or NULL: no kernel.cu */
+    const struct application *application; /* NULL: it is a scan */
 };
 
-/* All algorithms and applications, NULL-terminated (registry.c). */
+/* All algorithms, then all applications, NULL-terminated (registry.c). */
 extern const struct algorithm *const algorithms[];
 
 #endif

@@ -35,6 +35,7 @@
 #include MONOID
 
 EXPORT void native_scan(const struct native_call *call);
+EXPORT void native_run(const struct native_call *call); /* applications */
 EXPORT void native_reduce(const struct native_call *call);
 EXPORT void native_apply_carry(const struct native_call *call);
 

@@ -7,7 +7,8 @@
  *     void native_reduce(const struct native_call *call);
  *     void native_apply_carry(const struct native_call *call);
  *
- * The first comes from the algorithm's cpu.c; cpu.h gives the other two.
+ * The first comes from the algorithm's cpu.c; cpu.h gives the other two. Of an
+ * application the first is native_run().
  */
 #ifndef NATIVE_H
 #define NATIVE_H

@@ -20,9 +20,14 @@ const struct port scan_ports[] = {
         line(lookback)       /* one pass with status flags: 2n */              \
         line(lookahead)      /* one pass, blocks that stay, no chain: 2n */
 
+/* What scan is good for: folders of applications/. */
+#define APPLICATIONS(line) line(filter) /* what a predicate keeps, in order */
+
 #define DECLARE(name) extern const struct algorithm name;
 #define LIST(name)    &name,
 
 ALGORITHMS(DECLARE)
+APPLICATIONS(DECLARE)
 
-const struct algorithm *const algorithms[] = {ALGORITHMS(LIST) NULL};
+const struct algorithm *const algorithms[] = {ALGORITHMS(LIST)
+                                                  APPLICATIONS(LIST) NULL};

@@ -157,7 +157,7 @@ static enum status too_many(struct problem *why)
     return problem_set(why, WRONG_USE, "more than %d algorithms", MAX_CHOICES);
 }
 
-/* All that have code for the device. */
+/* All scans that have code for the device. */
 static enum status add_all(const struct device *device,
                            struct choice out[MAX_CHOICES], int *count,
                            struct problem *why)
@@ -165,7 +165,8 @@ static enum status add_all(const struct device *device,
     const int before = *count;
 
     for (int k = 0; algorithms[k]; k++) {
-        if (!choice_implementation(algorithms[k], device))
+        if (algorithms[k]->kind != KIND_SCAN ||
+            !choice_implementation(algorithms[k], device))
             continue;
         if (*count == MAX_CHOICES)
             return too_many(why);
@@ -190,10 +191,22 @@ static enum status check_source(const struct shared_options *options,
                : OK;
 }
 
+const char *command_predicate(const struct shared_options *options,
+                              const struct algorithm *algorithm)
+{
+    const struct application *const a = algorithm->application;
+
+    return !a || !a->has_predicate ? NULL
+           : options->predicate    ? options->predicate
+                                   : "odd";
+}
+
 bool command_is_under_test(const struct shared_options *options,
                            const struct device *device)
 {
-    const bool has_monoid = options->monoids && strstr(options->monoids, ".h");
+    const bool has_monoid =
+        (options->monoids && strstr(options->monoids, ".h")) ||
+        (options->predicate && strstr(options->predicate, ".h"));
 
     return (options->source || has_monoid) && !device->is_gpu;
 }
@@ -202,9 +215,28 @@ enum status command_moves(const struct shared_options *options, bool patient,
                           struct problem *why)
 {
     /* Built-in monoids are names; a path ends in .h */
-    return options->monoids && strstr(options->monoids, ".h")
-               ? move_into_child(patient, why)
-               : OK;
+    const bool has_own =
+        (options->monoids && strstr(options->monoids, ".h")) ||
+        (options->predicate && strstr(options->predicate, ".h"));
+
+    return has_own ? move_into_child(patient, why) : OK;
+}
+
+/* Not every command takes applications. */
+static enum status check_application(const struct shared_options *options,
+                                     const struct choice *choice,
+                                     struct problem *why)
+{
+    const struct application *const a = choice->algorithm->application;
+
+    if (a && !options->applications)
+        return problem_set(why, WRONG_USE,
+                           "%s is an application: run and verify take it",
+                           choice->algorithm->name);
+    if (options->predicate && (!a || !a->has_predicate))
+        return problem_set(why, WRONG_USE, "%s has no predicate",
+                           choice->algorithm->name);
+    return OK;
 }
 
 enum status command_choices(const struct shared_options *options,
@@ -225,6 +257,8 @@ enum status command_choices(const struct shared_options *options,
         } else {
             status =
                 choice_parse(options->name[i], device, &out[(*count)++], why);
+            if (status == OK)
+                status = check_application(options, &out[*count - 1], why);
         }
     }
     return status == OK ? apply_settings(options, device, out, *count, all, why)
@@ -317,7 +351,9 @@ enum status single_open(const struct shared_options *options,
     if (status == OK && count != 1)
         status = problem_set(why, WRONG_USE, "%s takes one --threads", command);
     if (status == OK)
-        status = monoid_open(options->monoids ? options->monoids : "add_i32",
+        status =
+            monoid_open_with(options->monoids ? options->monoids : "add_i32",
+                             command_predicate(options, out->choice.algorithm),
                              &out->monoid, why);
     return status == OK ? command_pool(threads[0], &out->pool, why) : status;
 }

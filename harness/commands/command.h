@@ -24,6 +24,10 @@ enum { MAX_LIST = 32 };
 enum status command_device(const struct shared_options *options,
                            const struct device **out, struct problem *why);
 
+/* The predicate that an application is run with; NULL: it has none. */
+const char *command_predicate(const struct shared_options *options,
+                              const struct algorithm *algorithm);
+
 /* Code of the user's, on a device whose runs can be in a child process. */
 bool command_is_under_test(const struct shared_options *options,
                            const struct device *device);
@@ -35,8 +39,8 @@ enum status command_moves(const struct shared_options *options, bool patient,
                           struct problem *why);
 
 /* The choices that were named, for that device, with the settings applied.
- * "all" is all that have code for it; then a setting goes to those that have
- * it. */
+ * "all" is all scans that have code for it; then a setting goes to those that
+ * have it. */
 enum status command_choices(const struct shared_options *options,
                             const struct device *device,
                             struct choice out[MAX_CHOICES], int *count,

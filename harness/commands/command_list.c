@@ -4,20 +4,23 @@
 #include "base/host.h"
 #include "compile/module.h"
 #include "devices/device.h"
+#include "devices/ports.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_VERBOSE = 'A' << 8, KEY_NAMES };
+enum { KEY_VERBOSE = 'A' << 8, KEY_NAMES, KEY_APPLICATIONS };
 
 struct list_options {
-    bool verbose, names;
+    bool verbose, names, applications;
 };
 
 static const struct argp_option own[] = {
     {"verbose", KEY_VERBOSE, NULL, 0,
      "also sources, formulas, parameters and memory", GROUP_OUTPUT},
     {"names", KEY_NAMES, NULL, 0, "only the algorithms' names", GROUP_OUTPUT},
+    {"applications", KEY_APPLICATIONS, NULL, 0, "only the applications' names",
+     GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
@@ -29,6 +32,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     switch (key) {
     case KEY_VERBOSE: list->verbose = true; return 0;
     case KEY_NAMES: list->names = true; return 0;
+    case KEY_APPLICATIONS: list->applications = true; return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -74,6 +78,34 @@ static void print_implementation(const char *name,
                v->settings);
 }
 
+/* "n", "rows + 1", "1", "n; count after the run". */
+static void print_length(const struct length *length)
+{
+    printf("%s", length->size ? length->size : "");
+    if (length->size && length->plus)
+        printf(" + ");
+    if (length->plus)
+        printf("%ld", length->plus);
+    printf("]");
+    if (length->known_after)
+        printf(", %s of them after the run", length->known_after);
+}
+
+static void print_ports(const struct algorithm *algorithm)
+{
+    for (const struct port *p = algorithm->ports; p->name; p++) {
+        printf("      %-4s %s: %s[",
+               p->direction == PORT_IN    ? "-i"
+               : p->direction == PORT_OUT ? "-o"
+                                          : "-i -o",
+               p->name, port_type_name(p->type));
+        print_length(&p->length);
+        printf("\n");
+    }
+    if (algorithm->application->has_predicate)
+        printf("      --predicate: which elements it keeps\n");
+}
+
 /* The simt and cuda devices run the same code. */
 static void print_algorithm(const struct algorithm *algorithm, bool verbose)
 {
@@ -81,6 +113,8 @@ static void print_algorithm(const struct algorithm *algorithm, bool verbose)
     if (!verbose)
         return;
     printf("      source: %s\n", algorithm->source);
+    if (algorithm->application)
+        print_ports(algorithm);
     print_implementation("cpu", algorithm->cpu.plan ? &algorithm->cpu : NULL);
     print_implementation("gpu", algorithm->gpu);
 }
@@ -115,7 +149,7 @@ const struct command_line command_list_line = {
 
 enum status command_list(int argc, char **argv, struct problem *why)
 {
-    struct list_options list = {false, false};
+    struct list_options list = {.verbose = false};
     struct shared_options options;
     const enum status status =
         options_parse(&command_list_line, &list, argc, argv, &options, why);
@@ -125,17 +159,27 @@ enum status command_list(int argc, char **argv, struct problem *why)
     if (options.names > 0)
         return problem_set(why, WRONG_USE, "list takes no argument '%s'",
                            options.name[0]);
-    if (list.names) {
+    if (list.names || list.applications) {
         for (int i = 0; algorithms[i]; i++)
-            puts(algorithms[i]->name);
+            if (algorithms[i]->application ? list.applications : list.names)
+                puts(algorithms[i]->name);
         return OK;
     }
     printf("Algorithms\n");
     for (int i = 0; algorithms[i]; i++)
-        print_algorithm(algorithms[i], list.verbose);
+        if (!algorithms[i]->application)
+            print_algorithm(algorithms[i], list.verbose);
+    printf("\nApplications\n");
+    for (int i = 0; algorithms[i]; i++)
+        if (algorithms[i]->application)
+            print_algorithm(algorithms[i], list.verbose);
     printf("\nMonoids (-m)\n ");
     for (const char *const *name = monoid_names(); *name; name++)
         printf(" %s", *name);
+    printf("\n\nPredicates (--predicate)\n ");
+    for (const char *const *name = predicate_names(); *name; name++)
+        if (strcmp(*name, "drawn") != 0)
+            printf(" %s", *name);
     printf("\n\nLibraries that bench sets beside them\n");
     for (int i = 0; libraries[i].name; i++)
         printf("  %-15s %s%s\n", libraries[i].name,

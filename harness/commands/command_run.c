@@ -2,6 +2,7 @@
 #include "arrays/array_file.h"
 #include "monoids/check.h"
 #include "command.h"
+#include "run_ports.h"
 #include "devices/execution.h"
 #include "base/colour.h"
 #include "base/host.h"
@@ -25,11 +26,12 @@ enum { KEY_QUIET = 'A' << 8, KEY_TRACE };
 struct run_options {
     const char *output, *trace;
     bool quiet;
+    struct run_files files; /* every -o */
 };
 
 static const struct argp_option own[] = {
-    {"output", 'o', "FILE", 0, "where the result goes, in the same formats",
-     GROUP_OUTPUT},
+    {"output", 'o', "[PORT=]FILE", 0,
+     "where the result goes, in the same formats", GROUP_OUTPUT},
     {"trace", KEY_TRACE, "FILE.json", 0,
      "simt: if it goes wrong, write its trace, for ui.perfetto.dev",
      GROUP_OUTPUT},
@@ -41,9 +43,15 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct run_options *run = options;
 
-    (void)why;
     switch (key) {
-    case 'o': run->output = value; return 0;
+    case 'o':
+        run->output = value;
+        if (run->files.count < MAX_FILES) {
+            run->files.file[run->files.count++] = value;
+            return 0;
+        }
+        problem_set(why, WRONG_USE, "more than %d times -o", MAX_FILES);
+        return EINVAL;
     case 'q': run->quiet = true; return 0;
     case KEY_TRACE: run->trace = value; return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -59,7 +67,7 @@ const struct command_line command_run_line = {
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
              TAKES_SOURCE | TAKES_CARRY | TAKES_KIND | TAKES_SCHEDULE |
-             TAKES_INPUT,
+             TAKES_INPUT | TAKES_PREDICATE,
     .device = "cpu",
 };
 
@@ -432,7 +440,7 @@ static enum status prepare(struct scan *scan,
                            struct problem *why)
 {
     const struct monoid_table *const m = &scan->with.monoid.table;
-    enum status status = single_open(options, "run", &scan->with, why);
+    enum status status = OK;
 
     scan->input = options->input;
     scan->input.sizes = options->sizes;
@@ -491,6 +499,10 @@ enum status command_run(int argc, char **argv, struct problem *why)
     if (status == OK)
         status = command_moves(&options, false, why);
     if (status == OK)
+        status = single_open(&options, "run", &scan.with, why);
+    const bool has_ports =
+        status == OK && scan.with.choice.algorithm->application;
+    if (status == OK && !has_ports)
         status = prepare(&scan, &options, why);
     if (status == OK)
         status = choose_schedule(&options, simt, why);
@@ -501,18 +513,21 @@ enum status command_run(int argc, char **argv, struct problem *why)
         scan.under_test = command_is_under_test(&options, scan.with.device);
         if (!run.quiet)
             warn_of_segments(&options, &scan.with.monoid);
-        const struct setup setup = {
-            .device = scan.with.device,
-            .choice = &scan.with.choice,
-            .monoid = &scan.with.monoid,
-            .pool = scan.with.pool,
-            .simt = scan.with.device->has_schedules ? simt : NULL,
-            .source = options.source,
-            .exclusive = options.exclusive,
-            .has_carry = options.carry != NULL,
-            .largest_n = scan.in.n,
-            .trace = trace};
-        status = run_it(&scan, &setup, why);
+        struct setup setup = {.device = scan.with.device,
+                              .choice = &scan.with.choice,
+                              .monoid = &scan.with.monoid,
+                              .pool = scan.with.pool,
+                              .simt =
+                                  scan.with.device->has_schedules ? simt : NULL,
+                              .source = options.source,
+                              .exclusive = options.exclusive,
+                              .has_carry = options.carry != NULL,
+                              .largest_n = scan.in.n,
+                              .trace = trace};
+        run.files.quiet = run.quiet;
+        status = has_ports ? run_ports(&options, &run.files, &scan.with, &setup,
+                                       scan.under_test, why)
+                           : run_it(&scan, &setup, why);
     }
     trace_close(trace);
     array_free(&scan.in);

@@ -141,7 +141,7 @@ const struct command_line command_verify_line = {
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
-             TAKES_SOURCE | TAKES_SCHEDULE,
+             TAKES_SOURCE | TAKES_SCHEDULE | TAKES_PREDICATE,
     .device = "simt",
 };
 
@@ -456,6 +456,7 @@ static enum status verify_named(const struct shared_options *options,
     struct verify_job job = {.progress = show_progress,
                              .command = command,
                              .source = options->source,
+                             .predicate = options->predicate,
                              .thorough = verify->thorough,
                              .children = verify->jobs ? verify->jobs
                                                       : pool_processors(),

@@ -60,7 +60,10 @@ static void put_values(FILE *to, const struct argp_option *option)
         put_names(to, schedule_names());
     else if (is_alternatives(arg))
         put_alternatives(to, arg);
-    else if (!strncmp(arg, "FILE", 4) || !strcmp(arg, "DIR"))
+    else if (!strcmp(arg, "PREDICATE")) {
+        put_names(to, predicate_names());
+        fputs(" @file", to);
+    } else if (strstr(arg, "FILE") || !strcmp(arg, "DIR"))
         fputs(" @file", to);
 }
 

@@ -16,7 +16,7 @@ static const struct {
     struct argp_option option;
     int takes;
 } shared[] = {
-    {{"input", 'i', "FILE", 0,
+    {{"input", 'i', "[PORT=]FILE", 0,
       ".npy, .txt, .csv, raw elements, or - for standard input; without it, "
       "random elements",
       GROUP_SCAN},
@@ -40,6 +40,11 @@ static const struct {
     {{"monoid", 'm', "MONOID", 0,
       "a built-in monoid (scanlab list) or the path of a header", GROUP_SCAN},
      TAKES_MONOID},
+    {{"predicate", KEY_PREDICATE, "PREDICATE", 0,
+      "applications: which elements are kept, a built-in predicate (default "
+      "odd) or the path of a header",
+      GROUP_SCAN},
+     TAKES_PREDICATE},
     {{"threads", KEY_THREADS, "P", 0, "threads of the cpu device; a list",
       GROUP_WHERE},
      TAKES_THREADS},

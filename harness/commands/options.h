@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MAX_CHOICES = 64, MAX_SETTINGS = MAX_PARAMETER_NAMES };
+enum { MAX_CHOICES = 64, MAX_SETTINGS = MAX_PARAMETER_NAMES, MAX_FILES = 16 };
 
 /* A parameter option as typed: --block 64. */
 struct setting {
@@ -31,13 +31,17 @@ struct shared_options {
     const char *monoids;      /* -m, comma-separated, or NULL */
     const char *threads;      /* --threads, comma-separated, or NULL */
     const char *source;       /* --source, or NULL */
+    const char *predicate;    /* --predicate, or NULL */
     const char *carry;        /* --init, or NULL */
     bool exclusive;           /* --exclusive */
     /* How launches go on the simt device; as typed, or NULL. */
     const char *schedule, *resident, *machine_file;
     bool lockstep;
     struct scan_input input;
-    int settings; /* one for each name at most */
+    int files; /* every -i, as typed: of an application, PORT=FILE */
+    const char *file[MAX_FILES];
+    bool applications; /* the command takes them, too */
+    int settings;      /* one for each name at most */
     struct setting setting[MAX_SETTINGS];
     int names; /* ALGORITHM arguments as typed */
     const char *name[MAX_CHOICES];
@@ -54,6 +58,7 @@ enum {
     TAKES_CHOICES = 64,   /* --device, and the parameters of algorithms */
     TAKES_SCHEDULE = 128, /* --schedule, --resident, --machine, --lockstep */
     TAKES_INPUT = 256,    /* --input, --column, --format, --seed */
+    TAKES_PREDICATE = 512,
 };
 
 /* The groups in which --help shows options; each has its heading. */

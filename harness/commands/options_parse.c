@@ -77,7 +77,14 @@ static error_t take_input(struct parse *parse, int key, char *value)
     if (!(parse->line->takes & TAKES_INPUT))
         return ARGP_ERR_UNKNOWN;
     switch (key) {
-    case 'i': input->path = value; break;
+    case 'i':
+        input->path = value;
+        if (parse->out->files == MAX_FILES)
+            status = problem_set(parse->why, WRONG_USE, "more than %d times -i",
+                                 MAX_FILES);
+        else
+            parse->out->file[parse->out->files++] = value;
+        break;
     case KEY_COLUMN: input->column = value; break;
     case KEY_FORMAT:
         status = array_format_parse(value, &input->format, parse->why);
@@ -140,6 +147,8 @@ static error_t take_option(int key, char *value, struct argp_state *state)
     case KEY_THREADS: out->threads = value; return 0;
     case KEY_SOURCE: return take_judged(parse, "--source", &out->source, value);
     case KEY_CARRY: out->carry = value; return 0;
+    case KEY_PREDICATE:
+        return take_judged(parse, "--predicate", &out->predicate, value);
     case '?': show_help(state);
     case KEY_KIND: out->exclusive = true; return 0;
     case KEY_SCHEDULE: out->schedule = value; return 0;
@@ -249,6 +258,7 @@ enum status options_parse(const struct command_line *line, void *own_options,
 
     *out =
         (struct shared_options){.usual_device = line->device,
+                                .applications = line->takes & TAKES_PREDICATE,
                                 .input = {.format = FORMAT_BY_NAME, .seed = 1}};
     options_list(line, &parse.list);
     parse.list.argp.parser = take_option;

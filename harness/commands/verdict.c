@@ -6,6 +6,18 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What stands for what: elements for all of them, drawn patterns for no more
+ * than themselves. */
+static const char *proved_for(const struct application *application)
+{
+    return !application ? "monoid and input"
+           : !application->has_op && application->has_patterns
+               ? "element, in 4 patterns"
+           : !application->has_op      ? "element"
+           : application->has_patterns ? "monoid and element, in 4 patterns"
+                                       : "monoid and input";
+}
+
 /* What was seen, in one line. Proved is said on simt alone: on threads only
  * the schedules that happened were seen, and not every race. */
 void verdict_print(const struct choice *choice, bool simt,
@@ -17,15 +29,17 @@ void verdict_print(const struct choice *choice, bool simt,
              tally->least_n == tally->largest_n ? "n = %zu" : "n = %zu to %zu",
              tally->least_n, tally->largest_n);
     if (simt)
-        printf("%-15s %sproved%s for every monoid and input: %zu runs, %s, %d "
-               "parameter setting%s",
+        printf("%-15s %sproved%s for every %s: %zu runs, %s, %d parameter "
+               "setting%s",
                choice->algorithm->name, colour_right(stdout),
-               colour_off(stdout), tally->runs, sizes, tally->settings,
+               colour_off(stdout), proved_for(choice->algorithm->application),
+               tally->runs, sizes, tally->settings,
                tally->settings == 1 ? "" : "s");
     else
-        printf("%-15s %sright%s fold on the runs made%s: %zu runs",
+        printf("%-15s %sright%s %s on the runs made%s: %zu runs",
                choice->algorithm->name, colour_right(stdout),
                colour_off(stdout),
+               choice->algorithm->application ? "output" : "fold",
                tally->races == 0 ? ", no race on these runs" : "", tally->runs);
     if (*tally->each_value_of)
         printf(": each value of %s", tally->each_value_of);
@@ -99,11 +113,19 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
                         const char *bytes, const char *threads,
                         const char *schedules)
 {
-    printf(
-        "\nThe runs: n = %s; T of %s bytes; inclusive and exclusive;\nout of "
-        "place and in place; with and without a carry; small and default "
-        "parameters;\ntwo encodings of the elements; ",
-        sizes ? sizes : "about one, two and three tiles of each shape", bytes);
+    const struct application *const a = job->choice->algorithm->application;
+
+    printf("\nThe runs: n = %s; T of %s bytes; %s;\n%s; small and default "
+           "parameters;\ntwo encodings of the elements; ",
+           sizes ? sizes : "about one, two and three tiles of each shape",
+           bytes,
+           !a                ? "inclusive and exclusive"
+           : a->has_patterns ? "flags drawn as half, none, all, runs"
+                             : "one form",
+           !a             ? "out of place and in place; with and without a "
+                            "carry"
+           : a->has_kinds ? "inclusive and exclusive"
+                          : "outputs compared with the plain loop's");
     if (!job->simts)
         printf(
             "%s threads.\nThe scans are right as the threads ran this time, "

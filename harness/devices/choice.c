@@ -1,5 +1,6 @@
 /* choice.c - names, variants and parameters. */
 #include "choice.h"
+#include "base/paths.h"
 #include "device.h"
 
 #include <assert.h>
@@ -61,6 +62,19 @@ choice_implementation(const struct algorithm *algorithm,
         algorithm->cpu.plan ? &algorithm->cpu : NULL;
 
     return device->runs_kernels ? algorithm->gpu : cpu;
+}
+
+const char *choice_folder(const struct algorithm *algorithm)
+{
+    return algorithm->kind == KIND_APPLICATION ? "applications/" : "";
+}
+
+bool choice_code_path(const struct choice *choice, const char *home, char *path,
+                      size_t size)
+{
+    return path_format(path, size, "%s/algorithms/%s%s/%s", home,
+                       choice_folder(choice->algorithm),
+                       choice->algorithm->name, device_code(choice->device));
 }
 
 int choice_parameter(const struct implementation *implementation,

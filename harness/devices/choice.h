@@ -23,6 +23,14 @@ struct choice {
                           is the default */
 };
 
+/* Where its folder is in algorithms/: "" or "applications/". */
+const char *choice_folder(const struct algorithm *algorithm);
+
+/* The path of its cpu.c or kernel.cu, with scanlab's files in `home`; false: it
+ * is too long. */
+bool choice_code_path(const struct choice *choice, const char *home, char *path,
+                      size_t size);
+
 /* The code that an algorithm has for a device; NULL when it has none. */
 const struct implementation *
 choice_implementation(const struct algorithm *algorithm,

@@ -83,12 +83,11 @@ static enum status describe_source(const struct setup *setup,
 
     if (status != OK)
         return status;
-    const bool fits = setup->source
-                          ? path_format(source->path, sizeof source->path, "%s",
-                                        setup->source)
-                          : path_format(source->path, sizeof source->path,
-                                        "%s/algorithms/%s/cpu.c", home,
-                                        choice->algorithm->name);
+    const bool fits =
+        setup->source
+            ? path_format(source->path, sizeof source->path, "%s",
+                          setup->source)
+            : choice_code_path(choice, home, source->path, sizeof source->path);
     if (!fits)
         return problem_set(why, WRONG_USE,
                            "the name of the source is too "
@@ -145,10 +144,11 @@ static enum status load_traced(struct cpu *cpu, struct module_source *source,
 
 static enum status load_code(struct cpu *cpu, struct problem *why)
 {
-    static const char *const names[3] = {[ENTRY_SCAN] = "native_scan",
-                                         [ENTRY_REDUCE] = "native_reduce",
-                                         [ENTRY_APPLY_CARRY] =
-                                             "native_apply_carry"};
+    const bool is_scan = execution_algorithm(&cpu->base)->kind == KIND_SCAN;
+    const char *const names[3] = {[ENTRY_SCAN] =
+                                      is_scan ? "native_scan" : "native_run",
+                                  [ENTRY_REDUCE] = "native_reduce",
+                                  [ENTRY_APPLY_CARRY] = "native_apply_carry"};
     struct module_source source = {0};
     void *symbol[3];
     enum status status = describe_source(&cpu->base.setup, &source, why);

@@ -41,6 +41,16 @@ struct sizes setup_largest(const struct setup *setup)
     return sizes;
 }
 
+struct request setup_request(const struct setup *setup, struct sizes sizes)
+{
+    static struct machine machine;
+    static struct choice choice;
+
+    machine = setup->device->type->machine(setup);
+    choice = setup_choice(setup);
+    return request_of(setup, &choice, &machine, sizes);
+}
+
 const char *setup_refuses(const struct setup *setup, size_t n)
 {
     const struct machine machine = setup->device->type->machine(setup);
@@ -201,6 +211,11 @@ enum status execution_check_buffers(const struct execution *e,
 double execution_device_ns(const struct execution *e)
 {
     return e->type->device_ns ? e->type->device_ns(e) : 0;
+}
+
+struct request execution_request(const struct execution *e, struct sizes sizes)
+{
+    return request_of(&e->setup, e->setup.choice, &e->machine, sizes);
 }
 
 void execution_plan(const struct execution *e, enum entry entry,

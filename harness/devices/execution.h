@@ -48,6 +48,9 @@ struct sizes setup_largest(const struct setup *setup);
  * below take it by themselves. */
 struct choice setup_choice(const struct setup *setup);
 
+/* What its plan is asked with; valid until the next one is asked for. */
+struct request setup_request(const struct setup *setup, struct sizes sizes);
+
 /* NULL, or why the algorithm refuses this n or these parameters; static
  * storage. Ask before execution_open: setup->largest_n must not be refused. */
 const char *setup_refuses(const struct setup *setup, size_t n);
@@ -216,6 +219,10 @@ struct execution_type {
 /* The plan of one call. */
 void execution_plan(const struct execution *execution, enum entry entry,
                     struct sizes sizes, bool has_carry, struct plan *plan);
+
+/* What its plan is asked with, for a reference. */
+struct request execution_request(const struct execution *execution,
+                                 struct sizes sizes);
 
 /* The algorithm that it was opened for. */
 static inline const struct algorithm *

@@ -19,17 +19,17 @@ enum status launches_source(const struct setup *setup,
 
     if (status != OK)
         return status;
-    const bool fits =
-        setup->source
-            ? path_format(source->path, sizeof source->path, "%s",
-                          setup->source)
-            : path_format(source->path, sizeof source->path,
-                          "%s/algorithms/%s/kernel.cu", home, algorithm->name);
+    const bool fits = setup->source
+                          ? path_format(source->path, sizeof source->path, "%s",
+                                        setup->source)
+                          : choice_code_path(setup->choice, home, source->path,
+                                             sizeof source->path);
     if (!fits)
         return problem_set(why, WRONG_USE,
                            "the name of the source is too long");
     module_option(source, "-DEXCLUSIVE=%d", setup->exclusive);
-    module_option(source, "-I%s/algorithms/%s", home, algorithm->name);
+    module_option(source, "-I%s/algorithms/%s%s", home,
+                  choice_folder(algorithm), algorithm->name);
     module_option(source, "-I%s/algorithms", home);
     module_option(source, "-I%s/algorithms/monoids", home);
     if (setup->trace)

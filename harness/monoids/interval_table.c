@@ -33,6 +33,7 @@ static struct {
     atomic_uint torn;          /* op met an element that is torn */
     void (*watch)(void *arg, uint32_t number); /* or NULL */
     void *watch_arg;
+    struct drawing kept;
 } table;
 
 /* ------------------------------------------------------------ the table */
@@ -282,6 +283,26 @@ void interval_join(const uint32_t *a, const uint32_t *b, uint32_t *r, int words)
     }
 }
 
+void interval_keep_flagged(struct drawing drawing)
+{
+    table.kept = drawing;
+}
+
+bool interval_keeps(const uint32_t *opaque, int words)
+{
+    const uint32_t number = interval_number(opaque[0]);
+    const struct interval_node *const node = &table.node[number];
+
+    if (!is_whole(opaque, words))
+        atomic_store(&table.torn, 1);
+    else if (number < INTERVAL_FIRST_LEAF ||
+             number >= INTERVAL_FIRST_LEAF + table.leaves)
+        meet_garbage(opaque[0]);
+    else
+        return table.kept.flag && table.kept.flag(&table.kept, node->low);
+    return false;
+}
+
 void interval_write(uint32_t handle, void *element, size_t bytes)
 {
     uint32_t word[MOST_WORDS];
@@ -368,8 +389,8 @@ static struct interval_operands first_break(uint32_t number)
     }
 }
 
-static bool explain_broken(const struct interval_node *node, size_t at,
-                           struct problem *why)
+static bool explain_broken(const struct interval_node *node, const char *name,
+                           size_t at, struct problem *why)
 {
     const struct interval_operands of =
         first_break((uint32_t)(node - table.node));
@@ -377,17 +398,49 @@ static bool explain_broken(const struct interval_node *node, size_t at,
 
     if (of.left == INTERVAL_NONE || of.right == INTERVAL_NONE) {
         problem_set(why, CHECK_FAILED,
-                    "out[%zu] was made from memory that holds no element of "
+                    "%s[%zu] was made from memory that holds no element of "
                     "this run%s",
-                    at, interval_about_garbage(interval_met_zeros()));
+                    name, at, interval_about_garbage(interval_met_zeros()));
         return false;
     }
     describe(interval_node(of.left), left, sizeof left);
     describe(interval_node(of.right), right, sizeof right);
     explain(interval_node(of.left), interval_node(of.right), reason,
             sizeof reason);
-    problem_set(why, CHECK_FAILED, "out[%zu]: %s then %s: %s", at, left, right,
-                reason);
+    problem_set(why, CHECK_FAILED, "%s[%zu]: %s then %s: %s", name, at, left,
+                right, reason);
+    return false;
+}
+
+/* "element 3", "[3,7]", "nothing". */
+static void describe_element(const struct interval_node *node, char *text,
+                             size_t size)
+{
+    if (!interval_is_identity(node) && node->low == node->high)
+        snprintf(text, size, "element %u", node->low);
+    else
+        describe(node, text, size);
+}
+
+bool interval_check_same(const void *got, const void *want, size_t bytes,
+                         const char *name, size_t at, struct problem *why)
+{
+    const struct interval_node *const node = interval_look(got, bytes);
+    const struct interval_node *const right = interval_look(want, bytes);
+    char is[64], wanted[64];
+
+    if (!node) {
+        interval_tell_garbage(got, bytes, name, at, why);
+        return false;
+    }
+    if (interval_is_broken(node))
+        return explain_broken(node, name, at, why);
+    if (node->low == right->low && node->high == right->high)
+        return true;
+    describe_element(node, is, sizeof is);
+    describe_element(right, wanted, sizeof wanted);
+    problem_set(why, CHECK_FAILED, "%s[%zu] is %s, want %s", name, at, is,
+                wanted);
     return false;
 }
 
@@ -398,11 +451,11 @@ bool interval_check(const void *element, size_t bytes, size_t at, long last,
     char got[64], reason[128] = "";
 
     if (!node) {
-        interval_tell_garbage(element, bytes, at, why);
+        interval_tell_garbage(element, bytes, "out", at, why);
         return false;
     }
     if (interval_is_broken(node))
-        return explain_broken(node, at, why);
+        return explain_broken(node, "out", at, why);
     const bool empty = interval_is_identity(node);
     if (last < 0 ? empty : !empty && node->low == 0 && (long)node->high == last)
         return true;

@@ -16,6 +16,7 @@
 #ifndef INTERVAL_TABLE_H
 #define INTERVAL_TABLE_H
 
+#include "algorithms/algorithm.h"
 #include "base/status.h"
 
 #include <stdbool.h>
@@ -88,6 +89,16 @@ const char *interval_about_garbage(bool zeros);
 bool interval_check(const void *element, size_t bytes, size_t at, long last,
                     struct problem *why);
 
+/* From now on a predicate keeps element i where the drawing has a flag (of
+ * predicates/drawn.h); no element that is made by op. */
+void interval_keep_flagged(struct drawing drawing);
+
+/* Checks element `at` of an output `name` against what the plain loop has made.
+ * Returns true, or says in one sentence what is wrong: "out[7] is element 3,
+ * want element 4". */
+bool interval_check_same(const void *got, const void *want, size_t bytes,
+                         const char *name, size_t at, struct problem *why);
+
 /* From now on `watch` is called with `arg` and the number of each node that op
  * makes; NULL: no function is. */
 void interval_watch(void (*watch)(void *arg, uint32_t number), void *arg);
@@ -98,5 +109,6 @@ uint32_t interval_identity(void);
 void interval_fill(uint32_t *opaque, int words, uint32_t handle);
 void interval_join(const uint32_t *a, const uint32_t *b, uint32_t *r,
                    int words);
+bool interval_keeps(const uint32_t *opaque, int words);
 
 #endif

@@ -73,21 +73,21 @@ static bool is_torn(const void *element, size_t bytes, char *text, size_t size)
     return false;
 }
 
-void interval_tell_garbage(const void *element, size_t bytes, size_t at,
-                           struct problem *why)
+void interval_tell_garbage(const void *element, size_t bytes, const char *name,
+                           size_t at, struct problem *why)
 {
     char words[96];
 
     if (is_filled(element, bytes, UNTOUCHED))
-        problem_set(why, CHECK_FAILED, "out[%zu] was never written", at);
+        problem_set(why, CHECK_FAILED, "%s[%zu] was never written", name, at);
     else if (is_of_torn(element, bytes))
         problem_set(why, CHECK_FAILED,
-                    "out[%zu] was made from a torn element: its words do not "
+                    "%s[%zu] was made from a torn element: its words do not "
                     "belong together (half a copy, or words of two stores)",
-                    at);
+                    name, at);
     else if (is_torn(element, bytes, words, sizeof words))
-        problem_set(why, CHECK_FAILED, "out[%zu] is torn: %s", at, words);
+        problem_set(why, CHECK_FAILED, "%s[%zu] is torn: %s", name, at, words);
     else
-        problem_set(why, CHECK_FAILED, "out[%zu] holds no element%s", at,
+        problem_set(why, CHECK_FAILED, "%s[%zu] holds no element%s", name, at,
                     interval_about_garbage(is_filled(element, bytes, 0)));
 }

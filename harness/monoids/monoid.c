@@ -15,7 +15,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAX_BUILT_IN = 64, INTERVAL_SIZES = 4 };
+enum {
+    MAX_BUILT_IN = 64,
+    INTERVAL_SIZES = 4,
+    NAME = sizeof((struct monoid *)0)->name,
+    PATH = sizeof((struct monoid *)0)->header
+};
 
 /* interval is four types in one header. */
 static const char *const interval_names[INTERVAL_SIZES] = {
@@ -26,64 +31,128 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-const char *const *monoid_names(void)
+/* The headers of a folder of algorithms/, less their .h. */
+struct headers {
+    const char *folder, *what; /* "monoids", "monoid" */
+    char *names[MAX_BUILT_IN + 1];
+};
+
+static struct headers monoids = {.folder = "monoids", .what = "monoid"};
+static struct headers predicates = {.folder = "predicates",
+                                    .what = "predicate"};
+
+static const char *const *names_of(struct headers *of)
 {
-    static char *names[MAX_BUILT_IN + 1];
     char home[PATH_MAX], folder[PATH_MAX];
     size_t count = 0;
 
-    if (names[0] || paths_home(home, sizeof home, NULL) != OK ||
-        !path_format(folder, sizeof folder, "%s/algorithms/monoids", home))
-        return (const char *const *)names;
+    if (of->names[0] || paths_home(home, sizeof home, NULL) != OK ||
+        !path_format(folder, sizeof folder, "%s/algorithms/%s", home,
+                     of->folder))
+        return (const char *const *)of->names;
     DIR *listing = opendir(folder);
     for (struct dirent *item; listing && (item = readdir(listing));) {
         const size_t length = strlen(item->d_name);
         if (count < MAX_BUILT_IN && length > 2 &&
             !strcmp(item->d_name + length - 2, ".h"))
-            if ((names[count] = strndup(item->d_name, length - 2)))
+            if ((of->names[count] = strndup(item->d_name, length - 2)))
                 count++;
     }
     if (listing)
         closedir(listing);
-    qsort(names, count, sizeof *names, by_name);
-    return (const char *const *)names;
+    qsort(of->names, count, sizeof *of->names, by_name);
+    return (const char *const *)of->names;
 }
 
-/* Fills in out->name and out->header. */
-static enum status find_header(const char *said, struct monoid *out,
-                               const char *home, struct problem *why)
+const char *const *monoid_names(void)
+{
+    return names_of(&monoids);
+}
+
+const char *const *predicate_names(void)
+{
+    return names_of(&predicates);
+}
+
+/* What was said of a header: its name, and its path. */
+struct found {
+    char *name, *path; /* of NAME and PATH bytes */
+    bool is_users;
+};
+
+static enum status find_own(const struct headers *of, const char *said,
+                            struct found *out, struct problem *why)
+{
+    char real[PATH_MAX];
+    struct stat facts;
+
+    if (!realpath(said, real) || access(real, R_OK) != 0 ||
+        stat(real, &facts) != 0)
+        return problem_set(why, WRONG_USE, "%s %s: no such file", of->what,
+                           said);
+    if (!S_ISREG(facts.st_mode))
+        return problem_set(why, WRONG_USE, "%s %s is not a file", of->what,
+                           said);
+    const char *slash = strrchr(said, '/');
+    const char *base = slash ? slash + 1 : said;
+    snprintf(out->name, NAME, "%.*s", (int)(strlen(base) - 2), base);
+    snprintf(out->path, PATH, "%s", real);
+    out->is_users = true;
+    return OK;
+}
+
+/* `file` is what stands for `said` in the folder. */
+static enum status find_header(struct headers *of, const char *said,
+                               const char *file, const char *home,
+                               struct found *out, struct problem *why)
 {
     const size_t length = strlen(said);
 
-    if (length > 2 && !strcmp(said + length - 2, ".h")) {
-        char real[PATH_MAX];
-        struct stat facts;
-        if (!realpath(said, real) || access(real, R_OK) != 0 ||
-            stat(real, &facts) != 0)
-            return problem_set(why, WRONG_USE, "monoid %s: no such file", said);
-        if (!S_ISREG(facts.st_mode))
-            return problem_set(why, WRONG_USE, "monoid %s is not a file", said);
-        const char *slash = strrchr(said, '/');
-        const char *base = slash ? slash + 1 : said;
-        snprintf(out->name, sizeof out->name, "%.*s", (int)(strlen(base) - 2),
-                 base);
-        snprintf(out->header, sizeof out->header, "%s", real);
-        out->is_users = true;
-        return OK;
-    }
-    const char *file = strncmp(said, "interval", 8) ? said : "interval";
-    snprintf(out->name, sizeof out->name, "%s", said);
+    out->is_users = false;
+    if (length > 2 && !strcmp(said + length - 2, ".h"))
+        return find_own(of, said, out, why);
+    snprintf(out->name, NAME, "%s", said);
     if (!strchr(said, '/') &&
-        path_format(out->header, sizeof out->header,
-                    "%s/algorithms/monoids/%s.h", home, file) &&
-        access(out->header, R_OK) == 0)
+        path_format(out->path, PATH, "%s/algorithms/%s/%s.h", home, of->folder,
+                    file) &&
+        access(out->path, R_OK) == 0)
         return OK;
-    const char *near = nearest_name(said, monoid_names());
+    const char *near = nearest_name(said, names_of(of));
     return problem_set(why, WRONG_USE,
-                       "no monoid '%s'%s%s%s; 'scanlab list' names them, and "
+                       "no %s '%s'%s%s%s; 'scanlab list' names them, and "
                        "a path that ends in .h is your own",
-                       said, near ? ": did you mean '" : "", near ? near : "",
-                       near ? "'?" : "");
+                       of->what, said, near ? ": did you mean '" : "",
+                       near ? near : "", near ? "'?" : "");
+}
+
+static enum status find_monoid(const char *said, const char *home,
+                               struct monoid *out, struct problem *why)
+{
+    struct found found = {out->name, out->header, false};
+    const enum status status = find_header(
+        &monoids, said, strncmp(said, "interval", 8) ? said : "interval", home,
+        &found, why);
+
+    out->is_users = found.is_users;
+    return status;
+}
+
+static enum status find_predicate(const char *said, const char *home,
+                                  struct monoid *out, struct problem *why)
+{
+    struct found found = {out->predicate, out->predicate_header, false};
+
+    if (!said)
+        return OK;
+    if (monoid_is_interval(out))
+        said = "drawn";
+    const enum status status =
+        find_header(&predicates, said, said, home, &found, why);
+    if (status == OK && !monoid_is_interval(out) && !strcmp(said, "drawn"))
+        return problem_set(why, WRONG_USE,
+                           "the predicate drawn is of intervals: verify takes "
+                           "it by itself");
+    return status;
 }
 
 bool monoid_is_interval(const struct monoid *monoid)
@@ -91,15 +160,27 @@ bool monoid_is_interval(const struct monoid *monoid)
     return !monoid->is_users && !strncmp(monoid->name, "interval", 8);
 }
 
+static enum status add_header(struct module_source *source, const char *macro,
+                              const char *path, struct problem *why)
+{
+    if (strpbrk(path, "\"\n"))
+        return problem_set(why, WRONG_USE,
+                           "%s: no #include can name a path with a quotation "
+                           "mark or a line break",
+                           path);
+    module_option(source, "-D%s=\"%s\"", macro, path);
+    return OK;
+}
+
 enum status monoid_options(const struct monoid *monoid,
                            struct module_source *source, struct problem *why)
 {
-    if (strpbrk(monoid->header, "\"\n"))
-        return problem_set(why, WRONG_USE,
-                           "monoid %s: no #include can name a path with a "
-                           "quotation mark or a line break",
-                           monoid->header);
-    module_option(source, "-DMONOID=\"%s\"", monoid->header);
+    enum status status = add_header(source, "MONOID", monoid->header, why);
+
+    if (status == OK && *monoid->predicate)
+        status = add_header(source, "PREDICATE", monoid->predicate_header, why);
+    if (status != OK)
+        return status;
     if (!monoid_is_interval(monoid))
         return OK;
     for (int i = 0; i < INTERVAL_SIZES; i++)
@@ -119,6 +200,11 @@ static enum status blame_header(const struct monoid *monoid,
 {
     const struct problem inner = *why;
 
+    if (*monoid->predicate && strstr(inner.line, monoid->predicate_header))
+        return problem_set(why, CHECK_FAILED,
+                           "the predicate %s does not compile for elements of "
+                           "%s: %s",
+                           monoid->predicate, monoid->name, inner.line);
     return problem_set(why, CHECK_FAILED, "monoid %s: %s", monoid->header,
                        inner.line);
 }
@@ -158,6 +244,12 @@ static enum status check_laws(const struct monoid *monoid, struct problem *why)
 enum status monoid_open(const char *name_or_path, struct monoid *out,
                         struct problem *why)
 {
+    return monoid_open_with(name_or_path, NULL, out, why);
+}
+
+enum status monoid_open_with(const char *name_or_path, const char *predicate,
+                             struct monoid *out, struct problem *why)
+{
     struct module_source source = {0};
     struct module module;
     char home[PATH_MAX];
@@ -166,7 +258,9 @@ enum status monoid_open(const char *name_or_path, struct monoid *out,
     *out = (struct monoid){0};
     enum status status = paths_home(home, sizeof home, why);
     if (status == OK)
-        status = find_header(name_or_path, out, home, why);
+        status = find_monoid(name_or_path, home, out, why);
+    if (status == OK)
+        status = find_predicate(predicate, home, out, why);
     if (status == OK)
         status = monoid_options(out, &source, why);
     if (status != OK)

@@ -43,6 +43,8 @@ struct monoid_table {
     void (*magnitude_op)(const void *a, const void *b, void *out);
     /* SAME, or NULL: where the plain loop gives `want`, is `got` right? */
     bool (*same)(const void *got, const void *want);
+    /* Does the predicate keep it? NULL: there is none. */
+    bool (*keeps)(const void *element);
     /* Are there bytes of T that belong to no number? False with a compiler that
      * cannot tell. */
     bool (*has_gaps)(void);
@@ -52,6 +54,8 @@ struct monoid {
     char name[64];     /* "add_i32", or the file's name less .h */
     char header[4096]; /* path of the header */
     bool is_users;     /* not one of the built-in ones */
+    /* Of an application: which elements it keeps; else "" in both. */
+    char predicate[64], predicate_header[4096];
     struct monoid_table table;
     void *library; /* dlopen handle */
 };
@@ -62,6 +66,11 @@ struct monoid {
  * is not associative on drawn elements. */
 enum status monoid_open(const char *name_or_path, struct monoid *out,
                         struct problem *why);
+/* ... with a predicate of its elements, found in the same way among those of
+ * algorithms/predicates/; NULL: none. For intervals it is "drawn", whatever is
+ * said. */
+enum status monoid_open_with(const char *name_or_path, const char *predicate,
+                             struct monoid *out, struct problem *why);
 void monoid_close(struct monoid *monoid);
 
 /* True for the four sizes of the interval monoid: proofs run on it. */
@@ -84,7 +93,9 @@ bool monoid_equal(const struct monoid_table *monoid, const void *got,
 double monoid_component(const struct monoid_table *monoid, const void *element,
                         int k);
 
-/* NULL-terminated names of the built-in monoids, sorted; static storage. */
+/* NULL-terminated names of the built-in monoids, and predicates, sorted; static
+ * storage. */
 const char *const *monoid_names(void);
+const char *const *predicate_names(void);
 
 #endif

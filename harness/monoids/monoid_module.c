@@ -110,6 +110,17 @@ static bool table_has_gaps(void)
     return found;
 }
 
+/* ---------------------------------------------------------------- predicate */
+
+#ifdef PREDICATE
+#include PREDICATE
+
+static bool table_keeps(const void *element)
+{
+    return keeps(*(const T *)element);
+}
+#endif
+
 /* --------------------------------------------------------------------- lift */
 
 #ifdef LIFT
@@ -204,6 +215,9 @@ const struct monoid_table scanlab_monoid = {
 #endif
 #ifdef SAME
     .same = table_same,
+#endif
+#ifdef PREDICATE
+    .keeps = table_keeps,
 #endif
     .has_gaps = table_has_gaps,
 };

@@ -114,6 +114,14 @@ static enum status cut_down(const struct planning *p, const struct setup *setup,
                          p->why);
 }
 
+/* Whether it can be exclusive, too. */
+static bool has_kinds(const struct choice *choice)
+{
+    const struct application *const a = choice->algorithm->application;
+
+    return !a || a->has_kinds;
+}
+
 void planning_append(struct planning *p, struct unit unit,
                      const struct monoid *monoid)
 {
@@ -128,6 +136,7 @@ void planning_append(struct planning *p, struct unit unit,
         return;
     }
     unit.stage = p->stage;
+    unit.exclusive &= has_kinds(&unit.choice);
     snprintf(unit.monoid, sizeof unit.monoid, "%s", monoid->name);
     const struct setup setup = setup_of(p, &unit, monoid);
     p->status = p->job->sizes
@@ -150,7 +159,9 @@ void planning_add_all(struct planning *p, const struct choice *choice)
     for (unsigned bytes = 4; bytes <= 32; bytes *= 2) {
         if (!(p->job->elem_bytes & bytes))
             continue;
-        for (int k = 0; k < 2 * p->job->thread_counts; k++)
+        for (int k = 0; k < 2 * p->job->thread_counts; k++) {
+            if (k % 2 && !has_kinds(choice))
+                continue;
             planning_append(p,
                             (struct unit){.choice = *choice,
                                           .exclusive = k % 2,
@@ -158,6 +169,7 @@ void planning_add_all(struct planning *p, const struct choice *choice)
                                           .forms = ALL_FORMS,
                                           .rounds = p->rounds},
                             planning_interval(p, bytes));
+        }
     }
     p->out->settings++;
 }

@@ -149,6 +149,8 @@ static void tell_progress(void *context, int ended)
 
 const struct verify_executor *verify_executor_of(const struct verify_job *job)
 {
+    if (job->choice->algorithm->application)
+        return &verify_on_ports;
     return job->device->calls_host_op ? &verify_on_table : &verify_on_gpu;
 }
 
@@ -436,7 +438,8 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
         tell_left(&v);
     if (status == OK && v.status == CHECK_FAILED && job->trace)
         status = again(&children, WAY_TRACED, why);
-    if (status == OK && v.status == OK && !job->device->is_gpu)
+    if (status == OK && v.status == OK && !job->device->is_gpu &&
+        !job->choice->algorithm->application)
         v.status = verify_real(job, &coverage, why);
     coverage_close(&coverage);
     if (status == OK && !is_same_text(job->source, &text))

@@ -33,9 +33,10 @@ struct verify_job {
     bool thorough;        /* many more sizes, and pairs of values */
     unsigned elem_bytes;  /* sizes of T, added up: of VERIFY_BYTES */
     const char *source;   /* in place of the algorithm's own, or NULL */
-    FILE *trace;          /* simt: where the trace of a finding goes, or NULL */
-    const char *command;  /* as typed, for the trace */
-    const size_t *sizes;  /* NULL: those that fit the shape */
+    const char *predicate; /* applications: of real monoids; NULL: odd */
+    FILE *trace;         /* simt: where the trace of a finding goes, or NULL */
+    const char *command; /* as typed, for the trace */
+    const size_t *sizes; /* NULL: those that fit the shape */
     size_t size_count;
     const int *threads; /* thread counts; a 0 on devices without threads */
     int thread_counts;
@@ -51,6 +52,7 @@ struct verify_case {
     bool carry;   /* it starts from an element given by the caller */
     bool shifted; /* the output is misaligned by one element, and mostly the
                      input */
+    int pattern;  /* applications: of drawn flags (monoids/patterns.h) */
 };
 
 struct verify_tally {

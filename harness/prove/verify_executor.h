@@ -3,6 +3,7 @@
  *     verify.c               shapes, monoids, kinds; rounds; sizes; forms
  *        |  open, begin, form, run, close
  *     verify_intervals.c     on the interval table: cpu and simt
+ *     verify_ports.c         the same of applications
  *     verify_gpu.c           by comparing arrays on a GPU
  */
 #ifndef VERIFY_EXECUTOR_H
@@ -52,7 +53,22 @@ struct verify_executor {
                  char *options, size_t size);
 };
 
-extern const struct verify_executor verify_on_table, verify_on_gpu;
+extern const struct verify_executor verify_on_table, verify_on_gpu,
+    verify_on_ports;
+
+/* ---- what executors share (verify_rounds.c) ---- */
+
+/* How many threads take part; 0 on a device without. */
+int verify_threads(const struct setup *setup);
+
+/* What the machine goes by in a round of the unit. */
+void verify_choose_schedule(const struct verify_bench *bench, int round,
+                            struct simt_options *out);
+
+/* Opens an execution with all that its scans need, the most resident blocks
+ * among it: once the code runs, no file is opened. */
+enum status verify_open_execution(const struct verify_bench *bench,
+                                  struct execution **out, struct problem *why);
 
 /* The entries of a setup, reduce and apply carry, against the plain loop; up to
  * setup->largest_n elements (verify_entries.c). */

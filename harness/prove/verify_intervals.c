@@ -49,40 +49,6 @@ static struct on_table *of(struct verify_bench *bench)
     return (struct on_table *)bench;
 }
 
-static int threads_of(const struct setup *setup)
-{
-    return setup->pool ? pool_threads(setup->pool) : 0;
-}
-
-/* What the machine goes by in a round of the unit. */
-static void choose_schedule(struct on_table *t, int round)
-{
-    const struct unit *const unit = t->base.unit;
-
-    if (t->base.job->simts)
-        t->simt = t->base.job->simts[unit->first_round + round];
-    t->simt.weak &= !unit->newest;
-    t->simt.apart = unit->again;
-    if (unit->starves) {
-        t->simt.schedule = SCHEDULE_STARVE;
-        t->simt.seed = 1;
-        t->simt.resident = WINDOW_AND_MORE;
-    }
-}
-
-/* With all that its scans need, the most resident blocks among it: once the
- * code runs, no file is opened. */
-static enum status open_execution(const struct verify_bench *bench,
-                                  struct execution **out, struct problem *why)
-{
-    const struct unit *const unit = bench->unit;
-    enum status status = execution_open(bench->setup, out, why);
-
-    for (size_t i = 0; i < unit->size_count && status == OK; i++)
-        status = execution_reserve(*out, unit->sizes[i], why);
-    return status;
-}
-
 static enum status open_arrays(struct verify_bench *bench, struct problem *why)
 {
     struct on_table *t = of(bench);
@@ -93,13 +59,13 @@ static enum status open_arrays(struct verify_bench *bench, struct problem *why)
     constants_read(bench->job->source, &t->constants);
     compares_open();
     bench->setup->simt = bench->job->simts ? &t->simt : NULL;
-    choose_schedule(t, 0);
+    verify_choose_schedule(bench, 0, &t->simt);
     enum status status = host_has_memory(2 * margins_bytes(n, t->bytes),
                                          "this verification", why);
     if (status == OK)
-        status = open_execution(bench, &bench->execution, why);
+        status = verify_open_execution(bench, &bench->execution, why);
     for (int i = 0; bench->settles && i < SPARES && status == OK; i++)
-        status = open_execution(bench, &t->spare[i], why);
+        status = verify_open_execution(bench, &t->spare[i], why);
     if (status == OK)
         status = margins_take("in", n, t->bytes, &t->in, why);
     if (status == OK)
@@ -130,7 +96,7 @@ static enum status set_schedule(struct verify_bench *bench, int round,
 {
     (void)why;
     of(bench)->round = round;
-    choose_schedule(of(bench), round);
+    verify_choose_schedule(bench, round, &of(bench)->simt);
     return OK;
 }
 
@@ -292,7 +258,7 @@ static struct encoded_case encoded(struct running *r)
         .element_bytes = t->bytes,
         .leaves = (uint32_t)c->n + c->carry,
         .number = (uint32_t)(c->n * 64 + t->bytes / 8 * 8 + kind),
-        .alone = threads_of(t->base.setup) <= 1,
+        .alone = verify_threads(t->base.setup) <= 1,
         .records = t->round == 0,
         .matters =
             t->bytes == 4 && kind == 0 && c->n == t->base.setup->largest_n,
@@ -407,7 +373,7 @@ static enum status run(struct verify_bench *bench, const struct verify_case *c,
 static void tell(const struct verify_bench *bench, const struct verify_case *c,
                  struct verify_tally *tally, char *options, size_t size)
 {
-    const int threads = threads_of(bench->setup);
+    const int threads = verify_threads(bench->setup);
 
     (void)c;
     tally->unsettled = ((const struct on_table *)bench)->unsettled;

@@ -3,6 +3,7 @@
 #include "verify_unit.h"
 #include "base/sanitizer.h"
 #include "devices/traced.h"
+#include "monoids/patterns.h"
 #include "sandbox/seal.h"
 #include "verify_executor.h"
 
@@ -43,6 +44,29 @@ const char *verify_name(const struct choice *choice, char *text, size_t size)
     return text;
 }
 
+/* "inclusive in place after a carry (element 0), n = 3", "none kept, n = 3". */
+static void write_form(const struct setup *setup, const struct verify_case *c,
+                       char *text, size_t size)
+{
+    const struct application *const a = setup->choice->algorithm->application;
+    const bool intervals = monoid_is_interval(setup->monoid);
+
+    snprintf(text, size, "%s%s%s%s%s%sn = %zu",
+             a && !a->has_kinds ? ""
+             : setup->exclusive ? "exclusive"
+                                : "inclusive",
+             c->in_place ? " in place" : "",
+             !c->carry   ? ""
+             : intervals ? " after a carry (element 0)"
+                         : " after a carry",
+             a && !a->has_kinds ? "" : ", ",
+             a && a->has_patterns ? pattern_name(c->pattern) : "",
+             !a || !a->has_patterns ? ""
+             : a->has_predicate     ? " kept, "
+                                    : " flagged, ",
+             c->n);
+}
+
 /* Puts the case before the sentence. */
 static void add_case(const struct setup *setup, const struct verify_case *c,
                      struct problem *why)
@@ -50,8 +74,9 @@ static void add_case(const struct setup *setup, const struct verify_case *c,
     const int threads = setup->pool ? pool_threads(setup->pool) : 0;
     const bool intervals = monoid_is_interval(setup->monoid);
     const struct problem inner = *why;
-    char name[256], element[96], many[32] = "";
+    char name[256], element[96], form[128], many[32] = "";
 
+    write_form(setup, c, form, sizeof form);
     if (threads > 0)
         snprintf(many, sizeof many, ", %d thread%s", threads,
                  threads == 1 ? "" : "s");
@@ -60,15 +85,9 @@ static void add_case(const struct setup *setup, const struct verify_case *c,
                  setup->monoid->table.bytes);
     else
         snprintf(element, sizeof element, "%.90s", setup->monoid->name);
-    problem_set(why, CHECK_FAILED, "%s, %s%s%s, n = %zu, %s%s%s: %s",
-                verify_name(setup->choice, name, sizeof name),
-                setup->exclusive ? "exclusive" : "inclusive",
-                c->in_place ? " in place" : "",
-                !c->carry   ? ""
-                : intervals ? " after a carry (element 0)"
-                            : " after a carry",
-                c->n, element, many,
-                c->shifted ? ", arrays misaligned by one element" : "",
+    problem_set(why, CHECK_FAILED, "%s, %s, %s%s%s: %s",
+                verify_name(setup->choice, name, sizeof name), form, element,
+                many, c->shifted ? ", arrays misaligned by one element" : "",
                 inner.line);
 }
 
@@ -246,7 +265,14 @@ enum status verify_unit(const struct verify_job *job, const struct unit *unit,
 {
     struct monoid monoid;
     struct pool *pool = NULL;
-    enum status status = monoid_open(unit->monoid, &monoid, why);
+    const struct application *const application =
+        job->choice->algorithm->application;
+    const char *const predicate = !application || !application->has_predicate
+                                      ? NULL
+                                  : job->predicate ? job->predicate
+                                                   : "odd";
+    enum status status =
+        monoid_open_with(unit->monoid, predicate, &monoid, why);
 
     if (status != OK)
         return status;
@@ -258,7 +284,7 @@ enum status verify_unit(const struct verify_job *job, const struct unit *unit,
                           .pool = pool,
                           .source = job->source,
                           .exclusive = unit->exclusive,
-                          .has_carry = true};
+                          .has_carry = !application};
     if (status == OK)
         status = run_setup(job, unit, way, &setup, tally, why);
     pool_close(pool);

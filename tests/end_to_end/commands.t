@@ -56,11 +56,11 @@ run "$scanlab" list --names
 is "one algorithm for each folder" "$(sort <<<"$out")" \
     "$(cd algorithms && ls -d -- */cpu.c | sed 's,/.*,,' | sort)"
 run "$scanlab" list --verbose
-for algorithm in $("$scanlab" list --names); do
+for algorithm in $("$scanlab" list --names --applications); do
     has "list --verbose has $algorithm" "$out" "  $algorithm "
 done
 is "each with work, depth and traffic" "$(grep -c '^      cpu  work .*, depth .*, traffic ' <<<"$out")" \
-    "$("$scanlab" list --names | wc -l)"
+    "$("$scanlab" list --names --applications | wc -l)"
 
 # ------------------------------------------------------------------ the runs
 

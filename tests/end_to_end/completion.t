@@ -36,7 +36,7 @@ answers "commands" "--help --version bench list measure plot run trace verify" '
 answers "a command" "verify" ve
 answers "algorithms" "lookahead lookback" run look
 is "all of them" "$(complete scanlab run '' | sort)" \
-    "$({ "$scanlab" list --names; echo all; } | sort)"
+    "$({ "$scanlab" list --names --applications; echo all; } | sort)"
 answers "devices" "cpu cuda simt" run lookback -d ''
 answers "devices of the long option" "simt" run lookback --device s
 answers "with an equals sign" "simt" run lookback --device = s

@@ -1,0 +1,14 @@
+/* drawn.h - of intervals: element i is kept where a pattern says so, and the
+ * bits of the element say nothing (harness/monoids/interval_table.h). */
+#ifdef __cplusplus
+extern "C" {
+#endif
+INTERVAL_TABLE bool interval_keeps(const uint32_t *opaque, int words);
+#ifdef __cplusplus
+}
+#endif
+
+DEVICE bool keeps(T x)
+{
+    return interval_keeps(x.opaque, INTERVAL_WORDS);
+}

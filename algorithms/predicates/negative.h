@@ -1,0 +1,5 @@
+/* negative.h - numbers below 0; NaN is none. */
+DEVICE bool keeps(T x)
+{
+    return x < 0;
+}

@@ -1,0 +1,5 @@
+/* odd.h - odd numbers. */
+DEVICE bool keeps(T x)
+{
+    return x % 2 != 0;
+}

@@ -1,0 +1,37 @@
+/* patterns.c - see patterns.h. */
+#include "patterns.h"
+
+enum { HALF, NONE, ALL, RUNS };
+
+/* The n-th number after `seed` of the generator SplitMix64, as DRAW has it. */
+static uint64_t number(const struct drawing *drawing, size_t i)
+{
+    uint64_t x = drawing->seed + ((uint64_t)i + 1) * 0x9e3779b97f4a7c15u;
+
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+static bool flag(const struct drawing *drawing, size_t i)
+{
+    switch (drawing->pattern) {
+    case NONE: return false;
+    case ALL: return true;
+    case RUNS: return number(drawing, i / 8) % 2;
+    default: return number(drawing, i) % 2;
+    }
+}
+
+const char *pattern_name(int pattern)
+{
+    static const char *const names[PATTERNS] = {"half", "none", "all", "runs"};
+
+    return names[pattern];
+}
+
+struct drawing pattern_draw(int pattern, uint64_t seed)
+{
+    return (struct drawing){
+        .pattern = pattern, .seed = seed, .flag = flag, .number = number};
+}

@@ -1,0 +1,373 @@
+/* verify_ports.c - runs of applications.
+ *
+ * What comes out of every port is compared with what the application's plain
+ * loop makes of the same inputs:
+ *
+ *     filter    in     [0] [1] [2] [3]       kept, as drawn: 0 and 3
+ *               out    [0] [3] -   -         want [0] [3]
+ *               count  2
+ *
+ * Elements of a proof are leaves of the interval table, so an output is right
+ * for every T, whatever its elements are; which of them a predicate keeps, and
+ * inputs that are no elements, are drawn in several patterns. On a GPU elements
+ * are those of a built-in monoid.
+ *
+ * Each case is run with two encodings of its elements, and between margins, as
+ * in verify_intervals.c.
+ */
+#include "verify_executor.h"
+#include "base/host.h"
+#include "base/margins.h"
+#include "encodings.h"
+#include "monoids/compares.h"
+#include "monoids/interval_table.h"
+#include "monoids/patterns.h"
+#include "port_compare.h"
+#include "simt/simt.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct on_ports {
+    struct verify_bench base;
+    const struct algorithm *algorithm;
+    size_t bytes;                   /* of a T */
+    struct margins port[MAX_PORTS]; /* with room for the largest sizes */
+    char *given[MAX_PORTS];         /* the inputs, and the outputs wanted */
+    int round;
+    struct constants constants;
+    struct simt_options simt;
+    struct drawing drawing; /* of the case */
+};
+
+static struct on_ports *of(struct verify_bench *bench)
+{
+    return (struct on_ports *)bench;
+}
+
+static bool proves(const struct on_ports *t)
+{
+    return monoid_is_interval(t->base.setup->monoid);
+}
+
+static const struct monoid_table *monoid_of(const struct on_ports *t)
+{
+    return &t->base.setup->monoid->table;
+}
+
+static size_t unit_of(const struct on_ports *t, int port)
+{
+    return port_unit(&t->algorithm->ports[port], t->bytes);
+}
+
+/* ------------------------------------------------------------------ arrays */
+
+/* The sizes of a case. */
+static struct sizes sizes_of(const struct on_ports *t, size_t n)
+{
+    struct sizes sizes = sizes_of_scan(n);
+
+    if (t->algorithm->application->sizes)
+        t->algorithm->application->sizes(n, &t->drawing, sizes.of);
+    return sizes;
+}
+
+static enum status take_port(struct on_ports *t, int i, struct problem *why)
+{
+    const size_t unit = unit_of(t, i);
+    const size_t most = port_elements(t->algorithm, i, ENTRY_SCAN,
+                                      setup_largest(t->base.setup));
+    enum status status = host_has_memory(margins_bytes(most, unit) * 2,
+                                         "this verification", why);
+
+    if (status == OK)
+        status = margins_take(t->algorithm->ports[i].name, most, unit,
+                              &t->port[i], why);
+    if (status == OK && !(t->given[i] = malloc(most * unit + 1)))
+        status = problem_set(why, MACHINE_LACKS, "out of memory");
+    return status;
+}
+
+static enum status open_ports(struct verify_bench *bench, struct problem *why)
+{
+    struct on_ports *const t = of(bench);
+    struct setup *const setup = bench->setup;
+    enum status status = OK;
+
+    t->algorithm = setup->choice->algorithm;
+    t->bytes = monoid_of(t)->bytes;
+    if (proves(t)) {
+        setup->watches = true;
+        compares_open();
+    }
+    constants_read(bench->job->source, &t->constants);
+    setup->simt = bench->job->simts ? &t->simt : NULL;
+    verify_choose_schedule(bench, 0, &t->simt);
+    for (int i = 0; i < PATTERNS; i++) {
+        t->drawing = pattern_draw(i, setup->largest_n);
+        const struct sizes sizes = sizes_of(t, setup->largest_n);
+        for (int k = 1; k < MAX_SIZES; k++)
+            if (sizes.of[k] > setup->others.of[k])
+                setup->others.of[k] = sizes.of[k];
+    }
+    status = verify_open_execution(bench, &bench->execution, why);
+    for (int i = 0; t->algorithm->ports[i].name && status == OK; i++)
+        status = take_port(t, i, why);
+    return status;
+}
+
+static void close_ports(struct verify_bench *bench)
+{
+    struct on_ports *const t = of(bench);
+
+    for (int i = 0; i < MAX_PORTS; i++) {
+        margins_free(&t->port[i]);
+        free(t->given[i]);
+    }
+    execution_close(bench->execution);
+}
+
+/* ------------------------------------------------------------------- forms */
+
+static int schedules(const struct verify_job *job)
+{
+    return job->simt_count;
+}
+
+static enum status set_schedule(struct verify_bench *bench, int round,
+                                struct problem *why)
+{
+    (void)why;
+    of(bench)->round = round;
+    verify_choose_schedule(bench, round, &of(bench)->simt);
+    return OK;
+}
+
+/* Half of the cases are misaligned. */
+static bool is_other(const struct verify_bench *bench,
+                     const struct verify_case *c)
+{
+    const struct simt_options *const simt = bench->setup->simt;
+    const bool turned = simt && simt->schedule == SCHEDULE_RANDOM;
+
+    return (c->pattern + bench->setup->exclusive + turned + (int)c->n) % 2;
+}
+
+static bool form(const struct verify_bench *bench, int round, int form,
+                 struct verify_case *out)
+{
+    const bool drawn =
+        bench->setup->choice->algorithm->application->has_patterns;
+
+    (void)round;
+    out->pattern = drawn ? form : 0;
+    out->shifted = bench->job->simts && is_other(bench, out);
+    return form < (verify_explores(bench->job) ? 1 : PATTERNS);
+}
+
+/* ------------------------------------------------------------------- a run */
+
+static void lay_ports(struct on_ports *t, const struct verify_case *c,
+                      struct call *call)
+{
+    const bool ends = !t->base.job->simts && is_other(&t->base, c);
+
+    for (int i = 0; t->algorithm->ports[i].name; i++) {
+        const bool is_T = t->algorithm->ports[i].type == PORT_T;
+        const size_t unit = unit_of(t, i);
+        margins_prepare(&t->port[i],
+                        port_elements(t->algorithm, i, ENTRY_SCAN, call->sizes),
+                        ends ? ENDS_LOCKED : BEGINS_LOCKED,
+                        is_T ? monoid_of(t)->alignment : unit,
+                        c->shifted ? unit : 0);
+        call->port[i] = t->port[i].out;
+    }
+}
+
+static size_t bytes_of(const struct on_ports *t, const struct call *call, int i)
+{
+    return unit_of(t, i) *
+           port_elements(t->algorithm, i, ENTRY_SCAN, call->sizes);
+}
+
+/* Inputs of T are leaves, or drawn; the application draws the others. */
+static void fill_ports(struct on_ports *t, const struct call *call)
+{
+    const struct application *const a = t->algorithm->application;
+    const struct request request =
+        execution_request(t->base.execution, call->sizes);
+    size_t leaves = 0;
+
+    for (int i = 0; t->algorithm->ports[i].name; i++) {
+        const struct port *const port = &t->algorithm->ports[i];
+        const size_t elements =
+            port_elements(t->algorithm, i, ENTRY_SCAN, call->sizes);
+        char *const to = call->port[i];
+        if (port->type != PORT_T || !port_goes_in(port))
+            continue;
+        if (!proves(t))
+            monoid_of(t)->draw(to, elements, t->drawing.seed + (unsigned)i);
+        for (size_t k = 0; proves(t) && k < elements; k++)
+            interval_leaf(leaves++, to + k * t->bytes, t->bytes);
+    }
+    if (a->draw)
+        a->draw(&request, &t->drawing, call->port);
+    for (int i = 0; t->algorithm->ports[i].name; i++)
+        memcpy(t->given[i], call->port[i], bytes_of(t, call, i));
+}
+
+/* How many elements the table is given. */
+static size_t count_leaves(const struct on_ports *t, const struct call *call)
+{
+    size_t leaves = 0;
+
+    for (int i = 0; t->algorithm->ports[i].name; i++)
+        if (t->algorithm->ports[i].type == PORT_T &&
+            port_goes_in(&t->algorithm->ports[i]))
+            leaves += port_elements(t->algorithm, i, ENTRY_SCAN, call->sizes);
+    return leaves;
+}
+
+/* ---------------------------------------------------------------- judgement */
+
+static enum status check_table(size_t n, struct problem *why)
+{
+    if (interval_overflowed())
+        return problem_set(why, MACHINE_LACKS,
+                           "n = %zu makes more operations than the interval "
+                           "table holds in this machine's memory",
+                           n);
+    if (interval_met_torn())
+        return problem_set(why, CHECK_FAILED,
+                           "op or the predicate was given a torn element: its "
+                           "words do not belong together");
+    if (interval_met_garbage())
+        return problem_set(why, CHECK_FAILED,
+                           "op or the predicate was given memory that holds no "
+                           "element of this run%s",
+                           interval_about_garbage(interval_met_zeros()));
+    return OK;
+}
+
+static enum status check_outputs(struct on_ports *t, const struct call *call,
+                                 struct problem *why)
+{
+    const struct request request =
+        execution_request(t->base.execution, call->sizes);
+    enum status status = proves(t) ? check_table(call->sizes.of[0], why) : OK;
+    void *expected[MAX_PORTS];
+
+    for (int i = 0; t->algorithm->ports[i].name && status == OK; i++)
+        if (t->algorithm->ports[i].direction == PORT_IN &&
+            memcmp(call->port[i], t->given[i], bytes_of(t, call, i)) != 0)
+            status = problem_set(why, CHECK_FAILED, "%s was overwritten",
+                                 t->algorithm->ports[i].name);
+    for (int i = 0; t->algorithm->ports[i].name && status == OK; i++)
+        status = margins_check(&t->port[i], why);
+    if (status != OK)
+        return status;
+    memcpy(expected, t->given, sizeof expected);
+    port_expected(&request, t->algorithm, t->base.setup->monoid, expected);
+    return port_compare(t->algorithm, t->base.setup->monoid, call, expected,
+                        why);
+}
+
+static enum status run_once(struct on_ports *t, const struct verify_case *c,
+                            uint32_t seed, struct problem *why)
+{
+    struct call call = {.entry = ENTRY_SCAN};
+    enum status status = OK;
+
+    t->drawing =
+        pattern_draw(c->pattern, c->n * PATTERNS + (unsigned)c->pattern);
+    call.sizes = sizes_of(t, c->n);
+    if (proves(t)) {
+        interval_keep_flagged(t->drawing);
+        status = interval_begin(count_leaves(t, &call), seed, why);
+    }
+    if (status != OK)
+        return status;
+    lay_ports(t, c, &call);
+    fill_ports(t, &call);
+    status = execution_call(t->base.execution, &call, why);
+    return status == OK ? check_outputs(t, &call, why) : status;
+}
+
+/* --------------------------------------------------------- two encodings */
+
+struct running {
+    struct on_ports *table;
+    const struct verify_case *of;
+};
+
+static enum status run_encoded(void *context, uint32_t seed,
+                               struct problem *why)
+{
+    const struct running *const r = context;
+
+    return run_once(r->table, r->of, seed, why);
+}
+
+/* No execution is kept for this. */
+static enum status run_alone(void *context, uint32_t seed, uint64_t *path)
+{
+    (void)context, (void)seed, (void)path;
+    return MACHINE_LACKS;
+}
+
+static enum status run(struct verify_bench *bench, const struct verify_case *c,
+                       struct verify_tally *tally, struct problem *why)
+{
+    struct on_ports *const t = of(bench);
+    struct running r = {t, c};
+    const struct encoded_case both = {
+        .execution = bench->execution,
+        .constants = &t->constants,
+        .element_bytes = t->bytes,
+        .leaves = (uint32_t)c->n,
+        .number = (uint32_t)(c->n * 64 + t->bytes / 8 * 8 + (size_t)c->pattern),
+        .alone = verify_threads(bench->setup) <= 1,
+        .records = t->round == 0,
+        .matters =
+            t->bytes == 4 && c->pattern == 0 && c->n == bench->setup->largest_n,
+        .run = run_encoded,
+        .run_alone = run_alone,
+        .context = &r};
+
+    if (!proves(t)) {
+        tally->runs++;
+        return run_once(t, c, 0, why);
+    }
+    const enum status status = encodings_run(&both, &tally->runs, why);
+    if (status == OK && verify_races() > 0)
+        return problem_set(why, CHECK_FAILED,
+                           "ThreadSanitizer saw a data race");
+    return status;
+}
+
+static void tell(const struct verify_bench *bench, const struct verify_case *c,
+                 struct verify_tally *tally, char *options, size_t size)
+{
+    const int threads = verify_threads(bench->setup);
+
+    (void)c;
+    snprintf(tally->words, sizeof tally->words, "%s",
+             execution_words(bench->execution));
+    if (bench->job->simts)
+        simt_options_print(&((const struct on_ports *)bench)->simt, options,
+                           size);
+    else if (threads > 0)
+        snprintf(options, size, "--threads %d", threads);
+}
+
+const struct verify_executor verify_on_ports = {
+    .bytes = sizeof(struct on_ports),
+    .open = open_ports,
+    .close = close_ports,
+    .rounds = schedules,
+    .begin = set_schedule,
+    .form = form,
+    .run = run,
+    .tell = tell,
+};

@@ -1,0 +1,35 @@
+/* verify_rounds.c - what executors share: schedules, and opened executions. */
+#include "verify_executor.h"
+#include "simt/simt.h"
+
+int verify_threads(const struct setup *setup)
+{
+    return setup->pool ? pool_threads(setup->pool) : 0;
+}
+
+void verify_choose_schedule(const struct verify_bench *bench, int round,
+                            struct simt_options *out)
+{
+    const struct unit *const unit = bench->unit;
+
+    if (bench->job->simts)
+        *out = bench->job->simts[unit->first_round + round];
+    out->weak &= !unit->newest;
+    out->apart = unit->again;
+    if (unit->starves) {
+        out->schedule = SCHEDULE_STARVE;
+        out->seed = 1;
+        out->resident = WINDOW_AND_MORE;
+    }
+}
+
+enum status verify_open_execution(const struct verify_bench *bench,
+                                  struct execution **out, struct problem *why)
+{
+    const struct unit *const unit = bench->unit;
+    enum status status = execution_open(bench->setup, out, why);
+
+    for (size_t i = 0; i < unit->size_count && status == OK; i++)
+        status = execution_reserve(*out, unit->sizes[i], why);
+    return status;
+}

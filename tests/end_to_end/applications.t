@@ -1,0 +1,101 @@
+#!/bin/bash
+# applications.t - what scan is good for: worked examples on cpu and simt, ports on
+# the command line, proofs, and barriers that are missed when they are gone.
+. "$(dirname "$0")/tap.sh"
+
+small=(--block 32)
+
+# ------------------------------------------------------------------ examples
+
+# example NAME ARGUMENTS WANT: on both devices; the output goes to stdout
+example() {
+    local name=$1 want=${*: -1}
+    shift
+    is "$name" "$("$scanlab" run "${@:1:$#-1}" -q 2>&1 | paste -sd' ')" "$want"
+    is "$name, simt" "$("$scanlab" run "${@:1:$#-1}" -q -d simt \
+        "${small[@]}" 2>&1 | paste -sd' ')" "$want"
+}
+
+echo 3 1 4 1 5 9 2 6 >"$work/digits.txt"
+example "odd numbers" filter -i "$work/digits.txt" -o - "3 1 1 5 9"
+example "how many" filter -i "in=$work/digits.txt" -o count=- 5
+example "even ones" filter -i "$work/digits.txt" -o out=- --predicate even "4 2 6"
+echo -1.5 0 -0.0 2.5 >"$work/floats.txt"
+example "positive floats" filter -i "$work/floats.txt" -o - -m add_f32 \
+    --predicate positive 2.5
+example "floats that are not 0" filter -i "$work/floats.txt" -o - -m add_f64 \
+    --predicate nonzero "-1.5 2.5"
+example "nothing at all" filter -n 0 -o count=- 0
+echo 'DEVICE bool keeps(T x) { return x.b > 4; }' >"$work/large.h"
+echo 1 5 3 7 2 9 >"$work/pairs.txt"
+example "pairs by a predicate of one's own" filter -i "$work/pairs.txt" -o - \
+    -m affine_u32 --predicate "$work/large.h" "(1, 5) (1, 7) (1, 9)"
+
+# Large enough for several threads and tiles, against a plain loop of awk's.
+seq 1 100000 | awk '{ print ($1 * 7919) % 10007 }' >"$work/many.txt"
+awk '$1 % 2' "$work/many.txt" >"$work/odd.txt"
+ok "many" "$scanlab" run filter -i "$work/many.txt" -o "$work/out.txt" --threads 2
+is "many: as awk has them" "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/odd.txt")" ""
+ok "many, simt" "$scanlab" run filter -i "$work/many.txt" -o "$work/out.txt" -d simt
+is "many, simt: as awk has them" \
+    "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/odd.txt")" ""
+
+# ----------------------------------------------------------------- the words
+
+run "$scanlab" run filter -i "$work/digits.txt"
+has "every port is shown" "$out" "  in       3 1 4 1 5 9 2 6
+  out      3 1 1 5 9
+  count    5"
+run "$scanlab" list --verbose
+has "ports are listed" "$out" "-o   out: T[n], count of them after the run"
+is "list --names has scans alone" "$("$scanlab" list --names | grep -c filter)" 0
+is "list --applications" "$("$scanlab" list --applications | grep -c filter)" 1
+
+refuses "no such port" 2 "filter has no port 'flags'" "$scanlab" run filter -i "flags=x.txt"
+refuses "an output as input" 2 "out is an output of filter" "$scanlab" run filter -i out=x.txt
+refuses "an input as output" 2 "in is an input of filter" "$scanlab" run filter -n 4 -o in=x.txt
+refuses "two files for one port" 2 "in has a file" \
+    "$scanlab" run filter -i "$work/digits.txt" -i "in=$work/odd.txt"
+refuses "no such file" 2 "cannot read nothing.txt" "$scanlab" run filter -i in=nothing.txt
+refuses "-n and -i" 2 "-n and -i together" "$scanlab" run filter -n 4 -i "$work/digits.txt"
+refuses "--init" 2 "filter takes no --init" "$scanlab" run filter -n 4 --init 3
+refuses "--exclusive" 2 "filter takes no --exclusive" "$scanlab" run filter -n 4 --exclusive
+refuses "a wrong predicate" 2 "no predicate 'od': did you mean 'odd'?" \
+    "$scanlab" run filter -n 4 --predicate od
+refuses "a predicate of a scan" 2 "kogge_stone has no predicate" \
+    "$scanlab" run kogge_stone -n 4 --predicate odd
+refuses "the predicate of proofs" 2 "the predicate drawn is of intervals" \
+    "$scanlab" run filter -n 4 --predicate drawn
+refuses "a command that does not take it" 2 "filter is an application" \
+    "$scanlab" bench filter -n 4
+run "$scanlab" run filter -n 4 -m affine_u32
+is "odd pairs: exit" "$code" 1
+has "odd pairs" "$err" \
+    "the predicate odd does not compile for elements of affine_u32"
+
+# -------------------------------------------------------------------- proofs
+
+for application in $("$scanlab" list --applications); do
+    kernel=algorithms/applications/$application/kernel.cu
+    run "$scanlab" verify "$application" -d cpu -n 0..9,100 --threads 1,3 "${t4[@]}"
+    is "$application on threads" "$code" 0
+    run "$scanlab" verify "$application" -d simt "${t4[@]}"
+    is "$application: exit" "$code" 0
+    has "$application is proved" "$out" "proved for every"
+    for k in $(sed -n 's|.*__sync[a-z]*(); /\* \[\([0-9]*\)\].*|\1|p' "$kernel"); do
+        sed "s|__sync[a-z]*(); /\* \[$k\].*||" "$kernel" >"$work/kernel.cu"
+        run "$scanlab" verify "$application" -d simt "${t4[@]}" \
+            --source "$work/kernel.cu"
+        is "$application without barrier [$k]: exit" "$code" 1
+        has "$application without barrier [$k]" "$out" "WRONG. "
+    done
+done
+
+# A mistake on the CPU: a thread writes where the one before it does.
+sed 's/before += f->counts\[t \* LINE\]/before += f->counts[t * LINE] - (t > 0)/' \
+    algorithms/applications/filter/cpu.c >"$work/cpu.c"
+run "$scanlab" verify filter -d cpu -n 100 --threads 3 --bytes 4 --source "$work/cpu.c"
+is "a wrong place: exit" "$code" 1
+has "a wrong place" "$out" "count[0] = 50, want 51"
+
+done_testing
