@@ -25,6 +25,11 @@ example "positive floats" filter -i "$work/floats.txt" -o - -m add_f32 \
     --predicate positive 2.5
 example "floats that are not 0" filter -i "$work/floats.txt" -o - -m add_f64 \
     --predicate nonzero "-1.5 2.5"
+echo 5 4 2 10 3 7 8 >"$work/course.txt"
+example "the course's partition" partition2 -i "$work/course.txt" -o - \
+    --predicate even "4 2 10 8 5 3 7"
+example "the course's count" partition2 -i "$work/course.txt" -o count=- \
+    --predicate even 4
 example "nothing at all" filter -n 0 -o count=- 0
 echo 'DEVICE bool keeps(T x) { return x.b > 4; }' >"$work/large.h"
 echo 1 5 3 7 2 9 >"$work/pairs.txt"
@@ -76,7 +81,10 @@ has "odd pairs" "$err" \
 # -------------------------------------------------------------------- proofs
 
 for application in $("$scanlab" list --applications); do
-    kernel=algorithms/applications/$application/kernel.cu
+    kernel=$work/$application.cu # with the headers that are applications' own
+    awk -F'"' '/^#include "applications\// {
+        while ((getline line <("algorithms/" $2)) > 0) print line; next } { print }' \
+        "algorithms/applications/$application/kernel.cu" >"$kernel"
     run "$scanlab" verify "$application" -d cpu -n 0..9,100 --threads 1,3 "${t4[@]}"
     is "$application on threads" "$code" 0
     run "$scanlab" verify "$application" -d simt "${t4[@]}"
@@ -92,7 +100,7 @@ for application in $("$scanlab" list --applications); do
 done
 
 # A mistake on the CPU: a thread writes where the one before it does.
-sed 's/before += f->counts\[t \* LINE\]/before += f->counts[t * LINE] - (t > 0)/' \
+sed 's/= kept_before(s, thread)/= kept_before(s, thread) - (thread > 1)/' \
     algorithms/applications/filter/cpu.c >"$work/cpu.c"
 run "$scanlab" verify filter -d cpu -n 100 --threads 3 --bytes 4 --source "$work/cpu.c"
 is "a wrong place: exit" "$code" 1
