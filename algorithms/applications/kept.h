@@ -98,8 +98,9 @@ __global__ void __launch_bounds__(BLOCK)
 
 /* -------------------------------------------------------- places in a tile */
 
-/* The first warp. Each part's count becomes the sum of those before it. */
-DEVICE void scan_parts(uint32_t *part)
+/* The first warp. Each part's count becomes the sum of those before it; returns
+ * the sum of all. */
+DEVICE uint32_t scan_parts(uint32_t *part)
 {
     uint32_t before = 0;
 
@@ -111,26 +112,38 @@ DEVICE void scan_parts(uint32_t *part)
             part[p] = before + upto - own;
         before += __shfl_sync(ALL_LANES, upto, WARP - 1);
     }
+    return before;
+}
+
+/* Of a vote for each row, part[] gets what is kept in the tile before each
+ * part. The first warp gets what is kept of the tile. */
+DEVICE uint32_t place_parts(const uint32_t *kept, uint32_t *part)
+{
+    const int warp = (int)threadIdx.x / WARP;
+    uint32_t all = 0;
+
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++)
+        if (lane_of_thread() == 0)
+            part[row * WARPS + warp] = (uint32_t)__popc(kept[row]);
+    __syncthreads(); /* [4] all parts are counted */
+    if (warp == 0)
+        all = scan_parts(part);
+    __syncthreads(); /* [5] and scanned */
+    return all;
 }
 
 /* Votes on all elements of this block's tile: kept[row] has a bit for each lane
- * of the warp. part[] gets what is kept in the tile before each part. */
+ * of the warp. */
 DEVICE void vote_on_tile(const T *in, uint64_t n, uint32_t *kept,
                          uint32_t *part)
 {
     const uint64_t first = (uint64_t)blockIdx.x * TILE + threadIdx.x;
-    const int warp = (int)threadIdx.x / WARP;
 
     UNROLLED
-    for (int row = 0; row < ITEMS; row++) {
+    for (int row = 0; row < ITEMS; row++)
         kept[row] = vote(in, n, first + row * BLOCK);
-        if (lane_of_thread() == 0)
-            part[row * WARPS + warp] = (uint32_t)__popc(kept[row]);
-    }
-    __syncthreads(); /* [4] all parts are counted */
-    if (warp == 0)
-        scan_parts(part);
-    __syncthreads(); /* [5] and scanned */
+    place_parts(kept, part);
 }
 
 /* What is kept of the tile before this thread's element of a row. */

@@ -5,8 +5,8 @@
 
 #include "../launch.h"
 
-enum { KEPT_IN, KEPT_OUT, KEPT_COUNT }; /* ports */
-enum { KEPT_BLOCK, KEPT_ITEMS };        /* parameters */
+enum { KEPT_IN, KEPT_OUT, KEPT_COUNT };                /* ports */
+enum { KEPT_BLOCK, KEPT_ITEMS, KEPT_PARAMETER_COUNT }; /* parameters */
 
 #define KEPT_PARAMETERS                                                        \
     BLOCK_PARAMETER("threads of one block", 256),                              \

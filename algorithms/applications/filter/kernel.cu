@@ -1,4 +1,5 @@
-/* kernel.cu - filter: count, scan the counts, write.
+/* kernel.cu - filter, in two forms. three_kernels counts, scans the counts, and
+ * writes:
  *
  *     in             3 1 4 1 | 5 9 2 6 | 5 3 5 8     keep odd numbers
  *     count_tiles    3         2         3
@@ -6,14 +7,20 @@
  *     write_tiles    3 1 1   | 5 9     | 5 3 5
  *
  * The first two launches are those of kept.h, which says how a tile is cut.
+ * one_pass reads the input once: one_pass.h.
  *
- * Cost: no op; 2n read, what is kept written.
+ * Cost: no op; 2n or n read, what is kept written.
  * Try it: `scanlab run filter -d simt -n 40 --predicate odd`.
  * Source: OpenCL course day 3 (map, scan, scatter); Blelloch 1990.
  */
 #include "gpu.h"
 #include "applications/kept.h"
 
+#ifndef FORM
+#define FORM 0
+#endif
+
+#if FORM == 0 /* three_kernels */
 __global__ void __launch_bounds__(BLOCK)
     write_tiles(const T *in, T *out, const uint64_t *before, uint64_t n)
 {
@@ -28,3 +35,6 @@ __global__ void __launch_bounds__(BLOCK)
             out[before[blockIdx.x] + kept_before(kept, part, row)] =
                 in[first + row * BLOCK];
 }
+#else
+#include "applications/filter/one_pass.h"
+#endif
