@@ -3,6 +3,27 @@
  */
 #include "simt_frame.h"
 
+/* A message in the words a[0..3], of which the first is the flag. */
+#define WIDE(stores, loads, is_writer)                                         \
+    CODE({                                                                     \
+        if (T % 32)                                                            \
+            return;                                                            \
+        unsigned __int128 v = (unsigned __int128)7 << 64 | 1;                  \
+        if (is_writer)                                                         \
+            asm volatile("st.relaxed." stores ".global.b128 [%0], %1;"         \
+                         :                                                     \
+                         : "l"(a), "q"(v)                                      \
+                         : "memory");                                          \
+        else                                                                   \
+            do                                                                 \
+                asm volatile("ld.relaxed." loads ".global.b128 %0, [%1];"      \
+                             : "=q"(v)                                         \
+                             : "l"(a)                                          \
+                             : "memory");                                      \
+            while ((unsigned)v != 1);                                          \
+        b[B + T] = (unsigned)(v >> 64);                                        \
+    })
+
 /* clang-format off */
 static const struct kernel orders[] = {
     /* some lanes of a warp */
@@ -152,6 +173,13 @@ static const struct kernel orders[] = {
         volatile bool *f = (volatile bool *)a + 4;
         if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1 << 16; }
         else { while (!f[2]); __threadfence(); b[0] = a[100]; } })},
+    /* flag and value in 16 bytes: a relaxed access has a scope, whatever its size */
+    {"message_of_16_bytes", 2, 32, WIDE("gpu", "gpu", B == 0)},
+    {"message_of_16_bytes_in_a_block", 1, 64, WIDE("cta", "cta", T == 0)},
+    {"message_of_16_bytes_stored_for_the_block", 2, 32,
+        WIDE("cta", "gpu", B == 0), "race on a[0]"},
+    {"message_of_16_bytes_loaded_for_the_block", 2, 32,
+        WIDE("gpu", "cta", B == 0), "race on a[0]"},
 
     /* volatile is no fence, neither for what it writes nor for what it reads */
     {"message_volatile", 2, 32, CODE({ if (T) return;

@@ -40,12 +40,10 @@ SIMT_INLINE W simt_load(uint64_t address, int order, int scope)
         simt_threadfence(scope);
     if (simt_acquires(order))
         simt_acquire_begin(&kept);
-    if (scope == SIMT_OF_BLOCK && sizeof(W) <= 8) {
-        uint64_t word = simt_block_load((const void *)address, sizeof value);
-        __builtin_memcpy(&value, &word, sizeof value);
-    } else {
+    if (scope == SIMT_OF_BLOCK)
+        simt_block_load((const void *)address, sizeof value, &value);
+    else
         value = *(const volatile W *)address;
-    }
     if (simt_acquires(order))
         simt_acquire_end(&kept, scope);
     return value;
@@ -60,13 +58,10 @@ SIMT_INLINE void simt_store(uint64_t address, W value, int order, int scope)
         simt_threadfence(scope);
     else if (simt_releases(order))
         simt_release_begin(&kept, scope);
-    if (scope == SIMT_OF_BLOCK && sizeof(W) <= 8) {
-        uint64_t word = 0;
-        __builtin_memcpy(&word, &value, sizeof value);
-        simt_block_store((void *)address, sizeof value, word);
-    } else {
+    if (scope == SIMT_OF_BLOCK)
+        simt_block_store((void *)address, sizeof value, &value);
+    else
         *(volatile W *)address = value;
-    }
     if (order != SIMT_SEQ_CST && simt_releases(order))
         simt_release_end(&kept);
 }
