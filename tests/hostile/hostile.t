@@ -140,6 +140,7 @@ a store to global memory|a thread's own variable||uint32_t s; __stcg(&s, 1u);
 PTX of global memory|names shared memory||__shared__ uint32_t s; asm volatile("st.global.u32 [%0], 1;" : : "l"(&s) : "memory");
 PTX of predicates and numbers|another size than its instruction||unsigned u = n; asm("{ .reg .pred p; mov.pred p, %1; @p mov.u32 %0, 1; }" : "+r"(u) : "r"(u));
 a float for PTX's whole numbers|type is not that of its constraint||unsigned u; asm("mov.u32 %0, %1;" : "=r"(u) : "r"(3.0f));
+a vector of PTX|is not a multiple of 16||__shared__ __align__(16) unsigned s[8]; asm volatile("st.shared.v4.u32 [%0], {%1, %1, %1, %1};" : : "l"(__cvta_generic_to_shared(s + 1)), "r"(5) : "memory");
 PTX of shared memory|belongs to no array||__shared__ uint32_t s; asm volatile("st.shared.u32 [%0], 1;" : : "l"(&s) : "memory");
 PTX of the read-only cache|by the read-only cache|#define NC(x, p) asm("ld.global.nc.u32 %0, [%1];" : "=r"(x) : "l"(p))|uint32_t x; *(uint32_t *)out = 0; NC(x, out);
 ROWS

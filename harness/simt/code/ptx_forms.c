@@ -6,6 +6,7 @@
  *
  * A vector access (.v2, .v4) is one access for each component, as PTX's memory
  * model has it: they are not ordered, and another thread may come in between.
+ * But its address must be aligned to all of it.
  */
 #include "ptx_forms.h"
 
@@ -109,6 +110,15 @@ static bool take_address(struct ptx_statement *s, const struct how *how,
     return true;
 }
 
+/* Asks whether a vector's address is aligned. */
+static void put_alignment(const struct ptx_statement *s, const struct how *how,
+                          const char *address, bool write)
+{
+    if (how->vector > 1)
+        fprintf(s->out, "simt_of_vector((const void *)%s, %d, %d); ", address,
+                how->vector * how->bits / 8, write);
+}
+
 /* ------------------------------------------------------------ instructions */
 
 static bool wants_parts(struct ptx_statement *s,
@@ -129,6 +139,7 @@ static bool loads(struct ptx_statement *s, const struct ptx_instruction *i)
         (how.order && strcmp(how.order, "SIMT_RELAXED") != 0 &&
          strcmp(how.order, "SIMT_ACQUIRE") != 0))
         return ptx_refuse(s, "'%s'", i->text);
+    put_alignment(s, &how, from, false);
     for (int k = 0; k < how.vector; k++) {
         if (!ptx_value(s, to[k], value))
             return false;
@@ -158,6 +169,7 @@ static bool stores(struct ptx_statement *s, const struct ptx_instruction *i)
         (how.order && strcmp(how.order, "SIMT_RELAXED") != 0 &&
          strcmp(how.order, "SIMT_RELEASE") != 0))
         return ptx_refuse(s, "'%s'", i->text);
+    put_alignment(s, &how, to, true);
     for (int k = 0; k < how.vector; k++) {
         if (!ptx_value(s, from[k], value))
             return false;

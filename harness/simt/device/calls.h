@@ -113,6 +113,9 @@ void simt_wait_for_launch_before(void);
 /* Before a load or store that is of global memory alone: __ldcg(), ld.global.
  */
 void simt_of_global(const void *address);
+/* Before the accesses to the components of a vector (ld.v4), which is aligned
+ * as a whole. */
+void simt_of_vector(const void *address, size_t bytes, int write);
 /* Before a load by the read-only cache: __ldg(), ld.global.nc. The load itself
  * comes after it. */
 void simt_load_readonly(const void *address, size_t bytes);
