@@ -72,6 +72,8 @@ asm|does not know 'nop'||asm volatile("nop");
 __asm__|does not know 'nop'||__asm__ volatile("nop");
 __asm|does not know 'nop'||__asm volatile("nop");
 asm is undone|asm cannot be redefined|#undef asm|
+asm in an operand of asm|does not know one in an operand||unsigned u; asm("mov.u32 %0, %1;" : "=r"(u) : "r"(({ asm volatile("nop"); 5u; })));
+asm in a lambda's brackets|does not know one in an operand||auto five = [x = ({ asm volatile("nop"); 5u; })]() { return x; }; five();
 a name by asm|does not know '_exit'|void hide(void) __asm__("_exit");|hide();
 a builtin that copies|__builtin_mempcpy can hide accesses||__builtin_mempcpy(out, in, sizeof *in);
 a builtin of the processor|__builtin_ia32_movnti can hide accesses||__builtin_ia32_movnti((int *)out, 1);
