@@ -180,6 +180,17 @@ static const struct kernel orders[] = {
         WIDE("cta", "gpu", B == 0), "race on a[0]"},
     {"message_of_16_bytes_loaded_for_the_block", 2, 32,
         WIDE("gpu", "cta", B == 0), "race on a[0]"},
+    {"message_overwritten", 3, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1; }
+        else if (B == 1) { while (V(a[1]) != 1); V(a[1]) = 2; V(a[2]) = 1; }
+        else { while (!V(a[2])); while (V(a[1]) != 2); __threadfence(); b[0] = a[100]; } }),
+        "race on a[100]"},
+    {"message_overwritten_by_a_pair", 3, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1; }
+        else if (B == 1) { while (V(a[1]) != 1);
+            *(volatile unsigned long long *)a = 2ull << 32; V(a[2]) = 1; }
+        else { while (!V(a[2])); while (V(a[1]) != 2); __threadfence(); b[0] = a[100]; } }),
+        "race on a[100]"},
 
     /* volatile is no fence, neither for what it writes nor for what it reads */
     {"message_volatile", 2, 32, CODE({ if (T) return;
