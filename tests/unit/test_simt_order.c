@@ -191,6 +191,23 @@ static const struct kernel orders[] = {
             *(volatile unsigned long long *)a = 2ull << 32; V(a[2]) = 1; }
         else { while (!V(a[2])); while (V(a[1]) != 2); __threadfence(); b[0] = a[100]; } }),
         "race on a[100]"},
+    {"message_overwritten_by_a_byte", 3, 32, CODE({ if (T) return;
+        volatile bool *f = (volatile bool *)a + 4;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1 << 8; }
+        else if (B == 1) { while (!f[1]); f[0] = true; V(a[2]) = 1; }
+        else { while (!V(a[2])); while (!f[0]); __threadfence(); b[0] = a[100]; }
+        }), "race on a[100]"},
+    {"message_beside_a_byte", 3, 32, CODE({ if (T) return;
+        volatile bool *f = (volatile bool *)a + 4;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1 << 8; }
+        else if (B == 1) { while (!f[1]); f[0] = true; V(a[2]) = 1; }
+        else { while (!V(a[2])); while (!f[1]); __threadfence(); b[0] = a[100]; }
+        })},
+    {"message_with_a_byte", 3, 32, CODE({ if (T) return;
+        volatile bool *f = (volatile bool *)a + 4;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1 << 8; }
+        else if (B == 1) { while (!f[1]); f[0] = true; }
+        else { while (V(a[1]) != 257); __threadfence(); b[0] = a[100]; } })},
 
     /* volatile is no fence, neither for what it writes nor for what it reads */
     {"message_volatile", 2, 32, CODE({ if (T) return;

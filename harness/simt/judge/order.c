@@ -434,6 +434,27 @@ static void tells_nothing(struct order *order, const struct order_thread *t,
         flag->told = (struct flag_told){.block = t->block->number};
 }
 
+/* A byte of a flag is overwritten: its other bytes carry what the word did. All
+ * bytes that were written after the word have come here, so they are empty. */
+static void leave_to_bytes(struct order *order, uintptr_t address)
+{
+    struct sync_word *word = order_flag_at(order, address, false);
+    const struct flag_told told =
+        word ? word->told : (struct flag_told){.block = 0};
+
+    if (!told.carries[SCOPE_BLOCK] && !told.carries[SCOPE_DEVICE])
+        return;
+    for (size_t i = 0; i < 4; i++) {
+        struct sync_word *const byte =
+            order_flag_at(order, (address + i) | FLAG_BYTE, true);
+        if (byte)
+            byte->told = told;
+    }
+    word = order_flag_at(order, address, false); /* bytes may have moved it */
+    if (word)
+        word->told = (struct flag_told){.block = told.block};
+}
+
 void order_flag_written(struct order *order, const struct order_thread *t,
                         uintptr_t address, size_t bytes, bool is_update)
 {
@@ -441,6 +462,8 @@ void order_flag_written(struct order *order, const struct order_thread *t,
         write_flag(order, t, address & ~(uintptr_t)3, is_update);
     } else {
         order->has_bytes = true;
+        if (!is_update)
+            leave_to_bytes(order, address & ~(uintptr_t)3);
         for (size_t i = 0; i < bytes; i++)
             write_flag(order, t, (address + i) | FLAG_BYTE, is_update);
     }
