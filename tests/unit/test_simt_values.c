@@ -101,6 +101,10 @@ static const struct kernel values[] = {
         asm("{ .reg .u16 t; mov.u16 t, 0x100; mul.lo.u16 t, t, t;"
             "mov.b32 %0, {t, 1}; }" : "=r"(b[512 + T]));
         asm("mov.f64 %0, 0dBFF8000000000000;" : "=d"(((double *)(b + 576))[T]));
+        asm("mov.u64 %0, %1;" : "=l"(w) : "n"(0xffffffffu));
+        b[640 + T] = w == ~0ull;
+        asm("mov.u64 %0, %1;" : "=l"(w) : "n"(0xffffffffull));
+        b[704 + T] = w == 0xffffffffull;
         ) "}"},
     {"shuffle_types", 1, 32, CODE({
         ((float *)b)[T] = __shfl_xor_sync(ALL, T + 0.5f, 1);
@@ -413,6 +417,8 @@ static void ptx_takes_numbers_of_the_instructions_type(void **state)
         equal("a negative number", t, b[384 + t], 1);
         equal("a number of 64 bits", t, b[448 + t], 1);
         equal("mul.lo.u16", t, b[512 + t], 0x10000);
+        equal("a constant of 32 bits", t, b[640 + t], 1);
+        equal("a constant of 64 bits", t, b[704 + t], 1);
         equal("0d, low", t, b[576 + 2 * t], 0);
         equal("0d, high", t, b[577 + 2 * t], 0xbff80000);
     }

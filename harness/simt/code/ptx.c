@@ -175,7 +175,7 @@ static void declare_operands(const struct ptx_statement *s)
         const char *const type = type_of_kind(o->kind);
         fprintf(s->out, "%s simt_%d", type, i);
         if (o->kind == 'n')
-            fprintf(s->out, " = {(simt_u64)%.*s}", o->length, o->value);
+            fprintf(s->out, " = simt_constant%.*s", o->length, o->value);
         else if (o->in)
             fprintf(s->out, " = simt_operand<%s>%.*s", type, o->length,
                     o->value);

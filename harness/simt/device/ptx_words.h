@@ -121,6 +121,18 @@ template <class R, class X> SIMT_INLINE R simt_operand(X x)
     SIMT_SAME_KIND(X, R);
     return (R)x;
 }
+/* "n"(x): as text. CUDA's compiler writes it with the sign that its highest bit
+ * is, whatever its type says: 0xffffffffu is -1, also where 64 bits are moved.
+ */
+template <class X> SIMT_INLINE simt_literal simt_constant(X x)
+{
+    const uint64_t bits = (uint64_t)x;
+    return {SIMT_IS(X, SIMT_PREDICATE) ? bits
+            : sizeof x == 1            ? (uint64_t)(int8_t)bits
+            : sizeof x == 2            ? (uint64_t)(int16_t)bits
+            : sizeof x == 4            ? (uint64_t)(int32_t)bits
+                                       : bits};
+}
 template <class X> struct simt_plain {
     typedef X type;
 };
