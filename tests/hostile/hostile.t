@@ -72,6 +72,8 @@ asm|does not know 'nop'||asm volatile("nop");
 __asm__|does not know 'nop'||__asm__ volatile("nop");
 __asm|does not know 'nop'||__asm volatile("nop");
 asm is undone|asm cannot be redefined|#undef asm|
+asm in an operand of asm|does not know one in an operand||unsigned u; asm("mov.u32 %0, %1;" : "=r"(u) : "r"(({ asm volatile("nop"); 5u; })));
+asm in a lambda's brackets|does not know one in an operand||auto five = [x = ({ asm volatile("nop"); 5u; })]() { return x; }; five();
 a name by asm|does not know '_exit'|void hide(void) __asm__("_exit");|hide();
 a builtin that copies|__builtin_mempcpy can hide accesses||__builtin_mempcpy(out, in, sizeof *in);
 a builtin of the processor|__builtin_ia32_movnti can hide accesses||__builtin_ia32_movnti((int *)out, 1);
@@ -138,6 +140,9 @@ the cache of global memory|names shared memory||__shared__ uint32_t s; s = 1; if
 the read-only cache|names shared memory||__shared__ uint32_t s; s = 1; if (__ldg(&s) != 1) return;
 a store to global memory|a thread's own variable||uint32_t s; __stcg(&s, 1u);
 PTX of global memory|names shared memory||__shared__ uint32_t s; asm volatile("st.global.u32 [%0], 1;" : : "l"(&s) : "memory");
+PTX of predicates and numbers|another size than its instruction||unsigned u = n; asm("{ .reg .pred p; mov.pred p, %1; @p mov.u32 %0, 1; }" : "+r"(u) : "r"(u));
+a float for PTX's whole numbers|type is not that of its constraint||unsigned u; asm("mov.u32 %0, %1;" : "=r"(u) : "r"(3.0f));
+a vector of PTX|is not a multiple of 16||__shared__ __align__(16) unsigned s[8]; asm volatile("st.shared.v4.u32 [%0], {%1, %1, %1, %1};" : : "l"(__cvta_generic_to_shared(s + 1)), "r"(5) : "memory");
 PTX of shared memory|belongs to no array||__shared__ uint32_t s; asm volatile("st.shared.u32 [%0], 1;" : : "l"(&s) : "memory");
 PTX of the read-only cache|by the read-only cache|#define NC(x, p) asm("ld.global.nc.u32 %0, [%1];" : "=r"(x) : "l"(p))|uint32_t x; *(uint32_t *)out = 0; NC(x, out);
 ROWS
@@ -170,6 +175,13 @@ an atomic of a volatile word|takes<volatile unsigned>(0)|template <class X, clas
 a copy of an atomic|__is_constructible(cuda::atomic<int>, const cuda::atomic<int> &)|#include <cuda/atomic>|
 a fence of its own|fences == 0||int fences = 0; auto __threadfence = [&] { fences++; }; __threadfence();
 another type by the name of one|sizeof(float) == 4|#define float double|
+PTX that moves a float|u == 3||unsigned u; asm("mov.b32 %0, %1;" : "=r"(u) : "f"(3.0f));
+PTX that loads a float|x == 3||__shared__ unsigned s; s = 3; float x; asm volatile("ld.shared.b32 %0, [%1];" : "=f"(x) : "l"(__cvta_generic_to_shared(&s)) : "memory");
+PTX of 64 bits|u == 31||unsigned u; asm("clz.b64 %0, %1;" : "=r"(u) : "l"(1ull));
+NaN in PTX|u == 1||unsigned u; asm("{ .reg .pred p; setp.ne.f32 p, %1, %1; selp.u32 %0, 1, 0, p; }" : "=r"(u) : "f"(NAN));
+a number in PTX|u == 0x80000000ull||unsigned long long u; asm("mov.s64 %0, -0x80000000;" : "=l"(u));
+a type by the name of one that PTX has|u == 0x1234||typedef unsigned uint8_t; __shared__ unsigned s; s = 0x1234; unsigned u; asm volatile("ld.shared.u8 %0, [%1];" : "=r"(u) : "l"(__cvta_generic_to_shared(&s)) : "memory");
+a lambda by the name of what PTX calls|u == 7||unsigned u; auto __brev = [](unsigned) { return 7u; }; asm("brev.b32 %0, 1;" : "=r"(u));
 ROWS
 
 # Promises to a compiler that do not hold.

@@ -152,6 +152,16 @@ static bool is_asm(const char *begin, const char *end)
     return false;
 }
 
+static enum status refuse_asm(const struct text_marker *marker,
+                              const char *unknown, struct problem *why)
+{
+    return problem_set(why, CHECK_FAILED,
+                       "%s:%d: asm: the SIMT machine does not know %s; "
+                       "harness/simt/device/README.md lists the PTX that it "
+                       "knows",
+                       marker->file, marker->line, unknown);
+}
+
 static enum status rewrite_asm(struct rewriting *r, const char *after)
 {
     static const char *const qualifiers[] = {"__volatile__", "volatile"};
@@ -167,11 +177,35 @@ static enum status rewrite_asm(struct rewriting *r, const char *after)
         skip_until(r, close + 1);
         return OK;
     }
-    return problem_set(r->why, CHECK_FAILED,
-                       "%s:%d: asm: the SIMT machine does not know %s; "
-                       "harness/simt/device/README.md lists the PTX that it "
-                       "knows",
-                       r->marker.file, r->marker.line, unknown);
+    return refuse_asm(&r->marker, unknown, r->why);
+}
+
+/* What stands in an operand, or between the brackets of a lambda, is put as it
+ * is: an asm statement in there would be the host's. */
+static enum status find_asm_left(const char *made, struct problem *why)
+{
+    struct text_marker marker = {.line = 0};
+    char *const code = strdup(made);
+    enum status status =
+        code ? OK : problem_set(why, MACHINE_LACKS, "out of memory");
+
+    if (code)
+        text_blank(code);
+    for (const char *at = code; at && *at && status == OK;) {
+        const size_t length = text_word(at);
+        if (*at == '#' && (at == code || at[-1] == '\n')) {
+            text_take_marker(made + (at - code), &marker);
+            at += strcspn(at, "\n");
+            continue;
+        }
+        if (length && !marker.ours && is_asm(at, at + length))
+            status = refuse_asm(
+                &marker, "one in an operand, or in a lambda's brackets", why);
+        marker.line += *at == '\n';
+        at += length ? length : 1;
+    }
+    free(code);
+    return status;
 }
 
 /* ------------------------------------------------------------------ lambdas */
@@ -344,6 +378,8 @@ static enum status rewrite(char **text, bool is_clang, struct problem *why)
         problem_set(why, status, "out of memory");
     }
     free(r);
+    if (status == OK)
+        status = find_asm_left(made, why);
     if (status != OK) {
         free(made);
         return status;

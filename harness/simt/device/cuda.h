@@ -659,6 +659,7 @@ SIMT_MIN_MAX(unsigned long long, long long, unsigned long long)
 
 #include "math_words.h"
 #include "ordered.h"
+#include "ptx_words.h"
 
 /* These come before a kernel's own macros, and name their parts when the kernel
  * includes them. */
