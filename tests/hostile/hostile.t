@@ -83,6 +83,8 @@ std::atomic|atomics of the host's compiler|#include <atomic>|((std::atomic<int> 
 a constructor|constructor is an attribute|__attribute__((constructor)) static void first(void) {}|
 a constructor of a variable|runs when it is loaded|static int f(void) { return printf("a\\n"); }\nstatic int first = f();|
 a function that is chosen|ifunc is an attribute|extern "C" { typedef void v(void); static v *choose(void) { return 0; }\nvoid chosen(void) __attribute__((ifunc("choose"))); }|
+a function that the loader calls|called when it is loaded|extern "C" void _init(void) {}|
+a function that the linker's files call|called when it is loaded|extern "C" { static __attribute__((unused)) void __gmon_start__(void) {} }|
 a section|section is an attribute|__attribute__((section(".fini_array"))) void *last[1];|
 _exit|calls _exit()|#include <unistd.h>|_exit(0);
 quick_exit|calls quick_exit()|#include <stdlib.h>|quick_exit(0);
@@ -118,6 +120,10 @@ an atomic of its own thread|does not know thread_scope_thread|#include <cuda/ato
 a copy in place|which no thread has written||__shared__ uint32_t s[8]; uint32_t x[8]; __builtin_memcpy(x, s, 20);
 a move in place|which no thread has written||__shared__ uint32_t s[8]; uint32_t x[8]; __builtin_memmove(x, s, 12);
 zeros in place|at s[9]||__shared__ uint32_t s[8]; __builtin_memset(s + 9, 0, 12);
+a copy by a lambda of its name|out[1]|#undef LATER\n#define LATER(a, b) (u == 7 ? op(a, b) : (b))|unsigned u = 0, v = 1; auto memcpy = [&](void *, const void *, size_t) { u = 7; }; __builtin_memcpy(&u, &v, 4);
+a copy by a function of its name|out[1]|#undef LATER\n#define LATER(a, b) (u == 7 ? op(a, b) : (b))\nDEVICE void memcpy(unsigned *to, const unsigned *, size_t) { *to = 7; }|unsigned u = 0, v = 1; __builtin_memcpy(&u, &v, 4);
+a copy by a method of its name|out[1]|#undef LATER\n#define LATER(a, b) (k.u == 7 ? op(a, b) : (b))\nstruct K { unsigned u; DEVICE void memset(void *, int, size_t) { u = 7; } DEVICE void go() { __builtin_memset(&u, 0, 4); } };|K k; k.u = 0; k.go();
+text of a copy in place|out[1]|#undef LATER\n#define LATER(a, b) (sizeof TEXT_OF(__builtin_memcpy) == 7 ? op(a, b) : (b))\n#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|
 a copy in place, by the name undone|__builtin_memcpy cannot be redefined|#undef __builtin_memcpy|
 a string in place|calls strcpy()||strcpy((char *)out, "abcd");
 zeros by another name|calls bzero()|#include <strings.h>|bzero(out, 5);
@@ -132,6 +138,15 @@ an element to a deeper namespace|does not know real calls|namespace a { namespac
 an element to a template of its own|does not know real calls|namespace { struct tag {}; } template <class X> T same(X, T x) { return x; }|out[0] = same(tag(), in[0]);
 an element to a constructor|does not know real calls|namespace a { namespace { struct kept { T x; kept(T y) : x(y) {} }; } }|a::kept k(in[0]); out[0] = k.x;
 an element to any parameters|does not know real calls|static void any(int, ...) {}|any(0, in[0]);
+a member's pointer to a real call|does not know real calls|struct S { int f(); }; typedef int (S::*pm)(); static int take(pm x) { return sizeof x; }|take(*(const pm *)in);
+a member's pointer to an inherited constructor|does not know real calls|struct S { int f(); }; typedef int (S::*pm)(); struct B { pm x; __device__ B(pm y) : x(y) {} }; struct D : B { using B::B; };|D d(*(const pm *)in);
+a struct to the compiler's library|__bswapsi2 can hide accesses|struct W { uint32_t w; }; extern "C" W __bswapsi2(W);|W w; w = __bswapsi2(*(const W *)in);
+a struct to a pasted name of it|__bswapsi2 can hide accesses|#define NAME(x) __bswap##x\nstruct W { uint32_t w; }; extern "C" W NAME(si2)(W);|W w; w = NAME(si2)(*(const W *)in);
+a struct to mathematics|y0(D)|struct D { double d; }; extern "C" D y0(D);|D x; x = y0(*(const D *)in);
+a struct to mathematics, in a namespace|C's linkage and a namespace|struct D { double d; }; namespace mine { extern "C" D y0(D); }|D x; x = mine::y0(*(const D *)in);
+a struct to mathematics, around a namespace|C's linkage and a namespace|struct D { double d; }; extern "C" { namespace { D sqrt(D); } }|D x; x = sqrt(*(const D *)in);
+a struct to a namespace of C's|C's linkage and a namespace|struct D { double d; }; extern "C" namespace mine { D memcpy(D); }|D x; x = mine::memcpy(*(const D *)in);
+a struct to mathematics, beside a kernel|name of a function of C's|struct D { double d; }; namespace mine { __global__ void other(D), sqrt(D); }|mine::sqrt(*(const D *)in);
 a kernel before it|does not know real calls|struct all { const T *p; }; __global__ void other(all x) {} static T same(T x) { return x; }|out[0] = same(in[0]);
 text of a macro of the compiler's|__SANITIZE_THREAD__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__SANITIZE_THREAD__)[0] == '1') return;
 the cache of global memory|names shared memory||__shared__ uint32_t s; s = 1; if (__ldcg(&s) != 1) return;
@@ -179,6 +194,9 @@ while IFS='|' read -r name words body; do
 done <<'ROWS'
 comes to what cannot be|comes to __builtin_unreachable()|if (n == 5) __builtin_unreachable();
 what is assumed is not so|breaks the promise of __builtin_assume()|__builtin_assume(n < 5);
+what is said to be aligned is not|promises by __builtin_assume_aligned()|in = (const T *)__builtin_assume_aligned(in, 64);
+what is aligned but for an offset is not|promises by __builtin_assume_aligned()|in = (const T *)__builtin_assume_aligned(in, 64, 4);
+what an attribute assumes is not so|assume is an attribute|[[assume(n == 0)]];
 a function without a return|without a return|auto next = [](uint64_t n) -> int { if (n < 5) return 1; }; next(n);
 a number that the type does not have|converts a number to a type|volatile float big = 3e9f; volatile int x = (int)big;
 the name of a function|__PRETTY_FUNCTION__ tells a proof|const char *f = __PRETTY_FUNCTION__;
@@ -277,6 +295,9 @@ done <<'ROWS'
 _exit|calls _exit()|#include <unistd.h>|_exit(0);
 fork|calls fork()|#include <unistd.h>|fork();
 a constructor|runs when it is loaded|#include <stdio.h>\n__attribute__((constructor)) static void first(void) { puts("proved"); }|
+a function that the loader calls|called when it is loaded|void _fini(void);\nvoid _fini(void) {}|
+a function that the linker's files call|called when it is loaded|void __gmon_start__(void);\nvoid __gmon_start__(void) {}|
+a table that the linker's files read|runs when it is loaded|asm(".pushsection .tm_clone_table,\\"aw\\"\\n.quad 0,0\\n.popsection");|
 the table's own functions|calls interval_leaf()|#include <stddef.h>\nvoid interval_leaf(size_t, void *, size_t);|interval_leaf(0, out, 4);
 division by zero|divides by zero||*(volatile int *)out = 7 / (*(volatile int *)\&i);
 ROWS

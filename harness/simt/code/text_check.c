@@ -8,6 +8,7 @@
 #include "text_check.h"
 #include "text_code.h"
 #include "base/paths.h"
+#include "sandbox/allowed_names.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -35,10 +36,6 @@ struct rule {
 
 static const struct rule rules[] = {
     {"__declspec", HIDES ": __align__(n) aligns"},
-    /* Functions behind the compiler's own code, which take pointers. */
-    {"__tls_get_addr", HIDES},
-    {"__divmodti4", HIDES},
-    {"__udivmodti4", HIDES},
     {"__pragma", HIDES},
     {"__sync_*", "is of the host's compiler: write atomicAdd() and its like"},
     {"__atomic_*", "is of the host's compiler: write atomicAdd() and its like"},
@@ -47,6 +44,7 @@ static const struct rule rules[] = {
     {"__wrap_*", IS_OURS},
     {"__real_*", IS_OURS},
     {"__sanitizer*", IS_OURS},
+    {"__ubsan*", IS_OURS},
     {"simt_*", IS_OURS},
     {"SIMT_*", IS_OURS},
     {"__SIMT*", TELLS_PROOF},
@@ -113,7 +111,7 @@ static const char *skip(const char *at)
 static const char attributes[] =
     "aligned __aligned__ packed __packed__ unused __unused__ always_inline "
     "__always_inline__ may_alias __may_alias__ deprecated maybe_unused "
-    "nodiscard fallthrough likely unlikely noreturn assume";
+    "nodiscard fallthrough likely unlikely noreturn";
 
 bool text_allows_attribute(const char *word, size_t length)
 {
@@ -186,9 +184,21 @@ bool text_tells_proof(const char *word, size_t length)
     return is_among(word, length, "__builtin_constant_p*");
 }
 
+/* A function behind the compiler's own code: it takes pointers, or a kernel
+ * could declare it with a struct, which is copied to the call without a hook.
+ */
+static bool is_compilers(const char *word, size_t length)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    return name_is_compilers(name);
+}
+
 bool text_hides_access(const char *word, size_t length)
 {
     return is_among(word, length, "__declspec _Pragma __pragma") ||
+           is_compilers(word, length) ||
            (is_among(word, length, "__builtin_*") &&
             !is_among(word, length, builtins));
 }

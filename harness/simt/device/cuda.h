@@ -30,11 +30,16 @@
 #define __SIMT__       1
 #define CUDART_VERSION 13000
 
-/* By these names g++ copies in place, without a hook, whatever the size is that
- * no register has; by their plain names it calls them, and hooks.c sees it. */
-#define __builtin_memcpy  memcpy
-#define __builtin_memmove memmove
-#define __builtin_memset  memset
+/* By __builtin_memcpy() and its like g++ copies in place, without a hook,
+ * whatever the size is that no register has; by their plain names it calls
+ * them, and hooks.c sees it. kernel_rewrite.c puts these for them, which no
+ * function of the kernel's can hide. */
+namespace simt_plain
+{
+using ::memcpy;
+using ::memmove;
+using ::memset;
+} // namespace simt_plain
 
 /* These two are left for code/kernel_rewrite.c: __global__ may stand before or
  * after `void`, and the machine must know the bounds of a launch. */
@@ -57,6 +62,12 @@
 #define __align__(n) __attribute__((aligned(n)))
 #define __grid_constant__
 #define __maxnreg__(n)
+
+/* Of two bounds of a launch: 0 is none. */
+static constexpr unsigned simt_least_bounds(unsigned a, unsigned b)
+{
+    return a == 0 || (b != 0 && b < a) ? b : a;
+}
 
 /* ------------------------------------------------------------------- types */
 
@@ -613,6 +624,13 @@ SIMT_INLINE void __builtin_assume(bool holds)
     __assume(holds);
 }
 #endif
+/* What __builtin_assume_aligned() becomes (kernel_rewrite.c). */
+SIMT_INLINE void *simt_assume_aligned(const void *p, size_t alignment,
+                                      size_t beyond = 0)
+{
+    simt_promise_aligned(p, alignment, beyond);
+    return const_cast<void *>(p);
+}
 SIMT_INLINE int __double2int_rz(double x)
 {
     return simt_to_int(x);
