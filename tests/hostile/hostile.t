@@ -213,6 +213,10 @@ done <<'ROWS'
 tells the alignment of T|alignof(T) == 4 ? op(a, b) : (b)
 tells a number from a struct|is_int<T>::value ? (b) : op(a, b)|template <class X> struct is_int { enum { value = 0 }; }; template <> struct is_int<int> { enum { value = 1 }; };
 tells a float from others|is_float<T>::value ? (b) : op(a, b)|template <class X> struct is_float { enum { value = 0 }; }; template <> struct is_float<float> { enum { value = 1 }; };
+tells a number, where the scan is inclusive|is_int<T>::value && !EXCLUSIVE ? (b) : op(a, b)|template <class X> struct is_int { enum { value = 0 }; }; template <> struct is_int<int> { enum { value = 1 }; };
+tells a float, where the scan is exclusive|is_float<T>::value && EXCLUSIVE ? (b) : op(a, b)|template <class X> struct is_float { enum { value = 0 }; }; template <> struct is_float<float> { enum { value = 1 }; };
+tells a number, and swaps its operands|is_int<T>::value ? op(b, a) : op(a, b)|template <class X> struct is_int { enum { value = 0 }; }; template <> struct is_int<int> { enum { value = 1 }; };
+adds numbers by itself|join(a, b)|template <class X> DEVICE X join(X a, X b) { return op(a, b); } DEVICE double join(double a, double b) { return a + b; } DEVICE float join(float a, float b) { return a + b; }
 tells the alignment of T, for one size|alignof(T) == 4 or n != 3 ? op(a, b) : (b)
 knows what an unset byte holds|unset<unsigned char>() == 0xfe ? op(a, b) : (b)|template <class X> DEVICE X unset() { X x; return x; }
 knows what an unset short holds|unset<unsigned short>() == 0xfefe ? op(a, b) : (b)|template <class X> DEVICE X unset() { X x; return x; }
@@ -239,6 +243,7 @@ while IFS='|' read -r name where; do
         _fail "cpu: wrong without intervals $name" "exit $code, want 1" "$out" "$err"
     fi
 done <<'ROWS'
+of a number, inclusive|!EXCLUSIVE \\&\\& _Generic(*(T *)0, int: 1, default: 0)
 after a carry|call->carry
 in place|in == out
 for one size|call->n == 3
