@@ -102,6 +102,9 @@ a hook of its own|__wrap___tsan_read4 belongs to scanlab|extern "C" void __wrap_
 a call by a number|calls a function by a pointer||((void (*)(int))0x1234)(0);
 a jump by a number|calls a function by a pointer||static void *const at[] = {&&a, &&b}; goto *at[n % 2]; a: b:;
 a macro for an attribute|no_sanitize is an attribute|#define unused no_sanitize("thread")\n__attribute__((unused)) static void hide(void) {}|hide();
+a macro in a header of the system|would change /usr/include|#define HIDES __attribute__((unused))\n#define unused no_sanitize("thread")\n#undef _GLIBCXX20_CONSTEXPR\n#define _GLIBCXX20_CONSTEXPR HIDES\n#include <utility>\n#include <bits/move.h>|uint32_t t = 0; std::swap(*(uint32_t *)(out + n), t);
+asm by a macro in a header of the system|the macro _GLIBCXX_BEGIN_NAMESPACE_VERSION would change|#include <bits/c++config.h>\n#undef _GLIBCXX_BEGIN_NAMESPACE_VERSION\n#define _GLIBCXX_BEGIN_NAMESPACE_VERSION static inline void touch(const void *p) { asm volatile("movl (%0), %%%%eax" : : "r"(p) : "eax", "memory"); }\n#include <bits/functexcept.h>|std::touch(in + n);
+asm by a macro in a header of the machine|the macro bulk_fence would change|#define bulk_fence unused_a(void); } static inline void touch(const void *p) { asm volatile("movl (%0), %%%%eax" : : "r"(p) : "eax", "memory"); } extern "C" { void bulk_fence\n#include "bulk.h"\n#undef bulk_fence|touch(in + n);
 a macro for its operand|no_sanitize is an attribute|#define X 4), no_sanitize("thread"), aligned(4\n__attribute__((aligned(X))) static void hide(void) {}|hide();
 a macro for its brackets|gnu is an attribute|#define LB [\nLB LB gnu::no_sanitize("thread")]] static void hide(void) {}|hide();
 pastes from all operands|no_sanitize is an attribute|#define PASTE(...) __VA_ARGS__##bute__\nPASTE(__attri)((no_sanitize("thread"))) static void hide(void) {}|hide();
@@ -115,7 +118,7 @@ an element to a real call|does not know real calls|static T same(T x) { return x
 an element from a real call|does not know real calls|static T same(const T *x) { return *x; }|out[0] = same(in);
 an element to a lambda|which no thread has written||__shared__ T cell[1]; auto same = [](T x) { return x; }; out[0] = same(cell[0]);
 a constant that is written|is const, so that reads|struct cell { uint32_t word[WORDS_OF_T]; };|static thread_local const cell cells[32] = {}; *(T *)&cells[1] = in[0]; out[0] = *(const T *)&cells[n % 2 ? 1 : 0];
-a directive for another file|line is a directive|#line 1 "other.cu"|
+a directive for another file|leave out #line|#line 1 "other.cu"|
 an atomic of its own thread|does not know thread_scope_thread|#include <cuda/atomic>|cuda::atomic_ref<uint32_t, cuda::thread_scope_thread> a(*(uint32_t *)out); a.store(1);
 a copy in place|which no thread has written||__shared__ uint32_t s[8]; uint32_t x[8]; __builtin_memcpy(x, s, 20);
 a move in place|which no thread has written||__shared__ uint32_t s[8]; uint32_t x[8]; __builtin_memmove(x, s, 12);
@@ -149,6 +152,9 @@ a struct to a namespace of C's|C's linkage and a namespace|struct D { double d; 
 a struct to mathematics, beside a kernel|name of a function of C's|struct D { double d; }; namespace mine { __global__ void other(D), sqrt(D); }|mine::sqrt(*(const D *)in);
 a kernel before it|does not know real calls|struct all { const T *p; }; __global__ void other(all x) {} static T same(T x) { return x; }|out[0] = same(in[0]);
 text of a macro of the compiler's|__SANITIZE_THREAD__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__SANITIZE_THREAD__)[0] == '1') return;
+text of a word that is nothing here|tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(__noinline__) == 1) return;
+text of how code is placed|__PIC__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__PIC__)[0] == '2') return;
+text of the object's form|__ELF__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__ELF__)[0] == '1') return;
 the cache of global memory|names shared memory||__shared__ uint32_t s; s = 1; if (__ldcg(&s) != 1) return;
 the read-only cache|names shared memory||__shared__ uint32_t s; s = 1; if (__ldg(&s) != 1) return;
 a store to global memory|a thread's own variable||uint32_t s; __stcg(&s, 1u);
@@ -243,7 +249,7 @@ while IFS='|' read -r name where; do
         _fail "cpu: wrong without intervals $name" "exit $code, want 1" "$out" "$err"
     fi
 done <<'ROWS'
-of a number, inclusive|!EXCLUSIVE \\&\\& _Generic(*(T *)0, int: 1, default: 0)
+of a number, inclusive|_Generic(*(T *)0, int: !EXCLUSIVE, default: 0)
 after a carry|call->carry
 in place|in == out
 for one size|call->n == 3
@@ -270,6 +276,11 @@ echo '__attribute__((no_sanitize("thread"))) static void hide(void) {}' \
     >"$work/beside.h"
 kernel "$wrong\n#include \"beside.h\"" '' >"$work/kernel.cu"
 caught "in a header" "beside.h:1: no_sanitize is an attribute"
+
+# A macro of a header beside it, in one that is included later.
+echo '#define __unused__ no_sanitize("thread")' >"$work/beside.h"
+kernel "$wrong\n#include \"beside.h\"\n#include <new>" '' >"$work/kernel.cu"
+caught "a macro of a header" "beside.h:1: the macro __unused__ would change"
 
 # Names that a make rule or a line's marker writes in another way.
 for name in 'a$b.h' $'a\tb.h' 'a b.h'; do
@@ -339,6 +350,10 @@ echo "$plain
 #define DRAW(bits) ((T)(bits) * 0)" >"$work/one.h"
 refuses "monoid: DRAW makes one element" 1 "no law is tried" \
     "$scanlab" verify -m "$work/one.h"
+echo "$plain
+#define COMPONENT float" >"$work/floats.h"
+refuses "monoid: integers that are said to be floats" 1 "COMPONENT must be as T is" \
+    "$scanlab" verify -m "$work/floats.h"
 echo "$plain
 #define SAME(a, b) ((a) == (a))" >"$work/same.h"
 refuses "monoid: SAME is always true" 1 "SAME tells no two elements apart" \

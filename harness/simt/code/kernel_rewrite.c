@@ -16,6 +16,7 @@
  * Lines stay where they are: a change keeps its newlines.
  */
 #include "kernel_rewrite.h"
+#include "macro_check.h"
 #include "made_check.h"
 #include "ptx.h"
 #include "text_code.h"
@@ -306,6 +307,8 @@ static enum status take_word(struct rewriting *r)
     } else if (length == 7 && !strncmp(begin, "alignas", 7) &&
                put_alignment(r, end)) {
         ;
+    } else if (length == 12 && !strncmp(begin, "simt_nothing", 12)) {
+        skip_until(r, end);
     } else if (in_place_of(begin, length)) {
         fputs(in_place_of(begin, length), r->out);
         skip_until(r, end);
@@ -404,6 +407,8 @@ static enum status rewrite(char **text, bool is_clang, struct problem *why)
     char *made = NULL;
     size_t bytes;
     enum status status = made_check(*text, why);
+    if (status == OK)
+        status = macro_check(*text, why);
     struct rewriting *const r = status == OK ? calloc(1, sizeof *r) : NULL;
 
     if (status != OK)

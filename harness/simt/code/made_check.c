@@ -191,9 +191,14 @@ static enum status check_text(const struct made *m, const char *at,
                               size_t length)
 {
     const char *const text = m->text + (at - m->code);
-    static const char *const words[] = {
-        "(simt_",      "simt_kernel",  "simt_bounds",
-        "simt_assert", "thread_local", "__attribute__((always_inline, "};
+    static const char *const words[] = {"(simt_",
+                                        "simt_kernel",
+                                        "simt_bounds",
+                                        "simt_nothing",
+                                        "\\\"simt_constant",
+                                        "simt_assert",
+                                        "thread_local",
+                                        "__attribute__((always_inline, "};
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (memmem(text, length, words[i], strlen(words[i])))

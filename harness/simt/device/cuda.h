@@ -46,22 +46,24 @@ using ::memset;
 #define __global__             simt_kernel
 #define __launch_bounds__(...) simt_bounds(__VA_ARGS__)
 #define __device__             __attribute__((always_inline, visibility("hidden")))
-#define __host__
+/* Nothing: kernel_rewrite.c leaves it out. As text it is not that of CUDA's. */
+#define __host__ simt_nothing
 /* clang++ calls a function that it cannot inline, unless such a call is an
  * error. That attribute is for functions alone, so __device__ cannot have it.
  */
 #ifdef __clang__
 #define __forceinline__                                                        \
-    inline __attribute__((error("a recursive function cannot be inlined")))
+    simt_nothing inline                                                        \
+        __attribute__((error("a recursive function cannot be inlined")))
 #else
-#define __forceinline__ inline
+#define __forceinline__ simt_nothing inline
 #endif
-#define __noinline__
-#define __shared__   thread_local
-#define __constant__ __attribute__((section("simt_constant"), used))
-#define __align__(n) __attribute__((aligned(n)))
-#define __grid_constant__
-#define __maxnreg__(n)
+#define __noinline__      simt_nothing
+#define __shared__        thread_local
+#define __constant__      __attribute__((section("simt_constant"), used))
+#define __align__(n)      __attribute__((aligned(n)))
+#define __grid_constant__ simt_nothing
+#define __maxnreg__(n)    simt_nothing
 
 /* Of two bounds of a launch: 0 is none. */
 static constexpr unsigned simt_least_bounds(unsigned a, unsigned b)
