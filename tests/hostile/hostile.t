@@ -48,6 +48,7 @@ knows what unset variables hold|a variable that nothing has set|#undef LATER\n#d
 writes one byte of a word, and reads all|out[1]|#undef LATER\n#define LATER(a, b) (w == 1 ? op(a, b) : (b))|__shared__ unsigned w; *(unsigned char *)&w = 1;
 op of its own|op cannot be redefined|#define op(a, b) (b)|
 the monoid is undone|identity cannot be redefined|#undef identity|
+a number of monoids is undone|INT32_MIN cannot be redefined|#undef INT32_MIN\n#define INT32_MIN 0|
 a keyword is undone|__device__ cannot be redefined|#define __device__|
 a definition over two lines|op cannot be redefined|# define \\\n op(a, b) (b)|
 a definition by a digraph|op cannot be redefined|%:define op(a, b) (b)|

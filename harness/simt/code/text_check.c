@@ -268,7 +268,8 @@ static const char of_gpu[] =
     "op identity T EXCLUSIVE WARP ALL_LANES lane_of_thread shuffle_* "
     "WORDS_OF_T word_of words_of_T fetch put store_16_bytes observe_16_bytes "
     "next_launch_may_begin wait_for_launch_before TRACE_* TRACED DEVICE "
-    "UNROLLED GPU_H uint32_t uint64_t int32_t int64_t size_t";
+    "UNROLLED GPU_H uint32_t uint64_t int32_t int64_t size_t "
+    "INT32_MIN INT32_MAX UINT32_MAX INT64_MIN INT64_MAX UINT64_MAX";
 static const char of_cuda[] =
     "asm __asm __asm__ __global__ __device__ __host__ __forceinline__ "
     "__noinline__ __shared__ __constant__ __restrict__ __launch_bounds__ "
