@@ -40,6 +40,7 @@ struct on_ports {
     struct constants constants;
     struct simt_options simt;
     struct drawing drawing; /* of the case */
+    uint64_t launches;      /* of a history: each draws anew */
 };
 
 static struct on_ports *of(struct verify_bench *bench)
@@ -280,8 +281,10 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
     struct call call = {.entry = ENTRY_SCAN};
     enum status status = OK;
 
-    t->drawing =
-        pattern_draw(c->pattern, c->n * PATTERNS + (unsigned)c->pattern);
+    /* What an earlier launch has left must not be right by chance. */
+    t->drawing = pattern_draw(c->pattern,
+                              (c->n * 64 + (unsigned)t->round) * PATTERNS +
+                                  (unsigned)c->pattern + (t->launches << 40));
     call.sizes = sizes_of(t, c->n);
     if (proves(t)) {
         interval_keep_flagged(t->drawing);
@@ -326,6 +329,7 @@ static enum status run_size(void *context, size_t n, uint32_t seed,
     struct verify_case c = *r->of;
 
     c.n = n;
+    r->table->launches++;
     return run_once(r->table, &c, seed, why);
 }
 
@@ -359,6 +363,7 @@ static enum status run_history(struct on_ports *t, const struct verify_case *c,
     t->simt.schedule = SCHEDULE_STARVE;
     for (t->simt.seed = 1; t->simt.seed <= 2 && status == OK; t->simt.seed++)
         status = history_run(&history, &tally->runs, why);
+    t->launches = 0;
     if (status == OK)
         t->simt = usual;
     else

@@ -15,8 +15,8 @@ static const char *refuse(const struct request *request)
         return "one_pass: a tile takes block * items * sizeof(T) bytes of "
                "shared "
                "memory, more than one block may have: take fewer items";
-    if (request->parameters[FORM] == ONE_PASS && request->n >> 33)
-        return "one_pass: counts have 33 bits";
+    if (request->parameters[FORM] == ONE_PASS && request->n >> 32)
+        return "one_pass: counts have 32 bits";
     return kept_refuse(request);
 }
 

@@ -13,14 +13,14 @@
  * word with its flag and the number of the launch, so it is read and written
  * at once, and no fence is needed.
  *
- *     | launch: 29 bits | state: 2 | count: 33 |
+ *     | launch: 30 bits | state: 2 | count: 32 |
  *
  * The elements wait in registers meanwhile; so they are read once.
  */
 #ifndef ONE_PASS_H
 #define ONE_PASS_H
 
-enum { COUNT_BITS = 33, STATE_A = 1, STATE_P = 2 };
+enum { COUNT_BITS = 32, STATE_A = 1, STATE_P = 2 };
 
 struct status {
     volatile uint64_t *words; /* of each tile */
@@ -46,7 +46,7 @@ DEVICE uint32_t state_of(const struct status *status, uint64_t word)
 
 DEVICE uint64_t count_of(uint64_t word)
 {
-    return word & (((uint64_t)1 << COUNT_BITS) - 1);
+    return (uint32_t)word;
 }
 
 /* --------------------------------------------------------------- look back */

@@ -133,16 +133,16 @@ template <class X> SIMT_INLINE simt_literal simt_constant(X x)
             : sizeof x == 4            ? (uint64_t)(int32_t)bits
                                        : bits};
 }
-template <class X> struct simt_plain {
+template <class X> struct simt_unqualified {
     typedef X type;
 };
-template <class X> struct simt_plain<volatile X> {
+template <class X> struct simt_unqualified<volatile X> {
     typedef X type;
 };
 template <class X, class R> SIMT_INLINE void simt_result(X &to, R value)
 {
-    SIMT_SAME_KIND(typename simt_plain<X>::type, R);
-    to = (typename simt_plain<X>::type)value;
+    SIMT_SAME_KIND(typename simt_unqualified<X>::type, R);
+    to = (typename simt_unqualified<X>::type)value;
 }
 
 /* ----------------------------------------------------------------- addresses
