@@ -13,7 +13,7 @@
 #include "base/host.h"
 #include "base/sizes.h"
 #include "monoids/patterns.h"
-#include "prove/port_compare.h"
+#include "devices/port_compare.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
 #include "sandbox/words.h"

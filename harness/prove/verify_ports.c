@@ -23,7 +23,7 @@
 #include "monoids/compares.h"
 #include "monoids/interval_table.h"
 #include "monoids/patterns.h"
-#include "port_compare.h"
+#include "devices/port_compare.h"
 #include "simt/simt.h"
 
 #include <stdio.h>

@@ -72,11 +72,25 @@ refuses "a predicate of a scan" 2 "kogge_stone has no predicate" \
 refuses "the predicate of proofs" 2 "the predicate drawn is of intervals" \
     "$scanlab" run filter -n 4 --predicate drawn
 refuses "a command that does not take it" 2 "filter is an application" \
-    "$scanlab" bench filter -n 4
+    "$scanlab" measure filter -n 4
 run "$scanlab" run filter -n 4 -m affine_u32
 is "odd pairs: exit" "$code" 1
 has "odd pairs" "$err" \
     "the predicate odd does not compile for elements of affine_u32"
+
+# --------------------------------------------------------------------- bench
+
+run "$scanlab" bench filter -n 2^12 --threads 2 --time-limit 1s -o "$work/b.csv"
+is "bench: exit" "$code" 0
+is "bench: verified, beside a copy" \
+    "$(cut -d, -f2,14 "$work/b.csv" | tail -n +2 | sort | paste -sd' ')" \
+    "filter,1 memcpy,1"
+refuses "bench: two applications" 2 "filter and partition2 do different things" \
+    "$scanlab" bench filter partition2 -n 4
+refuses "bench: beside a scan" 2 "filter and naive do different things" \
+    "$scanlab" bench filter naive -n 4
+refuses "bench: beside a library" 2 "tbb scans: there is no library row for filter" \
+    "$scanlab" bench filter tbb -n 4
 
 # -------------------------------------------------------------------- proofs
 

@@ -2,7 +2,7 @@
 #ifndef PORT_COMPARE_H
 #define PORT_COMPARE_H
 
-#include "devices/execution.h"
+#include "execution.h"
 
 /* Fills the outputs of `expected` from its inputs, by the application's plain
  * loop. `expected` has room for every port of the call; `request` is
