@@ -31,6 +31,26 @@ echo 1 5 3 7 2 9 >"$work/pairs.txt"
 example "pairs by a predicate of one's own" filter -i "$work/pairs.txt" -o - \
     -m affine_u32 --predicate "$work/large.h" "(1, 5) (1, 7) (1, 9)"
 
+# Reductions, by every form of the kernel. The maximum segment sum is the last number.
+echo 3 1 7 0 4 1 6 3 >"$work/lecture.txt"
+echo 1 -2 3 4 -1 5 -6 1 >"$work/mssp.txt"
+echo -1 5 -6 1 1 -2 3 4 >"$work/exchanged.txt"
+echo 2.5 >"$work/one.txt"
+example "a sum" reduce -i "$work/lecture.txt" -o - 25
+example "the largest" reduce -i "$work/lecture.txt" -o - -m max_i32 7
+example "maximum segment sum" reduce -i "$work/mssp.txt" -o - -m mss_i32 "(5, 10, 6, 11)"
+example "halves exchanged" reduce -i "$work/exchanged.txt" -o - -m mss_i32 "(5, 5, 7, 7)"
+example "one element" reduce -i "$work/one.txt" -o - -m add_f64 2.5
+example "the sum of nothing" reduce -n 0 -o - 0
+example "the largest of nothing" reduce -n 0 -o - -m max_i32 -2147483648
+for form in tree group chunked; do
+    is "maximum segment sum, $form" "$("$scanlab" run "reduce:$form" -q -d simt \
+        -i "$work/mssp.txt" -m mss_i32 -o - 2>&1)" "(5, 10, 6, 11)"
+    ok "a long product of matrices, $form" "$scanlab" run "reduce:$form,block=32,items=1" \
+        -d simt -n 5000 -m mat2_u32
+done
+ok "a long product of matrices, on threads" "$scanlab" run reduce -n 100000 -m mat2_u32
+
 # Large enough for several threads and tiles, against a plain loop of awk's.
 seq 1 100000 | awk '{ print ($1 * 7919) % 10007 }' >"$work/many.txt"
 awk '$1 % 2' "$work/many.txt" >"$work/odd.txt"
@@ -39,6 +59,12 @@ is "many: as awk has them" "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/odd.tx
 ok "many, simt" "$scanlab" run filter -i "$work/many.txt" -o "$work/out.txt" -d simt
 is "many, simt: as awk has them" \
     "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/odd.txt")" ""
+total=$(awk '{ sum += $1 } END { print sum }' "$work/many.txt")
+is "many, reduced" "$("$scanlab" run reduce -i "$work/many.txt" -q -o -)" "$total"
+for form in tree group chunked; do
+    is "many, reduced by $form" "$("$scanlab" run "reduce:$form" -i "$work/many.txt" \
+        -q -o - -d simt)" "$total"
+done
 
 # ----------------------------------------------------------------- the words
 
@@ -66,6 +92,13 @@ refuses "a predicate of a scan" 2 "kogge_stone has no predicate" \
     "$scanlab" run kogge_stone -n 4 --predicate odd
 refuses "the predicate of proofs" 2 "the predicate drawn is of intervals" \
     "$scanlab" run filter -n 4 --predicate drawn
+refuses "a predicate of a reduction" 2 "reduce has no predicate" \
+    "$scanlab" run reduce -n 4 --predicate odd
+refuses "an exclusive reduction" 2 "reduce takes no --exclusive" \
+    "$scanlab" run reduce -n 4 --exclusive
+refuses "no such form" 2 "atomics" "$scanlab" run reduce:atomics -n 4 -d simt
+refuses "a tile too large" 2 "a tile takes" "$scanlab" run reduce:block=1024,items=32 -d simt \
+    -n 4 -m mat2_u32
 refuses "a command that does not take it" 2 "filter is an application" \
     "$scanlab" bench filter -n 4
 run "$scanlab" run filter -n 4 -m affine_u32
@@ -97,5 +130,12 @@ sed 's/before += f->counts\[t \* LINE\]/before += f->counts[t * LINE] - (t > 0)/
 run "$scanlab" verify filter -d cpu -n 100 --threads 3 --bytes 4 --source "$work/cpu.c"
 is "a wrong place: exit" "$code" 1
 has "a wrong place" "$out" "count[0] = 50, want 51"
+
+# On threads the totals are joined in order.
+sed 's/op(sum, \*total_of(&r, t))/op(*total_of(\&r, t), sum)/' \
+    algorithms/applications/reduce/cpu.c >"$work/cpu.c"
+run "$scanlab" verify reduce -d cpu -n 100 --threads 3 --bytes 4 --source "$work/cpu.c"
+is "exchanged totals: exit" "$code" 1
+has "exchanged totals" "$out" "the operands are swapped"
 
 done_testing
