@@ -256,6 +256,7 @@ static enum status check_outputs(struct on_ports *t, const struct call *call,
     const struct request request =
         execution_request(t->base.execution, call->sizes);
     enum status status = proves(t) ? check_table(call->sizes.of[0], why) : OK;
+    struct check_verdict verdict = {.exact = true};
     void *expected[MAX_PORTS];
 
     for (int i = 0; t->algorithm->ports[i].name && status == OK; i++)
@@ -269,8 +270,8 @@ static enum status check_outputs(struct on_ports *t, const struct call *call,
         return status;
     memcpy(expected, t->given, sizeof expected);
     port_expected(&request, t->algorithm, t->base.setup->monoid, expected);
-    return port_compare(t->algorithm, t->base.setup->monoid, call, expected,
-                        why);
+    return port_compare(&request, t->algorithm, t->base.setup->monoid, call,
+                        expected, &verdict, why);
 }
 
 static enum status run_once(struct on_ports *t, const struct verify_case *c,

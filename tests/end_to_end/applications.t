@@ -66,6 +66,20 @@ for form in tree group chunked; do
         -q -o - -d simt)" "$total"
 done
 
+# Sums of floats depend on their grouping: as near as rounding explains, no further.
+awk '{ print $1 / 7 }' "$work/many.txt" >"$work/sevenths.txt"
+for device in cpu simt; do
+    run "$scanlab" run reduce -i "$work/sevenths.txt" -m add_f32 -d $device
+    is "floats on $device: exit" "$code" 0
+    has "floats on $device" "$out" "right within rounding (off by"
+done
+sed 's/t < r.threads; t++/t + 1 < r.threads; t++/' \
+    algorithms/applications/reduce/cpu.c >"$work/half.cpu.c"
+run "$scanlab" run reduce -i "$work/sevenths.txt" -m add_f32 --threads 2 \
+    --source "$work/half.cpu.c"
+is "half of the floats: exit" "$code" 1
+has "half of the floats" "$err" "rounding explains at most"
+
 # ----------------------------------------------------------------- the words
 
 run "$scanlab" run filter -i "$work/digits.txt"
