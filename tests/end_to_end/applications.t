@@ -120,6 +120,40 @@ is "odd pairs: exit" "$code" 1
 has "odd pairs" "$err" \
     "the predicate odd does not compile for elements of affine_u32"
 
+# --------------------------------------------------------------------- costs
+
+# counts ARGUMENTS: of measure; all counts are as the closed forms say
+counts() {
+    run "$scanlab" measure "$@"
+    is "measure $*" "$code$err" 0
+    lacks "measure $*: nothing differs" "$out" " NOT "
+}
+
+for application in $("$scanlab" list --applications); do
+    counts "$application" -d cpu -n 0..9,100,1000 --threads 1,3 --grain 1
+    counts "$application" -d simt -n 0..9,100,1000,5000
+    counts "$application" -d simt -n 0..70,1000 "${small[@]}"
+done
+counts reduce:tree reduce:block=64,items=2 reduce:block=32,items=1 \
+    reduce:chunked,block=32,items=1,blocks=2 reduce:chunked,block=64,items=2,blocks=1 \
+    -d simt -n 0..70,127,129,255,257,1025,3333
+
+# The course's groups of 256: 10000000 -> 39063 -> 153 -> 1, a barrier for each block.
+launches() {
+    "$scanlab" measure "$1" -n "$2" -d simt --wide | awk 'NR == 2 { print $(NF - 5), $(NF - 4) }'
+}
+is "39063 -> 153 -> 1" "$(launches reduce:block=256,items=1 39063)" "2 $((153 + 1))"
+is "39064 elements are no more blocks" "$(launches reduce:block=256,items=1 39064)" "2 154"
+! thorough ||
+    is "10000000 -> 39063 -> 153 -> 1" "$(launches reduce:block=256,items=1 10000000)" \
+        "3 $((39063 + 153 + 1))"
+is "pairs: 1000 -> 500 -> ... -> 1" "$(launches reduce:tree 1000)" "10 0"
+
+refuses "no exclusive form to measure" 2 "reduce takes no --exclusive" \
+    "$scanlab" measure reduce --exclusive
+refuses "no predicate to measure with" 2 "--predicate" \
+    "$scanlab" measure filter --predicate odd
+
 # -------------------------------------------------------------------- proofs
 
 for application in $("$scanlab" list --applications); do
