@@ -117,11 +117,14 @@ __global__ void __launch_bounds__(BLOCK)
     write_tiles(const T *in, T *out, const uint64_t *before, uint64_t n)
 {
     __shared__ uint32_t part[PARTS];
+    __shared__ uint64_t place; /* of the tile's first kept element */
     const uint64_t first = (uint64_t)blockIdx.x * TILE + threadIdx.x;
     const uint32_t below = (1u << lane_of_thread()) - 1;
     const int warp = (int)threadIdx.x / WARP;
     uint32_t kept[ITEMS];
 
+    if (threadIdx.x == 0)
+        place = before[blockIdx.x];
     UNROLLED
     for (int row = 0; row < ITEMS; row++) {
         kept[row] = vote(in, n, first + row * BLOCK);
@@ -134,7 +137,7 @@ __global__ void __launch_bounds__(BLOCK)
     __syncthreads(); /* [5] and scanned */
     UNROLLED
     for (int row = 0; row < ITEMS; row++) {
-        const uint64_t to = before[blockIdx.x] + part[row * WARPS + warp];
+        const uint64_t to = place + part[row * WARPS + warp];
         if (kept[row] >> lane_of_thread() & 1)
             out[to + (uint64_t)__popc(kept[row] & below)] =
                 in[first + row * BLOCK];
