@@ -2,7 +2,8 @@
  *
  *     tree       10000000 -> 5000000 -> 2500000 -> ... -> 2 -> 1
  *     group      10000000 -> 39063 -> 153 -> 1       block=256,items=1
- *     chunked    10000000 -> 1000 -> 1               as many blocks as fit n
+ *     chunked    10000000 -> 814 -> 1                block=256,items=16; at
+ *                                                    most 1024 blocks
  *
  * Level k reads the port or the buffer that level k - 1 has written: two
  * buffers, in turn.
@@ -254,8 +255,19 @@ static const struct parameter parameters[] = {
      .small = 2},
     {.name = NULL}};
 
+/* 64 bytes of each thread are under way, whatever T: so the shared memory of a
+ * multiprocessor holds as many threads as it runs. Not measured. */
+static const struct shape shapes[] = {
+    {"cuda", 4, false, "items=16"},
+    {"cuda", 8, false, "items=8"},
+    {"cuda", 16, false, "items=4"},
+    {"cuda", 32, false, "items=2"},
+    {.settings = NULL},
+};
+
 const struct implementation reduce_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "n - 1",
     .depth = "M + log2 B for each level of tiles; tree: log2 n",
     .traffic = "n",
