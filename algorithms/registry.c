@@ -23,7 +23,8 @@ const struct port scan_ports[] = {
 /* What scan is good for: folders of applications/. */
 #define APPLICATIONS(line)                                                     \
     line(filter)         /* what a predicate keeps, in order */                \
-        line(partition2) /* ... and then the others */
+        line(partition2) /* ... and then the others */                         \
+        line(reduce)     /* all elements joined to one */
 
 #define DECLARE(name) extern const struct algorithm name;
 #define LIST(name)    &name,

@@ -3,18 +3,9 @@
 #include "base/host.h"
 #include "monoids/patterns.h"
 #include "devices/port_compare.h"
+#include "devices/port_inputs.h"
 
-#include <string.h>
-
-static struct sizes sizes_for(const struct algorithm *algorithm, size_t n,
-                              const struct drawing *drawing)
-{
-    struct sizes sizes = sizes_of_scan(n);
-
-    if (algorithm->application->sizes)
-        algorithm->application->sizes(n, drawing, sizes.of);
-    return sizes;
-}
+#include <stdio.h>
 
 static size_t bytes_of(const struct algorithm *algorithm, int port,
                        struct sizes sizes, size_t elem_bytes)
@@ -27,7 +18,7 @@ size_t drawn_ports_bytes(const struct algorithm *algorithm, size_t n,
                          size_t elem_bytes)
 {
     const struct drawing drawing = pattern_draw(0, n);
-    const struct sizes sizes = sizes_for(algorithm, n, &drawing);
+    const struct sizes sizes = port_sizes(algorithm, n, &drawing);
     size_t bytes = 0;
 
     for (int i = 0; algorithm->ports[i].name; i++)
@@ -35,8 +26,7 @@ size_t drawn_ports_bytes(const struct algorithm *algorithm, size_t n,
     return bytes;
 }
 
-/* What the plain loop makes, and how long each output is. */
-static void make_outputs(const struct field *field, struct drawn_ports *p)
+static struct request request_of(const struct field *field, struct sizes sizes)
 {
     const struct setup setup = {.device = field->device,
                                 .choice = field->choice,
@@ -44,8 +34,15 @@ static void make_outputs(const struct field *field, struct drawn_ports *p)
                                 .pool = field->pool,
                                 .exclusive = field->exclusive,
                                 .largest_n = field->n,
-                                .others = p->call.sizes};
-    const struct request request = setup_request(&setup, p->call.sizes);
+                                .others = sizes};
+
+    return setup_request(&setup, sizes);
+}
+
+/* What the plain loop makes, and how long each output is. */
+static void make_outputs(const struct field *field, struct drawn_ports *p)
+{
+    const struct request request = request_of(field, p->call.sizes);
     const size_t elem_bytes = field->monoid->table.bytes;
 
     port_expected(&request, p->algorithm, field->monoid, p->memory);
@@ -62,30 +59,40 @@ enum status drawn_ports_take(const struct field *field, struct drawn_ports *p,
                              struct problem *why)
 {
     const struct algorithm *const algorithm = field->choice->algorithm;
-    const struct monoid_table *const m = &field->monoid->table;
+    const size_t elem_bytes = field->monoid->table.bytes;
     const struct drawing drawing = pattern_draw(0, field->seed);
-    struct request request = {
-        .n = field->n, .elem_bytes = m->bytes, .exclusive = field->exclusive};
     enum status status = OK;
 
     *p = (struct drawn_ports){.algorithm = algorithm,
                               .call = {.entry = ENTRY_SCAN}};
-    p->call.sizes = sizes_for(algorithm, field->n, &drawing);
-    memcpy(request.size, p->call.sizes.of, sizeof request.size);
+    p->call.sizes = port_sizes(algorithm, field->n, &drawing);
     for (int i = 0; algorithm->ports[i].name && status == OK; i++) {
-        p->bytes[i] = bytes_of(algorithm, i, p->call.sizes, m->bytes);
+        p->bytes[i] = bytes_of(algorithm, i, p->call.sizes, elem_bytes);
         status = host_take(p->bytes[i], &p->memory[i], why);
         p->call.port[i] = p->memory[i];
-        if (status == OK && algorithm->ports[i].type == PORT_T &&
-            port_goes_in(&algorithm->ports[i]))
-            m->draw(p->memory[i], p->bytes[i] / m->bytes,
-                    field->seed + (unsigned)i);
     }
     if (status != OK)
         return status;
-    if (algorithm->application->draw)
-        algorithm->application->draw(&request, &drawing, p->memory);
+    const struct request request = request_of(field, p->call.sizes);
+    port_fill(&request, algorithm, field->monoid, &drawing, &p->call);
     make_outputs(field, p);
+    return OK;
+}
+
+enum status drawn_ports_check(const struct field *field,
+                              const struct drawn_ports *p,
+                              const struct call *call, struct contestant *c,
+                              struct problem *why)
+{
+    const struct request request = request_of(field, call->sizes);
+    struct check_verdict verdict = {.exact = true};
+    const enum status status = port_compare(
+        &request, p->algorithm, field->monoid, call, p->memory, &verdict, why);
+
+    if (status != CHECK_FAILED)
+        return status;
+    c->wrong = true;
+    snprintf(c->fault, sizeof c->fault, "%.250s", why->line);
     return OK;
 }
 

@@ -16,6 +16,12 @@ struct drawn_ports {
     double moved; /* bytes: of all inputs, and of outputs what counts */
 };
 
+/* OK, or c is wrong: are the outputs of a call what the plain loop has made? */
+enum status drawn_ports_check(const struct field *field,
+                              const struct drawn_ports *ports,
+                              const struct call *call, struct contestant *c,
+                              struct problem *why);
+
 /* Draws them for a field: half of all flags are set. The caller frees it, also
  * when it failed. */
 enum status drawn_ports_take(const struct field *field, struct drawn_ports *out,

@@ -232,7 +232,7 @@ static enum status check_application(const struct shared_options *options,
     if (a && !options->applications)
         return problem_set(
             why, WRONG_USE,
-            "%s is an application: run, verify and bench take it",
+            "%s is an application: run, verify, measure and bench take it",
             choice->algorithm->name);
     if (options->predicate && (!a || !a->has_predicate))
         return problem_set(why, WRONG_USE, "%s has no predicate",

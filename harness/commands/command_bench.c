@@ -114,7 +114,7 @@ const struct command_line command_bench_line = {
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
-             TAKES_KIND | TAKES_PREDICATE,
+             TAKES_KIND | TAKES_PREDICATE | TAKES_APPLICATIONS,
     .device = "cpu",
 };
 

@@ -1,6 +1,7 @@
 /* lineup.c - the rows of a bench. */
 #include "lineup.h"
 #include "base/sizes.h"
+#include "devices/port_inputs.h"
 #include "monoids/patterns.h"
 
 #include <stdio.h>
@@ -178,14 +179,11 @@ void lineup_close(struct lineup *lineup)
 /* The named sizes of an application. */
 static struct sizes other_sizes(const struct field *field)
 {
-    const struct application *const a =
-        field->choice ? field->choice->algorithm->application : NULL;
     const struct drawing drawing = pattern_draw(0, field->seed);
-    struct sizes sizes = sizes_of_scan(field->n);
 
-    if (a && a->sizes)
-        a->sizes(field->n, &drawing, sizes.of);
-    return sizes;
+    return field->choice
+               ? port_sizes(field->choice->algorithm, field->n, &drawing)
+               : sizes_of_scan(field->n);
 }
 
 static enum status add_algorithms(struct lineup *lineup, struct field *field,

@@ -49,6 +49,7 @@ struct run {
     char *memory; /* of all ports; with a child */
     size_t bytes;
     struct ran ran;
+    struct check_verdict verdict;
 };
 
 /* ------------------------------------------------------------------- ports */
@@ -314,8 +315,8 @@ static enum status check(struct run *run, const struct request *request,
                          struct problem *why)
 {
     port_expected(request, run->algorithm, &run->with->monoid, run->expected);
-    return port_compare(run->algorithm, &run->with->monoid, &run->call,
-                        run->expected, why);
+    return port_compare(request, run->algorithm, &run->with->monoid, &run->call,
+                        run->expected, &run->verdict, why);
 }
 
 /* ------------------------------------------------------------------- words */
@@ -359,17 +360,17 @@ static void show_port(const struct run *run, int i, FILE *to)
 
 static void say(const struct run *run, FILE *to)
 {
-    char time[160], size[32];
+    char time[160], size[32], words[128];
     const char *const variant = run->with->choice.variant;
 
     print_time(run, time, sizeof time);
-    fprintf(to, "%s%s%s of %s element%s of %s%s%s on %s, %sright%s\n",
+    fprintf(to, "%s%s%s of %s element%s of %s%s%s on %s, %s%s%s\n",
             run->algorithm->title, *variant ? ":" : "", variant,
             size_print(run->call.sizes.of[0], size, sizeof size),
             run->call.sizes.of[0] == 1 ? "" : "s", run->with->monoid.name,
             *run->with->monoid.predicate ? " by " : "",
             run->with->monoid.predicate, time, colour_right(to),
-            colour_off(to));
+            check_words(&run->verdict, words, sizeof words), colour_off(to));
     for (int i = 0; run->algorithm->ports[i].name; i++)
         show_port(run, i, to);
 }

@@ -51,12 +51,20 @@ struct request setup_request(const struct setup *setup, struct sizes sizes)
     return request_of(setup, &choice, &machine, sizes);
 }
 
+static struct sizes sizes_at(const struct setup *setup, size_t n)
+{
+    struct sizes sizes = setup->others;
+
+    sizes.of[0] = n;
+    return sizes;
+}
+
 const char *setup_refuses(const struct setup *setup, size_t n)
 {
     const struct machine machine = setup->device->type->machine(setup);
     const struct choice choice = setup_choice(setup);
     const struct request request =
-        request_of(setup, &choice, &machine, sizes_of_scan(n));
+        request_of(setup, &choice, &machine, sizes_at(setup, n));
 
     return setup->choice->implementation->refuse(&request);
 }
@@ -66,7 +74,7 @@ void setup_plan(const struct setup *setup, size_t n, struct plan *plan)
     const struct machine machine = setup->device->type->machine(setup);
     const struct choice choice = setup_choice(setup);
     struct request request =
-        request_of(setup, &choice, &machine, sizes_of_scan(n));
+        request_of(setup, &choice, &machine, sizes_at(setup, n));
 
     request.has_carry = false;
     *plan = (struct plan){.buffers = 0};
@@ -78,7 +86,7 @@ struct forms setup_forms(const struct setup *setup, size_t n)
     const struct machine machine = setup->device->type->machine(setup);
     const struct choice choice = setup_choice(setup);
     const struct request request =
-        request_of(setup, &choice, &machine, sizes_of_scan(n));
+        request_of(setup, &choice, &machine, sizes_at(setup, n));
     struct forms forms = {.why = NULL};
 
     setup->choice->implementation->forms(&request, &forms);
