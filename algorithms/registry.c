@@ -24,7 +24,8 @@ const struct port scan_ports[] = {
 #define APPLICATIONS(line)                                                     \
     line(filter)         /* what a predicate keeps, in order */                \
         line(partition2) /* ... and then the others */                         \
-        line(reduce)     /* all elements joined to one */
+        line(reduce)     /* all elements joined to one */                      \
+        line(all_of)     /* whether a predicate keeps every element */
 
 #define DECLARE(name) extern const struct algorithm name;
 #define LIST(name)    &name,

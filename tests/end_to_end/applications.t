@@ -30,6 +30,9 @@ example "the course's partition" partition2 -i "$work/course.txt" -o - \
     --predicate even "4 2 10 8 5 3 7"
 example "the course's count" partition2 -i "$work/course.txt" -o count=- \
     --predicate even 4
+example "all odd" all_of -i "$work/digits.txt" -o - 0
+example "all positive" all_of -i "$work/digits.txt" -o - --predicate positive 1
+example "all of nothing" all_of -n 0 -o - 1
 example "nothing at all" filter -n 0 -o count=- 0
 echo 'DEVICE bool keeps(T x) { return x.b > 4; }' >"$work/large.h"
 echo 1 5 3 7 2 9 >"$work/pairs.txt"
