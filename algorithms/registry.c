@@ -21,7 +21,9 @@ const struct port scan_ports[] = {
         line(lookahead)      /* one pass, blocks that stay, no chain: 2n */
 
 /* What scan is good for: folders of applications/. */
-#define APPLICATIONS(line) line(filter) /* what a predicate keeps, in order */
+#define APPLICATIONS(line)                                                     \
+    line(filter)             /* what a predicate keeps, in order */            \
+        line(segmented_scan) /* each segment by itself */
 
 #define DECLARE(name) extern const struct algorithm name;
 #define LIST(name)    &name,

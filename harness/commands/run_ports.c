@@ -363,8 +363,11 @@ static void say(const struct run *run, FILE *to)
     const char *const variant = run->with->choice.variant;
 
     print_time(run, time, sizeof time);
-    fprintf(to, "%s%s%s of %s element%s of %s%s%s on %s, %sright%s\n",
+    fprintf(to, "%s%s%s%s of %s element%s of %s%s%s on %s, %sright%s\n",
             run->algorithm->title, *variant ? ":" : "", variant,
+            !run->algorithm->application->has_kinds ? ""
+            : run->options->exclusive               ? ", exclusive,"
+                                                    : ", inclusive,",
             size_print(run->call.sizes.of[0], size, sizeof size),
             run->call.sizes.of[0] == 1 ? "" : "s", run->with->monoid.name,
             *run->with->monoid.predicate ? " by " : "",

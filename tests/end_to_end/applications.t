@@ -31,6 +31,25 @@ echo 1 5 3 7 2 9 >"$work/pairs.txt"
 example "pairs by a predicate of one's own" filter -i "$work/pairs.txt" -o - \
     -m affine_u32 --predicate "$work/large.h" "(1, 5) (1, 7) (1, 9)"
 
+seq 1 10 >"$work/ten.txt"
+echo 1 0 0 1 0 0 0 0 1 0 >"$work/flags.txt" # segments of 3, 5 and 2
+segments=(segmented_scan -i "$work/ten.txt" -i "flags=$work/flags.txt")
+example "segments" "${segments[@]}" -o - "1 3 6 4 9 15 22 30 9 19"
+example "segments, exclusive" "${segments[@]}" -o - --exclusive \
+    "0 1 3 0 4 9 15 22 0 9"
+example "the largest so far of each segment, exclusive" "${segments[@]}" -o - \
+    -m max_i32 --exclusive "-2147483648 1 2 -2147483648 4 5 6 7 -2147483648 9"
+echo 0 0 0 255 0 0 0 0 2 0 >"$work/others.txt"
+example "element 0 is a head, and so is any flag but 0" segmented_scan \
+    -i "$work/ten.txt" -i "flags=$work/others.txt" -o - "1 3 6 4 9 15 22 30 9 19"
+example "no segment" segmented_scan -n 0 -o - ""
+echo 7 >"$work/seven.txt"
+echo 1 >"$work/one.txt"
+example "one element" segmented_scan -i "$work/seven.txt" -i "flags=$work/one.txt" \
+    -o - 7
+example "one element, exclusive" segmented_scan -i "$work/seven.txt" \
+    -i "flags=$work/one.txt" -o - --exclusive 0
+
 # Large enough for several threads and tiles, against a plain loop of awk's.
 seq 1 100000 | awk '{ print ($1 * 7919) % 10007 }' >"$work/many.txt"
 awk '$1 % 2' "$work/many.txt" >"$work/odd.txt"
@@ -39,6 +58,19 @@ is "many: as awk has them" "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/odd.tx
 ok "many, simt" "$scanlab" run filter -i "$work/many.txt" -o "$work/out.txt" -d simt
 is "many, simt: as awk has them" \
     "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/odd.txt")" ""
+
+
+# Segments of very different lengths: i is a head if it divides 720720, or is near
+# the end.
+seq 1 100000 | awk '{ print (720720 % $1 == 0 || $1 > 99990) + 0 }' >"$work/heads.txt"
+paste "$work/many.txt" "$work/heads.txt" |
+    awk '{ sum = $2 ? $1 : sum + $1; print sum }' >"$work/sums.txt"
+for device in cpu simt; do
+    ok "many segments, $device" "$scanlab" run segmented_scan -i "$work/many.txt" \
+        -i "flags=$work/heads.txt" -o "$work/out.txt" -m add_i64 -d "$device"
+    is "many segments, $device: as awk has them" \
+        "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/sums.txt")" ""
+done
 
 # ----------------------------------------------------------------- the words
 
@@ -58,6 +90,13 @@ refuses "two files for one port" 2 "in has a file" \
     "$scanlab" run filter -i "$work/digits.txt" -i "in=$work/odd.txt"
 refuses "no such file" 2 "cannot read nothing.txt" "$scanlab" run filter -i in=nothing.txt
 refuses "-n and -i" 2 "-n and -i together" "$scanlab" run filter -n 4 -i "$work/digits.txt"
+refuses "inputs of two lengths" 2 "flags has 1 elements, want 10" \
+    "$scanlab" run segmented_scan -i "$work/ten.txt" -i "flags=$work/one.txt"
+echo 1 0 -1 >"$work/minus.txt"
+refuses "a flag below 0" 2 "element 2 is '-1', which does not fit; uint8 holds 0 to 255" \
+    "$scanlab" run segmented_scan -i "$work/ten.txt" -i "flags=$work/minus.txt"
+refuses "no flags" 2 "which flags? -i flags=FILE names it" \
+    "$scanlab" run segmented_scan -i "$work/ten.txt"
 refuses "--init" 2 "filter takes no --init" "$scanlab" run filter -n 4 --init 3
 refuses "--exclusive" 2 "filter takes no --exclusive" "$scanlab" run filter -n 4 --exclusive
 refuses "a wrong predicate" 2 "no predicate 'od': did you mean 'odd'?" \
