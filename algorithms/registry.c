@@ -23,6 +23,7 @@ const struct port scan_ports[] = {
 /* What scan is good for: folders of applications/. */
 #define APPLICATIONS(line)                                                     \
     line(filter)             /* what a predicate keeps, in order */            \
+        line(partition2)     /* ... and then the others */                     \
         line(segmented_scan) /* each segment by itself */
 
 #define DECLARE(name) extern const struct algorithm name;

@@ -420,7 +420,8 @@ static void print_runs(const struct verify_job *job, const struct ways *ways,
                  : "; for words that an earlier launch has left and for full "
                    "windows\nalso starve");
     if (!job->device->calls_host_op)
-        verdict_print_gpu_runs(ways->sizes, bytes);
+        verdict_print_gpu_runs(job->choice->algorithm->application, ways->sizes,
+                               bytes);
     else
         verdict_print_runs(job, ways->sizes, bytes, ways->threads, schedules);
 }

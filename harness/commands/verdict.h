@@ -29,7 +29,8 @@ const char *verdict_memory(const struct verify_job *job);
 void verdict_print_runs(const struct verify_job *job, const char *sizes,
                         const char *bytes, const char *threads,
                         const char *schedules);
-void verdict_print_gpu_runs(const char *sizes, const char *bytes);
+void verdict_print_gpu_runs(const struct application *application,
+                            const char *sizes, const char *bytes);
 
 /* A monoid whose laws hold. */
 void verdict_print_laws(const char *monoid, const struct laws *laws);

@@ -17,10 +17,10 @@
 
 enum { COMPONENTS = sizeof(T) / sizeof(COMPONENT) };
 
-/* What COMPONENT is; the operand is not evaluated. -1: not a number. */
+/* What a type is; the operand is not evaluated. -1: not a number. */
 /* clang-format off */
-#define KIND                                                                   \
-    _Generic(*(COMPONENT *)0,                                                  \
+#define KIND_OF(type)                                                          \
+    _Generic(*(type *)0,                                                       \
         signed char:   SIGNED_INTEGER, unsigned char:      UNSIGNED_INTEGER,   \
         short:         SIGNED_INTEGER, unsigned short:     UNSIGNED_INTEGER,   \
         int:           SIGNED_INTEGER, unsigned:           UNSIGNED_INTEGER,   \
@@ -28,7 +28,12 @@ enum { COMPONENTS = sizeof(T) / sizeof(COMPONENT) };
         long long:     SIGNED_INTEGER, unsigned long long: UNSIGNED_INTEGER,   \
         float: FLOATING, double: FLOATING, default: -1)
 /* clang-format on */
+#define KIND KIND_OF(COMPONENT)
 
+_Static_assert(KIND_OF(T) == -1 ||
+                   (KIND_OF(T) == FLOATING) == (KIND == FLOATING),
+               "COMPONENT must be as T is, an integer or a floating type: the "
+               "laws are not asked of floats as they are of integers");
 _Static_assert(KIND != -1,
                "COMPONENT must be the integer or floating type that "
                "T is made of; #define it when T is a struct");

@@ -74,21 +74,40 @@ static void plan_exploration(struct planning *p)
     p->out->settings = 1;
 }
 
+/* An application's code may ask what T is; outside of a GPU, where all are run,
+ * these stand for numbers, structs of numbers, and the sizes of T. */
+static bool is_for_application(const char *monoid)
+{
+    static const char *const some[] = {"add_i32", "add_f64", "affine_u32",
+                                       "mat2_u32"};
+    bool found = false;
+
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++)
+        found |= !strcmp(monoid, some[i]);
+    return found;
+}
+
 /* The built-in monoids, with values that can be compared. */
 static void plan_monoids(struct planning *p)
 {
+    const struct application *const of_ports =
+        p->job->choice->algorithm->application;
+
     for (const char *const *name = monoid_names(); *name; name++) {
         struct monoid monoid;
-        if (p->status != OK || strncmp(*name, "interval", 8) == 0)
+        if (p->status != OK || strncmp(*name, "interval", 8) == 0 ||
+            (!p->job->device->is_gpu && !is_for_application(*name)))
             continue;
         p->status = monoid_open(*name, &monoid, p->why);
         if (p->status != OK)
             return;
-        for (int exclusive = 0; exclusive < 2; exclusive++)
+        for (int exclusive = 0;
+             exclusive < (of_ports && !of_ports->has_kinds ? 1 : 2);
+             exclusive++)
             planning_append(p,
                             (struct unit){.choice = *p->job->choice,
                                           .exclusive = exclusive,
-                                          .entries = !exclusive,
+                                          .entries = !exclusive && !of_ports,
                                           .threads = p->job->threads[0],
                                           .forms = ALL_FORMS,
                                           .rounds = p->rounds},
@@ -107,6 +126,17 @@ static void order_units(struct coverage *out)
             out->unit[at] = out->unit[at - 1];
         out->unit[at] = unit;
     }
+}
+
+/* On a GPU there is no interval table, and packed intervals are for scans. */
+static void plan_application(struct planning *p,
+                             void (*proof)(struct planning *))
+{
+    if (!p->job->device->is_gpu)
+        proof(p);
+    else
+        p->out->settings = 1;
+    plan_monoids(p);
 }
 
 static void plan_all(struct planning *p)
@@ -155,6 +185,8 @@ enum status coverage_plan(const struct verify_job *job, struct coverage *out,
         p.status = monoid_open(verify_interval(4u << i), &p.interval[i], why);
     if (p.status == OK && verify_explores(job))
         plan_exploration(&p);
+    else if (p.status == OK && job->choice->algorithm->application)
+        plan_application(&p, plan_all);
     else if (p.status == OK)
         plan_all(&p);
     if (p.status == OK)

@@ -19,6 +19,7 @@
 #include "base/host.h"
 #include "base/margins.h"
 #include "encodings.h"
+#include "histories.h"
 #include "monoids/compares.h"
 #include "monoids/interval_table.h"
 #include "monoids/patterns.h"
@@ -39,6 +40,7 @@ struct on_ports {
     struct constants constants;
     struct simt_options simt;
     struct drawing drawing; /* of the case */
+    uint64_t launches;      /* of a history: each draws anew */
 };
 
 static struct on_ports *of(struct verify_bench *bench)
@@ -279,8 +281,10 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
     struct call call = {.entry = ENTRY_SCAN};
     enum status status = OK;
 
-    t->drawing =
-        pattern_draw(c->pattern, c->n * PATTERNS + (unsigned)c->pattern);
+    /* What an earlier launch has left must not be right by chance. */
+    t->drawing = pattern_draw(c->pattern,
+                              (c->n * 64 + (unsigned)t->round) * PATTERNS +
+                                  (unsigned)c->pattern + (t->launches << 40));
     call.sizes = sizes_of(t, c->n);
     if (proves(t)) {
         interval_keep_flagged(t->drawing);
@@ -316,6 +320,57 @@ static enum status run_alone(void *context, uint32_t seed, uint64_t *path)
     return MACHINE_LACKS;
 }
 
+/* ------------------------------------------------- what earlier runs left */
+
+static enum status run_size(void *context, size_t n, uint32_t seed,
+                            struct problem *why)
+{
+    const struct running *const r = context;
+    struct verify_case c = *r->of;
+
+    c.n = n;
+    r->table->launches++;
+    return run_once(r->table, &c, seed, why);
+}
+
+/* After the last schedule's largest size, as in verify_intervals.c. */
+static bool has_history(const struct on_ports *t, const struct verify_case *c)
+{
+    const struct setup *const setup = t->base.setup;
+
+    return t->base.job->simts && !t->base.job->schedules_given &&
+           t->round == t->base.unit->rounds - 1 && !t->base.unit->in_turn &&
+           c->n > 1 && c->n == setup->largest_n && c->pattern == 0 &&
+           history_matters(setup);
+}
+
+static enum status run_history(struct on_ports *t, const struct verify_case *c,
+                               struct verify_tally *tally, struct problem *why)
+{
+    struct running r = {t, c};
+    const struct history history = {
+        .execution = t->base.execution,
+        .constants = &t->constants,
+        .most = c->n,
+        .turn = t->bytes == 32 ? 3 : (int)(t->bytes / 8),
+        .counts = t->bytes == 4,
+        .run = run_size,
+        .run_alone = run_alone,
+        .context = &r};
+    const struct simt_options usual = t->simt;
+    enum status status = OK;
+
+    t->simt.schedule = SCHEDULE_STARVE;
+    for (t->simt.seed = 1; t->simt.seed <= 2 && status == OK; t->simt.seed++)
+        status = history_run(&history, &tally->runs, why);
+    t->launches = 0;
+    if (status == OK)
+        t->simt = usual;
+    else
+        t->simt.seed--; /* it is told */
+    return status;
+}
+
 static enum status run(struct verify_bench *bench, const struct verify_case *c,
                        struct verify_tally *tally, struct problem *why)
 {
@@ -339,7 +394,9 @@ static enum status run(struct verify_bench *bench, const struct verify_case *c,
         tally->runs++;
         return run_once(t, c, 0, why);
     }
-    const enum status status = encodings_run(&both, &tally->runs, why);
+    enum status status = encodings_run(&both, &tally->runs, why);
+    if (status == OK && has_history(t, c))
+        status = run_history(t, c, tally, why);
     if (status == OK && verify_races() > 0)
         return problem_set(why, CHECK_FAILED,
                            "ThreadSanitizer saw a data race");

@@ -8,11 +8,13 @@
  */
 #include "verify_real.h"
 #include "verify_executor.h"
+#include "base/paths.h"
 #include "monoids/check.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
 #include "simt/simt.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,10 +27,12 @@ enum { MOST_ELEMENTS = 4096, MOST_TOGETHER = 1 << 18 };
 enum { FORMS = 4, LINE = 64 };
 
 /* Structs and numbers of each kind: templates and _Generic may tell them
- * apart. */
+ * apart. None commutes. A number is scanned in both kinds, inclusive and
+ * exclusive, as a kernel may tell it from all else. */
 static const char *const monoids[] = {"affine_u32", "mat2_u32", "dfa8",
-                                      "add_i32",    "add_f32",  "add_f64"};
-enum { DFA8 = 2, MONOIDS = sizeof monoids / sizeof *monoids };
+                                      "maps_i32",   "maps_f32", "maps_f64"};
+enum { DFA8 = 2, STRUCTS = 3, MONOIDS = sizeof monoids / sizeof *monoids };
+enum { SCANNED = STRUCTS + 2 * (MONOIDS - STRUCTS) };
 
 /* One scan; the places of its arrays are offsets. */
 struct real_scan {
@@ -311,8 +315,24 @@ static bool is_asked(const struct verify_job *job, const struct monoid *all,
     return k == DFA8 || job->elem_bytes & (bytes == 16 ? 16 | 32 : bytes);
 }
 
-/* With each monoid the first unit of the proof or the last, on each number of
- * threads. */
+/* Those of numbers stand in the folder monoids/ beside this file. */
+static enum status open_monoid(int k, struct monoid *out, struct problem *why)
+{
+    char home[PATH_MAX], path[PATH_MAX];
+    const enum status status = paths_home(home, sizeof home, why);
+
+    if (k < STRUCTS)
+        return monoid_open(monoids[k], out, why);
+    if (status != OK)
+        return status;
+    if (!path_format(path, sizeof path, "%s/harness/prove/monoids/%s.h", home,
+                     monoids[k]))
+        return problem_set(why, MACHINE_LACKS, "the path %s is too long", home);
+    return monoid_open(path, out, why);
+}
+
+/* With each monoid and kind the first unit of the proof or the last, on each
+ * number of threads. */
 static enum status choose(struct real *r, const struct coverage *coverage,
                           struct problem *why)
 {
@@ -320,22 +340,23 @@ static enum status choose(struct real *r, const struct coverage *coverage,
     const int counts = job->device->has_threads ? job->thread_counts : 1;
     enum status status = OK;
 
-    r->task = calloc((size_t)(MONOIDS * counts), sizeof *r->task);
+    r->task = calloc((size_t)(SCANNED * counts), sizeof *r->task);
     if (!r->task)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     for (int k = 0; k < MONOIDS && status == OK; k++)
-        status = monoid_open(monoids[k], &r->monoid[k], why);
+        status = open_monoid(k, &r->monoid[k], why);
     /* Two children that begin at once have two modules to compile. */
-    for (int i = 0; i < counts * MONOIDS && status == OK; i++) {
+    for (int i = 0; i < counts * SCANNED && status == OK; i++) {
         struct real_task *const t = &r->task[r->tasks];
-        const int k = i % MONOIDS;
+        const int at = i % SCANNED;
+        const int k = at < MONOIDS ? at : at - MONOIDS + STRUCTS;
         if (!is_asked(job, r->monoid, k))
             continue;
         r->tasks++;
-        t->unit = &coverage->unit[k / 2 % 2 ? coverage->units - 1 : 0];
+        t->unit = &coverage->unit[at / 2 % 2 ? coverage->units - 1 : 0];
         t->monoid = &r->monoid[k];
-        t->exclusive = k % 2;
-        t->threads = job->device->has_threads ? job->threads[i / MONOIDS] : 0;
+        t->exclusive = at < MONOIDS ? k % 2 : (k + 1) % 2;
+        t->threads = job->device->has_threads ? job->threads[i / SCANNED] : 0;
         status = fill_task(r, t, why);
     }
     return status;

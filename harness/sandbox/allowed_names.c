@@ -29,26 +29,43 @@ bool name_is_compilers(const char *name)
            is_among(name, strlen(name), list);
 }
 
-bool name_is_mathematics(const char *name)
+static const char mathematics[] =
+    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh "
+    "erf erfc exp exp2 exp10 expm1 fabs fdim floor fma fmax fmin fmod "
+    "hypot ilogb j0 j1 jn ldexp lgamma llrint llround log log10 log1p log2 "
+    "logb lrint lround nearbyint nextafter pow remainder rint round "
+    "scalbln scalbn sin sinh sqrt tan tanh tgamma trunc y0 y1 yn";
+
+const char *names_of_mathematics(void)
 {
-    static const char list[] =
-        "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh "
-        "erf erfc exp exp2 exp10 expm1 fabs fdim floor fma fmax fmin fmod "
-        "hypot ilogb j0 j1 jn ldexp lgamma llrint llround log log10 log1p log2 "
-        "logb lrint lround nearbyint nextafter pow remainder rint round "
-        "scalbln scalbn sin sinh sqrt tan tanh tgamma trunc y0 y1 yn";
+    return mathematics;
+}
+
+/* sin, sinf; sinl, where "fl" are the letters. */
+static bool is_mathematics(const char *name, const char *letters)
+{
     const size_t length = strlen(name);
     char plain[32];
 
     if (length >= sizeof plain)
         return false;
-    if (is_among(name, length, list))
+    if (is_among(name, length, mathematics))
         return true;
-    if (length < 2 || !strchr("fl", name[length - 1]))
+    if (length < 2 || !strchr(letters, name[length - 1]))
         return false;
     memcpy(plain, name, length - 1);
     plain[length - 1] = '\0';
-    return is_among(plain, length - 1, list);
+    return is_among(plain, length - 1, mathematics);
+}
+
+bool name_is_mathematics(const char *name)
+{
+    return is_mathematics(name, "fl");
+}
+
+bool name_is_mathematics_of_kernels(const char *name)
+{
+    return is_mathematics(name, "f");
 }
 
 bool name_is_for_hosts(const char *name)

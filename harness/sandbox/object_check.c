@@ -126,7 +126,9 @@ static bool begins_with(const char *name, const char *beginning)
 
 static bool may_call(const struct object *o, const char *name)
 {
-    if (name_is_compilers(name) || name_is_mathematics(name))
+    if (name_is_compilers(name) ||
+        (o->kind == OBJECT_KERNEL ? name_is_mathematics_of_kernels(name)
+                                  : name_is_mathematics(name)))
         return true;
     if (begins_with(name, "interval_") && is_exported(name))
         return true;
@@ -136,6 +138,19 @@ static bool may_call(const struct object *o, const char *name)
                 is_wrapped(name));
     return is_wrapped(name) ||
            (begins_with(name, "simt_") && is_exported(name));
+}
+
+/* Functions that the loader calls, or that the linker's own files do. */
+static bool is_called_at_load(const char *name)
+{
+    static const char *const names[] = {"_init", "_fini", "__gmon_start__",
+                                        "_ITM_registerTMCloneTable",
+                                        "_ITM_deregisterTMCloneTable"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i]))
+            return true;
+    return false;
 }
 
 /* A definition that would take the place of the program's. */
@@ -165,6 +180,9 @@ static enum status check_symbol(const struct object *o, const GElf_Sym *symbol)
                       "loaded (ifunc)");
     if (symbol->st_shndx == SHN_UNDEF)
         return may_call(o, name) ? OK : refuse_call(o, name);
+    if (is_called_at_load(name))
+        return refuse(o, name,
+                      "it defines a function that is called when it is loaded");
     if (!is_taken(name))
         return OK;
     snprintf(sentence, sizeof sentence,
@@ -230,8 +248,8 @@ static bool is_harmless_start(const struct object *o, const GElf_Shdr *list,
 
 static enum status check_section(const struct object *o, Elf_Scn *scn)
 {
-    static const char *const lists[] = {".init", ".fini", ".preinit", ".ctors",
-                                        ".dtors"};
+    static const char *const lists[] = {".init",  ".fini",  ".preinit",
+                                        ".ctors", ".dtors", ".tm_clone_table"};
     GElf_Shdr section;
     const char *const name = gelf_getshdr(scn, &section)
                                  ? elf_strptr(o->elf, o->names, section.sh_name)

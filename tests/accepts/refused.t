@@ -54,6 +54,7 @@ cluster|cg::cluster_group g = cg::this_cluster();|the SIMT machine does not know
 reduce|cg::reduce(cg::coalesced_threads(), 1, cg::plus<int>());|the SIMT machine does not know reduce; write it as a loop of shfl_up() and op()
 stream|cudaStream_t s;|the SIMT machine does not know cudaStream_t; it takes the kernel alone, without the host's part
 warpid|unsigned w; asm("mov.u32 %0, %%warpid;" : "=r"(w));|asm: the SIMT machine does not know %warpid, which may change while a thread runs: write threadIdx.x / 32; harness/simt/device/README.md lists the PTX that it knows
+nsmid|unsigned w; asm("mov.u32 %0, %%nsmid;" : "=r"(w));|asm: the SIMT machine does not know %nsmid, which is another number on each GPU: take it as a parameter; harness/simt/device/README.md lists the PTX that it knows
 cluster-register|unsigned w; asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(w));|asm: the SIMT machine does not know %cluster_ctarank; harness/simt/device/README.md lists the PTX that it knows
 ROWS
 for header in cuda/barrier cuda_fp16.h cub/cub.cuh cooperative_groups/reduce.h; do

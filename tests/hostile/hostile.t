@@ -48,6 +48,7 @@ knows what unset variables hold|a variable that nothing has set|#undef LATER\n#d
 writes one byte of a word, and reads all|out[1]|#undef LATER\n#define LATER(a, b) (w == 1 ? op(a, b) : (b))|__shared__ unsigned w; *(unsigned char *)&w = 1;
 op of its own|op cannot be redefined|#define op(a, b) (b)|
 the monoid is undone|identity cannot be redefined|#undef identity|
+a number of monoids is undone|INT32_MIN cannot be redefined|#undef INT32_MIN\n#define INT32_MIN 0|
 a keyword is undone|__device__ cannot be redefined|#define __device__|
 a definition over two lines|op cannot be redefined|# define \\\n op(a, b) (b)|
 a definition by a digraph|op cannot be redefined|%:define op(a, b) (b)|
@@ -72,6 +73,8 @@ asm|does not know 'nop'||asm volatile("nop");
 __asm__|does not know 'nop'||__asm__ volatile("nop");
 __asm|does not know 'nop'||__asm volatile("nop");
 asm is undone|asm cannot be redefined|#undef asm|
+asm in an operand of asm|does not know one in an operand||unsigned u; asm("mov.u32 %0, %1;" : "=r"(u) : "r"(({ asm volatile("nop"); 5u; })));
+asm in a lambda's brackets|does not know one in an operand||auto five = [x = ({ asm volatile("nop"); 5u; })]() { return x; }; five();
 a name by asm|does not know '_exit'|void hide(void) __asm__("_exit");|hide();
 a builtin that copies|__builtin_mempcpy can hide accesses||__builtin_mempcpy(out, in, sizeof *in);
 a builtin of the processor|__builtin_ia32_movnti can hide accesses||__builtin_ia32_movnti((int *)out, 1);
@@ -83,6 +86,8 @@ std::atomic|atomics of the host's compiler|#include <atomic>|((std::atomic<int> 
 a constructor|constructor is an attribute|__attribute__((constructor)) static void first(void) {}|
 a constructor of a variable|runs when it is loaded|static int f(void) { return printf("a\\n"); }\nstatic int first = f();|
 a function that is chosen|ifunc is an attribute|extern "C" { typedef void v(void); static v *choose(void) { return 0; }\nvoid chosen(void) __attribute__((ifunc("choose"))); }|
+a function that the loader calls|called when it is loaded|extern "C" void _init(void) {}|
+a function that the linker's files call|called when it is loaded|extern "C" { static __attribute__((unused)) void __gmon_start__(void) {} }|
 a section|section is an attribute|__attribute__((section(".fini_array"))) void *last[1];|
 _exit|calls _exit()|#include <unistd.h>|_exit(0);
 quick_exit|calls quick_exit()|#include <stdlib.h>|quick_exit(0);
@@ -100,6 +105,9 @@ a hook of its own|__wrap___tsan_read4 belongs to scanlab|extern "C" void __wrap_
 a call by a number|calls a function by a pointer||((void (*)(int))0x1234)(0);
 a jump by a number|calls a function by a pointer||static void *const at[] = {&&a, &&b}; goto *at[n % 2]; a: b:;
 a macro for an attribute|no_sanitize is an attribute|#define unused no_sanitize("thread")\n__attribute__((unused)) static void hide(void) {}|hide();
+a macro in a header of the system|would change /usr/include|#define HIDES __attribute__((unused))\n#define unused no_sanitize("thread")\n#undef _GLIBCXX20_CONSTEXPR\n#define _GLIBCXX20_CONSTEXPR HIDES\n#include <utility>\n#include <bits/move.h>|uint32_t t = 0; std::swap(*(uint32_t *)(out + n), t);
+asm by a macro in a header of the system|the macro _GLIBCXX_BEGIN_NAMESPACE_VERSION would change|#include <bits/c++config.h>\n#undef _GLIBCXX_BEGIN_NAMESPACE_VERSION\n#define _GLIBCXX_BEGIN_NAMESPACE_VERSION static inline void touch(const void *p) { asm volatile("movl (%0), %%%%eax" : : "r"(p) : "eax", "memory"); }\n#include <bits/functexcept.h>|std::touch(in + n);
+asm by a macro in a header of the machine|the macro bulk_fence would change|#define bulk_fence unused_a(void); } static inline void touch(const void *p) { asm volatile("movl (%0), %%%%eax" : : "r"(p) : "eax", "memory"); } extern "C" { void bulk_fence\n#include "bulk.h"\n#undef bulk_fence|touch(in + n);
 a macro for its operand|no_sanitize is an attribute|#define X 4), no_sanitize("thread"), aligned(4\n__attribute__((aligned(X))) static void hide(void) {}|hide();
 a macro for its brackets|gnu is an attribute|#define LB [\nLB LB gnu::no_sanitize("thread")]] static void hide(void) {}|hide();
 pastes from all operands|no_sanitize is an attribute|#define PASTE(...) __VA_ARGS__##bute__\nPASTE(__attri)((no_sanitize("thread"))) static void hide(void) {}|hide();
@@ -113,11 +121,15 @@ an element to a real call|does not know real calls|static T same(T x) { return x
 an element from a real call|does not know real calls|static T same(const T *x) { return *x; }|out[0] = same(in);
 an element to a lambda|which no thread has written||__shared__ T cell[1]; auto same = [](T x) { return x; }; out[0] = same(cell[0]);
 a constant that is written|is const, so that reads|struct cell { uint32_t word[WORDS_OF_T]; };|static thread_local const cell cells[32] = {}; *(T *)&cells[1] = in[0]; out[0] = *(const T *)&cells[n % 2 ? 1 : 0];
-a directive for another file|line is a directive|#line 1 "other.cu"|
+a directive for another file|leave out #line|#line 1 "other.cu"|
 an atomic of its own thread|does not know thread_scope_thread|#include <cuda/atomic>|cuda::atomic_ref<uint32_t, cuda::thread_scope_thread> a(*(uint32_t *)out); a.store(1);
 a copy in place|which no thread has written||__shared__ uint32_t s[8]; uint32_t x[8]; __builtin_memcpy(x, s, 20);
 a move in place|which no thread has written||__shared__ uint32_t s[8]; uint32_t x[8]; __builtin_memmove(x, s, 12);
 zeros in place|at s[9]||__shared__ uint32_t s[8]; __builtin_memset(s + 9, 0, 12);
+a copy by a lambda of its name|out[1]|#undef LATER\n#define LATER(a, b) (u == 7 ? op(a, b) : (b))|unsigned u = 0, v = 1; auto memcpy = [&](void *, const void *, size_t) { u = 7; }; __builtin_memcpy(&u, &v, 4);
+a copy by a function of its name|out[1]|#undef LATER\n#define LATER(a, b) (u == 7 ? op(a, b) : (b))\nDEVICE void memcpy(unsigned *to, const unsigned *, size_t) { *to = 7; }|unsigned u = 0, v = 1; __builtin_memcpy(&u, &v, 4);
+a copy by a method of its name|out[1]|#undef LATER\n#define LATER(a, b) (k.u == 7 ? op(a, b) : (b))\nstruct K { unsigned u; DEVICE void memset(void *, int, size_t) { u = 7; } DEVICE void go() { __builtin_memset(&u, 0, 4); } };|K k; k.u = 0; k.go();
+text of a copy in place|out[1]|#undef LATER\n#define LATER(a, b) (sizeof TEXT_OF(__builtin_memcpy) == 7 ? op(a, b) : (b))\n#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|
 a copy in place, by the name undone|__builtin_memcpy cannot be redefined|#undef __builtin_memcpy|
 a string in place|calls strcpy()||strcpy((char *)out, "abcd");
 zeros by another name|calls bzero()|#include <strings.h>|bzero(out, 5);
@@ -132,12 +144,27 @@ an element to a deeper namespace|does not know real calls|namespace a { namespac
 an element to a template of its own|does not know real calls|namespace { struct tag {}; } template <class X> T same(X, T x) { return x; }|out[0] = same(tag(), in[0]);
 an element to a constructor|does not know real calls|namespace a { namespace { struct kept { T x; kept(T y) : x(y) {} }; } }|a::kept k(in[0]); out[0] = k.x;
 an element to any parameters|does not know real calls|static void any(int, ...) {}|any(0, in[0]);
+a member's pointer to a real call|does not know real calls|struct S { int f(); }; typedef int (S::*pm)(); static int take(pm x) { return sizeof x; }|take(*(const pm *)in);
+a member's pointer to an inherited constructor|does not know real calls|struct S { int f(); }; typedef int (S::*pm)(); struct B { pm x; __device__ B(pm y) : x(y) {} }; struct D : B { using B::B; };|D d(*(const pm *)in);
+a struct to the compiler's library|__bswapsi2 can hide accesses|struct W { uint32_t w; }; extern "C" W __bswapsi2(W);|W w; w = __bswapsi2(*(const W *)in);
+a struct to a pasted name of it|__bswapsi2 can hide accesses|#define NAME(x) __bswap##x\nstruct W { uint32_t w; }; extern "C" W NAME(si2)(W);|W w; w = NAME(si2)(*(const W *)in);
+a struct to mathematics|y0(D)|struct D { double d; }; extern "C" D y0(D);|D x; x = y0(*(const D *)in);
+a struct to mathematics, in a namespace|C's linkage and a namespace|struct D { double d; }; namespace mine { extern "C" D y0(D); }|D x; x = mine::y0(*(const D *)in);
+a struct to mathematics, around a namespace|C's linkage and a namespace|struct D { double d; }; extern "C" { namespace { D sqrt(D); } }|D x; x = sqrt(*(const D *)in);
+a struct to a namespace of C's|C's linkage and a namespace|struct D { double d; }; extern "C" namespace mine { D memcpy(D); }|D x; x = mine::memcpy(*(const D *)in);
+a struct to mathematics, beside a kernel|name of a function of C's|struct D { double d; }; namespace mine { __global__ void other(D), sqrt(D); }|mine::sqrt(*(const D *)in);
 a kernel before it|does not know real calls|struct all { const T *p; }; __global__ void other(all x) {} static T same(T x) { return x; }|out[0] = same(in[0]);
 text of a macro of the compiler's|__SANITIZE_THREAD__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__SANITIZE_THREAD__)[0] == '1') return;
+text of a word that is nothing here|tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(__noinline__) == 1) return;
+text of how code is placed|__PIC__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__PIC__)[0] == '2') return;
+text of the object's form|__ELF__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__ELF__)[0] == '1') return;
 the cache of global memory|names shared memory||__shared__ uint32_t s; s = 1; if (__ldcg(&s) != 1) return;
 the read-only cache|names shared memory||__shared__ uint32_t s; s = 1; if (__ldg(&s) != 1) return;
 a store to global memory|a thread's own variable||uint32_t s; __stcg(&s, 1u);
 PTX of global memory|names shared memory||__shared__ uint32_t s; asm volatile("st.global.u32 [%0], 1;" : : "l"(&s) : "memory");
+PTX of predicates and numbers|another size than its instruction||unsigned u = n; asm("{ .reg .pred p; mov.pred p, %1; @p mov.u32 %0, 1; }" : "+r"(u) : "r"(u));
+a float for PTX's whole numbers|type is not that of its constraint||unsigned u; asm("mov.u32 %0, %1;" : "=r"(u) : "r"(3.0f));
+a vector of PTX|is not a multiple of 16||__shared__ __align__(16) unsigned s[8]; asm volatile("st.shared.v4.u32 [%0], {%1, %1, %1, %1};" : : "l"(__cvta_generic_to_shared(s + 1)), "r"(5) : "memory");
 PTX of shared memory|belongs to no array||__shared__ uint32_t s; asm volatile("st.shared.u32 [%0], 1;" : : "l"(&s) : "memory");
 PTX of the read-only cache|by the read-only cache|#define NC(x, p) asm("ld.global.nc.u32 %0, [%1];" : "=r"(x) : "l"(p))|uint32_t x; *(uint32_t *)out = 0; NC(x, out);
 ROWS
@@ -170,6 +197,13 @@ an atomic of a volatile word|takes<volatile unsigned>(0)|template <class X, clas
 a copy of an atomic|__is_constructible(cuda::atomic<int>, const cuda::atomic<int> &)|#include <cuda/atomic>|
 a fence of its own|fences == 0||int fences = 0; auto __threadfence = [&] { fences++; }; __threadfence();
 another type by the name of one|sizeof(float) == 4|#define float double|
+PTX that moves a float|u == 3||unsigned u; asm("mov.b32 %0, %1;" : "=r"(u) : "f"(3.0f));
+PTX that loads a float|x == 3||__shared__ unsigned s; s = 3; float x; asm volatile("ld.shared.b32 %0, [%1];" : "=f"(x) : "l"(__cvta_generic_to_shared(&s)) : "memory");
+PTX of 64 bits|u == 31||unsigned u; asm("clz.b64 %0, %1;" : "=r"(u) : "l"(1ull));
+NaN in PTX|u == 1||unsigned u; asm("{ .reg .pred p; setp.ne.f32 p, %1, %1; selp.u32 %0, 1, 0, p; }" : "=r"(u) : "f"(NAN));
+a number in PTX|u == 0x80000000ull||unsigned long long u; asm("mov.s64 %0, -0x80000000;" : "=l"(u));
+a type by the name of one that PTX has|u == 0x1234||typedef unsigned uint8_t; __shared__ unsigned s; s = 0x1234; unsigned u; asm volatile("ld.shared.u8 %0, [%1];" : "=r"(u) : "l"(__cvta_generic_to_shared(&s)) : "memory");
+a lambda by the name of what PTX calls|u == 7||unsigned u; auto __brev = [](unsigned) { return 7u; }; asm("brev.b32 %0, 1;" : "=r"(u));
 ROWS
 
 # Promises to a compiler that do not hold.
@@ -179,6 +213,9 @@ while IFS='|' read -r name words body; do
 done <<'ROWS'
 comes to what cannot be|comes to __builtin_unreachable()|if (n == 5) __builtin_unreachable();
 what is assumed is not so|breaks the promise of __builtin_assume()|__builtin_assume(n < 5);
+what is said to be aligned is not|promises by __builtin_assume_aligned()|in = (const T *)__builtin_assume_aligned(in, 64);
+what is aligned but for an offset is not|promises by __builtin_assume_aligned()|in = (const T *)__builtin_assume_aligned(in, 64, 4);
+what an attribute assumes is not so|assume is an attribute|[[assume(n == 0)]];
 a function without a return|without a return|auto next = [](uint64_t n) -> int { if (n < 5) return 1; }; next(n);
 a number that the type does not have|converts a number to a type|volatile float big = 3e9f; volatile int x = (int)big;
 the name of a function|__PRETTY_FUNCTION__ tells a proof|const char *f = __PRETTY_FUNCTION__;
@@ -195,6 +232,10 @@ done <<'ROWS'
 tells the alignment of T|alignof(T) == 4 ? op(a, b) : (b)
 tells a number from a struct|is_int<T>::value ? (b) : op(a, b)|template <class X> struct is_int { enum { value = 0 }; }; template <> struct is_int<int> { enum { value = 1 }; };
 tells a float from others|is_float<T>::value ? (b) : op(a, b)|template <class X> struct is_float { enum { value = 0 }; }; template <> struct is_float<float> { enum { value = 1 }; };
+tells a number, where the scan is inclusive|is_int<T>::value && !EXCLUSIVE ? (b) : op(a, b)|template <class X> struct is_int { enum { value = 0 }; }; template <> struct is_int<int> { enum { value = 1 }; };
+tells a float, where the scan is exclusive|is_float<T>::value && EXCLUSIVE ? (b) : op(a, b)|template <class X> struct is_float { enum { value = 0 }; }; template <> struct is_float<float> { enum { value = 1 }; };
+tells a number, and swaps its operands|is_int<T>::value ? op(b, a) : op(a, b)|template <class X> struct is_int { enum { value = 0 }; }; template <> struct is_int<int> { enum { value = 1 }; };
+adds numbers by itself|join(a, b)|template <class X> DEVICE X join(X a, X b) { return op(a, b); } DEVICE double join(double a, double b) { return a + b; } DEVICE float join(float a, float b) { return a + b; }
 tells the alignment of T, for one size|alignof(T) == 4 or n != 3 ? op(a, b) : (b)
 knows what an unset byte holds|unset<unsigned char>() == 0xfe ? op(a, b) : (b)|template <class X> DEVICE X unset() { X x; return x; }
 knows what an unset short holds|unset<unsigned short>() == 0xfefe ? op(a, b) : (b)|template <class X> DEVICE X unset() { X x; return x; }
@@ -221,6 +262,7 @@ while IFS='|' read -r name where; do
         _fail "cpu: wrong without intervals $name" "exit $code, want 1" "$out" "$err"
     fi
 done <<'ROWS'
+of a number, inclusive|_Generic(*(T *)0, int: !EXCLUSIVE, default: 0)
 after a carry|call->carry
 in place|in == out
 for one size|call->n == 3
@@ -247,6 +289,11 @@ echo '__attribute__((no_sanitize("thread"))) static void hide(void) {}' \
     >"$work/beside.h"
 kernel "$wrong\n#include \"beside.h\"" '' >"$work/kernel.cu"
 caught "in a header" "beside.h:1: no_sanitize is an attribute"
+
+# A macro of a header beside it, in one that is included later.
+echo '#define __unused__ no_sanitize("thread")' >"$work/beside.h"
+kernel "$wrong\n#include \"beside.h\"\n#include <new>" '' >"$work/kernel.cu"
+caught "a macro of a header" "beside.h:1: the macro __unused__ would change"
 
 # Names that a make rule or a line's marker writes in another way.
 for name in 'a$b.h' $'a\tb.h' 'a b.h'; do
@@ -277,6 +324,9 @@ done <<'ROWS'
 _exit|calls _exit()|#include <unistd.h>|_exit(0);
 fork|calls fork()|#include <unistd.h>|fork();
 a constructor|runs when it is loaded|#include <stdio.h>\n__attribute__((constructor)) static void first(void) { puts("proved"); }|
+a function that the loader calls|called when it is loaded|void _fini(void);\nvoid _fini(void) {}|
+a function that the linker's files call|called when it is loaded|void __gmon_start__(void);\nvoid __gmon_start__(void) {}|
+a table that the linker's files read|runs when it is loaded|asm(".pushsection .tm_clone_table,\\"aw\\"\\n.quad 0,0\\n.popsection");|
 the table's own functions|calls interval_leaf()|#include <stddef.h>\nvoid interval_leaf(size_t, void *, size_t);|interval_leaf(0, out, 4);
 division by zero|divides by zero||*(volatile int *)out = 7 / (*(volatile int *)\&i);
 ROWS
@@ -313,6 +363,11 @@ echo "$plain
 #define DRAW(bits) ((T)(bits) * 0)" >"$work/one.h"
 refuses "monoid: DRAW makes one element" 1 "no law is tried" \
     "$scanlab" verify -m "$work/one.h"
+echo "$plain
+#define COMPONENT float" >"$work/floats.h"
+run "$scanlab" verify -m "$work/floats.h"
+is "monoid: integers that are said to be floats" "$code" 1
+has "and that is told" "$err" "COMPONENT must be as T is"
 echo "$plain
 #define SAME(a, b) ((a) == (a))" >"$work/same.h"
 refuses "monoid: SAME is always true" 1 "SAME tells no two elements apart" \

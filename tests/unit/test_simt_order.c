@@ -3,6 +3,27 @@
  */
 #include "simt_frame.h"
 
+/* A message in the words a[0..3], of which the first is the flag. */
+#define WIDE(stores, loads, is_writer)                                         \
+    CODE({                                                                     \
+        if (T % 32)                                                            \
+            return;                                                            \
+        unsigned __int128 v = (unsigned __int128)7 << 64 | 1;                  \
+        if (is_writer)                                                         \
+            asm volatile("st.relaxed." stores ".global.b128 [%0], %1;"         \
+                         :                                                     \
+                         : "l"(a), "q"(v)                                      \
+                         : "memory");                                          \
+        else                                                                   \
+            do                                                                 \
+                asm volatile("ld.relaxed." loads ".global.b128 %0, [%1];"      \
+                             : "=q"(v)                                         \
+                             : "l"(a)                                          \
+                             : "memory");                                      \
+            while ((unsigned)v != 1);                                          \
+        b[B + T] = (unsigned)(v >> 64);                                        \
+    })
+
 /* clang-format off */
 static const struct kernel orders[] = {
     /* some lanes of a warp */
@@ -174,6 +195,41 @@ static const struct kernel orders[] = {
         volatile bool *f = (volatile bool *)a + 4;
         if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1 << 16; }
         else { while (!f[2]); __threadfence(); b[0] = a[100]; } })},
+    /* flag and value in 16 bytes: a relaxed access has a scope, whatever its size */
+    {"message_of_16_bytes", 2, 32, WIDE("gpu", "gpu", B == 0)},
+    {"message_of_16_bytes_in_a_block", 1, 64, WIDE("cta", "cta", T == 0)},
+    {"message_of_16_bytes_stored_for_the_block", 2, 32,
+        WIDE("cta", "gpu", B == 0), "race on a[0]"},
+    {"message_of_16_bytes_loaded_for_the_block", 2, 32,
+        WIDE("gpu", "cta", B == 0), "race on a[0]"},
+    {"message_overwritten", 3, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1; }
+        else if (B == 1) { while (V(a[1]) != 1); V(a[1]) = 2; V(a[2]) = 1; }
+        else { while (!V(a[2])); while (V(a[1]) != 2); __threadfence(); b[0] = a[100]; } }),
+        "race on a[100]"},
+    {"message_overwritten_by_a_pair", 3, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1; }
+        else if (B == 1) { while (V(a[1]) != 1);
+            *(volatile unsigned long long *)a = 2ull << 32; V(a[2]) = 1; }
+        else { while (!V(a[2])); while (V(a[1]) != 2); __threadfence(); b[0] = a[100]; } }),
+        "race on a[100]"},
+    {"message_overwritten_by_a_byte", 3, 32, CODE({ if (T) return;
+        volatile bool *f = (volatile bool *)a + 4;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1 << 8; }
+        else if (B == 1) { while (!f[1]); f[0] = true; V(a[2]) = 1; }
+        else { while (!V(a[2])); while (!f[0]); __threadfence(); b[0] = a[100]; }
+        }), "race on a[100]"},
+    {"message_beside_a_byte", 3, 32, CODE({ if (T) return;
+        volatile bool *f = (volatile bool *)a + 4;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1 << 8; }
+        else if (B == 1) { while (!f[1]); f[0] = true; V(a[2]) = 1; }
+        else { while (!V(a[2])); while (!f[1]); __threadfence(); b[0] = a[100]; }
+        })},
+    {"message_with_a_byte", 3, 32, CODE({ if (T) return;
+        volatile bool *f = (volatile bool *)a + 4;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1 << 8; }
+        else if (B == 1) { while (!f[1]); f[0] = true; }
+        else { while (V(a[1]) != 257); __threadfence(); b[0] = a[100]; } })},
 
     /* volatile is no fence, neither for what it writes nor for what it reads */
     {"message_volatile", 2, 32, CODE({ if (T) return;

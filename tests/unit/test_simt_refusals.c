@@ -1,6 +1,7 @@
 /* test_simt_refusals.c - what the machine does not know, and what no GPU takes,
  * is refused in words that say what to do.
  */
+#include "sandbox/allowed_names.h"
 #include "simt_frame.h"
 
 /* clang-format off */
@@ -47,6 +48,12 @@ static void what_is_not_known_is_refused(void **state)
          "bad.cu:1: asm: the SIMT machine does not know 'abort'"},
         {"__global__ void k(int *a) { a[0] = sizeof R\"(\\\")\"; }\n",
          "bad.cu:1: the SIMT machine does not know raw strings"},
+        {"#define A(x) \\\n x\n#define noexcept(x) const\n"
+         "#include <ctype.h>\n__global__ void k() {}\n",
+         "bad.cu:3: the macro noexcept would change"},
+        {"#define _Tp 3\n#include <stdio.h>\n#include <type_traits>\n"
+         "__global__ void k() {}\n",
+         "bad.cu:1: the macro _Tp would change"},
         {"#include <cooperative_groups/reduce.h>\n", "shfl_up() and op()"},
         {"#include <cub/cub.cuh>\n", "not CUB's templates"},
         {"#include <helper_cuda.h>\n", "leave this line out"},
@@ -140,6 +147,87 @@ static void kernels_beside_static_words_are_taken(void **state)
     simt_close(opened);
 }
 
+/* A macro before a header that does not have its word, or after one that has.
+ */
+static void macros_beside_headers_are_taken(void **state)
+{
+    struct problem why = {0};
+    struct simt *opened = open_text(
+        "macros.cu",
+        "#define NDEBUG\n#define _GNU_SOURCE 1\n"
+        "#define N 256\n#define FULL_MASK 0xffffffffu\n#define WARP_SIZE 32\n"
+        "#define MIN(a, b) ((a) < (b) ? (a) : (b))\n"
+        "#define MAX(a, b) ((a) > (b) ? (a) : (b))\n"
+        "#define NUM_BANKS 16\n#define LOG_NUM_BANKS 4\n#define SIZE 8\n"
+        "#define CONFLICT_FREE_OFFSET(n) ((n) >> LOG_NUM_BANKS)\n"
+        "#define THREADS_PER_BLOCK 32\n#define DIM 3\n"
+        "#ifndef _SCAN_KERNEL_CU_\n#define _SCAN_KERNEL_CU_\n"
+        "#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+        "#include <assert.h>\n#include <limits.h>\n#include <stddef.h>\n"
+        "#include <math.h>\n#include <float.h>\n#include <string.h>\n"
+        "#include <cooperative_groups.h>\n#include <cuda_runtime.h>\n"
+        "#include <cuda/atomic>\n#include <utility>\n#include <type_traits>\n"
+        "#include <limits>\n"
+        "#define swap(a, b) ((void)0)\n"
+        "#endif\n__global__ void k() {}\n",
+        &why);
+
+    (void)state;
+    if (!opened)
+        fail_msg("%s", why.line);
+    simt_close(opened);
+}
+
+/* The smallest bounds of all declarations hold; 0 says nothing. */
+static void the_smallest_bounds_hold(void **state)
+{
+    static const char *const declared[] = {
+        "__global__ void __launch_bounds__(1024) k(int *a, int *b);\n"
+        "__global__ void __launch_bounds__(16) k(int *a, int *b) {}\n",
+        "__global__ void __launch_bounds__(16, 2) k(int *a, int *b);\n"
+        "__global__ void __launch_bounds__(0) k(int *a, int *b);\n"
+        "__global__ void __launch_bounds__(64) k(int *a, int *b) {}\n"};
+    const struct kernel k = {"k", 1, 32, NULL, NULL, 0, 0};
+    const struct simt_options options = options_of("inorder");
+    struct simt *const all = simt;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof declared / sizeof *declared; i++) {
+        struct problem why = {0};
+        simt = open_text("bounds.cu", declared[i], &why);
+        const enum status status =
+            simt ? launch_with(&k, &options, &why) : MACHINE_LACKS;
+        simt_close(simt);
+        simt = all;
+        if (status != CHECK_FAILED ||
+            !strstr(why.line, "__launch_bounds__(16)"))
+            fail_msg("%s: %s", declared[i], why.line);
+    }
+}
+
+/* What a kernel's object may call is declared before it, so that it cannot
+ * declare it with a struct. */
+static void all_of_mathematics_is_declared(void **state)
+{
+    char text[4096] = "namespace all {\n", names[1024];
+    char *rest = names, *name;
+    struct problem why = {0};
+
+    (void)state;
+    snprintf(names, sizeof names, "%s", names_of_mathematics());
+    while ((name = strsep(&rest, " "))) {
+        const size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, "using ::%s;using ::%sf;\n",
+                 name, name);
+    }
+    strncat(text, "}\n__global__ void k() {}\n",
+            sizeof text - strlen(text) - 1);
+    struct simt *opened = open_text("all.cu", text, &why);
+    if (!opened)
+        fail_msg("%s", why.line);
+    simt_close(opened);
+}
+
 static void launches_that_cannot_be_are_refused(void **state)
 {
     static const struct {
@@ -202,6 +290,9 @@ int main(void)
         cmocka_unit_test(what_is_not_known_is_refused),
         cmocka_unit_test(kernels_beside_static_words_are_taken),
         cmocka_unit_test(all_of_shared_memory_is_there),
+        cmocka_unit_test(macros_beside_headers_are_taken),
+        cmocka_unit_test(the_smallest_bounds_hold),
+        cmocka_unit_test(all_of_mathematics_is_declared),
         cmocka_unit_test(launches_that_cannot_be_are_refused),
     };
 

@@ -5,6 +5,15 @@
 
 #include <unistd.h>
 
+#define SOURCE(...) #__VA_ARGS__
+/* Adds the answer to a question of floats to b[320 + lane]: a bit. */
+#define ASK(what, x, y)                                                        \
+    SOURCE(asm("{ .reg .pred p; setp." what ".f32 p, %1, %2;"                  \
+               "selp.u32 %0, 1, 0, p; }"                                       \
+               : "=r"(u)                                                       \
+               : "f"((float)x), "f"((float)y));                                \
+           b[320 + T] |= u << k++;)
+
 /* clang-format off */
 static const struct kernel values[] = {
     /* a[0..31]: what is shuffled; a[32..39]: how far */
@@ -38,6 +47,65 @@ static const struct kernel values[] = {
         asm("shr.u32 %0, %1, %2;" : "=r"(b[32 + T]) : "r"(a[T]), "r"(2 * T));
         asm("shr.s32 %0, %1, %2;" : "=r"(b[64 + T]) : "r"(a[T]), "r"(2 * T));
         asm("mov.u32 %0, %%tid.x;" : "=r"(b[96 + T])); })},
+    /* b[64 * what + lane]: bits of operands of other types than their own */
+    {"bits_ptx", 1, 32, CODE({
+        const float x = T + 0.5f; float y; double d; unsigned u; unsigned v;
+        unsigned long long w; __shared__ float cell[32];
+        asm("mov.b32 %0, %1;" : "=r"(b[T]) : "f"(x));
+        asm("mov.b64 %0, %1;" : "=l"(w) : "d"(T + 0.25));
+        asm("{ .reg .f64 t; mov.b64 t, %1; mov.f64 %0, t; }" : "=d"(d) : "l"(w));
+        b[64 + T] = d == T + 0.25;
+        b[128 + T] = (unsigned)(w >> 32);
+        asm("shfl.sync.bfly.b32 %0, %1, 1, 31, -1;" : "=f"(y) : "f"(x));
+        b[192 + T] = y == (T ^ 1) + 0.5f;
+        asm("{ .reg .pred p; setp.eq.b32 p, %2, %3; selp.b32 %0, %1, %2, p; }"
+            : "=r"(u) : "r"(7), "f"(x), "r"(0x3f000000));
+        b[256 + T] = u;
+        asm("and.b32 %0, %1, 0x7f800000;" : "=f"(y) : "f"(x));
+        b[320 + T] = (unsigned)y;
+        asm volatile("st.shared.b32 [%0], %1;"
+            : : "l"(__cvta_generic_to_shared(cell + T)), "r"(b[T]) : "memory");
+        asm volatile("ld.shared.b32 %0, [%1];"
+            : "=r"(u) : "l"(__cvta_generic_to_shared(cell + T)) : "memory");
+        b[384 + T] = u;
+        b[448 + T] = cell[T] == x;
+        asm volatile("atom.shared.exch.b32 %0, [%1], %2;"
+            : "=r"(u) : "l"(__cvta_generic_to_shared(cell + T)), "f"(-x) : "memory");
+        b[512 + T] = u == b[T] && cell[T] == -x;
+        asm volatile("atom.shared.add.f32 %0, [%1], %2;"
+            : "=r"(u) : "l"(__cvta_generic_to_shared(cell + T)), "f"(x) : "memory");
+        b[576 + T] = cell[T] == 0;
+        asm("{ .reg .f32 t; .reg .b32 r; mov.b32 r, %1; mov.b32 t, r;"
+            "add.f32 t, t, 0f3F800000; mov.b32 %0, t; }" : "=r"(u) : "f"(x));
+        asm("mov.b32 %0, %1;" : "=r"(v) : "f"(x + 1));
+        b[640 + T] = u == v; })},
+    {"numbers_ptx", 1, 32, .body = "{" SOURCE(
+        const float nan = NAN; unsigned u; unsigned k = 0;
+        unsigned long long w = 1ull << 2 * T;
+        asm("clz.b64 %0, %1;" : "=r"(b[T]) : "l"(w));
+        asm("clz.b32 %0, %1;" : "=r"(b[64 + T]) : "r"(T));
+        asm("brev.b64 %0, %1;" : "=l"(w) : "l"(w | 1));
+        b[128 + T] = __popcll(w);
+        b[192 + T] = __clzll(w);
+        asm("popc.b64 %0, %1;" : "=r"(b[256 + T]) : "l"(~w));
+        b[320 + T] = 0;)
+        ASK("eq", nan, 1) ASK("ne", nan, 1) ASK("lt", nan, 1) ASK("ge", nan, 1)
+        ASK("equ", nan, 1) ASK("neu", nan, 1) ASK("ltu", nan, 1)
+        ASK("leu", nan, 1) ASK("gtu", nan, 1) ASK("geu", nan, 1)
+        ASK("ne", 2, 1) ASK("ne", 1, 1) ASK("equ", 1, 1) ASK("neu", 1, 1)
+        ASK("ltu", 1, 2)
+        SOURCE(asm("mov.s64 %0, -0x80000000;" : "=l"(w));
+        b[384 + T] = w == 0xffffffff80000000ull;
+        asm("mov.u64 %0, 0xffffffff;" : "=l"(w));
+        b[448 + T] = w == 0xffffffffull;
+        asm("{ .reg .u16 t; mov.u16 t, 0x100; mul.lo.u16 t, t, t;"
+            "mov.b32 %0, {t, 1}; }" : "=r"(b[512 + T]));
+        asm("mov.f64 %0, 0dBFF8000000000000;" : "=d"(((double *)(b + 576))[T]));
+        asm("mov.u64 %0, %1;" : "=l"(w) : "n"(0xffffffffu));
+        b[640 + T] = w == ~0ull;
+        asm("mov.u64 %0, %1;" : "=l"(w) : "n"(0xffffffffull));
+        b[704 + T] = w == 0xffffffffull;
+        ) "}"},
     {"shuffle_types", 1, 32, CODE({
         ((float *)b)[T] = __shfl_xor_sync(ALL, T + 0.5f, 1);
         ((double *)(b + 64))[T] = __shfl_xor_sync(ALL, T + 0.25, 2);
@@ -296,6 +364,63 @@ static void shifts_of_ptx_go_up_to_all_bits(void **state)
         equal("shr.s32", t, b[64 + t],
               (uint32_t)(wide >> (t < 16 ? 2 * t : 31)));
         equal("tid", t, b[96 + t], t);
+    }
+}
+
+/* Only cvt converts in PTX: other instructions move bits. */
+static void ptx_takes_operands_by_their_bits(void **state)
+{
+    (void)state;
+    clear();
+    pass("bits_ptx", "inorder");
+    for (unsigned t = 0; t < LANES; t++) {
+        const float x = (float)t + 0.5f;
+        const double d = t + 0.25;
+        uint32_t word;
+        uint64_t wide;
+        memcpy(&word, &x, sizeof word);
+        memcpy(&wide, &d, sizeof wide);
+        const uint32_t exponent = word & 0x7f800000;
+        float power;
+        memcpy(&power, &exponent, sizeof power);
+        equal("mov.b32", t, b[t], word);
+        equal("mov.b64", t, b[64 + t], 1);
+        equal("mov.b64, high word", t, b[128 + t], wide >> 32);
+        equal("shfl.b32", t, b[192 + t], 1);
+        equal("selp.b32", t, b[256 + t], t == 0 ? 7 : word);
+        equal("and.b32", t, b[320 + t], (uint32_t)power);
+        equal("ld.b32", t, b[384 + t], word);
+        equal("st.b32", t, b[448 + t], 1);
+        equal("atom.exch.b32", t, b[512 + t], 1);
+        equal("atom.add.f32", t, b[576 + t], 1);
+        equal("add.f32", t, b[640 + t], 1);
+    }
+}
+
+static void ptx_takes_numbers_of_the_instructions_type(void **state)
+{
+    (void)state;
+    clear();
+    pass("numbers_ptx", "inorder");
+    for (unsigned t = 0; t < LANES; t++) {
+        const unsigned top = t == 0 ? 1 : 2;
+        unsigned zeros = 32;
+        for (unsigned rest = t; rest; rest >>= 1)
+            zeros--;
+        equal("clz.b64", t, b[t], 63 - 2 * t);
+        equal("clz.b32", t, b[64 + t], zeros);
+        equal("brev.b64", t, b[128 + t], top);
+        equal("brev.b64, first", t, b[192 + t], 0);
+        equal("popc.b64", t, b[256 + t], 64 - top);
+        /* of NaN: equ and its like alone; then 2 and 1, 1 and 1, 1 and 2 */
+        equal("setp", t, b[320 + t], 0x3f0 | 1 << 10 | 1 << 12 | 1 << 14);
+        equal("a negative number", t, b[384 + t], 1);
+        equal("a number of 64 bits", t, b[448 + t], 1);
+        equal("mul.lo.u16", t, b[512 + t], 0x10000);
+        equal("a constant of 32 bits", t, b[640 + t], 1);
+        equal("a constant of 64 bits", t, b[704 + t], 1);
+        equal("0d, low", t, b[576 + 2 * t], 0);
+        equal("0d, high", t, b[577 + 2 * t], 0xbff80000);
     }
 }
 
@@ -690,6 +815,8 @@ int main(void)
         cmocka_unit_test(shuffles_move_as_documented),
         cmocka_unit_test(shuffles_of_ptx_clamp_as_documented),
         cmocka_unit_test(shifts_of_ptx_go_up_to_all_bits),
+        cmocka_unit_test(ptx_takes_operands_by_their_bits),
+        cmocka_unit_test(ptx_takes_numbers_of_the_instructions_type),
         cmocka_unit_test(shuffles_move_all_types),
         cmocka_unit_test(votes_count_the_lanes_of_their_mask),
         cmocka_unit_test(lanes_that_have_returned_are_not_asked_for),

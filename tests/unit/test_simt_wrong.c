@@ -70,6 +70,24 @@ static const struct kernel wrongs[] = {
         }), "misaligned"},
     {"misaligned_16_read", 1, 1, CODE({ uint4 x = *(uint4 *)(a + 2);
         b[0] = x.y; }), "misaligned"},
+    {"misaligned_vector", 1, 1, CODE({ unsigned x; unsigned y;
+        asm volatile("ld.global.v2.u32 {%0, %1}, [%2];" : "=r"(x), "=r"(y)
+            : "l"(a + 1) : "memory"); }), "reads 8 bytes at a[1]"},
+    {"misaligned_vector_readonly", 1, 1, CODE({
+        unsigned long long x; unsigned long long y;
+        asm volatile("ld.global.nc.v2.b64 {%0, %1}, [%2];" : "=l"(x), "=l"(y)
+            : "l"(a + 2)); }), "reads 16 bytes at a[2]"},
+    {"misaligned_vector_written", 1, 1, CODE({
+        __shared__ __align__(16) unsigned s[8];
+        asm volatile("st.shared.v4.b32 [%0 + 8], {%1, %1, %1, %1};"
+            : : "l"(__cvta_generic_to_shared(s)), "r"(1) : "memory"); }),
+        "writes 16 bytes at s[2]"},
+    {"misaligned_vector_relaxed", 1, 1, CODE({
+        asm volatile("st.relaxed.gpu.v2.b64 [%0], {%1, %1};"
+            : : "l"(a + 2), "l"(1ull) : "memory"); }), "writes 16 bytes at a[2]"},
+    {"misaligned_vector_of_bytes", 1, 1, CODE({ unsigned x; unsigned y;
+        asm volatile("ld.v2.b8 {%0, %1}, [%2 + 1];" : "=r"(x), "=r"(y)
+            : "l"(a) : "memory"); }), "reads 2 bytes at a[0]"},
     {"misaligned_atomic", 1, 1, CODE({
         atomicAdd((unsigned long long *)(a + 1), 1ull); }), "misaligned"},
 
@@ -314,7 +332,7 @@ static const struct kernel resized[] = {
         cell[T] = ((struct pair *)(a + 2))[T];
         ((struct pair *)(b + 2))[T] = cell[T]; })},
     {"copies_a_vector", 1, 1, CODE({
-        __shared__ unsigned long long room[5];
+        __shared__ __align__(16) unsigned long long room[5];
         room[1] = room[2] = 0;
         *(uint4 *)b = *(uint4 *)(room + 1); })},
 };

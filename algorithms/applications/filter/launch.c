@@ -1,81 +1,102 @@
-/* launch.c - filter on a GPU: three launches; their costs. */
-#include "../../launch.h"
+/* launch.c - filter on a GPU: three launches, or one; their costs. */
+#include "../kept_launch.h"
 
-enum { IN, OUT, COUNT }; /* ports */
-enum { BLOCK, ITEMS };   /* parameters */
-enum { LARGEST_TILE = 1 << 14 };
+enum { FORM = KEPT_PARAMETER_COUNT }; /* parameters */
+enum { THREE_KERNELS, ONE_PASS };     /* forms */
+enum { COUNTER, STATUS };             /* buffers of one_pass */
 
-static size_t tile_of(const struct request *request)
-{
-    return (size_t)request->parameters[BLOCK] *
-           (size_t)request->parameters[ITEMS];
-}
-
+/* Tiles stage what they keep in shared memory. */
 static const char *refuse(const struct request *request)
 {
-    const char *const reason =
-        refuse_threads(request, (size_t)request->parameters[BLOCK]);
+    const size_t room = fixed_shared_bytes(request) - 1024;
 
-    return reason ? reason : refuse_tiles(request, tile_of(request));
+    if (request->parameters[FORM] == ONE_PASS &&
+        kept_tile(request) * request->elem_bytes > room)
+        return "one_pass: a tile takes block * items * sizeof(T) bytes of "
+               "shared "
+               "memory, more than one block may have: take fewer items";
+    if (request->parameters[FORM] == ONE_PASS && request->n >> 32)
+        return "one_pass: counts have 32 bits";
+    return kept_refuse(request);
+}
+
+/* The counter is 0 again after each launch. */
+static void plan_one_pass(const struct request *request, struct plan *plan)
+{
+    const size_t some = ceil_div(request->n, kept_tile(request));
+    const size_t tiles = some > 0 ? some : 1; /* which tells the count */
+
+    plan_buffer(plan, "ticket counter", sizeof(uint32_t), BUFFER_STATUS,
+                STARTS_LAUNCH_TAGGED);
+    plan_buffer(plan, "counts of tiles", tiles * sizeof(uint64_t),
+                BUFFER_STATUS, STARTS_LAUNCH_TAGGED);
+    plan->buffer[COUNTER].unit = sizeof(uint32_t);
+    plan->buffer[STATUS].unit = sizeof(uint64_t);
+    plan_launch(plan, "filter_tiles", tiles,
+                (size_t)request->parameters[KEPT_BLOCK], 0);
+    argument_port(plan, KEPT_IN, 0);
+    argument_port(plan, KEPT_OUT, 0);
+    argument_port(plan, KEPT_COUNT, 0);
+    argument_u64(plan, request->n);
+    argument_buffer(plan, COUNTER, 0);
+    argument_buffer(plan, STATUS, 0);
+    argument_launch(plan);
 }
 
 static void plan(const struct request *request, struct plan *plan)
 {
-    const size_t tiles = ceil_div(request->n, tile_of(request));
-    const size_t block = (size_t)request->parameters[BLOCK];
-
-    plan_buffer(plan, "counts of tiles", tiles * sizeof(uint64_t),
-                BUFFER_TEMPORARY, STARTS_ANYHOW);
-    plan->buffer[0].unit = sizeof(uint64_t);
-    if (tiles > 0) {
-        plan_launch(plan, "count_tiles", tiles, block, 0);
-        argument_port(plan, IN, 0);
-        argument_buffer(plan, 0, 0);
+    if (request->parameters[FORM] == ONE_PASS)
+        plan_one_pass(request, plan);
+    else if (plan_kept(request, plan))
         argument_u64(plan, request->n);
-    }
-    plan_launch(plan, "scan_counts", 1, block, 0);
-    argument_buffer(plan, 0, 0);
-    argument_u64(plan, tiles);
-    argument_port(plan, COUNT, 0);
-    if (tiles > 0) {
-        plan_launch(plan, "write_tiles", tiles, block, 0);
-        argument_port(plan, IN, 0);
-        argument_port(plan, OUT, 0);
-        argument_buffer(plan, 0, 0);
-        argument_u64(plan, request->n);
-    }
 }
 
-/* Counts are written, scanned in place, and read. */
 static void forms(const struct request *request, struct forms *forms)
 {
-    const double bytes = (double)request->n * (double)request->elem_bytes;
-    const double counts = 8.0 * (double)ceil_div(request->n, tile_of(request));
-    const double least = 2 * bytes + 4 * counts + 8;
+    const double n = (double)request->n * (double)request->elem_bytes;
+    const bool one_pass = request->parameters[FORM] == ONE_PASS;
+    const double tiles = (double)ceil_div(request->n, kept_tile(request));
+    /* one_pass: of each tile a ticket, and words that are read and written */
+    const double least = one_pass ? n + 8 * tiles : kept_bytes(request);
 
     *forms = (struct forms){
         .work = exactly(0),
         .depth = exactly(0),
-        .bytes = between(least, least + bytes),
-        .why = "as many elements are written as are kept",
+        .bytes = between(least, one_pass ? NAN : least + n),
+        .why =
+            "as many elements are written as are kept; in one_pass tiles also "
+            "look back, as far as timing has it",
     };
 }
 
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block", 256),
-    {.name = "items",
-     .macro = "ITEMS",
-     .help = "elements of one thread",
-     .by_default = 16,
-     .legal = {1, 2, 4, 8, 16},
-     .small = 2},
+    KEPT_PARAMETERS,
+    {.name = "form",
+     .macro = "FORM",
+     .help = "how often the input is read",
+     .by_default = ONE_PASS,
+     .legal = {THREE_KERNELS, ONE_PASS},
+     .names = {"three_kernels", "one_pass"},
+     .small = ONE_PASS},
     {.name = NULL}};
+
+/* Larger elements: fewer of them in shared memory. */
+static const struct shape shapes[] = {
+    {"simt", 8, false, "items=16"},
+    {"cuda", 8, false, "items=16"},
+    {"simt", 16, false, "items=8"},
+    {"cuda", 16, false, "items=8"},
+    {"simt", 32, false, "items=4"},
+    {"cuda", 32, false, "items=4"},
+    {.settings = NULL},
+};
 
 const struct implementation filter_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "no op",
     .depth = "0",
-    .traffic = "2n + kept",
+    .traffic = "n + kept",
     .memory = "8 bytes per tile",
     .refuse = refuse,
     .plan = plan,

@@ -63,8 +63,17 @@ static const char *called_by(const struct object_file *object, uint64_t at)
     return NULL;
 }
 
+/* All types but those that a register holds: of such a value the load has its
+ * hook, and then the call is given the register. A pointer to a member function
+ * is a struct of two words. */
 static bool is_struct(Dwarf_Die *variable)
 {
+    static const int held[] = {DW_TAG_base_type,
+                               DW_TAG_enumeration_type,
+                               DW_TAG_pointer_type,
+                               DW_TAG_reference_type,
+                               DW_TAG_rvalue_reference_type,
+                               DW_TAG_unspecified_type /* of nullptr */};
     Dwarf_Attribute attribute;
     Dwarf_Die type;
 
@@ -72,9 +81,10 @@ static bool is_struct(Dwarf_Die *variable)
             dwarf_attr_integrate(variable, DW_AT_type, &attribute), &type) ||
         dwarf_peel_type(&type, &type) != 0)
         return false;
-    const int tag = dwarf_tag(&type);
-    return tag == DW_TAG_structure_type || tag == DW_TAG_class_type ||
-           tag == DW_TAG_union_type;
+    for (size_t i = 0; i < sizeof held / sizeof *held; i++)
+        if (dwarf_tag(&type) == held[i])
+            return false;
+    return true;
 }
 
 /* A parameter is one, or the result; or may be one, as behind "...". */

@@ -221,8 +221,9 @@ static void add_identity(const char *path, struct module_source *source)
 /* Finds the compiler, and the key of its file in the cache. */
 static enum status find_compiler(struct cache_entry *entry, struct problem *why)
 {
-    static const char *const ours[] = {"cuda.h", "calls.h", "math_words.h",
-                                       "ordered.h", "self_test.cu"};
+    static const char *const ours[] = {"cuda.h",       "calls.h",
+                                       "math_words.h", "ordered.h",
+                                       "ptx_words.h",  "self_test.cu"};
     struct module_source source = {.path = "self-test", .cplusplus = true};
     char home[PATH_MAX], path[PATH_MAX];
     const enum status status = paths_home(home, sizeof home, why);

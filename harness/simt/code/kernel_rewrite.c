@@ -7,6 +7,8 @@
  * becomes a constant with the kernel's name asm volatile("ld...") becomes calls
  * of the machine (ptx.c)
  *
+ *     __builtin_memcpy(to, from, n)    becomes a call, which has a hook
+ *
  *     [=](T a) { ... }        a lambda gets __device__, which CUDA gives it
  * too: then it is inlined, and what it is given is a copy with a hook
  * (by_value.c)
@@ -14,9 +16,11 @@
  * Lines stay where they are: a change keeps its newlines.
  */
 #include "kernel_rewrite.h"
+#include "macro_check.h"
 #include "made_check.h"
 #include "ptx.h"
 #include "text_code.h"
+#include "sandbox/allowed_names.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -109,34 +113,56 @@ static bool take_bounds(struct rewriting *r, const char *after)
         return false;
     for (int depth = 0; end < close && !(*end == ',' && depth == 1); end++)
         depth += (*end == '(') - (*end == ')');
-    snprintf(r->next_bounds, sizeof r->next_bounds, "%.*s",
-             (int)(end - open - 1), open + 1);
+    const int length = (int)(end - open - 1);
+    if (length >= BOUNDS)
+        return false;
+    snprintf(r->next_bounds, BOUNDS, "%.*s", length, open + 1);
     skip_until(r, close + 1);
     return true;
 }
 
 /* The word before a parenthesis, in a declaration with simt_kernel. */
-static void take_name(struct rewriting *r, const char *begin, const char *end)
+static enum status take_name(struct rewriting *r, const char *begin,
+                             const char *end)
 {
     r->awaits_name = false;
-    if (*r->next_bounds && r->kernels < KERNELS) {
-        snprintf(r->name[r->kernels], NAME, "%.*s", (int)(end - begin), begin);
-        memcpy(r->bounds[r->kernels], r->next_bounds, BOUNDS);
-        for (int k = 0; k < r->kernels; k++)
-            if (!strcmp(r->name[k], r->name[r->kernels]))
-                r->kernels--; /* declared before */
-        r->kernels++;
-    }
+    if (!*r->next_bounds)
+        return OK;
+    if (r->kernels == KERNELS)
+        return problem_set(r->why, CHECK_FAILED,
+                           "%s:%d: more than %d declarations have "
+                           "__launch_bounds__",
+                           r->marker.file, r->marker.line, KERNELS);
+    snprintf(r->name[r->kernels], NAME, "%.*s", (int)(end - begin), begin);
+    memcpy(r->bounds[r->kernels++], r->next_bounds, BOUNDS);
     *r->next_bounds = '\0';
+    return OK;
 }
 
+/* A kernel may be declared more than once: the smallest bounds hold. */
 static void put_bounds(struct rewriting *r)
 {
-    for (int k = 0; k < r->kernels; k++)
+    for (int k = 0; k < r->kernels; k++) {
+        int first = 0, others = 0;
+        while (strcmp(r->name[first], r->name[k]) != 0)
+            first++;
+        if (first < k)
+            continue; /* it has been put */
         fprintf(r->out,
                 "\nextern \"C\" " KERNEL_WORDS " const unsigned "
-                "simt_bounds_%s = (unsigned)(%s);\n",
-                r->name[k], r->bounds[k]);
+                "simt_bounds_%s = ",
+                r->name[k]);
+        for (int other = k; other < r->kernels; other++)
+            if (!strcmp(r->name[other], r->name[k])) {
+                fprintf(r->out, "simt_least_bounds((unsigned)(%s), ",
+                        r->bounds[other]);
+                others++;
+            }
+        fputc('0', r->out);
+        while (others-- > 0)
+            fputc(')', r->out);
+        fputs(";\n", r->out);
+    }
 }
 
 /* ---------------------------------------------------------------------- asm */
@@ -150,6 +176,16 @@ static bool is_asm(const char *begin, const char *end)
             !strncmp(begin, words[i], strlen(words[i])))
             return true;
     return false;
+}
+
+static enum status refuse_asm(const struct text_marker *marker,
+                              const char *unknown, struct problem *why)
+{
+    return problem_set(why, CHECK_FAILED,
+                       "%s:%d: asm: the SIMT machine does not know %s; "
+                       "harness/simt/device/README.md lists the PTX that it "
+                       "knows",
+                       marker->file, marker->line, unknown);
 }
 
 static enum status rewrite_asm(struct rewriting *r, const char *after)
@@ -167,11 +203,35 @@ static enum status rewrite_asm(struct rewriting *r, const char *after)
         skip_until(r, close + 1);
         return OK;
     }
-    return problem_set(r->why, CHECK_FAILED,
-                       "%s:%d: asm: the SIMT machine does not know %s; "
-                       "harness/simt/device/README.md lists the PTX that it "
-                       "knows",
-                       r->marker.file, r->marker.line, unknown);
+    return refuse_asm(&r->marker, unknown, r->why);
+}
+
+/* What stands in an operand, or between the brackets of a lambda, is put as it
+ * is: an asm statement in there would be the host's. */
+static enum status find_asm_left(const char *made, struct problem *why)
+{
+    struct text_marker marker = {.line = 0};
+    char *const code = strdup(made);
+    enum status status =
+        code ? OK : problem_set(why, MACHINE_LACKS, "out of memory");
+
+    if (code)
+        text_blank(code);
+    for (const char *at = code; at && *at && status == OK;) {
+        const size_t length = text_word(at);
+        if (*at == '#' && (at == code || at[-1] == '\n')) {
+            text_take_marker(made + (at - code), &marker);
+            at += strcspn(at, "\n");
+            continue;
+        }
+        if (length && !marker.ours && is_asm(at, at + length))
+            status = refuse_asm(
+                &marker, "one in an operand, or in a lambda's brackets", why);
+        marker.line += *at == '\n';
+        at += length ? length : 1;
+    }
+    free(code);
+    return status;
 }
 
 /* ------------------------------------------------------------------ lambdas */
@@ -234,6 +294,28 @@ static bool put_alignment(struct rewriting *r, const char *after)
     return true;
 }
 
+/* ----------------------------------------------------------------- builtins */
+
+/* What the compiler would do by itself, without a hook, and what is called in
+ * its place (device/cuda.h); NULL: the word is another. */
+static const char *in_place_of(const char *word, size_t length)
+{
+    static const struct {
+        const char *builtin, *called;
+    } names[] = {
+        {"__builtin_memcpy", "simt_plain::memcpy"},
+        {"__builtin_memmove", "simt_plain::memmove"},
+        {"__builtin_memset", "simt_plain::memset"},
+        {"__builtin_assume_aligned", "simt_assume_aligned"},
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i].builtin) == length &&
+            !strncmp(names[i].builtin, word, length))
+            return names[i].called;
+    return NULL;
+}
+
 /* ----------------------------------------------------------------- the text */
 
 static enum status take_word(struct rewriting *r)
@@ -259,13 +341,18 @@ static enum status take_word(struct rewriting *r)
     } else if (length == 7 && !strncmp(begin, "alignas", 7) &&
                put_alignment(r, end)) {
         ;
+    } else if (length == 12 && !strncmp(begin, "simt_nothing", 12)) {
+        skip_until(r, end);
+    } else if (in_place_of(begin, length)) {
+        fputs(in_place_of(begin, length), r->out);
+        skip_until(r, end);
     } else if (!r->marker.ours && is_asm(begin, end)) {
         return rewrite_asm(r, end);
     } else {
         put_until(r, end);
         if (r->awaits_name && *skip_blanks(end) == '(' &&
             (length < 2 || strncmp(begin, "__", 2) != 0))
-            take_name(r, begin, end);
+            return take_name(r, begin, end);
     }
     return OK;
 }
@@ -276,11 +363,38 @@ static bool declares_kernel(const char *at)
     return memmem(at, strcspn(at, ";{}"), "simt_kernel", 11) != NULL;
 }
 
-/* A declaration begins at the first word after one has ended. */
-static void begin_declaration(struct rewriting *r)
+/* True when one of its words is a function of C's that a module may call. With
+ * the kernel it would be declared anew: by this one g++ copies structs to a
+ * call without a hook. */
+static bool declares_function_of_c(const char *at)
 {
-    if (declares_kernel(r->at))
-        fputs("extern \"C\" ", r->out);
+    const char *const end = at + strcspn(at, ";{}");
+
+    while (at < end) {
+        const size_t length = text_word(at);
+        char name[32];
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        if (length &&
+            (name_is_mathematics_of_kernels(name) || !strcmp(name, "memcpy") ||
+             !strcmp(name, "memmove") || !strcmp(name, "memset")))
+            return true;
+        at += length ? length : 1;
+    }
+    return false;
+}
+
+/* A declaration begins at the first word after one has ended. */
+static enum status begin_declaration(struct rewriting *r)
+{
+    if (!declares_kernel(r->at))
+        return OK;
+    if (declares_function_of_c(r->at))
+        return problem_set(r->why, CHECK_FAILED,
+                           "%s:%d: a kernel is declared with the name of a "
+                           "function of C's: give it another one",
+                           r->marker.file, r->marker.line);
+    fputs("extern \"C\" ", r->out);
+    return OK;
 }
 
 static enum status rewrite_all(struct rewriting *r)
@@ -298,8 +412,10 @@ static enum status rewrite_all(struct rewriting *r)
             continue;
         }
         if (between && !isspace((unsigned char)c) && !strchr(";{}", c)) {
-            begin_declaration(r);
+            status = begin_declaration(r);
             between = false;
+            if (status != OK)
+                break;
         }
         if (c == '"' || c == '\'') {
             put_until(r, after_literal(r->at));
@@ -325,6 +441,8 @@ static enum status rewrite(char **text, bool is_clang, struct problem *why)
     char *made = NULL;
     size_t bytes;
     enum status status = made_check(*text, why);
+    if (status == OK)
+        status = macro_check(*text, why);
     struct rewriting *const r = status == OK ? calloc(1, sizeof *r) : NULL;
 
     if (status != OK)
@@ -344,6 +462,8 @@ static enum status rewrite(char **text, bool is_clang, struct problem *why)
         problem_set(why, status, "out of memory");
     }
     free(r);
+    if (status == OK)
+        status = find_asm_left(made, why);
     if (status != OK) {
         free(made);
         return status;

@@ -19,10 +19,19 @@
 
 #define TELLS_PROOF "tells a proof from a GPU, so nothing would be proved"
 
+/* Where C's linkage is given, and where a namespace is: at which depth of
+ * braces the outermost one began, or 0. */
+struct scopes {
+    int depth, linkage_at, namespace_at;
+    bool after_extern, after_using; /* the word before */
+    bool linkage_begins, namespace_begins;
+};
+
 struct made {
     const char *text; /* with its literals */
     const char *code; /* the same, blanked */
     struct text_marker marker;
+    struct scopes scopes;
     struct problem *why;
 };
 
@@ -73,16 +82,66 @@ static enum status check_list(const struct made *m, const char *at, char end)
     return OK;
 }
 
-/* cuda.h gives them their plain names. */
-static bool copies_in_place(const char *at, size_t length)
+/* ---------------------------------------------------------------- linkage */
+
+/* In a namespace g++ takes a second declaration of a function of C with other
+ * types: of memcpy() or sqrt() with a struct, which it copies to the call
+ * without a hook. Outside of namespaces that is an error. */
+static enum status refuse_linkage(const struct made *m, const char *at,
+                                  size_t length)
 {
-    return (length == 16 && !strncmp(at, "__builtin_memcpy", 16)) ||
-           (length == 16 && !strncmp(at, "__builtin_memset", 16)) ||
-           (length == 17 && !strncmp(at, "__builtin_memmove", 17));
+    return refuse(m, at, length,
+                  "puts C's linkage and a namespace into each other, which can "
+                  "hide accesses from the SIMT machine: let one end before the "
+                  "other begins");
 }
 
-static enum status check_word(const struct made *m, const char *at,
-                              size_t length)
+static void take_scope_word(struct scopes *s, const char *at, size_t length)
+{
+    if (length == 9 && !strncmp(at, "namespace", 9) && !s->after_using)
+        s->namespace_begins = true;
+    s->after_using = length == 5 && !strncmp(at, "using", 5);
+    s->after_extern = (length == 6 && !strncmp(at, "extern", 6)) ||
+                      (s->after_extern && length <= 2); /* u8"C" */
+}
+
+static enum status take_scope_literal(struct made *m, const char *at,
+                                      size_t length)
+{
+    struct scopes *const s = &m->scopes;
+
+    s->linkage_begins |= s->after_extern;
+    return s->linkage_begins && s->namespace_at ? refuse_linkage(m, at, length)
+                                                : OK;
+}
+
+static enum status take_scope_mark(struct made *m, const char *at)
+{
+    struct scopes *const s = &m->scopes;
+
+    if (*at == '{') {
+        s->depth++;
+        if (s->linkage_begins && !s->linkage_at)
+            s->linkage_at = s->depth;
+        if (s->namespace_begins && s->linkage_at)
+            return refuse_linkage(m, at, 1);
+        if (s->namespace_begins && !s->namespace_at)
+            s->namespace_at = s->depth;
+    } else if (*at == '}') {
+        s->linkage_at = s->linkage_at == s->depth ? 0 : s->linkage_at;
+        s->namespace_at = s->namespace_at == s->depth ? 0 : s->namespace_at;
+        s->depth--;
+    }
+    if (!isspace((unsigned char)*at))
+        s->after_extern = s->after_using = false;
+    if (strchr("{};", *at))
+        s->linkage_begins = s->namespace_begins = false;
+    return OK;
+}
+
+/* ------------------------------------------------------------------- words */
+
+static enum status check_word(struct made *m, const char *at, size_t length)
 {
     const char *const inner = skip(at + length);
 
@@ -92,8 +151,9 @@ static enum status check_word(const struct made *m, const char *at,
                    : refuse(m, at, length, "has no list of attributes");
     if (text_tells_proof(at, length))
         return refuse(m, at, length, TELLS_PROOF);
-    if (text_hides_access(at, length) || copies_in_place(at, length))
+    if (text_hides_access(at, length))
         return refuse(m, at, length, "can hide accesses from the SIMT machine");
+    take_scope_word(&m->scopes, at, length);
     return OK;
 }
 
@@ -131,14 +191,26 @@ static enum status check_text(const struct made *m, const char *at,
                               size_t length)
 {
     const char *const text = m->text + (at - m->code);
-    static const char *const words[] = {
-        "(simt_",      "simt_kernel",  "simt_bounds",
-        "simt_assert", "thread_local", "__attribute__((always_inline, "};
+    static const char *const words[] = {"(simt_",
+                                        "simt_kernel",
+                                        "simt_bounds",
+                                        "simt_nothing",
+                                        "\\\"simt_constant",
+                                        "simt_assert",
+                                        "thread_local",
+                                        "__attribute__((always_inline, "};
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (memmem(text, length, words[i], strlen(words[i])))
             return refuse(m, at, length, TELLS_PROOF);
     return OK;
+}
+
+static enum status check_literal(struct made *m, const char *at, size_t length)
+{
+    const enum status status = check_text(m, at, length);
+
+    return status == OK ? take_scope_literal(m, at, length) : status;
 }
 
 static enum status check_all(struct made *m)
@@ -159,11 +231,13 @@ static enum status check_all(struct made *m)
         else if (length)
             status = check_word(m, at, length);
         else if (literal)
-            status = check_text(m, at, literal);
+            status = check_literal(m, at, literal);
         else if (at[0] == '[' && *skip(at + 1) == '[')
             status = check_list(m, skip(at + 1) + 1, ']');
-        else if (at[0] == '<' && at[1] == ':')
-            status = refuse(m, at, 2, "is a digraph: write [");
+        else if (at[0] == '<' && (at[1] == ':' || at[1] == '%'))
+            status = refuse(m, at, 2, "is a digraph: write [ or {");
+        if (status == OK && !m->marker.ours && !length && !literal)
+            status = take_scope_mark(m, at);
         begins = *at == '\n' || (begins && isspace((unsigned char)*at));
         m->marker.line += *at == '\n';
         at += length ? length : literal ? literal : 1;

@@ -3,14 +3,18 @@
  *     asm volatile("ld.acquire.gpu.global.u32 %0, [%1];"
  *                  : "=r"(flag) : "l"(flags + i) : "memory");
  *
- * becomes, with the words of device/ordered.h,
+ * becomes, with the words of device/ordered.h and device/ptx_words.h,
  *
  *     do {
- *         uint32_t simt_0;
- *         uint64_t simt_1 = (uint64_t)(flags + i);
- *         simt_0 = simt_load<uint32_t>(simt_1, SIMT_ACQUIRE, SIMT_OF_DEVICE);
- *         flag = (__typeof__(flag))simt_0;
+ *         simt_u32 simt_0;
+ *         simt_u64 simt_1 = simt_operand<simt_u64>(flags + i);
+ *         simt_set_loaded(simt_0, simt_load<simt_u32>(
+ *             simt_as<simt_u64>(simt_1) + 0, SIMT_ACQUIRE, SIMT_OF_DEVICE));
+ *         simt_result(flag, simt_0);
  *     } while (0);
+ *
+ * All that is put in is a keyword, or begins with simt_ or ::, as no name of a
+ * kernel does: its own uint8_t changes nothing.
  *
  * ptx_forms.c knows the instructions.
  */
@@ -18,6 +22,7 @@
 #include "ptx_forms.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,13 +158,13 @@ static bool take_operands(struct ptx_statement *s, const char *at,
 static const char *type_of_kind(char kind)
 {
     switch (kind) {
-    case 'r': return "uint32_t";
-    case 'l': return "uint64_t";
-    case 'h': return "uint16_t";
+    case 'r': return "simt_u32";
+    case 'l': return "simt_u64";
+    case 'h': return "simt_u16";
     case 'f': return "float";
     case 'd': return "double";
-    case 'q': return "unsigned __int128";
-    default: return "long long";
+    case 'q': return "simt_u128";
+    default: return "simt_literal"; /* n */
     }
 }
 
@@ -167,9 +172,12 @@ static void declare_operands(const struct ptx_statement *s)
 {
     for (int i = 0; i < s->operands; i++) {
         const struct ptx_operand *const o = &s->operand[i];
-        fprintf(s->out, "%s simt_%d", type_of_kind(o->kind), i);
-        if (o->in)
-            fprintf(s->out, " = (%s)%.*s", type_of_kind(o->kind), o->length,
+        const char *const type = type_of_kind(o->kind);
+        fprintf(s->out, "%s simt_%d", type, i);
+        if (o->kind == 'n')
+            fprintf(s->out, " = simt_constant%.*s", o->length, o->value);
+        else if (o->in)
+            fprintf(s->out, " = simt_operand<%s>%.*s", type, o->length,
                     o->value);
         fputs("; ", s->out);
     }
@@ -180,8 +188,8 @@ static void assign_outputs(const struct ptx_statement *s)
     for (int i = 0; i < s->operands; i++) {
         const struct ptx_operand *const o = &s->operand[i];
         if (o->out)
-            fprintf(s->out, "%.*s = (__typeof__%.*s)simt_%d; ", o->length,
-                    o->value, o->length, o->value, i);
+            fprintf(s->out, "simt_result(%.*s, simt_%d); ", o->length, o->value,
+                    i);
     }
 }
 
@@ -194,13 +202,37 @@ static bool is_name(const char *text)
     return !*text;
 }
 
+/* 31, 0x1f, -1, 7U: 64 bits. And 0f3F800000 or 0d3FF0000000000000: the bits of
+ * a float, of a double. */
+static bool take_number(const char *text, char *to)
+{
+    const char kind =
+        (char)(*text == '0' ? tolower((unsigned char)text[1]) : 0);
+    const bool is_bits = kind == 'f' || kind == 'd';
+    char *rest;
+
+    errno = 0;
+    const unsigned long long bits =
+        strtoull(text + (is_bits ? 2 : 0), &rest, is_bits ? 16 : 0);
+    const size_t digits = (size_t)(rest - text);
+    if (errno || digits == 0)
+        return false;
+    if (is_bits) {
+        snprintf(to, PTX_PIECE, "simt_bits_as<%s>(0x%llx%s)",
+                 kind == 'f' ? "float" : "double", bits,
+                 kind == 'f' ? "u" : "ull");
+        return !*rest && digits == (kind == 'f' ? 10 : 18);
+    }
+    snprintf(to, PTX_PIECE, "simt_literal{0x%llxull}", bits);
+    return !*rest || !strcmp(rest, "U");
+}
+
 /* What stands for %0, %%laneid, 31, 0x1f or a register. False: none of these.
  */
 bool ptx_value(struct ptx_statement *s, const char *text, char *to)
 {
-    char *rest;
-
     if (*text == '%' && isdigit((unsigned char)text[1])) {
+        char *rest;
         const long i = strtol(text + 1, &rest, 10);
         snprintf(to, PTX_PIECE, "simt_%ld", i);
         return (!*rest && i < s->operands) ||
@@ -213,11 +245,8 @@ bool ptx_value(struct ptx_statement *s, const char *text, char *to)
     }
     if (!ptx_refuse_register(s, name))
         return false;
-    strtoll(text, &rest, 0);
-    if (rest > text && (!*rest || !strcmp(rest, "U"))) {
-        snprintf(to, PTX_PIECE, "%s", text);
+    if (take_number(text, to))
         return true;
-    }
     if (*name == '%' && name > text)
         text = name + 1;
     snprintf(to, PTX_PIECE, "simt_r_%s", text);
@@ -249,7 +278,7 @@ bool ptx_address(struct ptx_statement *s, const char *text, char *to)
         return ptx_refuse(s, "an address of 32 bits: %s", text);
     if (!ptx_value(s, inside, base))
         return false;
-    snprintf(to, PTX_PIECE + 32, "(%s + %ld)", base, offset);
+    snprintf(to, PTX_PIECE + 64, "(simt_as<simt_u64>(%s) + %ld)", base, offset);
     return true;
 }
 
@@ -358,8 +387,7 @@ static bool take_instruction(struct ptx_statement *s, const char *text)
         const bool not = *i.guard == '!';
         if (!ptx_value(s, i.guard + not, guard))
             return false;
-        fprintf(s->out, "if (%s%s) ", not ? "!" : "", guard);
-        fputs("{ ", s->out);
+        fprintf(s->out, "if (%ssimt_as<bool>(%s)) { ", not ? "!" : "", guard);
     }
     if (!ptx_form(s, &i))
         return false;

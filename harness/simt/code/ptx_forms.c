@@ -1,11 +1,12 @@
 /* ptx_forms.c - the instructions of PTX in which scans use memory, and what
- * each is in C++, with the words of device/ordered.h.
+ * each is in C++, with the words of device/ordered.h and device/ptx_words.h.
  *
  * An instruction that is not in `table` is refused, and so is a word after its
  * name that has no meaning there: nothing is guessed.
  *
  * A vector access (.v2, .v4) is one access for each component, as PTX's memory
  * model has it: they are not ordered, and another thread may come in between.
+ * But its address must be aligned to all of it.
  */
 #include "ptx_forms.h"
 
@@ -36,14 +37,12 @@ static bool is_among(const char *word, const char *list)
 static bool take_type(const char *word, struct how *how)
 {
     static const char *const names[][2] = {
-        {"u8", "uint8_t"},   {"b8", "uint8_t"},
-        {"s8", "int8_t"},    {"u16", "uint16_t"},
-        {"b16", "uint16_t"}, {"s16", "int16_t"},
-        {"u32", "uint32_t"}, {"b32", "uint32_t"},
-        {"s32", "int32_t"},  {"f32", "float"},
-        {"u64", "uint64_t"}, {"b64", "uint64_t"},
-        {"s64", "int64_t"},  {"f64", "double"},
-        {"pred", "bool"},    {"b128", "unsigned __int128"},
+        {"u8", "simt_u8"},     {"b8", "simt_u8"},   {"s8", "simt_s8"},
+        {"u16", "simt_u16"},   {"b16", "simt_u16"}, {"s16", "simt_s16"},
+        {"u32", "simt_u32"},   {"b32", "simt_u32"}, {"s32", "simt_s32"},
+        {"f32", "float"},      {"u64", "simt_u64"}, {"b64", "simt_u64"},
+        {"s64", "simt_s64"},   {"f64", "double"},   {"pred", "bool"},
+        {"b128", "simt_u128"},
     };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -97,18 +96,27 @@ static bool take_words(struct ptx_statement *s, const struct ptx_instruction *i,
 
 /* The place in memory, from what the memory's own instructions take. */
 static bool take_address(struct ptx_statement *s, const struct how *how,
-                         const char *text, char to[PTX_PIECE + 64])
+                         const char *text, char to[PTX_PIECE + 96])
 {
-    char address[PTX_PIECE + 32];
+    char address[PTX_PIECE + 64];
 
     if (!ptx_address(s, text, address))
         return false;
-    snprintf(to, PTX_PIECE + 64, "%s%s",
+    snprintf(to, PTX_PIECE + 96, "%s%s",
              how->shared   ? "simt_in_shared"
              : how->global ? "simt_in_global"
                            : "",
              address);
     return true;
+}
+
+/* Asks whether a vector's address is aligned. */
+static void put_alignment(const struct ptx_statement *s, const struct how *how,
+                          const char *address, bool write)
+{
+    if (how->vector > 1)
+        fprintf(s->out, "simt_of_vector((const void *)%s, %d, %d); ", address,
+                how->vector * how->bits / 8, write);
 }
 
 /* ------------------------------------------------------------ instructions */
@@ -122,7 +130,7 @@ static bool wants_parts(struct ptx_statement *s,
 static bool loads(struct ptx_statement *s, const struct ptx_instruction *i)
 {
     struct how how;
-    char to[4][PTX_PIECE], value[PTX_PIECE], from[PTX_PIECE + 64];
+    char to[4][PTX_PIECE], value[PTX_PIECE], from[PTX_PIECE + 96];
 
     if (!take_words(s, i, 1, NULL, &how) || !wants_parts(s, i, 2) ||
         !take_address(s, &how, i->part[1], from))
@@ -131,18 +139,19 @@ static bool loads(struct ptx_statement *s, const struct ptx_instruction *i)
         (how.order && strcmp(how.order, "SIMT_RELAXED") != 0 &&
          strcmp(how.order, "SIMT_ACQUIRE") != 0))
         return ptx_refuse(s, "'%s'", i->text);
+    put_alignment(s, &how, from, false);
     for (int k = 0; k < how.vector; k++) {
         if (!ptx_value(s, to[k], value))
             return false;
         if (how.readonly)
             fprintf(s->out, "simt_load_readonly((const void *)(%s + %d), %d); ",
                     from, k * how.bits / 8, how.bits / 8);
-        fprintf(s->out, "%s = ", value);
+        fprintf(s->out, "simt_set_loaded(%s, ", value);
         if (how.order)
-            fprintf(s->out, "simt_load<%s>(%s + %d, %s, %s); ", how.type, from,
+            fprintf(s->out, "simt_load<%s>(%s + %d, %s, %s)); ", how.type, from,
                     k * how.bits / 8, how.order, how.scope);
         else
-            fprintf(s->out, "*(const %s *)(%s + %d); ", how.type, from,
+            fprintf(s->out, "*(const %s *)(%s + %d)); ", how.type, from,
                     k * how.bits / 8);
     }
     return true;
@@ -151,7 +160,7 @@ static bool loads(struct ptx_statement *s, const struct ptx_instruction *i)
 static bool stores(struct ptx_statement *s, const struct ptx_instruction *i)
 {
     struct how how;
-    char from[4][PTX_PIECE], value[PTX_PIECE], to[PTX_PIECE + 64];
+    char from[4][PTX_PIECE], value[PTX_PIECE], to[PTX_PIECE + 96];
 
     if (!take_words(s, i, 1, NULL, &how) || !wants_parts(s, i, 2) ||
         !take_address(s, &how, i->part[0], to))
@@ -160,15 +169,18 @@ static bool stores(struct ptx_statement *s, const struct ptx_instruction *i)
         (how.order && strcmp(how.order, "SIMT_RELAXED") != 0 &&
          strcmp(how.order, "SIMT_RELEASE") != 0))
         return ptx_refuse(s, "'%s'", i->text);
+    put_alignment(s, &how, to, true);
     for (int k = 0; k < how.vector; k++) {
         if (!ptx_value(s, from[k], value))
             return false;
         if (how.order)
-            fprintf(s->out, "simt_store<%s>(%s + %d, %s, %s, %s); ", how.type,
-                    to, k * how.bits / 8, value, how.order, how.scope);
+            fprintf(s->out,
+                    "simt_store<%s>(%s + %d, simt_stored<%s>(%s), %s, %s); ",
+                    how.type, to, k * how.bits / 8, how.type, value, how.order,
+                    how.scope);
         else
-            fprintf(s->out, "*(%s *)(%s + %d) = %s; ", how.type, to,
-                    k * how.bits / 8, value);
+            fprintf(s->out, "*(%s *)(%s + %d) = simt_stored<%s>(%s); ",
+                    how.type, to, k * how.bits / 8, how.type, value);
     }
     return true;
 }
@@ -196,33 +208,47 @@ static const char *kind_of(const struct how *how)
     return NULL;
 }
 
+/* An operand, as one of the instruction's type. */
+static bool take_as(struct ptx_statement *s, const char *type, const char *part,
+                    char to[PTX_PIECE + 64])
+{
+    char value[PTX_PIECE];
+
+    if (!ptx_value(s, part, value))
+        return false;
+    snprintf(to, PTX_PIECE + 64, "simt_as<%s>(%s)", type, value);
+    return true;
+}
+
 /* atom d, [a], b{, c}; and red [a], b, which returns nothing. */
 static bool updates(struct ptx_statement *s, const struct ptx_instruction *i)
 {
     const bool returns = !strcmp(i->word[0], "atom");
     struct how how;
-    char to[PTX_PIECE], at[PTX_PIECE + 64], value[PTX_PIECE],
-        compare[PTX_PIECE] = "0";
+    char to[PTX_PIECE], at[PTX_PIECE + 96], value[PTX_PIECE + 64],
+        compare[PTX_PIECE + 64] = "0";
 
     if (!take_words(s, i, 1, "add exch cas and or xor inc dec min max", &how))
         return false;
     if (!how.type || !how.operation || (how.bits != 32 && how.bits != 64) ||
-        how.vector != 1)
+        how.vector != 1 ||
+        (how.letter == 'f' && strcmp(how.operation, "add") != 0))
         return ptx_refuse(s, "'%s'", i->text);
     const bool compares = !strcmp(how.operation, "cas");
     if (!wants_parts(s, i, 2 + returns + compares) ||
         !take_address(s, &how, i->part[returns], at) ||
-        !ptx_value(s, i->part[i->parts - 1], value) ||
-        (compares && !ptx_value(s, i->part[i->parts - 2], compare)))
+        !take_as(s, how.type, i->part[i->parts - 1], value) ||
+        (compares && !take_as(s, how.type, i->part[i->parts - 2], compare)))
         return false;
-    if (returns && strcmp(i->part[0], "_") != 0) {
-        if (!ptx_value(s, i->part[0], to))
-            return false;
-        fprintf(s->out, "%s = ", to);
-    }
+    const bool is_set = returns && strcmp(i->part[0], "_") != 0;
+    if (is_set && !ptx_value(s, i->part[0], to))
+        return false;
     const char *const order = how.order ? how.order : "SIMT_RELAXED";
-    fprintf(s->out, "simt_update<%s>(%s, %s, %s, %s, %s, %s, %s); ", how.type,
-            kind_of(&how), at, value, compare, order, order, how.scope);
+    if (is_set)
+        fprintf(s->out, "simt_set(%s, ", to);
+    fprintf(s->out, "simt_update<%s>(%s, %s, %s, %s, %s, %s, %s)%s; ", how.type,
+            kind_of(&how), at, value, compare, order, order, how.scope,
+            is_set ? ")" : "");
     return true;
 }
 
@@ -250,7 +276,7 @@ static bool barriers(struct ptx_statement *s, const struct ptx_instruction *i)
     if (i->words > 2 && !strcmp(i->word[1], "warp")) {
         if (!wants_parts(s, i, 1) || !ptx_value(s, i->part[0], mask))
             return false;
-        fprintf(s->out, "simt_syncwarp_of(%s); ", mask);
+        fprintf(s->out, "simt_syncwarp_of(simt_as<simt_u32>(%s)); ", mask);
         return true;
     }
     for (int w = 1; w < i->words; w++)
@@ -268,13 +294,15 @@ static bool shuffles(struct ptx_statement *s, const struct ptx_instruction *i)
                                            {"up", "SIMT_SHUFFLE_UP"},
                                            {"down", "SIMT_SHUFFLE_DOWN"},
                                            {"bfly", "SIMT_SHUFFLE_XOR"}};
-    char to[PTX_PIECE], is_in[PTX_PIECE] = "simt_is_in", value[4][PTX_PIECE];
+    char to[PTX_PIECE], is_in[PTX_PIECE] = "simt_is_in";
+    char value[4][PTX_PIECE + 64];
     const char *kind = NULL;
 
     for (size_t k = 0; k < 4 && i->words == 4; k++)
         if (!strcmp(kinds[k][0], i->word[2]))
             kind = kinds[k][1];
-    if (!kind || strcmp(i->word[1], "sync") != 0 || !wants_parts(s, i, 5))
+    if (!kind || strcmp(i->word[1], "sync") != 0 ||
+        strcmp(i->word[3], "b32") != 0 || !wants_parts(s, i, 5))
         return ptx_refuse(s, "'%s'", i->text);
     snprintf(to, sizeof to, "%s", i->part[0]);
     char *const bar = strchr(to, '|');
@@ -288,13 +316,48 @@ static bool shuffles(struct ptx_statement *s, const struct ptx_instruction *i)
     if (!ptx_value(s, to, name))
         return false;
     for (int k = 0; k < 4; k++)
-        if (!ptx_value(s, i->part[k + 1], value[k]))
+        if (!take_as(s, "simt_u32", i->part[k + 1], value[k]))
             return false;
     fprintf(s->out,
             "{ bool simt_is_in; (void)simt_is_in; "
-            "%s = simt_shuffle_ptx(%s, %s, %s, %s, %s, &%s); } ",
+            "simt_set(%s, simt_shuffle_ptx(%s, %s, %s, %s, %s, &%s)); } ",
             name, kind, value[3], value[0], value[1], value[2], is_in);
     return true;
+}
+
+/* The type of half a word that mov takes apart; NULL: none. */
+static const char *half_of(const struct how *how)
+{
+    return how->letter != 'b' ? NULL
+           : how->bits == 128 ? "simt_u64"
+           : how->bits == 64  ? "simt_u32"
+           : how->bits == 32  ? "simt_u16"
+                              : NULL;
+}
+
+/* name: one whole and its halves. */
+static void joins(const struct ptx_statement *s, const struct how *how,
+                  char name[4][PTX_PIECE])
+{
+    const char *const half = half_of(how);
+
+    fprintf(s->out,
+            "simt_set(%s, (%s)((%s)simt_as<%s>(%s) << %d | simt_as<%s>(%s))); ",
+            name[0], how->type, how->type, half, name[2], how->bits / 2, half,
+            name[1]);
+}
+
+static void splits(const struct ptx_statement *s, const struct how *how,
+                   char name[4][PTX_PIECE])
+{
+    const char *const half = half_of(how);
+
+    fprintf(s->out,
+            "{ const %s simt_both = simt_as<%s>(%s); "
+            "simt_set(%s, (%s)simt_both); simt_set(%s, (%s)(simt_both >> %d)); "
+            "} ",
+            how->type, how->type, name[2], name[0], half, name[1], half,
+            how->bits / 2);
 }
 
 /* mov, and a number of two words or back: {a, b}. */
@@ -307,28 +370,22 @@ static bool moves(struct ptx_statement *s, const struct ptx_instruction *i)
         return how.type ? false : ptx_refuse(s, "'%s'", i->text);
     const int outs = ptx_components(i->part[0], to);
     const int ins = ptx_components(i->part[1], from);
-    const int half = how.bits / 2;
-    for (int k = 0; k < outs; k++)
-        if (!ptx_value(s, to[k], name[k]))
-            return false;
-    for (int k = 0; k < ins; k++)
-        if (!ptx_value(s, from[k], name[outs + k < 4 ? outs + k : 3]))
+    if (outs + ins > 3)
+        return ptx_refuse(s, "'%s'", i->text);
+    for (int k = 0; k < outs + ins; k++)
+        if (!ptx_value(s, k < outs ? to[k] : from[k - outs], name[k]))
             return false;
     if (outs == 1 && ins == 1)
-        fprintf(s->out, "%s = %s(%s); ", name[0],
+        fprintf(s->out, "simt_set(%s, %s(simt_as<%s>(%s))); ", name[0],
                 strcmp(i->word[0], "cvta") != 0 ? ""
                 : how.shared                    ? "simt_in_shared"
                 : how.global                    ? "simt_in_global"
                                                 : "",
-                name[1]);
-    else if (outs == 1 && ins == 2 && half >= 16)
-        fprintf(s->out, "%s = (%s)simt_bits(%s) << %d | (%s)simt_bits(%s); ",
-                name[0], how.type, name[2], half, how.type, name[1]);
-    else if (outs == 2 && ins == 1 && half >= 16)
-        fprintf(s->out,
-                "{ const %s simt_both = %s; simt_set_bits(&%s, simt_both); "
-                "simt_set_bits(&%s, simt_both >> %d); } ",
-                how.type, name[2], name[0], name[1], half);
+                how.type, name[1]);
+    else if (outs == 1 && ins == 2 && half_of(&how))
+        joins(s, &how, name);
+    else if (outs == 2 && ins == 1 && half_of(&how))
+        splits(s, &how, name);
     else
         return ptx_refuse(s, "'%s'", i->text);
     return true;
@@ -341,93 +398,151 @@ static bool computes(struct ptx_statement *s, const struct ptx_instruction *i)
         {"add", "+"}, {"sub", "-"},  {"and", "&"},  {"or", "|"},
         {"xor", "^"}, {"shl", "<<"}, {"shr", ">>"}, {"mul", "*"}};
     struct how how;
-    char to[PTX_PIECE], a[PTX_PIECE], b[PTX_PIECE];
+    char to[PTX_PIECE], a[PTX_PIECE + 64], b[PTX_PIECE + 64];
     const char *sign = NULL;
 
     for (size_t k = 0; k < sizeof operators / sizeof *operators; k++)
         if (!strcmp(operators[k][0], i->word[0]))
             sign = operators[k][1];
-    if (!take_words(s, i, 1, "lo", &how) || !wants_parts(s, i, 3) ||
-        !ptx_value(s, i->part[0], to) || !ptx_value(s, i->part[1], a) ||
-        !ptx_value(s, i->part[2], b))
+    if (!take_words(s, i, 1, "lo", &how) || !wants_parts(s, i, 3))
         return false;
     if (!how.type || !sign || i->words != 2 + (how.operation != NULL))
         return ptx_refuse(s, "'%s'", i->text);
-    if (i->word[0][1] == 'h')
-        fprintf(s->out, "%s = simt_%s((%s)%s, %s); ", to, i->word[0], how.type,
-                a, b);
+    const bool shifts = i->word[0][1] == 'h';
+    if (!ptx_value(s, i->part[0], to) || !take_as(s, how.type, i->part[1], a) ||
+        !take_as(s, shifts ? "simt_u32" : how.type, i->part[2], b))
+        return false;
+    if (shifts)
+        fprintf(s->out, "simt_set(%s, simt_%s(%s, %s)); ", to, i->word[0], a,
+                b);
     else
-        fprintf(s->out, "%s = (%s)%s %s (%s)%s; ", to, how.type, a, sign,
-                how.type, b);
+        fprintf(s->out, "simt_set(%s, (%s)(%s %s %s)); ", to, how.type, a, sign,
+                b);
     return true;
+}
+
+/* How setp compares: a word, the letters of the types that have it, and the
+ * same in C++. A comparison of floats with u is true of NaN, the others are
+ * not. */
+static const struct comparison {
+    const char *word, *letters, *text;
+} comparisons[] = {
+    {"eq", "usbf", "%s == %s"},
+    {"ne", "usb", "%s != %s"},
+    {"lt", "usf", "%s < %s"},
+    {"le", "usf", "%s <= %s"},
+    {"gt", "usf", "%s > %s"},
+    {"ge", "usf", "%s >= %s"},
+    {"lo", "u", "%s < %s"},
+    {"ls", "u", "%s <= %s"},
+    {"hi", "u", "%s > %s"},
+    {"hs", "u", "%s >= %s"},
+    {"ne", "f", "simt_differ(%s, %s)"},
+    {"equ", "f", "!simt_differ(%s, %s)"},
+    {"neu", "f", "%s != %s"},
+    {"ltu", "f", "!(%s >= %s)"},
+    {"leu", "f", "!(%s > %s)"},
+    {"gtu", "f", "!(%s <= %s)"},
+    {"geu", "f", "!(%s < %s)"},
+};
+
+static const struct comparison *comparison_of(const struct how *how)
+{
+    for (size_t k = 0; k < sizeof comparisons / sizeof *comparisons; k++)
+        if (how->type && how->operation && how->bits &&
+            !strcmp(comparisons[k].word, how->operation) &&
+            strchr(comparisons[k].letters, how->letter))
+            return &comparisons[k];
+    return NULL;
+}
+
+/* a and b, in one of the texts above or below. */
+static void put_call(const struct ptx_statement *s, const char *text,
+                     const char *a, const char *b)
+{
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    fprintf(s->out, text, a, b);
+#pragma GCC diagnostic pop
 }
 
 /* setp.lt.u32 p, a, b; */
 static bool compares(struct ptx_statement *s, const struct ptx_instruction *i)
 {
-    static const char *const signs[][2] = {
-        {"eq", "=="}, {"ne", "!="}, {"lt", "<"},  {"le", "<="}, {"gt", ">"},
-        {"ge", ">="}, {"lo", "<"},  {"ls", "<="}, {"hi", ">"},  {"hs", ">="}};
     struct how how;
-    char to[PTX_PIECE], a[PTX_PIECE], b[PTX_PIECE];
+    char to[PTX_PIECE], a[PTX_PIECE + 64], b[PTX_PIECE + 64];
 
-    if (!take_words(s, i, 1, "eq ne lt le gt ge lo ls hi hs", &how) ||
-        !wants_parts(s, i, 3) || !ptx_value(s, i->part[0], to) ||
-        !ptx_value(s, i->part[1], a) || !ptx_value(s, i->part[2], b))
+    if (!take_words(s, i, 1,
+                    "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu",
+                    &how) ||
+        !wants_parts(s, i, 3))
         return false;
-    for (size_t k = 0; k < sizeof signs / sizeof *signs && how.type; k++)
-        if (how.operation && !strcmp(signs[k][0], how.operation)) {
-            fprintf(s->out, "%s = (%s)%s %s (%s)%s; ", to, how.type, a,
-                    signs[k][1], how.type, b);
-            return true;
-        }
-    return ptx_refuse(s, "'%s'", i->text);
+    const struct comparison *const found = comparison_of(&how);
+    if (!found)
+        return ptx_refuse(s, "'%s'", i->text);
+    if (!ptx_value(s, i->part[0], to) || !take_as(s, how.type, i->part[1], a) ||
+        !take_as(s, how.type, i->part[2], b))
+        return false;
+    fprintf(s->out, "simt_set(%s, (bool)(", to);
+    put_call(s, found->text, a, b);
+    fputs(")); ", s->out);
+    return true;
 }
 
 static bool selects(struct ptx_statement *s, const struct ptx_instruction *i)
 {
-    char value[4][PTX_PIECE];
+    char to[PTX_PIECE], a[PTX_PIECE + 64], b[PTX_PIECE + 64], p[PTX_PIECE + 64];
+    struct how how;
 
-    if (!wants_parts(s, i, 4))
+    if (!take_words(s, i, 1, NULL, &how) || !wants_parts(s, i, 4) || !how.type)
+        return how.type ? false : ptx_refuse(s, "'%s'", i->text);
+    if (!ptx_value(s, i->part[0], to) || !take_as(s, how.type, i->part[1], a) ||
+        !take_as(s, how.type, i->part[2], b) ||
+        !take_as(s, "bool", i->part[3], p))
         return false;
-    for (int k = 0; k < 4; k++)
-        if (!ptx_value(s, i->part[k], value[k]))
-            return false;
-    fprintf(s->out, "%s = %s ? %s : %s; ", value[0], value[3], value[1],
-            value[2]);
+    fprintf(s->out, "simt_set(%s, %s ? %s : %s); ", to, p, a, b);
     return true;
 }
 
-/* Calls of one value: nanosleep.u32 20; popc.b32 d, a; activemask.b32 d. */
+/* popc.b32 d, a; */
+static bool counts(struct ptx_statement *s, const struct ptx_instruction *i)
+{
+    struct how how;
+    char to[PTX_PIECE], value[PTX_PIECE + 64];
+
+    if (!take_words(s, i, 1, NULL, &how) || !wants_parts(s, i, 2))
+        return false;
+    if (!how.type || how.letter != 'b' || (how.bits != 32 && how.bits != 64))
+        return ptx_refuse(s, "'%s'", i->text);
+    if (!ptx_value(s, i->part[0], to) ||
+        !take_as(s, how.type, i->part[1], value))
+        return false;
+    fprintf(s->out, "simt_set(%s, simt_%s(%s)); ", to, i->word[0], value);
+    return true;
+}
+
+/* nanosleep.u32 20; activemask.b32 d; trap; */
 static bool calls(struct ptx_statement *s, const struct ptx_instruction *i)
 {
     static const struct {
         const char *name, *call;
         int parts;
     } known[] = {
-        {"nanosleep", "simt_nanosleep(%s)", 1},
-        {"activemask", "%s = simt_activemask()", 1},
-        {"popc", "%s = simt_popc(%s)", 2},
-        {"clz", "%s = simt_clz(%s)", 2},
-        {"brev", "%s = __brev(%s)", 2},
-        {"trap", "simt_trap()", 0},
+        {"nanosleep", "simt_nanosleep(simt_as<simt_u32>(%s)%s); ", 1},
+        {"activemask", "simt_set(%s, simt_activemask()%s); ", 1},
+        {"trap", "simt_trap(%s%s); ", 0},
         {"prefetch", "", 1}, /* brings closer what is read anyway */
     };
-    char value[2][PTX_PIECE] = {"", ""};
+    char value[PTX_PIECE] = "";
 
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         if (strcmp(known[k].name, i->word[0]) != 0)
             continue;
-        if (!wants_parts(s, i, known[k].parts))
+        if (!wants_parts(s, i, known[k].parts) ||
+            (known[k].parts && *known[k].call &&
+             !ptx_value(s, i->part[0], value)))
             return false;
-        for (int p = 0; p < known[k].parts && *known[k].call; p++)
-            if (!ptx_value(s, i->part[p], value[p]))
-                return false;
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-        fprintf(s->out, known[k].call, value[0], value[1]);
-#pragma GCC diagnostic pop
-        fputs("; ", s->out);
+        put_call(s, known[k].call, value, "");
         return true;
     }
     return ptx_refuse(s, "'%s'", i->text);
@@ -460,8 +575,8 @@ static const struct {
     {"sub", computes},    {"and", computes},     {"or", computes},
     {"xor", computes},    {"shl", computes},     {"shr", computes},
     {"mul", computes},    {"setp", compares},    {"selp", selects},
-    {"nanosleep", calls}, {"activemask", calls}, {"popc", calls},
-    {"clz", calls},       {"brev", calls},       {"trap", calls},
+    {"nanosleep", calls}, {"activemask", calls}, {"popc", counts},
+    {"clz", counts},      {"brev", counts},      {"trap", calls},
     {"prefetch", calls},  {".reg", declares},
 };
 

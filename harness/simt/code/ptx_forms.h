@@ -46,7 +46,7 @@ bool ptx_refuse(struct ptx_statement *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* What stands for %0, %%laneid, 31 or a register. */
 bool ptx_value(struct ptx_statement *s, const char *text, char *to);
-/* [%1 + 4] as a number; `to` has room for PTX_PIECE + 32. */
+/* [%1 + 4] as a number; `to` has room for PTX_PIECE + 64. */
 bool ptx_address(struct ptx_statement *s, const char *text, char *to);
 /* {a, b}: its components, or the single one. Returns their number. */
 int ptx_components(const char *text, char to[4][PTX_PIECE]);

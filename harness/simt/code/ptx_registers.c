@@ -29,11 +29,10 @@ const char *ptx_register(const char *name)
         {"%nctaid.z", "::gridDim.z"},
         /* Any block may be on any multiprocessor, and others with it. */
         {"%smid", "((::blockIdx.x * 3 + 2) % 5)"},
-        {"%nsmid", "5u"},
-        {"%clock", "(uint32_t)simt_clock()"},
-        {"%clock64", "(uint64_t)simt_clock()"},
-        {"%globaltimer", "(uint64_t)simt_clock()"},
-        {"WARP_SZ", "32u"},
+        {"%clock", "(simt_u32)simt_clock()"},
+        {"%clock64", "(simt_u64)simt_clock()"},
+        {"%globaltimer", "(simt_u64)simt_clock()"},
+        {"WARP_SZ", "simt_literal{32}"},
     };
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -48,6 +47,8 @@ bool ptx_refuse_register(struct ptx_statement *s, const char *name)
     static const char *const unknown[][2] = {
         {"%warpid", ", which may change while a thread runs: write "
                     "threadIdx.x / 32"},
+        {"%nsmid", ", which is another number on each GPU: take it as a "
+                   "parameter"},
         {"%nwarpid", ": write (blockDim.x + 31) / 32"},
         {"%gridid", ""},
         {"%clock_hi", ": read %clock64"},

@@ -8,6 +8,7 @@
 #include "text_check.h"
 #include "text_code.h"
 #include "base/paths.h"
+#include "sandbox/allowed_names.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -35,10 +36,6 @@ struct rule {
 
 static const struct rule rules[] = {
     {"__declspec", HIDES ": __align__(n) aligns"},
-    /* Functions behind the compiler's own code, which take pointers. */
-    {"__tls_get_addr", HIDES},
-    {"__divmodti4", HIDES},
-    {"__udivmodti4", HIDES},
     {"__pragma", HIDES},
     {"__sync_*", "is of the host's compiler: write atomicAdd() and its like"},
     {"__atomic_*", "is of the host's compiler: write atomicAdd() and its like"},
@@ -47,6 +44,7 @@ static const struct rule rules[] = {
     {"__wrap_*", IS_OURS},
     {"__real_*", IS_OURS},
     {"__sanitizer*", IS_OURS},
+    {"__ubsan*", IS_OURS},
     {"simt_*", IS_OURS},
     {"SIMT_*", IS_OURS},
     {"__SIMT*", TELLS_PROOF},
@@ -72,6 +70,33 @@ static const struct rule rules[] = {
     {"__EXCEPTIONS", TELLS_PROOF},
     {"__clang*", TELLS_PROOF},
     {"__COUNTER__", TELLS_PROOF},
+    /* What else the compiler defines. */
+    {"__PIC__", TELLS_PROOF},
+    {"__pic__", TELLS_PROOF},
+    {"__PIE__", TELLS_PROOF},
+    {"__pie__", TELLS_PROOF},
+    {"__ELF__", TELLS_PROOF},
+    {"__CET__", TELLS_PROOF},
+    {"__SIZEOF_*", TELLS_PROOF},
+    {"__GCC_*", TELLS_PROOF},
+    {"__x86_64*", TELLS_PROOF},
+    {"__amd64*", TELLS_PROOF},
+    {"__aarch64*", TELLS_PROOF},
+    {"__linux*", TELLS_PROOF},
+    {"__gnu_linux__", TELLS_PROOF},
+    {"__unix*", TELLS_PROOF},
+    {"__k8*", TELLS_PROOF},
+    {"__SSE*", TELLS_PROOF},
+    {"__MMX*", TELLS_PROOF},
+    {"__SEG_*", TELLS_PROOF},
+    {"__code_model*", TELLS_PROOF},
+    {"__REGISTER_PREFIX__", TELLS_PROOF},
+    {"__USER_LABEL_PREFIX__", TELLS_PROOF},
+    {"__WCHAR_*", TELLS_PROOF},
+    {"__CHAR*", TELLS_PROOF},
+    {"__BYTE_ORDER__", TELLS_PROOF},
+    {"__LP64__", TELLS_PROOF},
+    {"_LP64", TELLS_PROOF},
     {"__VERSION__", TELLS_PROOF},
     {"__builtin_constant_p*", TELLS_PROOF},
 };
@@ -113,7 +138,7 @@ static const char *skip(const char *at)
 static const char attributes[] =
     "aligned __aligned__ packed __packed__ unused __unused__ always_inline "
     "__always_inline__ may_alias __may_alias__ deprecated maybe_unused "
-    "nodiscard fallthrough likely unlikely noreturn assume";
+    "nodiscard fallthrough likely unlikely noreturn";
 
 bool text_allows_attribute(const char *word, size_t length)
 {
@@ -186,9 +211,21 @@ bool text_tells_proof(const char *word, size_t length)
     return is_among(word, length, "__builtin_constant_p*");
 }
 
+/* A function behind the compiler's own code: it takes pointers, or a kernel
+ * could declare it with a struct, which is copied to the call without a hook.
+ */
+static bool is_compilers(const char *word, size_t length)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    return name_is_compilers(name);
+}
+
 bool text_hides_access(const char *word, size_t length)
 {
     return is_among(word, length, "__declspec _Pragma __pragma") ||
+           is_compilers(word, length) ||
            (is_among(word, length, "__builtin_*") &&
             !is_among(word, length, builtins));
 }
@@ -231,7 +268,8 @@ static const char of_gpu[] =
     "op identity T EXCLUSIVE WARP ALL_LANES lane_of_thread shuffle_* "
     "WORDS_OF_T word_of words_of_T fetch put store_16_bytes observe_16_bytes "
     "next_launch_may_begin wait_for_launch_before TRACE_* TRACED DEVICE "
-    "UNROLLED GPU_H uint32_t uint64_t int32_t int64_t size_t";
+    "UNROLLED GPU_H uint32_t uint64_t int32_t int64_t size_t "
+    "INT32_MIN INT32_MAX UINT32_MAX INT64_MIN INT64_MAX UINT64_MAX";
 static const char of_cuda[] =
     "asm __asm __asm__ __global__ __device__ __host__ __forceinline__ "
     "__noinline__ __shared__ __constant__ __restrict__ __launch_bounds__ "
@@ -428,9 +466,9 @@ enum status text_check_one(const char *path, char *text, int with_gpu_h,
 /* A header that scanlab brings, or the system. */
 static bool is_trusted(const char *path, const char *home)
 {
-    static const char *const folders[] = {"algorithms/", "algorithms/monoids/",
-                                          "algorithms/predicates/",
-                                          "harness/simt/device/"};
+    static const char *const folders[] = {
+        "algorithms/", "algorithms/monoids/", "algorithms/predicates/",
+        "harness/prove/monoids/", "harness/simt/device/"};
     char real[PATH_MAX], ours[PATH_MAX + 32];
 
     if (!realpath(path, real))

@@ -30,6 +30,8 @@ int simt_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void simt_assert_failed(const char *what, const char *file, int line);
 void simt_trap(void);
 void simt_broken_promise(void); /* of __builtin_assume() */
+/* Of __builtin_assume_aligned(): p is `beyond` bytes beyond a multiple. */
+void simt_promise_aligned(const void *p, size_t alignment, size_t beyond);
 /* What an asm statement does not say to a GPU's compiler: bits. */
 enum simt_asm_lacks { SIMT_ASM_VOLATILE = 1, SIMT_ASM_MEMORY = 2 };
 void simt_asm_may_move(int lacks);
@@ -102,9 +104,10 @@ void simt_acquire_none(const struct simt_kept *kept);
 /* C++'s fences of one side. */
 void simt_fence_acquire(int scope);
 void simt_fence_release(int scope);
-/* Relaxed accesses that hold for the threads of the block. */
-uint64_t simt_block_load(const void *address, size_t bytes);
-void simt_block_store(void *address, size_t bytes, uint64_t value);
+/* Relaxed accesses of up to 16 bytes that hold for the threads of the block.
+ * `value` is the thread's own. */
+void simt_block_load(const void *address, size_t bytes, void *value);
+void simt_block_store(void *address, size_t bytes, const void *value);
 
 /* overlap.c: for the launch before. */
 void simt_wait_for_launch_before(void);
@@ -112,6 +115,9 @@ void simt_wait_for_launch_before(void);
 /* Before a load or store that is of global memory alone: __ldcg(), ld.global.
  */
 void simt_of_global(const void *address);
+/* Before the accesses to the components of a vector (ld.v4), which is aligned
+ * as a whole. */
+void simt_of_vector(const void *address, size_t bytes, int write);
 /* Before a load by the read-only cache: __ldg(), ld.global.nc. The load itself
  * comes after it. */
 void simt_load_readonly(const void *address, size_t bytes);

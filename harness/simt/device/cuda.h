@@ -30,33 +30,46 @@
 #define __SIMT__       1
 #define CUDART_VERSION 13000
 
-/* By these names g++ copies in place, without a hook, whatever the size is that
- * no register has; by their plain names it calls them, and hooks.c sees it. */
-#define __builtin_memcpy  memcpy
-#define __builtin_memmove memmove
-#define __builtin_memset  memset
+/* By __builtin_memcpy() and its like g++ copies in place, without a hook,
+ * whatever the size is that no register has; by their plain names it calls
+ * them, and hooks.c sees it. kernel_rewrite.c puts these for them, which no
+ * function of the kernel's can hide. */
+namespace simt_plain
+{
+using ::memcpy;
+using ::memmove;
+using ::memset;
+} // namespace simt_plain
 
 /* These two are left for code/kernel_rewrite.c: __global__ may stand before or
  * after `void`, and the machine must know the bounds of a launch. */
 #define __global__             simt_kernel
 #define __launch_bounds__(...) simt_bounds(__VA_ARGS__)
 #define __device__             __attribute__((always_inline, visibility("hidden")))
-#define __host__
+/* Nothing: kernel_rewrite.c leaves it out. As text it is not that of CUDA's. */
+#define __host__ simt_nothing
 /* clang++ calls a function that it cannot inline, unless such a call is an
  * error. That attribute is for functions alone, so __device__ cannot have it.
  */
 #ifdef __clang__
 #define __forceinline__                                                        \
-    inline __attribute__((error("a recursive function cannot be inlined")))
+    simt_nothing inline                                                        \
+        __attribute__((error("a recursive function cannot be inlined")))
 #else
-#define __forceinline__ inline
+#define __forceinline__ simt_nothing inline
 #endif
-#define __noinline__
-#define __shared__   thread_local
-#define __constant__ __attribute__((section("simt_constant"), used))
-#define __align__(n) __attribute__((aligned(n)))
-#define __grid_constant__
-#define __maxnreg__(n)
+#define __noinline__      simt_nothing
+#define __shared__        thread_local
+#define __constant__      __attribute__((section("simt_constant"), used))
+#define __align__(n)      __attribute__((aligned(n)))
+#define __grid_constant__ simt_nothing
+#define __maxnreg__(n)    simt_nothing
+
+/* Of two bounds of a launch: 0 is none. */
+static constexpr unsigned simt_least_bounds(unsigned a, unsigned b)
+{
+    return a == 0 || (b != 0 && b < a) ? b : a;
+}
 
 /* ------------------------------------------------------------------- types */
 
@@ -613,6 +626,13 @@ SIMT_INLINE void __builtin_assume(bool holds)
     __assume(holds);
 }
 #endif
+/* What __builtin_assume_aligned() becomes (kernel_rewrite.c). */
+SIMT_INLINE void *simt_assume_aligned(const void *p, size_t alignment,
+                                      size_t beyond = 0)
+{
+    simt_promise_aligned(p, alignment, beyond);
+    return const_cast<void *>(p);
+}
 SIMT_INLINE int __double2int_rz(double x)
 {
     return simt_to_int(x);
@@ -659,6 +679,7 @@ SIMT_MIN_MAX(unsigned long long, long long, unsigned long long)
 
 #include "math_words.h"
 #include "ordered.h"
+#include "ptx_words.h"
 
 /* These come before a kernel's own macros, and name their parts when the kernel
  * includes them. */

@@ -79,6 +79,11 @@ SIMT_MATH_1(round)
 SIMT_MATH_1(rint)
 SIMT_MATH_1(nearbyint)
 SIMT_MATH_1(fabs)
+SIMT_MATH_1(logb)
+SIMT_MATH_1(j0)
+SIMT_MATH_1(j1)
+SIMT_MATH_1(y0)
+SIMT_MATH_1(y1)
 SIMT_MATH_2(pow)
 SIMT_MATH_2(atan2)
 SIMT_MATH_2(hypot)
@@ -93,6 +98,26 @@ extern "C" double fma(double, double, double) noexcept;
 extern "C" float fmaf(float, float, float) noexcept;
 extern "C" double ldexp(double, int) noexcept;
 extern "C" float ldexpf(float, int) noexcept;
+#define SIMT_MATH_TO(type, name)                                               \
+    extern "C" type name(double) noexcept;                                     \
+    extern "C" type name##f(float) noexcept;                                   \
+    SIMT_INLINE type name(float x)                                             \
+    {                                                                          \
+        return name##f(x);                                                     \
+    }
+SIMT_MATH_TO(int, ilogb)
+SIMT_MATH_TO(long, lrint)
+SIMT_MATH_TO(long, lround)
+SIMT_MATH_TO(long long, llrint)
+SIMT_MATH_TO(long long, llround)
+extern "C" double scalbn(double, int) noexcept;
+extern "C" float scalbnf(float, int) noexcept;
+extern "C" double scalbln(double, long) noexcept;
+extern "C" float scalblnf(float, long) noexcept;
+extern "C" double jn(int, double) noexcept;
+extern "C" float jnf(int, float) noexcept;
+extern "C" double yn(int, double) noexcept;
+extern "C" float ynf(int, float) noexcept;
 extern "C" int abs(int) noexcept;
 extern "C" long labs(long) noexcept;
 extern "C" long long llabs(long long) noexcept;

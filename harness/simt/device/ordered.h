@@ -1,5 +1,5 @@
 /* ordered.h - loads, stores and updates with a memory order and a scope, for
- * inline PTX (code/ptx.c) and for <cuda/atomic>. Included by cuda.h.
+ * inline PTX (ptx_words.h) and for <cuda/atomic>. Included by cuda.h.
  *
  * A relaxed access of device scope is a volatile access. One of block scope has
  * calls of its own, since it means nothing to other blocks. Acquire and release
@@ -40,12 +40,10 @@ SIMT_INLINE W simt_load(uint64_t address, int order, int scope)
         simt_threadfence(scope);
     if (simt_acquires(order))
         simt_acquire_begin(&kept);
-    if (scope == SIMT_OF_BLOCK && sizeof(W) <= 8) {
-        uint64_t word = simt_block_load((const void *)address, sizeof value);
-        __builtin_memcpy(&value, &word, sizeof value);
-    } else {
+    if (scope == SIMT_OF_BLOCK)
+        simt_block_load((const void *)address, sizeof value, &value);
+    else
         value = *(const volatile W *)address;
-    }
     if (simt_acquires(order))
         simt_acquire_end(&kept, scope);
     return value;
@@ -60,13 +58,10 @@ SIMT_INLINE void simt_store(uint64_t address, W value, int order, int scope)
         simt_threadfence(scope);
     else if (simt_releases(order))
         simt_release_begin(&kept, scope);
-    if (scope == SIMT_OF_BLOCK && sizeof(W) <= 8) {
-        uint64_t word = 0;
-        __builtin_memcpy(&word, &value, sizeof value);
-        simt_block_store((void *)address, sizeof value, word);
-    } else {
+    if (scope == SIMT_OF_BLOCK)
+        simt_block_store((void *)address, sizeof value, &value);
+    else
         *(volatile W *)address = value;
-    }
     if (order != SIMT_SEQ_CST && simt_releases(order))
         simt_release_end(&kept);
 }
@@ -100,103 +95,6 @@ SIMT_INLINE W simt_update(int kind, uint64_t address, W value, W compare,
         simt_release_end(&before);
     __builtin_memcpy(&old, &out, sizeof old);
     return old;
-}
-
-/* ------------------------------------------- words of PTX (code/ptx.c) */
-
-SIMT_INLINE uint32_t simt_lane(void)
-{
-    return (threadIdx.x +
-            blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) %
-           32;
-}
-
-/* An address of ld.global, of ld.shared. */
-SIMT_INLINE uint64_t simt_in_global(uint64_t address)
-{
-    simt_of_global((const void *)address);
-    return address;
-}
-
-SIMT_INLINE uint64_t simt_in_shared(uint64_t address)
-{
-    return address ^ SIMT_WINDOW;
-}
-
-/* A shift by more than the word's bits is one by all of them. */
-template <class W> SIMT_INLINE W simt_shl(W x, uint32_t by)
-{
-    return by < 8 * sizeof x ? (W)(x << by) : (W)0;
-}
-
-template <class W> SIMT_INLINE W simt_shr(W x, uint32_t by)
-{
-    return (W)(x >> (by < 8 * sizeof x ? by : 8 * sizeof x - 1) >>
-               (by < 8 * sizeof x ? 0 : 1));
-}
-
-/* shfl.sync: `clamp` has the first lane that is not in range in its low byte,
- * or the last one that is, and in the next the bits of a lane's number that say
- * which part of the warp it is in. Out of range is the lane itself. */
-SIMT_INLINE uint32_t simt_shuffle_ptx(int kind, uint32_t mask, uint32_t value,
-                                      uint32_t from, uint32_t clamp,
-                                      bool *is_in)
-{
-    const uint32_t lane = simt_lane(), by = from & 31;
-    const uint32_t part = clamp >> 8 & 31, first = lane & part;
-    const uint32_t last = first | (clamp & 31 & ~part);
-    const uint32_t at = kind == SIMT_SHUFFLE_INDEX ? first | (by & ~part)
-                        : kind == SIMT_SHUFFLE_XOR ? lane ^ by
-                                                   : lane + by;
-
-    *is_in = kind == SIMT_SHUFFLE_UP ? lane >= by + last : at <= last;
-    if (kind == SIMT_SHUFFLE_INDEX)
-        return simt_shuffle(kind, mask, value, *is_in ? at : lane, 32);
-    return simt_shuffle(kind, mask, value, *is_in ? by : 0, 32);
-}
-
-SIMT_INLINE uint32_t simt_popc(uint64_t x)
-{
-    return (uint32_t)__builtin_popcountll(x);
-}
-
-SIMT_INLINE uint32_t simt_clz(uint32_t x)
-{
-    return x ? (uint32_t)__builtin_clz(x) : 32;
-}
-
-/* mov.b64 {a, b}, c: the bits, whatever the types. */
-SIMT_INLINE uint64_t simt_bits(uint64_t x)
-{
-    return x;
-}
-SIMT_INLINE uint64_t simt_bits(uint32_t x)
-{
-    return x;
-}
-SIMT_INLINE uint64_t simt_bits(uint16_t x)
-{
-    return x;
-}
-SIMT_INLINE uint64_t simt_bits(int32_t x)
-{
-    return (uint32_t)x;
-}
-SIMT_INLINE uint64_t simt_bits(float x)
-{
-    uint32_t word;
-    __builtin_memcpy(&word, &x, sizeof word);
-    return word;
-}
-SIMT_INLINE uint64_t simt_bits(double x)
-{
-    uint64_t word;
-    __builtin_memcpy(&word, &x, sizeof word);
-    return word;
-}
-template <class W> SIMT_INLINE void simt_set_bits(W *to, uint64_t bits)
-{
-    __builtin_memcpy(to, &bits, sizeof *to);
 }
 
 #endif

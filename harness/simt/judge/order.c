@@ -435,6 +435,39 @@ static void write_flag(struct order *order, const struct order_thread *t,
         carries[scope] = add_fences(order, t, carries[scope]);
 }
 
+/* A flag is overwritten as a part of a wider one: what it carried is gone. */
+static void tells_nothing(struct order *order, const struct order_thread *t,
+                          uintptr_t address)
+{
+    struct sync_word *const flag = order_flag_at(order, address, false);
+
+    if (flag)
+        flag->told = (struct flag_told){.block = t->block->number,
+                                        .owner = t->block->number};
+}
+
+/* A byte of a flag is overwritten: its other bytes carry what the word did. All
+ * bytes that were written after the word have come here, so they are empty. */
+static void leave_to_bytes(struct order *order, uintptr_t address)
+{
+    struct sync_word *word = order_flag_at(order, address, false);
+    const struct flag_told told =
+        word ? word->told : (struct flag_told){.block = 0};
+
+    if (!told.carries[SCOPE_BLOCK] && !told.carries[SCOPE_DEVICE])
+        return;
+    for (size_t i = 0; i < 4; i++) {
+        struct sync_word *const byte =
+            order_flag_at(order, (address + i) | FLAG_BYTE, true);
+        if (byte)
+            byte->told = told;
+    }
+    word = order_flag_at(order, address, false); /* bytes may have moved it */
+    if (word)
+        word->told =
+            (struct flag_told){.block = told.block, .owner = told.owner};
+}
+
 void order_flag_written(struct order *order, const struct order_thread *t,
                         uintptr_t address, size_t bytes, bool is_update)
 {
@@ -442,16 +475,17 @@ void order_flag_written(struct order *order, const struct order_thread *t,
         write_flag(order, t, address & ~(uintptr_t)3, is_update);
     } else {
         order->has_bytes = true;
+        if (!is_update)
+            leave_to_bytes(order, address & ~(uintptr_t)3);
         for (size_t i = 0; i < bytes; i++)
             write_flag(order, t, (address + i) | FLAG_BYTE, is_update);
     }
-    for (size_t i = 0; i < bytes && bytes >= 4 && order->has_bytes; i++) {
-        struct sync_word *const byte =
-            order_flag_at(order, (address + i) | FLAG_BYTE, false);
-        if (byte && !is_update)
-            byte->told = (struct flag_told){.block = t->block->number,
-                                            .owner = t->block->number};
-    }
+    for (size_t i = 4; i < bytes; i += 4)
+        if (!is_update)
+            tells_nothing(order, t, (address & ~(uintptr_t)3) + i);
+    for (size_t i = 0; i < bytes && bytes >= 4 && order->has_bytes; i++)
+        if (!is_update)
+            tells_nothing(order, t, (address + i) | FLAG_BYTE);
 }
 
 /* The thread learns what the flags carry that it has read: all of it by a

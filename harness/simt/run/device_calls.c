@@ -48,6 +48,22 @@ void simt_broken_promise(void)
     tell_undefined(PC, "breaks the promise of __builtin_assume()");
 }
 
+void simt_promise_aligned(const void *p, size_t alignment, size_t beyond)
+{
+    struct simt *const simt = simt_running;
+    const struct thread *const t = simt->turn.current;
+
+    if (alignment == 0 || ((uintptr_t)p - beyond) % alignment == 0)
+        return;
+    finding_more(simt, "  A GPU's compiler may make one wide access of several "
+                       "narrow ones there, and that stops the kernel.\n");
+    finding(simt,
+            "misaligned: %P (%T) promises by __builtin_assume_aligned() that "
+            "the address of %M is a multiple of %zu",
+            site_of(simt, PC), t->block->number, t->index, &t->block->code,
+            (uintptr_t)p, (size_t)1, alignment);
+}
+
 /* The compiler chooses these names, and where it calls them. */
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 #pragma GCC diagnostic ignored "-Wmissing-declarations"

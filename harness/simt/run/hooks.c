@@ -6,6 +6,7 @@
  */
 #include "monoids/compares.h"
 #include "parts.h"
+#include "simt/device/calls.h"
 #include "trace_moments.h"
 
 #include <string.h>
@@ -153,6 +154,14 @@ void __wrap___ubsan_handle_type_mismatch_v1(const struct type_mismatch *what,
     if (!is_private((const void *)address) && alignment > 8 &&
         what->kind <= OF_STORE && address % alignment != 0)
         access_type_misaligned(address, alignment, what->kind == OF_STORE, PC);
+}
+
+void simt_of_vector(const void *vector, size_t bytes, int write)
+{
+    const uintptr_t address = (uintptr_t)vector;
+
+    if (!is_private(vector) && address % bytes != 0)
+        access_type_misaligned(address, bytes, write != 0, PC);
 }
 
 void __wrap___tsan_init(void);

@@ -135,11 +135,11 @@ void simt_fence_release(int scope)
 
 /* -------------------------------------------- relaxed, for the block alone */
 
-uint64_t simt_block_load(const void *memory, size_t bytes)
+void simt_block_load(const void *memory, size_t bytes, void *value)
 {
     struct simt *const simt = simt_running;
     const uintptr_t address = (uintptr_t)memory;
-    uint64_t value = 0, old = 0;
+    uint64_t old = 0; /* of a word of 4 or 8 bytes: no other has one */
     bool is_old = false;
 
     flag_look(simt, address, bytes, PC);
@@ -148,15 +148,15 @@ uint64_t simt_block_load(const void *memory, size_t bytes)
         is_old = stale_read(simt, address, bytes, ACCESS_ATOMIC_BLOCK, &old);
         end_if_exhausted(simt);
     }
-    memcpy(&value, is_old ? &old : memory, bytes);
-    return value;
+    memcpy(value, is_old ? &old : memory, bytes);
 }
 
-void simt_block_store(void *memory, size_t bytes, uint64_t value)
+void simt_block_store(void *memory, size_t bytes, const void *value)
 {
     struct simt *const simt = simt_running;
     struct thread *const t = simt->turn.current;
     const uintptr_t address = (uintptr_t)memory;
+    uint64_t shown = 0; /* in a trace */
 
     timing_settle(&simt->timing, &t->block->pace);
     schedule_flag(simt, address, true);
@@ -166,8 +166,9 @@ void simt_block_store(void *memory, size_t bytes, uint64_t value)
         order_flag_written(&simt->judge.order, t->order, address, bytes, false);
         end_if_exhausted(simt);
     }
-    memcpy(memory, &value, bytes);
+    memcpy(memory, value, bytes);
+    memcpy(&shown, value, bytes < sizeof shown ? bytes : sizeof shown);
     if (simt->record.trace)
-        moment_flag(simt, t, address, bytes, false, value);
+        moment_flag(simt, t, address, bytes, false, shown);
     flag_written(simt, address);
 }

@@ -1,0 +1,37 @@
+/* kernel.cu - partition: what is kept first, then the others, both in order.
+ *
+ *     in             3 1 4 1 | 5 9 2 6 | 5 3 5 8     odd numbers first
+ *     count_tiles    3         2         3
+ *     scan_counts    0         3         5           and the count: 8
+ *     write_tiles    3 1 1     5 9       5 3 5       from 0, 3 and 5
+ *                    4         2 6       8           from 8 + 0, 8 + 1, 8 + 3
+ *
+ * An element that is not kept has so many others before it as there are
+ * elements before it, less those that are kept: no second scan is needed.
+ * The first two launches are those of kept.h, which says how a tile is cut.
+ *
+ * Cost: no op; 2n read, n written.
+ * Try it: `scanlab run partition2 -d simt -n 40 --predicate odd`.
+ * Source: OpenCL course day 3, "Partition2".
+ */
+#include "gpu.h"
+#include "applications/kept.h"
+
+__global__ void __launch_bounds__(BLOCK)
+    write_tiles(const T *in, T *out, const uint64_t *before,
+                const uint64_t *count, uint64_t n)
+{
+    __shared__ uint32_t part[PARTS];
+    const uint64_t first = (uint64_t)blockIdx.x * TILE + threadIdx.x;
+    uint32_t kept[ITEMS];
+
+    vote_on_tile(in, n, kept, part);
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++) {
+        const uint64_t i = first + row * BLOCK;
+        const uint64_t left = before[blockIdx.x] + kept_before(kept, part, row);
+        if (i < n)
+            out[kept[row] >> lane_of_thread() & 1 ? left : *count + i - left] =
+                in[i];
+    }
+}

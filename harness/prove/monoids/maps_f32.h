@@ -1,0 +1,33 @@
+/* maps_f32.h - maps x -> a*x + b modulo 2^12, packed into one float.
+ *
+ *     a * 2^12 + b, which is below 2^24: a float holds it exactly
+ *
+ * op(f, g) is the map that applies f first, then g. It does not commute, and as
+ * the a of drawn elements are odd, no map forgets what came before it: a scan
+ * that loses an element, or takes two in the wrong order, has another result.
+ */
+typedef float T;
+
+#define COMPONENT float
+#define EXACT
+#define DRAW(bits) maps_pack((bits) >> 12 | 1, bits)
+
+DEVICE T maps_pack(uint32_t a, uint32_t b)
+{
+    const uint32_t rest = ((uint32_t)1 << 12) - 1;
+    return (T)((a & rest) << 12 | (b & rest));
+}
+
+DEVICE T identity(void)
+{
+    return maps_pack(1, 0);
+}
+
+DEVICE T op(T f, T g)
+{
+    const uint32_t first = (uint32_t)f, then = (uint32_t)g;
+    const uint32_t a = first >> 12, b = first & (((uint32_t)1 << 12) - 1);
+    const uint32_t c = then >> 12, d = then & (((uint32_t)1 << 12) - 1);
+
+    return maps_pack(a * c, b * c + d); /* c*(a*x + b) + d */
+}

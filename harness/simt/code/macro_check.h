@@ -1,0 +1,11 @@
+/* macro_check.h - no macro of a kernel's may change the text of a header of the
+ * system's or of scanlab's, since what is made of these is not checked. */
+#ifndef SIMT_MACRO_CHECK_H
+#define SIMT_MACRO_CHECK_H
+
+#include "base/status.h"
+
+/* text is preprocessed, with its markers. CHECK_FAILED names the macro. */
+enum status macro_check(const char *text, struct problem *why);
+
+#endif
