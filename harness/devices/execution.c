@@ -1,5 +1,6 @@
 /* execution.c - what all devices share: requests, plans, forms, n = 0. */
 #include "execution.h"
+#include "monoids/patterns.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,12 +52,24 @@ struct request setup_request(const struct setup *setup, struct sizes sizes)
     return request_of(setup, &choice, &machine, sizes);
 }
 
+/* Of an input of n: of an application, as its inputs are drawn. */
+static struct sizes sizes_drawn(const struct setup *setup, size_t n)
+{
+    const struct application *const a = setup->choice->algorithm->application;
+    const struct drawing drawing = pattern_draw(0, n);
+    struct sizes sizes = sizes_of_scan(n);
+
+    if (a && a->sizes)
+        a->sizes(n, &drawing, sizes.of);
+    return sizes;
+}
+
 const char *setup_refuses(const struct setup *setup, size_t n)
 {
     const struct machine machine = setup->device->type->machine(setup);
     const struct choice choice = setup_choice(setup);
     const struct request request =
-        request_of(setup, &choice, &machine, sizes_of_scan(n));
+        request_of(setup, &choice, &machine, sizes_drawn(setup, n));
 
     return setup->choice->implementation->refuse(&request);
 }
@@ -66,7 +79,7 @@ void setup_plan(const struct setup *setup, size_t n, struct plan *plan)
     const struct machine machine = setup->device->type->machine(setup);
     const struct choice choice = setup_choice(setup);
     struct request request =
-        request_of(setup, &choice, &machine, sizes_of_scan(n));
+        request_of(setup, &choice, &machine, sizes_drawn(setup, n));
 
     request.has_carry = false;
     *plan = (struct plan){.buffers = 0};
@@ -78,7 +91,7 @@ struct forms setup_forms(const struct setup *setup, size_t n)
     const struct machine machine = setup->device->type->machine(setup);
     const struct choice choice = setup_choice(setup);
     const struct request request =
-        request_of(setup, &choice, &machine, sizes_of_scan(n));
+        request_of(setup, &choice, &machine, sizes_drawn(setup, n));
     struct forms forms = {.why = NULL};
 
     setup->choice->implementation->forms(&request, &forms);
