@@ -24,7 +24,8 @@ const struct port scan_ports[] = {
 #define APPLICATIONS(line)                                                     \
     line(filter)             /* what a predicate keeps, in order */            \
         line(partition2)     /* ... and then the others */                     \
-        line(segmented_scan) /* each segment by itself */
+        line(segmented_scan) /* each segment by itself */                      \
+        line(mk_flags)       /* the lengths of segments become flags */
 
 #define DECLARE(name) extern const struct algorithm name;
 #define LIST(name)    &name,
