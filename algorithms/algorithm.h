@@ -232,6 +232,12 @@ struct application {
     /* The plain loop: fills the outputs from the inputs. */
     void (*reference)(const struct request *request,
                       const struct elements *elements, void *const *ports);
+    /* Element i of that output is the fold of [*begin, *end) of the first input
+     * of T; asked for i = 0, 1, 2, ... Sums of floats depend on their grouping:
+     * so a check knows how far apart right results may lie. NULL: they must
+     * equal the plain loop's. */
+    void (*fold_of)(const struct request *request, void *const *ports, int port,
+                    size_t i, size_t *begin, size_t *end);
 };
 
 /* -------------------------------------------------------------- algorithm */

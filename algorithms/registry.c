@@ -24,6 +24,7 @@ const struct port scan_ports[] = {
 #define APPLICATIONS(line)                                                     \
     line(filter)             /* what a predicate keeps, in order */            \
         line(partition2)     /* ... and then the others */                     \
+        line(reduce)         /* all elements joined to one */                  \
         line(segmented_scan) /* each segment by itself */                      \
         line(mk_flags)       /* the lengths of segments become flags */
 

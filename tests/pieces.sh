@@ -32,6 +32,7 @@
 #                          must pass, in $work; fails when a sed script changes
 #                          nothing any more
 #     says SAID WORDS      WORDS, with "..." for anything, are in SAID
+#     folder ALGORITHM     where it lies, below algorithms/
 #     whole ALGORITHM [HEADER]
 #                          prints its kernel.cu with its own headers in it, and
 #                          with that one
@@ -47,8 +48,14 @@ field() { # NAME FILE
     sed -n "s/^\( \*\|#\) $1: //p" "$2"
 }
 
+# Its folder, below algorithms/.
+folder() { # ALGORITHM
+    [ -d "algorithms/$1" ] || printf applications/
+    echo "$1"
+}
+
 whole() { # ALGORITHM [HEADER]
-    awk -v folder=algorithms -v own="$1/" -v also="${2-}" '
+    awk -v folder=algorithms -v own="$(folder "$1")/" -v also="${2-}" '
     function is_there(file,    line, read) {
         read = (getline line <(folder "/" file))
         close(folder "/" file)
@@ -79,7 +86,7 @@ change() {
 take_kernel() {
     mkdir -p "$work/$name"
     source=$work/$name/kernel.cu
-    mended=algorithms/${algorithm%%:*}/kernel.cu
+    mended=algorithms/$(folder "${algorithm%%:*}")/kernel.cu
     case $piece in
     *.sed)
         whole "${algorithm%%:*}" tile_scan.h >"$work/$name/whole.cu"
@@ -98,7 +105,8 @@ take_kernel() {
 # Copies of cpu.c and of all headers that it may include, so that a mistake in
 # one of those is found as well. The same copies without it must pass.
 take_cpu() {
-    local own=algorithms/${algorithm%%:*} file changed=''
+    local file changed='' own
+    own=algorithms/$(folder "${algorithm%%:*}")
     mkdir -p "$work/$name" "$work/sound/${algorithm%%:*}"
     source=$work/$name/cpu.c
     mended=$work/sound/${algorithm%%:*}/cpu.c

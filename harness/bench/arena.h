@@ -16,6 +16,7 @@ struct arena {
     const struct field *field;
     size_t bytes;     /* of each array */
     double sample_ns; /* a sample should last as long, against the clock */
+    double moved;     /* bytes that must move; 0: those of a copy */
     void *allowed;
 };
 
@@ -48,5 +49,7 @@ struct arena_type {
 };
 
 extern const struct arena_type arena_host, arena_cuda;
+/* ... of an application (arena_ports.h). */
+extern const struct arena_type arena_ports_host, arena_ports_cuda;
 
 #endif

@@ -18,6 +18,13 @@ static const struct arena_type *arena_type_of(const struct device *device)
     return device->is_gpu ? &arena_cuda : &arena_host;
 }
 
+static const struct arena_type *arena_type_for(const struct field *field)
+{
+    if (!field->choice)
+        return arena_type_of(field->device);
+    return field->device->is_gpu ? &arena_ports_cuda : &arena_ports_host;
+}
+
 enum status bench_fits(const struct device *device, size_t n, size_t elem_bytes,
                        struct problem *why)
 {
@@ -37,7 +44,7 @@ static void arena_close(struct arena *arena)
 static enum status arena_open(const struct field *field, struct arena **out,
                               struct problem *why)
 {
-    const struct arena_type *type = arena_type_of(field->device);
+    const struct arena_type *type = arena_type_for(field);
     struct arena *arena = *out = calloc(1, type->own_bytes);
 
     if (!arena)
@@ -256,8 +263,14 @@ struct summary bench_of_memcpy(const struct field *field,
     const struct contestant *copy = &field->contestant[field->best_copy];
     double ratio[MOST_ROUNDS];
 
+    const double moves =
+        field->moved > 0 && c != copy
+            ? field->moved /
+                  (2.0 * (double)field->n * (double)field->monoid->table.bytes)
+            : 1;
+
     for (size_t i = 0; i < c->samples; i++)
-        ratio[i] = copy->ns[i] / c->ns[i];
+        ratio[i] = moves * copy->ns[i] / c->ns[i];
     return sample_summarise(ratio, c->samples);
 }
 
@@ -288,6 +301,7 @@ enum status bench_field(struct field *field,
 
     if (status != OK)
         return status;
+    field->moved = arena->moved;
     status = run_rounds(field, arena, progress, why);
     arena_close(arena);
     if (status != OK)

@@ -23,6 +23,8 @@ enum bench_mode { MODE_WARM, MODE_COLD };
 struct field {
     const struct device *device;
     const struct monoid *monoid;
+    const struct choice *choice; /* of an application; NULL: scans */
+    double moved;                /* bytes that must move; 0: those of a copy */
     bool exclusive;
     size_t n;
     struct pool *pool;    /* NULL on a GPU */
@@ -46,7 +48,8 @@ enum status bench_field(struct field *field,
                         void (*progress)(const struct field *field),
                         struct problem *why);
 
-/* Statistics of a contestant's times, and of memcpy's time over its own. */
+/* Statistics of a contestant's times, and of memcpy's time over its own; of an
+ * application that is the time at which a copy moves as many bytes. */
 struct summary bench_times(const struct contestant *c);
 struct summary bench_of_memcpy(const struct field *field,
                                const struct contestant *c);

@@ -325,7 +325,9 @@ void report_field(struct report *report, const struct field *field)
             continue; /* only the fastest copy is the roof */
         row[count] = (struct row){.field = field, .c = c};
         row[count].bytes =
-            2.0 * (double)field->n * (double)field->monoid->table.bytes;
+            field->moved > 0 && c->kind != CONTEST_COPY
+                ? field->moved
+                : 2.0 * (double)field->n * (double)field->monoid->table.bytes;
         if (!c->wrong) {
             row[count].times = bench_times(c);
             row[count].ratio = bench_of_memcpy(field, c);

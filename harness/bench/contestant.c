@@ -71,7 +71,9 @@ static void scan(struct contestant *c, const void *in, void *out, size_t n)
 {
     struct problem fault;
 
-    if (execution_scan(c->execution, in, out, n, NULL, &fault) == OK)
+    if ((c->call
+             ? execution_call(c->execution, c->call, &fault)
+             : execution_scan(c->execution, in, out, n, NULL, &fault)) == OK)
         return;
     c->wrong = true;
     snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
@@ -141,7 +143,7 @@ double contestant_time(struct contestant *c, const void *in, void *out,
         contestant_call(c, in, out, n, elem_bytes);
     const uint64_t start = host_now();
     for (size_t i = 0; i < c->calls; i++) {
-        if (c->calls > 1)
+        if (c->calls > 1 && !c->call)
             spoil(out, i, n, elem_bytes);
         contestant_call(c, in, out, n, elem_bytes);
     }

@@ -16,6 +16,7 @@ struct contestant {
     const char *name;    /* lookback, tbb, memcpy */
     const char *variant; /* of the algorithm; which copy */
     const struct choice *choice;
+    const struct call *call; /* of an application; NULL: a scan */
     struct pool *pool;
     struct execution *execution;
     const struct library_row *library; /* the line-up's */

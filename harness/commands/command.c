@@ -230,9 +230,10 @@ static enum status check_application(const struct shared_options *options,
     const struct application *const a = choice->algorithm->application;
 
     if (a && !options->applications)
-        return problem_set(why, WRONG_USE,
-                           "%s is an application: run and verify take it",
-                           choice->algorithm->name);
+        return problem_set(
+            why, WRONG_USE,
+            "%s is an application: run, verify, measure and bench take it",
+            choice->algorithm->name);
     if (options->predicate && (!a || !a->has_predicate))
         return problem_set(why, WRONG_USE, "%s has no predicate",
                            choice->algorithm->name);

@@ -113,8 +113,8 @@ const struct command_line command_bench_line = {
             "Example: scanlab bench -n 2^10..2^24 -o scan.csv",
     .own = own,
     .take = take,
-    .takes =
-        TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS | TAKES_KIND,
+    .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
+             TAKES_KIND | TAKES_PREDICATE | TAKES_APPLICATIONS,
     .device = "cpu",
 };
 
@@ -124,6 +124,7 @@ struct benching {
     const struct bench_options *options;
     const struct device *device;
     bool exclusive;
+    const char *predicate; /* of an application, or NULL */
     struct lineup lineup;
     struct report report;
     double deadline;
@@ -256,6 +257,7 @@ static enum status run_sizes(struct benching *b, const struct monoid *monoid,
     for (size_t i = 0; i < count && status == OK && !bench_interrupted; i++) {
         struct field field = {.device = b->device,
                               .monoid = monoid,
+                              .choice = lineup_application(&b->lineup),
                               .exclusive = b->exclusive,
                               .n = sizes[i],
                               .pool = pool,
@@ -321,7 +323,7 @@ static enum status run_all(struct benching *b, const char *text,
         for (int i = 0; i < monoid_count && status == OK; i++) {
             struct monoid monoid;
             size_t *sizes = NULL, count = 0;
-            status = monoid_open(monoids[i], &monoid, why);
+            status = monoid_open_with(monoids[i], b->predicate, &monoid, why);
             if (status == OK)
                 status =
                     sizes_parse(text, monoid.table.bytes, &sizes, &count, why);
@@ -436,6 +438,9 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     if (status == OK)
         status = lineup_choose(&b->lineup, &options, b->device,
                                !bench.without_libraries, why);
+    if (status == OK && lineup_application(&b->lineup))
+        b->predicate = command_predicate(
+            &options, lineup_application(&b->lineup)->algorithm);
     if (status == OK)
         status = command_threads(options.threads, b->device, threads,
                                  &thread_count, why);

@@ -56,7 +56,7 @@ struct measuring {
     size_t *size, sizes;
     int threads[MAX_LIST], thread_counts;
     struct simt_options simt[MOST_SCHEDULES];
-    struct monoid monoid;
+    struct monoid monoid, flagged; /* intervals, and with a predicate */
     struct measure_report report;
     int disagreements;
 };
@@ -119,7 +119,10 @@ static void count_task(void *context, int task, void *out)
     }
     if (counted->status == OK)
         counted->status =
-            count_run(&setup, c->n, &counted->counts, NULL, &counted->why);
+            setup.choice->algorithm->application
+                ? count_ports(&setup, c->n, &counted->counts, &counted->why)
+                : count_run(&setup, c->n, &counted->counts, NULL,
+                            &counted->why);
     pool_close(pool);
 }
 
@@ -161,19 +164,27 @@ static enum status count_it(const struct measuring *m,
     return status == OK ? counting.status : status;
 }
 
+static bool has_predicate(const struct choice *choice)
+{
+    const struct application *const a = choice->algorithm->application;
+
+    return a && a->has_predicate;
+}
+
 static enum status measure_one(struct measuring *m, struct pool *pool,
                                const struct choice *choice, size_t n,
                                struct notes *notes, struct problem *why)
 {
-    const struct setup setup = {.device = m->device,
-                                .choice = choice,
-                                .monoid = &m->monoid,
-                                .pool = pool,
-                                .simt =
-                                    m->device->has_schedules ? m->simt : NULL,
-                                .source = m->shared.source,
-                                .exclusive = m->shared.exclusive,
-                                .largest_n = n};
+    const struct setup setup = {
+        .device = m->device,
+        .choice = choice,
+        .monoid = has_predicate(choice) ? &m->flagged : &m->monoid,
+        .pool = pool,
+        .simt = m->device->has_schedules ? m->simt : NULL,
+        .source = m->shared.source,
+        .exclusive = m->shared.exclusive,
+        .largest_n = n,
+        .others = count_sizes(choice->algorithm, n)};
     struct measured row = {.n = n, .threads = pool ? pool_threads(pool) : 0};
     const struct choice shaped = setup_choice(&setup);
     const char *refusal = setup_refuses(&setup, n);
@@ -247,7 +258,7 @@ const struct command_line command_measure_line = {
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
-             TAKES_SOURCE | TAKES_KIND | TAKES_SCHEDULE,
+             TAKES_SOURCE | TAKES_KIND | TAKES_SCHEDULE | TAKES_APPLICATIONS,
     .device = "cpu",
 };
 
@@ -292,9 +303,19 @@ static enum status read_lists(struct measuring *m, struct problem *why)
     return status;
 }
 
-static enum status count_all(struct measuring *m, struct problem *why)
+static enum status open_monoids(struct measuring *m, struct problem *why)
 {
     enum status status = monoid_open("interval", &m->monoid, why);
+
+    for (int i = 0; i < m->choices && status == OK; i++)
+        if (has_predicate(&m->choice[i]))
+            return monoid_open_with("interval", "drawn", &m->flagged, why);
+    return status;
+}
+
+static enum status count_all(struct measuring *m, struct problem *why)
+{
+    enum status status = open_monoids(m, why);
 
     m->report = (struct measure_report){.device = m->device->name,
                                         .monoid = &m->monoid,
@@ -308,12 +329,30 @@ static enum status count_all(struct measuring *m, struct problem *why)
         status = table_close(&m->report.table, why);
     table_drop(&m->report.table);
     monoid_close(&m->monoid);
+    monoid_close(&m->flagged);
     if (status == OK && m->disagreements)
         status = problem_set(
             why, CHECK_FAILED, "%d measured value%s from %s closed form",
             m->disagreements, m->disagreements == 1 ? " differs" : "s differ",
             m->disagreements == 1 ? "its" : "their");
     return status;
+}
+
+static enum status check_choice(const struct measuring *m,
+                                const struct choice *choice,
+                                struct problem *why)
+{
+    const struct application *const a = choice->algorithm->application;
+
+    if (a && m->device->has_cycles)
+        return problem_set(why, WRONG_USE,
+                           "%s: -d cuda times scans of one block; -d simt "
+                           "counts applications",
+                           choice->algorithm->name);
+    if (a && m->shared.exclusive && !a->has_kinds)
+        return problem_set(why, WRONG_USE, "%s takes no --exclusive",
+                           choice->algorithm->name);
+    return choice_has_forms(choice, why);
 }
 
 enum status command_measure(int argc, char **argv, struct problem *why)
@@ -329,7 +368,7 @@ enum status command_measure(int argc, char **argv, struct problem *why)
     if (status == OK)
         status = command_begin(&m.shared, &m.device, m.choice, &m.choices, why);
     for (int i = 0; i < m.choices && status == OK; i++)
-        status = choice_has_forms(&m.choice[i], why);
+        status = check_choice(&m, &m.choice[i], why);
     if (status == OK && m.device->has_cycles)
         return measure_clock(&m, command, why);
     if (status == OK)

@@ -141,7 +141,8 @@ const struct command_line command_verify_line = {
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
-             TAKES_SOURCE | TAKES_SCHEDULE | TAKES_PREDICATE,
+             TAKES_SOURCE | TAKES_SCHEDULE | TAKES_PREDICATE |
+             TAKES_APPLICATIONS,
     .device = "simt",
 };
 

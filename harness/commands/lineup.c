@@ -1,6 +1,8 @@
 /* lineup.c - the rows of a bench. */
 #include "lineup.h"
 #include "base/sizes.h"
+#include "devices/port_inputs.h"
+#include "monoids/patterns.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -38,6 +40,39 @@ static void want(struct lineup *lineup, const struct library *library,
     lineup->wanted[lineup->wanted_count++].variant = variant;
 }
 
+const struct choice *lineup_application(const struct lineup *lineup)
+{
+    return lineup->choice_count > 0 && lineup->choices[0].algorithm->application
+               ? &lineup->choices[0]
+               : NULL;
+}
+
+/* Rows of a bench do the same. */
+static enum status check_applications(const struct lineup *lineup,
+                                      const struct shared_options *options,
+                                      struct problem *why)
+{
+    const struct choice *const all = lineup->choices;
+    const struct algorithm *const first = all[0].algorithm;
+
+    for (int i = 1; i < lineup->choice_count; i++)
+        if ((first->application || all[i].algorithm->application) &&
+            all[i].algorithm != first)
+            return problem_set(why, WRONG_USE,
+                               "%s and %s do different things: a bench takes "
+                               "scans, or forms of one application",
+                               first->name, all[i].algorithm->name);
+    if (first->application && lineup->wanted_count > 0)
+        return problem_set(why, WRONG_USE,
+                           "%s scans: there is no library row for %s yet",
+                           lineup->wanted[0].library->name, first->name);
+    if (first->application && options->exclusive &&
+        !first->application->has_kinds)
+        return problem_set(why, WRONG_USE, "%s takes no --exclusive",
+                           first->name);
+    return OK;
+}
+
 enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
                           const struct device *device, bool with_libraries,
                           struct problem *why)
@@ -66,8 +101,11 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
             if (libraries[k].on_gpu == device->is_gpu)
                 want(lineup, &libraries[k], NULL);
     }
-    return command_choices(&scans, device, lineup->choices,
-                           &lineup->choice_count, why);
+    const enum status status = command_choices(&scans, device, lineup->choices,
+                                               &lineup->choice_count, why);
+    return status == OK && lineup->choice_count > 0
+               ? check_applications(lineup, options, why)
+               : status;
 }
 
 /* -------------------------------------------------------------- libraries */
@@ -138,6 +176,16 @@ void lineup_close(struct lineup *lineup)
 
 /* ------------------------------------------------------------- to a field */
 
+/* The named sizes of an application. */
+static struct sizes other_sizes(const struct field *field)
+{
+    const struct drawing drawing = pattern_draw(0, field->seed);
+
+    return field->choice
+               ? port_sizes(field->choice->algorithm, field->n, &drawing)
+               : sizes_of_scan(field->n);
+}
+
 static enum status add_algorithms(struct lineup *lineup, struct field *field,
                                   struct problem *why)
 {
@@ -150,7 +198,8 @@ static enum status add_algorithms(struct lineup *lineup, struct field *field,
                                     .monoid = field->monoid,
                                     .pool = field->pool,
                                     .exclusive = field->exclusive,
-                                    .largest_n = field->n};
+                                    .largest_n = field->n,
+                                    .others = other_sizes(field)};
         *c = (struct contestant){.kind = CONTEST_ALGORITHM,
                                  .name = lineup->choices[i].algorithm->name,
                                  .variant = lineup->choices[i].variant,

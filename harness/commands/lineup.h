@@ -29,6 +29,9 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
                           const struct device *device, bool with_libraries,
                           struct problem *why);
 
+/* The application that all its choices are forms of; NULL: they are scans. */
+const struct choice *lineup_application(const struct lineup *lineup);
+
 /* Compiles and loads the library rows of a monoid and kind, in place of those
  * that were there. What this machine lacks is named on stderr once. */
 enum status lineup_libraries(struct lineup *lineup, const struct monoid *monoid,

@@ -59,6 +59,7 @@ enum {
     TAKES_SCHEDULE = 128, /* --schedule, --resident, --machine, --lockstep */
     TAKES_INPUT = 256,    /* --input, --column, --format, --seed */
     TAKES_PREDICATE = 512,
+    TAKES_APPLICATIONS = 1024, /* as ALGORITHM arguments, too */
 };
 
 /* The groups in which --help shows options; each has its heading. */

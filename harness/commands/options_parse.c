@@ -256,10 +256,10 @@ enum status options_parse(const struct command_line *line, void *own_options,
     struct parse parse = {
         .line = line, .own_options = own_options, .out = out, .why = why};
 
-    *out =
-        (struct shared_options){.usual_device = line->device,
-                                .applications = line->takes & TAKES_PREDICATE,
-                                .input = {.format = FORMAT_BY_NAME, .seed = 1}};
+    *out = (struct shared_options){
+        .usual_device = line->device,
+        .applications = line->takes & TAKES_APPLICATIONS,
+        .input = {.format = FORMAT_BY_NAME, .seed = 1}};
     options_list(line, &parse.list);
     parse.list.argp.parser = take_option;
     why->line[0] = '\0';

@@ -13,7 +13,7 @@
 #include "base/host.h"
 #include "base/sizes.h"
 #include "monoids/patterns.h"
-#include "prove/port_compare.h"
+#include "devices/port_compare.h"
 #include "sandbox/children.h"
 #include "sandbox/seal.h"
 #include "sandbox/words.h"
@@ -49,6 +49,7 @@ struct run {
     char *memory; /* of all ports; with a child */
     size_t bytes;
     struct ran ran;
+    struct check_verdict verdict;
 };
 
 /* ------------------------------------------------------------------- ports */
@@ -322,8 +323,8 @@ static enum status check(struct run *run, const struct request *request,
                          struct problem *why)
 {
     port_expected(request, run->algorithm, &run->with->monoid, run->expected);
-    return port_compare(run->algorithm, &run->with->monoid, &run->call,
-                        run->expected, why);
+    return port_compare(request, run->algorithm, &run->with->monoid, &run->call,
+                        run->expected, &run->verdict, why);
 }
 
 /* ------------------------------------------------------------------- words */
@@ -376,11 +377,11 @@ static bool has_T(const struct run *run)
 
 static void say(const struct run *run, FILE *to)
 {
-    char time[160], size[32];
+    char time[160], size[32], words[128];
     const char *const variant = run->with->choice.variant;
 
     print_time(run, time, sizeof time);
-    fprintf(to, "%s%s%s%s of %s element%s%s%s%s%s on %s, %sright%s\n",
+    fprintf(to, "%s%s%s%s of %s element%s%s%s%s%s on %s, %s%s%s\n",
             run->algorithm->title, *variant ? ":" : "", variant,
             !run->algorithm->application->has_kinds ? ""
             : run->options->exclusive               ? ", exclusive,"
@@ -390,7 +391,7 @@ static void say(const struct run *run, FILE *to)
             has_T(run) ? run->with->monoid.name : "",
             *run->with->monoid.predicate ? " by " : "",
             run->with->monoid.predicate, time, colour_right(to),
-            colour_off(to));
+            check_words(&run->verdict, words, sizeof words), colour_off(to));
     for (int i = 0; run->algorithm->ports[i].name; i++)
         show_port(run, i, to);
 }

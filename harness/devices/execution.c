@@ -52,14 +52,15 @@ struct request setup_request(const struct setup *setup, struct sizes sizes)
     return request_of(setup, &choice, &machine, sizes);
 }
 
-/* Of an input of n: of an application, as its inputs are drawn. */
-static struct sizes sizes_drawn(const struct setup *setup, size_t n)
+/* Of an input of n: the others are as they are known to be, else as drawn. */
+static struct sizes sizes_at(const struct setup *setup, size_t n)
 {
     const struct application *const a = setup->choice->algorithm->application;
     const struct drawing drawing = pattern_draw(0, n);
-    struct sizes sizes = sizes_of_scan(n);
+    struct sizes sizes = setup->others;
 
-    if (a && a->sizes)
+    sizes.of[0] = n;
+    if (a && a->sizes && setup->others.of[1] == 0)
         a->sizes(n, &drawing, sizes.of);
     return sizes;
 }
@@ -69,7 +70,7 @@ const char *setup_refuses(const struct setup *setup, size_t n)
     const struct machine machine = setup->device->type->machine(setup);
     const struct choice choice = setup_choice(setup);
     const struct request request =
-        request_of(setup, &choice, &machine, sizes_drawn(setup, n));
+        request_of(setup, &choice, &machine, sizes_at(setup, n));
 
     return setup->choice->implementation->refuse(&request);
 }
@@ -79,7 +80,7 @@ void setup_plan(const struct setup *setup, size_t n, struct plan *plan)
     const struct machine machine = setup->device->type->machine(setup);
     const struct choice choice = setup_choice(setup);
     struct request request =
-        request_of(setup, &choice, &machine, sizes_drawn(setup, n));
+        request_of(setup, &choice, &machine, sizes_at(setup, n));
 
     request.has_carry = false;
     *plan = (struct plan){.buffers = 0};
@@ -91,7 +92,7 @@ struct forms setup_forms(const struct setup *setup, size_t n)
     const struct machine machine = setup->device->type->machine(setup);
     const struct choice choice = setup_choice(setup);
     const struct request request =
-        request_of(setup, &choice, &machine, sizes_drawn(setup, n));
+        request_of(setup, &choice, &machine, sizes_at(setup, n));
     struct forms forms = {.why = NULL};
 
     setup->choice->implementation->forms(&request, &forms);

@@ -133,10 +133,9 @@ static enum status float_is_off(const struct monoid_table *m, size_t i,
                        number, a->allowed[k]);
 }
 
-static enum status check_float(const struct monoid_table *m, size_t i,
-                               const void *out, const struct allowance *a,
-                               struct check_verdict *verdict,
-                               struct problem *why)
+enum status check_float(const struct monoid_table *m, size_t i, const void *out,
+                        const struct allowance *a,
+                        struct check_verdict *verdict, struct problem *why)
 {
     verdict->bound = verdict->magnitude = 0;
     for (int k = 0; k < m->components; k++) {

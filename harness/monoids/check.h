@@ -59,6 +59,14 @@ enum status check_within(const struct monoid_table *monoid,
                          const void *out, size_t n, struct pool *pool,
                          struct problem *why);
 
+/* One element, within what rounding.h allows there; CHECK_FAILED: "out[256] =
+ * 1.5, want 1: off by 0.5, rounding explains at most 1e-7". The verdict's bound
+ * becomes this element's, its error the largest so far. */
+struct allowance;
+enum status check_float(const struct monoid_table *monoid, size_t at,
+                        const void *out, const struct allowance *allowance,
+                        struct check_verdict *verdict, struct problem *why);
+
 /* CHECK_FAILED: "out[256] = (4, 9), want (4, 7)". */
 enum status check_differs(const struct monoid_table *monoid, size_t at,
                           const void *got, const void *want,

@@ -21,4 +21,12 @@ enum status count_run(const struct setup *setup, size_t n,
                       struct counts *counts, uint32_t *outputs,
                       struct problem *why);
 
+/* The named sizes of the run that is counted at n. */
+struct sizes count_sizes(const struct algorithm *algorithm, size_t n);
+
+/* The same of an application, on inputs that are drawn: flags are half set. Its
+ * outputs must be the plain loop's. */
+enum status count_ports(const struct setup *setup, size_t n,
+                        struct counts *counts, struct problem *why);
+
 #endif

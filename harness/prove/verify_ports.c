@@ -23,7 +23,8 @@
 #include "monoids/compares.h"
 #include "monoids/interval_table.h"
 #include "monoids/patterns.h"
-#include "port_compare.h"
+#include "devices/port_compare.h"
+#include "devices/port_inputs.h"
 #include "simt/simt.h"
 
 #include <stdio.h>
@@ -65,16 +66,6 @@ static size_t unit_of(const struct on_ports *t, int port)
 
 /* ------------------------------------------------------------------ arrays */
 
-/* The sizes of a case. */
-static struct sizes sizes_of(const struct on_ports *t, size_t n)
-{
-    struct sizes sizes = sizes_of_scan(n);
-
-    if (t->algorithm->application->sizes)
-        t->algorithm->application->sizes(n, &t->drawing, sizes.of);
-    return sizes;
-}
-
 static enum status take_port(struct on_ports *t, int i, struct problem *why)
 {
     const size_t unit = unit_of(t, i);
@@ -108,7 +99,8 @@ static enum status open_ports(struct verify_bench *bench, struct problem *why)
     verify_choose_schedule(bench, 0, &t->simt);
     for (int i = 0; i < PATTERNS; i++) {
         t->drawing = pattern_draw(i, setup->largest_n);
-        const struct sizes sizes = sizes_of(t, setup->largest_n);
+        const struct sizes sizes =
+            port_sizes(t->algorithm, setup->largest_n, &t->drawing);
         for (int k = 1; k < MAX_SIZES; k++)
             if (sizes.of[k] > setup->others.of[k])
                 setup->others.of[k] = sizes.of[k];
@@ -193,42 +185,14 @@ static size_t bytes_of(const struct on_ports *t, const struct call *call, int i)
            port_elements(t->algorithm, i, ENTRY_SCAN, call->sizes);
 }
 
-/* Inputs of T are leaves, or drawn; the application draws the others. */
 static void fill_ports(struct on_ports *t, const struct call *call)
 {
-    const struct application *const a = t->algorithm->application;
     const struct request request =
         execution_request(t->base.execution, call->sizes);
-    size_t leaves = 0;
 
-    for (int i = 0; t->algorithm->ports[i].name; i++) {
-        const struct port *const port = &t->algorithm->ports[i];
-        const size_t elements =
-            port_elements(t->algorithm, i, ENTRY_SCAN, call->sizes);
-        char *const to = call->port[i];
-        if (port->type != PORT_T || !port_goes_in(port))
-            continue;
-        if (!proves(t))
-            monoid_of(t)->draw(to, elements, t->drawing.seed + (unsigned)i);
-        for (size_t k = 0; proves(t) && k < elements; k++)
-            interval_leaf(leaves++, to + k * t->bytes, t->bytes);
-    }
-    if (a->draw)
-        a->draw(&request, &t->drawing, call->port);
+    port_fill(&request, t->algorithm, t->base.setup->monoid, &t->drawing, call);
     for (int i = 0; t->algorithm->ports[i].name; i++)
         memcpy(t->given[i], call->port[i], bytes_of(t, call, i));
-}
-
-/* How many elements the table is given. */
-static size_t count_leaves(const struct on_ports *t, const struct call *call)
-{
-    size_t leaves = 0;
-
-    for (int i = 0; t->algorithm->ports[i].name; i++)
-        if (t->algorithm->ports[i].type == PORT_T &&
-            port_goes_in(&t->algorithm->ports[i]))
-            leaves += port_elements(t->algorithm, i, ENTRY_SCAN, call->sizes);
-    return leaves;
 }
 
 /* ---------------------------------------------------------------- judgement */
@@ -258,6 +222,7 @@ static enum status check_outputs(struct on_ports *t, const struct call *call,
     const struct request request =
         execution_request(t->base.execution, call->sizes);
     enum status status = proves(t) ? check_table(call->sizes.of[0], why) : OK;
+    struct check_verdict verdict = {.exact = true};
     void *expected[MAX_PORTS];
 
     for (int i = 0; t->algorithm->ports[i].name && status == OK; i++)
@@ -271,8 +236,8 @@ static enum status check_outputs(struct on_ports *t, const struct call *call,
         return status;
     memcpy(expected, t->given, sizeof expected);
     port_expected(&request, t->algorithm, t->base.setup->monoid, expected);
-    return port_compare(t->algorithm, t->base.setup->monoid, call, expected,
-                        why);
+    return port_compare(&request, t->algorithm, t->base.setup->monoid, call,
+                        expected, &verdict, why);
 }
 
 static enum status run_once(struct on_ports *t, const struct verify_case *c,
@@ -285,10 +250,11 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
     t->drawing = pattern_draw(c->pattern,
                               (c->n * 64 + (unsigned)t->round) * PATTERNS +
                                   (unsigned)c->pattern + (t->launches << 40));
-    call.sizes = sizes_of(t, c->n);
+    call.sizes = port_sizes(t->algorithm, c->n, &t->drawing);
     if (proves(t)) {
         interval_keep_flagged(t->drawing);
-        status = interval_begin(count_leaves(t, &call), seed, why);
+        status =
+            interval_begin(port_leaves(t->algorithm, call.sizes), seed, why);
     }
     if (status != OK)
         return status;

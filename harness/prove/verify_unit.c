@@ -270,7 +270,7 @@ enum status verify_unit(const struct verify_job *job, const struct unit *unit,
     const char *const predicate = !application || !application->has_predicate
                                       ? NULL
                                   : job->predicate ? job->predicate
-                                                   : "first_bit";
+                                                   : "by_hash";
     enum status status =
         monoid_open_with(unit->monoid, predicate, &monoid, why);
 

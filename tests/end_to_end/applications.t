@@ -36,6 +36,26 @@ echo 1 5 3 7 2 9 >"$work/pairs.txt"
 example "pairs by a predicate of one's own" filter -i "$work/pairs.txt" -o - \
     -m affine_u32 --predicate "$work/large.h" "(1, 5) (1, 7) (1, 9)"
 
+# Reductions, by every form of the kernel. The maximum segment sum is the last number.
+echo 3 1 7 0 4 1 6 3 >"$work/lecture.txt"
+echo 1 -2 3 4 -1 5 -6 1 >"$work/mssp.txt"
+echo -1 5 -6 1 1 -2 3 4 >"$work/exchanged.txt"
+echo 2.5 >"$work/one.txt"
+example "a sum" reduce -i "$work/lecture.txt" -o - 25
+example "the largest" reduce -i "$work/lecture.txt" -o - -m max_i32 7
+example "maximum segment sum" reduce -i "$work/mssp.txt" -o - -m mss_i32 "(5, 10, 6, 11)"
+example "halves exchanged" reduce -i "$work/exchanged.txt" -o - -m mss_i32 "(5, 5, 7, 7)"
+example "one element" reduce -i "$work/one.txt" -o - -m add_f64 2.5
+example "the sum of nothing" reduce -n 0 -o - 0
+example "the largest of nothing" reduce -n 0 -o - -m max_i32 -2147483648
+for form in tree group chunked; do
+    is "maximum segment sum, $form" "$("$scanlab" run "reduce:$form" -q -d simt \
+        -i "$work/mssp.txt" -m mss_i32 -o - 2>&1)" "(5, 10, 6, 11)"
+    ok "a long product of matrices, $form" "$scanlab" run "reduce:$form,block=32,items=1" \
+        -d simt -n 5000 -m mat2_u32
+done
+ok "a long product of matrices, on threads" "$scanlab" run reduce -n 100000 -m mat2_u32
+
 seq 1 10 >"$work/ten.txt"
 echo 1 0 0 1 0 0 0 0 1 0 >"$work/flags.txt" # segments of 3, 5 and 2
 segments=(segmented_scan -i "$work/ten.txt" -i "flags=$work/flags.txt")
@@ -49,11 +69,11 @@ example "element 0 is a head, and so is any flag but 0" segmented_scan \
     -i "$work/ten.txt" -i "flags=$work/others.txt" -o - "1 3 6 4 9 15 22 30 9 19"
 example "no segment" segmented_scan -n 0 -o - ""
 echo 7 >"$work/seven.txt"
-echo 1 >"$work/one.txt"
-example "one element" segmented_scan -i "$work/seven.txt" -i "flags=$work/one.txt" \
+echo 1 >"$work/flag.txt"
+example "one element" segmented_scan -i "$work/seven.txt" -i "flags=$work/flag.txt" \
     -o - 7
 example "one element, exclusive" segmented_scan -i "$work/seven.txt" \
-    -i "flags=$work/one.txt" -o - --exclusive 0
+    -i "flags=$work/flag.txt" -o - --exclusive 0
 
 echo 0 3 1 0 4 2 0 >"$work/shape.txt"
 example "flags of a shape with empty segments" mk_flags -i "$work/shape.txt" -o - \
@@ -75,7 +95,26 @@ is "many: as awk has them" "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/odd.tx
 ok "many, simt" "$scanlab" run filter -i "$work/many.txt" -o "$work/out.txt" -d simt
 is "many, simt: as awk has them" \
     "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/odd.txt")" ""
+total=$(awk '{ sum += $1 } END { print sum }' "$work/many.txt")
+is "many, reduced" "$("$scanlab" run reduce -i "$work/many.txt" -q -o -)" "$total"
+for form in tree group chunked; do
+    is "many, reduced by $form" "$("$scanlab" run "reduce:$form" -i "$work/many.txt" \
+        -q -o - -d simt)" "$total"
+done
 
+# Sums of floats depend on their grouping: as near as rounding explains, no further.
+awk '{ print $1 / 7 }' "$work/many.txt" >"$work/sevenths.txt"
+for device in cpu simt; do
+    run "$scanlab" run reduce -i "$work/sevenths.txt" -m add_f32 -d $device
+    is "floats on $device: exit" "$code" 0
+    has "floats on $device" "$out" "right within rounding (off by"
+done
+sed 's/t < r.threads; t++/t + 1 < r.threads; t++/' \
+    algorithms/applications/reduce/cpu.c >"$work/half.cpu.c"
+run "$scanlab" run reduce -i "$work/sevenths.txt" -m add_f32 --threads 2 \
+    --source "$work/half.cpu.c"
+is "half of the floats: exit" "$code" 1
+has "half of the floats" "$err" "rounding explains at most"
 
 # Segments of very different lengths: i is a head if it divides 720720, or is near
 # the end.
@@ -115,7 +154,7 @@ refuses "two files for one port" 2 "in has a file" \
 refuses "no such file" 2 "cannot read nothing.txt" "$scanlab" run filter -i in=nothing.txt
 refuses "-n and -i" 2 "-n and -i together" "$scanlab" run filter -n 4 -i "$work/digits.txt"
 refuses "inputs of two lengths" 2 "flags has 1 elements, want 10" \
-    "$scanlab" run segmented_scan -i "$work/ten.txt" -i "flags=$work/one.txt"
+    "$scanlab" run segmented_scan -i "$work/ten.txt" -i "flags=$work/flag.txt"
 echo 1 0 -1 >"$work/minus.txt"
 refuses "a flag below 0" 2 "element 2 is '-1', which does not fit; uint8 holds 0 to 255" \
     "$scanlab" run segmented_scan -i "$work/ten.txt" -i "flags=$work/minus.txt"
@@ -133,12 +172,66 @@ refuses "a predicate of a scan" 2 "kogge_stone has no predicate" \
     "$scanlab" run kogge_stone -n 4 --predicate odd
 refuses "the predicate of proofs" 2 "the predicate drawn is of intervals" \
     "$scanlab" run filter -n 4 --predicate drawn
+refuses "a predicate of a reduction" 2 "reduce has no predicate" \
+    "$scanlab" run reduce -n 4 --predicate odd
+refuses "an exclusive reduction" 2 "reduce takes no --exclusive" \
+    "$scanlab" run reduce -n 4 --exclusive
+refuses "no such form" 2 "atomics" "$scanlab" run reduce:atomics -n 4 -d simt
+refuses "a tile too large" 2 "a tile takes" "$scanlab" run reduce:block=1024,items=32 -d simt \
+    -n 4 -m mat2_u32
 refuses "a command that does not take it" 2 "filter is an application" \
-    "$scanlab" bench filter -n 4
+    "$scanlab" trace filter -n 4
 run "$scanlab" run filter -n 4 -m affine_u32
 is "odd pairs: exit" "$code" 1
 has "odd pairs" "$err" \
     "the predicate odd does not compile for elements of affine_u32"
+
+# --------------------------------------------------------------------- bench
+
+run "$scanlab" bench filter -n 2^12 --threads 2 --time-limit 1s -o "$work/b.csv"
+is "bench: exit" "$code" 0
+is "bench: verified, beside a copy" \
+    "$(cut -d, -f2,14 "$work/b.csv" | tail -n +2 | sort | paste -sd' ')" \
+    "filter,1 memcpy,1"
+refuses "bench: two applications" 2 "filter and partition2 do different things" \
+    "$scanlab" bench filter partition2 -n 4
+refuses "bench: beside a scan" 2 "filter and naive do different things" \
+    "$scanlab" bench filter naive -n 4
+refuses "bench: beside a library" 2 "tbb scans: there is no library row for filter" \
+    "$scanlab" bench filter tbb -n 4
+# --------------------------------------------------------------------- costs
+
+# counts ARGUMENTS: of measure; all counts are as the closed forms say
+counts() {
+    run "$scanlab" measure "$@"
+    is "measure $*" "$code$err" 0
+    lacks "measure $*: nothing differs" "$out" " NOT "
+}
+
+for application in $("$scanlab" list --applications); do
+    counts "$application" -d cpu -n 0..9,100,1000 --threads 1,3 --grain 1
+    counts "$application" -d simt -n 0..9,100,1000,5000
+    counts "$application" -d simt -n 0..70,1000 "${small[@]}"
+done
+counts reduce:tree reduce:block=64,items=2 reduce:block=32,items=1 \
+    reduce:chunked,block=32,items=1,blocks=2 reduce:chunked,block=64,items=2,blocks=1 \
+    -d simt -n 0..70,127,129,255,257,1025,3333
+
+# The course's groups of 256: 10000000 -> 39063 -> 153 -> 1, a barrier for each block.
+launches() {
+    "$scanlab" measure "$1" -n "$2" -d simt --wide | awk 'NR == 2 { print $(NF - 5), $(NF - 4) }'
+}
+is "39063 -> 153 -> 1" "$(launches reduce:block=256,items=1 39063)" "2 $((153 + 1))"
+is "39064 elements are no more blocks" "$(launches reduce:block=256,items=1 39064)" "2 154"
+! thorough ||
+    is "10000000 -> 39063 -> 153 -> 1" "$(launches reduce:block=256,items=1 10000000)" \
+        "3 $((39063 + 153 + 1))"
+is "pairs: 1000 -> 500 -> ... -> 1" "$(launches reduce:tree 1000)" "10 0"
+
+refuses "no exclusive form to measure" 2 "reduce takes no --exclusive" \
+    "$scanlab" measure reduce --exclusive
+refuses "no predicate to measure with" 2 "--predicate" \
+    "$scanlab" measure filter --predicate odd
 
 # -------------------------------------------------------------------- proofs
 
@@ -197,5 +290,12 @@ sed 's/= kept_before(s, thread)/= kept_before(s, thread) - (thread > 1)/' \
 run "$scanlab" verify filter -d cpu -n 100 --threads 3 --bytes 4 --source "$work/cpu.c"
 is "a wrong place: exit" "$code" 1
 has "a wrong place" "$out" "WRONG. filter:"
+
+# On threads the totals are joined in order.
+sed 's/op(sum, \*total_of(&r, t))/op(*total_of(\&r, t), sum)/' \
+    algorithms/applications/reduce/cpu.c >"$work/cpu.c"
+run "$scanlab" verify reduce -d cpu -n 100 --threads 3 --bytes 4 --source "$work/cpu.c"
+is "exchanged totals: exit" "$code" 1
+has "exchanged totals" "$out" "the operands are swapped"
 
 done_testing

@@ -43,6 +43,22 @@ for algorithm in $("$scanlab" list --names); do
     fi
 done
 
+# Applications: the kernels of the plan are there, with its parameters; then an
+# output is wrong.
+for application in $("$scanlab" list --applications) filter:three_kernels; do
+    for monoid in add_i32 mat2_u32; do
+        by_hash=() # where there is a predicate
+        "$scanlab" list --verbose | sed -n "/^  ${application%%:*} /,/^  [a-z]/p" |
+            grep -q -e --predicate && by_hash=(--predicate by_hash)
+        run faked_driver sm=90 "$scanlab" run "$application" -d cuda -n 8000 \
+            -m "$monoid" "${by_hash[@]}"
+        has "$application, $monoid" "$code $err" "1 scanlab: "
+        lacks "$application, $monoid: it compiles" "$out$err" "does not compile"
+        lacks "$application, $monoid: as the plan has it" "$out$err" "the plan passes"
+        lacks "$application, $monoid: each kernel" "$out$err" "defines no kernel"
+    done
+done
+
 # Blocks smaller than a warp.
 compiles 90 affine_u32 lookback:block=4,items=1,window=4
 compiles 75 add_i32 lookback:block=8,items=2,window=8,one_thread,packed

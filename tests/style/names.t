@@ -16,7 +16,7 @@ names() {
     (cd "$1" && find algorithms harness viz -type f \
         \( -name '*.[ch]' -o -name '*.cu' -o -name '*.cpp' \)) |
         LC_ALL=C sort | awk -F/ '
-        (NF == 3 || (NF == 4 && $2 == "applications")) && $1 == "algorithms" &&
+        $1 == "algorithms" && (NF == 3 || $2 == "applications" && NF == 4) &&
             $NF ~ /^(plan\.c|launch\.c|cpu\.c|kernel\.cu|parameters\.h)$/ {
             next
         }
@@ -35,9 +35,10 @@ ok "each source and header has a name of its own" names "$PWD"
 # It sees a second one, in another folder or in another house.
 house=$work/house
 mkdir -p "$house"/harness/{commands,upper,lower} "$house"/viz/scenes \
-    "$house"/algorithms/{one,two,applications/three}
+    "$house"/algorithms/{one,two,applications/{three,four}}
 for file in harness/commands/main.c viz/main.c harness/upper/up.h \
-    algorithms/{one,two,applications/three}/{plan.c,launch.c,cpu.c,kernel.cu,parameters.h}; do
+    algorithms/{one,two,applications/{three,four}}/{plan,launch,cpu}.c \
+    algorithms/{one,two,applications/{three,four}}/{kernel.cu,parameters.h}; do
     : >"$house/$file"
 done
 ok "what has one name by design" names "$house"

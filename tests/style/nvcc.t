@@ -62,6 +62,15 @@ newest=100
 nvcc --list-gpu-code | grep -qx sm_100 || newest=90 # an nvcc before 12.8
 all=$(gpus 75 $newest)
 [ -z "${TEST_ALL-}" ] || all=$(gpus 75 80 90 $newest)
+for source in algorithms/applications/*/kernel.cu; do
+    predicate='-DPREDICATE="predicates/by_hash.h"'
+    compiles "as it is" "$source" affine_u32 0 "$all" "$predicate"
+    while read -r parameter value name; do
+        macro=$(macro_of "$parameter" "${source%/*}")
+        compiles "$name" "$source" affine_u32 0 "$(gpus 90)" "$predicate" \
+            "-D$macro=$value"
+    done < <(variants "$(basename "${source%/*}")")
+done
 for source in algorithms/*/kernel.cu; do
     compiles "inclusive" "$source" affine_u32 0 "$all"
     [ -n "${TEST_ALL-}" ] || continue

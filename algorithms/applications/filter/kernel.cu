@@ -25,15 +25,17 @@ __global__ void __launch_bounds__(BLOCK)
     write_tiles(const T *in, T *out, const uint64_t *before, uint64_t n)
 {
     __shared__ uint32_t part[PARTS];
+    __shared__ uint64_t place; /* of the tile's first kept element */
     const uint64_t first = (uint64_t)blockIdx.x * TILE + threadIdx.x;
     uint32_t kept[ITEMS];
 
+    if (threadIdx.x == 0)
+        place = before[blockIdx.x];
     vote_on_tile(in, n, kept, part);
     UNROLLED
     for (int row = 0; row < ITEMS; row++)
         if (kept[row] >> lane_of_thread() & 1)
-            out[before[blockIdx.x] + kept_before(kept, part, row)] =
-                in[first + row * BLOCK];
+            out[place + kept_before(kept, part, row)] = in[first + row * BLOCK];
 }
 #else
 #include "applications/filter/one_pass.h"

@@ -51,21 +51,31 @@ static void plan(const struct request *request, struct plan *plan)
         argument_u64(plan, request->n);
 }
 
+/* Of each tile the ticket is read and written, and its word written twice, but
+ * once of tile 0; the others look back, at one word or at many. */
+static double one_pass_least(double tiles)
+{
+    return 8 * tiles + 8 * (2 * tiles - 1) + 8 * (tiles - 1) + 8;
+}
+
 static void forms(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n * (double)request->elem_bytes;
     const bool one_pass = request->parameters[FORM] == ONE_PASS;
-    const double tiles = (double)ceil_div(request->n, kept_tile(request));
-    /* one_pass: of each tile a ticket, and words that are read and written */
-    const double least = one_pass ? n + 8 * tiles : kept_bytes(request);
+    const double some = (double)ceil_div(request->n, kept_tile(request));
+    const double tiles = some > 0 ? some : 1;
+    const double least =
+        one_pass ? n + one_pass_least(tiles) : kept_bytes(request);
 
     *forms = (struct forms){
         .work = exactly(0),
         .depth = exactly(0),
-        .bytes = between(least, one_pass ? NAN : least + n),
-        .why =
-            "as many elements are written as are kept; in one_pass tiles also "
-            "look back, as far as timing has it",
+        .bytes = between(least, !one_pass    ? least + 2 * n
+                                : tiles == 1 ? least + n
+                                             : INFINITY),
+        .why = one_pass ? "what is kept is written; tiles look back as far as "
+                          "timing has it"
+                        : "as many elements are written as are kept",
     };
 }
 

@@ -103,7 +103,8 @@ __global__ void __launch_bounds__(BLOCK)
 {
     const uint64_t stretch = stretch_of_warp();
     const uint64_t first = stretch * STRETCH + lane_of_thread();
-    uint64_t before = stretch * STRETCH < segments ? sums[stretch] : 0;
+    const bool reads = lane_of_thread() == 0 && first < segments;
+    uint64_t before = __shfl_sync(ALL_LANES, reads ? sums[stretch] : 0, 0);
 
     UNROLLED
     for (int row = 0; row < ITEMS; row++) {

@@ -22,16 +22,21 @@ __global__ void __launch_bounds__(BLOCK)
                 const uint64_t *count, uint64_t n)
 {
     __shared__ uint32_t part[PARTS];
+    __shared__ uint64_t place, all; /* of the tile's first kept element */
     const uint64_t first = (uint64_t)blockIdx.x * TILE + threadIdx.x;
     uint32_t kept[ITEMS];
 
+    if (threadIdx.x == 0) {
+        place = before[blockIdx.x];
+        all = *count;
+    }
     vote_on_tile(in, n, kept, part);
     UNROLLED
     for (int row = 0; row < ITEMS; row++) {
         const uint64_t i = first + row * BLOCK;
-        const uint64_t left = before[blockIdx.x] + kept_before(kept, part, row);
+        const uint64_t left = place + kept_before(kept, part, row);
         if (i < n)
-            out[kept[row] >> lane_of_thread() & 1 ? left : *count + i - left] =
+            out[kept[row] >> lane_of_thread() & 1 ? left : all + i - left] =
                 in[i];
     }
 }

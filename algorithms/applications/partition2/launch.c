@@ -9,15 +9,18 @@ static void plan(const struct request *request, struct plan *plan)
     argument_u64(plan, request->n);
 }
 
-/* Each tile also reads the count. */
+/* Each tile also reads the count; elements are read once more, from the cache,
+ * and written. */
 static void forms(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n * (double)request->elem_bytes;
 
+    const double tiles = (double)ceil_div(request->n, kept_tile(request));
+
     *forms = (struct forms){
         .work = exactly(0),
         .depth = exactly(0),
-        .bytes = exactly(kept_bytes(request) + n),
+        .bytes = exactly(kept_bytes(request) + 2 * n + 8 * tiles),
     };
 }
 

@@ -1,0 +1,35 @@
+/* arena_ports.h - what a bench of an application works on: inputs that are
+ * drawn, and the outputs that its plain loop makes of them. Shared by the
+ * arenas of the host and of a GPU. */
+#ifndef ARENA_PORTS_H
+#define ARENA_PORTS_H
+
+#include "arena.h"
+
+/* On the host, port by port. */
+struct drawn_ports {
+    const struct algorithm *algorithm;
+    struct call call;         /* with `memory` as its ports */
+    size_t bytes[MAX_PORTS];  /* of each, as much as it may need */
+    size_t length[MAX_PORTS]; /* of an output: the bytes that count */
+    void *memory[MAX_PORTS];
+    double moved; /* bytes: of all inputs, and of outputs what counts */
+};
+
+/* OK, or c is wrong: are the outputs of a call what the plain loop has made? */
+enum status drawn_ports_check(const struct field *field,
+                              const struct drawn_ports *ports,
+                              const struct call *call, struct contestant *c,
+                              struct problem *why);
+
+/* Draws them for a field: half of all flags are set. The caller frees it, also
+ * when it failed. */
+enum status drawn_ports_take(const struct field *field, struct drawn_ports *out,
+                             struct problem *why);
+void drawn_ports_free(struct drawn_ports *ports);
+
+/* How many bytes all ports take, for n elements. */
+size_t drawn_ports_bytes(const struct algorithm *algorithm, size_t n,
+                         size_t elem_bytes);
+
+#endif

@@ -1,0 +1,219 @@
+/* arena_ports_cuda.c - a bench of an application on a GPU.
+ *
+ * As arena_cuda.c, with as many arrays as the application has ports; outputs
+ * are compared on the GPU. A sample is one call: inputs are the same in each,
+ * and the outputs are poisoned before. The copy that it is set beside copies
+ * its first input.
+ */
+#include "arena_ports.h"
+#include "base/guard.h"
+#include "base/host.h"
+#include "cuda/compare.h"
+#include "cuda/context.h"
+#include "cuda/gpu_memory.h"
+
+#include <stdio.h>
+
+/* Seconds that a call may take to be enqueued. */
+enum { LONGEST_QUEUE = 60 };
+
+static const unsigned char POISON = 0xa5;
+
+struct gpu_ports {
+    struct arena base;
+    unsigned context; /* that the arrays are in */
+    struct drawn_ports drawn;
+    struct call call;
+    CUdeviceptr port[MAX_PORTS], want[MAX_PORTS]; /* of outputs */
+    CUdeviceptr copied;
+    void *fetched[MAX_PORTS]; /* on the host: outputs that are not equal */
+};
+
+static struct gpu_ports *of(struct arena *arena)
+{
+    return (struct gpu_ports *)arena;
+}
+
+/* ----------------------------------------------------------------- memory */
+
+static enum status take_port(struct gpu_ports *g, int i, struct problem *why)
+{
+    const struct port *const port = &g->drawn.algorithm->ports[i];
+    const size_t bytes = g->drawn.bytes[i];
+    const bool is_out = port_comes_out(port);
+    enum status status = gpu_memory_take(bytes, port->name, &g->port[i], why);
+
+    if (status == OK && is_out)
+        status =
+            gpu_memory_take(bytes, "the expected output", &g->want[i], why);
+    if (status == OK)
+        status = gpu_memory_copy_in(is_out ? g->want[i] : g->port[i],
+                                    g->drawn.memory[i], bytes, why);
+    g->call.port[i] = (void *)(uintptr_t)g->port[i];
+    return status;
+}
+
+/* An idle GPU has low clocks: it copies until they are up. */
+static enum status wake(struct gpu_ports *g, struct problem *why)
+{
+    enum { WAKE_NS = 100000000, COPIES = 20 };
+    const uint64_t start = host_now();
+    enum status status = OK;
+
+    while (status == OK && host_now() - start < WAKE_NS) {
+        for (int i = 0; i < COPIES && status == OK; i++)
+            status = gpu_memory_copy(g->copied, g->port[0], g->base.bytes, why);
+        if (status == OK)
+            status = context_wait(why);
+    }
+    return status;
+}
+
+static enum status open_gpu(struct arena *arena, struct problem *why)
+{
+    struct gpu_ports *const g = of(arena);
+    enum status status =
+        arena->field->mode == MODE_COLD
+            ? problem_set(why, WRONG_USE, "--mode cold is for scans")
+            : context_begin(why);
+
+    g->context = context_number();
+    if (status == OK)
+        status = drawn_ports_take(arena->field, &g->drawn, why);
+    g->call = g->drawn.call;
+    for (int i = 0;
+         status == OK && i < ports_count(arena->field->choice->algorithm); i++)
+        status = take_port(g, i, why);
+    if (status == OK)
+        status = gpu_memory_take(arena->bytes, "a copy", &g->copied, why);
+    arena->moved = g->drawn.moved;
+    return status == OK ? wake(g, why) : status;
+}
+
+static void close_gpu(struct arena *arena)
+{
+    struct gpu_ports *const g = of(arena);
+
+    for (int i = 0; i < MAX_PORTS; i++)
+        host_free(g->fetched[i], g->drawn.bytes[i]);
+    drawn_ports_free(&g->drawn);
+    if (g->context != context_number())
+        return; /* they went with their context */
+    for (int i = 0; i < MAX_PORTS; i++) {
+        gpu_memory_free(g->port[i]);
+        gpu_memory_free(g->want[i]);
+    }
+    gpu_memory_free(g->copied);
+}
+
+/* ---------------------------------------------------------------- samples */
+
+/* As in arena_cuda.c. */
+static enum status blame(const struct gpu_ports *g, struct contestant *c,
+                         enum status status, struct problem *why)
+{
+    if (status != CHECK_FAILED || g->context != context_number())
+        return status;
+    c->wrong = true;
+    snprintf(c->fault, sizeof c->fault, "%.250s", why->line);
+    return OK;
+}
+
+static enum status poison(struct gpu_ports *g, struct problem *why)
+{
+    enum status status = gpu_memory_fill(g->copied, POISON, g->base.bytes, why);
+
+    for (int i = 0; i < MAX_PORTS && status == OK; i++)
+        if (g->want[i])
+            status =
+                gpu_memory_fill(g->port[i], POISON, g->drawn.bytes[i], why);
+    return status;
+}
+
+static enum status enqueue(struct gpu_ports *g, struct contestant *c,
+                           struct problem *why)
+{
+    return c->kind == CONTEST_ALGORITHM
+               ? execution_enqueue_call(c->execution, &g->call, why)
+               : gpu_memory_copy(g->copied, g->port[0], g->base.bytes, why);
+}
+
+static enum status time_one(struct arena *arena, struct contestant *c,
+                            size_t round, double *ns, struct problem *why)
+{
+    struct gpu_ports *const g = of(arena);
+    enum status status = poison(g, why);
+
+    (void)round;
+    *ns = 0;
+    guard_enter(c->name, LONGEST_QUEUE);
+    if (status == OK)
+        status = context_mark(MARK_BEGIN, why);
+    if (status == OK)
+        status = enqueue(g, c, why);
+    guard_leave();
+    if (status == OK)
+        status = context_mark(MARK_END, why);
+    if (status == OK)
+        status = context_wait(why);
+    if (status == OK)
+        status = context_elapsed(ns, why);
+    return blame(g, c, status, why);
+}
+
+static enum status call(struct arena *arena, struct contestant *c,
+                        struct problem *why)
+{
+    double ns;
+
+    return time_one(arena, c, 0, &ns, why);
+}
+
+/* On the host, where rounding is known: outputs that are not equal. */
+static enum status check_there(struct gpu_ports *g, struct contestant *c,
+                               struct problem *why)
+{
+    struct call call = g->drawn.call;
+    enum status status = OK;
+
+    for (int i = 0; i < MAX_PORTS && status == OK; i++) {
+        if (!g->want[i])
+            continue;
+        if (!g->fetched[i])
+            status = host_take(g->drawn.bytes[i], &g->fetched[i], why);
+        if (status == OK)
+            status = gpu_memory_copy_out(g->fetched[i], g->port[i],
+                                         g->drawn.bytes[i], why);
+        call.port[i] = g->fetched[i];
+    }
+    return status == OK
+               ? drawn_ports_check(g->base.field, &g->drawn, &call, c, why)
+               : status;
+}
+
+static enum status check(struct arena *arena, struct contestant *c,
+                         struct problem *why)
+{
+    struct gpu_ports *const g = of(arena);
+    uint64_t first = UINT64_MAX;
+    enum status status = OK;
+
+    if (c->wrong || c->kind == CONTEST_COPY)
+        return OK;
+    for (int i = 0; i < MAX_PORTS && status == OK && first == UINT64_MAX; i++)
+        if (g->want[i])
+            status = compare_arrays(g->want[i], g->port[i], g->drawn.length[i],
+                                    &first, why);
+    return status == OK && first != UINT64_MAX ? check_there(g, c, why)
+                                               : status;
+}
+
+const struct arena_type arena_ports_cuda = {
+    .own_bytes = sizeof(struct gpu_ports),
+    .calibrations = 2,
+    .open = open_gpu,
+    .close = close_gpu,
+    .call = call,
+    .time = time_one,
+    .check = check,
+};

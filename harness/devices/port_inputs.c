@@ -1,0 +1,52 @@
+/* port_inputs.c - see port_inputs.h. */
+#include "port_inputs.h"
+#include "monoids/interval_table.h"
+
+static bool is_input_of_T(const struct port *port)
+{
+    return port->type == PORT_T && port_goes_in(port);
+}
+
+struct sizes port_sizes(const struct algorithm *algorithm, size_t n,
+                        const struct drawing *drawing)
+{
+    struct sizes sizes = sizes_of_scan(n);
+
+    if (algorithm->application && algorithm->application->sizes)
+        algorithm->application->sizes(n, drawing, sizes.of);
+    return sizes;
+}
+
+size_t port_leaves(const struct algorithm *algorithm, struct sizes sizes)
+{
+    size_t leaves = 0;
+
+    for (int i = 0; algorithm->ports[i].name; i++)
+        if (is_input_of_T(&algorithm->ports[i]))
+            leaves += port_elements(algorithm, i, ENTRY_SCAN, sizes);
+    return leaves;
+}
+
+void port_fill(const struct request *request, const struct algorithm *algorithm,
+               const struct monoid *monoid, const struct drawing *drawing,
+               const struct call *call)
+{
+    const struct application *const a = algorithm->application;
+    const struct monoid_table *const m = &monoid->table;
+    const bool proves = monoid_is_interval(monoid);
+    size_t leaves = 0;
+
+    for (int i = 0; algorithm->ports[i].name; i++) {
+        const size_t elements =
+            port_elements(algorithm, i, ENTRY_SCAN, call->sizes);
+        char *const to = call->port[i];
+        if (!is_input_of_T(&algorithm->ports[i]))
+            continue;
+        if (!proves)
+            m->draw(to, elements, drawing->seed + (unsigned)i);
+        for (size_t k = 0; proves && k < elements; k++)
+            interval_leaf(leaves++, to + k * m->bytes, m->bytes);
+    }
+    if (a->draw)
+        a->draw(request, drawing, call->port);
+}

@@ -1,0 +1,169 @@
+/* count_ports.c - work and depth of one run of an application (count.h). */
+#include "count.h"
+#include "base/host.h"
+#include "base/margins.h"
+#include "monoids/interval_table.h"
+#include "monoids/patterns.h"
+#include "devices/port_compare.h"
+#include "devices/port_inputs.h"
+#include "sandbox/seal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGNMENT = 64 };
+
+static const uint32_t SEED = 0x5ca1ab1eu;
+
+struct counted_call {
+    const struct algorithm *algorithm;
+    const struct monoid *monoid;
+    struct drawing drawing;
+    struct call call;
+    struct margins port[MAX_PORTS];
+    void *expected[MAX_PORTS]; /* the inputs; then what the plain loop makes */
+};
+
+static size_t unit_of(const struct counted_call *c, int i)
+{
+    return port_unit(&c->algorithm->ports[i], c->monoid->table.bytes);
+}
+
+static size_t elements_of(const struct counted_call *c, int i)
+{
+    return port_elements(c->algorithm, i, ENTRY_SCAN, c->call.sizes);
+}
+
+static struct drawing drawing_of(size_t n)
+{
+    return pattern_draw(0, n);
+}
+
+struct sizes count_sizes(const struct algorithm *algorithm, size_t n)
+{
+    const struct drawing drawing = drawing_of(n);
+
+    return port_sizes(algorithm, n, &drawing);
+}
+
+static enum status take_ports(struct counted_call *c, struct problem *why)
+{
+    enum status status = OK;
+
+    for (int i = 0; c->algorithm->ports[i].name && status == OK; i++) {
+        const size_t most = elements_of(c, i), unit = unit_of(c, i);
+        status = host_has_memory(margins_bytes(most, unit) + most * unit,
+                                 "this measurement", why);
+        if (status == OK)
+            status = margins_take(c->algorithm->ports[i].name, most, unit,
+                                  &c->port[i], why);
+        if (status == OK && !(c->expected[i] = malloc(most * unit + 1)))
+            status = problem_set(why, MACHINE_LACKS, "out of memory");
+        if (status == OK) {
+            margins_prepare(&c->port[i], most, BEGINS_LOCKED, ALIGNMENT, 0);
+            c->call.port[i] = c->port[i].out;
+        }
+    }
+    return status;
+}
+
+static void free_ports(struct counted_call *c)
+{
+    for (int i = 0; i < MAX_PORTS; i++) {
+        margins_free(&c->port[i]);
+        free(c->expected[i]);
+    }
+}
+
+static enum status run(struct counted_call *c, struct execution *execution,
+                       struct counts *counts, struct problem *why)
+{
+    const struct request request = execution_request(execution, c->call.sizes);
+    enum status status;
+
+    interval_keep_flagged(c->drawing);
+    status =
+        interval_begin(port_leaves(c->algorithm, c->call.sizes), SEED, why);
+    if (status != OK)
+        return status;
+    port_fill(&request, c->algorithm, c->monoid, &c->drawing, &c->call);
+    for (int i = 0; c->algorithm->ports[i].name; i++)
+        memcpy(c->expected[i], c->call.port[i],
+               elements_of(c, i) * unit_of(c, i));
+    status = execution_call(execution, &c->call, why);
+    counts->device = execution_counts(execution);
+    counts->work = (double)interval_work(); /* the plain loop adds its own */
+    return status;
+}
+
+/* The deepest element of all outputs. */
+static double depth_of(const struct counted_call *c)
+{
+    const size_t bytes = c->monoid->table.bytes;
+    double depth = 0;
+
+    for (int i = 0; c->algorithm->ports[i].name; i++) {
+        const struct port *const port = &c->algorithm->ports[i];
+        const size_t length = port->type == PORT_T && port_comes_out(port)
+                                  ? port_length(c->algorithm, i, &c->call)
+                                  : 0;
+        for (size_t k = 0; k < length; k++) {
+            const struct interval_node *const node =
+                interval_look((const char *)c->call.port[i] + k * bytes, bytes);
+            if (node && node->depth > depth)
+                depth = node->depth;
+        }
+    }
+    return depth;
+}
+
+static enum status check(struct counted_call *c, struct execution *execution,
+                         struct problem *why)
+{
+    const struct request request = execution_request(execution, c->call.sizes);
+    struct check_verdict verdict = {.exact = true};
+    enum status status = OK;
+
+    if (interval_overflowed())
+        return problem_set(why, MACHINE_LACKS,
+                           "n = %zu makes more operations than the interval "
+                           "table holds in this machine's memory",
+                           c->call.sizes.of[0]);
+    for (int i = 0; c->algorithm->ports[i].name && status == OK; i++)
+        status = margins_check(&c->port[i], why);
+    if (status != OK)
+        return status;
+    port_expected(&request, c->algorithm, c->monoid, c->expected);
+    return port_compare(&request, c->algorithm, c->monoid, &c->call,
+                        c->expected, &verdict, why);
+}
+
+enum status count_ports(const struct setup *setup, size_t n,
+                        struct counts *counts, struct problem *why)
+{
+    struct counted_call c = {.algorithm = setup->choice->algorithm,
+                             .monoid = setup->monoid,
+                             .drawing = drawing_of(n),
+                             .call = {.entry = ENTRY_SCAN}};
+    struct execution *execution = NULL;
+    struct setup at_n = *setup;
+
+    c.call.sizes = count_sizes(c.algorithm, n);
+    at_n.largest_n = n;
+    at_n.others = c.call.sizes;
+    enum status status = execution_open(&at_n, &execution, why);
+    if (status == OK)
+        status = execution_reserve(execution, n, why);
+    seal();
+    if (status == OK)
+        status = take_ports(&c, why);
+    if (status == OK)
+        status = run(&c, execution, counts, why);
+    if (status == OK) {
+        counts->depth = depth_of(&c);
+        status = check(&c, execution, why);
+    }
+    free_ports(&c);
+    execution_close(execution);
+    return status;
+}
