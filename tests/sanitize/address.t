@@ -74,6 +74,11 @@ for algorithm in $("$scanlab" list --names); do
     ok "run $algorithm" "$scanlab" run "$algorithm" -i $lecture --threads 3 \
         $(small "$algorithm")
 done
+for application in $("$scanlab" list --applications); do
+    # shellcheck disable=SC2046  # a list of options
+    ok "run $application" "$scanlab" run "$application" -n 1000 --threads 3 \
+        $(small "$application")
+done
 # Scans on threads are run above; what verifies is the same for each.
 many=(naive -n "0,5,33" --bytes 4)
 kernels=("$(settle lookback:block=32,items=2,window=4)" -n 33 --schedule random:1
@@ -113,6 +118,9 @@ fi
 ok "measure on simt" "$scanlab" measure blelloch -d simt -n 1,1000
 ok "measure" "$scanlab" measure sequential hillis_steele -n 0..9,100 \
     -o "$work/m.csv"
+ok "verify filter on simt" "$scanlab" verify filter:block=32,items=2 -n 0,100 \
+    --schedule inorder --bytes 4
+ok "bench filter" "$scanlab" bench filter -n 1000 --threads 2 --time-limit 1s
 ok "bench" "$scanlab" bench sequential hillis_steele -n 100,1000 --threads 2 \
     --time-limit 1s -o "$work/b.csv" --no-libraries
 ok "plot" "$scanlab" plot "$work/b.csv" "$work/m.csv" -o "$work/charts" \

@@ -46,7 +46,7 @@ ok "test_pool" $fixed "$tsan/tests/unit/test_pool"
 # shellcheck disable=SC2086
 ok "test_scans" $fixed "$tsan/tests/unit/test_scans" -s 2049 -m affine_u32 $scans
 
-for algorithm in $("$scanlab" list --names); do
+for algorithm in $("$scanlab" list --names --applications); do
     # shellcheck disable=SC2046  # a list of options
     run "$scanlab" measure "$algorithm" -n 1..33,257 --threads 3 $(small "$algorithm")
     is "no race in $algorithm" "$code$(grep 'data race' <<<"$err")" 0
