@@ -219,6 +219,9 @@ struct application {
     bool has_op;        /* it applies op; else it only moves elements */
     /* The named sizes of an input of n; NULL: n alone. */
     void (*sizes)(size_t n, const struct drawing *drawing, size_t size[]);
+    /* Sets the sizes that no input's length tells, by what is in the inputs;
+     * the others are set. NULL: there are none such. */
+    void (*sizes_of_inputs)(void *const *ports, size_t size[]);
     /* Fills the inputs that are not of T; NULL: there are none. */
     void (*draw)(const struct request *request, const struct drawing *drawing,
                  void *const *ports);

@@ -22,10 +22,12 @@ const struct port scan_ports[] = {
 
 /* What scan is good for: folders of applications/. */
 #define APPLICATIONS(line)                                                     \
-    line(filter)         /* what a predicate keeps, in order */                \
-        line(partition2) /* ... and then the others */                         \
-        line(reduce)     /* all elements joined to one */                      \
-        line(all_of)     /* whether a predicate keeps every element */
+    line(filter)             /* what a predicate keeps, in order */            \
+        line(partition2)     /* ... and then the others */                     \
+        line(reduce)         /* all elements joined to one */                  \
+        line(all_of)         /* whether a predicate keeps all of them */       \
+        line(segmented_scan) /* each segment by itself */                      \
+        line(mk_flags)       /* the lengths of segments become flags */
 
 #define DECLARE(name) extern const struct algorithm name;
 #define LIST(name)    &name,

@@ -61,7 +61,8 @@ static bool read_integer(const char *text, struct number_type type, void *to,
         return true;
     const struct number_type widest = {SIGNED_INTEGER, 8, false};
     snprintf(advice, sizeof advice, "%s%s", limits,
-             fits && number_store(number, widest, &any)
+             type.kind == SIGNED_INTEGER && fits &&
+                     number_store(number, widest, &any)
                  ? "; the monoid add_i64 takes it: -m add_i64"
                  : "");
     return refuse("which does not fit", advice, reason, size);

@@ -163,6 +163,7 @@ static enum status read_inputs(struct run *run, struct problem *why)
 {
     const struct scan_input *const input = &run->options->input;
     bool known[MAX_SIZES] = {false};
+    void *data[MAX_PORTS] = {NULL};
     enum status status = OK;
 
     for (int i = 0; run->algorithm->ports[i].name && status == OK; i++) {
@@ -179,29 +180,36 @@ static enum status read_inputs(struct run *run, struct problem *why)
                             &run->in[i], why);
         if (status == OK)
             status = take_size(run, i, known, why);
+        data[i] = run->in[i].data;
     }
+    if (status == OK && run->algorithm->application->sizes_of_inputs)
+        run->algorithm->application->sizes_of_inputs(data, run->call.sizes.of);
     return status;
 }
 
-/* T of the first port is drawn as a scan's elements are. */
+/* T of the first port is drawn as a scan's elements are; n is what -n says,
+ * also where no port has T. */
 static enum status draw_inputs(struct run *run, struct drawing *drawing,
                                struct problem *why)
 {
     struct scan_input input = run->options->input;
-    enum status status = OK;
+    struct array any = {0};
 
     input.sizes = run->options->sizes;
     input.digits_most = SHOWN;
+    enum status status =
+        scan_input_get(&input, &run->with->monoid.table, &any, why);
+    const size_t n = any.n;
+    array_free(&any);
     for (int i = 0; run->algorithm->ports[i].name && status == OK; i++)
         if (run->algorithm->ports[i].type == PORT_T &&
             port_goes_in(&run->algorithm->ports[i]))
             status = scan_input_get(&input, &run->type[i], &run->in[i], why);
     if (status != OK)
         return status;
-    run->call.sizes = sizes_of_scan(run->in[0].n);
+    run->call.sizes = sizes_of_scan(n);
     if (run->algorithm->application->sizes)
-        run->algorithm->application->sizes(run->in[0].n, drawing,
-                                           run->call.sizes.of);
+        run->algorithm->application->sizes(n, drawing, run->call.sizes.of);
     return OK;
 }
 
@@ -358,16 +366,29 @@ static void show_port(const struct run *run, int i, FILE *to)
     putc('\n', to);
 }
 
+/* Whether any port has elements of the monoid. */
+static bool has_T(const struct run *run)
+{
+    for (int i = 0; run->algorithm->ports[i].name; i++)
+        if (run->algorithm->ports[i].type == PORT_T)
+            return true;
+    return false;
+}
+
 static void say(const struct run *run, FILE *to)
 {
     char time[160], size[32], words[128];
     const char *const variant = run->with->choice.variant;
 
     print_time(run, time, sizeof time);
-    fprintf(to, "%s%s%s of %s element%s of %s%s%s on %s, %s%s%s\n",
+    fprintf(to, "%s%s%s%s of %s element%s%s%s%s%s on %s, %s%s%s\n",
             run->algorithm->title, *variant ? ":" : "", variant,
+            !run->algorithm->application->has_kinds ? ""
+            : run->options->exclusive               ? ", exclusive,"
+                                                    : ", inclusive,",
             size_print(run->call.sizes.of[0], size, sizeof size),
-            run->call.sizes.of[0] == 1 ? "" : "s", run->with->monoid.name,
+            run->call.sizes.of[0] == 1 ? "" : "s", has_T(run) ? " of " : "",
+            has_T(run) ? run->with->monoid.name : "",
             *run->with->monoid.predicate ? " by " : "",
             run->with->monoid.predicate, time, colour_right(to),
             check_words(&run->verdict, words, sizeof words), colour_off(to));

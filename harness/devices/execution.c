@@ -1,5 +1,6 @@
 /* execution.c - what all devices share: requests, plans, forms, n = 0. */
 #include "execution.h"
+#include "monoids/patterns.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,11 +52,16 @@ struct request setup_request(const struct setup *setup, struct sizes sizes)
     return request_of(setup, &choice, &machine, sizes);
 }
 
+/* Of an input of n: the others are as they are known to be, else as drawn. */
 static struct sizes sizes_at(const struct setup *setup, size_t n)
 {
+    const struct application *const a = setup->choice->algorithm->application;
+    const struct drawing drawing = pattern_draw(0, n);
     struct sizes sizes = setup->others;
 
     sizes.of[0] = n;
+    if (a && a->sizes && setup->others.of[1] == 0)
+        a->sizes(n, &drawing, sizes.of);
     return sizes;
 }
 

@@ -59,6 +59,37 @@ for form in tree group chunked; do
 done
 ok "a long product of matrices, on threads" "$scanlab" run reduce -n 100000 -m mat2_u32
 
+seq 1 10 >"$work/ten.txt"
+echo 1 0 0 1 0 0 0 0 1 0 >"$work/flags.txt" # segments of 3, 5 and 2
+segments=(segmented_scan -i "$work/ten.txt" -i "flags=$work/flags.txt")
+example "segments" "${segments[@]}" -o - "1 3 6 4 9 15 22 30 9 19"
+example "segments, exclusive" "${segments[@]}" -o - --exclusive \
+    "0 1 3 0 4 9 15 22 0 9"
+example "the largest so far of each segment, exclusive" "${segments[@]}" -o - \
+    -m max_i32 --exclusive "-2147483648 1 2 -2147483648 4 5 6 7 -2147483648 9"
+echo 0 0 0 255 0 0 0 0 2 0 >"$work/others.txt"
+example "element 0 is a head, and so is any flag but 0" segmented_scan \
+    -i "$work/ten.txt" -i "flags=$work/others.txt" -o - "1 3 6 4 9 15 22 30 9 19"
+example "no segment" segmented_scan -n 0 -o - ""
+echo 7 >"$work/seven.txt"
+echo 1 >"$work/flag.txt"
+example "one element" segmented_scan -i "$work/seven.txt" -i "flags=$work/flag.txt" \
+    -o - 7
+example "one element, exclusive" segmented_scan -i "$work/seven.txt" \
+    -i "flags=$work/flag.txt" -o - --exclusive 0
+
+echo 0 3 1 0 4 2 0 >"$work/shape.txt"
+example "flags of a shape with empty segments" mk_flags -i "$work/shape.txt" -o - \
+    "1 0 0 1 1 0 0 0 1 0"
+echo 3 5 2 >"$work/shape3.txt"
+example "flags of a shape" mk_flags -i "shape=$work/shape3.txt" -o flags=- \
+    "1 0 0 1 0 0 0 0 1 0"
+echo 0 0 >"$work/empty.txt"
+example "empty segments alone" mk_flags -i "$work/empty.txt" -o - ""
+: >"$work/nothing.txt"
+example "no segments" mk_flags -i "$work/nothing.txt" -o - ""
+example "one long segment" mk_flags -i "$work/seven.txt" -o - "1 0 0 0 0 0 0"
+
 # Large enough for several threads and tiles, against a plain loop of awk's.
 seq 1 100000 | awk '{ print ($1 * 7919) % 10007 }' >"$work/many.txt"
 awk '$1 % 2' "$work/many.txt" >"$work/odd.txt"
@@ -88,6 +119,25 @@ run "$scanlab" run reduce -i "$work/sevenths.txt" -m add_f32 --threads 2 \
 is "half of the floats: exit" "$code" 1
 has "half of the floats" "$err" "rounding explains at most"
 
+# Segments of very different lengths: i is a head if it divides 720720, or is near
+# the end.
+seq 1 100000 | awk '{ print (720720 % $1 == 0 || $1 > 99990) + 0 }' >"$work/heads.txt"
+paste "$work/many.txt" "$work/heads.txt" |
+    awk '{ sum = $2 ? $1 : sum + $1; print sum }' >"$work/sums.txt"
+# ... and their lengths, with an empty segment before each third head.
+awk '$1 && NR > 1 { print length_; if (++heads % 3 == 0) print 0; length_ = 0 }
+     { length_++ } END { print length_ }' "$work/heads.txt" >"$work/lengths.txt"
+for device in cpu simt; do
+    ok "many lengths, $device" "$scanlab" run mk_flags -i "$work/lengths.txt" \
+        -o "$work/out.txt" -d "$device"
+    is "many lengths, $device: the flags again" \
+        "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/heads.txt")" ""
+    ok "many segments, $device" "$scanlab" run segmented_scan -i "$work/many.txt" \
+        -i "flags=$work/heads.txt" -o "$work/out.txt" -m add_i64 -d "$device"
+    is "many segments, $device: as awk has them" \
+        "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/sums.txt")" ""
+done
+
 # ----------------------------------------------------------------- the words
 
 run "$scanlab" run filter -i "$work/digits.txt"
@@ -106,6 +156,17 @@ refuses "two files for one port" 2 "in has a file" \
     "$scanlab" run filter -i "$work/digits.txt" -i "in=$work/odd.txt"
 refuses "no such file" 2 "cannot read nothing.txt" "$scanlab" run filter -i in=nothing.txt
 refuses "-n and -i" 2 "-n and -i together" "$scanlab" run filter -n 4 -i "$work/digits.txt"
+refuses "inputs of two lengths" 2 "flags has 1 elements, want 10" \
+    "$scanlab" run segmented_scan -i "$work/ten.txt" -i "flags=$work/flag.txt"
+echo 1 0 -1 >"$work/minus.txt"
+refuses "a flag below 0" 2 "element 2 is '-1', which does not fit; uint8 holds 0 to 255" \
+    "$scanlab" run segmented_scan -i "$work/ten.txt" -i "flags=$work/minus.txt"
+refuses "a length below 0" 2 "element 2 is '-1', which does not fit; uint32 holds" \
+    "$scanlab" run mk_flags -i "$work/minus.txt"
+yes 4000000000 | head -3000 >"$work/vast.txt"
+refuses "a vast shape" 3 "GiB of memory" "$scanlab" run mk_flags -i "$work/vast.txt"
+refuses "no flags" 2 "which flags? -i flags=FILE names it" \
+    "$scanlab" run segmented_scan -i "$work/ten.txt"
 refuses "--init" 2 "filter takes no --init" "$scanlab" run filter -n 4 --init 3
 refuses "--exclusive" 2 "filter takes no --exclusive" "$scanlab" run filter -n 4 --exclusive
 refuses "a wrong predicate" 2 "no predicate 'od': did you mean 'odd'?" \

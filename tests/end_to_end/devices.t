@@ -8,7 +8,7 @@ verbose=$("$scanlab" list --verbose)
 # with_code NAME: algorithms that list --verbose shows costs for on cpu or gpu.
 with_code() {
     awk -v name="$1" '/^  [a-z]/ { algorithm = $1 }
-        /^Monoids/ { exit }
+        /^Applications/ { exit }
         $1 == name && $2 == "work" { print algorithm }' <<<"$verbose"
 }
 

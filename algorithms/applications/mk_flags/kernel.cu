@@ -1,0 +1,118 @@
+/* kernel.cu - mk_flags: the sums of lengths are the places of heads.
+ *
+ *     shape           0 3 1 0 | 4 2 0          stretches of 4
+ *     sum_stretches         4 |     6
+ *     scan_sums             0 |     4          the exclusive scan
+ *     places          0 0 3 4 | 4 8 10         where each segment begins
+ *     marked          . 0 3 . | 4 8 .          but for the empty ones
+ *     flags           1 0 0 1 1 0 0 0 1 0
+ *
+ * A stretch is the 32 * ITEMS lengths of a warp. The warp takes 32 at a time,
+ * so neighbouring lanes read neighbouring lengths, and no barrier is needed.
+ *
+ * An empty segment begins where the next one does. It must not be marked: at
+ * the end of the array its place is outside.
+ *
+ * Cost: no op; 8 bytes a segment, a byte to clear each flag, one to mark a head.
+ * Try it: `scanlab run mk_flags -d simt -n 20`.
+ * Source: OpenCL course day 3, "Computing Flag Array from Shape Array".
+ */
+#include "gpu.h"
+
+#ifndef BLOCK
+#define BLOCK 256
+#endif
+#ifndef ITEMS
+#define ITEMS 16
+#endif
+
+enum { WARPS = BLOCK / WARP, TILE = BLOCK * ITEMS, STRETCH = WARP * ITEMS };
+
+/* The sum of this lane's number and those of the lanes below it. */
+DEVICE uint64_t add_lanes_below(uint64_t x)
+{
+    for (int delta = 1; delta < WARP; delta *= 2) {
+        const uint64_t left = __shfl_up_sync(ALL_LANES, x, delta);
+        if (lane_of_thread() >= delta)
+            x += left;
+    }
+    return x;
+}
+
+DEVICE uint64_t stretch_of_warp(void)
+{
+    return (uint64_t)blockIdx.x * WARPS + threadIdx.x / WARP;
+}
+
+__global__ void __launch_bounds__(BLOCK)
+    clear_flags(uint8_t *flags, uint64_t n)
+{
+    const uint64_t first = (uint64_t)blockIdx.x * TILE + threadIdx.x;
+
+    for (int row = 0; row < ITEMS; row++)
+        if (first + row * BLOCK < n)
+            flags[first + row * BLOCK] = 0;
+}
+
+__global__ void __launch_bounds__(BLOCK)
+    sum_stretches(const uint32_t *shape, uint64_t *sums, uint64_t segments)
+{
+    const uint64_t stretch = stretch_of_warp();
+    const uint64_t first = stretch * STRETCH + lane_of_thread();
+    uint64_t sum = 0;
+
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++)
+        if (first + row * WARP < segments)
+            sum += shape[first + row * WARP];
+    sum = add_lanes_below(sum);
+    if (lane_of_thread() == WARP - 1 && stretch * STRETCH < segments)
+        sums[stretch] = sum;
+}
+
+/* One block. Each sum becomes the sum of those before it. */
+__global__ void __launch_bounds__(BLOCK)
+    scan_sums(uint64_t *sums, uint64_t count)
+{
+    __shared__ uint64_t of_warp[WARPS];
+    const int warp = (int)threadIdx.x / WARP;
+    uint64_t before = 0; /* of all rounds so far */
+
+    for (uint64_t first = 0; first < count; first += BLOCK) {
+        const uint64_t i = first + threadIdx.x;
+        const uint64_t own = i < count ? sums[i] : 0;
+        const uint64_t upto = add_lanes_below(own);
+        if (lane_of_thread() == WARP - 1)
+            of_warp[warp] = upto;
+        __syncthreads(); /* [1] all warps have summed */
+        uint64_t left = before;
+        for (int w = 0; w < WARPS; w++) {
+            left += w < warp ? of_warp[w] : 0;
+            before += of_warp[w];
+        }
+        if (i < count)
+            sums[i] = left + upto - own;
+        __syncthreads(); /* [2] all have read before the next round writes */
+    }
+}
+
+/* Precondition: the lengths' sum is how many flags there are. */
+__global__ void __launch_bounds__(BLOCK)
+    mark_heads(const uint32_t *shape, const uint64_t *sums, uint8_t *flags,
+               uint64_t segments)
+{
+    const uint64_t stretch = stretch_of_warp();
+    const uint64_t first = stretch * STRETCH + lane_of_thread();
+    const bool reads = lane_of_thread() == 0 && first < segments;
+    uint64_t before = __shfl_sync(ALL_LANES, reads ? sums[stretch] : 0, 0);
+
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++) {
+        const uint64_t k = first + row * WARP;
+        const uint64_t length = k < segments ? shape[k] : 0;
+        const uint64_t upto = before + add_lanes_below(length);
+        if (length > 0)
+            flags[upto - length] = 1;
+        before = __shfl_sync(ALL_LANES, upto, WARP - 1);
+    }
+}

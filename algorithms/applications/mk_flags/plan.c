@@ -1,0 +1,147 @@
+/* plan.c - mk_flags: its ports, its costs, and the plain loop. */
+#include "../../plan.h"
+
+#include <string.h>
+
+enum { SHAPE, FLAGS };
+enum { N, SEGMENTS }; /* sizes */
+
+static const struct port own_ports[] = {
+    {"shape", PORT_IN, PORT_U32, {"segments", 0, NULL}},
+    {"flags", PORT_OUT, PORT_U8, {"n", 0, NULL}},
+    {.name = NULL},
+};
+
+/* ------------------------------------------------------------------ a shape */
+
+/* Draws a shape of n elements: a segment at each drawn head, with up to two
+ * empty ones before it, and two at the end; in all at most n + 2. `shape` may
+ * be NULL; returns how many segments there are. */
+static size_t draw_shape(size_t n, const struct drawing *drawing,
+                         uint32_t *shape)
+{
+    size_t segments = 0, empty = n;
+
+    for (size_t i = 0; i < n; i++)
+        empty -= i == 0 || drawing->flag(drawing, i);
+    for (size_t i = 0, length; i < n; i += length) {
+        for (uint64_t k = drawing->number(drawing, i) % 3; k > 0 && empty > 0;
+             k--, empty--, segments++)
+            if (shape)
+                shape[segments] = 0;
+        length = 1;
+        while (i + length < n && !drawing->flag(drawing, i + length))
+            length++;
+        if (shape)
+            shape[segments] = (uint32_t)length;
+        segments++;
+    }
+    if (shape)
+        memset(shape + segments, 0, 2 * sizeof *shape);
+    return segments + 2;
+}
+
+static void sizes(size_t n, const struct drawing *drawing, size_t size[])
+{
+    size[SEGMENTS] = draw_shape(n, drawing, NULL);
+}
+
+static void draw(const struct request *request, const struct drawing *drawing,
+                 void *const *ports)
+{
+    draw_shape(request->n, drawing, ports[SHAPE]);
+}
+
+/* As many flags as there are elements in all. */
+static void sizes_of_inputs(void *const *ports, size_t size[])
+{
+    const uint32_t *const shape = ports[SHAPE];
+
+    size[N] = 0;
+    for (size_t k = 0; k < size[SEGMENTS]; k++)
+        size[N] += shape[k];
+}
+
+static void reference(const struct request *request,
+                      const struct elements *elements, void *const *ports)
+{
+    const uint32_t *const shape = ports[SHAPE];
+    uint8_t *const flags = ports[FLAGS];
+    size_t place = 0;
+
+    (void)elements;
+    if (request->n > 0)
+        memset(flags, 0, request->n);
+    for (size_t k = 0; k < request->size[SEGMENTS]; k++) {
+        if (shape[k] > 0)
+            flags[place] = 1;
+        place += shape[k];
+    }
+}
+
+static const struct application application = {
+    .has_patterns = true,
+    .sizes = sizes,
+    .draw = draw,
+    .sizes_of_inputs = sizes_of_inputs,
+    .reference = reference,
+};
+
+/* ------------------------------------------------------------- on a processor
+ */
+
+/* Each thread clears and sums, and then marks. */
+static void plan(const struct request *request, struct plan *plan)
+{
+    plan->steps = 1;
+    plan->step[0] = (struct step){
+        .kernel = "native_run",
+        .grid = {(unsigned)request->machine->threads, 1, 1},
+        .block = {1, 1, 1},
+    };
+    plan_buffer(plan, "sums of threads",
+                (size_t)request->machine->threads * LINE_BYTES,
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+}
+
+/* The shape is read twice, all flags are cleared, and heads are marked. */
+static void forms(const struct request *request, struct forms *forms)
+{
+    const double n = (double)request->n;
+    const double segments = (double)request->size[SEGMENTS];
+    const double least = 8 * segments + n;
+
+    *forms = (struct forms){
+        .work = exactly(0),
+        .depth = exactly(0),
+        .bytes = between(least, least + (n < segments ? n : segments)),
+        .why = "as many flags are marked as segments have elements",
+    };
+}
+
+static const struct parameter parameters[] = {GRAIN_PARAMETER, {.name = NULL}};
+
+extern const struct implementation mk_flags_gpu; /* launch.c */
+
+const struct algorithm mk_flags = {
+    .name = "mk_flags",
+    .title = "Flags of segments",
+    .idea = "the lengths of segments, some empty, become flags at their heads",
+    .source = "OpenCL course day 3, \"Computing Flag Array from Shape Array\"",
+    .kind = KIND_APPLICATION,
+    .ports = own_ports,
+    .sizes = {"n", "segments"},
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "no op",
+            .depth = "0",
+            .traffic = "8 bytes a segment, up to 2 a flag",
+            .memory = "a sum per thread",
+            .refuse = refuse_nothing,
+            .plan = plan,
+            .forms = forms,
+        },
+    .gpu = &mk_flags_gpu,
+    .application = &application,
+};

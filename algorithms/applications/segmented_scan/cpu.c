@@ -1,0 +1,164 @@
+/* cpu.c - segmented scan on threads: reduce what comes before, then scan.
+ *
+ *     flags     1 0 0 1 | 0 0 0 0 | 1  0          P + 1 chunks for P threads
+ *     in        1 2 3 4 | 5 6 7 8 | 9 10          (here P = 2)
+ *     first     1 3 6 4 |     26  |               scan t0 | reduce t1
+ *     join            4 |     30  |               no head: 4 then 26
+ *     then              | 9 15 22 30 | 9 19       scan t1 | scan t0
+ *
+ * A chunk hands on a pair: whether it has a head, and the fold since its last
+ * one. If it has none, what comes before the chunk is part of its last segment.
+ * To find the last head, the flags are read from the end, and no further than
+ * that; elements before the last head are not reduced.
+ *
+ * A head is seldom alone. So the NEAR elements from a head on are scanned in a
+ * plain loop, and what lies between there and the next head by span_scan(),
+ * with SIMD where the monoid has it: few long segments cost what a scan does.
+ *
+ * Cost: at most n - 1 ops on one thread; 2n and n flags.
+ * Try it: `scanlab run segmented_scan -n 20 --exclusive`.
+ * Source: OpenCL course day 3; Blelloch, Prefix Sums and Their Applications.
+ */
+#include "cpu.h"
+#include "span.h"
+
+enum {
+    MOST_THREADS = 256,
+    NEAR = 64 /* elements after a head, among which the next one may be */
+};
+
+struct segments {
+    const struct native_call *call;
+    const T *in;
+    const uint8_t *flags;
+    T *out;
+    int threads;
+    T fold[MOST_THREADS]; /* of each chunk but the last, since its last head */
+    bool has_head[MOST_THREADS];
+};
+
+/* ------------------------------------------------------------------- heads */
+
+/* Whether one of these eight elements is a head. */
+INLINE bool any_head(const uint8_t flags[8])
+{
+    uint64_t all;
+
+    memcpy(&all, flags, sizeof all);
+    return all != 0;
+}
+
+/* The first head of [i, end); else end. */
+static size_t first_head(const uint8_t *flags, size_t i, size_t end)
+{
+    while (end - i >= 8 && !any_head(flags + i))
+        i += 8;
+    while (i < end && !flags[i])
+        i++;
+    return i;
+}
+
+/* One past the last head of [begin, i); else begin. */
+static size_t after_last_head(const uint8_t *flags, size_t begin, size_t i)
+{
+    while (i - begin >= 8 && !any_head(flags + i - 8))
+        i -= 8;
+    while (i > begin && !flags[i - 1])
+        i--;
+    return i;
+}
+
+/* ------------------------------------------------------------------ chunks */
+
+/* Where chunk k begins. */
+static size_t chunk_begin(const struct segments *s, int k)
+{
+    return share(s->call->n, s->threads == 1 ? 1 : s->threads + 1, k);
+}
+
+static void reduce_chunk(struct segments *s, int k)
+{
+    const size_t begin = chunk_begin(s, k), end = chunk_begin(s, k + 1);
+    const size_t after = after_last_head(s->flags, begin, end);
+    const size_t from = after > begin ? after - 1 : begin;
+
+    s->fold[k] = span_reduce(s->in + from, end - from);
+    s->has_head[k] = after > begin;
+}
+
+/* One element. Returns the fold up to it. */
+INLINE T scan_step(const T *in, T *out, bool is_head, T fold)
+{
+    const T sum = is_head ? *in : op(fold, *in);
+
+    *out = !EXCLUSIVE ? sum : is_head ? identity() : fold;
+    return sum;
+}
+
+/* Returns the fold since the last head. */
+static T scan_chunk(const struct segments *s, int k)
+{
+    const size_t end = chunk_begin(s, k + 1);
+    size_t i = chunk_begin(s, k);
+    T fold = k > 0 ? s->fold[k - 1] : identity();
+
+    if (i == 0 && end > 0) { /* a head, whatever its flag says */
+        fold = scan_step(s->in, s->out, true, fold);
+        i++;
+    }
+    while (i < end) {
+        const size_t next = first_head(s->flags, i, end);
+        if (next > i)
+            fold = span_scan(s->in + i, s->out + i, next - i, &fold, false);
+        const size_t stop = end - next < NEAR ? end : next + NEAR;
+        for (i = next; i < stop; i++)
+            fold = scan_step(s->in + i, s->out + i, s->flags[i], fold);
+    }
+    return fold;
+}
+
+/* ------------------------------------------------------------------ phases */
+
+static void first_phase(void *arg, int thread)
+{
+    struct segments *const s = arg;
+
+    if (thread == 0)
+        s->fold[0] = scan_chunk(s, 0);
+    else if (thread < s->threads)
+        reduce_chunk(s, thread);
+}
+
+static void join_chunks(struct segments *s)
+{
+    for (int k = 1; k < s->threads; k++)
+        if (!s->has_head[k])
+            s->fold[k] = op(s->fold[k - 1], s->fold[k]);
+}
+
+static void second_phase(void *arg, int thread)
+{
+    const struct segments *const s = arg;
+
+    if (thread < s->threads)
+        scan_chunk(s, thread == 0 ? s->threads : thread);
+}
+
+void native_run(const struct native_call *call)
+{
+    struct segments s = {.call = call,
+                         .in = call->ports[0],
+                         .flags = call->ports[1],
+                         .out = call->ports[2],
+                         .threads = workers(call)};
+
+    if (s.threads > MOST_THREADS)
+        s.threads = MOST_THREADS;
+    if (s.threads == 1) {
+        scan_chunk(&s, 0);
+        return;
+    }
+    call->parallel(call->pool, first_phase, &s);
+    join_chunks(&s);
+    call->parallel(call->pool, second_phase, &s);
+}

@@ -1,0 +1,124 @@
+/* plan.c - segmented scan: its ports, its costs, and the plain loop. */
+#include "../../plan.h"
+
+#include <string.h>
+
+enum { IN, FLAGS, OUT };
+
+static const struct port own_ports[] = {
+    {"in", PORT_IN, PORT_T, {"n", 0, NULL}},
+    {"flags", PORT_IN, PORT_U8, {"n", 0, NULL}},
+    {"out", PORT_OUT, PORT_T, {"n", 0, NULL}},
+    {.name = NULL},
+};
+
+static void draw(const struct request *request, const struct drawing *drawing,
+                 void *const *ports)
+{
+    uint8_t *const flags = ports[FLAGS];
+
+    for (size_t i = 0; i < request->n; i++)
+        flags[i] = drawing->flag(drawing, i);
+}
+
+/* Element 0 begins a segment, whatever its flag says. */
+static void reference(const struct request *request,
+                      const struct elements *elements, void *const *ports)
+{
+    const size_t bytes = elements->bytes;
+    const uint8_t *const flags = ports[FLAGS];
+    bool after_head = false; /* exclusive: element i - 1 is a head */
+
+    for (size_t i = 0; i < request->n; i++) {
+        const bool head = i == 0 || flags[i];
+        const char *const in = (const char *)ports[IN] + i * bytes;
+        char *const out = (char *)ports[OUT] + i * bytes;
+        if (!request->exclusive && head)
+            memcpy(out, in, bytes);
+        else if (!request->exclusive)
+            elements->op(out - bytes, in, out);
+        else if (head)
+            elements->identity(out);
+        else if (after_head)
+            memcpy(out, in - bytes, bytes);
+        else
+            elements->op(out - bytes, in - bytes, out);
+        after_head = head;
+    }
+}
+
+static const struct application application = {
+    .has_patterns = true,
+    .has_kinds = true,
+    .has_op = true,
+    .draw = draw,
+    .reference = reference,
+};
+
+/* All threads but one reduce a chunk; then all scan one. */
+static void plan(const struct request *request, struct plan *plan)
+{
+    if (request->n == 0)
+        return;
+    plan->steps = 1;
+    plan->step[0] = (struct step){
+        .kernel = "native_run",
+        .grid = {(unsigned)request->machine->threads, 1, 1},
+        .block = {1, 1, 1},
+    };
+}
+
+/* The most is that of one segment: P + 1 chunks, of which all but the first
+ * and the last are reduced before they are scanned. */
+static void forms(const struct request *request, struct forms *forms)
+{
+    const int threads = plan_workers(request, request->parameters[0]);
+    const int chunks = threads == 1 ? 1 : threads + 1;
+    const double n = (double)request->n, unit = (double)request->elem_bytes;
+    const double first = (double)plan_share(request->n, chunks, 0);
+    double work = larger(first - 1, 0), fold = work, depth = work, reduced = 0;
+
+    for (int k = 1; k < chunks; k++) {
+        const size_t size = plan_share(request->n, chunks, k);
+        work += (double)size;
+        depth = larger(depth, fold + (double)size);
+        if (k < threads) {
+            work += (double)size; /* size - 1 to reduce it, 1 to join it */
+            fold = larger(fold, reduce_depth(size)) + 1;
+            reduced += (double)size;
+        }
+    }
+    *forms = (struct forms){
+        .work = between(0, work),
+        .depth = between(0, depth),
+        .bytes = between((2 * unit + 1) * n,
+                         (2 * unit + 1) * n + (unit + 1) * reduced),
+        .why = "no op is applied across a head: the most is one segment's",
+    };
+}
+
+static const struct parameter parameters[] = {GRAIN_PARAMETER, {.name = NULL}};
+
+extern const struct implementation segmented_scan_gpu; /* launch.c */
+
+const struct algorithm segmented_scan = {
+    .name = "segmented_scan",
+    .title = "Segmented scan",
+    .idea = "the scan of each segment by itself; flags say where one begins",
+    .source = "OpenCL course day 3, \"Segmented Scan\"",
+    .kind = KIND_APPLICATION,
+    .ports = own_ports,
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "at most n on one thread, 2n on P",
+            .depth = "at most n on one thread, 2n/P on P",
+            .traffic = "2n and n flags; on P threads up to 3n and 2n flags",
+            .memory = "none",
+            .refuse = refuse_nothing,
+            .plan = plan,
+            .forms = forms,
+        },
+    .gpu = &segmented_scan_gpu,
+    .application = &application,
+};
