@@ -294,6 +294,34 @@ static enum status run_steps(struct execution_of_simt *e,
     return status;
 }
 
+/* The machine knows the ends of arrays by words. Of smaller elements the last
+ * word may have some bytes behind the end: they are filled anew in each run, so
+ * that code which uses them gives another result, and looked at after it. */
+static size_t bytes_behind(size_t bytes)
+{
+    return (4 - bytes % 4) % 4;
+}
+
+static unsigned char filling(const struct execution_of_simt *e)
+{
+    return (unsigned char)(0x9d * (e->numbers.now + 1) + 0x53);
+}
+
+static enum status check_behind(const struct execution_of_simt *e,
+                                const struct call *call, int i,
+                                const char *port, unsigned char filled,
+                                struct problem *why)
+{
+    const size_t bytes = port_bytes(e, i, call->entry, call->sizes);
+
+    for (size_t k = bytes; k < bytes + bytes_behind(bytes); k++)
+        if ((unsigned char)port[k] != filled)
+            return problem_set(
+                why, CHECK_FAILED, "memory after %s[%zu] was written",
+                algorithm_of(e)->ports[i].name, bytes / unit_of(e, i) - 1);
+    return OK;
+}
+
 /* Lays each port, and fills those that go in. */
 static void fill_ports(struct execution_of_simt *e, const struct call *call,
                        char *port[])
@@ -307,6 +335,8 @@ static void fill_ports(struct execution_of_simt *e, const struct call *call,
         port[i] = owner > i ? port[owner] : lay(e, call, i);
         if (owner == i && port_comes_out(&a->ports[i]))
             simt_host_spoilt(e->simt, port[i], bytes);
+        if (owner == i)
+            memset(port[i] + bytes, filling(e), bytes_behind(bytes));
         if (!port_goes_in(&a->ports[i]))
             continue;
         memcpy(port[i], call->port[i], bytes);
@@ -367,8 +397,12 @@ static enum status run(struct execution *execution, const struct call *call,
 
     execution_plan(execution, call->entry, call->sizes, call->carry != NULL,
                    &plan);
+    const unsigned char filled = filling(e);
     fill_ports(e, call, port);
-    const enum status status = run_steps(e, call, &plan, port, why);
+    enum status status = run_steps(e, call, &plan, port, why);
+    for (int i = 0; i < ports_count(algorithm_of(e)) && status == OK; i++)
+        if (port_owner(algorithm_of(e), call, i) == i)
+            status = check_behind(e, call, i, port[i], filled, why);
     return status == OK ? fetch_ports(e, call, port, why) : status;
 }
 

@@ -287,6 +287,12 @@ run "$scanlab" verify filter -d simt "${t4[@]}" -n 640 --resident 2 \
     --schedule reverse --source "$work/kernel.cu"
 has "block numbers in place of tickets" "$out" "needs blocks to start in order"
 
+# A byte behind the last flag, in the same word.
+sed 's/if (first + row \* BLOCK < n)/if (first + row * BLOCK <= n)/' \
+    algorithms/applications/mk_flags/kernel.cu >"$work/kernel.cu"
+run "$scanlab" verify mk_flags -d simt "${t4[@]}" -n 5 --source "$work/kernel.cu"
+has "a flag too many" "$out" "memory after flags[4] was written"
+
 # A mistake on the CPU: a thread writes where the one before it does.
 sed 's/= kept_before(s, thread)/= kept_before(s, thread) - (thread > 1)/' \
     algorithms/applications/filter/cpu.c >"$work/cpu.c"
