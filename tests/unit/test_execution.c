@@ -270,8 +270,8 @@ static void verifies_without_threads(void **state)
     assert_int_equal(tally.runs, 3 * 4 * 2 * 4 * 2);
     assert_int_equal(tally.refused, 4 * 2);
     assert_string_equal(tally.refusal, "at most 100");
-    /* not for n = 0; and afterwards on three real structs, and on three kinds of
-     * numbers inclusive and exclusive */
+    /* not for n = 0; and afterwards on three real structs, and on three kinds
+     * of numbers inclusive and exclusive */
     assert_int_equal(fake.calls, 2 * 4 * 2 * 4 * 2 + (3 + 3 * 2) * 2 * 4);
 }
 
