@@ -167,6 +167,8 @@ a float for PTX's whole numbers|type is not that of its constraint||unsigned u; 
 a vector of PTX|is not a multiple of 16||__shared__ __align__(16) unsigned s[8]; asm volatile("st.shared.v4.u32 [%0], {%1, %1, %1, %1};" : : "l"(__cvta_generic_to_shared(s + 1)), "r"(5) : "memory");
 PTX of shared memory|belongs to no array||__shared__ uint32_t s; asm volatile("st.shared.u32 [%0], 1;" : : "l"(&s) : "memory");
 PTX of the read-only cache|by the read-only cache|#define NC(x, p) asm("ld.global.nc.u32 %0, [%1];" : "=r"(x) : "l"(p))|uint32_t x; *(uint32_t *)out = 0; NC(x, out);
+a vector of PTX to its own address|out[1]|#undef LATER\n#define LATER(a, b) (second ? (b) : op(a, b))|__shared__ __align__(16) uint64_t w[4]; w[0] = (uint64_t)(w + 1); w[1] = 1; w[2] = w[3] = 0; uint64_t at = (uint64_t)w, second; asm volatile("ld.v2.u64 {%0, %1}, [%0];" : "+l"(at), "=l"(second) : : "memory");
+a vector of PTX to its own address, in shared memory|out[1]|#undef LATER\n#define LATER(a, b) (second ? (b) : op(a, b))|__shared__ __align__(16) uint64_t w[4]; uint64_t at = __cvta_generic_to_shared(w), second; w[0] = at + 8; w[1] = 1; w[2] = w[3] = 0; asm volatile("ld.shared.v2.u64 {%0, %1}, [%0];" : "+l"(at), "=l"(second) : : "memory");
 a volatile store of 16 bytes|of which it makes two of 8||__shared__ volatile __int128 s; s = 1;
 a volatile load of 16 bytes|of which it makes two of 8||__shared__ __int128 s; s = 1; if (*(volatile __int128 *)&s != 1) return;
 ROWS
