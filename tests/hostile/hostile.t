@@ -171,6 +171,7 @@ a vector of PTX to its own address|out[1]|#undef LATER\n#define LATER(a, b) (sec
 a vector of PTX to its own address, in shared memory|out[1]|#undef LATER\n#define LATER(a, b) (second ? (b) : op(a, b))|__shared__ __align__(16) uint64_t w[4]; uint64_t at = __cvta_generic_to_shared(w), second; w[0] = at + 8; w[1] = 1; w[2] = w[3] = 0; asm volatile("ld.shared.v2.u64 {%0, %1}, [%0];" : "+l"(at), "=l"(second) : : "memory");
 a volatile store of 16 bytes|of which it makes two of 8||__shared__ volatile __int128 s; s = 1;
 a volatile load of 16 bytes|of which it makes two of 8||__shared__ __int128 s; s = 1; if (*(volatile __int128 *)&s != 1) return;
+the bits of long double|out[1]|#undef LATER\n#define LATER(a, b) (many + 1 - many == 1 ? op(a, b) : (b))|volatile long double many = 1ull << 53;
 ROWS
 
 # Right only where CUDA's words are not what they are on a GPU: of another type, or

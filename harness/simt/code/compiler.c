@@ -180,6 +180,9 @@ void compiler_options(enum compiler_family family, const char *home,
     module_option(source, "-fno-exceptions");
     module_option(source, "-fno-rtti");
     module_option(source, "-fwrapv");
+#if defined __x86_64__
+    module_option(source, "-mlong-double-64"); /* a double, as on a GPU */
+#endif
     /* Both for red_zones.c; the size makes part of the cache's key. */
     module_option(source, "-fdata-sections");
     module_option(source, "-DSIMT_RED_ZONE=%d", RED_ZONE);
