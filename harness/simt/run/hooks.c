@@ -274,3 +274,17 @@ static void access_volatile(uintptr_t address, size_t bytes, bool write,
         moment_flag(simt, t, address, bytes, false, 0);
     flag_written(simt, address);
 }
+
+void simt_wide_load(const void *memory, void *value)
+{
+    if (!is_private(memory))
+        access_volatile((uintptr_t)memory, 16, false, PC);
+    memcpy(value, memory, 16);
+}
+
+void simt_wide_store(void *memory, const void *value)
+{
+    if (!is_private(memory))
+        access_volatile((uintptr_t)memory, 16, true, PC);
+    memcpy(memory, value, 16);
+}
