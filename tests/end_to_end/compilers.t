@@ -146,6 +146,14 @@ proves clang++ $scan -n 0..2,33
 proves clang++ kogge_stone:block=64,form=double -n 100
 proves clang++ lookback:report,block=32,items=1 -n 33
 proves clang++ lookahead:stream,block=32,items=1,strips=2,scanners=1,reducers=1,lookers=2,stages=2,copies=2 -n 33
+# Of a volatile word in a packed struct a GPU makes bytes, and clang++ one step.
+loose='struct __attribute__((packed)) loose { volatile uint64_t v; }'
+sed "s|const uint64_t begin = .*|&\n    $loose;\n    __shared__ uint64_t word;\n    loose *const at = (loose *)\&word;\n    at->v = 1;|" \
+    algorithms/kogge_stone/kernel.cu >"$work/packed.cu"
+run env SCANLAB_CXX=clang++ "$scanlab" verify $scan -d simt -n 1 --bytes 4 \
+    --source "$work/packed.cu"
+is "clang++: a volatile word in a packed struct" "$code" 1
+has "and that is told" "$out" "makes single bytes"
 pieces=(flag-before-value compares recursion device-variable)
 ! thorough || pieces+=(one-barrier misaligned beyond-shared)
 ok "clang++: pieces of the museum" env SCANLAB_CXX=clang++ \

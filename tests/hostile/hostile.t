@@ -167,6 +167,11 @@ a float for PTX's whole numbers|type is not that of its constraint||unsigned u; 
 a vector of PTX|is not a multiple of 16||__shared__ __align__(16) unsigned s[8]; asm volatile("st.shared.v4.u32 [%0], {%1, %1, %1, %1};" : : "l"(__cvta_generic_to_shared(s + 1)), "r"(5) : "memory");
 PTX of shared memory|belongs to no array||__shared__ uint32_t s; asm volatile("st.shared.u32 [%0], 1;" : : "l"(&s) : "memory");
 PTX of the read-only cache|by the read-only cache|#define NC(x, p) asm("ld.global.nc.u32 %0, [%1];" : "=r"(x) : "l"(p))|uint32_t x; *(uint32_t *)out = 0; NC(x, out);
+a vector of PTX to its own address|out[1]|#undef LATER\n#define LATER(a, b) (second ? (b) : op(a, b))|__shared__ __align__(16) uint64_t w[4]; w[0] = (uint64_t)(w + 1); w[1] = 1; w[2] = w[3] = 0; uint64_t at = (uint64_t)w, second; asm volatile("ld.v2.u64 {%0, %1}, [%0];" : "+l"(at), "=l"(second) : : "memory");
+a vector of PTX to its own address, in shared memory|out[1]|#undef LATER\n#define LATER(a, b) (second ? (b) : op(a, b))|__shared__ __align__(16) uint64_t w[4]; uint64_t at = __cvta_generic_to_shared(w), second; w[0] = at + 8; w[1] = 1; w[2] = w[3] = 0; asm volatile("ld.shared.v2.u64 {%0, %1}, [%0];" : "+l"(at), "=l"(second) : : "memory");
+a volatile store of 16 bytes|of which it makes two of 8||__shared__ volatile __int128 s; s = 1;
+a volatile load of 16 bytes|of which it makes two of 8||__shared__ __int128 s; s = 1; if (*(volatile __int128 *)&s != 1) return;
+the bits of long double|out[1]|#undef LATER\n#define LATER(a, b) (many + 1 - many == 1 ? op(a, b) : (b))|volatile long double many = 1ull << 53;
 ROWS
 
 # Right only where CUDA's words are not what they are on a GPU: of another type, or
@@ -218,6 +223,11 @@ what is aligned but for an offset is not|promises by __builtin_assume_aligned()|
 what an attribute assumes is not so|assume is an attribute|[[assume(n == 0)]];
 a function without a return|without a return|auto next = [](uint64_t n) -> int { if (n < 5) return 1; }; next(n);
 a number that the type does not have|converts a number to a type|volatile float big = 3e9f; volatile int x = (int)big;
+a signed sum that overflows|computes a signed number that its type does not have|volatile int big = 0x7fffffff; volatile int x = big + (int)n;
+a signed counter that overflows|computes a signed number that its type does not have|volatile int big = 0x7fffffff; big++;
+a signed difference that overflows|computes a signed number that its type does not have|volatile int64_t low = INT64_MIN; volatile int64_t x = low - 1;
+a signed product that overflows|computes a signed number that its type does not have|volatile int big = 1 << 16; volatile int x = big * big;
+a number without its negative|computes a signed number that its type does not have|volatile int low = INT_MIN; volatile int x = -low;
 the name of a function|__PRETTY_FUNCTION__ tells a proof|const char *f = __PRETTY_FUNCTION__;
 writes to an index|writes 4 bytes at|*const_cast<unsigned *>(&threadIdx.x) = 0;
 a shift by all bits|by as many bits as it has|volatile unsigned by = 32, x = 1; x = x << by;

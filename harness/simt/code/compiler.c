@@ -59,7 +59,11 @@ static void add_wraps(struct module_source *source)
                           "--wrap=__ubsan_handle_out_of_bounds,"
                           "--wrap=__ubsan_handle_builtin_unreachable,"
                           "--wrap=__ubsan_handle_missing_return,"
-                          "--wrap=__ubsan_handle_float_cast_overflow");
+                          "--wrap=__ubsan_handle_float_cast_overflow,"
+                          "--wrap=__ubsan_handle_add_overflow,"
+                          "--wrap=__ubsan_handle_sub_overflow,"
+                          "--wrap=__ubsan_handle_mul_overflow,"
+                          "--wrap=__ubsan_handle_negate_overflow");
 }
 
 /* Of these the compiler would make copies in place, without hooks. As calls
@@ -179,7 +183,15 @@ void compiler_options(enum compiler_family family, const char *home,
     module_option(source, "-std=gnu++17");
     module_option(source, "-fno-exceptions");
     module_option(source, "-fno-rtti");
-    module_option(source, "-fwrapv");
+    /* A kernel's signed numbers do not wrap, as a GPU's compiler has it. Those
+     * of real monoids do: sums of the field rely on it. */
+    if (source->watched)
+        module_option(source, "-fsanitize=signed-integer-overflow");
+    else
+        module_option(source, "-fwrapv");
+#if defined __x86_64__
+    module_option(source, "-mlong-double-64"); /* a double, as on a GPU */
+#endif
     /* Both for red_zones.c; the size makes part of the cache's key. */
     module_option(source, "-fdata-sections");
     module_option(source, "-DSIMT_RED_ZONE=%d", RED_ZONE);

@@ -92,7 +92,8 @@ static bool is_deaf(const struct source_symbols *symbols)
             return false;
     return !calls(symbols, "simt_atomic") &&
            !calls(symbols, "simt_block_load") &&
-           !calls(symbols, "simt_clock") && !calls(symbols, "simt_nanosleep") &&
+           !calls(symbols, "simt_wide_load") && !calls(symbols, "simt_clock") &&
+           !calls(symbols, "simt_nanosleep") &&
            !calls(symbols, "simt_printf") && !orders_threads(symbols);
 }
 

@@ -5,7 +5,7 @@
 
 #include "base/status.h"
 
-enum { REWRITES = 7 }; /* to be raised when it makes other code */
+enum { REWRITES = 8 }; /* to be raised when it makes other code */
 
 /* For struct module_source. */
 enum status kernel_rewrite(char **text, struct problem *why);

@@ -127,6 +127,7 @@ static bool wants_parts(struct ptx_statement *s,
     return i->parts == parts || ptx_refuse(s, "'%s'", i->text);
 }
 
+/* The address is taken once: the first component may go to its register. */
 static bool loads(struct ptx_statement *s, const struct ptx_instruction *i)
 {
     struct how how;
@@ -139,21 +140,24 @@ static bool loads(struct ptx_statement *s, const struct ptx_instruction *i)
         (how.order && strcmp(how.order, "SIMT_RELAXED") != 0 &&
          strcmp(how.order, "SIMT_ACQUIRE") != 0))
         return ptx_refuse(s, "'%s'", i->text);
-    put_alignment(s, &how, from, false);
+    fprintf(s->out, "{ const simt_u64 simt_at = %s; ", from);
+    put_alignment(s, &how, "simt_at", false);
     for (int k = 0; k < how.vector; k++) {
         if (!ptx_value(s, to[k], value))
             return false;
         if (how.readonly)
-            fprintf(s->out, "simt_load_readonly((const void *)(%s + %d), %d); ",
-                    from, k * how.bits / 8, how.bits / 8);
+            fprintf(s->out,
+                    "simt_load_readonly((const void *)(simt_at + %d), %d); ",
+                    k * how.bits / 8, how.bits / 8);
         fprintf(s->out, "simt_set_loaded(%s, ", value);
         if (how.order)
-            fprintf(s->out, "simt_load<%s>(%s + %d, %s, %s)); ", how.type, from,
+            fprintf(s->out, "simt_load<%s>(simt_at + %d, %s, %s)); ", how.type,
                     k * how.bits / 8, how.order, how.scope);
         else
-            fprintf(s->out, "*(const %s *)(%s + %d)); ", how.type, from,
+            fprintf(s->out, "*(const %s *)(simt_at + %d)); ", how.type,
                     k * how.bits / 8);
     }
+    fputs("} ", s->out);
     return true;
 }
 
@@ -415,9 +419,12 @@ static bool computes(struct ptx_statement *s, const struct ptx_instruction *i)
     if (shifts)
         fprintf(s->out, "simt_set(%s, simt_%s(%s, %s)); ", to, i->word[0], a,
                 b);
-    else
+    else if (how.letter == 'f')
         fprintf(s->out, "simt_set(%s, (%s)(%s %s %s)); ", to, how.type, a, sign,
                 b);
+    else /* whole numbers wrap, as C++ has it of unsigned ones alone */
+        fprintf(s->out, "simt_set(%s, (%s)((simt_u64)%s %s (simt_u64)%s)); ",
+                to, how.type, a, sign, b);
     return true;
 }
 

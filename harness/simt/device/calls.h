@@ -108,6 +108,10 @@ void simt_fence_release(int scope);
  * `value` is the thread's own. */
 void simt_block_load(const void *address, size_t bytes, void *value);
 void simt_block_store(void *address, size_t bytes, const void *value);
+/* hooks.c: relaxed accesses of 16 bytes, of the device. PTX has them as one
+ * step, unlike a volatile __int128. */
+void simt_wide_load(const void *address, void *value);
+void simt_wide_store(void *address, const void *value);
 
 /* overlap.c: for the launch before. */
 void simt_wait_for_launch_before(void);

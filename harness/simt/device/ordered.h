@@ -42,6 +42,8 @@ SIMT_INLINE W simt_load(uint64_t address, int order, int scope)
         simt_acquire_begin(&kept);
     if (scope == SIMT_OF_BLOCK)
         simt_block_load((const void *)address, sizeof value, &value);
+    else if constexpr (sizeof value == 16)
+        simt_wide_load((const void *)address, &value);
     else
         value = *(const volatile W *)address;
     if (simt_acquires(order))
@@ -60,6 +62,8 @@ SIMT_INLINE void simt_store(uint64_t address, W value, int order, int scope)
         simt_release_begin(&kept, scope);
     if (scope == SIMT_OF_BLOCK)
         simt_block_store((void *)address, sizeof value, &value);
+    else if constexpr (sizeof value == 16)
+        simt_wide_store((void *)address, &value);
     else
         *(volatile W *)address = value;
     if (order != SIMT_SEQ_CST && simt_releases(order))

@@ -78,6 +78,17 @@ void __wrap___ubsan_handle_float_cast_overflow(void)
     tell_undefined(PC, "converts a number to a type that does not have it");
 }
 
+#define OVERFLOWS(what)                                                        \
+    void __wrap___ubsan_handle_##what##_overflow(void)                         \
+    {                                                                          \
+        tell_undefined(PC, "computes a signed number that its type does not "  \
+                           "have");                                            \
+    }
+OVERFLOWS(add)
+OVERFLOWS(sub)
+OVERFLOWS(mul)
+OVERFLOWS(negate)
+
 void __wrap___ubsan_handle_missing_return(void)
 {
     tell_undefined(PC, "comes to the end of a function that returns a value, "

@@ -19,6 +19,7 @@
 
 static void access_volatile(uintptr_t address, size_t bytes, bool write,
                             const void *pc);
+static void access_split(const void *pc, const char *what);
 
 /* The running thread's own variables, which no other thread touches. Which one
  * it is may depend on an element, so it is part of the path: its distance from
@@ -74,20 +75,29 @@ access_plain(const void *p, uint16_t bytes, bool write, const void *pc)
         access_pieces((uintptr_t)p, n, true, PC);                              \
     }
 
-#define VOLATILE_HOOKS(n, name)                                                \
-    void __wrap___tsan_##name##_read##n(void *p);                              \
-    void __wrap___tsan_##name##_read##n(void *p)                               \
+#define VOLATILE_HOOKS(n)                                                      \
+    void __wrap___tsan_volatile_read##n(void *p);                              \
+    void __wrap___tsan_volatile_read##n(void *p)                               \
     {                                                                          \
         if (is_private(p))                                                     \
             return;                                                            \
         access_volatile((uintptr_t)p, n, false, PC);                           \
     }                                                                          \
-    void __wrap___tsan_##name##_write##n(void *p);                             \
-    void __wrap___tsan_##name##_write##n(void *p)                              \
+    void __wrap___tsan_volatile_write##n(void *p);                             \
+    void __wrap___tsan_volatile_write##n(void *p)                              \
     {                                                                          \
         if (is_private(p))                                                     \
             return;                                                            \
         access_volatile((uintptr_t)p, n, true, PC);                            \
+    }
+
+/* One step here, and several on a GPU. */
+#define SPLIT_HOOKS(name, what)                                                \
+    void __wrap___tsan_##name(void *p);                                        \
+    void __wrap___tsan_##name(void *p)                                         \
+    {                                                                          \
+        if (!is_private(p))                                                    \
+            access_split(PC, what);                                            \
     }
 
 /* An access that is not aligned for its size: a struct of smaller numbers. */
@@ -105,16 +115,25 @@ HOOKS(4)
 HOOKS(8)
 HOOKS(16)
 
-VOLATILE_HOOKS(1, volatile)
-VOLATILE_HOOKS(2, volatile)
-VOLATILE_HOOKS(4, volatile)
-VOLATILE_HOOKS(8, volatile)
-VOLATILE_HOOKS(16, volatile)
-VOLATILE_HOOKS(1, unaligned_volatile) /* clang, for packed structs */
-VOLATILE_HOOKS(2, unaligned_volatile)
-VOLATILE_HOOKS(4, unaligned_volatile)
-VOLATILE_HOOKS(8, unaligned_volatile)
-VOLATILE_HOOKS(16, unaligned_volatile)
+VOLATILE_HOOKS(1)
+VOLATILE_HOOKS(2)
+VOLATILE_HOOKS(4)
+VOLATILE_HOOKS(8)
+
+#define WIDE "16 bytes, of which it makes two of 8"
+SPLIT_HOOKS(volatile_read16, WIDE)
+SPLIT_HOOKS(volatile_write16, WIDE)
+
+/* clang++; g++ makes bytes of these. */
+#define PACKED "a word in a packed struct, of which it makes single bytes"
+SPLIT_HOOKS(unaligned_volatile_read2, PACKED)
+SPLIT_HOOKS(unaligned_volatile_read4, PACKED)
+SPLIT_HOOKS(unaligned_volatile_read8, PACKED)
+SPLIT_HOOKS(unaligned_volatile_read16, PACKED)
+SPLIT_HOOKS(unaligned_volatile_write2, PACKED)
+SPLIT_HOOKS(unaligned_volatile_write4, PACKED)
+SPLIT_HOOKS(unaligned_volatile_write8, PACKED)
+SPLIT_HOOKS(unaligned_volatile_write16, PACKED)
 
 void __wrap___tsan_read_range(void *p, size_t bytes);
 void __wrap___tsan_read_range(void *p, size_t bytes)
@@ -210,6 +229,20 @@ COPIES(__tsan_memmove, memmove)
 FILLS(memset)
 FILLS(__tsan_memset)
 
+/* To take it for one step would prove flags that a GPU reads half written. */
+static void access_split(const void *pc, const char *what)
+{
+    struct simt *const simt = simt_running;
+    const struct thread *const t = simt->turn.current;
+
+    finding_more(simt, "  Keep a flag in one volatile word of at most 8 bytes, "
+                       "aligned to its size.\n");
+    finding(simt,
+            "split: %P (%T) has a volatile access that a GPU does not make in "
+            "one step: %s",
+            site_of(simt, pc), t->block->number, t->index, what);
+}
+
 /* A volatile access may be to a flag, for which other threads wait. */
 static void access_volatile(uintptr_t address, size_t bytes, bool write,
                             const void *pc)
@@ -240,4 +273,18 @@ static void access_volatile(uintptr_t address, size_t bytes, bool write,
     if (simt->record.trace)
         moment_flag(simt, t, address, bytes, false, 0);
     flag_written(simt, address);
+}
+
+void simt_wide_load(const void *memory, void *value)
+{
+    if (!is_private(memory))
+        access_volatile((uintptr_t)memory, 16, false, PC);
+    memcpy(value, memory, 16);
+}
+
+void simt_wide_store(void *memory, const void *value)
+{
+    if (!is_private(memory))
+        access_volatile((uintptr_t)memory, 16, true, PC);
+    memcpy(memory, value, 16);
 }
