@@ -326,6 +326,11 @@ fork|calls fork()|#include <unistd.h>|fork();
 a constructor|runs when it is loaded|#include <stdio.h>\n__attribute__((constructor)) static void first(void) { puts("proved"); }|
 a function that the loader calls|called when it is loaded|void _fini(void);\nvoid _fini(void) {}|
 a function that the linker's files call|called when it is loaded|void __gmon_start__(void);\nvoid __gmon_start__(void) {}|
+words of the loader's table|a section of its own, .dynamic|asm(".pushsection .dynamic,\\"aw\\",@progbits\\n.quad 12,0x8000\\n.popsection");|
+words of the loader's table, not loaded|a section of its own, .dynamic|asm(".pushsection .dynamic,\\"\\"\\n.quad 12,0x8000\\n.popsection");|
+relocations for the loader|a section of its own, .rela.dyn|asm(".pushsection .rela.dyn,\\"a\\",@progbits\\n.quad 0,0,0\\n.popsection");|
+addresses for the linker's jumps|a section of its own, .got|asm(".pushsection .got,\\"aw\\"\\n.quad 0\\n.popsection");|
+an address that a function chooses|when it is loaded (ifunc)|asm(".data\\n.balign 8\\nchosen: .quad 0\\n.reloc chosen, R_X86_64_IRELATIVE, 0\\n.text");|
 a table that the linker's files read|runs when it is loaded|asm(".pushsection .tm_clone_table,\\"aw\\"\\n.quad 0,0\\n.popsection");|
 the table's own functions|calls interval_leaf()|#include <stddef.h>\nvoid interval_leaf(size_t, void *, size_t);|interval_leaf(0, out, 4);
 division by zero|divides by zero||*(volatile int *)out = 7 / (*(volatile int *)\&i);
