@@ -46,6 +46,15 @@ done <<'ROWS'
 a wrong scan|out[1]||
 knows what unset variables hold|a variable that nothing has set|#undef LATER\n#define LATER(a, b) (y == 0xfefefefe ? op(a, b) : (b))|unsigned y; if (n == 0) y = 1;
 writes one byte of a word, and reads all|out[1]|#undef LATER\n#define LATER(a, b) (w == 1 ? op(a, b) : (b))|__shared__ unsigned w; *(unsigned char *)&w = 1;
+a literal behind a $|$ stands outside of comments|#define ONE 1$'a /*\n/*/\n#undef LATER\n#ifdef __SIMT__\n#define LATER(a, b) op(a, b)\n#else\n#define LATER(a, b) (b)\n#endif\n// */|
+a literal behind a letter by its number|\ stands outside of comments|#define ONE 1\\u00e9'a /*\n/*/\n#define op(a, b) (b)\n// */|
+a literal behind a letter|letters that CUDA does not know|#define ONE 1\0303\0251'a /*\n/*/\n#define op(a, b) (b)\n// */|
+a header's name that looks like a comment|a header's name with //|#include <../include//errno.h> /*\n/*/\n#undef LATER\n#define LATER(a, b) op(a, b)\n// */|
+a carriage return in a comment|a carriage return is not followed|// x\r#define HIDE 1\n|
+a directive parted by a comment|goes on in the next line|#/*\n*/define ZERO 0|
+a definition parted by a comment|goes on in the next line|#define /*\n*/ op(a, b) (b)|
+a predicate tells a proof|PREDICATE tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(PREDICATE) > 20) return;
+what keeps an element|keeps cannot be redefined|#define keeps(x) 1|
 op of its own|op cannot be redefined|#define op(a, b) (b)|
 the monoid is undone|identity cannot be redefined|#undef identity|
 a number of monoids is undone|INT32_MIN cannot be redefined|#undef INT32_MIN\n#define INT32_MIN 0|
