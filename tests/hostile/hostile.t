@@ -299,6 +299,54 @@ echo '__attribute__((no_sanitize("thread"))) static void hide(void) {}' \
 kernel "$wrong\n#include \"beside.h\"" '' >"$work/kernel.cu"
 caught "in a header" "beside.h:1: no_sanitize is an attribute"
 
+# A macro of the kernel's, or of a header's beside it, in the monoid or in what the
+# monoid includes.
+cat >"$work/beside_mine.h" <<'EOF'
+#ifndef MODULUS
+#define MODULUS 97
+#endif
+EOF
+cat >"$work/mine.h" <<'EOF'
+#include "beside_mine.h"
+typedef uint32_t T;
+#define DRAW(bits) ((uint32_t)(bits) % MODULUS)
+DEVICE T identity(void) { return 0; }
+DEVICE T op(T a, T b) { return (a + b) % MODULUS; }
+EOF
+echo '#define MODULUS 5' >"$work/beside.h"
+for first in '#define MODULUS 5' '#include "beside.h"'; do
+    {
+        echo "$first"
+        cat algorithms/sequential/kernel.cu
+    } >"$work/kernel.cu"
+    refuses "changes the monoid: $first" 1 "the macro MODULUS would change" \
+        "$scanlab" run sequential -d simt -n 5 -m "$work/mine.h" \
+        --source "$work/kernel.cu"
+done
+ok "a monoid with macros of its own" "$scanlab" run sequential -d simt -n 5 \
+    -m "$work/mine.h" --source algorithms/sequential/kernel.cu
+{
+    echo '#define LEAST 5'
+    cat algorithms/applications/filter/kernel.cu
+} >"$work/kernel.cu"
+printf '#ifndef LEAST\n#define LEAST 7\n#endif\nDEVICE bool keeps(T x)\n{\n    return x < LEAST;\n}\n' >"$work/few.h"
+refuses "changes the predicate" 1 "the macro LEAST would change" \
+    "$scanlab" run filter -d simt -n 5 --predicate "$work/few.h" \
+    --source "$work/kernel.cu"
+
+# A file without the plan's kernels, where an application has no elements.
+cp algorithms/sequential/kernel.cu "$work/kernel.cu"
+refuses "no kernel of the plan's, n = 0" 1 "defines no kernel 'scan_counts'" \
+    "$scanlab" run partition2 -d simt -n 0 --source "$work/kernel.cu"
+run "$scanlab" verify partition2 -d simt -n 0 --source "$work/kernel.cu"
+has "and in a proof" "$out" "defines no kernel 'scan_counts'"
+
+# Counts of 16 bits: too small for a pattern that keeps more.
+sed 's/= before\[blockIdx.x\]/= (uint16_t)before[blockIdx.x]/' \
+    algorithms/applications/partition2/kernel.cu >"$work/kernel.cu"
+run timeout 100 "$scanlab" verify partition2 -d simt --source "$work/kernel.cu"
+has "counts of 16 bits, all kept" "$out" "all kept, n = 65737"
+
 # A macro of a header beside it, in one that is included later.
 echo '#define __unused__ no_sanitize("thread")' >"$work/beside.h"
 kernel "$wrong\n#include \"beside.h\"\n#include <new>" '' >"$work/kernel.cu"
