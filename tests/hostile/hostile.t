@@ -341,11 +341,13 @@ refuses "no kernel of the plan's, n = 0" 1 "defines no kernel 'scan_counts'" \
 run "$scanlab" verify partition2 -d simt -n 0 --source "$work/kernel.cu"
 has "and in a proof" "$out" "defines no kernel 'scan_counts'"
 
-# Counts of 16 bits: too small for a pattern that keeps more.
-sed 's/= before\[blockIdx.x\]/= (uint16_t)before[blockIdx.x]/' \
-    algorithms/applications/partition2/kernel.cu >"$work/kernel.cu"
-run timeout 100 "$scanlab" verify partition2 -d simt --source "$work/kernel.cu"
-has "counts of 16 bits, all kept" "$out" "all kept, n = 65737"
+# Counts of 16 bits: too small for a pattern that keeps more, in any form.
+for name in partition2 filter; do
+    sed 's/\<before\[blockIdx.x\]/(uint16_t)&/' \
+        algorithms/applications/$name/kernel.cu >"$work/kernel.cu"
+    run timeout 100 "$scanlab" verify $name -d simt --source "$work/kernel.cu"
+    has "counts of 16 bits, all kept: $name" "$out" "all kept, n = 65737"
+done
 
 # A macro of a header beside it, in one that is included later.
 echo '#define __unused__ no_sanitize("thread")' >"$work/beside.h"
