@@ -136,7 +136,10 @@ enum status execution_open(const struct setup *setup, struct execution **out,
 enum status execution_reserve(struct execution *e, size_t n,
                               struct problem *why)
 {
-    return n > 0 && e->type->reserve ? e->type->reserve(e, n, why) : OK;
+    /* An application has launches of no elements, too. */
+    const bool is_launched = n > 0 || execution_algorithm(e)->kind != KIND_SCAN;
+
+    return is_launched && e->type->reserve ? e->type->reserve(e, n, why) : OK;
 }
 
 const struct choice *execution_choice(const struct execution *e)

@@ -244,9 +244,14 @@ void planning_add_in_turn(struct planning *p, const struct choice *choice,
         planning_interval(p, bytes));
 }
 
-/* One size, under one schedule. */
+/* One size, under one schedule. An application's forms are patterns of the
+ * input, each with counts of its own: all of them. */
 static void run_just(struct unit *unit, size_t n)
 {
+    const struct application *const a = unit->choice.algorithm->application;
+
+    if (a && a->has_patterns)
+        unit->forms = ALL_FORMS;
     unit->sizes[0] = n;
     unit->size_count = 1;
     unit->rounds = 1;
@@ -303,7 +308,7 @@ void planning_add_soon(struct planning *p, const struct choice *choice,
         run_just(&p->out->unit[before], n);
 }
 
-void planning_add_long(struct planning *p, const struct choice *small)
+static void add_long(struct planning *p, const struct choice *small)
 {
     enum { LONG = (1 << 16) + 201, MOST_WORK = 3000000 };
     const unsigned bytes = planning_bytes(p, 0);
@@ -319,6 +324,25 @@ void planning_add_long(struct planning *p, const struct choice *small)
     planning_add_in_turn(p, small, bytes, 1);
     if (p->out->units > before)
         run_just(&p->out->unit[before], LONG);
+}
+
+/* An application's forms are kernels of their own. */
+void planning_add_long(struct planning *p, const struct choice *small)
+{
+    const struct parameter *const list = small->implementation->parameters;
+
+    add_long(p, small);
+    if (!small->algorithm->application)
+        return;
+    for (int i = 0; list[i].name; i++)
+        for (int v = 0; parameter_has(&list[i], v); v++) {
+            struct choice choice = *small;
+            if (!list[i].names[v] || p->job->choice->given[i] ||
+                list[i].legal[v] == small->value[i])
+                continue;
+            planning_set_legal(&choice, i, v);
+            add_long(p, &choice);
+        }
 }
 
 /* False: it has no such size. */

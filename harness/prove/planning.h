@@ -44,7 +44,8 @@ void planning_add_soon(struct planning *p, const struct choice *choice,
                        unsigned bytes, bool in_order,
                        size_t (*many)(const struct setup *setup));
 
-/* More elements than 16 bits count, where the user's file has such types. */
+/* More elements than 16 bits count, where the user's file has such types; of
+ * an application with each value that has a name. */
 void planning_add_long(struct planning *p, const struct choice *small);
 
 /* A full window of aggregates, of the small shape's window and the default's.

@@ -246,27 +246,132 @@ static bool is_harmless_start(const struct object *o, const GElf_Shdr *list,
     return false;
 }
 
-static enum status check_section(const struct object *o, Elf_Scn *scn)
+static bool is_among(const char *name, const char *const *beginnings)
+{
+    for (; *beginnings; beginnings++)
+        if (begins_with(name, *beginnings))
+            return true;
+    return false;
+}
+
+static const char *name_of(const struct object *o, size_t index,
+                           GElf_Shdr *section)
+{
+    Elf_Scn *const scn = elf_getscn(o->elf, index);
+
+    return scn && gelf_getshdr(scn, section)
+               ? elf_strptr(o->elf, o->names, section->sh_name)
+               : NULL;
+}
+
+/* .rela.text is of .text, which is looked at by itself. */
+static bool is_for_its_section(const struct object *o, const char *name,
+                               const char *beginning, size_t index)
+{
+    GElf_Shdr section;
+    const char *const of = name_of(o, index, &section);
+
+    return of && begins_with(name, beginning) &&
+           !strcmp(name + strlen(beginning), of);
+}
+
+/* What compilers write. Of others a linker might make what the loader reads:
+ * .dynamic names a function to call. */
+static bool is_known(const struct object *o, const char *name,
+                     const GElf_Shdr *section)
+{
+    enum { UNWIND = 0x70000001, ADDRSIG = 0x6fff4c03 };
+    static const char *const loaded[] = {".text",
+                                         ".data",
+                                         ".rodata",
+                                         ".bss",
+                                         ".tdata",
+                                         ".tbss",
+                                         ".eh_frame",
+                                         ".gcc_except_table",
+                                         ".init_array",
+                                         ".note.gnu.property",
+                                         "simt_constant",
+                                         "__sancov_",
+                                         NULL};
+    static const char *const others[] = {
+        ".debug_", ".comment", ".note.GNU-stack", ".GCC.command.line", NULL};
+    const bool is_loaded = (section->sh_flags & SHF_ALLOC) != 0;
+
+    switch (section->sh_type) {
+    case SHT_PROGBITS:
+    case SHT_NOBITS: return is_among(name, is_loaded ? loaded : others);
+    case SHT_INIT_ARRAY:
+    case SHT_NOTE:
+    case UNWIND: return is_loaded && is_among(name, loaded);
+    case SHT_NULL: return true;
+    case SHT_SYMTAB: return !is_loaded && !strcmp(name, ".symtab");
+    case SHT_SYMTAB_SHNDX: return !is_loaded && !strcmp(name, ".symtab_shndx");
+    case SHT_STRTAB:
+        return !is_loaded &&
+               (!strcmp(name, ".strtab") || !strcmp(name, ".shstrtab"));
+    case SHT_RELA:
+        return !is_loaded &&
+               is_for_its_section(o, name, ".rela", section->sh_info);
+    case SHT_REL:
+        return !is_loaded &&
+               is_for_its_section(o, name, ".rel", section->sh_info);
+    case SHT_GROUP: return !is_loaded && !strcmp(name, ".group");
+    case ADDRSIG: return !is_loaded && !strcmp(name, ".llvm_addrsig");
+    default: return false;
+    }
+}
+
+/* A section of relocations with one that calls a function at load. */
+static bool has_ifunc(const struct object *o, Elf_Scn *scn,
+                      const GElf_Shdr *section)
+{
+    GElf_Ehdr header;
+    GElf_Rela rela;
+
+    if (section->sh_type != SHT_RELA || section->sh_entsize == 0 ||
+        !gelf_getehdr(o->elf, &header))
+        return false;
+    const uint64_t count = section->sh_size / section->sh_entsize;
+    for (uint64_t i = 0; i < count; i++) {
+        if (!gelf_getrela(elf_getdata(scn, NULL), (int)i, &rela))
+            return true;
+        const uint64_t type = GELF_R_TYPE(rela.r_info);
+        if ((header.e_machine == EM_X86_64 && type == R_X86_64_IRELATIVE) ||
+            (header.e_machine == EM_AARCH64 && type == R_AARCH64_IRELATIVE))
+            return true;
+    }
+    return false;
+}
+
+/* Lists of functions that are called at load. */
+static bool is_list(const char *name, const GElf_Shdr *section)
 {
     static const char *const lists[] = {".init",  ".fini",  ".preinit",
-                                        ".ctors", ".dtors", ".tm_clone_table"};
+                                        ".ctors", ".dtors", ".tm_clone_table",
+                                        NULL};
+
+    return (section->sh_flags & SHF_ALLOC) &&
+           (is_among(name, lists) || section->sh_type == SHT_INIT_ARRAY ||
+            section->sh_type == SHT_FINI_ARRAY ||
+            section->sh_type == SHT_PREINIT_ARRAY);
+}
+
+static enum status check_section(const struct object *o, Elf_Scn *scn)
+{
     GElf_Shdr section;
+    char sentence[256];
     const char *const name = gelf_getshdr(scn, &section)
                                  ? elf_strptr(o->elf, o->names, section.sh_name)
                                  : NULL;
-    bool starts = false;
 
     if (!name)
         return problem_set(o->why, MACHINE_LACKS,
                            "%s: what was compiled cannot be read", o->source);
-    if (section.sh_size == 0 || !(section.sh_flags & SHF_ALLOC))
+    if (section.sh_size == 0)
         return OK;
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        starts |= begins_with(name, lists[i]);
-    starts |= section.sh_type == SHT_INIT_ARRAY ||
-              section.sh_type == SHT_FINI_ARRAY ||
-              section.sh_type == SHT_PREINIT_ARRAY;
-    if (starts && !is_harmless_start(o, &section, elf_ndxscn(scn)))
+    if (is_list(name, &section) &&
+        !is_harmless_start(o, &section, elf_ndxscn(scn)))
         return refuse(o, NULL,
                       "it has code that runs when it is loaded (a constructor, "
                       "a destructor, or a variable whose first value is "
@@ -274,7 +379,17 @@ static enum status check_section(const struct object *o, Elf_Scn *scn)
     if ((section.sh_flags & SHF_EXECINSTR) &&
         (!begins_with(name, ".text") || (section.sh_flags & SHF_WRITE)))
         return refuse(o, name, "it has code in a section of its own");
-    return OK;
+    if (has_ifunc(o, scn, &section))
+        return refuse(o, NULL,
+                      "it has an address that a function chooses when it is "
+                      "loaded (ifunc)");
+    if (is_known(o, name, &section))
+        return OK;
+    snprintf(sentence, sizeof sentence,
+             "it has a section of its own, %.120s: leave its name to the "
+             "compiler",
+             name);
+    return refuse(o, name, sentence);
 }
 
 /* -------------------------------------------------------------------- object

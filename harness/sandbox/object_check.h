@@ -4,6 +4,7 @@
  *     undefined names    the program's own calls, and those of a list
  *     defined names      none that the program or the compiler's hooks have
  *     code               in .text; nothing that runs when it is loaded
+ *     sections           those that compilers write, by name and by type
  *
  * So the code under test can neither call the system nor change how it is
  * watched, and nothing of it runs before the program calls it.

@@ -46,6 +46,15 @@ done <<'ROWS'
 a wrong scan|out[1]||
 knows what unset variables hold|a variable that nothing has set|#undef LATER\n#define LATER(a, b) (y == 0xfefefefe ? op(a, b) : (b))|unsigned y; if (n == 0) y = 1;
 writes one byte of a word, and reads all|out[1]|#undef LATER\n#define LATER(a, b) (w == 1 ? op(a, b) : (b))|__shared__ unsigned w; *(unsigned char *)&w = 1;
+a literal behind a $|$ stands outside of comments|#define ONE 1$'a /*\n/*/\n#undef LATER\n#ifdef __SIMT__\n#define LATER(a, b) op(a, b)\n#else\n#define LATER(a, b) (b)\n#endif\n// */|
+a literal behind a letter by its number|\ stands outside of comments|#define ONE 1\\u00e9'a /*\n/*/\n#define op(a, b) (b)\n// */|
+a literal behind a letter|letters that CUDA does not know|#define ONE 1\0303\0251'a /*\n/*/\n#define op(a, b) (b)\n// */|
+a header's name that looks like a comment|a header's name with //|#include <../include//errno.h> /*\n/*/\n#undef LATER\n#define LATER(a, b) op(a, b)\n// */|
+a carriage return in a comment|a carriage return is not followed|// x\r#define HIDE 1\n|
+a directive parted by a comment|goes on in the next line|#/*\n*/define ZERO 0|
+a definition parted by a comment|goes on in the next line|#define /*\n*/ op(a, b) (b)|
+a predicate tells a proof|PREDICATE tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(PREDICATE) > 20) return;
+what keeps an element|keeps cannot be redefined|#define keeps(x) 1|
 op of its own|op cannot be redefined|#define op(a, b) (b)|
 the monoid is undone|identity cannot be redefined|#undef identity|
 a number of monoids is undone|INT32_MIN cannot be redefined|#undef INT32_MIN\n#define INT32_MIN 0|
@@ -300,6 +309,56 @@ echo '__attribute__((no_sanitize("thread"))) static void hide(void) {}' \
 kernel "$wrong\n#include \"beside.h\"" '' >"$work/kernel.cu"
 caught "in a header" "beside.h:1: no_sanitize is an attribute"
 
+# A macro of the kernel's, or of a header's beside it, in the monoid or in what the
+# monoid includes.
+cat >"$work/beside_mine.h" <<'EOF'
+#ifndef MODULUS
+#define MODULUS 97
+#endif
+EOF
+cat >"$work/mine.h" <<'EOF'
+#include "beside_mine.h"
+typedef uint32_t T;
+#define DRAW(bits) ((uint32_t)(bits) % MODULUS)
+DEVICE T identity(void) { return 0; }
+DEVICE T op(T a, T b) { return (a + b) % MODULUS; }
+EOF
+echo '#define MODULUS 5' >"$work/beside.h"
+for first in '#define MODULUS 5' '#include "beside.h"'; do
+    {
+        echo "$first"
+        cat algorithms/sequential/kernel.cu
+    } >"$work/kernel.cu"
+    refuses "changes the monoid: $first" 1 "the macro MODULUS would change" \
+        "$scanlab" run sequential -d simt -n 5 -m "$work/mine.h" \
+        --source "$work/kernel.cu"
+done
+ok "a monoid with macros of its own" "$scanlab" run sequential -d simt -n 5 \
+    -m "$work/mine.h" --source algorithms/sequential/kernel.cu
+{
+    echo '#define LEAST 5'
+    cat algorithms/applications/filter/kernel.cu
+} >"$work/kernel.cu"
+printf '#ifndef LEAST\n#define LEAST 7\n#endif\nDEVICE bool keeps(T x)\n{\n    return x < LEAST;\n}\n' >"$work/few.h"
+refuses "changes the predicate" 1 "the macro LEAST would change" \
+    "$scanlab" run filter -d simt -n 5 --predicate "$work/few.h" \
+    --source "$work/kernel.cu"
+
+# A file without the plan's kernels, where an application has no elements.
+cp algorithms/sequential/kernel.cu "$work/kernel.cu"
+refuses "no kernel of the plan's, n = 0" 1 "defines no kernel 'scan_counts'" \
+    "$scanlab" run partition2 -d simt -n 0 --source "$work/kernel.cu"
+run "$scanlab" verify partition2 -d simt -n 0 --source "$work/kernel.cu"
+has "and in a proof" "$out" "defines no kernel 'scan_counts'"
+
+# Counts of 16 bits: too small for a pattern that keeps more, in any form.
+for name in partition2 filter; do
+    sed 's/\<before\[blockIdx.x\]/(uint16_t)&/' \
+        algorithms/applications/$name/kernel.cu >"$work/kernel.cu"
+    run timeout 100 "$scanlab" verify $name -d simt --source "$work/kernel.cu"
+    has "counts of 16 bits, all kept: $name" "$out" "all kept, n = 65737"
+done
+
 # A macro of a header beside it, in one that is included later.
 echo '#define __unused__ no_sanitize("thread")' >"$work/beside.h"
 kernel "$wrong\n#include \"beside.h\"\n#include <new>" '' >"$work/kernel.cu"
@@ -336,6 +395,11 @@ fork|calls fork()|#include <unistd.h>|fork();
 a constructor|runs when it is loaded|#include <stdio.h>\n__attribute__((constructor)) static void first(void) { puts("proved"); }|
 a function that the loader calls|called when it is loaded|void _fini(void);\nvoid _fini(void) {}|
 a function that the linker's files call|called when it is loaded|void __gmon_start__(void);\nvoid __gmon_start__(void) {}|
+words of the loader's table|a section of its own, .dynamic|asm(".pushsection .dynamic,\\"aw\\",@progbits\\n.quad 12,0x8000\\n.popsection");|
+words of the loader's table, not loaded|a section of its own, .dynamic|asm(".pushsection .dynamic,\\"\\"\\n.quad 12,0x8000\\n.popsection");|
+relocations for the loader|a section of its own, .rela.dyn|asm(".pushsection .rela.dyn,\\"a\\",@progbits\\n.quad 0,0,0\\n.popsection");|
+addresses for the linker's jumps|a section of its own, .got|asm(".pushsection .got,\\"aw\\"\\n.quad 0\\n.popsection");|
+an address that a function chooses|when it is loaded (ifunc)|asm(".data\\n.balign 8\\nchosen: .quad 0\\n.reloc chosen, R_X86_64_IRELATIVE, 0\\n.text");|
 a table that the linker's files read|runs when it is loaded|asm(".pushsection .tm_clone_table,\\"aw\\"\\n.quad 0,0\\n.popsection");|
 the table's own functions|calls interval_leaf()|#include <stddef.h>\nvoid interval_leaf(size_t, void *, size_t);|interval_leaf(0, out, 4);
 division by zero|divides by zero||*(volatile int *)out = 7 / (*(volatile int *)\&i);

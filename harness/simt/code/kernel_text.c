@@ -5,39 +5,12 @@
 #include "kernel_text.h"
 #include "base/paths.h"
 #include "kernel_code.h"
+#include "text_code.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Blanks out comments and literals, so that only words of the code are found.
- */
-static void blank_comments(char *text)
-{
-    enum { CODE, LINE, BLOCK_COMMENT, QUOTED } in = CODE;
-    char quote = 0;
-
-    for (char *c = text; *c; c++) {
-        if (in == CODE && c[0] == '/' && (c[1] == '/' || c[1] == '*')) {
-            in = c[1] == '/' ? LINE : BLOCK_COMMENT;
-        } else if (in == CODE && (*c == '"' || *c == '\'')) {
-            in = QUOTED;
-            quote = *c;
-        } else if (in == QUOTED && *c == '\\' && c[1]) {
-            *c++ = ' ';
-        } else if (in == QUOTED && *c == quote) {
-            in = CODE;
-        } else if (in == LINE && *c == '\n') {
-            in = CODE;
-        } else if (in == BLOCK_COMMENT && c[0] == '*' && c[1] == '/') {
-            *c++ = ' ';
-            in = CODE;
-        }
-        if (in != CODE && *c != '\n')
-            *c = ' ';
-    }
-}
 
 /* True when the name has its label: several kernels may declare one name. */
 static bool has_label(const char *labels, const char *name, int length)
@@ -58,7 +31,8 @@ void text_dynamic_names(const char *path, struct module_source *source)
 
     if (!text)
         return;
-    blank_comments(text);
+    text_join_lines(text);
+    text_blank(text);
     for (char *at = text; (at = strstr(at, "extern")); at += 6) {
         char *word = at + 6 + strspn(at + 6, " \t\n");
         if (strncmp(word, "__shared__", 10) != 0)
@@ -102,15 +76,6 @@ static bool has_word(const char *text, const char *from, const char *to,
     return from < to;
 }
 
-/* The end of a preprocessor line, which a backslash continues on the next one.
- */
-static const char *line_end(const char *at)
-{
-    while (*at && (*at != '\n' || at[-1] == '\\'))
-        at++;
-    return at;
-}
-
 static enum status refuse_kernel(const char *path, const char *text,
                                  const char *begin, const char *at,
                                  struct problem *why)
@@ -141,12 +106,13 @@ enum status text_refuses(const char *path, struct problem *why)
 
     if (!text)
         return OK; /* module_open() says why not */
-    blank_comments(text);
+    text_join_lines(text);
+    text_blank(text);
     for (const char *at = text; *at && status == OK;) {
         if (is_word(text, at, "__global__"))
             status = refuse_kernel(path, text, begin, at, why);
         if (*at == '#')
-            begin = at = line_end(at);
+            begin = at += strcspn(at, "\n");
         else if (strchr(";{}", *at++))
             begin = at;
     }

@@ -6,8 +6,9 @@
  * The preprocessor's markers tell which headers are read after cuda.h, where
  * they are included, and from which files: no word of such a header may be a
  * macro that stands before; nor may a word that a header's own macro is made
- * of, which the next header may use. In the preprocessed text the macros are
- * gone, so all of these files are read again.
+ * of, which the next header may use. The monoid and the predicate are such
+ * headers, too: a proof is of any, and so of all that they may be. In the
+ * preprocessed text the macros are gone, so all of these files are read again.
  */
 #include "macro_check.h"
 #include "base/paths.h"
@@ -28,6 +29,8 @@ struct file {
     char *code; /* without comments and literals */
     char *made; /* of a header: what its macros are made of */
     bool ours;  /* of the system or of scanlab */
+    bool home;  /* gpu.h, and others of its folder, which include ... */
+    bool given; /* ... the monoid or the predicate, and what these include */
     bool ended; /* it is a kernel's, and all of its macros stand before */
     bool away;  /* a file that it includes is being read, ... */
     int left;   /* ... and this is the first visit since then */
@@ -150,6 +153,20 @@ static char *bodies_of(const char *code)
     return bodies;
 }
 
+/* Is it gpu.h, or beside it, by whatever name it is included? */
+static bool is_beside_gpu_h(const char *path)
+{
+    struct problem ignored;
+    char home[PATH_MAX], folder[PATH_MAX + 16], real[PATH_MAX];
+
+    if (paths_home(home, sizeof home, &ignored) != OK ||
+        !realpath(path, real) || !realpath(home, folder))
+        return false;
+    strcat(folder, "/algorithms/");
+    const size_t length = strlen(folder);
+    return !strncmp(real, folder, length) && !strchr(real + length, '/');
+}
+
 static enum status add_file(struct reading *r, const char *name, bool ours,
                             int *number)
 {
@@ -164,7 +181,9 @@ static enum status add_file(struct reading *r, const char *name, bool ours,
     if (r->files == FILES)
         return problem_set(r->why, CHECK_FAILED, "%s: too many headers", path);
     struct file *const file = &r->file[r->files];
-    *file = (struct file){.name = strdup(name), .ours = ours};
+    *file = (struct file){.name = strdup(name),
+                          .ours = ours,
+                          .home = !ours && is_beside_gpu_h(path)};
     file->code = file->name ? path_read(path, NULL) : NULL;
     if (!file->code) {
         free(file->name);
@@ -241,6 +260,8 @@ static enum status compare(const struct reading *r, const struct file *file,
     const char *line = file->code;
     struct macro macro;
 
+    if (header->given && (file->home || file->given))
+        return OK;
     for (int number = 1; *line && number < lines; number++) {
         if (read_macro(line, &macro) && !is_asked_for(&macro) &&
             (has_word(words, &macro) ||
@@ -312,6 +333,8 @@ static enum status enter(struct reading *r, int number)
 {
     if (r->depth > 0) {
         struct file *const from = &r->file[r->open[r->depth - 1]];
+        struct file *const to = &r->file[number];
+        to->given |= !to->ours && !to->home && (from->home || from->given);
         if (!from->ours && !from->away) {
             from->away = true;
             from->left = r->visits;
@@ -357,13 +380,13 @@ static enum status take_marker(struct reading *r, const char *at)
                                 : OK;
     if (status != OK || !r->begun)
         return status;
-    r->next = marker.ours ? number : -1;
     const char *flags = end;
     while (flags[-1] != '"')
         flags--;
     const enum status taken = memchr(flags, '1', (size_t)(end - flags))
                                   ? enter(r, number)
                                   : leave_to(r, number, marker.line + 1);
+    r->next = marker.ours || r->file[number].given ? number : -1;
     if (!marker.ours)
         r->own_visits = r->visits;
     return taken;

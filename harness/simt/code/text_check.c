@@ -51,6 +51,8 @@ static const struct rule rules[] = {
     {"interval_*", IS_OURS},
     {"INTERVAL_*", TELLS_PROOF},
     {"MONOID", TELLS_PROOF},
+    {"PREDICATE", TELLS_PROOF},
+    {"PREDICATE_H", TELLS_PROOF},
     {"CUDA_H", TELLS_PROOF},
     {"__FILE__", TELLS_PROOF},
     {"__BASE_FILE__", TELLS_PROOF},
@@ -130,6 +132,11 @@ static bool is_among(const char *word, size_t length, const char *list)
 static const char *skip(const char *at)
 {
     return at + strspn(at, " \t\r\n\f\v");
+}
+
+static const char *skip_blanks(const char *at)
+{
+    return at + strspn(at, " \t\f\v\r");
 }
 
 /* -------------------------------------------------------------- attributes */
@@ -265,7 +272,7 @@ static enum status check_word(const struct text *t, const char *at,
 
 /* What gpu.h gives; and cuda.h: all that begins so. */
 static const char of_gpu[] =
-    "op identity T EXCLUSIVE WARP ALL_LANES lane_of_thread shuffle_* "
+    "op identity keeps T EXCLUSIVE WARP ALL_LANES lane_of_thread shuffle_* "
     "WORDS_OF_T word_of words_of_T fetch put store_16_bytes observe_16_bytes "
     "next_launch_may_begin wait_for_launch_before TRACE_* TRACED DEVICE "
     "UNROLLED GPU_H uint32_t uint64_t int32_t int64_t size_t "
@@ -389,6 +396,29 @@ static enum status check_condition(const struct text *t, const char *at,
     return OK;
 }
 
+/* at is behind the word include. To the compiler no comment and no literal
+ * begins in the name of a header. */
+static enum status check_include(const struct text *t, const char *at)
+{
+    const char *const raw = t->raw + (at - t->code);
+    const char *const from = skip_blanks(raw);
+    const char *const end = from + strcspn(from, "\n");
+    const char close = *from == '<' ? '>' : '"';
+    const char *c = from + 1;
+
+    if (*from == '/')
+        return refuse(t, at, "#include", 8,
+                      "has a comment before its name: write it behind");
+    if (*from != '<' && *from != '"')
+        return OK;
+    for (; c < end && *c != close; c++)
+        if ((*c == '/' && (c[1] == '/' || c[1] == '*')) || strchr("\"\'\\", *c))
+            return refuse(t, at, from, (size_t)(end - from),
+                          "is a header's name with //, /*, a quote or a "
+                          "backslash: name it otherwise");
+    return OK;
+}
+
 /* at is behind the # of a line. */
 static enum status check_directive(const struct text *t, const char *at)
 {
@@ -402,6 +432,8 @@ static enum status check_directive(const struct text *t, const char *at)
         const enum status status = check_definition(t, next);
         return status == OK ? check_pasting(t, next, end) : status;
     }
+    if (is_among(at, length, "include"))
+        return check_include(t, at + length);
     if (is_among(at, length, "pragma"))
         return check_pragma(t, next);
     if (is_among(at, length, "if ifdef ifndef elif elifdef elifndef"))
@@ -414,18 +446,31 @@ static enum status check_directive(const struct text *t, const char *at)
 
 /* ---------------------------------------------------------------- one text */
 
+/* Characters of words to some compilers: what begins after them, a literal or
+ * another word, is not known here. */
+static enum status check_characters(const struct text *t)
+{
+    for (const char *at = t->code; *at; at++) {
+        if ((unsigned char)*at >= 0x80)
+            return refuse(t, at, at, text_word(at),
+                          "has letters that CUDA does not know outside of "
+                          "comments and strings");
+        if (*at == '$' || *at == '\\')
+            return refuse(t, at, at, 1,
+                          "stands outside of comments and strings: write "
+                          "words of letters, digits and _");
+    }
+    return OK;
+}
+
 static enum status check_code(const struct text *t)
 {
     bool starts_line = true;
-    enum status status = OK;
+    enum status status = check_characters(t);
 
     for (const char *at = t->code; *at && status == OK;) {
         const size_t length = text_word(at);
-        if ((unsigned char)*at >= 0x80)
-            status = refuse(t, at, at, length,
-                            "has letters that CUDA does not know outside of "
-                            "comments and strings");
-        else if (length)
+        if (length)
             status = check_word(t, at, length);
         else if (starts_line && *at == '#')
             status = check_directive(t, at + 1);
@@ -444,9 +489,26 @@ static enum status check_code(const struct text *t)
     return status;
 }
 
+/* g++ takes one for the end of a line, clang++ for a blank. */
+static const char *lone_return(const char *text)
+{
+    const char *at = strchr(text, '\r');
+
+    while (at && at[1] == '\n')
+        at = strchr(at + 1, '\r');
+    return at;
+}
+
 enum status text_check_one(const char *path, char *text, int with_gpu_h,
                            struct problem *why)
 {
+    const char *const lone = lone_return(text);
+
+    if (lone)
+        return problem_set(why, CHECK_FAILED,
+                           "%s:%d: a carriage return is not followed by a "
+                           "newline: end lines by newlines",
+                           path, text_line(text, lone));
     text_join_lines(text);
     char *const raw = strdup(text);
     const struct text t = {path, raw, text, with_gpu_h, why};
@@ -455,8 +517,12 @@ enum status text_check_one(const char *path, char *text, int with_gpu_h,
         return problem_set(why, MACHINE_LACKS, "out of memory");
     if (!strncmp(text, "\xef\xbb\xbf", 3))
         memcpy(text, "   ", 3); /* a mark of the encoding */
-    text_blank(text);
-    const enum status status = check_code(&t);
+    const char *const parted = text_blank(text);
+    const enum status status =
+        parted ? refuse(&t, parted, "#", 1,
+                        "begins a directive that goes on in the next line, "
+                        "after a comment: write it on one line")
+               : check_code(&t);
     free(raw);
     return status;
 }

@@ -82,18 +82,45 @@ static size_t number_length(const char *at)
     return length;
 }
 
-void text_blank(char *text)
+/* Follows a line through what is blanked: is it a directive, and has a comment
+ * parted it? */
+struct directive {
+    bool begins_line, is_one;
+    const char *parted; /* by this newline, if code follows */
+};
+
+/* c is code; true: it stands behind a newline in its own directive. */
+static bool is_parted(struct directive *d, const char *c)
+{
+    if (*c == '\n') {
+        *d = (struct directive){.begins_line = true};
+        return false;
+    }
+    if (isspace((unsigned char)*c))
+        return false;
+    d->is_one |= d->begins_line && (*c == '#' || (c[0] == '%' && c[1] == ':'));
+    d->begins_line = false;
+    return d->parted != NULL;
+}
+
+const char *text_blank(char *text)
 {
     enum { CODE, LINE, COMMENT, QUOTED } in = CODE;
+    struct directive directive = {.begins_line = true};
+    const char *parted = NULL;
     char quote = 0;
 
     /* What is behind is blank already, but for words and numbers. */
     for (char *c = text; *c; c++) {
         const size_t word = in == CODE ? text_word(c) : 0;
         const size_t number = in == CODE ? number_length(c) : 0;
+        const bool comments =
+            in == CODE && c[0] == '/' && (c[1] == '/' || c[1] == '*');
+        if (in == CODE && !comments && is_parted(&directive, c) && !parted)
+            parted = directive.parted;
         if (number || word) {
             c += (number ? number : word) - 1;
-        } else if (in == CODE && c[0] == '/' && (c[1] == '/' || c[1] == '*')) {
+        } else if (comments) {
             in = c[1] == '/' ? LINE : COMMENT;
             if (in == COMMENT)
                 *c++ = ' ';
@@ -107,15 +134,19 @@ void text_blank(char *text)
             *c = ' ';
         } else if ((in == LINE || in == QUOTED) && *c == '\n') {
             in = CODE;
+            is_parted(&directive, c);
         } else if (in == COMMENT && c[0] == '*' && c[1] == '/') {
             *c++ = ' ';
             *c = ' ';
             in = CODE;
             continue;
         }
+        if (in == COMMENT && *c == '\n' && directive.is_one)
+            directive.parted = c;
         if (in != CODE && *c != '\n')
             *c = ' ';
     }
+    return parted;
 }
 
 void text_take_marker(const char *at, struct text_marker *marker)

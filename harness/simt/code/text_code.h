@@ -9,8 +9,10 @@
  * the count of lines. */
 void text_join_lines(char *text);
 /* Blanks out comments and literals. A literal ends with its line: the compiler
- * would refuse it, but for text that it leaves out. */
-void text_blank(char *text);
+ * would refuse it, but for text that it leaves out. Returns the first newline
+ * of a comment within a directive, where the directive goes on after it: so
+ * it looks like two lines, and it is one. NULL: there is none. */
+const char *text_blank(char *text);
 
 bool text_is_letter(char c);
 /* The word that begins at `at`. */
