@@ -20,7 +20,7 @@ scan=("$scanlab" run kogge_stone -n 100)
 refuses "a small stack" 3 "the limit of the stack is 256 KiB" \
     limited "-s 256" "${scan[@]}"
 ok "one that may grow" limited "-S -s 256" "${scan[@]}"
-for limit in "-n 8" "-f 1" "-f 20"; do
+for limit in "-n 7" "-f 1" "-f 20"; do
     refuses "ulimit $limit" 3 "" limited "$limit" "${scan[@]}" -d simt
     refuses "ulimit $limit, verify" 3 "" limited "$limit" \
         "$scanlab" verify kogge_stone -n 3

@@ -33,14 +33,14 @@ static void no_more(struct execution *e)
     (void)e;
 }
 
-static enum status run(struct execution *e, enum entry entry, const void *in,
-                       void *out, size_t n, const void *carry,
+static enum status run(struct execution *e, const struct call *call,
                        struct problem *why)
 {
     const struct setup *setup = &e->setup;
 
-    (void)entry, (void)why;
-    setup->monoid->table.fold(in, out, n, setup->exclusive, carry);
+    (void)why;
+    setup->monoid->table.fold(call->port[0], call->port[1], call->sizes.of[0],
+                              setup->exclusive, call->carry);
     return OK;
 }
 
