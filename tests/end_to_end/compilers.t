@@ -60,7 +60,7 @@ compiler volatile-as-plain g++ '*tsan-distinguish-volatile*'
 unfit volatile-as-plain "a volatile flag of two blocks: race on flags[0]"
 compiler optimising g++ -O0 -O1
 unfit optimising "x += 1: 4 and 8 bytes"
-compiler old g++ -fwrapv --no-such-option
+compiler old g++ -fno-rtti --no-such-option
 unfit old "$PWD/harness/simt/device/self_test.cu does not compile: "
 has "old: its own words" "$err" "no-such-option"
 compiler compares-unseen g++ -fsanitize-coverage=trace-cmp -w
