@@ -65,6 +65,16 @@ int verify_threads(const struct setup *setup);
 void verify_choose_schedule(const struct verify_bench *bench, int round,
                             struct simt_options *out);
 
+/* As many rounds as there are schedules. */
+int verify_schedules(const struct verify_job *job);
+
+struct history;
+/* The history under the schedules starve and starve:2; `simt` is what the
+ * execution goes by. After a finding it keeps the schedule that is told. */
+enum status verify_history(const struct history *history,
+                           struct simt_options *simt,
+                           struct verify_tally *tally, struct problem *why);
+
 /* Opens an execution with all that its scans need, the most resident blocks
  * among it: once the code runs, no file is opened. */
 enum status verify_open_execution(const struct verify_bench *bench,

@@ -86,11 +86,6 @@ static void close_arrays(struct verify_bench *bench)
     execution_close(bench->execution);
 }
 
-static int schedules(const struct verify_job *job)
-{
-    return job->simt_count;
-}
-
 static enum status set_schedule(struct verify_bench *bench, int round,
                                 struct problem *why)
 {
@@ -346,16 +341,7 @@ static enum status run_history(struct on_table *t, const struct verify_case *c,
         .run_alone = run_alone,
         .context = &r};
 
-    const struct simt_options usual = t->simt;
-    enum status status = OK;
-    t->simt.schedule = SCHEDULE_STARVE;
-    for (t->simt.seed = 1; t->simt.seed <= 2 && status == OK; t->simt.seed++)
-        status = history_run(&history, &tally->runs, why);
-    if (status == OK)
-        t->simt = usual;
-    else
-        t->simt.seed--; /* it is told */
-    return status;
+    return verify_history(&history, &t->simt, tally, why);
 }
 
 static enum status run(struct verify_bench *bench, const struct verify_case *c,
@@ -390,7 +376,7 @@ const struct verify_executor verify_on_table = {
     .bytes = sizeof(struct on_table),
     .open = open_arrays,
     .close = close_arrays,
-    .rounds = schedules,
+    .rounds = verify_schedules,
     .begin = set_schedule,
     .form = form,
     .run = run,

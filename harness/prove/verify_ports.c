@@ -124,11 +124,6 @@ static void close_ports(struct verify_bench *bench)
 
 /* ------------------------------------------------------------------- forms */
 
-static int schedules(const struct verify_job *job)
-{
-    return job->simt_count;
-}
-
 static enum status set_schedule(struct verify_bench *bench, int round,
                                 struct problem *why)
 {
@@ -323,17 +318,9 @@ static enum status run_history(struct on_ports *t, const struct verify_case *c,
         .run = run_size,
         .run_alone = run_alone,
         .context = &r};
-    const struct simt_options usual = t->simt;
-    enum status status = OK;
+    const enum status status = verify_history(&history, &t->simt, tally, why);
 
-    t->simt.schedule = SCHEDULE_STARVE;
-    for (t->simt.seed = 1; t->simt.seed <= 2 && status == OK; t->simt.seed++)
-        status = history_run(&history, &tally->runs, why);
     t->launches = 0;
-    if (status == OK)
-        t->simt = usual;
-    else
-        t->simt.seed--; /* it is told */
     return status;
 }
 
@@ -388,7 +375,7 @@ const struct verify_executor verify_on_ports = {
     .bytes = sizeof(struct on_ports),
     .open = open_ports,
     .close = close_ports,
-    .rounds = schedules,
+    .rounds = verify_schedules,
     .begin = set_schedule,
     .form = form,
     .run = run,

@@ -1,5 +1,6 @@
 /* verify_rounds.c - what executors share: schedules, and opened executions. */
 #include "verify_executor.h"
+#include "histories.h"
 #include "simt/simt.h"
 
 int verify_threads(const struct setup *setup)
@@ -31,5 +32,27 @@ enum status verify_open_execution(const struct verify_bench *bench,
 
     for (size_t i = 0; i < unit->size_count && status == OK; i++)
         status = execution_reserve(*out, unit->sizes[i], why);
+    return status;
+}
+
+int verify_schedules(const struct verify_job *job)
+{
+    return job->simt_count;
+}
+
+enum status verify_history(const struct history *history,
+                           struct simt_options *simt,
+                           struct verify_tally *tally, struct problem *why)
+{
+    const struct simt_options usual = *simt;
+    enum status status = OK;
+
+    simt->schedule = SCHEDULE_STARVE;
+    for (simt->seed = 1; simt->seed <= 2 && status == OK; simt->seed++)
+        status = history_run(history, &tally->runs, why);
+    if (status == OK)
+        *simt = usual;
+    else
+        simt->seed--; /* it is told */
     return status;
 }
