@@ -4,7 +4,7 @@
  * after c->calls calls; or, cold, one call after memory of twice the L2 was
  * written. The comparison is a kernel too, so nothing large leaves the GPU.
  */
-#include "arena.h"
+#include "arena_gpu.h"
 #include "monoids/check.h"
 #include "monoids/rounding.h"
 #include "base/guard.h"
@@ -119,22 +119,6 @@ static enum status fill_arrays(struct gpu_arena *a, struct problem *why)
     return status;
 }
 
-/* An idle GPU has low clocks: it copies until they are up. */
-static enum status wake(struct gpu_arena *a, struct problem *why)
-{
-    enum { WAKE_NS = 100000000, COPIES = 20 };
-    const uint64_t start = host_now();
-    enum status status = OK;
-
-    while (status == OK && host_now() - start < WAKE_NS) {
-        for (int i = 0; i < COPIES && status == OK; i++)
-            status = gpu_memory_copy(a->out, a->in, a->base.bytes, why);
-        if (status == OK)
-            status = context_wait(why);
-    }
-    return status;
-}
-
 static enum status open_gpu(struct arena *arena, struct problem *why)
 {
     struct gpu_arena *a = of(arena);
@@ -150,7 +134,8 @@ static enum status open_gpu(struct arena *arena, struct problem *why)
         status = take_arrays(a, why);
     if (status == OK)
         status = fill_arrays(a, why);
-    return status == OK ? wake(a, why) : status;
+    return status == OK ? arena_gpu_wake(a->out, a->in, a->base.bytes, why)
+                        : status;
 }
 
 static void close_gpu(struct arena *arena)
@@ -169,18 +154,6 @@ static void close_gpu(struct arena *arena)
 }
 
 /* ---------------------------------------------------------------- samples */
-
-/* A problem that is the contestant's own makes it wrong; one that has spoilt
- * the context, or for which the GPU is too small, ends the field. */
-static enum status blame(const struct gpu_arena *a, struct contestant *c,
-                         enum status status, struct problem *why)
-{
-    if (status != CHECK_FAILED || a->context != context_number())
-        return status;
-    c->wrong = true;
-    snprintf(c->fault, sizeof c->fault, "%.250s", why->line);
-    return OK;
-}
 
 static enum status call_library(struct gpu_arena *a, struct contestant *c,
                                 CUdeviceptr in, struct problem *why)
@@ -274,7 +247,9 @@ static enum status enter(struct arena *arena, struct contestant *c,
     if (status == OK && n > SHORT && expected > LONGEST_NS)
         return problem_set(why, MACHINE_LACKS, "a call would take some %.0f s",
                            expected / 1e9);
-    return status == MACHINE_LACKS ? status : blame(a, c, status, why);
+    return status == MACHINE_LACKS
+               ? status
+               : arena_gpu_blame(a->context, c, status, why);
 }
 
 static enum status poison(struct gpu_arena *a, struct problem *why)
@@ -292,7 +267,7 @@ static enum status call(struct arena *arena, struct contestant *c,
         status = enqueue(a, c, a->in, why);
     if (status == OK)
         status = context_wait(why);
-    return blame(a, c, status, why);
+    return arena_gpu_blame(a->context, c, status, why);
 }
 
 static enum status time_one(struct arena *arena, struct contestant *c,
@@ -325,7 +300,7 @@ static enum status time_one(struct arena *arena, struct contestant *c,
     if (status == OK)
         status = context_elapsed(ns, why);
     *ns /= (double)c->calls;
-    return blame(a, c, status, why);
+    return arena_gpu_blame(a->context, c, status, why);
 }
 
 static enum status tell_difference(struct gpu_arena *a, struct contestant *c,

@@ -5,6 +5,7 @@
  * and the outputs are poisoned before. The copy that it is set beside copies
  * its first input.
  */
+#include "arena_gpu.h"
 #include "arena_ports.h"
 #include "base/guard.h"
 #include "base/host.h"
@@ -53,22 +54,6 @@ static enum status take_port(struct gpu_ports *g, int i, struct problem *why)
     return status;
 }
 
-/* An idle GPU has low clocks: it copies until they are up. */
-static enum status wake(struct gpu_ports *g, struct problem *why)
-{
-    enum { WAKE_NS = 100000000, COPIES = 20 };
-    const uint64_t start = host_now();
-    enum status status = OK;
-
-    while (status == OK && host_now() - start < WAKE_NS) {
-        for (int i = 0; i < COPIES && status == OK; i++)
-            status = gpu_memory_copy(g->copied, g->port[0], g->base.bytes, why);
-        if (status == OK)
-            status = context_wait(why);
-    }
-    return status;
-}
-
 static enum status open_gpu(struct arena *arena, struct problem *why)
 {
     struct gpu_ports *const g = of(arena);
@@ -87,7 +72,9 @@ static enum status open_gpu(struct arena *arena, struct problem *why)
     if (status == OK)
         status = gpu_memory_take(arena->bytes, "a copy", &g->copied, why);
     arena->moved = g->drawn.moved;
-    return status == OK ? wake(g, why) : status;
+    return status == OK
+               ? arena_gpu_wake(g->copied, g->port[0], arena->bytes, why)
+               : status;
 }
 
 static void close_gpu(struct arena *arena)
@@ -107,17 +94,6 @@ static void close_gpu(struct arena *arena)
 }
 
 /* ---------------------------------------------------------------- samples */
-
-/* As in arena_cuda.c. */
-static enum status blame(const struct gpu_ports *g, struct contestant *c,
-                         enum status status, struct problem *why)
-{
-    if (status != CHECK_FAILED || g->context != context_number())
-        return status;
-    c->wrong = true;
-    snprintf(c->fault, sizeof c->fault, "%.250s", why->line);
-    return OK;
-}
 
 static enum status poison(struct gpu_ports *g, struct problem *why)
 {
@@ -158,7 +134,7 @@ static enum status time_one(struct arena *arena, struct contestant *c,
         status = context_wait(why);
     if (status == OK)
         status = context_elapsed(ns, why);
-    return blame(g, c, status, why);
+    return arena_gpu_blame(g->context, c, status, why);
 }
 
 static enum status call(struct arena *arena, struct contestant *c,
