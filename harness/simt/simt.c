@@ -49,7 +49,7 @@ enum status simt_open_for(const struct module_source *source,
         status = problem_set(why, MACHINE_LACKS, "out of memory");
     if (status == OK)
         status = code_open(&simt->code, source, family, why);
-    if (status == OK && !global_open(&simt->global, simt->code.has_cached))
+    if (status == OK && !global_open(&simt->global, simt->code.has_promises))
         status = problem_set(why, MACHINE_LACKS,
                              "no address space for the SIMT machine's memory "
                              "(is ulimit -v set?)");

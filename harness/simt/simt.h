@@ -134,6 +134,7 @@ struct simt_launch {
     /* As for cuLaunchKernel: the address of each argument, of 4 or 8 bytes. */
     void *argument[MAX_ARGUMENTS];
     int bytes[MAX_ARGUMENTS];
+    bool is_input[MAX_ARGUMENTS]; /* an array that is only to be read */
 };
 
 /* Loads what this launch will need, so that it opens no file. */

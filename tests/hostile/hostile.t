@@ -37,6 +37,13 @@ caught() {
     fi
 }
 
+# refuses_source NAME FILE WORDS: the same of a file.
+refuses_source() {
+    run timeout 60 "$scanlab" verify sequential -d simt -n 5 "${t4[@]}" --source "$2"
+    is "$1" "$code" 1
+    has "and what is said of it" "$out" "$3"
+}
+
 wrong='#define LATER(a, b) (b)'
 while IFS='|' read -r name words top body; do
     [ -n "$name" ] || continue
@@ -53,7 +60,7 @@ a header's name that looks like a comment|a header's name with //|#include <../i
 a carriage return in a comment|a carriage return is not followed|// x\r#define HIDE 1\n|
 a directive parted by a comment|goes on in the next line|#/*\n*/define ZERO 0|
 a definition parted by a comment|goes on in the next line|#define /*\n*/ op(a, b) (b)|
-a predicate tells a proof|PREDICATE tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(PREDICATE) > 20) return;
+a predicate tells a proof|PREDICATE tells a proof from a GPU|#ifdef PREDICATE\n#define HIDE 1\n#endif|
 what keeps an element|keeps cannot be redefined|#define keeps(x) 1|
 op of its own|op cannot be redefined|#define op(a, b) (b)|
 the monoid is undone|identity cannot be redefined|#undef identity|
@@ -65,6 +72,29 @@ looks for the proof|INTERVAL_BYTES tells a proof from a GPU|#ifndef INTERVAL_BYT
 looks for the machine|__SIMT__ tells a proof from a GPU|#ifdef __SIMT__\n#define HIDE 1\n#endif|
 looks for its header|SIMT_CUDA_H belongs to scanlab|#if defined(SIMT_CUDA_H)\n#define HIDE 1\n#endif|
 looks for the compiler|__x86_64__ tells a proof from a GPU|#ifdef __x86_64__\n#define HIDE 1\n#endif|
+asks for a number of C's|INT_MAX tells a proof from a GPU|#ifdef INT_MAX\n#define HIDE 1\n#endif|
+asks by a macro of its own|INT_MAX tells a proof from a GPU|#define MANY INT_MAX\n#define HAS (MANY > 1)\n#if HAS\n#define HIDE 1\n#endif|
+asks a GPU's compiler by a macro of its own|__EDG__ tells a proof from a GPU|#define HAS defined(__EDG__)\n#if HAS\n#define HIDE 1\n#endif|
+asks by a pasted name|## makes words that cannot be read|#define MOST(x) INT_##x\n#if MOST(MAX) > 0\n#define HIDE 1\n#endif|
+asks by another name of a pasting macro|## makes words that cannot be read|#define MOST(x) INT_##x\n#define MANY MOST\n#if MANY(MAX) > 0\n#define HIDE 1\n#endif|
+text of a macro of gpu.h's|the text of what a macro stands for|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(UNROLLED) == 1) return;
+text of a word of CUDA's|the text of what a macro stands for|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(__CUDA_ARCH__) == 14) return;
+text by a digraph|the text of what a macro stands for|%:define TEXT(x) %:x\n%:define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(UNROLLED) == 1) return;
+text by another name|the text of what a macro stands for|#define TEXT(x) #x\n#define TEXT_OF TEXT|if (sizeof TEXT_OF(UNROLLED) == 1) return;
+text by a macro that is passed|the text of what a macro stands for|#define TEXT(x) #x\n#define CALL(m, x) m(x)|if (sizeof CALL(TEXT, UNROLLED) == 1) return;
+text by a macro and its operand apart|the text of what a macro stands for|#define TEXT(x) #x\n#define OPERAND (UNROLLED)\n#define IT(x) x|if (sizeof IT(TEXT OPERAND) == 1) return;
+text of all operands|the text of what a macro stands for|#define TEXT(...) #__VA_ARGS__\n#define TEXT_OF(...) TEXT(__VA_ARGS__)|if (sizeof TEXT_OF(UNROLLED) == 1) return;
+asks for the system by a plain name|unix tells a proof from a GPU|#ifndef unix\n#define HIDE 1\n#endif|
+asks for the guard of a header|_LIMITS_H tells a proof from a GPU|#if defined(_LIMITS_H)\n#define HIDE 1\n#endif|
+asks for what only the host's mathematics has|M_PI tells a proof from a GPU|#ifndef M_PI\n#define HIDE 1\n#endif|
+asks which compiler a GPU has|__EDG__ tells a proof from a GPU|#ifdef __EDG__\n#define HIDE 1\n#endif|
+asks a monoid what it tells the host|MAGNITUDE is of a monoid|#ifdef MAGNITUDE\n#define HIDE 1\n#endif|
+uses what a monoid tells the host|DRAW is of a monoid||DRAW(1);
+asks whether a unit copies|BULK_COPIES tells a proof from a GPU|#include "bulk.h"|if (BULK_COPIES) return;
+text of a macro in no list|__FLT_EVAL_METHOD__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__FLT_EVAL_METHOD__)[0] == '0') return;
+text of a macro of the C library's|__GLIBC_MINOR__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__GLIBC_MINOR__)[0] == '3') return;
+pastes a macro of the compiler's|## makes words that cannot be read|#define PASTE(b) __x86_##b\nenum { host = PASTE(64__) };|
+a word that a literal runs into|reads this line otherwise|static unsigned operator""_x(const char *, size_t n) { return (unsigned)n; } static const unsigned two = "ab"_x;|
 looks at the file's name|__FILE__ tells a proof from a GPU||const char *f = __FILE__;
 hides an access|no_sanitize is an attribute|__attribute__((no_sanitize("thread"))) static void hide(void) {}|hide();
 hides it in brackets|gnu is an attribute|[[gnu::no_sanitize("thread")]] static void hide(void) {}|hide();
@@ -90,7 +120,7 @@ a builtin of the processor|__builtin_ia32_movnti can hide accesses||__builtin_ia
 vector instructions|intrin.h is included|#include <xmmintrin.h>|
 __mempcpy|calls __mempcpy()|extern "C" void *__mempcpy(void *, const void *, size_t);|__mempcpy(out, in, sizeof *in);
 strcpy|calls strcpy()||strcpy((char *)out, (const char *)in);
-atomics of the compiler|__atomic_store_n is of the host||__atomic_store_n((int *)out, 1, __ATOMIC_RELEASE);
+atomics of the compiler|__atomic_store_n is of the host||__atomic_store_n((int *)out, 1, 3);
 std::atomic|atomics of the host's compiler|#include <atomic>|((std::atomic<int> *)out)->store(1);
 a constructor|constructor is an attribute|__attribute__((constructor)) static void first(void) {}|
 a constructor of a variable|runs when it is loaded|static int f(void) { return printf("a\\n"); }\nstatic int first = f();|
@@ -115,7 +145,7 @@ a call by a number|calls a function by a pointer||((void (*)(int))0x1234)(0);
 a jump by a number|calls a function by a pointer||static void *const at[] = {&&a, &&b}; goto *at[n % 2]; a: b:;
 a macro for an attribute|no_sanitize is an attribute|#define unused no_sanitize("thread")\n__attribute__((unused)) static void hide(void) {}|hide();
 a macro in a header of the system|would change /usr/include|#define HIDES __attribute__((unused))\n#define unused no_sanitize("thread")\n#undef _GLIBCXX20_CONSTEXPR\n#define _GLIBCXX20_CONSTEXPR HIDES\n#include <utility>\n#include <bits/move.h>|uint32_t t = 0; std::swap(*(uint32_t *)(out + n), t);
-asm by a macro in a header of the system|the macro _GLIBCXX_BEGIN_NAMESPACE_VERSION would change|#include <bits/c++config.h>\n#undef _GLIBCXX_BEGIN_NAMESPACE_VERSION\n#define _GLIBCXX_BEGIN_NAMESPACE_VERSION static inline void touch(const void *p) { asm volatile("movl (%0), %%%%eax" : : "r"(p) : "eax", "memory"); }\n#include <bits/functexcept.h>|std::touch(in + n);
+asm by a macro in a header of the system|_GLIBCXX_BEGIN_NAMESPACE_VERSION tells a proof from a GPU|#include <bits/c++config.h>\n#undef _GLIBCXX_BEGIN_NAMESPACE_VERSION\n#define _GLIBCXX_BEGIN_NAMESPACE_VERSION static inline void touch(const void *p) { asm volatile("movl (%0), %%%%eax" : : "r"(p) : "eax", "memory"); }\n#include <bits/functexcept.h>|std::touch(in + n);
 asm by a macro in a header of the machine|the macro bulk_fence would change|#define bulk_fence unused_a(void); } static inline void touch(const void *p) { asm volatile("movl (%0), %%%%eax" : : "r"(p) : "eax", "memory"); } extern "C" { void bulk_fence\n#include "bulk.h"\n#undef bulk_fence|touch(in + n);
 a macro for its operand|no_sanitize is an attribute|#define X 4), no_sanitize("thread"), aligned(4\n__attribute__((aligned(X))) static void hide(void) {}|hide();
 a macro for its brackets|gnu is an attribute|#define LB [\nLB LB gnu::no_sanitize("thread")]] static void hide(void) {}|hide();
@@ -138,7 +168,7 @@ zeros in place|at s[9]||__shared__ uint32_t s[8]; __builtin_memset(s + 9, 0, 12)
 a copy by a lambda of its name|out[1]|#undef LATER\n#define LATER(a, b) (u == 7 ? op(a, b) : (b))|unsigned u = 0, v = 1; auto memcpy = [&](void *, const void *, size_t) { u = 7; }; __builtin_memcpy(&u, &v, 4);
 a copy by a function of its name|out[1]|#undef LATER\n#define LATER(a, b) (u == 7 ? op(a, b) : (b))\nDEVICE void memcpy(unsigned *to, const unsigned *, size_t) { *to = 7; }|unsigned u = 0, v = 1; __builtin_memcpy(&u, &v, 4);
 a copy by a method of its name|out[1]|#undef LATER\n#define LATER(a, b) (k.u == 7 ? op(a, b) : (b))\nstruct K { unsigned u; DEVICE void memset(void *, int, size_t) { u = 7; } DEVICE void go() { __builtin_memset(&u, 0, 4); } };|K k; k.u = 0; k.go();
-text of a copy in place|out[1]|#undef LATER\n#define LATER(a, b) (sizeof TEXT_OF(__builtin_memcpy) == 7 ? op(a, b) : (b))\n#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|
+text of a copy in place|the text of what a macro stands for|#undef LATER\n#define LATER(a, b) (sizeof TEXT_OF(__builtin_memcpy) == 7 ? op(a, b) : (b))\n#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|
 a copy in place, by the name undone|__builtin_memcpy cannot be redefined|#undef __builtin_memcpy|
 a string in place|calls strcpy()||strcpy((char *)out, "abcd");
 zeros by another name|calls bzero()|#include <strings.h>|bzero(out, 5);
@@ -164,7 +194,7 @@ a struct to a namespace of C's|C's linkage and a namespace|struct D { double d; 
 a struct to mathematics, beside a kernel|name of a function of C's|struct D { double d; }; namespace mine { __global__ void other(D), sqrt(D); }|mine::sqrt(*(const D *)in);
 a kernel before it|does not know real calls|struct all { const T *p; }; __global__ void other(all x) {} static T same(T x) { return x; }|out[0] = same(in[0]);
 text of a macro of the compiler's|__SANITIZE_THREAD__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__SANITIZE_THREAD__)[0] == '1') return;
-text of a word that is nothing here|tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(__noinline__) == 1) return;
+text of a word that is nothing here|the text of what a macro stands for|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(__noinline__) == 1) return;
 text of how code is placed|__PIC__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__PIC__)[0] == '2') return;
 text of the object's form|__ELF__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__ELF__)[0] == '1') return;
 the cache of global memory|names shared memory||__shared__ uint32_t s; s = 1; if (__ldcg(&s) != 1) return;
@@ -178,6 +208,9 @@ PTX of shared memory|belongs to no array||__shared__ uint32_t s; asm volatile("s
 PTX of the read-only cache|by the read-only cache|#define NC(x, p) asm("ld.global.nc.u32 %0, [%1];" : "=r"(x) : "l"(p))|uint32_t x; *(uint32_t *)out = 0; NC(x, out);
 a vector of PTX to its own address|out[1]|#undef LATER\n#define LATER(a, b) (second ? (b) : op(a, b))|__shared__ __align__(16) uint64_t w[4]; w[0] = (uint64_t)(w + 1); w[1] = 1; w[2] = w[3] = 0; uint64_t at = (uint64_t)w, second; asm volatile("ld.v2.u64 {%0, %1}, [%0];" : "+l"(at), "=l"(second) : : "memory");
 a vector of PTX to its own address, in shared memory|out[1]|#undef LATER\n#define LATER(a, b) (second ? (b) : op(a, b))|__shared__ __align__(16) uint64_t w[4]; uint64_t at = __cvta_generic_to_shared(w), second; w[0] = at + 8; w[1] = 1; w[2] = w[3] = 0; asm volatile("ld.shared.v2.u64 {%0, %1}, [%0];" : "+l"(at), "=l"(second) : : "memory");
+volatile bit-fields|a volatile bit-field||__shared__ volatile struct { unsigned a : 16, b : 16; } s; s.a = 1;
+bit-fields that are volatile themselves|a volatile bit-field|struct S { volatile unsigned a : 5; unsigned b; }; struct All { S s[2]; };|__shared__ All all; all.s[1].a = 1;
+bit-fields by another name of a volatile type|a volatile bit-field|struct S { unsigned a : 5, b : 27; }; typedef volatile S Flag;|Flag *f = (Flag *)(out + n); f->a = 1;
 a volatile store of 16 bytes|of which it makes two of 8||__shared__ volatile __int128 s; s = 1;
 a volatile load of 16 bytes|of which it makes two of 8||__shared__ __int128 s; s = 1; if (*(volatile __int128 *)&s != 1) return;
 the bits of long double|out[1]|#undef LATER\n#define LATER(a, b) (many + 1 - many == 1 ? op(a, b) : (b))|volatile long double many = 1ull << 53;
@@ -192,7 +225,6 @@ while IFS='|' read -r name here top body; do
 done <<'ROWS'
 a macro|HERE|#ifdef threadIdx\n#define HERE 1\n#else\n#define HERE 0\n#endif|
 a function's macro|HERE|#if defined printf or defined clock64 or defined atomicSub\n#define HERE 1\n#else\n#define HERE 0\n#endif|
-its text|sizeof TEXT_OF(threadIdx) > 12|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|
 an index is a value|!is_variable((threadIdx))|template <class X> constexpr bool is_variable(const X &) { return true; } template <class X> constexpr bool is_variable(X &&) { return false; }|
 the type of an index|!same<decltype(threadIdx), const uint3>::value or !same<decltype((blockDim)), const dim3 &>::value|template <class A, class B> struct same { enum { value = 0 }; }; template <class A> struct same<A, A> { enum { value = 1 }; };|
 a name of an index|mine != 7||uint3 threadIdx = {7, 0, 0}; const unsigned mine = threadIdx.x;
@@ -271,7 +303,7 @@ has "and that is told" "$out" "does something else in a proof"
 
 # A cpu.c that is wrong where it scans no intervals, and only then.
 while IFS='|' read -r name where; do
-    sed "s|^    size_t i = 0;|&\n#ifndef INTERVAL_BYTES\n    if ($where) {\n        out[0] = identity();\n        return;\n    }\n#endif|" \
+    sed "s|^    size_t i = 0;|&\n    if (__builtin_classify_type(*(T *)0) != 12 \&\& ($where)) { // no struct\n        out[0] = identity();\n        return;\n    }|" \
         algorithms/sequential/cpu.c >"$work/cpu.c"
     run timeout 60 "$scanlab" verify sequential -d cpu -n 3,5 --bytes 4 \
         --threads 1,2 --source "$work/cpu.c"
@@ -374,6 +406,31 @@ echo 'DEVICE void hide(void) { asm volatile("nop"); }' >"$work/a\" 3.h"
 kernel "$wrong\n#include <$work/a\" 3.h>" 'hide();' >"$work/kernel.cu"
 caught "asm in a header named as if it were the system's" "does not know 'nop'"
 
+# A source that lies or is named as if it were scanlab's or the compiler's.
+mkdir -p "$work/home" "$work/a\"b\\c"
+cp -r algorithms harness "$work/home"
+kernel '#ifdef INT_MAX\n#define LATER(a, b) op(a, b)\n#else\n#define LATER(a, b) (b)\n#endif' \
+    '' >"$work/evil.cu"
+for folder in home/algorithms home/harness/simt/device 'a"b\c'; do
+    cp "$work/evil.cu" "$work/$folder/evil.cu"
+    SCANLAB_HOME=$work/home refuses_source "a source in $folder" \
+        "$work/$folder/evil.cu" "tells a proof from a GPU"
+done
+cp "$work/evil.cu" "$work/<built-in>"
+(cd "$work" && run timeout 60 "$scanlab" verify sequential -d simt -n 5 "${t4[@]}" \
+    --source '<built-in>'
+    echo "$code $out" >"$work/said")
+has "a source named as the compiler's own" "$(cat "$work/said")" \
+    "1 sequential      WRONG. <built-in> is named as compilers name"
+
+# What a kernel could ask for, had it the words.
+left=$(c++ -std=gnu++17 -dM -E -x c++ -DMONOID='"x.h"' -DPREDICATE='"y.h"' \
+    -DINTERVAL_BYTES=4 -DSIMT_RED_ZONE=1 -DSIMT_REWRITES=1 '-DSIMT_DYNAMIC=""' \
+    -include harness/simt/device/cuda.h -include algorithms/hidden_names.h \
+    -Iharness/simt/device/include /dev/null | awk '{ print $2 }')
+has "the words of CUDA are there" "$left" CUDART_VERSION
+is "no name of the machine's is" "$(grep -E 'SIMT|MONOID|PREDICATE|INTERVAL' <<<"$left")" ''
+
 # ------------------------------------------------------------- cpu.c, monoids
 
 # Each row: what is put into native_scan() of a sequential cpu.c, above and in it.
@@ -390,6 +447,7 @@ while IFS='|' read -r name words top body; do
         _fail "cpu: $name" "exit $code, want 1 and: $words" "$out" "$err"
     fi
 done <<'ROWS'
+asks for the proof|T of 4 bytes, 1 thread: out[0] was never written||\n#ifndef INTERVAL_BYTES\n    return;\n#endif\n
 _exit|calls _exit()|#include <unistd.h>|_exit(0);
 fork|calls fork()|#include <unistd.h>|fork();
 a constructor|runs when it is loaded|#include <stdio.h>\n__attribute__((constructor)) static void first(void) { puts("proved"); }|

@@ -16,6 +16,7 @@
 #include "compile/module_cache.h"
 #include "base/paths.h"
 #include "base/program.h"
+#include "bit_fields.h"
 #include "by_value.h"
 #include "kernel_rewrite.h"
 #include "red_zones.h"
@@ -142,10 +143,16 @@ static enum status check_and_widen(const struct module_source *source,
                                    const char *object, const char *rule,
                                    struct problem *why)
 {
-    enum status status = text_check(rule, why);
+    char compiler[PATH_MAX];
+    enum status status =
+        module_find_compiler(source, compiler, sizeof compiler, why);
 
     if (status == OK)
+        status = text_check(rule, compiler, why);
+    if (status == OK)
         status = object_check(object, OBJECT_KERNEL, source->path, why);
+    if (status == OK)
+        status = bit_fields_check(object, source->path, why);
     if (status == OK && !(red_zones(object) && by_value_prepare(object)))
         status = problem_set(why, MACHINE_LACKS,
                              "what the compiler made of %s cannot be changed",
@@ -210,6 +217,8 @@ void compiler_options(enum compiler_family family, const char *home,
         add_watching(family, source);
     module_option(source, "-include");
     module_option(source, "%s/harness/simt/device/cuda.h", home);
+    module_option(source, "-include");
+    module_option(source, "%s/algorithms/hidden_names.h", home);
     module_option(source, "-I%s/harness/simt/device/include", home);
     module_option(source, "-Wl,-Bsymbolic");
     add_wraps(source);

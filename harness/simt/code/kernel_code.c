@@ -119,7 +119,7 @@ static enum status read_module(struct kernel_code *code, struct problem *why)
     code->orders_threads = orders_threads(code->symbols);
     code->has_bulk = copies_in_bulk(code->symbols);
     code->is_deaf = is_deaf(code->symbols);
-    code->has_cached = code->lines && source_has_cached(code->lines);
+    code->has_promises = code->lines && source_has_promises(code->lines);
     return OK;
 }
 
@@ -261,7 +261,7 @@ static enum status check_parameters(struct kernel_code *code,
     int total = 0;
     for (int i = 0; i < MAX_ARGUMENTS; i++) {
         total += i < count ? is[i].bytes : 0;
-        code->cached[i] = i < count && is[i].cached;
+        code->promise[i] = i < count ? is[i].promise : PROMISES_NOTHING;
     }
     if (total > PARAMETER_BYTES)
         return problem_set(why, CHECK_FAILED,

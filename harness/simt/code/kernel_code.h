@@ -46,13 +46,12 @@ struct kernel_code {
     /* What the functions that its kernels call tell about them. */
     bool orders_threads; /* single threads, not only blocks and warps */
     bool has_bulk;       /* there are bulk copies */
-    bool has_cached;     /* a kernel has a parameter that is const X
-                          *__restrict__ */
+    bool has_promises;   /* a kernel has a parameter that is X *__restrict__ */
     bool is_deaf;        /* no block learns of another one, or of the time */
     /* The kernel that is launched, and the __shared__ variables that it has. */
     char kernel[128];
-    bool cached[MAX_ARGUMENTS]; /* parameters: const X *__restrict__ */
-    unsigned most_threads;      /* its __launch_bounds__; 0: it has none */
+    enum source_promise promise[MAX_ARGUMENTS]; /* of each parameter */
+    unsigned most_threads; /* its __launch_bounds__; 0: it has none */
     size_t dynamic_bytes;
     const struct source_symbol **own;
     size_t owns;

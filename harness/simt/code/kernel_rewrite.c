@@ -16,10 +16,12 @@
  * Lines stay where they are: a change keeps its newlines.
  */
 #include "kernel_rewrite.h"
+#include "asked_macros.h"
 #include "macro_check.h"
 #include "made_check.h"
 #include "ptx.h"
 #include "text_code.h"
+#include "told_macros.h"
 #include "sandbox/allowed_names.h"
 
 #include <ctype.h>
@@ -440,7 +442,11 @@ static enum status rewrite(char **text, bool is_clang, struct problem *why)
 {
     char *made = NULL;
     size_t bytes;
-    enum status status = made_check(*text, why);
+    enum status status = asked_macros_check(*text, why);
+
+    told_take_out(*text);
+    if (status == OK)
+        status = made_check(*text, why);
     if (status == OK)
         status = macro_check(*text, why);
     struct rewriting *const r = status == OK ? calloc(1, sizeof *r) : NULL;

@@ -12,6 +12,7 @@
  */
 #include "macro_check.h"
 #include "base/paths.h"
+#include "file_class.h"
 #include "sandbox/allowed_names.h"
 #include "text_code.h"
 
@@ -80,30 +81,6 @@ static bool read_macro(const char *line, struct macro *macro)
 
 /* ------------------------------------------------------------------- files */
 
-/* \" and \\ and \011 of a marker. */
-static void plain_name(const char *name, char plain[PATH_MAX])
-{
-    size_t length = 0;
-
-    while (*name && length < PATH_MAX - 1) {
-        int octal = 0;
-        size_t digits = 0;
-        if (*name == '\\') {
-            name++;
-            for (; digits < 3 && name[digits] >= '0' && name[digits] <= '7';
-                 digits++)
-                octal = 8 * octal + name[digits] - '0';
-        }
-        if (digits) {
-            plain[length++] = (char)octal;
-            name += digits;
-        } else if (*name) {
-            plain[length++] = *name++;
-        }
-    }
-    plain[length] = '\0';
-}
-
 /* True when the word is among those in (a, b), where `at` begins so. */
 static bool is_parameter(const char *at, const char *word, size_t length)
 {
@@ -153,45 +130,28 @@ static char *bodies_of(const char *code)
     return bodies;
 }
 
-/* Is it gpu.h, or beside it, by whatever name it is included? */
-static bool is_beside_gpu_h(const char *path)
-{
-    struct problem ignored;
-    char home[PATH_MAX], folder[PATH_MAX + 16], real[PATH_MAX];
-
-    if (paths_home(home, sizeof home, &ignored) != OK ||
-        !realpath(path, real) || !realpath(home, folder))
-        return false;
-    strcat(folder, "/algorithms/");
-    const size_t length = strlen(folder);
-    return !strncmp(real, folder, length) && !strchr(real + length, '/');
-}
-
 static enum status add_file(struct reading *r, const char *name, bool ours,
                             int *number)
 {
-    char path[PATH_MAX];
-
     for (int i = 0; i < r->files; i++)
         if (!strcmp(r->file[i].name, name)) {
             *number = i;
             return OK;
         }
-    plain_name(name, path);
     if (r->files == FILES)
-        return problem_set(r->why, CHECK_FAILED, "%s: too many headers", path);
+        return problem_set(r->why, CHECK_FAILED, "%s: too many headers", name);
     struct file *const file = &r->file[r->files];
     *file = (struct file){.name = strdup(name),
                           .ours = ours,
-                          .home = !ours && is_beside_gpu_h(path)};
-    file->code = file->name ? path_read(path, NULL) : NULL;
+                          .home = !ours && file_class(name) == FILE_OF_HOME};
+    file->code = file->name ? path_read(name, NULL) : NULL;
     if (!file->code) {
         free(file->name);
         return problem_set(r->why, CHECK_FAILED,
                            "%s: the compiler names this file, and it cannot "
                            "be read again: leave out #line, and give the file "
                            "a plain name",
-                           path);
+                           name);
     }
     if (!strncmp(file->code, "\xef\xbb\xbf", 3))
         memcpy(file->code, "   ", 3); /* a mark of the encoding */

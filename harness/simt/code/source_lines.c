@@ -153,8 +153,8 @@ static bool take_off(Dwarf_Die *type)
                              type) != NULL;
 }
 
-/* const X *__restrict__; X is not volatile. */
-static bool is_cached(Dwarf_Die type)
+/* X *__restrict__, and whether X is const; X is not volatile. */
+static enum source_promise promise_of(Dwarf_Die type)
 {
     bool restricts = false, constant = false;
     int tag;
@@ -163,17 +163,19 @@ static bool is_cached(Dwarf_Die type)
            tag == DW_TAG_const_type || tag == DW_TAG_typedef) {
         restricts |= tag == DW_TAG_restrict_type;
         if (!take_off(&type))
-            return false;
+            return PROMISES_NOTHING;
     }
     if (!restricts || tag != DW_TAG_pointer_type || !take_off(&type))
-        return false;
+        return PROMISES_NOTHING;
     while ((tag = dwarf_tag(&type)) == DW_TAG_const_type ||
            tag == DW_TAG_typedef) {
         constant |= tag == DW_TAG_const_type;
         if (!take_off(&type))
             break; /* const void */
     }
-    return constant && tag != DW_TAG_volatile_type;
+    return tag == DW_TAG_volatile_type ? PROMISES_NOTHING
+           : constant                  ? PROMISES_CONSTANT
+                                       : PROMISES_ALONE;
 }
 
 static struct source_parameter parameter_of(Dwarf_Die *parameter)
@@ -184,10 +186,10 @@ static struct source_parameter parameter_of(Dwarf_Die *parameter)
 
     if (!dwarf_attr_integrate(parameter, DW_AT_type, &attribute) ||
         !dwarf_formref_die(&attribute, &type))
-        return (struct source_parameter){0, false};
+        return (struct source_parameter){0, PROMISES_NOTHING};
     if (dwarf_aggregate_size(&type, &size) != 0)
         size = 0;
-    return (struct source_parameter){(int)size, is_cached(type)};
+    return (struct source_parameter){(int)size, promise_of(type)};
 }
 
 static int parameters_of(Dwarf_Die *function, struct source_parameter out[],
@@ -259,7 +261,7 @@ int source_parameters(struct source_lines *lines, const char *function,
     return wanted.count;
 }
 
-static bool has_cached(Dwarf_Die *function, void *context)
+static bool has_promise(Dwarf_Die *function, void *context)
 {
     enum { MOST = 16 };
     struct source_parameter parameter[MOST];
@@ -267,12 +269,12 @@ static bool has_cached(Dwarf_Die *function, void *context)
 
     (void)context;
     for (int i = 0; i < count && i < MOST; i++)
-        if (parameter[i].cached)
+        if (parameter[i].promise != PROMISES_NOTHING)
             return true;
     return false;
 }
 
-bool source_has_cached(struct source_lines *lines)
+bool source_has_promises(struct source_lines *lines)
 {
-    return visit_functions(lines, has_cached, NULL);
+    return visit_functions(lines, has_promise, NULL);
 }

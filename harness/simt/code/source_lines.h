@@ -47,10 +47,14 @@ void source_lines_close(struct source_lines *lines); /* NULL is fine */
 bool source_line(struct source_lines *lines, uintptr_t offset,
                  struct source_line *out);
 
+/* What a pointer says to a GPU's compiler, which may then read by the read-only
+ * cache: `const X *__restrict__` at once, `X *__restrict__` if the kernel never
+ * writes through it. */
+enum source_promise { PROMISES_NOTHING, PROMISES_ALONE, PROMISES_CONSTANT };
+
 struct source_parameter {
-    int bytes;   /* 0: unknown */
-    bool cached; /* a pointer that is `const X *__restrict__`: a GPU's compiler
-                    may read by the read-only cache */
+    int bytes; /* 0: unknown */
+    enum source_promise promise;
 };
 
 /* Writes a function's parameters, in order, to out[0..most). Returns their
@@ -59,7 +63,7 @@ struct source_parameter {
 int source_parameters(struct source_lines *lines, const char *function,
                       struct source_parameter out[], int most);
 
-/* A function of the object has a parameter that is `cached`. */
-bool source_has_cached(struct source_lines *lines);
+/* A function of the object has a parameter that promises something. */
+bool source_has_promises(struct source_lines *lines);
 
 #endif

@@ -9,9 +9,10 @@
 #include <stddef.h>
 
 /* After compiling: reads all files that the compiler's make rule names, but for
- * scanlab's own headers and those of the system. CHECK_FAILED names the file,
- * the line and the word. */
-enum status text_check(const char *rule, struct problem *why);
+ * scanlab's own headers and those of the system; and asks the compiler whether
+ * it reads them so. CHECK_FAILED names the file, the line and the word. */
+enum status text_check(const char *rule, const char *compiler,
+                       struct problem *why);
 
 /* The same for one text, which is changed; `with_gpu_h` when gpu.h is in it. */
 enum status text_check_one(const char *path, char *text, int with_gpu_h,

@@ -42,7 +42,7 @@ static size_t joint(const char *at)
     return at[length] == '\n' ? length + 1 : 0;
 }
 
-void text_join_lines(char *text)
+void text_join_lines_from(char *text, size_t *place)
 {
     char *to = text;
     int owed = 0;
@@ -54,12 +54,20 @@ void text_join_lines(char *text)
             owed++;
             continue;
         }
-        if (*from == '\n')
-            for (; owed > 0; owed--)
-                *to++ = '\n';
-        *to++ = *from++;
+        const char c = *from++;
+        for (int i = c == '\n' ? owed : 0; i >= 0; i--) {
+            if (place)
+                place[to - text] = (size_t)(from - text) - 1;
+            *to++ = c;
+        }
+        owed = c == '\n' ? 0 : owed;
     }
     *to = '\0';
+}
+
+void text_join_lines(char *text)
+{
+    text_join_lines_from(text, NULL);
 }
 
 /* A number, as the preprocessor reads it: 1'000, .5, 1e+3. A quote at its end
@@ -103,50 +111,114 @@ static bool is_parted(struct directive *d, const char *c)
     return d->parted != NULL;
 }
 
+/* Goes through a text, a step at a time. */
+struct reader {
+    enum { CODE, LINE, COMMENT, QUOTED } in;
+    char quote;
+    struct directive directive;
+    const char *parted;
+};
+
+struct step {
+    enum text_kind kind;
+    size_t length;
+};
+
+static struct step step_in_code(struct reader *r, const char *c)
+{
+    const size_t word = text_word(c), number = number_length(c);
+    const bool comments = c[0] == '/' && (c[1] == '/' || c[1] == '*');
+
+    if (!comments && is_parted(&r->directive, c) && !r->parted)
+        r->parted = r->directive.parted;
+    if (number)
+        return (struct step){TEXT_NUMBER, number};
+    if (word)
+        return (struct step){TEXT_WORD, word};
+    if (comments) {
+        r->in = c[1] == '/' ? LINE : COMMENT;
+        return (struct step){TEXT_COMMENT, 2};
+    }
+    if (*c != '"' && *c != '\'')
+        return (struct step){TEXT_CODE, 1};
+    r->in = QUOTED;
+    r->quote = *c;
+    return (struct step){TEXT_LITERAL, 1};
+}
+
+static struct step step_elsewhere(struct reader *r, const char *c)
+{
+    const bool ends = r->in == COMMENT && c[0] == '*' && c[1] == '/';
+    const bool escapes = r->in == QUOTED && *c == '\\' && c[1] && c[1] != '\n';
+    const enum text_kind kind =
+        r->in == QUOTED && *c != '\n' ? TEXT_LITERAL : TEXT_COMMENT;
+
+    if (r->in != COMMENT && *c == '\n') {
+        r->in = CODE;
+        is_parted(&r->directive, c);
+    } else if (r->in == COMMENT && *c == '\n' && r->directive.is_one) {
+        r->directive.parted = c;
+    }
+    if (ends || (r->in == QUOTED && *c == r->quote))
+        r->in = CODE;
+    return (struct step){kind, ends || escapes ? 2 : 1};
+}
+
+static struct step step(struct reader *r, const char *c)
+{
+    return r->in == CODE ? step_in_code(r, c) : step_elsewhere(r, c);
+}
+
+static struct reader begin_reading(void)
+{
+    return (struct reader){.directive = {.begins_line = true}};
+}
+
+void text_kinds(const char *text, char *kind)
+{
+    struct reader r = begin_reading();
+
+    for (const char *c = text; *c;) {
+        const struct step next = step(&r, c);
+        memset(kind + (c - text), next.kind, next.length);
+        c += next.length;
+    }
+}
+
 const char *text_blank(char *text)
 {
-    enum { CODE, LINE, COMMENT, QUOTED } in = CODE;
-    struct directive directive = {.begins_line = true};
-    const char *parted = NULL;
-    char quote = 0;
+    struct reader r = begin_reading();
 
-    /* What is behind is blank already, but for words and numbers. */
-    for (char *c = text; *c; c++) {
-        const size_t word = in == CODE ? text_word(c) : 0;
-        const size_t number = in == CODE ? number_length(c) : 0;
-        const bool comments =
-            in == CODE && c[0] == '/' && (c[1] == '/' || c[1] == '*');
-        if (in == CODE && !comments && is_parted(&directive, c) && !parted)
-            parted = directive.parted;
-        if (number || word) {
-            c += (number ? number : word) - 1;
-        } else if (comments) {
-            in = c[1] == '/' ? LINE : COMMENT;
-            if (in == COMMENT)
-                *c++ = ' ';
-        } else if (in == CODE && (*c == '"' || *c == '\'')) {
-            in = QUOTED;
-            quote = *c;
-        } else if (in == QUOTED && *c == '\\' && c[1] && c[1] != '\n') {
-            *c++ = ' ';
-        } else if (in == QUOTED && *c == quote) {
-            in = CODE;
-            *c = ' ';
-        } else if ((in == LINE || in == QUOTED) && *c == '\n') {
-            in = CODE;
-            is_parted(&directive, c);
-        } else if (in == COMMENT && c[0] == '*' && c[1] == '/') {
-            *c++ = ' ';
-            *c = ' ';
-            in = CODE;
-            continue;
-        }
-        if (in == COMMENT && *c == '\n' && directive.is_one)
-            directive.parted = c;
-        if (in != CODE && *c != '\n')
-            *c = ' ';
+    for (char *c = text; *c;) {
+        const struct step next = step(&r, c);
+        const bool is_code =
+            next.kind != TEXT_COMMENT && next.kind != TEXT_LITERAL;
+        for (char *const end = c + next.length; c < end; c++)
+            if (!is_code && *c != '\n')
+                *c = ' ';
     }
-    return parted;
+    return r.parted;
+}
+
+/* \" and \\ and \011 of a marker. */
+static void plain_name(const char *at, const char *end, char *plain,
+                       size_t size)
+{
+    size_t length = 0;
+
+    while (at < end && length < size - 1) {
+        int octal = 0;
+        size_t digits = 0;
+        if (*at == '\\') {
+            at++;
+            for (; digits < 3 && at[digits] >= '0' && at[digits] <= '7';
+                 digits++)
+                octal = 8 * octal + at[digits] - '0';
+        }
+        plain[length++] = digits ? (char)octal : *at;
+        at += digits ? digits : 1;
+    }
+    plain[length] = '\0';
 }
 
 void text_take_marker(const char *at, struct text_marker *marker)
@@ -163,8 +235,7 @@ void text_take_marker(const char *at, struct text_marker *marker)
     if (close >= end)
         return;                   /* #pragma */
     marker->line = (int)line - 1; /* of the newline that comes */
-    snprintf(marker->file, sizeof marker->file, "%.*s",
-             (int)(close - quote - 1), quote + 1);
+    plain_name(quote + 1, close, marker->file, sizeof marker->file);
     marker->ours = strstr(marker->file, "simt/device/") != NULL ||
                    memchr(close, '3', (size_t)(end - close)) != NULL;
 }

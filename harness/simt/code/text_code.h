@@ -8,6 +8,19 @@
 /* Joins lines that end with a backslash, as the compiler does first, and keeps
  * the count of lines. */
 void text_join_lines(char *text);
+/* The same; place[i] is where character i was. */
+void text_join_lines_from(char *text, size_t *place);
+/* What each character of a text is, where its lines are joined. A literal has
+ * its quotes; what stands before and after them is a word of its own. */
+enum text_kind {
+    TEXT_CODE = 'c',
+    TEXT_WORD = 'w',
+    TEXT_NUMBER = 'n',
+    TEXT_LITERAL = 'l',
+    TEXT_COMMENT = ' '
+};
+/* Fills kind[strlen(text)]. */
+void text_kinds(const char *text, char *kind);
 /* Blanks out comments and literals. A literal ends with its line: the compiler
  * would refuse it, but for text that it leaves out. Returns the first newline
  * of a comment within a directive, where the directive goes on after it: so
@@ -22,7 +35,7 @@ int text_line(const char *text, const char *at);
 
 /* Where a line of a preprocessed text is from. */
 struct text_marker {
-    char file[4096];
+    char file[4096]; /* its plain name */
     int line;
     bool ours; /* of the machine or the system */
 };

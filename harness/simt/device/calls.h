@@ -2,8 +2,7 @@
  * once for both sides. On the kernel's side cuda.h includes this file, for the
  * host's C++ compiler; on scanlab's side run/ does, in C.
  */
-#ifndef SIMT_CALLS_H
-#define SIMT_CALLS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -141,10 +140,9 @@ void simt_trace_ticket(uint32_t tile, uint64_t begin, uint32_t count);
 void simt_trace_phase(unsigned phase);
 void simt_trace_publish(uint32_t tile, unsigned state, const void *value,
                         size_t bytes);
+void simt_trace_publish_count(uint32_t tile, unsigned state, uint64_t count);
 void simt_trace_look(uint32_t tile, unsigned state);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -17,8 +17,7 @@
  * translated before this is compiled (code/ptx.c). Not here, so that the
  * compiler refuses them by name: dynamic parallelism, textures, managed memory.
  */
-#ifndef SIMT_CUDA_H
-#define SIMT_CUDA_H
+#pragma once
 
 #include <assert.h>
 #include <limits.h>
@@ -27,7 +26,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define __SIMT__       1
 #define CUDART_VERSION 13000
 
 /* By __builtin_memcpy() and its like g++ copies in place, without a hook,
@@ -686,4 +684,38 @@ SIMT_MIN_MAX(unsigned long long, long long, unsigned long long)
 #include "include/cooperative_groups.h"
 #include "include/cuda/atomic"
 
-#endif
+/* Of the machine's macros a kernel sees none. */
+#undef SIMT_ASKS
+#undef SIMT_ATOMIC
+#undef SIMT_ATOMIC_METHODS
+#undef SIMT_CACHED_LOAD
+#undef SIMT_CACHED_STORE
+#undef SIMT_COMPARES
+#undef SIMT_COMPARES_OF
+#undef SIMT_CONVERSION
+#undef SIMT_DYNAMIC
+#undef SIMT_GROUP_METHODS
+#undef SIMT_INLINE
+#undef SIMT_IS
+#undef SIMT_IS_WHOLE
+#undef SIMT_MATCHES
+#undef SIMT_MATH
+#undef SIMT_MATH_1
+#undef SIMT_MATH_2
+#undef SIMT_MATH_TO
+#undef SIMT_METHOD
+#undef SIMT_METHOD_OF_GROUP
+#undef SIMT_MIN_MAX
+#undef SIMT_MIN_MAX_OF
+#undef SIMT_NO_THREAD_SCOPE
+#undef SIMT_RED_ZONE
+#undef SIMT_REWRITES
+#undef SIMT_SAME_KIND
+#undef SIMT_SCOPES
+#undef SIMT_SHUFFLES
+#undef SIMT_SUBTRACTS
+#undef SIMT_SUBTRACTS_OF
+#undef SIMT_UNSET
+#undef SIMT_VECTOR
+#undef SIMT_WHOLE
+#undef SIMT_WINDOW

@@ -4,8 +4,7 @@
  * CUDA promises a few units in the last place, and so does libm; the bits may
  * differ. An approximation (__expf) is the exact function here.
  */
-#ifndef SIMT_MATH_WORDS_H
-#define SIMT_MATH_WORDS_H
+#pragma once
 
 /* Whole numbers, of which C++ takes the double: sqrt(2). */
 template <class type> struct simt_whole {
@@ -222,5 +221,3 @@ SIMT_MATH(double, __dmul_rn, (double x, double y), x *y)
 SIMT_MATH(double, __ddiv_rn, (double x, double y), x / y)
 SIMT_MATH(double, __dsqrt_rn, (double x), sqrt(x))
 SIMT_MATH(double, __fma_rn, (double x, double y, double z), fma(x, y, z))
-
-#endif

@@ -6,8 +6,7 @@
  * are calls around the access (run/memory_orders.c); an access that is
  * sequentially consistent has a fence before it.
  */
-#ifndef SIMT_ORDERED_H
-#define SIMT_ORDERED_H
+#pragma once
 
 /* As <cuda/atomic> numbers them. A consume is an acquire. */
 enum simt_memory_order {
@@ -100,5 +99,3 @@ SIMT_INLINE W simt_update(int kind, uint64_t address, W value, W compare,
     __builtin_memcpy(&old, &out, sizeof old);
     return old;
 }
-
-#endif

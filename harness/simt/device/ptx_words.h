@@ -13,8 +13,7 @@
  * All names here begin with simt_, since they are put into a kernel, whose own
  * names never do (code/text_check.c).
  */
-#ifndef SIMT_PTX_WORDS_H
-#define SIMT_PTX_WORDS_H
+#pragma once
 
 typedef uint8_t simt_u8;
 typedef uint16_t simt_u16;
@@ -227,5 +226,3 @@ template <class W> SIMT_INLINE bool simt_differ(W a, W b)
 {
     return a < b || a > b;
 }
-
-#endif

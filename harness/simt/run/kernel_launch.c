@@ -72,8 +72,17 @@ void launch_call_kernel(struct simt *simt, const struct block *block)
 }
 #endif
 
-/* A pointer by which a GPU's compiler may read from its read-only cache is one
- * to the mirror (judge/shadow.c). */
+/* By what is never written through it a GPU's compiler may read from its
+ * read-only cache, if the pointer is __restrict__: an input of the plan, or
+ * what is const. Such a pointer is one to the mirror (judge/shadow.c). */
+static bool is_cached(const struct simt *simt, int i)
+{
+    const enum source_promise promise = simt->code.promise[i];
+
+    return promise == PROMISES_CONSTANT ||
+           (promise == PROMISES_ALONE && simt->launch.shape->is_input[i]);
+}
+
 static void take_arguments(struct simt *simt)
 {
     struct launch *const launch = &simt->launch;
@@ -83,7 +92,7 @@ static void take_arguments(struct simt *simt)
         uint64_t *const argument = &launch->argument[i];
         *argument = 0;
         memcpy(argument, shape->argument[i], (size_t)shape->bytes[i]);
-        if (simt->code.cached[i])
+        if (is_cached(simt, i))
             *argument = global_mirrored(&simt->global, *argument);
     }
 }

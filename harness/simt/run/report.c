@@ -30,11 +30,11 @@ static const char scope_advice[] =
 static const char index_advice[] =
     "  Both write it in one line: is the index another one in each thread?\n";
 static const char readonly_advice[] =
-    "  __ldg(), and a parameter that is const __restrict__, may read by a "
-    "cache "
-    "that does not see what is\n  written while the kernel runs: that is for "
-    "memory that no thread has written since the launch. Read\n  this with a "
-    "plain load, through a pointer that is not const __restrict__.\n";
+    "  __ldg(), a parameter that is const __restrict__ and an input that is "
+    "__restrict__ may read by a cache\n  that does not see what is "
+    "written while the kernel runs: that is for memory that no thread has\n"
+    "  written since the launch. Read this with a plain load, through a "
+    "pointer that is not const __restrict__.\n";
 static const char volatile_advice[] =
     "  Volatile orders nothing: a value may be older than a flag that was read "
     "before it.\n";

@@ -168,6 +168,16 @@ void simt_trace_publish(uint32_t tile, unsigned state, const void *value,
     trace_publish(simt->record.trace, &point, tile, state, value, bytes);
 }
 
+void simt_trace_publish_count(uint32_t tile, unsigned state, uint64_t count)
+{
+    struct simt *const simt = simt_running;
+
+    if (!simt->record.trace)
+        return;
+    const struct trace_point point = moment_of_thread(simt, simt->turn.current);
+    trace_publish_count(simt->record.trace, &point, tile, state, count);
+}
+
 void simt_trace_look(uint32_t tile, unsigned state)
 {
     struct simt *const simt = simt_running;

@@ -9,8 +9,7 @@
  *     grid_group              its numbers; sync() needs a cooperative launch,
  *                             which no plan makes
  */
-#ifndef SIMT_COOPERATIVE_GROUPS_H
-#define SIMT_COOPERATIVE_GROUPS_H
+#pragma once
 
 #define SIMT_METHOD_OF_GROUP __attribute__((always_inline)) inline
 
@@ -379,5 +378,3 @@ template <class Group> SIMT_INLINE auto group_size(const Group &group)
 } // namespace cooperative_groups
 
 #include "cooperative_groups/partition.h"
-
-#endif

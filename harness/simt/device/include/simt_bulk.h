@@ -1,7 +1,6 @@
 /* simt_bulk.h - the functions of algorithms/bulk.h on the SIMT machine: calls
  * of the machine itself, so that a finding names the kernel's line. */
-#ifndef SIMT_BULK_H
-#define SIMT_BULK_H
+#pragma once
 
 extern "C" {
 void barrier_init(struct barrier *barrier,
@@ -18,5 +17,3 @@ void bulk_prefetch(const void *from,
                    uint32_t bytes) __asm__("simt_bulk_prefetch");
 void bulk_fence(void) __asm__("simt_bulk_fence");
 }
-
-#endif

@@ -2,8 +2,7 @@
  * known at run time: a thread_group, partitions of groups, and one thread of a
  * group.
  */
-#ifndef SIMT_COOPERATIVE_GROUPS_PARTITION_H
-#define SIMT_COOPERATIVE_GROUPS_PARTITION_H
+#pragma once
 
 namespace cooperative_groups
 {
@@ -155,5 +154,3 @@ SIMT_INLINE auto invoke_one_broadcast(const Group &group, Function &&function,
 }
 
 } // namespace cooperative_groups
-
-#endif

@@ -1,0 +1,14 @@
+/* bit_fields.h - volatile bit-fields. To write one, a GPU loads its word and
+ * stores it, and another thread's store in between is lost; here that would be
+ * one step. */
+#ifndef SIMT_BIT_FIELDS_H
+#define SIMT_BIT_FIELDS_H
+
+#include "base/status.h"
+
+/* Looks at the types of a compiled object. CHECK_FAILED: one of them is a
+ * volatile bit-field, or a volatile struct that has a bit-field. */
+enum status bit_fields_check(const char *object, const char *source,
+                             struct problem *why);
+
+#endif

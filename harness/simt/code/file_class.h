@@ -1,0 +1,16 @@
+/* file_class.h - whose is a file that the compiler has read? */
+#ifndef SIMT_FILE_CLASS_H
+#define SIMT_FILE_CLASS_H
+
+enum file_class {
+    FILE_OF_KERNEL, /* any that is none of these */
+    FILE_OF_SYSTEM,
+    FILE_OF_DEVICE, /* simt/device: CUDA's words */
+    FILE_OF_HOME,   /* gpu.h and what is beside it */
+    FILE_OF_MONOIDS /* scanlab's monoids and predicates */
+};
+
+/* By what the path leads to, links followed. */
+enum file_class file_class(const char *path);
+
+#endif

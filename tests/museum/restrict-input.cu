@@ -1,0 +1,34 @@
+/* restrict-input.cu - in place, an element is read again after it was written.
+ *
+ * `T *__restrict__` says that nothing else leads to these elements. A GPU's compiler
+ * sees no store through it, and may load by the read-only cache, or keep the first
+ * load for the second. Here the two hold the same.
+ *
+ * found in: made up
+ * algorithm: sequential
+ * options: -n 5
+ * says: read-only: restrict-input.cu:...reads out[0] by the read-only cache, and restrict-input.cu:...has written it
+ * says: an input that is __restrict__
+ */
+#include "gpu.h"
+
+#ifdef MENDED
+typedef const T *Input;
+#else
+typedef T *__restrict__ Input;
+#endif
+
+__global__ void scan_all(Input in, T *out, uint64_t n)
+{
+    if (!EXCLUSIVE)
+        out[0] = in[0];
+    T sum = in[0];
+
+    if (EXCLUSIVE)
+        out[0] = identity();
+    for (uint64_t i = 1; i < n; i++) {
+        const T next = op(sum, in[i]);
+        out[i] = EXCLUSIVE ? sum : next;
+        sum = next;
+    }
+}
