@@ -10,7 +10,10 @@
 #     algorithm: kogge_stone:block=32     whose plan launches it, and how
 #     device: cpu                         it changes cpu.c (default: simt, and
 #                                         kernel.cu with the algorithm's headers)
-#     file: chunks.h                      it changes this header beside cpu.c
+#     kernel: listings/sweeps.cu          it changes this kernel, in the folder of
+#                                         the piece, which is no piece itself
+#     file: chunks.h                      it changes this header beside cpu.c, or
+#                                         one in applications/
 #     options: -n 96 --schedule reverse   of verify
 #     build: thread                       ThreadSanitizer alone sees it
 #     passes: -n 64                       more options, with which the bug does
@@ -67,6 +70,7 @@ whole() { # ALGORITHM [HEADER]
             gsub(/^#include "|".*$/, "", name)
             if (line ~ /^#include/ && is_there(own name))
                 name = own name
+            gsub(/BULK_COPIES/, 1, line) # a header may ask that, a kernel not
             if (line !~ /^#include/ || (index(name, own) != 1 && name != also))
                 print line
             else if (!seen[name]++)
@@ -84,12 +88,20 @@ change() {
 
 # The kernel that the script changes is one file.
 take_kernel() {
+    local header
     mkdir -p "$work/$name"
     source=$work/$name/kernel.cu
     mended=algorithms/$(folder "${algorithm%%:*}")/kernel.cu
     case $piece in
     *.sed)
-        whole "${algorithm%%:*}" tile_scan.h >"$work/$name/whole.cu"
+        if [ -n "$(field kernel "$piece")" ]; then
+            mended=${piece%/*}/$(field kernel "$piece")
+            change "$mended" "$source"
+            return
+        fi
+        header=$(field file "$piece")
+        whole "${algorithm%%:*}" "${header:-tile_scan.h}" \
+            >"$work/$name/whole.cu"
         change "$work/$name/whole.cu" "$source"
         ;;
     *)
@@ -105,13 +117,15 @@ take_kernel() {
 # Copies of cpu.c and of all headers that it may include, so that a mistake in
 # one of those is found as well. The same copies without it must pass.
 take_cpu() {
-    local file changed='' own
+    local file changed='' own folder
     own=algorithms/$(folder "${algorithm%%:*}")
-    mkdir -p "$work/$name" "$work/sound/${algorithm%%:*}"
     source=$work/$name/cpu.c
     mended=$work/sound/${algorithm%%:*}/cpu.c
-    cp algorithms/*.h "$own"/*.[ch] "$work/$name"
-    cp algorithms/*.h "$own"/*.[ch] "${mended%/*}"
+    for folder in "${source%/*}" "${mended%/*}"; do
+        mkdir -p "$folder/applications"
+        cp algorithms/*.h "$own"/*.[ch] "$folder"
+        cp algorithms/applications/*.h "$folder/applications"
+    done
     for file in $(field file "$piece" | grep . ||
         (cd "$work/$name" && echo cpu.c *.h)); do
         ! change "${mended%/*}/$file" "$work/$name/$file" || changed=$file
@@ -144,7 +158,7 @@ parameters() {
     awk -v algorithm="$1" '/^  [a-z]/ { is = $1 == algorithm }
         /^Monoids/ { exit }
         $1 == "cpu" || $1 == "gpu" { device = $1 }
-        is && device == "gpu" && $1 ~ /^--/ {
+        is && device == "gpu" && $1 ~ /^--[a-z]+$/ {
             names = ""
             for (i = 2; i <= NF; i++) {
                 if ($i ~ /^[0-9]+[*]?$/) value = $i

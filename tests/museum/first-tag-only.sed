@@ -1,6 +1,6 @@
 # An element of several words is taken when the tag of its first word has come.
 # found in: made up
-# algorithm: lookback:block=32,items=1,window=4,status=packed
+# algorithm: lookback:block=32,items=1,window=4,status=packed,store=coalesced,transpose=strided_write,shared=separate
 # options: -n 70
 # says: T of 8 bytes...torn
 /^    for (int k = 1; k < WORDS_OF_T; k++)$/,/^        whole &=/d

@@ -65,6 +65,8 @@ shapes() {
             '# by_block|store_in_bulk.*syncwarp'
         echo 'lookback:bulk,no_tickets,block=64,items=2,window=4 -n 300 --schedule inorder' \
             '# expect_tile'
+        echo 'lookback:by_block,no_predecessor,block=64,items=2,window=4,reused -n 300' \
+            '# all have read'
         ;;
     lookahead)
         echo 'lookahead:stream,items=1,strips=2,scanners=2,reducers=1,lookers=2,stages=2 -n 33,1100'

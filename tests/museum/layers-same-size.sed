@@ -1,0 +1,8 @@
+# A layer is made of the up that has as many elements as the down above it, and
+# not twice as many.
+# found in: Euro-Par 2022, listing 3, functional, line 9
+# kernel: listings/layers.cu
+# algorithm: kogge_stone:block=32
+# options: -n 32
+# says: uninitialised: kernel.cu:...reads up[
+s/layer = up\[d - 1\];/layer = up[d];/
