@@ -257,6 +257,46 @@ static inline double joined_deepest(const struct sums *sums, size_t others,
     return others == 1 ? end : larger(end, larger(sums->deepest, full) + 1);
 }
 
+/* -------------------------------------------------------- reduce, then scan */
+
+/* All tiles but the last are reduced, their totals scanned, then all tiles,
+ * each after what comes before it. Precondition: n > 0. */
+struct reduce_then_scan {
+    double work, depth;
+    size_t others;  /* tiles that are reduced; an element is written for each */
+    double reduced; /* elements that are read for that */
+};
+
+static inline struct reduce_then_scan
+reduce_then_scan_forms(const struct request *request)
+{
+    const struct tile full = tile_of(request);
+    const size_t tiles = tiles_of(request), others = tiles - 1;
+    struct tile middle = full, last = full, sum = full;
+    struct reduce_then_scan all = {.others = others,
+                                   .reduced = (double)(others * full.count)};
+
+    last.count = request->n - others * full.count;
+    if (others > 0) {
+        /* A thread's own elements, then a tree. */
+        sum.input = (double)full.items - 1 + ceil_log2(full.block);
+        const struct sums sums = sums_forms(sum, others);
+
+        middle.before = sums.deepest; /* the deepest of them */
+        last.before = sums.last;
+        all.work = (double)others * (double)(full.count - 1) + sums.work +
+                   tile_work(&full);
+        all.depth = tile_deepest(&full);
+        if (others > 1) {
+            all.work += (double)(others - 1) * tile_work(&middle);
+            all.depth = larger(all.depth, tile_deepest(&middle));
+        }
+    }
+    all.work += tile_work(&last);
+    all.depth = larger(all.depth, tile_deepest(&last));
+    return all;
+}
+
 /* -------------------------------------------------------------- parameters */
 
 /* With the usual number of threads. */

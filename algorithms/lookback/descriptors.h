@@ -20,6 +20,10 @@
 
 #include "gpu.h"
 
+#ifndef PACKED
+#define PACKED 0 /* 1: flag and value in one word, so no fences */
+#endif
+
 enum state { X, A, P };
 
 #if PACKED

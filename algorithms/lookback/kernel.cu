@@ -28,6 +28,7 @@
  *
  * Read next: descriptors.h (what tiles tell each other), look_back.h (how a
  * block looks back), tile_in_registers.h (how a tile is loaded and stored).
+ * The first two are shared with kernels that look back for something else.
  *
  * Cost: 2n + 5n/M ops or so, and 2n traffic, as a copy, besides a few
  * status words per tile.
@@ -38,46 +39,17 @@
  */
 #include "gpu.h" /* T, op(), identity(): compiled for this monoid */
 
-#define NO_PREFIX 0 /* values of PUBLISH: only tile 0 publishes a P */
-#define CHAINED   1 /* no A: each tile waits for its predecessor's P */
-#define FULL      2 /* A as soon as possible, then P */
-
-#define ONE_THREAD 0 /* values of LOOK: look_back.h */
-#define BY_WARP    1
-#define BY_BLOCK   2
-
 #ifndef BLOCK
 #define BLOCK 256 /* threads: 4, 8, 16, or whole warps */
 #endif
 #ifndef ITEMS
-#define ITEMS 16 /* elements per thread; 0: by the report's rule */
-#endif
-#ifndef WINDOW
-#define WINDOW 32 /* tiles looked at together; above LANES: in rows */
-#endif
-#ifndef LOOK
-#define LOOK BY_WARP /* what reduces a window */
-#endif
-#ifndef STEP_USED
-#define STEP_USED 1 /* 0: go on when the whole window is known */
-#endif
-#ifndef PREDECESSOR
-#define PREDECESSOR 1 /* 0: no step 7 */
-#endif
-#ifndef PUBLISH
-#define PUBLISH FULL
+#define ITEMS 16 /* elements per thread, or a rule: items.h */
 #endif
 #ifndef TICKETS
 #define TICKETS 1 /* 0: the tile is blockIdx.x, which may hang */
 #endif
-#ifndef PAUSE
-#define PAUSE 0 /* nanoseconds, before each look at a window */
-#endif
 #ifndef REGISTERS
 #define REGISTERS 0 /* of a thread, at most; 0: as the compiler likes */
-#endif
-#ifndef PACKED
-#define PACKED 0 /* 1: flag and value in one word, so no fences */
 #endif
 #ifndef BULK
 #define BULK 0 /* 1: the tile stays in shared memory, by bulk copies */
@@ -85,22 +57,20 @@
 #ifndef PREFETCH
 #define PREFETCH 0 /* tiles ahead: one to bring closer already */
 #endif
+#ifndef REUSED
+#define REUSED 0 /* 1: all phases use the tile's shared memory in turn */
+#endif
 #ifndef MAP
 #define MAP(x) (x) /* fused: applied to each element when loaded */
 #endif
 
-/* The Futhark compiler's rule: as many elements as leave room for 1024 threads on
- * a multiprocessor with 64 Ki registers and 48 KiB of shared memory,
- * where a transposition takes 4 bytes per element, all else 1 KiB. */
-enum {
-    BY_SHARED = (48 - 1) * 1024 / 1024 / 4,
-    BY_REGISTERS = (64 - 1 - WORDS_OF_T) / (2 * WORDS_OF_T),
-    BY_BOTH = BY_SHARED < BY_REGISTERS ? BY_SHARED : BY_REGISTERS,
-    BY_RULE = BY_BOTH > 1 ? BY_BOTH : 1
-};
-#if ITEMS == 0
+#include "items.h" /* M by a rule */
+#if ITEMS == BY_COMPILER
 #undef ITEMS
-#define ITEMS BY_RULE
+#define ITEMS COMPILER_ITEMS(WORDS_OF_T)
+#elif ITEMS == BY_REPORT
+#undef ITEMS
+#define ITEMS REPORT_ITEMS(BLOCK, WORDS_OF_T)
 #endif
 
 #include "bulk.h"        /* bulk_prefetch() */
@@ -126,13 +96,25 @@ DEVICE uint32_t take_ticket(uint32_t *counter, uint32_t *shared)
     return *shared;
 }
 
-/* What the threads of a block tell each other, besides the tile. */
+/* What the threads of a block tell each other, besides the tile: of step 1, 5,
+ * 8 and 10. REUSED: these lie in one place, and so do the tile's words. */
+#if REUSED
+struct shared {
+    union {
+        uint32_t ticket;
+        T front[WARPS + 1], before;
+        struct window window;
+    };
+    struct arrival arrival;
+};
+#else
 struct shared {
     T front[WARPS + 1], before;
     struct window window;
     struct arrival arrival;
     uint32_t ticket;
 };
+#endif
 
 /* Steps 6 to 9: what comes before the tile, for all threads to read in
  * shared->before. */
@@ -144,6 +126,8 @@ DEVICE void find_before(const struct descriptors *tiles, uint32_t tile,
 
     if (speaks && !last && (PUBLISH != CHAINED || tile == 0))
         publish(tiles, tile, tile == 0 ? P : A, aggregate); /* 6 */
+    if (REUSED)
+        __syncthreads(); /* all have read front[] before the window comes */
     if (tile > 0 && (LOOK == BY_BLOCK || threadIdx.x < LANES)) {
         const T before = look_back(tiles, tile, &shared->window);
         if (speaks && !last && PUBLISH != NO_PREFIX)
@@ -194,8 +178,10 @@ DEVICE void scan_my_tile(const T *in, T *out, uint64_t n,
                          uint4 *units)
 {
     __shared__ struct shared shared;
-    expect_tile(&shared.arrival);
-    const uint32_t tile = take_ticket(counter, &shared.ticket);
+    struct shared *const told =
+        REUSED ? (struct shared *)units : &shared;
+    expect_tile(&told->arrival);
+    const uint32_t tile = take_ticket(counter, &told->ticket);
     const uint64_t begin = (uint64_t)tile * TILE;
     const int count = count_from(begin, n);
 
@@ -203,10 +189,10 @@ DEVICE void scan_my_tile(const T *in, T *out, uint64_t n,
     prefetch(in, begin + (uint64_t)PREFETCH * TILE, n);
     if (count == TILE)
         scan_count_at(in + begin, out + begin, TILE, tiles, tile, units,
-                      &shared);
+                      told);
     else
         scan_count_at(in + begin, out + begin, count, tiles, tile, units,
-                      &shared);
+                      told);
 }
 
 extern __shared__ uint4 units[]; /* of a tile */

@@ -1,17 +1,17 @@
 /* launch.c - look-back on a GPU: one launch, one block per tile; its costs. */
-#include "../launch.h"
+#include "look_back_launch.h"
 #include "parameters.h"
 
 /* Elements of one thread, as kernel.cu has it. */
 static size_t items_of(const struct request *request)
 {
-    const size_t words = request->elem_bytes / 4;
-    const size_t by_shared = (48 - 1) * 1024 / 1024 / 4;
-    const size_t by_registers = (64 - 1 - words) / (2 * words);
-    const size_t by_rule = by_shared < by_registers ? by_shared : by_registers;
+    const long words = (long)request->elem_bytes / 4;
+    const long block = request->parameters[BLOCK];
     const long items = request->parameters[ITEMS];
 
-    return items ? (size_t)items : by_rule; /* T: at most 32 bytes */
+    return (size_t)(items == BY_COMPILER ? COMPILER_ITEMS(words)
+                    : items == BY_REPORT ? REPORT_ITEMS(block, words)
+                                         : items);
 }
 
 /* How n is cut: tiles of block * items, the last one perhaps shorter. */
@@ -37,18 +37,41 @@ static size_t tile_bytes(const struct request *request, const struct cut *cut)
            (request->parameters[MOVE] == BULK ? request->elem_bytes : 4);
 }
 
-/* All shared memory of kernel.cu, with room for a barrier and a ticket. */
+/* What a block's threads tell each other in steps 5 to 10, at most, with room
+ * for gaps, a barrier and a ticket. REUSED: one step after the other in the
+ * same place. */
+static size_t told_bytes(const struct request *request, const struct cut *cut)
+{
+    const long *const p = request->parameters;
+    const size_t size = request->elem_bytes, window = (size_t)p[WINDOW];
+    const size_t places = p[LOOK] == ONE_THREAD ? window : 1;
+    const size_t rows = p[LOOK] == BY_BLOCK ? ceil_div(window, WARP_LANES) : 1;
+    const size_t fronts = (cut->block / WARP_LANES + 3) * size;
+    const size_t windows =
+        places * (size + (p[FOLD] == IN_BYTE ? 1 : 4)) + rows * (4 + size);
+    const size_t most = fronts > windows ? fronts : windows;
+
+    return (p[SHARED] == REUSED ? most : fronts + windows) + 32;
+}
+
+/* Dynamic shared memory of kernel.cu: the tile's, and what lies in it. */
+static size_t dynamic_bytes(const struct request *request,
+                            const struct cut *cut)
+{
+    const size_t tile = tile_bytes(request, cut);
+    const size_t told = told_bytes(request, cut);
+
+    return request->parameters[SHARED] == REUSED && told > tile ? told : tile;
+}
+
+/* All shared memory of kernel.cu. */
 static size_t shared_bytes(const struct request *request)
 {
     const struct cut cut = cut_up(request);
-    const long look = request->parameters[LOOK];
-    const size_t window = (size_t)request->parameters[WINDOW];
-    const size_t places = look == ONE_THREAD ? window : 1;
-    const size_t rows = look == BY_BLOCK ? ceil_div(window, WARP_LANES) : 1;
+    const bool reused = request->parameters[SHARED] == REUSED;
 
-    return tile_bytes(request, &cut) +
-           (cut.block / WARP_LANES + 3) * request->elem_bytes +
-           (places + rows) * (4 + request->elem_bytes) + 32;
+    return dynamic_bytes(request, &cut) +
+           (reused ? 0 : told_bytes(request, &cut));
 }
 
 /* Why the way to look back does not go with the other parameters, or NULL. */
@@ -70,6 +93,18 @@ static const char *refuse_look(const long *p)
     return NULL;
 }
 
+/* Why a step of the report's form does not go with the others, or NULL. */
+static const char *refuse_form(const long *p)
+{
+    if (p[FOLD] == IN_BYTE && p[LOOK] != ONE_THREAD)
+        return "in_byte is how one thread reduces a window: take one_thread";
+    if (p[MOVE] == BULK && (p[TRANSPOSE] == STRIDED_READ || p[STORE] == OWN ||
+                            p[SHARED] == REUSED))
+        return "bulk keeps the tile in shared memory and transposes nothing: "
+               "strided_read, own and reused take striped";
+    return NULL;
+}
+
 static const char *refuse(const struct request *request)
 {
     const long *const p = request->parameters;
@@ -77,6 +112,8 @@ static const char *refuse(const struct request *request)
 
     if (refuse_look(p))
         return refuse_look(p);
+    if (refuse_form(p))
+        return refuse_form(p);
     if (refuse_threads(request, (size_t)p[BLOCK]))
         return refuse_threads(request, (size_t)p[BLOCK]);
     if (shared_bytes(request) > (most ? most : LARGEST_SHARED))
@@ -89,20 +126,14 @@ static const char *refuse(const struct request *request)
 
 enum { COUNTER, FLAGS, AGGREGATES, PREFIXES }; /* buffers */
 
-/* The counter of the tickets starts at 0 and is 0 again after each launch; a
- * flag that an earlier launch has left is not this launch's. */
 static void plan_status(const struct request *request, const struct cut *cut,
                         struct plan *plan)
 {
     const size_t values = cut->tiles * request->elem_bytes;
 
-    plan_buffer(plan, "ticket counter", sizeof(uint32_t), BUFFER_STATUS,
-                STARTS_LAUNCH_TAGGED);
-    plan->buffer[COUNTER].unit = sizeof(uint32_t);
+    plan_ticket_counter(plan);
     if (request->parameters[STATUS] == PACKED) {
-        plan_buffer(plan, "flags with values", 2 * values, BUFFER_STATUS,
-                    STARTS_LAUNCH_TAGGED);
-        plan->buffer[FLAGS].unit = sizeof(uint64_t);
+        plan_packed_words(request, plan, cut->tiles);
         return;
     }
     plan_buffer(plan, "flags", cut->tiles * sizeof(uint32_t), BUFFER_STATUS,
@@ -120,7 +151,7 @@ static void plan(const struct request *request, struct plan *plan)
         return;
     plan_status(request, &cut, plan);
     plan_launch(plan, "scan_tiles", cut.tiles, cut.block,
-                tile_bytes(request, &cut));
+                dynamic_bytes(request, &cut));
     argument_port(plan, SCAN_IN, 0);
     argument_port(plan, SCAN_OUT, 0);
     argument_u64(plan, request->n);
@@ -170,18 +201,15 @@ static double tile_work(const struct request *request, const struct cut *cut,
            (double)(tile ? threads - 1 : 0);
 }
 
-/* Tiles that may have only their A when a tile looks back at them, and one P:
- * as many as there are blocks at a time, if they start in order. */
+/* Where not only tile 0 has a P, and tiles start in order; else all tiles. */
 static double seen_most(const struct request *request, const struct cut *cut)
 {
-    const struct machine *const machine = request->machine;
-    const double resident =
-        (double)machine->multiprocessors * machine->resident_blocks;
+    const double most = look_back_most(request);
 
     return request->parameters[PUBLISH] == NO_PREFIX ||
-                   !request->parameters[TICKETS] || resident < 1
+                   !request->parameters[TICKETS] || most < 1
                ? (double)cut->tiles
-               : resident;
+               : most;
 }
 
 /* Of all tiles: each takes in up to `most` values, an op for each but one. */
@@ -190,10 +218,7 @@ static struct cost look_back_work(const struct request *request,
 {
     const long *const p = request->parameters;
     const double others = (double)cut->tiles - 1, window = (double)p[WINDOW];
-    const double most = seen_most(request, cut);
-    const double few = others < most ? others : most;
-    /* 1 + 2 + ... + most + most + ... */
-    const double seen = few * (few + 1) / 2 + (others - few) * most;
+    const double seen = look_back_seen(others, seen_most(request, cut));
 
     if (p[PUBLISH] == CHAINED || others < 1)
         return exactly(0);

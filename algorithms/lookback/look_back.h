@@ -19,11 +19,48 @@
  *
  * look_back() is for the first warp, or, BY_BLOCK, for all threads; thread 0
  * gets the inclusive prefix of all tiles before.
+ *
+ * Included after tile_scan.h, for its LANES.
  */
 #ifndef LOOKBACK_LOOK_BACK_H
 #define LOOKBACK_LOOK_BACK_H
 
 #include "descriptors.h"
+
+#define NO_PREFIX 0 /* values of PUBLISH: only tile 0 publishes a P */
+#define CHAINED   1 /* no A: each tile waits for its predecessor's P */
+#define FULL      2 /* A as soon as possible, then P */
+
+#define ONE_THREAD 0 /* values of LOOK */
+#define BY_WARP    1
+#define BY_BLOCK   2
+
+#ifndef WINDOW
+#define WINDOW 32 /* tiles looked at together; above LANES: in rows */
+#endif
+#ifndef LOOK
+#define LOOK BY_WARP /* what reduces a window */
+#endif
+#ifndef STEP_USED
+#define STEP_USED 1 /* 0: go on when the whole window is known */
+#endif
+#ifndef PREDECESSOR
+#define PREDECESSOR 1 /* 0: no step 7 */
+#endif
+#ifndef PUBLISH
+#define PUBLISH FULL
+#endif
+#ifndef PAUSE
+#define PAUSE 0 /* nanoseconds, before each look at a window */
+#endif
+#ifndef FOLD_BYTE
+#define FOLD_BYTE 0 /* 1: ONE_THREAD keeps flag and count in one byte */
+#endif
+#if FOLD_BYTE
+typedef uint8_t state_seen;
+#else
+typedef uint32_t state_seen;
+#endif
 
 enum {
     ROW = WINDOW < LANES ? WINDOW : LANES, /* tiles of a row */
@@ -42,7 +79,7 @@ struct seen {
 /* What the threads that look tell each other, in shared memory. */
 struct window {
     T value[GATHERED]; /* what the lanes saw */
-    uint32_t state[GATHERED];
+    state_seen state[GATHERED];
     T row_value[ROWS]; /* of each warp's row */
     uint32_t row_state[ROWS];
 };
@@ -141,8 +178,46 @@ DEVICE void join(struct seen *left, uint32_t state, const T *right)
     }
 }
 
-/* The same by one thread, as in the report: the lanes gather, and lane 0 goes
- * from the furthest tile to the nearest. */
+/* The flag and the number of used tiles in one byte, as in the report: two bits
+ * and six. Its one thread packs and unpacks them at every step. */
+DEVICE uint8_t packed_byte(const struct seen *seen)
+{
+    return (uint8_t)(seen->used << 2 | seen->state);
+}
+
+DEVICE void unpack_byte(uint8_t byte, struct seen *seen)
+{
+    seen->state = byte & 3;
+    seen->used = byte >> 2;
+}
+
+/* Lane 0 goes from the furthest tile to the nearest. */
+DEVICE void join_all(const struct window *window, struct seen *seen)
+{
+    uint8_t byte = packed_byte(seen);
+
+    for (int k = GATHERED - 1; k >= 0; k--) {
+        if (FOLD_BYTE)
+            unpack_byte(byte, seen);
+        join(seen, window->state[k], &window->value[k]);
+        byte = packed_byte(seen);
+    }
+}
+
+/* All lanes get what lane 0 has found, besides the value. */
+DEVICE void tell_seen(struct seen *seen)
+{
+    if (FOLD_BYTE) {
+        const uint32_t byte = packed_byte(seen);
+        unpack_byte((uint8_t)__shfl_sync(OUR_LANES, byte, 0), seen);
+    } else {
+        seen->state = __shfl_sync(OUR_LANES, seen->state, 0);
+        seen->used = __shfl_sync(OUR_LANES, seen->used, 0);
+    }
+}
+
+/* The same by one thread, as in the report: the lanes gather, and lane 0
+ * joins. */
 DEVICE struct seen join_row(const struct descriptors *tiles, uint32_t end,
                             const struct view *view, struct window *window)
 {
@@ -153,7 +228,7 @@ DEVICE struct seen join_row(const struct descriptors *tiles, uint32_t end,
     seen.used = 0;
     seen.value = identity();
     if (lane < ROW) {
-        window->state[lane % GATHERED] = view->state;
+        window->state[lane % GATHERED] = (state_seen)view->state;
         window->value[lane % GATHERED] =
             view->state == X
                 ? identity()
@@ -161,11 +236,9 @@ DEVICE struct seen join_row(const struct descriptors *tiles, uint32_t end,
     }
     __syncwarp(OUR_LANES); /* lane 0 waits for what all lanes saw */
     if (lane == 0)
-        for (int k = GATHERED - 1; k >= 0; k--)
-            join(&seen, window->state[k], &window->value[k]);
+        join_all(window, &seen);
     __syncwarp(OUR_LANES); /* lane 0 has read before the next is written */
-    seen.state = __shfl_sync(OUR_LANES, seen.state, 0);
-    seen.used = __shfl_sync(OUR_LANES, seen.used, 0);
+    tell_seen(&seen);
     return seen;
 }
 

@@ -5,6 +5,7 @@
 #define LOOKBACK_PARAMETERS_H
 
 #include "../launch.h"
+#include "items.h"
 
 enum {
     BLOCK,
@@ -19,13 +20,21 @@ enum {
     PAUSE,
     REGISTERS,
     MOVE,
-    PREFETCH
+    PREFETCH,
+    FOLD,
+    TRANSPOSE,
+    STORE,
+    SHARED
 };
 enum { ONE_THREAD, BY_WARP, BY_BLOCK }; /* of LOOK */
 enum { WHOLE, USED };                   /* of STEP */
 enum { NO_PREFIX, CHAINED, FULL };      /* of PUBLISH */
 enum { ARRAYS, PACKED };                /* of STATUS */
 enum { STRIPED, BULK };                 /* of MOVE */
+enum { IN_WORDS, IN_BYTE };             /* of FOLD */
+enum { STRIDED_WRITE, STRIDED_READ };   /* of TRANSPOSE */
+enum { COALESCED, OWN };                /* of STORE */
+enum { SEPARATE, REUSED };              /* of SHARED */
 
 static const struct parameter parameters[] = {
     {.name = "block",
@@ -36,10 +45,11 @@ static const struct parameter parameters[] = {
      .small = 32},
     {.name = "items",
      .macro = "ITEMS",
-     .help = "elements of one thread; 0: by the Futhark compiler's rule",
+     .help = "elements of one thread; 0: by the Futhark compiler's rule, 1000: "
+             "by the report's",
      .by_default = 16,
-     .legal = {0,  1,  2,  3,  4,  5,  7,  8,  9,  11, 13,
-               15, 16, 23, 27, 31, 32, 53, 55, 63, 107},
+     .legal = {BY_COMPILER, 1,  2,  3,  4,  5,  7,  8,  9,  11,  13,
+               15,          16, 23, 27, 31, 32, 53, 55, 63, 107, BY_REPORT},
      .small = 2},
     {.name = "window",
      .macro = "WINDOW",
@@ -118,6 +128,38 @@ static const struct parameter parameters[] = {
      .by_default = 0,
      .legal = {0, 16, 32, 64, 96, 128, 256},
      .small = 0},
+    {.name = "fold",
+     .macro = "FOLD_BYTE",
+     .help = "one thread keeps a window's flag and its number of used tiles in "
+             "a word each, or in one byte",
+     .by_default = IN_WORDS,
+     .legal = {IN_WORDS, IN_BYTE},
+     .names = {"in_words", "in_byte"},
+     .small = IN_WORDS},
+    {.name = "transpose",
+     .macro = "READ_STRIDED",
+     .help = "a thread's words are written to shared memory apart and read "
+             "together, or the other way round",
+     .by_default = STRIDED_WRITE,
+     .legal = {STRIDED_WRITE, STRIDED_READ},
+     .names = {"strided_write", "strided_read"},
+     .small = STRIDED_WRITE},
+    {.name = "store",
+     .macro = "STORE_OWN",
+     .help = "transpose back and store, coalesced, or each thread stores its "
+             "own elements",
+     .by_default = COALESCED,
+     .legal = {COALESCED, OWN},
+     .names = {"coalesced", "own"},
+     .small = COALESCED},
+    {.name = "shared",
+     .macro = "REUSED",
+     .help = "shared memory of the other phases beside the tile's words, or in "
+             "them",
+     .by_default = SEPARATE,
+     .legal = {SEPARATE, REUSED},
+     .names = {"separate", "reused"},
+     .small = SEPARATE},
     {.name = NULL},
 };
 

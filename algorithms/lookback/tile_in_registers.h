@@ -10,11 +10,25 @@
  *      4  own scan     a..c  d..f  g..i  j..l
  *     10  distribute   what comes before, to each element
  *     11  transpose back, store
+ *
+ * Where the elements lie in shared memory between the two transpositions:
+ *
+ *     READ_STRIDED 0   abcdefghijkl   as in the tile: written BLOCK apart, read
+ *                                     one after the other
+ *     READ_STRIDED 1   aeibfjcgkdhl   as the threads have them: written one
+ *                                     after the other, read M apart
  */
 #ifndef TILE_IN_REGISTERS_H
 #define TILE_IN_REGISTERS_H
 
 #include "tile_scan.h"
+
+#ifndef READ_STRIDED
+#define READ_STRIDED 0
+#endif
+#ifndef STORE_OWN
+#define STORE_OWN 0 /* 1: no step 11, each thread stores its M elements */
+#endif
 
 /* A thread's elements. */
 struct held {
@@ -32,6 +46,12 @@ DEVICE int consecutive(int i)
     return (int)threadIdx.x * M + i;
 }
 
+/* Where the tile's k-th element lies in shared memory. */
+DEVICE int place_of(int k)
+{
+    return READ_STRIDED ? k % BLOCK * M + k / BLOCK : k;
+}
+
 DEVICE uint32_t *word_in(T *x, int k)
 {
     return (uint32_t *)x + k;
@@ -45,18 +65,21 @@ DEVICE void load_and_map(const T *in, int count, T mine[M])
 }
 
 /* Step 3. One word of each element at a time: shared memory holds TILE
- * words, whatever the size of T. */
+ * words, whatever the size of T. Where other phases use them too (REUSED),
+ * they are done. */
 DEVICE void transpose(T mine[M], uint32_t *words)
 {
     for (int k = 0; k < WORDS_OF_T; k++) {
-        if (k > 0)
+        if (k > 0 || REUSED)
             __syncthreads(); /* all have read the word before */
         for (int i = 0; i < M; i++)
-            words[striped(i)] = *word_in(&mine[i], k);
+            words[place_of(striped(i))] = *word_in(&mine[i], k);
         __syncthreads(); /* all have written before any reads */
         for (int i = 0; i < M; i++)
-            *word_in(&mine[i], k) = words[consecutive(i)];
+            *word_in(&mine[i], k) = words[place_of(consecutive(i))];
     }
+    if (REUSED)
+        __syncthreads(); /* all have read the last word before step 5 */
 }
 
 /* Step 11. What step 3 has left in words[] has been read: there were
@@ -64,13 +87,13 @@ DEVICE void transpose(T mine[M], uint32_t *words)
 DEVICE void transpose_back(T mine[M], uint32_t *words)
 {
     for (int k = 0; k < WORDS_OF_T; k++) {
-        if (k > 0)
+        if (k > 0 || REUSED)
             __syncthreads(); /* all have read the word before */
         for (int i = 0; i < M; i++)
-            words[consecutive(i)] = *word_in(&mine[i], k);
+            words[place_of(consecutive(i))] = *word_in(&mine[i], k);
         __syncthreads(); /* all have written before any reads */
         for (int i = 0; i < M; i++)
-            *word_in(&mine[i], k) = words[striped(i)];
+            *word_in(&mine[i], k) = words[place_of(striped(i))];
     }
 }
 
@@ -79,6 +102,15 @@ DEVICE void store(T *out, int count, const T mine[M])
     for (int i = 0; i < M; i++)
         if (striped(i) < count)
             out[striped(i)] = mine[i];
+}
+
+/* In place of step 11, as in the report's figure 13: the lanes of a warp
+ * store to addresses that lie M elements apart. */
+DEVICE void store_own(T *out, int own, const T mine[M])
+{
+    for (int i = 0; i < M; i++)
+        if (i < own)
+            out[consecutive(i)] = mine[i];
 }
 
 /* ------------------------------------------------ what kernel.cu asks for */
@@ -113,8 +145,12 @@ DEVICE void put_out(T *out, int count, struct held *held, uint4 *units, int own,
                     bool has_front, T front)
 {
     distribute(held->mine, own, has_front, front, EXCLUSIVE);
-    transpose_back(held->mine, (uint32_t *)units);
-    store(out, count, held->mine);
+    if (STORE_OWN) {
+        store_own(out, own, held->mine);
+    } else {
+        transpose_back(held->mine, (uint32_t *)units);
+        store(out, count, held->mine);
+    }
 }
 
 #endif

@@ -30,34 +30,13 @@ static void plan(const struct request *request, struct plan *plan)
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    const struct tile full = tile_of(request);
-    const size_t tiles = tiles_of(request), others = tiles - 1;
-    const double n = (double)request->n;
-    struct tile middle = full, last = full, sum = full;
-
     if (forms_of_nothing(request, forms))
         return;
-    last.count = request->n - others * full.count;
-    double work = 0, depth = 0, elements = 2 * n;
-    if (others > 0) {
-        /* A thread's own elements, then a tree. */
-        sum.input = (double)full.items - 1 + ceil_log2(full.block);
-        const struct sums sums = sums_forms(sum, others);
-
-        middle.before = sums.deepest; /* the deepest of them */
-        last.before = sums.last;
-        work = (double)others * (double)(full.count - 1) + sums.work +
-               tile_work(&full);
-        depth = tile_deepest(&full);
-        if (others > 1) {
-            work += (double)(others - 1) * tile_work(&middle);
-            depth = larger(depth, tile_deepest(&middle));
-        }
-        /* Totals: written, scanned in place, fetched. */
-        elements += (double)others * (double)full.count + 4 * (double)others;
-    }
-    exact_forms(request, work + tile_work(&last),
-                larger(depth, tile_deepest(&last)), elements, forms);
+    const struct reduce_then_scan all = reduce_then_scan_forms(request);
+    /* Totals: written, scanned in place, fetched. */
+    exact_forms(request, all.work, all.depth,
+                2 * (double)request->n + all.reduced + 4 * (double)all.others,
+                forms);
 }
 
 static const struct parameter parameters[] = {TILE_PARAMETERS(256),

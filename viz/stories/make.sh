@@ -66,8 +66,8 @@ thin() {
         /^ "events": / { sub(/[0-9]+/, events) }
         /^ "duration_us": / && $2 + 0 > latest { sub(/[0-9.]+/, latest) }
         # Elements, 16 to a line.
-        /^  "[0-9]+",?$/ {
-            sub(/^  /, row++ % 16 ? " " : "  ")
+        /^    "[0-9]+",?$/ {
+            sub(/^    /, row++ % 16 ? " " : "    ")
             printf "%s%s", $0, row % 16 ? "" : "\n"
             next
         }
