@@ -11,6 +11,10 @@
 #ifndef PREDICATE_H
 #define PREDICATE_H
 
+#ifndef PREDICATE /* hidden_names.h */
+#pragma pop_macro("PREDICATE")
+#endif
 #include PREDICATE
+#undef PREDICATE
 
 #endif

@@ -10,6 +10,9 @@
  * element of which only half was copied is noticed: it is torn, and what is
  * made of it is torn too.
  */
+#ifndef INTERVAL_BYTES /* hidden_names.h */
+#pragma pop_macro("INTERVAL_BYTES")
+#endif
 #ifndef INTERVAL_BYTES
 #define INTERVAL_BYTES 4 /* or 8, 16, 32: kernels choose code by sizeof(T) */
 #endif
@@ -74,3 +77,7 @@ DEVICE T identity(void)
 {
     return interval_of(interval_identity());
 }
+
+#undef INTERVAL_BYTES
+#undef INTERVAL_WORDS
+#undef INTERVAL_TABLE

@@ -3,12 +3,16 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-INTERVAL_TABLE bool interval_keeps(const uint32_t *opaque, int words);
+#ifdef __CUDACC__
+__device__
+#endif
+    bool
+    interval_keeps(const uint32_t *opaque, int words);
 #ifdef __cplusplus
 }
 #endif
 
 DEVICE bool keeps(T x)
 {
-    return interval_keeps(x.opaque, INTERVAL_WORDS);
+    return interval_keeps(x.opaque, (int)(sizeof x.opaque / 4));
 }

@@ -18,8 +18,16 @@ enum { MOST_WORDS = 8 }; /* of an element */
 /* low of a broken node; its operands tell why. */
 static const uint32_t BROKEN = UINT32_MAX;
 
+/* high of a broken node that times() has made. */
+static const uint32_t MISMATCHED = 1;
+
 /* What op met that is no element. */
 enum { GARBAGE_ZEROS = 1, GARBAGE_ELSE = 2 };
+
+/* With which leaf a leaf is multiplied, and which one the product is. */
+struct pair {
+    uint32_t with, product;
+};
 
 static struct {
     struct interval_node *node;
@@ -33,7 +41,9 @@ static struct {
     atomic_uint torn;          /* op met an element that is torn */
     void (*watch)(void *arg, uint32_t number); /* or NULL */
     void *watch_arg;
-    struct drawing kept;
+    struct drawing drawing;
+    struct pair *pair; /* of the first `pairs` leaves */
+    uint32_t pairs, first_product;
 } table;
 
 /* ------------------------------------------------------------ the table */
@@ -73,11 +83,14 @@ enum status interval_begin(size_t n, uint32_t seed, struct problem *why)
             capacity = (size_t)1 << 31;
         table.operands = reserve(capacity * sizeof *table.operands);
         table.node = reserve(capacity * sizeof *table.node);
-        if (!table.node || !table.operands) {
+        table.pair = reserve(capacity * sizeof *table.pair);
+        if (!table.node || !table.operands || !table.pair) {
             release(table.operands, capacity * sizeof *table.operands);
             release(table.node, capacity * sizeof *table.node);
+            release(table.pair, capacity * sizeof *table.pair);
             table.operands = NULL;
             table.node = NULL;
+            table.pair = NULL;
             return problem_set(why, MACHINE_LACKS,
                                "no memory for the interval table");
         }
@@ -90,7 +103,8 @@ enum status interval_begin(size_t n, uint32_t seed, struct problem *why)
                            "in this machine's memory (%zu)",
                            n, table.capacity - INTERVAL_FIRST_LEAF);
     table.seed = seed;
-    table.leaves = (uint32_t)n;
+    table.leaves = table.first_product = (uint32_t)n;
+    table.pairs = 0;
     table.node[INTERVAL_NONE] = (struct interval_node){.low = BROKEN};
     table.node[INTERVAL_IDENTITY] = (struct interval_node){.low = 1};
     for (size_t i = 0; i < n; i++)
@@ -283,26 +297,6 @@ void interval_join(const uint32_t *a, const uint32_t *b, uint32_t *r, int words)
     }
 }
 
-void interval_keep_flagged(struct drawing drawing)
-{
-    table.kept = drawing;
-}
-
-bool interval_keeps(const uint32_t *opaque, int words)
-{
-    const uint32_t number = interval_number(opaque[0]);
-    const struct interval_node *const node = &table.node[number];
-
-    if (!is_whole(opaque, words))
-        atomic_store(&table.torn, 1);
-    else if (number < INTERVAL_FIRST_LEAF ||
-             number >= INTERVAL_FIRST_LEAF + table.leaves)
-        meet_garbage(opaque[0]);
-    else
-        return table.kept.flag && table.kept.flag(&table.kept, node->low);
-    return false;
-}
-
 void interval_write(uint32_t handle, void *element, size_t bytes)
 {
     uint32_t word[MOST_WORDS];
@@ -338,144 +332,107 @@ const struct interval_node *interval_look(const void *element, size_t bytes)
     return number == INTERVAL_NONE ? NULL : &table.node[number];
 }
 
-/* ------------------------------------------------------------ in a sentence */
+/* ------------------------------------------------- functions of elements */
 
-/* "[3,7]", "nothing" for the identity. */
-static void describe(const struct interval_node *node, char *text, size_t size)
+void interval_draw(struct drawing drawing)
 {
-    if (interval_is_identity(node))
-        snprintf(text, size, "nothing");
+    table.drawing = drawing;
+}
+
+/* Which leaf it is; false: none, and so much is noted. */
+static bool is_leaf(const uint32_t *opaque, int words, uint32_t *leaf)
+{
+    const uint32_t number = interval_number(opaque[0]);
+    const bool is = number >= INTERVAL_FIRST_LEAF &&
+                    number < INTERVAL_FIRST_LEAF + table.leaves;
+
+    *leaf = number - INTERVAL_FIRST_LEAF;
+    if (!is_whole(opaque, words))
+        atomic_store(&table.torn, 1);
+    else if (!is)
+        meet_garbage(opaque[0]);
     else
-        snprintf(text, size, "[%u,%u]", node->low, node->high);
-}
-
-static void elements(uint32_t low, uint32_t high, const char *fate, char *text,
-                     size_t size)
-{
-    if (low == high)
-        snprintf(text, size, "element %u is %s", low, fate);
-    else
-        snprintf(text, size, "elements %u..%u are %s", low, high, fate);
-}
-
-/* What is wrong with putting l before r. */
-static void explain(const struct interval_node *l,
-                    const struct interval_node *r, char *text, size_t size)
-{
-    if (r->high + 1 == l->low)
-        snprintf(text, size, "the operands are swapped");
-    else if (l->high < r->low)
-        elements(l->high + 1, r->low - 1, "missing", text, size);
-    else if (r->high < l->low)
-        snprintf(text, size, "the operands are swapped and not neighbours");
-    else
-        elements(r->low, l->high < r->high ? l->high : r->high, "counted twice",
-                 text, size);
-}
-
-/* Operands of the first application on the way down that broke. */
-static struct interval_operands first_break(uint32_t number)
-{
-    for (;;) {
-        const struct interval_operands of = interval_operands(number);
-        if (of.left != INTERVAL_NONE &&
-            interval_is_broken(interval_node(of.left)))
-            number = of.left;
-        else if (of.right != INTERVAL_NONE &&
-                 interval_is_broken(interval_node(of.right)))
-            number = of.right;
-        else
-            return of;
-    }
-}
-
-static bool explain_broken(const struct interval_node *node, const char *name,
-                           size_t at, struct problem *why)
-{
-    const struct interval_operands of =
-        first_break((uint32_t)(node - table.node));
-    char left[64], right[64], reason[128];
-
-    if (of.left == INTERVAL_NONE || of.right == INTERVAL_NONE) {
-        problem_set(why, CHECK_FAILED,
-                    "%s[%zu] was made from memory that holds no element of "
-                    "this run%s",
-                    name, at, interval_about_garbage(interval_met_zeros()));
-        return false;
-    }
-    describe(interval_node(of.left), left, sizeof left);
-    describe(interval_node(of.right), right, sizeof right);
-    explain(interval_node(of.left), interval_node(of.right), reason,
-            sizeof reason);
-    problem_set(why, CHECK_FAILED, "%s[%zu]: %s then %s: %s", name, at, left,
-                right, reason);
-    return false;
-}
-
-/* "element 3", "[3,7]", "nothing". */
-static void describe_element(const struct interval_node *node, char *text,
-                             size_t size)
-{
-    if (!interval_is_identity(node) && node->low == node->high)
-        snprintf(text, size, "element %u", node->low);
-    else
-        describe(node, text, size);
-}
-
-bool interval_check_same(const void *got, const void *want, size_t bytes,
-                         const char *name, size_t at, struct problem *why)
-{
-    const struct interval_node *const node = interval_look(got, bytes);
-    const struct interval_node *const right = interval_look(want, bytes);
-    char is[64], wanted[64];
-
-    if (!node) {
-        interval_tell_garbage(got, bytes, name, at, why);
-        return false;
-    }
-    if (interval_is_broken(node))
-        return explain_broken(node, name, at, why);
-    if (node->low == right->low && node->high == right->high)
         return true;
-    describe_element(node, is, sizeof is);
-    describe_element(right, wanted, sizeof wanted);
-    problem_set(why, CHECK_FAILED, "%s[%zu] is %s, want %s", name, at, is,
-                wanted);
     return false;
 }
 
-bool interval_check(const void *element, size_t bytes, size_t at, long last,
-                    struct problem *why)
+bool interval_keeps(const uint32_t *opaque, int words)
 {
-    const struct interval_node *node = interval_look(element, bytes);
-    char got[64], reason[128] = "";
+    uint32_t leaf;
 
-    if (!node) {
-        interval_tell_garbage(element, bytes, "out", at, why);
-        return false;
-    }
-    if (interval_is_broken(node))
-        return explain_broken(node, "out", at, why);
-    const bool empty = interval_is_identity(node);
-    if (last < 0 ? empty : !empty && node->low == 0 && (long)node->high == last)
-        return true;
+    return is_leaf(opaque, words, &leaf) && table.drawing.flag &&
+           table.drawing.flag(&table.drawing, leaf);
+}
 
-    describe(node, got, sizeof got);
-    if (empty && last >= 0)
-        elements(0, (uint32_t)last, "missing", reason, sizeof reason);
-    else if (!empty && (long)node->high > last)
-        elements((uint32_t)(last + 1), node->high, "too many", reason,
-                 sizeof reason);
-    else if (!empty && node->low > 0)
-        elements(0, node->low - 1, "missing", reason, sizeof reason);
+uint64_t interval_key(const uint32_t *opaque, int words)
+{
+    uint32_t leaf;
+
+    return is_leaf(opaque, words, &leaf) && table.drawing.key
+               ? table.drawing.key(&table.drawing, leaf)
+               : 0;
+}
+
+uint32_t interval_map(int32_t x)
+{
+    const uint32_t first = (uint32_t)table.drawing.small(&table.drawing, 0);
+    const uint32_t step =
+        (uint32_t)table.drawing.small(&table.drawing, 1) - first;
+    const uint32_t leaf = ((uint32_t)x - first) * inverse_of(step);
+
+    return leaf < table.leaves ? handle_of(leaf + INTERVAL_FIRST_LEAF)
+                               : handle_of(INTERVAL_NONE);
+}
+
+void interval_pair(size_t i, size_t j, size_t product)
+{
+    while (table.pairs <= i) /* no leaf is its own partner's product */
+        table.pair[table.pairs++] = (struct pair){UINT32_MAX, UINT32_MAX};
+    table.pair[i] = (struct pair){(uint32_t)j, (uint32_t)product};
+    if (product < table.first_product)
+        table.first_product = (uint32_t)product;
+}
+
+uint32_t interval_partner(size_t i)
+{
+    return i < table.pairs ? table.pair[i].with : UINT32_MAX;
+}
+
+uint32_t interval_first_product(void)
+{
+    return table.first_product;
+}
+
+bool interval_is_mismatch(uint32_t number)
+{
+    return table.node[number].low == BROKEN &&
+           table.node[number].high == MISMATCHED;
+}
+
+/* A broken node, from the product of these two. */
+static uint32_t mismatch(uint32_t a, uint32_t b)
+{
+    const uint64_t made = next_number();
+
+    if (made >= table.capacity)
+        return handle_of(INTERVAL_NONE);
+    table.node[made] =
+        (struct interval_node){.low = BROKEN, .high = MISMATCHED};
+    table.operands[made] =
+        (struct interval_operands){interval_number(a), interval_number(b)};
+    return handle_of((uint32_t)made);
+}
+
+void interval_times(const uint32_t *a, const uint32_t *b, uint32_t *r,
+                    int words)
+{
+    uint32_t i, j;
+    const bool first = is_leaf(a, words, &i);
+    const bool second = is_leaf(b, words, &j);
+
+    if (first && second && i < table.pairs && table.pair[i].with == j)
+        interval_fill(r, words,
+                      handle_of(table.pair[i].product + INTERVAL_FIRST_LEAF));
     else
-        elements(node->high + 1, (uint32_t)last, "missing", reason,
-                 sizeof reason);
-    if (last < 0)
-        problem_set(why, CHECK_FAILED, "out[%zu] is %s, want nothing: %s", at,
-                    got, reason);
-    else
-        problem_set(why, CHECK_FAILED, "out[%zu] is %s, want [0,%ld]: %s", at,
-                    got, last, reason);
-    return false;
+        interval_fill(r, words, mismatch(a[0], b[0]));
 }

@@ -89,9 +89,22 @@ const char *interval_about_garbage(bool zeros);
 bool interval_check(const void *element, size_t bytes, size_t at, long last,
                     struct problem *why);
 
-/* From now on a predicate keeps element i where the drawing has a flag (of
- * predicates/drawn.h); no element that is made by op. */
-void interval_keep_flagged(struct drawing drawing);
+/* From now on a predicate keeps leaf i where the drawing has a flag, and the
+ * leaf's key is the drawing's (predicates/drawn.h, keys/drawn.h); what op has
+ * made has neither. A map makes leaf i of the drawing's i-th small number
+ * (maps/drawn.h), and of others what is no element. */
+void interval_draw(struct drawing drawing);
+
+/* Until the next interval_begin: leaf i times leaf j, in this order, is leaf
+ * `product` (products/drawn.h); i times any other is broken. Leaves from the
+ * smallest product on are called products in sentences. */
+void interval_pair(size_t i, size_t j, size_t product);
+/* The leaf that leaf i is to be multiplied with, or UINT32_MAX; the smallest
+ * product, or the number of leaves; whether a broken node is the product of two
+ * that do not belong together. */
+uint32_t interval_partner(size_t i);
+uint32_t interval_first_product(void);
+bool interval_is_mismatch(uint32_t number);
 
 /* Checks element `at` of an output `name` against what the plain loop has made.
  * Returns true, or says in one sentence what is wrong: "out[7] is element 3,
@@ -110,5 +123,9 @@ void interval_fill(uint32_t *opaque, int words, uint32_t handle);
 void interval_join(const uint32_t *a, const uint32_t *b, uint32_t *r,
                    int words);
 bool interval_keeps(const uint32_t *opaque, int words);
+uint64_t interval_key(const uint32_t *opaque, int words);
+uint32_t interval_map(int32_t x);
+void interval_times(const uint32_t *a, const uint32_t *b, uint32_t *r,
+                    int words);
 
 #endif

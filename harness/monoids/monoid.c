@@ -37,9 +37,30 @@ struct headers {
     char *names[MAX_BUILT_IN + 1];
 };
 
-static struct headers monoids = {.folder = "monoids", .what = "monoid"};
-static struct headers predicates = {.folder = "predicates",
-                                    .what = "predicate"};
+const struct element_function_words element_functions[ELEMENT_FUNCTIONS] = {
+    [FUNCTION_PREDICATE] = {"predicate", "predicates", "PREDICATE", "odd",
+                            "which elements are kept"},
+    [FUNCTION_KEY] = {"key", "keys", "KEY_HEADER", "value",
+                      "what elements are sorted by"},
+    [FUNCTION_PRODUCT] = {"product", "products", "PRODUCT_HEADER", "times",
+                          "how two elements are multiplied"},
+    [FUNCTION_MAP] = {"map", "maps", "MAP_HEADER", "neighbours",
+                      "how numbers become elements"},
+};
+
+/* FUNCTION_NONE: monoids. */
+static struct headers *headers_of(enum element_function function)
+{
+    static struct headers all[ELEMENT_FUNCTIONS];
+
+    all[FUNCTION_NONE].folder = "monoids";
+    all[FUNCTION_NONE].what = "monoid";
+    for (int i = FUNCTION_NONE + 1; i < ELEMENT_FUNCTIONS; i++) {
+        all[i].folder = element_functions[i].folder;
+        all[i].what = element_functions[i].name;
+    }
+    return &all[function];
+}
 
 static const char *const *names_of(struct headers *of)
 {
@@ -66,12 +87,12 @@ static const char *const *names_of(struct headers *of)
 
 const char *const *monoid_names(void)
 {
-    return names_of(&monoids);
+    return names_of(headers_of(FUNCTION_NONE));
 }
 
-const char *const *predicate_names(void)
+const char *const *element_function_names(enum element_function function)
 {
-    return names_of(&predicates);
+    return names_of(headers_of(function));
 }
 
 /* What was said of a header: its name, and its path. */
@@ -130,28 +151,31 @@ static enum status find_monoid(const char *said, const char *home,
 {
     struct found found = {out->name, out->header, false};
     const enum status status = find_header(
-        &monoids, said, strncmp(said, "interval", 8) ? said : "interval", home,
-        &found, why);
+        headers_of(FUNCTION_NONE), said,
+        strncmp(said, "interval", 8) ? said : "interval", home, &found, why);
 
     out->is_users = found.is_users;
     return status;
 }
 
-static enum status find_predicate(const char *said, const char *home,
-                                  struct monoid *out, struct problem *why)
+static enum status find_function(enum element_function function,
+                                 const char *said, const char *home,
+                                 struct monoid *out, struct problem *why)
 {
-    struct found found = {out->predicate, out->predicate_header, false};
+    struct found found = {out->function_name, out->function_header, false};
 
-    if (!said)
+    out->function = function;
+    if (function == FUNCTION_NONE)
         return OK;
     if (monoid_is_interval(out))
         said = "drawn";
     const enum status status =
-        find_header(&predicates, said, said, home, &found, why);
+        find_header(headers_of(function), said, said, home, &found, why);
     if (status == OK && !monoid_is_interval(out) && !strcmp(said, "drawn"))
         return problem_set(why, WRONG_USE,
-                           "the predicate drawn is of intervals: verify takes "
-                           "it by itself");
+                           "the %s drawn is of intervals: verify takes it by "
+                           "itself",
+                           element_functions[function].name);
     return status;
 }
 
@@ -177,8 +201,9 @@ enum status monoid_options(const struct monoid *monoid,
 {
     enum status status = add_header(source, "MONOID", monoid->header, why);
 
-    if (status == OK && *monoid->predicate)
-        status = add_header(source, "PREDICATE", monoid->predicate_header, why);
+    if (status == OK && monoid->function)
+        status = add_header(source, element_functions[monoid->function].macro,
+                            monoid->function_header, why);
     if (status != OK)
         return status;
     if (!monoid_is_interval(monoid))
@@ -200,11 +225,11 @@ static enum status blame_header(const struct monoid *monoid,
 {
     const struct problem inner = *why;
 
-    if (*monoid->predicate && strstr(inner.line, monoid->predicate_header))
+    if (monoid->function && strstr(inner.line, monoid->function_header))
         return problem_set(why, CHECK_FAILED,
-                           "the predicate %s does not compile for elements of "
-                           "%s: %s",
-                           monoid->predicate, monoid->name, inner.line);
+                           "the %s %s does not compile for elements of %s: %s",
+                           element_functions[monoid->function].name,
+                           monoid->function_name, monoid->name, inner.line);
     return problem_set(why, CHECK_FAILED, "monoid %s: %s", monoid->header,
                        inner.line);
 }
@@ -214,6 +239,12 @@ static enum status check_gaps(const struct monoid *monoid, struct problem *why)
 {
     const struct monoid_table *m = &monoid->table;
 
+    for (int k = 1; k < m->planes; k++)
+        if (m->plane[k].bytes > m->plane[k - 1].bytes)
+            return problem_set(why, CHECK_FAILED,
+                               "monoid %s: PARTS must have larger numbers "
+                               "first, so that all planes are aligned",
+                               monoid->header);
     return m->same || !m->has_gaps || !m->has_gaps()
                ? OK
                : problem_set(why, CHECK_FAILED,
@@ -244,10 +275,11 @@ static enum status check_laws(const struct monoid *monoid, struct problem *why)
 enum status monoid_open(const char *name_or_path, struct monoid *out,
                         struct problem *why)
 {
-    return monoid_open_with(name_or_path, NULL, out, why);
+    return monoid_open_with(name_or_path, FUNCTION_NONE, NULL, out, why);
 }
 
-enum status monoid_open_with(const char *name_or_path, const char *predicate,
+enum status monoid_open_with(const char *name_or_path,
+                             enum element_function function, const char *said,
                              struct monoid *out, struct problem *why)
 {
     struct module_source source = {0};
@@ -260,7 +292,7 @@ enum status monoid_open_with(const char *name_or_path, const char *predicate,
     if (status == OK)
         status = find_monoid(name_or_path, home, out, why);
     if (status == OK)
-        status = find_predicate(predicate, home, out, why);
+        status = find_function(function, said, home, out, why);
     if (status == OK)
         status = monoid_options(out, &source, why);
     if (status != OK)

@@ -8,54 +8,21 @@
 #ifndef MONOID_H
 #define MONOID_H
 
+#include "algorithms/algorithm.h"
 #include "base/status.h"
+#include "monoid_table.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum component_kind { SIGNED_INTEGER, UNSIGNED_INTEGER, FLOATING };
-
-/* The table that a compiled monoid exports as `scanlab_monoid`. */
-struct monoid_table {
-    size_t bytes;     /* sizeof(T) */
-    size_t alignment; /* of T; a power of two */
-    enum component_kind kind;
-    int component_bytes; /* 1, 2, 4 or 8 */
-    int components;      /* bytes == components * component_bytes */
-    bool vectorized;     /* has VECTOR_OP: SIMD paths apply */
-    void (*identity)(void *out);
-    void (*op)(const void *a, const void *b, void *out);
-    /* out[i] = the element that stands for the plain number component[i]
-     * (mss: a number becomes its four sums). NULL where there is no such
-     * thing; the identity map where T is a plain number. */
-    void (*lift)(const void *component, void *out, size_t n);
-    /* n random elements; element i depends on (seed, i) alone. */
-    void (*draw)(void *out, size_t n, uint64_t seed);
-    /* The plain loop of the textbook, the reference for all else. `carry` is
-     * the element to start from, or NULL. in == out is allowed. */
-    void (*fold)(const void *in, void *out, size_t n, bool exclusive,
-                 const void *carry);
-    /* How a result is compared with the plain loop's (rounding.h). */
-    bool exact; /* has EXACT: op of floats never rounds */
-    /* MAGNITUDE and MAGNITUDE_OP, or NULL. */
-    void (*magnitude)(const void *element, void *out);
-    void (*magnitude_op)(const void *a, const void *b, void *out);
-    /* SAME, or NULL: where the plain loop gives `want`, is `got` right? */
-    bool (*same)(const void *got, const void *want);
-    /* Does the predicate keep it? NULL: there is none. */
-    bool (*keeps)(const void *element);
-    /* Are there bytes of T that belong to no number? False with a compiler that
-     * cannot tell. */
-    bool (*has_gaps)(void);
-};
-
 struct monoid {
     char name[64];     /* "add_i32", or the file's name less .h */
     char header[4096]; /* path of the header */
     bool is_users;     /* not one of the built-in ones */
-    /* Of an application: which elements it keeps; else "" in both. */
-    char predicate[64], predicate_header[4096];
+    /* Of an application: its element function; without one "" in both. */
+    enum element_function function;
+    char function_name[64], function_header[4096];
     struct monoid_table table;
     void *library; /* dlopen handle */
 };
@@ -66,10 +33,10 @@ struct monoid {
  * is not associative on drawn elements. */
 enum status monoid_open(const char *name_or_path, struct monoid *out,
                         struct problem *why);
-/* ... with a predicate of its elements, found in the same way among those of
- * algorithms/predicates/; NULL: none. For intervals it is "drawn", whatever is
- * said. */
-enum status monoid_open_with(const char *name_or_path, const char *predicate,
+/* ... with a function of its elements, found in the same way in its own folder
+ * of algorithms/. For intervals it is "drawn", whatever is said. */
+enum status monoid_open_with(const char *name_or_path,
+                             enum element_function function, const char *said,
                              struct monoid *out, struct problem *why);
 void monoid_close(struct monoid *monoid);
 
@@ -93,9 +60,20 @@ bool monoid_equal(const struct monoid_table *monoid, const void *got,
 double monoid_component(const struct monoid_table *monoid, const void *element,
                         int k);
 
-/* NULL-terminated names of the built-in monoids, and predicates, sorted; static
- * storage. */
+/* NULL-terminated names of the built-in monoids, and of the functions of a
+ * kind, "drawn" among them; sorted; static storage. */
 const char *const *monoid_names(void);
-const char *const *predicate_names(void);
+const char *const *element_function_names(enum element_function function);
+
+/* What people call a function of elements, by its kind. */
+struct element_function_words {
+    const char *name;       /* "predicate", also its option's */
+    const char *folder;     /* of algorithms/: "predicates" */
+    const char *macro;      /* defined as the header's path */
+    const char *by_default; /* one that fits numbers: "odd" */
+    const char *what;       /* "which elements are kept" */
+};
+extern const struct element_function_words
+    element_functions[ELEMENT_FUNCTIONS]; /* from FUNCTION_NONE + 1 on */
 
 #endif

@@ -4,7 +4,7 @@
  * monoid_open. What the header does not define gets its default here; what it
  * gets wrong is said here, at compile time.
  */
-#include "monoid.h"
+#include "monoid_table.h"
 
 #include <string.h>
 
@@ -115,7 +115,8 @@ static bool table_has_gaps(void)
     return found;
 }
 
-/* ---------------------------------------------------------------- predicate */
+/* ------------------------------------------------------- function of elements
+ */
 
 #ifdef PREDICATE
 #include PREDICATE
@@ -125,6 +126,64 @@ static bool table_keeps(const void *element)
     return keeps(*(const T *)element);
 }
 #endif
+
+#ifdef KEY_HEADER
+#include KEY_HEADER
+
+_Static_assert(KEY_BITS >= 1 && KEY_BITS <= 64, "KEY_BITS must be 1 to 64");
+
+static uint64_t table_key(const void *element)
+{
+    return key(*(const T *)element);
+}
+#endif
+
+#ifdef PRODUCT_HEADER
+#include PRODUCT_HEADER
+
+static void table_times(const void *a, const void *b, void *out)
+{
+    *(T *)out = times(*(const T *)a, *(const T *)b);
+}
+#endif
+
+#ifdef MAP_HEADER
+#include MAP_HEADER
+
+static void table_map(int32_t x, void *out)
+{
+    *(T *)out = map(x);
+}
+#endif
+
+/* ------------------------------------------------------------------- planes */
+
+#ifdef PARTS
+#define COUNT_PART(type, name) +1
+#define PLANE_OF(type, name)   {offsetof(T, name), sizeof(type)},
+#define IS_PART(type, name)                                                    \
+    _Static_assert(sizeof(type) == sizeof(((T *)0)->name),                     \
+                   "PARTS gives " #name " another type than T does");
+enum { PLANES = 0 PARTS(COUNT_PART) };
+#define PLANES_OF_T PARTS(PLANE_OF)
+PARTS(IS_PART)
+#else
+enum { PLANES = COMPONENTS };
+#define PLANE(k)                                                               \
+    {                                                                          \
+        (k) * (int)sizeof(COMPONENT), sizeof(COMPONENT)                        \
+    }
+#define PLANES_OF_T                                                            \
+    PLANE(0), PLANE(1), PLANE(2), PLANE(3), PLANE(4), PLANE(5), PLANE(6),      \
+        PLANE(7), PLANE(8), PLANE(9), PLANE(10), PLANE(11), PLANE(12),         \
+        PLANE(13), PLANE(14), PLANE(15), PLANE(16), PLANE(17), PLANE(18),      \
+        PLANE(19), PLANE(20), PLANE(21), PLANE(22), PLANE(23), PLANE(24),      \
+        PLANE(25), PLANE(26), PLANE(27), PLANE(28), PLANE(29), PLANE(30),      \
+        PLANE(31)
+#endif
+
+_Static_assert((int)PLANES <= (int)MOST_PLANES,
+               "T must have 32 numbers at most");
 
 /* --------------------------------------------------------------------- lift */
 
@@ -224,5 +283,17 @@ const struct monoid_table scanlab_monoid = {
 #ifdef PREDICATE
     .keeps = table_keeps,
 #endif
+#ifdef KEY_HEADER
+    .key = table_key,
+    .key_bits = KEY_BITS,
+#endif
+#ifdef PRODUCT_HEADER
+    .times = table_times,
+#endif
+#ifdef MAP_HEADER
+    .map = table_map,
+#endif
+    .planes = PLANES,
+    .plane = {PLANES_OF_T},
     .has_gaps = table_has_gaps,
 };

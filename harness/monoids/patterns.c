@@ -23,6 +23,25 @@ static bool flag(const struct drawing *drawing, size_t i)
     }
 }
 
+/* Of as many bits as one likes; ALL: ascending. */
+static uint64_t key(const struct drawing *drawing, size_t i)
+{
+    switch (drawing->pattern) {
+    case NONE: return 0;
+    case ALL: return i;
+    case RUNS: return number(drawing, i / 8);
+    default: return number(drawing, i);
+    }
+}
+
+/* In a proof a bijection of 32 bits (interval_map() of interval_table.c). */
+static int32_t small(const struct drawing *drawing, size_t i)
+{
+    return drawing->proves ? (int32_t)((uint32_t)i * 0x9e3779b1u +
+                                       (uint32_t)number(drawing, 0))
+                           : (int32_t)(number(drawing, i) % 201) - 100;
+}
+
 const char *pattern_name(int pattern)
 {
     static const char *const names[PATTERNS] = {"half", "none", "all", "runs"};
@@ -32,6 +51,10 @@ const char *pattern_name(int pattern)
 
 struct drawing pattern_draw(int pattern, uint64_t seed)
 {
-    return (struct drawing){
-        .pattern = pattern, .seed = seed, .flag = flag, .number = number};
+    return (struct drawing){.pattern = pattern,
+                            .seed = seed,
+                            .flag = flag,
+                            .key = key,
+                            .number = number,
+                            .small = small};
 }

@@ -40,7 +40,7 @@
 #undef op
 #undef identity
 
-enum { SEED = 7, DRAWN = 1000, MAX_BYTES = 32, BUILT_IN = 11, ALL = 14 };
+enum { SEED = 7, DRAWN = 1000, MAX_BYTES = 32, BUILT_IN = 12, ALL = 15 };
 
 static const struct {
     const char *name;
@@ -49,6 +49,7 @@ static const struct {
     int component_bytes, components;
     bool commutes, vectorized, lifts;
 } known[ALL] = {
+    {"add2_i32", 4, SIGNED_INTEGER, 4, 2, true, false, true},
     {"add_f32", 4, FLOATING, 4, 1, true, true, true},
     {"add_f64", 8, FLOATING, 8, 1, true, true, true},
     {"add_i32", 4, SIGNED_INTEGER, 4, 1, true, true, true},

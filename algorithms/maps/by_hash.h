@@ -1,0 +1,17 @@
+/* by_hash.h - a number from 0 to 7 by a hash of x, the same for each number of
+ * the element: all monoids here have such elements (Fibonacci hashing). verify
+ * tries real elements so. */
+#ifndef COMPONENT
+#define COMPONENT T
+#endif
+
+DEVICE T map(int32_t x)
+{
+    COMPONENT number[sizeof(T) / sizeof(COMPONENT)];
+    T r;
+
+    for (int k = 0; k < (int)(sizeof(T) / sizeof(COMPONENT)); k++)
+        number[k] = (COMPONENT)((uint32_t)x * 2654435769u >> 29);
+    memcpy(&r, number, sizeof r);
+    return r;
+}

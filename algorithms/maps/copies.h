@@ -1,0 +1,16 @@
+/* copies.h - the number itself, as each number of the element: two scans of one
+ * input at once. */
+#ifndef COMPONENT
+#define COMPONENT T
+#endif
+
+DEVICE T map(int32_t x)
+{
+    COMPONENT number[sizeof(T) / sizeof(COMPONENT)];
+    T r;
+
+    for (int k = 0; k < (int)(sizeof(T) / sizeof(COMPONENT)); k++)
+        number[k] = (COMPONENT)x;
+    memcpy(&r, number, sizeof r);
+    return r;
+}

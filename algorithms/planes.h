@@ -1,0 +1,90 @@
+/* planes.h - tuples as arrays of their numbers.
+ *
+ *     elements    (1, 5) (2, 6) (3, 7)       an array of T
+ *     planes       1 2 3  5 6 7              one plane for each number
+ *
+ * Compilers for arrays keep tuples so: a loop that needs one number reads no
+ * other, and neighbouring lanes read neighbouring addresses whatever T is. The
+ * planes of an array of n stand one after the other. The numbers of T are its
+ * COMPONENTs; where they differ in type, the monoid lists them, larger ones
+ * first, so that each plane is aligned as its numbers need:
+ *
+ *     typedef struct { int32_t count; double sum; } T;
+ *     #define PARTS(part) part(double, sum) part(int32_t, count)
+ *
+ * Gaps of T are in no plane. Included after gpu.h or cpu.h.
+ */
+#ifndef PLANES_H
+#define PLANES_H
+
+#ifndef COMPONENT
+#define COMPONENT T
+#endif
+
+/* Element i of n becomes x. */
+DEVICE void put_in_planes(void *planes, uint64_t n, uint64_t i, T x)
+{
+#ifdef PARTS
+    char *plane = (char *)planes;
+#define PUT(type, name)                                                        \
+    ((type *)plane)[i] = x.name;                                               \
+    plane += n * sizeof(type);
+    PARTS(PUT)
+#undef PUT
+#else
+    enum { NUMBERS = sizeof(T) / sizeof(COMPONENT) };
+    COMPONENT *const plane = (COMPONENT *)planes;
+    COMPONENT number[NUMBERS];
+
+    memcpy(number, &x, sizeof x);
+    for (int k = 0; k < NUMBERS; k++)
+        plane[(uint64_t)k * n + i] = number[k];
+#endif
+}
+
+/* Elements first, first + 1, ... of n become `count` ones. */
+DEVICE void put_all_in_planes(void *planes, uint64_t n, uint64_t first,
+                              const T *from, uint64_t count)
+{
+#ifdef PARTS
+    char *plane = (char *)planes;
+#define PUT(type, name)                                                        \
+    for (uint64_t i = 0; i < count; i++)                                       \
+        ((type *)plane)[first + i] = from[i].name;                             \
+    plane += n * sizeof(type);
+    PARTS(PUT)
+#undef PUT
+#else
+    enum { NUMBERS = sizeof(T) / sizeof(COMPONENT) };
+    COMPONENT *plane = (COMPONENT *)planes + first;
+
+    for (int k = 0; k < NUMBERS; k++, plane += n)
+        for (uint64_t i = 0; i < count; i++)
+            plane[i] = ((const COMPONENT *)from)[i * NUMBERS + k];
+#endif
+}
+
+/* Element i of n. */
+DEVICE T take_of_planes(const void *planes, uint64_t n, uint64_t i)
+{
+    T x;
+#ifdef PARTS
+    const char *plane = (const char *)planes;
+#define TAKE(type, name)                                                       \
+    x.name = ((const type *)plane)[i];                                         \
+    plane += n * sizeof(type);
+    PARTS(TAKE)
+#undef TAKE
+#else
+    enum { NUMBERS = sizeof(T) / sizeof(COMPONENT) };
+    const COMPONENT *const plane = (const COMPONENT *)planes;
+    COMPONENT number[NUMBERS];
+
+    for (int k = 0; k < NUMBERS; k++)
+        number[k] = plane[(uint64_t)k * n + i];
+    memcpy(&x, number, sizeof x);
+#endif
+    return x;
+}
+
+#endif

@@ -1,0 +1,5 @@
+/* plus.h - a plus b: with max_i32 as op, the longest paths of one step. */
+DEVICE T times(T a, T b)
+{
+    return a + b;
+}

@@ -1,0 +1,57 @@
+/* monoid_table.h - what a compiled monoid exports as `scanlab_monoid`. */
+#ifndef MONOID_TABLE_H
+#define MONOID_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Planes of an array of T: one for each number (algorithms/planes.h). */
+enum { MOST_PLANES = 32 };
+
+struct plane {
+    int at, bytes; /* of the number, in T */
+};
+
+enum component_kind { SIGNED_INTEGER, UNSIGNED_INTEGER, FLOATING };
+
+struct monoid_table {
+    size_t bytes;     /* sizeof(T) */
+    size_t alignment; /* of T; a power of two */
+    enum component_kind kind;
+    int component_bytes; /* 1, 2, 4 or 8 */
+    int components;      /* bytes == components * component_bytes */
+    bool vectorized;     /* has VECTOR_OP: SIMD paths apply */
+    void (*identity)(void *out);
+    void (*op)(const void *a, const void *b, void *out);
+    /* out[i] = the element that stands for the plain number component[i]
+     * (mss: a number becomes its four sums). NULL where there is no such
+     * thing; the identity map where T is a plain number. */
+    void (*lift)(const void *component, void *out, size_t n);
+    /* n random elements; element i depends on (seed, i) alone. */
+    void (*draw)(void *out, size_t n, uint64_t seed);
+    /* The plain loop of the textbook, the reference for all else. `carry` is
+     * the element to start from, or NULL. in == out is allowed. */
+    void (*fold)(const void *in, void *out, size_t n, bool exclusive,
+                 const void *carry);
+    /* How a result is compared with the plain loop's (rounding.h). */
+    bool exact; /* has EXACT: op of floats never rounds */
+    /* MAGNITUDE and MAGNITUDE_OP, or NULL. */
+    void (*magnitude)(const void *element, void *out);
+    void (*magnitude_op)(const void *a, const void *b, void *out);
+    /* SAME, or NULL: where the plain loop gives `want`, is `got` right? */
+    bool (*same)(const void *got, const void *want);
+    /* The element function, if it is that; else NULL. */
+    bool (*keeps)(const void *element);
+    uint64_t (*key)(const void *element);
+    int key_bits;
+    void (*times)(const void *a, const void *b, void *out);
+    void (*map)(int32_t x, void *out);
+    int planes;
+    struct plane plane[MOST_PLANES];
+    /* Are there bytes of T that belong to no number? False with a compiler that
+     * cannot tell. */
+    bool (*has_gaps)(void);
+};
+
+#endif
