@@ -22,7 +22,16 @@
 /* ------------------------------------------------------------------ ports */
 
 enum port_direction { PORT_IN, PORT_OUT, PORT_IN_OUT };
-enum port_type { PORT_T, PORT_U8, PORT_U32, PORT_U64, PORT_I32, PORT_F32 };
+enum port_type {
+    PORT_T,
+    PORT_T_IN_PLANES, /* an output of T: first the first numbers of all, ...
+                         (planes.h) */
+    PORT_U8,
+    PORT_U32,
+    PORT_U64,
+    PORT_I32,
+    PORT_F32
+};
 
 /* At most so many ports, and so many sizes that have names. */
 enum { MAX_PORTS = 8, MAX_SIZES = 3 };
@@ -49,7 +58,7 @@ extern const struct port scan_ports[];
 
 /* ------------------------------------------------------------- parameters */
 
-enum { MAX_PARAMETERS = 16, MAX_LEGAL = 24, MAX_VARIANTS = 8 };
+enum { MAX_PARAMETERS = 20, MAX_LEGAL = 24, MAX_VARIANTS = 8 };
 
 /* The code sees the value as the macro: -DBLOCK=16. */
 struct parameter {
@@ -118,6 +127,8 @@ struct request {
     size_t n;
     size_t size[MAX_SIZES]; /* of algorithm->sizes: n is the first */
     size_t elem_bytes;      /* sizeof(T) */
+    size_t plane_bytes;     /* of one element in planes: T less its gaps */
+    int key_bits;           /* of FUNCTION_KEY; else 0 */
     bool exclusive;
     bool has_carry;  /* --init: the scan starts from a given element */
     bool vectorized; /* cpu: T has a SIMD form of op */
@@ -156,7 +167,7 @@ struct argument {
     uint64_t scalar; /* of a typed scalar */
 };
 
-enum { MAX_BUFFERS = 8, MAX_STEPS = 64, MAX_ARGUMENTS = 10 };
+enum { MAX_BUFFERS = 8, MAX_STEPS = 192, MAX_ARGUMENTS = 10 };
 
 /* One launch: a kernel of kernel.cu, or on the cpu the one native function. */
 struct step {
@@ -193,38 +204,73 @@ struct forms {
 
 /* ------------------------------------------------------------ applications */
 
+/* What the code may ask of elements besides op: one of them at most, a header
+ * that the user may give (predicate.h, key.h, product.h, map.h). */
+enum element_function {
+    FUNCTION_NONE,
+    FUNCTION_PREDICATE, /* bool keeps(T x) */
+    FUNCTION_KEY,       /* uint64_t key(T x), of KEY_BITS */
+    FUNCTION_PRODUCT,   /* T times(T a, T b) */
+    FUNCTION_MAP,       /* T map(int32_t x) */
+    ELEMENT_FUNCTIONS
+};
+
 /* What T means to a reference: a monoid's functions, or those of the interval
- * table, and the predicate (predicate.h). */
+ * table, and the element function; NULL: the code has none. */
 struct elements {
     size_t bytes; /* sizeof(T) */
     void (*identity)(void *out);
     void (*op)(const void *a, const void *b, void *out);
-    bool (*keeps)(const void *element); /* NULL: the code has none */
+    bool (*keeps)(const void *element);
+    uint64_t (*key)(const void *element);
+    void (*times)(const void *a, const void *b, void *out);
+    void (*map)(int32_t x, void *out);
 };
 
 /* Inputs that are no elements are drawn: flags by a pattern, such as none, all,
- * half; and numbers. Both depend on the seed and on i alone. */
+ * half; keys by the same; numbers; and small ones, which in a proof all differ
+ * and are not small. All depend on the seed and on i alone. */
 struct drawing {
     int pattern;
     uint64_t seed;
     bool (*flag)(const struct drawing *drawing, size_t i);
+    uint64_t (*key)(const struct drawing *drawing, size_t i);
     uint64_t (*number)(const struct drawing *drawing, size_t i);
+    int32_t (*small)(const struct drawing *drawing, size_t i);
+    bool proves;
+};
+
+/* Ports that a sparse matrix by rows fills at once: the nonzeros' values, their
+ * columns, and where rows begin and end; and which size the columns' number is.
+ */
+struct matrix_ports {
+    int values, columns, offsets, columns_size;
 };
 
 /* What an application has that a scan has not. */
 struct application {
-    bool has_predicate; /* its code includes predicate.h */
-    bool has_patterns;  /* it depends on one, or on drawn flags */
-    bool has_kinds;     /* it can be inclusive and exclusive */
-    bool has_op;        /* it applies op; else it only moves elements */
+    enum element_function function; /* its code includes that header */
+    /* Of a run without -m and without a header; NULL: as all others. */
+    const char *usual_monoid, *usual_function;
+    bool has_patterns; /* it depends on a predicate, keys, or drawn flags */
+    bool has_kinds;    /* it can be inclusive and exclusive */
+    bool has_op;       /* it applies op; else it only moves elements */
     /* The named sizes of an input of n; NULL: n alone. */
     void (*sizes)(size_t n, const struct drawing *drawing, size_t size[]);
     /* Sets the sizes that no input's length tells, by what is in the inputs;
      * the others are set. NULL: there are none such. */
     void (*sizes_of_inputs)(void *const *ports, size_t size[]);
+    const struct matrix_ports *matrix; /* or NULL: it takes none */
     /* Fills the inputs that are not of T; NULL: there are none. */
     void (*draw)(const struct request *request, const struct drawing *drawing,
                  void *const *ports);
+    /* With a map: which port its numbers are in, 0 being the first; they are
+     * drawn, and differ. */
+    int mapped;
+    /* With a product: element i of the first input of T is multiplied by
+     * element partner(i) of the second one. Else NULL. */
+    size_t (*partner)(const struct request *request, void *const *ports,
+                      size_t i);
     /* NULL, or what is wrong with these inputs: "shape has -1"; in static
      * storage. A NULL function takes all. */
     const char *(*refuse_input)(const struct request *request,
@@ -233,9 +279,9 @@ struct application {
     void (*reference)(const struct request *request,
                       const struct elements *elements, void *const *ports);
     /* Element i of that output is the fold of [*begin, *end) of the first input
-     * of T; asked for i = 0, 1, 2, ... Sums of floats depend on their grouping:
-     * so a check knows how far apart right results may lie. NULL: they must
-     * equal the plain loop's. */
+     * of T, or of the products; asked for i = 0, 1, 2, ... Sums of floats
+     * depend on their grouping: so a check knows how far apart right results
+     * may lie. NULL: they must equal the plain loop's. */
     void (*fold_of)(const struct request *request, void *const *ports, int port,
                     size_t i, size_t *begin, size_t *end);
 };
@@ -269,6 +315,14 @@ struct algorithm {
     const struct implementation *gpu;      /* or NULL: no kernel.cu */
     const struct application *application; /* NULL: it is a scan */
 };
+
+/* A scan has none. */
+static inline enum element_function
+function_of(const struct algorithm *algorithm)
+{
+    return algorithm->application ? algorithm->application->function
+                                  : FUNCTION_NONE;
+}
 
 /* All algorithms, then all applications, NULL-terminated (registry.c). */
 extern const struct algorithm *const algorithms[];

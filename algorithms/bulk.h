@@ -38,7 +38,7 @@
 
 enum {
     BULK_UNIT = 16,
-#if defined __SIMT__ || __CUDA_ARCH__ >= 900
+#if !defined __CUDACC__ || __CUDA_ARCH__ >= 900
     BULK_COPIES = 1 /* a unit of the multiprocessor copies */
 #else
     BULK_COPIES = 0 /* threads do */
@@ -47,7 +47,7 @@ enum {
 
 /* ------------------------------------------------------------ SIMT machine */
 
-#if defined __SIMT__
+#if !defined __CUDACC__
 
 struct __align__(8) barrier
 {

@@ -32,7 +32,11 @@
 /* Before a loop over registers, which cannot be indexed at run time. */
 #define UNROLL _Pragma("GCC unroll 64")
 
+#ifndef MONOID /* hidden_names.h */
+#pragma pop_macro("MONOID")
+#endif
 #include MONOID
+#undef MONOID
 
 EXPORT void native_scan(const struct native_call *call);
 EXPORT void native_run(const struct native_call *call); /* applications */

@@ -50,7 +50,11 @@ typedef unsigned long long uint64_t;
 #define UNROLLED
 #endif
 
+#ifndef MONOID /* hidden_names.h */
+#pragma pop_macro("MONOID")
+#endif
 #include MONOID
+#undef MONOID
 
 enum { WARP = 32, WORDS_OF_T = sizeof(T) / 4 };
 #define ALL_LANES 0xffffffffu
@@ -168,10 +172,10 @@ DEVICE void next_launch_may_begin(void)
 
 DEVICE void wait_for_launch_before(void)
 {
-#if defined __SIMT__
-    simt_wait_for_launch_before();
-#elif __CUDA_ARCH__ >= 900
+#if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" : : : "memory");
+#elif !defined __CUDACC__ /* the SIMT machine */
+    cudaGridDependencySynchronize();
 #endif
 }
 

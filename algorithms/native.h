@@ -42,6 +42,7 @@ struct native_trace {
     void (*phase)(unsigned phase);
     void (*publish)(size_t tile, unsigned state, const void *value,
                     size_t bytes);
+    void (*publish_count)(size_t tile, unsigned state, uint64_t count);
     void (*look)(size_t tile, unsigned state);
 };
 

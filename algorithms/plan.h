@@ -23,6 +23,18 @@ static inline void plan_native(const struct request *request, struct plan *plan)
     };
 }
 
+/* ... and every application one of native_run(), also of no elements. */
+static inline void plan_native_run(const struct request *request,
+                                   struct plan *plan)
+{
+    plan->steps = 1;
+    plan->step[0] = (struct step){
+        .kernel = "native_run",
+        .grid = {(unsigned)request->machine->threads, 1, 1},
+        .block = {1, 1, 1},
+    };
+}
+
 static inline void plan_buffer(struct plan *plan, const char *name,
                                size_t bytes, enum buffer_role role,
                                enum buffer_start start)

@@ -22,12 +22,22 @@ const struct port scan_ports[] = {
 
 /* What scan is good for: folders of applications/. */
 #define APPLICATIONS(line)                                                     \
-    line(filter)             /* what a predicate keeps, in order */            \
-        line(partition2)     /* ... and then the others */                     \
-        line(reduce)         /* all elements joined to one */                  \
-        line(all_of)         /* whether a predicate keeps all of them */       \
-        line(segmented_scan) /* each segment by itself */                      \
-        line(mk_flags)       /* the lengths of segments become flags */
+    line(filter)                 /* what a predicate keeps, in order */        \
+        line(partition2)         /* ... and then the others */                 \
+        line(partition_reversed) /* ... from the end, backwards */             \
+        line(reduce)             /* all elements joined to one */              \
+        line(mssp)               /* ... of numbers that become elements */     \
+        line(dotprod)            /* ... of two arrays' products */             \
+        line(all_of)             /* whether a predicate keeps all of them */   \
+        line(scatter)            /* each element where its index says */       \
+        line(segmented_scan)     /* each segment by itself */                  \
+        line(segmented_scan_csr) /* ... by offsets */                          \
+        line(spmv)               /* a sparse matrix times a vector */          \
+        line(mk_flags)           /* the lengths of segments become flags */    \
+        line(map_scan)           /* numbers become tuples, and are scanned */  \
+        line(histogram)          /* how many elements have each low key */     \
+        line(radix_sort)         /* in the order of keys, digit by digit */    \
+        line(rle)                /* runs of equal keys, with their lengths */
 
 #define DECLARE(name) extern const struct algorithm name;
 #define LIST(name)    &name,

@@ -1,5 +1,5 @@
-/* kept_launch.h - for launch.c: the launches of kept.h, their parameters and
- * costs (filter, partition2; all_of has the same tiles). */
+/* kept_launch.h - for launch.c: the launches of kept_counts.h, their parameters
+ * and costs (filter, partition2; all_of has the same tiles). */
 #ifndef KEPT_LAUNCH_H
 #define KEPT_LAUNCH_H
 

@@ -36,9 +36,13 @@ static inline void count_share(void *arg, int thread)
 
     if (thread >= s->threads)
         return;
+    const size_t begin = share(s->call->n, s->threads, thread);
     const size_t end = share(s->call->n, s->threads, thread + 1);
-    for (size_t i = share(s->call->n, s->threads, thread); i < end; i++)
+    TRACE_TICKET(thread, begin, end - begin);
+    TRACE_PHASE(count);
+    for (size_t i = begin; i < end; i++)
         count += keeps(in[i]);
+    TRACE_PUBLISH_COUNT(thread, TRACE_A, count);
     s->counts[thread * COUNT_LINE] = count;
 }
 

@@ -41,10 +41,13 @@ static void ask_share(void *arg, int thread)
 
     if (thread >= a->threads)
         return;
+    const size_t begin = share(a->call->n, a->threads, thread);
     const size_t end = share(a->call->n, a->threads, thread + 1);
-    for (size_t i = share(a->call->n, a->threads, thread); i < end && holds;
-         i += PIECE)
+    TRACE_TICKET(thread, begin, end - begin);
+    TRACE_PHASE(reduce);
+    for (size_t i = begin; i < end && holds; i += PIECE)
         holds = holds_for(in + i, end - i < PIECE ? end - i : PIECE);
+    TRACE_PUBLISH_COUNT(thread, TRACE_A, holds);
     a->answers[thread * LINE] = holds;
 }
 

@@ -21,6 +21,8 @@
 #define ITEMS 16
 #endif
 
+enum { TILE = BLOCK * ITEMS };
+
 __global__ void begin(uint32_t *holds)
 {
     *holds = 1;
@@ -29,14 +31,22 @@ __global__ void begin(uint32_t *holds)
 __global__ void __launch_bounds__(BLOCK)
     ask_tiles(const T *in, uint32_t *holds, uint64_t n)
 {
-    const uint64_t first = (uint64_t)blockIdx.x * (BLOCK * ITEMS) + threadIdx.x;
+    const uint64_t start = (uint64_t)blockIdx.x * TILE;
+    const uint64_t first = start + threadIdx.x;
     bool mine = true;
 
+    TRACE_TICKET(blockIdx.x, start, n - start < TILE ? n - start : TILE);
+    TRACE_PHASE(load);
     for (int row = 0; row < ITEMS; row++) {
         const uint64_t i = first + row * BLOCK;
         if (i < n)
             mine &= keeps(in[i]);
     }
-    if (!__syncthreads_and(mine) && threadIdx.x == 0)
-        atomicExch(holds, 0);
+    TRACE_PHASE(reduce);
+    const bool all_hold = __syncthreads_and(mine);
+    if (threadIdx.x == 0) {
+        if (!all_hold)
+            atomicExch(holds, 0);
+        TRACE_PUBLISH_COUNT(blockIdx.x, TRACE_A, all_hold);
+    }
 }

@@ -22,11 +22,13 @@ static void write_share(void *arg, int thread)
 
     if (thread >= s->threads)
         return;
+    const size_t begin = share(call->n, s->threads, thread);
+    const size_t end = share(call->n, s->threads, thread + 1);
+    TRACE_TICKET(thread, begin, end - begin);
+    TRACE_PHASE(scatter);
     const uint64_t before = kept_before(s, thread);
-    const uint64_t kept =
-        write_those(call->ports[0], share(call->n, s->threads, thread),
-                    share(call->n, s->threads, thread + 1), true,
-                    (T *)call->ports[1] + before);
+    const uint64_t kept = write_those(call->ports[0], begin, end, true,
+                                      (T *)call->ports[1] + before);
     if (thread == s->threads - 1)
         *(uint64_t *)call->ports[2] = before + kept;
 }

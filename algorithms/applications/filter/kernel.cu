@@ -6,8 +6,9 @@
  *     scan_counts    0         3         5           and the count: 8
  *     write_tiles    3 1 1   | 5 9     | 5 3 5
  *
- * The first two launches are those of kept.h, which says how a tile is cut.
- * one_pass reads the input once: one_pass.h.
+ * The first two launches are those of kept_counts.h; kept.h says how a tile
+ * is cut.
+ * one_pass reads the input once: kept_one_pass.h.
  *
  * Cost: no op; 2n or n read, what is kept written.
  * Try it: `scanlab run filter -d simt -n 40 --predicate odd`.
@@ -21,6 +22,8 @@
 #endif
 
 #if FORM == 0 /* three_kernels */
+#include "applications/kept_counts.h"
+
 __global__ void __launch_bounds__(BLOCK)
     write_tiles(const T *in, T *out, const uint64_t *before, uint64_t n)
 {
@@ -38,5 +41,27 @@ __global__ void __launch_bounds__(BLOCK)
             out[place + kept_before(kept, part, row)] = in[first + row * BLOCK];
 }
 #else
-#include "applications/filter/one_pass.h"
+#include "applications/kept_one_pass.h"
+
+__global__ void __launch_bounds__(BLOCK)
+    filter_tiles(const T *in, T *out, uint64_t *count, uint64_t n,
+                 uint32_t *counter, uint64_t *words, uint32_t launch)
+{
+    __shared__ struct kept_tile tile;
+    __shared__ T staged[TILE];
+    struct status status;
+    uint32_t kept[ITEMS];
+    T x[ITEMS];
+
+    status.words = words;
+    status.launch = launch;
+    join_kept(in, n, counter, &status, count, x, kept, &tile);
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++)
+        if (kept[row] >> lane_of_thread() & 1)
+            staged[kept_before(kept, tile.part, row)] = x[row];
+    __syncthreads(); /* [7] all is staged, and its place is known */
+    for (uint32_t k = threadIdx.x; k < tile.all; k += BLOCK)
+        out[tile.before + k] = staged[k];
+}
 #endif

@@ -29,7 +29,7 @@ static void reference(const struct request *request,
 }
 
 static const struct application application = {
-    .has_predicate = true,
+    .function = FUNCTION_PREDICATE,
     .has_patterns = true,
     .reference = reference,
 };
@@ -37,12 +37,7 @@ static const struct application application = {
 /* Each thread counts, and then writes. */
 static void plan(const struct request *request, struct plan *plan)
 {
-    plan->steps = 1;
-    plan->step[0] = (struct step){
-        .kernel = "native_run",
-        .grid = {(unsigned)request->machine->threads, 1, 1},
-        .block = {1, 1, 1},
-    };
+    plan_native_run(request, plan);
     plan_buffer(plan, "counts of threads",
                 (size_t)request->machine->threads * LINE_BYTES,
                 BUFFER_TEMPORARY, STARTS_ANYHOW);

@@ -33,11 +33,16 @@ static void clear_and_sum(void *arg, int thread)
 
     if (thread >= s->threads)
         return;
-    const size_t begin = share(s->n, s->threads, thread);
+    const size_t flag = share(s->n, s->threads, thread);
+    const size_t begin = share(s->segments, s->threads, thread);
     const size_t end = share(s->segments, s->threads, thread + 1);
-    memset(s->flags + begin, 0, share(s->n, s->threads, thread + 1) - begin);
-    for (size_t k = share(s->segments, s->threads, thread); k < end; k++)
+    TRACE_TICKET(thread, begin, end - begin);
+    TRACE_PHASE(store);
+    memset(s->flags + flag, 0, share(s->n, s->threads, thread + 1) - flag);
+    TRACE_PHASE(reduce);
+    for (size_t k = begin; k < end; k++)
         sum += s->shape[k];
+    TRACE_PUBLISH_COUNT(thread, TRACE_A, sum);
     s->sums[thread * SUM_LINE] = sum;
 }
 
@@ -50,8 +55,11 @@ static void mark_heads(void *arg, int thread)
         return;
     for (int t = 0; t < thread; t++)
         place += s->sums[t * SUM_LINE];
+    const size_t begin = share(s->segments, s->threads, thread);
     const size_t end = share(s->segments, s->threads, thread + 1);
-    for (size_t k = share(s->segments, s->threads, thread); k < end; k++) {
+    TRACE_TICKET(thread, begin, end - begin);
+    TRACE_PHASE(scatter);
+    for (size_t k = begin; k < end; k++) {
         if (s->shape[k] > 0)
             s->flags[place] = 1;
         place += s->shape[k];

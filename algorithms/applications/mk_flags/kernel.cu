@@ -18,6 +18,7 @@
  * Source: OpenCL course day 3, "Computing Flag Array from Shape Array".
  */
 #include "gpu.h"
+#include "applications/lanes.h"
 
 #ifndef BLOCK
 #define BLOCK 256
@@ -28,27 +29,28 @@
 
 enum { WARPS = BLOCK / WARP, TILE = BLOCK * ITEMS, STRETCH = WARP * ITEMS };
 
-/* The sum of this lane's number and those of the lanes below it. */
-DEVICE uint64_t add_lanes_below(uint64_t x)
-{
-    for (int delta = 1; delta < WARP; delta *= 2) {
-        const uint64_t left = __shfl_up_sync(ALL_LANES, x, delta);
-        if (lane_of_thread() >= delta)
-            x += left;
-    }
-    return x;
-}
-
 DEVICE uint64_t stretch_of_warp(void)
 {
     return (uint64_t)blockIdx.x * WARPS + threadIdx.x / WARP;
 }
 
+DEVICE uint64_t begin_of_tile(void)
+{
+    return (uint64_t)blockIdx.x * TILE;
+}
+
+/* Elements of the tile that begins there. */
+DEVICE uint32_t count_from(uint64_t begin, uint64_t end)
+{
+    return end - begin < TILE ? (uint32_t)(end - begin) : TILE;
+}
+
 __global__ void __launch_bounds__(BLOCK)
     clear_flags(uint8_t *flags, uint64_t n)
 {
-    const uint64_t first = (uint64_t)blockIdx.x * TILE + threadIdx.x;
+    const uint64_t first = begin_of_tile() + threadIdx.x;
 
+    TRACE_PHASE(store);
     for (int row = 0; row < ITEMS; row++)
         if (first + row * BLOCK < n)
             flags[first + row * BLOCK] = 0;
@@ -61,6 +63,9 @@ __global__ void __launch_bounds__(BLOCK)
     const uint64_t first = stretch * STRETCH + lane_of_thread();
     uint64_t sum = 0;
 
+    TRACE_TICKET(blockIdx.x, begin_of_tile(),
+                 count_from(begin_of_tile(), segments));
+    TRACE_PHASE(reduce);
     UNROLLED
     for (int row = 0; row < ITEMS; row++)
         if (first + row * WARP < segments)
@@ -78,6 +83,7 @@ __global__ void __launch_bounds__(BLOCK)
     const int warp = (int)threadIdx.x / WARP;
     uint64_t before = 0; /* of all rounds so far */
 
+    TRACE_PHASE(scan);
     for (uint64_t first = 0; first < count; first += BLOCK) {
         const uint64_t i = first + threadIdx.x;
         const uint64_t own = i < count ? sums[i] : 0;
@@ -104,6 +110,10 @@ __global__ void __launch_bounds__(BLOCK)
     const uint64_t stretch = stretch_of_warp();
     const uint64_t first = stretch * STRETCH + lane_of_thread();
     const bool reads = lane_of_thread() == 0 && first < segments;
+
+    TRACE_TICKET(blockIdx.x, begin_of_tile(),
+                 count_from(begin_of_tile(), segments));
+    TRACE_PHASE(scatter);
     uint64_t before = __shfl_sync(ALL_LANES, reads ? sums[stretch] : 0, 0);
 
     UNROLLED

@@ -1,5 +1,6 @@
 /* plan.c - mk_flags: its ports, its costs, and the plain loop. */
 #include "../../plan.h"
+#include "../drawn_shape.h"
 
 #include <string.h>
 
@@ -11,35 +12,6 @@ static const struct port own_ports[] = {
     {"flags", PORT_OUT, PORT_U8, {"n", 0, NULL}},
     {.name = NULL},
 };
-
-/* ------------------------------------------------------------------ a shape */
-
-/* Draws a shape of n elements: a segment at each drawn head, with up to two
- * empty ones before it, and two at the end; in all at most n + 2. `shape` may
- * be NULL; returns how many segments there are. */
-static size_t draw_shape(size_t n, const struct drawing *drawing,
-                         uint32_t *shape)
-{
-    size_t segments = 0, empty = n;
-
-    for (size_t i = 0; i < n; i++)
-        empty -= i == 0 || drawing->flag(drawing, i);
-    for (size_t i = 0, length; i < n; i += length) {
-        for (uint64_t k = drawing->number(drawing, i) % 3; k > 0 && empty > 0;
-             k--, empty--, segments++)
-            if (shape)
-                shape[segments] = 0;
-        length = 1;
-        while (i + length < n && !drawing->flag(drawing, i + length))
-            length++;
-        if (shape)
-            shape[segments] = (uint32_t)length;
-        segments++;
-    }
-    if (shape)
-        memset(shape + segments, 0, 2 * sizeof *shape);
-    return segments + 2;
-}
 
 static void sizes(size_t n, const struct drawing *drawing, size_t size[])
 {
@@ -93,12 +65,7 @@ static const struct application application = {
 /* Each thread clears and sums, and then marks. */
 static void plan(const struct request *request, struct plan *plan)
 {
-    plan->steps = 1;
-    plan->step[0] = (struct step){
-        .kernel = "native_run",
-        .grid = {(unsigned)request->machine->threads, 1, 1},
-        .block = {1, 1, 1},
-    };
+    plan_native_run(request, plan);
     plan_buffer(plan, "sums of threads",
                 (size_t)request->machine->threads * LINE_BYTES,
                 BUFFER_TEMPORARY, STARTS_ANYHOW);

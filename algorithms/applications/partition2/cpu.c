@@ -28,6 +28,8 @@ static void write_share(void *arg, int thread)
         return;
     const size_t begin = share(call->n, s->threads, thread);
     const size_t end = share(call->n, s->threads, thread + 1);
+    TRACE_TICKET(thread, begin, end - begin);
+    TRACE_PHASE(scatter);
     const uint64_t all = kept_before(s, s->threads);
     const uint64_t before = kept_before(s, thread);
     write_those(call->ports[0], begin, end, true, out + before);

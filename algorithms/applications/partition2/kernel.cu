@@ -8,7 +8,8 @@
  *
  * An element that is not kept has so many others before it as there are
  * elements before it, less those that are kept: no second scan is needed.
- * The first two launches are those of kept.h, which says how a tile is cut.
+ * The first two launches are those of kept_counts.h; kept.h says how a tile
+ * is cut.
  *
  * Cost: no op; 2n read, n written.
  * Try it: `scanlab run partition2 -d simt -n 40 --predicate odd`.
@@ -16,6 +17,7 @@
  */
 #include "gpu.h"
 #include "applications/kept.h"
+#include "applications/kept_counts.h"
 
 __global__ void __launch_bounds__(BLOCK)
     write_tiles(const T *in, T *out, const uint64_t *before,

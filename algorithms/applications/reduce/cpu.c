@@ -36,7 +36,11 @@ static void reduce_share(void *arg, int thread)
         return;
     const size_t begin = share(r->call->n, r->threads, thread);
     const size_t end = share(r->call->n, r->threads, thread + 1);
-    *total_of(r, thread) = span_reduce(in + begin, end - begin);
+    TRACE_TICKET(thread, begin, end - begin);
+    TRACE_PHASE(reduce);
+    const T total = span_reduce(in + begin, end - begin);
+    TRACE_PUBLISH(thread, TRACE_A, total);
+    *total_of(r, thread) = total;
 }
 
 void native_run(const struct native_call *call)

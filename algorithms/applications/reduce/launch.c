@@ -8,43 +8,24 @@
  * Level k reads the port or the buffer that level k - 1 has written: two
  * buffers, in turn.
  */
-#include "../../tiles.h"
+#include "../reduce_launch.h"
 
-enum { IN, OUT };                    /* ports */
-enum { BLOCK, ITEMS, FORM, BLOCKS }; /* parameters */
-enum { TREE, GROUP, CHUNKED };       /* of FORM */
+enum { IN, OUT };                               /* ports */
+enum { FORM = REDUCE_PARAMETER_COUNT, BLOCKS }; /* parameters */
+enum { TREE, GROUP, CHUNKED };                  /* of FORM */
 
 static const char *refuse(const struct request *request)
 {
     const long *const p = request->parameters;
-    const size_t block = (size_t)p[BLOCK], items = (size_t)p[ITEMS];
-    const char *const reason = refuse_threads(request, block);
+    const size_t block = (size_t)p[REDUCE_BLOCK];
 
-    if (reason || p[FORM] == TREE)
-        return reason ? reason : refuse_tiles(request, 2 * block);
-    return tile_refuse(request, block, items,
-                       tile_shared_bytes(request, block, items));
+    if (p[FORM] != TREE)
+        return reduce_refuse(request);
+    const char *const reason = refuse_threads(request, block);
+    return reason ? reason : refuse_tiles(request, 2 * block);
 }
 
 /* ------------------------------------------------------------------ levels */
-
-/* One launch. */
-struct level {
-    size_t count;  /* elements that it reads */
-    size_t blocks; /* ... and that it writes, but for pairs */
-    size_t left;   /* elements that it writes */
-    size_t chunk;  /* elements of a warp; of pairs none */
-};
-
-static size_t window_of(const struct request *request)
-{
-    return WARP_LANES * (size_t)request->parameters[ITEMS];
-}
-
-static size_t warps_of(const struct request *request)
-{
-    return (size_t)request->parameters[BLOCK] / WARP_LANES;
-}
 
 /* Whole windows, so that all but the last are full. */
 static size_t chunk_of(const struct request *request, size_t count,
@@ -57,9 +38,15 @@ static size_t chunk_of(const struct request *request, size_t count,
     return each > 0 ? each * window : window;
 }
 
-static size_t at_least_1(size_t count)
+/* Two elements for each thread. */
+static struct level tree_level(const struct request *request, size_t count)
 {
-    return count > 0 ? count : 1;
+    const size_t left = at_least_1(ceil_div(count, 2));
+
+    return (struct level){
+        .count = count,
+        .blocks = ceil_div(left, (size_t)request->parameters[REDUCE_BLOCK]),
+        .left = left};
 }
 
 /* The first level reads the input, the others all that is left. */
@@ -67,42 +54,48 @@ static struct level level_of(const struct request *request, size_t count,
                              bool first)
 {
     const long *const p = request->parameters;
-    struct level level = {.count = count, .chunk = window_of(request)};
 
-    if (p[FORM] == TREE) {
-        level.left = at_least_1(ceil_div(count, 2));
-        level.blocks = ceil_div(level.left, (size_t)p[BLOCK]);
-        return level;
+    switch (p[FORM]) {
+    case TREE: return tree_level(request, count);
+    case GROUP: return group_level(request, count);
+    default:
+        return tiles_level(
+            request, count,
+            chunk_of(request, count, first ? (size_t)p[BLOCKS] : 1));
     }
-    if (p[FORM] == CHUNKED)
-        level.chunk = chunk_of(request, count, first ? (size_t)p[BLOCKS] : 1);
-    level.blocks = at_least_1(ceil_div(count, level.chunk * warps_of(request)));
-    level.left = level.blocks;
-    return level;
 }
 
 /* -------------------------------------------------------------------- plan */
 
+/* What a level leaves: levels use two buffers in turn. */
+static void plan_totals(const struct request *request, struct plan *plan,
+                        int number, const struct level *level)
+{
+    static const char *const names[] = {"totals of even levels",
+                                        "totals of odd levels"};
+
+    if (level->left > 1 && number < 2)
+        plan_elements(request, plan, names[number], level->left);
+}
+
 static void plan_level(const struct request *request, struct plan *plan,
                        const struct level *level, int number)
 {
-    static const char *const kernels[] = {"reduce_pairs", "reduce_groups",
-                                          "reduce_chunks"};
-    static const char *const names[] = {"totals of even levels",
-                                        "totals of odd levels"};
     const long *const p = request->parameters;
-    const size_t block = (size_t)p[BLOCK], items = (size_t)p[ITEMS];
-    const bool is_last = level->left == 1;
 
-    if (!is_last && number < 2)
-        plan_elements(request, plan, names[number], level->left);
-    plan_launch(plan, kernels[p[FORM]], level->blocks, block,
-                p[FORM] == TREE ? 0 : tile_units_bytes(request, block, items));
+    plan_totals(request, plan, number, level);
+    if (p[FORM] == TREE)
+        plan_launch(plan, "reduce_pairs", level->blocks,
+                    (size_t)p[REDUCE_BLOCK], 0);
+    else
+        plan_level_of_tiles(
+            request, plan, p[FORM] == GROUP ? "reduce_groups" : "reduce_chunks",
+            level);
     if (number == 0)
         argument_port(plan, IN, 0);
     else
         argument_buffer(plan, (number - 1) % 2, 0);
-    if (is_last)
+    if (level->left == 1)
         argument_port(plan, OUT, 0);
     else
         argument_buffer(plan, number % 2, 0);
@@ -122,93 +115,19 @@ static void plan(const struct request *request, struct plan *plan)
     }
 }
 
-/* ------------------------------------------------------------------- depth */
-
-/* Elements of a level: the last may be less deep than all others. */
-struct depth {
-    double others, last;
-};
-
-/* reduce_warp() of lanes that are so deep. */
-static double tree_depth(double *lane, size_t lanes)
-{
-    for (size_t stride = 1; stride < lanes; stride *= 2)
-        for (size_t i = 0; i + stride < lanes; i += 2 * stride)
-            lane[i] = larger(lane[i], lane[i + stride]) + 1;
-    return lane[0];
-}
-
-/* A chain of `count` elements. */
-static double chain_depth(size_t count, struct depth in)
-{
-    return count == 1 ? in.last
-                      : larger(in.others + (double)count - 2, in.last) + 1;
-}
-
-static struct depth alike(struct depth in)
-{
-    return (struct depth){in.others, in.others};
-}
-
-/* A window of `count` elements, by one warp. */
-static double window_depth(size_t items, size_t count, struct depth in)
-{
-    const size_t lanes = ceil_div(count, items);
-    double lane[WARP_LANES];
-
-    for (size_t l = 0; l + 1 < lanes; l++)
-        lane[l] = chain_depth(items, alike(in));
-    lane[lanes - 1] = chain_depth(count - (lanes - 1) * items, in);
-    return tree_depth(lane, lanes);
-}
-
-/* A chunk: window after window. */
-static double chunk_depth(const struct request *request, size_t count,
-                          struct depth in)
-{
-    const size_t window = window_of(request);
-    const size_t items = (size_t)request->parameters[ITEMS];
-    const size_t windows = ceil_div(count, window);
-    const double last = window_depth(items, count - (windows - 1) * window, in);
-
-    if (windows == 1)
-        return last;
-    const double full = window_depth(items, window, alike(in));
-    return larger(full + (double)windows - 2, last) + 1;
-}
-
-/* What a block makes of `count` elements. */
-static double block_depth(const struct request *request, size_t count,
-                          size_t chunk, struct depth in)
-{
-    const size_t warps = ceil_div(count, chunk);
-    double warp[WARP_LANES];
-
-    for (size_t w = 0; w + 1 < warps; w++)
-        warp[w] = chunk_depth(request, chunk, alike(in));
-    warp[warps - 1] = chunk_depth(request, count - (warps - 1) * chunk, in);
-    return tree_depth(warp, warps);
-}
+/* ------------------------------------------------------------------- forms */
 
 /* What a level makes of `in`. */
 static struct depth level_depth(const struct request *request,
                                 const struct level *level, struct depth in)
 {
-    if (request->parameters[FORM] == TREE)
-        return (struct depth){
-            in.others + 1,
-            level->count % 2 ? in.last : larger(in.others, in.last) + 1};
-    const size_t full = level->chunk * warps_of(request);
-    const size_t rest = level->count - (level->blocks - 1) * full;
-    const double last = block_depth(request, rest, level->chunk, in);
-
-    return (struct depth){
-        level->blocks > 1 ? block_depth(request, full, level->chunk, alike(in))
-                          : last,
-        last};
+    return request->parameters[FORM] == TREE
+               ? (struct depth){in.others + 1,
+                                level->count % 2
+                                    ? in.last
+                                    : larger(in.others, in.last) + 1}
+               : tiles_depth(request, level, in);
 }
-
-/* ------------------------------------------------------------------- forms */
 
 static void forms(const struct request *request, struct forms *forms)
 {
@@ -233,12 +152,8 @@ static void forms(const struct request *request, struct forms *forms)
 
 static const struct parameter parameters[] = {
     BLOCK_PARAMETER("threads of one block", 256),
-    {.name = "items",
-     .macro = "ITEMS",
-     .help = "elements of one thread, of each window; not of a tree",
-     .by_default = 16,
-     .legal = {1, 2, 4, 8, 16, 32},
-     .small = 2},
+    REDUCE_ITEMS_PARAMETER(
+        "elements of one thread, of each window; not of a tree"),
     {.name = "form",
      .macro = "FORM",
      .help = "pairs launch by launch; tiles, a block for each; or chunks, for "

@@ -46,12 +46,7 @@ static const struct application application = {
 /* Each thread reduces its share; then one reduces the totals. */
 static void plan(const struct request *request, struct plan *plan)
 {
-    plan->steps = 1;
-    plan->step[0] = (struct step){
-        .kernel = "native_run",
-        .grid = {(unsigned)request->machine->threads, 1, 1},
-        .block = {1, 1, 1},
-    };
+    plan_native_run(request, plan);
     plan_buffer(plan, "totals of threads",
                 (size_t)request->machine->threads * LINE_BYTES,
                 BUFFER_TEMPORARY, STARTS_ANYHOW);

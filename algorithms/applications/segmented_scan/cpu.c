@@ -79,10 +79,14 @@ static size_t chunk_begin(const struct segments *s, int k)
 static void reduce_chunk(struct segments *s, int k)
 {
     const size_t begin = chunk_begin(s, k), end = chunk_begin(s, k + 1);
+
+    TRACE_TICKET(k, begin, end - begin);
+    TRACE_PHASE(reduce);
     const size_t after = after_last_head(s->flags, begin, end);
     const size_t from = after > begin ? after - 1 : begin;
-
-    s->fold[k] = span_reduce(s->in + from, end - from);
+    const T fold = span_reduce(s->in + from, end - from);
+    TRACE_PUBLISH(k, TRACE_A, fold);
+    s->fold[k] = fold;
     s->has_head[k] = after > begin;
 }
 
@@ -102,6 +106,8 @@ static T scan_chunk(const struct segments *s, int k)
     size_t i = chunk_begin(s, k);
     T fold = k > 0 ? s->fold[k - 1] : identity();
 
+    TRACE_TICKET(k, i, end - i);
+    TRACE_PHASE(scan);
     if (i == 0 && end > 0) { /* a head, whatever its flag says */
         fold = scan_step(s->in, s->out, true, fold);
         i++;

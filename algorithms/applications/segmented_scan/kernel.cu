@@ -1,4 +1,5 @@
-/* kernel.cu - segmented scan: reduce tiles, scan what they leave, scan tiles.
+/* kernel.cu - segmented scan, in two forms. three_kernels reduces tiles, scans
+ * what they leave, and scans tiles:
  *
  *     in           1 2 3 4 | 5 6 7 8 | 9 10 .  .     sums, tiles of 4
  *     flags        1 0 0 1 | 0 0 0 0 | 1  0 .  .
@@ -12,46 +13,62 @@
  * (1, 30), and whatever comes before a 1 is forgotten. So the totals, with
  * their heads as flags, are scanned by the same segmented scan.
  *
- * A thread needs one bit for each flag. Of a warp, a ballot gives all bits
- * at once, and a lane takes in the lane `stride` to its left if no head is
- * in between, at its own place included:
+ * one_pass reads the input once: applications/segments_one_pass.h. How a
+ * block scans a tile is in applications/segments.h, for both.
  *
- *     lane       0  1  2  3  4  5  6  7
- *     has_head   1  0  0  1  0  0  0  0
- *     reach      0  1  2  0  1  2  3  4      take in while stride <= reach
- *
- * Two choices save all tests for an edge: element 0 is a head, so nothing is
- * missing before the first thread; and after the last element each filler is
- * a head, so no op is applied to it.
- *
- * Cost: 3n + 5n/M ops at most; 3n elements and 2n flags.
+ * Cost: 3n + 5n/M ops at most; 2n elements and n flags in one pass, 3n and
+ * 2n in three kernels.
  * Try it: `scanlab run segmented_scan -d simt -n 20 --exclusive`.
  * Source: Sengupta, Harris, Zhang, Owens, Graphics Hardware 2007; Sengupta,
  * Harris, Garland, NVR-2008-003 (reach); OpenCL course day 3.
  */
 #include "gpu.h"
 #include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
+#include "applications/segments.h"
+
+#ifndef FORM
+#define FORM 0
+#endif
 
 extern __shared__ uint4 units[]; /* of the tile, for tile_scan.h */
 
 /* -------------------------------------------------------------------- heads */
 
-/* Bits 0 to k. */
-DEVICE uint32_t bits_up_to(int k)
+/* A thread's flags in one access, where they are a multiple of 4 bytes. */
+enum {
+    FLAG_BYTES = M % 16 == 0  ? 16
+                 : M % 8 == 0 ? 8
+                 : M % 4 == 0 ? 4
+                              : 1
+};
+
+struct __align__(FLAG_BYTES) flags_unit
 {
-    return ALL_LANES >> (WARP - 1 - k);
+    uint8_t flag[FLAG_BYTES];
+};
+
+/* Of a full tile, whose flags are aligned to units. */
+DEVICE uint32_t heads_in_units(const uint8_t *flags)
+{
+    const struct flags_unit *const own =
+        (const struct flags_unit *)(flags + threadIdx.x * M);
+    uint32_t heads = 0;
+
+    UNROLLED
+    for (int unit = 0; unit < M / FLAG_BYTES; unit++) {
+        const struct flags_unit now = own[unit];
+        UNROLLED
+        for (int i = 0; i < FLAG_BYTES; i++)
+            heads |= (uint32_t)(now.flag[i] != 0)
+                     << (unit * FLAG_BYTES + i);
+    }
+    return heads;
 }
 
-/* The last bit that is set; without one 0. */
-DEVICE int last_bit(uint32_t bits)
-{
-    return bits ? WARP - 1 - __clz((int)bits) : 0;
-}
-
-/* Bit i: the thread's own element i is a head. Neighbouring lanes read
- * neighbouring flags; lane r keeps the 32 answers to row r. */
-DEVICE uint32_t heads_of_thread(const uint8_t *flags, uint64_t begin,
-                                uint64_t n)
+/* Of any tile: neighbouring lanes read neighbouring flags. Of a row of a
+ * warp, a vote gives all bits at once; lane r keeps those of row r. */
+DEVICE uint32_t heads_by_votes(const uint8_t *flags, uint64_t begin,
+                               uint64_t n)
 {
     const int lane = lane_of_thread();
     const uint64_t first = begin + stretch_of_thread() + lane;
@@ -60,18 +77,30 @@ DEVICE uint32_t heads_of_thread(const uint8_t *flags, uint64_t begin,
     UNROLLED
     for (int row = 0; row < M; row++) {
         const uint64_t i = first + row * WARP;
-        const bool is_head = i < n ? flags[i] != 0 || i == 0 : true;
-        const uint32_t heads = __ballot_sync(ALL_LANES, is_head);
+        const uint32_t heads =
+            __ballot_sync(ALL_LANES, i < n ? flags[i] != 0 : true);
         if (lane == row)
             mine = heads;
     }
     const int word = lane * M / WARP;
-    const uint64_t low = __shfl_sync(ALL_LANES, mine, word);
-    const uint64_t high = __shfl_sync(ALL_LANES, mine, (word + 1) % WARP);
-    return (uint32_t)((high << WARP | low) >> lane * M % WARP) &
-           bits_up_to(M - 1);
+    const uint32_t low = __shfl_sync(ALL_LANES, mine, word);
+    const uint32_t high = __shfl_sync(ALL_LANES, mine, (word + 1) % WARP);
+    return bits_of_lane(low, high);
 }
 
+/* Bit i: the thread's own element i is a head. Element 0 always is. */
+DEVICE uint32_t heads_of_thread(const uint8_t *flags, uint64_t begin,
+                                uint64_t n)
+{
+    const bool in_units = FLAG_BYTES > 1 && begin + TILE <= n &&
+                          (uint64_t)flags % FLAG_BYTES == 0;
+    const uint32_t heads = in_units ? heads_in_units(flags + begin)
+                                    : heads_by_votes(flags, begin, n);
+
+    return heads | (begin == 0 && threadIdx.x == 0);
+}
+
+#if FORM == 0 /* three_kernels */
 /* ------------------------------------------------------------------- reduce */
 
 /* Lane 0 gets the fold since the last head of the first `lanes` lanes. */
@@ -95,8 +124,11 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     const uint64_t begin = (uint64_t)blockIdx.x * TILE;
     union own mine;
 
+    TRACE_TICKET(blockIdx.x, begin, TILE);
+    TRACE_PHASE(load);
     load_tile(in + begin, TILE, &mine, units);
     const uint32_t own = heads_of_thread(flags, begin, begin + TILE);
+    TRACE_PHASE(reduce);
     T sum = mine.x[0];
     for (int i = 1; i < M; i++)
         if (i <= last_bit(own))
@@ -120,99 +152,39 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
         if (lane == 0) {
             totals[blockIdx.x] = sum;
             heads[blockIdx.x] = of_block != 0;
+            TRACE_PUBLISH(blockIdx.x, TRACE_A, sum);
         }
     }
 }
 
 /* --------------------------------------------------------------------- scan */
 
-/* Called by all lanes of a warp: each x becomes the fold since the last head
- * up to this lane. */
-DEVICE T scan_warp_segments(T x, uint32_t heads)
-{
-    const int lane = lane_of_thread();
-    const int reach = lane - last_bit(heads & bits_up_to(lane));
-
-    for (int stride = 1; stride < WARP; stride *= 2) {
-        const T left = shuffle_up(x, stride);
-        if (stride <= reach)
-            x = op(left, x);
-    }
-    return x;
-}
-
-/* Takes what a thread's own elements leave. Returns the fold since the last
- * head of all that comes before them, if `is_needed`: if element 0 of the
- * thread is no head. front[w] becomes the same before warp w; front[WARPS],
- * what the whole tile leaves. Precondition: thread 0 has written front[0],
- * unless nothing comes before the tile. */
-DEVICE T scan_block_segments(T total, bool is_head, bool is_needed,
-                             T front[WARPS + 1], bool has_head[WARPS])
-{
-    const int lane = lane_of_thread(), warp = (int)threadIdx.x / WARP;
-    const uint32_t of_warp = __ballot_sync(ALL_LANES, is_head);
-    const T upto = scan_warp_segments(total, of_warp);
-    const T left = shuffle_up(upto, 1);
-
-    if (lane == WARP - 1) {
-        front[warp + 1] = upto;
-        has_head[warp] = of_warp != 0;
-    }
-    __syncthreads(); /* [2] warp 0 waits for the totals of all warps */
-    if (warp == 0) {
-        const bool part = lane < WARPS;
-        const uint32_t of_block =
-            __ballot_sync(ALL_LANES, part ? has_head[lane] : true);
-        const T sum = scan_warp_segments(
-            part ? front[lane + 1] : identity(), of_block);
-        if (part)
-            front[lane + 1] =
-                of_block & bits_up_to(lane) ? sum : op(front[0], sum);
-    }
-    __syncthreads(); /* [3] all warps wait for warp 0 */
-    if (!is_needed || (lane > 0 && of_warp & bits_up_to(lane - 1)))
-        return left;
-    return lane == 0 ? front[warp] : op(front[warp], left);
-}
-
-/* `front` goes before each of the thread's elements up to its first head.
- * Exclusive: each becomes what comes before it, and a head the identity. */
-DEVICE void distribute_segments(T mine[M], uint32_t heads, T front,
-                                bool exclusive)
-{
-    if (exclusive)
-        for (int i = M - 1; i >= 0; i--) {
-            const bool is_before = !(heads & bits_up_to(i));
-            if (heads >> i & 1)
-                mine[i] = identity();
-            else if (i == 0)
-                mine[i] = front;
-            else
-                mine[i] = is_before ? op(front, mine[i - 1]) : mine[i - 1];
-        }
-    else
-        for (int i = 0; i < M; i++)
-            if (!(heads & bits_up_to(i)))
-                mine[i] = op(front, mine[i]);
-}
-
 /* The tile that begins there, of n elements in all. Where a block scans
- * several tiles, a barrier is between them. In may be out. */
+ * several tiles, a barrier is between them. In may be out. Precondition:
+ * thread 0 has written front[0], unless nothing comes before the tile. */
 DEVICE void scan_tile_segments(const T *in, const uint8_t *flags, T *out,
                                uint64_t begin, uint64_t n, bool exclusive,
-                               T front[WARPS + 1])
+                               struct left *tile)
 {
-    __shared__ bool has_head[WARPS];
     const int count = count_from(begin, n);
     union own mine;
 
+    TRACE_PHASE(load);
     load_tile(in + begin, count, &mine, units);
     const uint32_t heads = heads_of_thread(flags, begin, n);
-    for (int i = 1; i < M; i++)
-        if (!(heads >> i & 1))
-            mine.x[i] = op(mine.x[i - 1], mine.x[i]);
-    const T before = scan_block_segments(mine.x[M - 1], heads != 0,
-                                         !(heads & 1), front, has_head);
+    TRACE_PHASE(scan);
+    const uint32_t of_warp = __ballot_sync(ALL_LANES, heads != 0);
+    scan_own_segments(mine.x, heads);
+    const T left = leave_warp(mine.x[M - 1], of_warp, tile);
+    __syncthreads(); /* [2] warp 0 waits for what all warps leave */
+    if (threadIdx.x < WARP) {
+        uint32_t of_block;
+        const T upto = scan_warp_totals(tile, &of_block);
+        put_fronts(tile, upto, of_block);
+    }
+    __syncthreads(); /* [3] all warps wait for warp 0 */
+    const T before = front_of_thread(left, of_warp, !(heads & 1), tile);
+    TRACE_PHASE(store);
     distribute_segments(mine.x, heads, before, exclusive);
     store_tile(out + begin, count, &mine, units);
 }
@@ -222,14 +194,15 @@ DEVICE void scan_tile_segments(const T *in, const uint8_t *flags, T *out,
 __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_totals(T *totals, const uint8_t *heads, uint64_t count)
 {
-    __shared__ T front[WARPS + 1];
+    __shared__ struct left left;
 
     for (uint64_t begin = 0; begin < count; begin += TILE) {
-        scan_tile_segments(totals, heads, totals, begin, count, false, front);
-        const T total = front[WARPS];
+        scan_tile_segments(totals, heads, totals, begin, count, false,
+                           &left);
+        const T total = left.front[WARPS];
         __syncthreads(); /* [4] all are done with the shared memory */
         if (threadIdx.x == 0)
-            front[0] = total;
+            left.front[0] = total;
     }
 }
 
@@ -239,11 +212,40 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     scan_tiles(const T *in, const uint8_t *flags, T *out, const T *totals,
                uint64_t n)
 {
-    __shared__ T front[WARPS + 1];
+    __shared__ struct left left;
     const uint32_t tile = gridDim.x - 1 - blockIdx.x;
+    const uint64_t begin = (uint64_t)tile * TILE;
 
+    TRACE_TICKET(tile, begin, count_from(begin, n));
     if (threadIdx.x == 0 && tile > 0)
-        front[0] = totals[tile - 1];
-    scan_tile_segments(in, flags, out, (uint64_t)tile * TILE, n, EXCLUSIVE,
-                       front);
+        left.front[0] = totals[tile - 1];
+    scan_tile_segments(in, flags, out, begin, n, EXCLUSIVE, &left);
 }
+#else
+#include "applications/segments_one_pass.h"
+
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
+    scan_in_one_pass(const T *in, const uint8_t *flags, T *out, uint64_t n,
+                     uint32_t *counter, uint64_t *words, uint32_t launch)
+{
+    __shared__ struct one_pass shared;
+    struct descriptors tiles;
+    union own mine;
+
+    tiles.words = words;
+    tiles.launch = launch;
+    take_ticket(counter, &shared);
+    __syncthreads(); /* [5] all wait for thread 0's draw */
+    const uint64_t begin = (uint64_t)shared.ticket * TILE;
+    const int count = count_from(begin, n);
+
+    TRACE_TICKET(shared.ticket, begin, count);
+    TRACE_PHASE(load);
+    load_tile(in + begin, count, &mine, units);
+    const uint32_t heads = heads_of_thread(flags, begin, n);
+    TRACE_PHASE(scan);
+    scan_mine_in_one_pass(mine.x, heads, &tiles, &shared);
+    TRACE_PHASE(store);
+    store_tile(out + begin, count, &mine, units);
+}
+#endif

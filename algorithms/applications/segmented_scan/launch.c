@@ -1,25 +1,34 @@
-/* launch.c - segmented scan on a GPU: three launches; their costs. */
-#include "../../tiles.h"
+/* launch.c - segmented scan on a GPU: three launches, or one; their costs. */
+#include "../segments_launch.h"
 
-enum { IN, FLAGS, OUT }; /* ports */
-enum { TOTALS, HEADS };  /* of all tiles but the last */
+enum { IN, FLAGS, OUT };              /* ports */
+enum { FORM = TILE_PARAMETER_COUNT }; /* parameters */
+enum { THREE_KERNELS, ONE_PASS };     /* forms */
+enum { TOTALS, HEADS };               /* buffers: of all tiles but the last */
+enum { COUNTER, WORDS };              /* of one_pass */
 
 static const char *refuse(const struct request *request)
 {
-    const struct tile tile = tile_of(request);
-    const size_t flags = 2 * tile.block / WARP_LANES; /* of warps */
-
-    return tile_refuse(request, tile.block, tile.items,
-                       tile_shared_bytes(request, tile.block, tile.items) +
-                           flags);
+    return segments_refuse(request, 0);
 }
 
-static void plan(const struct request *request, struct plan *plan)
+static void plan_one_pass(const struct request *request, struct plan *plan)
+{
+    plan_segments_status(request, plan);
+    plan_tiles(request, plan, "scan_in_one_pass", tiles_of(request));
+    argument_port(plan, IN, 0);
+    argument_port(plan, FLAGS, 0);
+    argument_port(plan, OUT, 0);
+    argument_u64(plan, request->n);
+    argument_buffer(plan, COUNTER, 0);
+    argument_buffer(plan, WORDS, 0);
+    argument_launch(plan);
+}
+
+static void plan_three_kernels(const struct request *request, struct plan *plan)
 {
     const size_t tiles = tiles_of(request);
 
-    if (request->n == 0)
-        return;
     plan_elements(request, plan, "totals of tiles", tiles - 1);
     plan_buffer(plan, "heads of tiles", tiles - 1, BUFFER_TEMPORARY,
                 STARTS_ANYHOW);
@@ -43,17 +52,26 @@ static void plan(const struct request *request, struct plan *plan)
     argument_u64(plan, request->n);
 }
 
+static void plan(const struct request *request, struct plan *plan)
+{
+    if (request->n == 0)
+        return;
+    if (request->parameters[FORM] == ONE_PASS)
+        plan_one_pass(request, plan);
+    else
+        plan_three_kernels(request, plan);
+}
+
 /* The most work is that of one segment: then this is three_kernel. With a head
  * at every element no op is applied. */
-static void forms(const struct request *request, struct forms *forms)
+static void three_kernels_forms(const struct request *request,
+                                struct forms *forms)
 {
     const struct tile full = tile_of(request);
     const size_t tiles = tiles_of(request), others = tiles - 1;
     struct tile middle = full, last = full, sum = full;
     double work = 0, depth = 0;
 
-    if (forms_of_nothing(request, forms))
-        return;
     last.count = request->n - others * full.count;
     double elements = 2 * (double)request->n, flags = (double)request->n;
     if (others > 0) {
@@ -83,15 +101,37 @@ static void forms(const struct request *request, struct forms *forms)
     };
 }
 
-static const struct parameter parameters[] = {TILE_PARAMETERS(256),
-                                              {.name = NULL}};
+static void forms(const struct request *request, struct forms *forms)
+{
+    const double n = (double)request->n;
+
+    if (forms_of_nothing(request, forms))
+        return;
+    if (request->parameters[FORM] == ONE_PASS)
+        segments_forms(
+            request, exactly(n * (2 * (double)request->elem_bytes + 1)), forms);
+    else
+        three_kernels_forms(request, forms);
+}
+
+static const struct parameter parameters[] = {
+    TILE_PARAMETERS(256),
+    {.name = "form",
+     .macro = "FORM",
+     .help = "how often the input is read",
+     .by_default = ONE_PASS,
+     .legal = {THREE_KERNELS, ONE_PASS},
+     .names = {"three_kernels", "one_pass"},
+     .small = ONE_PASS},
+    {.name = NULL},
+};
 
 const struct implementation segmented_scan_gpu = {
     .parameters = parameters,
-    .work = "at most 3n + 5n/M",
-    .depth = "at most 2M + 3 log2 B, and 1 for each tile of totals",
-    .traffic = "3n, and 2n flags",
-    .memory = "an element and a flag per tile of B*M",
+    .work = "at most 2n + 5n/M, and what looking back takes in",
+    .depth = "at most 2M + 2 log2 B, and 1 for each tile of a segment",
+    .traffic = "2n, and n flags",
+    .memory = "two elements per tile of B*M",
     .refuse = refuse,
     .plan = plan,
     .forms = forms,

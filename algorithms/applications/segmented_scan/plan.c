@@ -60,12 +60,7 @@ static void plan(const struct request *request, struct plan *plan)
 {
     if (request->n == 0)
         return;
-    plan->steps = 1;
-    plan->step[0] = (struct step){
-        .kernel = "native_run",
-        .grid = {(unsigned)request->machine->threads, 1, 1},
-        .block = {1, 1, 1},
-    };
+    plan_native_run(request, plan);
 }
 
 /* The most is that of one segment: P + 1 chunks, of which all but the first

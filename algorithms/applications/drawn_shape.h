@@ -1,0 +1,38 @@
+/* drawn_shape.h - for plan.c: lengths of segments, drawn (mk_flags,
+ * segmented_scan_csr).
+ */
+#ifndef DRAWN_SHAPE_H
+#define DRAWN_SHAPE_H
+
+#include "../algorithm.h"
+
+#include <string.h>
+
+/* Draws a shape of n elements: a segment at each drawn head, with up to two
+ * empty ones before it, and two at the end; in all at most n + 2. `shape` may
+ * be NULL; returns how many segments there are. */
+static inline size_t draw_shape(size_t n, const struct drawing *drawing,
+                                uint32_t *shape)
+{
+    size_t segments = 0, empty = n;
+
+    for (size_t i = 0; i < n; i++)
+        empty -= i == 0 || drawing->flag(drawing, i);
+    for (size_t i = 0, length; i < n; i += length) {
+        for (uint64_t k = drawing->number(drawing, i) % 3; k > 0 && empty > 0;
+             k--, empty--, segments++)
+            if (shape)
+                shape[segments] = 0;
+        length = 1;
+        while (i + length < n && !drawing->flag(drawing, i + length))
+            length++;
+        if (shape)
+            shape[segments] = (uint32_t)length;
+        segments++;
+    }
+    if (shape)
+        memset(shape + segments, 0, 2 * sizeof *shape);
+    return segments + 2;
+}
+
+#endif

@@ -1,0 +1,20 @@
+/* parameters.h - histogram: what plan.c and launch.c share. The reference asks
+ * for the bins, whatever runs: so they are the first parameter of both. */
+#ifndef HISTOGRAM_PARAMETERS_H
+#define HISTOGRAM_PARAMETERS_H
+
+#include "../../plan.h"
+
+enum { IN, COUNTS, BIN_COUNT };           /* ports */
+enum { BINS, HISTOGRAM_PARAMETER_COUNT }; /* parameters */
+enum { MOST_BINS = 4096 };
+
+#define BINS_PARAMETER                                                         \
+    {                                                                          \
+        .name = "bins", .macro = "BINS",                                       \
+        .help = "to count in: 2^k for the k low bits of the key",              \
+        .by_default = 256, .legal = {16, 64, 256, 1024, MOST_BINS},            \
+        .small = 16                                                            \
+    }
+
+#endif

@@ -1,0 +1,40 @@
+/* kernel.cu - radix sort by the digits of a key, the lowest first, in two forms.
+ *
+ *     in         3 1 2 1 1 3 2 0         keys of 2 bits, digits of 1
+ *     bit 0      2 2 0 3 1 1 1 3         those with 0, then those with 1, each
+ *     bit 1      0 1 1 1 2 2 3 3         in order: a stable pass keeps what the
+ *                                        passes before it have done
+ *
+ * A pass is a stable scatter: an element goes behind all that have a smaller
+ * digit, and behind those that have the same digit and stand before it. How many
+ * these are is an exclusive scan of counts (three_kernels.h), or of the counts
+ * that tiles publish (single_sweep.h); where they are in a tile, ranked_tile.h.
+ *
+ * Cost: no op; 3n for each digit, or n once and 2n for each digit.
+ * Try it: `scanlab run radix_sort -d simt -n 20 --bits 2 --form scan`.
+ * Source: Futhark report, appendix; Blelloch 1990; Merrill and Grimshaw 2011;
+ * Adinets and Merrill, Onesweep, 2022.
+ */
+#include "gpu.h"
+
+#ifndef BLOCK
+#define BLOCK 256
+#endif
+#ifndef ITEMS
+#define ITEMS 16
+#endif
+#ifndef FORM
+#define FORM 1
+#endif
+#ifndef WORDS
+#define WORDS 32
+#endif
+
+#include "applications/radix_sort/digits.h"
+#include "applications/radix_sort/ranked_tile.h"
+
+#if FORM == 0 /* scan */
+#include "applications/radix_sort/three_kernels.h"
+#else
+#include "applications/radix_sort/single_sweep.h"
+#endif

@@ -1,0 +1,139 @@
+/* plan.c - radix sort: its ports, its costs, and the plain loop. */
+#include "parameters.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GRAIN = SHARED_PARAMETER_COUNT };
+
+static const struct port own_ports[] = {
+    {"in", PORT_IN, PORT_T, {"n", 0, NULL}},
+    {"out", PORT_OUT, PORT_T, {"n", 0, NULL}},
+    {.name = NULL},
+};
+
+/* -------------------------------------------------------------- plain loop */
+
+struct merge {
+    const struct elements *elements;
+    uint64_t mask; /* of the bits of a key that count */
+};
+
+static bool goes_after(const struct merge *m, const char *x, const char *y)
+{
+    return (m->elements->key(x) & m->mask) > (m->elements->key(y) & m->mask);
+}
+
+/* Two sorted parts of in[0..n), the first of `half` elements, become one. An
+ * element of the second goes first only if it is smaller. */
+static void merge_halves(const struct merge *m, const char *in, size_t half,
+                         size_t n, char *out)
+{
+    const size_t bytes = m->elements->bytes;
+    const char *left = in, *right = in + half * bytes;
+    const char *const middle = right, *const end = in + n * bytes;
+
+    for (; left < middle || right < end; out += bytes) {
+        const bool takes_right =
+            left == middle || (right < end && goes_after(m, left, right));
+        const char **const from = takes_right ? &right : &left;
+        memcpy(out, *from, bytes);
+        *from += bytes;
+    }
+}
+
+/* Merges of 1 and 1, of 2 and 2, ... It has nothing to do with digits. */
+static void reference(const struct request *request,
+                      const struct elements *elements, void *const *ports)
+{
+    const size_t n = request->n, bytes = elements->bytes;
+    const struct merge merge = {elements,
+                                UINT64_MAX >> (64 - sorted_bits(request))};
+    char *from = malloc(n * bytes + 1), *to = ports[OUT];
+    char *const scratch = from;
+
+    if (!scratch)
+        abort(); /* the harness has asked for more */
+    memcpy(from, ports[IN], n * bytes);
+    for (size_t width = 1; width < n; width *= 2) {
+        for (size_t i = 0; i < n; i += 2 * width) {
+            const size_t rest = n - i;
+            merge_halves(&merge, from + i * bytes, rest < width ? rest : width,
+                         rest < 2 * width ? rest : 2 * width, to + i * bytes);
+        }
+        char *const sorted = to;
+        to = from;
+        from = sorted;
+    }
+    if (from != ports[OUT])
+        memcpy(ports[OUT], from, n * bytes);
+    free(scratch);
+}
+
+static const struct application application = {
+    .function = FUNCTION_KEY,
+    .has_patterns = true,
+    .reference = reference,
+};
+
+/* ---------------------------------------------------------- on a processor */
+
+/* What threads tell each other: a thread's counts for each thread of the pass
+ * after; their sums; and a cache line of `out` for each digit (cpu.c). */
+static void plan(const struct request *request, struct plan *plan)
+{
+    const size_t threads = (size_t)request->machine->threads;
+    const size_t digits = threads << request->parameters[BITS];
+
+    plan_native_run(request, plan);
+    plan_elements(request, plan, "elements between passes", request->n);
+    plan_buffer(plan, "counts of threads", digits * threads * sizeof(size_t),
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan_buffer(plan, "places of threads",
+                (digits * 3 + threads * 8) * sizeof(size_t), BUFFER_TEMPORARY,
+                STARTS_ANYHOW);
+    plan_buffer(plan, "lines of threads", digits * LINE_BYTES + LINE_BYTES,
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+}
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    const double n = (double)request->n * (double)request->elem_bytes;
+
+    *forms = (struct forms){
+        .work = exactly(0),
+        .depth = exactly(0),
+        .bytes = between(request->n > 0 ? 3 * n : 0,
+                         n * (2 + 2 * (double)passes_of(request))),
+        .why = "a digit that all keys share takes no pass",
+    };
+}
+
+static const struct parameter parameters[] = {NUM_BITS_PARAMETER,
+                                              BITS_PARAMETER(8, 4, 8, 11),
+                                              GRAIN_PARAMETER,
+                                              {.name = NULL}};
+
+extern const struct implementation radix_sort_gpu; /* launch.c */
+
+const struct algorithm radix_sort = {
+    .name = "radix_sort",
+    .title = "Radix sort",
+    .idea = "stable passes, one for each digit of the key, the lowest first",
+    .source = "Futhark report, appendix; Adinets and Merrill, Onesweep, 2022",
+    .kind = KIND_APPLICATION,
+    .ports = own_ports,
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "no op",
+            .depth = "0",
+            .traffic = "n + 2n for each digit that differs",
+            .memory = "n elements; for each digit of P threads 64 + 8P bytes",
+            .refuse = refuse_bits,
+            .plan = plan,
+            .forms = forms,
+        },
+    .gpu = &radix_sort_gpu,
+    .application = &application,
+};

@@ -1,0 +1,126 @@
+/* reduce_block.h - how a block reduces a tile, in order: what kernels that
+ * reduce share (reduce, dotprod).
+ *
+ *     | warp 0: abcd | warp 1: efgh |  -> a..h   by block 0
+ *     | warp 0: ijkl | warp 1: mn   |  -> i..n   by block 1
+ *
+ * A warp has a chunk of consecutive elements, over which a window of 32 * M
+ * slides:
+ *
+ *     [a b c d] e f g h  i j k l      neighbouring lanes read neighbouring
+ *      a b c d [e f g h] i j k l      elements, and the order is kept
+ *
+ * How a warp loads a window and exchanges it, so that each lane has M
+ * consecutive elements, stands in tile_scan.h (steps 1 and 2).
+ *
+ * What is in a window is the kernel's to say. Before it includes this it
+ * defines its dynamic shared memory and where elements come from, after it how
+ * each lane gets its own:
+ *
+ *     extern __shared__ uint4 units[];
+ *     struct source { const T *in; };
+ *     DEVICE void load_own(struct source from, uint64_t at, int count,
+ *                          union own *mine);
+ *
+ * which all lanes of a warp call, for the `count` elements of a window that
+ * begins at `at`; most often by load_window(). Included after tile_scan.h.
+ */
+#ifndef REDUCE_BLOCK_H
+#define REDUCE_BLOCK_H
+
+enum { WINDOW = WARP * M };
+
+DEVICE void load_own(struct source from, uint64_t at, int count,
+                     union own *mine);
+
+/* Called by all lanes of a warp, with 1 to WINDOW elements: each lane gets
+ * its own. */
+DEVICE void load_window(const T *in, int count, union own *mine)
+{
+    struct unit *const stretch = stretch_in(units);
+
+    if (count == WINDOW && is_aligned(in))
+        load_units(in, stretch);
+    else
+        load_elements(in, count, stretch);
+    __syncwarp(); /* [1] all lanes have written before any reads */
+    for (int j = 0; j < UNITS; j++)
+        mine->unit[j] = stretch[place(lane_of_thread() * UNITS + j)];
+    __syncwarp(); /* [2] all have read before the next window comes */
+}
+
+/* How many of a window's elements are this lane's; below 1: none. */
+DEVICE int own_of(int count)
+{
+    return count - lane_of_thread() * M;
+}
+
+/* The same lanes. Lane 0 gets their fold: each lane's own elements, then a
+ * tree (reduce_warp of entries.h). */
+DEVICE T reduce_count(struct source from, uint64_t at, int count)
+{
+    const int own = own_of(count);
+    union own mine;
+
+    load_own(from, at, count, &mine);
+    T sum = mine.x[0];
+    for (int i = 1; i < M; i++)
+        if (i < own)
+            sum = op(sum, mine.x[i]);
+    return reduce_warp(sum, (count + M - 1) / M);
+}
+
+/* The first of `rest` elements. A full window is compiled by itself,
+ * without the tests of what is in it. */
+DEVICE T reduce_window(struct source from, uint64_t at, uint64_t rest)
+{
+    return rest >= WINDOW ? reduce_count(from, at, WINDOW)
+                          : reduce_count(from, at, (int)rest);
+}
+
+/* The same of n > 0 elements: the window slides over them. */
+DEVICE T reduce_chunk(struct source from, uint64_t begin, uint64_t n)
+{
+    T sum = reduce_window(from, begin, n);
+
+    for (uint64_t at = WINDOW; at < n; at += WINDOW) {
+        const T next = reduce_window(from, begin + at, n - at);
+        if (lane_of_thread() == 0)
+            sum = op(sum, next);
+    }
+    return sum;
+}
+
+/* A chunk for each warp; out[b] becomes the fold of block b's chunks, of
+ * which at least one has elements. n = 0: one block, and the identity. */
+DEVICE void reduce_block(struct source from, T *out, uint64_t n, uint64_t chunk,
+                         T fold[WARPS])
+{
+    const int warp = (int)threadIdx.x / WARP, lane = lane_of_thread();
+    const uint64_t first = blockIdx.x * (WARPS * chunk); /* of the block */
+    const uint64_t begin = first + warp * chunk;         /* of the warp */
+    const uint64_t rest = n - first;
+    const int warps =
+        rest < WARPS * chunk ? (int)((rest + chunk - 1) / chunk) : WARPS;
+
+    TRACE_TICKET(blockIdx.x, first,
+                 rest < WARPS * chunk ? rest : WARPS * chunk);
+    TRACE_PHASE(reduce); /* window by window: load, reduce */
+    if (warp < warps) {
+        const uint64_t own = n - begin < chunk ? n - begin : chunk;
+        const T sum = reduce_chunk(from, begin, own);
+        if (lane == 0)
+            fold[warp] = sum;
+    }
+    __syncthreads(); /* [3] warp 0 waits for the folds of all warps */
+    if (warp == 0) {
+        const T sum =
+            reduce_warp(lane < warps ? fold[lane] : identity(), warps);
+        if (lane == 0) {
+            out[blockIdx.x] = sum;
+            TRACE_PUBLISH(blockIdx.x, TRACE_A, sum);
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,168 @@
+/* reduce_launch.h - for launch.c: levels of tiles, and how deep they are
+ * (reduce, dotprod). Their kernels share reduce_block.h.
+ *
+ *     10000000 -> 39063 -> 153 -> 1       block=256,items=1
+ *
+ * A level reads `count` elements and leaves one for each of its blocks.
+ */
+#ifndef REDUCE_LAUNCH_H
+#define REDUCE_LAUNCH_H
+
+#include "../tiles.h"
+
+/* The first parameters. */
+enum { REDUCE_BLOCK, REDUCE_ITEMS, REDUCE_PARAMETER_COUNT };
+
+#define REDUCE_ITEMS_PARAMETER(meaning)                                        \
+    {                                                                          \
+        .name = "items", .macro = "ITEMS", .help = (meaning),                  \
+        .by_default = 16, .legal = {1, 2, 4, 8, 16, 32}, .small = 2            \
+    }
+
+/* One launch. */
+struct level {
+    size_t count; /* elements that it reads */
+    size_t blocks;
+    size_t left;  /* elements that it writes */
+    size_t chunk; /* elements of a warp; of pairs none */
+};
+
+static inline size_t window_of(const struct request *request)
+{
+    return WARP_LANES * (size_t)request->parameters[REDUCE_ITEMS];
+}
+
+static inline size_t warps_of(const struct request *request)
+{
+    return (size_t)request->parameters[REDUCE_BLOCK] / WARP_LANES;
+}
+
+static inline size_t at_least_1(size_t count)
+{
+    return count > 0 ? count : 1;
+}
+
+/* NULL, or why there are no such tiles. */
+static inline const char *reduce_refuse(const struct request *request)
+{
+    const size_t block = (size_t)request->parameters[REDUCE_BLOCK];
+    const size_t items = (size_t)request->parameters[REDUCE_ITEMS];
+
+    return tile_refuse(request, block, items,
+                       tile_shared_bytes(request, block, items));
+}
+
+/* A block for each tile, a warp for each chunk of so many elements. */
+static inline struct level tiles_level(const struct request *request,
+                                       size_t count, size_t chunk)
+{
+    const size_t blocks =
+        at_least_1(ceil_div(count, chunk * warps_of(request)));
+
+    return (struct level){
+        .count = count, .blocks = blocks, .left = blocks, .chunk = chunk};
+}
+
+/* ... of one window. */
+static inline struct level group_level(const struct request *request,
+                                       size_t count)
+{
+    return tiles_level(request, count, window_of(request));
+}
+
+/* A launch of a level of tiles; the caller adds its arguments. */
+static inline void plan_level_of_tiles(const struct request *request,
+                                       struct plan *plan, const char *kernel,
+                                       const struct level *level)
+{
+    const size_t block = (size_t)request->parameters[REDUCE_BLOCK];
+    const size_t items = (size_t)request->parameters[REDUCE_ITEMS];
+
+    plan_launch(plan, kernel, level->blocks, block,
+                tile_units_bytes(request, block, items));
+}
+
+/* ------------------------------------------------------------------- depth */
+
+/* Elements of a level: the last may be less deep than all others. */
+struct depth {
+    double others, last;
+};
+
+/* reduce_warp() of lanes that are so deep. */
+static inline double tree_depth(double *lane, size_t lanes)
+{
+    for (size_t stride = 1; stride < lanes; stride *= 2)
+        for (size_t i = 0; i + stride < lanes; i += 2 * stride)
+            lane[i] = larger(lane[i], lane[i + stride]) + 1;
+    return lane[0];
+}
+
+/* A chain of `count` elements. */
+static inline double chain_depth(size_t count, struct depth in)
+{
+    return count == 1 ? in.last
+                      : larger(in.others + (double)count - 2, in.last) + 1;
+}
+
+static inline struct depth alike(struct depth in)
+{
+    return (struct depth){in.others, in.others};
+}
+
+/* A window of `count` elements, by one warp. */
+static inline double window_depth(size_t items, size_t count, struct depth in)
+{
+    const size_t lanes = ceil_div(count, items);
+    double lane[WARP_LANES];
+
+    for (size_t l = 0; l + 1 < lanes; l++)
+        lane[l] = chain_depth(items, alike(in));
+    lane[lanes - 1] = chain_depth(count - (lanes - 1) * items, in);
+    return tree_depth(lane, lanes);
+}
+
+/* A chunk: window after window. */
+static inline double chunk_depth(const struct request *request, size_t count,
+                                 struct depth in)
+{
+    const size_t window = window_of(request);
+    const size_t items = (size_t)request->parameters[REDUCE_ITEMS];
+    const size_t windows = ceil_div(count, window);
+    const double last = window_depth(items, count - (windows - 1) * window, in);
+
+    if (windows == 1)
+        return last;
+    const double full = window_depth(items, window, alike(in));
+    return larger(full + (double)windows - 2, last) + 1;
+}
+
+/* What a block makes of `count` elements. */
+static inline double block_depth(const struct request *request, size_t count,
+                                 size_t chunk, struct depth in)
+{
+    const size_t warps = ceil_div(count, chunk);
+    double warp[WARP_LANES];
+
+    for (size_t w = 0; w + 1 < warps; w++)
+        warp[w] = chunk_depth(request, chunk, alike(in));
+    warp[warps - 1] = chunk_depth(request, count - (warps - 1) * chunk, in);
+    return tree_depth(warp, warps);
+}
+
+/* What a level of tiles makes of `in`. */
+static inline struct depth tiles_depth(const struct request *request,
+                                       const struct level *level,
+                                       struct depth in)
+{
+    const size_t full = level->chunk * warps_of(request);
+    const size_t rest = level->count - (level->blocks - 1) * full;
+    const double last = block_depth(request, rest, level->chunk, in);
+
+    return (struct depth){
+        level->blocks > 1 ? block_depth(request, full, level->chunk, alike(in))
+                          : last,
+        last};
+}
+
+#endif

@@ -1,0 +1,168 @@
+/* plan.c - segmented scan by offsets: its ports, its costs, and the plain loop.
+ */
+#include "../../plan.h"
+#include "../drawn_shape.h"
+
+#include <string.h>
+
+enum { IN, OFFSETS, OUT };
+enum { N, SEGMENTS }; /* sizes */
+
+static const struct port own_ports[] = {
+    {"in", PORT_IN, PORT_T, {"n", 0, NULL}},
+    {"offsets", PORT_IN, PORT_U32, {"segments", 1, NULL}},
+    {"out", PORT_OUT, PORT_T, {"n", 0, NULL}},
+    {.name = NULL},
+};
+
+/* ----------------------------------------------------------------- offsets */
+
+static void sizes(size_t n, const struct drawing *drawing, size_t size[])
+{
+    size[SEGMENTS] = draw_shape(n, drawing, NULL);
+}
+
+/* Lengths, and then their sums. */
+static void draw(const struct request *request, const struct drawing *drawing,
+                 void *const *ports)
+{
+    uint32_t *const offsets = ports[OFFSETS];
+
+    offsets[0] = 0;
+    draw_shape(request->n, drawing, offsets + 1);
+    for (size_t k = 0; k < request->size[SEGMENTS]; k++)
+        offsets[k + 1] += offsets[k];
+}
+
+static const char *refuse_input(const struct request *request,
+                                void *const *ports)
+{
+    const uint32_t *const offsets = ports[OFFSETS];
+
+    if (offsets[0] != 0)
+        return "offsets does not begin with 0";
+    for (size_t k = 0; k < request->size[SEGMENTS]; k++)
+        if (offsets[k + 1] < offsets[k])
+            return "offsets has a number that is below the one before it";
+    if (offsets[request->size[SEGMENTS]] != request->n)
+        return "offsets does not end with the number of elements of in";
+    return NULL;
+}
+
+/* One segment, which begins there. */
+static void scan_segment(const struct request *request,
+                         const struct elements *elements, const char *in,
+                         char *out, size_t length)
+{
+    const size_t bytes = elements->bytes;
+
+    for (size_t i = 0; i < length; i++, in += bytes, out += bytes)
+        if (!request->exclusive && i == 0)
+            memcpy(out, in, bytes);
+        else if (!request->exclusive)
+            elements->op(out - bytes, in, out);
+        else if (i == 0)
+            elements->identity(out);
+        else if (i == 1)
+            memcpy(out, in - bytes, bytes);
+        else
+            elements->op(out - bytes, in - bytes, out);
+}
+
+static void reference(const struct request *request,
+                      const struct elements *elements, void *const *ports)
+{
+    const uint32_t *const offsets = ports[OFFSETS];
+
+    for (size_t k = 0; k < request->size[SEGMENTS]; k++) {
+        const size_t begin = offsets[k] * elements->bytes;
+        scan_segment(request, elements, (const char *)ports[IN] + begin,
+                     (char *)ports[OUT] + begin, offsets[k + 1] - offsets[k]);
+    }
+}
+
+static const struct application application = {
+    .has_patterns = true,
+    .has_kinds = true,
+    .has_op = true,
+    .sizes = sizes,
+    .draw = draw,
+    .refuse_input = refuse_input,
+    .reference = reference,
+};
+
+/* ------------------------------------------------------------- on a processor
+ */
+
+static const char *refuse(const struct request *request)
+{
+    return request->n >> 32 ? "offsets have 32 bits" : NULL;
+}
+
+/* All threads but one reduce a chunk; then all scan one. */
+static void plan(const struct request *request, struct plan *plan)
+{
+    if (request->n == 0)
+        return;
+    plan_native_run(request, plan);
+}
+
+/* The most is that of one segment: P + 1 chunks, of which all but the first
+ * and the last are reduced before they are scanned. Each is searched for twice
+ * in the offsets. */
+static void forms(const struct request *request, struct forms *forms)
+{
+    const int threads = plan_workers(request, request->parameters[0]);
+    const int chunks = threads == 1 ? 1 : threads + 1;
+    const double n = (double)request->n, unit = (double)request->elem_bytes;
+    const size_t segments = request->size[SEGMENTS];
+    const double first = (double)plan_share(request->n, chunks, 0);
+    const double searches = 8 * chunks * (ceil_log2(segments + 1) + 1);
+    double work = larger(first - 1, 0), fold = work, depth = work, reduced = 0;
+
+    for (int k = 1; k < chunks; k++) {
+        const size_t size = plan_share(request->n, chunks, k);
+        work += (double)size;
+        depth = larger(depth, fold + (double)size);
+        if (k < threads) {
+            work += (double)size; /* size - 1 to reduce it, 1 to join it */
+            fold = larger(fold, reduce_depth(size)) + 1;
+            reduced += (double)size;
+        }
+    }
+    *forms = (struct forms){
+        .work = between(0, work),
+        .depth = between(0, depth),
+        .bytes =
+            between(2 * unit * n, 2 * unit * n + unit * reduced +
+                                      4 * (double)(segments + 1) + searches),
+        .why = "no op is applied across a head: the most is one segment's",
+    };
+}
+
+static const struct parameter parameters[] = {GRAIN_PARAMETER, {.name = NULL}};
+
+extern const struct implementation segmented_scan_csr_gpu; /* launch.c */
+
+const struct algorithm segmented_scan_csr = {
+    .name = "segmented_scan_csr",
+    .title = "Segmented scan by offsets",
+    .idea = "the scan of each segment by itself; offsets say where one begins",
+    .source = "Sengupta et al., Graphics Hardware 2007; CSR: rows of a matrix",
+    .kind = KIND_APPLICATION,
+    .ports = own_ports,
+    .sizes = {"n", "segments"},
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "at most n on one thread, 2n on P",
+            .depth = "at most n on one thread, 2n/P on P",
+            .traffic = "2n and 4 bytes a segment; on P threads up to 3n",
+            .memory = "none",
+            .refuse = refuse,
+            .plan = plan,
+            .forms = forms,
+        },
+    .gpu = &segmented_scan_csr_gpu,
+    .application = &application,
+};

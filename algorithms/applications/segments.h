@@ -1,0 +1,160 @@
+/* segments.h - how a block scans its tile when heads are in it: what
+ * segmented_scan and segmented_scan_csr share.
+ *
+ * A thread needs one bit for each of its elements: is it a head? Of a warp,
+ * a ballot gives all bits at once, and a lane takes in the lane `stride` to
+ * its left if no head is in between, at its own place included:
+ *
+ *     lane       0  1  2  3  4  5  6  7
+ *     has_head   1  0  0  1  0  0  0  0
+ *     reach      0  1  2  0  1  2  3  4      take in while stride <= reach
+ *
+ * The steps are those of tile_scan.h, and each stops at a head:
+ *
+ *     scan_own_segments       each thread its own elements
+ *     leave_warp              each warp its threads' totals; what it leaves
+ *                             goes to shared memory
+ *     scan_warp_totals        warp 0, after a barrier
+ *     put_fronts              the same warp, when what comes before is known
+ *     front_of_thread         after another barrier
+ *     distribute_segments     to all elements before the thread's first head
+ *
+ * Two choices save all tests for an edge: element 0 is a head, so nothing is
+ * missing before the first thread; and after the last element each filler is
+ * a head, so no op is applied to it.
+ *
+ * Included after tile_scan.h, for its M and its WARPS.
+ */
+#ifndef SEGMENTS_H
+#define SEGMENTS_H
+
+/* What the warps of a block leave, in shared memory: the fold since the last
+ * head. front[w] becomes what comes before warp w; front[WARPS], what the
+ * whole tile leaves. */
+struct left {
+    T front[WARPS + 1];
+    bool has_head[WARPS];
+};
+
+/* --------------------------------------------------------------------- bits */
+
+/* Bits 0 to k. */
+DEVICE uint32_t bits_up_to(int k)
+{
+    return ALL_LANES >> (WARP - 1 - k);
+}
+
+/* The last bit that is set; without one 0. */
+DEVICE int last_bit(uint32_t bits)
+{
+    return bits ? WARP - 1 - __clz((int)bits) : 0;
+}
+
+/* Of the bits of a warp's elements, 32 in each word, those of this lane. */
+DEVICE uint32_t bits_of_lane(uint32_t low, uint32_t high)
+{
+    const uint64_t both = (uint64_t)high << WARP | low;
+
+    return (uint32_t)(both >> lane_of_thread() * M % WARP) & bits_up_to(M - 1);
+}
+
+/* --------------------------------------------------------- threads and warps
+ */
+
+/* Bit i of `heads`: the thread's own element i is a head. */
+DEVICE void scan_own_segments(T mine[M], uint32_t heads)
+{
+    for (int i = 1; i < M; i++)
+        if (!(heads >> i & 1))
+            mine[i] = op(mine[i - 1], mine[i]);
+}
+
+/* Called by all lanes of a warp: each x becomes the fold since the last head
+ * up to this lane. */
+DEVICE T scan_warp_segments(T x, uint32_t heads)
+{
+    const int lane = lane_of_thread();
+    const int reach = lane - last_bit(heads & bits_up_to(lane));
+
+    for (int stride = 1; stride < WARP; stride *= 2) {
+        const T left = shuffle_up(x, stride);
+        if (stride <= reach)
+            x = op(left, x);
+    }
+    return x;
+}
+
+/* Takes what a thread's own elements leave, and which lanes have a head.
+ * Returns the fold since the last head of the lanes to the left. */
+DEVICE T leave_warp(T total, uint32_t heads, struct left *tile)
+{
+    const int warp = (int)threadIdx.x / WARP;
+    const T upto = scan_warp_segments(total, heads);
+
+    if (lane_of_thread() == WARP - 1) {
+        tile->front[warp + 1] = upto;
+        tile->has_head[warp] = heads != 0;
+    }
+    return shuffle_up(upto, 1);
+}
+
+/* ---------------------------------------------------------------- the block */
+
+/* By warp 0. Lane w gets what the warps up to w leave; *heads, which of them
+ * have one. */
+DEVICE T scan_warp_totals(const struct left *tile, uint32_t *heads)
+{
+    const int lane = lane_of_thread();
+    const bool part = lane < WARPS;
+
+    *heads = __ballot_sync(ALL_LANES, part ? tile->has_head[lane] : true);
+    return scan_warp_segments(part ? tile->front[lane + 1] : identity(),
+                              *heads);
+}
+
+/* By warp 0, with what scan_warp_totals() gave: front[0], which comes before
+ * the tile, goes before all warps up to the first head. */
+DEVICE void put_fronts(struct left *tile, T upto, uint32_t heads)
+{
+    const int lane = lane_of_thread();
+
+    if (lane < WARPS)
+        tile->front[lane + 1] =
+            heads & bits_up_to(lane) ? upto : op(tile->front[0], upto);
+}
+
+/* The fold since the last head of all that comes before this thread, if
+ * `is_needed`: if its element 0 is no head. `to_the_left` is what
+ * leave_warp() returned. */
+DEVICE T front_of_thread(T to_the_left, uint32_t heads, bool is_needed,
+                         const struct left *tile)
+{
+    const int lane = lane_of_thread(), warp = (int)threadIdx.x / WARP;
+
+    if (!is_needed || (lane > 0 && heads & bits_up_to(lane - 1)))
+        return to_the_left;
+    return lane == 0 ? tile->front[warp] : op(tile->front[warp], to_the_left);
+}
+
+/* `front` goes before each of the thread's elements up to its first head.
+ * Exclusive: each becomes what comes before it, and a head the identity. */
+DEVICE void distribute_segments(T mine[M], uint32_t heads, T front,
+                                bool exclusive)
+{
+    if (exclusive)
+        for (int i = M - 1; i >= 0; i--) {
+            const bool is_before = !(heads & bits_up_to(i));
+            if (heads >> i & 1)
+                mine[i] = identity();
+            else if (i == 0)
+                mine[i] = front;
+            else
+                mine[i] = is_before ? op(front, mine[i - 1]) : mine[i - 1];
+        }
+    else
+        for (int i = 0; i < M; i++)
+            if (!(heads & bits_up_to(i)))
+                mine[i] = op(front, mine[i]);
+}
+
+#endif

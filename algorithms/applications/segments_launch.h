@@ -1,0 +1,74 @@
+/* segments_launch.h - for launch.c: the one launch of segments_one_pass.h and
+ * its costs. After tiles.h.
+ */
+#ifndef SEGMENTS_LAUNCH_H
+#define SEGMENTS_LAUNCH_H
+
+#include "../lookback/look_back_launch.h"
+#include "../tiles.h"
+
+/* NULL, or why there are no such tiles: beside its elements and fronts a tile
+ * has `more` bytes, flags of its warps, a window and a ticket. */
+static inline const char *segments_refuse(const struct request *request,
+                                          size_t more)
+{
+    const struct tile tile = tile_of(request);
+    const size_t flags = 2 * tile.block / WARP_LANES;
+    const size_t window = 2 * (request->elem_bytes + 4) + 16;
+
+    return tile_refuse(request, tile.block, tile.items,
+                       tile_shared_bytes(request, tile.block, tile.items) +
+                           flags + window + more);
+}
+
+/* Adds the buffers that tiles look back in. */
+static inline void plan_segments_status(const struct request *request,
+                                        struct plan *plan)
+{
+    plan_ticket_counter(plan);
+    plan_packed_words(request, plan, tiles_of(request));
+}
+
+/* The most work is that of one segment: then each tile but the first looks
+ * back. `bytes`: what is moved besides what tiles tell each other. */
+static inline void segments_forms(const struct request *request,
+                                  struct cost bytes, struct forms *forms)
+{
+    const struct tile full = tile_of(request);
+    const size_t tiles = tiles_of(request), others = tiles - 1;
+    const double total = (double)full.items - 1 + ceil_log2(full.block);
+    struct tile first = full, middle = full, last = full;
+    double work = 0, depth = 0;
+
+    last.count = request->n - others * full.count;
+    if (others == 0)
+        first = last;
+    work = tile_work(&first);
+    depth = tile_deepest(&first);
+    if (others > 0) {
+        /* Prefix by prefix: no chain is longer. */
+        middle.before = total + (double)others - 2;
+        last.before = total + (double)others - 1;
+        work += look_back_seen((double)others, look_back_most(request)) -
+                (double)others + tile_work(&last);
+        depth = larger(depth, tile_deepest(&last));
+    }
+    if (others > 1) {
+        work += (double)(others - 1) * tile_work(&middle);
+        depth = larger(depth, tile_deepest(&middle));
+    }
+    /* The counter: read and written. Each tile but the last has one value to
+     * tell at least; how many it looks at is in no bound. */
+    const double told = 2 * (double)others * (double)request->elem_bytes;
+    const double least = 8 * (double)tiles + told;
+    *forms = (struct forms){
+        .work = between(0, work),
+        .depth = between(0, depth),
+        .bytes = between(bytes.low + least,
+                         others > 0 ? INFINITY : bytes.high + least),
+        .why = "no op is applied across a head: the most is one segment's; "
+               "how far a tile looks back depends on timing and on heads",
+    };
+}
+
+#endif

@@ -1,0 +1,94 @@
+/* segments_one_pass.h - a segmented scan in one pass: tiles look back for
+ * what comes before their first head.
+ *
+ *     tile        0         1         2         3       sums, tiles of 4
+ *     in        1 2 3 4 | 5 6 7 8 | 1 1 1 1 | 1 1 2 2
+ *     flags     1 0 0 1 | 0 0 0 0 | 0 0 1 0 | 0 0 0 0
+ *     leaves      4         26        2         6
+ *     publishes   P 4       A 26      P 2       A 6     at once
+ *     looks at    nothing   P 4       A 26,     P 2
+ *                                     P 4
+ *     then                  P 30                P 8
+ *
+ * It is look-back as in algorithms/lookback, with its words: a state, A or P,
+ * and a value. Nothing more is told, for a head ends what can be said of a
+ * tile. The fold since the last head of a tile that has one is its prefix,
+ * P, whatever comes before it: it is published as soon as the tile is
+ * reduced, and each way back ends there. A tile that begins with a head does
+ * not look back; tile 0 is one. So the chain is as long as a segment has
+ * tiles, and tiles of short segments wait for their predecessor alone.
+ *
+ * A tile stays in registers from its load to its store, so that n elements
+ * are read and n written. All takes place between the two barriers that the
+ * scan of the tile has anyway.
+ *
+ * Included after segments.h. Sources: lookback's, and the scan of pairs of
+ * README.md.
+ */
+#ifndef SEGMENTS_ONE_PASS_H
+#define SEGMENTS_ONE_PASS_H
+
+#define PACKED      1 /* state and value in one word: no fences */
+#define PREDECESSOR 0 /* a window is one access, as a single look is */
+#include "lookback/look_back.h"
+
+/* What the threads of a block tell each other. */
+struct one_pass {
+    struct left left;
+    struct window window;
+    uint32_t ticket;
+};
+
+/* Blocks take tiles in the order in which they start, so that the tiles that
+ * a block waits for have started. The counter is 0 again after the last. */
+DEVICE void take_ticket(uint32_t *counter, struct one_pass *shared)
+{
+    if (threadIdx.x == 0) /* atomic: no two blocks get the same tile */
+        shared->ticket = atomicInc(counter, gridDim.x - 1);
+}
+
+/* By warp 0: publishes what the tile leaves, as early as it is known, and
+ * finds what comes before it, unless it begins with a head. */
+DEVICE void join_tiles(const struct descriptors *tiles, uint32_t tile,
+                       bool begins, struct one_pass *shared)
+{
+    struct left *const left = &shared->left;
+    const bool is_last = tile == gridDim.x - 1; /* no tile comes after it */
+    uint32_t heads;
+    const T upto = scan_warp_totals(left, &heads);
+    const bool has_head = (heads & bits_up_to(WARPS - 1)) != 0;
+    const bool speaks = lane_of_thread() == WARPS - 1; /* it has the total */
+
+    if (speaks && !is_last)
+        publish(tiles, tile, has_head ? P : A, upto);
+    if (!begins) {
+        const T before = look_back_by_warp(tiles, tile, &shared->window);
+        if (lane_of_thread() == 0)
+            left->front[0] = before;
+    }
+    __syncwarp(); /* [12] all lanes wait for lane 0 */
+    put_fronts(left, upto, heads);
+    if (speaks && !is_last && !has_head)
+        publish(tiles, tile, P, left->front[WARPS]);
+}
+
+/* Scans this block's tile, whose elements it has in `mine`. */
+DEVICE void scan_mine_in_one_pass(T mine[M], uint32_t heads,
+                                  const struct descriptors *tiles,
+                                  struct one_pass *shared)
+{
+    const uint32_t of_warp = __ballot_sync(ALL_LANES, heads != 0);
+    const bool begins = __shfl_sync(ALL_LANES, heads & 1, 0);
+
+    scan_own_segments(mine, heads);
+    const T left = leave_warp(mine[M - 1], of_warp, &shared->left);
+    __syncthreads(); /* [10] warp 0 waits for what all warps leave */
+    if (threadIdx.x < WARP)
+        join_tiles(tiles, shared->ticket, begins, shared);
+    __syncthreads(); /* [11] all warps wait for what comes before them */
+    const T before =
+        front_of_thread(left, of_warp, !(heads & 1), &shared->left);
+    distribute_segments(mine, heads, before, EXCLUSIVE);
+}
+
+#endif

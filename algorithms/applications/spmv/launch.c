@@ -1,0 +1,305 @@
+/* launch.c - spmv on a GPU: two forms; their launches and costs. */
+#include "../../tiles.h"
+
+enum { VALUES, COLUMNS, OFFSETS, X, Y };    /* ports */
+enum { BLOCK, ITEMS, FORM };                /* parameters */
+enum { COURSE, BALANCED };                  /* of FORM */
+enum { CARRIES, HEADS, STARTS };            /* buffers of balanced */
+enum { PRODUCTS = STARTS, FLAGS, BUFFERS }; /* ... of course */
+
+static size_t rows_of(const struct request *request)
+{
+    return request->size[1];
+}
+
+static size_t block_of(const struct request *request)
+{
+    return (size_t)request->parameters[BLOCK];
+}
+
+static size_t tile_elements(const struct request *request)
+{
+    return block_of(request) * (size_t)request->parameters[ITEMS];
+}
+
+/* Of nonzeros, or of steps of the path. */
+static size_t tiles_of_form(const struct request *request)
+{
+    const size_t rows =
+        request->parameters[FORM] == BALANCED ? rows_of(request) : 0;
+
+    return ceil_div(request->n + rows, tile_elements(request));
+}
+
+/* Beside tiles: what warps leave, and corners. */
+static const char *refuse(const struct request *request)
+{
+    const size_t block = block_of(request), tile = tile_elements(request);
+    const size_t more = 2 * block / WARP_LANES + 64;
+    struct request path = *request;
+
+    path.n += rows_of(request);
+    const char *const reason = tile_refuse(
+        &path, block, (size_t)request->parameters[ITEMS],
+        tile_shared_bytes(request, block, (size_t)request->parameters[ITEMS]) +
+            more);
+    if (reason)
+        return reason;
+    if (request->n >> 32)
+        return "offsets have 32 bits: fewer than 2^32 nonzeros";
+    return request->parameters[FORM] == BALANCED &&
+                   tile * (request->elem_bytes + 4) +
+                           (block / WARP_LANES + 1) * request->elem_bytes +
+                           more >
+                       fixed_shared_bytes(request)
+               ? "balanced: a tile takes block * items * (sizeof(T) + 4) bytes "
+                 "of shared memory, more than one block may have: take fewer "
+                 "items"
+               : NULL;
+}
+
+/* -------------------------------------------------------------------- plan */
+
+/* What tiles leave, and whether a row begins in them: of all but the last. */
+static void plan_carries(const struct request *request, struct plan *plan,
+                         size_t others)
+{
+    plan_elements(request, plan, "carries of tiles", others);
+    plan_buffer(plan, "heads of tiles", others, BUFFER_TEMPORARY,
+                STARTS_ANYHOW);
+    plan->buffer[HEADS].unit = 1;
+}
+
+static void plan_scan_carries(const struct request *request, struct plan *plan,
+                              size_t others)
+{
+    plan_launch(plan, "scan_carries", 1, block_of(request), 0);
+    argument_buffer(plan, CARRIES, 0);
+    argument_buffer(plan, HEADS, 0);
+    argument_u64(plan, others);
+}
+
+static void plan_multiply_tiles(const struct request *request,
+                                struct plan *plan, size_t tiles)
+{
+    plan_launch(plan, "multiply_tiles", tiles, block_of(request), 0);
+    for (int port = VALUES; port <= Y; port++)
+        argument_port(plan, port, 0);
+    for (int buffer = CARRIES; buffer <= STARTS; buffer++)
+        argument_buffer(plan, buffer, 0);
+    argument_u64(plan, request->n);
+    argument_u64(plan, rows_of(request));
+}
+
+static void plan_balanced(const struct request *request, struct plan *plan)
+{
+    const size_t tiles = tiles_of_form(request);
+    const size_t others = tiles > 0 ? tiles - 1 : 0;
+
+    plan_carries(request, plan, others);
+    plan_buffer(plan, "first rows of tiles", tiles * sizeof(uint64_t),
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan->buffer[STARTS].unit = sizeof(uint64_t);
+    if (tiles == 0)
+        return;
+    plan_multiply_tiles(request, plan, tiles);
+    if (others == 0)
+        return;
+    plan_scan_carries(request, plan, others);
+    plan_launch(plan, "join_carries", ceil_div(others, block_of(request)),
+                block_of(request), 0);
+    argument_port(plan, OFFSETS, 0);
+    argument_port(plan, Y, 0);
+    argument_buffer(plan, CARRIES, 0);
+    argument_buffer(plan, STARTS, 0);
+    argument_u64(plan, tiles);
+    argument_u64(plan, rows_of(request));
+}
+
+/* Flags and products. */
+static void plan_map(const struct request *request, struct plan *plan,
+                     size_t tiles)
+{
+    const size_t block = block_of(request);
+
+    plan_launch(plan, "clear_flags", tiles, block, 0);
+    argument_buffer(plan, FLAGS, 0);
+    argument_u64(plan, request->n);
+    plan_launch(plan, "mark_rows", ceil_div(rows_of(request), block), block, 0);
+    argument_port(plan, OFFSETS, 0);
+    argument_buffer(plan, FLAGS, 0);
+    argument_u64(plan, rows_of(request));
+    plan_launch(plan, "multiply", tiles, block, 0);
+    argument_port(plan, VALUES, 0);
+    argument_port(plan, COLUMNS, 0);
+    argument_port(plan, X, 0);
+    argument_buffer(plan, PRODUCTS, 0);
+    argument_u64(plan, request->n);
+}
+
+/* The segmented scan of the products, in place. */
+static void plan_segments(const struct request *request, struct plan *plan,
+                          size_t tiles)
+{
+    const size_t block = block_of(request);
+    const size_t shared =
+        tile_units_bytes(request, block, (size_t)request->parameters[ITEMS]);
+
+    if (tiles > 1) {
+        plan_launch(plan, "leave_tiles", tiles - 1, block, shared);
+        argument_buffer(plan, PRODUCTS, 0);
+        argument_buffer(plan, FLAGS, 0);
+        argument_buffer(plan, CARRIES, 0);
+        argument_buffer(plan, HEADS, 0);
+        argument_u64(plan, request->n);
+        plan_scan_carries(request, plan, tiles - 1);
+    }
+    plan_launch(plan, "scan_tiles", tiles, block, shared);
+    argument_buffer(plan, PRODUCTS, 0);
+    argument_buffer(plan, FLAGS, 0);
+    argument_buffer(plan, CARRIES, 0);
+    argument_u64(plan, request->n);
+}
+
+static void plan_course(const struct request *request, struct plan *plan)
+{
+    const size_t tiles = tiles_of_form(request), block = block_of(request);
+
+    plan_carries(request, plan, tiles > 0 ? tiles - 1 : 0);
+    plan_elements(request, plan, "products", request->n);
+    plan_buffer(plan, "flags", request->n, BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan->buffer[FLAGS].unit = 1;
+    if (tiles > 0) {
+        plan_map(request, plan, tiles);
+        plan_segments(request, plan, tiles);
+    }
+    if (rows_of(request) == 0)
+        return;
+    plan_launch(plan, "take_last", ceil_div(rows_of(request), block), block, 0);
+    argument_buffer(plan, PRODUCTS, 0);
+    argument_port(plan, OFFSETS, 0);
+    argument_port(plan, Y, 0);
+    argument_u64(plan, rows_of(request));
+}
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    if (request->parameters[FORM] == BALANCED)
+        plan_balanced(request, plan);
+    else
+        plan_course(request, plan);
+}
+
+/* ------------------------------------------------------------------- forms */
+
+/* A block scans what its threads leave: at most so many ops, with the one that
+ * joins what comes before a thread; and so deep. */
+static double block_work(const struct request *request)
+{
+    const size_t block = block_of(request);
+
+    return warp_scans_work(block) + (double)(block / WARP_LANES) +
+           2 * (double)block;
+}
+
+static double block_depth(const struct request *request)
+{
+    return ceil_log2(block_of(request)) + 3;
+}
+
+/* Of both forms. What tiles leave is scanned by one block, in rounds. */
+static void forms_ops(const struct request *request, struct forms *forms)
+{
+    const double nonzeros = (double)request->n;
+    const double items = (double)request->parameters[ITEMS];
+    const double tiles = (double)tiles_of_form(request);
+    const double rounds =
+        tiles > 1 ? (double)ceil_div((size_t)tiles - 1, block_of(request)) : 0;
+    const bool is_course = request->parameters[FORM] == COURSE;
+    const double each =
+        is_course ? 2 * block_work(request) : block_work(request);
+
+    forms->work = between(larger(nonzeros - (double)rows_of(request), 0),
+                          (is_course ? 3 : 1) * nonzeros + tiles * (each + 1) +
+                              rounds * block_work(request));
+    forms->depth = between(
+        0, nonzeros > 0 ? 2 * items + (2 + rounds) * block_depth(request) : 0);
+}
+
+/* The inputs once and the output once; in balanced, searches in offsets and
+ * what tiles leave. */
+static struct cost bytes_balanced(const struct request *request)
+{
+    const double unit = (double)request->elem_bytes;
+    const double rows = (double)rows_of(request);
+    const double tiles = (double)tiles_of_form(request);
+    const double least =
+        (double)request->n * (2 * unit + 4) + rows * (unit + 4);
+    const double search = 4.0 * (ceil_log2(rows_of(request) + 1) + 1);
+
+    return between(least, least + tiles * (2 * search + 5 * unit + 32));
+}
+
+/* Flags are cleared, marked and read twice; products written, read twice,
+ * written again, and read where a row ends. */
+static struct cost bytes_course(const struct request *request)
+{
+    const double unit = (double)request->elem_bytes, n = (double)request->n;
+    const double rows = (double)rows_of(request);
+    const double tiles = (double)tiles_of_form(request);
+    const double marks = n > 0 ? 8 * rows : 0;
+    const double least =
+        n * (2 * unit + 4) + n * (3 * unit + 2) + rows * (unit + 8) + marks;
+
+    return between(least, least + n * (unit + 1) +
+                              (n < rows ? n : rows) * (unit + 1) +
+                              tiles * (4 * unit + 2));
+}
+
+static void forms(const struct request *request, struct forms *forms)
+{
+    forms_ops(request, forms);
+    forms->bytes = request->parameters[FORM] == BALANCED
+                       ? bytes_balanced(request)
+                       : bytes_course(request);
+    forms->why = "ops depend on where rows end, and so does what tiles leave";
+}
+
+static const struct parameter parameters[] = {
+    BLOCK_PARAMETER("threads of one block", 256),
+    {.name = "items",
+     .macro = "ITEMS",
+     .help = "nonzeros of one thread; of balanced nonzeros and rows",
+     .by_default = 7,
+     .legal = {1, 2, 3, 4, 5, 7, 9, 11},
+     .small = 2},
+    {.name = "form",
+     .macro = "FORM",
+     .help = "flags, products and sums in memory; or parts of the path",
+     .by_default = BALANCED,
+     .legal = {COURSE, BALANCED},
+     .names = {"course", "balanced"},
+     .small = BALANCED},
+    {.name = NULL}};
+
+/* Larger elements: fewer of them in shared memory. */
+static const struct shape shapes[] = {
+    {"simt", 16, false, "items=7"},
+    {"cuda", 16, false, "items=7"},
+    {"simt", 32, false, "items=4"},
+    {"cuda", 32, false, "items=4"},
+    {.settings = NULL},
+};
+
+const struct implementation spmv_gpu = {
+    .parameters = parameters,
+    .shapes = shapes,
+    .work = "at most n, and 7 for each thread; course: at most 3n, 14",
+    .depth = "2M + 2 log2 B, and log2 B for each B tiles",
+    .traffic = "2 elements and a column for each nonzero, an offset and an "
+               "element for each row; course: 6 elements",
+    .memory = "an element and 9 bytes per tile of B*M; course: n and n flags",
+    .refuse = refuse,
+    .plan = plan,
+    .forms = forms,
+};

@@ -1,0 +1,49 @@
+/* path.h - nonzeros and ends of rows, merged to one path: for cpu.c and for
+ * kernels.
+ *
+ *     offsets    0 2 2 5 6            rows of 2, 0, 3 and 1 nonzeros
+ *     path       0 1 | | 2 3 4 | 5 |  a nonzero k, or | the end of a row
+ *     index      0 1 2 3 4 5 6 7 8 9
+ *
+ * Row r ends at index offsets[r + 1] + r: the nonzeros up to there, and the
+ * rows before it. So equal parts of the path are equal work, whether rows are
+ * long, short or empty; and where a part begins is found by a binary search.
+ * Source: Merrill and Garland, Merge-Based Parallel Sparse Matrix-Vector
+ * Multiplication, SC 2016.
+ */
+#ifndef PATH_H
+#define PATH_H
+
+/* Where an index of the path lies. */
+struct corner {
+    uint64_t row;     /* that many rows end before it */
+    uint64_t nonzero; /* and that many nonzeros are before it */
+};
+
+/* index <= nonzeros + rows. */
+DEVICE struct corner corner_at(const uint32_t *offsets, uint64_t rows,
+                               uint64_t index)
+{
+    struct corner corner;
+    uint64_t low = 0, high = index < rows ? index : rows;
+
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (offsets[middle + 1] + middle < index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    corner.row = low;
+    corner.nonzero = index - low;
+    return corner;
+}
+
+/* Whether a row is begun before that corner and ends after it. */
+DEVICE bool cuts_row(const uint32_t *offsets, uint64_t rows,
+                     struct corner corner)
+{
+    return corner.row < rows && offsets[corner.row] < corner.nonzero;
+}
+
+#endif

@@ -1,0 +1,224 @@
+/* plan.c - spmv: its ports, its costs, and the plain loop. */
+#include "../../plan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { VALUES, COLUMNS, OFFSETS, X, Y };
+enum { NONZEROS_SIZE, ROWS_SIZE, COLUMNS_SIZE };
+
+static const struct port own_ports[] = {
+    {"values", PORT_IN, PORT_T, {"nonzeros", 0, NULL}},
+    {"columns", PORT_IN, PORT_U32, {"nonzeros", 0, NULL}},
+    {"offsets", PORT_IN, PORT_U32, {"rows", 1, NULL}},
+    {"x", PORT_IN, PORT_T, {"columns", 0, NULL}},
+    {"y", PORT_OUT, PORT_T, {"rows", 0, NULL}},
+    {.name = NULL},
+};
+
+/* ----------------------------------------------------------- a drawn matrix */
+
+/* So many for every drawing: those that have no nonzero left are empty. */
+static void sizes(size_t n, const struct drawing *drawing, size_t size[])
+{
+    (void)drawing;
+    size[ROWS_SIZE] = n / 2 + 2;
+    size[COLUMNS_SIZE] = n / 3 + 1;
+}
+
+/* How many of n - at nonzeros row r has. Each third row is empty; one in eight
+ * of the others is eight times as long as half of them: a power law. Without a
+ * flag all nonzeros are in one row. */
+static size_t row_length(const struct drawing *drawing, size_t r, size_t at,
+                         size_t n)
+{
+    const uint64_t drawn = drawing->number(drawing, r);
+    uint64_t flags = 8 / (drawn / 3 % 8 + 1);
+    size_t length = 0;
+
+    if (drawn % 3 == 0)
+        return 0;
+    while (at + length < n && flags > 0) {
+        length++;
+        flags -= at + length < n && drawing->flag(drawing, at + length);
+    }
+    return length;
+}
+
+static void draw(const struct request *request, const struct drawing *drawing,
+                 void *const *ports)
+{
+    const size_t n = request->n, rows = request->size[ROWS_SIZE];
+    uint32_t *const columns = ports[COLUMNS], *const offsets = ports[OFFSETS];
+    size_t at = 0;
+
+    for (size_t r = 0; r < rows; r++) {
+        offsets[r] = (uint32_t)at;
+        at += r + 1 < rows ? row_length(drawing, r, at, n) : n - at;
+    }
+    offsets[rows] = (uint32_t)at;
+    for (size_t k = 0; k < n; k++)
+        columns[k] = (uint32_t)(drawing->number(drawing, rows + k) %
+                                request->size[COLUMNS_SIZE]);
+}
+
+/* ------------------------------------------------------------ what is right */
+
+/* In static storage. */
+static char refusal[160];
+
+static const char *refuse_offsets(const uint32_t *offsets, size_t rows,
+                                  size_t nonzeros)
+{
+    if (offsets[0] != 0) {
+        snprintf(refusal, sizeof refusal,
+                 "offsets[0] = %u, want 0: there the first row begins",
+                 (unsigned)offsets[0]);
+        return refusal;
+    }
+    for (size_t r = 0; r < rows; r++)
+        if (offsets[r + 1] < offsets[r]) {
+            snprintf(refusal, sizeof refusal,
+                     "offsets[%zu] = %u, after %u: offsets never descend",
+                     r + 1, (unsigned)offsets[r + 1], (unsigned)offsets[r]);
+            return refusal;
+        }
+    if (offsets[rows] == nonzeros)
+        return NULL;
+    snprintf(refusal, sizeof refusal,
+             "offsets[%zu] = %u, want %zu: there the last row ends, and so do "
+             "the values",
+             rows, (unsigned)offsets[rows], nonzeros);
+    return refusal;
+}
+
+static const char *refuse_input(const struct request *request,
+                                void *const *ports)
+{
+    const uint32_t *const columns = ports[COLUMNS];
+    const size_t count = request->size[COLUMNS_SIZE];
+    const char *const wrong =
+        refuse_offsets(ports[OFFSETS], request->size[ROWS_SIZE], request->n);
+
+    if (wrong)
+        return wrong;
+    for (size_t k = 0; k < request->n; k++)
+        if (columns[k] >= count) {
+            snprintf(refusal, sizeof refusal,
+                     "columns[%zu] = %u: x has %zu element%s, from 0 on", k,
+                     (unsigned)columns[k], count, count == 1 ? "" : "s");
+            return refusal;
+        }
+    return NULL;
+}
+
+static size_t partner(const struct request *request, void *const *ports,
+                      size_t i)
+{
+    (void)request;
+    return ((const uint32_t *)ports[COLUMNS])[i];
+}
+
+static void reference(const struct request *request,
+                      const struct elements *elements, void *const *ports)
+{
+    const uint32_t *const columns = ports[COLUMNS], *const offsets =
+                                                        ports[OFFSETS];
+    const char *const values = ports[VALUES], *const x = ports[X];
+    const size_t bytes = elements->bytes;
+    _Alignas(16) char product[32], next[32]; /* no T is larger */
+
+    for (size_t r = 0; r < request->size[ROWS_SIZE]; r++) {
+        char *const y = (char *)ports[Y] + r * bytes;
+        elements->identity(y);
+        for (size_t k = offsets[r]; k < offsets[r + 1]; k++) {
+            elements->times(values + k * bytes, x + columns[k] * bytes,
+                            product);
+            if (k > offsets[r])
+                elements->op(y, product, next);
+            memcpy(y, k > offsets[r] ? next : product, bytes);
+        }
+    }
+}
+
+static void fold_of(const struct request *request, void *const *ports, int port,
+                    size_t i, size_t *begin, size_t *end)
+{
+    const uint32_t *const offsets = ports[OFFSETS];
+
+    (void)request, (void)port;
+    *begin = offsets[i];
+    *end = offsets[i + 1];
+}
+
+static const struct matrix_ports matrix = {VALUES, COLUMNS, OFFSETS,
+                                           COLUMNS_SIZE};
+
+static const struct application application = {
+    .function = FUNCTION_PRODUCT,
+    .has_patterns = true,
+    .has_op = true,
+    .sizes = sizes,
+    .matrix = &matrix,
+    .draw = draw,
+    .partner = partner,
+    .refuse_input = refuse_input,
+    .reference = reference,
+    .fold_of = fold_of,
+};
+
+/* ---------------------------------------------------------- on a processor */
+
+/* Each thread goes along its part; then one joins what they leave. */
+static void plan(const struct request *request, struct plan *plan)
+{
+    plan_native_run(request, plan);
+    plan_buffer(plan, "what threads leave",
+                (size_t)request->machine->threads * LINE_BYTES,
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+}
+
+/* Each row with a nonzero takes one op less than it has. */
+static void forms(const struct request *request, struct forms *forms)
+{
+    const double nonzeros = (double)request->n;
+    const double rows = (double)request->size[ROWS_SIZE];
+    const double unit = (double)request->elem_bytes;
+    const double most = larger(nonzeros - 1, 0);
+
+    *forms = (struct forms){
+        .work = between(larger(nonzeros - rows, 0), most),
+        .depth = between(0, most),
+        .bytes = exactly(nonzeros * (2 * unit + 4) + rows * (unit + 4) + 4),
+        .why = "it depends on how many rows are empty, and how long they are",
+    };
+}
+
+static const struct parameter parameters[] = {GRAIN_PARAMETER, {.name = NULL}};
+
+extern const struct implementation spmv_gpu; /* launch.c */
+
+const struct algorithm spmv = {
+    .name = "spmv",
+    .title = "Sparse matrix times vector",
+    .idea = "each row's products with a vector, joined in order",
+    .source = "OpenCL course day 3, \"Flat-Parallel Sparse Matrix-Vector "
+              "Mult\"; Merrill and Garland, SC 2016",
+    .kind = KIND_APPLICATION,
+    .ports = own_ports,
+    .sizes = {"nonzeros", "rows", "columns"},
+    .cpu =
+        {
+            .parameters = parameters,
+            .work = "n less the rows that are not empty",
+            .depth = "(n + rows)/P + P",
+            .traffic = "2 elements and a column for each nonzero, an offset "
+                       "and an element for each row",
+            .memory = "an element per thread",
+            .refuse = refuse_nothing,
+            .plan = plan,
+            .forms = forms,
+        },
+    .gpu = &spmv_gpu,
+    .application = &application,
+};
