@@ -2,6 +2,7 @@
 #include "array_file.h"
 #include "column.h"
 #include "input_file.h"
+#include "matrix_market.h"
 #include "npy.h"
 #include "base/output_file.h"
 #include "text.h"
@@ -112,9 +113,14 @@ enum status array_read(const char *path, enum array_format format,
                        struct array *out, struct problem *why)
 {
     struct input in;
-    enum status status = input_open(path, &in, why);
 
     *out = (struct array){0};
+    if (format == FORMAT_BY_NAME && matrix_market_is(path))
+        return problem_set(why, WRONG_USE,
+                           "%s: a matrix is no array; 'scanlab run spmv -i "
+                           "FILE.mtx -i x=FILE' takes one whole",
+                           path);
+    enum status status = input_open(path, &in, why);
     if (status != OK)
         return status;
     if (format == FORMAT_BY_NAME)

@@ -2,6 +2,7 @@
  *
  *     x.npy          numpy's format (npy.h)
  *     x.txt, x.csv   text (text.h); x.tsv, too
+ *     x.mtx          refused: a matrix is several arrays (matrix_market.h)
  *     anything else  the bytes of the elements, one after the other
  *     -              standard input and output: text; .npy if it looks so
  */

@@ -54,6 +54,12 @@ static const struct {
     SEED("\015name,length\n\"Smith, J.\",3\n\"\",-1\n"),
     SEED("\043 b  a\n1 2\n# 3\n\n3\t4 5\n"),
     SEED("\030x;y\r\n1;\"2\"\r\n"),
+    SEED("\002%%MatrixMarket matrix coordinate integer general\n"
+         "% one\n3 4 3\n3 4 3\n1 1 2\n1 2 -1\n"),
+    SEED("\006%%MatrixMarket matrix coordinate real symmetric\n"
+         "3 3 3\n1 1 2.5\n3 1 -1e3\n3 2 4\n"),
+    SEED("\012%%MatrixMarket matrix coordinate pattern general\n"
+         "2 2 2\n2 1\n1 2\n"),
     SEED("\002" NPY("{'descr': '<i4', 'fortran_order': False, "
                     "'shape': (2,), }     \n") "\1\0\0\0\2\0\0\0"),
     SEED("\010" NPY("{'descr': '>u2', 'fortran_order': False, "
@@ -83,6 +89,8 @@ static const char *const words[] = {"..",
                                     "'>f4'",
                                     "'|u1'",
                                     "True",
+                                    "pattern",
+                                    "symmetric",
                                     "False",
                                     "(0,)",
                                     "()",
