@@ -3,19 +3,57 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
 
+/* Our environment, but that `line`, HOME=..., is in place of the HOME there.
+ * The caller frees it; NULL: no memory. */
+static char **environment_with(char *line)
+{
+    size_t count = 0, kept = 0;
+
+    while (environ[count])
+        count++;
+    char **const all = malloc((count + 2) * sizeof *all);
+    if (!all)
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(environ[i], "HOME=", 5) != 0)
+            all[kept++] = environ[i];
+    all[kept++] = line;
+    all[kept] = NULL;
+    return all;
+}
+
+static int spawn(pid_t *child, const char *home, const char *const *arguments,
+                 const posix_spawn_file_actions_t *actions,
+                 const posix_spawnattr_t *attributes)
+{
+    char line[PATH_MAX + sizeof "HOME="];
+
+    snprintf(line, sizeof line, "HOME=%s", home ? home : "");
+    char **const own = home ? environment_with(line) : environ;
+    const int error =
+        own ? posix_spawn(child, arguments[0], actions, attributes,
+                          (char *const *)arguments, own)
+            : ENOMEM;
+    if (home)
+        free(own);
+    return error;
+}
+
 /* Returns the end to read from, or -1. */
-static int start(const char *const *arguments, pid_t *child)
+static int start(const char *home, const char *const *arguments, pid_t *child)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t group; /* of its own, with all that it starts */
@@ -29,8 +67,7 @@ static int start(const char *const *arguments, pid_t *child)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
     posix_spawnattr_init(&group);
     posix_spawnattr_setflags(&group, POSIX_SPAWN_SETPGROUP);
-    const int error = posix_spawn(child, arguments[0], &actions, &group,
-                                  (char *const *)arguments, environ);
+    const int error = spawn(child, home, arguments, &actions, &group);
     posix_spawnattr_destroy(&group);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
@@ -68,8 +105,13 @@ static bool waits_for_words(int from, pid_t child)
 
 char *program_says(const char *const *arguments)
 {
+    return program_says_at(NULL, arguments);
+}
+
+char *program_says_at(const char *home, const char *const *arguments)
+{
     pid_t child;
-    const int from = start(arguments, &child);
+    const int from = start(home, arguments, &child);
     char *text = NULL;
     size_t used = 0, room = 0;
 

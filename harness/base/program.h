@@ -7,6 +7,8 @@
  * nowhere. NULL when it cannot be run. One that does not end is ended. The
  * caller frees the text. */
 char *program_says(const char *const *arguments);
+/* The same with this HOME. */
+char *program_says_at(const char *home, const char *const *arguments);
 
 /* Seconds of processor time that a compiler may take, each of its processes:
  * $SCANLAB_COMPILE_SECONDS. By the clock it is so many times that: a busy

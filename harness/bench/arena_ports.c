@@ -1,11 +1,13 @@
 /* arena_ports.c - see arena_ports.h. */
 #include "arena_ports.h"
 #include "base/host.h"
+#include "monoids/host_planes.h"
 #include "monoids/patterns.h"
 #include "devices/port_compare.h"
 #include "devices/port_inputs.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static size_t bytes_of(const struct algorithm *algorithm, int port,
                        struct sizes sizes, size_t elem_bytes)
@@ -43,16 +45,33 @@ static struct request request_of(const struct field *field, struct sizes sizes)
 static void make_outputs(const struct field *field, struct drawn_ports *p)
 {
     const struct request request = request_of(field, p->call.sizes);
-    const size_t elem_bytes = field->monoid->table.bytes;
+    const struct monoid_table *const m = &field->monoid->table;
 
     port_expected(&request, p->algorithm, field->monoid, p->memory);
     for (int i = 0; p->algorithm->ports[i].name; i++) {
         const struct port *const port = &p->algorithm->ports[i];
-        p->length[i] = port_length(p->algorithm, i, &p->call) *
-                       port_unit(port, elem_bytes);
+        const size_t length = port_length(p->algorithm, i, &p->call);
+        const size_t unit = port_unit(port, m->bytes);
+        p->length[i] = length * unit;
         p->moved +=
-            (double)p->length[i] * (port_goes_in(port) + port_comes_out(port));
+            (double)length *
+            (double)(port->type == PORT_T_IN_PLANES ? plane_bytes(m) : unit);
     }
+}
+
+/* What the plain loop will overwrite. */
+static enum status keep_before(struct drawn_ports *p, struct problem *why)
+{
+    enum status status = OK;
+
+    for (int i = 0; p->algorithm->ports[i].name && status == OK; i++) {
+        if (p->algorithm->ports[i].direction != PORT_IN_OUT)
+            continue;
+        status = host_take(p->bytes[i], &p->before[i], why);
+        if (status == OK)
+            memcpy(p->before[i], p->memory[i], p->bytes[i]);
+    }
+    return status;
 }
 
 enum status drawn_ports_take(const struct field *field, struct drawn_ports *p,
@@ -75,8 +94,10 @@ enum status drawn_ports_take(const struct field *field, struct drawn_ports *p,
         return status;
     const struct request request = request_of(field, p->call.sizes);
     port_fill(&request, algorithm, field->monoid, &drawing, &p->call);
-    make_outputs(field, p);
-    return OK;
+    status = keep_before(p, why);
+    if (status == OK)
+        make_outputs(field, p);
+    return status;
 }
 
 enum status drawn_ports_check(const struct field *field,
@@ -98,6 +119,8 @@ enum status drawn_ports_check(const struct field *field,
 
 void drawn_ports_free(struct drawn_ports *p)
 {
-    for (int i = 0; i < MAX_PORTS; i++)
+    for (int i = 0; i < MAX_PORTS; i++) {
         host_free(p->memory[i], p->bytes[i]);
+        host_free(p->before[i], p->bytes[i]);
+    }
 }

@@ -6,14 +6,17 @@
 
 #include "arena.h"
 
-/* On the host, port by port. */
+/* On the host, port by port: inputs; of outputs what is wanted. */
 struct drawn_ports {
     const struct algorithm *algorithm;
     struct call call;         /* with `memory` as its ports */
     size_t bytes[MAX_PORTS];  /* of each, as much as it may need */
     size_t length[MAX_PORTS]; /* of an output: the bytes that count */
     void *memory[MAX_PORTS];
-    double moved; /* bytes: of all inputs, and of outputs what counts */
+    void *before[MAX_PORTS]; /* of a port that goes in and out, what goes in;
+                                else NULL */
+    double moved; /* bytes: of all inputs, and of outputs what counts; one
+                     that goes in and out is counted once */
 };
 
 /* OK, or c is wrong: are the outputs of a call what the plain loop has made? */

@@ -10,10 +10,12 @@
 #include "base/guard.h"
 #include "base/host.h"
 #include "cuda/compare.h"
+#include "monoids/host_planes.h"
 #include "cuda/context.h"
 #include "cuda/gpu_memory.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 /* Seconds that a call may take to be enqueued. */
 enum { LONGEST_QUEUE = 60 };
@@ -26,6 +28,7 @@ struct gpu_ports {
     struct drawn_ports drawn;
     struct call call;
     CUdeviceptr port[MAX_PORTS], want[MAX_PORTS]; /* of outputs */
+    CUdeviceptr before[MAX_PORTS];                /* as in drawn_ports */
     CUdeviceptr copied;
     void *fetched[MAX_PORTS]; /* on the host: outputs that are not equal */
 };
@@ -37,7 +40,30 @@ static struct gpu_ports *of(struct arena *arena)
 
 /* ----------------------------------------------------------------- memory */
 
-static enum status take_port(struct gpu_ports *g, int i, struct problem *why)
+/* What the plain loop has made, as it is to be in the GPU's memory. */
+static enum status copy_in(struct gpu_ports *g, const struct monoid *monoid,
+                           int i, struct problem *why)
+{
+    const struct port *const port = &g->drawn.algorithm->ports[i];
+    const size_t bytes = g->drawn.bytes[i];
+    const void *from = g->drawn.memory[i];
+    void *planes = NULL;
+
+    if (port->type == PORT_T_IN_PLANES) {
+        if (!(planes = malloc(bytes + 1)))
+            return problem_set(why, MACHINE_LACKS, "out of memory");
+        planes_of_elements(&monoid->table, bytes / monoid->table.bytes, from,
+                           planes);
+        from = planes;
+    }
+    const enum status status = gpu_memory_copy_in(
+        port_comes_out(port) ? g->want[i] : g->port[i], from, bytes, why);
+    free(planes);
+    return status;
+}
+
+static enum status take_port(struct gpu_ports *g, const struct monoid *monoid,
+                             int i, struct problem *why)
 {
     const struct port *const port = &g->drawn.algorithm->ports[i];
     const size_t bytes = g->drawn.bytes[i];
@@ -48,10 +74,14 @@ static enum status take_port(struct gpu_ports *g, int i, struct problem *why)
         status =
             gpu_memory_take(bytes, "the expected output", &g->want[i], why);
     if (status == OK)
-        status = gpu_memory_copy_in(is_out ? g->want[i] : g->port[i],
-                                    g->drawn.memory[i], bytes, why);
+        status = copy_in(g, monoid, i, why);
     g->call.port[i] = (void *)(uintptr_t)g->port[i];
-    return status;
+    if (status != OK || !g->drawn.before[i])
+        return status;
+    status = gpu_memory_take(bytes, port->name, &g->before[i], why);
+    return status == OK ? gpu_memory_copy_in(g->before[i], g->drawn.before[i],
+                                             bytes, why)
+                        : status;
 }
 
 static enum status open_gpu(struct arena *arena, struct problem *why)
@@ -68,7 +98,7 @@ static enum status open_gpu(struct arena *arena, struct problem *why)
     g->call = g->drawn.call;
     for (int i = 0;
          status == OK && i < ports_count(arena->field->choice->algorithm); i++)
-        status = take_port(g, i, why);
+        status = take_port(g, arena->field->monoid, i, why);
     if (status == OK)
         status = gpu_memory_take(arena->bytes, "a copy", &g->copied, why);
     arena->moved = g->drawn.moved;
@@ -89,18 +119,23 @@ static void close_gpu(struct arena *arena)
     for (int i = 0; i < MAX_PORTS; i++) {
         gpu_memory_free(g->port[i]);
         gpu_memory_free(g->want[i]);
+        gpu_memory_free(g->before[i]);
     }
     gpu_memory_free(g->copied);
 }
 
 /* ---------------------------------------------------------------- samples */
 
+/* Outputs, but for what goes in, too: that is as it was. */
 static enum status poison(struct gpu_ports *g, struct problem *why)
 {
     enum status status = gpu_memory_fill(g->copied, POISON, g->base.bytes, why);
 
     for (int i = 0; i < MAX_PORTS && status == OK; i++)
-        if (g->want[i])
+        if (g->before[i])
+            status = gpu_memory_copy(g->port[i], g->before[i],
+                                     g->drawn.bytes[i], why);
+        else if (g->want[i])
             status =
                 gpu_memory_fill(g->port[i], POISON, g->drawn.bytes[i], why);
     return status;

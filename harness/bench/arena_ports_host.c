@@ -62,10 +62,13 @@ static void close_host(struct arena *arena)
     drawn_ports_free(&h->drawn);
 }
 
+/* Outputs, but for what goes in, too: that is as it was. */
 static void poison(const struct host_ports *h)
 {
     for (int i = 0; i < MAX_PORTS; i++)
-        if (h->out[i])
+        if (h->drawn.before[i])
+            memcpy(h->out[i], h->drawn.before[i], h->drawn.bytes[i]);
+        else if (h->out[i])
             memset(h->out[i], POISON, h->drawn.bytes[i]);
     memset(h->copied, POISON, h->base.bytes);
 }

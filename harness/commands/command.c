@@ -191,35 +191,49 @@ static enum status check_source(const struct shared_options *options,
                : OK;
 }
 
-const char *command_predicate(const struct shared_options *options,
-                              const struct algorithm *algorithm)
+const char *command_monoids(const struct shared_options *options,
+                            const struct algorithm *algorithm)
 {
     const struct application *const a = algorithm->application;
 
-    return !a || !a->has_predicate ? NULL
-           : options->predicate    ? options->predicate
-                                   : "odd";
+    return options->monoids       ? options->monoids
+           : a && a->usual_monoid ? a->usual_monoid
+                                  : "add_i32";
+}
+
+const char *command_function(const struct shared_options *options,
+                             const struct algorithm *algorithm)
+{
+    const struct application *const a = algorithm->application;
+    const enum element_function function = function_of(algorithm);
+
+    return options->function[function] ? options->function[function]
+           : a && a->usual_function && !options->monoids
+               ? a->usual_function
+               : element_functions[function].by_default;
+}
+
+/* A path of the user's after -m, --predicate, --key ...; built-in ones have
+ * names. */
+static bool has_own_header(const struct shared_options *options)
+{
+    bool has = options->monoids && strstr(options->monoids, ".h");
+
+    for (int i = 0; i < ELEMENT_FUNCTIONS; i++)
+        has |= options->function[i] && strstr(options->function[i], ".h");
+    return has;
 }
 
 bool command_is_under_test(const struct shared_options *options,
                            const struct device *device)
 {
-    const bool has_monoid =
-        (options->monoids && strstr(options->monoids, ".h")) ||
-        (options->predicate && strstr(options->predicate, ".h"));
-
-    return (options->source || has_monoid) && !device->is_gpu;
+    return (options->source || has_own_header(options)) && !device->is_gpu;
 }
 
 enum status command_moves(const struct shared_options *options, bool patient,
                           struct problem *why)
 {
-    /* Built-in monoids are names; a path ends in .h */
-    const bool has_own =
-        (options->monoids && strstr(options->monoids, ".h")) ||
-        (options->predicate && strstr(options->predicate, ".h"));
-
-    return has_own ? move_into_child(patient, why) : OK;
+    return has_own_header(options) ? move_into_child(patient, why) : OK;
 }
 
 /* Not every command takes applications. */
@@ -230,13 +244,15 @@ static enum status check_application(const struct shared_options *options,
     const struct application *const a = choice->algorithm->application;
 
     if (a && !options->applications)
-        return problem_set(
-            why, WRONG_USE,
-            "%s is an application: run, verify, measure and bench take it",
-            choice->algorithm->name);
-    if (options->predicate && (!a || !a->has_predicate))
-        return problem_set(why, WRONG_USE, "%s has no predicate",
+        return problem_set(why, WRONG_USE,
+                           "%s is an application: run, verify, measure, bench "
+                           "and trace take it",
                            choice->algorithm->name);
+    for (int i = FUNCTION_NONE + 1; i < ELEMENT_FUNCTIONS; i++)
+        if (options->function[i] && i != (int)function_of(choice->algorithm))
+            return problem_set(why, WRONG_USE, "%s has no %s",
+                               choice->algorithm->name,
+                               element_functions[i].name);
     return OK;
 }
 
@@ -351,11 +367,11 @@ enum status single_open(const struct shared_options *options,
                                  why);
     if (status == OK && count != 1)
         status = problem_set(why, WRONG_USE, "%s takes one --threads", command);
+    const struct algorithm *const algorithm = out->choice.algorithm;
     if (status == OK)
-        status =
-            monoid_open_with(options->monoids ? options->monoids : "add_i32",
-                             command_predicate(options, out->choice.algorithm),
-                             &out->monoid, why);
+        status = monoid_open_with(
+            command_monoids(options, algorithm), function_of(algorithm),
+            command_function(options, algorithm), &out->monoid, why);
     return status == OK ? command_pool(threads[0], &out->pool, why) : status;
 }
 

@@ -24,9 +24,14 @@ enum { MAX_LIST = 32 };
 enum status command_device(const struct shared_options *options,
                            const struct device **out, struct problem *why);
 
-/* The predicate that an application is run with; NULL: it has none. */
-const char *command_predicate(const struct shared_options *options,
-                              const struct algorithm *algorithm);
+/* What -m said, or what the algorithm is usually run with. */
+const char *command_monoids(const struct shared_options *options,
+                            const struct algorithm *algorithm);
+
+/* The element function of the algorithm that was named, or its default; NULL:
+ * it has none. */
+const char *command_function(const struct shared_options *options,
+                             const struct algorithm *algorithm);
 
 /* Code of the user's, on a device whose runs can be in a child process. */
 bool command_is_under_test(const struct shared_options *options,
@@ -114,6 +119,7 @@ enum status command_verify(int argc, char **argv, struct problem *why);
 enum status command_measure(int argc, char **argv, struct problem *why);
 enum status command_trace(int argc, char **argv, struct problem *why);
 enum status command_bench(int argc, char **argv, struct problem *why);
+enum status command_example(int argc, char **argv, struct problem *why);
 enum status command_plot(int argc, char **argv, struct problem *why);
 
 enum status command_man(int argc, char **argv, struct problem *why);
@@ -122,6 +128,6 @@ enum status command_completion(int argc, char **argv, struct problem *why);
 extern const struct command_line command_man_line, command_completion_line;
 extern const struct command_line command_list_line, command_run_line,
     command_verify_line, command_measure_line, command_trace_line,
-    command_bench_line;
+    command_bench_line, command_example_line;
 
 #endif

@@ -114,7 +114,7 @@ const struct command_line command_bench_line = {
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
-             TAKES_KIND | TAKES_PREDICATE | TAKES_APPLICATIONS,
+             TAKES_KIND | TAKES_FUNCTIONS | TAKES_APPLICATIONS,
     .device = "cpu",
 };
 
@@ -124,7 +124,8 @@ struct benching {
     const struct bench_options *options;
     const struct device *device;
     bool exclusive;
-    const char *predicate; /* of an application, or NULL */
+    enum element_function function; /* of an application */
+    const char *function_said;
     struct lineup lineup;
     struct report report;
     double deadline;
@@ -323,7 +324,8 @@ static enum status run_all(struct benching *b, const char *text,
         for (int i = 0; i < monoid_count && status == OK; i++) {
             struct monoid monoid;
             size_t *sizes = NULL, count = 0;
-            status = monoid_open_with(monoids[i], b->predicate, &monoid, why);
+            status = monoid_open_with(monoids[i], b->function, b->function_said,
+                                      &monoid, why);
             if (status == OK)
                 status =
                     sizes_parse(text, monoid.table.bytes, &sizes, &count, why);
@@ -414,6 +416,19 @@ static void begin_showing(struct benching *b,
         signal(SIGHUP, on_signal);
 }
 
+/* What an application asks of its elements; returns the list of monoids. */
+static const char *choose_elements(struct benching *b,
+                                   const struct shared_options *options)
+{
+    const struct choice *const application = lineup_application(&b->lineup);
+
+    if (!application)
+        return options->monoids ? options->monoids : "add_i32";
+    b->function = function_of(application->algorithm);
+    b->function_said = command_function(options, application->algorithm);
+    return command_monoids(options, application->algorithm);
+}
+
 enum status command_bench(int argc, char **argv, struct problem *why)
 {
     struct bench_options bench = {.seconds = 300, .seed = 1};
@@ -438,15 +453,12 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     if (status == OK)
         status = lineup_choose(&b->lineup, &options, b->device,
                                !bench.without_libraries, why);
-    if (status == OK && lineup_application(&b->lineup))
-        b->predicate = command_predicate(
-            &options, lineup_application(&b->lineup)->algorithm);
     if (status == OK)
         status = command_threads(options.threads, b->device, threads,
                                  &thread_count, why);
     if (status == OK)
-        status = command_split(options.monoids ? options.monoids : "add_i32",
-                               "-m", &monoid_text, monoids, &monoid_count, why);
+        status = command_split(choose_elements(b, &options), "-m", &monoid_text,
+                               monoids, &monoid_count, why);
     const char *sizes = options.sizes ? options.sizes : "2^10..2^24";
     if (status == OK)
         status = check_sizes(b, &options, sizes, monoids, monoid_count,

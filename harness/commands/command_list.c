@@ -1,5 +1,6 @@
 /* command_list.c - what there is, and what is missing and why. */
 #include "command.h"
+#include "algorithms/examples/example.h"
 #include "bench/library.h"
 #include "base/host.h"
 #include "compile/module.h"
@@ -9,10 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_VERBOSE = 'A' << 8, KEY_NAMES, KEY_APPLICATIONS };
+enum { KEY_VERBOSE = 'A' << 8, KEY_NAMES, KEY_APPLICATIONS, KEY_EXAMPLES };
 
 struct list_options {
-    bool verbose, names, applications;
+    bool verbose, names, applications, examples;
 };
 
 static const struct argp_option own[] = {
@@ -20,6 +21,8 @@ static const struct argp_option own[] = {
      "also sources, formulas, parameters and memory", GROUP_OUTPUT},
     {"names", KEY_NAMES, NULL, 0, "only the algorithms' names", GROUP_OUTPUT},
     {"applications", KEY_APPLICATIONS, NULL, 0, "only the applications' names",
+     GROUP_OUTPUT},
+    {"examples", KEY_EXAMPLES, NULL, 0, "only the examples' names",
      GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
 };
@@ -33,6 +36,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     case KEY_VERBOSE: list->verbose = true; return 0;
     case KEY_NAMES: list->names = true; return 0;
     case KEY_APPLICATIONS: list->applications = true; return 0;
+    case KEY_EXAMPLES: list->examples = true; return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -102,8 +106,10 @@ static void print_ports(const struct algorithm *algorithm)
         print_length(&p->length);
         printf("\n");
     }
-    if (algorithm->application->has_predicate)
-        printf("      --predicate: which elements it keeps\n");
+    const enum element_function function = function_of(algorithm);
+    if (function)
+        printf("      --%s: %s\n", element_functions[function].name,
+               element_functions[function].what);
 }
 
 /* The simt and cuda devices run the same code. */
@@ -117,6 +123,45 @@ static void print_algorithm(const struct algorithm *algorithm, bool verbose)
         print_ports(algorithm);
     print_implementation("cpu", algorithm->cpu.plan ? &algorithm->cpu : NULL);
     print_implementation("gpu", algorithm->gpu);
+}
+
+/* "Keys (--key)", and their names. */
+static void print_functions(enum element_function function)
+{
+    const struct element_function_words *const words =
+        &element_functions[function];
+
+    printf("\n\n%c%s (--%s)\n ", toupper((unsigned char)*words->folder),
+           words->folder + 1, words->name);
+    for (const char *const *name = element_function_names(function); *name;
+         name++)
+        if (strcmp(*name, "drawn") != 0)
+            printf(" %s", *name);
+}
+
+static void print_example(const struct example *example, bool verbose)
+{
+    printf("  %-17s %s\n", example->name, example->idea);
+    if (!verbose)
+        return;
+    printf("      source: %s\n", example->source);
+    if (example->takes == EXAMPLE_SIZE)
+        printf("      -n: %s, 1 to %zu; %zu without it\n", example->reads,
+               example->most_n, example->usual_n);
+    else
+        printf("      FILE: %s; %s without it\n", example->reads,
+               example->usual);
+}
+
+/* The names alone, for scripts. */
+static bool print_names(const struct list_options *list)
+{
+    for (int i = 0; algorithms[i]; i++)
+        if (algorithms[i]->application ? list->applications : list->names)
+            puts(algorithms[i]->name);
+    for (int i = 0; examples[i] && list->examples; i++)
+        puts(examples[i]->name);
+    return list->names || list->applications || list->examples;
 }
 
 static void print_machine(void)
@@ -159,12 +204,8 @@ enum status command_list(int argc, char **argv, struct problem *why)
     if (options.names > 0)
         return problem_set(why, WRONG_USE, "list takes no argument '%s'",
                            options.name[0]);
-    if (list.names || list.applications) {
-        for (int i = 0; algorithms[i]; i++)
-            if (algorithms[i]->application ? list.applications : list.names)
-                puts(algorithms[i]->name);
+    if (print_names(&list))
         return OK;
-    }
     printf("Algorithms\n");
     for (int i = 0; algorithms[i]; i++)
         if (!algorithms[i]->application)
@@ -173,13 +214,14 @@ enum status command_list(int argc, char **argv, struct problem *why)
     for (int i = 0; algorithms[i]; i++)
         if (algorithms[i]->application)
             print_algorithm(algorithms[i], list.verbose);
+    printf("\nExamples (scanlab example NAME)\n");
+    for (int i = 0; examples[i]; i++)
+        print_example(examples[i], list.verbose);
     printf("\nMonoids (-m)\n ");
     for (const char *const *name = monoid_names(); *name; name++)
         printf(" %s", *name);
-    printf("\n\nPredicates (--predicate)\n ");
-    for (const char *const *name = predicate_names(); *name; name++)
-        if (strcmp(*name, "drawn") != 0)
-            printf(" %s", *name);
+    for (int i = FUNCTION_NONE + 1; i < ELEMENT_FUNCTIONS; i++)
+        print_functions(i);
     printf("\n\nLibraries that bench sets beside them\n");
     for (int i = 0; libraries[i].name; i++)
         printf("  %-15s %s%s\n", libraries[i].name,

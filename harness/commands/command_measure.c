@@ -56,7 +56,8 @@ struct measuring {
     size_t *size, sizes;
     int threads[MAX_LIST], thread_counts;
     struct simt_options simt[MOST_SCHEDULES];
-    struct monoid monoid, flagged; /* intervals, and with a predicate */
+    struct monoid monoid[ELEMENT_FUNCTIONS]; /* intervals; also with a
+                                                function of elements */
     struct measure_report report;
     int disagreements;
 };
@@ -164,13 +165,6 @@ static enum status count_it(const struct measuring *m,
     return status == OK ? counting.status : status;
 }
 
-static bool has_predicate(const struct choice *choice)
-{
-    const struct application *const a = choice->algorithm->application;
-
-    return a && a->has_predicate;
-}
-
 static enum status measure_one(struct measuring *m, struct pool *pool,
                                const struct choice *choice, size_t n,
                                struct notes *notes, struct problem *why)
@@ -178,7 +172,7 @@ static enum status measure_one(struct measuring *m, struct pool *pool,
     const struct setup setup = {
         .device = m->device,
         .choice = choice,
-        .monoid = has_predicate(choice) ? &m->flagged : &m->monoid,
+        .monoid = &m->monoid[function_of(choice->algorithm)],
         .pool = pool,
         .simt = m->device->has_schedules ? m->simt : NULL,
         .source = m->shared.source,
@@ -305,11 +299,15 @@ static enum status read_lists(struct measuring *m, struct problem *why)
 
 static enum status open_monoids(struct measuring *m, struct problem *why)
 {
-    enum status status = monoid_open("interval", &m->monoid, why);
+    enum status status = monoid_open("interval", m->monoid, why);
 
-    for (int i = 0; i < m->choices && status == OK; i++)
-        if (has_predicate(&m->choice[i]))
-            return monoid_open_with("interval", "drawn", &m->flagged, why);
+    for (int i = 0; i < m->choices && status == OK; i++) {
+        const enum element_function function =
+            function_of(m->choice[i].algorithm);
+        if (!m->monoid[function].library)
+            status = monoid_open_with("interval", function, "drawn",
+                                      &m->monoid[function], why);
+    }
     return status;
 }
 
@@ -318,7 +316,7 @@ static enum status count_all(struct measuring *m, struct problem *why)
     enum status status = open_monoids(m, why);
 
     m->report = (struct measure_report){.device = m->device->name,
-                                        .monoid = &m->monoid,
+                                        .monoid = m->monoid,
                                         .exclusive = m->shared.exclusive,
                                         .wide = m->own.wide};
     if (status == OK)
@@ -328,8 +326,8 @@ static enum status count_all(struct measuring *m, struct problem *why)
     if (status == OK)
         status = table_close(&m->report.table, why);
     table_drop(&m->report.table);
-    monoid_close(&m->monoid);
-    monoid_close(&m->flagged);
+    for (int i = 0; i < ELEMENT_FUNCTIONS; i++)
+        monoid_close(&m->monoid[i]);
     if (status == OK && m->disagreements)
         status = problem_set(
             why, CHECK_FAILED, "%d measured value%s from %s closed form",

@@ -67,7 +67,7 @@ const struct command_line command_run_line = {
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
              TAKES_SOURCE | TAKES_CARRY | TAKES_KIND | TAKES_SCHEDULE |
-             TAKES_INPUT | TAKES_PREDICATE | TAKES_APPLICATIONS,
+             TAKES_INPUT | TAKES_FUNCTIONS | TAKES_APPLICATIONS,
     .device = "cpu",
 };
 
@@ -119,14 +119,16 @@ static bool write_trace(struct scan *scan, const struct execution *execution,
                         const struct problem *finding)
 {
     const struct setup *const setup = scan->setup;
+    const struct call call = {.entry = ENTRY_SCAN,
+                              .sizes = sizes_of_scan(scan->in.n),
+                              .port = {scan->in.data}};
     struct problem ignored;
     const struct traced traced = {
         .setup = setup,
-        .n = scan->in.n,
+        .call = &call,
         .command = scan->command,
         .monoid = scan->with.monoid.name,
         .elements = {.monoid = &scan->with.monoid.table},
-        .in = scan->in.data,
         .carry = setup->has_carry,
         .seed = scan->input.seed,
         .seeded = !scan->input.path,

@@ -141,7 +141,7 @@ const struct command_line command_verify_line = {
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
-             TAKES_SOURCE | TAKES_SCHEDULE | TAKES_PREDICATE |
+             TAKES_SOURCE | TAKES_SCHEDULE | TAKES_FUNCTIONS |
              TAKES_APPLICATIONS,
     .device = "simt",
 };
@@ -458,7 +458,6 @@ static enum status verify_named(const struct shared_options *options,
     struct verify_job job = {.progress = show_progress,
                              .command = command,
                              .source = options->source,
-                             .predicate = options->predicate,
                              .thorough = verify->thorough,
                              .children = verify->jobs ? verify->jobs
                                                       : pool_processors(),
@@ -471,6 +470,7 @@ static enum status verify_named(const struct shared_options *options,
         command_begin(options, &job.device, choices, &count, why);
     if (status != OK)
         return status;
+    job.function = options->function[function_of(choices[0].algorithm)];
     status = open_ways(options, &job, &ways, why);
     if (status == OK)
         status = open_trace(verify->trace, &job, &trace, why);

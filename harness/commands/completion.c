@@ -10,6 +10,7 @@
  * (completion_functions.c).
  */
 #include "completion.h"
+#include "algorithms/examples/example.h"
 #include "describe.h"
 #include "plot/plot.h"
 #include "simt/simt.h"
@@ -44,6 +45,24 @@ static bool is_alternatives(const char *text)
     return strchr(text, '|') && islower((unsigned char)*text);
 }
 
+/* The element functions whose option has this name. */
+static bool put_functions(FILE *to, const char *name)
+{
+    for (int i = FUNCTION_NONE + 1; i < ELEMENT_FUNCTIONS; i++)
+        if (!strcmp(name, element_functions[i].name)) {
+            put_names(to, element_function_names(i));
+            return true;
+        }
+    return false;
+}
+
+static void put_scans(FILE *to)
+{
+    for (int i = 0; algorithms[i]; i++)
+        if (algorithms[i]->kind == KIND_SCAN)
+            fprintf(to, " %s", algorithms[i]->name);
+}
+
 /* What comes after an option: words, "@file", or nothing that is known. */
 static void put_values(FILE *to, const struct argp_option *option)
 {
@@ -56,14 +75,15 @@ static void put_values(FILE *to, const struct argp_option *option)
     else if (!strcmp(arg, "MONOID")) {
         put_names(to, monoid_names());
         fputs(" @file", to);
-    } else if (!strcmp(option->name, "schedule"))
+    } else if (!strcmp(arg, "ALGORITHM"))
+        put_scans(to);
+    else if (!strcmp(option->name, "schedule"))
         put_names(to, schedule_names());
     else if (is_alternatives(arg))
         put_alternatives(to, arg);
-    else if (!strcmp(arg, "PREDICATE")) {
-        put_names(to, predicate_names());
+    else if (put_functions(to, option->name))
         fputs(" @file", to);
-    } else if (strstr(arg, "FILE") || !strcmp(arg, "DIR"))
+    else if (strstr(arg, "FILE") || !strcmp(arg, "DIR"))
         fputs(" @file", to);
 }
 
@@ -193,6 +213,12 @@ static void put_arguments(struct script *s)
     entry_key(s, "list", " arguments");
     entry_words(s);
     entry_end(s);
+    entry_key(s, "example", " arguments");
+    entry_words(s);
+    for (int i = 0; examples[i]; i++)
+        fprintf(s->to, " %s", examples[i]->name);
+    fputs(" @file", s->to);
+    entry_end(s);
     entry_key(s, "*", " arguments");
     entry_words(s);
     put_names(s->to, choice_names());
@@ -275,6 +301,8 @@ static void put_table_of_meanings(struct script *s)
         }
     for (int a = 0; algorithms[a]; a++)
         put_meaning(s, "* ", algorithms[a]->name, algorithms[a]->title);
+    for (int i = 0; examples[i]; i++)
+        put_meaning(s, "example ", examples[i]->name, examples[i]->idea);
     fputs(s->shell->table_end, s->to);
 }
 

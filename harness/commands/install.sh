@@ -10,7 +10,7 @@
 set -euo pipefail
 
 # What is compiled when scanlab runs, and what it shows.
-sources=(algorithms harness/monoids/monoid.h harness/monoids/monoid_module.c
+sources=(algorithms harness/monoids/monoid_table.h harness/monoids/monoid_module.c
     harness/bench/op_cost_module.c harness/base/status.h
     harness/bench/libraries harness/simt/device harness/cuda/compare.cu
     harness/cuda/packed.h harness/cuda/timed.cu harness/cuda/traced.cu

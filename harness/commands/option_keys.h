@@ -17,6 +17,9 @@ enum {
     KEY_FORMAT,
     KEY_SEED,
     KEY_PREDICATE,
+    KEY_KEY,
+    KEY_PRODUCT,
+    KEY_MAP,
     KEY_PARAMETER
 };
 

@@ -44,7 +44,22 @@ static const struct {
       "applications: which elements are kept, a built-in predicate (default "
       "odd) or the path of a header",
       GROUP_SCAN},
-     TAKES_PREDICATE},
+     TAKES_FUNCTIONS},
+    {{"key", KEY_KEY, "KEY", 0,
+      "applications: what elements are sorted and counted by, a built-in key "
+      "(default value) or the path of a header",
+      GROUP_SCAN},
+     TAKES_FUNCTIONS},
+    {{"product", KEY_PRODUCT, "PRODUCT", 0,
+      "applications: how two elements are multiplied, a built-in product "
+      "(default times) or the path of a header",
+      GROUP_SCAN},
+     TAKES_FUNCTIONS},
+    {{"map", KEY_MAP, "MAP", 0,
+      "applications: how numbers become elements, a built-in map (default "
+      "neighbours) or the path of a header",
+      GROUP_SCAN},
+     TAKES_FUNCTIONS},
     {{"threads", KEY_THREADS, "P", 0, "threads of the cpu device; a list",
       GROUP_WHERE},
      TAKES_THREADS},

@@ -31,9 +31,9 @@ struct shared_options {
     const char *monoids;      /* -m, comma-separated, or NULL */
     const char *threads;      /* --threads, comma-separated, or NULL */
     const char *source;       /* --source, or NULL */
-    const char *predicate;    /* --predicate, or NULL */
     const char *carry;        /* --init, or NULL */
-    bool exclusive;           /* --exclusive */
+    const char *function[ELEMENT_FUNCTIONS]; /* --predicate ..., or NULL */
+    bool exclusive;                          /* --exclusive */
     /* How launches go on the simt device; as typed, or NULL. */
     const char *schedule, *resident, *machine_file;
     bool lockstep;
@@ -54,11 +54,11 @@ enum {
     TAKES_THREADS = 4,
     TAKES_SOURCE = 8,
     TAKES_CARRY = 16,
-    TAKES_KIND = 32,      /* --exclusive */
-    TAKES_CHOICES = 64,   /* --device, and the parameters of algorithms */
-    TAKES_SCHEDULE = 128, /* --schedule, --resident, --machine, --lockstep */
-    TAKES_INPUT = 256,    /* --input, --column, --format, --seed */
-    TAKES_PREDICATE = 512,
+    TAKES_KIND = 32,       /* --exclusive */
+    TAKES_CHOICES = 64,    /* --device, and the parameters of algorithms */
+    TAKES_SCHEDULE = 128,  /* --schedule, --resident, --machine, --lockstep */
+    TAKES_INPUT = 256,     /* --input, --column, --format, --seed */
+    TAKES_FUNCTIONS = 512, /* --predicate, --key, --product */
     TAKES_APPLICATIONS = 1024, /* as ALGORITHM arguments, too */
 };
 

@@ -148,7 +148,15 @@ static error_t take_option(int key, char *value, struct argp_state *state)
     case KEY_SOURCE: return take_judged(parse, "--source", &out->source, value);
     case KEY_CARRY: out->carry = value; return 0;
     case KEY_PREDICATE:
-        return take_judged(parse, "--predicate", &out->predicate, value);
+        return take_judged(parse, "--predicate",
+                           &out->function[FUNCTION_PREDICATE], value);
+    case KEY_KEY:
+        return take_judged(parse, "--key", &out->function[FUNCTION_KEY], value);
+    case KEY_MAP:
+        return take_judged(parse, "--map", &out->function[FUNCTION_MAP], value);
+    case KEY_PRODUCT:
+        return take_judged(parse, "--product", &out->function[FUNCTION_PRODUCT],
+                           value);
     case '?': show_help(state);
     case KEY_KIND: out->exclusive = true; return 0;
     case KEY_SCHEDULE: out->schedule = value; return 0;

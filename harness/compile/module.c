@@ -297,6 +297,8 @@ static void fill_arguments(const struct module_source *source,
         arguments[count++] = "-Xcompiler";
     arguments[count++] = "-fPIC";
     arguments[count++] = to == MADE ? "-shared" : to == OBJECT ? "-c" : "-E";
+    if (to == TEXT)
+        arguments[count++] = "-dD";
     if (*MODULE_SANITIZE && !source->plain && !source->cuda)
         arguments[count++] = MODULE_SANITIZE;
     arguments[count++] = "-o";

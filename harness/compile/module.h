@@ -31,8 +31,8 @@ struct module_source {
                            const char *object, const char *rule,
                            struct problem *why);
     /* Preprocessed first when it is set: then this may replace *text, which is
-     * of malloc() and has the line markers of cpp. Not OK: it refuses the text,
-     * and *why says what to write. */
+     * of malloc() and has cpp's line markers and definitions (-dD). Not OK: it
+     * refuses the text, and *why says what to write. */
     enum status (*rewrite)(char **text, struct problem *why);
     int options;
     char option[MODULE_OPTIONS][MODULE_OPTION_LENGTH];
@@ -84,6 +84,10 @@ enum status module_does_not_compile(const struct module_source *source,
 
 /* Where the shell would find a program; false when it would not. */
 bool module_find_program(const char *name, char *out, size_t size);
+
+/* The compiler's program; MACHINE_LACKS when it is not there. */
+enum status module_find_compiler(const struct module_source *source, char *out,
+                                 size_t size, struct problem *why);
 
 /* "gcc (Debian 12.2.0) 12.2.0": the first line of `cc --version`; "none" when
  * there is no compiler. Static storage. */

@@ -152,23 +152,32 @@ static enum status no_compiler(const struct module_source *source,
                        source->cplusplus ? "SCANLAB_CXX" : "SCANLAB_CC");
 }
 
+enum status module_find_compiler(const struct module_source *source, char *out,
+                                 size_t size, struct problem *why)
+{
+    const char *const name =
+        source->compiler ? source->compiler : compiler_name(source->cplusplus);
+
+    return module_find_program(name, out, size)
+               ? OK
+               : no_compiler(source, name, why);
+}
+
 enum status cache_find(const struct module_source *source,
                        struct cache_entry *entry, struct problem *why)
 {
-    const char *name =
-        source->compiler ? source->compiler : compiler_name(source->cplusplus);
-    struct stat facts;
+    struct stat facts = {0};
     XXH3_state_t *state;
     enum status status = paths_cache(entry->folder, sizeof entry->folder, why);
 
+    if (status == OK)
+        status = module_find_compiler(source, entry->compiler,
+                                      sizeof entry->compiler, why);
+    if (status == OK)
+        status = begin_key(&state, why);
     if (status != OK)
         return status;
-    if (!module_find_program(name, entry->compiler, sizeof entry->compiler) ||
-        stat(entry->compiler, &facts) != 0)
-        return no_compiler(source, name, why);
-    status = begin_key(&state, why);
-    if (status != OK)
-        return status;
+    stat(entry->compiler, &facts);
     hash_text(state, entry->compiler);
     XXH3_128bits_update(state, &facts.st_mtim, sizeof facts.st_mtim);
     XXH3_128bits_update(state, &facts.st_size, sizeof facts.st_size);

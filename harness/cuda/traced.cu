@@ -103,6 +103,12 @@ __device__ __forceinline__ void gpu_trace_publish(unsigned tile, unsigned state,
     gpu_trace_note(TOLD_PUBLISH, state, tile, word[0], word[1], at);
 }
 
+__device__ __forceinline__ void
+gpu_trace_publish_count(unsigned tile, unsigned state, unsigned long long count)
+{
+    gpu_trace_note(TOLD_COUNT, state, tile, count, 0, gpu_trace_now());
+}
+
 /* Once more the same, or a look of its own. */
 __device__ __forceinline__ void gpu_trace_seen(unsigned tile, unsigned low,
                                                unsigned high)

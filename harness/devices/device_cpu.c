@@ -97,6 +97,8 @@ static enum status describe_source(const struct setup *setup,
     module_option(source, proving ? "-O1" : "-O3");
     module_flags(source, "-std=gnu11 -Werror=implicit-function-declaration "
                          "-march=native -fopenmp-simd -fwrapv");
+    module_option(source, "-include");
+    module_option(source, "%s/algorithms/hidden_names.h", home);
     module_option(source, "-DEXCLUSIVE=%d", setup->exclusive);
     module_option(source, "-I%s/algorithms", home);
     module_option(source, "-I%s/algorithms/monoids", home);
@@ -123,7 +125,7 @@ static enum status find_symbol(const struct module_source *source,
 
 /* The same code again, which tells what it does. */
 static enum status load_traced(struct cpu *cpu, struct module_source *source,
-                               struct problem *why)
+                               const char *name, struct problem *why)
 {
     const struct native_trace *const table = &threads_trace;
     void *scan = NULL, *pointer = NULL;
@@ -131,7 +133,7 @@ static enum status load_traced(struct cpu *cpu, struct module_source *source,
     module_option(source, "-DTRACE");
     enum status status = module_open(source, &cpu->traced, why);
     if (status == OK)
-        status = find_symbol(source, &cpu->traced, "native_scan", &scan, why);
+        status = find_symbol(source, &cpu->traced, name, &scan, why);
     if (status == OK)
         status = module_symbol(&cpu->traced, "native_trace", &pointer, why);
     if (status != OK)
@@ -161,7 +163,9 @@ static enum status load_code(struct cpu *cpu, struct problem *why)
         return status;
     for (int i = 0; i < 3; i++)
         memcpy(&cpu->function[i], &symbol[i], sizeof symbol[i]);
-    return cpu->base.setup.trace ? load_traced(cpu, &source, why) : OK;
+    return cpu->base.setup.trace
+               ? load_traced(cpu, &source, names[ENTRY_SCAN], why)
+               : OK;
 }
 
 /* --------------------------------------------------------------- buffers */
@@ -355,7 +359,7 @@ static enum status scan_traced(struct cpu *cpu, const struct call *c,
         threads_log_stop(cpu->log);
         traced = (double)(host_now() - start);
     }
-    trace_reset(setup->trace, c->sizes.of[0]);
+    trace_reset(setup->trace, sizes_largest(c->sizes));
     return threads_log_end(cpu->log, setup->trace, setup->monoid->table.bytes,
                            traced, traced_median(ns, PLAIN), why);
 }

@@ -308,10 +308,10 @@ static enum status run_traced(struct execution_of_cuda *e,
         status = run_steps(e, call, true, why);
     }
     e->recording = false;
-    return status == OK
-               ? record_end(e->record, &e->base.setup, call->sizes.of[0], e->ns,
-                            traced_median(ns, PLAIN), why)
-               : status;
+    return status == OK ? record_end(e->record, &e->base.setup,
+                                     sizes_largest(call->sizes), e->ns,
+                                     traced_median(ns, PLAIN), why)
+                        : status;
 }
 
 /* ------------------------------------------------------------------- ports */

@@ -87,7 +87,7 @@ static void *take_port(struct execution_of_simt *e, int i)
     const size_t room =
         port_bytes(e, i, ENTRY_SCAN, setup_largest(&e->base.setup)) + VECTOR;
 
-    return port->type == PORT_T
+    return port_is_of_T(port)
                ? take_elements(e, port->name, room)
                : simt_take(e->simt, port->name, room, unit_of(e, i), 0);
 }
@@ -247,6 +247,14 @@ static void clear_tagged(struct execution_of_simt *e)
                 clear_buffer(e, &e->buffers[k], i);
 }
 
+static bool is_input(const struct execution *execution,
+                     const struct argument *argument)
+{
+    return argument->kind == ARGUMENT_PORT &&
+           execution_algorithm(execution)->ports[argument->index].direction ==
+               PORT_IN;
+}
+
 static enum status run_steps(struct execution_of_simt *e,
                              const struct call *call, const struct plan *plan,
                              char *const port[], struct problem *why)
@@ -260,7 +268,7 @@ static enum status run_steps(struct execution_of_simt *e,
         memory.buffer[i] = e->buffers[call->entry].memory[i];
     simt_begin_run(e->simt);
     if (e->base.setup.trace) {
-        trace_reset(e->base.setup.trace, call->sizes.of[0]);
+        trace_reset(e->base.setup.trace, sizes_largest(call->sizes));
         simt_trace(e->simt, e->base.setup.trace);
     }
     if (launch_numbers_next(&e->numbers))
@@ -288,6 +296,7 @@ static enum status run_steps(struct execution_of_simt *e,
             launch.bytes[a] =
                 launch_argument(&memory, &step->argument[a], &value[a]);
             launch.argument[a] = &value[a];
+            launch.is_input[a] = is_input(&e->base, &step->argument[a]);
         }
         status = simt_launch(e->simt, options, &launch, why);
     }
@@ -344,6 +353,26 @@ static void fill_ports(struct execution_of_simt *e, const struct call *call,
     }
 }
 
+/* Of elements in planes each number. */
+static bool is_written(const struct execution_of_simt *e, int i,
+                       const struct call *call, const char *from, size_t k)
+{
+    const struct monoid_table *const m = &e->base.setup.monoid->table;
+    const size_t unit = unit_of(e, i);
+    const size_t n =
+        port_elements(algorithm_of(e), i, call->entry, call->sizes);
+
+    if (algorithm_of(e)->ports[i].type != PORT_T_IN_PLANES)
+        return simt_is_written(e->simt, from + k * unit, unit);
+    for (int p = 0; p < m->planes; p++) {
+        const size_t bytes = (size_t)m->plane[p].bytes;
+        if (!simt_is_written(e->simt, from + k * bytes, bytes))
+            return false;
+        from += n * bytes;
+    }
+    return true;
+}
+
 /* Every element that comes out must have been written; those of the host get
  * them. */
 static enum status fetch_port(struct execution_of_simt *e,
@@ -355,7 +384,7 @@ static enum status fetch_port(struct execution_of_simt *e,
     const size_t elements = port_length(algorithm_of(e), i, call);
 
     for (size_t k = 0; options_of(e)->checking && k < elements; k++)
-        if (!simt_is_written(e->simt, from + k * unit, unit))
+        if (!is_written(e, i, call, from, k))
             return problem_set(why, CHECK_FAILED, "%s[%zu] was never written",
                                name, k);
     memcpy(call->port[i], from, elements * unit);

@@ -1,5 +1,6 @@
 /* execution.c - what all devices share: requests, plans, forms, n = 0. */
 #include "execution.h"
+#include "monoids/host_planes.h"
 #include "monoids/patterns.h"
 
 #include <stdlib.h>
@@ -22,6 +23,8 @@ static struct request request_of(const struct setup *setup,
     struct request request = {
         .n = sizes.of[0],
         .elem_bytes = setup->monoid->table.bytes,
+        .plane_bytes = plane_bytes(&setup->monoid->table),
+        .key_bits = setup->monoid->table.key_bits,
         .exclusive = setup->exclusive,
         .has_carry = setup->has_carry,
         .vectorized = setup->monoid->table.vectorized,

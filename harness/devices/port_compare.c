@@ -1,8 +1,10 @@
 /* port_compare.c - see port_compare.h. */
 #include "port_compare.h"
 #include "monoids/interval_table.h"
+#include "monoids/host_planes.h"
 #include "monoids/rounding.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void port_expected(const struct request *request,
@@ -13,7 +15,10 @@ void port_expected(const struct request *request,
     const struct elements elements = {.bytes = m->bytes,
                                       .identity = m->identity,
                                       .op = m->op,
-                                      .keeps = m->keeps};
+                                      .keeps = m->keeps,
+                                      .key = m->key,
+                                      .times = m->times,
+                                      .map = m->map};
 
     algorithm->application->reference(request, &elements, expected);
 }
@@ -57,7 +62,7 @@ static enum status compare(const struct port *port, const struct monoid *monoid,
 {
     const struct monoid_table *const m = &monoid->table;
 
-    if (port->type != PORT_T)
+    if (!port_is_of_T(port))
         return memcmp(got, want, port_unit(port, 0)) == 0
                    ? OK
                    : tell_number(port, at, got, want, why);
@@ -82,10 +87,12 @@ struct comparison {
     struct check_verdict *verdict;
 };
 
-/* Goes along the first input of T, from one range to the next. */
+/* Goes along the first input of T, or what a product or a map makes of inputs,
+ * from one range to the next. */
 struct folds {
     const struct comparison *of;
     const char *in;
+    char *made;           /* or NULL */
     size_t n, begin, end; /* what is joined so far; all of the input: n */
     struct rounding *rounding;
     struct allowance allowance;
@@ -93,20 +100,62 @@ struct folds {
 
 static bool rounds(const struct comparison *c, int i)
 {
-    return c->algorithm->ports[i].type == PORT_T &&
+    return port_is_of_T(&c->algorithm->ports[i]) &&
            c->algorithm->application->fold_of &&
            rounding_applies(&c->monoid->table);
 }
 
-static void find_input(const struct comparison *c, struct folds *folds)
+/* The next input of T from port i on. */
+static int input_from(const struct comparison *c, int i)
 {
-    int i = 0;
-
     while (c->algorithm->ports[i].type != PORT_T ||
            !port_goes_in(&c->algorithm->ports[i]))
         i++;
-    folds->in = c->expected[i];
-    folds->n = port_elements(c->algorithm, i, c->call->entry, c->call->sizes);
+    return i;
+}
+
+static void map_all(const struct comparison *c, struct folds *folds)
+{
+    const size_t unit = c->monoid->table.bytes;
+
+    for (size_t i = 0; i < folds->n; i++)
+        c->monoid->table.map(((const int32_t *)folds->in)[i],
+                             folds->made + i * unit);
+}
+
+static void multiply_all(const struct comparison *c, const char *second,
+                         struct folds *folds)
+{
+    const struct application *const a = c->algorithm->application;
+    const size_t unit = c->monoid->table.bytes;
+
+    for (size_t i = 0; i < folds->n; i++)
+        c->monoid->table.times(folds->in + i * unit,
+                               second + a->partner(c->request, c->expected, i) *
+                                            unit,
+                               folds->made + i * unit);
+}
+
+static enum status find_input(const struct comparison *c, struct folds *folds,
+                              struct problem *why)
+{
+    const struct application *const a = c->algorithm->application;
+    const bool maps = a->function == FUNCTION_MAP;
+    const int first = maps ? a->mapped : input_from(c, 0);
+
+    folds->in = c->expected[first];
+    folds->n =
+        port_elements(c->algorithm, first, c->call->entry, c->call->sizes);
+    if (!a->partner && !maps)
+        return OK;
+    if (!(folds->made = malloc(folds->n * c->monoid->table.bytes + 1)))
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    if (maps)
+        map_all(c, folds);
+    else
+        multiply_all(c, c->expected[input_from(c, first + 1)], folds);
+    folds->in = folds->made;
+    return OK;
 }
 
 /* Allowance of the fold of [begin, end), end > begin. */
@@ -154,20 +203,24 @@ static enum status compare_port(const struct comparison *c, int i,
                                 struct problem *why)
 {
     const struct port *const port = &c->algorithm->ports[i];
-    const size_t unit = port_unit(port, c->monoid->table.bytes);
+    const struct monoid_table *const m = &c->monoid->table;
     const size_t length = port_length(c->algorithm, i, c->call);
-    const char *const got = c->call->port[i], *const want = c->expected[i];
+    char room[MOST_ELEMENT_BYTES];
     struct folds folds = {.of = c};
     enum status status = OK;
 
     if (rounds(c, i))
-        find_input(c, &folds);
-    for (size_t k = 0; k < length && status == OK; k++)
-        status = rounds(c, i) ? compare_rounded(&folds, i, k, got + k * unit,
-                                                want + k * unit, why)
-                              : compare(port, c->monoid, k, got + k * unit,
-                                        want + k * unit, why);
+        status = find_input(c, &folds, why);
+    for (size_t k = 0; k < length && status == OK; k++) {
+        const char *const got =
+            port_element(c->algorithm, i, m, c->call, k, room);
+        const char *const want =
+            (const char *)c->expected[i] + k * port_unit(port, m->bytes);
+        status = rounds(c, i) ? compare_rounded(&folds, i, k, got, want, why)
+                              : compare(port, c->monoid, k, got, want, why);
+    }
     rounding_close(folds.rounding);
+    free(folds.made);
     return status;
 }
 

@@ -24,7 +24,35 @@ size_t port_leaves(const struct algorithm *algorithm, struct sizes sizes)
     for (int i = 0; algorithm->ports[i].name; i++)
         if (is_input_of_T(&algorithm->ports[i]))
             leaves += port_elements(algorithm, i, ENTRY_SCAN, sizes);
-    return leaves;
+    const struct application *const a = algorithm->application;
+    if (a && a->function == FUNCTION_MAP)
+        leaves += port_elements(algorithm, a->mapped, ENTRY_SCAN, sizes);
+    return leaves + port_products(algorithm, sizes);
+}
+
+size_t port_products(const struct algorithm *algorithm, struct sizes sizes)
+{
+    const struct application *const a = algorithm->application;
+
+    for (int i = 0; a && a->partner && algorithm->ports[i].name; i++)
+        if (is_input_of_T(&algorithm->ports[i]))
+            return port_elements(algorithm, i, ENTRY_SCAN, sizes);
+    return 0;
+}
+
+/* The leaves of the second input of T come after those of the first one, and
+ * the products after all. */
+static void pair_leaves(const struct request *request,
+                        const struct algorithm *algorithm,
+                        const struct call *call, size_t leaves)
+{
+    const size_t products = port_products(algorithm, call->sizes);
+
+    for (size_t i = 0; i < products; i++)
+        interval_pair(
+            i,
+            products + algorithm->application->partner(request, call->port, i),
+            leaves + i);
 }
 
 void port_fill(const struct request *request, const struct algorithm *algorithm,
@@ -49,4 +77,6 @@ void port_fill(const struct request *request, const struct algorithm *algorithm,
     }
     if (a->draw)
         a->draw(request, drawing, call->port);
+    if (proves)
+        pair_leaves(request, algorithm, call, leaves);
 }

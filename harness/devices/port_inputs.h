@@ -9,8 +9,13 @@
 struct sizes port_sizes(const struct algorithm *algorithm, size_t n,
                         const struct drawing *drawing);
 
-/* Elements of T that go in: so many leaves the interval table is given. */
+/* Elements of T that go in, products of them, and elements that a map makes: so
+ * many leaves the interval
+ * table is given. */
 size_t port_leaves(const struct algorithm *algorithm, struct sizes sizes);
+
+/* ... of which so many are products of two elements each. */
+size_t port_products(const struct algorithm *algorithm, struct sizes sizes);
 
 /* Fills all inputs of the call: those of T are leaves, in the order of the
  * ports, or drawn elements of another monoid; the application draws others. */

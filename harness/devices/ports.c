@@ -1,5 +1,6 @@
 /* ports.c - see ports.h. */
 #include "ports.h"
+#include "monoids/host_planes.h"
 
 #include <string.h>
 
@@ -23,8 +24,10 @@ int ports_find(const struct algorithm *algorithm, const char *name)
 const char *port_type_name(enum port_type type)
 {
     static const char *const names[] = {
-        [PORT_T] = "T",     [PORT_U8] = "u8",   [PORT_U32] = "u32",
-        [PORT_U64] = "u64", [PORT_I32] = "i32", [PORT_F32] = "f32"};
+        [PORT_T] = "T",     [PORT_T_IN_PLANES] = "planes of T",
+        [PORT_U8] = "u8",   [PORT_U32] = "u32",
+        [PORT_U64] = "u64", [PORT_I32] = "i32",
+        [PORT_F32] = "f32"};
 
     return names[type];
 }
@@ -32,7 +35,8 @@ const char *port_type_name(enum port_type type)
 size_t port_unit(const struct port *port, size_t elem_bytes)
 {
     switch (port->type) {
-    case PORT_T: return elem_bytes;
+    case PORT_T:
+    case PORT_T_IN_PLANES: return elem_bytes;
     case PORT_U8: return 1;
     case PORT_U64: return 8;
     default: return 4;
@@ -68,6 +72,20 @@ size_t port_length(const struct algorithm *algorithm, int port,
         return room;
     memcpy(&count, call->port[ports_find(algorithm, after)], sizeof count);
     return count < room ? (size_t)count : room;
+}
+
+const char *port_element(const struct algorithm *algorithm, int port,
+                         const struct monoid_table *monoid,
+                         const struct call *call, size_t k, char *room)
+{
+    const struct port *const p = &algorithm->ports[port];
+
+    if (p->type != PORT_T_IN_PLANES)
+        return (const char *)call->port[port] + k * port_unit(p, monoid->bytes);
+    element_of_planes(monoid,
+                      port_elements(algorithm, port, call->entry, call->sizes),
+                      call->port[port], k, room);
+    return room;
 }
 
 int port_owner(const struct algorithm *algorithm, const struct call *call,

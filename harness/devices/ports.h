@@ -7,6 +7,7 @@
 #define PORTS_H
 
 #include "algorithms/algorithm.h"
+#include "monoids/monoid_table.h"
 
 /* Values of an algorithm's named sizes: n is the first. */
 struct sizes {
@@ -17,6 +18,16 @@ struct sizes {
 static inline struct sizes sizes_of_scan(size_t n)
 {
     return (struct sizes){.of = {n}};
+}
+
+/* The largest of them: how small a call is. */
+static inline size_t sizes_largest(struct sizes sizes)
+{
+    size_t largest = 0;
+
+    for (int i = 0; i < MAX_SIZES; i++)
+        largest = sizes.of[i] > largest ? sizes.of[i] : largest;
+    return largest;
 }
 
 /* One call of an algorithm. */
@@ -33,6 +44,12 @@ int ports_count(const struct algorithm *algorithm);
 
 /* Which one has this name; -1: none. */
 int ports_find(const struct algorithm *algorithm, const char *name);
+
+/* Whether it is of elements. */
+static inline bool port_is_of_T(const struct port *port)
+{
+    return port->type == PORT_T || port->type == PORT_T_IN_PLANES;
+}
 
 /* "T", "u32"; static storage. */
 const char *port_type_name(enum port_type type);
@@ -60,6 +77,12 @@ static inline bool port_comes_out(const struct port *port)
 {
     return port->direction != PORT_IN;
 }
+
+/* Element k of a port as it is in a call: where it is, or in `room`, of 32
+ * bytes, if it is in planes. */
+const char *port_element(const struct algorithm *algorithm, int port,
+                         const struct monoid_table *monoid,
+                         const struct call *call, size_t k, char *room);
 
 /* The last port that lies at the same address: where a scan's out is its in,
  * out; else the port itself. */

@@ -37,7 +37,8 @@ enum status record_memory(struct record *record, const struct step *step,
 enum status record_fetch(struct record *record, const struct step *step,
                          struct problem *why);
 
-/* With the times that the scan took, traced and untraced, in ns. */
+/* Of a call whose largest size is n, with the times that it took, traced and
+ * untraced, in ns. */
 enum status record_end(struct record *record, const struct setup *setup,
                        size_t n, double traced_ns, double untraced_ns,
                        struct problem *why);

@@ -1,6 +1,7 @@
 /* traced.c - metadata for a trace, and the file. */
 #include "traced.h"
 #include "base/output_file.h"
+#include "port_table.h"
 #include "simt/cost/model.h"
 #include "simt/simt.h"
 
@@ -8,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCHEMA = 1 };
+/* 2: "ports" in place of a scan's "in" and "out". */
+enum { SCHEMA = 2 };
 
 /* Bytes that are no UTF-8 become question marks. */
 static json_t *words_of(const char *text)
@@ -46,17 +48,61 @@ static json_t *parameters_of(const struct choice *choice)
     return all;
 }
 
-static json_t *elements_of(const struct traced *traced, const void *from)
+/* Texts, also of numbers. */
+static json_t *values_of(const struct traced *traced, const struct port *port,
+                         const char *from, size_t length)
 {
+    const struct monoid_table table = port_table(port, traced->elements.monoid);
     json_t *const all = json_array();
-    const size_t bytes = traced->elements.monoid->bytes;
     char text[256];
 
-    for (size_t i = 0; i < traced->n; i++)
-        json_array_append_new(
-            all, words_of(trace_print(&traced->elements,
-                                      (const char *)from + i * bytes, text,
-                                      sizeof text)));
+    for (size_t i = 0; i < length; i++) {
+        const char *const at = from + i * table.bytes;
+        if (port->type == PORT_T)
+            trace_print(&traced->elements, at, text, sizeof text);
+        else
+            monoid_print(&table, at, text, sizeof text);
+        json_array_append_new(all, words_of(text));
+    }
+    return all;
+}
+
+/* What it holds; the most that it can hold where that is not known. */
+static size_t length_of(const struct traced *traced, int i)
+{
+    const struct algorithm *const a = traced->setup->choice->algorithm;
+    const char *const after = a->ports[i].length.known_after;
+
+    return after && !traced->call->port[ports_find(a, after)]
+               ? port_elements(a, i, traced->call->entry, traced->call->sizes)
+               : port_length(a, i, traced->call);
+}
+
+static json_t *port_of(const struct traced *traced, int i)
+{
+    static const char *const directions[] = {
+        [PORT_IN] = "in", [PORT_OUT] = "out", [PORT_IN_OUT] = "in and out"};
+    const struct port *const port = &traced->setup->choice->algorithm->ports[i];
+    const char *const from = traced->call->port[i];
+    const size_t length = length_of(traced, i);
+    json_t *const m = json_object();
+
+    put(m, "name", port->name);
+    put(m, "direction", directions[port->direction]);
+    put(m, "type", port_type_name(port->type));
+    put_number(m, "length", length);
+    if (from && trace_keeps_values(traced->setup->trace))
+        json_object_set_new(m, "values", values_of(traced, port, from, length));
+    return m;
+}
+
+static json_t *ports_of(const struct traced *traced)
+{
+    const struct algorithm *const a = traced->setup->choice->algorithm;
+    json_t *const all = json_array();
+
+    for (int i = 0; i < ports_count(a); i++)
+        json_array_append_new(all, port_of(traced, i));
     return all;
 }
 
@@ -128,6 +174,29 @@ static void put_finding(json_t *m, const struct traced *traced)
     json_object_set_new(m, "finding", finding);
 }
 
+/* Of what, and what of it. */
+static void put_input(json_t *m, const struct traced *traced)
+{
+    const struct setup *const setup = traced->setup;
+    const struct application *const a = setup->choice->algorithm->application;
+
+    put(m, "monoid", traced->monoid);
+    put_number(m, "elem_bytes", setup->monoid->table.bytes);
+    if (traced->function && *traced->function)
+        put(m, element_functions[function_of(setup->choice->algorithm)].name,
+            traced->function);
+    if (!a || a->has_kinds)
+        put(m, "kind", setup->exclusive ? "exclusive" : "inclusive");
+    json_object_set_new(m, "in_place", json_boolean(traced->in_place));
+    json_object_set_new(m, "carry", json_boolean(traced->carry));
+    put_number(m, "n", traced->call->sizes.of[0]);
+    if (traced->seeded)
+        put_number(m, "seed", traced->seed);
+    if (traced->note)
+        put(m, "elements", traced->note);
+    json_object_set_new(m, "ports", ports_of(traced));
+}
+
 static json_t *metadata_of(const struct traced *traced)
 {
     const struct setup *const setup = traced->setup;
@@ -146,21 +215,7 @@ static json_t *metadata_of(const struct traced *traced)
         put(m, "source", setup->source);
     put_machine(m, setup);
     put_clock(m, setup);
-    put(m, "monoid", traced->monoid);
-    put_number(m, "elem_bytes", setup->monoid->table.bytes);
-    put(m, "kind", setup->exclusive ? "exclusive" : "inclusive");
-    json_object_set_new(m, "in_place", json_boolean(traced->in_place));
-    json_object_set_new(m, "carry", json_boolean(traced->carry));
-    put_number(m, "n", traced->n);
-    if (traced->seeded)
-        put_number(m, "seed", traced->seed);
-    if (traced->note)
-        put(m, "elements", traced->note);
-    const bool small = trace_keeps_values(setup->trace);
-    if (traced->in && small)
-        json_object_set_new(m, "in", elements_of(traced, traced->in));
-    if (traced->out && small)
-        json_object_set_new(m, "out", elements_of(traced, traced->out));
+    put_input(m, traced);
     if (traced->finding)
         put_finding(m, traced);
     return m;
@@ -184,7 +239,8 @@ enum status traced_write(const struct traced *traced, FILE *to,
         trace_finding(setup->trace, &nowhere, traced->finding);
     }
     snprintf(process, sizeof process, "%s on %s, n = %zu",
-             setup->choice->algorithm->name, setup->device->name, traced->n);
+             setup->choice->algorithm->name, setup->device->name,
+             traced->call->sizes.of[0]);
     struct trace_file file = {.trace = setup->trace,
                               .process = process,
                               .ns_per_tick = ns_per_tick(setup),

@@ -1,4 +1,4 @@
-/* traced.h - the trace of one scan becomes a file: what was run, and how, goes
+/* traced.h - the trace of one call becomes a file: what was run, and how, goes
  * into its metadata. */
 #ifndef TRACED_H
 #define TRACED_H
@@ -12,14 +12,14 @@
 /* Pointers are borrowed. */
 struct traced {
     const struct setup *setup; /* of the execution; its trace is filled */
-    size_t n;
+    /* Its ports hold elements of `elements.monoid`, before and after the run;
+     * one that is NULL is not shown, like those of a large call. */
+    const struct call *call;
     const char *command;
-    const char *monoid; /* as the user named it */
+    const char *monoid;   /* as the user named it */
+    const char *function; /* of elements, likewise; or "" */
     struct trace_elements elements;
     const char *note; /* on the elements; or NULL */
-    /* Of `elements.monoid`, before and after the scan; NULL: not shown,
-     * like those of a large scan. */
-    const void *in, *out;
     bool in_place, carry, seeded;
     uint64_t seed; /* of drawn elements */
     /* What went wrong, and more words about it; or NULL. */

@@ -63,7 +63,17 @@ static void short_variant(const struct chart *chart, size_t at, char out[96])
     }
 }
 
-/* "decoupled look-back:whole"; of a library the version: "CUB 3.5.0". */
+static size_t count_own(const struct plot_series *series)
+{
+    size_t own = 0;
+
+    for (size_t j = 0; j < series->count; j++)
+        own += !series->points[j].published;
+    return own;
+}
+
+/* "decoupled look-back:whole"; of a library the version: "CUB 3.5.0"; of what
+ * others have published whose it is: "decoupled look-back, RTX 2080Ti". */
 static void label_series(struct plot_series *series, const char *words)
 {
     const struct plot_style *style = &series->style;
@@ -71,9 +81,10 @@ static void label_series(struct plot_series *series, const char *words)
 
     snprintf(series->label, sizeof series->label, "%.40s%s%.50s",
              style->title ? style->title : series->algorithm,
-             version  ? " "
-             : *words ? ":"
-                      : "",
+             version            ? " "
+             : !*words          ? ""
+             : series->own == 0 ? ", "
+                                : ":",
              version ? series->variant : words);
 }
 
@@ -86,8 +97,9 @@ void plot_name_series(struct chart *chart)
         size_t others;
         const size_t rank = variant_rank(chart, i, &others);
         char words[96];
+        series->own = count_own(series);
         short_variant(chart, i, words);
-        const bool variant = others > 0 && *words;
+        const bool variant = (others > 0 || series->own == 0) && *words;
         snprintf(series->name, sizeof series->name, "%.45s%s%.45s",
                  series->algorithm, variant ? ":" : "", variant ? words : "");
         series->style = plot_style_of(series->algorithm, unknown, rank);
@@ -98,8 +110,5 @@ void plot_name_series(struct chart *chart)
         if (chart->kind == CHART_TRAFFIC && series->points[0].alone)
             strncat(series->label, ", one thread",
                     sizeof series->label - strlen(series->label) - 1);
-        series->own = 0;
-        for (size_t j = 0; j < series->count; j++)
-            series->own += !series->points[j].published;
     }
 }

@@ -4,6 +4,7 @@
 #include "base/margins.h"
 #include "monoids/interval_table.h"
 #include "monoids/patterns.h"
+#include "monoids/host_planes.h"
 #include "devices/port_compare.h"
 #include "devices/port_inputs.h"
 #include "sandbox/seal.h"
@@ -36,7 +37,10 @@ static size_t elements_of(const struct counted_call *c, int i)
 
 static struct drawing drawing_of(size_t n)
 {
-    return pattern_draw(0, n);
+    struct drawing drawing = pattern_draw(0, n);
+
+    drawing.proves = true;
+    return drawing;
 }
 
 struct sizes count_sizes(const struct algorithm *algorithm, size_t n)
@@ -81,7 +85,7 @@ static enum status run(struct counted_call *c, struct execution *execution,
     const struct request request = execution_request(execution, c->call.sizes);
     enum status status;
 
-    interval_keep_flagged(c->drawing);
+    interval_draw(c->drawing);
     status =
         interval_begin(port_leaves(c->algorithm, c->call.sizes), SEED, why);
     if (status != OK)
@@ -100,16 +104,19 @@ static enum status run(struct counted_call *c, struct execution *execution,
 static double depth_of(const struct counted_call *c)
 {
     const size_t bytes = c->monoid->table.bytes;
+    char room[MOST_ELEMENT_BYTES];
     double depth = 0;
 
     for (int i = 0; c->algorithm->ports[i].name; i++) {
         const struct port *const port = &c->algorithm->ports[i];
-        const size_t length = port->type == PORT_T && port_comes_out(port)
+        const size_t length = port_is_of_T(port) && port_comes_out(port)
                                   ? port_length(c->algorithm, i, &c->call)
                                   : 0;
         for (size_t k = 0; k < length; k++) {
             const struct interval_node *const node =
-                interval_look((const char *)c->call.port[i] + k * bytes, bytes);
+                interval_look(port_element(c->algorithm, i, &c->monoid->table,
+                                           &c->call, k, room),
+                              bytes);
             if (node && node->depth > depth)
                 depth = node->depth;
         }

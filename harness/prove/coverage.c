@@ -62,13 +62,16 @@ static bool gives_any(const struct choice *choice)
     return any;
 }
 
-/* Every order of one case says enough, and takes long. */
+/* Every order of one case says enough, and takes long; of an application each
+ * pattern is another one. */
 static void plan_exploration(struct planning *p)
 {
+    const struct application *const a = p->job->choice->algorithm->application;
+
     planning_append(p,
                     (struct unit){.choice = *p->job->choice,
                                   .threads = p->job->threads[0],
-                                  .forms = 1,
+                                  .forms = a && a->has_patterns ? ALL_FORMS : 1,
                                   .rounds = p->rounds},
                     planning_interval(p, planning_bytes(p, 0)));
     p->out->settings = 1;
@@ -98,7 +101,7 @@ static void plan_monoids(struct planning *p)
         if (p->status != OK || strncmp(*name, "interval", 8) == 0 ||
             (!p->job->device->is_gpu && !is_for_application(*name)))
             continue;
-        p->status = monoid_open(*name, &monoid, p->why);
+        p->status = coverage_monoid(p->job, *name, &monoid, p->why);
         if (p->status != OK)
             return;
         for (int exclusive = 0;
@@ -170,6 +173,14 @@ static void plan_all(struct planning *p)
         plan_monoids(p);
 }
 
+enum status coverage_monoid(const struct verify_job *job, const char *name,
+                            struct monoid *out, struct problem *why)
+{
+    return monoid_open_with(name, function_of(job->choice->algorithm),
+                            job->function ? job->function : "by_hash", out,
+                            why);
+}
+
 enum status coverage_plan(const struct verify_job *job, struct coverage *out,
                           struct problem *why)
 {
@@ -182,7 +193,8 @@ enum status coverage_plan(const struct verify_job *job, struct coverage *out,
     if (!out->unit)
         return problem_set(why, MACHINE_LACKS, "out of memory");
     for (int i = 0; i < SIZES_OF_T && p.status == OK; i++)
-        p.status = monoid_open(verify_interval(4u << i), &p.interval[i], why);
+        p.status =
+            coverage_monoid(job, verify_interval(4u << i), &p.interval[i], why);
     if (p.status == OK && verify_explores(job))
         plan_exploration(&p);
     else if (p.status == OK && job->choice->algorithm->application)

@@ -71,6 +71,11 @@ struct coverage {
     const char *refusal;
 };
 
+/* A monoid with the function that the job's application asks of elements: a
+ * plan may depend on the bits of a key. On OK the caller closes it. */
+enum status coverage_monoid(const struct verify_job *job, const char *name,
+                            struct monoid *out, struct problem *why);
+
 /* On OK the caller closes it. */
 enum status coverage_plan(const struct verify_job *job, struct coverage *out,
                           struct problem *why);

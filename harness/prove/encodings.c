@@ -1,5 +1,6 @@
 /* encodings.c - see encodings.h. */
 #include "encodings.h"
+#include "verify.h"
 #include "monoids/compares.h"
 #include "monoids/interval_table.h"
 
@@ -136,6 +137,16 @@ static enum status run_with(const struct encoded_case *c, uint32_t seed,
     return status;
 }
 
+/* The same after a run that ended in the middle: a ticket counter, say, is not
+ * 0 then. Words that launches have left are cleared. */
+static enum status run_after_end(const struct encoded_case *c, uint32_t seed,
+                                 int look, struct shown *out,
+                                 struct problem *why)
+{
+    execution_leap(c->execution, 1);
+    return run_with(c, seed, look, 0, out, why);
+}
+
 /* With drawn words. A number that is the word of an element by chance is not
  * so with other words. */
 static enum status run_drawn(const struct encoded_case *c, int record,
@@ -151,12 +162,12 @@ static enum status run_drawn(const struct encoded_case *c, int record,
         return status;
     *seed = drawn_seed(c, 1);
     const enum status second =
-        run_with(c, *seed, LOOK_FIND | record, 0, out, &again);
+        run_after_end(c, *seed, LOOK_FIND | record, out, &again);
     const bool same = !c->alone || !strcmp(why->line, again.line);
     if (second == CHECK_FAILED && out->compared && same)
         return status;
     *why = again;
-    return out->compared ? run_with(c, *seed, record, 0, out, why) : second;
+    return out->compared ? run_after_end(c, *seed, record, out, why) : second;
 }
 
 static bool same(const struct shown *a, const struct shown *b)
@@ -280,4 +291,23 @@ enum status encodings_run_once(const struct encoded_case *c,
     struct shown ignored;
 
     return run_with(c, drawn_seed(c, 0), LOOK_FIND, 0, &ignored, why);
+}
+
+enum status encodings_run_orders(const struct encoded_case *c, int preemptions,
+                                 struct verify_tally *tally,
+                                 struct problem *why)
+{
+    enum status status = execution_explore(c->execution, preemptions, why);
+
+    do {
+        if (status == OK)
+            status = encodings_run_once(c, why);
+        tally->runs++;
+    } while (status == OK && execution_next_run(c->execution));
+    const struct explored result = execution_explored(c->execution);
+    tally->explored++;
+    tally->complete += result.complete;
+    if (result.runs > tally->most_runs)
+        tally->most_runs = result.runs;
+    return status;
 }

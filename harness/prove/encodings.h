@@ -57,4 +57,11 @@ enum status encodings_run(const struct encoded_case *c, size_t *runs,
 enum status encodings_run_once(const struct encoded_case *c,
                                struct problem *why);
 
+struct verify_tally;
+/* Every order of the flag operations, a run each, with one encoding; of at most
+ * so many preemptions. They are counted in the tally. */
+enum status encodings_run_orders(const struct encoded_case *c, int preemptions,
+                                 struct verify_tally *tally,
+                                 struct problem *why);
+
 #endif

@@ -180,7 +180,7 @@ static void prepare_task(void *context, int task, void *out)
     struct problem told_later;
 
     (void)out;
-    if (monoid_open(unit->monoid, &monoid, &told_later) != OK)
+    if (coverage_monoid(v->job, unit->monoid, &monoid, &told_later) != OK)
         return;
     const struct setup setup = {.device = v->job->device,
                                 .choice = &unit->choice,

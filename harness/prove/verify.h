@@ -33,10 +33,10 @@ struct verify_job {
     bool thorough;        /* many more sizes, and pairs of values */
     unsigned elem_bytes;  /* sizes of T, added up: of VERIFY_BYTES */
     const char *source;   /* in place of the algorithm's own, or NULL */
-    const char *predicate; /* applications: of real monoids; NULL: by_hash */
-    FILE *trace;         /* simt: where the trace of a finding goes, or NULL */
-    const char *command; /* as typed, for the trace */
-    const size_t *sizes; /* NULL: those that fit the shape */
+    const char *function; /* applications: of real monoids; NULL: by_hash */
+    FILE *trace;          /* simt: where the trace of a finding goes, or NULL */
+    const char *command;  /* as typed, for the trace */
+    const size_t *sizes;  /* NULL: those that fit the shape */
     size_t size_count;
     const int *threads; /* thread counts; a 0 on devices without threads */
     int thread_counts;

@@ -18,7 +18,8 @@ struct verify_bench {
     const struct unit *unit;
     struct setup *setup; /* largest_n is the largest size of a case */
     struct execution *execution;
-    int round;    /* of the unit's */
+    struct sizes sizes; /* of the newest case */
+    int round;          /* of the unit's */
     bool settles; /* what is found is to be told apart, whatever it takes */
 };
 

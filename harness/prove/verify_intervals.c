@@ -279,22 +279,10 @@ static enum status run_twice(struct on_table *t, const struct verify_case *c,
 static enum status run_orders(struct on_table *t, const struct verify_case *c,
                               struct verify_tally *tally, struct problem *why)
 {
-    struct execution *const e = t->base.execution;
     struct running r = {t, c};
     const struct encoded_case one = encoded(&r);
-    enum status status = execution_explore(e, t->simt.preemptions, why);
 
-    do {
-        if (status == OK)
-            status = encodings_run_once(&one, why);
-        tally->runs++;
-    } while (status == OK && execution_next_run(e));
-    const struct explored result = execution_explored(e);
-    tally->explored++;
-    tally->complete += result.complete;
-    if (result.runs > tally->most_runs)
-        tally->most_runs = result.runs;
-    return status;
+    return encodings_run_orders(&one, t->simt.preemptions, tally, why);
 }
 
 /* ------------------------------------------------- what earlier runs left */

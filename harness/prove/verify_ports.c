@@ -152,7 +152,7 @@ static bool form(const struct verify_bench *bench, int round, int form,
     (void)round;
     out->pattern = drawn ? form : 0;
     out->shifted = bench->job->simts && is_other(bench, out);
-    return form < (verify_explores(bench->job) ? 1 : PATTERNS);
+    return form < PATTERNS;
 }
 
 /* ------------------------------------------------------------------- a run */
@@ -163,7 +163,7 @@ static void lay_ports(struct on_ports *t, const struct verify_case *c,
     const bool ends = !t->base.job->simts && is_other(&t->base, c);
 
     for (int i = 0; t->algorithm->ports[i].name; i++) {
-        const bool is_T = t->algorithm->ports[i].type == PORT_T;
+        const bool is_T = port_is_of_T(&t->algorithm->ports[i]);
         const size_t unit = unit_of(t, i);
         margins_prepare(&t->port[i],
                         port_elements(t->algorithm, i, ENTRY_SCAN, call->sizes),
@@ -192,7 +192,22 @@ static void fill_ports(struct on_ports *t, const struct call *call)
 
 /* ---------------------------------------------------------------- judgement */
 
-static enum status check_table(size_t n, struct problem *why)
+/* What else is called with elements, or "". */
+static const char *or_function(const struct on_ports *t)
+{
+    static const char *const words[ELEMENT_FUNCTIONS] = {
+        [FUNCTION_NONE] = "",
+        [FUNCTION_PREDICATE] = " or the predicate",
+        [FUNCTION_KEY] = " or key()",
+        [FUNCTION_PRODUCT] = " or times()",
+        [FUNCTION_MAP] = "",
+    };
+
+    return words[function_of(t->algorithm)];
+}
+
+static enum status check_table(const struct on_ports *t, size_t n,
+                               struct problem *why)
 {
     if (interval_overflowed())
         return problem_set(why, MACHINE_LACKS,
@@ -201,12 +216,14 @@ static enum status check_table(size_t n, struct problem *why)
                            n);
     if (interval_met_torn())
         return problem_set(why, CHECK_FAILED,
-                           "op or the predicate was given a torn element: its "
-                           "words do not belong together");
+                           "op%s was given a torn element: its words do not "
+                           "belong together",
+                           or_function(t));
     if (interval_met_garbage())
         return problem_set(why, CHECK_FAILED,
-                           "op or the predicate was given memory that holds no "
-                           "element of this run%s",
+                           "op%s was given memory that holds no element of "
+                           "this run%s",
+                           or_function(t),
                            interval_about_garbage(interval_met_zeros()));
     return OK;
 }
@@ -216,7 +233,8 @@ static enum status check_outputs(struct on_ports *t, const struct call *call,
 {
     const struct request request =
         execution_request(t->base.execution, call->sizes);
-    enum status status = proves(t) ? check_table(call->sizes.of[0], why) : OK;
+    enum status status =
+        proves(t) ? check_table(t, call->sizes.of[0], why) : OK;
     struct check_verdict verdict = {.exact = true};
     void *expected[MAX_PORTS];
 
@@ -245,9 +263,11 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
     t->drawing = pattern_draw(c->pattern,
                               (c->n * 64 + (unsigned)t->round) * PATTERNS +
                                   (unsigned)c->pattern + (t->launches << 40));
+    t->drawing.proves = proves(t);
     call.sizes = port_sizes(t->algorithm, c->n, &t->drawing);
+    t->base.sizes = call.sizes;
     if (proves(t)) {
-        interval_keep_flagged(t->drawing);
+        interval_draw(t->drawing);
         status =
             interval_begin(port_leaves(t->algorithm, call.sizes), seed, why);
     }
@@ -347,6 +367,8 @@ static enum status run(struct verify_bench *bench, const struct verify_case *c,
         tally->runs++;
         return run_once(t, c, 0, why);
     }
+    if (verify_explores(bench->job))
+        return encodings_run_orders(&both, t->simt.preemptions, tally, why);
     enum status status = encodings_run(&both, &tally->runs, why);
     if (status == OK && has_history(t, c))
         status = run_history(t, c, tally, why);

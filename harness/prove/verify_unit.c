@@ -61,9 +61,10 @@ static void write_form(const struct setup *setup, const struct verify_case *c,
                          : " after a carry",
              a && !a->has_kinds ? "" : ", ",
              a && a->has_patterns ? pattern_name(c->pattern) : "",
-             !a || !a->has_patterns ? ""
-             : a->has_predicate     ? " kept, "
-                                    : " flagged, ",
+             !a || !a->has_patterns              ? ""
+             : a->function == FUNCTION_KEY       ? " keys, "
+             : a->function == FUNCTION_PREDICATE ? " kept, "
+                                                 : " flagged, ",
              c->n);
 }
 
@@ -113,11 +114,13 @@ static enum status tell_trace(const struct verify_bench *bench,
                               struct verify_tally *tally, struct problem *why)
 {
     const struct monoid *const monoid = bench->setup->monoid;
+    const struct call call = {.entry = ENTRY_SCAN, .sizes = bench->sizes};
     const struct traced traced = {
         .setup = bench->setup,
-        .n = c->n,
+        .call = &call,
         .command = bench->job->command,
         .monoid = monoid->name,
+        .function = monoid->function_name,
         .elements = {.monoid = &monoid->table, .are_intervals = true},
         .note = "intervals: [0,3] is the fold of elements 0 to 3",
         .in_place = c->in_place,
@@ -134,6 +137,8 @@ static enum status run_case(struct verify_bench *bench,
                             struct verify_tally *tally, struct problem *why)
 {
     struct problem finding = {""};
+
+    bench->sizes = sizes_of_scan(c->n);
     const enum status status = bench->executor->run(bench, c, tally, &finding);
 
     if (status == OK)
@@ -265,14 +270,8 @@ enum status verify_unit(const struct verify_job *job, const struct unit *unit,
 {
     struct monoid monoid;
     struct pool *pool = NULL;
-    const struct application *const application =
-        job->choice->algorithm->application;
-    const char *const predicate = !application || !application->has_predicate
-                                      ? NULL
-                                  : job->predicate ? job->predicate
-                                                   : "by_hash";
-    enum status status =
-        monoid_open_with(unit->monoid, predicate, &monoid, why);
+    const struct algorithm *const algorithm = job->choice->algorithm;
+    enum status status = coverage_monoid(job, unit->monoid, &monoid, why);
 
     if (status != OK)
         return status;
@@ -284,7 +283,7 @@ enum status verify_unit(const struct verify_job *job, const struct unit *unit,
                           .pool = pool,
                           .source = job->source,
                           .exclusive = unit->exclusive,
-                          .has_carry = !application};
+                          .has_carry = !algorithm->application};
     if (status == OK)
         status = run_setup(job, unit, way, &setup, tally, why);
     pool_close(pool);

@@ -1,0 +1,324 @@
+/* call_inputs.c - see call_inputs.h. */
+#include "call_inputs.h"
+#include "run_matrix.h"
+#include "arrays/array_file.h"
+#include "base/host.h"
+#include "base/sizes.h"
+#include "devices/port_table.h"
+#include "monoids/patterns.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------- files */
+
+/* The port of PORT=FILE, and the file; without a port's name the first of that
+ * direction. */
+static enum status find_port(const struct algorithm *algorithm,
+                             const char *text, bool in, int *port,
+                             const char **file, struct problem *why)
+{
+    const struct port *const ports = algorithm->ports;
+    const size_t length = strcspn(text, "=");
+    char name[64];
+
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    *port = text[length] ? ports_find(algorithm, name) : -1;
+    if (*port < 0 && text[length] && !name[strcspn(name, "./")])
+        return problem_set(why, WRONG_USE,
+                           "-%c %s: %s has no port '%s'; 'scanlab list "
+                           "--verbose' names them",
+                           in ? 'i' : 'o', text, algorithm->name, name);
+    *file = *port >= 0 ? text + length + 1 : text;
+    for (int i = 0; *port < 0 && ports[i].name; i++)
+        if (in ? port_goes_in(&ports[i]) : port_comes_out(&ports[i]))
+            *port = i;
+    if (in ? port_goes_in(&ports[*port]) : port_comes_out(&ports[*port]))
+        return OK;
+    return problem_set(why, WRONG_USE, "-%c %s: %s is %s of %s", in ? 'i' : 'o',
+                       text, ports[*port].name, in ? "an output" : "an input",
+                       algorithm->name);
+}
+
+enum status call_files(const struct algorithm *algorithm,
+                       const char *const *said, int count, bool in,
+                       enum array_format format, const char *file[MAX_PORTS],
+                       struct problem *why)
+{
+    enum status status = OK;
+
+    for (int i = 0; i < count && status == OK; i++) {
+        const char *name = NULL;
+        int port = 0;
+        if (in && run_takes_matrix(algorithm, format, said[i])) {
+            status = run_name_matrix(algorithm, said[i], file, why);
+            continue;
+        }
+        status = find_port(algorithm, said[i], in, &port, &name, why);
+        if (status == OK && file[port])
+            status = problem_set(why, WRONG_USE, "-%c %s: %s has a file",
+                                 in ? 'i' : 'o', said[i],
+                                 algorithm->ports[port].name);
+        if (status == OK)
+            file[port] = name;
+    }
+    return status;
+}
+
+/* -------------------------------------------------------------------- read */
+
+/* The index of the size that a port's length is made of, or -1. */
+static int size_of(const struct algorithm *algorithm, const struct port *port)
+{
+    const char *const *const sizes = algorithm->sizes;
+
+    if (!port->length.size)
+        return -1;
+    for (int i = 0; sizes[i]; i++)
+        if (!strcmp(sizes[i], port->length.size))
+            return i;
+    return 0;
+}
+
+/* Sizes are what the files' lengths make them. */
+static enum status take_size(struct call_inputs *inputs, int i,
+                             const char *file, bool known[MAX_SIZES],
+                             struct problem *why)
+{
+    const struct port *const port = &inputs->algorithm->ports[i];
+    const int at = size_of(inputs->algorithm, port);
+    const size_t plus = (size_t)port->length.plus;
+
+    if (at < 0 ? inputs->in[i].n == plus
+               : inputs->in[i].n >= plus &&
+                     (!known[at] ||
+                      inputs->sizes.of[at] + plus == inputs->in[i].n)) {
+        if (at >= 0) {
+            inputs->sizes.of[at] = inputs->in[i].n - plus;
+            known[at] = true;
+        }
+        return OK;
+    }
+    return problem_set(
+        why, WRONG_USE,
+        "%s: %s has %zu elements, want %zu, as the other "
+        "inputs have it",
+        file, port->name, inputs->in[i].n,
+        port_elements(inputs->algorithm, i, ENTRY_SCAN, inputs->sizes));
+}
+
+static enum status read_port(struct call_inputs *inputs, int i,
+                             const char *file, const struct scan_input *input,
+                             struct problem *why)
+{
+    const char *const name = inputs->algorithm->ports[i].name;
+
+    return file ? array_read(file, input->format, i == 0 ? input->column : NULL,
+                             &inputs->type[i], &inputs->in[i], why)
+                : problem_set(why, WRONG_USE,
+                              "which %s? -i %s=FILE names it; without any -i "
+                              "all inputs are drawn",
+                              name, name);
+}
+
+static enum status read_inputs(struct call_inputs *inputs,
+                               const struct shared_options *options,
+                               const struct monoid_table *T,
+                               struct problem *why)
+{
+    const struct algorithm *const a = inputs->algorithm;
+    const char *file[MAX_PORTS] = {NULL};
+    bool known[MAX_SIZES] = {false};
+    void *data[MAX_PORTS] = {NULL};
+    enum status status = call_files(a, options->file, options->files, true,
+                                    options->input.format, file, why);
+
+    if (status == OK)
+        status = run_read_matrix(a, file, T, inputs->in, inputs->sizes.of,
+                                 known, why);
+    for (int i = 0; a->ports[i].name && status == OK; i++) {
+        if (!port_goes_in(&a->ports[i]))
+            continue;
+        if (!inputs->in[i].data)
+            status = read_port(inputs, i, file[i], &options->input, why);
+        if (status == OK)
+            status = take_size(inputs, i, file[i], known, why);
+        data[i] = inputs->in[i].data;
+    }
+    if (status == OK && a->application->sizes_of_inputs)
+        a->application->sizes_of_inputs(data, inputs->sizes.of);
+    return status;
+}
+
+/* -------------------------------------------------------------------- draw */
+
+static bool is_input_of_T(const struct port *port)
+{
+    return port->type == PORT_T && port_goes_in(port);
+}
+
+/* n is what -n says, also where no port has T. */
+static enum status draw_sizes(struct call_inputs *inputs,
+                              const struct scan_input *input,
+                              const struct monoid_table *T, struct problem *why)
+{
+    const struct application *const a = inputs->algorithm->application;
+    struct array any = {0};
+    const enum status status = scan_input_get(input, T, &any, why);
+
+    inputs->sizes = sizes_of_scan(any.n);
+    array_free(&any);
+    if (status == OK && a->sizes)
+        a->sizes(inputs->sizes.of[0], &inputs->drawing, inputs->sizes.of);
+    return status;
+}
+
+/* T of the first port is drawn as a scan's elements are, T of others by other
+ * seeds: as many as the sizes say. */
+static enum status draw_inputs(struct call_inputs *inputs,
+                               const struct scan_input *like,
+                               const struct monoid_table *T,
+                               struct problem *why)
+{
+    const struct algorithm *const a = inputs->algorithm;
+    struct scan_input input = *like;
+    char length[32];
+    enum status status = draw_sizes(inputs, like, T, why);
+
+    input.sizes = length;
+    for (int i = 0; a->ports[i].name && status == OK; i++) {
+        if (!is_input_of_T(&a->ports[i]))
+            continue;
+        snprintf(length, sizeof length, "%zu",
+                 port_elements(a, i, ENTRY_SCAN, inputs->sizes));
+        input.seed = like->seed + (unsigned)i;
+        status = scan_input_get(&input, T, &inputs->in[i], why);
+    }
+    return status;
+}
+
+/* Room for the inputs that the application draws. */
+static enum status take_room(struct call_inputs *inputs, void *port[MAX_PORTS],
+                             struct problem *why)
+{
+    enum status status = OK;
+
+    for (int i = 0; inputs->algorithm->ports[i].name && status == OK; i++) {
+        struct array *const in = &inputs->in[i];
+        if (port_goes_in(&inputs->algorithm->ports[i]) && !in->data) {
+            in->n =
+                port_elements(inputs->algorithm, i, ENTRY_SCAN, inputs->sizes);
+            status =
+                host_has_memory(in->n * inputs->type[i].bytes, "this run", why);
+            if (status == OK &&
+                !(in->data = malloc(in->n * inputs->type[i].bytes + 1)))
+                status = problem_set(why, MACHINE_LACKS, "out of memory");
+        }
+        port[i] = in->data;
+    }
+    return status;
+}
+
+enum status call_inputs_draw(struct call_inputs *inputs,
+                             const struct request *request, struct problem *why)
+{
+    const struct application *const a = inputs->algorithm->application;
+    void *port[MAX_PORTS] = {NULL};
+
+    if (!a)
+        return OK;
+    const enum status status = take_room(inputs, port, why);
+    if (status != OK)
+        return status;
+    if (inputs->drawn && a->draw)
+        a->draw(request, &inputs->drawing, port);
+    const char *const wrong =
+        a->refuse_input ? a->refuse_input(request, port) : NULL;
+    return wrong ? problem_set(why, WRONG_USE, "%s", wrong) : OK;
+}
+
+/* -------------------------------------------------------------------- both */
+
+static enum status get_ports(const struct shared_options *options,
+                             const struct scan_input *input,
+                             const struct monoid_table *T,
+                             struct call_inputs *out, struct problem *why)
+{
+    if (options->files && options->sizes)
+        return problem_set(why, WRONG_USE,
+                           "-n and -i together: the files say how many");
+    if (options->files && options->input.seeded)
+        return problem_set(why, WRONG_USE,
+                           "--seed and -i together: nothing is drawn");
+    return out->drawn ? draw_inputs(out, input, T, why)
+                      : read_inputs(out, options, T, why);
+}
+
+enum status call_inputs_get(const struct shared_options *options,
+                            const struct single *with, size_t digits_most,
+                            struct call_inputs *out, struct problem *why)
+{
+    const struct monoid_table *const T = &with->monoid.table;
+    struct scan_input input = options->input;
+
+    *out =
+        (struct call_inputs){.algorithm = with->choice.algorithm,
+                             .drawn = options->files == 0,
+                             .drawing = pattern_draw(0, options->input.seed)};
+    input.sizes = options->sizes;
+    input.digits_most = digits_most;
+    for (int i = 0; out->algorithm->ports[i].name; i++)
+        out->type[i] = port_table(&out->algorithm->ports[i], T);
+    if (out->algorithm->application)
+        return get_ports(options, &input, T, out, why);
+    const enum status status = scan_input_get(&input, T, &out->in[0], why);
+    out->sizes = sizes_of_scan(out->in[0].n);
+    return status;
+}
+
+void call_inputs_free(struct call_inputs *inputs)
+{
+    for (int i = 0; i < MAX_PORTS; i++)
+        array_free(&inputs->in[i]);
+}
+
+/* ------------------------------------------------------------------- words */
+
+/* Whether any port has elements of the monoid. */
+static bool has_T(const struct algorithm *algorithm)
+{
+    for (int i = 0; algorithm->ports[i].name; i++)
+        if (port_is_of_T(&algorithm->ports[i]))
+            return true;
+    return false;
+}
+
+/* "", ", inclusive," or, of a scan, ", inclusive scan". */
+static const char *kind_words(const struct algorithm *algorithm, bool exclusive)
+{
+    const struct application *const a = algorithm->application;
+
+    return !a              ? exclusive ? ", exclusive scan" : ", inclusive scan"
+           : !a->has_kinds ? ""
+           : exclusive     ? ", exclusive,"
+                           : ", inclusive,";
+}
+
+const char *call_inputs_words(const struct call_inputs *inputs,
+                              const struct single *with, bool exclusive,
+                              char *text, size_t size)
+{
+    const size_t n = inputs->sizes.of[0];
+    const char *const variant = with->choice.variant;
+    const bool of_T = has_T(inputs->algorithm);
+    char number[32];
+
+    snprintf(text, size, "%s%s%s%s of %s element%s%s%s%s%s",
+             inputs->algorithm->title, *variant ? ":" : "", variant,
+             kind_words(inputs->algorithm, exclusive),
+             size_print(n, number, sizeof number), n == 1 ? "" : "s",
+             of_T ? " of " : "", of_T ? with->monoid.name : "",
+             with->monoid.function ? " by " : "", with->monoid.function_name);
+    return text;
+}
