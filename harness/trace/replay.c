@@ -52,6 +52,11 @@ static unsigned state_of(const struct told *told)
     return told->tag >> 8 & 0xff;
 }
 
+static bool publishes(const struct told *told)
+{
+    return kind_of(told) == TOLD_PUBLISH || kind_of(told) == TOLD_COUNT;
+}
+
 /* What was seen k tiles before the nearest. */
 static unsigned seen(const struct told *look, int k)
 {
@@ -230,7 +235,7 @@ static bool find_publishers(struct player *p)
     for (size_t b = 0; b < launch->blocks; b++)
         for (size_t k = 0; k < launch->block[b].count; k++) {
             const struct told *const told = &launch->block[b].told[k];
-            if (kind_of(told) == TOLD_PUBLISH && told->tile < MOST_TILES &&
+            if (publishes(told) && told->tile < MOST_TILES &&
                 told->tile >= p->tiles)
                 p->tiles = (size_t)told->tile + 1;
         }
@@ -239,9 +244,8 @@ static bool find_publishers(struct player *p)
         for (size_t k = 0; k < launch->block[b].count; k++) {
             const struct told *const told = &launch->block[b].told[k];
             struct publisher *const by =
-                kind_of(told) == TOLD_PUBLISH
-                    ? publisher_of(p, told->tile, state_of(told))
-                    : NULL;
+                publishes(told) ? publisher_of(p, told->tile, state_of(told))
+                                : NULL;
             if (by && by->block == 0)
                 *by = (struct publisher){b + 1, k + 1};
         }
@@ -305,6 +309,10 @@ static void tell_record(const struct player *p, const struct told_block *block,
                       p->value_bytes);
         break;
     case TOLD_LOOK: tell_look(p, block, told, point); break;
+    case TOLD_COUNT:
+        trace_publish_count(p->trace, &point, told->tile, state_of(told),
+                            told->data[0]);
+        break;
     }
 }
 

@@ -79,6 +79,11 @@ static void tell_publish(size_t tile, unsigned state, const void *value,
            bytes < sizeof told->data ? bytes : sizeof told->data);
 }
 
+static void tell_count(size_t tile, unsigned state, uint64_t count)
+{
+    note(TOLD_COUNT, state, tile)->data[0] = count;
+}
+
 /* The same again is the same look, longer. */
 static void tell_look(size_t tile, unsigned state)
 {
@@ -103,6 +108,7 @@ static void tell_look(size_t tile, unsigned state)
 const struct native_trace threads_trace = {.ticket = tell_ticket,
                                            .phase = tell_phase,
                                            .publish = tell_publish,
+                                           .publish_count = tell_count,
                                            .look = tell_look};
 
 /* ----------------------------------------------------------------- launches

@@ -9,6 +9,7 @@
  *          ticket    begin and count of the tile
  *          phase     nothing
  *          publish   the first 16 bytes of the value
+ *          count     the number that is published
  *          look      what was seen, and how often
  *
  * A look sees `tile` and those before it: bit k of the low word of data[0], and
@@ -24,7 +25,7 @@
 
 #include <stdint.h>
 
-enum told_kind { TOLD_TICKET, TOLD_PHASE, TOLD_PUBLISH, TOLD_LOOK };
+enum told_kind { TOLD_TICKET, TOLD_PHASE, TOLD_PUBLISH, TOLD_LOOK, TOLD_COUNT };
 
 struct told {
     uint64_t at;

@@ -89,7 +89,7 @@ void trace_phase(struct trace *trace, const struct trace_point *point,
                  unsigned phase)
 {
     struct trace_row *const row = &trace->row[point->row];
-    const uint64_t at = trace_interrupt(trace, point->row, point->at);
+    const uint64_t at = trace_told(trace, point);
 
     trace->told = true;
     trace_end_phase(trace, row, at);
@@ -120,20 +120,36 @@ static bool has_times(struct trace *trace, uint32_t tile)
     return true;
 }
 
-void trace_publish(struct trace *trace, const struct trace_point *point,
-                   uint32_t tile, unsigned state, const void *value,
-                   size_t bytes)
+static void keep_publication(struct trace *trace,
+                             const struct trace_point *point, uint32_t tile,
+                             unsigned state, uint32_t value, bool is_count)
 {
-    const uint64_t at = trace_interrupt(trace, point->row, point->at);
+    const uint64_t at = trace_told(trace, point);
     struct trace_event event = trace_moment(trace, EVENT_PUBLISH, point, at);
 
     trace->told = true;
     event.of.publish.tile = tile;
     event.of.publish.state = state;
-    event.of.publish.value = trace_keep_value(trace, value, bytes);
+    event.of.publish.value = value;
+    event.of.publish.is_count = is_count;
     if ((state == 1 || state == 2) && has_times(trace, tile))
         trace->published[2 * (size_t)tile + (state == 2)] = at;
     trace_keep(trace, &event);
+}
+
+void trace_publish(struct trace *trace, const struct trace_point *point,
+                   uint32_t tile, unsigned state, const void *value,
+                   size_t bytes)
+{
+    keep_publication(trace, point, tile, state,
+                     trace_keep_value(trace, value, bytes), false);
+}
+
+void trace_publish_count(struct trace *trace, const struct trace_point *point,
+                         uint32_t tile, unsigned state, uint64_t count)
+{
+    keep_publication(trace, point, tile, state,
+                     trace_keep_value(trace, &count, sizeof count), true);
 }
 
 void trace_look(struct trace *trace, const struct trace_point *point,
@@ -152,8 +168,11 @@ void trace_look(struct trace *trace, const struct trace_point *point,
         at = trace->published[2 * (size_t)tile + (state == 2)];
     at = trace_move_row(trace, point->row, at);
     if (!g->open) {
-        *g = (struct trace_gathering){
-            .open = true, .times = 1, .moment = when, .order = trace->orders++};
+        *g = (struct trace_gathering){.open = true,
+                                      .times = 1,
+                                      .warp = point->thread / TRACE_LANES,
+                                      .moment = when,
+                                      .order = trace->orders++};
     }
     g->at = g->until = at;
     g->lanes |= (uint32_t)1 << lane;

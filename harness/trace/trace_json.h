@@ -23,6 +23,7 @@
 struct trace_elements {
     const struct monoid_table *monoid; /* of what was recorded */
     bool are_intervals;
+    bool are_none; /* no port has any: all words are numbers */
     /* Intervals with values: those of `values`, one for each node of the
      * interval table; NULL: the range itself. */
     const struct monoid_table *shown;

@@ -5,10 +5,10 @@
 #include <string.h>
 
 static const char *const phases[PHASES] = {
-    [PHASE_load] = "load",
-    [PHASE_scan] = "scan",
-    [PHASE_look_back] = "look back",
-    [PHASE_store] = "store",
+    [PHASE_load] = "load",           [PHASE_scan] = "scan",
+    [PHASE_look_back] = "look back", [PHASE_store] = "store",
+    [PHASE_count] = "count",         [PHASE_reduce] = "reduce",
+    [PHASE_scatter] = "scatter",
 };
 
 /* ------------------------------------------------------------------ elements
@@ -53,6 +53,12 @@ static void put_value(const struct trace_writer *w,
 
     if (!value) {
         fputs("null", w->to);
+        return;
+    }
+    if (event->kind == EVENT_PUBLISH && event->of.publish.is_count) {
+        uint64_t count;
+        memcpy(&count, value, sizeof count);
+        fprintf(w->to, "\"%llu\"", (unsigned long long)count);
         return;
     }
     trace_json_text(w, trace_print(elements, value, text, sizeof text));
@@ -281,19 +287,49 @@ static void put_op(struct trace_writer *w, const struct trace_event *event)
     }
 }
 
-/* Words that are no elements, totals and counters of other types, have none. */
+static bool is_element(const struct trace_elements *elements, const void *value,
+                       size_t bytes)
+{
+    return elements->are_intervals && bytes == elements->monoid->bytes &&
+           interval_look(value, bytes);
+}
+
+/* Counters and flags. Where T is one word, each word of an element is known, so
+ * that others are numbers. */
+static bool is_number(const struct trace_elements *elements, const char *value,
+                      size_t bytes)
+{
+    uint32_t word;
+
+    if (bytes > sizeof(uint64_t))
+        return false;
+    if (elements->are_none)
+        return true;
+    if (!elements->are_intervals || elements->monoid->bytes != sizeof word)
+        return false;
+    for (size_t k = 0; k + sizeof word <= bytes; k += sizeof word) {
+        memcpy(&word, value + k, sizeof word);
+        if (interval_number(word) != INTERVAL_NONE)
+            return false;
+    }
+    return true;
+}
+
 static void put_value_read(const struct trace_writer *w,
                            const struct trace_event *event)
 {
     const struct trace_elements *const elements = &w->file->elements;
     const void *const value = trace_value(w->trace, event);
+    const size_t bytes = event->of.access.bytes;
+    uint64_t number = 0;
 
-    if (!value || !elements->are_intervals ||
-        event->of.access.bytes != elements->monoid->bytes ||
-        !interval_look(value, elements->monoid->bytes))
-        return;
-    fputs(",\"value\":", w->to);
-    put_value(w, event);
+    if (value && is_element(elements, value, bytes)) {
+        fputs(",\"value\":", w->to);
+        put_value(w, event);
+    } else if (value && is_number(elements, value, bytes)) {
+        memcpy(&number, value, bytes); /* little endian */
+        fprintf(w->to, ",\"value\":\"%llu\"", (unsigned long long)number);
+    }
 }
 
 static void put_access(struct trace_writer *w, const struct trace_event *event)

@@ -13,7 +13,7 @@
 /* A look that is being put together, lane by lane. */
 struct trace_gathering {
     bool open;
-    uint32_t lanes, moment, order;
+    uint32_t lanes, warp, moment, order;
     uint64_t at, until;
     uint32_t times;
     uint32_t tile[TRACE_LANES];
@@ -91,13 +91,16 @@ struct trace_event trace_begin(struct trace *trace, enum event_kind kind,
 struct trace_event trace_moment(struct trace *trace, enum event_kind kind,
                                 const struct trace_point *point, uint64_t at);
 
-/* These three raise `at` to the row's own time, and return it. The first does
+/* These four raise `at` to the row's own time, and return it. The first does
  * nothing else; the second is for what is neither a look nor a wait, which ends
  * them; the third for what one thread does while others of its warp may still
- * be at a look. */
+ * be at a look. The fourth is for what a thread tells: it ends a look, unless
+ * other lanes of its warp have begun one in which this lane is still to take
+ * part. */
 uint64_t trace_move_row(struct trace *trace, int row, uint64_t at);
 uint64_t trace_interrupt(struct trace *trace, int row, uint64_t at);
 uint64_t trace_add_to(struct trace *trace, int row, uint64_t at);
+uint64_t trace_told(struct trace *trace, const struct trace_point *point);
 
 /* Ends what is open on a row: these make the event. */
 void trace_end_look(struct trace *trace, struct trace_row *row);

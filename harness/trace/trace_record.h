@@ -80,6 +80,7 @@ union trace_detail {
         uint32_t tile;
         uint32_t value; /* see trace_value */
         unsigned state; /* 1: A, 2: P */
+        bool is_count;  /* the value is a uint64_t, and no element */
     } publish;
     struct {
         uint64_t states;  /* see trace_seen */
@@ -137,7 +138,7 @@ struct trace;
 struct trace *trace_open(size_t most_events);
 void trace_close(struct trace *trace); /* NULL is fine */
 
-/* Forgets everything: the next run scans n elements. */
+/* Forgets everything: the next run is of n elements, its largest size. */
 void trace_reset(struct trace *trace, size_t n);
 bool trace_keeps_values(const struct trace *trace);   /* and ops */
 bool trace_keeps_accesses(const struct trace *trace); /* loads and stores */
@@ -189,6 +190,8 @@ void trace_phase(struct trace *trace, const struct trace_point *point,
 void trace_publish(struct trace *trace, const struct trace_point *point,
                    uint32_t tile, unsigned state, const void *value,
                    size_t bytes);
+void trace_publish_count(struct trace *trace, const struct trace_point *point,
+                         uint32_t tile, unsigned state, uint64_t count);
 void trace_look(struct trace *trace, const struct trace_point *point,
                 uint32_t moment, uint32_t tile, unsigned state);
 /* What the row has looked at just now was seen so often in all, at last at

@@ -155,6 +155,17 @@ uint64_t trace_add_to(struct trace *trace, int number, uint64_t at)
     return trace_move_row(trace, number, at);
 }
 
+uint64_t trace_told(struct trace *trace, const struct trace_point *point)
+{
+    const struct trace_gathering *const g = &trace->row[point->row].look;
+    const uint32_t lane = point->thread % TRACE_LANES;
+
+    return g->open && g->warp == point->thread / TRACE_LANES &&
+                   !(g->lanes >> lane & 1)
+               ? trace_add_to(trace, point->row, point->at)
+               : trace_interrupt(trace, point->row, point->at);
+}
+
 void trace_end_phase(struct trace *trace, struct trace_row *row, uint64_t at)
 {
     trace_end_wait(trace, row, at);

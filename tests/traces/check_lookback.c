@@ -2,13 +2,13 @@
  *
  *     ticket     one to a tile, and all tiles have one
  *     statuses   X, then A, then P, each once, by the tile's own block; tile 0
- *                has no A; the last tile, and one told not to, is silent; on
- *                threads A may be left out
+ *                has no A; the last tile of a scan, and one told not to, is
+ *                silent; on threads A may be left out
  *     looks      begin at the direct predecessor and go on where the last one
  *                has left off; nothing is seen that was not published before
  *     ending     the P before a run of A's alone ends it, and nothing else
- *     values     A is the fold of the tile, P of all up to its end; what is
- *                seen is what was published
+ *     values     A is the fold of the tile, P of all up to its end (of a
+ * filter: what is kept of them); what is seen is what was published
  */
 #include "check_trace.h"
 
@@ -33,6 +33,7 @@ struct board {
     const int64_t *sum; /* as in check_network.c */
     bool ranges;        /* values are ranges */
     bool whole;         /* steps by whole windows */
+    bool last_speaks;   /* the last tile publishes, too */
 };
 
 static struct tile *tile_of(const struct checked *c, struct board *board,
@@ -154,7 +155,7 @@ static void check_end(const struct checked *c, const struct board *board)
 {
     for (int64_t i = 0; board->all && i < board->tiles; i++) {
         const struct tile *const t = &board->tile[i];
-        const bool last = i == board->tiles - 1;
+        const bool last = i == board->tiles - 1 && !board->last_speaks;
         const bool wants_a = board->publish == ON_THREADS
                                  ? t->a && !last && i > 0
                                  : !last && i > 0 && board->publish != CHAINED;
@@ -181,16 +182,25 @@ static void begin(const struct checked *c, struct board *board,
     board->tile = calloc((size_t)board->tiles + 1, sizeof *board->tile);
 }
 
-static int64_t *sums_of(const struct checked *c)
+/* Sums of numbers, or of what is kept; NULL: neither can be said. */
+static int64_t *sums_of(const struct checked *c, bool counts)
 {
-    const json_t *const in = json_object_get(c->metadata, "in");
+    const json_t *const in = values_of(c, "in");
     const size_t n = json_array_size(in);
 
-    if (!in || strcmp(text_of(c, c->metadata, "monoid"), "add_i32") != 0)
+    if (!in ||
+        (!counts && strcmp(text_of(c, c->metadata, "monoid"), "add_i32") != 0))
         return NULL;
     int64_t *const sum = calloc(n + 1, sizeof *sum);
-    for (size_t i = 0; i < n; i++)
-        sum[i + 1] = sum[i] + atol(json_string_value(json_array_get(in, i)));
+    for (size_t i = 0; i < n; i++) {
+        const char *const text = value_at(c, in, i);
+        const int64_t x = counts ? is_kept(c, text) : atol(text);
+        if (counts && x < 0) {
+            free(sum);
+            return NULL;
+        }
+        sum[i + 1] = sum[i] + x;
+    }
     return sum;
 }
 
@@ -211,13 +221,18 @@ void check_lookback(struct checked *c)
 {
     const json_t *const parameters = json_object_get(c->metadata, "parameters");
     const bool threads = !strcmp(text_of(c, c->metadata, "device"), "cpu");
-    int64_t *const sum = sums_of(c);
+    const bool filters = is_algorithm(c, "filter");
+    int64_t *const sum = sums_of(c, filters);
     struct board board = {
-        .publish = threads ? ON_THREADS : number_of(c, parameters, "publish"),
+        .publish = threads   ? ON_THREADS
+                   : filters ? FULL
+                             : number_of(c, parameters, "publish"),
         .all = !json_object_get(c->metadata, "finding"),
         .sum = sum,
-        .whole = !threads && !number_of(c, parameters, "step"),
-        .ranges = !strncmp(text_of(c, c->metadata, "monoid"), "interval", 8)};
+        .whole = filters || (!threads && !number_of(c, parameters, "step")),
+        .last_speaks = filters,
+        .ranges = !filters &&
+                  !strncmp(text_of(c, c->metadata, "monoid"), "interval", 8)};
 
     if (number_of(c, c->metadata, "dropped") > 0)
         return;

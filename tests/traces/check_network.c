@@ -34,9 +34,10 @@ static size_t count_nodes(const struct checked *c)
 
 static void find_sums(const struct checked *c, struct network *net)
 {
-    const json_t *const in = json_object_get(c->metadata, "in");
+    const json_t *const in = values_of(c, "in");
 
-    if (!in || strcmp(text_of(c, c->metadata, "monoid"), "add_i32") != 0)
+    if (json_array_size(in) == 0 ||
+        strcmp(text_of(c, c->metadata, "monoid"), "add_i32") != 0)
         return;
     if (json_array_size(in) != net->leaves)
         wrong(c, "%zu inputs", json_array_size(in));
@@ -88,12 +89,19 @@ static void check_op(const struct checked *c, const struct network *net,
         wrong(c, "the value is not the sum");
 }
 
+/* Of a scan: one port in and one out. */
 static void check_outputs(const struct checked *c, const struct network *net)
 {
-    const json_t *const out = json_object_get(c->metadata, "out");
-    const size_t first = !strcmp(text_of(c, c->metadata, "kind"), "inclusive");
+    const json_t *const out = values_of(c, "out");
+    const char *const kind =
+        json_string_value(json_object_get(c->metadata, "kind"));
+    const size_t first = !kind || !strcmp(kind, "inclusive");
+    const json_t *const ports = json_object_get(c->metadata, "ports");
 
-    for (size_t i = 0; out && net->sum && i < net->leaves; i++)
+    if (json_array_size(ports) > 2 || (ports && !kind) ||
+        json_array_size(out) != net->leaves)
+        return;
+    for (size_t i = 0; net->sum && i < net->leaves; i++)
         if (atol(json_string_value(json_array_get(out, i))) !=
             (int32_t)net->sum[i + first])
             wrong(c, "out[%zu] is not the sum", i);

@@ -7,13 +7,16 @@
  *     form       events have what their kind needs, in the order of time
  *     nesting    the slices of a row lie within each other
  *     arrows     each has a beginning and an end, both on a slice
- *     blocks     each of a launch once, in its slice; what happens in a slot
- *                happens in a block
+ *     blocks     each of a launch once, in its slice (check_blocks.c); what
+ *                happens in a slot happens in a block
  *     accesses   one word has one place in shared memory, or none
+ *                (check_accesses.c)
+ *     ports      have what they say, and are loaded and stored (check_ports.c)
  *     findings   told once, or nothing is unfinished
  *     metadata   complete, and its counts are right
  *
- * Besides, look-back (check_lookback.c) and networks (check_network.c): their
+ * Besides, look-back (check_lookback.c), networks (check_network.c), and of
+ * applications outputs (check_reference.c) and tiles (check_tiles.c): their
  * rules are for runs in which nothing went wrong, or with -a for all.
  */
 #include "check_trace.h"
@@ -220,124 +223,6 @@ static void check_nesting(struct checked *c)
               (long long)flows);
 }
 
-/* ---------------------------------------------------------- blocks, findings
- */
-
-struct launch {
-    int64_t begin, end, blocks, seen;
-    bool *block;
-};
-
-static void end_launch(const struct checked *c, struct launch *launch)
-{
-    if (launch->block && launch->seen < launch->blocks &&
-        !json_object_get(c->metadata, "finding") &&
-        number_of(c, c->metadata, "dropped") == 0)
-        wrong(c, "%lld of %lld blocks", (long long)launch->seen,
-              (long long)launch->blocks);
-    free(launch->block);
-    launch->block = NULL;
-}
-
-static void begin_launch(const struct checked *c, struct launch *launch,
-                         const json_t *event, const json_t *args)
-{
-    const json_t *const grid = json_object_get(args, "grid");
-
-    end_launch(c, launch);
-    if (json_array_size(grid) != 3)
-        wrong(c, "a launch without a grid");
-    *launch = (struct launch){.begin = ns_of(event, "ts"), .blocks = 1};
-    launch->end = launch->begin + ns_of(event, "dur");
-    for (size_t i = 0; i < 3; i++)
-        launch->blocks *= json_integer_value(json_array_get(grid, i));
-    launch->block = calloc((size_t)launch->blocks + 1, sizeof(bool));
-}
-
-static void check_block(const struct checked *c, struct launch *launch,
-                        const json_t *event, const json_t *args)
-{
-    const int64_t number = number_of(c, args, "block");
-    const int64_t ts = ns_of(event, "ts");
-
-    if (!launch->block || number < 0 || number >= launch->blocks)
-        wrong(c, "block %lld is none of the launch", (long long)number);
-    if (launch->block[number])
-        wrong(c, "block %lld runs twice", (long long)number);
-    if (ts < launch->begin || ts + ns_of(event, "dur") > launch->end)
-        wrong(c, "block %lld runs outside of its launch", (long long)number);
-    launch->block[number] = true;
-    launch->seen++;
-    if (json_object_get(args, "unfinished") &&
-        !json_object_get(c->metadata, "finding"))
-        wrong(c, "unfinished, and nothing is wrong");
-}
-
-static void check_blocks(struct checked *c)
-{
-    struct launch launch = {.block = NULL};
-    int findings = 0;
-
-    for (c->at = 0; c->at < json_array_size(c->events); c->at++) {
-        const json_t *const event = json_array_get(c->events, c->at);
-        const json_t *const args = json_object_get(event, "args");
-        const char *const category = category_of(event);
-        if (!strcmp(category, "launch"))
-            begin_launch(c, &launch, event, args);
-        else if (!strcmp(category, "block"))
-            check_block(c, &launch, event, args);
-        findings += !strcmp(category, "finding");
-    }
-    c->at = 0;
-    end_launch(c, &launch);
-    if (findings != (json_object_get(c->metadata, "finding") != NULL))
-        wrong(c, "%d findings, the metadata says something else", findings);
-}
-
-/* ---------------------------------------------------------------- accesses */
-
-/* Whoever accesses a word of a launch: it is shared or global, and the same
- * byte. What is read may have a value, what is written has none. */
-static void check_access(const struct checked *c, json_t *places,
-                         const json_t *args)
-{
-    const char *const word = text_of(c, args, "word");
-    const json_t *const shared = json_object_get(args, "shared");
-    const json_int_t place = shared ? number_of(c, args, "shared") : -1;
-    const json_t *const before = json_object_get(places, word);
-
-    number_of(c, args, "thread");
-    if (number_of(c, args, "bytes") < 1)
-        wrong(c, "an access to no bytes");
-    if (shared && place < 0)
-        wrong(c, "%s is at %lld of shared memory", word, (long long)place);
-    if (before && json_integer_value(before) != place)
-        wrong(c, "%s is at %lld of shared memory, and was at %lld", word,
-              (long long)place, (long long)json_integer_value(before));
-    json_object_set_new(places, word, json_integer(place));
-    if (!json_is_boolean(json_object_get(args, "writes")))
-        wrong(c, "an access that neither reads nor writes");
-    if (json_is_true(json_object_get(args, "writes")) &&
-        json_object_get(args, "value"))
-        wrong(c, "a store has a value, which is not known before it is made");
-}
-
-static void check_accesses(struct checked *c)
-{
-    json_t *const places = json_object();
-
-    for (c->at = 0; c->at < json_array_size(c->events); c->at++) {
-        const json_t *const event = json_array_get(c->events, c->at);
-        const char *const category = category_of(event);
-        if (!strcmp(category, "launch"))
-            json_object_clear(places);
-        else if (!strcmp(category, "access"))
-            check_access(c, places, json_object_get(event, "args"));
-    }
-    c->at = 0;
-    json_decref(places);
-}
-
 /* ----------------------------------------------------------------- metadata */
 
 static void check_names(const struct checked *c, const char *const *texts,
@@ -371,8 +256,8 @@ static void check_machine(const struct checked *c)
 static void check_metadata(struct checked *c)
 {
     static const char *const texts[] = {
-        "schema", "scanlab", "command",     "algorithm", "title", "variant",
-        "clock",  "monoid",  "clock_words", "kind",      NULL};
+        "schema",  "scanlab", "command", "algorithm",   "title",
+        "variant", "clock",   "monoid",  "clock_words", NULL};
     static const char *const numbers[] = {
         "schema_version", "elem_bytes", "n",     "rows",
         "events",         "dropped",    "flows", "duration_us",
@@ -382,11 +267,56 @@ static void check_metadata(struct checked *c)
     check_machine(c);
     if (strcmp(text_of(c, c->metadata, "schema"), "scanlab-trace") != 0)
         wrong(c, "the schema is another one");
+    const int64_t version = number_of(c, c->metadata, "schema_version");
+    if (version != 1 && version != 2)
+        wrong(c, "the version %lld of the schema", (long long)version);
+    if (version == 2 && !json_array_size(json_object_get(c->metadata, "ports")))
+        wrong(c, "no ports");
     if (!json_is_object(json_object_get(c->metadata, "parameters")))
         wrong(c, "no parameters");
     const json_t *const finding = json_object_get(c->metadata, "finding");
     if (finding && !*text_of(c, finding, "sentence"))
         wrong(c, "a finding without a sentence");
+}
+
+/* ----------------------------------------------------------------- meaning */
+
+/* Only one of filter's forms does. */
+static bool looks_back(const struct checked *c)
+{
+    const json_t *const parameters = json_object_get(c->metadata, "parameters");
+
+    return is_algorithm(c, "lookback") ||
+           (is_algorithm(c, "filter") &&
+            json_integer_value(json_object_get(parameters, "form")) == 1);
+}
+
+/* Where a tile has a head its P needs no look: what it has is not checked. */
+static bool is_cut_by_heads(const struct checked *c)
+{
+    const json_t *const parameters = json_object_get(c->metadata, "parameters");
+
+    return is_algorithm(c, "segmented_scan") &&
+           json_integer_value(json_object_get(parameters, "form")) == 1;
+}
+
+static void check_meaning(struct checked *c)
+{
+    static const char *const applications[] = {"filter",         "partition2",
+                                               "reduce",         "all_of",
+                                               "segmented_scan", "mk_flags"};
+    bool is_one = false;
+
+    for (size_t i = 0; i < sizeof applications / sizeof *applications; i++)
+        is_one |= is_algorithm(c, applications[i]);
+    check_network(c);
+    check_reference(c);
+    if (!json_is_true(json_object_get(c->metadata, "told")))
+        return;
+    if (looks_back(c))
+        check_lookback(c);
+    else if (is_one && !is_cut_by_heads(c))
+        check_tiles(c);
 }
 
 /* ---------------------------------------------------------------- all of it */
@@ -426,12 +356,10 @@ static void check_file(const char *path, bool all)
     check_nesting(&c);
     check_blocks(&c);
     check_accesses(&c);
+    check_ports(&c);
     all |= !json_object_get(c.metadata, "finding");
     if (all)
-        check_network(&c);
-    if (all && json_is_true(json_object_get(c.metadata, "told")) &&
-        !strcmp(text_of(&c, c.metadata, "algorithm"), "lookback"))
-        check_lookback(&c);
+        check_meaning(&c);
     printf("%s: %zu events, in order\n", path, json_array_size(c.events));
     json_decref(root);
 }

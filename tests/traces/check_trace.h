@@ -27,6 +27,29 @@ const char *category_of(const json_t *event);
 /* A time of an event, in nanoseconds; negative: there is none. */
 int64_t ns_of(const json_t *event, const char *key);
 
+/* Texts of a port's elements, or NULL; and one of them, which is there. */
+const json_t *values_of(const struct checked *c, const char *port);
+const char *value_at(const struct checked *c, const json_t *values, size_t i);
+
+/* Does the predicate keep it? -1: that cannot be said. */
+int is_kept(const struct checked *c, const char *text);
+bool is_head(const struct checked *c, const json_t *flags, size_t i);
+bool is_algorithm(const struct checked *c, const char *name);
+/* What a tile of in[begin..end) publishes of itself; false: that cannot be
+ * said. */
+bool aggregate_of(const struct checked *c, size_t begin, size_t end, char *text,
+                  size_t size);
+
+/* Launches and findings: check_blocks.c. */
+void check_blocks(struct checked *c);
+/* Words and their places: check_accesses.c. */
+void check_accesses(struct checked *c);
+/* What goes in and out: check_ports.c. */
+void check_ports(struct checked *c);
+/* The outputs of an application: check_reference.c. */
+void check_reference(struct checked *c);
+/* What the tiles of an application publish: check_tiles.c. */
+void check_tiles(struct checked *c);
 /* The rules of look-back: check_lookback.c. */
 void check_lookback(struct checked *c);
 /* The network of a small scan, and its output: check_network.c. */

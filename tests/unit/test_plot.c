@@ -136,8 +136,12 @@ static void marks_published_points(void **state)
     (void)state;
     write_file("pub.csv", "algorithm,monoid,n,threads,median_ns,gbps\n"
                           "lookback,add_i32,2048,,,70\ncub,,1024,,,75\n");
+    write_file("other.csv",
+               "algorithm,variant,monoid,n,threads,median_ns,gbps\n"
+               "naive,\"report, A GPU\",add_i32,2048,,,7\n");
     load(&input, "bench.csv", false);
     load(&input, "pub.csv", true);
+    load(&input, "other.csv", true);
     assert_int_equal(
         plot_charts(&input, &choice, CHART_THROUGHPUT, &list, &why), OK);
     const struct chart *chart = &list.charts[0];
@@ -147,6 +151,8 @@ static void marks_published_points(void **state)
     assert_int_equal(series->count, 3);
     assert_true(series->points[2].y == 70);
     assert_int_equal(find(chart, "cub")->own, 0);
+    assert_string_equal(find(chart, "naive:report, A GPU")->label,
+                        "naive, report, A GPU");
     assert_int_not_equal(plot_block(chart, 0, false),
                          plot_block(chart, 1, false));
     END_CHARTS();

@@ -149,6 +149,27 @@ static void circles_come_to_an_end(void **state)
     trace_close(trace);
 }
 
+/* A count is published, too: a look at it comes after it, and sees it. */
+static void counts_are_published(void **state)
+{
+    struct told count = told(30, TOLD_COUNT, 2, 0);
+    count.data[0] = UINT64_C(1) << 40;
+    const struct told other = look(20, 2, 0, 1);
+    struct told_block b[] = {block(0, 0, 0, 40, &count, 1),
+                             block(1, 1, 0, 40, &other, 1)};
+    struct trace_clock clock = {.name = "test"};
+    struct trace *const trace = played(b, 2, &clock);
+
+    (void)state;
+    assert_int_equal(clock.moved, 1);
+    const struct trace_event *const published = find(trace, EVENT_PUBLISH, 0);
+    assert_true(published->of.publish.is_count);
+    assert_memory_equal(trace_value(trace, published), count.data,
+                        sizeof(uint64_t));
+    assert_int_equal(find(trace, EVENT_LOOK, 0)->at, BASE + 30);
+    trace_close(trace);
+}
+
 static void nothing_is_a_trace_too(void **state)
 {
     struct trace_clock clock = {.name = "test"};
@@ -167,6 +188,7 @@ int main(void)
         cmocka_unit_test(what_was_seen_comes_first),
         cmocka_unit_test(looks_last),
         cmocka_unit_test(circles_come_to_an_end),
+        cmocka_unit_test(counts_are_published),
         cmocka_unit_test(nothing_is_a_trace_too),
     };
 

@@ -336,6 +336,50 @@ static void shows_flags_where_nobody_tells(void **state)
     trace_close(trace);
 }
 
+static void shows_counts_as_numbers(void **state)
+{
+    const struct monoid_table four = {.bytes = 4};
+    struct trace *const trace = opened(100);
+    const struct trace_point point = at(0, 3);
+
+    (void)state;
+    begin_block(trace, 0, 1);
+    trace_publish_count(trace, &point, 5, A, 70000000000);
+    look(trace, at(0, 4), 0, 5, A);
+    trace_launch_ends(trace, 10);
+    char *const text = written(
+        trace, (struct trace_elements){.monoid = &four, .are_intervals = true});
+    must_hold(text, "\"tile\":5,\"state\":\"A\",\"value\":\"70000000000\"");
+    must_hold(text, "\"values\":[\"70000000000\"]");
+    free(text);
+    trace_close(trace);
+}
+
+/* Lanes 1 and 2 look before lane 0 has published; then it looks, too. */
+static void a_lane_that_tells_first_is_still_in_the_look(void **state)
+{
+    struct trace *const trace = opened(100);
+    const struct trace_point speaker = at(0, 6), other = lane(0, 6, 40);
+
+    (void)state;
+    begin_block(trace, 0, 1);
+    look(trace, lane(0, 4, 1), 7, 8, A);
+    look(trace, lane(0, 5, 2), 7, 7, X);
+    trace_publish_count(trace, &speaker, 10, A, 3);
+    look(trace, at(0, 7), 7, 9, A);
+    trace_phase(trace, &speaker, PHASE_scatter);
+    const struct trace_event *const whole = find(trace, EVENT_LOOK, 0);
+    assert_int_equal(whole->of.look.nearest, 9);
+    assert_int_equal(trace_seen(whole, 0), A);
+    assert_int_equal(trace_seen(whole, 1), A);
+    assert_int_equal(trace_seen(whole, 2), X);
+    assert_null(find(trace, EVENT_LOOK, 1));
+    look(trace, lane(0, 8, 1), 8, 8, A);
+    trace_phase(trace, &other, PHASE_scatter); /* of another warp */
+    assert_non_null(find(trace, EVENT_LOOK, 1));
+    trace_close(trace);
+}
+
 static void draws_no_more_arrows_than_viewers_can(void **state)
 {
     const struct trace_elements none = {.monoid = NULL};
@@ -393,6 +437,8 @@ int main(void)
         cmocka_unit_test(no_more_accesses_than_fit),
         cmocka_unit_test(writes_what_happened),
         cmocka_unit_test(shows_flags_where_nobody_tells),
+        cmocka_unit_test(shows_counts_as_numbers),
+        cmocka_unit_test(a_lane_that_tells_first_is_still_in_the_look),
         cmocka_unit_test(draws_no_more_arrows_than_viewers_can),
         cmocka_unit_test(shows_intervals),
     };

@@ -9,7 +9,9 @@ seconds=1
 
 run "$scanlab" trace kogge_stone -n 40 -o "$work/kogge_stone.json"
 is "a trace with every load and store" "$code" 0
-traces=("$PWD"/viz/stories/*.json "$work/kogge_stone.json")
+run "$scanlab" trace filter:block=32,items=1 -n 60 -o "$work/filter.json"
+is "a trace of an application" "$code" 0
+traces=("$PWD"/viz/stories/*.json "$work/kogge_stone.json" "$work/filter.json")
 for seed in 1 7; do
     ok "seed $seed" env -C "$work" "$fuzzer" -s $seed -t $seconds "${traces[@]}"
     has "seed $seed: it went through mutations" "$out" "mutations passed"
@@ -59,16 +61,22 @@ is "a ticket without a tile: in a page" "$code$out$err" 0
 lacks "a ticket without a tile: not told as tile -1" \
     "$(grep -F 'draws ticket -' "$work/odd.html")" ticket
 
-# An index times its bytes was more than a number holds; an access of 2^31 bytes
-# was counted word by word, for minutes. The fuzzer has the sanitizers: each
-# seed draws another scene.
+# An index times its bytes was more than a number holds, and so were the bytes of
+# the lanes before a lane; an access of 2^31 bytes was counted word by word, for
+# minutes. The fuzzer has the sanitizers. The bytes of a trace say which scene it
+# draws: one more space at the end makes it draw another one.
 largest=9223372036854775807
 sed "s/\"word\": *\"in\[5\]\"/\"word\":\"in[$largest]\"/" \
     "$work/kogge_stone.json" >"$work/odd.json"
 ok "there is such an index" grep -q $largest "$work/odd.json"
-for seed in 1 2 3 4 5 6; do
-    ok "an index beyond all, seed $seed" env -C "$work" "$fuzzer" -s $seed -n 0 \
-        odd.json
+for spaces in 1 2 3 4 5 6; do
+    printf ' ' >>"$work/odd.json"
+    ok "an index beyond all, $spaces" env -C "$work" "$fuzzer" -n 0 odd.json
+done
+sed 's/"bytes": *4/"bytes":1073741823/' "$work/filter.json" >"$work/odd.json"
+for spaces in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    printf ' ' >>"$work/odd.json"
+    ok "accesses of 1 GiB, $spaces" env -C "$work" "$fuzzer" -n 0 odd.json
 done
 sed 's/"bytes": *4/"bytes":2147483647/' "$work/kogge_stone.json" \
     >"$work/odd.json"

@@ -28,6 +28,46 @@ is "a diagram: exit" "$code$out$err" 0
 differ "a diagram: another picture" diagram.png tiles-light.png
 run "$scanviz" --story deep --at 1775 --diagram --dump
 has "a diagram: of the tile in view" "$out" "what tile 15 does"
+
+# Applications: what makes sense is drawn, the network says why it is not.
+while read -r application scene words; do
+    run "$scanlab" trace "$application:block=32,items=1" -n 60 \
+        --schedule random:2 -o "$work/application.json"
+    for shown in tiles lanes statistics memory network both; do
+        run "$scanviz" "$work/application.json" --scene $shown --at 90% --dump
+        is "$application, $shown: exit" "$code$err" 0
+        [ $shown != "$scene" ] || has "$application, $shown" "$out" "$words"
+        [ $shown != network ] ||
+            has "$application, $shown: not drawn" "$out" \
+                "A network is drawn of scans"
+        run "$scanviz" "$work/application.json" --scene $shown --at 30% \
+            -e "$work/application.png"
+        is "$application, $shown: a picture" "$code$out$err" 0
+    done
+    run "$scanviz" "$work/application.json" -e "$work/application.html"
+    is "$application: a page" "$code$out$err" 0
+done <<'ROWS'
+filter both scatter
+partition2 lanes count
+reduce lanes reduce
+all_of tiles 0
+segmented_scan memory stores its results
+mk_flags memory shape
+ROWS
+run "$scanviz" "$work/application.json" --dump
+has "what it is of" "$out" "Flags of segments of 60 elements"
+run "$scanlab" trace segmented_scan -n 60 --exclusive -o "$work/application.json"
+run "$scanviz" "$work/application.json" --dump
+has "of which kind" "$out" "Segmented scan, exclusive, of 60 elements of add_i32"
+
+# Traces of version 1, of a GPU.
+for old in small three_kernel; do
+    gunzip -c results/h200/traces/$old.json.gz >"$work/old.json"
+    has "$old: of version 1" "$(cat "$work/old.json")" '"schema_version": 1,'
+    run "$scanviz" "$work/old.json" -e "$work/old.png"
+    is "$old: is drawn" "$code$out$err" 0
+done
+
 run "$scanviz" "$trace" --with "$trace" -e "$work/two.png" --speaker
 is "two traces: exit" "$code$out$err" 0
 run "$scanviz" "$trace" --with "$work/nothing.json" -e "$work/two.png"
@@ -146,7 +186,7 @@ echo '[1, 2]' >"$work/bad.json"
 bad "another program's" "'traceEvents' or 'metadata' is missing"
 head -c 20000 "$trace" >"$work/bad.json"
 bad "cut off" "is no JSON"
-sed 's/"schema_version": *1/"schema_version": 9/' "$trace" >"$work/bad.json"
+sed 's/"schema_version": *[0-9]*/"schema_version": 9/' "$trace" >"$work/bad.json"
 bad "a later version" "another version"
 sed '0,/"cat":"look"/s/"ts":[0-9.]*\(.*"cat":"look"\)/"ts":-5\1/' "$trace" \
     >"$work/bad.json"

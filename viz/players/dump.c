@@ -16,8 +16,9 @@ static void print_line(FILE *out, const char *text)
 static void dump_tiles(const struct recording *recording,
                        const struct instant *instant, FILE *out)
 {
-    static const char *const doing[] = {"-", "load", "scan", "look back",
-                                        "store"};
+    static const char *const doing[PHASES] = {"-",         "load",   "scan",
+                                              "look back", "store",  "count",
+                                              "reduce",    "scatter"};
 
     for (int k = 0; k < recording->tiles; k++) {
         const struct tile_now *const now = &instant->tile[k];

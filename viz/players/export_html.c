@@ -30,9 +30,13 @@ static void put_head(struct page *page)
     const struct recording *const r = page->recording;
 
     put_html(page->out, r->title);
-    fprintf(page->out, ", %s scan of %ld element%s of ",
-            r->exclusive ? "exclusive" : "inclusive", r->n,
-            r->n == 1 ? "" : "s");
+    fputs(r->kind ? ", " : "", page->out);
+    put_html(page->out, r->kind ? r->kind : "");
+    fprintf(page->out, "%s of %ld element%s of ",
+            !r->is_application ? " scan"
+            : r->kind          ? ","
+                               : "",
+            r->n, r->n == 1 ? "" : "s");
     put_html(page->out, r->monoid);
 }
 

@@ -294,7 +294,7 @@ static void put_signs(FILE *out)
         put_sign(out, sign_of_flag(*flag));
     }
     fputs("},\n\"phaseSigns\":[", out);
-    for (int phase = PHASE_NONE; phase <= PHASE_STORE; phase++) {
+    for (int phase = PHASE_NONE; phase < PHASES; phase++) {
         fputs(phase > PHASE_NONE ? ",\n" : "", out);
         put_sign(out, sign_of_phase((enum phase)phase));
     }

@@ -333,7 +333,9 @@ static void find_now(struct accesses *a, const struct instant *instant)
 /* 8 bytes a lane go by half warps, 16 by quarters. */
 static int part_of(const struct access *access, int bytes)
 {
-    return bytes > BANK_BYTES ? access->thread % LANES * bytes / ROW_BYTES : 0;
+    const long before = (long)(access->thread % LANES) * bytes;
+
+    return bytes > BANK_BYTES ? (int)(before / ROW_BYTES) : 0;
 }
 
 /* What the lanes of a warp do together, with how many bytes. */

@@ -73,9 +73,15 @@ static const char *why_silent(const struct recording *r, const struct event *e)
 static void say_phase(const struct recording *r, const struct event *e,
                       char *out, size_t bytes)
 {
-    static const char *const words[] = {
-        "goes on", "loads its elements", "scans its own elements",
-        "wants to know what lies before it", "stores its results"};
+    static const char *const words[PHASES] = {
+        "goes on",
+        "loads its elements",
+        "scans its own elements",
+        "wants to know what lies before it",
+        "stores its results",
+        "counts what it keeps",
+        "reduces its elements",
+        "writes each element to its place"};
 
     snprintf(out, bytes, "tile %d %s%s", e->tile, words[e->phase],
              why_silent(r, e));
@@ -220,7 +226,9 @@ void remark_on(const struct event *event, char *out, size_t bytes)
                        "2n in all."
                  : event->phase == PHASE_SCAN
                      ? "In shared memory and registers: no traffic."
-                     : "How far back will it have to look?";
+                 : event->phase == PHASE_LOOK_BACK
+                     ? "How far back will it have to look?"
+                     : "";
         break;
     case EVENT_FINDING:
         remark = "What would have to be different for this to end?";

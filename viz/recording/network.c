@@ -14,6 +14,9 @@ const char *network_lacks(const struct recording *recording)
 {
     int ops = 0;
 
+    if (recording->is_application)
+        return "A network is drawn of scans: what the results of an "
+               "application are is not known here.";
     if (recording->n < 1)
         return "No elements: there is nothing to combine.";
     if (recording->real)

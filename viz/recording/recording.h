@@ -27,7 +27,17 @@ enum event_kind {
     EVENT_FINDING
 };
 
-enum phase { PHASE_NONE, PHASE_LOAD, PHASE_SCAN, PHASE_LOOK_BACK, PHASE_STORE };
+enum phase {
+    PHASE_NONE,
+    PHASE_LOAD,
+    PHASE_SCAN,
+    PHASE_LOOK_BACK,
+    PHASE_STORE,
+    PHASE_COUNT,
+    PHASE_REDUCE,
+    PHASE_SCATTER,
+    PHASES
+};
 
 /* A look at `flags`: the nearest tile first, X, A, P or '.' (not looked at).
  * The same may be seen again, `times` times, until `until`. */
@@ -88,6 +98,8 @@ struct recording {
     const char *clock_words, *finding; /* or NULL */
     bool steps;                        /* the clock counts steps, and no time */
     long n;
+    bool is_application; /* not a scan: other ports than one in, one out */
+    const char *kind;    /* "inclusive", "exclusive"; or NULL: it has none */
     bool exclusive, carry;
     int rows;
     const char **row_name;

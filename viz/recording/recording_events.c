@@ -70,6 +70,17 @@ static long elements(const json_t *object, const char *key, long otherwise)
 
 /* ---------------------------------------------------------------- metadata */
 
+/* One port in and one out, of as many elements; and it has kinds. */
+static bool is_scan(const struct reader *r, const char *kind)
+{
+    const json_t *const ports = json_object_get(r->metadata, "ports");
+    const json_t *const in = json_array_get(ports, 0);
+    const json_t *const out = json_array_get(ports, 1);
+
+    return kind && json_array_size(ports) == 2 &&
+           number(in, "length", -1) == number(out, "length", -2);
+}
+
 bool reader_metadata(struct reader *r)
 {
     struct recording *out = r->out;
@@ -78,9 +89,10 @@ bool reader_metadata(struct reader *r)
     if (!schema || strcmp(schema, "scanlab-trace") != 0)
         return reader_wrong(r, "no scanlab trace: its metadata has no schema "
                                "'scanlab-trace'");
-    if (whole(r->metadata, "schema_version", 0) != 1)
+    const int version = whole(r->metadata, "schema_version", 0);
+    if (version != 1 && version != 2)
         return reader_wrong(r, "a trace of another version: this program reads "
-                               "version 1");
+                               "versions 1 and 2");
     out->algorithm = kept(r, r->metadata, "algorithm");
     out->title = kept(r, r->metadata, "title");
     out->variant = kept(r, r->metadata, "variant");
@@ -99,8 +111,9 @@ bool reader_metadata(struct reader *r)
     if (!out->algorithm || !out->title || !out->monoid || out->n < 0)
         return reader_wrong(
             r, "metadata: algorithm, title, monoid or n is missing");
-    out->exclusive = text(r->metadata, "kind") &&
-                     !strcmp(text(r->metadata, "kind"), "exclusive");
+    out->kind = kept(r, r->metadata, "kind");
+    out->exclusive = out->kind && !strcmp(out->kind, "exclusive");
+    out->is_application = version != 1 && !is_scan(r, out->kind);
     out->carry = json_is_true(json_object_get(r->metadata, "carry"));
     return true;
 }
@@ -129,10 +142,10 @@ static bool kind_of(const char *category, enum event_kind *out)
 
 static enum phase phase_of(const char *name)
 {
-    static const char *const names[] = {"", "load", "scan", "look back",
-                                        "store"};
+    static const char *const names[PHASES] = {
+        "", "load", "scan", "look back", "store", "count", "reduce", "scatter"};
 
-    for (int k = PHASE_LOAD; k <= PHASE_STORE; k++)
+    for (int k = PHASE_LOAD; k < PHASES; k++)
         if (!strcmp(name, names[k]))
             return (enum phase)k;
     return PHASE_NONE;

@@ -17,8 +17,11 @@ static enum step step_of_look(const struct look *look)
 
 enum step decision_step(const struct event *e)
 {
-    static const enum step of_phase[] = {STEP_NONE, STEP_LOAD, STEP_SCAN,
-                                         STEP_LOOK, STEP_STORE};
+    static const enum step of_phase[PHASES] = {
+        [PHASE_LOAD] = STEP_LOAD,      [PHASE_SCAN] = STEP_SCAN,
+        [PHASE_LOOK_BACK] = STEP_LOOK, [PHASE_STORE] = STEP_STORE,
+        [PHASE_COUNT] = STEP_SCAN,     [PHASE_REDUCE] = STEP_SCAN,
+        [PHASE_SCATTER] = STEP_STORE};
 
     switch (e->kind) {
     case EVENT_TICKET: return STEP_TICKET;

@@ -23,10 +23,13 @@ static void say_head(const struct recording *recording, bool brief,
         snprintf(line[0], sizeof line[0], "%s, n = %ld", recording->title,
                  recording->n);
     else
-        snprintf(line[0], sizeof line[0], "%s, %s scan of %ld element%s of %s",
-                 recording->title,
-                 recording->exclusive ? "exclusive" : "inclusive", recording->n,
-                 recording->n == 1 ? "" : "s", recording->monoid);
+        snprintf(line[0], sizeof line[0], "%s%s%s%s of %ld element%s of %s",
+                 recording->title, recording->kind ? ", " : "",
+                 recording->kind ? recording->kind : "",
+                 !recording->is_application ? " scan"
+                 : recording->kind          ? ","
+                                            : "",
+                 recording->n, recording->n == 1 ? "" : "s", recording->monoid);
     snprintf(line[1], sizeof line[1], "%s%s%s on %s%s%s", recording->algorithm,
              recording->variant && *recording->variant ? ":" : "",
              recording->variant ? recording->variant : "",

@@ -180,7 +180,8 @@ static void draw_bodies(cairo_t *cr, const struct stage *stage,
 /* What the tile is at, in its corner. */
 static const char *doing_of(const struct stage *stage, int tile)
 {
-    static const char *const doing[] = {"", "load", "scan", "look", "store"};
+    static const char *const doing[PHASES] = {
+        "", "load", "scan", "look", "store", "count", "reduce", "scatter"};
     const enum phase phase = phase_now(stage->instant, tile);
     const struct tile *const t = &stage->recording->tile[tile];
     const bool over = t->until > t->from && stage->instant->at >= t->until;

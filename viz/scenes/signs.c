@@ -16,12 +16,15 @@ const struct sign *sign_of_flag(char flag)
 
 const struct sign *sign_of_phase(enum phase phase)
 {
-    static const struct sign signs[] = {
+    static const struct sign signs[PHASES] = {
         {"block", COLOUR_X, HATCH_FALLING},
         {"load", COLOUR_LOAD, HATCH_DOTS},
         {"scan", COLOUR_SCAN, HATCH_LEVEL},
         {"look back", COLOUR_LOOK, HATCH_RISING},
-        {"store", COLOUR_STORE, HATCH_NONE}};
+        {"store", COLOUR_STORE, HATCH_NONE},
+        {"count", COLOUR_SCAN, HATCH_DOTS},
+        {"reduce", COLOUR_SCAN, HATCH_FALLING},
+        {"scatter", COLOUR_STORE, HATCH_RISING}};
 
     return &signs[phase];
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* More spans are drawn as an image. */
-enum { KINDS = PHASE_STORE + 1, MANY = 1500 };
+enum { KINDS = PHASES, MANY = 1500 };
 
 static double names_width(const struct stage *stage)
 {
@@ -152,7 +152,7 @@ static void raster_choose(struct raster *raster)
     for (int i = 0; i < raster->rows * raster->width; i++) {
         const float *const part = raster->part[i];
         int most = PHASE_LOAD;
-        for (int phase = PHASE_SCAN; phase <= PHASE_STORE; phase++)
+        for (int phase = PHASE_SCAN; phase < KINDS; phase++)
             if (part[phase] > part[most])
                 most = phase;
         raster->won[i] = (signed char)(part[most] > 0         ? most
@@ -445,8 +445,9 @@ const struct span *timeline_span_at(const struct stage *stage,
 void timeline_tell(const struct recording *recording, const struct span *span,
                    char *line, size_t bytes)
 {
-    static const char *const doing[] = {"", "loads", "scans", "looks back",
-                                        "stores"};
+    static const char *const doing[PHASES] = {"",           "loads",   "scans",
+                                              "looks back", "stores",  "counts",
+                                              "reduces",    "scatters"};
     const char *const unit = recording->steps ? "steps" : "us";
     const char *const slot = recording->row_name[span->row];
     const double took = span->until - span->at;

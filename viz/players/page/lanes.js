@@ -231,7 +231,8 @@ function spanAt(lanes, x, y) {
 }
 
 function tellSpan({row, tile, block, phase, at, until}) {
-    const doing = ["", "loads", "scans", "looks back", "stores"];
+    const doing = ["", "loads", "scans", "looks back", "stores", "counts",
+        "reduces", "scatters"];
     const is = phase ? `tile ${tile} ${doing[phase]}` : `block ${block}`;
 
     return `${slotName(row)}: ${is}, ${number(until - at)} ${unit()}`;

@@ -192,7 +192,8 @@ function tileInView() {
 }
 
 /* As enum phase of recording.h. */
-const PHASES = ["", "load", "scan", "look back", "store"];
+const PHASES = ["", "load", "scan", "look back", "store", "count", "reduce",
+    "scatter"];
 const KINDS = PHASES.length, LOAD = 1, LOOK_BACK = 3;
 
 const FLAGS = "XAP-"; /* the last: it is done and never publishes */

@@ -87,7 +87,8 @@ function doingOf(tile) {
     const phase = moment.phase(tile), {from, until} = part.tile[tile];
 
     if (phase)
-        return ["", "load", "scan", "look", "store"][phase];
+        return ["", "load", "scan", "look", "store", "count", "reduce",
+            "scatter"][phase];
     if (!(until > from && moment.at >= until))
         return moment.at < from ? "not started"
             : moment.tile[tile].phase ? "" : "started";
