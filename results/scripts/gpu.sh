@@ -63,7 +63,9 @@ bench() {
     # From the report's form to the plain name, a step at a time.
     local form=lookback:report
     run ./scanlab bench -d cuda -n 2^28 --time-limit 12s lookahead lookback \
-        $form "$form,warp" "$form,warp,items=31" \
+        $form "$form,items=1000" "$form,items=0" "$form,own" \
+        "$form,strided_read" "$form,reused" "$form,in_byte" "$form,whole" \
+        "$form,warp" "$form,warp,items=31" \
         "$form,warp,items=31,packed,no_predecessor" \
         "$form,warp,items=31,packed,no_predecessor,pause=1000" \
         lookback:prefetch=0 lookback:pause=0 lookback:by_block \
@@ -92,6 +94,9 @@ charts() {
         --title 'Throughput of the textbook scans' --algorithms \
         'hierarchical,kogge_stone,hillis_steele,blelloch,brent_kung,naive'
     draw "$out" "$out/scan.csv" --kind fraction -n 2^28
+    draw "$out/published" "$out/scan.csv" --kind fraction -n 2^28 \
+        --published results/published/futhark-report.csv \
+        --title 'One pass and four: here, and in the Futhark report'
     for monoid in float add_i64 affine_u32 mss_i32; do
         draw "$out" "$out/$monoid.csv" --kind fraction
     done
