@@ -28,6 +28,7 @@ FIBRES := $(if $(filter /%,$(shell $(CC) -print-file-name=libboost_context.a)),-
 LDLIBS := -Wl,--dynamic-list=$(EXPORTS) -pthread -ljansson -lxxhash -lffi $(FIBRES) -ldw -lelf -ldl -lm
 
 SOURCES := algorithms/registry.c \
+           $(wildcard algorithms/examples/*.c) \
            $(wildcard algorithms/*/plan.c algorithms/*/launch.c) \
            $(wildcard algorithms/applications/*/plan.c algorithms/applications/*/launch.c) \
            $(filter-out %_module.c,$(wildcard harness/*/*.c harness/simt/*/*.c))
@@ -95,7 +96,8 @@ $(BUILD)/scanlab: $(OBJECTS) | $(EXPORTS)
 
 $(EXPORTS): harness/simt/device/calls.h Makefile
 	@mkdir -p $(@D)
-	@{ echo '{ __wrap_*; interval_op; interval_identity; interval_fill; interval_join; interval_keeps;'; \
+	@{ echo '{ __wrap_*; interval_op; interval_identity; interval_fill; interval_join;'; \
+	   echo 'interval_keeps; interval_key; interval_map; interval_times;'; \
 	   sed -n 's/^[a-z].*[ *]\(simt_[a-z0-9_]*\)[(;].*/\1;/p' $<; echo '};'; } >$@
 
 $(BUILD)/scanviz: $(VIZ_OBJECTS)

@@ -38,6 +38,7 @@ tests=("$@")
 if [ $# -eq 0 ]; then
     long=(tests/end_to_end/blocks.t tests/end_to_end/alarms.t
         tests/sanitize/address.t tests/end_to_end/proofs.t
+        tests/end_to_end/application_proofs.t
         tests/museum/mutants.t tests/fake_cuda/nvrtc.t
         "$BUILD"/tests/unit/test_scans tests/style/nvcc.t
         tests/museum/museum.t tests/fake_cuda/cuda.t

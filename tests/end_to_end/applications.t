@@ -1,6 +1,6 @@
 #!/bin/bash
 # applications.t - what scan is good for: worked examples on cpu and simt, ports on
-# the command line, proofs, and barriers that are missed when they are gone.
+# the command line, costs. Their proofs: application_proofs.t.
 . "$(dirname "$0")/tap.sh"
 
 small=(--block 32)
@@ -30,6 +30,15 @@ example "the course's partition" partition2 -i "$work/course.txt" -o - \
     --predicate even "4 2 10 8 5 3 7"
 example "the course's count" partition2 -i "$work/course.txt" -o count=- \
     --predicate even 4
+example "the others in reverse" partition_reversed -i "$work/course.txt" -o - \
+    --predicate even "4 2 10 8 7 3 5"
+example "their count" partition_reversed -i "$work/course.txt" -o count=- \
+    --predicate even 4
+example "all kept, none in reverse" partition_reversed -i "$work/course.txt" -o - \
+    --predicate positive "5 4 2 10 3 7 8"
+example "none kept, all in reverse" partition_reversed -i "$work/course.txt" -o - \
+    --predicate negative "8 7 3 10 2 4 5"
+example "nothing to reverse" partition_reversed -n 0 -o count=- 0
 example "all odd" all_of -i "$work/digits.txt" -o - 0
 example "all positive" all_of -i "$work/digits.txt" -o - --predicate positive 1
 example "all of nothing" all_of -n 0 -o - 1
@@ -78,6 +87,14 @@ example "one element" segmented_scan -i "$work/seven.txt" -i "flags=$work/flag.t
 example "one element, exclusive" segmented_scan -i "$work/seven.txt" \
     -i "flags=$work/flag.txt" -o - --exclusive 0
 
+echo 0 3 3 8 10 10 >"$work/offsets.txt" # segments of 3, 0, 5, 2 and 0
+offsets=(segmented_scan_csr -i "$work/ten.txt" -i "offsets=$work/offsets.txt")
+example "offsets" "${offsets[@]}" -o - "1 3 6 4 9 15 22 30 9 19"
+example "offsets, exclusive" "${offsets[@]}" -o - --exclusive "0 1 3 0 4 9 15 22 0 9"
+echo 0 0 1 >"$work/one_more.txt"
+example "one element, after an empty segment" segmented_scan_csr -i "$work/seven.txt" \
+    -i "offsets=$work/one_more.txt" -o - 7
+
 echo 0 3 1 0 4 2 0 >"$work/shape.txt"
 example "flags of a shape with empty segments" mk_flags -i "$work/shape.txt" -o - \
     "1 0 0 1 1 0 0 0 1 0"
@@ -98,6 +115,14 @@ is "many: as awk has them" "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/odd.tx
 ok "many, simt" "$scanlab" run filter -i "$work/many.txt" -o "$work/out.txt" -d simt
 is "many, simt: as awk has them" \
     "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/odd.txt")" ""
+{ cat "$work/odd.txt" && awk '!($1 % 2)' "$work/many.txt" | tac; } >"$work/reversed.txt"
+for device in 'cpu --threads 2' 'cpu --threads 1' simt; do
+    # shellcheck disable=SC2086  # a device and an option
+    ok "many, in reverse, $device" "$scanlab" run partition_reversed -d $device \
+        -i "$work/many.txt" -o "$work/out.txt"
+    is "many, in reverse, $device: as tac has them" \
+        "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/reversed.txt")" ""
+done
 total=$(awk '{ sum += $1 } END { print sum }' "$work/many.txt")
 is "many, reduced" "$("$scanlab" run reduce -i "$work/many.txt" -q -o -)" "$total"
 for form in tree group chunked; do
@@ -138,6 +163,34 @@ for device in cpu simt; do
         "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/sums.txt")" ""
 done
 
+# By offsets: lengths of five kinds, against a plain loop of awk's. Of the fourth kind
+# empty segments pile up in two tiles.
+zeros() { yes 0 | head -"$1"; }
+lengths_of() {
+    case $1 in
+    uneven) cat "$work/lengths.txt" ;;
+    giant) echo 0 100000 ;;
+    tiny) yes 1 | head -100000 ;;
+    piled) zeros 70000 && echo 49993 && zeros 90000 && echo 50007 0 0 ;;
+    falling) awk 'BEGIN { for (n = 100000; n > 0; n -= k) print k = int(n / 9) + 1, 0 }' ;;
+    esac | tr ' ' '\n'
+}
+for shape in uneven giant tiny piled falling; do
+    lengths_of $shape >"$work/shape.txt"
+    { echo 0 && awk '{ print sum += $1 }' "$work/shape.txt"; } >"$work/ends.txt"
+    awk 'NR == FNR { x[FNR] = $1; next }
+        { sum = 0; for (i = 0; i < $1; i++) print sum += x[++at] }' \
+        "$work/many.txt" "$work/shape.txt" >"$work/sums.txt"
+    for device in 'cpu --threads 2' 'cpu --threads 1' simt; do
+        # shellcheck disable=SC2086  # a device and an option
+        ok "segments by offsets, $shape, $device" "$scanlab" run segmented_scan_csr \
+            -i "$work/many.txt" -i "offsets=$work/ends.txt" -o "$work/out.txt" \
+            -m add_i64 -d $device
+        is "segments by offsets, $shape, $device: as awk has them" \
+            "$(tr ' ' '\n' <"$work/out.txt" | cmp - "$work/sums.txt")" ""
+    done
+done
+
 # ----------------------------------------------------------------- the words
 
 run "$scanlab" run filter -i "$work/digits.txt"
@@ -165,6 +218,19 @@ refuses "a length below 0" 2 "element 2 is '-1', which does not fit; uint32 hold
     "$scanlab" run mk_flags -i "$work/minus.txt"
 yes 4000000000 | head -3000 >"$work/vast.txt"
 refuses "a vast shape" 3 "GiB of memory" "$scanlab" run mk_flags -i "$work/vast.txt"
+while IFS='|' read -r words list; do
+    tr ' ' '\n' <<<"$list" >"$work/wrong.txt"
+    for device in cpu simt; do
+        refuses "$words, $device" 2 "$words" "$scanlab" run segmented_scan_csr \
+            -i "$work/ten.txt" -i "offsets=$work/wrong.txt" -d $device
+    done
+done <<'ROWS'
+offsets does not begin with 0|1 3 10
+offsets has a number that is below the one before it|0 5 3 10
+offsets does not end with the number of elements of in|0 3 9
+offsets does not end with the number of elements of in|0 3 11
+offsets does not end with the number of elements of in|0
+ROWS
 refuses "no flags" 2 "which flags? -i flags=FILE names it" \
     "$scanlab" run segmented_scan -i "$work/ten.txt"
 refuses "--init" 2 "filter takes no --init" "$scanlab" run filter -n 4 --init 3
@@ -182,8 +248,6 @@ refuses "an exclusive reduction" 2 "reduce takes no --exclusive" \
 refuses "no such form" 2 "atomics" "$scanlab" run reduce:atomics -n 4 -d simt
 refuses "a tile too large" 2 "a tile takes" "$scanlab" run reduce:block=1024,items=32 -d simt \
     -n 4 -m mat2_u32
-refuses "a command that does not take it" 2 "filter is an application" \
-    "$scanlab" trace filter -n 4
 run "$scanlab" run filter -n 4 -m affine_u32
 is "odd pairs: exit" "$code" 1
 has "odd pairs" "$err" \
@@ -235,76 +299,5 @@ refuses "no exclusive form to measure" 2 "reduce takes no --exclusive" \
     "$scanlab" measure reduce --exclusive
 refuses "no predicate to measure with" 2 "--predicate" \
     "$scanlab" measure filter --predicate odd
-
-# -------------------------------------------------------------------- proofs
-
-for application in $("$scanlab" list --applications); do
-    kernel=$work/$application.cu # with the headers that are applications' own
-    awk -F'"' '/^#include "applications\// {
-        while ((getline line <("algorithms/" $2)) > 0) print line; next } { print }' \
-        "algorithms/applications/$application/kernel.cu" >"$kernel"
-    forms=() # that a default proof tries with one size
-    [ "$application" != filter ] || forms=(filter:three_kernels)
-    run "$scanlab" verify "$application" -d cpu -n 0..9,100 --threads 1,3 "${t4[@]}"
-    is "$application on threads" "$code" 0
-    run "$scanlab" verify "$application" -d simt "${t4[@]}"
-    is "$application: exit" "$code" 0
-    has "$application is proved" "$out" "proved for every"
-    for k in $(sed -n 's|.*__sync[a-z]*(); /\* \[\([0-9]*\)\].*|\1|p' "$kernel"); do
-        sed "s|__sync[a-z]*(); /\* \[$k\].*||" "$kernel" >"$work/kernel.cu"
-        for choice in "$application" "${forms[@]}"; do
-            run "$scanlab" verify "$choice" -d simt "${t4[@]}" \
-                --source "$work/kernel.cu"
-            [ "$code" = 0 ] || break
-        done
-        is "$application without barrier [$k]: exit" "$code" 1
-        has "$application without barrier [$k]" "$out" "WRONG. "
-    done
-done
-
-# filter in one pass: words of an earlier launch; a count that is told too early, or
-# without its state; and blocks that take their own numbers.
-while IFS='|' read -r name edit; do
-    sed "$edit" algorithms/applications/filter/one_pass.h >"$work/one_pass.h"
-    sed 's|applications/filter/one_pass.h|one_pass.h|' \
-        algorithms/applications/filter/kernel.cu >"$work/kernel.cu"
-    cmp -s "$work/one_pass.h" algorithms/applications/filter/one_pass.h &&
-        is "$name: the edit" "changes nothing" "changes something"
-    run "$scanlab" verify filter -d simt "${t4[@]}" --source "$work/kernel.cu"
-    is "$name: exit" "$code" 1
-    has "$name" "$out" "WRONG. "
-done <<'ROWS'
-words of an earlier launch|s/word >> (COUNT_BITS + 2) == status->launch/word != 0/
-two bits of the launch|s/word >> (COUNT_BITS + 2) == status->launch/(word >> (COUNT_BITS + 2) \& 3) == (status->launch \& 3)/
-P without what is before|s/STATE_P, before + count/STATE_P, count/
-all of the window|s/lane_of_thread() <= last/lane_of_thread() < WARP/
-no wait|s/state_of(status, word) == 0)/state_of(status, word) > 2)/
-ROWS
-
-sed 's/atomicInc(counter, gridDim.x - 1)/blockIdx.x/' \
-    algorithms/applications/filter/one_pass.h >"$work/one_pass.h"
-run "$scanlab" verify filter -d simt "${t4[@]}" -n 640 --resident 2 \
-    --schedule reverse --source "$work/kernel.cu"
-has "block numbers in place of tickets" "$out" "needs blocks to start in order"
-
-# A byte behind the last flag, in the same word.
-sed 's/if (first + row \* BLOCK < n)/if (first + row * BLOCK <= n)/' \
-    algorithms/applications/mk_flags/kernel.cu >"$work/kernel.cu"
-run "$scanlab" verify mk_flags -d simt "${t4[@]}" -n 5 --source "$work/kernel.cu"
-has "a flag too many" "$out" "memory after flags[4] was written"
-
-# A mistake on the CPU: a thread writes where the one before it does.
-sed 's/= kept_before(s, thread)/= kept_before(s, thread) - (thread > 1)/' \
-    algorithms/applications/filter/cpu.c >"$work/cpu.c"
-run "$scanlab" verify filter -d cpu -n 100 --threads 3 --bytes 4 --source "$work/cpu.c"
-is "a wrong place: exit" "$code" 1
-has "a wrong place" "$out" "WRONG. filter:"
-
-# On threads the totals are joined in order.
-sed 's/op(sum, \*total_of(&r, t))/op(*total_of(\&r, t), sum)/' \
-    algorithms/applications/reduce/cpu.c >"$work/cpu.c"
-run "$scanlab" verify reduce -d cpu -n 100 --threads 3 --bytes 4 --source "$work/cpu.c"
-is "exchanged totals: exit" "$code" 1
-has "exchanged totals" "$out" "the operands are swapped"
 
 done_testing

@@ -32,11 +32,16 @@ answers() {
         sed 's/ $//')" "$want"
 }
 
-answers "commands" "--help --version bench list measure plot run trace verify" ''
+answers "commands" "--help --version bench example list measure plot run trace verify" ''
 answers "a command" "verify" ve
 answers "algorithms" "lookahead lookback" run look
 is "all of them" "$(complete scanlab run '' | sort)" \
     "$({ "$scanlab" list --names --applications; echo all; } | sort)"
+answers "examples" "line_of_sight" example line_o
+answers "by a scan, not by an application" "lookahead lookback" \
+    example line_of_sight --by look
+is "and an example's file" "$(cd "$work" && touch heights.txt &&
+    complete scanlab example line_of_sight heigh)" "heights.txt"
 answers "devices" "cpu cuda simt" run lookback -d ''
 answers "devices of the long option" "simt" run lookback --device s
 answers "with an equals sign" "simt" run lookback --device = s
@@ -63,7 +68,7 @@ is "files and monoids for -m" "$(cd "$work" && touch add_mine.h &&
 
 # Every option that --help names is offered, and every word that is offered
 # for an algorithm is one that run takes.
-for command in list run verify measure trace bench plot; do
+for command in list run verify measure trace bench plot example; do
     offered=$(complete scanlab $command --)
     missing=$("$scanlab" $command --help | grep -o -- '^ .*  *--[a-z-]*' |
         grep -o -- '--[a-z-]*' | sort -u | while read -r option; do
@@ -112,7 +117,7 @@ for shell in zsh fish; do
             "$work/scanlab.$shell")" \
         "$(cat "tests/end_to_end/completion/function.$shell")"
 done
-for command in list run verify measure trace bench; do
+for command in list run verify measure trace bench example; do
     has "zsh knows what $command means" "$(cat "$work/scanlab.zsh")" \
         "    ' $command') print -r -- '$(
             "$scanlab" --help | sed -n "s/^  $command  *//p")'"
@@ -145,7 +150,7 @@ if command -v script >/dev/null; then
     {
         printf 'source "$RC"; cd "$DIR"; bind "set bell-style none"\n'
         printf 'scanlab() { echo "$@" >line; }\n'
-        printf 'scanlab run hillis\t-d si\t--tra\tx lookback:til\t64\n'
+        printf 'scanlab run hillis\t-d si\t--trac\tx lookback:til\t64\n'
         printf 'exit\n'
     } >"$work/keys"
     RC=$work/scanlab.bash DIR=$work script -qec "bash --norc --noprofile -i" \

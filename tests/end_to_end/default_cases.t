@@ -156,14 +156,14 @@ needs() {
     says "$3: $4" "$5" "$1" --source "$work/mutant.cu"
 }
 needs lookback shared_tile.h warp 'has read before the next rows' \
-    'lookback:block=64,items=2,window=64,by_block,no_predecessor,no_prefix,packed,bulk,'
+    'lookback:block=64,items=2,window=64,by_block,no_predecessor,no_prefix,packed,'
 needs lookback shared_tile.h removed '__syncthreads_or(' \
     'WRONG. lookback:block=64,items=2,window=64,by_block,'
 needs lookback shared_tile.h warp 'barrier that thread 0 makes' \
     'no_tickets,packed,bulk,'
 # Threads that look at plain memory for ever do not keep copies and blocks waiting.
 needs lookback shared_tile.h plain 'volatile uint64_t *words' \
-    'packed,bulk, exclusive, n = 129, T of 4 bytes: race on flags'
+    'packed,bulk,in_byte, exclusive, n = 129, T of 4 bytes: race on flags'
 needs three_kernel tile_scan.h warp 'all are done with the shared memory' \
     'WRONG. three_kernel:block=64,items=2, '
 

@@ -51,7 +51,7 @@ scanned "no elements" "$work/empty.npy" add_i32 ""
 
 # A scan of zeros but for one number is its input again, from there on.
 for monoid in add_i32 add_i64 add_f32 add_f64 affine_u32 mat2_u32 mss_i32 \
-    seg_add_i32 count4_i32 dfa8 max_i32; do
+    seg_add_i32 count4_i32 dfa8 max_i32 add2_i32; do
     "$scanlab" run sequential -n 100 -m $monoid -q -o "$work/a.npy" </dev/null
     for format in npy txt bin; do
         "$scanlab" run sequential -m $monoid -i "$work/a.npy" -q \

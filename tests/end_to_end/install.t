@@ -30,6 +30,8 @@ for device in cpu simt; do
 done
 ok "its verify" sh -c 'cd "$1" && "$2" verify kogge_stone -n 5 --bytes 4' - \
     "$work/elsewhere" "$usr/bin/scanlab"
+run sh -c 'cd "$1" && "$2" example tokens' - "$work/elsewhere" "$usr/bin/scanlab"
+has "its examples find their own files" "$out" "/* tokens.c - "
 ok "its list" "$usr/bin/scanlab" list
 rm -rf "${work:?}/cache"
 
@@ -38,7 +40,7 @@ rm -rf "${work:?}/cache"
 pages=$usr/share/man/man1
 is "a page for scanlab and for each command" \
     "$(cd "$pages" && echo scanlab*.1)" \
-    "$(for c in '' -bench -list -measure -plot -run -trace -verify; do
+    "$(for c in '' -bench -example -list -measure -plot -run -trace -verify; do
         echo "scanlab$c.1"
     done | sort | tr '\n' ' ' | sed 's/ $//')"
 if command -v groff >/dev/null; then

@@ -29,9 +29,9 @@ has "with driver and compiler" "$out" "CUDA 13.0), NVRTC 13.9"
 
 ok "verify" faked "" "$scanlab" verify lookback -d cuda -n 0..3,100,70000
 has "proves nothing there" "$out" "lookback        right fold on the runs made"
-is "all runs: 2 shapes of intervals, 11 monoids" \
+is "all runs: 2 shapes of intervals, 12 monoids" \
     "$(sed -n 's/.*made: \([0-9]*\) runs/\1/p' <<<"$out")" \
-    $((5 * 4 * 2 * 2 * 4 * 2 + 11 * (6 * 4 * 2 * 2 + 2)))
+    $((5 * 4 * 2 * 2 * 4 * 2 + 12 * (6 * 4 * 2 * 2 + 2)))
 
 ok "bench" faked "" "$scanlab" bench lookback sequential -d cuda -n 2^8,2^12 \
     --time-limit 2s --no-libraries -o "$work/b.csv"
@@ -304,7 +304,7 @@ has "and says it too" "$out$err" "memory after out[999] was written"
 
 run faked wrong "$scanlab" verify sequential -d cuda -n 100000
 has "beyond intervals by monoids" "$out" \
-    "WRONG. sequential, inclusive, n = 100000, add_f32: out[5] = "
+    "WRONG. sequential, inclusive, n = 100000, add2_i32: out[5] = "
 
 # -------------------------------------------------- the numbers of launches
 

@@ -45,11 +45,14 @@ done
 
 # Applications: the kernels of the plan are there, with its parameters; then an
 # output is wrong.
-for application in $("$scanlab" list --applications) filter:three_kernels; do
+for application in $("$scanlab" list --applications) filter:three_kernels \
+    dotprod:unfused segmented_scan:three_kernels; do
     for monoid in add_i32 mat2_u32; do
-        by_hash=() # where there is a predicate
-        "$scanlab" list --verbose | sed -n "/^  ${application%%:*} /,/^  [a-z]/p" |
-            grep -q -e --predicate && by_hash=(--predicate by_hash)
+        by_hash=() # where elements have a function besides op
+        for function in predicate key product; do
+            "$scanlab" list --verbose | sed -n "/^  ${application%%:*} /,/^  [a-z]/p" |
+                grep -q -e "--$function" && by_hash=("--$function" by_hash)
+        done
         run faked_driver sm=90 "$scanlab" run "$application" -d cuda -n 8000 \
             -m "$monoid" "${by_hash[@]}"
         lacks "$application, $monoid: it compiles" "$out$err" "does not compile"
@@ -103,6 +106,13 @@ traced='kogge_stone three_kernel lookback lookahead lookback:one_thread
 for scan in $traced; do
     [ -f "algorithms/${scan%%:*}/kernel.cu" ] && traces 90 "$scan"
 done
+for application in $("$scanlab" list --applications) filter:three_kernels \
+    reduce:chunked reduce:tree; do
+    run faked_driver sm=90 "$scanlab" trace -d cuda -n 8000 "$application" \
+        -o "$work/trace.json"
+    lacks "traced, $application: it compiles" "$out$err" "does not compile"
+    lacks "traced, $application: as the plan has it" "$out$err" "the plan passes"
+done
 traces 75 -m affine_u32 --exclusive lookback
 traces 100 -m mss_i32 lookback:packed
 
@@ -118,7 +128,7 @@ small=lookback:block=32,items=1,window=4
 all=("$(settle $small,packed)" --bytes 4)
 [ -z "${TEST_ALL-}" ] || all=("$small")
 run faked_driver "" "$scanlab" verify "${all[@]}" -d cuda -n 100
-has "lookback, all intervals" "$out" "reduce, n = 100, add_f32: out[0] = "
+has "lookback, all intervals" "$out" "reduce, n = 100, add2_i32: out[0] = "
 
 # A GPU newer than NVRTC: code for the newest that it knows, as text.
 run faked_driver sm=199 "$scanlab" list

@@ -11,7 +11,7 @@ units=(array_file array_npy array_text children choice command copy csv
     execution launches margins packed plot plot_command plot_words replay
     requests sample simt_atomics simt_counts simt_overlap simt_refusals sizes
     source_lines status trace)
-fuzzers=(csv npy sizes text)
+fuzzers=(csv matrix npy sizes text)
 optimize=-O0
 if [ -n "${TEST_ALL-}" ]; then
     targets=(tests)

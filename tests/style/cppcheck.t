@@ -18,6 +18,8 @@ ok "harness" check -I. -Iharness $(find harness -name '*.c' ! -name '*_module.c'
 # shellcheck disable=SC2046
 ok "plans" check algorithms/registry.c \
     $(find algorithms -name plan.c -o -name launch.c)
+# shellcheck disable=SC2046
+ok "examples" check $(find algorithms/examples -name '*.c')
 ok "viewer" check -I. -Iviz viz/*.c viz/*/*.c tests/viz/*.c
 for monoid in add_i32 affine_u32 mss_i32 interval; do
     ok "scans of $monoid" check -Ialgorithms -Ialgorithms/monoids \

@@ -63,11 +63,13 @@ nvcc --list-gpu-code | grep -qx sm_100 || newest=90 # an nvcc before 12.8
 all=$(gpus 75 $newest)
 [ -z "${TEST_ALL-}" ] || all=$(gpus 75 80 90 $newest)
 for source in algorithms/applications/*/kernel.cu; do
-    predicate='-DPREDICATE="predicates/by_hash.h"'
-    compiles "as it is" "$source" affine_u32 0 "$all" "$predicate"
+    functions=('-DPREDICATE="predicates/by_hash.h"' # each includes one at most
+        '-DKEY_HEADER="keys/by_hash.h"' '-DPRODUCT_HEADER="products/by_hash.h"'
+        '-DMAP_HEADER="maps/by_hash.h"')
+    compiles "as it is" "$source" affine_u32 0 "$all" "${functions[@]}"
     while read -r parameter value name; do
         macro=$(macro_of "$parameter" "${source%/*}")
-        compiles "$name" "$source" affine_u32 0 "$(gpus 90)" "$predicate" \
+        compiles "$name" "$source" affine_u32 0 "$(gpus 90)" "${functions[@]}" \
             "-D$macro=$value"
     done < <(variants "$(basename "${source%/*}")")
 done
@@ -125,6 +127,6 @@ if [ -n "${TEST_ALL-}" ]; then
     done
 fi
 
-is "variants were found" "$(variants lookback | grep -c .)" 16
+is "variants were found" "$(variants lookback | grep -c .)" 24
 
 done_testing

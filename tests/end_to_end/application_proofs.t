@@ -1,0 +1,142 @@
+#!/bin/bash
+# application_proofs.t - all applications are proved; barriers, atomics and what tiles
+# tell each other are missed when they are gone.
+. "$(dirname "$0")/tap.sh"
+
+# judge APPLICATION [FORM...]: verify of $work/kernel.cu. Small shapes notice most, at a
+# tenth of what a default proof costs.
+judge() {
+    local choice small=(--bytes 4 -n '100,300')
+    for choice in "$1" "${@:2}"; do
+        [[ $choice == *:* ]] && choice+=, || choice+=:
+        run "$scanlab" verify "${choice}block=64,items=2" -d simt "${small[@]}" \
+            --source "$work/kernel.cu"
+        [ "$code" = 0 ] || return 0
+    done
+    for choice in "$1" "${@:2}"; do
+        run "$scanlab" verify "$choice" -d simt "${t4[@]}" --source "$work/kernel.cu"
+        [ "$code" = 0 ] || return 0
+    done
+}
+
+for application in $("$scanlab" list --applications); do
+    case $application in histogram | radix_sort | rle) continue ;; esac # sorting.t
+    kernel=$work/$application.cu # with the headers that are applications' own
+    cp "algorithms/applications/$application/kernel.cu" "$kernel"
+    while grep -q '^#include "applications/' "$kernel"; do
+        awk -F'"' '/^#include "applications\// {
+            while ((getline line <("algorithms/" $2)) > 0) print line
+            close("algorithms/" $2); next } { print }' "$kernel" >"$work/inlined"
+        mv "$work/inlined" "$kernel"
+    done
+    forms=() # that a default proof tries with one size
+    case $application in
+    filter | segmented_scan | map_scan) forms=("$application:three_kernels") ;;
+    esac
+    run "$scanlab" verify "$application" -d cpu -n 0..9,100 --threads 1,3 "${t4[@]}"
+    is "$application on threads" "$code" 0
+    run "$scanlab" verify "$application" -d simt "${t4[@]}"
+    is "$application: exit" "$code" 0
+    has "$application is proved" "$out" "proved for every"
+    for k in $(sed -n 's|.*__sync[a-z]*(); /\* \[\([0-9]*\)\].*|\1|p' "$kernel"); do
+        [ "$application $k" != "mssp 2" ] || continue # a warp has one window there
+        sed "s|__sync[a-z]*(); /\* \[$k\].*||" "$kernel" >"$work/kernel.cu"
+        judge "$application" "${forms[@]}"
+        is "$application without barrier [$k]: exit" "$code" 1
+        has "$application without barrier [$k]" "$out" "WRONG. "
+        lacks "$application without barrier [$k]: it compiles" "$out" "does not compile"
+    done
+done
+
+# mistakes APPLICATION: in its kernel, with the headers of applications in it, each line
+# "name|edit" of standard input is noticed
+mistakes() {
+    local name edit
+    while IFS='|' read -r name edit; do
+        sed "$edit" "$work/$1.cu" >"$work/kernel.cu"
+        ! cmp -s "$work/$1.cu" "$work/kernel.cu" ||
+            is "$1, $name: the edit" "changes nothing" "changes something"
+        judge "$1"
+        is "$1, $name: exit" "$code" 1
+        has "$1, $name" "$out" "WRONG. "
+        lacks "$1, $name: it compiles" "$out" "does not compile"
+    done
+}
+
+# filter in one pass: words of an earlier launch; a count that is told too early, or
+# without its state; and blocks that take their own numbers.
+mistakes filter <<'ROWS'
+words of an earlier launch|s/word >> (COUNT_BITS + 2) == status->launch/word != 0/
+two bits of the launch|s/word >> (COUNT_BITS + 2) == status->launch/(word >> (COUNT_BITS + 2) \& 3) == (status->launch \& 3)/
+P without what is before|s/STATE_P, before + count/STATE_P, count/
+all of the window|s/lane_of_thread() <= last/lane_of_thread() < WARP/
+no wait|s/state_of(status, word) == 0)/state_of(status, word) > 2)/
+ROWS
+
+sed 's/atomicInc(counter, gridDim.x - 1)/blockIdx.x/' "$work/filter.cu" >"$work/kernel.cu"
+run "$scanlab" verify filter -d simt "${t4[@]}" -n 640 --resident 2 \
+    --schedule reverse --source "$work/kernel.cu"
+has "block numbers in place of tickets" "$out" "needs blocks to start in order"
+
+# Segments in one pass: what a tile publishes, when, and from where it looks back.
+mistakes segmented_scan <<'ROWS'
+a head that is not told|s/has_head ? P : A/A/
+P without a head|s/has_head ? P : A/P/
+no way back|s/if (!begins)/if (false)/
+P without what is before|s/publish(tiles, tile, P, left->front\[WARPS\])/publish(tiles, tile, P, upto)/
+a head after the last warp|s/(heads \& bits_up_to(WARPS - 1)) != 0/heads != 0/
+a ticket without an atomic|s/shared->ticket = atomicInc(counter, gridDim.x - 1)/{ shared->ticket = *counter; *counter = (shared->ticket + 1) % gridDim.x; }/
+block numbers in place of tickets|s/atomicInc(counter, gridDim.x - 1)/blockIdx.x/
+one unit of flags for all|s/own\[unit\]/own[0]/
+units of a misaligned array|s/(uint64_t)flags % FLAG_BYTES == 0/true/
+ROWS
+
+# Heads by offsets: the search, the bits, and what is looked up.
+mistakes segmented_scan_csr <<'ROWS'
+a search that goes on too little|s/__popc(below) \* step/__popc(below)/
+a search for the offset after it|s/offsets\[at\] < value/offsets[at] <= value/
+an offset too few|s/k < last; k += BLOCK/k + 1 < last; k += BLOCK/
+bits that are not atomic|s/atomicOr(&heads->bits\[i \/ WARP\], 1u << i % WARP)/heads->bits[i \/ WARP] |= 1u << i % WARP/
+a bisection that is one off|s/offsets\[middle\] <= value/offsets[middle] < value/
+bits that are not cleared|s/heads->bits\[i\] = 0;/if (i > 0) &/
+ROWS
+
+# Where the others of a tile go, and which of its elements they are.
+mistakes partition_reversed <<'ROWS'
+others as if none were kept|s/= begin - tile.before/= begin/
+the ends exchanged|s/is_kept ? left : count - 1 - (i - left)/is_kept ? count - 1 - left : i - left/
+a place too far|s/n - others - own + k/n - others - own + k + 1/
+a ticket without an atomic|s/tile->ticket = atomicInc(counter, gridDim.x - 1)/{ tile->ticket = *counter; *counter = (tile->ticket + 1) % gridDim.x; }/
+ROWS
+
+# A number of the run may be the word of an element by chance: then the run ends in
+# the middle, and the next one finds nothing that it has left.
+ok "many tiles" "$scanlab" verify segmented_scan:block=32,items=2,registers=0 -d simt \
+    -n 65737 --bytes 4
+
+# A byte behind the last flag, in the same word.
+sed 's/if (first + row \* BLOCK < n)/if (first + row * BLOCK <= n)/' \
+    algorithms/applications/mk_flags/kernel.cu >"$work/kernel.cu"
+run "$scanlab" verify mk_flags -d simt "${t4[@]}" -n 5 --source "$work/kernel.cu"
+has "a flag too many" "$out" "memory after flags[4] was written"
+
+# A mistake on the CPU: a thread writes where the one before it does.
+sed 's/= kept_before(s, thread)/= kept_before(s, thread) - (thread > 1)/' \
+    algorithms/applications/filter/cpu.c >"$work/cpu.c"
+run "$scanlab" verify filter -d cpu -n 100 --threads 3 --bytes 4 --source "$work/cpu.c"
+is "a wrong place: exit" "$code" 1
+has "a wrong place" "$out" "WRONG. filter:"
+
+# On threads the totals are joined in order.
+sed 's/op(sum, \*total_of(&r, t))/op(*total_of(\&r, t), sum)/' \
+    algorithms/applications/reduce/cpu.c >"$work/cpu.c"
+run "$scanlab" verify reduce -d cpu -n 100 --threads 3 --bytes 4 --source "$work/cpu.c"
+is "exchanged totals: exit" "$code" 1
+has "exchanged totals" "$out" "the operands are swapped"
+
+# Every order of the flag operations of two tiles, in each pattern.
+run "$scanlab" verify filter:block=32,items=1 -d simt -n 64 --bytes 4 \
+    --schedule exhaustive
+has "all orders" "$out" "all orders of flag operations in 4 of 4 cases"
+
+done_testing
