@@ -103,7 +103,7 @@ enum status builder_push(struct array_builder *builder, const void *components,
     const size_t need = builder->units + count;
     enum status status = OK;
 
-    if (builder->monoid->kind == FLOATING)
+    if (builder->monoid->kind == FLOATING && !builder->monoid->takes_nan)
         status = refuse_nan(builder, components, count, why);
     if (status == OK && need > builder->capacity) {
         size_t units = LEAST_BYTES / builder->unit_bytes;

@@ -7,7 +7,8 @@
  *     grouped    affine_u32   4 9 1 2   ->  (4, 9) (1, 2)
  *     lifted     mss_i32      3 -1      ->  the four sums of 3, those of -1
  *
- * It asks whether memory is there before it allocates, refuses NaN, and names
+ * It asks whether memory is there before it allocates, refuses NaN
+ * (where it would be joined: monoid_table.takes_nan), and names
  * the element at fault.
  */
 #ifndef ARRAY_H
@@ -48,7 +49,7 @@ void builder_begin(struct array_builder *builder,
 enum status builder_reserve(struct array_builder *builder, size_t units,
                             struct problem *why);
 
-/* Appends components. WRONG_USE: one of them is NaN. */
+/* Appends components. WRONG_USE: one of them is NaN, and may not be. */
 enum status builder_push(struct array_builder *builder, const void *components,
                          size_t count, struct problem *why);
 

@@ -92,7 +92,7 @@ static enum status next_line(struct reader *r)
 /* A number from 0 to `most`. */
 static bool read_index(const char *text, uint64_t most, uint64_t *out)
 {
-    const struct number_type type = {UNSIGNED_INTEGER, 8, false};
+    const struct number_type type = {UNSIGNED_INTEGER, 8, false, false};
     char reason[256];
 
     return number_read(text, type, out, reason, sizeof reason) && *out <= most;

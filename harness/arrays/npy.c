@@ -55,7 +55,8 @@ static enum status read_prelude(struct input *in, size_t *length,
         return status;
     if (got < width)
         return truncated(in, "the length of its header", why);
-    const struct number_type little = {UNSIGNED_INTEGER, (int)width, false};
+    const struct number_type little = {UNSIGNED_INTEGER, (int)width, false,
+                                       false};
     *length = number_load(bytes, little).u;
     if (*length > LONGEST_HEADER)
         return problem_set(why, WRONG_USE,

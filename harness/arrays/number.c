@@ -13,7 +13,8 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
 
 struct number_type number_type_of(const struct monoid_table *monoid)
 {
-    return (struct number_type){monoid->kind, monoid->component_bytes, false};
+    return (struct number_type){monoid->kind, monoid->component_bytes, false,
+                                monoid->takes_nan};
 }
 
 const char *number_type_name(struct number_type type)

@@ -21,6 +21,7 @@ struct number_type {
     enum component_kind kind;
     int bytes;       /* 1, 2, 4 or 8 */
     bool most_first; /* big endian */
+    bool takes_nan;  /* of floats; else it is refused */
 };
 
 struct number {

@@ -59,7 +59,7 @@ static bool read_integer(const char *text, struct number_type type, void *to,
     }
     if (fits && number_store(number, type, to))
         return true;
-    const struct number_type widest = {SIGNED_INTEGER, 8, false};
+    const struct number_type widest = {SIGNED_INTEGER, 8, false, false};
     snprintf(advice, sizeof advice, "%s%s", limits,
              type.kind == SIGNED_INTEGER && fits &&
                      number_store(number, widest, &any)
@@ -87,7 +87,7 @@ static const char *float_fault(const char *text, struct number_type type,
 
     if (!number_is_decimal(text))
         return "not a number";
-    if (isnan(value))
+    if (isnan(value) && !type.takes_nan)
         return "which no scan can be checked on";
     if (isinf(value) && !strpbrk(text, "iI"))
         return "which does not fit";

@@ -255,6 +255,16 @@ static enum status get_ports(const struct shared_options *options,
                       : read_inputs(out, options, T, why);
 }
 
+/* NaN is an element like others where elements are moved, never joined. */
+static struct monoid_table type_of_port(const struct algorithm *algorithm,
+                                        int i, const struct monoid_table *T)
+{
+    struct monoid_table type = port_table(&algorithm->ports[i], T);
+
+    type.takes_nan = algorithm->application && !algorithm->application->has_op;
+    return type;
+}
+
 enum status call_inputs_get(const struct shared_options *options,
                             const struct single *with, size_t digits_most,
                             struct call_inputs *out, struct problem *why)
@@ -269,7 +279,7 @@ enum status call_inputs_get(const struct shared_options *options,
     input.sizes = options->sizes;
     input.digits_most = digits_most;
     for (int i = 0; out->algorithm->ports[i].name; i++)
-        out->type[i] = port_table(&out->algorithm->ports[i], T);
+        out->type[i] = type_of_port(out->algorithm, i, T);
     if (out->algorithm->application)
         return get_ports(options, &input, T, out, why);
     const enum status status = scan_input_get(&input, T, &out->in[0], why);

@@ -46,7 +46,8 @@ static const struct {
       GROUP_SCAN},
      TAKES_FUNCTIONS},
     {{"key", KEY_KEY, "KEY", 0,
-      "applications: what elements are sorted and counted by, a built-in key "
+      "applications: what elements are sorted and counted by (of floats NaNs "
+      "too, in IEEE 754 total order), a built-in key "
       "(default value) or the path of a header",
       GROUP_SCAN},
      TAKES_FUNCTIONS},

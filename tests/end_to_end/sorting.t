@@ -28,6 +28,11 @@ for monoid in add_f32 add_f64; do
         -i "$work/floats.txt" -d simt 2>&1 | paste -sd' ' | sed 's/e+30/e30/')" \
         "-1024 -0.5 -0 0 2.5"
 done
+echo 3 nan -1 -nan inf -inf >"$work/nans.txt"
+example "NaNs before and after all numbers, by their sign" radix_sort -m add_f32 \
+    -i "$work/nans.txt" -o - "-nan -inf -1 3 inf nan"
+refuses "but where elements are joined, NaN is none" 2 "'nan'" "$scanlab" run reduce \
+    -m add_f32 -i "$work/nans.txt"
 example "one element" radix_sort -n 1 -o - "$("$scanlab" run sequential -n 1 -q -o -)"
 example "no element" radix_sort -n 0 -o - ""
 echo 'enum { KEY_BITS = 1 }; DEVICE uint64_t key(T x) { return x.b & 1; }' >"$work/odd.h"
