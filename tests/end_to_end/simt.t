@@ -196,6 +196,8 @@ done <<'ROWS'
 no-c|this is no C|does not compile
 assembly|asm volatile("discard.L2 [%0], 128;" :: "l"(in));|asm: the SIMT machine does not know 'discard.L2
 endless|for (;;);|endless loop: endless.cu:
+sleeps|while (clock64() >= 0) __nanosleep(100);|endless loop: sleeps.cu:
+clock|while (clock64() >= 0);|asks for the time, again and again
 null|*(volatile int *)8 = 1;|null pointer
 nowhere|((void (*)(void))8)();|calls a function by a pointer
 division|int x = 0; x = 7 / x; cells[0][0] = in[x];|division by zero: division.cu:

@@ -9,16 +9,34 @@
 
 #define PC __builtin_return_address(0)
 
+/* A thread that only sleeps or asks for the time makes no access: these calls
+ * count as some, so that it ends, too. */
+enum { CLOCK_STEPS = 16, SLEEP_STEPS = 64 };
+
+static void pass_time(struct simt *simt, uint32_t steps, const void *pc)
+{
+    struct thread *const t = simt->turn.current;
+
+    t->steps += steps;
+    if (t->steps > STEPS_MOST)
+        finding(simt,
+                "endless loop: %P (%T) sleeps, or asks for the time, again and "
+                "again, without coming to an end or a barrier",
+                site_of(simt, pc), t->block->number, t->index);
+}
+
 /* Each call returns a later time than the one before. */
 long long simt_clock(void)
 {
     turn_extra_step(&simt_running->turn);
+    pass_time(simt_running, CLOCK_STEPS, PC);
     return (long long)simt_steps(simt_running);
 }
 
 void simt_nanosleep(unsigned ns)
 {
     compared_by_call(simt_running, ns, sizeof ns, PC);
+    pass_time(simt_running, SLEEP_STEPS, PC);
     fibre_stop();
 }
 

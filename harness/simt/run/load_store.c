@@ -16,10 +16,6 @@
 
 #include <string.h>
 
-enum {
-    STEPS_MOST = 1 << 27 /* accesses of a thread before it counts as endless */
-};
-
 static void give_way(struct simt *simt, uint32_t site)
 {
     if (simt->turn.current->steps > STEPS_MOST)

@@ -30,6 +30,8 @@ enum collective {
     COLLECTIVE_BULK_READ
 };
 
+enum { STEPS_MOST = 1 << 27 };
+
 /* threadIdx and its family. */
 struct index {
     unsigned x, y, z;
@@ -49,7 +51,8 @@ struct thread {
     uint32_t index, lane;
     enum thread_state state;
     int32_t slice;  /* accesses in a turn */
-    uint32_t steps; /* accesses since its last barrier, before this turn */
+    uint32_t steps; /* accesses since its last barrier, before this turn;
+                       more than STEPS_MOST are endless */
 
     uintptr_t pc; /* --lockstep: the access before which it stopped, or 0 */
     struct index place;      /* threadIdx */
