@@ -1,0 +1,162 @@
+# applications.awk - tables of the applications, after csv.awk: for
+# applications.sh, which gives it the CSVs of one folder in the order in which
+# they are to stand.
+
+# "filter.csv" of ".../applications/filter.csv".
+function base(path) {
+    sub(/.*\//, "", path)
+    return path
+}
+
+function row_name(algorithm, variant) {
+    return variant == "" ? algorithm : algorithm ":" variant
+}
+
+# Rows that were measured side by side.
+function group_now() {
+    return base(FILENAME) SUBSEP value("n") SUBSEP value("pattern") SUBSEP value("monoid")
+}
+
+{
+    group = group_now()
+    name = row_name(value("algorithm"), value("variant"))
+    if (!(group in rows)) {
+        order[++groups] = group
+        rows[group] = 0
+    }
+    if (value("verified") != 1)
+        next
+    if (value("algorithm") == "memcpy") {
+        copy[group] = value("gbps")
+        next
+    }
+    is_ours = (value("algorithm") ".csv") == base(FILENAME) ||
+        index(base(FILENAME), value("algorithm") "-") == 1
+    rows[group]++
+    at = group SUBSEP rows[group]
+    row[at] = name
+    ours[at] = is_ours
+    us[at] = value("median_ns") / 1000
+    gbps[at] = value("gbps")
+    if (is_ours && (!(group in best) || us[at] < us[best[group]]))
+        best[group] = at
+    if (!is_ours && (!(group in library) || us[at] < us[library[group]]))
+        library[group] = at
+}
+
+function of_bound(at, group) {
+    return gbps[at] / copy[group]
+}
+
+function size(n,    k) {
+    for (k = 10; k < 40; k++)
+        if (n == 2 ^ k)
+            return "2^" k
+    return n
+}
+
+function print_group(group,    part, i, at, shown) {
+    split(group, part, SUBSEP)
+    for (i = 1; i <= rows[group]; i++) {
+        at = group SUBSEP i
+        if (!ours[at])
+            continue
+        printf "| [%s](%s) | %s | %s | %s | %.1f | %.3f |", row[at], part[1],
+            part[4], size(part[2]), part[3], us[at], of_bound(at, group)
+        if (group in library)
+            printf " %s | %.1f | %.2f |\n", row[library[group]],
+                us[library[group]], us[library[group]] / us[at]
+        else
+            print " | | |"
+    }
+}
+
+# The fastest form of a file's groups of that n and pattern.
+function find(file, n, pattern,    g, part) {
+    for (g = 1; g <= groups; g++) {
+        split(order[g], part, SUBSEP)
+        if (part[1] == file && part[2] == n && (pattern == "" || part[3] == pattern))
+            return order[g]
+    }
+    return ""
+}
+
+function verdict(got, floor, aim) {
+    return aim != "" && got >= aim ? "the aim" : floor != "" && got >= floor ? "the floor" \
+        : floor == "" ? "no floor" : "**neither**"
+}
+
+function case_line(what, measure, got, floor, aim, name) {
+    printf "| %s | %s | %s | %s | %.3f | %s | %s |\n", what, measure, floor, aim, got,
+        verdict(got, floor, aim), name
+}
+
+# Of the bound: bytes that must move, at the speed of the copy in the same run.
+function bound_case(what, file, n, pattern, floor, aim,    g) {
+    g = find(file, n, pattern)
+    if (g in best)
+        case_line(what, "of the bound", of_bound(best[g], g), floor, aim, row[best[g]])
+}
+
+# The fastest library's time over ours.
+function library_case(what, file, n, pattern, floor, aim,    g) {
+    g = find(file, n, pattern)
+    if (g in best && g in library)
+        case_line(what, "times as fast as " row[library[g]],
+            us[library[g]] / us[best[g]], floor, aim, row[best[g]])
+}
+
+# The default's shortest time over its longest, over all patterns.
+function spread_case(what, file, n, aim,    g, part, low, high, name) {
+    for (g = 1; g <= groups; g++) {
+        split(order[g], part, SUBSEP)
+        if (part[1] != file || part[2] != n || !(order[g] in best))
+            continue
+        name = name (name == "" ? "" : ", ") part[3]
+        if (low == "" || us[best[order[g]]] < low)
+            low = us[best[order[g]]]
+        if (us[best[order[g]]] > high)
+            high = us[best[order[g]]]
+    }
+    if (low != "")
+        printf "| %s | slowest over fastest: %s | | %s | %.2f | %s | |\n", what, name, aim,
+            high / low, high / low <= aim ? "the aim" : "**not the aim**"
+}
+
+END {
+    n = 2 ^ 28
+    print "| case | measure | floor | aim | got | keeps | form |"
+    print "| --- | --- | ---: | ---: | ---: | --- | --- |"
+    bound_case("filter, 2^28 int32, half kept", "filter.csv", n, "half", 0.93, 0.97)
+    bound_case("partition, 2^28, second half from the end", "partition_reversed.csv", n,
+        "half", 0.92, 0.96)
+    bound_case("partition, 2^28, stable", "partition2.csv", n, "half", "", 0.95)
+    other = find("partition_reversed.csv", n, "half")
+    own = find("partition2.csv", n, "half")
+    if (own in best && other in library)
+        case_line("the same, beside an unstable one", "times as fast as " row[library[other]],
+            us[library[other]] / us[best[own]], 1, "", row[best[own]])
+    library_case("segmented scan by flags, 2^28", "segmented_scan.csv", n, "half", 1.538, "")
+    bound_case("segmented scan by flags, 2^28", "segmented_scan.csv", n, "half", "", 0.9)
+    spread_case("segmented scan by flags, shapes", "segmented_scan.csv", n, 1.3)
+    bound_case("segmented scan by offsets, 2^28", "segmented_scan_csr.csv", n, "half", "", 0.9)
+    spread_case("segmented scan by offsets, shapes", "segmented_scan_csr.csv", n, 1.3)
+    bound_case("Advanced-100MiB", "map_scan.csv", 26214400, "", 0.92, 0.96)
+    library_case("radix sort of keys, 2^28", "radix_sort.csv", n, "", 0.8, 1)
+    library_case("radix sort of keys, 100 MiB", "radix_sort.csv", 26214400, "", 0.8, 1)
+    library_case("reduce, 2^28, in order", "reduce.csv", n, "", 0.95, 1)
+    for (g = 1; g <= groups; g++) {
+        split(order[g], part, SUBSEP)
+        if (part[1] != "spmv.csv")
+            continue
+        if (part[3] == "stencil")
+            bound_case("spmv, stencil", "spmv.csv", part[2], "stencil", 0.85, "")
+        library_case("spmv, " part[3], "spmv.csv", part[2], part[3], "", 1)
+    }
+    library_case("run-length encoding, 2^28", "rle.csv", n, "", 1, 1.3)
+    print ""
+    print "| form | monoid | n | inputs | us | of the bound | fastest library | its us | times as fast |"
+    print "| --- | --- | ---: | --- | ---: | ---: | --- | ---: | ---: |"
+    for (g = 1; g <= groups; g++)
+        print_group(order[g])
+}
