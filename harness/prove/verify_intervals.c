@@ -154,18 +154,17 @@ static enum status check_outputs(const struct on_table *t,
     return status == OK && c->carry ? margins_check(&t->carry, why) : status;
 }
 
-/* With a carry the output is shifted alone: a kernel may ask one array only
- * whether it is aligned. */
 static void lay_arrays(struct on_table *t, const struct verify_case *c)
 {
     const bool ends = !t->base.job->simts && is_other(&t->base, c);
     const enum margins_side side = ends ? ENDS_LOCKED : BEGINS_LOCKED;
     const size_t alignment = t->base.setup->monoid->table.alignment;
-    const size_t shift = c->shifted ? t->bytes : 0;
 
-    margins_prepare(&t->out, c->n, side, alignment, shift);
+    margins_prepare(&t->out, c->n, side, alignment,
+                    verify_shift(&t->base, c, 1, t->bytes));
     if (!c->in_place)
-        margins_prepare(&t->in, c->n, side, alignment, c->carry ? 0 : shift);
+        margins_prepare(&t->in, c->n, side, alignment,
+                        verify_shift(&t->base, c, 0, t->bytes));
     if (c->carry)
         margins_prepare(&t->carry, 1, side, alignment, 0);
 }

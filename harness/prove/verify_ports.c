@@ -169,7 +169,7 @@ static void lay_ports(struct on_ports *t, const struct verify_case *c,
                         port_elements(t->algorithm, i, ENTRY_SCAN, call->sizes),
                         ends ? ENDS_LOCKED : BEGINS_LOCKED,
                         is_T ? monoid_of(t)->alignment : unit,
-                        c->shifted ? unit : 0);
+                        verify_shift(&t->base, c, i, unit));
         call->port[i] = t->port[i].out;
     }
 }

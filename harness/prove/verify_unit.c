@@ -88,8 +88,7 @@ static void add_case(const struct setup *setup, const struct verify_case *c,
         snprintf(element, sizeof element, "%.90s", setup->monoid->name);
     problem_set(why, CHECK_FAILED, "%s, %s, %s%s%s: %s",
                 verify_name(setup->choice, name, sizeof name), form, element,
-                many, c->shifted ? ", arrays misaligned by one element" : "",
-                inner.line);
+                many, c->shifted ? ", arrays misaligned" : "", inner.line);
 }
 
 /* More words, and what to type to see just this case again. */
