@@ -252,6 +252,7 @@ struct application {
     enum element_function function; /* its code includes that header */
     /* Of a run without -m and without a header; NULL: as all others. */
     const char *usual_monoid, *usual_function;
+    bool whole_keys;   /* it asks whether keys are equal, of all 64 bits */
     bool has_patterns; /* it depends on a predicate, keys, or drawn flags */
     bool has_kinds;    /* it can be inclusive and exclusive */
     bool has_op;       /* it applies op; else it only moves elements */

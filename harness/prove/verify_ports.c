@@ -268,6 +268,8 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
     t->base.sizes = call.sizes;
     if (proves(t)) {
         interval_draw(t->drawing);
+        if (function_of(t->algorithm) == FUNCTION_MAP)
+            interval_has_numbers();
         status =
             interval_begin(port_leaves(t->algorithm, call.sizes), seed, why);
     }
