@@ -322,8 +322,9 @@ static bool has_history(const struct on_ports *t, const struct verify_case *c)
     const struct setup *const setup = t->base.setup;
 
     return t->base.job->simts && !t->base.job->schedules_given &&
-           t->round == t->base.unit->rounds - 1 && !t->base.unit->in_turn &&
-           c->n > 1 && c->n == setup->largest_n && c->pattern == 0 &&
+           t->round == t->base.unit->rounds - 1 &&
+           (!t->base.unit->in_turn || t->base.unit->remembers) && c->n > 1 &&
+           c->n == setup->largest_n && c->pattern == 0 &&
            history_matters(setup);
 }
 
