@@ -237,6 +237,8 @@ struct drawing {
     uint64_t (*key)(const struct drawing *drawing, size_t i);
     uint64_t (*number)(const struct drawing *drawing, size_t i);
     int32_t (*small)(const struct drawing *drawing, size_t i);
+    size_t
+        all_but; /* from 1 on: in place of half the flags, all but this one */
     bool proves;
 };
 
@@ -252,6 +254,8 @@ struct application {
     enum element_function function; /* its code includes that header */
     /* Of a run without -m and without a header; NULL: as all others. */
     const char *usual_monoid, *usual_function;
+    bool whole_keys;   /* it asks whether keys are equal, of all 64 bits */
+    bool asks_all;     /* one flag that is not set decides */
     bool has_patterns; /* it depends on a predicate, keys, or drawn flags */
     bool has_kinds;    /* it can be inclusive and exclusive */
     bool has_op;       /* it applies op; else it only moves elements */

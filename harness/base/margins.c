@@ -93,8 +93,7 @@ static void remember(struct margins *m)
 void margins_prepare(struct margins *m, size_t n, enum margins_side side,
                      size_t alignment, size_t shift)
 {
-    const uintptr_t last =
-        (uintptr_t)m->end - n * m->elem_bytes - (shift ? alignment : 0);
+    const uintptr_t last = (uintptr_t)m->end - n * m->elem_bytes - shift;
 
     m->n = n;
     m->out = (side == BEGINS_LOCKED ? m->begin

@@ -145,7 +145,8 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
             threads);
     else
         printf(
-            "half of the cases misaligned by one element;\nschedules "
+            "half of the cases with arrays that are misaligned, each by "
+            "elements of its own;\nschedules "
             "%s;\nmemory: %s.\nProved means, for these n and launch shapes: no "
             "race, no divergence, no read of memory that was\nnever written, "
             "and neither control flow nor addresses depend on the elements. "

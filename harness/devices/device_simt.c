@@ -107,13 +107,10 @@ static enum status take_memory(struct execution_of_simt *e, struct problem *why)
 }
 
 /* A port of this run, as the host's own lies: so that code which reads whole
- * vectors meets pointers that are aligned for an element only. The machine
- * shifts by words, so a port of bytes is shifted by one. */
+ * vectors meets pointers that are aligned for an element only. */
 static char *lay(struct execution_of_simt *e, const struct call *call, int i)
 {
-    const size_t shift = (uintptr_t)call->port[i] % VECTOR;
-
-    return simt_resize(e->simt, e->port[i], (shift + 3) / 4 * 4 % VECTOR,
+    return simt_resize(e->simt, e->port[i], (uintptr_t)call->port[i] % VECTOR,
                        port_bytes(e, i, call->entry, call->sizes));
 }
 

@@ -45,7 +45,7 @@ static uint32_t node_of_word(uint32_t word)
         if (node != INTERVAL_NONE)
             return node;
     }
-    return INTERVAL_NONE;
+    return interval_mapped(word); /* an application's number: the same */
 }
 
 static bool is_small(uint32_t word)
@@ -73,6 +73,13 @@ static uint32_t node_in(uint64_t value, unsigned bytes)
     return node;
 }
 
+/* It is a number that stands for the element, and no word of it. */
+static bool is_number(uint64_t value, uint32_t node)
+{
+    return interval_mapped((uint32_t)value) == node ||
+           interval_mapped((uint32_t)(value >> 32)) == node;
+}
+
 /* Threads of cpu.c may come here at once: the first one is told. */
 static bool is_element(uintptr_t place, uint64_t value, unsigned bytes)
 {
@@ -89,7 +96,8 @@ static bool is_element(uintptr_t place, uint64_t value, unsigned bytes)
     else if (interval_is_broken(node))
         snprintf(element_name, sizeof element_name, "a fold");
     else if (node->low == node->high)
-        snprintf(element_name, sizeof element_name, "element %u", node->low);
+        snprintf(element_name, sizeof element_name, "element %u%s", node->low,
+                 is_number(value, number) ? "'s number" : "");
     else
         snprintf(element_name, sizeof element_name,
                  "the fold of elements %u to %u", node->low, node->high);

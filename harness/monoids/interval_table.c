@@ -41,6 +41,7 @@ static struct {
     atomic_uint torn;          /* op met an element that is torn */
     void (*watch)(void *arg, uint32_t number); /* or NULL */
     void *watch_arg;
+    bool has_numbers; /* these stand for elements, by interval_map() */
     struct drawing drawing;
     struct pair *pair; /* of the first `pairs` leaves */
     uint32_t pairs, first_product;
@@ -337,6 +338,12 @@ const struct interval_node *interval_look(const void *element, size_t bytes)
 void interval_draw(struct drawing drawing)
 {
     table.drawing = drawing;
+    table.has_numbers = false;
+}
+
+void interval_has_numbers(void)
+{
+    table.has_numbers = true;
 }
 
 /* Which leaf it is; false: none, and so much is noted. */
@@ -373,15 +380,24 @@ uint64_t interval_key(const uint32_t *opaque, int words)
                : 0;
 }
 
-uint32_t interval_map(int32_t x)
+static uint32_t node_of_number(int32_t x)
 {
     const uint32_t first = (uint32_t)table.drawing.small(&table.drawing, 0);
     const uint32_t step =
         (uint32_t)table.drawing.small(&table.drawing, 1) - first;
     const uint32_t leaf = ((uint32_t)x - first) * inverse_of(step);
 
-    return leaf < table.leaves ? handle_of(leaf + INTERVAL_FIRST_LEAF)
-                               : handle_of(INTERVAL_NONE);
+    return leaf < table.leaves ? leaf + INTERVAL_FIRST_LEAF : INTERVAL_NONE;
+}
+
+uint32_t interval_map(int32_t x)
+{
+    return handle_of(node_of_number(x));
+}
+
+uint32_t interval_mapped(uint32_t x)
+{
+    return table.has_numbers ? node_of_number((int32_t)x) : INTERVAL_NONE;
 }
 
 void interval_pair(size_t i, size_t j, size_t product)

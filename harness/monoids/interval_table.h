@@ -94,6 +94,8 @@ bool interval_check(const void *element, size_t bytes, size_t at, long last,
  * made has neither. A map makes leaf i of the drawing's i-th small number
  * (maps/drawn.h), and of others what is no element. */
 void interval_draw(struct drawing drawing);
+/* Until the next drawing, numbers stand for elements: they are as opaque. */
+void interval_has_numbers(void);
 
 /* Until the next interval_begin: leaf i times leaf j, in this order, is leaf
  * `product` (products/drawn.h); i times any other is broken. Leaves from the
@@ -125,6 +127,9 @@ void interval_join(const uint32_t *a, const uint32_t *b, uint32_t *r,
 bool interval_keeps(const uint32_t *opaque, int words);
 uint64_t interval_key(const uint32_t *opaque, int words);
 uint32_t interval_map(int32_t x);
+/* The element that interval_map() makes of this number; INTERVAL_NONE: of none,
+ * or numbers stand for none (interval_has_numbers). */
+uint32_t interval_mapped(uint32_t x);
 void interval_times(const uint32_t *a, const uint32_t *b, uint32_t *r,
                     int words);
 

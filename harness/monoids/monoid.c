@@ -167,15 +167,16 @@ static enum status find_function(enum element_function function,
     out->function = function;
     if (function == FUNCTION_NONE)
         return OK;
-    if (monoid_is_interval(out))
+    if (monoid_is_interval(out) && strcmp(said, "drawn_whole") != 0)
         said = "drawn";
     const enum status status =
         find_header(headers_of(function), said, said, home, &found, why);
-    if (status == OK && !monoid_is_interval(out) && !strcmp(said, "drawn"))
+    if (status == OK && !monoid_is_interval(out) && !found.is_users &&
+        !strncmp(said, "drawn", 5))
         return problem_set(why, WRONG_USE,
-                           "the %s drawn is of intervals: verify takes it by "
+                           "the %s %s is of intervals: verify takes it by "
                            "itself",
-                           element_functions[function].name);
+                           element_functions[function].name, said);
     return status;
 }
 

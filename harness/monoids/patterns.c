@@ -19,7 +19,9 @@ static bool flag(const struct drawing *drawing, size_t i)
     case NONE: return false;
     case ALL: return true;
     case RUNS: return number(drawing, i / 8) % 2;
-    default: return number(drawing, i) % 2;
+    default:
+        return drawing->all_but ? i + 1 != drawing->all_but
+                                : number(drawing, i) % 2;
     }
 }
 

@@ -176,9 +176,15 @@ static void plan_all(struct planning *p)
 enum status coverage_monoid(const struct verify_job *job, const char *name,
                             struct monoid *out, struct problem *why)
 {
+    const struct application *const a = job->choice->algorithm->application;
+    const bool whole = a && a->whole_keys && !strncmp(name, "interval", 8) &&
+                       !strchr(name, '.');
+
     return monoid_open_with(name, function_of(job->choice->algorithm),
-                            job->function ? job->function : "by_hash", out,
-                            why);
+                            whole           ? "drawn_whole"
+                            : job->function ? job->function
+                                            : "by_hash",
+                            out, why);
 }
 
 enum status coverage_plan(const struct verify_job *job, struct coverage *out,

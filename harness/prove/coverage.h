@@ -46,6 +46,7 @@ struct unit {
     int threads;    /* cpu; else 0 */
     unsigned forms; /* a bit for each form of a case (verify_executor.h) */
     bool in_turn;   /* one of many: what costs much may be left out */
+    bool remembers; /* in turn; but what earlier launches leave is tried, too */
     bool again;     /* a case that was wrong: to tell it exactly */
     bool newest;    /* no weak memory: loads of flags return the newest value */
     bool starves; /* in place of them: one that lets a tile see a full window */

@@ -165,14 +165,15 @@ static enum status run_edges(struct told *t, struct problem *why)
                                              {1u << 23, 1u << 15}};
     enum status status = OK;
 
-    for (uint32_t i = 0; i < 4 && status == OK; i++) {
+    for (uint32_t i = 0; i < 6 && status == OK; i++) {
         begin_again(t);
         status = run_short(t, 1, 1, why);
-        /* At the edge with words that hold nothing; or with those before it. */
-        leap_to(t, edge[t->of->turn % OTHERS][i / 2] - i % 2);
+        /* Before the edge, at it and after it, with words that hold nothing; or
+         * at the edge with those before it. */
+        leap_to(t, edge[t->of->turn % OTHERS][i / 3] + i % 3 - 1);
         if (status == OK)
             status = run_long(t, why);
-        if (status == OK && i % 2 == 1)
+        if (status == OK && i % 3 == 0)
             status = run_long(t, why);
     }
     return status;

@@ -44,11 +44,15 @@ static void make(const struct wrong_case *wrong, unsigned settings,
     out->entries = false;
     out->starves = settings & SET_RESIDENT;
     /* What is run after the last round, no other round has. */
-    out->in_turn |= wrong->round + 1 < wrong->unit->rounds;
+    if (wrong->round + 1 < wrong->unit->rounds) {
+        out->in_turn = true;
+        out->remembers = false;
+    }
     out->first_round += wrong->round;
     out->rounds = 1;
     if (wrong->rounds > 0 && !(settings & SET_WEAK)) {
         out->newest = out->in_turn = true;
+        out->remembers = false;
         out->first_round = 0;
         out->rounds = wrong->rounds;
     }

@@ -244,17 +244,29 @@ void planning_add_in_turn(struct planning *p, const struct choice *choice,
         planning_interval(p, bytes));
 }
 
-/* One size, under one schedule. An application's forms are patterns of the
- * input, each with counts of its own: all of them. */
+/* One size, under one schedule; and before it one element, in a launch of few
+ * blocks: many blocks then meet a counter that is not as the first launch of
+ * all has it. An application's forms are patterns of the input, each with
+ * counts of its own: all of them. */
 static void run_just(struct unit *unit, size_t n)
 {
     const struct application *const a = unit->choice.algorithm->application;
 
     if (a && a->has_patterns)
         unit->forms = ALL_FORMS;
-    unit->sizes[0] = n;
-    unit->size_count = 1;
+    const size_t least = unit->sizes[0] > 0 || unit->size_count < 2
+                             ? unit->sizes[0]
+                             : unit->sizes[1];
+
     unit->rounds = 1;
+    if (unit->size_count < 2 || least == 0 || least >= n) {
+        unit->sizes[0] = n;
+        unit->size_count = 1;
+        return;
+    }
+    unit->sizes[0] = least;
+    unit->sizes[1] = n;
+    unit->size_count = 2;
 }
 
 void planning_add_second_level(struct planning *p, const struct choice *small)
@@ -276,6 +288,22 @@ void planning_add_second_level(struct planning *p, const struct choice *small)
             continue;
         run_just(&p->out->unit[before], n);
     }
+}
+
+void planning_add_dozen(struct planning *p, struct unit *unit,
+                        const struct monoid *monoid)
+{
+    const struct setup setup = setup_of(p, unit, monoid);
+    const size_t n = 4 * unit->sizes[unit->size_count - 1];
+    size_t *const sizes =
+        p->job->sizes || setup_refuses(&setup, n)
+            ? NULL
+            : realloc(unit->sizes, (unit->size_count + 1) * sizeof *sizes);
+
+    if (!sizes)
+        return;
+    unit->sizes = sizes;
+    unit->sizes[unit->size_count++] = n;
 }
 
 void planning_add_soon(struct planning *p, const struct choice *choice,

@@ -37,6 +37,10 @@ void planning_add_in_turn(struct planning *p, const struct choice *choice,
                           unsigned bytes, unsigned forms);
 /* Tiles of tiles: each size of T once. */
 void planning_add_second_level(struct planning *p, const struct choice *small);
+/* The unit gets a size of a dozen tiles or so, after its others: few tiles look
+ * at one while it tells something else, and tear what it tells. */
+void planning_add_dozen(struct planning *p, struct unit *unit,
+                        const struct monoid *monoid);
 /* A setting that shall find much soon: with one size of T and one kind, under
  * two schedules, or `in_order` alone; and in the same module a size of many
  * tiles, which is second_level_size() or full_window_size(). */

@@ -132,6 +132,8 @@ static void add_ways_to_tell(struct planning *p, const struct choice *choice)
         planning_add_in_turn(p, choice, bytes, 1u << p->turn % FORMS);
         if (p->out->units == before)
             continue;
+        planning_add_dozen(p, &p->out->unit[before],
+                           planning_interval(p, bytes));
         p->out->unit[before].first_round = 0;
         p->out->unit[before].rounds = p->rounds;
     }
@@ -237,6 +239,8 @@ static void add_chosen(struct planning *p, const struct choice *small,
 {
     const enum stage stage = p->stage;
 
+    const int before = p->out->units;
+
     p->stage = !is_named       ? STAGE_LATER
                : p->names_soon ? STAGE_TOGETHER
                                : STAGE_NAMED;
@@ -244,6 +248,9 @@ static void add_chosen(struct planning *p, const struct choice *small,
         add_ways_to_tell(p, &setting->choice);
     else
         planning_add_in_turn(p, &setting->choice, setting->bytes, ALL_FORMS);
+    /* Another way through the code has tags of its own. */
+    for (int k = before; is_named && k < p->out->units; k++)
+        p->out->unit[k].remembers = true;
     p->stage = stage;
 }
 

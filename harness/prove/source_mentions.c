@@ -26,6 +26,52 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
+/* A backslash at the end of a line joins it to the next one. */
+static void join_lines(char *text)
+{
+    char *to = text;
+
+    for (const char *at = text; *at;)
+        if (at[0] == '\\' && at[1 + (at[1] == '\r')] == '\n')
+            at += 2 + (at[1] == '\r');
+        else
+            *to++ = *at++;
+    *to = '\0';
+}
+
+/* Behind blanks and comments of the line. */
+static const char *skip_blanks(const char *at)
+{
+    for (;;) {
+        at += strspn(at, " \t\f\v\r");
+        const char *const end =
+            strncmp(at, "/*", 2) ? NULL : strstr(at + 2, "*/");
+        if (!end)
+            return at;
+        at = end + 2;
+    }
+}
+
+/* ## makes a word of two, of which neither is the parameter's. */
+static bool pastes_words(const char *text)
+{
+    return strstr(text, "##") || strstr(text, "%:%:");
+}
+
+/* The next header's name after an `include`, in quotes or in <>, and its
+ * length; 0: what a macro stands for. NULL: there is none. */
+static const char *next_header(const char *at, size_t *length)
+{
+    while ((at = strstr(at, "include"))) {
+        at = skip_blanks(at + strlen("include"));
+        if (*at != '"' && *at != '<' && !is_part(*at))
+            continue;
+        *length = is_part(*at) ? 0 : strcspn(at + 1, "\">\n");
+        return at + 1;
+    }
+    return NULL;
+}
+
 /* The file that #include "name" in the file at `path` means; false: none of
  * ours or of the user's, but of the system. No algorithm: none of ours. */
 static bool find_include(const char *path, const char *algorithm,
@@ -50,9 +96,20 @@ static bool find_include(const char *path, const char *algorithm,
             access(out, R_OK) == 0);
 }
 
+/* A file of ours: it reads its parameters by their names. */
+static bool is_of_home(const char *path)
+{
+    char home[PATH_MAX], folder[PATH_MAX], real[PATH_MAX];
+
+    return paths_home(home, sizeof home, NULL) == OK &&
+           path_format(folder, sizeof folder, "%s/algorithms/", home) &&
+           realpath(path, real) && !strncmp(real, folder, strlen(folder));
+}
+
 static bool names(const char *path, const char *algorithm, const char *word,
                   int depth)
 {
+    const bool is_ours = is_of_home(path);
     struct stat facts;
     char *const text = stat(path, &facts) == 0 && S_ISREG(facts.st_mode)
                            ? path_read(path, NULL)
@@ -62,13 +119,31 @@ static bool names(const char *path, const char *algorithm, const char *word,
         free(text);
         return true;
     }
-    bool found = has_word(text, word);
-    for (const char *at = text; !found && (at = strstr(at, "include \""));) {
+    join_lines(text);
+    bool found = has_word(text, word) || (!is_ours && pastes_words(text));
+    size_t length = 0;
+    for (const char *at = text; !found && (at = next_header(at, &length));) {
         char other[PATH_MAX];
-        at += strlen("include \"");
-        const size_t length = strcspn(at, "\"\n");
-        if (find_include(path, algorithm, at, length, other, sizeof other))
+        if (length == 0)
+            found = !is_ours;
+        else if (find_include(path, algorithm, at, length, other, sizeof other))
             found = names(other, algorithm, word, depth + 1);
+    }
+    free(text);
+    return found;
+}
+
+/* unsigned count : 16; */
+static bool has_narrow_fields(const char *path)
+{
+    char *const text = path_read(path, NULL);
+    bool found = false;
+
+    for (const char *at = text; at && !found && (at = strchr(at, ':'));) {
+        char *end;
+        const long bits = strtol(++at, &end, 10);
+        found = end > at && bits >= 8 && bits <= 16 &&
+                strchr(",;", *skip_blanks(end)) && *skip_blanks(end);
     }
     free(text);
     return found;
@@ -76,14 +151,59 @@ static bool names(const char *path, const char *algorithm, const char *word,
 
 bool source_has_narrow_types(const char *path)
 {
-    static const char *const type[] = {"short",    "ushort",  "int16_t",
-                                       "uint16_t", "char",    "uchar",
-                                       "int8_t",   "uint8_t", NULL};
+    static const char *const type[] = {"short",
+                                       "short1",
+                                       "short2",
+                                       "short3",
+                                       "short4",
+                                       "ushort",
+                                       "ushort1",
+                                       "ushort2",
+                                       "ushort3",
+                                       "ushort4",
+                                       "char",
+                                       "char1",
+                                       "char2",
+                                       "char3",
+                                       "char4",
+                                       "uchar",
+                                       "uchar1",
+                                       "uchar2",
+                                       "uchar3",
+                                       "uchar4",
+                                       "int8_t",
+                                       "uint8_t",
+                                       "int_least8_t",
+                                       "uint_least8_t",
+                                       "int_fast8_t",
+                                       "int16_t",
+                                       "uint16_t",
+                                       "int_least16_t",
+                                       "uint_least16_t",
+                                       "char16_t",
+                                       "char8_t",
+                                       "uint_fast8_t",
+                                       "u8",
+                                       "u16",
+                                       "s8",
+                                       "s16",
+                                       "b8",
+                                       "b16",
+                                       "0xffff",
+                                       "0xFFFF",
+                                       "65535",
+                                       "0xffffu",
+                                       "0xFFFFu",
+                                       "65535u",
+                                       "65536",
+                                       "0x10000",
+                                       "__byte_perm",
+                                       NULL};
 
     for (int i = 0; type[i]; i++)
         if (names(path, NULL, type[i], 0))
             return true;
-    return false;
+    return has_narrow_fields(path);
 }
 
 bool source_mentions(const char *path, const char *algorithm, const char *word)

@@ -50,8 +50,8 @@ struct verify_case {
     size_t n;
     bool in_place;
     bool carry;   /* it starts from an element given by the caller */
-    bool shifted; /* the output is misaligned by one element, and mostly the
-                     input */
+    bool shifted; /* arrays are aligned for an element only, each its own way
+                     (verify_shift) */
     int pattern;  /* applications: of drawn flags (monoids/patterns.h) */
 };
 

@@ -66,6 +66,13 @@ int verify_threads(const struct setup *setup);
 void verify_choose_schedule(const struct verify_bench *bench, int round,
                             struct simt_options *out);
 
+/* By how many bytes an array is misaligned whose elements have so many: an
+ * element, or several, of those that a vector of 16 bytes has. The arrays of a
+ * case are misaligned apart: `array` counts them. */
+size_t verify_shift(const struct verify_bench *bench,
+                    const struct verify_case *the_case, int array,
+                    size_t bytes);
+
 /* As many rounds as there are schedules. */
 int verify_schedules(const struct verify_job *job);
 

@@ -154,18 +154,17 @@ static enum status check_outputs(const struct on_table *t,
     return status == OK && c->carry ? margins_check(&t->carry, why) : status;
 }
 
-/* With a carry the output is shifted alone: a kernel may ask one array only
- * whether it is aligned. */
 static void lay_arrays(struct on_table *t, const struct verify_case *c)
 {
     const bool ends = !t->base.job->simts && is_other(&t->base, c);
     const enum margins_side side = ends ? ENDS_LOCKED : BEGINS_LOCKED;
     const size_t alignment = t->base.setup->monoid->table.alignment;
-    const size_t shift = c->shifted ? t->bytes : 0;
 
-    margins_prepare(&t->out, c->n, side, alignment, shift);
+    margins_prepare(&t->out, c->n, side, alignment,
+                    verify_shift(&t->base, c, 1, t->bytes));
     if (!c->in_place)
-        margins_prepare(&t->in, c->n, side, alignment, c->carry ? 0 : shift);
+        margins_prepare(&t->in, c->n, side, alignment,
+                        verify_shift(&t->base, c, 0, t->bytes));
     if (c->carry)
         margins_prepare(&t->carry, 1, side, alignment, 0);
 }
@@ -297,6 +296,14 @@ static enum status run_size(void *context, size_t n, uint32_t seed,
     return run_once(r->table, &c, seed, why);
 }
 
+/* The unit has no form before it (form()). */
+static bool is_first_form(const struct unit *unit, const struct verify_case *c)
+{
+    const unsigned form = (unsigned)c->in_place + 2u * (unsigned)c->carry;
+
+    return (unit->forms & ((1u << form) - 1)) == 0;
+}
+
 /* After the last schedule's largest size; half of the units are enough. What is
  * left shows where a tile is looked at that has not told anything yet: the
  * first one, or the second, whose flags the short scans in between have not
@@ -310,9 +317,12 @@ static bool has_history(const struct on_table *t, const struct verify_case *c)
         t->base.job->simts &&
         (!t->base.job->schedules_given || t->simt.schedule == SCHEDULE_STARVE);
 
-    return starves && last && !t->base.unit->in_turn && c->n > 1 &&
-           c->n == setup->largest_n && !c->in_place && !c->carry &&
-           setup->exclusive == turn && history_matters(setup);
+    if (!starves || !last || c->n <= 1 || c->n != setup->largest_n ||
+        !history_matters(setup))
+        return false;
+    if (t->base.unit->in_turn)
+        return t->base.unit->remembers && is_first_form(t->base.unit, c);
+    return !c->in_place && !c->carry && setup->exclusive == turn;
 }
 
 static enum status run_history(struct on_table *t, const struct verify_case *c,

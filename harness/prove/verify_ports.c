@@ -169,7 +169,7 @@ static void lay_ports(struct on_ports *t, const struct verify_case *c,
                         port_elements(t->algorithm, i, ENTRY_SCAN, call->sizes),
                         ends ? ENDS_LOCKED : BEGINS_LOCKED,
                         is_T ? monoid_of(t)->alignment : unit,
-                        c->shifted ? unit : 0);
+                        verify_shift(&t->base, c, i, unit));
         call->port[i] = t->port[i].out;
     }
 }
@@ -264,10 +264,15 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
                               (c->n * 64 + (unsigned)t->round) * PATTERNS +
                                   (unsigned)c->pattern + (t->launches << 40));
     t->drawing.proves = proves(t);
+    /* Where half are not kept, an element that is left out is not missed. */
+    if (t->algorithm->application->asks_all && c->n > 0)
+        t->drawing.all_but = 1 + t->drawing.number(&t->drawing, 0) % c->n;
     call.sizes = port_sizes(t->algorithm, c->n, &t->drawing);
     t->base.sizes = call.sizes;
     if (proves(t)) {
         interval_draw(t->drawing);
+        if (function_of(t->algorithm) == FUNCTION_MAP)
+            interval_has_numbers();
         status =
             interval_begin(port_leaves(t->algorithm, call.sizes), seed, why);
     }
@@ -320,8 +325,9 @@ static bool has_history(const struct on_ports *t, const struct verify_case *c)
     const struct setup *const setup = t->base.setup;
 
     return t->base.job->simts && !t->base.job->schedules_given &&
-           t->round == t->base.unit->rounds - 1 && !t->base.unit->in_turn &&
-           c->n > 1 && c->n == setup->largest_n && c->pattern == 0 &&
+           t->round == t->base.unit->rounds - 1 &&
+           (!t->base.unit->in_turn || t->base.unit->remembers) && c->n > 1 &&
+           c->n == setup->largest_n && c->pattern == 0 &&
            history_matters(setup);
 }
 

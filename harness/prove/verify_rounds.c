@@ -3,6 +3,8 @@
 #include "histories.h"
 #include "simt/simt.h"
 
+enum { VECTOR = 16 }; /* bytes that a kernel may load at once, aligned */
+
 int verify_threads(const struct setup *setup)
 {
     return setup->pool ? pool_threads(setup->pool) : 0;
@@ -22,6 +24,28 @@ void verify_choose_schedule(const struct verify_bench *bench, int round,
         out->seed = 1;
         out->resident = WINDOW_AND_MORE;
     }
+}
+
+/* Which multiple of an element differs from case to case, and says the same
+ * when the case is run again by itself. So a kernel that asks one array whether
+ * it is aligned, or knows one misalignment, meets others. */
+size_t verify_shift(const struct verify_bench *bench,
+                    const struct verify_case *c, int array, size_t bytes)
+{
+    const struct simt_options *const simt = bench->setup->simt;
+    const size_t places = bytes < VECTOR ? VECTOR / bytes : 1;
+    uint32_t draw = (uint32_t)c->n * 64 + (uint32_t)c->pattern * 16 +
+                    (uint32_t)(c->in_place * 8 + c->carry * 4 +
+                               bench->setup->exclusive * 2);
+
+    if (!c->shifted)
+        return 0;
+    draw += simt ? (uint32_t)simt->schedule * 7919 + (uint32_t)simt->seed : 0;
+    draw = (draw + (uint32_t)array) * 0x9e3779b1u;
+    draw = (draw ^ draw >> 15) * 0x85ebca6bu;
+    if (c->in_place && places > 1) /* one array alone: it is misaligned */
+        return bytes * (1 + (draw >> 16) % (places - 1));
+    return bytes * ((draw >> 16) % places);
 }
 
 enum status verify_open_execution(const struct verify_bench *bench,

@@ -60,7 +60,9 @@ static void write_form(const struct setup *setup, const struct verify_case *c,
              : intervals ? " after a carry (element 0)"
                          : " after a carry",
              a && !a->has_kinds ? "" : ", ",
-             a && a->has_patterns ? pattern_name(c->pattern) : "",
+             !a || !a->has_patterns           ? ""
+             : a->asks_all && c->pattern == 0 ? "all but one"
+                                              : pattern_name(c->pattern),
              !a || !a->has_patterns              ? ""
              : a->function == FUNCTION_KEY       ? " keys, "
              : a->function == FUNCTION_PREDICATE ? " kept, "
@@ -88,8 +90,7 @@ static void add_case(const struct setup *setup, const struct verify_case *c,
         snprintf(element, sizeof element, "%.90s", setup->monoid->name);
     problem_set(why, CHECK_FAILED, "%s, %s, %s%s%s: %s",
                 verify_name(setup->choice, name, sizeof name), form, element,
-                many, c->shifted ? ", arrays misaligned by one element" : "",
-                inner.line);
+                many, c->shifted ? ", arrays misaligned" : "", inner.line);
 }
 
 /* More words, and what to type to see just this case again. */

@@ -143,10 +143,10 @@ when simt EXCLUSIVE "WRONG. sequential, exclusive$there: out[0] is "
 when simt "!EXCLUSIVE" "WRONG. sequential, inclusive$there: out[0] is "
 when simt "in == out" "WRONG. sequential, inclusive in place$there: out[0] is "
 when simt "EXCLUSIVE \\&\\& in == out" "exclusive in place$there: out[0] is "
-when simt "$odd" "WRONG. sequential, inclusive$there, arrays misaligned by one element: out"
-when simt "EXCLUSIVE \\&\\& $odd" "exclusive$there, arrays misaligned by one element: out"
+when simt "$odd" "WRONG. sequential, inclusive$there, arrays misaligned: out"
+when simt "EXCLUSIVE \\&\\& $odd" "exclusive$there, arrays misaligned: out"
 when simt "in == out \\&\\& $odd" \
-    "inclusive in place$there, arrays misaligned by one element: out[0] is "
+    "inclusive in place$there, arrays misaligned: out[0] is "
 when cpu "call->carry" "WRONG. sequential, inclusive after a carry (element 0)$there, 1 thread: out"
 when cpu "in == out \\&\\& call->carry" \
     "inclusive in place after a carry (element 0)$there, 1 thread: out"

@@ -24,6 +24,7 @@ static void reference(const struct request *request,
 
 static const struct application application = {
     .function = FUNCTION_PREDICATE,
+    .asks_all = true,
     .has_patterns = true,
     .reference = reference,
 };

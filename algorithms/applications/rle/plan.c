@@ -36,6 +36,7 @@ static void reference(const struct request *request,
 
 static const struct application application = {
     .function = FUNCTION_KEY,
+    .whole_keys = true,
     .has_patterns = true,
     .reference = reference,
 };

@@ -18,7 +18,9 @@ static void draw(const struct request *request, const struct drawing *drawing,
     uint8_t *const flags = ports[FLAGS];
 
     for (size_t i = 0; i < request->n; i++)
-        flags[i] = drawing->flag(drawing, i);
+        flags[i] = drawing->flag(drawing, i) /* any number but 0 */
+                       ? (uint8_t)(1 + drawing->number(drawing, i) % 255)
+                       : 0;
 }
 
 /* Element 0 begins a segment, whatever its flag says. */

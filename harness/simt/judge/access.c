@@ -225,6 +225,15 @@ bool access_copy_readers(struct judge *judge, stamp *read)
     return true;
 }
 
+/* A plain read that this one of a flag must not make forgotten: another
+ * thread's write of the flag races with the first alone. */
+static bool is_plainer(const struct judge *judge, stamp old, stamp me)
+{
+    return stamp_kind(old) == ACCESS_PLAIN && stamp_kind(me) != ACCESS_PLAIN &&
+           !stamp_is_before_all(old) && !stamp_is_event(old) && !is_list(old) &&
+           stamp_clock(old) >= judge->order.floor && !stamp_same_time(old, me);
+}
+
 /* False: memory is out. */
 static bool note_read(struct judge *judge, const struct deed *deed,
                       struct word *word, stamp me)
@@ -234,10 +243,13 @@ static bool note_read(struct judge *judge, const struct deed *deed,
 
     if (has_list(judge, old))
         return readers_add(&judge->lists, list_of(old), me);
-    if (stamp_is_before_all(old) || is_list(old) || is_own(deed, old) ||
-        order_before(&judge->order, old, t))
+    const bool follows = stamp_is_before_all(old) || is_list(old) ||
+                         is_own(deed, old) ||
+                         order_before(&judge->order, old, t);
+    if (follows && !is_plainer(judge, old, me))
         word->read = plainest(old, me);
-    else if (stamp_block(old) == t->block->number && !judge->lists.apart)
+    else if (!follows && stamp_block(old) == t->block->number &&
+             !judge->lists.apart)
         word->read = both_reads(t, old, me);
     else
         return list_of_two(judge, word, old, me);

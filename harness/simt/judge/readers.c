@@ -59,9 +59,13 @@ static struct reader *next_reader(const struct readers *readers,
     return r + 1 < readers->reader + readers->room ? r + 1 : readers->reader;
 }
 
+/* Plain reads of a block, and those of flags, have an entry each: a write of a
+ * flag races with the first alone. */
 static void add_block(struct readers *readers, struct reader *r, stamp s)
 {
-    while (r->stamp && stamp_block(r->stamp) != stamp_block(s))
+    while (r->stamp && (stamp_block(r->stamp) != stamp_block(s) ||
+                        (stamp_kind(r->stamp) == ACCESS_PLAIN) !=
+                            (stamp_kind(s) == ACCESS_PLAIN)))
         r = next_reader(readers, r);
     readers->used += !r->stamp;
     r->stamp = r->stamp ? (s & ~(stamp)3) | SPAN_BLOCK : s;

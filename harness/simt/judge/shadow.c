@@ -180,9 +180,8 @@ static size_t after_gap(size_t from, size_t bytes)
 void *global_take(struct global_memory *global, const char *name, size_t bytes,
                   size_t unit, size_t offset)
 {
-    const size_t words = (bytes + 3) / 4;
     const size_t begin = after_gap(global->used - GAP, bytes) + offset;
-    const size_t end = after_gap(begin + 4 * words, bytes);
+    const size_t end = after_gap(begin + (bytes + 3) / 4 * 4, bytes);
 
     if (global->pieces == MOST_PIECES || bytes > global->bytes ||
         end > global->bytes)
@@ -194,7 +193,7 @@ void *global_take(struct global_memory *global, const char *name, size_t bytes,
     m->unit = unit ? unit : 4;
     m->opaque = false;
     widen(global, end);
-    shadow_set_unwritten(shadow_of(global, (void *)m->begin), words);
+    shadow_set_variable(&global->shadow, begin, bytes);
     return (void *)m->begin;
 }
 
@@ -219,21 +218,43 @@ static struct piece *piece_from(struct global_memory *global,
     return &global->piece[i];
 }
 
+static void set_outside(struct global_memory *global, size_t begin, size_t end)
+{
+    if (begin < end)
+        shadow_set_outside(global->shadow.word + begin / 4,
+                           (end + 3) / 4 - begin / 4);
+}
+
+/* It grows or shrinks where it is: the words that all of it has before and
+ * after keep what is known of them. */
+static void set_end(struct global_memory *global, size_t begin, size_t before,
+                    size_t after)
+{
+    const size_t least = before < after ? before : after;
+    const size_t kept = least / 4 * 4 > begin ? least / 4 * 4 : begin;
+
+    if (before == after)
+        return;
+    set_outside(global, kept, before);
+    shadow_set_variable(&global->shadow, kept, after - kept);
+}
+
 void *global_resize(struct global_memory *global, const void *memory,
                     size_t offset, size_t bytes)
 {
     struct piece *const m = piece_from(global, memory);
-    const bool moves = m->begin != m->taken + offset;
-    const size_t words = (bytes + 3) / 4, before = (m->bytes + 3) / 4;
-    const size_t kept = moves ? 0 : words < before ? words : before;
+    const size_t before = m->begin - global->begin;
+    const size_t place = m->taken + offset - global->begin;
 
     assert(offset + bytes <= m->room);
-    shadow_set_outside(shadow_of(global, (void *)m->begin) + kept,
-                       before - kept);
+    if (place == before) {
+        set_end(global, place, place + m->bytes, place + bytes);
+    } else {
+        set_outside(global, before, before + m->bytes);
+        shadow_set_variable(&global->shadow, place, bytes);
+    }
     m->begin = m->taken + offset;
     m->bytes = bytes;
-    shadow_set_unwritten(shadow_of(global, (void *)m->begin) + kept,
-                         words - kept);
     return (void *)m->begin;
 }
 
@@ -257,13 +278,38 @@ bool global_is_opaque(const struct global_memory *global, uintptr_t address)
     return m && m->opaque;
 }
 
+/* A word of which the piece has only a part: the other bytes are outside. */
+static bool is_edge(const struct word *word, const struct word *byte)
+{
+    bool is_outside = false;
+
+    for (int i = 0; i < 4; i++)
+        is_outside |= byte[i].write == STAMP_OUTSIDE;
+    return word->write == STAMP_PARTS && is_outside;
+}
+
+static void set_all(struct global_memory *global, const void *memory,
+                    size_t bytes, stamp write)
+{
+    const size_t place = (uintptr_t)memory - global->begin;
+
+    for (size_t k = place / 4; bytes > 0 && k < (place + bytes + 3) / 4; k++) {
+        struct word *const word = &global->shadow.word[k];
+        struct word *const byte = &global->shadow.byte[4 * k];
+        if (!is_edge(word, byte)) {
+            *word = (struct word){write, STAMP_NONE};
+            continue;
+        }
+        for (int i = 0; i < 4; i++)
+            if (byte[i].write != STAMP_OUTSIDE)
+                byte[i] = (struct word){write, STAMP_NONE};
+    }
+}
+
 void global_host_wrote(struct global_memory *global, const void *memory,
                        size_t bytes)
 {
-    struct word *w = shadow_of(global, memory);
-
-    for (size_t i = 0; i < (bytes + 3) / 4; i++)
-        w[i] = (struct word){STAMP_HOST, 0};
+    set_all(global, memory, bytes, STAMP_HOST);
 }
 
 void global_host_spoilt(struct global_memory *global, const void *memory,
@@ -273,8 +319,8 @@ void global_host_spoilt(struct global_memory *global, const void *memory,
     const struct shadow shadow = shadow_at(&global->shadow, place);
 
     shadow_stir(&shadow, (char *)global->begin + (place & ~(size_t)3),
-                (bytes + 3) / 4);
-    shadow_set_unwritten(shadow.word, (bytes + 3) / 4);
+                (place % 4 + bytes + 3) / 4);
+    set_all(global, memory, bytes, STAMP_NONE);
 }
 
 static struct word *bytes_of(const struct global_memory *global,

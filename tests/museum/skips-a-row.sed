@@ -1,0 +1,7 @@
+# Leaves out an element of each row: where half of all are not kept, the answer
+# is the same.
+# found in: made up
+# algorithm: all_of:block=32,items=2
+# options: -n 1..100 --bytes 4
+# says: all but one kept, ...: holds[0] = 1, want 0
+s/^        if (i < n)$/        if (i < n \&\& (row == 0 || i % 32 != 7))/

@@ -1,0 +1,6 @@
+# Takes 0 for the number 1000: numbers of a map are as opaque as elements.
+# found in: made up
+# algorithm: map_scan:block=32,items=2
+# options: -n 1..40 --bytes 4
+# says: compares the bits of element 0's number
+s/const T x = map(of->in\[i\]);/const T x = map(of->in[i] == 1000 ? 0 : of->in[i]);/
