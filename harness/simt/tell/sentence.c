@@ -18,14 +18,29 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+/* What no kernel has written: the words of CUDA, and op() of a proof. */
 static bool is_ours(const struct source_place *place)
 {
-    const char *name = strstr(place->file, "simt/device/");
-    return name != NULL;
+    return strstr(place->file, "simt/device/") ||
+           strstr(place->file, "monoids/interval.h") ||
+           strstr(place->file, "products/drawn.h") ||
+           strstr(place->file, "predicates/drawn.h") ||
+           strstr(place->file, "keys/drawn.h");
+}
+
+/* The innermost line in the kernel's own file. */
+static const struct source_place *line_of_kernel(const struct source_line *at)
+{
+    const char *const file = at->place[at->places - 1].file;
+    int k = 0;
+
+    while (strcmp(at->place[k].file, file) != 0)
+        k++;
+    return &at->place[k];
 }
 
 /* "scan.h:12 (from kernel.cu:40)": the line of the code, and the line of the
- * kernel that calls it. */
+ * kernel's file that calls it. */
 const char *name_place(const struct names *names, uint32_t site, char *text,
                        size_t size)
 {
@@ -40,7 +55,7 @@ const char *name_place(const struct names *names, uint32_t site, char *text,
     while (inner + 1 < at.places && is_ours(&at.place[inner]))
         inner++;
     const struct source_place *in = &at.place[inner];
-    const struct source_place *out = &at.place[at.places - 1];
+    const struct source_place *out = line_of_kernel(&at);
     if (in == out || !strcmp(in->file, out->file))
         snprintf(text, size, "%s:%d", base_name(in->file), in->line);
     else
