@@ -311,9 +311,9 @@ static uint32_t join_at(uint32_t a, uint32_t b, const void *place)
                l->high + 1 == r->low) {
         node.low = l->low;
         node.high = r->high;
-    } else if (is_sound(left) && is_sound(right)) {
-        node.high = number_of_place(place);
     }
+    if (interval_is_broken(&node) && is_sound(left) && is_sound(right))
+        node.high = number_of_place(place);
     table.node[made] = node;
     if (!table.forgets_operands || interval_is_broken(&node))
         table.operands[made] = (struct interval_operands){left, right};

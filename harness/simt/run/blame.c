@@ -29,7 +29,7 @@ static void tell_call(struct simt *simt, const char *call, uintptr_t pc)
     }
 }
 
-/* The last write to one of these bytes; or 0. */
+/* The last write to one of these bytes: the host's, or a thread's; or 0. */
 static stamp last_write(const struct global_memory *global, uintptr_t address)
 {
     const size_t place = address - global->begin;
@@ -37,9 +37,7 @@ static stamp last_write(const struct global_memory *global, uintptr_t address)
     const stamp write = at.word->write == STAMP_PARTS ? at.byte[place % 4].write
                                                       : at.word->write;
 
-    return write >= STAMP_PARTS || stamp_is_before_all(write)
-               ? STAMP_NONE
-               : stamp_of_write(write);
+    return write >= STAMP_PARTS ? STAMP_NONE : stamp_of_write(write);
 }
 
 static void tell_store(struct simt *simt, const void *memory)
@@ -49,7 +47,9 @@ static void tell_store(struct simt *simt, const void *memory)
                             ? last_write(&simt->global, address)
                             : STAMP_NONE;
 
-    if (write)
+    if (write == STAMP_HOST)
+        finding_more(simt, "  No thread of the last launch has stored it.\n");
+    else if (write)
         finding_say(simt, "  %s%P (%T) has stored it.\n",
                     stamp_is_event(write) ? "The copy of " : "",
                     stamp_site(write), stamp_block(write), stamp_thread(write));
