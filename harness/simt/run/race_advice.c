@@ -204,12 +204,13 @@ static void tell_rewritten(struct simt *simt, const struct verdict *verdict)
                 stamp_block(other), stamp_thread(other), stamp_site(before));
 }
 
-/* A flag is looked at that nothing of this run was in. */
+/* A flag of another block is looked at that nothing of this run was in. */
 static bool is_too_early(const struct simt *simt, const struct told_access *a,
                          const struct verdict *verdict)
 {
     return !a->write && a->kind != ACCESS_PLAIN && verdict->other_wrote &&
            stamp_is_first(verdict->other) &&
+           stamp_block(verdict->other) != simt->turn.current->block->number &&
            !global_is_opaque(&simt->global, a->address);
 }
 
