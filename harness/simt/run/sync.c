@@ -74,7 +74,7 @@ static void report_left(struct simt *simt, struct block *block)
     finding_more(simt, "  A return above a barrier, or a branch around it, "
                        "leaves the other threads waiting: let threads that\n  "
                        "have nothing to do go on to the barrier without "
-                       "touching memory. A loop with a barrier has the same\n  "
+                       "touching memory.\n  A loop with a barrier has the same "
                        "number of rounds for all threads.\n");
     finding(simt,
             "barrier: %T waits at %P%s for %T, which has returned (%u of %u "
