@@ -74,6 +74,12 @@ struct parameter {
     const char *lesson; /* what goes wrong, on purpose, with the value `wrong`;
                            proofs leave it out. Or NULL */
     long wrong;
+    /* Values that are no numbers but stand for a rule, by the word that the
+     * source has for it: a file without that word takes them for numbers. */
+    struct {
+        const char *word;
+        long value;
+    } rule[2];
     bool right_in_order; /* nothing goes wrong where blocks start in order: with
                             others proofs run it so, once */
 };

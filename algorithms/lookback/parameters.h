@@ -50,6 +50,7 @@ static const struct parameter parameters[] = {
      .by_default = 16,
      .legal = {BY_COMPILER, 1,  2,  3,  4,  5,  7,  8,  9,  11,  13,
                15,          16, 23, 27, 31, 32, 53, 55, 63, 107, BY_REPORT},
+     .rule = {{"BY_COMPILER", BY_COMPILER}, {"BY_REPORT", BY_REPORT}},
      .small = 2},
     {.name = "window",
      .macro = "WINDOW",

@@ -28,6 +28,7 @@ struct execution_of_simt {
     struct execution base;
     struct simt *simt;
     void *port[MAX_PORTS]; /* in its memory, with room for the largest sizes */
+    char *laid[MAX_PORTS]; /* where they began in the newest run */
     void *carry;
     size_t bytes; /* of a T */
     struct launch_numbers numbers;
@@ -313,7 +314,7 @@ static unsigned char filling(const struct execution_of_simt *e)
     return (unsigned char)(0x9d * (e->numbers.now + 1) + 0x53);
 }
 
-static enum status check_behind(const struct execution_of_simt *e,
+static enum status check_behind(struct execution_of_simt *e,
                                 const struct call *call, int i,
                                 const char *port, unsigned char filled,
                                 struct problem *why)
@@ -321,10 +322,12 @@ static enum status check_behind(const struct execution_of_simt *e,
     const size_t bytes = port_bytes(e, i, call->entry, call->sizes);
 
     for (size_t k = bytes; k < bytes + bytes_behind(bytes); k++)
-        if ((unsigned char)port[k] != filled)
+        if ((unsigned char)port[k] != filled) {
+            simt_blame(e->simt, "", NULL, port + k);
             return problem_set(
                 why, CHECK_FAILED, "memory after %s[%zu] was written",
                 algorithm_of(e)->ports[i].name, bytes / unit_of(e, i) - 1);
+        }
     return OK;
 }
 
@@ -370,6 +373,26 @@ static bool is_written(const struct execution_of_simt *e, int i,
     return true;
 }
 
+/* ... or only some words of it. Of planes no part is told. */
+static enum status tell_unwritten(struct execution_of_simt *e, const char *name,
+                                  size_t k, const char *element, size_t unit,
+                                  struct problem *why)
+{
+    size_t written = 0;
+
+    for (size_t at = 0; unit > 4 && at < unit; at += 4)
+        if (simt_is_written(e->simt, element + at, 4)) {
+            simt_blame(e->simt, "", NULL, element + at);
+            written += 4;
+        }
+    return written ? problem_set(why, CHECK_FAILED,
+                                 "%s[%zu] was written in part: %zu of its %zu "
+                                 "bytes",
+                                 name, k, written, unit)
+                   : problem_set(why, CHECK_FAILED, "%s[%zu] was never written",
+                                 name, k);
+}
+
 /* Every element that comes out must have been written; those of the host get
  * them. */
 static enum status fetch_port(struct execution_of_simt *e,
@@ -382,8 +405,7 @@ static enum status fetch_port(struct execution_of_simt *e,
 
     for (size_t k = 0; options_of(e)->checking && k < elements; k++)
         if (!is_written(e, i, call, from, k))
-            return problem_set(why, CHECK_FAILED, "%s[%zu] was never written",
-                               name, k);
+            return tell_unwritten(e, name, k, from + k * unit, unit, why);
     memcpy(call->port[i], from, elements * unit);
     return OK;
 }
@@ -425,6 +447,7 @@ static enum status run(struct execution *execution, const struct call *call,
                    &plan);
     const unsigned char filled = filling(e);
     fill_ports(e, call, port);
+    memcpy(e->laid, port, sizeof e->laid);
     enum status status = run_steps(e, call, &plan, port, why);
     for (int i = 0; i < ports_count(algorithm_of(e)) && status == OK; i++)
         if (port_owner(algorithm_of(e), call, i) == i)
@@ -435,6 +458,19 @@ static enum status run(struct execution *execution, const struct call *call,
 static const char *words(const struct execution *e)
 {
     return simt_finding(((const struct execution_of_simt *)e)->simt);
+}
+
+/* Of elements in planes the first number is asked about. */
+static void blame(struct execution *execution, const struct blame *b)
+{
+    struct execution_of_simt *const e = (struct execution_of_simt *)execution;
+    const struct port *const port = &algorithm_of(e)->ports[b->port];
+    const size_t unit = port->type == PORT_T_IN_PLANES
+                            ? (size_t)e->base.setup.monoid->table.plane[0].bytes
+                            : unit_of(e, b->port);
+
+    simt_blame(e->simt, b->call, b->place,
+               e->laid[b->port] + b->element * unit);
 }
 
 static const char *note(const struct execution *e, int index)
@@ -520,6 +556,7 @@ static const struct execution_type type = {
     .words = words,
     .note = note,
     .path = path,
+    .blame = blame,
     .place = place,
     .counts = counts,
     .explore = explore,

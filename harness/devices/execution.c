@@ -255,6 +255,12 @@ const char *execution_words(const struct execution *e)
     return e->type->words ? e->type->words(e) : "";
 }
 
+void execution_blame(struct execution *e, const struct blame *blame)
+{
+    if (e->type->blame)
+        e->type->blame(e, blame);
+}
+
 const char *execution_note(const struct execution *e, int index)
 {
     return e->type->note ? e->type->note(e, index) : NULL;

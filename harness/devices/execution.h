@@ -142,6 +142,16 @@ struct device_counts execution_counts(const struct execution *execution);
 
 /* After a finding: more words about it; "" where there are none. */
 const char *execution_words(const struct execution *execution);
+/* After a run whose result is wrong, without a finding: execution_words() then
+ * tell, where the device knows it, which line calls `call`, and returns to
+ * `place`; or, if that is NULL, which line stored that element of a port. */
+struct blame {
+    const char *call;
+    const void *place;
+    int port;
+    size_t element;
+};
+void execution_blame(struct execution *execution, const struct blame *blame);
 /* Something to tell that is no finding: the index-th sentence of all scans so
  * far, or NULL. */
 const char *execution_note(const struct execution *execution, int index);
@@ -204,6 +214,7 @@ struct execution_type {
                                  struct problem *why);
     double (*device_ns)(const struct execution *execution);
     const char *(*words)(const struct execution *execution);
+    void (*blame)(struct execution *execution, const struct blame *blame);
     const char *(*note)(const struct execution *execution, int index);
     uint64_t (*path)(const struct execution *execution);
     void (*place)(const struct execution *execution, uintptr_t place,

@@ -218,6 +218,11 @@ static enum status compare_port(const struct comparison *c, int i,
             (const char *)c->expected[i] + k * port_unit(port, m->bytes);
         status = rounds(c, i) ? compare_rounded(&folds, i, k, got, want, why)
                               : compare(port, c->monoid, k, got, want, why);
+        if (status == CHECK_FAILED) {
+            c->verdict->has_wrong = true;
+            c->verdict->wrong_port = i;
+            c->verdict->wrong = k;
+        }
     }
     rounding_close(folds.rounding);
     free(folds.made);

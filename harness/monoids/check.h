@@ -30,6 +30,9 @@ struct check_verdict {
     double largest_error; /* floats: against the exact sums */
     double bound;         /* floats: that rounding allows at the end */
     double magnitude;     /* floats: of what was joined, at the end */
+    bool has_wrong;       /* applications: an element of a port is wrong */
+    int wrong_port;
+    size_t wrong;
 };
 
 /* CHECK_FAILED: "out[256] = (4, 9), want (4, 7)". WRONG_USE: a scan of

@@ -7,6 +7,13 @@
 
 #include <stdio.h>
 
+static struct interval_blame blamed;
+
+struct interval_blame interval_blamed(void)
+{
+    return blamed;
+}
+
 /* Products are counted from 0 again. */
 static const char *kind_of(uint32_t leaf)
 {
@@ -90,7 +97,13 @@ static void explain_mismatch(struct interval_operands of, const char *name,
 
     describe_element(interval_node(of.left), left, sizeof left);
     describe_element(interval_node(of.right), right, sizeof right);
-    if (interval_partner(leaf) != UINT32_MAX)
+    if (of.right >= INTERVAL_FIRST_LEAF &&
+        interval_partner(of.right - INTERVAL_FIRST_LEAF) == leaf)
+        problem_set(why, CHECK_FAILED,
+                    "%s[%zu]: times(%s, %s): the operands are swapped; "
+                    "elements of all inputs are counted on",
+                    name, at, left, right);
+    else if (interval_partner(leaf) != UINT32_MAX)
         problem_set(why, CHECK_FAILED,
                     "%s[%zu]: times(%s, %s), want times(%s, element %u); "
                     "elements of all inputs are counted on",
@@ -109,6 +122,9 @@ static bool explain_broken(const struct interval_node *node, const char *name,
     const struct interval_operands of = interval_operands(number);
     char left[64], right[64], reason[128];
 
+    blamed = (struct interval_blame){interval_is_mismatch(number) ? "times()"
+                                                                  : "op()",
+                                     interval_place(number)};
     if (of.left == INTERVAL_NONE || of.right == INTERVAL_NONE) {
         problem_set(why, CHECK_FAILED,
                     "%s[%zu] was made from memory that holds no element of "
@@ -136,10 +152,12 @@ bool interval_check_same(const void *got, const void *want, size_t bytes,
     const struct interval_node *const right = interval_look(want, bytes);
     char is[64], wanted[64];
 
+    blamed = (struct interval_blame){"op()", interval_spoilt()};
     if (!node) {
         interval_tell_garbage(got, bytes, name, at, why);
         return false;
     }
+    blamed = (struct interval_blame){"", NULL};
     if (interval_is_broken(node))
         return explain_broken(node, name, at, why);
     if (node->low == right->low && node->high == right->high)
@@ -157,10 +175,12 @@ bool interval_check(const void *element, size_t bytes, size_t at, long last,
     const struct interval_node *node = interval_look(element, bytes);
     char got[64], reason[128] = "";
 
+    blamed = (struct interval_blame){"op()", interval_spoilt()};
     if (!node) {
         interval_tell_garbage(element, bytes, "out", at, why);
         return false;
     }
+    blamed = (struct interval_blame){"", NULL};
     if (interval_is_broken(node))
         return explain_broken(node, "out", at, why);
     const bool empty = interval_is_identity(node);

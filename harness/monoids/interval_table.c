@@ -21,8 +21,15 @@ static const uint32_t BROKEN = UINT32_MAX;
 /* high of a broken node that times() has made. */
 static const uint32_t MISMATCHED = 1;
 
+/* high of a broken node that op has made of two that are not: this, and the
+ * number of the place that called op. 0: not known. */
+static const uint32_t FIRST_PLACE = 2;
+
 /* What op met that is no element. */
 enum { GARBAGE_ZEROS = 1, GARBAGE_ELSE = 2 };
+
+/* Of calls of op that broke something: other ones are not known. */
+enum { MOST_PLACES = 256 };
 
 /* With which leaf a leaf is multiplied, and which one the product is. */
 struct pair {
@@ -39,6 +46,10 @@ static struct {
     atomic_uint_fast64_t used; /* may run past the capacity: overflow */
     atomic_uint garbage;       /* op met bytes that are no element: which */
     atomic_uint torn;          /* op met an element that is torn */
+    const void *spoilt;        /* the first call that met either; or NULL */
+    const void *mismatch;      /* the first call of times() that was wrong */
+    const void *place[MOST_PLACES];
+    uint32_t places;
     void (*watch)(void *arg, uint32_t number); /* or NULL */
     void *watch_arg;
     bool has_numbers; /* these stand for elements, by interval_map() */
@@ -114,6 +125,8 @@ enum status interval_begin(size_t n, uint32_t seed, struct problem *why)
     atomic_store(&table.used, n + INTERVAL_FIRST_LEAF);
     atomic_store(&table.garbage, 0);
     atomic_store(&table.torn, 0);
+    table.spoilt = table.mismatch = NULL;
+    table.places = 0;
     return OK;
 }
 
@@ -224,12 +237,58 @@ static inline uint64_t next_number(void)
     return number;
 }
 
-static void meet_garbage(uint32_t handle)
+/* Where op is called from, for the few calls that break something. */
+static pthread_mutex_t placing = PTHREAD_MUTEX_INITIALIZER;
+
+static uint32_t number_of_place(const void *place)
 {
-    atomic_fetch_or(&table.garbage, handle ? GARBAGE_ELSE : GARBAGE_ZEROS);
+    uint32_t k = 0;
+
+    pthread_mutex_lock(&placing);
+    while (k < table.places && table.place[k] != place)
+        k++;
+    if (k == table.places && k < MOST_PLACES)
+        table.place[table.places++] = place;
+    pthread_mutex_unlock(&placing);
+    return k < MOST_PLACES ? FIRST_PLACE + k : 0;
 }
 
-uint32_t interval_op(uint32_t a, uint32_t b)
+const void *interval_place(uint32_t number)
+{
+    const struct interval_node *const node = &table.node[number];
+
+    return node->low == BROKEN && node->high >= FIRST_PLACE
+               ? table.place[node->high - FIRST_PLACE]
+           : interval_is_mismatch(number) ? table.mismatch
+                                          : NULL;
+}
+
+const void *interval_spoilt(void)
+{
+    return table.spoilt;
+}
+
+static void meet_spoilt(const void *place)
+{
+    pthread_mutex_lock(&placing);
+    if (!table.spoilt)
+        table.spoilt = place;
+    pthread_mutex_unlock(&placing);
+}
+
+static void meet_garbage(uint32_t handle, const void *place)
+{
+    atomic_fetch_or(&table.garbage, handle ? GARBAGE_ELSE : GARBAGE_ZEROS);
+    meet_spoilt(place);
+}
+
+static bool is_sound(uint32_t number)
+{
+    return number == INTERVAL_NONE || !interval_is_broken(&table.node[number]);
+}
+
+/* The call to op that returns to `place`. */
+static uint32_t join_at(uint32_t a, uint32_t b, const void *place)
 {
     const uint32_t left = interval_number(a), right = interval_number(b);
     const uint64_t made = next_number();
@@ -237,9 +296,9 @@ uint32_t interval_op(uint32_t a, uint32_t b)
     if (made >= table.capacity)
         return handle_of(INTERVAL_NONE);
     if (left == INTERVAL_NONE)
-        meet_garbage(a);
+        meet_garbage(a, place);
     if (right == INTERVAL_NONE)
-        meet_garbage(b);
+        meet_garbage(b, place);
     const struct interval_node *l = &table.node[left], *r = &table.node[right];
     struct interval_node node = {.low = BROKEN};
     node.depth = (l->depth > r->depth ? l->depth : r->depth) + 1;
@@ -254,12 +313,19 @@ uint32_t interval_op(uint32_t a, uint32_t b)
         node.low = l->low;
         node.high = r->high;
     }
+    if (interval_is_broken(&node) && is_sound(left) && is_sound(right))
+        node.high = number_of_place(place);
     table.node[made] = node;
     if (!table.forgets_operands || interval_is_broken(&node))
         table.operands[made] = (struct interval_operands){left, right};
     if (table.watch)
         table.watch(table.watch_arg, (uint32_t)made);
     return handle_of((uint32_t)made);
+}
+
+uint32_t interval_op(uint32_t a, uint32_t b)
+{
+    return join_at(a, b, __builtin_return_address(0));
 }
 
 /* --------------------------------------------------------------- elements */
@@ -291,9 +357,10 @@ void interval_join(const uint32_t *a, const uint32_t *b, uint32_t *r, int words)
 {
     const bool whole = is_whole(a, words) && is_whole(b, words);
 
-    interval_fill(r, words, interval_op(a[0], b[0]));
+    interval_fill(r, words, join_at(a[0], b[0], __builtin_return_address(0)));
     if (!whole) {
         atomic_store(&table.torn, 1);
+        meet_spoilt(__builtin_return_address(0));
         r[words - 1] ^= 1;
     }
 }
@@ -347,7 +414,8 @@ void interval_has_numbers(void)
 }
 
 /* Which leaf it is; false: none, and so much is noted. */
-static bool is_leaf(const uint32_t *opaque, int words, uint32_t *leaf)
+static bool is_leaf(const uint32_t *opaque, int words, const void *place,
+                    uint32_t *leaf)
 {
     const uint32_t number = interval_number(opaque[0]);
     const bool is = number >= INTERVAL_FIRST_LEAF &&
@@ -357,9 +425,10 @@ static bool is_leaf(const uint32_t *opaque, int words, uint32_t *leaf)
     if (!is_whole(opaque, words))
         atomic_store(&table.torn, 1);
     else if (!is)
-        meet_garbage(opaque[0]);
+        meet_garbage(opaque[0], place);
     else
         return true;
+    meet_spoilt(place);
     return false;
 }
 
@@ -367,15 +436,16 @@ bool interval_keeps(const uint32_t *opaque, int words)
 {
     uint32_t leaf;
 
-    return is_leaf(opaque, words, &leaf) && table.drawing.flag &&
-           table.drawing.flag(&table.drawing, leaf);
+    return is_leaf(opaque, words, __builtin_return_address(0), &leaf) &&
+           table.drawing.flag && table.drawing.flag(&table.drawing, leaf);
 }
 
 uint64_t interval_key(const uint32_t *opaque, int words)
 {
     uint32_t leaf;
 
-    return is_leaf(opaque, words, &leaf) && table.drawing.key
+    return is_leaf(opaque, words, __builtin_return_address(0), &leaf) &&
+                   table.drawing.key
                ? table.drawing.key(&table.drawing, leaf)
                : 0;
 }
@@ -426,7 +496,7 @@ bool interval_is_mismatch(uint32_t number)
 }
 
 /* A broken node, from the product of these two. */
-static uint32_t mismatch(uint32_t a, uint32_t b)
+static uint32_t mismatch(uint32_t a, uint32_t b, const void *place)
 {
     const uint64_t made = next_number();
 
@@ -436,6 +506,8 @@ static uint32_t mismatch(uint32_t a, uint32_t b)
         (struct interval_node){.low = BROKEN, .high = MISMATCHED};
     table.operands[made] =
         (struct interval_operands){interval_number(a), interval_number(b)};
+    if (!table.mismatch)
+        table.mismatch = place;
     return handle_of((uint32_t)made);
 }
 
@@ -443,12 +515,13 @@ void interval_times(const uint32_t *a, const uint32_t *b, uint32_t *r,
                     int words)
 {
     uint32_t i, j;
-    const bool first = is_leaf(a, words, &i);
-    const bool second = is_leaf(b, words, &j);
+    const void *const place = __builtin_return_address(0);
+    const bool first = is_leaf(a, words, place, &i);
+    const bool second = is_leaf(b, words, place, &j);
 
     if (first && second && i < table.pairs && table.pair[i].with == j)
         interval_fill(r, words,
                       handle_of(table.pair[i].product + INTERVAL_FIRST_LEAF));
     else
-        interval_fill(r, words, mismatch(a[0], b[0]));
+        interval_fill(r, words, mismatch(a[0], b[0], place));
 }

@@ -83,6 +83,18 @@ bool interval_met_zeros(void);
 /* To be said of such bytes: ": all its bits are 0 ...", or "". */
 const char *interval_about_garbage(bool zeros);
 
+/* Where the code under test called op, as the address that op returns to: of a
+ * node that this call broke, or of the first call that was given no element, or
+ * a torn one. NULL: not known. */
+const void *interval_place(uint32_t number);
+const void *interval_spoilt(void);
+/* The same of what the newest sentence below is about, and what was called. */
+struct interval_blame {
+    const char *call; /* "op()", ... or "": one of several */
+    const void *place;
+};
+struct interval_blame interval_blamed(void);
+
 /* Checks element `at` of an output against the fold of [0, last]; last = -1
  * asks for the identity. Returns true, or says in one sentence what is wrong:
  * "out[7]: [0,4] then [6,7]: element 5 is missing". */

@@ -187,7 +187,8 @@ static enum status only_second_is_wrong(const struct encoded_case *c,
 
     if (c->run_alone(c->context, second, &path) == OK)
         return problem_set(why, CHECK_FAILED,
-                           "%s; as the first run of all it is right: %s",
+                           "%s; as the first run of all it is right: %s (flags "
+                           "carry the launch's number, and counters end at 0)",
                            inner.line, what_is_left);
     return problem_set(why, CHECK_FAILED,
                        "%s; with other bits in the same elements it is right: "

@@ -82,6 +82,22 @@ static bool can_start_in_order(const struct planning *p,
            p->job->simts[0].schedule == SCHEDULE_INORDER;
 }
 
+/* The value stands for a rule that the user's file does not know. */
+static bool is_unknown_rule(const struct planning *p,
+                            const struct choice *small,
+                            const struct parameter *parameter, int v)
+{
+    enum { RULES = sizeof parameter->rule / sizeof *parameter->rule };
+
+    for (int k = 0; p->job->source && k < RULES; k++)
+        if (parameter->rule[k].word &&
+            parameter->rule[k].value == parameter->legal[v] &&
+            !source_mentions(p->job->source, small->algorithm->name,
+                             parameter->rule[k].word))
+            return true;
+    return false;
+}
+
 /* The values that the small setting does not have, and that are not wrong on
  * purpose; of these one that is so in some orders alone, for settings of
  * several. Returns how many. */
@@ -103,7 +119,8 @@ static int open_values(const struct planning *p, const struct choice *small,
                 list[i].lesson && list[i].legal[v] == list[i].wrong;
             if (list[i].legal[v] != small->value[i] &&
                 (!is_wrong || can_start_in_order(p, &list[i])) &&
-                (is_named || shapes_launch(p, small, i, v)))
+                (is_named || shapes_launch(p, small, i, v)) &&
+                !is_unknown_rule(p, small, &list[i], v))
                 out[count++] = (struct value){
                     .index = i, .v = v, .done = is_wrong, .in_order = is_wrong};
         }

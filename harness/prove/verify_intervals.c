@@ -27,6 +27,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { OUT = 1 }; /* port of a scan */
+
 enum {
     SPARES = 4,
     VECTOR = 16
@@ -118,6 +120,16 @@ static bool form(const struct verify_bench *bench, int round, int form,
 
 /* --------------------------------------------------------------- one run */
 
+/* Of out[i], which is wrong. */
+static void tell_where(const struct on_table *t, struct interval_blame of,
+                       size_t i)
+{
+    execution_blame(t->base.execution, &(struct blame){.call = of.call,
+                                                       .place = of.place,
+                                                       .port = OUT,
+                                                       .element = i});
+}
+
 /* A carry is element 0. */
 static enum status check_outputs(const struct on_table *t,
                                  const struct verify_case *c,
@@ -133,8 +145,12 @@ static enum status check_outputs(const struct on_table *t,
                            c->n);
     for (size_t i = 0; i < c->n; i++)
         if (!interval_check(out + i * t->bytes, t->bytes, i,
-                            (long)i - exclusive + c->carry, why))
+                            (long)i - exclusive + c->carry, why)) {
+            tell_where(t, interval_blamed(), i);
             return CHECK_FAILED;
+        }
+    if (interval_met_torn() || interval_met_garbage())
+        tell_where(t, (struct interval_blame){"op()", interval_spoilt()}, 0);
     if (interval_met_torn())
         return problem_set(why, CHECK_FAILED,
                            "op was given a torn element: its words do not "

@@ -42,6 +42,7 @@ struct on_ports {
     struct simt_options simt;
     struct drawing drawing; /* of the case */
     uint64_t launches;      /* of a history: each draws anew */
+    char hint[128];         /* on what is wrong, or "" */
 };
 
 static struct on_ports *of(struct verify_bench *bench)
@@ -214,6 +215,9 @@ static enum status check_table(const struct on_ports *t, size_t n,
                            "n = %zu makes more operations than the interval "
                            "table holds in this machine's memory",
                            n);
+    if ((interval_met_torn() || interval_met_garbage()) && interval_spoilt())
+        execution_blame(t->base.execution,
+                        &(struct blame){"", interval_spoilt(), 0, 0});
     if (interval_met_torn())
         return problem_set(why, CHECK_FAILED,
                            "op%s was given a torn element: its words do not "
@@ -226,6 +230,42 @@ static enum status check_table(const struct on_ports *t, size_t n,
                            or_function(t),
                            interval_about_garbage(interval_met_zeros()));
     return OK;
+}
+
+/* Is what belongs there in another place of that output? */
+static void seek(struct on_ports *t, const struct check_verdict *verdict,
+                 const struct call *call, void *const *expected)
+{
+    const int i = verdict->wrong_port;
+    const struct port *const port = &t->algorithm->ports[i];
+    const size_t unit = unit_of(t, i);
+    const char *const want = (const char *)expected[i] + verdict->wrong * unit;
+    const char *const got = call->port[i];
+
+    if (!proves(t) || port->type != PORT_T ||
+        interval_is_identity(interval_look(want, unit)))
+        return;
+    for (size_t k = 0; k < port_length(t->algorithm, i, call); k++)
+        if (memcmp(got + k * unit, want, unit) == 0) {
+            snprintf(t->hint, sizeof t->hint,
+                     "  What belongs there is in %s[%zu].\n", port->name, k);
+            return;
+        }
+}
+
+/* Which line calls what has broken the element that is wrong, or stored it. */
+static void tell_where(struct on_ports *t, const struct check_verdict *verdict)
+{
+    const struct port *const port = &t->algorithm->ports[verdict->wrong_port];
+    const struct interval_blame of = proves(t) && port_is_of_T(port)
+                                         ? interval_blamed()
+                                         : (struct interval_blame){"", NULL};
+
+    execution_blame(t->base.execution,
+                    &(struct blame){.call = of.call,
+                                    .place = of.place,
+                                    .port = verdict->wrong_port,
+                                    .element = verdict->wrong});
 }
 
 static enum status check_outputs(struct on_ports *t, const struct call *call,
@@ -249,8 +289,13 @@ static enum status check_outputs(struct on_ports *t, const struct call *call,
         return status;
     memcpy(expected, t->given, sizeof expected);
     port_expected(&request, t->algorithm, t->base.setup->monoid, expected);
-    return port_compare(&request, t->algorithm, t->base.setup->monoid, call,
-                        expected, &verdict, why);
+    status = port_compare(&request, t->algorithm, t->base.setup->monoid, call,
+                          expected, &verdict, why);
+    if (verdict.has_wrong) {
+        tell_where(t, &verdict);
+        seek(t, &verdict, call, expected);
+    }
+    return status;
 }
 
 static enum status run_once(struct on_ports *t, const struct verify_case *c,
@@ -258,6 +303,8 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
 {
     struct call call = {.entry = ENTRY_SCAN};
     enum status status = OK;
+
+    t->hint[0] = '\0';
 
     /* What an earlier launch has left must not be right by chance. */
     t->drawing = pattern_draw(c->pattern,
@@ -390,7 +437,8 @@ static void tell(const struct verify_bench *bench, const struct verify_case *c,
     const int threads = verify_threads(bench->setup);
 
     (void)c;
-    snprintf(tally->words, sizeof tally->words, "%s",
+    snprintf(tally->words, sizeof tally->words, "%s%s",
+             ((const struct on_ports *)bench)->hint,
              execution_words(bench->execution));
     if (bench->job->simts)
         simt_options_print(&((const struct on_ports *)bench)->simt, options,

@@ -151,6 +151,12 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
  * that may be why its result is wrong. Valid until the next launch. */
 const char *simt_finding(struct simt *simt);
 
+/* After a launch without a finding whose result is wrong: simt_finding() then
+ * tells where the call of `call` is that returns to `pc`, or, where that is
+ * NULL, which line stored the word at `memory` last. */
+void simt_blame(struct simt *simt, const char *call, const void *pc,
+                const void *memory);
+
 /* The exhaustive schedule. simt_explore() begins an exploration; each run, of
  * one launch or more, is between simt_begin_run() and simt_next_run(), which is
  * true when another run is to be made. */

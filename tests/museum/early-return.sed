@@ -4,4 +4,5 @@
 # options: -n 20
 # passes: -n 32
 # says: barrier: ...waits at ...for ..., which has returned
+# says: or a branch around it
 s/^    if (i < count)$/    if (i >= count)\n        return;\n    else/

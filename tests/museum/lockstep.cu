@@ -10,6 +10,7 @@
  * options: -n 20,32
  * passes: --lockstep
  * says: race on cell[...]: lockstep.cu:...reads it and ...writes it
+ * says: Volatile orders nothing
  */
 #include "gpu.h"
 

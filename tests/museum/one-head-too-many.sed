@@ -3,4 +3,5 @@
 # algorithm: mk_flags:block=32,items=2
 # options: -n 10
 # says: memory after flags[9] was written
+# says: kernel.cu:...has stored it
 s/^        if (length > 0)$/        if (length > 0 || k == segments)/

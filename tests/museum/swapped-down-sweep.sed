@@ -4,4 +4,5 @@
 # algorithm: blelloch:block=32
 # options: -n 2..33
 # says: the operands are swapped
+# says: The call of op() is at kernel.cu:...
 s/op(parent, old)/op(old, parent)/

@@ -417,7 +417,8 @@ struct verdict access_cell(struct judge *judge, const struct deed *deed,
         return note_read(judge, deed, word, me) ? fine : verdict(NO_MEMORY);
     const stamp reader = check_readers(judge, deed, word);
     if (reader)
-        return race(reader, false);
+        return (struct verdict){
+            .kind = RACE, .other = reader, .before = word->write};
     word->write = deed->kind == ACCESS_PLAIN
                       ? me
                       : plainest(stamp_of_write(word->write), me) |

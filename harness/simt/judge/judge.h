@@ -39,6 +39,7 @@ enum verdict_kind {
 
 struct verdict {
     stamp other;
+    stamp before; /* of a RACE with a read: the write before that */
     enum verdict_kind kind;
     bool other_wrote;
 };

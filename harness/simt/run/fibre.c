@@ -151,6 +151,7 @@ static void jump(struct simt *simt, void **own, void *to)
 void fibre_begin(struct thread *t)
 {
     t->looked = t->woken = false;
+    t->looked_at = 0;
     t->looks = t->steps = t->insists = t->stale = 0;
 }
 

@@ -2,42 +2,18 @@
  * verdict, and advice on what would be right. */
 #include "report.h"
 #include "parts.h"
+#include "race_advice.h"
 #include "simt/code/red_zones.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const char bulk_advice[] =
-    "  A bulk copy runs by itself. Threads may read what bulk_load() writes "
-    "after barrier_wait() for its phase.\n  They may overwrite the source of a "
-    "bulk_store() after bulk_stores_read(). Only the next kernel may\n  read "
-    "what bulk_store() writes.\n";
-static const char block_advice[] =
-    "  Within a block __syncthreads() orders all its threads, and __syncwarp() "
-    "the lanes of a warp;\n  since Volta lanes of a warp do not go in lockstep "
-    "by themselves.\n";
-static const char block_flag_advice[] =
-    "  So does a flag in shared memory: write the value, "
-    "__threadfence_block(), write a volatile flag; on the\n  other side read "
-    "the flag, __threadfence_block(), read the value.\n";
-static const char device_advice[] =
-    "  Between blocks only a flag orders: write the value, __threadfence(), "
-    "write a volatile or\n  atomic flag; on the other side read the flag, "
-    "__threadfence(), read the value.\n";
-static const char scope_advice[] =
-    "  An atomic of block scope is one for its own block alone; between blocks "
-    "it takes the scope of the device.\n";
-static const char index_advice[] =
-    "  Both write it in one line: is the index another one in each thread?\n";
 static const char readonly_advice[] =
     "  __ldg(), a parameter that is const __restrict__ and an input that is "
     "__restrict__ may read by a cache\n  that does not see what is "
     "written while the kernel runs: that is for memory that no thread has\n"
     "  written since the launch. Read this with a plain load, through a "
     "pointer that is not const __restrict__.\n";
-static const char volatile_advice[] =
-    "  Volatile orders nothing: a value may be older than a flag that was read "
-    "before it.\n";
 static const char far_advice[] =
     "  An index so far off is often below 0 in an unsigned type, or has "
     "overflowed a narrow one.\n";
@@ -61,66 +37,6 @@ static const char *copy_of(stamp s)
 
 /* ------------------------------------------------------------ of a thread */
 
-/* The thread of a stamp, while its block has not ended; or NULL. */
-static const struct thread *thread_at(const struct simt *simt, stamp s)
-{
-    for (int k = 0; k < simt->launch.resident; k++) {
-        const struct block *const b = &simt->launch.block[k];
-        if (b->live && b->number == stamp_block(s))
-            return &b->thread[stamp_thread(s)];
-    }
-    return NULL;
-}
-
-/* A fence is missing on one side of a flag: where? */
-static void tell_missing_fence(struct simt *simt, const struct told_access *a,
-                               stamp other)
-{
-    const struct thread *const t = simt->turn.current;
-    const struct thread *const writer = thread_at(simt, other);
-
-    if (stamp_is_event(other))
-        return;
-    if (order_would_know(&simt->judge.order, other, t->order))
-        finding_say(simt,
-                    "  The flag that %T has read would order the two: the "
-                    "__threadfence() is missing between reading it\n  and "
-                    "%P.\n",
-                    t->block->number, t->index, a->site);
-    else if (writer && !order_has_fenced(writer->order, other))
-        finding_say(simt,
-                    "  %T has called no __threadfence() since %P: one is "
-                    "missing before the flag, or before the barrier\n  above "
-                    "the flag.\n",
-                    stamp_block(other), stamp_thread(other), stamp_site(other));
-}
-
-static bool is_one_line(const struct told_access *a, stamp other)
-{
-    return a->write && a->kind == ACCESS_PLAIN &&
-           stamp_kind(other) == ACCESS_PLAIN && !stamp_is_event(other) &&
-           stamp_site(other) == a->site;
-}
-
-/* What could be done about the race, but for fences. */
-static const char *advice_for(const struct told_access *a,
-                              const struct verdict *verdict,
-                              const struct thread *t)
-{
-    const stamp other = verdict->other;
-
-    if (stamp_is_event(other))
-        return bulk_advice;
-    if (verdict->other_wrote && is_one_line(a, other))
-        return index_advice;
-    if (stamp_block(other) == t->block->number)
-        return block_advice;
-    return a->kind == ACCESS_ATOMIC_BLOCK ||
-                   stamp_kind(other) == ACCESS_ATOMIC_BLOCK
-               ? scope_advice
-               : device_advice;
-}
-
 /* A stamp of several readers, which may name one that is ordered before the
  * write, or the thread that writes now: the judge only knows that some thread
  * of the block, or lane of the warp, is neither. */
@@ -139,16 +55,7 @@ void report_race(struct simt *simt, const struct told_access *a,
     const struct thread *t = simt->turn.current;
     const stamp other = verdict->other;
 
-    if (a->kind == ACCESS_VOLATILE &&
-        (stamp_kind(other) != ACCESS_PLAIN ||
-         global_is_opaque(&simt->global, a->address)))
-        finding_more(simt, volatile_advice);
-    const char *const advice = advice_for(a, verdict, t);
-    finding_more(simt, advice);
-    if (advice == device_advice)
-        tell_missing_fence(simt, a, other);
-    else if (advice == block_advice && simt->code.orders_threads)
-        finding_more(simt, block_flag_advice);
+    advise_on_race(simt, a, verdict);
     if (is_merged(other, t))
         finding(simt,
                 "race on %M: %P (%T) %s it and another %s reads it, with no "
@@ -263,7 +170,7 @@ static void report_unwritten(struct simt *simt, const struct told_access *a)
     const struct copy *copy = bulk_on_its_way(simt, a->address);
 
     if (copy) {
-        finding_more(simt, bulk_advice);
+        finding_more(simt, advice_on_bulk_copies);
         finding(simt,
                 "race on %M: %P (%T) reads it before the copy of %P (%T) has "
                 "written it",
@@ -328,7 +235,7 @@ static void report_copy_race(struct simt *simt, const struct copy *copy,
     const struct block *b = copy->thread->block;
     const stamp other = verdict->other;
 
-    finding_more(simt, bulk_advice);
+    finding_more(simt, advice_on_bulk_copies);
     finding(simt,
             "race on %M: the copy of %P (%T) %s it and %s%P (%T) %s it, with "
             "no barrier, fence or flag between them",

@@ -98,9 +98,12 @@ static const struct thread *lane_that_lacks(const struct thread *t)
 static void report_divergence(struct simt *simt, const struct thread *t,
                               const struct thread *other)
 {
-    if (other->state == THREAD_AT_WARP)
+    if (other->state == THREAD_AT_WARP) {
         sync_report_apart(simt, t, other);
-    else if (other->state == THREAD_AT_BARRIER)
+        return;
+    }
+    sync_advise(simt);
+    if (other->state == THREAD_AT_BARRIER)
         finding(simt,
                 "warp divergence: %T waits at %P for the lanes of mask %x, but "
                 "%T waits at the barrier %P",

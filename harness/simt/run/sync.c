@@ -71,11 +71,11 @@ static void report_left(struct simt *simt, struct block *block)
         waits++;
     while (left->state != THREAD_DONE)
         left++;
-    finding_more(simt, "  A return above a barrier leaves the other threads "
-                       "waiting: let threads that are out of range go\n  on to "
-                       "the barrier without touching memory. A loop with a "
-                       "barrier has the same number of rounds\n  for all "
-                       "threads.\n");
+    finding_more(simt, "  A return above a barrier, or a branch around it, "
+                       "leaves the other threads waiting: let threads that\n  "
+                       "have nothing to do go on to the barrier without "
+                       "touching memory.\n  A loop with a barrier has the same "
+                       "number of rounds for all threads.\n");
     finding(simt,
             "barrier: %T waits at %P%s for %T, which has returned (%u of %u "
             "threads have)",
@@ -244,9 +244,19 @@ bool sync_are_together(const struct thread *a, const struct thread *b)
            a->kind == b->kind;
 }
 
+void sync_advise(struct simt *simt)
+{
+    finding_more(simt,
+                 "  A shuffle, a vote or __syncwarp() is for all lanes of "
+                 "its mask: none in a branch that only some of\n  them "
+                 "take. Let all lanes call it, and use in the branch what "
+                 "it gave.\n");
+}
+
 void sync_report_apart(struct simt *simt, const struct thread *t,
                        const struct thread *other)
 {
+    sync_advise(simt);
     finding(simt,
             "warp divergence: %T is in %s (mask %x) at %P, but %T of the "
             "same mask is in %s%s (mask %x) at %P",

@@ -13,6 +13,8 @@ void sync_check_barrier(struct simt *simt, struct block *block);
 void sync_lane_returned(struct simt *simt, struct thread *returned);
 /* True when the two wait in the same collective. */
 bool sync_are_together(const struct thread *a, const struct thread *b);
+/* Before a finding about lanes that do not meet: what would be right. */
+void sync_advise(struct simt *simt);
 /* A finding: they wait for each other in different collectives. */
 void sync_report_apart(struct simt *simt, const struct thread *thread,
                        const struct thread *other);

@@ -18,14 +18,36 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+/* What no kernel has written: the words of CUDA, and op() of a proof. */
 static bool is_ours(const struct source_place *place)
 {
-    const char *name = strstr(place->file, "simt/device/");
-    return name != NULL;
+    return strstr(place->file, "simt/device/") ||
+           strstr(place->file, "monoids/interval.h") ||
+           strstr(place->file, "products/drawn.h") ||
+           strstr(place->file, "predicates/drawn.h") ||
+           strstr(place->file, "keys/drawn.h");
 }
 
-/* "scan.h:12 (from kernel.cu:40)": the line of the code, and the line of the
- * kernel that calls it. */
+/* Which line to name for a place in another file: the innermost one of the
+ * source that was given, or else the one that calls into that file. */
+static const struct source_place *line_of_kernel(const struct names *names,
+                                                 const struct source_line *at,
+                                                 int inner)
+{
+    const char *const source = base_name(names->code->source);
+    int caller = inner;
+
+    for (int k = inner; k < at->places; k++)
+        if (!strcmp(base_name(at->place[k].file), source))
+            return &at->place[k];
+    while (caller + 1 < at->places &&
+           !strcmp(at->place[caller].file, at->place[inner].file))
+        caller++;
+    return &at->place[caller];
+}
+
+/* "scan.h:12 (from kernel.cu:40)": the line of the code, and one that calls it.
+ */
 const char *name_place(const struct names *names, uint32_t site, char *text,
                        size_t size)
 {
@@ -40,7 +62,7 @@ const char *name_place(const struct names *names, uint32_t site, char *text,
     while (inner + 1 < at.places && is_ours(&at.place[inner]))
         inner++;
     const struct source_place *in = &at.place[inner];
-    const struct source_place *out = &at.place[at.places - 1];
+    const struct source_place *out = line_of_kernel(names, &at, inner);
     if (in == out || !strcmp(in->file, out->file))
         snprintf(text, size, "%s:%d", base_name(in->file), in->line);
     else

@@ -1,0 +1,68 @@
+/* blame.c - simt_blame(): where a wrong output comes from. No finding has ended
+ * the run, so its words are still to be said: the call that broke an element,
+ * or the store that put it there.
+ *
+ *     out[1]: [1,1] then [0,0]: the operands are swapped
+ *       The call of op() is at kernel.cu:11.
+ *
+ *     out[32] is nothing, want [0,31]: elements 0..31 are missing
+ *       kernel.cu:37 (block 1, thread 0) has stored it.
+ */
+#include "parts.h"
+#include "stale.h"
+
+static bool is_in(const struct code_copy *copy, uintptr_t pc)
+{
+    return pc - copy->image < copy->image_bytes;
+}
+
+/* The call that returns to `pc`, of whichever block. */
+static void tell_call(struct simt *simt, const char *call, uintptr_t pc)
+{
+    for (int s = 0; s < simt->launch.slots; s++) {
+        const struct code_copy *const copy = &simt->launch.block[s].code;
+        if (!is_in(copy, pc))
+            continue;
+        finding_say(simt, "  The call%s%s is at %P.\n", *call ? " of " : "",
+                    call, sites_find(&simt->code.sites, pc - copy->image));
+        return;
+    }
+}
+
+/* The last write to one of these bytes: the host's, or a thread's; or 0. */
+static stamp last_write(const struct global_memory *global, uintptr_t address)
+{
+    const size_t place = address - global->begin;
+    const struct shadow at = shadow_at(&global->shadow, place);
+    const stamp write = at.word->write == STAMP_PARTS ? at.byte[place % 4].write
+                                                      : at.word->write;
+
+    return write >= STAMP_PARTS ? STAMP_NONE : stamp_of_write(write);
+}
+
+static void tell_store(struct simt *simt, const void *memory)
+{
+    const uintptr_t address = global_home(&simt->global, (uintptr_t)memory);
+    const stamp write = address - simt->global.begin < simt->global.bytes
+                            ? last_write(&simt->global, address)
+                            : STAMP_NONE;
+
+    if (write == STAMP_HOST)
+        finding_more(simt, "  No thread of the last launch has stored it.\n");
+    else if (write)
+        finding_say(simt, "  %s%P (%T) has stored it.\n",
+                    stamp_is_event(write) ? "The copy of " : "",
+                    stamp_site(write), stamp_block(write), stamp_thread(write));
+}
+
+void simt_blame(struct simt *simt, const char *call, const void *pc,
+                const void *memory)
+{
+    if (simt->ending.failed || *simt->ending.words)
+        return;
+    if (pc)
+        tell_call(simt, call, (uintptr_t)pc);
+    else if (memory)
+        tell_store(simt, memory);
+    stale_tell(simt);
+}

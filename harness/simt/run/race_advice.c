@@ -1,0 +1,305 @@
+/* race_advice.c - what could be done about a race: which barrier, fence or
+ * atomic is missing, and between which lines.
+ *
+ *     race on prefixes[0]: kernel.cu:49 (block 1, thread 0) reads it and
+ *     kernel.cu:40 (block 0, thread 0) writes it, ...
+ *       The flag flags[0], which kernel.cu:41 (block 0, thread 0) has written
+ * and block 1, thread 0 has read, would order the two: the __threadfence() is
+ *       missing between kernel.cu:40 and kernel.cu:41.
+ *
+ * Advice is a guess from what the judge and the debug information know. A wrong
+ * one must not be given where the guess is poor: then there is none, or it says
+ * "if".
+ */
+#include "race_advice.h"
+#include "fibre.h"
+#include "monoids/compares.h"
+#include "parts.h"
+
+#include <limits.h>
+#include <string.h>
+
+const char advice_on_bulk_copies[] =
+    "  A bulk copy runs by itself. Threads may read what bulk_load() writes "
+    "after barrier_wait() for its phase.\n  They may overwrite the source of a "
+    "bulk_store() after bulk_stores_read(). Only the next kernel may\n  read "
+    "what bulk_store() writes.\n";
+static const char block_advice[] =
+    "  Within a block __syncthreads() orders all its threads, and __syncwarp() "
+    "the lanes of a warp;\n  since Volta lanes of a warp do not go in lockstep "
+    "by themselves.\n";
+static const char block_flag_advice[] =
+    "  So does a flag in shared memory: write the value, "
+    "__threadfence_block(), write a volatile flag; on the\n  other side read "
+    "the flag, __threadfence_block(), read the value.\n";
+static const char device_advice[] =
+    "  Between blocks only a flag orders: write the value, __threadfence(), "
+    "write a volatile or\n  atomic flag; on the other side read the flag, "
+    "__threadfence(), read the value.\n";
+static const char scope_advice[] =
+    "  An atomic of block scope is one for its own block alone; between blocks "
+    "it takes the scope of the device.\n";
+static const char index_advice[] =
+    "  Both write it in one line: is the index another one in each thread?\n";
+static const char volatile_advice[] =
+    "  Volatile orders nothing: a value may be older than a flag that was read "
+    "before it.\n";
+static const char count_advice[] = "  If both threads count with it, reading "
+                                   "it and writing it anew: atomicAdd() "
+                                   "or atomicInc() does both at once.\n";
+
+/* The thread of a stamp of this launch, until another block takes the place of
+ * its own; or NULL. */
+static const struct thread *thread_at(const struct simt *simt, stamp s)
+{
+    for (int k = 0; k < simt->launch.resident; k++) {
+        const struct block *const b = &simt->launch.block[k];
+        if (b->number == stamp_block(s) &&
+            (b->live || b->order.clock >= stamp_clock(s)))
+            return &b->thread[stamp_thread(s)];
+    }
+    return NULL;
+}
+
+struct two_sites {
+    const struct simt *simt;
+    uint32_t first, second;
+    bool are;
+    int lines; /* from one to the other, at most */
+};
+
+static void compare_lines(void *arg)
+{
+    struct two_sites *const two = arg;
+    const struct kernel_code *const code = &two->simt->code;
+    struct source_line a, b;
+
+    if (!code->lines ||
+        !source_line(code->lines, code->sites.offset[two->first], &a) ||
+        !source_line(code->lines, code->sites.offset[two->second], &b))
+        return;
+    const int away = b.place[0].line - a.place[0].line;
+    two->are = away >= 0 && away <= two->lines &&
+               !strcmp(a.place[0].file, b.place[0].file);
+}
+
+enum { MOST_LINES = 3 };
+
+/* Debug information is read on a stack that has room for it. */
+static bool is_line_after(struct simt *simt, uint32_t first, uint32_t second,
+                          int lines)
+{
+    struct two_sites two = {simt, first, second, false, lines};
+
+    fibre_errand(simt, compare_lines, &two);
+    return two.are;
+}
+
+/* The last flag that the thread has read, if the writer of `other` has written
+ * it, or its block: after `other`, as far as clocks and lines tell. */
+static bool is_flag_for(struct simt *simt, const struct thread *t, stamp other,
+                        stamp *flag)
+{
+    const size_t place = t->looked_at - simt->global.begin;
+
+    if (!t->looked_at || place >= simt->global.used)
+        return false;
+    *flag = stamp_of_write(shadow_at(&simt->global.shadow, place).word->write);
+    return *flag < STAMP_PARTS && !stamp_is_before_all(*flag) &&
+           stamp_block(*flag) == stamp_block(other) &&
+           stamp_clock(*flag) >= stamp_clock(other) &&
+           is_line_after(simt, stamp_site(other), stamp_site(*flag), INT_MAX);
+}
+
+/* The thread knows of what the writer did until its newest release. So a flag
+ * has told of that, and perhaps of an earlier value in this place. */
+static bool knows_earlier(struct simt *simt, const struct thread *t, stamp s)
+{
+    const stamp one = (stamp)1 << CLOCK_SHIFT;
+
+    return stamp_clock(s) > simt->judge.order.floor &&
+           order_before(&simt->judge.order, s - one, t->order);
+}
+
+/* The thread has read the flag, which tells nothing of `other`. */
+static void tell_missing_release(struct simt *simt, const struct thread *t,
+                                 stamp other, stamp flag)
+{
+    uint32_t now;
+
+    memcpy(&now, (const void *)t->looked_at, sizeof now);
+    if (now != (uint32_t)t->spin_value)
+        finding_say(simt,
+                    "  The flag that %T has read is older than %P: either it "
+                    "reads too early, or what a flag has\n  told of is "
+                    "overwritten; such a value must stay.\n",
+                    t->block->number, t->index, stamp_site(other));
+    else if (knows_earlier(simt, t, other))
+        finding_say(simt,
+                    "  Either the __threadfence() is missing between %P and "
+                    "the flag that %P writes, or %P\n  overwrites what a flag "
+                    "has told of before: such a value must stay.\n",
+                    stamp_site(other), stamp_site(flag), stamp_site(other));
+    else
+        finding_say(simt,
+                    "  The flag %M, which %P (%T) has written and %T has "
+                    "read,\n  would order the two: the __threadfence() is "
+                    "missing between %P and %P.\n",
+                    &t->block->code, t->looked_at, (size_t)4, stamp_site(flag),
+                    stamp_block(flag), stamp_thread(flag), t->block->number,
+                    t->index, stamp_site(other), stamp_site(flag));
+}
+
+/* A fence is missing on one side of a flag: where? */
+static void tell_missing_fence(struct simt *simt, const struct told_access *a,
+                               stamp other)
+{
+    const struct thread *const t = simt->turn.current;
+    const struct thread *const writer = thread_at(simt, other);
+    stamp flag;
+
+    if (stamp_is_event(other))
+        return;
+    if (order_would_know(&simt->judge.order, other, t->order))
+        finding_say(simt,
+                    "  The flag that %T has read would order the two: the "
+                    "__threadfence() is missing between reading it\n  and "
+                    "%P.\n",
+                    t->block->number, t->index, a->site);
+    else if (is_flag_for(simt, t, other, &flag))
+        tell_missing_release(simt, t, other, flag);
+    else if (writer && !order_has_fenced(writer->order, other))
+        finding_say(simt,
+                    "  %T has called no __threadfence() since %P: one is "
+                    "missing before the flag, or before the barrier\n  above "
+                    "the flag.\n",
+                    stamp_block(other), stamp_thread(other), stamp_site(other));
+}
+
+/* The block writes a second time what others may read since the first: no fence
+ * helps. */
+static bool is_rewritten(const struct simt *simt, const struct told_access *a,
+                         const struct verdict *verdict)
+{
+    const struct block *const b = simt->turn.current->block;
+    const stamp before = stamp_of_write(verdict->before);
+
+    return a->write && !verdict->other_wrote && before < STAMP_PARTS &&
+           !stamp_is_before_all(before) && !stamp_is_event(before) &&
+           stamp_clock(before) >= simt->judge.order.floor &&
+           stamp_block(before) == b->number &&
+           stamp_block(verdict->other) != b->number &&
+           !stamp_is_event(verdict->other);
+}
+
+static void tell_rewritten(struct simt *simt, const struct verdict *verdict)
+{
+    const stamp other = verdict->other,
+                before = stamp_of_write(verdict->before);
+
+    finding_say(simt,
+                "  %T may still be reading what %P has stored there before: a "
+                "value that others have been told\n  of must stay. Keep the "
+                "new one in a place of its own.\n",
+                stamp_block(other), stamp_thread(other), stamp_site(before));
+}
+
+/* A flag of another block is looked at that nothing of this run was in. */
+static bool is_too_early(const struct simt *simt, const struct told_access *a,
+                         const struct verdict *verdict)
+{
+    return !a->write && a->kind != ACCESS_PLAIN && verdict->other_wrote &&
+           stamp_is_first(verdict->other) &&
+           stamp_block(verdict->other) != simt->turn.current->block->number &&
+           !global_is_opaque(&simt->global, a->address);
+}
+
+static void tell_too_early(struct simt *simt, stamp other)
+{
+    finding_say(
+        simt,
+        "  Before %P nothing of this run was in it: a thread that looks "
+        "earlier takes for a flag whatever is there.\n  Clear such words "
+        "before the launch, or write the number of the launch into each "
+        "flag.\n",
+        stamp_site(other));
+}
+
+/* A small number that is read in one line, and written there or just below: as
+ * a counter is. Elements of a proof are seldom small. */
+static bool is_count(struct simt *simt, const struct told_access *a,
+                     const struct verdict *verdict)
+{
+    const stamp other = verdict->other;
+    const uint32_t reads = a->write ? stamp_site(other) : a->site;
+    const uint32_t writes = a->write ? a->site : stamp_site(other);
+    uint32_t value;
+
+    if (a->write != !verdict->other_wrote || a->kind != ACCESS_PLAIN ||
+        stamp_kind(other) != ACCESS_PLAIN || stamp_is_event(other) ||
+        (a->bytes != 4 && a->bytes != 8) ||
+        global_is_opaque(&simt->global, a->address))
+        return false;
+    memcpy(&value, (const void *)a->address, sizeof value);
+    return compares_is_small(value) &&
+           is_line_after(simt, reads, writes,
+                         stamp_block(other) == simt->turn.current->block->number
+                             ? 0
+                             : MOST_LINES);
+}
+
+static bool is_one_line(const struct told_access *a, stamp other)
+{
+    return a->write && a->kind == ACCESS_PLAIN &&
+           stamp_kind(other) == ACCESS_PLAIN && !stamp_is_event(other) &&
+           stamp_site(other) == a->site;
+}
+
+/* What could be done about the race, but for fences. */
+static const char *advice_for(const struct told_access *a,
+                              const struct verdict *verdict,
+                              const struct thread *t)
+{
+    const stamp other = verdict->other;
+
+    if (stamp_is_event(other))
+        return advice_on_bulk_copies;
+    if (verdict->other_wrote && is_one_line(a, other))
+        return index_advice;
+    if (stamp_block(other) == t->block->number)
+        return block_advice;
+    return a->kind == ACCESS_ATOMIC_BLOCK ||
+                   stamp_kind(other) == ACCESS_ATOMIC_BLOCK
+               ? scope_advice
+               : device_advice;
+}
+
+/* What would order the two. */
+static void tell_order(struct simt *simt, const struct told_access *a,
+                       const struct verdict *verdict)
+{
+    const char *const advice = advice_for(a, verdict, simt->turn.current);
+
+    if (a->kind == ACCESS_VOLATILE &&
+        (stamp_kind(verdict->other) != ACCESS_PLAIN ||
+         global_is_opaque(&simt->global, a->address)))
+        finding_more(simt, volatile_advice);
+    if (is_count(simt, a, verdict))
+        finding_more(simt, count_advice);
+    finding_more(simt, advice);
+    if (advice == device_advice)
+        tell_missing_fence(simt, a, verdict->other);
+    else if (advice == block_advice && simt->code.orders_threads)
+        finding_more(simt, block_flag_advice);
+}
+
+void advise_on_race(struct simt *simt, const struct told_access *a,
+                    const struct verdict *verdict)
+{
+    if (is_rewritten(simt, a, verdict))
+        tell_rewritten(simt, verdict);
+    else if (is_too_early(simt, a, verdict))
+        tell_too_early(simt, verdict->other);
+    else
+        tell_order(simt, a, verdict);
+}

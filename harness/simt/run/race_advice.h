@@ -1,0 +1,15 @@
+/* race_advice.h - what could be done about a race. */
+#ifndef SIMT_RACE_ADVICE_H
+#define SIMT_RACE_ADVICE_H
+
+#include "report.h"
+#include "simt/judge/judge.h"
+
+/* For races with bulk copies, and what else goes wrong with them. */
+extern const char advice_on_bulk_copies[];
+
+/* Before the finding: adds advice on the race to it. */
+void advise_on_race(struct simt *simt, const struct told_access *access,
+                    const struct verdict *verdict);
+
+#endif

@@ -1,0 +1,8 @@
+# The fence stands after the flag: other blocks see the flag before the value.
+# found in: made up
+# algorithm: lookback:block=32,items=1,window=4
+# options: -n 96
+# says: race on prefixes[...]: kernel.cu:...reads it and kernel.cu:...writes it
+# says: The flag flags[0], which kernel.cu:...(block 0, thread 0) has written
+s/__threadfence(); \/\* \[1\].*//
+s/^    tiles->flags\[tile\] = tiles->launch \* 4 + state;/&\n    __threadfence();/

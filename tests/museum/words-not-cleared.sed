@@ -1,0 +1,8 @@
+# A pass does not clear the words of the pass after it: these are read as flags
+# before any thread has written them.
+# found in: made up
+# algorithm: radix_sort:bits=4,block=32,items=2,single_sweep
+# options: -n 100
+# says: race on words of ... passes[...]
+# says: nothing of this run was in it
+/^        next\[at\] = 0;/d
