@@ -2,6 +2,5 @@
 # found in: OpenCL course day 3, "Flat-Parallel Sparse Matrix-Vector Mult", indm1
 # algorithm: mk_flags:block=32,items=2
 # options: -n 10
-# says: memory after flags[9] was written
-# says: kernel.cu:...has stored it
+# says: out of bounds: kernel.cu:...writes 1 bytes at flags[10] (flags has 10 elements of 1 bytes)
 s/^        if (length > 0)$/        if (length > 0 || k == segments)/
