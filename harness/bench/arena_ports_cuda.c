@@ -144,10 +144,10 @@ static enum status poison(struct gpu_ports *g, struct problem *why)
 /* What a row of a library does: says what memory it takes, prepares, or is
  * enqueued. */
 static enum status ask_library(struct gpu_ports *g, struct contestant *c,
-                               const char *(*ask)(struct library_call *call),
+                               const char *(*ask)(struct row_call *call),
                                struct problem *why)
 {
-    struct library_call call = contestant_library_call(c, &g->call);
+    struct row_call call = contestant_row_call(c, &g->call);
 
     context_running(c->name);
     call.stream = context_stream();

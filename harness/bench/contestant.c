@@ -79,12 +79,12 @@ static void scan(struct contestant *c, const void *in, void *out, size_t n)
     snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
 }
 
-struct library_call contestant_library_call(const struct contestant *c,
-                                            const struct call *call)
+struct row_call contestant_row_call(const struct contestant *c,
+                                    const struct call *call)
 {
-    struct library_call of = {.setting = c->library->setting,
-                              .temporary = (void *)(uintptr_t)c->temporary,
-                              .bytes = c->temporary_bytes};
+    struct row_call of = {.setting = c->library->setting,
+                          .temporary = (void *)(uintptr_t)c->temporary,
+                          .bytes = c->temporary_bytes};
 
     for (int i = 0; i < MAX_PORTS; i++)
         of.port[i] = call->port[i];
@@ -102,7 +102,7 @@ static void call_library(const struct contestant *c, const void *in, void *out,
         c->library->scan(in, out, n, threads);
         return;
     }
-    struct library_call call = contestant_library_call(c, c->call);
+    struct row_call call = contestant_row_call(c, c->call);
     call.threads = threads;
     c->library->call(&call);
 }

@@ -10,7 +10,7 @@
 
 #include "devices/choice.h"
 #include "devices/device.h"
-#include "libraries/library_call.h"
+#include "libraries/row_call.h"
 #include "compile/module.h"
 #include "monoids/monoid.h"
 #include "base/status.h"
@@ -25,7 +25,7 @@ struct library_use {
     const char *what;        /* of the library: "DeviceSelect::If" */
     const char *source;      /* in libraries/, less its ending */
     const char *options;     /* for the compiler, or NULL */
-    const char *setting;     /* library_call.h: the parameter that it is */
+    const char *setting;     /* row_call.h: the parameter that it is */
     /* NULL, or why there is no row of such elements; in static storage. A NULL
      * function takes all. */
     const char *(*refuse)(const struct library_case *what);
@@ -67,7 +67,7 @@ const struct library_use *library_use(const struct library *library,
 struct library_row {
     const struct library *library;
     const char *variant; /* "", or as CUB's: 3.5.0,lookahead */
-    size_t setting;      /* library_call.h */
+    size_t setting;      /* row_call.h */
     struct module module;
     /* Of a scan, on the host. */
     void (*scan)(const void *in, void *out, size_t n, int threads);
@@ -75,10 +75,10 @@ struct library_row {
      * it only says how many bytes that must have. NULL, or what went wrong. */
     const char *(*scan_cuda)(void *temporary, size_t *bytes, const void *in,
                              void *out, size_t n, void *stream);
-    /* Of an application: see library_call.h. prepare_cuda may be NULL. */
-    void (*call)(const struct library_call *call);
-    const char *(*call_cuda)(struct library_call *call);
-    const char *(*prepare_cuda)(struct library_call *call);
+    /* Of an application: see row_call.h. prepare_cuda may be NULL. */
+    void (*call)(const struct row_call *call);
+    const char *(*call_cuda)(struct row_call *call);
+    const char *(*prepare_cuda)(struct row_call *call);
 };
 
 /* How many rows it has for the case: on the host one for each use; of CUB one

@@ -57,10 +57,10 @@ leave_out() {
         grep -m1 'error\|fatal' || echo "$nvcc was ended")" >&2
 }
 
-# build scan FOLDER GPU MONOID KIND VERSION OWN|lookahead|W,I,L [-IHEADERS]
+# build_scan GPU MONOID KIND VERSION OWN|lookahead|W,I,L [-IHEADERS]
 build_scan() {
-    folder=$1 gpu=$2 monoid=$3 kind=$4 variant=$5 form=$6
-    shift 6
+    gpu=$1 monoid=$2 kind=$3 variant=$4 form=$5
+    shift 5
     case $form in
     lookahead) variant="$variant,lookahead" ;;
     *,*)
@@ -79,11 +79,10 @@ build_scan() {
     [ "$form" != OWN ]
 }
 
-# build_application FOLDER GPU APPLICATION:MONOID:FUNCTION KIND VERSION SOURCE
-#     [-IHEADERS]
+# build_application GPU APPLICATION:MONOID:FUNCTION KIND VERSION SOURCE [-IHEADERS]
 build_application() {
-    folder=$1 gpu=$2 words=$3 kind=$4 version=$5 source=$6
-    shift 6
+    gpu=$1 words=$2 kind=$3 version=$4 source=$5
+    shift 5
     application=${words%%:*} function=${words##*:}
     monoid=${words#*:}
     monoid=${monoid%:*}
@@ -94,13 +93,16 @@ build_application() {
     [ "$function" != - ] || function=none
     made="$folder/$application-$source-$version-$monoid-$function-$kind-$gpu.so"
     words=$(compile "$monoid" "$kind" "$gpu" "$source" "$made" "$@") && return
-    # Older headers have not all of it.
     leave_out "$version of $source for $monoid" "$words"
+    [ "$source" = cub_segmented_scan_csr ] # older headers have none
 }
 
+# Lines of words come here: paths, which may have blanks, in the environment.
 if [ "${1-}" = --one ]; then
     shift
-    case $3 in
+    folder=$CUB_FOLDER
+    [ "${6-}" != newer ] || set -- "$1" "$2" "$3" "$4" "$5" "-I$SCANLAB_CCCL"
+    case $2 in
     *:*) build_application "$@" ;;
     *) build_scan "$@" ;;
     esac
@@ -120,6 +122,7 @@ for word; do # a name of neither would be a row that does not compile
     }
 done
 mkdir -p "$folder"
+export CUB_FOLDER="$folder"
 
 # CUB_VERSION of the headers: 300500 is 3.5.0.
 version() {
@@ -127,9 +130,9 @@ version() {
     "$nvcc" -E -Xcompiler -P "$@" "$folder/v.cu" | sed -n 's/^THE_VERSION //p'
     rm "$folder/v.cu"
 }
-# application WORD VERSION [-IHEADERS]: a line for each of its rows.
+# list_application WORD VERSION newer|"": a line for each of its rows.
 list_application() {
-    word=$1 number=$2 headers=$3
+    word=$1 version=$2 headers=$3
     # shellcheck disable=SC2046  # a list of words
     set -- $(sources_of "${word%%:*}")
     usual=$3
@@ -143,11 +146,11 @@ list_application() {
     case $word in segmented_scan*) kinds=${KINDS:-inclusive exclusive} ;; esac
     for source; do
         for kind in $kinds; do
-            echo "$folder $gpu $word $kind $number $source${headers:+ $headers}"
+            echo "$gpu $word $kind $version $source $headers"
         done
     done
 }
-list() { # VERSION -IHEADERS|"" WORD...: what is to be built, a line each
+list() { # VERSION newer|"" WORD...: what is to be built, a line each
     number=$1 headers=$2
     shift 2
     text=$((number / 100000)).$((number / 100 % 1000)).$((number % 100))
@@ -160,7 +163,7 @@ list() { # VERSION -IHEADERS|"" WORD...: what is to be built, a line each
         fi
         for kind in ${KINDS:-inclusive exclusive}; do
             for form in $forms; do
-                echo "$folder $gpu $word $kind $text $form${headers:+ $headers}"
+                echo "$gpu $word $kind $text $form $headers"
             done
         done
     done
@@ -168,5 +171,5 @@ list() { # VERSION -IHEADERS|"" WORD...: what is to be built, a line each
 {
     list "$(version)" "" "$@"
     [ -z "${SCANLAB_CCCL-}" ] ||
-        list "$(version "-I$SCANLAB_CCCL")" "-I$SCANLAB_CCCL" "$@"
-} | xargs -P "${JOBS:-$(nproc)}" -L 1 sh "$0" --one
+        list "$(version "-I$SCANLAB_CCCL")" newer "$@"
+} | sed 's/ *$//' | xargs -P "$(nproc)" -L 1 sh "$0" --one

@@ -27,10 +27,10 @@ struct kept {
 
 /* Shorter counts make faster code; they are what some of CUB takes at all. */
 static cudaError_t run(void *temporary, size_t &bytes,
-                       const struct library_call *call, int32_t n,
+                       const struct row_call *call, int32_t n,
                        cudaStream_t stream);
 
-LIBRARY_EXPORT const char *library_call_cuda(struct library_call *call)
+LIBRARY_EXPORT const char *library_call_cuda(struct row_call *call)
 {
     if (call->size[0] > INT32_MAX)
         return "this row takes fewer than 2^31 elements";

@@ -14,7 +14,7 @@ struct product {
 };
 
 static cudaError_t run(void *temporary, size_t &bytes,
-                       const struct library_call *call, int32_t n,
+                       const struct row_call *call, int32_t n,
                        cudaStream_t stream)
 {
     const product of = {(const T *)call->port[0], (const T *)call->port[1]};

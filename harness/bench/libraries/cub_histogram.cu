@@ -17,7 +17,7 @@ template <typename Bits> struct low_bits {
 
 template <typename Bits>
 static cudaError_t count(void *temporary, size_t &bytes,
-                         const struct library_call *call, int32_t n,
+                         const struct row_call *call, int32_t n,
                          cudaStream_t stream)
 {
     const int bins = (int)call->setting;
@@ -35,7 +35,7 @@ __global__ void tell_bins(uint64_t *out, uint64_t bins)
 }
 
 static cudaError_t run(void *temporary, size_t &bytes,
-                       const struct library_call *call, int32_t n,
+                       const struct row_call *call, int32_t n,
                        cudaStream_t stream)
 {
     if (temporary)

@@ -5,7 +5,7 @@
 #include <cub/device/device_partition.cuh>
 
 static cudaError_t run(void *temporary, size_t &bytes,
-                       const struct library_call *call, int32_t n,
+                       const struct row_call *call, int32_t n,
                        cudaStream_t stream)
 {
     return cub::DevicePartition::If(

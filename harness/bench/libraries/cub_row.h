@@ -7,7 +7,7 @@
 #ifndef CUB_ROW_H
 #define CUB_ROW_H
 
-#include "library_call.h"
+#include "row_call.h"
 
 #include <cstdint>
 #include <cstdio>

@@ -17,7 +17,7 @@ struct same_segment {
 };
 
 static cudaError_t run(void *temporary, size_t &bytes,
-                       const struct library_call *call, int32_t n,
+                       const struct row_call *call, int32_t n,
                        cudaStream_t stream)
 {
     const T *const in = (const T *)call->port[0];

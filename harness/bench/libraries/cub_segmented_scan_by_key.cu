@@ -17,7 +17,7 @@ static size_t key_bytes(int32_t n)
 }
 
 static cudaError_t scan(void *temporary, size_t &bytes, const int32_t *keys,
-                        const struct library_call *call, int32_t n,
+                        const struct row_call *call, int32_t n,
                         cudaStream_t stream)
 {
     const T *const in = (const T *)call->port[0];
@@ -35,7 +35,7 @@ static cudaError_t scan(void *temporary, size_t &bytes, const int32_t *keys,
 }
 
 static cudaError_t make_keys(void *temporary, size_t &bytes, int32_t *keys,
-                             const struct library_call *call, int32_t n,
+                             const struct row_call *call, int32_t n,
                              cudaStream_t stream)
 {
     return cub::DeviceScan::InclusiveScan(
@@ -44,7 +44,7 @@ static cudaError_t make_keys(void *temporary, size_t &bytes, int32_t *keys,
 }
 
 static cudaError_t run(void *temporary, size_t &bytes,
-                       const struct library_call *call, int32_t n,
+                       const struct row_call *call, int32_t n,
                        cudaStream_t stream)
 {
     size_t own = 0, others = 0;
@@ -62,7 +62,7 @@ static cudaError_t run(void *temporary, size_t &bytes,
     return same;
 }
 
-LIBRARY_EXPORT const char *library_prepare_cuda(struct library_call *call)
+LIBRARY_EXPORT const char *library_prepare_cuda(struct row_call *call)
 {
     const int32_t n = (int32_t)call->size[0];
     size_t bytes = call->bytes - key_bytes(n);

@@ -11,7 +11,7 @@
 #include <cub/device/device_segmented_scan.cuh>
 
 static cudaError_t run(void *temporary, size_t &bytes,
-                       const struct library_call *call, int32_t n,
+                       const struct row_call *call, int32_t n,
                        cudaStream_t stream)
 {
     const T *const in = (const T *)call->port[0];

@@ -6,7 +6,7 @@
  * user does once for a matrix is done once: the descriptors, and the
  * preprocessing.
  */
-#include "library_call.h"
+#include "row_call.h"
 
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -76,7 +76,7 @@ static const char *find_functions(void)
 }
 
 /* The descriptors of this call's ports; in the place of those before. */
-static int describe(const struct library_call *call)
+static int describe(const struct row_call *call)
 {
     const int64_t nonzeros = (int64_t)call->size[0];
     const int64_t rows = (int64_t)call->size[1];
@@ -98,7 +98,7 @@ static int describe(const struct library_call *call)
 }
 
 /* Before all else: how much memory it takes. */
-static const char *begin(struct library_call *call)
+static const char *begin(struct row_call *call)
 {
     const char *missing = handle ? NULL : find_functions();
     int status = 0;
@@ -117,7 +117,7 @@ static const char *begin(struct library_call *call)
     return status ? cusparse.error(status) : NULL;
 }
 
-LIBRARY_EXPORT const char *library_prepare_cuda(struct library_call *call)
+LIBRARY_EXPORT const char *library_prepare_cuda(struct row_call *call)
 {
     const int status =
         cusparse.prepare(handle, NO_TRANSPOSE, &one, matrix, x, &zero, y, TYPE,
@@ -126,7 +126,7 @@ LIBRARY_EXPORT const char *library_prepare_cuda(struct library_call *call)
     return status ? cusparse.error(status) : NULL;
 }
 
-LIBRARY_EXPORT const char *library_call_cuda(struct library_call *call)
+LIBRARY_EXPORT const char *library_call_cuda(struct row_call *call)
 {
     if (call->size[0] > INT32_MAX)
         return "this row takes fewer than 2^31 nonzeros";

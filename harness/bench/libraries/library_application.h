@@ -16,4 +16,4 @@
 #include PRODUCT_HEADER
 #endif
 
-LIBRARY_EXPORT void library_call(const struct library_call *call);
+LIBRARY_EXPORT void library_call(const struct row_call *call);

@@ -4,7 +4,7 @@
  * Each file of a scan defines library_scan(in, out, n, threads) over the
  * library's own scan, used the way its manual shows.
  */
-#include "library_call.h"
+#include "row_call.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -6,7 +6,7 @@
 #include <execution>
 #include <numeric>
 
-void library_call(const struct library_call *call)
+void library_call(const struct row_call *call)
 {
     const T *const a = (const T *)call->port[0];
     const T *const b = (const T *)call->port[1];

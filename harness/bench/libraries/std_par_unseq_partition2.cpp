@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <execution>
 
-void library_call(const struct library_call *call)
+void library_call(const struct row_call *call)
 {
     const T *const in = (const T *)call->port[0];
     T *const out = (T *)call->port[1];

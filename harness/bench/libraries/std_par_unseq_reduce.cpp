@@ -6,7 +6,7 @@
 #include <execution>
 #include <numeric>
 
-void library_call(const struct library_call *call)
+void library_call(const struct row_call *call)
 {
     const T *const in = (const T *)call->port[0];
     const auto add = [](const T &a, const T &b) { return op(a, b); };

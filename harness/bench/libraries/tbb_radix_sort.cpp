@@ -5,7 +5,7 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/parallel_sort.h>
 
-void library_call(const struct library_call *call)
+void library_call(const struct row_call *call)
 {
     using range = oneapi::tbb::blocked_range<size_t>;
     const T *const in = (const T *)call->port[0];

@@ -5,7 +5,7 @@
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_reduce.h>
 
-void library_call(const struct library_call *call)
+void library_call(const struct row_call *call)
 {
     using range = oneapi::tbb::blocked_range<const T *>;
     const T *const in = (const T *)call->port[0], *const end =

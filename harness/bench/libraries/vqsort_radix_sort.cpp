@@ -4,7 +4,7 @@
 
 #include <hwy/contrib/sort/vqsort.h>
 
-void library_call(const struct library_call *call)
+void library_call(const struct row_call *call)
 {
     static const hwy::Sorter sorter;
     T *const out = (T *)call->port[1];

@@ -1,29 +1,29 @@
-/* library_call.h - one call of a library's row of an application.
+/* row_call.h - one call of a library's row of an application.
  *
  * What `bench` and the files of this folder know of each other, in C, C++ and
  * CUDA C++. A row on the host exports
  *
- *     void library_call(const struct library_call *call)
+ *     void library_call(const struct row_call *call)
  *
  * and one on a GPU, where NULL is fine and else it says what went wrong,
  *
  *     const char *library_variant(void)
- *     const char *library_call_cuda(struct library_call *call)
+ *     const char *library_call_cuda(struct row_call *call)
  *
  * With temporary == NULL the latter only sets `bytes`, which it must have. It
  * may also export
  *
- *     const char *library_prepare_cuda(struct library_call *call)
+ *     const char *library_prepare_cuda(struct row_call *call)
  *
  * which is then called once with the temporary memory, before any call that is
  * timed: for what a user has done before, too.
  */
-#ifndef LIBRARY_CALL_H
-#define LIBRARY_CALL_H
+#ifndef ROW_CALL_H
+#define ROW_CALL_H
 
 #include <stddef.h>
 
-struct library_call {
+struct row_call {
     void *port[8];   /* in the order of the application's table; of a GPU,
                         addresses there */
     size_t size[3];  /* its named sizes: n is the first */
