@@ -32,6 +32,7 @@ static const struct library_use std_par_unseq[] = {
     {"dotprod", "transform_reduce", "std_par_unseq_dotprod", NULL, NULL,
      refuse_ordered},
     {"filter", "copy_if", "std_par_unseq_filter", NULL, NULL, NULL},
+    {"all_of", "all_of", "std_par_unseq_all_of", NULL, NULL, NULL},
     {"partition2", "a copy, and stable_partition of it",
      "std_par_unseq_partition2", NULL, NULL, NULL},
     {"radix_sort", "a copy, and sort of it", "std_radix_sort",

@@ -38,6 +38,7 @@ if thorough; then
     beside reduce tbb std_par_unseq
     beside dotprod std_par_unseq
     beside filter std_par_unseq
+    beside all_of std_par_unseq
     bench radix_sort -n 5000 -m add_f64
     is "floats are sorted" "$(rows)" \
         "$(installed radix_sort tbb std_par_unseq std_seq vqsort)"
