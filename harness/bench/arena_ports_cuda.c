@@ -172,7 +172,7 @@ static enum status enter(struct arena *arena, struct contestant *c,
     c->temporary = temporary;
     if (status == OK && c->library->prepare_cuda)
         status = ask_library(g, c, c->library->prepare_cuda, why);
-    return status;
+    return status == OK ? context_wait(why) : status;
 }
 
 static void leave(struct arena *arena, struct contestant *c)

@@ -241,10 +241,10 @@ static enum status open_compiled(const struct library_case *what, int index,
 /* -------------------------------------------------------------------- both */
 
 /* With the defaults for these elements; 0 bits of a key are all. */
-static size_t setting_of(const struct library_case *what,
-                         const struct library_use *use)
+size_t library_setting(const struct library_case *what)
 {
     const struct monoid_table *const m = &what->monoid->table;
+    const struct library_use *const use = use_of(what, 0);
 
     if (!use->setting)
         return 0;
@@ -252,11 +252,6 @@ static size_t setting_of(const struct library_case *what,
         choice_for(what->choice, m->bytes, m->kind == FLOATING);
     const double value = choice_value(&choice, use->setting);
     return value > 0 ? (size_t)value : (size_t)m->key_bits;
-}
-
-size_t library_setting(const struct library_case *what)
-{
-    return setting_of(what, use_of(what, 0));
 }
 
 int library_rows(const struct library_case *what)
@@ -279,7 +274,7 @@ enum status library_open(const struct library_case *what, int index,
 
     *out = (struct library_row){.library = what->library,
                                 .variant = "",
-                                .setting = setting_of(what, use)};
+                                .setting = library_setting(what)};
     if (refusal)
         return problem_set(why, MACHINE_LACKS, "no %s for %s of %s: %s",
                            what->library->name, use->application,

@@ -63,6 +63,9 @@ const struct library_use *library_use(const struct library *library,
                                       const struct algorithm *application,
                                       int index);
 
+/* See row_call.h: the same for all rows of a library. */
+size_t library_setting(const struct library_case *what);
+
 /* A row, loaded. */
 struct library_row {
     const struct library *library;

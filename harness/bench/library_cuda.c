@@ -16,6 +16,7 @@
 #include "base/paths.h"
 #include "cuda/driver.h"
 
+#include <assert.h>
 #include <dlfcn.h>
 #include <glob.h>
 #include <limits.h>
@@ -123,6 +124,7 @@ static int list_builds(const struct library_case *what,
     int count = 0;
 
     for (int i = 0; (use = library_use(what->library, of, i)); i++) {
+        assert(count + 3 <= MOST_BUILDS);
         build[count++] = (struct build){use, NULL, false};
         if (headers)
             build[count++] = (struct build){use, headers, false};

@@ -26,7 +26,4 @@ const char *refuse_sparse(const struct library_case *what);
  * suite. */
 bool library_function_is(const struct monoid *monoid, const char *name);
 
-/* See row_call.h. */
-size_t library_setting(const struct library_case *what);
-
 #endif
