@@ -76,9 +76,9 @@ static const struct library_use cub[] = {
 };
 
 static const struct library_use cusparse[] = {
-    {"spmv", "cuSPARSE's SpMV of CSR", "cusparse_spmv", "-DALGORITHM=0", NULL,
+    {"spmv", "cuSPARSE's SpMV of CSR", "cusparse_module", "-DALGORITHM=0", NULL,
      refuse_sparse},
-    {"spmv", "its CSR_ALG2", "cusparse_spmv", "-DALGORITHM=3", NULL,
+    {"spmv", "its CSR_ALG2", "cusparse_module", "-DALGORITHM=3", NULL,
      refuse_sparse},
     {.what = NULL},
 };

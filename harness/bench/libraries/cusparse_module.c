@@ -1,4 +1,4 @@
-/* cusparse_spmv.c - cuSPARSE's SpMV of a matrix by rows (CSR).
+/* cusparse_module.c - cuSPARSE's SpMV of a matrix by rows (CSR).
  *
  * bench has opened the library: nothing of it is needed to compile this, so
  * what its header would declare stands here. With -DALGORITHM: 0 is what it
