@@ -70,6 +70,18 @@ static inline struct level group_level(const struct request *request,
     return tiles_level(request, count, window_of(request));
 }
 
+/* Elements of a warp, where so many blocks take them all: whole windows, so
+ * that all chunks but the last are full. */
+static inline size_t reduce_chunk(const struct request *request, size_t count,
+                                  size_t blocks)
+{
+    const size_t window = window_of(request);
+    const size_t windows = ceil_div(count, window);
+    const size_t each = ceil_div(windows, blocks * warps_of(request));
+
+    return at_least_1(each) * window;
+}
+
 /* A launch of a level of tiles; the caller adds its arguments. */
 static inline void plan_level_of_tiles(const struct request *request,
                                        struct plan *plan, const char *kernel,
@@ -163,6 +175,51 @@ static inline struct depth tiles_depth(const struct request *request,
         level->blocks > 1 ? block_depth(request, full, level->chunk, alike(in))
                           : last,
         last};
+}
+
+/* ----------------------------------------------------------------- at once */
+
+/* Tiles, and their totals by the block that ends last, in one launch: a kernel
+ * of (inputs..., out, n, totals, counter). `out` is the port after the inputs.
+ * No other buffer is taken. */
+static inline void plan_at_once(const struct request *request,
+                                struct plan *plan, const char *kernel, int out)
+{
+    enum { TOTALS, COUNTER }; /* buffers */
+    const struct level level = group_level(request, request->n);
+
+    plan_elements(request, plan, "totals of tiles", level.left);
+    plan_buffer(plan, "counter of blocks", sizeof(uint32_t), BUFFER_STATUS,
+                STARTS_LAUNCH_TAGGED);
+    plan->buffer[COUNTER].unit = sizeof(uint32_t);
+    plan_level_of_tiles(request, plan, kernel, &level);
+    for (int port = 0; port <= out; port++)
+        argument_port(plan, port, 0);
+    argument_u64(plan, request->n);
+    argument_buffer(plan, TOTALS, 0);
+    argument_buffer(plan, COUNTER, 0);
+}
+
+/* What it costs, where its inputs have so many bytes. */
+static inline void at_once_forms(const struct request *request, double inputs,
+                                 struct forms *forms)
+{
+    const struct level tiles = group_level(request, request->n);
+    const struct level last =
+        tiles_level(request, tiles.left, reduce_chunk(request, tiles.left, 1));
+    const double size = (double)request->elem_bytes;
+    struct depth depth = {0, 0};
+
+    if (request->n > 0)
+        depth =
+            tiles_depth(request, &last, tiles_depth(request, &tiles, depth));
+    *forms = (struct forms){
+        .work = exactly(request->n > 0 ? (double)request->n - 1 : 0),
+        .depth = exactly(depth.last),
+        /* Totals are written and read, and so is the counter. */
+        .bytes = exactly(inputs + (2 * (double)tiles.left + 1) * size +
+                         8 * (double)tiles.blocks),
+    };
 }
 
 #endif

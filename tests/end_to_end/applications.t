@@ -60,7 +60,7 @@ example "halves exchanged" reduce -i "$work/exchanged.txt" -o - -m mss_i32 "(5, 
 example "one element" reduce -i "$work/one.txt" -o - -m add_f64 2.5
 example "the sum of nothing" reduce -n 0 -o - 0
 example "the largest of nothing" reduce -n 0 -o - -m max_i32 -2147483648
-for form in tree group chunked; do
+for form in tree group chunked at_once; do
     is "maximum segment sum, $form" "$("$scanlab" run "reduce:$form" -q -d simt \
         -i "$work/mssp.txt" -m mss_i32 -o - 2>&1)" "(5, 10, 6, 11)"
     ok "a long product of matrices, $form" "$scanlab" run "reduce:$form,block=32,items=1" \
@@ -125,7 +125,7 @@ for device in 'cpu --threads 2' 'cpu --threads 1' simt; do
 done
 total=$(awk '{ sum += $1 } END { print sum }' "$work/many.txt")
 is "many, reduced" "$("$scanlab" run reduce -i "$work/many.txt" -q -o -)" "$total"
-for form in tree group chunked; do
+for form in tree group chunked at_once; do
     is "many, reduced by $form" "$("$scanlab" run "reduce:$form" -i "$work/many.txt" \
         -q -o - -d simt)" "$total"
 done
@@ -281,6 +281,7 @@ for application in $("$scanlab" list --applications); do
     counts "$application" -d simt -n 0..70,1000 "${small[@]}"
 done
 counts reduce:tree reduce:block=64,items=2 reduce:block=32,items=1 \
+    reduce:group,block=64,items=2 reduce:group,block=32,items=1 \
     reduce:chunked,block=32,items=1,blocks=2 reduce:chunked,block=64,items=2,blocks=1 \
     -d simt -n 0..70,127,129,255,257,1025,3333
 
@@ -288,10 +289,11 @@ counts reduce:tree reduce:block=64,items=2 reduce:block=32,items=1 \
 launches() {
     "$scanlab" measure "$1" -n "$2" -d simt --wide | awk 'NR == 2 { print $(NF - 5), $(NF - 4) }'
 }
-is "39063 -> 153 -> 1" "$(launches reduce:block=256,items=1 39063)" "2 $((153 + 1))"
-is "39064 elements are no more blocks" "$(launches reduce:block=256,items=1 39064)" "2 154"
+is "39063 -> 153 -> 1" "$(launches reduce:group,block=256,items=1 39063)" "2 $((153 + 1))"
+is "at once" "$(launches reduce:block=256,items=1 39063)" "1 $((153 * 3 + 1))"
+is "39064 elements are no more blocks" "$(launches reduce:group,block=256,items=1 39064)" "2 154"
 ! thorough ||
-    is "10000000 -> 39063 -> 153 -> 1" "$(launches reduce:block=256,items=1 10000000)" \
+    is "10000000 -> 39063 -> 153 -> 1" "$(launches reduce:group,block=256,items=1 10000000)" \
         "3 $((39063 + 153 + 1))"
 is "pairs: 1000 -> 500 -> ... -> 1" "$(launches reduce:tree 1000)" "10 0"
 

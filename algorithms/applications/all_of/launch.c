@@ -32,7 +32,16 @@ static void forms(const struct request *request, struct forms *forms)
     };
 }
 
-static const struct parameter parameters[] = {KEPT_PARAMETERS, {.name = NULL}};
+/* Block and items as of all that keep. */
+static const struct parameter parameters[] = {
+    BLOCK_PARAMETER("threads of one block", 256),
+    {.name = "items",
+     .macro = "ITEMS",
+     .help = "elements of one thread",
+     .by_default = 16,
+     .legal = {1, 2, 4, 8, 16, 32},
+     .small = 2},
+    {.name = NULL}};
 
 const struct implementation all_of_gpu = {
     .parameters = parameters,

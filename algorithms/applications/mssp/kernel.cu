@@ -8,9 +8,10 @@
  * An element of mss_i32 is four sums, 16 bytes, and stands for a number of 4.
  * A kernel of its own for the map would write these 16 bytes, and the
  * reduction read them again: here a number is read once, and nothing else is
- * moved. Totals are reduced by reduce_groups, launch by launch.
+ * moved. The block that ends last reduces the totals.
  *
- * How a block reduces its tile stands in reduce_block.h.
+ * How a block reduces its tile, and how it knows that it is the last, stands in
+ * reduce_block.h.
  *
  * Cost: n - 1 ops; n numbers read; few totals.
  * Try it: `scanlab measure mssp reduce -d simt -n 2^14`.
@@ -57,19 +58,14 @@ DEVICE void load_own(struct source from, uint64_t at, int count,
 }
 
 __global__ void __launch_bounds__(BLOCK)
-    map_groups(const int32_t *in, T *out, uint64_t n)
+    map_at_once(const int32_t *in, T *out, uint64_t n, T *totals,
+                uint32_t *counter)
 {
     __shared__ T fold[WARPS];
-    const struct source from = {in, NULL};
+    __shared__ uint32_t place;
+    const struct source from = {in, NULL}, second = {NULL, totals};
 
-    reduce_block(from, out, n, WINDOW, fold);
-}
-
-__global__ void __launch_bounds__(BLOCK)
-    reduce_groups(const T *in, T *out, uint64_t n)
-{
-    __shared__ T fold[WARPS];
-    const struct source from = {NULL, in};
-
-    reduce_block(from, out, n, WINDOW, fold);
+    reduce_block(from, totals, n, WINDOW, fold);
+    if (is_last_block(counter, &place))
+        reduce_totals(second, out, fold);
 }

@@ -1,59 +1,17 @@
-/* launch.c - mssp on a GPU: numbers are mapped and reduced, then totals are,
- * level by level; costs. */
+/* launch.c - mssp on a GPU: numbers are mapped and reduced, and totals are, in
+ * one launch; costs. */
 #include "../reduce_launch.h"
 
-enum { IN, OUT };                 /* ports */
-enum { EVEN_TOTALS, ODD_TOTALS }; /* buffers */
-
-static void plan_level(const struct request *request, struct plan *plan,
-                       const struct level *level, int number)
-{
-    plan_level_of_tiles(request, plan,
-                        number == 0 ? "map_groups" : "reduce_groups", level);
-    if (number == 0)
-        argument_port(plan, IN, 0);
-    else
-        argument_buffer(plan, (number - 1) % 2, 0);
-    if (level->left == 1)
-        argument_port(plan, OUT, 0);
-    else
-        argument_buffer(plan, number % 2, 0);
-    argument_u64(plan, level->count);
-}
+enum { IN, OUT }; /* ports */
 
 static void plan(const struct request *request, struct plan *plan)
 {
-    struct level level = group_level(request, request->n);
-    const struct level second = group_level(request, level.left);
-
-    plan_elements(request, plan, "totals of even levels", level.left);
-    plan_elements(request, plan, "totals of odd levels", second.left);
-    plan_level(request, plan, &level, 0);
-    for (int number = 1; level.left > 1; number++) {
-        level = group_level(request, level.left);
-        plan_level(request, plan, &level, number);
-    }
+    plan_at_once(request, plan, "map_at_once", OUT);
 }
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    const double n = (double)request->n;
-    struct level level = group_level(request, request->n);
-    struct depth depth = {0, 0};
-    double elements = (double)level.left;
-
-    if (request->n > 0)
-        depth = tiles_depth(request, &level, depth);
-    while (level.left > 1) {
-        level = group_level(request, level.left);
-        depth = tiles_depth(request, &level, depth);
-        elements += (double)level.count + (double)level.left;
-    }
-    *forms = (struct forms){
-        .work = exactly(n > 0 ? n - 1 : 0),
-        .depth = exactly(depth.last),
-        .bytes = exactly(4 * n + elements * (double)request->elem_bytes),
-    };
+    at_once_forms(request, 4 * (double)request->n, forms);
 }
 
 static const struct parameter parameters[] = {

@@ -1,4 +1,4 @@
-/* kernel.cu - reduce: the fold of all elements, in order; three forms.
+/* kernel.cu - reduce: the fold of all elements, in order; four forms.
  *
  * tree: each launch halves the array.
  *
@@ -23,6 +23,11 @@
  * t to take elements t, t + P, t + 2P, ... the first would be so too, but
  * not the second.
  *
+ * at_once: tiles as in group, in one launch. Blocks count themselves by an
+ * atomic when their totals are written, and the last one reduces them: all
+ * totals are there, and in the order of their tiles, whichever block is
+ * the last.
+ *
  * How a warp reduces its windows, and a block its warps, stands in
  * reduce_block.h.
  *
@@ -38,8 +43,9 @@
 #define TREE    0
 #define GROUP   1
 #define CHUNKED 2
+#define AT_ONCE 3
 #ifndef FORM
-#define FORM GROUP
+#define FORM AT_ONCE
 #endif
 
 #if FORM == TREE
@@ -80,7 +86,22 @@ DEVICE void load_own(struct source from, uint64_t at, int count,
     load_window(from.in + at, count, mine);
 }
 
-#if FORM == GROUP
+#if FORM == AT_ONCE
+
+__global__ void __launch_bounds__(BLOCK)
+    reduce_at_once(const T *in, T *out, uint64_t n, T *totals,
+                   uint32_t *counter)
+{
+    __shared__ T fold[WARPS];
+    __shared__ uint32_t place;
+    const struct source from = {in}, second = {totals};
+
+    reduce_block(from, totals, n, WINDOW, fold);
+    if (is_last_block(counter, &place))
+        reduce_totals(second, out, fold);
+}
+
+#elif FORM == GROUP
 
 __global__ void __launch_bounds__(BLOCK)
     reduce_groups(const T *in, T *out, uint64_t n)

@@ -1,9 +1,10 @@
-/* launch.c - reduce on a GPU: three forms, level by level; their costs.
+/* launch.c - reduce on a GPU: four forms, level by level; their costs.
  *
  *     tree       10000000 -> 5000000 -> 2500000 -> ... -> 2 -> 1
  *     group      10000000 -> 39063 -> 153 -> 1       block=256,items=1
  *     chunked    10000000 -> 814 -> 1                block=256,items=16; at
  *                                                    most 1024 blocks
+ *     at_once    as group, then the rest by one block  in the same launch
  *
  * Level k reads the port or the buffer that level k - 1 has written: two
  * buffers, in turn.
@@ -12,7 +13,7 @@
 
 enum { IN, OUT };                               /* ports */
 enum { FORM = REDUCE_PARAMETER_COUNT, BLOCKS }; /* parameters */
-enum { TREE, GROUP, CHUNKED };                  /* of FORM */
+enum { TREE, GROUP, CHUNKED, AT_ONCE };         /* of FORM */
 
 static const char *refuse(const struct request *request)
 {
@@ -26,17 +27,6 @@ static const char *refuse(const struct request *request)
 }
 
 /* ------------------------------------------------------------------ levels */
-
-/* Whole windows, so that all but the last are full. */
-static size_t chunk_of(const struct request *request, size_t count,
-                       size_t blocks)
-{
-    const size_t window = window_of(request);
-    const size_t windows = ceil_div(count, window);
-    const size_t each = ceil_div(windows, blocks * warps_of(request));
-
-    return each > 0 ? each * window : window;
-}
 
 /* Two elements for each thread. */
 static struct level tree_level(const struct request *request, size_t count)
@@ -61,7 +51,7 @@ static struct level level_of(const struct request *request, size_t count,
     default:
         return tiles_level(
             request, count,
-            chunk_of(request, count, first ? (size_t)p[BLOCKS] : 1));
+            reduce_chunk(request, count, first ? (size_t)p[BLOCKS] : 1));
     }
 }
 
@@ -108,6 +98,10 @@ static void plan(const struct request *request, struct plan *plan)
 {
     struct level level = level_of(request, request->n, true);
 
+    if (request->parameters[FORM] == AT_ONCE) {
+        plan_at_once(request, plan, "reduce_at_once", OUT);
+        return;
+    }
     plan_level(request, plan, &level, 0);
     for (int number = 1; level.left > 1; number++) {
         level = level_of(request, level.left, false);
@@ -135,6 +129,11 @@ static void forms(const struct request *request, struct forms *forms)
     struct depth depth = {0, 0};
     double elements = 0;
 
+    if (request->parameters[FORM] == AT_ONCE) {
+        at_once_forms(request, (double)request->n * (double)request->elem_bytes,
+                      forms);
+        return;
+    }
     if (request->n > 0)
         depth = level_depth(request, &level, depth);
     elements = (double)level.count + (double)level.left;
@@ -156,12 +155,12 @@ static const struct parameter parameters[] = {
         "elements of one thread, of each window; not of a tree"),
     {.name = "form",
      .macro = "FORM",
-     .help = "pairs launch by launch; tiles, a block for each; or chunks, for "
-             "so many threads",
-     .by_default = GROUP,
-     .legal = {TREE, GROUP, CHUNKED},
-     .names = {"tree", "group", "chunked"},
-     .small = GROUP},
+     .help = "pairs launch by launch; tiles, a block for each; chunks, for so "
+             "many threads; or tiles in one launch",
+     .by_default = AT_ONCE,
+     .legal = {TREE, GROUP, CHUNKED, AT_ONCE},
+     .names = {"tree", "group", "chunked", "at_once"},
+     .small = AT_ONCE},
     {.name = "blocks",
      .macro = "BLOCKS",
      .help = "of chunked, at most: each of their warps has a chunk",
