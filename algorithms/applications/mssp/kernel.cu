@@ -1,8 +1,8 @@
 /* kernel.cu - maximum segment sum: numbers become elements in registers, and
  * are reduced there, in order.
  *
- *     in        1 -2  3  4 | -1  5 -6  1          tiles of 4
- *     totals            7       5                 best of each tile, and more
+ *     in        1 -2  3  4 | -1  5 -6  1          pieces of 4
+ *     totals            7       5                 best of each piece, and more
  *     out              11                         3 + 4 - 1 + 5
  *
  * An element of mss_i32 is four sums, 16 bytes, and stands for a number of 4.
@@ -10,8 +10,7 @@
  * reduction read them again: here a number is read once, and nothing else is
  * moved. The block that ends last reduces the totals.
  *
- * How a block reduces its tile, and how it knows that it is the last, stands in
- * reduce_block.h.
+ * How a block reduces its chunk stands in reduce_stream.h.
  *
  * Cost: n - 1 ops; n numbers read; few totals.
  * Try it: `scanlab measure mssp reduce -d simt -n 2^14`.
@@ -19,53 +18,30 @@
  */
 #include "gpu.h" /* T, op(), identity(): compiled for this monoid */
 
-#include "map.h"       /* map() */
-#include "tile_scan.h" /* BLOCK threads, M elements for each */
+#include "map.h" /* map() */
 
-extern __shared__ uint4 units[]; /* of all windows, for tile_scan.h */
+typedef int32_t given;
 
-/* Where elements come from (reduce_block.h): one of these. */
-struct source
+DEVICE T element_of(const given *x)
 {
-    const int32_t *numbers; /* or NULL */
-    const T *totals;
-};
-
-#include "applications/reduce_block.h"
-
-/* The numbers change hands, not the elements that they become. */
-DEVICE void load_mapped(const int32_t *numbers, int count, union own *mine)
-{
-    int32_t *const window = (int32_t *)stretch_in(units);
-    const int lane = lane_of_thread();
-
-    for (int i = 0; i < M; i++) {
-        const int at = i * WARP + lane;
-        window[at] = at < count ? numbers[at] : 0;
-    }
-    __syncwarp(); /* [4] all lanes have written before any reads */
-    for (int i = 0; i < M; i++)
-        mine->x[i] = map(window[lane * M + i]); /* no window comes after it */
+    return map(*x);
 }
 
-DEVICE void load_own(struct source from, uint64_t at, int count,
-                     union own *mine)
-{
-    if (from.numbers)
-        load_mapped(from.numbers + at, count, mine);
-    else
-        load_window(from.totals + at, count, mine);
-}
+#include "applications/reduce_stream.h"
 
-__global__ void __launch_bounds__(BLOCK)
-    map_at_once(const int32_t *in, T *out, uint64_t n, T *totals,
-                uint32_t *counter)
-{
-    __shared__ T fold[WARPS];
-    __shared__ uint32_t place;
-    const struct source from = {in, NULL}, second = {NULL, totals};
+extern __shared__ uint4 units[]; /* buffers, folds */
 
-    reduce_block(from, totals, n, WINDOW, fold);
-    if (is_last_block(counter, &place))
-        reduce_totals(second, out, fold);
+__global__ void __launch_bounds__(BLOCK, 1)
+    map_chunks_at_once(const int32_t *in, T *out, uint64_t n, T *totals,
+                       uint32_t *counter, uint32_t pieces,
+                       uint32_t stages)
+{
+    __shared__ struct told told;
+    __shared__ struct barrier landed[WARPS * MOST_STAGES];
+    struct stream stream;
+
+    stream.stages = stages;
+    stream.ring = (given *)units;
+    stream.landed = landed;
+    reduce_stream(in, n, pieces, out, totals, counter, &stream, &told);
 }

@@ -4,38 +4,48 @@
 
 enum { IN, OUT }; /* ports */
 
+enum { STAGES = REDUCE_PARAMETER_COUNT }; /* parameters */
+enum { GIVEN = sizeof(int32_t) };
+
+static struct stream stream(const struct request *request)
+{
+    return stream_of(request, GIVEN, (size_t)request->parameters[STAGES]);
+}
+
+static const char *refuse(const struct request *request)
+{
+    const struct stream s = stream(request);
+
+    return stream_refuse(request, &s);
+}
+
 static void plan(const struct request *request, struct plan *plan)
 {
-    plan_at_once(request, plan, "map_at_once", OUT);
+    const struct stream s = stream(request);
+
+    plan_stream(request, plan, &s, "map_chunks_at_once", OUT);
 }
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    at_once_forms(request, 4 * (double)request->n, forms);
+    const struct stream s = stream(request);
+
+    stream_forms(request, &s, GIVEN, forms);
 }
 
 static const struct parameter parameters[] = {
     BLOCK_PARAMETER("threads of one block", 256),
-    REDUCE_ITEMS_PARAMETER("elements of one thread"),
+    REDUCE_ITEMS_PARAMETER("numbers of a lane's run, or one more"),
+    STAGES_PARAMETER,
     {.name = NULL}};
-
-/* Elements of a thread are in registers, all at once. */
-static const struct shape shapes[] = {
-    {"cuda", 4, false, "items=16"},
-    {"cuda", 8, false, "items=8"},
-    {"cuda", 16, false, "items=8"},
-    {"cuda", 32, false, "items=4"},
-    {.settings = NULL},
-};
 
 const struct implementation mssp_gpu = {
     .parameters = parameters,
-    .shapes = shapes,
     .work = "n - 1",
-    .depth = "M + log2 B for each level of tiles",
+    .depth = "M + n/(BMP) + 2 log2 B on P multiprocessors",
     .traffic = "n numbers",
-    .memory = "an element per tile of B*M",
-    .refuse = reduce_refuse,
+    .memory = "an element per block",
+    .refuse = refuse,
     .plan = plan,
     .forms = forms,
 };

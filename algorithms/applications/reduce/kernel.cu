@@ -38,15 +38,46 @@
  */
 #include "gpu.h" /* T, op(), identity(): compiled for this monoid */
 
-#include "tile_scan.h" /* BLOCK threads, M elements for each */
-
 #define TREE    0
 #define GROUP   1
 #define CHUNKED 2
 #define AT_ONCE 3
+#define STREAM  4
 #ifndef FORM
-#define FORM AT_ONCE
+#define FORM STREAM
 #endif
+
+#if FORM == STREAM
+
+typedef T given;
+
+DEVICE T element_of(const given *x)
+{
+    return fetch(x);
+}
+
+#include "applications/reduce_stream.h"
+
+extern __shared__ uint4 units[]; /* buffers, folds */
+
+__global__ void __launch_bounds__(BLOCK, 1)
+    reduce_chunks_at_once(const T *in, T *out, uint64_t n, T *totals,
+                          uint32_t *counter, uint32_t pieces,
+                          uint32_t stages)
+{
+    __shared__ struct told told;
+    __shared__ struct barrier landed[WARPS * MOST_STAGES];
+    struct stream stream;
+
+    stream.stages = stages;
+    stream.ring = (given *)units;
+    stream.landed = landed;
+    reduce_stream(in, n, pieces, out, totals, counter, &stream, &told);
+}
+
+#else
+
+#include "tile_scan.h" /* BLOCK threads, M elements for each */
 
 #if FORM == TREE
 
@@ -124,5 +155,6 @@ __global__ void __launch_bounds__(BLOCK)
     reduce_block(from, out, n, chunk, fold);
 }
 
+#endif
 #endif
 #endif

@@ -11,15 +11,25 @@
  */
 #include "../reduce_launch.h"
 
-enum { IN, OUT };                               /* ports */
-enum { FORM = REDUCE_PARAMETER_COUNT, BLOCKS }; /* parameters */
-enum { TREE, GROUP, CHUNKED, AT_ONCE };         /* of FORM */
+enum { IN, OUT };                                       /* ports */
+enum { FORM = REDUCE_PARAMETER_COUNT, BLOCKS, STAGES }; /* parameters */
+enum { TREE, GROUP, CHUNKED, AT_ONCE, STREAM };         /* of FORM */
+
+static struct stream stream(const struct request *request)
+{
+    return stream_of(request, request->elem_bytes,
+                     (size_t)request->parameters[STAGES]);
+}
 
 static const char *refuse(const struct request *request)
 {
     const long *const p = request->parameters;
     const size_t block = (size_t)p[REDUCE_BLOCK];
 
+    if (p[FORM] == STREAM) {
+        const struct stream s = stream(request);
+        return stream_refuse(request, &s);
+    }
     if (p[FORM] != TREE)
         return reduce_refuse(request);
     const char *const reason = refuse_threads(request, block);
@@ -98,6 +108,11 @@ static void plan(const struct request *request, struct plan *plan)
 {
     struct level level = level_of(request, request->n, true);
 
+    if (request->parameters[FORM] == STREAM) {
+        const struct stream s = stream(request);
+        plan_stream(request, plan, &s, "reduce_chunks_at_once", OUT);
+        return;
+    }
     if (request->parameters[FORM] == AT_ONCE) {
         plan_at_once(request, plan, "reduce_at_once", OUT);
         return;
@@ -129,6 +144,11 @@ static void forms(const struct request *request, struct forms *forms)
     struct depth depth = {0, 0};
     double elements = 0;
 
+    if (request->parameters[FORM] == STREAM) {
+        const struct stream s = stream(request);
+        stream_forms(request, &s, request->elem_bytes, forms);
+        return;
+    }
     if (request->parameters[FORM] == AT_ONCE) {
         at_once_forms(request, (double)request->n * (double)request->elem_bytes,
                       forms);
@@ -157,16 +177,17 @@ static const struct parameter parameters[] = {
      .macro = "FORM",
      .help = "pairs launch by launch; tiles, a block for each; chunks, for so "
              "many threads; or tiles in one launch",
-     .by_default = AT_ONCE,
-     .legal = {TREE, GROUP, CHUNKED, AT_ONCE},
-     .names = {"tree", "group", "chunked", "at_once"},
-     .small = AT_ONCE},
+     .by_default = STREAM,
+     .legal = {TREE, GROUP, CHUNKED, AT_ONCE, STREAM},
+     .names = {"tree", "group", "chunked", "at_once", "stream"},
+     .small = STREAM},
     {.name = "blocks",
      .macro = "BLOCKS",
      .help = "of chunked, at most: each of their warps has a chunk",
      .by_default = 1024,
      .legal = {1, 2, 128, 256, 512, 1024, 2048},
      .small = 2},
+    STAGES_PARAMETER,
     {.name = NULL}};
 
 /* 64 bytes of each thread are under way, whatever T: so the shared memory of a
