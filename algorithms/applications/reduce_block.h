@@ -131,29 +131,4 @@ DEVICE void reduce_block(struct source from, T *out, uint64_t n, uint64_t chunk,
     }
 }
 
-/* After reduce_block(), in which thread 0 has written totals[b]: is this the
- * last block to do so? Then all totals are there, for all its threads. Told by
- * the counter, which starts at 0 and is 0 again after the last. */
-DEVICE bool is_last_block(uint32_t *counter, uint32_t *place)
-{
-    if (threadIdx.x == 0) {
-        __threadfence(); /* [5] its total is there before it counts */
-        *place = atomicInc(counter, gridDim.x - 1);
-        __threadfence(); /* [6] no total is read before all have counted */
-    }
-    __syncthreads(); /* [7] all wait for thread 0's place */
-    return *place == gridDim.x - 1;
-}
-
-/* By the last block: out[0] becomes the fold of the totals of all. */
-DEVICE void reduce_totals(struct source totals, T *out, T fold[WARPS])
-{
-    const uint64_t windows = (gridDim.x + WINDOW - 1) / WINDOW;
-    const uint64_t each = (windows + WARPS - 1) / WARPS;
-    const T sum = reduce_by_block(totals, 0, gridDim.x, each * WINDOW, fold);
-
-    if (threadIdx.x == 0)
-        out[0] = sum;
-}
-
 #endif

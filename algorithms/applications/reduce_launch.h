@@ -177,51 +177,6 @@ static inline struct depth tiles_depth(const struct request *request,
         last};
 }
 
-/* ----------------------------------------------------------------- at once */
-
-/* Tiles, and their totals by the block that ends last, in one launch: a kernel
- * of (inputs..., out, n, totals, counter). `out` is the port after the inputs.
- * No other buffer is taken. */
-static inline void plan_at_once(const struct request *request,
-                                struct plan *plan, const char *kernel, int out)
-{
-    enum { TOTALS, COUNTER }; /* buffers */
-    const struct level level = group_level(request, request->n);
-
-    plan_elements(request, plan, "totals of tiles", level.left);
-    plan_buffer(plan, "counter of blocks", sizeof(uint32_t), BUFFER_STATUS,
-                STARTS_LAUNCH_TAGGED);
-    plan->buffer[COUNTER].unit = sizeof(uint32_t);
-    plan_level_of_tiles(request, plan, kernel, &level);
-    for (int port = 0; port <= out; port++)
-        argument_port(plan, port, 0);
-    argument_u64(plan, request->n);
-    argument_buffer(plan, TOTALS, 0);
-    argument_buffer(plan, COUNTER, 0);
-}
-
-/* What it costs, where its inputs have so many bytes. */
-static inline void at_once_forms(const struct request *request, double inputs,
-                                 struct forms *forms)
-{
-    const struct level tiles = group_level(request, request->n);
-    const struct level last =
-        tiles_level(request, tiles.left, reduce_chunk(request, tiles.left, 1));
-    const double size = (double)request->elem_bytes;
-    struct depth depth = {0, 0};
-
-    if (request->n > 0)
-        depth =
-            tiles_depth(request, &last, tiles_depth(request, &tiles, depth));
-    *forms = (struct forms){
-        .work = exactly(request->n > 0 ? (double)request->n - 1 : 0),
-        .depth = exactly(depth.last),
-        /* Totals are written and read, and so is the counter. */
-        .bytes = exactly(inputs + (2 * (double)tiles.left + 1) * size +
-                         8 * (double)tiles.blocks),
-    };
-}
-
 /* ----------------------------------------------------------------- stream */
 
 #define STAGES_PARAMETER                                                       \

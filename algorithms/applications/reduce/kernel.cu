@@ -1,4 +1,4 @@
-/* kernel.cu - reduce: the fold of all elements, in order; four forms.
+/* kernel.cu - reduce: the fold of all elements, in order; six forms.
  *
  * tree: each launch halves the array.
  *
@@ -19,17 +19,21 @@
  *      a b c d [e f g h] i j k l     |  m n o p [q r s t] u v w x
  *
  * Neighbouring lanes read neighbouring elements, and the window moves to
- * the right: so accesses are coalesced, and the order is kept. Were thread
- * t to take elements t, t + P, t + 2P, ... the first would be so too, but
- * not the second.
+ * the right: so accesses are coalesced, and the order is kept.
  *
- * at_once: tiles as in group, in one launch. Blocks count themselves by an
- * atomic when their totals are written, and the last one reduces them: all
- * totals are there, and in the order of their tiles, whichever block is
- * the last.
+ * own: each thread has a chunk of its own, so neighbouring lanes are far
+ * apart. Were thread t to take elements t, t + P, t + 2P, ... (strided),
+ * accesses would be coalesced, and the order lost.
+ *
+ * stream: a block for each multiprocessor has a chunk, and its warps keep
+ * pieces of it on their way (reduce_stream.h). One launch, the fastest.
+ *
+ * atomics: tiles as in group; each block joins its total to the output by
+ * compare-and-swap, as it comes. Right only where op commutes.
  *
  * How a warp reduces its windows, and a block its warps, stands in
- * reduce_block.h.
+ * reduce_block.h; how threads reduce chunks of their own, and blocks join
+ * their totals, in otherwise.h.
  *
  * Cost: n - 1 ops in every form; n read (tree: 2n), and few totals.
  * Try it: forget the last element of an odd level (2 * i + 1 < n - 1) and
@@ -41,10 +45,15 @@
 #define TREE    0
 #define GROUP   1
 #define CHUNKED 2
-#define AT_ONCE 3
+#define OWN     3
 #define STREAM  4
+#define ATOMICS 5
 #ifndef FORM
 #define FORM STREAM
+#endif
+
+#ifndef STRIDED
+#define STRIDED 0 /* 1: how not to read, of own */
 #endif
 
 #if FORM == STREAM
@@ -117,22 +126,7 @@ DEVICE void load_own(struct source from, uint64_t at, int count,
     load_window(from.in + at, count, mine);
 }
 
-#if FORM == AT_ONCE
-
-__global__ void __launch_bounds__(BLOCK)
-    reduce_at_once(const T *in, T *out, uint64_t n, T *totals,
-                   uint32_t *counter)
-{
-    __shared__ T fold[WARPS];
-    __shared__ uint32_t place;
-    const struct source from = {in}, second = {totals};
-
-    reduce_block(from, totals, n, WINDOW, fold);
-    if (is_last_block(counter, &place))
-        reduce_totals(second, out, fold);
-}
-
-#elif FORM == GROUP
+#if FORM == GROUP
 
 __global__ void __launch_bounds__(BLOCK)
     reduce_groups(const T *in, T *out, uint64_t n)
@@ -143,6 +137,8 @@ __global__ void __launch_bounds__(BLOCK)
     reduce_block(from, out, n, WINDOW, fold);
 }
 
+#elif FORM == ATOMICS || FORM == OWN
+#include "applications/reduce/otherwise.h"
 #else
 
 /* chunk: elements of a warp, whole windows. */
