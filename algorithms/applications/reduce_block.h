@@ -123,6 +123,8 @@ DEVICE void reduce_block(struct source from, T *out, uint64_t n, uint64_t chunk,
     const uint64_t rest = n - first;
     const uint64_t count = rest < WARPS * chunk ? rest : WARPS * chunk;
 
+    next_launch_may_begin(); /* it reads what this one writes: it waits, too */
+    wait_for_launch_before();
     TRACE_TICKET(blockIdx.x, first, count);
     const T sum = reduce_by_block(from, first, count, chunk, fold);
     if (threadIdx.x == 0) {

@@ -65,6 +65,7 @@ DEVICE bool ask_elements(const T *tile, int count)
 
 __global__ void begin(uint32_t *holds)
 {
+    next_launch_may_begin(); /* it waits for this store */
     *holds = 1;
 }
 
@@ -74,6 +75,7 @@ __global__ void __launch_bounds__(BLOCK)
     const uint64_t start = (uint64_t)blockIdx.x * TILE;
     const int count = n - start < TILE ? (int)(n - start) : TILE;
 
+    wait_for_launch_before();
     TRACE_TICKET(blockIdx.x, start, count);
     TRACE_PHASE(load);
     const bool mine =

@@ -13,6 +13,7 @@ static void plan(const struct request *request, struct plan *plan)
         return;
     plan_launch(plan, "ask_tiles", tiles,
                 (size_t)request->parameters[KEPT_BLOCK], 0);
+    plan->step[plan->steps - 1].overlapping = true;
     argument_port(plan, IN, 0);
     argument_port(plan, HOLDS, 0);
     argument_u64(plan, request->n);

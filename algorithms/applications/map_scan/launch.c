@@ -2,11 +2,18 @@
 #include "../../lookback/look_back_launch.h"
 #include "../../tiles.h"
 
-enum { IN, MAPPED, OUT };                              /* ports */
-enum { FORM = TILE_PARAMETER_COUNT, PAUSE, PREFETCH }; /* parameters */
-enum { FUSED, UNFUSED, THREE_KERNELS };                /* forms */
-enum { COUNTER, WORDS };                               /* buffers of one pass */
-enum { TOTALS };                                       /* of three kernels */
+enum { IN, MAPPED, OUT }; /* ports */
+enum {
+    FORM = TILE_PARAMETER_COUNT,
+    PAUSE,
+    PREFETCH,
+    LOOK,
+    WINDOW
+};                                      /* parameters */
+enum { FUSED, UNFUSED, THREE_KERNELS }; /* forms */
+enum { COUNTER, WORDS };                /* buffers of one pass */
+enum { BY_WARP = 1, BY_BLOCK };         /* of LOOK, as in look_back.h */
+enum { TOTALS };                        /* of three kernels */
 
 /* Numbers side by side, as in kernel.cu. */
 static double wide_of(const struct tile *tile)
@@ -18,11 +25,17 @@ static double wide_of(const struct tile *tile)
  * ticket; of three kernels a tile of totals. */
 static const char *refuse(const struct request *request)
 {
+    const long *const p = request->parameters;
     const struct tile tile = tile_of(request);
     const size_t told =
-        (tile.block / WARP_LANES + 4) * request->elem_bytes + 64;
+        (2 * tile.block / WARP_LANES + 4) * (request->elem_bytes + 4) + 64;
 
-    if (request->parameters[FORM] == THREE_KERNELS)
+    if (p[WINDOW] > WARP_LANES && p[LOOK] != BY_BLOCK)
+        return "window: one warp looks at 32 tiles at most: more take by_block";
+    if ((size_t)p[WINDOW] > tile.block)
+        return "window: each of its tiles takes a lane, and the block has "
+               "fewer: take a larger block or a smaller window";
+    if (p[FORM] == THREE_KERNELS)
         return tiles_refuse(request);
     return tile_refuse(request, tile.block, tile.items, told);
 }
@@ -215,8 +228,21 @@ static const struct parameter parameters[] = {
      .help = "tiles ahead: the one whose numbers to bring to the second-level "
              "cache already; 0: none",
      .by_default = 0,
-     .legal = {0, 64, 128, 256, 512, 1024},
+     .legal = {0, 64, 128, 192, 256, 384, 512, 1024},
      .small = 0},
+    {.name = "look",
+     .macro = "LOOK",
+     .help = "what reduces a window: a warp, or a warp for each 32 tiles",
+     .by_default = BY_WARP,
+     .legal = {BY_WARP, BY_BLOCK},
+     .names = {"warp", "by_block"},
+     .small = BY_WARP},
+    {.name = "window",
+     .macro = "WINDOW",
+     .help = "tiles that are looked at together",
+     .by_default = 32,
+     .legal = {4, 32, 64, 128, 256, 512},
+     .small = 4},
     {.name = NULL}};
 
 /* Larger elements: fewer of them in registers. */

@@ -49,11 +49,11 @@ DEVICE T publish_total(const struct descriptors *tiles, uint32_t tile,
     return total;
 }
 
-/* By warp 0: what comes before the tile, in shared->before. */
+/* By the threads that look: what comes before the tile, in shared->before. */
 DEVICE void find_before(const struct descriptors *tiles, uint32_t tile, T total,
                         struct shared *shared)
 {
-    const bool speaks = lane_of_thread() == 0;
+    const bool speaks = threadIdx.x == 0; /* for the block */
 
     if (tile == 0) {
         if (speaks)
@@ -88,7 +88,7 @@ DEVICE void scan_tile_at(const struct arrays *of,
     if (FORM == FUSED)
         put_mapped(of, tile, &mine);
     TRACE_PHASE(look_back);
-    if (warp == 0)
+    if (LOOK == BY_BLOCK || warp == 0)
         find_before(tiles, number, total, shared);
     __syncthreads(); /* [3] all wait for what looking back has found */
     TRACE_PHASE(store);

@@ -115,6 +115,9 @@ static void plan_level(const struct request *request, struct plan *plan,
         plan_level_of_tiles(
             request, plan, p[FORM] == GROUP ? "reduce_groups" : "reduce_chunks",
             level);
+    /* It is started while the level before ends, and waits (reduce_block()). */
+    plan->step[plan->steps - 1].overlapping =
+        number > 0 && (p[FORM] == GROUP || p[FORM] == CHUNKED);
     if (number == 0)
         argument_port(plan, IN, 0);
     else
