@@ -5,7 +5,7 @@
  *     mapped         4,6  1,3  3,5  6,8        x - 1, x + 1
  *     out            4,6  5,9  8,14 14,22      add2_i32
  *
- *     fused          in -> mapped, out                         one kernel
+ *     fused, ahead   in -> mapped, out                         one kernel
  *     unfused        in -> mapped;  mapped -> out              two
  *     three_kernels  in -> totals;  totals;  in -> mapped, out
  *
@@ -39,6 +39,7 @@
 #define FUSED         0 /* values of FORM */
 #define UNFUSED       1
 #define THREE_KERNELS 2
+#define LOOK_AHEAD    3
 #ifndef FORM
 #define FORM FUSED
 #endif
@@ -61,6 +62,8 @@ struct arrays {
 #include "applications/map_scan/rows.h"
 #if FORM == THREE_KERNELS
 #include "applications/map_scan/map_twice.h"
+#elif FORM == LOOK_AHEAD
+#include "applications/map_scan/scan_ahead.h"
 #else
 #include "applications/map_scan/scan_mapped.h"
 #endif

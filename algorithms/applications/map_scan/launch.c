@@ -9,11 +9,11 @@ enum {
     PREFETCH,
     LOOK,
     WINDOW
-};                                      /* parameters */
-enum { FUSED, UNFUSED, THREE_KERNELS }; /* forms */
-enum { COUNTER, WORDS };                /* buffers of one pass */
-enum { BY_WARP = 1, BY_BLOCK };         /* of LOOK, as in look_back.h */
-enum { TOTALS };                        /* of three kernels */
+};                                             /* parameters */
+enum { FUSED, UNFUSED, THREE_KERNELS, AHEAD }; /* forms */
+enum { COUNTER, WORDS };                       /* buffers of one pass */
+enum { BY_WARP = 1, BY_BLOCK };                /* of LOOK, as in look_back.h */
+enum { TOTALS };                               /* of three kernels */
 
 /* Numbers side by side, as in kernel.cu. */
 static double wide_of(const struct tile *tile)
@@ -90,10 +90,61 @@ static void plan_three_kernels(const struct request *request, struct plan *plan)
     argument_u64(plan, request->n);
 }
 
+/* ---------------------------------------------------------------- ahead */
+
+/* As many as run at the same time, each with a tile in the first generation:
+ * of a multiprocessor, as many as the limit of registers leaves room for. */
+static size_t ahead_blocks(const struct request *request)
+{
+    const struct machine *const machine = request->machine;
+    const long registers = request->parameters[TILE_REGISTERS];
+    const size_t block = tile_of(request).block, tiles = tiles_of(request);
+    size_t each = 1;
+
+    if (registers)
+        each = (size_t)(machine->registers / registers) / block;
+    if (each > 2048 / block)
+        each = 2048 / block;
+    if (each > (size_t)machine->resident_blocks)
+        each = (size_t)machine->resident_blocks;
+    each *= (size_t)machine->multiprocessors;
+    return each < 1 ? 1 : each < tiles ? each : tiles;
+}
+
+static size_t ahead_generations(const struct request *request)
+{
+    return ceil_div(request->n, ahead_blocks(request) * tile_of(request).count);
+}
+
+static void plan_ahead(const struct request *request, struct plan *plan)
+{
+    /* board.h and scan_ahead.h */
+    enum { AHEAD_OF_LANE = 5, ROUND = AHEAD_OF_LANE * WARP_LANES, COPIES = 2 };
+    const size_t blocks = ahead_blocks(request);
+    const size_t rows = ahead_generations(request) * COPIES *
+                        ceil_div(blocks, ROUND) * AHEAD_OF_LANE;
+
+    plan_buffer(plan, "totals of tiles",
+                rows * WARP_LANES * request->elem_bytes / 4 * 8, BUFFER_STATUS,
+                STARTS_LAUNCH_TAGGED);
+    plan->buffer[0].unit = sizeof(uint64_t);
+    plan_rows(request, plan, "scan_ahead", blocks);
+    argument_port(plan, IN, 0);
+    argument_port(plan, MAPPED, 0);
+    argument_port(plan, OUT, 0);
+    argument_u64(plan, request->n);
+    argument_buffer(plan, 0, 0);
+    argument_launch(plan);
+}
+
 static void plan(const struct request *request, struct plan *plan)
 {
     if (request->n == 0)
         return;
+    if (request->parameters[FORM] == AHEAD) {
+        plan_ahead(request, plan);
+        return;
+    }
     if (request->parameters[FORM] == THREE_KERNELS)
         plan_three_kernels(request, plan);
     else
@@ -158,6 +209,25 @@ static void one_pass_forms(const struct request *request, double numbers,
     forms->why = "tiles look back as far as timing has it";
 }
 
+/* All tiles are scanned, those of the last generation too, which may be
+ * shorter; each total is published, and read by all blocks. */
+static void ahead_forms(const struct request *request, struct forms *forms)
+{
+    const struct tile tile = tile_of(request);
+    const double n = (double)request->n, size = (double)request->elem_bytes;
+    const size_t whole = ahead_blocks(request) * tile.count;
+    const double tiles = (double)(request->n / whole * whole / tile.count);
+
+    *forms = (struct forms){
+        .work = between(tiles * (fold_work(&tile) + put_work(&tile)), INFINITY),
+        .depth = (struct cost){NAN, NAN},
+        .bytes = between(4 * n + 2 * n * (double)request->plane_bytes +
+                             4 * size * tiles,
+                         INFINITY),
+        .why = "each block reads the totals of all, until they are there",
+    };
+}
+
 static void three_kernels_forms(const struct request *request,
                                 struct forms *forms)
 {
@@ -194,7 +264,9 @@ static void forms(const struct request *request, struct forms *forms)
 
     if (forms_of_nothing(request, forms))
         return;
-    if (form == THREE_KERNELS)
+    if (form == AHEAD)
+        ahead_forms(request, forms);
+    else if (form == THREE_KERNELS)
         three_kernels_forms(request, forms);
     else
         one_pass_forms(request, 4 * n, (form == FUSED ? 2 : 3) * plane, forms);
@@ -213,8 +285,8 @@ static const struct parameter parameters[] = {
      .macro = "FORM",
      .help = "how many kernels map and scan",
      .by_default = FUSED,
-     .legal = {FUSED, UNFUSED, THREE_KERNELS},
-     .names = {"fused", "unfused", "three_kernels"},
+     .legal = {FUSED, UNFUSED, THREE_KERNELS, AHEAD},
+     .names = {"fused", "unfused", "three_kernels", "ahead"},
      .small = FUSED},
     {.name = "pause",
      .macro = "PAUSE",

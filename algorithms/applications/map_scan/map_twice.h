@@ -34,12 +34,12 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     of.in = in;
     tile.begin = (uint64_t)blockIdx.x * TILE;
     tile.count = TILE;
-    tile.whole = (uint64_t)in % 16 == 0;
+    tile.kind = (uint64_t)in % 16 == 0 ? WHOLE : ANY;
     TRACE_TICKET(blockIdx.x, tile.begin, TILE);
     TRACE_PHASE(load);
     load_rows(&of, tile, &mine);
     TRACE_PHASE(reduce);
-    tile.whole = true; /* it is full, aligned or not */
+    tile.kind = WHOLE; /* it is full, aligned or not */
     scan_totals_of_warps(fold_rows(tile, &mine), upto);
     if (threadIdx.x == 0) {
         totals[blockIdx.x] = upto[WARPS - 1];
@@ -96,15 +96,11 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     of.n = n;
     tile.begin = (uint64_t)number * TILE;
     tile.count = count_from(tile.begin, n);
-    tile.whole = is_whole(&of, tile.count);
     TRACE_TICKET(number, tile.begin, tile.count);
-    if (tile.whole) { /* known to the compiler there */
-        tile.whole = true;
-        scan_tile_after(&of, number, tile, totals, &shared);
-    } else {
-        tile.whole = false;
-        scan_tile_after(&of, number, tile, totals, &shared);
-    }
+    if (is_whole(&of, tile.count))
+        scan_tile_after(&of, number, as_kind(tile, WHOLE), totals, &shared);
+    else
+        scan_tile_after(&of, number, as_kind(tile, ANY), totals, &shared);
 }
 
 #endif

@@ -37,16 +37,29 @@ DEVICE int place_in_tile(int row)
     return (warp * OWN_ROWS + row) * ROW_NUMBERS + lane_of_thread() * WIDE;
 }
 
+/* What is known of a tile. Each kind is compiled by itself. */
+enum kind {
+    WHOLE, /* it is full, and its rows are aligned in every plane: no tests */
+    WIDER, /* its rows are aligned, and a lane has all of its numbers or none */
+    ANY
+};
+
 /* A tile: its first number, and how many it has. */
 struct extent {
     uint64_t begin;
     int count;
-    bool whole; /* is_whole(): compiled by itself, without tests */
+    enum kind kind;
 };
+
+DEVICE struct extent as_kind(struct extent tile, enum kind kind)
+{
+    tile.kind = kind;
+    return tile;
+}
 
 /* -------------------------------------------------------------------- load */
 
-/* WIDE of them, in a whole tile. */
+/* WIDE of them. */
 DEVICE void load_row(const struct arrays *of, uint64_t at, given x[WIDE])
 {
 #if FORM == UNFUSED
@@ -72,21 +85,25 @@ DEVICE void load_rows(const struct arrays *of, struct extent tile,
     UNROLLED
     for (int r = 0; r < OWN_ROWS; r++) {
         const int at = place_in_tile(r);
-        if (tile.whole)
+        if (tile.kind == WHOLE || (tile.kind == WIDER && at < tile.count))
             load_row(of, tile.begin + at, mine->x[r]);
-        else
+        else if (tile.kind == ANY)
             for (int i = 0; i < WIDE; i++)
                 if (at + i < tile.count)
                     mine->x[r][i] = load_one(of, tile.begin + at + i);
     }
 }
 
-/* Are all the tile's rows full, and aligned in each plane? */
+/* Are rows aligned in each plane? */
+DEVICE bool are_rows_aligned(const struct arrays *of)
+{
+    return (uint64_t)of->in % 16 == 0 && are_wide_planes(of->mapped, of->n) &&
+           are_wide_planes(of->out, of->n);
+}
+
 DEVICE bool is_whole(const struct arrays *of, int count)
 {
-    return count == TILE && (uint64_t)of->in % 16 == 0 &&
-           are_wide_planes(of->mapped, of->n) &&
-           are_wide_planes(of->out, of->n);
+    return count == TILE && are_rows_aligned(of);
 }
 
 /* From here on numbers are mapped again: else the compiler keeps the elements
@@ -105,7 +122,9 @@ DEVICE void forget_elements(struct rows *mine)
 
 DEVICE T element(struct extent tile, const struct rows *mine, int row, int i)
 {
-    if (!tile.whole && place_in_tile(row) + i >= tile.count)
+    const int at = place_in_tile(row) + (tile.kind == ANY ? i : 0);
+
+    if (tile.kind != WHOLE && at >= tile.count)
         return identity();
 #if FORM == UNFUSED
     return mine->x[row][i];
@@ -155,9 +174,9 @@ DEVICE T front_of_warp(T before, const T upto[WARPS])
 DEVICE void put_row(void *planes, uint64_t n, struct extent tile, int at,
                     const T x[WIDE])
 {
-    if (tile.whole)
+    if (tile.kind == WHOLE || (tile.kind == WIDER && at < tile.count))
         put_wide_in_planes(planes, n, tile.begin + at, x);
-    else
+    else if (tile.kind == ANY)
         for (int i = 0; i < WIDE; i++)
             if (at + i < tile.count)
                 put_in_planes(planes, n, tile.begin + at + i, x[i]);

@@ -121,17 +121,13 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     of.n = n;
     tile.begin = (uint64_t)number * TILE;
     tile.count = count_from(tile.begin, n);
-    tile.whole = is_whole(&of, tile.count);
     TRACE_TICKET(number, tile.begin, tile.count);
     if (FORM == FUSED)
         prefetch(&of, tile.begin + (uint64_t)PREFETCH * TILE);
-    if (tile.whole) { /* known to the compiler there */
-        tile.whole = true;
-        scan_tile_at(&of, &tiles, number, tile, &shared);
-    } else {
-        tile.whole = false;
-        scan_tile_at(&of, &tiles, number, tile, &shared);
-    }
+    if (is_whole(&of, tile.count))
+        scan_tile_at(&of, &tiles, number, as_kind(tile, WHOLE), &shared);
+    else
+        scan_tile_at(&of, &tiles, number, as_kind(tile, ANY), &shared);
 }
 
 #if FORM == UNFUSED
