@@ -93,9 +93,11 @@ static void plan_three_kernels(const struct request *request, struct plan *plan)
 /* ---------------------------------------------------------------- ahead */
 
 /* As many as run at the same time, each with a tile in the first generation:
- * of a multiprocessor, as many as the limit of registers leaves room for. */
+ * of a multiprocessor, as many as the limit of registers leaves room for, but a
+ * few at most, since each reads the totals of all. */
 static size_t ahead_blocks(const struct request *request)
 {
+    enum { MOST = 4, MOST_THREADS = 2048 }; /* of a multiprocessor */
     const struct machine *const machine = request->machine;
     const long registers = request->parameters[TILE_REGISTERS];
     const size_t block = tile_of(request).block, tiles = tiles_of(request);
@@ -103,10 +105,10 @@ static size_t ahead_blocks(const struct request *request)
 
     if (registers)
         each = (size_t)(machine->registers / registers) / block;
-    if (each > 2048 / block)
-        each = 2048 / block;
-    if (each > (size_t)machine->resident_blocks)
-        each = (size_t)machine->resident_blocks;
+    if (each > MOST_THREADS / block)
+        each = MOST_THREADS / block;
+    if (each > MOST)
+        each = MOST;
     each *= (size_t)machine->multiprocessors;
     return each < 1 ? 1 : each < tiles ? each : tiles;
 }
