@@ -26,19 +26,20 @@ blog=1000,10000,100000,1000000,10000000,100000000
 # the blog's 32768 threads.
 cuda() {
     local threads=blocks=128,block=256
-    run ./scanlab bench -d cuda --no-libraries -n 1000,1000000 --time-limit 5s \
-        reduce:tree reduce:group,items=1 reduce:group \
+    run ./scanlab bench -d cuda --no-libraries -n 1000,1000000 --time-limit 3s \
+        reduce:tree reduce:group,block=256,items=1 \
         "reduce:own,$threads" reduce:chunked reduce:atomics reduce \
+        reduce:stream \
         -o "$out/course-cuda.csv"
-    run ./scanlab bench -d cuda --no-libraries -n 10000000 --time-limit 2s \
-        reduce:tree reduce:group,items=1 reduce \
+    run ./scanlab bench -d cuda --no-libraries -n 10000000 --time-limit 1s \
+        reduce:tree reduce:group,block=256,items=1 reduce \
         -o "$out/levels-cuda.csv"
-    run ./scanlab bench -d cuda --no-libraries -n $blog --time-limit 14s \
-        reduce reduce:tree "reduce:own,strided,$threads" \
+    run ./scanlab bench -d cuda --no-libraries -n $blog --time-limit 8s \
+        reduce reduce:stream reduce:tree "reduce:own,strided,$threads" \
         "reduce:own,$threads" -o "$out/reduce-cuda.csv"
-    run ./scanlab bench -d cuda --no-libraries -n $blog --time-limit 10s \
+    run ./scanlab bench -d cuda --no-libraries -n $blog --time-limit 5s \
         dotprod dotprod:unfused -o "$out/dotprod-cuda.csv"
-    run ./scanlab bench -d cuda --no-libraries -n $blog --time-limit 14s \
+    run ./scanlab bench -d cuda --no-libraries -n $blog --time-limit 8s \
         lookahead scan_propagate hillis_steele -o "$out/scan-cuda.csv"
 }
 

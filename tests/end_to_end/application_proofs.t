@@ -32,7 +32,7 @@ for application in $("$scanlab" list --applications); do
     forms=() # that a default proof tries with one size
     case $application in
     filter | segmented_scan) forms=("$application:three_kernels") ;;
-    map_scan) forms=("$application:three_kernels" "$application:ahead") ;;
+    map_scan) forms=("$application:three_kernels" "$application:stream") ;;
     esac
     run "$scanlab" verify "$application" -d cpu -n 0..9,100 --threads 1,3 "${t4[@]}"
     is "$application on threads" "$code" 0

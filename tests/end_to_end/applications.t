@@ -250,7 +250,7 @@ refuses "a wide atomic" 2 "a compare-and-swap takes 4 or 8 bytes" \
     "$scanlab" run reduce:atomics -n 4 -d simt -m mss_i32
 refuses "strided windows" 2 "take own" "$scanlab" run reduce:chunked,strided -n 4 -d simt
 refuses "pieces too large" 2 "a piece for each warp" "$scanlab" run \
-    reduce:block=1024,items=32 -d simt -n 4 -m mat2_u32
+    reduce:stream,block=1024,items=32 -d simt -n 4 -m mat2_u32
 refuses "a tile too large" 2 "a tile takes" "$scanlab" run reduce:group,block=1024,items=32 -d simt \
     -n 4 -m mat2_u32
 run "$scanlab" run filter -n 4 -m affine_u32
@@ -287,7 +287,7 @@ for application in $("$scanlab" list --applications); do
 done
 counts reduce:tree reduce:block=64,items=2 reduce:block=32,items=1 \
     reduce:group,block=64,items=2 reduce:group,block=32,items=1 \
-    reduce:own,block=32,blocks=2 reduce:own,block=64,blocks=1 reduce:stages=1,block=32 \
+    reduce:own,block=32,blocks=2 reduce:own,block=64,blocks=1 reduce:stream,stages=1,block=32 \
     reduce:chunked,block=32,items=1,blocks=2 reduce:chunked,block=64,items=2,blocks=1 \
     -d simt -n 0..70,127,129,255,257,1025,3333
 
@@ -297,7 +297,7 @@ launches() {
 }
 is "39063 -> 153 -> 1" "$(launches reduce:group,block=256,items=1 39063)" "2 $((153 + 1))"
 is "39064 elements are no more blocks" "$(launches reduce:group,block=256,items=1 39064)" "2 154"
-is "a stream is one launch" "$(launches reduce 39063 | cut -d" " -f1)" 1
+is "a stream is one launch" "$(launches reduce:stream 39063 | cut -d" " -f1)" 1
 # Blocks that end in any order; threads whose elements are far apart.
 for form in atomics own,strided,blocks=1; do
     run "$scanlab" verify "reduce:block=32,items=1,$form" -d simt -n 65 "${t4[@]}"

@@ -7,7 +7,7 @@ folder=algorithms/applications/map_scan
 devices=("-d cpu" "-d simt --block 32 --items 2 --form fused"
     "-d simt --block 32 --items 2 --form unfused"
     "-d simt --block 32 --items 2 --form three_kernels"
-    "-d simt --block 32 --items 2 --form ahead")
+    "-d simt --block 32 --items 2 --form stream")
 
 # ------------------------------------------------------------------ examples
 
@@ -143,7 +143,7 @@ is "traffic of the forms" "$("$scanlab" measure map_scan map_scan:unfused \
 # ------------------------------------------------------------------- mistakes
 
 while IFS='|' read -r name edit want; do
-    for file in kernel.cu rows.h scan_mapped.h scan_ahead.h map_twice.h; do
+    for file in kernel.cu rows.h scan_mapped.h scan_stream.h map_twice.h; do
         sed "s|applications/map_scan/||; $edit" "$folder/$file" >"$work/$file"
     done
     cmp -s <(cat "$folder"/{rows,scan_mapped,map_twice}.h) \

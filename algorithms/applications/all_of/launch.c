@@ -44,8 +44,18 @@ static const struct parameter parameters[] = {
      .small = 2},
     {.name = NULL}};
 
+/* Found on an H200. */
+static const struct shape shapes[] = {
+    {"cuda", 4, false, "block=512,items=32"},
+    {"cuda", 8, false, "block=512"},
+    {"cuda", 16, false, "block=512,items=8"},
+    {"cuda", 32, false, "block=512,items=4"},
+    {.settings = NULL},
+};
+
 const struct implementation all_of_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "no op",
     .depth = "0",
     .traffic = "n",

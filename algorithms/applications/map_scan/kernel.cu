@@ -5,7 +5,7 @@
  *     mapped         4,6  1,3  3,5  6,8        x - 1, x + 1
  *     out            4,6  5,9  8,14 14,22      add2_i32
  *
- *     fused, ahead   in -> mapped, out                         one kernel
+ *     fused, stream  in -> mapped, out                         one kernel
  *     unfused        in -> mapped;  mapped -> out              two
  *     three_kernels  in -> totals;  totals;  in -> mapped, out
  *
@@ -39,7 +39,7 @@
 #define FUSED         0 /* values of FORM */
 #define UNFUSED       1
 #define THREE_KERNELS 2
-#define LOOK_AHEAD    3
+#define STREAM        3
 #ifndef FORM
 #define FORM FUSED
 #endif
@@ -50,7 +50,7 @@
 #include "bulk.h"      /* bulk_prefetch() */
 #include "tile_scan.h" /* M, TILE, WARPS; how totals are scanned */
 
-extern __shared__ uint4 units[]; /* of a tile of totals, for tile_scan.h */
+extern __shared__ uint4 units[]; /* of a tile of totals, for tile_scan.h; or numbers */
 
 /* What all kernels are given. */
 struct arrays {
@@ -62,8 +62,6 @@ struct arrays {
 #include "applications/map_scan/rows.h"
 #if FORM == THREE_KERNELS
 #include "applications/map_scan/map_twice.h"
-#elif FORM == LOOK_AHEAD
-#include "applications/map_scan/scan_ahead.h"
 #else
 #include "applications/map_scan/scan_mapped.h"
 #endif

@@ -9,16 +9,44 @@ enum {
     PREFETCH,
     LOOK,
     WINDOW
-};                                             /* parameters */
-enum { FUSED, UNFUSED, THREE_KERNELS, AHEAD }; /* forms */
-enum { COUNTER, WORDS };                       /* buffers of one pass */
-enum { BY_WARP = 1, BY_BLOCK };                /* of LOOK, as in look_back.h */
-enum { TOTALS };                               /* of three kernels */
+};                                              /* parameters */
+enum { FUSED, UNFUSED, THREE_KERNELS, STREAM }; /* forms */
+enum { COUNTER, WORDS };                        /* buffers of one pass */
+enum { BY_WARP = 1, BY_BLOCK };                 /* of LOOK, as in look_back.h */
+enum { TOTALS };                                /* of three kernels */
 
 /* Numbers side by side, as in kernel.cu. */
 static double wide_of(const struct tile *tile)
 {
     return tile->items % 4 == 0 ? 4 : tile->items % 2 == 0 ? 2 : 1;
+}
+
+/* --------------------------------------------------------------- stream */
+
+/* Two tiles of numbers. */
+static size_t stream_bytes(const struct request *request)
+{
+    return 2 * tile_of(request).count * sizeof(int32_t);
+}
+
+/* As many as run at the same time, or so: others would find no tile left. */
+static size_t stream_blocks(const struct request *request)
+{
+    enum { USUAL_REGISTERS = 64, MOST_THREADS = 2048, OTHER_BYTES = 2048 };
+    const struct machine *const machine = request->machine;
+    const long given = request->parameters[TILE_REGISTERS];
+    const size_t registers = given ? (size_t)given : USUAL_REGISTERS;
+    const size_t block = tile_of(request).block, tiles = tiles_of(request);
+    const size_t by_threads = MOST_THREADS / block;
+    const size_t by_registers = (size_t)machine->registers / registers / block;
+    const size_t by_bytes =
+        machine->shared_bytes / (stream_bytes(request) + OTHER_BYTES);
+    size_t each = by_threads < by_registers ? by_threads : by_registers;
+
+    if (by_bytes < each)
+        each = by_bytes;
+    each = (each > 0 ? each : 1) * (size_t)machine->multiprocessors;
+    return each < tiles ? each : tiles;
 }
 
 /* What the warps tell each other, the window in which one looks back, and a
@@ -37,7 +65,8 @@ static const char *refuse(const struct request *request)
                "fewer: take a larger block or a smaller window";
     if (p[FORM] == THREE_KERNELS)
         return tiles_refuse(request);
-    return tile_refuse(request, tile.block, tile.items, told);
+    return tile_refuse(request, tile.block, tile.items,
+                       told + (p[FORM] == STREAM ? stream_bytes(request) : 0));
 }
 
 /* -------------------------------------------------------------------- plan */
@@ -61,7 +90,11 @@ static void plan_one_pass(const struct request *request, struct plan *plan)
         argument_port(plan, MAPPED, 0);
         argument_u64(plan, request->n);
     }
-    plan_rows(request, plan, "scan_mapped", tiles);
+    if (request->parameters[FORM] == STREAM)
+        plan_launch(plan, "scan_stream", stream_blocks(request),
+                    tile_of(request).block, stream_bytes(request));
+    else
+        plan_rows(request, plan, "scan_mapped", tiles);
     argument_port(plan, IN, 0);
     argument_port(plan, MAPPED, 0);
     argument_port(plan, OUT, 0);
@@ -90,63 +123,10 @@ static void plan_three_kernels(const struct request *request, struct plan *plan)
     argument_u64(plan, request->n);
 }
 
-/* ---------------------------------------------------------------- ahead */
-
-/* As many as run at the same time, each with a tile in the first generation:
- * of a multiprocessor, as many as the limit of registers leaves room for, but a
- * few at most, since each reads the totals of all. */
-static size_t ahead_blocks(const struct request *request)
-{
-    enum { MOST = 4, MOST_THREADS = 2048 }; /* of a multiprocessor */
-    const struct machine *const machine = request->machine;
-    const long registers = request->parameters[TILE_REGISTERS];
-    const size_t block = tile_of(request).block, tiles = tiles_of(request);
-    size_t each = 1;
-
-    if (registers)
-        each = (size_t)(machine->registers / registers) / block;
-    if (each > MOST_THREADS / block)
-        each = MOST_THREADS / block;
-    if (each > MOST)
-        each = MOST;
-    each *= (size_t)machine->multiprocessors;
-    return each < 1 ? 1 : each < tiles ? each : tiles;
-}
-
-static size_t ahead_generations(const struct request *request)
-{
-    return ceil_div(request->n, ahead_blocks(request) * tile_of(request).count);
-}
-
-static void plan_ahead(const struct request *request, struct plan *plan)
-{
-    /* board.h and scan_ahead.h */
-    enum { AHEAD_OF_LANE = 5, ROUND = AHEAD_OF_LANE * WARP_LANES, COPIES = 2 };
-    const size_t blocks = ahead_blocks(request);
-    const size_t rows = ahead_generations(request) * COPIES *
-                        ceil_div(blocks, ROUND) * AHEAD_OF_LANE;
-
-    plan_buffer(plan, "totals of tiles",
-                rows * WARP_LANES * request->elem_bytes / 4 * 8, BUFFER_STATUS,
-                STARTS_LAUNCH_TAGGED);
-    plan->buffer[0].unit = sizeof(uint64_t);
-    plan_rows(request, plan, "scan_ahead", blocks);
-    argument_port(plan, IN, 0);
-    argument_port(plan, MAPPED, 0);
-    argument_port(plan, OUT, 0);
-    argument_u64(plan, request->n);
-    argument_buffer(plan, 0, 0);
-    argument_launch(plan);
-}
-
 static void plan(const struct request *request, struct plan *plan)
 {
     if (request->n == 0)
         return;
-    if (request->parameters[FORM] == AHEAD) {
-        plan_ahead(request, plan);
-        return;
-    }
     if (request->parameters[FORM] == THREE_KERNELS)
         plan_three_kernels(request, plan);
     else
@@ -201,33 +181,16 @@ static void one_pass_forms(const struct request *request, double numbers,
                         (tiles > 2 ? tiles - 2 : 0);
     /* A ticket is read and written; a word for each 4 bytes of A and of P, and
      * of a look. */
+    const bool stays = request->parameters[FORM] == STREAM;
+    const double draws = tiles + (stays ? (double)stream_blocks(request) : 0);
     const double status =
-        8 * tiles + (tiles > 1 ? 8 * words * (2 * tiles - 3 + tiles - 1) : 0);
+        8 * draws + (tiles > 1 ? 8 * words * (2 * tiles - 3 + tiles - 1) : 0);
     const double bytes = numbers + elements + status;
 
     forms->work = tiles > 2 ? between(work, INFINITY) : exactly(work);
     forms->depth = (struct cost){NAN, NAN};
     forms->bytes = tiles > 1 ? between(bytes, INFINITY) : exactly(bytes);
     forms->why = "tiles look back as far as timing has it";
-}
-
-/* All tiles are scanned, those of the last generation too, which may be
- * shorter; each total is published, and read by all blocks. */
-static void ahead_forms(const struct request *request, struct forms *forms)
-{
-    const struct tile tile = tile_of(request);
-    const double n = (double)request->n, size = (double)request->elem_bytes;
-    const size_t whole = ahead_blocks(request) * tile.count;
-    const double tiles = (double)(request->n / whole * whole / tile.count);
-
-    *forms = (struct forms){
-        .work = between(tiles * (fold_work(&tile) + put_work(&tile)), INFINITY),
-        .depth = (struct cost){NAN, NAN},
-        .bytes = between(4 * n + 2 * n * (double)request->plane_bytes +
-                             4 * size * tiles,
-                         INFINITY),
-        .why = "each block reads the totals of all, until they are there",
-    };
 }
 
 static void three_kernels_forms(const struct request *request,
@@ -266,12 +229,11 @@ static void forms(const struct request *request, struct forms *forms)
 
     if (forms_of_nothing(request, forms))
         return;
-    if (form == AHEAD)
-        ahead_forms(request, forms);
-    else if (form == THREE_KERNELS)
+    if (form == THREE_KERNELS)
         three_kernels_forms(request, forms);
     else
-        one_pass_forms(request, 4 * n, (form == FUSED ? 2 : 3) * plane, forms);
+        one_pass_forms(request, 4 * n, (form == UNFUSED ? 3 : 2) * plane,
+                       forms);
 }
 
 static const struct parameter parameters[] = {
@@ -287,8 +249,8 @@ static const struct parameter parameters[] = {
      .macro = "FORM",
      .help = "how many kernels map and scan",
      .by_default = FUSED,
-     .legal = {FUSED, UNFUSED, THREE_KERNELS, AHEAD},
-     .names = {"fused", "unfused", "three_kernels", "ahead"},
+     .legal = {FUSED, UNFUSED, THREE_KERNELS, STREAM},
+     .names = {"fused", "unfused", "three_kernels", "stream"},
      .small = FUSED},
     {.name = "pause",
      .macro = "PAUSE",

@@ -25,7 +25,11 @@ typedef int32_t given;
 
 /* What a lane has of a warp's rows. */
 struct rows {
+#if FORM == STREAM
+    const int32_t *numbers; /* of the tile, in shared memory */
+#else
     __align__(16) given x[OWN_ROWS][WIDE];
+#endif
     T upto[OWN_ROWS]; /* of each row: the fold up to this lane */
 };
 
@@ -40,7 +44,6 @@ DEVICE int place_in_tile(int row)
 /* What is known of a tile. Each kind is compiled by itself. */
 enum kind {
     WHOLE, /* it is full, and its rows are aligned in every plane: no tests */
-    WIDER, /* its rows are aligned, and a lane has all of its numbers or none */
     ANY
 };
 
@@ -56,6 +59,8 @@ DEVICE struct extent as_kind(struct extent tile, enum kind kind)
     tile.kind = kind;
     return tile;
 }
+
+#if FORM != STREAM
 
 /* -------------------------------------------------------------------- load */
 
@@ -85,14 +90,16 @@ DEVICE void load_rows(const struct arrays *of, struct extent tile,
     UNROLLED
     for (int r = 0; r < OWN_ROWS; r++) {
         const int at = place_in_tile(r);
-        if (tile.kind == WHOLE || (tile.kind == WIDER && at < tile.count))
+        if (tile.kind == WHOLE)
             load_row(of, tile.begin + at, mine->x[r]);
-        else if (tile.kind == ANY)
+        else
             for (int i = 0; i < WIDE; i++)
                 if (at + i < tile.count)
                     mine->x[r][i] = load_one(of, tile.begin + at + i);
     }
 }
+
+#endif
 
 /* Are rows aligned in each plane? */
 DEVICE bool are_rows_aligned(const struct arrays *of)
@@ -110,7 +117,9 @@ DEVICE bool is_whole(const struct arrays *of, int count)
  * that it has already, in registers. */
 DEVICE void forget_elements(struct rows *mine)
 {
-#if defined __CUDA_ARCH__ && FORM != UNFUSED
+#if defined __CUDA_ARCH__ && FORM == STREAM
+    asm volatile("" : : : "memory");
+#elif defined __CUDA_ARCH__ && FORM != UNFUSED
     UNROLLED
     for (int r = 0; r < OWN_ROWS; r++)
         for (int i = 0; i < WIDE; i++)
@@ -120,17 +129,34 @@ DEVICE void forget_elements(struct rows *mine)
 #endif
 }
 
-DEVICE T element(struct extent tile, const struct rows *mine, int row, int i)
+/* A row of a tile: its elements, or identities past the end. */
+DEVICE void take_row(struct extent tile, const struct rows *mine, int row,
+                     T x[WIDE])
 {
-    const int at = place_in_tile(row) + (tile.kind == ANY ? i : 0);
-
-    if (tile.kind != WHOLE && at >= tile.count)
-        return identity();
-#if FORM == UNFUSED
-    return mine->x[row][i];
-#else
-    return map(mine->x[row][i]);
+    const int at = place_in_tile(row);
+#if FORM == STREAM
+    __align__(16) int32_t number[WIDE];
+    if (tile.kind == WHOLE)
+        LOAD_NUMBERS(mine->numbers + at, number);
+    else
+        for (int i = 0; i < WIDE; i++)
+            if (at + i < tile.count)
+                number[i] = mine->numbers[at + i];
 #endif
+
+    for (int i = 0; i < WIDE; i++) {
+        if (tile.kind == ANY && at + i >= tile.count) {
+            x[i] = identity();
+            continue;
+        }
+#if FORM == UNFUSED
+        x[i] = mine->x[row][i];
+#elif FORM == STREAM
+        x[i] = map(number[i]);
+#else
+        x[i] = map(mine->x[row][i]);
+#endif
+    }
 }
 
 /* -------------------------------------------------------------------- fold */
@@ -140,9 +166,11 @@ DEVICE T fold_rows(struct extent tile, struct rows *mine)
 {
     UNROLLED
     for (int r = 0; r < OWN_ROWS; r++) {
-        T sum = element(tile, mine, r, 0);
+        T x[WIDE];
+        take_row(tile, mine, r, x);
+        T sum = x[0];
         for (int i = 1; i < WIDE; i++)
-            sum = op(sum, element(tile, mine, r, i));
+            sum = op(sum, x[i]);
         mine->upto[r] = sum;
     }
     for (int stride = 1; stride < WARP; stride *= 2) {
@@ -174,9 +202,9 @@ DEVICE T front_of_warp(T before, const T upto[WARPS])
 DEVICE void put_row(void *planes, uint64_t n, struct extent tile, int at,
                     const T x[WIDE])
 {
-    if (tile.kind == WHOLE || (tile.kind == WIDER && at < tile.count))
+    if (tile.kind == WHOLE)
         put_wide_in_planes(planes, n, tile.begin + at, x);
-    else if (tile.kind == ANY)
+    else
         for (int i = 0; i < WIDE; i++)
             if (at + i < tile.count)
                 put_in_planes(planes, n, tile.begin + at + i, x[i]);
@@ -189,8 +217,7 @@ DEVICE void put_mapped(const struct arrays *of, struct extent tile,
     UNROLLED
     for (int r = 0; r < OWN_ROWS; r++) {
         T x[WIDE];
-        for (int i = 0; i < WIDE; i++)
-            x[i] = element(tile, mine, r, i);
+        take_row(tile, mine, r, x);
         put_row(of->mapped, of->n, tile, place_in_tile(r), x);
     }
 }
@@ -206,8 +233,9 @@ DEVICE void put_scanned(const struct arrays *of, struct extent tile,
         const T fold = shuffle_from(mine->upto[r], WARP - 1);
         T sum = lane_of_thread() > 0 ? op(front, left) : front;
         T x[WIDE];
+        take_row(tile, mine, r, x);
         for (int i = 0; i < WIDE; i++) {
-            const T next = op(sum, element(tile, mine, r, i));
+            const T next = op(sum, x[i]);
             x[i] = EXCLUSIVE ? sum : next;
             sum = next;
         }

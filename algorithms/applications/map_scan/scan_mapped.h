@@ -35,7 +35,7 @@ DEVICE uint32_t take_ticket(uint32_t *counter, struct shared *shared)
 /* By warp 0, after the barrier [2]: the warps' totals are scanned, in place,
  * and the tile's is published. Lane 0 gets it. */
 DEVICE T publish_total(const struct descriptors *tiles, uint32_t tile,
-                       struct shared *shared)
+                       uint32_t last, struct shared *shared)
 {
     const int lane = lane_of_thread();
     T upto = lane < WARPS ? shared->upto[lane] : identity();
@@ -44,14 +44,14 @@ DEVICE T publish_total(const struct descriptors *tiles, uint32_t tile,
     if (lane < WARPS)
         shared->upto[lane] = upto;
     const T total = shuffle_from(upto, WARPS - 1);
-    if (lane == 0 && tile < gridDim.x - 1) /* no tile comes after the last */
+    if (lane == 0 && tile < last) /* no tile comes after the last */
         publish(tiles, tile, tile == 0 ? P : A, total);
     return total;
 }
 
 /* By the threads that look: what comes before the tile, in shared->before. */
-DEVICE void find_before(const struct descriptors *tiles, uint32_t tile, T total,
-                        struct shared *shared)
+DEVICE void find_before(const struct descriptors *tiles, uint32_t tile,
+                        uint32_t last, T total, struct shared *shared)
 {
     const bool speaks = threadIdx.x == 0; /* for the block */
 
@@ -61,11 +61,15 @@ DEVICE void find_before(const struct descriptors *tiles, uint32_t tile, T total,
         return;
     }
     const T before = look_back(tiles, tile, &shared->window);
-    if (speaks && tile < gridDim.x - 1)
+    if (speaks && tile < last)
         publish(tiles, tile, P, op(before, total));
     if (speaks)
         shared->before = before;
 }
+
+#if FORM == STREAM
+#include "applications/map_scan/scan_stream.h"
+#else
 
 /* All but the ticket. */
 DEVICE void scan_tile_at(const struct arrays *of,
@@ -84,12 +88,12 @@ DEVICE void scan_tile_at(const struct arrays *of,
         shared->upto[warp] = total;
     __syncthreads(); /* [2] warp 0 waits for the totals of all warps */
     if (warp == 0)
-        total = publish_total(tiles, number, shared);
+        total = publish_total(tiles, number, gridDim.x - 1, shared);
     if (FORM == FUSED)
         put_mapped(of, tile, &mine);
     TRACE_PHASE(look_back);
     if (LOOK == BY_BLOCK || warp == 0)
-        find_before(tiles, number, total, shared);
+        find_before(tiles, number, gridDim.x - 1, total, shared);
     __syncthreads(); /* [3] all wait for what looking back has found */
     TRACE_PHASE(store);
     put_scanned(of, tile, &mine, front_of_warp(shared->before, shared->upto));
@@ -156,4 +160,5 @@ __global__ void __launch_bounds__(BLOCK)
 }
 #endif
 
+#endif
 #endif

@@ -26,7 +26,7 @@
  * accesses would be coalesced, and the order lost.
  *
  * stream: a block for each multiprocessor has a chunk, and its warps keep
- * pieces of it on their way (reduce_stream.h). One launch, the fastest.
+ * pieces of it on their way (reduce_stream.h). One launch.
  *
  * atomics: tiles as in group; each block joins its total to the output by
  * compare-and-swap, as it comes. Right only where op commutes.
@@ -49,7 +49,7 @@
 #define STREAM  4
 #define ATOMICS 5
 #ifndef FORM
-#define FORM STREAM
+#define FORM GROUP
 #endif
 
 #ifndef STRIDED
