@@ -1,16 +1,18 @@
 /* kernel.cu - maximum segment sum: numbers become elements in registers, and
- * are reduced there, in order.
+ * are reduced there, in order; two forms.
  *
- *     in        1 -2  3  4 | -1  5 -6  1          pieces of 4
- *     totals            7       5                 best of each piece, and more
+ *     in        1 -2  3  4 | -1  5 -6  1          tiles of 4
+ *     totals            7       5                 best of each tile, and more
  *     out              11                         3 + 4 - 1 + 5
  *
  * An element of mss_i32 is four sums, 16 bytes, and stands for a number of 4.
  * A kernel of its own for the map would write these 16 bytes, and the
  * reduction read them again: here a number is read once, and nothing else is
- * moved. The block that ends last reduces the totals.
+ * moved.
  *
- * How a block reduces its chunk stands in reduce_stream.h.
+ *     group     a block for each tile (reduce_block.h), then launch by launch
+ *               256 totals by each block (reduce_tiles of entries.h)
+ *     stream    a block for each multiprocessor (reduce_stream.h), one launch
  *
  * Cost: n - 1 ops; n numbers read; few totals.
  * Try it: `scanlab measure mssp reduce -d simt -n 2^14`.
@@ -20,6 +22,16 @@
 
 #include "map.h" /* map() */
 
+#define GROUP  0
+#define STREAM 1
+#ifndef FORM
+#define FORM GROUP
+#endif
+
+extern __shared__ uint4 units[]; /* windows of numbers; buffers, folds */
+
+#if FORM == STREAM
+
 typedef int32_t given;
 
 DEVICE T element_of(const given *x)
@@ -28,8 +40,6 @@ DEVICE T element_of(const given *x)
 }
 
 #include "applications/reduce_stream.h"
-
-extern __shared__ uint4 units[]; /* buffers, folds */
 
 __global__ void __launch_bounds__(BLOCK, 1)
     map_chunks_at_once(const int32_t *in, T *out, uint64_t n, T *totals,
@@ -45,3 +55,73 @@ __global__ void __launch_bounds__(BLOCK, 1)
     stream.landed = landed;
     reduce_stream(in, n, pieces, out, totals, counter, &stream, &told);
 }
+
+#else
+
+#include "tile_scan.h" /* BLOCK threads, M elements for each */
+
+/* Where elements come from (reduce_block.h). */
+struct source
+{
+    const int32_t *numbers;
+};
+
+#include "applications/reduce_block.h"
+
+enum {
+    FOURS = M / 4, /* of a lane, where a lane has whole fours */
+    WINDOW_FOURS = WINDOW / 4 + WINDOW / 32 /* with a gap after each eight */
+};
+
+/* Of a full window: lanes load neighbouring fours, and read their own. */
+DEVICE void exchange_fours(const int32_t *numbers, int32_t own[M])
+{
+    uint4 *const window = units + (int)threadIdx.x / WARP * WINDOW_FOURS;
+    const int lane = lane_of_thread();
+    uint4 four[FOURS > 0 ? FOURS : 1];
+
+    UNROLLED
+    for (int j = 0; j < FOURS; j++)
+        four[j] = ((const uint4 *)numbers)[j * WARP + lane];
+    UNROLLED
+    for (int j = 0; j < FOURS; j++)
+        window[(j * WARP + lane) * 9 / 8] = four[j];
+    __syncwarp(); /* [4] all lanes have written before any reads */
+    UNROLLED
+    for (int j = 0; j < FOURS; j++)
+        four[j] = window[(lane * FOURS + j) * 9 / 8];
+    for (int j = 0; j < FOURS; j++) {
+        own[4 * j] = (int32_t)four[j].x;
+        own[4 * j + 1] = (int32_t)four[j].y;
+        own[4 * j + 2] = (int32_t)four[j].z;
+        own[4 * j + 3] = (int32_t)four[j].w;
+    }
+}
+
+/* The numbers change hands, not the elements that they become. A warp has one
+ * window. */
+DEVICE void load_own(struct source from, uint64_t at, int count,
+                     union own *mine)
+{
+    const int32_t *const numbers = from.numbers + at;
+    int32_t own[M];
+
+    if (M % 4 == 0 && count == WINDOW && (uint64_t)numbers % 16 == 0)
+        exchange_fours(numbers, own);
+    else
+        for (int i = 0; i < M; i++)
+            own[i] = i < own_of(count) ? numbers[lane_of_thread() * M + i] : 0;
+    for (int i = 0; i < M; i++)
+        mine->x[i] = map(own[i]);
+}
+
+__global__ void __launch_bounds__(BLOCK)
+    map_groups(const int32_t *in, T *out, uint64_t n)
+{
+    __shared__ T fold[WARPS];
+    const struct source from = {in};
+
+    reduce_block(from, out, n, WINDOW, fold);
+}
+
+#endif
