@@ -95,14 +95,31 @@ DEVICE T take_of_planes(const void *planes, uint64_t n, uint64_t i)
 #define WIDE 4 /* elements side by side, of one thread */
 #endif
 
+#ifndef STREAMING
+#define STREAMING 0 /* 1: what is stored leaves the caches first */
+#endif
+
+DEVICE void store_numbers_16(void *to, const uint32_t word[4])
+{
+#if defined __CUDA_ARCH__ && STREAMING
+    asm volatile("st.global.cs.v4.u32 [%0], {%1, %2, %3, %4};"
+                 :
+                 : "l"(__cvta_generic_to_global(to)), "r"(word[0]),
+                   "r"(word[1]), "r"(word[2]), "r"(word[3])
+                 : "memory");
+#else
+    store_16_bytes(to, word);
+#endif
+}
+
 /* WIDE numbers of one plane, in accesses of 16 bytes, if they are as many: so
  * they are aligned, where are_wide_planes(). */
 #define STORE_NUMBERS(to, number)                                              \
     do {                                                                       \
         if (sizeof(number) % 16 == 0)                                          \
             for (int j = 0; j < (int)sizeof(number) / 16; j++)                 \
-                store_16_bytes((uint4 *)(to) + j,                              \
-                               (const uint32_t *)(number) + 4 * j);            \
+                store_numbers_16((uint4 *)(to) + j,                            \
+                                 (const uint32_t *)(number) + 4 * j);          \
         else                                                                   \
             for (int j = 0; j < WIDE; j++)                                     \
                 (to)[j] = (number)[j];                                         \

@@ -279,6 +279,13 @@ static const struct parameter parameters[] = {
      .by_default = 32,
      .legal = {4, 32, 64, 128, 256, 512},
      .small = 4},
+    {.name = "store",
+     .macro = "STREAMING",
+     .help = "as usual, or so that what is stored leaves the caches first",
+     .by_default = 0,
+     .legal = {0, 1},
+     .names = {"usual", "streaming"},
+     .small = 0},
     {.name = NULL}};
 
 /* Larger elements: fewer of them in registers. */
