@@ -144,7 +144,7 @@ while IFS='|' read -r name edit want; do
     for file in kernel.cu rows.h scan_mapped.h scan_stream.h map_twice.h; do
         sed "s|applications/map_scan/||; $edit" "$folder/$file" >"$work/$file"
     done
-    cmp -s <(cat "$folder"/{rows,scan_mapped,map_twice}.h) \
+    cmp -s <(sed 's|applications/map_scan/||' "$folder"/{rows,scan_mapped,map_twice}.h) \
         <(cat "$work"/{rows,scan_mapped,map_twice}.h) &&
         is "$name: the edit" "changes nothing" "changes something"
     run "$scanlab" verify map_scan -d simt "${t4[@]}" --source "$work/kernel.cu"
@@ -155,7 +155,7 @@ a neighbour's number|s/map(mine->x\[row\]\[i\])/map(mine->x[row][i \& ~1])/|mapp
 what is mapped is not kept|/of->mapped, of->n, tile/s/place_in_tile(r)/place_in_tile(0)/|mapped[
 out in the other's planes|s/put_row(of->out,/put_row(of->mapped,/|WRONG. map_scan
 the operands exchanged|s/op(before, upto\[warp - 1\])/op(upto[warp - 1], before)/|the operands are swapped
-an identity too few|s/ \&\& place_in_tile(row) + i >= tile.count/ \&\& false/|WRONG. map_scan
+an identity too few|s/tile.kind == ANY \&\& at + i >= tile.count/false/|WRONG. map_scan
 a total of a tile that nothing waits for|s/__syncthreads(); \/\* \[3\].*//|WRONG. map_scan
 ROWS
 

@@ -288,8 +288,9 @@ static const struct parameter parameters[] = {
      .small = 0},
     {.name = NULL}};
 
-/* Larger elements: fewer of them in registers. */
+/* Pairs: found on an H200. Larger elements: fewer of them in registers. */
 static const struct shape shapes[] = {
+    {"cuda", 8, false, "items=32,registers=80"},
     {"cuda", 16, false, "items=8"},
     {"cuda", 32, false, "items=4"},
     {.settings = NULL},

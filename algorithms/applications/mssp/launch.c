@@ -133,8 +133,15 @@ static const struct parameter parameters[] = {
     STAGES_PARAMETER,
     {.name = NULL}};
 
+/* Found on an H200. */
+static const struct shape shapes[] = {
+    {"cuda", 16, false, "block=512,items=32"},
+    {.settings = NULL},
+};
+
 const struct implementation mssp_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "n - 1",
     .depth = "M + log2 B for each level of tiles",
     .traffic = "n numbers",
