@@ -50,7 +50,8 @@
 #include "bulk.h"      /* bulk_prefetch() */
 #include "tile_scan.h" /* M, TILE, WARPS; how totals are scanned */
 
-extern __shared__ uint4 units[]; /* of a tile of totals, for tile_scan.h; or numbers */
+/* Of a tile of totals, for tile_scan.h; or numbers. */
+extern __shared__ uint4 units[];
 
 /* What all kernels are given. */
 struct arrays {
