@@ -87,4 +87,117 @@ DEVICE T take_of_planes(const void *planes, uint64_t n, uint64_t i)
     return x;
 }
 
+#ifdef GPU_H
+
+/* ------------------------------------------------- several, on a GPU */
+
+#ifndef WIDE
+#define WIDE 4 /* elements side by side, of one thread */
+#endif
+
+#ifndef STREAMING
+#define STREAMING 0 /* 1: what is stored leaves the caches first */
+#endif
+
+DEVICE void store_numbers_16(void *to, const uint32_t word[4])
+{
+#if defined __CUDA_ARCH__ && STREAMING
+    asm volatile("st.global.cs.v4.u32 [%0], {%1, %2, %3, %4};"
+                 :
+                 : "l"(__cvta_generic_to_global(to)), "r"(word[0]),
+                   "r"(word[1]), "r"(word[2]), "r"(word[3])
+                 : "memory");
+#else
+    store_16_bytes(to, word);
+#endif
+}
+
+/* WIDE numbers of one plane, in accesses of 16 bytes, if they are as many: so
+ * they are aligned, where are_wide_planes(). */
+#define STORE_NUMBERS(to, number)                                              \
+    do {                                                                       \
+        if (sizeof(number) % 16 == 0)                                          \
+            for (int j = 0; j < (int)sizeof(number) / 16; j++)                 \
+                store_numbers_16((uint4 *)(to) + j,                            \
+                                 (const uint32_t *)(number) + 4 * j);          \
+        else                                                                   \
+            for (int j = 0; j < WIDE; j++)                                     \
+                (to)[j] = (number)[j];                                         \
+    } while (0)
+
+#define LOAD_NUMBERS(from, number)                                             \
+    do {                                                                       \
+        if (sizeof(number) % 16 == 0)                                          \
+            for (int j = 0; j < (int)sizeof(number) / 16; j++)                 \
+                ((uint4 *)(number))[j] = ((const uint4 *)(from))[j];           \
+        else                                                                   \
+            for (int j = 0; j < WIDE; j++)                                     \
+                (number)[j] = (from)[j];                                       \
+    } while (0)
+
+DEVICE bool are_wide_planes(const void *planes, uint64_t n)
+{
+    return (uint64_t)planes % 16 == 0 && n % WIDE == 0;
+}
+
+/* Elements i, i + 1, ... of n become the WIDE ones; i is a multiple of WIDE,
+ * and are_wide_planes(planes, n). */
+DEVICE void put_wide_in_planes(void *planes, uint64_t n, uint64_t i,
+                               const T x[WIDE])
+{
+#ifdef PARTS
+    char *plane = (char *)planes;
+#define PUT(type, name)                                                        \
+    {                                                                          \
+        __align__(16) type number[WIDE];                                       \
+        for (int j = 0; j < WIDE; j++)                                         \
+            number[j] = x[j].name;                                             \
+        STORE_NUMBERS((type *)plane + i, number);                              \
+        plane += n * sizeof(type);                                             \
+    }
+    PARTS(PUT)
+#undef PUT
+#else
+    enum { NUMBERS = sizeof(T) / sizeof(COMPONENT) };
+    COMPONENT *plane = (COMPONENT *)planes + i;
+
+    for (int k = 0; k < NUMBERS; k++, plane += n) {
+        __align__(16) COMPONENT number[WIDE];
+        for (int j = 0; j < WIDE; j++)
+            number[j] = ((const COMPONENT *)&x[j])[k];
+        STORE_NUMBERS(plane, number);
+    }
+#endif
+}
+
+/* Elements i, i + 1, ... of n, where i is one, too. */
+DEVICE void take_wide_of_planes(const void *planes, uint64_t n, uint64_t i,
+                                T x[WIDE])
+{
+#ifdef PARTS
+    const char *plane = (const char *)planes;
+#define TAKE(type, name)                                                       \
+    {                                                                          \
+        __align__(16) type number[WIDE];                                       \
+        LOAD_NUMBERS((const type *)plane + i, number);                         \
+        for (int j = 0; j < WIDE; j++)                                         \
+            x[j].name = number[j];                                             \
+        plane += n * sizeof(type);                                             \
+    }
+    PARTS(TAKE)
+#undef TAKE
+#else
+    enum { NUMBERS = sizeof(T) / sizeof(COMPONENT) };
+    const COMPONENT *plane = (const COMPONENT *)planes + i;
+
+    for (int k = 0; k < NUMBERS; k++, plane += n) {
+        __align__(16) COMPONENT number[WIDE];
+        LOAD_NUMBERS(plane, number);
+        for (int j = 0; j < WIDE; j++)
+            ((COMPONENT *)&x[j])[k] = number[j];
+    }
+#endif
+}
+
+#endif
 #endif

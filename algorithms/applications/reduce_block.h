@@ -91,35 +91,45 @@ DEVICE T reduce_chunk(struct source from, uint64_t begin, uint64_t n)
     return sum;
 }
 
-/* A chunk for each warp; out[b] becomes the fold of block b's chunks, of
- * which at least one has elements. n = 0: one block, and the identity. */
-DEVICE void reduce_block(struct source from, T *out, uint64_t n, uint64_t chunk,
-                         T fold[WARPS])
+/* By all threads of a block: thread 0 gets the fold of `count` elements from
+ * `first` on, a chunk for each warp; of none the identity. */
+DEVICE T reduce_by_block(struct source from, uint64_t first, uint64_t count,
+                         uint64_t chunk, T fold[WARPS])
 {
     const int warp = (int)threadIdx.x / WARP, lane = lane_of_thread();
-    const uint64_t first = blockIdx.x * (WARPS * chunk); /* of the block */
-    const uint64_t begin = first + warp * chunk;         /* of the warp */
-    const uint64_t rest = n - first;
-    const int warps =
-        rest < WARPS * chunk ? (int)((rest + chunk - 1) / chunk) : WARPS;
+    const int warps = (int)((count + chunk - 1) / chunk); /* that have some */
+    const uint64_t begin = warp * chunk;
+    T sum = identity();
 
-    TRACE_TICKET(blockIdx.x, first,
-                 rest < WARPS * chunk ? rest : WARPS * chunk);
     TRACE_PHASE(reduce); /* window by window: load, reduce */
     if (warp < warps) {
-        const uint64_t own = n - begin < chunk ? n - begin : chunk;
-        const T sum = reduce_chunk(from, begin, own);
+        const uint64_t own = count - begin < chunk ? count - begin : chunk;
+        sum = reduce_chunk(from, first + begin, own);
         if (lane == 0)
             fold[warp] = sum;
     }
     __syncthreads(); /* [3] warp 0 waits for the folds of all warps */
-    if (warp == 0) {
-        const T sum =
-            reduce_warp(lane < warps ? fold[lane] : identity(), warps);
-        if (lane == 0) {
-            out[blockIdx.x] = sum;
-            TRACE_PUBLISH(blockIdx.x, TRACE_A, sum);
-        }
+    if (warp == 0)
+        sum = reduce_warp(lane < warps ? fold[lane] : identity(), warps);
+    return sum;
+}
+
+/* out[b] becomes the fold of block b's chunks, of which at least one has
+ * elements. n = 0: one block, and the identity. */
+DEVICE void reduce_block(struct source from, T *out, uint64_t n, uint64_t chunk,
+                         T fold[WARPS])
+{
+    const uint64_t first = blockIdx.x * (WARPS * chunk);
+    const uint64_t rest = n - first;
+    const uint64_t count = rest < WARPS * chunk ? rest : WARPS * chunk;
+
+    next_launch_may_begin(); /* it reads what this one writes: it waits, too */
+    wait_for_launch_before();
+    TRACE_TICKET(blockIdx.x, first, count);
+    const T sum = reduce_by_block(from, first, count, chunk, fold);
+    if (threadIdx.x == 0) {
+        out[blockIdx.x] = sum;
+        TRACE_PUBLISH(blockIdx.x, TRACE_A, sum);
     }
 }
 

@@ -70,6 +70,18 @@ static inline struct level group_level(const struct request *request,
     return tiles_level(request, count, window_of(request));
 }
 
+/* Elements of a warp, where so many blocks take them all: whole windows, so
+ * that all chunks but the last are full. */
+static inline size_t reduce_chunk(const struct request *request, size_t count,
+                                  size_t blocks)
+{
+    const size_t window = window_of(request);
+    const size_t windows = ceil_div(count, window);
+    const size_t each = ceil_div(windows, blocks * warps_of(request));
+
+    return at_least_1(each) * window;
+}
+
 /* A launch of a level of tiles; the caller adds its arguments. */
 static inline void plan_level_of_tiles(const struct request *request,
                                        struct plan *plan, const char *kernel,
@@ -163,6 +175,123 @@ static inline struct depth tiles_depth(const struct request *request,
         level->blocks > 1 ? block_depth(request, full, level->chunk, alike(in))
                           : last,
         last};
+}
+
+/* ----------------------------------------------------------------- stream */
+
+#define STAGES_PARAMETER                                                       \
+    {                                                                          \
+        .name = "stages", .macro = "STAGES",                                   \
+        .help = "of stream: buffers of a warp, at most; 0: as many as there "  \
+                "is room for",                                                 \
+        .by_default = 0, .legal = {0, 1, 2, 3, 4, 6, 8}, .small = 2            \
+    }
+
+/* How reduce_stream.h cuts n. */
+struct stream {
+    size_t piece;  /* elements */
+    size_t pieces; /* of a block */
+    size_t blocks;
+    size_t stages;       /* buffers of a warp; 0: not one fits */
+    size_t shared_bytes; /* of buffers and folds */
+};
+
+/* What lies in memory has `given` bytes each; at most so many stages. */
+static inline struct stream stream_of(const struct request *request,
+                                      size_t given, size_t stages)
+{
+    enum { MOST_STAGES = 8, FOLD_BYTES = 16 << 10 };
+    const struct machine *const machine = request->machine;
+    const size_t size = request->elem_bytes, warps = warps_of(request);
+    const size_t run = (size_t)request->parameters[REDUCE_ITEMS] | 1;
+    const size_t present = at_least_1((size_t)machine->multiprocessors);
+    struct stream s = {.piece = run * WARP_LANES};
+    const size_t all = at_least_1(ceil_div(request->n, s.piece));
+    const size_t most = FOLD_BYTES / size; /* pieces of a block */
+    const size_t rounds = ceil_div(all, present * most);
+    const size_t told = warps * (size + MOST_STAGES * 8) + 64;
+
+    s.pieces = ceil_div(all, present * rounds);
+    if (s.pieces < warps)
+        s.pieces = warps < all ? warps : all;
+    s.blocks = ceil_div(all, s.pieces);
+    const size_t stage = warps * s.piece * given;
+    const size_t rest = told + s.pieces * size;
+    const size_t room = machine->block_shared_bytes > rest
+                            ? machine->block_shared_bytes - rest
+                            : 0;
+    s.stages = room / stage < MOST_STAGES ? room / stage : MOST_STAGES;
+    if (stages && s.stages > stages)
+        s.stages = stages;
+    s.shared_bytes = s.stages * stage + s.pieces * size;
+    return s;
+}
+
+static inline const char *stream_refuse(const struct request *request,
+                                        const struct stream *s)
+{
+    const size_t block = (size_t)request->parameters[REDUCE_BLOCK];
+    const char *const reason = refuse_threads(request, block);
+
+    if (reason)
+        return reason;
+    return s->stages ? NULL
+                     : "a piece for each warp is more shared memory than a "
+                       "block may have: take a smaller block or fewer items";
+}
+
+/* A kernel of (inputs..., out, n, totals, counter, pieces, stages). */
+static inline void plan_stream(const struct request *request, struct plan *plan,
+                               const struct stream *s, const char *kernel,
+                               int out)
+{
+    enum { TOTALS, COUNTER }; /* buffers */
+
+    plan_elements(request, plan, "totals of blocks", s->blocks);
+    plan_buffer(plan, "counter of blocks", sizeof(uint32_t), BUFFER_STATUS,
+                STARTS_LAUNCH_TAGGED);
+    plan->buffer[COUNTER].unit = sizeof(uint32_t);
+    plan_launch(plan, kernel, s->blocks,
+                (size_t)request->parameters[REDUCE_BLOCK], s->shared_bytes);
+    for (int port = 0; port <= out; port++)
+        argument_port(plan, port, 0);
+    argument_u64(plan, request->n);
+    argument_buffer(plan, TOTALS, 0);
+    argument_buffer(plan, COUNTER, 0);
+    argument_u32(plan, (uint32_t)s->pieces);
+    argument_u32(plan, (uint32_t)s->stages);
+}
+
+/* Of reduce_by_warps(), at most. */
+static inline double stretches_depth(const struct request *request,
+                                     size_t count)
+{
+    const size_t each = ceil_div(count, warps_of(request));
+
+    return (double)ceil_div(each, WARP_LANES) - 1 + ceil_log2(WARP_LANES) +
+           ceil_log2(warps_of(request));
+}
+
+static inline void stream_forms(const struct request *request,
+                                const struct stream *s, size_t given,
+                                struct forms *forms)
+{
+    const double n = (double)request->n, blocks = (double)s->blocks;
+    const double run = (double)(request->parameters[REDUCE_ITEMS] | 1);
+
+    *forms = (struct forms){
+        .work = exactly(n > 0 ? n - 1 : 0),
+        .depth = between(ceil_log2(request->n),
+                         n > 0 ? run - 1 + ceil_log2(WARP_LANES) +
+                                     stretches_depth(request, s->pieces) +
+                                     stretches_depth(request, s->blocks)
+                               : 0),
+        /* Totals are written and read, and so is the counter. */
+        .bytes = exactly(n * (double)given +
+                         (2 * blocks + 1) * (double)request->elem_bytes +
+                         8 * blocks),
+        .why = "the last piece, stretch and block may have less to do",
+    };
 }
 
 #endif

@@ -60,6 +60,19 @@ radix_sort|Futhark, RTX 2080Ti|add_i32|26214400|8|50178|
 radix_sort|before, RTX 2080Ti|add_i32|26214400|8|82663|
 ROWS
 
+# C. Oancea, T. Henriksen: OpenCL Day 3, "Using Atomics": a sum of integers. The
+# slides name no GPU.
+rows opencl-course >"$out/opencl-course.csv" <<'ROWS'
+reduce|course, tree|add_i32|1000|4|77|
+reduce|course, tree|add_i32|1000000|4|363|
+reduce|course, group|add_i32|1000|4|17|
+reduce|course, group|add_i32|1000000|4|179|
+reduce|course, chunked|add_i32|1000|4|70|
+reduce|course, chunked|add_i32|1000000|4|103|
+reduce|course, atomics|add_i32|1000|4|8|
+reduce|course, atomics|add_i32|1000000|4|1278|
+ROWS
+
 # T. Henriksen: What is the minimal basis for Futhark?, April 2019: times of the
 # builtin function, and of one written in Futhark.
 blog() { # NAME VARIANT BYTES TIMES..., for n = 10^3 to 10^8

@@ -31,7 +31,10 @@ for application in $("$scanlab" list --applications); do
     done
     forms=() # that a default proof tries with one size
     case $application in
-    filter | segmented_scan | map_scan) forms=("$application:three_kernels") ;;
+    filter | segmented_scan) forms=("$application:three_kernels") ;;
+    mssp) forms=("$application:stream") ;;
+    reduce) forms=("$application:"{chunked,own,stream}) ;;
+    map_scan) forms=("$application:three_kernels" "$application:stream") ;;
     esac
     run "$scanlab" verify "$application" -d cpu -n 0..9,100 --threads 1,3 "${t4[@]}"
     is "$application on threads" "$code" 0

@@ -60,7 +60,7 @@ example "halves exchanged" reduce -i "$work/exchanged.txt" -o - -m mss_i32 "(5, 
 example "one element" reduce -i "$work/one.txt" -o - -m add_f64 2.5
 example "the sum of nothing" reduce -n 0 -o - 0
 example "the largest of nothing" reduce -n 0 -o - -m max_i32 -2147483648
-for form in tree group chunked; do
+for form in tree group chunked own stream; do
     is "maximum segment sum, $form" "$("$scanlab" run "reduce:$form" -q -d simt \
         -i "$work/mssp.txt" -m mss_i32 -o - 2>&1)" "(5, 10, 6, 11)"
     ok "a long product of matrices, $form" "$scanlab" run "reduce:$form,block=32,items=1" \
@@ -125,7 +125,7 @@ for device in 'cpu --threads 2' 'cpu --threads 1' simt; do
 done
 total=$(awk '{ sum += $1 } END { print sum }' "$work/many.txt")
 is "many, reduced" "$("$scanlab" run reduce -i "$work/many.txt" -q -o -)" "$total"
-for form in tree group chunked; do
+for form in tree group chunked own own,strided stream atomics; do
     is "many, reduced by $form" "$("$scanlab" run "reduce:$form" -i "$work/many.txt" \
         -q -o - -d simt)" "$total"
 done
@@ -245,8 +245,13 @@ refuses "a predicate of a reduction" 2 "reduce has no predicate" \
     "$scanlab" run reduce -n 4 --predicate odd
 refuses "an exclusive reduction" 2 "reduce takes no --exclusive" \
     "$scanlab" run reduce -n 4 --exclusive
-refuses "no such form" 2 "atomics" "$scanlab" run reduce:atomics -n 4 -d simt
-refuses "a tile too large" 2 "a tile takes" "$scanlab" run reduce:block=1024,items=32 -d simt \
+refuses "no such form" 2 "atoms" "$scanlab" run reduce:atoms -n 4 -d simt
+refuses "a wide atomic" 2 "a compare-and-swap takes 4 or 8 bytes" \
+    "$scanlab" run reduce:atomics -n 4 -d simt -m mss_i32
+refuses "strided windows" 2 "take own" "$scanlab" run reduce:chunked,strided -n 4 -d simt
+refuses "pieces too large" 2 "a piece for each warp" "$scanlab" run \
+    reduce:stream,block=1024,items=32 -d simt -n 4 -m mat2_u32
+refuses "a tile too large" 2 "a tile takes" "$scanlab" run reduce:group,block=1024,items=32 -d simt \
     -n 4 -m mat2_u32
 run "$scanlab" run filter -n 4 -m affine_u32
 is "odd pairs: exit" "$code" 1
@@ -283,6 +288,8 @@ for application in $("$scanlab" list --applications); do
     counts "$application" -d simt -n 0..70,1000 "${small[@]}"
 done
 counts reduce:tree reduce:block=64,items=2 reduce:block=32,items=1 \
+    reduce:group,block=64,items=2 reduce:group,block=32,items=1 \
+    reduce:own,block=32,blocks=2 reduce:own,block=64,blocks=1 reduce:stream,stages=1,block=32 \
     reduce:chunked,block=32,items=1,blocks=2 reduce:chunked,block=64,items=2,blocks=1 \
     -d simt -n 0..70,127,129,255,257,1025,3333
 
@@ -290,10 +297,16 @@ counts reduce:tree reduce:block=64,items=2 reduce:block=32,items=1 \
 launches() {
     "$scanlab" measure "$1" -n "$2" -d simt --wide | awk 'NR == 2 { print $(NF - 5), $(NF - 4) }'
 }
-is "39063 -> 153 -> 1" "$(launches reduce:block=256,items=1 39063)" "2 $((153 + 1))"
-is "39064 elements are no more blocks" "$(launches reduce:block=256,items=1 39064)" "2 154"
+is "39063 -> 153 -> 1" "$(launches reduce:group,block=256,items=1 39063)" "2 $((153 + 1))"
+is "39064 elements are no more blocks" "$(launches reduce:group,block=256,items=1 39064)" "2 154"
+is "a stream is one launch" "$(launches reduce:stream 39063 | cut -d" " -f1)" 1
+# Blocks that end in any order; threads whose elements are far apart.
+for form in atomics own,strided,blocks=1; do
+    run "$scanlab" verify "reduce:block=32,items=1,$form" -d simt -n 65 "${t4[@]}"
+    is "$form keeps no order" "$code" 1
+done
 ! thorough ||
-    is "10000000 -> 39063 -> 153 -> 1" "$(launches reduce:block=256,items=1 10000000)" \
+    is "10000000 -> 39063 -> 153 -> 1" "$(launches reduce:group,block=256,items=1 10000000)" \
         "3 $((39063 + 153 + 1))"
 is "pairs: 1000 -> 500 -> ... -> 1" "$(launches reduce:tree 1000)" "10 0"
 

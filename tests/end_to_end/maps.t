@@ -6,7 +6,8 @@
 folder=algorithms/applications/map_scan
 devices=("-d cpu" "-d simt --block 32 --items 2 --form fused"
     "-d simt --block 32 --items 2 --form unfused"
-    "-d simt --block 32 --items 2 --form three_kernels")
+    "-d simt --block 32 --items 2 --form three_kernels"
+    "-d simt --block 32 --items 2 --form stream")
 
 # ------------------------------------------------------------------ examples
 
@@ -56,9 +57,9 @@ for device in cpu simt; do
     is "another monoid and map, $device" "$("$scanlab" run mssp -d $device \
         -i "$work/four.txt" -m add_i32 --map copies -q -o -)" 18
 done
-sed 's/window\[lane \* M + i\]/window[i * WARP + lane]/' \
+sed 's/window\[(lane \* FOURS + j) \* 9 \/ 8\]/window[(j * WARP + lane) * 9 \/ 8]/' \
     algorithms/applications/mssp/kernel.cu >"$work/kernel.cu"
-run "$scanlab" verify mssp -d simt "${t4[@]}" --source "$work/kernel.cu"
+run "$scanlab" verify mssp:block=32,items=8 -d simt "${t4[@]}" -n 300 --source "$work/kernel.cu"
 is "numbers in another order: exit" "$code" 1
 has "numbers in another order" "$out" "WRONG. mssp"
 
@@ -140,22 +141,22 @@ is "traffic of the forms" "$("$scanlab" measure map_scan map_scan:unfused \
 # ------------------------------------------------------------------- mistakes
 
 while IFS='|' read -r name edit want; do
-    for file in kernel.cu scan_mapped.h map_twice.h; do
+    for file in kernel.cu rows.h scan_mapped.h scan_stream.h map_twice.h; do
         sed "s|applications/map_scan/||; $edit" "$folder/$file" >"$work/$file"
     done
-    cmp -s <(cat "$folder"/{scan_mapped,map_twice}.h) <(cat "$work"/{scan_mapped,map_twice}.h) &&
-        cmp -s <(sed 's|applications/map_scan/||' "$folder/kernel.cu") "$work/kernel.cu" &&
+    cmp -s <(sed 's|applications/map_scan/||' "$folder"/{rows,scan_mapped,map_twice}.h) \
+        <(cat "$work"/{rows,scan_mapped,map_twice}.h) &&
         is "$name: the edit" "changes nothing" "changes something"
     run "$scanlab" verify map_scan -d simt "${t4[@]}" --source "$work/kernel.cu"
     is "$name: exit" "$code" 1
     has "$name" "$out" "$want"
 done <<'ROWS'
-a neighbour's number|s/map(of->in\[i\])/map(of->in[i \& ~1ull])/|mapped[1] is element 0, want element 1
-what is mapped is not kept|s/if (keeps)/if (keeps \&\& i != 3)/|mapped[3]
-out in the other's planes|s/put_in_planes(of->out,/put_in_planes(of->mapped,/|WRONG. map_scan
-the operands exchanged|s/op(shared->before, front)/op(front, shared->before)/; s/op(shared.before, front)/op(front, shared.before)/|the operands are swapped
-no warp barrier before the exchange|0,/__syncwarp(OUR_LANES);/s/__syncwarp(OUR_LANES);//|WRONG. map_scan
-a total of a tile that nothing waits for|s/__syncthreads(); \/\* \[2\].*//|WRONG. map_scan
+a neighbour's number|s/map(mine->x\[row\]\[i\])/map(mine->x[row][i \& ~1])/|mapped[1] is element 0, want element 1
+what is mapped is not kept|/of->mapped, of->n, tile/s/place_in_tile(r)/place_in_tile(0)/|mapped[
+out in the other's planes|s/put_row(of->out,/put_row(of->mapped,/|WRONG. map_scan
+the operands exchanged|s/op(before, upto\[warp - 1\])/op(upto[warp - 1], before)/|the operands are swapped
+an identity too few|s/tile.kind == ANY \&\& at + i >= tile.count/false/|WRONG. map_scan
+a total of a tile that nothing waits for|s/__syncthreads(); \/\* \[3\].*//|WRONG. map_scan
 ROWS
 
 done_testing

@@ -21,10 +21,51 @@
 #define ITEMS 16
 #endif
 
-enum { TILE = BLOCK * ITEMS };
+enum {
+    TILE = BLOCK * ITEMS,
+    WIDE = sizeof(T) == 4 ? 4 : sizeof(T) == 8 ? 2 : 1, /* side by side */
+    ROWS = ITEMS / WIDE,
+    IS_WIDE = ITEMS % WIDE == 0 && sizeof(T) * WIDE % 16 == 0
+};
+
+/* A thread's elements of a row, in accesses of 16 bytes. */
+union wide {
+    T x[WIDE];
+    uint4 all[(sizeof(T) * WIDE + 15) / 16];
+};
+
+/* Of a whole tile, aligned: all loads are under way before the first element
+ * is asked. */
+DEVICE bool ask_rows(const T *tile)
+{
+    union wide row[ROWS > 0 ? ROWS : 1];
+    bool all_hold = true;
+
+    UNROLLED
+    for (int r = 0; r < ROWS; r++)
+        for (int k = 0; k < (int)(sizeof row[0] / 16); k++)
+            row[r].all[k] = ((const uint4 *)(tile + (r * BLOCK + threadIdx.x) *
+                                                        WIDE))[k];
+    UNROLLED
+    for (int r = 0; r < ROWS; r++)
+        for (int i = 0; i < WIDE; i++)
+            all_hold &= keeps(row[r].x[i]);
+    return all_hold;
+}
+
+/* Of `count` elements, one by one. */
+DEVICE bool ask_elements(const T *tile, int count)
+{
+    bool all_hold = true;
+
+    for (int i = (int)threadIdx.x; i < count; i += BLOCK)
+        all_hold &= keeps(tile[i]);
+    return all_hold;
+}
 
 __global__ void begin(uint32_t *holds)
 {
+    next_launch_may_begin(); /* it waits for this store */
     *holds = 1;
 }
 
@@ -32,16 +73,15 @@ __global__ void __launch_bounds__(BLOCK)
     ask_tiles(const T *in, uint32_t *holds, uint64_t n)
 {
     const uint64_t start = (uint64_t)blockIdx.x * TILE;
-    const uint64_t first = start + threadIdx.x;
-    bool mine = true;
+    const int count = n - start < TILE ? (int)(n - start) : TILE;
 
-    TRACE_TICKET(blockIdx.x, start, n - start < TILE ? n - start : TILE);
+    wait_for_launch_before();
+    TRACE_TICKET(blockIdx.x, start, count);
     TRACE_PHASE(load);
-    for (int row = 0; row < ITEMS; row++) {
-        const uint64_t i = first + row * BLOCK;
-        if (i < n)
-            mine &= keeps(in[i]);
-    }
+    const bool mine =
+        IS_WIDE && count == TILE && (uint64_t)in % 16 == 0
+            ? ask_rows(in + start)
+            : ask_elements(in + start, count);
     TRACE_PHASE(reduce);
     const bool all_hold = __syncthreads_and(mine);
     if (threadIdx.x == 0) {

@@ -13,6 +13,7 @@ static void plan(const struct request *request, struct plan *plan)
         return;
     plan_launch(plan, "ask_tiles", tiles,
                 (size_t)request->parameters[KEPT_BLOCK], 0);
+    plan->step[plan->steps - 1].overlapping = true;
     argument_port(plan, IN, 0);
     argument_port(plan, HOLDS, 0);
     argument_u64(plan, request->n);
@@ -32,10 +33,29 @@ static void forms(const struct request *request, struct forms *forms)
     };
 }
 
-static const struct parameter parameters[] = {KEPT_PARAMETERS, {.name = NULL}};
+/* Block and items as of all that keep. */
+static const struct parameter parameters[] = {
+    BLOCK_PARAMETER("threads of one block", 256),
+    {.name = "items",
+     .macro = "ITEMS",
+     .help = "elements of one thread",
+     .by_default = 16,
+     .legal = {1, 2, 4, 8, 16, 32},
+     .small = 2},
+    {.name = NULL}};
+
+/* Found on an H200. */
+static const struct shape shapes[] = {
+    {"cuda", 4, false, "block=512,items=32"},
+    {"cuda", 8, false, "block=512"},
+    {"cuda", 16, false, "block=512,items=8"},
+    {"cuda", 32, false, "block=512,items=4"},
+    {.settings = NULL},
+};
 
 const struct implementation all_of_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "no op",
     .depth = "0",
     .traffic = "n",

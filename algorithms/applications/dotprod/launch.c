@@ -34,6 +34,8 @@ static void plan_level(const struct request *request, struct plan *plan,
 
     plan_level_of_tiles(
         request, plan, multiplies ? "multiply_groups" : "reduce_groups", level);
+    /* It is started while the level before ends, and waits (reduce_block()). */
+    plan->step[plan->steps - 1].overlapping = !multiplies;
     if (multiplies) {
         argument_port(plan, A, 0);
         argument_port(plan, B, 0);

@@ -1,42 +1,100 @@
 /* launch.c - map_scan on a GPU: one, two or three launches; their costs. */
+#include "../../lookback/look_back_launch.h"
 #include "../../tiles.h"
 
-enum { IN, MAPPED, OUT };               /* ports */
-enum { FORM = TILE_PARAMETER_COUNT };   /* parameters */
-enum { FUSED, UNFUSED, THREE_KERNELS }; /* forms */
-enum { COUNTER, WORDS };                /* buffers of one pass */
-enum { TOTALS };                        /* of three kernels */
+enum { IN, MAPPED, OUT }; /* ports */
+enum {
+    FORM = TILE_PARAMETER_COUNT,
+    PAUSE,
+    PREFETCH,
+    LOOK,
+    WINDOW
+};                                              /* parameters */
+enum { FUSED, UNFUSED, THREE_KERNELS, STREAM }; /* forms */
+enum { COUNTER, WORDS };                        /* buffers of one pass */
+enum { BY_WARP = 1, BY_BLOCK };                 /* of LOOK, as in look_back.h */
+enum { TOTALS };                                /* of three kernels */
 
-/* The window in which a warp looks back, and a ticket. */
+/* Numbers side by side, as in kernel.cu. */
+static double wide_of(const struct tile *tile)
+{
+    return tile->items % 4 == 0 ? 4 : tile->items % 2 == 0 ? 2 : 1;
+}
+
+/* --------------------------------------------------------------- stream */
+
+/* Two tiles of numbers. */
+static size_t stream_bytes(const struct request *request)
+{
+    return 2 * tile_of(request).count * sizeof(int32_t);
+}
+
+/* As many as run at the same time, or so: others would find no tile left. */
+static size_t stream_blocks(const struct request *request)
+{
+    enum { USUAL_REGISTERS = 64, MOST_THREADS = 2048, OTHER_BYTES = 2048 };
+    const struct machine *const machine = request->machine;
+    const long given = request->parameters[TILE_REGISTERS];
+    const size_t registers = given ? (size_t)given : USUAL_REGISTERS;
+    const size_t block = tile_of(request).block, tiles = tiles_of(request);
+    const size_t by_threads = MOST_THREADS / block;
+    const size_t by_registers = (size_t)machine->registers / registers / block;
+    const size_t by_bytes =
+        machine->shared_bytes / (stream_bytes(request) + OTHER_BYTES);
+    size_t each = by_threads < by_registers ? by_threads : by_registers;
+
+    if (by_bytes < each)
+        each = by_bytes;
+    each = (each > 0 ? each : 1) * (size_t)machine->multiprocessors;
+    return each < tiles ? each : tiles;
+}
+
+/* What the warps tell each other, the window in which one looks back, and a
+ * ticket; of three kernels a tile of totals. */
 static const char *refuse(const struct request *request)
 {
+    const long *const p = request->parameters;
     const struct tile tile = tile_of(request);
-    const size_t more = 40 * (4 + request->elem_bytes) + 64;
+    const size_t told =
+        (2 * tile.block / WARP_LANES + 4) * (request->elem_bytes + 4) + 64;
 
+    if (p[WINDOW] > WARP_LANES && p[LOOK] != BY_BLOCK)
+        return "window: one warp looks at 32 tiles at most: more take by_block";
+    if ((size_t)p[WINDOW] > tile.block)
+        return "window: each of its tiles takes a lane, and the block has "
+               "fewer: take a larger block or a smaller window";
+    if (p[FORM] == THREE_KERNELS)
+        return tiles_refuse(request);
     return tile_refuse(request, tile.block, tile.items,
-                       tile_shared_bytes(request, tile.block, tile.items) +
-                           more);
+                       told + (p[FORM] == STREAM ? stream_bytes(request) : 0));
 }
 
 /* -------------------------------------------------------------------- plan */
+
+/* A launch of `blocks` blocks that need no tile in shared memory. */
+static void plan_rows(const struct request *request, struct plan *plan,
+                      const char *kernel, size_t blocks)
+{
+    plan_launch(plan, kernel, blocks, tile_of(request).block, 0);
+}
 
 static void plan_one_pass(const struct request *request, struct plan *plan)
 {
     const size_t tiles = tiles_of(request);
 
-    plan_buffer(plan, "ticket counter", sizeof(uint32_t), BUFFER_STATUS,
-                STARTS_LAUNCH_TAGGED);
-    plan->buffer[COUNTER].unit = sizeof(uint32_t);
-    plan_buffer(plan, "flags with values", 2 * tiles * request->elem_bytes,
-                BUFFER_STATUS, STARTS_LAUNCH_TAGGED);
-    plan->buffer[WORDS].unit = sizeof(uint64_t);
+    plan_ticket_counter(plan);
+    plan_packed_words(request, plan, tiles);
     if (request->parameters[FORM] == UNFUSED) {
-        plan_launch(plan, "map_all", tiles, tile_of(request).block, 0);
+        plan_rows(request, plan, "map_all", tiles);
         argument_port(plan, IN, 0);
         argument_port(plan, MAPPED, 0);
         argument_u64(plan, request->n);
     }
-    plan_tiles(request, plan, "scan_mapped", tiles);
+    if (request->parameters[FORM] == STREAM)
+        plan_launch(plan, "scan_stream", stream_blocks(request),
+                    tile_of(request).block, stream_bytes(request));
+    else
+        plan_rows(request, plan, "scan_mapped", tiles);
     argument_port(plan, IN, 0);
     argument_port(plan, MAPPED, 0);
     argument_port(plan, OUT, 0);
@@ -52,12 +110,12 @@ static void plan_three_kernels(const struct request *request, struct plan *plan)
 
     plan_elements(request, plan, "totals of tiles", tiles - 1);
     if (tiles > 1) {
-        plan_tiles(request, plan, "reduce_full_tiles", tiles - 1);
+        plan_rows(request, plan, "reduce_full_tiles", tiles - 1);
         argument_port(plan, IN, 0);
         argument_buffer(plan, TOTALS, 0);
         plan_sums(request, plan, "scan_totals", TOTALS, tiles - 1);
     }
-    plan_tiles(request, plan, "scan_tiles", tiles);
+    plan_rows(request, plan, "scan_tiles", tiles);
     argument_port(plan, IN, 0);
     argument_port(plan, MAPPED, 0);
     argument_port(plan, OUT, 0);
@@ -77,89 +135,172 @@ static void plan(const struct request *request, struct plan *plan)
 
 /* ------------------------------------------------------------------- forms */
 
-/* Of a tile whose elements are scanned before it is known what comes before. */
-static double one_pass_work(const struct tile *full, size_t count, bool first)
+/* Ops of a block on its tile, whatever is in it: fold_rows() and the totals of
+ * the warps. */
+static double fold_work(const struct tile *tile)
 {
-    struct tile tile = *full;
-    const size_t alone = count < tile.items ? count : tile.items;
+    const double rows = (double)tile->items / wide_of(tile);
+    const double threads = (double)tile->block;
+    const double warps = threads / WARP_LANES;
 
-    tile.count = count;
-    return tile_work(&tile) +
-           (first ? 0
-                  : (double)(tile_threads(&tile) - 1 + alone - tile.exclusive));
+    return threads * rows * (wide_of(tile) - 1) +
+           warps * rows * kogge_stone_work(WARP_LANES) + threads * (rows - 1) +
+           kogge_stone_work((size_t)warps);
+}
+
+/* ... and put_scanned(), each warp but the first after the ones before it. */
+static double put_work(const struct tile *tile)
+{
+    const double rows = (double)tile->items / wide_of(tile);
+    const double threads = (double)tile->block;
+    const double warps = threads / WARP_LANES;
+
+    return threads - WARP_LANES + warps * rows * (WARP_LANES - 1) +
+           threads * rows * wide_of(tile) + threads * (rows - 1);
+}
+
+/* Of the deepest output: at most. */
+static double most_depth(const struct request *request, double before)
+{
+    const struct tile tile = tile_of(request);
+    const double rows = (double)tile.items / wide_of(&tile);
+    const double fold = wide_of(&tile) - 1 + ceil_log2(WARP_LANES);
+    const double warps = fold + rows - 1 + ceil_log2(tile.block / WARP_LANES);
+
+    return larger(larger(before, warps) + 1, fold) + rows + wide_of(&tile);
 }
 
 static void one_pass_forms(const struct request *request, double numbers,
                            double elements, struct forms *forms)
 {
-    const struct tile full = tile_of(request);
-    const size_t tiles = tiles_of(request);
-    const size_t last = request->n - (tiles - 1) * full.count;
-    const size_t words = request->elem_bytes / 4;
-    double work = one_pass_work(&full, tiles > 1 ? full.count : last, true);
-    /* A ticket is read and written; a word for each 4 bytes of A and of P. */
-    double status = 8 * (double)tiles;
+    const struct tile tile = tile_of(request);
+    const double tiles = (double)tiles_of(request);
+    const double words = (double)request->elem_bytes / 4;
+    /* P takes an op in all tiles but the first and the last. */
+    const double work = tiles * (fold_work(&tile) + put_work(&tile)) +
+                        (tiles > 2 ? tiles - 2 : 0);
+    /* A ticket is read and written; a word for each 4 bytes of A and of P, and
+     * of a look. */
+    const bool stays = request->parameters[FORM] == STREAM;
+    const double draws = tiles + (stays ? (double)stream_blocks(request) : 0);
+    const double status =
+        8 * draws + (tiles > 1 ? 8 * words * (2 * tiles - 3 + tiles - 1) : 0);
+    const double bytes = numbers + elements + status;
 
-    if (tiles > 1) {
-        work += one_pass_work(&full, last, false);
-        work += (double)(tiles - 2) * /* ... and an op for P */
-                (one_pass_work(&full, full.count, false) + 1);
-        status += 8 * (double)words * (2 * (double)tiles - 3);
-        status += 8 * (double)words * ((double)tiles - 1); /* looks */
-    }
     forms->work = tiles > 2 ? between(work, INFINITY) : exactly(work);
     forms->depth = (struct cost){NAN, NAN};
-    forms->bytes = tiles > 1 ? between(numbers + elements + status, INFINITY)
-                             : exactly(numbers + elements + status);
+    forms->bytes = tiles > 1 ? between(bytes, INFINITY) : exactly(bytes);
     forms->why = "tiles look back as far as timing has it";
+}
+
+static void three_kernels_forms(const struct request *request,
+                                struct forms *forms)
+{
+    struct tile tile = tile_of(request);
+    const size_t others = tiles_of(request) - 1;
+    const double n = (double)request->n;
+    const double reduced = (double)(others * tile.count);
+    const double fold = fold_work(&tile);
+    struct sums sums = {0, 0, 0};
+
+    tile.input = wide_of(&tile) - 1 + ceil_log2(WARP_LANES) +
+                 (double)tile.items / wide_of(&tile) - 1 +
+                 ceil_log2(tile.block / WARP_LANES);
+    if (others > 0)
+        sums = sums_forms(tile, others);
+    *forms = (struct forms){
+        .work = exactly((double)others * (2 * fold + put_work(&tile)) + fold +
+                        put_work(&tile) + sums.work),
+        .depth = between(ceil_log2(request->n) - request->exclusive,
+                         most_depth(request, larger(sums.deepest, sums.last))),
+        /* Totals: written, scanned in place, fetched. */
+        .bytes =
+            exactly(4 * (n + reduced) + 2 * n * (double)request->plane_bytes +
+                    4 * (double)others * (double)request->elem_bytes),
+        .why = "a tile that is not full is less deep",
+    };
 }
 
 static void forms(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n;
     const double plane = n * (double)request->plane_bytes;
+    const long form = request->parameters[FORM];
 
     if (forms_of_nothing(request, forms))
         return;
-    if (request->parameters[FORM] != THREE_KERNELS) {
-        const bool fused = request->parameters[FORM] == FUSED;
-        one_pass_forms(request, 4 * n, (fused ? 2 : 3) * plane, forms);
-        return;
-    }
-    const struct reduce_then_scan all = reduce_then_scan_forms(request);
-    *forms = (struct forms){
-        .work = exactly(all.work),
-        .depth = exactly(all.depth),
-        /* Totals: written, scanned in place, fetched. */
-        .bytes = exactly(4 * (n + all.reduced) + 2 * plane +
-                         4 * (double)all.others * (double)request->elem_bytes),
-    };
+    if (form == THREE_KERNELS)
+        three_kernels_forms(request, forms);
+    else
+        one_pass_forms(request, 4 * n, (form == UNFUSED ? 3 : 2) * plane,
+                       forms);
 }
 
 static const struct parameter parameters[] = {
-    TILE_PARAMETERS(256),
+    BLOCK_PARAMETER("threads of one block", 256),
+    {.name = "items",
+     .macro = "ITEMS",
+     .help = "numbers of one thread, in rows of up to four",
+     .by_default = 16,
+     .legal = {1, 2, 4, 8, 12, 16, 20, 24, 32},
+     .small = 2},
+    REGISTERS_PARAMETER(32, 40, 48, 56, 64, 80, 96, 128),
     {.name = "form",
      .macro = "FORM",
      .help = "how many kernels map and scan",
      .by_default = FUSED,
-     .legal = {FUSED, UNFUSED, THREE_KERNELS},
-     .names = {"fused", "unfused", "three_kernels"},
+     .legal = {FUSED, UNFUSED, THREE_KERNELS, STREAM},
+     .names = {"fused", "unfused", "three_kernels", "stream"},
      .small = FUSED},
+    {.name = "pause",
+     .macro = "PAUSE",
+     .help = "nanoseconds before each look at a window, so that it need not "
+             "look back as far",
+     .by_default = 0,
+     .legal = {0, 300, 500, 700, 1000, 1500},
+     .small = 0},
+    {.name = "prefetch",
+     .macro = "PREFETCH",
+     .help = "tiles ahead: the one whose numbers to bring to the second-level "
+             "cache already; 0: none",
+     .by_default = 0,
+     .legal = {0, 64, 128, 192, 256, 384, 512, 1024},
+     .small = 0},
+    {.name = "look",
+     .macro = "LOOK",
+     .help = "what reduces a window: a warp, or a warp for each 32 tiles",
+     .by_default = BY_WARP,
+     .legal = {BY_WARP, BY_BLOCK},
+     .names = {"warp", "by_block"},
+     .small = BY_WARP},
+    {.name = "window",
+     .macro = "WINDOW",
+     .help = "tiles that are looked at together",
+     .by_default = 32,
+     .legal = {4, 32, 64, 128, 256, 512},
+     .small = 4},
+    {.name = "store",
+     .macro = "STREAMING",
+     .help = "as usual, or so that what is stored leaves the caches first",
+     .by_default = 0,
+     .legal = {0, 1},
+     .names = {"usual", "streaming"},
+     .small = 0},
     {.name = NULL}};
 
-/* Larger elements: fewer of them in registers. */
+/* Pairs: found on an H200. Larger elements: fewer of them in registers. */
 static const struct shape shapes[] = {
-    {"cuda", 8, false, "items=8"},
-    {"cuda", 16, false, "items=5"},
-    {"cuda", 32, false, "items=2"},
+    {"cuda", 8, false, "items=32,registers=80"},
+    {"cuda", 16, false, "items=8"},
+    {"cuda", 32, false, "items=4"},
     {.settings = NULL},
 };
 
 const struct implementation map_scan_gpu = {
     .parameters = parameters,
     .shapes = shapes,
-    .work = "2n + 5n/M; three_kernels: 3n + 5n/M",
-    .depth = "2M + 3 log2 B, and what look-back takes",
+    .work = "2n + n/4 and more; three_kernels: 3n + n/2 and more",
+    .depth = "M/2 + log2 B, and what look-back takes",
     .traffic = "n numbers, 2n elements; unfused: 3n; three_kernels: 2n numbers",
     .memory = "twice an element per tile of B*M",
     .refuse = refuse,

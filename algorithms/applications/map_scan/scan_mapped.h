@@ -5,6 +5,9 @@
  * tile's total is published as its aggregate; what comes before it is found by
  * looking back, and published, joined to the total, as its prefix. Flag and
  * value share a word (PACKED), so there are no fences.
+ *
+ * What is mapped is stored between the two: by then earlier tiles have had
+ * time to publish theirs.
  */
 #ifndef MAP_SCAN_SCAN_MAPPED_H
 #define MAP_SCAN_SCAN_MAPPED_H
@@ -13,7 +16,8 @@
 #include "lookback/look_back.h"
 
 struct shared {
-    T front[WARPS + 1], before;
+    T upto[WARPS]; /* of the warps' totals */
+    T before;      /* the tile */
     struct window window;
     uint32_t ticket;
 };
@@ -28,23 +32,79 @@ DEVICE uint32_t take_ticket(uint32_t *counter, struct shared *shared)
     return shared->ticket;
 }
 
-/* What comes before the tile, for all threads to read in shared->before. */
-DEVICE void find_before(const struct descriptors *tiles, uint32_t tile,
-                        T aggregate, struct shared *shared)
+/* By warp 0, after the barrier [2]: the warps' totals are scanned, in place,
+ * and the tile's is published. Lane 0 gets it. */
+DEVICE T publish_total(const struct descriptors *tiles, uint32_t tile,
+                       uint32_t last, struct shared *shared)
 {
-    const bool last = tile == gridDim.x - 1; /* no tile comes after it */
-    const bool speaks = threadIdx.x == 0;    /* for the block */
+    const int lane = lane_of_thread();
+    T upto = lane < WARPS ? shared->upto[lane] : identity();
 
-    if (speaks && !last)
-        publish(tiles, tile, tile == 0 ? P : A, aggregate);
-    if (tile > 0 && threadIdx.x < LANES) {
-        const T before = look_back(tiles, tile, &shared->window);
-        if (speaks && !last)
-            publish(tiles, tile, P, op(before, aggregate));
+    scan_lanes(&upto, lane < WARPS);
+    if (lane < WARPS)
+        shared->upto[lane] = upto;
+    const T total = shuffle_from(upto, WARPS - 1);
+    if (lane == 0 && tile < last) /* no tile comes after the last */
+        publish(tiles, tile, tile == 0 ? P : A, total);
+    return total;
+}
+
+/* By the threads that look: what comes before the tile, in shared->before. */
+DEVICE void find_before(const struct descriptors *tiles, uint32_t tile,
+                        uint32_t last, T total, struct shared *shared)
+{
+    const bool speaks = threadIdx.x == 0; /* for the block */
+
+    if (tile == 0) {
         if (speaks)
-            shared->before = before;
+            shared->before = identity();
+        return;
     }
-    __syncthreads(); /* [2] all wait for what looking back has found */
+    const T before = look_back(tiles, tile, &shared->window);
+    if (speaks && tile < last)
+        publish(tiles, tile, P, op(before, total));
+    if (speaks)
+        shared->before = before;
+}
+
+#if FORM == STREAM
+#include "applications/map_scan/scan_stream.h"
+#else
+
+/* All but the ticket. */
+DEVICE void scan_tile_at(const struct arrays *of,
+                         const struct descriptors *tiles, uint32_t number,
+                         struct extent tile, struct shared *shared)
+{
+    const int warp = (int)threadIdx.x / WARP;
+    struct rows mine;
+    T total;
+
+    TRACE_PHASE(load);
+    load_rows(of, tile, &mine);
+    TRACE_PHASE(scan);
+    total = fold_rows(tile, &mine);
+    if (lane_of_thread() == 0)
+        shared->upto[warp] = total;
+    __syncthreads(); /* [2] warp 0 waits for the totals of all warps */
+    if (warp == 0)
+        total = publish_total(tiles, number, gridDim.x - 1, shared);
+    if (FORM == FUSED)
+        put_mapped(of, tile, &mine);
+    TRACE_PHASE(look_back);
+    if (LOOK == BY_BLOCK || warp == 0)
+        find_before(tiles, number, gridDim.x - 1, total, shared);
+    __syncthreads(); /* [3] all wait for what looking back has found */
+    TRACE_PHASE(store);
+    put_scanned(of, tile, &mine, front_of_warp(shared->before, shared->upto));
+}
+
+/* The numbers of a tile whose block starts soon come closer. */
+DEVICE void prefetch(const struct arrays *of, uint64_t begin)
+{
+    if (PREFETCH > 0 && threadIdx.x == 0 && begin + TILE <= of->n &&
+        (uint64_t)of->in % BULK_UNIT == 0)
+        bulk_prefetch(of->in + begin, (uint32_t)(TILE * sizeof(int32_t)));
 }
 
 __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
@@ -52,13 +112,10 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
                 uint32_t *counter, volatile uint64_t *words, uint32_t launch)
 {
     __shared__ struct shared shared;
-    const uint32_t tile = take_ticket(counter, &shared);
-    const uint64_t begin = (uint64_t)tile * TILE;
-    const int count = count_from(begin, n), thread = (int)threadIdx.x;
-    const struct own_part part = own_part_of(count);
+    const uint32_t number = take_ticket(counter, &shared);
     struct descriptors tiles;
     struct arrays of;
-    union own mine;
+    struct extent tile;
 
     tiles.words = words;
     tiles.launch = launch;
@@ -66,35 +123,42 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     of.mapped = mapped;
     of.out = out;
     of.n = n;
-    TRACE_TICKET(tile, begin, count);
-    TRACE_PHASE(load);
-    load_mapped(&of, begin, count, true, &mine);
-    TRACE_PHASE(scan);
-    const T total = scan_own(mine.x, part.own);
-    T front = scan_block(total, part.threads, false, shared.front);
-    TRACE_PHASE(look_back);
-    find_before(&tiles, tile, shared.front[(part.threads - 1) / LANES + 1],
-                &shared);
-    TRACE_PHASE(store);
-    if (tile > 0 && part.own > 0)
-        front = thread > 0 ? op(shared.before, front) : shared.before;
-    distribute(mine.x, part.own, tile > 0 || thread > 0, front, EXCLUSIVE);
-    store_scanned(&of, begin, count, &mine);
+    tile.begin = (uint64_t)number * TILE;
+    tile.count = count_from(tile.begin, n);
+    TRACE_TICKET(number, tile.begin, tile.count);
+    if (FORM == FUSED)
+        prefetch(&of, tile.begin + (uint64_t)PREFETCH * TILE);
+    if (is_whole(&of, tile.count))
+        scan_tile_at(&of, &tiles, number, as_kind(tile, WHOLE), &shared);
+    else
+        scan_tile_at(&of, &tiles, number, as_kind(tile, ANY), &shared);
 }
 
 #if FORM == UNFUSED
+/* The numbers of a tile, row by row as in rows.h. */
 __global__ void __launch_bounds__(BLOCK)
     map_all(const int32_t *in, void *mapped, uint64_t n)
 {
-    const uint64_t first = (uint64_t)blockIdx.x * TILE + threadIdx.x;
+    const uint64_t begin = (uint64_t)blockIdx.x * TILE;
 
     UNROLLED
-    for (int row = 0; row < M; row++) {
-        const uint64_t i = first + (uint64_t)row * BLOCK;
-        if (i < n)
-            put_in_planes(mapped, n, i, map(in[i]));
+    for (int r = 0; r < OWN_ROWS; r++) {
+        const uint64_t at = begin + place_in_tile(r);
+        if (at + WIDE <= n && (uint64_t)in % 16 == 0 &&
+            are_wide_planes(mapped, n)) {
+            __align__(16) int32_t number[WIDE];
+            T x[WIDE];
+            LOAD_NUMBERS(in + at, number);
+            for (int i = 0; i < WIDE; i++)
+                x[i] = map(number[i]);
+            put_wide_in_planes(mapped, n, at, x);
+        } else {
+            for (uint64_t i = at; i < at + WIDE && i < n; i++)
+                put_in_planes(mapped, n, i, map(in[i]));
+        }
     }
 }
 #endif
 
+#endif
 #endif

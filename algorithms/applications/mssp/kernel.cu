@@ -1,5 +1,5 @@
 /* kernel.cu - maximum segment sum: numbers become elements in registers, and
- * are reduced there, in order.
+ * are reduced there, in order; two forms.
  *
  *     in        1 -2  3  4 | -1  5 -6  1          tiles of 4
  *     totals            7       5                 best of each tile, and more
@@ -8,9 +8,11 @@
  * An element of mss_i32 is four sums, 16 bytes, and stands for a number of 4.
  * A kernel of its own for the map would write these 16 bytes, and the
  * reduction read them again: here a number is read once, and nothing else is
- * moved. Totals are reduced by reduce_groups, launch by launch.
+ * moved.
  *
- * How a block reduces its tile stands in reduce_block.h.
+ *     group     a block for each tile (reduce_block.h), then launch by launch
+ *               256 totals by each block (reduce_tiles of entries.h)
+ *     stream    a block for each multiprocessor (reduce_stream.h), one launch
  *
  * Cost: n - 1 ops; n numbers read; few totals.
  * Try it: `scanlab measure mssp reduce -d simt -n 2^14`.
@@ -18,58 +20,108 @@
  */
 #include "gpu.h" /* T, op(), identity(): compiled for this monoid */
 
-#include "map.h"       /* map() */
+#include "map.h" /* map() */
+
+#define GROUP  0
+#define STREAM 1
+#ifndef FORM
+#define FORM GROUP
+#endif
+
+extern __shared__ uint4 units[]; /* windows of numbers; buffers, folds */
+
+#if FORM == STREAM
+
+typedef int32_t given;
+
+DEVICE T element_of(const given *x)
+{
+    return map(*x);
+}
+
+#include "applications/reduce_stream.h"
+
+__global__ void __launch_bounds__(BLOCK, 1)
+    map_chunks_at_once(const int32_t *in, T *out, uint64_t n, T *totals,
+                       uint32_t *counter, uint32_t pieces,
+                       uint32_t stages)
+{
+    __shared__ struct told told;
+    __shared__ struct barrier landed[WARPS * MOST_STAGES];
+    struct stream stream;
+
+    stream.stages = stages;
+    stream.ring = (given *)units;
+    stream.landed = landed;
+    reduce_stream(in, n, pieces, out, totals, counter, &stream, &told);
+}
+
+#else
+
 #include "tile_scan.h" /* BLOCK threads, M elements for each */
 
-extern __shared__ uint4 units[]; /* of all windows, for tile_scan.h */
-
-/* Where elements come from (reduce_block.h): one of these. */
+/* Where elements come from (reduce_block.h). */
 struct source
 {
-    const int32_t *numbers; /* or NULL */
-    const T *totals;
+    const int32_t *numbers;
 };
 
 #include "applications/reduce_block.h"
 
-/* The numbers change hands, not the elements that they become. */
-DEVICE void load_mapped(const int32_t *numbers, int count, union own *mine)
-{
-    int32_t *const window = (int32_t *)stretch_in(units);
-    const int lane = lane_of_thread();
+enum {
+    FOURS = M / 4, /* of a lane, where a lane has whole fours */
+    WINDOW_FOURS = WINDOW / 4 + WINDOW / 32 /* with a gap after each eight */
+};
 
-    for (int i = 0; i < M; i++) {
-        const int at = i * WARP + lane;
-        window[at] = at < count ? numbers[at] : 0;
-    }
+/* Of a full window: lanes load neighbouring fours, and read their own. */
+DEVICE void exchange_fours(const int32_t *numbers, int32_t own[M])
+{
+    uint4 *const window = units + (int)threadIdx.x / WARP * WINDOW_FOURS;
+    const int lane = lane_of_thread();
+    uint4 four[FOURS > 0 ? FOURS : 1];
+
+    UNROLLED
+    for (int j = 0; j < FOURS; j++)
+        four[j] = ((const uint4 *)numbers)[j * WARP + lane];
+    UNROLLED
+    for (int j = 0; j < FOURS; j++)
+        window[(j * WARP + lane) * 9 / 8] = four[j];
     __syncwarp(); /* [4] all lanes have written before any reads */
-    for (int i = 0; i < M; i++)
-        mine->x[i] = map(window[lane * M + i]); /* no window comes after it */
+    UNROLLED
+    for (int j = 0; j < FOURS; j++)
+        four[j] = window[(lane * FOURS + j) * 9 / 8];
+    for (int j = 0; j < FOURS; j++) {
+        own[4 * j] = (int32_t)four[j].x;
+        own[4 * j + 1] = (int32_t)four[j].y;
+        own[4 * j + 2] = (int32_t)four[j].z;
+        own[4 * j + 3] = (int32_t)four[j].w;
+    }
 }
 
+/* The numbers change hands, not the elements that they become. A warp has one
+ * window. */
 DEVICE void load_own(struct source from, uint64_t at, int count,
                      union own *mine)
 {
-    if (from.numbers)
-        load_mapped(from.numbers + at, count, mine);
+    const int32_t *const numbers = from.numbers + at;
+    int32_t own[M];
+
+    if (M % 4 == 0 && count == WINDOW && (uint64_t)numbers % 16 == 0)
+        exchange_fours(numbers, own);
     else
-        load_window(from.totals + at, count, mine);
+        for (int i = 0; i < M; i++)
+            own[i] = i < own_of(count) ? numbers[lane_of_thread() * M + i] : 0;
+    for (int i = 0; i < M; i++)
+        mine->x[i] = map(own[i]);
 }
 
 __global__ void __launch_bounds__(BLOCK)
     map_groups(const int32_t *in, T *out, uint64_t n)
 {
     __shared__ T fold[WARPS];
-    const struct source from = {in, NULL};
+    const struct source from = {in};
 
     reduce_block(from, out, n, WINDOW, fold);
 }
 
-__global__ void __launch_bounds__(BLOCK)
-    reduce_groups(const T *in, T *out, uint64_t n)
-{
-    __shared__ T fold[WARPS];
-    const struct source from = {NULL, in};
-
-    reduce_block(from, out, n, WINDOW, fold);
-}
+#endif

@@ -1,72 +1,141 @@
-/* launch.c - mssp on a GPU: numbers are mapped and reduced, then totals are,
- * level by level; costs. */
+/* launch.c - mssp on a GPU: numbers are mapped and reduced, and then totals
+ * are; two forms, and costs. */
 #include "../reduce_launch.h"
 
-enum { IN, OUT };                 /* ports */
-enum { EVEN_TOTALS, ODD_TOTALS }; /* buffers */
+enum { IN, OUT };                               /* ports */
+enum { FORM = REDUCE_PARAMETER_COUNT, STAGES }; /* parameters */
+enum { GROUP, STREAM };                         /* of FORM */
+enum { GIVEN = sizeof(int32_t) };               /* bytes of a number */
 
-static void plan_level(const struct request *request, struct plan *plan,
-                       const struct level *level, int number)
+static struct stream stream(const struct request *request)
 {
-    plan_level_of_tiles(request, plan,
-                        number == 0 ? "map_groups" : "reduce_groups", level);
-    if (number == 0)
-        argument_port(plan, IN, 0);
-    else
-        argument_buffer(plan, (number - 1) % 2, 0);
-    if (level->left == 1)
+    return stream_of(request, GIVEN, (size_t)request->parameters[STAGES]);
+}
+
+/* Windows of all warps, with gaps. */
+static size_t windows_bytes(const struct request *request)
+{
+    const size_t window = window_of(request);
+
+    return warps_of(request) * (window / 4 + window / 32 + 1) * 16;
+}
+
+static const char *refuse(const struct request *request)
+{
+    const struct stream s = stream(request);
+    const size_t block = (size_t)request->parameters[REDUCE_BLOCK];
+
+    return request->parameters[FORM] == STREAM
+               ? stream_refuse(request, &s)
+               : tile_refuse(request, block,
+                             (size_t)request->parameters[REDUCE_ITEMS],
+                             windows_bytes(request) +
+                                 warps_of(request) * request->elem_bytes);
+}
+
+/* -------------------------------------------------------------------- plan */
+
+/* Totals, ENTRY_THREADS of them by each block, until one is left: buffers 0 and
+ * 1 in turn. */
+static void plan_totals(const struct request *request, struct plan *plan,
+                        size_t count)
+{
+    (void)request;
+    for (int from = 0; count > 1; from = 1 - from) {
+        const size_t left = ceil_div(count, ENTRY_THREADS);
+        plan_launch(plan, "reduce_tiles", left, ENTRY_THREADS, 0);
+        argument_buffer(plan, from, 0);
+        if (left == 1)
+            argument_port(plan, OUT, 0);
+        else
+            argument_buffer(plan, 1 - from, 0);
+        argument_u64(plan, count);
+        argument_u64(plan, ENTRY_THREADS);
+        count = left;
+    }
+}
+
+static void plan_group(const struct request *request, struct plan *plan)
+{
+    const struct level level = group_level(request, request->n);
+
+    plan_elements(request, plan, "totals of even levels", level.left);
+    plan_elements(request, plan, "totals of odd levels",
+                  ceil_div(level.left, ENTRY_THREADS));
+    plan_launch(plan, "map_groups", level.blocks,
+                (size_t)request->parameters[REDUCE_BLOCK],
+                windows_bytes(request));
+    argument_port(plan, IN, 0);
+    if (level.left == 1)
         argument_port(plan, OUT, 0);
     else
-        argument_buffer(plan, number % 2, 0);
-    argument_u64(plan, level->count);
+        argument_buffer(plan, 0, 0);
+    argument_u64(plan, request->n);
+    plan_totals(request, plan, level.left);
 }
 
 static void plan(const struct request *request, struct plan *plan)
 {
-    struct level level = group_level(request, request->n);
-    const struct level second = group_level(request, level.left);
+    const struct stream s = stream(request);
 
-    plan_elements(request, plan, "totals of even levels", level.left);
-    plan_elements(request, plan, "totals of odd levels", second.left);
-    plan_level(request, plan, &level, 0);
-    for (int number = 1; level.left > 1; number++) {
-        level = group_level(request, level.left);
-        plan_level(request, plan, &level, number);
+    if (request->parameters[FORM] == STREAM)
+        plan_stream(request, plan, &s, "map_chunks_at_once", OUT);
+    else
+        plan_group(request, plan);
+}
+
+/* ------------------------------------------------------------------- forms */
+
+static void group_forms(const struct request *request, struct forms *forms)
+{
+    enum { WARPS = ENTRY_THREADS / WARP_LANES, STRETCH = 5 + WARPS - 1 };
+    const struct level level = group_level(request, request->n);
+    const double n = (double)request->n, size = (double)request->elem_bytes;
+    double depth = (double)request->parameters[REDUCE_ITEMS] - 1 +
+                   ceil_log2(WARP_LANES) + ceil_log2(warps_of(request));
+    double elements = (double)level.left;
+
+    for (size_t count = level.left; count > 1;) {
+        const size_t left = ceil_div(count, ENTRY_THREADS);
+        depth += STRETCH;
+        elements += (double)(count + left);
+        count = left;
     }
+    *forms = (struct forms){
+        .work = exactly(n > 0 ? n - 1 : 0),
+        .depth = between(ceil_log2(request->n), n > 0 ? depth : 0),
+        .bytes = exactly(GIVEN * n + elements * size),
+        .why = "the last tile and stretch may have less to do",
+    };
 }
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    const double n = (double)request->n;
-    struct level level = group_level(request, request->n);
-    struct depth depth = {0, 0};
-    double elements = (double)level.left;
+    const struct stream s = stream(request);
 
-    if (request->n > 0)
-        depth = tiles_depth(request, &level, depth);
-    while (level.left > 1) {
-        level = group_level(request, level.left);
-        depth = tiles_depth(request, &level, depth);
-        elements += (double)level.count + (double)level.left;
-    }
-    *forms = (struct forms){
-        .work = exactly(n > 0 ? n - 1 : 0),
-        .depth = exactly(depth.last),
-        .bytes = exactly(4 * n + elements * (double)request->elem_bytes),
-    };
+    if (request->parameters[FORM] == STREAM)
+        stream_forms(request, &s, GIVEN, forms);
+    else
+        group_forms(request, forms);
 }
 
 static const struct parameter parameters[] = {
     BLOCK_PARAMETER("threads of one block", 256),
-    REDUCE_ITEMS_PARAMETER("elements of one thread"),
+    REDUCE_ITEMS_PARAMETER("numbers of a thread; of stream: of a lane's run, "
+                           "or one less"),
+    {.name = "form",
+     .macro = "FORM",
+     .help = "tiles, a block for each; or chunks in one launch",
+     .by_default = GROUP,
+     .legal = {GROUP, STREAM},
+     .names = {"group", "stream"},
+     .small = GROUP},
+    STAGES_PARAMETER,
     {.name = NULL}};
 
-/* Elements of a thread are in registers, all at once. */
+/* Found on an H200. */
 static const struct shape shapes[] = {
-    {"cuda", 4, false, "items=16"},
-    {"cuda", 8, false, "items=8"},
-    {"cuda", 16, false, "items=8"},
-    {"cuda", 32, false, "items=4"},
+    {"cuda", 16, false, "block=512,items=32"},
     {.settings = NULL},
 };
 
@@ -77,7 +146,7 @@ const struct implementation mssp_gpu = {
     .depth = "M + log2 B for each level of tiles",
     .traffic = "n numbers",
     .memory = "an element per tile of B*M",
-    .refuse = reduce_refuse,
+    .refuse = refuse,
     .plan = plan,
     .forms = forms,
 };

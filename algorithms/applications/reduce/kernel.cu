@@ -1,4 +1,4 @@
-/* kernel.cu - reduce: the fold of all elements, in order; three forms.
+/* kernel.cu - reduce: the fold of all elements, in order; six forms.
  *
  * tree: each launch halves the array.
  *
@@ -19,12 +19,21 @@
  *      a b c d [e f g h] i j k l     |  m n o p [q r s t] u v w x
  *
  * Neighbouring lanes read neighbouring elements, and the window moves to
- * the right: so accesses are coalesced, and the order is kept. Were thread
- * t to take elements t, t + P, t + 2P, ... the first would be so too, but
- * not the second.
+ * the right: so accesses are coalesced, and the order is kept.
+ *
+ * own: each thread has a chunk of its own, so neighbouring lanes are far
+ * apart. Were thread t to take elements t, t + P, t + 2P, ... (strided),
+ * accesses would be coalesced, and the order lost.
+ *
+ * stream: a block for each multiprocessor has a chunk, and its warps keep
+ * pieces of it on their way (reduce_stream.h). One launch.
+ *
+ * atomics: tiles as in group; each block joins its total to the output by
+ * compare-and-swap, as it comes. Right only where op commutes.
  *
  * How a warp reduces its windows, and a block its warps, stands in
- * reduce_block.h.
+ * reduce_block.h; how threads reduce chunks of their own, and blocks join
+ * their totals, in otherwise.h.
  *
  * Cost: n - 1 ops in every form; n read (tree: 2n), and few totals.
  * Try it: forget the last element of an odd level (2 * i + 1 < n - 1) and
@@ -33,14 +42,51 @@
  */
 #include "gpu.h" /* T, op(), identity(): compiled for this monoid */
 
-#include "tile_scan.h" /* BLOCK threads, M elements for each */
-
 #define TREE    0
 #define GROUP   1
 #define CHUNKED 2
+#define OWN     3
+#define STREAM  4
+#define ATOMICS 5
 #ifndef FORM
 #define FORM GROUP
 #endif
+
+#ifndef STRIDED
+#define STRIDED 0 /* 1: how not to read, of own */
+#endif
+
+#if FORM == STREAM
+
+typedef T given;
+
+DEVICE T element_of(const given *x)
+{
+    return fetch(x);
+}
+
+#include "applications/reduce_stream.h"
+
+extern __shared__ uint4 units[]; /* buffers, folds */
+
+__global__ void __launch_bounds__(BLOCK, 1)
+    reduce_chunks_at_once(const T *in, T *out, uint64_t n, T *totals,
+                          uint32_t *counter, uint32_t pieces,
+                          uint32_t stages)
+{
+    __shared__ struct told told;
+    __shared__ struct barrier landed[WARPS * MOST_STAGES];
+    struct stream stream;
+
+    stream.stages = stages;
+    stream.ring = (given *)units;
+    stream.landed = landed;
+    reduce_stream(in, n, pieces, out, totals, counter, &stream, &told);
+}
+
+#else
+
+#include "tile_scan.h" /* BLOCK threads, M elements for each */
 
 #if FORM == TREE
 
@@ -91,6 +137,8 @@ __global__ void __launch_bounds__(BLOCK)
     reduce_block(from, out, n, WINDOW, fold);
 }
 
+#elif FORM == ATOMICS || FORM == OWN
+#include "applications/reduce/otherwise.h"
 #else
 
 /* chunk: elements of a warp, whole windows. */
@@ -103,5 +151,6 @@ __global__ void __launch_bounds__(BLOCK)
     reduce_block(from, out, n, chunk, fold);
 }
 
+#endif
 #endif
 #endif

@@ -1,24 +1,42 @@
-/* launch.c - reduce on a GPU: three forms, level by level; their costs.
+/* launch.c - reduce on a GPU: six forms, level by level; their costs.
  *
  *     tree       10000000 -> 5000000 -> 2500000 -> ... -> 2 -> 1
  *     group      10000000 -> 39063 -> 153 -> 1       block=256,items=1
  *     chunked    10000000 -> 814 -> 1                block=256,items=16; at
  *                                                    most 1024 blocks
+ *     own        10000000 -> 1002 -> 1               at most 1024 blocks
+ *     stream     10000000 -> 132 -> 1                in one launch
+ *     atomics    10000000 -> 1                       block by block
  *
  * Level k reads the port or the buffer that level k - 1 has written: two
  * buffers, in turn.
  */
 #include "../reduce_launch.h"
 
-enum { IN, OUT };                               /* ports */
-enum { FORM = REDUCE_PARAMETER_COUNT, BLOCKS }; /* parameters */
-enum { TREE, GROUP, CHUNKED };                  /* of FORM */
+enum { IN, OUT }; /* ports */
+enum { FORM = REDUCE_PARAMETER_COUNT, BLOCKS, ORDER, STAGES };
+enum { TREE, GROUP, CHUNKED, OWN, STREAM, ATOMICS }; /* of FORM */
+enum { CONSECUTIVE, STRIDED };                       /* of ORDER */
+
+static struct stream stream(const struct request *request)
+{
+    return stream_of(request, request->elem_bytes,
+                     (size_t)request->parameters[STAGES]);
+}
 
 static const char *refuse(const struct request *request)
 {
     const long *const p = request->parameters;
     const size_t block = (size_t)p[REDUCE_BLOCK];
 
+    if (p[FORM] == STREAM) {
+        const struct stream s = stream(request);
+        return stream_refuse(request, &s);
+    }
+    if (p[ORDER] == STRIDED && p[FORM] != OWN)
+        return "strided is a way for threads to read chunks: take own";
+    if (p[FORM] == ATOMICS && request->elem_bytes > 8)
+        return "atomics: a compare-and-swap takes 4 or 8 bytes, and T has more";
     if (p[FORM] != TREE)
         return reduce_refuse(request);
     const char *const reason = refuse_threads(request, block);
@@ -26,17 +44,6 @@ static const char *refuse(const struct request *request)
 }
 
 /* ------------------------------------------------------------------ levels */
-
-/* Whole windows, so that all but the last are full. */
-static size_t chunk_of(const struct request *request, size_t count,
-                       size_t blocks)
-{
-    const size_t window = window_of(request);
-    const size_t windows = ceil_div(count, window);
-    const size_t each = ceil_div(windows, blocks * warps_of(request));
-
-    return each > 0 ? each * window : window;
-}
 
 /* Two elements for each thread. */
 static struct level tree_level(const struct request *request, size_t count)
@@ -49,6 +56,18 @@ static struct level tree_level(const struct request *request, size_t count)
         .left = left};
 }
 
+/* A chunk for each thread. */
+static struct level threads_level(const struct request *request, size_t count,
+                                  size_t blocks)
+{
+    const size_t block = (size_t)request->parameters[REDUCE_BLOCK];
+    const size_t each = at_least_1(ceil_div(count, blocks * block));
+    const size_t left = at_least_1(ceil_div(count, each * block));
+
+    return (struct level){
+        .count = count, .blocks = left, .left = left, .chunk = each};
+}
+
 /* The first level reads the input, the others all that is left. */
 static struct level level_of(const struct request *request, size_t count,
                              bool first)
@@ -58,10 +77,12 @@ static struct level level_of(const struct request *request, size_t count,
     switch (p[FORM]) {
     case TREE: return tree_level(request, count);
     case GROUP: return group_level(request, count);
+    case OWN:
+        return threads_level(request, count, first ? (size_t)p[BLOCKS] : 1);
     default:
         return tiles_level(
             request, count,
-            chunk_of(request, count, first ? (size_t)p[BLOCKS] : 1));
+            reduce_chunk(request, count, first ? (size_t)p[BLOCKS] : 1));
     }
 }
 
@@ -87,10 +108,16 @@ static void plan_level(const struct request *request, struct plan *plan,
     if (p[FORM] == TREE)
         plan_launch(plan, "reduce_pairs", level->blocks,
                     (size_t)p[REDUCE_BLOCK], 0);
+    else if (p[FORM] == OWN)
+        plan_launch(plan, "reduce_by_threads", level->blocks,
+                    (size_t)p[REDUCE_BLOCK], 0);
     else
         plan_level_of_tiles(
             request, plan, p[FORM] == GROUP ? "reduce_groups" : "reduce_chunks",
             level);
+    /* It is started while the level before ends, and waits (reduce_block()). */
+    plan->step[plan->steps - 1].overlapping =
+        number > 0 && (p[FORM] == GROUP || p[FORM] == CHUNKED);
     if (number == 0)
         argument_port(plan, IN, 0);
     else
@@ -100,14 +127,38 @@ static void plan_level(const struct request *request, struct plan *plan,
     else
         argument_buffer(plan, number % 2, 0);
     argument_u64(plan, level->count);
-    if (p[FORM] == CHUNKED)
+    if (p[FORM] == CHUNKED || p[FORM] == OWN)
         argument_u64(plan, level->chunk);
+}
+
+/* The output is the identity first; then each block joins its total. */
+static void plan_atomics(const struct request *request, struct plan *plan)
+{
+    const struct level level = group_level(request, request->n);
+
+    plan_launch(plan, "begin", 1, 1, 0);
+    argument_port(plan, OUT, 0);
+    if (request->n == 0)
+        return;
+    plan_level_of_tiles(request, plan, "reduce_and_join", &level);
+    argument_port(plan, IN, 0);
+    argument_port(plan, OUT, 0);
+    argument_u64(plan, request->n);
 }
 
 static void plan(const struct request *request, struct plan *plan)
 {
     struct level level = level_of(request, request->n, true);
 
+    if (request->parameters[FORM] == STREAM) {
+        const struct stream s = stream(request);
+        plan_stream(request, plan, &s, "reduce_chunks_at_once", OUT);
+        return;
+    }
+    if (request->parameters[FORM] == ATOMICS) {
+        plan_atomics(request, plan);
+        return;
+    }
     plan_level(request, plan, &level, 0);
     for (int number = 1; level.left > 1; number++) {
         level = level_of(request, level.left, false);
@@ -129,12 +180,68 @@ static struct depth level_depth(const struct request *request,
                : tiles_depth(request, level, in);
 }
 
+static void atomics_forms(const struct request *request, struct forms *forms)
+{
+    const struct level level = group_level(request, request->n);
+    const double n = (double)request->n, size = (double)request->elem_bytes;
+    const double blocks = n > 0 ? (double)level.blocks : 0;
+
+    *forms = (struct forms){
+        .work = between(n, n > 0 ? INFINITY : 0),
+        .depth = (struct cost){NAN, NAN},
+        .bytes = between((n + 1 + blocks) * size, INFINITY),
+        .why = "a block that another one has come before joins again",
+    };
+}
+
+/* What a level of chunks of threads makes of elements that are so deep, at
+ * most: a chain, then trees. */
+static double threads_depth(const struct request *request,
+                            const struct level *level, double depth)
+{
+    return depth + (double)level->chunk - 1 + ceil_log2(WARP_LANES) +
+           ceil_log2(warps_of(request));
+}
+
+static void threads_forms(const struct request *request, struct forms *forms)
+{
+    const double n = (double)request->n;
+    struct level level = level_of(request, request->n, true);
+    double depth = threads_depth(request, &level, 0);
+    double elements = (double)level.count + (double)level.left;
+
+    while (level.left > 1) {
+        level = level_of(request, level.left, false);
+        depth = threads_depth(request, &level, depth);
+        elements += (double)level.count + (double)level.left;
+    }
+    *forms = (struct forms){
+        .work = exactly(n > 0 ? n - 1 : 0),
+        .depth = between(ceil_log2(request->n), n > 0 ? depth : 0),
+        .bytes = exactly(elements * (double)request->elem_bytes),
+        .why = "the last chunks may be shorter",
+    };
+}
+
 static void forms(const struct request *request, struct forms *forms)
 {
     struct level level = level_of(request, request->n, true);
     struct depth depth = {0, 0};
     double elements = 0;
 
+    if (request->parameters[FORM] == STREAM) {
+        const struct stream s = stream(request);
+        stream_forms(request, &s, request->elem_bytes, forms);
+        return;
+    }
+    if (request->parameters[FORM] == ATOMICS) {
+        atomics_forms(request, forms);
+        return;
+    }
+    if (request->parameters[FORM] == OWN) {
+        threads_forms(request, forms);
+        return;
+    }
     if (request->n > 0)
         depth = level_depth(request, &level, depth);
     elements = (double)level.count + (double)level.left;
@@ -156,27 +263,42 @@ static const struct parameter parameters[] = {
         "elements of one thread, of each window; not of a tree"),
     {.name = "form",
      .macro = "FORM",
-     .help = "pairs launch by launch; tiles, a block for each; or chunks, for "
-             "so many threads",
+     .help = "pairs launch by launch; tiles, a block for each; chunks, for so "
+             "many warps, or threads; chunks in one launch; or tiles, joined "
+             "to the output as they come",
      .by_default = GROUP,
-     .legal = {TREE, GROUP, CHUNKED},
-     .names = {"tree", "group", "chunked"},
-     .small = GROUP},
+     .legal = {TREE, GROUP, CHUNKED, OWN, STREAM, ATOMICS},
+     .names = {"tree", "group", "chunked", "own", "stream", "atomics"},
+     .small = GROUP,
+     .lesson = "right only where op commutes: blocks end in any order",
+     .wrong = ATOMICS},
     {.name = "blocks",
      .macro = "BLOCKS",
-     .help = "of chunked, at most: each of their warps has a chunk",
+     .help = "of chunked and own, at most: each of their warps, or threads, "
+             "has a chunk",
      .by_default = 1024,
      .legal = {1, 2, 128, 256, 512, 1024, 2048},
      .small = 2},
+    {.name = "order",
+     .macro = "STRIDED",
+     .help = "of own: a thread's elements lie side by side, or one of each so "
+             "many",
+     .by_default = CONSECUTIVE,
+     .legal = {CONSECUTIVE, STRIDED},
+     .names = {"consecutive", "strided"},
+     .small = CONSECUTIVE,
+     .lesson = "right only where op commutes: other threads' elements come in "
+               "between",
+     .wrong = STRIDED},
+    STAGES_PARAMETER,
     {.name = NULL}};
 
-/* 64 bytes of each thread are under way, whatever T: so the shared memory of a
- * multiprocessor holds as many threads as it runs. Not measured. */
+/* Found on an H200: with large tiles few totals are left. */
 static const struct shape shapes[] = {
-    {"cuda", 4, false, "items=16"},
-    {"cuda", 8, false, "items=8"},
-    {"cuda", 16, false, "items=4"},
-    {"cuda", 32, false, "items=2"},
+    {"cuda", 4, false, "block=512,items=32"},
+    {"cuda", 8, false, "block=512,items=16"},
+    {"cuda", 16, false, "items=8"},
+    {"cuda", 32, false, "items=4"},
     {.settings = NULL},
 };
 

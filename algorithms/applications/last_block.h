@@ -1,0 +1,58 @@
+/* last_block.h - one launch where others take two: the block that ends last
+ * does what is left.
+ *
+ *     block 0   total, counts 1
+ *     block 2   total, counts 2
+ *     block 1   total, counts 3: all totals are there, this block reduces them
+ *
+ * Which block is the last depends on timing; what it does, and in which order,
+ * does not. Included after BLOCK is known.
+ */
+#ifndef LAST_BLOCK_H
+#define LAST_BLOCK_H
+
+enum { LAST_WARPS = BLOCK / WARP };
+
+/* What the threads of a block tell each other. */
+struct told {
+    T fold[LAST_WARPS];
+    uint32_t place;
+};
+
+/* By all threads, before which all have written what they read: thread 0 gets
+ * the fold of so many elements, a stretch for each warp; of none the
+ * identity. */
+DEVICE T reduce_by_warps(const T *in, uint32_t count, struct told *told)
+{
+    const uint32_t each = (count + LAST_WARPS - 1) / LAST_WARPS;
+    const uint32_t warp = threadIdx.x / WARP, begin = warp * each;
+    const int lane = lane_of_thread();
+    const int warps = each > 0 ? (int)((count + each - 1) / each) : 0;
+    T sum = identity();
+
+    if (begin < count) { /* all lanes of a warp, or none */
+        sum = reduce_stretch(in + begin,
+                             count - begin < each ? count - begin : each);
+        if (lane == 0)
+            told->fold[warp] = sum;
+    }
+    __syncthreads(); /* [1] warp 0 waits for the folds of all warps */
+    if (warp == 0)
+        sum = reduce_warp(lane < warps ? told->fold[lane] : identity(), warps);
+    return sum;
+}
+
+/* Thread 0 has written what the last block reads. Told by the counter, which is
+ * 0 before, and after the last block again. */
+DEVICE bool is_last_block(uint32_t *counter, struct told *told)
+{
+    if (threadIdx.x == 0) {
+        __threadfence(); /* [2] its total is there before it counts */
+        told->place = atomicInc(counter, gridDim.x - 1);
+        __threadfence(); /* [3] no total is read before all have counted */
+    }
+    __syncthreads(); /* [4] all wait for thread 0's place */
+    return told->place == gridDim.x - 1;
+}
+
+#endif
