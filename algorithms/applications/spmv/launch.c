@@ -49,7 +49,7 @@ static const char *refuse(const struct request *request)
         return "offsets have 32 bits: fewer than 2^32 nonzeros";
     return request->parameters[FORM] == BALANCED &&
                    tile * (request->elem_bytes + 4) +
-                           (block / WARP_LANES + 1) * request->elem_bytes +
+                           (block / WARP_LANES + 2) * request->elem_bytes +
                            more >
                        fixed_shared_bytes(request)
                ? "balanced: a tile takes block * items * (sizeof(T) + 4) bytes "
@@ -79,6 +79,18 @@ static void plan_scan_carries(const struct request *request, struct plan *plan,
     argument_u64(plan, others);
 }
 
+static void plan_find_starts(const struct request *request, struct plan *plan,
+                             size_t tiles)
+{
+    plan_launch(plan, "find_starts", ceil_div(tiles + 1, block_of(request)),
+                block_of(request), 0);
+    argument_port(plan, OFFSETS, 0);
+    argument_buffer(plan, STARTS, 0);
+    argument_u64(plan, request->n);
+    argument_u64(plan, rows_of(request));
+    argument_u64(plan, tiles);
+}
+
 static void plan_multiply_tiles(const struct request *request,
                                 struct plan *plan, size_t tiles)
 {
@@ -97,21 +109,21 @@ static void plan_balanced(const struct request *request, struct plan *plan)
     const size_t others = tiles > 0 ? tiles - 1 : 0;
 
     plan_carries(request, plan, others);
-    plan_buffer(plan, "first rows of tiles", tiles * sizeof(uint64_t),
+    plan_buffer(plan, "first rows of tiles", (tiles + 1) * sizeof(uint64_t),
                 BUFFER_TEMPORARY, STARTS_ANYHOW);
     plan->buffer[STARTS].unit = sizeof(uint64_t);
     if (tiles == 0)
         return;
+    plan_find_starts(request, plan, tiles);
     plan_multiply_tiles(request, plan, tiles);
     if (others == 0)
         return;
-    plan_scan_carries(request, plan, others);
     plan_launch(plan, "join_carries", ceil_div(others, block_of(request)),
                 block_of(request), 0);
     argument_port(plan, OFFSETS, 0);
     argument_port(plan, Y, 0);
-    argument_buffer(plan, CARRIES, 0);
-    argument_buffer(plan, STARTS, 0);
+    for (int buffer = CARRIES; buffer <= STARTS; buffer++)
+        argument_buffer(plan, buffer, 0);
     argument_u64(plan, tiles);
     argument_u64(plan, rows_of(request));
 }
@@ -207,37 +219,60 @@ static double block_depth(const struct request *request)
     return ceil_log2(block_of(request)) + 3;
 }
 
-/* Of both forms. What tiles leave is scanned by one block, in rounds. */
-static void forms_ops(const struct request *request, struct forms *forms)
-{
-    const double nonzeros = (double)request->n;
-    const double items = (double)request->parameters[ITEMS];
-    const double tiles = (double)tiles_of_form(request);
-    const double rounds =
-        tiles > 1 ? (double)ceil_div((size_t)tiles - 1, block_of(request)) : 0;
-    const bool is_course = request->parameters[FORM] == COURSE;
-    const double each =
-        is_course ? 2 * block_work(request) : block_work(request);
+/* What tiles leave, and how many rounds of one block that takes: of course to
+ * scan them; of balanced to go back, each row once, and once in each block. */
+enum { BACK = 8, LONGEST = 4 }; /* as in balanced.h */
 
-    forms->work = between(larger(nonzeros - (double)rows_of(request), 0),
-                          (is_course ? 3 : 1) * nonzeros + tiles * (each + 1) +
-                              rounds * block_work(request));
-    forms->depth = between(
-        0, nonzeros > 0 ? 2 * items + (2 + rounds) * block_depth(request) : 0);
+static double rounds_of(const struct request *request)
+{
+    const size_t tiles = tiles_of_form(request), block = block_of(request);
+    const size_t others = tiles > 0 ? tiles - 1 : 0;
+
+    return request->parameters[FORM] == COURSE
+               ? (double)ceil_div(others, block)
+               : (double)(ceil_div(others, block) +
+                          ceil_div(others, block * BACK));
 }
 
-/* The inputs once and the output once; in balanced, searches in offsets and
- * what tiles leave. */
+static void forms_ops(const struct request *request, struct forms *forms)
+{
+    const bool is_course = request->parameters[FORM] == COURSE;
+    const double nonzeros = (double)request->n;
+    const double block = (double)block_of(request);
+    const double items = (double)request->parameters[ITEMS];
+    const double tiles = (double)tiles_of_form(request);
+    const double each =
+        is_course ? 2 * block_work(request) : block_work(request);
+    const double round =
+        block_work(request) + (is_course ? 0 : block * (BACK + 1) + 1);
+
+    forms->work = between(larger(nonzeros - (double)rows_of(request), 0),
+                          (is_course ? 3 : 1) * nonzeros + tiles * (each + 2) +
+                              2 * rounds_of(request) * round);
+    forms->depth =
+        between(0, nonzeros > 0
+                       ? LONGEST * items + 3 * block_depth(request) +
+                             rounds_of(request) *
+                                 (block_depth(request) + (is_course ? 0 : BACK))
+                       : 0);
+}
+
+/* The inputs once and the output once; in balanced searches in offsets, what
+ * tiles leave, and a begin for each warp. */
 static struct cost bytes_balanced(const struct request *request)
 {
     const double unit = (double)request->elem_bytes;
     const double rows = (double)rows_of(request);
     const double tiles = (double)tiles_of_form(request);
+    const double block = (double)block_of(request);
     const double least =
         (double)request->n * (2 * unit + 4) + rows * (unit + 4);
     const double search = 4.0 * (ceil_log2(rows_of(request) + 1) + 1);
+    const double begins = 4 * (rows + 1) / WARP_LANES + tiles * block;
 
-    return between(least, least + tiles * (2 * search + 5 * unit + 32));
+    return between(least, least + begins +
+                              (tiles + 1) * (search + 4 * unit + 64) +
+                              rounds_of(request) * block * BACK * (unit + 1));
 }
 
 /* Flags are cleared, marked and read twice; products written, read twice,
@@ -271,7 +306,7 @@ static const struct parameter parameters[] = {
      .macro = "ITEMS",
      .help = "nonzeros of one thread; of balanced nonzeros and rows",
      .by_default = 7,
-     .legal = {1, 2, 3, 4, 5, 7, 9, 11},
+     .legal = {1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 15},
      .small = 2},
     {.name = "form",
      .macro = "FORM",
