@@ -219,42 +219,50 @@ static double block_depth(const struct request *request)
     return ceil_log2(block_of(request)) + 3;
 }
 
-/* What tiles leave, and how many rounds of one block that takes: of course to
- * scan them; of balanced to go back, each row once, and once in each block. */
-enum { BACK = 8, LONGEST = 4 }; /* as in balanced.h */
+/* One block scans what tiles leave, in rounds. */
+static void ops_course(const struct request *request, struct forms *forms)
+{
+    const double nonzeros = (double)request->n;
+    const double items = (double)request->parameters[ITEMS];
+    const double tiles = (double)tiles_of_form(request);
+    const double rounds =
+        tiles > 1 ? (double)ceil_div((size_t)tiles - 1, block_of(request)) : 0;
 
+    forms->work = between(larger(nonzeros - (double)rows_of(request), 0),
+                          3 * nonzeros + tiles * (2 * block_work(request) + 1) +
+                              rounds * block_work(request));
+    forms->depth = between(
+        0, nonzeros > 0 ? 2 * items + (2 + rounds) * block_depth(request) : 0);
+}
+
+enum { LONGEST = 4, BACK = 8 }; /* as in balanced.h */
+
+/* How often a block goes back along carries: each row once, and once for each
+ * block that joins them. */
 static double rounds_of(const struct request *request)
 {
     const size_t tiles = tiles_of_form(request), block = block_of(request);
     const size_t others = tiles > 0 ? tiles - 1 : 0;
 
-    return request->parameters[FORM] == COURSE
-               ? (double)ceil_div(others, block)
-               : (double)(ceil_div(others, block) +
-                          ceil_div(others, block * BACK));
+    return (double)(ceil_div(others, block) + ceil_div(others, block * BACK));
 }
 
-static void forms_ops(const struct request *request, struct forms *forms)
+static void ops_balanced(const struct request *request, struct forms *forms)
 {
-    const bool is_course = request->parameters[FORM] == COURSE;
     const double nonzeros = (double)request->n;
-    const double block = (double)block_of(request);
     const double items = (double)request->parameters[ITEMS];
     const double tiles = (double)tiles_of_form(request);
-    const double each =
-        is_course ? 2 * block_work(request) : block_work(request);
-    const double round =
-        block_work(request) + (is_course ? 0 : block * (BACK + 1) + 1);
+    const double rounds = rounds_of(request);
+    const double of_round =
+        2 * block_work(request) + (double)block_of(request) * (BACK + 1) + 1;
 
     forms->work = between(larger(nonzeros - (double)rows_of(request), 0),
-                          (is_course ? 3 : 1) * nonzeros + tiles * (each + 2) +
-                              2 * rounds_of(request) * round);
+                          nonzeros + tiles * (block_work(request) + 1) +
+                              rounds * of_round);
     forms->depth =
-        between(0, nonzeros > 0
-                       ? LONGEST * items + 3 * block_depth(request) +
-                             rounds_of(request) *
-                                 (block_depth(request) + (is_course ? 0 : BACK))
-                       : 0);
+        between(0, nonzeros > 0 ? LONGEST * items + 2 * block_depth(request) +
+                                      rounds * (block_depth(request) + BACK)
+                                : 0);
 }
 
 /* The inputs once and the output once; in balanced searches in offsets, what
@@ -293,10 +301,13 @@ static struct cost bytes_course(const struct request *request)
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    forms_ops(request, forms);
-    forms->bytes = request->parameters[FORM] == BALANCED
-                       ? bytes_balanced(request)
-                       : bytes_course(request);
+    if (request->parameters[FORM] == BALANCED) {
+        ops_balanced(request, forms);
+        forms->bytes = bytes_balanced(request);
+    } else {
+        ops_course(request, forms);
+        forms->bytes = bytes_course(request);
+    }
     forms->why = "ops depend on where rows end, and so does what tiles leave";
 }
 
@@ -330,7 +341,7 @@ const struct implementation spmv_gpu = {
     .parameters = parameters,
     .shapes = shapes,
     .work = "at most n, and 7 for each thread; course: at most 3n, 14",
-    .depth = "2M + 2 log2 B, and log2 B for each B tiles",
+    .depth = "4M + 3 log2 B, and log2 B for each B tiles",
     .traffic = "2 elements and a column for each nonzero, an offset and an "
                "element for each row; course: 6 elements",
     .memory = "an element and 9 bytes per tile of B*M; course: n and n flags",
