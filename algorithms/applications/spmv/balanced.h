@@ -23,6 +23,15 @@
 #ifndef BALANCED_H
 #define BALANCED_H
 
+#include "bulk.h" /* bulk_prefetch() */
+
+#ifndef PREFETCH
+#define PREFETCH 0
+#endif
+#ifndef ONCE
+#define ONCE 0
+#endif
+
 enum {
     LONGEST = 4 * ITEMS, /* of a short row */
     BACK = 8             /* carries of a thread, where it goes back */
@@ -101,6 +110,57 @@ DEVICE struct walk walk_along(const T *product, const uint32_t *end, int rows,
     return walk;
 }
 
+/* ------------------------------------------------------------------ loads */
+
+/* Read once, by one thread: it leaves the first-level cache to x. */
+DEVICE uint32_t load_once(const uint32_t *from)
+{
+#if defined __CUDA_ARCH__ && ONCE
+    uint32_t word;
+    asm("ld.global.L1::no_allocate.u32 %0, [%1];"
+        : "=r"(word)
+        : "l"(__cvta_generic_to_global(from)));
+    return word;
+#else
+    return *from;
+#endif
+}
+
+DEVICE T load_value(const T *from)
+{
+#if defined __CUDA_ARCH__ && ONCE
+    if (sizeof(T) == sizeof(uint32_t)) {
+        const uint32_t word = load_once((const uint32_t *)from);
+        return *(const T *)&word;
+    }
+#endif
+    return *from;
+}
+
+/* The units that begin in there. */
+DEVICE void bring_closer(const void *from, uint64_t bytes)
+{
+    const uint64_t skip = (0 - (uint64_t)from) % BULK_UNIT;
+
+    if (bytes >= skip + BULK_UNIT)
+        bulk_prefetch((const char *)from + skip,
+                      (uint32_t)((bytes - skip) / BULK_UNIT * BULK_UNIT));
+}
+
+/* The nonzeros of a tile whose block starts soon come closer. */
+DEVICE void prefetch(const T *values, const uint32_t *columns,
+                     const uint64_t *starts)
+{
+    const uint64_t tile = (uint64_t)blockIdx.x + PREFETCH;
+
+    if (PREFETCH == 0 || threadIdx.x != BLOCK - 1 || tile + 1 >= gridDim.x)
+        return;
+    const uint64_t first = tile * TILE - starts[tile];
+    const uint64_t end = (tile + 1) * TILE - starts[tile + 1];
+    bring_closer(columns + first, 4 * (end - first));
+    bring_closer(values + first, sizeof(T) * (end - first));
+}
+
 /* -------------------------------------------------------------- two ways */
 
 /* A thread for each row. Thread by thread in the order of rows: the last one
@@ -163,6 +223,31 @@ DEVICE bool load_ends(const uint32_t *offsets, struct corner from, int rows,
 
 /* ---------------------------------------------------------------- kernels */
 
+/* corner_at() in half the rounds: of a quarter each, by three loads at once. */
+DEVICE uint64_t first_row_at(const uint32_t *offsets, uint64_t rows,
+                             uint64_t index)
+{
+    uint64_t low = 0, high = index < rows ? index : rows;
+
+    while (low < high) {
+        const uint64_t quarter = (high - low) / 4;
+        uint64_t at[3];
+        bool ends[3]; /* the row ends before the index */
+        for (int k = 0; k < 3; k++) {
+            at[k] = low + (uint64_t)k * quarter + quarter;
+            at[k] = at[k] < high ? at[k] : high - 1;
+            ends[k] = offsets[at[k] + 1] + at[k] < index;
+        }
+        for (int k = 0; k < 3; k++)
+            if (ends[k])
+                low = at[k] + 1;
+        for (int k = 2; k >= 0; k--)
+            if (!ends[k])
+                high = at[k];
+    }
+    return low;
+}
+
 /* The first row of each tile; and of the end. */
 __global__ void __launch_bounds__(BLOCK)
     find_starts(const uint32_t *offsets, uint64_t *starts, uint64_t nonzeros,
@@ -171,8 +256,9 @@ __global__ void __launch_bounds__(BLOCK)
     const uint64_t tile = (uint64_t)blockIdx.x * BLOCK + threadIdx.x;
     const uint64_t at = tile * TILE, length = nonzeros + rows;
 
+    next_launch_may_begin();
     if (tile <= tiles)
-        starts[tile] = corner_at(offsets, rows, at < length ? at : length).row;
+        starts[tile] = first_row_at(offsets, rows, at < length ? at : length);
 }
 
 /* Precondition: the path is not empty. */
@@ -187,6 +273,8 @@ __global__ void __launch_bounds__(BLOCK)
     const uint64_t begin = (uint64_t)blockIdx.x * TILE;
     const uint64_t left = nonzeros + rows - begin;
     const int lane = lane_of_thread();
+    next_launch_may_begin();
+    wait_for_launch_before(); /* [6] for the starts */
     const uint64_t start = lane < 2 ? starts[blockIdx.x + lane] : 0;
     struct corner from;
     T value[ITEMS];
@@ -198,13 +286,14 @@ __global__ void __launch_bounds__(BLOCK)
     const int own = (left < TILE ? (int)left : TILE) - own_rows;
     TRACE_TICKET(blockIdx.x, from.nonzero, own);
     TRACE_PHASE(load);
+    prefetch(values, columns, starts);
     values += from.nonzero;
     columns += from.nonzero;
     UNROLLED
     for (int i = 0; i < ITEMS; i++)
         if (i * BLOCK + thread < own) {
-            column[i] = columns[i * BLOCK + thread];
-            value[i] = values[i * BLOCK + thread];
+            column[i] = load_once(&columns[i * BLOCK + thread]);
+            value[i] = load_value(&values[i * BLOCK + thread]);
         }
     const bool is_long =
         load_ends(offsets + from.row, from, own_rows, own, sums.end);
@@ -275,6 +364,7 @@ __global__ void __launch_bounds__(BLOCK)
     struct corner from = {rows, 0};
     bool takes = false;
 
+    wait_for_launch_before(); /* [7] for y and the carries */
     if (has_carry) {
         from.row = starts[i + 1];
         from.nonzero = (i + 1) * TILE - from.row;

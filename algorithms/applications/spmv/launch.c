@@ -95,6 +95,7 @@ static void plan_multiply_tiles(const struct request *request,
                                 struct plan *plan, size_t tiles)
 {
     plan_launch(plan, "multiply_tiles", tiles, block_of(request), 0);
+    plan->step[plan->steps - 1].overlapping = true;
     for (int port = VALUES; port <= Y; port++)
         argument_port(plan, port, 0);
     for (int buffer = CARRIES; buffer <= STARTS; buffer++)
@@ -120,6 +121,7 @@ static void plan_balanced(const struct request *request, struct plan *plan)
         return;
     plan_launch(plan, "join_carries", ceil_div(others, block_of(request)),
                 block_of(request), 0);
+    plan->step[plan->steps - 1].overlapping = true;
     argument_port(plan, OFFSETS, 0);
     argument_port(plan, Y, 0);
     for (int buffer = CARRIES; buffer <= STARTS; buffer++)
@@ -275,7 +277,7 @@ static struct cost bytes_balanced(const struct request *request)
     const double block = (double)block_of(request);
     const double least =
         (double)request->n * (2 * unit + 4) + rows * (unit + 4);
-    const double search = 4.0 * (ceil_log2(rows_of(request) + 1) + 1);
+    const double search = 6.0 * (ceil_log2(rows_of(request) + 1) + 6);
     const double begins = 4 * (rows + 1) / WARP_LANES + tiles * block;
 
     return between(least, least + begins +
@@ -326,6 +328,20 @@ static const struct parameter parameters[] = {
      .legal = {COURSE, BALANCED},
      .names = {"course", "balanced"},
      .small = BALANCED},
+    {.name = "prefetch",
+     .macro = "PREFETCH",
+     .help = "of balanced: tiles ahead: the one to bring to the second-level "
+             "cache already; 0: none",
+     .by_default = 0,
+     .legal = {0, 128, 256, 512, 1024, 2048},
+     .small = 0},
+    {.name = "once",
+     .macro = "ONCE",
+     .help = "of balanced: nonzeros are kept in the first-level cache, or not",
+     .by_default = 0,
+     .legal = {0, 1},
+     .names = {"cached", "once"},
+     .small = 0},
     {.name = NULL}};
 
 /* Larger elements: fewer of them in shared memory. */
