@@ -79,22 +79,48 @@ DEVICE void load_quads(const uint32_t *shape, uint32_t count,
     }
 }
 
-/* Of each row: the sum of all lengths of the warp before the thread's quad.
- * Returns the sum of the warp. */
-DEVICE uint32_t scan_rows(uint32_t quad[QUADS][QUAD], uint32_t before[QUADS])
+/* The sum of the warp's lengths. */
+DEVICE uint32_t add_quads(const uint32_t quad[QUADS][QUAD])
 {
+    uint32_t own = 0;
+
+    UNROLLED
+    for (int row = 0; row < QUADS; row++)
+        for (int k = 0; k < QUAD; k++)
+            own += quad[row][k];
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ < 800
+    return __shfl_sync(ALL_LANES, add_lanes_below(own), WARP - 1);
+#else
+    return __reduce_add_sync(ALL_LANES, own);
+#endif
+}
+
+/* Of each row: the sum of all lengths of the warp before the thread's quad.
+ * Sums of a narrow tile fit in 16 bits: then two rows are scanned at once. */
+DEVICE void scan_rows(const uint32_t quad[QUADS][QUAD], bool is_narrow,
+                      uint32_t before[QUADS])
+{
+    const int shift = is_narrow ? 16 : 0, rows = is_narrow ? 2 : 1;
     uint32_t sum = 0;
 
     UNROLLED
-    for (int row = 0; row < QUADS; row++) {
-        uint32_t own = 0;
-        for (int k = 0; k < QUAD; k++)
-            own += quad[row][k];
-        const uint32_t upto = add_lanes_below(own);
-        before[row] = sum + upto - own;
-        sum += __shfl_sync(ALL_LANES, upto, WARP - 1);
+    for (int row = 0; row < QUADS; row += rows) {
+        uint32_t own[2] = {0, 0};
+        for (int k = 0; k < QUAD; k++) {
+            own[0] += quad[row][k];
+            if (is_narrow && row + 1 < QUADS)
+                own[1] += quad[row + 1][k];
+        }
+        const uint32_t upto = add_lanes_below(own[1] << shift | own[0]);
+        const uint32_t all = __shfl_sync(ALL_LANES, upto, WARP - 1);
+        const uint32_t low = is_narrow ? 0xffff : ALL_LANES;
+        before[row] = sum + (upto & low) - own[0];
+        sum += all & low;
+        if (is_narrow && row + 1 < QUADS) {
+            before[row + 1] = sum + (upto >> 16) - own[1];
+            sum += all >> 16;
+        }
     }
-    return sum;
 }
 
 /* By all threads: the sum of the tile; *left, of the warps before this one. */
@@ -249,6 +275,7 @@ __global__ void __launch_bounds__(BLOCK)
     __align__(16) uint32_t quad[QUADS][QUAD];
     uint32_t before[QUADS], left;
 
+    next_launch_may_begin();
     status.words = words;
     pages.words = page_words;
     status.launch = pages.launch = launch;
@@ -264,8 +291,7 @@ __global__ void __launch_bounds__(BLOCK)
     TRACE_PHASE(load);
     load_quads(shape + tile * TILE, count, quad);
     TRACE_PHASE(reduce);
-    const uint32_t all =
-        add_warps(scan_rows(quad, before), shared.of_warp, &left);
+    const uint32_t all = add_warps(add_quads(quad), shared.of_warp, &left);
     TRACE_PHASE(look_back);
     if (threadIdx.x < WARP) {
         const uint64_t found = join_tiles(&status, tile, all);
@@ -275,6 +301,8 @@ __global__ void __launch_bounds__(BLOCK)
     for (uint32_t unit = threadIdx.x; unit * UNIT < all + UNIT && all <= CAP;
          unit += BLOCK)
         shared.flags[unit] = make_uint4(0, 0, 0, 0);
+    if (all <= CAP)
+        scan_rows(quad, true, before);
     __syncthreads(); /* [4] it is known where they begin; all are cleared */
     TRACE_PHASE(scatter);
     const uint64_t begin = shared.before;
@@ -301,6 +329,8 @@ __global__ void __launch_bounds__(BLOCK)
 
     pages.words = page_words;
     pages.launch = launch;
+    next_launch_may_begin();
+    wait_for_launch_before(); /* [7] for the pages that are told of */
     const uint64_t word = pages.words[blockIdx.x];
     if (state_of(&pages, word) == 0)
         return; /* no barrier follows */
@@ -321,6 +351,7 @@ __global__ void __launch_bounds__(BLOCK)
     __align__(16) uint32_t quad[QUADS][QUAD];
     uint32_t before[QUADS], left;
 
+    wait_for_launch_before(); /* [8] for the pages to be cleared */
     for (uint64_t k = 0; k < TILES_MARKED; k++) {
         const uint64_t tile = (uint64_t)blockIdx.x * TILES_MARKED + k;
         if (tile >= tiles)
@@ -330,7 +361,8 @@ __global__ void __launch_bounds__(BLOCK)
             continue;
         load_quads(shape + tile * TILE, count_from(tile * TILE, segments),
                    quad);
-        add_warps(scan_rows(quad, before), of_warp, &left);
+        add_warps(add_quads(quad), of_warp, &left);
+        scan_rows(quad, false, before);
         mark_heads(flags + begin + left, quad, before);
         __syncthreads(); /* [6] all have read before the next tile's sums */
     }

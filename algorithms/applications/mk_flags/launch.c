@@ -110,12 +110,14 @@ static void plan_words(struct plan *plan, const char *name, size_t count)
 static void plan_wide(const struct request *request, struct plan *plan)
 {
     plan_launch(plan, "clear_wide", pages_of(request), block_of(request), 0);
+    plan->step[plan->steps - 1].overlapping = true;
     argument_port(plan, FLAGS, 0);
     argument_buffer(plan, WORDS, 0);
     argument_buffer(plan, PAGES, 0);
     argument_launch(plan);
     plan_launch(plan, "mark_wide", ceil_div(tiles_of(request), TILES_MARKED),
                 block_of(request), 0);
+    plan->step[plan->steps - 1].overlapping = true;
     argument_port(plan, SHAPE, 0);
     argument_port(plan, FLAGS, 0);
     argument_buffer(plan, WORDS, 0);
@@ -203,7 +205,7 @@ static const struct parameter parameters[] = {
      .macro = "ITEMS",
      .help = "lengths of one thread; of in_launches flags, too",
      .by_default = 16,
-     .legal = {1, 2, 4, 8, 12, 16, 20, 24, 32},
+     .legal = {1, 2, 4, 8, 12, 16, 20, 24, 32, 40, 48},
      .small = 2},
     {.name = "form",
      .macro = "FORM",
@@ -225,7 +227,7 @@ static const struct parameter parameters[] = {
      .help = "of one_pass: tiles ahead: the one to bring to the second-level "
              "cache already; 0: none",
      .by_default = 0,
-     .legal = {0, 64, 256, 512, 1024},
+     .legal = {0, 32, 64, 128, 256, 512, 1024},
      .small = 0},
     {.name = "pause",
      .macro = "PAUSE",
