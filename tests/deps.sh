@@ -30,6 +30,10 @@ perl-Test-Harness libasan libubsan libtsan clang clang-tools-extra compiler-rt
 cppcheck ShellCheck xorg-x11-server-Xvfb xorg-x11-xauth xdotool procps-ng
 diffutils findutils'
 
+# Installed along with what is missing, where the system has them: rows of bench.
+optional_debian='libhwy-dev'
+optional_fedora='highway-devel'
+
 needed="a C and a C++ compiler (gcc 11 or newer), GNU make, pkg-config; the \
 headers of libffi, libdw (elfutils), Boost.Context, jansson and xxHash; for the \
 viewer those of SDL2 and cairo; for charts gnuplot, for films ffmpeg; for the \
@@ -65,8 +69,8 @@ tried=$(awk -v id="$id" -v version="$version" '
 tried=${tried:-not tried}
 
 case $family in
-apt) packages=$debian ;;
-dnf) packages=$fedora ;;
+apt) packages=$debian optional=$optional_debian ;;
+dnf) packages=$fedora optional=$optional_fedora ;;
 *)
     echo "deps: ${name:-this system} is neither Debian, Ubuntu nor Fedora;" \
         "install these by hand, then type make: $needed" >&2
@@ -79,6 +83,8 @@ if [ "${1-}" = --list ]; then
     echo "This is ${name:-$id $version} ($tried). It takes:"
     # shellcheck disable=SC2086  # a list of words
     printf '%s\n' $packages
+    # shellcheck disable=SC2086
+    printf '%s (optional)\n' $optional
     exit 0
 fi
 
@@ -116,16 +122,19 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 
 echo "deps: ${name:-$id $version} ($tried): installing ${missing[*]}"
-install() {
+install() { # PACKAGE...
     if [ $family = dnf ]; then
-        "${sudo[@]}" dnf install -y "${missing[@]}"
+        "${sudo[@]}" dnf install -y "$@"
     else
-        "${sudo[@]}" apt-get update -q &&
-            "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install \
-                -y -q --no-install-recommends "${missing[@]}"
+        "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install \
+            -y -q --no-install-recommends "$@"
     fi
 }
-install || {
+{ [ $family = dnf ] || "${sudo[@]}" apt-get update -q; } && install "${missing[@]}" || {
     echo "deps: $installer could not install them; its own words are above" >&2
     exit 3
 }
+for package in $optional; do
+    is_installed "$package" || install "$package" ||
+        echo "deps: no $package here: bench goes without its row"
+done

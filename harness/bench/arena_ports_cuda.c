@@ -163,12 +163,69 @@ static enum status poison(struct gpu_ports *g, struct problem *why)
     return status;
 }
 
+/* What a row of a library does: says what memory it takes, prepares, or is
+ * enqueued. */
+static enum status ask_library(struct gpu_ports *g, struct contestant *c,
+                               const char *(*ask)(struct row_call *call),
+                               struct problem *why)
+{
+    struct row_call call = contestant_row_call(c, &g->call);
+
+    context_running(c->name);
+    call.stream = context_stream();
+    const char *const error = ask(&call);
+    c->temporary_bytes = call.bytes;
+    return error ? problem_set(why, MACHINE_LACKS, "%s", error) : OK;
+}
+
+/* It is given its temporary memory, and what it prepares, before any sample. */
+static enum status enter(struct arena *arena, struct contestant *c,
+                         struct problem *why)
+{
+    struct gpu_ports *const g = of(arena);
+    CUdeviceptr temporary = 0;
+
+    if (c->kind != CONTEST_LIBRARY)
+        return OK;
+    enum status status = ask_library(g, c, c->library->call_cuda, why);
+    if (status == OK) /* some take none, and ask by NULL all the same */
+        status =
+            gpu_memory_take(c->temporary_bytes + 1, c->name, &temporary, why);
+    c->temporary = temporary;
+    if (status == OK && c->library->prepare_cuda)
+        status = ask_library(g, c, c->library->prepare_cuda, why);
+    return status;
+}
+
+static void leave(struct arena *arena, struct contestant *c)
+{
+    if (of(arena)->context == context_number())
+        gpu_memory_free(c->temporary);
+    c->temporary = 0;
+}
+
+static enum status enqueue_library(struct gpu_ports *g, struct contestant *c,
+                                   struct problem *why)
+{
+    struct problem inner;
+
+    return ask_library(g, c, c->library->call_cuda, &inner) == OK
+               ? OK
+               : problem_set(why, CHECK_FAILED, "%s: %.200s", c->name,
+                             inner.line);
+}
+
 static enum status enqueue(struct gpu_ports *g, struct contestant *c,
                            struct problem *why)
 {
-    return c->kind == CONTEST_ALGORITHM
-               ? execution_enqueue_call(c->execution, &g->call, why)
-               : gpu_memory_copy(g->copied, copied_from(g), g->base.bytes, why);
+    switch (c->kind) {
+    case CONTEST_ALGORITHM:
+        return execution_enqueue_call(c->execution, &g->call, why);
+    case CONTEST_LIBRARY: return enqueue_library(g, c, why);
+    case CONTEST_COPY:
+        return gpu_memory_copy(g->copied, copied_from(g), g->base.bytes, why);
+    }
+    return OK;
 }
 
 static enum status time_one(struct arena *arena, struct contestant *c,
@@ -246,6 +303,8 @@ const struct arena_type arena_ports_cuda = {
     .calibrations = 2,
     .open = open_gpu,
     .close = close_gpu,
+    .enter = enter,
+    .leave = leave,
     .call = call,
     .time = time_one,
     .check = check,

@@ -79,14 +79,40 @@ static void scan(struct contestant *c, const void *in, void *out, size_t n)
     snprintf(c->fault, sizeof c->fault, "%.250s", fault.line);
 }
 
+struct row_call contestant_row_call(const struct contestant *c,
+                                    const struct call *call)
+{
+    struct row_call of = {.setting = c->library->setting,
+                          .temporary = (void *)(uintptr_t)c->temporary,
+                          .bytes = c->temporary_bytes};
+
+    for (int i = 0; i < MAX_PORTS; i++)
+        of.port[i] = call->port[i];
+    for (int i = 0; i < MAX_SIZES; i++)
+        of.size[i] = call->sizes.of[i];
+    return of;
+}
+
+static void call_library(const struct contestant *c, const void *in, void *out,
+                         size_t n)
+{
+    const int threads = pool_threads(c->pool);
+
+    if (!c->call) {
+        c->library->scan(in, out, n, threads);
+        return;
+    }
+    struct row_call call = contestant_row_call(c, c->call);
+    call.threads = threads;
+    c->library->call(&call);
+}
+
 void contestant_call(struct contestant *c, const void *in, void *out, size_t n,
                      size_t elem_bytes)
 {
     switch (c->kind) {
     case CONTEST_ALGORITHM: scan(c, in, out, n); break;
-    case CONTEST_LIBRARY:
-        c->library->scan(in, out, n, pool_threads(c->pool));
-        break;
+    case CONTEST_LIBRARY: call_library(c, in, out, n); break;
     case CONTEST_COPY: copy_all(c, in, out, n * elem_bytes); break;
     }
 }

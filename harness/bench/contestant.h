@@ -36,6 +36,10 @@ struct contestant {
 void contestant_call(struct contestant *c, const void *in, void *out, size_t n,
                      size_t elem_bytes);
 
+/* Of a library's row of an application, on this call's ports. */
+struct row_call contestant_row_call(const struct contestant *c,
+                                    const struct call *call);
+
 /* On the host, one sample: nanoseconds of a call, the mean of c->calls. Others'
  * threads are asleep by then. */
 double contestant_time(struct contestant *c, const void *in, void *out,

@@ -1,59 +1,182 @@
 /* library.c - compiling the library rows. */
 #include "library.h"
 #include "library_cuda.h"
+#include "library_refusals.h"
 #include "base/paths.h"
 
 #include <dlfcn.h>
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
+
+/* ------------------------------------------------------------------ tables */
+
+static const struct library_use tbb[] = {
+    {NULL, "parallel_scan", "tbb", NULL, NULL, NULL},
+    {"reduce", "parallel_reduce", "tbb_reduce", NULL, NULL, NULL},
+    {"radix_sort", "parallel_sort", "tbb_radix_sort", NULL, "num_bits",
+     refuse_sort},
+    {.what = NULL},
+};
+
+static const struct library_use openmp_inscan[] = {
+    {NULL, "OpenMP's reduction(inscan)", "openmp_inscan", NULL, NULL, NULL},
+    {.what = NULL},
+};
+
+static const struct library_use std_par_unseq[] = {
+    {NULL, "libstdc++'s inclusive_scan(par_unseq)", "std_par_unseq", NULL, NULL,
+     NULL},
+    {"reduce", "reduce", "std_par_unseq_reduce", NULL, NULL, refuse_ordered},
+    {"dotprod", "transform_reduce", "std_par_unseq_dotprod", NULL, NULL,
+     refuse_ordered},
+    {"filter", "copy_if", "std_par_unseq_filter", NULL, NULL, NULL},
+    {"partition2", "a copy, and stable_partition of it",
+     "std_par_unseq_partition2", NULL, NULL, NULL},
+    {"radix_sort", "a copy, and sort of it", "std_radix_sort",
+     "-DPOLICY=std::execution::par_unseq", "num_bits", refuse_sort},
+    {.what = NULL},
+};
+
+static const struct library_use std_seq[] = {
+    {"radix_sort", "libstdc++'s sort of a copy, on one thread",
+     "std_radix_sort", NULL, "num_bits", refuse_sort},
+    {.what = NULL},
+};
+
+static const struct library_use vqsort[] = {
+    {"radix_sort", "Highway's VQSort of a copy, on one thread",
+     "vqsort_radix_sort", NULL, "num_bits", refuse_sort},
+    {.what = NULL},
+};
+
+static const struct library_use cub[] = {
+    {NULL, "CUB's DeviceScan, of the CUDA Toolkit", "cub", NULL, NULL, NULL},
+    {"filter", "DeviceSelect::If", "cub_filter", NULL, NULL, NULL},
+    {"filter", "DeviceSelect::Flagged", "cub_filter_flagged", NULL, NULL, NULL},
+    {"partition_reversed", "DevicePartition::If", "cub_partition_reversed",
+     NULL, NULL, NULL},
+    {"reduce", "DeviceReduce", "cub_reduce", NULL, NULL, refuse_ordered},
+    {"dotprod", "DeviceReduce of products", "cub_dotprod", NULL, NULL,
+     refuse_ordered},
+    {"segmented_scan", "DeviceScan by key", "cub_segmented_scan_by_key", NULL,
+     NULL, NULL},
+    {"segmented_scan", "DeviceScan by key, of flags",
+     "cub_segmented_scan_by_flag", NULL, NULL, NULL},
+    {"segmented_scan_csr", "DeviceSegmentedScan", "cub_segmented_scan_csr",
+     NULL, NULL, NULL},
+    {"radix_sort", "DeviceRadixSort::SortKeys", "cub_radix_sort", NULL,
+     "num_bits", refuse_keys},
+    {"rle", "DeviceRunLengthEncode", "cub_rle", NULL, NULL, refuse_integers},
+    {"histogram", "DeviceHistogram of low bits", "cub_histogram", NULL, "bins",
+     NULL},
+    {.what = NULL},
+};
+
+static const struct library_use cusparse[] = {
+    {"spmv", "cuSPARSE's SpMV of CSR", "cusparse_spmv", "-DALGORITHM=0", NULL,
+     refuse_sparse},
+    {"spmv", "its CSR_ALG2", "cusparse_spmv", "-DALGORITHM=3", NULL,
+     refuse_sparse},
+    {.what = NULL},
+};
 
 const struct library libraries[] = {
     {"tbb",
      false,
-     "oneTBB's parallel_scan",
+     MADE_BY_CXX,
      "libtbb-dev",
      "/usr/include/oneapi/tbb/parallel_scan.h",
-     {"-ltbb", NULL}},
+     {"-ltbb", NULL},
+     tbb},
     {"openmp_inscan",
      false,
-     "OpenMP's reduction(inscan)",
+     MADE_BY_CXX,
      "libgomp1",
      "libgomp.so.1",
-     {"-fopenmp", NULL}},
+     {"-fopenmp", NULL},
+     openmp_inscan},
     {"std_par_unseq",
      false,
-     "libstdc++'s inclusive_scan(par_unseq)",
+     MADE_BY_CXX,
      "libtbb-dev",
      "/usr/include/oneapi/tbb/parallel_scan.h",
-     {"-ltbb", NULL}},
-    {"cub",
+     {"-ltbb", NULL},
+     std_par_unseq},
+    {"std_seq", false, MADE_BY_CXX, "g++", "libstdc++.so.6", {NULL}, std_seq},
+    {"vqsort",
+     false,
+     MADE_BY_CXX,
+     "libhwy-dev",
+     "/usr/include/hwy/contrib/sort/vqsort.h",
+     {"-lhwy_contrib", "-lhwy", NULL},
+     vqsort},
+    {"cub", true, MADE_BY_NVCC, "the CUDA Toolkit", "nvcc", {NULL}, cub},
+    {"cusparse",
      true,
-     "CUB's DeviceScan, of the CUDA Toolkit",
+     MADE_BY_CC,
      "the CUDA Toolkit",
-     "nvcc",
-     {NULL}},
-    {NULL, false, NULL, NULL, NULL, {NULL}},
+     "libcusparse.so.12",
+     {"-ldl", NULL},
+     cusparse},
+    {.name = NULL},
 };
+
+const struct library_use *library_use(const struct library *library,
+                                      const struct algorithm *application,
+                                      int index)
+{
+    for (const struct library_use *use = library->uses; use->what; use++) {
+        const bool fits = use->application && application
+                              ? !strcmp(use->application, application->name)
+                              : !use->application && !application;
+        if (fits && index-- == 0)
+            return use;
+    }
+    return NULL;
+}
+
+/* Where the loader finds it, or in a toolkit. */
+static void *open_shared(const char *file)
+{
+    const char *const folders[] = {"/usr/local/cuda/lib64", "/opt/cuda/lib64"};
+    void *library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
+    char path[PATH_MAX];
+
+    for (size_t i = 0; i < sizeof folders / sizeof *folders && !library; i++)
+        if (path_format(path, sizeof path, "%s/%s", folders[i], file))
+            library = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
+    return library;
+}
 
 bool library_is_installed(const struct library *library)
 {
-    if (library->on_gpu)
+    if (library->maker == MADE_BY_NVCC)
         return library_cuda_is_installed();
     if (library->file[0] == '/')
         return access(library->file, R_OK) == 0;
-    void *handle = dlopen(library->file, RTLD_LAZY | RTLD_LOCAL);
+    void *const handle = open_shared(library->file);
     return handle && dlclose(handle) == 0;
 }
 
-/* ------------------------------------------------------------------- host */
+/* --------------------------------------------------- by the host's compiler */
 
-static enum status compile_host(const struct library_case *what,
-                                struct module *out, struct problem *why)
+static const struct library_use *use_of(const struct library_case *what,
+                                        int index)
+{
+    return library_use(what->library,
+                       what->choice ? what->choice->algorithm : NULL, index);
+}
+
+static enum status compile(const struct library_case *what,
+                           const struct library_use *use, struct module *out,
+                           struct problem *why)
 {
     const struct library *library = what->library;
+    const bool cplusplus = library->maker == MADE_BY_CXX;
     struct module_source source = {
-        .cplusplus = true, .quiet = true, .keep = true};
+        .cplusplus = cplusplus, .quiet = true, .keep = true};
     struct problem inner;
     char home[PATH_MAX];
     enum status status = paths_home(home, sizeof home, why);
@@ -61,13 +184,17 @@ static enum status compile_host(const struct library_case *what,
     if (status != OK)
         return status;
     path_format(source.path, sizeof source.path,
-                "%s/harness/bench/libraries/%s.cpp", home, library->name);
-    module_flags(&source, "-std=c++17 -O3 -march=native -fwrapv");
+                "%s/harness/bench/libraries/%s.%s", home, use->source,
+                cplusplus ? "cpp" : "c");
+    module_flags(&source, cplusplus ? "-std=c++17" : "-std=c11");
+    module_flags(&source, "-O3 -march=native -fwrapv");
     module_option(&source, "-DEXCLUSIVE=%d", what->exclusive);
     module_option(&source, "-I%s/algorithms/monoids", home);
     status = monoid_options(what->monoid, &source, why);
     if (status != OK)
         return status;
+    if (use->options)
+        module_flags(&source, use->options);
     for (int i = 0; library->flags[i]; i++)
         module_option(&source, "%s", library->flags[i]);
     if (module_open(&source, out, &inner) != OK)
@@ -76,32 +203,89 @@ static enum status compile_host(const struct library_case *what,
     return OK;
 }
 
-static enum status open_host(const struct library_case *what,
+/* The function of a scan, or of an application. */
+static enum status find_host(const struct library_case *what,
                              struct library_row *out, struct problem *why)
 {
     void *symbol;
-    enum status status = compile_host(what, &out->module, why);
+    const enum status status = module_symbol(
+        &out->module, what->choice ? "library_call" : "library_scan", &symbol,
+        why);
 
-    if (status == OK)
-        status = module_symbol(&out->module, "library_scan", &symbol, why);
-    if (status == OK)
+    if (status == OK && what->choice)
+        memcpy(&out->call, &symbol, sizeof out->call);
+    else if (status == OK)
         memcpy(&out->scan, &symbol, sizeof out->scan);
     return status;
 }
 
-/* ------------------------------------------------------------------- both */
+static enum status open_compiled(const struct library_case *what, int index,
+                                 struct library_row *out, struct problem *why)
+{
+    const struct library *const library = what->library;
+
+    /* It stays open: so the row finds it by its name, wherever it is. */
+    if (library->maker == MADE_BY_CC && !open_shared(library->file))
+        return problem_set(why, MACHINE_LACKS, "no %s: no %s here, install %s",
+                           library->name, library->file, library->package);
+    const enum status status =
+        compile(what, use_of(what, index), &out->module, why);
+
+    if (status != OK)
+        return status;
+    return library->on_gpu ? library_cuda_symbols(what, out, why)
+                           : find_host(what, out, why);
+}
+
+/* -------------------------------------------------------------------- both */
+
+/* With the defaults for these elements; 0 bits of a key are all. */
+static size_t setting_of(const struct library_case *what,
+                         const struct library_use *use)
+{
+    const struct monoid_table *const m = &what->monoid->table;
+
+    if (!use->setting)
+        return 0;
+    const struct choice choice =
+        choice_for(what->choice, m->bytes, m->kind == FLOATING);
+    const double value = choice_value(&choice, use->setting);
+    return value > 0 ? (size_t)value : (size_t)m->key_bits;
+}
+
+size_t library_setting(const struct library_case *what)
+{
+    return setting_of(what, use_of(what, 0));
+}
 
 int library_rows(const struct library_case *what)
 {
-    return what->library->on_gpu ? library_cuda_rows(what) : 1;
+    int rows = 0;
+
+    if (what->library->maker == MADE_BY_NVCC)
+        return library_cuda_rows(what);
+    while (use_of(what, rows))
+        rows++;
+    return rows;
 }
 
 enum status library_open(const struct library_case *what, int index,
                          struct library_row *out, struct problem *why)
 {
-    *out = (struct library_row){.library = what->library, .variant = ""};
-    return what->library->on_gpu ? library_cuda_open(what, index, out, why)
-                                 : open_host(what, out, why);
+    /* All uses for an application refuse alike. */
+    const struct library_use *const use = use_of(what, 0);
+    const char *const refusal = use->refuse ? use->refuse(what) : NULL;
+
+    *out = (struct library_row){.library = what->library,
+                                .variant = "",
+                                .setting = setting_of(what, use)};
+    if (refusal)
+        return problem_set(why, MACHINE_LACKS, "no %s for %s of %s: %s",
+                           what->library->name, use->application,
+                           what->monoid->name, refusal);
+    return what->library->maker == MADE_BY_NVCC
+               ? library_cuda_open(what, index, out, why)
+               : open_compiled(what, index, out, why);
 }
 
 void library_close(struct library_row *row)

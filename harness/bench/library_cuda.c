@@ -4,12 +4,15 @@
  *
  *     cub-3.0.1-add_i32-inclusive-sm_90.so
  *     cub-3.5.0-lookahead-add_i32-inclusive-sm_90.so
+ *     filter-cub_filter_flagged-3.5.0-add_i32-odd-inclusive-sm_90.so
+ *     reduce-cub_reduce-3.5.0-add_i32-none-inclusive-sm_90.so
  *
  * Where there is none for the case, nvcc builds: CUB as the toolkit has it, as
- * $SCANLAB_CCCL has it (a folder of newer headers), and the look-ahead scan of
- * the newer of the two.
+ * $SCANLAB_CCCL has it (a folder of newer headers), and of scans the look-ahead
+ * scan of the newer of the two.
  */
 #include "library_cuda.h"
+#include "library_refusals.h"
 #include "base/paths.h"
 #include "cuda/driver.h"
 
@@ -53,18 +56,37 @@ bool library_cuda_is_installed(void)
 
 /* ------------------------------------------------------------ built ahead */
 
+/* The files of the case. Those of users' headers are built here. */
+static bool prebuilt_pattern(const struct library_case *what, char *out,
+                             size_t size)
+{
+    const struct monoid *const m = what->monoid;
+    const char *const function = m->function ? m->function_name : "none";
+    char element[2 * sizeof m->name], begin[PATH_MAX];
+
+    if (!said("SCANLAB_CUB_DIR") || m->is_users ||
+        (m->function && !library_function_is(m, m->function_name)))
+        return false;
+    if (what->choice)
+        snprintf(element, sizeof element, "%s-%s", m->name, function);
+    else
+        snprintf(element, sizeof element, "%s", m->name);
+    return path_format(begin, sizeof begin,
+                       what->choice ? "%s/%s-cub_*-*" : "%s/cub-*",
+                       said("SCANLAB_CUB_DIR"),
+                       what->choice ? what->choice->algorithm->name : "") &&
+           path_format(out, size, "%s-%s-%s-sm_%d%d.so", begin, element,
+                       what->exclusive ? "exclusive" : "inclusive",
+                       gpu_facts()->major, gpu_facts()->minor);
+}
+
 /* How many objects there are for the case. */
 static int count_prebuilt(const struct library_case *what, glob_t *found)
 {
-    const char *const folder = said("SCANLAB_CUB_DIR");
     char pattern[PATH_MAX];
 
     *found = (glob_t){.gl_pathc = 0};
-    if (!folder || what->monoid->is_users ||
-        !path_format(pattern, sizeof pattern, "%s/%s-*-%s-%s-sm_%d%d.so",
-                     folder, what->library->name, what->monoid->name,
-                     what->exclusive ? "exclusive" : "inclusive",
-                     gpu_facts()->major, gpu_facts()->minor) ||
+    if (!prebuilt_pattern(what, pattern, sizeof pattern) ||
         glob(pattern, 0, NULL, found) != 0)
         return 0;
     return (int)found->gl_pathc;
@@ -84,19 +106,29 @@ static enum status load_prebuilt(const char *path, struct library_row *out,
 
 /* One that nvcc builds. */
 struct build {
+    const struct library_use *use;
     const char *headers; /* a folder, or NULL: the toolkit's */
     bool lookahead;
 };
 
-static int list_builds(struct build build[3])
+enum { MOST_BUILDS = 8 };
+
+static int list_builds(const struct library_case *what,
+                       struct build build[MOST_BUILDS])
 {
     const char *const headers = said("SCANLAB_CCCL");
+    const struct algorithm *const of =
+        what->choice ? what->choice->algorithm : NULL;
+    const struct library_use *use;
     int count = 0;
 
-    build[count++] = (struct build){NULL, false};
-    if (headers)
-        build[count++] = (struct build){headers, false};
-    build[count++] = (struct build){headers, true};
+    for (int i = 0; (use = library_use(what->library, of, i)); i++) {
+        build[count++] = (struct build){use, NULL, false};
+        if (headers)
+            build[count++] = (struct build){use, headers, false};
+        if (!of)
+            build[count++] = (struct build){use, headers, true};
+    }
     return count;
 }
 
@@ -120,7 +152,7 @@ static enum status compile(const struct library_case *what,
         return status;
     source.compiler = nvcc;
     path_format(source.path, sizeof source.path,
-                "%s/harness/bench/libraries/%s.cu", home, what->library->name);
+                "%s/harness/bench/libraries/%s.cu", home, build->use->source);
     module_flags(&source, "-std=c++17 -O3 -Xcompiler -fvisibility=hidden");
     module_option(&source, "-gencode=arch=compute_%d,code=sm_%d", sm, sm);
     module_option(&source, "-DEXCLUSIVE=%d", what->exclusive);
@@ -143,26 +175,51 @@ static enum status compile(const struct library_case *what,
 
 int library_cuda_rows(const struct library_case *what)
 {
-    struct build builds[3];
+    struct build builds[MOST_BUILDS];
     glob_t found;
     const int prebuilt = count_prebuilt(what, &found);
 
     globfree(&found);
-    return prebuilt ? prebuilt : list_builds(builds);
+    return prebuilt ? prebuilt : list_builds(what, builds);
 }
 
-/* The functions of a loaded object. */
-static enum status find_symbols(struct library_row *out, struct problem *why)
+/* Of an application; it need not have the one that prepares. */
+static enum status find_calls(struct library_row *out, struct problem *why)
+{
+    struct problem unused;
+    void *symbol;
+    const enum status status =
+        module_symbol(&out->module, "library_call_cuda", &symbol, why);
+
+    if (status == OK)
+        memcpy(&out->call_cuda, &symbol, sizeof out->call_cuda);
+    if (status == OK && module_symbol(&out->module, "library_prepare_cuda",
+                                      &symbol, &unused) == OK)
+        memcpy(&out->prepare_cuda, &symbol, sizeof out->prepare_cuda);
+    return status;
+}
+
+static enum status find_scan(struct library_row *out, struct problem *why)
+{
+    void *symbol;
+    const enum status status =
+        module_symbol(&out->module, "library_scan_cuda", &symbol, why);
+
+    if (status == OK)
+        memcpy(&out->scan_cuda, &symbol, sizeof out->scan_cuda);
+    return status;
+}
+
+enum status library_cuda_symbols(const struct library_case *what,
+                                 struct library_row *out, struct problem *why)
 {
     const char *(*variant)(void);
     void *symbol;
     enum status status =
-        module_symbol(&out->module, "library_scan_cuda", &symbol, why);
+        what->choice ? find_calls(out, why) : find_scan(out, why);
 
-    if (status != OK)
-        return status;
-    memcpy(&out->scan_cuda, &symbol, sizeof out->scan_cuda);
-    status = module_symbol(&out->module, "library_variant", &symbol, why);
+    if (status == OK)
+        status = module_symbol(&out->module, "library_variant", &symbol, why);
     if (status != OK)
         return status;
     memcpy(&variant, &symbol, sizeof variant);
@@ -173,15 +230,15 @@ static enum status find_symbols(struct library_row *out, struct problem *why)
 enum status library_cuda_open(const struct library_case *what, int index,
                               struct library_row *out, struct problem *why)
 {
-    struct build builds[3];
+    struct build builds[MOST_BUILDS];
     glob_t found;
     const int prebuilt = count_prebuilt(what, &found);
     enum status status = OK;
 
     if (index < prebuilt)
         status = load_prebuilt(found.gl_pathv[index], out, why);
-    else if (index < list_builds(builds))
+    else if (index < list_builds(what, builds))
         status = compile(what, &builds[index], out, why);
     globfree(&found);
-    return status == OK ? find_symbols(out, why) : status;
+    return status == OK ? library_cuda_symbols(what, out, why) : status;
 }

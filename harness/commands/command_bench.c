@@ -144,10 +144,14 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 }
 
 const struct command_line command_bench_line = {
-    .usage = "[ALGORITHM...|all] [tbb|openmp_inscan|std_par_unseq...]",
-    .text = "Times scans beside memcpy in interleaved rounds; every output is "
-            "checked. Without names: all algorithms and all libraries that "
-            "are installed.\v"
+    .usage = "[ALGORITHM...|all|APPLICATION...] [LIBRARY...]",
+    .text = "Times scans, or forms of one application, beside memcpy and "
+            "libraries in interleaved rounds; every output is checked. Without "
+            "names: all algorithms. A library is tbb, openmp_inscan, "
+            "std_par_unseq, std_seq or vqsort, on a GPU cub or cusparse; "
+            "'scanlab list' says what they do. Without one: all that do the "
+            "same and are installed, beside all algorithms or an "
+            "application.\v"
             "Example: scanlab bench -n 2^10..2^24 -o scan.csv",
     .own = own,
     .take = take,

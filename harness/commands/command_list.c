@@ -153,6 +153,20 @@ static void print_example(const struct example *example, bool verbose)
                example->usual);
 }
 
+/* A line for each scan or application that it has a row for. */
+static void print_library(const struct library *library)
+{
+    if (!library_is_installed(library)) {
+        printf("  %-15s not here: install %s\n", library->name,
+               library->package);
+        return;
+    }
+    for (const struct library_use *use = library->uses; use->what; use++)
+        printf("  %-15s %s%s%s\n", use == library->uses ? library->name : "",
+               use->application ? use->application : "",
+               use->application ? ": " : "", use->what);
+}
+
 /* The names alone, for scripts. */
 static bool print_names(const struct list_options *list)
 {
@@ -224,10 +238,7 @@ enum status command_list(int argc, char **argv, struct problem *why)
         print_functions(i);
     printf("\n\nLibraries that bench sets beside them\n");
     for (int i = 0; libraries[i].name; i++)
-        printf("  %-15s %s%s\n", libraries[i].name,
-               library_is_installed(&libraries[i]) ? "" : "not here: install ",
-               library_is_installed(&libraries[i]) ? libraries[i].what
-                                                   : libraries[i].package);
+        print_library(&libraries[i]);
     print_machine();
     return OK;
 }

@@ -62,15 +62,55 @@ static enum status check_applications(const struct lineup *lineup,
                                "%s and %s do different things: a bench takes "
                                "scans, or forms of one application",
                                first->name, all[i].algorithm->name);
-    if (first->application && lineup->wanted_count > 0)
-        return problem_set(why, WRONG_USE,
-                           "%s scans: there is no library row for %s yet",
-                           lineup->wanted[0].library->name, first->name);
     if (first->application && options->exclusive &&
         !first->application->has_kinds)
         return problem_set(why, WRONG_USE, "%s takes no --exclusive",
                            first->name);
     return OK;
+}
+
+/* What a library does, "radix_sort, reduce", for a message. */
+static const char *uses_of(const struct library *library)
+{
+    static char text[256];
+    const char *before = "";
+    size_t used = 0;
+
+    for (const struct library_use *use = library->uses; use->what; use++) {
+        const char *const name = use->application ? use->application : "scans";
+        if (strcmp(name, before) != 0 && used < sizeof text)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
+                                     used ? ", " : "", name);
+        before = name;
+    }
+    return text;
+}
+
+/* The libraries that were typed do what the other rows do. */
+static enum status check_libraries(const struct lineup *lineup,
+                                   struct problem *why)
+{
+    const struct choice *const of = lineup_application(lineup);
+
+    for (int i = 0; i < lineup->wanted_count; i++) {
+        const struct library *const library = lineup->wanted[i].library;
+        if (!library_use(library, of ? of->algorithm : NULL, 0))
+            return problem_set(
+                why, WRONG_USE, "%s has no row beside %s; it has: %s",
+                library->name, of ? of->algorithm->name : "scans",
+                uses_of(library));
+    }
+    return OK;
+}
+
+static void want_all(struct lineup *lineup, const struct device *device)
+{
+    const struct choice *const of = lineup_application(lineup);
+
+    for (int k = 0; libraries[k].name; k++)
+        if (libraries[k].on_gpu == device->is_gpu &&
+            library_use(&libraries[k], of ? of->algorithm : NULL, 0))
+            want(lineup, &libraries[k], NULL);
 }
 
 enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
@@ -95,17 +135,18 @@ enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
         else if (strcmp(options->name[i], "memcpy") != 0)
             scans.name[scans.names++] = options->name[i];
     }
-    if (options->names == 0) {
+    if (options->names == 0)
         scans.name[scans.names++] = "all";
-        for (int k = 0; libraries[k].name && with_libraries; k++)
-            if (libraries[k].on_gpu == device->is_gpu)
-                want(lineup, &libraries[k], NULL);
-    }
-    const enum status status = command_choices(&scans, device, lineup->choices,
-                                               &lineup->choice_count, why);
-    return status == OK && lineup->choice_count > 0
-               ? check_applications(lineup, options, why)
-               : status;
+    enum status status = command_choices(&scans, device, lineup->choices,
+                                         &lineup->choice_count, why);
+    if (status == OK && lineup->choice_count > 0)
+        status = check_applications(lineup, options, why);
+    if (status != OK)
+        return status;
+    if (with_libraries && lineup->wanted_count == 0 &&
+        (options->names == 0 || lineup_application(lineup)))
+        want_all(lineup, device);
+    return check_libraries(lineup, why);
 }
 
 /* -------------------------------------------------------------- libraries */
@@ -161,7 +202,8 @@ enum status lineup_libraries(struct lineup *lineup, const struct monoid *monoid,
 
     lineup_close(lineup);
     for (int i = 0; i < lineup->wanted_count && status == OK; i++) {
-        const struct library_case what = {lineup->wanted[i].library, monoid,
+        const struct library_case what = {lineup->wanted[i].library,
+                                          lineup_application(lineup), monoid,
                                           exclusive};
         status = open_rows(lineup, &what, lineup->wanted[i].variant, why);
     }

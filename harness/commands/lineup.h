@@ -6,7 +6,7 @@
 #include "command.h"
 #include "bench/library.h"
 
-enum { MAX_LIBRARIES = 8, MAX_ROWS = 24, MAX_TOLD = 16 };
+enum { MAX_LIBRARIES = 16, MAX_ROWS = 24, MAX_TOLD = 16 };
 
 struct lineup {
     struct choice choices[MAX_CHOICES];
@@ -22,9 +22,12 @@ struct lineup {
     int told_count;
 };
 
-/* Sorts the names that were typed into scans and libraries (cub, or one row of
- * it: cub:3.0.1); memcpy is there in any case. Without names: all scans, and
- * with `libraries` all libraries. */
+/* Sorts the names that were typed into scans (or forms of one application) and
+ * libraries (cub, or one row of it: cub:3.0.1); memcpy is there in any case.
+ * Without names: all scans, and with `libraries` all libraries that scan.
+ * Beside an application, if no library was typed, with `libraries` all that do
+ * the same.
+ */
 enum status lineup_choose(struct lineup *lineup, struct shared_options *options,
                           const struct device *device, bool with_libraries,
                           struct problem *why);

@@ -255,7 +255,8 @@ has "odd pairs" "$err" \
 
 # --------------------------------------------------------------------- bench
 
-run "$scanlab" bench filter -n 2^12 --threads 2 --time-limit 1s -o "$work/b.csv"
+run "$scanlab" bench filter -n 2^12 --threads 2 --time-limit 1s --no-libraries \
+    -o "$work/b.csv"
 is "bench: exit" "$code" 0
 is "bench: verified, beside a copy" \
     "$(cut -d, -f2,14 "$work/b.csv" | tail -n +2 | sort | paste -sd' ')" \
@@ -264,7 +265,8 @@ refuses "bench: two applications" 2 "filter and partition2 do different things" 
     "$scanlab" bench filter partition2 -n 4
 refuses "bench: beside a scan" 2 "filter and naive do different things" \
     "$scanlab" bench filter naive -n 4
-refuses "bench: beside a library" 2 "tbb scans: there is no library row for filter" \
+refuses "bench: beside a library" 2 \
+    "tbb has no row beside filter; it has: scans, reduce, radix_sort" \
     "$scanlab" bench filter tbb -n 4
 # --------------------------------------------------------------------- costs
 

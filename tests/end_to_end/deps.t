@@ -70,6 +70,14 @@ is "a Debian: the lists first" "$(head -n 1 <<<"$calls")" "apt-get update -q"
 has "without questions, and nothing that is only recommended" "$calls" \
     "apt-get install -y -q --no-install-recommends gcc g++ "
 
+has "what is optional goes by itself, after all others" "$(tail -n 1 <<<"$calls")" \
+    "apt-get install -y -q --no-install-recommends libhwy-dev"
+fake apt-get 'case "$*" in *hwy*) echo "E: none" >&2; exit 100 ;; esac'
+try
+is "a system without it: exit 0" "$code" 0
+has "a system without it is told so" "$out" "deps: no libhwy-dev here: bench goes without"
+with_installers
+
 # ------------------------------------------------------- only what is missing
 
 printf '%s\n' gcc g++ >"$work/installed"

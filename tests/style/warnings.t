@@ -78,17 +78,22 @@ for compiler in gcc clang; do
         done
     done
 done
-for source in harness/bench/libraries/*.cpp; do
-    # shellcheck disable=SC2086
+for source in harness/bench/libraries/*.cpp harness/bench/libraries/*.c; do
+    language=g++\ -std=c++17
+    flags=''
     case $source in
     *openmp*) flags=-fopenmp ;;
-    *) flags='' ;;
+    *.c) language=gcc\ -std=c11 flags=-DALGORITHM=0 ;;
     esac
-    run g++ -std=c++17 -fsyntax-only -Wall -Wextra -Wshadow -Werror $flags \
-        -fwrapv -DEXCLUSIVE=0 -Ialgorithms/monoids -DMONOID='"add_i32.h"' "$source"
+    # Of an application, with what it may ask of elements.
+    # shellcheck disable=SC2086
+    run $language -fsyntax-only -Wall -Wextra -Wshadow -Werror $flags \
+        -Wno-unused-function -fwrapv -DEXCLUSIVE=0 -Ialgorithms -Ialgorithms/monoids \
+        -DMONOID='"add_i32.h"' -DPREDICATE='"predicates/odd.h"' \
+        -DKEY_HEADER='"keys/value.h"' -DPRODUCT_HEADER='"products/times.h"' "$source"
     case $err in
-    *"No such file"*) skip "g++: $source" "its library is not installed" ;;
-    *) is "g++: $source" "$code$err" 0 ;;
+    *"No such file"*) skip "$source" "its library is not installed" ;;
+    *) is "$source" "$code$err" 0 ;;
     esac
 done
 

@@ -1,34 +1,25 @@
 /* cub.cu - CUB's DeviceScan: the scan of most CUDA programs. Built by nvcc.
  *
- * Sums go by the operator that CUB knows and is tuned for, every other monoid
- * by its op. With -DLOOKAHEAD=1 the row is CUB's look-ahead scan, which CUB
- * takes by default on Blackwell and later alone: its tuning API chooses it on
- * any GPU from Hopper on.
+ * With -DLOOKAHEAD=1 the row is CUB's look-ahead scan, which CUB takes by
+ * default on Blackwell and later alone: its tuning API chooses it on any GPU
+ * from Hopper on.
  */
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <cub/device/device_scan.cuh>
-#include <cub/version.cuh>
-#include <cuda/std/functional>
-
-#define DEVICE static __host__ __device__ __forceinline__
-#include MONOID
-
 #ifndef LOOKAHEAD
 #define LOOKAHEAD 0
 #endif
 
-#if SUM
-typedef ::cuda::std::plus<> fold;
-#else
-struct fold {
-    __host__ __device__ T operator()(const T &a, const T &b) const
-    {
-        return op(a, b);
-    }
-};
+#define TEXT_OF(number) #number
+#define TEXT(number) TEXT_OF(number)
+#ifdef LOOKAHEAD_WARPS
+#define FORM                                                                   \
+    ",lookahead,warps=" TEXT(LOOKAHEAD_WARPS) ",items=" TEXT(                  \
+        LOOKAHEAD_ITEMS) ",looks=" TEXT(LOOKAHEAD_LOOKS)
+#elif LOOKAHEAD
+#define FORM ",lookahead"
 #endif
+#include "cub_row.h"
+
+#include <cub/device/device_scan.cuh>
 
 #if LOOKAHEAD
 
@@ -99,30 +90,11 @@ static cudaError_t scan(void *temporary, size_t *bytes, const T *in, T *out,
 
 #endif
 
-/* What the row is called after "cub:": the version of the headers that it was
- * built with, and the algorithm. */
-extern "C" __attribute__((visibility("default"))) const char *
-library_variant(void)
-{
-    static char text[96];
-    const int length = snprintf(
-        text, sizeof text, "%d.%d.%d%s", CUB_MAJOR_VERSION, CUB_MINOR_VERSION,
-        CUB_SUBMINOR_VERSION, LOOKAHEAD ? ",lookahead" : "");
-
-#ifdef LOOKAHEAD_WARPS
-    snprintf(text + length, sizeof text - (size_t)length,
-             ",warps=%d,items=%d,looks=%d", LOOKAHEAD_WARPS, LOOKAHEAD_ITEMS, LOOKAHEAD_LOOKS);
-#else
-    (void)length;
-#endif
-    return text;
-}
-
 /* With temporary == NULL only says how many bytes it must have. NULL, or what
  * went wrong. Shorter counts make faster code. */
-extern "C" __attribute__((visibility("default"))) const char *
-library_scan_cuda(void *temporary, size_t *bytes, const T *in, T *out, size_t n,
-                  void *stream)
+LIBRARY_EXPORT const char *library_scan_cuda(void *temporary, size_t *bytes,
+                                             const T *in, T *out, size_t n,
+                                             void *stream)
 {
     const cudaStream_t in_order = (cudaStream_t)stream;
     const cudaError_t error =

@@ -1,13 +1,16 @@
-/* library_monoid.h - what a library row starts with: the monoid in C++.
+/* library_monoid.h - what a library row on the host starts with: the monoid in
+ * C++.
  *
- * Each file defines library_scan(in, out, n, threads) over the library's own
- * scan, used the way its manual shows.
+ * Each file of a scan defines library_scan(in, out, n, threads) over the
+ * library's own scan, used the way its manual shows.
  */
+#include "row_call.h"
+
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #define DEVICE static inline
 #include MONOID
 
-extern "C" __attribute__((visibility("default"))) void
-library_scan(const T *in, T *out, size_t n, int threads);
+LIBRARY_EXPORT void library_scan(const T *in, T *out, size_t n, int threads);

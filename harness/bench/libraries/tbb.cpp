@@ -1,24 +1,15 @@
 /* tbb.cpp - oneTBB's parallel_scan, in its functional form. */
 #include "library_monoid.h"
-#include "tbb_threads.h"
+#include "tbb_arena.h"
 
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_scan.h>
-#include <oneapi/tbb/task_arena.h>
 
 void library_scan(const T *in, T *out, size_t n, int threads)
 {
     using range = oneapi::tbb::blocked_range<size_t>;
-    static oneapi::tbb::task_arena arena(threads);
-    static int arena_threads = threads;
 
-    tbb_threads(threads);
-    if (arena_threads != threads) {
-        arena.terminate();
-        arena.initialize(threads);
-        arena_threads = threads;
-    }
-    arena.execute([=] {
+    in_arena(threads, [=] {
         oneapi::tbb::parallel_scan(
             range(0, n), identity(),
             [=](const range &part, T sum, bool is_final) {

@@ -1,0 +1,47 @@
+/* cub_row.h - what a row of CUB starts with: the monoid as CUDA C++ sees it,
+ * and the row's name.
+ *
+ * Sums go by the operator that CUB knows and is tuned for, every other monoid
+ * by its op.
+ */
+#ifndef CUB_ROW_H
+#define CUB_ROW_H
+
+#include "row_call.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <cub/version.cuh>
+#include <cuda/std/functional>
+
+#define DEVICE static __host__ __device__ __forceinline__
+#include MONOID
+
+#if SUM
+typedef ::cuda::std::plus<> fold;
+#else
+struct fold {
+    __host__ __device__ T operator()(const T &a, const T &b) const
+    {
+        return op(a, b);
+    }
+};
+#endif
+
+#ifndef FORM
+#define FORM ""
+#endif
+
+/* What the row is called after "cub:": the version of the headers that it was
+ * built with, and the form. */
+LIBRARY_EXPORT const char *library_variant(void)
+{
+    static char text[96];
+
+    snprintf(text, sizeof text, "%d.%d.%d%s", CUB_MAJOR_VERSION,
+             CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION, FORM);
+    return text;
+}
+
+#endif

@@ -1,0 +1,18 @@
+/* tbb_arena.h - oneTBB's threads for a call: as many as the bench has. */
+#include "tbb_threads.h"
+
+#include <oneapi/tbb/task_arena.h>
+
+template <typename Work> static void in_arena(int threads, const Work &work)
+{
+    static oneapi::tbb::task_arena arena(threads);
+    static int arena_threads = threads;
+
+    tbb_threads(threads);
+    if (arena_threads != threads) {
+        arena.terminate();
+        arena.initialize(threads);
+        arena_threads = threads;
+    }
+    arena.execute(work);
+}
