@@ -6,7 +6,6 @@
 #include "base/guard.h"
 #include "base/host.h"
 #include "base/sizes.h"
-#include "devices/port_inputs.h"
 #include "monoids/patterns.h"
 
 #include <signal.h>
@@ -486,19 +485,15 @@ static enum status check_patterns(const struct benching *b, struct problem *why)
     const struct choice *const choice = lineup_application(&b->lineup);
     const struct bench_options *const options = b->options;
 
+    enum status status = OK;
+
     if (!options->pattern_text)
         return OK;
-    if (!choice || !port_patterns(choice->algorithm))
-        return problem_set(
-            why, WRONG_USE, "--pattern %s: %s draws no flags, segments or rows",
-            options->pattern_text, choice ? choice->algorithm->name : "a scan");
-    for (int i = 0; i < options->patterns; i++)
-        if (options->pattern[i] == PATTERN_STENCIL &&
-            !choice->algorithm->application->matrix)
-            return problem_set(why, WRONG_USE,
-                               "--pattern stencil is of a matrix: %s has none",
-                               choice->algorithm->name);
-    return OK;
+    for (int i = 0; i < options->patterns && status == OK; i++)
+        status =
+            command_pattern(choice ? choice->algorithm : algorithms[0],
+                            options->pattern[i], options->pattern_text, why);
+    return status;
 }
 
 enum status command_bench(int argc, char **argv, struct problem *why)

@@ -43,6 +43,38 @@ has "and a line of its own" "$out" "pattern stencil"
 is "and its own samples" "$(awk -F, '$2 == "spmv" { print $34 }' "$work/runs.csv" |
     sort -u | wc -l)" 2
 
+# ------------------------------------------------------------ run and measure
+
+# A grid of 3 * 3 points: 33 nonzeros; its first row, a corner, its point in the middle.
+run "$scanlab" run spmv -d cpu -n 33 --pattern stencil -o "$work/y.txt"
+is "a stencil of 3 * 3 points" "$code" 0
+is "has a row for each" "$(tr ' ' '\n' <"$work/y.txt" | grep -c .)" 9
+run "$scanlab" run spmv -d cpu -n 13 --pattern stencil
+has "its corners have three neighbours, edges four" "$out" "offsets  0 3 7 10 13"
+has "which are its points'" "$out" "columns  0 1 3 0 1 2 4 1 2 5"
+run "$scanlab" run mk_flags -d cpu -n 20 --pattern none
+has "a segment alone" "$out" "flags    1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"
+run "$scanlab" run mk_flags -d cpu -n 12 --pattern all
+has "segments of one element" "$out" "flags    1 1 1 1 1 1 1 1 1 1 1 1"
+run "$scanlab" measure spmv -d simt -n 33,1000,5000 --block 32 --items 2 --pattern stencil
+is "a stencil is counted" "$code" 0
+for pattern in ${patterns//,/ }; do
+    run "$scanlab" measure mk_flags -d simt -n 999 --block 32 --items 2 --pattern "$pattern"
+    is "flags are counted, $pattern" "$code" 0
+done
+"$scanlab" measure segmented_scan_csr -d cpu -n 5000 --pattern empty >"$work/empty.txt"
+"$scanlab" measure segmented_scan_csr -d cpu -n 5000 --pattern none >"$work/none.txt"
+ok "what is counted depends on it" sh -c '! cmp -s "$1" "$2"' - \
+    "$work/empty.txt" "$work/none.txt"
+for command in "run filter" "measure filter" "run lookback"; do
+    # shellcheck disable=SC2086
+    run "$scanlab" $command -d cpu -n 10 --pattern all
+    is "$command: exit 2" "$code" 2
+    has "$command has no pattern" "$err" "draws no flags"
+done
+run "$scanlab" run mk_flags -i "$work/y.txt" --pattern all
+has "of a file nothing is drawn" "$err" "--pattern and -i together"
+
 # --------------------------------------------------------------------- charts
 
 run "$scanlab" plot "$work/spmv.csv" -o "$work/charts" --format svg
