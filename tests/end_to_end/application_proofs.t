@@ -117,7 +117,10 @@ ok "many tiles" "$scanlab" verify segmented_scan:block=32,items=2,registers=0 -d
 # Flags in one pass: what is cleared, marked and stored, by tiles narrow and wide.
 mistakes mk_flags <<'ROWS'
 a head of an empty segment|s/if (quad\[row\]\[k\] > 0)/if (true)/
-a row that begins too early|s/before\[row\] = sum + upto - own/before[row] = upto - own/
+a row that begins too early|s/before\[row\] = sum + (upto/before[row] = (upto/
+a second row with the first one's sum|s/before\[row + 1\] = sum + (upto >> 16)/before[row + 1] = sum + upto/
+a page that is read too early|s/wait_for_launch_before(); \/\* \[7\]/\/* /
+marks before all is cleared|s/wait_for_launch_before(); \/\* \[8\]/\/* /
 warps as if there were one|s/\*left += w < warp ? of_warp\[w\] : 0/*left += 0/
 the first unit alone is cleared|s/unit \* UNIT < all + UNIT/unit * UNIT < all/
 a unit of the tile before|s/at >= skip \&\& at + UNIT <= end/at + UNIT <= end/

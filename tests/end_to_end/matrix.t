@@ -286,6 +286,9 @@ no way back|s/any \&\& !heads\[first\]/false/
 one round back|s/end -= found ? 0 : BLOCK \* BACK/found = 1/
 a round that begins too early|s/__syncthreads_or(any); \/\* \[5\]/any; \/* [5]/
 a fold of the round before|s/round > 0 ?/false ?/
+starts that are read too early|s/wait_for_launch_before(); \/\* \[6\]/\/* /
+carries that are read too early|s/wait_for_launch_before(); \/\* \[7\]/\/* /
+a search that skips a row|s/low = at\[k\] + 1;/low = at[k] + 2;/
 a head that is not seen|s/any = any || is_head/any = any/
 ROWS
 noticed "threads' carries, exchanged" cpu spmv "$applications/spmv/cpu.c" \
