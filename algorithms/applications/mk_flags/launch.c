@@ -237,8 +237,15 @@ static const struct parameter parameters[] = {
      .small = 0},
     {.name = NULL}};
 
+/* Fewer tiles look back, and have their lengths nearby when they begin. */
+static const struct shape shapes[] = {
+    {"cuda", 32, false, "items=32,prefetch=256"},
+    {.settings = NULL},
+};
+
 const struct implementation mk_flags_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "no op",
     .depth = "0",
     .traffic = "4 bytes a segment, a byte a flag; in_launches: 8, up to 2",
