@@ -280,7 +280,7 @@ a carry that is dropped|s/walk.has_first ? op(before, walk.first)/walk.has_first
 a row that goes on after the tile|s/starts\[i + 2\] > from.row \&\& //
 a tile that has no head|s/own_rows > 0 || !cuts_row(offsets, rows, from)/own_rows > 0/
 no row goes on in a thread|s/row > 0 \&\& (int)end\[row - 1\] == k/true/
-a column further on|s/x\[tile.column\[i\]\]/x[tile.column[i] ^ 1]/
+a column further on|s/x\[column\[i\]\]/x[column[i] ^ 1]/
 products that are not there yet|s/__syncthreads_or(is_long)/is_long/
 no way back|s/any \&\& !heads\[first\]/false/
 one round back|s/end -= found ? 0 : BLOCK \* BACK/found = 1/
@@ -289,8 +289,6 @@ a fold of the round before|s/round > 0 ?/false ?/
 starts that are read too early|s/wait_for_launch_before(); \/\* \[6\]/\/* /
 carries that are read too early|s/wait_for_launch_before(); \/\* \[7\]/\/* /
 a search that skips a row|s/low = at\[k\] + 1;/low = at[k] + 2;/
-the tile that is loaded in place of the one that is summed|s/const struct corner from = tile.from/const struct corner \&from = tile.from/
-the ends of the first rounds alone|s/round < ENDS ? tile->end\[round\]/true ? tile->end[round % ENDS]/
 a head that is not seen|s/any = any || is_head/any = any/
 ROWS
 noticed "threads' carries, exchanged" cpu spmv "$applications/spmv/cpu.c" \

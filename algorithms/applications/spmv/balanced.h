@@ -23,14 +23,9 @@
 #ifndef BALANCED_H
 #define BALANCED_H
 
-#ifndef ONCE
-#define ONCE 0
-#endif
-
 enum {
-    LONGEST = 4 * ITEMS,   /* of a short row */
-    BACK = 8,              /* carries of a thread, where it goes back */
-    ENDS = (ITEMS + 3) / 4 /* rounds of ends that are loaded early */
+    LONGEST = 4 * ITEMS, /* of a short row */
+    BACK = 8             /* carries of a thread, where it goes back */
 };
 
 /* What a tile has to sum; in shared memory. */
@@ -106,33 +101,6 @@ DEVICE struct walk walk_along(const T *product, const uint32_t *end, int rows,
     return walk;
 }
 
-/* ------------------------------------------------------------------ loads */
-
-/* Read once, by one thread: it leaves the first-level cache to x. */
-DEVICE uint32_t load_once(const uint32_t *from)
-{
-#if defined __CUDA_ARCH__ && ONCE
-    uint32_t word;
-    asm("ld.global.L1::no_allocate.u32 %0, [%1];"
-        : "=r"(word)
-        : "l"(__cvta_generic_to_global(from)));
-    return word;
-#else
-    return *from;
-#endif
-}
-
-DEVICE T load_value(const T *from)
-{
-#if defined __CUDA_ARCH__ && ONCE
-    if (sizeof(T) == sizeof(uint32_t)) {
-        const uint32_t word = load_once((const uint32_t *)from);
-        return *(const T *)&word;
-    }
-#endif
-    return *from;
-}
-
 /* -------------------------------------------------------------- two ways */
 
 /* A thread for each row. Thread by thread in the order of rows: the last one
@@ -170,73 +138,25 @@ DEVICE void sum_steps(struct sums *sums, int rows, int nonzeros, T *y,
         *leaves = sums->left.front[WARPS];
 }
 
-/* A tile whose loads are under way. */
-struct tile {
-    struct corner from;
-    int rows, nonzeros;     /* of the tile */
-    uint32_t column[ITEMS]; /* the thread's, BLOCK apart */
-    T value[ITEMS];
-    uint32_t end[ENDS]; /* of rows, in the first rounds */
-};
-
-/* starts: of the tile and of the next one, in the first two lanes. */
-DEVICE void begin_tile(struct tile *tile, uint64_t number, uint64_t start,
-                       uint64_t length, const uint32_t *offsets,
-                       const uint32_t *columns, const T *values)
+/* Loads the ends of the tile's rows, and where its nonzeros end; returns
+ * whether one of the thread's is long. Its left neighbour has loaded where the
+ * row begins. */
+DEVICE bool load_ends(const uint32_t *offsets, struct corner from, int rows,
+                      int nonzeros, uint32_t *end)
 {
-    const int thread = (int)threadIdx.x;
-    const uint64_t begin = number * TILE, left = length - begin;
-
-    tile->from.row = __shfl_sync(ALL_LANES, start, 0);
-    tile->from.nonzero = begin - tile->from.row;
-    tile->rows = (int)(__shfl_sync(ALL_LANES, start, 1) - tile->from.row);
-    tile->nonzeros = (left < TILE ? (int)left : TILE) - tile->rows;
-    columns += tile->from.nonzero;
-    values += tile->from.nonzero;
-    offsets += tile->from.row + 1;
-    UNROLLED
-    for (int i = 0; i < ITEMS; i++)
-        if (i * BLOCK + thread < tile->nonzeros) {
-            tile->column[i] = load_once(&columns[i * BLOCK + thread]);
-            tile->value[i] = load_value(&values[i * BLOCK + thread]);
-        }
-    UNROLLED
-    for (int i = 0; i < ENDS; i++)
-        if (i * BLOCK + thread < tile->rows)
-            tile->end[i] = offsets[i * BLOCK + thread];
-}
-
-/* Where row r ends, in nonzeros of the tile; after the last, where they end. */
-DEVICE uint32_t end_of_row(const struct tile *tile, const uint32_t *offsets,
-                           int round, int r)
-{
-    if (r >= tile->rows)
-        return (uint32_t)tile->nonzeros;
-    return (round < ENDS ? tile->end[round] : offsets[tile->from.row + r + 1]) -
-           (uint32_t)tile->from.nonzero;
-}
-
-/* Puts the ends of rows where all threads see them; returns whether one of the
- * thread's rows is long. Its left neighbour knows where the row begins. */
-DEVICE bool put_ends(const struct tile *tile, const uint32_t *offsets,
-                     uint32_t *end)
-{
+    const uint32_t first = (uint32_t)from.nonzero;
     bool is_long = false;
 
-    UNROLLED
-    for (int round = 0; round < ITEMS + 1; round++) {
-        const int r = round * BLOCK + (int)threadIdx.x;
-        if (round * BLOCK > tile->rows)
-            break;
-        const uint32_t mine = end_of_row(tile, offsets, round, r);
+    for (int round = 0; round <= rows; round += BLOCK) {
+        const int r = round + (int)threadIdx.x;
+        const uint32_t mine =
+            r < rows ? offsets[r + 1] - first : (uint32_t)nonzeros;
         uint32_t begin = __shfl_up_sync(ALL_LANES, mine, 1);
         if (lane_of_thread() == 0)
-            begin = r > 0 && r <= tile->rows ? offsets[tile->from.row + r] -
-                                                   (uint32_t)tile->from.nonzero
-                                             : 0;
-        if (r <= tile->rows)
+            begin = r > 0 && r <= rows ? offsets[r] - first : 0;
+        if (r <= rows)
             end[r] = mine;
-        is_long = is_long || (r <= tile->rows && mine - begin > LONGEST);
+        is_long = is_long || (r <= rows && mine - begin > LONGEST);
     }
     return is_long;
 }
@@ -281,9 +201,7 @@ __global__ void __launch_bounds__(BLOCK)
         starts[tile] = first_row_at(offsets, rows, at < length ? at : length);
 }
 
-/* Products and ends to shared memory, and from there to y; tile by tile, each
- * loaded while the one before is summed. Precondition: the path is not empty.
- */
+/* Precondition: the path is not empty. */
 __global__ void __launch_bounds__(BLOCK)
     multiply_tiles(const T *values, const uint32_t *columns,
                    const uint32_t *offsets, const T *x, T *y, T *carries,
@@ -291,53 +209,51 @@ __global__ void __launch_bounds__(BLOCK)
                    uint64_t rows)
 {
     __shared__ struct sums sums;
-    const int thread = (int)threadIdx.x, lane = lane_of_thread();
-    const uint64_t length = nonzeros + rows;
-    const uint64_t tiles = (length + TILE - 1) / TILE;
-    struct tile tile;
-
+    const int thread = (int)threadIdx.x;
+    const uint64_t begin = (uint64_t)blockIdx.x * TILE;
+    const uint64_t left = nonzeros + rows - begin;
+    const int lane = lane_of_thread();
     next_launch_may_begin();
     wait_for_launch_before(); /* [6] for the starts */
-    uint64_t number = blockIdx.x, next = number + gridDim.x;
-    uint64_t start = lane < 2 ? starts[number + lane] : 0;
-    begin_tile(&tile, number, start, length, offsets, columns, values);
-    start = lane < 2 && next < tiles ? starts[next + lane] : 0;
-    for (;;) {
-        const struct corner from = tile.from;
-        const int own_rows = tile.rows, own = tile.nonzeros;
-        TRACE_TICKET(number, from.nonzero, own);
-        TRACE_PHASE(load);
-        UNROLLED
-        for (int i = 0; i < ITEMS; i++)
-            if (i * BLOCK + thread < own)
-                sums.product[i * BLOCK + thread] =
-                    times(tile.value[i], x[tile.column[i]]);
-        const bool is_long = put_ends(&tile, offsets, sums.end);
-        const int walks = /* [4] ends and products are there */
-            __syncthreads_or(is_long);
-        const bool goes_on = next < tiles;
-        if (goes_on)
-            begin_tile(&tile, next, start, length, offsets, columns, values);
+    const uint64_t start = lane < 2 ? starts[blockIdx.x + lane] : 0;
+    struct corner from;
+    T value[ITEMS];
+    uint32_t column[ITEMS];
 
-        TRACE_PHASE(reduce);
-        T leaves = identity(); /* of one of the threads */
-        const bool has_leaves =
-            walks ? thread == 0 : thread == own_rows % BLOCK;
-        if (walks)
-            sum_steps(&sums, own_rows, own, y + from.row, &leaves);
-        else
-            sum_rows(&sums, own_rows, y + from.row, &leaves);
-        if (has_leaves && number + 1 < tiles) {
-            carries[number] = leaves;
-            TRACE_PUBLISH(number, TRACE_A, leaves);
-            heads[number] = own_rows > 0 || !cuts_row(offsets, rows, from);
+    from.row = __shfl_sync(ALL_LANES, start, 0);
+    from.nonzero = begin - from.row;
+    const int own_rows = (int)(__shfl_sync(ALL_LANES, start, 1) - from.row);
+    const int own = (left < TILE ? (int)left : TILE) - own_rows;
+    TRACE_TICKET(blockIdx.x, from.nonzero, own);
+    TRACE_PHASE(load);
+    values += from.nonzero;
+    columns += from.nonzero;
+    UNROLLED
+    for (int i = 0; i < ITEMS; i++)
+        if (i * BLOCK + thread < own) {
+            column[i] = columns[i * BLOCK + thread];
+            value[i] = values[i * BLOCK + thread];
         }
-        if (!goes_on)
-            break;
-        number = next;
-        next += gridDim.x;
-        start = lane < 2 && next < tiles ? starts[next + lane] : 0;
-        __syncthreads(); /* [8] all have summed before the next products */
+    const bool is_long =
+        load_ends(offsets + from.row, from, own_rows, own, sums.end);
+    UNROLLED
+    for (int i = 0; i < ITEMS; i++)
+        if (i * BLOCK + thread < own)
+            sums.product[i * BLOCK + thread] = times(value[i], x[column[i]]);
+    const int walks = /* [4] ends and products are there */
+        __syncthreads_or(is_long);
+
+    TRACE_PHASE(reduce);
+    T leaves = identity(); /* of one of the threads */
+    bool has_leaves = walks ? thread == 0 : thread == own_rows % BLOCK;
+    if (walks)
+        sum_steps(&sums, own_rows, own, y + from.row, &leaves);
+    else
+        sum_rows(&sums, own_rows, y + from.row, &leaves);
+    if (has_leaves && blockIdx.x + 1 < gridDim.x) {
+        carries[blockIdx.x] = leaves;
+        TRACE_PUBLISH(blockIdx.x, TRACE_A, leaves);
+        heads[blockIdx.x] = own_rows > 0 || !cuts_row(offsets, rows, from);
     }
 }
 

@@ -2,7 +2,7 @@
 #include "../../tiles.h"
 
 enum { VALUES, COLUMNS, OFFSETS, X, Y };    /* ports */
-enum { BLOCK, ITEMS, FORM, RESIDENT };      /* parameters */
+enum { BLOCK, ITEMS, FORM };                /* parameters */
 enum { COURSE, BALANCED };                  /* of FORM */
 enum { CARRIES, HEADS, STARTS };            /* buffers of balanced */
 enum { PRODUCTS = STARTS, FLAGS, BUFFERS }; /* ... of course */
@@ -94,11 +94,7 @@ static void plan_find_starts(const struct request *request, struct plan *plan,
 static void plan_multiply_tiles(const struct request *request,
                                 struct plan *plan, size_t tiles)
 {
-    const size_t most = (size_t)request->machine->multiprocessors *
-                        (size_t)request->parameters[RESIDENT];
-    const size_t blocks = most > 0 && most < tiles ? most : tiles;
-
-    plan_launch(plan, "multiply_tiles", blocks, block_of(request), 0);
+    plan_launch(plan, "multiply_tiles", tiles, block_of(request), 0);
     plan->step[plan->steps - 1].overlapping = true;
     for (int port = VALUES; port <= Y; port++)
         argument_port(plan, port, 0);
@@ -332,29 +328,13 @@ static const struct parameter parameters[] = {
      .legal = {COURSE, BALANCED},
      .names = {"course", "balanced"},
      .small = BALANCED},
-    {.name = "resident",
-     .macro = "RESIDENT",
-     .help = "of balanced: blocks for each multiprocessor, which take tile "
-             "after tile; 0: a block for each tile",
-     .by_default = 0,
-     .legal = {0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 16},
-     .small = 1},
-    {.name = "once",
-     .macro = "ONCE",
-     .help = "of balanced: nonzeros are kept in the first-level cache, or not",
-     .by_default = 0,
-     .legal = {0, 1},
-     .names = {"cached", "once"},
-     .small = 0},
     {.name = NULL}};
 
 /* Larger elements: fewer of them in shared memory. */
 static const struct shape shapes[] = {
-    {"simt", 16, false, "items=7"},
-    {"cuda", 16, false, "items=7"},
-    {"simt", 32, false, "items=4"},
-    {"cuda", 32, false, "items=4"},
-    {.settings = NULL},
+    {"simt", 16, false, "items=7"}, {"cuda", 4, false, "block=512,items=7"},
+    {"cuda", 16, false, "items=7"}, {"simt", 32, false, "items=4"},
+    {"cuda", 32, false, "items=4"}, {.settings = NULL},
 };
 
 const struct implementation spmv_gpu = {
