@@ -50,8 +50,7 @@ static enum status open_host(struct arena *arena, struct problem *why)
     struct host_ports *const h = of(arena);
     const struct field *const field = arena->field;
     const struct port *const port = field->choice->algorithm->ports;
-    const size_t bytes = drawn_ports_bytes(field->choice->algorithm, field->n,
-                                           field->monoid->table.bytes);
+    const size_t bytes = drawn_ports_bytes(field);
     enum status status =
         field->mode == MODE_COLD
             ? problem_set(why, WRONG_USE, "--mode cold is for scans")

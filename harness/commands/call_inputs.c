@@ -251,6 +251,9 @@ static enum status get_ports(const struct shared_options *options,
     if (options->files && options->input.seeded)
         return problem_set(why, WRONG_USE,
                            "--seed and -i together: nothing is drawn");
+    if (options->files && options->drawn)
+        return problem_set(why, WRONG_USE,
+                           "--pattern and -i together: nothing is drawn");
     return out->drawn ? draw_inputs(out, input, T, why)
                       : read_inputs(out, options, T, why);
 }
@@ -272,10 +275,10 @@ enum status call_inputs_get(const struct shared_options *options,
     const struct monoid_table *const T = &with->monoid.table;
     struct scan_input input = options->input;
 
-    *out =
-        (struct call_inputs){.algorithm = with->choice.algorithm,
-                             .drawn = options->files == 0,
-                             .drawing = pattern_draw(0, options->input.seed)};
+    *out = (struct call_inputs){
+        .algorithm = with->choice.algorithm,
+        .drawn = options->files == 0,
+        .drawing = pattern_draw(options->pattern, options->input.seed)};
     input.sizes = options->sizes;
     input.digits_most = digits_most;
     for (int i = 0; out->algorithm->ports[i].name; i++)

@@ -1,6 +1,7 @@
 /* command.c - from options to devices, algorithms and threads. */
 #include "command.h"
 #include "sandbox/move.h"
+#include "devices/port_inputs.h"
 #include "base/host.h"
 #include "arrays/text.h"
 
@@ -236,6 +237,21 @@ enum status command_moves(const struct shared_options *options, bool patient,
     return has_own_header(options) ? move_into_child(patient, why) : OK;
 }
 
+enum status command_pattern(const struct algorithm *algorithm,
+                            enum pattern pattern, const char *typed,
+                            struct problem *why)
+{
+    if (!port_patterns(algorithm))
+        return problem_set(
+            why, WRONG_USE, "--pattern %s: %s draws no flags, segments or rows",
+            typed, algorithm->application ? algorithm->name : "a scan");
+    if (pattern == PATTERN_STENCIL && !algorithm->application->matrix)
+        return problem_set(why, WRONG_USE,
+                           "--pattern stencil is of a matrix: %s has none",
+                           algorithm->name);
+    return OK;
+}
+
 /* Not every command takes applications. */
 static enum status check_application(const struct shared_options *options,
                                      const struct choice *choice,
@@ -248,6 +264,12 @@ static enum status check_application(const struct shared_options *options,
                            "%s is an application: run, verify, measure, bench "
                            "and trace take it",
                            choice->algorithm->name);
+    if (options->drawn) {
+        const enum status status = command_pattern(
+            choice->algorithm, options->pattern, options->drawn, why);
+        if (status != OK)
+            return status;
+    }
     for (int i = FUNCTION_NONE + 1; i < ELEMENT_FUNCTIONS; i++)
         if (options->function[i] && i != (int)function_of(choice->algorithm))
             return problem_set(why, WRONG_USE, "%s has no %s",

@@ -28,6 +28,11 @@ enum status command_device(const struct shared_options *options,
 const char *command_monoids(const struct shared_options *options,
                             const struct algorithm *algorithm);
 
+/* OK, or WRONG_USE: this pattern says nothing of its inputs. */
+enum status command_pattern(const struct algorithm *algorithm,
+                            enum pattern pattern, const char *typed,
+                            struct problem *why);
+
 /* The element function of the algorithm that was named, or its default; NULL:
  * it has none. */
 const char *command_function(const struct shared_options *options,

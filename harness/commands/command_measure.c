@@ -178,7 +178,8 @@ static enum status measure_one(struct measuring *m, struct pool *pool,
         .source = m->shared.source,
         .exclusive = m->shared.exclusive,
         .largest_n = n,
-        .others = count_sizes(choice->algorithm, n)};
+        .pattern = m->shared.pattern,
+        .others = count_sizes(choice->algorithm, m->shared.pattern, n)};
     struct measured row = {.n = n, .threads = pool ? pool_threads(pool) : 0};
     const struct choice shaped = setup_choice(&setup);
     const char *refusal = setup_refuses(&setup, n);
@@ -252,7 +253,8 @@ const struct command_line command_measure_line = {
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
-             TAKES_SOURCE | TAKES_KIND | TAKES_SCHEDULE | TAKES_APPLICATIONS,
+             TAKES_SOURCE | TAKES_KIND | TAKES_SCHEDULE | TAKES_APPLICATIONS |
+             TAKES_PATTERN,
     .device = "cpu",
 };
 

@@ -67,7 +67,7 @@ const struct command_line command_run_line = {
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS |
              TAKES_SOURCE | TAKES_CARRY | TAKES_KIND | TAKES_SCHEDULE |
-             TAKES_INPUT | TAKES_FUNCTIONS | TAKES_APPLICATIONS,
+             TAKES_INPUT | TAKES_FUNCTIONS | TAKES_APPLICATIONS | TAKES_PATTERN,
     .device = "cpu",
 };
 

@@ -43,7 +43,7 @@ const struct command_line command_trace_line = {
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_SOURCE |
              TAKES_KIND | TAKES_SCHEDULE | TAKES_THREADS | TAKES_INPUT |
-             TAKES_FUNCTIONS | TAKES_APPLICATIONS,
+             TAKES_FUNCTIONS | TAKES_APPLICATIONS | TAKES_PATTERN,
     .device = "simt",
 };
 

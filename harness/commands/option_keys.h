@@ -16,6 +16,7 @@ enum {
     KEY_COLUMN,
     KEY_FORMAT,
     KEY_SEED,
+    KEY_DRAWN,
     KEY_PREDICATE,
     KEY_KEY,
     KEY_PRODUCT,

@@ -31,6 +31,12 @@ static const struct {
     {{"seed", KEY_SEED, "N", 0, "of the random elements (default 1)",
       GROUP_SCAN},
      TAKES_INPUT},
+    {{"pattern", KEY_DRAWN, "PATTERN", 0,
+      "applications: how flags, segments or rows are drawn: half (default), "
+      "none, all, runs, tenth, rare, power_law, empty; of a matrix stencil, "
+      "too",
+      GROUP_SCAN},
+     TAKES_PATTERN},
     {{"device", 'd', "DEVICE", 0, "", GROUP_WHERE}, /* see say_device */
      TAKES_CHOICES},
     {{"size", 'n', "SIZES", 0,

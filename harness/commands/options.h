@@ -32,6 +32,8 @@ struct shared_options {
     const char *threads;      /* --threads, comma-separated, or NULL */
     const char *source;       /* --source, or NULL */
     const char *carry;        /* --init, or NULL */
+    const char *drawn;        /* --pattern, or NULL */
+    enum pattern pattern;     /* that it names */
     const char *function[ELEMENT_FUNCTIONS]; /* --predicate ..., or NULL */
     bool exclusive;                          /* --exclusive */
     /* How launches go on the simt device; as typed, or NULL. */
@@ -60,6 +62,7 @@ enum {
     TAKES_INPUT = 256,     /* --input, --column, --format, --seed */
     TAKES_FUNCTIONS = 512, /* --predicate, --key, --product */
     TAKES_APPLICATIONS = 1024, /* as ALGORITHM arguments, too */
+    TAKES_PATTERN = 2048,      /* --pattern, of a single one */
 };
 
 /* The groups in which --help shows options; each has its heading. */

@@ -6,6 +6,7 @@
  */
 #include "option_keys.h"
 #include "options.h"
+#include "monoids/patterns.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -157,6 +158,11 @@ static error_t take_option(int key, char *value, struct argp_state *state)
     case KEY_PRODUCT:
         return take_judged(parse, "--product", &out->function[FUNCTION_PRODUCT],
                            value);
+    case KEY_DRAWN:
+        out->drawn = value;
+        return pattern_find(value, &out->pattern, parse->why) == OK
+                   ? 0
+                   : refuse(parse);
     case '?': show_help(state);
     case KEY_KIND: out->exclusive = true; return 0;
     case KEY_SCHEDULE: out->schedule = value; return 0;

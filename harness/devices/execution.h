@@ -39,6 +39,8 @@ struct setup {
     bool has_carry; /* some of its scans start from a given element */
     size_t largest_n;
     struct sizes others; /* applications: the largest of the other sizes */
+    enum pattern
+        pattern; /* ... and how their inputs are drawn, where it draws */
 };
 
 /* The largest sizes of a call: setup->largest_n is the first. */

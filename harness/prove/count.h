@@ -22,9 +22,10 @@ enum status count_run(const struct setup *setup, size_t n,
                       struct problem *why);
 
 /* The named sizes of the run that is counted at n. */
-struct sizes count_sizes(const struct algorithm *algorithm, size_t n);
+struct sizes count_sizes(const struct algorithm *algorithm,
+                         enum pattern pattern, size_t n);
 
-/* The same of an application, on inputs that are drawn: flags are half set. Its
+/* The same of an application, on inputs that are drawn by setup->pattern. Its
  * outputs must be the plain loop's. */
 enum status count_ports(const struct setup *setup, size_t n,
                         struct counts *counts, struct problem *why);

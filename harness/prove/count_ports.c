@@ -35,17 +35,18 @@ static size_t elements_of(const struct counted_call *c, int i)
     return port_elements(c->algorithm, i, ENTRY_SCAN, c->call.sizes);
 }
 
-static struct drawing drawing_of(size_t n)
+static struct drawing drawing_of(enum pattern pattern, size_t n)
 {
-    struct drawing drawing = pattern_draw(0, n);
+    struct drawing drawing = pattern_draw(pattern, n);
 
     drawing.proves = true;
     return drawing;
 }
 
-struct sizes count_sizes(const struct algorithm *algorithm, size_t n)
+struct sizes count_sizes(const struct algorithm *algorithm,
+                         enum pattern pattern, size_t n)
 {
-    const struct drawing drawing = drawing_of(n);
+    const struct drawing drawing = drawing_of(pattern, n);
 
     return port_sizes(algorithm, n, &drawing);
 }
@@ -150,12 +151,12 @@ enum status count_ports(const struct setup *setup, size_t n,
 {
     struct counted_call c = {.algorithm = setup->choice->algorithm,
                              .monoid = setup->monoid,
-                             .drawing = drawing_of(n),
+                             .drawing = drawing_of(setup->pattern, n),
                              .call = {.entry = ENTRY_SCAN}};
     struct execution *execution = NULL;
     struct setup at_n = *setup;
 
-    c.call.sizes = count_sizes(c.algorithm, n);
+    c.call.sizes = count_sizes(c.algorithm, setup->pattern, n);
     at_n.largest_n = n;
     at_n.others = c.call.sizes;
     enum status status = execution_open(&at_n, &execution, why);

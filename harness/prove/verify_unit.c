@@ -60,9 +60,10 @@ static void write_form(const struct setup *setup, const struct verify_case *c,
              : intervals ? " after a carry (element 0)"
                          : " after a carry",
              a && !a->has_kinds ? "" : ", ",
-             !a || !a->has_patterns           ? ""
-             : a->asks_all && c->pattern == 0 ? "all but one"
-                                              : pattern_name(c->pattern),
+             !a || !a->has_patterns ? ""
+             : a->asks_all && c->pattern == 0
+                 ? "all but one"
+                 : pattern_name((enum pattern)c->pattern),
              !a || !a->has_patterns              ? ""
              : a->function == FUNCTION_KEY       ? " keys, "
              : a->function == FUNCTION_PREDICATE ? " kept, "

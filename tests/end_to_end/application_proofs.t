@@ -117,9 +117,30 @@ ROWS
 ok "many tiles" "$scanlab" verify segmented_scan:block=32,items=2,registers=0 -d simt \
     -n 65737 --bytes 4
 
+# Flags in one pass: what is cleared, marked and stored, by tiles narrow and wide.
+mistakes mk_flags <<'ROWS'
+a head of an empty segment|s/if (quad\[row\]\[k\] > 0)/if (true)/
+a row that begins too early|s/before\[row\] = sum + (upto/before[row] = (upto/
+a second row with the first one's sum|s/before\[row + 1\] = sum + (upto >> 16)/before[row + 1] = sum + upto/
+a page that is read too early|s/wait_for_launch_before(); \/\* \[7\]/\/* /
+marks before all is cleared|s/wait_for_launch_before(); \/\* \[8\]/\/* /
+warps as if there were one|s/\*left += w < warp ? of_warp\[w\] : 0/*left += 0/
+the first unit alone is cleared|s/unit \* UNIT < all + UNIT/unit * UNIT < all/
+a unit of the tile before|s/at >= skip \&\& at + UNIT <= end/at + UNIT <= end/
+no bytes after the last unit|s/threadIdx.x < 2 \* UNIT/threadIdx.x < UNIT/
+a page that is not told of|s/page = first + threadIdx.x/page = first + 1 + threadIdx.x/
+a page of another tile|s/status_word(pages, STATE_P, tile)/status_word(pages, STATE_P, tile + 1)/
+a wide tile without heads|s/begin_of(words, tile + 1) - begin <= CAP/true/
+no way back|s/if (found)$/if (true)/
+P without what is before|s/STATE_P, before + count/STATE_P, count/
+a tile that is not there yet|s/missing = __ballot_sync(ALL_LANES, state_of(status, word) == 0)/missing = 0/
+a ticket without an atomic|s/shared.ticket = atomicInc(counter, gridDim.x - 1)/{ shared.ticket = *counter; *counter = (shared.ticket + 1) % gridDim.x; }/
+words of an earlier launch|s/word >> (COUNT_BITS + 2) == status->launch/word != 0/
+ROWS
+
 # A byte behind the last flag, in the same word.
-sed 's/if (first + row \* BLOCK < n)/if (first + row * BLOCK <= n)/' \
-    algorithms/applications/mk_flags/kernel.cu >"$work/kernel.cu"
+sed 's/at >= skip \&\& at < end \&\&/at >= skip \&\& at <= end \&\&/' \
+    "$work/mk_flags.cu" >"$work/kernel.cu"
 run "$scanlab" verify mk_flags -d simt "${t4[@]}" -n 5 --source "$work/kernel.cu"
 has "a flag too many" "$out" "memory after flags[4] was written"
 

@@ -274,12 +274,22 @@ while IFS='|' read -r name edit; do
     has "$name" "$out" "WRONG. "
 done <<'ROWS'
 threads' carries exchanged|s/op(before, walk.first)/op(walk.first, before)/
-tiles' carries exchanged|s/op(carries\[tile - 1\], y\[from.row\])/op(y[from.row], carries[tile - 1])/
+tiles' carries exchanged|s/op(fold, y\[from.row\])/op(y[from.row], fold)/
+rounds of carries exchanged|s/op(left->front\[WARPS\], fold)/op(fold, left->front[WARPS])/
 a carry that is dropped|s/walk.has_first ? op(before, walk.first)/walk.has_first ? walk.first/
-a row that goes on after the tile|s/end + from.row < (tile + 1) \* TILE/true/
+a row that goes on after the tile|s/starts\[i + 2\] > from.row \&\& //
 a tile that has no head|s/own_rows > 0 || !cuts_row(offsets, rows, from)/own_rows > 0/
 no row goes on in a thread|s/row > 0 \&\& (int)end\[row - 1\] == k/true/
-a column further on|s/x\[columns\[from.nonzero + k\]\]/x[columns[from.nonzero + k] \^ 1]/
+a column further on|s/x\[column\[i\]\]/x[column[i] ^ 1]/
+products that are not there yet|s/__syncthreads_or(is_long)/is_long/
+no way back|s/any \&\& !heads\[first\]/false/
+one round back|s/end -= found ? 0 : BLOCK \* BACK/found = 1/
+a round that begins too early|s/__syncthreads_or(any); \/\* \[5\]/any; \/* [5]/
+a fold of the round before|s/round > 0 ?/false ?/
+starts that are read too early|s/wait_for_launch_before(); \/\* \[6\]/\/* /
+carries that are read too early|s/wait_for_launch_before(); \/\* \[7\]/\/* /
+a search that skips a row|s/low = at\[k\] + 1;/low = at[k] + 2;/
+a head that is not seen|s/any = any || is_head/any = any/
 ROWS
 noticed "threads' carries, exchanged" cpu spmv "$applications/spmv/cpu.c" \
     's/op(carry, \*y)/op(*y, carry)/' "WRONG. spmv"

@@ -7,8 +7,9 @@
  *     looks      begin at the direct predecessor and go on where the last one
  *                has left off; nothing is seen that was not published before
  *     ending     the P before a run of A's alone ends it, and nothing else
- *     values     A is the fold of the tile, P of all up to its end (of a
- * filter: what is kept of them); what is seen is what was published
+ *     values     A is the fold of the tile, P of all up to its end (of filter
+ *                what is kept of them, of mk_flags their sum); what is seen is
+ *                what was published
  */
 #include "check_trace.h"
 
@@ -182,14 +183,15 @@ static void begin(const struct checked *c, struct board *board,
     board->tile = calloc((size_t)board->tiles + 1, sizeof *board->tile);
 }
 
-/* Sums of numbers, or of what is kept; NULL: neither can be said. */
+/* Sums of numbers, of lengths, or of what is kept; NULL: none can be said. */
 static int64_t *sums_of(const struct checked *c, bool counts)
 {
-    const json_t *const in = values_of(c, "in");
+    const bool lengths = is_algorithm(c, "mk_flags");
+    const json_t *const in = values_of(c, lengths ? "shape" : "in");
     const size_t n = json_array_size(in);
 
-    if (!in ||
-        (!counts && strcmp(text_of(c, c->metadata, "monoid"), "add_i32") != 0))
+    if (!in || (!counts && !lengths &&
+                strcmp(text_of(c, c->metadata, "monoid"), "add_i32") != 0))
         return NULL;
     int64_t *const sum = calloc(n + 1, sizeof *sum);
     for (size_t i = 0; i < n; i++) {
@@ -222,16 +224,18 @@ void check_lookback(struct checked *c)
     const json_t *const parameters = json_object_get(c->metadata, "parameters");
     const bool threads = !strcmp(text_of(c, c->metadata, "device"), "cpu");
     const bool filters = is_algorithm(c, "filter");
+    const bool lengths = is_algorithm(c, "mk_flags");
     int64_t *const sum = sums_of(c, filters);
     struct board board = {
-        .publish = threads   ? ON_THREADS
-                   : filters ? FULL
-                             : number_of(c, parameters, "publish"),
+        .publish = threads              ? ON_THREADS
+                   : filters || lengths ? FULL
+                                        : number_of(c, parameters, "publish"),
         .all = !json_object_get(c->metadata, "finding"),
         .sum = sum,
-        .whole = filters || (!threads && !number_of(c, parameters, "step")),
-        .last_speaks = filters,
-        .ranges = !filters &&
+        .whole = filters ||
+                 (!threads && !lengths && !number_of(c, parameters, "step")),
+        .last_speaks = filters || lengths,
+        .ranges = !filters && !lengths &&
                   !strncmp(text_of(c, c->metadata, "monoid"), "interval", 8)};
 
     if (number_of(c, c->metadata, "dropped") > 0)

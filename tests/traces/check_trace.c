@@ -281,13 +281,13 @@ static void check_metadata(struct checked *c)
 
 /* ----------------------------------------------------------------- meaning */
 
-/* Only one of filter's forms does. */
+/* Only one of their forms does, of filter and mk_flags. */
 static bool looks_back(const struct checked *c)
 {
     const json_t *const parameters = json_object_get(c->metadata, "parameters");
 
     return is_algorithm(c, "lookback") ||
-           (is_algorithm(c, "filter") &&
+           ((is_algorithm(c, "filter") || is_algorithm(c, "mk_flags")) &&
             json_integer_value(json_object_get(parameters, "form")) == 1);
 }
 

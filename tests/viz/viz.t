@@ -52,7 +52,7 @@ partition2 lanes count
 reduce lanes reduce
 all_of tiles 0
 segmented_scan memory stores its results
-mk_flags memory shape
+mk_flags memory flags[
 ROWS
 run "$scanviz" "$work/application.json" --dump
 has "what it is of" "$out" "Flags of segments of 60 elements"

@@ -1,19 +1,20 @@
-/* kernel.cu - mk_flags: the sums of lengths are the places of heads.
+/* kernel.cu - mk_flags: the sums of lengths are the places of heads; two
+ * forms.
  *
- *     shape           0 3 1 0 | 4 2 0          stretches of 4
- *     sum_stretches         4 |     6
- *     scan_sums             0 |     4          the exclusive scan
- *     places          0 0 3 4 | 4 8 10         where each segment begins
- *     marked          . 0 3 . | 4 8 .          but for the empty ones
+ *     shape           0 3 1 0 4 2 0
+ *     places          0 0 3 4 4 8 10           where each segment begins
+ *     marked          . 0 3 . 4 8 .            but for the empty ones
  *     flags           1 0 0 1 1 0 0 0 1 0
  *
- * A stretch is the 32 * ITEMS lengths of a warp. The warp takes 32 at a time,
- * so neighbouring lanes read neighbouring lengths, and no barrier is needed.
+ * in_launches: all flags are cleared; stretches of the shape are summed, the
+ * sums scanned, and heads marked (flags_in_launches.h). one_pass: tiles of the
+ * shape look back for where they begin, and write their flags whole
+ * (flags_in_one_pass.h).
  *
  * An empty segment begins where the next one does. It must not be marked: at
  * the end of the array its place is outside.
  *
- * Cost: no op; 8 bytes a segment, a byte to clear each flag, one to mark a head.
+ * Cost: no op; of one_pass 4 bytes a segment and a byte a flag.
  * Try it: `scanlab run mk_flags -d simt -n 20`.
  * Source: OpenCL course day 3, "Computing Flag Array from Shape Array".
  */
@@ -27,17 +28,13 @@
 #define ITEMS 16
 #endif
 
+#define IN_LAUNCHES 0
+#define ONE_PASS    1
+#ifndef FORM
+#define FORM ONE_PASS
+#endif
+
 enum { WARPS = BLOCK / WARP, TILE = BLOCK * ITEMS, STRETCH = WARP * ITEMS };
-
-DEVICE uint64_t stretch_of_warp(void)
-{
-    return (uint64_t)blockIdx.x * WARPS + threadIdx.x / WARP;
-}
-
-DEVICE uint64_t begin_of_tile(void)
-{
-    return (uint64_t)blockIdx.x * TILE;
-}
 
 /* Elements of the tile that begins there. */
 DEVICE uint32_t count_from(uint64_t begin, uint64_t end)
@@ -45,84 +42,8 @@ DEVICE uint32_t count_from(uint64_t begin, uint64_t end)
     return end - begin < TILE ? (uint32_t)(end - begin) : TILE;
 }
 
-__global__ void __launch_bounds__(BLOCK)
-    clear_flags(uint8_t *flags, uint64_t n)
-{
-    const uint64_t first = begin_of_tile() + threadIdx.x;
-
-    TRACE_PHASE(store);
-    for (int row = 0; row < ITEMS; row++)
-        if (first + row * BLOCK < n)
-            flags[first + row * BLOCK] = 0;
-}
-
-__global__ void __launch_bounds__(BLOCK)
-    sum_stretches(const uint32_t *shape, uint64_t *sums, uint64_t segments)
-{
-    const uint64_t stretch = stretch_of_warp();
-    const uint64_t first = stretch * STRETCH + lane_of_thread();
-    uint64_t sum = 0;
-
-    TRACE_TICKET(blockIdx.x, begin_of_tile(),
-                 count_from(begin_of_tile(), segments));
-    TRACE_PHASE(reduce);
-    UNROLLED
-    for (int row = 0; row < ITEMS; row++)
-        if (first + row * WARP < segments)
-            sum += shape[first + row * WARP];
-    sum = add_lanes_below(sum);
-    if (lane_of_thread() == WARP - 1 && stretch * STRETCH < segments)
-        sums[stretch] = sum;
-}
-
-/* One block. Each sum becomes the sum of those before it. */
-__global__ void __launch_bounds__(BLOCK)
-    scan_sums(uint64_t *sums, uint64_t count)
-{
-    __shared__ uint64_t of_warp[WARPS];
-    const int warp = (int)threadIdx.x / WARP;
-    uint64_t before = 0; /* of all rounds so far */
-
-    TRACE_PHASE(scan);
-    for (uint64_t first = 0; first < count; first += BLOCK) {
-        const uint64_t i = first + threadIdx.x;
-        const uint64_t own = i < count ? sums[i] : 0;
-        const uint64_t upto = add_lanes_below(own);
-        if (lane_of_thread() == WARP - 1)
-            of_warp[warp] = upto;
-        __syncthreads(); /* [1] all warps have summed */
-        uint64_t left = before;
-        for (int w = 0; w < WARPS; w++) {
-            left += w < warp ? of_warp[w] : 0;
-            before += of_warp[w];
-        }
-        if (i < count)
-            sums[i] = left + upto - own;
-        __syncthreads(); /* [2] all have read before the next round writes */
-    }
-}
-
-/* Precondition: the lengths' sum is how many flags there are. */
-__global__ void __launch_bounds__(BLOCK)
-    mark_heads(const uint32_t *shape, const uint64_t *sums, uint8_t *flags,
-               uint64_t segments)
-{
-    const uint64_t stretch = stretch_of_warp();
-    const uint64_t first = stretch * STRETCH + lane_of_thread();
-    const bool reads = lane_of_thread() == 0 && first < segments;
-
-    TRACE_TICKET(blockIdx.x, begin_of_tile(),
-                 count_from(begin_of_tile(), segments));
-    TRACE_PHASE(scatter);
-    uint64_t before = __shfl_sync(ALL_LANES, reads ? sums[stretch] : 0, 0);
-
-    UNROLLED
-    for (int row = 0; row < ITEMS; row++) {
-        const uint64_t k = first + row * WARP;
-        const uint64_t length = k < segments ? shape[k] : 0;
-        const uint64_t upto = before + add_lanes_below(length);
-        if (length > 0)
-            flags[upto - length] = 1;
-        before = __shfl_sync(ALL_LANES, upto, WARP - 1);
-    }
-}
+#if FORM == IN_LAUNCHES
+#include "applications/mk_flags/flags_in_launches.h"
+#else
+#include "applications/mk_flags/flags_in_one_pass.h"
+#endif

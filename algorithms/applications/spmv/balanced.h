@@ -3,18 +3,37 @@
  *
  *     products   2 -2 | -2  6 -4 | 12
  *     path       0 1 | 2 3 4 | 5 |          path.h: a nonzero, or an end
- *     thread     0 0 0 1 1 1 2 2 2          ITEMS = 3
- *     y          0     .     . 12           rows that end in a thread
- *     leaves     -     0     -              of a row that goes on
+ *     tile       0 0 0 0 0 0 1 1 1          of six steps
+ *     y          0     .       12           rows that end in a tile
+ *     leaves               0                of a row that goes on
+ *     joined           0                    what was left, before the rest
  *
- * A tile is BLOCK * ITEMS steps of the path. The block finds both its corners
- * by a binary search, puts its products and its rows' ends into shared
- * memory, and each thread walks along its own steps. What threads leave is
- * scanned in the block; what tiles leave, by scan_carries in order, and
- * join_carries puts it before the rest of the row that the tile has cut.
+ * A tile is BLOCK * ITEMS steps of the path; find_starts looks for all their
+ * first rows at once, by binary searches. A block puts its products and its
+ * rows' ends into shared memory. Then there are two ways to sum them:
+ *
+ *     rows    if all its rows are short: a thread for each row
+ *     walks   else: a thread for ITEMS steps, wherever rows end in them; what
+ *             threads leave is scanned in the block
+ *
+ * What tiles leave join_carries puts before the rest of the row that the next
+ * tile has cut. A row may be cut by many tiles: then it goes back until it
+ * finds the one in which the row began.
  */
 #ifndef BALANCED_H
 #define BALANCED_H
+
+enum {
+    LONGEST = 4 * ITEMS, /* of a short row */
+    BACK = 8             /* carries of a thread, where it goes back */
+};
+
+/* What a tile has to sum; in shared memory. */
+struct sums {
+    uint32_t end[TILE + 1]; /* of rows, in nonzeros of the tile; then of all */
+    T product[TILE];
+    struct left left;
+};
 
 /* What a thread meets on its steps. */
 struct walk {
@@ -82,74 +101,227 @@ DEVICE struct walk walk_along(const T *product, const uint32_t *end, int rows,
     return walk;
 }
 
-/* Precondition: the path is not empty. starts: the first row of each tile. */
+/* -------------------------------------------------------------- two ways */
+
+/* A thread for each row. Thread by thread in the order of rows: the last one
+ * is what the tile leaves. */
+DEVICE void sum_rows(const struct sums *sums, int rows, T *y, T *leaves)
+{
+    for (int r = (int)threadIdx.x; r <= rows; r += BLOCK) {
+        int k = r > 0 ? (int)sums->end[r - 1] : 0;
+        const int end = (int)sums->end[r];
+        T sum = k < end ? sums->product[k] : identity();
+        for (k++; k < end; k++)
+            sum = op(sum, sums->product[k]);
+        if (r < rows)
+            y[r] = sum;
+        else
+            *leaves = sum;
+    }
+}
+
+/* A thread for its steps. */
+DEVICE void sum_steps(struct sums *sums, int rows, int nonzeros, T *y,
+                      T *leaves)
+{
+    const struct walk walk =
+        walk_along(sums->product, sums->end, rows, rows + nonzeros, y);
+    const bool is_cut = threadIdx.x > 0 && !walk.is_at_head;
+    const T before = scan_block_segments(walk.rest, walk.ends > 0 || !is_cut,
+                                         is_cut && walk.ends > 0, &sums->left);
+
+    if (walk.ends > 0)
+        y[walk.row] = !is_cut          ? walk.first
+                      : walk.has_first ? op(before, walk.first)
+                                       : before;
+    if (threadIdx.x == 0)
+        *leaves = sums->left.front[WARPS];
+}
+
+/* Loads the ends of the tile's rows, and where its nonzeros end; returns
+ * whether one of the thread's is long. Its left neighbour has loaded where the
+ * row begins. */
+DEVICE bool load_ends(const uint32_t *offsets, struct corner from, int rows,
+                      int nonzeros, uint32_t *end)
+{
+    const uint32_t first = (uint32_t)from.nonzero;
+    bool is_long = false;
+
+    for (int round = 0; round <= rows; round += BLOCK) {
+        const int r = round + (int)threadIdx.x;
+        const uint32_t mine =
+            r < rows ? offsets[r + 1] - first : (uint32_t)nonzeros;
+        uint32_t begin = __shfl_up_sync(ALL_LANES, mine, 1);
+        if (lane_of_thread() == 0)
+            begin = r > 0 && r <= rows ? offsets[r] - first : 0;
+        if (r <= rows)
+            end[r] = mine;
+        is_long = is_long || (r <= rows && mine - begin > LONGEST);
+    }
+    return is_long;
+}
+
+/* ---------------------------------------------------------------- kernels */
+
+/* corner_at() in half the rounds: of a quarter each, by three loads at once. */
+DEVICE uint64_t first_row_at(const uint32_t *offsets, uint64_t rows,
+                             uint64_t index)
+{
+    uint64_t low = 0, high = index < rows ? index : rows;
+
+    while (low < high) {
+        const uint64_t quarter = (high - low) / 4;
+        uint64_t at[3];
+        bool ends[3]; /* the row ends before the index */
+        for (int k = 0; k < 3; k++) {
+            at[k] = low + (uint64_t)k * quarter + quarter;
+            at[k] = at[k] < high ? at[k] : high - 1;
+            ends[k] = offsets[at[k] + 1] + at[k] < index;
+        }
+        for (int k = 0; k < 3; k++)
+            if (ends[k])
+                low = at[k] + 1;
+        for (int k = 2; k >= 0; k--)
+            if (!ends[k])
+                high = at[k];
+    }
+    return low;
+}
+
+/* The first row of each tile; and of the end. */
+__global__ void __launch_bounds__(BLOCK)
+    find_starts(const uint32_t *offsets, uint64_t *starts, uint64_t nonzeros,
+                uint64_t rows, uint64_t tiles)
+{
+    const uint64_t tile = (uint64_t)blockIdx.x * BLOCK + threadIdx.x;
+    const uint64_t at = tile * TILE, length = nonzeros + rows;
+
+    next_launch_may_begin();
+    if (tile <= tiles)
+        starts[tile] = first_row_at(offsets, rows, at < length ? at : length);
+}
+
+/* Precondition: the path is not empty. */
 __global__ void __launch_bounds__(BLOCK)
     multiply_tiles(const T *values, const uint32_t *columns,
                    const uint32_t *offsets, const T *x, T *y, T *carries,
-                   uint8_t *heads, uint64_t *starts, uint64_t nonzeros,
+                   uint8_t *heads, const uint64_t *starts, uint64_t nonzeros,
                    uint64_t rows)
 {
-    __shared__ struct corner corner[2]; /* the tile's first step, its end */
-    __shared__ uint32_t end[TILE];      /* of rows, in nonzeros of the tile */
-    __shared__ T product[TILE];
-    __shared__ struct left left;
+    __shared__ struct sums sums;
     const int thread = (int)threadIdx.x;
+    const uint64_t begin = (uint64_t)blockIdx.x * TILE;
+    const uint64_t left = nonzeros + rows - begin;
+    const int lane = lane_of_thread();
+    next_launch_may_begin();
+    wait_for_launch_before(); /* [6] for the starts */
+    const uint64_t start = lane < 2 ? starts[blockIdx.x + lane] : 0;
+    struct corner from;
+    T value[ITEMS];
+    uint32_t column[ITEMS];
 
-    if (thread < 2) {
-        const uint64_t at = (blockIdx.x + (uint64_t)thread) * TILE;
-        const uint64_t length = nonzeros + rows;
-        corner[thread] = corner_at(offsets, rows, at < length ? at : length);
-    }
-    __syncthreads(); /* [4] all wait for the corners */
-    const struct corner from = corner[0];
-    const int own_rows = (int)(corner[1].row - from.row);
-    const int own_nonzeros = (int)(corner[1].nonzero - from.nonzero);
-    TRACE_TICKET(blockIdx.x, from.nonzero, own_nonzeros);
+    from.row = __shfl_sync(ALL_LANES, start, 0);
+    from.nonzero = begin - from.row;
+    const int own_rows = (int)(__shfl_sync(ALL_LANES, start, 1) - from.row);
+    const int own = (left < TILE ? (int)left : TILE) - own_rows;
+    TRACE_TICKET(blockIdx.x, from.nonzero, own);
     TRACE_PHASE(load);
-    for (int r = thread; r < own_rows; r += BLOCK)
-        end[r] = offsets[from.row + 1 + r] - (uint32_t)from.nonzero;
-    for (int k = thread; k < own_nonzeros; k += BLOCK)
-        product[k] =
-            times(values[from.nonzero + k], x[columns[from.nonzero + k]]);
-    __syncthreads(); /* [5] ends and products are there */
+    values += from.nonzero;
+    columns += from.nonzero;
+    UNROLLED
+    for (int i = 0; i < ITEMS; i++)
+        if (i * BLOCK + thread < own) {
+            column[i] = columns[i * BLOCK + thread];
+            value[i] = values[i * BLOCK + thread];
+        }
+    const bool is_long =
+        load_ends(offsets + from.row, from, own_rows, own, sums.end);
+    UNROLLED
+    for (int i = 0; i < ITEMS; i++)
+        if (i * BLOCK + thread < own)
+            sums.product[i * BLOCK + thread] = times(value[i], x[column[i]]);
+    const int walks = /* [4] ends and products are there */
+        __syncthreads_or(is_long);
 
-    TRACE_PHASE(scan);
-    const struct walk walk = walk_along(product, end, own_rows,
-                                        own_rows + own_nonzeros, y + from.row);
-    const bool is_cut = thread > 0 && !walk.is_at_head;
-    const T before = scan_block_segments(walk.rest, walk.ends > 0 || !is_cut,
-                                         is_cut && walk.ends > 0, &left);
-    if (walk.ends > 0)
-        y[from.row + walk.row] = !is_cut          ? walk.first
-                                 : walk.has_first ? op(before, walk.first)
-                                                  : before;
-    if (thread == 0 && blockIdx.x + 1 < gridDim.x) {
-        carries[blockIdx.x] = left.front[WARPS];
-        TRACE_PUBLISH(blockIdx.x, TRACE_A, left.front[WARPS]);
+    TRACE_PHASE(reduce);
+    T leaves = identity(); /* of one of the threads */
+    bool has_leaves = walks ? thread == 0 : thread == own_rows % BLOCK;
+    if (walks)
+        sum_steps(&sums, own_rows, own, y + from.row, &leaves);
+    else
+        sum_rows(&sums, own_rows, y + from.row, &leaves);
+    if (has_leaves && blockIdx.x + 1 < gridDim.x) {
+        carries[blockIdx.x] = leaves;
+        TRACE_PUBLISH(blockIdx.x, TRACE_A, leaves);
         heads[blockIdx.x] = own_rows > 0 || !cuts_row(offsets, rows, from);
-        starts[blockIdx.x + 1] = from.row + own_rows;
     }
+}
+
+/* The fold of the carries before `end` since the last head, in front[0]. By
+ * all threads, after a barrier. */
+DEVICE void go_back(const T *carries, const uint8_t *heads, uint64_t end,
+                    struct left *left)
+{
+    const int thread = (int)threadIdx.x;
+    T fold = identity(); /* of thread 0, after the first round */
+
+    for (int found = 0, round = 0; !found; round++) {
+        const uint64_t back = (uint64_t)(BLOCK - thread) * BACK;
+        bool any = false;
+        T own = identity();
+        for (int i = 0; i < BACK; i++) {
+            if (end + i < back)
+                continue; /* before the first carry, which is a head */
+            const uint64_t k = end + i - back;
+            const bool is_head = heads[k] != 0;
+            own = is_head || i == 0 ? carries[k] : op(own, carries[k]);
+            any = any || is_head;
+        }
+        const bool is_filler = end + BACK <= back;
+        scan_block_segments(own, any || is_filler || thread == 0, false, left);
+        if (thread == 0)
+            fold =
+                round > 0 ? op(left->front[WARPS], fold) : left->front[WARPS];
+        found = __syncthreads_or(any); /* [5] thread 0 has read front[] */
+        end -= found ? 0 : BLOCK * BACK;
+    }
+    if (thread == 0)
+        left->front[0] = fold;
 }
 
 /* Thread i, for tile i + 1: the row that the tile's begin cuts, if it ends in
  * there. Of a row without a nonzero in the tile, what was left is all. */
 __global__ void __launch_bounds__(BLOCK)
     join_carries(const uint32_t *offsets, T *y, const T *carries,
-                 const uint64_t *starts, uint64_t tiles, uint64_t rows)
+                 const uint8_t *heads, const uint64_t *starts, uint64_t tiles,
+                 uint64_t rows)
 {
-    const uint64_t tile = (uint64_t)blockIdx.x * BLOCK + threadIdx.x + 1;
-    struct corner from;
+    __shared__ struct left left;
+    const uint64_t first = (uint64_t)blockIdx.x * BLOCK;
+    const uint64_t i = first + threadIdx.x;
+    const bool has_carry = i + 1 < tiles;
+    struct corner from = {rows, 0};
+    bool takes = false;
 
-    if (tile >= tiles)
-        return; /* no barrier follows */
-    from.row = starts[tile];
-    from.nonzero = tile * TILE - from.row;
-    if (!cuts_row(offsets, rows, from))
-        return;
-    const uint64_t end = offsets[from.row + 1];
-    if (end + from.row < (tile + 1) * TILE)
-        y[from.row] = from.nonzero < end ? op(carries[tile - 1], y[from.row])
-                                         : carries[tile - 1];
+    wait_for_launch_before(); /* [7] for y and the carries */
+    if (has_carry) {
+        from.row = starts[i + 1];
+        from.nonzero = (i + 1) * TILE - from.row;
+        takes = starts[i + 2] > from.row && cuts_row(offsets, rows, from);
+    }
+    const int any = __syncthreads_or(takes);
+    const bool is_head = !has_carry || heads[i] != 0;
+    const bool goes_back = any && !heads[first]; /* alike in all threads */
+    if (goes_back)
+        go_back(carries, heads, first, &left);
+    const bool is_first = is_head || (threadIdx.x == 0 && !goes_back);
+    T fold = has_carry ? carries[i] : identity();
+    const T before = scan_block_segments(fold, is_first, !is_first, &left);
+    if (!is_first)
+        fold = op(before, fold);
+    if (takes)
+        y[from.row] =
+            from.nonzero < offsets[from.row + 1] ? op(fold, y[from.row]) : fold;
 }
 
 #endif

@@ -98,6 +98,27 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
+/* One block scans what all tiles leave, in place. Precondition: tile 0 has a
+ * head. */
+__global__ void __launch_bounds__(BLOCK)
+    scan_carries(T *carries, const uint8_t *heads, uint64_t tiles)
+{
+    __shared__ struct left left;
+
+    for (uint64_t first = 0; first < tiles; first += BLOCK) {
+        const uint64_t i = first + threadIdx.x;
+        const bool is_head = i < tiles ? heads[i] != 0 : true;
+        T own = i < tiles ? carries[i] : identity();
+        const T before = scan_block_segments(own, is_head, !is_head, &left);
+        if (i < tiles && !is_head)
+            carries[i] = op(before, own);
+        const T all = left.front[WARPS];
+        __syncthreads(); /* [3] all have read before the next round writes */
+        if (threadIdx.x == 0)
+            left.front[0] = all;
+    }
+}
+
 /* In place. */
 __global__ void __launch_bounds__(BLOCK)
     scan_tiles(T *products, const uint8_t *flags, const T *carries,

@@ -49,7 +49,7 @@ static const char *refuse(const struct request *request)
         return "offsets have 32 bits: fewer than 2^32 nonzeros";
     return request->parameters[FORM] == BALANCED &&
                    tile * (request->elem_bytes + 4) +
-                           (block / WARP_LANES + 1) * request->elem_bytes +
+                           (block / WARP_LANES + 2) * request->elem_bytes +
                            more >
                        fixed_shared_bytes(request)
                ? "balanced: a tile takes block * items * (sizeof(T) + 4) bytes "
@@ -79,10 +79,23 @@ static void plan_scan_carries(const struct request *request, struct plan *plan,
     argument_u64(plan, others);
 }
 
+static void plan_find_starts(const struct request *request, struct plan *plan,
+                             size_t tiles)
+{
+    plan_launch(plan, "find_starts", ceil_div(tiles + 1, block_of(request)),
+                block_of(request), 0);
+    argument_port(plan, OFFSETS, 0);
+    argument_buffer(plan, STARTS, 0);
+    argument_u64(plan, request->n);
+    argument_u64(plan, rows_of(request));
+    argument_u64(plan, tiles);
+}
+
 static void plan_multiply_tiles(const struct request *request,
                                 struct plan *plan, size_t tiles)
 {
     plan_launch(plan, "multiply_tiles", tiles, block_of(request), 0);
+    plan->step[plan->steps - 1].overlapping = true;
     for (int port = VALUES; port <= Y; port++)
         argument_port(plan, port, 0);
     for (int buffer = CARRIES; buffer <= STARTS; buffer++)
@@ -97,21 +110,22 @@ static void plan_balanced(const struct request *request, struct plan *plan)
     const size_t others = tiles > 0 ? tiles - 1 : 0;
 
     plan_carries(request, plan, others);
-    plan_buffer(plan, "first rows of tiles", tiles * sizeof(uint64_t),
+    plan_buffer(plan, "first rows of tiles", (tiles + 1) * sizeof(uint64_t),
                 BUFFER_TEMPORARY, STARTS_ANYHOW);
     plan->buffer[STARTS].unit = sizeof(uint64_t);
     if (tiles == 0)
         return;
+    plan_find_starts(request, plan, tiles);
     plan_multiply_tiles(request, plan, tiles);
     if (others == 0)
         return;
-    plan_scan_carries(request, plan, others);
     plan_launch(plan, "join_carries", ceil_div(others, block_of(request)),
                 block_of(request), 0);
+    plan->step[plan->steps - 1].overlapping = true;
     argument_port(plan, OFFSETS, 0);
     argument_port(plan, Y, 0);
-    argument_buffer(plan, CARRIES, 0);
-    argument_buffer(plan, STARTS, 0);
+    for (int buffer = CARRIES; buffer <= STARTS; buffer++)
+        argument_buffer(plan, buffer, 0);
     argument_u64(plan, tiles);
     argument_u64(plan, rows_of(request));
 }
@@ -207,37 +221,68 @@ static double block_depth(const struct request *request)
     return ceil_log2(block_of(request)) + 3;
 }
 
-/* Of both forms. What tiles leave is scanned by one block, in rounds. */
-static void forms_ops(const struct request *request, struct forms *forms)
+/* One block scans what tiles leave, in rounds. */
+static void ops_course(const struct request *request, struct forms *forms)
 {
     const double nonzeros = (double)request->n;
     const double items = (double)request->parameters[ITEMS];
     const double tiles = (double)tiles_of_form(request);
     const double rounds =
         tiles > 1 ? (double)ceil_div((size_t)tiles - 1, block_of(request)) : 0;
-    const bool is_course = request->parameters[FORM] == COURSE;
-    const double each =
-        is_course ? 2 * block_work(request) : block_work(request);
 
     forms->work = between(larger(nonzeros - (double)rows_of(request), 0),
-                          (is_course ? 3 : 1) * nonzeros + tiles * (each + 1) +
+                          3 * nonzeros + tiles * (2 * block_work(request) + 1) +
                               rounds * block_work(request));
     forms->depth = between(
         0, nonzeros > 0 ? 2 * items + (2 + rounds) * block_depth(request) : 0);
 }
 
-/* The inputs once and the output once; in balanced, searches in offsets and
- * what tiles leave. */
+enum { LONGEST = 4, BACK = 8 }; /* as in balanced.h */
+
+/* How often a block goes back along carries: each row once, and once for each
+ * block that joins them. */
+static double rounds_of(const struct request *request)
+{
+    const size_t tiles = tiles_of_form(request), block = block_of(request);
+    const size_t others = tiles > 0 ? tiles - 1 : 0;
+
+    return (double)(ceil_div(others, block) + ceil_div(others, block * BACK));
+}
+
+static void ops_balanced(const struct request *request, struct forms *forms)
+{
+    const double nonzeros = (double)request->n;
+    const double items = (double)request->parameters[ITEMS];
+    const double tiles = (double)tiles_of_form(request);
+    const double rounds = rounds_of(request);
+    const double of_round =
+        2 * block_work(request) + (double)block_of(request) * (BACK + 1) + 1;
+
+    forms->work = between(larger(nonzeros - (double)rows_of(request), 0),
+                          nonzeros + tiles * (block_work(request) + 1) +
+                              rounds * of_round);
+    forms->depth =
+        between(0, nonzeros > 0 ? LONGEST * items + 2 * block_depth(request) +
+                                      rounds * (block_depth(request) + BACK)
+                                : 0);
+}
+
+/* The inputs once and the output once; in balanced searches in offsets, what
+ * tiles leave, and a begin for each warp. */
 static struct cost bytes_balanced(const struct request *request)
 {
     const double unit = (double)request->elem_bytes;
     const double rows = (double)rows_of(request);
     const double tiles = (double)tiles_of_form(request);
+    const double block = (double)block_of(request);
     const double least =
         (double)request->n * (2 * unit + 4) + rows * (unit + 4);
-    const double search = 4.0 * (ceil_log2(rows_of(request) + 1) + 1);
+    const double search = 6.0 * (ceil_log2(rows_of(request) + 1) + 6);
+    const double begins = 4 * (rows + 1) / WARP_LANES + tiles * block;
 
-    return between(least, least + tiles * (2 * search + 5 * unit + 32));
+    return between(least, least + begins +
+                              (tiles + 1) * (search + 4 * unit + 64) +
+                              rounds_of(request) * block * BACK * (unit + 1));
 }
 
 /* Flags are cleared, marked and read twice; products written, read twice,
@@ -258,10 +303,13 @@ static struct cost bytes_course(const struct request *request)
 
 static void forms(const struct request *request, struct forms *forms)
 {
-    forms_ops(request, forms);
-    forms->bytes = request->parameters[FORM] == BALANCED
-                       ? bytes_balanced(request)
-                       : bytes_course(request);
+    if (request->parameters[FORM] == BALANCED) {
+        ops_balanced(request, forms);
+        forms->bytes = bytes_balanced(request);
+    } else {
+        ops_course(request, forms);
+        forms->bytes = bytes_course(request);
+    }
     forms->why = "ops depend on where rows end, and so does what tiles leave";
 }
 
@@ -271,7 +319,7 @@ static const struct parameter parameters[] = {
      .macro = "ITEMS",
      .help = "nonzeros of one thread; of balanced nonzeros and rows",
      .by_default = 7,
-     .legal = {1, 2, 3, 4, 5, 7, 9, 11},
+     .legal = {1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 15},
      .small = 2},
     {.name = "form",
      .macro = "FORM",
@@ -284,18 +332,16 @@ static const struct parameter parameters[] = {
 
 /* Larger elements: fewer of them in shared memory. */
 static const struct shape shapes[] = {
-    {"simt", 16, false, "items=7"},
-    {"cuda", 16, false, "items=7"},
-    {"simt", 32, false, "items=4"},
-    {"cuda", 32, false, "items=4"},
-    {.settings = NULL},
+    {"simt", 16, false, "items=7"}, {"cuda", 4, false, "block=512,items=7"},
+    {"cuda", 16, false, "items=7"}, {"simt", 32, false, "items=4"},
+    {"cuda", 32, false, "items=4"}, {.settings = NULL},
 };
 
 const struct implementation spmv_gpu = {
     .parameters = parameters,
     .shapes = shapes,
     .work = "at most n, and 7 for each thread; course: at most 3n, 14",
-    .depth = "2M + 2 log2 B, and log2 B for each B tiles",
+    .depth = "4M + 3 log2 B, and log2 B for each B tiles",
     .traffic = "2 elements and a column for each nonzero, an offset and an "
                "element for each row; course: 6 elements",
     .memory = "an element and 9 bytes per tile of B*M; course: n and n flags",
