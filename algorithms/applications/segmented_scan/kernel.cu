@@ -23,14 +23,18 @@
  * Harris, Garland, NVR-2008-003 (reach); OpenCL course day 3.
  */
 #include "gpu.h"
-#include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
-#include "applications/segments.h"
 
 #ifndef FORM
 #define FORM 0
 #endif
 
-extern __shared__ uint4 units[]; /* of the tile, for tile_scan.h */
+extern __shared__ uint4 units[]; /* of the tile, or of the ring */
+
+#if FORM == 2
+#include "applications/segmented_scan/look_ahead.h"
+#else
+#include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
+#include "applications/segments.h"
 
 /* -------------------------------------------------------------------- heads */
 
@@ -248,4 +252,5 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     TRACE_PHASE(store);
     store_tile(out + begin, count, &mine, units);
 }
+#endif
 #endif
