@@ -227,11 +227,27 @@ struct elements {
     void (*map)(int32_t x, void *out);
 };
 
-/* Inputs that are no elements are drawn: flags by a pattern, such as none, all,
- * half; keys by the same; numbers; and small ones, which in a proof all differ
- * and are not small. All depend on the seed and on i alone. */
+/* Which flags are set, how long segments are, where the nonzeros of a matrix
+ * are. Proofs draw the first four. */
+enum pattern {
+    PATTERN_HALF,      /* one in two, by chance */
+    PATTERN_NONE,      /* no flag: one segment */
+    PATTERN_ALL,       /* each: segments of one element */
+    PATTERN_RUNS,      /* eight in a row are alike */
+    PATTERN_TENTH,     /* one in ten */
+    PATTERN_RARE,      /* one in a thousand */
+    PATTERN_POWER_LAW, /* many short segments, few very long ones */
+    PATTERN_EMPTY,     /* one in sixteen; before it some 15 empty segments */
+    PATTERN_STENCIL,   /* of a matrix: a grid's points and their neighbours */
+    PATTERNS,
+    PATTERNS_PROVED = PATTERN_RUNS + 1
+};
+
+/* Inputs that are no elements are drawn: flags by a pattern, keys by the same;
+ * numbers; and small ones, which in a proof all differ and are not small. All
+ * depend on the seed and on i alone. */
 struct drawing {
-    int pattern;
+    enum pattern pattern;
     uint64_t seed;
     bool (*flag)(const struct drawing *drawing, size_t i);
     uint64_t (*key)(const struct drawing *drawing, size_t i);

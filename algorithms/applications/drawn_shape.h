@@ -9,18 +9,20 @@
 #include <string.h>
 
 /* Draws a shape of n elements: a segment at each drawn head, with up to two
- * empty ones before it, and two at the end; in all at most n + 2. `shape` may
+ * empty ones before it (of the pattern `empty` up to 30), and two at the end;
+ * in all at most n + 2. `shape` may
  * be NULL; returns how many segments there are. */
 static inline size_t draw_shape(size_t n, const struct drawing *drawing,
                                 uint32_t *shape)
 {
+    const uint64_t kinds = drawing->pattern == PATTERN_EMPTY ? 31 : 3;
     size_t segments = 0, empty = n;
 
     for (size_t i = 0; i < n; i++)
         empty -= i == 0 || drawing->flag(drawing, i);
     for (size_t i = 0, length; i < n; i += length) {
-        for (uint64_t k = drawing->number(drawing, i) % 3; k > 0 && empty > 0;
-             k--, empty--, segments++)
+        for (uint64_t k = drawing->number(drawing, i) % kinds;
+             k > 0 && empty > 0; k--, empty--, segments++)
             if (shape)
                 shape[segments] = 0;
         length = 1;

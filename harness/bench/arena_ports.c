@@ -16,15 +16,14 @@ static size_t bytes_of(const struct algorithm *algorithm, int port,
            port_elements(algorithm, port, ENTRY_SCAN, sizes);
 }
 
-size_t drawn_ports_bytes(const struct algorithm *algorithm, size_t n,
-                         size_t elem_bytes)
+size_t drawn_ports_bytes(const struct field *field)
 {
-    const struct drawing drawing = pattern_draw(0, n);
-    const struct sizes sizes = port_sizes(algorithm, n, &drawing);
+    const struct algorithm *const algorithm = field->choice->algorithm;
     size_t bytes = 0;
 
     for (int i = 0; algorithm->ports[i].name; i++)
-        bytes += bytes_of(algorithm, i, sizes, elem_bytes);
+        bytes +=
+            bytes_of(algorithm, i, field->sizes, field->monoid->table.bytes);
     return bytes;
 }
 
@@ -79,12 +78,12 @@ enum status drawn_ports_take(const struct field *field, struct drawn_ports *p,
 {
     const struct algorithm *const algorithm = field->choice->algorithm;
     const size_t elem_bytes = field->monoid->table.bytes;
-    const struct drawing drawing = pattern_draw(0, field->seed);
+    const struct drawing drawing = pattern_draw(field->pattern, field->seed);
     enum status status = OK;
 
-    *p = (struct drawn_ports){.algorithm = algorithm,
-                              .call = {.entry = ENTRY_SCAN}};
-    p->call.sizes = port_sizes(algorithm, field->n, &drawing);
+    *p = (struct drawn_ports){
+        .algorithm = algorithm,
+        .call = {.entry = ENTRY_SCAN, .sizes = field->sizes}};
     for (int i = 0; algorithm->ports[i].name && status == OK; i++) {
         p->bytes[i] = bytes_of(algorithm, i, p->call.sizes, elem_bytes);
         status = host_take(p->bytes[i], &p->memory[i], why);

@@ -25,14 +25,13 @@ enum status drawn_ports_check(const struct field *field,
                               const struct call *call, struct contestant *c,
                               struct problem *why);
 
-/* Draws them for a field: half of all flags are set. The caller frees it, also
- * when it failed. */
+/* Draws them for a field, by its pattern. The caller frees it, also when it
+ * failed. */
 enum status drawn_ports_take(const struct field *field, struct drawn_ports *out,
                              struct problem *why);
 void drawn_ports_free(struct drawn_ports *ports);
 
-/* How many bytes all ports take, for n elements. */
-size_t drawn_ports_bytes(const struct algorithm *algorithm, size_t n,
-                         size_t elem_bytes);
+/* How many bytes all ports take. */
+size_t drawn_ports_bytes(const struct field *field);
 
 #endif

@@ -2,8 +2,9 @@
  *
  * As arena_cuda.c, with as many arrays as the application has ports; outputs
  * are compared on the GPU. A sample is one call: inputs are the same in each,
- * and the outputs are poisoned before. The copy that it is set beside copies
- * its first input.
+ * and the outputs are poisoned before. The copy that it is set beside moves n
+ * elements of T: its first input, if that has so many bytes, else an array of
+ * their own.
  */
 #include "arena_gpu.h"
 #include "arena_ports.h"
@@ -29,6 +30,8 @@ struct gpu_ports {
     struct call call;
     CUdeviceptr port[MAX_PORTS], want[MAX_PORTS]; /* of outputs */
     CUdeviceptr before[MAX_PORTS];                /* as in drawn_ports */
+    CUdeviceptr
+        source; /* of a copy: 0, or what the first port is too short for */
     CUdeviceptr copied;
     void *fetched[MAX_PORTS]; /* on the host: outputs that are not equal */
 };
@@ -84,6 +87,24 @@ static enum status take_port(struct gpu_ports *g, const struct monoid *monoid,
                         : status;
 }
 
+static CUdeviceptr copied_from(const struct gpu_ports *g)
+{
+    return g->source ? g->source : g->port[0];
+}
+
+/* What a copy reads and writes. */
+static enum status take_copied(struct gpu_ports *g, struct problem *why)
+{
+    const size_t bytes = g->base.bytes;
+    enum status status = gpu_memory_take(bytes, "a copy", &g->copied, why);
+
+    if (status != OK || g->drawn.bytes[0] >= bytes)
+        return status;
+    status = gpu_memory_take(bytes, "what is copied", &g->source, why);
+    return status == OK ? gpu_memory_fill(g->source, POISON, bytes, why)
+                        : status;
+}
+
 static enum status open_gpu(struct arena *arena, struct problem *why)
 {
     struct gpu_ports *const g = of(arena);
@@ -100,10 +121,10 @@ static enum status open_gpu(struct arena *arena, struct problem *why)
          status == OK && i < ports_count(arena->field->choice->algorithm); i++)
         status = take_port(g, arena->field->monoid, i, why);
     if (status == OK)
-        status = gpu_memory_take(arena->bytes, "a copy", &g->copied, why);
+        status = take_copied(g, why);
     arena->moved = g->drawn.moved;
     return status == OK
-               ? arena_gpu_wake(g->copied, g->port[0], arena->bytes, why)
+               ? arena_gpu_wake(g->copied, copied_from(g), arena->bytes, why)
                : status;
 }
 
@@ -121,6 +142,7 @@ static void close_gpu(struct arena *arena)
         gpu_memory_free(g->want[i]);
         gpu_memory_free(g->before[i]);
     }
+    gpu_memory_free(g->source);
     gpu_memory_free(g->copied);
 }
 
@@ -146,7 +168,7 @@ static enum status enqueue(struct gpu_ports *g, struct contestant *c,
 {
     return c->kind == CONTEST_ALGORITHM
                ? execution_enqueue_call(c->execution, &g->call, why)
-               : gpu_memory_copy(g->copied, g->port[0], g->base.bytes, why);
+               : gpu_memory_copy(g->copied, copied_from(g), g->base.bytes, why);
 }
 
 static enum status time_one(struct arena *arena, struct contestant *c,

@@ -1,7 +1,8 @@
 /* arena_ports_host.c - a bench of an application on this machine's threads.
  *
  * As arena_host.c, with as many arrays as the application has ports. The copy
- * that it is set beside copies its first input.
+ * that it is set beside moves n elements of T: its first input, if that has so
+ * many bytes, else an array of their own.
  */
 #include "arena_ports.h"
 #include "base/host.h"
@@ -15,7 +16,8 @@ struct host_ports {
     struct drawn_ports drawn;
     struct call call; /* its inputs are the drawn ones */
     void *out[MAX_PORTS];
-    void *copied; /* of a copy */
+    void *source; /* of a copy: NULL, or what the first port is too short for */
+    void *copied;
 };
 
 static struct host_ports *of(struct arena *arena)
@@ -23,13 +25,32 @@ static struct host_ports *of(struct arena *arena)
     return (struct host_ports *)arena;
 }
 
+static const void *copied_from(const struct host_ports *h)
+{
+    return h->source ? h->source : h->drawn.memory[0];
+}
+
+/* What a copy reads and writes. The source is written once: pages that never
+ * were are all one page of zeros. */
+static enum status take_copied(struct host_ports *h, struct problem *why)
+{
+    const size_t bytes = h->base.bytes;
+    enum status status = host_take(bytes, &h->copied, why);
+
+    if (status != OK || h->drawn.bytes[0] >= bytes)
+        return status;
+    status = host_take(bytes, &h->source, why);
+    if (status == OK)
+        memset(h->source, POISON, bytes);
+    return status;
+}
+
 static enum status open_host(struct arena *arena, struct problem *why)
 {
     struct host_ports *const h = of(arena);
     const struct field *const field = arena->field;
     const struct port *const port = field->choice->algorithm->ports;
-    const size_t bytes = drawn_ports_bytes(field->choice->algorithm, field->n,
-                                           field->monoid->table.bytes);
+    const size_t bytes = drawn_ports_bytes(field);
     enum status status =
         field->mode == MODE_COLD
             ? problem_set(why, WRONG_USE, "--mode cold is for scans")
@@ -39,7 +60,7 @@ static enum status open_host(struct arena *arena, struct problem *why)
     if (status == OK)
         status = drawn_ports_take(field, &h->drawn, why);
     if (status == OK)
-        status = host_take(arena->bytes, &h->copied, why);
+        status = take_copied(h, why);
     h->call = h->drawn.call;
     for (int i = 0; port[i].name && status == OK; i++) {
         if (port[i].direction == PORT_IN)
@@ -58,6 +79,7 @@ static void close_host(struct arena *arena)
     pool_let_go(arena->field->pool);
     for (int i = 0; i < MAX_PORTS; i++)
         host_free(h->out[i], h->drawn.bytes[i]);
+    host_free(h->source, arena->bytes);
     host_free(h->copied, arena->bytes);
     drawn_ports_free(&h->drawn);
 }
@@ -81,7 +103,7 @@ static enum status call(struct arena *arena, struct contestant *c,
     (void)why;
     poison(h);
     c->call = &h->call;
-    contestant_call(c, h->drawn.memory[0], h->copied, arena->field->n,
+    contestant_call(c, copied_from(h), h->copied, arena->field->n,
                     arena->field->monoid->table.bytes);
     return OK;
 }
@@ -94,7 +116,7 @@ static enum status time_one(struct arena *arena, struct contestant *c,
     (void)round, (void)why;
     poison(h);
     c->call = &h->call;
-    *ns = contestant_time(c, h->drawn.memory[0], h->copied, arena->field->n,
+    *ns = contestant_time(c, copied_from(h), h->copied, arena->field->n,
                           arena->field->monoid->table.bytes);
     return OK;
 }

@@ -24,6 +24,8 @@ struct field {
     const struct device *device;
     const struct monoid *monoid;
     const struct choice *choice; /* of an application; NULL: scans */
+    enum pattern pattern;        /* of its drawn inputs */
+    struct sizes sizes;          /* n, and what the pattern makes of it */
     double moved;                /* bytes that must move; 0: those of a copy */
     bool exclusive;
     size_t n;

@@ -6,6 +6,8 @@
 #include "base/sizes.h"
 #include "cuda/clocks.h"
 #include "cuda/nvrtc.h"
+#include "devices/port_inputs.h"
+#include "monoids/patterns.h"
 
 #include <argp.h>
 
@@ -18,7 +20,7 @@ static const char bench_header[] =
     "run_id,algorithm,variant,device,monoid,elem_bytes,kind,n,threads,block,"
     "items,mode,seed,verified,samples,discarded,min_ns,q1_ns,median_ns,q3_ns,"
     "max_ns,ci_low_ns,ci_high_ns,bytes,gbps,elems_per_s,of_memcpy,"
-    "of_memcpy_low,of_memcpy_high,stop_reason,calls_per_sample";
+    "of_memcpy_low,of_memcpy_high,stop_reason,calls_per_sample,pattern";
 
 /* ---------------------------------------------------------------- context */
 
@@ -182,6 +184,14 @@ static double block_of(const struct choice *choice)
     return isnan(block) ? choice_value(choice, "tile") : block;
 }
 
+/* How the inputs of the field are drawn; "" where no pattern tells. */
+static const char *pattern_of(const struct field *field)
+{
+    return field->choice && port_patterns(field->choice->algorithm)
+               ? pattern_name(field->pattern)
+               : "";
+}
+
 static void write_row(struct table *t, const struct row *row)
 {
     const struct field *f = row->field;
@@ -217,6 +227,7 @@ static void write_row(struct table *t, const struct row *row)
     table_number(t, right ? row->ratio.ci_high : NAN);
     table_text(t, f->stop_reason);
     table_number(t, (double)c->calls);
+    table_text(t, pattern_of(f));
     table_end_row(t);
 }
 
@@ -231,12 +242,12 @@ static void keep_samples(json_t *document, const struct row *row)
     json_t *threads = f->pool ? json_integer(pool_threads(f->pool)) : NULL;
     json_array_append_new(
         json_object_get(document, "rows"),
-        json_pack("{s:s, s:s, s:s, s:s, s:I, s:o*, s:b, s:s*, s:o}",
-                  "algorithm", c->name, "variant", c->variant, "monoid",
-                  f->monoid->name, "kind",
-                  f->exclusive ? "exclusive" : "inclusive", "n",
-                  (json_int_t)f->n, "threads", threads, "verified", !c->wrong,
-                  "fault", c->wrong ? c->fault : NULL, "samples_ns", samples));
+        json_pack(
+            "{s:s, s:s, s:s, s:s, s:s, s:I, s:o*, s:b, s:s*, s:o}", "algorithm",
+            c->name, "variant", c->variant, "monoid", f->monoid->name, "kind",
+            f->exclusive ? "exclusive" : "inclusive", "pattern", pattern_of(f),
+            "n", (json_int_t)f->n, "threads", threads, "verified", !c->wrong,
+            "fault", c->wrong ? c->fault : NULL, "samples_ns", samples));
 }
 
 static void print_row(const struct row *row)
@@ -335,8 +346,9 @@ void report_field(struct report *report, const struct field *field)
         count++;
     }
     qsort(row, (size_t)count, sizeof *row, by_time);
-    printf("n = %s, %s, %s, %s, %s: %zu rounds (%s)\n",
+    printf("n = %s, %s%s%s, %s, %s, %s: %zu rounds (%s)\n",
            size_print(field->n, size, sizeof size), field->monoid->name,
+           *pattern_of(field) ? ", pattern " : "", pattern_of(field),
            field->exclusive ? "exclusive" : "inclusive",
            print_place(field, place, sizeof place),
            field->mode == MODE_COLD ? "cold" : "warm", field->rounds,

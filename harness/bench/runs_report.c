@@ -65,7 +65,8 @@ static bool same_text(const json_t *a, const json_t *b, const char *key)
 static bool same_field(const json_t *a, const json_t *b)
 {
     return same_text(a, b, "monoid") && same_text(a, b, "kind") &&
-           same_text(a, b, "n") && same_text(a, b, "threads");
+           same_text(a, b, "pattern") && same_text(a, b, "n") &&
+           same_text(a, b, "threads");
 }
 
 /* Which copy is the fastest may change; it is the roof all the same. */
@@ -204,7 +205,8 @@ static void print_row(const struct runs *r, const struct merged *m)
  * fewer runs of a field than of the one before. */
 static void print_field(const struct runs *r, size_t row, int in_runs)
 {
-    static const char *const keys[] = {"n", "monoid", "kind", "threads"};
+    static const char *const keys[] = {"n", "monoid", "pattern", "kind",
+                                       "threads"};
     char size[SIZE_TEXT_BYTES];
     bool same = row > 0;
 
@@ -213,13 +215,14 @@ static void print_field(const struct runs *r, size_t row, int in_runs)
     if (same)
         return;
     const char *const threads = cell(r, row, "threads");
+    const char *const pattern = cell(r, row, "pattern");
     const char *const many = strcmp(threads, "1") != 0 ? " threads" : " thread";
     const size_t n = strtoull(cell(r, row, "n"), NULL, 10);
-    printf("n = %s, %s, %s, %s%s, %s: %d run%s\n",
+    printf("n = %s, %s%s%s, %s, %s%s, %s: %d run%s\n",
            size_print(n, size, sizeof size), cell(r, row, "monoid"),
-           cell(r, row, "kind"), *threads ? threads : cell(r, row, "device"),
-           *threads ? many : "", cell(r, row, "mode"), in_runs,
-           in_runs == 1 ? "" : "s");
+           *pattern ? ", pattern " : "", pattern, cell(r, row, "kind"),
+           *threads ? threads : cell(r, row, "device"), *threads ? many : "",
+           cell(r, row, "mode"), in_runs, in_runs == 1 ? "" : "s");
 }
 
 /* ---------------------------------------------------------------- writing */

@@ -262,10 +262,10 @@ enum status call_inputs_get(const struct shared_options *options,
     const struct monoid_table *const T = &with->monoid.table;
     struct scan_input input = options->input;
 
-    *out =
-        (struct call_inputs){.algorithm = with->choice.algorithm,
-                             .drawn = options->files == 0,
-                             .drawing = pattern_draw(0, options->input.seed)};
+    *out = (struct call_inputs){
+        .algorithm = with->choice.algorithm,
+        .drawn = options->files == 0,
+        .drawing = pattern_draw(PATTERN_HALF, options->input.seed)};
     input.sizes = options->sizes;
     input.digits_most = digits_most;
     for (int i = 0; out->algorithm->ports[i].name; i++)

@@ -6,6 +6,8 @@
 #include "base/guard.h"
 #include "base/host.h"
 #include "base/sizes.h"
+#include "devices/port_inputs.h"
+#include "monoids/patterns.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -17,6 +19,7 @@ enum {
     KEY_LIMIT = 'A' << 8,
     KEY_MODE,
     KEY_SEED,
+    KEY_PATTERN,
     KEY_WITHOUT,
     KEY_RUNS,
     KEY_ONE
@@ -27,6 +30,9 @@ struct bench_options {
     double seconds;
     enum bench_mode mode;
     uint64_t seed;
+    const char *pattern_text; /* as typed; NULL: half */
+    enum pattern pattern[PATTERNS];
+    int patterns;
     bool without_libraries;
     int runs;
     bool one_of_runs; /* another process tells what is to be told once */
@@ -41,6 +47,10 @@ static const struct argp_option own[] = {
     {"mode", KEY_MODE, "warm|cold", 0,
      "cold: flush the caches before each sample", GROUP_WHERE},
     {"seed", KEY_SEED, "N", 0, "of the random input (default 1)", GROUP_WHERE},
+    {"pattern", KEY_PATTERN, "P,...", 0,
+     "how flags, segments or rows are drawn: half (default), none, all, runs, "
+     "tenth, rare, power_law, empty; of a matrix stencil, too",
+     GROUP_WHERE},
     {"runs", KEY_RUNS, "K", 0,
      "in K processes, each with a K-th of the time: the spread between runs",
      GROUP_WHERE},
@@ -84,6 +94,33 @@ static error_t take_runs(const char *value, int *runs, struct problem *why)
     return 0;
 }
 
+/* "half,power_law"; one that is named twice counts once. */
+static error_t take_patterns(const char *value, struct bench_options *bench,
+                             struct problem *why)
+{
+    char *text, *part[MAX_LIST];
+    int count;
+    enum status status =
+        command_split(value, "--pattern", &text, part, &count, why);
+
+    bench->pattern_text = value;
+    bench->patterns = 0;
+    for (int i = 0; i < count && status == OK; i++) {
+        enum pattern *const next = &bench->pattern[bench->patterns];
+        bool is_new = bench->patterns < PATTERNS;
+        enum pattern found;
+        status = pattern_find(part[i], &found, why);
+        for (int k = 0; k < bench->patterns && status == OK; k++)
+            is_new = is_new && bench->pattern[k] != found;
+        if (status != OK || !is_new)
+            continue;
+        *next = found;
+        bench->patterns++;
+    }
+    free(text);
+    return status == OK ? 0 : 1;
+}
+
 static error_t take(int key, char *value, void *options, struct problem *why)
 {
     struct bench_options *bench = options;
@@ -100,6 +137,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
             return 0;
         problem_set(why, WRONG_USE, "--mode %s: want warm or cold", value);
         return 1;
+    case KEY_PATTERN: return take_patterns(value, bench, why);
     case KEY_SEED: return options_seed(value, &bench->seed, why) == OK ? 0 : 1;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -197,10 +235,14 @@ static void tell_duration(const struct benching *b)
     const double seconds = b->options->seconds;
     const int others = b->lineup.wanted_count;
     const int rows = b->lineup.choice_count + others;
+    const int patterns = b->options->patterns;
+    const int sizes = b->fields / patterns;
 
-    fprintf(stderr,
-            "scanlab: %d row%s at %d size%s, in at most %.3g %s (--time-limit)",
-            rows, rows == 1 ? "" : "s", b->fields, b->fields == 1 ? "" : "s",
+    fprintf(stderr, "scanlab: %d row%s at %d size%s", rows,
+            rows == 1 ? "" : "s", sizes, sizes == 1 ? "" : "s");
+    if (patterns > 1)
+        fprintf(stderr, " in %d patterns", patterns);
+    fprintf(stderr, ", in at most %.3g %s (--time-limit)",
             seconds < 120 ? seconds : seconds / 60,
             seconds < 120 ? "s" : "min");
     if (others)
@@ -248,19 +290,22 @@ static enum status open_libraries(struct benching *b,
     return status;
 }
 
-/* All sizes of one monoid on one thread count. */
+/* All sizes, and patterns, of one monoid on one thread count. */
 static enum status run_sizes(struct benching *b, const struct monoid *monoid,
                              struct pool *pool, const size_t *sizes,
                              size_t count, struct problem *why)
 {
+    const size_t patterns = (size_t)b->options->patterns;
     enum status status = OK;
 
-    for (size_t i = 0; i < count && status == OK && !bench_interrupted; i++) {
+    for (size_t i = 0;
+         i < count * patterns && status == OK && !bench_interrupted; i++) {
         struct field field = {.device = b->device,
                               .monoid = monoid,
                               .choice = lineup_application(&b->lineup),
+                              .pattern = b->options->pattern[i % patterns],
                               .exclusive = b->exclusive,
-                              .n = sizes[i],
+                              .n = sizes[i / patterns],
                               .pool = pool,
                               .mode = b->options->mode,
                               .seed = b->options->seed};
@@ -276,6 +321,8 @@ static enum status check_sizes(struct benching *b,
                                int monoid_count, int thread_count,
                                struct problem *why)
 {
+    const int blocks = thread_count * b->options->patterns;
+
     for (int i = 0; i < monoid_count; i++) {
         struct monoid monoid;
         size_t *sizes, count;
@@ -299,9 +346,9 @@ static enum status check_sizes(struct benching *b,
                                      sizes[k]);
             else
                 status = bench_fits(b->device, sizes[k], bytes, why);
-            b->weight_left += weight_of(sizes[k], bytes) * thread_count;
+            b->weight_left += weight_of(sizes[k], bytes) * blocks;
         }
-        b->fields += (int)count * thread_count;
+        b->fields += (int)count * blocks;
         free(sizes);
         if (status != OK)
             return status;
@@ -429,9 +476,30 @@ static const char *choose_elements(struct benching *b,
     return command_monoids(options, application->algorithm);
 }
 
+/* A pattern that says nothing is a mistake. */
+static enum status check_patterns(const struct benching *b, struct problem *why)
+{
+    const struct choice *const choice = lineup_application(&b->lineup);
+    const struct bench_options *const options = b->options;
+
+    if (!options->pattern_text)
+        return OK;
+    if (!choice || !port_patterns(choice->algorithm))
+        return problem_set(
+            why, WRONG_USE, "--pattern %s: %s draws no flags, segments or rows",
+            options->pattern_text, choice ? choice->algorithm->name : "a scan");
+    for (int i = 0; i < options->patterns; i++)
+        if (options->pattern[i] == PATTERN_STENCIL &&
+            !choice->algorithm->application->matrix)
+            return problem_set(why, WRONG_USE,
+                               "--pattern stencil is of a matrix: %s has none",
+                               choice->algorithm->name);
+    return OK;
+}
+
 enum status command_bench(int argc, char **argv, struct problem *why)
 {
-    struct bench_options bench = {.seconds = 300, .seed = 1};
+    struct bench_options bench = {.seconds = 300, .seed = 1, .patterns = 1};
     struct shared_options options;
     struct benching *b = calloc(1, sizeof *b);
     int threads[MAX_LIST], thread_count = 0, monoid_count = 0;
@@ -453,6 +521,8 @@ enum status command_bench(int argc, char **argv, struct problem *why)
     if (status == OK)
         status = lineup_choose(&b->lineup, &options, b->device,
                                !bench.without_libraries, why);
+    if (status == OK)
+        status = check_patterns(b, why);
     if (status == OK)
         status = command_threads(options.threads, b->device, threads,
                                  &thread_count, why);

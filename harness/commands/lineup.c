@@ -177,9 +177,9 @@ void lineup_close(struct lineup *lineup)
 /* ------------------------------------------------------------- to a field */
 
 /* The named sizes of an application. */
-static struct sizes other_sizes(const struct field *field)
+static struct sizes drawn_sizes(const struct field *field)
 {
-    const struct drawing drawing = pattern_draw(0, field->seed);
+    const struct drawing drawing = pattern_draw(field->pattern, field->seed);
 
     return field->choice
                ? port_sizes(field->choice->algorithm, field->n, &drawing)
@@ -199,7 +199,7 @@ static enum status add_algorithms(struct lineup *lineup, struct field *field,
                                     .pool = field->pool,
                                     .exclusive = field->exclusive,
                                     .largest_n = field->n,
-                                    .others = other_sizes(field)};
+                                    .others = field->sizes};
         *c = (struct contestant){.kind = CONTEST_ALGORITHM,
                                  .name = lineup->choices[i].algorithm->name,
                                  .variant = lineup->choices[i].variant,
@@ -262,6 +262,7 @@ static void add_copies(struct field *field)
 enum status lineup_enter(struct lineup *lineup, struct field *field,
                          struct problem *why)
 {
+    field->sizes = drawn_sizes(field);
     const enum status status = add_algorithms(lineup, field, why);
 
     add_libraries(lineup, field);

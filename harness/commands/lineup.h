@@ -38,9 +38,10 @@ enum status lineup_libraries(struct lineup *lineup, const struct monoid *monoid,
                              bool exclusive, struct problem *why);
 void lineup_close(struct lineup *lineup);
 
-/* Fills field->contestant: compiled, loaded, with their buffers, the library
- * rows as lineup_libraries left them. A scan that refuses this n stays out of
- * the field. Whatever the status, the caller closes field->count contestants.
+/* Fills field->sizes, and field->contestant: compiled, loaded, with their
+ * buffers, the library rows as lineup_libraries left them. A scan that refuses
+ * this n stays out of the field. Whatever the status, the caller closes
+ * field->count contestants.
  */
 enum status lineup_enter(struct lineup *lineup, struct field *field,
                          struct problem *why);

@@ -59,7 +59,7 @@ struct request setup_request(const struct setup *setup, struct sizes sizes)
 static struct sizes sizes_at(const struct setup *setup, size_t n)
 {
     const struct application *const a = setup->choice->algorithm->application;
-    const struct drawing drawing = pattern_draw(0, n);
+    const struct drawing drawing = pattern_draw(PATTERN_HALF, n);
     struct sizes sizes = setup->others;
 
     sizes.of[0] = n;

@@ -17,6 +17,13 @@ struct sizes port_sizes(const struct algorithm *algorithm, size_t n,
     return sizes;
 }
 
+bool port_patterns(const struct algorithm *algorithm)
+{
+    const struct application *const a = algorithm->application;
+
+    return a && a->has_patterns && a->draw;
+}
+
 size_t port_leaves(const struct algorithm *algorithm, struct sizes sizes)
 {
     size_t leaves = 0;

@@ -9,6 +9,9 @@
 struct sizes port_sizes(const struct algorithm *algorithm, size_t n,
                         const struct drawing *drawing);
 
+/* Whether the pattern says what its inputs are, when elements are real. */
+bool port_patterns(const struct algorithm *algorithm);
+
 /* Elements of T that go in, products of them, and elements that a map makes: so
  * many leaves the interval
  * table is given. */

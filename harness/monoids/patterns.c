@@ -1,7 +1,19 @@
 /* patterns.c - see patterns.h. */
 #include "patterns.h"
 
-enum { HALF, NONE, ALL, RUNS };
+#include <string.h>
+
+static const char *const names[PATTERNS + 1] = {
+    [PATTERN_HALF] = "half",
+    [PATTERN_NONE] = "none",
+    [PATTERN_ALL] = "all",
+    [PATTERN_RUNS] = "runs",
+    [PATTERN_TENTH] = "tenth",
+    [PATTERN_RARE] = "rare",
+    [PATTERN_POWER_LAW] = "power_law",
+    [PATTERN_EMPTY] = "empty",
+    [PATTERN_STENCIL] = "stencil",
+};
 
 /* The n-th number after `seed` of the generator SplitMix64, as DRAW has it. */
 static uint64_t number(const struct drawing *drawing, size_t i)
@@ -13,12 +25,27 @@ static uint64_t number(const struct drawing *drawing, size_t i)
     return x ^ x >> 31;
 }
 
+/* Dust: of stretches of 2^20 every second one has no flag; of the others'
+ * parts of 2^16 every second one; and so on. A stretch without a flag of 16
+ * times the length is half as frequent. */
+static bool is_dust(const struct drawing *drawing, size_t i)
+{
+    for (int bits = 20; bits >= 0; bits -= 4)
+        if (number(drawing, ((i >> bits) << 5) + (size_t)bits) % 2)
+            return false;
+    return true;
+}
+
 static bool flag(const struct drawing *drawing, size_t i)
 {
     switch (drawing->pattern) {
-    case NONE: return false;
-    case ALL: return true;
-    case RUNS: return number(drawing, i / 8) % 2;
+    case PATTERN_NONE: return false;
+    case PATTERN_ALL: return true;
+    case PATTERN_RUNS: return number(drawing, i / 8) % 2;
+    case PATTERN_TENTH: return number(drawing, i) % 10 == 0;
+    case PATTERN_RARE: return number(drawing, i) % 1000 == 0;
+    case PATTERN_POWER_LAW: return is_dust(drawing, i);
+    case PATTERN_EMPTY: return number(drawing, i) % 16 == 0;
     default: return number(drawing, i) % 2;
     }
 }
@@ -27,9 +54,9 @@ static bool flag(const struct drawing *drawing, size_t i)
 static uint64_t key(const struct drawing *drawing, size_t i)
 {
     switch (drawing->pattern) {
-    case NONE: return 0;
-    case ALL: return i;
-    case RUNS: return number(drawing, i / 8);
+    case PATTERN_NONE: return 0;
+    case PATTERN_ALL: return i;
+    case PATTERN_RUNS: return number(drawing, i / 8);
     default: return number(drawing, i);
     }
 }
@@ -42,14 +69,29 @@ static int32_t small(const struct drawing *drawing, size_t i)
                            : (int32_t)(number(drawing, i) % 201) - 100;
 }
 
-const char *pattern_name(int pattern)
+const char *pattern_name(enum pattern pattern)
 {
-    static const char *const names[PATTERNS] = {"half", "none", "all", "runs"};
-
     return names[pattern];
 }
 
-struct drawing pattern_draw(int pattern, uint64_t seed)
+enum status pattern_find(const char *name, enum pattern *out,
+                         struct problem *why)
+{
+    const char *const near = nearest_name(name, names);
+
+    for (int i = 0; i < PATTERNS; i++)
+        if (!strcmp(names[i], name)) {
+            *out = (enum pattern)i;
+            return OK;
+        }
+    return problem_set(why, WRONG_USE,
+                       "no pattern '%s'%s%s%s; they are half, none, all, "
+                       "runs, tenth, rare, power_law, empty and stencil",
+                       name, near ? ": did you mean '" : "", near ? near : "",
+                       near ? "'?" : "");
+}
+
+struct drawing pattern_draw(enum pattern pattern, uint64_t seed)
 {
     return (struct drawing){.pattern = pattern,
                             .seed = seed,

@@ -4,14 +4,16 @@
 #define PATTERNS_H
 
 #include "algorithms/algorithm.h"
-
-/* half, none, all, runs */
-enum { PATTERNS = 4 };
+#include "base/status.h"
 
 /* Its name; static storage. */
-const char *pattern_name(int pattern);
+const char *pattern_name(enum pattern pattern);
+
+/* WRONG_USE, with the name that may be meant. */
+enum status pattern_find(const char *name, enum pattern *out,
+                         struct problem *why);
 
 /* Flags of that pattern, and numbers; both say the same for the same seed. */
-struct drawing pattern_draw(int pattern, uint64_t seed);
+struct drawing pattern_draw(enum pattern pattern, uint64_t seed);
 
 #endif

@@ -52,9 +52,10 @@ extern const char *const chart_kind_names[CHART_KINDS + 1];
  * cell is empty or missing is NAN. */
 struct plot_row {
     const char *algorithm, *variant, *device, *monoid, *kind, *mode;
-    bool measured;  /* from `measure`: work, depth, traffic, cycles; else
-                       `bench` */
-    bool published; /* someone else's figure: drawn hollow */
+    const char *pattern; /* of an application's drawn inputs; "": of none */
+    bool measured;       /* from `measure`: work, depth, traffic, cycles; else
+                            `bench` */
+    bool published;      /* someone else's figure: drawn hollow */
     double n, threads, elem_bytes;
     double median_ns, ci_low_ns, ci_high_ns, gbps;
     double of_memcpy, of_memcpy_low, of_memcpy_high;
@@ -108,7 +109,7 @@ enum plot_table { PLOT_NO_TABLE, PLOT_MARKDOWN, PLOT_LATEX };
 struct plot_choice {
     const char *algorithms; /* "a,b:variant,c": only these, in this order; with
                                semicolons where a variant has commas */
-    const char *monoid, *device, *scan, *mode;
+    const char *monoid, *device, *scan, *mode, *pattern;
     double threads; /* the chart's P */
     double n;       /* of charts at one size */
     const char *title;
@@ -192,7 +193,7 @@ struct chart_list {
 };
 
 /* Appends to *list the charts of `kind` that the rows allow: one for each
- * device, monoid, mode (and inclusive/exclusive where both were run).
+ * device, monoid, mode, pattern (and inclusive/exclusive where both were run).
  * None is OK too. WRONG_USE when --algorithms, --monoid, ... name what no
  * row has. The caller frees with chart_list_free in either case. */
 enum status plot_charts(const struct plot_input *input,
@@ -204,7 +205,7 @@ void chart_list_free(struct chart_list *list);
  * variants, "lookback:one_thread" one. -1: none; 0 when nothing is chosen. */
 int plot_chosen(const char *algorithms, const struct plot_row *row);
 
-/* One device, monoid, mode and kind of scan: the rows of one chart. */
+/* One device, monoid, mode, pattern and kind of scan: the rows of one chart. */
 struct plot_group {
     const struct plot_row *first; /* a row that has its names */
     bool split_kind; /* inclusive and exclusive apart, else as they come */

@@ -1,7 +1,7 @@
 /* plot_data.c - which rows make which chart.
  *
- * Rows that may stand in one chart agree in device, monoid and mode; in
- * inclusive/exclusive too, but only where some algorithm was run both ways
+ * Rows that may stand in one chart agree in device, monoid, mode and pattern;
+ * in inclusive/exclusive too, but only where some algorithm was run both ways
  * (Blelloch's scan is exclusive by nature and still belongs beside the
  * others). Of an algorithm's rows at one n the chart takes those with the
  * most threads up to P: a sequential loop has 1 at any P.
@@ -94,6 +94,11 @@ static const char *name_mode(const struct plot_row *row)
     return row->mode;
 }
 
+static const char *name_pattern(const struct plot_row *row)
+{
+    return row->pattern;
+}
+
 /* "no row has monoid 'add_i23'; did you mean 'add_i32'?" */
 static enum status not_in_rows(const struct plot_input *input, const char *what,
                                const char *typed, row_name name,
@@ -156,6 +161,9 @@ static enum status check_choice(const struct plot_input *input,
         status = check_name(input, "kind", choice->scan, name_kind, why);
     if (status == OK)
         status = check_name(input, "mode", choice->mode, name_mode, why);
+    if (status == OK)
+        status =
+            check_name(input, "pattern", choice->pattern, name_pattern, why);
     return status;
 }
 
@@ -203,6 +211,8 @@ static bool chosen_by_user(const struct plot_choice *choice,
            (!choice->scan || roof || fits(choice->scan, row, row->kind)) &&
            (!choice->mode || row->measured ||
             fits(choice->mode, row, row->mode)) &&
+           (!choice->pattern || row->measured ||
+            fits(choice->pattern, row, row->pattern)) &&
            (!choice->threads || row->published ||
             row->threads <= choice->threads);
 }
@@ -222,7 +232,8 @@ bool plot_in_group(const struct plot_group *group, enum chart_kind kind,
            fits_monoid(first->monoid, kind, row) &&
            (row->published || same(first->device, row->device)) &&
            (row->measured || first->measured ||
-            fits(first->mode, row, row->mode)) &&
+            (fits(first->mode, row, row->mode) &&
+             fits(first->pattern, row, row->pattern))) &&
            (!group->split_kind || plot_is_memcpy(row->algorithm) ||
             fits(first->kind, row, row->kind));
 }

@@ -24,6 +24,8 @@ static const struct argp_option option_table[] = {
     {"device", 'd', "DEVICE", 0, "only rows of this device", 1},
     {"scan", PLOT_SCAN, "inclusive|exclusive", 0, "only this kind of scan", 1},
     {"mode", PLOT_MODE, "cold|warm", 0, "only this mode of measuring", 1},
+    {"pattern", PLOT_PATTERN, "PATTERN", 0,
+     "only rows of an application with such inputs", 1},
     {"threads", PLOT_THREADS, "P", 0,
      "rows with at most P threads (default: the most there are)", 1},
     {"sizes", 'n', "N,...", 0,
@@ -90,6 +92,7 @@ static const char **text_option(int key, struct plot_options *options)
     case 'o': return &options->folder;
     case PLOT_SCAN: return &options->choice.scan;
     case PLOT_MODE: return &options->choice.mode;
+    case PLOT_PATTERN: return &options->choice.pattern;
     case PLOT_TITLE: return &options->choice.title;
     case PLOT_PUBLISHED: return &options->published;
     default: return NULL;

@@ -20,6 +20,7 @@ enum plot_key {
     PLOT_THREADS,
     PLOT_SCAN,
     PLOT_MODE,
+    PLOT_PATTERN,
     PLOT_USAGE,
 };
 

@@ -19,6 +19,7 @@ static const struct {
         {"monoid", offsetof(struct plot_row, monoid)},
         {"kind", offsetof(struct plot_row, kind)},
         {"mode", offsetof(struct plot_row, mode)},
+        {"pattern", offsetof(struct plot_row, pattern)},
 },
   number_columns[] = {
       {"n", offsetof(struct plot_row, n)},

@@ -68,8 +68,9 @@ bool plot_too_noisy(const struct plot_row *row)
 
 /* What tells rows apart: all but what was measured. */
 static const char *const key_columns[] = {
-    "run_id", "algorithm", "variant", "device", "monoid", "elem_bytes", "kind",
-    "n",      "threads",   "block",   "items",  "mode",   "seed"};
+    "run_id",     "algorithm", "variant", "device",  "monoid",
+    "elem_bytes", "kind",      "n",       "threads", "block",
+    "items",      "mode",      "seed",    "pattern"};
 enum { KEYS = sizeof key_columns / sizeof *key_columns };
 
 struct keyed {

@@ -33,6 +33,11 @@ static const char *name_mode(const struct plot_row *row)
     return row->mode;
 }
 
+static const char *name_pattern(const struct plot_row *row)
+{
+    return row->pattern;
+}
+
 /* Charts of bench rows; brent's has measure rows too, without a mode. */
 static bool chart_has_bench(enum chart_kind kind)
 {
@@ -86,6 +91,8 @@ static void name_chart(struct chart *chart, const struct plot_input *input,
         add_word(name, room, "-", row->kind);
     if (!row->measured && varies(input, chart->kind, choice, name_mode))
         add_word(name, room, "-", row->mode);
+    if (!row->measured && varies(input, chart->kind, choice, name_pattern))
+        add_word(name, room, "-", row->pattern);
     if (!isnan(chart->n))
         snprintf(name + strlen(name), 32, "-n%.0f", chart->n);
     for (char *c = name; *c; c++)
@@ -164,6 +171,10 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
     if (group->split_kind)
         add_word(out, room, "  ·  ", row->kind);
     add_word(out, room, "  ·  ", row->mode);
+    if (*row->pattern) {
+        snprintf(words, sizeof words, "pattern %.40s", row->pattern);
+        add_word(out, room, "  ·  ", words);
+    }
     /* the key to the picture: a line of its own */
     add_word(out, room, "\n",
              chart->kind == CHART_TRAFFIC && !any_part(chart)

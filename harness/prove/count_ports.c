@@ -37,7 +37,7 @@ static size_t elements_of(const struct counted_call *c, int i)
 
 static struct drawing drawing_of(size_t n)
 {
-    struct drawing drawing = pattern_draw(0, n);
+    struct drawing drawing = pattern_draw(PATTERN_HALF, n);
 
     drawing.proves = true;
     return drawing;

@@ -97,8 +97,8 @@ static enum status open_ports(struct verify_bench *bench, struct problem *why)
     constants_read(bench->job->source, &t->constants);
     setup->simt = bench->job->simts ? &t->simt : NULL;
     verify_choose_schedule(bench, 0, &t->simt);
-    for (int i = 0; i < PATTERNS; i++) {
-        t->drawing = pattern_draw(i, setup->largest_n);
+    for (int i = 0; i < PATTERNS_PROVED; i++) {
+        t->drawing = pattern_draw((enum pattern)i, setup->largest_n);
         const struct sizes sizes =
             port_sizes(t->algorithm, setup->largest_n, &t->drawing);
         for (int k = 1; k < MAX_SIZES; k++)
@@ -152,7 +152,7 @@ static bool form(const struct verify_bench *bench, int round, int form,
     (void)round;
     out->pattern = drawn ? form : 0;
     out->shifted = bench->job->simts && is_other(bench, out);
-    return form < PATTERNS;
+    return form < PATTERNS_PROVED;
 }
 
 /* ------------------------------------------------------------------- a run */
@@ -260,9 +260,10 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
     enum status status = OK;
 
     /* What an earlier launch has left must not be right by chance. */
-    t->drawing = pattern_draw(c->pattern,
-                              (c->n * 64 + (unsigned)t->round) * PATTERNS +
-                                  (unsigned)c->pattern + (t->launches << 40));
+    t->drawing =
+        pattern_draw((enum pattern)c->pattern,
+                     (c->n * 64 + (unsigned)t->round) * PATTERNS_PROVED +
+                         (unsigned)c->pattern + (t->launches << 40));
     t->drawing.proves = proves(t);
     call.sizes = port_sizes(t->algorithm, c->n, &t->drawing);
     t->base.sizes = call.sizes;

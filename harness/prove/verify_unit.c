@@ -60,7 +60,7 @@ static void write_form(const struct setup *setup, const struct verify_case *c,
              : intervals ? " after a carry (element 0)"
                          : " after a carry",
              a && !a->has_kinds ? "" : ", ",
-             a && a->has_patterns ? pattern_name(c->pattern) : "",
+             a && a->has_patterns ? pattern_name((enum pattern)c->pattern) : "",
              !a || !a->has_patterns              ? ""
              : a->function == FUNCTION_KEY       ? " keys, "
              : a->function == FUNCTION_PREDICATE ? " kept, "

@@ -65,6 +65,10 @@ run "$scanlab" bench sequential lookback -n 1000 -m affine_u32,add_f64 \
 is "two monoids, two thread counts, cold, as JSON: exit 0" "$code" 0
 has "the JSON has the rows" "$(cat "$work/b.json")" '"lookback"'
 
+# What is copied beside it has 16 bytes for each of its 4.
+run "$scanlab" bench mssp -n 2^20 --threads 1 --time-limit 1s
+is "an application with numbers that become elements is timed" "$code" 0
+
 # -------------------------------------------------------------------- charts
 
 run "$scanlab" measure all -n 2^4..2^8 --threads 1,2 -o "$work/measure.csv"

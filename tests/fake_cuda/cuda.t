@@ -48,6 +48,12 @@ ok "cold" faked "" "$scanlab" bench lookback -d cuda -n 2^12 --mode cold \
     --time-limit 1s --no-libraries -o "$work/c.csv"
 is "cold: one call a sample" \
     "$(tail -n +2 "$work/c.csv" | cut -d, -f12,31 | sort -u)" "cold,1"
+# The stand-in has no kernels of applications: the row of mssp is wrong, the
+# copy's is not. It moves n elements of 16 bytes; what goes in are n of 4.
+run faked "" "$scanlab" bench mssp -d cuda -n 2^12 --time-limit 1s
+lacks "no copy of more than there is" "$out$err" "CUDA_ERROR"
+is "the copy of an application has a row" \
+    "$(grep -c '^  memcpy .*1.000 of memcpy' <<<"$out")" 1
 refuses "libraries have their device" 2 "tbb is for -d cpu, not for -d cuda" \
     faked "" "$scanlab" bench tbb -d cuda
 refuses "both ways" 2 "cub is for -d cuda, not for -d cpu" \

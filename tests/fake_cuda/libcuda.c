@@ -328,6 +328,18 @@ int cuMemHostAlloc(void **memory, size_t bytes, unsigned flags)
     return spoilt;
 }
 
+/* Does it lie in one piece of memory that was taken, as the driver asks? */
+static bool is_taken(uint64_t memory, size_t bytes)
+{
+    for (int i = 0; i < MAX_TAKEN; i++) {
+        const uint64_t from = (uint64_t)(uintptr_t)taken[i].memory;
+        if (taken[i].memory && memory >= from &&
+            memory + bytes <= from + taken[i].bytes)
+            return true;
+    }
+    return false;
+}
+
 int cuMemFreeHost(void *memory)
 {
     free(memory);
@@ -338,6 +350,8 @@ int cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t bytes,
                          void *stream)
 {
     (void)stream;
+    if (!is_taken(to, bytes))
+        return 1;
     if (!spoilt)
         memcpy((void *)(uintptr_t)to, from, bytes);
     return spoilt;
@@ -346,6 +360,8 @@ int cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t bytes,
 int cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t bytes, void *stream)
 {
     (void)stream;
+    if (!is_taken(from, bytes))
+        return 1;
     if (!spoilt)
         memcpy(to, (void *)(uintptr_t)from, bytes);
     return spoilt;
@@ -353,7 +369,10 @@ int cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t bytes, void *stream)
 
 int cuMemcpyDtoDAsync_v2(uint64_t to, uint64_t from, size_t bytes, void *stream)
 {
-    return cuMemcpyHtoDAsync_v2(to, (void *)(uintptr_t)from, bytes, stream);
+    return is_taken(from, bytes)
+               ? cuMemcpyHtoDAsync_v2(to, (void *)(uintptr_t)from, bytes,
+                                      stream)
+               : 1;
 }
 
 int cuMemsetD8Async(uint64_t memory, unsigned char value, size_t bytes,

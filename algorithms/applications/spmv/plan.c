@@ -1,5 +1,6 @@
 /* plan.c - spmv: its ports, its costs, and the plain loop. */
 #include "../../plan.h"
+#include "drawn_matrix.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,50 +17,18 @@ static const struct port own_ports[] = {
     {.name = NULL},
 };
 
-/* ----------------------------------------------------------- a drawn matrix */
-
-/* So many for every drawing: those that have no nonzero left are empty. */
 static void sizes(size_t n, const struct drawing *drawing, size_t size[])
 {
-    (void)drawing;
-    size[ROWS_SIZE] = n / 2 + 2;
-    size[COLUMNS_SIZE] = n / 3 + 1;
-}
-
-/* How many of n - at nonzeros row r has. Each third row is empty; one in eight
- * of the others is eight times as long as half of them: a power law. Without a
- * flag all nonzeros are in one row. */
-static size_t row_length(const struct drawing *drawing, size_t r, size_t at,
-                         size_t n)
-{
-    const uint64_t drawn = drawing->number(drawing, r);
-    uint64_t flags = 8 / (drawn / 3 % 8 + 1);
-    size_t length = 0;
-
-    if (drawn % 3 == 0)
-        return 0;
-    while (at + length < n && flags > 0) {
-        length++;
-        flags -= at + length < n && drawing->flag(drawing, at + length);
-    }
-    return length;
+    size[ROWS_SIZE] = drawn_rows(n, drawing);
+    size[COLUMNS_SIZE] = drawn_columns(n, drawing);
 }
 
 static void draw(const struct request *request, const struct drawing *drawing,
                  void *const *ports)
 {
-    const size_t n = request->n, rows = request->size[ROWS_SIZE];
-    uint32_t *const columns = ports[COLUMNS], *const offsets = ports[OFFSETS];
-    size_t at = 0;
-
-    for (size_t r = 0; r < rows; r++) {
-        offsets[r] = (uint32_t)at;
-        at += r + 1 < rows ? row_length(drawing, r, at, n) : n - at;
-    }
-    offsets[rows] = (uint32_t)at;
-    for (size_t k = 0; k < n; k++)
-        columns[k] = (uint32_t)(drawing->number(drawing, rows + k) %
-                                request->size[COLUMNS_SIZE]);
+    draw_matrix(request->n, request->size[ROWS_SIZE],
+                request->size[COLUMNS_SIZE], drawing, ports[OFFSETS],
+                ports[COLUMNS]);
 }
 
 /* ------------------------------------------------------------ what is right */
