@@ -1,0 +1,248 @@
+/* look_ahead.h - segmented scan by offsets, look_ahead: a launch finds each
+ * tile's first offset; then markers make bits of a tile's offsets.
+ *
+ *     offsets    0 3 3 8 10         segments of 3, 0, 5 and 2 elements
+ *     tile       0         1         2          tiles of 4
+ *     firsts     0         3         3    (4)   offsets not below the tile
+ *     bits       1 0 0 1   0 0 0 0   1  0       of offsets 0 to 2, none, 3
+ *
+ * Elements are dealt out evenly, whatever the segments are. Offsets are not:
+ * a tile of short segments has many, and empty ones may pile up in one tile.
+ * A lane reads four neighbours at once, a warp READS times as many before it
+ * looks at the first. Where a tile has more than CROWD offsets for each
+ * element, a lane takes a word of bits: it bisects for its first offset, and
+ * from each one gallops past its equals, which is as long as a logarithm.
+ */
+#ifndef SEGMENTED_SCAN_CSR_LOOK_AHEAD_H
+#define SEGMENTED_SCAN_CSR_LOOK_AHEAD_H
+
+#include "gpu.h"
+
+#define MARKERS_OF_T 4
+#define HEAD_BYTES   0 /* none are sent */
+
+struct heads {
+    const uint32_t *offsets;
+    uint64_t segments;
+    const uint32_t *firsts; /* of each tile, and of what comes after all */
+};
+
+#include "applications/segments_ahead.h"
+
+enum {
+    WIDE = 4, /* offsets of a lane in one access */
+    READS = 8 /* of a lane, under way at once */
+};
+
+/* -------------------------------------------------------- each tile's first */
+
+/* The first of these offsets that is not below the value, or `last`. */
+DEVICE uint64_t bisect(const uint32_t *offsets, uint64_t first, uint64_t last,
+                       uint64_t value)
+{
+    while (first < last) {
+        const uint64_t middle = first + (last - first) / 2;
+        if (offsets[middle] < value)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    return first;
+}
+
+/* Block b finds those of the tiles that block b will scan: as many blocks. */
+__global__ void find_firsts(const T *in, const uint32_t *offsets, const T *out,
+                            uint64_t n, uint64_t segments, uint32_t *firsts)
+{
+    const struct cut cut = cut_up(in, out, n);
+    const uint32_t generations = generations_of(&cut);
+
+    next_launch_may_begin();
+    wait_for_launch_before();
+    for (uint32_t g = threadIdx.x; g < generations; g += blockDim.x) {
+        const struct tile tile = tile_of(&cut, g, blockIdx.x);
+        const uint64_t begin =
+            tile.begin > cut.skip ? tile.begin - cut.skip : 0;
+        const uint64_t at = (uint64_t)g * gridDim.x + blockIdx.x;
+        const bool is_last =
+            g + 1 == generations && blockIdx.x + 1 == tiles_of(&cut, g);
+        if (tile.strips > 0)
+            firsts[at] = (uint32_t)bisect(offsets, 0, segments, begin);
+        if (is_last)
+            firsts[at + 1] = (uint32_t)bisect(offsets, 0, segments, n);
+    }
+}
+
+/* ----------------------------------------------------------------- the bits */
+
+/* What a marker is to mark. */
+struct stretch {
+    uint64_t first, last; /* offsets */
+    uint64_t begin;       /* the tile's first place, counted in elements: it
+                             may lie before element 0, and wrap */
+};
+
+/* The bits of places that are no elements, in this word of a tile. */
+DEVICE uint32_t bits_of_fillers(const struct cut *cut, uint64_t place)
+{
+    const uint64_t end = cut->n + cut->skip;
+    uint32_t bits = 0;
+
+    if (place < cut->skip) /* fewer than a word has */
+        bits = (1u << cut->skip) - 1;
+    if (place + WARP > end)
+        bits |= place < end ? ALL_LANES << (end - place) : ALL_LANES;
+    return bits;
+}
+
+/* Four offsets from `at` on, where they are to be marked. Neighbours mostly
+ * share a word. */
+DEVICE void mark_four(uint32_t *bits, const struct stretch *stretch,
+                      uint64_t at, const uint32_t offset[WIDE])
+{
+    uint32_t word = 0, mine = 0;
+
+    UNROLLED
+    for (int k = 0; k < WIDE; k++) {
+        const uint32_t place = (uint32_t)(offset[k] - stretch->begin);
+        if (at + k < stretch->first || at + k >= stretch->last)
+            continue;
+        if (mine && place / WARP != word) {
+            atomicOr(&bits[word], mine); /* atomic: others set its bits too */
+            mine = 0;
+        }
+        word = place / WARP;
+        mine |= 1u << place % WARP;
+    }
+    if (mine)
+        atomicOr(&bits[word], mine); /* atomic: the same */
+}
+
+/* Units of four offsets, counted from a multiple of 16 bytes. */
+DEVICE void mark_all(const struct heads *heads, const struct stretch *stretch,
+                     uint32_t *bits)
+{
+    const uint64_t past = past_unit(heads->offsets) / sizeof(uint32_t);
+    const uint32_t *const base = heads->offsets - past;
+    const uint64_t all = heads->segments + 1 + past; /* that may be read */
+    const uint64_t end = (stretch->last + past + WIDE - 1) / WIDE;
+    uint64_t unit = (stretch->first + past) / WIDE + lane_of_thread();
+
+    for (; unit < end + lane_of_thread(); unit += WARP * READS) {
+        uint32_t offset[READS][WIDE];
+        UNROLLED
+        for (int r = 0; r < READS; r++) {
+            const uint64_t at = (unit + r * WARP) * WIDE;
+            if (unit + r * WARP >= end)
+                continue;
+            if (at >= past && at + WIDE <= all) {
+                const uint4 four = *(const uint4 *)(base + at);
+                offset[r][0] = four.x;
+                offset[r][1] = four.y;
+                offset[r][2] = four.z;
+                offset[r][3] = four.w;
+            } else {
+                for (int k = 0; k < WIDE; k++)
+                    offset[r][k] =
+                        at + k >= past && at + k < all ? base[at + k] : 0;
+            }
+        }
+        UNROLLED
+        for (int r = 0; r < READS; r++)
+            if (unit + r * WARP < end)
+                mark_four(bits, stretch, (unit + r * WARP) * WIDE - past,
+                          offset[r]);
+    }
+}
+
+/* The first of these offsets that is above that of `at`: steps that double,
+ * until one is too long; then back. */
+DEVICE uint64_t gallop(const uint32_t *offsets, uint64_t at, uint64_t last)
+{
+    const uint64_t value = (uint64_t)offsets[at] + 1;
+    uint64_t step = 1;
+
+    while (last - at > step && offsets[at + step] < value) {
+        at += step;
+        step *= 2;
+    }
+    return bisect(offsets, at + 1, last - at > step ? at + step : last, value);
+}
+
+/* Of too many offsets: each lane whole words. */
+DEVICE void mark_crowd(const struct heads *heads, const struct stretch *stretch,
+                       uint32_t words, uint32_t *bits)
+{
+    const uint32_t *const offsets = heads->offsets;
+
+    for (uint32_t w = lane_of_thread(); w < words; w += WARP) {
+        const uint32_t from = w * WARP, end = from + WARP;
+        uint32_t mine = 0;
+        /* Places before element 0 have no offsets. */
+        const uint64_t value = stretch->begin + from;
+        uint64_t k = (int64_t)value < 0 ? stretch->first
+                                        : bisect(offsets, stretch->first,
+                                                 stretch->last, value);
+        while (k < stretch->last) {
+            const uint32_t place = (uint32_t)(offsets[k] - stretch->begin);
+            if (place >= end)
+                break;
+            mine |= 1u << place % WARP;
+            k = gallop(offsets, k, stretch->last);
+        }
+        bits[w] |= mine;
+    }
+}
+
+DEVICE void send_heads(const struct work *work, struct tile tile,
+                       struct turn turn)
+{
+    (void)work, (void)tile, (void)turn; /* markers fetch them */
+}
+
+DEVICE void mark_heads(const struct work *work, uint32_t generation,
+                       struct tile tile, struct turn turn)
+{
+    const uint32_t words = tile.strips * RUN;
+    const uint32_t *const firsts =
+        work->heads.firsts + (uint64_t)generation * gridDim.x + blockIdx.x;
+    uint32_t *const bits = bits_of_stage(work, turn.stage);
+    struct stretch stretch;
+
+    stretch.first = firsts[0];
+    stretch.last = firsts[1];
+    stretch.begin = tile.begin - work->cut.skip;
+    if (generation >= work->stages)
+        barrier_wait(&work->shared->plumbing.stored[turn.stage],
+                     turn.parity ^ 1);
+    for (uint32_t w = lane_of_thread(); w < words; w += WARP)
+        bits[w] = bits_of_fillers(&work->cut, tile.begin + w * WARP);
+    __syncwarp(); /* [30] no bit is set before its word is cleared */
+    if (stretch.last - stretch.first > (uint64_t)CROWD * tile.strips * STRIP)
+        mark_crowd(&work->heads, &stretch, words, bits);
+    else
+        mark_all(&work->heads, &stretch, bits);
+    __syncwarp(); /* [31] lane 0 arrives for all */
+}
+
+__global__ void __launch_bounds__(THREADS, 1)
+    scan_segments_ahead(const T *in, const uint32_t *offsets, T *out,
+                        uint64_t n, uint64_t segments, const uint32_t *firsts,
+                        uint64_t *board, uint32_t stages, uint32_t launch)
+{
+    __shared__ struct shared_ahead shared;
+    struct work work;
+
+    work.in = in;
+    work.out = out;
+    work.cut = cut_up(in, out, n);
+    work.heads.offsets = offsets;
+    work.heads.segments = segments;
+    work.heads.firsts = firsts;
+    work.board.words = board;
+    work.board.launch = launch;
+    work.stages = stages;
+    scan_ahead(work, units, &shared);
+}
+
+#endif
