@@ -111,7 +111,7 @@ ROWS
 
 # A number of the run may be the word of an element by chance: then the run ends in
 # the middle, and the next one finds nothing that it has left.
-ok "many tiles" "$scanlab" verify segmented_scan:block=32,items=2,registers=0 -d simt \
+ok "many tiles" "$scanlab" verify segmented_scan:one_pass,block=32,items=2,registers=0 -d simt \
     -n 65737 --bytes 4
 
 # A byte behind the last flag, in the same word.
