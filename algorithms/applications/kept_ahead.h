@@ -237,14 +237,13 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
         const struct seen seen =
             look_at_generation(&work->board, g, tiles_of(cut, g));
 
-        uint64_t running = 0;
-        if (g > 0) {
-            barrier_wait(&work->pipes->passed[left],
-                         me > 0 ? parity : parity ^ 1);
-            running = work->pipes->running[left];
-        }
-        __syncwarp(); /* [24] all have read it before it is replaced */
-        if (lane_of_thread() == 0) {
+        if (lane_of_thread() == 0) { /* no other lane can fall behind */
+            uint64_t running = 0;
+            if (g > 0) {
+                barrier_wait(&work->pipes->passed[left],
+                             me > 0 ? parity : parity ^ 1);
+                running = work->pipes->running[left];
+            }
             work->pipes->running[me] = running + seen.all;
             barrier_arrive(&work->pipes->passed[me]);
             work->pipes->front[turn.stage] = running + seen.before;

@@ -15,6 +15,10 @@
 #ifndef KEPT_STRIP_H
 #define KEPT_STRIP_H
 
+#ifndef ALIGNED
+#define ALIGNED 0
+#endif
+
 struct packed {
     uint64_t begin;  /* index of its first element in the input */
     uint32_t count;  /* elements */
@@ -48,7 +52,7 @@ DEVICE uint32_t pack_places(T *strip, uint32_t from, uint32_t to)
         votes[row] =
             __ballot_sync(ALL_LANES, at >= from && at < to && keeps(x[row]));
     }
-    __syncwarp(); /* [25] all have read before any writes */
+    __syncwarp(); /* [24] all have read before any writes */
     UNROLLED
     for (uint32_t row = 0; row < ROWS; row++) {
         const uint32_t at = row * WARP + lane;
@@ -94,18 +98,23 @@ DEVICE void store_places(const struct work *work, const struct packed *packed,
                          const T *strip, uint32_t moved, struct barrier *stored)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();
-    T x[ROWS];
+    const uint32_t shift =
+        ALIGNED && !MOVES_OTHERS
+            ? (uint32_t)((uint64_t)&work->out[place_of(work, packed, 0)] /
+                         sizeof(T) % WARP)
+            : 0;
+    T x[ROWS + ALIGNED];
 
     UNROLLED
-    for (uint32_t row = 0; row < ROWS; row++)
-        if (row * WARP + lane < moved)
-            x[row] = fetch(&strip[row * WARP + lane]);
-    __syncwarp(); /* [26] lane 0 arrives for all */
+    for (uint32_t row = 0; row < ROWS + ALIGNED; row++)
+        if (row * WARP + lane - shift < moved)
+            x[row] = fetch(&strip[row * WARP + lane - shift]);
+    __syncwarp(); /* [25] lane 0 arrives for all */
     if (lane == 0)
         barrier_arrive(stored);
     UNROLLED
-    for (uint32_t row = 0; row < ROWS; row++) {
-        const uint32_t k = row * WARP + lane;
+    for (uint32_t row = 0; row < ROWS + ALIGNED; row++) {
+        const uint32_t k = row * WARP + lane - shift;
         if (k < moved)
             work->out[place_of(work, packed, k)] = x[row];
     }

@@ -81,7 +81,7 @@ __global__ void __launch_bounds__(BLOCK)
     kept = add_lanes_below(kept);
     if (lane_of_thread() == WARP - 1)
         of_warp[threadIdx.x / WARP] = kept;
-    __syncthreads(); /* [30] all warps have counted */
+    __syncthreads(); /* [26] all warps have counted */
     if (threadIdx.x == 0) {
         uint64_t all = 0;
         for (int w = 0; w < BLOCK / WARP; w++)

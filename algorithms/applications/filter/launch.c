@@ -69,7 +69,7 @@ static const struct parameter parameters[] = {
      .by_default = ONE_PASS,
      .legal = {THREE_KERNELS, ONE_PASS, LOOK_AHEAD},
      .names = {"three_kernels", "one_pass", "look_ahead"},
-     .small = ONE_PASS},
+     .small = LOOK_AHEAD},
     AHEAD_PARAMETERS,
     {.name = NULL}};
 

@@ -103,7 +103,7 @@ static const struct parameter parameters[] = {
      .by_default = THREE_KERNELS,
      .legal = {THREE_KERNELS, LOOK_AHEAD},
      .names = {"three_kernels", "look_ahead"},
-     .small = THREE_KERNELS},
+     .small = LOOK_AHEAD},
     AHEAD_PARAMETERS,
     {.name = NULL}};
 

@@ -42,7 +42,7 @@ static const struct parameter parameters[] = {
      .by_default = ONE_PASS,
      .legal = {ONE_PASS, LOOK_AHEAD},
      .names = {"one_pass", "look_ahead"},
-     .small = ONE_PASS},
+     .small = LOOK_AHEAD},
     AHEAD_PARAMETERS,
     {.name = NULL}};
 
