@@ -125,7 +125,6 @@ DEVICE void load_tiles(const struct work *work)
     const uint32_t generations = generations_of(cut);
     struct turn turn = first_turn(0);
 
-    TRACE_PHASE(load);
     for (uint32_t g = 0; g < generations; g++) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
         const struct extent e = extent_of(cut, tile, cut->loads_in_bulk);
@@ -134,8 +133,6 @@ DEVICE void load_tiles(const struct work *work)
 
         if (tile.strips == 0)
             return;
-        TRACE_TICKET((uint64_t)g * gridDim.x + blockIdx.x, e.from - cut->skip,
-                     e.to - e.from);
         if (g >= work->stages)
             barrier_wait(&work->pipes->stored[turn.stage], turn.parity ^ 1);
         load_singles(work, e, buffer - tile.begin);
@@ -200,11 +197,8 @@ DEVICE void tell_tiles(const struct work *work)
         barrier_wait(&work->pipes->packed[turn.stage], turn.parity);
         const uint32_t own = lane < STRIPS ? work->pipes->kept[at] : 0;
         const uint32_t upto = scan_warp(own, STRIPS);
-        if (lane == STRIPS - 1) {
-            TRACE_PUBLISH_COUNT((uint64_t)g * gridDim.x + blockIdx.x, TRACE_A,
-                                upto);
+        if (lane == STRIPS - 1)
             publish_tile(&work->board, g, upto);
-        }
         if (lane < STRIPS)
             work->pipes->before[at] = upto - own;
         __syncwarp(); /* [23] lane 0 arrives for all */

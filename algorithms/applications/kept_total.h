@@ -67,7 +67,6 @@ __global__ void __launch_bounds__(BLOCK)
 
     next_launch_may_begin();
     wait_for_launch_before();
-    TRACE_PHASE(count);
     for (uint64_t c = chunks - blockIdx.x; c-- > 0;
          c = c < gridDim.x ? 0 : c - gridDim.x + 1) {
         const uint64_t from = c > 0 ? c * CHUNK : cut.skip;
