@@ -31,7 +31,9 @@ for application in $("$scanlab" list --applications); do
     done
     forms=() # that a default proof tries with one size
     case $application in
-    filter | segmented_scan | map_scan) forms=("$application:three_kernels") ;;
+    segmented_scan | map_scan | partition2) forms=("$application:three_kernels") ;;
+    filter) forms=(filter:three_kernels filter:one_pass) ;;
+    partition_reversed) forms=(partition_reversed:one_pass) ;;
     esac
     run "$scanlab" verify "$application" -d cpu -n 0..9,100 --threads 1,3 "${t4[@]}"
     is "$application on threads" "$code" 0
@@ -48,13 +50,13 @@ for application in $("$scanlab" list --applications); do
     done
 done
 
-# mistakes APPLICATION: in its kernel, with the headers of applications in it, each line
+# mistakes APPLICATION[:FORM]: in its kernel, with the headers of applications in it, each line
 # "name|edit" of standard input is noticed
 mistakes() {
-    local name edit
+    local name edit of=${1%%:*}
     while IFS='|' read -r name edit; do
-        sed "$edit" "$work/$1.cu" >"$work/kernel.cu"
-        ! cmp -s "$work/$1.cu" "$work/kernel.cu" ||
+        sed "$edit" "$work/$of.cu" >"$work/kernel.cu"
+        ! cmp -s "$work/$of.cu" "$work/kernel.cu" ||
             is "$1, $name: the edit" "changes nothing" "changes something"
         judge "$1"
         is "$1, $name: exit" "$code" 1
@@ -65,7 +67,7 @@ mistakes() {
 
 # filter in one pass: words of an earlier launch; a count that is told too early, or
 # without its state; and blocks that take their own numbers.
-mistakes filter <<'ROWS'
+mistakes filter:one_pass <<'ROWS'
 words of an earlier launch|s/word >> (COUNT_BITS + 2) == status->launch/word != 0/
 two bits of the launch|s/word >> (COUNT_BITS + 2) == status->launch/(word >> (COUNT_BITS + 2) \& 3) == (status->launch \& 3)/
 P without what is before|s/STATE_P, before + count/STATE_P, count/
@@ -74,9 +76,23 @@ no wait|s/state_of(status, word) == 0)/state_of(status, word) > 2)/
 ROWS
 
 sed 's/atomicInc(counter, gridDim.x - 1)/blockIdx.x/' "$work/filter.cu" >"$work/kernel.cu"
-run "$scanlab" verify filter -d simt "${t4[@]}" -n 640 --resident 2 \
+run "$scanlab" verify filter:one_pass -d simt "${t4[@]}" -n 640 --resident 2 \
     --schedule reverse --source "$work/kernel.cu"
 has "block numbers in place of tickets" "$out" "needs blocks to start in order"
+
+# In look-ahead's form: waits that are gone, and what is told too early or wrongly.
+mistakes filter:look_ahead <<'ROWS'
+no wait for the copy|s/barrier_wait(&work->pipes->landed\[turn.stage\], turn.parity);//
+no wait for the packers|s/barrier_wait(&work->pipes->packed\[turn.stage\], turn.parity);//
+no wait for the lookers|s/barrier_wait(&work->pipes->placed\[turn.stage\], turn.parity);//
+no wait for the storers|s/barrier_wait(&work->pipes->stored\[turn.stage\], turn.parity ^ 1);//
+the wrong parity|s/me > 0 ? parity : parity ^ 1/parity/
+nothing is kept before the block|s/running + seen.before/running/
+the last generation is not counted|s/\*work->count = running + seen.all/*work->count = running/
+all strips of the last tile|s/if (s < tile.strips)/if (true)/
+no fence before the next copy|s/bulk_fence();//
+what shares 16 bytes|s/e.bulk_to + lane; k < e.to/e.to + lane; k < e.to/
+ROWS
 
 # Segments in one pass: what a tile publishes, when, and from where it looks back.
 mistakes segmented_scan <<'ROWS'
@@ -102,11 +118,21 @@ bits that are not cleared|s/heads->bits\[i\] = 0;/if (i > 0) &/
 ROWS
 
 # Where the others of a tile go, and which of its elements they are.
-mistakes partition_reversed <<'ROWS'
+mistakes partition_reversed:one_pass <<'ROWS'
 others as if none were kept|s/= begin - tile.before/= begin/
 the ends exchanged|s/is_kept ? left : count - 1 - (i - left)/is_kept ? count - 1 - left : i - left/
 a place too far|s/n - others - own + k/n - others - own + k + 1/
 a ticket without an atomic|s/tile->ticket = atomicInc(counter, gridDim.x - 1)/{ tile->ticket = *counter; *counter = (tile->ticket + 1) % gridDim.x; }/
+ROWS
+
+mistakes partition_reversed:look_ahead <<'ROWS'
+others as if none were kept|s/= packed->begin - packed->before;/= packed->begin;/
+others without the count|s/to - 1 - (at - left)/to - 1 - at/
+ROWS
+mistakes partition2:look_ahead <<'ROWS'
+others in reverse|s/+ others + packed->count - 1 - k/+ others + k - packed->kept/
+a chunk too few|s/c-- > 0;/--c > 0;/
+counts of some blocks|s/b < blocks; b += WARP/b + 1 < blocks; b += WARP/
 ROWS
 
 # A number of the run may be the word of an element by chance: then the run ends in
