@@ -3,13 +3,24 @@
 # tell each other are missed when they are gone.
 . "$(dirname "$0")/tap.sh"
 
+# small_of APPLICATION[:FORM]: settings of small shapes.
+small_of() {
+    case $1 in
+    segmented_scan | segmented_scan_csr | segmented_scan*:look_ahead)
+        echo run=1,strips=2,stages=4
+        ;;
+    *) echo block=64,items=2 ;;
+    esac
+}
+
 # judge APPLICATION [FORM...]: verify of $work/kernel.cu. Small shapes notice most, at a
 # tenth of what a default proof costs.
 judge() {
-    local choice small=(--bytes 4 -n '100,300')
+    local choice shape small=(--bytes 4 -n '100,300')
     for choice in "$1" "${@:2}"; do
+        shape=$(small_of "$choice")
         [[ $choice == *:* ]] && choice+=, || choice+=:
-        run "$scanlab" verify "${choice}block=64,items=2" -d simt "${small[@]}" \
+        run "$scanlab" verify "$choice$shape" -d simt "${small[@]}" \
             --source "$work/kernel.cu"
         [ "$code" = 0 ] || return 0
     done
@@ -31,7 +42,9 @@ for application in $("$scanlab" list --applications); do
     done
     forms=() # that a default proof tries with one size
     case $application in
-    segmented_scan | map_scan | partition2) forms=("$application:three_kernels") ;;
+    map_scan | partition2) forms=("$application:three_kernels") ;;
+    segmented_scan) forms=("$application:one_pass" "$application:three_kernels") ;;
+    segmented_scan_csr) forms=("$application:one_pass") ;;
     filter) forms=(filter:three_kernels filter:one_pass) ;;
     partition_reversed) forms=(partition_reversed:one_pass) ;;
     esac
@@ -95,7 +108,7 @@ what shares 16 bytes|s/e.bulk_to + lane; k < e.to/e.to + lane; k < e.to/
 ROWS
 
 # Segments in one pass: what a tile publishes, when, and from where it looks back.
-mistakes segmented_scan <<'ROWS'
+mistakes segmented_scan:one_pass <<'ROWS'
 a head that is not told|s/has_head ? P : A/A/
 P without a head|s/has_head ? P : A/P/
 no way back|s/if (!begins)/if (false)/
@@ -108,13 +121,42 @@ units of a misaligned array|s/(uint64_t)flags % FLAG_BYTES == 0/true/
 ROWS
 
 # Heads by offsets: the search, the bits, and what is looked up.
-mistakes segmented_scan_csr <<'ROWS'
+mistakes segmented_scan_csr:one_pass <<'ROWS'
 a search that goes on too little|s/__popc(below) \* step/__popc(below)/
 a search for the offset after it|s/offsets\[at\] < value/offsets[at] <= value/
 an offset too few|s/k < last; k += BLOCK/k + 1 < last; k += BLOCK/
 bits that are not atomic|s/atomicOr(&heads->bits\[i \/ WARP\], 1u << i % WARP)/heads->bits[i \/ WARP] |= 1u << i % WARP/
 a bisection that is one off|s/offsets\[middle\] <= value/offsets[middle] < value/
 bits that are not cleared|s/heads->bits\[i\] = 0;/if (i > 0) &/
+ROWS
+
+# In look-ahead's form: what waits for what, pairs, and what no run has.
+ahead='no wait for the tile|s/barrier_wait(&plumbing->landed\[turn.stage\], turn.parity);//
+no wait for bits|s/barrier_wait(&plumbing->marked\[turn.stage\], turn.parity);//
+no wait for what comes before|s/barrier_wait(&plumbing->carried\[turn.stage\], turn.parity);//
+no wait for room|s/barrier_wait(&plumbing->stored\[turn.stage\], turn.parity ^ 1);//
+no wait for the looker before|s/barrier_wait(&work->shared->plumbing.passed\[left\],/(void)(plumbing_of_nothing,/;s/^#define AGGREGATE .*/&\nenum { plumbing_of_nothing };/
+the wrong parity|s/me > 0 ? parity : parity ^ 1/parity/
+a copy before its elements|s/bulk_fence(); .. \[24\].*//
+a buffer that is freed early|s/bulk_stores_read(0);//
+a pair without its head|s/pair_of(upto, has_head)/pair_of(upto, false)/
+a pair that forgets|s/if (b.word\[WORDS_OF_T\])/if (a.word[WORDS_OF_T])/
+a head after the last strip|s/(with_head . bits_up_to((int)strips - 1)) != 0/with_head != 0/
+a start beyond a head|s/lane < strips && !is_below(work->shared->strip_heads\[stage\])/lane < strips/
+a run that is left out|s/if (lane > 0 \&\& !(own\[u\] & 1))/if (lane > 1 \&\& !(own[u] \& 1))/'
+mistakes segmented_scan:look_ahead <<ROWS
+$ahead
+no head at the beginning|s/bits\[0\] |= 1u << work->cut.skip/(void)bits/
+no wait for flags|s/barrier_wait(&work->shared->plumbing.sent\[turn.stage\], turn.parity);//
+flags at their own alignment|s/heads.past = past_unit(first)/heads.past = 0/
+ROWS
+mistakes segmented_scan_csr:look_ahead <<ROWS
+$ahead
+a first that is one off|s/offsets\[middle\] < value/offsets[middle] <= value/
+bits that are not atomic|s/atomicOr(&bits\[word\], mine)/bits[word] |= mine/
+a unit too few|s/past + WIDE - 1) \/ WIDE/past) \/ WIDE/
+a gallop too far|s/last - at > step \&\& offsets/offsets/
+fillers as elements|s/bits = (1u << cut->skip) - 1/bits = 0/
 ROWS
 
 # Where the others of a tile go, and which of its elements they are.

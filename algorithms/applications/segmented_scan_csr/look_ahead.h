@@ -75,6 +75,10 @@ __global__ void find_firsts(const T *in, const uint32_t *offsets, const T *out,
 
 /* ----------------------------------------------------------------- the bits */
 
+struct four {
+    uint32_t offset[WIDE];
+};
+
 /* What a marker is to mark. */
 struct stretch {
     uint64_t first, last; /* offsets */
@@ -96,62 +100,72 @@ DEVICE uint32_t bits_of_fillers(const struct cut *cut, uint64_t place)
 }
 
 /* Four offsets from `at` on, where they are to be marked. Neighbours mostly
- * share a word. */
+ * share a word: those of the first one's are marked at once. */
 DEVICE void mark_four(uint32_t *bits, const struct stretch *stretch,
-                      uint64_t at, const uint32_t offset[WIDE])
+                      uint64_t at, struct four four)
 {
-    uint32_t word = 0, mine = 0;
+    const uint32_t base = (uint32_t)stretch->begin;
+    uint32_t first = HEAD_WORDS, mine = 0; /* no word */
 
     UNROLLED
+    for (int k = WIDE - 1; k >= 0; k--)
+        if (at + k >= stretch->first && at + k < stretch->last)
+            first = (four.offset[k] - base) / WARP;
+    UNROLLED
     for (int k = 0; k < WIDE; k++) {
-        const uint32_t place = (uint32_t)(offset[k] - stretch->begin);
+        const uint32_t place = four.offset[k] - base;
+        const uint32_t bit = 1u << place % WARP;
         if (at + k < stretch->first || at + k >= stretch->last)
             continue;
-        if (mine && place / WARP != word) {
-            atomicOr(&bits[word], mine); /* atomic: others set its bits too */
-            mine = 0;
-        }
-        word = place / WARP;
-        mine |= 1u << place % WARP;
+        if (place / WARP == first)
+            mine |= bit;
+        else /* atomic: others set bits of the same word */
+            atomicOr(&bits[place / WARP], bit);
     }
     if (mine)
-        atomicOr(&bits[word], mine); /* atomic: the same */
+        atomicOr(&bits[first], mine); /* atomic: the same */
 }
 
-/* Units of four offsets, counted from a multiple of 16 bytes. */
+/* Four offsets, of which the first is at a multiple of 16 bytes. */
+DEVICE struct four load_four(const struct heads *heads, uint64_t at)
+{
+    struct four four;
+
+    if ((int64_t)at >= 0 && at + WIDE <= heads->segments + 1) {
+        const uint4 all = *(const uint4 *)(heads->offsets + at);
+        four.offset[0] = all.x;
+        four.offset[1] = all.y;
+        four.offset[2] = all.z;
+        four.offset[3] = all.w;
+    } else {
+        for (int k = 0; k < WIDE; k++)
+            four.offset[k] =
+                at + k <= heads->segments ? heads->offsets[at + k] : 0;
+    }
+    return four;
+}
+
+/* Lanes read neighbours. The first place may be up to three before offset 0:
+ * it wraps, and so is above all others. */
 DEVICE void mark_all(const struct heads *heads, const struct stretch *stretch,
                      uint32_t *bits)
 {
     const uint64_t past = past_unit(heads->offsets) / sizeof(uint32_t);
-    const uint32_t *const base = heads->offsets - past;
-    const uint64_t all = heads->segments + 1 + past; /* that may be read */
+    const uint64_t from = (stretch->first + past) / WIDE;
     const uint64_t end = (stretch->last + past + WIDE - 1) / WIDE;
-    uint64_t unit = (stretch->first + past) / WIDE + lane_of_thread();
 
-    for (; unit < end + lane_of_thread(); unit += WARP * READS) {
-        uint32_t offset[READS][WIDE];
-        UNROLLED
-        for (int r = 0; r < READS; r++) {
-            const uint64_t at = (unit + r * WARP) * WIDE;
-            if (unit + r * WARP >= end)
-                continue;
-            if (at >= past && at + WIDE <= all) {
-                const uint4 four = *(const uint4 *)(base + at);
-                offset[r][0] = four.x;
-                offset[r][1] = four.y;
-                offset[r][2] = four.z;
-                offset[r][3] = four.w;
-            } else {
-                for (int k = 0; k < WIDE; k++)
-                    offset[r][k] =
-                        at + k >= past && at + k < all ? base[at + k] : 0;
-            }
-        }
+    for (uint64_t unit = from; unit < end; unit += WARP * READS) {
+        const uint64_t mine = unit + (uint64_t)lane_of_thread();
+        struct four four[READS];
         UNROLLED
         for (int r = 0; r < READS; r++)
-            if (unit + r * WARP < end)
-                mark_four(bits, stretch, (unit + r * WARP) * WIDE - past,
-                          offset[r]);
+            if (mine + r * WARP < end)
+                four[r] = load_four(heads, (mine + r * WARP) * WIDE - past);
+        UNROLLED
+        for (int r = 0; r < READS; r++)
+            if (mine + r * WARP < end)
+                mark_four(bits, stretch, (mine + r * WARP) * WIDE - past,
+                          four[r]);
     }
 }
 
@@ -200,18 +214,49 @@ DEVICE void send_heads(const struct work *work, struct tile tile,
     (void)work, (void)tile, (void)turn; /* markers fetch them */
 }
 
-DEVICE void mark_heads(const struct work *work, uint32_t generation,
-                       struct tile tile, struct turn turn)
+/* What a marker is to mark of its tile in this generation. */
+DEVICE struct stretch stretch_of(const struct work *work, uint32_t generation,
+                                 struct tile tile)
 {
-    const uint32_t words = tile.strips * RUN;
     const uint32_t *const firsts =
         work->heads.firsts + (uint64_t)generation * gridDim.x + blockIdx.x;
-    uint32_t *const bits = bits_of_stage(work, turn.stage);
     struct stretch stretch;
 
     stretch.first = firsts[0];
     stretch.last = firsts[1];
     stretch.begin = tile.begin - work->cut.skip;
+    return stretch;
+}
+
+/* Brings offsets closer, which are marked a turn later; of a crowd its
+ * beginning. */
+DEVICE void prefetch_offsets(const struct heads *heads,
+                             const struct stretch *stretch)
+{
+    const uint64_t past = past_unit(heads->offsets) / sizeof(uint32_t);
+    const uint64_t from = (stretch->first + past + WIDE - 1) / WIDE;
+    const uint64_t to = (stretch->last + past) / WIDE;
+    const uint64_t units = to - from < TILE ? to - from : TILE;
+
+    if (to > from && lane_of_thread() == 0)
+        bulk_prefetch(heads->offsets + (from * WIDE - past),
+                      (uint32_t)units * BULK_UNIT);
+}
+
+DEVICE void mark_heads(const struct work *work, uint32_t generation,
+                       struct tile tile, struct turn turn)
+{
+    const uint32_t words = tile.strips * RUN, later = generation + MARK_WARPS;
+    const struct stretch stretch = stretch_of(work, generation, tile);
+    uint32_t *const bits = bits_of_stage(work, turn.stage);
+    struct stretch next = stretch;
+
+    next.first = next.last; /* none */
+    if (later < generations_of(&work->cut)) {
+        const struct tile after = tile_of(&work->cut, later, blockIdx.x);
+        if (after.strips > 0)
+            next = stretch_of(work, later, after);
+    }
     if (generation >= work->stages)
         barrier_wait(&work->shared->plumbing.stored[turn.stage],
                      turn.parity ^ 1);
@@ -222,6 +267,7 @@ DEVICE void mark_heads(const struct work *work, uint32_t generation,
         mark_crowd(&work->heads, &stretch, words, bits);
     else
         mark_all(&work->heads, &stretch, bits);
+    prefetch_offsets(&work->heads, &next);
     __syncwarp(); /* [31] lane 0 arrives for all */
 }
 
