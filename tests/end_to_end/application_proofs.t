@@ -146,16 +146,15 @@ a start beyond a head|s/lane < strips && !is_below(work->shared->strip_heads\[st
 a run that is left out|s/if (lane > 0 \&\& !(own\[u\] & 1))/if (lane > 1 \&\& !(own[u] \& 1))/'
 mistakes segmented_scan:look_ahead <<ROWS
 $ahead
-no head at the beginning|s/bits\[0\] |= 1u << work->cut.skip/(void)bits/
 no wait for flags|s/barrier_wait(&work->shared->plumbing.sent\[turn.stage\], turn.parity);//
 flags at their own alignment|s/heads.past = past_unit(first)/heads.past = 0/
 ROWS
 mistakes segmented_scan_csr:look_ahead <<ROWS
 $ahead
 a first that is one off|s/offsets\[middle\] < value/offsets[middle] <= value/
-bits that are not atomic|s/atomicOr(&bits\[word\], mine)/bits[word] |= mine/
+bits that are not atomic|s/atomicOr(&bits\[first\], mine)/bits[first] |= mine/
 a unit too few|s/past + WIDE - 1) \/ WIDE/past) \/ WIDE/
-a gallop too far|s/last - at > step \&\& offsets/offsets/
+a word too far|s/if (place >= end)/if (place > end)/
 fillers as elements|s/bits = (1u << cut->skip) - 1/bits = 0/
 ROWS
 

@@ -45,7 +45,7 @@ tiles=block=32,items=1
 applications="filter:$tiles filter:three_kernels,$tiles partition2:$tiles
     reduce:$tiles reduce:chunked,blocks=2,$tiles reduce:tree,block=32
     all_of:$tiles segmented_scan:three_kernels,$tiles segmented_scan:one_pass,$tiles
-    segmented_scan:run=1,strips=2,stages=2 segmented_scan_csr:run=1,strips=2,stages=4
+    segmented_scan_csr:one_pass,$tiles
     mk_flags:$tiles"
 schedules="timed random:1 adversary"
 ! thorough || schedules+=" inorder reverse random:2 pct:2"
@@ -57,6 +57,13 @@ for application in $applications; do
     traced "$application, each load and store" "$application" -n 64
     traced "$application, a ragged end" "$application" -n 33 --resident 1
     traced "$application, many tiles" "$application" -n 2000 --schedule random:3
+done
+for application in segmented_scan segmented_scan_csr; do # all blocks are there at once
+    ahead=$application:run=1,strips=2,stages=4
+    for schedule in $schedules; do
+        traced "$ahead, $schedule" "$ahead" -n 300 --schedule "$schedule"
+    done
+    traced "$ahead, many tiles" "$ahead" -n 20000 --schedule random:3
 done
 names=$("$scanlab" list --applications | paste -sd' ')
 for name in $names; do

@@ -162,10 +162,10 @@ static void forms(const struct request *request, struct forms *forms)
 
 const struct implementation segmented_scan_gpu = {
     .parameters = parameters,
-    .work = "at most 2n + 5n/M, and what looking back takes in",
-    .depth = "at most 2M + 2 log2 B, and 1 for each tile of a segment",
+    .work = "at most 2n + n/10, and what tiles take in of each other",
+    .depth = "at most 2 run + log2 B, and 1 for each generation of B tiles",
     .traffic = "2n, and n flags",
-    .memory = "two elements per tile of B*M",
+    .memory = "a pair per tile, 8 bytes for each 4 of it",
     .refuse = refuse,
     .plan = plan,
     .forms = forms,

@@ -1,5 +1,5 @@
-/* kernel.cu - segmented scan by offsets, in one pass: each tile finds its heads
- * in them.
+/* kernel.cu - segmented scan by offsets: each tile finds its heads in them.
+ * look_ahead is in look_ahead.h; this is one_pass.
  *
  *     offsets    0 3 3 8 10         segments of 3, 0, 5 and 2 elements
  *     tile       0         1         2          tiles of 4
