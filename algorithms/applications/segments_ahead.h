@@ -27,13 +27,13 @@
  * Barriers: those of look-ahead, and `marked`, marker -> reducer. An includer
  * that copies flags has `sent` too, loader -> marker. It says where heads are:
  *
- *     HEAD_BYTES              of a buffer's heads in the ring, before they
- *                             are bits
+ *     SENT_BYTES(stages)      where heads are before they are bits
  *     MARKERS_OF_T            warps
  *     struct heads            where they are read
  *     send_heads(work, tile, turn)      by the loader
- *     mark_heads(work, g, tile, turn)   by a marker; it waits until the buffer
- *                             may be filled, and all its lanes have marked then
+ *     mark_heads(work, g, tile, turn)   by the marker g % MARK_WARPS; it waits
+ *                             until the buffer may be filled, and all its lanes
+ *                             have marked then
  *
  * It defines the first three before it includes this, and the two after.
  */
@@ -123,6 +123,69 @@ DEVICE struct pair join_pairs(struct pair a, struct pair b)
 #include "lookahead/generation.h"
 #include "lookahead/turn.h"
 
+/* As generation.h has it for any aggregates: of `tiles` tiles, one round, those
+ * from `begin` on. Here a vote says which lanes have heads. */
+DEVICE struct seen look_at_pairs(const struct board *board, uint32_t generation,
+                                 uint32_t begin, uint32_t tiles)
+{
+    const uint32_t lane = (uint32_t)lane_of_thread();
+    const uint32_t first = begin + lane * AHEAD, me = blockIdx.x;
+    const int left = (int)tiles - (int)first; /* below 1: none */
+    const uint32_t here = tiles - begin;
+    const int lanes = here < ROUND ? (int)((here + AHEAD - 1) / AHEAD) : WARP;
+    const uint32_t place = me < begin ? 0 : (me - begin) / AHEAD;
+    const int at = place < WARP ? (int)place : WARP - 1; /* lane of this tile */
+    struct pair x[AHEAD];
+    T sum = identity(), before = identity();
+    bool has_head = false, is_cut = false; /* in the lane; before this tile */
+    struct seen seen;
+
+    wait_for_tiles(board, row_of(generation, me % BOARD_COPIES, begin / ROUND),
+                   left < AHEAD ? left : AHEAD, x);
+    UNROLLED
+    for (int k = 0; k < AHEAD; k++) {
+        if (first + (uint32_t)k == me) {
+            before = sum;
+            is_cut = has_head;
+        }
+        if (k < left) {
+            const bool is_head = x[k].word[WORDS_OF_T] != 0;
+            sum = k == 0 || is_head ? fold_of(x[k]) : op(sum, fold_of(x[k]));
+            has_head |= is_head;
+        }
+    }
+    const uint32_t heads =
+        __ballot_sync(ALL_LANES, (int)lane < lanes ? has_head : true);
+    const uint32_t cuts = __ballot_sync(ALL_LANES, is_cut);
+    const T upto = scan_warp_segments(sum, heads);
+    const T front = shuffle_up(upto, 1);
+    if ((int)lane == at && lane > 0 && !is_cut)
+        before = first < me ? op(front, before) : front;
+    seen.all = pair_of(shuffle_from(upto, lanes - 1),
+                       (heads & bits_up_to(lanes - 1)) != 0);
+    seen.before = pair_of(shuffle_from(before, at),
+                          (cuts >> at & 1) ||
+                              (at > 0 && (heads & bits_up_to(at - 1)) != 0));
+    return seen;
+}
+
+/* Where there are more blocks than a round has, it takes a few. */
+DEVICE struct seen look_at_all_pairs(const struct board *board,
+                                     uint32_t generation, uint32_t tiles)
+{
+    struct seen seen = look_at_pairs(board, generation, 0, tiles);
+
+    for (uint32_t begin = ROUND; begin < tiles; begin += ROUND) {
+        const struct seen more = look_at_pairs(board, generation, begin, tiles);
+        if (blockIdx.x >= begin)
+            seen.before = blockIdx.x == begin
+                              ? seen.all
+                              : join_pairs(seen.all, more.before);
+        seen.all = join_pairs(seen.all, more.all);
+    }
+    return seen;
+}
+
 /* ------------------------------------------------- what the warps share */
 
 struct plumbing {
@@ -149,7 +212,7 @@ struct work {
     struct board board;
     uint32_t stages;
     T *ring;        /* buffers of TILE elements */
-    uint8_t *sent;  /* ... of HEAD_BYTES */
+    uint8_t *sent;  /* SENT_BYTES */
     uint32_t *bits; /* ... of HEAD_WORDS */
     T *start;       /* of each stage's strips: what comes before them */
     struct shared_ahead *shared;
@@ -330,7 +393,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
         /* Before its own tile is reduced, others are hardly ready. */
         barrier_wait(&plumbing->reduced[turn.stage], turn.parity);
         const struct seen seen =
-            look_at_generation(&work->board, g, tiles_of(cut, g));
+            look_at_all_pairs(&work->board, g, tiles_of(cut, g));
         const struct pair running = take_running(work, g, me, parity);
 
         __syncwarp(); /* [22] all lanes have read it before it is replaced */
@@ -436,7 +499,7 @@ DEVICE void scan_ahead(struct work work, uint4 *ring,
 
     work.ring = (T *)ring;
     work.sent = (uint8_t *)(work.ring + work.stages * TILE);
-    work.bits = (uint32_t *)(work.sent + work.stages * HEAD_BYTES);
+    work.bits = (uint32_t *)(work.sent + SENT_BYTES(work.stages));
     work.start = (T *)shared->start;
     work.shared = shared;
     if (threadIdx.x == 0)

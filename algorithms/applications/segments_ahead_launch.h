@@ -25,20 +25,19 @@ enum {
      .macro = "RUN_ITEMS",                                                     \
      .help = "elements of a lane's run, odd; 0: by element size",              \
      .by_default = 0,                                                          \
-     .legal = {0,  1,  3,  5,  7,  9,  11, 13, 15, 17, 19, 21,                 \
-               23, 25, 27, 29, 31, 33, 35, 37, 39, 41, 43, 45},                \
+     .legal = {0, 1, 3, 15, 21, 29, 35, 39, 43, 45},                           \
      .small = 1},                                                              \
         {.name = "strips",                                                     \
          .macro = "STRIPS",                                                    \
          .help = "strips of a tile, each a warp's runs; 0: by element size",   \
          .by_default = 0,                                                      \
-         .legal = {0, 1, 2, 3, 4, 5, 6, 8},                                    \
+         .legal = {0, 1, 2, 3, 4},                                             \
          .small = 2},                                                          \
         {.name = "scanners",                                                   \
          .macro = "SCANNERS",                                                  \
          .help = "warps that scan strips; 0: by element size",                 \
          .by_default = 0,                                                      \
-         .legal = {0, 1, 2, 3, 4, 5, 6, 8},                                    \
+         .legal = {0, 1, 2, 3, 4, 8},                                          \
          .small = 1},                                                          \
         {.name = "reducers",                                                   \
          .macro = "REDUCERS",                                                  \
@@ -63,12 +62,12 @@ enum {
          .macro = "STAGES",                                                    \
          .help = "buffers of the ring; 0: as many as there is room for",       \
          .by_default = 0,                                                      \
-         .legal = {0, 2, 4, 6, 8, 10, 12},                                     \
+         .legal = {0, 2, 4, 8, 12},                                            \
          .small = 2},                                                          \
     {                                                                          \
         .name = "copies", .macro = "COPIES",                                   \
         .help = "of each pair, so that fewer blocks read the same one",        \
-        .by_default = 0, .legal = {0, 1, 2, 4, 8}, .small = 2                  \
+        .by_default = 0, .legal = {0, 1, 2, 4}, .small = 2                     \
     }
 
 /* -------------------------------------------------------------- the blocks */
@@ -79,9 +78,10 @@ struct ahead {
     size_t strips;           /* of a tile */
     size_t scanners, reducers, lookers, markers;
     size_t threads;
-    size_t copies;      /* of each pair */
-    size_t stage_bytes; /* of a buffer: elements, sent heads, bits */
-    size_t stages;      /* 0: not one set of buffers fits */
+    size_t copies;       /* of each pair */
+    size_t marker_bytes; /* of all markers */
+    size_t stage_bytes;  /* of a buffer: elements, flags, bits */
+    size_t stages;       /* 0: not one set of buffers fits */
 };
 
 static inline size_t least_common(size_t a, size_t b)
@@ -117,7 +117,7 @@ static inline size_t ahead_given(long parameter, size_t usual)
     return parameter ? (size_t)parameter : usual;
 }
 
-/* `sends`: a buffer holds flags too. */
+/* `sends`: a buffer holds flags too; else each marker has bytes of its own. */
 static inline struct ahead ahead_of(const struct request *request, bool sends)
 {
     const long *const p = request->parameters;
@@ -132,7 +132,6 @@ static inline struct ahead ahead_of(const struct request *request, bool sends)
         .markers = (size_t)p[AHEAD_MARKERS],
         .copies = ahead_given(p[AHEAD_COPIES], SEGMENTS_COPIES(size)),
     };
-    const size_t fixed = ahead_fixed_bytes(&ahead, size);
 
     ahead.strip = ahead.run * WARP_LANES;
     ahead.tile = ahead.strip * ahead.strips;
@@ -140,6 +139,8 @@ static inline struct ahead ahead_of(const struct request *request, bool sends)
                                   ahead.lookers + ahead.scanners);
     ahead.stage_bytes =
         ahead.tile * size + (sends ? ahead.tile + 16 : 0) + ahead.tile / 8;
+    ahead.marker_bytes = sends ? 0 : ahead.markers * ahead.tile;
+    const size_t fixed = ahead_fixed_bytes(&ahead, size) + ahead.marker_bytes;
     ahead.stages = most > fixed ? (most - fixed) / ahead.stage_bytes : 0;
     if (ahead.stages > MOST_STAGES)
         ahead.stages = MOST_STAGES;
@@ -217,7 +218,7 @@ static inline void plan_ahead_launch(const struct request *request,
                                      const char *kernel, struct plan *plan)
 {
     plan_launch(plan, kernel, ahead_blocks(request, ahead), ahead->threads,
-                ahead->stages * ahead->stage_bytes);
+                ahead->stages * ahead->stage_bytes + ahead->marker_bytes);
     plan->step[plan->steps - 1].overlapping = true;
 }
 

@@ -22,7 +22,10 @@
 
 enum {
     HEAD_WORDS = TILE / WARP, /* of a tile: a bit for each place */
-    TOGETHER = 4              /* strips that a reducer takes side by side */
+    GROUP = TILE_STRIPS % 4 == 0   ? 4
+            : TILE_STRIPS % 3 == 0 ? 3
+            : TILE_STRIPS % 2 == 0 ? 2
+                                   : 1 /* strips side by side */
 };
 
 /* The heads of this lane's run: bit i is of its element i. A strip's bits are
@@ -48,61 +51,75 @@ struct strip_fold {
     bool has_head;
 };
 
-/* The strips from s on, as many as are taken side by side: folds of lane 31 are
- * given to all lanes. */
-DEVICE void reduce_together(T *buffer, const uint32_t *heads, uint32_t s,
-                            uint32_t strips, struct strip_fold fold[TOGETHER])
+/* Neighbouring strips, side by side: a lane goes on with another one's op
+ * while it waits for one's. */
+DEVICE void reduce_group(T *strips, const uint32_t *heads, const int group,
+                         struct strip_fold fold[GROUP])
 {
     const int lane = lane_of_thread();
-    T first[TOGETHER], sum[TOGETHER];
-    uint64_t own[TOGETHER];
+    T *const run = strips + lane * RUN;
+    T first[GROUP], sum[GROUP];
+    uint64_t own[GROUP];
+    uint32_t lanes[GROUP];
 
-    for (int u = 0; u < TOGETHER; u++) {
-        if (s + u >= strips)
-            break;
-        T *const run = buffer + (s + u) * STRIP + lane * RUN;
-        own[u] = heads_of_run(heads + (s + u) * RUN);
-        sum[u] = first[u] = fetch(&run[0]);
-        UNROLLED
-        for (int i = 1; i < RUN; i++) {
-            const T x = fetch(&run[i]);
-            if (own[u] >> i & 1)
-                sum[u] = x;
-            else
-                sum[u] = op(sum[u], x);
-        }
+    UNROLLED
+    for (int u = 0; u < group; u++) {
+        own[u] = heads_of_run(heads + u * RUN);
+        sum[u] = first[u] = fetch(&run[u * STRIP]);
     }
-    for (int u = 0; u < TOGETHER; u++) {
-        if (s + u >= strips)
-            break;
-        const uint32_t lanes = __ballot_sync(ALL_LANES, own[u] != 0);
-        const T upto = scan_warp_segments(sum[u], lanes);
-        const T left = shuffle_up(upto, 1);
-        fold[u].fold = shuffle_from(upto, WARP - 1);
-        fold[u].has_head = lanes != 0;
+    UNROLLED
+    for (int i = 1; i < RUN; i++)
+        UNROLLED
+    for (int u = 0; u < group; u++) {
+        const T x = fetch(&run[u * STRIP + i]);
+        sum[u] = own[u] >> i & 1 ? x : op(sum[u], x);
+    }
+    UNROLLED
+    for (int u = 0; u < group; u++) {
+        lanes[u] = __ballot_sync(ALL_LANES, own[u] != 0);
+        fold[u].has_head = lanes[u] != 0;
+    }
+    UNROLLED
+    for (int stride = 1; stride < WARP; stride *= 2)
+        UNROLLED
+    for (int u = 0; u < group; u++) {
+        const T left = shuffle_up(sum[u], stride);
+        if (stride <= lane - last_bit(lanes[u] & bits_up_to(lane)))
+            sum[u] = op(left, sum[u]);
+    }
+    UNROLLED
+    for (int u = 0; u < group; u++) {
+        const T left = shuffle_up(sum[u], 1);
+        fold[u].fold = shuffle_from(sum[u], WARP - 1);
         if (lane > 0 && !(own[u] & 1))
-            put(buffer + (s + u) * STRIP + lane * RUN, op(left, first[u]));
+            put(&run[u * STRIP], op(left, first[u]));
     }
 }
 
-/* Lane s gets what strip s leaves. */
+/* Lane s gets what strip s leaves. A tile is whole groups, but for the last
+ * one of the input, of which strips are taken one by one. */
 DEVICE struct strip_fold reduce_strips(T *buffer, const uint32_t *heads,
                                        uint32_t strips)
 {
-    struct strip_fold mine;
+    const int lane = lane_of_thread();
+    struct strip_fold mine, fold[GROUP];
 
     mine.fold = identity();
     mine.has_head = false;
-    for (uint32_t s = 0; s < strips; s += TOGETHER) {
-        struct strip_fold fold[TOGETHER];
-        reduce_together(buffer, heads, s, strips, fold);
-        for (int u = 0; u < TOGETHER; u++) {
-            if (s + u >= strips)
-                break;
-            if (lane_of_thread() == (int)(s + u))
-                mine = fold[u];
+    if (strips == TILE_STRIPS)
+        for (int s = 0; s < TILE_STRIPS; s += GROUP) {
+            reduce_group(buffer + s * STRIP, heads + s * RUN, GROUP, fold);
+            UNROLLED
+            for (int u = 0; u < GROUP; u++)
+                if (lane == s + u)
+                    mine = fold[u];
         }
-    }
+    else
+        for (int s = 0; s < (int)strips; s++) {
+            reduce_group(buffer + s * STRIP, heads + s * RUN, 1, fold);
+            if (lane == s)
+                mine = fold[0];
+        }
     return mine;
 }
 

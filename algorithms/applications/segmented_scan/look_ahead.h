@@ -18,16 +18,16 @@
 #define MARKERS_OF_T 1
 
 /* A tile's flags, and up to a unit more where they are not aligned. */
-#define HEAD_BYTES (TILE + BULK_UNIT)
+#define FLAG_ROOM          (TILE + BULK_UNIT)
+#define SENT_BYTES(stages) ((stages)*FLAG_ROOM)
 
 struct heads {
     const uint8_t *base;
     uint32_t past;
 };
 
+#include "applications/head_bytes.h"
 #include "applications/segments_ahead.h"
-
-enum { FLAGS = 8 /* of a lane at a time */ };
 
 DEVICE struct heads heads_at(const uint8_t *flags, uint64_t skip)
 {
@@ -88,7 +88,7 @@ DEVICE void send_heads(const struct work *work, struct tile tile,
                        struct turn turn)
 {
     const struct extent e = flags_extent(work, tile);
-    uint8_t *const buffer = work->sent + turn.stage * HEAD_BYTES;
+    uint8_t *const buffer = work->sent + turn.stage * FLAG_ROOM;
     struct barrier *const sent = &work->shared->plumbing.sent[turn.stage];
 
     send_single_flags(work, e, tile, buffer);
@@ -100,44 +100,16 @@ DEVICE void send_heads(const struct work *work, struct tile tile,
         barrier_arrive(sent);
 }
 
-/* A bit for each of four bytes that is not 0. */
-DEVICE uint32_t bits_of_bytes(uint32_t bytes)
-{
-    const uint32_t low = 0x7f7f7f7fu;
-    const uint32_t top = (((bytes & low) + low) | bytes) & ~low;
-
-    return top * 0x00204081u >> 28; /* bits 7, 15, 23, 31 come together */
-}
-
-/* The k-th eight flags of a buffer. */
-DEVICE uint8_t bits_of_flags(const uint8_t *buffer, uint32_t past, uint32_t k)
-{
-    uint32_t low, high;
-
-    if (past % FLAGS == 0) {
-        const uint2 both = *(const uint2 *)(buffer + past + k * FLAGS);
-        low = both.x;
-        high = both.y;
-    } else {
-        const uint32_t *const word =
-            (const uint32_t *)(buffer + (past & ~3u) + k * FLAGS);
-        low = __funnelshift_r(word[0], word[1], 8 * (past % 4));
-        high = __funnelshift_r(word[1], word[2], 8 * (past % 4));
-    }
-    return (uint8_t)(bits_of_bytes(high) << 4 | bits_of_bytes(low));
-}
-
 DEVICE void mark_heads(const struct work *work, uint32_t generation,
                        struct tile tile, struct turn turn)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();
-    const uint8_t *const buffer = work->sent + turn.stage * HEAD_BYTES;
+    const uint8_t *const buffer = work->sent + turn.stage * FLAG_ROOM;
     uint32_t *const bits = bits_of_stage(work, turn.stage);
 
     (void)generation;
     barrier_wait(&work->shared->plumbing.sent[turn.stage], turn.parity);
-    for (uint32_t k = lane; k < tile.strips * STRIP / FLAGS; k += WARP)
-        ((uint8_t *)bits)[k] = bits_of_flags(buffer, work->heads.past, k);
+    make_bits(bits, buffer, work->heads.past, tile.strips * STRIP);
     __syncwarp(); /* [32] lane 0 has all bits, and arrives for all */
     if (lane == 0 && tile.begin == 0)
         bits[0] |= 1u << work->cut.skip; /* element 0 is a head */

@@ -18,8 +18,8 @@
 
 #include "gpu.h"
 
-#define MARKERS_OF_T 4
-#define HEAD_BYTES   0 /* none are sent */
+#define MARKERS_OF_T       4
+#define SENT_BYTES(stages) (MARK_WARPS * TILE) /* bytes of each marker's */
 
 struct heads {
     const uint32_t *offsets;
@@ -27,7 +27,10 @@ struct heads {
     const uint32_t *firsts; /* of each tile, and of what comes after all */
 };
 
+#include "applications/head_bytes.h"
 #include "applications/segments_ahead.h"
+
+#define NO_OFFSET 0xffffffffu /* above that of any element */
 
 enum {
     WIDE = 4, /* offsets of a lane in one access */
@@ -99,31 +102,22 @@ DEVICE uint32_t bits_of_fillers(const struct cut *cut, uint64_t place)
     return bits;
 }
 
-/* Four offsets from `at` on, where they are to be marked. Neighbours mostly
- * share a word: those of the first one's are marked at once. */
-DEVICE void mark_four(uint32_t *bits, const struct stretch *stretch,
-                      uint64_t at, struct four four)
+/* Four offsets from `at` on, where they are to be marked, and the one after
+ * them. Of equal ones the last is marked, so that no two lanes write a byte. */
+DEVICE void mark_four(uint8_t *bytes, const struct stretch *stretch,
+                      uint64_t at, struct four four, uint32_t next)
 {
-    const uint32_t base = (uint32_t)stretch->begin;
-    uint32_t first = HEAD_WORDS, mine = 0; /* no word */
+    const bool whole =
+        (int64_t)at >= (int64_t)stretch->first && at + WIDE <= stretch->last;
 
     UNROLLED
-    for (int k = WIDE - 1; k >= 0; k--)
-        if (at + k >= stretch->first && at + k < stretch->last)
-            first = (four.offset[k] - base) / WARP;
-    UNROLLED
     for (int k = 0; k < WIDE; k++) {
-        const uint32_t place = four.offset[k] - base;
-        const uint32_t bit = 1u << place % WARP;
-        if (at + k < stretch->first || at + k >= stretch->last)
-            continue;
-        if (place / WARP == first)
-            mine |= bit;
-        else /* atomic: others set bits of the same word */
-            atomicOr(&bits[place / WARP], bit);
+        const uint32_t offset = four.offset[k];
+        const uint32_t after = k + 1 < WIDE ? four.offset[k + 1] : next;
+        if (offset != after &&
+            (whole || (at + k >= stretch->first && at + k < stretch->last)))
+            bytes[offset - (uint32_t)stretch->begin] = 1;
     }
-    if (mine)
-        atomicOr(&bits[first], mine); /* atomic: the same */
 }
 
 /* Four offsets, of which the first is at a multiple of 16 bytes. */
@@ -148,24 +142,36 @@ DEVICE struct four load_four(const struct heads *heads, uint64_t at)
 /* Lanes read neighbours. The first place may be up to three before offset 0:
  * it wraps, and so is above all others. */
 DEVICE void mark_all(const struct heads *heads, const struct stretch *stretch,
-                     uint32_t *bits)
+                     uint8_t *bytes)
 {
     const uint64_t past = past_unit(heads->offsets) / sizeof(uint32_t);
     const uint64_t from = (stretch->first + past) / WIDE;
     const uint64_t end = (stretch->last + past + WIDE - 1) / WIDE;
+    const int lane = lane_of_thread();
 
     for (uint64_t unit = from; unit < end; unit += WARP * READS) {
-        const uint64_t mine = unit + (uint64_t)lane_of_thread();
         struct four four[READS];
+        uint32_t next[READS];
         UNROLLED
-        for (int r = 0; r < READS; r++)
-            if (mine + r * WARP < end)
-                four[r] = load_four(heads, (mine + r * WARP) * WIDE - past);
+        for (int r = 0; r < READS; r++) {
+            const uint64_t mine = unit + r * WARP + lane;
+            const uint64_t at = mine * WIDE - past;
+            four[r].offset[0] = next[r] = NO_OFFSET;
+            if (mine < end) {
+                four[r] = load_four(heads, at);
+                if (lane == WARP - 1 && at + WIDE <= heads->segments)
+                    next[r] = heads->offsets[at + WIDE];
+            }
+        }
         UNROLLED
-        for (int r = 0; r < READS; r++)
-            if (mine + r * WARP < end)
-                mark_four(bits, stretch, (mine + r * WARP) * WIDE - past,
-                          four[r]);
+        for (int r = 0; r < READS; r++) {
+            const uint64_t mine = unit + r * WARP + lane;
+            const uint32_t right =
+                __shfl_down_sync(ALL_LANES, four[r].offset[0], 1);
+            if (mine < end)
+                mark_four(bytes, stretch, mine * WIDE - past, four[r],
+                          lane < WARP - 1 ? right : next[r]);
+        }
     }
 }
 
@@ -204,7 +210,7 @@ DEVICE void mark_crowd(const struct heads *heads, const struct stretch *stretch,
             mine |= 1u << place % WARP;
             k = gallop(offsets, k, stretch->last);
         }
-        bits[w] |= mine;
+        bits[w] = mine;
     }
 }
 
@@ -243,11 +249,38 @@ DEVICE void prefetch_offsets(const struct heads *heads,
                       (uint32_t)units * BULK_UNIT);
 }
 
+/* Bytes of its own: they may be marked before there is room for bits. */
+DEVICE void mark_bytes(const struct heads *heads, const struct stretch *stretch,
+                       uint8_t *bytes, uint32_t count)
+{
+    for (uint32_t k = lane_of_thread(); k < count / 16; k += WARP)
+        ((uint4 *)bytes)[k] = make_uint4(0, 0, 0, 0);
+    __syncwarp(); /* [30] no byte is marked before it is cleared */
+    mark_all(heads, stretch, bytes);
+    __syncwarp(); /* [31] all are marked before any is read */
+}
+
+/* Places that are no elements are heads. */
+DEVICE void mark_fillers(const struct cut *cut, struct tile tile,
+                         uint32_t *bits)
+{
+    const uint32_t words = tile.strips * RUN;
+
+    if (tile.begin >= cut->skip &&
+        tile.begin + words * WARP <= cut->n + cut->skip)
+        return;   /* there are none */
+    __syncwarp(); /* [32] the bits are there */
+    for (uint32_t w = lane_of_thread(); w < words; w += WARP)
+        bits[w] |= bits_of_fillers(cut, tile.begin + w * WARP);
+}
+
 DEVICE void mark_heads(const struct work *work, uint32_t generation,
                        struct tile tile, struct turn turn)
 {
-    const uint32_t words = tile.strips * RUN, later = generation + MARK_WARPS;
+    const uint32_t count = tile.strips * STRIP, later = generation + MARK_WARPS;
     const struct stretch stretch = stretch_of(work, generation, tile);
+    const bool crowds = stretch.last - stretch.first > (uint64_t)CROWD * count;
+    uint8_t *const bytes = work->sent + generation % MARK_WARPS * TILE;
     uint32_t *const bits = bits_of_stage(work, turn.stage);
     struct stretch next = stretch;
 
@@ -257,18 +290,18 @@ DEVICE void mark_heads(const struct work *work, uint32_t generation,
         if (after.strips > 0)
             next = stretch_of(work, later, after);
     }
+    if (!crowds)
+        mark_bytes(&work->heads, &stretch, bytes, count);
+    prefetch_offsets(&work->heads, &next);
     if (generation >= work->stages)
         barrier_wait(&work->shared->plumbing.stored[turn.stage],
                      turn.parity ^ 1);
-    for (uint32_t w = lane_of_thread(); w < words; w += WARP)
-        bits[w] = bits_of_fillers(&work->cut, tile.begin + w * WARP);
-    __syncwarp(); /* [30] no bit is set before its word is cleared */
-    if (stretch.last - stretch.first > (uint64_t)CROWD * tile.strips * STRIP)
-        mark_crowd(&work->heads, &stretch, words, bits);
+    if (crowds)
+        mark_crowd(&work->heads, &stretch, count / WARP, bits);
     else
-        mark_all(&work->heads, &stretch, bits);
-    prefetch_offsets(&work->heads, &next);
-    __syncwarp(); /* [31] lane 0 arrives for all */
+        make_bits(bits, bytes, 0, count);
+    mark_fillers(&work->cut, tile, bits);
+    __syncwarp(); /* [33] lane 0 arrives for all */
 }
 
 __global__ void __launch_bounds__(THREADS, 1)
