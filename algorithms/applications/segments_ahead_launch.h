@@ -25,7 +25,7 @@ enum {
      .macro = "RUN_ITEMS",                                                     \
      .help = "elements of a lane's run, odd; 0: by element size",              \
      .by_default = 0,                                                          \
-     .legal = {0, 1, 3, 15, 21, 29, 35, 39, 43, 45},                           \
+     .legal = {0, 1, 3, 15, 29, 35, 43, 45},                                   \
      .small = 1},                                                              \
         {.name = "strips",                                                     \
          .macro = "STRIPS",                                                    \
@@ -37,32 +37,32 @@ enum {
          .macro = "SCANNERS",                                                  \
          .help = "warps that scan strips; 0: by element size",                 \
          .by_default = 0,                                                      \
-         .legal = {0, 1, 2, 3, 4, 8},                                          \
+         .legal = {0, 1, 2, 3, 4},                                             \
          .small = 1},                                                          \
         {.name = "reducers",                                                   \
          .macro = "REDUCERS",                                                  \
          .help = "warps that reduce tiles, in turn; 0: by element size",       \
          .by_default = 0,                                                      \
-         .legal = {0, 1, 2, 3, 4},                                             \
+         .legal = {0, 1, 2, 4},                                                \
          .small = 1},                                                          \
         {.name = "lookers",                                                    \
          .macro = "LOOKERS",                                                   \
          .help = "warps that look at generations, in turn; 0: by element "     \
                  "size",                                                       \
          .by_default = 0,                                                      \
-         .legal = {0, 1, 2, 3, 4, 5},                                          \
+         .legal = {0, 1, 2, 4, 5},                                             \
          .small = 2},                                                          \
         {.name = "markers",                                                    \
          .macro = "MARKERS",                                                   \
          .help = "warps that find a tile's heads, in turn",                    \
          .by_default = (usual_markers),                                        \
-         .legal = {1, 2, 3, 4, 5},                                             \
+         .legal = {1, 2, 4, 5},                                                \
          .small = 1},                                                          \
         {.name = "stages",                                                     \
          .macro = "STAGES",                                                    \
          .help = "buffers of the ring; 0: as many as there is room for",       \
          .by_default = 0,                                                      \
-         .legal = {0, 2, 4, 8, 12},                                            \
+         .legal = {0, 2, 4, 8},                                                \
          .small = 2},                                                          \
     {                                                                          \
         .name = "copies", .macro = "COPIES",                                   \

@@ -46,6 +46,8 @@ static const char *refuse(const struct request *request)
         ahead_is_given(request, parameters, TILE_PARAMETER_COUNT, FORM))
         return "block, items and registers are all that one_pass has: add "
                "look_ahead";
+    if (looks_ahead && request->size[SEGMENTS] >> 32)
+        return "more segments than 32 bits count: take one_pass";
     if (looks_ahead)
         return ahead_refuse(request, &ahead);
     return segments_refuse(request, bits + 2 * sizeof(uint64_t));
