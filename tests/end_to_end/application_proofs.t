@@ -152,10 +152,32 @@ ROWS
 mistakes segmented_scan_csr:look_ahead <<ROWS
 $ahead
 a first that is one off|s/offsets\[middle\] < value/offsets[middle] <= value/
-bits that are not atomic|s/atomicOr(&bits\[first\], mine)/bits[first] |= mine/
+an offset of another tile|s/(whole || (at + k >= stretch->first \&\& at + k < stretch->last))/true/
 a unit too few|s/past + WIDE - 1) \/ WIDE/past) \/ WIDE/
 a word too far|s/if (place >= end)/if (place > end)/
 fillers as elements|s/bits = (1u << cut->skip) - 1/bits = 0/
+ROWS
+
+# The simulated GPU has four blocks, whose pairs one lane would read. Two to a lane, and
+# heads that are far apart, show what lanes join.
+seq 1 20000 | awk '{ print $1 * 7919 % 1000 }' >"$work/many.txt"
+seq 1 20000 | awk '{ print ($1 % 397 == 0) + 0 }' >"$work/heads.txt"
+two_lanes() { # NAME EDIT STATUS
+    { sed 's/AHEAD = 5,/AHEAD = 2,/' algorithms/lookahead/shape.h &&
+        sed "$2" "$work/segmented_scan.cu"; } >"$work/kernel.cu"
+    run "$scanlab" run segmented_scan:run=1,strips=2,stages=4 -d simt \
+        -i "$work/many.txt" -i "flags=$work/heads.txt" -o "$work/out.txt" \
+        --source "$work/kernel.cu"
+    is "two lanes, $1" "$code" "$3"
+}
+two_lanes "as they are" "" 0
+while IFS='|' read -r name edit; do
+    two_lanes "$name" "$edit" 1
+done <<'ROWS'
+heads of its own lane|s/heads & bits_up_to(at - 1)) != 0/heads \& bits_up_to(at)) != 0/
+a tile that no head cuts|s/(cuts >> at & 1) ||/(false) ||/
+the lane's own tiles left out|s/first < me ? op(front, before) : front/front/
+a generation without its head|s/lanes - 1)) != 0);/lanes - 1)) == 0);/
 ROWS
 
 # Where the others of a tile go, and which of its elements they are.
