@@ -16,7 +16,7 @@
  * one_pass reads the input once and looks back:
  * applications/segments_one_pass.h. How a block scans a tile is in
  * applications/segments.h, for both. look_ahead reads it once, too, in blocks
- * that stay: look_ahead.h.
+ * that stay: flags_ahead.h.
  *
  * Cost: 3n + 5n/M ops at most; 2n elements and n flags, and in three kernels
  * 3n and 2n.
@@ -33,7 +33,7 @@
 extern __shared__ uint4 units[]; /* of the tile, or of the ring */
 
 #if FORM == 2
-#include "applications/segmented_scan/look_ahead.h"
+#include "applications/segmented_scan/flags_ahead.h"
 #else
 #include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
 #include "applications/segments.h"

@@ -1,5 +1,5 @@
 /* kernel.cu - segmented scan by offsets: each tile finds its heads in them.
- * look_ahead is in look_ahead.h; this is one_pass.
+ * look_ahead is in offsets_ahead.h; this is one_pass.
  *
  *     offsets    0 3 3 8 10         segments of 3, 0, 5 and 2 elements
  *     tile       0         1         2          tiles of 4
@@ -35,7 +35,7 @@
 extern __shared__ uint4 units[]; /* of the tile, or of the ring */
 
 #if FORM == 1
-#include "applications/segmented_scan_csr/look_ahead.h"
+#include "applications/segmented_scan_csr/offsets_ahead.h"
 #else
 #include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
 #include "applications/segments.h"

@@ -1,4 +1,4 @@
-/* look_ahead.h - segmented scan by offsets, look_ahead: a launch finds each
+/* offsets_ahead.h - segmented scan by offsets, look_ahead: a launch finds each
  * tile's first offset; then markers make bits of a tile's offsets.
  *
  *     offsets    0 3 3 8 10         segments of 3, 0, 5 and 2 elements
@@ -13,8 +13,8 @@
  * element, a lane takes a word of bits: it bisects for its first offset, and
  * from each one gallops past its equals, which is as long as a logarithm.
  */
-#ifndef SEGMENTED_SCAN_CSR_LOOK_AHEAD_H
-#define SEGMENTED_SCAN_CSR_LOOK_AHEAD_H
+#ifndef OFFSETS_AHEAD_H
+#define OFFSETS_AHEAD_H
 
 #include "gpu.h"
 

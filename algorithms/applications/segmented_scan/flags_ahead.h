@@ -1,4 +1,4 @@
-/* look_ahead.h - segmented scan by flags, look_ahead: the flags of a tile come
+/* flags_ahead.h - segmented scan by flags, look_ahead: the flags of a tile come
  * with it by bulk copy; a marker makes bits of them.
  *
  *     flags   0 1 0 0 0 0 0 0 | 1 0 0 9 0 0 0 1      8 for each lane, a byte
@@ -10,12 +10,12 @@
  * A kernel that includes this has `extern __shared__ uint4 units[]`, in which
  * launch.c gives the ring its room.
  */
-#ifndef SEGMENTED_SCAN_LOOK_AHEAD_H
-#define SEGMENTED_SCAN_LOOK_AHEAD_H
+#ifndef FLAGS_AHEAD_H
+#define FLAGS_AHEAD_H
 
 #include "gpu.h"
 
-#define MARKERS_OF_T 1
+#define MARKERS_OF_T 2
 
 /* A tile's flags, and up to a unit more where they are not aligned. */
 #define FLAG_ROOM          (TILE + BULK_UNIT)
