@@ -1,13 +1,8 @@
 /* segments.h - how a block scans its tile when heads are in it: what
  * segmented_scan and segmented_scan_csr share.
  *
- * A thread needs one bit for each of its elements: is it a head? Of a warp,
- * a ballot gives all bits at once, and a lane takes in the lane `stride` to
- * its left if no head is in between, at its own place included:
- *
- *     lane       0  1  2  3  4  5  6  7
- *     has_head   1  0  0  1  0  0  0  0
- *     reach      0  1  2  0  1  2  3  4      take in while stride <= reach
+ * A thread needs one bit for each of its elements: is it a head? How a warp
+ * joins its lanes by such bits: head_bits.h.
  *
  * The steps are those of tile_scan.h, and each stops at a head:
  *
@@ -28,6 +23,8 @@
 #ifndef SEGMENTS_H
 #define SEGMENTS_H
 
+#include "applications/head_bits.h"
+
 /* What the warps of a block leave, in shared memory: the fold since the last
  * head. front[w] becomes what comes before warp w; front[WARPS], what the
  * whole tile leaves. */
@@ -37,18 +34,6 @@ struct left {
 };
 
 /* --------------------------------------------------------------------- bits */
-
-/* Bits 0 to k. */
-DEVICE uint32_t bits_up_to(int k)
-{
-    return ALL_LANES >> (WARP - 1 - k);
-}
-
-/* The last bit that is set; without one 0. */
-DEVICE int last_bit(uint32_t bits)
-{
-    return bits ? WARP - 1 - __clz((int)bits) : 0;
-}
 
 /* Of the bits of a warp's elements, 32 in each word, those of this lane. */
 DEVICE uint32_t bits_of_lane(uint32_t low, uint32_t high)
@@ -67,21 +52,6 @@ DEVICE void scan_own_segments(T mine[M], uint32_t heads)
     for (int i = 1; i < M; i++)
         if (!(heads >> i & 1))
             mine[i] = op(mine[i - 1], mine[i]);
-}
-
-/* Called by all lanes of a warp: each x becomes the fold since the last head
- * up to this lane. */
-DEVICE T scan_warp_segments(T x, uint32_t heads)
-{
-    const int lane = lane_of_thread();
-    const int reach = lane - last_bit(heads & bits_up_to(lane));
-
-    for (int stride = 1; stride < WARP; stride *= 2) {
-        const T left = shuffle_up(x, stride);
-        if (stride <= reach)
-            x = op(left, x);
-    }
-    return x;
 }
 
 /* Takes what a thread's own elements leave, and which lanes have a head.

@@ -16,6 +16,14 @@
  *
  * In a row, two words of an aggregate lie side by side, to be read together;
  * the next two come after those of the other slots.
+ *
+ * A scan publishes folds of tiles. An includer that publishes something else
+ * (counts; a fold and whether a segment begins in it) defines, before it
+ * includes this,
+ *
+ *     AGGREGATE       its type: words of 4 bytes, none of them a gap
+ *     JOIN(a, b)      of two neighbours; associative, it need not commute
+ *     NO_AGGREGATE    of no tiles; JOIN is never applied to it
  */
 #ifndef LOOKAHEAD_BOARD_H
 #define LOOKAHEAD_BOARD_H
@@ -23,14 +31,23 @@
 #include "gpu.h"
 #include "lookahead/shape.h"
 
-enum { PAIR = WORDS_OF_T % 2 ? 1 : 2 };
+#ifndef AGGREGATE
+#define AGGREGATE    T
+#define JOIN(a, b)   op(a, b)
+#define NO_AGGREGATE identity()
+#endif
+
+enum {
+    AGGREGATE_WORDS = sizeof(AGGREGATE) / 4,
+    PAIR = AGGREGATE_WORDS % 2 ? 1 : 2
+};
 
 struct board {
     uint64_t *words; /* launch number, 4 bytes of an aggregate */
     uint32_t launch;
 };
 
-enum { ROW_WORDS = WARP * WORDS_OF_T };
+enum { ROW_WORDS = WARP * AGGREGATE_WORDS };
 
 /* The first word of a slot. */
 DEVICE uint64_t *slot_of(const struct board *board, uint32_t row, uint32_t slot)
@@ -45,19 +62,21 @@ DEVICE int word_at(int k)
 }
 
 /* By one thread: the aggregate of a tile, counted from the first of `row`. */
-DEVICE void publish(const struct board *board, uint32_t row, uint32_t tile, T x)
+DEVICE void publish(const struct board *board, uint32_t row, uint32_t tile,
+                    AGGREGATE x)
 {
     volatile uint64_t *const slot = /* seen by all, at once */
         slot_of(board, row + tile % AHEAD, tile / AHEAD);
 
-    for (int k = 0; k < WORDS_OF_T; k++)
-        slot[word_at(k)] = (uint64_t)board->launch << 32 | word_of(&x, k);
+    for (int k = 0; k < AGGREGATE_WORDS; k++)
+        slot[word_at(k)] =
+            (uint64_t)board->launch << 32 | ((const uint32_t *)&x)[k];
 }
 
 /* The words of a slot, as they are now. */
-DEVICE void look(const uint64_t *slot, uint64_t words[WORDS_OF_T])
+DEVICE void look(const uint64_t *slot, uint64_t words[AGGREGATE_WORDS])
 {
-    for (int k = 0; k < WORDS_OF_T; k += PAIR)
+    for (int k = 0; k < AGGREGATE_WORDS; k += PAIR)
         if (PAIR == 2)
             observe_16_bytes(slot + word_at(k), &words[k]);
         else
@@ -65,12 +84,12 @@ DEVICE void look(const uint64_t *slot, uint64_t words[WORDS_OF_T])
 }
 
 /* The aggregate, if it is there: if every word carries this launch's number. */
-DEVICE bool decode(const struct board *board, const uint64_t words[WORDS_OF_T],
-                   T *x)
+DEVICE bool decode(const struct board *board,
+                   const uint64_t words[AGGREGATE_WORDS], AGGREGATE *x)
 {
     bool there = true;
 
-    for (int k = 0; k < WORDS_OF_T; k++) {
+    for (int k = 0; k < AGGREGATE_WORDS; k++) {
         there &= (uint32_t)(words[k] >> 32) == board->launch;
         ((uint32_t *)x)[k] = (uint32_t)words[k];
     }
@@ -79,7 +98,7 @@ DEVICE bool decode(const struct board *board, const uint64_t words[WORDS_OF_T],
 
 /* Waits for `count` aggregates, at most AHEAD: this lane's of AHEAD rows. */
 DEVICE void wait_for_tiles(const struct board *board, uint32_t row, int count,
-                           T x[AHEAD])
+                           AGGREGATE x[AHEAD])
 {
     const uint64_t *const slot =
         slot_of(board, row, (uint32_t)lane_of_thread());
@@ -88,7 +107,7 @@ DEVICE void wait_for_tiles(const struct board *board, uint32_t row, int count,
     for (int k = 0; k < AHEAD; k++)
         missing[k] = k < count;
     while (waits) { /* all are on their way before the first is looked at */
-        uint64_t words[AHEAD][WORDS_OF_T];
+        uint64_t words[AHEAD][AGGREGATE_WORDS];
         for (int k = 0; k < AHEAD; k++)
             if (missing[k])
                 look(slot + k * ROW_WORDS, words[k]);
@@ -101,13 +120,34 @@ DEVICE void wait_for_tiles(const struct board *board, uint32_t row, int count,
     }
 }
 
+/* As shuffle_up() and shuffle_from() in gpu.h: by all lanes of a warp. */
+DEVICE AGGREGATE aggregate_up(AGGREGATE x, int delta)
+{
+    AGGREGATE r = x;
+
+    for (int k = 0; k < AGGREGATE_WORDS; k++)
+        ((uint32_t *)&r)[k] = __shfl_up_sync(
+            ALL_LANES, ((const uint32_t *)&x)[k], (unsigned)delta);
+    return r;
+}
+
+DEVICE AGGREGATE aggregate_from(AGGREGATE x, int lane)
+{
+    AGGREGATE r = x;
+
+    for (int k = 0; k < AGGREGATE_WORDS; k++)
+        ((uint32_t *)&r)[k] =
+            __shfl_sync(ALL_LANES, ((const uint32_t *)&x)[k], lane);
+    return r;
+}
+
 /* Inclusive, over the first `lanes` lanes. */
-DEVICE T scan_warp(T x, int lanes)
+DEVICE AGGREGATE scan_warp(AGGREGATE x, int lanes)
 {
     for (int stride = 1; stride < WARP; stride *= 2) {
-        const T left = shuffle_up(x, stride);
+        const AGGREGATE left = aggregate_up(x, stride);
         if (lane_of_thread() >= stride && lane_of_thread() < lanes)
-            x = op(left, x);
+            x = JOIN(left, x);
     }
     return x;
 }

@@ -6,7 +6,9 @@
  *     tile    | strip 0              | strip 1              | ...
  *     strip   | run of lane 0 | run of lane 1 | ... | run of lane 31 |
  *
- * RUN is odd, so that the lanes' runs begin in different banks.
+ * In a scan RUN is odd, so that the lanes' runs begin in different banks.
+ * Where lanes read side by side instead, as filter's do, it may be any number:
+ * such an includer gives ITEMS and STRIPS.
  *
  * Places count from the last multiple of 16 bytes before the input, so that
  * tiles begin where bulk copies can: element i is at place i + skip. What is
@@ -26,7 +28,7 @@
 #endif
 
 enum {
-    RUN = ITEMS ? ITEMS : USUAL_RUN(sizeof(T)),              /* odd */
+    RUN = ITEMS ? ITEMS : USUAL_RUN(sizeof(T)),
     TILE_STRIPS = STRIPS ? STRIPS : USUAL_STRIPS(sizeof(T)), /* at most 32 */
     STRIP = RUN * WARP,
     TILE = STRIP * TILE_STRIPS,

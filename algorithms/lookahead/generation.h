@@ -19,7 +19,8 @@ DEVICE uint32_t row_of(uint32_t generation, uint32_t copy, uint32_t round)
     return ((generation * BOARD_COPIES + copy) * rounds + round) * AHEAD;
 }
 
-DEVICE void publish_tile(const struct board *board, uint32_t generation, T x)
+DEVICE void publish_tile(const struct board *board, uint32_t generation,
+                         AGGREGATE x)
 {
     for (uint32_t copy = 0; copy < BOARD_COPIES; copy++)
         publish(board, row_of(generation, copy, blockIdx.x / ROUND),
@@ -28,8 +29,8 @@ DEVICE void publish_tile(const struct board *board, uint32_t generation, T x)
 
 /* What a warp has read of a generation. */
 struct seen {
-    T all;    /* its total */
-    T before; /* of the tiles before this block's */
+    AGGREGATE all;    /* its total */
+    AGGREGATE before; /* of the tiles before this block's */
 };
 
 /* Of `tiles` tiles, one round: those from `begin` on. */
@@ -41,26 +42,26 @@ DEVICE struct seen look_at_round(const struct board *board, uint32_t generation,
     const int left = (int)tiles - (int)first; /* below 1: none */
     const uint32_t here = tiles - begin;
     const int lanes = here < ROUND ? (int)((here + AHEAD - 1) / AHEAD) : WARP;
-    T x[AHEAD], sum = identity();
+    AGGREGATE x[AHEAD], sum = NO_AGGREGATE;
     struct seen seen;
 
     wait_for_tiles(board, row_of(generation, me % BOARD_COPIES, begin / ROUND),
                    left < AHEAD ? left : AHEAD, x);
-    seen.before = identity();
+    seen.before = NO_AGGREGATE;
     for (int k = 0; k < AHEAD; k++) {
         if (first + (uint32_t)k == me)
             seen.before = sum;
         if (k < left)
-            sum = k > 0 ? op(sum, x[k]) : x[k];
+            sum = k > 0 ? JOIN(sum, x[k]) : x[k];
     }
-    const T upto = scan_warp(sum, lanes);
-    const T front = shuffle_up(upto, 1);
-    seen.all = shuffle_from(upto, lanes - 1);
+    const AGGREGATE upto = scan_warp(sum, lanes);
+    const AGGREGATE front = aggregate_up(upto, 1);
+    seen.all = aggregate_from(upto, lanes - 1);
     /* In the lane that has this block's tile: all lanes before it count. */
     if (lane > 0 && first <= me && me - first < AHEAD)
-        seen.before = first < me ? op(front, seen.before) : front;
+        seen.before = first < me ? JOIN(front, seen.before) : front;
     const uint32_t at = me < begin ? 0 : (me - begin) / AHEAD;
-    seen.before = shuffle_from(seen.before, at < WARP ? (int)at : WARP - 1);
+    seen.before = aggregate_from(seen.before, at < WARP ? (int)at : WARP - 1);
     return seen;
 }
 
@@ -74,8 +75,8 @@ DEVICE struct seen look_at_generation(const struct board *board,
         const struct seen more = look_at_round(board, generation, begin, tiles);
         if (blockIdx.x >= begin)
             seen.before =
-                blockIdx.x == begin ? seen.all : op(seen.all, more.before);
-        seen.all = op(seen.all, more.all);
+                blockIdx.x == begin ? seen.all : JOIN(seen.all, more.before);
+        seen.all = JOIN(seen.all, more.all);
     }
     return seen;
 }

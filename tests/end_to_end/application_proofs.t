@@ -3,13 +3,24 @@
 # tell each other are missed when they are gone.
 . "$(dirname "$0")/tap.sh"
 
+# small_of APPLICATION[:FORM]: settings of small shapes.
+small_of() {
+    case $1 in
+    segmented_scan | segmented_scan_csr | segmented_scan*:look_ahead)
+        echo run=1,strips=2,stages=4
+        ;;
+    *) echo block=64,items=2 ;;
+    esac
+}
+
 # judge APPLICATION [FORM...]: verify of $work/kernel.cu. Small shapes notice most, at a
 # tenth of what a default proof costs.
 judge() {
-    local choice small=(--bytes 4 -n '100,300')
+    local choice shape small=(--bytes 4 -n '100,300')
     for choice in "$1" "${@:2}"; do
+        shape=$(small_of "$choice")
         [[ $choice == *:* ]] && choice+=, || choice+=:
-        run "$scanlab" verify "${choice}block=64,items=2" -d simt "${small[@]}" \
+        run "$scanlab" verify "$choice$shape" -d simt "${small[@]}" \
             --source "$work/kernel.cu"
         [ "$code" = 0 ] || return 0
     done
@@ -31,10 +42,14 @@ for application in $("$scanlab" list --applications); do
     done
     forms=() # that a default proof tries with one size
     case $application in
-    filter | segmented_scan) forms=("$application:three_kernels") ;;
+    map_scan) forms=("$application:three_kernels" "$application:stream") ;;
     mssp) forms=("$application:stream") ;;
     reduce) forms=("$application:"{chunked,own,stream}) ;;
-    map_scan) forms=("$application:three_kernels" "$application:stream") ;;
+    partition2) forms=("$application:three_kernels") ;;
+    segmented_scan) forms=("$application:one_pass" "$application:three_kernels") ;;
+    segmented_scan_csr) forms=("$application:one_pass") ;;
+    filter) forms=(filter:three_kernels filter:one_pass) ;;
+    partition_reversed) forms=(partition_reversed:one_pass) ;;
     esac
     run "$scanlab" verify "$application" -d cpu -n 0..9,100 --threads 1,3 "${t4[@]}"
     is "$application on threads" "$code" 0
@@ -51,13 +66,13 @@ for application in $("$scanlab" list --applications); do
     done
 done
 
-# mistakes APPLICATION: in its kernel, with the headers of applications in it, each line
+# mistakes APPLICATION[:FORM]: in its kernel, with the headers of applications in it, each line
 # "name|edit" of standard input is noticed
 mistakes() {
-    local name edit
+    local name edit of=${1%%:*}
     while IFS='|' read -r name edit; do
-        sed "$edit" "$work/$1.cu" >"$work/kernel.cu"
-        ! cmp -s "$work/$1.cu" "$work/kernel.cu" ||
+        sed "$edit" "$work/$of.cu" >"$work/kernel.cu"
+        ! cmp -s "$work/$of.cu" "$work/kernel.cu" ||
             is "$1, $name: the edit" "changes nothing" "changes something"
         judge "$1"
         is "$1, $name: exit" "$code" 1
@@ -68,7 +83,7 @@ mistakes() {
 
 # filter in one pass: words of an earlier launch; a count that is told too early, or
 # without its state; and blocks that take their own numbers.
-mistakes filter <<'ROWS'
+mistakes filter:one_pass <<'ROWS'
 words of an earlier launch|s/word >> (COUNT_BITS + 2) == status->launch/word != 0/
 two bits of the launch|s/word >> (COUNT_BITS + 2) == status->launch/(word >> (COUNT_BITS + 2) \& 3) == (status->launch \& 3)/
 P without what is before|s/STATE_P, before + count/STATE_P, count/
@@ -77,12 +92,26 @@ no wait|s/state_of(status, word) == 0)/state_of(status, word) > 2)/
 ROWS
 
 sed 's/atomicInc(counter, gridDim.x - 1)/blockIdx.x/' "$work/filter.cu" >"$work/kernel.cu"
-run "$scanlab" verify filter -d simt "${t4[@]}" -n 640 --resident 2 \
+run "$scanlab" verify filter:one_pass -d simt "${t4[@]}" -n 640 --resident 2 \
     --schedule reverse --source "$work/kernel.cu"
 has "block numbers in place of tickets" "$out" "needs blocks to start in order"
 
+# In look-ahead's form: waits that are gone, and what is told too early or wrongly.
+mistakes filter:look_ahead <<'ROWS'
+no wait for the copy|s/barrier_wait(&work->pipes->landed\[turn.stage\], turn.parity);//
+no wait for the packers|s/barrier_wait(&work->pipes->packed\[turn.stage\], turn.parity);//
+no wait for the lookers|s/barrier_wait(&work->pipes->placed\[turn.stage\], turn.parity);//
+no wait for the storers|s/barrier_wait(&work->pipes->stored\[turn.stage\], turn.parity ^ 1);//
+the wrong parity|s/me > 0 ? parity : parity ^ 1/parity/
+nothing is kept before the block|s/running + seen.before/running/
+the last generation is not counted|s/\*work->count = running + seen.all/*work->count = running/
+all strips of the last tile|s/if (s < tile.strips)/if (true)/
+no fence before the next copy|s/bulk_fence();//
+what shares 16 bytes|s/e.bulk_to + lane; k < e.to/e.to + lane; k < e.to/
+ROWS
+
 # Segments in one pass: what a tile publishes, when, and from where it looks back.
-mistakes segmented_scan <<'ROWS'
+mistakes segmented_scan:one_pass <<'ROWS'
 a head that is not told|s/has_head ? P : A/A/
 P without a head|s/has_head ? P : A/P/
 no way back|s/if (!begins)/if (false)/
@@ -95,7 +124,7 @@ units of a misaligned array|s/(uint64_t)flags % FLAG_BYTES == 0/true/
 ROWS
 
 # Heads by offsets: the search, the bits, and what is looked up.
-mistakes segmented_scan_csr <<'ROWS'
+mistakes segmented_scan_csr:one_pass <<'ROWS'
 a search that goes on too little|s/__popc(below) \* step/__popc(below)/
 a search for the offset after it|s/offsets\[at\] < value/offsets[at] <= value/
 an offset too few|s/k < last; k += BLOCK/k + 1 < last; k += BLOCK/
@@ -104,17 +133,77 @@ a bisection that is one off|s/offsets\[middle\] <= value/offsets[middle] < value
 bits that are not cleared|s/heads->bits\[i\] = 0;/if (i > 0) &/
 ROWS
 
+# In look-ahead's form: what waits for what, pairs, and what no run has.
+ahead='no wait for the tile|s/barrier_wait(&plumbing->landed\[turn.stage\], turn.parity);//
+no wait for bits|s/barrier_wait(&plumbing->marked\[turn.stage\], turn.parity);//
+no wait for what comes before|s/barrier_wait(&plumbing->carried\[turn.stage\], turn.parity);//
+no wait for room|s/barrier_wait(&plumbing->stored\[turn.stage\], turn.parity ^ 1);//
+no wait for the looker before|s/barrier_wait(&work->shared->plumbing.passed\[left\],/(void)(plumbing_of_nothing,/;s/^#define AGGREGATE .*/&\nenum { plumbing_of_nothing };/
+the wrong parity|s/me > 0 ? parity : parity ^ 1/parity/
+a copy before its elements|s/bulk_fence(); .. \[24\].*//
+a buffer that is freed early|s/bulk_stores_read(0);//
+a pair without its head|s/pair_of(upto, has_head)/pair_of(upto, false)/
+a pair that forgets|s/if (b.word\[WORDS_OF_T\])/if (a.word[WORDS_OF_T])/
+a head after the last strip|s/(with_head . bits_up_to((int)strips - 1)) != 0/with_head != 0/
+a start beyond a head|s/lane < strips && !is_below(work->shared->strip_heads\[stage\])/lane < strips/
+a run that is left out|s/if (lane > 0 \&\& !(own\[u\] & 1))/if (lane > 1 \&\& !(own[u] \& 1))/'
+mistakes segmented_scan:look_ahead <<ROWS
+$ahead
+no wait for flags|s/barrier_wait(&work->shared->plumbing.sent\[turn.stage\], turn.parity);//
+flags at their own alignment|s/heads.past = past_unit(first)/heads.past = 0/
+ROWS
+mistakes segmented_scan_csr:look_ahead <<ROWS
+$ahead
+a first that is one off|s/offsets\[middle\] < value/offsets[middle] <= value/
+an offset of another tile|s/(whole || (at + k >= stretch->first \&\& at + k < stretch->last))/true/
+a unit too few|s/past + WIDE - 1) \/ WIDE/past) \/ WIDE/
+a word too far|s/if (place >= end)/if (place > end)/
+fillers as elements|s/bits = (1u << cut->skip) - 1/bits = 0/
+ROWS
+
+# The simulated GPU has four blocks, whose pairs one lane would read. Two to a lane, and
+# heads that are far apart, show what lanes join.
+seq 1 20000 | awk '{ print $1 * 7919 % 1000 }' >"$work/many.txt"
+seq 1 20000 | awk '{ print ($1 % 397 == 0) + 0 }' >"$work/heads.txt"
+two_lanes() { # NAME EDIT STATUS
+    { sed 's/AHEAD = 5,/AHEAD = 2,/' algorithms/lookahead/shape.h &&
+        sed "$2" "$work/segmented_scan.cu"; } >"$work/kernel.cu"
+    run "$scanlab" run segmented_scan:run=1,strips=2,stages=4 -d simt \
+        -i "$work/many.txt" -i "flags=$work/heads.txt" -o "$work/out.txt" \
+        --source "$work/kernel.cu"
+    is "two lanes, $1" "$code" "$3"
+}
+two_lanes "as they are" "" 0
+while IFS='|' read -r name edit; do
+    two_lanes "$name" "$edit" 1
+done <<'ROWS'
+heads of its own lane|s/heads & bits_up_to(at - 1)) != 0/heads \& bits_up_to(at)) != 0/
+a tile that no head cuts|s/(cuts >> at & 1) ||/(false) ||/
+the lane's own tiles left out|s/first < me ? op(front, before) : front/front/
+a generation without its head|s/lanes - 1)) != 0);/lanes - 1)) == 0);/
+ROWS
+
 # Where the others of a tile go, and which of its elements they are.
-mistakes partition_reversed <<'ROWS'
+mistakes partition_reversed:one_pass <<'ROWS'
 others as if none were kept|s/= begin - tile.before/= begin/
 the ends exchanged|s/is_kept ? left : count - 1 - (i - left)/is_kept ? count - 1 - left : i - left/
 a place too far|s/n - others - own + k/n - others - own + k + 1/
 a ticket without an atomic|s/tile->ticket = atomicInc(counter, gridDim.x - 1)/{ tile->ticket = *counter; *counter = (tile->ticket + 1) % gridDim.x; }/
 ROWS
 
+mistakes partition_reversed:look_ahead <<'ROWS'
+others as if none were kept|s/= packed->begin - packed->before;/= packed->begin;/
+others without the count|s/to - 1 - (at - left)/to - 1 - at/
+ROWS
+mistakes partition2:look_ahead <<'ROWS'
+others in reverse|s/+ others + packed->count - 1 - k/+ others + k - packed->kept/
+a chunk too few|s/c-- > 0;/--c > 0;/
+counts of some blocks|s/b < blocks; b += WARP/b + 1 < blocks; b += WARP/
+ROWS
+
 # A number of the run may be the word of an element by chance: then the run ends in
 # the middle, and the next one finds nothing that it has left.
-ok "many tiles" "$scanlab" verify segmented_scan:block=32,items=2,registers=0 -d simt \
+ok "many tiles" "$scanlab" verify segmented_scan:one_pass,block=32,items=2,registers=0 -d simt \
     -n 65737 --bytes 4
 
 # Flags in one pass: what is cleared, marked and stored, by tiles narrow and wide.

@@ -44,8 +44,8 @@ phases() {
 tiles=block=32,items=1
 applications="filter:$tiles filter:three_kernels,$tiles partition2:$tiles
     reduce:$tiles reduce:chunked,blocks=2,$tiles reduce:tree,block=32
-    all_of:$tiles segmented_scan:three_kernels,$tiles segmented_scan:$tiles mk_flags:$tiles
-    mk_flags:in_launches,$tiles"
+    all_of:$tiles segmented_scan:three_kernels,$tiles segmented_scan:one_pass,$tiles
+    segmented_scan_csr:one_pass,$tiles mk_flags:$tiles mk_flags:in_launches,$tiles"
 schedules="timed random:1 adversary"
 ! thorough || schedules+=" inorder reverse random:2 pct:2"
 for application in $applications; do
@@ -57,6 +57,13 @@ for application in $applications; do
     traced "$application, a ragged end" "$application" -n 33 --resident 1
     traced "$application, many tiles" "$application" -n 2000 --schedule random:3
 done
+for application in segmented_scan segmented_scan_csr; do # all blocks are there at once
+    ahead=$application:run=1,strips=2,stages=4
+    for schedule in $schedules; do
+        traced "$ahead, $schedule" "$ahead" -n 300 --schedule "$schedule"
+    done
+    traced "$ahead, many tiles" "$ahead" -n 20000 --schedule random:3
+done
 names=$("$scanlab" list --applications | paste -sd' ')
 for name in $names; do
     traced "$name, as it comes" "$name" -n 60
@@ -65,9 +72,9 @@ ok "all applications were run" test "$(wc -w <<<"$names")" -ge 6
 traced "one element" filter -n 1
 traced "none: the count is told" filter -n 0
 has "none: it is 0" "$(values count)" 0
-traced "exclusive segments" segmented_scan:$tiles -n 200 --exclusive
+traced "exclusive segments" segmented_scan:one_pass,$tiles -n 200 --exclusive
 has "exclusive: says so" "$out$(cat "$json")" '"kind": "exclusive"'
-traced "intervals" segmented_scan:$tiles -n 100 -m interval16
+traced "intervals" segmented_scan:one_pass,$tiles -n 100 -m interval16
 has "intervals: are ranges" "$(values in)" "[0,0] [1,1] [2,2]"
 traced "intervals that are drawn" filter:$tiles -n 100 -m interval
 for predicate in even positive negative nonzero by_hash; do
@@ -94,7 +101,7 @@ has "what the tile publishes" "$(cat "$json")" \
 has "a number that is read" \
     "$(grep '"word":"counts of tiles"' "$json" | grep '"writes":false')" '"value":"8"'
 echo 1 0 0 1 0 0 0 1 0 0 0 0 >"$work/flags.txt"
-traced "two files" segmented_scan:$tiles -i in="$work/in.txt" \
+traced "two files" segmented_scan:one_pass,$tiles -i in="$work/in.txt" \
     -i flags="$work/flags.txt"
 is "its flags" "$(values flags)" "1 0 0 1 0 0 0 1 0 0 0 0"
 is "the sums of its segments" "$(values out)" "3 4 8 1 6 15 17 6 11 14 19 27"

@@ -191,11 +191,24 @@ static void check_port_accesses(struct checked *c, const json_t *port)
     free(p.stored);
 }
 
+/* A bulk copy is no thread's load or store: traces do not have it. */
+static bool copies_in_bulk(const struct checked *c)
+{
+    const json_t *const parameters = json_object_get(c->metadata, "parameters");
+    const json_int_t form =
+        json_integer_value(json_object_get(parameters, "form"));
+
+    return (is_algorithm(c, "segmented_scan") && form == 2) ||
+           (is_algorithm(c, "segmented_scan_csr") && form == 1);
+}
+
 /* Each load and store is there. */
 static bool has_all_accesses(const struct checked *c)
 {
     size_t count = 0;
 
+    if (copies_in_bulk(c))
+        return false;
     for (size_t i = 0; i < json_array_size(c->events); i++)
         count += !strcmp(category_of(json_array_get(c->events, i)), "access");
     return count > 0 && count < MOST_ACCESSES && longest_of(c) <= TINY_N &&

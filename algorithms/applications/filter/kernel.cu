@@ -1,5 +1,5 @@
-/* kernel.cu - filter, in two forms. three_kernels counts, scans the counts, and
- * writes:
+/* kernel.cu - filter, in three forms. three_kernels counts, scans the counts,
+ * and writes:
  *
  *     in             3 1 4 1 | 5 9 2 6 | 5 3 5 8     keep odd numbers
  *     count_tiles    3         2         3
@@ -8,20 +8,24 @@
  *
  * The first two launches are those of kept_counts.h; kept.h says how a tile
  * is cut.
- * one_pass reads the input once: kept_one_pass.h.
+ * one_pass reads the input once: kept_one_pass.h. So does look_ahead, by
+ * blocks that stay, at the speed of memory: kept_ahead.h.
  *
  * Cost: no op; 2n or n read, what is kept written.
  * Try it: `scanlab run filter -d simt -n 40 --predicate odd`.
  * Source: OpenCL course day 3 (map, scan, scatter); Blelloch 1990.
  */
 #include "gpu.h"
-#include "applications/kept.h"
 
+#define THREE_KERNELS 0
+#define ONE_PASS      1
+#define LOOK_AHEAD    2
 #ifndef FORM
-#define FORM 0
+#define FORM THREE_KERNELS
 #endif
 
-#if FORM == 0 /* three_kernels */
+#if FORM == THREE_KERNELS
+#include "applications/kept.h"
 #include "applications/kept_counts.h"
 
 __global__ void __launch_bounds__(BLOCK)
@@ -40,7 +44,8 @@ __global__ void __launch_bounds__(BLOCK)
         if (kept[row] >> lane_of_thread() & 1)
             out[place + kept_before(kept, part, row)] = in[first + row * BLOCK];
 }
-#else
+#elif FORM == ONE_PASS
+#include "applications/kept.h"
 #include "applications/kept_one_pass.h"
 
 __global__ void __launch_bounds__(BLOCK)
@@ -63,5 +68,34 @@ __global__ void __launch_bounds__(BLOCK)
     __syncthreads(); /* [7] all is staged, and its place is known */
     for (uint32_t k = threadIdx.x; k < tile.all; k += BLOCK)
         out[tile.before + k] = staged[k];
+}
+#else
+#include "predicate.h"
+
+#define MOVES_OTHERS 0
+#include "applications/kept_ahead.h"
+
+DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
+                         uint32_t k)
+{
+    (void)work;
+    return packed->before + k;
+}
+
+__global__ void __launch_bounds__(THREADS, 1)
+    filter_ahead(const T *in, T *out, uint64_t *count, uint64_t n,
+                 uint64_t *board, uint32_t stages, uint32_t launch)
+{
+    extern __shared__ uint4 ring[];
+    __shared__ struct pipes pipes;
+    struct work work;
+
+    work.board.words = board;
+    work.board.launch = launch;
+    work.stages = stages;
+    work.ring = (T *)ring;
+    work.pipes = &pipes;
+    begin_work(&work, in, out, n, count);
+    take_roles(&work);
 }
 #endif

@@ -1,26 +1,41 @@
-/* launch.c - filter on a GPU: three launches, or one; their costs. */
+/* launch.c - filter on a GPU: three launches, or one of two kinds; their costs.
+ */
+#include "../kept_ahead_launch.h"
 #include "../kept_one_pass_launch.h"
-
-enum { FORM = KEPT_PARAMETER_COUNT }; /* parameters */
-enum { THREE_KERNELS, ONE_PASS };     /* forms */
 
 static bool is_one_pass(const struct request *request)
 {
-    return request->parameters[FORM] == ONE_PASS;
+    return request->parameters[AHEAD_FORM] == ONE_PASS;
 }
 
 static const char *refuse(const struct request *request)
 {
-    return is_one_pass(request) ? refuse_one_pass(request)
-                                : kept_refuse(request);
+    return is_look_ahead(request) ? refuse_ahead(request)
+           : is_one_pass(request) ? refuse_one_pass(request)
+                                  : kept_refuse(request);
 }
 
 static void plan(const struct request *request, struct plan *plan)
 {
-    if (is_one_pass(request))
+    if (is_look_ahead(request))
+        plan_ahead(request, plan, "filter_ahead");
+    else if (is_one_pass(request))
         plan_one_pass(request, plan, "filter_tiles");
     else if (plan_kept(request, plan))
         argument_u64(plan, request->n);
+}
+
+/* Blocks wait for counts, and read them again and again. */
+static void forms_ahead(const struct request *request, struct forms *forms)
+{
+    const double n = (double)request->n * (double)request->elem_bytes;
+
+    *forms = (struct forms){
+        .work = exactly(0),
+        .depth = exactly(0),
+        .bytes = between(n + ahead_least(request), INFINITY),
+        .why = "what is kept is written; a wait reads counts again and again",
+    };
 }
 
 static void forms(const struct request *request, struct forms *forms)
@@ -30,6 +45,10 @@ static void forms(const struct request *request, struct forms *forms)
     const double least =
         one_pass ? n + one_pass_least(request) : kept_bytes(request);
 
+    if (is_look_ahead(request)) {
+        forms_ahead(request, forms);
+        return;
+    }
     *forms = (struct forms){
         .work = exactly(0),
         .depth = exactly(0),
@@ -46,11 +65,12 @@ static const struct parameter parameters[] = {
     KEPT_PARAMETERS,
     {.name = "form",
      .macro = "FORM",
-     .help = "how often the input is read",
+     .help = "how what is kept before a tile is found",
      .by_default = ONE_PASS,
-     .legal = {THREE_KERNELS, ONE_PASS},
-     .names = {"three_kernels", "one_pass"},
-     .small = ONE_PASS},
+     .legal = {THREE_KERNELS, ONE_PASS, LOOK_AHEAD},
+     .names = {"three_kernels", "one_pass", "look_ahead"},
+     .small = LOOK_AHEAD},
+    AHEAD_PARAMETERS,
     {.name = NULL}};
 
 static const struct shape shapes[] = {ONE_PASS_SHAPES};

@@ -1,4 +1,5 @@
-/* kernel.cu - partition: what is kept first, then the others, both in order.
+/* kernel.cu - partition: what is kept first, then the others, both in order; two
+ * forms. three_kernels:
  *
  *     in             3 1 4 1 | 5 9 2 6 | 5 3 5 8     odd numbers first
  *     count_tiles    3         2         3
@@ -9,13 +10,22 @@
  * An element that is not kept has so many others before it as there are
  * elements before it, less those that are kept: no second scan is needed.
  * The first two launches are those of kept_counts.h; kept.h says how a tile
- * is cut.
+ * is cut. look_ahead only counts, all over (kept_total.h), and then writes by
+ * blocks that stay, at the speed of memory (kept_ahead.h).
  *
  * Cost: no op; 2n read, n written.
  * Try it: `scanlab run partition2 -d simt -n 40 --predicate odd`.
  * Source: OpenCL course day 3, "Partition2".
  */
 #include "gpu.h"
+
+#define THREE_KERNELS 0
+#define LOOK_AHEAD    2
+#ifndef FORM
+#define FORM THREE_KERNELS
+#endif
+
+#if FORM == THREE_KERNELS
 #include "applications/kept.h"
 #include "applications/kept_counts.h"
 
@@ -42,3 +52,39 @@ __global__ void __launch_bounds__(BLOCK)
                 in[i];
     }
 }
+#else
+#include "predicate.h"
+
+#define MOVES_OTHERS 1
+#include "applications/kept_ahead.h"
+
+DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
+                         uint32_t k)
+{
+    const uint64_t others = packed->begin - packed->before; /* before these */
+
+    return k < packed->kept
+               ? packed->before + k
+               : work->pipes->all + others + packed->count - 1 - k;
+}
+
+__global__ void __launch_bounds__(THREADS, 1)
+    partition_ahead(const T *in, T *out, uint64_t *count, uint64_t n,
+                    uint64_t *board, uint32_t stages, uint32_t launch,
+                    const uint64_t *counts, uint32_t blocks)
+{
+    extern __shared__ uint4 ring[];
+    __shared__ struct pipes pipes;
+    struct work work;
+
+    work.board.words = board;
+    work.board.launch = launch;
+    work.stages = stages;
+    work.ring = (T *)ring;
+    work.pipes = &pipes;
+    begin_work(&work, in, out, n, count);
+    work.counts = counts;
+    work.counts_blocks = blocks;
+    take_roles(&work);
+}
+#endif

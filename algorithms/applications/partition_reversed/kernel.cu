@@ -12,7 +12,8 @@
  * The others of a tile go so many places before the end as there are others
  * before the tile: elements before it, less what is kept of them. For that
  * no block needs to know how many are kept in all, as a stable partition does.
- * So one pass is enough: applications/kept_one_pass.h.
+ * So one pass is enough: applications/kept_one_pass.h. look_ahead is one pass
+ * too, by blocks that stay, at the speed of memory: kept_ahead.h.
  *
  * Cost: no op; n read, n written.
  * Try it: `scanlab run partition_reversed -d simt -n 40 --predicate odd`.
@@ -20,6 +21,14 @@
  * NVR-2016-002, for looking back.
  */
 #include "gpu.h"
+
+#define ONE_PASS   1
+#define LOOK_AHEAD 2
+#ifndef FORM
+#define FORM ONE_PASS
+#endif
+
+#if FORM == ONE_PASS
 #include "applications/kept.h"
 #include "applications/kept_one_pass.h"
 
@@ -61,3 +70,36 @@ __global__ void __launch_bounds__(BLOCK)
         out[k < tile.all ? tile.before + k : n - others - own + k] =
             staged[k];
 }
+#else
+#include "predicate.h"
+
+#define MOVES_OTHERS 1
+#include "applications/kept_ahead.h"
+
+DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
+                         uint32_t k)
+{
+    const uint64_t others = packed->begin - packed->before; /* before these */
+
+    return k < packed->kept
+               ? packed->before + k
+               : work->cut.n - others - packed->count + k;
+}
+
+__global__ void __launch_bounds__(THREADS, 1)
+    partition_ahead(const T *in, T *out, uint64_t *count, uint64_t n,
+                    uint64_t *board, uint32_t stages, uint32_t launch)
+{
+    extern __shared__ uint4 ring[];
+    __shared__ struct pipes pipes;
+    struct work work;
+
+    work.board.words = board;
+    work.board.launch = launch;
+    work.stages = stages;
+    work.ring = (T *)ring;
+    work.pipes = &pipes;
+    begin_work(&work, in, out, n, count);
+    take_roles(&work);
+}
+#endif

@@ -1,26 +1,50 @@
 /* launch.c - partition in one pass on a GPU: one launch; its costs. */
+#include "../kept_ahead_launch.h"
 #include "../kept_one_pass_launch.h"
+
+static const char *refuse(const struct request *request)
+{
+    return is_look_ahead(request) ? refuse_ahead(request)
+                                  : refuse_one_pass(request);
+}
 
 static void plan(const struct request *request, struct plan *plan)
 {
-    plan_one_pass(request, plan, "partition_tiles");
+    if (is_look_ahead(request))
+        plan_ahead(request, plan, "partition_ahead");
+    else
+        plan_one_pass(request, plan, "partition_tiles");
 }
 
 /* Elements are read once and written once. */
 static void forms(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n * (double)request->elem_bytes;
-    const double least = 2 * n + one_pass_least(request);
+    const bool ahead = is_look_ahead(request);
+    const double least =
+        2 * n + (ahead ? ahead_least(request) : one_pass_least(request));
+    const bool waits = ahead || one_pass_tiles(request) > 1;
 
     *forms = (struct forms){
         .work = exactly(0),
         .depth = exactly(0),
-        .bytes = between(least, one_pass_tiles(request) > 1 ? INFINITY : least),
-        .why = "tiles look back as far as timing has it",
+        .bytes = between(least, waits ? INFINITY : least),
+        .why = ahead ? "a wait reads counts again and again"
+                     : "tiles look back as far as timing has it",
     };
 }
 
-static const struct parameter parameters[] = {KEPT_PARAMETERS, {.name = NULL}};
+static const struct parameter parameters[] = {
+    KEPT_PARAMETERS,
+    {.name = "form",
+     .macro = "FORM",
+     .help = "how what is kept before a tile is found",
+     .by_default = ONE_PASS,
+     .legal = {ONE_PASS, LOOK_AHEAD},
+     .names = {"one_pass", "look_ahead"},
+     .small = LOOK_AHEAD},
+    AHEAD_PARAMETERS,
+    {.name = NULL}};
 
 static const struct shape shapes[] = {ONE_PASS_SHAPES};
 
@@ -31,7 +55,7 @@ const struct implementation partition_reversed_gpu = {
     .depth = "0",
     .traffic = "2n",
     .memory = "8 bytes per tile",
-    .refuse = refuse_one_pass,
+    .refuse = refuse,
     .plan = plan,
     .forms = forms,
 };

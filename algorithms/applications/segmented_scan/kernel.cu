@@ -1,4 +1,4 @@
-/* kernel.cu - segmented scan, in two forms. three_kernels reduces tiles, scans
+/* kernel.cu - segmented scan, in three forms. three_kernels reduces tiles, scans
  * what they leave, and scans tiles:
  *
  *     in           1 2 3 4 | 5 6 7 8 | 9 10 .  .     sums, tiles of 4
@@ -13,24 +13,30 @@
  * (1, 30), and whatever comes before a 1 is forgotten. So the totals, with
  * their heads as flags, are scanned by the same segmented scan.
  *
- * one_pass reads the input once: applications/segments_one_pass.h. How a
- * block scans a tile is in applications/segments.h, for both.
+ * one_pass reads the input once and looks back:
+ * applications/segments_one_pass.h. How a block scans a tile is in
+ * applications/segments.h, for both. look_ahead reads it once, too, in blocks
+ * that stay: flags_ahead.h.
  *
- * Cost: 3n + 5n/M ops at most; 2n elements and n flags in one pass, 3n and
- * 2n in three kernels.
+ * Cost: 3n + 5n/M ops at most; 2n elements and n flags, and in three kernels
+ * 3n and 2n.
  * Try it: `scanlab run segmented_scan -d simt -n 20 --exclusive`.
  * Source: Sengupta, Harris, Zhang, Owens, Graphics Hardware 2007; Sengupta,
  * Harris, Garland, NVR-2008-003 (reach); OpenCL course day 3.
  */
 #include "gpu.h"
-#include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
-#include "applications/segments.h"
 
 #ifndef FORM
 #define FORM 0
 #endif
 
-extern __shared__ uint4 units[]; /* of the tile, for tile_scan.h */
+extern __shared__ uint4 units[]; /* of the tile, or of the ring */
+
+#if FORM == 2
+#include "applications/segmented_scan/flags_ahead.h"
+#else
+#include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
+#include "applications/segments.h"
 
 /* -------------------------------------------------------------------- heads */
 
@@ -248,4 +254,5 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     TRACE_PHASE(store);
     store_tile(out + begin, count, &mine, units);
 }
+#endif
 #endif

@@ -1,15 +1,65 @@
 /* launch.c - segmented scan on a GPU: three launches, or one; their costs. */
-#include "../segments_launch.h"
+#include "../segments_ahead_launch.h"
 
-enum { IN, FLAGS, OUT };              /* ports */
-enum { FORM = TILE_PARAMETER_COUNT }; /* parameters */
-enum { THREE_KERNELS, ONE_PASS };     /* forms */
-enum { TOTALS, HEADS };               /* buffers: of all tiles but the last */
-enum { COUNTER, WORDS };              /* of one_pass */
+enum { IN, FLAGS, OUT };                      /* ports */
+enum { FORM = AHEAD_PARAMETER_END };          /* parameters */
+enum { THREE_KERNELS, ONE_PASS, LOOK_AHEAD }; /* forms */
+enum { TOTALS, HEADS };  /* buffers: of all tiles but the last */
+enum { COUNTER, WORDS }; /* of one_pass */
+enum { PAIRS };          /* of look_ahead */
+
+static const struct parameter parameters[] = {
+    TILE_PARAMETERS(256),
+    AHEAD_PARAMETERS(2),
+    {.name = "form",
+     .macro = "FORM",
+     .help = "how often the input is read, and how tiles learn of each other",
+     .by_default = LOOK_AHEAD,
+     .legal = {THREE_KERNELS, ONE_PASS, LOOK_AHEAD},
+     .names = {"three_kernels", "one_pass", "look_ahead"},
+     .small = LOOK_AHEAD},
+    {.name = NULL},
+};
+
+/* On an H200 look_ahead takes the same time whatever the segments are: of 4
+ * bytes less than one_pass at its worst, one segment. Larger ones have not been
+ * measured. */
+static const struct shape shapes[] = {
+    {.device = "cuda", .elem_bytes = 4, .settings = "look_ahead"},
+    {.device = "cuda", .elem_bytes = 32, .settings = "one_pass"},
+    {.settings = NULL},
+};
 
 static const char *refuse(const struct request *request)
 {
-    return segments_refuse(request, 0);
+    const bool looks_ahead = request->parameters[FORM] == LOOK_AHEAD;
+    const struct ahead ahead = ahead_of(request, true);
+
+    if (looks_ahead &&
+        ahead_is_given(request, parameters, 0, TILE_PARAMETER_COUNT))
+        return "look_ahead has run and strips, not block, items and "
+               "registers: add one_pass or three_kernels";
+    if (!looks_ahead &&
+        ahead_is_given(request, parameters, TILE_PARAMETER_COUNT, FORM))
+        return "block, items and registers are all that this form has: add "
+               "look_ahead";
+    return looks_ahead ? ahead_refuse(request, &ahead)
+                       : segments_refuse(request, 0);
+}
+
+static void plan_look_ahead(const struct request *request, struct plan *plan)
+{
+    const struct ahead ahead = ahead_of(request, true);
+
+    plan_ahead_board(request, &ahead, plan);
+    plan_ahead_launch(request, &ahead, "scan_segments_ahead", plan);
+    argument_port(plan, IN, 0);
+    argument_port(plan, FLAGS, 0);
+    argument_port(plan, OUT, 0);
+    argument_u64(plan, request->n);
+    argument_buffer(plan, PAIRS, 0);
+    argument_u32(plan, (uint32_t)ahead.stages);
+    argument_launch(plan);
 }
 
 static void plan_one_pass(const struct request *request, struct plan *plan)
@@ -56,7 +106,9 @@ static void plan(const struct request *request, struct plan *plan)
 {
     if (request->n == 0)
         return;
-    if (request->parameters[FORM] == ONE_PASS)
+    if (request->parameters[FORM] == LOOK_AHEAD)
+        plan_look_ahead(request, plan);
+    else if (request->parameters[FORM] == ONE_PASS)
         plan_one_pass(request, plan);
     else
         plan_three_kernels(request, plan);
@@ -107,31 +159,23 @@ static void forms(const struct request *request, struct forms *forms)
 
     if (forms_of_nothing(request, forms))
         return;
-    if (request->parameters[FORM] == ONE_PASS)
-        segments_forms(
-            request, exactly(n * (2 * (double)request->elem_bytes + 1)), forms);
+    const double once = n * (2 * (double)request->elem_bytes + 1);
+    if (request->parameters[FORM] == LOOK_AHEAD) {
+        const struct ahead ahead = ahead_of(request, true);
+        ahead_forms(request, &ahead, once, forms);
+    } else if (request->parameters[FORM] == ONE_PASS)
+        segments_forms(request, exactly(once), forms);
     else
         three_kernels_forms(request, forms);
 }
 
-static const struct parameter parameters[] = {
-    TILE_PARAMETERS(256),
-    {.name = "form",
-     .macro = "FORM",
-     .help = "how often the input is read",
-     .by_default = ONE_PASS,
-     .legal = {THREE_KERNELS, ONE_PASS},
-     .names = {"three_kernels", "one_pass"},
-     .small = ONE_PASS},
-    {.name = NULL},
-};
-
 const struct implementation segmented_scan_gpu = {
     .parameters = parameters,
-    .work = "at most 2n + 5n/M, and what looking back takes in",
-    .depth = "at most 2M + 2 log2 B, and 1 for each tile of a segment",
+    .shapes = shapes,
+    .work = "at most 2n + n/10, and what tiles take in of each other",
+    .depth = "at most 2 run + log2 B, and 1 for each generation of B tiles",
     .traffic = "2n, and n flags",
-    .memory = "two elements per tile of B*M",
+    .memory = "a pair per tile, 8 bytes for each 4 of it",
     .refuse = refuse,
     .plan = plan,
     .forms = forms,

@@ -1,5 +1,5 @@
-/* kernel.cu - segmented scan by offsets, in one pass: each tile finds its heads
- * in them.
+/* kernel.cu - segmented scan by offsets: each tile finds its heads in them.
+ * look_ahead is in offsets_ahead.h; this is one_pass.
  *
  *     offsets    0 3 3 8 10         segments of 3, 0, 5 and 2 elements
  *     tile       0         1         2          tiles of 4
@@ -24,15 +24,22 @@
  * Garland, NVR-2016-002.
  */
 #include "gpu.h"
-#include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
-#include "applications/segments.h"
-#include "applications/segments_one_pass.h"
 
+#ifndef FORM
+#define FORM 0
+#endif
 #ifndef CROWD
 #define CROWD 16 /* about what a bisection looks at */
 #endif
 
-extern __shared__ uint4 units[]; /* of the tile, for tile_scan.h */
+extern __shared__ uint4 units[]; /* of the tile, or of the ring */
+
+#if FORM == 1
+#include "applications/segmented_scan_csr/offsets_ahead.h"
+#else
+#include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
+#include "applications/segments.h"
+#include "applications/segments_one_pass.h"
 
 /* The heads of a tile, in shared memory. */
 struct heads {
@@ -167,3 +174,4 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     TRACE_PHASE(store);
     store_tile(out + begin, count, &mine, units);
 }
+#endif

@@ -1,25 +1,101 @@
-/* launch.c - segmented scan by offsets on a GPU: one launch; its costs. */
-#include "../segments_launch.h"
+/* launch.c - segmented scan by offsets on a GPU: one launch, or a search and
+ * then one; their costs. */
+#include "../segments_ahead_launch.h"
 
-enum { IN, OFFSETS, OUT };             /* ports */
-enum { CROWD = TILE_PARAMETER_COUNT }; /* parameters */
-enum { COUNTER, WORDS };               /* buffers */
-enum { N, SEGMENTS };                  /* sizes */
+enum { IN, OFFSETS, OUT };                  /* ports */
+enum { FORM = AHEAD_PARAMETER_END, CROWD }; /* parameters */
+enum { ONE_PASS, LOOK_AHEAD };              /* forms */
+enum { COUNTER, WORDS };                    /* of one_pass */
+enum { FIRSTS, PAIRS };                     /* of look_ahead */
+enum { N, SEGMENTS };                       /* sizes */
 enum { OFFSET_BYTES = 4 };
+
+static const struct parameter parameters[] = {
+    TILE_PARAMETERS(256),
+    AHEAD_PARAMETERS(4),
+    {.name = "form",
+     .macro = "FORM",
+     .help = "how tiles learn of each other",
+     .by_default = LOOK_AHEAD,
+     .legal = {ONE_PASS, LOOK_AHEAD},
+     .names = {"one_pass", "look_ahead"},
+     .small = LOOK_AHEAD},
+    {.name = "crowd",
+     .macro = "CROWD",
+     .help = "offsets of a tile, for each element, beyond which elements are "
+             "looked up among them",
+     .by_default = 16,
+     .legal = {1, 4, 16, 64},
+     .small = 1},
+    {.name = NULL},
+};
+
+/* On an H200 look_ahead takes less time of 4 bytes, whatever the segments are.
+ * Larger elements have not been measured. */
+static const struct shape shapes[] = {
+    {.device = "cuda", .elem_bytes = 4, .settings = "look_ahead"},
+    {.device = "cuda", .elem_bytes = 32, .settings = "one_pass"},
+    {.settings = NULL},
+};
 
 static const char *refuse(const struct request *request)
 {
     const size_t bits = tile_of(request).count / 8;
+    const bool looks_ahead = request->parameters[FORM] == LOOK_AHEAD;
+    const struct ahead ahead = ahead_of(request, false);
 
     if (request->n >> 32)
         return "offsets have 32 bits";
+    if (looks_ahead &&
+        ahead_is_given(request, parameters, 0, TILE_PARAMETER_COUNT))
+        return "look_ahead has run and strips, not block, items and "
+               "registers: add one_pass";
+    if (!looks_ahead &&
+        ahead_is_given(request, parameters, TILE_PARAMETER_COUNT, FORM))
+        return "block, items and registers are all that one_pass has: add "
+               "look_ahead";
+    if (looks_ahead && request->size[SEGMENTS] >> 32)
+        return "more segments than 32 bits count: take one_pass";
+    if (looks_ahead)
+        return ahead_refuse(request, &ahead);
     return segments_refuse(request, bits + 2 * sizeof(uint64_t));
 }
 
-static void plan(const struct request *request, struct plan *plan)
+/* A search for each tile, and one for what comes after all. */
+enum { SEARCH_THREADS = 256 };
+
+static void plan_look_ahead(const struct request *request, struct plan *plan)
 {
-    if (request->n == 0)
-        return;
+    const struct ahead ahead = ahead_of(request, false);
+    const size_t blocks = ahead_blocks(request, &ahead);
+
+    plan_buffer(plan, "firsts of tiles",
+                (ahead_generations(request, &ahead) * blocks + 1) *
+                    sizeof(uint32_t),
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan->buffer[FIRSTS].unit = sizeof(uint32_t);
+    plan_ahead_board(request, &ahead, plan);
+    plan_launch(plan, "find_firsts", blocks, SEARCH_THREADS, 0);
+    argument_port(plan, IN, 0);
+    argument_port(plan, OFFSETS, 0);
+    argument_port(plan, OUT, 0);
+    argument_u64(plan, request->n);
+    argument_u64(plan, request->size[SEGMENTS]);
+    argument_buffer(plan, FIRSTS, 0);
+    plan_ahead_launch(request, &ahead, "scan_segments_ahead", plan);
+    argument_port(plan, IN, 0);
+    argument_port(plan, OFFSETS, 0);
+    argument_port(plan, OUT, 0);
+    argument_u64(plan, request->n);
+    argument_u64(plan, request->size[SEGMENTS]);
+    argument_buffer(plan, FIRSTS, 0);
+    argument_buffer(plan, PAIRS, 0);
+    argument_u32(plan, (uint32_t)ahead.stages);
+    argument_launch(plan);
+}
+
+static void plan_one_pass(const struct request *request, struct plan *plan)
+{
     plan_segments_status(request, plan);
     plan_tiles(request, plan, "scan_in_one_pass", tiles_of(request));
     argument_port(plan, IN, 0);
@@ -30,6 +106,16 @@ static void plan(const struct request *request, struct plan *plan)
     argument_buffer(plan, COUNTER, 0);
     argument_buffer(plan, WORDS, 0);
     argument_launch(plan);
+}
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    if (request->n == 0)
+        return;
+    if (request->parameters[FORM] == LOOK_AHEAD)
+        plan_look_ahead(request, plan);
+    else
+        plan_one_pass(request, plan);
 }
 
 /* The most offsets that a search looks at: 32 at a time leave a 33rd. */
@@ -63,30 +149,24 @@ static void forms(const struct request *request, struct forms *forms)
 
     if (forms_of_nothing(request, forms))
         return;
+    if (request->parameters[FORM] == LOOK_AHEAD) {
+        const struct ahead ahead = ahead_of(request, false);
+        ahead_forms(request, &ahead, elements, forms);
+        return;
+    }
     segments_forms(
         request,
         between(elements, elements + OFFSET_BYTES * offsets_most(request)),
         forms);
 }
 
-static const struct parameter parameters[] = {
-    TILE_PARAMETERS(256),
-    {.name = "crowd",
-     .macro = "CROWD",
-     .help = "offsets of a tile, for each element, beyond which elements are "
-             "looked up among them",
-     .by_default = 16,
-     .legal = {1, 4, 16, 64},
-     .small = 1},
-    {.name = NULL},
-};
-
 const struct implementation segmented_scan_csr_gpu = {
     .parameters = parameters,
-    .work = "at most 2n + 5n/M, and what looking back takes in",
-    .depth = "at most 2M + 2 log2 B, and 1 for each tile of a segment",
+    .shapes = shapes,
+    .work = "at most 2n + n/10, and what tiles take in of each other",
+    .depth = "at most 2 run + log2 B, and 1 for each generation of B tiles",
     .traffic = "2n, and 4 bytes a segment",
-    .memory = "two elements per tile of B*M",
+    .memory = "a pair per tile, 8 bytes for each 4 of it",
     .refuse = refuse,
     .plan = plan,
     .forms = forms,

@@ -1,0 +1,338 @@
+/* kept_ahead.h - filter and partition in look-ahead's form: blocks that stay,
+ * and warps with roles (filter, partition2, partition_reversed).
+ *
+ *     loader     tile of generation 7 : global -> ring, by bulk copy
+ *     packers    5, 6 : each packs its strips, and counts what is kept
+ *     teller     4    : adds the strips' counts; publishes the tile's
+ *     lookers    2, 3 : read B counts; what is kept before my tile?
+ *     storers    1    : strips: ring -> global, where they belong
+ *
+ * A tile is made of strips, a strip of ROWS rows, and a lane reads its
+ * element of each row. kept_strip.h says how a strip is packed and stored.
+ * The barriers (bulk.h), one of each for a buffer of the ring:
+ *
+ *     landed     loader -> packers      the tile is in the ring
+ *     packed     packers -> teller      its strips are packed
+ *     told       teller -> looker       its count is published
+ *     placed     looker -> storers      what is kept before it is known
+ *     stored     storers -> loader      the buffer has been read
+ *
+ * and `passed`, from a looker to the next one. It is algorithms/lookahead
+ * with counts in place of folds: cut.h, board.h and generation.h are its
+ * headers, and its README says why no block waits forever.
+ *
+ * Before it includes this, an application says by MOVES_OTHERS whether
+ * elements that are not kept go somewhere too; afterwards it defines
+ * place_of(), which says where.
+ */
+#ifndef KEPT_AHEAD_H
+#define KEPT_AHEAD_H
+
+#ifndef ROWS
+#define ROWS 16
+#endif
+#ifndef STRIPS
+#define STRIPS 12
+#endif
+#ifndef PACKERS
+#define PACKERS 8
+#endif
+#ifndef STORERS
+#define STORERS 8
+#endif
+#ifndef LOOKERS
+#define LOOKERS 2
+#endif
+#ifndef COPIES
+#define COPIES 2
+#endif
+
+#ifndef BLOCK
+#define BLOCK 256 /* of kept_total.h */
+#endif
+#ifndef ITEMS
+#define ITEMS 16
+#endif
+enum { CHUNK_ITEMS = ITEMS };
+
+/* A lane's run, for cut.h, is its elements of all rows. */
+#undef ITEMS
+#define ITEMS ROWS
+#include "lookahead/cut.h"
+#include "applications/kept_total.h"
+
+#define AGGREGATE    uint32_t /* what is kept of a tile */
+#define JOIN(a, b)   ((a) + (b))
+#define NO_AGGREGATE 0
+#include "lookahead/board.h"
+
+enum {
+    LOOK_WARPS = LOOKERS,
+    BOARD_COPIES = COPIES,
+    THREADS = WARP * (2 + LOOKERS + PACKERS + STORERS)
+};
+
+#include "lookahead/generation.h"
+#include "lookahead/turn.h"
+
+/* What the warps of a block tell each other. */
+struct pipes {
+    struct barrier landed[MOST_STAGES], packed[MOST_STAGES];
+    struct barrier told[MOST_STAGES], placed[MOST_STAGES];
+    struct barrier stored[MOST_STAGES], passed[LOOKERS];
+    uint32_t kept[MOST_STAGES * STRIPS];   /* of each strip */
+    uint32_t before[MOST_STAGES * STRIPS]; /* ... in its tile */
+    uint64_t front[MOST_STAGES];           /* before the tile */
+    uint64_t running[LOOKERS];             /* of all up to its generation */
+    uint64_t all; /* in all: where an earlier launch has counted */
+};
+
+/* What all roles are given. */
+struct work {
+    const T *in;
+    T *out;
+    uint64_t *count;        /* of all that is kept */
+    const uint64_t *counts; /* NULL, or of each block of an earlier launch */
+    uint32_t counts_blocks;
+    struct cut cut;
+    struct board board;
+    uint32_t stages;
+    T *ring; /* buffers of TILE elements */
+    struct pipes *pipes;
+};
+
+#include "applications/kept_strip.h"
+
+/* -------------------------------------------------------------- loader */
+
+/* What the bulk copy does not load: elements that share 16 bytes with what is
+ * not ours, or all. */
+DEVICE void load_singles(const struct work *work, struct extent e, T *at)
+{
+    const uint64_t lane = (uint64_t)lane_of_thread();
+    const T *const in = work->in - work->cut.skip;
+
+    for (uint64_t k = e.from + lane; k < e.bulk_from; k += WARP)
+        put(&at[k], in[k]);
+    for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
+        put(&at[k], in[k]);
+    __syncwarp(); /* [21] lane 0 arrives for all */
+}
+
+DEVICE void load_tiles(const struct work *work)
+{
+    const struct cut *const cut = &work->cut;
+    const uint32_t generations = generations_of(cut);
+    struct turn turn = first_turn(0);
+
+    for (uint32_t g = 0; g < generations; g++) {
+        const struct tile tile = tile_of(cut, g, blockIdx.x);
+        const struct extent e = extent_of(cut, tile, cut->loads_in_bulk);
+        T *const buffer = work->ring + turn.stage * TILE;
+        struct barrier *const landed = &work->pipes->landed[turn.stage];
+
+        if (tile.strips == 0)
+            return;
+        if (g >= work->stages)
+            barrier_wait(&work->pipes->stored[turn.stage], turn.parity ^ 1);
+        load_singles(work, e, buffer - tile.begin);
+        if (e.bulk_from < e.bulk_to)
+            bulk_load(&buffer[e.bulk_from - tile.begin],
+                      &work->in[e.bulk_from - cut->skip],
+                      (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)),
+                      landed);
+        else if (lane_of_thread() == 0)
+            barrier_arrive(landed);
+        turn = next_turn(turn, 1, work->stages);
+    }
+}
+
+/* ------------------------------------------------------------- packers */
+
+/* Every PACKERS-th strip, whatever its tile. Where the last generation's tile
+ * has fewer strips, nothing is kept of the others. */
+DEVICE void pack_strips_of(const struct work *work, uint32_t me)
+{
+    const struct cut *const cut = &work->cut;
+    const uint32_t generations = generations_of(cut);
+    uint32_t g = me / STRIPS, s = me % STRIPS;
+    struct turn turn = first_turn(g); /* of as many stages at least */
+
+    while (g < generations) {
+        const struct tile tile = tile_of(cut, g, blockIdx.x);
+        uint32_t kept = 0;
+
+        if (tile.strips == 0)
+            return;
+        barrier_wait(&work->pipes->landed[turn.stage], turn.parity);
+        if (s < tile.strips)
+            kept = pack_strip(cut, strip_of(tile, s),
+                              work->ring + turn.stage * TILE + s * STRIP);
+        if (lane_of_thread() == 0)
+            work->pipes->kept[turn.stage * STRIPS + s] = kept;
+        bulk_fence(); /* before the copy that fills the buffer next */
+        __syncwarp(); /* [22] lane 0 arrives for all */
+        if (lane_of_thread() == 0)
+            barrier_arrive(&work->pipes->packed[turn.stage]);
+        const uint32_t next = s + PACKERS;
+        turn = next_turn(turn, next / STRIPS, work->stages);
+        g += next / STRIPS;
+        s = next % STRIPS;
+    }
+}
+
+/* -------------------------------------------------------------- teller */
+
+DEVICE void tell_tiles(const struct work *work)
+{
+    const struct cut *const cut = &work->cut;
+    const uint32_t generations = generations_of(cut);
+    const int lane = lane_of_thread();
+    struct turn turn = first_turn(0);
+
+    for (uint32_t g = 0; g < generations; g++) {
+        const uint32_t at = turn.stage * STRIPS + (uint32_t)lane;
+        if (tile_of(cut, g, blockIdx.x).strips == 0)
+            return;
+        barrier_wait(&work->pipes->packed[turn.stage], turn.parity);
+        const uint32_t own = lane < STRIPS ? work->pipes->kept[at] : 0;
+        const uint32_t upto = scan_warp(own, STRIPS);
+        if (lane == STRIPS - 1)
+            publish_tile(&work->board, g, upto);
+        if (lane < STRIPS)
+            work->pipes->before[at] = upto - own;
+        __syncwarp(); /* [23] lane 0 arrives for all */
+        if (lane == 0)
+            barrier_arrive(&work->pipes->told[turn.stage]);
+        turn = next_turn(turn, 1, work->stages);
+    }
+}
+
+/* ------------------------------------------------------------- lookers */
+
+DEVICE void look_ahead(const struct work *work, uint32_t me)
+{
+    const struct cut *const cut = &work->cut;
+    const uint32_t generations = generations_of(cut);
+    const uint32_t left = (me + LOOKERS - 1) % LOOKERS; /* the looker before */
+    struct turn turn = first_turn(me); /* of as many stages at least */
+    uint32_t parity = 0;               /* of the lookers' own barriers */
+
+    if (me == 0 && work->counts) {
+        const uint64_t all = sum_of_counts(work->counts, work->counts_blocks);
+        if (lane_of_thread() == 0)
+            work->pipes->all = all; /* `passed` tells the others */
+    }
+    for (uint32_t g = me; g < generations; g += LOOKERS) {
+        if (tile_of(cut, g, blockIdx.x).strips == 0)
+            return;
+        /* Before its own tile is counted, others are hardly ready. */
+        barrier_wait(&work->pipes->told[turn.stage], turn.parity);
+        const struct seen seen =
+            look_at_generation(&work->board, g, tiles_of(cut, g));
+
+        if (lane_of_thread() == 0) { /* no other lane can fall behind */
+            uint64_t running = 0;
+            if (g > 0) {
+                barrier_wait(&work->pipes->passed[left],
+                             me > 0 ? parity : parity ^ 1);
+                running = work->pipes->running[left];
+            }
+            work->pipes->running[me] = running + seen.all;
+            barrier_arrive(&work->pipes->passed[me]);
+            work->pipes->front[turn.stage] = running + seen.before;
+            barrier_arrive(&work->pipes->placed[turn.stage]);
+            if (blockIdx.x == 0 && g == generations - 1)
+                *work->count = running + seen.all;
+        }
+        turn = next_turn(turn, LOOKERS, work->stages);
+        parity ^= 1;
+    }
+}
+
+/* ------------------------------------------------------------- storers */
+
+/* Every STORERS-th strip, whatever its tile. */
+DEVICE void store_strips_of(const struct work *work, uint32_t me)
+{
+    const struct cut *const cut = &work->cut;
+    const uint32_t generations = generations_of(cut);
+    uint32_t g = me / STRIPS, s = me % STRIPS;
+    struct turn turn = first_turn(g); /* of as many stages at least */
+
+    while (g < generations) {
+        const struct tile tile = tile_of(cut, g, blockIdx.x);
+        if (s < tile.strips) {
+            const uint32_t at = turn.stage * STRIPS + s;
+            barrier_wait(&work->pipes->placed[turn.stage], turn.parity);
+            struct packed packed = packed_strip(cut, strip_of(tile, s));
+            packed.kept = work->pipes->kept[at];
+            packed.before =
+                work->pipes->front[turn.stage] + work->pipes->before[at];
+            store_strip(work, &packed,
+                        work->ring + turn.stage * TILE + s * STRIP,
+                        &work->pipes->stored[turn.stage]);
+        }
+        const uint32_t next = s + STORERS;
+        turn = next_turn(turn, next / STRIPS, work->stages);
+        g += next / STRIPS;
+        s = next % STRIPS;
+    }
+}
+
+/* --------------------------------------------------------------- block */
+
+/* By one thread, before any other uses them. */
+DEVICE void init_pipes(struct pipes *pipes, uint32_t stages)
+{
+    for (uint32_t k = 0; k < stages; k++) {
+        barrier_init(&pipes->landed[k], 1);
+        barrier_init(&pipes->packed[k], STRIPS);
+        barrier_init(&pipes->told[k], 1);
+        barrier_init(&pipes->placed[k], 1);
+        barrier_init(&pipes->stored[k], STRIPS);
+    }
+    for (int k = 0; k < LOOKERS; k++)
+        barrier_init(&pipes->passed[k], 1);
+}
+
+/* By all threads; waits for the launch before. */
+DEVICE void begin_work(struct work *work, const T *in, T *out, uint64_t n,
+                       uint64_t *count)
+{
+    if (threadIdx.x == 0)
+        init_pipes(work->pipes, work->stages);
+    work->in = in;
+    work->out = out;
+    work->count = count;
+    work->counts = 0;
+    work->cut = cut_up(in, in, n);
+    __syncthreads(); /* [20] the barriers are there */
+    next_launch_may_begin();
+    wait_for_launch_before();
+    if (n == 0 && threadIdx.x == 0)
+        *count = 0;
+}
+
+enum { FIRST_LOOKER = 2, FIRST_PACKER = 2 + LOOKERS };
+enum { FIRST_STORER = FIRST_PACKER + PACKERS };
+
+DEVICE void take_roles(const struct work *work)
+{
+    const uint32_t warp = threadIdx.x / WARP;
+
+    if (work->cut.n == 0)
+        return;
+    if (warp == 0)
+        load_tiles(work);
+    else if (warp == 1)
+        tell_tiles(work);
+    else if (warp < FIRST_PACKER)
+        look_ahead(work, warp - FIRST_LOOKER);
+    else if (warp < FIRST_STORER)
+        pack_strips_of(work, warp - FIRST_PACKER);
+    else
+        store_strips_of(work, warp - FIRST_STORER);
+}
+
+#endif

@@ -1,0 +1,220 @@
+/* kept_ahead_launch.h - for launch.c: the launch of kept_ahead.h, its
+ * parameters and costs (filter, partition2, partition_reversed).
+ */
+#ifndef KEPT_AHEAD_LAUNCH_H
+#define KEPT_AHEAD_LAUNCH_H
+
+#include "kept_launch.h"
+#include "../lookahead/shape.h"
+
+/* Forms: an application has some of them. */
+enum { THREE_KERNELS, ONE_PASS, LOOK_AHEAD };
+
+enum {
+    AHEAD_FORM = KEPT_PARAMETER_COUNT,
+    AHEAD_ROWS,
+    AHEAD_STRIPS,
+    AHEAD_PACKERS,
+    AHEAD_STORERS,
+    AHEAD_LOOKERS,
+    AHEAD_STAGES,
+    AHEAD_COPIES
+};
+
+/* clang-format off */
+#define AHEAD_PARAMETERS                                                       \
+    {.name = "rows",                                                           \
+     .macro = "ROWS",                                                          \
+     .help = "look_ahead: of a strip; a warp has an element per lane of each", \
+     .by_default = 16,                                                         \
+     .legal = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32},        \
+     .small = 2},                                                              \
+    {.name = "strips",                                                         \
+     .macro = "STRIPS",                                                        \
+     .help = "look_ahead: of a tile",                                          \
+     .by_default = 12,                                                         \
+     .legal = {1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32},           \
+     .small = 2},                                                              \
+    {.name = "packers",                                                        \
+     .macro = "PACKERS",                                                       \
+     .help = "look_ahead: warps that pack strips",                             \
+     .by_default = 6,                                                          \
+     .legal = {1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16},                           \
+     .small = 1},                                                              \
+    {.name = "storers",                                                        \
+     .macro = "STORERS",                                                       \
+     .help = "look_ahead: warps that store strips",                            \
+     .by_default = 6,                                                          \
+     .legal = {1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16},                           \
+     .small = 1},                                                              \
+    {.name = "lookers",                                                        \
+     .macro = "LOOKERS",                                                       \
+     .help = "look_ahead: warps that look at generations, in turn",            \
+     .by_default = 2,                                                          \
+     .legal = {1, 2, 3, 4, 5, 8},                                              \
+     .small = 2},                                                              \
+    {.name = "stages",                                                         \
+     .macro = "STAGES",                                                        \
+     .help = "look_ahead: buffers of the ring; 0: as many as there is room "   \
+             "for",                                                            \
+     .by_default = 0,                                                          \
+     .legal = {0, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16},                        \
+     .small = 2},                                                              \
+    {.name = "copies",                                                         \
+     .macro = "COPIES",                                                        \
+     .help = "look_ahead: of each count, so that fewer blocks read the same",  \
+     .by_default = 2,                                                          \
+     .legal = {1, 2, 4, 8},                                                    \
+     .small = 2}
+/* clang-format on */
+
+static inline bool is_look_ahead(const struct request *request)
+{
+    return request->parameters[AHEAD_FORM] == LOOK_AHEAD;
+}
+
+static inline size_t ahead_of(const struct request *request, int parameter)
+{
+    return (size_t)request->parameters[parameter];
+}
+
+static inline size_t ahead_strip(const struct request *request)
+{
+    return ahead_of(request, AHEAD_ROWS) * WARP_LANES;
+}
+
+static inline size_t ahead_tile(const struct request *request)
+{
+    return ahead_strip(request) * ahead_of(request, AHEAD_STRIPS);
+}
+
+static inline size_t ahead_threads(const struct request *request)
+{
+    return WARP_LANES * (2 + ahead_of(request, AHEAD_LOOKERS) +
+                         ahead_of(request, AHEAD_PACKERS) +
+                         ahead_of(request, AHEAD_STORERS));
+}
+
+static inline size_t least_common(size_t a, size_t b)
+{
+    size_t m = a;
+    while (m % b)
+        m += a;
+    return m;
+}
+
+/* A buffer belongs to the same looker, and its strips to the same packers and
+ * storers, whenever its turn comes: lookahead/README.md says why. The number
+ * of buffers is a multiple of this. */
+static inline size_t ahead_stages_unit(const struct request *request)
+{
+    const size_t strips = ahead_of(request, AHEAD_STRIPS);
+    const size_t packers =
+        least_common(strips, ahead_of(request, AHEAD_PACKERS)) / strips;
+    const size_t storers =
+        least_common(strips, ahead_of(request, AHEAD_STORERS)) / strips;
+
+    return least_common(ahead_of(request, AHEAD_LOOKERS),
+                        least_common(packers, storers));
+}
+
+/* Shared memory besides the buffers: five barriers a buffer, what is kept of
+ * each strip and before it, and before the tile; two words a looker. */
+static inline size_t ahead_fixed_bytes(const struct request *request)
+{
+    return MOST_STAGES * (5 * 8 + ahead_of(request, AHEAD_STRIPS) * 8 + 8) +
+           ahead_of(request, AHEAD_LOOKERS) * 16 + 16;
+}
+
+/* Buffers of the ring; 0: not one set of them fits. */
+static inline size_t ahead_stages(const struct request *request)
+{
+    const size_t most = request->machine->block_shared_bytes;
+    const size_t fixed = ahead_fixed_bytes(request);
+    const size_t given = ahead_of(request, AHEAD_STAGES);
+    size_t stages =
+        most > fixed
+            ? (most - fixed) / (ahead_tile(request) * request->elem_bytes)
+            : 0;
+
+    if (stages > MOST_STAGES)
+        stages = MOST_STAGES;
+    if (given && stages > given)
+        stages = given;
+    return stages - stages % ahead_stages_unit(request);
+}
+
+static inline const char *refuse_ahead(const struct request *request)
+{
+    const char *const reason = refuse_threads(request, ahead_threads(request));
+
+    if (reason)
+        return reason;
+    if (ahead_stages(request) == 0)
+        return "look_ahead: its ring of tiles, as many as its warps take turns "
+               "at, is more shared memory than a block may have: take fewer "
+               "rows or strips";
+    if (ceil_div(request->n, ahead_strip(request)) > UINT32_MAX / 2)
+        return "look_ahead: more strips than 31 bits count: take more rows";
+    return NULL;
+}
+
+/* As many as run at the same time; one where n is 0, which tells the count. */
+static inline size_t ahead_blocks(const struct request *request)
+{
+    const size_t strips = ceil_div(request->n, ahead_strip(request));
+    const size_t most = (size_t)request->machine->multiprocessors;
+
+    return strips == 0 ? 1 : strips < most ? strips : most;
+}
+
+/* For strips that begin up to three elements before the input. */
+static inline size_t ahead_generations(const struct request *request)
+{
+    return ceil_div(request->n + 3,
+                    ahead_tile(request) * ahead_blocks(request));
+}
+
+/* The caller may add arguments. */
+static inline void plan_ahead(const struct request *request, struct plan *plan,
+                              const char *kernel)
+{
+    const size_t rows = ahead_generations(request) *
+                        ahead_of(request, AHEAD_COPIES) *
+                        ceil_div(ahead_blocks(request), ROUND) * AHEAD;
+    const size_t stages = ahead_stages(request);
+    const int board = plan->buffers;
+
+    plan_buffer(plan, "counts of tiles", rows * WARP_LANES * sizeof(uint64_t),
+                BUFFER_STATUS, STARTS_LAUNCH_TAGGED);
+    plan->buffer[board].unit = sizeof(uint64_t);
+    plan_launch(plan, kernel, ahead_blocks(request), ahead_threads(request),
+                stages * ahead_tile(request) * request->elem_bytes);
+    plan->step[plan->steps - 1].overlapping = true;
+    argument_port(plan, KEPT_IN, 0);
+    argument_port(plan, KEPT_OUT, 0);
+    argument_port(plan, KEPT_COUNT, 0);
+    argument_u64(plan, request->n);
+    argument_buffer(plan, board, 0);
+    argument_u32(plan, (uint32_t)stages);
+    argument_launch(plan);
+}
+
+/* The least bytes besides elements: each tile's count is written in copies,
+ * and read by each block that has a tile; and the count of all. */
+static inline double ahead_least(const struct request *request)
+{
+    const size_t blocks = ahead_blocks(request);
+    const size_t strips = ceil_div(request->n, ahead_strip(request));
+    const size_t whole = blocks * ahead_of(request, AHEAD_STRIPS);
+    const size_t full = strips / whole, rest = strips % whole;
+    const size_t last = rest ? ceil_div(rest, ceil_div(rest, blocks)) : 0;
+
+    return 8 * ((double)ahead_of(request, AHEAD_COPIES) *
+                    (double)(full * blocks + last) +
+                (double)full * (double)(blocks * blocks) +
+                (double)(last * last)) +
+           8;
+}
+
+#endif

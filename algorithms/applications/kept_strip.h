@@ -1,0 +1,134 @@
+/* kept_strip.h - a strip in shared memory: what is kept is moved to its front,
+ * in place; later it is stored. For kept_ahead.h.
+ *
+ * A warp reads it row by row into registers. A row's 32 marks are one vote, so
+ * an element's place is what earlier rows keep and the count of set bits below
+ * its own. Where the others are moved too, they go to the end, the first of
+ * them last:
+ *
+ *     strip      3 1 4 1 | 5 9 2 6       two rows; odd numbers are kept
+ *     vote       1 1 0 1 | 1 1 0 0
+ *     packed     3 1 1 5 9 | 6 2 4       the others from the end
+ *
+ * So neighbouring lanes store neighbours, to one of two stretches of `out`.
+ */
+#ifndef KEPT_STRIP_H
+#define KEPT_STRIP_H
+
+#ifndef ALIGNED
+#define ALIGNED 0
+#endif
+
+struct packed {
+    uint64_t begin;  /* index of its first element in the input */
+    uint32_t count;  /* elements */
+    uint32_t kept;   /* of them */
+    uint64_t before; /* kept elements before the strip */
+};
+
+/* The application's to say: where element k of a packed strip goes. */
+DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
+                         uint32_t k);
+
+/* ----------------------------------------------------------------- pack */
+
+/* Elements are strip[from..to). Returns how many of them are kept. */
+DEVICE uint32_t pack_places(T *strip, uint32_t from, uint32_t to)
+{
+    const uint32_t lane = (uint32_t)lane_of_thread();
+    const uint32_t below = (1u << lane) - 1;
+    uint32_t votes[ROWS], kept = 0;
+    T x[ROWS];
+
+    UNROLLED
+    for (uint32_t row = 0; row < ROWS; row++) {
+        const uint32_t at = row * WARP + lane;
+        if (at >= from && at < to)
+            x[row] = fetch(&strip[at]);
+    }
+    UNROLLED
+    for (uint32_t row = 0; row < ROWS; row++) {
+        const uint32_t at = row * WARP + lane;
+        votes[row] =
+            __ballot_sync(ALL_LANES, at >= from && at < to && keeps(x[row]));
+    }
+    __syncwarp(); /* [24] all have read before any writes */
+    UNROLLED
+    for (uint32_t row = 0; row < ROWS; row++) {
+        const uint32_t at = row * WARP + lane;
+        const uint32_t left = kept + (uint32_t)__popc(votes[row] & below);
+        if (votes[row] >> lane & 1)
+            put(&strip[left], x[row]);
+        else if (MOVES_OTHERS && at >= from && at < to)
+            put(&strip[to - 1 - (at - left)], x[row]);
+        kept += (uint32_t)__popc(votes[row]);
+    }
+    return kept;
+}
+
+/* A strip's first element and how many there are. */
+DEVICE struct packed packed_strip(const struct cut *cut, struct tile strip)
+{
+    const struct extent e = extent_of(cut, strip, false);
+    struct packed packed;
+
+    packed.begin = e.from - cut->skip;
+    packed.count = (uint32_t)(e.to - e.from);
+    packed.kept = 0;
+    packed.before = 0;
+    return packed;
+}
+
+/* A full strip is compiled by itself, without the tests of what is in it. */
+DEVICE uint32_t pack_strip(const struct cut *cut, struct tile place, T *strip)
+{
+    const struct extent e = extent_of(cut, place, false);
+    const uint32_t from = (uint32_t)(e.from - place.begin);
+    const uint32_t to = (uint32_t)(e.to - place.begin);
+
+    return to - from == STRIP ? pack_places(strip, 0, STRIP)
+                              : pack_places(strip, from, to);
+}
+
+/* ---------------------------------------------------------------- store */
+
+/* Its first `moved` elements; the buffer is given back as soon as they are in
+ * registers. */
+DEVICE void store_places(const struct work *work, const struct packed *packed,
+                         const T *strip, uint32_t moved, struct barrier *stored)
+{
+    const uint32_t lane = (uint32_t)lane_of_thread();
+    const uint32_t shift =
+        ALIGNED && !MOVES_OTHERS
+            ? (uint32_t)((uint64_t)&work->out[place_of(work, packed, 0)] /
+                         sizeof(T) % WARP)
+            : 0;
+    T x[ROWS + ALIGNED];
+
+    UNROLLED
+    for (uint32_t row = 0; row < ROWS + ALIGNED; row++)
+        if (row * WARP + lane - shift < moved)
+            x[row] = fetch(&strip[row * WARP + lane - shift]);
+    __syncwarp(); /* [25] lane 0 arrives for all */
+    if (lane == 0)
+        barrier_arrive(stored);
+    UNROLLED
+    for (uint32_t row = 0; row < ROWS + ALIGNED; row++) {
+        const uint32_t k = row * WARP + lane - shift;
+        if (k < moved)
+            work->out[place_of(work, packed, k)] = x[row];
+    }
+}
+
+DEVICE void store_strip(const struct work *work, const struct packed *packed,
+                        const T *strip, struct barrier *stored)
+{
+    if (!MOVES_OTHERS)
+        store_places(work, packed, strip, packed->kept, stored);
+    else if (packed->count == STRIP)
+        store_places(work, packed, strip, STRIP, stored);
+    else
+        store_places(work, packed, strip, packed->count, stored);
+}
+
+#endif

@@ -1,0 +1,532 @@
+/* segments_ahead.h - a segmented scan in one pass, in look-ahead's form: blocks
+ * that stay, no chain of tiles (algorithms/lookahead: read that first).
+ *
+ * As there, the blocks take a generation of tiles, one each, then the next, and
+ * warps have roles, each ahead of the next one. There is one role more, for
+ * heads:
+ *
+ *     loader      tile of generation 7 : global -> ring, by bulk copy
+ *     markers     5, 6 : the heads of a tile, as bits
+ *     reducers    4, 5 : reduce strips since their last heads; publish a pair
+ *     lookers     2, 3 : read B pairs; what comes before my tile?
+ *     scanners    1    : scan strips, in place; ring -> global, by bulk copy
+ *
+ * What is published of a tile is a pair: has it a head, and the fold since the
+ * last one. Pairs are joined so that a head forgets what came before it:
+ *
+ *     tile          0        1        2        3
+ *     pair        1, 4     0, 26    1, 2     0, 6
+ *     up to it    1, 4     1, 30    1, 2     1, 8
+ *
+ * Nothing depends on where heads are but which ops are applied: so the time is
+ * that of a copy for one giant segment, and for millions of tiny ones.
+ *
+ * Places that are no elements, before the first and after the last, are heads:
+ * no op is applied to what is there.
+ *
+ * Barriers: those of look-ahead, and `marked`, marker -> reducer. An includer
+ * that copies flags has `sent` too, loader -> marker. It says where heads are:
+ *
+ *     SENT_BYTES(stages)      where heads are before they are bits
+ *     MARKERS_OF_T            warps
+ *     struct heads            where they are read
+ *     send_heads(work, tile, turn)      by the loader
+ *     mark_heads(work, g, tile, turn)   by the marker g % MARK_WARPS; it waits
+ *                             until the buffer may be filled, and all its lanes
+ *                             have marked then
+ *
+ * It defines the first three before it includes this, and the two after.
+ */
+#ifndef SEGMENTS_AHEAD_H
+#define SEGMENTS_AHEAD_H
+
+#include "applications/segments_shape.h"
+
+#ifndef RUN_ITEMS
+#define RUN_ITEMS 0 /* elements of a lane's run, odd */
+#endif
+#ifndef STRIPS
+#define STRIPS 0 /* of a tile */
+#endif
+#ifndef SCANNERS
+#define SCANNERS 0 /* each takes a strip in turn */
+#endif
+#ifndef MARKERS
+#define MARKERS 0 /* each takes a tile in turn */
+#endif
+#ifndef REDUCERS
+#define REDUCERS 0 /* each takes a tile in turn */
+#endif
+#ifndef LOOKERS
+#define LOOKERS 0 /* each takes a generation in turn */
+#endif
+#ifndef COPIES
+#define COPIES 0 /* of each pair: so many blocks read other ones */
+#endif
+
+#undef ITEMS /* cut.h's own, and not those of other forms */
+#define ITEMS       (RUN_ITEMS ? RUN_ITEMS : SEGMENTS_RUN(sizeof(T)))
+#define STRIPS_OF_T (STRIPS ? STRIPS : SEGMENTS_STRIPS(sizeof(T)))
+
+#include "bulk.h"
+#include "lookahead/cut.h"
+#include "applications/segments_strip.h"
+
+enum { /* given, or by the size of an element */
+       SCAN_WARPS = SCANNERS ? SCANNERS : SEGMENTS_SCANNERS(sizeof(T)),
+       MARK_WARPS = MARKERS ? MARKERS : MARKERS_OF_T,
+       REDUCE_WARPS = REDUCERS ? REDUCERS : SEGMENTS_REDUCERS(sizeof(T)),
+       LOOK_WARPS = LOOKERS ? LOOKERS : SEGMENTS_LOOKERS(sizeof(T)),
+       BOARD_COPIES = COPIES ? COPIES : SEGMENTS_COPIES(sizeof(T)),
+       THREADS =
+           WARP * (1 + MARK_WARPS + REDUCE_WARPS + LOOK_WARPS + SCAN_WARPS)
+};
+
+/* ------------------------------------------------------------------- pairs */
+
+/* The fold since the last head, in words, then whether there is one. */
+struct pair {
+    uint32_t word[WORDS_OF_T + 1];
+};
+
+DEVICE struct pair pair_of(T fold, bool has_head)
+{
+    struct pair pair;
+
+    for (int k = 0; k < WORDS_OF_T; k++)
+        pair.word[k] = word_of(&fold, k);
+    pair.word[WORDS_OF_T] = has_head;
+    return pair;
+}
+
+DEVICE T fold_of(struct pair pair)
+{
+    T fold = identity();
+
+    for (int k = 0; k < WORDS_OF_T; k++)
+        ((uint32_t *)&fold)[k] = pair.word[k];
+    return fold;
+}
+
+DEVICE struct pair join_pairs(struct pair a, struct pair b)
+{
+    if (b.word[WORDS_OF_T])
+        return b;
+    return pair_of(op(fold_of(a), fold_of(b)), a.word[WORDS_OF_T]);
+}
+
+#define AGGREGATE    struct pair
+#define JOIN(a, b)   join_pairs(a, b)
+#define NO_AGGREGATE pair_of(identity(), false)
+
+#include "lookahead/board.h"
+#include "lookahead/generation.h"
+#include "lookahead/turn.h"
+
+/* As generation.h has it for any aggregates: of `tiles` tiles, one round, those
+ * from `begin` on. Here a vote says which lanes have heads. */
+DEVICE struct seen look_at_pairs(const struct board *board, uint32_t generation,
+                                 uint32_t begin, uint32_t tiles)
+{
+    const uint32_t lane = (uint32_t)lane_of_thread();
+    const uint32_t first = begin + lane * AHEAD, me = blockIdx.x;
+    const int left = (int)tiles - (int)first; /* below 1: none */
+    const uint32_t here = tiles - begin;
+    const int lanes = here < ROUND ? (int)((here + AHEAD - 1) / AHEAD) : WARP;
+    const uint32_t place = me < begin ? 0 : (me - begin) / AHEAD;
+    const int at = place < WARP ? (int)place : WARP - 1; /* lane of this tile */
+    struct pair x[AHEAD];
+    T sum = identity(), before = identity();
+    bool has_head = false, is_cut = false; /* in the lane; before this tile */
+    struct seen seen;
+
+    wait_for_tiles(board, row_of(generation, me % BOARD_COPIES, begin / ROUND),
+                   left < AHEAD ? left : AHEAD, x);
+    UNROLLED
+    for (int k = 0; k < AHEAD; k++) {
+        if (first + (uint32_t)k == me) {
+            before = sum;
+            is_cut = has_head;
+        }
+        if (k < left) {
+            const bool is_head = x[k].word[WORDS_OF_T] != 0;
+            sum = k == 0 || is_head ? fold_of(x[k]) : op(sum, fold_of(x[k]));
+            has_head |= is_head;
+        }
+    }
+    const uint32_t heads =
+        __ballot_sync(ALL_LANES, (int)lane < lanes ? has_head : true);
+    const uint32_t cuts = __ballot_sync(ALL_LANES, is_cut);
+    const T upto = scan_warp_segments(sum, heads);
+    const T front = shuffle_up(upto, 1);
+    if ((int)lane == at && lane > 0 && !is_cut)
+        before = first < me ? op(front, before) : front;
+    seen.all = pair_of(shuffle_from(upto, lanes - 1),
+                       (heads & bits_up_to(lanes - 1)) != 0);
+    seen.before = pair_of(shuffle_from(before, at),
+                          (cuts >> at & 1) ||
+                              (at > 0 && (heads & bits_up_to(at - 1)) != 0));
+    return seen;
+}
+
+/* Where there are more blocks than a round has, it takes a few. */
+DEVICE struct seen look_at_all_pairs(const struct board *board,
+                                     uint32_t generation, uint32_t tiles)
+{
+    struct seen seen = look_at_pairs(board, generation, 0, tiles);
+
+    for (uint32_t begin = ROUND; begin < tiles; begin += ROUND) {
+        const struct seen more = look_at_pairs(board, generation, begin, tiles);
+        if (blockIdx.x >= begin)
+            seen.before = blockIdx.x == begin
+                              ? seen.all
+                              : join_pairs(seen.all, more.before);
+        seen.all = join_pairs(seen.all, more.all);
+    }
+    return seen;
+}
+
+/* ------------------------------------------------- what the warps share */
+
+struct plumbing {
+    struct barrier landed[MOST_STAGES], sent[MOST_STAGES];
+    struct barrier marked[MOST_STAGES], reduced[MOST_STAGES];
+    struct barrier carried[MOST_STAGES], stored[MOST_STAGES];
+    struct barrier passed[LOOK_WARPS];
+};
+
+/* In shared memory, besides the ring. */
+struct shared_ahead {
+    struct plumbing plumbing;
+    uint4 start[(MOST_STAGES * TILE_STRIPS * sizeof(T) + 15) / 16];
+    uint32_t strip_heads[MOST_STAGES]; /* a bit for each strip with a head */
+    struct pair running[LOOK_WARPS];   /* of all before a generation's end */
+};
+
+/* What all roles are given. */
+struct work {
+    const T *in;
+    T *out;
+    struct heads heads;
+    struct cut cut;
+    struct board board;
+    uint32_t stages;
+    T *ring;        /* buffers of TILE elements */
+    uint8_t *sent;  /* SENT_BYTES */
+    uint32_t *bits; /* ... of HEAD_WORDS */
+    T *start;       /* of each stage's strips: what comes before them */
+    struct shared_ahead *shared;
+};
+
+DEVICE uint32_t *bits_of_stage(const struct work *work, uint32_t stage)
+{
+    return work->bits + stage * HEAD_WORDS;
+}
+
+DEVICE void send_heads(const struct work *work, struct tile tile,
+                       struct turn turn);
+DEVICE void mark_heads(const struct work *work, uint32_t generation,
+                       struct tile tile, struct turn turn);
+
+/* ------------------------------------------------------------------ loader */
+
+/* Puts in the buffer what the bulk copy does not: single elements, and
+ * identities where no element is. */
+DEVICE void load_singles(const struct work *work, struct extent e,
+                         struct tile tile, T *buffer)
+{
+    const uint64_t lane = (uint64_t)lane_of_thread();
+    const uint64_t end = tile.begin + (uint64_t)tile.strips * STRIP;
+    const T *const in = work->in - work->cut.skip;
+    T *const at = buffer - tile.begin;
+
+    for (uint64_t k = tile.begin + lane; k < e.from; k += WARP)
+        put(&at[k], identity());
+    for (uint64_t k = e.from + lane; k < e.bulk_from; k += WARP)
+        put(&at[k], in[k]);
+    for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
+        put(&at[k], in[k]);
+    for (uint64_t k = e.to + lane; k < end; k += WARP)
+        put(&at[k], identity());
+    __syncwarp(); /* [20] lane 0 arrives for all */
+}
+
+DEVICE void load_tiles(const struct work *work)
+{
+    const struct cut *const cut = &work->cut;
+    const uint32_t generations = generations_of(cut);
+    struct plumbing *const plumbing = &work->shared->plumbing;
+    struct turn turn = first_turn(0);
+
+    for (uint32_t g = 0; g < generations; g++) {
+        const struct tile tile = tile_of(cut, g, blockIdx.x);
+        const struct extent e = extent_of(cut, tile, cut->loads_in_bulk);
+        T *const buffer = work->ring + turn.stage * TILE;
+        struct barrier *const landed = &plumbing->landed[turn.stage];
+
+        if (tile.strips == 0)
+            return;
+        if (g >= work->stages)
+            barrier_wait(&plumbing->stored[turn.stage], turn.parity ^ 1);
+        load_singles(work, e, tile, buffer);
+        if (e.bulk_from < e.bulk_to)
+            bulk_load(&buffer[e.bulk_from - tile.begin],
+                      &work->in[e.bulk_from - cut->skip],
+                      (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)),
+                      landed);
+        else if (lane_of_thread() == 0)
+            barrier_arrive(landed);
+        send_heads(work, tile, turn);
+        turn = next_turn(turn, 1, work->stages);
+    }
+}
+
+/* ----------------------------------------------------------------- markers */
+
+DEVICE void mark_tiles(const struct work *work, uint32_t me)
+{
+    const struct cut *const cut = &work->cut;
+    const uint32_t generations = generations_of(cut);
+    struct turn turn = first_turn(me); /* of as many stages at least */
+
+    for (uint32_t g = me; g < generations; g += MARK_WARPS) {
+        const struct tile tile = tile_of(cut, g, blockIdx.x);
+        if (tile.strips == 0)
+            return;
+        mark_heads(work, g, tile, turn);
+        if (lane_of_thread() == 0)
+            barrier_arrive(&work->shared->plumbing.marked[turn.stage]);
+        turn = next_turn(turn, MARK_WARPS, work->stages);
+    }
+}
+
+/* ---------------------------------------------------------------- reducers */
+
+/* Joins what the strips leave: publishes the tile's pair, and puts what comes
+ * before each strip in the tile. */
+DEVICE void join_strips(const struct work *work, uint32_t generation,
+                        uint32_t stage, uint32_t strips, struct strip_fold mine)
+{
+    const int lane = lane_of_thread();
+    const bool is_strip = lane < (int)strips;
+    const uint32_t with_head =
+        __ballot_sync(ALL_LANES, is_strip ? mine.has_head : true);
+    const T upto = scan_warp_segments(mine.fold, with_head);
+    const T left = shuffle_up(upto, 1);
+    const bool has_head = (with_head & bits_up_to((int)strips - 1)) != 0;
+
+    if (lane == (int)strips - 1)
+        publish_tile(&work->board, generation, pair_of(upto, has_head));
+    if (is_strip)
+        put(&work->start[stage * TILE_STRIPS + lane],
+            lane > 0 ? left : identity());
+    if (lane == 0)
+        work->shared->strip_heads[stage] = with_head;
+}
+
+DEVICE void reduce_tiles_of(const struct work *work, uint32_t me)
+{
+    const struct cut *const cut = &work->cut;
+    const uint32_t generations = generations_of(cut);
+    struct plumbing *const plumbing = &work->shared->plumbing;
+    struct turn turn = first_turn(me); /* of as many stages at least */
+
+    for (uint32_t g = me; g < generations; g += REDUCE_WARPS) {
+        const struct tile tile = tile_of(cut, g, blockIdx.x);
+        if (tile.strips == 0)
+            return;
+        barrier_wait(&plumbing->marked[turn.stage], turn.parity);
+        barrier_wait(&plumbing->landed[turn.stage], turn.parity);
+        const struct strip_fold mine =
+            reduce_strips(work->ring + turn.stage * TILE,
+                          bits_of_stage(work, turn.stage), tile.strips);
+        join_strips(work, g, turn.stage, tile.strips, mine);
+        __syncwarp(); /* [21] lane 0 arrives for all */
+        if (lane_of_thread() == 0)
+            barrier_arrive(&plumbing->reduced[turn.stage]);
+        turn = next_turn(turn, REDUCE_WARPS, work->stages);
+    }
+}
+
+/* ----------------------------------------------------------------- lookers */
+
+/* What comes before each strip, now that it is known what comes before the
+ * tile. */
+DEVICE void put_starts(const struct work *work, uint32_t stage, uint32_t strips,
+                       struct pair before)
+{
+    const uint32_t lane = (uint32_t)lane_of_thread();
+    T *const start = &work->start[stage * TILE_STRIPS + lane];
+
+    if (lane < strips && !is_below(work->shared->strip_heads[stage]))
+        put(start,
+            lane > 0 ? op(fold_of(before), fetch(start)) : fold_of(before));
+}
+
+/* All up to the end of the generation before; of generation 0 nothing. The
+ * lookers pass it on from one to the next. */
+DEVICE struct pair take_running(const struct work *work, uint32_t generation,
+                                uint32_t me, uint32_t parity)
+{
+    const uint32_t left = (me + LOOK_WARPS - 1) % LOOK_WARPS;
+
+    if (generation == 0)
+        return NO_AGGREGATE;
+    barrier_wait(&work->shared->plumbing.passed[left],
+                 me > 0 ? parity : parity ^ 1);
+    return work->shared->running[left];
+}
+
+DEVICE void look_ahead(const struct work *work, uint32_t me)
+{
+    const struct cut *const cut = &work->cut;
+    const uint32_t generations = generations_of(cut);
+    struct plumbing *const plumbing = &work->shared->plumbing;
+    const bool speaks = lane_of_thread() == 0;
+    struct turn turn = first_turn(me); /* of as many stages at least */
+    uint32_t parity = 0;               /* of the lookers' own barriers */
+
+    for (uint32_t g = me; g < generations; g += LOOK_WARPS) {
+        const struct tile tile = tile_of(cut, g, blockIdx.x);
+        if (tile.strips == 0)
+            return;
+        /* Before its own tile is reduced, others are hardly ready. */
+        barrier_wait(&plumbing->reduced[turn.stage], turn.parity);
+        const struct seen seen =
+            look_at_all_pairs(&work->board, g, tiles_of(cut, g));
+        const struct pair running = take_running(work, g, me, parity);
+
+        __syncwarp(); /* [22] all lanes have read it before it is replaced */
+        if (speaks) {
+            work->shared->running[me] =
+                g > 0 ? join_pairs(running, seen.all) : seen.all;
+            barrier_arrive(&plumbing->passed[me]);
+        }
+        put_starts(work, turn.stage, tile.strips,
+                   blockIdx.x == 0 ? running
+                   : g == 0        ? seen.before
+                                   : join_pairs(running, seen.before));
+        __syncwarp(); /* [23] lane 0 arrives for all */
+        if (speaks)
+            barrier_arrive(&plumbing->carried[turn.stage]);
+        turn = next_turn(turn, LOOK_WARPS, work->stages);
+        parity ^= 1;
+    }
+}
+
+/* ---------------------------------------------------------------- scanners */
+
+/* What a warp has scanned. */
+DEVICE void store_strip(const struct work *work, struct tile strip,
+                        const T *buffer)
+{
+    const struct cut *const cut = &work->cut;
+    const struct extent e = extent_of(cut, strip, cut->stores_in_bulk);
+    const uint64_t lane = (uint64_t)lane_of_thread();
+    const T *const at = buffer - strip.begin;
+    T *const out = work->out - cut->skip;
+
+    if (e.bulk_from < e.bulk_to)
+        bulk_store(&out[e.bulk_from], &at[e.bulk_from],
+                   (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)));
+    for (uint64_t k = e.from + lane; k < e.bulk_from; k += WARP)
+        out[k] = fetch(&at[k]);
+    for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
+        out[k] = fetch(&at[k]);
+}
+
+DEVICE void scan_one_strip(const struct work *work, struct tile tile,
+                           uint32_t s, uint32_t stage)
+{
+    T *const strip = work->ring + stage * TILE + s * STRIP;
+
+    scan_strip(strip, bits_of_stage(work, stage) + s * RUN,
+               fetch(&work->start[stage * TILE_STRIPS + s]));
+    bulk_fence(); /* [24] the bulk copy is to see it */
+    __syncwarp(); /* [25] lane 0 copies for all */
+    store_strip(work, strip_of(tile, s), strip);
+    bulk_stores_read(0);
+    __syncwarp(); /* [26] lane 0 arrives for all */
+}
+
+/* Every SCAN_WARPS-th strip, whatever its tile. */
+DEVICE void scan_strips_of(const struct work *work, uint32_t me)
+{
+    const struct cut *const cut = &work->cut;
+    const uint32_t generations = generations_of(cut);
+    struct plumbing *const plumbing = &work->shared->plumbing;
+    uint32_t g = me / TILE_STRIPS, s = me % TILE_STRIPS;
+    struct turn turn = first_turn(g); /* of as many stages at least */
+
+    while (g < generations) {
+        const struct tile tile = tile_of(cut, g, blockIdx.x);
+        if (s < tile.strips) {
+            barrier_wait(&plumbing->carried[turn.stage], turn.parity);
+            scan_one_strip(work, tile, s, turn.stage);
+            if (lane_of_thread() == 0)
+                barrier_arrive(&plumbing->stored[turn.stage]);
+        }
+        const uint32_t next = s + SCAN_WARPS;
+        turn = next_turn(turn, next / TILE_STRIPS, work->stages);
+        g += next / TILE_STRIPS;
+        s = next % TILE_STRIPS;
+    }
+}
+
+/* --------------------------------------------------------------- all roles */
+
+/* By thread 0. */
+DEVICE void lay_plumbing(struct plumbing *plumbing, uint32_t stages)
+{
+    for (uint32_t k = 0; k < stages; k++) {
+        barrier_init(&plumbing->landed[k], 1);
+        barrier_init(&plumbing->sent[k], 1);
+        barrier_init(&plumbing->marked[k], 1);
+        barrier_init(&plumbing->reduced[k], 1);
+        barrier_init(&plumbing->carried[k], 1);
+        barrier_init(&plumbing->stored[k], TILE_STRIPS);
+    }
+    for (int k = 0; k < LOOK_WARPS; k++)
+        barrier_init(&plumbing->passed[k], 1);
+}
+
+/* Given all but where things are in shared memory; `ring` is as long as
+ * segments_ahead_launch.h says. */
+DEVICE void scan_ahead(struct work work, uint4 *ring,
+                       struct shared_ahead *shared)
+{
+    uint32_t warp = threadIdx.x / WARP;
+
+    work.ring = (T *)ring;
+    work.sent = (uint8_t *)(work.ring + work.stages * TILE);
+    work.bits = (uint32_t *)(work.sent + SENT_BYTES(work.stages));
+    work.start = (T *)shared->start;
+    work.shared = shared;
+    if (threadIdx.x == 0)
+        lay_plumbing(&shared->plumbing, work.stages);
+    __syncthreads(); /* [27] the barriers are there */
+    next_launch_may_begin();
+    wait_for_launch_before();
+
+    if (warp == 0) {
+        load_tiles(&work);
+        return;
+    }
+    warp -= 1;
+    if (warp < MARK_WARPS) {
+        mark_tiles(&work, warp);
+        return;
+    }
+    warp -= MARK_WARPS;
+    if (warp < REDUCE_WARPS) {
+        reduce_tiles_of(&work, warp);
+        return;
+    }
+    warp -= REDUCE_WARPS;
+    if (warp < LOOK_WARPS)
+        look_ahead(&work, warp);
+    else
+        scan_strips_of(&work, warp - LOOK_WARPS);
+}
+
+#endif
