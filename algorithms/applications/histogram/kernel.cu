@@ -25,6 +25,10 @@
 #define BINS 256
 #endif
 
+#ifndef COPIES
+#define COPIES 1
+#endif
+
 enum { TILE = BLOCK * ITEMS };
 
 __global__ void __launch_bounds__(BLOCK)
@@ -39,22 +43,40 @@ __global__ void __launch_bounds__(BLOCK)
 __global__ void __launch_bounds__(BLOCK)
     count_tiles(const T *in, uint64_t *counts, uint64_t n)
 {
-    __shared__ uint32_t of_block[BINS];
+    __shared__ uint32_t of_block[BINS * COPIES];
 
-    for (int bin = threadIdx.x; bin < BINS; bin += BLOCK)
-        of_block[bin] = 0;
+    for (int k = threadIdx.x; k < BINS * COPIES; k += BLOCK)
+        of_block[k] = 0;
     __syncthreads(); /* [1] all are cleared before any is counted */
 
     for (uint64_t first = (uint64_t)blockIdx.x * TILE; first < n;
-         first += (uint64_t)gridDim.x * TILE)
-        UNROLLED
-        for (int row = 0; row < ITEMS; row++) {
-            const uint64_t i = first + row * BLOCK + threadIdx.x;
-            if (i < n) /* atomic: other threads may have the same bin */
-                atomicAdd(&of_block[key(in[i]) % BINS], 1);
+         first += (uint64_t)gridDim.x * TILE) {
+        const int64_t rest = (int64_t)(n - first) - threadIdx.x;
+        const T *const from = in + first + threadIdx.x;
+        if (rest > (ITEMS - 1) * BLOCK) {
+            T x[ITEMS];
+            UNROLLED
+            for (int row = 0; row < ITEMS; row++)
+                x[row] = from[row * BLOCK];
+            UNROLLED
+            for (int row = 0; row < ITEMS; row++)
+                atomicAdd(&of_block[key(x[row]) % BINS * COPIES +
+                                    threadIdx.x % COPIES],
+                          1u);
+        } else {
+            for (int row = 0; row < ITEMS; row++)
+                if (row * BLOCK < rest)
+                    atomicAdd(&of_block[key(from[row * BLOCK]) % BINS * COPIES +
+                                        threadIdx.x % COPIES],
+                              1u);
         }
+    }
     __syncthreads(); /* [2] the block has counted */
 
-    for (int bin = threadIdx.x; bin < BINS; bin += BLOCK)
-        atomicAdd((unsigned long long *)&counts[bin], of_block[bin]);
+    for (int bin = threadIdx.x; bin < BINS; bin += BLOCK) {
+        uint64_t sum = 0;
+        for (int copy = 0; copy < COPIES; copy++)
+            sum += of_block[bin * COPIES + (copy + threadIdx.x) % COPIES];
+        atomicAdd((unsigned long long *)&counts[bin], sum);
+    }
 }

@@ -2,7 +2,7 @@
 #include "../../launch.h"
 #include "parameters.h"
 
-enum { BLOCK = HISTOGRAM_PARAMETER_COUNT, ITEMS, BLOCKS }; /* parameters */
+enum { BLOCK = HISTOGRAM_PARAMETER_COUNT, ITEMS, BLOCKS, COPIES }; /* parameters */
 
 static size_t tile_of(const struct request *request)
 {
@@ -20,6 +20,7 @@ static size_t blocks_of(const struct request *request)
 
 static const char *refuse(const struct request *request)
 {
+    if (request->parameters[BINS] * request->parameters[COPIES] * 4 > LARGEST_SHARED) return "copies: no room";
     return refuse_threads(request, (size_t)request->parameters[BLOCK]);
 }
 
@@ -59,13 +60,19 @@ static const struct parameter parameters[] = {
      .macro = "ITEMS",
      .help = "elements of one thread, of each tile",
      .by_default = 16,
-     .legal = {1, 2, 4, 8, 16},
+     .legal = {1, 2, 4, 8, 16, 32},
      .small = 2},
     {.name = "blocks",
      .macro = "BLOCKS",
      .help = "that go from tile to tile, at most",
      .by_default = 1024,
-     .legal = {1, 2, 128, 256, 512, 1024, 2048},
+     .legal = {1, 2, 132, 264, 396, 528, 1024, 1056, 2048},
+     .small = 2},
+    {.name = "copies",
+     .macro = "COPIES",
+     .help = "experiment",
+     .by_default = 1,
+     .legal = {1, 2, 4, 8, 16, 32},
      .small = 2},
     {.name = NULL}};
 

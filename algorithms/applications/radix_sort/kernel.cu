@@ -30,6 +30,8 @@
 #define WORDS 32
 #endif
 
+extern __shared__ uint4 units[]; /* a room, or tables of counts */
+
 #include "applications/radix_sort/digits.h"
 #include "applications/radix_sort/ranked_tile.h"
 

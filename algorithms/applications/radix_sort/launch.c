@@ -7,7 +7,7 @@
 #include "../../launch.h"
 #include "parameters.h"
 
-enum { BLOCK = SHARED_PARAMETER_COUNT, ITEMS, FORM, WORDS, BLOCKS };
+enum { BLOCK = SHARED_PARAMETER_COUNT, ITEMS, FORM, WORDS, BLOCKS, REGISTERS, COUNTS_BY, MATCH, SEEN, WINDOW, LOOK, COPIES, PATHS };
 enum { SCAN, SINGLE_SWEEP }; /* of FORM */
 
 static size_t block_of(const struct request *request)
@@ -51,15 +51,30 @@ static size_t word_bytes(const struct request *request)
 
 /* ------------------------------------------------------------------ limits */
 
-/* Of ranked_tile.h, and of the counts of all passes. */
+/* struct room of ranked_tile.h. */
+static size_t room_bytes(const struct request *request)
+{
+    const size_t warps = block_of(request) / WARP_LANES;
+    const size_t radix = radix_of(request);
+
+    return tile_of(request) * request->elem_bytes +
+           radix * (8 + 4 * warps * (request->parameters[MATCH] == 2 ? 2 : 1)) +
+           8 * ceil_div(radix, WARP_LANES) + 32;
+}
+
+/* Of the counts of all passes. */
+static size_t tables_bytes(const struct request *request)
+{
+    return (size_t)passes_of(request) * radix_of(request) * 4 *
+           (size_t)request->parameters[COPIES];
+}
+
 static bool fits_shared(const struct request *request)
 {
-    const size_t most = fixed_shared_bytes(request);
-    const size_t warps = block_of(request) / WARP_LANES;
-    const size_t digits = radix_of(request) * (8 + 4 * warps + 4 + 4);
+    const size_t given = request->machine->block_shared_bytes;
+    const size_t most = given ? given : LARGEST_SHARED;
 
-    return tile_of(request) * request->elem_bytes + digits + 64 <= most &&
-           (size_t)passes_of(request) * radix_of(request) * 4 <= most;
+    return room_bytes(request) <= most && tables_bytes(request) <= most;
 }
 
 static const char *refuse(const struct request *request)
@@ -150,7 +165,7 @@ static void plan_scan_pass(const struct request *request, struct plan *plan,
     argument_buffer(plan, COUNTS, 0);
     argument_buffer(plan, TOTALS, 0);
     argument_u32(plan, (uint32_t)tiles);
-    plan_launch(plan, "write_digits", tiles, block, 0);
+    plan_launch(plan, "write_digits", tiles, block, room_bytes(request));
     argument_source(request, plan, pass);
     argument_target(request, plan, pass);
     argument_buffer(plan, COUNTS, 0);
@@ -190,7 +205,8 @@ static void plan_count_all(const struct request *request, struct plan *plan)
 {
     const size_t words = tiles_of(request) * radix_of(request);
 
-    plan_launch(plan, "count_all", blocks_of(request), block_of(request), 0);
+    plan_launch(plan, "count_all", blocks_of(request), block_of(request),
+                tables_bytes(request));
     argument_port(plan, IN, 0);
     argument_buffer(plan, HISTOGRAMS, 0);
     argument_u64(plan, request->n);
@@ -204,7 +220,7 @@ static void plan_sweep(const struct request *request, struct plan *plan,
     const size_t histogram = radix_of(request) * sizeof(uint64_t);
 
     plan_launch(plan, is_wide(request) ? "sort_tiles_wide" : "sort_tiles",
-                tiles_of(request), block_of(request), 0);
+                tiles_of(request), block_of(request), room_bytes(request));
     argument_source(request, plan, pass);
     argument_target(request, plan, pass);
     argument_u64(plan, request->n);
@@ -291,13 +307,13 @@ static const struct parameter parameters[] = {
      .macro = "BLOCK",
      .help = "threads of one block",
      .by_default = 256,
-     .legal = {32, 128, 256, 512},
+     .legal = {32, 128, 256, 384, 512, 768, 1024},
      .small = 32},
     {.name = "items",
      .macro = "ITEMS",
      .help = "elements of one thread",
      .by_default = 16,
-     .legal = {1, 2, 4, 8, 12, 16},
+     .legal = {1, 2, 4, 8, 12, 16, 18, 20, 21, 22, 23, 24, 28, 32, 36, 40, 44, 48},
      .small = 2},
     {.name = "form",
      .macro = "FORM",
@@ -317,8 +333,51 @@ static const struct parameter parameters[] = {
      .macro = "BLOCKS",
      .help = "that count digits from tile to tile, at most",
      .by_default = 1024,
-     .legal = {2, 256, 1024},
+     .legal = {2, 132, 256, 264, 396, 528, 1024, 2048},
      .small = 2},
+    REGISTERS_PARAMETER(32, 40, 48, 56, 64, 72, 80, 96, 128),
+    {.name = "counts",
+     .macro = "COUNTS",
+     .help = "experiment",
+     .by_default = 1,
+     .legal = {0, 1},
+     .small = 1},
+    {.name = "match",
+     .macro = "MATCH",
+     .help = "experiment",
+     .by_default = 3,
+     .legal = {0, 1, 2, 3, 4, 5},
+     .small = 3},
+    {.name = "seen",
+     .macro = "SEEN",
+     .help = "experiment",
+     .by_default = 0,
+     .legal = {0, 1},
+     .small = 0},
+    {.name = "window",
+     .macro = "WINDOW",
+     .help = "experiment",
+     .by_default = 1,
+     .legal = {1, 2, 4, 8},
+     .small = 2},
+    {.name = "look",
+     .macro = "LOOK",
+     .help = "experiment",
+     .by_default = 0,
+     .legal = {0, 1, 2},
+     .small = 0},
+    {.name = "copies",
+     .macro = "COPIES",
+     .help = "experiment",
+     .by_default = 1,
+     .legal = {1, 2, 4, 8, 16, 32},
+     .small = 1},
+    {.name = "paths",
+     .macro = "PATHS",
+     .help = "experiment",
+     .by_default = 1,
+     .legal = {1, 2},
+     .small = 1},
     {.name = NULL}};
 
 /* Larger elements: fewer of them in shared memory. Not measured. */

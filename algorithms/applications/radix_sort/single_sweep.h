@@ -28,12 +28,20 @@ enum { STATE_A = 1, STATE_P = 2 };
 /* ---------------------------------------------------------------- all digits
  */
 
-DEVICE void count_element(T x, uint32_t (*of_block)[RADIX])
+#ifndef COPIES
+#define COPIES 1
+#endif
+
+DEVICE void count_element(T x, uint32_t *table)
 {
     const uint64_t sorted = sorted_key(x);
 
+    UNROLLED
     for (int pass = 0; pass < PASSES; pass++)
-        atomicAdd(&of_block[pass][digit_at(sorted, pass * BITS)], 1);
+        atomicAdd(&table[(pass * RADIX + digit_at(sorted, pass * BITS)) *
+                             COPIES +
+                         threadIdx.x % COPIES],
+                  1u);
 }
 
 /* Histograms start at 0. A block goes from tile to tile; `bytes` of status
@@ -42,25 +50,41 @@ __global__ void __launch_bounds__(BLOCK)
     count_all(const T *in, uint64_t *histograms, uint64_t n, uint32_t *status,
               uint64_t words)
 {
-    __shared__ uint32_t of_block[PASSES][RADIX];
+    uint32_t *const table = (uint32_t *)units;
     const uint64_t thread = (uint64_t)blockIdx.x * BLOCK + threadIdx.x;
     const uint64_t threads = (uint64_t)gridDim.x * BLOCK;
 
     TRACE_PHASE(count);
-    for (int k = (int)threadIdx.x; k < PASSES * RADIX; k += BLOCK)
-        of_block[0][k] = 0;
+    for (int k = (int)threadIdx.x; k < PASSES * RADIX * COPIES; k += BLOCK)
+        table[k] = 0;
     __syncthreads(); /* [12] all are cleared before any is counted */
-    for (uint64_t first = (uint64_t)blockIdx.x * TILE + threadIdx.x; first < n;
-         first += (uint64_t)gridDim.x * TILE)
-        UNROLLED
-    for (int row = 0; row < ITEMS; row++)
-        if (first + row * BLOCK < n)
-            count_element(in[first + row * BLOCK], of_block);
+    for (uint64_t first = (uint64_t)blockIdx.x * TILE; first < n;
+         first += (uint64_t)gridDim.x * TILE) {
+        const int64_t rest = (int64_t)(n - first) - threadIdx.x;
+        const T *const from = in + first + threadIdx.x;
+        if (rest > (ITEMS - 1) * BLOCK) {
+            T x[ITEMS];
+            UNROLLED
+            for (int row = 0; row < ITEMS; row++)
+                x[row] = from[row * BLOCK];
+            UNROLLED
+            for (int row = 0; row < ITEMS; row++)
+                count_element(x[row], table);
+        } else {
+            for (int row = 0; row < ITEMS; row++)
+                if (row * BLOCK < rest)
+                    count_element(from[row * BLOCK], table);
+        }
+    }
     for (uint64_t k = thread; k < words; k += threads)
         status[k] = 0;
     __syncthreads(); /* [13] the block has counted */
-    for (int k = (int)threadIdx.x; k < PASSES * RADIX; k += BLOCK)
-        atomicAdd((unsigned long long *)&histograms[k], of_block[0][k]);
+    for (int k = (int)threadIdx.x; k < PASSES * RADIX; k += BLOCK) {
+        uint64_t sum = 0;
+        for (int copy = 0; copy < COPIES; copy++)
+            sum += table[k * COPIES + (copy + threadIdx.x) % COPIES];
+        atomicAdd((unsigned long long *)&histograms[k], sum);
+    }
 }
 
 /* -------------------------------------------------------------------- words */
@@ -81,22 +105,49 @@ template <typename Word> DEVICE uint64_t count_of(Word word)
     return word & ~status_word<Word>(3, 0);
 }
 
-/* By a thread, for one digit: where the last one before the tile ends. Tile 0
+#ifndef PATHS
+#define PATHS 2
+#endif
+#ifndef WINDOW
+#define WINDOW 1
+#endif
+#ifndef LOOK
+#define LOOK 0 /* 0: after staging; 1: once before, too; 2: before */
+#endif
+
+/* Of a thread's digit: how many are in the tiles from `tile` on up to its own,
+ * and then in all before. */
+template <typename Word> struct way_back {
+    Word before;
+    uint32_t tile;
+    bool found;
+};
+
+/* Takes in the next WINDOW tiles, up to one that has not said anything. Tile 0
  * publishes a P. */
 template <typename Word>
-DEVICE uint64_t look_back(const volatile Word *status, uint32_t tile, int digit)
+DEVICE void look(const volatile Word *status, int digit,
+                 struct way_back<Word> *way)
 {
-    uint64_t before = 0;
-    Word word;
+    const uint32_t end = way->tile;
+    Word word[WINDOW];
+    bool goes_on = true;
 
-    do {
-        tile--;
-        do
-            word = status[(uint64_t)tile * RADIX + digit];
-        while (state_of(word) == 0);
-        before += count_of(word);
-    } while (state_of(word) != STATE_P);
-    return before;
+    UNROLLED
+    for (int k = 0; k < WINDOW; k++)
+        word[k] = k < (int)end
+                      ? status[(uint64_t)(end - 1 - k) * RADIX + digit]
+                      : 0;
+    UNROLLED
+    for (int k = 0; k < WINDOW; k++) {
+        goes_on = goes_on && state_of(word[k]) != 0;
+        if (goes_on) {
+            way->before += (Word)count_of(word[k]);
+            way->tile--;
+            way->found = state_of(word[k]) == STATE_P;
+            goes_on = !way->found;
+        }
+    }
 }
 
 /* ------------------------------------------------------------------- passes */
@@ -104,75 +155,153 @@ DEVICE uint64_t look_back(const volatile Word *status, uint32_t tile, int digit)
 /* Each thread's digits: as soon as they are counted. */
 template <typename Word>
 DEVICE void publish_totals(volatile Word *status, Word *next, uint32_t tile,
-                           const struct shared *shared)
+                           const struct own *own)
 {
-    for (int digit = (int)threadIdx.x; digit < RADIX; digit += BLOCK) {
+    UNROLLED
+    for (int k = 0; k < OWN; k++) {
+        const int digit = own_digit(k);
         const uint64_t at = (uint64_t)tile * RADIX + digit;
-        if (tile > 0) {
-            status[at] = status_word<Word>(STATE_A, shared->total[digit]);
-            if (digit == 0) /* of the others, a trace has nothing */
-                TRACE_PUBLISH_COUNT(tile, TRACE_A, shared->total[digit]);
+        if (digit < RADIX) {
+            if (tile > 0) {
+                status[at] = status_word<Word>(STATE_A, own->total[k]);
+                if (digit == 0) /* of the others, a trace has nothing */
+                    TRACE_PUBLISH_COUNT(tile, TRACE_A, own->total[k]);
+            }
+            next[at] = 0;
         }
-        next[at] = 0;
     }
 }
 
 template <typename Word>
-DEVICE void join_tiles(volatile Word *status, uint32_t tile,
-                       struct shared *shared)
+DEVICE void publish_ends(volatile Word *status, uint32_t tile, int digit,
+                         Word end)
 {
-    for (int digit = (int)threadIdx.x; digit < RADIX; digit += BLOCK) {
-        const uint64_t before =
-            tile > 0 ? look_back(status, tile, digit) : shared->place[digit];
-        status[(uint64_t)tile * RADIX + digit] =
-            status_word<Word>(STATE_P, before + shared->total[digit]);
-        set_place(shared, digit, before);
+    status[(uint64_t)tile * RADIX + digit] = status_word<Word>(STATE_P, end);
+}
+
+/* Tile 0: where each digit begins in `out`. */
+template <typename Word>
+DEVICE void begin_digits(const uint64_t *histogram, volatile Word *status,
+                         const struct own *own, struct way_back<Word> *way,
+                         struct room<Word> *shared)
+{
+    uint64_t all[OWN], smaller[OWN];
+
+    UNROLLED
+    for (int k = 0; k < OWN; k++)
+        all[k] = own_digit(k) < RADIX ? histogram[own_digit(k)] : 0;
+    __syncthreads();
+    add_smaller(all, smaller, shared->of_group);
+    UNROLLED
+    for (int k = 0; k < OWN; k++)
+        if (own_digit(k) < RADIX) {
+            way[k].before = (Word)smaller[k];
+            way[k].found = true;
+            publish_ends<Word>(status, 0, own_digit(k),
+                               (Word)smaller[k] + own->total[k]);
+        }
+}
+
+/* until: false: one look */
+template <typename Word>
+DEVICE void join_tiles(volatile Word *status, uint32_t tile, bool until,
+                       const struct own *own, struct way_back<Word> *way)
+{
+    UNROLLED
+    for (int k = 0; k < OWN; k++) {
+        const int digit = own_digit(k);
+        if (digit < RADIX && !way[k].found) {
+            do
+                look(status, digit, &way[k]);
+            while (until && !way[k].found);
+            if (way[k].found)
+                publish_ends<Word>(status, tile, digit,
+                                   way[k].before + own->total[k]);
+        }
     }
 }
 
-template <typename Word>
-DEVICE void sort_tile(const T *in, T *out, uint64_t n, uint32_t shift,
-                      const uint64_t *histogram, uint32_t *counter,
-                      volatile Word *status, Word *next)
+template <bool FULL, typename Word>
+DEVICE void sort_tile(const T *in, T *out, uint32_t tile, uint32_t count,
+                      uint32_t shift, const uint64_t *histogram,
+                      volatile Word *status, Word *next,
+                      struct room<Word> *shared)
 {
-    __shared__ struct shared shared;
+    const int rest = (int)count - first_of_thread();
     struct held held;
+    struct own own;
+    struct way_back<Word> way[OWN];
+
+    UNROLLED
+    for (int k = 0; k < OWN; k++) {
+        way[k].before = 0;
+        way[k].tile = tile;
+        way[k].found = false;
+    }
+    load_tile<FULL>(in, rest, &held);
+    count_warp<FULL>(rest, shift, &held, shared->of_warp[warp_of_thread()],
+                     MASKS_OF_WARP(shared));
+    __syncthreads(); /* [4] all warps have counted */
+    add_warps(shared, &own);
+    publish_totals(status, next, tile, &own);
+    add_smaller(own.total, own.start, shared->of_group);
+    if (tile == 0)
+        begin_digits(histogram, status, &own, way, shared);
+    if (LOOK >= 1)
+        join_tiles(status, tile, LOOK == 2, &own, way);
+    start_warps(&own, shared);
+    stage_tile<FULL>(rest, shift, &held, shared);
+    TRACE_PHASE(look_back);
+    if (LOOK < 2)
+        join_tiles(status, tile, true, &own, way);
+    UNROLLED
+    for (int k = 0; k < OWN; k++)
+        if (own_digit(k) < RADIX)
+            shared->place[own_digit(k)] = way[k].before - own.start[k];
+    TRACE_PHASE(scatter);
+    write_tile<FULL>(out, count, shift, shared);
+}
+
+template <typename Word>
+DEVICE void sort_next_tile(const T *in, T *out, uint64_t n, uint32_t shift,
+                           const uint64_t *histogram, uint32_t *counter,
+                           volatile Word *status, Word *next)
+{
+    struct room<Word> *const shared = (struct room<Word> *)units;
 
     if (threadIdx.x == 0) /* atomic: no two blocks get the same tile */
-        shared.ticket = atomicInc(counter, gridDim.x - 1);
+        shared->ticket = atomicInc(counter, gridDim.x - 1);
     __syncthreads(); /* [14] tiles in the order in which blocks start */
-    const uint32_t tile = shared.ticket;
+    const uint32_t tile = shared->ticket;
     const uint64_t first = (uint64_t)tile * TILE;
     const uint32_t count = n - first < TILE ? (uint32_t)(n - first) : TILE;
 
     TRACE_TICKET(tile, first, count);
     TRACE_PHASE(count);
-    rank_tile(in + first, count, shift, &held, &shared);
-    publish_totals(status, next, tile, &shared);
-    start_digits(tile == 0 ? histogram : (const uint64_t *)0, &shared);
-    stage_tile(count, shift, &held, &shared);
-    TRACE_PHASE(look_back);
-    join_tiles(status, tile, &shared);
-    TRACE_PHASE(scatter);
-    write_tile(out, count, shift, &shared);
+    if (PATHS == 2 && count == TILE)
+        sort_tile<true>(in + first, out, tile, count, shift, histogram, status,
+                        next, shared);
+    else
+        sort_tile<false>(in + first, out, tile, count, shift, histogram, status,
+                         next, shared);
 }
 
 #if WORDS == 32
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     sort_tiles(const T *in, T *out, uint64_t n, uint32_t shift,
                const uint64_t *histogram, uint32_t *counter, uint32_t *status,
                uint32_t *next)
 {
-    sort_tile<uint32_t>(in, out, n, shift, histogram, counter, status, next);
+    sort_next_tile<uint32_t>(in, out, n, shift, histogram, counter, status, next);
 }
 #endif
 
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     sort_tiles_wide(const T *in, T *out, uint64_t n, uint32_t shift,
                     const uint64_t *histogram, uint32_t *counter,
                     uint64_t *status, uint64_t *next)
 {
-    sort_tile<uint64_t>(in, out, n, shift, histogram, counter, status, next);
+    sort_next_tile<uint64_t>(in, out, n, shift, histogram, counter, status, next);
 }
 
 #endif
