@@ -6,10 +6,16 @@
  *     counts        1 4 2 1                by atomics, after clear_counts
  *
  * A block goes from tile to tile, so there are few of these additions.
- * Threads of a block that meet the same bin at once wait for each other.
+ * Threads of a block that meet the same bin at once wait for each other, and
+ * so do lanes whose bins are in the same bank of shared memory. Where there is
+ * room, each lane of a warp has a table of its own, and a bank:
+ *
+ *     bin 0   | lane 0 | lane 1 | ... | lane 31 |
+ *     bin 1   | lane 0 | ...
  *
  * Cost: no op; n read, 16 bytes for each bin of a block.
- * Try it: `scanlab run histogram -d simt -n 100 --bins 16`.
+ * Try it: `scanlab run histogram -d simt -n 100 --bins 16`;
+ * `scanlab bench histogram histogram:room=1024 -d cuda`.
  * Source: OpenCL course day 3.
  */
 #include "gpu.h"
@@ -25,11 +31,21 @@
 #define BINS 256
 #endif
 
-#ifndef COPIES
-#define COPIES 1
+#ifndef ROOM
+#define ROOM 32768 /* bytes of shared memory for tables of counts */
 #endif
 
-enum { TILE = BLOCK * ITEMS };
+/* As many tables as there is room for: lane k counts in number k % COPIES. */
+enum {
+    TILE = BLOCK * ITEMS,
+    FITTING = ROOM / (int)sizeof(uint32_t) / BINS,
+    COPIES = FITTING >= 32   ? 32
+             : FITTING >= 16 ? 16
+             : FITTING >= 8  ? 8
+             : FITTING >= 4  ? 4
+             : FITTING >= 2  ? 2
+                             : 1
+};
 
 __global__ void __launch_bounds__(BLOCK)
     clear_counts(uint64_t *counts, uint64_t *bins)
@@ -40,43 +56,49 @@ __global__ void __launch_bounds__(BLOCK)
         *bins = BINS;
 }
 
+/* A thread's elements of a tile: in[0], in[BLOCK], ...; FULL: all ITEMS are
+ * there, else those below `rest`. They are loaded before any is counted. */
+template <bool FULL>
+DEVICE void count_mine(const T *in, int64_t rest, uint32_t *table)
+{
+    T x[ITEMS];
+
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++)
+        if (FULL || row * BLOCK < rest)
+            x[row] = in[row * BLOCK];
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++)
+        if (FULL || row * BLOCK < rest) {
+            const uint32_t bin = (uint32_t)key(x[row]) % BINS;
+            /* atomic: other warps have this table, too */
+            atomicAdd(&table[bin * COPIES + threadIdx.x % COPIES], 1u);
+        }
+}
+
 __global__ void __launch_bounds__(BLOCK)
     count_tiles(const T *in, uint64_t *counts, uint64_t n)
 {
-    __shared__ uint32_t of_block[BINS * COPIES];
+    __shared__ uint32_t table[BINS * COPIES];
 
     for (int k = threadIdx.x; k < BINS * COPIES; k += BLOCK)
-        of_block[k] = 0;
+        table[k] = 0;
     __syncthreads(); /* [1] all are cleared before any is counted */
 
     for (uint64_t first = (uint64_t)blockIdx.x * TILE; first < n;
          first += (uint64_t)gridDim.x * TILE) {
-        const int64_t rest = (int64_t)(n - first) - threadIdx.x;
-        const T *const from = in + first + threadIdx.x;
-        if (rest > (ITEMS - 1) * BLOCK) {
-            T x[ITEMS];
-            UNROLLED
-            for (int row = 0; row < ITEMS; row++)
-                x[row] = from[row * BLOCK];
-            UNROLLED
-            for (int row = 0; row < ITEMS; row++)
-                atomicAdd(&of_block[key(x[row]) % BINS * COPIES +
-                                    threadIdx.x % COPIES],
-                          1u);
-        } else {
-            for (int row = 0; row < ITEMS; row++)
-                if (row * BLOCK < rest)
-                    atomicAdd(&of_block[key(from[row * BLOCK]) % BINS * COPIES +
-                                        threadIdx.x % COPIES],
-                              1u);
-        }
+        const T *const mine = in + first + threadIdx.x;
+        if (n - first >= TILE)
+            count_mine<true>(mine, TILE, table);
+        else
+            count_mine<false>(mine, (int64_t)(n - first) - threadIdx.x, table);
     }
     __syncthreads(); /* [2] the block has counted */
 
     for (int bin = threadIdx.x; bin < BINS; bin += BLOCK) {
         uint64_t sum = 0;
-        for (int copy = 0; copy < COPIES; copy++)
-            sum += of_block[bin * COPIES + (copy + threadIdx.x) % COPIES];
+        for (int k = 0; k < COPIES; k++) /* each lane begins in its own bank */
+            sum += table[bin * COPIES + (k + threadIdx.x) % COPIES];
         atomicAdd((unsigned long long *)&counts[bin], sum);
     }
 }

@@ -15,7 +15,7 @@
  * Source: Futhark report, appendix; Blelloch 1990; Merrill and Grimshaw 2011;
  * Adinets and Merrill, Onesweep, 2022.
  */
-#include "gpu.h"
+#include "bulk.h" /* and gpu.h */
 
 #ifndef BLOCK
 #define BLOCK 256
@@ -30,10 +30,37 @@
 #define WORDS 32
 #endif
 
-extern __shared__ uint4 units[]; /* a room, or tables of counts */
+#ifndef REGISTERS
+#define REGISTERS 0
+#endif
+#ifndef WINDOW
+#define WINDOW 4
+#endif
+#ifndef COUNT_BLOCK
+#define COUNT_BLOCK 1024
+#endif
+#ifndef COUNT_ROOM
+#define COUNT_ROOM 65536
+#endif
+#ifndef PREFETCH
+#define PREFETCH 0
+#endif
+#ifndef OVERLAP
+#define OVERLAP 0
+#endif
+#if OVERLAP
+#define BEGIN_LAUNCH (next_launch_may_begin(), wait_for_launch_before())
+#else
+#define BEGIN_LAUNCH ((void)0)
+#endif
+#ifndef PATHS
+#define PATHS 2
+#endif
 
 #include "applications/radix_sort/digits.h"
 #include "applications/radix_sort/ranked_tile.h"
+
+extern __shared__ uint4 units[]; /* a room, or tables of counts */
 
 #if FORM == 0 /* scan */
 #include "applications/radix_sort/three_kernels.h"

@@ -7,7 +7,20 @@
 #include "../../launch.h"
 #include "parameters.h"
 
-enum { BLOCK = SHARED_PARAMETER_COUNT, ITEMS, FORM, WORDS, BLOCKS, REGISTERS, COUNTS_BY, MATCH, SEEN, WINDOW, LOOK, COPIES, PATHS };
+enum {
+    BLOCK = SHARED_PARAMETER_COUNT,
+    ITEMS,
+    FORM,
+    WORDS,
+    WINDOW,
+    BLOCKS,
+    COUNT_BLOCK,
+    COUNT_ROOM,
+    REGISTERS,
+    PATHS,
+    OVERLAP,
+    PREFETCH
+};
 enum { SCAN, SINGLE_SWEEP }; /* of FORM */
 
 static size_t block_of(const struct request *request)
@@ -30,13 +43,29 @@ static size_t tiles_of(const struct request *request)
     return ceil_div(request->n, tile_of(request));
 }
 
-/* Of count_all. */
+/* Of count_all: as in single_sweep.h. */
 static size_t blocks_of(const struct request *request)
 {
-    const size_t tiles = tiles_of(request);
+    const size_t size = request->elem_bytes;
+    const size_t tile =
+        (size_t)request->parameters[COUNT_BLOCK] * (size < 32 ? 32 / size : 1);
+    const size_t tiles = ceil_div(request->n, tile);
     const size_t most = (size_t)request->parameters[BLOCKS];
 
     return tiles < most ? tiles : most;
+}
+
+/* Of the tables of counts of all passes. */
+static size_t tables_bytes(const struct request *request)
+{
+    const size_t table =
+        (size_t)passes_of(request) * radix_of(request) * sizeof(uint32_t);
+    size_t copies = 1;
+
+    while (copies < 32 &&
+           2 * copies * table <= (size_t)request->parameters[COUNT_ROOM])
+        copies *= 2;
+    return copies * table;
 }
 
 static bool is_wide(const struct request *request)
@@ -57,16 +86,8 @@ static size_t room_bytes(const struct request *request)
     const size_t warps = block_of(request) / WARP_LANES;
     const size_t radix = radix_of(request);
 
-    return tile_of(request) * request->elem_bytes +
-           radix * (8 + 4 * warps * (request->parameters[MATCH] == 2 ? 2 : 1)) +
-           8 * ceil_div(radix, WARP_LANES) + 32;
-}
-
-/* Of the counts of all passes. */
-static size_t tables_bytes(const struct request *request)
-{
-    return (size_t)passes_of(request) * radix_of(request) * 4 *
-           (size_t)request->parameters[COPIES];
+    return tile_of(request) * request->elem_bytes + radix * (8 + 4 * warps) +
+           16 * ceil_div(radix, WARP_LANES) + 32;
 }
 
 static bool fits_shared(const struct request *request)
@@ -205,7 +226,8 @@ static void plan_count_all(const struct request *request, struct plan *plan)
 {
     const size_t words = tiles_of(request) * radix_of(request);
 
-    plan_launch(plan, "count_all", blocks_of(request), block_of(request),
+    plan_launch(plan, "count_all", blocks_of(request),
+                (size_t)request->parameters[COUNT_BLOCK],
                 tables_bytes(request));
     argument_port(plan, IN, 0);
     argument_buffer(plan, HISTOGRAMS, 0);
@@ -221,6 +243,7 @@ static void plan_sweep(const struct request *request, struct plan *plan,
 
     plan_launch(plan, is_wide(request) ? "sort_tiles_wide" : "sort_tiles",
                 tiles_of(request), block_of(request), room_bytes(request));
+    plan->step[plan->steps - 1].overlapping = request->parameters[OVERLAP];
     argument_source(request, plan, pass);
     argument_target(request, plan, pass);
     argument_u64(plan, request->n);
@@ -313,7 +336,8 @@ static const struct parameter parameters[] = {
      .macro = "ITEMS",
      .help = "elements of one thread",
      .by_default = 16,
-     .legal = {1, 2, 4, 8, 12, 16, 18, 20, 21, 22, 23, 24, 28, 32, 36, 40, 44, 48},
+     .legal = {1, 2, 4, 8, 12, 16, 18, 20, 21, 22, 23, 24, 28, 32, 36, 40, 44,
+               48},
      .small = 2},
     {.name = "form",
      .macro = "FORM",
@@ -329,55 +353,49 @@ static const struct parameter parameters[] = {
      .by_default = 32,
      .legal = {32, 64},
      .small = 32},
+    {.name = "window",
+     .macro = "WINDOW",
+     .help = "tiles that are looked at together",
+     .by_default = 4,
+     .legal = {1, 2, 4, 8},
+     .small = 2},
     {.name = "blocks",
      .macro = "BLOCKS",
      .help = "that count digits from tile to tile, at most",
+     .by_default = 264,
+     .legal = {2, 132, 264, 528, 1056},
+     .small = 2},
+    {.name = "count_block",
+     .macro = "COUNT_BLOCK",
+     .help = "threads of a block that counts digits",
      .by_default = 1024,
-     .legal = {2, 132, 256, 264, 396, 528, 1024, 2048},
-     .small = 2},
+     .legal = {32, 256, 512, 1024},
+     .small = 32},
+    {.name = "count_room",
+     .macro = "COUNT_ROOM",
+     .help = "bytes of shared memory in which it counts",
+     .by_default = 65536,
+     .legal = {512, 4096, 16384, 32768, 65536, 131072},
+     .small = 512},
     REGISTERS_PARAMETER(32, 40, 48, 56, 64, 72, 80, 96, 128),
-    {.name = "counts",
-     .macro = "COUNTS",
-     .help = "experiment",
-     .by_default = 1,
-     .legal = {0, 1},
-     .small = 1},
-    {.name = "match",
-     .macro = "MATCH",
-     .help = "experiment",
-     .by_default = 3,
-     .legal = {0, 1, 2, 3, 4, 5},
-     .small = 3},
-    {.name = "seen",
-     .macro = "SEEN",
-     .help = "experiment",
-     .by_default = 0,
-     .legal = {0, 1},
-     .small = 0},
-    {.name = "window",
-     .macro = "WINDOW",
-     .help = "experiment",
-     .by_default = 1,
-     .legal = {1, 2, 4, 8},
-     .small = 2},
-    {.name = "look",
-     .macro = "LOOK",
-     .help = "experiment",
-     .by_default = 0,
-     .legal = {0, 1, 2},
-     .small = 0},
-    {.name = "copies",
-     .macro = "COPIES",
-     .help = "experiment",
-     .by_default = 1,
-     .legal = {1, 2, 4, 8, 16, 32},
-     .small = 1},
     {.name = "paths",
      .macro = "PATHS",
      .help = "experiment",
-     .by_default = 1,
+     .by_default = 2,
      .legal = {1, 2},
-     .small = 1},
+     .small = 2},
+    {.name = "overlap",
+     .macro = "OVERLAP",
+     .help = "experiment",
+     .by_default = 0,
+     .legal = {0, 1},
+     .small = 0},
+    {.name = "prefetch",
+     .macro = "PREFETCH",
+     .help = "tiles ahead: one to bring closer already; 0: none",
+     .by_default = 0,
+     .legal = {0, 1, 132, 264, 396, 528},
+     .small = 0},
     {.name = NULL}};
 
 /* Larger elements: fewer of them in shared memory. Not measured. */

@@ -9,9 +9,9 @@
  *                             P 1  5  9 11            after looking back
  *
  * For each digit a tile announces first how often it has it (A), and then where
- * its last one ends in `out` (P). A thread looks back for its own digits, tile
- * by tile, until it meets a P. State and count are one word, so that no fence
- * is needed:
+ * its last one ends in `out` (P). A thread looks back for its own digits, some
+ * tiles at a time, until it meets a P. State and count are one word, so that no
+ * fence is needed:
  *
  *     | state: 2 bits | count: 30 |     of 64 bits: 62, for n >= 2^30
  *
@@ -25,64 +25,83 @@
 
 enum { STATE_A = 1, STATE_P = 2 };
 
-/* ---------------------------------------------------------------- all digits
- */
+/* -------------------------------------------------------------- all digits */
 
-#ifndef COPIES
-#define COPIES 1
-#endif
+/* A block counts in COPIES tables, which neighbouring lanes take in turn, so
+ * that few of them meet in a bank of shared memory: as many as there is room
+ * for. launch.c has this too. */
+enum {
+    TABLE = PASSES * RADIX,
+    FITTING = COUNT_ROOM / (int)sizeof(uint32_t) / TABLE,
+    COPIES = FITTING >= 32   ? 32
+             : FITTING >= 16 ? 16
+             : FITTING >= 8  ? 8
+             : FITTING >= 4  ? 4
+             : FITTING >= 2  ? 2
+                             : 1,
+    COUNT_ROWS = sizeof(T) < 32 ? 32 / sizeof(T) : 1,
+    COUNT_TILE = COUNT_BLOCK * COUNT_ROWS
+};
 
 DEVICE void count_element(T x, uint32_t *table)
 {
     const uint64_t sorted = sorted_key(x);
 
     UNROLLED
-    for (int pass = 0; pass < PASSES; pass++)
-        atomicAdd(&table[(pass * RADIX + digit_at(sorted, pass * BITS)) *
-                             COPIES +
-                         threadIdx.x % COPIES],
-                  1u);
+    for (int pass = 0; pass < PASSES; pass++) {
+        const uint32_t digit = digit_at(sorted, (uint32_t)(pass * BITS));
+        atomicAdd(
+            &table[(pass * RADIX + digit) * COPIES + threadIdx.x % COPIES],
+            1u); /* atomic: other lanes have this table, too */
+    }
 }
 
-/* Histograms start at 0. A block goes from tile to tile; `bytes` of status
- * words are cleared. */
-__global__ void __launch_bounds__(BLOCK)
+/* FULL: all rows are there; else `rest` elements of this thread's and others
+ * after. */
+template <bool FULL>
+DEVICE void count_stretch(const T *in, int64_t rest, uint32_t *table)
+{
+    T x[COUNT_ROWS];
+
+    UNROLLED
+    for (int row = 0; row < COUNT_ROWS; row++)
+        if (FULL || row * COUNT_BLOCK < rest)
+            x[row] = in[row * COUNT_BLOCK];
+    UNROLLED
+    for (int row = 0; row < COUNT_ROWS; row++)
+        if (FULL || row * COUNT_BLOCK < rest)
+            count_element(x[row], table);
+}
+
+/* Histograms start at 0. A block goes from tile to tile; `words` of status are
+ * cleared, 4 bytes each. */
+__global__ void __launch_bounds__(COUNT_BLOCK)
     count_all(const T *in, uint64_t *histograms, uint64_t n, uint32_t *status,
               uint64_t words)
 {
     uint32_t *const table = (uint32_t *)units;
-    const uint64_t thread = (uint64_t)blockIdx.x * BLOCK + threadIdx.x;
-    const uint64_t threads = (uint64_t)gridDim.x * BLOCK;
+    const uint64_t thread = (uint64_t)blockIdx.x * COUNT_BLOCK + threadIdx.x;
+    const uint64_t threads = (uint64_t)gridDim.x * COUNT_BLOCK;
 
     TRACE_PHASE(count);
-    for (int k = (int)threadIdx.x; k < PASSES * RADIX * COPIES; k += BLOCK)
+    for (int k = (int)threadIdx.x; k < TABLE * COPIES; k += COUNT_BLOCK)
         table[k] = 0;
-    __syncthreads(); /* [12] all are cleared before any is counted */
-    for (uint64_t first = (uint64_t)blockIdx.x * TILE; first < n;
-         first += (uint64_t)gridDim.x * TILE) {
+    __syncthreads(); /* [8] all are cleared before any is counted */
+    for (uint64_t first = (uint64_t)blockIdx.x * COUNT_TILE; first < n;
+         first += (uint64_t)gridDim.x * COUNT_TILE) {
         const int64_t rest = (int64_t)(n - first) - threadIdx.x;
-        const T *const from = in + first + threadIdx.x;
-        if (rest > (ITEMS - 1) * BLOCK) {
-            T x[ITEMS];
-            UNROLLED
-            for (int row = 0; row < ITEMS; row++)
-                x[row] = from[row * BLOCK];
-            UNROLLED
-            for (int row = 0; row < ITEMS; row++)
-                count_element(x[row], table);
-        } else {
-            for (int row = 0; row < ITEMS; row++)
-                if (row * BLOCK < rest)
-                    count_element(from[row * BLOCK], table);
-        }
+        if (n - first >= COUNT_TILE)
+            count_stretch<true>(in + first + threadIdx.x, rest, table);
+        else
+            count_stretch<false>(in + first + threadIdx.x, rest, table);
     }
     for (uint64_t k = thread; k < words; k += threads)
         status[k] = 0;
-    __syncthreads(); /* [13] the block has counted */
-    for (int k = (int)threadIdx.x; k < PASSES * RADIX; k += BLOCK) {
+    __syncthreads(); /* [9] the block has counted */
+    for (int k = (int)threadIdx.x; k < TABLE; k += COUNT_BLOCK) {
         uint64_t sum = 0;
-        for (int copy = 0; copy < COPIES; copy++)
-            sum += table[k * COPIES + (copy + threadIdx.x) % COPIES];
+        for (int copy = 0; copy < COPIES; copy++) /* each lane its own bank */
+            sum += table[k * COPIES + (copy + (int)threadIdx.x) % COPIES];
         atomicAdd((unsigned long long *)&histograms[k], sum);
     }
 }
@@ -100,190 +119,158 @@ template <typename Word> DEVICE uint32_t state_of(Word word)
     return (uint32_t)(word >> (8 * sizeof(Word) - 2));
 }
 
-template <typename Word> DEVICE uint64_t count_of(Word word)
+template <typename Word> DEVICE Word count_of(Word word)
 {
     return word & ~status_word<Word>(3, 0);
 }
 
-#ifndef PATHS
-#define PATHS 2
-#endif
-#ifndef WINDOW
-#define WINDOW 1
-#endif
-#ifndef LOOK
-#define LOOK 0 /* 0: after staging; 1: once before, too; 2: before */
-#endif
-
-/* Of a thread's digit: how many are in the tiles from `tile` on up to its own,
- * and then in all before. */
-template <typename Word> struct way_back {
-    Word before;
-    uint32_t tile;
-    bool found;
+/* Of a pass. */
+template <typename Word> struct sweep {
+    const T *in;
+    T *out;
+    uint64_t n;
+    uint32_t shift;
+    const uint64_t *histogram;
+    uint32_t *counter;
+    volatile Word *status;
+    Word *next;
 };
 
-/* Takes in the next WINDOW tiles, up to one that has not said anything. Tile 0
- * publishes a P. */
 template <typename Word>
-DEVICE void look(const volatile Word *status, int digit,
-                 struct way_back<Word> *way)
+DEVICE void publish(const struct sweep<Word> *sweep, uint32_t tile, int digit,
+                    uint32_t state, Word count)
 {
-    const uint32_t end = way->tile;
-    Word word[WINDOW];
-    bool goes_on = true;
+    sweep->status[(uint64_t)tile * RADIX + digit] =
+        status_word<Word>(state, count);
+}
 
-    UNROLLED
-    for (int k = 0; k < WINDOW; k++)
-        word[k] = k < (int)end
-                      ? status[(uint64_t)(end - 1 - k) * RADIX + digit]
-                      : 0;
-    UNROLLED
-    for (int k = 0; k < WINDOW; k++) {
-        goes_on = goes_on && state_of(word[k]) != 0;
-        if (goes_on) {
-            way->before += (Word)count_of(word[k]);
-            way->tile--;
-            way->found = state_of(word[k]) == STATE_P;
-            goes_on = !way->found;
+/* ---------------------------------------------------------------- look back */
+
+/* By a thread, for one digit: where the last one before the tile ends. WINDOW
+ * tiles are looked at together, and taken in up to one that has not said
+ * anything. Tile 0 publishes a P. */
+template <typename Word>
+DEVICE Word look_back(const volatile Word *status, uint32_t tile, int digit)
+{
+    Word before = 0, word[WINDOW];
+    bool found = false;
+
+    while (!found) {
+        const uint32_t end = tile;
+        UNROLLED
+        for (int k = 0; k < WINDOW; k++)
+            word[k] = k < (int)end
+                          ? status[(uint64_t)(end - 1 - k) * RADIX + digit]
+                          : 0;
+        bool goes_on = true;
+        UNROLLED
+        for (int k = 0; k < WINDOW; k++) {
+            goes_on = goes_on && state_of(word[k]) != 0;
+            if (goes_on) {
+                before += count_of(word[k]);
+                tile--;
+                found = state_of(word[k]) == STATE_P;
+                goes_on = !found;
+            }
         }
     }
+    return before;
 }
 
 /* ------------------------------------------------------------------- passes */
 
 /* Each thread's digits: as soon as they are counted. */
 template <typename Word>
-DEVICE void publish_totals(volatile Word *status, Word *next, uint32_t tile,
+DEVICE void publish_totals(const struct sweep<Word> *sweep, uint32_t tile,
                            const struct own *own)
 {
     UNROLLED
-    for (int k = 0; k < OWN; k++) {
-        const int digit = own_digit(k);
-        const uint64_t at = (uint64_t)tile * RADIX + digit;
-        if (digit < RADIX) {
-            if (tile > 0) {
-                status[at] = status_word<Word>(STATE_A, own->total[k]);
-                if (digit == 0) /* of the others, a trace has nothing */
-                    TRACE_PUBLISH_COUNT(tile, TRACE_A, own->total[k]);
-            }
-            next[at] = 0;
-        }
-    }
-}
-
-template <typename Word>
-DEVICE void publish_ends(volatile Word *status, uint32_t tile, int digit,
-                         Word end)
-{
-    status[(uint64_t)tile * RADIX + digit] = status_word<Word>(STATE_P, end);
-}
-
-/* Tile 0: where each digit begins in `out`. */
-template <typename Word>
-DEVICE void begin_digits(const uint64_t *histogram, volatile Word *status,
-                         const struct own *own, struct way_back<Word> *way,
-                         struct room<Word> *shared)
-{
-    uint64_t all[OWN], smaller[OWN];
-
-    UNROLLED
-    for (int k = 0; k < OWN; k++)
-        all[k] = own_digit(k) < RADIX ? histogram[own_digit(k)] : 0;
-    __syncthreads();
-    add_smaller(all, smaller, shared->of_group);
-    UNROLLED
     for (int k = 0; k < OWN; k++)
         if (own_digit(k) < RADIX) {
-            way[k].before = (Word)smaller[k];
-            way[k].found = true;
-            publish_ends<Word>(status, 0, own_digit(k),
-                               (Word)smaller[k] + own->total[k]);
+            if (tile > 0) {
+                publish<Word>(sweep, tile, own_digit(k), STATE_A,
+                              own->total[k]);
+                if (own_digit(k) == 0) /* of the others, a trace has nothing */
+                    TRACE_PUBLISH_COUNT(tile, TRACE_A, own->total[k]);
+            }
+            sweep->next[(uint64_t)tile * RADIX + own_digit(k)] = 0;
         }
 }
 
-/* until: false: one look */
+/* By tile 0: before[] becomes where a thread's digits begin in `out`. */
 template <typename Word>
-DEVICE void join_tiles(volatile Word *status, uint32_t tile, bool until,
-                       const struct own *own, struct way_back<Word> *way)
+DEVICE void begin_digits(const struct sweep<Word> *sweep, const struct own *own,
+                         uint64_t *before, struct room<Word> *shared)
 {
-    UNROLLED
-    for (int k = 0; k < OWN; k++) {
-        const int digit = own_digit(k);
-        if (digit < RADIX && !way[k].found) {
-            do
-                look(status, digit, &way[k]);
-            while (until && !way[k].found);
-            if (way[k].found)
-                publish_ends<Word>(status, tile, digit,
-                                   way[k].before + own->total[k]);
-        }
-    }
-}
-
-template <bool FULL, typename Word>
-DEVICE void sort_tile(const T *in, T *out, uint32_t tile, uint32_t count,
-                      uint32_t shift, const uint64_t *histogram,
-                      volatile Word *status, Word *next,
-                      struct room<Word> *shared)
-{
-    const int rest = (int)count - first_of_thread();
-    struct held held;
-    struct own own;
-    struct way_back<Word> way[OWN];
+    uint64_t all[OWN];
 
     UNROLLED
-    for (int k = 0; k < OWN; k++) {
-        way[k].before = 0;
-        way[k].tile = tile;
-        way[k].found = false;
-    }
-    load_tile<FULL>(in, rest, &held);
-    count_warp<FULL>(rest, shift, &held, shared->of_warp[warp_of_thread()],
-                     MASKS_OF_WARP(shared));
-    __syncthreads(); /* [4] all warps have counted */
-    add_warps(shared, &own);
-    publish_totals(status, next, tile, &own);
-    add_smaller(own.total, own.start, shared->of_group);
-    if (tile == 0)
-        begin_digits(histogram, status, &own, way, shared);
-    if (LOOK >= 1)
-        join_tiles(status, tile, LOOK == 2, &own, way);
-    start_warps(&own, shared);
-    stage_tile<FULL>(rest, shift, &held, shared);
-    TRACE_PHASE(look_back);
-    if (LOOK < 2)
-        join_tiles(status, tile, true, &own, way);
+    for (int k = 0; k < OWN; k++)
+        all[k] = own_digit(k) < RADIX ? sweep->histogram[own_digit(k)] : 0;
+    add_smaller(all, before, shared->of_groups);
     UNROLLED
     for (int k = 0; k < OWN; k++)
         if (own_digit(k) < RADIX)
-            shared->place[own_digit(k)] = way[k].before - own.start[k];
-    TRACE_PHASE(scatter);
-    write_tile<FULL>(out, count, shift, shared);
+            publish<Word>(sweep, 0, own_digit(k), STATE_P,
+                          (Word)(before[k] + own->total[k]));
 }
 
 template <typename Word>
-DEVICE void sort_next_tile(const T *in, T *out, uint64_t n, uint32_t shift,
-                           const uint64_t *histogram, uint32_t *counter,
-                           volatile Word *status, Word *next)
+DEVICE void join_tiles(const struct sweep<Word> *sweep, uint32_t tile,
+                       const struct own *own, uint64_t *before)
+{
+    UNROLLED
+    for (int k = 0; k < OWN; k++)
+        if (own_digit(k) < RADIX) {
+            before[k] = look_back(sweep->status, tile, own_digit(k));
+            publish<Word>(sweep, tile, own_digit(k), STATE_P,
+                          (Word)(before[k] + own->total[k]));
+        }
+}
+
+/* A tile that is sorted later comes closer already: if it is a whole one, as
+ * bulk copies want it. */
+DEVICE void prefetch(const T *in, uint64_t begin, uint64_t n)
+{
+    if (PREFETCH > 0 && threadIdx.x == 0 && begin + TILE <= n &&
+        (uint64_t)(in + begin) % BULK_UNIT == 0)
+        bulk_prefetch(in + begin, (uint32_t)(TILE * sizeof(T)));
+}
+
+template <typename Word> DEVICE void sort_tile(const struct sweep<Word> *sweep)
 {
     struct room<Word> *const shared = (struct room<Word> *)units;
+    uint64_t before[OWN];
+    struct held held;
+    struct own own;
 
     if (threadIdx.x == 0) /* atomic: no two blocks get the same tile */
-        shared->ticket = atomicInc(counter, gridDim.x - 1);
-    __syncthreads(); /* [14] tiles in the order in which blocks start */
+        shared->ticket = atomicInc(sweep->counter, gridDim.x - 1);
+    __syncthreads(); /* [10] tiles in the order in which blocks start */
     const uint32_t tile = shared->ticket;
     const uint64_t first = (uint64_t)tile * TILE;
-    const uint32_t count = n - first < TILE ? (uint32_t)(n - first) : TILE;
+    const uint32_t count =
+        sweep->n - first < TILE ? (uint32_t)(sweep->n - first) : TILE;
 
+    prefetch(sweep->in, first + (uint64_t)PREFETCH * TILE, sweep->n);
     TRACE_TICKET(tile, first, count);
     TRACE_PHASE(count);
-    if (PATHS == 2 && count == TILE)
-        sort_tile<true>(in + first, out, tile, count, shift, histogram, status,
-                        next, shared);
-    else
-        sort_tile<false>(in + first, out, tile, count, shift, histogram, status,
-                         next, shared);
+    count_tile(sweep->in + first, count, sweep->shift, &held, &own, shared);
+    publish_totals(sweep, tile, &own);
+    add_smaller(own.total, own.start, shared->of_group);
+    if (tile == 0)
+        begin_digits(sweep, &own, before, shared);
+    start_warps(&own, shared);
+    stage_tile(count, sweep->shift, &held, shared);
+    TRACE_PHASE(look_back);
+    if (tile > 0)
+        join_tiles(sweep, tile, &own, before);
+    UNROLLED
+    for (int k = 0; k < OWN; k++)
+        if (own_digit(k) < RADIX)
+            shared->place[own_digit(k)] = (Word)before[k] - own.start[k];
+    TRACE_PHASE(scatter);
+    write_tile(sweep->out, count, sweep->shift, shared);
 }
 
 #if WORDS == 32
@@ -292,7 +279,12 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
                const uint64_t *histogram, uint32_t *counter, uint32_t *status,
                uint32_t *next)
 {
-    sort_next_tile<uint32_t>(in, out, n, shift, histogram, counter, status, next);
+    const struct sweep<uint32_t> sweep = {
+        in, out, n, shift, histogram, counter, status, next
+    };
+
+    BEGIN_LAUNCH;
+    sort_tile(&sweep);
 }
 #endif
 
@@ -301,7 +293,12 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
                     const uint64_t *histogram, uint32_t *counter,
                     uint64_t *status, uint64_t *next)
 {
-    sort_next_tile<uint64_t>(in, out, n, shift, histogram, counter, status, next);
+    const struct sweep<uint64_t> sweep = {
+        in, out, n, shift, histogram, counter, status, next
+    };
+
+    BEGIN_LAUNCH;
+    sort_tile(&sweep);
 }
 
 #endif

@@ -79,27 +79,23 @@ __global__ void __launch_bounds__(BLOCK)
     struct room<uint32_t> *const shared = (struct room<uint32_t> *)units;
     const uint64_t first = (uint64_t)blockIdx.x * TILE;
     const uint32_t count = n - first < TILE ? (uint32_t)(n - first) : TILE;
-    const int rest = (int)count - first_of_thread();
     uint32_t of_all[OWN], smaller[OWN];
     struct held held;
     struct own own;
 
-    load_tile<false>(in + first, rest, &held);
-    count_warp<false>(rest, shift, &held, shared->of_warp[warp_of_thread()], MASKS_OF_WARP(shared));
-    __syncthreads();
-    add_warps(shared, &own);
+    count_tile(in + first, count, shift, &held, &own, shared);
     add_smaller(own.total, own.start, shared->of_group);
     start_warps(&own, shared);
+    stage_tile(count, shift, &held, shared);
     for (int k = 0; k < OWN; k++)
         of_all[k] = own_digit(k) < RADIX ? totals[own_digit(k)] : 0;
-    add_smaller(of_all, smaller, shared->of_group);
+    add_smaller(of_all, smaller, shared->of_groups);
     for (int k = 0; k < OWN; k++)
         if (own_digit(k) < RADIX)
             shared->place[own_digit(k)] =
                 smaller[k] - own.start[k] +
                 counts[(uint64_t)own_digit(k) * gridDim.x + blockIdx.x];
-    stage_tile<false>(rest, shift, &held, shared);
-    write_tile<false>(out, count, shift, shared);
+    write_tile(out, count, shift, shared);
 }
 
 #endif
