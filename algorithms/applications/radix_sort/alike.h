@@ -7,18 +7,20 @@
  *     alike         lane 0:  0111 & 0101 = 0101      lanes 0 and 2
  *                   lane 1:  0111 & 1010 = 0010
  *
- * A vote for each bit of the digit. A lane takes the vote, or its complement
- * if it voted no, and joins them by "and". On a GPU these are written as the
- * instructions that are wanted: from C the compiler makes twice as many.
- * Included after digits.h.
+ * CUDA has a word for this: __match_any_sync(). A GPU asks with it for one
+ * digit after the other; a vote for each bit of the digit is sooner done. A
+ * lane takes the vote, or its complement if it voted no, and joins them by
+ * "and". These are written as the instructions that are wanted: from C the
+ * compiler makes twice as many. Included after digits.h.
  */
 #ifndef RADIX_SORT_ALIKE_H
 #define RADIX_SORT_ALIKE_H
 
+#if defined __CUDA_ARCH__
+
 /* The lanes whose digit has the same bit as this lane's. */
 DEVICE uint32_t lanes_like(uint32_t digit, uint32_t bit)
 {
-#if defined __CUDA_ARCH__
     uint32_t vote;
     asm volatile("{\n\t.reg .pred p;\n\t"
                  "and.b32 %0, %1, %2;\n\t"
@@ -28,22 +30,14 @@ DEVICE uint32_t lanes_like(uint32_t digit, uint32_t bit)
                  : "=r"(vote)
                  : "r"(digit), "r"(bit));
     return vote;
-#else
-    const uint32_t vote = __ballot_sync(ALL_LANES, (int)(digit & bit));
-    return digit & bit ? vote : ~vote;
-#endif
 }
 
 /* a & b & c, in one instruction. */
 DEVICE uint32_t all_three(uint32_t a, uint32_t b, uint32_t c)
 {
-#if defined __CUDA_ARCH__
     uint32_t r;
     asm("lop3.b32 %0, %1, %2, %3, 0x80;" : "=r"(r) : "r"(a), "r"(b), "r"(c));
     return r;
-#else
-    return a & b & c;
-#endif
 }
 
 /* Called by all lanes of a warp. The lanes that have this lane's digit. */
@@ -60,4 +54,12 @@ DEVICE uint32_t lanes_alike(uint32_t digit)
     return alike;
 }
 
+#else /* the SIMT machine */
+
+DEVICE uint32_t lanes_alike(uint32_t digit)
+{
+    return __match_any_sync(ALL_LANES, digit);
+}
+
+#endif
 #endif
