@@ -56,20 +56,19 @@ __global__ void __launch_bounds__(BLOCK)
         *bins = BINS;
 }
 
-/* A thread's elements of a tile: in[0], in[BLOCK], ...; FULL: all ITEMS are
- * there, else those below `rest`. They are loaded before any is counted. */
-template <bool FULL>
-DEVICE void count_mine(const T *in, int64_t rest, uint32_t *table)
+/* This thread's elements of a tile: in[0], in[BLOCK], ... below `rest`. They
+ * are loaded before any is counted. */
+DEVICE void count_mine(const T *in, int rest, uint32_t *table)
 {
     T x[ITEMS];
 
     UNROLLED
     for (int row = 0; row < ITEMS; row++)
-        if (FULL || row * BLOCK < rest)
+        if (row * BLOCK < rest)
             x[row] = in[row * BLOCK];
     UNROLLED
     for (int row = 0; row < ITEMS; row++)
-        if (FULL || row * BLOCK < rest) {
+        if (row * BLOCK < rest) {
             const uint32_t bin = (uint32_t)key(x[row]) % BINS;
             /* atomic: other warps have this table, too */
             atomicAdd(&table[bin * COPIES + threadIdx.x % COPIES], 1u);
@@ -87,11 +86,9 @@ __global__ void __launch_bounds__(BLOCK)
 
     for (uint64_t first = (uint64_t)blockIdx.x * TILE; first < n;
          first += (uint64_t)gridDim.x * TILE) {
-        const T *const mine = in + first + threadIdx.x;
-        if (n - first >= TILE)
-            count_mine<true>(mine, TILE, table);
-        else
-            count_mine<false>(mine, (int64_t)(n - first) - threadIdx.x, table);
+        const uint64_t rest = n - first < TILE ? n - first : TILE;
+        count_mine(in + first + threadIdx.x, (int)rest - (int)threadIdx.x,
+                   table);
     }
     __syncthreads(); /* [2] the block has counted */
 

@@ -22,6 +22,17 @@
 DEVICE uint32_t lanes_like(uint32_t digit, uint32_t bit)
 {
     uint32_t vote;
+#if NOTS == 1
+    const uint32_t minus = 0 - blockDim.y;
+    asm volatile("{\n\t.reg .pred p;\n\t"
+                 "and.b32 %0, %1, %2;\n\t"
+                 "setp.ne.u32 p, %0, 0;\n\t"
+                 "vote.ballot.sync.b32 %0, p, 0xffffffff;\n\t"
+                 "@!p mad.lo.u32 %0, %0, %3, %3;\n\t}"
+                 : "=r"(vote)
+                 : "r"(digit), "r"(bit), "r"(minus));
+    return vote;
+#endif
     asm volatile("{\n\t.reg .pred p;\n\t"
                  "and.b32 %0, %1, %2;\n\t"
                  "setp.ne.u32 p, %0, 0;\n\t"

@@ -15,7 +15,7 @@
  * Source: Futhark report, appendix; Blelloch 1990; Merrill and Grimshaw 2011;
  * Adinets and Merrill, Onesweep, 2022.
  */
-#include "bulk.h" /* and gpu.h */
+#include "gpu.h"
 
 #ifndef BLOCK
 #define BLOCK 256
@@ -42,19 +42,11 @@
 #ifndef COUNT_ROOM
 #define COUNT_ROOM 65536
 #endif
-#ifndef PREFETCH
-#define PREFETCH 0
+#ifndef COUNT_BYTES
+#define COUNT_BYTES 32
 #endif
-#ifndef OVERLAP
-#define OVERLAP 0
-#endif
-#if OVERLAP
-#define BEGIN_LAUNCH (next_launch_may_begin(), wait_for_launch_before())
-#else
-#define BEGIN_LAUNCH ((void)0)
-#endif
-#ifndef PATHS
-#define PATHS 2
+#ifndef NOTS
+#define NOTS 0
 #endif
 
 #include "applications/radix_sort/digits.h"

@@ -17,9 +17,8 @@ enum {
     COUNT_BLOCK,
     COUNT_ROOM,
     REGISTERS,
-    PATHS,
-    OVERLAP,
-    PREFETCH
+    COUNT_BYTES,
+    NOTS
 };
 enum { SCAN, SINGLE_SWEEP }; /* of FORM */
 
@@ -47,8 +46,9 @@ static size_t tiles_of(const struct request *request)
 static size_t blocks_of(const struct request *request)
 {
     const size_t size = request->elem_bytes;
-    const size_t tile =
-        (size_t)request->parameters[COUNT_BLOCK] * (size < 32 ? 32 / size : 1);
+    const size_t bytes = (size_t)request->parameters[COUNT_BYTES];
+    const size_t tile = (size_t)request->parameters[COUNT_BLOCK] *
+                        (bytes > size ? bytes / size : 1);
     const size_t tiles = ceil_div(request->n, tile);
     const size_t most = (size_t)request->parameters[BLOCKS];
 
@@ -243,7 +243,7 @@ static void plan_sweep(const struct request *request, struct plan *plan,
 
     plan_launch(plan, is_wide(request) ? "sort_tiles_wide" : "sort_tiles",
                 tiles_of(request), block_of(request), room_bytes(request));
-    plan->step[plan->steps - 1].overlapping = request->parameters[OVERLAP];
+    plan->step[plan->steps - 1].overlapping = true;
     argument_source(request, plan, pass);
     argument_target(request, plan, pass);
     argument_u64(plan, request->n);
@@ -329,15 +329,14 @@ static const struct parameter parameters[] = {
     {.name = "block",
      .macro = "BLOCK",
      .help = "threads of one block",
-     .by_default = 256,
-     .legal = {32, 128, 256, 384, 512, 768, 1024},
+     .by_default = 384,
+     .legal = {32, 128, 256, 384, 512},
      .small = 32},
     {.name = "items",
      .macro = "ITEMS",
      .help = "elements of one thread",
-     .by_default = 16,
-     .legal = {1, 2, 4, 8, 12, 16, 18, 20, 21, 22, 23, 24, 28, 32, 36, 40, 44,
-               48},
+     .by_default = 23,
+     .legal = {1, 2, 3, 6, 8, 12, 16, 20, 23, 28, 32},
      .small = 2},
     {.name = "form",
      .macro = "FORM",
@@ -363,51 +362,48 @@ static const struct parameter parameters[] = {
      .macro = "BLOCKS",
      .help = "that count digits from tile to tile, at most",
      .by_default = 264,
-     .legal = {2, 132, 264, 528, 1056},
+     .legal = {2, 8, 132, 264, 528},
      .small = 2},
     {.name = "count_block",
      .macro = "COUNT_BLOCK",
      .help = "threads of a block that counts digits",
      .by_default = 1024,
-     .legal = {32, 256, 512, 1024},
+     .legal = {32, 128, 512, 1024},
      .small = 32},
     {.name = "count_room",
      .macro = "COUNT_ROOM",
      .help = "bytes of shared memory in which it counts",
      .by_default = 65536,
-     .legal = {512, 4096, 16384, 32768, 65536, 131072},
+     .legal = {512, 4096, 32768, 65536, 131072},
      .small = 512},
-    REGISTERS_PARAMETER(32, 40, 48, 56, 64, 72, 80, 96, 128),
-    {.name = "paths",
-     .macro = "PATHS",
+    REGISTERS_PARAMETER(40, 48, 56, 64),
+    {.name = "count_bytes",
+     .macro = "COUNT_BYTES",
      .help = "experiment",
-     .by_default = 2,
-     .legal = {1, 2},
-     .small = 2},
-    {.name = "overlap",
-     .macro = "OVERLAP",
+     .by_default = 64,
+     .legal = {32, 64},
+     .small = 32},
+    {.name = "nots",
+     .macro = "NOTS",
      .help = "experiment",
      .by_default = 0,
      .legal = {0, 1},
      .small = 0},
-    {.name = "prefetch",
-     .macro = "PREFETCH",
-     .help = "tiles ahead: one to bring closer already; 0: none",
-     .by_default = 0,
-     .legal = {0, 1, 132, 264, 396, 528},
-     .small = 0},
     {.name = NULL}};
 
-/* Larger elements: fewer of them in shared memory. Not measured. */
+#define SMALLER "block=128,blocks=8,count_block=128,count_room=4096,"
+
+/* Found on an H200. Larger elements: as many bytes of a tile. On the SIMT
+ * machine small tiles, so that a few thousand elements are several. */
 static const struct shape shapes[] = {
-    {"simt", 4, false, "items=16"},
-    {"cuda", 4, false, "items=16"},
-    {"simt", 8, false, "items=12"},
-    {"cuda", 8, false, "items=12"},
-    {"simt", 16, false, "items=8"},
-    {"cuda", 16, false, "items=8"},
-    {"simt", 32, false, "items=4"},
-    {"cuda", 32, false, "items=4"},
+    {"simt", 4, false, SMALLER "items=6"},
+    {"cuda", 4, false, "items=23,registers=56"},
+    {"simt", 8, false, SMALLER "items=3"},
+    {"cuda", 8, false, "items=12,registers=56"},
+    {"simt", 16, false, SMALLER "items=2"},
+    {"cuda", 16, false, "items=6,registers=56"},
+    {"simt", 32, false, SMALLER "items=1"},
+    {"cuda", 32, false, "items=3,registers=56"},
     {.settings = NULL},
 };
 

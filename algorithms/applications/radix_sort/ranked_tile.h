@@ -67,8 +67,7 @@ DEVICE int first_of_thread(void)
 
 /* -------------------------------------------------------------------- count */
 
-/* Loads, and counts in `of_warp`. FULL: there is no end of the tile to mind. */
-template <bool FULL>
+/* By a warp: loads, and counts in `of_warp`. */
 DEVICE void count_rows(const T *in, uint32_t count, uint32_t shift,
                        struct held *held, uint32_t *of_warp)
 {
@@ -76,14 +75,14 @@ DEVICE void count_rows(const T *in, uint32_t count, uint32_t shift,
 
     UNROLLED
     for (int row = 0; row < ITEMS; row++)
-        if (FULL || row * WARP < rest)
+        if (row * WARP < rest)
             held->x[row] = in[first_of_thread() + row * WARP];
     for (int digit = lane_of_thread(); digit < RADIX; digit += WARP)
         of_warp[digit] = 0;
     __syncwarp(); /* [1] all are cleared before any is counted */
     UNROLLED
     for (int row = 0; row < ITEMS; row++)
-        if (FULL || row * WARP < rest) /* atomic: lanes may have equal digits */
+        if (row * WARP < rest) /* atomic: lanes may have equal digits */
             atomicAdd(&of_warp[digit_of(held->x[row], shift)], 1u);
 }
 
@@ -108,10 +107,7 @@ DEVICE void count_tile(const T *in, uint32_t count, uint32_t shift,
 {
     uint32_t *const of_warp = shared->of_warp[warp_of_thread()];
 
-    if (PATHS == 2 && count == TILE)
-        count_rows<true>(in, count, shift, held, of_warp);
-    else
-        count_rows<false>(in, count, shift, held, of_warp);
+    count_rows(in, count, shift, held, of_warp);
     __syncthreads(); /* [2] all warps have counted */
     add_warps(shared, own);
 }
@@ -173,7 +169,6 @@ DEVICE uint32_t upto_element(uint32_t digit, uint32_t *next)
 
 /* Beyond the end of the tile lanes have the largest digit: these places come
  * after those of all elements. */
-template <bool FULL>
 DEVICE void stage_rows(uint32_t count, uint32_t shift, const struct held *held,
                        uint32_t *next, T *staged)
 {
@@ -181,7 +176,7 @@ DEVICE void stage_rows(uint32_t count, uint32_t shift, const struct held *held,
 
     UNROLLED
     for (int row = 0; row < ITEMS; row++) {
-        const bool is_there = FULL || row * WARP < rest;
+        const bool is_there = row * WARP < rest;
         const uint32_t digit =
             is_there ? digit_of(held->x[row], shift) : RADIX - 1;
         const uint32_t upto = upto_element(digit, next);
@@ -197,39 +192,26 @@ DEVICE void stage_tile(uint32_t count, uint32_t shift, const struct held *held,
     uint32_t *const next = shared->of_warp[warp_of_thread()];
 
     __syncthreads(); /* [6] all warps know where their digits go */
-    if (PATHS == 2 && count == TILE)
-        stage_rows<true>(count, shift, held, next, shared->staged);
-    else
-        stage_rows<false>(count, shift, held, next, shared->staged);
+    stage_rows(count, shift, held, next, shared->staged);
 }
 
 /* -------------------------------------------------------------------- write */
 
 /* Neighbouring threads write neighbouring elements, but where digits change. */
-template <bool FULL, typename Word>
-DEVICE void write_rows(T *out, uint32_t count, uint32_t shift,
-                       const struct room<Word> *shared)
-{
-    const int rest = (int)count - (int)threadIdx.x;
-
-    UNROLLED
-    for (int row = 0; row < ITEMS; row++)
-        if (FULL || row * BLOCK < rest) {
-            const uint32_t k = row * BLOCK + threadIdx.x;
-            const T x = shared->staged[k];
-            out[(Word)(shared->place[digit_of(x, shift)] + k)] = x;
-        }
-}
-
 template <typename Word>
 DEVICE void write_tile(T *out, uint32_t count, uint32_t shift,
                        const struct room<Word> *shared)
 {
+    const int rest = (int)count - (int)threadIdx.x;
+
     __syncthreads(); /* [7] all is staged, and its places are known */
-    if (PATHS == 2 && count == TILE)
-        write_rows<true>(out, count, shift, shared);
-    else
-        write_rows<false>(out, count, shift, shared);
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++)
+        if (row * BLOCK < rest) {
+            const uint32_t k = row * BLOCK + threadIdx.x;
+            const T x = shared->staged[k];
+            out[(Word)(shared->place[digit_of(x, shift)] + k)] = x;
+        }
 }
 
 #endif

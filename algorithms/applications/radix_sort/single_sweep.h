@@ -39,8 +39,8 @@ enum {
              : FITTING >= 4  ? 4
              : FITTING >= 2  ? 2
                              : 1,
-    COUNT_ROWS = sizeof(T) < 32 ? 32 / sizeof(T) : 1,
-    COUNT_TILE = COUNT_BLOCK * COUNT_ROWS
+    COUNT_ITEMS = COUNT_BYTES > sizeof(T) ? COUNT_BYTES / sizeof(T) : 1,
+    COUNT_TILE = COUNT_BLOCK * COUNT_ITEMS
 };
 
 DEVICE void count_element(T x, uint32_t *table)
@@ -50,26 +50,25 @@ DEVICE void count_element(T x, uint32_t *table)
     UNROLLED
     for (int pass = 0; pass < PASSES; pass++) {
         const uint32_t digit = digit_at(sorted, (uint32_t)(pass * BITS));
-        atomicAdd(
-            &table[(pass * RADIX + digit) * COPIES + threadIdx.x % COPIES],
-            1u); /* atomic: other lanes have this table, too */
+        uint32_t *const cell =
+            &table[(pass * RADIX + digit) * COPIES + threadIdx.x % COPIES];
+        atomicAdd(cell, 1u); /* atomic: other warps have this table, too */
     }
 }
 
-/* FULL: all rows are there; else `rest` elements of this thread's and others
- * after. */
-template <bool FULL>
-DEVICE void count_stretch(const T *in, int64_t rest, uint32_t *table)
+/* This thread's elements of a tile: in[0], in[COUNT_BLOCK], ... below `rest`.
+ * They are loaded before any is counted. */
+DEVICE void count_mine(const T *in, int rest, uint32_t *table)
 {
-    T x[COUNT_ROWS];
+    T x[COUNT_ITEMS];
 
     UNROLLED
-    for (int row = 0; row < COUNT_ROWS; row++)
-        if (FULL || row * COUNT_BLOCK < rest)
+    for (int row = 0; row < COUNT_ITEMS; row++)
+        if (row * COUNT_BLOCK < rest)
             x[row] = in[row * COUNT_BLOCK];
     UNROLLED
-    for (int row = 0; row < COUNT_ROWS; row++)
-        if (FULL || row * COUNT_BLOCK < rest)
+    for (int row = 0; row < COUNT_ITEMS; row++)
+        if (row * COUNT_BLOCK < rest)
             count_element(x[row], table);
 }
 
@@ -86,18 +85,16 @@ __global__ void __launch_bounds__(COUNT_BLOCK)
     TRACE_PHASE(count);
     for (int k = (int)threadIdx.x; k < TABLE * COPIES; k += COUNT_BLOCK)
         table[k] = 0;
-    __syncthreads(); /* [8] all are cleared before any is counted */
+    __syncthreads(); /* [12] all are cleared before any is counted */
     for (uint64_t first = (uint64_t)blockIdx.x * COUNT_TILE; first < n;
          first += (uint64_t)gridDim.x * COUNT_TILE) {
-        const int64_t rest = (int64_t)(n - first) - threadIdx.x;
-        if (n - first >= COUNT_TILE)
-            count_stretch<true>(in + first + threadIdx.x, rest, table);
-        else
-            count_stretch<false>(in + first + threadIdx.x, rest, table);
+        const uint64_t rest = n - first < COUNT_TILE ? n - first : COUNT_TILE;
+        count_mine(in + first + threadIdx.x, (int)rest - (int)threadIdx.x,
+                   table);
     }
     for (uint64_t k = thread; k < words; k += threads)
         status[k] = 0;
-    __syncthreads(); /* [9] the block has counted */
+    __syncthreads(); /* [13] the block has counted */
     for (int k = (int)threadIdx.x; k < TABLE; k += COUNT_BLOCK) {
         uint64_t sum = 0;
         for (int copy = 0; copy < COPIES; copy++) /* each lane its own bank */
@@ -228,15 +225,6 @@ DEVICE void join_tiles(const struct sweep<Word> *sweep, uint32_t tile,
         }
 }
 
-/* A tile that is sorted later comes closer already: if it is a whole one, as
- * bulk copies want it. */
-DEVICE void prefetch(const T *in, uint64_t begin, uint64_t n)
-{
-    if (PREFETCH > 0 && threadIdx.x == 0 && begin + TILE <= n &&
-        (uint64_t)(in + begin) % BULK_UNIT == 0)
-        bulk_prefetch(in + begin, (uint32_t)(TILE * sizeof(T)));
-}
-
 template <typename Word> DEVICE void sort_tile(const struct sweep<Word> *sweep)
 {
     struct room<Word> *const shared = (struct room<Word> *)units;
@@ -244,15 +232,16 @@ template <typename Word> DEVICE void sort_tile(const struct sweep<Word> *sweep)
     struct held held;
     struct own own;
 
+    next_launch_may_begin();
+    wait_for_launch_before();
     if (threadIdx.x == 0) /* atomic: no two blocks get the same tile */
         shared->ticket = atomicInc(sweep->counter, gridDim.x - 1);
-    __syncthreads(); /* [10] tiles in the order in which blocks start */
+    __syncthreads(); /* [14] tiles in the order in which blocks start */
     const uint32_t tile = shared->ticket;
     const uint64_t first = (uint64_t)tile * TILE;
     const uint32_t count =
         sweep->n - first < TILE ? (uint32_t)(sweep->n - first) : TILE;
 
-    prefetch(sweep->in, first + (uint64_t)PREFETCH * TILE, sweep->n);
     TRACE_TICKET(tile, first, count);
     TRACE_PHASE(count);
     count_tile(sweep->in + first, count, sweep->shift, &held, &own, shared);
@@ -283,7 +272,6 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
         in, out, n, shift, histogram, counter, status, next
     };
 
-    BEGIN_LAUNCH;
     sort_tile(&sweep);
 }
 #endif
@@ -297,7 +285,6 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
         in, out, n, shift, histogram, counter, status, next
     };
 
-    BEGIN_LAUNCH;
     sort_tile(&sweep);
 }
 
