@@ -10,8 +10,8 @@
  * CUDA has a word for this: __match_any_sync(). A GPU asks with it for one
  * digit after the other; a vote for each bit of the digit is sooner done. A
  * lane takes the vote, or its complement if it voted no, and joins them by
- * "and". These are written as the instructions that are wanted: from C the
- * compiler makes twice as many. Included after digits.h.
+ * "and". These are written as the instructions that are wanted: of C the
+ * compiler makes more. Included after digits.h.
  */
 #ifndef RADIX_SORT_ALIKE_H
 #define RADIX_SORT_ALIKE_H
@@ -22,17 +22,6 @@
 DEVICE uint32_t lanes_like(uint32_t digit, uint32_t bit)
 {
     uint32_t vote;
-#if NOTS == 1
-    const uint32_t minus = 0 - blockDim.y;
-    asm volatile("{\n\t.reg .pred p;\n\t"
-                 "and.b32 %0, %1, %2;\n\t"
-                 "setp.ne.u32 p, %0, 0;\n\t"
-                 "vote.ballot.sync.b32 %0, p, 0xffffffff;\n\t"
-                 "@!p mad.lo.u32 %0, %0, %3, %3;\n\t}"
-                 : "=r"(vote)
-                 : "r"(digit), "r"(bit), "r"(minus));
-    return vote;
-#endif
     asm volatile("{\n\t.reg .pred p;\n\t"
                  "and.b32 %0, %1, %2;\n\t"
                  "setp.ne.u32 p, %0, 0;\n\t"

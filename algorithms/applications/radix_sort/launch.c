@@ -16,11 +16,10 @@ enum {
     BLOCKS,
     COUNT_BLOCK,
     COUNT_ROOM,
-    REGISTERS,
-    COUNT_BYTES,
-    NOTS
+    REGISTERS
 };
-enum { SCAN, SINGLE_SWEEP }; /* of FORM */
+enum { SCAN, SINGLE_SWEEP };                 /* of FORM */
+enum { COUNT_BYTES = 64, MOST_COPIES = 32 }; /* as in single_sweep.h */
 
 static size_t block_of(const struct request *request)
 {
@@ -46,9 +45,8 @@ static size_t tiles_of(const struct request *request)
 static size_t blocks_of(const struct request *request)
 {
     const size_t size = request->elem_bytes;
-    const size_t bytes = (size_t)request->parameters[COUNT_BYTES];
     const size_t tile = (size_t)request->parameters[COUNT_BLOCK] *
-                        (bytes > size ? bytes / size : 1);
+                        (size < COUNT_BYTES ? COUNT_BYTES / size : 1);
     const size_t tiles = ceil_div(request->n, tile);
     const size_t most = (size_t)request->parameters[BLOCKS];
 
@@ -62,7 +60,7 @@ static size_t tables_bytes(const struct request *request)
         (size_t)passes_of(request) * radix_of(request) * sizeof(uint32_t);
     size_t copies = 1;
 
-    while (copies < 32 &&
+    while (copies < MOST_COPIES &&
            2 * copies * table <= (size_t)request->parameters[COUNT_ROOM])
         copies *= 2;
     return copies * table;
@@ -90,12 +88,19 @@ static size_t room_bytes(const struct request *request)
            16 * ceil_div(radix, WARP_LANES) + 32;
 }
 
-static bool fits_shared(const struct request *request)
+static const char *refuse_shared(const struct request *request)
 {
     const size_t given = request->machine->block_shared_bytes;
     const size_t most = given ? given : LARGEST_SHARED;
 
-    return room_bytes(request) <= most && tables_bytes(request) <= most;
+    if (room_bytes(request) > most)
+        return "a tile takes block * items * sizeof(T) bytes of shared memory, "
+               "and 4 for each digit of a warp: more than one block may have; "
+               "take fewer items or a smaller block";
+    return tables_bytes(request) > most
+               ? "count_room: this machine has no blocks with so much shared "
+                 "memory"
+               : NULL;
 }
 
 static const char *refuse(const struct request *request)
@@ -105,16 +110,15 @@ static const char *refuse(const struct request *request)
     if (!reason)
         reason = refuse_threads(request, block_of(request));
     if (!reason)
+        reason =
+            refuse_threads(request, (size_t)request->parameters[COUNT_BLOCK]);
+    if (!reason)
         reason = refuse_tiles(request, tile_of(request));
     if (reason)
         return reason;
     if (request->parameters[FORM] == SCAN && request->n >> 32)
         return "scan: counts have 32 bits: take single_sweep";
-    if (!fits_shared(request))
-        return "a tile takes block * items * sizeof(T) bytes of shared memory, "
-               "and 4 for each digit of a warp: more than one block may have; "
-               "take fewer items or a smaller block";
-    return NULL;
+    return refuse_shared(request);
 }
 
 /* ------------------------------------------------------------------ passes */
@@ -336,7 +340,7 @@ static const struct parameter parameters[] = {
      .macro = "ITEMS",
      .help = "elements of one thread",
      .by_default = 23,
-     .legal = {1, 2, 3, 6, 8, 12, 16, 20, 23, 28, 32},
+     .legal = {1, 2, 3, 6, 12, 23, 32},
      .small = 2},
     {.name = "form",
      .macro = "FORM",
@@ -362,33 +366,21 @@ static const struct parameter parameters[] = {
      .macro = "BLOCKS",
      .help = "that count digits from tile to tile, at most",
      .by_default = 264,
-     .legal = {2, 8, 132, 264, 528},
+     .legal = {2, 8, 132, 264},
      .small = 2},
     {.name = "count_block",
      .macro = "COUNT_BLOCK",
      .help = "threads of a block that counts digits",
      .by_default = 1024,
-     .legal = {32, 128, 512, 1024},
+     .legal = {32, 128, 1024},
      .small = 32},
     {.name = "count_room",
      .macro = "COUNT_ROOM",
      .help = "bytes of shared memory in which it counts",
      .by_default = 65536,
-     .legal = {512, 4096, 32768, 65536, 131072},
+     .legal = {512, 4096, 65536, 131072},
      .small = 512},
     REGISTERS_PARAMETER(40, 48, 56, 64),
-    {.name = "count_bytes",
-     .macro = "COUNT_BYTES",
-     .help = "experiment",
-     .by_default = 64,
-     .legal = {32, 64},
-     .small = 32},
-    {.name = "nots",
-     .macro = "NOTS",
-     .help = "experiment",
-     .by_default = 0,
-     .legal = {0, 1},
-     .small = 0},
     {.name = NULL}};
 
 #define SMALLER "block=128,blocks=8,count_block=128,count_room=4096,"

@@ -39,6 +39,7 @@ enum {
              : FITTING >= 4  ? 4
              : FITTING >= 2  ? 2
                              : 1,
+    COUNT_BYTES = 64, /* of a thread, loaded together */
     COUNT_ITEMS = COUNT_BYTES > sizeof(T) ? COUNT_BYTES / sizeof(T) : 1,
     COUNT_TILE = COUNT_BLOCK * COUNT_ITEMS
 };
@@ -233,8 +234,8 @@ template <typename Word> DEVICE void sort_tile(const struct sweep<Word> *sweep)
     struct own own;
 
     next_launch_may_begin();
-    wait_for_launch_before();
-    if (threadIdx.x == 0) /* atomic: no two blocks get the same tile */
+    wait_for_launch_before(); /* its elements and words are all written */
+    if (threadIdx.x == 0)     /* atomic: no two blocks get the same tile */
         shared->ticket = atomicInc(sweep->counter, gridDim.x - 1);
     __syncthreads(); /* [14] tiles in the order in which blocks start */
     const uint32_t tile = shared->ticket;
