@@ -69,7 +69,7 @@ static const struct parameter parameters[] = {
     {.name = "blocks",
      .macro = "BLOCKS",
      .help = "that go from tile to tile, at most",
-     .by_default = 264,
+     .by_default = 132,
      .legal = {1, 2, 132, 264, 528, 1056},
      .small = 2},
     {.name = "room",
@@ -81,7 +81,7 @@ static const struct parameter parameters[] = {
      .small = 1024},
     {.name = NULL}};
 
-/* Blocks of 1024 threads, two on each multiprocessor of an H200: they read all
+/* Blocks of 1024 threads, one on each multiprocessor of an H200: they read all
  * the time, and few tables have to be added. Larger elements: fewer in
  * registers. */
 static const struct shape shapes[] = {

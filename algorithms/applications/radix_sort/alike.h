@@ -11,7 +11,9 @@
  * digit after the other; a vote for each bit of the digit is sooner done. A
  * lane takes the vote, or its complement if it voted no, and joins them by
  * "and". These are written as the instructions that are wanted: of C the
- * compiler makes more. Included after digits.h.
+ * compiler makes more. The complement of x is -x - 1, a multiplication and an
+ * addition: units of their own do these, and those for "and" and "not" have
+ * enough to do. Included after digits.h.
  */
 #ifndef RADIX_SORT_ALIKE_H
 #define RADIX_SORT_ALIKE_H
@@ -21,14 +23,16 @@
 /* The lanes whose digit has the same bit as this lane's. */
 DEVICE uint32_t lanes_like(uint32_t digit, uint32_t bit)
 {
+    const uint32_t minus_1 = 0 - blockDim.y; /* not known when it is compiled */
     uint32_t vote;
+
     asm volatile("{\n\t.reg .pred p;\n\t"
                  "and.b32 %0, %1, %2;\n\t"
                  "setp.ne.u32 p, %0, 0;\n\t"
                  "vote.ballot.sync.b32 %0, p, 0xffffffff;\n\t"
-                 "@!p not.b32 %0, %0;\n\t}"
+                 "@!p mad.lo.u32 %0, %0, %3, %3;\n\t}"
                  : "=r"(vote)
-                 : "r"(digit), "r"(bit));
+                 : "r"(digit), "r"(bit), "r"(minus_1));
     return vote;
 }
 

@@ -21,7 +21,7 @@
 #define BLOCK 384
 #endif
 #ifndef ITEMS
-#define ITEMS 23
+#define ITEMS 28
 #endif
 #ifndef FORM
 #define FORM 1
