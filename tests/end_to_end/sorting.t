@@ -87,7 +87,7 @@ refuses "a digit of 3 bits" 2 "bits" "$scanlab" run radix_sort -n 4 --bits 3
 refuses "no such form" 2 "sweep" "$scanlab" run radix_sort:sweep -n 4 -d simt
 refuses "ten bins" 2 "bins" "$scanlab" run histogram -n 4 --bins 10
 refuses "a tile too large" 2 "a tile takes" \
-    "$scanlab" run radix_sort:block=512,items=16 -d simt -n 4 -m mat2_u32
+    "$scanlab" run radix_sort:block=512,items=28 -d simt -n 4 -m mat2_u32
 refuses "a tile of runs too large" 2 "a tile takes" \
     "$scanlab" run rle:block=1024,items=16 -d simt -n 4
 refuses "no such key" 2 "no key 'valu': did you mean 'value'?" \
@@ -97,11 +97,12 @@ refuses "no such key" 2 "no key 'valu': did you mean 'value'?" \
 
 # proves NAME FILE|-: small, and few sizes; with another kernel, or the shipped one
 proves() {
-    local source=() name=$1
+    local source=() block=(--block 32) name=$1
     shift
     [ "$1" = - ] || source=(--source "$1")
+    [[ $name != *block=* ]] || block=()
     run timeout 100 "$scanlab" verify "$name" -d simt --bytes 4 -n 1,65,300 \
-        --block 32 --items 2 "${source[@]}"
+        "${block[@]}" --items 2 "${source[@]}"
 }
 
 # without NAME FILE EDIT: a copy of the application in which FILE is edited
@@ -132,25 +133,35 @@ for choice in histogram:bins=16,blocks=2 radix_sort:bits=4,blocks=2,num_bits=0,w
     has "$choice is proved" "$out" "proved for every"
 done
 sweep=radix_sort:bits=2,single_sweep,words=32,blocks=2,num_bits=0
+warps=radix_sort:bits=8,single_sweep,words=32,blocks=2,num_bits=0,block=128
 scan=radix_sort:bits=2,scan,num_bits=0
 while IFS='|' read -r name file edit; do
-    without "${name/sweep/$sweep}" "$file" "$edit"
+    without "${name/#sweep/$sweep}" "$file" "$edit"
 done <<ROWS
 histogram:bins=16,blocks=2|kernel.cu|s/__syncthreads(); .. \[1\].*//
 histogram:bins=16,blocks=2|kernel.cu|s/__syncthreads(); .. \[2\].*//
-histogram:bins=16,blocks=2|kernel.cu|s/atomicAdd(&of_block.*/of_block[key(in[i]) % BINS]++;/
+histogram:bins=16,blocks=2|kernel.cu|s/atomicAdd(\\(&table.*\\), 1u)/++*(\\1)/
 sweep|ranked_tile.h|s/__syncwarp(); .. \[1\].*//
-sweep|ranked_tile.h|s/__syncwarp(); .. \[2\].*//
-sweep|ranked_tile.h|s/__syncwarp(); .. \[3\].*//
+$warps|ranked_tile.h|s/__syncthreads(); .. \[2\].*//
+$warps|ranked_tile.h|s/__syncthreads(); .. \[3\].*//
+sweep|ranked_tile.h|s/__syncwarp(); .. \[4\].*//
+sweep|ranked_tile.h|s/__syncwarp(); .. \[5\].*//
+$warps|ranked_tile.h|s/__syncthreads(); .. \[6\].*//
+$warps|ranked_tile.h|s/__syncthreads(); .. \[7\].*//
+sweep|ranked_tile.h|s/atomicAdd(\\(&of_warp.*\\), 1u)/++*(\\1)/
+sweep|ranked_tile.h|s/upto - 1/upto/
+sweep|single_sweep.h|s/atomicAdd(cell, 1u)/++*cell/
+sweep|single_sweep.h|s/wait_for_launch_before();//
 $scan|three_kernels.h|s/__syncthreads(); .. \[8\].*//
 $scan|three_kernels.h|s/__syncthreads(); .. \[9\].*//
 sweep|single_sweep.h|s/__syncthreads(); .. \[12\].*//
 sweep|single_sweep.h|s/__syncthreads(); .. \[13\].*//
 sweep|single_sweep.h|s/__syncthreads(); .. \[14\].*//
-sweep|single_sweep.h|s/next\[at\] = 0;//
+sweep|single_sweep.h|s/sweep->next\[.*\] = 0;//
 sweep|single_sweep.h|s/status\[k\] = 0;//
-sweep|single_sweep.h|s/before + shared->total\[digit\]/before/
-sweep|single_sweep.h|s/while (state_of(word) == 0)/while (false)/
+sweep|single_sweep.h|s/before\[k\] + own->total\[k\]/before[k]/
+sweep|single_sweep.h|s/goes_on && state_of(word\[k\]) != 0/goes_on/
+sweep|single_sweep.h|s/ = state_of(word\[k\]) == STATE_P/ = true/
 rle|kernel.cu|s/__syncthreads(); .. \[6\].*//
 rle|kernel.cu|s/__syncthreads(); .. \[7\].*//
 rle|kernel.cu|s/__syncthreads(); .. \[8\].*//

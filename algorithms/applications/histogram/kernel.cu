@@ -6,10 +6,16 @@
  *     counts        1 4 2 1                by atomics, after clear_counts
  *
  * A block goes from tile to tile, so there are few of these additions.
- * Threads of a block that meet the same bin at once wait for each other.
+ * Threads of a block that meet the same bin at once wait for each other, and
+ * so do lanes whose bins are in the same bank of shared memory. Where there is
+ * room, each lane of a warp has a table of its own, and a bank:
+ *
+ *     bin 0   | lane 0 | lane 1 | ... | lane 31 |
+ *     bin 1   | lane 0 | ...
  *
  * Cost: no op; n read, 16 bytes for each bin of a block.
- * Try it: `scanlab run histogram -d simt -n 100 --bins 16`.
+ * Try it: `scanlab run histogram -d simt -n 100 --bins 16`;
+ * `scanlab bench histogram histogram:room=1024 -d cuda`.
  * Source: OpenCL course day 3.
  */
 #include "gpu.h"
@@ -25,7 +31,21 @@
 #define BINS 256
 #endif
 
-enum { TILE = BLOCK * ITEMS };
+#ifndef ROOM
+#define ROOM 32768 /* bytes of shared memory for tables of counts */
+#endif
+
+/* As many tables as there is room for: lane k counts in number k % COPIES. */
+enum {
+    TILE = BLOCK * ITEMS,
+    FITTING = ROOM / (int)sizeof(uint32_t) / BINS,
+    COPIES = FITTING >= 32   ? 32
+             : FITTING >= 16 ? 16
+             : FITTING >= 8  ? 8
+             : FITTING >= 4  ? 4
+             : FITTING >= 2  ? 2
+                             : 1
+};
 
 __global__ void __launch_bounds__(BLOCK)
     clear_counts(uint64_t *counts, uint64_t *bins)
@@ -36,25 +56,46 @@ __global__ void __launch_bounds__(BLOCK)
         *bins = BINS;
 }
 
+/* This thread's elements of a tile: in[0], in[BLOCK], ... below `rest`. They
+ * are loaded before any is counted. */
+DEVICE void count_mine(const T *in, int rest, uint32_t *table)
+{
+    T x[ITEMS];
+
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++)
+        if (row * BLOCK < rest)
+            x[row] = in[row * BLOCK];
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++)
+        if (row * BLOCK < rest) {
+            const uint32_t bin = (uint32_t)key(x[row]) % BINS;
+            /* atomic: other warps have this table, too */
+            atomicAdd(&table[bin * COPIES + threadIdx.x % COPIES], 1u);
+        }
+}
+
 __global__ void __launch_bounds__(BLOCK)
     count_tiles(const T *in, uint64_t *counts, uint64_t n)
 {
-    __shared__ uint32_t of_block[BINS];
+    __shared__ uint32_t table[BINS * COPIES];
 
-    for (int bin = threadIdx.x; bin < BINS; bin += BLOCK)
-        of_block[bin] = 0;
+    for (int k = threadIdx.x; k < BINS * COPIES; k += BLOCK)
+        table[k] = 0;
     __syncthreads(); /* [1] all are cleared before any is counted */
 
     for (uint64_t first = (uint64_t)blockIdx.x * TILE; first < n;
-         first += (uint64_t)gridDim.x * TILE)
-        UNROLLED
-        for (int row = 0; row < ITEMS; row++) {
-            const uint64_t i = first + row * BLOCK + threadIdx.x;
-            if (i < n) /* atomic: other threads may have the same bin */
-                atomicAdd(&of_block[key(in[i]) % BINS], 1);
-        }
+         first += (uint64_t)gridDim.x * TILE) {
+        const uint64_t rest = n - first < TILE ? n - first : TILE;
+        count_mine(in + first + threadIdx.x, (int)rest - (int)threadIdx.x,
+                   table);
+    }
     __syncthreads(); /* [2] the block has counted */
 
-    for (int bin = threadIdx.x; bin < BINS; bin += BLOCK)
-        atomicAdd((unsigned long long *)&counts[bin], of_block[bin]);
+    for (int bin = threadIdx.x; bin < BINS; bin += BLOCK) {
+        uint64_t sum = 0;
+        for (int k = 0; k < COPIES; k++) /* each lane begins in its own bank */
+            sum += table[bin * COPIES + (k + threadIdx.x) % COPIES];
+        atomicAdd((unsigned long long *)&counts[bin], sum);
+    }
 }

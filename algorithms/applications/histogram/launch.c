@@ -2,7 +2,12 @@
 #include "../../launch.h"
 #include "parameters.h"
 
-enum { BLOCK = HISTOGRAM_PARAMETER_COUNT, ITEMS, BLOCKS }; /* parameters */
+enum {
+    BLOCK = HISTOGRAM_PARAMETER_COUNT,
+    ITEMS,
+    BLOCKS,
+    ROOM
+}; /* parameters */
 
 static size_t tile_of(const struct request *request)
 {
@@ -54,23 +59,43 @@ static void forms(const struct request *request, struct forms *forms)
 
 static const struct parameter parameters[] = {
     BINS_PARAMETER,
-    BLOCK_PARAMETER("threads of one block", 256),
+    BLOCK_PARAMETER("threads of one block", 1024),
     {.name = "items",
      .macro = "ITEMS",
-     .help = "elements of one thread, of each tile",
+     .help = "elements of one thread, of each tile: loaded together",
      .by_default = 16,
      .legal = {1, 2, 4, 8, 16},
      .small = 2},
     {.name = "blocks",
      .macro = "BLOCKS",
      .help = "that go from tile to tile, at most",
-     .by_default = 1024,
-     .legal = {1, 2, 128, 256, 512, 1024, 2048},
+     .by_default = 132,
+     .legal = {1, 2, 132, 264, 528, 1056},
      .small = 2},
+    {.name = "room",
+     .macro = "ROOM",
+     .help = "bytes of shared memory for tables of counts: as many as fit, up "
+             "to one for each lane",
+     .by_default = 32768,
+     .legal = {1024, 4096, 16384, 32768},
+     .small = 1024},
     {.name = NULL}};
+
+/* Blocks of 1024 threads, one on each multiprocessor of an H200: they read all
+ * the time, and few tables have to be added. Larger elements: fewer in
+ * registers. */
+static const struct shape shapes[] = {
+    {"simt", 32, false, "block=128,items=4,blocks=2"},
+    {"cuda", 4, false, "items=16"},
+    {"cuda", 8, false, "items=8"},
+    {"cuda", 16, false, "items=4"},
+    {"cuda", 32, false, "items=2"},
+    {.settings = NULL},
+};
 
 const struct implementation histogram_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "no op",
     .depth = "0",
     .traffic = "n, and 16 bytes per bin and block",

@@ -32,6 +32,10 @@ DEVICE uint64_t sorted_key(T x)
 /* A digit of a pass is BITS bits from `shift` on. */
 DEVICE uint32_t digit_at(uint64_t sorted, uint32_t shift)
 {
+#if defined __CUDA_ARCH__
+    if (BITS == 8 && KEY_BITS <= 32) /* a byte, in one instruction */
+        return __byte_perm((uint32_t)sorted, 0, 0x4440 + shift / 8);
+#endif
     return (uint32_t)(sorted >> shift) & (RADIX - 1);
 }
 

@@ -18,10 +18,10 @@
 #include "gpu.h"
 
 #ifndef BLOCK
-#define BLOCK 256
+#define BLOCK 384
 #endif
 #ifndef ITEMS
-#define ITEMS 16
+#define ITEMS 28
 #endif
 #ifndef FORM
 #define FORM 1
@@ -29,9 +29,23 @@
 #ifndef WORDS
 #define WORDS 32
 #endif
+#ifndef WINDOW
+#define WINDOW 4 /* tiles that are looked at together */
+#endif
+#ifndef COUNT_BLOCK
+#define COUNT_BLOCK 1024 /* threads of a block that counts all digits, */
+#endif
+#ifndef COUNT_ROOM
+#define COUNT_ROOM 65536 /* ... and bytes of its shared memory */
+#endif
+#ifndef REGISTERS
+#define REGISTERS 0 /* of a thread, at most; 0: as the compiler likes */
+#endif
 
 #include "applications/radix_sort/digits.h"
 #include "applications/radix_sort/ranked_tile.h"
+
+extern __shared__ uint4 units[]; /* a room, or tables of counts */
 
 #if FORM == 0 /* scan */
 #include "applications/radix_sort/three_kernels.h"

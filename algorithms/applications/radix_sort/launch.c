@@ -7,8 +7,19 @@
 #include "../../launch.h"
 #include "parameters.h"
 
-enum { BLOCK = SHARED_PARAMETER_COUNT, ITEMS, FORM, WORDS, BLOCKS };
-enum { SCAN, SINGLE_SWEEP }; /* of FORM */
+enum {
+    BLOCK = SHARED_PARAMETER_COUNT,
+    ITEMS,
+    FORM,
+    WORDS,
+    WINDOW,
+    BLOCKS,
+    COUNT_BLOCK,
+    COUNT_ROOM,
+    REGISTERS
+};
+enum { SCAN, SINGLE_SWEEP };                 /* of FORM */
+enum { COUNT_BYTES = 64, MOST_COPIES = 32 }; /* as in single_sweep.h */
 
 static size_t block_of(const struct request *request)
 {
@@ -30,13 +41,29 @@ static size_t tiles_of(const struct request *request)
     return ceil_div(request->n, tile_of(request));
 }
 
-/* Of count_all. */
+/* Of count_all: as in single_sweep.h. */
 static size_t blocks_of(const struct request *request)
 {
-    const size_t tiles = tiles_of(request);
+    const size_t size = request->elem_bytes;
+    const size_t tile = (size_t)request->parameters[COUNT_BLOCK] *
+                        (size < COUNT_BYTES ? COUNT_BYTES / size : 1);
+    const size_t tiles = ceil_div(request->n, tile);
     const size_t most = (size_t)request->parameters[BLOCKS];
 
     return tiles < most ? tiles : most;
+}
+
+/* Of the tables of counts of all passes. */
+static size_t tables_bytes(const struct request *request)
+{
+    const size_t table =
+        (size_t)passes_of(request) * radix_of(request) * sizeof(uint32_t);
+    size_t copies = 1;
+
+    while (copies < MOST_COPIES &&
+           2 * copies * table <= (size_t)request->parameters[COUNT_ROOM])
+        copies *= 2;
+    return copies * table;
 }
 
 static bool is_wide(const struct request *request)
@@ -51,15 +78,29 @@ static size_t word_bytes(const struct request *request)
 
 /* ------------------------------------------------------------------ limits */
 
-/* Of ranked_tile.h, and of the counts of all passes. */
-static bool fits_shared(const struct request *request)
+/* struct room of ranked_tile.h. */
+static size_t room_bytes(const struct request *request)
 {
-    const size_t most = fixed_shared_bytes(request);
     const size_t warps = block_of(request) / WARP_LANES;
-    const size_t digits = radix_of(request) * (8 + 4 * warps + 4 + 4);
+    const size_t radix = radix_of(request);
 
-    return tile_of(request) * request->elem_bytes + digits + 64 <= most &&
-           (size_t)passes_of(request) * radix_of(request) * 4 <= most;
+    return tile_of(request) * request->elem_bytes + radix * (8 + 4 * warps) +
+           16 * ceil_div(radix, WARP_LANES) + 32;
+}
+
+static const char *refuse_shared(const struct request *request)
+{
+    const size_t given = request->machine->block_shared_bytes;
+    const size_t most = given ? given : LARGEST_SHARED;
+
+    if (room_bytes(request) > most)
+        return "a tile takes block * items * sizeof(T) bytes of shared memory, "
+               "and 4 for each digit of a warp: more than one block may have; "
+               "take fewer items or a smaller block";
+    return tables_bytes(request) > most
+               ? "count_room: this machine has no blocks with so much shared "
+                 "memory"
+               : NULL;
 }
 
 static const char *refuse(const struct request *request)
@@ -69,16 +110,15 @@ static const char *refuse(const struct request *request)
     if (!reason)
         reason = refuse_threads(request, block_of(request));
     if (!reason)
+        reason =
+            refuse_threads(request, (size_t)request->parameters[COUNT_BLOCK]);
+    if (!reason)
         reason = refuse_tiles(request, tile_of(request));
     if (reason)
         return reason;
     if (request->parameters[FORM] == SCAN && request->n >> 32)
         return "scan: counts have 32 bits: take single_sweep";
-    if (!fits_shared(request))
-        return "a tile takes block * items * sizeof(T) bytes of shared memory, "
-               "and 4 for each digit of a warp: more than one block may have; "
-               "take fewer items or a smaller block";
-    return NULL;
+    return refuse_shared(request);
 }
 
 /* ------------------------------------------------------------------ passes */
@@ -150,7 +190,7 @@ static void plan_scan_pass(const struct request *request, struct plan *plan,
     argument_buffer(plan, COUNTS, 0);
     argument_buffer(plan, TOTALS, 0);
     argument_u32(plan, (uint32_t)tiles);
-    plan_launch(plan, "write_digits", tiles, block, 0);
+    plan_launch(plan, "write_digits", tiles, block, room_bytes(request));
     argument_source(request, plan, pass);
     argument_target(request, plan, pass);
     argument_buffer(plan, COUNTS, 0);
@@ -190,7 +230,9 @@ static void plan_count_all(const struct request *request, struct plan *plan)
 {
     const size_t words = tiles_of(request) * radix_of(request);
 
-    plan_launch(plan, "count_all", blocks_of(request), block_of(request), 0);
+    plan_launch(plan, "count_all", blocks_of(request),
+                (size_t)request->parameters[COUNT_BLOCK],
+                tables_bytes(request));
     argument_port(plan, IN, 0);
     argument_buffer(plan, HISTOGRAMS, 0);
     argument_u64(plan, request->n);
@@ -204,7 +246,8 @@ static void plan_sweep(const struct request *request, struct plan *plan,
     const size_t histogram = radix_of(request) * sizeof(uint64_t);
 
     plan_launch(plan, is_wide(request) ? "sort_tiles_wide" : "sort_tiles",
-                tiles_of(request), block_of(request), 0);
+                tiles_of(request), block_of(request), room_bytes(request));
+    plan->step[plan->steps - 1].overlapping = true;
     argument_source(request, plan, pass);
     argument_target(request, plan, pass);
     argument_u64(plan, request->n);
@@ -290,14 +333,14 @@ static const struct parameter parameters[] = {
     {.name = "block",
      .macro = "BLOCK",
      .help = "threads of one block",
-     .by_default = 256,
-     .legal = {32, 128, 256, 512},
+     .by_default = 384,
+     .legal = {32, 128, 256, 384, 512},
      .small = 32},
     {.name = "items",
      .macro = "ITEMS",
      .help = "elements of one thread",
-     .by_default = 16,
-     .legal = {1, 2, 4, 8, 12, 16},
+     .by_default = 28,
+     .legal = {1, 2, 3, 6, 12, 16, 28},
      .small = 2},
     {.name = "form",
      .macro = "FORM",
@@ -313,24 +356,46 @@ static const struct parameter parameters[] = {
      .by_default = 32,
      .legal = {32, 64},
      .small = 32},
+    {.name = "window",
+     .macro = "WINDOW",
+     .help = "tiles that are looked at together",
+     .by_default = 4,
+     .legal = {1, 2, 4, 8},
+     .small = 2},
     {.name = "blocks",
      .macro = "BLOCKS",
      .help = "that count digits from tile to tile, at most",
-     .by_default = 1024,
-     .legal = {2, 256, 1024},
+     .by_default = 132,
+     .legal = {2, 8, 132},
      .small = 2},
+    {.name = "count_block",
+     .macro = "COUNT_BLOCK",
+     .help = "threads of a block that counts digits",
+     .by_default = 1024,
+     .legal = {32, 128, 1024},
+     .small = 32},
+    {.name = "count_room",
+     .macro = "COUNT_ROOM",
+     .help = "bytes of shared memory in which it counts",
+     .by_default = 65536,
+     .legal = {512, 4096, 65536, 131072},
+     .small = 512},
+    REGISTERS_PARAMETER(40, 48, 56, 64),
     {.name = NULL}};
 
-/* Larger elements: fewer of them in shared memory. Not measured. */
+#define SMALLER "block=128,blocks=8,count_block=128,count_room=4096,"
+
+/* Found on an H200, but for 32 bytes, which were not measured. On the SIMT
+ * machine small tiles, so that a few thousand elements are several. */
 static const struct shape shapes[] = {
-    {"simt", 4, false, "items=16"},
-    {"cuda", 4, false, "items=16"},
-    {"simt", 8, false, "items=12"},
-    {"cuda", 8, false, "items=12"},
-    {"simt", 16, false, "items=8"},
-    {"cuda", 16, false, "items=8"},
-    {"simt", 32, false, "items=4"},
-    {"cuda", 32, false, "items=4"},
+    {"simt", 4, false, SMALLER "items=6"},
+    {"cuda", 4, false, "items=28,registers=56"},
+    {"simt", 8, false, SMALLER "items=3"},
+    {"cuda", 8, false, "items=16,registers=64"},
+    {"simt", 16, false, SMALLER "items=2"},
+    {"cuda", 16, false, "items=12,registers=64"},
+    {"simt", 32, false, SMALLER "items=1"},
+    {"cuda", 32, false, "items=3,registers=56"},
     {.settings = NULL},
 };
 

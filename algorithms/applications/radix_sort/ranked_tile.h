@@ -1,37 +1,52 @@
 /* ranked_tile.h - radix sort: a tile sorted by one digit, in shared memory.
  *
  *     tile       3 1 2 1 | 1 3 2 0      two warps of four; BITS = 2
- *     rank       0 0 0 1 | 0 0 0 0      equal digits before it in its warp
- *     of_warp    . 0 0 0 | . 2 1 1      ... and in the warps before, by digit
- *     start      0 1 4 6                of each digit: smaller ones in the tile
- *     staged     0 1 1 1 2 2 3 3        at start + of_warp + rank
+ *     of_warp    0 2 1 1 | 1 1 1 1      how often a warp has each digit, ...
+ *     total      1 3 2 2                the tile, ...
+ *     start      0 1 4 6                and where the tile's first one goes
+ *     of_warp    0 1 4 6 | 0 3 5 7      then: where the warp's next one goes
+ *     staged     0 1 1 1 2 2 3 3
  *     place                             of each digit: where its first goes in
  *                                       `out`, less start
  *
- * A warp takes 32 * ITEMS elements that are side by side, a row of 32 at a
- * time: so rows, and lanes in a row, are in the order of the input, and equal
- * digits stay in it. Which lanes of a row have the same digit is told by a vote
- * for each of its bits. Included after digits.h.
+ * All is counted first, by atomics, so that other tiles learn of it early.
+ * Then an element's place is known as soon as it is met: a warp takes 32 *
+ * ITEMS elements that are side by side, a row of 32 at a time, and of a row
+ * those lanes that have the same digit (alike.h) go side by side. So rows, and
+ * lanes in a row, are in the order of the input, and equal digits stay in it.
  */
 #ifndef RADIX_SORT_TILE_H
 #define RADIX_SORT_TILE_H
 
 #include "applications/lanes.h"
+#include "applications/radix_sort/alike.h"
 
-enum { WARPS = BLOCK / WARP, TILE = BLOCK * ITEMS };
+enum {
+    WARPS = BLOCK / WARP,
+    TILE = BLOCK * ITEMS,
+    OWN = (RADIX + BLOCK - 1) / BLOCK,  /* digits of a thread */
+    GROUPS = (RADIX + WARP - 1) / WARP, /* of digits, by warps */
+    LEAST_BLOCKS = REGISTERS ? 65536 / REGISTERS / BLOCK : 1
+};
 
-struct shared {
-    uint64_t place[RADIX];
-    uint32_t of_warp[WARPS][RADIX];
-    uint32_t total[RADIX], start[RADIX];
-    uint32_t ticket;
+/* Shared memory. A Word counts up to n. */
+template <typename Word> struct room {
     T staged[TILE];
+    Word place[RADIX];
+    uint64_t of_group[GROUPS];  /* sums of the tile's digits of a warp, ... */
+    uint64_t of_groups[GROUPS]; /* ... and of all tiles' */
+    uint32_t of_warp[WARPS][RADIX];
+    uint32_t ticket;
 };
 
 /* What a thread holds of a tile: one element of each of its warp's rows. */
 struct held {
     T x[ITEMS];
-    uint32_t rank[ITEMS];
+};
+
+/* Of a thread's digits: threadIdx.x, and each BLOCK further on. */
+struct own {
+    uint32_t total[OWN], start[OWN];
 };
 
 DEVICE int warp_of_thread(void)
@@ -39,146 +54,164 @@ DEVICE int warp_of_thread(void)
     return (int)threadIdx.x / WARP;
 }
 
-/* Where in a tile a thread's element of a row is. */
-DEVICE uint32_t at_row(int row)
+DEVICE int own_digit(int k)
 {
-    return (uint32_t)((warp_of_thread() * ITEMS + row) * WARP +
-                      lane_of_thread());
+    return k * BLOCK + (int)threadIdx.x;
 }
 
-/* -------------------------------------------------------------------- ranks */
-
-DEVICE void load_tile(const T *in, uint32_t count, struct held *held)
+/* Where in a tile a thread's element of the first row is. */
+DEVICE int first_of_thread(void)
 {
+    return warp_of_thread() * ITEMS * WARP + lane_of_thread();
+}
+
+/* -------------------------------------------------------------------- count */
+
+/* By a warp: loads, and counts in `of_warp`. */
+DEVICE void count_rows(const T *in, uint32_t count, uint32_t shift,
+                       struct held *held, uint32_t *of_warp)
+{
+    const int rest = (int)count - first_of_thread();
+
     UNROLLED
     for (int row = 0; row < ITEMS; row++)
-        if (at_row(row) < count)
-            held->x[row] = in[at_row(row)];
-}
-
-/* By a warp. The lanes of `present` that have this lane's digit. */
-DEVICE uint32_t lanes_alike(uint32_t digit, uint32_t present)
-{
-    uint32_t alike = present;
-
-    for (int bit = 0; bit < BITS; bit++) {
-        const uint32_t vote = __ballot_sync(ALL_LANES, (int)(digit >> bit & 1));
-        alike &= digit >> bit & 1 ? vote : ~vote;
-    }
-    return alike;
-}
-
-/* By a warp: ranks, and how often it has each digit. */
-DEVICE void rank_warp(uint32_t count, uint32_t shift, struct held *held,
-                      uint32_t *seen)
-{
-    const uint32_t below = (1u << lane_of_thread()) - 1;
-
+        if (row * WARP < rest)
+            held->x[row] = in[first_of_thread() + row * WARP];
     for (int digit = lane_of_thread(); digit < RADIX; digit += WARP)
-        seen[digit] = 0;
+        of_warp[digit] = 0;
     __syncwarp(); /* [1] all are cleared before any is counted */
     UNROLLED
-    for (int row = 0; row < ITEMS; row++) {
-        const bool is_there = at_row(row) < count;
-        const uint32_t digit = is_there ? digit_of(held->x[row], shift) : 0;
-        const uint32_t present = __ballot_sync(ALL_LANES, is_there);
-        const uint32_t alike = lanes_alike(digit, present);
-        const uint32_t before = seen[digit];
-        held->rank[row] = before + (uint32_t)__popc(alike & below);
-        __syncwarp(); /* [2] all have read before one lane counts the row */
-        if (is_there && (alike & below) == 0)
-            seen[digit] = before + (uint32_t)__popc(alike);
-        __syncwarp(); /* [3] ... and it has before the next row is ranked */
+    for (int row = 0; row < ITEMS; row++)
+        if (row * WARP < rest) /* atomic: lanes may have equal digits */
+            atomicAdd(&of_warp[digit_of(held->x[row], shift)], 1u);
+}
+
+/* What all warps have of a thread's digits. */
+template <typename Word>
+DEVICE void add_warps(const struct room<Word> *shared, struct own *own)
+{
+    UNROLLED
+    for (int k = 0; k < OWN; k++) {
+        own->total[k] = 0;
+        for (int warp = 0; warp < WARPS; warp++)
+            if (own_digit(k) < RADIX)
+                own->total[k] += shared->of_warp[warp][own_digit(k)];
     }
 }
 
-/* of_warp[] of each digit becomes what the warps before have; total[] is what
- * all have. Each thread sees to its own digits. */
-DEVICE void add_warps(struct shared *shared)
+/* By a block: a tile's totals. */
+template <typename Word>
+DEVICE void count_tile(const T *in, uint32_t count, uint32_t shift,
+                       struct held *held, struct own *own,
+                       struct room<Word> *shared)
 {
-    for (int digit = (int)threadIdx.x; digit < RADIX; digit += BLOCK) {
-        uint32_t sum = 0;
-        for (int warp = 0; warp < WARPS; warp++) {
-            const uint32_t own = shared->of_warp[warp][digit];
-            shared->of_warp[warp][digit] = sum;
-            sum += own;
-        }
-        shared->total[digit] = sum;
-    }
+    uint32_t *const of_warp = shared->of_warp[warp_of_thread()];
+
+    count_rows(in, count, shift, held, of_warp);
+    __syncthreads(); /* [2] all warps have counted */
+    add_warps(shared, own);
 }
 
-/* Loads and ranks a tile of `count` elements. */
-DEVICE void rank_tile(const T *in, uint32_t count, uint32_t shift,
-                      struct held *held, struct shared *shared)
-{
-    load_tile(in, count, held);
-    rank_warp(count, shift, held, shared->of_warp[warp_of_thread()]);
-    __syncthreads(); /* [4] all warps have counted */
-    add_warps(shared);
-}
+/* ------------------------------------------------------------------- digits */
 
-/* ------------------------------------------------------------------- places */
-
-/* By a warp. before[digit] becomes how many elements have a smaller digit. */
-template <typename From, typename To>
-DEVICE void scan_digits(const From *count, To *before)
-{
-    To sum = 0;
-
-    for (int first = 0; first < RADIX; first += WARP) {
-        const int digit = first + lane_of_thread();
-        const To own = digit < RADIX ? (To)count[digit] : 0;
-        const To upto = add_lanes_below(own);
-        if (digit < RADIX)
-            before[digit] = sum + upto - own;
-        sum += __shfl_sync(ALL_LANES, upto, WARP - 1);
-    }
-}
-
-/* start[] of the tile; place[] becomes the scan of `of_all`, if that is given:
- * where each digit begins in `out`. */
+/* By a block: smaller[] becomes the sum of own[] of all smaller digits. */
 template <typename Number>
-DEVICE void start_digits(const Number *of_all, struct shared *shared)
+DEVICE void add_smaller(const Number *own, Number *smaller, uint64_t *of_group)
 {
-    __syncthreads(); /* [5] all digits are added up */
-    if (warp_of_thread() == 0)
-        scan_digits(shared->total, shared->start);
-    if (of_all && warp_of_thread() == WARPS - 1)
-        scan_digits(of_all, shared->place);
-    __syncthreads(); /* [6] and scanned */
+    UNROLLED
+    for (int k = 0; k < OWN; k++)
+        if (k * WARPS + warp_of_thread() < GROUPS) {
+            const Number upto = add_lanes_below(own[k]);
+            smaller[k] = upto - own[k];
+            if (lane_of_thread() == WARP - 1)
+                of_group[k * WARPS + warp_of_thread()] = upto;
+        }
+    __syncthreads(); /* [3] all groups are summed */
+    UNROLLED
+    for (int k = 0; k < OWN; k++)
+        for (int group = 0; group < GROUPS; group++)
+            if (group < k * WARPS + warp_of_thread())
+                smaller[k] += (Number)of_group[group];
 }
 
-/* A thread that knows how many elements go before the tile's first one of a
- * digit says so. */
-DEVICE void set_place(struct shared *shared, int digit, uint64_t before)
+/* of_warp[] of each digit becomes where the warp's first one goes. */
+template <typename Word>
+DEVICE void start_warps(const struct own *own, struct room<Word> *shared)
 {
-    shared->place[digit] = before - shared->start[digit];
+    UNROLLED
+    for (int k = 0; k < OWN; k++) {
+        uint32_t at = own->start[k];
+        for (int warp = 0; warp < WARPS; warp++)
+            if (own_digit(k) < RADIX) {
+                const uint32_t count = shared->of_warp[warp][own_digit(k)];
+                shared->of_warp[warp][own_digit(k)] = at;
+                at += count;
+            }
+    }
+}
+
+/* -------------------------------------------------------------------- stage */
+
+/* Where a row's element goes, and one more: `next` of its digit, the lanes
+ * below that have it, and itself. Called by all lanes of a warp. */
+DEVICE uint32_t upto_element(uint32_t digit, uint32_t *next)
+{
+    const uint32_t above = ~1u << lane_of_thread();
+    const uint32_t alike = lanes_alike(digit);
+    const uint32_t upto = next[digit] + (uint32_t)__popc(alike & ~above);
+
+    __syncwarp(); /* [4] all have read before one lane counts the row */
+    if ((alike & above) == 0)
+        next[digit] = upto;
+    __syncwarp(); /* [5] ... and it has before the next row is met */
+    return upto;
+}
+
+/* Beyond the end of the tile lanes have the largest digit: these places come
+ * after those of all elements. */
+DEVICE void stage_rows(uint32_t count, uint32_t shift, const struct held *held,
+                       uint32_t *next, T *staged)
+{
+    const int rest = (int)count - first_of_thread();
+
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++) {
+        const bool is_there = row * WARP < rest;
+        const uint32_t digit =
+            is_there ? digit_of(held->x[row], shift) : RADIX - 1;
+        const uint32_t upto = upto_element(digit, next);
+        if (is_there)
+            staged[upto - 1] = held->x[row];
+    }
+}
+
+template <typename Word>
+DEVICE void stage_tile(uint32_t count, uint32_t shift, const struct held *held,
+                       struct room<Word> *shared)
+{
+    uint32_t *const next = shared->of_warp[warp_of_thread()];
+
+    __syncthreads(); /* [6] all warps know where their digits go */
+    stage_rows(count, shift, held, next, shared->staged);
 }
 
 /* -------------------------------------------------------------------- write */
 
-DEVICE void stage_tile(uint32_t count, uint32_t shift, const struct held *held,
-                       struct shared *shared)
+/* Neighbouring threads write neighbouring elements, but where digits change. */
+template <typename Word>
+DEVICE void write_tile(T *out, uint32_t count, uint32_t shift,
+                       const struct room<Word> *shared)
 {
+    const int rest = (int)count - (int)threadIdx.x;
+
+    __syncthreads(); /* [7] all is staged, and its places are known */
     UNROLLED
     for (int row = 0; row < ITEMS; row++)
-        if (at_row(row) < count) {
-            const uint32_t digit = digit_of(held->x[row], shift);
-            shared->staged[shared->start[digit] +
-                           shared->of_warp[warp_of_thread()][digit] +
-                           held->rank[row]] = held->x[row];
+        if (row * BLOCK < rest) {
+            const uint32_t k = row * BLOCK + threadIdx.x;
+            const T x = shared->staged[k];
+            out[(Word)(shared->place[digit_of(x, shift)] + k)] = x;
         }
-}
-
-/* Neighbouring threads write neighbouring elements, but where digits change. */
-DEVICE void write_tile(T *out, uint32_t count, uint32_t shift,
-                       const struct shared *shared)
-{
-    __syncthreads(); /* [7] all is staged, and its places are known */
-    for (uint32_t k = threadIdx.x; k < count; k += BLOCK) {
-        const T x = shared->staged[k];
-        out[shared->place[digit_of(x, shift)] + k] = x;
-    }
 }
 
 #endif

@@ -9,9 +9,9 @@
  *                             P 1  5  9 11            after looking back
  *
  * For each digit a tile announces first how often it has it (A), and then where
- * its last one ends in `out` (P). A thread looks back for its own digits, tile
- * by tile, until it meets a P. State and count are one word, so that no fence
- * is needed:
+ * its last one ends in `out` (P). A thread looks back for its own digits, some
+ * tiles at a time, until it meets a P. State and count are one word, so that no
+ * fence is needed:
  *
  *     | state: 2 bits | count: 30 |     of 64 bits: 62, for n >= 2^30
  *
@@ -25,42 +25,83 @@
 
 enum { STATE_A = 1, STATE_P = 2 };
 
-/* ---------------------------------------------------------------- all digits
- */
+/* -------------------------------------------------------------- all digits */
 
-DEVICE void count_element(T x, uint32_t (*of_block)[RADIX])
+/* A block counts in COPIES tables, which neighbouring lanes take in turn, so
+ * that few of them meet in a bank of shared memory: as many as there is room
+ * for. launch.c has this too. */
+enum {
+    TABLE = PASSES * RADIX,
+    FITTING = COUNT_ROOM / (int)sizeof(uint32_t) / TABLE,
+    COPIES = FITTING >= 32   ? 32
+             : FITTING >= 16 ? 16
+             : FITTING >= 8  ? 8
+             : FITTING >= 4  ? 4
+             : FITTING >= 2  ? 2
+                             : 1,
+    COUNT_BYTES = 64, /* of a thread, loaded together */
+    COUNT_ITEMS = COUNT_BYTES > sizeof(T) ? COUNT_BYTES / sizeof(T) : 1,
+    COUNT_TILE = COUNT_BLOCK * COUNT_ITEMS
+};
+
+DEVICE void count_element(T x, uint32_t *table)
 {
     const uint64_t sorted = sorted_key(x);
 
-    for (int pass = 0; pass < PASSES; pass++)
-        atomicAdd(&of_block[pass][digit_at(sorted, pass * BITS)], 1);
+    UNROLLED
+    for (int pass = 0; pass < PASSES; pass++) {
+        const uint32_t digit = digit_at(sorted, (uint32_t)(pass * BITS));
+        uint32_t *const cell =
+            &table[(pass * RADIX + digit) * COPIES + threadIdx.x % COPIES];
+        atomicAdd(cell, 1u); /* atomic: other warps have this table, too */
+    }
 }
 
-/* Histograms start at 0. A block goes from tile to tile; `bytes` of status
- * words are cleared. */
-__global__ void __launch_bounds__(BLOCK)
+/* This thread's elements of a tile: in[0], in[COUNT_BLOCK], ... below `rest`.
+ * They are loaded before any is counted. */
+DEVICE void count_mine(const T *in, int rest, uint32_t *table)
+{
+    T x[COUNT_ITEMS];
+
+    UNROLLED
+    for (int row = 0; row < COUNT_ITEMS; row++)
+        if (row * COUNT_BLOCK < rest)
+            x[row] = in[row * COUNT_BLOCK];
+    UNROLLED
+    for (int row = 0; row < COUNT_ITEMS; row++)
+        if (row * COUNT_BLOCK < rest)
+            count_element(x[row], table);
+}
+
+/* Histograms start at 0. A block goes from tile to tile; `words` of status are
+ * cleared, 4 bytes each. */
+__global__ void __launch_bounds__(COUNT_BLOCK)
     count_all(const T *in, uint64_t *histograms, uint64_t n, uint32_t *status,
               uint64_t words)
 {
-    __shared__ uint32_t of_block[PASSES][RADIX];
-    const uint64_t thread = (uint64_t)blockIdx.x * BLOCK + threadIdx.x;
-    const uint64_t threads = (uint64_t)gridDim.x * BLOCK;
+    uint32_t *const table = (uint32_t *)units;
+    const uint64_t thread = (uint64_t)blockIdx.x * COUNT_BLOCK + threadIdx.x;
+    const uint64_t threads = (uint64_t)gridDim.x * COUNT_BLOCK;
 
     TRACE_PHASE(count);
-    for (int k = (int)threadIdx.x; k < PASSES * RADIX; k += BLOCK)
-        of_block[0][k] = 0;
+    for (int k = (int)threadIdx.x; k < TABLE * COPIES; k += COUNT_BLOCK)
+        table[k] = 0;
     __syncthreads(); /* [12] all are cleared before any is counted */
-    for (uint64_t first = (uint64_t)blockIdx.x * TILE + threadIdx.x; first < n;
-         first += (uint64_t)gridDim.x * TILE)
-        UNROLLED
-    for (int row = 0; row < ITEMS; row++)
-        if (first + row * BLOCK < n)
-            count_element(in[first + row * BLOCK], of_block);
+    for (uint64_t first = (uint64_t)blockIdx.x * COUNT_TILE; first < n;
+         first += (uint64_t)gridDim.x * COUNT_TILE) {
+        const uint64_t rest = n - first < COUNT_TILE ? n - first : COUNT_TILE;
+        count_mine(in + first + threadIdx.x, (int)rest - (int)threadIdx.x,
+                   table);
+    }
     for (uint64_t k = thread; k < words; k += threads)
         status[k] = 0;
     __syncthreads(); /* [13] the block has counted */
-    for (int k = (int)threadIdx.x; k < PASSES * RADIX; k += BLOCK)
-        atomicAdd((unsigned long long *)&histograms[k], of_block[0][k]);
+    for (int k = (int)threadIdx.x; k < TABLE; k += COUNT_BLOCK) {
+        uint64_t sum = 0;
+        for (int copy = 0; copy < COPIES; copy++) /* each lane its own bank */
+            sum += table[k * COPIES + (copy + (int)threadIdx.x) % COPIES];
+        atomicAdd((unsigned long long *)&histograms[k], sum);
+    }
 }
 
 /* -------------------------------------------------------------------- words */
@@ -76,26 +117,61 @@ template <typename Word> DEVICE uint32_t state_of(Word word)
     return (uint32_t)(word >> (8 * sizeof(Word) - 2));
 }
 
-template <typename Word> DEVICE uint64_t count_of(Word word)
+template <typename Word> DEVICE Word count_of(Word word)
 {
     return word & ~status_word<Word>(3, 0);
 }
 
-/* By a thread, for one digit: where the last one before the tile ends. Tile 0
- * publishes a P. */
-template <typename Word>
-DEVICE uint64_t look_back(const volatile Word *status, uint32_t tile, int digit)
-{
-    uint64_t before = 0;
-    Word word;
+/* Of a pass. */
+template <typename Word> struct sweep {
+    const T *in;
+    T *out;
+    uint64_t n;
+    uint32_t shift;
+    const uint64_t *histogram;
+    uint32_t *counter;
+    volatile Word *status;
+    Word *next;
+};
 
-    do {
-        tile--;
-        do
-            word = status[(uint64_t)tile * RADIX + digit];
-        while (state_of(word) == 0);
-        before += count_of(word);
-    } while (state_of(word) != STATE_P);
+template <typename Word>
+DEVICE void publish(const struct sweep<Word> *sweep, uint32_t tile, int digit,
+                    uint32_t state, Word count)
+{
+    sweep->status[(uint64_t)tile * RADIX + digit] =
+        status_word<Word>(state, count);
+}
+
+/* ---------------------------------------------------------------- look back */
+
+/* By a thread, for one digit: where the last one before the tile ends. WINDOW
+ * tiles are looked at together, and taken in up to one that has not said
+ * anything. Tile 0 publishes a P. */
+template <typename Word>
+DEVICE Word look_back(const volatile Word *status, uint32_t tile, int digit)
+{
+    Word before = 0, word[WINDOW];
+    bool found = false;
+
+    while (!found) {
+        const uint32_t end = tile;
+        UNROLLED
+        for (int k = 0; k < WINDOW; k++)
+            word[k] = k < (int)end
+                          ? status[(uint64_t)(end - 1 - k) * RADIX + digit]
+                          : 0;
+        bool goes_on = true;
+        UNROLLED
+        for (int k = 0; k < WINDOW; k++) {
+            goes_on = goes_on && state_of(word[k]) != 0;
+            if (goes_on) {
+                before += count_of(word[k]);
+                tile--;
+                found = state_of(word[k]) == STATE_P;
+                goes_on = !found;
+            }
+        }
+    }
     return before;
 }
 
@@ -103,76 +179,114 @@ DEVICE uint64_t look_back(const volatile Word *status, uint32_t tile, int digit)
 
 /* Each thread's digits: as soon as they are counted. */
 template <typename Word>
-DEVICE void publish_totals(volatile Word *status, Word *next, uint32_t tile,
-                           const struct shared *shared)
+DEVICE void publish_totals(const struct sweep<Word> *sweep, uint32_t tile,
+                           const struct own *own)
 {
-    for (int digit = (int)threadIdx.x; digit < RADIX; digit += BLOCK) {
-        const uint64_t at = (uint64_t)tile * RADIX + digit;
-        if (tile > 0) {
-            status[at] = status_word<Word>(STATE_A, shared->total[digit]);
-            if (digit == 0) /* of the others, a trace has nothing */
-                TRACE_PUBLISH_COUNT(tile, TRACE_A, shared->total[digit]);
+    UNROLLED
+    for (int k = 0; k < OWN; k++)
+        if (own_digit(k) < RADIX) {
+            if (tile > 0) {
+                publish<Word>(sweep, tile, own_digit(k), STATE_A,
+                              own->total[k]);
+                if (own_digit(k) == 0) /* of the others, a trace has nothing */
+                    TRACE_PUBLISH_COUNT(tile, TRACE_A, own->total[k]);
+            }
+            sweep->next[(uint64_t)tile * RADIX + own_digit(k)] = 0;
         }
-        next[at] = 0;
-    }
+}
+
+/* By tile 0: before[] becomes where a thread's digits begin in `out`. */
+template <typename Word>
+DEVICE void begin_digits(const struct sweep<Word> *sweep, const struct own *own,
+                         uint64_t *before, struct room<Word> *shared)
+{
+    uint64_t all[OWN];
+
+    UNROLLED
+    for (int k = 0; k < OWN; k++)
+        all[k] = own_digit(k) < RADIX ? sweep->histogram[own_digit(k)] : 0;
+    add_smaller(all, before, shared->of_groups);
+    UNROLLED
+    for (int k = 0; k < OWN; k++)
+        if (own_digit(k) < RADIX)
+            publish<Word>(sweep, 0, own_digit(k), STATE_P,
+                          (Word)(before[k] + own->total[k]));
 }
 
 template <typename Word>
-DEVICE void join_tiles(volatile Word *status, uint32_t tile,
-                       struct shared *shared)
+DEVICE void join_tiles(const struct sweep<Word> *sweep, uint32_t tile,
+                       const struct own *own, uint64_t *before)
 {
-    for (int digit = (int)threadIdx.x; digit < RADIX; digit += BLOCK) {
-        const uint64_t before =
-            tile > 0 ? look_back(status, tile, digit) : shared->place[digit];
-        status[(uint64_t)tile * RADIX + digit] =
-            status_word<Word>(STATE_P, before + shared->total[digit]);
-        set_place(shared, digit, before);
-    }
+    UNROLLED
+    for (int k = 0; k < OWN; k++)
+        if (own_digit(k) < RADIX) {
+            before[k] = look_back(sweep->status, tile, own_digit(k));
+            publish<Word>(sweep, tile, own_digit(k), STATE_P,
+                          (Word)(before[k] + own->total[k]));
+        }
 }
 
-template <typename Word>
-DEVICE void sort_tile(const T *in, T *out, uint64_t n, uint32_t shift,
-                      const uint64_t *histogram, uint32_t *counter,
-                      volatile Word *status, Word *next)
+template <typename Word> DEVICE void sort_tile(const struct sweep<Word> *sweep)
 {
-    __shared__ struct shared shared;
+    struct room<Word> *const shared = (struct room<Word> *)units;
+    uint64_t before[OWN];
     struct held held;
+    struct own own;
 
-    if (threadIdx.x == 0) /* atomic: no two blocks get the same tile */
-        shared.ticket = atomicInc(counter, gridDim.x - 1);
+    next_launch_may_begin();
+    wait_for_launch_before(); /* its elements and words are all written */
+    if (threadIdx.x == 0)     /* atomic: no two blocks get the same tile */
+        shared->ticket = atomicInc(sweep->counter, gridDim.x - 1);
     __syncthreads(); /* [14] tiles in the order in which blocks start */
-    const uint32_t tile = shared.ticket;
+    const uint32_t tile = shared->ticket;
     const uint64_t first = (uint64_t)tile * TILE;
-    const uint32_t count = n - first < TILE ? (uint32_t)(n - first) : TILE;
+    const uint32_t count =
+        sweep->n - first < TILE ? (uint32_t)(sweep->n - first) : TILE;
 
     TRACE_TICKET(tile, first, count);
     TRACE_PHASE(count);
-    rank_tile(in + first, count, shift, &held, &shared);
-    publish_totals(status, next, tile, &shared);
-    start_digits(tile == 0 ? histogram : (const uint64_t *)0, &shared);
-    stage_tile(count, shift, &held, &shared);
+    count_tile(sweep->in + first, count, sweep->shift, &held, &own, shared);
+    publish_totals(sweep, tile, &own);
+    add_smaller(own.total, own.start, shared->of_group);
+    if (tile == 0)
+        begin_digits(sweep, &own, before, shared);
+    start_warps(&own, shared);
+    stage_tile(count, sweep->shift, &held, shared);
     TRACE_PHASE(look_back);
-    join_tiles(status, tile, &shared);
+    if (tile > 0)
+        join_tiles(sweep, tile, &own, before);
+    UNROLLED
+    for (int k = 0; k < OWN; k++)
+        if (own_digit(k) < RADIX)
+            shared->place[own_digit(k)] = (Word)before[k] - own.start[k];
     TRACE_PHASE(scatter);
-    write_tile(out, count, shift, &shared);
+    write_tile(sweep->out, count, sweep->shift, shared);
 }
 
 #if WORDS == 32
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     sort_tiles(const T *in, T *out, uint64_t n, uint32_t shift,
                const uint64_t *histogram, uint32_t *counter, uint32_t *status,
                uint32_t *next)
 {
-    sort_tile<uint32_t>(in, out, n, shift, histogram, counter, status, next);
+    const struct sweep<uint32_t> sweep = {
+        in, out, n, shift, histogram, counter, status, next
+    };
+
+    sort_tile(&sweep);
 }
 #endif
 
-__global__ void __launch_bounds__(BLOCK)
+__global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     sort_tiles_wide(const T *in, T *out, uint64_t n, uint32_t shift,
                     const uint64_t *histogram, uint32_t *counter,
                     uint64_t *status, uint64_t *next)
 {
-    sort_tile<uint64_t>(in, out, n, shift, histogram, counter, status, next);
+    const struct sweep<uint64_t> sweep = {
+        in, out, n, shift, histogram, counter, status, next
+    };
+
+    sort_tile(&sweep);
 }
 
 #endif

@@ -76,19 +76,26 @@ __global__ void __launch_bounds__(BLOCK)
     write_digits(const T *in, T *out, const uint32_t *counts,
                  const uint32_t *totals, uint64_t n, uint32_t shift)
 {
-    __shared__ struct shared shared;
+    struct room<uint32_t> *const shared = (struct room<uint32_t> *)units;
     const uint64_t first = (uint64_t)blockIdx.x * TILE;
     const uint32_t count = n - first < TILE ? (uint32_t)(n - first) : TILE;
+    uint32_t of_all[OWN], smaller[OWN];
     struct held held;
+    struct own own;
 
-    rank_tile(in + first, count, shift, &held, &shared);
-    start_digits(totals, &shared);
-    stage_tile(count, shift, &held, &shared);
-    for (int digit = (int)threadIdx.x; digit < RADIX; digit += BLOCK)
-        set_place(&shared, digit,
-                  shared.place[digit] +
-                      counts[(uint64_t)digit * gridDim.x + blockIdx.x]);
-    write_tile(out, count, shift, &shared);
+    count_tile(in + first, count, shift, &held, &own, shared);
+    add_smaller(own.total, own.start, shared->of_group);
+    start_warps(&own, shared);
+    stage_tile(count, shift, &held, shared);
+    for (int k = 0; k < OWN; k++)
+        of_all[k] = own_digit(k) < RADIX ? totals[own_digit(k)] : 0;
+    add_smaller(of_all, smaller, shared->of_groups);
+    for (int k = 0; k < OWN; k++)
+        if (own_digit(k) < RADIX)
+            shared->place[own_digit(k)] =
+                smaller[k] - own.start[k] +
+                counts[(uint64_t)own_digit(k) * gridDim.x + blockIdx.x];
+    write_tile(out, count, shift, shared);
 }
 
 #endif
