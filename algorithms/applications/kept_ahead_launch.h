@@ -114,7 +114,9 @@ static inline size_t ahead_stages_unit(const struct request *request)
     const size_t storers =
         least_common(strips, ahead_of(request, AHEAD_STORERS)) / strips;
 
-    return least_common(ahead_of(request, AHEAD_LOOKERS),
+    const size_t lookers = ahead_of(request, AHEAD_LOOKERS);
+
+    return least_common(lookers % 2 == 0 ? lookers / 2 : lookers,
                         least_common(packers, storers));
 }
 
@@ -122,8 +124,8 @@ static inline size_t ahead_stages_unit(const struct request *request)
  * each strip and before it, and before the tile; two words a looker. */
 static inline size_t ahead_fixed_bytes(const struct request *request)
 {
-    return MOST_STAGES * (5 * 8 + ahead_of(request, AHEAD_STRIPS) * 8 + 8) +
-           ahead_of(request, AHEAD_LOOKERS) * 16 + 16;
+    return MOST_STAGES * (7 * 8 + ahead_of(request, AHEAD_STRIPS) * 4 + 16) +
+           ahead_of(request, AHEAD_LOOKERS) * 16 + 32;
 }
 
 /* Buffers of the ring; 0: not one set of them fits. */
