@@ -83,10 +83,9 @@ struct pipes {
     struct barrier landed[MOST_STAGES], packed[MOST_STAGES];
     struct barrier told[SLOTS], placed[SLOTS];
     struct barrier stored[MOST_STAGES], passed[LOOKERS];
-    uint32_t kept[MOST_STAGES * STRIPS];   /* of each strip */
-    uint32_t before[MOST_STAGES * STRIPS]; /* ... in its tile */
-    uint64_t front[MOST_STAGES];           /* before the tile */
-    uint64_t running[LOOKERS];             /* of all up to its generation */
+    uint32_t kept[MOST_STAGES * STRIPS]; /* of each strip */
+    uint64_t front[SLOTS];               /* before the tile */
+    uint64_t running[LOOKERS];           /* of all up to its generation */
     uint64_t all; /* in all: where an earlier launch has counted */
 };
 
