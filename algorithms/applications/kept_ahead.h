@@ -118,6 +118,8 @@ DEVICE void load_singles(const struct work *work, struct extent e, T *at)
         put(&at[k], in[k]);
     for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
         put(&at[k], in[k]);
+    if (e.from < e.bulk_from || e.bulk_to < e.to)
+        bulk_fence(); /* before the copy that fills the buffer next */
     __syncwarp(); /* [21] lane 0 arrives for all */
 }
 
