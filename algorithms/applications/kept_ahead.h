@@ -49,6 +49,10 @@
 #ifndef COPIES
 #define COPIES 2
 #endif
+#ifndef LATE
+#define LATE 0
+#endif
+#define EARLY 1
 
 #ifndef BLOCK
 #define BLOCK 256 /* of kept_total.h */
@@ -120,7 +124,7 @@ DEVICE void load_singles(const struct work *work, struct extent e, T *at)
         put(&at[k], in[k]);
     if (e.from < e.bulk_from || e.bulk_to < e.to)
         bulk_fence(); /* before the copy that fills the buffer next */
-    __syncwarp(); /* [21] lane 0 arrives for all */
+    __syncwarp();     /* [21] lane 0 arrives for all */
 }
 
 DEVICE void load_tiles(const struct work *work)
@@ -248,6 +252,19 @@ DEVICE struct sums look_at_counts(const struct board *board,
     return sums;
 }
 
+/* Before its own tile is counted, others are hardly ready; and when some more
+ * of its own are, all others are. Words that are not there yet would be read
+ * again and again. That is all: what is not there is waited for. */
+DEVICE void wait_for_own(const struct work *work, uint32_t g, struct turn slot)
+{
+    const uint32_t late = LATE < work->stages ? LATE : work->stages - 1;
+    const uint32_t end = generations_of(&work->cut);
+
+    if (g + late < end && tile_of(&work->cut, g + late, blockIdx.x).strips > 0)
+        slot = next_turn(slot, late, 2 * work->stages);
+    barrier_wait(&work->pipes->told[slot.stage], slot.parity);
+}
+
 DEVICE void look_ahead(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
@@ -264,8 +281,7 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
     for (uint32_t g = me; g < generations; g += LOOKERS) {
         if (tile_of(cut, g, blockIdx.x).strips == 0)
             return;
-        /* Before its own tile is counted, others are hardly ready. */
-        barrier_wait(&work->pipes->told[slot.stage], slot.parity);
+        wait_for_own(work, g, slot);
         const struct sums sums =
             look_at_counts(&work->board, g, tiles_of(cut, g));
 

@@ -18,7 +18,8 @@ enum {
     AHEAD_STORERS,
     AHEAD_LOOKERS,
     AHEAD_STAGES,
-    AHEAD_COPIES
+    AHEAD_COPIES,
+    AHEAD_LATE
 };
 
 /* clang-format off */
@@ -65,7 +66,13 @@ enum {
      .help = "look_ahead: of each count, so that fewer blocks read the same",  \
      .by_default = 2,                                                          \
      .legal = {1, 2, 4, 8},                                                    \
-     .small = 2}
+     .small = 2},                                                              \
+    {.name = "late",                                                           \
+     .macro = "LATE",                                                          \
+     .help = "look_ahead: tiles of its own that a looker lets go first",       \
+     .by_default = 0,                                                          \
+     .legal = {0, 1, 2, 3, 4, 5, 6},                                           \
+     .small = 1}
 /* clang-format on */
 
 static inline bool is_look_ahead(const struct request *request)

@@ -96,6 +96,8 @@ DEVICE void store_places(const struct work *work, struct packed *packed,
     const uint32_t lane = (uint32_t)lane_of_thread();
     T x[ROWS];
 
+    if (!EARLY)
+        barrier_wait(&work->pipes->placed[slot.stage], slot.parity);
     UNROLLED
     for (uint32_t row = 0; row < ROWS; row++)
         if (row * WARP + lane < moved)
