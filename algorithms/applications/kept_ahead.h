@@ -17,10 +17,9 @@
  *     placed     looker -> storers      what is kept before it is known
  *     stored     storers, teller -> loader      the buffer has been read
  *
- * and `passed`, from a looker to the next one. A storer holds its strip in
- * registers until it knows its place: meanwhile the buffer is filled again. So
- * `told` and `placed` go round in twice as many slots as there are buffers,
- * and storers have no more strips in registers than a ring of them. It is
+ * and `passed`, from a looker to the next one. `told` and `placed` go round
+ * in twice as many slots as there are buffers: so two lookers go with any
+ * number of buffers. It is
  * algorithms/lookahead with counts in place of folds: cut.h, board.h and
  * generation.h are its headers, and its README says why no block waits forever.
  *
@@ -52,7 +51,6 @@
 #ifndef LATE
 #define LATE 0
 #endif
-#define EARLY 1
 
 #ifndef BLOCK
 #define BLOCK 256 /* of kept_total.h */
@@ -314,8 +312,7 @@ DEVICE uint32_t kept_before_strip(const uint32_t *kept, uint32_t s)
     return __reduce_add_sync(ALL_LANES, lane < s ? kept[lane] : 0);
 }
 
-/* Every STORERS-th strip, whatever its tile. While a storer waits for what is
- * kept before the tile, its strip is in registers, and the buffer is free. */
+/* Every STORERS-th strip, whatever its tile. */
 DEVICE void store_strips_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;

@@ -226,4 +226,14 @@ static inline double ahead_least(const struct request *request)
            8;
 }
 
+/* By the size of an element, found by measuring on an H200. Tiles of an odd
+ * number of strips were faster than those of an even one. */
+#define AHEAD_SHAPES(shape4, shape8, shape16, shape32)                         \
+    {"cuda", 4, false, "items=16,form=look_ahead," shape4},                    \
+        {"cuda", 8, false, "items=16,form=look_ahead," shape8},                \
+        {"cuda", 16, false, "items=8,form=look_ahead," shape16},               \
+    {                                                                          \
+        "cuda", 32, false, "items=4,form=look_ahead," shape32                  \
+    }
+
 #endif

@@ -87,8 +87,8 @@ DEVICE uint32_t pack_strip(const struct cut *cut, struct tile place, T *strip)
 
 /* ---------------------------------------------------------------- store */
 
-/* Its first `moved` elements: into registers; then the buffer is given back,
- * and when their place is known they are stored. */
+/* Its first `moved` elements, when their place is known: into registers; then
+ * the buffer is given back, and they are stored. */
 DEVICE void store_places(const struct work *work, struct packed *packed,
                          const T *strip, uint32_t moved, uint32_t stage,
                          struct turn slot)
@@ -96,8 +96,8 @@ DEVICE void store_places(const struct work *work, struct packed *packed,
     const uint32_t lane = (uint32_t)lane_of_thread();
     T x[ROWS];
 
-    if (!EARLY)
-        barrier_wait(&work->pipes->placed[slot.stage], slot.parity);
+    barrier_wait(&work->pipes->placed[slot.stage], slot.parity);
+    packed->before += work->pipes->front[slot.stage];
     UNROLLED
     for (uint32_t row = 0; row < ROWS; row++)
         if (row * WARP + lane < moved)
@@ -105,8 +105,6 @@ DEVICE void store_places(const struct work *work, struct packed *packed,
     __syncwarp(); /* [25] lane 0 arrives for all */
     if (lane == 0)
         barrier_arrive(&work->pipes->stored[stage]);
-    barrier_wait(&work->pipes->placed[slot.stage], slot.parity);
-    packed->before += work->pipes->front[slot.stage];
     UNROLLED
     for (uint32_t row = 0; row < ROWS; row++) {
         const uint32_t k = row * WARP + lane;
