@@ -15,11 +15,13 @@
  *     packed     packers -> teller      its strips are packed
  *     told       teller -> looker       its count is published
  *     placed     looker -> storers      what is kept before it is known
- *     stored     storers -> loader      the buffer has been read
+ *     stored     storers, teller -> loader      the buffer has been read
  *
- * and `passed`, from a looker to the next one. It is algorithms/lookahead
- * with counts in place of folds: cut.h, board.h and generation.h are its
- * headers, and its README says why no block waits forever.
+ * and `passed`, from a looker to the next one. `told` and `placed` go round
+ * in twice as many slots as there are buffers: so two lookers go with any
+ * number of buffers. It is
+ * algorithms/lookahead with counts in place of folds: cut.h, board.h and
+ * generation.h are its headers, and its README says why no block waits forever.
  *
  * Before it includes this, an application says by MOVES_OTHERS whether
  * elements that are not kept go somewhere too; afterwards it defines
@@ -46,6 +48,9 @@
 #ifndef COPIES
 #define COPIES 2
 #endif
+#ifndef LATE
+#define LATE 0
+#endif
 
 #ifndef BLOCK
 #define BLOCK 256 /* of kept_total.h */
@@ -67,7 +72,7 @@ enum { CHUNK_ITEMS = ITEMS };
 #include "lookahead/board.h"
 
 enum {
-    LOOK_WARPS = LOOKERS,
+    SLOTS = 2 * MOST_STAGES,
     BOARD_COPIES = COPIES,
     THREADS = WARP * (2 + LOOKERS + PACKERS + STORERS)
 };
@@ -78,12 +83,11 @@ enum {
 /* What the warps of a block tell each other. */
 struct pipes {
     struct barrier landed[MOST_STAGES], packed[MOST_STAGES];
-    struct barrier told[MOST_STAGES], placed[MOST_STAGES];
+    struct barrier told[SLOTS], placed[SLOTS];
     struct barrier stored[MOST_STAGES], passed[LOOKERS];
-    uint32_t kept[MOST_STAGES * STRIPS];   /* of each strip */
-    uint32_t before[MOST_STAGES * STRIPS]; /* ... in its tile */
-    uint64_t front[MOST_STAGES];           /* before the tile */
-    uint64_t running[LOOKERS];             /* of all up to its generation */
+    uint32_t kept[MOST_STAGES * STRIPS]; /* of each strip */
+    uint64_t front[SLOTS];               /* before the tile */
+    uint64_t running[LOOKERS];           /* of all up to its generation */
     uint64_t all; /* in all: where an earlier launch has counted */
 };
 
@@ -116,7 +120,9 @@ DEVICE void load_singles(const struct work *work, struct extent e, T *at)
         put(&at[k], in[k]);
     for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
         put(&at[k], in[k]);
-    __syncwarp(); /* [21] lane 0 arrives for all */
+    if (e.from < e.bulk_from || e.bulk_to < e.to)
+        bulk_fence(); /* before the copy that fills the buffer next */
+    __syncwarp();     /* [21] lane 0 arrives for all */
 }
 
 DEVICE void load_tiles(const struct work *work)
@@ -188,34 +194,81 @@ DEVICE void tell_tiles(const struct work *work)
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
     const int lane = lane_of_thread();
-    struct turn turn = first_turn(0);
+    struct turn turn = first_turn(0), slot = first_turn(0);
 
     for (uint32_t g = 0; g < generations; g++) {
-        const uint32_t at = turn.stage * STRIPS + (uint32_t)lane;
         if (tile_of(cut, g, blockIdx.x).strips == 0)
             return;
         barrier_wait(&work->pipes->packed[turn.stage], turn.parity);
-        const uint32_t own = lane < STRIPS ? work->pipes->kept[at] : 0;
-        const uint32_t upto = scan_warp(own, STRIPS);
-        if (lane == STRIPS - 1)
-            publish_tile(&work->board, g, upto);
-        if (lane < STRIPS)
-            work->pipes->before[at] = upto - own;
+        const uint32_t all = __reduce_add_sync(
+            ALL_LANES,
+            lane < STRIPS
+                ? work->pipes->kept[turn.stage * STRIPS + (uint32_t)lane]
+                : 0);
         __syncwarp(); /* [23] lane 0 arrives for all */
-        if (lane == 0)
-            barrier_arrive(&work->pipes->told[turn.stage]);
+        if (lane == 0) {
+            barrier_arrive(&work->pipes->stored[turn.stage]);
+            publish_tile(&work->board, g, all);
+            barrier_arrive(&work->pipes->told[slot.stage]);
+        }
         turn = next_turn(turn, 1, work->stages);
+        slot = next_turn(slot, 1, 2 * work->stages);
     }
 }
 
 /* ------------------------------------------------------------- lookers */
+
+/* What is kept of a generation's tiles, and of those before this block's. */
+struct sums {
+    uint32_t all, before;
+};
+
+/* By a warp. A lane reads the counts of AHEAD neighbours, a round of them at a
+ * time. */
+DEVICE struct sums look_at_counts(const struct board *board,
+                                  uint32_t generation, uint32_t tiles)
+{
+    uint32_t all = 0, before = 0;
+    struct sums sums;
+
+    for (uint32_t begin = 0; begin < tiles; begin += ROUND) {
+        const uint32_t first = begin + (uint32_t)lane_of_thread() * AHEAD;
+        const int left = (int)tiles - (int)first; /* below 1: none */
+        uint32_t x[AHEAD];
+
+        wait_for_tiles(
+            board, row_of(generation, blockIdx.x % BOARD_COPIES, begin / ROUND),
+            left < AHEAD ? left : AHEAD, x);
+        for (int k = 0; k < AHEAD; k++)
+            if (k < left) {
+                all += x[k];
+                before += first + (uint32_t)k < blockIdx.x ? x[k] : 0;
+            }
+    }
+    sums.all = __reduce_add_sync(ALL_LANES, all);
+    sums.before = __reduce_add_sync(ALL_LANES, before);
+    return sums;
+}
+
+/* Before its own tile is counted, others are hardly ready; and when some more
+ * of its own are, all others are. Words that are not there yet would be read
+ * again and again. That is all: what is not there is waited for. */
+DEVICE void wait_for_own(const struct work *work, uint32_t g, struct turn slot)
+{
+    const uint32_t late = LATE < work->stages ? LATE : work->stages - 1;
+    const uint32_t end = generations_of(&work->cut);
+
+    if (g + late < end && tile_of(&work->cut, g + late, blockIdx.x).strips > 0)
+        slot = next_turn(slot, late, 2 * work->stages);
+    barrier_wait(&work->pipes->told[slot.stage], slot.parity);
+}
 
 DEVICE void look_ahead(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
     const uint32_t left = (me + LOOKERS - 1) % LOOKERS; /* the looker before */
-    struct turn turn = first_turn(me); /* of as many stages at least */
+    struct turn slot = first_turn(me); /* of as many slots at least */
     uint32_t parity = 0;               /* of the lookers' own barriers */
 
     if (me == 0 && work->counts) {
@@ -226,10 +279,9 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
     for (uint32_t g = me; g < generations; g += LOOKERS) {
         if (tile_of(cut, g, blockIdx.x).strips == 0)
             return;
-        /* Before its own tile is counted, others are hardly ready. */
-        barrier_wait(&work->pipes->told[turn.stage], turn.parity);
-        const struct seen seen =
-            look_at_generation(&work->board, g, tiles_of(cut, g));
+        wait_for_own(work, g, slot);
+        const struct sums sums =
+            look_at_counts(&work->board, g, tiles_of(cut, g));
 
         if (lane_of_thread() == 0) { /* no other lane can fall behind */
             uint64_t running = 0;
@@ -238,19 +290,27 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
                              me > 0 ? parity : parity ^ 1);
                 running = work->pipes->running[left];
             }
-            work->pipes->running[me] = running + seen.all;
+            work->pipes->running[me] = running + sums.all;
             barrier_arrive(&work->pipes->passed[me]);
-            work->pipes->front[turn.stage] = running + seen.before;
-            barrier_arrive(&work->pipes->placed[turn.stage]);
+            work->pipes->front[slot.stage] = running + sums.before;
+            barrier_arrive(&work->pipes->placed[slot.stage]);
             if (blockIdx.x == 0 && g == generations - 1)
-                *work->count = running + seen.all;
+                *work->count = running + sums.all;
         }
-        turn = next_turn(turn, LOOKERS, work->stages);
+        slot = next_turn(slot, LOOKERS, 2 * work->stages);
         parity ^= 1;
     }
 }
 
 /* ------------------------------------------------------------- storers */
+
+/* By a warp: what is kept of a tile, of the strips before this one. */
+DEVICE uint32_t kept_before_strip(const uint32_t *kept, uint32_t s)
+{
+    const uint32_t lane = (uint32_t)lane_of_thread();
+
+    return __reduce_add_sync(ALL_LANES, lane < s ? kept[lane] : 0);
+}
 
 /* Every STORERS-th strip, whatever its tile. */
 DEVICE void store_strips_of(const struct work *work, uint32_t me)
@@ -259,22 +319,25 @@ DEVICE void store_strips_of(const struct work *work, uint32_t me)
     const uint32_t generations = generations_of(cut);
     uint32_t g = me / STRIPS, s = me % STRIPS;
     struct turn turn = first_turn(g); /* of as many stages at least */
+    struct turn slot = first_turn(g);
 
     while (g < generations) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
         if (s < tile.strips) {
-            const uint32_t at = turn.stage * STRIPS + s;
-            barrier_wait(&work->pipes->placed[turn.stage], turn.parity);
+            const uint32_t *const kept =
+                &work->pipes->kept[turn.stage * STRIPS];
             struct packed packed = packed_strip(cut, strip_of(tile, s));
-            packed.kept = work->pipes->kept[at];
-            packed.before =
-                work->pipes->front[turn.stage] + work->pipes->before[at];
+
+            barrier_wait(&work->pipes->packed[turn.stage], turn.parity);
+            packed.kept = kept[s];
+            packed.before = kept_before_strip(kept, s);
             store_strip(work, &packed,
-                        work->ring + turn.stage * TILE + s * STRIP,
-                        &work->pipes->stored[turn.stage]);
+                        work->ring + turn.stage * TILE + s * STRIP, turn.stage,
+                        slot);
         }
         const uint32_t next = s + STORERS;
         turn = next_turn(turn, next / STRIPS, work->stages);
+        slot = next_turn(slot, next / STRIPS, 2 * work->stages);
         g += next / STRIPS;
         s = next % STRIPS;
     }
@@ -288,9 +351,11 @@ DEVICE void init_pipes(struct pipes *pipes, uint32_t stages)
     for (uint32_t k = 0; k < stages; k++) {
         barrier_init(&pipes->landed[k], 1);
         barrier_init(&pipes->packed[k], STRIPS);
+        barrier_init(&pipes->stored[k], STRIPS + 1);
+    }
+    for (uint32_t k = 0; k < 2 * stages; k++) {
         barrier_init(&pipes->told[k], 1);
         barrier_init(&pipes->placed[k], 1);
-        barrier_init(&pipes->stored[k], STRIPS);
     }
     for (int k = 0; k < LOOKERS; k++)
         barrier_init(&pipes->passed[k], 1);

@@ -15,10 +15,6 @@
 #ifndef KEPT_STRIP_H
 #define KEPT_STRIP_H
 
-#ifndef ALIGNED
-#define ALIGNED 0
-#endif
-
 struct packed {
     uint64_t begin;  /* index of its first element in the input */
     uint32_t count;  /* elements */
@@ -57,10 +53,9 @@ DEVICE uint32_t pack_places(T *strip, uint32_t from, uint32_t to)
     for (uint32_t row = 0; row < ROWS; row++) {
         const uint32_t at = row * WARP + lane;
         const uint32_t left = kept + (uint32_t)__popc(votes[row] & below);
-        if (votes[row] >> lane & 1)
-            put(&strip[left], x[row]);
-        else if (MOVES_OTHERS && at >= from && at < to)
-            put(&strip[to - 1 - (at - left)], x[row]);
+        const bool is_kept = votes[row] >> lane & 1;
+        if (MOVES_OTHERS ? at >= from && at < to : is_kept)
+            put(&strip[is_kept ? left : to - 1 - (at - left)], x[row]);
         kept += (uint32_t)__popc(votes[row]);
     }
     return kept;
@@ -92,43 +87,41 @@ DEVICE uint32_t pack_strip(const struct cut *cut, struct tile place, T *strip)
 
 /* ---------------------------------------------------------------- store */
 
-/* Its first `moved` elements; the buffer is given back as soon as they are in
- * registers. */
-DEVICE void store_places(const struct work *work, const struct packed *packed,
-                         const T *strip, uint32_t moved, struct barrier *stored)
+/* Its first `moved` elements, when their place is known: into registers; then
+ * the buffer is given back, and they are stored. */
+DEVICE void store_places(const struct work *work, struct packed *packed,
+                         const T *strip, uint32_t moved, uint32_t stage,
+                         struct turn slot)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();
-    const uint32_t shift =
-        ALIGNED && !MOVES_OTHERS
-            ? (uint32_t)((uint64_t)&work->out[place_of(work, packed, 0)] /
-                         sizeof(T) % WARP)
-            : 0;
-    T x[ROWS + ALIGNED];
+    T x[ROWS];
 
+    barrier_wait(&work->pipes->placed[slot.stage], slot.parity);
+    packed->before += work->pipes->front[slot.stage];
     UNROLLED
-    for (uint32_t row = 0; row < ROWS + ALIGNED; row++)
-        if (row * WARP + lane - shift < moved)
-            x[row] = fetch(&strip[row * WARP + lane - shift]);
+    for (uint32_t row = 0; row < ROWS; row++)
+        if (row * WARP + lane < moved)
+            x[row] = fetch(&strip[row * WARP + lane]);
     __syncwarp(); /* [25] lane 0 arrives for all */
     if (lane == 0)
-        barrier_arrive(stored);
+        barrier_arrive(&work->pipes->stored[stage]);
     UNROLLED
-    for (uint32_t row = 0; row < ROWS + ALIGNED; row++) {
-        const uint32_t k = row * WARP + lane - shift;
+    for (uint32_t row = 0; row < ROWS; row++) {
+        const uint32_t k = row * WARP + lane;
         if (k < moved)
             work->out[place_of(work, packed, k)] = x[row];
     }
 }
 
-DEVICE void store_strip(const struct work *work, const struct packed *packed,
-                        const T *strip, struct barrier *stored)
+DEVICE void store_strip(const struct work *work, struct packed *packed,
+                        const T *strip, uint32_t stage, struct turn slot)
 {
     if (!MOVES_OTHERS)
-        store_places(work, packed, strip, packed->kept, stored);
+        store_places(work, packed, strip, packed->kept, stage, slot);
     else if (packed->count == STRIP)
-        store_places(work, packed, strip, STRIP, stored);
+        store_places(work, packed, strip, STRIP, stage, slot);
     else
-        store_places(work, packed, strip, packed->count, stored);
+        store_places(work, packed, strip, packed->count, stage, slot);
 }
 
 #endif

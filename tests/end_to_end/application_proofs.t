@@ -100,13 +100,15 @@ has "block numbers in place of tickets" "$out" "needs blocks to start in order"
 mistakes filter:look_ahead <<'ROWS'
 no wait for the copy|s/barrier_wait(&work->pipes->landed\[turn.stage\], turn.parity);//
 no wait for the packers|s/barrier_wait(&work->pipes->packed\[turn.stage\], turn.parity);//
-no wait for the lookers|s/barrier_wait(&work->pipes->placed\[turn.stage\], turn.parity);//
+no wait for the lookers|s/barrier_wait(&work->pipes->placed\[slot.stage\], slot.parity);//
 no wait for the storers|s/barrier_wait(&work->pipes->stored\[turn.stage\], turn.parity ^ 1);//
 the wrong parity|s/me > 0 ? parity : parity ^ 1/parity/
-nothing is kept before the block|s/running + seen.before/running/
-the last generation is not counted|s/\*work->count = running + seen.all/*work->count = running/
+nothing is kept before the block|s/running + sums.before/running/
+the last generation is not counted|s/\*work->count = running + sums.all/*work->count = running/
 all strips of the last tile|s/if (s < tile.strips)/if (true)/
 no fence before the next copy|s/bulk_fence();//
+a tile that the teller has not counted|s/&pipes->stored\[k\], STRIPS + 1/\&pipes->stored[k], STRIPS/
+a block's own count before it|s/< blockIdx.x ? x\[k\]/<= blockIdx.x ? x[k]/
 what shares 16 bytes|s/e.bulk_to + lane; k < e.to/e.to + lane; k < e.to/
 ROWS
 

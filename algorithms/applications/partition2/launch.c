@@ -107,8 +107,16 @@ static const struct parameter parameters[] = {
     AHEAD_PARAMETERS,
     {.name = NULL}};
 
+static const struct shape shapes[] = {
+    AHEAD_SHAPES("rows=16,strips=13,packers=13,storers=13,late=1",
+                 "rows=8,strips=13,packers=13,storers=13,late=1",
+                 "rows=4,strips=13,packers=13,storers=13,late=1",
+                 "rows=2,strips=13,packers=13,storers=13,late=1"),
+    {.settings = NULL}};
+
 const struct implementation partition2_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "no op",
     .depth = "0",
     .traffic = "3n",

@@ -46,7 +46,12 @@ static const struct parameter parameters[] = {
     AHEAD_PARAMETERS,
     {.name = NULL}};
 
-static const struct shape shapes[] = {ONE_PASS_SHAPES};
+static const struct shape shapes[] = {
+    AHEAD_SHAPES("rows=16,strips=13,packers=13,storers=13,late=1",
+                 "rows=8,strips=13,packers=13,storers=13,late=1",
+                 "rows=4,strips=13,packers=13,storers=13,late=1",
+                 "rows=2,strips=13,packers=13,storers=13,late=1"),
+    ONE_PASS_SHAPES};
 
 const struct implementation partition_reversed_gpu = {
     .parameters = parameters,
