@@ -147,11 +147,11 @@ END {
     library_case("reduce, 2^28, in order", "reduce.csv", n, "", 0.95, 1)
     for (g = 1; g <= groups; g++) {
         split(order[g], part, SUBSEP)
-        if (part[1] != "spmv.csv")
+        if (part[1] !~ /^spmv/)
             continue
         if (part[3] == "stencil")
-            bound_case("spmv, stencil", "spmv.csv", part[2], "stencil", 0.85, "")
-        library_case("spmv, " part[3], "spmv.csv", part[2], part[3], "", 1)
+            bound_case("spmv, stencil", part[1], part[2], "stencil", 0.85, "")
+        library_case("spmv, " part[3] ", " size(part[2]), part[1], part[2], part[3], "", 1)
     }
     library_case("run-length encoding, 2^28", "rle.csv", n, "", 1, 1.3)
     print ""

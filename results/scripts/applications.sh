@@ -25,27 +25,33 @@ bench() {
     local n="-n 2^28"
     # shellcheck disable=SC2086  # two words
     {
-        rows filter $n filter filter:one_pass filter:three_kernels
-        rows partition_reversed $n partition_reversed partition_reversed:one_pass
-        rows partition2 $n partition2
-        rows segmented_scan $n --pattern half,none,all,power_law segmented_scan \
-            segmented_scan:one_pass segmented_scan:three_kernels
-        rows segmented_scan_csr $n --pattern half,none,all,power_law,empty \
-            segmented_scan_csr
-        rows reduce $n reduce reduce:chunked reduce:tree
+        rows filter $n filter filter:one_pass filter:three_kernels cub
+        rows partition_reversed $n partition_reversed partition_reversed:one_pass cub
+        rows partition2 $n partition2 partition2:three_kernels
+        rows segmented_scan $n --pattern half,none,all,runs segmented_scan \
+            segmented_scan:look_ahead segmented_scan:three_kernels cub
+        rows segmented_scan-power_law -n 2^26 --pattern power_law segmented_scan \
+            segmented_scan:look_ahead
+        # CUB's takes 0.2 s for 2^28 elements of such segments.
+        rows segmented_scan_csr $n --no-libraries --pattern half,none,all \
+            segmented_scan_csr segmented_scan_csr:look_ahead
+        rows segmented_scan_csr-small -n 2^20 segmented_scan_csr cub
+        rows reduce $n reduce reduce:chunked reduce:tree cub
         rows mssp $n -m mss_i32 mssp
-        rows dotprod $n dotprod dotprod:unfused
+        rows dotprod $n dotprod dotprod:unfused cub
         rows all_of $n all_of
-        rows histogram $n histogram
-        rows rle $n --pattern half,runs rle
+        rows histogram $n histogram cub
+        rows rle $n --pattern half,runs rle cub
         rows mk_flags $n mk_flags
     }
     rows scatter -n 2^26 scatter
     rows map_scan -n 26214400 -m add2_i32 map_scan map_scan:unfused \
         map_scan:three_kernels
-    rows radix_sort -n 26214400,2^28 radix_sort radix_sort:scan
+    rows radix_sort -n 26214400,2^28 radix_sort radix_sort:scan cub
     rows radix_sort-report -n 26214400 radix_sort radix_sort:report
-    rows spmv -m add_f32 -n 83865600 --pattern stencil,power_law spmv spmv:course
+    rows spmv -m add_f32 -n 83865600 --pattern stencil spmv spmv:course cusparse
+    rows spmv-power_law -n 83865600 --no-libraries --pattern power_law spmv
+    rows spmv-power_law-small -m add_f32 -n 2^20 --pattern power_law spmv cusparse
 }
 
 [[ $parts != *" bench "* ]] || {
@@ -57,8 +63,9 @@ bench() {
 table() {
     local name files=()
     for name in filter partition_reversed partition2 segmented_scan \
-        segmented_scan_csr reduce mssp dotprod all_of histogram rle mk_flags \
-        scatter map_scan radix_sort radix_sort-report spmv; do
+        segmented_scan-power_law segmented_scan_csr segmented_scan_csr-small \
+        reduce mssp dotprod all_of histogram rle mk_flags scatter map_scan \
+        radix_sort radix_sort-report spmv spmv-power_law spmv-power_law-small; do
         [ ! -f "$out/$name.csv" ] || files+=("$out/$name.csv")
     done
     awk "$(cat results/scripts/csv.awk results/scripts/applications.awk)" "${files[@]}"

@@ -14,20 +14,11 @@ static const struct parameter parameters[] = {
     {.name = "form",
      .macro = "FORM",
      .help = "how often the input is read, and how tiles learn of each other",
-     .by_default = LOOK_AHEAD,
+     .by_default = ONE_PASS,
      .legal = {THREE_KERNELS, ONE_PASS, LOOK_AHEAD},
      .names = {"three_kernels", "one_pass", "look_ahead"},
-     .small = LOOK_AHEAD},
+     .small = ONE_PASS},
     {.name = NULL},
-};
-
-/* On an H200 look_ahead takes the same time whatever the segments are: of 4
- * bytes less than one_pass at its worst, one segment. Larger ones have not been
- * measured. */
-static const struct shape shapes[] = {
-    {.device = "cuda", .elem_bytes = 4, .settings = "look_ahead"},
-    {.device = "cuda", .elem_bytes = 32, .settings = "one_pass"},
-    {.settings = NULL},
 };
 
 static const char *refuse(const struct request *request)
@@ -171,7 +162,6 @@ static void forms(const struct request *request, struct forms *forms)
 
 const struct implementation segmented_scan_gpu = {
     .parameters = parameters,
-    .shapes = shapes,
     .work = "at most 2n + n/10, and what tiles take in of each other",
     .depth = "at most 2 run + log2 B, and 1 for each generation of B tiles",
     .traffic = "2n, and n flags",

@@ -16,10 +16,10 @@ static const struct parameter parameters[] = {
     {.name = "form",
      .macro = "FORM",
      .help = "how tiles learn of each other",
-     .by_default = LOOK_AHEAD,
+     .by_default = ONE_PASS,
      .legal = {ONE_PASS, LOOK_AHEAD},
      .names = {"one_pass", "look_ahead"},
-     .small = LOOK_AHEAD},
+     .small = ONE_PASS},
     {.name = "crowd",
      .macro = "CROWD",
      .help = "offsets of a tile, for each element, beyond which elements are "
@@ -28,14 +28,6 @@ static const struct parameter parameters[] = {
      .legal = {1, 4, 16, 64},
      .small = 1},
     {.name = NULL},
-};
-
-/* On an H200 look_ahead takes less time of 4 bytes, whatever the segments are.
- * Larger elements have not been measured. */
-static const struct shape shapes[] = {
-    {.device = "cuda", .elem_bytes = 4, .settings = "look_ahead"},
-    {.device = "cuda", .elem_bytes = 32, .settings = "one_pass"},
-    {.settings = NULL},
 };
 
 static const char *refuse(const struct request *request)
@@ -162,7 +154,6 @@ static void forms(const struct request *request, struct forms *forms)
 
 const struct implementation segmented_scan_csr_gpu = {
     .parameters = parameters,
-    .shapes = shapes,
     .work = "at most 2n + n/10, and what tiles take in of each other",
     .depth = "at most 2 run + log2 B, and 1 for each generation of B tiles",
     .traffic = "2n, and 4 bytes a segment",
