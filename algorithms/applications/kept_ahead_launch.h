@@ -40,13 +40,13 @@ enum {
      .macro = "PACKERS",                                                       \
      .help = "look_ahead: warps that pack strips",                             \
      .by_default = 6,                                                          \
-     .legal = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20},                           \
+     .legal = {1, 2, 3, 4, 5, 6, 8, 10, 11, 12, 13, 16, 20}, \
      .small = 1},                                                              \
     {.name = "storers",                                                        \
      .macro = "STORERS",                                                       \
      .help = "look_ahead: warps that store strips",                            \
      .by_default = 6,                                                          \
-     .legal = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20},                           \
+     .legal = {1, 2, 3, 4, 5, 6, 8, 10, 11, 12, 13, 16, 20}, \
      .small = 1},                                                              \
     {.name = "lookers",                                                        \
      .macro = "LOOKERS",                                                       \

@@ -164,8 +164,8 @@ struct plot_point {
 };
 
 struct plot_series {
-    char name[96];  /* algorithm, or algorithm:variant where there are more */
-    char label[96]; /* the same by the field's names: what a chart says */
+    char name[160];  /* algorithm, or algorithm:variant where there are more */
+    char label[160]; /* the same by the field's names: what a chart says */
     const char *algorithm, *variant;
     struct plot_style style;
     struct plot_point *points; /* own first, then published; each by x */

@@ -79,7 +79,7 @@ static void label_series(struct plot_series *series, const char *words)
     const struct plot_style *style = &series->style;
     const bool version = style->library && *series->variant;
 
-    snprintf(series->label, sizeof series->label, "%.40s%s%.50s",
+    snprintf(series->label, sizeof series->label, "%.40s%s%.95s",
              style->title ? style->title : series->algorithm,
              version            ? " "
              : !*words          ? ""
@@ -100,7 +100,7 @@ void plot_name_series(struct chart *chart)
         series->own = count_own(series);
         short_variant(chart, i, words);
         const bool variant = (others > 0 || series->own == 0) && *words;
-        snprintf(series->name, sizeof series->name, "%.45s%s%.45s",
+        snprintf(series->name, sizeof series->name, "%.45s%s%.95s",
                  series->algorithm, variant ? ":" : "", variant ? words : "");
         series->style = plot_style_of(series->algorithm, unknown, rank);
         label_series(series, variant ? words : "");

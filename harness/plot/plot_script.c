@@ -120,7 +120,7 @@ static struct plot_frame frame_of(const struct chart *chart,
     else if (chart->kind == CHART_BRENT && chart->count == 1)
         frame.right = width - 8 * font;
     else if (chart->kind != CHART_BRENT)
-        frame.left = fmin(names + 1.8 * font, 0.4 * width);
+        frame.left = fmin(names + 1.8 * font, 0.6 * width);
     const double text_width = width - font - 1.2 * font;
     frame.top =
         choice->height - 1.0 * font -

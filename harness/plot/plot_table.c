@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { COLUMNS = 64, CELL = 128 };
+enum { COLUMNS = 64, CELL = 192 };
 
 /* A row on its way out. */
 struct line {

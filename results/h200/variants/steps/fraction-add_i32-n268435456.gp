@@ -1,0 +1,119 @@
+# fraction-add_i32-n268435456.gp - draws fraction-add_i32-n268435456.dat
+# Draw again, in this folder:  gnuplot fraction-add_i32-n268435456.gp
+# Change what you like: formats, title, ranges (set xrange, set yrange),
+# names (set label), and colours, dashes and markers in the plot command.
+
+data = 'fraction-add_i32-n268435456.dat'
+formats = 'svg png '
+set encoding utf8
+
+# title and subtitle
+set label 1 'Look-back, from the report''s form on' at screen 0.0187, screen 0.9588 noenhanced front font ',18.2' 
+set label 11 'NVIDIA H200, driver 580.159.04, NVRTC 13.0, 2026-11-23  ·  on cuda  ·  add_i32 (4 bytes)  ·  warm' at screen 0.0187, screen 0.9235 noenhanced front font ',11.2' tc rgb '#555555'
+set label 12 'whiskers: 95 % interval; hatched: libraries' at screen 0.0187, screen 0.8984 noenhanced front font ',11.2' tc rgb '#555555'
+
+# where the axes stand on the page
+set lmargin at screen 0.6000
+set rmargin at screen 0.9767
+set bmargin at screen 0.0990
+set tmargin at screen 0.8583
+
+# axes: thin lines, ticks outside, a light grid
+set border 3 lw 0.8 lc rgb '#555555'
+set tics nomirror out scale 0.6 textcolor rgb '#333333'
+set grid lw 0.8 lc rgb '#d4d4d4' dt 1
+unset key
+set label 'fraction of memcpy''s throughput (memcpy = 1)' at screen 0.7883, screen 0.0217 center noenhanced font ',12.88'
+set xrange [0:1.12]
+set yrange [0.4:19.6]
+set format x "%g"
+set grid noytics
+set style textbox opaque fillcolor rgb '#ffffff' noborder
+set ytics scale 0 noenhanced font ',12.88' ('look-ahead' 19, 'decoupled look-back' 18, 'decoupled look-back:whole' 17, 'decoupled look-back:by_block' 16, 'decoupled look-back:pause=0' 15, 'decoupled look-back:prefetch=0' 14, 'decoupled look-back:one_thread' 13, 'decoupled look-back:report,items=31,warp,no_predecessor,packed,pause=1000' 12, 'decoupled look-back:report,items=31,warp,no_predecessor,packed' 11, 'decoupled look-back:report,items=31,warp' 10, 'decoupled look-back:report,items=1000' 9, 'decoupled look-back:report,warp' 8, 'decoupled look-back:report,items=0' 7, 'decoupled look-back:report,whole' 6, 'decoupled look-back:report' 5, 'decoupled look-back:report,reused' 4, 'decoupled look-back:report,in_byte' 3, 'decoupled look-back:report,strided_read' 2, 'decoupled look-back:report,own' 1)
+# memcpy itself
+set label 'memcpy' at first 1, graph 1 center offset character 0, 0.6 tc rgb '#444444'
+set arrow from 1, graph 0 to 1, graph 1 nohead front lw 2 lc rgb '#444444'
+
+# the number at the end of each bar
+set label '0.97' at first 1, first 19 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.86891, first 18 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.868656, first 17 left offset character 0.7, 0 front font ',12.32'
+set label '0.87' at first 0.867379, first 16 left offset character 0.7, 0 front font ',12.32'
+set label '0.86' at first 0.856326, first 15 left offset character 0.7, 0 front font ',12.32'
+set label '0.80' at first 0.796361, first 14 left offset character 0.7, 0 front font ',12.32'
+set label '0.75' at first 0.746997, first 13 left offset character 0.7, 0 front font ',12.32'
+set label '0.65' at first 0.653848, first 12 left offset character 0.7, 0 front font ',12.32'
+set label '0.54' at first 0.542262, first 11 left offset character 0.7, 0 front font ',12.32'
+set label '0.42' at first 0.419894, first 10 left offset character 0.7, 0 front font ',12.32'
+set label '0.24' at first 0.238755, first 9 left offset character 0.7, 0 front font ',12.32'
+set label '0.24' at first 0.235821, first 8 left offset character 0.7, 0 front font ',12.32'
+set label '0.22' at first 0.221179, first 7 left offset character 0.7, 0 front font ',12.32'
+set label '0.21' at first 0.206092, first 6 left offset character 0.7, 0 front font ',12.32'
+set label '0.20' at first 0.204358, first 5 left offset character 0.7, 0 front font ',12.32'
+set label '0.20' at first 0.203583, first 4 left offset character 0.7, 0 front font ',12.32'
+set label '0.19' at first 0.187138, first 3 left offset character 0.7, 0 front font ',12.32'
+set label '0.16' at first 0.159298, first 2 left offset character 0.7, 0 front font ',12.32'
+set label '0.16' at first 0.155186, first 1 left offset character 0.7, 0 front font ',12.32'
+
+# one picture per format
+do for [format in formats] {
+    if (format eq 'svg') {
+        set terminal svg size 900,580 enhanced background 'white' font 'sans-serif,14'
+    }
+    if (format eq 'png') {
+        if (strstrt(GPVAL_TERMINALS, 'pngcairo')) {
+            set terminal pngcairo size 1800,1160 enhanced background 'white' font 'sans-serif,14' fontscale 1.5 linewidth 2 pointscale 2 dashlength 1
+        } else {
+            print 'note: this gnuplot has no pngcairo; its png terminal draws a plainer picture'
+            set terminal png size 1800,1160 enhanced
+        }
+    }
+    if (format eq 'pdf') {
+        if (!strstrt(GPVAL_TERMINALS, 'pdfcairo')) {
+            print 'note: this gnuplot has no pdfcairo; no PDF is drawn'
+            continue
+        }
+        set terminal pdfcairo size 7.2in,4.64in enhanced background 'white' font 'sans-serif,14' fontscale 0.47 linewidth 1 pointscale 0.6
+    }
+    set output 'fraction-add_i32-n268435456.'.format
+    plot \
+        data index 0 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#56b4e9' lw 1 fs solid 0.85 border, \
+        data index 0 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 1 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 1 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 2 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 2 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 3 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 3 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 4 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 4 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 5 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 5 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 6 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 6 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 7 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 7 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 8 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 8 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 9 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 9 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 10 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 10 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 11 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 11 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 12 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 12 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 13 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 13 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 14 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 14 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 15 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 15 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 16 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 16 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 17 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 17 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0, \
+        data index 18 using (0):1:(0):($2):($1-0.36):($1+0.36) with boxxyerror lc rgb '#0072b2' lw 1 fs solid 0.85 border, \
+        data index 18 using 2:1:3:4 with xerrorbars lw 0.96 lc rgb '#000000' pt 0
+    unset output
+}
