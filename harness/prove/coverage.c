@@ -156,6 +156,8 @@ static void plan_all(struct planning *p)
     p->stage = STAGE_SOON;
     if (job->device->has_schedules && !job->sizes && !job->schedules_given)
         planning_add_full_window(p, &small);
+    if (job->device->has_schedules && !job->sizes && !job->schedules_given)
+        planning_add_lots(p, &small);
     p->stage = STAGE_LATER;
     if (job->device->has_schedules)
         planning_add_each_value(p, &small);
@@ -180,9 +182,14 @@ enum status coverage_monoid(const struct verify_job *job, const char *name,
     const bool whole = a && a->whole_keys && !strncmp(name, "interval", 8) &&
                        !strchr(name, '.');
 
+    /* One type has keys of 64 bits, of which the high ones differ. */
+    const bool wide = function_of(job->choice->algorithm) == FUNCTION_KEY &&
+                      !strcmp(name, "add_f64");
+
     return monoid_open_with(name, function_of(job->choice->algorithm),
                             whole           ? "drawn_whole"
                             : job->function ? job->function
+                            : wide          ? "value"
                                             : "by_hash",
                             out, why);
 }
