@@ -414,12 +414,17 @@ static void print_runs(const struct verify_job *job, const struct ways *ways,
                        const char *bytes)
 {
     char schedules[256];
+    const bool lots = job->source && job->choice->algorithm->application &&
+                      !job->sizes && !job->schedules_given;
 
-    snprintf(schedules, sizeof schedules, "%s%s", ways->schedules,
+    snprintf(schedules, sizeof schedules, "%s%s%s", ways->schedules,
              job->schedules_given || !job->simts
                  ? ""
                  : "; for words that an earlier launch has left and for full "
-                   "windows\nalso starve");
+                   "windows\nalso starve",
+             lots && job->simts ? "; where tiles tell each other something, "
+                                  "some tiles also random:1..12"
+                                : "");
     if (!job->device->calls_host_op)
         verdict_print_gpu_runs(job->choice->algorithm->application, ways->sizes,
                                bytes);

@@ -105,11 +105,13 @@ enum status laws_check(const struct monoid *monoid, size_t triples,
     *out = (struct laws){.asks_associative = m->kind != FLOATING || m->exact,
                          .commutes = true};
     m->identity(one);
+    /* Every other time, numbers where sums overflow and maxima begin. */
     for (; out->triples < triples && status == OK; out->triples++) {
         const size_t i = out->triples % DRAWN_AT_ONCE;
+        const size_t time = out->triples / DRAWN_AT_ONCE;
         if (i == 0)
-            m->draw(drawn, 3 * (size_t)DRAWN_AT_ONCE,
-                    1 + out->triples / DRAWN_AT_ONCE);
+            (time % 2 && m->draw_ends ? m->draw_ends : m->draw)(
+                drawn, 3 * (size_t)DRAWN_AT_ONCE, 1 + time);
         if (out->triples == 0)
             status = check_drawn(monoid, drawn, out, why);
         const char *const a = drawn + 3 * i * m->bytes;
@@ -120,6 +122,51 @@ enum status laws_check(const struct monoid *monoid, size_t triples,
         if (status == OK && out->asks_associative)
             status = check_associative(&triple, why);
         out->commutes &= commute(&triple);
+    }
+    return status;
+}
+
+static enum status check_function(const struct monoid *monoid, const char *x,
+                                  struct problem *why)
+{
+    const struct monoid_table *const m = &monoid->table;
+    const uint64_t key = m->key ? m->key(x) : 0;
+    char text[TEXT];
+
+    if ((m->key && m->key(x) != key) ||
+        (m->keeps && m->keeps(x) != m->keeps(x)))
+        return problem_set(why, CHECK_FAILED,
+                           "%s: of one element, %s, it says now this, now that",
+                           monoid->function_header,
+                           monoid_print(m, x, text, sizeof text));
+    return !m->key || m->key_bits >= 64 || key >> m->key_bits == 0
+               ? OK
+               : problem_set(why, CHECK_FAILED,
+                             "%s: key(%s) = %llu, which has more than KEY_BITS "
+                             "= %d bits",
+                             monoid->function_header,
+                             monoid_print(m, x, text, sizeof text),
+                             (unsigned long long)key, m->key_bits);
+}
+
+enum status laws_check_function(const struct monoid *monoid,
+                                struct problem *why)
+{
+    enum { TIMES = 32 };
+    const struct monoid_table *const m = &monoid->table;
+    _Alignas(64) char drawn[DRAWN_AT_ONCE * MOST_BYTES];
+    enum status status = OK;
+
+    if (m->keeps && !m->keeps_is_bool)
+        return problem_set(why, CHECK_FAILED,
+                           "%s: keeps() must return bool: where elements are "
+                           "counted, 4 would be four of them",
+                           monoid->function_header);
+    for (uint64_t time = 0; time < TIMES && status == OK; time++) {
+        (time % 2 && m->draw_ends ? m->draw_ends
+                                  : m->draw)(drawn, DRAWN_AT_ONCE, 1 + time);
+        for (size_t i = 0; i < DRAWN_AT_ONCE && status == OK; i++)
+            status = check_function(monoid, drawn + i * m->bytes, why);
     }
     return status;
 }

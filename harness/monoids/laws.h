@@ -21,4 +21,10 @@ struct laws {
 enum status laws_check(const struct monoid *monoid, size_t triples,
                        struct laws *out, struct problem *why);
 
+/* Of a key or predicate, on elements that are drawn: does it say the same of an
+ * element each time? Has a key no more than KEY_BITS bits (elements are sorted
+ * by these), and is what a predicate says a bool (some kernels add it up)? */
+enum status laws_check_function(const struct monoid *monoid,
+                                struct problem *why);
+
 #endif

@@ -171,6 +171,7 @@ static enum status find_function(enum element_function function,
         said = "drawn";
     const enum status status =
         find_header(headers_of(function), said, said, home, &found, why);
+    out->function_is_users = found.is_users;
     if (status == OK && !monoid_is_interval(out) && !found.is_users &&
         !strncmp(said, "drawn", 5))
         return problem_set(why, WRONG_USE,
@@ -255,7 +256,7 @@ static enum status check_gaps(const struct monoid *monoid, struct problem *why)
                              monoid->header);
 }
 
-/* What runs of a user's header is told as its own, from here on. */
+/* What runs of a user's monoid is told as its own, from here on. */
 static enum status check_laws(const struct monoid *monoid, struct problem *why)
 {
     enum {
@@ -264,12 +265,20 @@ static enum status check_laws(const struct monoid *monoid, struct problem *why)
     };
     static char suspect[sizeof monoid->header];
     struct laws laws;
+    enum status status = OK;
 
-    memcpy(suspect, monoid->header, sizeof suspect);
-    guard_suspect(suspect);
-    guard_enter(suspect, PATIENCE);
-    const enum status status = laws_check(monoid, TRIPLES, &laws, why);
-    guard_leave();
+    if (monoid->is_users) {
+        memcpy(suspect, monoid->header, sizeof suspect);
+        guard_suspect(suspect);
+        guard_enter(suspect, PATIENCE);
+        status = laws_check(monoid, TRIPLES, &laws, why);
+        guard_leave();
+    }
+    if (monoid->function_is_users && status == OK) {
+        guard_enter(monoid->function_header, PATIENCE);
+        status = laws_check_function(monoid, why);
+        guard_leave();
+    }
     return status;
 }
 
@@ -316,7 +325,7 @@ enum status monoid_open_with(const char *name_or_path,
         memcpy(&out->table, table, sizeof out->table);
         out->library = module.library;
         status = check_gaps(out, why);
-        if (out->is_users && status == OK)
+        if (status == OK)
             status = check_laws(out, why);
     }
     if (status != OK) {

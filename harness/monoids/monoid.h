@@ -23,6 +23,7 @@ struct monoid {
     /* Of an application: its element function; without one "" in both. */
     enum element_function function;
     char function_name[64], function_header[4096];
+    bool function_is_users;
     struct monoid_table table;
     void *library; /* dlopen handle */
 };

@@ -238,6 +238,41 @@ static T draw_components(uint64_t bits)
     return out;
 }
 #define DRAW(bits) draw_components(bits)
+
+/* Of 16 integers, 8 are from -4 to 3, and 8 as far from where the sign turns:
+ * the least, the largest. */
+static COMPONENT integer_at_end(uint64_t bits)
+{
+    const uint64_t turn = (uint64_t)1 << (8 * sizeof(COMPONENT) - 1);
+
+    return (COMPONENT)((bits & 7) - 4 + (bits & 8 ? turn : 0));
+}
+
+static COMPONENT floating_at_end(uint64_t bits)
+{
+    const double most =
+        sizeof(COMPONENT) == 4 ? (double)__FLT_MAX__ : __DBL_MAX__;
+    const double end[] = {0, 1, -1, 1e9, -1e9, most, -most, most / 2};
+
+    return (COMPONENT)end[bits & 7];
+}
+
+static void table_draw_ends(void *out, size_t n, uint64_t seed)
+{
+    char *to = out;
+
+    seed = random_bits(seed, 0);
+    for (size_t i = 0; i < n * COMPONENTS; i++) {
+        const uint64_t bits = random_bits(seed, i);
+        const COMPONENT x =
+            KIND == FLOATING ? floating_at_end(bits) : integer_at_end(bits);
+        memcpy(to + i * sizeof x, &x, sizeof x);
+    }
+}
+#define TABLE_DRAW_ENDS                                                        \
+    (KIND == FLOATING && COMPONENTS > 1 ? NULL : table_draw_ends)
+#else
+#define TABLE_DRAW_ENDS NULL
 #endif
 
 static void table_draw(void *out, size_t n, uint64_t seed)
@@ -269,6 +304,7 @@ const struct monoid_table scanlab_monoid = {
     .op = table_op,
     .lift = TABLE_LIFT,
     .draw = table_draw,
+    .draw_ends = TABLE_DRAW_ENDS,
     .fold = table_fold,
 #ifdef EXACT
     .exact = true,
@@ -282,6 +318,9 @@ const struct monoid_table scanlab_monoid = {
 #endif
 #ifdef PREDICATE
     .keeps = table_keeps,
+    .keeps_is_bool = _Generic(keeps(*(T *)0), bool
+                              : true, default
+                              : false),
 #endif
 #ifdef KEY_HEADER
     .key = table_key,

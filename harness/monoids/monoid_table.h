@@ -31,6 +31,9 @@ struct monoid_table {
     void (*lift)(const void *component, void *out, size_t n);
     /* n random elements; element i depends on (seed, i) alone. */
     void (*draw)(void *out, size_t n, uint64_t seed);
+    /* The same of numbers near 0 and near the ends of their type. NULL with a
+     * DRAW, which says what is an element, and for several floating numbers. */
+    void (*draw_ends)(void *out, size_t n, uint64_t seed);
     /* The plain loop of the textbook, the reference for all else. `carry` is
      * the element to start from, or NULL. in == out is allowed. */
     void (*fold)(const void *in, void *out, size_t n, bool exclusive,
@@ -44,6 +47,7 @@ struct monoid_table {
     bool (*same)(const void *got, const void *want);
     /* The element function, if it is that; else NULL. */
     bool (*keeps)(const void *element);
+    bool keeps_is_bool; /* ... in the header, too */
     uint64_t (*key)(const void *element);
     int key_bits;
     void (*times)(const void *a, const void *b, void *out);

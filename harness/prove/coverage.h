@@ -50,6 +50,7 @@ struct unit {
     bool again;     /* a case that was wrong: to tell it exactly */
     bool newest;    /* no weak memory: loads of flags return the newest value */
     bool starves; /* in place of them: one that lets a tile see a full window */
+    bool lots;    /* in place of them: random ones alone */
     int first_round, rounds; /* of the executor's: schedules, mostly */
     size_t *sizes;           /* the unit's own */
     size_t size_count;
@@ -97,6 +98,8 @@ enum status fitting_sizes(const struct setup *setup, enum size_range range,
  * or the tiles tell each other nothing. So many of them are resident. */
 enum { WINDOW_AND_MORE = 36 };
 size_t full_window_size(const struct setup *setup);
+/* So many tiles and a bit; 0: as above. */
+size_t some_tiles_size(const struct setup *setup, size_t tiles);
 /* A size that needs a second level: tiles of tiles. 0: it would take too many
  * elements or operations. */
 size_t second_level_size(const struct setup *setup);

@@ -106,10 +106,9 @@ size_t second_level_size(const struct setup *setup)
                : n;
 }
 
-size_t full_window_size(const struct setup *setup)
+/* n, if it can be scanned, and tiles tell each other something. */
+static size_t if_told(const struct setup *setup, size_t tile, size_t n)
 {
-    const size_t tile = tile_of(setup);
-    const size_t n = (WINDOW_AND_MORE - 1) * tile - tile / 3;
     struct plan plan;
     bool tells = false;
 
@@ -119,6 +118,20 @@ size_t full_window_size(const struct setup *setup)
     for (int i = 0; i < plan.buffers; i++)
         tells |= plan.buffer[i].role == BUFFER_STATUS;
     return tells ? n : 0;
+}
+
+size_t full_window_size(const struct setup *setup)
+{
+    const size_t tile = tile_of(setup);
+
+    return if_told(setup, tile, (WINDOW_AND_MORE - 1) * tile - tile / 3);
+}
+
+size_t some_tiles_size(const struct setup *setup, size_t tiles)
+{
+    const size_t tile = tile_of(setup);
+
+    return if_told(setup, tile, tiles * tile + tiles / 2);
 }
 
 static void add_few(struct list *list, const struct setup *setup, size_t tile)

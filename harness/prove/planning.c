@@ -410,6 +410,28 @@ void planning_add_full_window(struct planning *p, const struct choice *small)
         }
 }
 
+void planning_add_lots(struct planning *p, const struct choice *small)
+{
+    enum { TILES = 4, LOTS = 12 };
+    const unsigned bytes = planning_bytes(p, 0);
+    const struct unit unit = {.choice = *small};
+    const struct setup setup = setup_of(p, &unit, planning_interval(p, bytes));
+    const size_t n = some_tiles_size(&setup, TILES);
+    const int before = p->out->units;
+
+    if (!p->job->source || !small->algorithm->application || n == 0)
+        return;
+    planning_add_in_turn(p, small, bytes, ALL_FORMS);
+    if (p->out->units == before)
+        return;
+    struct unit *const lots = &p->out->unit[before];
+    run_just(lots, some_tiles_size(&setup, TILES + 1));
+    lots->sizes[0] = n;
+    lots->lots = true;
+    lots->first_round = 0;
+    lots->rounds = LOTS;
+}
+
 const char *planning_refusal(const struct planning *p,
                              const struct choice *choice, unsigned bytes)
 {

@@ -56,6 +56,11 @@ void planning_add_long(struct planning *p, const struct choice *small);
  */
 void planning_add_full_window(struct planning *p, const struct choice *small);
 
+/* Of a user's application, where tiles tell each other things: few tiles, and
+ * many random schedules. What takes two words may be read between the writes of
+ * these, and that is seldom. */
+void planning_add_lots(struct planning *p, const struct choice *small);
+
 /* A value of a parameter. */
 struct value {
     int index, v;

@@ -15,8 +15,14 @@ void verify_choose_schedule(const struct verify_bench *bench, int round,
 {
     const struct unit *const unit = bench->unit;
 
-    if (bench->job->simts)
+    if (unit->lots) {
+        *out = bench->job->simts[0];
+        out->schedule = SCHEDULE_RANDOM;
+        out->weak = true;
+        out->seed = 1 + (uint64_t)(unit->first_round + round);
+    } else if (bench->job->simts) {
         *out = bench->job->simts[unit->first_round + round];
+    }
     out->weak &= !unit->newest;
     out->apart = unit->again;
     if (unit->starves) {

@@ -58,6 +58,34 @@ ok "one in a thousand passes the first 64" "$scanlab" run sequential -n 4 \
 refuses "but not verify" 1 "op is not associative" \
     "$scanlab" verify -m "$work/own.h"
 
+# Seldom drawn: numbers at the ends of a type.
+own -2147483647 'a > b ? a : b'
+refuses "an identity that one number is below" 1 \
+    "op(identity(), a) must be a: with a = -2147483648 it is -2147483647" \
+    "$scanlab" verify -m "$work/own.h"
+sed -i 's/int32_t T/float T/; s/return -2147483647/return -3.4e38f/' "$work/own.h"
+refuses "of floats" 1 "must be a: with a = -3.40282347e+38 it is -3.39999995e+38" \
+    "$scanlab" verify -m "$work/own.h"
+own 0 'abs(a) < abs(b) ? b : a'
+sed -i 's/abs(\(.\))/(\1 < 0 ? -(int64_t)\1 : \1)/g' "$work/own.h"
+run "$scanlab" verify -m "$work/own.h"
+has "what commutes but for a tie does not" "$out" \
+    "op(a, b) is not always op(b, a)"
+
+# Functions of elements.
+echo 'enum { KEY_BITS = 8 }; DEVICE uint64_t key(T x) { return (uint32_t)x; }' \
+    >"$work/wide.h"
+refuses "a key of more bits than it says" 1 "more than KEY_BITS = 8 bits" \
+    "$scanlab" run radix_sort -n 4 --key "$work/wide.h"
+echo 'enum { KEY_BITS = 8 }; DEVICE uint64_t key(T x) { static uint8_t k; return ++k; }' \
+    >"$work/fickle.h"
+refuses "a key that changes" 1 "of one element" \
+    "$scanlab" run radix_sort -n 4 --key "$work/fickle.h"
+echo 'DEVICE int keeps(T x) { return (int)x & 4; }' >"$work/four.h"
+run "$scanlab" verify all_of -n 3 --predicate "$work/four.h"
+has "a predicate that says 4" "$out" "four.h: keeps() must return bool" \
+    "$scanlab" verify all_of -n 3 --predicate "$work/four.h"
+
 refuses "the interval monoid" 2 "-m interval: proofs run on it as it is" \
     "$scanlab" verify -m interval
 refuses "what is for scans, without one" 2 "name algorithms" \
