@@ -6,9 +6,7 @@
 # small_of APPLICATION[:FORM]: settings of small shapes.
 small_of() {
     case $1 in
-    segmented_scan | segmented_scan_csr | segmented_scan*:look_ahead)
-        echo run=1,strips=2,stages=4
-        ;;
+    segmented_scan*:look_ahead) echo run=1,strips=2,stages=4 ;;
     *) echo block=64,items=2 ;;
     esac
 }
@@ -46,8 +44,8 @@ for application in $("$scanlab" list --applications); do
     mssp) forms=("$application:stream") ;;
     reduce) forms=("$application:"{chunked,own,stream}) ;;
     partition2) forms=("$application:three_kernels") ;;
-    segmented_scan) forms=("$application:one_pass" "$application:three_kernels") ;;
-    segmented_scan_csr) forms=("$application:one_pass") ;;
+    segmented_scan) forms=("$application:"{look_ahead,three_kernels}) ;;
+    segmented_scan_csr) forms=("$application:look_ahead") ;;
     filter) forms=(filter:three_kernels filter:one_pass) ;;
     partition_reversed) forms=(partition_reversed:one_pass) ;;
     esac
@@ -170,7 +168,7 @@ seq 1 20000 | awk '{ print ($1 % 397 == 0) + 0 }' >"$work/heads.txt"
 two_lanes() { # NAME EDIT STATUS
     { sed 's/AHEAD = 5,/AHEAD = 2,/' algorithms/lookahead/shape.h &&
         sed "$2" "$work/segmented_scan.cu"; } >"$work/kernel.cu"
-    run "$scanlab" run segmented_scan:run=1,strips=2,stages=4 -d simt \
+    run "$scanlab" run segmented_scan:look_ahead,run=1,strips=2,stages=4 -d simt \
         -i "$work/many.txt" -i "flags=$work/heads.txt" -o "$work/out.txt" \
         --source "$work/kernel.cu"
     is "two lanes, $1" "$code" "$3"

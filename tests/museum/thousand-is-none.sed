@@ -3,4 +3,4 @@
 # algorithm: map_scan:block=32,items=2
 # options: -n 1..40 --bytes 4
 # says: compares the bits of element 0's number
-s/const T x = map(of->in\[i\]);/const T x = map(of->in[i] == 1000 ? 0 : of->in[i]);/
+s/x\[i\] = map(number\[i\]);/x[i] = map(number[i] == 1000 ? 0 : number[i]);/

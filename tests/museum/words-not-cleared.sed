@@ -5,4 +5,4 @@
 # options: -n 100
 # says: race on words of ... passes[...]
 # says: nothing of this run was in it
-/^        next\[at\] = 0;/d
+/^            sweep->next\[.*= 0;$/d

@@ -58,7 +58,7 @@ for application in $applications; do
     traced "$application, many tiles" "$application" -n 2000 --schedule random:3
 done
 for application in segmented_scan segmented_scan_csr; do # all blocks are there at once
-    ahead=$application:run=1,strips=2,stages=4
+    ahead=$application:look_ahead,run=1,strips=2,stages=4
     for schedule in $schedules; do
         traced "$ahead, $schedule" "$ahead" -n 300 --schedule "$schedule"
     done
