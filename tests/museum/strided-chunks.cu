@@ -33,6 +33,7 @@ __global__ void reduce_chunks(const T *in, T *out, uint64_t n, uint64_t chunk)
     const uint64_t next = 1;
 #endif
 
+    wait_for_launch_before();
     if (first < n) {
         T sum = in[first];
         for (uint64_t i = first + stride; i < end; i += stride)
