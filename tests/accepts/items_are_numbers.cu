@@ -4,7 +4,7 @@
  * algorithm: lookback:arrays
  * options: -n 65 --schedule inorder
  * shape: homework
- * broken: s/op(v, before)/op(before, v)/
+ * broken: s/op(sum, x)/op(x, sum)/
  */
 #include "gpu.h"
 
