@@ -81,7 +81,7 @@ refuses "a product of a reduction" 2 "reduce has no product" \
 
 noticed "factors exchanged" simt dotprod "$applications/dotprod/kernel.cu" \
     's/times(mine->x\[i\], other.x\[i\])/times(other.x[i], mine->x[i])/' \
-    "times(element 1, element 0), and the first is no element of the first input"
+    "times(element 1, element 0): the operands are swapped"
 noticed "others' factors" cpu dotprod "$applications/dotprod/cpu.c" \
     's/multiply(a + begin, b + begin,/multiply(a + begin, b + begin + (end - begin > 1),/
      s/times(a\[i\], b\[i\])/times(a[i], b[n - 1 - i])/' "WRONG. dotprod"
