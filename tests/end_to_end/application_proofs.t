@@ -12,12 +12,6 @@ small_of() {
     esac
 }
 
-# A part of all mistakes in `make check`: each eighth.
-mistake=0
-taken() {
-    thorough || [ $((mistake++ % 8)) = 0 ]
-}
-
 # judge APPLICATION [FORM...]: verify of $work/kernel.cu. Small shapes notice most, at a
 # tenth of what a default proof costs.
 judge() {
@@ -69,7 +63,7 @@ for application in $("$scanlab" list --applications); do
     done
     for k in $(sed -n 's|.*__sync[a-z]*(); /\* \[\([0-9]*\)\].*|\1|p' "$kernel"); do
         [ "$application $k" != "mssp 2" ] || continue # a warp has one window there
-        taken || continue
+        taken 8 || continue
         sed "s|__sync[a-z]*(); /\* \[$k\].*||" "$kernel" >"$work/kernel.cu"
         judge "$application" "${forms[@]}"
         is "$application without barrier [$k]: exit" "$code" 1
@@ -83,7 +77,7 @@ done
 mistakes() {
     local name edit of=${1%%:*}
     while IFS='|' read -r name edit; do
-        taken || continue
+        taken 8 || continue
         sed "$edit" "$work/$of.cu" >"$work/kernel.cu"
         ! cmp -s "$work/$of.cu" "$work/kernel.cu" ||
             is "$1, $name: the edit" "changes nothing" "changes something"

@@ -16,6 +16,7 @@
 #                                that has PART in it, and nothing on stdout
 #     skip NAME WHY              counts as passed, and says why
 #     thorough                   true in `make check-all`: repeat what was checked
+#     taken K                    of many cases of a kind: in `make check` each K-th
 #     "${t4[@]}"                 --bytes 4 of verify; in `make check-all` nothing
 #     done_testing               prints the plan; the last line of a test
 #
@@ -42,6 +43,8 @@ if [ ! -x "$scanlab" ]; then
 fi
 
 thorough() { [ -n "${TEST_ALL-}" ]; }
+_cases=0
+taken() { thorough || [ $((_cases++ % $1)) = 0 ]; }
 t4=()
 thorough || t4=(--bytes 4)
 
