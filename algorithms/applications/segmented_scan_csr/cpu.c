@@ -93,32 +93,7 @@ static T scan_chunk(const struct segments *s, int k)
     return fold;
 }
 
-/* ------------------------------------------------------------------ phases */
-
-static void first_phase(void *arg, int thread)
-{
-    struct segments *const s = arg;
-
-    if (thread == 0)
-        s->fold[0] = scan_chunk(s, 0);
-    else if (thread < s->threads)
-        reduce_chunk(s, thread);
-}
-
-static void join_chunks(struct segments *s)
-{
-    for (int k = 1; k < s->threads; k++)
-        if (!s->has_head[k])
-            s->fold[k] = op(s->fold[k - 1], s->fold[k]);
-}
-
-static void second_phase(void *arg, int thread)
-{
-    const struct segments *const s = arg;
-
-    if (thread < s->threads)
-        scan_chunk(s, thread == 0 ? s->threads : thread);
-}
+#include "applications/segments_shares.h"
 
 void native_run(const struct native_call *call)
 {
@@ -129,13 +104,5 @@ void native_run(const struct native_call *call)
                          .count = call->sizes[1],
                          .threads = workers(call)};
 
-    if (s.threads > MOST_THREADS)
-        s.threads = MOST_THREADS;
-    if (s.threads == 1) {
-        scan_chunk(&s, 0);
-        return;
-    }
-    call->parallel(call->pool, first_phase, &s);
-    join_chunks(&s);
-    call->parallel(call->pool, second_phase, &s);
+    scan_segments(&s);
 }
