@@ -78,6 +78,7 @@ enum {
 };
 
 #include "lookahead/generation.h"
+#include "lookahead/load.h"
 #include "lookahead/turn.h"
 
 /* What the warps of a block tell each other. */
@@ -111,7 +112,7 @@ struct work {
 
 /* What the bulk copy does not load: elements that share 16 bytes with what is
  * not ours, or all. */
-DEVICE void load_singles(const struct work *work, struct extent e, T *at)
+DEVICE void load_elements(const struct work *work, struct extent e, T *at)
 {
     const uint64_t lane = (uint64_t)lane_of_thread();
     const T *const in = work->in - work->cut.skip;
@@ -141,14 +142,8 @@ DEVICE void load_tiles(const struct work *work)
             return;
         if (g >= work->stages)
             barrier_wait(&work->pipes->stored[turn.stage], turn.parity ^ 1);
-        load_singles(work, e, buffer - tile.begin);
-        if (e.bulk_from < e.bulk_to)
-            bulk_load(&buffer[e.bulk_from - tile.begin],
-                      &work->in[e.bulk_from - cut->skip],
-                      (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)),
-                      landed);
-        else if (lane_of_thread() == 0)
-            barrier_arrive(landed);
+        load_elements(work, e, buffer - tile.begin);
+        load_in_bulk(work->in, cut, e, tile, buffer, landed);
         turn = next_turn(turn, 1, work->stages);
     }
 }

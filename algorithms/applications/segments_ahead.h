@@ -121,6 +121,7 @@ DEVICE struct pair join_pairs(struct pair a, struct pair b)
 
 #include "lookahead/board.h"
 #include "lookahead/generation.h"
+#include "lookahead/load.h"
 #include "lookahead/turn.h"
 
 /* As generation.h has it for any aggregates: of `tiles` tiles, one round, those
@@ -230,27 +231,6 @@ DEVICE void mark_heads(const struct work *work, uint32_t generation,
 
 /* ------------------------------------------------------------------ loader */
 
-/* Puts in the buffer what the bulk copy does not: single elements, and
- * identities where no element is. */
-DEVICE void load_singles(const struct work *work, struct extent e,
-                         struct tile tile, T *buffer)
-{
-    const uint64_t lane = (uint64_t)lane_of_thread();
-    const uint64_t end = tile.begin + (uint64_t)tile.strips * STRIP;
-    const T *const in = work->in - work->cut.skip;
-    T *const at = buffer - tile.begin;
-
-    for (uint64_t k = tile.begin + lane; k < e.from; k += WARP)
-        put(&at[k], identity());
-    for (uint64_t k = e.from + lane; k < e.bulk_from; k += WARP)
-        put(&at[k], in[k]);
-    for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
-        put(&at[k], in[k]);
-    for (uint64_t k = e.to + lane; k < end; k += WARP)
-        put(&at[k], identity());
-    __syncwarp(); /* [20] lane 0 arrives for all */
-}
-
 DEVICE void load_tiles(const struct work *work)
 {
     const struct cut *const cut = &work->cut;
@@ -268,14 +248,8 @@ DEVICE void load_tiles(const struct work *work)
             return;
         if (g >= work->stages)
             barrier_wait(&plumbing->stored[turn.stage], turn.parity ^ 1);
-        load_singles(work, e, tile, buffer);
-        if (e.bulk_from < e.bulk_to)
-            bulk_load(&buffer[e.bulk_from - tile.begin],
-                      &work->in[e.bulk_from - cut->skip],
-                      (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)),
-                      landed);
-        else if (lane_of_thread() == 0)
-            barrier_arrive(landed);
+        load_singles(work->in, cut, e, tile, buffer);
+        load_in_bulk(work->in, cut, e, tile, buffer, landed);
         send_heads(work, tile, turn);
         turn = next_turn(turn, 1, work->stages);
     }

@@ -33,8 +33,8 @@
  *
  * A small n is one generation, and needs no ring: scan_once, in once.h.
  * Read next: cut.h (how n is cut), board.h (how aggregates travel),
- * generation.h (how they are read), ring.h (what the roles share), shape.h
- * (how many warps of each role).
+ * generation.h (how they are read), load.h (how a tile comes in), ring.h (what
+ * the roles share), shape.h (how many warps of each role).
  *
  * Cost: 2n + n/9 ops or so; 2n traffic, and B*B aggregates read for each
  * generation.
@@ -69,30 +69,10 @@ enum { /* given, or by the size of an element */
 };
 
 #include "lookahead/generation.h"
+#include "lookahead/load.h"
 #include "lookahead/ring.h"
 
 /* -------------------------------------------------------------- loader */
-
-/* Puts in the buffer what the bulk copy does not: single elements, and
- * identities where no element is. */
-DEVICE void load_singles(const struct work *work, struct extent e,
-                         struct tile tile, T *buffer)
-{
-    const uint64_t lane = (uint64_t)lane_of_thread();
-    const uint64_t end = tile.begin + (uint64_t)tile.strips * STRIP;
-    const T *const in = work->in - work->cut.skip;
-    T *const at = buffer - tile.begin;
-
-    for (uint64_t k = tile.begin + lane; k < e.from; k += WARP)
-        put(&at[k], identity());
-    for (uint64_t k = e.from + lane; k < e.bulk_from; k += WARP)
-        put(&at[k], in[k]);
-    for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
-        put(&at[k], in[k]);
-    for (uint64_t k = e.to + lane; k < end; k += WARP)
-        put(&at[k], identity());
-    __syncwarp(); /* lane 0 arrives for all */
-}
 
 DEVICE void load_tiles(const struct work *work)
 {
@@ -111,14 +91,8 @@ DEVICE void load_tiles(const struct work *work)
         if (g >= work->stages)
             barrier_wait(&work->plumbing->stored[turn.stage],
                          turn.parity ^ 1);
-        load_singles(work, e, tile, buffer);
-        if (e.bulk_from < e.bulk_to)
-            bulk_load(&buffer[e.bulk_from - tile.begin],
-                      &work->in[e.bulk_from - cut->skip],
-                      (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)),
-                      landed);
-        else if (lane_of_thread() == 0)
-            barrier_arrive(landed);
+        load_singles(work->in, cut, e, tile, buffer);
+        load_in_bulk(work->in, cut, e, tile, buffer, landed);
         turn = next_turn(turn, 1, work->stages);
     }
 }

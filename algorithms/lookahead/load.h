@@ -1,0 +1,45 @@
+/* load.h - look-ahead: how a tile comes into its buffer of the ring, for the
+ * warp that loads.
+ *
+ *     place      0 1 2 3 | 4 5 6 7 | 8 9 10 11     units of 16 bytes
+ *     element    . . 0 1   2 3 4 5   6 7 8  .      skip = 2, n = 9
+ *     loaded     i i s s   bulk      s s s  i      i: identity, s: one by one
+ *
+ * Included after cut.h. */
+#ifndef LOOKAHEAD_LOAD_H
+#define LOOKAHEAD_LOAD_H
+
+/* Puts in the buffer what the bulk copy does not: single elements, and
+ * identities where no element is. */
+DEVICE void load_singles(const T *in, const struct cut *cut, struct extent e,
+                         struct tile tile, T *buffer)
+{
+    const uint64_t lane = (uint64_t)lane_of_thread();
+    const uint64_t end = tile.begin + (uint64_t)tile.strips * STRIP;
+    const T *const from = in - cut->skip;
+    T *const at = buffer - tile.begin;
+
+    for (uint64_t k = tile.begin + lane; k < e.from; k += WARP)
+        put(&at[k], identity());
+    for (uint64_t k = e.from + lane; k < e.bulk_from; k += WARP)
+        put(&at[k], from[k]);
+    for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
+        put(&at[k], from[k]);
+    for (uint64_t k = e.to + lane; k < end; k += WARP)
+        put(&at[k], identity());
+    __syncwarp(); /* lane 0 arrives for all */
+}
+
+/* The others, by one copy; with them, or at once, `landed` ends its phase. */
+DEVICE void load_in_bulk(const T *in, const struct cut *cut, struct extent e,
+                         struct tile tile, T *buffer, struct barrier *landed)
+{
+    if (e.bulk_from < e.bulk_to)
+        bulk_load(&buffer[e.bulk_from - tile.begin],
+                  &in[e.bulk_from - cut->skip],
+                  (uint32_t)((e.bulk_to - e.bulk_from) * sizeof(T)), landed);
+    else if (lane_of_thread() == 0)
+        barrier_arrive(landed);
+}
+
+#endif
