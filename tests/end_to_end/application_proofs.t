@@ -2,6 +2,7 @@
 # application_proofs.t - all applications are proved; barriers, atomics and what tiles
 # tell each other are missed when they are gone.
 . "$(dirname "$0")/tap.sh"
+. tests/pieces.sh # settle
 
 # small_of APPLICATION[:FORM]: settings of small shapes.
 small_of() {
@@ -12,14 +13,21 @@ small_of() {
     esac
 }
 
+# small_shape APPLICATION[:FORM]: the choice with these, and the default of each other
+# parameter, so that one module is compiled and not one for each value.
+small_shape() {
+    local shape
+    shape=$(small_of "$1")
+    [[ $1 == *:* ]] && shape=,$shape || shape=:$shape
+    settle "$1$shape"
+}
+
 # judge APPLICATION [FORM...]: verify of $work/kernel.cu. Small shapes notice most, at a
 # tenth of what a default proof costs.
 judge() {
-    local choice shape small=(--bytes 4 -n '100,300')
+    local choice small=(--bytes 4 -n '100,300')
     for choice in "$1" "${@:2}"; do
-        shape=$(small_of "$choice")
-        [[ $choice == *:* ]] && choice+=, || choice+=:
-        run "$scanlab" verify "$choice$shape" -d simt "${small[@]}" \
+        run "$scanlab" verify "$(small_shape "$choice")" -d simt "${small[@]}" \
             --source "$work/kernel.cu"
         [ "$code" = 0 ] || return 0
     done
@@ -53,9 +61,7 @@ for application in $("$scanlab" list --applications); do
     run "$scanlab" verify "$application" -d cpu -n 0..9,100 --threads 1,3 "${t4[@]}"
     is "$application on threads" "$code" 0
     for choice in "$application" "${forms[@]}"; do
-        shape=$(small_of "$choice")
-        [[ $choice == *:* ]] && shape=,$shape || shape=:$shape
-        small=("$choice$shape" -n "0..3,100,300")
+        small=("$(small_shape "$choice")" -n "0..3,100,300")
         ! thorough || small=("$choice")
         run "$scanlab" verify "${small[@]}" -d simt "${t4[@]}"
         is "$choice: exit" "$code" 0
@@ -211,8 +217,9 @@ ROWS
 
 # A number of the run may be the word of an element by chance: then the run ends in
 # the middle, and the next one finds nothing that it has left.
-ok "many tiles" "$scanlab" verify segmented_scan:one_pass,block=32,items=2,registers=0 -d simt \
-    -n 65737 --bytes 4
+tiles=("$(settle segmented_scan:one_pass,block=32,items=2,registers=0)" --schedule inorder)
+! thorough || tiles=(segmented_scan:one_pass,block=32,items=2,registers=0)
+ok "many tiles" "$scanlab" verify "${tiles[@]}" -d simt -n 65737 --bytes 4
 
 # Flags in one pass: what is cleared, marked and stored, by tiles narrow and wide.
 mistakes mk_flags <<'ROWS'

@@ -118,8 +118,8 @@ fi
 ok "measure on simt" "$scanlab" measure blelloch -d simt -n 1,1000
 ok "measure" "$scanlab" measure sequential hillis_steele -n 0..9,100 \
     -o "$work/m.csv"
-ok "verify filter on simt" "$scanlab" verify filter:block=32,items=2 -n 0,100 \
-    --schedule inorder --bytes 4
+ok "verify filter on simt" "$scanlab" verify "$(settle filter:block=32,items=2)" \
+    -n 0,100 --schedule inorder --bytes 4
 ok "bench filter" "$scanlab" bench filter -n 1000 --threads 2 --time-limit 1s \
     --no-libraries
 ok "bench" "$scanlab" bench sequential hillis_steele -n 100,1000 --threads 2 \
