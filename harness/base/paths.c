@@ -71,7 +71,8 @@ enum status paths_home(char *out, size_t size, struct problem *why)
             return problem_set(why, WRONG_USE,
                                "SCANLAB_HOME=%s has no algorithms/ in it",
                                said);
-        return path_format(out, size, "%s", said)
+        char real[PATH_MAX]; /* compilers run in folders of their own */
+        return realpath(said, real) && path_format(out, size, "%s", real)
                    ? OK
                    : problem_set(why, WRONG_USE, "SCANLAB_HOME is too long");
     }

@@ -32,6 +32,9 @@ ok "its verify" sh -c 'cd "$1" && "$2" verify kogge_stone -n 5 --bytes 4' - \
     "$work/elsewhere" "$usr/bin/scanlab"
 run sh -c 'cd "$1" && "$2" example tokens' - "$work/elsewhere" "$usr/bin/scanlab"
 has "its examples find their own files" "$out" "/* tokens.c - "
+ok "a home by a name that begins here" sh -c 'cd "$1" &&
+    SCANLAB_HOME=scanlab XDG_CACHE_HOME="$3" "$2" run kogge_stone -n 5 -q' - \
+    "$usr/share" "$usr/bin/scanlab" "$work/new"
 ok "its list" "$usr/bin/scanlab" list
 rm -rf "${work:?}/cache"
 
