@@ -32,12 +32,13 @@ const struct port scan_ports[] = {
         line(scatter)            /* each element where its index says */       \
         line(segmented_scan)     /* each segment by itself */                  \
         line(segmented_scan_csr) /* ... by offsets */                          \
-        line(spmv)               /* a sparse matrix times a vector */          \
-        line(mk_flags)           /* the lengths of segments become flags */    \
-        line(map_scan)           /* numbers become tuples, and are scanned */  \
-        line(histogram)          /* how many elements have each low key */     \
-        line(radix_sort)         /* in the order of keys, digit by digit */    \
-        line(rle)                /* runs of equal keys, with their lengths */
+        line(segmented_scan_regular) /* ... of one length */                   \
+        line(spmv)                   /* a sparse matrix times a vector */      \
+        line(mk_flags)   /* the lengths of segments become flags */            \
+        line(map_scan)   /* numbers become tuples, and are scanned */          \
+        line(histogram)  /* how many elements have each low key */             \
+        line(radix_sort) /* in the order of keys, digit by digit */            \
+        line(rle)        /* runs of equal keys, with their lengths */
 
 #define DECLARE(name) extern const struct algorithm name;
 #define LIST(name)    &name,

@@ -138,6 +138,13 @@ one unit of flags for all|s/own\[unit\]/own[0]/
 units of a misaligned array|s/(uint64_t)flags % FLAG_BYTES == 0/true/
 ROWS
 
+# Heads by their places.
+mistakes segmented_scan_regular <<'ROWS'
+a place too many|s/place + 1 == length/place == length/
+the place in the tile|s/place_of(begin + first, length)/place_of(first, length)/
+a head one late|s/place == 0 ||/place == 1 ||/
+ROWS
+
 # Heads by offsets: the search, the bits, and what is looked up.
 mistakes segmented_scan_csr:one_pass <<'ROWS'
 a search that goes on too little|s/__popc(below) \* step/__popc(below)/

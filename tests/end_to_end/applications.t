@@ -95,6 +95,15 @@ echo 0 0 1 >"$work/one_more.txt"
 example "one element, after an empty segment" segmented_scan_csr -i "$work/seven.txt" \
     -i "offsets=$work/one_more.txt" -o - 7
 
+echo 3 >"$work/three.txt"
+regular=(segmented_scan_regular -i "$work/ten.txt" -i "length=$work/three.txt")
+example "segments of three" "${regular[@]}" -o - "1 3 6 4 9 15 7 15 24 10"
+example "segments of three, exclusive" "${regular[@]}" -o - --exclusive \
+    "0 1 3 0 4 9 0 7 15 0"
+echo 18446744073709551615 >"$work/longest.txt"
+example "one segment, and the longest length" segmented_scan_regular \
+    -i "$work/seven.txt" -i "length=$work/longest.txt" -o - 7
+
 echo 0 3 1 0 4 2 0 >"$work/shape.txt"
 example "flags of a shape with empty segments" mk_flags -i "$work/shape.txt" -o - \
     "1 0 0 1 1 0 0 0 1 0"
@@ -231,6 +240,9 @@ offsets does not end with the number of elements of in|0 3 9
 offsets does not end with the number of elements of in|0 3 11
 offsets does not end with the number of elements of in|0
 ROWS
+echo 0 >"$work/none.txt"
+refuses "segments of nothing" 2 "length is 0" "$scanlab" run segmented_scan_regular \
+    -i "$work/ten.txt" -i "length=$work/none.txt"
 refuses "no flags" 2 "which flags? -i flags=FILE names it" \
     "$scanlab" run segmented_scan -i "$work/ten.txt"
 refuses "--init" 2 "filter takes no --init" "$scanlab" run filter -n 4 --init 3

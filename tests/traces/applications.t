@@ -45,7 +45,7 @@ tiles=block=32,items=1
 applications="filter:$tiles filter:three_kernels,$tiles partition2:$tiles
     reduce:$tiles reduce:chunked,blocks=2,$tiles reduce:tree,block=32
     all_of:$tiles segmented_scan:three_kernels,$tiles segmented_scan:one_pass,$tiles
-    segmented_scan_csr:one_pass,$tiles mk_flags:$tiles mk_flags:in_launches,$tiles"
+    segmented_scan_csr:one_pass,$tiles segmented_scan_regular:$tiles mk_flags:$tiles mk_flags:in_launches,$tiles"
 schedules="timed random:1 adversary"
 ! thorough || schedules+=" inorder reverse random:2 pct:2"
 for application in $applications; do
