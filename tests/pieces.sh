@@ -158,7 +158,7 @@ parameters() {
     awk -v algorithm="$1" '/^  [a-z]/ { is = $1 == algorithm }
         /^Monoids/ { exit }
         $1 == "cpu" || $1 == "gpu" { device = $1 }
-        is && device == "gpu" && $1 ~ /^--[a-z]+$/ {
+        is && device == "gpu" && $1 ~ /^--[a-z_]+$/ {
             names = ""
             for (i = 2; i <= NF; i++) {
                 if ($i ~ /^[0-9]+[*]?$/) value = $i

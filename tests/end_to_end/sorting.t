@@ -3,6 +3,7 @@
 # and simt, 100,000 elements beside sort, uniq and awk, costs, and proofs that miss what
 # is taken away.
 . "$(dirname "$0")/tap.sh"
+. tests/pieces.sh # settle
 
 # example NAME ARGUMENTS WANT: on both devices; the output goes to stdout
 example() {
@@ -97,12 +98,13 @@ refuses "no such key" 2 "no key 'valu': did you mean 'value'?" \
 
 # proves NAME FILE|-: small, and few sizes; with another kernel, or the shipped one
 proves() {
-    local source=() block=(--block 32) name=$1
+    local source=() name=$1
     shift
     [ "$1" = - ] || source=(--source "$1")
-    [[ $name != *block=* ]] || block=()
-    run timeout 100 "$scanlab" verify "$name" -d simt --bytes 4 -n 1,65,300 \
-        "${block[@]}" --items 2 "${source[@]}"
+    [[ $name == *:* ]] && name+=,items=2 || name+=:items=2
+    [[ $name == *[:,]block=* ]] || name+=,block=32
+    run timeout 200 "$scanlab" verify "$(settle "$name")" -d simt --bytes 4 -n 1,65,300 \
+        "${source[@]}"
 }
 
 # without NAME FILE EDIT: a copy of the application in which FILE is edited
@@ -127,21 +129,23 @@ without() {
     has "$1, $3" "$out" "WRONG. "
 }
 
-for choice in histogram:bins=16,blocks=2 radix_sort:bits=4,blocks=2,num_bits=0,words=32 \
-    radix_sort:bits=2,scan,num_bits=0 radix_sort:bits=8,words=64,single_sweep,num_bits=0 rle; do
+few=count_block=32,count_room=4096
+for choice in histogram:bins=16,blocks=2,block=64 radix_sort:bits=4,blocks=2,num_bits=0,words=32,$few \
+    radix_sort:bits=2,scan,num_bits=0,$few rle \
+    radix_sort:bits=8,blocks=2,words=64,single_sweep,num_bits=0,block=128,$few; do
     proves "$choice" -
     is "$choice: exit" "$code" 0
     has "$choice is proved" "$out" "proved for every"
 done
-sweep=radix_sort:bits=2,single_sweep,words=32,blocks=2,num_bits=0
-warps=radix_sort:bits=8,single_sweep,words=32,blocks=2,num_bits=0,block=128
-scan=radix_sort:bits=2,scan,num_bits=0
+sweep=radix_sort:bits=2,single_sweep,words=32,blocks=2,num_bits=0,$few
+warps=radix_sort:bits=8,single_sweep,words=32,blocks=2,num_bits=0,block=128,$few
+scan=radix_sort:bits=2,scan,num_bits=0,$few
 while IFS='|' read -r name file edit; do
     without "${name/#sweep/$sweep}" "$file" "$edit"
 done <<ROWS
-histogram:bins=16,blocks=2|kernel.cu|s/__syncthreads(); .. \[1\].*//
-histogram:bins=16,blocks=2|kernel.cu|s/__syncthreads(); .. \[2\].*//
-histogram:bins=16,blocks=2|kernel.cu|s/atomicAdd(\\(&table.*\\), 1u)/++*(\\1)/
+histogram:bins=16,blocks=2,block=64|kernel.cu|s/__syncthreads(); .. \[1\].*//
+histogram:bins=16,blocks=2,block=64|kernel.cu|s/__syncthreads(); .. \[2\].*//
+histogram:bins=16,blocks=2,block=64|kernel.cu|s/atomicAdd(\\(&table.*\\), 1u)/++*(\\1)/
 sweep|ranked_tile.h|s/__syncwarp(); .. \[1\].*//
 $warps|ranked_tile.h|s/__syncthreads(); .. \[2\].*//
 $warps|ranked_tile.h|s/__syncthreads(); .. \[3\].*//
