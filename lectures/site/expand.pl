@@ -16,7 +16,7 @@
 #     ```
 #         a picture, NAME.svg or NAME.png, which these commands make; they run in
 #         the folder FIGURES, as bash does them, with scanlab and scanviz in PATH,
-#         and $results for the folder of results. If they make NAME.html too, the
+#         $results and $stories for those folders. If they make NAME.html too, the
 #         page has it as a player. Without FIGURES nothing is run.
 #
 #     {{FILE.csv COLUMN NAME=VALUE ...}}, {{FILE.csv COLUMN ... as FORMAT}}

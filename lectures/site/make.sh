@@ -51,7 +51,7 @@ chmod 755 "$new"
 bin=$new/.bin
 mkdir "$bin"
 ln -s "$PWD/scanlab" "$PWD/scanviz" "$bin"
-export PATH=$bin:$PATH results=$PWD/results LC_ALL=C.UTF-8
+export PATH=$bin:$PATH results=$PWD/results stories=$PWD/viz/stories LC_ALL=C.UTF-8
 
 export WANTED=$new/.wanted PAGES=$new/.pages
 : >"$WANTED"
