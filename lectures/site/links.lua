@@ -44,7 +44,7 @@ local function address(link)
     return (path:gsub("README%.md$", "index.html"):gsub("%.md$", ".html")) .. anchor
   end
   local ending = whole:match("%.(%w+)$")
-  if path:match("^figures/") or whole:match("notes%.pdf$") or whole:match("slides%.html$") then
+  if path:match("figures/[^/]*$") or whole:match("notes%.pdf$") or whole:match("slides%.html$") then
     return link
   end
   if ending and exists(whole) and (shown[ending] or text[ending]) then

@@ -79,7 +79,7 @@ page() {
     local path=$1 from=$2 template=$3 to=$new/$4 top
     shift 4
     mkdir -p "$(dirname "$to")"
-    top=$(dirname "$path" | sed 's|[^/][^/]*|..|g; s|^\.$|.|')
+    top=$(dirname "$path" | sed '/^\.$/!s|[^/][^/]*|..|g')
     PAGE=$path pandoc -f markdown-smart+gfm_auto_identifiers+lists_without_preceding_blankline-implicit_figures-blank_before_header \
         -t html5 --mathml --self-contained --template="$site/$template" \
         --resource-path=".:$(dirname "$to"):$(dirname "$path")" \
@@ -143,10 +143,10 @@ if [ $# -eq 0 ]; then
         notes=lectures/$lecture/notes.md
         more=''
         [ ! -f "lectures/$lecture/README.md" ] ||
-            more=" · [lab](lectures/$lecture/index.html)"
+            more=" · [lab](lectures/$lecture/README.md)"
         [ ! -f "$new/lectures/$lecture/notes.pdf" ] ||
             more=" · [PDF](lectures/$lecture/notes.pdf)$more"
-        rows+="$(field number $notes)|**$(field title $notes)** $(field about $notes) [notes](lectures/$lecture/notes.html) · [slides](lectures/$lecture/slides.html)$more"$'\n'
+        rows+="$(field number $notes)|**$(field title $notes)** $(field about $notes) [notes](lectures/$lecture/notes.md) · [slides](lectures/$lecture/slides.html)$more"$'\n'
     done
     players=''
     while IFS= read -r player; do
@@ -158,13 +158,12 @@ if [ $# -eq 0 ]; then
             case $line in
             LECTURES) sort -n <<<"${rows%$'\n'}" | sed 's/|/. /' ;;
             PLAYERS) echo "$players" ;;
-            *) printf '%s\n' "$line" ;;
+            *) printf '%s\n' "${line//](..\/..\//](}" ;;
             esac
         done <"$site/index.md"
     } >"$new/.index.md"
-    PAGE=index.md pandoc -f markdown-smart+lists_without_preceding_blankline-implicit_figures -t html5 --self-contained \
-        --template="$site/notes.html" -V site="$site" -V top= -M pagetitle=Scan \
-        -V title="Scan, a course" -o "$new/index.html" "$new/.index.md"
+    page index.md "$new/.index.md" notes.html index.html \
+        -M "pagetitle=Scan, a course" -V "title=Scan, a course"
 fi
 
 # What the pages lead to: text as text, so that a browser shows it.
