@@ -90,7 +90,7 @@ sub put_include {
     my %is = @_;
     my ($first, $last, @text) = range(%is);
     if ($is{class} eq 'md') {
-        print "\n", @text, "\n";
+        print @text;
         return;
     }
     if ($is{class} eq 'text') { # a picture of a comment, without its margin

@@ -87,7 +87,7 @@ page() {
         "$@" -o "$to" "$from" 2>"$new/.said" ||
         fail 1 "$path: $(tail -n 1 "$new/.said")"
     # Brackets in a line of text are no taller than it, whatever fonts there are.
-    sed -i 's/<mo stretchy="true"/<mo stretchy="false"/g' "$to"
+    sed -i 's/<mo stretchy="true"\([^>]*>[][()⌈⌉]<\)/<mo stretchy="false"\1/g' "$to"
     if grep -q 'WARNING' "$new/.said"; then
         fail 1 "$path: $(grep -m 1 WARNING "$new/.said")"
     fi
