@@ -80,7 +80,11 @@ page() {
     shift 4
     mkdir -p "$(dirname "$to")"
     top=$(dirname "$path" | sed '/^\.$/!s|[^/][^/]*|..|g')
-    PAGE=$path pandoc -f markdown-smart+gfm_auto_identifiers+lists_without_preceding_blankline-implicit_figures-blank_before_header \
+    # As GitHub reads them, but for a number at the begin of a line of the notes,
+    # which is no list.
+    local as=markdown-smart+gfm_auto_identifiers-implicit_figures-blank_before_header
+    case $path in */notes.md) ;; *) as+=+lists_without_preceding_blankline ;; esac
+    PAGE=$path pandoc -f "$as" \
         -t html5 --mathml --self-contained --template="$site/$template" \
         --resource-path=".:$(dirname "$to"):$(dirname "$path")" \
         --lua-filter="$site/links.lua" -V site="$site" -V top="$top/" \

@@ -157,6 +157,7 @@ made=$work/out/lectures/kogge-stone
 has "formulas are MathML" "$(cat "$made/notes.html")" "<math"
 has "the kernel is in it" "$(sed 's/<[^>]*>//g' "$made/notes.html")" \
     "to[i] ="
+lacks "a number at the begin of a line is no list" "$(cat "$made/notes.html")" "<ol"
 has "a player" "$(ls "$made/figures")" kogge-stone-network.html
 is "a slide for each heading, and the first one" \
     "$(grep -oE 'class="slide( first)?"' "$made/slides.html" | wc -l)" \
