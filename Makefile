@@ -71,8 +71,10 @@ check-all: deps ## the same with every size, and longer fuzzing
 bench: all ## the reference bench of results/, on this machine (a quarter of an hour)
 	@results/scripts/bench.sh
 
-lectures: ## what lectures there are: see lectures/README.md
-	@cat lectures/README.md
+lectures: ## the course as a static site, in build/lectures: notes, slides, PDF
+	@tests/deps.sh --lectures
+	@$(MAKE) --no-print-directory -j2 all
+	@lectures/site/make.sh $(BUILD)/lectures
 
 install: all ## install programs, manual pages and completion to PREFIX (/usr/local)
 	@harness/commands/install.sh install "$(DESTDIR)$(PREFIX)" scanlab $(VIZ)

@@ -2,8 +2,9 @@
 # Installs the packages that scanlab is built and tested with, when some are
 # missing; says what it does, and does nothing when all are there. `make deps`.
 #
-#     tests/deps.sh           install what is missing
-#     tests/deps.sh --list    print the systems, and the packages of this one
+#     tests/deps.sh               install what is missing
+#     tests/deps.sh --lectures    and what `make lectures` needs besides
+#     tests/deps.sh --list        print the systems, and the packages of this one
 #
 # OS_RELEASE names the file that tells which system this is.
 set -euo pipefail
@@ -33,6 +34,9 @@ diffutils findutils'
 # Installed along with what is missing, where the system has them: rows of bench.
 optional_debian='libhwy-dev'
 optional_fedora='highway-devel'
+
+# What makes the pages of the course; neither the build nor its tests need it.
+lectures='pandoc'
 
 needed="a C and a C++ compiler (gcc 11 or newer), GNU make, pkg-config; the \
 headers of libffi, libdw (elfutils), Boost.Context, jansson and xxHash; for the \
@@ -78,6 +82,9 @@ dnf) packages=$fedora optional=$optional_fedora ;;
     ;;
 esac
 
+if [ "${1-}" = --lectures ]; then
+    packages="$packages $lectures"
+fi
 if [ "${1-}" = --list ]; then
     echo "$systems"
     echo "This is ${name:-$id $version} ($tried). It takes:"
@@ -85,6 +92,7 @@ if [ "${1-}" = --list ]; then
     printf '%s\n' $packages
     # shellcheck disable=SC2086
     printf '%s (optional)\n' $optional
+    echo "$lectures (for make lectures; a PDF needs chromium or google-chrome, too)"
     exit 0
 fi
 

@@ -83,6 +83,9 @@ with_installers
 printf '%s\n' gcc g++ >"$work/installed"
 try
 lacks "what is there is left alone" " $calls " " gcc "
+lacks "what makes the lectures is not needed to build" "$calls" " pandoc"
+try --lectures
+has "for lectures it is" "$calls" " pandoc"
 try --list
 sed '1,/^This is/d' <<<"$out" >"$work/installed"
 is "--list installs nothing" "$calls" ""

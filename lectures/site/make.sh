@@ -1,0 +1,189 @@
+#!/bin/bash
+# make.sh - the course as a static site: notes, slides with what to say, PDF, labs,
+# the catalogue, charts, and players of recorded runs. `make lectures` calls it.
+#
+#     lectures/site/make.sh [OUT] [LECTURE...]
+#
+# OUT is build/lectures unless said; with LECTUREs only these, and no other page. A
+# page needs no network and nothing but its own folder. Figures are runs, made anew.
+# SOLUTIONS=no leaves out what is in lectures/*/teacher. PDF=no makes no PDF.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+site=lectures/site
+out=${1:-build/lectures}
+shift $(($# > 0 ? 1 : 0))
+
+fail() { # CODE WORDS...
+    local code=$1
+    shift
+    echo "lectures: $*" >&2
+    exit "$code"
+}
+command -v pandoc >/dev/null ||
+    fail 3 "pandoc is not here, and makes the pages (Debian, Ubuntu, Fedora: install pandoc)"
+if [ ! -x scanlab ] || [ ! -x scanviz ]; then
+    fail 3 "the figures are runs of ./scanlab and ./scanviz: make first (scanviz needs SDL2 and cairo)"
+fi
+command -v gnuplot >/dev/null ||
+    fail 3 "gnuplot is not here, and draws the charts (Debian: gnuplot-nox)"
+browser=''
+for name in chromium chromium-browser google-chrome; do
+    [ -n "$browser" ] || ! command -v "$name" >/dev/null || browser=$name
+done
+
+lectures=("$@")
+if [ $# -eq 0 ]; then
+    for notes in lectures/*/notes.md; do
+        lectures+=("$(basename "$(dirname "$notes")")")
+    done
+fi
+for lecture in "${lectures[@]}"; do
+    [ -f "lectures/$lecture/notes.md" ] ||
+        fail 2 "there is no lecture $lecture: lectures/$lecture/notes.md"
+done
+
+# Built beside, then put in place: what was there stays until all is right.
+mkdir -p "$(dirname "$out")"
+new=$(realpath "$(mktemp -d "$out.XXXXXX")") || exit 1
+trap 'rm -rf "$new"' EXIT
+chmod 755 "$new"
+bin=$new/.bin
+mkdir "$bin"
+ln -s "$PWD/scanlab" "$PWD/scanviz" "$bin"
+export PATH=$bin:$PATH results=$PWD/results stories=$PWD/viz/stories LC_ALL=C.UTF-8
+
+export WANTED=$new/.wanted PAGES=$new/.pages
+: >"$WANTED"
+
+# field NAME PAGE: of the lines between --- and --- at its top.
+field() { sed -n "2,/^---/s/^$1: *//p" "$2"; }
+
+# Pages besides the notes: as they are in the repository.
+pages() {
+    if [ $# -eq 0 ]; then
+        find algorithms -name '*.md'
+        echo results/h200/README.md
+        echo results/h200/course/README.md
+        echo results/epyc-zen4-2core/README.md
+        find lectures -mindepth 2 -name '*.md' -not -path "$site/*" \
+            -not -name notes.md |
+            if [ "${SOLUTIONS-yes}" = no ]; then grep -v /teacher/; else cat; fi
+    fi
+}
+pages "$@" | sort >"$PAGES"
+printf 'lectures/%s/notes.md\n' "${lectures[@]}" >>"$PAGES"
+
+# page PATH FROM TEMPLATE TO OPTION...: FROM, which is PATH of the repository.
+page() {
+    local path=$1 from=$2 template=$3 to=$new/$4 top
+    shift 4
+    mkdir -p "$(dirname "$to")"
+    top=$(dirname "$path" | sed '/^\.$/!s|[^/][^/]*|..|g')
+    # As GitHub reads them, but for a number at the begin of a line of the notes,
+    # which is no list.
+    local as=markdown-smart+gfm_auto_identifiers-implicit_figures-blank_before_header
+    case $path in */notes.md) ;; *) as+=+lists_without_preceding_blankline ;; esac
+    PAGE=$path pandoc -f "$as" \
+        -t html5 --mathml --self-contained --template="$site/$template" \
+        --resource-path=".:$(dirname "$to"):$(dirname "$path")" \
+        --lua-filter="$site/links.lua" -V site="$site" -V top="$top/" \
+        "$@" -o "$to" "$from" 2>"$new/.said" ||
+        fail 1 "$path: $(tail -n 1 "$new/.said")"
+    # Brackets in a line of text are no taller than it, whatever fonts there are.
+    sed -i 's/<mo stretchy="true"\([^>]*>[][()⌈⌉]<\)/<mo stretchy="false"\1/g' "$to"
+    if grep -q 'WARNING' "$new/.said"; then
+        fail 1 "$path: $(grep -m 1 WARNING "$new/.said")"
+    fi
+}
+
+# print PAGE.html FILE.pdf: with all answers open.
+print() {
+    local shown=${1%.html}.print.html
+    sed 's/<details>/<details open>/g' "$1" >"$shown"
+    timeout 120 "$browser" --headless --no-sandbox --disable-gpu \
+        --no-pdf-header-footer --user-data-dir="$new/.browser" \
+        --print-to-pdf="$2" "file://$shown" \
+        >"$new/.said" 2>&1 && [ -s "$2" ] ||
+        fail 1 "$browser could not print $1: $(tail -n 1 "$new/.said")"
+    rm -f "$shown"
+}
+
+say() { ! [ -t 2 ] || printf '\r\033[K%s' "$1" >&2; }
+
+for lecture in "${lectures[@]}"; do
+    say "$lecture"
+    folder=lectures/$lecture
+    mkdir -p "$new/$folder/figures"
+    "$site/expand.pl" "$folder/notes.md" "$new/$folder/figures" >"$new/.notes.md" ||
+        exit 1
+    about=(-M "number=$(field number $folder/notes.md)")
+    [ ! -f "$folder/README.md" ] || about+=(-V lab=yes)
+    [ -z "$browser" ] || [ "${PDF-yes}" = no ] || about+=(-V pdf=yes)
+    page "$folder/notes.md" "$new/.notes.md" notes.html "$folder/notes.html" \
+        --toc --toc-depth=2 "${about[@]}"
+    page "$folder/notes.md" "$new/.notes.md" slides.html "$folder/slides.html" \
+        --lua-filter="$site/slides.lua" "${about[@]}"
+    [ -z "$browser" ] || [ "${PDF-yes}" = no ] ||
+        print "$new/$folder/notes.html" "$new/$folder/notes.pdf"
+    # What only made the pictures, or stands in the pages already.
+    find "$new/$folder/figures" -type f -not -name '*.html' -delete
+    rmdir --ignore-fail-on-non-empty "$new/$folder/figures"
+done
+
+if [ $# -eq 0 ]; then
+    # The pages of the repository.
+    while IFS= read -r path; do
+        case $path in */notes.md) continue ;; esac
+        say "$path"
+        to=${path%.md}.html
+        case $path in */README.md) to=${path%README.md}index.html ;; esac
+        title=$(sed -n '/^# /{s/^# *//;s/`//g;p;q}' "$path")
+        page "$path" "$path" notes.html "$to" -M "pagetitle=$title" -V "title=$title"
+    done <"$PAGES"
+    # The first page: a row for each lecture.
+    rows=''
+    for lecture in "${lectures[@]}"; do
+        notes=lectures/$lecture/notes.md
+        more=''
+        [ ! -f "lectures/$lecture/README.md" ] ||
+            more=" · [lab](lectures/$lecture/README.md)"
+        [ ! -f "$new/lectures/$lecture/notes.pdf" ] ||
+            more=" · [PDF](lectures/$lecture/notes.pdf)$more"
+        rows+="$(field number $notes)|**$(field title $notes)** $(field about $notes) [notes](lectures/$lecture/notes.md) · [slides](lectures/$lecture/slides.html)$more"$'\n'
+    done
+    players=''
+    while IFS= read -r player; do
+        caption=$(basename "$player" .html)
+        players+="- [${caption//-/ }](${player#"$new"/})"$'\n'
+    done < <(find "$new" -path '*/figures/*.html' | sort)
+    {
+        while IFS= read -r line; do
+            case $line in
+            LECTURES) sort -n <<<"${rows%$'\n'}" | sed 's/|/. /' ;;
+            PLAYERS) echo "$players" ;;
+            *) printf '%s\n' "${line//](..\/..\//](}" ;;
+            esac
+        done <"$site/index.md"
+    } >"$new/.index.md"
+    page index.md "$new/.index.md" notes.html index.html \
+        -M "pagetitle=Scan, a course" -V "title=Scan, a course"
+fi
+
+# What the pages lead to: text as text, so that a browser shows it.
+sort -u "$WANTED" | while IFS= read -r file; do
+    [[ ${SOLUTIONS-yes} != no || $file != lectures/*/teacher/* ]] || continue
+    mkdir -p "$new/$(dirname "$file")"
+    case $file in
+    *.svg | *.png | *.gif | *.html | *.pdf) cp "$file" "$new/$file" ;;
+    *) cp "$file" "$new/$file.txt" ;;
+    esac
+done
+
+rm -rf "$new"/.[a-z]*
+rm -rf "$out"
+mv "$new" "$out"
+say ''
+[ -n "$browser" ] || [ "${PDF-yes}" = no ] ||
+    echo "lectures: no PDF: there is no chromium or google-chrome here to print them" >&2
+echo "lectures: $(find "$out" -name '*.html' | wc -l) pages, $(du -sh "$out" | cut -f1) in $out: open $out/index.html"
