@@ -89,7 +89,7 @@ struct comparison {
 };
 
 /* Goes along the first input of T, or what a product or a map makes of inputs,
- * from one range to the next. */
+ * from one range to the next; made when the first result differs. */
 struct folds {
     const struct comparison *of;
     const char *in;
@@ -168,6 +168,8 @@ static enum status join_range(struct folds *f, size_t begin, size_t end,
     enum status status = OK;
 
     if (!f->rounding)
+        status = find_input(f->of, f, why);
+    if (!f->rounding && status == OK)
         status = rounding_open(m, f->in, f->n, false, NULL, &f->rounding, why);
     if (status == OK && (begin != f->begin || end < f->end)) {
         rounding_again(f->rounding, f->in + begin * m->bytes, f->n - begin);
@@ -223,8 +225,6 @@ static enum status compare_port(const struct comparison *c, int i,
     struct folds folds = {.of = c};
     enum status status = OK;
 
-    if (rounds(c, i))
-        status = find_input(c, &folds, why);
     for (size_t k = 0; k < length && status == OK; k++) {
         const char *const got =
             port_element(c->algorithm, i, m, c->call, k, room);
