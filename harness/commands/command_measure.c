@@ -5,6 +5,7 @@
 #include "simt_choice.h"
 #include "base/pool.h"
 #include "base/sizes.h"
+#include "monoids/patterns.h"
 #include "sandbox/children.h"
 #include "sandbox/words.h"
 
@@ -317,10 +318,12 @@ static enum status count_all(struct measuring *m, struct problem *why)
 {
     enum status status = open_monoids(m, why);
 
-    m->report = (struct measure_report){.device = m->device->name,
-                                        .monoid = m->monoid,
-                                        .exclusive = m->shared.exclusive,
-                                        .wide = m->own.wide};
+    m->report =
+        (struct measure_report){.device = m->device->name,
+                                .monoid = m->monoid,
+                                .exclusive = m->shared.exclusive,
+                                .pattern = pattern_name(m->shared.pattern),
+                                .wide = m->own.wide};
     if (status == OK)
         status = measure_report_open(&m->report, m->own.output, why);
     for (int i = 0; i < m->thread_counts && status == OK; i++)

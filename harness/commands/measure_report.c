@@ -6,6 +6,7 @@
  */
 #include "measure_report.h"
 #include "base/sizes.h"
+#include "devices/port_inputs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -15,7 +16,7 @@ static const char columns[] =
     "work_form,depth,depth_form,read_bytes,write_bytes,bytes_form,launches,"
     "barriers,work_form_low,work_form_high,depth_form_low,depth_form_high,"
     "elem_bytes,atomics,fences,spins,read_requests,write_requests,"
-    "read_sectors,write_sectors,shared_wavefronts,shared_conflicts";
+    "read_sectors,write_sectors,shared_wavefronts,shared_conflicts,pattern";
 
 static bool is_exact(struct cost cost)
 {
@@ -176,6 +177,7 @@ static void write_row(struct measure_report *report, const struct measured *row)
     table_count(t, d, d->write_sectors);
     table_count(t, d, d->shared_wavefronts);
     table_count(t, d, d->shared_conflicts);
+    table_text(t, port_patterns(choice->algorithm) ? report->pattern : "");
     table_end_row(t);
 }
 

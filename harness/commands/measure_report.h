@@ -14,6 +14,7 @@ struct measure_report {
     const char *device;
     const struct monoid *monoid;
     bool exclusive;
+    const char *pattern; /* of applications' drawn inputs */
     bool wide; /* all that the machine counted, in lines of 150 columns */
     struct table table;
 };

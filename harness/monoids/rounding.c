@@ -314,6 +314,20 @@ enum status rounding_next(struct rounding *r, struct allowance *out,
 
 /* ------------------------------------------------------------------ open */
 
+/* Nothing is joined yet. */
+static void begin(struct rounding *r)
+{
+    r->at = r->joined = 0;
+    r->had_infinite = false;
+    memset(r->sum, 0, sizeof r->sum);
+    r->tree.count = 0;
+    r->random = 0x9e3779b97f4a7c15u;
+    r->monoid->identity(r->plain.bytes);
+    see_infinite(r, &r->plain);
+    for (int s = 0; s < SHAKEN; s++)
+        r->shaken[s] = r->plain;
+}
+
 enum status rounding_open(const struct monoid_table *monoid, const void *in,
                           size_t n, bool exclusive, const void *carry,
                           struct rounding **out, struct problem *why)
@@ -330,15 +344,18 @@ enum status rounding_open(const struct monoid_table *monoid, const void *in,
     r->eps = single ? FLT_EPSILON : DBL_EPSILON;
     r->largest = single ? FLT_MAX : DBL_MAX;
     r->least = single ? 0x1p-149 : 0x1p-1074;
-    r->random = 0x9e3779b97f4a7c15u;
     r->way = monoid->magnitude ? MAGNITUDES : is_sum(r) ? SUMS : SPREAD;
-    monoid->identity(r->plain.bytes);
-    see_infinite(r, &r->plain);
-    for (int s = 0; s < SHAKEN; s++)
-        r->shaken[s] = r->plain;
+    begin(r);
     if (carry)
         join(r, carry);
     return OK;
+}
+
+void rounding_again(struct rounding *r, const void *in, size_t n)
+{
+    r->in = in;
+    r->n = n;
+    begin(r);
 }
 
 void rounding_close(struct rounding *rounding)

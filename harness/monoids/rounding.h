@@ -42,6 +42,10 @@ bool rounding_applies(const struct monoid_table *monoid);
 enum status rounding_open(const struct monoid_table *monoid, const void *in,
                           size_t n, bool exclusive, const void *carry,
                           struct rounding **out, struct problem *why);
+/* From the first position on, of the n elements of another array, without a
+ * carry. What is known of op stays known: asking it costs more than a short
+ * array does. */
+void rounding_again(struct rounding *rounding, const void *in, size_t n);
 void rounding_close(struct rounding *rounding);
 
 /* Of the next position, from 0 on. WRONG_USE: there the plain loop leaves the

@@ -211,7 +211,7 @@ static bool chosen_by_user(const struct plot_choice *choice,
            (!choice->scan || roof || fits(choice->scan, row, row->kind)) &&
            (!choice->mode || row->measured ||
             fits(choice->mode, row, row->mode)) &&
-           (!choice->pattern || row->measured ||
+           (!choice->pattern || (row->measured && !*row->pattern) ||
             fits(choice->pattern, row, row->pattern)) &&
            (!choice->threads || row->published ||
             row->threads <= choice->threads);
@@ -223,6 +223,17 @@ bool plot_row_shown(enum chart_kind kind, const struct plot_choice *choice,
     return of_kind(kind, row) && chosen_by_user(choice, kind, row);
 }
 
+/* Of the rows that are timed and those that are counted, either may not say
+ * how its inputs were drawn. */
+static bool same_pattern(const struct plot_row *first,
+                         const struct plot_row *row)
+{
+    const bool tells = *first->pattern && *row->pattern;
+
+    return (first->measured != row->measured && !tells) ||
+           fits(first->pattern, row, row->pattern);
+}
+
 bool plot_in_group(const struct plot_group *group, enum chart_kind kind,
                    const struct plot_choice *choice, const struct plot_row *row)
 {
@@ -232,8 +243,8 @@ bool plot_in_group(const struct plot_group *group, enum chart_kind kind,
            fits_monoid(first->monoid, kind, row) &&
            (row->published || same(first->device, row->device)) &&
            (row->measured || first->measured ||
-            (fits(first->mode, row, row->mode) &&
-             fits(first->pattern, row, row->pattern))) &&
+            fits(first->mode, row, row->mode)) &&
+           same_pattern(first, row) &&
            (!group->split_kind || plot_is_memcpy(row->algorithm) ||
             fits(first->kind, row, row->kind));
 }

@@ -33,6 +33,9 @@ enum {
     BROWN = 0x661100,
     TEAL = 0x44aa99,
     SAND = 0xb8a040,
+    WINE = 0x882255,
+    AMBER = 0xee7733,
+    MAGENTA = 0xee3377,
 };
 
 /* gnuplot's point types, alike in its svg and cairo terminals. */
@@ -65,6 +68,9 @@ static const struct plot_style styles[] = {
     {"brent_kung", "Brent-Kung", INDIGO, SHAPE(PENTAGON), DASHED, false},
     {"naive", "naive", BROWN, SHAPE(SQUARE), DOTTED, false},
     {"std_par_unseq", "std par_unseq", TEAL, SHAPE(UP), DASH_DOT, true},
+    {"std_seq", "std, one thread", WINE, SHAPE(SQUARE), DASH_DOT, true},
+    {"vqsort", "VQSort", AMBER, SHAPE(CIRCLE), DASH_DOT, true},
+    {"cusparse", "cuSPARSE", MAGENTA, SHAPE(PENTAGON), DASH_DOT, true},
     {"openmp_inscan", "OpenMP inscan", SAND, SHAPE(DIAMOND), DASH_DOT, true},
     {"memcpy", "copy", GREY, SHAPE(CIRCLE), SOLID, false},
 };

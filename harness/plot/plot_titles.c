@@ -91,7 +91,7 @@ static void name_chart(struct chart *chart, const struct plot_input *input,
         add_word(name, room, "-", row->kind);
     if (!row->measured && varies(input, chart->kind, choice, name_mode))
         add_word(name, room, "-", row->mode);
-    if (!row->measured && varies(input, chart->kind, choice, name_pattern))
+    if (varies(input, chart->kind, choice, name_pattern))
         add_word(name, room, "-", row->pattern);
     if (!isnan(chart->n))
         snprintf(name + strlen(name), 32, "-n%.0f", chart->n);

@@ -50,7 +50,7 @@ bench() {
     rows radix_sort -n 26214400,2^28 radix_sort radix_sort:scan cub
     rows radix_sort-report -n 26214400 radix_sort radix_sort:report
     rows spmv -m add_f32 -n 83869696 --pattern stencil spmv spmv:course cusparse
-    rows spmv-power_law -n 83886080 --no-libraries --pattern power_law spmv
+    rows spmv-power_law -m add_f32 -n 83886080 --pattern power_law spmv cusparse
     rows spmv-power_law-small -m add_f32 -n 2^20 --pattern power_law spmv cusparse
 }
 

@@ -6,7 +6,7 @@
 #     make && results/scripts/course.sh results/MACHINE [cuda|cpu|draw]...
 #
 # It writes results/MACHINE/course/*.csv and, from their rows and those of
-# results/published, course/README.md. A minute on a GPU, two on a CPU; plain
+# results/published, course/README.md. A minute on a GPU, and one on a CPU; plain
 # "course.sh results/MACHINE" does what this machine has; "draw" is the tables
 # alone.
 set -euo pipefail
@@ -44,13 +44,13 @@ cuda() {
 }
 
 cpu() {
-    run ./scanlab bench --no-libraries -n 1000,1000000 --time-limit 5s reduce \
+    run ./scanlab bench --no-libraries -n 1000,1000000 --time-limit 3s reduce \
         -o "$out/course-cpu.csv"
-    run ./scanlab bench --no-libraries -n $blog --time-limit 20s reduce \
+    run ./scanlab bench --no-libraries -n $blog --time-limit 10s reduce \
         -o "$out/reduce-cpu.csv"
-    run ./scanlab bench --no-libraries -n $blog --time-limit 20s dotprod \
+    run ./scanlab bench --no-libraries -n $blog --time-limit 10s dotprod \
         -o "$out/dotprod-cpu.csv"
-    run ./scanlab bench --no-libraries -n $blog --time-limit 40s lookback \
+    run ./scanlab bench --no-libraries -n $blog --time-limit 20s lookback \
         scan_propagate hillis_steele -o "$out/scan-cpu.csv"
     # 39063 elements leave 153, and these one: a launch and a barrier for each
     # block.

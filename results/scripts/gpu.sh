@@ -5,8 +5,9 @@
 #     make && results/scripts/gpu.sh results/MACHINE [PART...]
 #
 # Parts, all without any: bench (four to five minutes, and all that the charts
-# need), draw (where gnuplot is), verify (some five minutes), count (what ncu
-# counts: counters.csv, bounds.csv), sanitize (compute-sanitizer).
+# need), steps (half a minute), draw (where gnuplot is), verify (some five
+# minutes), count (what ncu counts: counters.csv, bounds.csv), sanitize
+# (compute-sanitizer).
 #
 # The CUB rows need nvcc, or objects that harness/bench/libraries/cub.sh has
 # built, in $SCANLAB_CUB_DIR: the toolkit's CUB, a newer one, its look-ahead.
@@ -15,7 +16,7 @@ set -uo pipefail
 . "$(dirname "$0")/preamble.sh"
 out=${1:-results/$(hostname)}
 [ $# -eq 0 ] || shift
-parts=" ${*:-bench draw verify count sanitize} "
+parts=" ${*:-bench steps draw verify count sanitize} "
 mkdir -p "$out"
 
 wanted() {
@@ -82,6 +83,20 @@ bench() {
         hierarchical:block=1024,items=1,lockstep -o "$out/cycles.csv"
 }
 
+# The questions of the report, each against its form; what one change more or
+# less does to the default.
+steps() {
+    local form=lookback:report packed
+    packed=$form,warp,items=31,packed,no_predecessor
+    run ./scanlab bench -d cuda -n 2^28 --no-libraries --time-limit 25s \
+        lookahead lookback $form "$form,items=1000" "$form,items=0" \
+        "$form,own" "$form,strided_read" "$form,reused" "$form,in_byte" \
+        "$form,whole" "$form,warp" "$form,warp,items=31" "$packed" \
+        "$packed,pause=1000" lookback:prefetch=0 lookback:pause=0 \
+        lookback:by_block lookback:one_thread lookback:whole \
+        -o "$out/report-steps.csv"
+}
+
 charts() {
     local rivals cub monoid
     rivals="lookahead;lookback;three_kernel;scan_propagate"
@@ -102,6 +117,8 @@ charts() {
     done
     draw "$out/cold" "$out/cold.csv" --kind throughput --mode cold
     draw "$out/variants" "$out/variants.csv" --kind fraction -n 2^28
+    draw "$out/variants/steps" "$out/report-steps.csv" --kind fraction \
+        --title "Look-back, from the report's form on"
     draw "$out" "$out/cycles.csv" --kind cycles --algorithms \
         'sequential;kogge_stone:block=1024;blelloch:block=512;brent_kung:block=1024;hierarchical:block=1024,items=1'
     draw "$out/parallel" "$out/cycles.csv" --kind cycles \
@@ -111,6 +128,10 @@ charts() {
 
 if wanted bench; then
     bench 2>&1 | tee "$out/log.txt"
+    relative_names "$out"
+fi
+if wanted steps; then
+    steps
     relative_names "$out"
 fi
 if wanted draw; then

@@ -210,6 +210,17 @@ for form in spmv spmv:course; do
     counts "$form" -d simt -n 0..70,1000,5000 "${small[@]}"
 done
 counts spmv -d cpu -n 0..9,100,3000 --threads 1,3 --grain 1
+# Of floats each row that differs from the plain loop's is joined once more.
+awk '{ print $1 / 7 }' "$work/others.txt" >"$work/rounded.txt"
+matrix "$work/rounded.txt" "$work/far.txt" "$work/ends.txt" "$work/vector.txt"
+run "$scanlab" run spmv "${matrix[@]}" -m add_f32 -d simt
+has "many rows of floats" "$out" "right within rounding (off by"
+sed 's/times(value\[i\], x\[column\[i\]\])/op(&, from.nonzero + i * BLOCK + thread == 60000)/' \
+    "$applications/spmv/balanced.h" >"$work/balanced.h"
+sed 's|applications/spmv/balanced|balanced|' "$applications/spmv/kernel.cu" >"$work/one-off.cu"
+run "$scanlab" run spmv "${matrix[@]}" -m add_f32 -d simt --source "$work/one-off.cu"
+is "one of many is off" "$code" 1
+has "one of many is off: which" "$out$err" "rounding explains at most"
 ok "many matrices" "$scanlab" run spmv -n 20000 -m mat2_u32 --product by_hash --threads 2
 
 # unfit NAME PART PORT CONTENT: one input is wrong

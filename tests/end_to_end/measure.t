@@ -64,4 +64,15 @@ is "the CSV has a row for each size" "$(wc -l <"$work/m.csv")" \
 has "and begins with its columns" "$(head -1 "$work/m.csv")" \
     "run_id,algorithm,variant,device,monoid,kind,n,threads,block,items,work,work_form,depth,depth_form,read_bytes,write_bytes,bytes_form,launches,barriers"
 
+# The last column says how an application's inputs were drawn.
+for drawn in half none; do
+    run "$scanlab" measure segmented_scan spmv -d simt -n 2^6 --pattern $drawn \
+        -o "$work/drawn.csv"
+    is "inputs of pattern $drawn: the CSV says so" \
+        "$(sed 's/.*,//' "$work/drawn.csv" | paste -sd' ')" "pattern $drawn $drawn"
+done
+run "$scanlab" measure lookback filter -d simt -n 2^6 -o "$work/drawn.csv"
+is "a scan and a filter have no pattern" "$(sed 's/.*,//' "$work/drawn.csv" | paste -sd' ')" \
+    "pattern  "
+
 done_testing

@@ -1,5 +1,6 @@
 /* test_check.c - what passes for a scan: rounding does, an error does not. */
 #include "monoids/check.h"
+#include "monoids/rounding.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -435,6 +436,52 @@ static void allows_as_much_to_a_bench(void **state)
     }
 }
 
+/* The allowance of the n-th position. */
+static struct allowance nth(struct rounding *r, size_t n)
+{
+    struct allowance a = {.want = {0}};
+    struct problem why;
+
+    for (size_t i = 0; i < n; i++)
+        assert_int_equal(rounding_next(r, &a, &why), OK);
+    return a;
+}
+
+/* After an array that was left in the middle, another one is as allowed as if
+ * it were the first. */
+static void begins_again(void **state)
+{
+    static _Alignas(16) char in[N * 16];
+    struct problem why;
+
+    (void)state;
+    for (int k = 2; k < OWN - 1; k++) { /* those that round */
+        struct monoid monoid;
+        struct rounding *used, *fresh;
+        open_own(&own[k], &monoid);
+        const struct monoid_table *const m = &monoid.table;
+        const char *const second = in + 100 * m->bytes;
+        m->draw(in, 300, SEED);
+        assert_int_equal(rounding_open(m, in, 300, false, NULL, &used, &why),
+                         OK);
+        nth(used, 70);
+        rounding_again(used, second, 200);
+        assert_int_equal(
+            rounding_open(m, second, 200, false, NULL, &fresh, &why), OK);
+        const struct allowance a = nth(used, 50), b = nth(fresh, 50);
+        for (int c = 0; c < m->components; c++)
+            if (a.want[c] != b.want[c] || a.low[c] != b.low[c] ||
+                a.allowed[c] != b.allowed[c] ||
+                a.magnitude[c] != b.magnitude[c])
+                fail_msg("%s, number %d: %.17g +- %.3g, want %.17g +- %.3g",
+                         own[k].name, c, a.want[c], a.allowed[c], b.want[c],
+                         b.allowed[c]);
+        rounding_close(used);
+        rounding_close(fresh);
+        monoid_close(&monoid);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -448,6 +495,7 @@ int main(void)
         cmocka_unit_test(compares_on_all_threads),
         cmocka_unit_test(other_monoids_of_floats),
         cmocka_unit_test(allows_as_much_to_a_bench),
+        cmocka_unit_test(begins_again),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

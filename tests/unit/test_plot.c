@@ -228,6 +228,35 @@ static void keeps_variants_and_kinds_apart(void **state)
     END_CHARTS();
 }
 
+/* Counts of two patterns are two charts; of a scan there is no pattern. */
+static void keeps_patterns_apart(void **state)
+{
+    static const char counted[] =
+        "algorithm,device,monoid,kind,n,threads,work,depth,pattern\n"
+        "filter,simt,interval,inclusive,64,,10,1,half\n"
+        "filter,simt,interval,inclusive,64,,20,1,none\n"
+        "naive,simt,interval,inclusive,64,,30,1,\n";
+    struct plot_choice choice = plain();
+    struct plot_input input = {0};
+    struct chart_list list = {0};
+    struct problem why;
+
+    (void)state;
+    write_file("counted.csv", counted);
+    load(&input, "counted.csv", false);
+    assert_int_equal(plot_charts(&input, &choice, CHART_WORK, &list, &why), OK);
+    assert_int_equal(list.count, 3);
+    assert_string_equal(list.charts[1].name, "work-interval-none");
+    assert_int_equal(find(&list.charts[1], "filter")->count, 1);
+    END_CHARTS();
+    load(&input, "counted.csv", false);
+    choice.pattern = "none";
+    assert_int_equal(plot_charts(&input, &choice, CHART_WORK, &list, &why), OK);
+    assert_true(find(&list.charts[0], "filter")->points[0].y == 20 / 64.);
+    assert_int_equal(list.count, 2);
+    END_CHARTS();
+}
+
 /* ---- values ---- */
 
 /* t = 2000 ns / 1000 ops = 2 ns; W/P t = 1200, (W/P + D) t = 1800. */
@@ -420,6 +449,7 @@ int main(void)
         cmocka_unit_test(marks_published_points),
         cmocka_unit_test(a_stopped_bench_does_not_choose_n),
         cmocka_unit_test(keeps_variants_and_kinds_apart),
+        cmocka_unit_test(keeps_patterns_apart),
         cmocka_unit_test(draws_brents_bounds),
         cmocka_unit_test(counts_work_and_traffic_per_element),
         cmocka_unit_test(draws_cycles_by_algorithm_and_variant),

@@ -37,7 +37,8 @@ static void keeps_styles_apart(void **state)
         "sequential",    "naive",      "kogge_stone",    "hillis_steele",
         "blelloch",      "brent_kung", "scan_propagate", "three_kernel",
         "lookback",      "lookahead",  "hierarchical",   "tbb",
-        "openmp_inscan", "cub",        "std_par_unseq",  "memcpy"};
+        "openmp_inscan", "cub",        "std_par_unseq",  "std_seq",
+        "vqsort",        "cusparse",   "memcpy"};
     enum { NAMES = sizeof names / sizeof *names };
 
     (void)state;
@@ -58,6 +59,10 @@ static void keeps_styles_apart(void **state)
     assert_int_not_equal(one.marker, other.marker);
     assert_int_not_equal(one.dash, other.dash);
     assert_true(plot_style_of("tbb", 0, 0).library);
+    assert_true(plot_style_of("std_seq", 0, 0).library);
+    assert_true(plot_style_of("vqsort", 0, 0).library);
+    assert_true(plot_style_of("cusparse", 0, 0).library);
+    assert_false(plot_style_of("lookback", 0, 0).library);
 }
 
 static void writes_n_as_a_power(void **state)
