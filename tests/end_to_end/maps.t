@@ -92,6 +92,13 @@ for device in "${devices[@]}"; do
     ok "a count and a double, $device" "$scanlab" run map_scan $device -m "$work/mixed.h" \
         --map "$work/halves.h" -n 3001
 done
+# Planes that are aligned to their numbers alone: rows of four are moved by lanes.
+for form in fused unfused three_kernels stream; do
+    for n in 1301 1302 1303; do
+        ok "$n tuples, planes not aligned, $form" "$scanlab" run map_scan -d simt \
+            --block 32 --items 4 --form "$form" -m "$work/mixed.h" --map "$work/halves.h" -n "$n"
+    done
+done
 sed 's/part(double, sum) part(int32_t, count)/part(int32_t, count) part(double, sum)/' \
     "$work/mixed.h" >"$work/exchanged.h"
 refuses "smaller numbers first" 1 "PARTS must have larger numbers first" \

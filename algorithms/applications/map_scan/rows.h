@@ -43,7 +43,8 @@ DEVICE int place_in_tile(int row)
 
 /* What is known of a tile. Each kind is compiled by itself. */
 enum kind {
-    WHOLE, /* it is full, and its rows are aligned in every plane: no tests */
+    WHOLE,   /* it is full, and its rows are aligned in every plane */
+    SHIFTED, /* it is full, but they are not aligned in all that are stored */
     ANY
 };
 
@@ -90,7 +91,7 @@ DEVICE void load_rows(const struct arrays *of, struct extent tile,
     UNROLLED
     for (int r = 0; r < OWN_ROWS; r++) {
         const int at = place_in_tile(r);
-        if (tile.kind == WHOLE)
+        if (tile.kind != ANY)
             load_row(of, tile.begin + at, mine->x[r]);
         else
             for (int i = 0; i < WIDE; i++)
@@ -101,16 +102,16 @@ DEVICE void load_rows(const struct arrays *of, struct extent tile,
 
 #endif
 
-/* Are rows aligned in each plane? */
-DEVICE bool are_rows_aligned(const struct arrays *of)
+DEVICE enum kind kind_of(const struct arrays *of, int count)
 {
-    return (uint64_t)of->in % 16 == 0 && are_wide_planes(of->mapped, of->n) &&
-           are_wide_planes(of->out, of->n);
-}
+    const bool loads_rows = FORM == UNFUSED ? are_wide_planes(of->mapped, of->n)
+                                            : (uint64_t)of->in % 16 == 0;
 
-DEVICE bool is_whole(const struct arrays *of, int count)
-{
-    return count == TILE && are_rows_aligned(of);
+    if (count < TILE || !loads_rows)
+        return ANY;
+    return are_wide_planes(of->mapped, of->n) && are_wide_planes(of->out, of->n)
+               ? WHOLE
+               : SHIFTED;
 }
 
 /* From here on numbers are mapped again: else the compiler keeps the elements
@@ -136,7 +137,7 @@ DEVICE void take_row(struct extent tile, const struct rows *mine, int row,
     const int at = place_in_tile(row);
 #if FORM == STREAM
     __align__(16) int32_t number[WIDE];
-    if (tile.kind == WHOLE)
+    if (tile.kind != ANY)
         LOAD_NUMBERS(mine->numbers + at, number);
     else
         for (int i = 0; i < WIDE; i++)
@@ -204,6 +205,8 @@ DEVICE void put_row(void *planes, uint64_t n, struct extent tile, int at,
 {
     if (tile.kind == WHOLE)
         put_wide_in_planes(planes, n, tile.begin + at, x);
+    else if (tile.kind == SHIFTED)
+        put_shifted_in_planes(planes, n, tile.begin + at, x);
     else
         for (int i = 0; i < WIDE; i++)
             if (at + i < tile.count)
