@@ -202,9 +202,10 @@ ROWS
 mistakes partition_reversed:look_ahead <<'ROWS'
 others as if none were kept|s/= packed->begin - packed->before;/= packed->begin;/
 others without the count|s/to - 1 - (at - left)/to - 1 - at/
+lanes before a line's first|s/lane >= first \&\& left > 0/left > 0/
 ROWS
 mistakes partition2:look_ahead <<'ROWS'
-others in reverse|s/+ others + packed->count - 1 - k/+ others + k - packed->kept/
+others in reverse|s/MOVES_OTHERS IN_ORDER/MOVES_OTHERS REVERSED/
 a chunk too few|s/c-- > 0;/--c > 0;/
 counts of some blocks|s/b < blocks; b += WARP/b + 1 < blocks; b += WARP/
 ROWS
