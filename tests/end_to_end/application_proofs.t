@@ -7,6 +7,7 @@
 small_of() {
     case $1 in
     segmented_scan*:look_ahead) echo run=1,strips=2,stages=4 ;;
+    map_scan:look_ahead) echo block=64,items=2,reducers=2,lookers=2,stages=2 ;;
     *:look_ahead) echo rows=2,strips=2,packers=1,storers=1,lookers=2,stages=2 ;;
     *) echo block=64,items=2 ;;
     esac
@@ -41,7 +42,7 @@ for application in $("$scanlab" list --applications); do
     done
     forms=() # that a default proof tries with one size
     case $application in
-    map_scan) forms=("$application:three_kernels" "$application:stream") ;;
+    map_scan) forms=("$application:"{three_kernels,stream,look_ahead}) ;;
     mssp) forms=("$application:stream") ;;
     reduce) forms=("$application:"{chunked,own,stream}) ;;
     partition2) forms=("$application:three_kernels") ;;

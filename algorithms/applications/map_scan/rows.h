@@ -17,6 +17,9 @@
 
 enum { ROW_NUMBERS = WARP * WIDE, OWN_ROWS = M / WIDE };
 
+/* Numbers stay in shared memory; else they are in registers. */
+#define IN_SHARED (FORM == STREAM || FORM == LOOK_AHEAD)
+
 #if FORM == UNFUSED
 typedef T given; /* mapped already */
 #else
@@ -25,7 +28,7 @@ typedef int32_t given;
 
 /* What a lane has of a warp's rows. */
 struct rows {
-#if FORM == STREAM
+#if IN_SHARED
     const int32_t *numbers; /* of the tile, in shared memory */
 #else
     __align__(16) given x[OWN_ROWS][WIDE];
@@ -61,7 +64,7 @@ DEVICE struct extent as_kind(struct extent tile, enum kind kind)
     return tile;
 }
 
-#if FORM != STREAM
+#if !IN_SHARED
 
 /* -------------------------------------------------------------------- load */
 
@@ -102,6 +105,13 @@ DEVICE void load_rows(const struct arrays *of, struct extent tile,
 
 #endif
 
+/* Are rows of a full tile aligned in all planes that are stored? */
+DEVICE bool are_rows_aligned(const struct arrays *of)
+{
+    return are_wide_planes(of->mapped, of->n) &&
+           are_wide_planes(of->out, of->n);
+}
+
 DEVICE enum kind kind_of(const struct arrays *of, int count)
 {
     const bool loads_rows = FORM == UNFUSED ? are_wide_planes(of->mapped, of->n)
@@ -109,16 +119,14 @@ DEVICE enum kind kind_of(const struct arrays *of, int count)
 
     if (count < TILE || !loads_rows)
         return ANY;
-    return are_wide_planes(of->mapped, of->n) && are_wide_planes(of->out, of->n)
-               ? WHOLE
-               : SHIFTED;
+    return are_rows_aligned(of) ? WHOLE : SHIFTED;
 }
 
 /* From here on numbers are mapped again: else the compiler keeps the elements
  * that it has already, in registers. */
 DEVICE void forget_elements(struct rows *mine)
 {
-#if defined __CUDA_ARCH__ && FORM == STREAM
+#if defined __CUDA_ARCH__ && IN_SHARED
     asm volatile("" : : : "memory");
 #elif defined __CUDA_ARCH__ && FORM != UNFUSED
     UNROLLED
@@ -135,7 +143,7 @@ DEVICE void take_row(struct extent tile, const struct rows *mine, int row,
                      T x[WIDE])
 {
     const int at = place_in_tile(row);
-#if FORM == STREAM
+#if IN_SHARED
     __align__(16) int32_t number[WIDE];
     if (tile.kind != ANY)
         LOAD_NUMBERS(mine->numbers + at, number);
@@ -152,7 +160,7 @@ DEVICE void take_row(struct extent tile, const struct rows *mine, int row,
         }
 #if FORM == UNFUSED
         x[i] = mine->x[row][i];
-#elif FORM == STREAM
+#elif IN_SHARED
         x[i] = map(number[i]);
 #else
         x[i] = map(mine->x[row][i]);
