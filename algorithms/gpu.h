@@ -43,11 +43,13 @@ typedef unsigned long long uint64_t;
 #define DEVICE __device__ __forceinline__
 
 /* Before a loop: all its rounds are written out, so that loads of later ones
- * are under way early. */
+ * are under way early. ROLLED: none is, since few rounds are needed. */
 #if defined __CUDA_ARCH__
 #define UNROLLED _Pragma("unroll")
+#define ROLLED   _Pragma("unroll 1")
 #else
 #define UNROLLED
+#define ROLLED
 #endif
 
 #ifndef MONOID /* hidden_names.h */

@@ -135,6 +135,50 @@ DEVICE void store_numbers_16(void *to, const uint32_t word[4])
                 (number)[j] = (from)[j];                                       \
     } while (0)
 
+/* What the lane before has at `from`, `bytes` of it; lane 0 keeps its own. */
+DEVICE void bytes_up(const void *from, void *to, int bytes)
+{
+    for (int k = 0; k < bytes; k += 4) {
+        const int here = bytes - k < 4 ? bytes - k : 4;
+        uint32_t word = 0;
+        memcpy(&word, (const char *)from + k, (size_t)here);
+        word = __shfl_up_sync(ALL_LANES, word, 1);
+        memcpy((char *)to + k, &word, (size_t)here);
+    }
+}
+
+/* As STORE_NUMBERS, by all lanes of a warp, side by side, where the plane is
+ * not aligned. Numbers move to the lane that has the others of their 16 bytes;
+ * at the ends they go one by one:
+ *
+ *     lane 0    lane 1    lane 2           lane 31
+ *     a b c d   e f g h   i j k l   ...    w x y z        `past` is 3
+ *     a|        b c d e   f g h i   ...    t u v w|x y z
+ */
+#define STORE_SHIFTED(type, to, number)                                        \
+    do {                                                                       \
+        const int past = sizeof(number) % 16 == 0                              \
+                             ? (int)((uint64_t)(to) % 16 / sizeof(type))       \
+                             : 0;                                              \
+        type both[2 * WIDE]; /* of the lane before, and own */                 \
+        for (int j = 0; j < WIDE; j++) {                                       \
+            bytes_up(&(number)[j], &both[j], (int)sizeof(type));               \
+            both[WIDE + j] = (number)[j];                                      \
+        }                                                                      \
+        for (int step = 1; step < WIDE; step *= 2)                             \
+            if (past & step)                                                   \
+                for (int j = 2 * WIDE - 1; j >= step; j--)                     \
+                    both[j] = both[j - step];                                  \
+        __align__(16) type moved[WIDE];                                        \
+        for (int j = 0; j < WIDE; j++)                                         \
+            moved[j] = both[WIDE + j];                                         \
+        if (lane_of_thread() > 0)                                              \
+            STORE_NUMBERS((to)-past, moved);                                   \
+        for (int j = 0; j < WIDE; j++)                                         \
+            if (lane_of_thread() == (j < WIDE - past ? 0 : WARP - 1))          \
+                (to)[j] = (number)[j];                                         \
+    } while (0)
+
 DEVICE bool are_wide_planes(const void *planes, uint64_t n)
 {
     return (uint64_t)planes % 16 == 0 && n % WIDE == 0;
@@ -166,6 +210,36 @@ DEVICE void put_wide_in_planes(void *planes, uint64_t n, uint64_t i,
         for (int j = 0; j < WIDE; j++)
             number[j] = ((const COMPONENT *)&x[j])[k];
         STORE_NUMBERS(plane, number);
+    }
+#endif
+}
+
+/* The same by all lanes of a warp, side by side, where the planes are aligned
+ * to their numbers alone. */
+DEVICE void put_shifted_in_planes(void *planes, uint64_t n, uint64_t i,
+                                  const T x[WIDE])
+{
+#ifdef PARTS
+    char *plane = (char *)planes;
+#define PUT(type, name)                                                        \
+    {                                                                          \
+        type number[WIDE];                                                     \
+        for (int j = 0; j < WIDE; j++)                                         \
+            number[j] = x[j].name;                                             \
+        STORE_SHIFTED(type, (type *)plane + i, number);                        \
+        plane += n * sizeof(type);                                             \
+    }
+    PARTS(PUT)
+#undef PUT
+#else
+    enum { NUMBERS = sizeof(T) / sizeof(COMPONENT) };
+    COMPONENT *plane = (COMPONENT *)planes + i;
+
+    for (int k = 0; k < NUMBERS; k++, plane += n) {
+        COMPONENT number[WIDE];
+        for (int j = 0; j < WIDE; j++)
+            number[j] = ((const COMPONENT *)&x[j])[k];
+        STORE_SHIFTED(COMPONENT, plane, number);
     }
 #endif
 }

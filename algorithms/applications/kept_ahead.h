@@ -23,12 +23,15 @@
  * algorithms/lookahead with counts in place of folds: cut.h, board.h and
  * generation.h are its headers, and its README says why no block waits forever.
  *
- * Before it includes this, an application says by MOVES_OTHERS whether
- * elements that are not kept go somewhere too; afterwards it defines
- * place_of(), which says where.
+ * Before it includes this, an application says by MOVES_OTHERS what becomes
+ * of elements that are not kept: 0, nothing; or they are moved too, REVERSED
+ * or IN_ORDER. Afterwards it defines place_of(), which says where.
  */
 #ifndef KEPT_AHEAD_H
 #define KEPT_AHEAD_H
+
+#define REVERSED 1
+#define IN_ORDER 2
 
 #ifndef ROWS
 #define ROWS 16

@@ -10,7 +10,11 @@
  *     vote       1 1 0 1 | 1 1 0 0
  *     packed     3 1 1 5 9 | 6 2 4       the others from the end
  *
- * So neighbouring lanes store neighbours, to one of two stretches of `out`.
+ * Each of the two pieces is stored in rows again, which begin where lines of
+ * 32 elements begin in memory, wherever the piece's place is:
+ *
+ *     lines      . . . . | . . . .       four lanes a row; place 2
+ *     the kept       3 1 | 1 5 9         lanes 2, 3; then 0, 1, 2
  */
 #ifndef KEPT_STRIP_H
 #define KEPT_STRIP_H
@@ -22,7 +26,8 @@ struct packed {
     uint64_t before; /* kept elements before the strip */
 };
 
-/* The application's to say: where element k of a packed strip goes. */
+/* The application's to say: where element k of a packed strip goes; of others,
+ * where the first that is stored goes: all after it are its neighbours. */
 DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
                          uint32_t k);
 
@@ -87,41 +92,62 @@ DEVICE uint32_t pack_strip(const struct cut *cut, struct tile place, T *strip)
 
 /* ---------------------------------------------------------------- store */
 
-/* Its first `moved` elements, when their place is known: into registers; then
- * the buffer is given back, and they are stored. */
-DEVICE void store_places(const struct work *work, struct packed *packed,
-                         const T *strip, uint32_t moved, uint32_t stage,
-                         struct turn slot)
-{
-    const uint32_t lane = (uint32_t)lane_of_thread();
-    T x[ROWS];
+enum { TOGETHER = 4 }; /* rows that are under way at once */
 
-    barrier_wait(&work->pipes->placed[slot.stage], slot.parity);
-    packed->before += work->pipes->front[slot.stage];
-    UNROLLED
-    for (uint32_t row = 0; row < ROWS; row++)
-        if (row * WARP + lane < moved)
-            x[row] = fetch(&strip[row * WARP + lane]);
-    __syncwarp(); /* [25] lane 0 arrives for all */
-    if (lane == 0)
-        barrier_arrive(&work->pipes->stored[stage]);
-    UNROLLED
-    for (uint32_t row = 0; row < ROWS; row++) {
-        const uint32_t k = row * WARP + lane;
-        if (k < moved)
-            work->out[place_of(work, packed, k)] = x[row];
+/* Stores `count` neighbours, in rows that begin where lines of memory do: all
+ * but the first and the last are whole lines. In shared memory they are from
+ * `from` on, forwards or backwards (step -1). */
+DEVICE void store_piece(T *to, const T *from, uint32_t count, const int step)
+{
+    const int lane = lane_of_thread();
+    const int first = (int)((uint64_t)to / sizeof(T) % WARP);
+    const int rows = (first + (int)count) / WARP; /* that end with a line */
+    int left = first + (int)count - lane; /* from this lane's element on */
+    T *at = to + (lane - first);
+    const T *own = from + step * (lane - first);
+
+    if (lane >= first && left > 0)
+        *at = fetch(own);
+    ROLLED
+    for (int row = 1; row + TOGETHER <= rows; row += TOGETHER) {
+        T x[TOGETHER];
+        at += TOGETHER * WARP;
+        own += step * TOGETHER * WARP;
+        left -= TOGETHER * WARP;
+        UNROLLED
+        for (int r = 0; r < TOGETHER; r++)
+            x[r] = fetch(&own[step * (r + 1 - TOGETHER) * WARP]);
+        UNROLLED
+        for (int r = 0; r < TOGETHER; r++)
+            at[(r + 1 - TOGETHER) * WARP] = x[r];
     }
+    T x[TOGETHER];
+    UNROLLED
+    for (int r = 0; r < TOGETHER; r++)
+        if (left > (r + 1) * WARP)
+            x[r] = fetch(&own[step * (r + 1) * WARP]);
+    UNROLLED
+    for (int r = 0; r < TOGETHER; r++)
+        if (left > (r + 1) * WARP)
+            at[(r + 1) * WARP] = x[r];
 }
 
+/* When its place is known; then the buffer is given back. */
 DEVICE void store_strip(const struct work *work, struct packed *packed,
                         const T *strip, uint32_t stage, struct turn slot)
 {
-    if (!MOVES_OTHERS)
-        store_places(work, packed, strip, packed->kept, stage, slot);
-    else if (packed->count == STRIP)
-        store_places(work, packed, strip, STRIP, stage, slot);
-    else
-        store_places(work, packed, strip, packed->count, stage, slot);
+    const uint32_t kept = packed->kept, count = packed->count;
+
+    barrier_wait(&work->pipes->placed[slot.stage], slot.parity);
+    packed->before += work->pipes->front[slot.stage];
+    store_piece(&work->out[place_of(work, packed, 0)], strip, kept, 1);
+    if (MOVES_OTHERS)
+        store_piece(&work->out[place_of(work, packed, kept)],
+                    MOVES_OTHERS == IN_ORDER ? strip + count - 1 : strip + kept,
+                    count - kept, MOVES_OTHERS == IN_ORDER ? -1 : 1);
+    __syncwarp(); /* [25] lane 0 arrives for all */
+    if (lane_of_thread() == 0)
+        barrier_arrive(&work->pipes->stored[stage]);
 }
 
 #endif

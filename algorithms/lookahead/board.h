@@ -96,16 +96,17 @@ DEVICE bool decode(const struct board *board,
     return there;
 }
 
-/* Waits for `count` aggregates, at most AHEAD: this lane's of AHEAD rows. */
-DEVICE void wait_for_tiles(const struct board *board, uint32_t row, int count,
-                           AGGREGATE x[AHEAD])
+/* Waits for aggregates: of AHEAD rows, this lane's of rows begin to end - 1.
+ */
+DEVICE void wait_for_some(const struct board *board, uint32_t row, int begin,
+                          int end, AGGREGATE x[AHEAD])
 {
     const uint64_t *const slot =
         slot_of(board, row, (uint32_t)lane_of_thread());
-    bool missing[AHEAD], waits = count > 0;
+    bool missing[AHEAD], waits = begin < end;
 
     for (int k = 0; k < AHEAD; k++)
-        missing[k] = k < count;
+        missing[k] = k >= begin && k < end;
     while (waits) { /* all are on their way before the first is looked at */
         uint64_t words[AHEAD][AGGREGATE_WORDS];
         for (int k = 0; k < AHEAD; k++)
@@ -118,6 +119,13 @@ DEVICE void wait_for_tiles(const struct board *board, uint32_t row, int count,
             waits |= missing[k];
         }
     }
+}
+
+/* The first `count` of them, at most AHEAD. */
+DEVICE void wait_for_tiles(const struct board *board, uint32_t row, int count,
+                           AGGREGATE x[AHEAD])
+{
+    wait_for_some(board, row, 0, count, x);
 }
 
 /* As shuffle_up() and shuffle_from() in gpu.h: by all lanes of a warp. */

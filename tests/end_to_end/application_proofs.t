@@ -8,6 +8,7 @@
 small_of() {
     case $1 in
     segmented_scan*:look_ahead) echo run=1,strips=2,stages=4 ;;
+    map_scan:look_ahead) echo block=64,items=2,reducers=2,lookers=2,stages=2 ;;
     *:look_ahead) echo rows=2,strips=2,packers=1,storers=1,lookers=2,stages=2 ;;
     *) echo block=64,items=2 ;;
     esac
@@ -49,7 +50,7 @@ for application in $("$scanlab" list --applications); do
     done
     forms=() # that a default proof tries with one size
     case $application in
-    map_scan) forms=("$application:three_kernels" "$application:stream") ;;
+    map_scan) forms=("$application:"{three_kernels,stream,look_ahead}) ;;
     mssp) forms=("$application:stream") ;;
     reduce) forms=("$application:"{chunked,own,stream}) ;;
     partition2) forms=("$application:three_kernels") ;;
@@ -215,9 +216,10 @@ ROWS
 mistakes partition_reversed:look_ahead <<'ROWS'
 others as if none were kept|s/= packed->begin - packed->before;/= packed->begin;/
 others without the count|s/to - 1 - (at - left)/to - 1 - at/
+lanes before a line's first|s/lane >= first \&\& left > 0/left > 0/
 ROWS
 mistakes partition2:look_ahead <<'ROWS'
-others in reverse|s/+ others + packed->count - 1 - k/+ others + k - packed->kept/
+others in reverse|s/MOVES_OTHERS IN_ORDER/MOVES_OTHERS REVERSED/
 a chunk too few|s/c-- > 0;/--c > 0;/
 counts of some blocks|s/b < blocks; b += WARP/b + 1 < blocks; b += WARP/
 ROWS

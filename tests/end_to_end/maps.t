@@ -7,7 +7,8 @@ folder=algorithms/applications/map_scan
 devices=("-d cpu" "-d simt --block 32 --items 2 --form fused"
     "-d simt --block 32 --items 2 --form unfused"
     "-d simt --block 32 --items 2 --form three_kernels"
-    "-d simt --block 32 --items 2 --form stream")
+    "-d simt --block 32 --items 2 --form stream"
+    "-d simt --block 32 --items 2 --form look_ahead")
 
 # ------------------------------------------------------------------ examples
 
@@ -92,6 +93,13 @@ for device in "${devices[@]}"; do
     ok "a count and a double, $device" "$scanlab" run map_scan $device -m "$work/mixed.h" \
         --map "$work/halves.h" -n 3001
 done
+# Planes that are aligned to their numbers alone: rows of four are moved by lanes.
+for form in fused unfused three_kernels stream look_ahead; do
+    for n in 1301 1302 1303; do
+        ok "$n tuples, planes not aligned, $form" "$scanlab" run map_scan -d simt \
+            --block 32 --items 4 --form "$form" -m add2_i32 -n "$n"
+    done
+done
 sed 's/part(double, sum) part(int32_t, count)/part(int32_t, count) part(double, sum)/' \
     "$work/mixed.h" >"$work/exchanged.h"
 refuses "smaller numbers first" 1 "PARTS must have larger numbers first" \
@@ -141,7 +149,7 @@ is "traffic of the forms" "$("$scanlab" measure map_scan map_scan:unfused \
 # ------------------------------------------------------------------- mistakes
 
 while IFS='|' read -r name edit want; do
-    for file in kernel.cu rows.h scan_mapped.h scan_stream.h map_twice.h; do
+    for file in kernel.cu rows.h scan_mapped.h scan_stream.h scan_ahead.h map_twice.h; do
         sed "s|applications/map_scan/||; $edit" "$folder/$file" >"$work/$file"
     done
     cmp -s <(sed 's|applications/map_scan/||' "$folder"/{rows,scan_mapped,map_twice}.h) \

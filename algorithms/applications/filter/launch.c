@@ -74,10 +74,10 @@ static const struct parameter parameters[] = {
     {.name = NULL}};
 
 static const struct shape shapes[] = {
-    AHEAD_SHAPES("rows=16,strips=13,packers=13,storers=13,late=3",
-                 "rows=8,strips=13,packers=13,storers=13,late=3",
-                 "rows=4,strips=13,packers=13,storers=13,late=3",
-                 "rows=2,strips=13,packers=13,storers=13,late=3"),
+    AHEAD_SHAPES("rows=20,strips=11,packers=11,storers=11,late=3",
+                 "rows=10,strips=11,packers=11,storers=11,late=3",
+                 "rows=5,strips=11,packers=11,storers=11,late=3",
+                 "rows=2,strips=11,packers=11,storers=11,late=3"),
     ONE_PASS_SHAPES};
 
 const struct implementation filter_gpu = {

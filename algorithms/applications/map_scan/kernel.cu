@@ -5,12 +5,13 @@
  *     mapped         4,6  1,3  3,5  6,8        x - 1, x + 1
  *     out            4,6  5,9  8,14 14,22      add2_i32
  *
- *     fused, stream  in -> mapped, out                         one kernel
+ *     fused, stream, look_ahead  in -> mapped, out             one kernel
  *     unfused        in -> mapped;  mapped -> out              two
  *     three_kernels  in -> totals;  totals;  in -> mapped, out
  *
  * The last one reads each number twice and maps it twice. The others scan
- * by look-back (lookback/), so nothing is read twice.
+ * by look-back (lookback/), or look_ahead by what scan_ahead.h says: so
+ * nothing is read twice.
  *
  * A thread keeps the numbers in registers, four to a row, and not the
  * elements: to map a number again takes less than to keep what it became.
@@ -40,6 +41,7 @@
 #define UNFUSED       1
 #define THREE_KERNELS 2
 #define STREAM        3
+#define LOOK_AHEAD    4
 #ifndef FORM
 #define FORM FUSED
 #endif
@@ -63,6 +65,8 @@ struct arrays {
 #include "applications/map_scan/rows.h"
 #if FORM == THREE_KERNELS
 #include "applications/map_scan/map_twice.h"
+#elif FORM == LOOK_AHEAD
+#include "applications/map_scan/scan_ahead.h"
 #else
 #include "applications/map_scan/scan_mapped.h"
 #endif

@@ -1,4 +1,5 @@
 /* launch.c - map_scan on a GPU: one, two or three launches; their costs. */
+#include "../../lookahead/shape.h"
 #include "../../lookback/look_back_launch.h"
 #include "../../tiles.h"
 
@@ -8,12 +9,18 @@ enum {
     PAUSE,
     PREFETCH,
     LOOK,
-    WINDOW
-};                                              /* parameters */
-enum { FUSED, UNFUSED, THREE_KERNELS, STREAM }; /* forms */
-enum { COUNTER, WORDS };                        /* buffers of one pass */
-enum { BY_WARP = 1, BY_BLOCK };                 /* of LOOK, as in look_back.h */
-enum { TOTALS };                                /* of three kernels */
+    WINDOW,
+    STORE,
+    REDUCERS,
+    LOOKERS,
+    STAGES
+};                                                          /* parameters */
+enum { FUSED, UNFUSED, THREE_KERNELS, STREAM, AHEAD_FORM }; /* forms */
+enum { COUNTER, WORDS };        /* buffers of one pass */
+enum { BY_WARP = 1, BY_BLOCK }; /* of LOOK, as in look_back.h */
+enum { TOTALS };                /* of three kernels */
+
+#include "map_ahead_launch.h"
 
 /* Numbers side by side, as in kernel.cu. */
 static double wide_of(const struct tile *tile)
@@ -65,6 +72,8 @@ static const char *refuse(const struct request *request)
                "fewer: take a larger block or a smaller window";
     if (p[FORM] == THREE_KERNELS)
         return tiles_refuse(request);
+    if (p[FORM] == AHEAD_FORM)
+        return refuse_ahead(request);
     return tile_refuse(request, tile.block, tile.items,
                        told + (p[FORM] == STREAM ? stream_bytes(request) : 0));
 }
@@ -129,6 +138,8 @@ static void plan(const struct request *request, struct plan *plan)
         return;
     if (request->parameters[FORM] == THREE_KERNELS)
         plan_three_kernels(request, plan);
+    else if (request->parameters[FORM] == AHEAD_FORM)
+        plan_ahead(request, plan);
     else
         plan_one_pass(request, plan);
 }
@@ -221,6 +232,31 @@ static void three_kernels_forms(const struct request *request,
     };
 }
 
+/* A tile: its strips reduced and scanned, and the aggregates of all before. */
+static void ahead_forms(const struct request *request, double bytes,
+                        struct forms *forms)
+{
+    const struct tile tile = tile_of(request);
+    const double tiles = (double)tiles_of(request);
+    const double blocks = (double)ahead_blocks(request);
+    const double warps = (double)tile.block / WARP_LANES;
+    const double reduce = (double)tile.count - (double)tile.block +
+                          (warps + 1) * kogge_stone_work(WARP_LANES) + warps;
+    const double round = ROUND + kogge_stone_work(WARP_LANES) + 1;
+    const double words = 8 * (double)request->elem_bytes / 4;
+
+    *forms = (struct forms){
+        .work = between(0, tiles * (reduce + fold_work(&tile) +
+                                    put_work(&tile) + WARP_LANES + 1) +
+                               blocks * (tiles / ROUND + tiles / blocks + 2) *
+                                   2 * round),
+        .depth = (struct cost){NAN, NAN},
+        .bytes =
+            between(bytes + words * tiles + 8 * (tiles + blocks), INFINITY),
+        .why = "a wait reads aggregates again and again",
+    };
+}
+
 static void forms(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n;
@@ -231,6 +267,8 @@ static void forms(const struct request *request, struct forms *forms)
         return;
     if (form == THREE_KERNELS)
         three_kernels_forms(request, forms);
+    else if (form == AHEAD_FORM)
+        ahead_forms(request, 4 * n + 2 * plane, forms);
     else
         one_pass_forms(request, 4 * n, (form == UNFUSED ? 3 : 2) * plane,
                        forms);
@@ -249,8 +287,8 @@ static const struct parameter parameters[] = {
      .macro = "FORM",
      .help = "how many kernels map and scan",
      .by_default = FUSED,
-     .legal = {FUSED, UNFUSED, THREE_KERNELS, STREAM},
-     .names = {"fused", "unfused", "three_kernels", "stream"},
+     .legal = {FUSED, UNFUSED, THREE_KERNELS, STREAM, AHEAD_FORM},
+     .names = {"fused", "unfused", "three_kernels", "stream", "look_ahead"},
      .small = FUSED},
     {.name = "pause",
      .macro = "PAUSE",
@@ -286,6 +324,25 @@ static const struct parameter parameters[] = {
      .legal = {0, 1},
      .names = {"usual", "streaming"},
      .small = 0},
+    {.name = "reducers",
+     .macro = "REDUCERS",
+     .help = "look_ahead: warps that reduce tiles, in turn",
+     .by_default = 4,
+     .legal = {1, 2, 3, 4, 6, 8},
+     .small = 2},
+    {.name = "lookers",
+     .macro = "LOOKERS",
+     .help = "look_ahead: warps that look at tiles, in turn; no more than "
+             "reducers",
+     .by_default = 4,
+     .legal = {1, 2, 3, 4},
+     .small = 2},
+    {.name = "stages",
+     .macro = "STAGES",
+     .help = "look_ahead: buffers of the ring, at most",
+     .by_default = 16,
+     .legal = {2, 4, 6, 8, 12, 16},
+     .small = 2},
     {.name = NULL}};
 
 /* Pairs: found on an H200. Larger elements: fewer of them in registers. */

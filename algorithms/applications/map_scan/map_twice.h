@@ -97,10 +97,17 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     tile.begin = (uint64_t)number * TILE;
     tile.count = count_from(tile.begin, n);
     TRACE_TICKET(number, tile.begin, tile.count);
-    if (is_whole(&of, tile.count))
+    switch (kind_of(&of, tile.count)) {
+    case WHOLE:
         scan_tile_after(&of, number, as_kind(tile, WHOLE), totals, &shared);
-    else
+        break;
+    case SHIFTED:
+        scan_tile_after(&of, number, as_kind(tile, SHIFTED), totals, &shared);
+        break;
+    case ANY:
         scan_tile_after(&of, number, as_kind(tile, ANY), totals, &shared);
+        break;
+    }
 }
 
 #endif

@@ -17,6 +17,9 @@
 
 enum { ROW_NUMBERS = WARP * WIDE, OWN_ROWS = M / WIDE };
 
+/* Numbers stay in shared memory; else they are in registers. */
+#define IN_SHARED (FORM == STREAM || FORM == LOOK_AHEAD)
+
 #if FORM == UNFUSED
 typedef T given; /* mapped already */
 #else
@@ -25,7 +28,7 @@ typedef int32_t given;
 
 /* What a lane has of a warp's rows. */
 struct rows {
-#if FORM == STREAM
+#if IN_SHARED
     const int32_t *numbers; /* of the tile, in shared memory */
 #else
     __align__(16) given x[OWN_ROWS][WIDE];
@@ -43,7 +46,8 @@ DEVICE int place_in_tile(int row)
 
 /* What is known of a tile. Each kind is compiled by itself. */
 enum kind {
-    WHOLE, /* it is full, and its rows are aligned in every plane: no tests */
+    WHOLE,   /* it is full, and its rows are aligned in every plane */
+    SHIFTED, /* it is full, but they are not aligned in all that are stored */
     ANY
 };
 
@@ -60,7 +64,7 @@ DEVICE struct extent as_kind(struct extent tile, enum kind kind)
     return tile;
 }
 
-#if FORM != STREAM
+#if !IN_SHARED
 
 /* -------------------------------------------------------------------- load */
 
@@ -90,7 +94,7 @@ DEVICE void load_rows(const struct arrays *of, struct extent tile,
     UNROLLED
     for (int r = 0; r < OWN_ROWS; r++) {
         const int at = place_in_tile(r);
-        if (tile.kind == WHOLE)
+        if (tile.kind != ANY)
             load_row(of, tile.begin + at, mine->x[r]);
         else
             for (int i = 0; i < WIDE; i++)
@@ -101,23 +105,28 @@ DEVICE void load_rows(const struct arrays *of, struct extent tile,
 
 #endif
 
-/* Are rows aligned in each plane? */
+/* Are rows of a full tile aligned in all planes that are stored? */
 DEVICE bool are_rows_aligned(const struct arrays *of)
 {
-    return (uint64_t)of->in % 16 == 0 && are_wide_planes(of->mapped, of->n) &&
+    return are_wide_planes(of->mapped, of->n) &&
            are_wide_planes(of->out, of->n);
 }
 
-DEVICE bool is_whole(const struct arrays *of, int count)
+DEVICE enum kind kind_of(const struct arrays *of, int count)
 {
-    return count == TILE && are_rows_aligned(of);
+    const bool loads_rows = FORM == UNFUSED ? are_wide_planes(of->mapped, of->n)
+                                            : (uint64_t)of->in % 16 == 0;
+
+    if (count < TILE || !loads_rows)
+        return ANY;
+    return are_rows_aligned(of) ? WHOLE : SHIFTED;
 }
 
 /* From here on numbers are mapped again: else the compiler keeps the elements
  * that it has already, in registers. */
 DEVICE void forget_elements(struct rows *mine)
 {
-#if defined __CUDA_ARCH__ && FORM == STREAM
+#if defined __CUDA_ARCH__ && IN_SHARED
     asm volatile("" : : : "memory");
 #elif defined __CUDA_ARCH__ && FORM != UNFUSED
     UNROLLED
@@ -134,9 +143,9 @@ DEVICE void take_row(struct extent tile, const struct rows *mine, int row,
                      T x[WIDE])
 {
     const int at = place_in_tile(row);
-#if FORM == STREAM
+#if IN_SHARED
     __align__(16) int32_t number[WIDE];
-    if (tile.kind == WHOLE)
+    if (tile.kind != ANY)
         LOAD_NUMBERS(mine->numbers + at, number);
     else
         for (int i = 0; i < WIDE; i++)
@@ -151,7 +160,7 @@ DEVICE void take_row(struct extent tile, const struct rows *mine, int row,
         }
 #if FORM == UNFUSED
         x[i] = mine->x[row][i];
-#elif FORM == STREAM
+#elif IN_SHARED
         x[i] = map(number[i]);
 #else
         x[i] = map(mine->x[row][i]);
@@ -204,6 +213,8 @@ DEVICE void put_row(void *planes, uint64_t n, struct extent tile, int at,
 {
     if (tile.kind == WHOLE)
         put_wide_in_planes(planes, n, tile.begin + at, x);
+    else if (tile.kind == SHIFTED)
+        put_shifted_in_planes(planes, n, tile.begin + at, x);
     else
         for (int i = 0; i < WIDE; i++)
             if (at + i < tile.count)

@@ -128,10 +128,17 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     TRACE_TICKET(number, tile.begin, tile.count);
     if (FORM == FUSED)
         prefetch(&of, tile.begin + (uint64_t)PREFETCH * TILE);
-    if (is_whole(&of, tile.count))
+    switch (kind_of(&of, tile.count)) {
+    case WHOLE:
         scan_tile_at(&of, &tiles, number, as_kind(tile, WHOLE), &shared);
-    else
+        break;
+    case SHIFTED:
+        scan_tile_at(&of, &tiles, number, as_kind(tile, SHIFTED), &shared);
+        break;
+    case ANY:
         scan_tile_at(&of, &tiles, number, as_kind(tile, ANY), &shared);
+        break;
+    }
 }
 
 #if FORM == UNFUSED
@@ -144,14 +151,17 @@ __global__ void __launch_bounds__(BLOCK)
     UNROLLED
     for (int r = 0; r < OWN_ROWS; r++) {
         const uint64_t at = begin + place_in_tile(r);
-        if (at + WIDE <= n && (uint64_t)in % 16 == 0 &&
-            are_wide_planes(mapped, n)) {
+        const uint64_t row = at - (uint64_t)lane_of_thread() * WIDE;
+        if (row + ROW_NUMBERS <= n && (uint64_t)in % 16 == 0) {
             __align__(16) int32_t number[WIDE];
             T x[WIDE];
             LOAD_NUMBERS(in + at, number);
             for (int i = 0; i < WIDE; i++)
                 x[i] = map(number[i]);
-            put_wide_in_planes(mapped, n, at, x);
+            if (are_wide_planes(mapped, n))
+                put_wide_in_planes(mapped, n, at, x);
+            else
+                put_shifted_in_planes(mapped, n, at, x);
         } else {
             for (uint64_t i = at; i < at + WIDE && i < n; i++)
                 put_in_planes(mapped, n, i, map(in[i]));

@@ -109,12 +109,20 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
         tile.begin = (uint64_t)number * TILE;
         tile.count = count_from(tile.begin, n);
         barrier_wait(&stream.landed[slot], k / 2 % 2);
-        if (is_whole(&of, tile.count))
+        switch (kind_of(&of, tile.count)) {
+        case WHOLE:
             scan_tile_in(&of, &tiles, number, all - 1, as_kind(tile, WHOLE),
                          numbers, &shared);
-        else
+            break;
+        case SHIFTED:
+            scan_tile_in(&of, &tiles, number, all - 1, as_kind(tile, SHIFTED),
+                         numbers, &shared);
+            break;
+        case ANY:
             scan_tile_in(&of, &tiles, number, all - 1, as_kind(tile, ANY),
                          numbers, &shared);
+            break;
+        }
         __syncthreads(); /* [8] all have read the buffer, and `before` */
     }
 }

@@ -55,7 +55,7 @@ __global__ void __launch_bounds__(BLOCK)
 #else
 #include "predicate.h"
 
-#define MOVES_OTHERS 1
+#define MOVES_OTHERS IN_ORDER
 #include "applications/kept_ahead.h"
 
 DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
@@ -65,7 +65,7 @@ DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
 
     return k < packed->kept
                ? packed->before + k
-               : work->pipes->all + others + packed->count - 1 - k;
+               : work->pipes->all + others + k - packed->kept;
 }
 
 __global__ void __launch_bounds__(THREADS, 1)

@@ -108,10 +108,10 @@ static const struct parameter parameters[] = {
     {.name = NULL}};
 
 static const struct shape shapes[] = {
-    AHEAD_SHAPES("rows=16,strips=13,packers=13,storers=13,late=1",
-                 "rows=8,strips=13,packers=13,storers=13,late=1",
-                 "rows=4,strips=13,packers=13,storers=13,late=1",
-                 "rows=2,strips=13,packers=13,storers=13,late=1"),
+    AHEAD_SHAPES("rows=20,strips=11,packers=11,storers=11,late=4",
+                 "rows=10,strips=11,packers=11,storers=11,late=4",
+                 "rows=5,strips=11,packers=11,storers=11,late=4",
+                 "rows=2,strips=11,packers=11,storers=11,late=4"),
     {.settings = NULL}};
 
 const struct implementation partition2_gpu = {

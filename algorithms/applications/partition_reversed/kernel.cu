@@ -73,7 +73,7 @@ __global__ void __launch_bounds__(BLOCK)
 #else
 #include "predicate.h"
 
-#define MOVES_OTHERS 1
+#define MOVES_OTHERS REVERSED
 #include "applications/kept_ahead.h"
 
 DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,

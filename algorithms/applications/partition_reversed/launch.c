@@ -47,10 +47,10 @@ static const struct parameter parameters[] = {
     {.name = NULL}};
 
 static const struct shape shapes[] = {
-    AHEAD_SHAPES("rows=16,strips=13,packers=13,storers=13,late=1",
-                 "rows=8,strips=13,packers=13,storers=13,late=1",
-                 "rows=4,strips=13,packers=13,storers=13,late=1",
-                 "rows=2,strips=13,packers=13,storers=13,late=1"),
+    AHEAD_SHAPES("rows=16,strips=11,packers=11,storers=11,late=5",
+                 "rows=8,strips=11,packers=11,storers=11,late=5",
+                 "rows=4,strips=11,packers=11,storers=11,late=5",
+                 "rows=2,strips=11,packers=11,storers=11,late=5"),
     ONE_PASS_SHAPES};
 
 const struct implementation partition_reversed_gpu = {
