@@ -7,6 +7,7 @@
  * and lines. The trace that is read is in ./fuzzed.json: when a sanitizer ends
  * the program, that is the culprit, and is tried again with -n 0.
  */
+#include "viz/players/paint.h"
 #include "viz/players/page_data.h"
 
 #include <assert.h>
@@ -217,7 +218,7 @@ static void draw(const struct recording *recording)
     cairo_t *const cr = cairo_create(surface);
 
     assert(instant_open(recording, &instant));
-    draw_picture(cr, recording, &instant, &view);
+    paint_picture(cr, recording, &instant, &view);
     /* A pen that has failed draws nothing any more. */
     if (cairo_status(cr) != CAIRO_STATUS_SUCCESS) {
         fprintf(stderr, "scene %s: %s\n", scenes[view.scene]->name,

@@ -10,6 +10,7 @@
 #include "page.h"
 #include "page_data.h"
 #include "page_text.h"
+#include "paint.h"
 
 #include <cairo-svg.h>
 #include <stdlib.h>
@@ -114,7 +115,7 @@ static bool draw_svg(struct screen *screen, struct view view, FILE *out)
 
     if (view.at <= 0)
         view.at = busy_time(screen->recording[0]);
-    screen_draw(cr, screen, &view);
+    paint_screen(cr, screen, &view);
     cairo_destroy(cr);
     cairo_surface_finish(surface);
     const bool drawn = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS;

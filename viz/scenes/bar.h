@@ -7,9 +7,9 @@
 #include "picture.h"
 
 /* In that box, with its words. */
-void draw_bar(cairo_t *cr, const struct stage *stage, struct box box);
+void draw_bar(struct drawing *d, const struct stage *stage, struct box box);
 
 /* The bar alone: from 0 to the end of time_axis(), as long at every time. */
-struct box bar_of(cairo_t *cr, const struct stage *stage, struct box box);
+struct box bar_of(const struct stage *stage, struct box box);
 
 #endif

@@ -27,24 +27,24 @@ struct view {
     bool help;               /* the keys, over everything */
     double mark[MOST_MARKS]; /* bookmarks: times */
     int marks;
-    const char *note; /* beside the time, such as the speed; or NULL */
-    const char *font; /* NULL: a sans-serif one */
-    const struct listener *listener; /* of texts, or NULL */
+    const char *note;          /* beside the time, such as the speed; or NULL */
+    const char *font;          /* NULL: a sans-serif one */
+    const struct ruler *ruler; /* of the surface that it goes to */
 };
 
 /* The whole recording, its first scene, without zoom. */
 struct view view_of(double width, double height);
 
 /* `instant` is taken to view->at. */
-void draw_picture(cairo_t *cr, const struct recording *recording,
+void draw_picture(struct drawing *d, const struct recording *recording,
                   struct instant *instant, const struct view *view);
 
 /* So large a part of itself a line of the head has room for. */
-double head_fit(cairo_t *cr, const struct recording *recording,
-                const struct view *view, int which);
+double head_fit(const struct recording *recording, const struct view *view,
+                int which);
 
 /* What the keys do, in a box over the picture: `help` of a view draws it. */
-void draw_keys(cairo_t *cr, const struct view *view);
+void draw_keys(struct drawing *d, const struct view *view);
 
 /* So much time is seen without zoom. */
 double time_axis(const struct stage *stage);

@@ -7,7 +7,7 @@
 #define SCENE_H
 
 #include "recording/instant.h"
-#include "theme.h"
+#include "drawing.h"
 
 struct view;
 
@@ -25,7 +25,7 @@ struct scene {
     const char *about; /* a line for --help and the help page */
     /* NULL, or a sentence: why this recording has nothing to show here. */
     const char *(*lacks)(const struct recording *recording);
-    void (*draw)(cairo_t *cr, const struct stage *stage, struct box box);
+    void (*draw)(struct drawing *d, const struct stage *stage, struct box box);
     /* The tile at a point of the box, or -1; NULL: none anywhere. */
     int (*tile_at)(const struct stage *stage, struct box box, double x,
                    double y);
