@@ -327,6 +327,13 @@ enum export_result export_picture(struct screen *screen,
                  path, ending);
         return EXPORT_USAGE;
     }
+    if (!is_film && !is_still && !export_html_is_there()) {
+        snprintf(why, bytes,
+                 "%s: pages need clang and lld when scanviz is built, and they "
+                 "were not there: install them, then type make",
+                 path);
+        return EXPORT_LACKS;
+    }
     struct before before;
     const bool opened = open_guarded(&job, &before);
     const enum export_result result =

@@ -27,7 +27,7 @@ struct access {
 /* A word that the block accesses, as wide as its smallest access. */
 struct cell {
     const char *word; /* "cells[3]" */
-    long byte;        /* of shared memory, or of its array */
+    long long byte;   /* of shared memory, or of its array */
     int bytes, row;
     bool shared;
     int array; /* by its name, in order of appearance */
@@ -84,7 +84,7 @@ bool accesses_go(struct accesses *accesses, const struct instant *instant);
 void accesses_close(struct accesses *accesses);
 
 /* The number in "cells[3]"; 0 without one. */
-long word_index(const char *word);
+long long word_index(const char *word);
 
 /* How many letters of a word are its name, before the index. */
 int word_name(const char *word);

@@ -8,19 +8,24 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+void say_clock(const struct recording *recording, double at, char *line,
+               size_t bytes)
+{
+    snprintf(line, bytes,
+             recording->steps ? "step %.0f of %.0f" : "%.5g us of %.5g", at,
+             recording->duration);
+}
 
 /* What stands beside the bar at a time. */
 static void put_words(const struct stage *stage, double at, char *line,
                       size_t bytes)
 {
-    const double duration = stage->recording->duration;
-    const int used =
-        stage->recording->steps
-            ? snprintf(line, bytes, "step %.0f of %.0f", at, duration)
-            : snprintf(line, bytes, "%.5g us of %.5g", at, duration);
-
-    if (stage->view->note && used > 0 && (size_t)used < bytes)
-        snprintf(line + used, bytes - (size_t)used, "   %s", stage->view->note);
+    say_clock(stage->recording, at, line, bytes);
+    const size_t used = strlen(line);
+    if (stage->view->note)
+        snprintf(line + used, bytes - used, "   %s", stage->view->note);
 }
 
 /* A clock is wider at some times than at others; the bar stays as it is. */

@@ -20,10 +20,10 @@ static void say_head(const struct recording *recording, bool brief,
                      char line[2][512])
 {
     if (brief)
-        snprintf(line[0], sizeof line[0], "%s, n = %ld", recording->title,
+        snprintf(line[0], sizeof line[0], "%s, n = %lld", recording->title,
                  recording->n);
     else
-        snprintf(line[0], sizeof line[0], "%s%s%s%s of %ld element%s of %s",
+        snprintf(line[0], sizeof line[0], "%s%s%s%s of %lld element%s of %s",
                  recording->title, recording->kind ? ", " : "",
                  recording->kind ? recording->kind : "",
                  !recording->is_application ? " scan"
@@ -115,6 +115,18 @@ void caption_in_view(const struct recording *recording,
         snprintf(line, bytes, "nothing has happened yet");
 }
 
+void remark_in_view(const struct recording *recording,
+                    const struct instant *instant, const struct view *view,
+                    char *line, size_t bytes, bool *warns)
+{
+    const struct event *const e = event_to_tell(recording, instant, view);
+
+    *line = 0;
+    if (e)
+        remark_on(e, line, bytes);
+    *warns = e && e->kind == EVENT_FINDING;
+}
+
 static void draw_caption(struct drawing *d, const struct recording *recording,
                          const struct instant *instant, const struct view *view,
                          const struct theme *theme, struct box box)
@@ -146,6 +158,13 @@ static struct theme theme_in(const struct view *view)
                  view->font ? view->font : "sans-serif");
 
     theme.ruler = view->ruler;
+    if (view->bare) { /* as page.css has it for what is around */
+        theme.least =
+            fmax(view->text * (view->projector ? 0.6 : 0.9), theme.least);
+        theme.text = fmax(view->text, theme.least);
+        theme.small = fmax(theme.text * 0.8, theme.least);
+        theme.line = view->text * (view->projector ? 0.1 : 0.075);
+    }
     return theme;
 }
 
@@ -156,6 +175,9 @@ struct layout {
 static struct layout layout_of(const struct view *view)
 {
     const double text = theme_in(view).text;
+
+    if (view->bare)
+        return (struct layout){.scene = {0, 0, view->width, view->height}};
     const double edge = text, w = view->width - 2 * edge;
     const double head = text * 2.6, bar = text * 0.7;
     const double caption = text * (view->speaker ? 3.4 : 2.1);
@@ -350,6 +372,18 @@ void draw_keys(struct drawing *d, const struct view *view)
 }
 
 /* ------------------------------------------------------------------- whole */
+
+void draw_bare(struct drawing *d, const struct recording *recording,
+               struct instant *instant, const struct view *view)
+{
+    const struct theme theme = theme_in(view);
+    const struct stage stage = {recording, instant, view, &theme};
+
+    instant_go(recording, instant, view->at);
+    d->theme = theme;
+    draw_scene(d, &stage);
+    draw_tooltip(d, &stage);
+}
 
 void draw_picture(struct drawing *d, const struct recording *recording,
                   struct instant *instant, const struct view *view)

@@ -22,9 +22,12 @@ struct view {
     double head[2]; /* its lines are so large a part of themselves; 0: all */
     bool brief;     /* ... and say the least */
     bool dark, projector;
-    bool diagram;            /* of decisions, beside the tiles */
-    bool speaker;            /* with a remark below the caption */
-    bool help;               /* the keys, over everything */
+    bool bare;    /* the scene alone, as a page has it: no head, no caption, no
+                     bar ... */
+    double text;  /* ... and its text is so large */
+    bool diagram; /* of decisions, beside the tiles */
+    bool speaker; /* with a remark below the caption */
+    bool help;    /* the keys, over everything */
     double mark[MOST_MARKS]; /* bookmarks: times */
     int marks;
     const char *note;          /* beside the time, such as the speed; or NULL */
@@ -66,10 +69,19 @@ struct box scene_box(const struct view *view);
 int tile_in_view(const struct recording *recording,
                  const struct instant *instant, const struct view *view);
 
+/* The scene alone, and what it tells at the pointer: for a bare view. */
+void draw_bare(struct drawing *d, const struct recording *recording,
+               struct instant *instant, const struct view *view);
+
 /* What happens, in a sentence. */
 void caption_in_view(const struct recording *recording,
                      const struct instant *instant, const struct view *view,
                      char *line, size_t bytes);
+
+/* What a speaker may say to it; *warns: it tells of a finding. */
+void remark_in_view(const struct recording *recording,
+                    const struct instant *instant, const struct view *view,
+                    char *line, size_t bytes, bool *warns);
 
 /* The tile at a pixel, or -1. */
 int tile_at_pixel(const struct recording *recording,

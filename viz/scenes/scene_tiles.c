@@ -413,7 +413,7 @@ static int tile_at(const struct stage *stage, struct box box, double x,
     const struct grid grid = grid_in(stage, box);
     const int column = (int)floor((x - grid.box.x) / grid.w);
     const int row = (int)floor((y - grid.box.y) / grid.h);
-    const long tile = (long)row * grid.columns + column;
+    const long long tile = (long long)row * grid.columns + column;
 
     return column >= 0 && column < grid.columns && row >= 0 &&
                    tile < stage->recording->tiles
@@ -434,7 +434,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
         snprintf(line, bytes, "tile %d: its block has not started", tile);
         return true;
     }
-    int used = snprintf(line, bytes, "tile %d: elements %ld to %ld; ", tile,
+    int used = snprintf(line, bytes, "tile %d: elements %lld to %lld; ", tile,
                         t->begin, t->begin + t->count - 1);
 
     if (used < 0 || (size_t)used >= bytes)

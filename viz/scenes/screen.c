@@ -48,11 +48,12 @@ int screen_part_at(const struct screen *screen, const struct view *view,
     return screen->shown > 1 && x >= floor(view->width / 2);
 }
 
-/* True: a length is the same time in both. */
-static bool has_one_axis(const struct screen *screen)
+double screen_axis(const struct screen *screen)
 {
     return screen->shown > 1 &&
-           screen->recording[0]->steps == screen->recording[1]->steps;
+                   screen->recording[0]->steps == screen->recording[1]->steps
+               ? screen_duration(screen)
+               : 0;
 }
 
 struct view screen_part(const struct screen *screen, const struct view *view,
@@ -69,8 +70,8 @@ struct view screen_part(const struct screen *screen, const struct view *view,
         if (screen_part_at(screen, view, view->hover_x) != part)
             own.hover_x = own.hover_y = -1;
     }
-    if (has_one_axis(screen))
-        own.axis = screen_duration(screen);
+    if (screen_axis(screen) > 0)
+        own.axis = screen_axis(screen);
     own.at = fmin(view->at, screen->recording[part]->duration);
     return own;
 }

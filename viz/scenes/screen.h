@@ -30,6 +30,10 @@ void screen_close(struct screen *screen);
 /* Of the longer one that is shown. */
 double screen_duration(const struct screen *screen);
 
+/* The axis of a view of it: one for both, where a length is the same time in
+ * both; or 0. */
+double screen_axis(const struct screen *screen);
+
 void screen_draw(struct drawing *d, struct screen *screen,
                  const struct view *view);
 
