@@ -453,8 +453,8 @@ static bool gather(struct accesses *a, int from, int until)
     return a->count > 0;
 }
 
-bool accesses_open_at(const struct recording *recording, int event,
-                      struct accesses *a)
+static bool open_at(const struct recording *recording, int event,
+                    struct accesses *a)
 {
     const struct event *const e = &recording->event[event];
 
@@ -476,25 +476,35 @@ bool accesses_open_at(const struct recording *recording, int event,
     return false;
 }
 
-bool accesses_go(struct accesses *a, const struct instant *instant)
+/* True: this access, an event, is one of theirs. */
+static bool holds(const struct accesses *a, int event)
 {
-    find_now(a, instant);
-    return find_conflicts(a);
+    return a->recording && event >= a->from && event < a->until &&
+           is_shown(a, &a->recording->event[event]);
 }
 
-bool accesses_open(const struct recording *recording,
-                   const struct instant *instant, int follow,
-                   struct accesses *a)
+const struct accesses *accesses_at(const struct recording *recording,
+                                   const struct instant *instant, int follow)
 {
     const int shown = access_to_show(recording, instant, follow);
+    struct accesses *const a = instant->accesses;
 
-    *a = (struct accesses){.newest = -1};
-    if (shown < 0 || !accesses_open_at(recording, shown, a))
-        return false;
-    if (accesses_go(a, instant))
-        return true;
-    accesses_close(a);
-    return false;
+    if (shown < 0)
+        return NULL;
+    if (!holds(a, shown)) {
+        accesses_close(a);
+        if (!open_at(recording, shown, a))
+            return NULL;
+        a->event = recording->events; /* that of no instant */
+    }
+    if (a->event == instant->event)
+        return a;
+    find_now(a, instant);
+    a->event = instant->event;
+    if (find_conflicts(a))
+        return a;
+    a->event = recording->events;
+    return NULL;
 }
 
 void accesses_close(struct accesses *a)

@@ -92,6 +92,8 @@ struct event {
     };
 };
 
+struct network;
+
 struct recording {
     char path[4096];
     const char *algorithm, *title, *variant, *schedule, *device, *monoid;
@@ -124,7 +126,8 @@ struct recording {
     double duration;
     int events;
     struct event *event;
-    bool real; /* of a real machine, by its clock */
+    bool real;               /* of a real machine, by its clock */
+    struct network *network; /* its ops, or NULL: network_lacks() tells why */
     struct store texts;
 };
 
@@ -133,8 +136,8 @@ struct recording {
 bool recording_open(const char *path, struct recording **out, char *why,
                     size_t bytes);
 
-/* Finds tiles and spans of one whose events, duration and number of tiles are
- * known. False: out of memory. */
+/* Finds tiles, spans and the network of one whose events, duration and number
+ * of tiles are known. False: out of memory. */
 bool recording_complete(struct recording *recording);
 
 /* What a tile has published at a time: X, A or P; '-': it is done and never

@@ -1,5 +1,6 @@
-/* recording_tiles.c - what the events of a recording say of tiles and slots. */
-#include "recording.h"
+/* recording_tiles.c - what the events of a recording say of tiles and slots,
+ * and what belongs to it. */
+#include "network.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -75,9 +76,18 @@ static bool find_spans(struct recording *out)
     return true;
 }
 
+static bool find_network(struct recording *out)
+{
+    if (network_lacks(out))
+        return true;
+    out->network = calloc(1, sizeof *out->network);
+    return out->network && network_open(out, out->network);
+}
+
 bool recording_complete(struct recording *recording)
 {
-    return find_tiles(recording) && find_spans(recording);
+    return find_tiles(recording) && find_spans(recording) &&
+           find_network(recording);
 }
 
 char recording_flag(const struct recording *recording, int tile, double at)
@@ -97,6 +107,9 @@ void recording_close(struct recording *recording)
 {
     if (!recording)
         return;
+    if (recording->network)
+        network_close(recording->network);
+    free(recording->network);
     store_free(&recording->texts);
     free(recording->row_name);
     free(recording->tile);

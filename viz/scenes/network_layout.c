@@ -46,7 +46,7 @@ static struct pack pack_of(const struct net *net, int places)
 
 static void place_node(struct net *net, int number)
 {
-    const struct node *const node = &net->network.node[number];
+    const struct node *const node = &net->network->node[number];
     struct spot *const spot = &net->spot[number];
     const struct pack pack = pack_of(net, node->places);
 
@@ -69,8 +69,8 @@ struct box net_plate(const struct net *net, struct spot at)
 struct box net_sink(const struct net *net, int output)
 {
     const double side = fmin(fmin(net->w, net->h) * 0.6, net->label * 0.9);
-    const double x = net_column(net, output + net->network.carry);
-    const double y = net_level(net, net->network.depth + 1);
+    const double x = net_column(net, output + net->network->carry);
+    const double y = net_level(net, net->network->depth + 1);
 
     return (struct box){x - side / 2, y - side / 2, side, side};
 }
@@ -86,11 +86,11 @@ static bool inside(struct box box, double x, double y)
 int net_output_at(const struct net *net, double x, double y)
 {
     const int output =
-        (int)floor((x - net->box.x) / net->w) - (int)net->network.carry;
+        (int)floor((x - net->box.x) / net->w) - (int)net->network->carry;
 
-    return y >= net_level(net, net->network.depth + 0.6) && x >= net->box.x &&
+    return y >= net_level(net, net->network->depth + 0.6) && x >= net->box.x &&
                    y < net->stage->view->height && output >= 0 &&
-                   output < net->network.outputs
+                   output < net->network->outputs
                ? output
                : -1;
 }
@@ -101,8 +101,8 @@ int net_node_at(const struct net *net, double x, double y)
     int found = NODE_UNKNOWN;
     double best = INFINITY;
 
-    for (int k = 0; k < net->network.nodes; k++) {
-        const struct node *const node = &net->network.node[k];
+    for (int k = 0; k < net->network->nodes; k++) {
+        const struct node *const node = &net->network->node[k];
         if (!node_is_drawn(node))
             continue;
         const struct spot at = net->spot[k];
@@ -120,7 +120,7 @@ int net_node_at(const struct net *net, double x, double y)
 static void light_output(struct net *net, int output)
 {
     net->lit_from = output;
-    net->lit = net->network.output[output];
+    net->lit = net->network->output[output];
 }
 
 static void choose_lit(struct net *net)
@@ -137,13 +137,12 @@ static void choose_lit(struct net *net)
             net->lit = net_node_at(net, view->hover_x, view->hover_y);
     }
     if (net->lit == NODE_UNKNOWN && net->lit_from < 0) {
-        if (view->follow >= 0 && view->follow < net->network.outputs)
+        if (view->follow >= 0 && view->follow < net->network->outputs)
             light_output(net, view->follow);
         else
-            net->lit =
-                network_newest(&net->network, net->stage->instant->event);
+            net->lit = network_newest(net->network, net->stage->instant->event);
     }
-    net->lit_ops = network_cone(&net->network, net->lit, net->in_cone);
+    net->lit_ops = network_cone(net->network, net->lit, net->in_cone);
 }
 
 /* ------------------------------------------------------------------ opening */
@@ -157,11 +156,11 @@ static void lay_out(struct net *net, struct box box)
     net->gutter = text * 2;
     net->box = (struct box){box.x + net->gutter, box.y + above,
                             box.w - net->gutter, box.h - above - below};
-    net->w = net->box.w / net->network.leaves;
-    net->h = net->box.h / (net->network.depth + 1.5);
+    net->w = net->box.w / net->network->leaves;
+    net->h = net->box.h / (net->network->depth + 1.5);
     net->ranges = net->h >= net->label * 2.2 && net->w >= net->label * 4;
-    for (int k = 0; k < net->network.nodes; k++)
-        if (net->network.node[k].places > 1)
+    for (int k = 0; k < net->network->nodes; k++)
+        if (net->network->node[k].places > 1)
             net->ranges = false;
 }
 
@@ -170,26 +169,27 @@ void net_close(struct net *net)
     free(net->in_cone);
     free(net->spot);
     free(net->reach);
-    network_close(&net->network);
 }
 
 bool net_open(struct net *net, const struct stage *stage, struct box box)
 {
     *net = (struct net){
         .stage = stage,
+        .network = stage->recording->network,
         .label = fmax(stage->theme->text * 0.9, stage->theme->least)};
-    if (!network_open(stage->recording, &net->network))
+    if (!net->network)
         return false;
-    net->in_cone = calloc((size_t)net->network.nodes + 1, sizeof *net->in_cone);
-    net->spot = calloc((size_t)net->network.nodes + 1, sizeof *net->spot);
-    net->reach = calloc((size_t)net->network.nodes + 1, sizeof *net->reach);
+    net->in_cone =
+        calloc((size_t)net->network->nodes + 1, sizeof *net->in_cone);
+    net->spot = calloc((size_t)net->network->nodes + 1, sizeof *net->spot);
+    net->reach = calloc((size_t)net->network->nodes + 1, sizeof *net->reach);
     if (!net->in_cone || !net->spot || !net->reach) {
         net_close(net);
         return false;
     }
     lay_out(net, box);
-    for (int k = 0; k < net->network.nodes; k++)
-        if (node_is_drawn(&net->network.node[k]))
+    for (int k = 0; k < net->network->nodes; k++)
+        if (node_is_drawn(&net->network->node[k]))
             place_node(net, k);
     choose_lit(net);
     return true;
@@ -198,5 +198,5 @@ bool net_open(struct net *net, const struct stage *stage, struct box box)
 bool net_has(const struct net *net, int node)
 {
     return node < 0 ||
-           net->network.node[node].event <= net->stage->instant->event;
+           net->network->node[node].event <= net->stage->instant->event;
 }

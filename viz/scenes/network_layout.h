@@ -19,7 +19,7 @@ struct spot {
 
 struct net {
     const struct stage *stage;
-    struct network network;
+    const struct network *network;
     struct box box;    /* of the columns: leaves above, results below */
     double w, h;       /* of a column, of a level */
     double label;      /* size of the small letters */

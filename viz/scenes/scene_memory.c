@@ -265,19 +265,18 @@ static void draw_margins(struct drawing *d, const struct stage *stage,
 
 static void draw(struct drawing *d, const struct stage *stage, struct box box)
 {
-    struct accesses a;
+    const struct accesses *const a =
+        accesses_at(stage->recording, stage->instant, stage->view->follow);
 
-    if (!accesses_open(stage->recording, stage->instant, stage->view->follow,
-                       &a))
+    if (!a)
         return;
-    const struct memory_layout p = memory_layout_of(&a, stage, box);
+    const struct memory_layout p = memory_layout_of(a, stage, box);
     memory_draw_arrows(d, stage, &p);
-    for (int k = 0; k < a.cells; k++)
+    for (int k = 0; k < a->cells; k++)
         draw_cell(d, stage, &p, k);
     for (int w = 0; w < p.warps; w++)
         draw_threads(d, stage, &p, w);
     draw_margins(d, stage, &p);
-    accesses_close(&a);
 }
 
 static const char *lacks(const struct recording *recording)
@@ -308,25 +307,24 @@ static bool inside(struct box box, double x, double y)
 static bool tell(const struct stage *stage, struct box box, double x, double y,
                  char *line, size_t bytes)
 {
-    struct accesses a;
+    const struct accesses *const a =
+        accesses_at(stage->recording, stage->instant, stage->view->follow);
     struct box at;
     bool told = false;
 
-    if (!accesses_open(stage->recording, stage->instant, stage->view->follow,
-                       &a))
+    if (!a)
         return false;
-    const struct memory_layout p = memory_layout_of(&a, stage, box);
-    for (int k = 0; k < a.cells && !told; k++)
+    const struct memory_layout p = memory_layout_of(a, stage, box);
+    for (int k = 0; k < a->cells && !told; k++)
         if (box_of_cell(&p, k, &at) && inside(at, x, y)) {
-            memory_tell_word(&a, k, line, bytes);
+            memory_tell_word(a, k, line, bytes);
             told = true;
         }
-    for (int t = 0; t < a.threads && !told; t++)
+    for (int t = 0; t < a->threads && !told; t++)
         if (box_of_thread(&p, t, &at) && inside(at, x, y)) {
-            memory_tell_thread(&a, t, line, bytes);
+            memory_tell_thread(a, t, line, bytes);
             told = true;
         }
-    accesses_close(&a);
     return told;
 }
 

@@ -57,7 +57,7 @@ static void draw_wire(struct drawing *d, const struct net *net, int from,
                       struct spot to, int depth)
 {
     const struct spot at = net->spot[from];
-    const int from_depth = net->network.node[from].depth;
+    const int from_depth = net->network->node[from].depth;
     const double half = net->ranges ? net->label * 0.75 : 0; /* of a plate */
     double turn = at.y + (from_depth > 0 ? half : 0);
 
@@ -76,7 +76,7 @@ static void draw_wire(struct drawing *d, const struct net *net, int from,
 
 static void draw_ways_down(struct drawing *d, const struct net *net)
 {
-    for (int k = 0; k < net->network.nodes; k++) {
+    for (int k = 0; k < net->network->nodes; k++) {
         if (net->reach[k] > net->spot[k].y) {
             path_move(d, net->spot[k].x, net->spot[k].y);
             path_line(d, net->spot[k].x, net->reach[k]);
@@ -89,8 +89,9 @@ static void draw_ways_down(struct drawing *d, const struct net *net)
 static void draw_operand(struct drawing *d, const struct net *net, int node,
                          int from)
 {
-    if (from >= 0 && net->network.node[from].kind != NODE_NOTHING)
-        draw_wire(d, net, from, net->spot[node], net->network.node[node].depth);
+    if (from >= 0 && net->network->node[from].kind != NODE_NOTHING)
+        draw_wire(d, net, from, net->spot[node],
+                  net->network->node[node].depth);
 }
 
 static void draw_sink_wire(struct drawing *d, const struct net *net, int output)
@@ -98,22 +99,22 @@ static void draw_sink_wire(struct drawing *d, const struct net *net, int output)
     const struct box sink = net_sink(net, output);
     const struct spot to = {sink.x + sink.w / 2, sink.y, 0};
 
-    if (net->network.output[output] >= 0)
-        draw_wire(d, net, net->network.output[output], to,
-                  net->network.depth + 1);
+    if (net->network->output[output] >= 0)
+        draw_wire(d, net, net->network->output[output], to,
+                  net->network->depth + 1);
 }
 
 static bool sink_is_lit(const struct net *net, int output)
 {
     return net->lit_from >= 0
                ? output == net->lit_from
-               : net->lit >= 0 && net->network.output[output] == net->lit;
+               : net->lit >= 0 && net->network->output[output] == net->lit;
 }
 
 static void draw_wires(struct drawing *d, const struct net *net,
                        enum stroke stroke)
 {
-    const struct network *const network = &net->network;
+    const struct network *const network = net->network;
 
     use_stroke(d, net, stroke);
     for (int k = network->leaves; k < network->nodes; k++) {
@@ -136,7 +137,7 @@ static void draw_wires(struct drawing *d, const struct net *net,
 
 static void shape_node(struct drawing *d, const struct net *net, int number)
 {
-    const struct node *const node = &net->network.node[number];
+    const struct node *const node = &net->network->node[number];
     const struct spot at = net->spot[number];
 
     path_new(d);
@@ -154,11 +155,11 @@ static void shape_node(struct drawing *d, const struct net *net, int number)
 /* What it combines, without brackets: "4..7". */
 static void name_node(struct drawing *d, const struct net *net, int number)
 {
-    const struct node *const node = &net->network.node[number];
+    const struct node *const node = &net->network->node[number];
     const struct spot at = net->spot[number];
     char name[64];
 
-    network_range(&net->network, number, name, sizeof name);
+    network_range(net->network, number, name, sizeof name);
     name[strcspn(name, "]")] = 0;
     draw_text(d, node->kind == NODE_BROKEN ? "?" : name + strspn(name, "["),
               net->label, at.x, at.y, 0.5, net->w * 0.82);
@@ -169,7 +170,7 @@ static void name_node(struct drawing *d, const struct net *net, int number)
  * hollow. */
 static enum colour colour_of(const struct net *net, int number)
 {
-    const struct node *const node = &net->network.node[number];
+    const struct node *const node = &net->network->node[number];
 
     if (node->kind == NODE_COPY || !net_has(net, number))
         return COLOUR_PAPER;
@@ -203,7 +204,7 @@ static void draw_dot(struct drawing *d, const struct net *net, int number)
 static void draw_node(struct drawing *d, const struct net *net, int number)
 {
     const struct theme *const theme = net->stage->theme;
-    const struct node *const node = &net->network.node[number];
+    const struct node *const node = &net->network->node[number];
     const enum colour fill = colour_of(net, number);
     const double width = theme->line * (net->in_cone[number] ? 1.6 : 0.9);
 
@@ -228,15 +229,15 @@ static void draw_node(struct drawing *d, const struct net *net, int number)
 
 static void draw_nodes(struct drawing *d, const struct net *net, bool lit)
 {
-    for (int k = 0; k < net->network.nodes; k++)
-        if (node_is_drawn(&net->network.node[k]) && net->in_cone[k] == lit)
+    for (int k = 0; k < net->network->nodes; k++)
+        if (node_is_drawn(&net->network->node[k]) && net->in_cone[k] == lit)
             draw_node(d, net, k);
 }
 
 static void draw_sink(struct drawing *d, const struct net *net, int output)
 {
     const struct theme *const theme = net->stage->theme;
-    const int node = net->network.output[output];
+    const int node = net->network->output[output];
     const bool done = node != NODE_UNKNOWN && net_has(net, node);
     const struct box sink = net_sink(net, output);
 
@@ -290,13 +291,13 @@ static void draw_leaf_names(struct drawing *d, const struct net *net)
     use_colour(d, COLOUR_INK);
     draw_text(d, "in", net->label, seen_left(net) - net->label * 0.4, y, 1,
               net->gutter);
-    for (int i = 0; i < net->network.outputs; i += step) {
-        const double x = net_column(net, i + net->network.carry);
+    for (int i = 0; i < net->network->outputs; i += step) {
+        const double x = net_column(net, i + net->network->carry);
         snprintf(name, sizeof name, "%d", i);
         if (x > seen_left(net))
             draw_text(d, name, net->label, x, y, 0.5, 0);
     }
-    if (net->network.carry && net_column(net, 0) > seen_left(net))
+    if (net->network->carry && net_column(net, 0) > seen_left(net))
         draw_text(d, net->w < net->label * 3 ? "c" : "carry", net->label,
                   net_column(net, 0), y, 0.5, 0);
 }
@@ -312,14 +313,14 @@ static void draw_sink_names(struct drawing *d, const struct net *net)
     const double y = net->box.y + net->box.h + net->label * 0.6;
     char name[40];
 
-    for (int i = 0; i < net->network.outputs; i += step) {
-        const int node = net->network.output[i];
+    for (int i = 0; i < net->network->outputs; i += step) {
+        const int node = net->network->output[i];
         snprintf(name, sizeof name, "%d", i);
         if (ranges && node == NODE_IDENTITY)
             snprintf(name, sizeof name, "none");
         else if (ranges && node >= 0)
-            network_range(&net->network, node, name, sizeof name);
-        draw_text(d, name, net->label, net_column(net, i + net->network.carry),
+            network_range(net->network, node, name, sizeof name);
+        draw_text(d, name, net->label, net_column(net, i + net->network->carry),
                   y, 0.5, 0);
     }
 }
@@ -338,7 +339,7 @@ static void draw_depths(struct drawing *d, const struct net *net)
 
     while (step * net->h < net->label * 1.3)
         step *= 2;
-    for (int depth = step; depth <= net->network.depth; depth += step) {
+    for (int depth = step; depth <= net->network->depth; depth += step) {
         snprintf(name, sizeof name, "%d", depth);
         draw_text(d, name, net->label, x, net_level(net, depth), 1, 0);
     }
@@ -351,13 +352,13 @@ static void say_lit(const struct net *net, char *line, size_t bytes)
     char range[64];
 
     *line = 0;
-    network_range(&net->network, net->lit, range, sizeof range);
+    network_range(net->network, net->lit, range, sizeof range);
     if (net->lit_from >= 0)
         snprintf(line, bytes, "lit: out[%d], %s by %d op%s", net->lit_from,
                  range, net->lit_ops, net->lit_ops == 1 ? "" : "s");
-    else if (net->lit >= net->network.leaves)
+    else if (net->lit >= net->network->leaves)
         snprintf(line, bytes, "lit: op %d, %s by %d op%s",
-                 net->lit - net->network.leaves, range, net->lit_ops,
+                 net->lit - net->network->leaves, range, net->lit_ops,
                  net->lit_ops == 1 ? "" : "s");
 }
 
@@ -368,16 +369,16 @@ static void draw_corner(struct drawing *d, const struct net *net)
     const struct box window = scene_window(net->stage->view);
     const struct box row = {window.x, window.y, window.w, theme->text * 1.4};
     const struct progress all =
-        network_progress(&net->network, net->stage->recording->events);
+        network_progress(net->network, net->stage->recording->events);
     const struct progress now =
-        network_progress(&net->network, net->stage->instant->event);
+        network_progress(net->network, net->stage->instant->event);
     char line[96], lit[160];
 
     snprintf(line, sizeof line, "work %d of %d, depth %d of %d", now.work,
              all.work, now.depth, all.depth);
-    if (net->network.idle > 0)
+    if (net->network->idle > 0)
         snprintf(line + strlen(line), sizeof line - strlen(line),
-                 "; no result needs %d of them", net->network.idle);
+                 "; no result needs %d of them", net->network->idle);
     use_colour(d, COLOUR_PAPER);
     fill_box(d, row);
     use_colour(d, COLOUR_INK);
@@ -401,7 +402,7 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
         draw_wires(d, &net, (enum stroke)stroke);
     draw_nodes(d, &net, false);
     draw_nodes(d, &net, true);
-    for (int i = 0; i < net.network.outputs; i++)
+    for (int i = 0; i < net.network->outputs; i++)
         draw_sink(d, &net, i);
     use_colour(d, COLOUR_INK);
     draw_sink_names(d, &net);
@@ -413,7 +414,7 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
 
 static void tell_op(const struct net *net, int number, char *line, size_t bytes)
 {
-    const struct network *const network = &net->network;
+    const struct network *const network = net->network;
     const struct node *const node = &network->node[number];
     const char *const value =
         net->stage->recording->event[node->event].op.value;
@@ -439,16 +440,16 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
     const int number = net_node_at(&net, x, y);
     char range[64];
     if (output >= 0) {
-        network_range(&net.network, net.network.output[output], range,
+        network_range(net.network, net.network->output[output], range,
                       sizeof range);
         snprintf(line, bytes, "out[%d] is %s", output, range);
-    } else if (number >= net.network.leaves) {
+    } else if (number >= net.network->leaves) {
         tell_op(&net, number, line, bytes);
     } else if (number >= 0) {
-        network_range(&net.network, number, range, sizeof range);
+        network_range(net.network, number, range, sizeof range);
         range[strcspn(range, "]")] = 0;
         snprintf(line, bytes, "%s%s",
-                 net.network.carry && number == 0 ? "the " : "element ",
+                 net.network->carry && number == 0 ? "the " : "element ",
                  range + strspn(range, "["));
     }
     net_close(&net);
