@@ -196,6 +196,11 @@ visit "$hostile" "at=50%25"
 is "hostile words: no complaint" "$err" ""
 is "hostile words: no script is made" "$(count '<script' "$work/.out")" 3
 
+# The program begins with these letters.
+sed 's/^AGFzbQ/AGFzbR/' "$page" >"$work/broken.html"
+visit "$work/broken.html"
+has "a browser that cannot run it says so" "$out" "<p>This page plays a"
+
 # played JAVASCRIPT [PAGE]: $out is what `log` was given, line by line.
 played() {
     perl -pe 'BEGIN { $script = shift @ARGV }

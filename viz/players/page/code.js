@@ -94,7 +94,7 @@ const asked = {
 
 /* How all is looked at; page.html has told what was asked for. */
 const view = Object.assign({
-    lookX: 0.5, lookY: 0.5, hover: null, playing: false, speed: 0,
+    text: 16, hover: null, playing: false, speed: 0,
     marks: [], shown: parts.length
 }, beginning);
 
@@ -104,8 +104,7 @@ const fine = () => window.devicePixelRatio || 1;
 function settingsOf({number, canvas}) {
     const {hover} = view, on = hover && hover.part.number === number;
 
-    return [view.scene, canvas.width, canvas.height,
-            parseFloat(getComputedStyle(document.body).fontSize) * fine(),
+    return [view.scene, canvas.width, canvas.height, view.text * fine(),
             view.at, code.axis(), view.follow, view.zoom, view.lookX,
             view.lookY, on ? hover.x : -1, on ? hover.y : -1, view.dark,
             view.projector, view.diagram];
@@ -132,9 +131,20 @@ function count(what) {
     return Array.from({length: code[what]()}, (_, k) => k);
 }
 
+/* At once, so that the first picture comes with the page; browsers that compile
+ * no more than a little at once are given time. */
+async function compiled(bytes, imports) {
+    try {
+        return new WebAssembly.Instance(new WebAssembly.Module(bytes), imports);
+    } catch (error) {
+        if (!(error instanceof RangeError))
+            throw error;
+        return (await WebAssembly.instantiate(bytes, imports)).instance;
+    }
+}
+
 async function load() {
-    const {instance} = await WebAssembly.instantiate(bytesOf(byId("code")),
-                                                     {env: asked});
+    const instance = await compiled(bytesOf(byId("code")), {env: asked});
 
     code = instance.exports;
     memory = code.memory;

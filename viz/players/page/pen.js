@@ -14,6 +14,7 @@ function readTheme() {
     root.dataset.theme = view.dark ? "dark" : "light";
     root.classList.toggle("projector", view.projector);
     const style = getComputedStyle(root);
+    view.text = parseFloat(getComputedStyle(document.body).fontSize);
     ask(parts[0], "settings");
     for (const k of count("colours")) {
         theme[k] = style.getPropertyValue("--" + textAt(code.colour(k))).trim();
@@ -112,7 +113,8 @@ function play(pen, marks) {
     let isUsed = true; /* the path is: a new one begins */
 
     for (let k = 0; k < marks; k++) {
-        const [kind, what, keeps, colour] = small.subarray(k * 72, k * 72 + 4);
+        const kind = small[k * 72], what = small[k * 72 + 1];
+        const keeps = small[k * 72 + 2], colour = small[k * 72 + 3];
         const text = numbers[k * 18 + 1], shown = numbers[k * 18 + 2];
         const v = value(k);
 

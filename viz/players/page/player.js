@@ -323,4 +323,14 @@ async function begin() {
     show(performance.now());
 }
 
-const ready = begin();
+/* A browser that runs no WebAssembly says why. */
+function fail(error) {
+    const words = document.createElement("p");
+
+    words.textContent = "This page plays a recorded run; this browser cannot " +
+        `run what it holds: ${error.message}`;
+    document.body.prepend(words);
+    console.error(error);
+}
+
+const ready = begin().catch(fail);
