@@ -81,6 +81,7 @@ static void put(struct drawing *d, const struct asked *asked)
     const char *shown = asked->text;
     char part[LONGEST];
 
+    *part = '\0';
     if (most > 0 && width > most) {
         size = fmax(size * most / width, theme->least);
         width = text_width(theme, asked->text, size);

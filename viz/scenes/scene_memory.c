@@ -117,6 +117,8 @@ static void draw_two(struct drawing *d, const struct memory_layout *p,
     const bool two = p->apart >= p->letters * 2;
     const double half = two ? p->letters / 2 : 0;
     snprintf(line, sizeof line, "%.*s", name, words);
+    if (two) /* both above the end of the scene */
+        y = fmin(y, p->box.y + p->box.h - p->letters * 1.1);
     if (two)
         draw_label(d, p, line, y - half);
     draw_label(d, p, words + name, y + half);
