@@ -38,7 +38,16 @@ VIZ_LIBRARIES := sdl2 cairo
 VIZ := $(shell pkg-config --exists $(VIZ_LIBRARIES) 2>/dev/null && echo scanviz)
 VIZ_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard viz/*.c viz/*/*.c))
 $(VIZ_OBJECTS) $(BUILD)/tests/viz/look_at_letters.o $(BUILD)/tests/viz/look_at_layout.o: override CPPFLAGS += $(shell pkg-config --cflags $(VIZ_LIBRARIES) 2>/dev/null)
-$(BUILD)/viz/players/page.o: $(wildcard viz/players/page/*)
+# The scenes as WebAssembly, for pages; without clang and lld it is empty, and
+# scanviz says so when a page is asked for.
+WASM := $(shell command -v clang >/dev/null && command -v wasm-ld >/dev/null && echo yes)
+WASM_SOURCES := $(wildcard viz/players/page/wasm/*.c viz/scenes/*.c) \
+                $(addprefix viz/recording/,pack.c recording_tiles.c instant.c caption.c network.c accesses.c store.c)
+WASM_FLAGS := --target=wasm32 -std=gnu11 -Os -ffreestanding -nostdlib -mbulk-memory \
+              -isystem viz/players/page/wasm -I viz -Wl,--no-entry,--strip-all,--allow-undefined,-z,stack-size=1048576
+PAGE_CODE := $(BUILD)/viz/players/page.wasm
+$(BUILD)/viz/players/page.o: $(wildcard viz/players/page/*) $(PAGE_CODE)
+$(BUILD)/viz/players/page.o: override CPPFLAGS += -DPAGE_CODE='"$(PAGE_CODE)"'
 # The objects that it compiles call the test.
 $(BUILD)/tests/unit/test_source_lines: override LDLIBS += -Wl,--export-dynamic-symbol=here
 UNITS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
@@ -106,6 +115,11 @@ $(BUILD)/scanviz: $(VIZ_OBJECTS)
 	$(SHORT) link $@
 	$(HIDE)$(CC) $(SANITIZE_FLAG) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(VIZ_LIBRARIES)) -ljansson -ldl -lm
 
+$(PAGE_CODE): $(WASM_SOURCES) $(wildcard viz/players/page/wasm/*.h viz/scenes/*.h viz/recording/*.h) Makefile
+	@mkdir -p $(@D)
+	$(SHORT) $(if $(WASM),wasm,none) $@
+	$(HIDE)$(if $(WASM),clang $(WARNINGS) $(WASM_FLAGS) -o $@ $(WASM_SOURCES),: >$@)
+
 # They tell the version, which stands here.
 $(BUILD)/harness/commands/main.o $(BUILD)/viz/command_line.o: Makefile
 
@@ -154,10 +168,10 @@ $(BUILD)/tests/viz/same_pixels: tests/viz/same_pixels.c
 	$(HIDE)$(CC) $(ALL_CFLAGS) -o $@ $< $(VIZ_FLAGS)
 
 # Always with sanitizers, and without SDL: the window is not in it.
-$(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c tests/fuzz/driver.c $(filter-out viz/window/%,$(wildcard viz/*/*.c)) $(wildcard viz/*/*.h)
+$(BUILD)/tests/viz/fuzz_recording: tests/viz/fuzz_recording.c tests/fuzz/driver.c $(filter-out viz/window/%,$(wildcard viz/*/*.c)) $(wildcard viz/*/*.h) $(PAGE_CODE)
 	@mkdir -p $(@D)
 	$(SHORT) link $@
-	$(HIDE)$(CC) $(CPPFLAGS) -std=gnu11 $(WARNINGS) $(CFLAGS) -O1 -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -o $@ $(filter %.c,$^) $(VIZ_FLAGS)
+	$(HIDE)$(CC) $(CPPFLAGS) -std=gnu11 $(WARNINGS) $(CFLAGS) -O1 -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -DPAGE_CODE='"$(PAGE_CODE)"' -o $@ $(filter %.c,$^) $(VIZ_FLAGS)
 
 $(addprefix $(BUILD)/tests/viz/,say_captions look_at_letters look_at_layout): $(BUILD)/tests/viz/%: $(BUILD)/tests/viz/%.o $(filter-out $(BUILD)/viz/scanviz.o,$(VIZ_OBJECTS))
 	$(SHORT) link $@

@@ -1,5 +1,6 @@
 /* frame_times.c - times the opening of a trace, and frames of each scene. */
 #include "frame_times.h"
+#include "players/paint.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -27,7 +28,7 @@ static void time_opening(const char *path, const struct view *view,
         const double opened = seconds_now();
         if (screen_open(&screen, recording, NULL)) {
             cairo_t *const cr = cairo_create(surface);
-            screen_draw(cr, &screen, view);
+            paint_screen(cr, &screen, view);
             cairo_destroy(cr);
             printf("opened     %d tiles, %d events: %.3f s, %.3f s more to the "
                    "first frame\n",
@@ -59,7 +60,7 @@ void frame_times_print(struct screen *screen, struct view view)
                 cairo_t *const cr = cairo_create(surface);
                 view.at = screen_duration(screen) *
                           (jumps ? k * 37 % FRAMES : k) / FRAMES;
-                screen_draw(cr, screen, &view);
+                paint_screen(cr, screen, &view);
                 cairo_destroy(cr);
             }
             took[jumps] = (seconds_now() - begin) * 1000 / FRAMES;

@@ -49,11 +49,11 @@ static int open_all(struct command *c, struct recording *recording[2],
     }
     if (!c->scene_is_given)
         begin_with_a_scene(c, recording[0]);
-    const long tiles = recording[0]->tiles, n = recording[0]->n;
+    const long long tiles = recording[0]->tiles, n = recording[0]->n;
     const bool of_result =
         tiles == 0 || scenes[c->view.scene] == &scene_network;
     if (c->view.follow >= (of_result ? n : tiles)) {
-        snprintf(why, bytes, "--follow %d: there are %ld %s", c->view.follow,
+        snprintf(why, bytes, "--follow %d: there are %lld %s", c->view.follow,
                  of_result ? n : tiles, of_result ? "elements" : "tiles");
         return WRONG_USE;
     }

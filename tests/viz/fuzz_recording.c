@@ -7,7 +7,8 @@
  * and lines. The trace that is read is in ./fuzzed.json: when a sanitizer ends
  * the program, that is the culprit, and is tried again with -n 0.
  */
-#include "viz/players/page_data.h"
+#include "viz/players/paint.h"
+#include "viz/recording/pack.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -217,7 +218,7 @@ static void draw(const struct recording *recording)
     cairo_t *const cr = cairo_create(surface);
 
     assert(instant_open(recording, &instant));
-    draw_picture(cr, recording, &instant, &view);
+    paint_picture(cr, recording, &instant, &view);
     /* A pen that has failed draws nothing any more. */
     if (cairo_status(cr) != CAIRO_STATUS_SUCCESS) {
         fprintf(stderr, "scene %s: %s\n", scenes[view.scene]->name,
@@ -230,23 +231,21 @@ static void draw(const struct recording *recording)
     instant_close(&instant);
 }
 
-/* What a page holds of it; not the page's picture, where cairo loses memory. */
-static void write_data(const struct recording *recording)
+/* What a page holds of it is the same once it is read. */
+static void try_pack(const struct recording *recording)
 {
-    const struct view view = some_view(recording);
-    struct page page = {.out = fopen("/dev/null", "w"),
-                        .recording = recording,
-                        .view = &view,
-                        .words = json_array(),
-                        .number = json_object(),
-                        .good = true};
+    unsigned char *one, *two;
+    size_t bytes, again;
 
-    assert(page.out && page.words && page.number);
-    page_put_data(&page);
-    assert(page.good);
-    json_decref(page.words);
-    json_decref(page.number);
-    fclose(page.out);
+    assert(pack_recording(recording, &one, &bytes));
+    struct recording *const same = unpack_recording(one, bytes);
+    assert(same);
+    assert(pack_recording(same, &two, &again));
+    assert(again == bytes && memcmp(one, two, bytes) == 0);
+    assert(!unpack_recording(one, bytes - 1));
+    recording_close(same);
+    free(one);
+    free(two);
 }
 
 static void try_trace(void)
@@ -258,7 +257,7 @@ static void try_trace(void)
         shown++;
         draw(recording);
         if (below(4) == 0)
-            write_data(recording);
+            try_pack(recording);
         recording_close(recording);
         return;
     }

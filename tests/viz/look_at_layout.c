@@ -8,6 +8,7 @@
  * into the one above it, on a projector, too. The line of now runs through no
  * word.
  */
+#include "viz/players/paint.h"
 #include "viz/scenes/timeline.h"
 #include "viz/scenes/screen.h"
 
@@ -87,9 +88,13 @@ static int end_of_filling(const struct view *view, cairo_surface_t *surface,
 static void look_at_bars(struct recording *const recording[2])
 {
     struct view view = view_of(1280, 720);
+    struct paint_ruler ruler;
     struct screen screen;
 
-    expect(screen_open(&screen, recording[0], recording[1]), "no memory");
+    expect(screen_open(&screen, recording[0], recording[1]) &&
+               paint_ruler_open(&ruler, NULL),
+           "no memory");
+    view.ruler = &ruler.ruler;
     for (int shown = 1; shown <= 2; shown++)
         for (int k = 2; k < 20; k++) {
             cairo_surface_t *const surface =
@@ -97,7 +102,7 @@ static void look_at_bars(struct recording *const recording[2])
             cairo_t *const cr = cairo_create(surface);
             screen.shown = shown;
             view.at = screen_duration(&screen) * k / 20;
-            screen_draw(cr, &screen, &view);
+            paint_screen(cr, &screen, &view);
             cairo_surface_flush(surface);
             for (int part = 0; part < shown; part++) {
                 double left;
@@ -114,60 +119,60 @@ static void look_at_bars(struct recording *const recording[2])
             cairo_destroy(cr);
             cairo_surface_destroy(surface);
         }
+    paint_ruler_close(&ruler);
     screen_close(&screen);
 }
 
 /* ------------------------------------------------------------------- texts */
 
-struct ear {
-    struct listener listener; /* the first: it is given back */
+/* What is shown of the texts, with its place. */
+struct shown {
     int texts;
-    struct written text[MOST_TEXTS];
+    double x[MOST_TEXTS], y[MOST_TEXTS], at[MOST_TEXTS], size[MOST_TEXTS];
     double half[MOST_TEXTS]; /* somewhat less than half of its width */
 };
 
-static void hear(const struct listener *listener, const struct written *text)
-{
-    struct ear *const ear = (struct ear *)(void *)listener;
-
-    if (!text->shown || ear->texts == MOST_TEXTS)
-        return;
-    ear->half[ear->texts] = (double)strlen(text->shown) * text->size * 0.25;
-    ear->text[ear->texts++] = *text;
-}
-
-/* What is shown of it, with its place; words are gone by then. */
-static const struct ear *listen(const struct recording *recording,
+static const struct shown *look(const struct recording *recording,
                                 struct view view)
 {
-    static struct ear ear;
+    static struct shown all;
+    struct paint_ruler ruler;
     struct instant instant;
-    cairo_surface_t *const surface = cairo_image_surface_create(
-        CAIRO_FORMAT_RGB24, (int)view.width, (int)view.height);
-    cairo_t *const cr = cairo_create(surface);
+    struct drawing d;
 
-    ear = (struct ear){.listener = {hear}};
-    view.listener = &ear.listener;
-    if (instant_open(recording, &instant)) {
-        draw_picture(cr, recording, &instant, &view);
-        instant_close(&instant);
+    all.texts = 0;
+    expect(paint_ruler_open(&ruler, NULL) && instant_open(recording, &instant),
+           "no memory");
+    view.ruler = &ruler.ruler;
+    drawing_open(&d, view.width, view.height);
+    draw_picture(&d, recording, &instant, &view);
+    for (size_t k = 0; k < d.marks && all.texts < MOST_TEXTS; k++) {
+        const struct mark *const mark = &d.mark[k];
+        if (mark->kind != MARK_TEXT || mark->shown == NO_TEXT)
+            continue;
+        const int i = all.texts++;
+        all.x[i] = mark->v[0];
+        all.y[i] = mark->v[1];
+        all.at[i] = mark->v[2];
+        all.size[i] = mark->v[5];
+        all.half[i] = (double)strlen(d.text + mark->shown) * mark->v[6] * 0.25;
     }
-    cairo_destroy(cr);
-    cairo_surface_destroy(surface);
-    expect(ear.texts > 0, "no text");
-    return &ear;
+    drawing_close(&d);
+    instant_close(&instant);
+    paint_ruler_close(&ruler);
+    expect(all.texts > 0, "no text");
+    return &all;
 }
 
 /* Lines with one middle, one above the other. */
-static bool has_overlap(const struct ear *ear)
+static bool has_overlap(const struct shown *all)
 {
-    for (int i = 0; i < ear->texts; i++)
-        for (int k = 0; k < i; k++) {
-            const struct written *const a = &ear->text[i], *b = &ear->text[k];
-            if (a->at == b->at && fabs(a->x - b->x) < 1 &&
-                fabs(a->y - b->y) < 0.475 * (a->shown_size + b->shown_size))
+    for (int i = 0; i < all->texts; i++)
+        for (int k = 0; k < i; k++)
+            if (all->at[i] == all->at[k] && fabs(all->x[i] - all->x[k]) < 1 &&
+                fabs(all->y[i] - all->y[k]) <
+                    0.475 * (all->size[i] + all->size[k]))
                 return true;
-        }
     return false;
 }
 
@@ -179,7 +184,7 @@ static void look_at_diagram(const struct recording *recording)
         view.diagram = true;
         view.speaker = theme & 1;
         view.projector = theme & 2;
-        expect(!has_overlap(listen(recording, view)),
+        expect(!has_overlap(look(recording, view)),
                "lines of the diagram run into each other");
     }
 }
@@ -194,12 +199,10 @@ static void look_at_now(const struct recording *recording, const char *scene)
         const struct box window = scene_window(&view);
         const double names = theme_of(1280, 720, false, false, "").text * 4;
         const double now = window.x + names + (window.w - names) * k / 100;
-        const struct ear *const ear = listen(recording, view);
-        for (int i = 0; i < ear->texts; i++) {
-            const struct written *const text = &ear->text[i];
-            expect(text->at != 0.5 || fabs(text->x - now) >= ear->half[i],
+        const struct shown *const all = look(recording, view);
+        for (int i = 0; i < all->texts; i++)
+            expect(all->at[i] != 0.5 || fabs(all->x[i] - now) >= all->half[i],
                    "now runs through a word");
-        }
     }
 }
 

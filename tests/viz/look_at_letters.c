@@ -8,6 +8,7 @@
  * remarks, diagram, zoom and a pointer. No text is smaller than a 40th of the
  * height.
  */
+#include "viz/players/paint.h"
 #include "viz/scenes/picture.h"
 
 #include <math.h>
@@ -19,39 +20,36 @@ enum { MOST_TOLD = 20 };
 
 static int faults, pictures, texts;
 
-struct ear {
-    struct listener listener; /* the first: it is given back */
-    const struct view *view;
-    const char *path;
-    int shown; /* so far */
-};
-
-static void fault(const struct ear *ear, const char *what, const char *text,
-                  double size)
+static void fault(const char *path, const struct view *v, const char *what,
+                  const char *text, double size)
 {
-    const struct view *const v = ear->view;
-
     if (faults++ < MOST_TOLD)
         printf("%s, %s at %.6g, %.0fx%.0f%s%s%s%s, zoom %g: %s: '%s' of %.2f\n",
-               ear->path, scenes[v->scene]->name, v->at, v->width, v->height,
+               path, scenes[v->scene]->name, v->at, v->width, v->height,
                v->dark ? ", dark" : "", v->projector ? ", projector" : "",
                v->help ? ", help" : "", v->diagram ? ", diagram" : "", v->zoom,
                what, text, size);
 }
 
-static void hear(const struct listener *listener, const struct written *text)
+/* A text, or letters in many places: whether any of it is shown. */
+static bool look_at_text(const char *path, const struct view *view,
+                         const struct drawing *d, const struct mark *mark)
 {
-    struct ear *const ear = (struct ear *)(void *)listener;
+    const bool letters = mark->kind == MARK_LETTERS;
+    const struct mark *const at = letters ? mark + 1 : mark;
+    const double size = mark->v[letters ? 0 : 5];
+    const char *const text =
+        mark->shown == NO_TEXT ? "" : d->text + mark->shown;
 
     texts++;
-    ear->shown += text->shown && *text->shown;
-    if (!text->shown || !*text->shown)
-        return;
-    if (text->shown_size < ear->view->height / 40 - 1e-6)
-        fault(ear, "too small", text->shown, text->shown_size);
-    if (ear->view->zoom <= 1 && (text->x < 0 || text->x > ear->view->width ||
-                                 text->y < 0 || text->y > ear->view->height))
-        fault(ear, "outside", text->shown, text->shown_size);
+    if (!*text)
+        return false;
+    if (size < view->height / 40 - 1e-6)
+        fault(path, view, "too small", text, size);
+    if (view->zoom <= 1 && (at->v[0] < 0 || at->v[0] > view->width ||
+                            at->v[1] < 0 || at->v[1] > view->height))
+        fault(path, view, "outside", text, size);
+    return true;
 }
 
 /* The picture; the caller frees it. */
@@ -59,19 +57,30 @@ static cairo_surface_t *draw(const struct recording *recording,
                              struct instant *instant, const struct view *view,
                              int *shown)
 {
-    struct view heard = *view;
-    struct ear ear = {{hear}, view, recording->path, 0};
+    struct paint_ruler ruler;
+    struct view own = *view;
+    struct drawing d;
     cairo_surface_t *const surface = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, (int)view->width, (int)view->height);
     cairo_t *const cr = cairo_create(surface);
 
-    heard.listener = &ear.listener;
-    draw_picture(cr, recording, instant, &heard);
+    if (!paint_ruler_open(&ruler, NULL))
+        fault(recording->path, view, "no memory", "", 0);
+    own.ruler = &ruler.ruler;
+    drawing_open(&d, view->width, view->height);
+    draw_picture(&d, recording, instant, &own);
+    *shown = 0;
+    for (size_t k = 0; k < d.marks; k++)
+        if (d.mark[k].kind == MARK_TEXT || d.mark[k].kind == MARK_LETTERS)
+            *shown += look_at_text(recording->path, view, &d, &d.mark[k]);
+    paint(cr, &d);
     if (cairo_status(cr) != CAIRO_STATUS_SUCCESS)
-        fault(&ear, cairo_status_to_string(cairo_status(cr)), "", 0);
+        fault(recording->path, view, cairo_status_to_string(cairo_status(cr)),
+              "", 0);
+    drawing_close(&d);
+    paint_ruler_close(&ruler);
     cairo_destroy(cr);
     cairo_surface_flush(surface);
-    *shown = ear.shown;
     pictures++;
     return surface;
 }

@@ -1,11 +1,60 @@
 /* say_captions.c - the captions of a trace, each with its time: what scanviz
- * says by itself, for comparison with what its page says.
+ * says by itself, and what the recording in a page says.
  *
  *     say_captions TRACE.json
+ *     say_captions PAGE.html [NUMBER]      of two recordings, 0 or 1
  */
 #include "viz/recording/caption.h"
+#include "viz/recording/pack.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                             "abcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/* What base 64 says, in its place, up to its end. */
+static size_t decode(char *text)
+{
+    size_t bytes = 0;
+    unsigned bits = 0, have = 0;
+
+    for (const char *c = text; *c && *c != '<' && *c != '='; c++) {
+        const char *const digit = strchr(digits, *c);
+        if (!digit)
+            continue;
+        bits = bits << 6 | (unsigned)(digit - digits);
+        have += 6;
+        if (have >= 8)
+            text[bytes++] = (char)(bits >> (have -= 8));
+    }
+    return bytes;
+}
+
+/* NULL: there is none, or it is broken. */
+static struct recording *open_page(const char *path, int number)
+{
+    static const char begin[] = "<script type=\"text/plain\">";
+    FILE *const file = fopen(path, "rb");
+    char *const text = calloc(1, 1 << 24);
+    char *at = text;
+    struct recording *found = NULL;
+
+    if (file && text && fread(text, 1, (1 << 24) - 1, file) > 0)
+        for (int k = 0; at && k <= number; k++) {
+            at = strstr(at, begin);
+            at = at ? at + strlen(begin) : NULL;
+        }
+    if (file && at && at > text) {
+        const size_t bytes = decode(at);
+        found = unpack_recording((const unsigned char *)at, bytes);
+    }
+    if (file)
+        fclose(file);
+    free(text);
+    return found;
+}
 
 static bool is_told(const struct event *e)
 {
@@ -16,12 +65,15 @@ static bool is_told(const struct event *e)
 
 int main(int argc, char **argv)
 {
-    struct recording *recording;
-    char line[512];
+    struct recording *recording = NULL;
+    char line[512] = "no recording in the page";
 
-    if (argc != 2 || !recording_open(argv[1], &recording, line, sizeof line)) {
-        fprintf(stderr, "say_captions: %s\n",
-                argc == 2 ? line : "which trace?");
+    if (argc > 1 && strstr(argv[1], ".html"))
+        recording = open_page(argv[1], argc > 2 ? atoi(argv[2]) : 0);
+    else if (argc == 2)
+        recording_open(argv[1], &recording, line, sizeof line);
+    if (!recording) {
+        fprintf(stderr, "say_captions: %s\n", argc > 1 ? line : "which trace?");
         return 1;
     }
     for (int i = 0; i < recording->events; i++) {

@@ -2,6 +2,7 @@
 #include "dump.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { WIDTH = 1280, HEIGHT = 720 };
 
@@ -31,42 +32,146 @@ static void dump_tiles(const struct recording *recording,
     }
 }
 
-/* Where the texts go. */
+/* -------------------------------------------------------------------- marks */
+
 struct page {
-    struct listener listener; /* the first: it is given back */
-    double across, down;      /* pixels of 1280x720 a pixel of the view */
+    const struct drawing *drawing;
+    double across, down; /* pixels of 1280x720 a pixel of the view */
+    double shift;        /* of the part that is drawn */
     FILE *out;
 };
 
-static void dump_text(const struct listener *listener,
-                      const struct written *text)
+/* Rounded, and never "-0". */
+static double across(const struct page *page, double x)
 {
-    const struct page *const page = (const struct page *)listener;
+    return round(x * page->across) + 0.0;
+}
 
-    fprintf(page->out,
-            "text %.0f,%.0f %s %.0f: ", round(text->x * page->across) + 0.0,
-            round(text->y * page->down) + 0.0,
-            text->at < 0.25   ? "left"
-            : text->at > 0.75 ? "right"
-                              : "middle",
-            round(text->size * page->down));
-    print_line(page->out, text->text);
+static double down(const struct page *page, double y)
+{
+    return round(y * page->down) + 0.0;
+}
+
+static void dump_place(const struct page *page, const char *before,
+                       const double v[2])
+{
+    fprintf(page->out, "%s%.0f,%.0f", before, across(page, v[0] + page->shift),
+            down(page, v[1]));
+}
+
+/* One piece of a path. */
+static void dump_piece(const struct page *page, const struct mark *mark)
+{
+    const double *const v = mark->v;
+
+    switch (mark->kind) {
+    case MARK_MOVE: dump_place(page, " ", v); break;
+    case MARK_LINE: dump_place(page, "-", v); break;
+    case MARK_CLOSE: fputs("-", page->out); break;
+    case MARK_ARC:
+        dump_place(page, " arc ", v);
+        fprintf(page->out, " %.0f", across(page, v[2]));
+        break;
+    case MARK_BOX:
+        dump_place(page, " ", v);
+        fprintf(page->out, " %.0fx%.0f", across(page, v[2]), down(page, v[3]));
+        break;
+    default: break;
+    }
+}
+
+/* "fill a: 10,20 30x40 50,20 30x40": how, in which colour, and the path. */
+static void dump_path(const struct page *page, const struct mark *path,
+                      const struct mark *mark)
+{
+    static const char *const hatches[] = {"plain", "rising", "falling", "level",
+                                          "dots"};
+    const bool on = mark->colour >= INK_ON;
+
+    fputs(mark->kind == MARK_FILL     ? "fill"
+          : mark->kind == MARK_STROKE ? mark->v[1] > 0 ? "dash" : "line"
+                                      : hatches[mark->what],
+          page->out);
+    fprintf(page->out, " %s%s:", on ? "on-" : "",
+            colour_name((enum colour)(mark->colour - (on ? INK_ON : 0))));
+    for (; path < mark; path++)
+        dump_piece(page, path);
+    putc('\n', page->out);
+}
+
+static void dump_text(const struct page *page, const double place[2], double at,
+                      double size, const char *text)
+{
+    dump_place(page, "text ", place);
+    fprintf(page->out, " %s %.0f: ",
+            at < 0.25   ? "left"
+            : at > 0.75 ? "right"
+                        : "middle",
+            down(page, size));
+    print_line(page->out, text);
+}
+
+/* What needs no path. */
+static void dump_other(struct page *page, const struct mark *mark)
+{
+    const char *const text = page->drawing->text + mark->text;
+    const double *const v = mark->v;
+
+    switch (mark->kind) {
+    case MARK_TEXT: dump_text(page, v, v[2], v[6], text); break;
+    case MARK_LETTERS:
+        for (int k = 1; k <= v[1]; k++)
+            dump_text(page, mark[k].v, 0.5, v[0], text);
+        break;
+    case MARK_IMAGE:
+        dump_place(page, "image ", v);
+        fprintf(page->out, " %.0fx%.0f\n", v[4], v[5]);
+        break;
+    case MARK_CLIP: page->shift = v[4]; break;
+    default: page->shift = 0; break;
+    }
+}
+
+static void dump_marks(struct page *page)
+{
+    const struct drawing *const d = page->drawing;
+    const struct mark *path = d->mark;
+
+    for (const struct mark *m = d->mark; m < d->mark + d->marks; m++) {
+        if (m->kind < MARK_NEW)
+            continue;
+        if (m->kind == MARK_NEW || m->kind >= MARK_TEXT)
+            path = m + 1;
+        if (m->kind >= MARK_TEXT)
+            dump_other(page, m);
+        else if (m > path && m->kind != MARK_NEW)
+            dump_path(page, path, m);
+        if (m->kind == MARK_LETTERS)
+            m += (int)m->v[1];
+        if (!m->keeps)
+            path = m + 1;
+    }
+}
+
+/* No font's: dumps are the same everywhere. */
+static double width_of(const struct ruler *ruler, const char *text, double size)
+{
+    (void)ruler;
+    return text_room(text, size);
 }
 
 bool dump_picture(const struct recording *recording, const struct view *view,
                   FILE *out)
 {
-    const struct page page = {
-        {dump_text}, WIDTH / view->width, HEIGHT / view->height, out};
-    struct view heard = *view;
+    static const struct ruler ruler = {width_of};
+    struct view own = *view;
     struct instant instant;
+    struct drawing d;
+    struct page page = {&d, WIDTH / view->width, HEIGHT / view->height, 0, out};
     char caption[512];
 
     if (!instant_open(recording, &instant))
         return false;
-    cairo_surface_t *const surface = cairo_image_surface_create(
-        CAIRO_FORMAT_RGB24, (int)view->width, (int)view->height);
-    cairo_t *const cr = cairo_create(surface);
     instant_go(recording, &instant, view->at);
     fprintf(out, "scene %s, at %.6g of %.6g\n", scenes[view->scene]->name,
             view->at, recording->duration);
@@ -76,10 +181,13 @@ bool dump_picture(const struct recording *recording, const struct view *view,
     print_line(out, caption);
     fprintf(out, "bar: %.1f%%\n",
             100 * view->at / fmax(recording->duration, 1e-9));
-    heard.listener = &page.listener;
-    draw_picture(cr, recording, &instant, &heard);
-    cairo_destroy(cr);
-    cairo_surface_destroy(surface);
+    own.ruler = &ruler;
+    drawing_open(&d, view->width, view->height);
+    draw_picture(&d, recording, &instant, &own);
+    const bool whole = !d.failed;
+    if (whole)
+        dump_marks(&page);
+    drawing_close(&d);
     instant_close(&instant);
-    return true;
+    return whole;
 }

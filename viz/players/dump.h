@@ -5,9 +5,11 @@
  *     tile 0: P 3 -                        flag, value, phase
  *     caption: tile 5 looks back: ...
  *     bar: 74.7%
+ *     fill a: 10,20 30x40 50,20 30x40      how, colour, boxes
+ *     line ink: 10,20-10,40                a path
  *     text 640,33 middle 22: 8             place, where in the text, size
  *
- * Texts are in the order of drawing; pixels are those of 1280x720.
+ * All stands in the order of drawing; pixels are those of 1280x720.
  */
 #ifndef DUMP_H
 #define DUMP_H

@@ -2,6 +2,7 @@
  * is whole. */
 #include "export.h"
 #include "export_html.h"
+#include "paint.h"
 #include "whole_file.h"
 
 #include <cairo-pdf.h>
@@ -139,7 +140,7 @@ static enum export_result still(struct job *job, const char *ending)
 
     if (status == CAIRO_STATUS_SUCCESS) {
         cairo_t *const cr = cairo_create(surface);
-        screen_draw(cr, job->screen, job->view);
+        paint_screen(cr, job->screen, job->view);
         cairo_destroy(cr);
         if (!strcmp(ending, ".png"))
             status =
@@ -246,7 +247,7 @@ static bool write_frames(const struct job *job, int to)
     for (int k = 0; good && k <= frames; k++) {
         cairo_t *const cr = cairo_create(surface);
         view.at = screen_duration(job->screen) * k / frames;
-        screen_draw(cr, job->screen, &view);
+        paint_screen(cr, job->screen, &view);
         cairo_destroy(cr);
         cairo_surface_flush(surface);
         good = write_whole(to, cairo_image_surface_get_data(surface),
@@ -325,6 +326,13 @@ enum export_result export_picture(struct screen *screen,
                  ".gif, .mp4 and .html are known",
                  path, ending);
         return EXPORT_USAGE;
+    }
+    if (!is_film && !is_still && !export_html_is_there()) {
+        snprintf(why, bytes,
+                 "%s: pages need clang and lld when scanviz is built, and they "
+                 "were not there: install them, then type make",
+                 path);
+        return EXPORT_LACKS;
     }
     struct before before;
     const bool opened = open_guarded(&job, &before);

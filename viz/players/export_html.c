@@ -8,14 +8,24 @@
  */
 #include "export_html.h"
 #include "page.h"
-#include "page_data.h"
 #include "page_text.h"
+#include "paint.h"
+#include "recording/pack.h"
 
 #include <cairo-svg.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_TILES_PICTURED = 64 }; /* the still picture stays small */
+enum { SECONDS = 20 };             /* that playing takes */
+
+struct page {
+    FILE *out;
+    struct screen *screen;
+    const struct recording *recording; /* the one that is written */
+    const struct view *view;
+    bool good; /* false: out of memory */
+};
 
 /* ------------------------------------------------------------------- words */
 
@@ -32,7 +42,7 @@ static void put_head(struct page *page)
     put_html(page->out, r->title);
     fputs(r->kind ? ", " : "", page->out);
     put_html(page->out, r->kind ? r->kind : "");
-    fprintf(page->out, "%s of %ld element%s of ",
+    fprintf(page->out, "%s of %lld element%s of ",
             !r->is_application ? " scan"
             : r->kind          ? ","
                                : "",
@@ -65,7 +75,8 @@ static void put_colours(struct page *page)
     for (int dark = 0; dark < 2; dark++) {
         fprintf(page->out, "%s {\n", roots[dark]);
         for (int k = 0; k < COLOURS; k++)
-            fprintf(page->out, "    --%s: #%06x;\n", page_colours[k],
+            fprintf(page->out, "    --%s: #%06x;\n",
+                    colour_name((enum colour)k),
                     colour_rgb(dark, (enum colour)k));
         fputs(dark ? "}" : "}\n", page->out);
     }
@@ -79,6 +90,71 @@ static void put_style(struct page *page)
 static void put_script(struct page *page)
 {
     fputs(page_script, page->out);
+}
+
+/* -------------------------------------------------------------------- bytes */
+
+/* In base 64, a line for each 57 of them. */
+static void put_bytes(FILE *out, const unsigned char *bytes, size_t count)
+{
+    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "abcdefghijklmnopqrstuvwxyz0123456789+/";
+
+    for (size_t k = 0; k < count; k += 3) {
+        const size_t left = count - k;
+        const unsigned three = (unsigned)bytes[k] << 16 |
+                               (left > 1 ? (unsigned)bytes[k + 1] << 8 : 0) |
+                               (left > 2 ? bytes[k + 2] : 0u);
+        const char four[] = {digit[three >> 18], digit[three >> 12 & 63],
+                             left > 1 ? digit[three >> 6 & 63] : '=',
+                             left > 2 ? digit[three & 63] : '='};
+        fwrite(four, 1, sizeof four, out);
+        if (k % 57 == 54)
+            putc('\n', out);
+    }
+}
+
+static void put_data(struct page *page)
+{
+    unsigned char *bytes;
+    size_t count;
+
+    if (!pack_recording(page->recording, &bytes, &count)) {
+        page->good = false;
+        return;
+    }
+    put_bytes(page->out, bytes, count);
+    free(bytes);
+}
+
+static void put_code(struct page *page)
+{
+    put_bytes(page->out, page_code, page_code_bytes);
+}
+
+/* An object of JavaScript. */
+static void put_view(struct page *page)
+{
+    const struct view *const v = page->view;
+    const char *const words[] = {"false", "true"};
+    const struct {
+        const char *name;
+        double value;
+    } numbers[] = {{"scene", v->scene},  {"at", v->at},
+                   {"zoom", v->zoom},    {"lookX", v->look_x},
+                   {"lookY", v->look_y}, {"follow", v->follow},
+                   {"seconds", SECONDS}};
+
+    putc('{', page->out);
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        fprintf(page->out, "%s: ", numbers[k].name);
+        put_number(page->out, numbers[k].value);
+        fputs(", ", page->out);
+    }
+    fprintf(page->out, "dark: %s, projector: %s, ", words[v->dark],
+            words[v->projector]);
+    fprintf(page->out, "speaker: %s, diagram: %s}", words[v->speaker],
+            words[v->diagram]);
 }
 
 /* ----------------------------------------------------------------- picture */
@@ -114,7 +190,7 @@ static bool draw_svg(struct screen *screen, struct view view, FILE *out)
 
     if (view.at <= 0)
         view.at = busy_time(screen->recording[0]);
-    screen_draw(cr, screen, &view);
+    paint_screen(cr, screen, &view);
     cairo_destroy(cr);
     cairo_surface_finish(surface);
     const bool drawn = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS;
@@ -176,7 +252,8 @@ static const struct {
 } blanks[] = {{"title", put_title},     {"head", put_head},
               {"run", put_run},         {"colours", put_colours},
               {"style", put_style},     {"script", put_script},
-              {"picture", put_picture}, {"data", page_put_data}};
+              {"picture", put_picture}, {"data", put_data},
+              {"code", put_code},       {"view", put_view}};
 
 static void put_blank(struct page *page, const char *name, size_t length)
 {
@@ -200,20 +277,6 @@ static void put_part(struct page *page, const char *from, const char *end)
     fwrite(from, 1, (size_t)(end - from), page->out);
 }
 
-/* With words of its own. */
-static void put_recording(struct page *page, const char *from, const char *end,
-                          int number)
-{
-    page->recording = page->screen->recording[number];
-    page->words = json_array();
-    page->number = json_object();
-    page->good = page->good && page->words && page->number;
-    if (page->good)
-        put_part(page, from, end);
-    json_decref(page->words);
-    json_decref(page->number);
-}
-
 static void put_page(struct page *page)
 {
     static const char each[] = "{{each}}", after[] = "{{end}}";
@@ -221,8 +284,10 @@ static void put_page(struct page *page)
     const char *const end = strstr(page_html, after);
 
     put_part(page, page_html, begin);
-    for (int k = 0; k < page->screen->shown; k++)
-        put_recording(page, begin + strlen(each), end, k);
+    for (int k = 0; k < page->screen->shown; k++) {
+        page->recording = page->screen->recording[k];
+        put_part(page, begin + strlen(each), end);
+    }
     page->recording = page->screen->recording[0];
     put_part(page, end + strlen(after), end + strlen(end));
 }
@@ -245,6 +310,11 @@ static int scene_to_begin(const struct screen *screen, int scene)
         if (is_there(screen, scenes[k]))
             return k;
     return scene;
+}
+
+bool export_html_is_there(void)
+{
+    return page_code_bytes > 0;
 }
 
 bool export_html(FILE *out, struct screen *screen, const struct view *view)

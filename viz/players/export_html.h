@@ -8,6 +8,9 @@
 
 #include <stdio.h>
 
+/* Whether this program can: clang and lld were there when it was built. */
+bool export_html_is_there(void);
+
 /* The page begins with `view`, or where no recording has its scene, with one
  * that is there; its size is that of the browser's window. Words of a recording
  * cannot become markup or script. False: out of memory; whether all could be

@@ -1,28 +1,31 @@
 /* page.c - the assembler puts the files of page/ into the program, which so
- * needs none beside it. The Makefile says that this depends on them. */
+ * needs none beside it; and what clang has made of the scenes. The Makefile
+ * says that this depends on them. */
 #include "page.h"
 
-__asm__(".pushsection .rodata\n"
-        ".global page_html, page_style, page_script\n"
-        "page_html:\n"
-        ".incbin \"viz/players/page/page.html\"\n"
-        ".byte 0\n"
-        "page_style:\n"
-        ".incbin \"viz/players/page/page.css\"\n"
-        ".byte 0\n"
-        "page_script:\n"
-        ".incbin \"viz/players/page/recording.js\"\n"
-        ".incbin \"viz/players/page/pen.js\"\n"
-        ".incbin \"viz/players/page/signs.js\"\n"
-        ".incbin \"viz/players/page/decision.js\"\n"
-        ".incbin \"viz/players/page/scene_tiles.js\"\n"
-        ".incbin \"viz/players/page/lanes.js\"\n"
-        ".incbin \"viz/players/page/scene_lanes.js\"\n"
-        ".incbin \"viz/players/page/scene_statistics.js\"\n"
-        ".incbin \"viz/players/page/scene_memory.js\"\n"
-        ".incbin \"viz/players/page/scene_network.js\"\n"
-        ".incbin \"viz/players/page/scene_both.js\"\n"
-        ".incbin \"viz/players/page/picture.js\"\n"
-        ".incbin \"viz/players/page/player.js\"\n"
-        ".byte 0\n"
-        ".popsection\n");
+#ifndef PAGE_CODE /* the Makefile tells where it is */
+#define PAGE_CODE "build/viz/players/page.wasm"
+#endif
+
+__asm__(
+    ".pushsection .rodata\n"
+    ".global page_html, page_style, page_script, page_code, page_code_bytes\n"
+    "page_html:\n"
+    ".incbin \"viz/players/page/page.html\"\n"
+    ".byte 0\n"
+    "page_style:\n"
+    ".incbin \"viz/players/page/page.css\"\n"
+    ".byte 0\n"
+    "page_script:\n"
+    ".incbin \"viz/players/page/code.js\"\n"
+    ".incbin \"viz/players/page/pen.js\"\n"
+    ".incbin \"viz/players/page/picture.js\"\n"
+    ".incbin \"viz/players/page/player.js\"\n"
+    ".byte 0\n"
+    "page_code:\n"
+    ".incbin \"" PAGE_CODE "\"\n"
+    "page_code_end:\n"
+    ".balign 8\n"
+    "page_code_bytes:\n"
+    ".8byte page_code_end - page_code\n"
+    ".popsection\n");

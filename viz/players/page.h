@@ -1,9 +1,14 @@
 /* page.h - the files of page/, as they stand in the program: texts, with their
- * ends. page_script is all .js, one after the other.
+ * ends. page_script is all .js, one after the other; page_code is WebAssembly,
+ * and empty where clang or lld was missing when the program was built.
  */
 #ifndef PAGE_H
 #define PAGE_H
 
+#include <stddef.h>
+
 extern const char page_html[], page_style[], page_script[];
+extern const unsigned char page_code[];
+extern const size_t page_code_bytes;
 
 #endif

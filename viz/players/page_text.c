@@ -4,9 +4,8 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-unsigned char shown_letter(char c)
+static unsigned char shown_letter(char c)
 {
     return (unsigned char)c < ' ' || c == 127 ? ' ' : (unsigned char)c;
 }
@@ -22,30 +21,6 @@ void put_html(FILE *out, const char *text)
         case '\'': fputs("&#39;", out); break;
         default: putc(shown_letter(*text), out); break;
         }
-}
-
-/* U+2028 and U+2029 are ends of a line to JavaScript. */
-void put_json_text(FILE *out, const char *text)
-{
-    putc('"', out);
-    for (; *text; text++)
-        if (strchr("\"\\<>&'", *text) || *text == PLACE_OF_NUMBER)
-            fprintf(out, "\\u%04x", (unsigned)*text);
-        else if (!strncmp(text, "\xe2\x80\xa8", 3) ||
-                 !strncmp(text, "\xe2\x80\xa9", 3)) {
-            fprintf(out, "\\u%04x", text[2] == '\xa8' ? 0x2028u : 0x2029u);
-            text += 2;
-        } else
-            putc(shown_letter(*text), out);
-    putc('"', out);
-}
-
-void put_json_text_or_null(FILE *out, const char *text)
-{
-    if (text)
-        put_json_text(out, text);
-    else
-        fputs("null", out);
 }
 
 void put_number(FILE *out, double x)

@@ -12,12 +12,12 @@ int word_name(const char *word)
     return (int)strcspn(word, "[");
 }
 
-long word_index(const char *word)
+long long word_index(const char *word)
 {
     /* A damaged trace may say anything: times a number of bytes it must fit. */
-    const long most = 1L << 31;
+    const long long most = 1LL << 31;
     const char *const bracket = strchr(word, '[');
-    const long index = bracket ? strtol(bracket + 1, NULL, 10) : 0;
+    const long long index = bracket ? strtoll(bracket + 1, NULL, 10) : 0;
 
     return index > most ? most : index < -most ? -most : index;
 }
@@ -333,7 +333,7 @@ static void find_now(struct accesses *a, const struct instant *instant)
 /* 8 bytes a lane go by half warps, 16 by quarters. */
 static int part_of(const struct access *access, int bytes)
 {
-    const long before = (long)(access->thread % LANES) * bytes;
+    const long long before = (long long)(access->thread % LANES) * bytes;
 
     return bytes > BANK_BYTES ? (int)(before / ROW_BYTES) : 0;
 }
@@ -360,18 +360,18 @@ static int by_request(const void *left, const void *right)
 static void count_banks(struct accesses *a, const struct together *from,
                         int count)
 {
-    long word[LANES * 4];
+    long long word[LANES * 4];
     int in_bank[BANKS] = {0}, words = 0, most = 0;
 
     for (int k = 0; k < count; k++) {
-        const long first =
+        const long long first =
             a->cell[a->access[from[k].access].cell].byte / BANK_BYTES;
         /* No access has so many words; a damaged trace may say so. */
         const int bytes = from[k].bytes < LANES * BANK_BYTES
                               ? from[k].bytes
                               : LANES * BANK_BYTES;
         const int more = (bytes + BANK_BYTES - 1) / BANK_BYTES;
-        for (long w = first; w < first + more; w++) {
+        for (long long w = first; w < first + more; w++) {
             int seen = 0;
             while (seen < words && word[seen] != w)
                 seen++;
@@ -453,8 +453,8 @@ static bool gather(struct accesses *a, int from, int until)
     return a->count > 0;
 }
 
-bool accesses_open_at(const struct recording *recording, int event,
-                      struct accesses *a)
+static bool open_at(const struct recording *recording, int event,
+                    struct accesses *a)
 {
     const struct event *const e = &recording->event[event];
 
@@ -476,25 +476,35 @@ bool accesses_open_at(const struct recording *recording, int event,
     return false;
 }
 
-bool accesses_go(struct accesses *a, const struct instant *instant)
+/* True: this access, an event, is one of theirs. */
+static bool holds(const struct accesses *a, int event)
 {
-    find_now(a, instant);
-    return find_conflicts(a);
+    return a->recording && event >= a->from && event < a->until &&
+           is_shown(a, &a->recording->event[event]);
 }
 
-bool accesses_open(const struct recording *recording,
-                   const struct instant *instant, int follow,
-                   struct accesses *a)
+const struct accesses *accesses_at(const struct recording *recording,
+                                   const struct instant *instant, int follow)
 {
     const int shown = access_to_show(recording, instant, follow);
+    struct accesses *const a = instant->accesses;
 
-    *a = (struct accesses){.newest = -1};
-    if (shown < 0 || !accesses_open_at(recording, shown, a))
-        return false;
-    if (accesses_go(a, instant))
-        return true;
-    accesses_close(a);
-    return false;
+    if (shown < 0)
+        return NULL;
+    if (!holds(a, shown)) {
+        accesses_close(a);
+        if (!open_at(recording, shown, a))
+            return NULL;
+        a->event = recording->events; /* that of no instant */
+    }
+    if (a->event == instant->event)
+        return a;
+    find_now(a, instant);
+    a->event = instant->event;
+    if (find_conflicts(a))
+        return a;
+    a->event = recording->events;
+    return NULL;
 }
 
 void accesses_close(struct accesses *a)

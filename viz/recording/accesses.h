@@ -27,7 +27,7 @@ struct access {
 /* A word that the block accesses, as wide as its smallest access. */
 struct cell {
     const char *word; /* "cells[3]" */
-    long byte;        /* of shared memory, or of its array */
+    long long byte;   /* of shared memory, or of its array */
     int bytes, row;
     bool shared;
     int array; /* by its name, in order of appearance */
@@ -53,16 +53,17 @@ struct step {
 };
 
 struct accesses {
-    const struct recording *recording;
-    const struct event *launch; /* or NULL */
-    int from, until;            /* events of the launch */
-    int block, warp;            /* warp: others are left out; -1: all */
-    int threads;                /* that access memory, from 0 on */
+    const struct recording *recording; /* NULL: nothing is kept */
+    const struct event *launch;        /* or NULL */
+    int from, until;                   /* events of the launch */
+    int block, warp;                   /* warp: others are left out; -1: all */
+    int threads;                       /* that access memory, from 0 on */
     struct access *access;
     struct cell *cell; /* in the order of rows */
     struct memory_row *row;
     struct step *step;
     int count, cells, rows, steps;
+    int event;          /* the newest one of the instant that is now */
     int now;            /* step */
     int newest;         /* access, or -1 */
     int at_once[BANKS]; /* in the step, so far */
@@ -70,21 +71,18 @@ struct accesses {
     int banks_in_conflict;
 };
 
-/* Of the block that the newest access is by, or the newest of tile `follow`.
- * False: there is none, or no memory. The caller closes it. */
-bool accesses_open(const struct recording *recording,
-                   const struct instant *instant, int follow,
-                   struct accesses *accesses);
+/* At an instant, of the block that the newest access is by, or the newest of
+ * tile `follow`; NULL: there is none, or no memory. What does not change with
+ * the instant is found once for each block that is looked at: it is kept with
+ * the instant, until another block's is asked for. */
+const struct accesses *accesses_at(const struct recording *recording,
+                                   const struct instant *instant, int follow);
 
-/* Of the block that this access, an event, is by; then at any instant of it. */
-bool accesses_open_at(const struct recording *recording, int event,
-                      struct accesses *accesses);
-bool accesses_go(struct accesses *accesses, const struct instant *instant);
-
+/* For the instant that keeps them. */
 void accesses_close(struct accesses *accesses);
 
 /* The number in "cells[3]"; 0 without one. */
-long word_index(const char *word);
+long long word_index(const char *word);
 
 /* How many letters of a word are its name, before the index. */
 int word_name(const char *word);

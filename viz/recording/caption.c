@@ -10,7 +10,7 @@ static void say_ticket(const struct recording *r, const struct event *e,
     const struct tile *const tile = &r->tile[e->tile];
 
     snprintf(out, bytes,
-             "block %d draws ticket %d: it takes tile %d, elements %ld..%ld",
+             "block %d draws ticket %d: it takes tile %d, elements %lld..%lld",
              e->block, e->tile, e->tile, tile->begin,
              tile->begin + tile->count - 1);
 }
@@ -89,7 +89,7 @@ static void say_phase(const struct recording *r, const struct event *e,
 
 static void say_op(const struct event *e, char *out, size_t bytes)
 {
-    snprintf(out, bytes, "op makes [%ld,%ld]%s%s, at depth %d", e->op.low,
+    snprintf(out, bytes, "op makes [%lld,%lld]%s%s, at depth %d", e->op.low,
              e->op.high, e->op.value ? " = " : "",
              e->op.value ? e->op.value : "", e->op.depth);
 }

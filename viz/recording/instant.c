@@ -1,5 +1,5 @@
 /* instant.c - replays a recording up to a time. */
-#include "instant.h"
+#include "accesses.h"
 
 #include <stdlib.h>
 
@@ -50,7 +50,8 @@ static void apply(struct instant *m, const struct event *e, int number)
 bool instant_open(const struct recording *recording, struct instant *instant)
 {
     instant->tile = calloc((size_t)recording->tiles + 1, sizeof *instant->tile);
-    if (!instant->tile)
+    instant->accesses = calloc(1, sizeof *instant->accesses);
+    if (!instant->tile || !instant->accesses)
         return false;
     begin(recording, instant);
     instant_go(recording, instant, 0);
@@ -60,7 +61,11 @@ bool instant_open(const struct recording *recording, struct instant *instant)
 void instant_close(struct instant *instant)
 {
     free(instant->tile);
+    if (instant->accesses)
+        accesses_close(instant->accesses);
+    free(instant->accesses);
     instant->tile = NULL;
+    instant->accesses = NULL;
 }
 
 void instant_go(const struct recording *recording, struct instant *instant,

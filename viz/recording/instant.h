@@ -23,7 +23,8 @@ struct instant {
     double at;
     int event; /* the newest one that has begun, or -1 */
     struct tile_now *tile;
-    int in_state[3]; /* tiles that are X, A, P */
+    int in_state[3];           /* tiles that are X, A, P */
+    struct accesses *accesses; /* kept by accesses_at() */
 };
 
 /* False: out of memory. The caller closes it. */

@@ -148,7 +148,7 @@ static void find_writes(const struct recording *recording, int *write)
         if (e->kind != EVENT_ACCESS || !e->memory.writes || !e->memory.word ||
             strncmp(e->memory.word, "out[", 4) != 0)
             continue;
-        const long i = strtol(e->memory.word + 4, NULL, 10);
+        const long long i = strtoll(e->memory.word + 4, NULL, 10);
         if (i >= 0 && i < NETWORK_LEAVES)
             write[i] = k;
     }
@@ -168,7 +168,8 @@ static bool by_its_maker(const struct recording *recording, int op, int write)
 /* The newest op before the write that combines the right elements, of the
  * thread that writes where there is one; a leaf where there is no op. */
 static int find_output(const struct network *network,
-                       const struct recording *recording, long last, int write)
+                       const struct recording *recording, long long last,
+                       int write)
 {
     int found = last == 0 ? 0 : NODE_UNKNOWN;
     bool sure = false;
@@ -314,13 +315,13 @@ int network_newest(const struct network *network, int event)
 }
 
 /* "4", "carry". */
-static void leaf_name(const struct network *network, long leaf, char *out,
+static void leaf_name(const struct network *network, long long leaf, char *out,
                       size_t bytes)
 {
     if (network->carry && leaf == 0)
         snprintf(out, bytes, "carry");
     else
-        snprintf(out, bytes, "%ld", leaf - network->carry);
+        snprintf(out, bytes, "%lld", leaf - network->carry);
 }
 
 void network_range(const struct network *network, int node, char *out,

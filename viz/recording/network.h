@@ -31,7 +31,7 @@ enum node_kind {
 struct node {
     enum node_kind kind;
     int left, right; /* nodes of lower numbers, or one of those above */
-    long low, high;
+    long long low, high;
     int column, depth;
     int place, places; /* which one of all in this column at this depth */
     int event;         /* of the recording; -1: a leaf */

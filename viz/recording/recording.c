@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,80 +80,6 @@ static void read_member(void *arg, const char *key, json_t *value)
     }
     json_decref(r->metadata);
     r->metadata = value;
-}
-
-/* What an event says about its tile. */
-static void note_event(struct tile *tile, const struct event *e)
-{
-    if (e->kind == EVENT_BLOCK || e->kind == EVENT_TICKET) {
-        tile->row = e->row;
-        if (e->tile_elements.begin >= 0) {
-            tile->begin = e->tile_elements.begin;
-            tile->count = e->tile_elements.count;
-        }
-    }
-    if (e->kind == EVENT_BLOCK) {
-        tile->from = e->at;
-        tile->until = e->until;
-    } else if (e->kind == EVENT_PUBLISH) {
-        const bool is_a = e->publish.state == 'A';
-        *(is_a ? &tile->has_a : &tile->has_p) = e->at;
-        *(is_a ? &tile->a : &tile->p) = e->publish.value;
-    } else if (e->kind == EVENT_LOOK && e->look.found >= 0) {
-        tile->found = e->at;
-        tile->distance = e->tile - e->look.found;
-    }
-}
-
-/* Which block has which tile, where and when. */
-static bool find_tiles(const struct reader *r)
-{
-    struct recording *out = r->out;
-
-    out->tile = calloc((size_t)out->tiles + 1, sizeof *out->tile);
-    if (!out->tile)
-        return reader_wrong(r, "out of memory");
-    for (int k = 0; k < out->tiles; k++)
-        out->tile[k] = (struct tile){.begin = -1,
-                                     .row = -1,
-                                     .from = INFINITY,
-                                     .has_a = INFINITY,
-                                     .has_p = INFINITY,
-                                     .found = INFINITY};
-    for (int i = 0; i < out->events; i++)
-        if (out->event[i].tile >= 0)
-            note_event(&out->tile[out->event[i].tile], &out->event[i]);
-    return true;
-}
-
-static bool is_span(const struct event *e)
-{
-    return e->row >= 0 && (e->kind == EVENT_BLOCK ||
-                           (e->kind == EVENT_PHASE && e->phase != PHASE_NONE));
-}
-
-static bool find_spans(const struct reader *r)
-{
-    struct recording *out = r->out;
-    size_t count = 0;
-
-    for (int i = 0; i < out->events; i++)
-        count += is_span(&out->event[i]);
-    out->span = calloc(count + 1, sizeof *out->span);
-    if (!out->span)
-        return reader_wrong(r, "out of memory");
-    for (int i = 0; i < out->events; i++) {
-        const struct event *const e = &out->event[i];
-        if (is_span(e))
-            out->span[out->spans++] = (struct span){
-                .at = e->at,
-                .until = e->until,
-                .row = e->row,
-                .tile = e->tile,
-                .block = e->block,
-                .phase = e->kind == EVENT_PHASE ? e->phase : PHASE_NONE};
-    }
-    return true;
 }
 
 /* -------------------------------------------------------------------- file */
@@ -243,7 +168,7 @@ static bool read_all(struct reader *r)
         return reader_wrong(r, "out of memory");
     if (out->events == 0)
         return reader_wrong(r, "holds no event to be shown");
-    return find_tiles(r) && find_spans(r);
+    return recording_complete(out) || reader_wrong(r, "out of memory");
 }
 
 bool recording_open(const char *path, struct recording **out, char *why,
@@ -264,29 +189,4 @@ bool recording_open(const char *path, struct recording **out, char *why,
     recording_close(r.out);
     *out = NULL;
     return false;
-}
-
-char recording_flag(const struct recording *recording, int tile, double at)
-{
-    const struct tile *const t = &recording->tile[tile];
-    const bool hangs = recording->finding && t->until >= recording->duration;
-
-    return at >= t->has_p   ? 'P'
-           : at >= t->has_a ? 'A'
-           : isinf(fmin(t->has_a, t->has_p)) && !hangs && t->until > t->from &&
-                   at >= t->until
-               ? '-'
-               : 'X';
-}
-
-void recording_close(struct recording *recording)
-{
-    if (!recording)
-        return;
-    store_free(&recording->texts);
-    free(recording->row_name);
-    free(recording->tile);
-    free(recording->span);
-    free(recording->event);
-    free(recording);
 }

@@ -53,7 +53,7 @@ struct look {
 struct op {
     int node, left, right, depth;
     int thread; /* of its block */
-    long low, high;
+    long long low, high;
     const char *value; /* or NULL */
 };
 
@@ -72,7 +72,7 @@ struct event {
             const char *value;
         } publish;
         struct {
-            long begin, count; /* elements; of a block or a ticket */
+            long long begin, count; /* elements; of a block or a ticket */
         } tile_elements;
         struct {
             int grid, threads;
@@ -92,12 +92,14 @@ struct event {
     };
 };
 
+struct network;
+
 struct recording {
     char path[4096];
     const char *algorithm, *title, *variant, *schedule, *device, *monoid;
     const char *clock_words, *finding; /* or NULL */
     bool steps;                        /* the clock counts steps, and no time */
-    long n;
+    long long n;
     bool is_application; /* not a scan: other ports than one in, one out */
     const char *kind;    /* "inclusive", "exclusive"; or NULL: it has none */
     bool exclusive, carry;
@@ -105,7 +107,7 @@ struct recording {
     const char **row_name;
     int tiles; /* 0: the trace tells of none */
     struct tile {
-        long begin, count;
+        long long begin, count;
         int row;
         double from, until;  /* its block runs; INFINITY, 0: it never does */
         double has_a, has_p; /* when it publishes, or INFINITY */
@@ -124,7 +126,8 @@ struct recording {
     double duration;
     int events;
     struct event *event;
-    bool real; /* of a real machine, by its clock */
+    bool real;               /* of a real machine, by its clock */
+    struct network *network; /* its ops, or NULL: network_lacks() tells why */
     struct store texts;
 };
 
@@ -132,6 +135,10 @@ struct recording {
  * beginning with the path, and *out is NULL. The caller closes *out. */
 bool recording_open(const char *path, struct recording **out, char *why,
                     size_t bytes);
+
+/* Finds tiles, spans and the network of one whose events, duration and number
+ * of tiles are known. False: out of memory. */
+bool recording_complete(struct recording *recording);
 
 /* What a tile has published at a time: X, A or P; '-': it is done and never
  * will, as the last one need not. */

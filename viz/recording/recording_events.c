@@ -62,10 +62,11 @@ static int first_of(const json_t *three)
 }
 
 /* Of elements: -1 and more, so that sums of two can be formed. */
-static long elements(const json_t *object, const char *key, long otherwise)
+static long long elements(const json_t *object, const char *key,
+                          long long otherwise)
 {
     const double x = number(object, key, (double)otherwise);
-    return x >= -1 && x < 1e15 ? (long)x : otherwise;
+    return x >= -1 && x < 1e15 ? (long long)x : otherwise;
 }
 
 /* ---------------------------------------------------------------- metadata */

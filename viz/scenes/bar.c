@@ -8,23 +8,28 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+void say_clock(const struct recording *recording, double at, char *line,
+               size_t bytes)
+{
+    snprintf(line, bytes,
+             recording->steps ? "step %.0f of %.0f" : "%.5g us of %.5g", at,
+             recording->duration);
+}
 
 /* What stands beside the bar at a time. */
 static void put_words(const struct stage *stage, double at, char *line,
                       size_t bytes)
 {
-    const double duration = stage->recording->duration;
-    const int used =
-        stage->recording->steps
-            ? snprintf(line, bytes, "step %.0f of %.0f", at, duration)
-            : snprintf(line, bytes, "%.5g us of %.5g", at, duration);
-
-    if (stage->view->note && used > 0 && (size_t)used < bytes)
-        snprintf(line + used, bytes - (size_t)used, "   %s", stage->view->note);
+    say_clock(stage->recording, at, line, bytes);
+    const size_t used = strlen(line);
+    if (stage->view->note)
+        snprintf(line + used, bytes - used, "   %s", stage->view->note);
 }
 
 /* A clock is wider at some times than at others; the bar stays as it is. */
-struct box bar_of(cairo_t *cr, const struct stage *stage, struct box box)
+struct box bar_of(const struct stage *stage, struct box box)
 {
     const struct theme *const theme = stage->theme;
     const double end = stage->recording->duration;
@@ -32,33 +37,33 @@ struct box bar_of(cairo_t *cr, const struct stage *stage, struct box box)
 
     put_words(stage, stage->recording->steps ? end : 0.088888, line,
               sizeof line);
-    box.w -= fmin(text_width(cr, theme, line, theme->small) + theme->text,
-                  box.w * 0.6);
+    box.w -=
+        fmin(text_width(theme, line, theme->small) + theme->text, box.w * 0.6);
     return box;
 }
 
-void draw_bar(cairo_t *cr, const struct stage *stage, struct box box)
+void draw_bar(struct drawing *d, const struct stage *stage, struct box box)
 {
     const struct theme *const theme = stage->theme;
     const struct view *const view = stage->view;
-    const struct box bar = bar_of(cr, stage, box);
+    const struct box bar = bar_of(stage, box);
     const double scale = bar.w / time_axis(stage);
     struct box own = bar, done = bar;
     char line[200];
 
     own.w = stage->recording->duration * scale;
     done.w = fmin(stage->instant->at * scale, own.w);
-    use_colour(cr, theme, COLOUR_FAINT);
-    stroke_box(cr, own, theme->line);
-    use_colour(cr, theme, COLOUR_STORE);
-    fill_box(cr, done);
-    use_colour(cr, theme, COLOUR_INK);
+    use_colour(d, COLOUR_FAINT);
+    stroke_box(d, own, theme->line);
+    use_colour(d, COLOUR_STORE);
+    fill_box(d, done);
+    use_colour(d, COLOUR_INK);
     for (int k = 0; k < view->marks; k++)
-        fill_box(cr, (struct box){bar.x + fmin(view->mark[k] * scale, own.w) -
-                                      theme->line,
-                                  box.y - theme->text * 0.3, 2 * theme->line,
-                                  box.h + theme->text * 0.6});
+        fill_box(d, (struct box){bar.x + fmin(view->mark[k] * scale, own.w) -
+                                     theme->line,
+                                 box.y - theme->text * 0.3, 2 * theme->line,
+                                 box.h + theme->text * 0.6});
     put_words(stage, stage->instant->at, line, sizeof line);
-    draw_text(cr, theme, line, theme->small, box.x + box.w, box.y + box.h / 2,
-              1, box.w - bar.w - theme->text * 0.5);
+    draw_text(d, line, theme->small, box.x + box.w, box.y + box.h / 2, 1,
+              box.w - bar.w - theme->text * 0.5);
 }

@@ -6,10 +6,14 @@
 
 #include "picture.h"
 
+/* "12.5 us of 40", "step 3 of 9". */
+void say_clock(const struct recording *recording, double at, char *line,
+               size_t bytes);
+
 /* In that box, with its words. */
-void draw_bar(cairo_t *cr, const struct stage *stage, struct box box);
+void draw_bar(struct drawing *d, const struct stage *stage, struct box box);
 
 /* The bar alone: from 0 to the end of time_axis(), as long at every time. */
-struct box bar_of(cairo_t *cr, const struct stage *stage, struct box box);
+struct box bar_of(const struct stage *stage, struct box box);
 
 #endif

@@ -74,58 +74,59 @@ static struct box box_of_plate(const struct plate *plate, struct box box)
 }
 
 /* Two lines, or where they have no room the first one. */
-static void draw_plate(cairo_t *cr, const struct theme *theme,
+static void draw_plate(struct drawing *d, const struct theme *theme,
                        const struct plate *plate, bool lit, struct box box)
 {
     const struct box at = box_of_plate(plate, box);
     const double size = at.h * 0.40;
     const bool two = at.h >= theme->least * 2.1;
 
-    use_colour(cr, theme, lit ? COLOUR_SCAN : COLOUR_PAPER);
-    fill_box(cr, at);
-    use_colour(cr, theme, lit ? COLOUR_INK : COLOUR_FAINT);
-    stroke_box(cr, at, lit ? theme->line * 2 : theme->line);
+    use_colour(d, lit ? COLOUR_SCAN : COLOUR_PAPER);
+    fill_box(d, at);
+    use_colour(d, lit ? COLOUR_INK : COLOUR_FAINT);
+    stroke_box(d, at, lit ? theme->line * 2 : theme->line);
     if (lit)
-        use_ink_on(cr, theme, COLOUR_SCAN);
+        use_ink_on(d, COLOUR_SCAN);
     else
-        use_colour(cr, theme, COLOUR_INK);
-    draw_text(cr, theme, plate->first, two ? size : at.h * 0.6, at.x + at.w / 2,
+        use_colour(d, COLOUR_INK);
+    draw_text(d, plate->first, two ? size : at.h * 0.6, at.x + at.w / 2,
               at.y + at.h * (two ? 0.27 : 0.5), 0.5, at.w * 0.94);
     if (two)
-        draw_text(cr, theme, plate->second, size * 0.8, at.x + at.w / 2,
+        draw_text(d, plate->second, size * 0.8, at.x + at.w / 2,
                   at.y + at.h * 0.74, 0.5, at.w * 0.94);
 }
 
 /* From each row to the next one, and from "look again" and "go on" back. */
-static void draw_ways(cairo_t *cr, const struct theme *theme, struct box box)
+static void draw_ways(struct drawing *d, const struct theme *theme,
+                      struct box box)
 {
     const double row = box.h / ROWS, middle = box.x + box.w / 2;
 
-    use_colour(cr, theme, COLOUR_INK);
+    use_colour(d, COLOUR_INK);
     for (int k = 0; k + 1 < ROWS; k++) {
         const double from = box.y + k * row + row * 0.78;
         const double to = box.y + (k + 1) * row + row * 0.1;
         for (int way = -1; way <= 1; way++) {
             const double x = middle + way * box.w * 0.33;
             if (k == LOOK_ROW || (k == LOOK_ROW + 1 ? way == 1 : way == 0))
-                draw_arrow(cr, x, from, x, to, 0, theme->line);
+                draw_arrow(d, x, from, x, to, theme->line);
         }
     }
-    cairo_set_line_width(cr, theme->line);
-    cairo_move_to(cr, box.x + box.w * 0.15, box.y + (LOOK_ROW + 1.78) * row);
-    cairo_rel_line_to(cr, 0, row * 0.16);
-    cairo_line_to(cr, box.x - box.w * 0.04, box.y + (LOOK_ROW + 1.94) * row);
-    cairo_line_to(cr, box.x - box.w * 0.04, box.y + (LOOK_ROW + 0.44) * row);
-    cairo_move_to(cr, middle, box.y + (LOOK_ROW + 1.78) * row);
-    cairo_rel_line_to(cr, 0, row * 0.16);
-    cairo_line_to(cr, box.x + box.w * 0.1, box.y + (LOOK_ROW + 1.94) * row);
-    cairo_stroke(cr);
-    draw_arrow(cr, box.x - box.w * 0.04, box.y + (LOOK_ROW + 0.44) * row,
-               box.x + box.w * 0.1, box.y + (LOOK_ROW + 0.44) * row, 0,
+    use_width(d, theme->line);
+    path_move(d, box.x + box.w * 0.15, box.y + (LOOK_ROW + 1.78) * row);
+    path_line(d, box.x + box.w * 0.15, box.y + (LOOK_ROW + 1.94) * row);
+    path_line(d, box.x - box.w * 0.04, box.y + (LOOK_ROW + 1.94) * row);
+    path_line(d, box.x - box.w * 0.04, box.y + (LOOK_ROW + 0.44) * row);
+    path_move(d, middle, box.y + (LOOK_ROW + 1.78) * row);
+    path_line(d, middle, box.y + (LOOK_ROW + 1.94) * row);
+    path_line(d, box.x + box.w * 0.1, box.y + (LOOK_ROW + 1.94) * row);
+    path_stroke(d);
+    draw_arrow(d, box.x - box.w * 0.04, box.y + (LOOK_ROW + 0.44) * row,
+               box.x + box.w * 0.1, box.y + (LOOK_ROW + 0.44) * row,
                theme->line);
 }
 
-void draw_decision(cairo_t *cr, const struct stage *stage, struct box box)
+void draw_decision(struct drawing *d, const struct stage *stage, struct box box)
 {
     const int tile =
         tile_in_view(stage->recording, stage->instant, stage->view);
@@ -137,11 +138,11 @@ void draw_decision(cairo_t *cr, const struct stage *stage, struct box box)
 
     if (tile >= 0)
         snprintf(line, sizeof line, "what tile %d does", tile);
-    use_colour(cr, stage->theme, COLOUR_INK);
-    draw_text(cr, stage->theme, line, stage->theme->text, below.x + below.w / 2,
+    use_colour(d, COLOUR_INK);
+    draw_text(d, line, stage->theme->text, below.x + below.w / 2,
               box.y + head * 0.4, 0.5, below.w);
-    draw_ways(cr, stage->theme, below);
+    draw_ways(d, stage->theme, below);
     for (int k = 0; k < decision_plate_count; k++)
-        draw_plate(cr, stage->theme, &decision_plates[k],
+        draw_plate(d, stage->theme, &decision_plates[k],
                    decision_plates[k].step == now, below);
 }

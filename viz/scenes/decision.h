@@ -45,6 +45,7 @@ enum step step_of(const struct recording *recording,
                   const struct instant *instant, int tile);
 
 /* Of the tile in view. */
-void draw_decision(cairo_t *cr, const struct stage *stage, struct box box);
+void draw_decision(struct drawing *d, const struct stage *stage,
+                   struct box box);
 
 #endif

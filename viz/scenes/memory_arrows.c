@@ -23,38 +23,37 @@ static void ends_of(const struct memory_layout *p, bool writes, struct box cell,
     end[3] = writes ? cell_y : thread_y;
 }
 
-static void draw_tip(cairo_t *cr, const double end[4], bool writes, double size)
+static void draw_tip(struct drawing *d, const double end[4], bool writes,
+                     double size)
 {
     const double angle = atan2(end[3] - end[1], end[2] - end[0]);
     const double open = writes ? 0.6 : 0.4;
 
-    cairo_move_to(cr, end[2] - size * cos(angle - open),
-                  end[3] - size * sin(angle - open));
-    cairo_line_to(cr, end[2], end[3]);
-    cairo_line_to(cr, end[2] - size * cos(angle + open),
-                  end[3] - size * sin(angle + open));
+    path_move(d, end[2] - size * cos(angle - open),
+              end[3] - size * sin(angle - open));
+    path_line(d, end[2], end[3]);
+    path_line(d, end[2] - size * cos(angle + open),
+              end[3] - size * sin(angle + open));
     if (writes) {
-        cairo_stroke(cr);
+        path_stroke(d);
     } else {
-        cairo_close_path(cr);
-        cairo_fill(cr);
+        path_close(d);
+        path_fill(d);
     }
 }
 
-static void draw_line(cairo_t *cr, const double end[4], bool writes,
+static void draw_line(struct drawing *d, const double end[4], bool writes,
                       double width, double head)
 {
-    const double dash[] = {width * 3.5, width * 2};
-
-    cairo_set_line_width(cr, width);
+    use_width(d, width);
     if (writes)
-        cairo_set_dash(cr, dash, 2, 0);
-    cairo_move_to(cr, end[0], end[1]);
-    cairo_line_to(cr, end[2], end[3]);
-    cairo_stroke(cr);
-    cairo_set_dash(cr, NULL, 0, 0);
+        use_dash(d, width * 3.5, width * 2);
+    path_move(d, end[0], end[1]);
+    path_line(d, end[2], end[3]);
+    path_stroke(d);
+    use_dash(d, 0, 0);
     if (head > 0)
-        draw_tip(cr, end, writes, head);
+        draw_tip(d, end, writes, head);
 }
 
 enum colour memory_colour(bool writes)
@@ -62,7 +61,7 @@ enum colour memory_colour(bool writes)
     return writes ? COLOUR_WARN : COLOUR_STORE;
 }
 
-static void draw_access(cairo_t *cr, const struct stage *stage,
+static void draw_access(struct drawing *d, const struct stage *stage,
                         const struct memory_layout *p, int access)
 {
     const struct access *const x = &p->a->access[access];
@@ -75,9 +74,8 @@ static void draw_access(cairo_t *cr, const struct stage *stage,
         !box_of_thread(p, x->thread, &thread))
         return;
     ends_of(p, x->writes, cell, thread, end);
-    use_colour(cr, stage->theme,
-               x->done ? memory_colour(x->writes) : COLOUR_FAINT);
-    draw_line(cr, end, x->writes,
+    use_colour(d, x->done ? memory_colour(x->writes) : COLOUR_FAINT);
+    draw_line(d, end, x->writes,
               line * (newest    ? 2.4
                       : x->done ? 1.1
                                 : 0.5),
@@ -86,7 +84,7 @@ static void draw_access(cairo_t *cr, const struct stage *stage,
 }
 
 /* First what is to come, then what was, and the newest on top. */
-void memory_draw_arrows(cairo_t *cr, const struct stage *stage,
+void memory_draw_arrows(struct drawing *d, const struct stage *stage,
                         const struct memory_layout *p)
 {
     const struct accesses *const a = p->a;
@@ -95,12 +93,12 @@ void memory_draw_arrows(cairo_t *cr, const struct stage *stage,
     for (int done = 0; done <= 1; done++)
         for (int i = step->first; i < step->end; i++)
             if (a->access[i].done == done && i != a->newest)
-                draw_access(cr, stage, p, i);
+                draw_access(d, stage, p, i);
     if (a->newest >= step->first)
-        draw_access(cr, stage, p, a->newest);
+        draw_access(d, stage, p, a->newest);
 }
 
-double memory_draw_legend(cairo_t *cr, const struct stage *stage,
+double memory_draw_legend(struct drawing *d, const struct stage *stage,
                           const struct memory_layout *p, double left, double y,
                           double most)
 {
@@ -119,13 +117,12 @@ double memory_draw_legend(cairo_t *cr, const struct stage *stage,
                 all++;
                 done += a->access[i].done;
             }
-        use_colour(cr, stage->theme, memory_colour(writes));
-        draw_line(cr, end, writes, stage->theme->line * 1.6, size * 0.55);
+        use_colour(d, memory_colour(writes));
+        draw_line(d, end, writes, stage->theme->line * 1.6, size * 0.55);
         snprintf(line, sizeof line, "%d of %d %s", done, all,
                  writes ? "writes" : "reads");
-        use_colour(cr, stage->theme, COLOUR_INK);
-        draw_text(cr, stage->theme, line, size, end[2] + size * 0.4, y, 0,
-                  room);
+        use_colour(d, COLOUR_INK);
+        draw_text(d, line, size, end[2] + size * 0.4, y, 0, room);
         x = end[2] + size * 1.2 + fmin(text_room(line, size), room);
     }
     return x - left;

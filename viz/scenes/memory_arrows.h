@@ -10,12 +10,12 @@
 enum colour memory_colour(bool writes);
 
 /* Those of the step that is now; accesses to come are faint. */
-void memory_draw_arrows(cairo_t *cr, const struct stage *stage,
+void memory_draw_arrows(struct drawing *d, const struct stage *stage,
                         const struct memory_layout *p);
 
 /* An arrow of each kind with its name, and how many there have been, from
  * `left` on, in `most` at most. Returns the room that they take. */
-double memory_draw_legend(cairo_t *cr, const struct stage *stage,
+double memory_draw_legend(struct drawing *d, const struct stage *stage,
                           const struct memory_layout *p, double left, double y,
                           double most);
 

@@ -7,11 +7,11 @@ enum { GLOBAL_ROWS = 2 };
 
 static int columns_of(const struct accesses *a)
 {
-    long columns = a->threads < LANES ? a->threads : LANES;
+    long long columns = a->threads < LANES ? a->threads : LANES;
 
     for (int k = 0; k < a->cells; k++) {
         const struct cell *const cell = &a->cell[k];
-        const long end =
+        const long long end =
             (cell->byte % ROW_BYTES + cell->bytes - 1) / BANK_BYTES + 1;
         if (end > columns)
             columns = end;
@@ -172,7 +172,7 @@ bool box_of_cell(const struct memory_layout *p, int cell, struct box *box)
 {
     const struct cell *const c = &p->a->cell[cell];
     const double gap = p->column * 0.08;
-    const long column = c->byte % ROW_BYTES / BANK_BYTES;
+    const long long column = c->byte % ROW_BYTES / BANK_BYTES;
     const double wide = (c->bytes + BANK_BYTES - 1) / BANK_BYTES;
 
     for (int k = 0; k < p->rows; k++)

@@ -54,10 +54,10 @@ void memory_name_row(const struct accesses *a, int number, char *line,
     if (row->first == row->last)
         snprintf(line, bytes, "%s", first);
     else if (strlen(last) < LONG_WORD)
-        snprintf(line, bytes, "%.*s[%ld..%ld]", word_name(first), first,
+        snprintf(line, bytes, "%.*s[%lld..%lld]", word_name(first), first,
                  word_index(first), word_index(last));
     else
-        snprintf(line, bytes, "%.*s[%ld..]", word_name(first), first,
+        snprintf(line, bytes, "%.*s[%lld..]", word_name(first), first,
                  word_index(first));
 }
 
@@ -119,7 +119,7 @@ void memory_tell_word(const struct accesses *a, int number, char *line,
     if (cell->value && (cell->is_written || !cell->shared))
         add(line, bytes, " = %s", cell->value);
     if (cell->shared)
-        add(line, bytes, ", bank %ld", cell->byte / BANK_BYTES % BANKS);
+        add(line, bytes, ", bank %lld", cell->byte / BANK_BYTES % BANKS);
     if (cell->is_written)
         add(line, bytes, ": written by thread %d at %s",
             a->access[cell->writer].thread, line_of(a, cell->writer));

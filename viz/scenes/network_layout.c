@@ -7,14 +7,14 @@
 
 /* ------------------------------------------------------------------ places */
 
-double drawing_level(const struct drawing *d, double depth)
+double net_level(const struct net *net, double depth)
 {
-    return d->box.y + (depth + 0.25) * d->h;
+    return net->box.y + (depth + 0.25) * net->h;
 }
 
-double drawing_column(const struct drawing *d, double column)
+double net_column(const struct net *net, double column)
 {
-    return d->box.x + (column + 0.5) * d->w;
+    return net->box.x + (column + 0.5) * net->w;
 }
 
 /* So many nodes share a cell: the rows and columns in which they are large. */
@@ -23,53 +23,54 @@ struct pack {
     double apart_x, apart_y, radius;
 };
 
-static struct pack pack_in(const struct drawing *d, int places, int rows)
+static struct pack pack_in(const struct net *net, int places, int rows)
 {
-    const double most = fmin(fmin(d->w * 0.26, d->h * 0.3), d->label * 0.6);
+    const double most =
+        fmin(fmin(net->w * 0.26, net->h * 0.3), net->label * 0.6);
     const int columns = (places + rows - 1) / rows;
-    const double w = d->w * 0.8 / columns, h = d->h * 0.7 / rows;
+    const double w = net->w * 0.8 / columns, h = net->h * 0.7 / rows;
     const double radius = fmin(fmin(w, h) * 0.42, most);
 
     return (struct pack){columns, rows, fmin(w, radius * 3),
                          fmin(h, radius * 3), radius};
 }
 
-static struct pack pack_of(const struct drawing *d, int places)
+static struct pack pack_of(const struct net *net, int places)
 {
-    const int rows = (int)fmax(1, sqrt(places * d->h / d->w));
-    const struct pack few = pack_in(d, places, rows);
-    const struct pack more = pack_in(d, places, rows + 1);
+    const int rows = (int)fmax(1, sqrt(places * net->h / net->w));
+    const struct pack few = pack_in(net, places, rows);
+    const struct pack more = pack_in(net, places, rows + 1);
 
     return places > 1 && more.radius > few.radius ? more : few;
 }
 
-static void place_node(struct drawing *d, int number)
+static void place_node(struct net *net, int number)
 {
-    const struct node *const node = &d->network.node[number];
-    struct spot *const spot = &d->spot[number];
-    const struct pack pack = pack_of(d, node->places);
+    const struct node *const node = &net->network->node[number];
+    struct spot *const spot = &net->spot[number];
+    const struct pack pack = pack_of(net, node->places);
 
     spot->x =
-        drawing_column(d, node->column) +
+        net_column(net, node->column) +
         (node->place % pack.columns - (pack.columns - 1) / 2.0) * pack.apart_x;
     spot->y =
-        drawing_level(d, node->depth) +
+        net_level(net, node->depth) +
         (node->place / pack.columns - (pack.rows - 1) / 2.0) * pack.apart_y;
     spot->radius = node->kind == NODE_LEAF ? pack.radius * 0.45 : pack.radius;
 }
 
 /* A node that has room for letters. */
-struct box drawing_plate(const struct drawing *d, struct spot at)
+struct box net_plate(const struct net *net, struct spot at)
 {
-    const double w = d->w * 0.86, h = d->label * 1.5;
+    const double w = net->w * 0.86, h = net->label * 1.5;
     return (struct box){at.x - w / 2, at.y - h / 2, w, h};
 }
 
-struct box drawing_sink(const struct drawing *d, int output)
+struct box net_sink(const struct net *net, int output)
 {
-    const double side = fmin(fmin(d->w, d->h) * 0.6, d->label * 0.9);
-    const double x = drawing_column(d, output + d->network.carry);
-    const double y = drawing_level(d, d->network.depth + 1);
+    const double side = fmin(fmin(net->w, net->h) * 0.6, net->label * 0.9);
+    const double x = net_column(net, output + net->network->carry);
+    const double y = net_level(net, net->network->depth + 1);
 
     return (struct box){x - side / 2, y - side / 2, side, side};
 }
@@ -82,31 +83,31 @@ static bool inside(struct box box, double x, double y)
 /* --------------------------------------------------------------- pointed at */
 
 /* The result with its square or label there, or -1. */
-int drawing_output_at(const struct drawing *d, double x, double y)
+int net_output_at(const struct net *net, double x, double y)
 {
     const int output =
-        (int)floor((x - d->box.x) / d->w) - (int)d->network.carry;
+        (int)floor((x - net->box.x) / net->w) - (int)net->network->carry;
 
-    return y >= drawing_level(d, d->network.depth + 0.6) && x >= d->box.x &&
-                   y < d->stage->view->height && output >= 0 &&
-                   output < d->network.outputs
+    return y >= net_level(net, net->network->depth + 0.6) && x >= net->box.x &&
+                   y < net->stage->view->height && output >= 0 &&
+                   output < net->network->outputs
                ? output
                : -1;
 }
 
-int drawing_node_at(const struct drawing *d, double x, double y)
+int net_node_at(const struct net *net, double x, double y)
 {
-    const double near = d->label * 0.5;
+    const double near = net->label * 0.5;
     int found = NODE_UNKNOWN;
     double best = INFINITY;
 
-    for (int k = 0; k < d->network.nodes; k++) {
-        const struct node *const node = &d->network.node[k];
+    for (int k = 0; k < net->network->nodes; k++) {
+        const struct node *const node = &net->network->node[k];
         if (!node_is_drawn(node))
             continue;
-        const struct spot at = d->spot[k];
+        const struct spot at = net->spot[k];
         const double away = hypot(at.x - x, at.y - y);
-        const bool hit = (d->ranges && inside(drawing_plate(d, at), x, y)) ||
+        const bool hit = (net->ranges && inside(net_plate(net, at), x, y)) ||
                          away <= fmax(near, at.radius * 1.2);
         if (hit && away < best) {
             best = away;
@@ -116,83 +117,86 @@ int drawing_node_at(const struct drawing *d, double x, double y)
     return found;
 }
 
-static void light_output(struct drawing *d, int output)
+static void light_output(struct net *net, int output)
 {
-    d->lit_from = output;
-    d->lit = d->network.output[output];
+    net->lit_from = output;
+    net->lit = net->network->output[output];
 }
 
-static void choose_lit(struct drawing *d)
+static void choose_lit(struct net *net)
 {
-    const struct view *const view = d->stage->view;
+    const struct view *const view = net->stage->view;
 
-    d->lit = NODE_UNKNOWN;
-    d->lit_from = -1;
+    net->lit = NODE_UNKNOWN;
+    net->lit_from = -1;
     if (inside(scene_window(view), view->hover_x, view->hover_y)) {
-        const int output = drawing_output_at(d, view->hover_x, view->hover_y);
+        const int output = net_output_at(net, view->hover_x, view->hover_y);
         if (output >= 0)
-            light_output(d, output);
+            light_output(net, output);
         else
-            d->lit = drawing_node_at(d, view->hover_x, view->hover_y);
+            net->lit = net_node_at(net, view->hover_x, view->hover_y);
     }
-    if (d->lit == NODE_UNKNOWN && d->lit_from < 0) {
-        if (view->follow >= 0 && view->follow < d->network.outputs)
-            light_output(d, view->follow);
+    if (net->lit == NODE_UNKNOWN && net->lit_from < 0) {
+        if (view->follow >= 0 && view->follow < net->network->outputs)
+            light_output(net, view->follow);
         else
-            d->lit = network_newest(&d->network, d->stage->instant->event);
+            net->lit = network_newest(net->network, net->stage->instant->event);
     }
-    d->lit_ops = network_cone(&d->network, d->lit, d->in_cone);
+    net->lit_ops = network_cone(net->network, net->lit, net->in_cone);
 }
 
 /* ------------------------------------------------------------------ opening */
 
-static void lay_out(struct drawing *d, struct box box)
+static void lay_out(struct net *net, struct box box)
 {
-    const double text = d->stage->theme->text;
-    const double above = text * 1.5 + d->label * 1.2, below = d->label * 1.4;
+    const double text = net->stage->theme->text;
+    const double above = text * 1.5 + net->label * 1.2,
+                 below = net->label * 1.4;
 
-    d->gutter = text * 2;
-    d->box = (struct box){box.x + d->gutter, box.y + above, box.w - d->gutter,
-                          box.h - above - below};
-    d->w = d->box.w / d->network.leaves;
-    d->h = d->box.h / (d->network.depth + 1.5);
-    d->ranges = d->h >= d->label * 2.2 && d->w >= d->label * 4;
-    for (int k = 0; k < d->network.nodes; k++)
-        if (d->network.node[k].places > 1)
-            d->ranges = false;
+    net->gutter = text * 2;
+    net->box = (struct box){box.x + net->gutter, box.y + above,
+                            box.w - net->gutter, box.h - above - below};
+    net->w = net->box.w / net->network->leaves;
+    net->h = net->box.h / (net->network->depth + 1.5);
+    net->ranges = net->h >= net->label * 2.2 && net->w >= net->label * 4;
+    for (int k = 0; k < net->network->nodes; k++)
+        if (net->network->node[k].places > 1)
+            net->ranges = false;
 }
 
-void drawing_close(struct drawing *d)
+void net_close(struct net *net)
 {
-    free(d->in_cone);
-    free(d->spot);
-    free(d->reach);
-    network_close(&d->network);
+    free(net->in_cone);
+    free(net->spot);
+    free(net->reach);
 }
 
-bool drawing_open(struct drawing *d, const struct stage *stage, struct box box)
+bool net_open(struct net *net, const struct stage *stage, struct box box)
 {
-    *d = (struct drawing){
+    *net = (struct net){
         .stage = stage,
+        .network = stage->recording->network,
         .label = fmax(stage->theme->text * 0.9, stage->theme->least)};
-    if (!network_open(stage->recording, &d->network))
+    if (!net->network)
         return false;
-    d->in_cone = calloc((size_t)d->network.nodes + 1, sizeof *d->in_cone);
-    d->spot = calloc((size_t)d->network.nodes + 1, sizeof *d->spot);
-    d->reach = calloc((size_t)d->network.nodes + 1, sizeof *d->reach);
-    if (!d->in_cone || !d->spot || !d->reach) {
-        drawing_close(d);
+    net->in_cone =
+        calloc((size_t)net->network->nodes + 1, sizeof *net->in_cone);
+    net->spot = calloc((size_t)net->network->nodes + 1, sizeof *net->spot);
+    net->reach = calloc((size_t)net->network->nodes + 1, sizeof *net->reach);
+    if (!net->in_cone || !net->spot || !net->reach) {
+        net_close(net);
         return false;
     }
-    lay_out(d, box);
-    for (int k = 0; k < d->network.nodes; k++)
-        if (node_is_drawn(&d->network.node[k]))
-            place_node(d, k);
-    choose_lit(d);
+    lay_out(net, box);
+    for (int k = 0; k < net->network->nodes; k++)
+        if (node_is_drawn(&net->network->node[k]))
+            place_node(net, k);
+    choose_lit(net);
     return true;
 }
 
-bool drawing_has(const struct drawing *d, int node)
+bool net_has(const struct net *net, int node)
 {
-    return node < 0 || d->network.node[node].event <= d->stage->instant->event;
+    return node < 0 ||
+           net->network->node[node].event <= net->stage->instant->event;
 }

@@ -17,9 +17,9 @@ struct spot {
     double x, y, radius;
 };
 
-struct drawing {
+struct net {
     const struct stage *stage;
-    struct network network;
+    const struct network *network;
     struct box box;    /* of the columns: leaves above, results below */
     double w, h;       /* of a column, of a level */
     double label;      /* size of the small letters */
@@ -33,24 +33,24 @@ struct drawing {
 };
 
 /* False: out of memory, and nothing to close. */
-bool drawing_open(struct drawing *d, const struct stage *stage, struct box box);
-void drawing_close(struct drawing *d);
+bool net_open(struct net *net, const struct stage *stage, struct box box);
+void net_close(struct net *net);
 
 /* y of a depth, x of a column; parts of them lie in between. */
-double drawing_level(const struct drawing *d, double depth);
-double drawing_column(const struct drawing *d, double column);
+double net_level(const struct net *net, double depth);
+double net_column(const struct net *net, double column);
 
 /* A node that has room for letters; the square of a result. */
-struct box drawing_plate(const struct drawing *d, struct spot at);
-struct box drawing_sink(const struct drawing *d, int output);
+struct box net_plate(const struct net *net, struct spot at);
+struct box net_sink(const struct net *net, int output);
 
 /* The result with its square or label there, or -1. */
-int drawing_output_at(const struct drawing *d, double x, double y);
+int net_output_at(const struct net *net, double x, double y);
 
 /* The node that is there, or NODE_UNKNOWN. */
-int drawing_node_at(const struct drawing *d, double x, double y);
+int net_node_at(const struct net *net, double x, double y);
 
 /* True when the node has been made by now; leaves and the identity have. */
-bool drawing_has(const struct drawing *d, int node);
+bool net_has(const struct net *net, int node);
 
 #endif

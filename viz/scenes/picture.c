@@ -20,10 +20,10 @@ static void say_head(const struct recording *recording, bool brief,
                      char line[2][512])
 {
     if (brief)
-        snprintf(line[0], sizeof line[0], "%s, n = %ld", recording->title,
+        snprintf(line[0], sizeof line[0], "%s, n = %lld", recording->title,
                  recording->n);
     else
-        snprintf(line[0], sizeof line[0], "%s%s%s%s of %ld element%s of %s",
+        snprintf(line[0], sizeof line[0], "%s%s%s%s of %lld element%s of %s",
                  recording->title, recording->kind ? ", " : "",
                  recording->kind ? recording->kind : "",
                  !recording->is_application ? " scan"
@@ -38,7 +38,7 @@ static void say_head(const struct recording *recording, bool brief,
              recording->schedule ? recording->schedule : "");
 }
 
-static void draw_head(cairo_t *cr, const struct recording *recording,
+static void draw_head(struct drawing *d, const struct recording *recording,
                       const struct view *view, const struct theme *theme,
                       struct box box)
 {
@@ -47,11 +47,11 @@ static void draw_head(cairo_t *cr, const struct recording *recording,
     char line[2][512];
 
     say_head(recording, view->brief, line);
-    use_colour(cr, theme, COLOUR_INK);
-    draw_text(cr, theme, line[0], theme->text * 1.1 * first, box.x,
+    use_colour(d, COLOUR_INK);
+    draw_text(d, line[0], theme->text * 1.1 * first, box.x,
               box.y + box.h * 0.32, 0, box.w);
-    draw_text(cr, theme, line[1], theme->small * second, box.x,
-              box.y + box.h * 0.76, 0, box.w);
+    draw_text(d, line[1], theme->small * second, box.x, box.y + box.h * 0.76, 0,
+              box.w);
 }
 
 /* The newest event that tells of tiles; of a tile that is followed also how it
@@ -82,26 +82,25 @@ static const struct event *event_to_tell(const struct recording *recording,
 }
 
 /* A long sentence is broken near its middle. */
-static void draw_line_or_two(cairo_t *cr, const struct theme *theme, char *line,
-                             struct box box)
+static void draw_line_or_two(struct drawing *d, const struct theme *theme,
+                             char *line, struct box box)
 {
     const double size = fmin(theme->text * 1.1, box.h * 0.9);
     const double half = fmax(fmin(theme->text * 0.95, box.h * 0.45), 1);
     char *middle = line + strlen(line) / 2;
 
-    if (text_width(cr, theme, line, size) > box.w)
+    if (text_width(theme, line, size) > box.w)
         while (*middle && *middle != ' ')
             middle++;
     else
         middle = line + strlen(line);
     if (!*middle) {
-        draw_text(cr, theme, line, size, box.x, box.y + box.h / 2, 0, box.w);
+        draw_text(d, line, size, box.x, box.y + box.h / 2, 0, box.w);
         return;
     }
     *middle = 0;
-    draw_text(cr, theme, line, half, box.x, box.y + box.h * 0.25, 0, box.w);
-    draw_text(cr, theme, middle + 1, half, box.x, box.y + box.h * 0.77, 0,
-              box.w);
+    draw_text(d, line, half, box.x, box.y + box.h * 0.25, 0, box.w);
+    draw_text(d, middle + 1, half, box.x, box.y + box.h * 0.77, 0, box.w);
 }
 
 void caption_in_view(const struct recording *recording,
@@ -116,7 +115,19 @@ void caption_in_view(const struct recording *recording,
         snprintf(line, bytes, "nothing has happened yet");
 }
 
-static void draw_caption(cairo_t *cr, const struct recording *recording,
+void remark_in_view(const struct recording *recording,
+                    const struct instant *instant, const struct view *view,
+                    char *line, size_t bytes, bool *warns)
+{
+    const struct event *const e = event_to_tell(recording, instant, view);
+
+    *line = 0;
+    if (e)
+        remark_on(e, line, bytes);
+    *warns = e && e->kind == EVENT_FINDING;
+}
+
+static void draw_caption(struct drawing *d, const struct recording *recording,
                          const struct instant *instant, const struct view *view,
                          const struct theme *theme, struct box box)
 {
@@ -124,19 +135,18 @@ static void draw_caption(cairo_t *cr, const struct recording *recording,
     char line[512];
 
     caption_in_view(recording, instant, view, line, sizeof line);
-    use_colour(cr, theme,
-               e && e->kind == EVENT_FINDING ? COLOUR_WARN : COLOUR_INK);
+    use_colour(d, e && e->kind == EVENT_FINDING ? COLOUR_WARN : COLOUR_INK);
     if (!view->speaker) {
-        draw_line_or_two(cr, theme, line, box);
+        draw_line_or_two(d, theme, line, box);
         return;
     }
     const struct box above = {box.x, box.y, box.w, box.h * 0.62};
-    draw_line_or_two(cr, theme, line, above);
+    draw_line_or_two(d, theme, line, above);
     if (e)
         remark_on(e, line, sizeof line);
-    use_colour(cr, theme, COLOUR_STORE);
-    draw_text(cr, theme, e ? line : "", theme->text, box.x,
-              box.y + box.h * 0.84, 0, box.w);
+    use_colour(d, COLOUR_STORE);
+    draw_text(d, e ? line : "", theme->text, box.x, box.y + box.h * 0.84, 0,
+              box.w);
 }
 
 /* ------------------------------------------------------------------ layout */
@@ -147,7 +157,14 @@ static struct theme theme_in(const struct view *view)
         theme_of(view->width, view->height, view->dark, view->projector,
                  view->font ? view->font : "sans-serif");
 
-    theme.listener = view->listener;
+    theme.ruler = view->ruler;
+    if (view->bare) { /* as page.css has it for what is around */
+        theme.least =
+            fmax(view->text * (view->projector ? 0.6 : 0.9), theme.least);
+        theme.text = fmax(view->text, theme.least);
+        theme.small = fmax(theme.text * 0.8, theme.least);
+        theme.line = view->text * (view->projector ? 0.1 : 0.075);
+    }
     return theme;
 }
 
@@ -158,6 +175,9 @@ struct layout {
 static struct layout layout_of(const struct view *view)
 {
     const double text = theme_in(view).text;
+
+    if (view->bare)
+        return (struct layout){.scene = {0, 0, view->width, view->height}};
     const double edge = text, w = view->width - 2 * edge;
     const double head = text * 2.6, bar = text * 0.7;
     const double caption = text * (view->speaker ? 3.4 : 2.1);
@@ -190,13 +210,8 @@ double bar_time(const struct recording *recording, const struct view *view,
 {
     const struct theme theme = theme_in(view);
     const struct stage stage = {recording, NULL, view, &theme};
-    cairo_surface_t *const nowhere =
-        cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
-    cairo_t *const cr = cairo_create(nowhere);
-    const struct box bar = bar_of(cr, &stage, bar_window(view));
+    const struct box bar = bar_of(&stage, bar_window(view));
 
-    cairo_destroy(cr);
-    cairo_surface_destroy(nowhere);
     return time_axis(&stage) * (x - bar.x) / bar.w;
 }
 
@@ -213,8 +228,8 @@ struct box scene_box(const struct view *view)
                         window.y + fmin(fmax(y, window.h - h), 0), w, h};
 }
 
-double head_fit(cairo_t *cr, const struct recording *recording,
-                const struct view *view, int which)
+double head_fit(const struct recording *recording, const struct view *view,
+                int which)
 {
     const struct theme theme = theme_in(view);
     const double size = which == 0 ? theme.text * 1.1 : theme.small;
@@ -222,7 +237,7 @@ double head_fit(cairo_t *cr, const struct recording *recording,
 
     say_head(recording, view->brief, line);
     return fmin(1, layout_of(view).head.w /
-                       fmax(text_width(cr, &theme, line[which], size), 1));
+                       fmax(text_width(&theme, line[which], size), 1));
 }
 
 struct view view_of(double width, double height)
@@ -239,7 +254,7 @@ struct view view_of(double width, double height)
 
 /* ------------------------------------------------------------------- scene */
 
-static void draw_scene(cairo_t *cr, const struct stage *stage)
+static void draw_scene(struct drawing *d, const struct stage *stage)
 {
     const struct scene *const scene = scenes[stage->view->scene];
     const struct box window = scene_window(stage->view);
@@ -247,19 +262,17 @@ static void draw_scene(cairo_t *cr, const struct stage *stage)
         scene->lacks ? scene->lacks(stage->recording) : NULL;
 
     if (lacks) {
-        use_colour(cr, stage->theme, COLOUR_INK);
-        draw_text(cr, stage->theme, lacks, stage->theme->text,
-                  window.x + window.w / 2, window.y + window.h / 2, 0.5,
-                  window.w);
+        use_colour(d, COLOUR_INK);
+        draw_text(d, lacks, stage->theme->text, window.x + window.w / 2,
+                  window.y + window.h / 2, 0.5, window.w);
         return;
     }
-    cairo_save(cr);
-    if (stage->view->zoom > 1) {
-        cairo_rectangle(cr, window.x, window.y, window.w, window.h);
-        cairo_clip(cr);
-    }
-    scene->draw(cr, stage, scene_box(stage->view));
-    cairo_restore(cr);
+    if (stage->view->zoom > 1)
+        drawing_clip(d, window, 0);
+    scene->draw(d, stage, scene_box(stage->view));
+    if (stage->view->zoom > 1)
+        drawing_clip_end(d);
+    use_round_joins(d, false);
 }
 
 static bool inside(struct box box, double x, double y)
@@ -282,7 +295,7 @@ int tile_at_pixel(const struct recording *recording,
 }
 
 /* What is under the pointer, in a box beside it. */
-static void draw_tooltip(cairo_t *cr, const struct stage *stage)
+static void draw_tooltip(struct drawing *d, const struct stage *stage)
 {
     const struct view *const view = stage->view;
     const struct scene *const scene = scenes[view->scene];
@@ -296,23 +309,23 @@ static void draw_tooltip(cairo_t *cr, const struct stage *stage)
                      sizeof line))
         return;
     struct box box = {view->hover_x + size, view->hover_y + size,
-                      text_width(cr, stage->theme, line, size) + 2 * pad,
+                      text_width(stage->theme, line, size) + 2 * pad,
                       size + 2 * pad};
     box.w = fmin(box.w, view->width);
     box.x = fmax(0, fmin(box.x, view->width - box.w));
     if (box.y + box.h > view->height)
         box.y = view->hover_y - size - box.h;
-    use_colour(cr, stage->theme, COLOUR_PAPER);
-    fill_box(cr, box);
-    use_colour(cr, stage->theme, COLOUR_INK);
-    stroke_box(cr, box, stage->theme->line);
-    draw_text(cr, stage->theme, line, size, box.x + pad, box.y + box.h / 2, 0,
+    use_colour(d, COLOUR_PAPER);
+    fill_box(d, box);
+    use_colour(d, COLOUR_INK);
+    stroke_box(d, box, stage->theme->line);
+    draw_text(d, line, size, box.x + pad, box.y + box.h / 2, 0,
               box.w - 2 * pad);
 }
 
 /* -------------------------------------------------------------------- help */
 
-void draw_keys(cairo_t *cr, const struct view *view)
+void draw_keys(struct drawing *d, const struct view *view)
 {
     const struct theme theme = theme_in(view);
     static const char *const keys[][2] = {
@@ -341,28 +354,38 @@ void draw_keys(cairo_t *cr, const struct view *view)
                             h};
     double y = box.y + row;
 
-    use_colour(cr, &theme, COLOUR_PAPER);
-    fill_box(cr, box);
-    use_colour(cr, &theme, COLOUR_INK);
-    stroke_box(cr, box, theme.line * 1.5);
+    d->theme = theme;
+    use_colour(d, COLOUR_PAPER);
+    fill_box(d, box);
+    use_colour(d, COLOUR_INK);
+    stroke_box(d, box, theme.line * 1.5);
     for (int k = 0; k < count; k++, y += row) {
-        draw_text(cr, &theme, keys[k][0], size, box.x + w * 0.03, y, 0,
-                  w * 0.22);
-        draw_text(cr, &theme, keys[k][1], size, box.x + w * 0.26, y, 0,
-                  w * 0.72);
+        draw_text(d, keys[k][0], size, box.x + w * 0.03, y, 0, w * 0.22);
+        draw_text(d, keys[k][1], size, box.x + w * 0.26, y, 0, w * 0.72);
     }
     for (int k = 0; k < scene_count; k++, y += row) {
         char line[160];
         snprintf(line, sizeof line, "%d  %s", k + 1, scenes[k]->name);
-        draw_text(cr, &theme, line, size, box.x + w * 0.03, y, 0, w * 0.22);
-        draw_text(cr, &theme, scenes[k]->about, size, box.x + w * 0.26, y, 0,
-                  w * 0.72);
+        draw_text(d, line, size, box.x + w * 0.03, y, 0, w * 0.22);
+        draw_text(d, scenes[k]->about, size, box.x + w * 0.26, y, 0, w * 0.72);
     }
 }
 
 /* ------------------------------------------------------------------- whole */
 
-void draw_picture(cairo_t *cr, const struct recording *recording,
+void draw_bare(struct drawing *d, const struct recording *recording,
+               struct instant *instant, const struct view *view)
+{
+    const struct theme theme = theme_in(view);
+    const struct stage stage = {recording, instant, view, &theme};
+
+    instant_go(recording, instant, view->at);
+    d->theme = theme;
+    draw_scene(d, &stage);
+    draw_tooltip(d, &stage);
+}
+
+void draw_picture(struct drawing *d, const struct recording *recording,
                   struct instant *instant, const struct view *view)
 {
     const struct theme theme = theme_in(view);
@@ -370,13 +393,14 @@ void draw_picture(cairo_t *cr, const struct recording *recording,
     const struct stage stage = {recording, instant, view, &theme};
 
     instant_go(recording, instant, view->at);
-    use_colour(cr, &theme, COLOUR_PAPER);
-    cairo_paint(cr);
-    draw_head(cr, recording, view, &theme, layout.head);
-    draw_scene(cr, &stage);
-    draw_caption(cr, recording, instant, view, &theme, layout.caption);
-    draw_bar(cr, &stage, layout.bar);
-    draw_tooltip(cr, &stage);
+    d->theme = theme;
+    use_colour(d, COLOUR_PAPER);
+    fill_box(d, (struct box){0, 0, view->width, view->height});
+    draw_head(d, recording, view, &theme, layout.head);
+    draw_scene(d, &stage);
+    draw_caption(d, recording, instant, view, &theme, layout.caption);
+    draw_bar(d, &stage, layout.bar);
+    draw_tooltip(d, &stage);
     if (view->help)
-        draw_keys(cr, view);
+        draw_keys(d, view);
 }

@@ -22,29 +22,32 @@ struct view {
     double head[2]; /* its lines are so large a part of themselves; 0: all */
     bool brief;     /* ... and say the least */
     bool dark, projector;
-    bool diagram;            /* of decisions, beside the tiles */
-    bool speaker;            /* with a remark below the caption */
-    bool help;               /* the keys, over everything */
+    bool bare;    /* the scene alone, as a page has it: no head, no caption, no
+                     bar ... */
+    double text;  /* ... and its text is so large */
+    bool diagram; /* of decisions, beside the tiles */
+    bool speaker; /* with a remark below the caption */
+    bool help;    /* the keys, over everything */
     double mark[MOST_MARKS]; /* bookmarks: times */
     int marks;
-    const char *note; /* beside the time, such as the speed; or NULL */
-    const char *font; /* NULL: a sans-serif one */
-    const struct listener *listener; /* of texts, or NULL */
+    const char *note;          /* beside the time, such as the speed; or NULL */
+    const char *font;          /* NULL: a sans-serif one */
+    const struct ruler *ruler; /* of the surface that it goes to */
 };
 
 /* The whole recording, its first scene, without zoom. */
 struct view view_of(double width, double height);
 
 /* `instant` is taken to view->at. */
-void draw_picture(cairo_t *cr, const struct recording *recording,
+void draw_picture(struct drawing *d, const struct recording *recording,
                   struct instant *instant, const struct view *view);
 
 /* So large a part of itself a line of the head has room for. */
-double head_fit(cairo_t *cr, const struct recording *recording,
-                const struct view *view, int which);
+double head_fit(const struct recording *recording, const struct view *view,
+                int which);
 
 /* What the keys do, in a box over the picture: `help` of a view draws it. */
-void draw_keys(cairo_t *cr, const struct view *view);
+void draw_keys(struct drawing *d, const struct view *view);
 
 /* So much time is seen without zoom. */
 double time_axis(const struct stage *stage);
@@ -66,10 +69,19 @@ struct box scene_box(const struct view *view);
 int tile_in_view(const struct recording *recording,
                  const struct instant *instant, const struct view *view);
 
+/* The scene alone, and what it tells at the pointer: for a bare view. */
+void draw_bare(struct drawing *d, const struct recording *recording,
+               struct instant *instant, const struct view *view);
+
 /* What happens, in a sentence. */
 void caption_in_view(const struct recording *recording,
                      const struct instant *instant, const struct view *view,
                      char *line, size_t bytes);
+
+/* What a speaker may say to it; *warns: it tells of a finding. */
+void remark_in_view(const struct recording *recording,
+                    const struct instant *instant, const struct view *view,
+                    char *line, size_t bytes, bool *warns);
 
 /* The tile at a pixel, or -1. */
 int tile_at_pixel(const struct recording *recording,

@@ -1,13 +1,14 @@
-/* scene.h - what a recording can be looked at as: one line in scenes.c each.
+/* scene.h - what a recording can be looked at as: one line of EACH_SCENE each.
  *
  * A scene is a pure function of recording, instant and view, drawn into a box.
- * A new one is a scene_NAME.c and a line.
+ * A new one is a scene_NAME.c and that line: it is in the window, in files and
+ * on pages.
  */
 #ifndef SCENE_H
 #define SCENE_H
 
 #include "recording/instant.h"
-#include "theme.h"
+#include "drawing.h"
 
 struct view;
 
@@ -25,7 +26,7 @@ struct scene {
     const char *about; /* a line for --help and the help page */
     /* NULL, or a sentence: why this recording has nothing to show here. */
     const char *(*lacks)(const struct recording *recording);
-    void (*draw)(cairo_t *cr, const struct stage *stage, struct box box);
+    void (*draw)(struct drawing *d, const struct stage *stage, struct box box);
     /* The tile at a point of the box, or -1; NULL: none anywhere. */
     int (*tile_at)(const struct stage *stage, struct box box, double x,
                    double y);
@@ -43,7 +44,13 @@ int scene_by_name(const char *name);
 /* What tiles and both say of a recording without any. */
 const char *scene_lacks_tiles(const struct recording *recording);
 
-extern const struct scene scene_tiles, scene_lanes, scene_statistics,
-    scene_memory, scene_network, scene_both;
+/* All of them, in the order of their keys: scene_NAME, each a file. */
+#define EACH_SCENE(line)                                                       \
+    line(tiles) line(lanes) line(statistics) line(memory) line(network)        \
+        line(both)
+
+#define DECLARE_SCENE(name) extern const struct scene scene_##name;
+EACH_SCENE(DECLARE_SCENE)
+#undef DECLARE_SCENE
 
 #endif

@@ -90,7 +90,7 @@ static struct box bar_of_flag(const struct recording *recording,
                          : timeline_bar(rows, tile, 0, x);
 }
 
-static void draw_letter(cairo_t *cr, const struct stage *stage,
+static void draw_letter(struct drawing *d, const struct stage *stage,
                         const struct timeline *rows, int tile, char flag)
 {
     const struct tile *const t = &stage->recording->tile[tile];
@@ -101,32 +101,32 @@ static void draw_letter(cairo_t *cr, const struct stage *stage,
     snprintf(words, sizeof words, "%c%s%s", flag, value ? " " : "",
              value ? value : "");
     const struct words all = {words, sign_of_flag(flag)->colour, true};
-    if (timeline_words(cr, stage, rows, bar, &all) || !value)
+    if (timeline_words(d, stage, rows, bar, &all) || !value)
         return;
     words[1] = 0;
-    timeline_words(cr, stage, rows, bar, &all);
+    timeline_words(d, stage, rows, bar, &all);
 }
 
 /* A bar for each flag of each tile. */
-static void draw_bars(cairo_t *cr, const struct stage *stage,
+static void draw_bars(struct drawing *d, const struct stage *stage,
                       const struct timeline *rows)
 {
     for (const char *flag = flags; *flag; flag++) {
         for (int k = 0; k < rows->rows; k++) {
             const struct box bar =
                 bar_of_flag(stage->recording, rows, k, *flag);
-            if (bar.w > 0 && box_is_seen(cr, bar))
-                add_box(cr, snap_box(bar));
+            if (bar.w > 0 && box_is_seen(d, bar))
+                add_box(d, snap_box(bar));
         }
-        fill_sign(cr, stage->theme, sign_of_flag(*flag),
+        fill_sign(d, stage->theme, sign_of_flag(*flag),
                   stage->theme->least * 0.4);
         for (int k = 0; k < rows->rows && timeline_has_room(stage, rows); k++)
-            draw_letter(cr, stage, rows, k, *flag);
+            draw_letter(d, stage, rows, k, *flag);
     }
 }
 
 /* Many tiles share a row of pixels: the middle one of them is drawn. */
-static void draw_pixels(cairo_t *cr, const struct stage *stage,
+static void draw_pixels(struct drawing *d, const struct stage *stage,
                         const struct timeline *rows)
 {
     const struct box window = scene_window(stage->view);
@@ -138,22 +138,18 @@ static void draw_pixels(cairo_t *cr, const struct stage *stage,
 
     if (w < 1 || h < 1)
         return;
-    cairo_surface_t *const image =
-        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, w, h);
-    unsigned char *const bytes = cairo_image_surface_get_data(image);
-    const int stride = cairo_image_surface_get_stride(image);
+    uint32_t *line =
+        draw_image(d, w, h, (struct box){left, rows->box.y, 1, 1}, true);
     struct weave weave[FLAGS]; /* all of one side */
     const uint32_t *woven[FLAGS];
     for (int k = 0; k < FLAGS; k++)
         weave_sign(stage->theme, sign_of_flag(flags[k]),
                    stage->theme->least * 0.4, &weave[k]);
-    for (int y = 0; bytes && y < h; y++) {
+    for (int y = 0; line && y < h; y++, line += w) {
         const int tile = (int)((y + 0.5) * rows->rows / h);
         const struct tile *const t = &stage->recording->tile[tile];
         const double a = timeline_x(rows, t->has_a),
                      p = timeline_x(rows, t->has_p);
-        uint32_t *const line =
-            (uint32_t *)(void *)(bytes + (ptrdiff_t)y * stride);
         for (int k = 0; k < FLAGS; k++)
             woven[k] = weave_line(&weave[k], y);
         for (int x = 0, k = 0; x < w && left + x < end; x++) {
@@ -162,17 +158,13 @@ static void draw_pixels(cairo_t *cr, const struct stage *stage,
             k = k + 1 < weave->side ? k + 1 : 0;
         }
     }
-    cairo_surface_mark_dirty(image);
-    cairo_set_source_surface(cr, image, left, rows->box.y);
-    cairo_paint(cr);
-    cairo_surface_destroy(image);
 }
 
 /* ------------------------------------------------------------------- looks */
 
 /* A dot on each tile that was seen, a line on that of now, its head at the
  * tile that looks. An X, which stops it, is a ring. */
-static void draw_look(cairo_t *cr, const struct stage *stage,
+static void draw_look(struct drawing *d, const struct stage *stage,
                       const struct timeline *rows, int tile)
 {
     const struct tile_now *const now = &stage->instant->tile[tile];
@@ -186,44 +178,44 @@ static void draw_look(cairo_t *cr, const struct stage *stage,
     if (phase_now(stage->instant, tile) != PHASE_LOOK_BACK || now->look < 0)
         return;
     const struct look *const look = &stage->recording->event[now->look].look;
-    use_colour(cr, theme, COLOUR_INK);
-    cairo_set_line_width(cr, theme->line * 1.5);
+    use_colour(d, COLOUR_INK);
+    use_width(d, theme->line * 1.5);
     for (int k = 0; look->flags[k] && look->first - k >= 0; k++) {
         const double y = rows->box.y + (look->first - k + 0.5) * rows->row;
         if (look->flags[k] == '.')
             continue;
-        cairo_new_path(cr);
-        cairo_arc(cr, x, y, dot, 0, 2 * M_PI);
+        path_new(d);
+        path_arc(d, x, y, dot, 0, 2 * M_PI);
         if (look->flags[k] == 'X') {
-            use_colour(cr, theme, COLOUR_PAPER);
-            cairo_fill_preserve(cr);
-            use_colour(cr, theme, COLOUR_INK);
-            cairo_stroke(cr);
+            use_colour(d, COLOUR_PAPER);
+            path_fill_keep(d);
+            use_colour(d, COLOUR_INK);
+            path_stroke(d);
         } else {
-            cairo_fill(cr);
+            path_fill(d);
         }
         far = y + (look->flags[k] == 'X' ? dot : 0);
         if (look->flags[k] == 'P')
             break; /* nothing further counts */
     }
-    cairo_move_to(cr, x, far);
-    cairo_line_to(cr, x, to - head * 0.6);
-    cairo_stroke(cr);
-    draw_head_of_arrow(cr, x, to, M_PI / 2, head);
+    path_move(d, x, far);
+    path_line(d, x, to - head * 0.6);
+    path_stroke(d);
+    draw_head_of_arrow(d, x, to, M_PI / 2, head);
 }
 
-static void draw_tiles(cairo_t *cr, const struct stage *stage,
+static void draw_tiles(struct drawing *d, const struct stage *stage,
                        const struct timeline *rows)
 {
     if (rows->row < stage->theme->least * 0.25)
-        draw_pixels(cr, stage, rows);
+        draw_pixels(d, stage, rows);
     else
-        draw_bars(cr, stage, rows);
+        draw_bars(d, stage, rows);
 }
 
 /* The row that acts: a head at its name, and a frame where that hides no
  * letter. */
-static void draw_mark(cairo_t *cr, const struct stage *stage,
+static void draw_mark(struct drawing *d, const struct stage *stage,
                       const struct timeline *rows, int tile)
 {
     const struct box bar =
@@ -231,10 +223,10 @@ static void draw_mark(cairo_t *cr, const struct stage *stage,
     const double text = stage->theme->text, line = stage->theme->line;
     const double left = scene_window(stage->view).x + text * 4;
 
-    use_colour(cr, stage->theme, COLOUR_INK);
+    use_colour(d, COLOUR_INK);
     if (bar.h > stage->theme->least + 4 * line)
-        stroke_box(cr, bar, line * 1.4);
-    draw_head_of_arrow(cr, left, bar.y + bar.h / 2, 0, text * 0.4);
+        stroke_box(d, bar, line * 1.4);
+    draw_head_of_arrow(d, left, bar.y + bar.h / 2, 0, text * 0.4);
 }
 
 /* ------------------------------------------------------------------- scene */
@@ -247,7 +239,7 @@ static void tile_name(const struct recording *recording, int row, char *name,
 }
 
 /* It stays where it is with zoom. */
-static void draw_flags(cairo_t *cr, const struct stage *stage, double y,
+static void draw_flags(struct drawing *d, const struct stage *stage, double y,
                        double h)
 {
     const struct box window = scene_window(stage->view);
@@ -255,31 +247,31 @@ static void draw_flags(cairo_t *cr, const struct stage *stage, double y,
     const struct sign *signs[FLAGS];
     const int count = flag_signs(stage->recording, signs);
 
-    use_colour(cr, stage->theme, COLOUR_PAPER);
-    fill_box(cr, (struct box){window.x, y, window.w, h});
-    draw_legend(cr, stage->theme, signs, count,
+    use_colour(d, COLOUR_PAPER);
+    fill_box(d, (struct box){window.x, y, window.w, h});
+    draw_legend(d, stage->theme, signs, count,
                 (struct box){window.x + names, y, window.w - names, h});
 }
 
-static void draw(cairo_t *cr, const struct stage *stage, struct box box)
+static void draw(struct drawing *d, const struct stage *stage, struct box box)
 {
     const struct both both = lay_out(stage, box);
     const double legend = both.slots.box.y - both.slot_legend;
     const int tile =
         tile_in_view(stage->recording, stage->instant, stage->view);
 
-    draw_flags(cr, stage, box.y, both.legends);
-    draw_tiles(cr, stage, &both.tiles);
-    timeline_draw(cr, stage, &both.slots);
-    timeline_now(cr, stage, &both.tiles, both.tiles.box.y,
+    draw_flags(d, stage, box.y, both.legends);
+    draw_tiles(d, stage, &both.tiles);
+    timeline_draw(d, stage, &both.slots);
+    timeline_now(d, stage, &both.tiles, both.tiles.box.y,
                  both.slots.box.y + both.slots.row * both.slots.rows);
-    timeline_legend(cr, stage, legend);
+    timeline_legend(d, stage, legend);
     if (tile >= 0)
-        draw_look(cr, stage, &both.tiles, tile);
-    timeline_names(cr, stage, &both.tiles, tile_name);
-    timeline_names(cr, stage, &both.slots, timeline_slot_name);
+        draw_look(d, stage, &both.tiles, tile);
+    timeline_names(d, stage, &both.tiles, tile_name);
+    timeline_names(d, stage, &both.slots, timeline_slot_name);
     if (tile >= 0)
-        draw_mark(cr, stage, &both.tiles, tile);
+        draw_mark(d, stage, &both.tiles, tile);
 }
 
 static int tile_at(const struct stage *stage, struct box box, double x,

@@ -20,15 +20,15 @@ static struct timeline timeline_of(const struct stage *stage, struct box box)
         stage->recording->rows, stage->theme->text * 2.4);
 }
 
-static void draw(cairo_t *cr, const struct stage *stage, struct box box)
+static void draw(struct drawing *d, const struct stage *stage, struct box box)
 {
     const struct timeline timeline = timeline_of(stage, box);
 
-    timeline_draw(cr, stage, &timeline);
-    timeline_legend(cr, stage, box.y);
-    timeline_now(cr, stage, &timeline, timeline.box.y,
+    timeline_draw(d, stage, &timeline);
+    timeline_legend(d, stage, box.y);
+    timeline_now(d, stage, &timeline, timeline.box.y,
                  timeline.box.y + timeline.row * timeline.rows);
-    timeline_names(cr, stage, &timeline, timeline_slot_name);
+    timeline_names(d, stage, &timeline, timeline_slot_name);
 }
 
 static int tile_at(const struct stage *stage, struct box box, double x,

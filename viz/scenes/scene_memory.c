@@ -42,11 +42,10 @@ static bool row_fits(const struct memory_layout *p, int row)
 }
 
 /* Numbers that fit, or none. */
-static void put(cairo_t *cr, const struct stage *stage,
-                const struct memory_layout *p, const char *words, double x,
-                double y, double at, double most)
+static void put(struct drawing *d, const struct memory_layout *p,
+                const char *words, double x, double y, double at, double most)
 {
-    draw_whole(cr, stage->theme, words, p->letters, x, y, at, most);
+    draw_whole(d, words, p->letters, x, y, at, most);
 }
 
 static struct box middle(struct box box)
@@ -67,7 +66,7 @@ static bool is_done_now(const struct accesses *a, int cell, bool writes)
     return false;
 }
 
-static void draw_cell(cairo_t *cr, const struct stage *stage,
+static void draw_cell(struct drawing *d, const struct stage *stage,
                       const struct memory_layout *p, int number)
 {
     const struct cell *const cell = &p->a->cell[number];
@@ -77,70 +76,67 @@ static void draw_cell(cairo_t *cr, const struct stage *stage,
 
     if (!box_of_cell(p, number, &box))
         return;
-    use_colour(cr, stage->theme, COLOUR_X);
-    fill_box(cr, box);
+    use_colour(d, COLOUR_X);
+    fill_box(d, box);
     if (is_empty || cell->at_once > 1) {
-        use_colour(cr, stage->theme,
-                   cell->at_once > 1 ? COLOUR_LOOK : COLOUR_FAINT);
-        hatch_box(cr, box, HATCH_RISING, p->height / 4,
+        use_colour(d, cell->at_once > 1 ? COLOUR_LOOK : COLOUR_FAINT);
+        hatch_box(d, box, HATCH_RISING, p->height / 4,
                   fmin(line * (is_empty ? 0.5 : 1), p->height * 0.05));
     }
-    use_colour(cr, stage->theme,
-               is_done_now(p->a, number, true)    ? memory_colour(true)
-               : is_done_now(p->a, number, false) ? memory_colour(false)
-                                                  : COLOUR_FAINT);
-    stroke_box(cr, box,
+    use_colour(d, is_done_now(p->a, number, true)    ? memory_colour(true)
+                  : is_done_now(p->a, number, false) ? memory_colour(false)
+                                                     : COLOUR_FAINT);
+    stroke_box(d, box,
                fmin(cell->in_step ? line * 1.6 : line * 0.7, p->height * 0.1));
     if (is_empty || !cell->value || !row_fits(p, cell->row))
         return;
-    use_colour(cr, stage->theme, COLOUR_INK);
-    put(cr, stage, p, cell->value, middle(box).x, middle(box).y, 0.5, box.w);
+    use_colour(d, COLOUR_INK);
+    put(d, p, cell->value, middle(box).x, middle(box).y, 0.5, box.w);
 }
 
 /* At the left of what is seen. */
-static void draw_label(cairo_t *cr, const struct stage *stage,
-                       const struct memory_layout *p, const char *words,
-                       double y)
+static void draw_label(struct drawing *d, const struct memory_layout *p,
+                       const char *words, double y)
 {
-    use_colour(cr, stage->theme, COLOUR_INK);
-    draw_text(cr, stage->theme, words, p->letters,
-              p->seen_left - p->least * 0.4, y, 1,
+    use_colour(d, COLOUR_INK);
+    draw_text(d, words, p->letters, p->seen_left - p->least * 0.4, y, 1,
               p->left - p->box.x - p->least * 0.4);
 }
 
 /* A name and numbers: in two lines where they are narrow, or without the name
  * where two have no room. */
-static void draw_two(cairo_t *cr, const struct stage *stage,
-                     const struct memory_layout *p, const char *words, int name,
-                     double y)
+static void draw_two(struct drawing *d, const struct memory_layout *p,
+                     const char *words, int name, double y)
 {
     char line[80];
 
     if (!p->is_narrow || !words[name]) {
-        draw_label(cr, stage, p, words, y);
+        draw_label(d, p, words, y);
         return;
     }
     const bool two = p->apart >= p->letters * 2;
     const double half = two ? p->letters / 2 : 0;
     snprintf(line, sizeof line, "%.*s", name, words);
+    if (two) /* both above the end of the scene */
+        y = fmin(y, p->box.y + p->box.h - p->letters * 1.1);
     if (two)
-        draw_label(cr, stage, p, line, y - half);
-    draw_label(cr, stage, p, words + name, y + half);
+        draw_label(d, p, line, y - half);
+    draw_label(d, p, words + name, y + half);
 }
 
-static void draw_row_label(cairo_t *cr, const struct stage *stage,
-                           const struct memory_layout *p, int k)
+static void draw_row_label(struct drawing *d, const struct memory_layout *p,
+                           int k)
 {
     const char *const first = p->a->cell[p->a->row[p->row[k]].first].word;
     char line[80];
 
     memory_name_row(p->a, p->row[k], line, sizeof line);
-    draw_two(cr, stage, p, line, word_name(first), p->row_y[k] + p->height / 2);
+    draw_two(d, p, line, word_name(first), p->row_y[k] + p->height / 2);
 }
 
 /* "threads 32..63" */
-static void draw_warp_label(cairo_t *cr, const struct stage *stage,
-                            const struct memory_layout *p, int w)
+static void draw_warp_label(struct drawing *d, const struct memory_layout *p,
+                            int w)
 {
     const int first =
         (w + (p->a->warp >= 0 ? p->a->warp : p->first_warp)) * LANES;
@@ -149,22 +145,20 @@ static void draw_warp_label(cairo_t *cr, const struct stage *stage,
 
     if (p->is_narrow)
         snprintf(line, sizeof line, "threads%d..%d", first, last);
-    draw_two(cr, stage, p, line, (int)strlen("threads"),
-             p->warp_y[w] + p->height / 2);
+    draw_two(d, p, line, (int)strlen("threads"), p->warp_y[w] + p->height / 2);
 }
 
 /* Where a row of global memory will be, or was. */
-static void draw_free_place(cairo_t *cr, const struct stage *stage,
-                            const struct memory_layout *p)
+static void draw_free_place(struct drawing *d, const struct memory_layout *p)
 {
     const double y = p->row_y[p->rows] + p->height / 2;
 
-    draw_label(cr, stage, p, "global", y);
-    draw_text(cr, stage->theme, "memory is not accessed in this step",
-              p->letters, p->seen_left, y, 0, p->box.x + p->box.w - p->left);
+    draw_label(d, p, "global", y);
+    draw_text(d, "memory is not accessed in this step", p->letters,
+              p->seen_left, y, 0, p->box.x + p->box.w - p->left);
 }
 
-static void draw_threads(cairo_t *cr, const struct stage *stage,
+static void draw_threads(struct drawing *d, const struct stage *stage,
                          const struct memory_layout *p, int warp)
 {
     const struct accesses *const a = p->a;
@@ -181,60 +175,58 @@ static void draw_threads(cairo_t *cr, const struct stage *stage,
             acts |= a->access[i].thread == t;
         const bool is_newest =
             a->newest >= step->first && a->access[a->newest].thread == t;
-        use_colour(cr, stage->theme, is_newest ? COLOUR_SCAN : COLOUR_PAPER);
-        fill_box(cr, box);
-        use_colour(cr, stage->theme, acts ? COLOUR_INK : COLOUR_FAINT);
+        use_colour(d, is_newest ? COLOUR_SCAN : COLOUR_PAPER);
+        fill_box(d, box);
+        use_colour(d, acts ? COLOUR_INK : COLOUR_FAINT);
         stroke_box(
-            cr, box,
+            d, box,
             fmin(stage->theme->line * (acts ? 1.4 : 0.7), p->height * 0.1));
-        use_colour(cr, stage->theme, COLOUR_INK);
+        use_colour(d, COLOUR_INK);
         if (is_newest)
-            use_ink_on(cr, stage->theme, COLOUR_SCAN);
+            use_ink_on(d, COLOUR_SCAN);
         snprintf(number, sizeof number, "%d", first + LANES - 1);
         if (!fits(p, number, box.w))
             continue; /* the name of the row tells them */
         snprintf(number, sizeof number, "%d", t);
-        put(cr, stage, p, number, middle(box).x, middle(box).y, 0.5, box.w);
+        put(d, p, number, middle(box).x, middle(box).y, 0.5, box.w);
     }
 }
 
 /* ------------------------------------------------------------------- heads */
 
 /* The number of each bank; under it, how many words it must give at once. */
-static void draw_banks(cairo_t *cr, const struct stage *stage,
-                       const struct memory_layout *p)
+static void draw_banks(struct drawing *d, const struct memory_layout *p)
 {
     const double under = p->head_y + p->least * 1.25;
     char number[32];
     int step = 1;
 
-    draw_label(cr, stage, p, "bank", p->head_y);
+    draw_label(d, p, "bank", p->head_y);
     if (p->a->banks_in_conflict > 0)
-        draw_label(cr, stage, p, "at once", under);
+        draw_label(d, p, "at once", under);
     while (step * p->column < p->least)
         step *= 2;
     for (int bank = 0; bank < p->columns; bank++) {
         const double x = p->left + (bank + 0.5) * p->column;
         if (x < p->seen_left)
             continue;
-        use_colour(cr, stage->theme, COLOUR_INK);
+        use_colour(d, COLOUR_INK);
         snprintf(number, sizeof number, "%d", bank);
         if (bank % step == 0)
-            put(cr, stage, p, number, x, p->head_y, 0.5,
-                p->column * 0.95 * step);
+            put(d, p, number, x, p->head_y, 0.5, p->column * 0.95 * step);
         if (p->a->at_once[bank] < 2)
             continue;
-        use_colour(cr, stage->theme, COLOUR_LOOK);
-        fill_box(cr, (struct box){x - p->column * 0.42, under - p->least * 0.6,
-                                  p->column * 0.84, p->least * 1.2});
-        use_ink_on(cr, stage->theme, COLOUR_LOOK);
+        use_colour(d, COLOUR_LOOK);
+        fill_box(d, (struct box){x - p->column * 0.42, under - p->least * 0.6,
+                                 p->column * 0.84, p->least * 1.2});
+        use_ink_on(d, COLOUR_LOOK);
         snprintf(number, sizeof number, "%d", p->a->at_once[bank]);
-        put(cr, stage, p, number, x, under, 0.5, p->column * 0.84);
+        put(d, p, number, x, under, 0.5, p->column * 0.84);
     }
 }
 
 /* They stay where they are with zoom. */
-static void draw_words(cairo_t *cr, const struct stage *stage,
+static void draw_words(struct drawing *d, const struct stage *stage,
                        const struct memory_layout *p)
 {
     const struct box top = scene_window(stage->view);
@@ -242,54 +234,51 @@ static void draw_words(cairo_t *cr, const struct stage *stage,
     char line[512];
 
     memory_say_step(p->a, p->a->now, line, sizeof line);
-    use_colour(cr, stage->theme, COLOUR_INK);
-    draw_text(cr, stage->theme, line, p->text, top.x, top.y + p->text * 0.6, 0,
-              top.w);
+    use_colour(d, COLOUR_INK);
+    draw_text(d, line, p->text, top.x, top.y + p->text * 0.6, 0, top.w);
     const double room =
-        top.w - memory_draw_legend(cr, stage, p, top.x, y, top.w);
+        top.w - memory_draw_legend(d, stage, p, top.x, y, top.w);
     memory_say_conflicts(p->a, p->left_out, line, sizeof line);
     if (room > p->text * 3)
-        draw_text(cr, stage->theme, line, stage->theme->small, top.x + top.w, y,
-                  1, room);
+        draw_text(d, line, stage->theme->small, top.x + top.w, y, 1, room);
 }
 
 /* Names of rows, and above them all the head: what passes below is hidden. */
-static void draw_margins(cairo_t *cr, const struct stage *stage,
+static void draw_margins(struct drawing *d, const struct stage *stage,
                          const struct memory_layout *p)
 {
     const struct box window = scene_window(stage->view);
 
-    use_colour(cr, stage->theme, COLOUR_PAPER);
-    fill_box(cr, (struct box){window.x, window.y, p->seen_left - window.x,
-                              window.h});
-    for (int k = 0; k < p->rows; k++)
-        draw_row_label(cr, stage, p, k);
-    for (int w = 0; w < p->warps; w++)
-        draw_warp_label(cr, stage, p, w);
-    if (p->rows < p->places && p->a->row[p->row[p->rows - 1]].shared)
-        draw_free_place(cr, stage, p);
-    use_colour(cr, stage->theme, COLOUR_PAPER);
+    use_colour(d, COLOUR_PAPER);
     fill_box(
-        cr, (struct box){window.x, window.y, window.w, p->head_end - window.y});
-    draw_banks(cr, stage, p);
-    draw_words(cr, stage, p);
+        d, (struct box){window.x, window.y, p->seen_left - window.x, window.h});
+    for (int k = 0; k < p->rows; k++)
+        draw_row_label(d, p, k);
+    for (int w = 0; w < p->warps; w++)
+        draw_warp_label(d, p, w);
+    if (p->rows < p->places && p->a->row[p->row[p->rows - 1]].shared)
+        draw_free_place(d, p);
+    use_colour(d, COLOUR_PAPER);
+    fill_box(
+        d, (struct box){window.x, window.y, window.w, p->head_end - window.y});
+    draw_banks(d, p);
+    draw_words(d, stage, p);
 }
 
-static void draw(cairo_t *cr, const struct stage *stage, struct box box)
+static void draw(struct drawing *d, const struct stage *stage, struct box box)
 {
-    struct accesses a;
+    const struct accesses *const a =
+        accesses_at(stage->recording, stage->instant, stage->view->follow);
 
-    if (!accesses_open(stage->recording, stage->instant, stage->view->follow,
-                       &a))
+    if (!a)
         return;
-    const struct memory_layout p = memory_layout_of(&a, stage, box);
-    memory_draw_arrows(cr, stage, &p);
-    for (int k = 0; k < a.cells; k++)
-        draw_cell(cr, stage, &p, k);
+    const struct memory_layout p = memory_layout_of(a, stage, box);
+    memory_draw_arrows(d, stage, &p);
+    for (int k = 0; k < a->cells; k++)
+        draw_cell(d, stage, &p, k);
     for (int w = 0; w < p.warps; w++)
-        draw_threads(cr, stage, &p, w);
-    draw_margins(cr, stage, &p);
-    accesses_close(&a);
+        draw_threads(d, stage, &p, w);
+    draw_margins(d, stage, &p);
 }
 
 static const char *lacks(const struct recording *recording)
@@ -320,25 +309,24 @@ static bool inside(struct box box, double x, double y)
 static bool tell(const struct stage *stage, struct box box, double x, double y,
                  char *line, size_t bytes)
 {
-    struct accesses a;
+    const struct accesses *const a =
+        accesses_at(stage->recording, stage->instant, stage->view->follow);
     struct box at;
     bool told = false;
 
-    if (!accesses_open(stage->recording, stage->instant, stage->view->follow,
-                       &a))
+    if (!a)
         return false;
-    const struct memory_layout p = memory_layout_of(&a, stage, box);
-    for (int k = 0; k < a.cells && !told; k++)
+    const struct memory_layout p = memory_layout_of(a, stage, box);
+    for (int k = 0; k < a->cells && !told; k++)
         if (box_of_cell(&p, k, &at) && inside(at, x, y)) {
-            memory_tell_word(&a, k, line, bytes);
+            memory_tell_word(a, k, line, bytes);
             told = true;
         }
-    for (int t = 0; t < a.threads && !told; t++)
+    for (int t = 0; t < a->threads && !told; t++)
         if (box_of_thread(&p, t, &at) && inside(at, x, y)) {
-            memory_tell_thread(&a, t, line, bytes);
+            memory_tell_thread(a, t, line, bytes);
             told = true;
         }
-    accesses_close(&a);
     return told;
 }
 

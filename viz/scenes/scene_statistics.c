@@ -138,7 +138,7 @@ static struct bars bars_in(const struct theme *theme, const struct histogram *h,
 
 /* Filled up to now, an outline up to the recording's end, with that number; the
  * one of now stands where it is not in the way. */
-static void draw_column(cairo_t *cr, const struct theme *theme,
+static void draw_column(struct drawing *d, const struct theme *theme,
                         const struct histogram *h, const struct bars *bars,
                         int k)
 {
@@ -148,20 +148,20 @@ static void draw_column(cairo_t *cr, const struct theme *theme,
     const double x = bars->left + k * bars->w + bars->w * 0.1;
     char count[16];
 
-    add_box(cr, (struct box){x, bars->bottom - now, w, now});
-    fill_sign(cr, theme, sign_of_phase(PHASE_LOOK_BACK), text * 0.5);
+    add_box(d, (struct box){x, bars->bottom - now, w, now});
+    fill_sign(d, theme, sign_of_phase(PHASE_LOOK_BACK), text * 0.5);
     if (!h->all[k])
         return;
-    use_colour(cr, theme, COLOUR_FAINT);
-    stroke_box(cr, (struct box){x, bars->bottom - end, w, end}, theme->line);
-    use_colour(cr, theme, COLOUR_INK);
+    use_colour(d, COLOUR_FAINT);
+    stroke_box(d, (struct box){x, bars->bottom - end, w, end}, theme->line);
+    use_colour(d, COLOUR_INK);
     snprintf(count, sizeof count, "%d", h->all[k]);
-    draw_whole(cr, theme, count, text, x + w / 2,
-               bars->bottom - end - text * 0.65, 0.5, bars->w);
+    draw_whole(d, count, text, x + w / 2, bars->bottom - end - text * 0.65, 0.5,
+               bars->w);
     snprintf(count, sizeof count, "%d", h->now[k]);
     if (h->now[k] > 0 && end - now > text * 1.3)
-        draw_whole(cr, theme, count, text, x + w / 2,
-                   bars->bottom - now - text * 0.65, 0.5, w);
+        draw_whole(d, count, text, x + w / 2, bars->bottom - now - text * 0.65,
+                   0.5, w);
 }
 
 /* Which bars have names: those that are not empty, and of the others as many as
@@ -186,13 +186,13 @@ static void choose_names(const struct theme *theme, const struct histogram *h,
     }
 }
 
-static void draw_names(cairo_t *cr, const struct theme *theme,
+static void draw_names(struct drawing *d, const struct theme *theme,
                        const struct histogram *h, const struct bars *bars)
 {
     bool named[BARS];
 
     choose_names(theme, h, bars, named);
-    use_colour(cr, theme, COLOUR_INK);
+    use_colour(d, COLOUR_INK);
     for (int k = 0; k < h->bars; k++) {
         int before = k - 1, after = k + 1;
         while (before >= 0 && !named[before])
@@ -201,27 +201,27 @@ static void draw_names(cairo_t *cr, const struct theme *theme,
             after++;
         const double room = fmin(fmin(k - before, after - k), 3) * bars->w;
         if (named[k])
-            draw_whole(cr, theme, h->name[k], theme->small,
+            draw_whole(d, h->name[k], theme->small,
                        bars->left + (k + 0.5) * bars->w,
                        bars->bottom + theme->small * 0.77, 0.5, room * 0.92);
     }
 }
 
-static void draw_histogram(cairo_t *cr, const struct theme *theme,
+static void draw_histogram(struct drawing *d, const struct theme *theme,
                            const struct histogram *h, const char *title,
                            struct box box)
 {
     const struct bars bars = bars_in(theme, h, box);
 
-    use_colour(cr, theme, COLOUR_INK);
-    draw_text(cr, theme, title, theme->text, box.x, box.y + theme->text * 0.6,
-              0, box.w);
-    draw_text(cr, theme, "tiles so far; outline: in the end", theme->small,
-              box.x, box.y + theme->text * 1.8, 0, box.w);
+    use_colour(d, COLOUR_INK);
+    draw_text(d, title, theme->text, box.x, box.y + theme->text * 0.6, 0,
+              box.w);
+    draw_text(d, "tiles so far; outline: in the end", theme->small, box.x,
+              box.y + theme->text * 1.8, 0, box.w);
     for (int k = 0; k < h->bars; k++)
-        draw_column(cr, theme, h, &bars, k);
-    draw_names(cr, theme, h, &bars);
-    fill_box(cr, (struct box){box.x, bars.bottom, box.w, theme->line});
+        draw_column(d, theme, h, &bars, k);
+    draw_names(d, theme, h, &bars);
+    fill_box(d, (struct box){box.x, bars.bottom, box.w, theme->line});
 }
 
 /* How many tiles are X, A and P in each part of the time. */
@@ -256,7 +256,7 @@ static void count_states(const struct recording *recording,
 }
 
 /* One above the other: P below, then A, then X. */
-static void draw_areas(cairo_t *cr, const struct recording *recording,
+static void draw_areas(struct drawing *d, const struct recording *recording,
                        const struct theme *theme, struct box box)
 {
     const double step = box.w / SAMPLES;
@@ -272,14 +272,15 @@ static void draw_areas(cairo_t *cr, const struct recording *recording,
             const double h = box.h * tiles[k] / recording->tiles;
             const double y = box.y + box.h * (1 - below / recording->tiles) - h;
             if (h > 0)
-                add_box(cr,
+                add_box(d,
                         snap_box((struct box){box.x + s * step, y, step, h}));
         }
-        fill_sign(cr, theme, sign_of_flag("XAP"[k]), theme->least * 0.4);
+        fill_sign(d, theme, sign_of_flag("XAP"[k]), theme->least * 0.4);
     }
 }
 
-static void draw_states(cairo_t *cr, const struct stage *stage, struct box box)
+static void draw_states(struct drawing *d, const struct stage *stage,
+                        struct box box)
 {
     const struct recording *const recording = stage->recording;
     const struct instant *const instant = stage->instant;
@@ -290,33 +291,33 @@ static void draw_states(cairo_t *cr, const struct stage *stage, struct box box)
     const double bottom = area.y + area.h + theme->text * 1.2;
     const double x = box.x + box.w * instant->at / time_axis(stage);
 
-    use_colour(cr, theme, COLOUR_INK);
-    draw_text(cr, theme, "tiles that have published P, A, nothing (X)",
-              theme->text, box.x, box.y + theme->text * 0.6, 0, box.w);
+    use_colour(d, COLOUR_INK);
+    draw_text(d, "tiles that have published P, A, nothing (X)", theme->text,
+              box.x, box.y + theme->text * 0.6, 0, box.w);
     if (!recording->tiles)
         return;
-    draw_areas(cr, recording, theme, area);
+    draw_areas(d, recording, theme, area);
     for (int k = 0; k < 3; k++) {
         char line[40];
         const double left = box.x + box.w * k / 3;
-        add_box(cr, (struct box){left, bottom - theme->text * 0.4, theme->text,
-                                 theme->text * 0.8});
-        fill_sign(cr, theme, sign_of_flag("PAX"[k]), theme->least * 0.3);
-        use_colour(cr, theme, COLOUR_INK);
+        add_box(d, (struct box){left, bottom - theme->text * 0.4, theme->text,
+                                theme->text * 0.8});
+        fill_sign(d, theme, sign_of_flag("PAX"[k]), theme->least * 0.3);
+        use_colour(d, COLOUR_INK);
         snprintf(line, sizeof line, "%c: %d", "PAX"[k],
                  instant -> in_state[2 - k]);
-        draw_text(cr, theme, line, theme->text, left + theme->text * 1.4,
-                  bottom, 0, box.w / 3 - theme->text * 1.5);
+        draw_text(d, line, theme->text, left + theme->text * 1.4, bottom, 0,
+                  box.w / 3 - theme->text * 1.5);
     }
-    use_colour(cr, theme, COLOUR_WARN);
-    cairo_set_line_width(cr, theme->line * 1.5);
-    cairo_move_to(cr, x, area.y);
-    cairo_rel_line_to(cr, 0, area.h);
-    cairo_stroke(cr);
-    draw_head_of_arrow(cr, x, area.y, M_PI / 2, theme->text * 0.5);
+    use_colour(d, COLOUR_WARN);
+    use_width(d, theme->line * 1.5);
+    path_move(d, x, area.y);
+    path_line(d, x, area.y + area.h);
+    path_stroke(d);
+    draw_head_of_arrow(d, x, area.y, M_PI / 2, theme->text * 0.5);
 }
 
-static void draw(cairo_t *cr, const struct stage *stage, struct box box)
+static void draw(struct drawing *d, const struct stage *stage, struct box box)
 {
     const struct recording *const recording = stage->recording;
     const struct instant *const instant = stage->instant;
@@ -328,17 +329,17 @@ static void draw(cairo_t *cr, const struct stage *stage, struct box box)
                      waits = {.bars = waits_in(theme, w)};
 
     const bool many = count_distances(recording, instant->at, &distances);
-    draw_histogram(cr, theme, &distances,
+    draw_histogram(d, theme, &distances,
                    many ? "how many tiles back until a prefix, at least"
                         : "how many tiles back until a prefix",
                    (struct box){box.x, box.y, w, half});
     count_waits(recording, instant->at, &waits);
-    draw_histogram(cr, theme, &waits,
+    draw_histogram(d, theme, &waits,
                    recording->steps
                        ? "how long a tile looked back, steps at most"
                        : "how long a tile looked back, us at most",
                    (struct box){box.x, box.y + half + gap * 0.4, w, half});
-    draw_states(cr, stage, (struct box){box.x + w + gap, box.y, w, box.h});
+    draw_states(d, stage, (struct box){box.x + w + gap, box.y, w, box.h});
 }
 
 static const char *lacks(const struct recording *recording)

@@ -82,37 +82,18 @@ static enum colour colour_of(char flag)
 }
 
 /* Many tiles: an image with a pixel for each, stretched. */
-static void draw_spots(cairo_t *cr, const struct stage *stage,
+static void draw_spots(struct drawing *d, const struct stage *stage,
                        const struct grid *grid)
 {
     const int tiles = stage->recording->tiles;
     const int rows = (tiles + grid->columns - 1) / grid->columns;
-    cairo_surface_t *const image =
-        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, grid->columns, rows);
-    unsigned char *const pixels = cairo_image_surface_get_data(image);
-    const int stride = cairo_image_surface_get_stride(image);
+    uint32_t *const pixel = draw_image(
+        d, grid->columns, rows,
+        (struct box){grid->box.x, grid->box.y, grid->w, grid->h}, grid->h < 1);
 
-    for (int k = 0; pixels && k < tiles; k++) {
-        const uint32_t colour =
-            0xff000000 |
-            colour_rgb(stage->theme->dark, colour_of(flag_of(stage, k)));
-        memcpy(pixels + k / grid->columns * (ptrdiff_t)stride +
-                   k % grid->columns * 4,
-               &colour, sizeof colour);
-    }
-    cairo_surface_mark_dirty(image);
-    cairo_save(cr);
-    cairo_translate(cr, grid->box.x, grid->box.y);
-    cairo_scale(cr, grid->w, grid->h);
-    if (pixels) {
-        cairo_set_source_surface(cr, image, 0, 0);
-        cairo_pattern_set_filter(cairo_get_source(cr),
-                                 grid->h < 1 ? CAIRO_FILTER_GOOD
-                                             : CAIRO_FILTER_NEAREST);
-        cairo_paint(cr);
-    }
-    cairo_restore(cr);
-    cairo_surface_destroy(image);
+    for (int k = 0; pixel && k < tiles; k++)
+        pixel[k] = 0xff000000 |
+                   colour_rgb(stage->theme->dark, colour_of(flag_of(stage, k)));
 }
 
 /* What a flag looks like without its letter: P fills the cell, A the lower
@@ -139,40 +120,40 @@ static bool has_two_lines(const struct stage *stage, const struct grid *grid)
 }
 
 /* All tiles with this flag, each smaller by an edge, as one path. */
-static void add_bodies(cairo_t *cr, const struct stage *stage,
+static void add_bodies(struct drawing *d, const struct stage *stage,
                        const struct grid *grid, char flag, double edge)
 {
     for (int k = 0; k < stage->recording->tiles; k++) {
         const struct box cell = cell_of(grid, k);
-        if (flag_of(stage, k) != flag || !box_is_seen(cr, cell))
+        if (flag_of(stage, k) != flag || !box_is_seen(d, cell))
             continue;
         const struct box body =
             snap_box(grid->h < grid->spot ? spot_of(cell, flag) : cell);
-        add_box(cr, (struct box){body.x + edge, body.y + edge,
-                                 body.w - 2 * edge, body.h - 2 * edge});
+        add_box(d, (struct box){body.x + edge, body.y + edge, body.w - 2 * edge,
+                                body.h - 2 * edge});
     }
 }
 
 /* X, and tiles that never publish, are pale: they have an edge. */
-static void draw_bodies(cairo_t *cr, const struct stage *stage,
+static void draw_bodies(struct drawing *d, const struct stage *stage,
                         const struct grid *grid, char flag)
 {
     const struct theme *const theme = stage->theme;
     const bool is_bare = flag == 'X' || flag == '-';
     const double edge = fmax(round(fmin(theme->line, grid->h * 0.05)), 1);
 
-    use_colour(cr, theme, is_bare ? COLOUR_FAINT : colour_of(flag));
-    add_bodies(cr, stage, grid, flag, 0);
-    cairo_fill(cr);
+    use_colour(d, is_bare ? COLOUR_FAINT : colour_of(flag));
+    add_bodies(d, stage, grid, flag, 0);
+    path_fill(d);
     if (!is_bare || grid->h < grid->spot)
         return;
-    use_colour(cr, theme, colour_of(flag));
-    add_bodies(cr, stage, grid, flag, edge);
-    cairo_fill_preserve(cr);
-    use_colour(cr, theme, COLOUR_FAINT);
+    use_colour(d, colour_of(flag));
+    add_bodies(d, stage, grid, flag, edge);
+    path_fill_keep(d);
+    use_colour(d, COLOUR_FAINT);
     if (flag == 'X' && has_two_lines(stage, grid))
-        hatch_path(cr, HATCH_RISING, grid->h / 7, theme->line * 0.5);
-    cairo_new_path(cr);
+        hatch_path(d, HATCH_RISING, grid->h / 7, theme->line * 0.5);
+    path_new(d);
 }
 
 /* ------------------------------------------------------------------- words */
@@ -198,14 +179,14 @@ static const char *doing_of(const struct stage *stage, int tile)
 }
 
 /* For letters on a cell. */
-static void use_ink_of(cairo_t *cr, const struct stage *stage, char flag)
+static void use_ink_of(struct drawing *d, char flag)
 {
-    use_ink_on(cr, stage->theme, colour_of(flag));
+    use_ink_on(d, colour_of(flag));
 }
 
 /* Its number and what it does, its flag, its value: those that are read well
  * enough. */
-static void draw_words(cairo_t *cr, const struct stage *stage, int tile,
+static void draw_words(struct drawing *d, const struct stage *stage, int tile,
                        struct box cell)
 {
     const struct theme *const theme = stage->theme;
@@ -217,29 +198,28 @@ static void draw_words(cairo_t *cr, const struct stage *stage, int tile,
     const double middle = cell.x + cell.w / 2;
     char number[16];
 
-    use_ink_of(cr, stage, flag);
+    use_ink_of(d, flag);
     snprintf(number, sizeof number, "%d", tile);
     if (roomy) {
-        draw_text(cr, theme, letter, cell.h * 0.40, middle,
-                  cell.y + cell.h * 0.46, 0.5, 0);
-        draw_whole(cr, theme, number, corner, cell.x + edge,
-                   cell.y + cell.h * 0.15, 0, cell.w * 0.36);
-        draw_whole(cr, theme, doing_of(stage, tile), corner,
-                   cell.x + cell.w - edge, cell.y + cell.h * 0.15, 1,
-                   cell.w * 0.56);
+        draw_text(d, letter, cell.h * 0.40, middle, cell.y + cell.h * 0.46, 0.5,
+                  0);
+        draw_whole(d, number, corner, cell.x + edge, cell.y + cell.h * 0.15, 0,
+                   cell.w * 0.36);
+        draw_whole(d, doing_of(stage, tile), corner, cell.x + cell.w - edge,
+                   cell.y + cell.h * 0.15, 1, cell.w * 0.56);
     } else {
-        draw_text(cr, theme, letter, cell.h * 0.5, cell.x + cell.w - edge,
+        draw_text(d, letter, cell.h * 0.5, cell.x + cell.w - edge,
                   cell.y + cell.h * 0.3, 1, 0);
-        draw_whole(cr, theme, number, cell.h * 0.4, cell.x + edge,
+        draw_whole(d, number, cell.h * 0.4, cell.x + edge,
                    cell.y + cell.h * 0.3, 0, cell.w * 0.92 - cell.h * 0.5);
     }
     if (value)
-        draw_whole(cr, theme, value, cell.h * (roomy ? 0.28 : 0.4), middle,
+        draw_whole(d, value, cell.h * (roomy ? 0.28 : 0.4), middle,
                    cell.y + cell.h * (roomy ? 0.81 : 0.76), 0.5, cell.w * 0.92);
 }
 
 /* Cells with room for nothing but their letters: all at once. */
-static void draw_all_letters(cairo_t *cr, const struct stage *stage,
+static void draw_all_letters(struct drawing *d, const struct stage *stage,
                              const struct grid *grid, char flag)
 {
     const int tiles = stage->recording->tiles;
@@ -249,13 +229,13 @@ static void draw_all_letters(cairo_t *cr, const struct stage *stage,
 
     for (int k = 0; at && k < tiles; k++) {
         const struct box cell = cell_of(grid, k);
-        if (flag_of(stage, k) != flag || !box_is_seen(cr, cell))
+        if (flag_of(stage, k) != flag || !box_is_seen(d, cell))
             continue;
         at[count++] = (struct point){cell.x + cell.w / 2, cell.y + cell.h / 2};
     }
-    use_ink_of(cr, stage, flag);
+    use_ink_of(d, flag);
     if (count > 0)
-        draw_letters(cr, stage->theme, flag, size, at, count);
+        draw_letters(d, flag, size, at, count);
     free(at);
 }
 
@@ -275,56 +255,57 @@ static double left_of_column(const struct grid *grid, int tile)
 /* From a tile that was seen up to the line above its row, along it to the
  * column of the tile that looks, down beside that to its own row, and over to
  * it. */
-static void draw_way(cairo_t *cr, const struct grid *grid, int from, int to)
+static void draw_way(struct drawing *d, const struct grid *grid, int from,
+                     int to)
 {
     const struct box a = cell_of(grid, from), b = cell_of(grid, to);
     const double end = b.x + b.w / 2, beside = left_of_column(grid, to);
 
-    cairo_move_to(cr, a.x + a.w / 2, a.y);
-    cairo_line_to(cr, a.x + a.w / 2, above_row(grid, from));
+    path_move(d, a.x + a.w / 2, a.y);
+    path_line(d, a.x + a.w / 2, above_row(grid, from));
     if (above_row(grid, from) < above_row(grid, to)) {
-        cairo_line_to(cr, beside, above_row(grid, from));
-        cairo_line_to(cr, beside, above_row(grid, to));
+        path_line(d, beside, above_row(grid, from));
+        path_line(d, beside, above_row(grid, to));
     }
-    cairo_line_to(cr, end, above_row(grid, to));
+    path_line(d, end, above_row(grid, to));
 }
 
 /* Around a cell, so that no letter is hidden. */
-static void frame_cell(cairo_t *cr, const struct grid *grid, struct box cell,
-                       double line)
+static void frame_cell(struct drawing *d, const struct grid *grid,
+                       struct box cell, double line)
 {
     const double wide = fmin(line, fmax(grid->gap * 0.4, 1));
 
-    stroke_box(cr,
+    stroke_box(d,
                (struct box){cell.x - wide * 0.7, cell.y - wide * 0.7,
                             cell.w + wide * 1.4, cell.h + wide * 1.4},
                wide);
 }
 
 /* A dot where a way begins; a ring where nothing was to be had. */
-static void draw_start(cairo_t *cr, const struct theme *theme,
+static void draw_start(struct drawing *d, const struct theme *theme,
                        const struct grid *grid, int from, char flag)
 {
     const struct box cell = cell_of(grid, from);
     const double dot = fmin(theme->line * 3.2, grid->gap * 0.4);
 
-    use_colour(cr, theme, flag == 'X' ? COLOUR_WARN : COLOUR_INK);
-    frame_cell(cr, grid, cell, theme->line * 1.6);
-    cairo_new_path(cr);
-    cairo_arc(cr, cell.x + cell.w / 2, cell.y, dot, 0, 2 * M_PI);
+    use_colour(d, flag == 'X' ? COLOUR_WARN : COLOUR_INK);
+    frame_cell(d, grid, cell, theme->line * 1.6);
+    path_new(d);
+    path_arc(d, cell.x + cell.w / 2, cell.y, dot, 0, 2 * M_PI);
     if (flag == 'X') {
-        use_colour(cr, theme, COLOUR_PAPER);
-        cairo_fill_preserve(cr);
-        use_colour(cr, theme, COLOUR_WARN);
-        cairo_set_line_width(cr, dot * 0.6);
-        cairo_stroke(cr);
+        use_colour(d, COLOUR_PAPER);
+        path_fill_keep(d);
+        use_colour(d, COLOUR_WARN);
+        use_width(d, dot * 0.6);
+        path_stroke(d);
     } else {
-        cairo_fill(cr);
+        path_fill(d);
     }
 }
 
 /* All ways that lead to the tile that looks. */
-static void draw_ways(cairo_t *cr, const struct theme *theme,
+static void draw_ways(struct drawing *d, const struct theme *theme,
                       const struct grid *grid, const struct look *look, int to)
 {
     const struct box cell = cell_of(grid, to);
@@ -336,38 +317,38 @@ static void draw_ways(cairo_t *cr, const struct theme *theme,
         for (int k = 0; look->flags[k] && look->first - k >= 0; k++) {
             const char flag = look->flags[k];
             if (flag != '.' && pass == 0)
-                draw_way(cr, grid, look->first - k, to);
+                draw_way(d, grid, look->first - k, to);
             else if (flag != '.')
-                draw_start(cr, theme, grid, look->first - k, flag);
+                draw_start(d, theme, grid, look->first - k, flag);
             if (flag == 'P')
                 break; /* nothing further counts */
         }
         if (pass > 0)
             continue;
-        use_colour(cr, theme, COLOUR_INK);
-        cairo_set_line_width(cr, line);
-        cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-        cairo_stroke(cr);
-        cairo_move_to(cr, x, above_row(grid, to));
-        cairo_line_to(cr, x, cell.y + head * 0.2);
-        cairo_stroke(cr);
+        use_colour(d, COLOUR_INK);
+        use_width(d, line);
+        use_round_joins(d, true);
+        path_stroke(d);
+        path_move(d, x, above_row(grid, to));
+        path_line(d, x, cell.y + head * 0.2);
+        path_stroke(d);
     }
-    use_colour(cr, theme, COLOUR_INK);
-    draw_head_of_arrow(cr, x, cell.y + fmax(head - grid->gap / 2, 0), M_PI / 2,
+    use_colour(d, COLOUR_INK);
+    draw_head_of_arrow(d, x, cell.y + fmax(head - grid->gap / 2, 0), M_PI / 2,
                        head);
 }
 
 /* Tiles in view are framed. */
-static void draw_look(cairo_t *cr, const struct stage *stage,
+static void draw_look(struct drawing *d, const struct stage *stage,
                       const struct grid *grid, int tile)
 {
     const struct tile_now *const now = &stage->instant->tile[tile];
     const struct box cell = cell_of(grid, tile);
 
-    use_colour(cr, stage->theme, COLOUR_INK);
-    frame_cell(cr, grid, cell, stage->theme->line * 3);
+    use_colour(d, COLOUR_INK);
+    frame_cell(d, grid, cell, stage->theme->line * 3);
     if (phase_now(stage->instant, tile) == PHASE_LOOK_BACK && now->look >= 0)
-        draw_ways(cr, stage->theme, grid,
+        draw_ways(d, stage->theme, grid,
                   &stage->recording->event[now->look].look, tile);
 }
 
@@ -390,40 +371,40 @@ static struct grid grid_in(const struct stage *stage, struct box box)
 }
 
 /* At the right of what is seen: with zoom, tiles pass below. */
-static void draw_diagram(cairo_t *cr, const struct stage *stage)
+static void draw_diagram(struct drawing *d, const struct stage *stage)
 {
     const struct box window = scene_window(stage->view);
     const double w = window.w * diagram_part(stage);
     const struct box right = {window.x + window.w - w, window.y, w, window.h};
 
-    use_colour(cr, stage->theme, COLOUR_PAPER);
-    fill_box(cr, (struct box){right.x - w * 0.04, right.y, w * 1.04, right.h});
-    draw_decision(cr, stage, right);
+    use_colour(d, COLOUR_PAPER);
+    fill_box(d, (struct box){right.x - w * 0.04, right.y, w * 1.04, right.h});
+    draw_decision(d, stage, right);
 }
 
-static void draw(cairo_t *cr, const struct stage *stage, struct box box)
+static void draw(struct drawing *d, const struct stage *stage, struct box box)
 {
     const struct grid grid = grid_in(stage, box);
     const int tile =
         tile_in_view(stage->recording, stage->instant, stage->view);
 
     if (grid.h < grid.pixel)
-        draw_spots(cr, stage, &grid);
+        draw_spots(d, stage, &grid);
     for (const char *flag = "XAP-"; grid.h >= grid.pixel && *flag; flag++) {
-        draw_bodies(cr, stage, &grid, *flag);
+        draw_bodies(d, stage, &grid, *flag);
         if (grid.h >= grid.spot && !has_two_lines(stage, &grid))
-            draw_all_letters(cr, stage, &grid, *flag);
+            draw_all_letters(d, stage, &grid, *flag);
     }
     for (int k = 0; has_two_lines(stage, &grid) && k < stage->recording->tiles;
          k++) {
         const struct box cell = cell_of(&grid, k);
-        if (box_is_seen(cr, cell))
-            draw_words(cr, stage, k, cell);
+        if (box_is_seen(d, cell))
+            draw_words(d, stage, k, cell);
     }
     if (tile >= 0)
-        draw_look(cr, stage, &grid, tile);
+        draw_look(d, stage, &grid, tile);
     if (stage->view->diagram)
-        draw_diagram(cr, stage);
+        draw_diagram(d, stage);
 }
 
 static int tile_at(const struct stage *stage, struct box box, double x,
@@ -432,7 +413,7 @@ static int tile_at(const struct stage *stage, struct box box, double x,
     const struct grid grid = grid_in(stage, box);
     const int column = (int)floor((x - grid.box.x) / grid.w);
     const int row = (int)floor((y - grid.box.y) / grid.h);
-    const long tile = (long)row * grid.columns + column;
+    const long long tile = (long long)row * grid.columns + column;
 
     return column >= 0 && column < grid.columns && row >= 0 &&
                    tile < stage->recording->tiles
@@ -453,7 +434,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
         snprintf(line, bytes, "tile %d: its block has not started", tile);
         return true;
     }
-    int used = snprintf(line, bytes, "tile %d: elements %ld to %ld; ", tile,
+    int used = snprintf(line, bytes, "tile %d: elements %lld to %lld; ", tile,
                         t->begin, t->begin + t->count - 1);
 
     if (used < 0 || (size_t)used >= bytes)

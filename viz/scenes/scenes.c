@@ -1,11 +1,11 @@
-/* scenes.c - all scenes, in the order of their keys. */
+/* scenes.c - all scenes of scene.h, by number and by name. */
 #include "scene.h"
 
 #include <string.h>
 
-const struct scene *const scenes[] = {&scene_tiles,      &scene_lanes,
-                                      &scene_statistics, &scene_memory,
-                                      &scene_network,    &scene_both};
+#define ADDRESS_OF(name) &scene_##name,
+const struct scene *const scenes[] = {EACH_SCENE(ADDRESS_OF)};
+#undef ADDRESS_OF
 const int scene_count = sizeof scenes / sizeof *scenes;
 
 const char *scene_lacks_tiles(const struct recording *recording)

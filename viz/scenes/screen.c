@@ -48,11 +48,12 @@ int screen_part_at(const struct screen *screen, const struct view *view,
     return screen->shown > 1 && x >= floor(view->width / 2);
 }
 
-/* True: a length is the same time in both. */
-static bool has_one_axis(const struct screen *screen)
+double screen_axis(const struct screen *screen)
 {
     return screen->shown > 1 &&
-           screen->recording[0]->steps == screen->recording[1]->steps;
+                   screen->recording[0]->steps == screen->recording[1]->steps
+               ? screen_duration(screen)
+               : 0;
 }
 
 struct view screen_part(const struct screen *screen, const struct view *view,
@@ -69,56 +70,53 @@ struct view screen_part(const struct screen *screen, const struct view *view,
         if (screen_part_at(screen, view, view->hover_x) != part)
             own.hover_x = own.hover_y = -1;
     }
-    if (has_one_axis(screen))
-        own.axis = screen_duration(screen);
+    if (screen_axis(screen) > 0)
+        own.axis = screen_axis(screen);
     own.at = fmin(view->at, screen->recording[part]->duration);
     return own;
 }
 
-static double fit_line(cairo_t *cr, const struct screen *screen,
-                       const struct view *view, int which)
+static double fit_line(const struct screen *screen, const struct view *view,
+                       int which)
 {
     double fit = 1, left;
 
     for (int k = 0; k < screen->shown; k++) {
         const struct view own = screen_part(screen, view, k, &left);
-        fit = fmin(fit, head_fit(cr, screen->recording[k], &own, which));
+        fit = fmin(fit, head_fit(screen->recording[k], &own, which));
     }
     return fit;
 }
 
 /* Heads side by side are of one size, and brief where that is small. */
-static void fit_heads(cairo_t *cr, const struct screen *screen,
-                      struct view *view)
+static void fit_heads(const struct screen *screen, struct view *view)
 {
     const double least = 0.85;
 
-    view->brief = fit_line(cr, screen, view, 0) < least;
+    view->brief = fit_line(screen, view, 0) < least;
     for (int which = 0; which <= 1; which++)
-        view->head[which] = fit_line(cr, screen, view, which);
+        view->head[which] = fit_line(screen, view, which);
 }
 
-void screen_draw(cairo_t *cr, struct screen *screen, const struct view *view)
+void screen_draw(struct drawing *d, struct screen *screen,
+                 const struct view *view)
 {
     struct view fitting = *view;
 
     if (screen->shown > 1)
-        fit_heads(cr, screen, &fitting);
+        fit_heads(screen, &fitting);
     for (int k = 0; k < screen->shown; k++) {
         double left;
         const struct view own = screen_part(screen, &fitting, k, &left);
-        cairo_save(cr);
-        cairo_translate(cr, left, 0);
-        cairo_rectangle(cr, 0, 0, own.width, own.height);
-        cairo_clip(cr);
-        draw_picture(cr, screen->recording[k], &screen->instant[k], &own);
-        cairo_restore(cr);
+        drawing_clip(d, (struct box){0, 0, own.width, own.height}, left);
+        draw_picture(d, screen->recording[k], &screen->instant[k], &own);
+        drawing_clip_end(d);
     }
     if (screen->shown > 1) {
-        cairo_set_source_rgb(cr, 0.5, 0.5, 0.5);
-        cairo_rectangle(cr, floor(view->width / 2) - 1, 0, 2, view->height);
-        cairo_fill(cr);
+        use_colour(d, COLOUR_FAINT);
+        fill_box(d,
+                 (struct box){floor(view->width / 2) - 1, 0, 2, view->height});
         if (view->help)
-            draw_keys(cr, view);
+            draw_keys(d, view);
     }
 }

@@ -30,7 +30,12 @@ void screen_close(struct screen *screen);
 /* Of the longer one that is shown. */
 double screen_duration(const struct screen *screen);
 
-void screen_draw(cairo_t *cr, struct screen *screen, const struct view *view);
+/* The axis of a view of it: one for both, where a length is the same time in
+ * both; or 0. */
+double screen_axis(const struct screen *screen);
+
+void screen_draw(struct drawing *d, struct screen *screen,
+                 const struct view *view);
 
 /* Which recording is at a pixel of the whole picture. */
 int screen_part_at(const struct screen *screen, const struct view *view,

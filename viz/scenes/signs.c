@@ -29,21 +29,20 @@ const struct sign *sign_of_phase(enum phase phase)
     return &signs[phase];
 }
 
-void fill_sign(cairo_t *cr, const struct theme *theme, const struct sign *sign,
-               double apart)
+void fill_sign(struct drawing *d, const struct theme *theme,
+               const struct sign *sign, double apart)
 {
-    use_colour(cr, theme, sign->colour);
+    use_colour(d, sign->colour);
     if (sign->hatch == HATCH_NONE) {
-        cairo_fill(cr);
+        path_fill(d);
         return;
     }
-    cairo_fill_preserve(cr);
+    path_fill_keep(d);
     if (sign->colour == COLOUR_X)
-        use_colour(cr, theme, COLOUR_FAINT);
+        use_colour(d, COLOUR_FAINT);
     else
-        use_ink_on(cr, theme, sign->colour);
-    hatch_path(cr, sign->hatch, fmax(apart, theme->line * 3),
-               theme->line * 0.5);
+        use_ink_on(d, sign->colour);
+    hatch_path(d, sign->hatch, fmax(apart, theme->line * 3), theme->line * 0.5);
 }
 
 static bool is_hatched(enum hatch hatch, int x, int y, int side, int line)
@@ -110,8 +109,8 @@ static double line_height(const struct theme *theme)
     return theme->small * 1.5;
 }
 
-/* Draws it where there is a cairo; how many lines that takes. */
-static int lay_out(cairo_t *cr, const struct theme *theme,
+/* Draws it where there is a drawing; how many lines that takes. */
+static int lay_out(struct drawing *d, const struct theme *theme,
                    const struct sign *const *signs, int count, struct box box)
 {
     const double size = theme->small;
@@ -126,12 +125,12 @@ static int lay_out(cairo_t *cr, const struct theme *theme,
             lines++;
         }
         const struct box sample = {x, y - size * 0.4, size, size * 0.8};
-        if (cr) {
-            add_box(cr, sample);
-            fill_sign(cr, theme, signs[k], size * 0.3);
-            use_colour(cr, theme, COLOUR_INK);
-            stroke_box(cr, sample, theme->line * 0.5);
-            draw_text(cr, theme, signs[k]->words, size, x + size * 1.3, y, 0,
+        if (d) {
+            add_box(d, sample);
+            fill_sign(d, theme, signs[k], size * 0.3);
+            use_colour(d, COLOUR_INK);
+            stroke_box(d, sample, theme->line * 0.5);
+            draw_text(d, signs[k]->words, size, x + size * 1.3, y, 0,
                       fmax(room - size * 1.5, 1));
         }
         x += room;
@@ -146,8 +145,8 @@ double legend_height(const struct theme *theme, const struct sign *const *signs,
            line_height(theme);
 }
 
-void draw_legend(cairo_t *cr, const struct theme *theme,
+void draw_legend(struct drawing *d, const struct theme *theme,
                  const struct sign *const *signs, int count, struct box box)
 {
-    lay_out(cr, theme, signs, count, box);
+    lay_out(d, theme, signs, count, box);
 }

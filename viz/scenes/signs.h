@@ -5,7 +5,7 @@
 #define SIGNS_H
 
 #include "recording/recording.h"
-#include "theme.h"
+#include "drawing.h"
 
 #include <stdint.h>
 
@@ -22,8 +22,8 @@ const struct sign *sign_of_flag(char flag);
 const struct sign *sign_of_phase(enum phase phase);
 
 /* Fills the path, which is used up. */
-void fill_sign(cairo_t *cr, const struct theme *theme, const struct sign *sign,
-               double apart);
+void fill_sign(struct drawing *d, const struct theme *theme,
+               const struct sign *sign, double apart);
 
 /* The same, as pixels of an image: for what is too much for paths. */
 enum { MOST_WOVEN = 64 };
@@ -41,7 +41,7 @@ const uint32_t *weave_line(const struct weave *weave, int y);
 /* Samples with their words, in as many lines as need be. */
 double legend_height(const struct theme *theme, const struct sign *const *signs,
                      int count, double width);
-void draw_legend(cairo_t *cr, const struct theme *theme,
+void draw_legend(struct drawing *d, const struct theme *theme,
                  const struct sign *const *signs, int count, struct box box);
 
 #endif

@@ -76,7 +76,7 @@ static double place_of_words(const struct stage *stage,
                                       : NAN;
 }
 
-bool timeline_words(cairo_t *cr, const struct stage *stage,
+bool timeline_words(struct drawing *d, const struct stage *stage,
                     const struct timeline *timeline, struct box bar,
                     const struct words *words)
 {
@@ -89,11 +89,10 @@ bool timeline_words(cairo_t *cr, const struct stage *stage,
     const double x = place_of_words(stage, timeline, bar, w, words->at_left);
     if (isnan(x))
         return false;
-    use_colour(cr, theme, words->colour);
-    fill_box(cr, (struct box){x, bar.y, w, bar.h});
-    use_ink_on(cr, theme, words->colour);
-    draw_whole(cr, theme, words->text, size, x + w / 2, bar.y + bar.h / 2, 0.5,
-               0);
+    use_colour(d, words->colour);
+    fill_box(d, (struct box){x, bar.y, w, bar.h});
+    use_ink_on(d, words->colour);
+    draw_whole(d, words->text, size, x + w / 2, bar.y + bar.h / 2, 0.5, 0);
     return true;
 }
 
@@ -108,16 +107,16 @@ struct raster {
     signed char *won;     /* the phase that is drawn, or -1 */
 };
 
-static bool raster_open(cairo_t *cr, const struct timeline *timeline,
+static bool raster_open(struct drawing *d, const struct timeline *timeline,
                         struct raster *raster)
 {
-    double x0, y0, x1, y1;
+    const struct box seen = d->clip[d->clips];
 
-    cairo_clip_extents(cr, &x0, &y0, &x1, &y1);
-    *raster = (struct raster){.x = (int)floor(fmax(x0, timeline->box.x)),
+    *raster = (struct raster){.x = (int)floor(fmax(seen.x, timeline->box.x)),
                               .rows = timeline->rows};
     raster->width =
-        (int)ceil(fmin(x1, timeline->box.x + timeline->box.w)) - raster->x;
+        (int)ceil(fmin(seen.x + seen.w, timeline->box.x + timeline->box.w)) -
+        raster->x;
     if (raster->width <= 0 || timeline->rows <= 0)
         return false;
     const size_t pixels = (size_t)raster->width * (size_t)timeline->rows;
@@ -162,29 +161,27 @@ static void raster_choose(struct raster *raster)
 }
 
 /* Very many: as an image. */
-static void draw_image(cairo_t *cr, const struct stage *stage,
-                       const struct raster *raster,
-                       const struct timeline *timeline, double apart)
+static void draw_pixels(struct drawing *d, const struct stage *stage,
+                        const struct raster *raster,
+                        const struct timeline *timeline, double apart)
 {
     const struct box all = timeline_bar(timeline, 0, 0, 0);
     const int h = (int)ceil(timeline->row * timeline->rows);
-    cairo_surface_t *const image = cairo_image_surface_create(
-        CAIRO_FORMAT_ARGB32, raster->width, h < 1 ? 1 : h);
-    unsigned char *const bytes = cairo_image_surface_get_data(image);
-    const int stride = cairo_image_surface_get_stride(image);
+    const int w = raster->width;
+    uint32_t *line =
+        draw_image(d, w, h < 1 ? 1 : h,
+                   (struct box){raster->x, timeline->box.y, 1, 1}, true);
     struct weave weave[KINDS]; /* all of one side */
     const uint32_t *woven[KINDS];
 
     for (int k = 0; k < KINDS; k++)
         weave_sign(stage->theme, sign_of_phase((enum phase)k), apart,
                    &weave[k]);
-    for (int y = 0; bytes && y < h; y++) {
+    for (int y = 0; line && y < h; y++, line += w) {
         const int row = (int)fmin(y / timeline->row, timeline->rows - 1);
         const double within = y - row * timeline->row;
         const signed char *const won =
             raster->won + (ptrdiff_t)row * raster->width;
-        uint32_t *const line =
-            (uint32_t *)(void *)(bytes + (ptrdiff_t)y * stride);
         if (timeline->row > 3 && (within < timeline->row * 0.1 ||
                                   within > timeline->row * 0.1 + all.h))
             continue;
@@ -196,14 +193,10 @@ static void draw_image(cairo_t *cr, const struct stage *stage,
             at = at + 1 < weave->side ? at + 1 : 0;
         }
     }
-    cairo_surface_mark_dirty(image);
-    cairo_set_source_surface(cr, image, raster->x, timeline->box.y);
-    cairo_paint(cr);
-    cairo_surface_destroy(image);
 }
 
 /* All pixels of a phase, as one path. */
-static void add_phase(cairo_t *cr, const struct raster *raster,
+static void add_phase(struct drawing *d, const struct raster *raster,
                       const struct timeline *timeline, int phase)
 {
     for (int row = 0; row < raster->rows; row++) {
@@ -217,43 +210,43 @@ static void add_phase(cairo_t *cr, const struct raster *raster,
             bar.x = raster->x + from;
             bar.w = x - from;
             if (x > from)
-                add_box(cr, snap_box(bar));
+                add_box(d, snap_box(bar));
         }
     }
 }
 
-static void draw_paths(cairo_t *cr, const struct stage *stage,
+static void draw_paths(struct drawing *d, const struct stage *stage,
                        const struct raster *raster,
                        const struct timeline *timeline, double apart)
 {
     for (int phase = PHASE_NONE; phase < KINDS; phase++) {
-        add_phase(cr, raster, timeline, phase);
-        fill_sign(cr, stage->theme, sign_of_phase((enum phase)phase), apart);
+        add_phase(d, raster, timeline, phase);
+        fill_sign(d, stage->theme, sign_of_phase((enum phase)phase), apart);
     }
 }
 
 /* Around each block, where it has a width. */
-static void draw_outlines(cairo_t *cr, const struct stage *stage,
+static void draw_outlines(struct drawing *d, const struct stage *stage,
                           const struct timeline *timeline)
 {
-    use_colour(cr, stage->theme, COLOUR_FAINT);
+    use_colour(d, COLOUR_FAINT);
     for (int i = 0; i < stage->recording->spans; i++) {
         const struct span *const span = &stage->recording->span[i];
         if (span->phase != PHASE_NONE)
             continue;
         const struct box bar =
             timeline_bar(timeline, span->row, span->at, span->until);
-        if (bar.w > stage->theme->least * 3 && box_is_seen(cr, bar))
-            add_box(cr, snap_box(bar));
+        if (bar.w > stage->theme->least * 3 && box_is_seen(d, bar))
+            add_box(d, snap_box(bar));
     }
-    cairo_set_line_width(cr, stage->theme->line * 0.5);
-    cairo_stroke(cr);
+    use_width(d, stage->theme->line * 0.5);
+    path_stroke(d);
 }
 
 /* A phase's bar: the tile's number, unless it stands in a phase before, and the
  * phase's word for the tile that acts; the legend tells it of the others. True:
  * the number stands there. */
-static bool draw_phase(cairo_t *cr, const struct stage *stage,
+static bool draw_phase(struct drawing *d, const struct stage *stage,
                        const struct timeline *timeline, const struct span *span,
                        bool acts, bool numbered)
 {
@@ -266,18 +259,18 @@ static bool draw_phase(cairo_t *cr, const struct stage *stage,
     snprintf(name, sizeof name, "%d", span->tile);
     snprintf(both, sizeof both, "%s %s", name, sign->words);
     if (numbered && acts)
-        timeline_words(cr, stage, timeline, bar,
+        timeline_words(d, stage, timeline, bar,
                        &(struct words){sign->words, sign->colour, false});
     return numbered ||
            (acts && !is_load &&
-            timeline_words(cr, stage, timeline, bar,
+            timeline_words(d, stage, timeline, bar,
                            &(struct words){both, sign->colour, true})) ||
-           timeline_words(cr, stage, timeline, bar,
+           timeline_words(d, stage, timeline, bar,
                           &(struct words){name, sign->colour, true});
 }
 
 /* In a block that tells of no phases stands its number. */
-static void draw_words(cairo_t *cr, const struct stage *stage,
+static void draw_words(struct drawing *d, const struct stage *stage,
                        const struct timeline *timeline)
 {
     const int tile =
@@ -289,42 +282,42 @@ static void draw_words(cairo_t *cr, const struct stage *stage,
         const struct box bar =
             timeline_bar(timeline, span->row, span->at, span->until);
         char name[24];
-        if (bar.w < stage->theme->least * 0.6 || !box_is_seen(cr, bar))
+        if (bar.w < stage->theme->least * 0.6 || !box_is_seen(d, bar))
             continue;
         snprintf(name, sizeof name, "block %d", span->block);
         if (span->phase == PHASE_NONE && span->tile < 0)
-            timeline_words(cr, stage, timeline, bar,
+            timeline_words(d, stage, timeline, bar,
                            &(struct words){name, COLOUR_X, true});
         else if (span->phase != PHASE_NONE &&
-                 draw_phase(cr, stage, timeline, span, span->tile == tile,
+                 draw_phase(d, stage, timeline, span, span->tile == tile,
                             numbered[span->row] == span->tile + 1))
             numbered[span->row] = span->tile + 1;
     }
     free(numbered);
 }
 
-void timeline_draw(cairo_t *cr, const struct stage *stage,
+void timeline_draw(struct drawing *d, const struct stage *stage,
                    const struct timeline *timeline)
 {
     const struct recording *const recording = stage->recording;
     const double apart = fmax(timeline->row * 0.25, stage->theme->least * 0.3);
     struct raster raster;
 
-    if (raster_open(cr, timeline, &raster)) {
+    if (raster_open(d, timeline, &raster)) {
         for (int i = 0; i < recording->spans; i++)
             raster_add(&raster, timeline, &recording->span[i]);
         raster_choose(&raster);
         if (recording->spans > MANY)
-            draw_image(cr, stage, &raster, timeline, apart);
+            draw_pixels(d, stage, &raster, timeline, apart);
         else
-            draw_paths(cr, stage, &raster, timeline, apart);
+            draw_paths(d, stage, &raster, timeline, apart);
     }
     raster_close(&raster);
     if (timeline->row < stage->theme->least * 0.5)
         return;
-    draw_outlines(cr, stage, timeline);
+    draw_outlines(d, stage, timeline);
     if (timeline_has_room(stage, timeline))
-        draw_words(cr, stage, timeline);
+        draw_words(d, stage, timeline);
 }
 
 /* ------------------------------------------------------------------- names */
@@ -350,7 +343,7 @@ void timeline_slot_name(const struct recording *recording, int row, char *name,
     snprintf(name, bytes, "%s", recording->row_name[row]);
 }
 
-void timeline_names(cairo_t *cr, const struct stage *stage,
+void timeline_names(struct drawing *d, const struct stage *stage,
                     const struct timeline *timeline,
                     void (*name)(const struct recording *recording, int row,
                                  char *name, size_t bytes))
@@ -362,12 +355,12 @@ void timeline_names(cairo_t *cr, const struct stage *stage,
     const int step = name_step(timeline, size * 0.85);
     char line[80];
 
-    use_colour(cr, theme, COLOUR_PAPER);
-    fill_box(cr, (struct box){x, timeline->box.y, w, timeline->box.h});
-    use_colour(cr, theme, COLOUR_INK);
+    use_colour(d, COLOUR_PAPER);
+    fill_box(d, (struct box){x, timeline->box.y, w, timeline->box.h});
+    use_colour(d, COLOUR_INK);
     for (int row = 0; row < timeline->rows; row += step) {
         name(stage->recording, row, line, sizeof line);
-        draw_text(cr, theme, line, size, x + w - theme->text * 0.4,
+        draw_text(d, line, size, x + w - theme->text * 0.4,
                   timeline->box.y + (row + 0.5) * timeline->row, 1,
                   w - theme->text * 0.4);
     }
@@ -396,31 +389,31 @@ double timeline_legend_height(const struct stage *stage)
                          scene_window(stage->view).w - names_width(stage));
 }
 
-void timeline_legend(cairo_t *cr, const struct stage *stage, double y)
+void timeline_legend(struct drawing *d, const struct stage *stage, double y)
 {
     const struct box window = scene_window(stage->view);
     const double names = names_width(stage);
     const struct sign *signs[KINDS];
     const int count = signs_of(stage, signs);
 
-    use_colour(cr, stage->theme, COLOUR_PAPER);
+    use_colour(d, COLOUR_PAPER);
     fill_box(
-        cr, (struct box){window.x, y, window.w, timeline_legend_height(stage)});
-    draw_legend(cr, stage->theme, signs, count,
+        d, (struct box){window.x, y, window.w, timeline_legend_height(stage)});
+    draw_legend(d, stage->theme, signs, count,
                 (struct box){window.x + names, y, window.w - names, 0});
 }
 
-void timeline_now(cairo_t *cr, const struct stage *stage,
+void timeline_now(struct drawing *d, const struct stage *stage,
                   const struct timeline *timeline, double from, double to)
 {
     const double x = timeline_x(timeline, stage->instant->at);
 
-    use_colour(cr, stage->theme, COLOUR_WARN);
-    cairo_set_line_width(cr, stage->theme->line * 1.5);
-    cairo_move_to(cr, x, from);
-    cairo_line_to(cr, x, to);
-    cairo_stroke(cr);
-    draw_head_of_arrow(cr, x, from, M_PI / 2, stage->theme->text * 0.5);
+    use_colour(d, COLOUR_WARN);
+    use_width(d, stage->theme->line * 1.5);
+    path_move(d, x, from);
+    path_line(d, x, to);
+    path_stroke(d);
+    draw_head_of_arrow(d, x, from, M_PI / 2, stage->theme->text * 0.5);
 }
 
 /* ------------------------------------------------------------------- hover */

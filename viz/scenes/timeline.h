@@ -44,17 +44,17 @@ bool timeline_has_room(const struct stage *stage,
 
 /* Words in a bar, where they fit, on a plain ground of its colour; the line of
  * now runs beside them. False: they do not fit. */
-bool timeline_words(cairo_t *cr, const struct stage *stage,
+bool timeline_words(struct drawing *d, const struct stage *stage,
                     const struct timeline *timeline, struct box bar,
                     const struct words *words);
 
 /* What the slots do. */
-void timeline_draw(cairo_t *cr, const struct stage *stage,
+void timeline_draw(struct drawing *d, const struct stage *stage,
                    const struct timeline *timeline);
 
 /* A name for each row, or for as many as have room; they stay at the left of
  * what is seen, when things pass below. */
-void timeline_names(cairo_t *cr, const struct stage *stage,
+void timeline_names(struct drawing *d, const struct stage *stage,
                     const struct timeline *timeline,
                     void (*name)(const struct recording *recording, int row,
                                  char *name, size_t bytes));
@@ -65,10 +65,10 @@ void timeline_slot_name(const struct recording *recording, int row, char *name,
 
 /* What a phase looks like; at the left of what is seen, at y. */
 double timeline_legend_height(const struct stage *stage);
-void timeline_legend(cairo_t *cr, const struct stage *stage, double y);
+void timeline_legend(struct drawing *d, const struct stage *stage, double y);
 
 /* One line from y to y: now. */
-void timeline_now(cairo_t *cr, const struct stage *stage,
+void timeline_now(struct drawing *d, const struct stage *stage,
                   const struct timeline *timeline, double from, double to);
 
 /* The phase at that point, or else the block, or NULL. */

@@ -33,8 +33,7 @@ void player_go_to(struct player *p, double at);
 void player_step(struct player *p, int by, bool phases);
 void player_play(struct player *p);
 
-/* Sets a bookmark here, or takes away the one that is; to the next one. */
-void player_bookmark(struct view *view);
+/* To the next bookmark. */
 void player_go_to_mark(struct player *p, int by);
 
 /* player_keys.c */

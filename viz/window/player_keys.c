@@ -1,5 +1,6 @@
 /* player_keys.c - what each key does. */
 #include "player.h"
+#include "scenes/moves.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,7 +76,7 @@ static bool key_of_time(struct player *p, SDL_Keycode code)
     case SDLK_END: player_go_to(p, screen_duration(p->screen)); return true;
     case SDLK_UP: set_speed(p, p->speed + 1); return true;
     case SDLK_DOWN: set_speed(p, p->speed - 1); return true;
-    case SDLK_b: player_bookmark(&p->view); return true;
+    case SDLK_b: bookmark(&p->view); return true;
     case SDLK_LEFTBRACKET: player_go_to_mark(p, -1); return true;
     case SDLK_RIGHTBRACKET: player_go_to_mark(p, 1); return true;
     default: return false;

@@ -1,10 +1,9 @@
 /* player_mouse.c - a bar that is dragged, a scene that is zoomed, a tile that
  * is clicked. */
 #include "player.h"
+#include "scenes/moves.h"
 
 #include <math.h>
-
-enum { MOST_ZOOM = 64 };
 
 static void scrub(struct player *p, double x)
 {
@@ -16,43 +15,39 @@ static void scrub(struct player *p, double x)
     player_go_to(p, bar_time(p->screen->recording[part], &view, x - left));
 }
 
-/* The part of the scene that is at a pixel. */
-static void part_at(const struct player *p, double x, double y, double part[2])
+/* The part's own view, taken up again by the whole one; *left is where it
+ * begins. */
+static struct view part_of(const struct player *p, double x, double *left)
 {
-    double left;
-    const struct view view = screen_part(
-        p->screen, &p->view, screen_part_at(p->screen, &p->view, x), &left);
-    const struct box box = scene_box(&view);
-
-    part[0] = (x - left - box.x) / box.w;
-    part[1] = (y - box.y) / box.h;
+    return screen_part(p->screen, &p->view,
+                       screen_part_at(p->screen, &p->view, x), left);
 }
 
-/* So that this part of the scene is at that pixel. */
-static void put_part(struct player *p, const double part[2], double x, double y)
+static void look_as(struct player *p, const struct view *part)
 {
-    double left;
-    const struct view view = screen_part(
-        p->screen, &p->view, screen_part_at(p->screen, &p->view, x), &left);
-    const struct box window = scene_window(&view);
-    const struct box box = scene_box(&view);
-    const double w = box.w, h = box.h;
-    const double half_x = window.w / w / 2, half_y = window.h / h / 2;
-
-    p->view.look_x = part[0] - (x - left - window.x - window.w / 2) / w;
-    p->view.look_y = part[1] - (y - window.y - window.h / 2) / h;
-    p->view.look_x = fmin(fmax(p->view.look_x, half_x), 1 - half_x);
-    p->view.look_y = fmin(fmax(p->view.look_y, half_y), 1 - half_y);
+    p->view.zoom = part->zoom;
+    p->view.look_x = part->look_x;
+    p->view.look_y = part->look_y;
+    p->changed = true;
 }
 
 void player_zoom(struct player *p, double x, double y, double by)
 {
-    double part[2];
+    double left;
+    struct view view = part_of(p, x, &left);
 
-    part_at(p, x, y, part);
-    p->view.zoom = fmin(fmax(p->view.zoom * by, 1), MOST_ZOOM);
-    put_part(p, part, x, y);
-    p->changed = true;
+    zoom_at(&view, x - left, y, by);
+    look_as(p, &view);
+}
+
+/* From where the pointer was. */
+static void pan_to(struct player *p, double x, double y)
+{
+    double left;
+    struct view view = part_of(p, p->x, &left);
+
+    pan(&view, (struct point){p->x - left, p->y}, (struct point){x - left, y});
+    look_as(p, &view);
 }
 
 void player_press(struct player *p, double x, double y)
@@ -65,16 +60,12 @@ void player_press(struct player *p, double x, double y)
 
 void player_move(struct player *p, double x, double y)
 {
-    double part[2];
-
     if (p->drag == DRAG_BAR) {
         scrub(p, x);
     } else if (p->drag == DRAG_SCENE && p->view.zoom > 1 &&
                (p->moved || hypot(x - p->x, y - p->y) > 3)) {
         p->moved = true;
-        part_at(p, p->x, p->y, part);
-        put_part(p, part, x, y);
-        p->changed = true;
+        pan_to(p, x, y);
     }
     if (p->drag == DRAG_NOTHING || p->moved) {
         p->x = x;

@@ -3,6 +3,7 @@
 #include "window.h"
 #include "display.h"
 #include "player.h"
+#include "players/paint.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -40,7 +41,7 @@ static void show(struct player *p)
     cairo_surface_t *const surface = cairo_image_surface_create_for_data(
         pixels, CAIRO_FORMAT_RGB24, p->width, p->height, pitch);
     cairo_t *const cr = cairo_create(surface);
-    screen_draw(cr, p->screen, &p->view);
+    paint_screen(cr, p->screen, &p->view);
     cairo_destroy(cr);
     cairo_surface_destroy(surface);
     SDL_UnlockTexture(p->texture);
@@ -139,7 +140,13 @@ bool window_run(struct screen *screen, const struct view *view,
                             .view = *view,
                             .changed = true};
     SDL_Event event;
+    struct paint_ruler ruler;
 
+    if (!paint_ruler_open(&ruler, view->font)) {
+        snprintf(why, bytes, "out of memory");
+        return false;
+    }
+    player.view.ruler = &ruler.ruler;
     player_note(&player, NULL);
     const bool opened = open_window(&player, why, bytes);
     while (opened && !player.quits) {
@@ -159,5 +166,6 @@ bool window_run(struct screen *screen, const struct view *view,
     if (player.window)
         SDL_DestroyWindow(player.window);
     SDL_Quit();
+    paint_ruler_close(&ruler);
     return opened;
 }

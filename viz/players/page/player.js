@@ -10,54 +10,25 @@ function goTo(at) {
 /* To the next event of the first recording that is told of, or the one
  * before. */
 function step(by, phases) {
-    const told = ["look", "publish", "ticket"];
-
     view.playing = false;
-    moment.go(Math.min(view.at, duration));
-    for (let i = moment.event + by; i >= 0 && i < events.length; i += by) {
-        const event = events[i];
-        const counts = event.kind === "phase" ||
-            (!phases && (told.includes(event.kind) || !tiles));
-        const followed = view.follow < 0 || event.tile === view.follow;
-        if (counts && followed &&
-            (by > 0 ? event.at > view.at : event.at < view.at)) {
-            goTo(event.at);
-            return;
-        }
-    }
-    goTo(by > 0 ? wholeDuration() : 0);
+    goTo(ask(parts[0], "next_time", by, phases));
 }
 
 /* Sets a bookmark here, or takes away the one that is. */
 function bookmark() {
-    const marks = view.marks.filter(at => at !== view.at);
+    const marks = ask(parts[0], "bookmark");
 
-    if (marks.length === view.marks.length)
-        marks.push(view.at);
-    view.marks = marks.sort((a, b) => a - b);
-    inEachPart(showMarks);
-}
-
-function showMarks() {
-    own("bar").querySelectorAll("i").forEach(mark => mark.remove());
-    for (const at of view.marks) {
-        const mark = document.createElement("i");
-        mark.style.left =
-            100 * Math.min(at / Math.max(duration, 1e-9), 1) + "%";
-        own("bar").append(mark);
-    }
+    view.marks = Array.from(new Float64Array(memory.buffer, code.bookmarks(),
+                                             marks));
+    shownParts().forEach(showMarks);
 }
 
 function goToMark(by) {
-    const marks = view.marks.filter(
-        at => by > 0 ? at > view.at : at < view.at);
-
     view.playing = false;
-    if (marks.length)
-        goTo(by > 0 ? marks[0] : marks[marks.length - 1]);
+    goTo(ask(parts[0], "next_mark", by));
 }
 
-function play() {
+function playOrPause() {
     if (!view.playing && view.at >= wholeDuration())
         view.at = 0;
     view.playing = !view.playing;
@@ -67,7 +38,7 @@ function play() {
 /* -------------------------------------------------------------------- keys */
 
 function chooseScene(k) {
-    if (!recording.scenes[k] || !drawn[recording.scenes[k].name])
+    if (!scenes[k])
         return;
     view.scene = k;
     view.zoom = 1;
@@ -82,7 +53,7 @@ function restyle() {
         ? document.querySelector("nav").offsetWidth + "px" : "0px");
     parts.forEach(({section}, k) => { section.hidden = k >= view.shown; });
     readTheme();
-    inEachPart(fitCaption);
+    shownParts().forEach(fitCaption);
     for (const element of document.querySelectorAll("h1, header p"))
         fitLine(element);
     change();
@@ -91,25 +62,27 @@ function restyle() {
 /* The second recording, or not. */
 function compare() {
     view.shown = view.shown < parts.length ? parts.length : 1;
+    code.show_parts(view.shown);
     goTo(view.at);
     restyle();
 }
 
 /* The scenes as a picture, side by side. */
 function savePicture() {
-    const shown = parts.slice(0, view.shown), picture =
-        document.createElement("canvas"), on = picture.getContext("2d");
+    const shown = shownParts(), picture = document.createElement("canvas");
+    const on = picture.getContext("2d");
     const link = document.createElement("a");
 
     picture.width = shown.reduce((w, {canvas}) => w + canvas.width, 0);
-    picture.height = canvas.height;
-    on.fillStyle = theme.paper;
+    picture.height = shown[0].canvas.height;
+    on.fillStyle = getComputedStyle(document.documentElement)
+        .getPropertyValue("--paper");
     on.fillRect(0, 0, picture.width, picture.height);
     shown.reduce((x, {canvas}) => {
         on.drawImage(canvas, x, 0);
         return x + canvas.width;
     }, 0);
-    link.download = `scanviz-${recording.scenes[view.scene].name}.png`;
+    link.download = `scanviz-${scenes[view.scene].name}.png`;
     link.href = picture.toDataURL();
     link.click();
 }
@@ -126,7 +99,7 @@ function escape() {
 }
 
 const keys = {
-    " ": play,
+    " ": playOrPause,
     ArrowRight: () => step(1, false),
     ArrowLeft: () => step(-1, false),
     PageDown: () => step(1, true),
@@ -159,7 +132,6 @@ function key(event) {
         (event.key === " " && event.target.tagName === "BUTTON"))
         return;
     event.preventDefault();
-    enter(0);
     does();
     change();
 }
@@ -170,88 +142,70 @@ function key(event) {
 let down = null;
 
 /* The part of the page in which this is. */
-function enterAt(element) {
+function partOf(element) {
     const section = element.closest && element.closest("section");
 
-    enter(Math.max(parts.findIndex(part => part.section === section), 0));
+    return parts[Math.max(parts.findIndex(part => part.section === section),
+                          0)];
 }
 
-function pointOf(event) {
-    const box = canvas.getBoundingClientRect();
-    return {x: event.clientX - box.left, y: event.clientY - box.top, part};
+/* Pixels of the part's canvas. */
+function pointIn(part, event) {
+    const box = part.canvas.getBoundingClientRect();
+
+    return {part, x: (event.clientX - box.left) * fine(),
+            y: (event.clientY - box.top) * fine()};
 }
 
-function scrub(event) {
-    const box = own("bar").getBoundingClientRect();
+function scrub(part, event) {
+    const box = own(part, "bar").getBoundingClientRect();
 
     view.playing = false;
-    goTo(duration * (event.clientX - box.left) / box.width);
-}
-
-/* So that this part of the scene is at that point of the canvas. */
-function putPart(share, point) {
-    const {w, h} = sceneBox();
-    const within = (x, half) => Math.min(Math.max(x, half), 1 - half);
-    const middle = {x: canvas.clientWidth / 2, y: canvas.clientHeight / 2};
-
-    view.lookX = within(share.x - (point.x - middle.x) / w, middle.x / w);
-    view.lookY = within(share.y - (point.y - middle.y) / h, middle.y / h);
-}
-
-function shareAt(point) {
-    const box = sceneBox();
-    return {x: (point.x - box.x) / box.w, y: (point.y - box.y) / box.h};
+    goTo(code.duration(part.number) * (event.clientX - box.left) / box.width);
 }
 
 function zoom(event) {
-    enterAt(event.target);
-    const point = pointOf(event), share = shareAt(point);
+    const {part, x, y} = pointIn(partOf(event.target), event);
 
     event.preventDefault();
-    view.zoom *= Math.pow(1.25, -Math.sign(event.deltaY));
-    view.zoom = Math.min(Math.max(view.zoom, 1), 64);
-    putPart(share, point);
+    askOf(part, "zoom", x, y, Math.pow(1.25, -Math.sign(event.deltaY)));
     change();
 }
 
 function press(event) {
-    enterAt(event.target);
-    down = Object.assign(pointOf(event), {moved: false, onBar: false});
+    down = Object.assign(pointIn(partOf(event.target), event),
+                         {moved: false, onBar: false});
     view.hover = null;
 }
 
 function pressBar(event) {
-    enterAt(event.target);
-    down = {onBar: true, part};
-    scrub(event);
+    down = {onBar: true, part: partOf(event.target)};
+    scrub(down.part, event);
 }
 
-function pan(point) {
+function pan(to) {
     if (view.zoom > 1 &&
-        (down.moved || Math.hypot(point.x - down.x, point.y - down.y) > 3)) {
-        putPart(shareAt(down), point);
-        down = Object.assign(point, {moved: true, onBar: false});
+        (down.moved || Math.hypot(to.x - down.x, to.y - down.y) > 3)) {
+        askOf(down.part, "pan", down.x, down.y, to.x, to.y);
+        down = Object.assign(to, {moved: true, onBar: false});
     }
 }
 
 function move(event) {
-    enterAt(down ? down.part.section : event.target);
-    view.hover = !down && event.target === canvas ? pointOf(event) : null;
+    const part = down ? down.part : partOf(event.target);
+
+    view.hover = !down && event.target === part.canvas ? pointIn(part, event)
+        : null;
     if (down && down.onBar)
-        scrub(event);
+        scrub(part, event);
     else if (down)
-        pan(pointOf(event));
+        pan(pointIn(part, event));
     change();
 }
 
-function release(event) {
-    if (down && !down.onBar && !down.moved) {
-        enterAt(down.part.section);
-        const {name, lacks} = recording.scenes[view.scene];
-        const point = pointOf(event), scene = drawn[name];
-        view.follow = scene.tileAt && !lacks
-            ? scene.tileAt(sceneBox(), point.x, point.y) : -1;
-    }
+function release() {
+    if (down && !down.onBar && !down.moved)
+        view.follow = askOf(down.part, "tile_at", down.x, down.y);
     down = null;
     change();
 }
@@ -262,8 +216,7 @@ function release(event) {
 function readAddress() {
     const given = new URLSearchParams(location.hash.slice(1));
     const at = parseFloat(given.get("at")), theme = given.get("theme");
-    const scene = recording.scenes.findIndex(
-        scene => scene.name === given.get("scene"));
+    const scene = scenes.findIndex(({name}) => name === given.get("scene"));
     const follow = parseInt(given.get("follow"), 10);
 
     if (isFinite(at))
@@ -273,7 +226,7 @@ function readAddress() {
         view.dark = theme === "dark";
         view.projector = theme === "projector";
     }
-    if (follow >= 0 && follow < Math.max(tiles, recording.n))
+    if (follow >= 0 && follow < code.most_followed(0))
         view.follow = follow;
     chooseScene(scene);
     restyle();
@@ -305,20 +258,17 @@ function fillHelp() {
            "bookmark this time; the one before, the next one");
     addRow(table, "e", "save the scene as a picture");
     addRow(table, "?", "this help");
-    recording.scenes.forEach((scene, k) => {
-        if (drawn[scene.name])
-            addRow(table, `${k + 1}  ${scene.name}`, scene.about);
-    });
+    scenes.forEach(({name, about}, k) => addRow(table, `${k + 1}  ${name}`,
+                                                about));
 }
 
 /* Those that some recording has; keys of the others tell what is lacking. */
 function addScenes() {
-    recording.scenes.forEach((scene, k) => {
-        if (!drawn[scene.name] ||
-            parts.every(({recording}) => recording.scenes[k].lacks))
+    scenes.forEach(({name}, k) => {
+        if (parts.every(part => code.scene_lacks(part.number, k)))
             return;
         const button = document.createElement("button");
-        button.textContent = scene.name;
+        button.textContent = name;
         button.title = k + 1;
         button.value = k;
         button.addEventListener("click", () => chooseScene(k));
@@ -327,7 +277,7 @@ function addScenes() {
 }
 
 function listen() {
-    byId("play").addEventListener("click", play);
+    byId("play").addEventListener("click", playOrPause);
     byId("back").addEventListener("click", () => step(-1, false));
     byId("forth").addEventListener("click", () => step(1, false));
     byId("keys").addEventListener("click", toggleHelp);
@@ -356,9 +306,14 @@ function listen() {
     window.addEventListener("resize", restyle);
 }
 
-function begin() {
+let scenes = []; /* all that there are: name, about */
+
+async function begin() {
     const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
+    await load();
+    scenes = count("scenes").map(k => ({name: textAt(code.scene_name(k)),
+                                        about: textAt(code.scene_about(k))}));
     document.documentElement.classList.add("script");
     view.dark = view.dark || dark.matches;
     addScenes();
@@ -368,4 +323,14 @@ function begin() {
     show(performance.now());
 }
 
-begin();
+/* A browser that runs no WebAssembly says why. */
+function fail(error) {
+    const words = document.createElement("p");
+
+    words.textContent = "This page plays a recorded run; this browser cannot " +
+        `run what it holds: ${error.message}`;
+    document.body.prepend(words);
+    console.error(error);
+}
+
+const ready = begin().catch(fail);

@@ -1,0 +1,158 @@
+/* code.js - the program that writes the drawings: C, compiled to WebAssembly.
+ * This script knows no scan: see wasm_page.c for what can be asked. */
+"use strict";
+
+const byId = id => document.getElementById(id);
+
+/* The parts of the page: a recording each, with its canvas. */
+const parts = Array.from(document.querySelectorAll("section"),
+                         (section, number) => {
+    const canvas = section.querySelector("canvas");
+    return {number, section, canvas, pen: canvas.getContext("2d")};
+});
+
+function bytesOf(script) {
+    return Uint8Array.from(atob(script.textContent.trim()),
+                           letter => letter.charCodeAt(0));
+}
+
+/* ------------------------------------------------------------------- texts */
+
+let code, memory; /* what the program exports, once it is there */
+const decoder = new TextDecoder();
+
+/* The text at an address, up to its end. */
+function textAt(address) {
+    const bytes = new Uint8Array(memory.buffer);
+    return decoder.decode(bytes.subarray(address, bytes.indexOf(0, address)));
+}
+
+const ruler = document.createElement("canvas").getContext("2d");
+const widths = new Map(); /* of texts of 100 pixels */
+
+function textWidth(text, size) {
+    if (widths.size > 20000)
+        widths.clear();
+    if (!widths.has(text)) {
+        ruler.font = "100px sans-serif";
+        widths.set(text, ruler.measureText(text).width);
+    }
+    return widths.get(text) * size / 100;
+}
+
+/* "1.50" as "1.5". */
+const bare = digits => digits.includes(".") ? digits.replace(/\.?0+$/, "")
+    : digits;
+
+/* x with so many digits after the first, as C rounds: of two that are as near,
+ * the even one. [digits, power of ten] */
+function rounded(x, after) {
+    const [exact] = x.toExponential(60).split("e");
+    const [digits, power] = x.toExponential(after).split("e");
+    const kept = exact.replace(/^-/, "").slice(0, after ? after + 2 : 1);
+    const rest = exact.replace(/^-/, "").slice(kept.length).replace(".", "");
+    const isEven = Number(kept[kept.length - 1]) % 2 === 0;
+
+    return /^50*$/.test(rest) && isEven
+        ? [(x < 0 ? "-" : "") + kept, exact === digits ? power
+            : x.toExponential(60).split("e")[1]] : [digits, power];
+}
+
+/* As %.*f of C writes it, or as %.*g. */
+function numberText(x, precision, isGeneral) {
+    const most = Math.max(precision, 1);
+
+    if (!isFinite(x))
+        return isNaN(x) ? "nan" : x < 0 ? "-inf" : "inf";
+    if (!isGeneral) {
+        const first = x === 0 ? 0
+            : Math.floor(Math.log10(Math.abs(x)) + 1e-12);
+        return first + precision < 0 ? x.toFixed(precision)
+            : Number(rounded(x, Math.min(first + precision, 60)).join("e"))
+                .toFixed(precision);
+    }
+    const [digits, power] = rounded(x, most - 1);
+    if (power < -4 || power >= most)
+        return bare(digits) + "e" + power[0] + power.slice(1).padStart(2, "0");
+    return bare(Number(digits + "e" + power)
+        .toFixed(Math.max(most - 1 - power, 0)));
+}
+
+/* What small_printf.c and math.h ask for. */
+const asked = {
+    width_of_text: (text, size) => textWidth(textAt(text), size),
+    digits(x, precision, isGeneral, out) {
+        const text = numberText(x, precision, isGeneral);
+        new Uint8Array(memory.buffer).set(new TextEncoder().encode(text), out);
+        return text.length;
+    },
+    pow: Math.pow, cos: Math.cos, sin: Math.sin, atan2: Math.atan2,
+    hypot: Math.hypot
+};
+
+/* -------------------------------------------------------------------- view */
+
+/* How all is looked at; page.html has told what was asked for. */
+const view = Object.assign({
+    text: 16, hover: null, playing: false, speed: 0,
+    marks: [], shown: parts.length
+}, beginning);
+
+const fine = () => window.devicePixelRatio || 1;
+
+/* As enum setting of wasm_page.c; lengths are pixels of the screen. */
+function settingsOf({number, canvas}) {
+    const {hover} = view, on = hover && hover.part.number === number;
+
+    return [view.scene, canvas.width, canvas.height, view.text * fine(),
+            view.at, code.axis(), view.follow, view.zoom, view.lookX,
+            view.lookY, on ? hover.x : -1, on ? hover.y : -1, view.dark,
+            view.projector, view.diagram];
+}
+
+/* Asks the program about a part, as it is looked at now. */
+function ask(part, what, ...more) {
+    const settings = settingsOf(part);
+    const own = () => new Float64Array(memory.buffer, code.settings(),
+                                       settings.length);
+
+    own().set(settings);
+    const answer = code[what](...more);
+    [, , , , , , , view.zoom, view.lookX, view.lookY] = own();
+    return answer;
+}
+
+/* The same of its number. */
+const askOf = (part, what, ...more) => ask(part, what, part.number, ...more);
+
+const wholeDuration = () => code.whole_duration();
+
+function count(what) {
+    return Array.from({length: code[what]()}, (_, k) => k);
+}
+
+/* At once, so that the first picture comes with the page; browsers that compile
+ * no more than a little at once are given time. */
+async function compiled(bytes, imports) {
+    try {
+        return new WebAssembly.Instance(new WebAssembly.Module(bytes), imports);
+    } catch (error) {
+        if (!(error instanceof RangeError))
+            throw error;
+        return (await WebAssembly.instantiate(bytes, imports)).instance;
+    }
+}
+
+async function load() {
+    const instance = await compiled(bytesOf(byId("code")), {env: asked});
+
+    code = instance.exports;
+    memory = code.memory;
+    for (const {section} of parts) {
+        const bytes = bytesOf(section.querySelector("script"));
+        const room = code.room(bytes.length);
+        new Uint8Array(memory.buffer).set(bytes, room);
+        if (code.open(room, bytes.length) < 0)
+            throw new Error("out of memory");
+    }
+}

@@ -1,0 +1,320 @@
+/* wasm_page.c - what the page's script calls: recordings are taken in, a scene
+ * is written for a canvas, and the script plays the marks.
+ *
+ *     script                          here
+ *     bytes at room(n); open(n)       a recording more
+ *     settings()[...] = ...           how it is looked at
+ *     draw(part)                      marks(), texts(), pixels()
+ *
+ * All words are UTF-8 with their ends.
+ */
+#include "recording/pack.h"
+#include "scenes/bar.h"
+#include "scenes/moves.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+/* As names of them stand in player.js. */
+enum setting {
+    SCENE,
+    WIDTH,
+    HEIGHT,
+    TEXT, /* size, as around the canvas */
+    AT,
+    AXIS,
+    FOLLOW,
+    ZOOM,
+    LOOK_X,
+    LOOK_Y,
+    HOVER_X,
+    HOVER_Y,
+    DARK,
+    PROJECTOR,
+    DIAGRAM,
+    SETTINGS
+};
+
+static double setting[SETTINGS];
+static struct screen screen;
+static struct drawing drawing;
+static struct view marked; /* bookmarks alone */
+static char line[1024];
+
+/* The script's: how wide a text is. */
+double width_of_text(const char *text, double size);
+
+static double measure(const struct ruler *ruler, const char *text, double size)
+{
+    (void)ruler;
+    return width_of_text(text, size);
+}
+
+/* Its own end is as late as it goes. */
+static struct view view_of_part(int part)
+{
+    static const struct ruler ruler = {measure};
+    struct view view = view_of(setting[WIDTH], setting[HEIGHT]);
+
+    view.scene = (int)setting[SCENE];
+    view.bare = true;
+    view.text = setting[TEXT];
+    view.at = fmin(setting[AT], screen.recording[part]->duration);
+    view.axis = setting[AXIS];
+    view.follow = (int)setting[FOLLOW];
+    view.zoom = setting[ZOOM];
+    view.look_x = setting[LOOK_X];
+    view.look_y = setting[LOOK_Y];
+    view.hover_x = setting[HOVER_X];
+    view.hover_y = setting[HOVER_Y];
+    view.dark = setting[DARK] != 0;
+    view.projector = setting[PROJECTOR] != 0;
+    view.diagram = setting[DIAGRAM] != 0;
+    view.ruler = &ruler;
+    return view;
+}
+
+/* The part's view; its instant is that of the view. */
+static struct view go(int part)
+{
+    const struct view view = view_of_part(part);
+
+    instant_go(screen.recording[part], &screen.instant[part], view.at);
+    return view;
+}
+
+/* ----------------------------------------------------------------- beginning
+ */
+
+EXPORT(room) unsigned char *room(size_t bytes)
+{
+    return malloc(bytes);
+}
+
+/* What was written at room() is a recording: the number of its part, or -1. */
+EXPORT(open) int open(unsigned char *bytes, size_t count)
+{
+    struct recording *const r = unpack_recording(bytes, count);
+    const int part = screen.count;
+
+    free(bytes);
+    if (!r || part == MOST_SHOWN || !instant_open(r, &screen.instant[part]))
+        return -1;
+    screen.recording[part] = r;
+    screen.shown = ++screen.count;
+    return part;
+}
+
+EXPORT(settings) double *settings(void)
+{
+    return setting;
+}
+
+/* So many of the recordings are shown. */
+EXPORT(show_parts) void show_parts(int count)
+{
+    screen.shown = count;
+}
+
+/* ----------------------------------------------------------------- recordings
+ */
+
+EXPORT(duration) double duration(int part)
+{
+    return screen.recording[part]->duration;
+}
+
+/* Of those that are shown: the longest, and how long one axis is. */
+EXPORT(whole_duration) double whole_duration(void)
+{
+    return screen_duration(&screen);
+}
+
+EXPORT(axis) double axis(void)
+{
+    return screen_axis(&screen);
+}
+
+/* What can be followed: tiles, or results. */
+EXPORT(most_followed) double most_followed(int part)
+{
+    const struct recording *const r = screen.recording[part];
+
+    return fmax(r->tiles, (double)r->n);
+}
+
+/* -------------------------------------------------------------------- scenes
+ */
+
+EXPORT(scenes) int count_scenes(void)
+{
+    return scene_count;
+}
+
+EXPORT(scene_name) const char *scene_name(int scene)
+{
+    return scenes[scene]->name;
+}
+
+EXPORT(scene_about) const char *scene_about(int scene)
+{
+    return scenes[scene]->about;
+}
+
+EXPORT(scene_lacks) bool scene_lacks(int part, int scene)
+{
+    return scenes[scene]->lacks && scenes[scene]->lacks(screen.recording[part]);
+}
+
+EXPORT(colours) int count_colours(void)
+{
+    return COLOURS;
+}
+
+EXPORT(colour) const char *name_colour(int colour)
+{
+    return colour_name((enum colour)colour);
+}
+
+EXPORT(ink) unsigned ink(int colour)
+{
+    return ink_rgb(setting[DARK] != 0, (enum colour)colour);
+}
+
+/* ------------------------------------------------------------------- pictures
+ */
+
+/* Red first, as a canvas has them. */
+static void turn_pixels(void)
+{
+    for (size_t k = 0; k < drawing.pixels; k++) {
+        const uint32_t pixel = drawing.pixel[k];
+        drawing.pixel[k] =
+            (pixel & 0xff00ff00) | (pixel >> 16 & 0xff) | (pixel & 0xff) << 16;
+    }
+}
+
+/* How many marks; -1: out of memory. */
+EXPORT(draw) int draw(int part)
+{
+    const struct view view = view_of_part(part);
+
+    drawing.marks = drawing.texts = drawing.pixels = 0;
+    drawing.clip[0] = (struct box){0, 0, view.width, view.height};
+    draw_bare(&drawing, screen.recording[part], &screen.instant[part], &view);
+    turn_pixels();
+    return drawing.failed ? -1 : (int)drawing.marks;
+}
+
+EXPORT(marks) const struct mark *marks(void)
+{
+    return drawing.mark;
+}
+
+EXPORT(texts) const char *texts(void)
+{
+    return drawing.text;
+}
+
+EXPORT(pixels) const uint32_t *pixels(void)
+{
+    return drawing.pixel;
+}
+
+EXPORT(caption) const char *caption(int part)
+{
+    const struct view view = go(part);
+
+    caption_in_view(screen.recording[part], &screen.instant[part], &view, line,
+                    sizeof line);
+    return line;
+}
+
+EXPORT(remark) const char *remark(int part)
+{
+    const struct view view = go(part);
+    bool warns;
+
+    remark_in_view(screen.recording[part], &screen.instant[part], &view, line,
+                   sizeof line, &warns);
+    return line;
+}
+
+EXPORT(warns) bool warns_now(int part)
+{
+    const struct view view = go(part);
+    bool warns;
+
+    remark_in_view(screen.recording[part], &screen.instant[part], &view, line,
+                   sizeof line, &warns);
+    return warns;
+}
+
+EXPORT(clock) const char *clock_now(int part)
+{
+    say_clock(screen.recording[part], view_of_part(part).at, line, sizeof line);
+    return line;
+}
+
+/* ---------------------------------------------------------------------- moves
+ */
+
+EXPORT(next_time) double next(int by, bool phases)
+{
+    const struct view view = go(0);
+    struct view whole = view;
+
+    whole.at = setting[AT];
+    return next_time(&screen, &whole, by, phases);
+}
+
+EXPORT(tile_at) int tile_at(int part, double x, double y)
+{
+    const struct view view = go(part);
+
+    return tile_at_pixel(screen.recording[part], &screen.instant[part], &view,
+                         x, y);
+}
+
+static void look_as(const struct view *view)
+{
+    setting[ZOOM] = view->zoom;
+    setting[LOOK_X] = view->look_x;
+    setting[LOOK_Y] = view->look_y;
+}
+
+EXPORT(zoom) void zoom(int part, double x, double y, double by)
+{
+    struct view view = view_of_part(part);
+
+    zoom_at(&view, x, y, by);
+    look_as(&view);
+}
+
+EXPORT(pan) void pan_from(int part, double x0, double y0, double x1, double y1)
+{
+    struct view view = view_of_part(part);
+
+    pan(&view, (struct point){x0, y0}, (struct point){x1, y1});
+    look_as(&view);
+}
+
+EXPORT(bookmark) int bookmark_now(void)
+{
+    marked.at = setting[AT];
+    bookmark(&marked);
+    return marked.marks;
+}
+
+EXPORT(bookmarks) const double *bookmarks(void)
+{
+    return marked.mark;
+}
+
+EXPORT(next_mark) double next_bookmark(int by)
+{
+    marked.at = setting[AT];
+    return next_mark(&marked, by);
+}

@@ -1,0 +1,99 @@
+/* moves.c - see moves.h. */
+#include "moves.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_ZOOM = 64 };
+
+/* --------------------------------------------------------------------- time */
+
+static bool is_told(const struct recording *recording, const struct event *e,
+                    const struct view *view, bool phases)
+{
+    const bool told =
+        e->kind == EVENT_PHASE ||
+        (!phases && (e->kind == EVENT_LOOK || e->kind == EVENT_PUBLISH ||
+                     e->kind == EVENT_TICKET || recording->tiles == 0));
+
+    return told && (view->follow < 0 || e->tile == view->follow);
+}
+
+double next_time(const struct screen *screen, const struct view *view, int by,
+                 bool phases)
+{
+    const struct recording *const r = screen->recording[0];
+
+    for (int i = screen->instant[0].event + by; i >= 0 && i < r->events;
+         i += by) {
+        const struct event *const e = &r->event[i];
+        if (is_told(r, e, view, phases) &&
+            (by > 0 ? e->at > view->at : e->at < view->at))
+            return e->at;
+    }
+    return by > 0 ? screen_duration(screen) : 0;
+}
+
+void bookmark(struct view *view)
+{
+    int k = 0;
+
+    while (k < view->marks && view->mark[k] < view->at)
+        k++;
+    if (k < view->marks && view->mark[k] <= view->at) {
+        view->marks--;
+        memmove(&view->mark[k], &view->mark[k + 1],
+                (size_t)(view->marks - k) * sizeof *view->mark);
+    } else if (view->marks < MOST_MARKS) {
+        memmove(&view->mark[k + 1], &view->mark[k],
+                (size_t)(view->marks - k) * sizeof *view->mark);
+        view->mark[k] = view->at;
+        view->marks++;
+    }
+}
+
+double next_mark(const struct view *view, int by)
+{
+    double to = view->at;
+
+    for (int k = view->marks - 1; by < 0 && k >= 0 && to >= view->at; k--)
+        to = view->mark[k] < view->at ? view->mark[k] : to;
+    for (int k = 0; by > 0 && k < view->marks && to <= view->at; k++)
+        to = view->mark[k];
+    return to;
+}
+
+/* -------------------------------------------------------------------- place */
+
+/* The part of the scene that is at a pixel. */
+static struct point part_at(const struct view *view, double x, double y)
+{
+    const struct box box = scene_box(view);
+
+    return (struct point){(x - box.x) / box.w, (y - box.y) / box.h};
+}
+
+/* So that this part of the scene is at that pixel. */
+static void put_part(struct view *view, struct point part, double x, double y)
+{
+    const struct box window = scene_window(view), box = scene_box(view);
+    const double half_x = window.w / box.w / 2, half_y = window.h / box.h / 2;
+
+    view->look_x = part.x - (x - window.x - window.w / 2) / box.w;
+    view->look_y = part.y - (y - window.y - window.h / 2) / box.h;
+    view->look_x = fmin(fmax(view->look_x, half_x), 1 - half_x);
+    view->look_y = fmin(fmax(view->look_y, half_y), 1 - half_y);
+}
+
+void zoom_at(struct view *view, double x, double y, double by)
+{
+    const struct point part = part_at(view, x, y);
+
+    view->zoom = fmin(fmax(view->zoom * by, 1), MOST_ZOOM);
+    put_part(view, part, x, y);
+}
+
+void pan(struct view *view, struct point from, struct point to)
+{
+    put_part(view, part_at(view, from.x, from.y), to.x, to.y);
+}
