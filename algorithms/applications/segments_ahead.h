@@ -25,17 +25,20 @@
  * no op is applied to what is there.
  *
  * Barriers: those of look-ahead, and `marked`, marker -> reducer. An includer
- * that copies flags has `sent` too, loader -> marker. It says where heads are:
+ * says where heads are. Before it includes this:
  *
- *     SENT_BYTES(stages)      where heads are before they are bits
- *     MARKERS_OF_T            warps
- *     struct heads            where they are read
- *     send_heads(work, tile, turn)      by the loader
- *     mark_heads(work, g, tile, turn)   by the marker g % MARK_WARPS; it waits
- *                             until the buffer may be filled, and all its lanes
- *                             have marked then
+ *     MARK_BYTES              of shared memory, for bytes before they are bits
+ *     MARKERS_OF_T, RUN_OF_T  warps; elements of a lane's run
+ *     struct heads            where heads are read
+ *     struct marker           what a marker keeps from turn to turn
  *
- * It defines the first three before it includes this, and the two after.
+ * and after:
+ *
+ *     first_marker(work, me)  before the first turn of marker `me`
+ *     mark_heads(work, marker, g, tile, turn)
+ *                             by the marker g % MARK_WARPS; it waits until the
+ *                             buffer may be filled, and all its lanes have
+ *                             marked then
  */
 #ifndef SEGMENTS_AHEAD_H
 #define SEGMENTS_AHEAD_H
@@ -60,12 +63,9 @@
 #ifndef LOOKERS
 #define LOOKERS 0 /* each takes a generation in turn */
 #endif
-#ifndef COPIES
-#define COPIES 0 /* of each pair: so many blocks read other ones */
-#endif
 
 #undef ITEMS /* cut.h's own, and not those of other forms */
-#define ITEMS       (RUN_ITEMS ? RUN_ITEMS : SEGMENTS_RUN(sizeof(T)))
+#define ITEMS       (RUN_ITEMS ? RUN_ITEMS : RUN_OF_T)
 #define STRIPS_OF_T (STRIPS ? STRIPS : SEGMENTS_STRIPS(sizeof(T)))
 
 #include "bulk.h"
@@ -77,7 +77,7 @@ enum { /* given, or by the size of an element */
        MARK_WARPS = MARKERS ? MARKERS : MARKERS_OF_T,
        REDUCE_WARPS = REDUCERS ? REDUCERS : SEGMENTS_REDUCERS(sizeof(T)),
        LOOK_WARPS = LOOKERS ? LOOKERS : SEGMENTS_LOOKERS(sizeof(T)),
-       BOARD_COPIES = COPIES ? COPIES : SEGMENTS_COPIES(sizeof(T)),
+       BOARD_COPIES = SEGMENTS_COPIES(sizeof(T)), /* of each pair */
        THREADS =
            WARP * (1 + MARK_WARPS + REDUCE_WARPS + LOOK_WARPS + SCAN_WARPS)
 };
@@ -115,9 +115,10 @@ DEVICE struct pair join_pairs(struct pair a, struct pair b)
     return pair_of(op(fold_of(a), fold_of(b)), a.word[WORDS_OF_T]);
 }
 
-#define AGGREGATE    struct pair
-#define JOIN(a, b)   join_pairs(a, b)
-#define NO_AGGREGATE pair_of(identity(), false)
+#define AGGREGATE      struct pair
+#define JOIN(a, b)     join_pairs(a, b)
+#define NO_AGGREGATE   pair_of(identity(), false)
+#define AGGREGATE_BITS 1 /* is there a head? */
 
 #include "lookahead/board.h"
 #include "lookahead/generation.h"
@@ -190,9 +191,9 @@ DEVICE struct seen look_at_all_pairs(const struct board *board,
 /* ------------------------------------------------- what the warps share */
 
 struct plumbing {
-    struct barrier landed[MOST_STAGES], sent[MOST_STAGES];
-    struct barrier marked[MOST_STAGES], reduced[MOST_STAGES];
-    struct barrier carried[MOST_STAGES], stored[MOST_STAGES];
+    struct barrier landed[MOST_STAGES], marked[MOST_STAGES];
+    struct barrier reduced[MOST_STAGES], carried[MOST_STAGES];
+    struct barrier stored[MOST_STAGES];
     struct barrier passed[LOOK_WARPS];
 };
 
@@ -213,7 +214,7 @@ struct work {
     struct board board;
     uint32_t stages;
     T *ring;        /* buffers of TILE elements */
-    uint8_t *sent;  /* SENT_BYTES */
+    uint8_t *marks; /* MARK_BYTES, where bytes are before they are bits */
     uint32_t *bits; /* ... of HEAD_WORDS */
     T *start;       /* of each stage's strips: what comes before them */
     struct shared_ahead *shared;
@@ -224,10 +225,18 @@ DEVICE uint32_t *bits_of_stage(const struct work *work, uint32_t stage)
     return work->bits + stage * HEAD_WORDS;
 }
 
-DEVICE void send_heads(const struct work *work, struct tile tile,
-                       struct turn turn);
-DEVICE void mark_heads(const struct work *work, uint32_t generation,
-                       struct tile tile, struct turn turn);
+DEVICE struct marker first_marker(const struct work *work, uint32_t me);
+DEVICE void mark_heads(const struct work *work, struct marker *marker,
+                       uint32_t generation, struct tile tile, struct turn turn);
+
+/* Until a buffer, and its bits, may be filled again. */
+DEVICE void wait_for_room(const struct work *work, uint32_t generation,
+                          struct turn turn)
+{
+    if (generation >= work->stages)
+        barrier_wait(&work->shared->plumbing.stored[turn.stage],
+                     turn.parity ^ 1);
+}
 
 /* ------------------------------------------------------------------ loader */
 
@@ -246,11 +255,9 @@ DEVICE void load_tiles(const struct work *work)
 
         if (tile.strips == 0)
             return;
-        if (g >= work->stages)
-            barrier_wait(&plumbing->stored[turn.stage], turn.parity ^ 1);
+        wait_for_room(work, g, turn);
         load_singles(work->in, cut, e, tile, buffer);
         load_in_bulk(work->in, cut, e, tile, buffer, landed);
-        send_heads(work, tile, turn);
         turn = next_turn(turn, 1, work->stages);
     }
 }
@@ -262,12 +269,13 @@ DEVICE void mark_tiles(const struct work *work, uint32_t me)
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
     struct turn turn = first_turn(me); /* of as many stages at least */
+    struct marker marker = first_marker(work, me);
 
     for (uint32_t g = me; g < generations; g += MARK_WARPS) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
         if (tile.strips == 0)
             return;
-        mark_heads(work, g, tile, turn);
+        mark_heads(work, &marker, g, tile, turn);
         if (lane_of_thread() == 0)
             barrier_arrive(&work->shared->plumbing.marked[turn.stage]);
         turn = next_turn(turn, MARK_WARPS, work->stages);
@@ -454,7 +462,6 @@ DEVICE void lay_plumbing(struct plumbing *plumbing, uint32_t stages)
 {
     for (uint32_t k = 0; k < stages; k++) {
         barrier_init(&plumbing->landed[k], 1);
-        barrier_init(&plumbing->sent[k], 1);
         barrier_init(&plumbing->marked[k], 1);
         barrier_init(&plumbing->reduced[k], 1);
         barrier_init(&plumbing->carried[k], 1);
@@ -472,8 +479,8 @@ DEVICE void scan_ahead(struct work work, uint4 *ring,
     uint32_t warp = threadIdx.x / WARP;
 
     work.ring = (T *)ring;
-    work.sent = (uint8_t *)(work.ring + work.stages * TILE);
-    work.bits = (uint32_t *)(work.sent + SENT_BYTES(work.stages));
+    work.marks = (uint8_t *)(work.ring + work.stages * TILE);
+    work.bits = (uint32_t *)(work.marks + MARK_BYTES);
     work.start = (T *)shared->start;
     work.shared = shared;
     if (threadIdx.x == 0)

@@ -16,16 +16,15 @@ enum {
     AHEAD_LOOKERS,
     AHEAD_MARKERS,
     AHEAD_STAGES,
-    AHEAD_COPIES,
     AHEAD_PARAMETER_END
 };
 
-#define AHEAD_PARAMETERS(usual_markers)                                        \
+#define AHEAD_PARAMETERS                                                       \
     {.name = "run",                                                            \
      .macro = "RUN_ITEMS",                                                     \
      .help = "elements of a lane's run, odd; 0: by element size",              \
      .by_default = 0,                                                          \
-     .legal = {0, 1, 3, 15, 29, 35, 43, 45},                                   \
+     .legal = {0, 1, 3, 15, 29, 35, 39, 43},                                   \
      .small = 1},                                                              \
         {.name = "strips",                                                     \
          .macro = "STRIPS",                                                    \
@@ -43,7 +42,7 @@ enum {
          .macro = "REDUCERS",                                                  \
          .help = "warps that reduce tiles, in turn; 0: by element size",       \
          .by_default = 0,                                                      \
-         .legal = {0, 1, 2, 4},                                                \
+         .legal = {0, 1, 2, 4, 5},                                             \
          .small = 1},                                                          \
         {.name = "lookers",                                                    \
          .macro = "LOOKERS",                                                   \
@@ -54,20 +53,15 @@ enum {
          .small = 2},                                                          \
         {.name = "markers",                                                    \
          .macro = "MARKERS",                                                   \
-         .help = "warps that find a tile's heads, in turn",                    \
-         .by_default = (usual_markers),                                        \
-         .legal = {1, 2, 4, 5},                                                \
-         .small = 1},                                                          \
-        {.name = "stages",                                                     \
-         .macro = "STAGES",                                                    \
-         .help = "buffers of the ring; 0: as many as there is room for",       \
+         .help =                                                               \
+             "warps that find a tile's heads, in turn; 0: by element size",    \
          .by_default = 0,                                                      \
-         .legal = {0, 2, 4, 8},                                                \
-         .small = 2},                                                          \
+         .legal = {0, 1, 2, 4, 5},                                             \
+         .small = 1},                                                          \
     {                                                                          \
-        .name = "copies", .macro = "COPIES",                                   \
-        .help = "of each pair, so that fewer blocks read the same one",        \
-        .by_default = 0, .legal = {0, 1, 2, 4}, .small = 2                     \
+        .name = "stages", .macro = "STAGES",                                   \
+        .help = "buffers of the ring; 0: as many as there is room for",        \
+        .by_default = 0, .legal = {0, 2, 4, 8}, .small = 2                     \
     }
 
 /* -------------------------------------------------------------- the blocks */
@@ -80,7 +74,7 @@ struct ahead {
     size_t threads;
     size_t copies;       /* of each pair */
     size_t marker_bytes; /* of all markers */
-    size_t stage_bytes;  /* of a buffer: elements, flags, bits */
+    size_t stage_bytes;  /* of a buffer: elements, bits */
     size_t stages;       /* 0: not one set of buffers fits */
 };
 
@@ -92,12 +86,12 @@ static inline size_t least_common(size_t a, size_t b)
     return m;
 }
 
-/* struct shared_ahead: six barriers a buffer, the starts of its strips, and
+/* struct shared_ahead: five barriers a buffer, the starts of its strips, and
  * which have heads; a barrier and a pair for each looker. */
 static inline size_t ahead_fixed_bytes(const struct ahead *ahead,
                                        size_t elem_bytes)
 {
-    return MOST_STAGES * (6 * 8 + ahead->strips * elem_bytes + 4) +
+    return MOST_STAGES * (5 * 8 + ahead->strips * elem_bytes + 4) +
            ahead->lookers * (8 + elem_bytes + 4) + 64;
 }
 
@@ -117,29 +111,32 @@ static inline size_t ahead_given(long parameter, size_t usual)
     return parameter ? (size_t)parameter : usual;
 }
 
-/* `sends`: a buffer holds flags too; else each marker has bytes of its own. */
-static inline struct ahead ahead_of(const struct request *request, bool sends)
+/* `has_bytes`: each marker has a tile of bytes of its own. */
+static inline struct ahead ahead_of(const struct request *request,
+                                    bool has_bytes)
 {
     const long *const p = request->parameters;
     const size_t size = request->elem_bytes;
     const size_t most = request->machine->block_shared_bytes;
     struct ahead ahead = {
-        .run = ahead_given(p[AHEAD_RUN], SEGMENTS_RUN(size)),
+        .run = ahead_given(p[AHEAD_RUN], has_bytes ? SEGMENTS_OFFSET_RUN(size)
+                                                   : SEGMENTS_RUN(size)),
         .strips = ahead_given(p[AHEAD_STRIPS], SEGMENTS_STRIPS(size)),
         .scanners = ahead_given(p[AHEAD_SCANNERS], SEGMENTS_SCANNERS(size)),
         .reducers = ahead_given(p[AHEAD_REDUCERS], SEGMENTS_REDUCERS(size)),
         .lookers = ahead_given(p[AHEAD_LOOKERS], SEGMENTS_LOOKERS(size)),
-        .markers = (size_t)p[AHEAD_MARKERS],
-        .copies = ahead_given(p[AHEAD_COPIES], SEGMENTS_COPIES(size)),
+        .markers = ahead_given(p[AHEAD_MARKERS],
+                               has_bytes ? SEGMENTS_OFFSET_MARKERS(size)
+                                         : SEGMENTS_FLAG_MARKERS(size)),
+        .copies = SEGMENTS_COPIES(size),
     };
 
     ahead.strip = ahead.run * WARP_LANES;
     ahead.tile = ahead.strip * ahead.strips;
     ahead.threads = WARP_LANES * (1 + ahead.markers + ahead.reducers +
                                   ahead.lookers + ahead.scanners);
-    ahead.stage_bytes =
-        ahead.tile * size + (sends ? ahead.tile + 16 : 0) + ahead.tile / 8;
-    ahead.marker_bytes = sends ? 0 : ahead.markers * ahead.tile;
+    ahead.stage_bytes = ahead.tile * size + ahead.tile / 8;
+    ahead.marker_bytes = has_bytes ? ahead.markers * ahead.tile : 0;
     const size_t fixed = ahead_fixed_bytes(&ahead, size) + ahead.marker_bytes;
     ahead.stages = most > fixed ? (most - fixed) / ahead.stage_bytes : 0;
     if (ahead.stages > MOST_STAGES)
@@ -207,7 +204,7 @@ static inline void plan_ahead_board(const struct request *request,
         ahead_generations(request, ahead) * ahead->copies * rounds * AHEAD;
 
     plan_buffer(plan, "pairs of tiles",
-                rows * WARP_LANES * (request->elem_bytes / 4 + 1) * 8,
+                rows * WARP_LANES * (request->elem_bytes / 4) * 8,
                 BUFFER_STATUS, STARTS_LAUNCH_TAGGED);
     plan->buffer[plan->buffers - 1].unit = 8;
 }

@@ -24,6 +24,9 @@
  *     AGGREGATE       its type: words of 4 bytes, none of them a gap
  *     JOIN(a, b)      of two neighbours; associative, it need not commute
  *     NO_AGGREGATE    of no tiles; JOIN is never applied to it
+ *     AGGREGATE_BITS  of its last word, the lowest: all that counts of it. They
+ *                     travel beside the launch number, and no word of their own
+ *                     does
  */
 #ifndef LOOKAHEAD_BOARD_H
 #define LOOKAHEAD_BOARD_H
@@ -36,9 +39,12 @@
 #define JOIN(a, b)   op(a, b)
 #define NO_AGGREGATE identity()
 #endif
+#ifndef AGGREGATE_BITS
+#define AGGREGATE_BITS 0
+#endif
 
 enum {
-    AGGREGATE_WORDS = sizeof(AGGREGATE) / 4,
+    AGGREGATE_WORDS = sizeof(AGGREGATE) / 4 - (AGGREGATE_BITS > 0), /* sent */
     PAIR = AGGREGATE_WORDS % 2 ? 1 : 2
 };
 
@@ -67,10 +73,13 @@ DEVICE void publish(const struct board *board, uint32_t row, uint32_t tile,
 {
     volatile uint64_t *const slot = /* seen by all, at once */
         slot_of(board, row + tile % AHEAD, tile / AHEAD);
+    const uint32_t *const word = (const uint32_t *)&x;
+    uint32_t tag = board->launch << AGGREGATE_BITS;
 
+    if (AGGREGATE_BITS > 0)
+        tag |= word[AGGREGATE_WORDS];
     for (int k = 0; k < AGGREGATE_WORDS; k++)
-        slot[word_at(k)] =
-            (uint64_t)board->launch << 32 | ((const uint32_t *)&x)[k];
+        slot[word_at(k)] = (uint64_t)tag << 32 | word[k];
 }
 
 /* The words of a slot, as they are now. */
@@ -87,12 +96,16 @@ DEVICE void look(const uint64_t *slot, uint64_t words[AGGREGATE_WORDS])
 DEVICE bool decode(const struct board *board,
                    const uint64_t words[AGGREGATE_WORDS], AGGREGATE *x)
 {
+    uint32_t *const word = (uint32_t *)x;
     bool there = true;
 
     for (int k = 0; k < AGGREGATE_WORDS; k++) {
-        there &= (uint32_t)(words[k] >> 32) == board->launch;
-        ((uint32_t *)x)[k] = (uint32_t)words[k];
+        there &= words[k] >> (32 + AGGREGATE_BITS) == board->launch;
+        word[k] = (uint32_t)words[k];
     }
+    if (AGGREGATE_BITS > 0)
+        word[AGGREGATE_WORDS] =
+            (uint32_t)(words[0] >> 32) & ((1u << AGGREGATE_BITS) - 1);
     return there;
 }
 

@@ -29,13 +29,14 @@ bench() {
         rows partition_reversed $n partition_reversed partition_reversed:one_pass cub
         rows partition2 $n partition2 partition2:three_kernels
         rows segmented_scan $n --pattern half,none,all,runs segmented_scan \
-            segmented_scan:look_ahead segmented_scan:three_kernels cub
+            segmented_scan:one_pass segmented_scan:three_kernels cub
         rows segmented_scan-power_law -n 2^26 --pattern power_law segmented_scan \
-            segmented_scan:look_ahead
+            segmented_scan:one_pass
         # CUB's takes 0.2 s for 2^28 elements of such segments.
         rows segmented_scan_csr $n --no-libraries --pattern half,none,all \
-            segmented_scan_csr segmented_scan_csr:look_ahead
-        rows segmented_scan_csr-small -n 2^20 segmented_scan_csr cub
+            segmented_scan_csr segmented_scan_csr:one_pass
+        rows segmented_scan_csr-small -n 2^20 segmented_scan_csr \
+            segmented_scan_csr:one_pass cub
         rows reduce $n reduce reduce:chunked reduce:tree cub
         rows mssp $n -m mss_i32 mssp
         rows dotprod $n dotprod dotprod:unfused cub

@@ -160,7 +160,8 @@ ROWS
 ahead='no wait for the tile|s/barrier_wait(&plumbing->landed\[turn.stage\], turn.parity);//
 no wait for bits|s/barrier_wait(&plumbing->marked\[turn.stage\], turn.parity);//
 no wait for what comes before|s/barrier_wait(&plumbing->carried\[turn.stage\], turn.parity);//
-no wait for room|s/barrier_wait(&plumbing->stored\[turn.stage\], turn.parity ^ 1);//
+no wait for room|s/wait_for_room(work, g, turn);//
+bits before there is room|s/wait_for_room(work, generation, turn);//
 no wait for the looker before|s/barrier_wait(&work->shared->plumbing.passed\[left\],/(void)(plumbing_of_nothing,/;s/^#define AGGREGATE .*/&\nenum { plumbing_of_nothing };/
 the wrong parity|s/me > 0 ? parity : parity ^ 1/parity/
 a copy before its elements|s/bulk_fence(); .. \[24\].*//
@@ -172,16 +173,32 @@ a start beyond a head|s/lane < strips && !is_below(work->shared->strip_heads\[st
 a run that is left out|s/if (lane > 0 \&\& !(own\[u\] & 1))/if (lane > 1 \&\& !(own[u] \& 1))/'
 mistakes segmented_scan:look_ahead <<ROWS
 $ahead
-no wait for flags|s/barrier_wait(&work->shared->plumbing.sent\[turn.stage\], turn.parity);//
-flags at their own alignment|s/heads.past = past_unit(first)/heads.past = 0/
+flags at their own alignment|s/heads.past = past_unit(work.heads.flags)/heads.past = 0/
+the same row again|s/lane == 0 ? row_later : bits/bits/
+a unit too few|s/\/ SIXTEEN + (work->heads.past > 0)/\/ SIXTEEN/
+flags of no elements|s/end <= cut->skip + cut->n;/true;/
 ROWS
 mistakes segmented_scan_csr:look_ahead <<ROWS
 $ahead
 a first that is one off|s/offsets\[middle\] < value/offsets[middle] <= value/
-an offset of another tile|s/(whole || (at + k >= stretch->first \&\& at + k < stretch->last))/true/
+an offset of another tile|s/place < to->count \&\& offset != after/offset != after/
+equal offsets by two lanes|s/place < to->count \&\& offset != after/place < to->count/
+offsets before the first unit|s/if (is_cut \&\& lane < WIDE - past/if (false \&\& lane < WIDE - past/
+bytes that are not cleared|s/((uint4 \*)bytes)\[k\] = make_uint4(0, 0, 0, 0);/;/
 a unit too few|s/past + WIDE - 1) \/ WIDE/past) \/ WIDE/
 a word too far|s/if (place >= end)/if (place > end)/
 ROWS
+
+# Of offsets a marker has the ranges of 32 turns, and those of the 32 after them. The
+# array of them ends within a unit of four.
+seq 0 60 19980 | awk '{ print } END { print 20000 }' >"$work/offsets.txt"
+many_turns() { # NAME EDIT STATUS
+    sed "$2" "$work/segmented_scan_csr.cu" >"$work/kernel.cu"
+    run "$scanlab" run segmented_scan_csr:look_ahead,run=1,strips=1,scanners=1,markers=1 \
+        -d simt -i "$work/many.txt" -i "offsets=$work/offsets.txt" -o "$work/out.txt" \
+        --source "$work/kernel.cu"
+    is "many turns, $1" "$code" "$3"
+}
 
 # The simulated GPU has four blocks, whose pairs one lane would read. Two to a lane, and
 # heads that are far apart, show what lanes join.
@@ -196,6 +213,10 @@ two_lanes() { # NAME EDIT STATUS
     is "two lanes, $1" "$code" "$3"
 }
 two_lanes "as they are" "" 0
+many_turns "as they are" "" 0
+many_turns "the same ranges again" "s/marker->now = marker->later;//" 1
+many_turns "the last head" "s/if (left > 1)/if (left > 2)/" 1
+many_turns "ranges of the turns after" "s/generation + WARP \* MARK_WARPS)/generation)/" 1
 while IFS='|' read -r name edit; do
     two_lanes "$name" "$edit" 1
 done <<'ROWS'

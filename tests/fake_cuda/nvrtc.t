@@ -108,7 +108,7 @@ traced='kogge_stone three_kernel lookback lookahead lookback:one_thread
 for scan in $traced; do
     [ -f "algorithms/${scan%%:*}/kernel.cu" ] && traces 90 "$scan"
 done
-traced='filter:one_pass segmented_scan radix_sort reduce'
+traced='filter:one_pass segmented_scan:one_pass radix_sort reduce'
 [ -z "${TEST_ALL-}" ] || traced="$("$scanlab" list --applications) filter:three_kernels
     reduce:chunked reduce:tree"
 for application in $traced; do

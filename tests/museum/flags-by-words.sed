@@ -1,7 +1,7 @@
 # Loads four flags at once, wherever they begin: an array of bytes may begin at
 # any byte.
 # found in: made up
-# algorithm: segmented_scan:block=32,items=4
+# algorithm: segmented_scan:one_pass,block=32,items=4
 # options: -n 128..140 --bytes 4
 # says: arrays misaligned: misaligned:
 # says: reads 4 bytes at flags[...], whose address is not a multiple of 4

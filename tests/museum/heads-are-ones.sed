@@ -1,6 +1,6 @@
 # Takes the lowest bit of a flag: heads are all flags but 0.
 # found in: made up
-# algorithm: segmented_scan:block=32,items=2
+# algorithm: segmented_scan:one_pass,block=32,items=2
 # options: -n 2..40 --bytes 4
 # says: out[...] is [0,1], want element 1
 s/flags\[i\] != 0 : true/flags[i] \& 1 : true/

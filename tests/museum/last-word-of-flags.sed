@@ -1,6 +1,6 @@
 # Loads the word that the last flags lie in: it may end behind the array.
 # found in: made up
-# algorithm: segmented_scan:block=32,items=2
+# algorithm: segmented_scan:one_pass,block=32,items=2
 # options: -n 2..40 --bytes 4
 # says: out of bounds:
 # says: reads 4 bytes at flags[...]

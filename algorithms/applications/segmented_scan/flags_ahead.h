@@ -1,11 +1,14 @@
-/* flags_ahead.h - segmented scan by flags, look_ahead: the flags of a tile come
- * with it by bulk copy; a marker makes bits of them.
+/* flags_ahead.h - segmented scan by flags, look_ahead: a marker reads the flags
+ * of a tile, 16 for each lane, and makes bits of them.
  *
- *     flags   0 1 0 0 0 0 0 0 | 1 0 0 9 0 0 0 1      8 for each lane, a byte
- * each bits    0x02            | 0x89                 ... and a bit
+ *     flags   0 1 0 0 0 0 0 0 1 0 0 9 0 0 0 1 | ...      16 bytes of a lane
+ *     bits    0x8902                                     ... and bits
  *
- * The flag of place p is byte p + `past` from `base`, a multiple of 16 bytes.
- * So flags that are not aligned as the elements are come in bulk too.
+ * They stay in registers until the bits of an earlier tile are no longer
+ * needed: so they take no room, and are there before the tile is.
+ *
+ * A tile that has places without elements, or whose flags do not begin at a
+ * multiple of 16 bytes, is marked by votes: 32 flags at a time.
  *
  * A kernel that includes this has `extern __shared__ uint4 units[]`, in which
  * launch.c gives the ring its room.
@@ -15,104 +18,143 @@
 
 #include "gpu.h"
 
-#define MARKERS_OF_T 2
-
-/* A tile's flags, and up to a unit more where they are not aligned. */
-#define FLAG_ROOM          (TILE + BULK_UNIT)
-#define SENT_BYTES(stages) ((stages)*FLAG_ROOM)
+#define MARKERS_OF_T SEGMENTS_FLAG_MARKERS(sizeof(T))
+#define RUN_OF_T     SEGMENTS_RUN(sizeof(T))
+#define MARK_BYTES   0 /* flags go from registers to bits */
 
 struct heads {
-    const uint8_t *base;
-    uint32_t past;
+    const uint8_t *flags; /* of place 0, which may lie before them */
+    uint32_t past;        /* bytes past a multiple of 16 that a tile begins */
+};
+
+struct marker { /* no state */
+    char nothing;
 };
 
 #include "applications/head_bytes.h"
 #include "applications/segments_ahead.h"
 
-DEVICE struct heads heads_at(const uint8_t *flags, uint64_t skip)
-{
-    const uint8_t *const first = flags - skip; /* of place 0 */
-    struct heads heads;
+enum { /* 16 flags each; one more where they are not aligned */
+       UNITS_OF_TILE = TILE / SIXTEEN,
+       UNITS_OF_LANE = UNITS_OF_TILE / WARP + 1,
+       VOTES = 16 /* flags of a lane, under way at once */
+};
 
-    heads.past = past_unit(first);
-    heads.base = first - heads.past;
-    return heads;
+DEVICE struct marker first_marker(const struct work *work, uint32_t me)
+{
+    struct marker marker;
+
+    (void)work, (void)me;
+    marker.nothing = 0;
+    return marker;
 }
 
-/* Past a tile's bytes, counted from `base`: those of its flags are among them,
- * all of which a unit more has at most. */
-DEVICE uint64_t flags_end(const struct work *work, struct tile tile)
+/* Where the units of a tile begin. */
+DEVICE const uint8_t *units_of(const struct work *work, struct tile tile)
 {
-    return tile.begin + (uint64_t)tile.strips * STRIP +
-           (work->heads.past > 0 ? BULK_UNIT : 0);
+    return work->heads.flags + tile.begin - work->heads.past;
 }
 
-DEVICE struct extent flags_extent(const struct work *work, struct tile tile)
+/* Is each byte of the tile's units a flag? */
+DEVICE bool comes_in_units(const struct work *work, struct tile tile)
 {
-    const uint64_t past = work->heads.past, unit = BULK_UNIT;
-    const uint64_t first = work->cut.skip + past, last = first + work->cut.n;
-    const uint64_t end = flags_end(work, tile);
-    struct extent e;
+    const struct cut *const cut = &work->cut;
+    const uint64_t past = work->heads.past;
+    const uint64_t end = tile.begin + (uint64_t)tile.strips * STRIP +
+                         (past > 0 ? SIXTEEN - past : 0);
 
-    e.from = tile.begin < first ? first : tile.begin;
-    e.to = end < last ? end : last;
-    e.bulk_from = (e.from + unit - 1) / unit * unit;
-    e.bulk_to = e.to / unit * unit;
-    if (e.bulk_from >= e.bulk_to)
-        e.bulk_from = e.bulk_to = e.to;
-    return e;
+    return tile.begin >= cut->skip + past && end <= cut->skip + cut->n;
 }
 
-/* What the bulk copy does not take; where no element is, heads are. */
-DEVICE void send_single_flags(const struct work *work, struct extent e,
-                              struct tile tile, uint8_t *buffer)
+/* All are under way before the first is looked at. */
+DEVICE void load_flags(const struct work *work, struct tile tile,
+                       uint4 own[UNITS_OF_LANE])
 {
-    const uint64_t lane = (uint64_t)lane_of_thread();
-    const uint64_t end = flags_end(work, tile);
-    const uint8_t *const flags = work->heads.base;
-    uint8_t *const at = buffer - tile.begin;
+    const uint4 *const flags = (const uint4 *)units_of(work, tile);
+    const uint32_t count =
+        tile.strips * STRIP / SIXTEEN + (work->heads.past > 0);
 
-    for (uint64_t k = tile.begin + lane; k < e.from; k += WARP)
-        at[k] = 1;
-    for (uint64_t k = e.from + lane; k < e.bulk_from; k += WARP)
-        at[k] = flags[k];
-    for (uint64_t k = e.bulk_to + lane; k < e.to; k += WARP)
-        at[k] = flags[k];
-    for (uint64_t k = e.to + lane; k < end; k += WARP)
-        at[k] = 1;
-    bulk_fence(); /* [30] a later bulk copy comes to the same place */
-    __syncwarp(); /* [31] lane 0 arrives for all */
+    UNROLLED
+    for (int r = 0; r < UNITS_OF_LANE; r++) {
+        const uint32_t k = (uint32_t)(r * WARP + lane_of_thread());
+        own[r] = k < count ? flags[k] : make_uint4(0, 0, 0, 0);
+    }
 }
 
-DEVICE void send_heads(const struct work *work, struct tile tile,
-                       struct turn turn)
+/* Lane k has the bits of unit k of a row. What the first `past` of them move
+ * up comes from the next lane; to the last lane, from lane 0 a row later. */
+DEVICE uint32_t move_up(uint32_t bits, uint32_t row_later, uint32_t past)
 {
-    const struct extent e = flags_extent(work, tile);
-    uint8_t *const buffer = work->sent + turn.stage * FLAG_ROOM;
-    struct barrier *const sent = &work->shared->plumbing.sent[turn.stage];
+    const int lane = lane_of_thread();
+    const uint32_t right =
+        __shfl_sync(ALL_LANES, lane == 0 ? row_later : bits, (lane + 1) % WARP);
 
-    send_single_flags(work, e, tile, buffer);
-    if (e.bulk_from < e.bulk_to)
-        bulk_load(&buffer[e.bulk_from - tile.begin],
-                  &work->heads.base[e.bulk_from],
-                  (uint32_t)(e.bulk_to - e.bulk_from), sent);
-    else if (lane_of_thread() == 0)
-        barrier_arrive(sent);
+    return (right << SIXTEEN | bits) >> past;
 }
 
-DEVICE void mark_heads(const struct work *work, uint32_t generation,
-                       struct tile tile, struct turn turn)
+/* Element 0 is a head. */
+DEVICE void mark_units(const struct work *work, const uint4 own[UNITS_OF_LANE],
+                       struct tile tile, uint32_t *bits)
 {
-    const uint32_t lane = (uint32_t)lane_of_thread();
-    const uint8_t *const buffer = work->sent + turn.stage * FLAG_ROOM;
+    const uint32_t count = tile.strips * STRIP / SIXTEEN;
+    const uint32_t past = work->heads.past;
+    uint32_t later = 0;
+
+    UNROLLED
+    for (int r = UNITS_OF_LANE - 1; r >= 0; r--) {
+        const uint32_t k = (uint32_t)(r * WARP + lane_of_thread());
+        const uint32_t row = bits_of_sixteen(own[r]);
+        uint32_t mine = past > 0 ? move_up(row, later, past) : row;
+        if (tile.begin == 0 && k == 0)
+            mine |= 1;
+        if (k < count)
+            ((uint16_t *)bits)[k] = (uint16_t)mine;
+        later = row;
+    }
+}
+
+/* Places that are no elements are heads, too. */
+DEVICE void mark_by_votes(const struct work *work, struct tile tile,
+                          uint32_t *bits)
+{
+    const struct cut *const cut = &work->cut;
+    const uint64_t end = cut->skip + cut->n;
+    const uint32_t words = tile.strips * RUN;
+
+    for (uint32_t w = 0; w < words; w += VOTES) {
+        bool is_head[VOTES];
+        UNROLLED
+        for (uint32_t k = 0; k < VOTES; k++) {
+            const uint64_t place =
+                tile.begin + (w + k) * WARP + (uint64_t)lane_of_thread();
+            const bool is_flag = place > cut->skip && place < end;
+            is_head[k] = !is_flag || work->heads.flags[place] != 0;
+        }
+        UNROLLED
+        for (uint32_t k = 0; k < VOTES; k++) {
+            const uint32_t heads = __ballot_sync(ALL_LANES, is_head[k]);
+            if (lane_of_thread() == 0 && w + k < words)
+                bits[w + k] = heads;
+        }
+    }
+}
+
+DEVICE void mark_heads(const struct work *work, struct marker *marker,
+                       uint32_t generation, struct tile tile, struct turn turn)
+{
+    const bool in_units = comes_in_units(work, tile);
     uint32_t *const bits = bits_of_stage(work, turn.stage);
+    uint4 own[UNITS_OF_LANE];
 
-    (void)generation;
-    barrier_wait(&work->shared->plumbing.sent[turn.stage], turn.parity);
-    make_bits(bits, buffer, work->heads.past, tile.strips * STRIP);
-    __syncwarp(); /* [32] lane 0 has all bits, and arrives for all */
-    if (lane == 0 && tile.begin == 0)
-        bits[0] |= 1u << work->cut.skip; /* element 0 is a head */
+    (void)marker;
+    if (in_units)
+        load_flags(work, tile, own);
+    wait_for_room(work, generation, turn);
+    if (in_units)
+        mark_units(work, own, tile, bits);
+    else
+        mark_by_votes(work, tile, bits);
+    __syncwarp(); /* [30] lane 0 arrives for all */
 }
 
 __global__ void __launch_bounds__(THREADS, 1)
@@ -125,7 +167,8 @@ __global__ void __launch_bounds__(THREADS, 1)
     work.in = in;
     work.out = out;
     work.cut = cut_up(in, out, n);
-    work.heads = heads_at(flags, work.cut.skip);
+    work.heads.flags = flags - work.cut.skip;
+    work.heads.past = past_unit(work.heads.flags);
     work.board.words = board;
     work.board.launch = launch;
     work.stages = stages;

@@ -10,7 +10,7 @@ enum { PAIRS };          /* of look_ahead */
 
 static const struct parameter parameters[] = {
     TILE_PARAMETERS(256),
-    AHEAD_PARAMETERS(2),
+    AHEAD_PARAMETERS,
     {.name = "form",
      .macro = "FORM",
      .help = "how often the input is read, and how tiles learn of each other",
@@ -21,10 +21,14 @@ static const struct parameter parameters[] = {
     {.name = NULL},
 };
 
+/* The same time wherever heads are: results/h200/applications. */
+static const struct shape shapes[] = {{"cuda", 32, false, "look_ahead"},
+                                      {.settings = NULL}};
+
 static const char *refuse(const struct request *request)
 {
     const bool looks_ahead = request->parameters[FORM] == LOOK_AHEAD;
-    const struct ahead ahead = ahead_of(request, true);
+    const struct ahead ahead = ahead_of(request, false);
 
     if (looks_ahead &&
         ahead_is_given(request, parameters, 0, TILE_PARAMETER_COUNT))
@@ -40,7 +44,7 @@ static const char *refuse(const struct request *request)
 
 static void plan_look_ahead(const struct request *request, struct plan *plan)
 {
-    const struct ahead ahead = ahead_of(request, true);
+    const struct ahead ahead = ahead_of(request, false);
 
     plan_ahead_board(request, &ahead, plan);
     plan_ahead_launch(request, &ahead, "scan_segments_ahead", plan);
@@ -152,7 +156,7 @@ static void forms(const struct request *request, struct forms *forms)
         return;
     const double once = n * (2 * (double)request->elem_bytes + 1);
     if (request->parameters[FORM] == LOOK_AHEAD) {
-        const struct ahead ahead = ahead_of(request, true);
+        const struct ahead ahead = ahead_of(request, false);
         ahead_forms(request, &ahead, once, forms);
     } else if (request->parameters[FORM] == ONE_PASS)
         segments_forms(request, exactly(once), forms);
@@ -162,6 +166,7 @@ static void forms(const struct request *request, struct forms *forms)
 
 const struct implementation segmented_scan_gpu = {
     .parameters = parameters,
+    .shapes = shapes,
     .work = "at most 2n + n/10, and what tiles take in of each other",
     .depth = "at most 2 run + log2 B, and 1 for each generation of B tiles",
     .traffic = "2n, and n flags",

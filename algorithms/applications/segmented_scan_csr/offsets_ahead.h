@@ -1,10 +1,11 @@
 /* offsets_ahead.h - segmented scan by offsets, look_ahead: a launch finds each
- * tile's first offset; then markers make bits of a tile's offsets.
+ * tile's range of offsets; then markers make bytes of them, and bits of these.
  *
  *     offsets    0 3 3 8 10         segments of 3, 0, 5 and 2 elements
  *     tile       0         1         2          tiles of 4
- *     firsts     0         3         3    (4)   offsets not below the tile
- *     bits       1 0 0 1   0 0 0 0   1  0       of offsets 0 to 2, none, 3
+ *     range      0,3       3,3       3,4        offsets not below the tile, and
+ *                                               not below the next one
+ *     bytes      1 0 0 1   0 0 0 0   1  0       of offsets 0 to 2, none, 3
  *
  * Elements are dealt out evenly, whatever the segments are. Offsets are not:
  * a tile of short segments has many, and empty ones may pile up in one tile.
@@ -18,13 +19,21 @@
 
 #include "gpu.h"
 
-#define MARKERS_OF_T       4
-#define SENT_BYTES(stages) (MARK_WARPS * TILE) /* bytes of each marker's */
+#define MARKERS_OF_T SEGMENTS_OFFSET_MARKERS(sizeof(T))
+#define RUN_OF_T     SEGMENTS_OFFSET_RUN(sizeof(T))
+#define MARK_BYTES   (MARK_WARPS * TILE) /* bytes of each marker's own */
 
 struct heads {
     const uint32_t *offsets;
     uint64_t segments;
-    const uint32_t *firsts; /* of each tile, and of what comes after all */
+    const uint2 *ranges; /* of offsets: of each block's tiles, in turn */
+};
+
+/* The ranges of a marker's next turns, one in each lane, and of those after
+ * them, which are on their way meanwhile. */
+struct marker {
+    uint2 now, later;
+    uint32_t me;
 };
 
 #include "applications/head_bytes.h"
@@ -37,7 +46,7 @@ enum {
     READS = 8 /* of a lane, under way at once */
 };
 
-/* -------------------------------------------------------- each tile's first */
+/* -------------------------------------------------------- each tile's range */
 
 /* The first of these offsets that is not below the value, or `last`. */
 DEVICE uint64_t bisect(const uint32_t *offsets, uint64_t first, uint64_t last,
@@ -53,40 +62,55 @@ DEVICE uint64_t bisect(const uint32_t *offsets, uint64_t first, uint64_t last,
     return first;
 }
 
-/* Block b finds those of the tiles that block b will scan: as many blocks. */
-__global__ void find_firsts(const T *in, const uint32_t *offsets, const T *out,
-                            uint64_t n, uint64_t segments, uint32_t *firsts)
+/* Of the tile of a block in a generation. */
+DEVICE uint64_t range_at(const struct cut *cut, uint32_t generation,
+                         uint32_t block)
+{
+    return (uint64_t)block * generations_of(cut) + generation;
+}
+
+/* Block b finds where the ranges of its tiles begin, and so where those of the
+ * tiles before them end: as many blocks as will scan. */
+__global__ void find_ranges(const T *in, const uint32_t *offsets, const T *out,
+                            uint64_t n, uint64_t segments, uint32_t *ranges)
 {
     const struct cut cut = cut_up(in, out, n);
-    const uint32_t generations = generations_of(&cut);
+    const uint32_t generations = generations_of(&cut), b = blockIdx.x;
 
     next_launch_may_begin();
     wait_for_launch_before();
     for (uint32_t g = threadIdx.x; g < generations; g += blockDim.x) {
-        const struct tile tile = tile_of(&cut, g, blockIdx.x);
+        const struct tile tile = tile_of(&cut, g, b);
         const uint64_t begin =
             tile.begin > cut.skip ? tile.begin - cut.skip : 0;
-        const uint64_t at = (uint64_t)g * gridDim.x + blockIdx.x;
-        const bool is_last =
-            g + 1 == generations && blockIdx.x + 1 == tiles_of(&cut, g);
-        if (tile.strips > 0)
-            firsts[at] = (uint32_t)bisect(offsets, 0, segments, begin);
+        const bool is_last = g + 1 == generations && b + 1 == tiles_of(&cut, g);
+        if (tile.strips == 0)
+            continue;
+        const uint32_t first = (uint32_t)bisect(offsets, 0, segments, begin);
+        ranges[2 * range_at(&cut, g, b)] = first;
+        if (b > 0)
+            ranges[2 * range_at(&cut, g, b - 1) + 1] = first;
+        else if (g > 0)
+            ranges[2 * range_at(&cut, g - 1, gridDim.x - 1) + 1] = first;
         if (is_last)
-            firsts[at + 1] = (uint32_t)bisect(offsets, 0, segments, n);
+            ranges[2 * range_at(&cut, g, b) + 1] =
+                (uint32_t)bisect(offsets, 0, segments, n);
     }
 }
 
 /* ----------------------------------------------------------------- the bits */
-
-struct four {
-    uint32_t offset[WIDE];
-};
 
 /* What a marker is to mark. */
 struct stretch {
     uint64_t first, last; /* offsets */
     uint64_t begin;       /* the tile's first place, counted in elements: it
                              may lie before element 0, and wrap */
+};
+
+/* Where it is marked first: a byte for each place of a tile. */
+struct target {
+    uint8_t *bytes;
+    uint32_t begin, count;
 };
 
 /* The bits of places that are no elements, in this word of a tile. */
@@ -102,75 +126,94 @@ DEVICE uint32_t bits_of_fillers(const struct cut *cut, uint64_t place)
     return bits;
 }
 
-/* Four offsets from `at` on, where they are to be marked, and the one after
- * them. Of equal ones the last is marked, so that no two lanes write a byte. */
-DEVICE void mark_four(uint8_t *bytes, const struct stretch *stretch,
-                      uint64_t at, struct four four, uint32_t next)
+/* Those of other tiles lie before this one or after it. Of equal ones the last
+ * is marked, so that no two lanes write a byte. */
+DEVICE void mark_one(const struct target *to, uint32_t offset, uint32_t after)
 {
-    const bool whole =
-        (int64_t)at >= (int64_t)stretch->first && at + WIDE <= stretch->last;
+    const uint32_t place = offset - to->begin;
 
-    UNROLLED
-    for (int k = 0; k < WIDE; k++) {
-        const uint32_t offset = four.offset[k];
-        const uint32_t after = k + 1 < WIDE ? four.offset[k + 1] : next;
-        if (offset != after &&
-            (whole || (at + k >= stretch->first && at + k < stretch->last)))
-            bytes[offset - (uint32_t)stretch->begin] = 1;
-    }
+    if (place < to->count && offset != after)
+        to->bytes[place] = 1;
 }
 
-/* Four offsets, of which the first is at a multiple of 16 bytes. */
-DEVICE struct four load_four(const struct heads *heads, uint64_t at)
+/* Four offsets, and the one after them. */
+DEVICE void mark_four(const struct target *to, uint4 four, uint32_t after)
 {
-    struct four four;
+    mark_one(to, four.x, four.y);
+    mark_one(to, four.y, four.z);
+    mark_one(to, four.z, four.w);
+    mark_one(to, four.w, after);
+}
 
-    if ((int64_t)at >= 0 && at + WIDE <= heads->segments + 1) {
-        const uint4 all = *(const uint4 *)(heads->offsets + at);
-        four.offset[0] = all.x;
-        four.offset[1] = all.y;
-        four.offset[2] = all.z;
-        four.offset[3] = all.w;
-    } else {
-        for (int k = 0; k < WIDE; k++)
-            four.offset[k] =
-                at + k <= heads->segments ? heads->offsets[at + k] : 0;
-    }
+/* Of the unit in which the array ends: the last offset is no head. */
+DEVICE uint4 load_edge(const struct heads *heads, uint64_t at)
+{
+    const uint64_t left = heads->segments - at; /* up to two */
+    uint4 four = make_uint4(NO_OFFSET, NO_OFFSET, NO_OFFSET, NO_OFFSET);
+
+    if (left > 0)
+        four.x = heads->offsets[at];
+    if (left > 1)
+        four.y = heads->offsets[at + 1];
     return four;
 }
 
-/* Lanes read neighbours. The first place may be up to three before offset 0:
- * it wraps, and so is above all others. */
+/* Lanes read neighbours: units of four, those of a range and what shares a unit
+ * with them.
+ *
+ *     lane       0       1       2             31
+ *     row 0    0 0 3 8|9 9 9 9|9 9 9 10| ... |40 41 41 42
+ *     row 1   42 50 . .
+ *
+ * What comes after a lane's four is in the next lane, after the last lane's in
+ * lane 0 a row later; what comes after all is of a later tile. The array may
+ * end, and begin, within a unit. */
 DEVICE void mark_all(const struct heads *heads, const struct stretch *stretch,
-                     uint8_t *bytes)
+                     const struct target *to)
 {
-    const uint64_t past = past_unit(heads->offsets) / sizeof(uint32_t);
-    const uint64_t from = (stretch->first + past) / WIDE;
+    const uint32_t past = past_unit(heads->offsets) / sizeof(uint32_t);
+    const uint32_t lane = (uint32_t)lane_of_thread();
+    const bool is_cut = stretch->first + past < WIDE && past > 0;
+    const uint64_t from = is_cut ? 1 : (stretch->first + past) / WIDE;
     const uint64_t end = (stretch->last + past + WIDE - 1) / WIDE;
-    const int lane = lane_of_thread();
+    const uint64_t whole = (heads->segments + 1 + past) / WIDE;
+    const uint32_t units = end > from ? (uint32_t)(end - from) : 0;
+    const uint32_t inside = whole < end ? units - 1 : units;
+    const uint4 *const unit = (const uint4 *)(heads->offsets - past) + from;
+    uint4 edge = make_uint4(NO_OFFSET, NO_OFFSET, NO_OFFSET, NO_OFFSET);
 
-    for (uint64_t unit = from; unit < end; unit += WARP * READS) {
-        struct four four[READS];
-        uint32_t next[READS];
+    if (stretch->first == stretch->last)
+        return;
+    if (is_cut && lane < WIDE - past && lane < heads->segments)
+        mark_one(to, heads->offsets[lane], heads->offsets[lane + 1]);
+    if (inside < units && lane == inside % WARP)
+        edge = load_edge(heads, (from + inside) * WIDE - past);
+    for (uint32_t row = 0; row < units; row += WARP * READS) {
+        uint4 four[READS];
+        const uint32_t later = row + WARP * READS;
+        uint32_t next = later < units ? edge.x : NO_OFFSET;
         UNROLLED
         for (int r = 0; r < READS; r++) {
-            const uint64_t mine = unit + r * WARP + lane;
-            const uint64_t at = mine * WIDE - past;
-            four[r].offset[0] = next[r] = NO_OFFSET;
-            if (mine < end) {
-                four[r] = load_four(heads, at);
-                if (lane == WARP - 1 && at + WIDE <= heads->segments)
-                    next[r] = heads->offsets[at + WIDE];
-            }
+            const uint32_t k = row + r * WARP + lane;
+            four[r] = make_uint4(NO_OFFSET, NO_OFFSET, NO_OFFSET, NO_OFFSET);
+            if (k == inside)
+                four[r] = edge;
+            if (k < inside)
+                four[r] = unit[k];
+        }
+        if (lane == 0 && later < inside) { /* they come closer meanwhile */
+            const uint32_t left = inside - later, most = WARP * READS;
+            bulk_prefetch(unit + later,
+                          (left < most ? left : most) * BULK_UNIT);
+            next = unit[later].x;
         }
         UNROLLED
         for (int r = 0; r < READS; r++) {
-            const uint64_t mine = unit + r * WARP + lane;
-            const uint32_t right =
-                __shfl_down_sync(ALL_LANES, four[r].offset[0], 1);
-            if (mine < end)
-                mark_four(bytes, stretch, mine * WIDE - past, four[r],
-                          lane < WARP - 1 ? right : next[r]);
+            const uint32_t below = r + 1 < READS ? four[r + 1].x : next;
+            const uint32_t right = __shfl_sync(
+                ALL_LANES, lane == 0 ? below : four[r].x, (lane + 1) % WARP);
+            if (row + r * WARP < units)
+                mark_four(to, four[r], right);
         }
     }
 }
@@ -214,50 +257,74 @@ DEVICE void mark_crowd(const struct heads *heads, const struct stretch *stretch,
     }
 }
 
-DEVICE void send_heads(const struct work *work, struct tile tile,
-                       struct turn turn)
+/* Of 32 turns of a marker from this generation on: lane k has that of its
+ * turn k. */
+DEVICE uint2 load_ranges(const struct work *work, uint32_t generation)
 {
-    (void)work, (void)tile, (void)turn; /* markers fetch them */
+    const struct cut *const cut = &work->cut;
+    const uint32_t mine = generation + (uint32_t)lane_of_thread() * MARK_WARPS;
+    uint2 range = make_uint2(0, 0);
+
+    if (mine < generations_of(cut) && tile_of(cut, mine, blockIdx.x).strips > 0)
+        range = work->heads.ranges[range_at(cut, mine, blockIdx.x)];
+    return range;
+}
+
+DEVICE struct marker first_marker(const struct work *work, uint32_t me)
+{
+    struct marker marker;
+
+    marker.me = me;
+    marker.now = load_ranges(work, me);
+    marker.later = load_ranges(work, me + WARP * MARK_WARPS);
+    return marker;
+}
+
+/* At the beginning of each 32 turns but the first. */
+DEVICE void turn_ranges(const struct work *work, struct marker *marker,
+                        uint32_t generation)
+{
+    const uint32_t turn = generation / MARK_WARPS;
+
+    if (turn % WARP == 0 && turn > 0) {
+        marker->now = marker->later;
+        marker->later = load_ranges(work, generation + WARP * MARK_WARPS);
+    }
 }
 
 /* What a marker is to mark of its tile in this generation. */
-DEVICE struct stretch stretch_of(const struct work *work, uint32_t generation,
-                                 struct tile tile)
+DEVICE struct stretch stretch_of(const struct work *work,
+                                 const struct marker *marker,
+                                 uint32_t generation, struct tile tile)
 {
-    const uint32_t *const firsts =
-        work->heads.firsts + (uint64_t)generation * gridDim.x + blockIdx.x;
+    const int lane = (int)(generation / MARK_WARPS % WARP);
     struct stretch stretch;
 
-    stretch.first = firsts[0];
-    stretch.last = firsts[1];
+    stretch.first = __shfl_sync(ALL_LANES, marker->now.x, lane);
+    stretch.last = __shfl_sync(ALL_LANES, marker->now.y, lane);
     stretch.begin = tile.begin - work->cut.skip;
     return stretch;
-}
-
-/* Brings offsets closer, which are marked a turn later; of a crowd its
- * beginning. */
-DEVICE void prefetch_offsets(const struct heads *heads,
-                             const struct stretch *stretch)
-{
-    const uint64_t past = past_unit(heads->offsets) / sizeof(uint32_t);
-    const uint64_t from = (stretch->first + past + WIDE - 1) / WIDE;
-    const uint64_t to = (stretch->last + past) / WIDE;
-    const uint64_t units = to - from < TILE ? to - from : TILE;
-
-    if (to > from && lane_of_thread() == 0)
-        bulk_prefetch(heads->offsets + (from * WIDE - past),
-                      (uint32_t)units * BULK_UNIT);
 }
 
 /* Bytes of its own: they may be marked before there is room for bits. */
 DEVICE void mark_bytes(const struct heads *heads, const struct stretch *stretch,
                        uint8_t *bytes, uint32_t count)
 {
-    for (uint32_t k = lane_of_thread(); k < count / 16; k += WARP)
+    for (uint32_t k = lane_of_thread(); k < count / SIXTEEN; k += WARP)
         ((uint4 *)bytes)[k] = make_uint4(0, 0, 0, 0);
+    struct target to;
+    to.bytes = bytes;
+    to.begin = (uint32_t)stretch->begin;
+    to.count = count;
     __syncwarp(); /* [30] no byte is marked before it is cleared */
-    mark_all(heads, stretch, bytes);
+    mark_all(heads, stretch, &to);
     __syncwarp(); /* [31] all are marked before any is read */
+}
+
+DEVICE void make_bits(uint32_t *bits, const uint8_t *bytes, uint32_t count)
+{
+    for (uint32_t k = lane_of_thread(); k < count / SIXTEEN; k += WARP)
+        ((uint16_t *)bits)[k] = bits_of_sixteen(((const uint4 *)bytes)[k]);
 }
 
 /* Places that are no elements are heads. */
@@ -274,39 +341,30 @@ DEVICE void mark_fillers(const struct cut *cut, struct tile tile,
         bits[w] |= bits_of_fillers(cut, tile.begin + w * WARP);
 }
 
-DEVICE void mark_heads(const struct work *work, uint32_t generation,
-                       struct tile tile, struct turn turn)
+DEVICE void mark_heads(const struct work *work, struct marker *marker,
+                       uint32_t generation, struct tile tile, struct turn turn)
 {
-    const uint32_t count = tile.strips * STRIP, later = generation + MARK_WARPS;
-    const struct stretch stretch = stretch_of(work, generation, tile);
+    const uint32_t count = tile.strips * STRIP;
+    turn_ranges(work, marker, generation);
+    const struct stretch stretch = stretch_of(work, marker, generation, tile);
     const bool crowds = stretch.last - stretch.first > (uint64_t)CROWD * count;
-    uint8_t *const bytes = work->sent + generation % MARK_WARPS * TILE;
+    uint8_t *const bytes = work->marks + marker->me * TILE;
     uint32_t *const bits = bits_of_stage(work, turn.stage);
-    struct stretch next = stretch;
 
-    next.first = next.last; /* none */
-    if (later < generations_of(&work->cut)) {
-        const struct tile after = tile_of(&work->cut, later, blockIdx.x);
-        if (after.strips > 0)
-            next = stretch_of(work, later, after);
-    }
     if (!crowds)
         mark_bytes(&work->heads, &stretch, bytes, count);
-    prefetch_offsets(&work->heads, &next);
-    if (generation >= work->stages)
-        barrier_wait(&work->shared->plumbing.stored[turn.stage],
-                     turn.parity ^ 1);
+    wait_for_room(work, generation, turn);
     if (crowds)
         mark_crowd(&work->heads, &stretch, count / WARP, bits);
     else
-        make_bits(bits, bytes, 0, count);
+        make_bits(bits, bytes, count);
     mark_fillers(&work->cut, tile, bits);
     __syncwarp(); /* [33] lane 0 arrives for all */
 }
 
 __global__ void __launch_bounds__(THREADS, 1)
     scan_segments_ahead(const T *in, const uint32_t *offsets, T *out,
-                        uint64_t n, uint64_t segments, const uint32_t *firsts,
+                        uint64_t n, uint64_t segments, const uint32_t *ranges,
                         uint64_t *board, uint32_t stages, uint32_t launch)
 {
     __shared__ struct shared_ahead shared;
@@ -317,7 +375,7 @@ __global__ void __launch_bounds__(THREADS, 1)
     work.cut = cut_up(in, out, n);
     work.heads.offsets = offsets;
     work.heads.segments = segments;
-    work.heads.firsts = firsts;
+    work.heads.ranges = (const uint2 *)ranges;
     work.board.words = board;
     work.board.launch = launch;
     work.stages = stages;
