@@ -127,7 +127,7 @@ touch_early(struct simt *simt, const struct touched *what, uint32_t site,
 
 PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
                                  enum access_kind kind, uint32_t site,
-                                 struct shadow shadow)
+                                 bool global, struct shadow shadow)
 {
     const struct deed deed = {
         .thread = simt->turn.current->order,
@@ -135,6 +135,7 @@ PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
         .kind = kind,
         .write = what->write,
         .blind = what->blind,
+        .shared = !global,
         .whole = ((what->address | what->bytes) & 3) == 0,
         .first = what->address & 3,
         .bytes = what->bytes,
@@ -215,7 +216,7 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     if (!quick)
         accesses_go_on(&simt->accesses, what->bytes);
     if (simt->options.checking)
-        judge_touched(simt, what, kind, site, shadow_at(memory, place));
+        judge_touched(simt, what, kind, site, global, shadow_at(memory, place));
     count_touched(simt, what, kind, site, global, quick);
     if (simt->turn.left <= 0 && !simt->same_store.waits &&
         (quick || !t->insists))
