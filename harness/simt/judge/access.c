@@ -176,7 +176,7 @@ static bool list_of_two(struct judge *judge, struct word *word, stamp a,
 {
     uint32_t list;
 
-    if (!readers_new(&judge->lists, &list) ||
+    if (!readers_new(&judge->lists, &list, stamp_block(a) == stamp_block(b)) ||
         !readers_add(&judge->lists, list, a, false) ||
         !readers_add(&judge->lists, list, b, false))
         return false;
@@ -399,7 +399,7 @@ static stamp conflicting_entry(struct judge *judge, const struct deed *deed,
             continue;
         if (r->wrote && is_one_store(deed, r->stamp))
             continue;
-        if (judge->lists.apart && !stamp_is_event(r->stamp))
+        if (readers->apart && !stamp_is_event(r->stamp))
             s = conflicting_lane(judge, deed, r);
         else if (!is_own(deed, r->stamp) &&
                  conflicts_with_read(judge, deed, r->stamp))
@@ -481,7 +481,7 @@ static bool keep(struct judge *judge, const struct deed *deed,
         word->read = STAMP_NONE;
         if (!keeps_w && !keeps_r)
             return true;
-        if (!readers_new(&judge->lists, &list))
+        if (!readers_new(&judge->lists, &list, true))
             return false;
         word->read = stamp_of_list(judge, list);
     }
@@ -503,7 +503,7 @@ static bool keep_store(struct judge *judge, struct word *word, stamp me)
     }
     word->write = me;
     if (!has_list(judge, word->read)) {
-        if (!readers_new(&judge->lists, &list))
+        if (!readers_new(&judge->lists, &list, true))
             return false;
         word->read = stamp_of_list(judge, list);
     }

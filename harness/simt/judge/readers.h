@@ -19,6 +19,7 @@ struct reader {
 struct readers {
     uint32_t used, room; /* room: a power of two */
     uint32_t next_free;  /* the next free list + 1, or 0 */
+    bool apart;          /* entries tell lanes apart */
     bool has_writes;     /* entries of writers */
     bool has_plain;      /* entries that flags of the device may race with */
     struct reader *reader;
@@ -30,8 +31,9 @@ struct reader_lists {
     bool apart;                /* judge_tells_apart() */
 };
 
-/* Makes an empty list. False: memory is out. */
-bool readers_new(struct reader_lists *lists, uint32_t *list);
+/* Makes an empty list, which tells lanes apart in any case, or if all lists do.
+ * False: memory is out. */
+bool readers_new(struct reader_lists *lists, uint32_t *list, bool apart);
 /* Makes a list of the same readers. False: memory is out. */
 bool readers_copy(struct reader_lists *lists, uint32_t list, uint32_t *copy);
 bool readers_add(struct reader_lists *lists, uint32_t list, stamp s,

@@ -208,7 +208,8 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     }
     if (!quick && simt->record.accesses && kind == ACCESS_PLAIN)
         moment_access(simt, t, what->address, what->bytes, what->write, site);
-    if (global && simt->launch.overlaps && !t->waited)
+    if (global && simt->launch.overlaps &&
+        (!t->waited || simt->launch.unsettled))
         touch_early(simt, what, site, shadow_at(memory, place));
     accesses_go_on(&simt->accesses, (uint64_t)site << 40 ^ place);
     if (compares.records)
