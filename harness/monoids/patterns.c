@@ -52,13 +52,26 @@ static bool flag(const struct drawing *drawing, size_t i)
     }
 }
 
+/* The eight elements with which the run of keys begins that element i is in.
+ * Every second stretch of 512 has no beginning, so a run may be longer than
+ * some tiles, and others come after it. */
+static size_t run_of(const struct drawing *drawing, size_t i)
+{
+    size_t eight = i / 8;
+
+    while (eight > 0 && (number(drawing, eight) % 4 != 0 ||
+                         number(drawing, ~(eight / 64)) % 2))
+        eight--;
+    return eight;
+}
+
 /* Of as many bits as one likes; ALL: ascending. */
 static uint64_t key(const struct drawing *drawing, size_t i)
 {
     switch (drawing->pattern) {
     case PATTERN_NONE: return 0;
     case PATTERN_ALL: return i;
-    case PATTERN_RUNS: return number(drawing, i / 8);
+    case PATTERN_RUNS: return number(drawing, run_of(drawing, i));
     default: return number(drawing, i);
     }
 }

@@ -392,10 +392,29 @@ static bool add_starved(struct planning *p, const struct choice *choice,
     return true;
 }
 
+/* A form of a user's application has a way back of its own. */
+static void add_starved_forms(struct planning *p, const struct choice *small)
+{
+    const struct parameter *const list = small->implementation->parameters;
+
+    if (!p->job->source || !small->algorithm->application)
+        return;
+    for (int i = 0; list[i].name; i++)
+        for (int v = 0; parameter_has(&list[i], v); v++) {
+            struct choice choice = *small;
+            if (!list[i].names[v] || p->job->choice->given[i] ||
+                list[i].legal[v] == small->value[i])
+                continue;
+            planning_set_legal(&choice, i, v);
+            add_starved(p, &choice, planning_bytes(p, 0));
+        }
+}
+
 void planning_add_full_window(struct planning *p, const struct choice *small)
 {
     const struct parameter *const list = small->implementation->parameters;
 
+    add_starved_forms(p, small);
     if (!add_starved(p, small, planning_bytes(p, p->turn)))
         return;
     for (int i = 0; list[i].name; i++)

@@ -105,6 +105,13 @@ all of the window|s/lane_of_thread() <= last/lane_of_thread() < WARP/
 no wait|s/state_of(status, word) == 0)/state_of(status, word) > 2)/
 ROWS
 
+# It is seen where a window is full, in each form of a user's file.
+sed 's/lane_of_thread() <= last ? count/lane_of_thread() <= min(last, 30) ? count/' \
+    "$work/filter.cu" >"$work/kernel.cu"
+run "$scanlab" verify filter:block=32,items=2 -d simt "${t4[@]}" --source "$work/kernel.cu"
+is "filter, all of a window but its last tile: exit" "$code" 1
+has "filter, all of a window but its last tile" "$out" "--resident 36"
+
 sed 's/atomicInc(counter, gridDim.x - 1)/blockIdx.x/' "$work/filter.cu" >"$work/kernel.cu"
 run "$scanlab" verify filter:one_pass -d simt "${t4[@]}" -n 640 --resident 2 \
     --schedule reverse --source "$work/kernel.cu"

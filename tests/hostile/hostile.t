@@ -73,6 +73,8 @@ looks for the machine|__SIMT__ tells a proof from a GPU|#ifdef __SIMT__\n#define
 looks for its header|SIMT_CUDA_H belongs to scanlab|#if defined(SIMT_CUDA_H)\n#define HIDE 1\n#endif|
 looks for the compiler|__x86_64__ tells a proof from a GPU|#ifdef __x86_64__\n#define HIDE 1\n#endif|
 asks for a number of C's|INT_MAX tells a proof from a GPU|#ifdef INT_MAX\n#define HIDE 1\n#endif|
+asks by an assertion|a # in what a directive asks|#if #machine(x86_64)\n#define HIDE 1\n#endif|
+asks by an assertion in a macro|a # in what a directive asks|#define HOST %:machine(x86_64)\n#if HOST\n#define HIDE 1\n#endif|
 asks by a macro of its own|INT_MAX tells a proof from a GPU|#define MANY INT_MAX\n#define HAS (MANY > 1)\n#if HAS\n#define HIDE 1\n#endif|
 asks a GPU's compiler by a macro of its own|__EDG__ tells a proof from a GPU|#define HAS defined(__EDG__)\n#if HAS\n#define HIDE 1\n#endif|
 asks by a pasted name|## makes words that cannot be read|#define MOST(x) INT_##x\n#if MOST(MAX) > 0\n#define HIDE 1\n#endif|

@@ -231,6 +231,93 @@ static const struct kernel orders[] = {
         else if (B == 1) { while (!f[1]); f[0] = true; }
         else { while (V(a[1]) != 257); __threadfence(); b[0] = a[100]; } })},
 
+    /* A flag is written anew by a thread that knows of what was before by luck
+     * alone: a flag without a fence has told it. That still races with what
+     * knows of the newest write alone. */
+    {"flag_of_two_writers", 3, 32, CODE({ if (T) return;
+        if (B == 0) { V(a[1]) = 1; V(a[0]) = 1; }
+        if (B == 1) { while (!V(a[0])); V(a[1]) = 2; __threadfence();
+            V(a[2]) = 1; }
+        if (B == 2) { while (!V(a[2])); __threadfence(); b[0] = a[1]; } }),
+        "race on a[1]"},
+    {"flag_of_two_writers_in_order", 3, 32, CODE({ if (T) return;
+        if (B == 0) { V(a[1]) = 1; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { while (!V(a[0])); __threadfence(); V(a[1]) = 2;
+            __threadfence(); V(a[2]) = 1; }
+        if (B == 2) { while (!V(a[2])); __threadfence(); b[0] = a[1]; } })},
+    {"update_after_a_write_that_it_reads", 3, 32, CODE({ if (T) return;
+        if (B == 0) { V(a[1]) = 1; V(a[0]) = 1; }
+        if (B == 1) { while (!V(a[0])); atomicAdd(a + 1, 1); __threadfence();
+            V(a[2]) = 1; }
+        if (B == 2) { while (!V(a[2])); __threadfence(); b[0] = a[1]; } })},
+    {"counter_reset_by_the_last_block", 4, 32, CODE({ if (T) return;
+        __threadfence();
+        if (atomicAdd(a + 1, 1) == 3) { __threadfence(); a[1] = 0; } })},
+    {"flag_read_before_it_is_written_anew", 3, 32, CODE({ if (T) return;
+        if (B == 0) { b[1] = V(a[1]); V(a[0]) = 1; }
+        if (B == 1) { while (!V(a[0])); V(a[1]) = 2; __threadfence();
+            V(a[2]) = 1; }
+        if (B == 2) { while (!V(a[2])); __threadfence(); a[1] = 7; } }),
+        "race on a[1]"},
+    {"flag_read_before_an_update", 3, 32, CODE({ if (T) return;
+        if (B == 0) { b[1] = V(a[1]); V(a[0]) = 1; }
+        if (B == 1) { while (!V(a[0])); atomicAdd(a + 1, 1); __threadfence();
+            V(a[2]) = 1; }
+        if (B == 2) { while (!V(a[2])); __threadfence(); a[1] = 7; } }),
+        "race on a[1]"},
+    {"plain_write_then_flag", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[1] = 1; __threadfence(); V(a[1]) = 2; V(a[0]) = 1; }
+        if (B == 1) { while (!V(a[0])); b[0] = V(a[1]); } }),
+        "race on a[1]"},
+    {"plain_write_then_flag_in_order", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[1] = 1; __threadfence(); V(a[1]) = 2; V(a[0]) = 1; }
+        if (B == 1) { while (!V(a[0])); __threadfence(); b[0] = V(a[1]); }
+        })},
+    {"plain_read_then_two_flags", 3, 32, CODE({ if (T) return;
+        if (B == 0) { b[1] = a[1]; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { while (!V(a[0])); __threadfence(); V(a[1]) = 2;
+            V(a[2]) = 1; }
+        if (B == 2) { while (!V(a[2])); V(a[1]) = 3; } }), "race on a[1]"},
+    {"byte_of_two_writers", 3, 32, CODE({ if (T) return;
+        volatile bool *f = (volatile bool *)a + 5;
+        if (B == 0) { *f = true; V(a[0]) = 1; }
+        if (B == 1) { while (!V(a[0])); *f = false; __threadfence();
+            V(a[2]) = 1; }
+        if (B == 2) { while (!V(a[2])); __threadfence();
+            b[0] = *(const bool *)f; } }), "race on a[1]"},
+
+    /* Lanes store one value; one of them alone tells of it. */
+    {"one_store_of_two_lanes", 2, 32, CODE({
+        if (B == 0 && T < 2) {
+            if (T == 1) while (!V(a[0]));
+            a[100] = 1;
+            if (T == 0) V(a[0]) = 1;
+            if (T == 1) { __threadfence(); V(a[1]) = 1; } }
+        if (B == 1 && T == 0) { while (!V(a[1])); __threadfence();
+            a[100] = 2; } }), "race on a[100]"},
+    {"one_store_of_two_lanes_that_meet", 2, 32, CODE({
+        if (B == 0 && T < 2) {
+            a[100] = 1;
+            __syncwarp(3);
+            if (T == 1) { __threadfence(); V(a[1]) = 1; } }
+        if (B == 1 && T == 0) { while (!V(a[1])); __threadfence();
+            a[100] = 2; } })},
+    /* A lane that has returned does not meet the others who tell of them. */
+    {"returned_lane_is_not_told_of", 2, 32, CODE({
+        if (B == 0) { if (T == 5) { a[100] = 7; return; }
+            __syncwarp();
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } }), "race on a[100]"},
+    {"returned_lane_had_met", 2, 32, CODE({
+        if (B == 0) { if (T == 5) a[100] = 7;
+            __syncwarp();
+            if (T == 5) return;
+            __syncwarp();
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } })},
+
     /* volatile is no fence, neither for what it writes nor for what it reads */
     {"message_volatile", 2, 32, CODE({ if (T) return;
         if (B == 0) { V(b[100]) = 7; __threadfence(); V(a[0]) = 1; }

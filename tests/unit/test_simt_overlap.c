@@ -26,6 +26,12 @@ static const struct kernel kernels[] = {
         s[T] = T; __syncthreads(); cudaGridDependencySynchronize();
         b[T + 64] = s[T ^ 1]; })},
 };
+static const struct kernel between[] = {
+    {"touches_nothing", 1, 64, CODE({ __syncthreads(); })},
+    {"touches_others", 1, 64, CODE({ b[T + 128] = a[T]; })},
+    {"one_waits", 1, 64, CODE({ if (T == 40) cudaGridDependencySynchronize();
+        })},
+};
 static const struct kernel only_reads[] = {
     {"reads_what_is_read", 1, 64, CODE({ const unsigned x = a[T];
         cudaGridDependencySynchronize(); b[T + 64] = x; })},
@@ -34,6 +40,7 @@ static const struct kernel only_reads[] = {
 
 static const struct table tables[] = {
     {kernels, sizeof kernels / sizeof *kernels},
+    {between, sizeof between / sizeof *between},
     {only_reads, 1},
 };
 
@@ -79,6 +86,25 @@ static void launches_of_a_run(void **state)
     }
 }
 
+/* writes_b, one that does not wait for it, and one that waits for that. */
+static void a_launch_in_between_that_does_not_wait(void **state)
+{
+    const struct kernel *const last = kernel_called("waits_at_once");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof between / sizeof *between; i++) {
+        struct problem why = {""};
+        const bool waits = !strcmp(between[i].name, "one_waits");
+        after_a_launch(&between[i], OVERLAPS_RUN, NULL);
+        assert_int_equal(launch_so(last, OVERLAPS_RUN, &why),
+                         waits ? OK : CHECK_FAILED);
+        if (!waits && !strstr(why.line, "a launch before the last one"))
+            fail_msg("%s: %s", between[i].name, why.line);
+        after_a_launch(&between[i], OVERLAPS_RUN, NULL);
+        assert_int_equal(launch_so(last, OVERLAPS_NONE, &why), OK);
+    }
+}
+
 /* What came before a run may have written anything. */
 static void reading_what_is_only_read(void **state)
 {
@@ -97,6 +123,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(launches_of_a_run),
+        cmocka_unit_test(a_launch_in_between_that_does_not_wait),
         cmocka_unit_test(reading_what_is_only_read),
     };
 

@@ -41,6 +41,19 @@
  * before the write (STAMP_FIRST), and an element of a proof, whose bits tell a
  * thread nothing (`opaque`). Accesses to these race like plain ones.
  *
+ * Flags need not be ordered, so the newest write of a flag may know nothing of
+ * an earlier one, which still races with plain accesses. Hence a flag that is
+ * written anew keeps what nothing orders before that write, and all plain
+ * accesses, in the list of its readers:
+ *
+ *     A:  x = 1   g = 1                        (all volatile, and no fence)
+ *     B:  while (!g);   x = 2   fence   f = 1  A's write of x is kept
+ *     C:  while (!f);   fence   reads x        plainly. RACE with A: x = 1 may
+ *                                              take effect after x = 2
+ *
+ * An update (an atomic that reads and writes) has read the writes before it, so
+ * these come before it in any order, and are not kept.
+ *
  * One stamp stands for several readers as long as they are one thread, lanes of
  * one warp, or threads of one block; it has their newest clock. Readers of
  * several blocks go to a list with an entry for each block. That is enough
@@ -109,7 +122,8 @@ static bool is_one_store(const struct deed *deed, stamp other)
 
     return deed->write && deed->kind == ACCESS_PLAIN &&
            stamp_kind(other) == ACCESS_PLAIN &&
-           stamp_span(other) == SPAN_THREAD &&
+           (stamp_span(other) == SPAN_THREAD ||
+            stamp_span(other) == SPAN_WARP) &&
            stamp_site(other) == deed->site && stamp_clock(other) == t->clock &&
            stamp_block(other) == t->block->number &&
            stamp_thread(other) / WARP == t->index / WARP;
@@ -162,9 +176,9 @@ static bool list_of_two(struct judge *judge, struct word *word, stamp a,
 {
     uint32_t list;
 
-    if (!readers_new(&judge->lists, &list) ||
-        !readers_add(&judge->lists, list, a) ||
-        !readers_add(&judge->lists, list, b))
+    if (!readers_new(&judge->lists, &list, stamp_block(a) == stamp_block(b)) ||
+        !readers_add(&judge->lists, list, a, false) ||
+        !readers_add(&judge->lists, list, b, false))
         return false;
     word->read = stamp_of_list(judge, list);
     return true;
@@ -242,7 +256,7 @@ static bool note_read(struct judge *judge, const struct deed *deed,
     const stamp old = word->read;
 
     if (has_list(judge, old))
-        return readers_add(&judge->lists, list_of(old), me);
+        return readers_add(&judge->lists, list_of(old), me, false);
     const bool follows = stamp_is_before_all(old) || is_list(old) ||
                          is_own(deed, old) ||
                          order_before(&judge->order, old, t);
@@ -318,7 +332,7 @@ static bool add_to_list(struct judge *judge, struct word *word, stamp event,
         kept |= r->lanes;
     }
     if (kept)
-        return readers_add(&judge->lists, list, event);
+        return readers_add(&judge->lists, list, event, false);
     readers_forget(&judge->lists, list);
     word->read = event;
     return true;
@@ -338,11 +352,17 @@ bool access_add_reader(struct judge *judge, struct word *word, stamp event,
     return true;
 }
 
-void access_write_by_event(struct judge *judge, struct word *word, stamp event)
+static void forget_kept(struct judge *judge, struct word *word)
 {
     if (has_list(judge, word->read))
         readers_forget(&judge->lists, list_of(word->read));
-    *word = (struct word){event, 0};
+    word->read = STAMP_NONE;
+}
+
+void access_write_by_event(struct judge *judge, struct word *word, stamp event)
+{
+    forget_kept(judge, word);
+    word->write = event;
 }
 
 /* The first lane of the entry whose read races with the write; or 0. */
@@ -362,16 +382,24 @@ static stamp conflicting_lane(struct judge *judge, const struct deed *deed,
     return 0;
 }
 
-/* The first reader of the list whose read races with the write; or 0. */
-static stamp conflicting_reader(struct judge *judge, const struct deed *deed,
-                                const struct readers *readers)
+/* The first access of the list that the deed races with: *wrote tells which
+ * kind it is; or 0. Two reads do not race. */
+static stamp conflicting_entry(struct judge *judge, const struct deed *deed,
+                               const struct readers *readers, bool *wrote)
 {
-    for (uint32_t i = 0; i < readers->room; i++) {
+    const bool all_flags =
+        !readers->has_plain &&
+        (deed->kind == ACCESS_VOLATILE || deed->kind == ACCESS_ATOMIC);
+
+    for (uint32_t i = 0; i < readers->room && !all_flags; i++) {
         const struct reader *r = &readers->reader[i];
         stamp s = 0;
-        if (!r->lanes)
+        *wrote = r->wrote;
+        if (!r->lanes || (!deed->write && !r->wrote))
             continue;
-        if (judge->lists.apart && !stamp_is_event(r->stamp))
+        if (r->wrote && is_one_store(deed, r->stamp))
+            continue;
+        if (readers->apart && !stamp_is_event(r->stamp))
             s = conflicting_lane(judge, deed, r);
         else if (!is_own(deed, r->stamp) &&
                  conflicts_with_read(judge, deed, r->stamp))
@@ -382,22 +410,104 @@ static stamp conflicting_reader(struct judge *judge, const struct deed *deed,
     return 0;
 }
 
-/* The read since the last write that this write races with; or 0. */
-static stamp check_readers(struct judge *judge, const struct deed *deed,
-                           const struct word *word)
+/* What is kept besides the last write, the reads since then above all, and
+ * races with the deed; or FINE. */
+static struct verdict check_kept(struct judge *judge, const struct deed *deed,
+                                 const struct word *word)
 {
     const stamp r = word->read;
+    bool wrote = false;
+    stamp s = 0;
 
-    if (!r)
-        return 0;
-    if (!is_list(r))
-        return !is_own(deed, r) && conflicts_with_read(judge, deed, r) ? r : 0;
-    if (!has_list(judge, r))
-        return 0;
-    const uint32_t list = list_of(r);
-    const stamp s = conflicting_reader(judge, deed, &judge->lists.list[list]);
-    readers_forget(&judge->lists, list);
-    return s;
+    if (has_list(judge, r))
+        s = conflicting_entry(judge, deed, &judge->lists.list[list_of(r)],
+                              &wrote);
+    else if (r && !is_list(r) && deed->write && !is_own(deed, r) &&
+             conflicts_with_read(judge, deed, r))
+        s = r;
+    if (s && wrote)
+        return race(s, true);
+    return s ? (struct verdict){.kind = RACE, .other = s, .before = word->write}
+             : fine;
+}
+
+/* ------------------------------------------------- a flag is written anew */
+
+/* True for an access before which no later one of the word can come: in shared
+ * memory, what was before the block's last barrier. */
+static bool is_over(const struct judge *judge, const struct deed *deed, stamp s)
+{
+    return stamp_is_before_all(s) || stamp_clock(s) < judge->order.floor ||
+           (deed->shared && !stamp_is_event(s) &&
+            stamp_clock(s) < deed->thread->block->base);
+}
+
+static bool keeps_flag(struct judge *judge, const struct deed *deed, stamp s)
+{
+    return !is_own(deed, s) && !order_before(&judge->order, s, deed->thread);
+}
+
+static bool keeps_write(struct judge *judge, const struct deed *deed, stamp s)
+{
+    if (is_over(judge, deed, s))
+        return false;
+    if (stamp_kind(s) == ACCESS_PLAIN)
+        return true;
+    if (stamp_kind(s) != ACCESS_ATOMIC_BLOCK &&
+        (deed->kind == ACCESS_ATOMIC || deed_reads(deed)))
+        return false;
+    return keeps_flag(judge, deed, stamp_of_write(s));
+}
+
+static bool keeps_read(struct judge *judge, const struct deed *deed, stamp s)
+{
+    return !is_list(s) && !is_over(judge, deed, s) &&
+           (stamp_kind(s) == ACCESS_PLAIN || keeps_flag(judge, deed, s));
+}
+
+/* Before a flag is written: what is kept of the accesses before that, in a
+ * list. False: memory is out. */
+static bool keep(struct judge *judge, const struct deed *deed,
+                 struct word *word, stamp me)
+{
+    const stamp write = stamp_of_write(word->write), read = word->read;
+    const bool keeps_w =
+        !stamp_same_time(write, me) && keeps_write(judge, deed, word->write);
+    const bool keeps_r =
+        !has_list(judge, read) && keeps_read(judge, deed, read);
+    uint32_t list = list_of(read);
+
+    if (!has_list(judge, read)) {
+        word->read = STAMP_NONE;
+        if (!keeps_w && !keeps_r)
+            return true;
+        if (!readers_new(&judge->lists, &list, true))
+            return false;
+        word->read = stamp_of_list(judge, list);
+    }
+    return (!keeps_r || readers_add(&judge->lists, list, read, false)) &&
+           (!keeps_w || readers_add(&judge->lists, list, write, true));
+}
+
+/* Several lanes have stored in one line: the word has all their stamps. False:
+ * memory is out. */
+static bool keep_store(struct judge *judge, struct word *word, stamp me)
+{
+    const stamp other = word->write;
+    uint32_t list = list_of(word->read);
+
+    if (!judge->lists.apart) {
+        word->write = me | SPAN_WARP;
+        word->read = STAMP_NONE;
+        return true;
+    }
+    word->write = me;
+    if (!has_list(judge, word->read)) {
+        if (!readers_new(&judge->lists, &list, true))
+            return false;
+        word->read = stamp_of_list(judge, list);
+    }
+    return readers_add(&judge->lists, list, other, true);
 }
 
 /* ------------------------------------------------------------------- words */
@@ -413,17 +523,22 @@ struct verdict access_cell(struct judge *judge, const struct deed *deed,
         found.kind = SAME_STORE;
     else if (found.kind == RACE)
         return found;
+    const struct verdict kept = check_kept(judge, deed, word);
+    if (kept.kind != FINE)
+        return kept;
     if (!deed->write)
         return note_read(judge, deed, word, me) ? fine : verdict(NO_MEMORY);
-    const stamp reader = check_readers(judge, deed, word);
-    if (reader)
-        return (struct verdict){
-            .kind = RACE, .other = reader, .before = word->write};
-    word->write = deed->kind == ACCESS_PLAIN
-                      ? me
-                      : plainest(stamp_of_write(word->write), me) |
-                            is_first(word->write, me);
-    word->read = STAMP_NONE;
+    if (found.kind == SAME_STORE)
+        return keep_store(judge, word, me) ? found : verdict(NO_MEMORY);
+    if (stamp_kind(me) == ACCESS_PLAIN)
+        forget_kept(judge, word);
+    else if (!keep(judge, deed, word, me))
+        return verdict(NO_MEMORY);
+    if (deed->kind == ACCESS_PLAIN)
+        word->write = me;
+    else
+        word->write = plainest(stamp_of_write(word->write), me) |
+                      is_first(word->write, me);
     return found;
 }
 

@@ -52,6 +52,7 @@ struct deed {
     bool write;          /* true for an atomic, which also reads */
     bool blind;          /* an atomic that is a store, or is taken for one:
                             atomicExch() */
+    bool shared;         /* its words are in the shared memory of its block */
     bool whole;          /* it touches all bytes of each of its words */
     unsigned char first; /* the first byte, of the first word: 0 to 3 */
     size_t bytes;

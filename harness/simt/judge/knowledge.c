@@ -155,6 +155,15 @@ const struct knowledge *known_join(struct known *known,
 
 /* ------------------------------------------------------------------ search */
 
+/* The warp had met since `s`. One stamp for a warp stands for all its lanes. */
+static bool had_met(const struct node *node, stamp s)
+{
+    if (stamp_clock(s) >= node->warp_base)
+        return false;
+    return !node->left || (stamp_span(s) == SPAN_THREAD &&
+                           stamp_clock(s) < node->left[stamp_thread(s) % WARP]);
+}
+
 static bool covers(const struct node *node, stamp s)
 {
     const uint32_t clock = stamp_clock(s), thread = stamp_thread(s);
@@ -167,7 +176,7 @@ static bool covers(const struct node *node, stamp s)
         return true;
     if (stamp_span(s) == SPAN_BLOCK)
         return false;
-    if (thread / WARP == node->thread / WARP && clock < node->warp_base)
+    if (thread / WARP == node->thread / WARP && had_met(node, s))
         return true;
     return stamp_span(s) == SPAN_THREAD && thread == node->thread &&
            clock <= node->clock;

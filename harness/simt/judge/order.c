@@ -221,6 +221,23 @@ static void advance(struct order *order, struct order_thread *t)
     t->clock++;
 }
 
+/* Up to which clock each lane that has returned had met the others of its warp;
+ * NULL: none has returned. */
+static const uint32_t *
+returned_lanes(struct order *order, const struct order_block *b, uint32_t warp)
+{
+    uint32_t *clock;
+
+    if (!b->left[warp] ||
+        !(clock = known_take(&order->known, WARP * sizeof *clock)))
+        return NULL;
+    for (uint32_t lane = 0; lane < WARP; lane++)
+        clock[lane] = b->left[warp] >> lane & 1
+                          ? b->thread[warp * WARP + lane].clock
+                          : UINT32_MAX;
+    return clock;
+}
+
 static struct node *node_of(struct order *order, const struct order_thread *t)
 {
     const struct order_block *b = t->block;
@@ -234,6 +251,7 @@ static struct node *node_of(struct order *order, const struct order_thread *t)
                           .warp_base = b->warp_base[t->index / WARP],
                           .block_base = b->base,
                           .made = b->clock,
+                          .left = returned_lanes(order, b, t->index / WARP),
                           .knows = t->knows};
     if (b->knows)
         node->knows = known_add(&order->known, NULL, b->knows, t->knows);
@@ -261,6 +279,7 @@ static void meet_whole(struct order *order, struct order_block *block,
     const uint32_t base = tick(order, block);
 
     block->warp_base[warp] = base;
+    order->leaves |= block->left[warp] != 0;
     for (uint32_t lane = 0; lane < WARP; lane++) {
         if (!(mask >> lane & 1))
             continue;

@@ -83,6 +83,8 @@ struct order {
     uint32_t highest; /* clock of this launch */
     bool lockstep;    /* the lanes of a warp are ordered as they run */
     bool apart;       /* judge_tells_apart() */
+    bool leaves;      /* a warp has met without a lane that had returned: from
+                         the next launch on, lanes are to be told apart */
     bool worn;        /* a block has used up its clock */
     struct known known;
     struct sync_word *sync; /* a hash table */

@@ -19,9 +19,9 @@
 /* The hash key of an entry: the block, and also the warp if lanes are kept
  * apart.
  */
-static uint32_t key_of(const struct reader_lists *lists, stamp s)
+static uint32_t key_of(const struct readers *readers, stamp s)
 {
-    return (uint32_t)(s >> WARP_SHIFT) | (lists->apart ? 0 : WARP - 1);
+    return (uint32_t)(s >> WARP_SHIFT) | (readers->apart ? 0 : WARP - 1);
 }
 
 static uint32_t place_of(const struct readers *readers, uint32_t key)
@@ -30,7 +30,7 @@ static uint32_t place_of(const struct readers *readers, uint32_t key)
 }
 
 /* Doubles the room; takes over those entries that still have a lane. */
-static bool grow(const struct reader_lists *lists, struct readers *readers)
+static bool grow(struct readers *readers)
 {
     const struct readers old = *readers;
     const uint32_t room = old.room ? 2 * old.room : 4;
@@ -38,12 +38,16 @@ static bool grow(const struct reader_lists *lists, struct readers *readers)
 
     if (!grown)
         return false;
-    *readers = (struct readers){.room = room, .reader = grown};
+    *readers = (struct readers){.room = room,
+                                .apart = old.apart,
+                                .has_writes = old.has_writes,
+                                .has_plain = old.has_plain,
+                                .reader = grown};
     for (uint32_t i = 0; i < old.room; i++) {
         const struct reader *r = &old.reader[i];
         if (!r->lanes)
             continue;
-        uint32_t at = place_of(readers, key_of(lists, r->stamp));
+        uint32_t at = place_of(readers, key_of(readers, r->stamp));
         while (readers->reader[at].stamp)
             at = (at + 1) & (readers->room - 1);
         readers->reader[at] = *r;
@@ -61,31 +65,34 @@ static struct reader *next_reader(const struct readers *readers,
 
 /* Plain reads of a block, and those of flags, have an entry each: a write of a
  * flag races with the first alone. */
-static void add_block(struct readers *readers, struct reader *r, stamp s)
+static void add_block(struct readers *readers, struct reader *r, stamp s,
+                      bool wrote)
 {
-    while (r->stamp && (stamp_block(r->stamp) != stamp_block(s) ||
-                        (stamp_kind(r->stamp) == ACCESS_PLAIN) !=
-                            (stamp_kind(s) == ACCESS_PLAIN)))
+    while (r->stamp &&
+           (stamp_block(r->stamp) != stamp_block(s) || r->wrote != wrote ||
+            (stamp_kind(r->stamp) == ACCESS_PLAIN) !=
+                (stamp_kind(s) == ACCESS_PLAIN)))
         r = next_reader(readers, r);
     readers->used += !r->stamp;
     r->stamp = r->stamp ? (s & ~(stamp)3) | SPAN_BLOCK : s;
     r->lanes = 1;
+    r->wrote = wrote;
 }
 
 /* Adds the lane to those of its warp that read at this clock, in this line. An
  * earlier read of the lane is dropped, unless it was plain and this one is not.
  */
-static void add_lane(const struct reader_lists *lists, struct readers *readers,
-                     struct reader *r, stamp s)
+static void add_lane(struct readers *readers, struct reader *r, stamp s,
+                     bool wrote)
 {
     const uint32_t lane = (uint32_t)1 << stamp_thread(s) % WARP;
-    const uint32_t key = key_of(lists, s);
+    const uint32_t key = key_of(readers, s);
     struct reader *same = NULL, *empty = NULL;
 
     for (; r->stamp; r = next_reader(readers, r)) {
-        if (key_of(lists, r->stamp) != key)
+        if (key_of(readers, r->stamp) != key || (r->wrote != wrote && r->lanes))
             continue;
-        if (stamp_same_deed(r->stamp, s))
+        if (r->wrote == wrote && stamp_same_deed(r->stamp, s))
             same = r;
         else if (!stamp_is_event(s) && !stamp_is_event(r->stamp) &&
                  (stamp_kind(s) == ACCESS_PLAIN ||
@@ -97,22 +104,25 @@ static void add_lane(const struct reader_lists *lists, struct readers *readers,
     if (!same) {
         same = empty ? empty : r;
         readers->used += !same->stamp;
-        *same = (struct reader){.stamp = s};
+        *same = (struct reader){.stamp = s, .wrote = wrote};
     }
     same->lanes |= lane;
 }
 
-bool readers_add(struct reader_lists *lists, uint32_t list, stamp s)
+bool readers_add(struct reader_lists *lists, uint32_t list, stamp s, bool wrote)
 {
     struct readers *readers = &lists->list[list];
 
-    if (4 * readers->used >= 3 * readers->room && !grow(lists, readers))
+    if (4 * readers->used >= 3 * readers->room && !grow(readers))
         return false;
-    struct reader *r = &readers->reader[place_of(readers, key_of(lists, s))];
-    if (lists->apart)
-        add_lane(lists, readers, r, s);
+    struct reader *r = &readers->reader[place_of(readers, key_of(readers, s))];
+    readers->has_writes |= wrote;
+    readers->has_plain |=
+        stamp_kind(s) == ACCESS_PLAIN || stamp_kind(s) == ACCESS_ATOMIC_BLOCK;
+    if (readers->apart)
+        add_lane(readers, r, s, wrote);
     else
-        add_block(readers, r, s);
+        add_block(readers, r, s, wrote);
     return true;
 }
 
@@ -130,7 +140,7 @@ static bool make_room(struct reader_lists *lists)
     return true;
 }
 
-bool readers_new(struct reader_lists *lists, uint32_t *list)
+bool readers_new(struct reader_lists *lists, uint32_t *list, bool apart)
 {
     enum { KEPT = 64 }; /* room that is worth keeping: it is cheap to clear */
 
@@ -151,12 +161,14 @@ bool readers_new(struct reader_lists *lists, uint32_t *list)
     if (readers->room)
         memset(readers->reader, 0, readers->room * sizeof *readers->reader);
     readers->used = 0;
+    readers->apart = apart || lists->apart;
+    readers->has_writes = readers->has_plain = false;
     return true;
 }
 
 bool readers_copy(struct reader_lists *lists, uint32_t list, uint32_t *copy)
 {
-    if (!readers_new(lists, copy))
+    if (!readers_new(lists, copy, false))
         return false;
     const struct readers *const from = &lists->list[list];
     struct readers *const to = &lists->list[*copy];
@@ -167,6 +179,9 @@ bool readers_copy(struct reader_lists *lists, uint32_t list, uint32_t *copy)
         return false;
     memcpy(reader, from->reader, bytes);
     to->reader = reader;
+    to->apart = from->apart;
+    to->has_writes = from->has_writes;
+    to->has_plain = from->has_plain;
     to->used = from->used;
     to->room = from->room;
     return true;

@@ -7,16 +7,21 @@
 
 /* An entry for readers of one word: the lanes of a warp that read it at one
  * clock, each with its newest read alone; or one event. Where only barriers
- * order threads, it stands for all readers of a block. */
+ * order threads, it stands for all readers of a block. So does an entry for
+ * those that wrote it, before it was written as a flag (kept.c). */
 struct reader {
     stamp stamp; /* 0: free */
     uint32_t lanes;
+    bool wrote;
 };
 
 /* A list: a hash table of entries. */
 struct readers {
     uint32_t used, room; /* room: a power of two */
     uint32_t next_free;  /* the next free list + 1, or 0 */
+    bool apart;          /* entries tell lanes apart */
+    bool has_writes;     /* entries of writers */
+    bool has_plain;      /* entries that flags of the device may race with */
     struct reader *reader;
 };
 
@@ -26,11 +31,13 @@ struct reader_lists {
     bool apart;                /* judge_tells_apart() */
 };
 
-/* Makes an empty list. False: memory is out. */
-bool readers_new(struct reader_lists *lists, uint32_t *list);
+/* Makes an empty list, which tells lanes apart in any case, or if all lists do.
+ * False: memory is out. */
+bool readers_new(struct reader_lists *lists, uint32_t *list, bool apart);
 /* Makes a list of the same readers. False: memory is out. */
 bool readers_copy(struct reader_lists *lists, uint32_t list, uint32_t *copy);
-bool readers_add(struct reader_lists *lists, uint32_t list, stamp s);
+bool readers_add(struct reader_lists *lists, uint32_t list, stamp s,
+                 bool wrote);
 void readers_forget(struct reader_lists *lists, uint32_t list);
 void readers_forget_all(struct reader_lists *lists);
 void readers_close(struct reader_lists *lists);

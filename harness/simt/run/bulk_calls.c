@@ -80,7 +80,8 @@ static void check_side(struct simt *simt, const struct thread *t,
     for (size_t k = 0; k < call->bytes / 4; k++)
         if (shadow.word[k].write >= STAMP_BARRIER)
             report_too_long(simt, t, call, begin, begin + 4 * k);
-    if (!shared && simt->launch.overlaps && !t->waited) {
+    if (!shared && simt->launch.overlaps &&
+        (!t->waited || simt->launch.unsettled)) {
         const struct told_access told = {.address = begin,
                                          .bytes = 4,
                                          .write = begin == call->to,

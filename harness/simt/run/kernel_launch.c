@@ -416,8 +416,9 @@ static enum status prepare(struct simt *simt, struct problem *why)
     fibre_free_all(simt);
     simt->judge.order.lockstep = simt->options.lockstep;
     stale_begin(simt);
-    judge_tells_apart(&simt->judge,
-                      simt->code.orders_threads || simt->options.apart);
+    judge_tells_apart(&simt->judge, simt->code.orders_threads ||
+                                        simt->options.apart ||
+                                        simt->judge.order.leaves);
     if (judge_launch_begins(&simt->judge))
         global_grow_old(&simt->global);
     overlap_begin(simt);

@@ -19,8 +19,12 @@ struct launch {
     uint64_t progress;     /* grows with each change that others may wait for */
     bool goes_quickly;     /* plain accesses may take access_quickly() */
     uint64_t argument[MAX_ARGUMENTS];
-    int overlaps;      /* enum overlap; with checking alone */
-    uint32_t earliest; /* the clock of the first launch that may still run */
+    int overlaps;       /* enum overlap; with checking alone */
+    uint32_t earliest;  /* the clock of the first launch that may still run */
+    uint32_t unsettled; /* launches before this clock may run when threads have
+                           waited: the next one did not wait for them; or 0 */
+    uint32_t floor;     /* of this launch: order.h */
+    bool has_waited;    /* some thread of it */
 };
 
 /* What launch.goes_quickly is, mostly. */

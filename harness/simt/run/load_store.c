@@ -127,7 +127,7 @@ touch_early(struct simt *simt, const struct touched *what, uint32_t site,
 
 PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
                                  enum access_kind kind, uint32_t site,
-                                 struct shadow shadow)
+                                 bool global, struct shadow shadow)
 {
     const struct deed deed = {
         .thread = simt->turn.current->order,
@@ -135,6 +135,7 @@ PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
         .kind = kind,
         .write = what->write,
         .blind = what->blind,
+        .shared = !global,
         .whole = ((what->address | what->bytes) & 3) == 0,
         .first = what->address & 3,
         .bytes = what->bytes,
@@ -207,7 +208,8 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     }
     if (!quick && simt->record.accesses && kind == ACCESS_PLAIN)
         moment_access(simt, t, what->address, what->bytes, what->write, site);
-    if (global && simt->launch.overlaps && !t->waited)
+    if (global && simt->launch.overlaps &&
+        (!t->waited || simt->launch.unsettled))
         touch_early(simt, what, site, shadow_at(memory, place));
     accesses_go_on(&simt->accesses, (uint64_t)site << 40 ^ place);
     if (compares.records)
@@ -215,7 +217,7 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     if (!quick)
         accesses_go_on(&simt->accesses, what->bytes);
     if (simt->options.checking)
-        judge_touched(simt, what, kind, site, shadow_at(memory, place));
+        judge_touched(simt, what, kind, site, global, shadow_at(memory, place));
     count_touched(simt, what, kind, site, global, quick);
     if (simt->turn.left <= 0 && !simt->same_store.waits &&
         (quick || !t->insists))

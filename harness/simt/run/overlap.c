@@ -7,25 +7,37 @@ void overlap_begin(struct simt *simt)
 {
     struct launch *const launch = &simt->launch;
 
+    const bool had_waited =
+        launch->overlaps == OVERLAPS_NONE || launch->has_waited;
     launch->overlaps =
         simt->options.checking ? launch->shape->overlap : OVERLAPS_NONE;
     if (launch->overlaps == OVERLAPS_NONE ||
-        launch->earliest > simt->judge.order.floor)
+        launch->earliest > simt->judge.order.floor) {
         launch->earliest = simt->judge.order.floor;
+        launch->unsettled = 0;
+    } else if (!had_waited) {
+        launch->unsettled = launch->floor;
+    }
+    launch->has_waited = false;
+    launch->floor = simt->judge.order.floor;
 }
 
+/* A thread that has waited knows that the launch before has ended, and what
+ * that one had waited for. */
 static bool is_of_launches_before(const struct simt *simt, stamp s)
 {
+    const uint32_t end = simt->turn.current->waited ? simt->launch.unsettled
+                                                    : simt->judge.order.floor;
+
     return s < STAMP_PARTS && !stamp_is_before_all(s) &&
-           stamp_clock(s) >= simt->launch.earliest &&
-           stamp_clock(s) < simt->judge.order.floor;
+           stamp_clock(s) >= simt->launch.earliest && stamp_clock(s) < end;
 }
 
 void overlap_touched(struct simt *simt, const struct told_access *a,
                      struct shadow shadow, size_t first, size_t bytes)
 {
     const struct thread *const t = simt->turn.current;
-    const bool any = simt->launch.overlaps == OVERLAPS_ALL;
+    const bool any = simt->launch.overlaps == OVERLAPS_ALL && !t->waited;
     bool theirs = any, wrote = false;
 
     for (size_t k = first; k < first + bytes && !any; k++) {
@@ -38,6 +50,19 @@ void overlap_touched(struct simt *simt, const struct told_access *a,
     }
     if (!theirs)
         return;
+    if (t->waited) {
+        finding_more(simt, "  A launch has ended when its threads have. That "
+                           "tells of the launches before it only if one of "
+                           "them\n  has called wait_for_launch_before().\n");
+        finding(simt,
+                "early: %P (%T) %s %M, which a launch before the last one may "
+                "still %s: no thread of the last one has called "
+                "wait_for_launch_before()",
+                a->site, t->block->number, t->index,
+                a->write ? "writes" : "reads", &t->block->code, a->address,
+                a->bytes, wrote ? "write" : "read");
+        return;
+    }
     finding_more(simt, "  The plan lets this launch begin while the one before "
                        "it still runs: each thread calls\n  "
                        "wait_for_launch_before() first, or meets at a barrier "
@@ -66,4 +91,5 @@ void overlap_meets(struct block *block, uint32_t first, uint32_t count)
 void simt_wait_for_launch_before(void)
 {
     simt_running->turn.current->waited = true;
+    simt_running->launch.has_waited = true;
 }

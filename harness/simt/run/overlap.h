@@ -6,7 +6,9 @@
  *
  * A thread may touch what launch 1 touches after it has called
  * wait_for_launch_before(), or when it has met at a barrier with a thread that
- * has.
+ * has. Where no thread of launch 2 waits, launch 1 may outlast it: then a
+ * launch 3 that has waited for launch 2 may still not touch what launch 1
+ * touches.
  */
 #ifndef SIMT_OVERLAP_H
 #define SIMT_OVERLAP_H
