@@ -1,20 +1,15 @@
-/* launch.c - run-length encoding on a GPU: one launch; its costs. */
-#include "../../launch.h"
+/* launch.c - run-length encoding on a GPU: one launch of two kinds; their
+ * costs. */
+#define AHEAD_LEAD AHEAD_UNIT /* what is before a tile is loaded with it */
+#include "../kept_ahead_launch.h"
 
 enum { IN, VALUES, LENGTHS, RUNS }; /* ports */
-enum { BLOCK, ITEMS };              /* parameters */
-enum { COUNTER, STATUS };           /* buffers */
-
-static size_t tile_of(const struct request *request)
-{
-    return (size_t)request->parameters[BLOCK] *
-           (size_t)request->parameters[ITEMS];
-}
+enum { COUNTER, STATUS };           /* buffers of one_pass */
 
 /* One at least, which tells how many runs there are. */
 static size_t tiles_of(const struct request *request)
 {
-    const size_t tiles = ceil_div(request->n, tile_of(request));
+    const size_t tiles = ceil_div(request->n, kept_tile(request));
 
     return tiles > 0 ? tiles : 1;
 }
@@ -23,16 +18,18 @@ static const char *refuse(const struct request *request)
 {
     const size_t room = fixed_shared_bytes(request) - 3072;
 
-    if (tile_of(request) * (request->elem_bytes + 4) > room)
-        return "a tile takes block * items * (sizeof(T) + 4) bytes of shared "
-               "memory, more than one block may have: take fewer items";
     if (request->n >> 32)
         return "lengths have 32 bits: take fewer than 2^32 elements";
-    return refuse_threads(request, (size_t)request->parameters[BLOCK]);
+    if (is_look_ahead(request))
+        return refuse_ahead(request);
+    if (kept_tile(request) * (request->elem_bytes + 4) > room)
+        return "a tile takes block * items * (sizeof(T) + 4) bytes of shared "
+               "memory, more than one block may have: take fewer items";
+    return refuse_threads(request, (size_t)request->parameters[KEPT_BLOCK]);
 }
 
 /* The counter is 0 again after each launch. */
-static void plan(const struct request *request, struct plan *plan)
+static void plan_tiles(const struct request *request, struct plan *plan)
 {
     const size_t tiles = tiles_of(request);
 
@@ -42,8 +39,8 @@ static void plan(const struct request *request, struct plan *plan)
                 BUFFER_STATUS, STARTS_LAUNCH_TAGGED);
     plan->buffer[COUNTER].unit = sizeof(uint32_t);
     plan->buffer[STATUS].unit = sizeof(uint64_t);
-    plan_launch(plan, "encode_tiles", tiles, (size_t)request->parameters[BLOCK],
-                0);
+    plan_launch(plan, "encode_tiles", tiles,
+                (size_t)request->parameters[KEPT_BLOCK], 0);
     argument_port(plan, IN, 0);
     argument_port(plan, VALUES, 0);
     argument_port(plan, LENGTHS, 0);
@@ -54,9 +51,37 @@ static void plan(const struct request *request, struct plan *plan)
     argument_launch(plan);
 }
 
+static void plan(const struct request *request, struct plan *plan)
+{
+    if (!is_look_ahead(request)) {
+        plan_tiles(request, plan);
+        return;
+    }
+    plan_ahead(request, plan, "encode_ahead");
+    argument_port(plan, RUNS, 0);
+}
+
+/* The elements before each tile but the first are read twice. */
+static void forms_ahead(const struct request *request, struct forms *forms)
+{
+    const double unit = (double)request->elem_bytes;
+    const double again = larger(ahead_tiles(request) - 1, 0) *
+                         (double)AHEAD_UNIT(request) * unit;
+    const double least =
+        (double)request->n * unit + again + ahead_least(request);
+
+    *forms = (struct forms){
+        .work = exactly(0),
+        .depth = exactly(0),
+        .bytes = between(least, INFINITY),
+        .why = "as many values and lengths are written as there are runs; a "
+               "wait reads words again and again",
+    };
+}
+
 /* Of each tile the ticket is read and written, and its two words written twice,
  * but once of tile 0; the others look back, at one tile or at many. */
-static void forms(const struct request *request, struct forms *forms)
+static void forms_tiles(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n, tiles = (double)tiles_of(request);
     const double unit = (double)request->elem_bytes;
@@ -74,34 +99,44 @@ static void forms(const struct request *request, struct forms *forms)
     };
 }
 
+static void forms(const struct request *request, struct forms *forms)
+{
+    if (is_look_ahead(request))
+        forms_ahead(request, forms);
+    else
+        forms_tiles(request, forms);
+}
+
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block", 256),
-    {.name = "items",
-     .macro = "ITEMS",
-     .help = "elements of one thread",
-     .by_default = 16,
-     .legal = {1, 2, 4, 8, 16},
-     .small = 2},
+    KEPT_PARAMETERS,
+    {.name = "form",
+     .macro = "FORM",
+     .help = "how heads before a tile are found",
+     .by_default = ONE_PASS,
+     .legal = {ONE_PASS, LOOK_AHEAD},
+     .names = {"one_pass", "look_ahead"},
+     .small = LOOK_AHEAD},
+    AHEAD_PARAMETERS,
     {.name = NULL}};
 
-/* Larger elements: fewer of them in shared memory. Not measured. */
+/* Larger elements: fewer of them in shared memory. */
 static const struct shape shapes[] = {
+    AHEAD_SHAPES("rows=16,strips=13,packers=13,storers=13,late=1",
+                 "rows=8,strips=13,packers=13,storers=13,late=1",
+                 "rows=4,strips=13,packers=13,storers=13,late=1",
+                 "rows=2,strips=13,packers=13,storers=13,late=1"),
     {"simt", 4, false, "items=16"},
-    {"cuda", 4, false, "items=16"},
     {"simt", 16, false, "items=8"},
-    {"cuda", 16, false, "items=8"},
     {"simt", 32, false, "items=4"},
-    {"cuda", 32, false, "items=4"},
-    {.settings = NULL},
-};
+    {.settings = NULL}};
 
 const struct implementation rle_gpu = {
     .parameters = parameters,
     .shapes = shapes,
     .work = "no op",
     .depth = "0",
-    .traffic = "33n/32, and a value and 4 bytes for each run",
-    .memory = "16 bytes per tile",
+    .traffic = "n, and a value and 4 bytes for each run",
+    .memory = "8 bytes per tile",
     .refuse = refuse,
     .plan = plan,
     .forms = forms,
