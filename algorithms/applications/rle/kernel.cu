@@ -1,4 +1,4 @@
-/* kernel.cu - run-length encoding, in two forms.
+/* kernel.cu - run-length encoding, in three forms.
  *
  *     in           7 7 7 1 1 1 5 5 5 5 5 5
  *     head         1 0 0 1 0 0 1 0 0 0 0 0    the key differs from the left
@@ -9,8 +9,9 @@
  * the tiles before, and the end of the input ends the last run. What is known of
  * a stretch is how many heads it has, and where the last one is.
  *
- * one_pass: tiles look back for both (runs_one_pass.h). look_ahead: blocks stay,
- * and read both of all tiles (runs_ahead.h).
+ * three_kernels counts heads, scans, and writes (runs_in_launches.h). one_pass:
+ * tiles look back for both (runs_one_pass.h). look_ahead: blocks stay, and read
+ * both of all tiles (runs_ahead.h).
  *
  * Cost: no op; n and a few elements more read, a value and a length written for
  * each run. Try it: `scanlab run rle -d simt -n 40 --key by_hash`.
@@ -19,13 +20,16 @@
 #include "gpu.h"
 #include "key.h"
 
-#define ONE_PASS   1
-#define LOOK_AHEAD 2
+#define THREE_KERNELS 0
+#define ONE_PASS      1
+#define LOOK_AHEAD    2
 #ifndef FORM
 #define FORM ONE_PASS
 #endif
 
-#if FORM == ONE_PASS
+#if FORM == THREE_KERNELS
+#include "applications/rle/runs_in_launches.h"
+#elif FORM == ONE_PASS
 #include "applications/rle/runs_one_pass.h"
 #else
 #include "applications/rle/runs_ahead.h"

@@ -24,7 +24,22 @@
 #define LEAD UNIT
 #include "applications/kept_ahead.h"
 
-enum { HALF = 16 }; /* bits of a word */
+enum { HALF = 16, LOW_HALF = (1 << HALF) - 1 }; /* of a word */
+
+DEVICE uint32_t heads_word(uint32_t count, uint32_t last)
+{
+    return count | last << HALF;
+}
+
+DEVICE uint32_t count_in(uint32_t word)
+{
+    return word & LOW_HALF;
+}
+
+DEVICE uint32_t last_in(uint32_t word)
+{
+    return word >> HALF;
+}
 
 DEVICE uint64_t sum_of(uint32_t count, uint32_t last)
 {
@@ -113,8 +128,8 @@ DEVICE uint32_t count_heads(struct part part, const T *strip)
             last = at + 1;
         }
     }
-    return __reduce_add_sync(ALL_LANES, count) |
-           __reduce_max_sync(ALL_LANES, last) << HALF;
+    return heads_word(__reduce_add_sync(ALL_LANES, count),
+                      __reduce_max_sync(ALL_LANES, last));
 }
 
 DEVICE uint32_t pack_strip(const struct cut *cut, struct tile place, T *strip)
@@ -130,38 +145,38 @@ DEVICE uint32_t join_words(const uint32_t *words, uint32_t strips)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();
     const uint32_t word = lane < strips ? words[lane] : 0;
-    const uint32_t last = word >> HALF;
+    const uint32_t last = last_in(word);
 
-    return __reduce_add_sync(ALL_LANES, word & ((1u << HALF) - 1)) |
-           __reduce_max_sync(ALL_LANES, last ? lane * STRIP + last : 0) << HALF;
+    return heads_word(
+        __reduce_add_sync(ALL_LANES, count_in(word)),
+        __reduce_max_sync(ALL_LANES, last ? lane * STRIP + last : 0));
 }
 
 /* ---------------------------------------------------------------- sums */
 
-/* Of tiles that a lane reads: heads, and the last tile with one, above the
- * place in it. */
+/* Of tiles that a lane reads: heads, and the last tile with one, above its
+ * place in there. */
 struct lane_heads {
     uint32_t count, last;
 };
 
 DEVICE void add_tile(struct lane_heads *heads, uint32_t tile, uint32_t word)
 {
-    heads->count += word & ((1u << HALF) - 1);
-    if (word >> HALF)
-        heads->last = tile << HALF | word >> HALF;
+    heads->count += count_in(word);
+    if (last_in(word))
+        heads->last = tile << HALF | last_in(word);
 }
 
-/* Of all lanes: the last head's place in the input, from 1 on. */
+/* Of all lanes. */
 DEVICE uint64_t join_lanes(const struct cut *cut, uint32_t generation,
                            struct lane_heads heads)
 {
     const uint32_t count = __reduce_add_sync(ALL_LANES, heads.count);
     const uint32_t last = __reduce_max_sync(ALL_LANES, heads.last);
     const struct tile tile = tile_of(cut, generation, last >> HALF);
+    const uint32_t begin = (uint32_t)(tile.begin - cut->skip);
 
-    return sum_of(count, last ? (uint32_t)(tile.begin - cut->skip) +
-                                    (last & ((1u << HALF) - 1))
-                              : 0);
+    return sum_of(count, last ? begin + (last & LOW_HALF) : 0);
 }
 
 DEVICE struct sums look_at_words(const struct work *work, uint32_t generation,
@@ -201,15 +216,70 @@ DEVICE void tell_all(const struct work *work, uint64_t sum)
 
 /* --------------------------------------------------------------- store */
 
-/* Its elements, and which of them are heads: into registers; then the buffer is
- * given back, and heads are stored where they belong. `begin`: the index of the
- * strip's first place; `inside`: the word of the tile's strips before it. */
-DEVICE void store_heads(const struct work *work, struct part part,
-                        const T *strip, uint32_t stage, struct turn slot,
-                        uint32_t begin, uint64_t inside)
+/* A strip, for the warp that stores it. */
+struct strip {
+    const T *at; /* in the ring */
+    struct part part;
+    uint32_t begin;  /* index of its first place */
+    uint64_t inside; /* the sum of the tile's strips before it */
+    uint32_t stage;
+    struct turn slot;
+};
+
+/* When all it needs is in registers. */
+DEVICE void give_back(const struct work *work, const struct strip *strip)
+{
+    __syncwarp(); /* [25] lane 0 arrives for all */
+    if (lane_of_thread() == 0)
+        barrier_arrive(&work->pipes->stored[strip->stage]);
+}
+
+DEVICE uint64_t sum_before(const struct work *work, const struct strip *strip)
+{
+    barrier_wait(&work->pipes->placed[strip->slot.stage], strip->slot.parity);
+    return join_sums(work->pipes->front[strip->slot.stage], strip->inside);
+}
+
+/* Of a full strip in which each element is a head: so all lengths are 1, but
+ * for the last one, which the next head's warp knows. They are stored where
+ * values are, and not one before: if these are aligned, so are they. */
+DEVICE void store_singles(const struct work *work, const struct strip *strip)
 {
     const uint32_t lane = (uint32_t)lane_of_thread();
+    T x[ROWS];
+
+    UNROLLED
+    for (uint32_t row = 0; row < ROWS; row++)
+        x[row] = fetch(&strip->at[row * WARP + lane]);
+    give_back(work, strip);
+    const uint64_t before = sum_before(work, strip);
+    const uint32_t place = count_of(before);
+    UNROLLED
+    for (uint32_t row = 0; row < ROWS; row++) {
+        const uint32_t at = row * WARP + lane;
+        work->out[place + at] = x[row];
+        if (at + 1 < STRIP)
+            work->lengths[place + at] = 1;
+    }
+    if (lane == 0)
+        work->lengths[place - 1] = strip->begin + 1 - last_of(before);
+}
+
+/* Of any strip. A head writes the length of the run before it: from the last
+ * head to lane 31 (`far`), less from its own lane to there.
+ *
+ *     lane      0 1 2 3 4 5 6 7       of 8
+ *     head      0 0 1 0 0 1 0 0
+ *     far       9     5               the last head: two places before the row
+ *     to 7      7     2
+ *     length        9-5   5-2
+ */
+DEVICE void store_heads(const struct work *work, const struct strip *strip)
+{
+    const struct part part = strip->part;
+    const uint32_t lane = (uint32_t)lane_of_thread();
     const uint32_t below = (1u << lane) - 1;
+    uint32_t *const ends = work->lengths - 1; /* of the run before */
     uint32_t heads[ROWS];
     T x[ROWS];
 
@@ -217,49 +287,52 @@ DEVICE void store_heads(const struct work *work, struct part part,
     for (uint32_t row = 0; row < ROWS; row++) {
         const uint32_t at = row * WARP + lane;
         if (is_in(part, at))
-            x[row] = fetch(&strip[at]);
-        heads[row] = __ballot_sync(ALL_LANES, is_head(part, strip, at, x[row]));
+            x[row] = fetch(&strip->at[at]);
+        heads[row] =
+            __ballot_sync(ALL_LANES, is_head(part, strip->at, at, x[row]));
     }
-    __syncwarp(); /* [25] lane 0 arrives for all */
-    if (lane == 0)
-        barrier_arrive(&work->pipes->stored[stage]);
-    barrier_wait(&work->pipes->placed[slot.stage], slot.parity);
-    const uint64_t before = join_sums(work->pipes->front[slot.stage], inside);
-    uint32_t place = count_of(before), last = last_of(before);
+    give_back(work, strip);
+    const uint64_t before = sum_before(work, strip);
+    uint32_t place = count_of(before);
+    uint32_t far = strip->begin + WARP - last_of(before);
     UNROLLED
     for (uint32_t row = 0; row < ROWS; row++) {
-        const uint32_t here = begin + row * WARP; /* index of lane 0 */
         const uint32_t left = heads[row] & below;
         const uint32_t k = place + (uint32_t)__popc(left);
         if (heads[row] >> lane & 1) {
             work->out[k] = x[row];
-            if (k > 0)
-                work->lengths[k - 1] =
-                    here + lane + 1 -
-                    (left ? here + WARP - (uint32_t)__clz((int)left) : last);
+            if (!part.is_first || k > 0)
+                ends[k] = (left ? (uint32_t)__clz((int)left) : far) -
+                          (WARP - 1 - lane);
         }
-        if (heads[row])
-            last = here + WARP - (uint32_t)__clz((int)heads[row]);
         place += (uint32_t)__popc(heads[row]);
+        far = (heads[row] ? (uint32_t)__clz((int)heads[row]) : far) + WARP;
     }
 }
 
 DEVICE void store_strip(const struct work *work, struct tile tile, uint32_t s,
                         uint32_t stage, struct turn slot)
 {
-    const struct cut *const cut = &work->cut;
-    const T *const strip = tile_in_ring(work, stage) + s * STRIP;
-    const struct part part = part_of(cut, strip_of(tile, s));
-    const uint32_t word = join_words(words_of_tile(work, stage), s);
-    const uint32_t first = (uint32_t)(tile.begin - cut->skip);
-    const uint32_t begin = first + s * STRIP, last = word >> HALF;
-    const uint64_t inside =
-        sum_of(word & ((1u << HALF) - 1), last ? first + last : 0);
+    const uint32_t *const words = words_of_tile(work, stage);
+    const uint32_t first = (uint32_t)(tile.begin - work->cut.skip);
+    const uint32_t word = join_words(words, s);
+    struct strip strip;
 
-    if (is_plain(part))
-        store_heads(work, plain_part(), strip, stage, slot, begin, inside);
-    else
-        store_heads(work, part, strip, stage, slot, begin, inside);
+    strip.at = tile_in_ring(work, stage) + s * STRIP;
+    strip.part = part_of(&work->cut, strip_of(tile, s));
+    strip.begin = first + s * STRIP;
+    strip.inside =
+        sum_of(count_in(word), last_in(word) ? first + last_in(word) : 0);
+    strip.stage = stage;
+    strip.slot = slot;
+    if (!is_plain(strip.part)) {
+        store_heads(work, &strip);
+    } else if (count_in(words[s]) == STRIP) {
+        store_singles(work, &strip);
+    } else {
+        strip.part = plain_part();
+        store_heads(work, &strip);
+    }
 }
 
 #endif

@@ -8,27 +8,14 @@
  *
  * A tile publishes two words (tagged_words.h): a count, which is added, and the
  * place of its last head, from 1 on, of which the largest counts; 0 is none.
- * How heads find their places in a tile: places.h.
  */
 #ifndef RUNS_ONE_PASS_H
 #define RUNS_ONE_PASS_H
 
-#include "applications/places.h"
+#include "applications/rle/runs_tile.h"
 #include "applications/tagged_words.h"
 
 /* ---------------------------------------------------------------- look back */
-
-/* Heads of one tile, or of several that are side by side. */
-struct heads {
-    uint32_t count, last; /* last: 0, or a place from 1 on */
-};
-
-DEVICE struct heads join_heads(struct heads left, struct heads right)
-{
-    left.count += right.count;
-    left.last = right.last > left.last ? right.last : left.last;
-    return left;
-}
 
 DEVICE void publish(const struct status *status, uint64_t tile, uint32_t state,
                     struct heads heads)
@@ -109,73 +96,13 @@ DEVICE struct heads join_tiles(const struct status *status, uint64_t tile,
 
 /* -------------------------------------------------------------------- tiles */
 
-struct shared {
-    uint32_t ticket, part[PARTS];
-    uint32_t all;        /* heads of the tile */
-    struct heads before; /* ... and before it */
-    uint32_t at[TILE];   /* of each head: where in the tile it is */
-    T staged[TILE];
-};
-
-/* By a warp: which lanes of a row have a head. The first lane asks memory for
- * the element to the left, the others their neighbour. */
-DEVICE uint32_t vote_on_row(const T *in, uint64_t n, uint64_t i, T x)
-{
-    const uint64_t own = i < n ? key(x) : 0;
-    uint64_t left = __shfl_up_sync(ALL_LANES, own, 1);
-
-    if (lane_of_thread() == 0 && i > 0 && i < n)
-        left = key(in[i - 1]);
-    return __ballot_sync(ALL_LANES, i < n && (i == 0 || own != left));
-}
-
-DEVICE void load_tile(const T *in, uint64_t n, uint64_t first, T *x,
-                      uint32_t *heads)
-{
-    UNROLLED
-    for (int row = 0; row < ITEMS; row++)
-        if (first + row * BLOCK < n)
-            x[row] = in[first + row * BLOCK];
-    UNROLLED
-    for (int row = 0; row < ITEMS; row++)
-        heads[row] = vote_on_row(in, n, first + row * BLOCK, x[row]);
-}
-
-/* Heads in the order of the tile, for all threads to write. */
-DEVICE void stage_tile(const T *x, const uint32_t *heads, struct shared *shared)
-{
-    UNROLLED
-    for (int row = 0; row < ITEMS; row++)
-        if (heads[row] >> lane_of_thread() & 1) {
-            const uint32_t place = kept_before(heads, shared->part, row);
-            shared->staged[place] = x[row];
-            shared->at[place] = row * BLOCK + threadIdx.x;
-        }
-    __syncthreads(); /* [6] all heads are staged */
-}
-
-/* Values, and the lengths of the runs that the tile's heads end. */
-DEVICE void write_tile(T *values, uint32_t *lengths, uint64_t begin,
-                       const struct shared *shared)
-{
-    const uint64_t before = shared->before.count;
-
-    for (uint32_t k = threadIdx.x; k < shared->all; k += BLOCK) {
-        const uint64_t at = begin + shared->at[k];
-        const uint64_t left = k > 0 ? begin + shared->at[k - 1]
-                                    : (uint64_t)shared->before.last - 1;
-        values[before + k] = shared->staged[k];
-        if (before + k > 0)
-            lengths[before + k - 1] = (uint32_t)(at - left);
-    }
-}
-
 __global__ void __launch_bounds__(BLOCK)
     encode_tiles(const T *in, T *values, uint32_t *lengths, uint64_t *runs,
                  uint64_t n, uint32_t *counter, uint64_t *words,
                  uint32_t launch)
 {
     __shared__ struct shared shared;
+    __shared__ uint32_t ticket;
     struct status status;
     uint32_t heads[ITEMS];
     T x[ITEMS];
@@ -183,9 +110,9 @@ __global__ void __launch_bounds__(BLOCK)
     status.words = words;
     status.launch = launch;
     if (threadIdx.x == 0) /* atomic: no two blocks get the same tile */
-        shared.ticket = atomicInc(counter, gridDim.x - 1);
+        ticket = atomicInc(counter, gridDim.x - 1);
     __syncthreads(); /* [7] tiles in the order in which blocks start */
-    const uint64_t tile = shared.ticket, begin = tile * TILE;
+    const uint64_t tile = ticket, begin = tile * TILE;
 
     TRACE_TICKET(tile, begin, count_from(begin, n));
     TRACE_PHASE(load);
@@ -204,11 +131,8 @@ __global__ void __launch_bounds__(BLOCK)
         const struct heads upto = join_heads(before, own);
         if (threadIdx.x == 0) {
             shared.before = before;
-            if (tile == gridDim.x - 1) {
-                *runs = upto.count;
-                if (upto.count > 0)
-                    lengths[upto.count - 1] = (uint32_t)(n - (upto.last - 1));
-            }
+            if (tile == gridDim.x - 1)
+                end_runs(lengths, runs, n, upto);
         }
     }
     __syncthreads(); /* [8] what is before the tile is known */
