@@ -226,9 +226,12 @@ struct strip {
     struct turn slot;
 };
 
-/* When all it needs is in registers. */
+/* When all it needs is in registers. Loads may still be under way, and an
+ * arrival does not wait for them: without the fence the next copy into the
+ * buffer overtook them on an H200, as they waited behind stores. */
 DEVICE void give_back(const struct work *work, const struct strip *strip)
 {
+    bulk_fence();
     __syncwarp(); /* [25] lane 0 arrives for all */
     if (lane_of_thread() == 0)
         barrier_arrive(&work->pipes->stored[strip->stage]);
