@@ -287,7 +287,8 @@ struct application {
      * the others are set. NULL: there are none such. */
     void (*sizes_of_inputs)(void *const *ports, size_t size[]);
     const struct matrix_ports *matrix; /* or NULL: it takes none */
-    /* Fills the inputs that are not of T; NULL: there are none. */
+    /* Fills the inputs that are not of T, and may change those of T that are
+     * no proof's; NULL: there is nothing to draw. */
     void (*draw)(const struct request *request, const struct drawing *drawing,
                  void *const *ports);
     /* With a map: which port its numbers are in, 0 being the first; they are

@@ -1,5 +1,5 @@
-/* kept_ahead.h - filter and partition in look-ahead's form: blocks that stay,
- * and warps with roles (filter, partition2, partition_reversed).
+/* kept_ahead.h - stream compaction in look-ahead's form: blocks that stay, and
+ * warps with roles (filter, partition2, partition_reversed, rle).
  *
  *     loader     tile of generation 7 : global -> ring, by bulk copy
  *     packers    5, 6 : each packs its strips, and counts what is kept
@@ -8,7 +8,11 @@
  *     storers    1    : strips: ring -> global, where they belong
  *
  * A tile is made of strips, a strip of ROWS rows, and a lane reads its
- * element of each row. kept_strip.h says how a strip is packed and stored.
+ * element of each row. What is counted of a strip or a tile is a *word* of 4
+ * bytes, and what is counted of all before a tile a *sum* of 8. What they mean,
+ * and how a strip is packed and stored, the application says: below, under
+ * "strips". kept_strip.h says it for those that count what a predicate keeps,
+ * rle/runs_ahead.h for heads of runs.
  * The barriers (bulk.h), one of each for a buffer of the ring:
  *
  *     landed     loader -> packers      the tile is in the ring
@@ -23,15 +27,11 @@
  * algorithms/lookahead with counts in place of folds: cut.h, board.h and
  * generation.h are its headers, and its README says why no block waits forever.
  *
- * Before it includes this, an application says by MOVES_OTHERS what becomes
- * of elements that are not kept: 0, nothing; or they are moved too, REVERSED
- * or IN_ORDER. Afterwards it defines place_of(), which says where.
+ * An application that looks at the element to the left defines LEAD before it
+ * includes this: so many elements before a tile are loaded with it.
  */
 #ifndef KEPT_AHEAD_H
 #define KEPT_AHEAD_H
-
-#define REVERSED 1
-#define IN_ORDER 2
 
 #ifndef ROWS
 #define ROWS 16
@@ -54,6 +54,9 @@
 #ifndef LATE
 #define LATE 0
 #endif
+#ifndef LEAD
+#define LEAD 0 /* a multiple of 16 bytes */
+#endif
 
 #ifndef BLOCK
 #define BLOCK 256 /* of kept_total.h */
@@ -67,15 +70,15 @@ enum { CHUNK_ITEMS = ITEMS };
 #undef ITEMS
 #define ITEMS ROWS
 #include "lookahead/cut.h"
-#include "applications/kept_total.h"
 
-#define AGGREGATE    uint32_t /* what is kept of a tile */
+#define AGGREGATE    uint32_t /* the word of a tile */
 #define JOIN(a, b)   ((a) + (b))
 #define NO_AGGREGATE 0
 #include "lookahead/board.h"
 
 enum {
     SLOTS = 2 * MOST_STAGES,
+    BUFFER = LEAD + TILE, /* elements of a buffer of the ring */
     BOARD_COPIES = COPIES,
     THREADS = WARP * (2 + LOOKERS + PACKERS + STORERS)
 };
@@ -89,9 +92,9 @@ struct pipes {
     struct barrier landed[MOST_STAGES], packed[MOST_STAGES];
     struct barrier told[SLOTS], placed[SLOTS];
     struct barrier stored[MOST_STAGES], passed[LOOKERS];
-    uint32_t kept[MOST_STAGES * STRIPS]; /* of each strip */
-    uint64_t front[SLOTS];               /* before the tile */
-    uint64_t running[LOOKERS];           /* of all up to its generation */
+    uint32_t words[MOST_STAGES * STRIPS]; /* of each strip */
+    uint64_t front[SLOTS];                /* the sum before the tile */
+    uint64_t running[LOOKERS];            /* ... of all up to its generation */
     uint64_t all; /* in all: where an earlier launch has counted */
 };
 
@@ -99,17 +102,53 @@ struct pipes {
 struct work {
     const T *in;
     T *out;
-    uint64_t *count;        /* of all that is kept */
-    const uint64_t *counts; /* NULL, or of each block of an earlier launch */
-    uint32_t counts_blocks;
+    uint32_t *lengths; /* of runs: rle's alone */
+    uint64_t *count;   /* of all that is kept */
     struct cut cut;
     struct board board;
     uint32_t stages;
-    T *ring; /* buffers of TILE elements */
+    T *ring; /* buffers of BUFFER elements */
     struct pipes *pipes;
 };
 
-#include "applications/kept_strip.h"
+/* A tile's first place in the ring. */
+DEVICE T *tile_in_ring(const struct work *work, uint32_t stage)
+{
+    return work->ring + stage * BUFFER + LEAD;
+}
+
+DEVICE uint32_t *words_of_tile(const struct work *work, uint32_t stage)
+{
+    return &work->pipes->words[stage * STRIPS];
+}
+
+/* -------------------------------------------------------------- strips */
+
+/* The sums of a generation, and of its tiles before this block's. */
+struct sums {
+    uint64_t all, before;
+};
+
+/* The application's to say, all of them by a warp. A strip's word; 0 is the
+ * word of no elements. */
+DEVICE uint32_t pack_strip(const struct cut *cut, struct tile place, T *strip);
+
+/* The word of a tile's first strips, at most WARP. */
+DEVICE uint32_t join_words(const uint32_t *words, uint32_t strips);
+
+/* Waits for the words of a generation's tiles. */
+DEVICE struct sums look_at_words(const struct work *work, uint32_t generation,
+                                 uint32_t tiles);
+
+/* By one thread. */
+DEVICE uint64_t join_sums(uint64_t left, uint64_t right);
+
+/* By one thread: the sum of all elements. */
+DEVICE void tell_all(const struct work *work, uint64_t sum);
+
+/* Waits for `placed` of its slot, and arrives at `stored` of its stage. */
+DEVICE void store_strip(const struct work *work, struct tile tile, uint32_t s,
+                        uint32_t stage, struct turn slot);
 
 /* -------------------------------------------------------------- loader */
 
@@ -129,6 +168,18 @@ DEVICE void load_elements(const struct work *work, struct extent e, T *at)
     __syncwarp();     /* [21] lane 0 arrives for all */
 }
 
+/* Of a tile and of LEAD elements before it, if it is not the first. */
+DEVICE struct extent extent_with_lead(const struct cut *cut, struct tile tile)
+{
+    struct extent e = extent_of(cut, tile, cut->loads_in_bulk);
+
+    if (LEAD > 0 && tile.begin > 0) {
+        e.from -= LEAD;
+        e.bulk_from -= e.bulk_from < e.bulk_to ? LEAD : 0;
+    }
+    return e;
+}
+
 DEVICE void load_tiles(const struct work *work)
 {
     const struct cut *const cut = &work->cut;
@@ -136,17 +187,18 @@ DEVICE void load_tiles(const struct work *work)
     struct turn turn = first_turn(0);
 
     for (uint32_t g = 0; g < generations; g++) {
-        const struct tile tile = tile_of(cut, g, blockIdx.x);
-        const struct extent e = extent_of(cut, tile, cut->loads_in_bulk);
-        T *const buffer = work->ring + turn.stage * TILE;
+        struct tile tile = tile_of(cut, g, blockIdx.x);
+        const struct extent e = extent_with_lead(cut, tile);
+        T *const at = tile_in_ring(work, turn.stage);
         struct barrier *const landed = &work->pipes->landed[turn.stage];
 
         if (tile.strips == 0)
             return;
         if (g >= work->stages)
             barrier_wait(&work->pipes->stored[turn.stage], turn.parity ^ 1);
-        load_elements(work, e, buffer - tile.begin);
-        load_in_bulk(work->in, cut, e, tile, buffer, landed);
+        load_elements(work, e, at - tile.begin);
+        tile.begin -= LEAD;
+        load_in_bulk(work->in, cut, e, tile, at - LEAD, landed);
         turn = next_turn(turn, 1, work->stages);
     }
 }
@@ -154,7 +206,7 @@ DEVICE void load_tiles(const struct work *work)
 /* ------------------------------------------------------------- packers */
 
 /* Every PACKERS-th strip, whatever its tile. Where the last generation's tile
- * has fewer strips, nothing is kept of the others. */
+ * has fewer strips, the others have no elements. */
 DEVICE void pack_strips_of(const struct work *work, uint32_t me)
 {
     const struct cut *const cut = &work->cut;
@@ -164,17 +216,16 @@ DEVICE void pack_strips_of(const struct work *work, uint32_t me)
 
     while (g < generations) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
-        uint32_t kept = 0;
+        uint32_t word = 0;
 
         if (tile.strips == 0)
             return;
         barrier_wait(&work->pipes->landed[turn.stage], turn.parity);
         if (s < tile.strips)
-            kept = pack_strip(cut, strip_of(tile, s),
-                              work->ring + turn.stage * TILE + s * STRIP);
+            word = pack_strip(cut, strip_of(tile, s),
+                              tile_in_ring(work, turn.stage) + s * STRIP);
         if (lane_of_thread() == 0)
-            work->pipes->kept[turn.stage * STRIPS + s] = kept;
-        bulk_fence(); /* before the copy that fills the buffer next */
+            words_of_tile(work, turn.stage)[s] = word;
         __syncwarp(); /* [22] lane 0 arrives for all */
         if (lane_of_thread() == 0)
             barrier_arrive(&work->pipes->packed[turn.stage]);
@@ -191,22 +242,18 @@ DEVICE void tell_tiles(const struct work *work)
 {
     const struct cut *const cut = &work->cut;
     const uint32_t generations = generations_of(cut);
-    const int lane = lane_of_thread();
     struct turn turn = first_turn(0), slot = first_turn(0);
 
     for (uint32_t g = 0; g < generations; g++) {
         if (tile_of(cut, g, blockIdx.x).strips == 0)
             return;
         barrier_wait(&work->pipes->packed[turn.stage], turn.parity);
-        const uint32_t all = __reduce_add_sync(
-            ALL_LANES,
-            lane < STRIPS
-                ? work->pipes->kept[turn.stage * STRIPS + (uint32_t)lane]
-                : 0);
+        const uint32_t word =
+            join_words(words_of_tile(work, turn.stage), STRIPS);
         __syncwarp(); /* [23] lane 0 arrives for all */
-        if (lane == 0) {
+        if (lane_of_thread() == 0) {
             barrier_arrive(&work->pipes->stored[turn.stage]);
-            publish_tile(&work->board, g, all);
+            publish_tile(&work->board, g, word);
             barrier_arrive(&work->pipes->told[slot.stage]);
         }
         turn = next_turn(turn, 1, work->stages);
@@ -215,38 +262,6 @@ DEVICE void tell_tiles(const struct work *work)
 }
 
 /* ------------------------------------------------------------- lookers */
-
-/* What is kept of a generation's tiles, and of those before this block's. */
-struct sums {
-    uint32_t all, before;
-};
-
-/* By a warp. A lane reads the counts of AHEAD neighbours, a round of them at a
- * time. */
-DEVICE struct sums look_at_counts(const struct board *board,
-                                  uint32_t generation, uint32_t tiles)
-{
-    uint32_t all = 0, before = 0;
-    struct sums sums;
-
-    for (uint32_t begin = 0; begin < tiles; begin += ROUND) {
-        const uint32_t first = begin + (uint32_t)lane_of_thread() * AHEAD;
-        const int left = (int)tiles - (int)first; /* below 1: none */
-        uint32_t x[AHEAD];
-
-        wait_for_tiles(
-            board, row_of(generation, blockIdx.x % BOARD_COPIES, begin / ROUND),
-            left < AHEAD ? left : AHEAD, x);
-        for (int k = 0; k < AHEAD; k++)
-            if (k < left) {
-                all += x[k];
-                before += first + (uint32_t)k < blockIdx.x ? x[k] : 0;
-            }
-    }
-    sums.all = __reduce_add_sync(ALL_LANES, all);
-    sums.before = __reduce_add_sync(ALL_LANES, before);
-    return sums;
-}
 
 /* Before its own tile is counted, others are hardly ready; and when some more
  * of its own are, all others are. Words that are not there yet would be read
@@ -269,17 +284,11 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
     struct turn slot = first_turn(me); /* of as many slots at least */
     uint32_t parity = 0;               /* of the lookers' own barriers */
 
-    if (me == 0 && work->counts) {
-        const uint64_t all = sum_of_counts(work->counts, work->counts_blocks);
-        if (lane_of_thread() == 0)
-            work->pipes->all = all; /* `passed` tells the others */
-    }
     for (uint32_t g = me; g < generations; g += LOOKERS) {
         if (tile_of(cut, g, blockIdx.x).strips == 0)
             return;
         wait_for_own(work, g, slot);
-        const struct sums sums =
-            look_at_counts(&work->board, g, tiles_of(cut, g));
+        const struct sums sums = look_at_words(work, g, tiles_of(cut, g));
 
         if (lane_of_thread() == 0) { /* no other lane can fall behind */
             uint64_t running = 0;
@@ -288,12 +297,13 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
                              me > 0 ? parity : parity ^ 1);
                 running = work->pipes->running[left];
             }
-            work->pipes->running[me] = running + sums.all;
+            const uint64_t upto = join_sums(running, sums.all);
+            work->pipes->running[me] = upto;
             barrier_arrive(&work->pipes->passed[me]);
-            work->pipes->front[slot.stage] = running + sums.before;
+            work->pipes->front[slot.stage] = join_sums(running, sums.before);
             barrier_arrive(&work->pipes->placed[slot.stage]);
             if (blockIdx.x == 0 && g == generations - 1)
-                *work->count = running + sums.all;
+                tell_all(work, upto);
         }
         slot = next_turn(slot, LOOKERS, 2 * work->stages);
         parity ^= 1;
@@ -301,14 +311,6 @@ DEVICE void look_ahead(const struct work *work, uint32_t me)
 }
 
 /* ------------------------------------------------------------- storers */
-
-/* By a warp: what is kept of a tile, of the strips before this one. */
-DEVICE uint32_t kept_before_strip(const uint32_t *kept, uint32_t s)
-{
-    const uint32_t lane = (uint32_t)lane_of_thread();
-
-    return __reduce_add_sync(ALL_LANES, lane < s ? kept[lane] : 0);
-}
 
 /* Every STORERS-th strip, whatever its tile. */
 DEVICE void store_strips_of(const struct work *work, uint32_t me)
@@ -322,16 +324,8 @@ DEVICE void store_strips_of(const struct work *work, uint32_t me)
     while (g < generations) {
         const struct tile tile = tile_of(cut, g, blockIdx.x);
         if (s < tile.strips) {
-            const uint32_t *const kept =
-                &work->pipes->kept[turn.stage * STRIPS];
-            struct packed packed = packed_strip(cut, strip_of(tile, s));
-
             barrier_wait(&work->pipes->packed[turn.stage], turn.parity);
-            packed.kept = kept[s];
-            packed.before = kept_before_strip(kept, s);
-            store_strip(work, &packed,
-                        work->ring + turn.stage * TILE + s * STRIP, turn.stage,
-                        slot);
+            store_strip(work, tile, s, turn.stage, slot);
         }
         const uint32_t next = s + STORERS;
         turn = next_turn(turn, next / STRIPS, work->stages);
@@ -368,7 +362,6 @@ DEVICE void begin_work(struct work *work, const T *in, T *out, uint64_t n,
     work->in = in;
     work->out = out;
     work->count = count;
-    work->counts = 0;
     work->cut = cut_up(in, in, n);
     __syncthreads(); /* [20] the barriers are there */
     next_launch_may_begin();

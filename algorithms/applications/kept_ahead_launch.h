@@ -1,11 +1,23 @@
 /* kept_ahead_launch.h - for launch.c: the launch of kept_ahead.h, its
- * parameters and costs (filter, partition2, partition_reversed).
+ * parameters and costs (filter, partition2, partition_reversed, rle).
+ *
+ * An application whose kernel defines LEAD says by AHEAD_LEAD what that is.
  */
 #ifndef KEPT_AHEAD_LAUNCH_H
 #define KEPT_AHEAD_LAUNCH_H
 
 #include "kept_launch.h"
 #include "../lookahead/shape.h"
+
+/* Elements of the fewest units of 16 bytes: UNIT in lookahead/cut.h. */
+#define AHEAD_UNIT(request)                                                    \
+    ((request)->elem_bytes % 16 == 0  ? 1u                                     \
+     : (request)->elem_bytes % 8 == 0 ? 2u                                     \
+                                      : 4u)
+#define AHEAD_NONE(request) ((void)(request), 0u)
+#ifndef AHEAD_LEAD
+#define AHEAD_LEAD AHEAD_NONE
+#endif
 
 /* Forms: an application has some of them. */
 enum { THREE_KERNELS, ONE_PASS, LOOK_AHEAD };
@@ -95,6 +107,12 @@ static inline size_t ahead_tile(const struct request *request)
     return ahead_strip(request) * ahead_of(request, AHEAD_STRIPS);
 }
 
+/* A buffer of the ring. */
+static inline size_t ahead_buffer_bytes(const struct request *request)
+{
+    return (ahead_tile(request) + AHEAD_LEAD(request)) * request->elem_bytes;
+}
+
 static inline size_t ahead_threads(const struct request *request)
 {
     return WARP_LANES * (2 + ahead_of(request, AHEAD_LOOKERS) +
@@ -142,9 +160,7 @@ static inline size_t ahead_stages(const struct request *request)
     const size_t fixed = ahead_fixed_bytes(request);
     const size_t given = ahead_of(request, AHEAD_STAGES);
     size_t stages =
-        most > fixed
-            ? (most - fixed) / (ahead_tile(request) * request->elem_bytes)
-            : 0;
+        most > fixed ? (most - fixed) / ahead_buffer_bytes(request) : 0;
 
     if (stages > MOST_STAGES)
         stages = MOST_STAGES;
@@ -184,7 +200,8 @@ static inline size_t ahead_generations(const struct request *request)
                     ahead_tile(request) * ahead_blocks(request));
 }
 
-/* The caller may add arguments. */
+/* Of the first three ports, in and out and one more. The caller may add
+ * arguments. */
 static inline void plan_ahead(const struct request *request, struct plan *plan,
                               const char *kernel)
 {
@@ -198,7 +215,7 @@ static inline void plan_ahead(const struct request *request, struct plan *plan,
                 BUFFER_STATUS, STARTS_LAUNCH_TAGGED);
     plan->buffer[board].unit = sizeof(uint64_t);
     plan_launch(plan, kernel, ahead_blocks(request), ahead_threads(request),
-                stages * ahead_tile(request) * request->elem_bytes);
+                stages * ahead_buffer_bytes(request));
     plan->step[plan->steps - 1].overlapping = true;
     argument_port(plan, KEPT_IN, 0);
     argument_port(plan, KEPT_OUT, 0);
@@ -207,6 +224,17 @@ static inline void plan_ahead(const struct request *request, struct plan *plan,
     argument_buffer(plan, board, 0);
     argument_u32(plan, (uint32_t)stages);
     argument_launch(plan);
+}
+
+static inline double ahead_tiles(const struct request *request)
+{
+    const size_t blocks = ahead_blocks(request);
+    const size_t strips = ceil_div(request->n, ahead_strip(request));
+    const size_t whole = blocks * ahead_of(request, AHEAD_STRIPS);
+    const size_t full = strips / whole, rest = strips % whole;
+
+    return (double)(full * blocks +
+                    (rest ? ceil_div(rest, ceil_div(rest, blocks)) : 0));
 }
 
 /* The least bytes besides elements: each tile's count is written in copies,

@@ -1,5 +1,6 @@
-/* kept_strip.h - a strip in shared memory: what is kept is moved to its front,
- * in place; later it is stored. For kept_ahead.h.
+/* kept_strip.h - a strip in shared memory: what a predicate keeps is moved to
+ * its front, in place; later it is stored. Words and sums (kept_ahead.h) are
+ * counts of what is kept.
  *
  * A warp reads it row by row into registers. A row's 32 marks are one vote, so
  * an element's place is what earlier rows keep and the count of set bits below
@@ -15,9 +16,17 @@
  *
  *     lines      . . . . | . . . .       four lanes a row; place 2
  *     the kept       3 1 | 1 5 9         lanes 2, 3; then 0, 1, 2
+ *
+ * Before it includes this, an application says by MOVES_OTHERS what becomes
+ * of elements that are not kept: 0, nothing; or they are moved too, REVERSED
+ * or IN_ORDER. Afterwards it defines place_of(), which says where. Included
+ * after kept_ahead.h.
  */
 #ifndef KEPT_STRIP_H
 #define KEPT_STRIP_H
+
+#define REVERSED 1
+#define IN_ORDER 2
 
 struct packed {
     uint64_t begin;  /* index of its first element in the input */
@@ -63,20 +72,8 @@ DEVICE uint32_t pack_places(T *strip, uint32_t from, uint32_t to)
             put(&strip[is_kept ? left : to - 1 - (at - left)], x[row]);
         kept += (uint32_t)__popc(votes[row]);
     }
+    bulk_fence(); /* before the copy that fills the buffer next */
     return kept;
-}
-
-/* A strip's first element and how many there are. */
-DEVICE struct packed packed_strip(const struct cut *cut, struct tile strip)
-{
-    const struct extent e = extent_of(cut, strip, false);
-    struct packed packed;
-
-    packed.begin = e.from - cut->skip;
-    packed.count = (uint32_t)(e.to - e.from);
-    packed.kept = 0;
-    packed.before = 0;
-    return packed;
 }
 
 /* A full strip is compiled by itself, without the tests of what is in it. */
@@ -90,7 +87,66 @@ DEVICE uint32_t pack_strip(const struct cut *cut, struct tile place, T *strip)
                               : pack_places(strip, from, to);
 }
 
+/* ---------------------------------------------------------------- count */
+
+DEVICE uint32_t join_words(const uint32_t *words, uint32_t strips)
+{
+    const uint32_t lane = (uint32_t)lane_of_thread();
+
+    return __reduce_add_sync(ALL_LANES, lane < strips ? words[lane] : 0);
+}
+
+/* A lane reads the counts of AHEAD neighbours, a round of them at a time. */
+DEVICE struct sums look_at_words(const struct work *work, uint32_t generation,
+                                 uint32_t tiles)
+{
+    uint32_t all = 0, before = 0;
+    struct sums sums;
+
+    for (uint32_t begin = 0; begin < tiles; begin += ROUND) {
+        const uint32_t first = begin + (uint32_t)lane_of_thread() * AHEAD;
+        const int left = (int)tiles - (int)first; /* below 1: none */
+        uint32_t x[AHEAD];
+
+        wait_for_tiles(
+            &work->board,
+            row_of(generation, blockIdx.x % BOARD_COPIES, begin / ROUND),
+            left < AHEAD ? left : AHEAD, x);
+        for (int k = 0; k < AHEAD; k++)
+            if (k < left) {
+                all += x[k];
+                before += first + (uint32_t)k < blockIdx.x ? x[k] : 0;
+            }
+    }
+    sums.all = __reduce_add_sync(ALL_LANES, all);
+    sums.before = __reduce_add_sync(ALL_LANES, before);
+    return sums;
+}
+
+DEVICE uint64_t join_sums(uint64_t left, uint64_t right)
+{
+    return left + right;
+}
+
+DEVICE void tell_all(const struct work *work, uint64_t sum)
+{
+    *work->count = sum;
+}
+
 /* ---------------------------------------------------------------- store */
+
+/* A strip's first element and how many there are. */
+DEVICE struct packed packed_strip(const struct cut *cut, struct tile strip)
+{
+    const struct extent e = extent_of(cut, strip, false);
+    struct packed packed;
+
+    packed.begin = e.from - cut->skip;
+    packed.count = (uint32_t)(e.to - e.from);
+    packed.kept = 0;
+    packed.before = 0;
+    return packed;
+}
 
 enum { TOGETHER = 4 }; /* rows that are under way at once */
 
@@ -133,16 +189,21 @@ DEVICE void store_piece(T *to, const T *from, uint32_t count, const int step)
 }
 
 /* When its place is known; then the buffer is given back. */
-DEVICE void store_strip(const struct work *work, struct packed *packed,
-                        const T *strip, uint32_t stage, struct turn slot)
+DEVICE void store_strip(const struct work *work, struct tile tile, uint32_t s,
+                        uint32_t stage, struct turn slot)
 {
-    const uint32_t kept = packed->kept, count = packed->count;
+    const uint32_t *const words = words_of_tile(work, stage);
+    const T *const strip = tile_in_ring(work, stage) + s * STRIP;
+    struct packed packed = packed_strip(&work->cut, strip_of(tile, s));
+    const uint32_t kept = words[s], count = packed.count;
 
+    packed.kept = kept;
+    packed.before = join_words(words, s);
     barrier_wait(&work->pipes->placed[slot.stage], slot.parity);
-    packed->before += work->pipes->front[slot.stage];
-    store_piece(&work->out[place_of(work, packed, 0)], strip, kept, 1);
+    packed.before += work->pipes->front[slot.stage];
+    store_piece(&work->out[place_of(work, &packed, 0)], strip, kept, 1);
     if (MOVES_OTHERS)
-        store_piece(&work->out[place_of(work, packed, kept)],
+        store_piece(&work->out[place_of(work, &packed, kept)],
                     MOVES_OTHERS == IN_ORDER ? strip + count - 1 : strip + kept,
                     count - kept, MOVES_OTHERS == IN_ORDER ? -1 : 1);
     __syncwarp(); /* [25] lane 0 arrives for all */

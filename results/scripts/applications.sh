@@ -42,7 +42,8 @@ bench() {
         rows dotprod $n dotprod dotprod:unfused cub
         rows all_of $n all_of
         rows histogram $n histogram cub
-        rows rle $n rle cub
+        rows rle $n --pattern all,half,tenth,none rle rle:one_pass \
+            rle:three_kernels cub
         rows mk_flags $n mk_flags
     }
     rows scatter -n 2^26 scatter

@@ -39,7 +39,7 @@ judge() {
 }
 
 for application in $("$scanlab" list --applications); do
-    case $application in histogram | radix_sort | rle) continue ;; esac # sorting.t
+    case $application in histogram | radix_sort) continue ;; esac # sorting.t
     kernel=$work/$application.cu # with the headers that are applications' own
     cp "algorithms/applications/$application/kernel.cu" "$kernel"
     while grep -q '^#include "applications/' "$kernel"; do
@@ -57,6 +57,7 @@ for application in $("$scanlab" list --applications); do
     segmented_scan) forms=("$application:"{look_ahead,three_kernels}) ;;
     segmented_scan_csr) forms=("$application:look_ahead") ;;
     filter) forms=(filter:three_kernels filter:look_ahead) ;;
+    rle) forms=(rle:look_ahead) ;;
     partition_reversed) forms=(partition_reversed:look_ahead) ;;
     esac
     run "$scanlab" verify "$application" -d cpu -n 0..9,100 --threads 1,3 "${t4[@]}"
@@ -131,6 +132,42 @@ no fence before the next copy|s/bulk_fence();//
 a tile that the teller has not counted|s/&pipes->stored\[k\], STRIPS + 1/\&pipes->stored[k], STRIPS/
 a block's own count before it|s/< blockIdx.x ? x\[k\]/<= blockIdx.x ? x[k]/
 what shares 16 bytes|s/e.bulk_to + lane; k < e.to/e.to + lane; k < e.to/
+ROWS
+
+# Runs in look-ahead's form: what waits for what, what is told of heads, what a tile's
+# first element is compared with, and how lengths are made of places.
+mistakes rle:look_ahead <<'ROWS'
+no wait for the copy|s/barrier_wait(&work->pipes->landed\[turn.stage\], turn.parity);//
+no wait for the packers|s/barrier_wait(&work->pipes->packed\[turn.stage\], turn.parity);//
+no wait for the lookers|s/barrier_wait(&work->pipes->placed\[strip->slot.stage\], strip->slot.parity);//
+no wait for the storers|s/barrier_wait(&work->pipes->stored\[turn.stage\], turn.parity ^ 1);//
+no wait for the looker before|s/barrier_wait(&work->pipes->passed\[left\],/(void)(/
+the wrong parity|s/me > 0 ? parity : parity ^ 1/parity/
+a tile that the teller has not counted|s/&pipes->stored\[k\], STRIPS + 1/\&pipes->stored[k], STRIPS/
+no fence before the next copy|s/bulk_fence();//
+no element before a tile|s/e.from -= LEAD;//
+a tile without what is before it|s/tile.begin -= LEAD;//
+no first element|s/(part.is_first && at == part.from) ||//
+a strip without its last head|s/__reduce_max_sync(ALL_LANES, last));/0);/
+a place in the strip for one in the tile|s/lane \* STRIP + last/last/
+heads of the block's own tile|s/(uint32_t)k < blockIdx.x)/(uint32_t)k <= blockIdx.x)/
+nothing before the block|s/join_sums(running, sums.before)/running/
+a last head that is forgotten|s/last_of(right) ? last_of(right) : last_of(left)/last_of(right)/
+a last head that stays|s/last_of(right) ? last_of(right) : last_of(left)/last_of(left) ? last_of(left) : last_of(right)/
+the first tile's place for all|s/tile_of(cut, generation, last >> HALF)/tile_of(cut, generation, 0)/
+heads of the tile, but none before it|s/join_sums(work->pipes->front\[strip->slot.stage\], strip->inside)/strip->inside/
+heads before the tile, but none in it|s/join_sums(work->pipes->front\[strip->slot.stage\], strip->inside)/work->pipes->front[strip->slot.stage]/
+a length of no run|s/if (!part.is_first || k > 0)/if (true)/
+rows that know no last head|s/far = (heads\[row\] ? .*;/far += WARP;/
+rows that forget it|s/: far) + WARP;/: 0) + WARP;/
+a length that is one more|s/(WARP - 1 - lane)/(WARP - 2 - lane)/
+full strips, of any heads|s/count_in(words\[s\]) == STRIP/count_in(words[s]) + 1 >= STRIP/
+a last length that is not known|s/if (at + 1 < STRIP)/if (true)/
+the end of the input|s/(uint32_t)work->cut.n - (last_of(sum) - 1)/(uint32_t)work->cut.n - last_of(sum)/
+ROWS
+mistakes rle:one_pass <<'ROWS'
+lengths of 4 bits|s/(at - left);/(at - left) % 16;/
+a tile that forgets|s/shared->before.last - 1/begin/
 ROWS
 
 # Segments in one pass: what a tile publishes, when, and from where it looks back.

@@ -7,7 +7,7 @@
 # --------------------------------------------------------------------- blocks
 
 patterns=half,none,all,runs,tenth,rare,power_law,empty
-for name in segmented_scan segmented_scan_csr segmented_scan_regular mk_flags scatter; do
+for name in segmented_scan segmented_scan_csr segmented_scan_regular mk_flags scatter rle; do
     run "$scanlab" bench $name -d cpu --threads 2 -n 999 --pattern $patterns \
         --time-limit 1s
     is "$name in all patterns" "$code" 0

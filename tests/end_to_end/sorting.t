@@ -1,7 +1,7 @@
 #!/bin/bash
 # sorting.t - what looks at keys: histogram, radix_sort, rle. Worked examples on cpu
 # and simt, 100,000 elements beside sort, uniq and awk, costs, and proofs that miss what
-# is taken away.
+# is taken away (of rle: application_proofs.t).
 . "$(dirname "$0")/tap.sh"
 . tests/pieces.sh # settle
 
@@ -57,6 +57,9 @@ example "values of runs" rle -i "$work/runs.txt" -o values=- "7 1 5"
 example "lengths of runs" rle -i "$work/runs.txt" -o lengths=- "3 3 6"
 example "how many runs" rle -i "$work/runs.txt" -o runs=- 3
 example "no runs" rle -n 0 -o runs=- 0
+example "a single run" rle -n 100 --pattern none -o lengths=- 100
+runs=$("$scanlab" run rle -q -n 10000 --pattern tenth -o runs=- | paste -sd' ')
+ok "of a tenth of the elements, $runs" test "$runs" -gt 800 -a "$runs" -lt 1200
 
 # ---------------------------------------------------------------- many elements
 
@@ -72,9 +75,12 @@ done
 uniq -c "$work/sorted.txt" | awk '{ print $1 }' >"$work/lengths.txt"
 awk '{ count[($1 + 65536) % 64]++ } END { for (k = 0; k < 64; k++) print count[k] + 0 }' \
     "$work/many.txt" >"$work/counts.txt"
+for how in "rle -d cpu" "rle -d simt" "rle:look_ahead -d simt"; do
+    # shellcheck disable=SC2086  # several words
+    is "lengths as uniq has them, $how" "$("$scanlab" run $how -i "$work/sorted.txt" \
+        -q -o lengths=- 2>&1 | tr ' ' '\n' | cmp - "$work/lengths.txt" 2>&1)" ""
+done
 for device in cpu simt; do
-    is "lengths as uniq has them, $device" "$("$scanlab" run rle -i "$work/sorted.txt" \
-        -q -d $device -o lengths=- 2>&1 | tr ' ' '\n' | cmp - "$work/lengths.txt" 2>&1)" ""
     is "counts as awk has them, $device" "$("$scanlab" run histogram --bins 64 -q --key bits \
         -i "$work/many.txt" -d $device -o counts=- 2>&1 | tr ' ' '\n' |
         cmp - "$work/counts.txt" 2>&1)" ""
@@ -114,13 +120,7 @@ without() {
     copy=$work/copy
     rm -rf "$copy"
     cp -r "algorithms/applications/$name" "$copy"
-    [ "$2" != places.h ] || cp algorithms/applications/places.h "$copy"
-    [ "$2" != tagged_words.h ] || cp algorithms/applications/tagged_words.h "$copy"
-    sed -i "s|applications/$name/||; s|applications/\(places.h\|tagged_words.h\)|\1|" \
-        "$copy"/*.cu
-    for header in places.h tagged_words.h; do # where no copy is
-        [ -f "$copy/$header" ] || sed -i "s|\"$header\"|\"applications/$header\"|" "$copy"/*.cu
-    done
+    sed -i "s|applications/$name/||" "$copy"/*.cu
     cp "$copy/$2" "$work/before"
     sed -i "$3" "$copy/$2"
     is "$1: the edit $3" "$(cmp -s "$work/before" "$copy/$2" && echo nothing)" ""
@@ -131,7 +131,7 @@ without() {
 
 few=count_block=32,count_room=4096
 for choice in histogram:bins=16,blocks=2,block=64 radix_sort:bits=4,blocks=2,num_bits=0,words=32,$few \
-    radix_sort:bits=2,scan,num_bits=0,$few rle \
+    radix_sort:bits=2,scan,num_bits=0,$few \
     radix_sort:bits=8,blocks=2,words=64,single_sweep,num_bits=0,block=128,$few; do
     proves "$choice" -
     is "$choice: exit" "$code" 0
@@ -167,11 +167,6 @@ sweep|single_sweep.h|s/status\[k\] = 0;//
 sweep|single_sweep.h|s/before\[k\] + own->total\[k\]/before[k]/
 sweep|single_sweep.h|s/goes_on && state_of(word\[k\]) != 0/goes_on/
 sweep|single_sweep.h|s/ = state_of(word\[k\]) == STATE_P/ = true/
-rle|kernel.cu|s/__syncthreads(); .. \[6\].*//
-rle|kernel.cu|s/__syncthreads(); .. \[7\].*//
-rle|kernel.cu|s/__syncthreads(); .. \[8\].*//
-rle|kernel.cu|s/shared->before.last - 1/begin/
-rle|kernel.cu|s/(at - left);/(at - left) % 16;/
 ROWS
 
 done_testing

@@ -74,6 +74,7 @@ __global__ void __launch_bounds__(BLOCK)
 
 #define MOVES_OTHERS 0
 #include "applications/kept_ahead.h"
+#include "applications/kept_strip.h"
 
 DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
                          uint32_t k)

@@ -57,6 +57,8 @@ __global__ void __launch_bounds__(BLOCK)
 
 #define MOVES_OTHERS IN_ORDER
 #include "applications/kept_ahead.h"
+#include "applications/kept_strip.h"
+#include "applications/kept_total.h"
 
 DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
                          uint32_t k)
@@ -83,8 +85,11 @@ __global__ void __launch_bounds__(THREADS, 1)
     work.ring = (T *)ring;
     work.pipes = &pipes;
     begin_work(&work, in, out, n, count);
-    work.counts = counts;
-    work.counts_blocks = blocks;
+    if (threadIdx.x / WARP == FIRST_LOOKER) { /* `passed` tells the others */
+        const uint64_t all = sum_of_counts(counts, blocks);
+        if (lane_of_thread() == 0)
+            pipes.all = all;
+    }
     take_roles(&work);
 }
 #endif

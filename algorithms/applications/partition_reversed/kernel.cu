@@ -75,6 +75,7 @@ __global__ void __launch_bounds__(BLOCK)
 
 #define MOVES_OTHERS REVERSED
 #include "applications/kept_ahead.h"
+#include "applications/kept_strip.h"
 
 DEVICE uint64_t place_of(const struct work *work, const struct packed *packed,
                          uint32_t k)

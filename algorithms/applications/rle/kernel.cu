@@ -1,224 +1,55 @@
-/* kernel.cu - run-length encoding in one pass: tiles look back for heads.
+/* kernel.cu - run-length encoding, in three forms.
  *
- *     tile         0         1         2
- *     in           7 7 7 1 | 1 1 5 5 | 5 5 5 5
- *     head         1 0 0 1   0 0 1 0   0 0 0 0    the key differs from the left
- *     publishes    P 2, 3    A 1, 6    A 0, -     heads, and where the last is
- *     then                   P 3, 6    P 3, 6
- *     values       7 1       5                    a run's first element
- *     lengths      3 .       3         6          from head to head
+ *     in           7 7 7 1 1 1 5 5 5 5 5 5
+ *     head         1 0 0 1 0 0 1 0 0 0 0 0    the key differs from the left
+ *     values       7     1     5              a run's first element
+ *     lengths      3     3     6              from head to head
  *
  * A head ends the run before it: so a tile's first head needs the last one of
- * the tiles before, and the last tile ends the last run. A tile publishes two
- * words (tagged_words.h): a count, which is added, and the place of its last
- * head, from 1 on, of which the largest counts; 0 is none. How heads find their
- * places in a tile: places.h.
+ * the tiles before, and the end of the input ends the last run. What is known of
+ * a stretch is how many heads it has, and where the last one is.
  *
- * Cost: no op; n and an element of each warp's row read, a value and a length
- * written for each run. Try it: `scanlab run rle -d simt -n 40 --key by_hash`.
+ * three_kernels counts heads, scans, and writes (runs_in_launches.h). one_pass:
+ * tiles look back for both (runs_one_pass.h). look_ahead: blocks stay, and read
+ * both of all tiles (runs_ahead.h).
+ *
+ * Cost: no op; n and a few elements more read, a value and a length written for
+ * each run. Try it: `scanlab run rle -d simt -n 40 --key by_hash`.
  * Source: Blelloch 1990; Merrill and Garland, NVR-2016-002.
  */
 #include "gpu.h"
 #include "key.h"
-#include "applications/places.h"
-#include "applications/tagged_words.h"
 
-/* ---------------------------------------------------------------- look back */
+#define THREE_KERNELS 0
+#define ONE_PASS      1
+#define LOOK_AHEAD    2
+#ifndef FORM
+#define FORM ONE_PASS
+#endif
 
-/* Heads of one tile, or of several that are side by side. */
-struct heads {
-    uint32_t count, last; /* last: 0, or a place from 1 on */
-};
+#if FORM == THREE_KERNELS
+#include "applications/rle/runs_in_launches.h"
+#elif FORM == ONE_PASS
+#include "applications/rle/runs_one_pass.h"
+#else
+#include "applications/rle/runs_ahead.h"
 
-DEVICE struct heads join_heads(struct heads left, struct heads right)
+__global__ void __launch_bounds__(THREADS, 1)
+    encode_ahead(const T *in, T *values, uint32_t *lengths, uint64_t n,
+                 uint64_t *board, uint32_t stages, uint32_t launch,
+                 uint64_t *runs)
 {
-    left.count += right.count;
-    left.last = right.last > left.last ? right.last : left.last;
-    return left;
+    extern __shared__ uint4 ring[];
+    __shared__ struct pipes pipes;
+    struct work work;
+
+    work.board.words = board;
+    work.board.launch = launch;
+    work.stages = stages;
+    work.ring = (T *)ring;
+    work.pipes = &pipes;
+    work.lengths = lengths;
+    begin_work(&work, in, values, n, runs);
+    take_roles(&work);
 }
-
-DEVICE void publish(const struct status *status, uint64_t tile, uint32_t state,
-                    struct heads heads)
-{
-    status->words[2 * tile] = status_word(status, state, heads.count);
-    status->words[2 * tile + 1] = status_word(status, state, heads.last);
-}
-
-/* State 0 until both words have the same state. Before all tiles there is a P
- * of no heads. */
-DEVICE uint32_t look_at(const struct status *status, uint64_t end,
-                        struct heads *heads)
-{
-    const uint64_t lane = (uint64_t)lane_of_thread();
-
-    heads->count = heads->last = 0;
-    if (lane >= end)
-        return STATE_P;
-    const uint64_t count = status->words[2 * (end - 1 - lane)];
-    const uint64_t last = status->words[2 * (end - 1 - lane) + 1];
-    heads->count = (uint32_t)count_of(count);
-    heads->last = (uint32_t)count_of(last);
-    return state_of(status, count) == state_of(status, last)
-               ? state_of(status, count)
-               : 0;
-}
-
-/* By a warp: of all its lanes. */
-DEVICE struct heads join_lanes(struct heads heads)
-{
-    for (int delta = WARP / 2; delta > 0; delta /= 2) {
-        struct heads other;
-        other.count = __shfl_xor_sync(ALL_LANES, heads.count, delta);
-        other.last = __shfl_xor_sync(ALL_LANES, heads.last, delta);
-        heads = join_heads(heads, other);
-    }
-    return heads;
-}
-
-/* By a warp: the heads before the tile. It waits until it has seen 32 tiles,
- * takes those up to the first P, and goes on where there is none. */
-DEVICE struct heads look_back(const struct status *status, uint64_t tile)
-{
-    struct heads before = {0, 0};
-
-    for (uint64_t end = tile;; end -= WARP) {
-        struct heads heads;
-        uint32_t state;
-        do
-            state = look_at(status, end, &heads);
-        while (__any_sync(ALL_LANES, state == 0));
-        const uint32_t found = __ballot_sync(ALL_LANES, state == STATE_P);
-        const int last = found ? __ffs((int)found) - 1 : WARP - 1;
-        if (lane_of_thread() > last)
-            heads.count = heads.last = 0;
-        before = join_heads(before, join_lanes(heads));
-        if (found)
-            return before;
-    }
-}
-
-/* By the first warp: publishes the tile's heads, finds those before it, and
- * publishes all. */
-DEVICE struct heads join_tiles(const struct status *status, uint64_t tile,
-                               struct heads own)
-{
-    struct heads before = {0, 0};
-
-    if (lane_of_thread() == 0)
-        publish(status, tile, tile > 0 ? STATE_A : STATE_P, own);
-    if (tile == 0)
-        return before;
-    before = look_back(status, tile);
-    if (lane_of_thread() == 0)
-        publish(status, tile, STATE_P, join_heads(before, own));
-    return before;
-}
-
-/* -------------------------------------------------------------------- tiles */
-
-struct shared {
-    uint32_t ticket, part[PARTS];
-    uint32_t all;        /* heads of the tile */
-    struct heads before; /* ... and before it */
-    uint32_t at[TILE];   /* of each head: where in the tile it is */
-    T staged[TILE];
-};
-
-/* By a warp: which lanes of a row have a head. The first lane asks memory for
- * the element to the left, the others their neighbour. */
-DEVICE uint32_t vote_on_row(const T *in, uint64_t n, uint64_t i, T x)
-{
-    const uint64_t own = i < n ? key(x) : 0;
-    uint64_t left = __shfl_up_sync(ALL_LANES, own, 1);
-
-    if (lane_of_thread() == 0 && i > 0 && i < n)
-        left = key(in[i - 1]);
-    return __ballot_sync(ALL_LANES, i < n && (i == 0 || own != left));
-}
-
-DEVICE void load_tile(const T *in, uint64_t n, uint64_t first, T *x,
-                      uint32_t *heads)
-{
-    UNROLLED
-    for (int row = 0; row < ITEMS; row++)
-        if (first + row * BLOCK < n)
-            x[row] = in[first + row * BLOCK];
-    UNROLLED
-    for (int row = 0; row < ITEMS; row++)
-        heads[row] = vote_on_row(in, n, first + row * BLOCK, x[row]);
-}
-
-/* Heads in the order of the tile, for all threads to write. */
-DEVICE void stage_tile(const T *x, const uint32_t *heads, struct shared *shared)
-{
-    UNROLLED
-    for (int row = 0; row < ITEMS; row++)
-        if (heads[row] >> lane_of_thread() & 1) {
-            const uint32_t place = kept_before(heads, shared->part, row);
-            shared->staged[place] = x[row];
-            shared->at[place] = row * BLOCK + threadIdx.x;
-        }
-    __syncthreads(); /* [6] all heads are staged */
-}
-
-/* Values, and the lengths of the runs that the tile's heads end. */
-DEVICE void write_tile(T *values, uint32_t *lengths, uint64_t begin,
-                       const struct shared *shared)
-{
-    const uint64_t before = shared->before.count;
-
-    for (uint32_t k = threadIdx.x; k < shared->all; k += BLOCK) {
-        const uint64_t at = begin + shared->at[k];
-        const uint64_t left = k > 0 ? begin + shared->at[k - 1]
-                                    : (uint64_t)shared->before.last - 1;
-        values[before + k] = shared->staged[k];
-        if (before + k > 0)
-            lengths[before + k - 1] = (uint32_t)(at - left);
-    }
-}
-
-__global__ void __launch_bounds__(BLOCK)
-    encode_tiles(const T *in, T *values, uint32_t *lengths, uint64_t *runs,
-                 uint64_t n, uint32_t *counter, uint64_t *words,
-                 uint32_t launch)
-{
-    __shared__ struct shared shared;
-    struct status status;
-    uint32_t heads[ITEMS];
-    T x[ITEMS];
-
-    status.words = words;
-    status.launch = launch;
-    if (threadIdx.x == 0) /* atomic: no two blocks get the same tile */
-        shared.ticket = atomicInc(counter, gridDim.x - 1);
-    __syncthreads(); /* [7] tiles in the order in which blocks start */
-    const uint64_t tile = shared.ticket, begin = tile * TILE;
-
-    TRACE_TICKET(tile, begin, count_from(begin, n));
-    TRACE_PHASE(load);
-    load_tile(in, n, begin + threadIdx.x, x, heads);
-    const uint32_t in_tile = place_parts(heads, shared.part);
-    if (threadIdx.x == 0)
-        shared.all = in_tile;
-    stage_tile(x, heads, &shared);
-    TRACE_PHASE(look_back);
-    if (threadIdx.x < WARP) {
-        struct heads own;
-        own.count = shared.all;
-        own.last =
-            own.count ? (uint32_t)begin + shared.at[own.count - 1] + 1 : 0;
-        const struct heads before = join_tiles(&status, tile, own);
-        const struct heads upto = join_heads(before, own);
-        if (threadIdx.x == 0) {
-            shared.before = before;
-            if (tile == gridDim.x - 1) {
-                *runs = upto.count;
-                if (upto.count > 0)
-                    lengths[upto.count - 1] = (uint32_t)(n - (upto.last - 1));
-            }
-        }
-    }
-    __syncthreads(); /* [8] what is before the tile is known */
-    TRACE_PHASE(scatter);
-    write_tile(values, lengths, begin, &shared);
-}
+#endif

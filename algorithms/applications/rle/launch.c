@@ -1,20 +1,15 @@
-/* launch.c - run-length encoding on a GPU: one launch; its costs. */
-#include "../../launch.h"
+/* launch.c - run-length encoding on a GPU: three launches, or one of two kinds;
+ * their costs. */
+#define AHEAD_LEAD AHEAD_UNIT /* what is before a tile is loaded with it */
+#include "../kept_ahead_launch.h"
 
 enum { IN, VALUES, LENGTHS, RUNS }; /* ports */
-enum { BLOCK, ITEMS };              /* parameters */
-enum { COUNTER, STATUS };           /* buffers */
-
-static size_t tile_of(const struct request *request)
-{
-    return (size_t)request->parameters[BLOCK] *
-           (size_t)request->parameters[ITEMS];
-}
+enum { COUNTER, STATUS };           /* buffers of one_pass */
 
 /* One at least, which tells how many runs there are. */
 static size_t tiles_of(const struct request *request)
 {
-    const size_t tiles = ceil_div(request->n, tile_of(request));
+    const size_t tiles = ceil_div(request->n, kept_tile(request));
 
     return tiles > 0 ? tiles : 1;
 }
@@ -23,16 +18,18 @@ static const char *refuse(const struct request *request)
 {
     const size_t room = fixed_shared_bytes(request) - 3072;
 
-    if (tile_of(request) * (request->elem_bytes + 4) > room)
-        return "a tile takes block * items * (sizeof(T) + 4) bytes of shared "
-               "memory, more than one block may have: take fewer items";
     if (request->n >> 32)
         return "lengths have 32 bits: take fewer than 2^32 elements";
-    return refuse_threads(request, (size_t)request->parameters[BLOCK]);
+    if (is_look_ahead(request))
+        return refuse_ahead(request);
+    if (kept_tile(request) * (request->elem_bytes + 4) > room)
+        return "a tile takes block * items * (sizeof(T) + 4) bytes of shared "
+               "memory, more than one block may have: take fewer items";
+    return refuse_threads(request, (size_t)request->parameters[KEPT_BLOCK]);
 }
 
 /* The counter is 0 again after each launch. */
-static void plan(const struct request *request, struct plan *plan)
+static void plan_tiles(const struct request *request, struct plan *plan)
 {
     const size_t tiles = tiles_of(request);
 
@@ -42,8 +39,8 @@ static void plan(const struct request *request, struct plan *plan)
                 BUFFER_STATUS, STARTS_LAUNCH_TAGGED);
     plan->buffer[COUNTER].unit = sizeof(uint32_t);
     plan->buffer[STATUS].unit = sizeof(uint64_t);
-    plan_launch(plan, "encode_tiles", tiles, (size_t)request->parameters[BLOCK],
-                0);
+    plan_launch(plan, "encode_tiles", tiles,
+                (size_t)request->parameters[KEPT_BLOCK], 0);
     argument_port(plan, IN, 0);
     argument_port(plan, VALUES, 0);
     argument_port(plan, LENGTHS, 0);
@@ -54,16 +51,105 @@ static void plan(const struct request *request, struct plan *plan)
     argument_launch(plan);
 }
 
+static bool is_three_kernels(const struct request *request)
+{
+    return request->parameters[AHEAD_FORM] == THREE_KERNELS;
+}
+
+static void plan_three(const struct request *request, struct plan *plan)
+{
+    const size_t tiles = ceil_div(request->n, kept_tile(request));
+    const size_t block = (size_t)request->parameters[KEPT_BLOCK];
+
+    plan_buffer(plan, "heads of tiles", tiles * 2 * sizeof(uint32_t),
+                BUFFER_TEMPORARY, STARTS_ANYHOW);
+    plan->buffer[0].unit = sizeof(uint32_t);
+    if (tiles > 0) {
+        plan_launch(plan, "count_heads", tiles, block, 0);
+        argument_port(plan, IN, 0);
+        argument_buffer(plan, 0, 0);
+        argument_u64(plan, request->n);
+    }
+    plan_launch(plan, "scan_heads", 1, block, 0);
+    argument_buffer(plan, 0, 0);
+    argument_u64(plan, tiles);
+    argument_port(plan, LENGTHS, 0);
+    argument_port(plan, RUNS, 0);
+    argument_u64(plan, request->n);
+    if (tiles == 0)
+        return;
+    plan_launch(plan, "write_runs", tiles, block, 0);
+    argument_port(plan, IN, 0);
+    argument_port(plan, VALUES, 0);
+    argument_port(plan, LENGTHS, 0);
+    argument_buffer(plan, 0, 0);
+    argument_u64(plan, request->n);
+}
+
+static void plan(const struct request *request, struct plan *plan)
+{
+    if (is_three_kernels(request)) {
+        plan_three(request, plan);
+    } else if (is_look_ahead(request)) {
+        plan_ahead(request, plan, "encode_ahead");
+        argument_port(plan, RUNS, 0);
+    } else {
+        plan_tiles(request, plan);
+    }
+}
+
+/* The elements before each tile but the first are read twice. */
+static void forms_ahead(const struct request *request, struct forms *forms)
+{
+    const double unit = (double)request->elem_bytes;
+    const double again = larger(ahead_tiles(request) - 1, 0) *
+                         (double)AHEAD_UNIT(request) * unit;
+    const double least =
+        (double)request->n * unit + again + ahead_least(request);
+
+    *forms = (struct forms){
+        .work = exactly(0),
+        .depth = exactly(0),
+        .bytes = between(least, INFINITY),
+        .why = "as many values and lengths are written as there are runs; a "
+               "wait reads words again and again",
+    };
+}
+
+/* What reads the input once: a warp's first lane reads the element to its
+ * left, too. */
+static double bytes_read(const struct request *request)
+{
+    const double n = (double)request->n;
+    const double rows = (double)ceil_div(request->n, WARP_LANES);
+
+    return (n + larger(rows - 1, 0)) * (double)request->elem_bytes;
+}
+
+/* A tile's heads are written, scanned in place, and read; the number of runs
+ * is written, and values and lengths. */
+static void forms_three(const struct request *request, struct forms *forms)
+{
+    const double n = (double)request->n;
+    const double tiles = (double)ceil_div(request->n, kept_tile(request));
+    const double least = 2 * bytes_read(request) + 32 * tiles + 8;
+
+    *forms = (struct forms){
+        .work = exactly(0),
+        .depth = exactly(0),
+        .bytes = between(least, least + n * (double)(request->elem_bytes + 4)),
+        .why = "as many values and lengths are written as there are runs",
+    };
+}
+
 /* Of each tile the ticket is read and written, and its two words written twice,
  * but once of tile 0; the others look back, at one tile or at many. */
-static void forms(const struct request *request, struct forms *forms)
+static void forms_tiles(const struct request *request, struct forms *forms)
 {
     const double n = (double)request->n, tiles = (double)tiles_of(request);
     const double unit = (double)request->elem_bytes;
-    const double rows = (double)ceil_div(request->n, WARP_LANES);
-    const double read = (n + larger(rows - 1, 0)) * unit;
-    const double least =
-        read + 8 * tiles + 16 * (2 * tiles - 1) + 16 * (tiles - 1) + 8;
+    const double least = bytes_read(request) + 8 * tiles +
+                         16 * (2 * tiles - 1) + 16 * (tiles - 1) + 8;
 
     *forms = (struct forms){
         .work = exactly(0),
@@ -74,34 +160,46 @@ static void forms(const struct request *request, struct forms *forms)
     };
 }
 
+static void forms(const struct request *request, struct forms *forms)
+{
+    if (is_three_kernels(request))
+        forms_three(request, forms);
+    else if (is_look_ahead(request))
+        forms_ahead(request, forms);
+    else
+        forms_tiles(request, forms);
+}
+
 static const struct parameter parameters[] = {
-    BLOCK_PARAMETER("threads of one block", 256),
-    {.name = "items",
-     .macro = "ITEMS",
-     .help = "elements of one thread",
-     .by_default = 16,
-     .legal = {1, 2, 4, 8, 16},
-     .small = 2},
+    KEPT_PARAMETERS,
+    {.name = "form",
+     .macro = "FORM",
+     .help = "how heads before a tile are found",
+     .by_default = ONE_PASS,
+     .legal = {THREE_KERNELS, ONE_PASS, LOOK_AHEAD},
+     .names = {"three_kernels", "one_pass", "look_ahead"},
+     .small = LOOK_AHEAD},
+    AHEAD_PARAMETERS,
     {.name = NULL}};
 
-/* Larger elements: fewer of them in shared memory. Not measured. */
+/* Larger elements: fewer of them in shared memory. */
 static const struct shape shapes[] = {
+    AHEAD_SHAPES("rows=20,strips=11,packers=11,storers=11,late=3",
+                 "rows=10,strips=11,packers=11,storers=11,late=3",
+                 "rows=5,strips=11,packers=11,storers=11,late=3",
+                 "rows=2,strips=11,packers=11,storers=11,late=3"),
     {"simt", 4, false, "items=16"},
-    {"cuda", 4, false, "items=16"},
     {"simt", 16, false, "items=8"},
-    {"cuda", 16, false, "items=8"},
     {"simt", 32, false, "items=4"},
-    {"cuda", 32, false, "items=4"},
-    {.settings = NULL},
-};
+    {.settings = NULL}};
 
 const struct implementation rle_gpu = {
     .parameters = parameters,
     .shapes = shapes,
     .work = "no op",
     .depth = "0",
-    .traffic = "33n/32, and a value and 4 bytes for each run",
-    .memory = "16 bytes per tile",
+    .traffic = "n, and a value and 4 bytes for each run",
+    .memory = "8 bytes per tile",
     .refuse = refuse,
     .plan = plan,
     .forms = forms,

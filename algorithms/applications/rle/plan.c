@@ -13,6 +13,19 @@ static const struct port own_ports[] = {
     {.name = NULL},
 };
 
+/* A flag is the head of a run: other elements are as the one to the left. In a
+ * proof keys are drawn instead. */
+static void draw(const struct request *request, const struct drawing *drawing,
+                 void *const *ports)
+{
+    const size_t bytes = request->elem_bytes;
+    char *const in = ports[IN];
+
+    for (size_t i = 1; i < request->n && !drawing->proves; i++)
+        if (!drawing->flag(drawing, i))
+            memcpy(in + i * bytes, in + (i - 1) * bytes, bytes);
+}
+
 static void reference(const struct request *request,
                       const struct elements *elements, void *const *ports)
 {
@@ -38,6 +51,7 @@ static const struct application application = {
     .function = FUNCTION_KEY,
     .whole_keys = true,
     .has_patterns = true,
+    .draw = draw,
     .reference = reference,
 };
 

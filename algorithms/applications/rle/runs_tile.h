@@ -1,0 +1,100 @@
+/* runs_tile.h - the runs of a tile, for the forms whose blocks have one tile
+ * each: its heads are staged in shared memory, and then written.
+ *
+ *     in           7 1 1 1 5 5 5 5      6 elements are before the tile,
+ *     head         0 1 0 0 1 0 0 0      of 2 runs; the last one begins at 4
+ *     at           1, 4                 of each head: where in the tile it is
+ *     values       . . 1 5              from 2 on
+ *     lengths      . 3 3                6 + 1 - 4, 4 - 1
+ *
+ * How heads find their places in a tile: places.h.
+ */
+#ifndef RUNS_TILE_H
+#define RUNS_TILE_H
+
+#include "applications/places.h"
+
+/* Heads of one tile, or of several that are side by side. */
+struct heads {
+    uint32_t count, last; /* last: 0, or a place from 1 on */
+};
+
+DEVICE struct heads join_heads(struct heads left, struct heads right)
+{
+    left.count += right.count;
+    left.last = right.last > left.last ? right.last : left.last;
+    return left;
+}
+
+struct shared {
+    uint32_t part[PARTS];
+    uint32_t all;        /* heads of the tile */
+    struct heads before; /* ... and before it */
+    uint32_t at[TILE];   /* of each head: where in the tile it is */
+    T staged[TILE];
+};
+
+/* By a warp: which lanes of a row have a head. The first lane asks memory for
+ * the element to the left, the others their neighbour. */
+DEVICE uint32_t vote_on_row(const T *in, uint64_t n, uint64_t i, T x)
+{
+    const uint64_t own = i < n ? key(x) : 0;
+    uint64_t left = __shfl_up_sync(ALL_LANES, own, 1);
+
+    if (lane_of_thread() == 0 && i > 0 && i < n)
+        left = key(in[i - 1]);
+    return __ballot_sync(ALL_LANES, i < n && (i == 0 || own != left));
+}
+
+DEVICE void load_tile(const T *in, uint64_t n, uint64_t first, T *x,
+                      uint32_t *heads)
+{
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++)
+        if (first + row * BLOCK < n)
+            x[row] = in[first + row * BLOCK];
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++)
+        heads[row] = vote_on_row(in, n, first + row * BLOCK, x[row]);
+}
+
+/* Heads in the order of the tile, for all threads to write. */
+DEVICE void stage_tile(const T *x, const uint32_t *heads, struct shared *shared)
+{
+    UNROLLED
+    for (int row = 0; row < ITEMS; row++)
+        if (heads[row] >> lane_of_thread() & 1) {
+            const uint32_t place = kept_before(heads, shared->part, row);
+            shared->staged[place] = x[row];
+            shared->at[place] = row * BLOCK + threadIdx.x;
+        }
+    __syncthreads(); /* [6] all heads are staged */
+}
+
+/* Values, and the lengths of the runs that the tile's heads end. */
+DEVICE void write_tile(T *values, uint32_t *lengths, uint64_t begin,
+                       const struct shared *shared)
+{
+    const uint64_t before = shared->before.count;
+
+    for (uint32_t k = threadIdx.x; k < shared->all; k += BLOCK) {
+        const uint64_t at = begin + shared->at[k];
+        const uint64_t left = k > 0 ? begin + shared->at[k - 1]
+                                    : (uint64_t)shared->before.last - 1;
+        values[before + k] = shared->staged[k];
+        if (before + k > 0)
+            lengths[before + k - 1] = (uint32_t)(at - left);
+    }
+}
+
+/* By one thread, of the heads of all: the end of the input ends the last
+ * run. */
+DEVICE void end_runs(uint32_t *lengths, uint64_t *runs, uint64_t n,
+                     struct heads all)
+{
+    *runs = all.count;
+    if (all.count > 0)
+        lengths[all.count - 1] = (uint32_t)(n - (all.last - 1));
+}
+
+#endif
