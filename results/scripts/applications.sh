@@ -37,6 +37,8 @@ bench() {
             segmented_scan_csr segmented_scan_csr:one_pass
         rows segmented_scan_csr-small -n 2^20 segmented_scan_csr \
             segmented_scan_csr:one_pass cub
+        rows segmented_scan_regular $n --pattern half,none,all,runs \
+            segmented_scan_regular
         rows reduce $n reduce reduce:chunked reduce:tree cub
         rows mssp $n -m mss_i32 mssp
         rows dotprod $n dotprod dotprod:unfused cub
@@ -48,7 +50,8 @@ bench() {
     }
     rows scatter -n 2^26 scatter
     rows map_scan -n 26214400 -m add2_i32 map_scan map_scan:unfused \
-        map_scan:three_kernels
+        map_scan:three_kernels \
+        map_scan:look_ahead,block=512,items=8,lookers=4,stages=16
     rows radix_sort -n 26214400,2^28 radix_sort radix_sort:scan cub
     rows radix_sort-report -n 26214400 radix_sort radix_sort:report
     rows spmv -m add_f32 -n 83869696 --pattern stencil spmv spmv:course cusparse
@@ -66,6 +69,7 @@ table() {
     local name files=()
     for name in filter partition_reversed partition2 segmented_scan \
         segmented_scan-power_law segmented_scan_csr segmented_scan_csr-small \
+        segmented_scan_regular \
         reduce mssp dotprod all_of histogram rle mk_flags scatter map_scan \
         radix_sort radix_sort-report spmv spmv-power_law spmv-power_law-small; do
         [ ! -f "$out/$name.csv" ] || files+=("$out/$name.csv")
