@@ -7,7 +7,7 @@
 # small_of APPLICATION[:FORM]: settings of small shapes.
 small_of() {
     case $1 in
-    segmented_scan*:look_ahead) echo run=1,strips=2,stages=4 ;;
+    segmented_scan*:look_ahead) echo run=1,strips=2,markers=2,stages=4 ;;
     map_scan:look_ahead) echo block=64,items=2,reducers=2,lookers=2,stages=2 ;;
     *:look_ahead) echo rows=2,strips=2,packers=1,storers=1,lookers=2,stages=2 ;;
     *) echo block=64,items=2 ;;
@@ -251,7 +251,7 @@ seq 1 20000 | awk '{ print ($1 % 397 == 0) + 0 }' >"$work/heads.txt"
 two_lanes() { # NAME EDIT STATUS
     { sed 's/AHEAD = 5,/AHEAD = 2,/' algorithms/lookahead/shape.h &&
         sed "$2" "$work/segmented_scan.cu"; } >"$work/kernel.cu"
-    run "$scanlab" run segmented_scan:look_ahead,run=1,strips=2,stages=4 -d simt \
+    run "$scanlab" run segmented_scan:look_ahead,run=1,strips=2,markers=2,stages=4 -d simt \
         -i "$work/many.txt" -i "flags=$work/heads.txt" -o "$work/out.txt" \
         --source "$work/kernel.cu"
     is "two lanes, $1" "$code" "$3"
@@ -292,7 +292,7 @@ ROWS
 # A number of the run may be the word of an element by chance: then the run ends in
 # the middle, and the next one finds nothing that it has left.
 tiles=("$(settle segmented_scan:one_pass,block=32,items=2,registers=0)" --schedule inorder)
-! thorough || tiles=(segmented_scan:one_pass,block=32,items=2,registers=0)
+! thorough || tiles=("segmented_scan:one_pass,block=32,items=2,registers=0")
 ok "many tiles" "$scanlab" verify "${tiles[@]}" -d simt -n 65737 --bytes 4
 
 # Flags in one pass: what is cleared, marked and stored, by tiles narrow and wide.

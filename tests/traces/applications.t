@@ -58,7 +58,7 @@ for application in $applications; do
     traced "$application, many tiles" "$application" -n 2000 --schedule random:3
 done
 for application in segmented_scan segmented_scan_csr; do # all blocks are there at once
-    ahead=$application:look_ahead,run=1,strips=2,stages=4
+    ahead=$application:look_ahead,run=1,strips=2,markers=2,stages=4
     for schedule in $schedules; do
         traced "$ahead, $schedule" "$ahead" -n 300 --schedule "$schedule"
     done
@@ -138,7 +138,9 @@ for name in $names; do
             --threads $threads
     done
     has "$name by threads: their rows" "$(cat "$json")" '"name":"thread 2"'
-    case $name in scatter | histogram | radix_sort) continue ;; esac # nothing, or tables
+    case $name in # nothing, or tables; or whole segments, which leave nothing
+    scatter | histogram | radix_sort | segmented_scan_regular) continue ;;
+    esac
     has "$name by threads: what a share leaves" "$(cat "$json")" \
         '"name":"A of tile 1"'
 done
