@@ -126,9 +126,9 @@ export CUB_FOLDER="$folder"
 
 # CUB_VERSION of the headers: 300500 is 3.5.0.
 version() {
-    printf '#include <cub/version.cuh>\nTHE_VERSION CUB_VERSION\n' >"$folder/v.cu"
-    "$nvcc" -E -Xcompiler -P "$@" "$folder/v.cu" | sed -n 's/^THE_VERSION //p'
-    rm "$folder/v.cu"
+    printf '#include <cub/version.cuh>\nTHE_VERSION CUB_VERSION\n' >"$folder/v$$.cu"
+    "$nvcc" -E -Xcompiler -P "$@" "$folder/v$$.cu" | sed -n 's/^THE_VERSION //p'
+    rm "$folder/v$$.cu"
 }
 # list_application WORD VERSION newer|"": a line for each of its rows.
 list_application() {
