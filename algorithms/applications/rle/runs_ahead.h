@@ -226,9 +226,9 @@ struct strip {
     struct turn slot;
 };
 
-/* When all it needs is in registers. Loads may still be under way, and an
- * arrival does not wait for them: without the fence the next copy into the
- * buffer overtook them on an H200, as they waited behind stores. */
+/* When all it needs has been loaded. Bulk copies are not ordered after loads by
+ * the arrival alone, and loads may still be under way then: without the fence
+ * an H200 stored elements of the buffer's next tile (of 16 bytes, all heads). */
 DEVICE void give_back(const struct work *work, const struct strip *strip)
 {
     bulk_fence();
