@@ -228,7 +228,8 @@ struct strip {
 
 /* When all it needs has been loaded. Bulk copies are not ordered after loads by
  * the arrival alone, and loads may still be under way then: without the fence
- * an H200 stored elements of the buffer's next tile (of 16 bytes, all heads). */
+ * an H200 stored elements of the buffer's next tile (of 16 bytes, all heads).
+ */
 DEVICE void give_back(const struct work *work, const struct strip *strip)
 {
     bulk_fence();

@@ -1,6 +1,7 @@
 /* plan.c - segmented scan of equal segments: its ports, its costs, and the
  * plain loop. */
 #include "../../plan.h"
+#include "../segments_forms.h"
 
 #include <string.h>
 
@@ -84,32 +85,9 @@ static void plan(const struct request *request, struct plan *plan)
     plan_native_run(request, plan);
 }
 
-/* Of one segment P + 1 chunks are cut, of which all but the first and the last
- * are reduced before they are scanned. */
 static void forms(const struct request *request, struct forms *forms)
 {
-    const int threads = plan_workers(request, request->parameters[0]);
-    const int chunks = threads == 1 ? 1 : threads + 1;
-    const double n = (double)request->n, unit = (double)request->elem_bytes;
-    const double first = (double)plan_share(request->n, chunks, 0);
-    double work = larger(first - 1, 0), fold = work, depth = work, reduced = 0;
-
-    for (int k = 1; k < chunks; k++) {
-        const size_t size = plan_share(request->n, chunks, k);
-        work += (double)size;
-        depth = larger(depth, fold + (double)size);
-        if (k < threads) {
-            work += (double)size; /* size - 1 to reduce it, 1 to join it */
-            fold = larger(fold, reduce_depth(size)) + 1;
-            reduced += (double)size;
-        }
-    }
-    *forms = (struct forms){
-        .work = between(0, work),
-        .depth = between(0, depth),
-        .bytes = between(2 * unit * n, 2 * unit * n + unit * reduced + 8),
-        .why = "no op is applied across a head: the most is one segment's",
-    };
+    segments_cpu_forms(request, 0, 8, forms); /* the length */
 }
 
 static const struct parameter parameters[] = {GRAIN_PARAMETER, {.name = NULL}};

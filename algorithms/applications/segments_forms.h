@@ -1,0 +1,47 @@
+/* segments_forms.h - for plan.c: what a segmented scan costs on threads, by
+ * the order of segments_shares.h, whatever says where heads are. */
+#ifndef SEGMENTS_FORMS_H
+#define SEGMENTS_FORMS_H
+
+#include "../plan.h"
+
+/* Parts of the input: one, or one more than there are threads. */
+static inline int segments_chunks(const struct request *request)
+{
+    const int threads = plan_workers(request, request->parameters[0]);
+
+    return threads == 1 ? 1 : threads + 1;
+}
+
+/* The most is that of one segment: all chunks but the first and the last are
+ * reduced before they are scanned. Each element has `flag` bytes that say
+ * whether it is a head; `more` is how many bytes besides are read at most. */
+static inline void segments_cpu_forms(const struct request *request,
+                                      double flag, double more,
+                                      struct forms *forms)
+{
+    const int chunks = segments_chunks(request);
+    const double n = (double)request->n, unit = (double)request->elem_bytes;
+    const double least = (2 * unit + flag) * n;
+    const double first = (double)plan_share(request->n, chunks, 0);
+    double work = larger(first - 1, 0), fold = work, depth = work, reduced = 0;
+
+    for (int k = 1; k < chunks; k++) {
+        const size_t size = plan_share(request->n, chunks, k);
+        work += (double)size;
+        depth = larger(depth, fold + (double)size);
+        if (k < chunks - 1) {
+            work += (double)size; /* size - 1 to reduce it, 1 to join it */
+            fold = larger(fold, reduce_depth(size)) + 1;
+            reduced += (double)size;
+        }
+    }
+    *forms = (struct forms){
+        .work = between(0, work),
+        .depth = between(0, depth),
+        .bytes = between(least, least + (unit + flag) * reduced + more),
+        .why = "no op is applied across a head: the most is one segment's",
+    };
+}
+
+#endif
