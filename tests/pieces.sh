@@ -73,8 +73,8 @@ whole() { # ALGORITHM [HEADER]
             gsub(/BULK_COPIES/, 1, line) # a header may ask that, a kernel not
             if (line !~ /^#include/ || (index(name, own) != 1 && name != also))
                 print line
-            else
-                put(name) # again where another branch of an #if has it, too
+            else if (!seen[name]++)
+                put(name)
         }
         close(folder "/" file)
     }

@@ -27,11 +27,7 @@
 #define FORM ONE_PASS
 #endif
 
-#if FORM == THREE_KERNELS
-#include "applications/rle/runs_in_launches.h"
-#elif FORM == ONE_PASS
-#include "applications/rle/runs_one_pass.h"
-#else
+#if FORM == LOOK_AHEAD
 #include "applications/rle/runs_ahead.h"
 
 __global__ void __launch_bounds__(THREADS, 1)
@@ -52,4 +48,11 @@ __global__ void __launch_bounds__(THREADS, 1)
     begin_work(&work, in, values, n, runs);
     take_roles(&work);
 }
+#else
+#include "applications/rle/runs_tile.h"
+#if FORM == THREE_KERNELS
+#include "applications/rle/runs_in_launches.h"
+#else
+#include "applications/rle/runs_one_pass.h"
+#endif
 #endif

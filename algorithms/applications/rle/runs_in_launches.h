@@ -2,18 +2,16 @@
  * write.
  *
  *     in             7 7 7 1 | 1 1 5 5 | 5 5 5 5
- *     count_heads    2, 4      1, 7      0, -       heads, and where the last
- * is scan_heads     0, -      2, 4      3, 7       of all tiles before
+ *     count_heads    2, 4      1, 7      0, -       and where the last one is
+ *     scan_heads     0, -      2, 4      3, 7       of all tiles before
  *     write_runs     7 1       5                    values
- *                    3         3                    lengths; the last one, 6,
- * is written by scan_heads
+ *                    3         3                    lengths
  *
- * Places are counted from 1. The first launch and the third read the input.
+ * The last length, 6, is written by scan_heads. Places are counted from 1. The
+ * first launch and the third read the input. Included after runs_tile.h.
  */
 #ifndef RUNS_IN_LAUNCHES_H
 #define RUNS_IN_LAUNCHES_H
-
-#include "applications/rle/runs_tile.h"
 
 /* By the lanes of a warp, each with its own: of those up to a lane. */
 DEVICE struct heads join_lanes_below(struct heads heads)

@@ -8,11 +8,11 @@
  *
  * A tile publishes two words (tagged_words.h): a count, which is added, and the
  * place of its last head, from 1 on, of which the largest counts; 0 is none.
+ * Included after runs_tile.h.
  */
 #ifndef RUNS_ONE_PASS_H
 #define RUNS_ONE_PASS_H
 
-#include "applications/rle/runs_tile.h"
 #include "applications/tagged_words.h"
 
 /* ---------------------------------------------------------------- look back */
