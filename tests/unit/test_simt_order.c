@@ -302,7 +302,7 @@ static const struct kernel orders[] = {
             if (T == 1) { __threadfence(); V(a[1]) = 1; } }
         if (B == 1 && T == 0) { while (!V(a[1])); __threadfence();
             a[100] = 2; } })},
-    /* A lane that has returned does not meet the others who tell of them. */
+    /* A lane that has returned does not meet the lanes that tell of them. */
     {"returned_lane_is_not_told_of", 2, 32, CODE({
         if (B == 0) { if (T == 5) { a[100] = 7; return; }
             __syncwarp();

@@ -7,8 +7,8 @@
  *
  * A thread divides once, for its first element, and counts on from there. The
  * rest is as with flags: applications/segments_one_pass.h. A tile in which a
- * segment begins says so at once, and a tile that begins with a head waits for
- * nobody; so where the length divides that of a tile, no tile waits.
+ * segment begins says so at once, and a tile that begins with a head does not
+ * look back; so where the length divides that of a tile, none does.
  *
  * Cost: 2n + 5n/M ops at most; 2n elements.
  * Try it: `scanlab run segmented_scan_regular -d simt -n 20 --exclusive`.
