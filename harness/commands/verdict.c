@@ -128,9 +128,10 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
            "parameters;\ntwo encodings of the elements; ",
            sizes ? sizes : "about one, two and three tiles of each shape",
            bytes,
-           !a                ? "inclusive and exclusive"
-           : a->has_patterns ? "flags drawn as half, none, all, runs"
-                             : "one form",
+           !a ? "inclusive and exclusive"
+           : a->has_patterns
+               ? "flags, keys or lengths drawn as half, none, all, runs"
+               : "one form",
            !a             ? "out of place and in place; with and without a "
                             "carry"
            : a->has_kinds ? "inclusive and exclusive"

@@ -102,7 +102,23 @@ static void name_chart(struct chart *chart, const struct plot_input *input,
             *c = '_';
 }
 
-static void title_chart(struct chart *chart, const struct plot_choice *choice)
+/* An application moves other bytes than a scan, which reads and writes n
+ * elements: then the chart says neither "prefix sums" nor 2n. */
+static bool scans_alone(const struct plot_input *input, enum chart_kind kind,
+                        const struct plot_choice *choice)
+{
+    for (size_t i = 0; i < input->row_count; i++) {
+        const struct plot_row *row = &input->rows[i];
+        const double of_scan = 2 * row->n * row->elem_bytes / row->median_ns;
+        if (plot_row_shown(kind, choice, row) && row->median_ns > 0 &&
+            row->elem_bytes > 0 && fabs(row->gbps / of_scan - 1) > 0.05)
+            return false;
+    }
+    return true;
+}
+
+static void title_chart(struct chart *chart, const struct plot_input *input,
+                        const struct plot_choice *choice)
 {
     static const char *const titles[CHART_KINDS] = {
         "Throughput of prefix sums",
@@ -119,6 +135,9 @@ static void title_chart(struct chart *chart, const struct plot_choice *choice)
         plot_n_text(chart->n, n);
     if (choice->title)
         snprintf(chart->title, sizeof chart->title, "%s", choice->title);
+    else if (chart->kind == CHART_THROUGHPUT &&
+             !scans_alone(input, chart->kind, choice))
+        snprintf(chart->title, sizeof chart->title, "Throughput");
     else
         snprintf(chart->title, sizeof chart->title, "%s%s", titles[chart->kind],
                  n);
@@ -185,7 +204,8 @@ static void subtitle_chart(struct chart *chart, const struct plot_input *input,
         add_word(out, room, "  ·  ", "hollow: published");
 }
 
-static void label_axes(struct chart *chart)
+static void label_axes(struct chart *chart, const struct plot_input *input,
+                       const struct plot_choice *choice)
 {
     static const char *const x_labels[CHART_KINDS] = {
         "n, elements",
@@ -206,8 +226,12 @@ static void label_axes(struct chart *chart)
 
     snprintf(chart->x_label, sizeof chart->x_label, "%s",
              x_labels[chart->kind]);
+    const bool other_bytes = chart->kind == CHART_THROUGHPUT &&
+                             !scans_alone(input, chart->kind, choice);
+
     snprintf(chart->y_label, sizeof chart->y_label, "%s%s",
-             y_labels[chart->kind],
+             other_bytes ? "throughput, bytes of inputs and outputs/time, GB/s"
+                         : y_labels[chart->kind],
              chart->kind != CHART_BRENT ? ""
              : chart->unit >= 1e9       ? ", s"
              : chart->unit >= 1e6       ? ", ms"
@@ -220,7 +244,7 @@ void plot_title_chart(struct chart *chart, const struct plot_input *input,
                       const struct plot_choice *choice)
 {
     name_chart(chart, input, group, choice);
-    title_chart(chart, choice);
+    title_chart(chart, input, choice);
     subtitle_chart(chart, input, group);
-    label_axes(chart);
+    label_axes(chart, input, choice);
 }

@@ -257,6 +257,37 @@ static void keeps_patterns_apart(void **state)
     END_CHARTS();
 }
 
+/* A filter that keeps one in two moves 1.5 n elements, no 2 n: neither title
+ * nor axis may speak of prefix sums. */
+static void says_prefix_sums_of_scans_alone(void **state)
+{
+    static const char filtered[] =
+        "algorithm,device,monoid,elem_bytes,kind,n,threads,mode,verified,"
+        "median_ns,"
+        "gbps,pattern\n"
+        "filter,cuda,add_i32,4,inclusive,1024,,warm,1,100,61.44,half\n";
+    const struct plot_choice choice = plain();
+    struct plot_input input = {0};
+    struct chart_list list = {0};
+    struct problem why;
+
+    (void)state;
+    write_file("bench.csv", bench);
+    load(&input, "bench.csv", false);
+    assert_int_equal(
+        plot_charts(&input, &choice, CHART_THROUGHPUT, &list, &why), OK);
+    assert_string_equal(list.charts[0].title, "Throughput of prefix sums");
+    assert_non_null(strstr(list.charts[0].y_label, "2·n·sizeof(T)/time"));
+    END_CHARTS();
+    write_file("filtered.csv", filtered);
+    load(&input, "filtered.csv", false);
+    assert_int_equal(
+        plot_charts(&input, &choice, CHART_THROUGHPUT, &list, &why), OK);
+    assert_string_equal(list.charts[0].title, "Throughput");
+    assert_null(strstr(list.charts[0].y_label, "2·n"));
+    END_CHARTS();
+}
+
 /* ---- values ---- */
 
 /* t = 2000 ns / 1000 ops = 2 ns; W/P t = 1200, (W/P + D) t = 1800. */
@@ -450,6 +481,7 @@ int main(void)
         cmocka_unit_test(a_stopped_bench_does_not_choose_n),
         cmocka_unit_test(keeps_variants_and_kinds_apart),
         cmocka_unit_test(keeps_patterns_apart),
+        cmocka_unit_test(says_prefix_sums_of_scans_alone),
         cmocka_unit_test(draws_brents_bounds),
         cmocka_unit_test(counts_work_and_traffic_per_element),
         cmocka_unit_test(draws_cycles_by_algorithm_and_variant),
