@@ -16,7 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-static const char bench_header[] =
+const char report_columns[] =
     "run_id,algorithm,variant,device,monoid,elem_bytes,kind,n,threads,block,"
     "items,mode,seed,verified,samples,discarded,min_ns,q1_ns,median_ns,q3_ns,"
     "max_ns,ci_low_ns,ci_high_ns,bytes,gbps,elems_per_s,of_memcpy,"
@@ -127,7 +127,7 @@ enum status report_open(const char *path, const char *command,
                         const struct device *device, struct report *report,
                         struct problem *why)
 {
-    return report_begin(path, bench_header, command, device, report, why);
+    return report_begin(path, report_columns, command, device, report, why);
 }
 
 void report_pool(struct report *report, struct pool *pool)
@@ -171,13 +171,6 @@ enum status report_op(struct report *report, const struct monoid *monoid,
 
 /* ------------------------------------------------------------------- rows */
 
-struct row {
-    const struct field *field;
-    const struct contestant *c;
-    struct summary times, ratio;
-    double bytes;
-};
-
 static double block_of(const struct choice *choice)
 {
     const double block = choice_value(choice, "block");
@@ -192,7 +185,7 @@ static const char *pattern_of(const struct field *field)
                : "";
 }
 
-static void write_row(struct table *t, const struct row *row)
+void report_cells(struct table *t, const struct report_row *row)
 {
     const struct field *f = row->field;
     const struct contestant *c = row->c;
@@ -214,7 +207,7 @@ static void write_row(struct table *t, const struct row *row)
     table_number(t, c->choice ? choice_value(c->choice, "items") : NAN);
     table_text(t, f->mode == MODE_COLD ? "cold" : "warm");
     table_number(t, (double)f->seed);
-    table_number(t, right);
+    table_number(t, row->untried ? NAN : right);
     table_number(t, right ? (double)c->samples : 0);
     table_number(t, 0); /* discarded: nothing ever is on a cpu */
     for (size_t i = 0; i < sizeof times / sizeof *times; i++)
@@ -228,10 +221,9 @@ static void write_row(struct table *t, const struct row *row)
     table_text(t, f->stop_reason);
     table_number(t, (double)c->calls);
     table_text(t, pattern_of(f));
-    table_end_row(t);
 }
 
-static void keep_samples(json_t *document, const struct row *row)
+static void keep_samples(json_t *document, const struct report_row *row)
 {
     const struct field *f = row->field;
     const struct contestant *c = row->c;
@@ -250,7 +242,7 @@ static void keep_samples(json_t *document, const struct row *row)
             "fault", c->wrong ? c->fault : NULL, "samples_ns", samples));
 }
 
-static void print_row(const struct row *row)
+static void print_row(const struct report_row *row)
 {
     const struct contestant *c = row->c;
     char name[64];
@@ -286,7 +278,7 @@ static void print_row(const struct row *row)
 /* memcpy first, then by time. */
 static int by_time(const void *a, const void *b)
 {
-    const struct row *x = a, *y = b;
+    const struct report_row *x = a, *y = b;
     const bool copy_x = x->c->kind == CONTEST_COPY;
     const bool copy_y = y->c->kind == CONTEST_COPY;
 
@@ -326,7 +318,7 @@ static void see_clock(struct report *report)
 
 void report_field(struct report *report, const struct field *field)
 {
-    struct row row[MAX_CONTESTANTS];
+    struct report_row row[MAX_CONTESTANTS];
     int count = 0;
     char size[32], place[160];
 
@@ -334,7 +326,7 @@ void report_field(struct report *report, const struct field *field)
         const struct contestant *c = &field->contestant[i];
         if (c->kind == CONTEST_COPY && i != field->best_copy)
             continue; /* only the fastest copy is the roof */
-        row[count] = (struct row){.field = field, .c = c};
+        row[count] = (struct report_row){.field = field, .c = c};
         row[count].bytes =
             field->moved > 0 && c->kind != CONTEST_COPY
                 ? field->moved
@@ -355,7 +347,8 @@ void report_field(struct report *report, const struct field *field)
            field->stop_reason);
     for (int i = 0; i < count; i++) {
         print_row(&row[i]);
-        write_row(&report->table, &row[i]);
+        report_cells(&report->table, &row[i]);
+        table_end_row(&report->table);
         if (report->document)
             keep_samples(report->document, &row[i]);
         report->rows++;

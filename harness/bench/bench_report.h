@@ -35,6 +35,20 @@ void report_pool(struct report *report, struct pool *pool);
 enum status report_op(struct report *report, const struct monoid *monoid,
                       struct problem *why);
 
+/* The columns of a bench, and what stands in one row of them. */
+extern const char report_columns[];
+
+struct report_row {
+    const struct field *field;
+    const struct contestant *c;
+    struct summary times, ratio;
+    double bytes; /* that must move */
+    bool untried; /* it never ran: neither right nor wrong */
+};
+
+/* Writes these columns; the caller may add others, and ends the row. */
+void report_cells(struct table *table, const struct report_row *row);
+
 /* Prints and writes one finished field. */
 void report_field(struct report *report, const struct field *field);
 

@@ -60,25 +60,6 @@ static const struct argp_option own[] = {
     {NULL, 0, NULL, 0, NULL, 0},
 };
 
-static error_t take_limit(const char *value, double *seconds,
-                          struct problem *why)
-{
-    char *end;
-    const double number = strtod(value, &end);
-    const double unit = !strcmp(end, "h")            ? 3600
-                        : !strcmp(end, "m")          ? 60
-                        : !strcmp(end, "s") || !*end ? 1
-                                                     : 0;
-
-    if (end == value || unit == 0 || !(number > 0) || number * unit > 1e6) {
-        problem_set(why, WRONG_USE, "--time-limit %s: want 90s, 5m or 1h",
-                    value);
-        return 1;
-    }
-    *seconds = number * unit;
-    return 0;
-}
-
 static error_t take_runs(const char *value, int *runs, struct problem *why)
 {
     char *end;
@@ -126,7 +107,11 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
     switch (key) {
     case 'o': bench->output = value; return 0;
-    case KEY_LIMIT: return take_limit(value, &bench->seconds, why);
+    case KEY_LIMIT:
+        return options_seconds(value, "--time-limit", &bench->seconds, why) ==
+                       OK
+                   ? 0
+                   : 1;
     case KEY_RUNS: return take_runs(value, &bench->runs, why);
     case KEY_ONE: bench->one_of_runs = true; return 0;
     case KEY_WITHOUT: bench->without_libraries = true; return 0;

@@ -17,6 +17,8 @@ const struct command commands[] = {
      &command_bench_line, NULL},
     {"plot", "charts and tables of what measure and bench wrote", command_plot,
      NULL, &plot_argp},
+    {"explore", "which settings are best here? a space, proved and timed",
+     command_explore, &command_explore_line, NULL},
     {"example", "what scan is good for: small programs on real input",
      command_example, &command_example_line, NULL},
     {"man", NULL, command_man, &command_man_line, NULL},

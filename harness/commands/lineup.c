@@ -1,6 +1,7 @@
 /* lineup.c - the rows of a bench. */
 #include "lineup.h"
 #include "base/sizes.h"
+#include "bench/entries.h"
 #include "devices/port_inputs.h"
 #include "monoids/patterns.h"
 
@@ -234,29 +235,17 @@ static enum status add_algorithms(struct lineup *lineup, struct field *field,
     char size[SIZE_TEXT_BYTES];
 
     for (int i = 0; i < lineup->choice_count; i++) {
-        struct contestant *c = &field->contestant[field->count];
-        const struct setup setup = {.device = field->device,
-                                    .choice = &lineup->choices[i],
-                                    .monoid = field->monoid,
-                                    .pool = field->pool,
-                                    .exclusive = field->exclusive,
-                                    .largest_n = field->n,
-                                    .others = field->sizes};
-        *c = (struct contestant){.kind = CONTEST_ALGORITHM,
-                                 .name = lineup->choices[i].algorithm->name,
-                                 .variant = lineup->choices[i].variant,
-                                 .pool = field->pool};
-        const char *refusal = setup_refuses(&setup, field->n);
+        const struct choice *const choice = &lineup->choices[i];
+        const char *const refusal = entries_refuse(field, choice);
         if (refusal) {
             printf("n = %s: %s is left out: %s\n",
-                   size_print(field->n, size, sizeof size), c->name, refusal);
+                   size_print(field->n, size, sizeof size),
+                   choice->algorithm->name, refusal);
             continue;
         }
-        const enum status status = execution_open(&setup, &c->execution, why);
+        const enum status status = entries_add(field, choice, why);
         if (status != OK)
             return status;
-        c->choice = execution_choice(c->execution);
-        field->count++;
     }
     return OK;
 }
@@ -272,35 +261,6 @@ static void add_libraries(struct lineup *lineup, struct field *field)
                                 .pool = field->pool};
 }
 
-static void add_copy(struct field *field, const char *variant,
-                     const struct copy_kind *copy, bool alone)
-{
-    field->contestant[field->count++] =
-        (struct contestant){.kind = CONTEST_COPY,
-                            .name = "memcpy",
-                            .variant = variant,
-                            .copy = copy,
-                            .alone = alone,
-                            .pool = field->pool};
-}
-
-/* A GPU has one way to copy, on the host the best of several is the roof. */
-static void add_copies(struct field *field)
-{
-    const size_t bytes = field->n * field->monoid->table.bytes;
-    enum { SMALL = 4 << 20 };
-
-    if (!field->pool) {
-        add_copy(field, "", NULL, false);
-        return;
-    }
-    for (int i = 0; copy_kinds[i].name; i++)
-        if (!copy_kinds[i].tile_bytes || pool_threads(field->pool) > 1)
-            add_copy(field, copy_kinds[i].name, &copy_kinds[i], false);
-    if (bytes <= SMALL && pool_threads(field->pool) > 1)
-        add_copy(field, "libc on one thread", &copy_kinds[0], true);
-}
-
 enum status lineup_enter(struct lineup *lineup, struct field *field,
                          struct problem *why)
 {
@@ -308,6 +268,6 @@ enum status lineup_enter(struct lineup *lineup, struct field *field,
     const enum status status = add_algorithms(lineup, field, why);
 
     add_libraries(lineup, field);
-    add_copies(field);
+    entries_add_copies(field);
     return status;
 }

@@ -95,6 +95,10 @@ enum status options_parse(const struct command_line *line, void *own_options,
 /* A whole number after --seed. */
 enum status options_seed(const char *text, uint64_t *out, struct problem *why);
 
+/* A time, "90s", "5m" or "1h", in seconds. */
+enum status options_seconds(const char *text, const char *option, double *out,
+                            struct problem *why);
+
 enum { MAX_OPTIONS = 96 };
 
 /* All options of a command as --help shows them. */

@@ -32,6 +32,23 @@ static error_t refuse(struct parse *parse)
     return EINVAL;
 }
 
+enum status options_seconds(const char *text, const char *option, double *out,
+                            struct problem *why)
+{
+    char *end;
+    const double number = strtod(text, &end);
+    const double unit = !strcmp(end, "h")            ? 3600
+                        : !strcmp(end, "m")          ? 60
+                        : !strcmp(end, "s") || !*end ? 1
+                                                     : 0;
+
+    if (end == text || unit == 0 || !(number > 0) || number * unit > 1e6)
+        return problem_set(why, WRONG_USE, "%s %s: want 90s, 5m or 1h", option,
+                           text);
+    *out = number * unit;
+    return OK;
+}
+
 enum status options_seed(const char *text, uint64_t *out, struct problem *why)
 {
     char *end;

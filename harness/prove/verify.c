@@ -439,7 +439,7 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
     if (status == OK && v.status == CHECK_FAILED && job->trace)
         status = again(&children, WAY_TRACED, why);
     if (status == OK && v.status == OK && !job->device->is_gpu &&
-        !job->choice->algorithm->application)
+        !job->on_intervals && !job->choice->algorithm->application)
         v.status = verify_real(job, &coverage, why);
     coverage_close(&coverage);
     if (status == OK && !is_same_text(job->source, &text))

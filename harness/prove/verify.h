@@ -30,6 +30,7 @@ struct verify_job {
     const struct simt_options *simts; /* simt: one for each schedule */
     int simt_count;                   /* 1 on other devices */
     bool schedules_given; /* by the user: every unit is run under all of them */
+    bool on_intervals;    /* alone: the caller compares runs of real monoids */
     bool thorough;        /* many more sizes, and pairs of values */
     unsigned elem_bytes;  /* sizes of T, added up: of VERIFY_BYTES */
     const char *source;   /* in place of the algorithm's own, or NULL */

@@ -1,0 +1,327 @@
+/* command_explore.c - which settings of an algorithm are best here? */
+#include "command.h"
+#include "base/guard.h"
+#include "base/host.h"
+#include "base/sizes.h"
+#include "explore/explore_report.h"
+#include "explore_again.h"
+#include "simt_choice.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KEY_SPACE = 'A' << 8, KEY_BUDGET, KEY_MODE, KEY_SEED, KEY_ONCE };
+
+struct explore_options {
+    const char *space, *output;
+    double seconds;
+    enum bench_mode mode;
+    uint64_t seed;
+    bool once;
+};
+
+static const struct argp_option own[] = {
+    {"space", KEY_SPACE, "P=VALUES,...", 0,
+     "the parameters to try, and their values: block=32..256,factor=2,4 "
+     "(every value of every parameter)",
+     GROUP_SCAN},
+    {"budget", KEY_BUDGET, "TIME", 0,
+     "90s, 5m, 1h: of the whole search (120s), proofs and compiling included",
+     GROUP_WHERE},
+    {"mode", KEY_MODE, "warm|cold", 0,
+     "cold: flush the caches before each sample", GROUP_WHERE},
+    {"seed", KEY_SEED, "N", 0,
+     "of the order of points and of the random input (default 1)", GROUP_WHERE},
+    {"once", KEY_ONCE, NULL, 0,
+     "do not time the best and the default again in another process",
+     GROUP_WHERE},
+    {"output", 'o', "FILE.csv|.json", 0,
+     "write all points; beside a CSV stands a JSON with context and samples",
+     GROUP_OUTPUT},
+    {NULL, 0, NULL, 0, NULL, 0},
+};
+
+static error_t take(int key, char *value, void *options, struct problem *why)
+{
+    struct explore_options *explore = options;
+
+    switch (key) {
+    case 'o': explore->output = value; return 0;
+    case KEY_SPACE: explore->space = value; return 0;
+    case KEY_ONCE: explore->once = true; return 0;
+    case KEY_BUDGET:
+        return options_seconds(value, "--budget", &explore->seconds, why) == OK
+                   ? 0
+                   : 1;
+    case KEY_MODE:
+        explore->mode = !strcmp(value, "cold") ? MODE_COLD : MODE_WARM;
+        if (!strcmp(value, "cold") || !strcmp(value, "warm"))
+            return 0;
+        problem_set(why, WRONG_USE, "--mode %s: want warm or cold", value);
+        return 1;
+    case KEY_SEED:
+        return options_seed(value, &explore->seed, why) == OK ? 0 : 1;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct command_line command_explore_line = {
+    .usage = "ALGORITHM",
+    .text =
+        "Searches the settings of a scan that are best on this machine: each "
+        "point of the space is proved at small n, then timed beside memcpy "
+        "and the default, and the better half again with more time, until a "
+        "handful is left. On -d simt points are compared by model time. A "
+        "point that cannot be has a reason.\v"
+        "Examples: scanlab explore brent_kung -d simt -n 1024 "
+        "--space block=64..512,factor=2,4\n"
+        "          scanlab explore lookback -d cuda -n 2^28 --budget 5m -o "
+        "points.csv",
+    .own = own,
+    .take = take,
+    .takes =
+        TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_THREADS | TAKES_KIND,
+    .device = "cpu",
+};
+
+/* --------------------------------------------------------------- the search */
+
+static volatile sig_atomic_t interrupted_by;
+
+static void on_signal(int number)
+{
+    interrupted_by = number;
+    bench_interrupted = true;
+}
+
+static void take_signals(void)
+{
+    signal(SIGINT, on_signal);
+    signal(SIGTERM, on_signal);
+    if (!guard_is_ignored(SIGHUP)) /* as by nohup */
+        signal(SIGHUP, on_signal);
+}
+
+static void show_progress(const struct explore_job *job, const char *what,
+                          size_t done, size_t of)
+{
+    static uint64_t began;
+    const uint64_t now = host_now();
+
+    if (!began)
+        began = now;
+    if (!isatty(STDERR_FILENO))
+        return;
+    fprintf(stderr, "\r%s %zu of %zu, %.0f of %.0f s\033[K", what, done, of,
+            (double)(now - began) * 1e-9, job->seconds);
+}
+
+static void end_progress(void)
+{
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K");
+}
+
+/* One size; where points are compared by model time, a small one. */
+static enum status read_size(const struct shared_options *options,
+                             const struct single *single, size_t *n,
+                             struct problem *why)
+{
+    const bool model = single->device->has_model_time;
+    const size_t bytes = model ? 4 : single->monoid.table.bytes;
+    const char *const text = options->sizes ? options->sizes
+                             : model        ? "2^12"
+                                            : "2^24";
+    size_t *sizes, count;
+    enum status status = sizes_parse(text, bytes, &sizes, &count, why);
+
+    if (status != OK)
+        return status;
+    *n = sizes[0];
+    free(sizes);
+    if (count != 1)
+        return problem_set(why, WRONG_USE, "explore takes one -n, not %s",
+                           text);
+    if (*n == 0)
+        return problem_set(why, WRONG_USE, "explore: n = 0 takes no time");
+    return model ? OK : bench_fits(single->device, *n, bytes, why);
+}
+
+static enum status check_device(const struct shared_options *options,
+                                const struct single *single,
+                                struct problem *why)
+{
+    if (single->device->has_model_time && options->monoids)
+        return problem_set(why, WRONG_USE,
+                           "-m is for devices that take time: -d %s counts on "
+                           "the interval monoid",
+                           single->device->name);
+    return monoid_is_interval(&single->monoid)
+               ? problem_set(why, WRONG_USE,
+                             "the interval monoid is for verify and measure")
+               : OK;
+}
+
+/* Kernels are proved and counted on the SIMT machine, whatever times them. */
+static enum status choose_prover(const struct device *device,
+                                 struct explore_job *job, struct problem *why)
+{
+    static struct simt_options proofs[MOST_SCHEDULES], counts[MOST_SCHEDULES];
+    const struct shared_options usual = {.schedule = NULL};
+    int count;
+
+    job->prover = device;
+    if (!device->runs_kernels)
+        return OK;
+    enum status status = device_find("simt", &job->prover, why);
+    if (status == OK)
+        status = device_ready(job->prover, why);
+    if (status == OK)
+        status = simt_choose(&usual, "inorder,random:1", true, false, proofs,
+                             &job->simt_count, why);
+    if (status == OK)
+        status = simt_choose(&usual, "timed", false, true, counts, &count, why);
+    for (int i = 0; i < job->simt_count; i++)
+        proofs[i].impatient = true;
+    job->simts = proofs;
+    job->counting = counts;
+    return status;
+}
+
+/* The part of the time that the second process has. */
+static double seconds_again(const struct explore_options *asked,
+                            const struct device *device)
+{
+    return asked->once || device->has_model_time ? 0 : asked->seconds / 6;
+}
+
+static enum status write_files(const struct explore_options *asked,
+                               const struct explore_job *job,
+                               const struct exploration *found,
+                               struct report *report, struct problem *why)
+{
+    if (!asked->output)
+        return OK;
+    if (!explore_write(job, found, report))
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    return report_close(report, why);
+}
+
+/* After Ctrl-C: the points that have times are kept, and the shell sees why we
+ * stop. */
+static void end_by_signal(const struct explore_options *asked)
+{
+    fprintf(stderr, "scanlab: interrupted; the points that are done are %s%s\n",
+            asked->output ? "kept in " : "above",
+            asked->output ? asked->output : "");
+    fflush(NULL);
+    signal(interrupted_by, SIG_DFL);
+    raise(interrupted_by);
+}
+
+/* The sentence at the end. */
+static enum status conclude(const struct explore_options *asked,
+                            const struct explore_job *job,
+                            const struct exploration *found,
+                            struct problem *why)
+{
+    const struct point *const best = explore_best(found);
+    const struct point *const now = &found->point[0];
+
+    if (!best)
+        return problem_set(why, CHECK_FAILED, "no point of the space is right");
+    if (now->state != POINT_TIMED) {
+        printf(
+            "best: %s; what the plain name runs has no time to compare: %s\n",
+            explore_setting(best), now->why);
+        return OK;
+    }
+    if (best->incumbent) {
+        printf("best: %s, which the plain name runs\n", explore_setting(best));
+        return OK;
+    }
+    if (job->device->has_model_time) {
+        printf("best: %s, %.3f times as fast as %s by model time\n",
+               explore_setting(best), best->gain.median, explore_setting(now));
+        return OK;
+    }
+    return explore_again(job, now, best, seconds_again(asked, job->device),
+                         why);
+}
+
+static enum status search(const struct explore_options *asked,
+                          const char *command, struct explore_job *job,
+                          struct problem *why)
+{
+    struct exploration found = {.point = NULL};
+    struct report report;
+    enum status status = report_begin(asked->output, explore_columns(), command,
+                                      job->device, &report, why);
+
+    if (status != OK)
+        return status;
+    take_signals();
+    status = explore(job, &found, why);
+    end_progress();
+    if (status == OK || (interrupted_by && found.points)) {
+        explore_print(job, &found);
+        status = write_files(asked, job, &found, &report, why);
+    }
+    report_drop(&report);
+    if (interrupted_by)
+        end_by_signal(asked);
+    if (status == OK)
+        status = conclude(asked, job, &found, why);
+    explore_free(&found);
+    return status;
+}
+
+enum status command_explore(int argc, char **argv, struct problem *why)
+{
+    struct explore_options own_options = {.seconds = 120, .seed = 1};
+    struct shared_options options;
+    struct single single = {.pool = NULL};
+    struct monoid interval = {.library = NULL};
+    struct space space;
+    struct explore_job job = {.progress = show_progress, .space = &space};
+    const char *const command = command_words(argc, argv);
+    enum status status = options_parse(&command_explore_line, &own_options,
+                                       argc, argv, &options, why);
+
+    if (status == OK)
+        status = command_moves(&options, true, why);
+    if (status == OK)
+        status = single_open(&options, "explore", &single, why);
+    if (status == OK)
+        status = check_device(&options, &single, why);
+    if (status == OK)
+        status = space_parse(own_options.space, &single.choice, &space, why);
+    if (status == OK)
+        status = read_size(&options, &single, &job.n, why);
+    if (status == OK)
+        status = choose_prover(single.device, &job, why);
+    if (status == OK)
+        status = monoid_open("interval", &interval, why);
+    if (status == OK) {
+        enum { COUNTED = 4096 };
+        job.device = single.device;
+        job.monoid = &single.monoid;
+        job.interval = &interval;
+        job.pool = single.pool;
+        job.count_n =
+            job.n < COUNTED || single.device->has_model_time ? job.n : COUNTED;
+        job.exclusive = options.exclusive;
+        job.mode = own_options.mode;
+        job.seed = own_options.seed;
+        job.seconds =
+            own_options.seconds - seconds_again(&own_options, single.device);
+        job.children = pool_processors();
+        status = search(&own_options, command, &job, why);
+    }
+    monoid_close(&interval);
+    single_close(&single);
+    return status;
+}

@@ -1,0 +1,494 @@
+/* explore.c - the stages of a search. */
+#include "explore.h"
+#include "base/host.h"
+#include "bench/entries.h"
+#include "halving.h"
+#include "prove/verify.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Points that are timed in one field, beside the incumbent and the copies. */
+enum { GROUP = 12 };
+
+struct search {
+    const struct explore_job *job;
+    struct exploration *found;
+    uint64_t began;
+    uint64_t random;
+    struct contestant *contestant; /* MAX_CONTESTANTS */
+};
+
+static double elapsed(const struct search *s)
+{
+    return (double)(host_now() - s->began) * 1e-9;
+}
+
+static uint64_t next_random(uint64_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state;
+}
+
+/* --------------------------------------------------------------- to begin */
+
+static bool same_values(const struct explore_job *job, const struct choice *a,
+                        const struct choice *b)
+{
+    const struct monoid_table *const t = &job->monoid->table;
+    const struct choice x = choice_for(a, t->bytes, t->kind == FLOATING);
+    const struct choice y = choice_for(b, t->bytes, t->kind == FLOATING);
+
+    for (int i = 0; x.implementation->parameters[i].name; i++)
+        if (x.value[i] != y.value[i])
+            return false;
+    return true;
+}
+
+/* Which points are tried, in which order: all, shuffled, or as many as there is
+ * room for, drawn. */
+static enum status draw_points(struct search *s, struct problem *why)
+{
+    const struct space *const space = s->job->space;
+    struct exploration *const found = s->found;
+    const size_t all = found->in_space = space_points(space);
+    const size_t room = all < EXPLORE_MOST ? all : EXPLORE_MOST;
+    size_t *const order = calloc(room, sizeof *order);
+
+    found->point = calloc(room + 1, sizeof *found->point);
+    if (!order || !found->point) {
+        free(order);
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    }
+    found->point[0] = (struct point){
+        .choice = space->base, .index = (size_t)-1, .incumbent = true};
+    found->points = 1;
+    for (size_t i = 0; i < room; i++) /* of a large space one in each part */
+        order[i] = all == room ? i
+                               : all / room * i +
+                                     next_random(&s->random) % (all / room);
+    for (size_t i = room; i-- > 1;) {
+        const size_t j = next_random(&s->random) % (i + 1);
+        const size_t kept = order[i];
+        order[i] = order[j];
+        order[j] = kept;
+    }
+    for (size_t i = 0; i < room; i++) {
+        struct point *const p = &found->point[found->points];
+        *p = (struct point){.choice = space_point(space, order[i]),
+                            .index = order[i]};
+        if (!same_values(s->job, &p->choice, &space->base))
+            found->points++;
+    }
+    free(order);
+    return OK;
+}
+
+static struct field field_of(const struct search *s)
+{
+    const struct explore_job *const job = s->job;
+
+    return (struct field){.device = job->device,
+                          .monoid = job->monoid,
+                          .sizes = sizes_of_scan(job->n),
+                          .exclusive = job->exclusive,
+                          .n = job->n,
+                          .pool = job->pool,
+                          .mode = job->mode,
+                          .seed = job->seed,
+                          .contestant = s->contestant};
+}
+
+static void refuse_points(const struct search *s)
+{
+    const struct field field = field_of(s);
+
+    for (size_t i = 0; i < s->found->points; i++) {
+        struct point *const p = &s->found->point[i];
+        const char *const refusal = entries_refuse(&field, &p->choice);
+        if (!refusal)
+            continue;
+        p->state = POINT_REFUSED;
+        snprintf(p->why, sizeof p->why, "%s", refusal);
+    }
+}
+
+/* ---------------------------------------------------------------- to prove */
+
+static enum status prove(const struct explore_job *job, struct point *p,
+                         struct problem *why)
+{
+    static const size_t sizes[] = {0, 1, 2, 3, 31, 32, 33, 100, 257, 1025};
+    const struct monoid_table *const t = &job->monoid->table;
+    const bool kernels = job->prover->runs_kernels;
+    const int threads[] = {kernels ? 0 : 1, 2};
+    struct verify_tally tally;
+    struct choice settled;
+    enum status status = point_settled(p, job->prover, t->bytes,
+                                       t->kind == FLOATING, &settled, why);
+    const struct verify_job proof = {
+        .choice = &settled,
+        .device = job->prover,
+        .simts = job->simts,
+        .simt_count = job->simts ? job->simt_count : 1,
+        .schedules_given = true,
+        .on_intervals = true, /* each timed sample is compared, too */
+        .elem_bytes = t->bytes <= 4    ? 4
+                      : t->bytes <= 8  ? 8
+                      : t->bytes <= 16 ? 16
+                                       : 32,
+        .command = "",
+        .sizes = kernels ? NULL : sizes,
+        .size_count = kernels ? 0 : sizeof sizes / sizeof *sizes,
+        .threads = threads,
+        .thread_counts = kernels ? 1 : 2,
+        .children = job->children};
+
+    if (status == OK)
+        status = verify(&proof, &tally, why);
+    return status;
+}
+
+/* What it costs on paper: beside the times, why they are as they are. */
+static enum status count(const struct explore_job *job, struct point *p,
+                         struct problem *why)
+{
+    const struct monoid_table *const t = &job->monoid->table;
+    struct choice settled;
+    const struct setup setup = {.device = job->prover,
+                                .choice = &settled,
+                                .monoid = job->interval,
+                                .pool = job->pool,
+                                .simt = job->counting,
+                                .exclusive = job->exclusive,
+                                .largest_n = job->count_n,
+                                .others = sizes_of_scan(job->count_n)};
+    enum status status = point_settled(p, job->prover, t->bytes,
+                                       t->kind == FLOATING, &settled, why);
+
+    if (status != OK || setup_refuses(&setup, job->count_n))
+        return status;
+    status = count_run(&setup, job->count_n, &p->counts, NULL, why);
+    p->counted = status == OK;
+    return status;
+}
+
+/* A point that is not right has a state, and the search goes on; what is wrong
+ * with the machine ends it. */
+static enum status judge(const struct search *s, struct point *p,
+                         struct problem *why)
+{
+    const uint64_t start = host_now();
+    enum status status = prove(s->job, p, why);
+
+    if (status == OK)
+        status = count(s->job, p, why);
+    p->proved_s = (double)(host_now() - start) * 1e-9;
+    if (bench_interrupted)
+        return OK;
+    if (status == CHECK_FAILED) {
+        p->state = POINT_WRONG;
+        snprintf(p->why, sizeof p->why, "%.511s", why->line);
+        return OK;
+    }
+    if (status == OK)
+        p->state = POINT_PROVED;
+    return status;
+}
+
+/* ----------------------------------------------------------------- to time */
+
+/* How much faster than the incumbent, round by round. */
+static struct summary gain_of(const struct contestant *incumbent,
+                              const struct contestant *c)
+{
+    double ratio[MOST_ROUNDS];
+    const bool known = incumbent && !incumbent->wrong;
+
+    for (size_t i = 0; i < c->samples; i++)
+        ratio[i] = known ? incumbent->ns[i] / c->ns[i] : NAN;
+    return sample_summarise(ratio, c->samples);
+}
+
+static void keep_times(const struct field *field,
+                       const struct contestant *incumbent,
+                       const struct contestant *c, struct point *p, int stage)
+{
+    if (c->wrong) {
+        p->state = POINT_WRONG;
+        snprintf(p->why, sizeof p->why, "%s", c->fault);
+        return;
+    }
+    p->state = POINT_TIMED;
+    p->stage = stage;
+    p->samples = c->samples;
+    p->calls = c->calls;
+    p->gain = gain_of(incumbent, c);
+    memcpy(p->ns, c->ns, c->samples * sizeof *p->ns);
+    p->times = bench_times(c);
+    p->ratio = bench_of_memcpy(field, c);
+    p->score = p->ratio.median;
+}
+
+static void no_progress(const struct field *field)
+{
+    (void)field;
+}
+
+/* Compiles and loads those that are right; what does not fit is left out. */
+static enum status enter(struct field *field, struct point *const *group,
+                         int count, struct point **in, struct problem *why)
+{
+    for (int i = 0; i < count; i++) {
+        struct point *const p = group[i];
+        if (p->state != POINT_PROVED && p->state != POINT_TIMED)
+            continue;
+        in[field->count] = p;
+        const enum status status = entries_add(field, &p->choice, why);
+        if (status == WRONG_USE)
+            return status;
+        if (status != OK) {
+            p->state = POINT_FAILED;
+            snprintf(p->why, sizeof p->why, "%.511s", why->line);
+        }
+    }
+    entries_add_copies(field);
+    return OK;
+}
+
+static int index_of(const struct field *field, const struct point *p)
+{
+    for (int i = 0; i < field->count; i++)
+        if (field->contestant[i].kind == CONTEST_ALGORITHM &&
+            field->contestant[i].variant == p->choice.variant)
+            return i;
+    return -1;
+}
+
+/* Times a group and the incumbent side by side. */
+static enum status time_group(struct search *s, struct point *const *group,
+                              int count, int stage, double seconds,
+                              struct problem *why)
+{
+    struct point *in[MAX_CONTESTANTS] = {NULL};
+    struct field field = field_of(s);
+    const uint64_t start = host_now();
+    enum status status = enter(&field, group, count, in, why);
+    const int entered = field.count;
+
+    field.seconds = seconds > 0.05 ? seconds : 0.05;
+    if (status == OK)
+        status = bench_field(&field, no_progress, why);
+    const int first_at = index_of(&field, group[0]);
+    const struct contestant *const first =
+        first_at < 0 ? NULL : &field.contestant[first_at];
+    if (status == OK)
+        s->found->copy = field.contestant[field.best_copy];
+    for (int i = 0; i < entered && status == OK && in[i]; i++) {
+        const int at = index_of(&field, in[i]);
+        if (at < 0) { /* the device's memory did not suffice */
+            in[i]->state = POINT_FAILED;
+            snprintf(in[i]->why, sizeof in[i]->why,
+                     "it does not fit into the memory that is left");
+            continue;
+        }
+        in[i]->timed_s = (double)(host_now() - start) * 1e-9;
+        keep_times(&field, first, &field.contestant[at], in[i], stage);
+    }
+    for (int i = 0; i < field.count; i++)
+        contestant_close(&field.contestant[i]);
+    return status;
+}
+
+/* ------------------------------------------------------------------ stages */
+
+/* Where times are compared, half of the time belongs to the later stages. */
+static bool has_time(const struct search *s)
+{
+    const struct explore_job *const job = s->job;
+
+    return elapsed(s) <
+           (job->device->has_model_time ? job->seconds : job->seconds / 2);
+}
+
+/* The first stage: proofs, and the first times. The incumbent is in every
+ * group, so it is timed at the end of each. */
+static enum status first_stage(struct search *s, struct problem *why)
+{
+    struct exploration *const found = s->found;
+    const struct explore_job *const job = s->job;
+    struct point *group[GROUP + 1] = {&found->point[0]};
+    enum status status = OK;
+    size_t next = 0;
+
+    while (next < found->points && status == OK && !bench_interrupted &&
+           (next == 0 || has_time(s))) {
+        int count = next == 0 ? 0 : 1;
+        while (next < found->points && count <= GROUP && status == OK &&
+               !bench_interrupted && (next == 0 || has_time(s))) {
+            struct point *const p = &found->point[next++];
+            if (p->state == POINT_WAITING)
+                status = judge(s, p, why);
+            if (p->state == POINT_PROVED)
+                group[count++] = p;
+            job->progress(job, "proving", next, found->points);
+        }
+        if (status == OK && !bench_interrupted && job->device->has_model_time)
+            continue;
+        if (status == OK && !bench_interrupted)
+            status = time_group(s, group, count, 1, 0, why);
+    }
+    return status;
+}
+
+/* Model cycles: the same in every run, so there is nothing to repeat. */
+static void score_cycles(struct exploration *found)
+{
+    for (size_t i = 0; i < found->points; i++) {
+        struct point *const p = &found->point[i];
+        double gain =
+            found->point[0].counts.device.cycles / p->counts.device.cycles;
+        if (p->state != POINT_PROVED || !(p->counts.device.cycles > 0))
+            continue;
+        p->state = POINT_TIMED;
+        p->stage = 1;
+        p->score = 1 / p->counts.device.cycles;
+        p->gain = sample_summarise(&gain, 1);
+    }
+}
+
+/* The timed points that stay, as a list that the caller frees. */
+static struct point **survivors(struct exploration *found, size_t *count)
+{
+    struct entrant *const entrant = calloc(found->points, sizeof *entrant);
+    struct point **const list = calloc(found->points, sizeof *list);
+    size_t timed = 0;
+
+    *count = 0;
+    for (size_t i = 0; i < found->points && list && entrant; i++) {
+        struct point *const p = &found->point[i];
+        const bool known = !isnan(p->ratio.ci_low);
+        if (p->state != POINT_TIMED || p->stage < found->stages)
+            continue;
+        list[timed] = p;
+        entrant[timed++] =
+            (struct entrant){.score = p->score,
+                             .low = known ? p->ratio.ci_low : p->score,
+                             .high = known ? p->ratio.ci_high : p->score,
+                             .incumbent = p->incumbent};
+    }
+    if (list && entrant)
+        halving(entrant, timed, FINALISTS, timed / 2 + FINALISTS);
+    for (size_t i = 0; i < timed; i++)
+        if (entrant[i].stays)
+            list[(*count)++] = list[i];
+    free(entrant);
+    return list;
+}
+
+static enum status one_stage(struct search *s, double seconds, size_t *left,
+                             struct problem *why)
+{
+    size_t count, done = 0;
+    struct point **const list = survivors(s->found, &count);
+    struct point *const incumbent = &s->found->point[0];
+    enum status status =
+        list ? OK : problem_set(why, MACHINE_LACKS, "out of memory");
+
+    *left = count;
+    if (status == OK && count > 1)
+        s->found->stages++;
+    while (done < count && count > 1 && status == OK && !bench_interrupted) {
+        struct point *group[GROUP + 1] = {incumbent};
+        int size = 1;
+        while (done < count && size <= GROUP)
+            if (list[done++] != incumbent)
+                group[size++] = list[done - 1];
+        s->job->progress(s->job, "timing", done, count);
+        status = time_group(s, group, size, s->found->stages,
+                            seconds * size / (double)count, why);
+    }
+    free(list);
+    return status;
+}
+
+static int stages_from(size_t points)
+{
+    int stages = 1;
+
+    for (; points > FINALISTS + 1; points = (points + 1) / 2)
+        stages++;
+    return stages;
+}
+
+/* Each further stage has the same part of the time that is left. */
+static enum status later_stages(struct search *s, struct problem *why)
+{
+    size_t left = s->found->points, before;
+    int stages = stages_from(left);
+    enum status status = OK;
+
+    do {
+        before = left;
+        const double rest = s->job->seconds - elapsed(s);
+        if (rest <= 0 && s->found->stages > 1)
+            break;
+        status = one_stage(s, rest / stages, &left, why);
+        stages = stages > 1 ? stages - 1 : 1;
+    } while (status == OK && !bench_interrupted &&
+             (left > FINALISTS + 1 && left < before));
+    return status;
+}
+
+enum status explore(const struct explore_job *job, struct exploration *out,
+                    struct problem *why)
+{
+    struct search s = {.job = job,
+                       .found = out,
+                       .began = host_now(),
+                       .random = job->seed * 0x9e3779b97f4a7c15u + 1,
+                       .contestant =
+                           calloc(MAX_CONTESTANTS, sizeof *s.contestant)};
+
+    *out = (struct exploration){.stages = 1};
+    enum status status = s.contestant
+                             ? draw_points(&s, why)
+                             : problem_set(why, MACHINE_LACKS, "out of memory");
+    if (status == OK) {
+        refuse_points(&s);
+        status = first_stage(&s, why);
+    }
+    if (status == OK && job->device->has_model_time)
+        score_cycles(out);
+    else if (status == OK && !bench_interrupted)
+        status = later_stages(&s, why);
+    free(s.contestant);
+    return status;
+}
+
+void explore_free(struct exploration *exploration)
+{
+    free(exploration->point);
+    *exploration = (struct exploration){.point = NULL};
+}
+
+/* ------------------------------------------------------------------ results */
+
+const struct point *explore_best(const struct exploration *exploration)
+{
+    const struct point *best = NULL;
+
+    for (size_t i = 0; i < exploration->points; i++) {
+        const struct point *const p = &exploration->point[i];
+        if (p->state != POINT_TIMED)
+            continue;
+        if (!best || p->stage > best->stage ||
+            (p->stage == best->stage && p->score > best->score))
+            best = p;
+    }
+    return best;
+}

@@ -1,0 +1,66 @@
+/* explore.h - the best settings of an algorithm on this machine: every point of
+ * a space is proved, the right ones are timed, the better half again.
+ *
+ *     stage 1    all points, in shuffled order, in fields of a few; each is
+ *                proved first, so nothing wrong is ever timed
+ *     stage 2    the better half (halving.h), with more time
+ *     ...        until a handful is left
+ *
+ * The incumbent, which the plain name runs, takes part in every field. On a
+ * device without real time (simt) there is one stage: model cycles, which are
+ * the same in every run.
+ *
+ * When half of the time is gone, stage 1 ends: points that were not reached
+ * stay POINT_WAITING, and the caller says so.
+ */
+#ifndef EXPLORE_H
+#define EXPLORE_H
+
+#include "point.h"
+#include "simt/simt.h"
+#include "space.h"
+
+#include <stdint.h>
+
+enum { EXPLORE_MOST = 4096, FINALISTS = 4 };
+
+struct explore_job {
+    const struct space *space;
+    const struct device *device; /* where points are compared */
+    const struct device *prover; /* simt for kernels, else the device itself */
+    const struct monoid *monoid; /* of the timed runs */
+    const struct monoid *interval;
+    struct pool *pool; /* of a device with threads; else NULL */
+    size_t n;          /* of the timed runs */
+    size_t count_n;    /* of the counted ones */
+    bool exclusive;
+    enum bench_mode mode;
+    uint64_t seed;
+    double seconds;                   /* of the whole search */
+    const struct simt_options *simts; /* of a proof on simt; else NULL */
+    int simt_count;
+    const struct simt_options *counting; /* of a count on simt; else NULL */
+    int children;                        /* processes of a proof */
+    /* Called after each point and each round; `what` is "proving", "timing". */
+    void (*progress)(const struct explore_job *job, const char *what,
+                     size_t done, size_t of);
+};
+
+struct exploration {
+    struct point *point; /* the incumbent first; then in the order of trial */
+    size_t points;
+    size_t in_space; /* points of the space; those left out were not drawn */
+    int stages;
+    struct contestant copy; /* memcpy, in the last field; closed */
+};
+
+/* Waiting points are there after a signal (bench_interrupted) or when the time
+ * is up. The caller frees with explore_free() whatever the status. */
+enum status explore(const struct explore_job *job, struct exploration *out,
+                    struct problem *why);
+void explore_free(struct exploration *exploration);
+
+/* The best timed point; NULL: there is none. */
+const struct point *explore_best(const struct exploration *exploration);
+
+#endif
