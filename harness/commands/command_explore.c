@@ -105,7 +105,7 @@ static void take_signals(void)
         signal(SIGHUP, on_signal);
 }
 
-static void show_progress(const struct explore_job *job, const char *what,
+static void show_progress(const struct search_job *job, const char *what,
                           size_t done, size_t of)
 {
     static uint64_t began;
@@ -167,7 +167,7 @@ static enum status check_device(const struct shared_options *options,
 
 /* Kernels are proved and counted on the SIMT machine, whatever times them. */
 static enum status choose_prover(const struct device *device,
-                                 struct explore_job *job, struct problem *why)
+                                 struct search_job *job, struct problem *why)
 {
     static struct simt_options proofs[MOST_SCHEDULES], counts[MOST_SCHEDULES];
     const struct shared_options usual = {.schedule = NULL};
@@ -199,8 +199,8 @@ static double seconds_again(const struct explore_options *asked,
 }
 
 static enum status write_files(const struct explore_options *asked,
-                               const struct explore_job *job,
-                               const struct exploration *found,
+                               const struct search_job *job,
+                               const struct search *found,
                                struct report *report, struct problem *why)
 {
     if (!asked->output)
@@ -224,11 +224,10 @@ static void end_by_signal(const struct explore_options *asked)
 
 /* The sentence at the end. */
 static enum status conclude(const struct explore_options *asked,
-                            const struct explore_job *job,
-                            const struct exploration *found,
-                            struct problem *why)
+                            const struct search_job *job,
+                            const struct search *found, struct problem *why)
 {
-    const struct point *const best = explore_best(found);
+    const struct point *const best = search_best(found);
     const struct point *const now = &found->point[0];
 
     if (!best)
@@ -252,11 +251,11 @@ static enum status conclude(const struct explore_options *asked,
                          why);
 }
 
-static enum status search(const struct explore_options *asked,
-                          const char *command, struct explore_job *job,
-                          struct problem *why)
+static enum status search_and_tell(const struct explore_options *asked,
+                                   const char *command, struct search_job *job,
+                                   struct problem *why)
 {
-    struct exploration found = {.point = NULL};
+    struct search found = {.point = NULL};
     struct report report;
     enum status status = report_begin(asked->output, explore_columns(), command,
                                       job->device, &report, why);
@@ -264,7 +263,7 @@ static enum status search(const struct explore_options *asked,
     if (status != OK)
         return status;
     take_signals();
-    status = explore(job, &found, why);
+    status = search_run(job, &found, why);
     end_progress();
     if (status == OK || (interrupted_by && found.points)) {
         explore_print(job, &found);
@@ -275,7 +274,7 @@ static enum status search(const struct explore_options *asked,
         end_by_signal(asked);
     if (status == OK)
         status = conclude(asked, job, &found, why);
-    explore_free(&found);
+    search_free(&found);
     return status;
 }
 
@@ -286,7 +285,7 @@ enum status command_explore(int argc, char **argv, struct problem *why)
     struct single single = {.pool = NULL};
     struct monoid interval = {.library = NULL};
     struct space space;
-    struct explore_job job = {.progress = show_progress, .space = &space};
+    struct search_job job = {.progress = show_progress, .space = &space};
     const char *const command = command_words(argc, argv);
     enum status status = options_parse(&command_explore_line, &own_options,
                                        argc, argv, &options, why);
@@ -319,7 +318,7 @@ enum status command_explore(int argc, char **argv, struct problem *why)
         job.seconds =
             own_options.seconds - seconds_again(&own_options, single.device);
         job.children = pool_processors();
-        status = search(&own_options, command, &job, why);
+        status = search_and_tell(&own_options, command, &job, why);
     }
     monoid_close(&interval);
     single_close(&single);

@@ -55,7 +55,7 @@ static struct summary gain_in(const char *path, const struct point *incumbent,
     return sample_summarise(ratio, count ? count : 1);
 }
 
-static enum status run_again(const struct explore_job *job,
+static enum status run_again(const struct search_job *job,
                              const struct point *incumbent,
                              const struct point *best, double seconds,
                              struct summary *out, struct problem *why)
@@ -107,7 +107,7 @@ static const char *verdict(const struct summary *here,
                   : "not to be told apart from noise";
 }
 
-enum status explore_again(const struct explore_job *job,
+enum status explore_again(const struct search_job *job,
                           const struct point *incumbent,
                           const struct point *best, double seconds,
                           struct problem *why)

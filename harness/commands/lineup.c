@@ -1,7 +1,7 @@
 /* lineup.c - the rows of a bench. */
 #include "lineup.h"
 #include "base/sizes.h"
-#include "bench/entries.h"
+#include "bench/enter_field.h"
 #include "devices/port_inputs.h"
 #include "monoids/patterns.h"
 
@@ -236,14 +236,14 @@ static enum status add_algorithms(struct lineup *lineup, struct field *field,
 
     for (int i = 0; i < lineup->choice_count; i++) {
         const struct choice *const choice = &lineup->choices[i];
-        const char *const refusal = entries_refuse(field, choice);
+        const char *const refusal = field_refuses(field, choice);
         if (refusal) {
             printf("n = %s: %s is left out: %s\n",
                    size_print(field->n, size, sizeof size),
                    choice->algorithm->name, refusal);
             continue;
         }
-        const enum status status = entries_add(field, choice, why);
+        const enum status status = field_add(field, choice, why);
         if (status != OK)
             return status;
     }
@@ -268,6 +268,6 @@ enum status lineup_enter(struct lineup *lineup, struct field *field,
     const enum status status = add_algorithms(lineup, field, why);
 
     add_libraries(lineup, field);
-    entries_add_copies(field);
+    field_add_copies(field);
     return status;
 }

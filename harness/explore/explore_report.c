@@ -31,7 +31,7 @@ static int best_first(const void *a, const void *b)
 }
 
 /* The caller frees the list. */
-static const struct point **in_order(const struct exploration *found)
+static const struct point **in_order(const struct search *found)
 {
     const struct point **const list = calloc(found->points + 1, sizeof *list);
 
@@ -42,7 +42,7 @@ static const struct point **in_order(const struct exploration *found)
     return list;
 }
 
-static size_t count_of(const struct exploration *found, enum point_state state)
+static size_t count_of(const struct search *found, enum point_state state)
 {
     size_t count = 0;
 
@@ -53,8 +53,7 @@ static size_t count_of(const struct exploration *found, enum point_state state)
 
 /* ------------------------------------------------------------- the terminal */
 
-static void print_head(const struct explore_job *job,
-                       const struct exploration *found)
+static void print_head(const struct search_job *job, const struct search *found)
 {
     const struct choice *const base = &job->space->base;
     const size_t waiting = count_of(found, POINT_WAITING);
@@ -74,9 +73,9 @@ static void print_head(const struct explore_job *job,
            count_of(found, POINT_FAILED), count_of(found, POINT_WRONG));
     if (waiting)
         printf("; %zu not reached: give --budget more", waiting);
-    if (found->in_space > EXPLORE_MOST)
+    if (found->in_space > SEARCH_MOST)
         printf("; %zu not drawn: narrow --space",
-               found->in_space - EXPLORE_MOST);
+               found->in_space - SEARCH_MOST);
     printf("\n");
 }
 
@@ -91,7 +90,7 @@ static void print_time(double ns)
 }
 
 /* Work of an element, depth, and what kernels cost besides. */
-static void print_counts(const struct explore_job *job, const struct point *p)
+static void print_counts(const struct search_job *job, const struct point *p)
 {
     const struct device_counts *const d = &p->counts.device;
 
@@ -108,7 +107,7 @@ static void print_counts(const struct explore_job *job, const struct point *p)
         printf(" %8s %9s %9s", "", "", "");
 }
 
-static void print_point(const struct explore_job *job, const struct point *p)
+static void print_point(const struct search_job *job, const struct point *p)
 {
     if (job->device->has_model_time)
         printf("%10.0f cycles", p->counts.device.cycles);
@@ -123,8 +122,8 @@ static void print_point(const struct explore_job *job, const struct point *p)
            p->incumbent && *p->choice.variant ? " (as named)" : "");
 }
 
-static void print_table(const struct explore_job *job,
-                        const struct exploration *found,
+static void print_table(const struct search_job *job,
+                        const struct search *found,
                         const struct point *const *list)
 {
     char size[SIZE_TEXT_BYTES];
@@ -146,8 +145,7 @@ static void print_table(const struct explore_job *job,
 }
 
 /* One of each sentence, and how many points it is about. */
-static void print_reasons(const struct exploration *found,
-                          enum point_state state)
+static void print_reasons(const struct search *found, enum point_state state)
 {
     for (size_t i = 0; i < found->points; i++) {
         const struct point *const p = &found->point[i];
@@ -164,8 +162,7 @@ static void print_reasons(const struct exploration *found,
     }
 }
 
-void explore_print(const struct explore_job *job,
-                   const struct exploration *found)
+void explore_print(const struct search_job *job, const struct search *found)
 {
     const struct point **const list = in_order(found);
 
@@ -193,7 +190,7 @@ const char *explore_columns(void)
     return text;
 }
 
-static void write_counts(struct table *t, const struct explore_job *job,
+static void write_counts(struct table *t, const struct search_job *job,
                          const struct point *p)
 {
     const struct device_counts *const d = p ? &p->counts.device : NULL;
@@ -211,7 +208,7 @@ static void write_counts(struct table *t, const struct explore_job *job,
     table_number(t, known && d->cycles > 0 ? d->cycles : NAN);
 }
 
-static void write_row(struct table *t, const struct explore_job *job,
+static void write_row(struct table *t, const struct search_job *job,
                       const struct contestant *c, const struct point *p,
                       const struct field *field)
 {
@@ -252,8 +249,8 @@ static bool keep_point(json_t *document, const struct point *p)
                          "samples_ns", samples)) == 0;
 }
 
-bool explore_write(const struct explore_job *job,
-                   const struct exploration *found, struct report *report)
+bool explore_write(const struct search_job *job, const struct search *found,
+                   struct report *report)
 {
     const struct field field = {
         .device = job->device,

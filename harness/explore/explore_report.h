@@ -3,12 +3,11 @@
 #define EXPLORE_REPORT_H
 
 #include "bench/bench_report.h"
-#include "explore.h"
+#include "search.h"
 
 /* Prints the best points, the default among them, and what became of the
  * others. */
-void explore_print(const struct explore_job *job,
-                   const struct exploration *found);
+void explore_print(const struct search_job *job, const struct search *found);
 
 /* "block=64,items=8", or "the default". */
 const char *explore_setting(const struct point *point);
@@ -20,7 +19,7 @@ const char *explore_columns(void);
 
 /* Writes a row for memcpy and for every point to report->table, and the samples
  * to report->document, if there is one. False: out of memory. */
-bool explore_write(const struct explore_job *job,
-                   const struct exploration *found, struct report *report);
+bool explore_write(const struct search_job *job, const struct search *found,
+                   struct report *report);
 
 #endif

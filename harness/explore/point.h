@@ -20,7 +20,7 @@ struct point {
     bool incumbent; /* what the plain name runs, here and now */
     enum point_state state;
     char why[512];
-    struct counts counts; /* at explore_job.count_n on the SIMT machine */
+    struct counts counts; /* at search_job.count_n on the SIMT machine */
     bool counted;
     int stage;      /* the last one that it was timed in, from 1 on */
     size_t samples; /* of that stage */

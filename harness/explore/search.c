@@ -1,7 +1,7 @@
-/* explore.c - the stages of a search. */
-#include "explore.h"
+/* search.c - the stages of a search. */
+#include "search.h"
 #include "base/host.h"
-#include "bench/entries.h"
+#include "bench/enter_field.h"
 #include "halving.h"
 #include "prove/verify.h"
 
@@ -13,15 +13,15 @@
 /* Points that are timed in one field, beside the incumbent and the copies. */
 enum { GROUP = 12 };
 
-struct search {
-    const struct explore_job *job;
-    struct exploration *found;
+struct stages {
+    const struct search_job *job;
+    struct search *found;
     uint64_t began;
     uint64_t random;
     struct contestant *contestant; /* MAX_CONTESTANTS */
 };
 
-static double elapsed(const struct search *s)
+static double elapsed(const struct stages *s)
 {
     return (double)(host_now() - s->began) * 1e-9;
 }
@@ -36,7 +36,7 @@ static uint64_t next_random(uint64_t *state)
 
 /* --------------------------------------------------------------- to begin */
 
-static bool same_values(const struct explore_job *job, const struct choice *a,
+static bool same_values(const struct search_job *job, const struct choice *a,
                         const struct choice *b)
 {
     const struct monoid_table *const t = &job->monoid->table;
@@ -51,12 +51,12 @@ static bool same_values(const struct explore_job *job, const struct choice *a,
 
 /* Which points are tried, in which order: all, shuffled, or as many as there is
  * room for, drawn. */
-static enum status draw_points(struct search *s, struct problem *why)
+static enum status draw_points(struct stages *s, struct problem *why)
 {
     const struct space *const space = s->job->space;
-    struct exploration *const found = s->found;
+    struct search *const found = s->found;
     const size_t all = found->in_space = space_points(space);
-    const size_t room = all < EXPLORE_MOST ? all : EXPLORE_MOST;
+    const size_t room = all < SEARCH_MOST ? all : SEARCH_MOST;
     size_t *const order = calloc(room, sizeof *order);
 
     found->point = calloc(room + 1, sizeof *found->point);
@@ -88,9 +88,9 @@ static enum status draw_points(struct search *s, struct problem *why)
     return OK;
 }
 
-static struct field field_of(const struct search *s)
+static struct field field_of(const struct stages *s)
 {
-    const struct explore_job *const job = s->job;
+    const struct search_job *const job = s->job;
 
     return (struct field){.device = job->device,
                           .monoid = job->monoid,
@@ -103,13 +103,13 @@ static struct field field_of(const struct search *s)
                           .contestant = s->contestant};
 }
 
-static void refuse_points(const struct search *s)
+static void refuse_points(const struct stages *s)
 {
     const struct field field = field_of(s);
 
     for (size_t i = 0; i < s->found->points; i++) {
         struct point *const p = &s->found->point[i];
-        const char *const refusal = entries_refuse(&field, &p->choice);
+        const char *const refusal = field_refuses(&field, &p->choice);
         if (!refusal)
             continue;
         p->state = POINT_REFUSED;
@@ -119,7 +119,7 @@ static void refuse_points(const struct search *s)
 
 /* ---------------------------------------------------------------- to prove */
 
-static enum status prove(const struct explore_job *job, struct point *p,
+static enum status prove(const struct search_job *job, struct point *p,
                          struct problem *why)
 {
     static const size_t sizes[] = {0, 1, 2, 3, 31, 32, 33, 100, 257, 1025};
@@ -154,7 +154,7 @@ static enum status prove(const struct explore_job *job, struct point *p,
 }
 
 /* What it costs on paper: beside the times, why they are as they are. */
-static enum status count(const struct explore_job *job, struct point *p,
+static enum status count(const struct search_job *job, struct point *p,
                          struct problem *why)
 {
     const struct monoid_table *const t = &job->monoid->table;
@@ -179,7 +179,7 @@ static enum status count(const struct explore_job *job, struct point *p,
 
 /* A point that is not right has a state, and the search goes on; what is wrong
  * with the machine ends it. */
-static enum status judge(const struct search *s, struct point *p,
+static enum status judge(const struct stages *s, struct point *p,
                          struct problem *why)
 {
     const uint64_t start = host_now();
@@ -248,7 +248,7 @@ static enum status enter(struct field *field, struct point *const *group,
         if (p->state != POINT_PROVED && p->state != POINT_TIMED)
             continue;
         in[field->count] = p;
-        const enum status status = entries_add(field, &p->choice, why);
+        const enum status status = field_add(field, &p->choice, why);
         if (status == WRONG_USE)
             return status;
         if (status != OK) {
@@ -256,7 +256,7 @@ static enum status enter(struct field *field, struct point *const *group,
             snprintf(p->why, sizeof p->why, "%.511s", why->line);
         }
     }
-    entries_add_copies(field);
+    field_add_copies(field);
     return OK;
 }
 
@@ -270,7 +270,7 @@ static int index_of(const struct field *field, const struct point *p)
 }
 
 /* Times a group and the incumbent side by side. */
-static enum status time_group(struct search *s, struct point *const *group,
+static enum status time_group(struct stages *s, struct point *const *group,
                               int count, int stage, double seconds,
                               struct problem *why)
 {
@@ -307,9 +307,9 @@ static enum status time_group(struct search *s, struct point *const *group,
 /* ------------------------------------------------------------------ stages */
 
 /* Where times are compared, half of the time belongs to the later stages. */
-static bool has_time(const struct search *s)
+static bool has_time(const struct stages *s)
 {
-    const struct explore_job *const job = s->job;
+    const struct search_job *const job = s->job;
 
     return elapsed(s) <
            (job->device->has_model_time ? job->seconds : job->seconds / 2);
@@ -317,10 +317,10 @@ static bool has_time(const struct search *s)
 
 /* The first stage: proofs, and the first times. The incumbent is in every
  * group, so it is timed at the end of each. */
-static enum status first_stage(struct search *s, struct problem *why)
+static enum status first_stage(struct stages *s, struct problem *why)
 {
-    struct exploration *const found = s->found;
-    const struct explore_job *const job = s->job;
+    struct search *const found = s->found;
+    const struct search_job *const job = s->job;
     struct point *group[GROUP + 1] = {&found->point[0]};
     enum status status = OK;
     size_t next = 0;
@@ -346,7 +346,7 @@ static enum status first_stage(struct search *s, struct problem *why)
 }
 
 /* Model cycles: the same in every run, so there is nothing to repeat. */
-static void score_cycles(struct exploration *found)
+static void score_cycles(struct search *found)
 {
     for (size_t i = 0; i < found->points; i++) {
         struct point *const p = &found->point[i];
@@ -362,7 +362,7 @@ static void score_cycles(struct exploration *found)
 }
 
 /* The timed points that stay, as a list that the caller frees. */
-static struct point **survivors(struct exploration *found, size_t *count)
+static struct point **survivors(struct search *found, size_t *count)
 {
     struct entrant *const entrant = calloc(found->points, sizeof *entrant);
     struct point **const list = calloc(found->points, sizeof *list);
@@ -390,7 +390,7 @@ static struct point **survivors(struct exploration *found, size_t *count)
     return list;
 }
 
-static enum status one_stage(struct search *s, double seconds, size_t *left,
+static enum status one_stage(struct stages *s, double seconds, size_t *left,
                              struct problem *why)
 {
     size_t count, done = 0;
@@ -426,7 +426,7 @@ static int stages_from(size_t points)
 }
 
 /* Each further stage has the same part of the time that is left. */
-static enum status later_stages(struct search *s, struct problem *why)
+static enum status later_stages(struct stages *s, struct problem *why)
 {
     size_t left = s->found->points, before;
     int stages = stages_from(left);
@@ -444,17 +444,17 @@ static enum status later_stages(struct search *s, struct problem *why)
     return status;
 }
 
-enum status explore(const struct explore_job *job, struct exploration *out,
-                    struct problem *why)
+enum status search_run(const struct search_job *job, struct search *out,
+                       struct problem *why)
 {
-    struct search s = {.job = job,
+    struct stages s = {.job = job,
                        .found = out,
                        .began = host_now(),
                        .random = job->seed * 0x9e3779b97f4a7c15u + 1,
                        .contestant =
                            calloc(MAX_CONTESTANTS, sizeof *s.contestant)};
 
-    *out = (struct exploration){.stages = 1};
+    *out = (struct search){.stages = 1};
     enum status status = s.contestant
                              ? draw_points(&s, why)
                              : problem_set(why, MACHINE_LACKS, "out of memory");
@@ -470,20 +470,20 @@ enum status explore(const struct explore_job *job, struct exploration *out,
     return status;
 }
 
-void explore_free(struct exploration *exploration)
+void search_free(struct search *search)
 {
-    free(exploration->point);
-    *exploration = (struct exploration){.point = NULL};
+    free(search->point);
+    *search = (struct search){.point = NULL};
 }
 
 /* ------------------------------------------------------------------ results */
 
-const struct point *explore_best(const struct exploration *exploration)
+const struct point *search_best(const struct search *search)
 {
     const struct point *best = NULL;
 
-    for (size_t i = 0; i < exploration->points; i++) {
-        const struct point *const p = &exploration->point[i];
+    for (size_t i = 0; i < search->points; i++) {
+        const struct point *const p = &search->point[i];
         if (p->state != POINT_TIMED)
             continue;
         if (!best || p->stage > best->stage ||

@@ -1,4 +1,4 @@
-/* explore.h - the best settings of an algorithm on this machine: every point of
+/* search.h - the best settings of an algorithm on this machine: every point of
  * a space is proved, the right ones are timed, the better half again.
  *
  *     stage 1    all points, in shuffled order, in fields of a few; each is
@@ -13,8 +13,8 @@
  * When half of the time is gone, stage 1 ends: points that were not reached
  * stay POINT_WAITING, and the caller says so.
  */
-#ifndef EXPLORE_H
-#define EXPLORE_H
+#ifndef SEARCH_H
+#define SEARCH_H
 
 #include "point.h"
 #include "simt/simt.h"
@@ -22,9 +22,9 @@
 
 #include <stdint.h>
 
-enum { EXPLORE_MOST = 4096, FINALISTS = 4 };
+enum { SEARCH_MOST = 4096, FINALISTS = 4 };
 
-struct explore_job {
+struct search_job {
     const struct space *space;
     const struct device *device; /* where points are compared */
     const struct device *prover; /* simt for kernels, else the device itself */
@@ -42,11 +42,11 @@ struct explore_job {
     const struct simt_options *counting; /* of a count on simt; else NULL */
     int children;                        /* processes of a proof */
     /* Called after each point and each round; `what` is "proving", "timing". */
-    void (*progress)(const struct explore_job *job, const char *what,
+    void (*progress)(const struct search_job *job, const char *what,
                      size_t done, size_t of);
 };
 
-struct exploration {
+struct search {
     struct point *point; /* the incumbent first; then in the order of trial */
     size_t points;
     size_t in_space; /* points of the space; those left out were not drawn */
@@ -55,12 +55,12 @@ struct exploration {
 };
 
 /* Waiting points are there after a signal (bench_interrupted) or when the time
- * is up. The caller frees with explore_free() whatever the status. */
-enum status explore(const struct explore_job *job, struct exploration *out,
-                    struct problem *why);
-void explore_free(struct exploration *exploration);
+ * is up. The caller frees with search_free() whatever the status. */
+enum status search_run(const struct search_job *job, struct search *out,
+                       struct problem *why);
+void search_free(struct search *search);
 
 /* The best timed point; NULL: there is none. */
-const struct point *explore_best(const struct exploration *exploration);
+const struct point *search_best(const struct search *search);
 
 #endif

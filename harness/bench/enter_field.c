@@ -1,5 +1,5 @@
-/* entries.c - contestants of a field: algorithms, copies. */
-#include "entries.h"
+/* enter_field.c - contestants of a field: algorithms, copies. */
+#include "enter_field.h"
 
 static struct setup setup_of(const struct field *field,
                              const struct choice *choice)
@@ -13,16 +13,16 @@ static struct setup setup_of(const struct field *field,
                           .others = field->sizes};
 }
 
-const char *entries_refuse(const struct field *field,
-                           const struct choice *choice)
+const char *field_refuses(const struct field *field,
+                          const struct choice *choice)
 {
     const struct setup setup = setup_of(field, choice);
 
     return setup_refuses(&setup, field->n);
 }
 
-enum status entries_add(struct field *field, const struct choice *choice,
-                        struct problem *why)
+enum status field_add(struct field *field, const struct choice *choice,
+                      struct problem *why)
 {
     const struct setup setup = setup_of(field, choice);
     struct contestant *const c = &field->contestant[field->count];
@@ -51,7 +51,7 @@ static void add_copy(struct field *field, const char *variant,
                             .pool = field->pool};
 }
 
-void entries_add_copies(struct field *field)
+void field_add_copies(struct field *field)
 {
     const size_t bytes = field->n * field->monoid->table.bytes;
     enum { SMALL = 4 << 20 };
