@@ -58,7 +58,7 @@ extern const struct port scan_ports[];
 
 /* ------------------------------------------------------------- parameters */
 
-enum { MAX_PARAMETERS = 20, MAX_LEGAL = 24, MAX_VARIANTS = 8 };
+enum { MAX_PARAMETERS = 20, MAX_LEGAL = 24, MAX_VARIANTS = 8, MAX_FORMS = 3 };
 
 /* The code sees the value as the macro: -DBLOCK=16. */
 struct parameter {
@@ -82,6 +82,10 @@ struct parameter {
     } rule[2];
     bool right_in_order; /* nothing goes wrong where blocks start in order: with
                             others proofs run it so, once */
+    /* Names of values of another parameter, a form. With any other form this
+     * one says nothing: what is given is ignored, and proofs try its values
+     * with the first of these. All NULL: it is of every form. */
+    const char *of[MAX_FORMS];
 };
 
 /* Whether the table has an i-th legal value. */

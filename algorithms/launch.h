@@ -44,11 +44,16 @@ static inline size_t ceil_div(size_t a, size_t b)
 /* ------------------------------------------------------------ blocks of
  * threads */
 
-#define BLOCK_PARAMETER(meaning, usual)                                        \
+#define BLOCK_PARAMETER(meaning, usual) BLOCK_PARAMETER_OF(meaning, usual, NULL)
+
+/* Of these forms alone. */
+#define BLOCK_PARAMETER_OF(meaning, usual, ...)                                \
     {                                                                          \
         .name = "block", .macro = "BLOCK", .help = (meaning),                  \
         .by_default = (usual), .legal = {32, 64, 128, 256, 512, 1024},         \
-        .small = 32                                                            \
+        .small = 32, .of = {                                                   \
+            __VA_ARGS__                                                        \
+        }                                                                      \
     }
 
 #define REGISTERS_PARAMETER(...)                                               \

@@ -38,53 +38,53 @@ enum {
 #define AHEAD_PARAMETERS                                                       \
     {.name = "rows",                                                           \
      .macro = "ROWS",                                                          \
-     .help = "look_ahead: of a strip; a warp has an element per lane of each", \
+     .help = "of a strip; a warp has an element per lane of each",             \
      .by_default = 16,                                                         \
      .legal = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32},        \
-     .small = 2},                                                              \
+     .small = 2, .of = {"look_ahead"}},                                        \
     {.name = "strips",                                                         \
      .macro = "STRIPS",                                                        \
-     .help = "look_ahead: of a tile",                                          \
+     .help = "of a tile",                                                      \
      .by_default = 12,                                                         \
-     .legal = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 20, 24, 32},      \
-     .small = 2},                                                              \
+     .legal = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 20, 24, 32}, \
+     .small = 2, .of = {"look_ahead"}},                                        \
     {.name = "packers",                                                        \
      .macro = "PACKERS",                                                       \
-     .help = "look_ahead: warps that pack strips",                             \
+     .help = "warps that pack strips",                                         \
      .by_default = 6,                                                          \
-     .legal = {1, 2, 3, 4, 5, 6, 8, 10, 11, 12, 13, 16, 20}, \
-     .small = 1},                                                              \
+     .legal = {1, 2, 3, 4, 5, 6, 8, 10, 11, 12, 13, 16, 20},                   \
+     .small = 1, .of = {"look_ahead"}},                                        \
     {.name = "storers",                                                        \
      .macro = "STORERS",                                                       \
-     .help = "look_ahead: warps that store strips",                            \
+     .help = "warps that store strips",                                        \
      .by_default = 6,                                                          \
-     .legal = {1, 2, 3, 4, 5, 6, 8, 10, 11, 12, 13, 16, 20}, \
-     .small = 1},                                                              \
+     .legal = {1, 2, 3, 4, 5, 6, 8, 10, 11, 12, 13, 16, 20},                   \
+     .small = 1, .of = {"look_ahead"}},                                        \
     {.name = "lookers",                                                        \
      .macro = "LOOKERS",                                                       \
-     .help = "look_ahead: warps that look at generations, in turn",            \
+     .help = "warps that look at generations, in turn",                        \
      .by_default = 2,                                                          \
      .legal = {1, 2, 3, 4, 5, 8},                                              \
-     .small = 2},                                                              \
+     .small = 2, .of = {"look_ahead"}},                                        \
     {.name = "stages",                                                         \
      .macro = "STAGES",                                                        \
-     .help = "look_ahead: buffers of the ring; 0: as many as there is room "   \
+     .help = "buffers of the ring; 0: as many as there is room "               \
              "for",                                                            \
      .by_default = 0,                                                          \
      .legal = {0, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16},                        \
-     .small = 2},                                                              \
+     .small = 2, .of = {"look_ahead"}},                                        \
     {.name = "copies",                                                         \
      .macro = "COPIES",                                                        \
-     .help = "look_ahead: of each count, so that fewer blocks read the same",  \
+     .help = "of each count, so that fewer blocks read the same",              \
      .by_default = 2,                                                          \
      .legal = {1, 2, 4, 8},                                                    \
-     .small = 2},                                                              \
+     .small = 2, .of = {"look_ahead"}},                                        \
     {.name = "late",                                                           \
      .macro = "LATE",                                                          \
-     .help = "look_ahead: tiles of its own that a looker lets go first",       \
+     .help = "tiles of its own that a looker lets go first",                   \
      .by_default = 0,                                                          \
      .legal = {0, 1, 2, 3, 4, 5, 6},                                           \
-     .small = 1}
+     .small = 1, .of = {"look_ahead"}}
 /* clang-format on */
 
 static inline bool is_look_ahead(const struct request *request)

@@ -8,11 +8,14 @@
 enum { KEPT_IN, KEPT_OUT, KEPT_COUNT };                /* ports */
 enum { KEPT_BLOCK, KEPT_ITEMS, KEPT_PARAMETER_COUNT }; /* parameters */
 
-#define KEPT_PARAMETERS                                                        \
-    BLOCK_PARAMETER("threads of one block", 256),                              \
+/* Of these forms; NULL: of all. */
+#define KEPT_PARAMETERS(...)                                                   \
+    BLOCK_PARAMETER_OF("threads of one block", 256, __VA_ARGS__),              \
     {                                                                          \
         .name = "items", .macro = "ITEMS", .help = "elements of one thread",   \
-        .by_default = 16, .legal = {1, 2, 4, 8, 16}, .small = 2                \
+        .by_default = 16, .legal = {1, 2, 4, 8, 16}, .small = 2, .of = {       \
+            __VA_ARGS__                                                        \
+        }                                                                      \
     }
 
 static inline size_t kept_tile(const struct request *request)

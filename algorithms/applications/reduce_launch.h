@@ -182,9 +182,10 @@ static inline struct depth tiles_depth(const struct request *request,
 #define STAGES_PARAMETER                                                       \
     {                                                                          \
         .name = "stages", .macro = "STAGES",                                   \
-        .help = "of stream: buffers of a warp, at most; 0: as many as there "  \
-                "is room for",                                                 \
-        .by_default = 0, .legal = {0, 1, 2, 3, 4, 6, 8}, .small = 2            \
+        .help = "buffers of a warp, at most; 0: as many as there is room for", \
+        .by_default = 0, .legal = {0, 1, 2, 3, 4, 6, 8}, .small = 2, .of = {   \
+            "stream"                                                           \
+        }                                                                      \
     }
 
 /* How reduce_stream.h cuts n. */

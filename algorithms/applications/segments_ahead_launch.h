@@ -25,43 +25,51 @@ enum {
      .help = "elements of a lane's run, odd; 0: by element size",              \
      .by_default = 0,                                                          \
      .legal = {0, 1, 3, 15, 29, 35, 39, 43},                                   \
-     .small = 1},                                                              \
+     .small = 1,                                                               \
+     .of = {"look_ahead"}},                                                    \
         {.name = "strips",                                                     \
          .macro = "STRIPS",                                                    \
          .help = "strips of a tile, each a warp's runs; 0: by element size",   \
          .by_default = 0,                                                      \
          .legal = {0, 1, 2, 3, 4},                                             \
-         .small = 2},                                                          \
+         .small = 2,                                                           \
+         .of = {"look_ahead"}},                                                \
         {.name = "scanners",                                                   \
          .macro = "SCANNERS",                                                  \
          .help = "warps that scan strips; 0: by element size",                 \
          .by_default = 0,                                                      \
          .legal = {0, 1, 2, 3, 4},                                             \
-         .small = 1},                                                          \
+         .small = 1,                                                           \
+         .of = {"look_ahead"}},                                                \
         {.name = "reducers",                                                   \
          .macro = "REDUCERS",                                                  \
          .help = "warps that reduce tiles, in turn; 0: by element size",       \
          .by_default = 0,                                                      \
          .legal = {0, 1, 2, 4, 5},                                             \
-         .small = 1},                                                          \
+         .small = 1,                                                           \
+         .of = {"look_ahead"}},                                                \
         {.name = "lookers",                                                    \
          .macro = "LOOKERS",                                                   \
          .help = "warps that look at generations, in turn; 0: by element "     \
                  "size",                                                       \
          .by_default = 0,                                                      \
          .legal = {0, 1, 2, 4, 5},                                             \
-         .small = 2},                                                          \
+         .small = 2,                                                           \
+         .of = {"look_ahead"}},                                                \
         {.name = "markers",                                                    \
          .macro = "MARKERS",                                                   \
          .help =                                                               \
              "warps that find a tile's heads, in turn; 0: by element size",    \
          .by_default = 0,                                                      \
          .legal = {0, 1, 2, 4, 5},                                             \
-         .small = 1},                                                          \
+         .small = 1,                                                           \
+         .of = {"look_ahead"}},                                                \
     {                                                                          \
         .name = "stages", .macro = "STAGES",                                   \
         .help = "buffers of the ring; 0: as many as there is room for",        \
-        .by_default = 0, .legal = {0, 2, 4, 8}, .small = 2                     \
+        .by_default = 0, .legal = {0, 2, 4, 8}, .small = 2, .of = {            \
+            "look_ahead"                                                       \
+        }                                                                      \
     }
 
 /* -------------------------------------------------------------- the blocks */

@@ -43,7 +43,10 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
 static void print_parameter(const struct parameter *p)
 {
-    printf("           --%-12s %s:", p->name, p->help);
+    printf("           --%-12s ", p->name);
+    for (int k = 0; k < MAX_FORMS && p->of[k]; k++)
+        printf("%s%s", k ? ", " : "", p->of[k]);
+    printf("%s%s:", p->of[0] ? ": " : "", p->help);
     for (int i = 0; parameter_has(p, i); i++) {
         printf(" %ld", p->legal[i]);
         if (p->names[i])

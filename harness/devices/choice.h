@@ -63,6 +63,14 @@ int choice_parameter(const struct implementation *implementation,
 /* The value of a parameter by name, NAN where there is none: for tables. */
 double choice_value(const struct choice *choice, const char *name);
 
+/* Whether a parameter says something in this setting: it is of no form, or of
+ * the one that is chosen. */
+bool choice_uses(const struct choice *choice, int index);
+
+/* Where it says nothing the choice gets the first form that it is of. False:
+ * that parameter is among the fixed ones, which have another value. */
+bool choice_take_form(struct choice *choice, int index, const bool *fixed);
+
 /* The same algorithm with every parameter at its smallest telling value: what
  * makes several tiles out of a hundred elements. */
 struct choice choice_small(const struct choice *choice);

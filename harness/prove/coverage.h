@@ -5,7 +5,8 @@
  *     together       two warps, and values that have names, as many as go
  *                    together: packed,bulk,by_block
  *     each value     small, but for up to three parameters: every legal value
- *                    of every parameter once, sizes of T and schedules in turn
+ *                    of every parameter once, sizes of T and schedules in turn;
+ *                    one that is of a form in that form
  *     default        as the plain name runs
  *     named          the default of each device and element, and each variant
  *                    that has a name

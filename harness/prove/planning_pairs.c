@@ -72,7 +72,8 @@ static void add_pair(struct planning *p, const struct choice *small,
     for (int k = 0; k < pairs->count; k++)
         if (pairs->values[k] > 1)
             planning_set_legal(&all, k, chosen[k]);
-    if (!planning_refusal(p, &all, bytes)) {
+    if (choice_uses(&all, i) && choice_uses(&all, j) &&
+        !planning_refusal(p, &all, bytes)) {
         mark(pairs, chosen);
         p->out->settings++;
         planning_add_in_turn(p, &all, bytes, ALL_FORMS);
@@ -81,7 +82,9 @@ static void add_pair(struct planning *p, const struct choice *small,
     planning_set_legal(&two, i, chosen[i]);
     planning_set_legal(&two, j, chosen[j]);
     *pair_of(pairs, i, chosen[i], j, chosen[j]) = true;
-    if (planning_refusal(p, &two, bytes))
+    if (!choice_take_form(&two, i, p->job->choice->given) ||
+        !choice_take_form(&two, j, p->job->choice->given) ||
+        !choice_uses(&two, i) || planning_refusal(p, &two, bytes))
         return;
     p->out->settings++;
     planning_add_in_turn(p, &two, bytes, ALL_FORMS);

@@ -27,7 +27,8 @@ bool planning_find_company(const struct planning *p, struct choice *choice,
                  list[other].legal[v] == list[other].wrong))
                 continue;
             planning_set_legal(&both, other, v);
-            if (!planning_refusal(p, &both, bytes)) {
+            if (choice_uses(&both, index) && choice_uses(&both, other) &&
+                !planning_refusal(p, &both, bytes)) {
                 *choice = both;
                 return true;
             }
@@ -43,7 +44,7 @@ static int two_warps_value(const struct planning *p,
         &choice->implementation->parameters[index];
     struct choice wider = *choice;
 
-    if (strcmp(block->name, "block") != 0 ||
+    if (strcmp(block->name, "block") != 0 || !choice_uses(choice, index) ||
         (choice->value[index] != WARP && planning_threads(p, choice) > WARP))
         return -1;
     for (int v = 0; parameter_has(block, v); v++) {
@@ -141,6 +142,7 @@ static void add_ways_to_tell(struct planning *p, const struct choice *choice)
 
 /* What is chosen for one setting. */
 struct setting {
+    struct choice base; /* the small one, in the form of the first value */
     struct choice choice;
     unsigned bytes;
     bool taken[MAX_PARAMETERS]; /* by its values and their company */
@@ -169,17 +171,29 @@ static unsigned bytes_of(const struct planning *p, bool is_named, int turn)
     return planning_bytes(p, turn % 2 == 0 ? 0 : 1 + turn / 2 % 3);
 }
 
-/* `small` with this value, and with what it cannot do without. False: it cannot
- * be run. */
+/* The small setting, in a form of this value's parameter. */
+static struct choice in_form_of(const struct planning *p,
+                                const struct choice *small,
+                                const struct value *value)
+{
+    struct choice base = *small;
+
+    choice_take_form(&base, value->index, p->job->choice->given);
+    return base;
+}
+
+/* That one with this value, and with what it cannot do without. False: it
+ * cannot be run. */
 static bool begin_setting(struct planning *p, const struct choice *small,
                           const struct value *value, struct setting *setting)
 {
     const struct parameter *const parameter =
         &small->implementation->parameters[value->index];
 
-    *setting = (struct setting){.values = 1};
+    *setting =
+        (struct setting){.base = in_form_of(p, small, value), .values = 1};
     for (int k = 0; k < SIZES_OF_T; k++) {
-        struct choice fits = *small;
+        struct choice fits = setting->base;
         const unsigned bytes =
             bytes_of(p, parameter->names[value->v], p->turn + k);
         planning_set_legal(&fits, value->index, value->v);
@@ -202,7 +216,9 @@ static bool begin_setting(struct planning *p, const struct choice *small,
 static bool is_two_warps(const struct planning *p, const struct choice *small,
                          const struct value *value)
 {
-    return two_warps_value(p, small, value->index) == value->v;
+    const struct choice base = in_form_of(p, small, value);
+
+    return two_warps_value(p, &base, value->index) == value->v;
 }
 
 /* A value that has a name is another way through the code, in which a mistake
@@ -223,9 +239,10 @@ static bool join_setting(const struct planning *p, const struct choice *small,
     if (setting->taken[value->index] || stays_alone(p, small, value))
         return false;
     planning_set_legal(&both, value->index, value->v);
-    if (planning_refusal(p, &both, setting->bytes) ||
+    if (!choice_uses(&both, value->index) ||
+        planning_refusal(p, &both, setting->bytes) ||
         planning_cost(p, &both, setting->bytes) > setting->most_cost ||
-        has_other_buffers(p, small, &both))
+        has_other_buffers(p, &setting->base, &both))
         return false;
     setting->choice = both;
     setting->taken[value->index] = true;
@@ -234,8 +251,8 @@ static bool join_setting(const struct planning *p, const struct choice *small,
 }
 
 /* In one unit, or in one for each size of T. */
-static void add_chosen(struct planning *p, const struct choice *small,
-                       const struct setting *setting, bool is_named)
+static void add_chosen(struct planning *p, const struct setting *setting,
+                       bool is_named)
 {
     const enum stage stage = p->stage;
 
@@ -244,7 +261,7 @@ static void add_chosen(struct planning *p, const struct choice *small,
     p->stage = !is_named       ? STAGE_LATER
                : p->names_soon ? STAGE_TOGETHER
                                : STAGE_NAMED;
-    if (has_other_buffers(p, small, &setting->choice))
+    if (has_other_buffers(p, &setting->base, &setting->choice))
         add_ways_to_tell(p, &setting->choice);
     else
         planning_add_in_turn(p, &setting->choice, setting->bytes, ALL_FORMS);
@@ -282,10 +299,10 @@ bool planning_add_setting(struct planning *p, const struct choice *small,
         return true;
     }
     const bool alone = stays_alone(p, small, list) ||
-                       has_other_buffers(p, small, &setting.choice);
+                       has_other_buffers(p, &setting.base, &setting.choice);
     for (int k = 1; k < count && setting.values < (alone ? 1 : TOGETHER); k++)
         if (!list[k].done)
             list[k].done = join_setting(p, small, &list[k], &setting);
-    add_chosen(p, small, &setting, first->names[list->v]);
+    add_chosen(p, &setting, first->names[list->v]);
     return true;
 }

@@ -59,6 +59,7 @@ static bool begin_group(const struct planning *p, const struct choice *small,
     *group = (struct group){.choice = *small,
                             .bytes = planning_bytes(p, groups / 2),
                             .in_order = first->in_order};
+    choice_take_form(&group->choice, first->index, p->job->choice->given);
     planning_set_legal(&group->choice, first->index, first->v);
     if (planning_refusal(p, &group->choice, group->bytes) &&
         !planning_find_company(p, &group->choice, first->index, group->bytes))
@@ -69,6 +70,16 @@ static bool begin_group(const struct planning *p, const struct choice *small,
     return true;
 }
 
+/* What is taken says something beside what comes to it. */
+static bool uses_all(const struct choice *choice, const struct group *group)
+{
+    bool all = true;
+
+    for (int i = 0; choice->implementation->parameters[i].name; i++)
+        all &= !group->taken[i] || choice_uses(choice, i);
+    return all;
+}
+
 static bool join(const struct planning *p, const struct value *value,
                  struct group *group)
 {
@@ -77,7 +88,8 @@ static bool join(const struct planning *p, const struct value *value,
     if (group->taken[value->index])
         return false;
     planning_set_legal(&both, value->index, value->v);
-    if (planning_refusal(p, &both, group->bytes))
+    if (!uses_all(&both, group) || !choice_uses(&both, value->index) ||
+        planning_refusal(p, &both, group->bytes))
         return false;
     group->choice = both;
     group->taken[value->index] = true;
@@ -91,6 +103,7 @@ static bool is_refused(const struct planning *p, const struct choice *small,
 {
     struct choice alone = *small;
 
+    choice_take_form(&alone, value->index, p->job->choice->given);
     planning_set_legal(&alone, value->index, value->v);
     return planning_refusal(p, &alone, bytes) &&
            !planning_find_company(p, &alone, value->index, bytes);
@@ -101,7 +114,8 @@ static bool is_in(const struct choice *choice, const struct value *value)
     const struct parameter *const parameter =
         &choice->implementation->parameters[value->index];
 
-    return choice->value[value->index] == parameter->legal[value->v];
+    return choice->value[value->index] == parameter->legal[value->v] &&
+           choice_uses(choice, value->index);
 }
 
 /* All values that go with the first one: at first those that have been in no

@@ -14,6 +14,7 @@ static void note_untried(struct planning *p, const struct choice *small,
     char *const text = p->out->untried_value;
     struct choice alone = *small;
 
+    choice_take_form(&alone, value->index, p->job->choice->given);
     if (p->out->untried++ > 0)
         return;
     if (parameter->names[value->v])
@@ -108,7 +109,9 @@ static int open_values(const struct planning *p, const struct choice *small,
     int count = 0;
 
     for (int i = 0; list[i].name; i++) {
-        if (p->job->choice->given[i])
+        struct choice base = *small; /* in a form that has it */
+        if (p->job->choice->given[i] ||
+            !choice_take_form(&base, i, p->job->choice->given))
             continue;
         const bool is_named =
             !p->job->source ||
@@ -119,7 +122,7 @@ static int open_values(const struct planning *p, const struct choice *small,
                 list[i].lesson && list[i].legal[v] == list[i].wrong;
             if (list[i].legal[v] != small->value[i] &&
                 (!is_wrong || can_start_in_order(p, &list[i])) &&
-                (is_named || shapes_launch(p, small, i, v)) &&
+                (is_named || shapes_launch(p, &base, i, v)) &&
                 !is_unknown_rule(p, small, &list[i], v))
                 out[count++] = (struct value){
                     .index = i, .v = v, .done = is_wrong, .in_order = is_wrong};

@@ -372,9 +372,37 @@ static void keeps_what_was_given(void **state)
     assert_string_equal(small.variant, "items=1,block=32");
 }
 
+/* Each form that a parameter is of is the name of a value beside it. */
+static void parameters_are_of_forms(void **state)
+{
+    int count = 0;
+
+    (void)state;
+    for (int a = 0; algorithms[a]; a++) {
+        const struct implementation *const code =
+            choice_implementation(algorithms[a], &device_simt);
+        struct problem why;
+        struct choice choice;
+        bool none[MAX_PARAMETERS] = {false}, all[MAX_PARAMETERS];
+        memset(all, true, sizeof all);
+        for (int i = 0; code && code->parameters[i].name; i++) {
+            assert_int_equal(
+                choice_parse(algorithms[a]->name, &device_simt, &choice, &why),
+                OK);
+            if (!choice_uses(&choice, i))
+                assert_false(choice_take_form(&choice, i, all));
+            count += !choice_uses(&choice, i);
+            assert_true(choice_take_form(&choice, i, none));
+            assert_true(choice_uses(&choice, i));
+        }
+    }
+    assert_true(count > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parameters_are_of_forms),
         cmocka_unit_test(reads_what_is_typed),
         cmocka_unit_test(refuses_with_what_would_be_right),
         cmocka_unit_test(takes_the_code_for_the_device),

@@ -216,25 +216,27 @@ static const struct parameter parameters[] = {
      .small = ONE_PASS},
     {.name = "caps",
      .macro = "CAPS",
-     .help =
-         "of one_pass: flags for each length of a tile that its block makes "
-         "in shared memory",
+     .help = "flags for each length of a tile that its block makes in shared "
+             "memory",
      .by_default = 4,
      .legal = {1, 2, 4, 8},
-     .small = 1},
+     .small = 1,
+     .of = {"one_pass"}},
     {.name = "prefetch",
      .macro = "PREFETCH",
-     .help = "of one_pass: tiles ahead: the one to bring to the second-level "
-             "cache already; 0: none",
+     .help = "tiles ahead: the one to bring to the second-level cache already; "
+             "0: none",
      .by_default = 0,
      .legal = {0, 32, 64, 128, 256, 512, 1024},
-     .small = 0},
+     .small = 0,
+     .of = {"one_pass"}},
     {.name = "pause",
      .macro = "PAUSE",
-     .help = "of one_pass: nanoseconds before another look back",
+     .help = "nanoseconds before another look back",
      .by_default = 0,
      .legal = {0, 100, 300, 1000},
-     .small = 0},
+     .small = 0,
+     .of = {"one_pass"}},
     {.name = NULL}};
 
 /* Fewer tiles look back, and have their lengths nearby when they begin. */

@@ -96,7 +96,7 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    KEPT_PARAMETERS,
+    KEPT_PARAMETERS(NULL), /* look_ahead counts with them */
     {.name = "form",
      .macro = "FORM",
      .help = "how what is kept before a tile is found",

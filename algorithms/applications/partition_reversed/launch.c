@@ -35,7 +35,7 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    KEPT_PARAMETERS,
+    KEPT_PARAMETERS("one_pass"),
     {.name = "form",
      .macro = "FORM",
      .help = "how what is kept before a tile is found",

@@ -274,22 +274,22 @@ static const struct parameter parameters[] = {
      .wrong = ATOMICS},
     {.name = "blocks",
      .macro = "BLOCKS",
-     .help = "of chunked and own, at most: each of their warps, or threads, "
-             "has a chunk",
+     .help = "at most: each of their warps, or threads, has a chunk",
      .by_default = 1024,
      .legal = {1, 2, 128, 256, 512, 1024, 2048},
-     .small = 2},
+     .small = 2,
+     .of = {"chunked", "own"}},
     {.name = "order",
      .macro = "STRIDED",
-     .help = "of own: a thread's elements lie side by side, or one of each so "
-             "many",
+     .help = "a thread's elements lie side by side, or one of each so many",
      .by_default = CONSECUTIVE,
      .legal = {CONSECUTIVE, STRIDED},
      .names = {"consecutive", "strided"},
      .small = CONSECUTIVE,
      .lesson = "right only where op commutes: other threads' elements come in "
                "between",
-     .wrong = STRIDED},
+     .wrong = STRIDED,
+     .of = {"own"}},
     STAGES_PARAMETER,
     {.name = NULL}};
 

@@ -171,7 +171,7 @@ static void forms(const struct request *request, struct forms *forms)
 }
 
 static const struct parameter parameters[] = {
-    KEPT_PARAMETERS,
+    KEPT_PARAMETERS("one_pass", "three_kernels"),
     {.name = "form",
      .macro = "FORM",
      .help = "how heads before a tile are found",
