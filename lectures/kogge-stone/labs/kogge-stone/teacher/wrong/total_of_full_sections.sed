@@ -1,3 +1,3 @@
 # The thread with the highest number stores the total, of a short section too.
-# says: (block 1, thread 31) reads cell[31], which no thread has written
+# says: which no thread has written
 s/i == count - 1/i == BLOCK - 1/
