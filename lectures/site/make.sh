@@ -6,7 +6,7 @@
 #
 # OUT is build/lectures unless said; with LECTUREs only these, and no other page. A
 # page needs no network and nothing but its own folder. Figures are runs, made anew.
-# SOLUTIONS=no leaves out what is in lectures/*/teacher. PDF=no makes no PDF.
+# SOLUTIONS=no leaves out what is in the labs' teacher/. PDF=no makes no PDF.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -58,6 +58,17 @@ export WANTED=$new/.wanted PAGES=$new/.pages
 
 # field NAME PAGE: of the lines between --- and --- at its top.
 field() { sed -n "2,/^---/s/^$1: *//p" "$2"; }
+
+# labs_of LECTURE: their names, in the order of `order` in lab.json.
+labs_of() {
+    local sheet folder
+    for sheet in lectures/"$1"/labs/*/README.md; do
+        folder=${sheet%/README.md}
+        [ ! -f "$sheet" ] || printf '%s %s\n' \
+            "$(sed -n 's/.*"order": *\([0-9]*\).*/\1/p' "$folder/lab.json")" \
+            "${folder##*/}"
+    done | sort -n | cut -d ' ' -f 2
+}
 
 # Pages besides the notes: as they are in the repository.
 pages() {
@@ -118,7 +129,7 @@ for lecture in "${lectures[@]}"; do
     "$site/expand.pl" "$folder/notes.md" "$new/$folder/figures" >"$new/.notes.md" ||
         exit 1
     about=(-M "number=$(field number $folder/notes.md)")
-    [ ! -f "$folder/README.md" ] || about+=(-V lab=yes)
+    for lab in $(labs_of "$lecture"); do about+=(-V "lab=$lab"); done
     [ -z "$browser" ] || [ "${PDF-yes}" = no ] || about+=(-V pdf=yes)
     page "$folder/notes.md" "$new/.notes.md" notes.html "$folder/notes.html" \
         --toc --toc-depth=2 "${about[@]}"
@@ -146,8 +157,9 @@ if [ $# -eq 0 ]; then
     for lecture in "${lectures[@]}"; do
         notes=lectures/$lecture/notes.md
         more=''
-        [ ! -f "lectures/$lecture/README.md" ] ||
-            more=" · [lab](lectures/$lecture/README.md)"
+        for lab in $(labs_of "$lecture"); do
+            more+=" · [lab $lab](lectures/$lecture/labs/$lab/README.md)"
+        done
         [ ! -f "$new/lectures/$lecture/notes.pdf" ] ||
             more=" · [PDF](lectures/$lecture/notes.pdf)$more"
         rows+="$(field number $notes)|**$(field title $notes)** $(field about $notes) [notes](lectures/$lecture/notes.md) · [slides](lectures/$lecture/slides.html)$more"$'\n'

@@ -5,7 +5,7 @@
 # commands run as printed.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
-lab=lectures/kogge-stone
+lab=lectures/kogge-stone/labs/kogge-stone
 teacher=$lab/teacher
 sheet=$lab/README.md
 solution=$teacher/solution.cu

@@ -1,0 +1,3 @@
+# Takes element i of x, whatever the column is.
+# says: reads 4 bytes at x[1]
+s/x\[columns\[i\]\]/x[i]/

@@ -1,0 +1,5 @@
+# The sum starts from the identity: an op for each thread.
+# breaks: costs
+# says: work
+/^    if (first < end)$/,/^        sum = cell\[first\];/d
+s/int k = first + 1; k < end/int k = first; k < end/

@@ -1,0 +1,3 @@
+# The tile's total goes to the right.
+# says: the operands are swapped
+s/op(before, fold\[i - 1\])/op(fold[i - 1], before)/

@@ -1,0 +1,3 @@
+# Only one of the two pointers changes.
+# says: race on cells[
+/^        to = read;/d

@@ -1,0 +1,3 @@
+# No thread waits.
+# says: race on cells[
+/\[1\] `from` is written/d

@@ -1,0 +1,5 @@
+# Cells that do not join are not copied.
+# says: which no thread has written
+/^            to\[i\] =$/,/^                i < stride/c\
+            if (i >= stride)\
+                to[i] = op(from[i - stride], from[i]);

@@ -1,0 +1,4 @@
+# Two barriers, as with one copy.
+# breaks: costs
+# says: barriers
+s/^        T \*const read = from;/        __syncthreads();\n&/

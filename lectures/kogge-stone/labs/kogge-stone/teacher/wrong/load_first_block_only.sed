@@ -1,0 +1,3 @@
+# Every block loads the first section.
+# says: element 0 is counted twice
+s/in\[begin + i\]/in[i]/

@@ -1,3 +1,0 @@
-# Threads without an element return above the barriers.
-# says: which has returned (31 of 32 threads have)
-/FILL \[A\]/,/END \[A\]/s/if (i < count)/if (i >= count)\n        return;\n    if (true)/

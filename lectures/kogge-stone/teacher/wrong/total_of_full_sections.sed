@@ -1,3 +1,0 @@
-# The thread with the highest number stores the total, of a short section too.
-# says: (block 1, thread 31) reads cell[31], which no thread has written
-s/i == count - 1/i == BLOCK - 1/

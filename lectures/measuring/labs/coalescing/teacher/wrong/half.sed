@@ -1,0 +1,4 @@
+# Pairs of cells side by side: better, and not good.
+# breaks: costs
+# says: sectors
+s/return k \* BLOCK + i;/return k \/ 2 * 2 * BLOCK + 2 * i + k % 2;/

@@ -1,0 +1,3 @@
+# Is one kept?
+# says: holds[0] = 1, want 0
+s/answer\[i\] &= answer\[i + stride\]/answer[i] |= answer[i + stride]/

@@ -1,0 +1,3 @@
+# Beyond the end of the array.
+# says: reads 4 bytes at in[
+s/k < end; k += BLOCK/k < first + TILE; k += BLOCK/

@@ -1,0 +1,7 @@
+# Only threads that have loaded call reduce_cells(), which has barriers.
+# breaks: chunked
+# says: which has returned
+/FILL \[C\]/,/END \[C\]/{
+/^        reduce_cells/d
+s/            cell\[i\] = in\[at + i\];/            cell[i] = in[at + i], reduce_cells(cell, count);/
+}

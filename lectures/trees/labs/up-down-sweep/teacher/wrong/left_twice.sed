@@ -1,0 +1,3 @@
+# The left cell is read twice, the right one never.
+# says: element 0 is counted twice
+s/const T before = cell\[node.right\];/const T before = cell[node.left];/

@@ -1,0 +1,3 @@
+# Nodes that have one child join it with itself.
+# says: element 0 is counted twice
+/FILL \[A\]/,/END \[A\]/s/if (node.joins)/if (node.left < count)/
