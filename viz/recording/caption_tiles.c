@@ -1,6 +1,6 @@
 /* caption_tiles.c - what a tile does, in a sentence with its numbers. */
 #include "caption_parts.h"
-#include "look_back.h"
+#include "running_sum.h"
 
 #include <math.h>
 #include <stdarg.h>

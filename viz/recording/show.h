@@ -14,8 +14,8 @@
 
 #include "recording.h"
 
-#define SHOW_LEAST_LOOK 0.8 /* seconds that a look stays, where there is time  \
-                             */
+/* Seconds that a look stays, where there is time. */
+#define SHOW_LEAST_LOOK 0.8
 
 struct beat {
     double at;            /* of the recording's clock */

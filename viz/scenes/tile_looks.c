@@ -1,7 +1,7 @@
 /* tile_looks.c - see tile_looks.h. */
 #include "tile_looks.h"
 #include "picture.h"
-#include "recording/look_back.h"
+#include "recording/running_sum.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -290,9 +290,14 @@ void draw_look(struct drawing *d, const struct stage *stage,
 
 /* --------------------------------------------------------------------- sum */
 
+enum { MOST_WITH_SUM = 256 }; /* tiles: cells of more show no values */
+
 double sum_height(const struct stage *stage)
 {
-    return stage->recording->first_end >= 0 ? stage->theme->text * 1.9 : 0;
+    return stage->recording->first_end >= 0 &&
+                   stage->recording->tiles <= MOST_WITH_SUM
+               ? stage->theme->text * 2
+               : 0;
 }
 
 /* "; P = 77 + 5 = 82", once it is published. */

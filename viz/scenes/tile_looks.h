@@ -19,7 +19,8 @@ void draw_look(struct drawing *d, const struct stage *stage,
 void draw_sum(struct drawing *d, const struct stage *stage, int tile,
               struct box box);
 
-/* How high that line is; 0: nothing looks back in this recording. */
+/* How high that line is; 0: nothing looks back in this recording, or its tiles
+ * are too many for their values to be read. */
 double sum_height(const struct stage *stage);
 
 #endif

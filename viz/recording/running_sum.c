@@ -1,5 +1,5 @@
-/* look_back.c - see look_back.h. */
-#include "look_back.h"
+/* running_sum.c - see running_sum.h. */
+#include "running_sum.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* look_back.h - what a tile has added up so far while it looks back.
+/* running_sum.h - what a tile has added up so far while it looks back.
  *
  *     look 1   A 9, A 7       9 + 7 = 16
  *     look 2   A 9, P 52      9 + 7 = 16, + 9 = 25, + P 52 = 77
@@ -7,8 +7,8 @@
  * for monoids whose op is known here: sums of whole numbers, the larger one,
  * and ranges. Of others the values alone are told.
  */
-#ifndef LOOK_BACK_H
-#define LOOK_BACK_H
+#ifndef RUNNING_SUM_H
+#define RUNNING_SUM_H
 
 #include "recording.h"
 
