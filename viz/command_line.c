@@ -27,6 +27,9 @@ enum {
     KEY_SPEAKER,
     KEY_DIAGRAM,
     KEY_ZOOM,
+    KEY_PACE,
+    KEY_STILL,
+    KEY_SUBTITLES,
     KEY_FONT,
     KEY_STORY,
     KEY_DUMP,
@@ -57,7 +60,18 @@ static const struct argp_option options[] = {
     {"follow", KEY_FOLLOW, "TILE", 0, "look at this tile all the time", 0},
     {"zoom", KEY_ZOOM, "Z,X,Y", 0,
      "Z times as large, the point X, Y of the scene (0 to 1) in the middle", 0},
-    {"seconds", KEY_SECONDS, "S", 0, "of a film (default 12)", 0},
+    {"pace", KEY_PACE, "NAME", 0,
+     "events (default): each event stays until its sentence can be read; "
+     "machine: by the run's own clock, as two traces always are",
+     0},
+    {"no-motion", KEY_STILL, NULL, 0, "nothing moves while an event is told of",
+     0},
+    {"seconds", KEY_SECONDS, "S", 0,
+     "of a film (default: as long as it takes to read it; 12 by the machine's "
+     "clock)",
+     0},
+    {"subtitles", KEY_SUBTITLES, NULL, 0,
+     "write what a film says also beside it, as .vtt", 0},
     {"font", KEY_FONT, "NAME", 0, "for cairo (default sans-serif)", 0},
     {"story", KEY_STORY, "NAME", OPTION_ARG_OPTIONAL,
      "open a trace made for class; without NAME, list them", 0},
@@ -199,6 +213,13 @@ static void read_theme(struct command *c, const char *text)
         wrong("--theme %s: themes are light, dark and projector", text);
 }
 
+static void read_pace(struct command *c, const char *text)
+{
+    c->view.machine = !strcmp(text, "machine");
+    if (!c->view.machine && strcmp(text, "events") != 0)
+        wrong("--pace %s: it is events or machine", text);
+}
+
 static error_t read_trace(struct command *c, const char *text)
 {
     if (c->trace)
@@ -228,6 +249,8 @@ static void check_together(const struct command *c)
         wrong("%s: one of them at a time", "--export, --dump and --benchmark");
     if (c->dump && c->with)
         wrong("--with %s: a dump is of one trace", c->with);
+    if (c->film.subtitles && !c->export)
+        wrong("%s: goes with --export of a film", "--subtitles");
     if (c->live.n >= 0 && !c->live.algorithm)
         wrong("%s goes with --live", "-n");
 }
@@ -260,6 +283,9 @@ static error_t read_option(int key, char *text, struct argp_state *state)
         return 0;
     case KEY_DIAGRAM: c->view.diagram = true; return 0;
     case KEY_SPEAKER: c->view.speaker = true; return 0;
+    case KEY_PACE: read_pace(c, text); return 0;
+    case KEY_STILL: c->view.still = true; return 0;
+    case KEY_SUBTITLES: c->film.subtitles = true; return 0;
     case KEY_ZOOM: read_zoom(c, text); return 0;
     case KEY_SECONDS: read_seconds(c, text); return 0;
     case ARGP_KEY_ARG: return read_trace(c, text);
@@ -305,7 +331,7 @@ void command_line_read(int argc, char **argv, struct command *out)
     static char name[] = "scanviz";
 
     *out = (struct command){.view = view_of(1280, 720),
-                            .film = {12, FRAMES_PER_SECOND},
+                            .film = {0, FRAMES_PER_SECOND, false},
                             .live = {.n = -1, .latency = 1, .seed = 1},
                             .part = -1};
     if (argc > 0)

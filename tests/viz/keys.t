@@ -62,6 +62,8 @@ returns "Home: none is left" Home tiles
 
 # Faster and slower is seen by how far it plays. Four steps up, and it is at the
 # end soon; the usual speed is not shown beside the bar.
+# By the run's clock, that is: by event each sentence takes its time.
+press m
 press Up
 press Up
 press Up
@@ -99,7 +101,7 @@ press Home
 press 1
 settle "$work/before"
 ok "before the mouse" equals before tiles
-xdotool mousemove 300 200 # a tile
+xdotool mousemove 300 260 # a tile
 settle "$work/before"
 ok "hover: tells of a tile" differs before tiles
 keep hovered

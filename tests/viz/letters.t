@@ -33,7 +33,7 @@ dumped() {
 # caption.
 dumped --story deep --at 7900
 sizes=$(awk '$1 == "text" { split($2, at, ","); sub(":", "", $4)
-    if (at[2] > 70 && at[2] < 640) print $4 }' <<<"$out" | sort -n)
+    if (at[2] > 120 && at[2] < 570) print $4 }' <<<"$out" | sort -n)
 is "16 tiles: letters in cells" "$(wc -l <<<"$sizes")" 63
 ok "16 tiles: of 28 and more" test "$(head -1 <<<"$sizes")" -ge 28
 

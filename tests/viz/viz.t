@@ -101,9 +101,13 @@ if [ -n "$(command -v ffmpeg)" ]; then
 else
     skip "a film" "no ffmpeg"
 fi
-run env PATH=/nowhere "$scanviz" "$trace" -e "$work/none.gif"
+run env PATH=/nowhere "$scanviz" "$trace" -e "$work/none.mp4"
 is "no ffmpeg: exit" "$code" 3
-has "no ffmpeg" "$err" "films are made by ffmpeg, which is not installed"
+has "no ffmpeg" "$err" ".mp4 films are made by ffmpeg, which is not installed"
+run env PATH=/nowhere "$scanviz" "$trace" -e "$work/short.gif" \
+    --seconds 0.5 --size 320x180 --subtitles
+is "a GIF needs none: exit" "$code$out$err" 0
+is "its subtitles" "$(head -1 "$work/short.vtt")" WEBVTT
 
 # ended NAME SIGNAL: a film that is stopped leaves no file.
 ended() {

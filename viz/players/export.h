@@ -1,7 +1,8 @@
 /* export.h - pictures without a display.
  *
  * By the ending of the name: .png, .svg, .pdf hold the instant view->at;
- * .gif and .mp4 play the recording, by ffmpeg; .html is a page that plays it.
+ * .gif and .mp4 play the recording, the latter by ffmpeg; .html is a page that
+ * plays it.
  */
 #ifndef EXPORT_H
 #define EXPORT_H
@@ -9,8 +10,9 @@
 #include "scenes/screen.h"
 
 struct film {
-    double seconds; /* how long it plays */
+    double seconds; /* how long it plays; 0: as long as it takes to be read */
     int frames_per_second;
+    bool subtitles; /* also as .vtt beside it */
 };
 
 enum export_result { EXPORTED, EXPORT_USAGE, EXPORT_FAILED, EXPORT_LACKS };

@@ -1,91 +1,9 @@
 /* caption.c - an event in words. */
 #include "caption.h"
+#include "caption_parts.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static void say_ticket(const struct recording *r, const struct event *e,
-                       char *out, size_t bytes)
-{
-    const struct tile *const tile = &r->tile[e->tile];
-
-    snprintf(out, bytes,
-             "block %d draws ticket %d: it takes tile %d, elements %lld..%lld",
-             e->block, e->tile, e->tile, tile->begin,
-             tile->begin + tile->count - 1);
-}
-
-static void say_publish(const struct event *e, char *out, size_t bytes)
-{
-    const bool is_a = e->publish.state == 'A';
-    const char *const value = e->publish.value;
-
-    snprintf(out, bytes, "tile %d publishes its %s%s%s: %s, combined", e->tile,
-             is_a ? "aggregate A" : "inclusive prefix P", value ? " = " : "",
-             value ? value : "",
-             is_a ? "its own elements alone" : "all elements up to its end");
-}
-
-/* "tile 9 looks back: takes in the aggregates of tiles 8 to 6 and the prefix
- * of tile 5": the A's before the first flag that is another one, and that. */
-static void say_look(const struct event *e, char *out, size_t bytes)
-{
-    const struct look *const look = &e->look;
-    const int first = look->first;
-    const int taken = (int)strspn(look->flags, "A");
-    const char stop = look->flags[taken];
-    char of[64], and_p[80] = "";
-
-    if (taken > 1)
-        snprintf(of, sizeof of, "s of tiles %d to %d", first,
-                 first - taken + 1);
-    else
-        snprintf(of, sizeof of, " of tile %d", first);
-    if (stop == 'P')
-        snprintf(and_p, sizeof and_p,
-                 "%sthe prefix of tile %d: all before it "
-                 "is known",
-                 taken ? " and " : "", first - taken);
-    if (taken == 0 && stop == 'X')
-        snprintf(out, bytes,
-                 "tile %d waits for tile %d: it has published nothing yet%s",
-                 e->tile, first,
-                 look->times > 1 ? " (looks again and again)" : "");
-    else if (taken == 0)
-        snprintf(out, bytes, "tile %d looks back and meets %s", e->tile, and_p);
-    else
-        snprintf(out, bytes, "tile %d looks back: takes in the aggregate%s%s",
-                 e->tile, of, and_p);
-}
-
-/* Whether a tile never publishes, and why that may be. */
-static const char *why_silent(const struct recording *r, const struct event *e)
-{
-    if (e->phase != PHASE_STORE || e->tile >= r->tiles ||
-        recording_flag(r, e->tile, r->duration) != '-')
-        return "";
-    return e->tile == r->tiles - 1 && e->tile > 0
-               ? "; it is the last: no tile needs its prefix, so it publishes "
-                 "none"
-               : "; it publishes nothing";
-}
-
-static void say_phase(const struct recording *r, const struct event *e,
-                      char *out, size_t bytes)
-{
-    static const char *const words[PHASES] = {
-        "goes on",
-        "loads its elements",
-        "scans its own elements",
-        "wants to know what lies before it",
-        "stores its results",
-        "counts what it keeps",
-        "reduces its elements",
-        "writes each element to its place"};
-
-    snprintf(out, bytes, "tile %d %s%s", e->tile, words[e->phase],
-             why_silent(r, e));
-}
 
 static void say_op(const struct event *e, char *out, size_t bytes)
 {
@@ -116,42 +34,40 @@ static void say_barrier(const struct event *e, char *out, size_t bytes)
                  e->block, line);
 }
 
+static void say_launch(const struct recording *r, const struct event *e,
+                       char *out, size_t bytes)
+{
+    const char *const many = e->launch.grid == 1 ? "" : "s";
+
+    if (r->first_p >= 0 && e == r->event && r->tile[0].count > 0)
+        snprintf(out, bytes,
+                 "%s starts: %d block%s, each for a tile of %lld elements. X: "
+                 "a tile has published nothing yet.",
+                 e->name, e->launch.grid, many, r->tile[0].count);
+    else
+        snprintf(out, bytes, "%s begins: %d block%s of %d thread%s", e->name,
+                 e->launch.grid, many, e->launch.threads,
+                 e->launch.threads == 1 ? "" : "s");
+}
+
 static void say(const struct recording *recording, const struct event *event,
                 char *out, size_t bytes)
 {
     switch (event->kind) {
-    case EVENT_LAUNCH:
-        snprintf(out, bytes, "%s begins: %d block%s of %d thread%s",
-                 event->name, event->launch.grid,
-                 event->launch.grid == 1 ? "" : "s", event->launch.threads,
-                 event->launch.threads == 1 ? "" : "s");
-        return;
-    case EVENT_TICKET:
-        if (event->tile >= 0) {
-            say_ticket(recording, event, out, bytes);
-            return;
-        }
-        break;
-    case EVENT_PUBLISH: say_publish(event, out, bytes); return;
-    case EVENT_LOOK: say_look(event, out, bytes); return;
+    case EVENT_LAUNCH: say_launch(recording, event, out, bytes); return;
     case EVENT_OP: say_op(event, out, bytes); return;
     case EVENT_ACCESS: say_access(event, out, bytes); return;
     case EVENT_BARRIER: say_barrier(event, out, bytes); return;
-    case EVENT_PHASE:
-        if (event->tile >= 0) {
-            say_phase(recording, event, out, bytes);
-            return;
-        }
-        break;
     case EVENT_BLOCK:
-        snprintf(out, bytes, "block %d starts", event->block);
+        snprintf(out, bytes, "Block %d starts.", event->block);
         return;
     case EVENT_WAIT:
         snprintf(out, bytes, "block %d %s", event->block, event->name);
         return;
     default: break;
     }
-    snprintf(out, bytes, "%s", event->name);
+    if (event->tile < 0 || !caption_of_tile(recording, event, out, bytes))
+        snprintf(out, bytes, "%s", event->name);
 }
 
 /* Room may have ended within a character; cairo draws nothing more after one
@@ -179,6 +95,29 @@ void caption_of(const struct recording *recording, const struct event *event,
 {
     say(recording, event, out, bytes);
     drop_broken_end(out);
+}
+
+/* Of those that publish aggregates none waits for its neighbour's prefix. */
+void caption_of_end(const struct recording *r, char *out, size_t bytes)
+{
+    char clock[64];
+
+    snprintf(clock, sizeof clock, r->steps ? "%.0f steps" : "%.5g us",
+             r->duration);
+    if (r->longest_chain < 1)
+        snprintf(out, bytes, "All %d tiles are done after %s.", r->tiles,
+                 clock);
+    else if (r->first_a < 0)
+        snprintf(out, bytes,
+                 "All %d tiles are done after %s. Each waited for the result "
+                 "of the tile before it: %d waits, one after the other.",
+                 r->tiles, clock, r->longest_chain);
+    else
+        snprintf(out, bytes,
+                 "All %d tiles are done after %s. None had to wait for the "
+                 "result of the tile before it; at most %d prefixes came one "
+                 "after the other.",
+                 r->tiles, clock, r->longest_chain);
 }
 
 /* ----------------------------------------------------------------- remarks */

@@ -8,6 +8,9 @@
 void caption_of(const struct recording *recording, const struct event *event,
                 char *out, size_t bytes);
 
+/* What is to be said of the whole run, once it is over: it has tiles. */
+void caption_of_end(const struct recording *recording, char *out, size_t bytes);
+
 /* What a teacher may say to it: why it is so, or what to ask. May be empty. */
 void remark_on(const struct event *event, char *out, size_t bytes);
 

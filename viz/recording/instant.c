@@ -71,10 +71,16 @@ void instant_close(struct instant *instant)
 void instant_go(const struct recording *recording, struct instant *instant,
                 double at)
 {
-    if (at < instant->at)
+    instant_go_until(recording, instant, at, recording->events);
+}
+
+void instant_go_until(const struct recording *recording,
+                      struct instant *instant, double at, int until)
+{
+    if (at < instant->at || until < instant->event)
         begin(recording, instant);
     instant->at = at;
-    while (instant->event + 1 < recording->events &&
+    while (instant->event + 1 < recording->events && instant->event < until &&
            recording->event[instant->event + 1].at <= at) {
         instant->event++;
         apply(instant, &recording->event[instant->event], instant->event);

@@ -34,6 +34,11 @@ void instant_close(struct instant *instant);
 void instant_go(const struct recording *recording, struct instant *instant,
                 double at);
 
+/* ... but no event after number `until`: of those at the same time some have
+ * happened, others not yet. */
+void instant_go_until(const struct recording *recording,
+                      struct instant *instant, double at, int until);
+
 /* What the tile is at: no phase before its block runs and after it. */
 enum phase phase_now(const struct instant *instant, int tile);
 

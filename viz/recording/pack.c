@@ -226,6 +226,7 @@ static void pack_look(struct pack *p, struct look *look)
     pack_text(p, &look->flags);
     pack_int(p, &look->times);
     pack_int(p, &look->found);
+    pack_text(p, &look->values);
 }
 
 static void pack_op(struct pack *p, struct op *op)
@@ -313,9 +314,9 @@ static void pack_event(struct pack *p, struct event *e)
 static void pack_head(struct pack *p)
 {
     struct recording *const r = p->r;
-    const char **const texts[] = {&r->algorithm,   &r->title,   &r->variant,
-                                  &r->schedule,    &r->device,  &r->monoid,
-                                  &r->clock_words, &r->finding, &r->kind};
+    const char **const texts[] = {
+        &r->algorithm, &r->title,       &r->variant, &r->schedule, &r->device,
+        &r->monoid,    &r->clock_words, &r->finding, &r->kind,     &r->input};
     bool *const flags[] = {&r->steps, &r->is_application, &r->exclusive,
                            &r->carry, &r->real};
 

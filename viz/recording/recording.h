@@ -46,6 +46,14 @@ struct look {
     const char *flags;
     int times;
     int found; /* the tile whose prefix ended the look-back, or -1 */
+    /* What each flag came with, a line for each ("9\n7\n\n8"): empty where
+     * nothing was there. NULL: not recorded. */
+    const char *values;
+    /* Found by recording_complete(): so many of the nearest tiles were taken
+     * in; the last one of them by its prefix, if `ends`; and which event is the
+     * look before this one in the same look-back, or -1. */
+    int taken, before;
+    bool ends;
 };
 
 /* An op application: node = op(left, right), which combines low..high. Leaf i
@@ -103,18 +111,25 @@ struct recording {
     bool is_application; /* not a scan: other ports than one in, one out */
     const char *kind;    /* "inclusive", "exclusive"; or NULL: it has none */
     bool exclusive, carry;
+    const char *input; /* the elements of a small scan, as look.values; or NULL
+                        */
     int rows;
     const char **row_name;
     int tiles; /* 0: the trace tells of none */
     struct tile {
         long long begin, count;
         int row;
-        double from, until;  /* its block runs; INFINITY, 0: it never does */
-        double has_a, has_p; /* when it publishes, or INFINITY */
-        const char *a, *p;   /* what, or NULL */
-        double found;        /* its look-back meets a prefix, or INFINITY */
-        int distance;        /* so many tiles before it */
+        double from, until;   /* its block runs; INFINITY, 0: it never does */
+        double has_a, has_p;  /* when it publishes, or INFINITY */
+        const char *a, *p;    /* what, or NULL */
+        double found;         /* its look-back meets a prefix, or INFINITY */
+        const char *elements; /* "3 1 4 1", where they are few; or NULL */
+        int distance;         /* so many tiles before it */
     } * tile;
+    /* The first events of their kind, which are told in more words: an A, a P,
+     * a look that ends a look-back; -1: there is none. And how many prefixes
+     * came one after the other, each found by the next. */
+    int first_a, first_p, first_end, longest_chain;
     /* Blocks and phases once more, in few bytes: for what goes
      * through all of them. */
     int spans;
@@ -135,6 +150,9 @@ struct recording {
  * beginning with the path, and *out is NULL. The caller closes *out. */
 bool recording_open(const char *path, struct recording **out, char *why,
                     size_t bytes);
+
+/* Line k of such values: its bytes, and where it begins; -1: there is none. */
+int recording_value(const char *values, int k, const char **begin);
 
 /* Finds tiles, spans and the network of one whose events, duration and number
  * of tiles are known. False: out of memory. */

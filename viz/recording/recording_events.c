@@ -69,6 +69,37 @@ static long long elements(const json_t *object, const char *key,
     return x >= -1 && x < 1e15 ? (long long)x : otherwise;
 }
 
+enum { MOST_VALUES = 1024 }; /* of an array: traces have them up to n = 1024 */
+
+/* The texts of an array, a line for each; NULL: it is none, or too long. */
+static const char *lines(struct reader *r, const json_t *array)
+{
+    size_t index, bytes = 1, at = 0;
+    json_t *value;
+
+    if (!json_is_array(array) || json_array_size(array) > MOST_VALUES)
+        return NULL;
+    json_array_foreach(array, index, value) bytes +=
+        json_string_length(value) + 1;
+    char *const all = store_take(&r->out->texts, bytes);
+    r->is_short |= !all;
+    json_array_foreach(array, index, value)
+    {
+        const size_t length = json_string_length(value);
+        if (!all)
+            break;
+        if (length > 0)
+            memcpy(all + at, json_string_value(value), length);
+        for (char *c = all + at; c < all + at + length; c++)
+            *c = *c == '\n' ? ' ' : *c;
+        at += length;
+        all[at++] = '\n';
+    }
+    if (all)
+        all[at > 0 ? at - 1 : 0] = '\0';
+    return all;
+}
+
 /* ---------------------------------------------------------------- metadata */
 
 /* One port in and one out, of as many elements; and it has kinds. */
@@ -116,6 +147,11 @@ bool reader_metadata(struct reader *r)
     out->exclusive = out->kind && !strcmp(out->kind, "exclusive");
     out->is_application = version != 1 && !is_scan(r, out->kind);
     out->carry = json_is_true(json_object_get(r->metadata, "carry"));
+    if (!out->is_application)
+        out->input = lines(
+            r, json_object_get(
+                   json_array_get(json_object_get(r->metadata, "ports"), 0),
+                   "values"));
     return true;
 }
 
@@ -169,10 +205,12 @@ static bool look_in_range(const struct reader *r, const struct look *look)
 
 static bool read_look(struct reader *r, const json_t *args, struct event *e)
 {
-    e->look = (struct look){.first = whole(args, "first", -1),
-                            .flags = kept(r, args, "flags"),
-                            .times = whole(args, "times", 1),
-                            .found = whole(args, "found", -1)};
+    e->look =
+        (struct look){.first = whole(args, "first", -1),
+                      .flags = kept(r, args, "flags"),
+                      .times = whole(args, "times", 1),
+                      .found = whole(args, "found", -1),
+                      .values = lines(r, json_object_get(args, "values"))};
     if (!e->look.flags || e->look.first < 0)
         return reader_wrong(r, "a look without 'first' or 'flags'");
     if (e->look.flags[strspn(e->look.flags, "XAP.")])

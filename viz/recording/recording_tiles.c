@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What an event says about its tile. */
 static void note_event(struct tile *tile, const struct event *e)
@@ -84,9 +85,135 @@ static bool find_network(struct recording *out)
     return out->network && network_open(out, out->network);
 }
 
+/* -------------------------------------------------------------- look-backs */
+
+int recording_value(const char *values, int k, const char **begin)
+{
+    for (; values && k > 0; k--) {
+        values = strchr(values, '\n');
+        values += values != NULL;
+    }
+    *begin = values;
+    return values ? (int)strcspn(values, "\n") : -1;
+}
+
+/* What it takes in as long as no later look says something else: the A's
+ * before the first other flag, and that if it is a P. */
+static void guess_taken(struct look *look)
+{
+    look->taken = (int)strspn(look->flags, "A");
+    look->ends = look->flags[look->taken] == 'P';
+    look->taken += look->ends;
+}
+
+/* A look that does not end goes on with the first tile that is not taken in:
+ * with the same one, where it only asked. */
+static void end_look(struct look *look, const struct look *next)
+{
+    const int taken = look->first - next->first;
+
+    if (!look->ends && taken >= 0 && taken < look->taken)
+        look->taken = taken;
+}
+
+static void note_first(struct recording *out)
+{
+    out->first_a = out->first_p = out->first_end = -1;
+    for (int i = out->events - 1; i >= 0; i--) {
+        const struct event *const e = &out->event[i];
+        if (e->kind == EVENT_PUBLISH)
+            *(e->publish.state == 'A' ? &out->first_a : &out->first_p) = i;
+        else if (e->kind == EVENT_LOOK && e->look.ends)
+            out->first_end = i;
+    }
+}
+
+/* Each prefix comes after the one that its tile has found. */
+static bool find_longest_chain(struct recording *out)
+{
+    int *const chain = calloc((size_t)out->tiles + 1, sizeof *chain);
+
+    for (int k = 0; chain && k < out->tiles; k++) {
+        const int from = k - out->tile[k].distance;
+        if (out->tile[k].distance > 0 && from >= 0)
+            chain[k] = chain[from] + 1;
+        if (chain[k] > out->longest_chain)
+            out->longest_chain = chain[k];
+    }
+    const bool has_room = chain != NULL;
+    free(chain);
+    return has_room;
+}
+
+/* The looks of each tile, one after the other. */
+static bool find_look_backs(struct recording *out)
+{
+    int *const newest = malloc(((size_t)out->tiles + 1) * sizeof *newest);
+
+    if (!newest)
+        return false;
+    for (int k = 0; k <= out->tiles; k++)
+        newest[k] = -1;
+    for (int i = 0; i < out->events; i++) {
+        struct event *const e = &out->event[i];
+        if (e->tile < 0)
+            continue;
+        if (e->kind == EVENT_TICKET || e->kind == EVENT_BLOCK)
+            newest[e->tile] = -1;
+        if (e->kind != EVENT_LOOK)
+            continue;
+        const int before = newest[e->tile];
+        struct look *const last = before < 0 ? NULL : &out->event[before].look;
+        guess_taken(&e->look);
+        e->look.before =
+            last && !last->ends && e->look.first <= last->first ? before : -1;
+        if (e->look.before >= 0)
+            end_look(last, &e->look);
+        newest[e->tile] = i;
+    }
+    free(newest);
+    note_first(out);
+    return find_longest_chain(out);
+}
+
+/* ---------------------------------------------------------------- elements */
+
+enum { MOST_ELEMENTS = 8, MOST_LETTERS = 40 }; /* that are told of a tile */
+
+/* All of input, cut into tiles: they follow each other in the array. */
+static bool find_elements(struct recording *out)
+{
+    char line[MOST_LETTERS + 1];
+
+    for (int k = 0; out->input && k < out->tiles; k++) {
+        struct tile *const tile = &out->tile[k];
+        size_t used = 0;
+        if (tile->begin < 0 || tile->count < 1 || tile->count > MOST_ELEMENTS)
+            continue;
+        for (int i = 0; i < tile->count; i++) {
+            const char *value;
+            const int bytes =
+                recording_value(out->input, (int)tile->begin + i, &value);
+            if (bytes < 1 || used + (size_t)bytes + 1 > MOST_LETTERS) {
+                used = 0;
+                break;
+            }
+            memcpy(line + used, value, (size_t)bytes);
+            used += (size_t)bytes;
+            line[used++] = ' ';
+        }
+        line[used > 0 ? used - 1 : 0] = '\0';
+        tile->elements = used > 0 ? store_text(&out->texts, line) : NULL;
+        if (used > 0 && !tile->elements)
+            return false;
+    }
+    return true;
+}
+
 bool recording_complete(struct recording *recording)
 {
-    return find_tiles(recording) && find_spans(recording) &&
+    return find_tiles(recording) && find_look_backs(recording) &&
+           find_elements(recording) && find_spans(recording) &&
            find_network(recording);
 }
 

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 void *drawing_room(struct drawing *d, void *items, size_t size,
                    const size_t *used, size_t more, size_t *room)
@@ -47,6 +48,27 @@ void drawing_close(struct drawing *d)
     free(d->text);
     free(d->pixel);
     *d = (struct drawing){.marks = 0};
+}
+
+/* A mark has bytes that are no member of it. */
+static bool is_same_mark(const struct mark *a, const struct mark *b)
+{
+    return a->kind == b->kind && a->what == b->what && a->keeps == b->keeps &&
+           a->colour == b->colour && a->text == b->text &&
+           a->shown == b->shown && !memcmp(a->v, b->v, sizeof a->v);
+}
+
+bool drawing_is_same(const struct drawing *a, const struct drawing *b)
+{
+    bool same = a->marks == b->marks && a->texts == b->texts &&
+                a->pixels == b->pixels &&
+                (!a->texts || !memcmp(a->text, b->text, a->texts)) &&
+                (!a->pixels ||
+                 !memcmp(a->pixel, b->pixel, a->pixels * sizeof *a->pixel));
+
+    for (size_t k = 0; same && k < a->marks; k++)
+        same = is_same_mark(&a->mark[k], &b->mark[k]);
+    return same;
 }
 
 void drawing_clip(struct drawing *d, struct box box, double shift)

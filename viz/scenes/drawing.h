@@ -74,6 +74,9 @@ struct drawing {
 void drawing_open(struct drawing *d, double width, double height);
 void drawing_close(struct drawing *d);
 
+/* Whether both are the same list of marks. */
+bool drawing_is_same(const struct drawing *a, const struct drawing *b);
+
 /* Only what is in the box is seen, in the place of the box there was; all is
  * `shift` further to the right. */
 void drawing_clip(struct drawing *d, struct box box, double shift);

@@ -3,6 +3,7 @@
 #include "bar.h"
 #include "recording/caption.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,9 +11,11 @@
 int tile_in_view(const struct recording *recording,
                  const struct instant *instant, const struct view *view)
 {
-    return view->follow >= 0 && view->follow < recording->tiles
-               ? view->follow
-               : tile_of_instant(recording, instant);
+    if (view->follow >= 0 && view->follow < recording->tiles)
+        return view->follow;
+    if (view->stage >= 0 && recording->event[view->stage].tile >= 0)
+        return recording->event[view->stage].tile;
+    return tile_of_instant(recording, instant);
 }
 
 /* The two lines of the head. */
@@ -62,6 +65,8 @@ static const struct event *event_to_tell(const struct recording *recording,
 {
     const struct event *op = NULL;
 
+    if (view->stage >= 0)
+        return &recording->event[view->stage];
     for (int i = instant->event; i >= 0; i--) {
         const struct event *const e = &recording->event[i];
         if (recording->tiles > 0 && view->follow >= 0 &&
@@ -103,13 +108,23 @@ static void draw_line_or_two(struct drawing *d, const struct theme *theme,
     draw_text(d, middle + 1, half, box.x, box.y + box.h * 0.77, 0, box.w);
 }
 
+/* All tiles are done, and all of them are in view. */
+static bool is_over(const struct recording *recording, const struct view *view)
+{
+    return view->stage < 0 && recording->tiles > 0 && !recording->finding &&
+           recording->first_p >= 0 && view->follow < 0 &&
+           view->at >= recording->duration;
+}
+
 void caption_in_view(const struct recording *recording,
                      const struct instant *instant, const struct view *view,
                      char *line, size_t bytes)
 {
     const struct event *const e = event_to_tell(recording, instant, view);
 
-    if (e)
+    if (is_over(recording, view))
+        caption_of_end(recording, line, bytes);
+    else if (e)
         caption_of(recording, e, line, bytes);
     else
         snprintf(line, bytes, "nothing has happened yet");
@@ -240,10 +255,21 @@ double head_fit(const struct recording *recording, const struct view *view,
                        fmax(text_width(&theme, line[which], size), 1));
 }
 
+void view_go(struct view *view, double at)
+{
+    view->at = at;
+    view->stage = -1;
+    view->part = 1;
+    view->until = INT_MAX;
+}
+
 struct view view_of(double width, double height)
 {
     return (struct view){.width = width,
                          .height = height,
+                         .stage = -1,
+                         .part = 1,
+                         .until = INT_MAX,
                          .follow = -1,
                          .zoom = 1,
                          .look_x = 0.5,
@@ -338,6 +364,7 @@ void draw_keys(struct drawing *d, const struct view *view)
         {"click, Esc", "follow a tile, let it go"},
         {"c", "the second trace, side by side"},
         {"d", "what a tile decides, beside the tiles"},
+        {"m, v", "play by event or by the run's clock; motion on, off"},
         {"r, o, n, t, y", "with --live: residency, order, seed, tickets, "
                           "latency"},
         {"l, p, s", "light or dark, projector, remarks for a speaker"},
@@ -379,7 +406,7 @@ void draw_bare(struct drawing *d, const struct recording *recording,
     const struct theme theme = theme_in(view);
     const struct stage stage = {recording, instant, view, &theme};
 
-    instant_go(recording, instant, view->at);
+    instant_go_until(recording, instant, view->at, view->until);
     d->theme = theme;
     draw_scene(d, &stage);
     draw_tooltip(d, &stage);
@@ -392,7 +419,7 @@ void draw_picture(struct drawing *d, const struct recording *recording,
     const struct layout layout = layout_of(view);
     const struct stage stage = {recording, instant, view, &theme};
 
-    instant_go(recording, instant, view->at);
+    instant_go_until(recording, instant, view->at, view->until);
     d->theme = theme;
     use_colour(d, COLOUR_PAPER);
     fill_box(d, (struct box){0, 0, view->width, view->height});

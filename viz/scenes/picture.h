@@ -13,8 +13,15 @@ struct view {
     int scene;            /* of scenes[] */
     double width, height; /* pixels */
     double at;            /* of the recording's clock */
-    double axis;          /* so long is the axis of time; 0: as the recording */
-    int follow;           /* this tile stays in the middle of things, or -1 */
+    /* Played by event: this one is told of, and so much of its time is over (0
+     * to 1); no event after `until` has happened. -1, 1, INT_MAX: by time. */
+    int stage;
+    double part;
+    int until;
+    bool machine; /* plays by the recording's clock, not by event */
+    bool still;   /* ... and nothing moves within an event */
+    double axis;  /* so long is the axis of time; 0: as the recording */
+    int follow;   /* this tile stays in the middle of things, or -1 */
     /* The scene is drawn this many times as large, 1 or more; the point `look`
      * of it, as parts of its sides, is in the middle where that can be. */
     double zoom, look_x, look_y;
@@ -34,6 +41,9 @@ struct view {
     const char *font;          /* NULL: a sans-serif one */
     const struct ruler *ruler; /* of the surface that it goes to */
 };
+
+/* To that time, as it is when no event is on its way. */
+void view_go(struct view *view, double at);
 
 /* The whole recording, its first scene, without zoom. */
 struct view view_of(double width, double height);

@@ -5,11 +5,13 @@
  *     |  42  |  77  |  30  | load |     its value, or what it does
  *
  * A tile that is looked at is framed; a line leads from it, between the rows,
- * to an arrow at the tile that looks.
+ * to an arrow at the tile that looks: tile_looks.h. Below stands what it has
+ * added up so far, and what X, A and P are.
  */
 #include "decision.h"
 #include "picture.h"
 #include "signs.h"
+#include "tile_looks.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -18,62 +20,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct grid {
-    int columns;
-    double w, h; /* of a cell, with the gap to the next one */
-    double gap;
-    double spot;  /* smaller cells have no room for letters */
-    double pixel; /* ... for gaps */
-    struct box box;
-};
+/* Of the time in which an event is told of, a flag takes so much to change. */
+static const double wiped = 0.4;
 
-/* As large cells as fit, somewhat wider than high. */
-static struct grid grid_of(const struct theme *theme, int tiles, struct box box)
+/* The tile whose flag is about to change, or -1. */
+static int changing_tile(const struct stage *stage)
 {
-    struct grid best = {.columns = 1,
-                        .box = box,
-                        .spot = theme->least,
-                        .pixel = theme->least / 6};
-    double most = 0;
+    const struct view *const view = stage->view;
 
-    for (int columns = 1; columns <= tiles; columns++) {
-        const int rows = (tiles + columns - 1) / columns;
-        const double w = box.w / columns;
-        const double h = fmin(box.h / rows, w / 1.1);
-        const double size = fmin(w / 1.5, h);
-        if (size > most + 1e-9) {
-            most = size;
-            best.columns = columns;
-            best.w = fmin(w, h * 3);
-            best.h = h;
-        }
-    }
-    if (best.h >= best.pixel && best.h < best.spot) {
-        best.w = fmax(floor(best.w), 1); /* whole pixels: gaps are alike */
-        best.h = fmax(floor(best.h), 1);
-        best.columns = (int)floor(box.w / best.w);
-    }
-    best.gap = best.h >= best.spot
-                   ? fmin(best.w, best.h) * 0.14
-                   : (best.h >= best.pixel) * fmax(1, floor(best.h / 6));
-    return best;
+    return view->stage >= 0 && view->part < wiped &&
+                   stage->recording->event[view->stage].kind == EVENT_PUBLISH
+               ? stage->recording->event[view->stage].tile
+               : -1;
 }
 
-static struct box cell_of(const struct grid *grid, int tile)
+/* What it will show when all that has happened is drawn. */
+static char new_flag_of(const struct stage *stage, int tile)
 {
-    return (struct box){
-        grid->box.x + tile % grid->columns * grid->w + grid->gap / 2,
-        grid->box.y + tile / grid->columns * grid->h + grid->gap / 2,
-        grid->w - grid->gap, grid->h - grid->gap};
+    const char flag = stage->instant->tile[tile].flag;
+
+    return flag == 'X' && recording_flag(stage->recording, tile,
+                                         stage->instant->at) == '-'
+               ? '-'
+               : flag;
 }
 
 static char flag_of(const struct stage *stage, int tile)
 {
-    const char flag = stage->instant->tile[tile].flag;
+    const char flag = new_flag_of(stage, tile);
 
-    return flag == 'X'
-               ? recording_flag(stage->recording, tile, stage->instant->at)
-               : flag;
+    if (tile != changing_tile(stage))
+        return flag;
+    return flag == 'P' && stage->instant->tile[tile].aggregate ? 'A' : 'X';
 }
 
 static enum colour colour_of(char flag)
@@ -113,19 +91,16 @@ static struct box spot_of(struct box cell, char flag)
     return snap_box(cell);
 }
 
-/* Cells from this height on have room for two lines. */
-static bool has_two_lines(const struct stage *stage, const struct grid *grid)
-{
-    return grid->h - grid->gap >= stage->theme->least * 2.1;
-}
-
-/* All tiles with this flag, each smaller by an edge, as one path. */
+/* All tiles with this flag, or `only` one, each smaller by an edge, as one
+ * path. */
 static void add_bodies(struct drawing *d, const struct stage *stage,
-                       const struct grid *grid, char flag, double edge)
+                       const struct grid *grid, char flag, int only,
+                       double edge)
 {
     for (int k = 0; k < stage->recording->tiles; k++) {
         const struct box cell = cell_of(grid, k);
-        if (flag_of(stage, k) != flag || !box_is_seen(d, cell))
+        if ((only < 0 ? flag_of(stage, k) != flag : k != only) ||
+            !box_is_seen(d, cell))
             continue;
         const struct box body =
             snap_box(grid->h < grid->spot ? spot_of(cell, flag) : cell);
@@ -136,22 +111,22 @@ static void add_bodies(struct drawing *d, const struct stage *stage,
 
 /* X, and tiles that never publish, are pale: they have an edge. */
 static void draw_bodies(struct drawing *d, const struct stage *stage,
-                        const struct grid *grid, char flag)
+                        const struct grid *grid, char flag, int only)
 {
     const struct theme *const theme = stage->theme;
     const bool is_bare = flag == 'X' || flag == '-';
     const double edge = fmax(round(fmin(theme->line, grid->h * 0.05)), 1);
 
     use_colour(d, is_bare ? COLOUR_FAINT : colour_of(flag));
-    add_bodies(d, stage, grid, flag, 0);
+    add_bodies(d, stage, grid, flag, only, 0);
     path_fill(d);
     if (!is_bare || grid->h < grid->spot)
         return;
     use_colour(d, colour_of(flag));
-    add_bodies(d, stage, grid, flag, edge);
+    add_bodies(d, stage, grid, flag, only, edge);
     path_fill_keep(d);
     use_colour(d, COLOUR_FAINT);
-    if (flag == 'X' && has_two_lines(stage, grid))
+    if (flag == 'X' && grid_has_two_lines(theme, grid))
         hatch_path(d, HATCH_RISING, grid->h / 7, theme->line * 0.5);
     path_new(d);
 }
@@ -184,15 +159,41 @@ static void use_ink_of(struct drawing *d, char flag)
     use_ink_on(d, colour_of(flag));
 }
 
+static const char *value_of(const struct tile_now *now, char flag)
+{
+    return flag == 'P' ? now->prefix : flag == 'A' ? now->aggregate : NULL;
+}
+
+/* A high cell: also the elements of the tile. */
+static void draw_high_words(struct drawing *d, const struct stage *stage,
+                            int tile, char flag, struct box cell)
+{
+    const char letter[] = {flag, 0};
+    const char *const value = value_of(&stage->instant->tile[tile], flag);
+    const char *const elements = stage->recording->tile[tile].elements;
+    const double middle = cell.x + cell.w / 2, wide = cell.w * 0.92;
+    const double small = fmin(stage->theme->small, cell.h * 0.16);
+    char number[24];
+
+    snprintf(number, sizeof number, "tile %d", tile);
+    use_ink_of(d, flag);
+    draw_whole(d, number, small, middle, cell.y + cell.h * 0.11, 0.5, wide);
+    draw_text(d, letter, cell.h * 0.30, middle, cell.y + cell.h * 0.36, 0.5, 0);
+    draw_whole(d, value ? value : doing_of(stage, tile),
+               value ? cell.h * 0.2 : small, middle, cell.y + cell.h * 0.64,
+               0.5, wide);
+    draw_whole(d, elements ? elements : "", small * 0.95, middle,
+               cell.y + cell.h * 0.88, 0.5, wide);
+}
+
 /* Its number and what it does, its flag, its value: those that are read well
  * enough. */
 static void draw_words(struct drawing *d, const struct stage *stage, int tile,
-                       struct box cell)
+                       char flag, struct box cell)
 {
     const struct theme *const theme = stage->theme;
-    const struct tile_now *const now = &stage->instant->tile[tile];
-    const char flag = flag_of(stage, tile), letter[] = {flag, 0};
-    const char *const value = now->prefix ? now->prefix : now->aggregate;
+    const char letter[] = {flag, 0};
+    const char *const value = value_of(&stage->instant->tile[tile], flag);
     const double corner = cell.h * 0.25, edge = cell.w * 0.04;
     const bool roomy = corner >= theme->least;
     const double middle = cell.x + cell.w / 2;
@@ -218,6 +219,15 @@ static void draw_words(struct drawing *d, const struct stage *stage, int tile,
                    cell.y + cell.h * (roomy ? 0.81 : 0.76), 0.5, cell.w * 0.92);
 }
 
+static void draw_cell_words(struct drawing *d, const struct stage *stage,
+                            const struct grid *grid, int tile, char flag)
+{
+    if (grid->one_row)
+        draw_high_words(d, stage, tile, flag, cell_of(grid, tile));
+    else
+        draw_words(d, stage, tile, flag, cell_of(grid, tile));
+}
+
 /* Cells with room for nothing but their letters: all at once. */
 static void draw_all_letters(struct drawing *d, const struct stage *stage,
                              const struct grid *grid, char flag)
@@ -239,119 +249,6 @@ static void draw_all_letters(struct drawing *d, const struct stage *stage,
     free(at);
 }
 
-/* ------------------------------------------------------------------- looks */
-
-/* Where lines run: above a row, and at the left of a column. */
-static double above_row(const struct grid *grid, int tile)
-{
-    return grid->box.y + tile / grid->columns * grid->h;
-}
-
-static double left_of_column(const struct grid *grid, int tile)
-{
-    return grid->box.x + tile % grid->columns * grid->w;
-}
-
-/* From a tile that was seen up to the line above its row, along it to the
- * column of the tile that looks, down beside that to its own row, and over to
- * it. */
-static void draw_way(struct drawing *d, const struct grid *grid, int from,
-                     int to)
-{
-    const struct box a = cell_of(grid, from), b = cell_of(grid, to);
-    const double end = b.x + b.w / 2, beside = left_of_column(grid, to);
-
-    path_move(d, a.x + a.w / 2, a.y);
-    path_line(d, a.x + a.w / 2, above_row(grid, from));
-    if (above_row(grid, from) < above_row(grid, to)) {
-        path_line(d, beside, above_row(grid, from));
-        path_line(d, beside, above_row(grid, to));
-    }
-    path_line(d, end, above_row(grid, to));
-}
-
-/* Around a cell, so that no letter is hidden. */
-static void frame_cell(struct drawing *d, const struct grid *grid,
-                       struct box cell, double line)
-{
-    const double wide = fmin(line, fmax(grid->gap * 0.4, 1));
-
-    stroke_box(d,
-               (struct box){cell.x - wide * 0.7, cell.y - wide * 0.7,
-                            cell.w + wide * 1.4, cell.h + wide * 1.4},
-               wide);
-}
-
-/* A dot where a way begins; a ring where nothing was to be had. */
-static void draw_start(struct drawing *d, const struct theme *theme,
-                       const struct grid *grid, int from, char flag)
-{
-    const struct box cell = cell_of(grid, from);
-    const double dot = fmin(theme->line * 3.2, grid->gap * 0.4);
-
-    use_colour(d, flag == 'X' ? COLOUR_WARN : COLOUR_INK);
-    frame_cell(d, grid, cell, theme->line * 1.6);
-    path_new(d);
-    path_arc(d, cell.x + cell.w / 2, cell.y, dot, 0, 2 * M_PI);
-    if (flag == 'X') {
-        use_colour(d, COLOUR_PAPER);
-        path_fill_keep(d);
-        use_colour(d, COLOUR_WARN);
-        use_width(d, dot * 0.6);
-        path_stroke(d);
-    } else {
-        path_fill(d);
-    }
-}
-
-/* All ways that lead to the tile that looks. */
-static void draw_ways(struct drawing *d, const struct theme *theme,
-                      const struct grid *grid, const struct look *look, int to)
-{
-    const struct box cell = cell_of(grid, to);
-    const double line = fmin(theme->line * 1.8, fmax(grid->gap * 0.3, 1));
-    const double head = fmax(line * 4.5, theme->text * 0.4);
-    const double x = cell.x + cell.w / 2;
-
-    for (int pass = 0; pass < 2; pass++) {
-        for (int k = 0; look->flags[k] && look->first - k >= 0; k++) {
-            const char flag = look->flags[k];
-            if (flag != '.' && pass == 0)
-                draw_way(d, grid, look->first - k, to);
-            else if (flag != '.')
-                draw_start(d, theme, grid, look->first - k, flag);
-            if (flag == 'P')
-                break; /* nothing further counts */
-        }
-        if (pass > 0)
-            continue;
-        use_colour(d, COLOUR_INK);
-        use_width(d, line);
-        use_round_joins(d, true);
-        path_stroke(d);
-        path_move(d, x, above_row(grid, to));
-        path_line(d, x, cell.y + head * 0.2);
-        path_stroke(d);
-    }
-    use_colour(d, COLOUR_INK);
-    draw_head_of_arrow(d, x, cell.y + fmax(head - grid->gap / 2, 0), M_PI / 2,
-                       head);
-}
-
-/* Tiles in view are framed. */
-static void draw_look(struct drawing *d, const struct stage *stage,
-                      const struct grid *grid, int tile)
-{
-    const struct tile_now *const now = &stage->instant->tile[tile];
-    const struct box cell = cell_of(grid, tile);
-
-    use_colour(d, COLOUR_INK);
-    frame_cell(d, grid, cell, stage->theme->line * 3);
-    if (phase_now(stage->instant, tile) == PHASE_LOOK_BACK && now->look >= 0)
-        draw_ways(d, stage->theme, grid,
-                  &stage->recording->event[now->look].look, tile);
-}
-
 /* ------------------------------------------------------------------- scene */
 
 /* Part of the scene's width that the diagram of decisions takes. */
@@ -360,14 +257,42 @@ static double diagram_part(const struct stage *stage)
     return stage->view->diagram ? 0.31 : 0;
 }
 
-/* The first line of the box has room for arrows. */
+/* Its place at the top of what is seen, as wide as tiles are there. */
+static struct box legend_in(const struct stage *stage,
+                            const struct sign *signs[FLAGS], int *count)
+{
+    struct box legend = scene_window(stage->view);
+
+    *count = signs_of_flags(stage->recording, signs);
+    legend.w *= 1 - diagram_part(stage) * 1.07;
+    legend.h = legend_height(stage->theme, signs, *count, legend.w);
+    return legend;
+}
+
+/* With zoom, tiles pass below. */
+static void draw_flags(struct drawing *d, const struct stage *stage)
+{
+    const struct sign *signs[FLAGS];
+    int count;
+    const struct box box = legend_in(stage, signs, &count);
+
+    use_colour(d, COLOUR_PAPER);
+    fill_box(d, box);
+    draw_legend(d, stage->theme, signs, count, box);
+}
+
+/* Between the legend with a line that has room for arrows, and the sum. */
 static struct grid grid_in(const struct stage *stage, struct box box)
 {
-    const double above = stage->theme->text * 0.5;
+    const struct sign *signs[FLAGS];
+    int count;
+    const double above =
+        legend_in(stage, signs, &count).h + stage->theme->text * 0.5;
     const double w = box.w * (1 - diagram_part(stage) * 1.07);
+    const double h = box.h - sum_height(stage) * stage->view->zoom;
 
     return grid_of(stage->theme, stage->recording->tiles,
-                   (struct box){box.x, box.y + above, w, box.h - above});
+                   (struct box){box.x, box.y + above, w, h - above});
 }
 
 /* At the right of what is seen: with zoom, tiles pass below. */
@@ -382,27 +307,70 @@ static void draw_diagram(struct drawing *d, const struct stage *stage)
     draw_decision(d, stage, right);
 }
 
+/* At the end of what is seen. */
+static void draw_sum_below(struct drawing *d, const struct stage *stage,
+                           int tile)
+{
+    const struct box window = scene_window(stage->view);
+    const double h = sum_height(stage);
+    const double w = window.w * (1 - diagram_part(stage) * 1.07);
+    const struct box below = {window.x, window.y + window.h - h, w, h};
+
+    if (stage->view->zoom > 1) {
+        use_colour(d, COLOUR_PAPER);
+        fill_box(d, below);
+    }
+    if (tile >= 0 && h > 0)
+        draw_sum(d, stage, tile, below);
+}
+
+/* The new flag comes up from below over the old one. */
+static void draw_change(struct drawing *d, const struct stage *stage,
+                        const struct grid *grid)
+{
+    const int tile = changing_tile(stage);
+
+    if (tile < 0 || grid->h < grid->pixel)
+        return;
+    const struct box cell = cell_of(grid, tile);
+    const double h = cell.h * stage->view->part / wiped;
+    const char flag = new_flag_of(stage, tile);
+    drawing_clip(d, (struct box){cell.x, cell.y + cell.h - h, cell.w, h}, 0);
+    draw_bodies(d, stage, grid, flag, tile);
+    if (grid_has_two_lines(stage->theme, grid))
+        draw_cell_words(d, stage, grid, tile, flag);
+    drawing_clip_end(d);
+}
+
+static void draw_tiles(struct drawing *d, const struct stage *stage,
+                       const struct grid *grid)
+{
+    const bool two_lines = grid_has_two_lines(stage->theme, grid);
+
+    if (grid->h < grid->pixel)
+        draw_spots(d, stage, grid);
+    for (const char *flag = "XAP-"; grid->h >= grid->pixel && *flag; flag++) {
+        draw_bodies(d, stage, grid, *flag, -1);
+        if (grid->h >= grid->spot && !two_lines)
+            draw_all_letters(d, stage, grid, *flag);
+    }
+    for (int k = 0; two_lines && k < stage->recording->tiles; k++)
+        if (box_is_seen(d, cell_of(grid, k)))
+            draw_cell_words(d, stage, grid, k, flag_of(stage, k));
+    draw_change(d, stage, grid);
+}
+
 static void draw(struct drawing *d, const struct stage *stage, struct box box)
 {
     const struct grid grid = grid_in(stage, box);
     const int tile =
         tile_in_view(stage->recording, stage->instant, stage->view);
 
-    if (grid.h < grid.pixel)
-        draw_spots(d, stage, &grid);
-    for (const char *flag = "XAP-"; grid.h >= grid.pixel && *flag; flag++) {
-        draw_bodies(d, stage, &grid, *flag);
-        if (grid.h >= grid.spot && !has_two_lines(stage, &grid))
-            draw_all_letters(d, stage, &grid, *flag);
-    }
-    for (int k = 0; has_two_lines(stage, &grid) && k < stage->recording->tiles;
-         k++) {
-        const struct box cell = cell_of(&grid, k);
-        if (box_is_seen(d, cell))
-            draw_words(d, stage, k, cell);
-    }
+    draw_tiles(d, stage, &grid);
     if (tile >= 0)
         draw_look(d, stage, &grid, tile);
+    draw_flags(d, stage);
+    draw_sum_below(d, stage, tile);
     if (stage->view->diagram)
         draw_diagram(d, stage);
 }

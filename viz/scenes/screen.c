@@ -73,6 +73,8 @@ struct view screen_part(const struct screen *screen, const struct view *view,
     if (screen_axis(screen) > 0)
         own.axis = screen_axis(screen);
     own.at = fmin(view->at, screen->recording[part]->duration);
+    if (part > 0) /* events are those of the first one */
+        view_go(&own, own.at);
     return own;
 }
 

@@ -5,7 +5,7 @@
 #define PLAYER_H
 
 #include "recording/live.h"
-#include "scenes/screen.h"
+#include "scenes/playing.h"
 
 #include <SDL.h>
 
@@ -19,6 +19,7 @@ struct player {
     SDL_Renderer *renderer;
     SDL_Texture *texture;
     int width, height;
+    struct playing show;
     bool playing, quits, changed;
     int speed; /* 2 to the power of */
     Uint64 last;

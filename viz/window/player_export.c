@@ -57,6 +57,7 @@ void player_export(struct player *p)
 
     view.hover_x = view.hover_y = -1;
     view.help = false;
+    view_go(&view, view.at);
     view.note = NULL;
     for (int k = 1; k < 1000; k++) {
         snprintf(path, sizeof path, "scanviz-%d.png", k);

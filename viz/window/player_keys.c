@@ -44,6 +44,7 @@ static void run_again(struct player *p, enum live_change change)
         player_note(p, "out of memory");
         return;
     }
+    playing_close(&p->show);
     recording_close(*p->first);
     *p->first = made;
     p->view.follow = -1;
@@ -56,7 +57,7 @@ static void run_again(struct player *p, enum live_change change)
 static void pause_or_play(struct player *p)
 {
     if (!p->playing && p->view.at >= screen_duration(p->screen))
-        p->view.at = 0;
+        view_go(&p->view, 0);
     p->playing = !p->playing;
     p->last = SDL_GetTicks64();
 }
@@ -89,6 +90,8 @@ static bool key_of_view(struct player *p, SDL_Keycode code)
 
     switch (code) {
     case SDLK_l: view->dark = !view->dark; return true;
+    case SDLK_m: view->machine = !view->machine; return true;
+    case SDLK_v: view->still = !view->still; return true;
     case SDLK_d: view->diagram = !view->diagram; return true;
     case SDLK_s: view->speaker = !view->speaker; return true;
     case SDLK_p: view->projector = !view->projector; return true;

@@ -4,11 +4,9 @@
 
 #include <math.h>
 
-enum { SECONDS = 20 }; /* for the whole recording, at speed 1 */
-
 void player_go_to(struct player *p, double at)
 {
-    p->view.at = fmin(fmax(at, 0), screen_duration(p->screen));
+    view_go(&p->view, fmin(fmax(at, 0), screen_duration(p->screen)));
     p->changed = true;
 }
 
@@ -32,8 +30,7 @@ void player_play(struct player *p)
     p->last = now;
     if (!p->playing)
         return;
-    player_go_to(p, p->view.at + screen_duration(p->screen) * seconds /
-                                     SECONDS * pow(2, p->speed));
-    if (p->view.at >= screen_duration(p->screen))
-        p->playing = false;
+    p->playing =
+        playing_go(&p->show, p->screen, seconds * pow(2, p->speed), &p->view);
+    p->changed = true;
 }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FRAME_MS = 16 };
+enum { FRAME_MS = 16, MOST_SECONDS = 300 };
 
 /* ---------------------------------------------------------------- pictures */
 
@@ -138,6 +138,7 @@ bool window_run(struct screen *screen, const struct view *view,
                             .live = live,
                             .first = first,
                             .view = *view,
+                            .show.wish.most = MOST_SECONDS,
                             .changed = true};
     SDL_Event event;
     struct paint_ruler ruler;
@@ -166,6 +167,7 @@ bool window_run(struct screen *screen, const struct view *view,
     if (player.window)
         SDL_DestroyWindow(player.window);
     SDL_Quit();
+    playing_close(&player.show);
     paint_ruler_close(&ruler);
     return opened;
 }

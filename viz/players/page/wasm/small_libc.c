@@ -53,6 +53,26 @@ char *strchr(const char *text, int letter)
     return *text == letter ? (char *)text : NULL;
 }
 
+int memcmp(const void *a, const void *b, size_t bytes)
+{
+    const unsigned char *const x = a, *const y = b;
+    size_t k = 0;
+
+    while (k < bytes && x[k] == y[k])
+        k++;
+    return k < bytes ? x[k] - y[k] : 0;
+}
+
+char *strstr(const char *text, const char *part)
+{
+    const size_t bytes = strlen(part);
+
+    for (; *text; text++)
+        if (!strncmp(text, part, bytes))
+            return (char *)text;
+    return NULL;
+}
+
 size_t strspn(const char *text, const char *letters)
 {
     size_t k = 0;

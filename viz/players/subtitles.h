@@ -1,0 +1,28 @@
+/* subtitles.h - what a film says, as WebVTT:
+ *
+ *     00:00:02.120 --> 00:00:04.400
+ *     Tile 4 publishes A, its aggregate: 17, ...
+ */
+#ifndef SUBTITLES_H
+#define SUBTITLES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { SUBTITLE_BYTES = 1100 };
+
+struct subtitles {
+    FILE *file; /* NULL: nothing is written */
+    double since;
+    char said[SUBTITLE_BYTES]; /* from then on; empty: nothing yet */
+};
+
+void subtitles_begin(struct subtitles *subtitles, FILE *file);
+
+/* What is said at a time, in seconds; sentences that stay are one. */
+void subtitles_say(struct subtitles *subtitles, double at, const char *words);
+
+/* False: the file takes no more. */
+bool subtitles_end(struct subtitles *subtitles, double at);
+
+#endif

@@ -1,0 +1,63 @@
+/* show.h - playing by event: how long each event is on screen.
+ *
+ *     machine time   0      0.52 .53 .54            1.05 us
+ *     events         launch  A    A   A              a look
+ *     on screen      0 ---- 2.1  4.4 4.7 5.1 ------- 5.4 ------- 9.8 s
+ *
+ * A look stays until its sentence can be read, the first event of a kind too;
+ * events like it pass quickly, and so do stretches in which nothing happens. A
+ * recording that would take too long follows one tile: what the others do
+ * passes quickly.
+ */
+#ifndef SHOW_H
+#define SHOW_H
+
+#include "recording.h"
+
+/* Seconds that a look stays, where there is time. */
+#define SHOW_LEAST_LOOK 0.8
+
+struct beat {
+    double at;            /* of the recording's clock */
+    double begin, length; /* seconds of the show; then the clock goes on */
+    int event;            /* -1: the end */
+    bool is_told;         /* its sentence can be read */
+};
+
+struct show {
+    int beats;
+    struct beat *beat;
+    double seconds;
+    int follow; /* the tile that it follows, or -1: all */
+};
+
+/* What is to be shown at one moment of it. */
+struct moment {
+    double at;
+    int until;   /* the newest event that has happened */
+    int stage;   /* the event that is told of, or -1 */
+    double part; /* ... of which so much is over: 0 to 1 */
+};
+
+struct show_wish {
+    int follow;     /* a tile, or -1 */
+    double seconds; /* so long; 0: as long as it takes */
+    double most;    /* longer than that it follows one tile */
+};
+
+/* False: there are no tiles, so nothing to be told by event, or there is no
+ * memory. The caller closes it in either case. */
+bool show_open(const struct recording *recording, const struct show_wish *wish,
+               struct show *show);
+void show_close(struct show *show);
+
+struct moment show_moment(const struct recording *recording,
+                          const struct show *show, double seconds);
+
+/* When this time of the recording is on screen first. */
+double show_seconds(const struct show *show, double at);
+
+/* So many seconds a sentence takes to be read. */
+double show_reading(const char *sentence);
+
+#endif

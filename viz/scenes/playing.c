@@ -1,0 +1,99 @@
+/* playing.c - see playing.h. */
+#include "playing.h"
+
+#include <math.h>
+
+static bool is_by_event(const struct screen *screen, const struct view *view)
+{
+    return screen->shown == 1 && !view->machine &&
+           screen->recording[0]->tiles > 0;
+}
+
+static int tile_of(const struct screen *screen, const struct view *view)
+{
+    return view->follow < screen->recording[0]->tiles ? view->follow : -1;
+}
+
+/* The show that is wanted is there, or else none. */
+static void prepare(struct playing *playing, const struct screen *screen,
+                    const struct view *view)
+{
+    const struct recording *const recording = screen->recording[0];
+    const int follow = tile_of(screen, view);
+    const bool by_event = is_by_event(screen, view);
+
+    if (playing->of == recording && playing->wish.follow == follow &&
+        by_event == (playing->show.beats > 0))
+        return;
+    show_close(&playing->show);
+    playing->of = recording;
+    playing->wish.follow = follow;
+    if (by_event && !show_open(recording, &playing->wish, &playing->show))
+        show_close(&playing->show);
+}
+
+void playing_close(struct playing *playing)
+{
+    show_close(&playing->show);
+    playing->of = NULL;
+}
+
+static double clock_seconds(const struct playing *playing)
+{
+    return playing->wish.seconds > 0 ? playing->wish.seconds : PLAYING_SECONDS;
+}
+
+double playing_seconds(const struct playing *playing)
+{
+    return playing->show.beats > 0 ? playing->show.seconds
+                                   : clock_seconds(playing);
+}
+
+void playing_from(struct playing *playing, const struct screen *screen,
+                  const struct view *view)
+{
+    prepare(playing, screen, view);
+    if (playing->show.beats > 0)
+        playing->now = show_seconds(&playing->show, view->at);
+    else
+        playing->now = view->at / fmax(screen_duration(screen), 1e-9) *
+                       clock_seconds(playing);
+    playing->after = view->at;
+}
+
+void playing_set(struct playing *playing, const struct screen *screen,
+                 double now, struct view *view)
+{
+    const double seconds = playing_seconds(playing);
+
+    playing->now = fmin(fmax(now, 0), seconds);
+    if (playing->show.beats == 0) {
+        view_go(view, playing->now / seconds * screen_duration(screen));
+    } else {
+        const struct moment moment =
+            show_moment(screen->recording[0], &playing->show, playing->now);
+        view->at = moment.at;
+        view->stage = moment.stage;
+        view->part = view->still ? 1 : moment.part;
+        view->until = moment.until;
+    }
+    playing->after = view->at;
+}
+
+bool playing_go(struct playing *playing, const struct screen *screen,
+                double seconds, struct view *view)
+{
+    const bool was_by_event = playing->show.beats > 0;
+
+    if (playing->of != screen->recording[0] ||
+        was_by_event != is_by_event(screen, view) ||
+        playing->wish.follow != tile_of(screen, view) ||
+        playing->after < view->at || playing->after > view->at)
+        playing_from(playing, screen, view);
+    playing_set(playing, screen, playing->now + seconds, view);
+    if (playing->now < playing_seconds(playing))
+        return true;
+    view_go(view, screen_duration(screen));
+    playing->after = view->at;
+    return false;
+}

@@ -1,0 +1,40 @@
+/* playing.h - a view as time passes before the screen: by event, or by the
+ * recording's clock.
+ *
+ *     playing_from(&playing, &screen, &view);       from view.at on
+ *     playing_go(&playing, &screen, dt, &view);     dt seconds later
+ */
+#ifndef PLAYING_H
+#define PLAYING_H
+
+#include "recording/show.h"
+#include "screen.h"
+
+enum { PLAYING_SECONDS = 20 }; /* by the clock, all of it */
+
+struct playing {
+    struct show show; /* without beats: it goes by the clock */
+    const struct recording *of;
+    struct show_wish wish;
+    double now;   /* seconds of it */
+    double after; /* ... and the view's time then: */
+};
+
+/* As this view plays this screen; `most` and `seconds` of a wish are the
+ * caller's. Two recordings go by their clock. */
+void playing_from(struct playing *playing, const struct screen *screen,
+                  const struct view *view);
+void playing_close(struct playing *playing);
+
+/* How long all of it takes. */
+double playing_seconds(const struct playing *playing);
+
+/* To a moment of it, the view with it. */
+void playing_set(struct playing *playing, const struct screen *screen,
+                 double now, struct view *view);
+
+/* So many seconds later. False: it is over. */
+bool playing_go(struct playing *playing, const struct screen *screen,
+                double seconds, struct view *view);
+
+#endif
