@@ -169,6 +169,9 @@ static void read_scene(struct command *c, const char *text)
                                         : ",",
                  scenes[k]->name);
     }
+    if (!strcmp(text, "lanes"))
+        wrong("--scene %s: it is called timeline; a lane is a thread of a warp",
+              text);
     if (c->view.scene < 0)
         wrong(line, text);
 }

@@ -19,8 +19,8 @@
 static void begin_with_a_scene(struct command *c,
                                const struct recording *recording)
 {
-    static const struct scene *const order[] = {&scene_tiles, &scene_memory,
-                                                &scene_network, &scene_lanes};
+    static const struct scene *const order[] = {
+        &scene_tiles, &scene_memory, &scene_network, &scene_timeline};
     size_t k = 0;
 
     while (k + 1 < sizeof order / sizeof *order && order[k]->lacks &&

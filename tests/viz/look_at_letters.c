@@ -131,7 +131,7 @@ static void look(const struct recording *recording, struct instant *instant,
 static void compare(const struct recording *recording, struct instant *instant,
                     const struct view *view)
 {
-    enum { MOST_APART = 10 };
+    enum { MOST_APART = 12 }; /* cells are of whole pixels */
     struct view twice = *view;
     int shown, shown_twice;
 

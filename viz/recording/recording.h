@@ -124,6 +124,7 @@ struct recording {
         enum phase phase; /* PHASE_NONE: the whole block */
     } * span;
     double duration;
+    int ops; /* that are told of */
     int events;
     struct event *event;
     bool real;               /* of a real machine, by its clock */

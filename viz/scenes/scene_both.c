@@ -1,4 +1,4 @@
-/* scene_both.c - tiles and lanes over the same time, one line of now through
+/* scene_both.c - tiles and timeline over the same time, one line of now through
  * both.
  *
  *     tile 0  | X    | A     | P                     what each has published
@@ -26,20 +26,7 @@ struct both {
     double slot_legend;
 };
 
-enum { FLAGS = 4 };
 static const char flags[FLAGS + 1] = "XAP-";
-
-/* The last one only where a tile never publishes. */
-static int flag_signs(const struct recording *recording,
-                      const struct sign *signs[FLAGS])
-{
-    for (int k = 0; k < FLAGS; k++)
-        signs[k] = sign_of_flag(flags[k]);
-    for (int k = recording->tiles - 1; k >= 0; k--)
-        if (recording_flag(recording, k, recording->duration) == '-')
-            return FLAGS;
-    return FLAGS - 1;
-}
 
 /* Tiles get as much as slots, or more where they are more. */
 static struct both lay_out(const struct stage *stage, struct box box)
@@ -47,7 +34,7 @@ static struct both lay_out(const struct stage *stage, struct box box)
     const struct recording *const r = stage->recording;
     const double text = stage->theme->text;
     const struct sign *signs[FLAGS];
-    const int count = flag_signs(r, signs);
+    const int count = signs_of_flags(r, signs);
     const double width = scene_window(stage->view).w - text * 4;
     struct both both = {.legends =
                             legend_height(stage->theme, signs, count, width) +
@@ -245,7 +232,7 @@ static void draw_flags(struct drawing *d, const struct stage *stage, double y,
     const struct box window = scene_window(stage->view);
     const double names = stage->theme->text * 4;
     const struct sign *signs[FLAGS];
-    const int count = flag_signs(stage->recording, signs);
+    const int count = signs_of_flags(stage->recording, signs);
 
     use_colour(d, COLOUR_PAPER);
     fill_box(d, (struct box){window.x, y, window.w, h});
@@ -313,7 +300,7 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
 
 const struct scene scene_both = {
     .name = "both",
-    .about = "tiles and lanes over the same time, one line of now",
+    .about = "tiles and timeline over the same time, one line of now",
     .wide = true,
     .lacks = scene_lacks_tiles,
     .draw = draw,

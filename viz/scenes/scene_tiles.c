@@ -360,10 +360,37 @@ static double diagram_part(const struct stage *stage)
     return stage->view->diagram ? 0.31 : 0;
 }
 
-/* The first line of the box has room for arrows. */
+/* Its place at the top of what is seen, as wide as tiles are there. */
+static struct box legend_in(const struct stage *stage,
+                            const struct sign *signs[FLAGS], int *count)
+{
+    struct box legend = scene_window(stage->view);
+
+    *count = signs_of_flags(stage->recording, signs);
+    legend.w *= 1 - diagram_part(stage) * 1.07;
+    legend.h = legend_height(stage->theme, signs, *count, legend.w);
+    return legend;
+}
+
+/* With zoom, tiles pass below. */
+static void draw_flags(struct drawing *d, const struct stage *stage)
+{
+    const struct sign *signs[FLAGS];
+    int count;
+    const struct box box = legend_in(stage, signs, &count);
+
+    use_colour(d, COLOUR_PAPER);
+    fill_box(d, box);
+    draw_legend(d, stage->theme, signs, count, box);
+}
+
+/* Below the legend, and a line that has room for arrows. */
 static struct grid grid_in(const struct stage *stage, struct box box)
 {
-    const double above = stage->theme->text * 0.5;
+    const struct sign *signs[FLAGS];
+    int count;
+    const double above =
+        legend_in(stage, signs, &count).h + stage->theme->text * 0.5;
     const double w = box.w * (1 - diagram_part(stage) * 1.07);
 
     return grid_of(stage->theme, stage->recording->tiles,
@@ -403,6 +430,7 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
     }
     if (tile >= 0)
         draw_look(d, stage, &grid, tile);
+    draw_flags(d, stage);
     if (stage->view->diagram)
         draw_diagram(d, stage);
 }

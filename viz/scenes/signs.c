@@ -5,13 +5,27 @@
 
 const struct sign *sign_of_flag(char flag)
 {
-    static const struct sign x = {"X: nothing yet", COLOUR_X, HATCH_RISING},
-                             a = {"A: its own sum", COLOUR_A, HATCH_FALLING},
-                             p = {"P: all up to it", COLOUR_P, HATCH_NONE},
-                             none = {"-: done without", COLOUR_PAPER,
+    static const struct sign x = {"X: nothing published", COLOUR_X,
+                                  HATCH_RISING},
+                             a = {"A: aggregate (this tile alone)", COLOUR_A,
+                                  HATCH_FALLING},
+                             p = {"P: inclusive prefix (everything up to here)",
+                                  COLOUR_P, HATCH_NONE},
+                             none = {"-: done, publishes none", COLOUR_PAPER,
                                      HATCH_NONE};
 
     return flag == 'X' ? &x : flag == 'A' ? &a : flag == 'P' ? &p : &none;
+}
+
+int signs_of_flags(const struct recording *recording,
+                   const struct sign *signs[FLAGS])
+{
+    for (int k = 0; k < FLAGS; k++)
+        signs[k] = sign_of_flag("XAP-"[k]);
+    for (int k = recording->tiles - 1; k >= 0; k--)
+        if (recording_flag(recording, k, recording->duration) == '-')
+            return FLAGS;
+    return FLAGS - 1;
 }
 
 const struct sign *sign_of_phase(enum phase phase)

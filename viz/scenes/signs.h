@@ -18,6 +18,11 @@ struct sign {
 /* By flag: X, A, P, or '-', which never publishes. */
 const struct sign *sign_of_flag(char flag);
 
+/* X, A, P, and where a tile of the recording never publishes, '-': how many. */
+enum { FLAGS = 4 };
+int signs_of_flags(const struct recording *recording,
+                   const struct sign *signs[FLAGS]);
+
 /* PHASE_NONE: a block that tells of no phases. */
 const struct sign *sign_of_phase(enum phase phase);
 
