@@ -29,6 +29,26 @@ differ "a diagram: another picture" diagram.png tiles-light.png
 run "$scanviz" --story deep --at 1775 --diagram --dump
 has "a diagram: of the tile in view" "$out" "what tile 15 does"
 
+# A finding opens at itself, its two accesses lit.
+sed '/\[2\]/d' algorithms/kogge_stone/kernel.cu >"$work/broken.cu"
+run "$scanlab" verify kogge_stone:block=32 -d simt -n 3 --schedule inorder \
+    --source "$work/broken.cu" --trace "$work/race.json"
+has "a race: how to look at it" "$out" "Look at it: ./scanviz '$work/race.json'"
+run "$scanviz" "$work/race.json" --dump
+has "a race: memory, at the finding" "$code $out" "0 scene memory"
+has "a race: told" "$out" "caption: race on cells[1]"
+sed 's/(block 0, thread 1) writes/(block 0, thread 9) writes/' \
+    "$work/race.json" >"$work/unknown.json"
+run "$scanviz" "$work/unknown.json" --scene memory --dump --at 100%
+is "no such accesses: exit" "$code$err" 0
+run "$scanviz" "$work/race.json" --scene memory --dump --at 100%
+cp "$work/.out" "$work/lit.txt"
+run "$scanviz" "$work/unknown.json" --scene memory --dump --at 100%
+ok "the two accesses are lit" bash -c '! diff -q <(grep line "$1") \
+    <(grep line "$2") >/dev/null' _ "$work/lit.txt" "$work/.out"
+run "$scanviz" --story lookback --with chained -e "$work/two.png"
+is "a story beside a story: exit" "$code$out$err" 0
+
 # The field's words: a legend in every scene, ops as they play, a title that
 # is true.
 for scene in tiles statistics both; do
