@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     USUAL_N = 512,
@@ -42,7 +43,7 @@ static const struct argp_option options[] = {
      "plays it (.html), without a display",
      0},
     {"with", KEY_WITH, "TRACE", 0,
-     "a second trace, beside the first one on the same clock", 0},
+     "a second trace or story, beside the first one on the same clock", 0},
     {"live", KEY_LIVE, "ALGORITHM", 0,
      "run it by scanlab, in place of a trace; keys change how: r, o, n, t, y",
      0},
@@ -183,6 +184,9 @@ static void read_scene(struct command *c, const char *text)
                                         : ",",
                  scenes[k]->name);
     }
+    if (!strcmp(text, "lanes"))
+        wrong("--scene %s: it is called timeline; a lane is a thread of a warp",
+              text);
     if (c->view.scene < 0)
         wrong(line, text);
 }
@@ -228,8 +232,23 @@ static error_t read_trace(struct command *c, const char *text)
     return 0;
 }
 
-/* Nothing to show was named: what there is. */
-static void help_to_begin(void)
+static bool is_set(const char *name)
+{
+    const char *const value = getenv(name);
+
+    return value && *value;
+}
+
+/* Nothing to show was named: the window offers the stories, if there may be
+ * one. */
+static bool may_choose(const struct command *c)
+{
+    return !c->export && !c->dump && !c->benchmark && !c->with &&
+           (is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") ||
+            is_set("WAYLAND_SOCKET") || is_set("SDL_VIDEODRIVER"));
+}
+
+void command_help_to_begin(void)
 {
     fputs("scanviz: name a trace, a story or an algorithm:\n"
           "  scanviz TRACE.json          what `scanlab trace` has recorded\n"
@@ -293,8 +312,9 @@ static error_t read_option(int key, char *text, struct argp_state *state)
         check_together(c);
         if ((c->trace || c->story) && c->live.algorithm)
             wrong("--live %s: it is in place of a trace", c->live.algorithm);
-        if (!c->trace && !c->live.algorithm && !c->story)
-            help_to_begin();
+        c->chooses = !c->trace && !c->live.algorithm && !c->story;
+        if (c->chooses && !may_choose(c))
+            command_help_to_begin();
         if (c->live.n < 0)
             c->live.n = USUAL_N;
         return 0;
@@ -302,10 +322,19 @@ static error_t read_option(int key, char *text, struct argp_state *state)
     }
 }
 
-/* The story's own path in place of its name; ends the program where there is
- * none to be shown. */
+bool command_take_story(struct command *c, const char *name, char *why,
+                        size_t bytes)
+{
+    c->with = NULL;
+    c->trace = c->story_path;
+    return story_path(name, c->story_path, why, bytes);
+}
+
+/* A story in place of a trace; ends the program where there is none to be
+ * shown. */
 static void find_story(struct command *c)
 {
+    const char *const with = c->with;
     char why[4096];
 
     if (!c->trace) {
@@ -315,11 +344,21 @@ static void find_story(struct command *c)
         fprintf(stderr, "scanviz: cannot write to standard output\n");
         exit(LACKS);
     }
-    if (!story_path(c->trace, c->story_path, why, sizeof why)) {
+    if (!command_take_story(c, c->trace, why, sizeof why)) {
         stories_list(stdout);
         wrong("%s", why);
     }
-    c->trace = c->story_path;
+    c->with = with;
+}
+
+/* --with takes a story, too, where no file has its name. */
+static void find_with(struct command *c)
+{
+    char why[4096];
+
+    if (c->with && access(c->with, F_OK) != 0 &&
+        story_path(c->with, c->with_path, why, sizeof why))
+        c->with = c->with_path;
 }
 
 void command_line_read(int argc, char **argv, struct command *out)
@@ -333,11 +372,13 @@ void command_line_read(int argc, char **argv, struct command *out)
     *out = (struct command){.view = view_of(1280, 720),
                             .film = {0, FRAMES_PER_SECOND, false},
                             .live = {.n = -1, .latency = 1, .seed = 1},
-                            .part = -1};
+                            .part = -1,
+                            .at = -1};
     if (argc > 0)
         argv[0] = name;
     if (argp_parse(&argp, argc, argv, 0, NULL, out) != 0)
         exit(WRONG_USE);
     if (out->story)
         find_story(out);
+    find_with(out);
 }

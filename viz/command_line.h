@@ -15,11 +15,20 @@ struct command {
     struct film film;
     double at, part; /* one of them is given: a time, or a part of all */
     bool benchmark, dump, story; /* a story: `trace` is the path of its file */
-    char story_path[4096];
+    bool chooses; /* nothing was named: the window offers the stories */
+    char story_path[4096], with_path[4096];
 };
 
 /* Reads the options. Wrong ones end the program with a line that says so; what
  * only asks for words, as --help and a list of stories, ends it too. */
 void command_line_read(int argc, char **argv, struct command *out);
+
+/* Says what there is to be shown, and ends the program. */
+void command_help_to_begin(void);
+
+/* The story's own path in place of its name, and nothing beside it. False: *why
+ * says what is wrong. */
+bool command_take_story(struct command *c, const char *name, char *why,
+                        size_t bytes);
 
 #endif

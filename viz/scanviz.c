@@ -6,6 +6,7 @@
  */
 #include "command_line.h"
 #include "frame_times.h"
+#include "recording/story.h"
 #include "players/dump.h"
 #include "window/window.h"
 
@@ -19,10 +20,14 @@
 static void begin_with_a_scene(struct command *c,
                                const struct recording *recording)
 {
-    static const struct scene *const order[] = {&scene_tiles, &scene_memory,
-                                                &scene_network, &scene_lanes};
+    static const struct scene *const order[] = {
+        &scene_tiles, &scene_memory, &scene_network, &scene_timeline};
     size_t k = 0;
 
+    if (recording->culprit[0] >= 0 && !scene_memory.lacks(recording)) {
+        c->view.scene = scene_by_name(scene_memory.name);
+        return;
+    }
     while (k + 1 < sizeof order / sizeof *order && order[k]->lacks &&
            order[k]->lacks(recording))
         k++;
@@ -60,10 +65,36 @@ static int open_all(struct command *c, struct recording *recording[2],
     return FINE;
 }
 
-static int show(struct command *c, struct recording *recording[2], char *why,
-                size_t bytes)
+/* A time that was asked for; else of a finding, or the beginning. */
+static double time_to_show(const struct command *c,
+                           const struct recording *recording, double end)
+{
+    return c->part >= 0            ? c->part * end
+           : c->at >= 0            ? fmin(c->at, end)
+           : recording->found >= 0 ? recording->event[recording->found].at
+                                   : 0;
+}
+
+static int without_window(struct command *c, struct screen *screen, char *why,
+                          size_t bytes)
 {
     static const int codes[] = {FINE, WRONG_USE, FAILED, LACKS};
+
+    if (c->dump)
+        return dump_picture(screen->recording[0], &c->view, stdout) ? FINE
+                                                                    : LACKS;
+    if (c->export)
+        return codes[export_picture(screen, &c->view, &c->film, c->export, why,
+                                    bytes)];
+    frame_times_print(screen, c->view);
+    return FINE;
+}
+
+/* In the window, which is opened if it is not yet, or where `window` is NULL in
+ * a file or as text. *again: another story is to be chosen. An exit code. */
+static int show(struct command *c, struct recording *recording[2],
+                struct window **window, bool *again, char *why, size_t bytes)
+{
     struct screen screen;
     int code = FINE;
 
@@ -72,22 +103,65 @@ static int show(struct command *c, struct recording *recording[2], char *why,
         screen_close(&screen);
         return LACKS;
     }
-    const double end = screen_duration(&screen);
-    c->view.at = c->part >= 0 ? c->part * end : fmin(c->at, end);
-    if (c->dump)
-        code = dump_picture(recording[0], &c->view, stdout) ? FINE : LACKS;
-    else if (c->benchmark)
-        frame_times_print(&screen, c->view);
-    else if (c->export)
-        code = codes[export_picture(&screen, &c->view, &c->film, c->export, why,
-                                    bytes)];
+    c->view.at = time_to_show(c, recording[0], screen_duration(&screen));
+    if (!window)
+        code = without_window(c, &screen, why, bytes);
+    else if (*window || window_open(window, &c->view, why, bytes))
+        *again = window_run(*window, &screen, &c->view,
+                            c->live.algorithm ? &c->live : NULL, &recording[0]);
     else
-        code =
-            window_run(&screen, &c->view, c->live.algorithm ? &c->live : NULL,
-                       &recording[0], why, bytes)
-                ? FINE
-                : LACKS;
+        code = LACKS;
     screen_close(&screen);
+    return code;
+}
+
+static int open_and_show(struct command *c, struct window **window, bool *again,
+                         char *why, size_t bytes)
+{
+    struct recording *recording[2] = {NULL, NULL};
+    int code = open_all(c, recording, why, bytes);
+
+    if (code == FINE)
+        code = show(c, recording, window, again, why, bytes);
+    recording_close(recording[0]);
+    recording_close(recording[1]);
+    return code;
+}
+
+/* The next story that is chosen, shown by itself. False: none. */
+static bool choose(struct command *c, struct window *window, int *story,
+                   char *why, size_t bytes)
+{
+    *story = window_choose(window, &c->view, *story < 0 ? 0 : *story);
+    if (*story < 0 || !command_take_story(c, story_name(*story), why, bytes))
+        return false;
+    c->live.algorithm = NULL;
+    c->scene_is_given = false;
+    c->view.follow = -1;
+    c->view.zoom = 1;
+    c->at = c->part = -1;
+    return true;
+}
+
+static int in_window(struct command *c, char *why, size_t bytes)
+{
+    struct window *window = NULL;
+    bool again = c->chooses;
+    int code = FINE, story = -1;
+
+    if (!again)
+        code = open_and_show(c, &window, &again, why, bytes);
+    else if (!window_open(&window, &c->view, why, bytes))
+        command_help_to_begin();
+    while (code == FINE && again) {
+        again = false;
+        *why = '\0';
+        if (choose(c, window, &story, why, bytes))
+            code = open_and_show(c, &window, &again, why, bytes);
+        else if (*why)
+            code = WRONG_USE;
+    }
+    window_close(window);
     return code;
 }
 
@@ -103,20 +177,17 @@ static void check_words(void)
 int main(int argc, char **argv)
 {
     struct command c;
-    struct recording *recording[2] = {NULL, NULL};
     char why[4096] = "out of memory";
 
     atexit(check_words);
     command_line_read(argc, argv, &c);
-    int code = open_all(&c, recording, why, sizeof why);
-    if (code == FINE)
-        code = show(&c, recording, why, sizeof why);
+    const bool windowed = !c.dump && !c.export && !c.benchmark;
+    int code = windowed ? in_window(&c, why, sizeof why)
+                        : open_and_show(&c, NULL, NULL, why, sizeof why);
     for (char *w = why; *w; w++) /* a trace's words give no orders */
         if ((unsigned char)*w < ' ' || *w == 0x7f)
             *w = *w == '\n' ? ' ' : '?';
     if (code != FINE)
         fprintf(stderr, "scanviz: %s\n", why);
-    recording_close(recording[0]);
-    recording_close(recording[1]);
     return code;
 }

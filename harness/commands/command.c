@@ -441,6 +441,13 @@ const char *command_words(int argc, char **argv)
     return fclose(to) == 0 && text ? text : "";
 }
 
+void command_look_at(FILE *to, const char *path)
+{
+    fprintf(to, "  Look at it: ./scanviz ");
+    add_word(to, path);
+    putc('\n', to);
+}
+
 enum status command_split(const char *text, const char *option, char **copy,
                           char *parts[MAX_LIST], int *count,
                           struct problem *why)

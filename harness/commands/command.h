@@ -100,6 +100,9 @@ enum status command_carry(const char *text, const struct monoid_table *monoid,
  * until the next call. */
 const char *command_words(int argc, char **argv);
 
+/* "  Look at it: ./scanviz PATH": a trace has been written there. */
+void command_look_at(FILE *to, const char *path);
+
 /* Splits a copy of "a,b" at its commas. WRONG_USE: more than MAX_LIST; `option`
  * is its name, such as -m. The caller frees *copy, into which parts point. */
 enum status command_split(const char *text, const char *option, char **copy,

@@ -33,7 +33,8 @@ static const struct argp_option own[] = {
     {"output", 'o', "[PORT=]FILE", 0,
      "where the result goes, in the same formats", GROUP_OUTPUT},
     {"trace", KEY_TRACE, "FILE.json", 0,
-     "simt: if it goes wrong, write its trace, for ui.perfetto.dev",
+     "simt: if it goes wrong, write its trace, for scanviz or "
+     "ui.perfetto.dev",
      GROUP_OUTPUT},
     {"quiet", 'q', NULL, 0, "no words, only the output file", GROUP_OUTPUT},
     {NULL, 0, NULL, 0, NULL, 0},
@@ -315,7 +316,7 @@ static enum status end_trace(struct scan *scan, enum status status)
     if (!scan->ran.traced)
         output_discard(&scan->trace);
     else if (output_commit(&scan->trace, &problem) == OK)
-        fprintf(stderr, "  Look at it: %s, in ui.perfetto.dev\n", path);
+        command_look_at(stderr, path);
     else
         fprintf(stderr, "  No trace: %s\n", problem.line);
     return status;

@@ -33,12 +33,13 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 
 const struct command_line command_trace_line = {
     .usage = "ALGORITHM",
-    .text = "Records a run of a scan or an application: which block took "
-            "which tile, when each flag was set, which tile looked back and "
-            "what it saw; on the simulated machine, with -d cpu on threads, "
-            "with -d cuda on a GPU. The file opens in ui.perfetto.dev or "
-            "chrome://tracing.\v"
-            "Example: scanlab trace lookback:block=32,items=1,window=4 -n 256",
+    .text =
+        "Records a run of a scan or an application: which block took "
+        "which tile, when each flag was set, which tile looked back and "
+        "what it saw; on the simulated machine, with -d cpu on threads, "
+        "with -d cuda on a GPU. The file opens in scanviz, ui.perfetto.dev or "
+        "chrome://tracing.\v"
+        "Example: scanlab trace lookback:block=32,items=1,window=4 -n 256",
     .own = own,
     .take = take,
     .takes = TAKES_CHOICES | TAKES_SIZES | TAKES_MONOID | TAKES_SOURCE |
@@ -109,8 +110,7 @@ static void say(const struct tracing *t, bool right)
         trace_dropped(r->trace) - trace_clock(r->trace)->dropped;
     char call[512];
 
-    fprintf(to,
-            "%s on %s: %s%s%s, recorded in %s; look at it in ui.perfetto.dev\n",
+    fprintf(to, "%s on %s: %s%s%s, recorded in %s\n",
             call_inputs_words(&r->inputs, &r->with, r->setup.exclusive, call,
                               sizeof call),
             r->with.device->name, right ? colour_right(to) : colour_wrong(to),
@@ -121,6 +121,8 @@ static void say(const struct tracing *t, bool right)
                 "  Only the last %d events were kept; %llu before them "
                 "were dropped.\n",
                 TRACE_MOST_EVENTS, (unsigned long long)dropped);
+    if (strcmp(t->path, "-") != 0)
+        command_look_at(to, t->path);
 }
 
 struct recorded {

@@ -31,7 +31,8 @@ enum { LAW_TRIPLES = 100000 };
 
 static const struct argp_option own[] = {
     {"trace", KEY_TRACE, "FILE.json", 0,
-     "simt: if a run is wrong, write its trace, for ui.perfetto.dev",
+     "simt: if a run is wrong, write its trace, for scanviz or "
+     "ui.perfetto.dev",
      GROUP_OUTPUT},
     {"bytes", KEY_BYTES, "LIST", 0,
      "sizes of T, of 4,8,16,32 (all): fewer take less time", GROUP_SCAN},

@@ -11,7 +11,7 @@ const struct command commands[] = {
      &command_verify_line, NULL},
     {"measure", "what does it cost on paper? work, depth, traffic",
      command_measure, &command_measure_line, NULL},
-    {"trace", "record a run, to be looked at in ui.perfetto.dev", command_trace,
+    {"trace", "record a run, to be looked at in scanviz", command_trace,
      &command_trace_line, NULL},
     {"bench", "how fast is it for real? beside memcpy", command_bench,
      &command_bench_line, NULL},

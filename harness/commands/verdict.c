@@ -1,6 +1,7 @@
 /* verdict.c - what verify prints of what it saw. */
 #include "verdict.h"
 #include "base/colour.h"
+#include "command.h"
 #include "simt/simt.h"
 
 #include <stdio.h>
@@ -75,14 +76,15 @@ void verdict_print_wrong(const struct choice *choice,
     if (*tally->again)
         printf("  See it again: %s\n", tally->again);
     if (tally->traced)
-        printf("  Look at it: %s, in ui.perfetto.dev\n", trace);
+        command_look_at(stdout, trace);
     else if (trace)
         printf("  No trace: %s.\n", *tally->again
                                         ? "when it was recorded, it went right"
                                         : "nothing was run");
     else if (*tally->again && can_trace)
-        printf("  Look at it: %s --trace %s-trace.json\n", tally->again,
-               choice->algorithm->name);
+        printf("  Look at it: %s --trace %s-trace.json; ./scanviz "
+               "%s-trace.json\n",
+               tally->again, choice->algorithm->name, choice->algorithm->name);
 }
 
 void verdict_print_gpu_runs(const struct application *application,

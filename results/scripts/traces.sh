@@ -22,7 +22,7 @@ picture() {
 two=("$work/one_thread.json" --with "$work/preset.json")
 picture one-thread-and-warp-statistics "${two[@]}" --scene statistics --at 100%
 picture one-thread-and-warp-tiles-30 "${two[@]}" --scene tiles --at 30%
-picture three_kernel-and-lookback-lanes "$work/three_kernel.json" \
-    --with "$work/lookback.json" --scene lanes --at 60%
+picture three_kernel-and-lookback-timeline "$work/three_kernel.json" \
+    --with "$work/lookback.json" --scene timeline --at 60%
 picture small-tiles "$work/small.json" --scene tiles --at 60%
 picture small-both "$work/small.json" --scene both --at 60%

@@ -78,7 +78,7 @@ ok "twice the same" cmp "$work/1.json" "$work/2.json"
 has "values from a file" "$(cat "$work/1.json")" '"value":"25"'
 run "$scanlab" trace sequential -n 4 -o -
 has "to standard output" "$out" '{"traceEvents":['
-has "words go elsewhere then" "$err" "look at it in ui.perfetto.dev"
+has "words go elsewhere then" "$err" "recorded in -"
 (cd "$work" && "$scanlab" trace sequential -n 4 >/dev/null)
 ok "a name of its own" test -s "$work/sequential-trace.json"
 
@@ -97,7 +97,7 @@ found() {
     rm -f "$json"
     run timeout 60 "$@" --trace "$json"
     is "$name: exit" "$code" 1
-    has "$name: says where" "$out$err" "Look at it: $json, in ui.perfetto.dev"
+    has "$name: says where" "$out$err" "Look at it: ./scanviz '$json'"
     ok "$name: a sound trace" "$check" "$json"
     has "$name: the finding is an event" \
         "$(grep '"cat":"finding"' "$json")" "$words"
@@ -142,7 +142,8 @@ has "the rules of look-back catch it too" "$out" "which it has not published"
 run timeout 60 "$scanlab" verify "${t4[@]}" "${hang[@]}"
 has "verify says how to get one" "$out" \
     "Look at it: scanlab verify lookback:block=32,items=1,window=4 -d simt"
-has "with its option" "$out" "--trace lookback-trace.json"
+has "with its option" "$out" \
+    "--trace lookback-trace.json; ./scanviz lookback-trace.json"
 
 for command in verify run; do
     rm -f "$json"

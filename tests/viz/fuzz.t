@@ -24,7 +24,7 @@ story=viz/stories/deep.json
 # shown NAME: $work/odd.json is drawn as each scene, in a few seconds.
 shown() {
     local scene
-    for scene in tiles lanes statistics; do
+    for scene in tiles timeline statistics; do
         run timeout 10 "$scanviz" "$work/odd.json" --scene $scene --at 70% \
             -e "$work/odd.png"
         is "$1: $scene" "$code$out$err" 0

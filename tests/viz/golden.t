@@ -21,7 +21,7 @@ picture() {
 
 here=$("$same_pixels" --cairo)
 views=()
-for scene in tiles lanes statistics both; do
+for scene in tiles timeline statistics both; do
     views+=("deep 1657 $scene" "deep 1775 $scene"
         "chained 1.9 $scene" "chained 4 $scene")
 done

@@ -133,7 +133,7 @@ has "hostile words: kept as they are" "$("$captions" "$hostile")" "$words"
 # A caption has room for so many bytes; a letter may take two.
 long=$(printf '\303\251%.0s' $(seq 400)) perl -pe '
     s{("value":")[^"]*"}{$1$ENV{long}"}' "$trace" >"$work/long.json"
-run "$scanviz" "$work/long.json" -e "$work/long.html" --scene lanes
+run "$scanviz" "$work/long.json" -e "$work/long.html" --scene timeline
 is "a long value: exit" "$code$out$err" 0
 is "a long value: the picture is whole" "$(count '<svg' "$work/long.html")" 1
 ok "a long value: whole letters" iconv -f UTF-8 -t UTF-16 "$work/long.html"
@@ -188,9 +188,9 @@ for percent in 0 62; do
         "$(said_at "$(awk "BEGIN { print $duration * $percent / 100 }")")"
 done
 for theme in light dark projector; do
-    visit "$page" "at=60%25&scene=lanes&theme=$theme"
-    is "lanes, $theme" "$err" ""
-    has "lanes, $theme: told" "$out" 'aria-label="lanes, '
+    visit "$page" "at=60%25&scene=timeline&theme=$theme"
+    is "timeline, $theme" "$err" ""
+    has "timeline, $theme: told" "$out" 'aria-label="timeline, '
 done
 visit "$hostile" "at=50%25"
 is "hostile words: no complaint" "$err" ""
@@ -322,7 +322,7 @@ played 'press_("6");
         press_("Escape");
         log([...tips()].some(tip =>
             /^slot [0-9]+: tile [0-9]+ looks back, [0-9]+ steps$/.test(tip)));'
-is "the pointer on tiles and lanes" "$out$err" "$(printf '%s\n' \
+is "the pointer on tiles and timeline" "$out$err" "$(printf '%s\n' \
     "tile 0: P since step $("$captions" "$trace" |
         sed -n 's/ tile 0 publishes its inclusive.*//p')" \
     'tile 0: nothing published' 0 true)"
@@ -374,7 +374,7 @@ played 'log(Array.from(byId("scenes").children, scene => scene.textContent));
         press_("e");' \
     "$work/blelloch.html"
 is "a trace without tiles: its scenes and what they tell" "$out$err" \
-    "lanes,memory,network
+    "timeline,memory,network
 true
 true
 cell[0] = 0, bank 0: written by thread 0 at kernel.cu; in this step read by thread 0
@@ -448,10 +448,10 @@ writes() {
 }
 played 'log(`${innerWidth}x${innerHeight}`)'
 size=$out
-writes "$trace" "$page" tiles lanes statistics both
+writes "$trace" "$page" tiles timeline statistics both
 writes viz/stories/hang.json "$work/hang.html" tiles both
 writes "$work/many.json" "$work/many.html" tiles statistics both
-writes "$work/kogge_stone.json" "$work/kogge_stone.html" lanes memory network
+writes "$work/kogge_stone.json" "$work/kogge_stone.html" timeline memory network
 writes "$work/blelloch.json" "$work/blelloch.html" memory network
 writes "$work/lookback.json" "$work/lookback.html" statistics memory network
 done_testing

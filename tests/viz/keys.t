@@ -130,13 +130,45 @@ ok "e: the command makes that picture" cmp "$work/again.png" \
 ok "e: the window stays" equals before tiles
 
 # Others do nothing.
-for key in z F5 Tab; do
+for key in z F5; do
     press "$key"
 done
 settle "$work/before"
 ok "other keys" equals before tiles
 
+# Buttons, at the left of the bar: 800x450 in the
+# middle of the screen.
+button() { # NAME X
+    xdotool mousemove $((240 + $2)) $((135 + 438)) click 1
+    xdotool mousemove 1279 719
+    settle "$work/before"
+    ok "button: $1" differs before "$3"
+}
+button "the next event" 60 tiles
+keep stepped
+button "the event before" 22 stepped
+button "another scene" 140 tiles
+keep another
+press 1
+returns "1: tiles again, at the beginning" Home tiles
+changes "Tab: the next scene" Tab
+returns "1: tiles" 1 tiles
+
 quits "q: exit"
+
+# Without arguments: the stories.
+ok "the stories" opens
+settle "$work/before"
+keep menu
+changes "Down: the next story" Down
+changes "Enter: it opens" Return
+keep story
+changes "Space is no key of the list any more: Right" Right
+press m
+settle "$work/before"
+ok "m: the stories again" differs before story
+changes "q: none" Up
+quits "q in the list: exit"
 
 ok "a window opens again" opens --story deep --at 60%
 settle "$work/before"

@@ -18,9 +18,9 @@ run timeout 60 "$scanviz" --story lookback --at 0.1 --dump
 has "a block that has told no phase has started" "$out" ": started
 "
 
-run timeout 60 "$scanviz" --story chained --scene lanes --at 2 \
+run timeout 60 "$scanviz" --story chained --scene timeline --at 2 \
     --size 640x720 --dump
-has "all tiles have numbers, in narrow lanes, too" "$out" ": 15
+has "all tiles have numbers, in narrow rows, too" "$out" ": 15
 "
 
 done_testing

@@ -29,7 +29,7 @@ dumped() {
     is "$*: exit" "$code$err" 0
 }
 
-# At n = 16 tiles, what stands in cells is large: below the head, above the
+# At n = 16 tiles, what stands in cells is large: below the legend, above the
 # caption.
 dumped --story deep --at 7900
 sizes=$(awk '$1 == "text" { split($2, at, ","); sub(":", "", $4)
@@ -77,7 +77,7 @@ lacks "distances: 16 tiles have none of 16" "$out" "18: 16
 "
 
 # With zoom, names stay in sight: at the left edge, as without.
-for scene in network memory both lanes; do
+for scene in network memory both timeline; do
     dumped "$work/banks.json" --scene $scene --at 50% --zoom 4,0.9,0.5
     [ $scene = both ] && continue
     ok "$scene, zoomed: names at the left" awk '

@@ -53,6 +53,8 @@ ok "a trace" trace one ''
 ok "another one" trace two ,chained
 ok "a window of both opens" opens one.json --with two.json --at 50%
 settle "$work/before"
+press z # the greeting goes
+settle "$work/before"
 keep both
 changes "c: one alone" c
 keep one

@@ -221,7 +221,7 @@ int main(int argc, char **argv)
     look_at_clocks(recording);
     look_at_bars(recording);
     look_at_diagram(recording[0]);
-    look_at_now(recording[0], "lanes");
+    look_at_now(recording[0], "timeline");
     look_at_now(recording[0], "both");
     for (int k = 0; k < 2; k++)
         recording_close(recording[k]);

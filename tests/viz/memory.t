@@ -66,6 +66,11 @@ for scan in kogge_stone:double,block=32 blelloch:block=32 \
     drawn "$scan" --at 35%
 done
 drawn "a block that is followed" --at 35% --follow 0
+traced blelloch:block=32 -n 64 --schedule inorder
+run "$scanviz" "$trace" --scene memory --at 35% --dump
+has "bank conflicts, in the field's words" "$out" \
+    "-way bank conflict, "
+has "... and wavefronts" "$out" " extra wavefront"
 traced kogge_stone:block=64 -n 64 -m affine_u32
 drawn "elements of two banks" --at 50%
 traced hierarchical:syncwarp,block=64 -n 64 --schedule random:1

@@ -9,7 +9,7 @@ run "$scanlab" trace lookback:block=32,items=1,window=4 -n 300 \
     --schedule random:3 -o "$trace"
 is "a trace" "$code" 0
 
-for scene in tiles lanes statistics; do
+for scene in tiles timeline statistics; do
     for theme in light dark projector; do
         picture=$work/$scene-$theme.png
         run "$scanviz" "$trace" -e "$picture" --scene $scene --theme $theme \
@@ -29,11 +29,49 @@ differ "a diagram: another picture" diagram.png tiles-light.png
 run "$scanviz" --story deep --at 1775 --diagram --dump
 has "a diagram: of the tile in view" "$out" "what tile 15 does"
 
+# A finding opens at itself, its two accesses lit.
+sed '/\[2\]/d' algorithms/kogge_stone/kernel.cu >"$work/broken.cu"
+run "$scanlab" verify kogge_stone:block=32 -d simt -n 3 --schedule inorder \
+    --source "$work/broken.cu" --trace "$work/race.json"
+has "a race: how to look at it" "$out" "Look at it: ./scanviz '$work/race.json'"
+run "$scanviz" "$work/race.json" --dump
+has "a race: memory, at the finding" "$code $out" "0 scene memory"
+has "a race: told" "$out" "caption: race on cells[1]"
+sed 's/(block 0, thread 1) writes/(block 0, thread 9) writes/' \
+    "$work/race.json" >"$work/unknown.json"
+run "$scanviz" "$work/unknown.json" --scene memory --dump --at 100%
+is "no such accesses: exit" "$code$err" 0
+run "$scanviz" "$work/race.json" --scene memory --dump --at 100%
+cp "$work/.out" "$work/lit.txt"
+run "$scanviz" "$work/unknown.json" --scene memory --dump --at 100%
+ok "the two accesses are lit" bash -c '! diff -q <(grep line "$1") \
+    <(grep line "$2") >/dev/null' _ "$work/lit.txt" "$work/.out"
+run "$scanviz" --story lookback --with chained -e "$work/two.png"
+is "a story beside a story: exit" "$code$out$err" 0
+
+# The field's words: a legend in every scene, ops as they play, a title that
+# is true.
+for scene in tiles statistics both; do
+    run "$scanviz" --story deep --at 60% --scene $scene --dump
+    for words in "A: aggregate (this tile alone)" "X: nothing published" \
+        "P: inclusive prefix (everything up to here)"; do
+        has "$scene: legend" "$out" "$words"
+    done
+done
+run "$scanlab" trace kogge_stone -n 8 --schedule inorder -o "$work/ops.json"
+run "$scanviz" "$work/ops.json" --scene network --at 100% --dump
+has "network: legend" "$out" ": an op that has been applied"
+has "ops are counted" "$out" ", op 17 of 17"
+run "$scanviz" "$work/ops.json" --scene timeline --at 0 --dump
+has "ops are counted as they play" "$out" ", op 0 of 17"
+run "$scanviz" --story chained --dump
+has "chained is no look-back" "$out" ": Chained scan, inclusive"
+
 # Applications: what makes sense is drawn, the network says why it is not.
 while read -r application scene words; do
     run "$scanlab" trace "$application:block=32,items=1" -n 60 \
         --schedule random:2 -o "$work/application.json"
-    for shown in tiles lanes statistics memory network both; do
+    for shown in tiles timeline statistics memory network both; do
         run "$scanviz" "$work/application.json" --scene $shown --at 90% --dump
         is "$application, $shown: exit" "$code$err" 0
         [ $shown != "$scene" ] || has "$application, $shown" "$out" "$words"
@@ -48,8 +86,8 @@ while read -r application scene words; do
     is "$application: a page" "$code$out$err" 0
 done <<'ROWS'
 filter both scatter
-partition2 lanes count
-reduce lanes reduce
+partition2 timeline count
+reduce timeline reduce
 all_of tiles 0
 segmented_scan memory stores its results
 mk_flags memory flags[
@@ -266,7 +304,7 @@ run "$scanviz" --help
 has "help" "$code $out" "0 Usage: scanviz [OPTION...] TRACE.json"
 refused "two traces" "one file too many" "$trace" "$trace"
 refused "a size" "like 1280x720" "$trace" -e "$work/x.png" --size 12
-refused "a scene" "scenes are tiles, lanes" "$trace" --scene x
+refused "a scene" "scenes are tiles, timeline" "$trace" --scene x
 refused "a tile beyond the last" "there are 10 tiles" "$trace" --dump --follow 10
 refused "half a tile" "a whole number from 0" "$trace" --dump --follow 1.5
 refused "a time in hexadecimal" "like 60%" "$trace" --dump --at 0x10
@@ -274,6 +312,7 @@ refused "no time" "like 60%" "$trace" --dump --at ''
 refused "no elements" "from 1 to 1048576" --live lookback -n 0
 run "$scanviz" --live lookback:block=32,items=1,window=4 -n 2^8 --dump
 has "a power of two elements" "$code $out" "of 256 elements of"
+refused "a scene by its old name" "it is called timeline" "$trace" --scene lanes
 refused "a theme" "light, dark and projector" "$trace" --theme x
 refused "an ending" "what kind of picture" "$trace" -e "$work/x.bmp"
 run "$scanviz" "$trace"

@@ -308,7 +308,7 @@ static void forget_now(struct accesses *a)
         a->row[k].in_step = false;
     memset(a->at_once, 0, sizeof a->at_once);
     a->newest = -1;
-    a->turns = a->banks_in_conflict = 0;
+    a->wavefronts = a->banks_in_conflict = 0;
 }
 
 static void find_now(struct accesses *a, const struct instant *instant)
@@ -382,7 +382,7 @@ static void count_banks(struct accesses *a, const struct together *from,
                 most = in_bank[w % BANKS];
         }
     }
-    a->turns += most - 1;
+    a->wavefronts += most - 1;
     for (int bank = 0; bank < BANKS; bank++)
         if (in_bank[bank] > a->at_once[bank])
             a->at_once[bank] = in_bank[bank];

@@ -67,7 +67,7 @@ struct accesses {
     int now;            /* step */
     int newest;         /* access, or -1 */
     int at_once[BANKS]; /* in the step, so far */
-    int turns;          /* more than without bank conflicts, so far */
+    int wavefronts;     /* more than without bank conflicts, so far */
     int banks_in_conflict;
 };
 

@@ -6,6 +6,7 @@
 static void begin(const struct recording *r, struct instant *m)
 {
     m->event = -1;
+    m->ops = 0;
     m->at = 0;
     m->in_state[0] = r->tiles;
     m->in_state[1] = m->in_state[2] = 0;
@@ -33,6 +34,7 @@ static void publish(struct instant *m, const struct event *e)
 
 static void apply(struct instant *m, const struct event *e, int number)
 {
+    m->ops += e->kind == EVENT_OP;
     if (e->tile < 0)
         return;
     struct tile_now *const tile = &m->tile[e->tile];

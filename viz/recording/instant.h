@@ -23,6 +23,7 @@ struct instant {
     double at;
     int event; /* the newest one that has begun, or -1 */
     struct tile_now *tile;
+    int ops;                   /* so many by now */
     int in_state[3];           /* tiles that are X, A, P */
     struct accesses *accesses; /* kept by accesses_at() */
 };

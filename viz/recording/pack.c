@@ -328,6 +328,9 @@ static void pack_head(struct pack *p)
     pack_int(p, &r->tiles);
     pack_int(p, &r->rows);
     pack_int(p, &r->events);
+    pack_int(p, &r->found);
+    pack_int(p, &r->culprit[0]);
+    pack_int(p, &r->culprit[1]);
     pack_time(p, &r->duration);
     p->clock = 0;
 }

@@ -1,5 +1,6 @@
 /* recording.c - opens a trace: its text, its events, and what belongs
  * together. */
+#include "culprits.h"
 #include "json_walk.h"
 #include "recording_parts.h"
 
@@ -168,6 +169,7 @@ static bool read_all(struct reader *r)
         return reader_wrong(r, "out of memory");
     if (out->events == 0)
         return reader_wrong(r, "holds no event to be shown");
+    find_culprits(out);
     return recording_complete(out) || reader_wrong(r, "out of memory");
 }
 

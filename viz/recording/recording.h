@@ -139,6 +139,9 @@ struct recording {
         enum phase phase; /* PHASE_NONE: the whole block */
     } * span;
     double duration;
+    int ops;        /* that are told of */
+    int found;      /* the finding's event, or -1 */
+    int culprit[2]; /* events: the accesses that it tells of, or -1 */
     int events;
     struct event *event;
     bool real;               /* of a real machine, by its clock */

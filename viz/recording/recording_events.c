@@ -128,6 +128,8 @@ bool reader_metadata(struct reader *r)
     out->algorithm = kept(r, r->metadata, "algorithm");
     out->title = kept(r, r->metadata, "title");
     out->variant = kept(r, r->metadata, "variant");
+    if (out->variant && strstr(out->variant, "chained"))
+        out->title = "Chained scan"; /* its tiles publish no aggregates */
     out->schedule = kept(r, r->metadata, "schedule");
     out->device = kept(r, r->metadata, "device_name");
     if (!out->device)

@@ -58,8 +58,10 @@ static bool find_spans(struct recording *out)
 {
     size_t count = 0;
 
-    for (int i = 0; i < out->events; i++)
+    for (int i = 0; i < out->events; i++) {
         count += is_span(&out->event[i]);
+        out->ops += out->event[i].kind == EVENT_OP;
+    }
     out->span = calloc(count + 1, sizeof *out->span);
     if (!out->span)
         return false;

@@ -20,6 +20,21 @@ static const struct {
 };
 enum { STORIES = sizeof stories / sizeof *stories };
 
+int story_count(void)
+{
+    return STORIES;
+}
+
+const char *story_name(int story)
+{
+    return stories[story].name;
+}
+
+const char *story_line(int story)
+{
+    return stories[story].line;
+}
+
 void stories_list(FILE *out)
 {
     for (int k = 0; k < STORIES; k++)

@@ -8,6 +8,11 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* In the order of the list: how many, the name of one, and what it shows. */
+int story_count(void);
+const char *story_name(int story);
+const char *story_line(int story);
+
 /* A line for each: its name, and what it shows. */
 void stories_list(FILE *out);
 

@@ -10,19 +10,23 @@
 #include <stdio.h>
 #include <string.h>
 
-void say_clock(const struct recording *recording, double at, char *line,
-               size_t bytes)
+void say_clock(const struct recording *recording, double at, int ops,
+               char *line, size_t bytes)
 {
     snprintf(line, bytes,
              recording->steps ? "step %.0f of %.0f" : "%.5g us of %.5g", at,
              recording->duration);
+    const size_t used = strlen(line);
+    if (recording->ops)
+        snprintf(line + used, bytes - used, ", op %d of %d", ops,
+                 recording->ops);
 }
 
 /* What stands beside the bar at a time. */
-static void put_words(const struct stage *stage, double at, char *line,
+static void put_words(const struct stage *stage, double at, int ops, char *line,
                       size_t bytes)
 {
-    say_clock(stage->recording, at, line, bytes);
+    say_clock(stage->recording, at, ops, line, bytes);
     const size_t used = strlen(line);
     if (stage->view->note)
         snprintf(line + used, bytes - used, "   %s", stage->view->note);
@@ -35,8 +39,8 @@ struct box bar_of(const struct stage *stage, struct box box)
     const double end = stage->recording->duration;
     char line[200];
 
-    put_words(stage, stage->recording->steps ? end : 0.088888, line,
-              sizeof line);
+    put_words(stage, stage->recording->steps ? end : 0.088888,
+              stage->recording->ops, line, sizeof line);
     box.w -=
         fmin(text_width(theme, line, theme->small) + theme->text, box.w * 0.6);
     return box;
@@ -63,7 +67,8 @@ void draw_bar(struct drawing *d, const struct stage *stage, struct box box)
                                      theme->line,
                                  box.y - theme->text * 0.3, 2 * theme->line,
                                  box.h + theme->text * 0.6});
-    put_words(stage, stage->instant->at, line, sizeof line);
+    put_words(stage, stage->instant->at, stage->instant->ops, line,
+              sizeof line);
     draw_text(d, line, theme->small, box.x + box.w, box.y + box.h / 2, 1,
               box.w - bar.w - theme->text * 0.5);
 }

@@ -6,9 +6,9 @@
 
 #include "picture.h"
 
-/* "12.5 us of 40", "step 3 of 9". */
-void say_clock(const struct recording *recording, double at, char *line,
-               size_t bytes);
+/* "12.5 us of 40", "step 3 of 9, op 2 of 7" after so many ops. */
+void say_clock(const struct recording *recording, double at, int ops,
+               char *line, size_t bytes);
 
 /* In that box, with its words. */
 void draw_bar(struct drawing *d, const struct stage *stage, struct box box);

@@ -62,11 +62,11 @@ enum colour memory_colour(bool writes)
 }
 
 static void draw_access(struct drawing *d, const struct stage *stage,
-                        const struct memory_layout *p, int access)
+                        const struct memory_layout *p, int access, bool lit)
 {
     const struct access *const x = &p->a->access[access];
     const double line = fmin(stage->theme->line, p->column * 0.06);
-    const bool newest = access == p->a->newest;
+    const bool newest = lit || access == p->a->newest;
     struct box cell, thread;
     double end[4];
 
@@ -74,13 +74,30 @@ static void draw_access(struct drawing *d, const struct stage *stage,
         !box_of_thread(p, x->thread, &thread))
         return;
     ends_of(p, x->writes, cell, thread, end);
-    use_colour(d, x->done ? memory_colour(x->writes) : COLOUR_FAINT);
+    use_colour(d, lit       ? COLOUR_INK
+                  : x->done ? memory_colour(x->writes)
+                            : COLOUR_FAINT);
     draw_line(d, end, x->writes,
               line * (newest    ? 2.4
                       : x->done ? 1.1
                                 : 0.5),
               x->done ? fmin(p->column * 0.4, p->text * (newest ? 0.8 : 0.45))
                       : 0);
+}
+
+/* The two that a finding tells of, once it has been found. */
+static void draw_culprits(struct drawing *d, const struct stage *stage,
+                          const struct memory_layout *p)
+{
+    const struct step *const step = &p->a->step[p->a->now];
+    const struct recording *const r = stage->recording;
+
+    if (r->found < 0 || stage->instant->event < r->found)
+        return;
+    for (int i = step->first; i < step->end; i++)
+        if (p->a->access[i].event == r->culprit[0] ||
+            p->a->access[i].event == r->culprit[1])
+            draw_access(d, stage, p, i, true);
 }
 
 /* First what is to come, then what was, and the newest on top. */
@@ -93,9 +110,10 @@ void memory_draw_arrows(struct drawing *d, const struct stage *stage,
     for (int done = 0; done <= 1; done++)
         for (int i = step->first; i < step->end; i++)
             if (a->access[i].done == done && i != a->newest)
-                draw_access(d, stage, p, i);
+                draw_access(d, stage, p, i, false);
     if (a->newest >= step->first)
-        draw_access(d, stage, p, a->newest);
+        draw_access(d, stage, p, a->newest, false);
+    draw_culprits(d, stage, p);
 }
 
 double memory_draw_legend(struct drawing *d, const struct stage *stage,

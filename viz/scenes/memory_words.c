@@ -74,10 +74,8 @@ void memory_say_conflicts(const struct accesses *a, int left_out, char *line,
         add(line, bytes, "%d more rows do not fit%s", left_out,
             most > 1 ? "; " : "");
     if (most > 1)
-        add(line, bytes,
-            "conflicts in %d bank%s, up to %d-way: %d extra turn%s",
-            a->banks_in_conflict, a->banks_in_conflict == 1 ? "" : "s", most,
-            a->turns, a->turns == 1 ? "" : "s");
+        add(line, bytes, "%d-way bank conflict, %d extra wavefront%s", most,
+            a->wavefronts, a->wavefronts == 1 ? "" : "s");
 }
 
 static const char *line_of(const struct accesses *a, int access)

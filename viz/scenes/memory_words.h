@@ -16,8 +16,8 @@ void memory_say_step(const struct accesses *a, int step, char *line,
 void memory_name_row(const struct accesses *a, int row, char *line,
                      size_t bytes);
 
-/* "conflicts in 16 banks, up to 2-way: 1 extra turn"; `left_out`
- * rows do not fit into the picture. */
+/* "2-way bank conflict, 4 extra wavefronts"; `left_out` rows do not fit into
+ * the picture. */
 void memory_say_conflicts(const struct accesses *a, int left_out, char *line,
                           size_t bytes);
 

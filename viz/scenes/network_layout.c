@@ -89,8 +89,8 @@ int net_output_at(const struct net *net, double x, double y)
         (int)floor((x - net->box.x) / net->w) - (int)net->network->carry;
 
     return y >= net_level(net, net->network->depth + 0.6) && x >= net->box.x &&
-                   y < net->stage->view->height && output >= 0 &&
-                   output < net->network->outputs
+                   y < net->box.y + net->box.h + net->label * 1.6 &&
+                   output >= 0 && output < net->network->outputs
                ? output
                : -1;
 }
@@ -147,11 +147,33 @@ static void choose_lit(struct net *net)
 
 /* ------------------------------------------------------------------ opening */
 
+int net_signs(const struct network *network,
+              const struct sign *signs[NET_SIGNS])
+{
+    static const struct sign all[NET_SIGNS] = {
+        {"an op that has been applied", COLOUR_LOAD, HATCH_NONE},
+        {"goes into what is lit", COLOUR_A, HATCH_NONE},
+        {"to come, or a copy", COLOUR_PAPER, HATCH_NONE},
+        {"a result", COLOUR_P, HATCH_NONE},
+        {"an op that no result needs", COLOUR_X, HATCH_NONE}};
+    const int count = NET_SIGNS - (network->idle == 0);
+
+    for (int k = 0; k < count; k++)
+        signs[k] = &all[k];
+    return count;
+}
+
 static void lay_out(struct net *net, struct box box)
 {
-    const double text = net->stage->theme->text;
+    const struct theme *const theme = net->stage->theme;
+    const double text = theme->text;
+    const struct sign *signs[NET_SIGNS];
+    const int count = net_signs(net->network, signs);
+
+    net->legend =
+        legend_height(theme, signs, count, scene_window(net->stage->view).w);
     const double above = text * 1.5 + net->label * 1.2,
-                 below = net->label * 1.4;
+                 below = net->label * 1.6 + net->legend;
 
     net->gutter = text * 2;
     net->box = (struct box){box.x + net->gutter, box.y + above,

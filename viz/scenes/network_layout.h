@@ -11,6 +11,7 @@
 
 #include "recording/network.h"
 #include "scene.h"
+#include "signs.h"
 
 /* Where a node is drawn, and how large. */
 struct spot {
@@ -24,6 +25,7 @@ struct net {
     double w, h;       /* of a column, of a level */
     double label;      /* size of the small letters */
     double gutter;     /* left of the columns, for depths */
+    double legend;     /* height, below the results */
     bool ranges;       /* nodes have room for what they combine */
     int lit, lit_from; /* a node, and the result or -1 that leads to it */
     int lit_ops;       /* that go into it */
@@ -31,6 +33,11 @@ struct net {
     struct spot *spot; /* of each node that is drawn */
     double *reach;     /* how far down each node's column its value is led */
 };
+
+/* What the legend says: how many. */
+enum { NET_SIGNS = 5 };
+int net_signs(const struct network *network,
+              const struct sign *signs[NET_SIGNS]);
 
 /* False: out of memory, and nothing to close. */
 bool net_open(struct net *net, const struct stage *stage, struct box box);

@@ -149,7 +149,14 @@ static void draw_caption(struct drawing *d, const struct recording *recording,
     const struct event *const e = event_to_tell(recording, instant, view);
     char line[512];
 
-    caption_in_view(recording, instant, view, line, sizeof line);
+    if (view->greets && !(e && e->kind == EVENT_FINDING))
+        snprintf(
+            line, sizeof line,
+            "A recorded run; this scene shows %s. Space plays, ? shows all "
+            "keys, m the stories.",
+            scenes[view->scene]->about);
+    else
+        caption_in_view(recording, instant, view, line, sizeof line);
     use_colour(d, e && e->kind == EVENT_FINDING ? COLOUR_WARN : COLOUR_INK);
     if (!view->speaker) {
         draw_line_or_two(d, theme, line, box);
@@ -166,7 +173,7 @@ static void draw_caption(struct drawing *d, const struct recording *recording,
 
 /* ------------------------------------------------------------------ layout */
 
-static struct theme theme_in(const struct view *view)
+struct theme theme_in(const struct view *view)
 {
     struct theme theme =
         theme_of(view->width, view->height, view->dark, view->projector,
@@ -202,7 +209,8 @@ static struct layout layout_of(const struct view *view)
         .head = {edge, edge * 0.5, w, head},
         .scene = {edge, edge * 0.5 + head, w, below - head - edge * 1.2},
         .caption = {edge, below - edge * 0.5, w, caption},
-        .bar = {edge, view->height - edge * 0.6 - bar, w, bar}};
+        .bar = {edge + view->left, view->height - edge * 0.6 - bar,
+                w - view->left, bar}};
 }
 
 double time_axis(const struct stage *stage)
@@ -370,6 +378,7 @@ void draw_keys(struct drawing *d, const struct view *view)
         {"l, p, s", "light or dark, projector, remarks for a speaker"},
         {"b, [ and ]", "bookmark this time; the one before, the next"},
         {"e", "save this view as a picture"},
+        {"m, Tab", "the stories, the next scene"},
         {"?, q", "this help, quit"},
     };
     const int count = sizeof keys / sizeof *keys;

@@ -35,6 +35,8 @@ struct view {
     bool diagram; /* of decisions, beside the tiles */
     bool speaker; /* with a remark below the caption */
     bool help;    /* the keys, over everything */
+    bool greets;  /* says what this is, in place of the caption */
+    double left;  /* so much room is free at the left of the bar of time */
     double mark[MOST_MARKS]; /* bookmarks: times */
     int marks;
     const char *note;          /* beside the time, such as the speed; or NULL */
@@ -47,6 +49,9 @@ void view_go(struct view *view, double at);
 
 /* The whole recording, its first scene, without zoom. */
 struct view view_of(double width, double height);
+
+/* What pictures of it are drawn with. */
+struct theme theme_in(const struct view *view);
 
 /* `instant` is taken to view->at. */
 void draw_picture(struct drawing *d, const struct recording *recording,

@@ -46,7 +46,7 @@ const char *scene_lacks_tiles(const struct recording *recording);
 
 /* All of them, in the order of their keys: scene_NAME, each a file. */
 #define EACH_SCENE(line)                                                       \
-    line(tiles) line(lanes) line(statistics) line(memory) line(network)        \
+    line(tiles) line(timeline) line(statistics) line(memory) line(network)     \
         line(both)
 
 #define DECLARE_SCENE(name) extern const struct scene scene_##name;

@@ -392,6 +392,20 @@ static void draw_corner(struct drawing *d, const struct net *net)
 
 /* -------------------------------------------------------------------- scene */
 
+/* Where it is when the network is larger than the window. */
+static void draw_signs(struct drawing *d, const struct net *net)
+{
+    const struct box window = scene_window(net->stage->view);
+    const struct box box = {window.x, window.y + window.h - net->legend,
+                            window.w, net->legend};
+    const struct sign *signs[NET_SIGNS];
+    const int count = net_signs(net->network, signs);
+
+    use_colour(d, COLOUR_PAPER);
+    fill_box(d, box);
+    draw_legend(d, net->stage->theme, signs, count, box);
+}
+
 static void draw(struct drawing *d, const struct stage *stage, struct box box)
 {
     struct net net;
@@ -409,6 +423,7 @@ static void draw(struct drawing *d, const struct stage *stage, struct box box)
     draw_depths(d, &net);
     draw_leaf_names(d, &net);
     draw_corner(d, &net);
+    draw_signs(d, &net);
     net_close(&net);
 }
 

@@ -285,29 +285,29 @@ static void draw_states(struct drawing *d, const struct stage *stage,
     const struct recording *const recording = stage->recording;
     const struct instant *const instant = stage->instant;
     const struct theme *const theme = stage->theme;
-    const double foot = theme->text * 2, head = theme->text * 1.6;
+    const double foot = theme->text * 4.4, head = theme->text * 1.6;
     const double w = box.w * recording->duration / time_axis(stage);
     const struct box area = {box.x, box.y + head, w, box.h - foot - head};
-    const double bottom = area.y + area.h + theme->text * 1.2;
     const double x = box.x + box.w * instant->at / time_axis(stage);
 
     use_colour(d, COLOUR_INK);
-    draw_text(d, "tiles that have published P, A, nothing (X)", theme->text,
-              box.x, box.y + theme->text * 0.6, 0, box.w);
+    draw_text(d, "how many tiles have published what", theme->text, box.x,
+              box.y + theme->text * 0.6, 0, box.w);
     if (!recording->tiles)
         return;
     draw_areas(d, recording, theme, area);
     for (int k = 0; k < 3; k++) {
-        char line[40];
-        const double left = box.x + box.w * k / 3;
-        add_box(d, (struct box){left, bottom - theme->text * 0.4, theme->text,
+        const struct sign *const sign = sign_of_flag("PAX"[k]);
+        const double y = area.y + area.h + theme->text * (1 + 1.3 * k);
+        char line[80];
+        add_box(d, (struct box){box.x, y - theme->text * 0.4, theme->text,
                                 theme->text * 0.8});
-        fill_sign(d, theme, sign_of_flag("PAX"[k]), theme->least * 0.3);
+        fill_sign(d, theme, sign, theme->least * 0.3);
         use_colour(d, COLOUR_INK);
-        snprintf(line, sizeof line, "%c: %d", "PAX"[k],
-                 instant -> in_state[2 - k]);
-        draw_text(d, line, theme->text, left + theme->text * 1.4, bottom, 0,
-                  box.w / 3 - theme->text * 1.5);
+        snprintf(line, sizeof line, "%d  %s", instant->in_state[2 - k],
+                 sign->words);
+        draw_text(d, line, theme->text, box.x + theme->text * 1.4, y, 0,
+                  box.w - theme->text * 1.5);
     }
     use_colour(d, COLOUR_WARN);
     use_width(d, theme->line * 1.5);

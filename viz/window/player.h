@@ -6,8 +6,7 @@
 
 #include "recording/live.h"
 #include "scenes/playing.h"
-
-#include <SDL.h>
+#include "surface.h"
 
 struct player {
     struct screen *screen;
@@ -15,15 +14,13 @@ struct player {
     struct recording **first;
     struct view view;
     char note[256]; /* beside the time: settings, speed, what went wrong */
-    SDL_Window *window;
-    SDL_Renderer *renderer;
-    SDL_Texture *texture;
-    int width, height;
+    struct surface *surface;
     struct playing show;
     bool playing, quits, changed;
-    int speed; /* 2 to the power of */
+    bool goes_back; /* to the list of stories */
+    int speed;      /* 2 to the power of */
     Uint64 last;
-    enum { DRAG_NOTHING, DRAG_BAR, DRAG_SCENE } drag;
+    enum { DRAG_NOTHING, DRAG_BAR, DRAG_SCENE, DRAG_BUTTON } drag;
     bool moved;  /* since the button went down: then it is no click */
     double x, y; /* where the pointer was */
 };

@@ -56,7 +56,8 @@ void player_export(struct player *p)
     char path[40], why[4096];
 
     view.hover_x = view.hover_y = -1;
-    view.help = false;
+    view.help = view.greets = false;
+    view.left = 0;
     view_go(&view, view.at);
     view.note = NULL;
     for (int k = 1; k < 1000; k++) {

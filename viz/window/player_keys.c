@@ -117,6 +117,15 @@ static bool key_of_view(struct player *p, SDL_Keycode code)
     return true;
 }
 
+/* The next one that this recording has something for. */
+static void next_scene(struct view *view, const struct recording *recording)
+{
+    do
+        view->scene = (view->scene + 1) % scene_count;
+    while (scenes[view->scene]->lacks && scenes[view->scene]->lacks(recording));
+    view->zoom = 1;
+}
+
 static bool key_of_run(struct player *p, SDL_Keycode code)
 {
     switch (code) {
@@ -132,10 +141,15 @@ static bool key_of_run(struct player *p, SDL_Keycode code)
 void player_key(struct player *p, SDL_Keycode code)
 {
     p->changed = true;
+    p->view.greets = false;
     if (key_of_time(p, code) || key_of_view(p, code) || key_of_run(p, code))
         return;
-    if (code == SDLK_e)
+    if (code == SDLK_TAB)
+        next_scene(&p->view, p->screen->recording[0]);
+    else if (code == SDLK_e)
         player_export(p);
+    else if (code == SDLK_m)
+        p->goes_back = p->quits = true;
     else if (code == SDLK_q)
         p->quits = true;
 }

@@ -1,5 +1,6 @@
 /* player_mouse.c - a bar that is dragged, a scene that is zoomed, a tile that
  * is clicked. */
+#include "buttons.h"
 #include "player.h"
 #include "scenes/moves.h"
 
@@ -50,9 +51,30 @@ static void pan_to(struct player *p, double x, double y)
     look_as(p, &view);
 }
 
+/* What its key does. */
+static void press_button(struct player *p, enum button button)
+{
+    static const SDL_Keycode keys[BUTTONS] = {
+        [BUTTON_BACK] = SDLK_LEFT,    [BUTTON_PLAY] = SDLK_SPACE,
+        [BUTTON_STEP] = SDLK_RIGHT,   [BUTTON_SLOWER] = SDLK_DOWN,
+        [BUTTON_FASTER] = SDLK_UP,    [BUTTON_SCENE] = SDLK_TAB,
+        [BUTTON_HELP] = SDLK_QUESTION};
+
+    player_key(p, keys[button]);
+}
+
 void player_press(struct player *p, double x, double y)
 {
+    const enum button button = button_at(&p->view, x, y);
+
     p->moved = false;
+    p->view.greets = false;
+    p->changed = true;
+    if (button != BUTTON_NONE && !p->view.help) {
+        p->drag = DRAG_BUTTON;
+        press_button(p, button);
+        return;
+    }
     p->drag = y >= bar_window(&p->view).y - 4 ? DRAG_BAR : DRAG_SCENE;
     if (p->drag == DRAG_BAR)
         scrub(p, x);

@@ -1,9 +1,9 @@
 /* window.c - SDL2: events in, pictures out. Nothing is drawn, and no time is
  * taken, while nothing changes. */
 #include "window.h"
-#include "display.h"
+#include "buttons.h"
+#include "menu.h"
 #include "player.h"
-#include "players/paint.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,59 +11,66 @@
 
 enum { FRAME_MS = 16, MOST_SECONDS = 300 };
 
-/* ---------------------------------------------------------------- pictures */
+struct window {
+    struct surface surface;
+};
 
-static void fit(struct player *p)
+bool window_open(struct window **out, const struct view *view, char *why,
+                 size_t bytes)
 {
-    int w, h;
+    struct window *const window = *out = calloc(1, sizeof *window);
 
-    SDL_GetRendererOutputSize(p->renderer, &w, &h);
-    if (w == p->width && h == p->height)
-        return;
-    if (p->texture)
-        SDL_DestroyTexture(p->texture);
-    p->width = w;
-    p->height = h;
-    p->texture = SDL_CreateTexture(p->renderer, SDL_PIXELFORMAT_RGB888,
-                                   SDL_TEXTUREACCESS_STREAMING, w, h);
-    p->view.width = w;
-    p->view.height = h;
+    if (!window) {
+        snprintf(why, bytes, "out of memory");
+        return false;
+    }
+    if (surface_open(&window->surface, view, why, bytes))
+        return true;
+    window_close(window);
+    *out = NULL;
+    return false;
 }
+
+void window_close(struct window *window)
+{
+    if (window)
+        surface_close(&window->surface);
+    free(window);
+}
+
+int window_choose(struct window *window, const struct view *view, int chosen)
+{
+    SDL_SetWindowTitle(window->surface.window, "scanviz");
+    return menu_choose(&window->surface, view, chosen);
+}
+
+/* ---------------------------------------------------------------- pictures */
 
 static void show(struct player *p)
 {
-    void *pixels;
-    int pitch;
+    cairo_t *const cr = surface_begin(p->surface);
+    struct drawing d;
 
-    fit(p);
-    if (SDL_LockTexture(p->texture, NULL, &pixels, &pitch) != 0)
+    if (!cr)
         return;
-    cairo_surface_t *const surface = cairo_image_surface_create_for_data(
-        pixels, CAIRO_FORMAT_RGB24, p->width, p->height, pitch);
-    cairo_t *const cr = cairo_create(surface);
+    p->view.width = p->surface->width;
+    p->view.height = p->surface->height;
+    p->view.left = buttons_width(&p->view);
     paint_screen(cr, p->screen, &p->view);
-    cairo_destroy(cr);
-    cairo_surface_destroy(surface);
-    SDL_UnlockTexture(p->texture);
-    SDL_RenderCopy(p->renderer, p->texture, NULL, NULL);
-    SDL_RenderPresent(p->renderer);
+    drawing_open(&d, p->view.width, p->view.height);
+    if (!p->view.help)
+        draw_buttons(&d, &p->view, p->playing);
+    paint(cr, &d);
+    drawing_close(&d);
+    surface_show(p->surface, cr);
     p->changed = false;
 }
 
 /* ------------------------------------------------------------------- events */
 
-/* SDL tells points of the screen; pictures are of pixels. */
-static double pixels_of(const struct player *p)
-{
-    int w, h;
-
-    SDL_GetWindowSize(p->window, &w, &h);
-    return w > 0 ? p->width / (double)w : 1;
-}
-
 static void take(struct player *p, const SDL_Event *event)
 {
-    const double scale = pixels_of(p);
+    const double scale = surface_scale(p->surface);
     int x, y;
 
     switch (event->type) {
@@ -93,81 +100,47 @@ static void take(struct player *p, const SDL_Event *event)
     }
 }
 
-/* --------------------------------------------------------------------- open */
+/* --------------------------------------------------------------------- play */
 
-/* SDL has drivers that draw to no screen at all. */
-static bool is_seen(void)
+static void play(struct player *p)
 {
-    const char *const driver = SDL_GetCurrentVideoDriver();
+    SDL_Event event;
 
-    return getenv("SDL_VIDEODRIVER") || !strcmp(driver, "x11") ||
-           !strcmp(driver, "wayland");
-}
-
-static bool open_window(struct player *p, char *why, size_t bytes)
-{
-    char title[256];
-
-    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-    if (!display_answers(why, bytes))
-        return false;
-    if (SDL_Init(SDL_INIT_VIDEO) != 0 || !is_seen()) {
-        snprintf(why, bytes,
-                 "no display: %s; --export FILE.png writes a picture without "
-                 "one",
-                 *SDL_GetError() ? SDL_GetError() : "no screen was found");
-        return false;
+    while (!p->quits) {
+        if (p->changed)
+            show(p);
+        if (p->playing ? SDL_WaitEventTimeout(&event, FRAME_MS)
+                       : SDL_WaitEvent(&event))
+            do
+                take(p, &event);
+            while (SDL_PollEvent(&event));
+        player_play(p);
     }
-    snprintf(title, sizeof title, "%s - scanviz",
-             p->screen->recording[0]->title);
-    p->window = SDL_CreateWindow(
-        title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED,
-        (int)p->view.width, (int)p->view.height,
-        SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
-    p->renderer = p->window ? SDL_CreateRenderer(p->window, -1, 0) : NULL;
-    if (!p->renderer)
-        snprintf(why, bytes, "no window: %s", SDL_GetError());
-    return p->renderer != NULL;
 }
 
-bool window_run(struct screen *screen, const struct view *view,
-                struct live *live, struct recording **first, char *why,
-                size_t bytes)
+bool window_run(struct window *window, struct screen *screen,
+                const struct view *view, struct live *live,
+                struct recording **first)
 {
-    struct player player = {.screen = screen,
+    struct player player = {.surface = &window->surface,
+                            .screen = screen,
                             .live = live,
                             .first = first,
                             .view = *view,
                             .show.wish.most = MOST_SECONDS,
                             .changed = true};
-    SDL_Event event;
     struct paint_ruler ruler;
+    char title[256];
 
-    if (!paint_ruler_open(&ruler, view->font)) {
-        snprintf(why, bytes, "out of memory");
+    if (!paint_ruler_open(&ruler, view->font))
         return false;
-    }
     player.view.ruler = &ruler.ruler;
+    player.view.greets = true;
     player_note(&player, NULL);
-    const bool opened = open_window(&player, why, bytes);
-    while (opened && !player.quits) {
-        if (player.changed)
-            show(&player);
-        if (player.playing ? SDL_WaitEventTimeout(&event, FRAME_MS)
-                           : SDL_WaitEvent(&event))
-            do
-                take(&player, &event);
-            while (SDL_PollEvent(&event));
-        player_play(&player);
-    }
-    if (player.texture)
-        SDL_DestroyTexture(player.texture);
-    if (player.renderer)
-        SDL_DestroyRenderer(player.renderer);
-    if (player.window)
-        SDL_DestroyWindow(player.window);
-    SDL_Quit();
+    snprintf(title, sizeof title, "%s - scanviz", screen->recording[0]->title);
+    SDL_SetWindowTitle(window->surface.window, title);
+    play(&player);
     playing_close(&player.show);
     paint_ruler_close(&ruler);
-    return opened;
+    return player.goes_back;
 }

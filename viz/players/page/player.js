@@ -212,7 +212,7 @@ function release() {
 
 /* ------------------------------------------------------------------- begin */
 
-/* #at=62%25&scene=lanes&theme=dark&follow=12 */
+/* #at=62%25&scene=timeline&theme=dark&follow=12 */
 function readAddress() {
     const given = new URLSearchParams(location.hash.slice(1));
     const at = parseFloat(given.get("at")), theme = given.get("theme");

@@ -254,7 +254,10 @@ EXPORT(warns) bool warns_now(int part)
 
 EXPORT(clock) const char *clock_now(int part)
 {
-    say_clock(screen.recording[part], view_of_part(part).at, line, sizeof line);
+    const struct view view = go(part);
+
+    say_clock(screen.recording[part], view.at, screen.instant[part].ops, line,
+              sizeof line);
     return line;
 }
 

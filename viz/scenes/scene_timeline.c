@@ -1,4 +1,4 @@
-/* scene_lanes.c - what the slots of multiprocessors do, over time.
+/* scene_timeline.c - what the slots of multiprocessors do, over time.
  *
  *     slot 0  | load | scan | look back  | store |
  *     slot 1     | load   | scan | look back     | store |
@@ -52,11 +52,11 @@ static bool tell(const struct stage *stage, struct box box, double x, double y,
     return span != NULL;
 }
 
-const struct scene scene_lanes = {
+const struct scene scene_timeline = {
     .wide = true,
     .tile_at = tile_at,
     .tell = tell,
-    .name = "lanes",
+    .name = "timeline",
     .about = "what the slots do, over time",
     .draw = draw,
 };

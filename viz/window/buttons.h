@@ -1,0 +1,30 @@
+/* buttons.h - what the mouse can press, at the left of the bar of time.
+ *
+ *     |<  >  >|  -  +  tiles  ?    [=====-----------]   12.5 us of 40
+ */
+#ifndef BUTTONS_H
+#define BUTTONS_H
+
+#include "scenes/picture.h"
+
+enum button {
+    BUTTON_NONE = -1,
+    BUTTON_BACK,
+    BUTTON_PLAY,
+    BUTTON_STEP,
+    BUTTON_SLOWER,
+    BUTTON_FASTER,
+    BUTTON_SCENE,
+    BUTTON_HELP,
+    BUTTONS
+};
+
+/* The room that they take, for the view's `left`. */
+double buttons_width(const struct view *view);
+
+/* Over a picture of that view. */
+void draw_buttons(struct drawing *d, const struct view *view, bool playing);
+
+enum button button_at(const struct view *view, double x, double y);
+
+#endif
