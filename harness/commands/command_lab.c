@@ -14,10 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_FORMAT = 'A' << 8, KEY_PICTURE, KEY_ISOLATION, KEY_JOBS };
+enum { KEY_FORMAT = 'A' << 8, KEY_PICTURE, KEY_ISOLATION, KEY_JOBS, KEY_HIDE };
 
 static const struct argp_option own[] = {
-    {"format", KEY_FORMAT, "FORMAT", 0, "of check: text", GROUP_OUTPUT},
+    {"format", KEY_FORMAT,
+     "text|json|junit|tap|gradescope|prairielearn|classroom50", 0,
+     "of check: how the report is written (text)", GROUP_OUTPUT},
+    {"hide-expected", KEY_HIDE, NULL, 0,
+     "tell whether a property holds, and not what was expected", GROUP_OUTPUT},
     {"picture", KEY_PICTURE, "FILE.png", 0,
      "of check: the run in which the first finding shows, drawn by scanviz",
      GROUP_OUTPUT},
@@ -37,7 +41,9 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     char *end;
 
     switch (key) {
-    case KEY_FORMAT: lab->format = value; return 0;
+    case KEY_FORMAT:
+        return lab_format_parse(value, &lab->format, why) == OK ? 0 : EINVAL;
+    case KEY_HIDE: lab->hides = true; return 0;
     case KEY_PICTURE: lab->picture = value; return 0;
     case KEY_ISOLATION: lab->isolation = value; return 0;
     case 'o': lab->output = value; return 0;
@@ -170,7 +176,7 @@ static enum status look_at_words(const struct shared_options *options,
 
 enum status command_lab(int argc, char **argv, struct problem *why)
 {
-    struct lab_options own_options = {.format = NULL};
+    struct lab_options own_options = {.format = FORMAT_LAB_TEXT};
     struct shared_options options;
     struct lab lab;
     enum status status = options_parse(&command_lab_line, &own_options, argc,

@@ -4,11 +4,12 @@
 
 #include "command.h"
 #include "lab/enclosure.h"
+#include "lab/lab_formats.h"
 
 #include <stdbool.h>
 
 struct lab_options {
-    const char *format;    /* NULL: text */
+    enum lab_format format;
     const char *picture;   /* NULL: none is drawn */
     const char *output;    /* NULL: standard output */
     const char *isolation; /* as typed; NULL: the strongest there is */

@@ -42,6 +42,23 @@ enum status report_status(const struct report *report, struct problem *why)
                        report_points(report), lab_points(report->lab));
 }
 
+static void hide(struct result *result)
+{
+    result->gap[0] = result->words[0] = result->again[0] = '\0';
+    if (result->state == RESULT_RIGHT)
+        snprintf(result->holds, sizeof result->holds, "it holds");
+    else if (is_bad(result))
+        snprintf(result->finding, sizeof result->finding, "it does not hold");
+}
+
+void report_hide(struct report *report)
+{
+    for (int i = 0; i < report->lab->checks; i++)
+        hide(&report->result[i]);
+    report->picture[0] = '\0';
+    report->hidden = true;
+}
+
 const char *result_word(const struct result *result)
 {
     switch (result->state) {

@@ -35,6 +35,7 @@ struct report {
     struct result result[LAB_MOST_CHECKS];
     int lines; /* that the fills take */
     bool compiles;
+    bool hidden; /* report_hide was called */
     enum isolation level;
     double seconds;
     char picture[PATH_MAX]; /* of the first finding; "" */
@@ -47,6 +48,9 @@ const struct result *report_first(const struct report *report,
 /* CHECK_FAILED when something is wrong, MACHINE_LACKS when something was not
  * judged, with the sentence. */
 enum status report_status(const struct report *report, struct problem *why);
+/* What is wanted, and how it was missed, is not told: for graders whose
+ * expected outputs are to stay hidden. */
+void report_hide(struct report *report);
 /* "right", "WRONG", "not asked", "not judged". */
 const char *result_word(const struct result *result);
 

@@ -58,16 +58,16 @@ static void print_why(const struct report *report, const struct result *first,
     print_lines("", first->finding, to);
     if (first->gap[0])
         print_lines("Gap:", first->gap, to);
-    if (first->words[0] || (check && check->why))
+    if (first->words[0] || (check && check->why && !report->hidden))
         print_lines("Why:", first->words[0] ? first->words : check->why, to);
-    if (first->words[0] && check && check->why)
+    if (first->words[0] && check && check->why && !report->hidden)
         print_lines("", check->why, to);
     if (first->again[0])
         print_lines("See it again:", first->again, to);
     if (report->picture[0])
         print_lines("Picture:", report->picture, to);
-    else if (check && check->asks == LAB_VERIFY && !report->lab->is_c &&
-             report->compiles)
+    else if (check && check->asks == LAB_VERIFY && !report->hidden &&
+             !report->lab->is_c && report->compiles)
         fprintf(to, "  %-14s scanlab lab check %s %s --picture wrong.png\n",
                 "Look at it:", report->lab->name, report->typed);
     if (report->lab->hints > 0 && first->state == RESULT_WRONG)
