@@ -130,6 +130,7 @@ enum status command_bench(int argc, char **argv, struct problem *why);
 enum status command_explore(int argc, char **argv, struct problem *why);
 enum status command_example(int argc, char **argv, struct problem *why);
 enum status command_plot(int argc, char **argv, struct problem *why);
+enum status command_lab(int argc, char **argv, struct problem *why);
 
 enum status command_man(int argc, char **argv, struct problem *why);
 enum status command_completion(int argc, char **argv, struct problem *why);
@@ -137,6 +138,7 @@ enum status command_completion(int argc, char **argv, struct problem *why);
 extern const struct command_line command_man_line, command_completion_line;
 extern const struct command_line command_list_line, command_run_line,
     command_verify_line, command_measure_line, command_trace_line,
-    command_bench_line, command_explore_line, command_example_line;
+    command_bench_line, command_explore_line, command_example_line,
+    command_lab_line;
 
 #endif

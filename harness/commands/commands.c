@@ -21,6 +21,8 @@ const struct command commands[] = {
      command_explore, &command_explore_line, NULL},
     {"example", "what scan is good for: small programs on real input",
      command_example, &command_example_line, NULL},
+    {"lab", "labs: start one, check a solution, grade a folder", command_lab,
+     &command_lab_line, NULL},
     {"man", NULL, command_man, &command_man_line, NULL},
     {"completion", NULL, command_completion, &command_completion_line, NULL},
     {NULL, NULL, NULL, NULL, NULL},

@@ -1,0 +1,204 @@
+/* command_lab.c - `scanlab lab`: the labs of the lectures, for students and
+ * their teachers.
+ *
+ *     scanlab lab list
+ *     scanlab lab start kogge-stone mine       a folder to work in
+ *     scanlab lab check kogge-stone mine/kogge-stone.cu
+ *     scanlab lab hint kogge-stone 1
+ */
+#include "command_lab.h"
+#include "lab/lab.h"
+#include "lab/start.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_FORMAT = 'A' << 8, KEY_PICTURE, KEY_ISOLATION, KEY_JOBS, KEY_HIDE };
+
+static const struct argp_option own[] = {
+    {"format", KEY_FORMAT,
+     "text|json|junit|tap|gradescope|prairielearn|classroom50", 0,
+     "of check: how the report is written (text)", GROUP_OUTPUT},
+    {"hide-expected", KEY_HIDE, NULL, 0,
+     "tell whether a property holds, and not what was expected", GROUP_OUTPUT},
+    {"picture", KEY_PICTURE, "FILE.png", 0,
+     "of check: the run in which the first finding shows, drawn by scanviz",
+     GROUP_OUTPUT},
+    {"output", 'o', "FILE", 0, "write there, not to standard output",
+     GROUP_OUTPUT},
+    {"isolation", KEY_ISOLATION, "LEVEL", 0,
+     "namespaces, seccomp, limits or none (the strongest that works here)",
+     GROUP_WHERE},
+    {"jobs", KEY_JOBS, "N", 0,
+     "processes that run at a time (the processors there are)", GROUP_WHERE},
+    {NULL, 0, NULL, 0, NULL, 0},
+};
+
+static error_t take(int key, char *value, void *options, struct problem *why)
+{
+    struct lab_options *const lab = options;
+    char *end;
+
+    switch (key) {
+    case KEY_FORMAT:
+        return lab_format_parse(value, &lab->format, why) == OK ? 0 : EINVAL;
+    case KEY_HIDE: lab->hides = true; return 0;
+    case KEY_PICTURE: lab->picture = value; return 0;
+    case KEY_ISOLATION: lab->isolation = value; return 0;
+    case 'o': lab->output = value; return 0;
+    case KEY_JOBS:
+        lab->jobs = (int)strtol(value, &end, 10);
+        if (*value && !*end && lab->jobs >= 1 && lab->jobs <= 256)
+            return 0;
+        problem_set(why, WRONG_USE, "--jobs %s: processes at a time, 1 to 256",
+                    value);
+        return EINVAL;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct command_line command_lab_line = {
+    .usage = "list|start NAME FOLDER|check NAME FILE|hint NAME [K]",
+    .text = "The labs of the lectures. 'start' makes a folder with the task "
+            "sheet and the skeleton; 'check' says what holds of a file, the "
+            "first thing that does not, with its line, and the points; 'hint' "
+            "tells a little more each time.\v"
+            "Example: scanlab lab start kogge-stone mine && scanlab lab check "
+            "kogge-stone mine/kogge-stone.cu",
+    .own = own,
+    .take = take,
+};
+
+enum status lab_level(const struct lab_options *options, enum isolation *out,
+                      struct problem *why)
+{
+    *out = ISOLATION_NONE;
+    if (!options->isolation) {
+        struct problem ignored;
+        *out = isolation_best(&ignored);
+        return OK;
+    }
+    const enum status status = isolation_parse(options->isolation, out, why);
+    return status == OK ? isolation_has(*out, why) : status;
+}
+
+/* ----------------------------------------------------------------- the words
+ */
+
+static enum status list_labs(struct problem *why)
+{
+    struct lab *labs;
+    int count;
+    const enum status status = labs_read(&labs, &count, why);
+
+    if (status != OK)
+        return status;
+    printf("%-20s %-24s %7s %5s  %s\n", "lab", "title", "minutes", "lines",
+           "from the exercise");
+    for (int i = 0; i < count; i++)
+        printf("%-20s %-24s %7d %5d  %s\n", labs[i].name, labs[i].title,
+               labs[i].minutes, labs[i].lines,
+               labs[i].exercise ? labs[i].exercise : "");
+    labs_free(labs, count);
+    return OK;
+}
+
+static enum status start_lab(const struct lab *lab, const char *folder,
+                             struct problem *why)
+{
+    char work[PATH_MAX];
+    const enum status status = lab_start(lab, folder, work, sizeof work, why);
+
+    if (status == OK)
+        printf("%s: %s\n  the task   %s/README.md\n  write in   %s\n"
+               "  then       scanlab lab check %s %s\n",
+               lab->title, folder, folder, work, lab->name, work);
+    return status;
+}
+
+static enum status tell_hint(const struct lab *lab, const char *typed,
+                             struct problem *why)
+{
+    char *end;
+    const long which = typed ? strtol(typed, &end, 10) : 1;
+
+    if (lab->hints == 0)
+        return problem_set(why, WRONG_USE, "%s has no hints", lab->name);
+    if (typed && (*end || end == typed || which < 1 || which > lab->hints))
+        return problem_set(why, WRONG_USE, "hint %s: %s has hints 1 to %d",
+                           typed, lab->name, lab->hints);
+    printf("Hint %ld of %d: %s\n", which, lab->hints, lab->hint[which - 1]);
+    if (which < lab->hints)
+        printf("The next one: scanlab lab hint %s %ld\n", lab->name, which + 1);
+    return OK;
+}
+
+/* What a word takes after it, the lab's name included. */
+static const struct {
+    const char *word;
+    int least, most;
+    const char *takes;
+} words[] = {
+    {"list", 0, 0, "nothing"},
+    {"start", 2, 2, "a lab's name and a folder"},
+    {"check", 2, 2, "a lab's name and a file"},
+    {"hint", 1, 2, "a lab's name and a number"},
+};
+enum { WORDS = sizeof words / sizeof *words };
+
+static enum status look_at_words(const struct shared_options *options,
+                                 struct problem *why)
+{
+    const char *names[WORDS + 1] = {NULL};
+
+    if (options->names == 0)
+        return problem_set(why, WRONG_USE,
+                           "say what to do: list, start, check or hint (see "
+                           "scanlab lab --help)");
+    for (int i = 0; i < WORDS; i++) {
+        const int given = options->names - 1;
+        names[i] = words[i].word;
+        if (strcmp(options->name[0], words[i].word) != 0)
+            continue;
+        return given >= words[i].least && given <= words[i].most
+                   ? OK
+                   : problem_set(why, WRONG_USE,
+                                 "lab %s takes %s (see scanlab lab --help)",
+                                 words[i].word, words[i].takes);
+    }
+    const char *const near = nearest_name(options->name[0], names);
+    return problem_set(why, WRONG_USE,
+                       "lab %s: no such word%s%s%s (see scanlab lab --help)",
+                       options->name[0], near ? ": did you mean '" : "",
+                       near ? near : "", near ? "'?" : "");
+}
+
+enum status command_lab(int argc, char **argv, struct problem *why)
+{
+    struct lab_options own_options = {.format = FORMAT_LAB_TEXT};
+    struct shared_options options;
+    struct lab lab;
+    enum status status = options_parse(&command_lab_line, &own_options, argc,
+                                       argv, &options, why);
+
+    if (status == OK)
+        status = look_at_words(&options, why);
+    if (status != OK)
+        return status;
+    const char *const word = options.name[0];
+    if (!strcmp(word, "list"))
+        return list_labs(why);
+    if (!strcmp(word, "check"))
+        return lab_check_file(&own_options, options.name[1], options.name[2],
+                              why);
+    status = lab_open(options.name[1], &lab, why);
+    if (status == OK)
+        status =
+            !strcmp(word, "start")
+                ? start_lab(&lab, options.name[2], why)
+                : tell_hint(&lab, options.names > 2 ? options.name[2] : NULL,
+                            why);
+    lab_close(&lab);
+    return status;
+}

@@ -1,0 +1,28 @@
+/* command_lab.h - what the parts of `scanlab lab` share. */
+#ifndef COMMAND_LAB_H
+#define COMMAND_LAB_H
+
+#include "command.h"
+#include "lab/enclosure.h"
+#include "lab/lab_formats.h"
+
+#include <stdbool.h>
+
+struct lab_options {
+    enum lab_format format;
+    const char *picture;   /* NULL: none is drawn */
+    const char *output;    /* NULL: standard output */
+    const char *isolation; /* as typed; NULL: the strongest there is */
+    int jobs;              /* 0: the processors */
+    bool hides;            /* findings are not told */
+};
+
+/* The level to use; MACHINE_LACKS: it cannot be had. */
+enum status lab_level(const struct lab_options *options, enum isolation *out,
+                      struct problem *why);
+
+/* `scanlab lab check NAME FILE`. */
+enum status lab_check_file(const struct lab_options *options, const char *name,
+                           const char *file, struct problem *why);
+
+#endif

@@ -1,0 +1,164 @@
+/* lab_check.c - `scanlab lab check`: judge a file, and say what was found. */
+#include "command_lab.h"
+#include "base/output_file.h"
+#include "base/paths.h"
+#include "lab/lab_judge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What is asked now, in a line that goes away. */
+struct shown {
+    const struct lab *lab;
+    int next;
+    bool terminal;
+    FILE *text; /* NULL: another format, which is written at the end */
+    bool hides;
+};
+
+static void clear(const struct shown *shown)
+{
+    if (shown->terminal)
+        fputs("\r\033[K", stderr);
+}
+
+static void show_progress(void *context, double seconds)
+{
+    const struct shown *const shown = context;
+
+    if (shown->terminal && shown->next < shown->lab->checks && seconds > 0.3)
+        fprintf(stderr, "\r  %-12s %.0f s ...\033[K",
+                shown->lab->check[shown->next].property, seconds);
+}
+
+static void tell(void *context, const struct report *report, int check)
+{
+    struct shown *const shown = context;
+
+    clear(shown);
+    shown->next = check + 1;
+    if (!shown->text)
+        return;
+    if (check < 0)
+        report_text_begin(report, shown->text);
+    else
+        report_text_result(report, check, shown->text);
+    fflush(shown->text);
+}
+
+/* PrairieLearn's report has the picture in it: drawn into a file of the cache
+ * where none was asked for. */
+static enum status name_picture(char *out, size_t size, struct problem *why)
+{
+    char cache[PATH_MAX - 64];
+    const enum status status = paths_cache(cache, sizeof cache, why);
+
+    if (status == OK)
+        snprintf(out, size, "%s/picture-%ld.png", cache, (long)getpid());
+    return status;
+}
+
+/* What was asked for and is not there is told. */
+static void tell_no_picture(const struct lab_options *options,
+                            const struct report *report)
+{
+    const struct lab_check *check;
+
+    if (options->picture && report_first(report, &check) && !report->picture[0])
+        fprintf(stderr,
+                "scanlab: %s is not drawn: the finding has no recorded run, "
+                "or scanviz is not beside this program\n",
+                options->picture);
+}
+
+static enum status write_report(const struct lab_options *options,
+                                struct report *report, FILE *to,
+                                struct problem *why)
+{
+    if (options->hides)
+        report_hide(report);
+    if (options->format != FORMAT_LAB_TEXT)
+        return lab_format_write(report, options->format, to, why);
+    report_text_end(report, to);
+    return OK;
+}
+
+/* A report is written whole or not at all. Classroom 50 takes any other exit
+ * code than 0 for a broken grader. */
+static enum status check_into(const struct lab_options *options,
+                              const struct lab *lab, const char *file,
+                              struct judging *how, FILE *to,
+                              struct problem *why)
+{
+    static struct report report;
+    struct shown *const shown = how->context;
+    enum status status = judge(lab, file, how, &report, why);
+
+    clear(shown);
+    if (status == OK)
+        tell_no_picture(options, &report);
+    if (status == OK)
+        status = write_report(options, &report, to, why);
+    return status != OK || options->format == FORMAT_LAB_CLASSROOM50
+               ? status
+               : report_status(&report, why);
+}
+
+static enum status check_lab(const struct lab_options *options,
+                             const struct lab *lab, const char *file,
+                             struct judging *how, struct problem *why)
+{
+    struct shown *const shown = how->context;
+    struct output output = {.file = stdout};
+    enum status status =
+        options->output ? output_open(options->output, &output, why) : OK;
+
+    if (status != OK)
+        return status;
+    if (options->format == FORMAT_LAB_TEXT && !options->hides)
+        shown->text = output.file;
+    status = check_into(options, lab, file, how, output.file, why);
+    if (!options->output)
+        return status;
+    if (status != OK && status != CHECK_FAILED) {
+        output_discard(&output);
+        return status;
+    }
+    struct problem unwritten;
+    const enum status written = output_commit(&output, &unwritten);
+    if (written == OK)
+        return status;
+    *why = unwritten;
+    return written;
+}
+
+enum status lab_check_file(const struct lab_options *options, const char *name,
+                           const char *file, struct problem *why)
+{
+    struct lab lab;
+    struct shown shown = {.lab = &lab, .terminal = isatty(STDERR_FILENO)};
+    char picture[PATH_MAX] = "";
+    struct judging how = {.picture = options->picture,
+                          .jobs = options->jobs,
+                          .keeps_name = true,
+                          .told = tell,
+                          .progress = show_progress,
+                          .context = &shown};
+    enum status status = lab_open(name, &lab, why);
+
+    if (status == OK)
+        status = lab_level(options, &how.level, why);
+    if (status == OK && options->format == FORMAT_LAB_PRAIRIELEARN &&
+        !options->picture) {
+        status = name_picture(picture, sizeof picture, why);
+        how.picture = picture;
+    }
+    if (status == OK)
+        status = check_lab(options, &lab, file, &how, why);
+    if (*picture)
+        unlink(picture);
+    lab_close(&lab);
+    return status;
+}

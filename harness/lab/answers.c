@@ -1,0 +1,196 @@
+/* answers.c - what `verify`, `measure` and `run` answer, as a result. */
+#include "ask.h"
+#include "base/paths.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------- verify
+ */
+
+static const char *text(const json_t *object, const char *key)
+{
+    const char *const found = json_string_value(json_object_get(object, key));
+    return found ? found : "";
+}
+
+/* "kogge_stone:block=64, inclusive, n = 3, T of 4 bytes: race on ..." */
+static void take_finding(struct asking *a, const json_t *verdict,
+                         const struct enclosed *answer, struct result *out)
+{
+    out->state = RESULT_WRONG;
+    ask_plain(a, text(verdict, "finding"), out->finding, sizeof out->finding);
+    ask_plain(a, text(verdict, "words"), out->words, sizeof out->words);
+    if (strstr(out->finding, "does not compile")) {
+        a->report->compiles = false;
+        ask_plain(a, answer->err, out->words, sizeof out->words);
+    }
+    if (*text(verdict, "again"))
+        ask_again(a, text(verdict, "again"), out->again, sizeof out->again);
+}
+
+static void say_holds(const json_t *verdict, struct result *out)
+{
+    const json_int_t runs =
+        json_integer_value(json_object_get(verdict, "runs"));
+    const json_int_t least =
+        json_integer_value(json_object_get(verdict, "least_n"));
+    const json_int_t largest =
+        json_integer_value(json_object_get(verdict, "largest_n"));
+    const bool proved = !strcmp(text(verdict, "verdict"), "proved");
+
+    out->state = RESULT_RIGHT;
+    snprintf(out->holds, sizeof out->holds,
+             proved ? "proved for every monoid and input, n of %lld to %lld "
+                      "(%lld runs)"
+                    : "right fold on the runs made, n of %lld to %lld (%lld "
+                      "runs)",
+             (long long)least, (long long)largest, (long long)runs);
+}
+
+void answer_verify(struct asking *a, const struct lab_check *check,
+                   const struct enclosed *answer, struct result *out)
+{
+    json_t *const document = json_loads(answer->out, 0, NULL);
+    const json_t *const verdict =
+        json_array_get(json_object_get(document, "verdicts"), 0);
+    const char *const word = text(verdict, "verdict");
+
+    (void)check;
+    if (!verdict) {
+        out->state = RESULT_NOT_JUDGED;
+        snprintf(out->finding, sizeof out->finding,
+                 "verify has given no verdict");
+    } else if (answer->code == OK &&
+               (!strcmp(word, "proved") || !strcmp(word, "right"))) {
+        say_holds(verdict, out);
+    } else {
+        take_finding(a, verdict, answer, out);
+    }
+    json_decref(document);
+}
+
+/* ------------------------------------------------------------------ measure
+ */
+
+/* The field of a line of a CSV file without quotes; false: it has no such. */
+static bool field(const char *line, int index, char *out, size_t size)
+{
+    for (; index > 0; index--) {
+        line += strcspn(line, ",\n");
+        if (*line != ',')
+            return false;
+        line++;
+    }
+    snprintf(out, size, "%.*s", (int)strcspn(line, ",\n"), line);
+    return true;
+}
+
+/* What stands under a heading; false: there is none, or no number. */
+static bool column(const char *csv, const char *name, double *out)
+{
+    const char *const row = strchr(csv, '\n');
+    char heading[64], value[64];
+
+    for (int i = 0; row && field(csv, i, heading, sizeof heading); i++)
+        if (!strcmp(heading, name) && field(row + 1, i, value, sizeof value)) {
+            char *end;
+            *out = strtod(value, &end);
+            return end != value;
+        }
+    return false;
+}
+
+/* Also the three that the sheets call by shorter names. */
+static bool count_of(const char *csv, const char *name, double *out)
+{
+    double written;
+
+    if (!strcmp(name, "shared"))
+        return column(csv, "shared_wavefronts", out);
+    if (!strcmp(name, "conflicts"))
+        return column(csv, "shared_conflicts", out);
+    if (strcmp(name, "sectors") != 0)
+        return column(csv, name, out);
+    if (!column(csv, "read_sectors", out) ||
+        !column(csv, "write_sectors", &written))
+        return false;
+    *out += written;
+    return true;
+}
+
+static void say_range(const struct lab_range *range, char *out, size_t size)
+{
+    if (range->least < range->most)
+        snprintf(out, size, "%.0f to %.0f", range->least, range->most);
+    else
+        snprintf(out, size, "%.0f", range->most);
+}
+
+/* The first that is outside; each that is goes into the gap. */
+static void compare_counts(const struct lab_check *check, const char *csv,
+                           struct result *out)
+{
+    size_t used = 0, said = 0;
+
+    out->state = RESULT_RIGHT;
+    for (int i = 0; i < check->ranges; i++) {
+        const struct lab_range *const range = &check->range[i];
+        char wanted[64];
+        double got;
+        say_range(range, wanted, sizeof wanted);
+        if (!count_of(csv, range->column, &got)) {
+            out->state = RESULT_NOT_JUDGED;
+            snprintf(out->finding, sizeof out->finding,
+                     "measure has no column %s", range->column);
+            return;
+        }
+        if (said < sizeof out->holds)
+            said += (size_t)snprintf(out->holds + said,
+                                     sizeof out->holds - said, "%s%s %.0f",
+                                     said ? ", " : "", range->column, got);
+        if (got >= range->least && got <= range->most)
+            continue;
+        if (out->state == RESULT_RIGHT)
+            snprintf(out->finding, sizeof out->finding,
+                     "the scan is right, but has %s %.0f; wanted: %s",
+                     range->column, got, wanted);
+        out->state = RESULT_WRONG;
+        if (used < sizeof out->gap)
+            used +=
+                (size_t)snprintf(out->gap + used, sizeof out->gap - used,
+                                 "%s%s: got %.0f, wanted %s", used ? "; " : "",
+                                 range->column, got, wanted);
+    }
+}
+
+void answer_measure(struct asking *a, const struct lab_check *check,
+                    const struct enclosed *answer, struct result *out)
+{
+    char path[PATH_MAX + 32];
+
+    snprintf(path, sizeof path, "%s/" ASK_CSV, a->scratch);
+    char *const csv = path_read(path, NULL);
+    if (csv) {
+        compare_counts(check, csv, out);
+    } else {
+        out->state =
+            answer->code == CHECK_FAILED ? RESULT_WRONG : RESULT_NOT_JUDGED;
+        ask_plain(a, answer->err, out->finding, sizeof out->finding);
+    }
+    free(csv);
+}
+
+/* ---------------------------------------------------------------------- run
+ */
+
+void answer_run(struct asking *a, const struct lab_check *check,
+                const struct enclosed *answer, struct result *out)
+{
+    out->state = answer->code == OK ? RESULT_RIGHT : RESULT_WRONG;
+    if (answer->code == OK)
+        snprintf(out->holds, sizeof out->holds, "n = %s", check->sizes);
+    else
+        ask_plain(a, answer->err, out->finding, sizeof out->finding);
+}

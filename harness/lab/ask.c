@@ -1,0 +1,217 @@
+/* ask.c - the command of a check, and its answer. */
+#include "ask.h"
+#include "lab_picture.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { USUAL_SECONDS = 60, MOST_WORDS = 48 };
+
+/* ---------------------------------------------------------------- its words
+ */
+
+struct command_words {
+    const char *word[MOST_WORDS];
+    int count;
+    char jobs[16];
+};
+
+static void add(struct command_words *c, const char *a, const char *b)
+{
+    if (c->count < MOST_WORDS - 3) {
+        c->word[c->count++] = a;
+        if (b)
+            c->word[c->count++] = b;
+    }
+    c->word[c->count] = NULL;
+}
+
+static void make_words(const struct asking *a, const struct lab_check *check,
+                       struct command_words *out)
+{
+    static const char *const names[] = {
+        [LAB_VERIFY] = "verify", [LAB_MEASURE] = "measure", [LAB_RUN] = "run"};
+
+    out->count = 0;
+    add(out, names[check->asks], check->choice);
+    add(out, "-d", a->report->lab->is_c ? "cpu" : "simt");
+    if (check->sizes)
+        add(out, "-n", check->sizes);
+    if (check->bytes && check->asks == LAB_VERIFY)
+        add(out, "--bytes", check->bytes);
+    for (int i = 0; i < check->options; i++)
+        add(out, check->option[i], NULL);
+    add(out, "--source", a->report->shown);
+}
+
+/* The words that a reader need not type. */
+static void add_own_words(const struct asking *a, const struct lab_check *check,
+                          struct command_words *out)
+{
+    if (check->asks == LAB_MEASURE)
+        add(out, "-o", ASK_CSV);
+    if (check->asks != LAB_VERIFY)
+        return;
+    add(out, "--format", "json");
+    if (a->how->picture)
+        add(out, "--trace", ASK_TRACE);
+    if (a->how->jobs > 0) {
+        snprintf(out->jobs, sizeof out->jobs, "%d", a->how->jobs);
+        add(out, "--jobs", out->jobs);
+    }
+}
+
+/* ------------------------------------------------------- what a reader sees */
+
+size_t ask_quote(const char *word, char *out, size_t size)
+{
+    bool plain = *word != '\0';
+    size_t used = 0;
+
+    for (const char *c = word; *c; c++)
+        plain &= isalnum((unsigned char)*c) || strchr("._-/+,:=@%", *c);
+    if (plain)
+        return (size_t)snprintf(out, size, "%s", word);
+    used += (size_t)snprintf(out, size, "'");
+    for (const char *c = word; *c && used + 6 < size; c++)
+        used += (size_t)snprintf(out + used, size - used,
+                                 *c == '\'' ? "'\\''" : "%c", *c);
+    if (used + 2 < size)
+        used += (size_t)snprintf(out + used, size - used, "'");
+    return used;
+}
+
+static void put(const char *from, size_t length, char *out, size_t size,
+                size_t *used)
+{
+    if (*used + 1 < size)
+        *used += (size_t)snprintf(out + *used, size - *used, "%.*s",
+                                  (int)length, from);
+    if (*used >= size)
+        *used = size - 1;
+}
+
+void ask_plain(const struct asking *a, const char *text, char *out, size_t size)
+{
+    const size_t length = strlen(a->scratch);
+    size_t used = 0;
+
+    *out = '\0';
+    for (const char *at = text; at;) {
+        const char *const folder = strstr(at, a->scratch);
+        put(at, folder ? (size_t)(folder - at) : strlen(at), out, size, &used);
+        at = folder ? folder + length + (folder[length] == '/') : NULL;
+    }
+}
+
+void ask_again(const struct asking *a, const char *command, char *out,
+               size_t size)
+{
+    static const char option[] = "--source ";
+    const char *const found = strstr(command, option);
+    size_t used = 0;
+
+    *out = '\0';
+    if (!found) {
+        snprintf(out, size, "%s", command);
+        return;
+    }
+    const char *const name = found + strlen(option);
+    put(command, (size_t)(name - command), out, size, &used);
+    put(a->report->typed, strlen(a->report->typed), out, size, &used);
+    const char *const rest = name + strcspn(name, " ");
+    put(rest, strlen(rest), out, size, &used);
+}
+
+static void tell_again(const struct asking *a, const struct command_words *c,
+                       struct result *out)
+{
+    char line[2048] = "scanlab";
+    size_t used = strlen(line);
+
+    for (int i = 0; i < c->count && used + 2 < sizeof line; i++) {
+        line[used++] = ' ';
+        used += ask_quote(c->word[i], line + used, sizeof line - used);
+    }
+    ask_again(a, line, out->again, sizeof out->again);
+}
+
+/* --------------------------------------------------------------- its answer
+ */
+
+/* The last line of what a command said about itself. */
+static void last_line(const char *text, char *out, size_t size)
+{
+    const char *from = text;
+    size_t length = strlen(text);
+
+    while (length > 0 && text[length - 1] == '\n')
+        length--;
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == '\n')
+            from = text + i + 1;
+    snprintf(out, size, "%.*s", (int)(length - (size_t)(from - text)), from);
+}
+
+/* The command says that it is wrong use, that the machine lacks something, or
+ * it was ended: no verdict. */
+static bool has_no_verdict(const struct asking *a,
+                           const struct enclosed *answer, struct result *out)
+{
+    char line[900];
+
+    if (answer->late) {
+        out->state = RESULT_WRONG;
+        snprintf(out->finding, sizeof out->finding,
+                 "this was ended after %.0f s: an endless loop, or far too "
+                 "much work",
+                 answer->seconds);
+        return true;
+    }
+    if (answer->code == OK || answer->code == CHECK_FAILED)
+        return false;
+    out->state = RESULT_NOT_JUDGED;
+    last_line(answer->err, line, sizeof line);
+    if (answer->code < 0)
+        snprintf(line, sizeof line, "the command that judges was ended");
+    ask_plain(a, line, out->finding, sizeof out->finding);
+    return true;
+}
+
+enum status ask(struct asking *a, const struct lab_check *check,
+                struct result *out, struct problem *why)
+{
+    static void (*const answers[])(struct asking *, const struct lab_check *,
+                                   const struct enclosed *, struct result *) = {
+        [LAB_VERIFY] = answer_verify,
+        [LAB_MEASURE] = answer_measure,
+        [LAB_RUN] = answer_run};
+    const struct judging *const how = a->how;
+    const struct enclosure enclosure = {.level = how->level,
+                                        .scratch = a->scratch,
+                                        .hidden = how->hidden,
+                                        .seconds = how->seconds ? how->seconds
+                                                                : USUAL_SECONDS,
+                                        .progress = how->progress,
+                                        .context = how->context};
+    struct command_words words;
+    struct enclosed answer;
+
+    make_words(a, check, &words);
+    tell_again(a, &words, out);
+    add_own_words(a, check, &words);
+    const enum status status =
+        enclosure_run(&enclosure, words.word, &answer, why);
+    if (status != OK)
+        return status;
+    out->seconds = answer.seconds;
+    if (!has_no_verdict(a, &answer, out))
+        answers[check->asks](a, check, &answer, out);
+    out->points = out->state == RESULT_RIGHT ? check->points : 0;
+    if (out->state == RESULT_RIGHT)
+        out->again[0] = '\0';
+    enclosed_free(&answer);
+    if (out->state == RESULT_WRONG && how->picture)
+        picture_draw(a, how->picture);
+    return OK;
+}

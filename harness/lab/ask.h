@@ -1,0 +1,39 @@
+/* ask.h - one property of a submission: the command that asks for it, and what
+ * its answer means. */
+#ifndef ASK_H
+#define ASK_H
+
+#include "lab_judge.h"
+
+#define ASK_CSV   "counts.csv"
+#define ASK_TRACE "trace.json"
+
+struct asking {
+    struct report *report;
+    const struct judging *how;
+    char scratch[PATH_MAX]; /* where the submission lies, as report->shown */
+};
+
+/* OK: the result says what was found. */
+enum status ask(struct asking *a, const struct lab_check *check,
+                struct result *out, struct problem *why);
+
+/* ---- the three ways to ask, each from the answer of its command ---- */
+
+void answer_verify(struct asking *a, const struct lab_check *check,
+                   const struct enclosed *answer, struct result *out);
+void answer_measure(struct asking *a, const struct lab_check *check,
+                    const struct enclosed *answer, struct result *out);
+void answer_run(struct asking *a, const struct lab_check *check,
+                const struct enclosed *answer, struct result *out);
+
+/* A word as a shell takes it. Returns its length. */
+size_t ask_quote(const char *word, char *out, size_t size);
+/* The command as a reader types it: with the file as it was typed. */
+void ask_again(const struct asking *a, const char *command, char *out,
+               size_t size);
+/* A text of the answer without our folder's name in it. */
+void ask_plain(const struct asking *a, const char *text, char *out,
+               size_t size);
+
+#endif

@@ -1,0 +1,321 @@
+/* given.c - see given.h. */
+#include "given.h"
+#include "source_tokens.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ------------------------------------------------------------------ the file
+ */
+
+/* Reads what fits, and a byte more. */
+static enum status read_open(int file, const char *path, char **out,
+                             size_t *bytes, struct problem *why)
+{
+    char *const text = malloc(SUBMISSION_MOST_BYTES + 2);
+    ssize_t got = 1;
+
+    *bytes = 0;
+    while (text && got > 0 && *bytes <= SUBMISSION_MOST_BYTES) {
+        got = read(file, text + *bytes, SUBMISSION_MOST_BYTES + 1 - *bytes);
+        *bytes += got > 0 ? (size_t)got : 0;
+    }
+    *out = text;
+    if (!text)
+        return problem_set(why, MACHINE_LACKS, "out of memory");
+    text[*bytes] = '\0';
+    if (got < 0)
+        return problem_set(why, WRONG_USE, "%s: %s", path, strerror(errno));
+    if (*bytes > SUBMISSION_MOST_BYTES)
+        return problem_set(why, CHECK_FAILED,
+                           "the file has more than %d bytes: want a solution "
+                           "made from the skeleton",
+                           SUBMISSION_MOST_BYTES);
+    if (*bytes == 0)
+        return problem_set(why, CHECK_FAILED, "the file is empty");
+    const char *const zero = memchr(text, '\0', *bytes);
+    if (zero)
+        return problem_set(why, CHECK_FAILED,
+                           "the file is no text: byte %zu is a zero",
+                           (size_t)(zero - text));
+    return OK;
+}
+
+enum status submission_read(const char *path, char **out, size_t *bytes,
+                            struct problem *why)
+{
+    const int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    struct stat facts;
+
+    *out = NULL;
+    if (file < 0 && errno == ELOOP)
+        return problem_set(why, CHECK_FAILED,
+                           "the file is a symbolic link, which is not "
+                           "followed: hand in the file itself");
+    if (file < 0)
+        return problem_set(why, WRONG_USE, "%s: %s", path, strerror(errno));
+    enum status status = OK;
+    if (fstat(file, &facts) != 0 || !S_ISREG(facts.st_mode))
+        status = problem_set(why, CHECK_FAILED, "this is not a file");
+    else
+        status = read_open(file, path, out, bytes, why);
+    close(file);
+    if (status != OK) {
+        free(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------ the given part
+ */
+
+static bool is_given(const struct token *token)
+{
+    return token->fill == '\0';
+}
+
+static bool same(const struct token *a, const struct token *b)
+{
+    return a->kind == b->kind && a->length == b->length &&
+           !strncmp(a->text, b->text, a->length);
+}
+
+static int next_given(const struct tokens *tokens, int at)
+{
+    while (at < tokens->count && !is_given(&tokens->token[at]))
+        at++;
+    return at;
+}
+
+/* The line of a text, without blanks at its ends and without control
+ * characters. */
+static char *line_of(const char *text, int line, char *out, size_t size)
+{
+    while (line > 1 && (text = strchr(text, '\n')) != NULL) {
+        text++;
+        line--;
+    }
+    text = text ? text + strspn(text, " \t") : "";
+    size_t length = strcspn(text, "\r\n");
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    snprintf(out, size, "%.*s", (int)(length < 100 ? length : 100), text);
+    for (char *c = out; *c; c++)
+        if (iscntrl((unsigned char)*c) || *c & 0x80)
+            *c = '?';
+    return out;
+}
+
+/* The line of token `at`, or where the text ends. */
+static int line_at(const struct tokens *tokens, int at)
+{
+    if (at < tokens->count)
+        return tokens->token[at].line;
+    return tokens->count ? tokens->token[tokens->count - 1].line : 1;
+}
+
+static enum status compare(const char *skeleton, const struct tokens *want,
+                           const char *submission, const struct tokens *got,
+                           const char *name, struct problem *why)
+{
+    char have[128], wanted[128];
+    int a = next_given(want, 0), b = next_given(got, 0);
+
+    while (a < want->count && b < got->count &&
+           same(&want->token[a], &got->token[b])) {
+        a = next_given(want, a + 1);
+        b = next_given(got, b + 1);
+    }
+    if (a == want->count && b == got->count)
+        return OK;
+    const int line = line_at(got, b), line_wanted = line_at(want, a);
+    line_of(submission, line, have, sizeof have);
+    line_of(skeleton, line_wanted, wanted, sizeof wanted);
+    if (b == got->count)
+        return problem_set(why, CHECK_FAILED,
+                           "%s:%d: the given part is cut off: line %d of the "
+                           "skeleton, '%s', is missing",
+                           name, line, line_wanted, wanted);
+    if (a == want->count)
+        return problem_set(why, CHECK_FAILED,
+                           "%s:%d: '%s' stands outside of FILL and END: write "
+                           "between them alone",
+                           name, line, have);
+    return problem_set(why, CHECK_FAILED,
+                       "%s:%d: the given part was changed: '%s', and the "
+                       "skeleton's line %d is '%s'",
+                       name, line, have, line_wanted, wanted);
+}
+
+/* ---------------------------------------------------------- the filled lines
+ */
+
+/* A directive that the skeleton has, too, token for token. */
+static bool in_skeleton(const struct tokens *skeleton,
+                        const struct token *token, const struct token *end)
+{
+    for (int i = 0; i < skeleton->count; i++) {
+        int k = 0;
+        while (token + k < end && i + k < skeleton->count &&
+               token[k].line == token->line &&
+               same(&token[k], &skeleton->token[i + k]))
+            k++;
+        if (k > 1 && (token + k == end || token[k].line != token->line))
+            return true;
+    }
+    return false;
+}
+
+static bool begins_directive(const struct token *token, const struct token *end)
+{
+    return token->first &&
+           (token_is(token, "#") || (token_is(token, "%") && token + 1 < end &&
+                                     token_is(token + 1, ":")));
+}
+
+static bool is_unroll(const struct token *token, const struct token *end)
+{
+    return token + 2 < end && token_is(token, "#") &&
+           token_is(token + 1, "pragma") && token_is(token + 2, "unroll");
+}
+
+/* Words that reach around the compiler, or into the machine. */
+static const char *forbidden(const struct token *token)
+{
+    static const char *const words[] = {
+        "asm",           "__asm",       "__asm__", "_Pragma",    "__pragma",
+        "__attribute__", "__attribute", "extern",  "__declspec", NULL};
+    static const char *const beginnings[] = {"simt_",  "interval_", "__wrap_",
+                                             "__tsan", "__asan",    NULL};
+
+    if (token->kind != TOKEN_WORD)
+        return NULL;
+    for (int i = 0; words[i]; i++)
+        if (token_is(token, words[i]))
+            return words[i];
+    for (int i = 0; beginnings[i]; i++)
+        if (token->length >= strlen(beginnings[i]) &&
+            !strncmp(token->text, beginnings[i], strlen(beginnings[i])))
+            return beginnings[i];
+    return NULL;
+}
+
+/* One fill's brackets, as they are open. */
+struct brackets {
+    char open[256];
+    int depth;
+    char fill;
+};
+
+/* False: this one closes what its fill has not opened. */
+static bool take_bracket(struct brackets *b, const struct token *token)
+{
+    static const char opening[] = "([{", closing[] = ")]}";
+    const char sign = token->kind == TOKEN_SIGN ? *token->text : '\0';
+    const char *const opens = sign ? strchr(opening, sign) : NULL,
+                      *const closes = sign ? strchr(closing, sign) : NULL;
+
+    if (opens) {
+        if (b->depth == (int)sizeof b->open)
+            return false;
+        b->open[b->depth++] = closing[opens - opening];
+    }
+    if (closes)
+        return b->depth > 0 && b->open[--b->depth] == sign;
+    return true;
+}
+
+static enum status check_token(const struct tokens *skeleton,
+                               const struct token *token,
+                               const struct token *end, const char *name,
+                               struct problem *why)
+{
+    const char *const word = forbidden(token);
+
+    if (begins_directive(token, end) && !is_unroll(token, end) &&
+        !in_skeleton(skeleton, token, end))
+        return problem_set(why, CHECK_FAILED,
+                           "%s:%d: a line that begins with # is not for the "
+                           "lines to fill, but for #pragma unroll",
+                           name, token->line);
+    if (word)
+        return problem_set(
+            why, CHECK_FAILED, "%s:%d: '%s%s' is not for the lines to fill",
+            name, token->line, word,
+            word[strlen(word) - 1] == '_' && word[0] != '_' ? "..." : "");
+    return OK;
+}
+
+/* `all`: the skeleton has no FILL, and every line is the student's. */
+static enum status check_fills(const struct tokens *skeleton,
+                               const struct tokens *got, bool all,
+                               const char *name, int *lines,
+                               struct problem *why)
+{
+    const struct token *const end = got->token + got->count;
+    struct brackets brackets = {.depth = 0};
+    int last = 0;
+
+    *lines = 0;
+    for (const struct token *t = got->token; t < end; t++) {
+        if (!all && t->fill != brackets.fill) {
+            if (brackets.depth > 0)
+                return problem_set(why, CHECK_FAILED,
+                                   "%s:%d: FILL [%c] ends here, and a '%c' is "
+                                   "missing before",
+                                   name, t->line, brackets.fill,
+                                   brackets.open[brackets.depth - 1]);
+            brackets.fill = t->fill;
+        }
+        if (!all && is_given(t))
+            continue;
+        *lines += t->line != last;
+        last = t->line;
+        if (!take_bracket(&brackets, t))
+            return problem_set(why, CHECK_FAILED,
+                               "%s:%d: this '%c' closes nothing that was "
+                               "opened in these lines",
+                               name, t->line, *t->text);
+        const enum status status = check_token(skeleton, t, end, name, why);
+        if (status != OK)
+            return status;
+    }
+    return OK;
+}
+
+static bool has_fills(const struct tokens *tokens)
+{
+    for (int i = 0; i < tokens->count; i++)
+        if (tokens->token[i].kind == TOKEN_FILL)
+            return true;
+    return false;
+}
+
+enum status given_check(const char *skeleton, const char *submission,
+                        const char *name, int *lines, struct problem *why)
+{
+    struct tokens want = {.token = NULL}, got = {.token = NULL};
+    enum status status = tokens_read(skeleton, &want, why);
+
+    if (status == OK)
+        status = tokens_read(submission, &got, why);
+    const bool all = !has_fills(&want);
+    if (status == OK && !all)
+        status = compare(skeleton, &want, submission, &got, name, why);
+    if (status == OK && got.doubt)
+        status = problem_set(why, CHECK_FAILED, "%s:%d: %s", name,
+                             got.doubt_line, got.doubt);
+    if (status == OK)
+        status = check_fills(&want, &got, all, name, lines, why);
+    tokens_free(&want);
+    tokens_free(&got);
+    return status;
+}

@@ -1,0 +1,27 @@
+/* given.h - before anything is compiled: is the given part as it was, and do
+ * the filled lines hold what such lines may hold?
+ *
+ * What is outside of FILL must be, token for token, the skeleton's. So nothing
+ * redefines T, op() or __syncthreads() before it is used, no constructor and no
+ * #include is added, and a fill ends where it began: its brackets are balanced.
+ */
+#ifndef GIVEN_H
+#define GIVEN_H
+
+#include "base/status.h"
+
+#include <stddef.h>
+
+enum { SUBMISSION_MOST_BYTES = 1 << 18 };
+
+/* A submission's text. The caller frees. CHECK_FAILED: it is empty, no text, a
+ * link, no file or too large. WRONG_USE: it cannot be read. */
+enum status submission_read(const char *path, char **out, size_t *bytes,
+                            struct problem *why);
+
+/* CHECK_FAILED with the line, called `name`: it may not be compiled. `*lines`:
+ * how many the fills take. */
+enum status given_check(const char *skeleton, const char *submission,
+                        const char *name, int *lines, struct problem *why);
+
+#endif

@@ -1,0 +1,78 @@
+/* lab.h - the labs there are, as their lab.json tell them.
+ *
+ *     lectures/LECTURE/labs/NAME/README.md        the task sheet
+ *                                lab.json         what is read here
+ *                                skeleton.cu      (or .c) what a student gets
+ *                                teacher/         never copied, never shown
+ */
+#ifndef LAB_H
+#define LAB_H
+
+#include "base/status.h"
+
+#include <jansson.h>
+#include <limits.h>
+#include <stdbool.h>
+
+enum {
+    LAB_NAME = 64,
+    LAB_MOST_HINTS = 8,
+    LAB_MOST_CHECKS = 12,
+    LAB_MOST_RANGES = 12,
+    LAB_MOST_OPTIONS = 12
+};
+
+enum lab_asks { LAB_VERIFY, LAB_MEASURE, LAB_RUN };
+
+/* A column of `measure -o`, both ends included. */
+struct lab_range {
+    const char *column;
+    double least, most;
+};
+
+/* One property, and its points. */
+struct lab_check {
+    const char *property;
+    int points;
+    enum lab_asks asks;
+    const char *choice;        /* "kogge_stone:block=64" */
+    const char *sizes, *bytes; /* or NULL */
+    const char *why;           /* said when it does not hold, or NULL */
+    struct lab_range range[LAB_MOST_RANGES];
+    int ranges;
+    const char *option[LAB_MOST_OPTIONS]; /* further words of the command */
+    int options;
+};
+
+/* The texts belong to `json`. */
+struct lab {
+    json_t *json;
+    char name[LAB_NAME], lecture[LAB_NAME];
+    char folder[PATH_MAX];
+    const char *title, *exercise;
+    int order, minutes, lines;
+    bool is_c; /* for the cpu: skeleton.c; else skeleton.cu */
+    const char *hint[LAB_MOST_HINTS];
+    int hints;
+    struct lab_check check[LAB_MOST_CHECKS];
+    int checks;
+};
+
+/* All labs, in the order of a term. WRONG_USE: a lab.json is not as it should
+ * be, with its name and line. The caller frees with labs_free. */
+enum status labs_read(struct lab **out, int *count, struct problem *why);
+void labs_free(struct lab *labs, int count);
+
+/* The one of that name, WRONG_USE with the nearest name otherwise; freed with
+ * lab_close. */
+enum status lab_open(const char *name, struct lab *out, struct problem *why);
+void lab_close(struct lab *lab);
+
+int lab_points(const struct lab *lab);
+/* ".cu" or ".c". */
+const char *lab_suffix(const struct lab *lab);
+/* A file of its folder; WRONG_USE: the path is too long. */
+enum status lab_path(const struct lab *lab, const char *file, char *out,
+                     size_t size, struct problem *why);
+
+#endif

@@ -1,0 +1,121 @@
+/* lab_formats.c - which format, and what several of them share. */
+#include "lab_formats.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char lab_format_names[] =
+    "text|json|junit|tap|gradescope|prairielearn|classroom50";
+
+static const char *const names[] = {"text",        "json",       "junit",
+                                    "tap",         "gradescope", "prairielearn",
+                                    "classroom50", NULL};
+
+enum status lab_format_parse(const char *text, enum lab_format *out,
+                             struct problem *why)
+{
+    for (int i = 0; names[i]; i++)
+        if (!strcmp(names[i], text)) {
+            *out = (enum lab_format)i;
+            return OK;
+        }
+    const char *const near = nearest_name(text, names);
+    return problem_set(why, WRONG_USE, "--format %s: no such format%s%s%s (%s)",
+                       text, near ? ": did you mean " : "", near ? near : "",
+                       near ? "?" : "", lab_format_names);
+}
+
+static enum status write_json(json_t *document, FILE *to, struct problem *why)
+{
+    if (!document ||
+        json_dumpf(document, to, JSON_INDENT(2) | JSON_ENSURE_ASCII) != 0) {
+        json_decref(document);
+        return problem_set(why, MACHINE_LACKS, "cannot write the report");
+    }
+    putc('\n', to);
+    json_decref(document);
+    return OK;
+}
+
+enum status lab_format_write(const struct report *report,
+                             enum lab_format format, FILE *to,
+                             struct problem *why)
+{
+    switch (format) {
+    case FORMAT_LAB_JSON: return write_json(lab_json(report), to, why);
+    case FORMAT_LAB_GRADESCOPE:
+        return write_json(lab_json_gradescope(report), to, why);
+    case FORMAT_LAB_PRAIRIELEARN:
+        return write_json(lab_json_prairielearn(report), to, why);
+    case FORMAT_LAB_CLASSROOM50:
+        return write_json(lab_json_classroom50(report), to, why);
+    case FORMAT_LAB_TAP: lab_write_tap(report, to); break;
+    case FORMAT_LAB_JUNIT: lab_write_junit(report, to); break;
+    case FORMAT_LAB_TEXT: break;
+    }
+    return OK;
+}
+
+json_t *lab_json_text(const char *text)
+{
+    json_t *string = json_string(text);
+
+    if (string)
+        return string;
+    char *const copy = strdup(text);
+    for (char *at = copy; at && *at; at++)
+        if (*at & 0x80)
+            *at = '?';
+    if (copy)
+        string = json_string(copy);
+    free(copy);
+    return string;
+}
+
+char *lab_words(const struct report *report, const struct lab_check *check,
+                const struct result *result)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const to = open_memstream(&text, &size);
+
+    if (!to)
+        return NULL;
+    switch (result->state) {
+    case RESULT_RIGHT: fprintf(to, "%s\n", result->holds); break;
+    case RESULT_NOT_ASKED:
+        fputs(report->given.state == RESULT_RIGHT
+                  ? "not asked: what comes before it does not hold\n"
+                  : "not asked: the file is not one to compile\n",
+              to);
+        break;
+    default:
+        fprintf(to, "%s\n", result->finding);
+        if (result->gap[0])
+            fprintf(to, "Gap: %s\n", result->gap);
+        if (result->words[0])
+            fprintf(to, "%s\n", result->words);
+        if (check && check->why && !report->hidden)
+            fprintf(to, "Why: %s\n", check->why);
+        if (result->again[0])
+            fprintf(to, "See it again: %s\n", result->again);
+    }
+    if (fclose(to) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+void lab_put_escaped(const char *text, FILE *to)
+{
+    for (; *text; text++)
+        switch (*text) {
+        case '<': fputs("&lt;", to); break;
+        case '>': fputs("&gt;", to); break;
+        case '&': fputs("&amp;", to); break;
+        case '"': fputs("&quot;", to); break;
+        case '\n': fputs("&#10;", to); break;
+        default:
+            putc((unsigned char)*text < ' ' || *text & 0x80 ? '?' : *text, to);
+        }
+}

@@ -1,0 +1,178 @@
+/* lab_judge.c - see lab_judge.h. */
+#include "lab_judge.h"
+#include "ask.h"
+#include "given.h"
+#include "base/host.h"
+#include "base/paths.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --------------------------------------------------------- its own folder */
+
+static enum status make_scratch(struct asking *a, struct problem *why)
+{
+    char cache[PATH_MAX - 64];
+    enum status status = paths_cache(cache, sizeof cache, why);
+
+    if (status != OK)
+        return status;
+    snprintf(a->scratch, sizeof a->scratch, "%s/lab-XXXXXX", cache);
+    if (mkdtemp(a->scratch))
+        return OK;
+    a->scratch[0] = '\0';
+    return problem_set(why, MACHINE_LACKS, "no folder can be made in %s: %s",
+                       cache, strerror(errno));
+}
+
+static void remove_scratch(const struct asking *a)
+{
+    const char *const files[] = {a->report->shown, ASK_CSV, ASK_TRACE};
+    char path[PATH_MAX + 300];
+
+    if (!a->scratch[0])
+        return;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        snprintf(path, sizeof path, "%s/%s", a->scratch, files[i]);
+        unlink(path);
+    }
+    rmdir(a->scratch);
+}
+
+/* A plain name, with the lab's suffix: it stands in messages and on command
+ * lines; any other is called after the lab. */
+static void choose_name(const struct lab *lab, const char *file, bool keeps,
+                        char *out, size_t size)
+{
+    const char *const slash = strrchr(file, '/');
+    const char *const name = slash ? slash + 1 : file;
+    const char *const suffix = lab_suffix(lab);
+    const size_t length = strlen(name), end = strlen(suffix);
+    bool plain = keeps && length > end && length < 128 &&
+                 !strcmp(name + length - end, suffix) &&
+                 isalnum((unsigned char)*name);
+
+    for (const char *c = name; *c; c++)
+        plain &= isalnum((unsigned char)*c) || strchr("._-", *c) != NULL;
+    if (plain)
+        snprintf(out, size, "%s", name);
+    else
+        snprintf(out, size, "%s%s", lab->name, suffix);
+}
+
+static enum status write_copy(const struct asking *a, const char *text,
+                              size_t bytes, struct problem *why)
+{
+    char path[PATH_MAX + 300];
+
+    snprintf(path, sizeof path, "%s/%s", a->scratch, a->report->shown);
+    FILE *const file = fopen(path, "wb");
+    bool written = file && fwrite(text, 1, bytes, file) == bytes;
+    if (file && fclose(file) != 0)
+        written = false;
+    return written ? OK
+                   : problem_set(why, MACHINE_LACKS, "cannot write %s: %s",
+                                 path, strerror(errno));
+}
+
+/* ------------------------------------------------------------- given part */
+
+/* The status is OK, whatever is wrong with the submission. */
+static enum status take_finding(struct result *out, enum status status,
+                                const struct problem *finding,
+                                struct problem *why)
+{
+    out->state = status == OK ? RESULT_RIGHT : RESULT_WRONG;
+    if (status == OK)
+        return OK;
+    if (status != CHECK_FAILED) {
+        *why = *finding;
+        return status;
+    }
+    snprintf(out->finding, sizeof out->finding, "%s", finding->line);
+    return OK;
+}
+
+static enum status look_at_given(struct asking *a, struct problem *why)
+{
+    struct report *const report = a->report;
+    char skeleton_path[PATH_MAX], *text = NULL, *skeleton = NULL;
+    size_t bytes = 0;
+    struct problem finding;
+    enum status status = submission_read(report->file, &text, &bytes, &finding);
+
+    if (status == OK) {
+        status = lab_path(report->lab,
+                          report->lab->is_c ? "skeleton.c" : "skeleton.cu",
+                          skeleton_path, sizeof skeleton_path, &finding);
+        skeleton = status == OK ? path_read(skeleton_path, NULL) : NULL;
+        if (!skeleton)
+            status = problem_set(&finding, MACHINE_LACKS, "cannot read %s",
+                                 skeleton_path);
+    }
+    if (status == OK)
+        status = given_check(skeleton, text, report->shown, &report->lines,
+                             &finding);
+    status = take_finding(&report->given, status, &finding, why);
+    if (status == OK && report->given.state == RESULT_RIGHT)
+        status = write_copy(a, text, bytes, why);
+    free(skeleton);
+    free(text);
+    return status;
+}
+
+/* ------------------------------------------------------------- all of them */
+
+static bool is_asked(const struct report *report, int check)
+{
+    if (report->given.state != RESULT_RIGHT || !report->compiles)
+        return false;
+    if (report->lab->check[check].asks == LAB_VERIFY)
+        return true;
+    for (int i = 0; i < report->lab->checks; i++)
+        if (report->lab->check[i].asks == LAB_VERIFY &&
+            report->result[i].state != RESULT_RIGHT)
+            return false;
+    return true;
+}
+
+static enum status ask_all(struct asking *a, struct problem *why)
+{
+    struct report *const report = a->report;
+    const struct judging *const how = a->how;
+    enum status status = OK;
+
+    for (int i = 0; i < report->lab->checks && status == OK; i++) {
+        if (is_asked(report, i))
+            status = ask(a, &report->lab->check[i], &report->result[i], why);
+        if (status == OK && how->told)
+            how->told(how->context, report, i);
+    }
+    return status;
+}
+
+enum status judge(const struct lab *lab, const char *file,
+                  const struct judging *how, struct report *out,
+                  struct problem *why)
+{
+    struct asking a = {.report = out, .how = how};
+    const uint64_t began = host_now();
+
+    *out = (struct report){
+        .lab = lab, .file = file, .level = how->level, .compiles = true};
+    ask_quote(file, out->typed, sizeof out->typed);
+    choose_name(lab, file, how->keeps_name, out->shown, sizeof out->shown);
+    enum status status = make_scratch(&a, why);
+    if (status == OK)
+        status = look_at_given(&a, why);
+    if (status == OK && how->told)
+        how->told(how->context, out, -1);
+    if (status == OK)
+        status = ask_all(&a, why);
+    remove_scratch(&a);
+    out->seconds = (double)(host_now() - began) * 1e-9;
+    return status;
+}

@@ -1,0 +1,29 @@
+/* lab_judge.h - one submission: read, compared with the skeleton, and asked
+ * about each property of its lab, each by a command of scanlab in a process of
+ * its own (enclosure.h). */
+#ifndef LAB_JUDGE_H
+#define LAB_JUDGE_H
+
+#include "lab_report.h"
+
+struct judging {
+    enum isolation level;
+    unsigned seconds;    /* for one command; 0: as usual */
+    const char *hidden;  /* a folder that the commands need not see, or NULL */
+    const char *picture; /* where to draw the first finding, or NULL */
+    int jobs;            /* processes of a proof at a time; 0: the processors */
+    bool keeps_name;     /* messages call the file by its own name */
+    /* After the given part (-1) and each check; or NULL. */
+    void (*told)(void *context, const struct report *report, int check);
+    void (*progress)(void *context, double seconds);
+    void *context;
+};
+
+/* OK: the report says what was found, right or wrong. WRONG_USE: the file
+ * cannot be read. MACHINE_LACKS: no memory, no process, no disk. `lab` and
+ * `file` must outlive the report. */
+enum status judge(const struct lab *lab, const char *file,
+                  const struct judging *how, struct report *out,
+                  struct problem *why);
+
+#endif

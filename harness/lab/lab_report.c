@@ -1,0 +1,70 @@
+/* lab_report.c - what is asked of a report, whatever it is written as. */
+#include "lab_report.h"
+
+int report_points(const struct report *report)
+{
+    int points = 0;
+
+    for (int i = 0; i < report->lab->checks; i++)
+        points += report->result[i].points;
+    return points;
+}
+
+static bool is_bad(const struct result *result)
+{
+    return result->state == RESULT_WRONG || result->state == RESULT_NOT_JUDGED;
+}
+
+const struct result *report_first(const struct report *report,
+                                  const struct lab_check **check)
+{
+    *check = NULL;
+    if (is_bad(&report->given))
+        return &report->given;
+    for (int i = 0; i < report->lab->checks; i++)
+        if (is_bad(&report->result[i])) {
+            *check = &report->lab->check[i];
+            return &report->result[i];
+        }
+    return NULL;
+}
+
+enum status report_status(const struct report *report, struct problem *why)
+{
+    const struct lab_check *check;
+    const struct result *const first = report_first(report, &check);
+
+    if (!first)
+        return OK;
+    if (first->state == RESULT_NOT_JUDGED)
+        return problem_set(why, MACHINE_LACKS, "%s", first->finding);
+    return problem_set(why, CHECK_FAILED, "%s: %d of %d points", report->shown,
+                       report_points(report), lab_points(report->lab));
+}
+
+static void hide(struct result *result)
+{
+    result->gap[0] = result->words[0] = result->again[0] = '\0';
+    if (result->state == RESULT_RIGHT)
+        snprintf(result->holds, sizeof result->holds, "it holds");
+    else if (is_bad(result))
+        snprintf(result->finding, sizeof result->finding, "it does not hold");
+}
+
+void report_hide(struct report *report)
+{
+    for (int i = 0; i < report->lab->checks; i++)
+        hide(&report->result[i]);
+    report->picture[0] = '\0';
+    report->hidden = true;
+}
+
+const char *result_word(const struct result *result)
+{
+    switch (result->state) {
+    case RESULT_RIGHT: return "right";
+    case RESULT_WRONG: return "WRONG";
+    case RESULT_NOT_JUDGED: return "not judged";
+    default: return "not asked";
+    }
+}

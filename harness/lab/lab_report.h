@@ -1,0 +1,63 @@
+/* lab_report.h - what was found out of one submission; lab_judge.c fills it in,
+ * and lab_report_*.c write it. */
+#ifndef LAB_REPORT_H
+#define LAB_REPORT_H
+
+#include "enclosure.h"
+#include "lab.h"
+
+#include <stdio.h>
+
+enum result_state {
+    RESULT_NOT_ASKED, /* what comes before it does not hold */
+    RESULT_RIGHT,
+    RESULT_WRONG,
+    RESULT_NOT_JUDGED /* this machine, or the lab itself, is at fault */
+};
+
+struct result {
+    enum result_state state;
+    int points;         /* that it gets */
+    char holds[256];    /* right: what is known now */
+    char finding[1024]; /* else: one sentence, with file and line */
+    char gap[512];      /* of counts: what was got and what is wanted; or "" */
+    char words[4096];   /* more about it, lines; or "" */
+    char again[2048];   /* the command that shows it again, or "" */
+    double seconds;
+};
+
+struct report {
+    const struct lab *lab;
+    const char *file;    /* as typed */
+    char typed[1024];    /* as a shell takes it: for commands */
+    char shown[256];     /* the name that messages call it */
+    struct result given; /* before anything is compiled; no points */
+    struct result result[LAB_MOST_CHECKS];
+    int lines; /* that the fills take */
+    bool compiles;
+    bool hidden; /* report_hide was called */
+    enum isolation level;
+    double seconds;
+    char picture[PATH_MAX]; /* of the first finding; "" */
+};
+
+int report_points(const struct report *report);
+/* NULL: nothing is wrong. `*check`: its check, or NULL for the given part. */
+const struct result *report_first(const struct report *report,
+                                  const struct lab_check **check);
+/* CHECK_FAILED when something is wrong, MACHINE_LACKS when something was not
+ * judged, with the sentence. */
+enum status report_status(const struct report *report, struct problem *why);
+/* What is wanted, and how it was missed, is not told: for graders whose
+ * expected outputs are to stay hidden. */
+void report_hide(struct report *report);
+/* "right", "WRONG", "not asked", "not judged". */
+const char *result_word(const struct result *result);
+
+/* For a reader: the lines of a result as it comes, and what is said at the
+ * end. */
+void report_text_begin(const struct report *report, FILE *to);
+void report_text_result(const struct report *report, int check, FILE *to);
+void report_text_end(const struct report *report, FILE *to);
+
+#endif

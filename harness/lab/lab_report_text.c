@@ -1,0 +1,93 @@
+/* lab_report_text.c - for a reader at 23:00: what holds, then the first thing
+ * that does not, with its line, the gap, the reason and the replay. */
+#include "lab_report.h"
+#include "base/colour.h"
+
+#include <string.h>
+
+static const char *colour(const struct result *result, FILE *to)
+{
+    return result->state == RESULT_RIGHT       ? colour_right(to)
+           : result->state == RESULT_NOT_ASKED ? ""
+                                               : colour_wrong(to);
+}
+
+void report_text_begin(const struct report *report, FILE *to)
+{
+    fprintf(to, "%s: %s\n\n", report->lab->title, report->shown);
+}
+
+static void print_row(const struct result *result, const char *name,
+                      const char *points, FILE *to)
+{
+    const char *const mark = colour(result, to);
+
+    fprintf(to, "  %-12s %s%-10s%s  %10s  %s\n", name, mark,
+            result_word(result), *mark ? colour_off(to) : "", points,
+            result->state == RESULT_RIGHT ? result->holds : "");
+}
+
+void report_text_result(const struct report *report, int check, FILE *to)
+{
+    const struct lab_check *const of = &report->lab->check[check];
+    char points[32];
+
+    snprintf(points, sizeof points, "%d of %d", report->result[check].points,
+             of->points);
+    print_row(&report->result[check], of->property, points, to);
+}
+
+/* Each line of a text, set in. */
+static void print_lines(const char *label, const char *text, FILE *to)
+{
+    while (*text) {
+        const size_t length = strcspn(text, "\n");
+        const size_t blanks = strspn(text, " ");
+        if (length > blanks)
+            fprintf(to, "  %-14s %.*s\n", label, (int)(length - blanks),
+                    text + blanks);
+        label = "";
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void print_why(const struct report *report, const struct result *first,
+                      const struct lab_check *check, FILE *to)
+{
+    fprintf(to, "\n%s:\n", check ? check->property : "The given part");
+    print_lines("", first->finding, to);
+    if (first->gap[0])
+        print_lines("Gap:", first->gap, to);
+    if (first->words[0] || (check && check->why && !report->hidden))
+        print_lines("Why:", first->words[0] ? first->words : check->why, to);
+    if (first->words[0] && check && check->why && !report->hidden)
+        print_lines("", check->why, to);
+    if (first->again[0])
+        print_lines("See it again:", first->again, to);
+    if (report->picture[0])
+        print_lines("Picture:", report->picture, to);
+    else if (check && check->asks == LAB_VERIFY && !report->hidden &&
+             !report->lab->is_c && report->compiles)
+        fprintf(to, "  %-14s scanlab lab check %s %s --picture wrong.png\n",
+                "Look at it:", report->lab->name, report->typed);
+    if (report->lab->hints > 0 && first->state == RESULT_WRONG)
+        fprintf(to, "  %-14s scanlab lab hint %s 1\n",
+                "A hint:", report->lab->name);
+}
+
+void report_text_end(const struct report *report, FILE *to)
+{
+    const struct lab_check *check;
+    const struct result *const first = report_first(report, &check);
+
+    if (first)
+        print_why(report, first, check, to);
+    fprintf(to, "\n%d of %d points, %.1f s", report_points(report),
+            lab_points(report->lab), report->seconds);
+    if (report->lines > 0)
+        fprintf(to, ", %d line%s written", report->lines,
+                report->lines == 1 ? "" : "s");
+    if (report->lab->lines > 0 && report->lines > report->lab->lines)
+        fprintf(to, " (%d are enough)", report->lab->lines);
+    fprintf(to, ", isolation: %s\n", isolation_name(report->level));
+}

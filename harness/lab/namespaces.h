@@ -1,0 +1,22 @@
+/* namespaces.h - bubblewrap: a command with its own view of files, without
+ * network and without other processes. */
+#ifndef NAMESPACES_H
+#define NAMESPACES_H
+
+#include "enclosure.h"
+
+enum { NAMESPACES_MOST_WORDS = 96 };
+
+/* MACHINE_LACKS: bubblewrap is not here, or may not make namespaces. */
+enum status namespaces_work(struct problem *why);
+
+/* The words to put before the command; those of `storage` are made for it. */
+struct namespaces_words {
+    const char *word[NAMESPACES_MOST_WORDS];
+    int count;
+    char program[4096], home[4096], cache[4096];
+};
+enum status namespaces_words(const struct enclosure *enclosure,
+                             struct namespaces_words *out, struct problem *why);
+
+#endif

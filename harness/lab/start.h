@@ -1,0 +1,14 @@
+/* start.h - a lab's folder for a student: the sheet, the skeleton under the
+ * name that it is worked on by, what else the sheet speaks of, and a
+ * .gitignore. Solutions are not copied. */
+#ifndef START_H
+#define START_H
+
+#include "lab.h"
+
+/* WRONG_USE: the folder cannot be made, or has one of these files: nothing is
+ * overwritten, and nothing is written then. `work`: the skeleton's new path. */
+enum status lab_start(const struct lab *lab, const char *folder, char *work,
+                      size_t size, struct problem *why);
+
+#endif

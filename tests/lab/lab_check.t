@@ -1,0 +1,142 @@
+#!/bin/bash
+# lab_check.t - `scanlab lab`: list, start, check and hint, as a student has
+# them; what is said of wrong files, and of wrong command lines.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+. tests/lab/lab_home.sh
+
+# ----------------------------------------------------- list, hint and start
+
+run lab list
+has "list: the lab" "$out" "first                First"
+run lab hint first
+has "hint" "$out" "Hint 1 of 2: look"
+has "and the next one" "$out" "scanlab lab hint first 2"
+run lab hint first 2
+is "the last hint" "$out" "Hint 2 of 2: look again"
+
+mine=$work/mine
+run lab start first "$mine"
+is "start" "$code" 0
+is "what is in the folder" "$(ls -A "$mine" | tr '\n' ' ')" \
+    ".gitignore README.md first.cu "
+ok "the skeleton under the name of its lab" cmp "$skeleton" "$mine/first.cu"
+echo mine >"$mine/first.cu"
+refuses "start never overwrites" 2 "is not overwritten" lab start first "$mine"
+is "what was written stays" "$(cat "$mine/first.cu")" mine
+mkdir "$work/other"
+echo mine >"$work/other/README.md"
+refuses "nor a single file" 2 "is not overwritten" lab start first "$work/other"
+is "and leaves nothing half-written" "$(ls -A "$work/other")" README.md
+refuses "no folder" 2 "No such file" lab start first "$work/no/such"
+refuses "a file as folder" 2 "" lab start first "$mine/first.cu"
+
+# ----------------------------------------------------------- what check says
+
+run lab check first "$solution"
+is "the solution: exit" "$code" 0
+has "it is proved" "$out" "proved for every monoid and input"
+has "its points" "$out" "100 of 100 points"
+has "its lines" "$out" "16 lines written"
+has "the level" "$out" "isolation: "
+
+run lab check first "$skeleton"
+is "the skeleton: exit" "$code" 1
+has "what is wrong" "$out" "out[0] was never written"
+has "the replay" "$out" "See it again:  scanlab verify kogge_stone:block=64 "
+has "with the file as typed" "$out" "--source $skeleton"
+has "the rest is not asked" "$out" "costs        not asked      0 of 30"
+has "in a line" "$err" "skeleton.cu: 0 of 100 points"
+
+edited 's/op(cell\[i - stride\], cell\[i\])/op(cell[i], cell[i - stride])/'
+run lab check first "$work/my.cu"
+has "swapped" "$out" "the operands are swapped"
+has "with the line" "$out" "The call of op() is at my.cu:57."
+ok "its replay runs" eval "$(sed -n 's/.*See it again:  //p' <<<"$out" |
+    sed "s|^scanlab|! '$scanlab'|")"
+
+edited 's|sum = op(cell|__syncthreads(); sum = op(cell|; s|if (joins)$|&|
+    s|__syncthreads(); /\* \[2\]|__syncthreads(); __syncthreads(); /* [2]|
+    s|__syncthreads(); sum|sum|'
+run lab check first "$work/my.cu"
+is "a barrier too much: exit" "$code" 1
+has "the gap" "$out" "barriers: got "
+has "what is wanted" "$out" "wanted 76 to 93"
+has "why" "$out" "two barriers in a step"
+has "the scan's points stay" "$out" "70 of 100 points"
+
+edited 's/sum = op(/sum = opp(/'
+run lab check first "$work/my.cu"
+has "an unknown function" "$out" "my.cu:57: the SIMT machine does not know opp()"
+edited 's/sum = op(/sum = = op(/'
+run lab check first "$work/my.cu"
+has "does not compile" "$out" "does not compile: my.cu:57"
+
+# ------------------------------------------------------------ the given part
+
+# told NAME PART SED: the check ends before anything is compiled.
+told() {
+    edited "$3"
+    run lab check first "$work/my.cu"
+    is "$1: exit" "$code" 1
+    has "$1" "$out" "$2"
+    has "$1: no points" "$out" "0 of 100 points"
+}
+told "a changed line" "my.cu:23: the given part was changed: 'return rest < 1" \
+    's/return rest < BLOCK/return rest < 1/'
+told "a line more" "my.cu:16: the given part was changed" \
+    's|^#include "gpu.h"|#define BLOCK 1\n&|'
+told "a line at the end" "stands outside of FILL and END" '$s/$/\nint x;/'
+told "a line less" "the given part" '/\[3\] result/d'
+told "cut off" "the given part is cut off" '/Given. Block b/,$d'
+told "a directive" "a line that begins with # is not" \
+    's|^    if (i < count)$|#define op max\n&|'
+told "a bracket that closes the kernel" "closes nothing" \
+    's|^        cell\[i\] = in.*|&\n}\nint x;\nvoid f(void) {|'
+told "a bracket that stays open" "FILL [A] ends here, and a '}' is missing" \
+    's|^        cell\[i\] = in.*|&\n{|'
+told "assembler" "'asm' is not for the lines to fill" \
+    's|^        cell\[i\] = in.*|&\nasm("");|'
+edited 's|/\* \[1\] all have.*||; s|    if (joins)|\tif  (joins) // if it does|'
+run lab check first "$work/my.cu"
+is "blanks and comments may change" "$code" 0
+
+# file NAME PART FILE: what is no solution at all.
+file() {
+    run lab check first "$3"
+    is "$1: exit" "$code" 1
+    has "$1" "$out" "$2"
+}
+: >"$work/empty.cu"
+file "empty" "the file is empty" "$work/empty.cu"
+head -c 2000 /dev/zero >"$work/binary.cu"
+file "binary" "the file is no text" "$work/binary.cu"
+head -c 300000 /dev/zero | tr '\0' x >"$work/huge.cu"
+file "huge" "more than 262144 bytes" "$work/huge.cu"
+ln -s "$PWD/$solution" "$work/link.cu"
+file "a link" "a symbolic link" "$work/link.cu"
+mkfifo "$work/pipe.cu"
+file "a pipe" "this is not a file" "$work/pipe.cu"
+cp "$solution" "$work/it's \$odd;.cu"
+run lab check first "$work/it's \$odd;.cu"
+is "an odd name" "$code" 0
+
+# --------------------------------------------------------------- wrong use
+
+refuses "no word" 2 "say what to do" lab
+refuses "no such word" 2 "did you mean 'start'" lab strat first x
+refuses "no such lab" 2 "did you mean 'first'" lab check frist "$solution"
+refuses "no such file" 2 "No such file" lab check first "$work/nothing.cu"
+refuses "too few" 2 "takes a lab's name and a file" lab check first
+refuses "no such hint" 2 "has hints 1 to 2" lab hint first 3
+refuses "no such level" 2 "--isolation wall" \
+    lab check first "$solution" --isolation wall
+bad=$home/lectures/one/labs/bad
+mkdir "$bad"
+echo '{"title": 1,' >"$bad/lab.json"
+refuses "a broken lab.json" 2 "bad/lab.json:" lab list
+echo '{"title": "x", "kind": "c", "checks": [{"property": "x"}]}' >"$bad/lab.json"
+refuses "a check without a command" 2 'a check wants "property"' lab list
+rm -r "$bad"
+is "no folder is left in the cache" "$(find "${XDG_CACHE_HOME:-$HOME/.cache}/scanlab" -name "lab-*" -newer "$home")" ""
+
+done_testing

@@ -1,0 +1,37 @@
+# shellcheck shell=bash disable=SC2034
+# lab_home.sh - what the tests of `scanlab lab` share: a home with labs of known
+# content, after tap.sh:
+#
+#     $home          sources as they are, and labs/ of these tests alone
+#     $solution      of the lab "first", a Kogge-Stone scan; $skeleton
+#     edited SED...  a copy of the solution, changed, as $work/my.cu
+#     lab WORD...    scanlab lab, with that home
+_lab=$(dirname "$(find lectures -name skeleton.cu -path '*kogge-stone*' | head -1)")
+solution=$_lab/teacher/solution.cu
+skeleton=$_lab/skeleton.cu
+home=$work/home
+mkdir -p "$home/lectures/one/labs/first/teacher"
+cp -r algorithms harness "$home"
+cp "$skeleton" "$home/lectures/one/labs/first/"
+cp "$solution" "$home/lectures/one/labs/first/teacher/"
+echo "# The sheet" >"$home/lectures/one/labs/first/README.md"
+cat >"$home/lectures/one/labs/first/lab.json" <<'JSON'
+{ "title": "First", "order": 2, "minutes": 30, "exercise": "made for tests",
+  "kind": "kernel", "algorithm": "kogge_stone", "lines": 16,
+  "hints": ["look", "look again"],
+  "checks": [
+    {"property": "right", "points": 60, "verify": "kogge_stone:block=64,form=0",
+     "sizes": "0..4,65", "bytes": "4", "options": ["--schedule", "inorder"]},
+    {"property": "costs", "points": 30, "measure": "kogge_stone:block=256",
+     "sizes": "1024", "within": {"work": [7945, 7945], "barriers": [76, 93]},
+     "why": "two barriers in a step"},
+    {"property": "runs", "points": 10, "run": "kogge_stone", "sizes": "1000"}
+  ] }
+JSON
+
+lab() { SCANLAB_HOME=$home "$scanlab" lab "$@"; }
+edited() {
+    sed "$@" "$solution" >"$work/my.cu"
+    ! cmp -s "$solution" "$work/my.cu" ||
+        _fail "sed $*" "no line of the solution fits it any more"
+}
