@@ -323,7 +323,7 @@ static enum status check_behind(struct execution_of_simt *e,
 
     for (size_t k = bytes; k < bytes + bytes_behind(bytes); k++)
         if ((unsigned char)port[k] != filled) {
-            simt_blame(e->simt, "", NULL, port + k);
+            simt_blame(e->simt, NULL, port + k);
             return problem_set(
                 why, CHECK_FAILED, "memory after %s[%zu] was written",
                 algorithm_of(e)->ports[i].name, bytes / unit_of(e, i) - 1);
@@ -382,7 +382,7 @@ static enum status tell_unwritten(struct execution_of_simt *e, const char *name,
 
     for (size_t at = 0; unit > 4 && at < unit; at += 4)
         if (simt_is_written(e->simt, element + at, 4)) {
-            simt_blame(e->simt, "", NULL, element + at);
+            simt_blame(e->simt, NULL, element + at);
             written += 4;
         }
     return written ? problem_set(why, CHECK_FAILED,
@@ -469,8 +469,17 @@ static void blame(struct execution *execution, const struct blame *b)
                             ? (size_t)e->base.setup.monoid->table.plane[0].bytes
                             : unit_of(e, b->port);
 
-    simt_blame(e->simt, b->call, b->place,
-               e->laid[b->port] + b->element * unit);
+    simt_blame(e->simt, &b->of, e->laid[b->port] + b->element * unit);
+}
+
+static bool follow(struct execution *execution)
+{
+    return simt_follow(((struct execution_of_simt *)execution)->simt);
+}
+
+static void followed(struct execution *execution, bool same)
+{
+    simt_followed(((struct execution_of_simt *)execution)->simt, same);
 }
 
 static const char *note(const struct execution *e, int index)
@@ -557,6 +566,8 @@ static const struct execution_type type = {
     .note = note,
     .path = path,
     .blame = blame,
+    .follow = follow,
+    .followed = followed,
     .place = place,
     .counts = counts,
     .explore = explore,

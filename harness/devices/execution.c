@@ -255,6 +255,16 @@ const char *execution_words(const struct execution *e)
     return e->type->words ? e->type->words(e) : "";
 }
 
+bool execution_follow(struct execution *e)
+{
+    return e->type->follow && e->type->follow(e);
+}
+
+void execution_followed(struct execution *e, bool same)
+{
+    e->type->followed(e, same);
+}
+
 void execution_blame(struct execution *e, const struct blame *blame)
 {
     if (e->type->blame)

@@ -15,6 +15,7 @@
 #include "choice.h"
 #include "device.h"
 #include "ports.h"
+#include "monoids/interval_table.h"
 #include "monoids/monoid.h"
 #include "base/pool.h"
 #include "base/status.h"
@@ -145,15 +146,21 @@ struct device_counts execution_counts(const struct execution *execution);
 /* After a finding: more words about it; "" where there are none. */
 const char *execution_words(const struct execution *execution);
 /* After a run whose result is wrong, without a finding: execution_words() then
- * tell, where the device knows it, which line calls `call`, and returns to
- * `place`; or, if that is NULL, which line stored that element of a port. */
+ * tell, where the device knows it, which line calls of.call, and returns to
+ * of.place; or, if that is NULL, which line stored that element of a port. */
 struct blame {
-    const char *call;
-    const void *place;
+    struct interval_blame of;
     int port;
     size_t element;
 };
 void execution_blame(struct execution *execution, const struct blame *blame);
+/* After a run whose result is wrong: if there was no finding, the next one
+ * keeps all that happens, so that execution_blame() can tell the way of an
+ * element. False: the device cannot, or there was a finding. When that run is
+ * done, `same` says whether its result was wrong in the same way: else
+ * execution_words() are again those of the run before. */
+bool execution_follow(struct execution *execution);
+void execution_followed(struct execution *execution, bool same);
 /* Something to tell that is no finding: the index-th sentence of all scans so
  * far, or NULL. */
 const char *execution_note(const struct execution *execution, int index);
@@ -217,6 +224,8 @@ struct execution_type {
     double (*device_ns)(const struct execution *execution);
     const char *(*words)(const struct execution *execution);
     void (*blame)(struct execution *execution, const struct blame *blame);
+    bool (*follow)(struct execution *execution); /* may be NULL */
+    void (*followed)(struct execution *execution, bool same);
     const char *(*note)(const struct execution *execution, int index);
     uint64_t (*path)(const struct execution *execution);
     void (*place)(const struct execution *execution, uintptr_t place,

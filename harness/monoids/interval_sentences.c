@@ -88,6 +88,11 @@ static void describe_element(const struct interval_node *node, char *text,
         describe(node, text, size);
 }
 
+void interval_describe(uint32_t number, char *text, size_t size)
+{
+    describe_element(interval_node(number), text, size);
+}
+
 /* Of a product of two that do not belong together. */
 static void explain_mismatch(struct interval_operands of, const char *name,
                              size_t at, struct problem *why)
@@ -122,9 +127,10 @@ static bool explain_broken(const struct interval_node *node, const char *name,
     const struct interval_operands of = interval_operands(number);
     char left[64], right[64], reason[128];
 
-    blamed = (struct interval_blame){interval_is_mismatch(number) ? "times()"
-                                                                  : "op()",
-                                     interval_place(number)};
+    blamed = (struct interval_blame){
+        .call = interval_is_mismatch(number) ? "times()" : "op()",
+        .place = interval_place(number),
+        .node = number};
     if (of.left == INTERVAL_NONE || of.right == INTERVAL_NONE) {
         problem_set(why, CHECK_FAILED,
                     "%s[%zu] was made from memory that holds no element of "
@@ -145,6 +151,20 @@ static bool explain_broken(const struct interval_node *node, const char *name,
     return false;
 }
 
+/* `want`: what belongs there, or NULL. */
+static void blame_node(const struct interval_node *node,
+                       const struct interval_node *want)
+{
+    const bool wants = want && !interval_is_identity(want);
+
+    blamed =
+        (struct interval_blame){.call = "",
+                                .node = (uint32_t)(node - interval_node(0)),
+                                .wants = wants,
+                                .low = wants ? want->low : 0,
+                                .high = wants ? want->high : 0};
+}
+
 bool interval_check_same(const void *got, const void *want, size_t bytes,
                          const char *name, size_t at, struct problem *why)
 {
@@ -152,12 +172,13 @@ bool interval_check_same(const void *got, const void *want, size_t bytes,
     const struct interval_node *const right = interval_look(want, bytes);
     char is[64], wanted[64];
 
-    blamed = (struct interval_blame){"op()", interval_spoilt()};
+    blamed =
+        (struct interval_blame){.call = "op()", .place = interval_spoilt()};
     if (!node) {
         interval_tell_garbage(got, bytes, name, at, why);
         return false;
     }
-    blamed = (struct interval_blame){"", NULL};
+    blame_node(node, right);
     if (interval_is_broken(node))
         return explain_broken(node, name, at, why);
     if (node->low == right->low && node->high == right->high)
@@ -175,12 +196,14 @@ bool interval_check(const void *element, size_t bytes, size_t at, long last,
     const struct interval_node *node = interval_look(element, bytes);
     char got[64], reason[128] = "";
 
-    blamed = (struct interval_blame){"op()", interval_spoilt()};
+    blamed =
+        (struct interval_blame){.call = "op()", .place = interval_spoilt()};
     if (!node) {
         interval_tell_garbage(element, bytes, "out", at, why);
         return false;
     }
-    blamed = (struct interval_blame){"", NULL};
+    const struct interval_node want = {.high = (uint32_t)(last < 0 ? 0 : last)};
+    blame_node(node, last < 0 ? NULL : &want);
     if (interval_is_broken(node))
         return explain_broken(node, "out", at, why);
     const bool empty = interval_is_identity(node);

@@ -50,7 +50,7 @@ static struct {
     const void *mismatch;      /* the first call of times() that was wrong */
     const void *place[MOST_PLACES];
     uint32_t places;
-    void (*watch)(void *arg, uint32_t number); /* or NULL */
+    interval_watcher *watch; /* or NULL */
     void *watch_arg;
     bool has_numbers; /* these stand for elements, by interval_map() */
     struct drawing drawing;
@@ -169,6 +169,11 @@ struct interval_operands interval_operands(uint32_t number)
     return table.operands[number];
 }
 
+bool interval_is_op(uint32_t number)
+{
+    return number >= INTERVAL_FIRST_LEAF + table.leaves;
+}
+
 void interval_keep_operands(bool keep)
 {
     table.forgets_operands = !keep;
@@ -212,7 +217,7 @@ bool interval_met_torn(void)
     return atomic_load(&table.torn) != 0;
 }
 
-void interval_watch(void (*watch)(void *arg, uint32_t number), void *arg)
+void interval_watch(interval_watcher *watch, void *arg)
 {
     table.watch = watch;
     table.watch_arg = arg;
@@ -319,7 +324,7 @@ static uint32_t join_at(uint32_t a, uint32_t b, const void *place)
     if (!table.forgets_operands || interval_is_broken(&node))
         table.operands[made] = (struct interval_operands){left, right};
     if (table.watch)
-        table.watch(table.watch_arg, (uint32_t)made);
+        table.watch(table.watch_arg, (uint32_t)made, place);
     return handle_of((uint32_t)made);
 }
 
@@ -462,7 +467,11 @@ static uint32_t node_of_number(int32_t x)
 
 uint32_t interval_map(int32_t x)
 {
-    return handle_of(node_of_number(x));
+    const uint32_t number = node_of_number(x);
+
+    if (table.watch && number != INTERVAL_NONE)
+        table.watch(table.watch_arg, number, __builtin_return_address(0));
+    return handle_of(number);
 }
 
 uint32_t interval_mapped(uint32_t x)
@@ -519,9 +528,12 @@ void interval_times(const uint32_t *a, const uint32_t *b, uint32_t *r,
     const bool first = is_leaf(a, words, place, &i);
     const bool second = is_leaf(b, words, place, &j);
 
-    if (first && second && i < table.pairs && table.pair[i].with == j)
-        interval_fill(r, words,
-                      handle_of(table.pair[i].product + INTERVAL_FIRST_LEAF));
-    else
+    if (!first || !second || i >= table.pairs || table.pair[i].with != j) {
         interval_fill(r, words, mismatch(a[0], b[0], place));
+        return;
+    }
+    const uint32_t product = table.pair[i].product + INTERVAL_FIRST_LEAF;
+    if (table.watch)
+        table.watch(table.watch_arg, product, place);
+    interval_fill(r, words, handle_of(product));
 }

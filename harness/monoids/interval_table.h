@@ -60,6 +60,7 @@ bool interval_is_identity(const struct interval_node *node);
 /* Node by number: identity, leaves, then ops in the order they were made. */
 const struct interval_node *interval_node(uint32_t number);
 uint32_t interval_nodes(void);
+bool interval_is_op(uint32_t number);
 
 /* Of an op. Those of a broken one are always kept; the others unless
  * interval_keep_operands(false) was called: a large run writes less memory
@@ -92,6 +93,10 @@ const void *interval_spoilt(void);
 struct interval_blame {
     const char *call; /* "op()", ... or "": one of several */
     const void *place;
+    uint32_t node; /* the wrong one, or the op that broke it; INTERVAL_NONE */
+    bool wants;    /* elements [low, high] belong in its place */
+    uint32_t low, high;
+    bool is_number; /* what is wrong is no element */
 };
 struct interval_blame interval_blamed(void);
 
@@ -126,9 +131,15 @@ bool interval_is_mismatch(uint32_t number);
 bool interval_check_same(const void *got, const void *want, size_t bytes,
                          const char *name, size_t at, struct problem *why);
 
-/* From now on `watch` is called with `arg` and the number of each node that op
- * makes; NULL: no function is. */
-void interval_watch(void (*watch)(void *arg, uint32_t number), void *arg);
+/* Writes "element 3", "[3,7]" or "nothing" of a node that is not broken into
+ * text. */
+void interval_describe(uint32_t number, char *text, size_t size);
+
+/* From now on `watch` is called with `arg`, the number of each node that op
+ * makes, or of the leaf that times() or a map does, and the address that those
+ * return to; NULL: no function is. */
+typedef void interval_watcher(void *arg, uint32_t number, const void *place);
+void interval_watch(interval_watcher *watch, void *arg);
 
 /* What the compiled monoid calls. */
 uint32_t interval_op(uint32_t a, uint32_t b);

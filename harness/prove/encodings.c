@@ -114,6 +114,21 @@ static void tell_compared(const struct encoded_case *c, uintptr_t place,
 /* `look`: find words of elements, note what is compared. */
 enum { LOOK_FIND = 1, LOOK_RECORD = 2 };
 
+/* The result is wrong: once more, so that the words of the device tell the way
+ * that the wrong element has come. It is left as it was, if it is now wrong in
+ * another way. */
+static void follow(const struct encoded_case *c, uint32_t seed,
+                   const struct problem *wrong)
+{
+    struct problem again = {""};
+
+    if (!execution_follow(c->execution))
+        return;
+    const enum status status = c->run(c->context, seed, &again);
+    execution_followed(c->execution, status == CHECK_FAILED &&
+                                         !strcmp(again.line, wrong->line));
+}
+
 static enum status run_with(const struct encoded_case *c, uint32_t seed,
                             int look, int keep, struct shown *out,
                             struct problem *why)
@@ -134,6 +149,8 @@ static enum status run_with(const struct encoded_case *c, uint32_t seed,
         status = CHECK_FAILED;
     }
     compares_keep(keep);
+    if (status == CHECK_FAILED && c->follows)
+        follow(c, seed, why);
     return status;
 }
 

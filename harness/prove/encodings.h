@@ -41,6 +41,7 @@ struct encoded_case {
                         do, as this costs half a run, and the code has the same
                         comparisons in every case */
     bool matters;    /* this is one of them */
+    bool follows;    /* a run that goes wrong is made again to be told from */
     /* One run, with this seed for the interval table. */
     enum status (*run)(void *context, uint32_t seed, struct problem *why);
     /* The same as the first run of a new execution, and its path. */

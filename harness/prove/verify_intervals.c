@@ -124,10 +124,8 @@ static bool form(const struct verify_bench *bench, int round, int form,
 static void tell_where(const struct on_table *t, struct interval_blame of,
                        size_t i)
 {
-    execution_blame(t->base.execution, &(struct blame){.call = of.call,
-                                                       .place = of.place,
-                                                       .port = OUT,
-                                                       .element = i});
+    execution_blame(t->base.execution,
+                    &(struct blame){.of = of, .port = OUT, .element = i});
 }
 
 /* A carry is element 0. */
@@ -150,7 +148,10 @@ static enum status check_outputs(const struct on_table *t,
             return CHECK_FAILED;
         }
     if (interval_met_torn() || interval_met_garbage())
-        tell_where(t, (struct interval_blame){"op()", interval_spoilt()}, 0);
+        tell_where(
+            t,
+            (struct interval_blame){.call = "op()", .place = interval_spoilt()},
+            0);
     if (interval_met_torn())
         return problem_set(why, CHECK_FAILED,
                            "op was given a torn element: its words do not "
@@ -270,6 +271,7 @@ static struct encoded_case encoded(struct running *r)
         .number = (uint32_t)(c->n * 64 + t->bytes / 8 * 8 + kind),
         .alone = verify_threads(t->base.setup) <= 1,
         .records = t->round == 0,
+        .follows = !verify_explores(t->base.job),
         .matters =
             t->bytes == 4 && kind == 0 && c->n == t->base.setup->largest_n,
         .run = run_encoded,

@@ -216,8 +216,9 @@ static enum status check_table(const struct on_ports *t, size_t n,
                            "table holds in this machine's memory",
                            n);
     if ((interval_met_torn() || interval_met_garbage()) && interval_spoilt())
-        execution_blame(t->base.execution,
-                        &(struct blame){"", interval_spoilt(), 0, 0});
+        execution_blame(
+            t->base.execution,
+            &(struct blame){.of = {.call = "", .place = interval_spoilt()}});
     if (interval_met_torn())
         return problem_set(why, CHECK_FAILED,
                            "op%s was given a torn element: its words do not "
@@ -257,13 +258,13 @@ static void seek(struct on_ports *t, const struct check_verdict *verdict,
 static void tell_where(struct on_ports *t, const struct check_verdict *verdict)
 {
     const struct port *const port = &t->algorithm->ports[verdict->wrong_port];
-    const struct interval_blame of = proves(t) && port_is_of_T(port)
-                                         ? interval_blamed()
-                                         : (struct interval_blame){"", NULL};
+    const struct interval_blame of =
+        proves(t) && port_is_of_T(port)
+            ? interval_blamed()
+            : (struct interval_blame){.call = "", .is_number = true};
 
     execution_blame(t->base.execution,
-                    &(struct blame){.call = of.call,
-                                    .place = of.place,
+                    &(struct blame){.of = of,
                                     .port = verdict->wrong_port,
                                     .element = verdict->wrong});
 }
@@ -411,6 +412,7 @@ static enum status run(struct verify_bench *bench, const struct verify_case *c,
         .number = (uint32_t)(c->n * 64 + t->bytes / 8 * 8 + (size_t)c->pattern),
         .alone = verify_threads(bench->setup) <= 1,
         .records = t->round == 0,
+        .follows = !verify_explores(bench->job),
         .matters =
             t->bytes == 4 && c->pattern == 0 && c->n == bench->setup->largest_n,
         .run = run_encoded,

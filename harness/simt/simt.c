@@ -79,6 +79,7 @@ void simt_close(struct simt *simt)
     bulk_close(simt);
     timing_close(&simt->timing);
     record_free(&simt->record);
+    follow_close(&simt->follow);
     free(simt);
 }
 

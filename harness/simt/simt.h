@@ -17,6 +17,7 @@
 
 #include "algorithms/algorithm.h"
 #include "compile/module.h"
+#include "monoids/interval_table.h"
 #include "base/status.h"
 #include "simt/run/explore.h"
 #include "simt/cost/requests.h"
@@ -152,10 +153,16 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
 const char *simt_finding(struct simt *simt);
 
 /* After a launch without a finding whose result is wrong: simt_finding() then
- * tells where the call of `call` is that returns to `pc`, or, where that is
- * NULL, which line stored the word at `memory` last. */
-void simt_blame(struct simt *simt, const char *call, const void *pc,
+ * tells where the call of blame->call is that returns to blame->place, or,
+ * where that is NULL, which line stored the word at `memory` last. `blame` may
+ * be NULL: nothing is known but the word. */
+void simt_blame(struct simt *simt, const struct interval_blame *blame,
                 const void *memory);
+/* Then, if there was no finding: from now on all that happens is kept, so that
+ * simt_blame() can tell the way of an element. Until simt_followed(), where
+ * `same` is false when simt_finding() is to return its words of before. */
+bool simt_follow(struct simt *simt);
+void simt_followed(struct simt *simt, bool same);
 
 /* The exhaustive schedule. simt_explore() begins an exploration; each run, of
  * one launch or more, is between simt_begin_run() and simt_next_run(), which is

@@ -11,20 +11,27 @@
 #include "parts.h"
 #include "stale.h"
 
+#include <stdio.h>
+
 static bool is_in(const struct code_copy *copy, uintptr_t pc)
 {
     return pc - copy->image < copy->image_bytes;
 }
 
 /* The call that returns to `pc`, of whichever block. */
-static void tell_call(struct simt *simt, const char *call, uintptr_t pc)
+static void tell_call(struct simt *simt, const struct interval_blame *blame)
 {
+    const uintptr_t pc = (uintptr_t)blame->place;
+
     for (int s = 0; s < simt->launch.slots; s++) {
         const struct code_copy *const copy = &simt->launch.block[s].code;
         if (!is_in(copy, pc))
             continue;
-        finding_say(simt, "  The call%s%s is at %P.\n", *call ? " of " : "",
-                    call, sites_find(&simt->code.sites, pc - copy->image));
+        finding_say(simt, "  The call%s%s is at %P", *blame->call ? " of " : "",
+                    blame->call,
+                    sites_find(&simt->code.sites, pc - copy->image));
+        follow_tell_caller(simt, blame);
+        finding_more(simt, ".\n");
         return;
     }
 }
@@ -55,14 +62,41 @@ static void tell_store(struct simt *simt, const void *memory)
                     stamp_site(write), stamp_block(write), stamp_thread(write));
 }
 
-void simt_blame(struct simt *simt, const char *call, const void *pc,
+void simt_blame(struct simt *simt, const struct interval_blame *blame,
                 const void *memory)
 {
+    static const struct interval_blame nothing = {.call = ""};
+
     if (simt->ending.failed || *simt->ending.words)
         return;
-    if (pc)
-        tell_call(simt, call, (uintptr_t)pc);
+    if (!blame)
+        blame = &nothing;
+    if (blame->place)
+        tell_call(simt, blame);
     else if (memory)
         tell_store(simt, memory);
+    follow_tell(simt, blame, memory);
     stale_tell(simt);
+}
+
+bool simt_follow(struct simt *simt)
+{
+    struct follow *const follow = &simt->follow;
+
+    if (simt->ending.failed || simt->record.trace)
+        return false;
+    snprintf(follow->words, sizeof follow->words, "%s", simt_finding(simt));
+    follow_forget(follow);
+    follow->on = true;
+    return true;
+}
+
+void simt_followed(struct simt *simt, bool same)
+{
+    simt->follow.on = false;
+    if (same)
+        return;
+    simt->ending.failed = false;
+    snprintf(simt->ending.words, sizeof simt->ending.words, "%s",
+             simt->follow.words);
 }

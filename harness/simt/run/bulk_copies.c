@@ -99,6 +99,8 @@ static void run(struct simt *simt, uint32_t which)
     if (simt->ending.failed)
         return;
     memcpy((void *)copy->to, (const void *)copy->from, copy->bytes);
+    if (simt->follow.on)
+        follow_copy(simt, copy);
     if (copy->barrier)
         phase_bytes(simt, copy);
 }

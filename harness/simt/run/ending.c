@@ -50,6 +50,8 @@ void finding(struct simt *simt, const char *format, ...)
                                     .size = sizeof line};
         fibre_errand(simt, write_it, &sentence);
         va_end(values);
+        if (held_keeps(simt, line, sizeof line))
+            return;
         if (simt->record.trace)
             moment_finding(simt, sentence.block, line);
         ending->status = problem_set(&ending->why, CHECK_FAILED, "%s", line);

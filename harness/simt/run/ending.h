@@ -21,7 +21,8 @@ struct ending {
 void ending_forget(struct ending *ending);
 
 /* Ends the launch with CHECK_FAILED and a sentence. Does not return when it is
- * called on a fibre. The format is that of sentence_write(), tell/sentence.h.
+ * called on a fibre, unless the finding is held (held.h). The format is that of
+ * sentence_write(), tell/sentence.h.
  */
 void finding(struct simt *simt, const char *format, ...);
 /* Before finding(): adds to the advice. finding_say() takes a format as

@@ -363,7 +363,8 @@ static enum status check_shape(const struct simt_launch *launch,
 bool launch_may_go_quickly(const struct simt *simt)
 {
     return simt->options.counting && !simt->options.lockstep &&
-           !simt->record.accesses;
+           !simt->record.accesses && !simt->follow.on &&
+           simt->held.state == HELD_NONE;
 }
 
 /* Sets the launch to its state before the first block. */
@@ -387,6 +388,7 @@ static void begin(struct simt *simt, const struct simt_options *options,
     bulk_forget(simt);
     stuck_forget(&simt->stuck);
     ending_forget(&simt->ending);
+    held_forget(&simt->held);
 }
 
 static enum status out_of_memory(struct problem *why)
@@ -453,14 +455,19 @@ enum status simt_launch(struct simt *simt, const struct simt_options *options,
         return status;
     if (simt->record.trace)
         moment_launch_begins(simt);
+    if (simt->follow.on)
+        follow_launch_begins(simt);
     run_watched(simt);
     end_if_exhausted(simt);
+    held_launch_ends(simt);
     if (!simt->ending.failed)
         timing_rest(&simt->timing);
     simt->counts.launches++;
     simt->counts.cycles = simt->timing.last_end;
     if (simt->record.trace)
         moment_launch_ends(simt);
+    if (simt->follow.on)
+        follow_launch_ends(simt);
     if (!simt->ending.failed)
         return OK;
     slots_forget_requests(simt);

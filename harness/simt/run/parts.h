@@ -17,9 +17,13 @@
  *                     copies that end there
  *     indices.c       threadIdx and its family
  *     device_calls.c  the clock, traps, promises; printing.c: printf
- *     report.c        turns a verdict into a finding; same_store.c: or a note
+ *     report.c        turns a verdict into a finding; same_store.c: or a note;
+ *                     held.c: or one that waits for its reason
  *     ending.c        how a launch ends early; watch.c: crashes and endless
  *                     loops; stuck.c: no thread can run
+ *     follow.c        keeps all steps of a run whose result is wrong;
+ *                     follow_tell.c: the way of a wrong element; blame.c: its
+ *                     line
  */
 #ifndef SIMT_PARTS_H
 #define SIMT_PARTS_H
@@ -31,6 +35,8 @@
 #include "ending.h"
 #include "fibre.h"
 #include "flag_wait.h"
+#include "follow.h"
+#include "held.h"
 #include "indices.h"
 #include "kernel_launch.h"
 #include "load_store.h"
@@ -62,6 +68,8 @@ struct simt {
     struct stuck stuck;           /* looks since the last thread could go on */
     struct record record;         /* for a trace */
     struct ending ending;         /* why the launch ended early */
+    struct held held;             /* a finding that waits for its reason */
+    struct follow follow;         /* steps of a run whose result is wrong */
     struct notes notes;           /* what is told, though it is no finding */
     struct same_store same_store; /* a store that waits for its verdict */
     struct printing printing;     /* the text that kernels have printed */

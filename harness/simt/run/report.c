@@ -55,7 +55,10 @@ void report_race(struct simt *simt, const struct told_access *a,
     const struct thread *t = simt->turn.current;
     const stamp other = verdict->other;
 
+    if (simt->held.state == HELD_WAITS)
+        return; /* it may follow from the one that is held */
     advise_on_race(simt, a, verdict);
+    held_next(simt, a, verdict);
     if (is_merged(other, t))
         finding(simt,
                 "race on %M: %P (%T) %s it and another %s reads it, with no "
@@ -164,7 +167,8 @@ void report_misaligned(struct simt *simt, const struct told_access *a)
             a->bytes, &t->block->code, a->address, a->bytes, a->bytes);
 }
 
-static void report_unwritten(struct simt *simt, const struct told_access *a)
+static void report_unwritten(struct simt *simt, const struct told_access *a,
+                             const struct verdict *verdict)
 {
     const struct thread *t = simt->turn.current;
     const struct copy *copy = bulk_on_its_way(simt, a->address);
@@ -177,7 +181,11 @@ static void report_unwritten(struct simt *simt, const struct told_access *a)
                 &t->block->code, a->address, a->bytes, a->site,
                 t->block->number, t->index, copy->site,
                 copy->thread->block->number, copy->thread->index);
+        return;
     }
+    if (simt->held.state == HELD_WAITS)
+        return;
+    held_next(simt, a, verdict);
     finding(simt,
             "uninitialised: %P (%T) reads %M, which no thread has written",
             a->site, t->block->number, t->index, &t->block->code, a->address,
@@ -193,7 +201,7 @@ void report_access(struct simt *simt, const struct told_access *a,
     case READ_ONLY: report_readonly(simt, a, verdict->other); return;
     case OUT_OF_BOUNDS: report_bounds(simt, a); return;
     case TOUCHES_BARRIER: report_barrier(simt, a); return;
-    case UNINITIALISED: report_unwritten(simt, a); return;
+    case UNINITIALISED: report_unwritten(simt, a, verdict); return;
     case NO_MEMORY: end_out_of_memory(simt); return;
     case UNFENCED: /* only for copies */
     case FINE: return;

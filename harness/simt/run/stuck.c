@@ -102,6 +102,7 @@ static void report_divergence(struct simt *simt, const struct thread *t,
         sync_report_apart(simt, t, other);
         return;
     }
+    held_reason(simt);
     sync_advise(simt);
     if (other->state == THREAD_AT_BARRIER)
         finding(simt,

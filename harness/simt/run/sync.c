@@ -71,6 +71,7 @@ static void report_left(struct simt *simt, struct block *block)
         waits++;
     while (left->state != THREAD_DONE)
         left++;
+    held_reason(simt);
     finding_more(simt, "  A return above a barrier, or a branch around it, "
                        "leaves the other threads waiting: let threads that\n  "
                        "have nothing to do go on to the barrier without "
@@ -93,6 +94,7 @@ static void check_same_barrier(struct simt *simt, struct block *block)
         const struct thread *t = &block->thread[i];
         if (t->site == first->site)
             continue;
+        held_reason(simt);
         finding_more(simt, "  All threads of a block must come to the same "
                            "__syncthreads(): no barrier in a branch that\n  "
                            "only some of them take, nor in a loop whose number "
@@ -121,6 +123,7 @@ static void check_same_round(struct simt *simt, struct block *block)
         const struct thread *const late =
             t->rounds.past > first->rounds.past ? t : first;
         const struct thread *const early = late == t ? first : t;
+        held_reason(simt);
         finding_more(simt, "  All threads of a block must come to a "
                            "__syncthreads() in the same round of its loop: no "
                            "barrier\n  in a branch that only some of them "
@@ -165,6 +168,7 @@ void sync_check_barrier(struct simt *simt, struct block *block)
     check_same_barrier(simt, block);
     if (compares.records && !simt->ending.failed)
         check_same_round(simt, block);
+    held_block_met(simt, block);
     note_meeting(block);
     if (++block->met > BARRIERS_MOST)
         report_endless_sync(simt, simt->turn.current, block->met);
@@ -256,6 +260,7 @@ void sync_advise(struct simt *simt)
 void sync_report_apart(struct simt *simt, const struct thread *t,
                        const struct thread *other)
 {
+    held_reason(simt);
     sync_advise(simt);
     finding(simt,
             "warp divergence: %T is in %s (mask %x) at %P, but %T of the "

@@ -33,12 +33,13 @@ static struct record_word word_at(const struct block *block, uintptr_t address,
 
 /* ---------------------------------------------------- what the machine sees */
 
-static void note_op(void *arg, uint32_t node)
+static void note_op(void *arg, uint32_t node, const void *place)
 {
     const struct simt *const simt = arg;
     const struct thread *const t = simt->turn.current;
 
-    if (!t)
+    (void)place;
+    if (!t || !interval_is_op(node))
         return;
     const struct trace_point point = moment_of_thread(simt, t);
     trace_op(simt->record.trace, &point, node);

@@ -1,0 +1,70 @@
+/* follow.h - where a wrong element has been: for a run that is made once more,
+ * as its result is wrong, each load and store is kept, and each call of op().
+ *
+ *     step   what      element   place       by                address
+ *     0      loads     [2,2]     kernel:71   block 0 thread 2  in[2]
+ *     1      stores    [2,2]     kernel:71   block 0 thread 2  cell[2]
+ *     2      makes     [0,1]     kernel:79   block 0 thread 0
+ *     ...
+ *     9      stores    [2,2]     kernel:94   block 0 thread 1  cell[2]
+ *
+ * An element is known by its number in the interval table, which it keeps
+ * wherever it is copied. So the way of an element is found from its last store
+ * backwards: who has loaded it before, who has stored it there.
+ */
+#ifndef SIMT_FOLLOW_H
+#define SIMT_FOLLOW_H
+
+#include "threads.h"
+
+struct simt;
+struct copy;
+struct interval_blame;
+
+enum step_kind { STEP_LOAD, STEP_STORE, STEP_MAKE };
+
+struct follow_step {
+    uint32_t node; /* of the interval table; 0: the word is no element */
+    uint32_t site;
+    uint32_t block;
+    uint16_t thread;
+    uint8_t kind;
+    uint8_t launch; /* of the run */
+    uintptr_t address;
+};
+
+struct follow {
+    bool on;
+    bool is_full; /* steps were left out: nothing is known */
+    struct follow_step *step;
+    uint32_t steps, room;
+    uint8_t launch;
+    uint32_t nodes; /* of the table, when the last launch had ended */
+    struct {        /* a store whose value is not in memory yet */
+        uintptr_t address;
+        size_t bytes;
+        uint32_t site, block;
+        uint16_t thread;
+    } store;
+    char words[4096]; /* what was to be said of the run before */
+};
+
+void follow_forget(struct follow *follow);
+void follow_close(struct follow *follow);
+
+/* The functions from here to follow_tell() are called only while it is on. */
+void follow_launch_begins(struct simt *simt);
+void follow_launch_ends(struct simt *simt);
+void follow_access(struct simt *simt, const struct thread *thread,
+                   uintptr_t address, size_t bytes, bool write, uint32_t site);
+/* Its bytes have been copied. */
+void follow_copy(struct simt *simt, const struct copy *copy);
+
+/* Adds to the words of the finding how what is wrong at `address` came there.
+ * Nothing, if it is not on. */
+void follow_tell(struct simt *simt, const struct interval_blame *blame,
+                 const void *memory);
+/* Adds " (block 0, thread 3)", of the call that made blame->node. */
+void follow_tell_caller(struct simt *simt, const struct interval_blame *blame);
+
+#endif

@@ -1,0 +1,56 @@
+/* held.h - a finding that waits for its reason.
+ *
+ *     if (threadIdx.x < 16)
+ *         __syncthreads();        threads 16..31 go past it ...
+ *     x = cell[i - 1];            ... and read what is not written yet
+ *
+ * The read is what is met first: a race, or a word that holds nothing. But the
+ * reason is the barrier. So a finding about two threads of a block is held, and
+ * the launch goes on until the block meets at its next barrier: if its threads
+ * meet at different ones, or not at all, that is told first. Any other finding
+ * gives way to the one that is held.
+ */
+#ifndef SIMT_HELD_H
+#define SIMT_HELD_H
+
+#include "base/status.h"
+#include "simt/judge/stamp.h"
+
+struct simt;
+struct block;
+struct told_access;
+struct verdict;
+
+enum held_state { HELD_NONE, HELD_NEXT, HELD_WAITS, HELD_REASON };
+
+struct held {
+    enum held_state state;
+    struct problem why;
+    char words[4096];
+    const struct block *block;
+    uint32_t number;   /* the block's: another one may have its slot */
+    uintptr_t address; /* of a word that was read before it was written */
+    bool is_unwritten;
+    uint64_t until; /* steps of the machine */
+};
+
+/* Before a launch. */
+void held_forget(struct held *held);
+/* The next finding() is about this access, and is to be held, if a barrier may
+ * be its reason. */
+void held_next(struct simt *simt, const struct told_access *told,
+               const struct verdict *verdict);
+/* The next finding() is about threads that do not meet: the reason. */
+void held_reason(struct simt *simt);
+/* For finding(): true when it is kept back. `line` may become another one. */
+bool held_keeps(struct simt *simt, char *line, size_t size);
+
+/* While a finding is held: a thread touches memory. */
+void held_access(struct simt *simt, uintptr_t address, size_t bytes, bool write,
+                 uint32_t site);
+/* All threads of the block have met, or the launch has ended: there is no
+ * other reason. */
+void held_block_met(struct simt *simt, const struct block *block);
+void held_launch_ends(struct simt *simt);
+
+#endif
