@@ -32,7 +32,7 @@ answers() {
         sed 's/ $//')" "$want"
 }
 
-answers "commands" "--help --version bench example explore list measure plot run trace verify" ''
+answers "commands" "--help --version bench example explore lab list measure plot run trace verify" ''
 answers "a command" "verify" ve
 answers "algorithms" "lookahead lookback" run look
 is "all of them" "$(complete scanlab run '' | sort)" \

@@ -1,3 +1,4 @@
+#!/bin/bash
 # shellcheck shell=bash disable=SC2034
 # lab_home.sh - what the tests of `scanlab lab` share: a home with labs of known
 # content, after tap.sh:
