@@ -5,6 +5,7 @@
  *     scanlab lab start kogge-stone mine       a folder to work in
  *     scanlab lab check kogge-stone mine/kogge-stone.cu
  *     scanlab lab hint kogge-stone 1
+ *     scanlab lab grade hand-ins -o grades.csv
  */
 #include "command_lab.h"
 #include "lab/lab.h"
@@ -14,7 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_FORMAT = 'A' << 8, KEY_PICTURE, KEY_ISOLATION, KEY_JOBS, KEY_HIDE };
+enum {
+    KEY_FORMAT = 'A' << 8,
+    KEY_PICTURE,
+    KEY_ISOLATION,
+    KEY_JOBS,
+    KEY_HIDE,
+    KEY_LAB
+};
 
 static const struct argp_option own[] = {
     {"format", KEY_FORMAT,
@@ -27,6 +35,10 @@ static const struct argp_option own[] = {
      GROUP_OUTPUT},
     {"output", 'o', "FILE", 0, "write there, not to standard output",
      GROUP_OUTPUT},
+    {"lab", KEY_LAB, "NAME", 0,
+     "of grade: all submissions are of this lab (without it, of the labs that "
+     "files are called after)",
+     GROUP_SCAN},
     {"isolation", KEY_ISOLATION, "LEVEL", 0,
      "namespaces, seccomp, limits or none (the strongest that works here)",
      GROUP_WHERE},
@@ -44,6 +56,7 @@ static error_t take(int key, char *value, void *options, struct problem *why)
     case KEY_FORMAT:
         return lab_format_parse(value, &lab->format, why) == OK ? 0 : EINVAL;
     case KEY_HIDE: lab->hides = true; return 0;
+    case KEY_LAB: lab->lab = value; return 0;
     case KEY_PICTURE: lab->picture = value; return 0;
     case KEY_ISOLATION: lab->isolation = value; return 0;
     case 'o': lab->output = value; return 0;
@@ -59,11 +72,14 @@ static error_t take(int key, char *value, void *options, struct problem *why)
 }
 
 const struct command_line command_lab_line = {
-    .usage = "list|start NAME FOLDER|check NAME FILE|hint NAME [K]",
+    .usage =
+        "list|start NAME FOLDER|check NAME FILE|hint NAME [K]|grade FOLDER",
     .text = "The labs of the lectures. 'start' makes a folder with the task "
             "sheet and the skeleton; 'check' says what holds of a file, the "
             "first thing that does not, with its line, and the points; 'hint' "
-            "tells a little more each time.\v"
+            "tells a little more each time. 'grade' checks a folder of "
+            "submissions, several at a time, and writes a table and a report "
+            "for each; what has not changed since is not judged again.\v"
             "Example: scanlab lab start kogge-stone mine && scanlab lab check "
             "kogge-stone mine/kogge-stone.cu",
     .own = own,
@@ -144,6 +160,7 @@ static const struct {
     {"start", 2, 2, "a lab's name and a folder"},
     {"check", 2, 2, "a lab's name and a file"},
     {"hint", 1, 2, "a lab's name and a number"},
+    {"grade", 1, 1, "a folder of submissions"},
 };
 enum { WORDS = sizeof words / sizeof *words };
 
@@ -154,8 +171,8 @@ static enum status look_at_words(const struct shared_options *options,
 
     if (options->names == 0)
         return problem_set(why, WRONG_USE,
-                           "say what to do: list, start, check or hint (see "
-                           "scanlab lab --help)");
+                           "say what to do: list, start, check, hint or "
+                           "grade (see scanlab lab --help)");
     for (int i = 0; i < WORDS; i++) {
         const int given = options->names - 1;
         names[i] = words[i].word;
@@ -192,6 +209,8 @@ enum status command_lab(int argc, char **argv, struct problem *why)
     if (!strcmp(word, "check"))
         return lab_check_file(&own_options, options.name[1], options.name[2],
                               why);
+    if (!strcmp(word, "grade"))
+        return lab_grade_folder(&own_options, options.name[1], why);
     status = lab_open(options.name[1], &lab, why);
     if (status == OK)
         status =

@@ -12,6 +12,7 @@ struct lab_options {
     enum lab_format format;
     const char *picture;   /* NULL: none is drawn */
     const char *output;    /* NULL: standard output */
+    const char *lab;       /* of grade; NULL: by the names of the files */
     const char *isolation; /* as typed; NULL: the strongest there is */
     int jobs;              /* 0: the processors */
     bool hides;            /* findings are not told */
@@ -24,5 +25,9 @@ enum status lab_level(const struct lab_options *options, enum isolation *out,
 /* `scanlab lab check NAME FILE`. */
 enum status lab_check_file(const struct lab_options *options, const char *name,
                            const char *file, struct problem *why);
+
+/* `scanlab lab grade FOLDER -o grades.csv`. */
+enum status lab_grade_folder(const struct lab_options *options,
+                             const char *folder, struct problem *why);
 
 #endif

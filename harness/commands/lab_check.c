@@ -142,7 +142,6 @@ enum status lab_check_file(const struct lab_options *options, const char *name,
     char picture[PATH_MAX] = "";
     struct judging how = {.picture = options->picture,
                           .jobs = options->jobs,
-                          .keeps_name = true,
                           .told = tell,
                           .progress = show_progress,
                           .context = &shown};

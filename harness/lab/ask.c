@@ -153,6 +153,14 @@ static void last_line(const char *text, char *out, size_t size)
     snprintf(out, size, "%.*s", (int)(length - (size_t)(from - text)), from);
 }
 
+/* The compiler's bounds are ours, and the same for all: a submission that goes
+ * over them is at fault, not this machine. */
+static bool is_too_much(const char *line)
+{
+    return strstr(line, "reached a limit of this machine on") ||
+           strstr(line, "s of processor time on");
+}
+
 /* The command says that it is wrong use, that the machine lacks something, or
  * it was ended: no verdict. */
 static bool has_no_verdict(const struct asking *a,
@@ -170,11 +178,15 @@ static bool has_no_verdict(const struct asking *a,
     }
     if (answer->code == OK || answer->code == CHECK_FAILED)
         return false;
-    out->state = RESULT_NOT_JUDGED;
     last_line(answer->err, line, sizeof line);
+    out->state = is_too_much(line) ? RESULT_WRONG : RESULT_NOT_JUDGED;
+    if (out->state == RESULT_WRONG)
+        a->report->compiles = false;
     if (answer->code < 0)
         snprintf(line, sizeof line, "the command that judges was ended");
-    ask_plain(a, line, out->finding, sizeof out->finding);
+    const char *const from =
+        line + (strncmp(line, "scanlab: ", 9) == 0 ? 9 : 0);
+    ask_plain(a, from, out->finding, sizeof out->finding);
     return true;
 }
 

@@ -7,7 +7,7 @@
  *     seccomp     and the seal is known to stand: the code under test can open
  *                 no file, socket or process (sandbox/seal.h)
  *     namespaces  and all of it, compilers too, is in namespaces of its own
- *                 (bubblewrap): no network, no other process, files read-only,
+ *                 (bubblewrap): no network, files read-only,
  *                 home folders and solutions out of sight
  */
 #ifndef ENCLOSURE_H

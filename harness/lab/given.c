@@ -187,12 +187,19 @@ static bool is_unroll(const struct token *token, const struct token *end)
            token_is(token + 1, "pragma") && token_is(token + 2, "unroll");
 }
 
-/* Words that reach around the compiler, or into the machine. */
+/* Words that reach around the compiler or into the machine, or that a scan of
+ * opaque elements has no need of. */
 static const char *forbidden(const struct token *token)
 {
     static const char *const words[] = {
-        "asm",           "__asm",       "__asm__", "_Pragma",    "__pragma",
-        "__attribute__", "__attribute", "extern",  "__declspec", NULL};
+        /* around the compiler */
+        "asm", "__asm", "__asm__", "_Pragma", "__pragma", "__attribute__",
+        "__attribute", "extern", "__declspec", "template", "operator",
+        /* to tell a proof from a run */
+        "sizeof", "alignof", "_Alignof", "__alignof__", "typeof", "__typeof__",
+        "decltype", "typeid", "_Generic", "__FILE__", "__BASE_FILE__",
+        "__FILE_NAME__", "__COUNTER__", "__TIME__", "__DATE__", "__TIMESTAMP__",
+        NULL};
     static const char *const beginnings[] = {"simt_",  "interval_", "__wrap_",
                                              "__tsan", "__asan",    NULL};
 

@@ -108,6 +108,10 @@ char *lab_words(const struct report *report, const struct lab_check *check,
 
 void lab_put_escaped(const char *text, FILE *to)
 {
+    json_t *const string = json_string(text);
+    const bool is_utf8 = string != NULL;
+
+    json_decref(string);
     for (; *text; text++)
         switch (*text) {
         case '<': fputs("&lt;", to); break;
@@ -116,6 +120,9 @@ void lab_put_escaped(const char *text, FILE *to)
         case '"': fputs("&quot;", to); break;
         case '\n': fputs("&#10;", to); break;
         default:
-            putc((unsigned char)*text < ' ' || *text & 0x80 ? '?' : *text, to);
+            putc((unsigned char)*text < ' ' || (*text & 0x80 && !is_utf8)
+                     ? '?'
+                     : *text,
+                 to);
         }
 }

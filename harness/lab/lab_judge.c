@@ -7,11 +7,42 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <glob.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 /* --------------------------------------------------------- its own folder */
+
+/* One that a process which is gone has left behind: it was killed. */
+static void sweep(const char *folder)
+{
+    const char *const pid = strrchr(folder, '/') + strlen("/lab-");
+    char inside[PATH_MAX];
+    glob_t files;
+
+    if (kill((pid_t)atol(pid), 0) == 0 || errno != ESRCH ||
+        !path_format(inside, sizeof inside, "%s/*", folder))
+        return;
+    if (glob(inside, 0, NULL, &files) == 0)
+        for (size_t i = 0; i < files.gl_pathc; i++)
+            unlink(files.gl_pathv[i]);
+    globfree(&files);
+    rmdir(folder);
+}
+
+static void sweep_all(const char *cache)
+{
+    char pattern[PATH_MAX];
+    glob_t found = {.gl_pathc = 0};
+
+    if (path_format(pattern, sizeof pattern, "%s/lab-*-??????", cache) &&
+        glob(pattern, 0, NULL, &found) == 0)
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            sweep(found.gl_pathv[i]);
+    globfree(&found);
+}
 
 static enum status make_scratch(struct asking *a, struct problem *why)
 {
@@ -20,7 +51,9 @@ static enum status make_scratch(struct asking *a, struct problem *why)
 
     if (status != OK)
         return status;
-    snprintf(a->scratch, sizeof a->scratch, "%s/lab-XXXXXX", cache);
+    sweep_all(cache);
+    snprintf(a->scratch, sizeof a->scratch, "%s/lab-%ld-XXXXXX", cache,
+             (long)getpid());
     if (mkdtemp(a->scratch))
         return OK;
     a->scratch[0] = '\0';
@@ -163,8 +196,8 @@ enum status judge(const struct lab *lab, const char *file,
 
     *out = (struct report){
         .lab = lab, .file = file, .level = how->level, .compiles = true};
-    ask_quote(file, out->typed, sizeof out->typed);
-    choose_name(lab, file, how->keeps_name, out->shown, sizeof out->shown);
+    choose_name(lab, file, !how->own_name, out->shown, sizeof out->shown);
+    ask_quote(how->own_name ? out->shown : file, out->typed, sizeof out->typed);
     enum status status = make_scratch(&a, why);
     if (status == OK)
         status = look_at_given(&a, why);

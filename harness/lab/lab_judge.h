@@ -12,7 +12,9 @@ struct judging {
     const char *hidden;  /* a folder that the commands need not see, or NULL */
     const char *picture; /* where to draw the first finding, or NULL */
     int jobs;            /* processes of a proof at a time; 0: the processors */
-    bool keeps_name;     /* messages call the file by its own name */
+    /* Messages call the file by the name that the lab gives it, and so do
+     * commands; else by its own where that is plain, and as it was typed. */
+    bool own_name;
     /* After the given part (-1) and each check; or NULL. */
     void (*told)(void *context, const struct report *report, int check);
     void (*progress)(void *context, double seconds);

@@ -42,6 +42,19 @@ enum status report_status(const struct report *report, struct problem *why)
                        report_points(report), lab_points(report->lab));
 }
 
+const char *report_word(const struct report *report)
+{
+    const struct lab_check *check;
+    const struct result *const first = report_first(report, &check);
+
+    return !first                              ? "right"
+           : first->state == RESULT_NOT_JUDGED ? "not judged"
+           : first == &report->given           ? "no solution"
+           : !report->compiles                 ? "does not compile"
+           : report_points(report) > 0         ? "in part"
+                                               : "wrong";
+}
+
 static void hide(struct result *result)
 {
     result->gap[0] = result->words[0] = result->again[0] = '\0';

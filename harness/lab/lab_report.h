@@ -48,6 +48,9 @@ const struct result *report_first(const struct report *report,
 /* CHECK_FAILED when something is wrong, MACHINE_LACKS when something was not
  * judged, with the sentence. */
 enum status report_status(const struct report *report, struct problem *why);
+/* Of all of it: "right", "in part", "wrong", "does not compile", "no solution"
+ * (the given part), "not judged". */
+const char *report_word(const struct report *report);
 /* What is wanted, and how it was missed, is not told: for graders whose
  * expected outputs are to stay hidden. */
 void report_hide(struct report *report);

@@ -54,6 +54,28 @@ static bool succeeds(const char *const *words)
     return error == 0 && WIFEXITED(end) && WEXITSTATUS(end) == 0;
 }
 
+static void add(struct namespaces_words *out, const char *a, const char *b,
+                const char *c)
+{
+    const char *const words[] = {a, b, c};
+
+    for (int i = 0; i < 3 && words[i]; i++)
+        if (out->count < NAMESPACES_MOST_WORDS - 1)
+            out->word[out->count++] = words[i];
+}
+
+/* Processes are not unshared: the files that are being made in the cache are
+ * called after process ids, by which others know whose they are. A seal lets
+ * none be signalled. */
+static void add_unshared(struct namespaces_words *out, const char *program)
+{
+    add(out, program, "--unshare-user", "--unshare-net");
+    add(out, "--unshare-ipc", "--unshare-uts", "--die-with-parent");
+    add(out, "--new-session", NULL, NULL);
+    add(out, "--ro-bind", "/", "/");
+    add(out, "--dev", "/dev", NULL);
+}
+
 enum status namespaces_work(struct problem *why)
 {
     static int known; /* 0: not yet; 1: yes; 2: not here; 3: not allowed */
@@ -62,19 +84,11 @@ enum status namespaces_work(struct problem *why)
     if (!known && !find_program("bwrap", program, sizeof program))
         known = 2;
     if (!known) {
-        const char *const words[] = {program,
-                                     "--unshare-all",
-                                     "--die-with-parent",
-                                     "--ro-bind",
-                                     "/",
-                                     "/",
-                                     "--proc",
-                                     "/proc",
-                                     "--dev",
-                                     "/dev",
-                                     "/bin/true",
-                                     NULL};
-        known = succeeds(words) ? 1 : 3;
+        struct namespaces_words words = {.count = 0};
+        add_unshared(&words, program);
+        add(&words, "--", "/bin/true", NULL);
+        words.word[words.count] = NULL;
+        known = succeeds(words.word) ? 1 : 3;
     }
     if (known == 1)
         return OK;
@@ -84,16 +98,6 @@ enum status namespaces_work(struct problem *why)
                                   : "bubblewrap may not make namespaces here "
                                     "(a container, or a setting of the "
                                     "kernel)");
-}
-
-static void add(struct namespaces_words *out, const char *a, const char *b,
-                const char *c)
-{
-    const char *const words[] = {a, b, c};
-
-    for (int i = 0; i < 3 && words[i]; i++)
-        if (out->count < NAMESPACES_MOST_WORDS - 1)
-            out->word[out->count++] = words[i];
 }
 
 /* Folders that others' files lie in. */
@@ -129,11 +133,7 @@ enum status namespaces_words(const struct enclosure *enclosure,
         return problem_set(why, MACHINE_LACKS, "%s: the path is too long",
                            out->home);
     self[length] = '\0';
-    add(out, out->program, "--unshare-all", "--die-with-parent");
-    add(out, "--new-session", NULL, NULL);
-    add(out, "--ro-bind", "/", "/");
-    add(out, "--dev", "/dev", NULL);
-    add(out, "--proc", "/proc", NULL);
+    add_unshared(out, out->program);
     add_hidden(out, enclosure);
     add(out, "--ro-bind", out->home, out->home);
     add(out, "--ro-bind", self, self);

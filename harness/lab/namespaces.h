@@ -1,5 +1,5 @@
 /* namespaces.h - bubblewrap: a command with its own view of files, without
- * network and without other processes. */
+ * network. */
 #ifndef NAMESPACES_H
 #define NAMESPACES_H
 

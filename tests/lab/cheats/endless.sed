@@ -1,0 +1,2 @@
+# says: endless loop
+s|^        cell\[i\] = in\[begin + i\];|& for (;;) { }|

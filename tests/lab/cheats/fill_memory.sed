@@ -1,0 +1,2 @@
+# says: does not know malloc()
+s|^        cell\[i\] = in\[begin + i\];|& for (;;) malloc(1 << 20);|

@@ -1,0 +1,2 @@
+# says: does not know fork()
+s|^        cell\[i\] = in\[begin + i\];|& for (;;) fork();|

@@ -1,0 +1,2 @@
+# says: a line that begins with # is not
+s|^        cell\[i\] = in.*|&\n#include </etc/passwd>|

@@ -1,0 +1,2 @@
+# says: a backslash outside of a text
+s|^        cell\[i\] = in.*|&\n#in\\\nclude "/etc/passwd"|

@@ -1,0 +1,2 @@
+# says: 'simt_...' is not for the lines to fill
+s|^        cell\[i\] = in\[begin + i\];|& simt_read((void *)in, 4);|

@@ -1,0 +1,2 @@
+# says: stands outside of FILL and END
+$s|$|\nextern "C" void simt_read(void) { }|

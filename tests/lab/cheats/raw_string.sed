@@ -1,0 +1,2 @@
+# says: a quote right after a letter
+s|^        cell\[i\] = in.*|& const char *s = R"(\n)";|

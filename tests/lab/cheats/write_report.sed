@@ -1,0 +1,2 @@
+# says: the kernel calls fopen()
+s|^        cell\[i\] = in\[begin + i\];|& fopen("report.json", "w");|
