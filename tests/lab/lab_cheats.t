@@ -2,7 +2,7 @@
 # lab_cheats.t - code that wants points without a scan: each in cheats/ gets
 # none, and is told by name; under each level of isolation that is here.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-. tests/lab/lab.sh
+. tests/lab/lab_home.sh
 
 one_of_each=" fake_verdict exit_early constructor overrides macro_T macro_barrier
     size_of_proof file_name right_in_the_proof include_passwd include_solution

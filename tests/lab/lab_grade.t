@@ -3,7 +3,7 @@
 # submissions; none is lost, each has its points, and what has not changed is
 # not judged again.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-. tests/lab/lab.sh
+. tests/lab/lab_home.sh
 
 hands=$work/hand-ins
 mkdir -p "$hands"/{alice,bob/work,dave,"erin <b>&\"' =x","$(printf 'o\nd\td')"} \
