@@ -9,7 +9,7 @@ set -uo pipefail
 out=${1:-results/$(hostname)}/explore
 mkdir -p "$out"
 
-for scan in brent_kung:150s blelloch:40s; do
+for scan in brent_kung:250s blelloch:40s; do
     IFS=: read -r name budget <<<"$scan"
     run ./scanlab explore "$name" -d cuda -n 2^28 --budget "$budget" \
         -o "$out/$name.csv" 2>&1 | tee "$out/log-$name.txt"
