@@ -74,16 +74,26 @@ void answer_verify(struct asking *a, const struct lab_check *check,
 /* ------------------------------------------------------------------ measure
  */
 
-/* The field of a line of a CSV file without quotes; false: it has no such. */
+/* To the end of a field of a CSV file: a comma in quotes does not end it. */
+static const char *end_of_field(const char *at)
+{
+    bool quoted = false;
+
+    for (; *at && *at != '\n' && (quoted || *at != ','); at++)
+        quoted ^= *at == '"';
+    return at;
+}
+
+/* The field of a line; false: it has no such. */
 static bool field(const char *line, int index, char *out, size_t size)
 {
     for (; index > 0; index--) {
-        line += strcspn(line, ",\n");
+        line = end_of_field(line);
         if (*line != ',')
             return false;
         line++;
     }
-    snprintf(out, size, "%.*s", (int)strcspn(line, ",\n"), line);
+    snprintf(out, size, "%.*s", (int)(end_of_field(line) - line), line);
     return true;
 }
 
@@ -102,22 +112,28 @@ static bool column(const char *csv, const char *name, double *out)
     return false;
 }
 
-/* Also the three that the sheets call by shorter names. */
+/* Also what the sheets call by shorter names. */
 static bool count_of(const char *csv, const char *name, double *out)
 {
-    double written;
+    static const struct {
+        const char *name, *first, *second;
+    } sums[] = {{"sectors", "read_sectors", "write_sectors"},
+                {"requests", "read_requests", "write_requests"},
+                {"bytes", "read_bytes", "write_bytes"},
+                {"shared", "shared_wavefronts", NULL},
+                {"conflicts", "shared_conflicts", NULL}};
+    double second = 0;
 
-    if (!strcmp(name, "shared"))
-        return column(csv, "shared_wavefronts", out);
-    if (!strcmp(name, "conflicts"))
-        return column(csv, "shared_conflicts", out);
-    if (strcmp(name, "sectors") != 0)
-        return column(csv, name, out);
-    if (!column(csv, "read_sectors", out) ||
-        !column(csv, "write_sectors", &written))
-        return false;
-    *out += written;
-    return true;
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
+        if (strcmp(name, sums[i].name) != 0)
+            continue;
+        if (!column(csv, sums[i].first, out) ||
+            (sums[i].second && !column(csv, sums[i].second, &second)))
+            return false;
+        *out += second;
+        return true;
+    }
+    return column(csv, name, out);
 }
 
 static void say_range(const struct lab_range *range, char *out, size_t size)
