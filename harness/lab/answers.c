@@ -30,6 +30,17 @@ static void take_finding(struct asking *a, const json_t *verdict,
         ask_again(a, text(verdict, "again"), out->again, sizeof out->again);
 }
 
+/* What ThreadSanitizer saw: on processors no run proves that there is no race.
+ */
+static const char *say_races(const json_t *verdict)
+{
+    const json_t *const races = json_object_get(verdict, "races");
+
+    return json_is_integer(races)
+               ? "; ThreadSanitizer saw no race"
+               : "; races were not looked for (make SANITIZE=thread does)";
+}
+
 static void say_holds(const json_t *verdict, struct result *out)
 {
     const json_int_t runs =
@@ -45,8 +56,9 @@ static void say_holds(const json_t *verdict, struct result *out)
              proved ? "proved for every monoid and input, n of %lld to %lld "
                       "(%lld runs)"
                     : "right fold on the runs made, n of %lld to %lld (%lld "
-                      "runs)",
-             (long long)least, (long long)largest, (long long)runs);
+                      "runs)%s",
+             (long long)least, (long long)largest, (long long)runs,
+             say_races(verdict));
 }
 
 void answer_verify(struct asking *a, const struct lab_check *check,
