@@ -39,8 +39,9 @@ static const struct argp_option own[] = {
      "of grade: all submissions are of this lab (without it, of the labs that "
      "files are called after)",
      GROUP_SCAN},
-    {"isolation", KEY_ISOLATION, "LEVEL", 0,
-     "namespaces, seccomp, limits or none (the strongest that works here)",
+    {"isolation", KEY_ISOLATION, "namespaces|seccomp|limits|none", 0,
+     "how far the code is kept from this machine (the strongest that works "
+     "here)",
      GROUP_WHERE},
     {"jobs", KEY_JOBS, "N", 0,
      "processes that run at a time (the processors there are)", GROUP_WHERE},

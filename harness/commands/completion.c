@@ -12,6 +12,7 @@
 #include "completion.h"
 #include "algorithms/examples/example.h"
 #include "describe.h"
+#include "lab/lab.h"
 #include "plot/plot.h"
 #include "simt/simt.h"
 
@@ -204,6 +205,24 @@ static void put_options(struct script *s, const struct command *command)
             put_option_values(s, command, o);
 }
 
+/* What lab does, and the labs that are here now. */
+static void put_lab_arguments(struct script *s)
+{
+    struct lab *labs;
+    int count;
+
+    entry_key(s, "lab", " arguments");
+    entry_words(s);
+    fputs(" list start check hint grade", s->to);
+    if (labs_read(&labs, &count, NULL) == OK) {
+        for (int i = 0; i < count; i++)
+            fprintf(s->to, " %s", labs[i].name);
+        labs_free(labs, count);
+    }
+    fputs(" @file", s->to);
+    entry_end(s);
+}
+
 static void put_arguments(struct script *s)
 {
     entry_key(s, "plot", " arguments");
@@ -219,6 +238,7 @@ static void put_arguments(struct script *s)
         fprintf(s->to, " %s", examples[i]->name);
     fputs(" @file", s->to);
     entry_end(s);
+    put_lab_arguments(s);
     entry_key(s, "*", " arguments");
     entry_words(s);
     put_names(s->to, choice_names());

@@ -27,6 +27,11 @@ stage() {
     shift
     install -m 755 "$@" "$stage/bin"
     cp -R --parents "${sources[@]}" "$stage/share/scanlab"
+    # Labs without what is the teacher's.
+    local file
+    for file in lectures/*/labs/*/*; do
+        [ ! -f "$file" ] || cp --parents "$file" "$stage/share/scanlab"
+    done
     ./scanlab man -o "$stage/share/man/man1"
     [[ " $* " != *" scanviz "* ]] ||
         viz/manual.sh ./scanviz >"$stage/share/man/man1/scanviz.1"

@@ -86,6 +86,10 @@ bool verdict_json_add(json_t *verdicts, const struct verify_job *job,
 
     if (!verdict)
         return false;
+    if (!job->simts)
+        json_object_set_new(verdict, "races",
+                            tally->races < 0 ? json_null()
+                                             : json_integer(tally->races));
     if (finding)
         add_finding(verdict, tally, finding, trace);
     else

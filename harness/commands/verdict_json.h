@@ -18,6 +18,8 @@
  * were made) and "wrong"; `runs`, those that were right. Not wrong: `least_n`,
  * `largest_n`, `settings` (of parameters, that differ), `each_value_of` (names
  * of parameters), `not_tried` (values, with `not_tried_why`), `sizes_refused`.
+ * Not on simt: `races` that ThreadSanitizer has reported, or null, in a build
+ * without it.
  * Always: `notes` (lines about what is no finding).
  * Wrong: `finding` (one sentence), `words` (what to know about it, lines),
  * `again` (what to type to see it again), `trace` (the file with its trace, or

@@ -30,6 +30,17 @@ static void take_finding(struct asking *a, const json_t *verdict,
         ask_again(a, text(verdict, "again"), out->again, sizeof out->again);
 }
 
+/* What ThreadSanitizer saw: on processors no run proves that there is no race.
+ */
+static const char *say_races(const json_t *verdict)
+{
+    const json_t *const races = json_object_get(verdict, "races");
+
+    return json_is_integer(races)
+               ? "; ThreadSanitizer saw no race"
+               : "; races were not looked for (make SANITIZE=thread does)";
+}
+
 static void say_holds(const json_t *verdict, struct result *out)
 {
     const json_int_t runs =
@@ -45,8 +56,9 @@ static void say_holds(const json_t *verdict, struct result *out)
              proved ? "proved for every monoid and input, n of %lld to %lld "
                       "(%lld runs)"
                     : "right fold on the runs made, n of %lld to %lld (%lld "
-                      "runs)",
-             (long long)least, (long long)largest, (long long)runs);
+                      "runs)%s",
+             (long long)least, (long long)largest, (long long)runs,
+             say_races(verdict));
 }
 
 void answer_verify(struct asking *a, const struct lab_check *check,
@@ -74,16 +86,26 @@ void answer_verify(struct asking *a, const struct lab_check *check,
 /* ------------------------------------------------------------------ measure
  */
 
-/* The field of a line of a CSV file without quotes; false: it has no such. */
+/* To the end of a field of a CSV file: a comma in quotes does not end it. */
+static const char *end_of_field(const char *at)
+{
+    bool quoted = false;
+
+    for (; *at && *at != '\n' && (quoted || *at != ','); at++)
+        quoted ^= *at == '"';
+    return at;
+}
+
+/* The field of a line; false: it has no such. */
 static bool field(const char *line, int index, char *out, size_t size)
 {
     for (; index > 0; index--) {
-        line += strcspn(line, ",\n");
+        line = end_of_field(line);
         if (*line != ',')
             return false;
         line++;
     }
-    snprintf(out, size, "%.*s", (int)strcspn(line, ",\n"), line);
+    snprintf(out, size, "%.*s", (int)(end_of_field(line) - line), line);
     return true;
 }
 
@@ -102,22 +124,28 @@ static bool column(const char *csv, const char *name, double *out)
     return false;
 }
 
-/* Also the three that the sheets call by shorter names. */
+/* Also what the sheets call by shorter names. */
 static bool count_of(const char *csv, const char *name, double *out)
 {
-    double written;
+    static const struct {
+        const char *name, *first, *second;
+    } sums[] = {{"sectors", "read_sectors", "write_sectors"},
+                {"requests", "read_requests", "write_requests"},
+                {"bytes", "read_bytes", "write_bytes"},
+                {"shared", "shared_wavefronts", NULL},
+                {"conflicts", "shared_conflicts", NULL}};
+    double second = 0;
 
-    if (!strcmp(name, "shared"))
-        return column(csv, "shared_wavefronts", out);
-    if (!strcmp(name, "conflicts"))
-        return column(csv, "shared_conflicts", out);
-    if (strcmp(name, "sectors") != 0)
-        return column(csv, name, out);
-    if (!column(csv, "read_sectors", out) ||
-        !column(csv, "write_sectors", &written))
-        return false;
-    *out += written;
-    return true;
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
+        if (strcmp(name, sums[i].name) != 0)
+            continue;
+        if (!column(csv, sums[i].first, out) ||
+            (sums[i].second && !column(csv, sums[i].second, &second)))
+            return false;
+        *out += second;
+        return true;
+    }
+    return column(csv, name, out);
 }
 
 static void say_range(const struct lab_range *range, char *out, size_t size)

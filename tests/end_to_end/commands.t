@@ -5,13 +5,13 @@
 run "$scanlab" --help
 is "--help exits with 0" "$code" 0
 help=$out
-for command in list run verify measure bench plot example; do
+for command in list run verify measure bench plot example lab; do
     has "--help names $command" "$help" "  $command "
     run "$scanlab" $command --help
     is "$command --help exits with 0" "$code$err" 0
     has "$command --help tells its usage" "$out" "Usage: scanlab $command"
 done
-for command in '' list run verify measure trace bench plot example; do
+for command in '' list run verify measure trace bench plot example lab; do
     # shellcheck disable=SC2086  # no word where there is no command
     help=$("$scanlab" $command --help)
     is "scanlab $command --help fits 80 columns" "$(grep -E '.{81}' <<<"$help")" ""

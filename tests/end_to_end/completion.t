@@ -37,6 +37,9 @@ answers "a command" "verify" ve
 answers "algorithms" "lookahead lookback" run look
 is "all of them" "$(complete scanlab run '' | sort)" \
     "$({ "$scanlab" list --names --applications; echo all; } | sort)"
+answers "what lab does" "check" lab che
+answers "how a report is written" "json junit" lab check --format j
+answers "levels" "seccomp" lab check --isolation s
 answers "examples" "line_of_sight" example line_o
 answers "by a scan, not by an application" "lookahead lookback" \
     example line_of_sight --by look

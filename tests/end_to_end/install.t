@@ -36,6 +36,13 @@ ok "a home by a name that begins here" sh -c 'cd "$1" &&
     SCANLAB_HOME=scanlab XDG_CACHE_HOME="$3" "$2" run kogge_stone -n 5 -q' - \
     "$usr/share" "$usr/bin/scanlab" "$work/new"
 ok "its list" "$usr/bin/scanlab" list
+is "labs are installed without solutions" \
+    "$(cd "$usr/share/scanlab" && find lectures -type f 2>/dev/null | sort)" \
+    "$(find lectures -path '*/labs/*' -type f ! -path '*/teacher/*' | sort)"
+if [ -d "$usr/share/scanlab/lectures" ]; then
+    ok "and listed from another folder" sh -c 'cd "$1" && "$2" lab list' - \
+        "$work/elsewhere" "$usr/bin/scanlab"
+fi
 rm -rf "${work:?}/cache"
 
 # ------------------------------------------------------------- manual pages
@@ -43,7 +50,7 @@ rm -rf "${work:?}/cache"
 pages=$usr/share/man/man1
 is "a page for scanlab and for each command" \
     "$(cd "$pages" && echo scanlab*.1)" \
-    "$(for c in '' -bench -example -list -measure -plot -run -trace -verify; do
+    "$(for c in '' -bench -example -lab -list -measure -plot -run -trace -verify; do
         echo "scanlab$c.1"
     done | sort | tr '\n' ' ' | sed 's/ $//')"
 if command -v groff >/dev/null; then

@@ -71,6 +71,22 @@ edited 's/sum = op(/sum = = op(/'
 run lab check first "$work/my.cu"
 has "does not compile" "$out" "does not compile: my.cu:57"
 
+# ------------------------------------------------------------------ in C
+
+run lab check second "$home/lectures/one/labs/second/teacher/solution.c"
+is "in C: exit" "$code" 0
+has "what is known" "$out" "right fold on the runs made, n of 0 to 100"
+has "and of races" "$out" "races were not looked for"
+lacks "nothing is proved" "$out" "proved"
+run lab check second "$home/lectures/one/labs/second/skeleton.c"
+is "its skeleton: exit" "$code" 1
+has "what is wrong there" "$out" "n = 1, T of 4 bytes, 1 thread: out[0]"
+sed 's|T sum = in\[0\];|& printf("right"); fork();|' \
+    "$home/lectures/one/labs/second/skeleton.c" >"$work/cheat.c"
+run lab check second "$work/cheat.c"
+is "C that forks: exit" "$code" 1
+has "it may not" "$out" "fork"
+
 # ------------------------------------------------------------ the given part
 
 # told NAME PART SED: the check ends before anything is compiled.

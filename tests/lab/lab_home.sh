@@ -23,11 +23,28 @@ cat >"$home/lectures/one/labs/first/lab.json" <<'JSON'
   "checks": [
     {"property": "right", "points": 60, "verify": "kogge_stone:block=64,form=0",
      "sizes": "0..4,65", "bytes": "4", "options": ["--schedule", "inorder"]},
-    {"property": "costs", "points": 30, "measure": "kogge_stone:block=256",
+    {"property": "costs", "points": 30, "measure": "kogge_stone:block=256,form=0",
      "sizes": "1024", "within": {"work": [7945, 7945], "barriers": [76, 93]},
      "why": "two barriers in a step"},
     {"property": "runs", "points": 10, "run": "kogge_stone", "sizes": "1000"}
   ] }
+JSON
+
+# A lab in C: the naive scan, of which the loop is to be written.
+_second=$home/lectures/one/labs/second
+mkdir -p "$_second/teacher"
+echo "# The second sheet" >"$_second/README.md"
+awk '/T sum = carry/ { print "        /* FILL [A]: the fold */" } { print }
+    /sum = op\(sum, in/ { print "        /* END [A] */" }' \
+    algorithms/naive/cpu.c >"$_second/teacher/solution.c"
+sed '/FILL \[A\]/,/END \[A\]/{/FILL\|END/!d}; s|/\* END|T sum = in[0];\n&|' \
+    "$_second/teacher/solution.c" >"$_second/skeleton.c"
+cat >"$_second/lab.json" <<'JSON'
+{ "title": "Second", "order": 1, "minutes": 30, "kind": "c",
+  "algorithm": "naive", "lines": 3, "checks": [
+    {"property": "right", "points": 90, "verify": "naive", "sizes": "0..9,100",
+     "bytes": "4", "options": ["--threads", "1,2"]},
+    {"property": "runs", "points": 10, "run": "naive", "sizes": "100"} ] }
 JSON
 
 lab() { SCANLAB_HOME=$home "$scanlab" lab "$@"; }
