@@ -50,7 +50,7 @@ has "in a line" "$err" "skeleton.cu: 0 of 100 points"
 edited 's/op(cell\[i - stride\], cell\[i\])/op(cell[i], cell[i - stride])/'
 run lab check first "$work/my.cu"
 has "swapped" "$out" "the operands are swapped"
-has "with the line" "$out" "The call of op() is at my.cu:57."
+has "with the line" "$out" "The call of op() is at my.cu:57 "
 ok "its replay runs" eval "$(sed -n 's/.*See it again:  //p' <<<"$out" |
     sed "s|^scanlab|! '$scanlab'|")"
 
