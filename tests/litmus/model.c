@@ -10,8 +10,10 @@
  *     each word     alone is sequentially consistent for strong accesses
  *     atomicity     an atomic comes at once after the write that it reads
  *
- * Fences are fence.sc, as CUDA's. The values of these programs depend on
- * nothing that is read, so that no value can come out of thin air.
+ *     thin air      no guard rests on a write that it lets happen
+ *
+ * Fences are fence.sc, as CUDA's, or fence.acq_rel. Where threads meet, what
+ * any of them did before is before what any of them does then.
  */
 #include "model.h"
 
@@ -19,15 +21,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_EVENTS = 16 };
+enum { MOST_EVENTS = 32 };
 
-typedef uint16_t events_of;
+typedef uint32_t events_of;
 typedef events_of relation[MOST_EVENTS]; /* the events after each event */
 
+enum { THE_HOST = -1, THREADS_THAT_MEET = -2 };
+
 struct event {
-    int thread; /* -1: the host, before all */
+    int thread;                   /* THE_HOST is before all */
+    int at[MOST_THREADS_OF_TEST]; /* of a meeting: its place in each thread; -1:
+                                     in none */
     struct op op;
     bool reads, writes;
+    bool passes; /* its guard lets the thread go on */
+    int read;    /* of a read: its index in an outcome */
 };
 
 struct execution_of_test {
@@ -38,48 +46,9 @@ struct execution_of_test {
     int from[MOST_EVENTS];                                /* of each read */
     int fence[MOST_EVENTS], fences;                       /* Fence-SC */
     struct outcomes *allowed;
-    bool races;
+    struct outcome left_out; /* NOT_READ for the reads behind failed guards */
+    enum races races;
 };
-
-/* ----------------------------------------------------------------- outcomes */
-
-bool outcomes_have(const struct outcomes *set, const struct outcome *outcome)
-{
-    for (size_t i = 0; i < set->count; i++)
-        if (!memcmp(&set->outcome[i], outcome, sizeof *outcome))
-            return true;
-    return false;
-}
-
-bool outcomes_add(struct outcomes *set, const struct outcome *outcome)
-{
-    if (outcomes_have(set, outcome))
-        return false;
-    if (set->count == MOST_OUTCOMES)
-        abort(); /* the rest would count as forbidden */
-    set->outcome[set->count++] = *outcome;
-    return true;
-}
-
-int program_threads(const struct program *program)
-{
-    int threads = 0;
-
-    while (threads < MOST_THREADS_OF_TEST &&
-           program->op[threads][0].kind != OP_END)
-        threads++;
-    return threads;
-}
-
-int program_reads(const struct program *program)
-{
-    int reads = 0;
-
-    for (int t = 0; t < program_threads(program); t++)
-        for (const struct op *op = program->op[t]; op->kind != OP_END; op++)
-            reads += op->kind == OP_READ;
-    return reads;
-}
 
 /* ---------------------------------------------------------------- relations */
 
@@ -90,7 +59,7 @@ static bool has(const relation r, int a, int b)
 
 static void relate(relation r, int a, int b)
 {
-    r[a] |= (events_of)(1 << b);
+    r[a] |= (events_of)1 << b;
 }
 
 static void close_over(relation r, int events)
@@ -103,12 +72,25 @@ static void close_over(relation r, int events)
 
 static bool is_update(const struct event *e)
 {
-    return e->op.strength >= ATOMIC && e->op.kind != OP_FENCE;
+    return e->reads && e->writes;
 }
 
 static bool same_block(const struct execution_of_test *x, int a, int b)
 {
-    return x->program->same_block || x->event[a].thread == x->event[b].thread;
+    return x->program->block[x->event[a].thread] ==
+           x->program->block[x->event[b].thread];
+}
+
+static bool is_of_block(const struct op *op)
+{
+    return op->kind == OP_FENCE
+               ? op->of_block
+               : op->strength == ATOMIC_OF_BLOCK || op->strength == RELAXED;
+}
+
+static bool is_strong(const struct op *op)
+{
+    return op->kind == OP_FENCE || op->strength != PLAIN;
 }
 
 /* Both are strong, and the scope of each includes the other's thread. */
@@ -118,24 +100,27 @@ static bool morally_strong(const struct execution_of_test *x, int a, int b)
 
     if (p->thread < 0 || q->thread < 0)
         return true;
-    if (p->op.kind == OP_FENCE)
-        return same_block(x, a, b) || (!p->op.of_block && !q->op.of_block);
-    return p->op.strength != PLAIN && q->op.strength != PLAIN &&
-           (same_block(x, a, b) || (p->op.strength != ATOMIC_OF_BLOCK &&
-                                    q->op.strength != ATOMIC_OF_BLOCK));
+    return is_strong(&p->op) && is_strong(&q->op) &&
+           (same_block(x, a, b) ||
+            (!is_of_block(&p->op) && !is_of_block(&q->op)));
 }
 
 static bool overlap(const struct event *a, const struct event *b)
 {
-    return a->op.kind != OP_FENCE && b->op.kind != OP_FENCE &&
+    return (a->reads || a->writes) && (b->reads || b->writes) &&
            a->op.variable == b->op.variable;
 }
 
 static bool in_program(const struct execution_of_test *x, int a, int b)
 {
-    return a < b &&
-           (x->event[a].thread < 0 ? x->event[b].thread >= 0
-                                   : x->event[a].thread == x->event[b].thread);
+    const struct event *const p = &x->event[a], *const q = &x->event[b];
+
+    if (p->thread == THE_HOST)
+        return q->thread != THE_HOST || a < b;
+    for (int t = 0; t < MOST_THREADS_OF_TEST; t++)
+        if (p->at[t] >= 0 && p->at[t] < q->at[t])
+            return true;
+    return false;
 }
 
 /* The place of a write in its variable's order. */
@@ -167,36 +152,80 @@ static void observe(const struct execution_of_test *x, relation observed)
     memcpy(observed, chain, sizeof chain);
 }
 
-/* A fence, a write, a read of it, a fence. */
+/* Where a release of the write w may begin: a fence before it, or a write of
+ * its own word that releases; where an acquire of the read r may end. */
+static bool begins_release(const struct execution_of_test *x, int f, int w)
+{
+    const struct event *const p = &x->event[f];
+
+    if (p->op.kind == OP_FENCE)
+        return in_program(x, f, w);
+    return p->writes && p->op.orders && overlap(p, &x->event[w]) &&
+           (f == w || in_program(x, f, w));
+}
+
+static bool ends_acquire(const struct execution_of_test *x, int r, int g)
+{
+    const struct event *const q = &x->event[g];
+
+    if (q->op.kind == OP_FENCE)
+        return in_program(x, r, g);
+    return q->reads && q->op.orders && overlap(q, &x->event[r]) &&
+           (g == r || in_program(x, r, g));
+}
+
+/* A release that begins at f, a read of what it wrote, an acquire up to g. */
 static bool is_pattern(const struct execution_of_test *x,
                        const relation observed, int f, int g)
 {
     for (int w = 0; w < x->events; w++)
-        for (int r = 0; in_program(x, f, w) && r < x->events; r++)
-            if (x->event[w].writes && x->event[r].reads &&
-                in_program(x, r, g) && has(observed, w, r) &&
-                morally_strong(x, w, r))
+        for (int r = 0; x->event[w].writes && r < x->events; r++)
+            if (has(observed, w, r) && x->event[w].thread >= 0 &&
+                morally_strong(x, w, r) && begins_release(x, f, w) &&
+                ends_acquire(x, r, g))
                 return true;
     return false;
+}
+
+/* A fence.sc before another one, in their order; -1: it is none. */
+static int place_of_fence(const struct execution_of_test *x, int f)
+{
+    for (int i = 0; i < x->fences; i++)
+        if (x->fence[i] == f)
+            return i;
+    return -1;
+}
+
+/* `by_fences`: also by the order of all fence.sc alone. */
+static bool synchronizes(const struct execution_of_test *x,
+                         const relation observed, int f, int g, bool by_fences)
+{
+    const struct event *const p = &x->event[f], *const q = &x->event[g];
+
+    if (p->thread < 0 || q->thread < 0 || p->thread == q->thread ||
+        !(p->op.kind == OP_FENCE || p->op.orders) ||
+        !(q->op.kind == OP_FENCE || q->op.orders) || !morally_strong(x, f, g))
+        return false;
+    const int i = place_of_fence(x, f), k = place_of_fence(x, g);
+    return (by_fences && i >= 0 && i < k) || is_pattern(x, observed, f, g);
+}
+
+static void order_events(const struct execution_of_test *x,
+                         const relation observed, bool by_fences, relation base)
+{
+    memset(base, 0, sizeof(relation));
+    for (int a = 0; a < x->events; a++)
+        for (int b = 0; b < x->events; b++)
+            if (in_program(x, a, b) ||
+                synchronizes(x, observed, a, b, by_fences))
+                relate(base, a, b);
+    close_over(base, x->events);
 }
 
 static void cause(const struct execution_of_test *x, const relation observed,
                   relation base, relation causality)
 {
-    memset(base, 0, sizeof(relation));
-    for (int a = 0; a < x->events; a++)
-        for (int b = 0; b < x->events; b++)
-            if (in_program(x, a, b))
-                relate(base, a, b);
-    for (int i = 0; i < x->fences; i++)
-        for (int k = 0; k < x->fences; k++) {
-            const int f = x->fence[i], g = x->fence[k];
-            if (i != k && x->event[f].thread != x->event[g].thread &&
-                morally_strong(x, f, g) &&
-                (i < k || is_pattern(x, observed, f, g)))
-                relate(base, f, g);
-        }
-    close_over(base, x->events);
+    order_events(x, observed, true, base);
     memcpy(causality, base, sizeof(relation));
     for (int a = 0; a < x->events; a++)
         for (int via = 0; via < x->events; via++)
@@ -264,16 +293,60 @@ static bool keeps_atomicity(const struct execution_of_test *x)
     return true;
 }
 
-static bool races(const struct execution_of_test *x, const relation base)
+static bool races(const struct execution_of_test *x, const relation order)
 {
     for (int a = 0; a < x->events; a++)
         for (int b = 0; b < a; b++)
             if (overlap(&x->event[a], &x->event[b]) &&
                 (x->event[a].writes || x->event[b].writes) &&
-                !morally_strong(x, a, b) && !has(base, a, b) &&
-                !has(base, b, a))
+                !morally_strong(x, a, b) && !has(order, a, b) &&
+                !has(order, b, a))
                 return true;
     return false;
+}
+
+/* The execution is an interleaving: program order, what is read, coherence and
+ * the fences have no circle. */
+static bool is_interleaving(const struct execution_of_test *x)
+{
+    relation r = {0};
+
+    for (int a = 0; a < x->events; a++)
+        for (int b = 0; b < x->events; b++) {
+            const struct event *const p = &x->event[a], *const q = &x->event[b];
+            const int i = place_of_fence(x, a), k = place_of_fence(x, b);
+            if (a == b)
+                continue;
+            if (in_program(x, a, b) || (i >= 0 && i < k) ||
+                (overlap(p, q) &&
+                 ((p->writes && q->writes && place(x, a) < place(x, b)) ||
+                  (p->writes && q->reads && x->from[b] == a) ||
+                  (p->reads && q->writes &&
+                   place(x, x->from[a]) < place(x, b)))))
+                relate(r, a, b);
+        }
+    close_over(r, x->events);
+    for (int a = 0; a < x->events; a++)
+        if (has(r, a, a))
+            return false;
+    return true;
+}
+
+/* No guard rests on a write that would not be there without it. */
+static bool keeps_out_of_thin_air(const struct execution_of_test *x)
+{
+    relation r = {0};
+
+    for (int a = 0; a < x->events; a++)
+        for (int b = 0; b < x->events; b++)
+            if ((x->event[a].op.guard && in_program(x, a, b)) ||
+                (x->event[b].reads && x->from[b] == a))
+                relate(r, a, b);
+    close_over(r, x->events);
+    for (int a = 0; a < x->events; a++)
+        if (has(r, a, a))
+            return false;
+    return true;
 }
 
 /* --------------------------------------------------------------- executions */
@@ -286,22 +359,36 @@ static int value_of(const struct execution_of_test *x, int write)
     return x->event[write].op.value;
 }
 
+static bool keeps_guards(const struct execution_of_test *x)
+{
+    for (int e = 0; e < x->events; e++)
+        if (x->event[e].op.guard &&
+            (value_of(x, x->from[e]) == x->event[e].op.guard) !=
+                x->event[e].passes)
+            return false;
+    return true;
+}
+
 static void judge(struct execution_of_test *x)
 {
-    relation observed, base, causality;
-    struct outcome outcome = {{0}};
-    int reads = 0;
+    relation observed, base, causality, patterns;
+    struct outcome outcome = x->left_out;
 
-    if (!keeps_atomicity(x) || !keeps_each_word(x))
+    if (!keeps_atomicity(x) || !keeps_guards(x) || !keeps_each_word(x) ||
+        !keeps_out_of_thin_air(x))
         return;
     observe(x, observed);
     cause(x, observed, base, causality);
     if (!keeps_causality(x, causality))
         return;
-    x->races |= races(x, base);
+    order_events(x, observed, false, patterns);
+    if (races(x, patterns)) {
+        const bool surely = races(x, causality) && is_interleaving(x);
+        x->races = surely || x->races == RACES ? RACES : RACES_PERHAPS;
+    }
     for (int e = 0; e < x->events; e++)
         if (x->event[e].op.kind == OP_READ)
-            outcome.value[reads++] = value_of(x, x->from[e]);
+            outcome.value[x->event[e].read] = value_of(x, x->from[e]);
     for (int v = 0; v < VARIABLES; v++)
         outcome.value[READS + v] = value_of(x, x->order[v][x->writes[v] - 1]);
     outcomes_add(x->allowed, &outcome);
@@ -364,8 +451,8 @@ static void choose_order(struct execution_of_test *x, int v, int chosen)
     }
 }
 
-static void add_event(struct execution_of_test *x, int thread,
-                      const struct op *op)
+static struct event *add_event(struct execution_of_test *x, int thread, int at,
+                               const struct op *op)
 {
     const int e = x->events++;
     const bool updates = op->strength >= ATOMIC;
@@ -375,65 +462,77 @@ static void add_event(struct execution_of_test *x, int thread,
         .op = *op,
         .reads = op->kind == OP_READ || (op->kind == OP_WRITE && updates),
         .writes = op->kind == OP_WRITE || (op->kind == OP_READ && updates)};
-    if (op->kind == OP_FENCE)
+    for (int t = 0; t < MOST_THREADS_OF_TEST; t++)
+        x->event[e].at[t] = t == thread ? at : -1;
+    if (op->kind == OP_FENCE && !op->is_light)
         x->fence[x->fences++] = e;
     else if (x->event[e].writes)
         x->order[op->variable][x->writes[op->variable]++] = e;
+    return &x->event[e];
 }
 
-bool model_run(const struct program *program, struct outcomes *allowed)
+static struct event *meeting_of(struct execution_of_test *x,
+                                const struct op *op)
 {
-    struct execution_of_test x = {.program = program, .allowed = allowed};
+    for (int e = 0; e < x->events; e++)
+        if (x->event[e].op.kind == OP_MEET &&
+            x->event[e].op.meeting == op->meeting)
+            return &x->event[e];
+    return add_event(x, THREADS_THAT_MEET, -1, op);
+}
+
+/* The events when the guards of `passing` let their threads go on. */
+static void add_events(struct execution_of_test *x, unsigned passing)
+{
+    const struct program *const program = x->program;
+    int reads = 0;
 
     for (int v = 0; v < VARIABLES; v++)
-        add_event(&x, -1, &(struct op){.kind = OP_WRITE, .variable = v});
+        add_event(x, THE_HOST, -1,
+                  &(struct op){.kind = OP_WRITE, .variable = v});
+    for (int t = 0; t < program_threads(program); t++) {
+        bool goes_on = true;
+        for (int i = 0; program->op[t][i].kind != OP_END; i++) {
+            const struct op *const op = &program->op[t][i];
+            const int read = op->kind == OP_READ ? reads++ : 0;
+            if (op->kind == OP_MEET) {
+                meeting_of(x, op)->at[t] = i;
+            } else if (goes_on) {
+                struct event *const e = add_event(x, t, i, op);
+                e->read = read;
+                goes_on = e->passes = !op->guard || (passing >> read & 1);
+            } else if (op->kind == OP_READ) {
+                x->left_out.value[read] = NOT_READ;
+            }
+        }
+    }
+}
+
+static unsigned guards_of(const struct program *program)
+{
+    unsigned guards = 0;
+    int reads = 0;
+
     for (int t = 0; t < program_threads(program); t++)
         for (const struct op *op = program->op[t]; op->kind != OP_END; op++)
-            add_event(&x, t, op);
-    choose_order(&x, 0, 1);
-    return x.races;
+            if (op->kind == OP_READ)
+                guards |= (unsigned)(op->guard != 0) << reads++;
+    return guards;
 }
 
-/* ------------------------------------------------------------ interleavings */
-
-struct interleaving {
-    const struct program *program;
-    int at[MOST_THREADS_OF_TEST], now[VARIABLES];
-    struct outcome outcome;
-};
-
-static void step(struct interleaving state, struct outcomes *strong)
+enum races model_run(const struct program *program, struct outcomes *allowed)
 {
-    bool ended = true;
+    const unsigned guards = guards_of(program);
+    enum races races = RACES_NOT;
+    unsigned passing = 0;
 
-    for (int t = 0; t < program_threads(state.program); t++) {
-        const struct op *const op = &state.program->op[t][state.at[t]];
-        struct interleaving next = state;
-        if (op->kind == OP_END)
-            continue;
-        ended = false;
-        if (op->kind == OP_WRITE)
-            next.now[op->variable] = op->value;
-        if (op->kind == OP_READ) {
-            int read = 0;
-            for (int other = 0; other <= t; other++)
-                for (int k = 0; other < t ? state.program->op[other][k].kind
-                                          : k < state.at[t];
-                     k++)
-                    read += state.program->op[other][k].kind == OP_READ;
-            next.outcome.value[read] = state.now[op->variable];
-        }
-        next.at[t]++;
-        step(next, strong);
-    }
-    if (!ended)
-        return;
-    for (int v = 0; v < VARIABLES; v++)
-        state.outcome.value[READS + v] = state.now[v];
-    outcomes_add(strong, &state.outcome);
-}
-
-void model_interleave(const struct program *program, struct outcomes *strong)
-{
-    step((struct interleaving){.program = program}, strong);
+    do { /* all subsets of the guards */
+        struct execution_of_test x = {
+            .program = program, .allowed = allowed, .races = races};
+        add_events(&x, passing);
+        choose_order(&x, 0, 1);
+        races = x.races;
+        passing = (passing - guards) & guards;
+    } while (passing);
+    return races;
 }

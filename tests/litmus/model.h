@@ -7,26 +7,41 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MOST_THREADS_OF_TEST = 4, MOST_OPS = 4, VARIABLES = 2, READS = 4 };
+enum {
+    MOST_THREADS_OF_TEST = 4,
+    MOST_OPS = 10,
+    VARIABLES = 3,
+    READS = 4,
+    MOST_MEETINGS = 3,
+    NOT_READ = 9 /* the value of a read that a guard has left out */
+};
 
-enum op_kind { OP_END, OP_WRITE, OP_READ, OP_FENCE };
-enum strength { PLAIN, VOLATILE, ATOMIC, ATOMIC_OF_BLOCK };
+enum op_kind { OP_END, OP_WRITE, OP_READ, OP_FENCE, OP_MEET };
+/* An atomic read adds 0, an atomic write exchanges. RELAXED is of the block
+ * alone, as ATOMIC_OF_BLOCK is. */
+enum strength { PLAIN, VOLATILE, RELAXED, ATOMIC, ATOMIC_OF_BLOCK };
 
 struct op {
     enum op_kind kind;
-    int variable, value; /* 0: x, 1: y */
-    enum strength
-        strength;  /* an atomic read adds 0, an atomic write exchanges */
+    int variable, value; /* 0: x, 1: y, 2: z */
+    enum strength strength;
     bool of_block; /* a fence */
+    bool is_light; /* a fence: fence.acq_rel, not fence.sc */
+    bool orders;   /* a read acquires, a write releases, an atomic does both */
+    int guard;     /* a read: what follows is left out if it gives another
+                      value; meetings are not left out. 0: it is no guard */
+    unsigned meeting; /* its number. The threads that have it meet there */
 };
 
 struct program {
     const char *name;
     struct op op[MOST_THREADS_OF_TEST][MOST_OPS + 1]; /* each ends by OP_END */
-    bool same_block; /* all threads are of one block, else each of its own */
+    int block[MOST_THREADS_OF_TEST];                  /* of each thread */
+    unsigned ended[MOST_MEETINGS]; /* threads that a meeting waits for: until
+                                      they have ended */
 };
 
-/* What the reads gave, thread by thread, then the last value of x and of y. */
+/* What the reads gave, thread by thread, then the last values of x, y and z. */
 struct outcome {
     int value[READS + VARIABLES];
 };
@@ -45,9 +60,13 @@ bool outcomes_have(const struct outcomes *set, const struct outcome *outcome);
 int program_reads(const struct program *program);
 int program_threads(const struct program *program);
 
-/* All outcomes that the model allows, and those among them of interleavings.
- * Returns true when some execution has a data race. */
-bool model_run(const struct program *program, struct outcomes *allowed);
+/* Is there an execution with a data race? RACES_PERHAPS: only by one reading of
+ * the model's text, only where a load gives what no interleaving has, or only
+ * if it is not deduced from the order of all fence.sc that there is none. */
+enum races { RACES_NOT, RACES_PERHAPS, RACES };
+
+/* All outcomes that the model allows, and those among them of interleavings. */
+enum races model_run(const struct program *program, struct outcomes *allowed);
 void model_interleave(const struct program *program, struct outcomes *strong);
 
 #endif

@@ -130,7 +130,7 @@ size_t in_bytes(const struct kernel *k, size_t count, struct kernel *out)
 
 int frame_open(const struct table *table, size_t count)
 {
-    static char text[1 << 18];
+    static char text[1 << 22];
     struct problem why = {0};
     FILE *file = fmemopen(text, sizeof text, "w");
 

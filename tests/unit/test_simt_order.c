@@ -640,6 +640,35 @@ static const struct kernel orders[] = {
         if (T == 0) { a[100] = 7; __threadfence_block(); V(a[0]) = 1; }
         if (T == 1) { while (!V(a[0])); __threadfence_block();
             b[0] = a[100]; } })},
+    /* a flag of the block alone, and then of the device: the first races */
+    {"looks_for_the_block_then_for_all", 2, 32, CODE({ if (T) return;
+        if (B) { V(a[0]) = 1; return; }
+        unsigned x;
+        asm volatile("ld.relaxed.cta.b32 %0, [%1];"
+                     : "=r"(x) : "l"(a) : "memory");
+        b[0] = x + V(a[0]); }), "race on a[0]"},
+    {"looks_for_the_block_then_for_all_later", 2, 32, CODE({ if (T) return;
+        if (B) { V(a[0]) = 1; return; }
+        unsigned x;
+        asm volatile("ld.relaxed.cta.b32 %0, [%1];"
+                     : "=r"(x) : "l"(a) : "memory");
+        __threadfence();
+        b[0] = x + V(a[0]); }), "race on a[0]"},
+    {"tells_the_block_then_all", 2, 32, CODE({ if (T) return;
+        if (B) { b[0] = V(a[0]); return; }
+        asm volatile("st.relaxed.cta.b32 [%0], %1;"
+                     :: "l"(a), "r"(1) : "memory");
+        V(a[0]) = 2; }), "race on a[0]"},
+    {"tells_the_block_then_all_later", 2, 32, CODE({ if (T) return;
+        if (B) { b[0] = V(a[0]); return; }
+        asm volatile("st.relaxed.cta.b32 [%0], %1;"
+                     :: "l"(a), "r"(1) : "memory");
+        __threadfence();
+        V(a[0]) = 2; }), "race on a[0]"},
+    {"counts_for_the_block_then_for_all", 2, 32, CODE({ if (T) return;
+        if (B) { atomicAdd(a, 1); return; }
+        atomicAdd_block(a, 1);
+        atomicAdd(a, 1); }), "race on a[0]"},
 };
 /* clang-format on */
 

@@ -43,8 +43,9 @@
  *
  * Flags need not be ordered, so the newest write of a flag may know nothing of
  * an earlier one, which still races with plain accesses. Hence a flag that is
- * written anew keeps what nothing orders before that write, and all plain
- * accesses, in the list of its readers:
+ * written anew keeps what nothing orders before that write, and all accesses
+ * that are plain, or of the block's scope where that write is not, in the list
+ * of its readers:
  *
  *     A:  x = 1   g = 1                        (all volatile, and no fence)
  *     B:  while (!g);   x = 2   fence   f = 1  A's write of x is kept
@@ -184,15 +185,17 @@ static bool list_of_two(struct judge *judge, struct word *word, stamp a,
     return true;
 }
 
-/* One stamp for two accesses of a thread at the same clock. It must be that of
- * the plain one, which races with more. */
-static stamp plainest(stamp old, stamp me)
+/* One stamp for two accesses of a thread at the same clock. It must be of the
+ * kind that races with more. */
+static stamp weakest(stamp old, stamp me)
 {
     const stamp kind = (stamp)3 << SPAN_BITS;
     const bool same =
         stamp_same_time(old, me) && stamp_span(old) == SPAN_THREAD;
 
-    return same && stamp_kind(old) == ACCESS_PLAIN ? me & ~kind : me;
+    return same && stamp_weakness(old) > stamp_weakness(me)
+               ? (me & ~kind) | (old & kind)
+               : me;
 }
 
 /* True when the word held nothing before `me`, or before an earlier write of
@@ -220,7 +223,7 @@ static stamp both_reads(const struct order_thread *t, stamp old, stamp me)
                            stamp_span(old) != SPAN_BLOCK;
     const uint32_t clock =
         stamp_clock(old) > t->clock ? stamp_clock(old) : t->clock;
-    const stamp seen = stamp_kind(me) < stamp_kind(old) ? me : old;
+    const stamp seen = stamp_weakness(me) > stamp_weakness(old) ? me : old;
 
     return stamp_of(t->block->number, stamp_thread(seen), clock,
                     stamp_site(seen), stamp_kind(seen),
@@ -239,11 +242,12 @@ bool access_copy_readers(struct judge *judge, stamp *read)
     return true;
 }
 
-/* A plain read that this one of a flag must not make forgotten: another
- * thread's write of the flag races with the first alone. */
-static bool is_plainer(const struct judge *judge, stamp old, stamp me)
+/* A read that this one must not make forgotten: it races with what this one
+ * does not race with. A plain read does with another thread's write of a flag,
+ * and a read of the block's scope with one of another block. */
+static bool is_weaker(const struct judge *judge, stamp old, stamp me)
 {
-    return stamp_kind(old) == ACCESS_PLAIN && stamp_kind(me) != ACCESS_PLAIN &&
+    return stamp_weakness(old) > stamp_weakness(me) &&
            !stamp_is_before_all(old) && !stamp_is_event(old) && !is_list(old) &&
            stamp_clock(old) >= judge->order.floor && !stamp_same_time(old, me);
 }
@@ -260,8 +264,8 @@ static bool note_read(struct judge *judge, const struct deed *deed,
     const bool follows = stamp_is_before_all(old) || is_list(old) ||
                          is_own(deed, old) ||
                          order_before(&judge->order, old, t);
-    if (follows && !is_plainer(judge, old, me))
-        word->read = plainest(old, me);
+    if (follows && !is_weaker(judge, old, me))
+        word->read = weakest(old, me);
     else if (!follows && stamp_block(old) == t->block->number &&
              !judge->lists.apart)
         word->read = both_reads(t, old, me);
@@ -447,11 +451,19 @@ static bool keeps_flag(struct judge *judge, const struct deed *deed, stamp s)
     return !is_own(deed, s) && !order_before(&judge->order, s, deed->thread);
 }
 
+/* What races with more than the deed does is kept, ordered or not. */
+static bool is_weaker_than(const struct deed *deed, stamp s)
+{
+    return stamp_kind(s) == ACCESS_PLAIN ||
+           (stamp_kind(s) == ACCESS_ATOMIC_BLOCK &&
+            deed->kind != ACCESS_ATOMIC_BLOCK);
+}
+
 static bool keeps_write(struct judge *judge, const struct deed *deed, stamp s)
 {
     if (is_over(judge, deed, s))
         return false;
-    if (stamp_kind(s) == ACCESS_PLAIN)
+    if (is_weaker_than(deed, s))
         return true;
     if (stamp_kind(s) != ACCESS_ATOMIC_BLOCK &&
         (deed->kind == ACCESS_ATOMIC || deed_reads(deed)))
@@ -462,7 +474,7 @@ static bool keeps_write(struct judge *judge, const struct deed *deed, stamp s)
 static bool keeps_read(struct judge *judge, const struct deed *deed, stamp s)
 {
     return !is_list(s) && !is_over(judge, deed, s) &&
-           (stamp_kind(s) == ACCESS_PLAIN || keeps_flag(judge, deed, s));
+           (is_weaker_than(deed, s) || keeps_flag(judge, deed, s));
 }
 
 /* Before a flag is written: what is kept of the accesses before that, in a
@@ -537,7 +549,7 @@ struct verdict access_cell(struct judge *judge, const struct deed *deed,
     if (deed->kind == ACCESS_PLAIN)
         word->write = me;
     else
-        word->write = plainest(stamp_of_write(word->write), me) |
+        word->write = weakest(stamp_of_write(word->write), me) |
                       is_first(word->write, me);
     return found;
 }

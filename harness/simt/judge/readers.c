@@ -63,15 +63,14 @@ static struct reader *next_reader(const struct readers *readers,
     return r + 1 < readers->reader + readers->room ? r + 1 : readers->reader;
 }
 
-/* Plain reads of a block, and those of flags, have an entry each: a write of a
- * flag races with the first alone. */
+/* Plain reads of a block, those of the block's scope, and those of other flags
+ * have an entry each: they race with different writes. */
 static void add_block(struct readers *readers, struct reader *r, stamp s,
                       bool wrote)
 {
     while (r->stamp &&
            (stamp_block(r->stamp) != stamp_block(s) || r->wrote != wrote ||
-            (stamp_kind(r->stamp) == ACCESS_PLAIN) !=
-                (stamp_kind(s) == ACCESS_PLAIN)))
+            stamp_weakness(r->stamp) != stamp_weakness(s)))
         r = next_reader(readers, r);
     readers->used += !r->stamp;
     r->stamp = r->stamp ? (s & ~(stamp)3) | SPAN_BLOCK : s;

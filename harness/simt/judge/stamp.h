@@ -104,6 +104,16 @@ static inline bool stamp_same_time(stamp a, stamp b)
     return a >> CLOCK_SHIFT == b >> CLOCK_SHIFT;
 }
 
+/* How many accesses of others one of this kind races with: a plain one with
+ * all, one of the block's scope with flags of other blocks, a flag of the
+ * device with neither. */
+static inline int stamp_weakness(stamp s)
+{
+    return stamp_kind(s) == ACCESS_PLAIN          ? 2
+           : stamp_kind(s) == ACCESS_ATOMIC_BLOCK ? 1
+                                                  : 0;
+}
+
 /* True for stamps with the same clock, site, kind and span, of any threads. */
 static inline bool stamp_same_deed(stamp a, stamp b)
 {
