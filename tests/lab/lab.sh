@@ -6,7 +6,7 @@
 #     $solution      of the lab "first", a Kogge-Stone scan; $skeleton
 #     edited SED...  a copy of the solution, changed, as $work/my.cu
 #     lab WORD...    scanlab lab, with that home
-_lab=$(dirname "$(find lectures -name skeleton.cu -path '*kogge-stone*' | head -1)")
+_lab=$(dirname "$(find lectures -path '*/kogge-stone/skeleton.cu')")
 solution=$_lab/teacher/solution.cu
 skeleton=$_lab/skeleton.cu
 home=$work/home
