@@ -48,7 +48,7 @@ static enum status make_line(const struct enclosure *enclosure,
     for (int i = 0; i < out->before.count; i++)
         out->word[used++] = out->before.word[i];
     out->word[used++] = out->self;
-    for (int i = 0; arguments[i] && i < MOST_ARGUMENTS - 2; i++)
+    for (int i = 0; i < MOST_ARGUMENTS - 2 && arguments[i]; i++)
         out->word[used++] = arguments[i];
     out->word[used] = NULL;
     return OK;

@@ -94,6 +94,8 @@ static enum status write_one(const char *from, const char *to,
     if (file >= 0 && close(file) != 0)
         written = false;
     free(text);
+    if (file >= 0 && !written)
+        unlink(to);
     return written ? OK
                    : problem_set(why, WRONG_USE, "%s: %s", to, strerror(error));
 }
@@ -108,12 +110,12 @@ static enum status write_all(struct copies *copies, const char *folder,
     if (!copies->made_folder && errno != EEXIST)
         return problem_set(why, WRONG_USE, "%s: %s", folder, strerror(errno));
     while (copies->written < copies->count && status == OK) {
-        const int at = copies->written++;
+        const int at = copies->written;
         status = write_one(copies->from[at], copies->to[at], why);
+        copies->written += status == OK;
     }
     for (int i = 0; i < copies->written && status != OK; i++)
-        if (i + 1 < copies->written || errno != EEXIST)
-            unlink(copies->to[i]);
+        unlink(copies->to[i]);
     if (status != OK && copies->made_folder)
         rmdir(folder);
     return status;
