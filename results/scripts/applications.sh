@@ -38,7 +38,7 @@ bench() {
         rows segmented_scan_csr-small -n 2^20 segmented_scan_csr \
             segmented_scan_csr:one_pass cub
         rows segmented_scan_regular $n --pattern half,none,all,runs \
-            segmented_scan_regular
+            segmented_scan_regular segmented_scan_regular:one_pass
         rows reduce $n reduce reduce:chunked reduce:tree cub
         rows mssp $n -m mss_i32 mssp
         rows dotprod $n dotprod dotprod:unfused cub

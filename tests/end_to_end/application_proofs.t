@@ -55,7 +55,7 @@ for application in $("$scanlab" list --applications); do
     reduce) forms=("$application:"{chunked,own,stream}) ;;
     partition2) forms=("$application:three_kernels") ;;
     segmented_scan) forms=("$application:"{look_ahead,three_kernels}) ;;
-    segmented_scan_csr) forms=("$application:look_ahead") ;;
+    segmented_scan_csr | segmented_scan_regular) forms=("$application:look_ahead") ;;
     filter) forms=(filter:three_kernels filter:look_ahead) ;;
     rle) forms=(rle:look_ahead) ;;
     partition_reversed) forms=(partition_reversed:look_ahead) ;;
@@ -184,7 +184,7 @@ units of a misaligned array|s/(uint64_t)flags % FLAG_BYTES == 0/true/
 ROWS
 
 # Heads by their places.
-mistakes segmented_scan_regular <<'ROWS'
+mistakes segmented_scan_regular:one_pass <<'ROWS'
 a place too many|s/place + 1 == length/place == length/
 the place in the tile|s/place_of(begin + first, length)/place_of(first, length)/
 a head one late|s/place == 0 ||/place == 1 ||/
@@ -221,6 +221,12 @@ flags at their own alignment|s/heads.past = past_unit(work.heads.flags)/heads.pa
 the same row again|s/lane == 0 ? row_later : bits/bits/
 a unit too few|s/\/ SIXTEEN + (work->heads.past > 0)/\/ SIXTEEN/
 flags of no elements|s/end <= cut->skip + cut->n;/true;/
+ROWS
+mistakes segmented_scan_regular:look_ahead <<ROWS
+bits before there is room|s/wait_for_room(work, generation, turn);//
+a way that is one too long|s/past > 0 ? length - past : 0/length - past/
+a way that does not begin again|s/way < stride ? way + length - stride : way - stride/way - stride/
+a comb that does not move|s/marker->comb << way/marker->comb/
 ROWS
 mistakes segmented_scan_csr:look_ahead <<ROWS
 $ahead

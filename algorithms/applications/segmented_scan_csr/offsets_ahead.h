@@ -38,6 +38,7 @@ struct marker {
 
 #include "applications/head_bytes.h"
 #include "applications/segments_ahead.h"
+#include "applications/head_fillers.h"
 
 #define NO_OFFSET 0xffffffffu /* above that of any element */
 
@@ -112,19 +113,6 @@ struct target {
     uint8_t *bytes;
     uint32_t begin, count;
 };
-
-/* The bits of places that are no elements, in this word of a tile. */
-DEVICE uint32_t bits_of_fillers(const struct cut *cut, uint64_t place)
-{
-    const uint64_t end = cut->n + cut->skip;
-    uint32_t bits = 0;
-
-    if (place < cut->skip) /* fewer than a word has */
-        bits = (1u << cut->skip) - 1;
-    if (place + WARP > end)
-        bits |= place < end ? ALL_LANES << (end - place) : ALL_LANES;
-    return bits;
-}
 
 /* Those of other tiles lie before this one or after it. Of equal ones the last
  * is marked, so that no two lanes write a byte. */
@@ -327,20 +315,6 @@ DEVICE void make_bits(uint32_t *bits, const uint8_t *bytes, uint32_t count)
         ((uint16_t *)bits)[k] = bits_of_sixteen(((const uint4 *)bytes)[k]);
 }
 
-/* Places that are no elements are heads. */
-DEVICE void mark_fillers(const struct cut *cut, struct tile tile,
-                         uint32_t *bits)
-{
-    const uint32_t words = tile.strips * RUN;
-
-    if (tile.begin >= cut->skip &&
-        tile.begin + words * WARP <= cut->n + cut->skip)
-        return;   /* there are none */
-    __syncwarp(); /* [32] the bits are there */
-    for (uint32_t w = lane_of_thread(); w < words; w += WARP)
-        bits[w] |= bits_of_fillers(cut, tile.begin + w * WARP);
-}
-
 DEVICE void mark_heads(const struct work *work, struct marker *marker,
                        uint32_t generation, struct tile tile, struct turn turn)
 {
@@ -358,6 +332,7 @@ DEVICE void mark_heads(const struct work *work, struct marker *marker,
         mark_crowd(&work->heads, &stretch, count / WARP, bits);
     else
         make_bits(bits, bytes, count);
+    __syncwarp(); /* [32] the bits are there before fillers join them */
     mark_fillers(&work->cut, tile, bits);
     __syncwarp(); /* [33] lane 0 arrives for all */
 }

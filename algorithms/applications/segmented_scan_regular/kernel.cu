@@ -1,14 +1,16 @@
-/* kernel.cu - segmented scan of equal segments: heads are counted, not read.
+/* kernel.cu - segmented scan of equal segments: heads are counted, not read;
+ * two forms.
  *
  *     length   3
  *     in       1 2 3 4 | 5 6 7 8 | 9 10          tiles of 4
  *     place    0 1 2 0   1 2 0 1   2 0           i % length
  *     bits     1 0 0 1   0 0 1 0   0 1           heads: place 0
  *
- * A thread divides once, for its first element, and counts on from there. The
- * rest is as with flags: applications/segments_one_pass.h. A tile in which a
- * segment begins says so at once, and a tile that begins with a head does not
- * look back; so where the length divides that of a tile, none does.
+ * one_pass: a thread divides once, for its first element, and counts on from
+ * there. The rest is as with flags: applications/segments_one_pass.h. A tile
+ * in which a segment begins says so at once, and a tile that begins with a
+ * head does not look back; so where the length divides that of a tile, none
+ * does. In look_ahead nothing waits for a chain of tiles: regular_ahead.h.
  *
  * Cost: 2n + 5n/M ops at most; 2n elements.
  * Try it: `scanlab run segmented_scan_regular -d simt -n 20 --exclusive`.
@@ -17,17 +19,24 @@
  */
 #include "gpu.h"
 
-extern __shared__ uint4 units[]; /* of the tile */
+#ifndef FORM
+#define FORM 0
+#endif
 
-#include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
-#include "applications/segments.h"
-#include "applications/segments_one_pass.h"
+extern __shared__ uint4 units[]; /* of the tile, or of the ring */
 
 /* Of element i of n, its place in its segment. 64 bits divide slowly. */
 DEVICE uint64_t place_of(uint64_t i, uint64_t length)
 {
     return (i | length) >> 32 ? i % length : (uint32_t)i % (uint32_t)length;
 }
+
+#if FORM == 1
+#include "applications/segmented_scan_regular/regular_ahead.h"
+#else
+#include "tile_scan.h" /* load_tile(), store_tile(): M elements a thread */
+#include "applications/segments.h"
+#include "applications/segments_one_pass.h"
 
 /* Bit i: the thread's own element i is a head, or there is none. */
 DEVICE uint32_t heads_of_thread(uint64_t length, uint64_t begin, int count)
@@ -68,3 +77,4 @@ __global__ void __launch_bounds__(BLOCK, LEAST_BLOCKS)
     TRACE_PHASE(store);
     store_tile(out + begin, count, &mine, units);
 }
+#endif

@@ -1,24 +1,66 @@
-/* launch.c - segmented scan of equal segments on a GPU: one launch; its costs.
+/* launch.c - segmented scan of equal segments on a GPU: one launch, in two
+ * forms; their costs.
  */
-#include "../../tiles.h"
-#include "../segments_launch.h"
+#include "../segments_ahead_launch.h"
 
-enum { IN, LENGTH, OUT }; /* ports */
-enum { COUNTER, WORDS };  /* buffers */
+enum { IN, LENGTH, OUT };            /* ports */
+enum { FORM = AHEAD_PARAMETER_END }; /* parameters */
+enum { ONE_PASS, LOOK_AHEAD };       /* forms */
+enum { COUNTER, WORDS };             /* buffers of one_pass */
+enum { PAIRS };                      /* of look_ahead */
 enum { LENGTH_BYTES = 8 };
 
-static const struct parameter parameters[] = {TILE_PARAMETERS(256),
-                                              {.name = NULL}};
+static const struct parameter parameters[] = {
+    TILE_PARAMETERS(256),
+    AHEAD_PARAMETERS,
+    {.name = "form",
+     .macro = "FORM",
+     .help = "how tiles learn of each other",
+     .by_default = ONE_PASS,
+     .legal = {ONE_PASS, LOOK_AHEAD},
+     .names = {"one_pass", "look_ahead"},
+     .small = ONE_PASS},
+    {.name = NULL},
+};
+
+/* The same time for all lengths: README.md. */
+static const struct shape shapes[] = {{"cuda", 32, false, "look_ahead"},
+                                      {.settings = NULL}};
 
 static const char *refuse(const struct request *request)
 {
-    return segments_refuse(request, 0);
+    const bool looks_ahead = request->parameters[FORM] == LOOK_AHEAD;
+    const struct ahead ahead = ahead_of(request, false);
+
+    if (looks_ahead &&
+        ahead_is_given(request, parameters, 0, TILE_PARAMETER_COUNT))
+        return "look_ahead has run and strips, not block, items and "
+               "registers: add one_pass";
+    if (!looks_ahead &&
+        ahead_is_given(request, parameters, TILE_PARAMETER_COUNT, FORM))
+        return "block, items and registers are all that one_pass has: add "
+               "look_ahead";
+    return looks_ahead ? ahead_refuse(request, &ahead)
+                       : segments_refuse(request, 0);
 }
 
-static void plan(const struct request *request, struct plan *plan)
+static void plan_look_ahead(const struct request *request, struct plan *plan)
 {
-    if (request->n == 0)
-        return;
+    const struct ahead ahead = ahead_of(request, false);
+
+    plan_ahead_board(request, &ahead, plan);
+    plan_ahead_launch(request, &ahead, "scan_segments_ahead", plan);
+    argument_port(plan, IN, 0);
+    argument_port(plan, LENGTH, 0);
+    argument_port(plan, OUT, 0);
+    argument_u64(plan, request->n);
+    argument_buffer(plan, PAIRS, 0);
+    argument_u32(plan, (uint32_t)ahead.stages);
+    argument_launch(plan);
+}
+
+static void plan_one_pass(const struct request *request, struct plan *plan)
+{
     plan_segments_status(request, plan);
     plan_tiles(request, plan, "scan_in_one_pass", tiles_of(request));
     argument_port(plan, IN, 0);
@@ -30,7 +72,17 @@ static void plan(const struct request *request, struct plan *plan)
     argument_launch(plan);
 }
 
-/* Each thread reads the length. */
+static void plan(const struct request *request, struct plan *plan)
+{
+    if (request->n == 0)
+        return;
+    if (request->parameters[FORM] == LOOK_AHEAD)
+        plan_look_ahead(request, plan);
+    else
+        plan_one_pass(request, plan);
+}
+
+/* Each thread of one_pass reads the length; of look_ahead each marker. */
 static void forms(const struct request *request, struct forms *forms)
 {
     const double elements =
@@ -40,16 +92,22 @@ static void forms(const struct request *request, struct forms *forms)
 
     if (forms_of_nothing(request, forms))
         return;
+    if (request->parameters[FORM] == LOOK_AHEAD) {
+        const struct ahead ahead = ahead_of(request, false);
+        ahead_forms(request, &ahead, elements, forms);
+        return;
+    }
     segments_forms(request,
                    between(elements, elements + LENGTH_BYTES * readers), forms);
 }
 
 const struct implementation segmented_scan_regular_gpu = {
     .parameters = parameters,
-    .work = "at most that of look-back",
-    .depth = "at most that of look-back",
+    .shapes = shapes,
+    .work = "at most 2n + n/10, and what tiles take in of each other",
+    .depth = "at most 2 run + log2 B, and 1 for each generation of B tiles",
     .traffic = "2n",
-    .memory = "two elements per tile",
+    .memory = "a pair per tile, 8 bytes for each 4 of it",
     .refuse = refuse,
     .plan = plan,
     .forms = forms,
