@@ -31,9 +31,10 @@ perl-Test-Harness libasan libubsan libtsan clang clang-tools-extra compiler-rt
 cppcheck ShellCheck xorg-x11-server-Xvfb xorg-x11-xauth xdotool procps-ng
 diffutils findutils lld'
 
-# Installed along with what is missing, where the system has them: rows of bench.
-optional_debian='libhwy-dev'
-optional_fedora='highway-devel'
+# Installed along with what is missing, where the system has them: rows of bench; what
+# encloses a submission of a lab.
+optional_debian='libhwy-dev bubblewrap'
+optional_fedora='highway-devel bubblewrap'
 
 # What makes the pages of the course; neither the build nor its tests need it.
 lectures='pandoc'
