@@ -70,8 +70,9 @@ is "a Debian: the lists first" "$(head -n 1 <<<"$calls")" "apt-get update -q"
 has "without questions, and nothing that is only recommended" "$calls" \
     "apt-get install -y -q --no-install-recommends gcc g++ "
 
-has "what is optional goes by itself, after all others" "$(tail -n 1 <<<"$calls")" \
-    "apt-get install -y -q --no-install-recommends libhwy-dev"
+is "what is optional goes by itself, after all others" "$(tail -n 2 <<<"$calls")" \
+    "apt-get install -y -q --no-install-recommends libhwy-dev
+apt-get install -y -q --no-install-recommends bubblewrap"
 fake apt-get 'case "$*" in *hwy*) echo "E: none" >&2; exit 100 ;; esac'
 try
 is "a system without it: exit 0" "$code" 0
