@@ -111,10 +111,10 @@ static enum status list_labs(struct problem *why)
 
     if (status != OK)
         return status;
-    printf("%-20s %-24s %7s %5s  %s\n", "lab", "title", "minutes", "lines",
+    printf("%-20s %-27s %7s %5s  %s\n", "lab", "title", "minutes", "lines",
            "from the exercise");
     for (int i = 0; i < count; i++)
-        printf("%-20s %-24s %7d %5d  %s\n", labs[i].name, labs[i].title,
+        printf("%-20s %-27s %7d %5d  %s\n", labs[i].name, labs[i].title,
                labs[i].minutes, labs[i].lines,
                labs[i].exercise ? labs[i].exercise : "");
     labs_free(labs, count);
