@@ -7,6 +7,9 @@
  */
 #include "library_application.h"
 
+/* On processors that have all of this baseline Highway 1.0 does not compile
+ * unless its target is asked for. */
+#define HWY_WANT_AVX3_DL
 #include <hwy/contrib/sort/vqsort.h>
 #include <hwy/highway.h>
 
