@@ -276,8 +276,9 @@ static struct area find_area(const struct gif *gif, const uint32_t *pixels)
             x--;
         right = x > right ? x : right;
     }
-    return top < 0 ? (struct area){.w = 0}
-                   : (struct area){left, top, right - left, bottom - top};
+    if (top < 0)
+        return (struct area){.w = 0};
+    return (struct area){left, top, right - left, bottom - top};
 }
 
 static void fill_part(struct gif *gif, const uint32_t *pixels)
