@@ -50,7 +50,7 @@ rm -rf "${work:?}/cache"
 pages=$usr/share/man/man1
 is "a page for scanlab and for each command" \
     "$(cd "$pages" && echo scanlab*.1)" \
-    "$(for c in '' -bench -example -lab -list -measure -plot -run -trace -verify; do
+    "$(for c in '' -bench -example -explore -lab -list -measure -plot -run -trace -verify; do
         echo "scanlab$c.1"
     done | sort | tr '\n' ' ' | sed 's/ $//')"
 if command -v groff >/dev/null; then
