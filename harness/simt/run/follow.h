@@ -10,7 +10,7 @@
  *
  * An element is known by its number in the interval table, which it keeps
  * wherever it is copied. So the way of an element is found from its last store
- * backwards: who has loaded it before, who has stored it there.
+ * backwards: which thread has loaded it before, which one has stored it there.
  */
 #ifndef SIMT_FOLLOW_H
 #define SIMT_FOLLOW_H
