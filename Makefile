@@ -80,8 +80,7 @@ check-all: deps ## the same with every size, and longer fuzzing
 bench: all ## the reference bench of results/, on this machine (a quarter of an hour)
 	@results/scripts/bench.sh
 
-lectures: ## the course as a static site, in build/lectures: notes, slides, PDF
-	@tests/deps.sh --lectures
+lectures: deps ## the course as a static site, in build/lectures: notes, slides, PDF
 	@$(MAKE) --no-print-directory -j2 all
 	@lectures/site/make.sh $(BUILD)/lectures
 

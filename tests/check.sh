@@ -49,7 +49,7 @@ if [ $# -eq 0 ]; then
         tests/traces/traces.t tests/accepts/accepts.t tests/viz/html.t
         tests/viz/keys.t tests/fuzz/fuzz.t tests/viz/fuzz.t
         "$BUILD"/tests/unit/test_explore "$BUILD"/tests/unit/test_simt_wrong)
-    tests=(tests/style/names.t tests/style/arrows.t tests/style/links.t
+    tests=(tests/style/names.t tests/style/arrows.t tests/promises/links.t
         tests/style/format.t tests/style/shell.t)
     for test in tests/unit/test_*.c; do
         test=$BUILD/${test%.c}

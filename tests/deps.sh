@@ -2,9 +2,8 @@
 # Installs the packages that scanlab is built and tested with, when some are
 # missing; says what it does, and does nothing when all are there. `make deps`.
 #
-#     tests/deps.sh               install what is missing
-#     tests/deps.sh --lectures    and what `make lectures` needs besides
-#     tests/deps.sh --list        print the systems, and the packages of this one
+#     tests/deps.sh           install what is missing
+#     tests/deps.sh --list    print the systems, and the packages of this one
 #
 # OS_RELEASE names the file that tells which system this is.
 set -euo pipefail
@@ -19,14 +18,15 @@ fedora any    dnf   not tried'
 
 # The same things in the same order:
 #   to compile (also at run time); the simulated GPU: kernel calls, source lines,
-#   fibres; JSON and hashing; the viewer; charts and films; tests
+#   fibres; JSON and hashing; the viewer; charts and films; the course, whose PDFs
+#   the browser prints; tests, which open pages in it
 debian='gcc g++ make libc6-dev pkg-config libffi-dev libdw-dev
 libboost-context-dev libjansson-dev libxxhash-dev libsdl2-dev libcairo2-dev
-gnuplot-nox ffmpeg libcmocka-dev libtbb-dev perl clang clang-format cppcheck
-shellcheck xvfb xauth xdotool procps lld'
+gnuplot-nox ffmpeg pandoc chromium libcmocka-dev libtbb-dev perl clang
+clang-format cppcheck shellcheck xvfb xauth xdotool procps lld'
 fedora='gcc gcc-c++ make glibc-devel pkgconf-pkg-config libffi-devel
 elfutils-devel boost-devel boost-static jansson-devel xxhash-devel SDL2-devel
-cairo-devel gnuplot ffmpeg-free libcmocka-devel tbb-devel perl
+cairo-devel gnuplot ffmpeg-free pandoc chromium libcmocka-devel tbb-devel perl
 perl-Test-Harness libasan libubsan libtsan clang clang-tools-extra compiler-rt
 cppcheck ShellCheck xorg-x11-server-Xvfb xorg-x11-xauth xdotool procps-ng
 diffutils findutils lld'
@@ -36,12 +36,10 @@ diffutils findutils lld'
 optional_debian='libhwy-dev bubblewrap'
 optional_fedora='highway-devel bubblewrap'
 
-# What makes the pages of the course; neither the build nor its tests need it.
-lectures='pandoc'
-
 needed="a C and a C++ compiler (gcc 11 or newer), GNU make, pkg-config; the \
 headers of libffi, libdw (elfutils), Boost.Context, jansson and xxHash; for the \
 viewer those of SDL2 and cairo; for charts gnuplot, for films ffmpeg; for the \
+course pandoc and Chromium or Google Chrome; for the \
 tests cmocka, oneTBB, prove (perl), clang, clang-format, cppcheck, shellcheck, \
 Xvfb, xauth, xdotool, procps (pgrep); for pages of the viewer clang and lld"
 
@@ -74,7 +72,16 @@ tried=$(awk -v id="$id" -v version="$version" '
 tried=${tried:-not tried}
 
 case $family in
-apt) packages=$debian optional=$optional_debian ;;
+apt)
+    packages=$debian optional=$optional_debian
+    # Ubuntu's Chromium is a snap, which containers lack: there it is optional.
+    case " $id $(told ID_LIKE) " in
+    *' ubuntu '*)
+        packages=${packages/ chromium/}
+        optional+=' chromium-browser'
+        ;;
+    esac
+    ;;
 dnf) packages=$fedora optional=$optional_fedora ;;
 *)
     echo "deps: ${name:-this system} is neither Debian, Ubuntu nor Fedora;" \
@@ -83,9 +90,6 @@ dnf) packages=$fedora optional=$optional_fedora ;;
     ;;
 esac
 
-if [ "${1-}" = --lectures ]; then
-    packages="$packages $lectures"
-fi
 if [ "${1-}" = --list ]; then
     echo "$systems"
     echo "This is ${name:-$id $version} ($tried). It takes:"
@@ -93,7 +97,6 @@ if [ "${1-}" = --list ]; then
     printf '%s\n' $packages
     # shellcheck disable=SC2086
     printf '%s (optional)\n' $optional
-    echo "$lectures (for make lectures; a PDF needs chromium or google-chrome, too)"
     exit 0
 fi
 
@@ -144,6 +147,9 @@ install() { # PACKAGE...
     exit 3
 }
 for package in $optional; do
-    is_installed "$package" || install "$package" ||
-        echo "deps: no $package here: bench goes without its row"
+    is_installed "$package" || install "$package" || case $package in
+    chromium*) echo "deps: no $package here: make lectures prints no PDF, and tests of pages fail" ;;
+    bubblewrap) echo "deps: no $package here: scanlab lab isolates submissions less" ;;
+    *) echo "deps: no $package here: bench goes without its row" ;;
+    esac
 done

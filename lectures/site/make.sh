@@ -95,11 +95,16 @@ page() {
     # which is no list.
     local as=markdown-smart+gfm_auto_identifiers-implicit_figures-blank_before_header
     case $path in */notes.md) ;; *) as+=+lists_without_preceding_blankline ;; esac
+    # pandoc takes the question "[A]: which sum?" for the definition of a link, which
+    # it leaves out of the page. No page defines a link like this.
+    perl -pe '$code = !$code if /^```/;
+        s/^((?:<details>)?<summary>)?\[(?=[^]]+\]: )/($1 \/\/ "") . "\\["/e unless $code' \
+        "$from" >"$new/.page.md"
     PAGE=$path pandoc -f "$as" \
         -t html5 --mathml --self-contained --template="$site/$template" \
         --resource-path=".:$(dirname "$to"):$(dirname "$path")" \
         --lua-filter="$site/links.lua" -V site="$site" -V top="$top/" \
-        "$@" -o "$to" "$from" 2>"$new/.said" ||
+        "$@" -o "$to" "$new/.page.md" 2>"$new/.said" ||
         fail 1 "$path: $(tail -n 1 "$new/.said")"
     # Brackets in a line of text are no taller than it, whatever fonts there are.
     sed -i 's/<mo stretchy="true"\([^>]*>[][()⌈⌉]<\)/<mo stretchy="false"\1/g' "$to"
@@ -196,6 +201,11 @@ rm -rf "$new"/.[a-z]*
 rm -rf "$out"
 mv "$new" "$out"
 say ''
-[ -n "$browser" ] || [ "${PDF-yes}" = no ] ||
-    echo "lectures: no PDF: there is no chromium or google-chrome here to print them" >&2
-echo "lectures: $(find "$out" -name '*.html' | wc -l) pages, $(du -sh "$out" | cut -f1) in $out: open $out/index.html"
+count() { find "$out" -name "$1" | wc -l; }
+pdfs="$(count '*.pdf') PDFs"
+if [ "${PDF-yes}" = no ]; then
+    pdfs='no PDFs (PDF=no)'
+elif [ -z "$browser" ]; then
+    pdfs='no PDFs (no chromium or google-chrome to print them)'
+fi
+echo "lectures: $(count notes.html) notes, $(count slides.html) slides, $pdfs; $(count '*.html') pages, $(du -sh "$out" | cut -f1) in $out: open $out/index.html"

@@ -76,7 +76,7 @@ apt-get install -y -q --no-install-recommends bubblewrap"
 fake apt-get 'case "$*" in *hwy*) echo "E: none" >&2; exit 100 ;; esac'
 try
 is "a system without it: exit 0" "$code" 0
-has "a system without it is told so" "$out" "deps: no libhwy-dev here: bench goes without"
+has "a system without it: one line" "$out" "deps: no libhwy-dev here: bench goes without"
 with_installers
 
 # ------------------------------------------------------- only what is missing
@@ -84,9 +84,7 @@ with_installers
 printf '%s\n' gcc g++ >"$work/installed"
 try
 lacks "what is there is left alone" " $calls " " gcc "
-lacks "what makes the lectures is not needed to build" "$calls" " pandoc"
-try --lectures
-has "for lectures it is" "$calls" " pandoc"
+has "what makes the course: pandoc, and a browser that prints" "$calls" " pandoc chromium "
 try --list
 sed '1,/^This is/d' <<<"$out" >"$work/installed"
 is "--list installs nothing" "$calls" ""
@@ -107,6 +105,15 @@ rm "$fakes/ffmpeg"
 # ------------------------------------------------------------------ relatives
 
 : >"$work/installed"
+on ubuntu 24.04
+try
+lacks "Ubuntu has no package of Chromium" "$(sed '/chromium-browser$/d' <<<"$calls")" chromium
+has "it has a snap of it" "$calls" "--no-install-recommends chromium-browser"
+fake apt-get 'echo "apt-get $*" >>"$CALLS"; case "$*" in *chromium*) exit 100 ;; esac'
+try
+is "which is optional" "$code" 0
+has "and says what is missing without it" "$out" "make lectures prints no PDF"
+with_installers
 on linuxmint 22 "ubuntu debian"
 try
 has "a relative of Ubuntu: apt, not tried" "$out$calls" \

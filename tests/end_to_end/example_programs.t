@@ -3,7 +3,7 @@
 # is written here in awk, sort or uniq; on threads and on the SIMT machine, by
 # several scans; its costs; and bad input.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-. tests/end_to_end/page.sh
+. tests/promises/page.sh
 
 data=algorithms/examples/data
 

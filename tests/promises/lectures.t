@@ -1,13 +1,11 @@
 #!/bin/bash
 # lectures.t - the notes of each lecture hold what they say: what they include is
-# there, what they tell to type prints what the page says, and each has its parts.
-# Where pandoc is, a page is made, too: it needs nothing from elsewhere, and each
-# link leads to a file of the site.
+# there, their commands print what the page says, and each has its parts. What is
+# made of them: site.t.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-. tests/end_to_end/page.sh
+. tests/promises/page.sh
 
-site=lectures/site
-expand=$site/expand.pl
+expand=lectures/site/expand.pl
 
 # ------------------------------------------------------- the parts of a lecture
 
@@ -98,73 +96,5 @@ cycles=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
 run "$expand" "$page"
 is "numbers of a table" "$out" \
     "It is $(printf %.3g "$cycles"), $(awk "BEGIN { printf \"%.1f\", $cycles / 10 }"), 1."
-
-# ----------------------------------------------------------------- make it
-
-refuses "no lecture of this name" "$(command -v pandoc >/dev/null && echo 2 || echo 3)" \
-    "lectures: " $site/make.sh "$work/out" none
-mkdir "$work/bare"
-for word in bash dirname mkdir; do
-    ln -s "$(command -v $word)" "$work/bare"
-done
-refuses "without pandoc" 3 "pandoc is not here" \
-    env PATH="$work/bare" $site/make.sh "$work/out"
-ok "nothing is left" test ! -e "$work/out"
-
-# outside FOLDER: what pages ask for that is not in it.
-outside() {
-    perl - "$1" <<'PERL'
-use strict;
-use warnings;
-my $root = shift;
-my $wrong = 0;
-for my $page (split /\n/, `find "$root" -name '*.html'`) {
-    next if $page =~ m{/figures/};
-    open my $in, '<', $page or die;
-    local $/;
-    my $text = <$in>;
-    my ($folder) = $page =~ m{^(.*)/};
-    my %is = map { $_ => 1 } $text =~ /\bid="([^"]*)"/g;
-    while ($text =~ /<(\w+)[^>]*?\s(href|src|data-player)="([^"]*)"/g) {
-        my ($tag, $link) = ($1, $3);
-        next if $link =~ /^data:/ || ($tag eq 'a' && $link =~ /^https?:/);
-        my ($path, $anchor) = split /#/, $link, 2;
-        next if $path eq '' ? !defined $anchor || $is{$anchor} : -e "$folder/$path";
-        print "$page: $link\n";
-        $wrong++;
-    }
-    for ($text =~ /(\{\{[^}]*\}\}|url\((?!["']?data:)[^)]*\)|\@import[^;]*)/g) {
-        print "$page: $_\n";
-        $wrong++;
-    }
-}
-exit($wrong > 0);
-PERL
-}
-
-if ! command -v pandoc >/dev/null || ! command -v gnuplot >/dev/null ||
-    [ ! -x scanviz ]; then
-    skip "a page is made" "pandoc, gnuplot or scanviz is not here"
-    done_testing
-fi
-if thorough; then
-    ok "the whole course" env PDF=no SOLUTIONS=no $site/make.sh "$work/out"
-    ok "every link leads to a file of the site" outside "$work/out"
-    is "solutions are left out" "$(find "$work/out" -path '*teacher*')" ""
-fi
-ok "a lecture" env PDF=no $site/make.sh "$work/out" kogge-stone
-made=$work/out/lectures/kogge-stone
-has "formulas are MathML" "$(cat "$made/notes.html")" "<math"
-has "the kernel is in it" "$(sed 's/<[^>]*>//g' "$made/notes.html")" \
-    "to[i] ="
-lacks "a number at the begin of a line is no list" "$(cat "$made/notes.html")" "<ol"
-has "a player" "$(ls "$made/figures")" kogge-stone-network.html
-is "a slide for each heading, and the first one" \
-    "$(grep -oE 'class="slide( first)?"' "$made/slides.html" | wc -l)" \
-    "$(($(grep -c '^##' lectures/kogge-stone/notes.md) + 1))"
-has "with what to say" "$(cat "$made/slides.html")" '<div class="said">'
-is "pages ask for nothing from elsewhere" \
-    "$(outside "$work/out" | grep -v -E 'index\.html|GLOSSARY\.html|notes\.html|README')" ""
-ok "made anew in its place" env PDF=no $site/make.sh "$work/out" kogge-stone
 
 done_testing

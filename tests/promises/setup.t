@@ -2,7 +2,7 @@
 # setup.t - the other ways to get at the program: container, notebook, tarball;
 # and that all places tell the same version.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-. tests/end_to_end/page.sh
+. tests/promises/page.sh
 
 root=$PWD
 version=$(sed -n 's/^VERSION := //p' Makefile)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # readme.t - the commands of the first page work, and print what it says.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-. tests/end_to_end/page.sh
+. tests/promises/page.sh
 
 # As from the root of a clone: the page's files are made elsewhere.
 root=$PWD

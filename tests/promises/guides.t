@@ -2,7 +2,7 @@
 # guides.t - "Add your own algorithm" and "Add your own CUDA kernel in ten
 # minutes", followed to the letter in a copy of the house.
 . "$(dirname "$0")/../end_to_end/tap.sh"
-. tests/end_to_end/page.sh
+. tests/promises/page.sh
 
 house=$work/house
 mkdir -p "$house/build"

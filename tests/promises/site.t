@@ -1,0 +1,163 @@
+#!/bin/bash
+# site.t - `make lectures`: the site of the course, whole, with its PDFs. No page has
+# lost a line of its source, each link leads to a file of the site, and nothing is
+# asked from elsewhere.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+
+make=lectures/site/make.sh
+refuses "no lecture of this name" 2 "lectures: there is no lecture none" \
+    $make "$work/out" none
+mkdir "$work/bare"
+for word in bash dirname mkdir; do
+    ln -s "$(command -v $word)" "$work/bare"
+done
+refuses "without pandoc" 3 "pandoc is not here" \
+    env PATH="$work/bare" $make "$work/out"
+ok "nothing is left" test ! -e "$work/out"
+
+# ---------------------------------------------------------------- the whole site
+
+# outside FOLDER: what pages ask for that is not in it.
+outside() {
+    perl - "$1" <<'PERL'
+use strict;
+use warnings;
+my $root = shift;
+my $wrong = 0;
+for my $page (split /\n/, `find "$root" -name '*.html'`) {
+    next if $page =~ m{/figures/};
+    open my $in, '<', $page or die;
+    local $/;
+    my $text = <$in>;
+    my ($folder) = $page =~ m{^(.*)/};
+    my %is = map { $_ => 1 } $text =~ /\bid="([^"]*)"/g;
+    while ($text =~ /<(\w+)[^>]*?\s(href|src|data-player)="([^"]*)"/g) {
+        my ($tag, $link) = ($1, $3);
+        next if $link =~ /^data:/ || ($tag eq 'a' && $link =~ /^https?:/);
+        my ($path, $anchor) = split /#/, $link, 2;
+        next if $path eq '' ? !defined $anchor || $is{$anchor} : -e "$folder/$path";
+        print "$page: $link\n";
+        $wrong++;
+    }
+    for ($text =~ /(\{\{[^}]*\}\}|url\((?!["']?data:)[^)]*\)|\@import[^;]*)/g) {
+        print "$page: $_\n";
+        $wrong++;
+    }
+}
+exit($wrong > 0);
+PERL
+}
+
+# lost FOLDER PAGE...: lines of a source whose words are not on its page. Letters and
+# digits are compared; of code, formulas and numbers of a CSV, nothing.
+lost() {
+    perl - "$@" <<'PERL'
+use strict;
+use warnings;
+use utf8;
+use open qw(:std :encoding(UTF-8));
+my $site = shift;
+my $lost = 0;
+sub text {
+    open my $in, '<', shift or return;
+    local $/;
+    return <$in>;
+}
+sub letters {
+    return shift =~ s/&(?:lt|gt|quot|amp|#39);//gr =~ s/\W+|_//gr;
+}
+for my $path (@ARGV) {
+    my $to = $path =~ s{README\.md$}{index.html}r =~ s{\.md$}{.html}r;
+    my $page = text("$site/$to");
+    if (!defined $page) {
+        print "$path: there is no $to\n";
+        $lost++;
+        next;
+    }
+    $page =~ s{<(style|script)\b.*?</\1>}{}gs;
+    my $have = letters($page =~ s/<[^>]*>//gsr);
+    my $source = text($path);
+    $source =~ s/\A---\n.*?\n---\n//s;
+    $source =~ s/<!--.*?-->//gs;
+    $source =~ s/^ *```.*?^ *```\s*$//gms;
+    $source =~ s/^:::.*$//gm;
+    $source =~ s/\$\$.*?\$\$/|/gs;
+    $source =~ s/\$(?:(?!\n\n)[^\$])*\$/|/gs;
+    $source =~ s/\{\{.*?\}\}/|/gs;
+    $source =~ s/!\[[^]]*\]\([^)]*\)//g;
+    $source =~ s/\[((?:[^][]|\[[^]]*\])*)\]\([^)]*\)/$1/g;
+    for (split /\n/, $source) {
+        next if /^    /; # code
+        s/<[^>]*>/|/g;
+        s/^\s*\d+\. //;
+        for my $part (split /\|/) {
+            next if index($have, letters($part)) >= 0;
+            print "$path: not on its page: $part\n";
+            $lost++;
+        }
+    }
+}
+exit($lost > 0);
+PERL
+}
+
+# The pages of the repository that are on the site.
+sources() {
+    find algorithms lectures results/h200/README.md results/h200/course/README.md \
+        results/epyc-zen4-2core/README.md -name '*.md' -not -path 'lectures/site/*' \
+        -not -path lectures/README.md -not -path lectures/TEACHING.md
+}
+ok "the whole course" $make "$work/out"
+lectures=$(find lectures -name notes.md | wc -l)
+has "the last line counts" "$out" \
+    "lectures: $lectures notes, $lectures slides, $lectures PDFs; "
+mapfile -t all < <(sources)
+ok "no page has lost a line of its source" lost "$work/out" "${all[@]}"
+for page in lectures/applications/labs/{spmv,segmented-scan} lectures/hierarchies/labs/three-phases; do
+    is "$page: its questions" \
+        "$(grep -A 2 '<summary>' "$work/out/$page/index.html" | grep -c '^\[[A-D]\]: ')" 3
+done
+ok "every link leads to a file of the site" outside "$work/out"
+
+made=$work/out/lectures/kogge-stone
+has "formulas are MathML" "$(cat "$made/notes.html")" "<math"
+has "the kernel is in it" "$(sed 's/<[^>]*>//g' "$made/notes.html")" \
+    "to[i] ="
+lacks "a number at the begin of a line is no list" "$(cat "$made/notes.html")" "<ol"
+has "a player" "$(ls "$made/figures")" kogge-stone-network.html
+is "a slide for each heading, and the first one" \
+    "$(grep -oE 'class="slide( first)?"' "$made/slides.html" | wc -l)" \
+    "$(($(grep -c '^##' lectures/kogge-stone/notes.md) + 1))"
+has "with what to say" "$(cat "$made/slides.html")" '<div class="said">'
+is "a PDF of each lecture" \
+    "$(head -qc 4 "$work"/out/lectures/*/notes.pdf | grep -o '%PDF' | wc -l)" "$lectures"
+
+# ------------------------------------------------------------------- parts of it
+
+if thorough; then
+    ok "without solutions and PDFs, in its place" \
+        env PDF=no SOLUTIONS=no $make "$work/out"
+    is "solutions are left out" "$(find "$work/out" -path '*teacher*')" ""
+fi
+ok "one lecture, in its place" env PDF=no $make "$work/out" kogge-stone
+has "says that it prints nothing" "$out" ", no PDFs (PDF=no); "
+is "alone" "$(ls "$work/out/lectures")" kogge-stone
+
+# A warning of pandoc is an error, and what was there stays.
+mkdir "$work/warns"
+printf '#!/bin/sh\necho "[WARNING] Odd" >&2\nexec "%s" "$@"\n' "$(command -v pandoc)" \
+    >"$work/warns/pandoc"
+chmod +x "$work/warns/pandoc"
+refuses "a warning is an error" 1 "kogge-stone/notes.md: [WARNING] Odd" \
+    env PDF=no PATH="$work/warns:$PATH" $make "$work/out" kogge-stone
+ok "and the old site is left" test -s "$made/notes.html"
+mkdir "$work/none"
+for word in $(compgen -c | grep -E '^[a-z0-9_.+-]+$' | sort -u); do
+    case $word in chromium* | google-chrome*) continue ;; esac
+    program=$(type -P "$word") && ln -sf "$program" "$work/none" 2>/dev/null
+done
+ok "without a browser" env PATH="$work/none" $make "$work/out" kogge-stone
+has "the last line says why there is no PDF" "$out" \
+    "1 notes, 1 slides, no PDFs (no chromium or google-chrome to print them); "
+
+done_testing
