@@ -124,13 +124,14 @@ static enum status list_labs(struct problem *why)
 static enum status start_lab(const struct lab *lab, const char *folder,
                              struct problem *why)
 {
-    char work[PATH_MAX];
+    char work[PATH_MAX], program[PATH_MAX];
     const enum status status = lab_start(lab, folder, work, sizeof work, why);
 
+    lab_program(program);
     if (status == OK)
         printf("%s: %s\n  the task   %s/README.md\n  write in   %s\n"
-               "  then       scanlab lab check %s %s\n",
-               lab->title, folder, folder, work, lab->name, work);
+               "  then       %s lab check %s %s\n",
+               lab->title, folder, folder, work, program, lab->name, work);
     return status;
 }
 

@@ -1,4 +1,12 @@
-/* start.c - see start.h. */
+/* start.c - see start.h.
+ *
+ * A sheet of the course speaks from the repository's root. Its copy is read in
+ * the student's folder:
+ *
+ *     (../../../../algorithms/GLOSSARY.md)      (GLOSSARY.md), which is copied,
+ * too [words](../any/other/page.md)             words my/NAME.cu NAME.cu
+ *     ./scanlab                                 scanlab, or this program's path
+ */
 #include "start.h"
 #include "base/paths.h"
 
@@ -16,6 +24,8 @@ enum { MOST_FILES = 32 };
 static const char ignored[] =
     "# What scanlab writes here, and no one hands in\n"
     "*.png\n*.svg\n*.json\n*.csv\nbuild/\n";
+
+static const char glossary[] = "GLOSSARY.md";
 
 /* What goes where. A NULL `from`: the .gitignore. */
 struct copies {
@@ -38,6 +48,22 @@ static enum status add(struct copies *copies, const struct lab *lab,
     copies->count++;
     copies->from[at][0] = '\0';
     return *name ? lab_path(lab, name, copies->from[at], PATH_MAX, why) : OK;
+}
+
+static enum status add_glossary(struct copies *copies, const struct lab *lab,
+                                const char *folder, struct problem *why)
+{
+    char home[PATH_MAX], from[PATH_MAX];
+    enum status status = paths_home(home, sizeof home, why);
+
+    if (status != OK ||
+        !path_format(from, sizeof from, "%s/algorithms/%s", home, glossary) ||
+        access(from, R_OK) != 0)
+        return status;
+    status = add(copies, lab, folder, "", glossary, why);
+    if (status == OK)
+        strcpy(copies->from[copies->count - 1], from);
+    return status;
 }
 
 /* All plain files of the lab's folder, but what the program alone reads. */
@@ -65,8 +91,11 @@ static enum status list_files(struct copies *copies, const struct lab *lab,
         status = add(copies, lab, folder, name, skeleton ? work : name, why);
     }
     closedir(open);
-    return status == OK ? add(copies, lab, folder, "", ".gitignore", why)
-                        : status;
+    if (status == OK)
+        status = add(copies, lab, folder, "", ".gitignore", why);
+    if (status == OK)
+        status = add_glossary(copies, lab, folder, why);
+    return status;
 }
 
 static enum status refuse_present(const struct copies *copies,
@@ -81,11 +110,126 @@ static enum status refuse_present(const struct copies *copies,
     return OK;
 }
 
-static enum status write_one(const char *from, const char *to,
-                             struct problem *why)
+/* -------------------------------------------------------------- the sheet */
+
+static bool is_copied(const struct copies *copies, const char *name,
+                      size_t length)
+{
+    for (int i = 0; i < copies->count; i++) {
+        const char *const file = strrchr(copies->to[i], '/') + 1;
+        if (strlen(file) == length && !strncmp(file, name, length))
+            return true;
+    }
+    return false;
+}
+
+void lab_program(char out[PATH_MAX])
+{
+    char self[PATH_MAX], found[PATH_MAX], path[PATH_MAX];
+    const char *folders = getenv("PATH");
+    const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+
+    strcpy(out, "scanlab");
+    if (length < 0)
+        return;
+    self[length] = '\0';
+    while (folders && *folders) {
+        const size_t bytes = strcspn(folders, ":");
+        if (path_format(path, sizeof path, "%.*s/scanlab", (int)bytes,
+                        folders) &&
+            realpath(path, found) && access(found, X_OK) == 0) {
+            if (strcmp(found, self) != 0)
+                break;
+            return;
+        }
+        folders += bytes + (folders[bytes] == ':');
+    }
+    strcpy(out, self);
+}
+
+/* Of the target of a link, up to its ")": as the copy has it, a file of the
+ * folder, a heading or another site. NULL: the folder has no such page. */
+static const char *target_for_student(const struct copies *copies,
+                                      const char *target)
+{
+    const size_t path = strcspn(target, "#)\n");
+    const char *const slash = memrchr(target, '/', path);
+    const char *const file = slash ? slash + 1 : target;
+    const size_t bytes = (size_t)(target + path - file);
+
+    if (path == 0 || memmem(target, path, "://", 3))
+        return target;
+    if (!is_copied(copies, file, bytes) ||
+        (slash && strncmp(file, glossary, bytes) != 0))
+        return NULL;
+    return file;
+}
+
+/* The link [WORDS](TARGET) at `at`, whose "](" is at `middle`; returns its end.
+ */
+static const char *put_link(const struct copies *copies, const char *at,
+                            const char *middle, FILE *out)
+{
+    const char *const end = middle + strcspn(middle, ")\n");
+    const char *const target = target_for_student(copies, middle + 2);
+
+    if (target)
+        fprintf(out, "%.*s](%.*s)", (int)(middle - at), at, (int)(end - target),
+                target);
+    else
+        fwrite(at + 1, 1, (size_t)(middle - at) - 1, out);
+    return end + 1;
+}
+
+/* A page as it is read in the student's folder; NULL without memory. */
+static char *page_for_student(const struct copies *copies, const char *page,
+                              size_t *length)
+{
+    char *text = NULL, program[PATH_MAX];
+    FILE *const out = open_memstream(&text, length);
+
+    if (!out)
+        return NULL;
+    lab_program(program);
+    for (const char *at = page; *at;) {
+        const char *const middle = *at == '[' ? strstr(at, "](") : NULL;
+        const bool starts = at == page || strchr(" `\n", at[-1]);
+        if (middle && !memchr(at + 1, '[', (size_t)(middle - at) - 1)) {
+            at = put_link(copies, at, middle, out);
+        } else if (starts && !strncmp(at, "./scanlab ", 10)) {
+            fputs(program, out);
+            at += strlen("./scanlab");
+        } else if (starts && !strncmp(at, "my/", 3)) {
+            at += strlen("my/");
+        } else {
+            fputc(*at++, out);
+        }
+    }
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static char *read_one(const struct copies *copies, const char *from,
+                      size_t *length)
+{
+    const char *const end = strrchr(from, '.');
+    char *const text = path_read(from, length);
+
+    if (!text || !end || strcmp(end, ".md") != 0)
+        return text;
+    char *const page = page_for_student(copies, text, length);
+    free(text);
+    return page;
+}
+
+static enum status write_one(const struct copies *copies, const char *from,
+                             const char *to, struct problem *why)
 {
     size_t length = strlen(ignored);
-    char *const text = *from ? path_read(from, &length) : strdup(ignored);
+    char *const text =
+        *from ? read_one(copies, from, &length) : strdup(ignored);
     const int file =
         text ? open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
     bool written = file >= 0 && write(file, text, length) == (ssize_t)length;
@@ -111,7 +255,7 @@ static enum status write_all(struct copies *copies, const char *folder,
         return problem_set(why, WRONG_USE, "%s: %s", folder, strerror(errno));
     while (copies->written < copies->count && status == OK) {
         const int at = copies->written;
-        status = write_one(copies->from[at], copies->to[at], why);
+        status = write_one(copies, copies->from[at], copies->to[at], why);
         copies->written += status == OK;
     }
     for (int i = 0; i < copies->written && status != OK; i++)

@@ -103,21 +103,22 @@ typed() {
 
 first=$(commands $sheet | head -1)
 typed "$first"
-ok "$first" cmp $lab/skeleton.cu "$clone/my.cu"
-typed "$(commands $sheet | grep 'verify.*my.cu' | head -1)"
+mine=$clone/my/kogge-stone.cu
+ok "$first" cmp $lab/skeleton.cu "$mine"
+typed "$(commands $sheet | grep 'verify.*my/kogge-stone.cu' | head -1)"
 is "the skeleton fails: exit" "$code" 1
 outputs=$out$'\n'
 heard+=$out$'\n'
 
-cp $teacher/double.cu "$clone"
+cp $teacher/double.cu "$clone/my"
 typed="|$first|" # already
 for page in $sheet $teacher/rubric.md; do
     while IFS= read -r command; do
         case $typed in *"|$command|"*) continue ;; esac
         typed+="$command|"
-        case $command in sed*) ;; *) cp $solution "$clone/my.cu" ;; esac
+        case $command in sed*) ;; *) cp $solution "$mine" ;; esac
         typed "$command"
-        case $command in *"--source lecture.cu") want=1 ;; *) want=0 ;; esac
+        case $command in *"--source my/lecture.cu") want=1 ;; *) want=0 ;; esac
         is "$command" "$code" "$want"
         outputs+=$out$'\n'
     done < <(commands $page)
