@@ -41,8 +41,7 @@ static inline size_t ceil_div(size_t a, size_t b)
     return a / b + (a % b != 0);
 }
 
-/* ------------------------------------------------------------ blocks of
- * threads */
+/* ------------------------------------------------------- blocks of threads */
 
 #define BLOCK_PARAMETER(meaning, usual) BLOCK_PARAMETER_OF(meaning, usual, NULL)
 

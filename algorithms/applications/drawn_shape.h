@@ -10,8 +10,8 @@
 
 /* Draws a shape of n elements: a segment at each drawn head, with up to two
  * empty ones before it (of the pattern `empty` up to 30), and two at the end;
- * in all at most n + 2. `shape` may
- * be NULL; returns how many segments there are. */
+ * in all at most n + 2. `shape` may be NULL; returns how many segments there
+ * are. */
 static inline size_t draw_shape(size_t n, const struct drawing *drawing,
                                 uint32_t *shape)
 {

@@ -105,9 +105,9 @@ DEVICE void load_and_vote(const T *in, uint64_t n, uint64_t first, T *x,
 }
 
 /* Takes a tile, loads it, and looks back; tiles are taken in the order in which
- * blocks start: afterwards part[] is as
- * place_parts() leaves it. Thread 0 alone has written `all` and `before`, and a
- * barrier is still to come. The last tile knows the count. */
+ * blocks start: afterwards part[] is as place_parts() leaves it. Thread 0 alone
+ * has written `all` and `before`, and a barrier is still to come. The last tile
+ * knows the count. */
 DEVICE void join_kept(const T *in, uint64_t n, uint32_t *counter,
                       const struct status *status, uint64_t *count, T *x,
                       uint32_t *kept, struct kept_tile *tile)

@@ -43,8 +43,7 @@ DEVICE uint32_t bits_of_lane(uint32_t low, uint32_t high)
     return (uint32_t)(both >> lane_of_thread() * M % WARP) & bits_up_to(M - 1);
 }
 
-/* --------------------------------------------------------- threads and warps
- */
+/* -------------------------------------------------------- threads and warps */
 
 /* Bit i of `heads`: the thread's own element i is a head. */
 DEVICE void scan_own_segments(T mine[M], uint32_t heads)

@@ -1,7 +1,6 @@
 /* gathering.h - numbers of a text on their way to the builder.
  *
- *     "3" "1" "7"  ->  components[0..2], pending  ->  builder_push, many at
- * once
+ *     "3" "1" "7" -> components[0..2], pending -> builder_push, many at once
  *
  * A push for each number would cost more than to read it.
  */

@@ -212,8 +212,7 @@ static enum status read_input(const struct example *example,
                : status;
 }
 
-/* -------------------------------------------------------------- what it cost
- */
+/* ------------------------------------------------------------ what it cost */
 
 static void print_count(const char *name, double count)
 {

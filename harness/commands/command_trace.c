@@ -58,8 +58,7 @@ struct tracing {
     bool in_child;
 };
 
-/* ------------------------------------------------------------------- one run
- */
+/* ----------------------------------------------------------------- one run */
 
 static enum status write_it(struct tracing *t, enum status ran,
                             const struct problem *finding, struct problem *why)
@@ -242,8 +241,7 @@ static enum status record_to(struct tracing *t, struct problem *why)
     return status;
 }
 
-/* ---------------------------------------------------------------- the command
- */
+/* ------------------------------------------------------------- the command */
 
 /* Interval elements come from nowhere but the SIMT machine and threads. */
 static enum status check_intervals(const struct single *with,

@@ -191,8 +191,7 @@ static void find_folders(struct made_of *m, const struct module_source *source)
     }
 }
 
-/* ------------------------------------------------------------------- writing
- */
+/* ------------------------------------------------------------------ writing */
 
 struct timespec made_of_now(void)
 {
@@ -294,8 +293,7 @@ bool made_of_write(FILE *to, const struct module_source *source,
     return !ferror(to);
 }
 
-/* ------------------------------------------------------------------- reading
- */
+/* ------------------------------------------------------------------ reading */
 
 static bool same_file(const char *hash, const char *name)
 {

@@ -8,8 +8,8 @@
  *     low = high + 1    a few names: nothing, overlap, garbage
  *     low > high + 1    broken: the positions between high and low are missing
  *
- *     op([0,3], [4,7]) = [0,7]     op([0,3], [6,7]) = (6,3): 4 and 5 are
- * missing
+ *     op([0,3], [4,7]) = [0,7]
+ *     op([0,3], [6,7]) = (6,3): 4 and 5 are missing
  *
  * Unlike the host's table it keeps no network, no depth and no count.
  */

@@ -13,8 +13,7 @@ struct sizes port_sizes(const struct algorithm *algorithm, size_t n,
 bool port_patterns(const struct algorithm *algorithm);
 
 /* Elements of T that go in, products of them, and elements that a map makes: so
- * many leaves the interval
- * table is given. */
+ * many leaves the interval table is given. */
 size_t port_leaves(const struct algorithm *algorithm, struct sizes sizes);
 
 /* ... of which so many are products of two elements each. */

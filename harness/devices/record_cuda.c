@@ -72,8 +72,7 @@ void record_close(struct record *record, bool context_is_there)
     free(record);
 }
 
-/* ------------------------------------------------------------------ kernels
- */
+/* ----------------------------------------------------------------- kernels */
 
 /* Blocks of the kernel as it is that a multiprocessor has room for. */
 static int resident_blocks(CUfunction plain, const struct step *step)
@@ -115,8 +114,7 @@ enum status record_kernel(struct record *record, const struct setup *setup,
     return OK;
 }
 
-/* ------------------------------------------------------------------- memory
- */
+/* ------------------------------------------------------------------ memory */
 
 static size_t blocks_of(const struct step *step)
 {

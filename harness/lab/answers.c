@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------- verify
- */
+/* ------------------------------------------------------------------ verify */
 
 static const char *text(const json_t *object, const char *key)
 {
@@ -83,8 +82,7 @@ void answer_verify(struct asking *a, const struct lab_check *check,
     json_decref(document);
 }
 
-/* ------------------------------------------------------------------ measure
- */
+/* ----------------------------------------------------------------- measure */
 
 /* To the end of a field of a CSV file: a comma in quotes does not end it. */
 static const char *end_of_field(const char *at)
@@ -210,8 +208,7 @@ void answer_measure(struct asking *a, const struct lab_check *check,
     free(csv);
 }
 
-/* ---------------------------------------------------------------------- run
- */
+/* --------------------------------------------------------------------- run */
 
 void answer_run(struct asking *a, const struct lab_check *check,
                 const struct enclosed *answer, struct result *out)

@@ -7,8 +7,7 @@
 
 enum { USUAL_SECONDS = 60, MOST_WORDS = 48 };
 
-/* ---------------------------------------------------------------- its words
- */
+/* ---------------------------------------------------------------- its words */
 
 struct command_words {
     const char *word[MOST_WORDS];
@@ -136,8 +135,7 @@ static void tell_again(const struct asking *a, const struct command_words *c,
     ask_again(a, line, out->again, sizeof out->again);
 }
 
-/* --------------------------------------------------------------- its answer
- */
+/* --------------------------------------------------------------- its answer */
 
 /* The last line of what a command said about itself. */
 static void last_line(const char *text, char *out, size_t size)

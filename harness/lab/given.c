@@ -12,8 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ------------------------------------------------------------------ the file
- */
+/* ---------------------------------------------------------------- the file */
 
 /* Reads what fits, and a byte more. */
 static enum status read_open(int file, const char *path, char **out,
@@ -74,8 +73,7 @@ enum status submission_read(const char *path, char **out, size_t *bytes,
     return status;
 }
 
-/* ------------------------------------------------------------ the given part
- */
+/* ---------------------------------------------------------- the given part */
 
 static bool is_given(const struct token *token)
 {
@@ -155,8 +153,7 @@ static enum status compare(const char *skeleton, const struct tokens *want,
                        name, line, have, line_wanted, wanted);
 }
 
-/* ---------------------------------------------------------- the filled lines
- */
+/* -------------------------------------------------------- the filled lines */
 
 /* A directive that the skeleton has, too, token for token. */
 static bool in_skeleton(const struct tokens *skeleton,

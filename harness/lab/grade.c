@@ -83,8 +83,7 @@ static bool is_kept(const char *reports, const struct submission *s,
     return same;
 }
 
-/* ---------------------------------------------------- in a submission's child
- */
+/* ------------------------------------------------- in a submission's child */
 
 static enum status write_json(const char *path, json_t *document,
                               struct problem *why)
@@ -161,8 +160,7 @@ static enum status judge_one(const struct submission *s, const char *folder,
     return status == OK ? write_down(s, &report, reports, key, why) : status;
 }
 
-/* ------------------------------------------------------------ in the parent
- */
+/* ----------------------------------------------------------- in the parent */
 
 struct work {
     const struct submissions *submissions;

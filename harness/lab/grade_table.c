@@ -68,8 +68,7 @@ static void count_row(const struct row *row, struct grades *out)
         out->none++;
 }
 
-/* ----------------------------------------------------------------------- CSV
- */
+/* --------------------------------------------------------------------- CSV */
 
 /* A table program would take =1+1 for a formula: a name that begins so has a '
  * before it. */
@@ -104,8 +103,7 @@ static void put_csv(const struct row *row, FILE *to)
     put_field(row->report ? s->name : "", "\n", to);
 }
 
-/* ---------------------------------------------------------------------- page
- */
+/* -------------------------------------------------------------------- page */
 
 static void put_page_row(const struct row *row, const char *folder, FILE *to)
 {
@@ -135,8 +133,7 @@ static const char page_begin[] =
     "</style><h1>Grades</h1>\n<table><tr><th>student<th>lab<th>points<th>state"
     "<th>first finding</tr>\n";
 
-/* ---------------------------------------------------------------- all of it
- */
+/* --------------------------------------------------------------- all of it */
 
 struct files {
     struct output csv, page;

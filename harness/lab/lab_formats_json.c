@@ -17,8 +17,7 @@ static const char *state_of(const struct result *result)
     return names[result->state];
 }
 
-/* ------------------------------------------------------------------ our own
- */
+/* ----------------------------------------------------------------- our own */
 
 static json_t *own_result(const struct report *report, int at)
 {
@@ -58,8 +57,7 @@ json_t *lab_json(const struct report *report)
         lab_json_text(report->given.finding), "checks", checks);
 }
 
-/* -------------------------------------------------------------- what is said
- */
+/* ------------------------------------------------------------ what is said */
 
 static json_t *words_of(const struct report *report,
                         const struct lab_check *check,
@@ -81,8 +79,7 @@ static const char *summary(const struct report *report)
     return first ? first->finding : "All properties hold.";
 }
 
-/* --------------------------------------------------------------- Gradescope
- */
+/* -------------------------------------------------------------- Gradescope */
 
 json_t *lab_json_gradescope(const struct report *report)
 {
@@ -111,8 +108,7 @@ json_t *lab_json_gradescope(const struct report *report)
                      "isolation", isolation_name(report->level));
 }
 
-/* ------------------------------------------------------------- PrairieLearn
- */
+/* ------------------------------------------------------------ PrairieLearn */
 
 /* "data:image/png;base64,..."; NULL: there is none, or it is too large for a
  * result of at most 1 MB. */
@@ -197,8 +193,7 @@ json_t *lab_json_prairielearn(const struct report *report)
     return document;
 }
 
-/* ------------------------------------------------------------- Classroom 50
- */
+/* ------------------------------------------------------------ Classroom 50 */
 
 static const char *from_runner(const char *name, const char *otherwise)
 {

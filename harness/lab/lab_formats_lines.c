@@ -17,8 +17,7 @@ static const char *name_at(const struct report *report, int at)
     return at < 0 ? "the given part" : report->lab->check[at].property;
 }
 
-/* ----------------------------------------------------------------------- TAP
- */
+/* --------------------------------------------------------------------- TAP */
 
 /* A text in JSON's quotes is one of YAML, too. */
 static void put_yaml(const char *key, const char *text, FILE *to)
@@ -58,8 +57,7 @@ void lab_write_tap(const struct report *report, FILE *to)
     }
 }
 
-/* --------------------------------------------------------------------- JUnit
- */
+/* ------------------------------------------------------------------- JUnit */
 
 static void put_case(const struct report *report, int at, FILE *to)
 {

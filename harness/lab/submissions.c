@@ -85,8 +85,7 @@ static void free_names(struct dirent **names, int count)
         free(names);
 }
 
-/* ------------------------------------------------------- a student's folder
- */
+/* ------------------------------------------------------ a student's folder */
 
 static bool is_folder(const char *path)
 {
@@ -166,8 +165,7 @@ static void take_folder(struct reading *r, const char *student,
     free_names(names, count);
 }
 
-/* ------------------------------------------------------------------- a file
- */
+/* ------------------------------------------------------------------ a file */
 
 /* "carol.cu" of the lab that was named; "carol" is the student. */
 static void take_file(struct reading *r, const char *name, const char *path)

@@ -115,8 +115,7 @@ static bool table_has_gaps(void)
     return found;
 }
 
-/* ------------------------------------------------------- function of elements
- */
+/* ----------------------------------------------------- function of elements */
 
 #ifdef PREDICATE
 #include PREDICATE

@@ -195,8 +195,7 @@ static void join(struct rounding *r, const void *element)
     r->joined++;
 }
 
-/* ---------------------------------------------------------------- the bounds
- */
+/* --------------------------------------------------------------- the bounds */
 
 static void allow_sums(const struct rounding *r, struct allowance *out)
 {

@@ -230,8 +230,7 @@ static enum status run(struct verify_bench *bench, const struct verify_case *c,
     return status;
 }
 
-/* ------------------------------------------------------------- the executor
- */
+/* ------------------------------------------------------------ the executor */
 
 static size_t most(const struct monoid *monoid)
 {

@@ -392,8 +392,7 @@ static enum status check_section(const struct object *o, Elf_Scn *scn)
     return refuse(o, name, sentence);
 }
 
-/* -------------------------------------------------------------------- object
- */
+/* ------------------------------------------------------------------- object */
 
 static bool find_symbols(struct object *o)
 {

@@ -298,8 +298,7 @@ static void make_filter(struct filter *f)
     add_answer(f, refused);
 }
 
-/* ------------------------------------------------------------ a call is told
- */
+/* ----------------------------------------------------------- a call is told */
 
 static void say(const char *text)
 {

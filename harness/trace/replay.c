@@ -64,8 +64,7 @@ static unsigned seen(const struct told *look, int k)
            (unsigned)(look->data[0] >> (32 + k) & 1) << 1;
 }
 
-/* --------------------------------------------------------------------- rows
- */
+/* -------------------------------------------------------------------- rows */
 
 static int by_unit(const void *a, const void *b)
 {
@@ -159,8 +158,7 @@ static enum status find_rows(struct trace *trace, struct told_launch *launch,
     return OK;
 }
 
-/* -------------------------------------------------------------------- steps
- */
+/* ------------------------------------------------------------------- steps */
 
 static size_t steps_of(const struct told_block *block)
 {
@@ -217,8 +215,7 @@ static void note_resolution(struct trace_clock *clock, const struct step *step,
     }
 }
 
-/* ------------------------------------------------------------- dependencies
- */
+/* ------------------------------------------------------------ dependencies */
 
 static struct publisher *publisher_of(const struct player *p, uint32_t tile,
                                       unsigned state)
@@ -271,8 +268,7 @@ static bool find_progress(struct player *p, const struct step *step,
     return newest && p->progress;
 }
 
-/* --------------------------------------------------------------------- tell
- */
+/* -------------------------------------------------------------------- tell */
 
 static void tell_look(const struct player *p, const struct told_block *block,
                       const struct told *told, struct trace_point point)

@@ -38,8 +38,7 @@ struct threads_log {
 
 static _Thread_local struct thread_log *mine;
 
-/* --------------------------------------------------------------------- tell
- */
+/* -------------------------------------------------------------------- tell */
 
 static struct told *note(enum told_kind kind, unsigned state, size_t tile)
 {
@@ -111,8 +110,7 @@ const struct native_trace threads_trace = {.ticket = tell_ticket,
                                            .publish_count = tell_count,
                                            .look = tell_look};
 
-/* ----------------------------------------------------------------- launches
- */
+/* ---------------------------------------------------------------- launches */
 
 static struct span *spans_of(const struct threads_log *log, size_t launch)
 {
@@ -208,8 +206,7 @@ void threads_log_parallel(struct pool *pool, void (*fn)(void *arg, int thread),
     begin_alone(log);
 }
 
-/* ------------------------------------------------------------ open and close
- */
+/* ---------------------------------------------------------- open and close */
 
 struct threads_log *threads_log_open(struct pool *pool)
 {
@@ -264,8 +261,7 @@ void threads_log_stop(struct threads_log *log)
     end_alone(log);
 }
 
-/* ------------------------------------------------------------------- blocks
- */
+/* ------------------------------------------------------------------ blocks */
 
 static bool is_ticket(const struct told *told)
 {

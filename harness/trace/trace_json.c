@@ -190,8 +190,7 @@ static void put_names(struct trace_writer *w)
     }
 }
 
-/* ---------------------------------------------------------------- everything
- */
+/* --------------------------------------------------------------- everything */
 
 /* An arrow begins or ends at the event just written. */
 static void put_flow(struct trace_writer *w, const struct trace_event *event,

@@ -11,8 +11,7 @@ static const char *const phases[PHASES] = {
     [PHASE_scatter] = "scatter",
 };
 
-/* ------------------------------------------------------------------ elements
- */
+/* ---------------------------------------------------------------- elements */
 
 static void print_range(const struct interval_node *node, char *text,
                         size_t size)
@@ -64,8 +63,7 @@ static void put_value(const struct trace_writer *w,
     trace_json_text(w, trace_print(elements, value, text, sizeof text));
 }
 
-/* --------------------------------------------------------------------- kinds
- */
+/* ------------------------------------------------------------------- kinds */
 
 static void put_tile(const struct trace_writer *w,
                      const struct trace_event *event)

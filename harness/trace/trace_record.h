@@ -233,8 +233,7 @@ bool trace_access(struct trace *trace, const struct trace_point *point,
 void trace_finding(struct trace *trace, const struct trace_point *point,
                    const char *sentence);
 
-/* ---------------------------------------------------------- to write it down
- */
+/* ------------------------------------------------------ to write it down */
 
 /* All kept events, oldest ending first; valid until the next call. */
 size_t trace_events(const struct trace *trace);

@@ -68,8 +68,7 @@ static struct layout layouts[MOST_PROGRAMS];
 static char names[MOST_PROGRAMS][64], bodies[MOST_PROGRAMS][8192];
 static size_t count, shaped; /* the shapes' programs are first */
 
-/* ------------------------------------------------------------------ programs
- */
+/* ----------------------------------------------------------------- programs */
 
 static void parse(const struct test_shape *shape,
                   const struct test_variant *variant, struct program *out)

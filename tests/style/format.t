@@ -15,4 +15,9 @@ long=$(grep -nE '.{101}' -r algorithms harness tests --include='*.[ch]' |
 is "no line has more than 100 columns" "$long" ""
 is "no tabs, no blanks at the end of a line" "$(grep -lE "$(printf '\t')| \$" \
     -r algorithms harness tests --include='*.[ch]' --include='*.cpp')" ""
+is "clang-format leaves comments as they are" \
+    "$(grep '^ReflowComments:' .clang-format)" "ReflowComments: false"
+broken=$(grep -nE '^ *(/\*|//) ?[-=]{8}' -r algorithms harness tests viz \
+    --include='*.[ch]' --include='*.cpp' --include='*.cu' | grep -v '\*/$')
+is "a ruler is one line, with its end" "$broken" ""
 done_testing

@@ -89,8 +89,7 @@ static int64_t longest_of(const struct checked *c)
     return longest;
 }
 
-/* ---------------------------------------------------------- loads and stores
- */
+/* -------------------------------------------------------- loads and stores */
 
 struct covered {
     const char *name;

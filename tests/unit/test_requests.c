@@ -170,8 +170,7 @@ static void counts_wavefronts_of_shared_memory(void **state)
                    sizeof patterns / sizeof *patterns);
 }
 
-/* ------------------------------------------------------------ which go
- * together */
+/* ------------------------------------------------------- which go together */
 
 static struct request_count loads(void)
 {
@@ -301,8 +300,7 @@ static void survives_any_number_of_sites(void **state)
     assert_int_equal(loads().bytes, 4 * LANES * 3 * REQUESTS_TABLE);
 }
 
-/* ------------------------------------------------------------- random programs
- */
+/* --------------------------------------------------------- random programs */
 
 enum { MOST_STEPS = 40, PLACES = 6 };
 

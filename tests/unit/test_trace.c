@@ -243,8 +243,7 @@ static void no_more_accesses_than_fit(void **state)
     trace_close(trace);
 }
 
-/* ------------------------------------------------------------------ the file
- */
+/* ---------------------------------------------------------------- the file */
 
 /* What the trace is written as; the caller frees it. */
 static char *written(struct trace *trace, struct trace_elements elements)

@@ -220,8 +220,7 @@ void paint(cairo_t *cr, const struct drawing *d)
     }
 }
 
-/* ------------------------------------------------------------------ pictures
- */
+/* ----------------------------------------------------------------- pictures */
 
 static double measure(const struct ruler *ruler, const char *text, double size)
 {

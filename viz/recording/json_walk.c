@@ -28,8 +28,7 @@ static void leave(void *p)
     (void)p;
 }
 
-/* -------------------------------------------------------------------- tokens
- */
+/* ------------------------------------------------------------------- tokens */
 
 static bool wrong(const struct text *t, int lines, const char *what)
 {

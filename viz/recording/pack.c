@@ -20,8 +20,7 @@ struct pack {
     double clock;   /* the time before */
 };
 
-/* ------------------------------------------------------------------- numbers
- */
+/* ----------------------------------------------------------------- numbers */
 
 static void put_byte(struct pack *p, unsigned char byte)
 {
@@ -128,8 +127,7 @@ static void pack_time(struct pack *p, double *x)
     }
 }
 
-/* --------------------------------------------------------------------- texts
- */
+/* ------------------------------------------------------------------- texts */
 
 static bool has_room(struct pack *p)
 {
@@ -217,8 +215,7 @@ static void pack_text(struct pack *p, const char **text)
         *text = take_text(p);
 }
 
-/* -------------------------------------------------------------------- events
- */
+/* ------------------------------------------------------------------ events */
 
 static void pack_look(struct pack *p, struct look *look)
 {

@@ -24,8 +24,7 @@ static bool is_set(const char *name)
     return value && *value;
 }
 
-/* ----------------------------------------------------------- in the children
- */
+/* ---------------------------------------------------------- in the children */
 
 /* By the library that SDL loads. Without it, SDL itself has to find out. */
 static bool opens_x(void)

@@ -59,8 +59,7 @@ static const struct application application = {
     .reference = reference,
 };
 
-/* ------------------------------------------------------------- on a processor
- */
+/* ---------------------------------------------------------- on a processor */
 
 /* Each thread clears and sums, and then marks. */
 static void plan(const struct request *request, struct plan *plan)

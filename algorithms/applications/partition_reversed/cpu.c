@@ -1,12 +1,11 @@
 /* cpu.c - partition with the others in reverse, on threads: each counts what it
  * keeps, and then writes its share twice, what is kept and what is not.
  *
- *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8      odd numbers first
+ *     in        3 1 4 1 | 5 9 2 6 | 5 3 5 8    odd numbers first
  *     count     3         2         3
- *     before    0         3         5            the exclusive scan
- *     out       3 1 1     5 9       5 3 5        from before[]
- *               4         6 2       8            4: from the end; 6 2: before
- * it
+ *     before    0         3         5          the exclusive scan
+ *     out       3 1 1     5 9       5 3 5      from before[]
+ *               4         6 2       8          4: from the end; 6 2: before it
  *
  * The others go backwards piece by piece: first to a small array, in order.
  *

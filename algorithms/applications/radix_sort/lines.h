@@ -1,8 +1,7 @@
 /* lines.h - radix sort on threads: elements go to memory by cache lines.
  *
- *     out        . . . . | . . 5 5 | 5 5 5 5 | 5 . . .     digit 5's places
- *     line of 5      | 5 5 5 5 |                           is full: it is
- * copied
+ *     out        . . . . | . . 5 5 | 5 5 5 5 | 5 . . .   digit 5's places
+ *     line of 5                    | 5 5 5 5 |           is full: it is copied
  *
  * The places of 256 digits are in 256 parts of `out`, more than a processor
  * keeps ready to be written. So each digit has a line in the cache, which fills

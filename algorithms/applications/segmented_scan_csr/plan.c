@@ -92,8 +92,7 @@ static const struct application application = {
     .reference = reference,
 };
 
-/* ------------------------------------------------------------- on a processor
- */
+/* ---------------------------------------------------------- on a processor */
 
 static const char *refuse(const struct request *request)
 {

@@ -73,8 +73,7 @@ static const struct application application = {
     .reference = reference,
 };
 
-/* ------------------------------------------------------------- on a processor
- */
+/* ---------------------------------------------------------- on a processor */
 
 /* All threads scan whole segments; or, where these are too few, all but one
  * reduce a chunk, and then all scan one. */

@@ -1,7 +1,7 @@
 /* asked_macros.c - see asked_macros.h.
  *
  *     #define HAS defined(INT_MAX)    HAS is asked for, and so is all that it
- * is #if HAS                         made of
+ *     #if HAS                         is made of
  *
  * The words of CUDA are macros here, and may be used. But which others there
  * are depends on the compiler: NVRTC has no headers of C.

@@ -1,17 +1,18 @@
 /* kernel_rewrite.c - what a macro of cuda.h cannot express, done to the text
  * that the preprocessor has made.
  *
- *     void simt_kernel scan(int *a)      __global__, wherever it stands,
- * becomes an attribute, and the declaration gets C's linkage simt_bounds(256,
- * 2) scan(...)      __launch_bounds__: at the end of the text its first number
- * becomes a constant with the kernel's name asm volatile("ld...") becomes calls
- * of the machine (ptx.c)
- *
- *     __builtin_memcpy(to, from, n)    becomes a call, which has a hook
- *
- *     [=](T a) { ... }        a lambda gets __device__, which CUDA gives it
- * too: then it is inlined, and what it is given is a copy with a hook
- * (by_value.c)
+ *     void simt_kernel scan(int *a)   __global__, wherever it stands, becomes
+ *                                     an attribute, and the declaration gets
+ *                                     C's linkage
+ *     simt_bounds(256, 2) scan(...)   __launch_bounds__: at the end of the text
+ *                                     its first number becomes a constant with
+ *                                     the kernel's name
+ *     asm volatile("ld...")           becomes calls of the machine (ptx.c)
+ *     __builtin_memcpy(to, from, n)   becomes a call, which has a hook
+ *     [=](T a) { ... }                a lambda gets __device__, which CUDA
+ *                                     gives it too: then it is inlined, and
+ *                                     what it is given is a copy with a hook
+ *                                     (by_value.c)
  *
  * Lines stay where they are: a change keeps its newlines.
  */

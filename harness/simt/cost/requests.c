@@ -52,8 +52,7 @@ static bool set_add(struct set *set, uint64_t number)
     return true;
 }
 
-/* ------------------------------------------------------ what a request costs
- */
+/* ---------------------------------------------------- what a request costs */
 
 /* One instruction. The addresses have no gaps: lanes that do not take part are
  * left out. */

@@ -159,8 +159,8 @@ simt_shared_anchor(void)
     return &anchor;
 }
 
-#ifdef SIMT_DYNAMIC /* labels of the extern __shared__ arrays (kernel_text.c)  \
-                     */
+/* Labels of the extern __shared__ arrays (kernel_text.c). */
+#ifdef SIMT_DYNAMIC
 __asm__(".pushsection .tbss,\"awT\",@nobits\n.balign 256\n" SIMT_DYNAMIC
         ".popsection");
 #endif

@@ -25,8 +25,7 @@ typedef int16_t simt_s16;
 typedef int32_t simt_s32;
 typedef int64_t simt_s64;
 
-/* ------------------------------------------------------------------ operands
- */
+/* ---------------------------------------------------------------- operands */
 
 /* A number that stands in the PTX: it has 64 bits, of which the instruction
  * takes the low ones. */
@@ -144,8 +143,7 @@ template <class X, class R> SIMT_INLINE void simt_result(X &to, R value)
     to = (typename simt_unqualified<X>::type)value;
 }
 
-/* ----------------------------------------------------------------- addresses
- */
+/* --------------------------------------------------------------- addresses */
 
 SIMT_INLINE uint32_t simt_lane(void)
 {
@@ -166,8 +164,7 @@ SIMT_INLINE uint64_t simt_in_shared(uint64_t address)
     return address ^ SIMT_WINDOW;
 }
 
-/* -------------------------------------------------------------- instructions
- */
+/* ------------------------------------------------------------ instructions */
 
 /* A shift by more than the word's bits is one by all of them. */
 template <class W> SIMT_INLINE W simt_shl(W x, uint32_t by)

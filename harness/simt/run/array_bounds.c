@@ -1,8 +1,7 @@
 /* array_bounds.c - indices that leave an array of known length.
  *
  *     T left[4];
- *     left[k]          the compiler calls the handler below when k is not 0 to
- * 3
+ *     left[k]      the compiler calls the handler below when k is not 0 to 3
  *
  * An index that leaves a thread's own array gets to another variable of the
  * same thread, where no red zone is. -fsanitize=bounds asks before the address

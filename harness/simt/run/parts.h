@@ -2,7 +2,8 @@
  * inline functions of its header, write to the part's struct.
  *
  *     simt.c          opens a machine, answers questions, closes it
- *     kernel_launch.c  one kernel, from its first block to its last; slots.c
+ *     kernel_launch.c one kernel, from its first block to its last; slots.c:
+ *                     slots for resident blocks
  *     fibre.c         stacks, and the switch from one to another
  *     schedule.c      which thread runs next; explore.c: all orders
  *     hooks.c         called by the kernel at each load and store

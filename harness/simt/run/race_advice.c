@@ -4,8 +4,8 @@
  *     race on prefixes[0]: kernel.cu:49 (block 1, thread 0) reads it and
  *     kernel.cu:40 (block 0, thread 0) writes it, ...
  *       The flag flags[0], which kernel.cu:41 (block 0, thread 0) has written
- * and block 1, thread 0 has read, would order the two: the __threadfence() is
- *       missing between kernel.cu:40 and kernel.cu:41.
+ *       and block 1, thread 0 has read, would order the two: the
+ *       __threadfence() is missing between kernel.cu:40 and kernel.cu:41.
  *
  * Advice is a guess from what the judge and the debug information know. A wrong
  * one must not be given where the guess is poor: then there is none, or it says

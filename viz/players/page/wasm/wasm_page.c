@@ -85,8 +85,7 @@ static struct view go(int part)
     return view;
 }
 
-/* ----------------------------------------------------------------- beginning
- */
+/* --------------------------------------------------------------- beginning */
 
 EXPORT(room) unsigned char *room(size_t bytes)
 {
@@ -118,8 +117,7 @@ EXPORT(show_parts) void show_parts(int count)
     screen.shown = count;
 }
 
-/* ----------------------------------------------------------------- recordings
- */
+/* -------------------------------------------------------------- recordings */
 
 EXPORT(duration) double duration(int part)
 {
@@ -145,8 +143,7 @@ EXPORT(most_followed) double most_followed(int part)
     return fmax(r->tiles, (double)r->n);
 }
 
-/* -------------------------------------------------------------------- scenes
- */
+/* ------------------------------------------------------------------ scenes */
 
 EXPORT(scenes) int count_scenes(void)
 {
@@ -183,8 +180,7 @@ EXPORT(ink) unsigned ink(int colour)
     return ink_rgb(setting[DARK] != 0, (enum colour)colour);
 }
 
-/* ------------------------------------------------------------------- pictures
- */
+/* ---------------------------------------------------------------- pictures */
 
 /* Red first, as a canvas has them. */
 static void turn_pixels(void)
@@ -261,8 +257,7 @@ EXPORT(clock) const char *clock_now(int part)
     return line;
 }
 
-/* ---------------------------------------------------------------------- moves
- */
+/* ------------------------------------------------------------------- moves */
 
 EXPORT(next_time) double next(int by, bool phases)
 {
