@@ -196,7 +196,7 @@ static char *page_for_student(const struct copies *copies, const char *page,
         const bool starts = at == page || strchr(" `\n", at[-1]);
         if (middle && !memchr(at + 1, '[', (size_t)(middle - at) - 1)) {
             at = put_link(copies, at, middle, out);
-        } else if (starts && !strncmp(at, "./scanlab ", 10)) {
+        } else if (starts && !strncmp(at, "./scanlab", 9)) {
             fputs(program, out);
             at += strlen("./scanlab");
         } else if (starts && !strncmp(at, "my/", 3)) {

@@ -43,6 +43,36 @@ if [ -d "$usr/share/scanlab/lectures" ]; then
     ok "and listed from another folder" sh -c 'cd "$1" && "$2" lab list' - \
         "$work/elsewhere" "$usr/bin/scanlab"
 fi
+
+# A student without a clone: what `lab start` writes is whole. Links lead to files of the
+# folder, and the sheet's commands run there.
+PATH=$usr/bin:$PATH
+leads() { # PAGE: each link that leads nowhere
+    (cd "${1%/*}" && grep -o ']([^)]*)' "$1" | sed 's/^](//; s/[)#].*//' |
+        while read -r to; do
+            [[ -z $to || $to == *://* || -e $to ]] || echo "${1##*/}: $to"
+        done)
+}
+try=0
+for lab in $(scanlab lab list | sed '1d; s/ .*//'); do
+    mine=$work/started/$lab
+    mkdir -p "$work/started"
+    run scanlab lab start "$lab" "$mine"
+    has "$lab: started" "$code$out" "0"
+    has "$lab: what to type then" "$out" "  then       scanlab lab check $lab $mine/$lab.cu"
+    is "$lab: links" "$(leads "$mine/README.md"; leads "$mine/GLOSSARY.md")" ""
+    lacks "$lab: no path of a clone" "$(cat "$mine/README.md")" "lectures/"
+    lacks "$lab: nor its program" "$(cat "$mine/README.md")" "./scanlab"
+    thorough || [ $((try++)) = 0 ] || continue
+    while read -r command; do
+        [[ $command != *" start "* && $command != *double.cu* ]] || continue
+        run bash -c 'cd "$1" && eval "$2"' - "$mine" "$command"
+        ok "$lab: $command" test "$code" -lt 2
+    done < <({
+        sed -n 's/^ *\(scanlab .*\)/\1/p' "$mine/README.md"
+        grep -o '`scanlab [^`]*`' "$mine/README.md" | tr -d '`'
+    } | sort -u)
+done
 rm -rf "${work:?}/cache"
 
 # ------------------------------------------------------------- manual pages

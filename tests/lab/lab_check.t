@@ -18,7 +18,7 @@ mine=$work/mine
 run lab start first "$mine"
 is "start" "$code" 0
 is "what is in the folder" "$(ls -A "$mine" | tr '\n' ' ')" \
-    ".gitignore README.md first.cu "
+    ".gitignore GLOSSARY.md README.md first.cu "
 ok "the skeleton under the name of its lab" cmp "$skeleton" "$mine/first.cu"
 echo mine >"$mine/first.cu"
 refuses "start never overwrites" 2 "is not overwritten" lab start first "$mine"
