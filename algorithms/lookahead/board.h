@@ -100,7 +100,7 @@ DEVICE bool decode(const struct board *board,
     bool there = true;
 
     for (int k = 0; k < AGGREGATE_WORDS; k++) {
-        there &= words[k] >> (32 + AGGREGATE_BITS) == board->launch;
+        there &= (uint32_t)(words[k] >> 32) >> AGGREGATE_BITS == board->launch;
         word[k] = (uint32_t)words[k];
     }
     if (AGGREGATE_BITS > 0)
