@@ -5,7 +5,8 @@
 #     make && results/scripts/gpu.sh results/MACHINE [PART...]
 #
 # Parts, all without any: bench (four to five minutes, and all that the charts
-# need), steps (half a minute), draw (where gnuplot is), verify (some five
+# need), main (a minute and a half: again.csv and mss_i32.csv, the main rows in several
+# processes; by name alone), steps (half a minute), draw (where gnuplot is), verify (some five
 # minutes), count (what ncu counts: counters.csv, bounds.csv), sanitize
 # (compute-sanitizer).
 #
@@ -97,6 +98,14 @@ steps() {
         -o "$out/report-steps.csv"
 }
 
+# The main rows, with the spread between processes.
+main() {
+    run ./scanlab bench -d cuda -n 2^28 lookahead lookback three_kernel cub \
+        --runs 5 --time-limit 60s -o "$out/again.csv"
+    run ./scanlab bench -d cuda -m mss_i32 -n 2^26 lookahead lookback three_kernel \
+        cub --runs 3 --time-limit 24s -o "$out/mss_i32.csv"
+}
+
 charts() {
     local rivals cub monoid
     rivals="lookahead;lookback;three_kernel;scan_propagate"
@@ -128,6 +137,10 @@ charts() {
 
 if wanted bench; then
     bench 2>&1 | tee "$out/log.txt"
+    relative_names "$out"
+fi
+if wanted main; then
+    main
     relative_names "$out"
 fi
 if wanted steps; then
