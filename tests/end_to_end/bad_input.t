@@ -43,6 +43,20 @@ refuses "run with two" 2 "one algorithm" "$scanlab" run naive sequential
 refuses "verify without an algorithm" 2 "name algorithms" "$scanlab" verify
 refuses "measure without an algorithm" 2 "name algorithms" "$scanlab" measure
 
+# A header that does not compile: its first error, in one line.
+printf 'typedef int32_t T;\nDEVICE T identity(void) { return a; }\n%s\n' \
+    'DEVICE T op(T a, T b) { return a + c + d; }' >"$work/three.h"
+refuses "a monoid with three errors" 1 \
+    "three.h:2:34: error: 'a' undeclared (first use in this function) (the first of 3 errors; SCANLAB_ERRORS=all shows all)" \
+    env SCANLAB_CC=gcc "$scanlab" run sequential -m "$work/three.h" -n 8
+refuses "its laws" 1 "three.h does not compile: $work/three.h:2:" \
+    "$scanlab" verify -m "$work/three.h"
+run env SCANLAB_ERRORS=all "$scanlab" run sequential -m "$work/three.h" -n 8
+is "all of its errors" "$(grep -c "^$work/three.h:.*error" <<<"$err")" 3
+echo 'DEVICE bool keeps(T x) { return x < a + b; }' >"$work/two.h"
+refuses "a predicate with two errors" 1 "does not compile for elements of add_i32: $work/two.h:1:" \
+    "$scanlab" run filter --predicate "$work/two.h" -n 8
+
 # ------------------------------------------------------------------- values
 
 for size in x -1 1.5 2^ 2^99 10^30 5..3 1Q '1,,2' '' 99999999999999999999; do
