@@ -189,7 +189,7 @@ void report_cells(struct table *t, const struct report_row *row)
 {
     const struct field *f = row->field;
     const struct contestant *c = row->c;
-    const bool right = !c->wrong;
+    const bool right = !c->wrong, timed = right && !row->untimed;
     const double times[] = {
         row->times.min, row->times.q1,     row->times.median, row->times.q3,
         row->times.max, row->times.ci_low, row->times.ci_high};
@@ -208,16 +208,16 @@ void report_cells(struct table *t, const struct report_row *row)
     table_text(t, f->mode == MODE_COLD ? "cold" : "warm");
     table_number(t, (double)f->seed);
     table_number(t, row->untried ? NAN : right);
-    table_number(t, right ? (double)c->samples : 0);
+    table_number(t, timed ? (double)c->samples : 0);
     table_number(t, 0); /* discarded: nothing ever is on a cpu */
     for (size_t i = 0; i < sizeof times / sizeof *times; i++)
-        table_number(t, right ? times[i] : NAN);
+        table_number(t, timed ? times[i] : NAN);
     table_number(t, row->bytes);
-    table_number(t, right ? row->bytes / row->times.median : NAN);
-    table_number(t, right ? (double)f->n / row->times.median * 1e9 : NAN);
-    table_number(t, right ? row->ratio.median : NAN);
-    table_number(t, right ? row->ratio.ci_low : NAN);
-    table_number(t, right ? row->ratio.ci_high : NAN);
+    table_number(t, timed ? row->bytes / row->times.median : NAN);
+    table_number(t, timed ? (double)f->n / row->times.median * 1e9 : NAN);
+    table_number(t, timed ? row->ratio.median : NAN);
+    table_number(t, timed ? row->ratio.ci_low : NAN);
+    table_number(t, timed ? row->ratio.ci_high : NAN);
     table_text(t, f->stop_reason);
     table_number(t, (double)c->calls);
     table_text(t, pattern_of(f));

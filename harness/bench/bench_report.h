@@ -44,6 +44,7 @@ struct report_row {
     struct summary times, ratio;
     double bytes; /* that must move */
     bool untried; /* it never ran: neither right nor wrong */
+    bool untimed; /* right, and without times in ns: on the SIMT machine */
 };
 
 /* Writes these columns; the caller may add others, and ends the row. */
