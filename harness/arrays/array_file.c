@@ -143,6 +143,21 @@ enum status array_read(const char *path, enum array_format format,
     return status;
 }
 
+enum status array_write_to(struct output *out, enum array_format format,
+                           const struct monoid_table *monoid,
+                           const struct array *array, struct problem *why)
+{
+    if (format == FORMAT_BY_NAME)
+        format = out->file == stdout ? FORMAT_TEXT : format_by_name(out->name);
+    if (format == FORMAT_TEXT)
+        return text_write(out->file, monoid, array, why);
+    if (format == FORMAT_NPY)
+        npy_write(out->file, monoid, array);
+    else if (array->n)
+        fwrite(array->data, monoid->bytes, array->n, out->file);
+    return OK;
+}
+
 enum status array_write(const char *path, enum array_format format,
                         const struct monoid_table *monoid,
                         const struct array *array, struct problem *why)
@@ -152,14 +167,7 @@ enum status array_write(const char *path, enum array_format format,
 
     if (status != OK)
         return status;
-    if (format == FORMAT_BY_NAME)
-        format = format_by_name(path);
-    if (format == FORMAT_NPY)
-        npy_write(out.file, monoid, array);
-    else if (format == FORMAT_TEXT)
-        status = text_write(out.file, monoid, array, why);
-    else if (array->n)
-        fwrite(array->data, monoid->bytes, array->n, out.file);
+    status = array_write_to(&out, format, monoid, array, why);
     if (status == OK)
         return output_commit(&out, why);
     output_discard(&out);

@@ -40,4 +40,10 @@ enum status array_write(const char *path, enum array_format format,
                         const struct monoid_table *monoid,
                         const struct array *array, struct problem *why);
 
+struct output;
+/* The same into a file that is open: the caller commits or discards it. */
+enum status array_write_to(struct output *out, enum array_format format,
+                           const struct monoid_table *monoid,
+                           const struct array *array, struct problem *why);
+
 #endif

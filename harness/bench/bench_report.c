@@ -116,8 +116,10 @@ enum status report_begin(const char *path, const char *header,
         return problem_set(why, MACHINE_LACKS, "out of memory");
     if (device->is_gpu)
         add_gpu(report);
-    const enum status status =
+    enum status status =
         is_csv ? table_open(path, header, &report->table, why) : OK;
+    if (status == OK)
+        status = output_open(report->json_path, &report->json, why);
     if (status != OK)
         report_drop(report);
     return status;
@@ -375,19 +377,16 @@ static void warn_of_clock(const struct report *report)
 
 enum status report_close(struct report *report, struct problem *why)
 {
-    struct output output;
+    struct output *files[2] = {&report->json, &report->table.output};
+    const int count = report->table.wanted ? 2 : 1;
 
     warn_of_clock(report);
-    enum status status = table_close(&report->table, why);
-
-    if (status != OK || !report->document)
-        return status;
-    status = output_open(report->json_path, &output, why);
-    if (status == OK) {
-        json_dumpf(report->document, output.file, JSON_COMPACT);
-        fputc('\n', output.file);
-        status = output_commit(&output, why);
-    }
+    if (!report->document)
+        return OK;
+    json_dumpf(report->document, report->json.file, JSON_COMPACT);
+    fputc('\n', report->json.file);
+    report->table.wanted = false;
+    const enum status status = output_commit_all(files, count, why);
     report_drop(report);
     return status;
 }
@@ -395,6 +394,8 @@ enum status report_close(struct report *report, struct problem *why)
 void report_drop(struct report *report)
 {
     table_drop(&report->table);
+    if (report->json.file)
+        output_discard(&report->json);
     json_decref(report->document);
     report->document = NULL;
 }

@@ -11,6 +11,7 @@ struct report {
     struct table table;
     json_t *document; /* context and rows with all samples; NULL: not wanted */
     char json_path[4096];
+    struct output json; /* open from the begin: can it be written? */
     const struct device *device;
     size_t rows;
     double mhz_low, mhz_high; /* of the clock, after fields; 0: none was read */

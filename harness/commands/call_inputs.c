@@ -3,6 +3,7 @@
 #include "run_matrix.h"
 #include "arrays/array_file.h"
 #include "base/host.h"
+#include "base/output_file.h"
 #include "base/sizes.h"
 #include "devices/port_table.h"
 #include "monoids/patterns.h"
@@ -41,6 +42,22 @@ static enum status find_port(const struct algorithm *algorithm,
                        algorithm->name);
 }
 
+/* Two outputs in one file: the second one would replace the first. */
+static enum status check_shared(const struct algorithm *algorithm, int port,
+                                const char *name,
+                                const char *const file[MAX_PORTS],
+                                struct problem *why)
+{
+    for (int i = 0; i < MAX_PORTS; i++)
+        if (file[i] && output_same_file(file[i], name))
+            return problem_set(why, WRONG_USE,
+                               "-o %s=%s and -o %s=%s: one file cannot hold "
+                               "both outputs",
+                               algorithm->ports[i].name, file[i],
+                               algorithm->ports[port].name, name);
+    return OK;
+}
+
 enum status call_files(const struct algorithm *algorithm,
                        const char *const *said, int count, bool in,
                        enum array_format format, const char *file[MAX_PORTS],
@@ -60,6 +77,8 @@ enum status call_files(const struct algorithm *algorithm,
             status = problem_set(why, WRONG_USE, "-%c %s: %s has a file",
                                  in ? 'i' : 'o', said[i],
                                  algorithm->ports[port].name);
+        if (status == OK && !in)
+            status = check_shared(algorithm, port, name, file, why);
         if (status == OK)
             file[port] = name;
     }

@@ -43,6 +43,31 @@ refuses "run with two" 2 "one algorithm" "$scanlab" run naive sequential
 refuses "verify without an algorithm" 2 "name algorithms" "$scanlab" verify
 refuses "measure without an algorithm" 2 "name algorithms" "$scanlab" measure
 
+# Two outputs are written both or not at all, and never to one file.
+filter=("$scanlab" run filter -i $numbers -q)
+echo old >"$work/kept.txt"
+refuses "the second of two outputs" 2 "$work/nowhere/count.txt" \
+    "${filter[@]}" -o "out=$work/kept.txt" -o "count=$work/nowhere/count.txt"
+is "the first one is as it was" "$(cat "$work/kept.txt")" old
+refuses "the second one is full" 3 "/dev/full" \
+    "${filter[@]}" -o "out=$work/none.txt" -o count=/dev/full
+is "no first one is left" "$(find "$work" -name "none*")" ""
+ok "two outputs" "${filter[@]}" -o "out=$work/kept.txt" -o "count=$work/count.txt"
+is "both are there" "$(paste -sd' ' "$work/kept.txt"), $(cat "$work/count.txt")" \
+    "3 1 7 1 3, 5"
+ln -s kept.txt "$work/link.txt"
+for other in kept.txt ./kept.txt link.txt; do
+    refuses "two outputs in one file, $other" 2 \
+        "-o out=$work/kept.txt and -o count=$work/$other: one file cannot hold both outputs" \
+        "${filter[@]}" -o "out=$work/kept.txt" -o "count=$work/$other"
+done
+refuses "in a new file" 2 "one file cannot hold both outputs" \
+    "${filter[@]}" -o "out=$work/new.txt" -o "count=$work/./new.txt"
+mkdir "$work/bench.json"
+refuses "the JSON beside a CSV" 2 "bench.json: Is a directory" "$scanlab" bench naive -n 8 \
+    --time-limit 1s --no-libraries -o "$work/bench.csv"
+is "no CSV is left" "$(find "$work" -name "bench.csv*")" ""
+
 # A header that does not compile: its first error, in one line.
 printf 'typedef int32_t T;\nDEVICE T identity(void) { return a; }\n%s\n' \
     'DEVICE T op(T a, T b) { return a + c + d; }' >"$work/three.h"
