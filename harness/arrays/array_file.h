@@ -3,7 +3,8 @@
  *     x.npy          numpy's format (npy.h)
  *     x.txt, x.csv   text (text.h); x.tsv, too
  *     x.mtx          refused: a matrix is several arrays (matrix_market.h)
- *     anything else  the bytes of the elements, one after the other
+ *     anything else  the bytes of the elements, one after the other; a file of
+ *                    printable text is refused
  *     -              standard input and output: text; .npy if it looks so
  */
 #ifndef ARRAY_FILE_H
@@ -33,6 +34,12 @@ enum status array_format_parse(const char *word, enum array_format *out,
 enum status array_read(const char *path, enum array_format format,
                        const char *column, const struct monoid_table *monoid,
                        struct array *out, struct problem *why);
+
+/* A line on stderr for a file that was read as raw binary because of its name:
+ * "numbers is read as raw int32: 12 elements". */
+void array_note_raw(const char *path, enum array_format format,
+                    const char *column, const struct monoid_table *monoid,
+                    const struct array *array);
 
 /* Writes all elements; the file appears whole or not at all. WRONG_USE: the
  * place cannot be written. MACHINE_LACKS: disk or memory. */

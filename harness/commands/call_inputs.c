@@ -132,13 +132,19 @@ static enum status read_port(struct call_inputs *inputs, int i,
                              struct problem *why)
 {
     const char *const name = inputs->algorithm->ports[i].name;
+    const char *const column = i == 0 ? input->column : NULL;
 
-    return file ? array_read(file, input->format, i == 0 ? input->column : NULL,
-                             &inputs->type[i], &inputs->in[i], why)
-                : problem_set(why, WRONG_USE,
-                              "which %s? -i %s=FILE names it; without any -i "
-                              "all inputs are drawn",
-                              name, name);
+    if (!file)
+        return problem_set(why, WRONG_USE,
+                           "which %s? -i %s=FILE names it; without any -i all "
+                           "inputs are drawn",
+                           name, name);
+    const enum status status = array_read(
+        file, input->format, column, &inputs->type[i], &inputs->in[i], why);
+    if (status == OK && !input->quiet)
+        array_note_raw(file, input->format, column, &inputs->type[i],
+                       &inputs->in[i]);
+    return status;
 }
 
 static enum status read_inputs(struct call_inputs *inputs,
