@@ -44,7 +44,7 @@ refuses "verify without an algorithm" 2 "name algorithms" "$scanlab" verify
 refuses "measure without an algorithm" 2 "name algorithms" "$scanlab" measure
 
 # Two outputs are written both or not at all, and never to one file.
-filter=("$scanlab" run filter -i $numbers -q)
+filter=("$scanlab" run filter -i "$numbers" -q)
 echo old >"$work/kept.txt"
 refuses "the second of two outputs" 2 "$work/nowhere/count.txt" \
     "${filter[@]}" -o "out=$work/kept.txt" -o "count=$work/nowhere/count.txt"
