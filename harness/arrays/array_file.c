@@ -62,7 +62,28 @@ static enum status check_raw_size(const char *name, size_t size,
                        name, size, monoid->bytes);
 }
 
-static enum status raw_read(struct input *in, const struct monoid_table *monoid,
+/* Printable, as far as a chunk goes: numbers of a few bytes each seldom are. */
+static bool is_text(const unsigned char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (!(bytes[i] >= ' ' && bytes[i] <= '~') && bytes[i] != '\n' &&
+            bytes[i] != '\t' && bytes[i] != '\r')
+            return false;
+    return size > 0;
+}
+
+static enum status refuse_text(const char *name, struct problem *why)
+{
+    return problem_set(why, WRONG_USE,
+                       "%s is text, and its name does not end in .txt or .csv: "
+                       "--format text reads it as text, --format raw as raw "
+                       "binary",
+                       name);
+}
+
+/* by_name: it could be a text of another name. */
+static enum status raw_read(struct input *in, bool by_name,
+                            const struct monoid_table *monoid,
                             struct array *out, struct problem *why)
 {
     alignas(8) unsigned char chunk[CHUNK_BYTES];
@@ -72,13 +93,15 @@ static enum status raw_read(struct input *in, const struct monoid_table *monoid,
     enum status status = OK;
 
     builder_begin(&builder, monoid, in->name, false);
-    if (size != INPUT_UNKNOWN) {
+    if (size != INPUT_UNKNOWN && !by_name) {
         status = check_raw_size(in->name, size, monoid, why);
         if (status == OK)
             status = builder_reserve(&builder, size / bytes, why);
     }
     while (status == OK && got == sizeof chunk) {
         status = input_read(in, chunk, sizeof chunk, &got, why);
+        if (status == OK && by_name && total == 0 && is_text(chunk, got))
+            status = refuse_text(in->name, why);
         if (status == OK)
             status = builder_push(&builder, chunk, got / bytes, why);
         total += got;
@@ -123,7 +146,8 @@ enum status array_read(const char *path, enum array_format format,
     enum status status = input_open(path, &in, why);
     if (status != OK)
         return status;
-    if (format == FORMAT_BY_NAME)
+    const bool by_name = format == FORMAT_BY_NAME;
+    if (by_name)
         format = choose_format(path, &in, column);
     if (column && format != FORMAT_TEXT)
         status = problem_set(why, WRONG_USE,
@@ -138,9 +162,43 @@ enum status array_read(const char *path, enum array_format format,
     else if (format == FORMAT_TEXT)
         status = text_read(&in, monoid, out, why);
     else
-        status = raw_read(&in, monoid, out, why);
+        status = raw_read(&in, by_name, monoid, out, why);
     input_close(&in);
     return status;
+}
+
+void array_note_raw(const char *path, enum array_format format,
+                    const char *column, const struct monoid_table *monoid,
+                    const struct array *array)
+{
+    const char *const kind = monoid->kind == FLOATING           ? "float"
+                             : monoid->kind == UNSIGNED_INTEGER ? "uint"
+                                                                : "int";
+    char each[48] = "";
+
+    if (format != FORMAT_BY_NAME || column ||
+        format_by_name(path) != FORMAT_RAW)
+        return;
+    if (monoid->components > 1)
+        snprintf(each, sizeof each, " of %d numbers", monoid->components);
+    fprintf(stderr, "scanlab: %s is read as raw %s%d: %zu element%s%s\n", path,
+            kind, 8 * monoid->component_bytes, array->n,
+            array->n == 1 ? "" : "s", each);
+}
+
+enum status array_write_to(struct output *out, enum array_format format,
+                           const struct monoid_table *monoid,
+                           const struct array *array, struct problem *why)
+{
+    if (format == FORMAT_BY_NAME)
+        format = out->file == stdout ? FORMAT_TEXT : format_by_name(out->name);
+    if (format == FORMAT_TEXT)
+        return text_write(out->file, monoid, array, why);
+    if (format == FORMAT_NPY)
+        npy_write(out->file, monoid, array);
+    else if (array->n)
+        fwrite(array->data, monoid->bytes, array->n, out->file);
+    return OK;
 }
 
 enum status array_write(const char *path, enum array_format format,
@@ -152,14 +210,7 @@ enum status array_write(const char *path, enum array_format format,
 
     if (status != OK)
         return status;
-    if (format == FORMAT_BY_NAME)
-        format = format_by_name(path);
-    if (format == FORMAT_NPY)
-        npy_write(out.file, monoid, array);
-    else if (format == FORMAT_TEXT)
-        status = text_write(out.file, monoid, array, why);
-    else if (array->n)
-        fwrite(array->data, monoid->bytes, array->n, out.file);
+    status = array_write_to(&out, format, monoid, array, why);
     if (status == OK)
         return output_commit(&out, why);
     output_discard(&out);

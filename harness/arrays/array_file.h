@@ -3,7 +3,8 @@
  *     x.npy          numpy's format (npy.h)
  *     x.txt, x.csv   text (text.h); x.tsv, too
  *     x.mtx          refused: a matrix is several arrays (matrix_market.h)
- *     anything else  the bytes of the elements, one after the other
+ *     anything else  the bytes of the elements, one after the other; a file of
+ *                    printable text is refused
  *     -              standard input and output: text; .npy if it looks so
  */
 #ifndef ARRAY_FILE_H
@@ -34,10 +35,22 @@ enum status array_read(const char *path, enum array_format format,
                        const char *column, const struct monoid_table *monoid,
                        struct array *out, struct problem *why);
 
+/* A line on stderr for a file that was read as raw binary because of its name:
+ * "numbers is read as raw int32: 12 elements". */
+void array_note_raw(const char *path, enum array_format format,
+                    const char *column, const struct monoid_table *monoid,
+                    const struct array *array);
+
 /* Writes all elements; the file appears whole or not at all. WRONG_USE: the
  * place cannot be written. MACHINE_LACKS: disk or memory. */
 enum status array_write(const char *path, enum array_format format,
                         const struct monoid_table *monoid,
                         const struct array *array, struct problem *why);
+
+struct output;
+/* The same into a file that is open: the caller commits or discards it. */
+enum status array_write_to(struct output *out, enum array_format format,
+                           const struct monoid_table *monoid,
+                           const struct array *array, struct problem *why);
 
 #endif

@@ -75,5 +75,7 @@ enum status scan_input_get(const struct scan_input *input,
         array_read(input->path, input->format, input->column, monoid, out, why);
     if (status != OK)
         return status;
+    if (!input->quiet)
+        array_note_raw(input->path, input->format, input->column, monoid, out);
     return host_has_memory(out->n * monoid->bytes, "the output", why);
 }

@@ -13,6 +13,7 @@ struct scan_input {
     const char *path;   /* -i, or NULL: drawn */
     const char *column; /* --column of it, or NULL */
     enum array_format format;
+    bool quiet; /* no line about a raw file */
     uint64_t seed;
     bool seeded;        /* --seed was given */
     const char *sizes;  /* -n, or NULL: 16 */

@@ -8,6 +8,10 @@
 
 enum { ALIGNMENT = 64, FEWEST = 1024 };
 
+/* Offsets have memory for each row that a header states. So many rows are
+ * accepted; more only with an entry for each so many of them. */
+enum { ROWS_ACCEPTED = 1 << 24, MOST_ROWS_OF_ENTRY = 1000 };
+
 /* One nonzero of a row, and which entry its value is of. */
 struct placed {
     uint32_t column, from;
@@ -166,6 +170,13 @@ enum status sparse_matrix_make(const struct entries *e, bool is_symmetric,
 {
     size_t count = e->count;
 
+    if (e->rows > ROWS_ACCEPTED && e->rows / MOST_ROWS_OF_ENTRY > e->count)
+        return problem_set(why, WRONG_USE,
+                           "%s: %zu rows and %zu entr%s: nearly all rows are "
+                           "empty, and each takes memory; is the number of "
+                           "rows right?",
+                           name, (size_t)e->rows, e->count,
+                           e->count == 1 ? "y" : "ies");
     for (size_t i = 0; i < e->count; i++)
         count += is_mirrored(&e->entry[i], is_symmetric);
     if (count > UINT32_MAX)

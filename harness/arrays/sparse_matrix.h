@@ -43,7 +43,7 @@ void entries_free(struct entries *entries);
 /* Makes the rows. Value i, of `bytes` bytes, is that of entry i; of a symmetric
  * matrix it is also that of the entry with row and column exchanged. On OK the
  * caller frees `out`, otherwise it is empty. WRONG_USE: an entry is there
- * twice, or there are 2^32; `name` is the file's. */
+ * twice, or there are 2^32, or far fewer than rows; `name` is the file's. */
 enum status sparse_matrix_make(const struct entries *entries, bool is_symmetric,
                                const struct array *values, size_t bytes,
                                const char *name, struct sparse_matrix *out,

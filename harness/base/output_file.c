@@ -128,24 +128,47 @@ enum status output_open(const char *path, struct output *out,
     return failed(out, error, why);
 }
 
-enum status output_commit(struct output *out, struct problem *why)
+/* Closes it, and leaves it beside its place. Returns 0 or an errno. */
+static int finish(struct output *out)
 {
     int error = 0;
-    enum status status = OK;
 
     /* A write that failed earlier set errno, and nothing since cleared it. */
     if (fflush(out->file) != 0 || ferror(out->file))
         error = errno ? errno : EIO;
     if (out->file != stdout && fclose(out->file) != 0 && !error)
         error = errno;
-    if (out->temporary && !error && rename(out->temporary, out->target) != 0)
-        error = errno;
-    if (error && out->temporary)
-        unlink(out->temporary);
-    if (error)
-        status = failed(out, error, why);
-    forget(out);
+    out->file = NULL;
+    return error;
+}
+
+enum status output_commit_all(struct output *const *out, int count,
+                              struct problem *why)
+{
+    const struct output *wrong = NULL;
+    int error = 0;
+
+    for (int i = 0; i < count && !error; i++)
+        if ((error = finish(out[i])))
+            wrong = out[i];
+    for (int i = 0; i < count && !error; i++)
+        if (out[i]->temporary &&
+            rename(out[i]->temporary, out[i]->target) != 0) {
+            error = errno;
+            wrong = out[i];
+        }
+    const enum status status = error ? failed(wrong, error, why) : OK;
+    for (int i = 0; i < count; i++)
+        if (error)
+            output_discard(out[i]);
+        else
+            forget(out[i]);
     return status;
+}
+
+enum status output_commit(struct output *out, struct problem *why)
+{
+    return output_commit_all(&out, 1, why);
 }
 
 void output_discard(struct output *out)
@@ -155,4 +178,38 @@ void output_discard(struct output *out)
     if (out->temporary)
         unlink(out->temporary);
     forget(out);
+}
+
+/* The folder that a new file would be in, and the file's name there. */
+static bool same_new_file(const char *a, const char *b)
+{
+    const char *const slash[2] = {strrchr(a, '/'), strrchr(b, '/')};
+    const char *const path[2] = {a, b}, *name[2];
+    struct stat folder[2];
+
+    for (int i = 0; i < 2; i++) {
+        char *const of =
+            slash[i] ? strndup(path[i], (size_t)(slash[i] - path[i]) + 1)
+                     : strdup(".");
+        const bool there = of && stat(of, &folder[i]) == 0;
+        free(of);
+        if (!there)
+            return false;
+        name[i] = slash[i] ? slash[i] + 1 : path[i];
+    }
+    return !strcmp(name[0], name[1]) && folder[0].st_ino == folder[1].st_ino &&
+           folder[0].st_dev == folder[1].st_dev;
+}
+
+bool output_same_file(const char *a, const char *b)
+{
+    struct stat one, other;
+    const bool has_one = stat(a, &one) == 0, has_other = stat(b, &other) == 0;
+
+    if (!strcmp(a, "-") || !strcmp(b, "-") || has_one != has_other)
+        return false;
+    if (!has_one)
+        return same_new_file(a, b);
+    return S_ISREG(one.st_mode) && one.st_ino == other.st_ino &&
+           one.st_dev == other.st_dev;
 }

@@ -6,6 +6,14 @@
 
 #include "arena.h"
 
+/* What the plain loop makes with other parameters than the field's own: bins of
+ * a histogram. Inputs are those of the drawn ports. */
+struct other_reference {
+    long parameter[MAX_PARAMETERS]; /* only those of the result count */
+    void *memory[MAX_PORTS], *taken[MAX_PORTS];
+    struct other_reference *next;
+};
+
 /* On the host, port by port: inputs; of outputs what is wanted. */
 struct drawn_ports {
     const struct algorithm *algorithm;
@@ -17,11 +25,17 @@ struct drawn_ports {
                                 else NULL */
     double moved; /* bytes: of all inputs, and of outputs what counts; one
                      that goes in and out is counted once */
+    struct other_reference *others;
 };
 
-/* OK, or c is wrong: are the outputs of a call what the plain loop has made? */
+/* True: its parameters decide on another result than the field's choice. Its
+ * outputs are not those in `memory`. */
+bool drawn_ports_differ(const struct field *field, const struct contestant *c);
+
+/* OK, or c is wrong: are the outputs of a call what the plain loop makes with
+ * the parameters of c? MACHINE_LACKS: no memory for it. */
 enum status drawn_ports_check(const struct field *field,
-                              const struct drawn_ports *ports,
+                              struct drawn_ports *ports,
                               const struct call *call, struct contestant *c,
                               struct problem *why);
 

@@ -116,8 +116,10 @@ enum status report_begin(const char *path, const char *header,
         return problem_set(why, MACHINE_LACKS, "out of memory");
     if (device->is_gpu)
         add_gpu(report);
-    const enum status status =
+    enum status status =
         is_csv ? table_open(path, header, &report->table, why) : OK;
+    if (status == OK)
+        status = output_open(report->json_path, &report->json, why);
     if (status != OK)
         report_drop(report);
     return status;
@@ -189,7 +191,7 @@ void report_cells(struct table *t, const struct report_row *row)
 {
     const struct field *f = row->field;
     const struct contestant *c = row->c;
-    const bool right = !c->wrong;
+    const bool right = !c->wrong, timed = right && !row->untimed;
     const double times[] = {
         row->times.min, row->times.q1,     row->times.median, row->times.q3,
         row->times.max, row->times.ci_low, row->times.ci_high};
@@ -208,16 +210,16 @@ void report_cells(struct table *t, const struct report_row *row)
     table_text(t, f->mode == MODE_COLD ? "cold" : "warm");
     table_number(t, (double)f->seed);
     table_number(t, row->untried ? NAN : right);
-    table_number(t, right ? (double)c->samples : 0);
+    table_number(t, timed ? (double)c->samples : 0);
     table_number(t, 0); /* discarded: nothing ever is on a cpu */
     for (size_t i = 0; i < sizeof times / sizeof *times; i++)
-        table_number(t, right ? times[i] : NAN);
+        table_number(t, timed ? times[i] : NAN);
     table_number(t, row->bytes);
-    table_number(t, right ? row->bytes / row->times.median : NAN);
-    table_number(t, right ? (double)f->n / row->times.median * 1e9 : NAN);
-    table_number(t, right ? row->ratio.median : NAN);
-    table_number(t, right ? row->ratio.ci_low : NAN);
-    table_number(t, right ? row->ratio.ci_high : NAN);
+    table_number(t, timed ? row->bytes / row->times.median : NAN);
+    table_number(t, timed ? (double)f->n / row->times.median * 1e9 : NAN);
+    table_number(t, timed ? row->ratio.median : NAN);
+    table_number(t, timed ? row->ratio.ci_low : NAN);
+    table_number(t, timed ? row->ratio.ci_high : NAN);
     table_text(t, f->stop_reason);
     table_number(t, (double)c->calls);
     table_text(t, pattern_of(f));
@@ -375,19 +377,16 @@ static void warn_of_clock(const struct report *report)
 
 enum status report_close(struct report *report, struct problem *why)
 {
-    struct output output;
+    struct output *files[2] = {&report->json, &report->table.output};
+    const int count = report->table.wanted ? 2 : 1;
 
     warn_of_clock(report);
-    enum status status = table_close(&report->table, why);
-
-    if (status != OK || !report->document)
-        return status;
-    status = output_open(report->json_path, &output, why);
-    if (status == OK) {
-        json_dumpf(report->document, output.file, JSON_COMPACT);
-        fputc('\n', output.file);
-        status = output_commit(&output, why);
-    }
+    if (!report->document)
+        return OK;
+    json_dumpf(report->document, report->json.file, JSON_COMPACT);
+    fputc('\n', report->json.file);
+    report->table.wanted = false;
+    const enum status status = output_commit_all(files, count, why);
     report_drop(report);
     return status;
 }
@@ -395,6 +394,8 @@ enum status report_close(struct report *report, struct problem *why)
 void report_drop(struct report *report)
 {
     table_drop(&report->table);
+    if (report->json.file)
+        output_discard(&report->json);
     json_decref(report->document);
     report->document = NULL;
 }

@@ -248,23 +248,15 @@ static void write_row(const struct runs *r, const struct merged *m,
     table_end_row(table);
 }
 
-static enum status write_json(struct runs *r, const char *path,
-                              struct problem *why)
+static void write_json(struct runs *r, FILE *to)
 {
     json_t *const others = json_array();
-    struct output output;
-    enum status status = output_open(path, &output, why);
 
-    if (status != OK) {
-        json_decref(others);
-        return status;
-    }
     for (int k = 1; k < r->count; k++)
         json_array_append(others, r->document[k]);
     json_object_set_new(r->document[0], "runs", others);
-    json_dumpf(r->document[0], output.file, JSON_COMPACT);
-    fputc('\n', output.file);
-    return output_commit(&output, why);
+    json_dumpf(r->document[0], to, JSON_COMPACT);
+    fputc('\n', to);
 }
 
 static char *header_of(const struct csv *csv)
@@ -279,12 +271,33 @@ static char *header_of(const struct csv *csv)
     return out ? strcat(out, more_columns) : NULL;
 }
 
+/* The JSON, and with it the CSV; path ends in .csv if there is a table. */
+static enum status write_files(struct runs *r, const char *path,
+                               struct table *table, struct problem *why)
+{
+    const int stem = (int)strlen(path) - (table ? 4 : 5);
+    char name[PATH_MAX];
+    struct output json, *files[2] = {&json, table ? &table->output : NULL};
+
+    path_format(name, sizeof name, "%.*s.json", stem, path);
+    const enum status status = output_open(name, &json, why);
+    if (status != OK) {
+        if (table)
+            table_drop(table);
+        return status;
+    }
+    write_json(r, json.file);
+    if (table)
+        table->wanted = false;
+    return output_commit_all(files, table ? 2 : 1, why);
+}
+
 static enum status tell_all(struct runs *r, const char *path,
                             struct problem *why)
 {
     const size_t length = path ? strlen(path) : 0;
     const bool is_csv = length > 4 && !strcmp(path + length - 4, ".csv");
-    char *const header = header_of(&r->csv), json[PATH_MAX];
+    char *const header = header_of(&r->csv);
     struct table table;
     int wrong = 0;
     enum status status =
@@ -298,13 +311,8 @@ static enum status tell_all(struct runs *r, const char *path,
         write_row(r, &m, &table);
         wrong += m.wrong > 0;
     }
-    if (status == OK)
-        status = table_close(&table, why);
-    if (status == OK && path) {
-        path_format(json, sizeof json, "%.*s.json",
-                    (int)length - (is_csv ? 4 : 5), path);
-        status = write_json(r, json, why);
-    }
+    if (status == OK && path)
+        status = write_files(r, path, is_csv ? &table : NULL, why);
     free(header);
     return status == OK && wrong
                ? problem_set(why, CHECK_FAILED,

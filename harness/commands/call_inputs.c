@@ -3,6 +3,7 @@
 #include "run_matrix.h"
 #include "arrays/array_file.h"
 #include "base/host.h"
+#include "base/output_file.h"
 #include "base/sizes.h"
 #include "devices/port_table.h"
 #include "monoids/patterns.h"
@@ -41,6 +42,22 @@ static enum status find_port(const struct algorithm *algorithm,
                        algorithm->name);
 }
 
+/* Two outputs in one file: the second one would replace the first. */
+static enum status check_shared(const struct algorithm *algorithm, int port,
+                                const char *name,
+                                const char *const file[MAX_PORTS],
+                                struct problem *why)
+{
+    for (int i = 0; i < MAX_PORTS; i++)
+        if (file[i] && output_same_file(file[i], name))
+            return problem_set(why, WRONG_USE,
+                               "-o %s=%s and -o %s=%s: one file cannot hold "
+                               "both outputs",
+                               algorithm->ports[i].name, file[i],
+                               algorithm->ports[port].name, name);
+    return OK;
+}
+
 enum status call_files(const struct algorithm *algorithm,
                        const char *const *said, int count, bool in,
                        enum array_format format, const char *file[MAX_PORTS],
@@ -60,6 +77,8 @@ enum status call_files(const struct algorithm *algorithm,
             status = problem_set(why, WRONG_USE, "-%c %s: %s has a file",
                                  in ? 'i' : 'o', said[i],
                                  algorithm->ports[port].name);
+        if (status == OK && !in)
+            status = check_shared(algorithm, port, name, file, why);
         if (status == OK)
             file[port] = name;
     }
@@ -113,13 +132,19 @@ static enum status read_port(struct call_inputs *inputs, int i,
                              struct problem *why)
 {
     const char *const name = inputs->algorithm->ports[i].name;
+    const char *const column = i == 0 ? input->column : NULL;
 
-    return file ? array_read(file, input->format, i == 0 ? input->column : NULL,
-                             &inputs->type[i], &inputs->in[i], why)
-                : problem_set(why, WRONG_USE,
-                              "which %s? -i %s=FILE names it; without any -i "
-                              "all inputs are drawn",
-                              name, name);
+    if (!file)
+        return problem_set(why, WRONG_USE,
+                           "which %s? -i %s=FILE names it; without any -i all "
+                           "inputs are drawn",
+                           name, name);
+    const enum status status = array_read(
+        file, input->format, column, &inputs->type[i], &inputs->in[i], why);
+    if (status == OK && !input->quiet)
+        array_note_raw(file, input->format, column, &inputs->type[i],
+                       &inputs->in[i]);
+    return status;
 }
 
 static enum status read_inputs(struct call_inputs *inputs,

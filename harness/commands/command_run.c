@@ -499,6 +499,7 @@ enum status command_run(int argc, char **argv, struct problem *why)
 
     enum status status =
         options_parse(&command_run_line, &run, argc, argv, &options, why);
+    options.input.quiet = run.quiet;
     if (status == OK)
         status = command_moves(&options, false, why);
     if (status == OK)

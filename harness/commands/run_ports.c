@@ -8,6 +8,7 @@
 #include "arrays/array_file.h"
 #include "base/colour.h"
 #include "base/host.h"
+#include "base/output_file.h"
 #include "call_inputs.h"
 #include "monoids/host_planes.h"
 #include "devices/port_compare.h"
@@ -221,7 +222,7 @@ static void say(const struct run *run, FILE *to)
 
 /* Files have elements, also of a port that is in planes. */
 static enum status write_output(const struct run *run, int i,
-                                struct problem *why)
+                                struct output *out, struct problem *why)
 {
     const struct monoid_table *const type = &run->inputs.type[i];
     const bool planes = run->algorithm->ports[i].type == PORT_T_IN_PLANES;
@@ -234,19 +235,35 @@ static enum status write_output(const struct run *run, int i,
         port_element(run->algorithm, i, type, &run->call, k,
                      (char *)array.data + k * type->bytes);
     const enum status status =
-        array_write(run->to[i], run->options->input.format, type, &array, why);
+        array_write_to(out, run->options->input.format, type, &array, why);
     if (planes)
         free(array.data);
     return status;
 }
 
+/* All files, or none: they belong together. */
 static enum status write_outputs(const struct run *run, struct problem *why)
 {
+    struct output output[MAX_PORTS], *all[MAX_PORTS];
+    int port[MAX_PORTS], count = 0;
     enum status status = OK;
 
-    for (int i = 0; run->algorithm->ports[i].name && status == OK; i++)
-        if (run->to[i])
-            status = write_output(run, i, why);
+    for (int i = 0; run->algorithm->ports[i].name && status == OK; i++) {
+        if (!run->to[i])
+            continue;
+        status = output_open(run->to[i], &output[count], why);
+        if (status != OK)
+            break;
+        port[count] = i;
+        all[count] = &output[count];
+        count++;
+    }
+    for (int k = 0; k < count && status == OK; k++)
+        status = write_output(run, port[k], all[k], why);
+    if (status == OK)
+        return output_commit_all(all, count, why);
+    for (int k = 0; k < count; k++)
+        output_discard(all[k]);
     return status;
 }
 

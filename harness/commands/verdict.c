@@ -53,6 +53,10 @@ void verdict_print(const struct choice *choice, bool simt,
         printf("; %d value%s not tried: %s (%s)", tally->untried,
                tally->untried == 1 ? "" : "s", tally->untried_value,
                tally->untried_why);
+    if (*tally->function)
+        printf("; %s on elements of %s", tally->function, tally->fits);
+    if (*tally->misfits)
+        printf("; it does not fit those of %s", tally->misfits);
     if (tally->refused)
         printf("; %zu skipped: %s", tally->refused, tally->refusal);
     printf("\n%s", tally->notes);
@@ -134,11 +138,13 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
            : a->has_patterns
                ? "flags, keys or lengths drawn as half, none, all, runs"
                : "one form",
-           !a             ? "out of place and in place; with and without a "
-                            "carry"
-           : a->has_kinds ? "inclusive and exclusive"
-                          : "outputs compared with the plain loop's, also of "
-                            "four real monoids");
+           !a              ? "out of place and in place; with and without a "
+                             "carry"
+           : a->has_kinds  ? "inclusive and exclusive"
+           : job->function ? "outputs compared with the plain loop's, also of "
+                             "the monoids named above"
+                           : "outputs compared with the plain loop's, also of "
+                             "four real monoids");
     if (!job->simts)
         printf(
             "%s threads.\nThe scans are right as the threads ran this time, "

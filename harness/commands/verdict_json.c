@@ -67,6 +67,12 @@ static void add_coverage(json_t *verdict, const struct verify_tally *tally)
     if (tally->untried)
         json_object_set_new(verdict, "not_tried_why",
                             json_string(tally->untried_why));
+    if (*tally->function) {
+        json_object_set_new(verdict, "function", text_of(tally->function));
+        json_object_set_new(verdict, "fits", list_names(tally->fits));
+        json_object_set_new(verdict, "does_not_fit",
+                            list_names(tally->misfits));
+    }
     json_object_set_new(verdict, "sizes_refused",
                         json_integer((json_int_t)tally->refused));
     json_object_set_new(verdict, "least_n",

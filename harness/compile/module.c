@@ -154,6 +154,22 @@ static const char *limit_in(const char *words)
     return NULL;
 }
 
+static bool shows_all_errors(void)
+{
+    const char *const asked = getenv("SCANLAB_ERRORS");
+
+    return asked && !strcmp(asked, "all");
+}
+
+static int count_errors(const char *words)
+{
+    int count = 0;
+
+    for (const char *at = words; (at = strstr(at, "error: ")); at++)
+        count++;
+    return count;
+}
+
 enum status module_does_not_compile(const struct module_source *source,
                                     const char *words, struct problem *why)
 {
@@ -161,8 +177,16 @@ enum status module_does_not_compile(const struct module_source *source,
     const char *hint = "";
 
     const bool of_machine = limit_in(words) || !words[strspn(words, " \t\n")];
-    if (!source->quiet && !of_machine)
+    const bool is_brief = source->brief && !shows_all_errors();
+    const int errors = is_brief ? count_errors(words) : 1;
+    char more[96] = "";
+
+    if (!source->quiet && !is_brief && !of_machine)
         fputs(words, stderr);
+    if (errors > 1)
+        snprintf(more, sizeof more,
+                 " (the first of %d errors; SCANLAB_ERRORS=all shows all)",
+                 errors);
     for (const char *line = words; *line; line += strcspn(line, "\n")) {
         line += *line == '\n';
         char text[sizeof first];
@@ -188,8 +212,8 @@ enum status module_does_not_compile(const struct module_source *source,
                            "the compiler reached a limit of this machine on "
                            "%s: %s",
                            source->path, limit_in(words));
-    return problem_set(why, CHECK_FAILED, "%s does not compile: %s%s",
-                       source->path, first, hint);
+    return problem_set(why, CHECK_FAILED, "%s does not compile: %s%s%s",
+                       source->path, first, hint, more);
 }
 
 /* The folder that compilers take. */

@@ -218,6 +218,7 @@ static void write_row(struct table *t, const struct search_job *job,
         .c = c,
         .times = p ? p->times : bench_times(c),
         .ratio = p ? p->ratio : (struct summary){.median = 1},
+        .untimed = p && !p->samples, /* model time */
         .untried = p && p->state != POINT_TIMED && p->state != POINT_WRONG,
         .bytes = 2.0 * (double)job->n * (double)job->monoid->table.bytes};
 
@@ -274,7 +275,7 @@ bool explore_write(const struct search_job *job, const struct search *found,
                                .variant = p->choice.variant,
                                .choice = &p->choice,
                                .calls = p->calls,
-                               .wrong = p->state != POINT_TIMED || !p->samples,
+                               .wrong = p->state != POINT_TIMED,
                                .samples = p->samples};
         memcpy(c.ns, p->ns, sizeof c.ns);
         write_row(&report->table, job, &c, p, &field);

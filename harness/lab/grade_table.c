@@ -190,11 +190,8 @@ enum status grade_write(const struct submissions *submissions,
     }
     if (status == OK) {
         write_rows(submissions, reports, &files, out);
-        status = output_commit(&files.page, why);
-        if (status == OK)
-            status = output_commit(&files.csv, why);
-        else
-            output_discard(&files.csv);
+        status = output_commit_all(
+            (struct output *const[]){&files.page, &files.csv}, 2, why);
     }
     if (status == OK)
         status = write_all_json(files.all, reports, why);

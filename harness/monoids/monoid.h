@@ -24,6 +24,7 @@ struct monoid {
     enum element_function function;
     char function_name[64], function_header[4096];
     bool function_is_users;
+    bool function_misfits; /* it does not compile for elements of this monoid */
     struct monoid_table table;
     void *library; /* dlopen handle */
 };
@@ -35,7 +36,8 @@ struct monoid {
 enum status monoid_open(const char *name_or_path, struct monoid *out,
                         struct problem *why);
 /* ... with a function of its elements, found in the same way in its own folder
- * of algorithms/. For intervals it is "drawn", whatever is said. */
+ * of algorithms/. For intervals it is "drawn", whatever is said. CHECK_FAILED
+ * with out->function_misfits: a predicate of numbers, and T is a struct. */
 enum status monoid_open_with(const char *name_or_path,
                              enum element_function function, const char *said,
                              struct monoid *out, struct problem *why);

@@ -73,6 +73,17 @@ static enum status no_memory(struct problem *why)
     return problem_set(why, MACHINE_LACKS, "not enough memory for the charts");
 }
 
+/* A search on the simulated GPU: its points have cycles of a model. */
+static bool has_model_time_alone(const struct csv *csv)
+{
+    const int times = csv_column(csv, "median_ns");
+    bool any = false;
+
+    for (size_t i = 0; i < csv->rows; i++)
+        any |= *csv_cell(csv, i, times) != '\0';
+    return csv_column(csv, "model_cycles") >= 0 && !any;
+}
+
 /* Which kind of file it is, by its columns: of bench, or of measure, which has
  * one form for what it counts and one for cycles. */
 static enum status file_kind(const struct csv *csv, bool *measured,
@@ -98,6 +109,12 @@ static enum status file_kind(const struct csv *csv, bool *measured,
                            "%s: none of 'median_ns', 'work' and 'cycles' among "
                            "its columns; want a CSV from 'scanlab bench -o' or "
                            "'scanlab measure -o'",
+                           csv->path);
+    if (has_model_time_alone(csv))
+        return problem_set(why, WRONG_USE,
+                           "%s has no times to draw: 'scanlab explore -d simt' "
+                           "writes model time, in the column model_cycles; "
+                           "explore -d cpu or -d cuda measures time",
                            csv->path);
     return csv_require(csv,
                        has_cycles  ? cycles

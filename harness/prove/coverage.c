@@ -97,35 +97,89 @@ static bool has_wide_keys(const struct verify_job *job, const char *monoid)
            !strcmp(monoid, "add_f64");
 }
 
-/* The built-in monoids, with values that can be compared. */
-static void plan_monoids(struct planning *p)
+/* The elements of one monoid: values that can be compared. */
+static void plan_monoid(struct planning *p, const char *name,
+                        const struct monoid *monoid)
 {
     const struct application *const of_ports =
         p->job->choice->algorithm->application;
+    const int kinds = of_ports && !of_ports->has_kinds ? 1 : 2;
+
+    for (int exclusive = 0; exclusive < kinds; exclusive++)
+        planning_append(p,
+                        (struct unit){.choice = *p->job->choice,
+                                      .exclusive = exclusive,
+                                      .entries = !exclusive && !of_ports,
+                                      .threads = p->job->threads[0],
+                                      .forms = ALL_FORMS,
+                                      .rounds = has_wide_keys(p->job, name)
+                                                    ? 1 /* many passes */
+                                                    : p->rounds},
+                        monoid);
+}
+
+/* "add_i32", then "add_i32, max_i32". */
+static void add_name(char *names, const char *name)
+{
+    const size_t used = strlen(names);
+
+    snprintf(names + used, COVERED_NAMES - used, "%s%s", used ? ", " : "",
+             name);
+}
+
+/* Those of the built-in monoids that stand for all, or the others: each whose
+ * elements the user's function fits. */
+static void plan_fitting(struct planning *p, bool others,
+                         struct problem *misfit)
+{
+    struct coverage *const out = p->out;
 
     for (const char *const *name = monoid_names(); *name; name++) {
         struct monoid monoid;
         if (p->status != OK || strncmp(*name, "interval", 8) == 0 ||
-            (!p->job->device->is_gpu && !is_for_application(*name)))
+            (p->job->device->is_gpu || is_for_application(*name)) == others)
             continue;
         p->status = coverage_monoid(p->job, *name, &monoid, p->why);
+        if (p->status == CHECK_FAILED && p->job->function &&
+            monoid.function_misfits) {
+            p->status = OK;
+            if (!*misfit->line)
+                *misfit = *p->why;
+            if (!others)
+                add_name(out->misfits, *name);
+            continue;
+        }
         if (p->status != OK)
             return;
-        for (int exclusive = 0;
-             exclusive < (of_ports && !of_ports->has_kinds ? 1 : 2);
-             exclusive++)
-            planning_append(p,
-                            (struct unit){.choice = *p->job->choice,
-                                          .exclusive = exclusive,
-                                          .entries = !exclusive && !of_ports,
-                                          .threads = p->job->threads[0],
-                                          .forms = ALL_FORMS,
-                                          .rounds = has_wide_keys(p->job, *name)
-                                                        ? 1 /* many passes */
-                                                        : p->rounds},
-                            &monoid);
+        if (p->job->function) {
+            memcpy(out->function, monoid.function_name, sizeof out->function);
+            add_name(out->fits, *name);
+        }
+        plan_monoid(p, *name, &monoid);
         monoid_close(&monoid);
     }
+}
+
+/* A map to one struct, a predicate of integers: it is no mistake of the code
+ * under test that they fit few elements. */
+static void plan_monoids(struct planning *p)
+{
+    const struct verify_job *const job = p->job;
+    const struct element_function_words *const words =
+        &element_functions[function_of(job->choice->algorithm)];
+    struct problem misfit = {""};
+
+    plan_fitting(p, false, &misfit);
+    if (p->status == OK && job->function && !*p->out->fits)
+        plan_fitting(p, true, &misfit);
+    if (p->status != OK || !job->function || *p->out->fits)
+        return;
+    const char *const error = strstr(misfit.line, " for elements of ");
+    p->status = problem_set(
+        p->why, WRONG_USE,
+        "%s %s does not compile%s; without --%s the proof is for every %s",
+        words->name, job->function, error ? error : "", words->name,
+        words->name);
 }
 
 /* In the order of their stages, and of a stage in that of the plan. */

@@ -168,6 +168,9 @@ static void begin_tally(const struct coverage *coverage,
            sizeof tally->each_value_of);
     memcpy(tally->untried_value, coverage->untried_value,
            sizeof tally->untried_value);
+    memcpy(tally->function, coverage->function, sizeof tally->function);
+    memcpy(tally->fits, coverage->fits, sizeof tally->fits);
+    memcpy(tally->misfits, coverage->misfits, sizeof tally->misfits);
 }
 
 /* ------------------------------------------------ compiling before the runs */

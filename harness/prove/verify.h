@@ -56,6 +56,8 @@ struct verify_case {
     int pattern;  /* applications: of drawn flags (monoids/patterns.h) */
 };
 
+enum { COVERED_NAMES = 512 };
+
 struct verify_tally {
     size_t runs;    /* scans that gave the right fold at every position */
     size_t refused; /* sizes that the algorithm does not take */
@@ -71,6 +73,8 @@ struct verify_tally {
      * seen, and the most runs that one of them took. */
     size_t explored, complete;
     uint64_t most_runs;
+    /* Of a function that the user gave (coverage.h); else "" in all. */
+    char function[64], fits[COVERED_NAMES], misfits[COVERED_NAMES];
     int races; /* that ThreadSanitizer has reported; -1: this is no such build
                 */
     char notes[1024]; /* lines about what is no finding, or "" */

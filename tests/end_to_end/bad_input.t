@@ -43,6 +43,45 @@ refuses "run with two" 2 "one algorithm" "$scanlab" run naive sequential
 refuses "verify without an algorithm" 2 "name algorithms" "$scanlab" verify
 refuses "measure without an algorithm" 2 "name algorithms" "$scanlab" measure
 
+# Two outputs are written both or not at all, and never to one file.
+filter=("$scanlab" run filter -i "$numbers" -q)
+echo old >"$work/kept.txt"
+refuses "the second of two outputs" 2 "$work/nowhere/count.txt" \
+    "${filter[@]}" -o "out=$work/kept.txt" -o "count=$work/nowhere/count.txt"
+is "the first one is as it was" "$(cat "$work/kept.txt")" old
+refuses "the second one is full" 3 "/dev/full" \
+    "${filter[@]}" -o "out=$work/none.txt" -o count=/dev/full
+is "no first one is left" "$(find "$work" -name "none*")" ""
+ok "two outputs" "${filter[@]}" -o "out=$work/kept.txt" -o "count=$work/count.txt"
+is "both are there" "$(paste -sd' ' "$work/kept.txt"), $(cat "$work/count.txt")" \
+    "3 1 7 1 3, 5"
+ln -s kept.txt "$work/link.txt"
+for other in kept.txt ./kept.txt link.txt; do
+    refuses "two outputs in one file, $other" 2 \
+        "-o out=$work/kept.txt and -o count=$work/$other: one file cannot hold both outputs" \
+        "${filter[@]}" -o "out=$work/kept.txt" -o "count=$work/$other"
+done
+refuses "in a new file" 2 "one file cannot hold both outputs" \
+    "${filter[@]}" -o "out=$work/new.txt" -o "count=$work/./new.txt"
+mkdir "$work/bench.json"
+refuses "the JSON beside a CSV" 2 "bench.json: Is a directory" "$scanlab" bench naive -n 8 \
+    --time-limit 1s --no-libraries -o "$work/bench.csv"
+is "no CSV is left" "$(find "$work" -name "bench.csv*")" ""
+
+# A header that does not compile: its first error, in one line.
+printf 'typedef int32_t T;\nDEVICE T identity(void) { return a; }\n%s\n' \
+    'DEVICE T op(T a, T b) { return a + c + d; }' >"$work/three.h"
+refuses "a monoid with three errors" 1 \
+    "three.h:2:34: error: 'a' undeclared (first use in this function) (the first of 3 errors; SCANLAB_ERRORS=all shows all)" \
+    env SCANLAB_CC=gcc "$scanlab" run sequential -m "$work/three.h" -n 8
+refuses "its laws" 1 "three.h does not compile: $work/three.h:2:" \
+    "$scanlab" verify -m "$work/three.h"
+run env SCANLAB_ERRORS=all "$scanlab" run sequential -m "$work/three.h" -n 8
+is "all of its errors" "$(grep -c "^$work/three.h:.*error" <<<"$err")" 3
+echo 'DEVICE bool keeps(T x) { return x < a + b; }' >"$work/two.h"
+refuses "a predicate with two errors" 1 "does not compile for elements of add_i32: $work/two.h:1:" \
+    "$scanlab" run filter --predicate "$work/two.h" -n 8
+
 # ------------------------------------------------------------------- values
 
 for size in x -1 1.5 2^ 2^99 10^30 5..3 1Q '1,,2' '' 99999999999999999999; do
@@ -153,7 +192,7 @@ head -c 50 "$work/good.npy" >"$work/header.npy"
 refused "$work/header.npy" 2 "header.npy" "half a header"
 echo "3 1 7" >"$work/fake.npy"
 refused "$work/fake.npy" 2 "fake.npy" "text that is called .npy"
-printf 'abcde' >"$work/odd.bin"
+printf 'abcd\1' >"$work/odd.bin"
 refused "$work/odd.bin" 2 "odd.bin" "raw bytes that are no whole elements"
 printf '1 2\n3 x 4\n' >"$work/word.txt"
 refused "$work/word.txt" 2 "line 2" "a word among numbers"

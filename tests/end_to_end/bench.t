@@ -177,4 +177,15 @@ else
     has "it had none" "$(cat "$work/cut.err")" "in run 1 of 2; no row was done"
 fi
 
+# A row is compared with what its own parameters make of the input.
+for rows in "histogram:bins=16 histogram:bins=4096" "radix_sort:num_bits=8 radix_sort" \
+    "histogram:bins=64 histogram:bins=16,grain=1024 histogram:bins=64,grain=1024 histogram:bins=16"; do
+    # shellcheck disable=SC2086
+    run "$scanlab" bench $rows -n 2^12 --threads 2 --time-limit 1s --no-libraries \
+        -o "$work/rows.csv"
+    is "bench $rows: exit" "$code" 0
+    is "bench $rows: all right" \
+        "$(cut -d, -f14 "$work/rows.csv" | tail -n +2 | sort -u)" 1
+done
+
 done_testing

@@ -33,6 +33,8 @@ is "a row for each point and the default" \
     "$(column state "$work/simt.csv" | sort | uniq -c | tr -s ' ')" " 13 timed"
 is "no two points are of one setting" \
     "$(column variant "$work/simt.csv" | sort | uniq -d)" ""
+is "each was proved" "$(column verified "$work/simt.csv" | sort -u)" "1"
+is "a model has no time in ns" "$(column median_ns "$work/simt.csv" | sort -u)" ""
 is "all have model cycles" "$(column model_cycles "$work/simt.csv" | grep -c .)" 13
 # The counts are those of measure.
 "$scanlab" measure brent_kung:block=64,factor=4 -d simt -n 256 --wide \
@@ -47,6 +49,9 @@ first=$(grep '^best' <<<"$out")
 run timeout 300 "$scanlab" explore brent_kung -d simt -n 256 --budget 250s --seed 2 \
     --space block=32..128,factor=2,4,sequential=1,4
 is "another order of points, the same best" "$(grep '^best' <<<"$out")" "$first"
+refuses "plot says what it holds" 2 \
+    "simt.csv has no times to draw: 'scanlab explore -d simt' writes model time" \
+    "$scanlab" plot "$work/simt.csv" -o "$work" --format svg
 
 # --------------------------------------------------------- what cannot be, or is wrong
 

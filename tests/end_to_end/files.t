@@ -70,6 +70,34 @@ for monoid in add_i32 add_i64 add_f32 add_f64 affine_u32 mat2_u32 mss_i32 \
     done
 done
 
+# ------------------------------------------------- raw, or a text of that name
+
+printf '\3\0\0\0\1\0\0\0' >"$work/numbers"
+run "$scanlab" run sequential -i "$work/numbers" -o - --threads 1
+is "a raw file: its elements" "$(paste -sd' ' <<<"$out")" "3 4"
+has "a raw file is named on stderr" "$err" \
+    "scanlab: $work/numbers is read as raw int32: 2 elements"
+run "$scanlab" run sequential -i "$work/numbers" -m affine_u32 -o -
+has "... with pairs" "$err" "numbers is read as raw uint32: 1 element of 2 numbers"
+run "$scanlab" run filter -i "$work/numbers" -m add_f64 --predicate positive -o -
+has "... of an application" "$err" "numbers is read as raw float64: 1 element"
+run "$scanlab" run sequential -i "$work/numbers" -o - -q
+is "... and not with -q" "$err" ""
+run "$scanlab" run sequential -i "$work/numbers" -o - --format raw
+lacks "... nor with --format raw" "$err" "is read as"
+echo "31 -7 4,2" >"$work/words"
+for command in run trace; do
+    refuses "a text of that name, $command" 2 \
+        "words is text, and its name does not end in .txt or .csv: --format text reads it as text" \
+        "$scanlab" $command sequential -i "$work/words" -o "$work/none.json"
+done
+refuses "of a length that no raw file has" 2 "sums.out is text" \
+    sh -c 'echo 31 7 >"$2/sums.out"; "$1" run filter -i "$2/sums.out"' - "$scanlab" "$work"
+is "read as text" "$("$scanlab" run sequential -i "$work/words" --format text -q -o - |
+    paste -sd' ')" "31 24 28 30"
+run "$scanlab" run sequential -i "$work/sums.out" --format raw
+has "read as raw" "$err" "5 bytes are no whole number of elements"
+
 # ----------------------------------------------------------------- streams
 
 lecture=tests/end_to_end/examples/lecture.txt

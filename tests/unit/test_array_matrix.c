@@ -115,6 +115,12 @@ static void refuses_what_is_wrong(void **state)
          "line 3: of a symmetric matrix the lower half is written"},
         {&i32, BANNER("real general") "2 2 2\n2 1 1\n2 1 5\n",
          "the entry of row 2 and column 1 is there twice"},
+        {&i32, BANNER("real general") "1000000000 5 2\n1 1 1\n",
+         "line 4: the file ends after 1 of 2 entries"},
+        {&i32, BANNER("real general") "1000000000 5 1\n7 1 1\n",
+         "1000000000 rows and 1 entry: nearly all rows are empty"},
+        {&i32, BANNER("pattern symmetric") "1000000000 1000000000 0\n",
+         "1000000000 rows and 0 entries: nearly all rows are empty"},
         {&affine, BANNER("real general") "2 2 1\n1 1 1\n",
          "this monoid takes elements of 2 components"},
     };

@@ -14,7 +14,7 @@ enum { MOST_BINS = 4096 };
         .name = "bins", .macro = "BINS",                                       \
         .help = "to count in: 2^k for the k low bits of the key",              \
         .by_default = 256, .legal = {16, 64, 256, 1024, MOST_BINS},            \
-        .small = 16                                                            \
+        .small = 16, .of_result = true                                         \
     }
 
 #endif

@@ -13,7 +13,8 @@ enum { NUM_BITS, BITS, SHARED_PARAMETER_COUNT }; /* parameters */
     {                                                                          \
         .name = "num_bits", .macro = "NUM_BITS",                               \
         .help = "low bits of the key that count; 0: all", .by_default = 0,     \
-        .legal = {0, 8, 16, 24, 32, 40, 48, 56, 64}, .small = 0                \
+        .legal = {0, 8, 16, 24, 32, 40, 48, 56, 64}, .small = 0,               \
+        .of_result = true                                                      \
     }
 
 #define BITS_PARAMETER(usual, ...)                                             \
