@@ -1,13 +1,15 @@
 #!/bin/bash
 # pages.t - the commands on all pages that no other test of this folder follows:
-# READMEs, sheets of labs, results. Each must run, in the order of its page. What a page
-# says of a mistake (`verify --source`) may be found: exit 1. A GPU may be missing: exit 3.
+# READMEs, sheets of labs, results. Each must run, in the order of its page, with the files
+# that the page shows. A mistake may be found in a file (`verify --source`), and where the
+# page shows WRONG after the command: exit 1. A GPU may be missing: exit 3.
 #
 #     pages.t [PAGE...]     these pages alone, all of their commands
 #
 # In `make check` the commands that take long are left out: proofs, benches and models of
 # large n. `make check-all` runs all of them.
 . "$(dirname "$0")/../end_to_end/tap.sh"
+. tests/promises/page.sh
 
 root=$PWD
 # Those with other tests: readme.t, guides.t, lectures.t, example_programs.t.
@@ -23,8 +25,8 @@ pages() {
 commands() {
     perl -0777 -ne '
         my $word = join "|", map { quotemeta } qw(./scanlab ./scanviz scanlab scanviz cp sed
-            echo printf cat awk mkdir export);
-        my ($open, $fenced) = ("", 0);
+            seq echo printf cat awk mkdir export);
+        my ($open, $fenced, $text) = ("", 0, $_);
         for (split /\n/) {
             $fenced = !$fenced, next if /^\s*```/;
             if ($open ne "") {
@@ -37,7 +39,9 @@ commands() {
             }
             my $quotes = () = $open =~ /\x27/g;
             next if $open =~ /[\\|]$/ || $quotes % 2;
-            print $open =~ s/\\\n\s*//gr, "\0";
+            $open = $open =~ s/\\\n\s*//gr;
+            print $open, $text =~ /\Q$open\E\n +\w+ +WRONG/ ? " # WRONG"
+                : $text =~ /\Q$open\E\n +scanlab: / ? " # refused" : "", "\0";
             $open = "";
         }' "$1"
 }
@@ -52,7 +56,8 @@ changed() {
     */autograder/* | */grade/*) return ;; # folders of other systems
     *'scanlab bench '*)
         command=$(sed -E 's/--time-limit [0-9]+[sm]//; s/scanlab bench/& --time-limit 0.3s/
-            s/2\^2[0-9]/2^14/g; s/-n [0-9]{7,}/-n 16384/' <<<"$command")
+            s/2\^1[0-9]\.\.2\^2[0-9]/2^10..2^12/g; s/2\^2[0-9]/2^14/g
+            s/-n [0-9]{7,}/-n 16384/' <<<"$command")
         ;;
     esac
     echo "$command"
@@ -80,6 +85,7 @@ try() {
         >"$house/scanlab"
     ln -s "$root/$BUILD/scanviz" "$house/scanviz"
     chmod +x "$house/scanlab"
+    (cd "$house" && page_files "$root/$page")
     while IFS= read -r -d '' command; do
         [ -n "${2-}" ] || thorough || ! long "$command" || continue
         command=$(changed "$command")
@@ -89,7 +95,7 @@ try() {
         run timeout 300 bash -c 'cd "$1" && PATH=$1:$PATH && eval "$2"' try "$house" \
             "$set$command"
         case $code:$command in
-        0:* | 1:*' verify '*--source* | 1:*' lab check '* | 3:*'-d cuda'*) _pass "$page: $command" ;;
+        0:* | 1:*' verify '*--source* | 1:*' lab check '* | 3:*'-d cuda'* | 1:*' # WRONG' | 2:*' # refused') _pass "$page: $command" ;;
         *) _fail "$page: $command" "exit $code" "$out" "$err" ;;
         esac
     done < <(commands "$page")
