@@ -26,6 +26,18 @@ static void add(struct command_words *c, const char *a, const char *b)
     c->word[c->count] = NULL;
 }
 
+/* Does it limit columns that `measure` prints with --wide alone? */
+static bool is_wide(const struct lab_check *check)
+{
+    static const char *const usual[] = {"work", "depth", "bytes"};
+    int found = 0;
+
+    for (int i = 0; i < check->ranges; i++)
+        for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
+            found += !strcmp(check->range[i].column, usual[k]);
+    return found < check->ranges;
+}
+
 static void make_words(const struct asking *a, const struct lab_check *check,
                        struct command_words *out)
 {
@@ -41,6 +53,8 @@ static void make_words(const struct asking *a, const struct lab_check *check,
         add(out, "--bytes", check->bytes);
     for (int i = 0; i < check->options; i++)
         add(out, check->option[i], NULL);
+    if (check->asks == LAB_MEASURE && !a->report->lab->is_c && is_wide(check))
+        add(out, "--wide", NULL);
     add(out, "--source", a->report->shown);
 }
 
