@@ -54,9 +54,9 @@ _type() { # LINE
 # The first finding in a text. Kind, place, carry and pattern are left out: no
 # option of verify chooses them, and another one may come first, in which an
 # element that is stored in one kind is first given to op() in the other. And each
-# process draws the bits of its elements.
+# process draws the bits of its elements. A lab names a file without its folder.
 _finding() {
-    grep -m 1 -E ' (WRONG|NOT JUDGED)[.] ' <<<"$1" | sed -E '
+    grep -m 1 -E ' (WRONG|NOT JUDGED)[.] ' <<<"${1//"$work/"/}" | sed -E '
         s/^[a-z_0-9]+ +(WRONG|NOT JUDGED)[.] //; s/, arrays misaligned//
         s/, (in|ex)clusive( in place)?( after a carry)?( \(element 0\))?, n = /, n = /
         s/, [a-z ]+ (kept|flagged|keys), n = /, n = /
