@@ -112,8 +112,9 @@ see_again() { # NAME
 see_lab_again() { # NAME LAB FILE
     local name=$1 finding again look gap
     _type "scanlab lab check $2 '$3'"
-    # Bytes are printed as multiples of n.
-    gap=$(sed -n '/bytes:/!s/^  Gap:.* got \([0-9]*\),.*/\1/p' <<<"$out")
+    # Bytes are printed as multiples of n; fences and requests are in a CSV alone.
+    local columns='work|depth|launches|barriers|atomics|sectors|shared|conflicts'
+    gap=$(sed -nE "s/^  Gap: *($columns): got ([0-9]+),.*/\2/p" <<<"$out")
     # The case is in the line after that of the property.
     finding=$(sed -n '/^[a-z_]*:$/{n;s/^ */_ WRONG. /p;q}' <<<"$out")
     finding=$(_finding "$finding")
