@@ -1,6 +1,7 @@
 /* paths.c - finding sources and the cache. */
 #include "paths.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -17,6 +18,24 @@ bool path_format(char *out, size_t size, const char *format, ...)
     const int length = vsnprintf(out, size, format, values);
     va_end(values);
     return length >= 0 && (size_t)length < size;
+}
+
+size_t path_quote(const char *word, char *out, size_t size)
+{
+    bool plain = *word != '\0';
+    size_t used = 0;
+
+    for (const char *c = word; *c; c++)
+        plain &= isalnum((unsigned char)*c) || strchr("._-/+,:=@%", *c);
+    if (plain)
+        return (size_t)snprintf(out, size, "%s", word);
+    used += (size_t)snprintf(out, size, "'");
+    for (const char *c = word; *c && used + 6 < size; c++)
+        used += (size_t)snprintf(out + used, size - used,
+                                 *c == '\'' ? "'\\''" : "%c", *c);
+    if (used + 2 < size)
+        used += (size_t)snprintf(out + used, size - used, "'");
+    return used;
 }
 
 char *path_read(const char *path, size_t *length)

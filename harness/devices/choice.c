@@ -278,26 +278,32 @@ static void name_setting(const struct parameter *p, long value, char *text,
             snprintf(text, size, "%s", p->names[k]);
 }
 
-/* Writes what was given and is no default: "report,block=64,plain". */
-static void name_variant(struct choice *choice)
+void choice_print(const struct choice *choice, const bool *also, char *text,
+                  size_t size)
 {
     const struct parameter *const p = choice->implementation->parameters;
     const struct variant *const named = choice->named;
     const struct choice base =
         defaults_of(choice, named ? named->settings : NULL);
-    char *const text = choice->variant;
-    const size_t size = sizeof choice->variant;
     size_t used = (size_t)snprintf(text, size, "%s", named ? named->name : "");
 
     for (int i = 0; p[i].name && used < size; i++) {
+        const bool is_usual = choice->value[i] == base.value[i];
+        const bool is_named = is_usual && base.given[i];
+        const bool is_default =
+            is_usual && !is_shaped(choice, i) && !(also && also[i]);
         char setting[64];
-        if (!choice->given[i] || (choice->value[i] == base.value[i] &&
-                                  (base.given[i] || !is_shaped(choice, i))))
+        if (!choice->given[i] || is_named || is_default)
             continue;
         name_setting(&p[i], choice->value[i], setting, sizeof setting);
         used += (size_t)snprintf(text + used, size - used, "%s%s",
                                  used ? "," : "", setting);
     }
+}
+
+static void name_variant(struct choice *choice)
+{
+    choice_print(choice, NULL, choice->variant, sizeof choice->variant);
 }
 
 /* ----------------------------------------------------------------- choices */

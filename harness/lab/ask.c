@@ -1,8 +1,8 @@
 /* ask.c - the command of a check, and its answer. */
 #include "ask.h"
+#include "base/paths.h"
 #include "lab_picture.h"
 
-#include <ctype.h>
 #include <string.h>
 
 enum { USUAL_SECONDS = 60, MOST_WORDS = 48 };
@@ -25,6 +25,18 @@ static void add(struct command_words *c, const char *a, const char *b)
     c->word[c->count] = NULL;
 }
 
+/* Does it limit columns that `measure` prints with --wide alone? */
+static bool is_wide(const struct lab_check *check)
+{
+    static const char *const usual[] = {"work", "depth", "bytes"};
+    int found = 0;
+
+    for (int i = 0; i < check->ranges; i++)
+        for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
+            found += !strcmp(check->range[i].column, usual[k]);
+    return found < check->ranges;
+}
+
 static void make_words(const struct asking *a, const struct lab_check *check,
                        struct command_words *out)
 {
@@ -40,6 +52,8 @@ static void make_words(const struct asking *a, const struct lab_check *check,
         add(out, "--bytes", check->bytes);
     for (int i = 0; i < check->options; i++)
         add(out, check->option[i], NULL);
+    if (check->asks == LAB_MEASURE && !a->report->lab->is_c && is_wide(check))
+        add(out, "--wide", NULL);
     add(out, "--source", a->report->shown);
 }
 
@@ -61,24 +75,6 @@ static void add_own_words(const struct asking *a, const struct lab_check *check,
 }
 
 /* ------------------------------------------------------- what a reader sees */
-
-size_t ask_quote(const char *word, char *out, size_t size)
-{
-    bool plain = *word != '\0';
-    size_t used = 0;
-
-    for (const char *c = word; *c; c++)
-        plain &= isalnum((unsigned char)*c) || strchr("._-/+,:=@%", *c);
-    if (plain)
-        return (size_t)snprintf(out, size, "%s", word);
-    used += (size_t)snprintf(out, size, "'");
-    for (const char *c = word; *c && used + 6 < size; c++)
-        used += (size_t)snprintf(out + used, size - used,
-                                 *c == '\'' ? "'\\''" : "%c", *c);
-    if (used + 2 < size)
-        used += (size_t)snprintf(out + used, size - used, "'");
-    return used;
-}
 
 static void put(const char *from, size_t length, char *out, size_t size,
                 size_t *used)
@@ -130,7 +126,7 @@ static void tell_again(const struct asking *a, const struct command_words *c,
 
     for (int i = 0; i < c->count && used + 2 < sizeof line; i++) {
         line[used++] = ' ';
-        used += ask_quote(c->word[i], line + used, sizeof line - used);
+        used += path_quote(c->word[i], line + used, sizeof line - used);
     }
     ask_again(a, line, out->again, sizeof out->again);
 }

@@ -27,8 +27,6 @@ void answer_measure(struct asking *a, const struct lab_check *check,
 void answer_run(struct asking *a, const struct lab_check *check,
                 const struct enclosed *answer, struct result *out);
 
-/* A word as a shell takes it. Returns its length. */
-size_t ask_quote(const char *word, char *out, size_t size);
 /* The command as a reader types it: with the file as it was typed. */
 void ask_again(const struct asking *a, const char *command, char *out,
                size_t size);

@@ -197,7 +197,8 @@ enum status judge(const struct lab *lab, const char *file,
     *out = (struct report){
         .lab = lab, .file = file, .level = how->level, .compiles = true};
     choose_name(lab, file, !how->own_name, out->shown, sizeof out->shown);
-    ask_quote(how->own_name ? out->shown : file, out->typed, sizeof out->typed);
+    path_quote(how->own_name ? out->shown : file, out->typed,
+               sizeof out->typed);
     enum status status = make_scratch(&a, why);
     if (status == OK)
         status = look_at_given(&a, why);

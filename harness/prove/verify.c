@@ -319,11 +319,13 @@ static void tell_left(struct verifying *v)
     const int length =
         (int)(bits ? (size_t)(bits - inner.line) : strlen(inner.line));
 
-    if (v->right_alone && !strstr(inner.line, "launch"))
-        problem_set(v->why, CHECK_FAILED,
-                    "%.*s; as the first run of all it is right: it depends on "
-                    "what an earlier launch has left in its buffers",
-                    length, inner.line);
+    if (!v->right_alone || strstr(inner.line, "launch"))
+        return;
+    problem_set(v->why, CHECK_FAILED,
+                "%.*s; as the first run of all it is right: it depends on "
+                "what an earlier launch has left in its buffers",
+                length, inner.line);
+    verify_unit_again(v->job, &v->wrong, v->tally);
 }
 
 /* --------------------------------------------------- a finding's recording */

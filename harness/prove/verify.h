@@ -79,7 +79,7 @@ struct verify_tally {
                 */
     char notes[1024]; /* lines about what is no finding, or "" */
     /* A finding: more words about it, and what to type to see it again. */
-    char words[4096], again[1024];
+    char words[4096], again[2048];
     struct verify_case wrong;
     bool has_case; /* that one was wrong, in this round of its unit */
     int wrong_round;

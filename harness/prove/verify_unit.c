@@ -1,10 +1,12 @@
 /* verify_unit.c - see verify_unit.h: rounds, sizes and forms of one unit. What
  * a run is, and when it is right, says the executor. */
 #include "verify_unit.h"
+#include "base/paths.h"
 #include "base/sanitizer.h"
 #include "devices/traced.h"
 #include "monoids/patterns.h"
 #include "sandbox/seal.h"
+#include "simt/simt.h"
 #include "verify_executor.h"
 
 #include <stdatomic.h>
@@ -94,19 +96,105 @@ static void add_case(const struct setup *setup, const struct verify_case *c,
                 many, c->shifted ? ", arrays misaligned" : "", inner.line);
 }
 
+/* A parameter that is left open has its small value first, and then every
+ * other one: so a default is written if the user gave it, or if it is not the
+ * small value. */
+static void write_settings(const struct verify_job *job,
+                           const struct choice *choice, char *text, size_t size)
+{
+    const struct parameter *const p = choice->implementation->parameters;
+    bool also[MAX_PARAMETERS] = {false};
+
+    for (int i = 0; p[i].name; i++)
+        also[i] = job->choice->given[i] ||
+                  (choice->value[i] != p[i].small && choice_uses(choice, i));
+    choice_print(choice, also, text, size);
+}
+
+/* What to type to see the unit's finding again, with these sizes and options
+ * (each begins with a blank). The shortest T comes first: another one is
+ * written. */
+static void write_again(const struct verify_job *job, const struct unit *unit,
+                        const char *sizes, const char *options,
+                        struct verify_tally *tally)
+{
+    char settings[512], bytes[32] = "", source[900] = "";
+
+    write_settings(job, &unit->choice, settings, sizeof settings);
+    for (unsigned longer = 8; longer <= 32; longer *= 2)
+        if (!strcmp(unit->monoid, verify_interval(longer)))
+            snprintf(bytes, sizeof bytes, " --bytes %u", longer);
+    if (job->source)
+        path_quote(job->source, source, sizeof source);
+    snprintf(tally->again, sizeof tally->again,
+             "scanlab verify %s%s%s -d %s%s%s%s%s%s",
+             unit->choice.algorithm->name, *settings ? ":" : "", settings,
+             job->device->name, sizes, bytes, options,
+             *source ? " --source " : "", source);
+}
+
 /* More words, and what to type to see just this case again. */
 static void tell_again(const struct verify_bench *bench,
                        const struct verify_case *c, struct verify_tally *tally)
 {
-    const char *const source = bench->job->source;
-    char name[256], options[128] = "";
+    char sizes[32], options[128] = "", blank_options[130];
 
     bench->executor->tell(bench, c, tally, options, sizeof options);
-    snprintf(tally->again, sizeof tally->again,
-             "scanlab verify %s -d %s -n %zu%s%s%s%s",
-             verify_name(bench->setup->choice, name, sizeof name),
-             bench->job->device->name, c->n, *options ? " " : "", options,
-             source ? " --source " : "", source ? source : "");
+    snprintf(blank_options, sizeof blank_options, "%s%s", *options ? " " : "",
+             options);
+    snprintf(sizes, sizeof sizes, " -n %zu", c->n);
+    write_again(bench->job, bench->unit, sizes, blank_options, tally);
+}
+
+/* " -n 0..3,96": as the user gave them; none: nothing. */
+static void write_sizes(const struct verify_job *job, char *text, size_t size)
+{
+    size_t used = 0, end;
+
+    *text = '\0';
+    for (size_t i = 0; i < job->size_count && used < size; i = end) {
+        for (end = i + 1; end < job->size_count &&
+                          job->sizes[end] == job->sizes[end - 1] + 1;)
+            end++;
+        used += (size_t)snprintf(text + used, size - used, "%s%zu",
+                                 used ? "," : " -n ", job->sizes[i]);
+        if (end > i + 1 && used < size)
+            used += (size_t)snprintf(text + used, size - used, "..%zu",
+                                     job->sizes[end - 1]);
+    }
+}
+
+/* " --schedule inorder,random:1 --resident 2". */
+static void write_schedules(const struct verify_job *job, char *text,
+                            size_t size)
+{
+    size_t used = 0;
+
+    *text = '\0';
+    for (int i = 0; job->schedules_given && i < job->simt_count && used < size;
+         i++) {
+        char one[64];
+        schedule_print(&job->simts[i], one, sizeof one);
+        used += (size_t)snprintf(text + used, size - used, "%s%s",
+                                 used ? "," : " --schedule ", one);
+    }
+    if (job->simts && job->simts[0].resident && used < size)
+        used += (size_t)snprintf(text + used, size - used, " --resident %d",
+                                 job->simts[0].resident);
+    if (job->simts && job->simts[0].lockstep && used < size)
+        snprintf(text + used, size - used, " --lockstep");
+}
+
+void verify_unit_again(const struct verify_job *job, const struct unit *unit,
+                       struct verify_tally *tally)
+{
+    char sizes[512], options[256];
+
+    write_sizes(job, sizes, sizeof sizes);
+    write_schedules(job, options, sizeof options);
+    if (!job->simts && unit->threads > 0)
+        snprintf(options, sizeof options, " --threads %d", unit->threads);
+    write_again(job, unit, sizes, options, tally);
 }
 
 /* Writes down what has just gone wrong. */

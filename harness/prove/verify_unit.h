@@ -18,6 +18,11 @@ enum status verify_unit(const struct verify_job *job, const struct unit *unit,
                         enum way way, struct verify_tally *tally,
                         struct problem *why);
 
+/* For a finding that no case shows alone: what to type, in tally->again, is the
+ * unit's settings with all sizes and schedules that the user gave. */
+void verify_unit_again(const struct verify_job *job, const struct unit *unit,
+                       struct verify_tally *tally);
+
 /* "lookback:block=32", into text, which it returns. */
 const char *verify_name(const struct choice *choice, char *text, size_t size);
 

@@ -1,7 +1,8 @@
 #!/bin/bash
 # accepts.t - sound kernels as people write them (README.md): each is proved, and
 # it is not with the mistake that its line `broken:` puts in. What a piece leaves
-# open has its default, and T has 4 bytes; TEST_ALL=1: every value, every T.
+# open has its default, and T has 4 bytes; TEST_ALL=1: every value, every T. The
+# commands printed for every fourth mistake, TEST_ALL=1: for each, are typed.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/pieces.sh
 
@@ -26,6 +27,7 @@ for piece in tests/accepts/*.cu; do
     sed "/broken:/!$(field broken "$piece")" "$piece" >"$work/$name"
     verify "$work/$name"
     is "$name, broken, is not" "$code $(grep -c ' WRONG[.] ' <<<"$out")" "1 1"
+    ! taken 4 || see_again "$name, broken"
 done
 
 done_testing

@@ -42,7 +42,7 @@ has "the level" "$out" "isolation: "
 run lab check first "$skeleton"
 is "the skeleton: exit" "$code" 1
 has "what is wrong" "$out" "out[0] was never written"
-has "the replay" "$out" "See it again:  scanlab verify kogge_stone:block=64 "
+has "the replay" "$out" "See it again:  scanlab verify kogge_stone:block=64,double_barrier "
 has "with the file as typed" "$out" "--source $skeleton"
 has "the rest is not asked" "$out" "costs        not asked      0 of 30"
 has "in a line" "$err" "skeleton.cu: 0 of 100 points"
@@ -63,6 +63,9 @@ has "the gap" "$out" "barriers: got "
 has "what is wanted" "$out" "wanted 76 to 93"
 has "why" "$out" "two barriers in a step"
 has "the scan's points stay" "$out" "70 of 100 points"
+got=$(sed -n 's/.*barriers: got \([0-9]*\),.*/\1/p' <<<"$out")
+run eval "$(sed -n 's/.*See it again:  //p' <<<"$out" | sed "s|^scanlab|'$scanlab'|")"
+has "its replay shows the count" " $out" " $got "
 
 edited 's/sum = op(/sum = opp(/'
 run lab check first "$work/my.cu"

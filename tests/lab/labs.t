@@ -5,9 +5,10 @@
 # all their wrong solutions.
 #
 # In `make check` one wrong solution of each lab is tried, the first by name; all
-# of them in `make check-all`.
+# of them in `make check-all`. The commands printed for every third are typed.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/lab/lab.sh
+. tests/end_to_end/again.sh
 
 names=" $* "
 all=$(cat lectures/README.md)
@@ -60,6 +61,10 @@ for sheet in lectures/*/labs/*/README.md; do
         heard+=$said$'\n'
         is "$name, $(basename "$wrong" .sed): fails" "$failed" "${breaks:-right}"
         has "$name, $(basename "$wrong" .sed): is told" "$said" "$(field says "$wrong")"
+        if taken 3; then
+            see_again "$name, $(basename "$wrong" .sed)"
+            see_lab_again "$name, $(basename "$wrong" .sed)" "$name" "$my"
+        fi
     done
     # The first words of each row of the table of messages. Kogge-Stone's are
     # compared by lab_kogge_stone.t, with those of its further tasks.

@@ -372,6 +372,32 @@ static void keeps_what_was_given(void **state)
     assert_string_equal(small.variant, "items=1,block=32");
 }
 
+/* A command that is to do the same again may need them. */
+static void prints_defaults_that_were_given(void **state)
+{
+    static const struct {
+        const char *typed, *parameter, *want;
+    } cases[] = {
+        {"kogge_stone:block=16", "block", "block=16"},
+        {"kogge_stone", "block", ""}, /* was not given */
+        {"lookback:overlapped", "overlap", "overlapped"},
+        {"brent_kung:factor=4,sequential=8", "factor", "factor=4,sequential=8"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool also[MAX_PARAMETERS] = {false};
+        struct choice choice;
+        char text[64];
+        assert_int_equal(
+            choice_parse(cases[i].typed, &device_cpu, &choice, NULL), OK);
+        also[choice_parameter(choice.implementation, cases[i].parameter)] =
+            true;
+        choice_print(&choice, also, text, sizeof text);
+        assert_string_equal(text, cases[i].want);
+    }
+}
+
 /* Each form that a parameter is of is the name of a value beside it. */
 static void parameters_are_of_forms(void **state)
 {
@@ -415,6 +441,7 @@ int main(void)
         cmocka_unit_test(takes_variants_of_several_parameters),
         cmocka_unit_test(takes_defaults_by_element),
         cmocka_unit_test(keeps_what_was_given),
+        cmocka_unit_test(prints_defaults_that_were_given),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

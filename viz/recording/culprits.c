@@ -8,11 +8,11 @@
 static bool is_by(const struct event *e, const char *words, const char *who,
                   int block, int thread)
 {
+    if (e->kind != EVENT_ACCESS || !e->memory.line)
+        return false;
     const char *const line = e->memory.line;
-    const size_t length = line ? strcspn(line, " ") : 0;
-
-    return e->kind == EVENT_ACCESS && e->block == block &&
-           e->memory.thread == thread && length > 0 &&
+    const size_t length = strcspn(line, " ");
+    return e->block == block && e->memory.thread == thread && length > 0 &&
            who >= words + length + 1 && who[-1] == ' ' &&
            !strncmp(who - 1 - length, line, length);
 }

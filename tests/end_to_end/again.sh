@@ -1,0 +1,135 @@
+# shellcheck shell=bash disable=SC2154  # $scanlab and $work: of tap.sh
+# again.sh - the commands that a finding prints, typed as they are printed. Sourced
+# after tap.sh:
+#
+#     see_again NAME         after `run` of a verify that found something: the line
+#                            `See it again` gives the same finding, and the line
+#                            `Look at it` a trace of it, of which scanviz draws a
+#                            picture. In `make check` only the second is typed,
+#                            since it begins with the first
+#     see_lab_again NAME LAB FILE
+#                            the same of `scanlab lab check LAB FILE`
+#
+# They are typed in a folder of their own, where ./scanviz writes picture.png and
+# text.txt in place of a window; in `make check-all` it is a scanviz with
+# AddressSanitizer.
+
+_make_folder() {
+    local entry viewer=${scanlab%/*}/scanviz
+    mkdir -p "$_typing/bin"
+    ln -s "$scanlab" "$_typing/bin/scanlab"
+    for entry in "$PWD"/*; do # files are named from the root
+        ln -s "$entry" "$_typing"
+    done
+    rm -f "$_typing/scanviz"
+    [ -x "$viewer" ] || return 0
+    if thorough; then
+        viewer=$PWD/$BUILD/asan-viz/scanviz
+        # One test at a time builds it.
+        flock "$BUILD" make -s BUILD="$BUILD/asan-viz" \
+            SANITIZE=address,undefined \
+            CFLAGS="-O1 -g1 -Wno-format-truncation" \
+            "$BUILD/asan-viz/scanviz" >"$work/.make" 2>&1
+    fi
+    # Fonts stay in memory at the end.
+    cat >"$_typing/scanviz" <<END
+#!/bin/bash
+unset DISPLAY WAYLAND_DISPLAY
+export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1
+'$viewer' "\$1" --dump >text.txt && '$viewer' "\$1" --export picture.png
+END
+    chmod +x "$_typing/scanviz"
+}
+
+# Runs it, there.
+_type() { # LINE
+    _typing=$work/typing
+    [ -d "$_typing" ] || _make_folder
+    rm -f "$_typing"/*.json "$_typing"/*.png "$_typing"/text.txt
+    # shellcheck disable=SC2016  # $2: of that bash
+    PATH=$_typing/bin:$PATH run timeout 120 bash -c 'cd "$1" && eval "$2"' _ \
+        "$_typing" "$1"
+}
+
+# The first finding in a text. Kind, place, carry and pattern are left out: no
+# option of verify chooses them, and another one may come first, in which an
+# element that is stored in one kind is first given to op() in the other. And each
+# process draws the bits of its elements. A lab names a file without its folder.
+_finding() {
+    grep -m 1 -E ' (WRONG|NOT JUDGED)[.] ' <<<"${1//"$work/"/}" | sed -E '
+        s/^[a-z_0-9]+ +(WRONG|NOT JUDGED)[.] //; s/, arrays misaligned//
+        s/, (in|ex)clusive( in place)?( after a carry)?( \(element 0\))?, n = /, n = /
+        s/, [a-z ]+ (kept|flagged|keys), n = /, n = /
+        s/; with other bits in the same elements .*//
+        s/was made from memory that (holds no element) of this run/\1/'
+}
+
+# The same, or the same of another kind, whose elements have other numbers.
+_is_same() { # FINDING FINDING
+    [ "${1%%: *}" = "${2%%: *}" ] || return 1
+    [ "$1" != "$2" ] || return 0
+    [ "$(tr -s 0-9 N <<<"$1")" = "$(tr -s 0-9 N <<<"$2")" ]
+}
+
+_check_same() { # NAME FINDING LINE
+    local now
+    now=$(_finding "$out")
+    if [ -n "$2" ] && _is_same "$2" "$now"; then
+        _pass "$1"
+    else
+        _fail "$1" "typed: $3" "got: ${now:-$out$err}" "want: $2"
+    fi
+}
+
+_check_picture() { # NAME LINE
+    if [ ! -x "$_typing/scanviz" ] && [[ $2 == *./scanviz* ]]; then
+        skip "$1" "no scanviz"
+    elif [ -s "$(echo "$_typing"/*.png)" ]; then
+        _pass "$1"
+    else
+        _fail "$1" "typed: $2" "exit $code" "$err"
+    fi
+}
+
+see_again() { # NAME
+    local name=$1 finding again look
+    finding=$(_finding "$out")
+    again=$(sed -n 's/^  See it again: //p' <<<"$out")
+    look=$(sed -n 's/^  Look at it: //p' <<<"$out")
+    [ -n "$again" ] || return 0 # nothing was run
+    if [ -z "$look" ] || thorough; then
+        _type "$again"
+        _check_same "$name: seen again" "$finding" "$again"
+        is "$name: exit, again" "$code" 1
+    fi
+    [ -n "$look" ] || return 0
+    is "$name: how to look at it" "${look%% --trace *}" "$again"
+    _type "$look"
+    _check_same "$name: seen while it is recorded" "$finding" "$look"
+    _check_picture "$name: looked at" "$look"
+}
+
+see_lab_again() { # NAME LAB FILE
+    local name=$1 finding again look gap
+    _type "scanlab lab check $2 '$3'"
+    # Bytes are printed as multiples of n; fences and requests are in a CSV alone.
+    local columns='work|depth|launches|barriers|atomics|sectors|shared|conflicts'
+    gap=$(sed -nE "s/^  Gap: *($columns): got ([0-9]+),.*/\2/p" <<<"$out")
+    # The case is in the line after that of the property.
+    finding=$(sed -n '/^[a-z_]*:$/{n;s/^ */_ WRONG. /p;q}' <<<"$out")
+    finding=$(_finding "$finding")
+    again=$(sed -n 's/^  See it again: *//p' <<<"$out")
+    look=$(sed -n 's/^  Look at it: *//p' <<<"$out")
+    ok "$name: lab check finds it" test "$code" = 1
+    [ -n "$again" ] || return 0
+    _type "$again"
+    if [[ $again == *' measure '* ]]; then
+        has "$name: lab: counted again" " $out " " ${gap:-closed form} "
+    elif [[ $again == *' verify '* ]]; then
+        _check_same "$name: lab: seen again" "$finding" "$again"
+        is "$name: lab: exit, again" "$code" 1
+    fi
+    [ -n "$look" ] || return 0
+    _type "$look"
+    _check_picture "$name: lab: looked at" "$look"
+}
