@@ -1,12 +1,17 @@
 #!/bin/bash
-# How fast the viewer draws and opens: 1,024 to 16,384 tiles, on one core,
-# without a display; what its window takes while it is paused; and the networks
-# of all scans, as they ran. From the repository's root:
+# The viewer. From the repository's root:
 #
-#     make && results/scripts/viz.sh          # into results/viz; a minute or two
+#     make && results/scripts/viz.sh [OUT [PART...]]     # a minute or two
+#
+# Parts, all without any: speed (how fast it draws and opens 1,024 to 16,384 tiles, on
+# one core, without a display, and what its window takes while it is paused), networks (of
+# all scans, as they ran), film (of the first page, with what it says as .vtt). They
+# are written to OUT; without it to results/viz, and the film to viz/.
 set -euo pipefail
 . "$(dirname "$0")/preamble.sh"
-out=${1:-results/viz}
+out=${1:-results/viz} film=${1:-viz}
+[ $# -eq 0 ] || shift
+parts=" ${*:-speed networks film} "
 mkdir -p "$out"
 work=$scratch
 
@@ -44,7 +49,7 @@ paused() {
     wait "$server" || true
 }
 
-{
+speed() {
     sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | sort | uniq -c |
         sed 's/^ *//; s/ / x /'
     ./scanviz --version
@@ -65,16 +70,17 @@ paused() {
     done
     echo "\$ ./scanviz --story deep    (its window, paused: processor time of ten seconds)"
     paused
-} >"$out/benchmark.txt"
-cat "$out/benchmark.txt"
+}
+
 
 # name, scan and n: of one section, or of two tiles and what joins them.
-while read -r name scan n; do
-    ./scanlab trace "$scan" -n "$n" --schedule inorder -o "$work/$name.json" \
-        >/dev/null
-    ./scanviz "$work/$name.json" --scene network --at 100% --size 960x540 \
-        --export "$out/network-$name.svg"
-done <<'END'
+networks() {
+    while read -r name scan n; do
+        ./scanlab trace "$scan" -n "$n" --schedule inorder -o "$work/$name.json" \
+            >/dev/null
+        ./scanviz "$work/$name.json" --scene network --at 100% --size 960x540 \
+            --export "$out/network-$name.svg"
+    done <<'END'
 sequential sequential 16
 kogge_stone kogge_stone:block=32 16
 hillis_steele hillis_steele 16
@@ -85,3 +91,15 @@ three_kernel three_kernel:block=32,items=1 64
 hierarchical hierarchical:block=32,items=1 64
 lookback lookback:block=32,items=1 64
 END
+}
+
+case $parts in *' speed '*)
+    speed >"$out/benchmark.txt"
+    cat "$out/benchmark.txt"
+    ;;
+esac
+case $parts in *' networks '*) networks ;; esac
+case $parts in *' film '*)
+    run ./scanviz --story=lookback --size 720x405 --subtitles --export "$film/lookback.gif"
+    ;;
+esac

@@ -1,0 +1,46 @@
+#!/bin/bash
+# pictures.t - the film of the first page and the networks of results/viz are what
+# results/scripts/viz.sh makes. What the film says is compared as text, with its times;
+# networks shape by shape, where cairo is the version that drew the committed ones.
+. "$(dirname "$0")/../end_to_end/tap.sh"
+. tests/viz/viewer.sh
+
+# The script takes what stands in the root.
+mkdir "$work/root"
+for name in algorithms harness viz results; do
+    ln -s "$PWD/$name" "$work/root"
+done
+mkdir "$work/root/scripts"
+cp -r results/scripts "$work/root/made"
+rm "$work/root/results" && mkdir "$work/root/results"
+mv "$work/root/made" "$work/root/results/scripts"
+printf '#!/bin/sh\nSCANLAB_HOME="%s" exec "%s" "$@"\n' "$PWD" "$scanlab" \
+    >"$work/root/scanlab"
+chmod +x "$work/root/scanlab"
+ln -s "$(realpath "$scanviz")" "$work/root/scanviz"
+made=$work/made
+ok "viz.sh makes them" "$work/root/results/scripts/viz.sh" "$made" networks film
+
+frames() { ffprobe -v error -count_frames -show_entries stream=nb_read_frames,width,height \
+    -of csv "$1"; }
+is "the film says the same" "$(cat "$made/lookback.vtt")" "$(cat viz/lookback.vtt)"
+has "the first page shows it" "$(cat README.md)" "](viz/lookback.gif)"
+has "and the command that makes it" "$(cat README.md)" \
+    "$(sed -n 's/^    run \(.*\) --export .*/\1/p' results/scripts/viz.sh)"
+is "as many networks" "$(cd "$made" && ls -- *.svg)" "$(cd results/viz && ls -- *.svg)"
+
+is "it is as long" "$(frames "$made/lookback.gif")" "$(frames viz/lookback.gif)"
+
+# Without letters, whose shapes are the fonts'; numbers are as cairo writes them.
+shapes() { sed '/<defs>/,/<\/defs>/d; /<use /d' "$1"; }
+here=$("$BUILD/tests/viz/same_pixels" --cairo)
+for file in results/viz/*.svg; do
+    if [ "$here" != "$(cat tests/viz/golden/cairo)" ]; then
+        skip "$file" "cairo $here; it was drawn by $(cat tests/viz/golden/cairo)"
+        continue
+    fi
+    is "$file is what is made" "$(shapes "$made/${file##*/}" | md5sum)" \
+        "$(shapes "$file" | md5sum)"
+done
+
+done_testing
