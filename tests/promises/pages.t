@@ -1,7 +1,8 @@
 #!/bin/bash
 # pages.t - the commands on all pages that no other test of this folder follows:
-# READMEs, sheets of labs, results. Each must run, in the order of its page and with the
-# files that the page shows, and print what the page shows. A lab's file is the solution.
+# READMEs, sheets of labs, results, "Try it" of lectures. Each must run, in the order of
+# its page and with the files that the page shows, and print what the page shows. A lab's
+# file is the solution.
 #
 #     pages.t [PAGE...]       these pages alone, all of their commands
 #     pages.t --list PAGE     its commands
@@ -15,15 +16,20 @@
 . tests/promises/page.sh
 
 root=$PWD
-# Those with other tests: readme.t, guides.t, lectures.t, example_programs.t.
-pages() {
-    git ls-files '*.md' | grep -v -e '/notes.md$' -e '^README.md' \
-        -e '^algorithms/README.md' -e your-own-kernel.md -e '^CHANGELOG' \
-        -e '^lectures/site' -e '^algorithms/examples/'
+pages() { git ls-files '*.md' | grep -v -e '^CHANGELOG' -e '^lectures/site'; }
+
+# Those whose commands with a "$ " are followed by readme.t, guides.t, lectures.t,
+# example_programs.t.
+followed() {
+    case $1 in
+    README.md | algorithms/README.md | */your-own-kernel.md | */examples/README.md | \
+        */notes.md) ;;
+    *) return 1 ;;
+    esac
 }
 
-# commands PAGE: each, and the lines that the page shows below it; both end with a zero
-# byte. In an indented block a command goes on while a quote is open, or after a backslash
+# commands PAGE: the "$ " of each or nothing, the command, and the lines that the page shows
+# below it; each ends with a zero byte. In an indented block a command goes on while a quote is open, or after a backslash
 # or a bar, and with a "$ " before it its output follows; in a sentence it stands in
 # backquotes, as typed in a clone.
 commands() {
@@ -32,7 +38,7 @@ commands() {
             seq echo printf cat awk mkdir gunzip);
         my ($open, $fenced, $shows, @said) = ("", 0, 0);
         my $end = sub {
-            print $open =~ s/\\\n\s*//gr, "\0", join("\n", @said), "\0" if $open ne "";
+            print $shows ? "\$ " : "", "\0", $open =~ s/\\\n\s*//gr, "\0", join("\n", @said), "\0" if $open ne "";
             ($open, $shows, @said) = ("", 0);
         };
         my $goes_on = sub { $open =~ /[\\|]$/ || (() = $open =~ /\x27/g) % 2 };
@@ -49,7 +55,7 @@ commands() {
                 push @said, $1;
             } else {
                 $end->();
-                print "$1\0\0" while /`(\.\/(?:scanlab|scanviz) +\w+ [^`]+)`/g;
+                print "\0$1\0\0" while /`(\.\/(?:scanlab|scanviz) +\w+ [^`]+)`/g;
             }
         }
         $end->();' "$1"
@@ -106,7 +112,7 @@ start() {
 
 # try PAGE [all]
 try() {
-    local page=$1 typed shown command set='' name
+    local page=$1 sign typed shown command set='' name
     rm -rf "$work/house"
     mkdir "$work/house"
     for name in algorithms lectures viz tests results harness; do
@@ -120,9 +126,11 @@ try() {
     page_files "$root/$page"
     case $page in
     lectures/TEACHING.md) mkdir hand-ins && cp lectures/*/labs/reduce/skeleton.cu hand-ins/reduce.cu ;;
+    README.md) "$scanlab" run sequential -n 9 -o lengths.npy -q ;;
     */teacher/rubric.md) start "$(basename "${page%/teacher/*}")" my ;;
     esac
-    while IFS= read -r -d '' typed && IFS= read -r -d '' shown; do
+    while IFS= read -r -d '' sign && IFS= read -r -d '' typed && IFS= read -r -d '' shown; do
+        [ -z "$sign" ] || ! followed "$page" || continue
         [ -n "${2-}" ] || thorough || ! long "$typed" || continue
         command=$(changed "$typed")
         [ -n "$command" ] || continue
@@ -144,7 +152,7 @@ try() {
 }
 
 if [ "${1-}" = --list ]; then
-    commands "$2" | tr '\0' '\n'
+    commands "$2" | tr '\0' '\n' | grep .
     exit
 fi
 for page in "$@"; do
