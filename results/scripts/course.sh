@@ -84,12 +84,15 @@ microseconds() {
         }' "$1"
 }
 
-# table FILE.csv...: a row for each form, a column for each n.
+# table FILE.csv...: a row for each form, a column for each n. The file of a row
+# is a link from the page, $out/README.md.
 table() {
-    local file
+    local file link
     for file; do
+        link=${file#"$out/"}
+        link=${link/#results/../..}
         [ ! -f "$file" ] || microseconds "$file" |
-            sed "s,^,$(basename "$file" .csv)|,"
+            sed "s,^,[$(basename "$file" .csv)]($link)|,"
     done | awk -F'|' '
         {
             row = $2 ($3 == "" ? "" : ": " $3) " | " $1
