@@ -8,7 +8,7 @@
 #     pages.t --list PAGE     its commands
 #
 # Exit codes: 1 where a file is verified that a reader changed (`--source`) or the page
-# shows WRONG, 2 or 3 where it shows the line of a refusal, 3 without a GPU.
+# shows WRONG (also in a comment after the command), 2 or 3 where it shows the line of a refusal, 3 without a GPU.
 #
 # In `make check` the commands that take long are left out: proofs, benches, labs.
 # `make check-all` runs all of them.
@@ -94,9 +94,9 @@ long() {
 # fair COMMAND SHOWN: the exit code is one that the page lets a reader expect.
 fair() {
     case $code:$1 in
-    3:*'-d cuda'* | 1:*' verify '*--source* | 1:*' lab check '*) return 0 ;;
+    3:*'-d cuda'* | 1:*' verify '*--source* | 1:*' lab check '* | 1:*forgets.h*) return 0 ;;
     esac
-    case $2 in
+    case $2$1 in
     *WRONG*) [ "$code" = 1 ] ;;
     'scanlab: '* | 'scanviz: '*) [ "$code" = 2 ] || [ "$code" = 3 ] ;;
     *) [ "$code" = 0 ] ;;
@@ -126,11 +126,17 @@ try() {
     page_files "$root/$page"
     case $page in
     lectures/TEACHING.md) mkdir hand-ins && cp lectures/*/labs/reduce/skeleton.cu hand-ins/reduce.cu ;;
-    README.md) "$scanlab" run sequential -n 9 -o lengths.npy -q ;;
+    README.md)
+        "$scanlab" run sequential -n 9 -o lengths.npy -q
+        "$scanlab" trace lookback:block=32,items=1 -n 256 >/dev/null
+        ;;
     */teacher/rubric.md) start "$(basename "${page%/teacher/*}")" my ;;
     esac
     while IFS= read -r -d '' sign && IFS= read -r -d '' typed && IFS= read -r -d '' shown; do
-        [ -z "$sign" ] || ! followed "$page" || continue
+        if [ -n "$sign" ] && followed "$page"; then
+            [[ $typed == *scanlab\ * || $typed == *scanviz\ * ]] || eval "$typed" # what the others need
+            continue
+        fi
         [ -n "${2-}" ] || thorough || ! long "$typed" || continue
         command=$(changed "$typed")
         [ -n "$command" ] || continue
