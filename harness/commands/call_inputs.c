@@ -49,7 +49,8 @@ static enum status check_shared(const struct algorithm *algorithm, int port,
                                 struct problem *why)
 {
     for (int i = 0; i < MAX_PORTS; i++)
-        if (file[i] && output_same_file(file[i], name))
+        if (file[i] && (output_same_file(file[i], name) ||
+                        (!strcmp(file[i], "-") && !strcmp(name, "-"))))
             return problem_set(why, WRONG_USE,
                                "-o %s=%s and -o %s=%s: one file cannot hold "
                                "both outputs",

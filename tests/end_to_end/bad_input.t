@@ -61,6 +61,8 @@ for other in kept.txt ./kept.txt link.txt; do
         "-o out=$work/kept.txt and -o count=$work/$other: one file cannot hold both outputs" \
         "${filter[@]}" -o "out=$work/kept.txt" -o "count=$work/$other"
 done
+refuses "on standard output" 2 "one file cannot hold both outputs" \
+    "$scanlab" run partition2 -n 9 -o out=- -o count=-
 refuses "in a new file" 2 "one file cannot hold both outputs" \
     "${filter[@]}" -o "out=$work/new.txt" -o "count=$work/./new.txt"
 mkdir "$work/bench.json"
