@@ -1,8 +1,8 @@
 #!/bin/bash
 # nvcc.t - nvcc takes every kernel.cu without a warning, for all generations of
 # GPUs that we name, as PTX; and again between the looks at the clock of timed.cu.
-# With TEST_ALL=1 down to the GPU's own code, both kinds of an element and of a wide
-# one, every named variant, and the looks at the clock for two generations: else
+# Of the named forms of applications each fourth. With TEST_ALL=1 down to the GPU's own
+# code, both kinds of an element and of a wide one, every named variant, and the looks at the clock for two generations: else
 # nvrtc.t has these, by another front end of the same compiler.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
@@ -68,6 +68,7 @@ for source in algorithms/applications/*/kernel.cu; do
         '-DMAP_HEADER="maps/by_hash.h"')
     compiles "as it is" "$source" affine_u32 0 "$all" "${functions[@]}"
     while read -r parameter value name; do
+        taken 4 || continue
         macro=$(macro_of "$parameter" "${source%/*}")
         compiles "$name" "$source" affine_u32 0 "$(gpus 90)" "${functions[@]}" \
             "-D$macro=$value"
