@@ -110,6 +110,8 @@ advice 'scanlab run sequential -m zzz' "'(scanlab list)' names" '{1} | grep -A1 
 advice 'scanlab run filter --predicate od' "$mean" 'scanlab run filter --predicate {1}'
 advice 'scanlab run filter --predicate zzz' "'(scanlab list)' names" '{1} | grep -A1 "^Predicates"'
 advice 'scanlab run radix_sort --key valu' "$mean" 'scanlab run radix_sort --key {1}'
+advice 'scanlab verify radix_sort --key drawn -d cpu -n 3' 'verify takes it by itself, without --key' \
+    'scanlab verify radix_sort -d cpu -n 3'
 advice 'scanlab run dotprod --product tims' "$mean" 'scanlab run dotprod --product {1}'
 advice 'scanlab run mssp --map neighbors' "$mean" 'scanlab run mssp -m mss_i32 --map {1}'
 advice 'scanlab run sequential -d cpuu' "$mean" 'scanlab run sequential -d {1}'
