@@ -52,7 +52,7 @@ advice() {
     for i in 1 2 3; do
         next=${next//"{$i}"/${BASH_REMATCH[i]-}}
     done
-    follow "$next" "$2" "$1: $next"
+    follow "$next" "$2" "$(tr -s " \n" " " <<<"$1: $next")"
 }
 
 noted() { advice "$@" noted; }
@@ -97,6 +97,10 @@ advice 'scanlab bench naiv' "$mean" 'scanlab bench {1} -n 8 --no-libraries --tim
 advice 'scanlab run lookback:plian' "$mean" 'scanlab run lookback:{1}'
 advice 'scanlab run lookback:zzz' "'(scanlab list --verbose)' shows, or (parameter)=(value)" \
     '{1} | grep -q "variant  *plain" || {1} | grep plain'
+advice 'scanlab run lookback:report' "no variant 'report' on cpu: (-d simt) has it" \
+    'scanlab run lookback:report {1}'
+advice 'scanlab run lookback:overlapped -d simt' "on simt: (-d cpu) has it" \
+    'scanlab run lookback:overlapped {1}'
 each 'scanlab run kogge_stone:blok=32' 'it has (.*)$' 'scanlab run kogge_stone:{1}=1024'
 each 'scanlab run kogge_stone --block 7' 'block cannot be .7.; it is (.*)$' \
     'scanlab run kogge_stone --block {1}'
@@ -172,10 +176,10 @@ each 'scanlab run kogge_stone --schedule zzz' 'there are (.*)$' \
     'scanlab run kogge_stone -n 4 --schedule {1}'
 advice 'scanlab run kogge_stone --schedule inorder,timed' 'one schedule at a time' \
     'scanlab run kogge_stone --schedule timed'
-advice 'scanlab verify naive -n 3 --bytes 4 --schedule random:1..' 'a range of seeds is ([0-9.]+)' \
-    'scanlab verify naive -n 3 --bytes 4 --schedule random:{1}'
-advice 'scanlab verify naive -n 3 --bytes 4 --schedule random:3..1' 'swap its ends' \
-    'scanlab verify naive -n 3 --bytes 4 --schedule random:1..3'
+advice 'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:1..' 'a range of seeds is ([0-9.]+)' \
+    'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:{1}'
+advice 'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:3..1' 'swap its ends' \
+    'scanlab verify naive:block=64 -n 3 --bytes 4 --schedule random:1..3'
 advice 'scanlab verify naive -n 3 --schedule exhaustive,inorder' 'exhaustive stands alone' \
     'scanlab verify naive -n 3 --bytes 4 --schedule exhaustive'
 advice 'scanlab trace naive -n 3 --schedule exhaustive' 'take one schedule, and not exhaustive' \
@@ -296,6 +300,30 @@ printf 'typedef int32_t T;\nDEVICE T identity(void) { return a; }\n%s\n' \
 advice 'SCANLAB_CC=gcc scanlab run sequential -m two.h' '; (SCANLAB_ERRORS=all) shows all' \
     'SCANLAB_CC=gcc {1} scanlab run sequential -m two.h 2>&1 | tee all >&2; test "$(grep -c "^/.*error:" all)" = 2'
 
+# Code that takes too long or too much is ended; the message names what allows more.
+printf 'typedef int32_t T;\nDEVICE T identity(void) { return 0; }\n%s\n' \
+    'DEVICE T op(T a, T b) { return a + b; }' >"$work/here/mine.h"
+advice 'SCANLAB_CHILD_MIB=1 scanlab run sequential -m mine.h' '\((SCANLAB_CHILD_MIB)\)' \
+    '{1}=2048 scanlab run sequential -m mine.h'
+advice 'scanlab verify naive -d cpu -n 64MiB' 'give a number of elements' \
+    'scanlab verify naive -d cpu -n 64'
+echo 'zzz 3' >"$work/here/machine"
+advice 'scanlab run naive -d simt --machine machine' '; see (harness/[a-z/]*[.]h)' \
+    "test -f '$root/{1}'"
+
+# The SIMT machine on a kernel that it does not take: what to write in its place.
+kernel=$root/algorithms/naive/kernel.cu
+verify='scanlab verify naive:block=64 -n 3 --bytes 4 --source'
+rewrite() { sed "$1" "$kernel" >"$work/here/odd.cu"; }
+rewrite 's/^__global__/static &/'
+noted "$verify odd.cu" 'write (__global__ void), without (static)' "sed -i 's/{2} {1}/{1}/' odd.cu; $verify odd.cu"
+rewrite 's/^__global__/template <int K> &/'
+noted "$verify odd.cu" 'write (__global__ void), with T' "sed -i 's/^template.*{1}/{1}/' odd.cu; $verify odd.cu"
+rewrite '1,/^{/s/^{/<%/'
+noted "$verify odd.cu" 'is a digraph: write . or ([{])' "sed -i 's/^<%/{1}/' odd.cu; $verify odd.cu"
+rewrite 's/^#include "gpu.h"/&\n#line 7 "other.cu"/'
+noted "$verify odd.cu" 'leave out (#line)' "sed -i '/{1}/d' odd.cu; $verify odd.cu"
+
 # ---------------------------------------------------------------------- labs
 
 advice 'scanlab lab strat' "$mean" 'scanlab lab {1} reduce mine1'
@@ -319,6 +347,10 @@ advice 'scanlab lab grade mine' 'wants (-o grades.csv)' 'scanlab lab grade mine 
 advice 'scanlab lab grade mine -o x.txt' 'must end in (.csv)' 'scanlab lab grade mine -o x{1}'
 each 'scanlab lab grade mine -o g.csv --isolation zzz' 'zzz: (.*)$' \
     'scanlab lab grade mine -o g.csv --isolation {1}; test $? = 0 -o $? = 3'
+# A file that is not called after a lab: the table has the advice.
+type_it 'mkdir handed_in; cp mine/reduce.cu handed_in/carol.cu'
+noted 'scanlab lab grade handed_in -o g.csv; cat g.csv' 'which lab is this[?] name it by (--lab)' \
+    'scanlab lab grade handed_in -o h.csv {1} reduce; ! grep "which lab" h.csv'
 advice 'scanlab lab grade mine -o g.csv --jobs 0' 'at a time, (1) to' 'scanlab lab grade mine -o g.csv --jobs {1}'
 
 # -------------------------------------------------------------------- charts
