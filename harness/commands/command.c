@@ -89,8 +89,6 @@ enum status command_device(const struct shared_options *options,
 enum status command_threads(const char *text, const struct device *device,
                             int out[MAX_LIST], int *count, struct problem *why)
 {
-    enum { MOST = 256 };
-
     *count = 0;
     if (!device->has_threads || !text) {
         out[(*count)++] = device->has_threads ? host_facts()->processors : 0;
@@ -103,7 +101,8 @@ enum status command_threads(const char *text, const struct device *device,
             return problem_set(why, WRONG_USE,
                                "--threads %s: at most %d of them", text,
                                MAX_LIST);
-        if (end == at || (*end && *end != ',') || threads < 1 || threads > MOST)
+        if (end == at || (*end && *end != ',') || threads < 1 ||
+            threads > MAX_THREADS)
             break;
         out[(*count)++] = (int)threads;
         at = end;
@@ -112,7 +111,24 @@ enum status command_threads(const char *text, const struct device *device,
     }
     return problem_set(why, WRONG_USE,
                        "--threads %s: want numbers from 1 to %d, like 1,2,4",
-                       text, MOST);
+                       text, MAX_THREADS);
+}
+
+/* As command_threads(), for a command that runs once. */
+static enum status one_thread_count(const struct shared_options *options,
+                                    const char *command,
+                                    const struct device *device, int *out,
+                                    struct problem *why)
+{
+    int threads[MAX_LIST], count;
+
+    if (command_threads(options->threads, device, threads, &count, why) != OK ||
+        count != 1)
+        return problem_set(why, WRONG_USE,
+                           "--threads %s: %s takes one number, 1 to %d",
+                           options->threads, command, MAX_THREADS);
+    *out = threads[0];
+    return OK;
 }
 
 enum status command_pool(int threads, struct pool **out, struct problem *why)
@@ -380,21 +396,18 @@ enum status single_open(const struct shared_options *options,
                         const char *command, struct single *out,
                         struct problem *why)
 {
-    int threads[MAX_LIST], count;
+    int threads = 0;
 
     *out = (struct single){.pool = NULL};
     enum status status = choose_one(options, command, out, why);
     if (status == OK)
-        status = command_threads(options->threads, out->device, threads, &count,
-                                 why);
-    if (status == OK && count != 1)
-        status = problem_set(why, WRONG_USE, "%s takes one --threads", command);
+        status = one_thread_count(options, command, out->device, &threads, why);
     const struct algorithm *const algorithm = out->choice.algorithm;
     if (status == OK)
         status = monoid_open_with(
             command_monoids(options, algorithm), function_of(algorithm),
             command_function(options, algorithm), &out->monoid, why);
-    return status == OK ? command_pool(threads[0], &out->pool, why) : status;
+    return status == OK ? command_pool(threads, &out->pool, why) : status;
 }
 
 void single_close(struct single *single)

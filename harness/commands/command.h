@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MAX_LIST = 32 };
+enum { MAX_LIST = 32, MAX_THREADS = 256 };
 
 /* The device that was named: there is one of that name, no option is meant for
  * another device, and it can be used here. */
@@ -63,8 +63,8 @@ enum status command_begin(const struct shared_options *options,
                           struct choice out[MAX_CHOICES], int *count,
                           struct problem *why);
 
-/* "1,2,8" -> thread counts from 1 to 256; NULL: all processors. Devices besides
- * the cpu have the one count 0: no threads of this machine's. */
+/* "1,2,8" -> thread counts from 1 to MAX_THREADS; NULL: all processors. Devices
+ * besides the cpu have the one count 0: no threads of this machine's. */
 enum status command_threads(const char *text, const struct device *device,
                             int out[MAX_LIST], int *count, struct problem *why);
 

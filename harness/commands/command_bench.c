@@ -321,8 +321,9 @@ static enum status check_sizes(struct benching *b,
         const size_t bytes = monoid.table.bytes;
         monoid_close(&monoid);
         if (monoid_is_interval(&monoid))
-            return problem_set(why, WRONG_USE,
-                               "the interval monoid is for verify and measure");
+            return problem_set(
+                why, WRONG_USE,
+                "the interval monoid is for verify and measure, without -m");
         status = sizes_parse(text, bytes, &sizes, &count, why);
         for (size_t k = 0; k < count && status == OK; k++) {
             if (sizes[k] == 0)

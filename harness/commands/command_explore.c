@@ -161,7 +161,8 @@ static enum status check_device(const struct shared_options *options,
                            single->device->name);
     return monoid_is_interval(&single->monoid)
                ? problem_set(why, WRONG_USE,
-                             "the interval monoid is for verify and measure")
+                             "the interval monoid is for verify and measure, "
+                             "without -m")
                : OK;
 }
 

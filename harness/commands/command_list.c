@@ -138,8 +138,7 @@ static void print_functions(enum element_function function)
            words->folder + 1, words->name);
     for (const char *const *name = element_function_names(function); *name;
          name++)
-        if (strcmp(*name, "drawn") != 0)
-            printf(" %s", *name);
+        printf(" %s", *name);
 }
 
 static void print_example(const struct example *example, bool verbose)

@@ -284,7 +284,7 @@ static enum status read_lists(struct measuring *m, struct problem *why)
     if (shared->monoids)
         return problem_set(why, WRONG_USE,
                            "-m is for -d cuda: what is counted is counted "
-                           "on the interval monoid");
+                           "on the interval monoid, without -m");
     enum status status =
         sizes_parse(shared->sizes ? shared->sizes : "2^4..2^12", 4, &m->size,
                     &m->sizes, why);

@@ -451,7 +451,7 @@ static enum status prepare(struct scan *scan,
     if (status == OK && monoid_is_interval(&scan->with.monoid))
         status = problem_set(why, WRONG_USE,
                              "the interval monoid has no values to scan: use "
-                             "verify or measure");
+                             "verify or measure, without -m");
     if (status == OK)
         status = check_trace(scan, why);
     if (status == OK && options->carry)

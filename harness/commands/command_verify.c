@@ -287,9 +287,9 @@ static void laws_task(void *context, int task, void *out)
 
     result->status = monoid_open(run->names[task], &monoid, &result->why);
     if (result->status == OK && monoid_is_interval(&monoid))
-        result->status =
-            problem_set(&result->why, WRONG_USE,
-                        "-m %s: proofs run on it as it is", run->names[task]);
+        result->status = problem_set(
+            &result->why, WRONG_USE,
+            "-m %s: proofs run on it as it is, without -m", run->names[task]);
     seal();
     if (result->status == OK)
         result->status =

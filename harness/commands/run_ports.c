@@ -292,7 +292,8 @@ static enum status refuse_options(const struct run *run, struct problem *why)
                            run->algorithm->name, option);
     if (monoid_is_interval(&run->with->monoid))
         return problem_set(why, WRONG_USE,
-                           "the interval monoid has no values: use verify");
+                           "the interval monoid has no values to scan: use "
+                           "verify or measure, without -m");
     return OK;
 }
 

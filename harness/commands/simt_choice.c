@@ -50,6 +50,11 @@ static enum status add_schedules(char *text, const struct simt_options *common,
         return status;
     if (!dots)
         last = first.seed;
+    if (last < first.seed)
+        return problem_set(why, WRONG_USE,
+                           "--schedule %s..%llu: the range runs backwards; "
+                           "swap its ends",
+                           text, last);
     for (unsigned long long seed = first.seed; seed <= last; seed++) {
         if (*count == MOST_SCHEDULES)
             return problem_set(why, WRONG_USE, "--schedule: at most %d",

@@ -141,11 +141,12 @@ static enum status set_by_name(struct choice *choice, const char *name,
                        *known ? known : "none");
 }
 
-static enum status lacks_variant(const struct choice *choice, const char *word,
-                                 struct problem *why)
+enum { MAX_WORDS = MAX_PARAMETERS * MAX_LEGAL + MAX_VARIANTS };
+
+/* The names of values and of variants, NULL at the end. */
+static void list_words(const struct implementation *code,
+                       const char *names[MAX_WORDS + 1])
 {
-    const struct implementation *const code = choice->implementation;
-    const char *names[MAX_PARAMETERS * MAX_LEGAL + MAX_VARIANTS + 1];
     int count = 0;
 
     for (const struct parameter *p = code->parameters; p->name; p++)
@@ -155,6 +156,33 @@ static enum status lacks_variant(const struct choice *choice, const char *word,
     for (int v = 0; code->variants && code->variants[v].name; v++)
         names[count++] = code->variants[v].name;
     names[count] = NULL;
+}
+
+static bool is_listed(const char *word, const char *const *names)
+{
+    while (*names && strcmp(*names, word) != 0)
+        names++;
+    return *names;
+}
+
+static enum status lacks_variant(const struct choice *choice, const char *word,
+                                 struct problem *why)
+{
+    const struct algorithm *const algorithm = choice->algorithm;
+    const bool kernels = choice->device->runs_kernels;
+    const struct implementation *const other =
+        kernels ? &algorithm->cpu : algorithm->gpu;
+    const char *names[MAX_WORDS + 1];
+
+    if (other && other->plan) {
+        list_words(other, names);
+        if (is_listed(word, names))
+            return problem_set(why, WRONG_USE,
+                               "%s has no variant '%s' on %s: -d %s has it",
+                               algorithm->name, word, choice->device->name,
+                               kernels ? "cpu" : "simt");
+    }
+    list_words(choice->implementation, names);
     const char *near = nearest_name(word, names);
     return problem_set(why, WRONG_USE,
                        "%s has no variant '%s'%s%s%s; a variant is a name that "

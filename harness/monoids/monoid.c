@@ -31,6 +31,12 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* drawn and drawn_whole: only verify takes them, and by itself. */
+static bool is_of_proofs(const char *name)
+{
+    return !strncmp(name, "drawn", 5);
+}
+
 /* The headers of a folder of algorithms/, less their .h. */
 struct headers {
     const char *folder, *what; /* "monoids", "monoid" */
@@ -75,7 +81,8 @@ static const char *const *names_of(struct headers *of)
     for (struct dirent *item; listing && (item = readdir(listing));) {
         const size_t length = strlen(item->d_name);
         if (count < MAX_BUILT_IN && length > 2 &&
-            !strcmp(item->d_name + length - 2, ".h"))
+            !strcmp(item->d_name + length - 2, ".h") &&
+            !is_of_proofs(item->d_name))
             if ((of->names[count] = strndup(item->d_name, length - 2)))
                 count++;
     }
@@ -173,11 +180,12 @@ static enum status find_function(enum element_function function,
         find_header(headers_of(function), said, said, home, &found, why);
     out->function_is_users = found.is_users;
     if (status == OK && !monoid_is_interval(out) && !found.is_users &&
-        !strncmp(said, "drawn", 5))
+        is_of_proofs(said))
         return problem_set(why, WRONG_USE,
                            "the %s %s is of intervals: verify takes it by "
-                           "itself",
-                           element_functions[function].name, said);
+                           "itself, without --%s",
+                           element_functions[function].name, said,
+                           element_functions[function].name);
     return status;
 }
 

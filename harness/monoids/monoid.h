@@ -64,7 +64,7 @@ double monoid_component(const struct monoid_table *monoid, const void *element,
                         int k);
 
 /* NULL-terminated names of the built-in monoids, and of the functions of a
- * kind, "drawn" among them; sorted; static storage. */
+ * kind, without those of proofs ("drawn"); sorted; static storage. */
 const char *const *monoid_names(void);
 const char *const *element_function_names(enum element_function function);
 

@@ -176,7 +176,7 @@ done <<'ROWS'
 2: nowhere|trace naive -n 4 -o /nowhere/x.json|cannot write /nowhere/x.json
 2: threads of simt|trace naive -n 4 -d simt --threads 2|--threads is for -d cpu
 2: a schedule of threads|trace naive -n 4 -d cpu --schedule inorder|--schedule is for -d simt
-2: many threads|trace naive -n 4 --threads 1,2|takes one --threads
+2: many threads|trace naive -n 4 --threads 1,2|trace takes one number
 2: verify on a cpu|verify naive -d cpu -n 4 --trace x.json|--trace is for -d simt
 2: run on a cpu|run naive -n 4 --trace x.json|--trace is for -d simt
 2: verify to stdout|verify naive -n 4 --trace -|standard output

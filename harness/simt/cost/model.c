@@ -72,7 +72,7 @@ static enum status set_value(const char *path, int line, const char *name,
     if (!s)
         return problem_set(why, WRONG_USE,
                            "%s:%d: '%s' is nothing that a machine has; see "
-                           "harness/simt/model.h",
+                           "harness/simt/cost/model.h",
                            path, line, name);
     errno = 0;
     const unsigned long number = strtoul(value, &end, 10);
