@@ -289,7 +289,7 @@ static void laws_task(void *context, int task, void *out)
     if (result->status == OK && monoid_is_interval(&monoid))
         result->status = problem_set(
             &result->why, WRONG_USE,
-            "-m %s: proofs run on it as it is, without -m", run->names[task]);
+            "-m %s: proofs use it by default, without -m", run->names[task]);
     seal();
     if (result->status == OK)
         result->status =

@@ -54,9 +54,9 @@ void verdict_print(const struct choice *choice, bool simt,
                tally->untried == 1 ? "" : "s", tally->untried_value,
                tally->untried_why);
     if (*tally->function)
-        printf("; %s on elements of %s", tally->function, tally->fits);
+        printf("; %s ran on elements of %s", tally->function, tally->fits);
     if (*tally->misfits)
-        printf("; it does not fit those of %s", tally->misfits);
+        printf("; it does not compile for those of %s", tally->misfits);
     if (tally->refused)
         printf("; %zu skipped: %s", tally->refused, tally->refusal);
     printf("\n%s", tally->notes);
@@ -141,9 +141,9 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
            !a              ? "out of place and in place; with and without a "
                              "carry"
            : a->has_kinds  ? "inclusive and exclusive"
-           : job->function ? "outputs compared with the plain loop's, also of "
+           : job->function ? "outputs compared with the plain loop's, also for "
                              "the monoids named above"
-                           : "outputs compared with the plain loop's, also of "
+                           : "outputs compared with the plain loop's, also for "
                              "four real monoids");
     if (!job->simts)
         printf(

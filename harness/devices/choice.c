@@ -143,7 +143,7 @@ static enum status set_by_name(struct choice *choice, const char *name,
 
 enum { MAX_WORDS = MAX_PARAMETERS * MAX_LEGAL + MAX_VARIANTS };
 
-/* The names of values and of variants, NULL at the end. */
+/* Lists the names of values and of variants; NULL ends the list. */
 static void list_words(const struct implementation *code,
                        const char *names[MAX_WORDS + 1])
 {
@@ -178,7 +178,7 @@ static enum status lacks_variant(const struct choice *choice, const char *word,
         list_words(other, names);
         if (is_listed(word, names))
             return problem_set(why, WRONG_USE,
-                               "%s has no variant '%s' on %s: -d %s has it",
+                               "%s has no variant '%s' on %s: use -d %s",
                                algorithm->name, word, choice->device->name,
                                kernels ? "cpu" : "simt");
     }

@@ -31,7 +31,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* drawn and drawn_whole: only verify takes them, and by itself. */
+/* drawn and drawn_whole: only verify uses them, by default. */
 static bool is_of_proofs(const char *name)
 {
     return !strncmp(name, "drawn", 5);
@@ -182,8 +182,8 @@ static enum status find_function(enum element_function function,
     if (status == OK && !monoid_is_interval(out) && !found.is_users &&
         is_of_proofs(said))
         return problem_set(why, WRONG_USE,
-                           "the %s %s is of intervals: verify takes it by "
-                           "itself, without --%s",
+                           "the %s %s is for intervals: verify uses it by "
+                           "default, without --%s",
                            element_functions[function].name, said,
                            element_functions[function].name);
     return status;
@@ -237,7 +237,7 @@ static enum status blame_header(struct monoid *monoid, struct problem *why)
     const char *const found = strstr(inner.line, words);
     const char *const error = found ? found + strlen(words) : inner.line;
 
-    /* Built-in monoids compile, by themselves. */
+    /* A built-in monoid compiles without the function. */
     monoid->function_misfits =
         monoid->function && found &&
         (!monoid->is_users || strstr(error, monoid->function_header));

@@ -101,7 +101,7 @@ enum status pattern_find(const char *name, enum pattern *out,
         }
     return problem_set(why, WRONG_USE,
                        "no pattern '%s'%s%s%s; they are half, none, all, "
-                       "runs, tenth, rare, power_law, empty and, of a "
+                       "runs, tenth, rare, power_law, empty and, for a "
                        "matrix, stencil",
                        name, near ? ": did you mean '" : "", near ? near : "",
                        near ? "'?" : "");

@@ -251,7 +251,7 @@ refuses "a wrong predicate" 2 "no predicate 'od': did you mean 'odd'?" \
     "$scanlab" run filter -n 4 --predicate od
 refuses "a predicate of a scan" 2 "kogge_stone has no predicate" \
     "$scanlab" run kogge_stone -n 4 --predicate odd
-refuses "the predicate of proofs" 2 "the predicate drawn is of intervals" \
+refuses "the predicate of proofs" 2 "the predicate drawn is for intervals" \
     "$scanlab" run filter -n 4 --predicate drawn
 refuses "a predicate of a reduction" 2 "reduce has no predicate" \
     "$scanlab" run reduce -n 4 --predicate odd

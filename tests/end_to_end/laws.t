@@ -86,32 +86,32 @@ run "$scanlab" verify all_of -n 3 --predicate "$work/four.h"
 has "a predicate that says 4" "$out" "four.h: keeps() must return bool" \
     "$scanlab" verify all_of -n 3 --predicate "$work/four.h"
 
-# A function need not fit all elements: no mistake of what is proved. The rest of
-# the verdict is about intervals, so few runs are enough.
+# A function need not compile for all elements; the proved code is not wrong then.
+# The rest of the verdict is about intervals, so few runs are enough.
 fits() { # ALGORITHM OPTION FUNCTION VERDICT
     run "$scanlab" verify "$1" "$2" "$3" -n 5 --bytes 4 --schedule inorder
     is "$1 $2 $3: exit" "$code" 0
     has "$1 $2 $3" "$out" "$4"
-    is "$1 $2 $3: no words of the compiler" "$err" ""
+    is "$1 $2 $3: no output of the compiler" "$err" ""
 }
 fits filter:block=32 --predicate odd \
-    "; odd on elements of add_i32; it does not fit those of add_f64, affine_u32, mat2_u32"
+    "; odd ran on elements of add_i32; it does not compile for those of add_f64, affine_u32, mat2_u32"
 fits dotprod:block=32 --product times \
-    "; times on elements of add_f64, add_i32; it does not fit those of affine_u32, mat2_u32"
+    "; times ran on elements of add_f64, add_i32; it does not compile for those of affine_u32, mat2_u32"
 for algorithm in mssp map_scan:block=32,form=fused; do
     fits $algorithm --map segment \
-        "; segment on elements of mss_i32; it does not fit those of add_f64, add_i32"
+        "; segment ran on elements of mss_i32; it does not compile for those of add_f64, add_i32"
 done
 run "$scanlab" verify filter:block=32 --predicate odd -n 5 --bytes 4 --schedule inorder \
     --format json
 has "what fits, as JSON" "$(tr -d ' \n' <<<"$out")" \
     '"function":"odd","fits":["add_i32"],"does_not_fit":["add_f64","affine_u32","mat2_u32"]'
 echo 'DEVICE bool keeps(T x) { return x.nothing; }' >"$work/nothing.h"
-refuses "a predicate that fits nothing" 2 \
+refuses "a predicate that compiles for no elements" 2 \
     "does not compile for elements of add_f64: $work/nothing.h:1:" \
     "$scanlab" verify filter --predicate "$work/nothing.h" -n 5
 
-refuses "the interval monoid" 2 "-m interval: proofs run on it as it is" \
+refuses "the interval monoid" 2 "-m interval: proofs use it by default" \
     "$scanlab" verify -m interval
 refuses "what is for scans, without one" 2 "name algorithms" \
     "$scanlab" verify -m add_i32 -n 5

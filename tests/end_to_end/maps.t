@@ -131,7 +131,7 @@ run "$scanlab" list --verbose
 has "ports in planes are listed" "$out" "-o   mapped: planes of T[n]"
 refuses "no such map" 2 "no map 'copie': did you mean 'copies'?" \
     "$scanlab" run map_scan -n 4 --map copie
-refuses "the map of proofs" 2 "the map drawn is of intervals" \
+refuses "the map of proofs" 2 "the map drawn is for intervals" \
     "$scanlab" run map_scan -n 4 --map drawn
 refuses "a map of a filter" 2 "filter has no map" "$scanlab" run filter -n 4 --map copies
 refuses "a predicate of a map" 2 "map_scan has no predicate" \

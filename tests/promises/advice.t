@@ -1,12 +1,12 @@
 #!/bin/bash
-# advice.t - what an error message advises, typed, helps. Each line below is
+# advice.t - the advice of an error message works when it is typed. Each line below is
 #
 #     advice 'A COMMAND THAT FAILS' 'ITS ADVICE, A REGULAR EXPRESSION' 'THE COMMAND AFTER IT'
 #
 # The first command must fail and print the advice; the second must end with 0 and not
-# print it. {1} and {2} in the second are the words that ( ) matched in the message: the
-# advice itself is typed. `each` types every name of a list in the message, `noted` takes
-# its advice from a command that need not fail.
+# print it. {1} and {2} in the second are the words that ( ) matched in the message, so
+# the advice itself is typed. `each` types every name of a list in the message; `noted`
+# takes the advice of a command that need not fail.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 root=$PWD
@@ -21,7 +21,7 @@ type_it() {
     run bash -c 'cd "$1/here" && PATH=$1/bin:$PATH && eval "$2"' - "$work" "$1"
 }
 
-# follow COMMAND PART NAME: what the advice says ends with 0, and without the advice.
+# follow COMMAND PART NAME: the advised command ends with 0, and without the advice.
 follow() {
     type_it "$1"
     if [ "$code" = 0 ] && [[ ! "$err" =~ $2 ]]; then
@@ -31,7 +31,7 @@ follow() {
     fi
 }
 
-# heard COMMAND PART [noted]: it fails, and gives this advice, which is in $said.
+# heard COMMAND PART [noted]: the command fails and prints this advice, kept in $said.
 heard() {
     type_it "$1"
     said=$err
@@ -41,7 +41,7 @@ heard() {
     elif [[ $said =~ $2 ]]; then
         return 0
     else
-        _fail "$1" "it does not advise:" "$2" "but says:" "$said"
+        _fail "$1" "it does not advise:" "$2" "but prints:" "$said"
     fi
     return 1
 }
@@ -57,7 +57,7 @@ advice() {
 
 noted() { advice "$@" noted; }
 
-# Names stand between commas, bars, "and", "or"; what is optional in a name is left out.
+# Names are separated by commas, bars, "and", "or"; optional parts of a name are left out.
 each() {
     local name names
     heard "$1" "$2" || return
@@ -97,9 +97,9 @@ advice 'scanlab bench naiv' "$mean" 'scanlab bench {1} -n 8 --no-libraries --tim
 advice 'scanlab run lookback:plian' "$mean" 'scanlab run lookback:{1}'
 advice 'scanlab run lookback:zzz' "'(scanlab list --verbose)' shows, or (parameter)=(value)" \
     '{1} | grep -q "variant  *plain" || {1} | grep plain'
-advice 'scanlab run lookback:report' "no variant 'report' on cpu: (-d simt) has it" \
+advice 'scanlab run lookback:report' "no variant 'report' on cpu: use (-d simt)" \
     'scanlab run lookback:report {1}'
-advice 'scanlab run lookback:overlapped -d simt' "on simt: (-d cpu) has it" \
+advice 'scanlab run lookback:overlapped -d simt' "on simt: use (-d cpu)" \
     'scanlab run lookback:overlapped {1}'
 each 'scanlab run kogge_stone:blok=32' 'it has (.*)$' 'scanlab run kogge_stone:{1}=1024'
 each 'scanlab run kogge_stone --block 7' 'block cannot be .7.; it is (.*)$' \
@@ -114,16 +114,16 @@ advice 'scanlab run sequential -m zzz' "'(scanlab list)' names" '{1} | grep -A1 
 advice 'scanlab run filter --predicate od' "$mean" 'scanlab run filter --predicate {1}'
 advice 'scanlab run filter --predicate zzz' "'(scanlab list)' names" '{1} | grep -A1 "^Predicates"'
 advice 'scanlab run radix_sort --key valu' "$mean" 'scanlab run radix_sort --key {1}'
-advice 'scanlab verify radix_sort --key drawn -d cpu -n 3' 'verify takes it by itself, without --key' \
+advice 'scanlab verify radix_sort --key drawn -d cpu -n 3' 'verify uses it by default, without --key' \
     'scanlab verify radix_sort -d cpu -n 3'
 advice 'scanlab run dotprod --product tims' "$mean" 'scanlab run dotprod --product {1}'
 advice 'scanlab run mssp --map neighbors' "$mean" 'scanlab run mssp -m mss_i32 --map {1}'
 advice 'scanlab run sequential -d cpuu' "$mean" 'scanlab run sequential -d {1}'
 advice 'scanlab run segmented_scan --pattern tent' "$mean" \
     'scanlab run segmented_scan --pattern {1}'
-each 'scanlab run spmv --pattern zzz' 'they are (.*) and, of a matrix, stencil$' \
+each 'scanlab run spmv --pattern zzz' 'they are (.*) and, for a matrix, stencil$' \
     'scanlab run spmv -n 64 --pattern {1}'
-advice 'scanlab run spmv --pattern zzz' 'of a matrix, ([a-z]+)$' \
+advice 'scanlab run spmv --pattern zzz' 'for a matrix, ([a-z]+)$' \
     'scanlab run spmv -n 64 --pattern {1}'
 advice 'scanlab example' "'(scanlab list)' names" '{1} | grep -A1 "^Examples"'
 advice 'scanlab example fibonaci' "$mean" 'scanlab example {1}'
@@ -300,7 +300,7 @@ printf 'typedef int32_t T;\nDEVICE T identity(void) { return a; }\n%s\n' \
 advice 'SCANLAB_CC=gcc scanlab run sequential -m two.h' '; (SCANLAB_ERRORS=all) shows all' \
     'SCANLAB_CC=gcc {1} scanlab run sequential -m two.h 2>&1 | tee all >&2; test "$(grep -c "^/.*error:" all)" = 2'
 
-# Code that takes too long or too much is ended; the message names what allows more.
+# Code that takes too much time or memory is stopped; the message names the limit.
 printf 'typedef int32_t T;\nDEVICE T identity(void) { return 0; }\n%s\n' \
     'DEVICE T op(T a, T b) { return a + b; }' >"$work/here/mine.h"
 advice 'SCANLAB_CHILD_MIB=1 scanlab run sequential -m mine.h' '\((SCANLAB_CHILD_MIB)\)' \
@@ -311,7 +311,7 @@ echo 'zzz 3' >"$work/here/machine"
 advice 'scanlab run naive -d simt --machine machine' '; see (harness/[a-z/]*[.]h)' \
     "test -f '$root/{1}'"
 
-# The SIMT machine on a kernel that it does not take: what to write in its place.
+# A kernel that the SIMT machine rejects: the message shows what to write instead.
 kernel=$root/algorithms/naive/kernel.cu
 verify='scanlab verify naive:block=64 -n 3 --bytes 4 --source'
 rewrite() { sed "$1" "$kernel" >"$work/here/odd.cu"; }
@@ -349,7 +349,7 @@ advice 'scanlab lab grade mine' 'wants (-o grades.csv)' 'scanlab lab grade mine 
 advice 'scanlab lab grade mine -o x.txt' 'must end in (.csv)' 'scanlab lab grade mine -o x{1}'
 each 'scanlab lab grade mine -o g.csv --isolation zzz' 'zzz: (.*)$' \
     'scanlab lab grade mine -o g.csv --isolation {1}; test $? = 0 -o $? = 3'
-# A file that is not called after a lab: the table has the advice.
+# A file that is not named after a lab: the advice is in the table.
 type_it 'mkdir handed_in; cp mine/reduce.cu handed_in/carol.cu'
 noted 'scanlab lab grade handed_in -o g.csv; cat g.csv' 'which lab is this[?] name it by (--lab)' \
     'scanlab lab grade handed_in -o h.csv {1} reduce; ! grep "which lab" h.csv'
@@ -437,7 +437,7 @@ fi
 # ------------------------------------------------------------------ packages
 
 packages=$(tests/deps.sh --list)
-# package COMMAND PART: the package that it advises is one of this system's.
+# package COMMAND PART: the advised package is one of this system's.
 package() {
     heard "$1" "$2" noted || return
     if grep -q "^${BASH_REMATCH[1]}\( (optional)\)\?$" <<<"$packages"; then

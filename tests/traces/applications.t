@@ -188,7 +188,7 @@ done <<'ROWS'
 2: -n and -i|trace filter -n 4 -i in.txt|-n and -i together
 2: a predicate of a scan|trace naive -n 4 --predicate odd|naive has no predicate
 2: no such predicate|trace filter -n 4 --predicate od|did you mean 'odd'
-2: the predicate of proofs|trace filter -n 4 --predicate drawn|is of intervals
+2: the predicate of proofs|trace filter -n 4 --predicate drawn|is for intervals
 2: nothing at all|trace segmented_scan -n 0|nothing happens
 2: two sizes|trace filter -n 4,8|one size
 2: nowhere|trace filter -n 4 -o /nowhere/x.json|cannot write /nowhere/x.json
