@@ -80,8 +80,8 @@ struct parameter {
         const char *word;
         long value;
     } rule[2];
-    bool of_result;      /* it decides what is computed, not only how: the plain
-                            loop of an application uses it */
+    bool of_result;      /* it determines what is computed, not only how: the
+                            plain loop of an application uses it */
     bool right_in_order; /* nothing goes wrong where blocks start in order: with
                             others proofs run it so, once */
     /* Names of values of another parameter, a form. With any other form this

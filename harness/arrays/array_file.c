@@ -62,7 +62,7 @@ static enum status check_raw_size(const char *name, size_t size,
                        name, size, monoid->bytes);
 }
 
-/* Printable, as far as a chunk goes: numbers of a few bytes each seldom are. */
+/* True if a chunk is printable; numbers of several bytes each seldom are. */
 static bool is_text(const unsigned char *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++)
@@ -81,7 +81,7 @@ static enum status refuse_text(const char *name, struct problem *why)
                        name);
 }
 
-/* by_name: it could be a text of another name. */
+/* by_name: the name gave the format, so the file could be text. */
 static enum status raw_read(struct input *in, bool by_name,
                             const struct monoid_table *monoid,
                             struct array *out, struct problem *why)

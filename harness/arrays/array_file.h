@@ -4,7 +4,7 @@
  *     x.txt, x.csv   text (text.h); x.tsv, too
  *     x.mtx          refused: a matrix is several arrays (matrix_market.h)
  *     anything else  the bytes of the elements, one after the other; a file of
- *                    printable text is refused
+ *                    printable text is rejected
  *     -              standard input and output: text; .npy if it looks so
  */
 #ifndef ARRAY_FILE_H
@@ -35,7 +35,7 @@ enum status array_read(const char *path, enum array_format format,
                        const char *column, const struct monoid_table *monoid,
                        struct array *out, struct problem *why);
 
-/* A line on stderr for a file that was read as raw binary because of its name:
+/* Prints a line for a file that was read as raw binary because of its name:
  * "numbers is read as raw int32: 12 elements". */
 void array_note_raw(const char *path, enum array_format format,
                     const char *column, const struct monoid_table *monoid,
@@ -48,7 +48,7 @@ enum status array_write(const char *path, enum array_format format,
                         const struct array *array, struct problem *why);
 
 struct output;
-/* The same into a file that is open: the caller commits or discards it. */
+/* Writes into an open file, which the caller commits or discards. */
 enum status array_write_to(struct output *out, enum array_format format,
                            const struct monoid_table *monoid,
                            const struct array *array, struct problem *why);

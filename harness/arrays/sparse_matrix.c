@@ -8,8 +8,8 @@
 
 enum { ALIGNMENT = 64, FEWEST = 1024 };
 
-/* Offsets have memory for each row that a header states. So many rows are
- * accepted; more only with an entry for each so many of them. */
+/* Offsets take memory for each row that a header states. ROWS_ACCEPTED rows are
+ * accepted; more need an entry for each MOST_ROWS_OF_ENTRY of them. */
 enum { ROWS_ACCEPTED = 1 << 24, MOST_ROWS_OF_ENTRY = 1000 };
 
 /* One nonzero of a row, and which entry its value is of. */

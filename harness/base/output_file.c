@@ -128,7 +128,7 @@ enum status output_open(const char *path, struct output *out,
     return failed(out, error, why);
 }
 
-/* Closes it, and leaves it beside its place. Returns 0 or an errno. */
+/* Closes the file, without the rename. Returns 0 or an errno. */
 static int finish(struct output *out)
 {
     int error = 0;
@@ -180,7 +180,7 @@ void output_discard(struct output *out)
     forget(out);
 }
 
-/* The folder that a new file would be in, and the file's name there. */
+/* Compares the folders of two new files, and the files' names there. */
 static bool same_new_file(const char *a, const char *b)
 {
     const char *const slash[2] = {strrchr(a, '/'), strrchr(b, '/')};

@@ -31,14 +31,14 @@ enum status output_open(const char *path, struct output *out,
 /* Finishes the file. MACHINE_LACKS: the disk is full; then, as after any
  * problem, the temporary file is gone and the target is as it was. */
 enum status output_commit(struct output *out, struct problem *why);
-/* The same for files that belong together: all are finished before the first
- * one is renamed, and after a problem all are discarded. */
+/* Finishes files that belong together: all are closed before the first one is
+ * renamed, and after a problem all are discarded. */
 enum status output_commit_all(struct output *const *out, int count,
                               struct problem *why);
 
 void output_discard(struct output *out);
 
-/* True: both would be written to one regular file. */
+/* True if both paths lead to the same regular file. */
 bool output_same_file(const char *a, const char *b);
 
 /* Removes the temporary files of all outputs that are open: for a handler of

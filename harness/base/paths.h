@@ -20,8 +20,8 @@ enum status paths_cache(char *out, size_t size, struct problem *why);
 bool path_format(char *out, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* A path, or another word, as a shell takes it: in single quotes where it has
- * to be. Returns its length. */
+/* Writes a path, or another word, for a shell: in single quotes if these are
+ * needed. Returns its length. */
 size_t path_quote(const char *word, char *out, size_t size);
 
 /* Reads a whole file; the caller frees. NULL when it cannot be read. */

@@ -106,7 +106,7 @@ enum status drawn_ports_take(const struct field *field, struct drawn_ports *p,
 
 /* ------------------------------------------------------- other parameters */
 
-/* A library has none: it does what the field's choice does. */
+/* A library has no choice: it computes the result of the field's choice. */
 static const struct choice *choice_of(const struct field *field,
                                       const struct contestant *c)
 {
@@ -135,8 +135,8 @@ bool drawn_ports_differ(const struct field *field, const struct contestant *c)
     return !same_result(&own, own.value, first.value);
 }
 
-/* Fills `other` with what the plain loop makes. Not OK: what it has taken is
- * the list's all the same. */
+/* Fills `other` with the plain loop's outputs. Memory that it takes belongs to
+ * the list, also after an error. */
 static enum status make_other(const struct field *field, struct drawn_ports *p,
                               const struct request *request,
                               struct other_reference *other,
@@ -158,7 +158,7 @@ static enum status make_other(const struct field *field, struct drawn_ports *p,
     return status;
 }
 
-/* What it is compared with: made once for each result. */
+/* Finds the outputs to compare with, which are computed once per result. */
 static enum status find_reference(const struct field *field,
                                   struct drawn_ports *p,
                                   const struct contestant *c,

@@ -6,10 +6,10 @@
 
 #include "arena.h"
 
-/* What the plain loop makes with other parameters than the field's own: bins of
- * a histogram. Inputs are those of the drawn ports. */
+/* Outputs of the plain loop with parameters other than the field's, such as the
+ * bins of a histogram. The inputs are those of the drawn ports. */
 struct other_reference {
-    long parameter[MAX_PARAMETERS]; /* only those of the result count */
+    long parameter[MAX_PARAMETERS]; /* only those with of_result count */
     void *memory[MAX_PORTS], *taken[MAX_PORTS];
     struct other_reference *next;
 };
@@ -28,12 +28,12 @@ struct drawn_ports {
     struct other_reference *others;
 };
 
-/* True: its parameters decide on another result than the field's choice. Its
- * outputs are not those in `memory`. */
+/* True if the parameters of c lead to a different result from that of the
+ * field's choice. Its outputs are not those in `memory`. */
 bool drawn_ports_differ(const struct field *field, const struct contestant *c);
 
-/* OK, or c is wrong: are the outputs of a call what the plain loop makes with
- * the parameters of c? MACHINE_LACKS: no memory for it. */
+/* Compares the outputs of a call with the plain loop's for the parameters of c.
+ * OK, also if c is wrong then; MACHINE_LACKS: no memory for it. */
 enum status drawn_ports_check(const struct field *field,
                               struct drawn_ports *ports,
                               const struct call *call, struct contestant *c,

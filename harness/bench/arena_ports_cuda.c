@@ -290,7 +290,7 @@ static enum status check(struct arena *arena, struct contestant *c,
 
     if (c->wrong || c->kind == CONTEST_COPY)
         return OK;
-    if (drawn_ports_differ(arena->field, c)) /* `want` is the field's own */
+    if (drawn_ports_differ(arena->field, c)) /* `want` is the field's */
         return check_there(g, c, why);
     for (int i = 0; i < MAX_PORTS && status == OK && first == UINT64_MAX; i++)
         if (g->want[i])

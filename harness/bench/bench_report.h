@@ -11,7 +11,7 @@ struct report {
     struct table table;
     json_t *document; /* context and rows with all samples; NULL: not wanted */
     char json_path[4096];
-    struct output json; /* open from the begin: can it be written? */
+    struct output json; /* opened first, to check that it can be */
     const struct device *device;
     size_t rows;
     double mhz_low, mhz_high; /* of the clock, after fields; 0: none was read */
@@ -45,7 +45,7 @@ struct report_row {
     struct summary times, ratio;
     double bytes; /* that must move */
     bool untried; /* it never ran: neither right nor wrong */
-    bool untimed; /* right, and without times in ns: on the SIMT machine */
+    bool untimed; /* right, but without times in ns: on the SIMT machine */
 };
 
 /* Writes these columns; the caller may add others, and ends the row. */

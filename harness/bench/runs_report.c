@@ -271,7 +271,7 @@ static char *header_of(const struct csv *csv)
     return out ? strcat(out, more_columns) : NULL;
 }
 
-/* The JSON, and with it the CSV; path ends in .csv if there is a table. */
+/* Writes the JSON, and the CSV if there is a table: then path ends in .csv. */
 static enum status write_files(struct runs *r, const char *path,
                                struct table *table, struct problem *why)
 {

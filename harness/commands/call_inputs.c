@@ -42,7 +42,7 @@ static enum status find_port(const struct algorithm *algorithm,
                        algorithm->name);
 }
 
-/* Two outputs in one file: the second one would replace the first. */
+/* Rejects two outputs in one file: the second one would replace the first. */
 static enum status check_shared(const struct algorithm *algorithm, int port,
                                 const char *name,
                                 const char *const file[MAX_PORTS],

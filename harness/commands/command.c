@@ -114,7 +114,7 @@ enum status command_threads(const char *text, const struct device *device,
                        text, MAX_THREADS);
 }
 
-/* As command_threads(), for a command that runs once. */
+/* Like command_threads(), for a command that runs once. */
 static enum status one_thread_count(const struct shared_options *options,
                                     const char *command,
                                     const struct device *device, int *out,

@@ -64,7 +64,7 @@ enum status command_begin(const struct shared_options *options,
                           struct problem *why);
 
 /* "1,2,8" -> thread counts from 1 to MAX_THREADS; NULL: all processors. Devices
- * besides the cpu have the one count 0: no threads of this machine's. */
+ * other than the cpu have the one count 0: no threads of this machine. */
 enum status command_threads(const char *text, const struct device *device,
                             int out[MAX_LIST], int *count, struct problem *why);
 

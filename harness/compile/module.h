@@ -21,7 +21,7 @@ struct module_source {
     const char *compiler; /* a program, by name or path; NULL: cc or c++ */
     bool cuda;            /* for nvcc, the code of a GPU beside the host's */
     bool quiet;   /* do not show the compiler's words: the caller only probes */
-    bool brief;   /* the first error is enough, but for SCANLAB_ERRORS=all */
+    bool brief;   /* show the first error only, unless SCANLAB_ERRORS=all */
     bool plain;   /* no sanitizer, even where the program has one */
     bool watched; /* monoids/compares.h is told what the code compares */
     bool keep;    /* never unload: it starts threads of its own */
@@ -79,7 +79,7 @@ enum status module_symbol(const struct module *module, const char *name,
                           void **out, struct problem *why);
 
 /* For a source that `words`, the compiler's, find wrong: shows them on stderr,
- * unless it is to be quiet or brief, and makes the sentence of the first
+ * unless the source is quiet or brief, and makes a sentence of the first
  * error. */
 enum status module_does_not_compile(const struct module_source *source,
                                     const char *words, struct problem *why);

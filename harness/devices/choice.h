@@ -75,9 +75,9 @@ bool choice_take_form(struct choice *choice, int index, const bool *fixed);
  * makes several tiles out of a hundred elements. */
 struct choice choice_small(const struct choice *choice);
 
-/* Writes what was given and is not the default, as in `variant`:
- * "report,block=64,plain". A default that was given is written where `also`
- * says so; NULL: nowhere. */
+/* Writes the given values that are not defaults, as in `variant`:
+ * "report,block=64,plain". A default that was given is written if `also` is
+ * true for it; NULL: none is. */
 void choice_print(const struct choice *choice, const bool *also, char *text,
                   size_t size);
 

@@ -25,7 +25,7 @@ static void add(struct command_words *c, const char *a, const char *b)
     c->word[c->count] = NULL;
 }
 
-/* Does it limit columns that `measure` prints with --wide alone? */
+/* True if it limits columns that `measure` prints only with --wide. */
 static bool is_wide(const struct lab_check *check)
 {
     static const char *const usual[] = {"work", "depth", "bytes"};

@@ -1,11 +1,12 @@
 /* start.c - see start.h.
  *
- * A sheet of the course speaks from the repository's root. Its copy is read in
- * the student's folder:
+ * A lab's sheet names files from the repository's root. Its copy is read in the
+ * student's folder, so these are replaced:
  *
- *     (../../../../algorithms/GLOSSARY.md)      (GLOSSARY.md), which is copied,
- * too [words](../any/other/page.md)             words my/NAME.cu NAME.cu
- *     ./scanlab                                 scanlab, or this program's path
+ *     (../../../../algorithms/GLOSSARY.md)   (GLOSSARY.md), which is copied too
+ *     [words](../any/other/page.md)          words
+ *     my/NAME.cu                             NAME.cu
+ *     ./scanlab                              scanlab, or this program's path
  */
 #include "start.h"
 #include "base/paths.h"
@@ -147,8 +148,8 @@ void lab_program(char out[PATH_MAX])
     strcpy(out, self);
 }
 
-/* Of the target of a link, up to its ")": as the copy has it, a file of the
- * folder, a heading or another site. NULL: the folder has no such page. */
+/* Returns a link's target, up to its ")", for the copy: a file of the folder, a
+ * heading or another site. NULL: the folder has no such page. */
 static const char *target_for_student(const struct copies *copies,
                                       const char *target)
 {
@@ -165,8 +166,8 @@ static const char *target_for_student(const struct copies *copies,
     return file;
 }
 
-/* The link [WORDS](TARGET) at `at`, whose "](" is at `middle`; returns its end.
- */
+/* Writes the link [WORDS](TARGET) at `at`, whose "](" is at `middle`. Returns
+ * its end. */
 static const char *put_link(const struct copies *copies, const char *at,
                             const char *middle, FILE *out)
 {
@@ -181,7 +182,7 @@ static const char *put_link(const struct copies *copies, const char *at,
     return end + 1;
 }
 
-/* A page as it is read in the student's folder; NULL without memory. */
+/* Returns a page for the student's folder; NULL without memory. */
 static char *page_for_student(const struct copies *copies, const char *page,
                               size_t *length)
 {

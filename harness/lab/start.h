@@ -1,7 +1,7 @@
 /* start.h - a lab's folder for a student: the sheet with its glossary, the
- * skeleton under the name that it is worked on by, what else the sheet speaks
- * of, and a .gitignore. Links and commands of the sheet work there. Solutions
- * are not copied. */
+ * skeleton under the name of the student's file, other files that the sheet
+ * mentions, and a .gitignore. Links and commands of the sheet work there.
+ * Solutions are not copied. */
 #ifndef START_H
 #define START_H
 
@@ -12,7 +12,7 @@
 enum status lab_start(const struct lab *lab, const char *folder, char *work,
                       size_t size, struct problem *why);
 
-/* How a student calls this program: "scanlab" where PATH finds it, else its
+/* Writes how a student calls this program: "scanlab" if PATH finds it, else its
  * path. */
 void lab_program(char out[PATH_MAX]);
 

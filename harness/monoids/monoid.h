@@ -36,8 +36,9 @@ struct monoid {
 enum status monoid_open(const char *name_or_path, struct monoid *out,
                         struct problem *why);
 /* ... with a function of its elements, found in the same way in its own folder
- * of algorithms/. For intervals it is "drawn", whatever is said. CHECK_FAILED
- * with out->function_misfits: a predicate of numbers, and T is a struct. */
+ * of algorithms/. For intervals it is "drawn", whatever is given. CHECK_FAILED
+ * with out->function_misfits: for example a predicate of numbers, if T is a
+ * struct. */
 enum status monoid_open_with(const char *name_or_path,
                              enum element_function function, const char *said,
                              struct monoid *out, struct problem *why);

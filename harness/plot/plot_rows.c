@@ -73,7 +73,7 @@ static enum status no_memory(struct problem *why)
     return problem_set(why, MACHINE_LACKS, "not enough memory for the charts");
 }
 
-/* A search on the simulated GPU: its points have cycles of a model. */
+/* True for a search on the simulated GPU: its points have a model's cycles. */
 static bool has_model_time_alone(const struct csv *csv)
 {
     const int times = csv_column(csv, "median_ns");

@@ -97,7 +97,7 @@ static bool has_wide_keys(const struct verify_job *job, const char *monoid)
            !strcmp(monoid, "add_f64");
 }
 
-/* The elements of one monoid: values that can be compared. */
+/* Plans the elements of one monoid: values that can be compared. */
 static void plan_monoid(struct planning *p, const char *name,
                         const struct monoid *monoid)
 {
@@ -118,7 +118,7 @@ static void plan_monoid(struct planning *p, const char *name,
                         monoid);
 }
 
-/* "add_i32", then "add_i32, max_i32". */
+/* Appends a name: "add_i32", then "add_i32, max_i32". */
 static void add_name(char *names, const char *name)
 {
     const size_t used = strlen(names);
@@ -127,8 +127,8 @@ static void add_name(char *names, const char *name)
              name);
 }
 
-/* Those of the built-in monoids that stand for all, or the others: each whose
- * elements the user's function fits. */
+/* Plans the built-in monoids that represent all, or the others: each one for
+ * whose elements the user's function compiles. */
 static void plan_fitting(struct planning *p, bool others,
                          struct problem *misfit)
 {
@@ -160,8 +160,8 @@ static void plan_fitting(struct planning *p, bool others,
     }
 }
 
-/* A map to one struct, a predicate of integers: it is no mistake of the code
- * under test that they fit few elements. */
+/* A map to one struct or a predicate of integers compiles for few elements:
+ * that is not a mistake of the code under test. */
 static void plan_monoids(struct planning *p)
 {
     const struct verify_job *const job = p->job;

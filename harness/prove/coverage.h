@@ -72,8 +72,8 @@ struct coverage {
     /* Sizes that the algorithm refuses, of those that the user gave. */
     size_t refused;
     const char *refusal;
-    /* Of a function that the user gave: its name; names of the monoids whose
-     * elements it was run on, and of those that it does not fit; "add_i32,
+    /* The user's function, if given: its name, the monoids on whose elements it
+     * ran, and those for whose elements it does not compile: "add_i32,
      * max_i32". */
     char function[64], fits[COVERED_NAMES], misfits[COVERED_NAMES];
 };

@@ -73,7 +73,7 @@ struct verify_tally {
      * seen, and the most runs that one of them took. */
     size_t explored, complete;
     uint64_t most_runs;
-    /* Of a function that the user gave (coverage.h); else "" in all. */
+    /* The user's function (coverage.h); all are "" without one. */
     char function[64], fits[COVERED_NAMES], misfits[COVERED_NAMES];
     int races; /* that ThreadSanitizer has reported; -1: this is no such build
                 */

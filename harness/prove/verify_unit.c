@@ -96,8 +96,8 @@ static void add_case(const struct setup *setup, const struct verify_case *c,
                 many, c->shifted ? ", arrays misaligned" : "", inner.line);
 }
 
-/* A parameter that is left open has its small value first, and then every
- * other one: so a default is written if the user gave it, or if it is not the
+/* A parameter that is left open gets its small value first, and then every
+ * other one, so a default is written if the user gave it or if it is not the
  * small value. */
 static void write_settings(const struct verify_job *job,
                            const struct choice *choice, char *text, size_t size)
@@ -111,9 +111,9 @@ static void write_settings(const struct verify_job *job,
     choice_print(choice, also, text, size);
 }
 
-/* What to type to see the unit's finding again, with these sizes and options
- * (each begins with a blank). The shortest T comes first: another one is
- * written. */
+/* Writes the command that shows the unit's finding again, with these sizes and
+ * options (each begins with a space). The shortest T comes first, so only a
+ * longer one is written. */
 static void write_again(const struct verify_job *job, const struct unit *unit,
                         const char *sizes, const char *options,
                         struct verify_tally *tally)
@@ -146,7 +146,7 @@ static void tell_again(const struct verify_bench *bench,
     write_again(bench->job, bench->unit, sizes, blank_options, tally);
 }
 
-/* " -n 0..3,96": as the user gave them; none: nothing. */
+/* Writes the sizes that the user gave, if any: " -n 0..3,96". */
 static void write_sizes(const struct verify_job *job, char *text, size_t size)
 {
     size_t used = 0, end;
@@ -164,7 +164,7 @@ static void write_sizes(const struct verify_job *job, char *text, size_t size)
     }
 }
 
-/* " --schedule inorder,random:1 --resident 2". */
+/* Writes " --schedule inorder,random:1 --resident 2". */
 static void write_schedules(const struct verify_job *job, char *text,
                             size_t size)
 {

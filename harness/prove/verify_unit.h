@@ -18,8 +18,8 @@ enum status verify_unit(const struct verify_job *job, const struct unit *unit,
                         enum way way, struct verify_tally *tally,
                         struct problem *why);
 
-/* For a finding that no case shows alone: what to type, in tally->again, is the
- * unit's settings with all sizes and schedules that the user gave. */
+/* For a finding that no single case shows: tally->again becomes a command with
+ * the unit's settings and all sizes and schedules that the user gave. */
 void verify_unit_again(const struct verify_job *job, const struct unit *unit,
                        struct verify_tally *tally);
 

@@ -95,8 +95,8 @@ page() {
     # which is no list.
     local as=markdown-smart+gfm_auto_identifiers-implicit_figures-blank_before_header
     case $path in */notes.md) ;; *) as+=+lists_without_preceding_blankline ;; esac
-    # pandoc takes the question "[A]: which sum?" for the definition of a link, which
-    # it leaves out of the page. No page defines a link like this.
+    # pandoc reads the question "[A]: which sum?" as the definition of a link, and
+    # omits it from the page. No page defines a link like this.
     perl -pe '$code = !$code if /^```/;
         s/^((?:<details>)?<summary>)?\[(?=[^]]+\]: )/($1 \/\/ "") . "\\["/e unless $code' \
         "$from" >"$new/.page.md"

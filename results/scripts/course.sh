@@ -84,8 +84,8 @@ microseconds() {
         }' "$1"
 }
 
-# table FILE.csv...: a row for each form, a column for each n. The file of a row
-# is a link from the page, $out/README.md.
+# table FILE.csv...: a row for each form, a column for each n. Each row links its
+# file from the page, $out/README.md.
 table() {
     local file link
     for file; do

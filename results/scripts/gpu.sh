@@ -6,7 +6,7 @@
 #
 # Parts, all without any: bench (four to five minutes, and all that the charts
 # need), main (a minute and a half: again.csv and mss_i32.csv, the main rows in several
-# processes; by name alone), steps (half a minute), draw (where gnuplot is), verify (some five
+# processes; only if named), steps (half a minute), draw (where gnuplot is), verify (some five
 # minutes), count (what ncu counts: counters.csv, bounds.csv), sanitize
 # (compute-sanitizer).
 #

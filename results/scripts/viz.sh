@@ -3,10 +3,10 @@
 #
 #     make && results/scripts/viz.sh [OUT [PART...]]     # a minute or two
 #
-# Parts, all without any: speed (how fast it draws and opens 1,024 to 16,384 tiles, on
-# one core, without a display, and what its window takes while it is paused), networks (of
-# all scans, as they ran), film (of the first page, with what it says as .vtt). They
-# are written to OUT; without it to results/viz, and the film to viz/.
+# Parts (default: all): speed (how fast it draws and opens 1,024 to 16,384 tiles, on
+# one core, without a display, and what its window uses while it is paused), networks (of
+# all scans, as they ran), film (for the first page, with its subtitles as .vtt). They
+# are written to OUT; by default to results/viz, and the film to viz/.
 set -euo pipefail
 . "$(dirname "$0")/preamble.sh"
 out=${1:-results/viz} film=${1:-viz}

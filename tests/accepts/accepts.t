@@ -2,7 +2,7 @@
 # accepts.t - sound kernels as people write them (README.md): each is proved, and
 # it is not with the mistake that its line `broken:` puts in. What a piece leaves
 # open has its default, and T has 4 bytes; TEST_ALL=1: every value, every T. The
-# commands printed for every fourth mistake, TEST_ALL=1: for each, are typed.
+# commands printed for every fourth mistake are typed (TEST_ALL=1: for every mistake).
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/pieces.sh
 

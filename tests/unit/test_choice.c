@@ -372,7 +372,7 @@ static void keeps_what_was_given(void **state)
     assert_string_equal(small.variant, "items=1,block=32");
 }
 
-/* A command that is to do the same again may need them. */
+/* A command that repeats a run can need these defaults. */
 static void prints_defaults_that_were_given(void **state)
 {
     static const struct {

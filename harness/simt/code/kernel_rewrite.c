@@ -1,7 +1,7 @@
 /* kernel_rewrite.c - what a macro of cuda.h cannot express, done to the text
  * that the preprocessor has made.
  *
- *     void simt_kernel scan(int *a)   __global__, wherever it stands, becomes
+ *     void simt_kernel scan(int *a)   __global__, wherever it is, becomes
  *                                     an attribute, and the declaration gets
  *                                     C's linkage
  *     simt_bounds(256, 2) scan(...)   __launch_bounds__: at the end of the text

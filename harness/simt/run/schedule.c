@@ -14,8 +14,8 @@
  *                  can; the others run from the oldest to the last, and all
  *                  draw their tickets before. starve (K is 1): the tiles that
  *                  one looks back at have aggregates, and no prefixes;
- *                  starve:2: tile 2 looks at tile 1 before that has told
- *                  anything
+ *                  starve:2: tile 2 looks at tile 1 before tile 1 has
+ *                  published anything
  *     pct:SEED     by random priorities that change at a few random moments
  *                  (Burckhardt et al., ASPLOS 2010)
  *     timed        the block with the least clock (timing.c)
