@@ -248,9 +248,9 @@ wanted() {
     echo "${own:-$(field says "$piece")}"
 }
 
-# These findings are seen again and looked at in `make check` too, and each sixth of
-# the others: of a default that was given, of one that is not the small value, of T
-# with 8 bytes, of flags left by an earlier size; races with flags and without.
+# `make check` types the commands of these findings too, and of every sixth of the
+# others: a default that was given, one that is not the small value, T of 8 bytes,
+# flags left by an earlier size; races with flags and without.
 typed=' compaction-by-atomics full-window torn-aggregate wrapped-tag '
 typed+=' flag-first lockstep tree-scans-partials '
 

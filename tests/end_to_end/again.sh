@@ -8,10 +8,10 @@
 #                            picture. In `make check` only the second is typed,
 #                            since it begins with the first
 #     see_lab_again NAME LAB FILE
-#                            the same of `scanlab lab check LAB FILE`
+#                            the same for `scanlab lab check LAB FILE`
 #
-# They are typed in a folder of their own, where ./scanviz writes picture.png and
-# text.txt in place of a window; in `make check-all` it is a scanviz with
+# They are typed in a separate folder, where ./scanviz writes picture.png and
+# text.txt instead of opening a window; in `make check-all` it is built with
 # AddressSanitizer.
 
 _make_folder() {
@@ -41,7 +41,7 @@ END
     chmod +x "$_typing/scanviz"
 }
 
-# Runs it, there.
+# Runs LINE in that folder.
 _type() { # LINE
     _typing=$work/typing
     [ -d "$_typing" ] || _make_folder
@@ -51,10 +51,10 @@ _type() { # LINE
         "$_typing" "$1"
 }
 
-# The first finding in a text. Kind, place, carry and pattern are left out: no
-# option of verify chooses them, and another one may come first, in which an
-# element that is stored in one kind is first given to op() in the other. And each
-# process draws the bits of its elements. A lab names a file without its folder.
+# Prints the first finding in a text, without kind, place, carry and pattern: no
+# option of verify chooses these, and another one can come first, in which an
+# element that one kind stores is first passed to op(). Bits of elements differ
+# between processes, and a lab names a file without its folder.
 _finding() {
     grep -m 1 -E ' (WRONG|NOT JUDGED)[.] ' <<<"${1//"$work/"/}" | sed -E '
         s/^[a-z_0-9]+ +(WRONG|NOT JUDGED)[.] //; s/, arrays misaligned//
@@ -64,7 +64,7 @@ _finding() {
         s/was made from memory that (holds no element) of this run/\1/'
 }
 
-# The same, or the same of another kind, whose elements have other numbers.
+# True for the same finding, also of another kind: its elements have other numbers.
 _is_same() { # FINDING FINDING
     [ "${1%%: *}" = "${2%%: *}" ] || return 1
     [ "$1" != "$2" ] || return 0

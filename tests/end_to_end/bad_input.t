@@ -43,17 +43,17 @@ refuses "run with two" 2 "one algorithm" "$scanlab" run naive sequential
 refuses "verify without an algorithm" 2 "name algorithms" "$scanlab" verify
 refuses "measure without an algorithm" 2 "name algorithms" "$scanlab" measure
 
-# Two outputs are written both or not at all, and never to one file.
+# Two outputs are both written or neither is, and never to one file.
 filter=("$scanlab" run filter -i "$numbers" -q)
 echo old >"$work/kept.txt"
 refuses "the second of two outputs" 2 "$work/nowhere/count.txt" \
     "${filter[@]}" -o "out=$work/kept.txt" -o "count=$work/nowhere/count.txt"
-is "the first one is as it was" "$(cat "$work/kept.txt")" old
-refuses "the second one is full" 3 "/dev/full" \
+is "the first output is unchanged" "$(cat "$work/kept.txt")" old
+refuses "the second of two outputs is full" 3 "/dev/full" \
     "${filter[@]}" -o "out=$work/none.txt" -o count=/dev/full
-is "no first one is left" "$(find "$work" -name "none*")" ""
+is "no first output is left" "$(find "$work" -name "none*")" ""
 ok "two outputs" "${filter[@]}" -o "out=$work/kept.txt" -o "count=$work/count.txt"
-is "both are there" "$(paste -sd' ' "$work/kept.txt"), $(cat "$work/count.txt")" \
+is "both are written" "$(paste -sd' ' "$work/kept.txt"), $(cat "$work/count.txt")" \
     "3 1 7 1 3, 5"
 ln -s kept.txt "$work/link.txt"
 for other in kept.txt ./kept.txt link.txt; do
@@ -61,12 +61,12 @@ for other in kept.txt ./kept.txt link.txt; do
         "-o out=$work/kept.txt and -o count=$work/$other: one file cannot hold both outputs" \
         "${filter[@]}" -o "out=$work/kept.txt" -o "count=$work/$other"
 done
-refuses "on standard output" 2 "one file cannot hold both outputs" \
+refuses "two outputs on standard output" 2 "one file cannot hold both outputs" \
     "$scanlab" run partition2 -n 9 -o out=- -o count=-
-refuses "in a new file" 2 "one file cannot hold both outputs" \
+refuses "two outputs in a new file" 2 "one file cannot hold both outputs" \
     "${filter[@]}" -o "out=$work/new.txt" -o "count=$work/./new.txt"
 mkdir "$work/bench.json"
-refuses "the JSON beside a CSV" 2 "bench.json: Is a directory" "$scanlab" bench naive -n 8 \
+refuses "the JSON of a CSV" 2 "bench.json: Is a directory" "$scanlab" bench naive -n 8 \
     --time-limit 1s --no-libraries -o "$work/bench.csv"
 is "no CSV is left" "$(find "$work" -name "bench.csv*")" ""
 
@@ -76,7 +76,7 @@ printf 'typedef int32_t T;\nDEVICE T identity(void) { return a; }\n%s\n' \
 refuses "a monoid with three errors" 1 \
     "three.h:2:34: error: 'a' undeclared (first use in this function) (the first of 3 errors; SCANLAB_ERRORS=all shows all)" \
     env SCANLAB_CC=gcc "$scanlab" run sequential -m "$work/three.h" -n 8
-refuses "its laws" 1 "three.h does not compile: $work/three.h:2:" \
+refuses "the laws of this monoid" 1 "three.h does not compile: $work/three.h:2:" \
     "$scanlab" verify -m "$work/three.h"
 run env SCANLAB_ERRORS=all "$scanlab" run sequential -m "$work/three.h" -n 8
 is "all of its errors" "$(grep -c "^$work/three.h:.*error" <<<"$err")" 3

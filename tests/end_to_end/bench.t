@@ -177,7 +177,7 @@ else
     has "it had none" "$(cat "$work/cut.err")" "in run 1 of 2; no row was done"
 fi
 
-# A row is compared with what its own parameters make of the input.
+# Each row is compared with the plain loop for its own parameters.
 for rows in "histogram:bins=16 histogram:bins=4096" "radix_sort:num_bits=8 radix_sort" \
     "histogram:bins=64 histogram:bins=16,grain=1024 histogram:bins=64,grain=1024 histogram:bins=16"; do
     # shellcheck disable=SC2086

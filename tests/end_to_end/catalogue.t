@@ -1,7 +1,7 @@
 #!/bin/bash
-# catalogue.t - the table of algorithms/README.md says what the registry says, and
-# the other pages name what `list`, `lab list`, `--help` and `scanviz` name: tables of
-# what there is, in both directions; options, names after -d and -m, and numbers such
+# catalogue.t - the table of algorithms/README.md agrees with the registry, and the
+# other pages agree with `list`, `lab list`, `--help` and `scanviz`: tables of names,
+# in both directions; options, names after -d and -m, and numbers such
 # as "eleven lectures" on every page and in the newest part of CHANGELOG.md.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
@@ -56,7 +56,7 @@ for name in $names; do
         is "$name: source" "$(column "$(number source)" "$row")" "$source"
 done
 
-# ------------------------------------------------------- tables of what there is
+# --------------------------------------------------------------- tables of names
 
 list=$("$scanlab" list)
 
@@ -136,7 +136,7 @@ fi
 
 # --------------------------------------------------- names and options in passing
 
-# The pages, and of CHANGELOG.md the newest part.
+# The pages, and the newest part of CHANGELOG.md.
 awk '/^## / { if (++parts > 1) exit } 1' CHANGELOG.md >"$work/CHANGELOG.md"
 mapfile -t pages < <(git ls-files '*.md' | grep -v '^CHANGELOG.md')
 pages+=("$work/CHANGELOG.md")
@@ -194,7 +194,7 @@ if [ -x "$scanviz" ]; then
     is "stories that pages name" "$(scraped 'scanviz [^|;&#]*?--story[ =]([a-z-]+)' | unknown "$stories")" ""
 fi
 
-# Variants and settings: each is one of a device's.
+# Variants and settings: some device accepts each.
 is "variants that pages name" "$(
     scraped '\b([a-z][a-z_0-9]+:[a-z][a-z_0-9=]*(?:,[a-z][a-z_0-9=]*)*)(?![\w.=,:/-])' |
         awk 'NR == FNR { known[$1] = 1; next } { name = $NF; sub(/:.*/, "", name) }
@@ -210,7 +210,7 @@ is "variants that pages name" "$(
 
 # ------------------------------------------------------------------------ numbers
 
-# count NOUN: how many there are.
+# count NOUN: the right number.
 count() {
     case $1 in
     scans | algorithms) wc -l <<<"$names" ;;
@@ -222,9 +222,9 @@ count() {
     stories) wc -l <<<"$stories" ;;
     esac
 }
-# From eight on a number in words means all of them: "two labs" need not.
+# A number from eight on means all of them; "two labs" need not.
 large=$(IFS='|' && echo "${words[*]:8}")
-is "numbers of what there is" "$(
+is "numbers that pages give" "$(
     grep -ioE "\b($large|[0-9]+) (scans|algorithms|applications|examples|monoids|labs|lectures|stories)\b" \
         "${pages[@]}" | sed 's/:\([^:]*\) \([a-z]*\)$/:\1:\2/' | while IFS=: read -r page number noun; do
             want=$(count "${noun,,}")

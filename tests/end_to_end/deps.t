@@ -84,7 +84,7 @@ with_installers
 printf '%s\n' gcc g++ >"$work/installed"
 try
 lacks "what is there is left alone" " $calls " " gcc "
-has "what makes the course: pandoc, and a browser that prints" "$calls" " pandoc chromium "
+has "the course needs pandoc, and a browser that prints" "$calls" " pandoc chromium "
 try --list
 sed '1,/^This is/d' <<<"$out" >"$work/installed"
 is "--list installs nothing" "$calls" ""
@@ -108,11 +108,11 @@ rm "$fakes/ffmpeg"
 on ubuntu 24.04
 try
 lacks "Ubuntu has no package of Chromium" "$(sed '/chromium-browser$/d' <<<"$calls")" chromium
-has "it has a snap of it" "$calls" "--no-install-recommends chromium-browser"
+has "Chromium is a snap there" "$calls" "--no-install-recommends chromium-browser"
 fake apt-get 'echo "apt-get $*" >>"$CALLS"; case "$*" in *chromium*) exit 100 ;; esac'
 try
-is "which is optional" "$code" 0
-has "and says what is missing without it" "$out" "make lectures prints no PDF"
+is "the snap is optional" "$code" 0
+has "a line reports what is missing without it" "$out" "make lectures prints no PDF"
 with_installers
 on linuxmint 22 "ubuntu debian"
 try

@@ -49,7 +49,7 @@ first=$(grep '^best' <<<"$out")
 run timeout 300 "$scanlab" explore brent_kung -d simt -n 256 --budget 250s --seed 2 \
     --space block=32..128,factor=2,4,sequential=1,4
 is "another order of points, the same best" "$(grep '^best' <<<"$out")" "$first"
-refuses "plot says what it holds" 2 \
+refuses "plot reports that these are model times" 2 \
     "simt.csv has no times to draw: 'scanlab explore -d simt' writes model time" \
     "$scanlab" plot "$work/simt.csv" -o "$work" --format svg
 

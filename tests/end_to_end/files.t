@@ -70,7 +70,7 @@ for monoid in add_i32 add_i64 add_f32 add_f64 affine_u32 mat2_u32 mss_i32 \
     done
 done
 
-# ------------------------------------------------- raw, or a text of that name
+# ------------------------------------------- raw, or text without its ending
 
 printf '\3\0\0\0\1\0\0\0' >"$work/numbers"
 run "$scanlab" run sequential -i "$work/numbers" -o - --threads 1
@@ -87,11 +87,11 @@ run "$scanlab" run sequential -i "$work/numbers" -o - --format raw
 lacks "... nor with --format raw" "$err" "is read as"
 echo "31 -7 4,2" >"$work/words"
 for command in run trace; do
-    refuses "a text of that name, $command" 2 \
+    refuses "text without its ending, $command" 2 \
         "words is text, and its name does not end in .txt or .csv: --format text reads it as text" \
         "$scanlab" $command sequential -i "$work/words" -o "$work/none.json"
 done
-refuses "of a length that no raw file has" 2 "sums.out is text" \
+refuses "text of a length that no raw file has" 2 "sums.out is text" \
     sh -c 'echo 31 7 >"$2/sums.out"; "$1" run filter -i "$2/sums.out"' - "$scanlab" "$work"
 is "read as text" "$("$scanlab" run sequential -i "$work/words" --format text -q -o - |
     paste -sd' ')" "31 24 28 30"

@@ -44,8 +44,8 @@ if [ -d "$usr/share/scanlab/lectures" ]; then
         "$work/elsewhere" "$usr/bin/scanlab"
 fi
 
-# A student without a clone: what `lab start` writes is whole. Links lead to files of the
-# folder, and the sheet's commands run there.
+# A student without a clone: `lab start` writes a complete folder. Links lead to files of
+# the folder, and the sheet's commands run there.
 PATH=$usr/bin:$PATH
 leads() { # PAGE: each link that leads nowhere
     (cd "${1%/*}" && grep -o ']([^)]*)' "$1" | sed 's/^](//; s/[)#].*//' |
@@ -59,10 +59,10 @@ for lab in $(scanlab lab list | sed '1d; s/ .*//'); do
     mkdir -p "$work/started"
     run scanlab lab start "$lab" "$mine"
     has "$lab: started" "$code$out" "0"
-    has "$lab: what to type then" "$out" "  then       scanlab lab check $lab $mine/$lab.cu"
+    has "$lab: the next command" "$out" "  then       scanlab lab check $lab $mine/$lab.cu"
     is "$lab: links" "$(leads "$mine/README.md"; leads "$mine/GLOSSARY.md")" ""
     lacks "$lab: no path of a clone" "$(cat "$mine/README.md")" "lectures/"
-    lacks "$lab: nor its program" "$(cat "$mine/README.md")" "./scanlab"
+    lacks "$lab: nor of its program" "$(cat "$mine/README.md")" "./scanlab"
     thorough || [ $((try++)) = 0 ] || continue
     while read -r command; do
         [[ $command != *" start "* && $command != *double.cu* ]] || continue

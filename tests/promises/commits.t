@@ -1,13 +1,13 @@
 #!/bin/bash
 # commits.t - in `make check-all`: each commit builds, program, viewer and tests, without a
-# warning. COMMITS is a range of git; without it, what the upstream branch lacks, or else
-# the last five commits.
+# warning. COMMITS is a range of git; without it, the commits that the upstream branch
+# lacks, or else the last five.
 #
 #     TEST_ALL=1 COMMITS=v0.2.. tests/promises/commits.t
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 if ! thorough; then
-    skip "each commit builds" "that is for make check-all"
+    skip "each commit builds" "only in make check-all"
     done_testing
 fi
 if ! git rev-parse --git-dir >/dev/null 2>&1; then
@@ -24,7 +24,7 @@ else
 fi
 ok "there are commits" test ${#commits[@]} -gt 0
 
-# What stays the same from commit to commit is not built again.
+# Files that do not change between commits are not built again.
 tree=$work/tree
 git clone -q --shared --no-checkout . "$tree" || exit 1
 unset BUILD

@@ -6,20 +6,20 @@
 #     a time, a throughput    142 us, 3 s, 4231 GB/s, 7 in a column of that unit
 #     a percentage            5 % more time
 #
-# outside of code, formulas, comments and {{...}} (expand.pl takes these from a CSV); of
-# tables that a script writes (<!-- NAME.sh --> to <!-- end -->), those whose rows link CSVs.
-# The page names its files by links or in `backquotes`: .csv, .txt, .md of results/, and
+# outside of code, formulas, comments and {{...}} (expand.pl takes these from a CSV); in
+# tables that a script writes (<!-- NAME.sh --> to <!-- end -->), only in rows that link CSVs.
+# The page names its files with links or in `backquotes`: .csv, .txt, .md of results/, and
 # traces. Those in the same paragraph, list item or row count; if there are none, those of
-# the section. Or by a comment, up to the next heading; above the first ## for the whole page:
+# the section. Or with a comment, up to the next heading; above the first ## for the whole page:
 #
 #     <!-- figures: results/h200/again.csv -->   also these files
 #     <!-- no figures: WHY -->                   these numbers are set or computed
 #
 # A figure is found if a median of a CSV equals it, rounded as the page shows it: a time,
-# GB/s, or a fraction of the copy; in (0.97..0.98) an end of an interval; where the sentence
-# compares ("times", "faster"), also a median over another with the same n and monoid. Of the
-# rows, those count that have the n, the input and the scan that the page names there. Other
-# files are read as text: a number of theirs counts, with its unit.
+# GB/s, or a fraction of the copy; in (0.97..0.98) an end of an interval; if the sentence
+# compares ("times", "faster"), also a median over another with the same n and monoid. Only
+# rows with the n, the input and the scan that the page names there count. Other files are
+# read as text: each number in them counts, with its unit.
 #
 #     figures.t PAGE...     these pages alone
 . "$(dirname "$0")/../end_to_end/tap.sh"
@@ -52,7 +52,7 @@ sub read_file {
         : ('<', "$root/$path");
     open my $in, $how, @what or die "$path: $!\n";
     my @lines = <$in>;
-    if ($path =~ /\.gz$/) { # of a trace what stands at its end
+    if ($path =~ /\.gz$/) { # only the end of a trace
         shift @lines while @lines && $lines[0] !~ /^"metadata"/;
     }
     @lines = grep { !/^#/ } @lines;
@@ -84,14 +84,13 @@ sub read_file {
     return $files{$path} = \%is;
 }
 
-# Whether a value, rounded to so many decimals, is what the page shows.
+# True if a value, rounded to so many decimals, is the one that the page shows.
 sub rounds {
     my ($value, $shown, $step) = @_;
     return abs($value - $shown) <= 0.5000001 * $step;
 }
 
-# The rows that a piece of a page is about, of those that have such an n, scan or input;
-# the copy's always.
+# The rows that a piece of a page is about, by n, scan and input; always with the copy's.
 sub about {
     my ($piece, @rows) = @_;
     my $keep = sub {
@@ -120,8 +119,8 @@ sub sizes {
     return \%is;
 }
 
-# Whether the files have a figure of this unit. Ends of an interval, (0.97..0.98), are
-# looked for where such are kept, other figures among medians.
+# True if the files have a figure of this unit. Ends of an interval, (0.97..0.98), are
+# looked up in the columns of intervals, other figures among medians.
 sub found {
     my ($shown, $unit, $ends, $piece, @from) = @_;
     my $step = $shown =~ /\.(\d+)/ ? 10 ** -length $1 : 1;
@@ -167,7 +166,7 @@ sub found {
     return 0;
 }
 
-# The files that a piece of a page names, from the root.
+# The files that a piece of a page names, as paths from the root.
 sub named {
     my ($folder, $text) = @_;
     my @paths;
@@ -183,7 +182,7 @@ sub named {
     return sort keys %is;
 }
 
-# A page in pieces: [line, text, section, head of its table], without what is no prose.
+# A page in pieces, without code: [line, text, section, head of its table].
 sub pieces {
     my $path = shift;
     open my $in, '<', "$root/$path" or die "$path: $!\n";
@@ -252,7 +251,7 @@ for my $file (@ARGV) {
             cells => {map { s/^\s+|\s+$|[][`]//gr =~ s/: /:/r => 1 }
                 $head ? split /\|/, $words : ()},
         );
-        # Blanks in place of what is not read, so that lines and cells stay.
+        # Spaces replace the parts that are not read, so that lines and cells stay.
         my $hide = sub { $_[0] =~ s/[^\n|]/ /gr };
         $text =~ s/(<!--.*?-->|\{\{.*?\}\}|``.*?``|`[^`]*`)/$hide->($1)/ges;
         $text =~ s/(\$\$.*?\$\$|\$[^\$\n]*\$)/$hide->($1)/ges;
@@ -278,7 +277,7 @@ for my $file (@ARGV) {
                 next if $title =~ /^ *(?:floor|aim|of the bound) *$|$size/;
                 $is //= $1 if $column > 1 && ($title =~ $unit_of || $head->[1] =~ $unit_of);
             }
-            # Its row, or its sentence; for n also what stands before it.
+            # Its row, or its sentence; for n also the text before it.
             my $said = $head ? join(' ', $text, @$head)
                 : ($so_far =~ s/.*[.;:]\s//sr) . (substr($text, $from) =~ s/[.;]\s.*//sr);
             my $n = sizes($said);
@@ -329,7 +328,7 @@ ok "each measured figure is in the file that its page names" figures . "${all[@]
 echo "# ${out##*$'\n'}"
 [ $# -eq 0 ] || done_testing # exits
 
-# It sees a wrong figure, a file that is missing, and a row that is.
+# It reports a wrong figure, a missing file and a missing row.
 house=$work/house
 mkdir -p "$house/results/gpu/traces" "$house/scan"
 cat >"$house/results/gpu/scan.csv" <<'CSV'
@@ -385,10 +384,10 @@ After 20 s it ends.
 | as a script computes it | | 0.77 |
 <!-- end -->
 PAGE
-ok "a house in order" figures "$house" README.md
+ok "a right page" figures "$house" README.md
 is "its figures are counted" "$out" "1 pages, 1 with figures, 15 figures"
 
-# wrong NAME WANT TEXT: a page of this text is wrong, and this is said.
+# wrong NAME WANT TEXT: a page with this text is wrong, with this message.
 wrong() {
     printf '%s\n' "$3" >"$house/scan/README.md"
     run figures "$house" scan/README.md

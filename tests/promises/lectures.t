@@ -1,7 +1,7 @@
 #!/bin/bash
 # lectures.t - the notes of each lecture hold what they say: what they include is
-# there, their commands print what the page says, and each has its parts. What is
-# made of them: site.t.
+# there, their commands print what the page says, and each has its parts. site.t
+# tests the site that is made of them.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/promises/page.sh
 

@@ -1,14 +1,15 @@
 #!/bin/bash
 # pages.t - the commands on all pages that no other test of this folder follows:
 # READMEs, sheets of labs, results, "Try it" of lectures. Each must run, in the order of
-# its page and with the files that the page shows, and print what the page shows. A lab's
+# its page and with the files that the page shows, and print the output shown. A lab's
 # file is the solution.
 #
 #     pages.t [PAGE...]       these pages alone, all of their commands
 #     pages.t --list PAGE     its commands
 #
-# Exit codes: 1 where a file is verified that a reader changed (`--source`) or the page
-# shows WRONG (also in a comment after the command), 2 or 3 where it shows the line of a refusal, 3 without a GPU.
+# Exit codes: 1 if a file that a reader changed is verified (`--source`) or the page shows
+# WRONG (also in a comment after the command), 2 or 3 if it shows an error message, 3
+# without a GPU.
 #
 # In `make check` the commands that take long are left out: proofs, benches, labs.
 # `make check-all` runs all of them.
@@ -18,7 +19,7 @@
 root=$PWD
 pages() { git ls-files '*.md' | grep -v -e '^CHANGELOG' -e '^lectures/site'; }
 
-# Those whose commands with a "$ " are followed by readme.t, guides.t, lectures.t,
+# Pages whose "$ " commands are followed by readme.t, guides.t, lectures.t,
 # example_programs.t.
 followed() {
     case $1 in
@@ -28,10 +29,10 @@ followed() {
     esac
 }
 
-# commands PAGE: the "$ " of each or nothing, the command, and the lines that the page shows
-# below it; each ends with a zero byte. In an indented block a command goes on while a quote is open, or after a backslash
-# or a bar, and with a "$ " before it its output follows; in a sentence it stands in
-# backquotes, as typed in a clone.
+# commands PAGE: for each command its "$ " or nothing, the command, and the output that the
+# page shows below it; each ends with a zero byte. In an indented block a command goes on
+# while a quote is open, or after a backslash or a bar; after a "$ " command its output
+# follows. In a sentence a command is in backquotes, as typed in a clone.
 commands() {
     perl -0777 -ne '
         my $word = join "|", map { quotemeta } qw(./scanlab ./scanviz scanlab scanviz cp sed
@@ -61,7 +62,7 @@ commands() {
         $end->();' "$1"
 }
 
-# changed COMMAND: what is run in its place; nothing: it is left out.
+# changed COMMAND: prints the command to run instead, or nothing to leave it out.
 changed() {
     local command=${1%% \#*}
     case $command in
@@ -91,7 +92,7 @@ long() {
     return 1
 }
 
-# fair COMMAND SHOWN: the exit code is one that the page lets a reader expect.
+# fair COMMAND SHOWN: the exit code is one that a reader of the page expects.
 fair() {
     case $code:$1 in
     3:*'-d cuda'* | 1:*' verify '*--source* | 1:*' lab check '* | 1:*forgets.h*) return 0 ;;
@@ -103,7 +104,7 @@ fair() {
     esac
 }
 
-# start LAB FOLDER: with the solutions in it.
+# start LAB FOLDER: starts a lab, with the solutions in its folder.
 start() {
     [ -d "$2" ] || "$scanlab" lab start "$1" "$2" >/dev/null
     cp lectures/*/labs/"$1"/teacher/*.cu "$2"
@@ -169,6 +170,6 @@ if [ $# -eq 0 ]; then
     while read -r page; do
         try "$page"
     done < <(pages)
-    is "no page changes what is in the clone" "$(git status --porcelain)" "$before"
+    is "no page changes the clone" "$(git status --porcelain)" "$before"
 fi
 done_testing

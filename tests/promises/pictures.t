@@ -1,11 +1,11 @@
 #!/bin/bash
-# pictures.t - the film of the first page and the networks of results/viz are what
-# results/scripts/viz.sh makes. What the film says is compared as text, with its times;
-# networks shape by shape, where cairo is the version that drew the committed ones.
+# pictures.t - the film of the first page and the networks of results/viz match what
+# results/scripts/viz.sh makes. The film's subtitles are compared as text, with their
+# times; networks shape by shape, if cairo has the version that drew the committed ones.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/viz/viewer.sh
 
-# The script takes what stands in the root.
+# The script uses the files in the root.
 mkdir "$work/root"
 for name in algorithms harness viz results; do
     ln -s "$PWD/$name" "$work/root"
@@ -23,15 +23,15 @@ ok "viz.sh makes them" "$work/root/results/scripts/viz.sh" "$made" networks film
 
 frames() { ffprobe -v error -count_frames -show_entries stream=nb_read_frames,width,height \
     -of csv "$1"; }
-is "the film says the same" "$(cat "$made/lookback.vtt")" "$(cat viz/lookback.vtt)"
+is "the film has the same subtitles" "$(cat "$made/lookback.vtt")" "$(cat viz/lookback.vtt)"
 has "the first page shows it" "$(cat README.md)" "](viz/lookback.gif)"
 has "and the command that makes it" "$(cat README.md)" \
     "$(sed -n 's/^    run \(.*\) --export .*/\1/p' results/scripts/viz.sh)"
 is "as many networks" "$(cd "$made" && ls -- *.svg)" "$(cd results/viz && ls -- *.svg)"
 
-is "it is as long" "$(frames "$made/lookback.gif")" "$(frames viz/lookback.gif)"
+is "the film is as long" "$(frames "$made/lookback.gif")" "$(frames viz/lookback.gif)"
 
-# Without letters, whose shapes are the fonts'; numbers are as cairo writes them.
+# Without letters, whose shapes depend on the fonts; numbers are as cairo writes them.
 shapes() { sed '/<defs>/,/<\/defs>/d; /<use /d' "$1"; }
 here=$("$BUILD/tests/viz/same_pixels" --cairo)
 for file in results/viz/*.svg; do
@@ -39,7 +39,7 @@ for file in results/viz/*.svg; do
         skip "$file" "cairo $here; it was drawn by $(cat tests/viz/golden/cairo)"
         continue
     fi
-    is "$file is what is made" "$(shapes "$made/${file##*/}" | md5sum)" \
+    is "$file matches" "$(shapes "$made/${file##*/}" | md5sum)" \
         "$(shapes "$file" | md5sum)"
 done
 

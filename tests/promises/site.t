@@ -1,7 +1,7 @@
 #!/bin/bash
 # site.t - `make lectures`: the site of the course, whole, with its PDFs. No page has
 # lost a line of its source, each link leads to a file of the site, and nothing is
-# asked from elsewhere.
+# loaded from elsewhere.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 
 make=lectures/site/make.sh
@@ -17,7 +17,7 @@ ok "nothing is left" test ! -e "$work/out"
 
 # ---------------------------------------------------------------- the whole site
 
-# outside FOLDER: what pages ask for that is not in it.
+# outside FOLDER: files that its pages load or link and that are not in it.
 outside() {
     perl - "$1" <<'PERL'
 use strict;
@@ -49,7 +49,7 @@ PERL
 }
 
 # lost FOLDER PAGE...: lines of a source whose words are not on its page. Letters and
-# digits are compared; of code, formulas and numbers of a CSV, nothing.
+# digits are compared, but not code, formulas and numbers of a CSV.
 lost() {
     perl - "$@" <<'PERL'
 use strict;
@@ -123,12 +123,12 @@ made=$work/out/lectures/kogge-stone
 has "formulas are MathML" "$(cat "$made/notes.html")" "<math"
 has "the kernel is in it" "$(sed 's/<[^>]*>//g' "$made/notes.html")" \
     "to[i] ="
-lacks "a number at the begin of a line is no list" "$(cat "$made/notes.html")" "<ol"
+lacks "a number at the beginning of a line is not a list" "$(cat "$made/notes.html")" "<ol"
 has "a player" "$(ls "$made/figures")" kogge-stone-network.html
 is "a slide for each heading, and the first one" \
     "$(grep -oE 'class="slide( first)?"' "$made/slides.html" | wc -l)" \
     "$(($(grep -c '^##' lectures/kogge-stone/notes.md) + 1))"
-has "with what to say" "$(cat "$made/slides.html")" '<div class="said">'
+has "with the speaker's text" "$(cat "$made/slides.html")" '<div class="said">'
 is "a PDF of each lecture" \
     "$(head -qc 4 "$work"/out/lectures/*/notes.pdf | grep -o '%PDF' | wc -l)" "$lectures"
 
@@ -140,10 +140,10 @@ if thorough; then
     is "solutions are left out" "$(find "$work/out" -path '*teacher*')" ""
 fi
 ok "one lecture, in its place" env PDF=no $make "$work/out" kogge-stone
-has "says that it prints nothing" "$out" ", no PDFs (PDF=no); "
-is "alone" "$(ls "$work/out/lectures")" kogge-stone
+has "the last line reports no PDF" "$out" ", no PDFs (PDF=no); "
+is "no other lecture" "$(ls "$work/out/lectures")" kogge-stone
 
-# A warning of pandoc is an error, and what was there stays.
+# A warning of pandoc is an error, and the old site stays.
 mkdir "$work/warns"
 printf '#!/bin/sh\necho "[WARNING] Odd" >&2\nexec "%s" "$@"\n' "$(command -v pandoc)" \
     >"$work/warns/pandoc"

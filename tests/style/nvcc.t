@@ -1,7 +1,7 @@
 #!/bin/bash
 # nvcc.t - nvcc takes every kernel.cu without a warning, for all generations of
 # GPUs that we name, as PTX; and again between the looks at the clock of timed.cu.
-# Of the named forms of applications each fourth. With TEST_ALL=1 down to the GPU's own
+# Every fourth of the named forms of applications. With TEST_ALL=1 down to the GPU's own
 # code, both kinds of an element and of a wide one, every named variant, and the looks at the clock for two generations: else
 # nvrtc.t has these, by another front end of the same compiler.
 . "$(dirname "$0")/../end_to_end/tap.sh"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # html.t - the page that scanviz writes is one file, says what scanviz says, and
 # keeps words of a trace from being markup or script. A browser opens it, plays it
-# by its keys, and shows it without script.
+# with its keys, and shows it without script.
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/viz/viewer.sh
 captions=$BUILD/tests/viz/say_captions
@@ -422,8 +422,8 @@ done
 window=1280,720
 
 # What is written in a scene, at four times, is what scanviz writes there in a
-# window as large. How much of a long sum has room, before its prefix, is a matter of
-# the fonts. One scene a visit: a browser that has too much to draw at once waits
+# window as large. How much of a long sum fits before its prefix depends on the
+# fonts. One scene a visit: a browser with too much to draw at the same time waits
 # forever.
 drawn_words='view.scene = scenes.findIndex(scene => scene.name === SCENE);
     for (const percent of [0, 40, 75, 100]) {
