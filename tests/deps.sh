@@ -149,7 +149,7 @@ install() { # PACKAGE...
 for package in $optional; do
     is_installed "$package" || install "$package" || case $package in
     chromium*) echo "deps: no $package here: make lectures prints no PDF, and tests of pages fail" ;;
-    bubblewrap) echo "deps: no $package here: scanlab lab isolates submissions less" ;;
+    bubblewrap) echo "deps: no $package here: scanlab lab isolates submissions less strictly" ;;
     *) echo "deps: no $package here: bench goes without its row" ;;
     esac
 done

@@ -100,7 +100,7 @@ enum status lab_level(const struct lab_options *options, enum isolation *out,
     return status == OK ? isolation_has(*out, why) : status;
 }
 
-/* --------------------------------------------------------------- the words */
+/* ---------------------------------------------------------------- commands */
 
 static enum status list_labs(struct problem *why)
 {

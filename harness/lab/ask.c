@@ -7,7 +7,7 @@
 
 enum { USUAL_SECONDS = 60, MOST_WORDS = 48 };
 
-/* ---------------------------------------------------------------- its words */
+/* -------------------------------------------------------------- its command */
 
 struct command_words {
     const char *word[MOST_WORDS];
@@ -131,7 +131,7 @@ static void tell_again(const struct asking *a, const struct command_words *c,
     ask_again(a, line, out->again, sizeof out->again);
 }
 
-/* --------------------------------------------------------------- its answer */
+/* --------------------------------------------------------------- its result */
 
 /* The last line of what a command said about itself. */
 static void last_line(const char *text, char *out, size_t size)

@@ -57,7 +57,7 @@ json_t *lab_json(const struct report *report)
         lab_json_text(report->given.finding), "checks", checks);
 }
 
-/* ------------------------------------------------------------ what is said */
+/* ---------------------------------------------------------------- messages */
 
 static json_t *words_of(const struct report *report,
                         const struct lab_check *check,

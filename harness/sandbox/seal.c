@@ -298,7 +298,7 @@ static void make_filter(struct filter *f)
     add_answer(f, refused);
 }
 
-/* ----------------------------------------------------------- a call is told */
+/* --------------------------------------------------------- reporting a call */
 
 static void say(const char *text)
 {

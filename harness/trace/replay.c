@@ -268,7 +268,7 @@ static bool find_progress(struct player *p, const struct step *step,
     return newest && p->progress;
 }
 
-/* -------------------------------------------------------------------- tell */
+/* ----------------------------------------------------------------- reports */
 
 static void tell_look(const struct player *p, const struct told_block *block,
                       const struct told *told, struct trace_point point)

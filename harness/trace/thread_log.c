@@ -38,7 +38,7 @@ struct threads_log {
 
 static _Thread_local struct thread_log *mine;
 
-/* -------------------------------------------------------------------- tell */
+/* ------------------------------------------------------------------- notes */
 
 static struct told *note(enum told_kind kind, unsigned state, size_t tile)
 {

@@ -220,7 +220,7 @@ static int open_files(void)
 }
 
 #if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
-/* --------------------------------------------------------- the second wall */
+/* ------------------------------------------------------ the second defence */
 
 /* A task each: what code under test may not do once it is loaded. */
 static void opens(void)
