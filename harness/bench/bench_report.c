@@ -385,7 +385,7 @@ enum status report_close(struct report *report, struct problem *why)
         return OK;
     json_dumpf(report->document, report->json.file, JSON_COMPACT);
     fputc('\n', report->json.file);
-    report->table.wanted = false;
+    report->table.wanted = false; /* report_drop() has no table to close */
     const enum status status = output_commit_all(files, count, why);
     report_drop(report);
     return status;
