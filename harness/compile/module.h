@@ -21,7 +21,8 @@ struct module_source {
     const char *compiler; /* a program, by name or path; NULL: cc or c++ */
     bool cuda;            /* for nvcc, the code of a GPU beside the host's */
     bool quiet;   /* do not show the compiler's words: the caller only probes */
-    bool brief;   /* the first error is enough, but for SCANLAB_ERRORS=all */
+    bool brief;   /* a header of elements: the first error is enough (but for
+                   * SCANLAB_ERRORS=all), and op() is no advice for it */
     bool plain;   /* no sanitizer, even where the program has one */
     bool watched; /* monoids/compares.h is told what the code compares */
     bool keep;    /* never unload: it starts threads of its own */
