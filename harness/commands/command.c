@@ -349,6 +349,10 @@ enum status command_begin(const struct shared_options *options,
                           struct choice out[MAX_CHOICES], int *count,
                           struct problem *why)
 {
+    if (options->names == 0 && options->source)
+        return problem_set(why, WRONG_USE,
+                           "name the algorithm that --source %s stands for",
+                           options->source);
     if (options->names == 0)
         return problem_set(why, WRONG_USE, "name algorithms, or all");
     enum status status = command_device(options, device, why);
