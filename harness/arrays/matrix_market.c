@@ -168,7 +168,7 @@ static enum status take_value(struct reader *r, const char *text)
     const enum status status =
         gathering_take(&r->values, text, reason, sizeof reason, r->why);
 
-    return *reason ? refuse(r, "the value '%.60s' is %s", text, reason)
+    return *reason ? refuse(r, "the value is '%.60s', %s", text, reason)
                    : status;
 }
 

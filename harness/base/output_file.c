@@ -92,6 +92,33 @@ static void forget(struct output *out)
     *out = (struct output){.name = out->name};
 }
 
+/* Files that this process reads: --source, a header of each kind, ... */
+enum { MAX_KEPT = 64 };
+static struct {
+    dev_t device;
+    ino_t number;
+} kept[MAX_KEPT];
+static int kept_count;
+
+static bool is_kept(const struct stat *file)
+{
+    for (int i = 0; i < kept_count; i++)
+        if (kept[i].device == file->st_dev && kept[i].number == file->st_ino)
+            return true;
+    return false;
+}
+
+void output_keep(const char *path)
+{
+    struct stat file;
+
+    if (kept_count == MAX_KEPT || stat(path, &file) != 0 ||
+        !S_ISREG(file.st_mode) || is_kept(&file))
+        return;
+    kept[kept_count].device = file.st_dev;
+    kept[kept_count++].number = file.st_ino;
+}
+
 enum status output_open(const char *path, struct output *out,
                         struct problem *why)
 {
@@ -112,6 +139,11 @@ enum status output_open(const char *path, struct output *out,
         out->file = fopen(path, "wb"); /* a directory fails here, by name */
         return out->file ? OK : failed(out, errno, why);
     }
+    if (exists && is_kept(&info))
+        return problem_set(why, WRONG_USE,
+                           "cannot write %s: this command reads it, and an "
+                           "output would replace it; name another file",
+                           path);
     if (exists && access(path, W_OK) != 0)
         return failed(out, errno, why);
     if (exists)

@@ -22,9 +22,13 @@ struct output {
     char *temporary;  /* beside it */
 };
 
-/* Opens the temporary file. WRONG_USE: the place does not exist or is not
- * writable. Afterwards call exactly one of commit and discard. `path` must
- * outlive the output. */
+/* This file is read: no output replaces it, by whatever name it is given. For
+ * kernels, headers and submissions, which are often the only copy. */
+void output_keep(const char *path);
+
+/* Opens the temporary file. WRONG_USE: the place does not exist, is not
+ * writable, or is a file of output_keep. Afterwards call exactly one of commit
+ * and discard. `path` must outlive the output. */
 enum status output_open(const char *path, struct output *out,
                         struct problem *why);
 

@@ -3,12 +3,15 @@
 #include "sandbox/move.h"
 #include "devices/port_inputs.h"
 #include "base/host.h"
+#include "base/paths.h"
 #include "arrays/text.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* ---------------------------------------------------------------- devices */
 
@@ -346,6 +349,10 @@ enum status command_begin(const struct shared_options *options,
                           struct choice out[MAX_CHOICES], int *count,
                           struct problem *why)
 {
+    if (options->names == 0 && options->source)
+        return problem_set(why, WRONG_USE,
+                           "name the algorithm that --source %s stands for",
+                           options->source);
     if (options->names == 0)
         return problem_set(why, WRONG_USE, "name algorithms, or all");
     enum status status = command_device(options, device, why);
@@ -454,9 +461,23 @@ const char *command_words(int argc, char **argv)
     return fclose(to) == 0 && text ? text : "";
 }
 
+const char *command_scanviz(void)
+{
+    static const char *found;
+    char home[PATH_MAX], here[PATH_MAX];
+    struct problem unknown;
+
+    if (!found)
+        found = paths_home(home, sizeof home, &unknown) == OK &&
+                        getcwd(here, sizeof here) && !strcmp(home, here)
+                    ? "./scanviz"
+                    : "scanviz";
+    return found;
+}
+
 void command_look_at(FILE *to, const char *path)
 {
-    fprintf(to, "  Look at it: ./scanviz ");
+    fprintf(to, "  Look at it: %s ", command_scanviz());
     add_word(to, path);
     putc('\n', to);
 }

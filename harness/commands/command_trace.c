@@ -344,6 +344,17 @@ static enum status prepare(struct recorded_call *r,
     return r->trace ? OK : problem_set(why, MACHINE_LACKS, "out of memory");
 }
 
+/* A scan may take the place of its own input, a trace must not. */
+static void keep_inputs(const struct shared_options *options)
+{
+    for (int i = 0; i < options->files; i++) {
+        const char *const of_port = strchr(options->file[i], '=');
+        output_keep(options->file[i]);
+        if (of_port)
+            output_keep(of_port + 1);
+    }
+}
+
 enum status command_trace(int argc, char **argv, struct problem *why)
 {
     struct trace_options trace = {.output = NULL};
@@ -364,6 +375,7 @@ enum status command_trace(int argc, char **argv, struct problem *why)
         t.seed = options.input.seed;
         t.seeded = options.files == 0;
         t.in_child = command_is_under_test(&options, t.call.with.device);
+        keep_inputs(&options);
         status = record_to(&t, why);
     }
     record_call_close(&t.call);

@@ -112,6 +112,8 @@ static enum status check_lab(const struct lab_options *options,
 {
     struct shown *const shown = how->context;
     struct output output = {.file = stdout};
+
+    output_keep(file);
     enum status status =
         options->output ? output_open(options->output, &output, why) : OK;
 

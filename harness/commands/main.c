@@ -127,6 +127,7 @@ int main(int argc, char **argv)
         first_steps();
         return WRONG_USE;
     }
+    command_scanviz();
     enum status status = answer(argc, argv, &why);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         leave_closed_pipe();

@@ -6,6 +6,7 @@
  */
 #include "option_keys.h"
 #include "options.h"
+#include "base/output_file.h"
 #include "monoids/patterns.h"
 
 #include <assert.h>
@@ -296,6 +297,10 @@ enum status options_parse(const struct command_line *line, void *own_options,
     why->line[0] = '\0';
     const error_t error = argp_parse(&parse.list.argp, argc, argv,
                                      ARGP_NO_ERRS | ARGP_NO_HELP, NULL, &parse);
+    if (error == 0 && out->source)
+        output_keep(out->source);
+    if (error == 0 && out->machine_file)
+        output_keep(out->machine_file);
     if (error == 0)
         return OK;
     if (parse.failed)

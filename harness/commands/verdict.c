@@ -86,9 +86,9 @@ void verdict_print_wrong(const struct choice *choice,
                                         ? "when it was recorded, it went right"
                                         : "nothing was run");
     else if (*tally->again && can_trace)
-        printf("  Look at it: %s --trace %s-trace.json; ./scanviz "
-               "%s-trace.json\n",
-               tally->again, choice->algorithm->name, choice->algorithm->name);
+        printf("  Look at it: %s --trace %s-trace.json; %s %s-trace.json\n",
+               tally->again, choice->algorithm->name, command_scanviz(),
+               choice->algorithm->name);
 }
 
 void verdict_print_gpu_runs(const struct application *application,

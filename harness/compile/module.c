@@ -193,7 +193,7 @@ enum status module_does_not_compile(const struct module_source *source,
         snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
         if (strstr(text, "error") || strstr(text, "No space left")) {
             memcpy(first, text, sizeof first);
-            hint = hint_for(line);
+            hint = source->brief ? "" : hint_for(line);
             break;
         }
     }

@@ -21,7 +21,8 @@ struct module_source {
     const char *compiler; /* a program, by name or path; NULL: cc or c++ */
     bool cuda;            /* for nvcc, the code of a GPU beside the host's */
     bool quiet;   /* do not show the compiler's words: the caller only probes */
-    bool brief;   /* show the first error only, unless SCANLAB_ERRORS=all */
+    bool brief;   /* a header of elements: show its first error only, unless
+                   * SCANLAB_ERRORS=all, and do not advise op() */
     bool plain;   /* no sanitizer, even where the program has one */
     bool watched; /* monoids/compares.h is told what the code compares */
     bool keep;    /* never unload: it starts threads of its own */

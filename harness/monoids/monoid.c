@@ -3,6 +3,7 @@
 #include "laws.h"
 #include "compile/module.h"
 #include "base/guard.h"
+#include "base/output_file.h"
 #include "base/paths.h"
 
 #include <dirent.h>
@@ -126,6 +127,7 @@ static enum status find_own(const struct headers *of, const char *said,
     snprintf(out->name, NAME, "%.*s", (int)(strlen(base) - 2), base);
     snprintf(out->path, PATH, "%s", real);
     out->is_users = true;
+    output_keep(real);
     return OK;
 }
 

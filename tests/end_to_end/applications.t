@@ -269,6 +269,7 @@ run "$scanlab" run filter -n 4 -m affine_u32
 is "odd pairs: exit" "$code" 1
 has "odd pairs" "$err" \
     "the predicate odd does not compile for elements of affine_u32"
+lacks "odd pairs: op() is no remainder" "$err" "write op("
 
 # --------------------------------------------------------------------- bench
 

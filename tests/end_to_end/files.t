@@ -150,4 +150,40 @@ ok "a name that begins with a dash" sh -c \
     - "$scanlab" "$work"
 ok "-- ends the options" "$scanlab" run -n 8 -- sequential
 
+# What a command reads as code is often the only copy, and a trace is no input.
+mkdir "$work/own"
+cp algorithms/naive/kernel.cu "$work/own/mine.cu"
+cp algorithms/monoids/add_i32.h "$work/own/mine.h"
+cp algorithms/predicates/odd.h "$work/own/mine2.h"
+echo 3 1 2 >"$work/own/mine.txt"
+[ ! -e lectures/look-back/labs/tickets/skeleton.cu ] ||
+    cp lectures/look-back/labs/tickets/skeleton.cu "$work/own/tickets.cu"
+ln -s mine.cu "$work/own/link.cu"
+cp -r "$work/own" "$work/before"
+# keeps FILE WORD...: the command refuses to replace FILE, and does not.
+keeps() {
+    local file=$1
+    shift
+    run sh -c 'cd "$1" && shift && "$@"' - "$work/own" "$scanlab" "$@"
+    has "$*: refused" "$code $err" \
+        "2 scanlab: cannot write $file: this command reads it"
+    ok "$*: nothing is lost" diff -r "$work/own" "$work/before"
+}
+keeps mine.cu trace naive -n 8 --source mine.cu -o mine.cu
+keeps ./link.cu trace naive -n 8 --source mine.cu -o ./link.cu
+keeps mine.cu verify naive -n 3 --source mine.cu --trace mine.cu
+keeps mine.cu run naive -n 8 -q -d simt --source mine.cu -o mine.cu
+keeps mine.h run naive -n 8 -q -m mine.h -o mine.h
+keeps mine.h trace naive -n 8 -m mine.h -o mine.h
+keeps mine2.h run filter -n 8 -q --predicate mine2.h -o mine2.h
+keeps mine.txt trace naive -i mine.txt -o mine.txt
+keeps mine.txt trace filter -i in=mine.txt -o mine.txt
+if [ -e "$work/own/tickets.cu" ]; then
+    keeps tickets.cu lab check tickets tickets.cu -o tickets.cu
+fi
+ok "a scan may take the place of its input" sh -c \
+    'cd "$1" && "$2" run sequential -q -i mine.txt -o mine.txt --threads 1' - \
+    "$work/own" "$scanlab"
+is "which then holds the scan" "$(paste -sd' ' "$work/own/mine.txt")" "3 4 6"
+
 done_testing

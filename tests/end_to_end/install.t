@@ -53,6 +53,23 @@ leads() { # PAGE: each link that leads nowhere
             [[ -z $to || $to == *://* || -e $to ]] || echo "${1##*/}: $to"
         done)
 }
+# A finding, typed as it is printed: in a folder of one's own there is no ./scanviz.
+if [ -e "$usr/bin/scanviz" ]; then
+    sed '/\[2\]/d' algorithms/kogge_stone/kernel.cu >"$work/elsewhere/mine.cu"
+    look_at() { # COMMAND: its line `Look at it`, with a picture in place of a window
+        run sh -c 'cd "$1" && $2' - "$work/elsewhere" "$1"
+        looks=$(printf "%s\n" "$out" "$err" | sed -n "s/^  Look at it: //p")
+        run sh -c 'cd "$1" && rm -f x.png && eval "$2"; test -s x.png' - \
+            "$work/elsewhere" "$looks --export x.png"
+        is "$1: how to look at it, typed" "$code" 0
+    }
+    look_at "scanlab verify kogge_stone:block=32 -n 3 --source mine.cu"
+    look_at "scanlab verify kogge_stone:block=32 -n 3 --source mine.cu --trace t.json"
+    look_at "scanlab run kogge_stone:block=32 -n 3 --source mine.cu --trace t.json"
+    look_at "scanlab trace kogge_stone:block=32 -n 3 -o t.json"
+else
+    skip "findings away from the clone" "scanviz is not built"
+fi
 try=0
 for lab in $(scanlab lab list | sed '1d; s/ .*//'); do
     mine=$work/started/$lab

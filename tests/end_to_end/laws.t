@@ -117,4 +117,16 @@ refuses "what is for scans, without one" 2 "name algorithms" \
     "$scanlab" verify -m add_i32 -n 5
 refuses "an unknown one" 2 "no monoid 'ad_i32'" "$scanlab" verify -m ad_i32
 
+# A hint belongs to the error that is printed, and a monoid's op() is not written with op().
+printf '%s\n' 'typedef struct { double x, y; } T;' 'DEVICE T identity(void)' '{' \
+    '    T r = {0, 0};' '    return r;' '}' 'DEVICE T op(T a, T b)' '{' '    return a;' '}' \
+    >"$work/pairs.h"
+refuses "a struct without COMPONENT" 1 "#define it when T is a struct" \
+    "$scanlab" run filter -n 4 -m "$work/pairs.h"
+lacks "a struct without COMPONENT: its own advice alone" "$err" "write op("
+sed -i '1i #define COMPONENT double
+    s/return a;/return a + b;/' "$work/pairs.h"
+refuses "an op() by +" 1 "pairs.h:10:" "$scanlab" run sequential -n 4 -m "$work/pairs.h"
+lacks "an op() by +: op() is what is to be written" "$err" "write op("
+
 done_testing

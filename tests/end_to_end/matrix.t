@@ -259,6 +259,8 @@ unread() {
         -i "x=$work/x.txt" -o "$work/never.txt"
     is "$name: nothing is written" "$(ls "$work/never.txt" 2>/dev/null)" ""
 }
+unread "a value that is too large" "line 3: the value is '3000000000', which does not fit" \
+    "$head integer general" "1 1 1" "1 1 3000000000"
 unread "garbage" "line 1: the first line of a .mtx file" "3 1 7"
 unread "fewer entries" "line 4: the file ends after 1 of 6" "$head real general" "3 4 6" "1 1 1"
 unread "more entries" "line 4: more entries than the 1" "$head real general" "3 4 1" \
