@@ -424,10 +424,23 @@ static enum status finish(struct scan *scan, const struct setup *setup,
     return status;
 }
 
-static enum status check_trace(const struct scan *scan, struct problem *why)
+static enum status check_trace(const struct scan *scan,
+                               const struct shared_options *options,
+                               struct problem *why)
 {
     const char *const path = scan->options->trace;
+    const char *const output = scan->options->output;
 
+    for (int i = 0; path && i < options->files; i++)
+        if (output_same_file(path, options->file[i]))
+            return problem_set(why, WRONG_USE,
+                               "--trace %s: the input would be replaced; name "
+                               "another file",
+                               path);
+    if (path && output && output_same_file(path, output))
+        return problem_set(why, WRONG_USE,
+                           "-o %s and --trace %s: one file cannot hold both",
+                           output, path);
     if (path && !scan->with.device->sees_accesses)
         return problem_set(why, WRONG_USE,
                            "--trace is for -d simt, not for -d %s",
@@ -453,7 +466,7 @@ static enum status prepare(struct scan *scan,
                              "the interval monoid has no values to scan: use "
                              "verify or measure, without -m");
     if (status == OK)
-        status = check_trace(scan, why);
+        status = check_trace(scan, options, why);
     if (status == OK && options->carry)
         status = command_carry(options->carry, m, scan->carry, why);
     return status == OK ? scan_input_get(&scan->input, m, &scan->in, why)

@@ -181,6 +181,11 @@ keeps mine.txt trace filter -i in=mine.txt -o mine.txt
 if [ -e "$work/own/tickets.cu" ]; then
     keeps tickets.cu lab check tickets tickets.cu -o tickets.cu
 fi
+for other in '-i mine.txt --trace ./mine.txt' '-o new.json --trace new.json'; do
+    # shellcheck disable=SC2086  # options
+    refuses "run $other" 2 "--trace" \
+        sh -c 'cd "$1" && shift && "$@"' - "$work/own" "$scanlab" run naive -d simt -q $other
+done
 ok "a scan may take the place of its input" sh -c \
     'cd "$1" && "$2" run sequential -q -i mine.txt -o mine.txt --threads 1' - \
     "$work/own" "$scanlab"
