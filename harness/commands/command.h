@@ -100,8 +100,8 @@ enum status command_carry(const char *text, const struct monoid_table *monoid,
  * until the next call. */
 const char *command_words(int argc, char **argv);
 
-/* "./scanviz" in the folder where make puts it, "scanviz" in any other. First
- * called before any code is sealed in, where no folder can be looked up. */
+/* "./scanviz" in a folder that has it, "scanviz" in any other. First called
+ * before any code is sealed in, where no folder can be looked up. */
 const char *command_scanviz(void);
 
 /* "  Look at it: ./scanviz PATH": a trace has been written there. */
