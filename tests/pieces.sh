@@ -248,7 +248,7 @@ wanted() {
     echo "${own:-$(field says "$piece")}"
 }
 
-# `make check` types the commands of these findings too, and of every sixth of the
+# `make check` types the commands of these findings too, and of every twelfth of the
 # others: a default that was given, one that is not the small value, T of 8 bytes,
 # flags left by an earlier size; races with flags and without.
 typed=' compaction-by-atomics full-window torn-aggregate wrapped-tag '
@@ -276,7 +276,7 @@ check_caught() {
         fi
     done < <(wanted)
     if [ "$device" = simt ] &&
-        { [[ $typed == *" $name "* ]] || taken 6; }; then
+        { [[ $typed == *" $name "* ]] || taken 12; }; then
         see_again "$name"
     fi
 }
