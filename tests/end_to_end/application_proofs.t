@@ -63,6 +63,7 @@ for application in $("$scanlab" list --applications); do
     run "$scanlab" verify "$application" -d cpu -n 0..9,100 --threads 1,3 "${t4[@]}"
     is "$application on threads" "$code" 0
     for choice in "$application" "${forms[@]}"; do
+        [ "$choice" = "$application" ] || taken 2 || continue
         small=("$(small_shape "$choice")" -n "0..3,100,300")
         ! thorough || small=("$choice")
         run "$scanlab" verify "${small[@]}" -d simt "${t4[@]}"
