@@ -63,7 +63,6 @@ each() {
     heard "$1" "$2" || return
     names=$(sed -E 's/\[[^]]*\]//g; s/SEED/3/g; s/,? (and|or) /,/g; s/[|,] */ /g' <<<"${BASH_REMATCH[1]}")
     for name in $names; do
-        thorough || [ "$name" = "${names%% *}" ] || [ "$name" = "${names##* }" ] || continue
         follow "${3//"{1}"/$name}" "$2" "$1: $name"
     done
 }
