@@ -156,9 +156,9 @@ static const char *limit_in(const char *words)
 
 static bool shows_all_errors(void)
 {
-    const char *const asked = getenv("SCANLAB_ERRORS");
+    const char *const wanted = getenv("SCANLAB_ERRORS");
 
-    return asked && !strcmp(asked, "all");
+    return wanted && !strcmp(wanted, "all");
 }
 
 static int count_errors(const char *words)
