@@ -14,6 +14,12 @@ small_of() {
     esac
 }
 
+# few_tiles APPLICATION[:FORM]: sizes of one small tile and of three; of map_scan, each
+# of whose elements becomes several, of two.
+few_tiles() {
+    [[ $1 == map_scan* ]] && echo 140 || echo 100,300
+}
+
 # small_shape APPLICATION[:FORM]: the choice with these, and the default of each other
 # parameter, so that one module is compiled and not one for each value.
 small_shape() {
@@ -26,8 +32,9 @@ small_shape() {
 # judge APPLICATION [FORM...]: verify of $work/kernel.cu. Small shapes notice most, at a
 # tenth of what a default proof costs.
 judge() {
-    local choice small=(--bytes 4 -n '100,300')
+    local choice small
     for choice in "$1" "${@:2}"; do
+        small=(--bytes 4 -n "$(few_tiles "$choice")")
         run "$scanlab" verify "$(small_shape "$choice")" -d simt "${small[@]}" \
             --source "$work/kernel.cu"
         [ "$code" = 0 ] || return 0
@@ -64,7 +71,7 @@ for application in $("$scanlab" list --applications); do
     is "$application on threads" "$code" 0
     for choice in "$application" "${forms[@]}"; do
         [ "$choice" = "$application" ] || taken 2 || continue
-        small=("$(small_shape "$choice")" -n "0..3,100,300")
+        small=("$(small_shape "$choice")" -n "0..3,$(few_tiles "$choice")")
         ! thorough || small=("$choice")
         run "$scanlab" verify "${small[@]}" -d simt "${t4[@]}"
         is "$choice: exit" "$code" 0

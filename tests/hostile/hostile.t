@@ -388,7 +388,7 @@ has "and in a proof" "$out" "defines no kernel '"
 # Counts of 16 bits: too small for a pattern that keeps more, in any form.
 small=:block=32,items=2,rows=2,strips=2,packers=1,storers=1,lookers=2,stages=2,copies=2,late=1
 ! thorough || small=''
-for name in partition2 filter; do
+for name in filter $(! thorough || echo partition2); do
     sed 's/\<before\[blockIdx.x\]/(uint16_t)&/' \
         algorithms/applications/$name/kernel.cu >"$work/kernel.cu"
     run timeout 100 "$scanlab" verify "$name$small" -d simt "${t4[@]}" \
