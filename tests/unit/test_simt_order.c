@@ -205,7 +205,8 @@ static const struct kernel orders[] = {
     {"message_overwritten", 3, 32, CODE({ if (T) return;
         if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1; }
         else if (B == 1) { while (V(a[1]) != 1); V(a[1]) = 2; V(a[2]) = 1; }
-        else { while (!V(a[2])); while (V(a[1]) != 2); __threadfence(); b[0] = a[100]; } }),
+        else { while (!V(a[2])); /* the newest: a load may return 1 before */
+            if (atomicOr(&a[1], 0) == 2) { __threadfence(); b[0] = a[100]; } } }),
         "race on a[100]"},
     {"message_overwritten_by_a_pair", 3, 32, CODE({ if (T) return;
         if (B == 0) { a[100] = 7; __threadfence(); V(a[1]) = 1; }
