@@ -25,6 +25,11 @@ enum status problem_set(struct problem *why, enum status status,
     return status;
 }
 
+int status_exit(enum status status)
+{
+    return status == NOT_JUDGED ? MACHINE_LACKS : (int)status;
+}
+
 static bool same_letter(char a, char b)
 {
     return tolower((unsigned char)a) == tolower((unsigned char)b);

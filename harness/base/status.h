@@ -1,6 +1,6 @@
 /* status.h - how a function says that something went wrong.
  *
- * The values are the program's exit codes. A function that can meet a wrong
+ * The values are the program's exit codes, but for NOT_JUDGED (status_exit()). A function that can meet a wrong
  * world (a missing file, a size that does not parse) takes a `struct problem`
  * and returns a status; the one sentence in the problem travels up to main,
  * which prints it. A wrong program is an assert instead.
@@ -16,7 +16,13 @@ enum status {
     CHECK_FAILED = 1,  /* the program works, the thing it checked does not */
     WRONG_USE = 2,     /* an argument, a file or a line is at fault */
     MACHINE_LACKS = 3, /* memory, disk, a GPU, a compiler, a program */
+    /* Code under test that was not run, or not to its end: it does not compile,
+     * or needs what this machine does not have or know. Neither right nor wrong. */
+    NOT_JUDGED = 4
 };
+
+/* The exit code: that of NOT_JUDGED is 3, too. */
+int status_exit(enum status status);
 
 /* One line that names the culprit and says what would be right. */
 struct problem {

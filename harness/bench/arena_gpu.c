@@ -25,7 +25,8 @@ enum status arena_gpu_wake(CUdeviceptr to, CUdeviceptr from, size_t bytes,
 enum status arena_gpu_blame(unsigned context, struct contestant *c,
                             enum status status, const struct problem *why)
 {
-    if (status != CHECK_FAILED || context != context_number())
+    if ((status != CHECK_FAILED && status != NOT_JUDGED) ||
+        context != context_number())
         return status;
     c->wrong = true;
     snprintf(c->fault, sizeof c->fault, "%.250s", why->line);

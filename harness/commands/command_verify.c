@@ -214,10 +214,12 @@ static enum status open_trace(const char *path, struct verify_job *job,
     return status;
 }
 
-/* One scan that is wrong: its line, and its trace where that was asked for. */
+/* One scan that is wrong or not judged: its line, and its trace where that was
+ * asked for. */
 static enum status tell_wrong(struct verify_job *job, json_t *verdicts,
                               const struct verify_tally *tally,
-                              struct output *trace, struct problem *why)
+                              enum status status, struct output *trace,
+                              struct problem *why)
 {
     const struct problem finding = *why;
     const char *const name = job->trace ? trace->name : NULL;
@@ -225,11 +227,23 @@ static enum status tell_wrong(struct verify_job *job, json_t *verdicts,
         tally->traced ? keep_trace(job, trace, why) : OK;
 
     if (!verdicts)
-        verdict_print_wrong(job->choice, tally, job->device->sees_accesses,
-                            name, &finding);
-    else if (!verdict_json_add(verdicts, job, tally, &finding, name))
+        verdict_print_wrong(job->choice, tally, status,
+                            job->device->sees_accesses, name, &finding);
+    else if (!verdict_json_add(verdicts, job, tally, status, &finding, name))
         return problem_set(why, MACHINE_LACKS, "out of memory");
     return written;
+}
+
+/* n = 0 says nothing of elements: a proof has some. */
+static enum status check_something_ran(const struct verify_tally *tally,
+                                       struct problem *why)
+{
+    if (tally->runs > 0 && tally->largest_n > 0)
+        return OK;
+    return problem_set(
+        why, NOT_JUDGED, "%s: %s",
+        tally->runs > 0 ? "only n = 0 was run" : "nothing was run",
+        tally->refused ? tally->refusal : "give a larger size with -n");
 }
 
 static enum status verify_all(struct verify_job *job,
@@ -244,16 +258,15 @@ static enum status verify_all(struct verify_job *job,
         job->choice = &choices[i];
         enum status status = verify(job, &tally, why);
         end_progress();
-        if (status == OK && tally.runs == 0 && tally.refused)
-            return problem_set(why, WRONG_USE, "%s: none of these sizes: %s",
-                               choices[i].algorithm->name, tally.refusal);
-        if (status == CHECK_FAILED) {
-            worst = CHECK_FAILED;
-            status = tell_wrong(job, verdicts, &tally, trace, why);
+        if (status == OK)
+            status = check_something_ran(&tally, why);
+        if (status == CHECK_FAILED || status == NOT_JUDGED) {
+            worst = worst == CHECK_FAILED ? worst : status;
+            status = tell_wrong(job, verdicts, &tally, status, trace, why);
         } else if (status == OK && !verdicts) {
             verdict_print(&choices[i], job->simts != NULL, &tally);
         } else if (status == OK &&
-                   !verdict_json_add(verdicts, job, &tally, NULL, NULL)) {
+                   !verdict_json_add(verdicts, job, &tally, OK, NULL, NULL)) {
             status = problem_set(why, MACHINE_LACKS, "out of memory");
         }
         if (status != OK)
@@ -261,7 +274,9 @@ static enum status verify_all(struct verify_job *job,
         fflush(stdout);
     }
     if (worst != OK)
-        problem_set(why, worst, "not every scan is right");
+        problem_set(why, worst,
+                    worst == NOT_JUDGED ? "not every scan was judged"
+                                        : "not every scan is right");
     return worst;
 }
 
@@ -443,7 +458,8 @@ static enum status print_end(const struct verify_job *job,
     struct problem ignored;
 
     print_bytes(verify->elem_bytes, bytes, sizeof bytes);
-    if (verify->verdicts && (status == OK || status == CHECK_FAILED)) {
+    if (verify->verdicts &&
+        (status == OK || status == CHECK_FAILED || status == NOT_JUDGED)) {
         const enum status printed = verdict_json_print(
             verify->verdicts, job, ways->sizes, bytes,
             job->simts ? ways->schedules : NULL, status ? &ignored : why);

@@ -137,5 +137,5 @@ int main(int argc, char **argv)
     }
     if (status != OK && why.line[0])
         fprintf(stderr, "scanlab: %s\n", why.line);
-    return status;
+    return status_exit(status);
 }

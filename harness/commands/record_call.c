@@ -76,7 +76,7 @@ static enum status open_execution(struct recorded_call *r, struct problem *why)
 
     r->setup.monoid = instead ? &r->intervals : &r->with.monoid;
     status = execution_open(&r->setup, &r->execution, why);
-    if (status != CHECK_FAILED || !instead)
+    if (status != NOT_JUDGED || !instead)
         return status;
     r->on_intervals = false;
     r->setup.monoid = &r->with.monoid;

@@ -62,21 +62,23 @@ void verdict_print(const struct choice *choice, bool simt,
     printf("\n%s", tally->notes);
 }
 
-bool verdict_is_refusal(const struct problem *why)
+const char *verdict_word(enum status status)
 {
-    return strstr(why->line, "the SIMT machine does not know") != NULL;
+    return status == CHECK_FAILED ? "WRONG" : "NOT JUDGED";
 }
 
 void verdict_print_wrong(const struct choice *choice,
-                         const struct verify_tally *tally, bool can_trace,
-                         const char *trace, const struct problem *why)
+                         const struct verify_tally *tally, enum status status,
+                         bool can_trace, const char *trace,
+                         const struct problem *why)
 {
     printf("%-15s %s%s%s. %s\n", choice->algorithm->name, colour_wrong(stdout),
-           verdict_is_refusal(why) ? "NOT JUDGED" : "WRONG", colour_off(stdout),
-           why->line);
+           verdict_word(status), colour_off(stdout), why->line);
     if (*tally->words)
         printf("%s", tally->words);
     printf("%s", tally->notes);
+    if (status != CHECK_FAILED)
+        return;
     if (*tally->again)
         printf("  See it again: %s\n", tally->again);
     if (tally->traced)

@@ -1,4 +1,5 @@
-/* verdict.h - what verify prints of what it saw: proved, right, or WRONG. */
+/* verdict.h - what verify prints of what it saw: proved, right, WRONG or NOT
+ * JUDGED. */
 #ifndef VERDICT_H
 #define VERDICT_H
 
@@ -10,15 +11,16 @@
 void verdict_print(const struct choice *choice, bool simt,
                    const struct verify_tally *tally);
 
-/* True when the machine does not know a word of the source: then nothing was
- * judged. */
-bool verdict_is_refusal(const struct problem *why);
+/* "WRONG" or "NOT JUDGED", of a status that is not OK. */
+const char *verdict_word(enum status status);
 
-/* The finding, and how to see it again; `trace` is the file asked for, or NULL,
- * and `can_trace` says whether the device could write one. */
+/* The finding, or why nothing was judged, and how to see it again; `trace` is
+ * the file asked for, or NULL, and `can_trace` says whether the device could
+ * write one. */
 void verdict_print_wrong(const struct choice *choice,
-                         const struct verify_tally *tally, bool can_trace,
-                         const char *trace, const struct problem *why);
+                         const struct verify_tally *tally, enum status status,
+                         bool can_trace, const char *trace,
+                         const struct problem *why);
 
 /* The memory model that the runs have explored; NULL where it is the machine's
  * own. */

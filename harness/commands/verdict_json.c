@@ -21,12 +21,13 @@ static json_t *list_names(const char *names)
     return list;
 }
 
-static const char *verdict_of(const struct verify_job *job,
-                              const struct problem *finding)
+/* As verdict_word() has it, in small letters. */
+static const char *verdict_of(const struct verify_job *job, enum status status)
 {
-    return finding      ? verdict_is_refusal(finding) ? "not judged" : "wrong"
-           : job->simts ? "proved"
-                        : "right";
+    return status == CHECK_FAILED ? "wrong"
+           : status != OK         ? "not judged"
+           : job->simts           ? "proved"
+                                  : "right";
 }
 
 /* A file's name, or a word of the source, may be no UTF-8, or be cut: JSON does
@@ -82,12 +83,12 @@ static void add_coverage(json_t *verdict, const struct verify_tally *tally)
 }
 
 bool verdict_json_add(json_t *verdicts, const struct verify_job *job,
-                      const struct verify_tally *tally,
+                      const struct verify_tally *tally, enum status status,
                       const struct problem *finding, const char *trace)
 {
     json_t *const verdict = json_pack(
         "{s:s, s:s, s:s, s:I, s:o}", "algorithm", job->choice->algorithm->name,
-        "variant", job->choice->variant, "verdict", verdict_of(job, finding),
+        "variant", job->choice->variant, "verdict", verdict_of(job, status),
         "runs", (json_int_t)tally->runs, "notes", text_of(tally->notes));
 
     if (!verdict)

@@ -212,7 +212,7 @@ enum status module_does_not_compile(const struct module_source *source,
                            "the compiler reached a limit of this machine on "
                            "%s: %s",
                            source->path, limit_in(words));
-    return problem_set(why, CHECK_FAILED, "%s does not compile: %s%s%s",
+    return problem_set(why, NOT_JUDGED, "%s does not compile: %s%s%s",
                        source->path, first, hint, more);
 }
 
@@ -621,7 +621,7 @@ enum status module_open(const struct module_source *source, struct module *out,
             broken++;
         }
     }
-    return problem_set(why, CHECK_FAILED, "%s compiles but does not load: %s",
+    return problem_set(why, NOT_JUDGED, "%s compiles but does not load: %s",
                        source->path, dlerror());
 }
 
@@ -638,6 +638,6 @@ enum status module_symbol(const struct module *module, const char *name,
     *out = dlsym(module->library, name);
     if (*out)
         return OK;
-    return problem_set(why, CHECK_FAILED, "the compiled source defines no '%s'",
+    return problem_set(why, NOT_JUDGED, "the compiled source defines no '%s'",
                        name);
 }

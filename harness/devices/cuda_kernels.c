@@ -66,10 +66,9 @@ enum status cuda_kernels_load(struct cuda_kernels *kernels,
     if (result == CUDA_SUCCESS)
         return OK;
     kernels->module = NULL;
-    return problem_set(why, CHECK_FAILED,
-                       "%s compiles but does not load: cuModuleLoadData: %s",
-                       kernels->source,
-                       driver_error(result, error, sizeof error));
+    return problem_set(
+        why, NOT_JUDGED, "%s compiles but does not load: cuModuleLoadData: %s",
+        kernels->source, driver_error(result, error, sizeof error));
 }
 
 /* A kernel takes its parameters blindly from what the plan passes: are they as
@@ -93,7 +92,7 @@ static enum status check_parameters(const struct cuda_kernels *kernels,
                 ? launch_argument(&nothing, &step->argument[count], &value)
                 : 0;
         if (passed && (size_t)passed != bytes)
-            return problem_set(why, CHECK_FAILED,
+            return problem_set(why, NOT_JUDGED,
                                "%s: parameter %d of the kernel %s has %zu "
                                "bytes; the plan passes %d",
                                kernels->source, count + 1, step->kernel, bytes,
@@ -102,7 +101,7 @@ static enum status check_parameters(const struct cuda_kernels *kernels,
     }
     if (count == step->arguments)
         return OK;
-    return problem_set(why, CHECK_FAILED,
+    return problem_set(why, NOT_JUDGED,
                        "%s: the kernel %s has %d parameters; the plan passes "
                        "%d",
                        kernels->source, step->kernel, count, step->arguments);
@@ -122,7 +121,7 @@ enum status cuda_kernels_find(struct cuda_kernels *kernels,
     const CUresult result =
         cuda.cuModuleGetFunction(&function, kernels->module, step->kernel);
     if (result == CUDA_ERROR_NOT_FOUND)
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "%s defines no kernel '%s' (__global__ void "
                            "%s(...))",
                            kernels->source, step->kernel, step->kernel);

@@ -190,7 +190,7 @@ static enum status judge(const struct stages *s, struct point *p,
     p->proved_s = (double)(host_now() - start) * 1e-9;
     if (bench_interrupted)
         return OK;
-    if (status == CHECK_FAILED) {
+    if (status == CHECK_FAILED || status == NOT_JUDGED) {
         p->state = POINT_WRONG;
         snprintf(p->why, sizeof p->why, "%.511s", why->line);
         return OK;

@@ -18,7 +18,9 @@ static const char *text(const json_t *object, const char *key)
 static void take_finding(struct asking *a, const json_t *verdict,
                          const struct enclosed *answer, struct result *out)
 {
-    out->state = RESULT_WRONG;
+    out->state = !strcmp(text(verdict, "verdict"), "not judged")
+                     ? RESULT_REFUSED
+                     : RESULT_WRONG;
     ask_plain(a, text(verdict, "finding"), out->finding, sizeof out->finding);
     ask_plain(a, text(verdict, "words"), out->words, sizeof out->words);
     if (strstr(out->finding, "does not compile")) {
@@ -58,6 +60,11 @@ static void say_holds(const json_t *verdict, struct result *out)
                       "runs)%s",
              (long long)least, (long long)largest, (long long)runs,
              say_races(verdict));
+}
+
+bool answer_is_verdict(const struct enclosed *answer)
+{
+    return strstr(answer->out, "\"verdicts\"") != NULL;
 }
 
 void answer_verify(struct asking *a, const struct lab_check *check,

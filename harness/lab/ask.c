@@ -158,6 +158,7 @@ static bool is_too_much(const char *line)
 /* The command says that it is wrong use, that the machine lacks something, or
  * it was ended: no verdict. */
 static bool has_no_verdict(const struct asking *a,
+                           const struct lab_check *check,
                            const struct enclosed *answer, struct result *out)
 {
     char line[900];
@@ -170,11 +171,12 @@ static bool has_no_verdict(const struct asking *a,
                  answer->seconds);
         return true;
     }
-    if (answer->code == OK || answer->code == CHECK_FAILED)
+    if (answer->code == OK || answer->code == CHECK_FAILED ||
+        (check->asks == LAB_VERIFY && answer_is_verdict(answer)))
         return false;
     last_line(answer->err, line, sizeof line);
-    out->state = is_too_much(line) ? RESULT_WRONG : RESULT_NOT_JUDGED;
-    if (out->state == RESULT_WRONG)
+    out->state = is_too_much(line) ? RESULT_REFUSED : RESULT_NOT_JUDGED;
+    if (out->state == RESULT_REFUSED)
         a->report->compiles = false;
     if (answer->code < 0)
         snprintf(line, sizeof line, "the command that judges was ended");
@@ -211,7 +213,7 @@ enum status ask(struct asking *a, const struct lab_check *check,
     if (status != OK)
         return status;
     out->seconds = answer.seconds;
-    if (!has_no_verdict(a, &answer, out))
+    if (!has_no_verdict(a, check, &answer, out))
         answers[check->asks](a, check, &answer, out);
     out->points = out->state == RESULT_RIGHT ? check->points : 0;
     if (out->state == RESULT_RIGHT)

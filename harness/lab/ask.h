@@ -22,6 +22,8 @@ enum status ask(struct asking *a, const struct lab_check *check,
 
 void answer_verify(struct asking *a, const struct lab_check *check,
                    const struct enclosed *answer, struct result *out);
+/* It has printed a verdict, whatever its exit code is. */
+bool answer_is_verdict(const struct enclosed *answer);
 void answer_measure(struct asking *a, const struct lab_check *check,
                     const struct enclosed *answer, struct result *out);
 void answer_run(struct asking *a, const struct lab_check *check,

@@ -13,6 +13,7 @@ static const char *state_of(const struct result *result)
     static const char *const names[] = {[RESULT_NOT_ASKED] = "not asked",
                                         [RESULT_RIGHT] = "right",
                                         [RESULT_WRONG] = "wrong",
+                                        [RESULT_REFUSED] = "not judged",
                                         [RESULT_NOT_JUDGED] = "not judged"};
     return names[result->state];
 }

@@ -38,8 +38,7 @@ void lab_write_tap(const struct report *report, FILE *to)
     for (int i = -1; i < report->lab->checks; i++) {
         const struct lab_check *check;
         const struct result *const result = result_at(report, i, &check);
-        const bool bad =
-            result->state == RESULT_WRONG || result->state == RESULT_NOT_JUDGED;
+        const bool bad = result->state > RESULT_RIGHT;
         fprintf(to, "%sok %d - %s%s\n", bad ? "not " : "", i + 2,
                 name_at(report, i),
                 result->state == RESULT_NOT_ASKED
@@ -61,8 +60,9 @@ void lab_write_tap(const struct report *report, FILE *to)
 
 static void put_case(const struct report *report, int at, FILE *to)
 {
-    static const char *const elements[] = {
-        [RESULT_WRONG] = "failure", [RESULT_NOT_JUDGED] = "error"};
+    static const char *const elements[] = {[RESULT_WRONG] = "failure",
+                                           [RESULT_REFUSED] = "failure",
+                                           [RESULT_NOT_JUDGED] = "error"};
     const struct lab_check *check;
     const struct result *const result = result_at(report, at, &check);
 
@@ -103,7 +103,8 @@ void lab_write_junit(const struct report *report, FILE *to)
     fprintf(to,
             "\" tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\" "
             "time=\"%.3f\">\n",
-            report->lab->checks + 1, count[RESULT_WRONG],
+            report->lab->checks + 1,
+            count[RESULT_WRONG] + count[RESULT_REFUSED],
             count[RESULT_NOT_JUDGED], count[RESULT_NOT_ASKED], report->seconds);
     for (int i = -1; i < report->lab->checks; i++)
         put_case(report, i, to);

@@ -12,7 +12,8 @@ int report_points(const struct report *report)
 
 static bool is_bad(const struct result *result)
 {
-    return result->state == RESULT_WRONG || result->state == RESULT_NOT_JUDGED;
+    return result->state == RESULT_WRONG || result->state == RESULT_REFUSED ||
+           result->state == RESULT_NOT_JUDGED;
 }
 
 const struct result *report_first(const struct report *report,
@@ -77,6 +78,7 @@ const char *result_word(const struct result *result)
     switch (result->state) {
     case RESULT_RIGHT: return "right";
     case RESULT_WRONG: return "WRONG";
+    case RESULT_REFUSED: return "NOT JUDGED";
     case RESULT_NOT_JUDGED: return "not judged";
     default: return "not asked";
     }

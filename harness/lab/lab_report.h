@@ -12,6 +12,7 @@ enum result_state {
     RESULT_NOT_ASKED, /* what comes before it does not hold */
     RESULT_RIGHT,
     RESULT_WRONG,
+    RESULT_REFUSED,   /* it was not run: it does not compile, for one */
     RESULT_NOT_JUDGED /* this machine, or the lab itself, is at fault */
 };
 
@@ -54,7 +55,7 @@ const char *report_word(const struct report *report);
 /* What is wanted, and how it was missed, is not told: for graders whose
  * expected outputs are to stay hidden. */
 void report_hide(struct report *report);
-/* "right", "WRONG", "not asked", "not judged". */
+/* "right", "WRONG", "NOT JUDGED" (refused), "not asked", "not judged". */
 const char *result_word(const struct result *result);
 
 /* For a reader: the lines of a result as it comes, and what is said at the

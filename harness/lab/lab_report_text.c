@@ -70,7 +70,7 @@ static void print_why(const struct report *report, const struct result *first,
              !report->lab->is_c && report->compiles)
         fprintf(to, "  %-14s scanlab lab check %s %s --picture wrong.png\n",
                 "Look at it:", report->lab->name, report->typed);
-    if (report->lab->hints > 0 && first->state == RESULT_WRONG)
+    if (report->lab->hints > 0 && first->state != RESULT_NOT_JUDGED)
         fprintf(to, "  %-14s scanlab lab hint %s 1\n",
                 "A hint:", report->lab->name);
 }

@@ -244,11 +244,11 @@ static enum status blame_header(struct monoid *monoid, struct problem *why)
         monoid->function && found &&
         (!monoid->is_users || strstr(error, monoid->function_header));
     if (monoid->function_misfits)
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "the %s %s does not compile for elements of %s: %s",
                            element_functions[monoid->function].name,
                            monoid->function_name, monoid->name, error);
-    return problem_set(why, CHECK_FAILED, "monoid %s%s: %s", monoid->header,
+    return problem_set(why, NOT_JUDGED, "monoid %s%s: %s", monoid->header,
                        found ? " does not compile" : "", error);
 }
 
@@ -259,13 +259,13 @@ static enum status check_gaps(const struct monoid *monoid, struct problem *why)
 
     for (int k = 1; k < m->planes; k++)
         if (m->plane[k].bytes > m->plane[k - 1].bytes)
-            return problem_set(why, CHECK_FAILED,
+            return problem_set(why, NOT_JUDGED,
                                "monoid %s: PARTS must have larger numbers "
                                "first, so that all planes are aligned",
                                monoid->header);
     return m->same || !m->has_gaps || !m->has_gaps()
                ? OK
-               : problem_set(why, CHECK_FAILED,
+               : problem_set(why, NOT_JUDGED,
                              "monoid %s: T has gaps between its numbers: give "
                              "them all one type, or say how elements are "
                              "compared, #define SAME(got, want)",
@@ -333,7 +333,7 @@ enum status monoid_open_with(const char *name_or_path,
     module_option(&source, "-I%s/algorithms", home);
     module_option(&source, "-I%s/algorithms/monoids", home);
     status = module_open(&source, &module, why);
-    if (status == CHECK_FAILED)
+    if (status == NOT_JUDGED)
         return blame_header(out, why);
     if (status != OK)
         return status;

@@ -140,7 +140,7 @@ static void plan_fitting(struct planning *p, bool others,
             (p->job->device->is_gpu || is_for_application(*name)) == others)
             continue;
         p->status = coverage_monoid(p->job, *name, &monoid, p->why);
-        if (p->status == CHECK_FAILED && p->job->function &&
+        if (p->status == NOT_JUDGED && p->job->function &&
             monoid.function_misfits) {
             p->status = OK;
             if (!*misfit->line)
@@ -176,7 +176,7 @@ static void plan_monoids(struct planning *p)
         return;
     const char *const error = strstr(misfit.line, " for elements of ");
     p->status = problem_set(
-        p->why, WRONG_USE,
+        p->why, NOT_JUDGED,
         "%s %s does not compile%s; without --%s the proof is for every %s",
         words->name, job->function, error ? error : "", words->name,
         words->name);

@@ -78,14 +78,14 @@ static void add_tally(struct verify_tally *sum, const struct unit *unit,
 }
 
 /* The child is gone. */
-static void tell_end(const struct verifying *v, const struct unit *unit,
+static void tell_end(struct verifying *v, const struct unit *unit,
                      const struct child_words *words)
 {
     struct problem inner;
     char name[256];
 
-    words_tell_end(words, &inner);
-    problem_set(v->why, CHECK_FAILED, "%s: %s",
+    v->status = words_tell_end(words, &inner);
+    problem_set(v->why, v->status, "%s: %s",
                 verify_name(&unit->choice, name, sizeof name), inner.line);
 }
 
@@ -124,7 +124,6 @@ static bool take_result(void *context, int task, const void *from,
     const struct unit *const unit = &v->coverage->unit[task];
 
     if (words->end) {
-        v->status = CHECK_FAILED;
         tell_end(v, unit, words);
         return false;
     }

@@ -172,7 +172,8 @@ void child_watch(struct child *c)
         snprintf(c->end, sizeof c->end,
                  "took more than %zu MiB of memory (SCANLAB_CHILD_MIB)",
                  most->bytes >> 20);
-    if (*c->end)
+    c->over_bounds = *c->end;
+    if (c->over_bounds)
         kill(c->pid, SIGKILL);
 }
 

@@ -32,7 +32,8 @@ struct child {
     struct child_shared *shared;
     size_t shared_bytes;
     struct child_bounds bounds;
-    char end[CHILD_END]; /* it went over its bounds; "" */
+    char end[CHILD_END]; /* what ended it; "" */
+    bool over_bounds;
 };
 
 /* What `children` at a time may take, now. */

@@ -18,6 +18,7 @@ struct kept {
     size_t length;
     bool cut;
     char end[CHILD_END]; /* "" */
+    bool over_bounds;
 };
 
 struct run {
@@ -71,6 +72,7 @@ static enum status take_result(struct run *run, struct child *c,
     }
     memcpy(k->result, c->shared->result, run->job->result_bytes);
     memcpy(k->end, c->end, sizeof k->end);
+    k->over_bounds = c->over_bounds;
     k->text = child_words(c, &k->length, &k->cut);
     k->ended = true;
     run->ended++;
@@ -90,7 +92,8 @@ static void tell_done(struct run *run)
            run->kept[run->told].ended) {
         struct kept *const k = &run->kept[run->told];
         const struct child_words words = {k->text ? k->text : "", k->length,
-                                          k->cut, *k->end ? k->end : NULL};
+                                          k->cut, *k->end ? k->end : NULL,
+                                          k->over_bounds};
         run->stopped = !job->done(job->context, run->told++, k->result, &words);
         free(k->result);
         free(k->text);

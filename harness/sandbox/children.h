@@ -33,6 +33,7 @@ struct child_words {
     /* NULL, or the child is gone: what ended it, as in "was ended by SIGKILL".
      * The result is all zeros then. */
     const char *end;
+    bool over_bounds; /* it took more time or memory than it may */
 };
 
 enum { CHILD_WORDS = 1 << 17 };

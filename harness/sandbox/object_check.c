@@ -54,9 +54,9 @@ static enum status refuse(const struct object *o, const char *word,
     const int line = word ? line_of(o->source, word) : 0;
 
     if (line)
-        return problem_set(o->why, CHECK_FAILED, "%s:%d: %s", o->source, line,
+        return problem_set(o->why, NOT_JUDGED, "%s:%d: %s", o->source, line,
                            sentence);
-    return problem_set(o->why, CHECK_FAILED, "%s: %s", o->source, sentence);
+    return problem_set(o->why, NOT_JUDGED, "%s: %s", o->source, sentence);
 }
 
 /* The plain name in _Z5hiddenv; other forms are left as they are. */

@@ -89,7 +89,7 @@ enum status words_tell_end(const struct child_words *words, struct problem *why)
             line = at;
     }
     if (strncmp(line, prefix, PREFIX) != 0)
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, words->over_bounds ? NOT_JUDGED : CHECK_FAILED,
                            "the process that ran the code %s", words->end);
     line += PREFIX;
     return problem_set(why, CHECK_FAILED, "%.*s", (int)strcspn(line, "\n"),

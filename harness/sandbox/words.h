@@ -23,7 +23,7 @@ struct child_words words_before(const struct child_words *words, size_t bytes);
 struct child_words words_after(const struct child_words *words, size_t bytes);
 
 /* The child is gone: its last line may tell why (base/guard.h, seal.h), else
- * words->end does. CHECK_FAILED. */
+ * words->end does. NOT_JUDGED where it went over its bounds; CHECK_FAILED. */
 enum status words_tell_end(const struct child_words *words,
                            struct problem *why);
 

@@ -106,9 +106,10 @@ ask_simt() { # NAME
     code=$?
     said=$({ head -c 20000 "$work/$name/out" &&
         tail -c 20000 "$work/$name/err"; } | tr '\n' ' ')
-    line=$(grep -ahm1 -E 'WRONG\.|^scanlab: ' "$work/$name/out" \
+    line=$(grep -ahm1 -E 'WRONG\.|NOT JUDGED\.|^scanlab: ' "$work/$name/out" \
         "$work/$name/err" | head -1)
     finding=${line#*WRONG. }
+    finding=${finding#*NOT JUDGED. }
     finding=${finding#scanlab: }
     if [[ $line =~ $found:\ (.*) ]]; then
         finding=${BASH_REMATCH[4]}
@@ -137,7 +138,7 @@ verdict_of() { # CODE LINE KERNEL
     *'does not come to an end'*) echo 'hang' ;;
     *'does not load'*) echo 'refused' ;;
     *CUDA_ERROR_*) echo 'CUDA error' ;;
-    *'WRONG. '"$3"* | *"bytes: $3"* | "scanlab: $3"*) echo 'refused' ;;
+    *'WRONG. '"$3"* | *'NOT JUDGED. '"$3"* | *"bytes: $3"* | "scanlab: $3"*) echo 'refused' ;;
     *)
         case $1 in
         0) echo 'nothing' ;;
@@ -151,7 +152,7 @@ verdict_of() { # CODE LINE KERNEL
 
 run_plain() { # NAME KERNEL STEM: VERDICT and LINE
     local name=$1 kernel=$2 stem=$3 line
-    local scanlab='WRONG\.|^scanlab: '
+    local scanlab='WRONG\.|NOT JUDGED\.|^scanlab: '
     SCANLAB_PATIENCE=5 timeout -k 2 200 ./scanlab verify \
         "${algorithm_of[$name]}" -d cuda -n "$(sizes_of "$name")" \
         --source "$kernel" >"$stem.out" 2>"$stem.err"

@@ -19,7 +19,7 @@ EOF
 # refuses NAME LINES SENTENCE
 refuses() {
     verify "$1" "$2"
-    is "$1: exit" "$code" 1
+    is "$1: exit" "$code" 3
     is "$1: the verdict" "${out%%$'\n'*}" "kogge_stone     NOT JUDGED. $source$3"
 }
 
@@ -47,7 +47,7 @@ while IFS='|' read -r name lines sentence; do
         '{' "$lines" '}' >"$source"
     run "$scanlab" verify kogge_stone:block=32 -n 1 --source "$source"
     is "$name: the verdict" "$code ${out%%$'\n'*}" \
-        "1 kogge_stone     NOT JUDGED. $source:6: $sentence"
+        "3 kogge_stone     NOT JUDGED. $source:6: $sentence"
 done <<'ROWS'
 split|auto t = cg::this_thread_block().barrier_arrive();|the SIMT machine does not know barrier_arrive; write sync()
 cluster|cg::cluster_group g = cg::this_cluster();|the SIMT machine does not know cluster_group; it runs blocks without clusters
@@ -66,10 +66,10 @@ DEVICE void unused() {"
         "NOT JUDGED. $work/header.cu:6: the SIMT machine does not know "
 done
 
-# A mistake of the kernel is one.
+# A mistake that the compiler sees is one of the file.
 while IFS='|' read -r name lines part; do
     verify "$name" "$lines"
-    has "$name is WRONG" "$out" "WRONG. $work/$name.cu$part"
+    has "$name is not judged" "$code $out" "3 kogge_stone     NOT JUDGED. $work/$name.cu$part"
 done <<'ROWS'
 typo|out[0] = typo;| does not compile:
 plus|int x = plus;| does not compile:

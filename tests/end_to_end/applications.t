@@ -266,7 +266,7 @@ refuses "pieces too large" 2 "a piece for each warp" "$scanlab" run \
 refuses "a tile too large" 2 "a tile takes" "$scanlab" run reduce:group,block=1024,items=32 -d simt \
     -n 4 -m mat2_u32
 run "$scanlab" run filter -n 4 -m affine_u32
-is "odd pairs: exit" "$code" 1
+is "odd pairs: exit" "$code" 3
 has "odd pairs" "$err" \
     "the predicate odd does not compile for elements of affine_u32"
 lacks "odd pairs: op() is no remainder" "$err" "write op("

@@ -73,15 +73,15 @@ is "no CSV is left" "$(find "$work" -name "bench.csv*")" ""
 # A header that does not compile: its first error, in one line.
 printf 'typedef int32_t T;\nDEVICE T identity(void) { return a; }\n%s\n' \
     'DEVICE T op(T a, T b) { return a + c + d; }' >"$work/three.h"
-refuses "a monoid with three errors" 1 \
+refuses "a monoid with three errors" 3 \
     "three.h:2:34: error: 'a' undeclared (first use in this function) (the first of 3 errors; SCANLAB_ERRORS=all shows all)" \
     env SCANLAB_CC=gcc "$scanlab" run sequential -m "$work/three.h" -n 8
-refuses "the laws of this monoid" 1 "three.h does not compile: $work/three.h:2:" \
+refuses "the laws of this monoid" 3 "three.h does not compile: $work/three.h:2:" \
     "$scanlab" verify -m "$work/three.h"
 run env SCANLAB_ERRORS=all "$scanlab" run sequential -m "$work/three.h" -n 8
 is "all of its errors" "$(grep -c "^$work/three.h:.*error" <<<"$err")" 3
 echo 'DEVICE bool keeps(T x) { return x < a + b; }' >"$work/two.h"
-refuses "a predicate with two errors" 1 "does not compile for elements of add_i32: $work/two.h:1:" \
+refuses "a predicate with two errors" 3 "does not compile for elements of add_i32: $work/two.h:1:" \
     "$scanlab" run filter --predicate "$work/two.h" -n 8
 
 # ------------------------------------------------------------------- values

@@ -133,7 +133,7 @@ is "an edit of it is seen" \
         -i - -o - --format text -q | tr '\n' ' ')" "2 6 24 "
 echo "typedef struct { int32_t a, b; } T;" >"$work/broken.h"
 run "$scanlab" run sequential -m "$work/broken.h" -n 8
-is "a monoid that does not compile: exit 1" "$code" 1
+is "a monoid that does not compile: exit 3" "$code" 3
 has "with the compiler's words" "$err" "error:"
 
 cp algorithms/kogge_stone/cpu.c "$work/my own/cpu.c"
@@ -147,7 +147,7 @@ is "a wrong one is refused: exit 1" "$code" 1
 has "with what differs" "$err" ", want ("
 echo "int x = ;" >"$work/my own/cpu.c"
 run "$scanlab" verify kogge_stone --source "$work/my own/cpu.c" -n 4
-is "one that does not compile: exit 1" "$code" 1
+is "one that does not compile: exit 3" "$code" 3
 has "with file and line" "$err" "my own/cpu.c:1:"
 
 # ------------------------------------------------------------------ the house

@@ -115,8 +115,8 @@ lacks "exhaustive: a bound leaves some out" "$out" "in 1 of 1"
 
 kernel=algorithms/kogge_stone/kernel.cu
 
-# wrong NAME PART: $work/NAME.cu is found wrong: one sentence with PART in it,
-# exit 1, and the program alive. So in $commands: all of them are asked of a few
+# wrong NAME PART [CODE]: $work/NAME.cu is found wrong: one sentence with PART in it,
+# exit 1 or CODE, and the program alive. So in $commands: all of them are asked of a few
 # mistakes (TEST_ALL=1: of each), with one block (TEST_ALL=1: each).
 every="verify run measure"
 scan=kogge_stone:block=128
@@ -127,9 +127,14 @@ wrong() {
     for command in $commands; do
         run timeout 60 "$scanlab" "$command" $scan -n 100 -d simt \
             --source "$work/$1.cu"
-        is "$1: $command ends with" "$code" 1
+        is "$1: $command ends with" "$code" "${3-1}"
         has "$1: $command says" "$out$err" "$2"
     done
+}
+
+# refused NAME PART: it is not run.
+refused() {
+    wrong "$1" "$2" 3
 }
 
 # with NAME LINES: $work/NAME.cu is the shipped kernel, in which thread 40 does
@@ -147,22 +152,22 @@ for source in "$work/nothing.cu" "$work"; do
 done
 : >"$work/empty.cu"
 run "$scanlab" verify kogge_stone -n 100 --source "$work/empty.cu"
-is "an empty source" "$code" 1
+is "an empty source" "$code" 3
 has "an empty source lacks a kernel" "$out$err" \
     "defines no kernel 'scan_sections'"
 
 sed 's/scan_sections(const/scan_other(const/' "$kernel" >"$work/name.cu"
-wrong name "defines no kernel 'scan_sections'"
+refused name "defines no kernel 'scan_sections'"
 sed 's/^#include "gpu.h".*/&\n__device__ int counter;\n/' "$kernel" \
     >"$work/variable.cu"
-wrong variable "the variable counter outside of a kernel"
+refused variable "the variable counter outside of a kernel"
 thorough || commands=verify
 {
     cat "$kernel"
     echo 'DEVICE int down(int k) { return k ? down(k - 1) : 0; }'
     echo '__global__ void more(int *a) { a[0] = down(a[0]); }'
 } >"$work/recursion.cu"
-wrong recursion "does not compile"
+refused recursion "does not compile"
 
 # What does not compile is told with the source's own line, whatever a macro of
 # ours stands for there, and with what to write instead.
@@ -176,11 +181,11 @@ declare -A missing=([g++]=$((line + 1)) [clang++]=$line)
 for compiler in g++ clang++; do
     command -v "$compiler" >/dev/null || continue
     export SCANLAB_CXX=$compiler
-    wrong semicolon "does not compile: $work/semicolon.cu:$line:"
-    wrong arguments "does not compile: $work/arguments.cu:$line:"
+    refused semicolon "does not compile: $work/semicolon.cu:$line:"
+    refused arguments "does not compile: $work/arguments.cu:$line:"
     # The ; is missing at the end of a line, or before the next one.
-    wrong above "does not compile: $work/above.cu:${missing[$compiler]}:"
-    commands='verify measure' wrong plus "write op(left, right)"
+    refused above "does not compile: $work/above.cu:${missing[$compiler]}:"
+    commands='verify measure' refused plus "write op(left, right)"
     unset SCANLAB_CXX
 done
 
@@ -190,7 +195,10 @@ while IFS='|' read -r name lines part; do
     division) commands=$every ;;
     endless) thorough || commands=run ;; # verify has patience with each case
     esac
-    wrong "$name" "$part"
+    case $name in
+    no-c | assembly | nowhere) refused "$name" "$part" ;;
+    *) wrong "$name" "$part" ;;
+    esac
     thorough || commands=verify
 done <<'ROWS'
 no-c|this is no C|does not compile

@@ -26,6 +26,26 @@ has "and which schedules" "$said" "small and default parameters"
 lacks "it claims no proof on a cpu" "$said" "proved"
 is "no scan is wrong" "$(grep -c WRONG <<<"$said")" 0
 
+# A proof of nothing is none: n = 0, alone or after all else was refused.
+nothing() { # WHAT SENTENCE OPTION...
+    run "$scanlab" verify --bytes 4 "${@:3}"
+    is "$1: the verdict" "$code $(grep -o 'NOT JUDGED[.].*' <<<"$out")" "3 NOT JUDGED. $2"
+    run "$scanlab" verify --bytes 4 "${@:3}" --format json
+    is "$1: as JSON" "$code $(grep -oE '"(right|verdict)".*' <<<"$out" | tr -d '\n')" \
+        '3 "right": false,"verdict": "not judged",'
+}
+nothing "n = 0" "only n = 0 was run: give a larger size with -n" kogge_stone:block=32 -n 0
+nothing "n = 0 on threads" "only n = 0 was run: give a larger size with -n" \
+    sequential -d cpu -n 0
+nothing "n = 0 of an application" "only n = 0 was run: give a larger size with -n" \
+    filter:block=32,items=2 -n 0
+most='naive makes n(n-1)/2 operations: n is at most 8192'
+nothing "all else refused" "only n = 0 was run: $most" naive:block=32 -n 0,40000000000
+nothing "all refused" "nothing was run: $most" naive:block=32 -n 40000000000
+run "$scanlab" verify kogge_stone:block=32 naive:block=32 -n 0 --bytes 4
+is "each scan has its verdict" "$code $(grep -c 'NOT JUDGED' <<<"$out") $err" \
+    "3 2 scanlab: not every scan was judged"
+
 # On a terminal it tells what it does; the line is gone at the end.
 if [ -n "$(command -v script)" ]; then
     run env NO_COLOR=1 timeout 60 script -qec "$scanlab verify sequential -n 0..2 --threads 1" \
@@ -74,7 +94,7 @@ printf '#include "gpu.h"\n__global__ void scan_all(void) { asm("nop"); }\n' \
     >"$work/"$'\xff.cu'
 run "$scanlab" verify sequential --format json --source "$work/"$'\xff.cu' \
     -n 3 --bytes 4
-is "a finding in a file whose name is no UTF-8" "$code" 1
+is "a finding in a file whose name is no UTF-8" "$code" 3
 has "which is no right one" "$out" '"right": false'
 has "and is told" "$out" "does not know 'nop'"
 

@@ -188,20 +188,20 @@ done
 sed 's/^__global__/SYNTAX_ERROR __global__/' algorithms/lookback/kernel.cu \
     >"$work/broken.cu"
 run faked "" "${scan[@]}" --source "$work/broken.cu"
-is "a source that does not compile: exit" "$code" 1
+is "a source that does not compile: exit" "$code" 3
 has "the compiler's own words" "$err" 'error: identifier "SYNTAX_ERROR"'
 has "and the sentence" "$err" "scanlab: $work/broken.cu does not compile: "
 sed 's/scan_tiles/scan_all_tiles/' algorithms/lookback/kernel.cu \
     >"$work/named.cu"
-refuses "another kernel's name" 1 "defines no kernel 'scan_tiles'" \
+refuses "another kernel's name" 3 "defines no kernel 'scan_tiles'" \
     faked "" "${scan[@]}" --source "$work/named.cu"
-refuses "code that does not load" 1 \
+refuses "code that does not load" 3 \
     "compiles but does not load: cuModuleLoadData: CUDA_ERROR_NO_BINARY" \
     faked load=209 "${scan[@]}"
 refuses "a launch that fails" 1 \
     "launching the kernel scan_tiles in 1 blocks of 128 threads" \
     faked launch=701 "${scan[@]}"
-refuses "other parameters than the plan's" 1 \
+refuses "other parameters than the plan's" 3 \
     "the kernel reduce_full_tiles has 0 parameters; the plan passes 2" \
     faked "" "$scanlab" run three_kernel -d cuda -n 100000
 

@@ -143,7 +143,7 @@ sed 's/^DEVICE uint32_t take_ticket/DEVICE uint32_t 3take_ticket/' \
     algorithms/lookback/kernel.cu >"$work/broken.cu"
 run faked_driver "" "$scanlab" run lookback -d cuda -n 100 \
     --source "$work/broken.cu"
-is "a source that does not compile: exit" "$code" 1
+is "a source that does not compile: exit" "$code" 3
 has "the line" "$err" "$work/broken.cu("
 is "the sentence, once" "$(grep -c "^scanlab: .* does not compile: " <<<"$err")" 1
 

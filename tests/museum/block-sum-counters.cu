@@ -6,6 +6,7 @@
  * found in: Euro-Par 2022, listing 8, lines 6-9 and 13-16
  * algorithm: kogge_stone:block=32
  * options: -n 16
+ * verdict: not judged
  * says: block-sum-counters.cu:...: error: 'k' was not declared
  * clang says: block-sum-counters.cu:...: error: use of undeclared
  */

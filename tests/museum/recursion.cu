@@ -7,6 +7,7 @@
  * found in: made up
  * algorithm: sequential
  * options: -n 5
+ * verdict: not judged
  * says: recursion.cu:...error: inlining failed ...recursive
  * clang says: recursion.cu:...error: ...a recursive function cannot be inlined
  */

@@ -3,6 +3,7 @@
 # kernel: listings/sweeps.cu
 # algorithm: kogge_stone:block=32
 # options: -n 32
+# verdict: not judged
 # says: kernel.cu:...: error: 'j' was not declared
 # clang says: kernel.cu:...: error: use of undeclared
 s/^\( *op(x\[k + (1 << d) - 1\], x\[\)k /\1j /

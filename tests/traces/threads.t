@@ -86,7 +86,7 @@ ok "a wrong one: a sound trace" "$check" "$json"
 has "a wrong one: its finding" "$(grep '"cat":"finding"' "$json")" "out[2] = "
 sed -i 's/^#include.*//' "$work/mine.c"
 run "$scanlab" trace sequential -n 100 --source "$work/mine.c" -o "$json"
-is "one that does not compile: exit" "$code" 1
+is "one that does not compile: exit" "$code" 3
 has "one that does not compile: the sentence" "$err" "does not compile"
 
 # --------------------------------------------------------------- damaged traces

@@ -212,13 +212,13 @@ static enum status check_word(const struct asking *a, const struct line *line,
 
     if (is_pasted(at, length) &&
         (line->asks || (*at == '_' && told_begins(&a->told, at, length))))
-        return problem_set(a->why, CHECK_FAILED,
+        return problem_set(a->why, NOT_JUDGED,
                            "%s:%d: ## makes words that cannot be read here: "
                            "write them out",
                            line->file, line->number);
     if ((macro && macro->owner == OF_MONOID) ||
         (line->asks && is_for_hosts(at, length)))
-        return problem_set(a->why, CHECK_FAILED,
+        return problem_set(a->why, NOT_JUDGED,
                            "%s:%d: %.*s is of a monoid: what asks for it is "
                            "not proved for all of them",
                            line->file, line->number, (int)length, at);
@@ -227,7 +227,7 @@ static enum status check_word(const struct asking *a, const struct line *line,
     if (line->asks
             ? macro || may_be_elsewhere(a, at, length)
             : macro && macro->owner == OF_COMPILER && is_kept(at, length))
-        return problem_set(a->why, CHECK_FAILED,
+        return problem_set(a->why, NOT_JUDGED,
                            "%s:%d: %.*s tells a proof from a GPU, so nothing "
                            "would be proved",
                            line->file, line->number, (int)length, at);
@@ -256,7 +256,7 @@ static enum status check_line(const struct asking *a, const struct line *line)
     enum status status = OK;
 
     if (asks_compiler(line))
-        return problem_set(a->why, CHECK_FAILED,
+        return problem_set(a->why, NOT_JUDGED,
                            "%s:%d: a # in what a directive asks tells a proof "
                            "from a GPU, so nothing would be proved",
                            line->file, line->number);
@@ -305,7 +305,7 @@ static enum status check_texts(const struct asking *a, const struct line *line)
     for (const char *at = line->at; at < line->end;) {
         const size_t length = text_word(at);
         if (length && takes_expanded(a, line, at, length))
-            return problem_set(a->why, CHECK_FAILED,
+            return problem_set(a->why, NOT_JUDGED,
                                "%s:%d: the text of what a macro stands for "
                                "tells a proof from a GPU: %.*s(...), which has "
                                "a #, is used in no other macro",

@@ -320,13 +320,13 @@ static enum status examine(const struct cache_entry *entry,
                            struct problem *why)
 {
     struct problem wrong = {"it is neither g++ nor clang++"};
-    enum status status = CHECK_FAILED;
+    enum status status = NOT_JUDGED;
 
     if (ask_family(entry->compiler, family))
         status = trial(*family, &wrong);
     if (status == OK)
         remember(entry, *family);
-    else if (status == CHECK_FAILED)
+    else if (status == NOT_JUDGED || status == CHECK_FAILED)
         return problem_set(why, MACHINE_LACKS,
                            "the C++ compiler %s is not fit for the SIMT "
                            "machine: %s; name another one, as in "

@@ -35,18 +35,18 @@ static enum status refuse_variables(const struct kernel_code *code,
             s->storage > SOURCE_LOCAL_VALUES)
             continue;
         if (s->storage == SOURCE_LOCAL_VALUES)
-            return problem_set(why, CHECK_FAILED,
+            return problem_set(why, NOT_JUDGED,
                                "%s: __shared__ %s has an initialiser: CUDA "
                                "allows none, assign it in the kernel",
                                code->source, s->name);
         if (s->storage == SOURCE_LOCAL_ZERO && s->constant)
-            return problem_set(why, CHECK_FAILED,
+            return problem_set(why, NOT_JUDGED,
                                "%s: __shared__ %s is const, so that reads of "
                                "it could not be seen: write it without const",
                                code->source, s->name);
         if (s->storage == SOURCE_VALUES || s->storage == SOURCE_ZERO)
             return problem_set(
-                why, CHECK_FAILED,
+                why, NOT_JUDGED,
                 "%s: the SIMT machine does not know the variable "
                 "%s outside of a kernel: pass a buffer",
                 code->source, s->name);
@@ -104,15 +104,14 @@ static enum status read_module(struct kernel_code *code, struct problem *why)
     struct link_map *map;
 
     if (dlinfo(code->module.library, RTLD_DI_LINKMAP, &map) != 0)
-        return problem_set(why, CHECK_FAILED, "%s: %s", code->source,
-                           dlerror());
+        return problem_set(why, NOT_JUDGED, "%s: %s", code->source, dlerror());
     snprintf(code->object, sizeof code->object, "%s", map->l_name);
     code->lines = source_lines_open(code->object);
     code->symbols = source_symbols_open(code->object);
     if (code->symbols)
         code->own = calloc(code->symbols->symbols + 1, sizeof *code->own);
     if (!code->own)
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "%s: the compiled module cannot be read",
                            code->source);
     takes_by_value(code->object, code->by_value);
@@ -141,7 +140,7 @@ enum status code_open(struct kernel_code *code,
     compiler_options(family, home, &source);
     text_dynamic_names(source.path, &source);
     status = module_open(&source, &code->module, why);
-    if (status == CHECK_FAILED)
+    if (status == NOT_JUDGED)
         unknown_words(why);
     if (status == OK)
         status = read_module(code, why);
@@ -264,18 +263,18 @@ static enum status check_parameters(struct kernel_code *code,
         code->promise[i] = i < count ? is[i].promise : PROMISES_NOTHING;
     }
     if (total > PARAMETER_BYTES)
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "%s: the parameters of the kernel %s have %d bytes; "
                            "%d are possible: pass a pointer to a buffer",
                            code->source, call->kernel, total, PARAMETER_BYTES);
     if (count >= 0 && count != call->parameters)
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "%s: the kernel %s has %d parameters; the plan "
                            "passes %d",
                            code->source, call->kernel, count, call->parameters);
     for (int i = 0; i < count; i++)
         if (is[i].bytes && is[i].bytes != call->parameter_bytes[i])
-            return problem_set(why, CHECK_FAILED,
+            return problem_set(why, NOT_JUDGED,
                                "%s: parameter %d of the kernel %s has %d "
                                "bytes; the plan passes %d",
                                code->source, i + 1, call->kernel, is[i].bytes,
@@ -318,13 +317,13 @@ static enum status check_shared(const struct kernel_code *code,
         if (!strcmp(code->own[i]->function, kernel))
             bytes += code->own[i]->bytes;
     if (bytes > STATIC_SHARED)
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "%s: the __shared__ variables of the kernel %s have "
                            "%zu bytes; a GPU's compiler takes %d: more is "
                            "possible as dynamic memory (extern __shared__)",
                            code->source, kernel, bytes, STATIC_SHARED);
     if (bytes + code->dynamic_bytes > MOST_SHARED)
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "%s: a block of the kernel %s takes %zu bytes of "
                            "__shared__ variables and %zu of dynamic shared "
                            "memory; a GPU has %d together: take smaller tiles",
@@ -367,7 +366,7 @@ static enum status refuse_by_value(const struct kernel_code *code,
         f++;
     if (f == code->by_value + BY_VALUE || !*f->symbol)
         return OK;
-    return problem_set(why, CHECK_FAILED,
+    return problem_set(why, NOT_JUDGED,
                        "%s:%d: the SIMT machine does not know real calls that "
                        "copy an element or another struct, as of %s(): write "
                        "__device__ before it, as CUDA asks for it, or pass "
@@ -389,7 +388,7 @@ enum status code_choose(struct kernel_code *code, const struct code_call *call,
     for (int i = 0; i < copies; i++) {
         void *symbol = dlsym(copy[i]->library, kernel);
         if (!symbol)
-            return problem_set(why, CHECK_FAILED,
+            return problem_set(why, NOT_JUDGED,
                                "%s defines no kernel '%s' (__global__ void "
                                "%s(...))",
                                code->source, kernel, kernel);

@@ -132,7 +132,7 @@ static enum status take_name(struct rewriting *r, const char *begin,
     if (!*r->next_bounds)
         return OK;
     if (r->kernels == KERNELS)
-        return problem_set(r->why, CHECK_FAILED,
+        return problem_set(r->why, NOT_JUDGED,
                            "%s:%d: more than %d declarations have "
                            "__launch_bounds__",
                            r->marker.file, r->marker.line, KERNELS);
@@ -184,7 +184,7 @@ static bool is_asm(const char *begin, const char *end)
 static enum status refuse_asm(const struct text_marker *marker,
                               const char *unknown, struct problem *why)
 {
-    return problem_set(why, CHECK_FAILED,
+    return problem_set(why, NOT_JUDGED,
                        "%s:%d: asm: the SIMT machine does not know %s; "
                        "harness/simt/device/README.md lists the PTX that it "
                        "knows",
@@ -330,7 +330,7 @@ static enum status take_word(struct rewriting *r)
            (*end == '\'' && isdigit((unsigned char)*begin))) /* 1'000 */
         end++;
     if (*end == '"' && end[-1] == 'R')
-        return problem_set(r->why, CHECK_FAILED,
+        return problem_set(r->why, NOT_JUDGED,
                            "%s:%d: the SIMT machine does not know raw strings",
                            r->marker.file, r->marker.line);
     const size_t length = (size_t)(end - begin);
@@ -392,7 +392,7 @@ static enum status begin_declaration(struct rewriting *r)
     if (!declares_kernel(r->at))
         return OK;
     if (declares_function_of_c(r->at))
-        return problem_set(r->why, CHECK_FAILED,
+        return problem_set(r->why, NOT_JUDGED,
                            "%s:%d: a kernel is declared with the name of a "
                            "function of C's: give it another one",
                            r->marker.file, r->marker.line);

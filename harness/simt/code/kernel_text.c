@@ -86,12 +86,12 @@ static enum status refuse_kernel(const char *path, const char *text,
     for (const char *c = text; c < at; c++)
         line += *c == '\n';
     if (has_word(text, begin, end, "template"))
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "%s:%d: a template has no name that a plan could "
                            "call: write __global__ void, with T for the type",
                            path, line);
     if (has_word(text, begin, end, "static"))
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "%s:%d: a static kernel cannot be called from "
                            "outside: write __global__ void, without static",
                            path, line);

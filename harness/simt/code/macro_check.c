@@ -139,7 +139,7 @@ static enum status add_file(struct reading *r, const char *name, bool ours,
             return OK;
         }
     if (r->files == FILES)
-        return problem_set(r->why, CHECK_FAILED, "%s: too many headers", name);
+        return problem_set(r->why, NOT_JUDGED, "%s: too many headers", name);
     struct file *const file = &r->file[r->files];
     *file = (struct file){.name = strdup(name),
                           .ours = ours,
@@ -147,7 +147,7 @@ static enum status add_file(struct reading *r, const char *name, bool ours,
     file->code = file->name ? path_read(name, NULL) : NULL;
     if (!file->code) {
         free(file->name);
-        return problem_set(r->why, CHECK_FAILED,
+        return problem_set(r->why, NOT_JUDGED,
                            "%s: the compiler names this file, and it cannot "
                            "be read again: leave out #line, and give the file "
                            "a plain name",
@@ -227,7 +227,7 @@ static enum status compare(const struct reading *r, const struct file *file,
             (has_word(words, &macro) ||
              (words == header->code && strstr(words, "##") &&
               may_be_pasted(&macro))))
-            return problem_set(r->why, CHECK_FAILED,
+            return problem_set(r->why, NOT_JUDGED,
                                "%s:%d: the macro %.*s would change %s: give it "
                                "another name",
                                file->name, number, (int)macro.length,
@@ -260,7 +260,7 @@ static enum status visit_header(struct reading *r, int number)
         if (r->visit[v] == number)
             return OK;
     if (r->visits == VISITS)
-        return problem_set(r->why, CHECK_FAILED, "%s: too many headers",
+        return problem_set(r->why, NOT_JUDGED, "%s: too many headers",
                            r->file[number].name);
     r->visit[r->visits++] = number;
     for (int i = 0; i < r->files && status == OK; i++) {
@@ -301,7 +301,7 @@ static enum status enter(struct reading *r, int number)
         }
     }
     if (r->depth == DEPTH)
-        return problem_set(r->why, CHECK_FAILED, "%s: too many headers",
+        return problem_set(r->why, NOT_JUDGED, "%s: too many headers",
                            r->file[number].name);
     r->open[r->depth++] = number;
     return OK;

@@ -38,7 +38,7 @@ struct made {
 static enum status refuse(const struct made *m, const char *at, size_t length,
                           const char *sentence)
 {
-    return problem_set(m->why, CHECK_FAILED, "%s:%d: %.*s %s", m->marker.file,
+    return problem_set(m->why, NOT_JUDGED, "%s:%d: %.*s %s", m->marker.file,
                        m->marker.line, (int)length, m->text + (at - m->code),
                        sentence);
 }

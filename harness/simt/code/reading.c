@@ -289,7 +289,7 @@ static enum status compare_with(const struct reading *r, const char *says,
                            compiler, r->path[0]);
     if (i == r->wanted)
         return OK;
-    return problem_set(why, CHECK_FAILED,
+    return problem_set(why, NOT_JUDGED,
                        "%s:%d: the compiler reads this line otherwise than "
                        "the SIMT machine: write its comments, literals and "
                        "directives plainly, with blanks between them",

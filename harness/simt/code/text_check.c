@@ -84,7 +84,7 @@ enum { OTHERS = sizeof others / sizeof *others };
 static enum status refuse(const struct text *t, const char *at,
                           const char *word, size_t length, const char *sentence)
 {
-    return problem_set(t->why, CHECK_FAILED, "%s:%d: %.*s %s", t->path,
+    return problem_set(t->why, NOT_JUDGED, "%s:%d: %.*s %s", t->path,
                        text_line(t->code, at), (int)length, word, sentence);
 }
 
@@ -454,7 +454,7 @@ enum status text_check_one(const char *path, char *text, int with_gpu_h,
     const char *const lone = lone_return(text);
 
     if (lone)
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "%s:%d: a carriage return is not followed by a "
                            "newline: end lines by newlines",
                            path, text_line(text, lone));
@@ -507,33 +507,33 @@ static enum status check_file(const char *path, bool is_source, bool with_gpu,
     char *text;
 
     if (is_intrinsics(path))
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "%s is included: vector instructions of the host "
                            "are not known to the SIMT machine",
                            path);
     if (*path == '<')
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "%s is named as compilers name what is no file: "
                            "name it otherwise",
                            path);
     if (is_trusted(path, is_source))
         return OK;
     if (strstr(path, "simt/device/"))
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "%s is in a folder simt/device, which scanlab takes "
                            "for its own: name it otherwise",
                            path);
     text = path_read(path, &length);
     if (!text)
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "%s: the compiler has read it, and it cannot be "
                            "read again: give it a plain name",
                            path);
     enum status status = OK;
     if (strlen(text) < length)
-        status = problem_set(why, CHECK_FAILED,
-                             "%s:%d: a byte is 0: a kernel is text", path,
-                             text_line(text, text + strlen(text)));
+        status =
+            problem_set(why, NOT_JUDGED, "%s:%d: a byte is 0: a kernel is text",
+                        path, text_line(text, text + strlen(text)));
     else
         status = reading_add(reading, path, text, why);
     if (status == OK)

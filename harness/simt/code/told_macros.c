@@ -25,7 +25,7 @@
 
 static enum status too_many(const struct told_macros *a, const char *name)
 {
-    return problem_set(a->why, CHECK_FAILED, "%s: too many headers", name);
+    return problem_set(a->why, NOT_JUDGED, "%s: too many headers", name);
 }
 
 /* ----------------------------------------------------------- owner is what */
@@ -83,7 +83,7 @@ static enum status enter(struct told_macros *a, const char *name, bool entered,
     if (a->depth > 0 && !entered && !left && *name != '<' &&
         number != a->open[a->depth - 1] &&
         *a->file[a->open[a->depth - 1]].name != '<')
-        return problem_set(a->why, CHECK_FAILED,
+        return problem_set(a->why, NOT_JUDGED,
                            "%s: a file takes another one's name: leave out "
                            "#line",
                            name);

@@ -79,10 +79,10 @@ static bool unknown_header(const char *words, struct problem *why)
     if (!cuda_header_of(source, words, name, sizeof name, &line))
         return false;
     if (said)
-        problem_set(why, CHECK_FAILED, "%s:%ld: %.*s", source, line,
+        problem_set(why, NOT_JUDGED, "%s:%ld: %.*s", source, line,
                     (int)strcspn(said + 1, "\""), said + 1);
     else
-        problem_set(why, CHECK_FAILED,
+        problem_set(why, NOT_JUDGED,
                     "%s:%ld: the SIMT machine does not know <%s>", source, line,
                     name);
     return true;
@@ -100,7 +100,7 @@ static bool unknown_types(const char *words, struct problem *why)
 
     if (strncmp(sentence, "the SIMT machine does not know ", 31) != 0)
         return false;
-    problem_set(why, CHECK_FAILED, "%.*s: %s", (int)(end - inner.line),
+    problem_set(why, NOT_JUDGED, "%.*s: %s", (int)(end - inner.line),
                 inner.line, inner.line + (sentence - why->line));
     return true;
 }
@@ -148,7 +148,7 @@ static bool tell_register(const struct place *at, const char *name,
 
     if (strncmp(name, prefix, strlen(prefix)) != 0)
         return false;
-    problem_set(why, CHECK_FAILED,
+    problem_set(why, NOT_JUDGED,
                 "%s:%ld: asm: its PTX declares no register %s (.reg)", at->file,
                 at->line, name + strlen(prefix));
     return true;
@@ -169,7 +169,7 @@ void unknown_words(struct problem *why)
         return;
     const struct cuda_name *const known = cuda_name_in(error);
     if (known) {
-        problem_set(why, CHECK_FAILED,
+        problem_set(why, NOT_JUDGED,
                     "%s:%ld: the SIMT machine does not know %s%s", at.file,
                     at.line, known->name, known->instead);
         return;
@@ -178,7 +178,7 @@ void unknown_words(struct problem *why)
         tell_register(&at, name, why) || !calls(at.file, at.line, name))
         return;
     add_advice(name, hint, sizeof hint);
-    problem_set(why, CHECK_FAILED,
+    problem_set(why, NOT_JUDGED,
                 "%s:%ld: the SIMT machine does not know %s()%s", at.file,
                 at.line, name, hint);
 }

@@ -340,7 +340,7 @@ static enum status check_shape(const struct simt_launch *launch,
         (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
 
     if (threads == 0 || threads > MOST_THREADS)
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "the plan launches %s with %llu threads in a block; "
                            "1 to %d are possible: take smaller blocks, and "
                            "more of them",
@@ -351,7 +351,7 @@ static enum status check_shape(const struct simt_launch *launch,
             why, WRONG_USE, "%s: %llu blocks; the SIMT machine takes 1 to %d",
             launch->kernel, (unsigned long long)blocks, BLOCKS_MOST - 1);
     if (launch->dynamic_shared_bytes > DYNAMIC_SHARED)
-        return problem_set(why, CHECK_FAILED,
+        return problem_set(why, NOT_JUDGED,
                            "the plan launches %s with %zu bytes of dynamic "
                            "shared memory; a block has %d at most: take "
                            "smaller tiles",
