@@ -81,6 +81,30 @@ static const struct kernel races[] = {
     {"value_of_one_lane", 1, 32, CODE({ a[0] = T == 17; }), "race on a[0]"},
     {"value_of_16_bytes", 1, 32, CODE({
         *(uint4 *)a = make_uint4(1, 2, 3, T / 31); }), "race on a["},
+    /* g++: the hook of the store, that of the load, and then the copy */
+    {"copies_of_4_bytes", 1, 32, CODE({
+        struct element { unsigned word; };
+        a[T] = T; __syncthreads();
+        *(element *)b = ((element *)a)[T]; }), "race on b[0]"},
+    {"copies_of_16_bytes", 1, 2, CODE({
+        struct element { unsigned word[4]; };
+        __shared__ element s;
+        a[4 * T + 3] = T; __syncthreads();
+        s = ((element *)a)[T]; }), "race on s"},
+    {"copies_of_3_bytes", 1, 2, CODE({
+        __shared__ uchar3 s[2];
+        s[T] = make_uchar3(0, T, 0); __syncthreads();
+        *(uchar3 *)b = s[T]; }), "race on b[0]"},
+    {"copies_of_what_is_const_restrict", 1, 2, CODE({
+        struct element { unsigned word; };
+        auto copy = [](element *to, const element *__restrict__ from) {
+            *to = from[T]; };
+        a[T] = T; __syncthreads();
+        copy((element *)b, (const element *)a); }), "race on b[0]"},
+    {"copies_of_equal_elements", 1, 32, CODE({
+        struct element { unsigned word[4]; };
+        a[4 * T + 3] = 7; __syncthreads();
+        *(element *)b = ((element *)a)[T]; })},
     {"part_of_a_vector", 1, 64, CODE({
         if (T == 0) *(uint4 *)a = make_uint4(1, 2, 3, 4);
         if (T == 32) b[0] = a[3]; }), "race on a["},

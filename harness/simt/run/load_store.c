@@ -185,8 +185,12 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     turn_step(&simt->turn);
     if (!quick && simt->stale.bytes)
         stale_ends(simt);
-    if (!quick && simt->same_store.waits)
-        same_store_ends(simt);
+    if (!quick && simt->same_store.waits) {
+        if (what->write)
+            same_store_ends(simt);
+        else
+            same_store_meets_load(simt, pc);
+    }
     if (place >= simt->global.used) {
         place = what->address - b->code.shared;
         memory = &b->shadow;
@@ -200,9 +204,10 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
         sites_find(&simt->code.sites, (uintptr_t)pc - b->code.image);
     if (!quick && what->bytes == 0)
         return;
-    if (global)
+    const bool stays = !quick && simt->same_store.waits;
+    if (global && !stays)
         schedule_turn(simt);
-    if (!quick && simt->options.lockstep) {
+    if (!quick && simt->options.lockstep && !stays) {
         t->pc = (uintptr_t)pc;
         fibre_stop(); /* until it is this access's turn */
     }

@@ -7,7 +7,11 @@
  * then it does not matter which: that is a note, and no finding.
  *
  * A hook comes before its store, so the value is not known yet. It is compared
- * when the thread comes to the machine again, before any other thread runs.
+ * when the thread comes to the machine again, before any other thread runs. One
+ * load may still come between the two: g++ has the hooks of a struct that is
+ * copied in this order, the store's, then the load's.
+ *
+ *     cell[0] = cell[i];      hook of the store, hook of the load, copy
  */
 #include "same_store.h"
 #include "parts.h"
@@ -32,7 +36,18 @@ void same_store_begins(struct simt *simt, const struct told_access *told,
     same->told = *told;
     same->verdict = *verdict;
     same->waits = true;
+    same->load = NULL;
     simt->launch.goes_quickly = false;
+}
+
+void same_store_meets_load(struct simt *simt, const void *pc)
+{
+    struct same_store *const same = &simt->same_store;
+
+    if (same->load && same->load != pc)
+        same_store_ends(simt);
+    else
+        same->load = pc;
 }
 
 void same_store_ends(struct simt *simt)
