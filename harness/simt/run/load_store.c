@@ -30,6 +30,7 @@ struct touched {
     bool write;
     enum access_kind kind;
     bool blind; /* an atomic that is taken for a store */
+    bool idle;  /* an update of an element, which it leaves as it is: a load */
     uint64_t key;
 };
 
@@ -133,7 +134,7 @@ PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
         .thread = simt->turn.current->order,
         .site = site,
         .kind = kind,
-        .write = what->write,
+        .write = what->write && !what->idle,
         .blind = what->blind,
         .shared = !global,
         .whole = ((what->address | what->bytes) & 3) == 0,
@@ -323,7 +324,7 @@ static void spoil_unwritten(const struct simt *simt, uintptr_t address,
             memset((char *)address + i, 0xfe, 4);
 }
 
-void access_atomic(uintptr_t address, size_t bytes, bool blind,
+void access_atomic(uintptr_t address, size_t bytes, bool blind, bool idle,
                    enum access_kind kind, const void *pc)
 {
     const struct request_access access = {.bytes = (uint16_t)bytes,
@@ -333,6 +334,7 @@ void access_atomic(uintptr_t address, size_t bytes, bool blind,
                                  .write = true,
                                  .kind = kind,
                                  .blind = blind,
+                                 .idle = idle,
                                  .key = requests_key(&access)};
 
     if (address & (bytes - 1))
