@@ -246,8 +246,8 @@ static const struct kernel races[] = {
     {"exchange_and_add", 2, 32, CODE({ if (T) return;
         if (B == 0) { atomicExch(b, 1); V(a[0]) = 1; }
         else { while (!V(a[0])); atomicAdd(b, 1); } }), "uninitialised"},
-    {"exchange_and_add_of_a_warp", 1, 32, CODE({
-        if (T < 16) atomicExch(b, 1); else atomicAdd(b, 1); }),
+    {"exchange_and_add_of_a_warp", 1, 2, CODE({
+        if (T == 0) atomicExch(b, 1); else atomicAdd(b, 1); }),
         "uninitialised"},
     {"exchange_and_add_of_0", 2, 64, CODE({
         if (T % 3) atomicAdd(a, 0); else atomicExch(a, T); })},
