@@ -93,12 +93,13 @@ void report_race(struct simt *simt, const struct told_access *a,
     held_next(simt, a, verdict);
     if (is_merged(other, t))
         finding(simt,
-                "race on %M: %P (%T) %s it and another %s reads it, with no "
+                "race on %M: %P (%T) %s it and another %s %s it, with no "
                 "barrier, fence or flag between them",
                 &t->block->code, a->address, a->bytes, a->site,
                 t->block->number, t->index, deed(a->write, a->kind),
                 stamp_span(other) == SPAN_WARP ? "lane of its warp"
-                                               : "thread of its block");
+                                               : "thread of its block",
+                verdict->other_wrote ? "writes" : "reads");
     else
         finding(simt,
                 "race on %M: %P (%T) %s it and %s%P (%T) %s it, with no "

@@ -1,4 +1,4 @@
-/* same_store.h - lanes of a warp that store to one word in one line. */
+/* same_store.h - threads of a block that store to one word in one line. */
 #ifndef SIMT_SAME_STORE_H
 #define SIMT_SAME_STORE_H
 
@@ -19,7 +19,7 @@ struct same_store {
 
 /* Before a launch. */
 void same_store_forget(struct same_store *same);
-/* The running thread is about to store where another lane has, in this line. */
+/* The running thread is about to store where another one has, in this line. */
 void same_store_begins(struct simt *simt, const struct told_access *told,
                        const struct verdict *verdict);
 /* The thread is about to load, at this place: it may be what the store copies.
