@@ -28,6 +28,9 @@ static const uint32_t FIRST_PLACE = 2;
 /* What op met that is no element. */
 enum { GARBAGE_ZEROS = 1, GARBAGE_ELSE = 2 };
 
+/* Of interval_share(): places for nodes, and how many are tried for one. */
+enum { SHARED_PLACES = 1 << 18, SHARED_TRIES = 4 };
+
 /* Of calls of op that broke something: other ones are not known. */
 enum { MOST_PLACES = 256 };
 
@@ -40,6 +43,11 @@ static struct {
     struct interval_node *node;
     struct interval_operands *operands; /* of each node that is an op */
     bool forgets_operands;
+    bool shares;
+    uint32_t shared[SHARED_PLACES]; /* ops that are found by their operands;
+                                       what is left of earlier runs does not
+                                       have the operands any more */
+    uint64_t again;                 /* applications that made no node */
     size_t capacity;
     uint32_t leaves;
     uint32_t seed, inverse;
@@ -127,6 +135,7 @@ enum status interval_begin(size_t n, uint32_t seed, struct problem *why)
     atomic_store(&table.torn, 0);
     table.spoilt = table.mismatch = NULL;
     table.places = 0;
+    table.again = 0;
     return OK;
 }
 
@@ -185,9 +194,15 @@ uint32_t interval_nodes(void)
     return (uint32_t)(used < table.capacity ? used : table.capacity);
 }
 
+void interval_share(bool share)
+{
+    table.shares = share;
+}
+
 uint64_t interval_work(void)
 {
-    return atomic_load(&table.used) - table.leaves - INTERVAL_FIRST_LEAF;
+    return atomic_load(&table.used) - table.leaves - INTERVAL_FIRST_LEAF +
+           table.again;
 }
 
 bool interval_overflowed(void)
@@ -292,12 +307,43 @@ static bool is_sound(uint32_t number)
     return number == INTERVAL_NONE || !interval_is_broken(&table.node[number]);
 }
 
+/* A sound op of this run, that has these operands. */
+static bool is_op_of(uint32_t number, uint32_t left, uint32_t right)
+{
+    return number < interval_nodes() && interval_is_op(number) &&
+           is_sound(number) && table.operands[number].left == left &&
+           table.operands[number].right == right;
+}
+
+/* Where the op of these operands is, or else is put. */
+static uint32_t *shared_place(uint32_t left, uint32_t right)
+{
+    const uint32_t first = (left * ODD ^ right) * ODD >> 14;
+    uint32_t *at = &table.shared[first];
+
+    for (uint32_t k = 0; k < SHARED_TRIES; k++) {
+        uint32_t *const other = &table.shared[(first + k) % SHARED_PLACES];
+        if (is_op_of(*other, left, right))
+            return other;
+        if (*other >= interval_nodes())
+            at = other;
+    }
+    return at;
+}
+
 /* The call to op that returns to `place`. */
 static uint32_t join_at(uint32_t a, uint32_t b, const void *place)
 {
     const uint32_t left = interval_number(a), right = interval_number(b);
-    const uint64_t made = next_number();
+    uint32_t *const shared = table.shares ? shared_place(left, right) : NULL;
 
+    if (shared && is_op_of(*shared, left, right)) {
+        table.again++;
+        if (table.watch)
+            table.watch(table.watch_arg, *shared, place);
+        return handle_of(*shared);
+    }
+    const uint64_t made = next_number();
     if (made >= table.capacity)
         return handle_of(INTERVAL_NONE);
     if (left == INTERVAL_NONE)
@@ -323,6 +369,8 @@ static uint32_t join_at(uint32_t a, uint32_t b, const void *place)
     table.node[made] = node;
     if (!table.forgets_operands || interval_is_broken(&node))
         table.operands[made] = (struct interval_operands){left, right};
+    if (shared)
+        *shared = (uint32_t)made;
     if (table.watch)
         table.watch(table.watch_arg, (uint32_t)made, place);
     return handle_of((uint32_t)made);

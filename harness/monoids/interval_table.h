@@ -69,6 +69,11 @@ bool interval_is_op(uint32_t number);
 struct interval_operands interval_operands(uint32_t number);
 void interval_keep_operands(bool keep);
 
+/* From now on op makes one node of the same two operands, and not one each time:
+ * what several threads compute alike has the same bits, as it has in any
+ * monoid. Precondition: one thread at a time calls op, and operands are kept. */
+void interval_share(bool share);
+
 /* Applications of op since interval_begin. */
 uint64_t interval_work(void);
 

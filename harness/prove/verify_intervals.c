@@ -193,6 +193,7 @@ static enum status run_once(struct on_table *t, const struct verify_case *c,
 
     if (status != OK)
         return status;
+    interval_share(t->base.job->simts != NULL);
     lay_arrays(t, c);
     char *const in = c->in_place ? t->out.out : t->in.out;
     if (c->carry)

@@ -319,6 +319,7 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
     call.sizes = port_sizes(t->algorithm, c->n, &t->drawing);
     t->base.sizes = call.sizes;
     if (proves(t)) {
+        interval_share(t->base.job->simts != NULL);
         interval_draw(t->drawing);
         if (function_of(t->algorithm) == FUNCTION_MAP)
             interval_has_numbers();

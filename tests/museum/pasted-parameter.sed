@@ -3,7 +3,7 @@
 # found in: made up
 # algorithm: blelloch
 # options: -n 128 --bytes 4
-# says: padded, ...: elements 0..125 are counted twice
+# says: padded, ...: race on cell[...writes it and ...writes it
 /^#ifndef PADDING/,/^#endif/c\
 #define OPTION(x) PADD##x\
 #define LOOSE OPTION(ING)

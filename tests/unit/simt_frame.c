@@ -89,7 +89,7 @@ static bool is_for_words(const struct kernel *k)
 {
     static const char *const words[] = {
         "atomic", "long long", "uint4", "asm",  "unsigned *", "extern",
-        "__ldg",  "uint2",     "char",  "bool", "short"};
+        "__ldg",  "uint2",     "char",  "bool", "short",      "element"};
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strstr(k->body, words[i]))

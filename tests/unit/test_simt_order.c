@@ -27,6 +27,18 @@
 /* clang-format off */
 static const struct kernel orders[] = {
     /* some lanes of a warp */
+    {"same_value_of_warps", 1, 64, CODE({
+        a[0] = 1; __syncthreads(); b[T] = a[0]; })},
+    {"same_value_of_warps_and_one_flag", 1, 64, CODE({
+        if (T % 32 == 0) a[0] = 1;
+        if (T == 32) { __threadfence(); V(a[1]) = 1; }
+        if (T == 63) { while (!V(a[1])); __threadfence(); b[0] = a[0]; } }),
+        "race on a[0]"},
+    {"same_value_of_warps_and_flags", 1, 96, CODE({
+        if (T % 32 == 0 && T < 64) {
+            a[0] = 1; __threadfence(); atomicAdd(a + 1, 1); }
+        if (T == 95) {
+            while (V(a[1]) != 2); __threadfence(); b[0] = a[0]; } })},
     {"half_warps", 1, 32, CODE({
         __shared__ unsigned s[32];
         s[T] = 1;

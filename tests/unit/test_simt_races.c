@@ -63,7 +63,26 @@ static const struct kernel races[] = {
         a[T] = 1; b[T] = a[T ^ 32]; }), "race on a["},
     {"global_in_block_and_barrier", 1, 64, CODE({
         a[T] = 1; __syncthreads(); b[T] = a[T ^ 32]; })},
-    {"same_value", 1, 64, CODE({ a[0] = 1; }), "race on a[0]"},
+    {"same_value", 1, 64, CODE({ a[0] = 1; __syncthreads(); b[T] = a[0]; })},
+    {"same_value_of_a_block", 1, 1024, CODE({ a[0] = 1; })},
+    {"same_value_of_warps_that_have_met", 1, 96, CODE({
+        for (unsigned i = 0; i < T / 32; i++) __syncwarp();
+        if (T % 32 == 0) a[0] = 3; __syncthreads(); b[T] = a[0]; })},
+    {"same_value_in_rounds", 1, 64, CODE({
+        for (int i = 0; i < 3; i++) {
+            a[0] = i; __syncthreads(); b[T] = a[0]; __syncthreads(); } })},
+    {"same_value_in_rounds_too_soon", 1, 64, CODE({
+        for (int i = 0; i < 3; i++) {
+            a[0] = i; __syncthreads(); b[T] = a[0]; } }), "race on a[0]"},
+    {"same_value_read_by_another_warp", 1, 64, CODE({
+        if (T < 50) a[0] = 1; if (T == 63) b[0] = a[0]; }), "race on a[0]"},
+    {"same_value_read_after_its_warp_has_met", 1, 64, CODE({
+        a[0] = 1; __syncwarp(); b[T] = a[0]; }), "race on a[0]"},
+    {"same_value_then_another_line", 1, 64, CODE({
+        a[0] = 1; __syncwarp(); if (T == 0) a[0] = 1; }), "race on a[0]"},
+    {"values_of_warps", 1, 64, CODE({ a[0] = T / 32; }), "race on a[0]"},
+    {"value_of_the_last_thread", 1, 64, CODE({ a[0] = T / 63; }),
+        "race on a[0]"},
     {"same_value_of_a_warp", 1, 32, CODE({ a[0] = 1; })},
     {"same_value_of_some_lanes", 1, 64, CODE({
         __shared__ unsigned found[2];
@@ -81,6 +100,30 @@ static const struct kernel races[] = {
     {"value_of_one_lane", 1, 32, CODE({ a[0] = T == 17; }), "race on a[0]"},
     {"value_of_16_bytes", 1, 32, CODE({
         *(uint4 *)a = make_uint4(1, 2, 3, T / 31); }), "race on a["},
+    /* g++: the hook of the store, that of the load, and then the copy */
+    {"copies_of_4_bytes", 1, 32, CODE({
+        struct element { unsigned word; };
+        a[T] = T; __syncthreads();
+        *(element *)b = ((element *)a)[T]; }), "race on b[0]"},
+    {"copies_of_16_bytes", 1, 2, CODE({
+        struct element { unsigned word[4]; };
+        __shared__ element s;
+        a[4 * T + 3] = T; __syncthreads();
+        s = ((element *)a)[T]; }), "race on s"},
+    {"copies_of_3_bytes", 1, 2, CODE({
+        __shared__ uchar3 s[2];
+        s[T] = make_uchar3(0, T, 0); __syncthreads();
+        *(uchar3 *)b = s[T]; }), "race on b[0]"},
+    {"copies_of_what_is_const_restrict", 1, 2, CODE({
+        struct element { unsigned word; };
+        auto copy = [](element *to, const element *__restrict__ from) {
+            *to = from[T]; };
+        a[T] = T; __syncthreads();
+        copy((element *)b, (const element *)a); }), "race on b[0]"},
+    {"copies_of_equal_elements", 1, 32, CODE({
+        struct element { unsigned word[4]; };
+        a[4 * T + 3] = 7; __syncthreads();
+        *(element *)b = ((element *)a)[T]; })},
     {"part_of_a_vector", 1, 64, CODE({
         if (T == 0) *(uint4 *)a = make_uint4(1, 2, 3, 4);
         if (T == 32) b[0] = a[3]; }), "race on a["},
@@ -133,6 +176,14 @@ static const struct kernel races[] = {
         __shared__ bool s[2]; s[T & 1] = T < 32; }), "race on s["},
     {"byte_of_two_same_value", 1, 32, CODE({
         __shared__ bool s[2]; s[T & 1] = true; })},
+    {"byte_of_all_same_value", 1, 64, CODE({
+        __shared__ bool s;
+        if (T == 0) s = false; __syncthreads();
+        if (a[T] == 0) s = true; __syncthreads(); b[T] = s; })},
+    {"byte_of_all_set_back_too_soon", 1, 64, CODE({
+        __shared__ bool s;
+        s = false; if (T == 40) s = true;
+        __syncthreads(); b[T] = s; }), "race on s"},
     {"byte_of_two_values", 1, 32, CODE({
         __shared__ bool s[2]; s[T & 1] = T < 7; }), "race on s["},
     {"byte_beyond", 1, 2, CODE({
@@ -221,7 +272,12 @@ static const struct kernel races[] = {
         atomicAdd(&s, 1); })},
     {"exchange_and_add", 2, 32, CODE({ if (T) return;
         if (B == 0) { atomicExch(b, 1); V(a[0]) = 1; }
-        else { while (!V(a[0])); atomicAdd(b, 1); } }), "race on b[0]"},
+        else { while (!V(a[0])); atomicAdd(b, 1); } }), "uninitialised"},
+    {"exchange_and_add_of_a_warp", 1, 2, CODE({
+        if (T == 0) atomicExch(b, 1); else atomicAdd(b, 1); }),
+        "uninitialised"},
+    {"exchange_and_add_of_0", 2, 64, CODE({
+        if (T % 3) atomicAdd(a, 0); else atomicExch(a, T); })},
     {"exchange_and_look", 2, 32, CODE({ if (T) return;
         if (B == 0) { atomicExch(b, 1); V(a[0]) = 1; }
         else { while (!V(a[0])); a[1] = V(b[0]); } }), "race on b[0]"},

@@ -8,6 +8,19 @@ static const struct kernel wrongs[] = {
     {"one_past", 1, 1, CODE({ a[1024] = 1; }),
         "a[1024] (a has 1024 elements of 4 bytes)"},
     {"one_past_read", 1, 1, CODE({ b[0] = a[1024]; }), "out of bounds"},
+    /* an index of 32 bits without a sign */
+    {"wrapped", 1, 1, CODE({ V(a[T - 1u]) = 1; }), "at a[-1] (a has 1024"},
+    {"wrapped_in_another_array", 1, 1, CODE({ b[B - 300u] = 1; }),
+        "at b[-300] (b has"},
+    {"wrapped_atomic", 1, 1, CODE({ atomicAdd(a + (B - 2u), 1); }),
+        "at a[-2] (a has"},
+    {"wrapped_vector", 1, 1, CODE({
+        b[0] = ((const uint4 *)a)[T - 1u].x; }), "at a["},
+    {"wrapped_bytes", 1, 1, CODE({
+        ((volatile unsigned char *)a)[T - 1u] = 1; }), "at a[-1] (a has"},
+    {"wrapped_in_shared", 1, 1, CODE({
+        __shared__ unsigned w[4]; unsigned *const p = w; p[T - 1u] = 1; }),
+        "at w[-1] (w has 4"},
     {"one_before", 1, 1, CODE({ b[0] = a[-1]; }),
         "a[-1] (a has 1024 elements"},
     {"far_past", 1, 1, CODE({ a[1024 + 100] = 1; }), "out of bounds"},

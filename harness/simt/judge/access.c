@@ -115,19 +115,13 @@ static bool are_flags(const struct deed *deed, stamp other)
             stamp_block(other) == deed->thread->block->number);
 }
 
-/* True for plain stores of two lanes of a warp, in one line and at one clock.
- */
+/* True for plain stores of two threads of a block, in one line. */
 static bool is_one_store(const struct deed *deed, stamp other)
 {
-    const struct order_thread *const t = deed->thread;
-
     return deed->write && deed->kind == ACCESS_PLAIN &&
-           stamp_kind(other) == ACCESS_PLAIN &&
-           (stamp_span(other) == SPAN_THREAD ||
-            stamp_span(other) == SPAN_WARP) &&
-           stamp_site(other) == deed->site && stamp_clock(other) == t->clock &&
-           stamp_block(other) == t->block->number &&
-           stamp_thread(other) / WARP == t->index / WARP;
+           stamp_kind(other) == ACCESS_PLAIN && !stamp_is_event(other) &&
+           stamp_span(other) != SPAN_MANY && stamp_site(other) == deed->site &&
+           stamp_block(other) == deed->thread->block->number;
 }
 
 static bool conflicts_with_read(struct judge *judge, const struct deed *deed,
@@ -501,15 +495,21 @@ static bool keep(struct judge *judge, const struct deed *deed,
            (!keeps_w || readers_add(&judge->lists, list, write, true));
 }
 
-/* Several lanes have stored in one line: the word has all their stamps. False:
- * memory is out. */
+/* Several threads of a block have stored in one line: the word has all their
+ * stamps. False: memory is out. */
 static bool keep_store(struct judge *judge, struct word *word, stamp me)
 {
     const stamp other = word->write;
     uint32_t list = list_of(word->read);
 
     if (!judge->lists.apart) {
-        word->write = me | SPAN_WARP;
+        const bool same_warp = other >> WARP_SHIFT == me >> WARP_SHIFT &&
+                               stamp_span(other) != SPAN_BLOCK;
+        word->write = stamp_of(
+            stamp_block(me), stamp_thread(me),
+            stamp_clock(other) > stamp_clock(me) ? stamp_clock(other)
+                                                 : stamp_clock(me),
+            stamp_site(me), ACCESS_PLAIN, same_warp ? SPAN_WARP : SPAN_BLOCK);
         word->read = STAMP_NONE;
         return true;
     }

@@ -66,6 +66,20 @@ static uint64_t update_of(const void *memory, int kind, size_t bytes,
     return updated(kind, *old, value & whole, compare & whole, bytes) & whole;
 }
 
+/* Elements are no flags, so updates of one race; but those that change nothing
+ * do not among themselves. */
+static bool is_idle(const struct simt *simt, int kind, uintptr_t address,
+                    size_t bytes, uint64_t value, uint64_t compare)
+{
+    const uintptr_t home = global_home(&simt->global, address);
+    uint64_t old;
+
+    return kind != SIMT_EXCHANGE && global_is_opaque(&simt->global, home) &&
+           global_is_opaque(&simt->global, home + bytes - 1) &&
+           update_of((const void *)home, kind, bytes, value, compare, &old) ==
+               old;
+}
+
 uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
                      uint64_t compare, int scope)
 {
@@ -83,7 +97,9 @@ uint64_t simt_atomic(int kind, void *memory, size_t bytes, uint64_t value,
     timing_flag(&simt->timing, &t->block->pace);
     schedule_atomic(simt, address);
     /* atomicExch() is CUDA's atomic store */
-    access_atomic(address, bytes, kind == SIMT_EXCHANGE, deed, PC);
+    access_atomic(address, bytes, kind == SIMT_EXCHANGE,
+                  is_idle(simt, kind, address, bytes, value, compare), deed,
+                  PC);
     uint64_t new = update_of(memory, kind, bytes, value, compare, &old);
     if (new == old && simt->options.schedule != SCHEDULE_EXHAUSTIVE) {
         /* it changes nothing: no more than a look at the flag */

@@ -14,6 +14,11 @@
  *
  * A thread may look at several flags, or from several lines. After LOOKS looks
  * during which nothing changed on the whole machine, it waits for any change.
+ * So does a block that meets at a barrier between its looks: a barrier alone
+ * brings no news.
+ *
+ *     while (!__syncthreads_or(*flag))        all threads look, and meet; 64
+ *         ;                                   times, then they wait for *flag
  */
 #include "flag_wait.h"
 #include "parts.h"
@@ -82,12 +87,14 @@ static bool look(struct simt *simt, struct thread *t, uintptr_t address,
                  size_t bytes, uint32_t site)
 {
     const uint64_t value = value_at(address, bytes);
-    const bool news = t->seen_progress != simt->launch.progress;
-    const bool same = t->spin == address && t->spin_site == site &&
-                      t->spin_value == value && t->looked;
+    const bool news = t->seen_news != simt->launch.news ||
+                      (t->spin == address && t->spin_value != value);
+    const bool again =
+        t->spin == address && t->spin_site == site && t->spin_value == value;
+    const bool same = again && t->looked;
 
     if (news) {
-        t->seen_progress = simt->launch.progress;
+        t->seen_news = simt->launch.news;
         t->looks = 0;
     }
     t->looked = true;
@@ -110,7 +117,7 @@ static bool look(struct simt *simt, struct thread *t, uintptr_t address,
     t->woken = false;
     if (++t->looks > LOOKS) {
         t->looks = 0;
-        spin(simt, t, 0);
+        spin(simt, t, again ? address : 0);
         t->spin = address;
     }
     return true;

@@ -17,6 +17,7 @@ struct launch {
     struct thread *chosen; /* the next to run; NULL: not chosen yet */
     uint32_t passes;       /* turns in a row in which some thread could go on */
     uint64_t progress;     /* grows with each change that others may wait for */
+    uint64_t news;         /* the same without barriers, for looks at flags */
     bool goes_quickly;     /* plain accesses may take access_quickly() */
     uint64_t argument[MAX_ARGUMENTS];
     int overlaps;       /* enum overlap; with checking alone */
@@ -33,6 +34,7 @@ bool launch_may_go_quickly(const struct simt *simt);
 static inline void launch_progresses(struct launch *launch)
 {
     launch->progress++;
+    launch->news++;
 }
 
 /* Called on a fibre: runs the kernel for the current thread. */

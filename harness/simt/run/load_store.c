@@ -30,6 +30,7 @@ struct touched {
     bool write;
     enum access_kind kind;
     bool blind; /* an atomic that is taken for a store */
+    bool idle;  /* an update of an element, which it leaves as it is: a load */
     uint64_t key;
 };
 
@@ -133,7 +134,7 @@ PART_OF_TOUCH void judge_touched(struct simt *simt, const struct touched *what,
         .thread = simt->turn.current->order,
         .site = site,
         .kind = kind,
-        .write = what->write,
+        .write = what->write && !what->idle,
         .blind = what->blind,
         .shared = !global,
         .whole = ((what->address | what->bytes) & 3) == 0,
@@ -185,8 +186,12 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
     turn_step(&simt->turn);
     if (!quick && simt->stale.bytes)
         stale_ends(simt);
-    if (!quick && simt->same_store.waits)
-        same_store_ends(simt);
+    if (!quick && simt->same_store.waits) {
+        if (what->write)
+            same_store_ends(simt);
+        else
+            same_store_meets_load(simt, pc);
+    }
     if (place >= simt->global.used) {
         place = what->address - b->code.shared;
         memory = &b->shadow;
@@ -200,9 +205,10 @@ PART_OF_TOUCH void touch(const struct touched *what, const void *pc,
         sites_find(&simt->code.sites, (uintptr_t)pc - b->code.image);
     if (!quick && what->bytes == 0)
         return;
-    if (global)
+    const bool stays = !quick && simt->same_store.waits;
+    if (global && !stays)
         schedule_turn(simt);
-    if (!quick && simt->options.lockstep) {
+    if (!quick && simt->options.lockstep && !stays) {
         t->pc = (uintptr_t)pc;
         fibre_stop(); /* until it is this access's turn */
     }
@@ -318,7 +324,7 @@ static void spoil_unwritten(const struct simt *simt, uintptr_t address,
             memset((char *)address + i, 0xfe, 4);
 }
 
-void access_atomic(uintptr_t address, size_t bytes, bool blind,
+void access_atomic(uintptr_t address, size_t bytes, bool blind, bool idle,
                    enum access_kind kind, const void *pc)
 {
     const struct request_access access = {.bytes = (uint16_t)bytes,
@@ -328,6 +334,7 @@ void access_atomic(uintptr_t address, size_t bytes, bool blind,
                                  .write = true,
                                  .kind = kind,
                                  .blind = blind,
+                                 .idle = idle,
                                  .key = requests_key(&access)};
 
     if (address & (bytes - 1))

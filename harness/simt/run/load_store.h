@@ -39,8 +39,10 @@ void access_aligned(uintptr_t address, size_t bytes, bool write,
                     enum access_kind kind, const void *pc);
 /* Before a load by the read-only cache. */
 void access_readonly(uintptr_t address, size_t bytes, const void *pc);
-/* An atomic. `blind`: it is taken for a store, which may be the first. */
-void access_atomic(uintptr_t address, size_t bytes, bool blind,
+/* An atomic. `blind`: it is taken for a store, which may be the first. `idle`:
+ * it leaves an element as it is, as atomicAdd() of 0 does, and is judged as a
+ * load. */
+void access_atomic(uintptr_t address, size_t bytes, bool blind, bool idle,
                    enum access_kind kind, const void *pc);
 
 #endif

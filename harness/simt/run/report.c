@@ -49,6 +49,34 @@ static bool is_merged(stamp s, const struct thread *t)
            (stamp_span(s) == SPAN_WARP && own && stamp_thread(s) == t->index);
 }
 
+/* Two atomics do not race, but the first one may give a word its first value:
+ * the judge takes that for a store that the other must come after. */
+static bool is_first_value(const struct thread *t, const struct told_access *a,
+                           const struct verdict *verdict)
+{
+    return verdict->other_wrote && stamp_is_first(verdict->other) &&
+           a->kind >= ACCESS_ATOMIC &&
+           stamp_kind(verdict->other) >= ACCESS_ATOMIC &&
+           (stamp_block(verdict->other) == t->block->number ||
+            (a->kind == ACCESS_ATOMIC &&
+             stamp_kind(verdict->other) == ACCESS_ATOMIC));
+}
+
+static void report_first_value(struct simt *simt, const struct told_access *a,
+                               stamp other)
+{
+    const struct thread *t = simt->turn.current;
+
+    finding_more(simt, "  Give it a first value before: from the host, or by "
+                       "one thread, with a barrier or a flag after it.\n");
+    finding(simt,
+            "uninitialised: %P (%T) changes %M, which holds nothing before %P "
+            "(%T) writes it, with no barrier, fence or flag between them",
+            a->site, t->block->number, t->index, &t->block->code, a->address,
+            a->bytes, stamp_site(other), stamp_block(other),
+            stamp_thread(other));
+}
+
 void report_race(struct simt *simt, const struct told_access *a,
                  const struct verdict *verdict)
 {
@@ -57,16 +85,21 @@ void report_race(struct simt *simt, const struct told_access *a,
 
     if (simt->held.state == HELD_WAITS)
         return; /* it may follow from the one that is held */
+    if (is_first_value(t, a, verdict)) {
+        report_first_value(simt, a, other);
+        return;
+    }
     advise_on_race(simt, a, verdict);
     held_next(simt, a, verdict);
     if (is_merged(other, t))
         finding(simt,
-                "race on %M: %P (%T) %s it and another %s reads it, with no "
+                "race on %M: %P (%T) %s it and another %s %s it, with no "
                 "barrier, fence or flag between them",
                 &t->block->code, a->address, a->bytes, a->site,
                 t->block->number, t->index, deed(a->write, a->kind),
                 stamp_span(other) == SPAN_WARP ? "lane of its warp"
-                                               : "thread of its block");
+                                               : "thread of its block",
+                verdict->other_wrote ? "writes" : "reads");
     else
         finding(simt,
                 "race on %M: %P (%T) %s it and %s%P (%T) %s it, with no "

@@ -1,13 +1,17 @@
-/* same_store.c - lanes of a warp that store to one word in one line.
+/* same_store.c - threads of a block that store to one word in one line.
  *
- *     if (x[lane] > limit) found = 1;       several lanes may store
+ *     if (x[lane] > limit) found = 1;       several threads may store
  *
- * By the letter of the memory model this is a race. But one of the stores takes
- * place, as CUDA says of a warp's instruction, and if all store the same value
- * then it does not matter which: that is a note, and no finding.
+ * By the letter of the memory model this is a race. But if all store the same
+ * value then it does not matter which store comes last: that is a note, and no
+ * finding.
  *
  * A hook comes before its store, so the value is not known yet. It is compared
- * when the thread comes to the machine again, before any other thread runs.
+ * when the thread comes to the machine again, before any other thread runs. One
+ * load may still come between the two: g++ has the hooks of a struct that is
+ * copied in this order, the store's, then the load's.
+ *
+ *     cell[0] = cell[i];      hook of the store, hook of the load, copy
  */
 #include "same_store.h"
 #include "parts.h"
@@ -32,7 +36,18 @@ void same_store_begins(struct simt *simt, const struct told_access *told,
     same->told = *told;
     same->verdict = *verdict;
     same->waits = true;
+    same->load = NULL;
     simt->launch.goes_quickly = false;
+}
+
+void same_store_meets_load(struct simt *simt, const void *pc)
+{
+    struct same_store *const same = &simt->same_store;
+
+    if (same->load && same->load != pc)
+        same_store_ends(simt);
+    else
+        same->load = pc;
 }
 
 void same_store_ends(struct simt *simt)
@@ -47,9 +62,9 @@ void same_store_ends(struct simt *simt)
         report_race(simt, told, &same->verdict);
     else
         note(simt, NOTE_SAME_STORE,
-             "%P: several lanes of a warp store the same value to %M (%T and "
-             "%T do): a race by the letter of the memory model, without harm "
-             "as long as the values are the same",
+             "%P: several threads of a block store the same value to %M (%T "
+             "and %T do): a race by the letter of the memory model, without "
+             "harm as long as the values are the same",
              told->site, &t->block->code, told->address, told->bytes,
              stamp_block(same->verdict.other),
              stamp_thread(same->verdict.other), t->block->number, t->index);

@@ -1,4 +1,4 @@
-/* same_store.h - lanes of a warp that store to one word in one line. */
+/* same_store.h - threads of a block that store to one word in one line. */
 #ifndef SIMT_SAME_STORE_H
 #define SIMT_SAME_STORE_H
 
@@ -11,6 +11,7 @@ enum { SAME_STORE_BYTES = 64 };
 /* A store that waits for its verdict until it has run. */
 struct same_store {
     bool waits;
+    const void *load; /* the place of the load that has come since; or NULL */
     struct told_access told;
     struct verdict verdict; /* the race, if it stores another value */
     unsigned char before[SAME_STORE_BYTES];
@@ -18,9 +19,12 @@ struct same_store {
 
 /* Before a launch. */
 void same_store_forget(struct same_store *same);
-/* The running thread is about to store where another lane has, in this line. */
+/* The running thread is about to store where another one has, in this line. */
 void same_store_begins(struct simt *simt, const struct told_access *told,
                        const struct verdict *verdict);
+/* The thread is about to load, at this place: it may be what the store copies.
+ */
+void same_store_meets_load(struct simt *simt, const void *pc);
 /* The thread has stored: the verdict is a note, or a finding. */
 void same_store_ends(struct simt *simt);
 

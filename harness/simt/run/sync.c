@@ -154,7 +154,7 @@ static void tell_of_barrier(struct simt *simt, struct block *block)
     if (simt->schedule.explore)
         explore_joins(simt->schedule.explore, block->number);
     simt->counts.barriers++;
-    launch_progresses(&simt->launch);
+    simt->launch.progress++;
 }
 
 void sync_check_barrier(struct simt *simt, struct block *block)

@@ -77,7 +77,7 @@ struct thread {
     uintptr_t flag; /* THREAD_AT_FLAG: the flag, and whether it writes it */
     bool flag_writes;
     uintptr_t looked_at;
-    uint64_t seen_progress;
+    uint64_t seen_news;
     struct rounds rounds;
     uint32_t insists; /* looks that it still takes without waiting */
     uint32_t stale;   /* older values that it has read in a row */

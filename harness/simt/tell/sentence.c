@@ -90,6 +90,10 @@ static void name_element(const char *name, size_t begin, size_t bytes,
         snprintf(text, size, "%s", name);
 }
 
+/* How many elements below an array an index is taken to be, and not elsewhere.
+ */
+static const size_t MOST_BELOW = 1 << 16;
+
 /* The elements of dynamic shared memory are not known, and kernels put several
  * types there. It is counted in words, so that each place has one name. */
 enum { DYNAMIC_UNIT = 4 };
@@ -136,14 +140,38 @@ static void name_shared(const struct kernel_code *code,
         snprintf(text, size, "shared memory (the kernel has none)");
 }
 
+static bool is_by_shared(const struct code_copy *copy, uintptr_t address)
+{
+    return address + RED_ZONE - copy->shared <
+           copy->shared_bytes + 2 * RED_ZONE;
+}
+
+/* An index below 0 in an unsigned type of 32 bits is 2^32 elements too large,
+ * of whichever size. The address without these, if it is just below an array;
+ * or `address`. */
+static uintptr_t unwrapped(const struct global_memory *global,
+                           const struct code_copy *copy, uintptr_t address)
+{
+    for (size_t unit = 1; unit <= 64; unit *= 2) {
+        const uintptr_t back = address - (unit << 32);
+        const struct piece *const near = global_near(global, back);
+        if (is_by_shared(copy, back) ||
+            (near && near->begin - back <= MOST_BELOW * unit))
+            return back;
+    }
+    return address;
+}
+
 const char *name_memory(const struct names *names, const struct code_copy *copy,
                         uintptr_t address, size_t bytes, char *text,
                         size_t size)
 {
     const struct global_memory *const global = names->global;
+
+    address = unwrapped(global, copy, address);
     const struct piece *near = global_near(global, address);
 
-    if (address + RED_ZONE - copy->shared < copy->shared_bytes + 2 * RED_ZONE)
+    if (is_by_shared(copy, address))
         name_shared(names->code, copy, address, bytes, text, size);
     else if (near && address - global->begin < global->bytes)
         name_element(near->name, near->begin, near->bytes, near->unit, address,
