@@ -1,9 +1,10 @@
 /* status.h - how a function says that something went wrong.
  *
- * The values are the program's exit codes, but for NOT_JUDGED (status_exit()). A function that can meet a wrong
- * world (a missing file, a size that does not parse) takes a `struct problem`
- * and returns a status; the one sentence in the problem travels up to main,
- * which prints it. A wrong program is an assert instead.
+ * The values are the program's exit codes, but for NOT_JUDGED (status_exit()).
+ * A function that can meet a wrong world (a missing file, a size that does not
+ * parse) takes a `struct problem` and returns a status; the one sentence in the
+ * problem travels up to main, which prints it. A wrong program is an assert
+ * instead.
  *
  *     if (n > limit)
  *         return problem_set(why, WRONG_USE, "n = %zu is above %zu", n, limit);
