@@ -194,6 +194,12 @@ a struct to mathematics, in a namespace|C's linkage and a namespace|struct D { d
 a struct to mathematics, around a namespace|C's linkage and a namespace|struct D { double d; }; extern "C" { namespace { D sqrt(D); } }|D x; x = sqrt(*(const D *)in);
 a struct to a namespace of C's|C's linkage and a namespace|struct D { double d; }; extern "C" namespace mine { D memcpy(D); }|D x; x = mine::memcpy(*(const D *)in);
 a struct to mathematics, beside a kernel|name of a function of C's|struct D { double d; }; namespace mine { __global__ void other(D), sqrt(D); }|mine::sqrt(*(const D *)in);
+a struct to mathematics, beside a kernel's parameter|name of a function of C's|struct D { double d; }; namespace mine { __global__ void other(D pow), (pow)(D); }|mine::pow(*(const D *)in);
+a struct to mathematics, by a name for a type|name of a function of C's|struct D { double d; }; typedef void F(D); namespace mine { __global__ F sqrt; }|mine::sqrt(*(const D *)in);
+a struct to mathematics, in parentheses|name of a function of C's|struct D { double d; }; typedef void V; namespace mine { __global__ V (sqrt)(D); }|mine::sqrt(*(const D *)in);
+a struct to mathematics that returns a pointer|name of a function of C's|struct D { double d; }; namespace mine { __global__ void (*const (sqrt)(D))(); }|mine::sqrt(*(const D *)in);
+a struct to mathematics that returns a member's pointer|name of a function of C's|struct D { double d; }; namespace mine { __global__ void (D::* const (sqrt)(D))(); }|mine::sqrt(*(const D *)in);
+a struct to mathematics with an attribute|name of a function of C's|struct D { double d; }; namespace mine { __global__ void (__attribute__((unused)) sqrt)(D); }|mine::sqrt(*(const D *)in);
 a kernel before it|does not know real calls|struct all { const T *p; }; __global__ void other(all x) {} static T same(T x) { return x; }|out[0] = same(in[0]);
 text of a macro of the compiler's|__SANITIZE_THREAD__ tells a proof from a GPU|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (TEXT_OF(__SANITIZE_THREAD__)[0] == '1') return;
 text of a word that is nothing here|the text of what a macro stands for|#define TEXT(x) #x\n#define TEXT_OF(x) TEXT(x)|if (sizeof TEXT_OF(__noinline__) == 1) return;

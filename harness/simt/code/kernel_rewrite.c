@@ -366,22 +366,64 @@ static bool declares_kernel(const char *at)
     return memmem(at, strcspn(at, ";{}"), "simt_kernel", 11) != NULL;
 }
 
-/* True when one of its words is a function of C's that a module may call. With
- * the kernel it would be declared anew: by this one g++ copies structs to a
- * call without a hook. */
+/* A function of C's that a module may call. With a kernel it would be declared
+ * anew: by this one g++ copies structs to a call without a hook. */
+static bool is_function_of_c(const char *at, size_t length)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "%.*s", (int)length, at);
+    return length &&
+           (name_is_mathematics_of_kernels(name) || !strcmp(name, "memcpy") ||
+            !strcmp(name, "memmove") || !strcmp(name, "memset"));
+}
+
+/* After blanks, and lines in which the preprocessor names a place. */
+static const char *skip_markers(const char *at)
+{
+    for (at = skip_blanks(at); *at == '#'; at = skip_blanks(at))
+        at += strcspn(at, "\n");
+    return at;
+}
+
+/* True when the word can be nothing but a parameter's name: in the parentheses
+ * that begin at `begin`, or after the comma there, a type is before it. In
+ * `void (sqrt)(D)`, `void (*const sqrt(D))()` and `void (D::*sqrt)(D)` there is
+ * none. */
+static bool names_parameter(const char *begin, const char *word, size_t length)
+{
+    const char *const next = skip_markers(word + length);
+    const char *last = word - 1;
+
+    begin = skip_markers(begin);
+    if (begin == word || !is_word_character(*begin) || !*next ||
+        !strchr(",)=[", *next))
+        return false;
+    for (const char *at = begin; at < word; at++)
+        if (!strncmp(at, "__attribute", 11) ||
+            (*at == ':' && *skip_markers(at + 1) == '*'))
+            return false;
+    while (isspace((unsigned char)*last))
+        last--;
+    return is_word_character(*last) || strchr("*&>", *last);
+}
+
+/* True when the declaration at `at` may declare such a function. */
 static bool declares_function_of_c(const char *at)
 {
     const char *const end = at + strcspn(at, ";{}");
+    const char *begin = at;
+    int depth = 0;
 
     while (at < end) {
         const size_t length = text_word(at);
-        char name[32];
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
-        if (length &&
-            (name_is_mathematics_of_kernels(name) || !strcmp(name, "memcpy") ||
-             !strcmp(name, "memmove") || !strcmp(name, "memset")))
+        if (is_function_of_c(at, length) &&
+            !(depth > 0 && names_parameter(begin, at, length)))
             return true;
-        at += length ? length : 1;
+        depth += (*at == '(') - (*at == ')');
+        if (*at == '(' || *at == ',')
+            begin = at + 1;
+        at = skip_markers(at + (length ? length : 1));
     }
     return false;
 }
