@@ -191,7 +191,7 @@ enum status module_does_not_compile(const struct module_source *source,
         line += *line == '\n';
         char text[sizeof first];
         snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
-        if (strstr(text, "error") || strstr(text, "No space left")) {
+        if (strstr(text, "error:") || strstr(text, "No space left")) {
             memcpy(first, text, sizeof first);
             hint = source->brief ? "" : hint_for(line);
             break;

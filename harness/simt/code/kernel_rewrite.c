@@ -18,6 +18,7 @@
  */
 #include "kernel_rewrite.h"
 #include "asked_macros.h"
+#include "cuda_names.h"
 #include "macro_check.h"
 #include "made_check.h"
 #include "ptx.h"
@@ -334,6 +335,12 @@ static enum status take_word(struct rewriting *r)
                            "%s:%d: the SIMT machine does not know raw strings",
                            r->marker.file, r->marker.line);
     const size_t length = (size_t)(end - begin);
+    if (length == 16 && !strncmp(begin, "__cluster_dims__", 16))
+        return problem_set(r->why, CHECK_FAILED,
+                           "%s:%d: __cluster_dims__: clusters are not "
+                           "simulated; leave it out where blocks need no other "
+                           "block's shared memory",
+                           r->marker.file, r->marker.line);
     if (length == 11 && !strncmp(begin, "simt_kernel", 11)) {
         fputs(KERNEL_WORDS, r->out);
         skip_until(r, end);
@@ -485,8 +492,10 @@ static enum status rewrite(char **text, bool is_clang, struct problem *why)
 {
     char *made = NULL;
     size_t bytes;
-    enum status status = asked_macros_check(*text, why);
+    enum status status = cuda_headers_check(*text, why);
 
+    if (status == OK)
+        status = asked_macros_check(*text, why);
     told_take_out(*text);
     if (status == OK)
         status = made_check(*text, why);
