@@ -66,6 +66,12 @@ enum status simt_reserve(struct simt *simt, const struct simt_options *options,
     return slots_reserve(simt, slots_resident(launch, options), why);
 }
 
+bool simt_takes(const struct simt *simt, const char *kernel, const int bytes[],
+                int parameters)
+{
+    return code_takes(&simt->code, kernel, bytes, parameters);
+}
+
 void simt_close(struct simt *simt)
 {
     if (!simt)

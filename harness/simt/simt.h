@@ -142,6 +142,10 @@ struct simt_launch {
 enum status simt_reserve(struct simt *simt, const struct simt_options *options,
                          const struct simt_launch *launch, struct problem *why);
 
+/* The source has a kernel of that name, whose parameters have these sizes. */
+bool simt_takes(const struct simt *simt, const char *kernel, const int bytes[],
+                int parameters);
+
 /* Runs a kernel to its end. At a finding it returns CHECK_FAILED with one
  * sentence; simt_finding() then has the advice. */
 enum status simt_launch(struct simt *simt, const struct simt_options *options,

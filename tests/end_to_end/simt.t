@@ -153,6 +153,28 @@ has "an empty source lacks a kernel" "$out$err" \
 
 sed 's/scan_sections(const/scan_other(const/' "$kernel" >"$work/name.cu"
 wrong name "defines no kernel 'scan_sections'"
+
+# A file with the kernels of another form: by their names, or their parameters.
+while IFS='|' read -r scan words form kernels; do
+    source=$work/form.cu
+    printf '#include "gpu.h"\n%b' "$kernels" >"$source"
+    run "$scanlab" verify "$scan" -n 5 --bytes 4 --source "$source"
+    has "$scan has ${form:-no form for it}" "$out$err" "$words"
+    if [ -n "$form" ]; then
+        has "and which it is" "$out$err" \
+            "; it defines those of $form: verify $form --source FILE"
+    else
+        lacks "and none is named" "$out$err" "it defines those of"
+    fi
+done <<'ROWS'
+filter|defines no kernel 'filter_|filter:three_kernels|__global__ void count_tiles(const T *, uint64_t *, uint64_t) {}\n__global__ void scan_counts(uint64_t *, uint64_t *, uint64_t) {}\n__global__ void write_tiles(const T *, T *, const uint64_t *, uint64_t) {}\n
+filter|defines no kernel 'filter_|filter:one_pass|__global__ void filter_tiles(const T *, T *, uint64_t *, uint64_t, uint32_t *, uint64_t *, uint32_t) {}\n
+filter:one_pass|defines no kernel 'filter_tiles'|filter:look_ahead|__global__ void filter_ahead(const T *, T *, uint64_t *, uint64_t, uint64_t *, uint32_t, uint32_t) {}\n
+filter|defines no kernel 'filter_||__global__ void count_tiles(const T *, uint64_t *, uint64_t) {}\n
+lookback|has 6 parameters; the plan passes 8|lookback:packed|__global__ void scan_tiles(const T *, T *, uint64_t, uint32_t *, uint64_t *, uint32_t) {}\n
+lookback:packed|has 8 parameters; the plan passes 6|lookback:arrays|__global__ void scan_tiles(const T *, T *, uint64_t, uint32_t *, uint32_t *, T *, T *, uint32_t) {}\n
+lookback|has 7 parameters; the plan passes 8||__global__ void scan_tiles(const T *, T *, uint64_t, uint32_t *, uint64_t *, uint32_t, int) {}\n
+ROWS
 sed 's/^#include "gpu.h".*/&\n__device__ int counter;\n/' "$kernel" \
     >"$work/variable.cu"
 wrong variable "the variable counter outside of a kernel"

@@ -283,6 +283,20 @@ static enum status check_parameters(struct kernel_code *code,
     return OK;
 }
 
+bool code_takes(const struct kernel_code *code, const char *kernel,
+                const int bytes[], int parameters)
+{
+    struct source_parameter is[MAX_ARGUMENTS];
+    const int count =
+        code->lines ? source_parameters(code->lines, kernel, is, MAX_ARGUMENTS)
+                    : -1;
+    bool same = count == parameters;
+
+    for (int i = 0; same && i < count; i++)
+        same = is[i].bytes == bytes[i] || !is[i].bytes;
+    return same;
+}
+
 /* A kernel's name is exported; __device__ functions are hidden. */
 static bool is_kernel(const struct code_copy *copy, const char *name)
 {

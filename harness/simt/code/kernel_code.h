@@ -79,6 +79,10 @@ struct code_call {
     const int *parameter_bytes;
 };
 
+/* The source has a kernel of that name, whose parameters have these sizes. */
+bool code_takes(const struct kernel_code *code, const char *kernel,
+                const int bytes[], int parameters);
+
 /* Before a launch: finds the kernel in each copy. CHECK_FAILED: there is no
  * such kernel, or the plan passes other arguments than it takes. */
 enum status code_choose(struct kernel_code *code, const struct code_call *call,
