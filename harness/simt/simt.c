@@ -72,6 +72,11 @@ bool simt_takes(const struct simt *simt, const char *kernel, const int bytes[],
     return code_takes(&simt->code, kernel, bytes, parameters);
 }
 
+bool simt_is_too_large(const struct problem *why, char *words, size_t size)
+{
+    return code_is_too_large(why, words, size);
+}
+
 void simt_close(struct simt *simt)
 {
     if (!simt)

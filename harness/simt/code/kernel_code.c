@@ -347,6 +347,17 @@ static enum status check_shared(const struct kernel_code *code,
     return OK;
 }
 
+bool code_is_too_large(const struct problem *why, char *words, size_t size)
+{
+    static const char begins[] = "the __shared__ variables of the kernel ";
+    const char *const at = strstr(why->line, begins);
+    const char *const end = strstr(why->line, ": more is possible as dynamic");
+
+    if (at && end > at)
+        snprintf(words, size, "%.*s", (int)(end - at), at);
+    return at && end > at;
+}
+
 /* Its __launch_bounds__ are a constant in the module (kernel_rewrite.c). */
 static void note_bounds(struct kernel_code *code, const struct code_copy *copy,
                         const char *kernel)

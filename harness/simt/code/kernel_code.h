@@ -83,6 +83,10 @@ struct code_call {
 bool code_takes(const struct kernel_code *code, const char *kernel,
                 const int bytes[], int parameters);
 
+/* code_choose() says that the kernel's __shared__ variables are too large: the
+ * part of its sentence that says how large. */
+bool code_is_too_large(const struct problem *why, char *words, size_t size);
+
 /* Before a launch: finds the kernel in each copy. CHECK_FAILED: there is no
  * such kernel, or the plan passes other arguments than it takes. */
 enum status code_choose(struct kernel_code *code, const struct code_call *call,
