@@ -206,6 +206,37 @@ for compiler in g++ clang++; do
     unset SCANLAB_CXX
 done
 
+# Each hint where its operator joins two elements, and nowhere else.
+joins="write op(left, right)" inverse="the monoid has no inverse"
+for compiler in g++ clang++; do
+    command -v "$compiler" >/dev/null || continue
+    while IFS='|' read -r hint statement; do
+        printf '#include "gpu.h"\n%s\n{\n    T x = in[0], y = in[0];\n%s;\n}\n' \
+            "__global__ void scan_all(const T *in, T *out, uint64_t n)" \
+            "    $statement" >"$work/hint.cu"
+        SCANLAB_CXX=$compiler run "$scanlab" verify sequential -n 1 --bytes 4 \
+            --source "$work/hint.cu"
+        for words in "$joins" "$inverse"; do
+            has=lacks
+            [ "$words" != "${!hint-}" ] || has=has
+            $has "$compiler: $statement: $words" "$out" "$words"
+        done
+    done <<'ROWS'
+joins|out[0] = x + y
+joins|out[0] = x * in[0]
+inverse|out[0] = x - y
+none|out[0] = x + 1
+none|out[0] = 2 * x
+none|if (x == y) out[0] = x
+none|if (x < y) out[0] = x
+none|x = 0
+none|x << 3
+none|out[0] = x[0] + y[0]
+none|n = *in + 1
+none|out[in + out] = x
+ROWS
+done
+
 while IFS='|' read -r name lines part; do
     with "$name" "$lines"
     case $name in
