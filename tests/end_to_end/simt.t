@@ -155,11 +155,10 @@ sed 's/scan_sections(const/scan_other(const/' "$kernel" >"$work/name.cu"
 wrong name "defines no kernel 'scan_sections'"
 
 # A file with the kernels of another form: by their names, or their parameters.
-while IFS='|' read -r scan words form kernels; do
-    source=$work/form.cu
-    printf '#include "gpu.h"\n%b' "$kernels" >"$source"
-    run "$scanlab" verify "$scan" -n 5 --bytes 4 --source "$source"
-    has "$scan has ${form:-no form for it}" "$out$err" "$words"
+while IFS='|' read -r asked words form text; do
+    printf '#include "gpu.h"\n%b' "$text" >"$work/form.cu"
+    run "$scanlab" verify "$asked" -n 5 --bytes 4 --source "$work/form.cu"
+    has "$asked has ${form:-no form for it}" "$out$err" "$words"
     if [ -n "$form" ]; then
         has "and which it is" "$out$err" \
             "; it defines those of $form: verify $form --source FILE"
