@@ -68,7 +68,7 @@ static const char *find_variant(const struct search *s)
     return NULL;
 }
 
-void other_form_tell(const struct setup *setup, takes_step takes,
+void other_form_tell(const struct setup *setup, takes_step *takes,
                      const void *code, enum status status, struct problem *why)
 {
     const struct search s = {setup, takes, code};

@@ -9,7 +9,7 @@ typedef bool takes_step(const void *code, const struct step *step);
 
 /* After a launch whose kernel is not in the code: if all kernels of a variant
  * or of a named value of a parameter are, adds to the sentence which it is. */
-void other_form_tell(const struct setup *setup, takes_step takes,
+void other_form_tell(const struct setup *setup, takes_step *takes,
                      const void *code, enum status status, struct problem *why);
 
 #endif

@@ -289,7 +289,7 @@ ROWS
 while IFS='|' read -r name later top; do
     kernel "#define LATER(a, b) ($later)\n$top" '' >"$work/kernel.cu"
     more=()
-    [[ $name != *alignment* ]] || more=(--bytes 4,8)
+    [[ $name != *alignment* ]] || more=(--bytes '4,8')
     sizes=3,5 caught "$name" "does something else in a proof"
     more=()
 done <<'ROWS'
