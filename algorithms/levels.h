@@ -49,6 +49,8 @@ static inline size_t level_sections(const struct levels *levels, int k)
     return ceil_div(levels->size[k], levels->section);
 }
 
+enum { LEVEL_TOTALS, TOP_TOTAL }; /* buffers */
+
 static inline void argument_level(const struct request *request,
                                   struct plan *plan,
                                   const struct levels *levels, int k, int port)
@@ -56,23 +58,28 @@ static inline void argument_level(const struct request *request,
     if (k == 0)
         argument_port(plan, port, 0);
     else
-        argument_buffer(plan, 0, levels->offset[k] * request->elem_bytes);
+        argument_buffer(plan, LEVEL_TOTALS,
+                        levels->offset[k] * request->elem_bytes);
 }
 
-/* For n > 0. The top has no totals: its pointer is never used. */
+/* For n > 0. The total of the top's one section is of no use; a kernel may store
+ * it all the same. */
 static inline void plan_levels(const struct request *request, struct plan *plan,
                                size_t section, size_t threads)
 {
     const struct levels levels = levels_of(request->n, section);
 
     plan_elements(request, plan, "totals of sections", levels.total);
+    plan_elements(request, plan, "total of all", 1);
     for (int k = 0; k < levels.count; k++) {
-        const int above = k + 1 < levels.count ? k + 1 : k;
         plan_launch(plan, "scan_sections", level_sections(&levels, k), threads,
                     0);
         argument_level(request, plan, &levels, k, SCAN_IN);
         argument_level(request, plan, &levels, k, SCAN_OUT);
-        argument_level(request, plan, &levels, above, SCAN_OUT);
+        if (k + 1 < levels.count)
+            argument_level(request, plan, &levels, k + 1, SCAN_OUT);
+        else
+            argument_buffer(plan, TOP_TOTAL, 0);
         argument_u64(plan, levels.size[k]);
     }
     for (int k = levels.count - 2; k >= 0; k--) {

@@ -42,7 +42,7 @@ static const char *refuse(const struct request *request)
 
 /* ------------------------------------------------------------------- plan */
 
-enum { LASTS }; /* of all groups but the last */
+enum { LASTS }; /* of all groups; that of the last is of no use */
 
 static void plan(const struct request *request, struct plan *plan)
 {
@@ -50,7 +50,7 @@ static void plan(const struct request *request, struct plan *plan)
 
     if (plan_entries(request, plan) || request->n == 0)
         return;
-    plan_elements(request, plan, "lasts of groups", cut.groups - 1);
+    plan_elements(request, plan, "lasts of groups", cut.groups);
     plan_tiles(request, plan, "scan_groups", cut.groups);
     argument_port(plan, SCAN_IN, 0);
     argument_port(plan, SCAN_OUT, 0);

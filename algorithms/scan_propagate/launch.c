@@ -3,7 +3,7 @@
 
 /* ------------------------------------------------------------------- plan */
 
-enum { TOTALS }; /* of all tiles but the last */
+enum { TOTALS }; /* of all tiles; that of the last is of no use */
 
 static void plan(const struct request *request, struct plan *plan)
 {
@@ -11,7 +11,7 @@ static void plan(const struct request *request, struct plan *plan)
 
     if (plan_entries(request, plan) || request->n == 0)
         return;
-    plan_elements(request, plan, "totals of tiles", tiles - 1);
+    plan_elements(request, plan, "totals of tiles", tiles);
     plan_tiles(request, plan, "scan_tiles", tiles);
     argument_port(plan, SCAN_IN, 0);
     argument_port(plan, SCAN_OUT, 0);

@@ -7,6 +7,7 @@
 #include "base/program.h"
 #include "sandbox/object_check.h"
 
+#include <ctype.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -99,31 +100,65 @@ static int run_compiler(char *const *arguments, const char *words,
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+/* Words T in the compiler's sentence: const T, not T*. */
+static int count_elements(const char *text)
+{
+    int count = 0;
+
+    for (const char *at = text; (at = strchr(at, 'T')); at++)
+        count += at > text && !isalnum((unsigned char)at[-1]) &&
+                 at[-1] != '_' && !isalnum((unsigned char)at[1]) &&
+                 at[1] != '_' && at[1 + strspn(at + 1, " ")] != '*';
+    return count;
+}
+
+/* clang++ shows the operator in the source alone, above a ^. */
+static const char *operator_above(const char *line)
+{
+    const char *const source = line + strcspn(line, "\n");
+    const char *const below =
+        *source ? source + 1 + strcspn(source + 1, "\n") : source;
+    const char *const mark = *below ? strchr(below + 1, '^') : NULL;
+
+    return mark && mark - below < below - source ? source + (mark - below) : "";
+}
+
+/* The operator that the compiler does not find, as g++, gcc, NVRTC and clang++
+ * say it; "": they say something else. */
+static const char *operator_in(const char *line)
+{
+    static const char *const says[] = {
+        "no match for 'operator", "no match for \342\200\230operator",
+        "no operator \"", "invalid operands to binary "};
+
+    for (size_t i = 0; i < sizeof says / sizeof *says; i++) {
+        const char *const at = strstr(line, says[i]);
+        const char *const found = at ? at + strlen(says[i]) : "";
+        if (at && at < line + strcspn(line, "\n"))
+            return !strncmp(found, "expression", 10) ? operator_above(line)
+                                                     : found;
+    }
+    return "";
+}
+
 /* What to write instead, where an error at `line` has a cause that the
- * compiler cannot know: an operator between two elements. g++, clang++, gcc and
- * NVRTC each say so in their own words. */
+ * compiler cannot know: an operator that would join two elements. */
 static const char *hint_for(const char *line)
 {
-    static const char *const no_operator[] = {
-        "no match for 'operator", "no match for \342\200\230operator",
-        "invalid operands to binary", "no operator \""};
-    static const char *const of_elements[] = {"'T'",
-                                              "const T'",
-                                              "\342\200\230T\342\200\231",
-                                              "const T\342\200\231",
-                                              "are: T",
-                                              "are: const T"};
-    char text[512];
-    bool lacks = false, elements = false;
+    const char *const name = operator_in(line);
+    const bool alone = *name && !strchr("<>=!+-*/%&|^", name[1]);
+    const bool assigns = *name && name[1] == '=';
+    char sentence[512];
 
-    snprintf(text, sizeof text, "%s", line);
-    for (size_t i = 0; i < sizeof no_operator / sizeof *no_operator; i++)
-        lacks |= strstr(text, no_operator[i]) != NULL;
-    for (size_t i = 0; i < sizeof of_elements / sizeof *of_elements; i++)
-        elements |= strstr(text, of_elements[i]) != NULL;
-    return lacks && elements
-               ? "; the monoid joins elements: write op(left, right)"
-               : "";
+    snprintf(sentence, sizeof sentence, "%.*s",
+             (int)strcspn(line, strstr(line, "no operator \"") ? "^" : "\n"),
+             line);
+    if (!*name || !strchr("+-*/%&|^", *name) || !(alone || assigns) ||
+        count_elements(sentence) < 2)
+        return "";
+    return *name == '-' ? "; the monoid has no inverse: take the sum of the "
+                          "elements before this one"
+                        : "; the monoid joins elements: write op(left, right)";
 }
 
 static const char processor_time[] = "CPU time limit";
@@ -191,7 +226,7 @@ enum status module_does_not_compile(const struct module_source *source,
         line += *line == '\n';
         char text[sizeof first];
         snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
-        if (strstr(text, "error") || strstr(text, "No space left")) {
+        if (strstr(text, "error:") || strstr(text, "No space left")) {
             memcpy(first, text, sizeof first);
             hint = source->brief ? "" : hint_for(line);
             break;

@@ -6,6 +6,7 @@
  * this run's n, so what lies after that is out of bounds.
  */
 #include "launches.h"
+#include "other_form.h"
 #include "base/sanitizer.h"
 #include "simt/cost/model.h"
 #include "simt/simt.h"
@@ -253,6 +254,15 @@ static bool is_input(const struct execution *execution,
                PORT_IN;
 }
 
+static bool takes(const void *simt, const struct step *step)
+{
+    int bytes[MAX_ARGUMENTS];
+
+    for (int a = 0; a < step->arguments; a++)
+        bytes[a] = launch_argument_bytes(&step->argument[a]);
+    return simt_takes(simt, step->kernel, bytes, step->arguments);
+}
+
 static enum status run_steps(struct execution_of_simt *e,
                              const struct call *call, const struct plan *plan,
                              char *const port[], struct problem *why)
@@ -297,6 +307,8 @@ static enum status run_steps(struct execution_of_simt *e,
             launch.is_input[a] = is_input(&e->base, &step->argument[a]);
         }
         status = simt_launch(e->simt, options, &launch, why);
+        if (status != OK && e->base.setup.source && !takes(e->simt, step))
+            other_form_tell(&e->base.setup, takes, e->simt, status, why);
     }
     return status;
 }

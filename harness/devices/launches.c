@@ -90,20 +90,27 @@ bool launch_numbers_next(struct launch_numbers *numbers)
 
 /* -------------------------------------------------------------- arguments */
 
+int launch_argument_bytes(const struct argument *argument)
+{
+    return argument->kind == ARGUMENT_U32 || argument->kind == ARGUMENT_LAUNCH
+               ? 4
+               : 8;
+}
+
 int launch_argument(const struct launch_memory *memory,
                     const struct argument *from, union launch_value *to)
 {
     switch (from->kind) {
     case ARGUMENT_PORT:
         to->pointer = memory->port[from->index] + from->offset;
-        return 8;
+        break;
     case ARGUMENT_BUFFER:
         to->pointer = memory->buffer[from->index] + from->offset;
-        return 8;
-    case ARGUMENT_U32: to->u32 = (uint32_t)from->scalar; return 4;
-    case ARGUMENT_U64: to->u64 = from->scalar; return 8;
-    case ARGUMENT_CARRY: to->pointer = memory->carry; return 8;
-    case ARGUMENT_LAUNCH: to->u32 = memory->launch; return 4;
+        break;
+    case ARGUMENT_U32: to->u32 = (uint32_t)from->scalar; break;
+    case ARGUMENT_U64: to->u64 = from->scalar; break;
+    case ARGUMENT_CARRY: to->pointer = memory->carry; break;
+    case ARGUMENT_LAUNCH: to->u32 = memory->launch; break;
     }
-    return 0;
+    return launch_argument_bytes(from);
 }

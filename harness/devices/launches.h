@@ -51,7 +51,9 @@ union launch_value {
     uint64_t u64;
 };
 
-/* Fills in one argument; returns its size in bytes. */
+/* Bytes of one argument. */
+int launch_argument_bytes(const struct argument *argument);
+/* Fills it in, and returns the same. */
 int launch_argument(const struct launch_memory *memory,
                     const struct argument *from, union launch_value *to);
 

@@ -6,6 +6,18 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Of the first size of T that is asked for and refused. */
+static const char *why_untried(const struct planning *p,
+                               const struct choice *choice)
+{
+    const char *refusal = NULL;
+
+    for (unsigned bytes = 4; bytes <= 32 && !refusal; bytes *= 2)
+        if (p->job->elem_bytes & bytes)
+            refusal = planning_refusal(p, choice, bytes);
+    return refusal ? refusal : "with the other values it cannot be run";
+}
+
 static void note_untried(struct planning *p, const struct choice *small,
                          const struct value *value)
 {
@@ -24,7 +36,7 @@ static void note_untried(struct planning *p, const struct choice *small,
         snprintf(text, sizeof p->out->untried_value, "%s=%ld", parameter->name,
                  parameter->legal[value->v]);
     planning_set_legal(&alone, value->index, value->v);
-    p->out->untried_why = planning_refusal(p, &alone, 4);
+    p->out->untried_why = why_untried(p, &alone);
 }
 
 static bool is_memory(const struct argument *a)

@@ -35,7 +35,17 @@ struct unit_result {
     enum status status;
     struct verify_tally tally;
     struct problem why;
+    unsigned bytes; /* of T, of a user's kernel; else 0 */
+    bool left_out;  /* it has no such T */
 };
+
+/* Of a size of T: has a unit run, was one left out? */
+struct of_size {
+    bool ran, left;
+    char setting[256], words[256]; /* of the first one left out */
+};
+
+enum { SIZES = 4 }; /* of T */
 
 struct verifying {
     const struct verify_job *job;
@@ -43,18 +53,85 @@ struct verifying {
     struct verify_tally *tally; /* of those that are done */
     enum status status;
     struct problem *why;
-    struct unit wrong;       /* the unit with the finding */
+    struct unit wrong; /* the unit with the finding */
+    struct of_size of[SIZES];
     struct verify_case only; /* of that unit */
     bool right_alone;
 };
 
+bool verify_leaves_out(const struct verify_job *job, unsigned bytes,
+                       const struct problem *why, char *words, size_t size)
+{
+    const unsigned least = job->elem_bytes & -job->elem_bytes;
+
+    return job->source && bytes > least && simt_is_too_large(why, words, size);
+}
+
+static unsigned bytes_of(const struct verify_job *job, const struct unit *unit)
+{
+    struct monoid monoid;
+    struct problem ignored;
+    unsigned bytes = 0;
+
+    if (job->source &&
+        coverage_monoid(job, unit->monoid, &monoid, &ignored) == OK) {
+        bytes = (unsigned)monoid.table.bytes;
+        monoid_close(&monoid);
+    }
+    return bytes;
+}
+
 static void run_task(void *context, int task, void *out)
 {
     const struct verifying *const v = context;
+    const struct unit *const unit = &v->coverage->unit[task];
     struct unit_result *const result = out;
+    char words[256];
 
-    result->status = verify_unit(v->job, &v->coverage->unit[task], WAY_PLAIN,
-                                 &result->tally, &result->why);
+    result->bytes = bytes_of(v->job, unit); /* after a run no file is opened */
+    result->status =
+        verify_unit(v->job, unit, WAY_PLAIN, &result->tally, &result->why);
+    result->left_out = result->status != OK &&
+                       verify_leaves_out(v->job, result->bytes, &result->why,
+                                         words, sizeof words);
+}
+
+/* 4, 8, 16, 32 bytes. */
+static struct of_size *of_size(struct verifying *v, unsigned bytes)
+{
+    return &v->of[bytes == 4 ? 0 : bytes == 8 ? 1 : bytes == 16 ? 2 : 3];
+}
+
+static void leave_out(struct verifying *v, const struct unit *unit,
+                      const struct unit_result *result)
+{
+    struct of_size *const of = of_size(v, result->bytes);
+
+    if (of->left)
+        return;
+    of->left = true;
+    verify_name(&unit->choice, of->setting, sizeof of->setting);
+    simt_is_too_large(&result->why, of->words, sizeof of->words);
+}
+
+/* "T of 32 bytes not tried: ..." */
+static void note_left_out(struct verifying *v)
+{
+    char *const notes = v->tally->notes;
+    const size_t size = sizeof v->tally->notes;
+
+    for (unsigned bytes = 4; bytes <= 32; bytes *= 2) {
+        const struct of_size *const of = of_size(v, bytes);
+        const size_t used = strlen(notes);
+        if (of->left && !of->ran)
+            snprintf(notes + used, size - used,
+                     "  T of %u bytes not tried: %s.\n", bytes, of->words);
+        else if (of->left)
+            snprintf(notes + used, size - used,
+                     "  T of %u bytes not tried in some settings, such as "
+                     "%s: %s.\n",
+                     bytes, of->setting, of->words);
+    }
 }
 
 static void add_tally(struct verify_tally *sum, const struct unit *unit,
@@ -113,7 +190,9 @@ static void keep_finding(struct verifying *v, const struct unit *unit,
 /* Later units are not looked at. */
 static bool is_wrong(const void *result, bool ended_well)
 {
-    return !ended_well || ((const struct unit_result *)result)->status != OK;
+    const struct unit_result *const of = result;
+
+    return !ended_well || (of->status != OK && !of->left_out);
 }
 
 static bool take_result(void *context, int task, const void *from,
@@ -129,8 +208,13 @@ static bool take_result(void *context, int task, const void *from,
     }
     /* A compiler's words are shown as they are. */
     words_show(words, stderr, !strstr(result->why.line, " does not compile"));
+    if (result->left_out) {
+        leave_out(v, unit, result);
+        return true;
+    }
     v->status = result->status;
     if (v->status == OK) {
+        of_size(v, result->bytes)->ran = true;
         add_tally(v->tally, unit, &result->tally);
         return true;
     }
@@ -445,6 +529,8 @@ enum status verify(const struct verify_job *job, struct verify_tally *tally,
     if (status == OK && v.status == OK && !job->device->is_gpu &&
         !job->on_intervals && !job->choice->algorithm->application)
         v.status = verify_real(job, &coverage, why);
+    if (status == OK && v.status == OK)
+        note_left_out(&v);
     coverage_close(&coverage);
     if (status == OK && !is_same_text(job->source, &text))
         return problem_set(why, WRONG_USE,

@@ -8,6 +8,7 @@
  */
 #include "verify_real.h"
 #include "verify_executor.h"
+#include "verify_unit.h"
 #include "base/paths.h"
 #include "monoids/check.h"
 #include "sandbox/children.h"
@@ -31,7 +32,7 @@ enum { FORMS = 4, LINE = 64 };
  * exclusive, as a kernel may tell it from all else. */
 static const char *const monoids[] = {"affine_u32", "mat2_u32", "dfa8",
                                       "maps_i32",   "maps_f32", "maps_f64"};
-enum { DFA8 = 2, STRUCTS = 3, MONOIDS = sizeof monoids / sizeof *monoids };
+enum { STRUCTS = 3, MONOIDS = sizeof monoids / sizeof *monoids };
 enum { SCANNED = STRUCTS + 2 * (MONOIDS - STRUCTS) };
 
 /* One scan; the places of its arrays are offsets. */
@@ -205,10 +206,15 @@ static bool take_result(void *context, int task, const void *from,
     const struct real_task *const t = &r->task[task];
     const struct real_result *const result = from;
     const struct real_scan *wrong = NULL;
+    char too_large[256];
 
     if (words->end)
         r->status = problem_set(r->why, CHECK_FAILED,
                                 "the process that ran the code %s", words->end);
+    else if (result->status != OK &&
+             verify_leaves_out(r->job, (unsigned)t->monoid->table.bytes,
+                               &result->why, too_large, sizeof too_large))
+        return true;
     else if (result->status != OK) {
         *r->why = result->why;
         r->status = result->status;
@@ -305,14 +311,11 @@ static enum status fill_task(const struct real *r, struct real_task *t,
                       : problem_set(why, MACHINE_LACKS, "out of memory");
 }
 
-/* Those of the sizes of T that are asked for, 16 bytes standing for 32; and
- * always dfa8, a struct that is aligned to 8 bytes. */
+/* Elements of a size of T that is asked for: a kernel may have no other. */
 static bool is_asked(const struct verify_job *job, const struct monoid *all,
                      int k)
 {
-    const unsigned bytes = (unsigned)all[k].table.bytes;
-
-    return k == DFA8 || job->elem_bytes & (bytes == 16 ? 16 | 32 : bytes);
+    return job->elem_bytes & all[k].table.bytes;
 }
 
 /* Those of numbers stand in the folder monoids/ beside this file. */

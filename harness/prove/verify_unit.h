@@ -23,6 +23,12 @@ enum status verify_unit(const struct verify_job *job, const struct unit *unit,
 void verify_unit_again(const struct verify_job *job, const struct unit *unit,
                        struct verify_tally *tally);
 
+/* A user's kernel is refused for the size of its __shared__ variables with this
+ * T, and not with the smallest T that is asked for: it has no such T. Writes how
+ * large they are. */
+bool verify_leaves_out(const struct verify_job *job, unsigned bytes,
+                       const struct problem *why, char *words, size_t size);
+
 /* "lookback:block=32", into text, which it returns. */
 const char *verify_name(const struct choice *choice, char *text, size_t size);
 

@@ -66,6 +66,17 @@ enum status simt_reserve(struct simt *simt, const struct simt_options *options,
     return slots_reserve(simt, slots_resident(launch, options), why);
 }
 
+bool simt_takes(const struct simt *simt, const char *kernel, const int bytes[],
+                int parameters)
+{
+    return code_takes(&simt->code, kernel, bytes, parameters);
+}
+
+bool simt_is_too_large(const struct problem *why, char *words, size_t size)
+{
+    return code_is_too_large(why, words, size);
+}
+
 void simt_close(struct simt *simt)
 {
     if (!simt)

@@ -142,10 +142,18 @@ struct simt_launch {
 enum status simt_reserve(struct simt *simt, const struct simt_options *options,
                          const struct simt_launch *launch, struct problem *why);
 
+/* The source has a kernel of that name, whose parameters have these sizes. */
+bool simt_takes(const struct simt *simt, const char *kernel, const int bytes[],
+                int parameters);
+
 /* Runs a kernel to its end. At a finding it returns CHECK_FAILED with one
  * sentence; simt_finding() then has the advice. */
 enum status simt_launch(struct simt *simt, const struct simt_options *options,
                         const struct simt_launch *launch, struct problem *why);
+
+/* That sentence says that the kernel's __shared__ variables are too large, as
+ * they may be with this T alone. Writes how large into `words`. */
+bool simt_is_too_large(const struct problem *why, char *words, size_t size);
 
 /* Advice on the last finding, of some lines; "" when there is none. Without a
  * finding it tells of an older value that the run has read, if there was one

@@ -66,6 +66,40 @@ DEVICE void unused() {"
         "NOT JUDGED. $work/header.cu:6: the SIMT machine does not know "
 done
 
+# The headers of an installed CUDA are there, and are for its own compiler. What
+# goes before is known; a kernel's own header may be named so, too.
+installed=$work/cuda
+mkdir -p "$installed/cooperative_groups" "$installed/cub/block" "$work/own"
+for header in cooperative_groups/memcpy_async.h cuda_fp16.h cub/block/block_reduce.cuh; do
+    {
+        echo '#ifdef __CHAR_BIT__'
+        echo '#endif'
+        echo '#include <cooperative_groups.h>'
+        echo 'struct __half { unsigned short bits; };'
+    } >"$installed/$header"
+done
+echo '#include <cuda_fp16.h>' >"$work/own/cuda_halves.h"
+while IFS='|' read -r header there; do
+    export CPLUS_INCLUDE_PATH=$installed
+    verify own/kernel "
+    }
+#include <cooperative_groups.h>
+#include $header
+DEVICE void unused() {"
+    unset CPLUS_INCLUDE_PATH
+    has "$header of an installed CUDA" "$out" \
+        "NOT JUDGED. $work/own/$there: the SIMT machine does not know <"
+done <<'ROWS'
+<cooperative_groups/memcpy_async.h>|kernel.cu:7
+<cuda_fp16.h>|kernel.cu:7
+"cuda_fp16.h"|kernel.cu:7
+<cub/block/block_reduce.cuh>|kernel.cu:7
+"cuda_halves.h"|cuda_halves.h:1
+ROWS
+verify cluster "}
+__global__ void __cluster_dims__(2, 1, 1) other(T *out) {"
+has "clusters" "$out" "$work/cluster.cu:5: __cluster_dims__: clusters are not simulated"
+
 # A mistake that the compiler sees is one of the file.
 while IFS='|' read -r name lines part; do
     verify "$name" "$lines"
@@ -77,6 +111,8 @@ member|struct mine { int a; } x; x.barrier_wait();| does not compile:
 group|my_group.sync();| does not compile:
 register|int w; asm("mov.u32 %0, %%foo;" : "=r"(w));|:4: asm: its PTX declares no register foo (.reg)
 ROWS
+verify errors "out[0] = typo;"
+has "the first error, not the file's name" "$out" "compile: $work/errors.cu:4:"
 for word in 'block.synch()' 'cg::this_thread_blok()' 'cg::tiled_partition<3>(block)'; do
     verify word "}
 #include <cooperative_groups.h>

@@ -158,6 +158,27 @@ has "an empty source lacks a kernel" "$out$err" \
 
 sed 's/scan_sections(const/scan_other(const/' "$kernel" >"$work/name.cu"
 refused name "defines no kernel 'scan_sections'"
+
+# A file with the kernels of another form: by their names, or their parameters.
+while IFS='|' read -r asked words form text; do
+    printf '#include "gpu.h"\n%b' "$text" >"$work/form.cu"
+    run "$scanlab" verify "$asked" -n 5 --bytes 4 --source "$work/form.cu"
+    has "$asked has ${form:-no form for it}" "$out$err" "$words"
+    if [ -n "$form" ]; then
+        has "and which it is" "$out$err" \
+            "; it defines those of $form: verify $form --source FILE"
+    else
+        lacks "and none is named" "$out$err" "it defines those of"
+    fi
+done <<'ROWS'
+filter|defines no kernel 'filter_|filter:three_kernels|__global__ void count_tiles(const T *, uint64_t *, uint64_t) {}\n__global__ void scan_counts(uint64_t *, uint64_t *, uint64_t) {}\n__global__ void write_tiles(const T *, T *, const uint64_t *, uint64_t) {}\n
+filter|defines no kernel 'filter_|filter:one_pass|__global__ void filter_tiles(const T *, T *, uint64_t *, uint64_t, uint32_t *, uint64_t *, uint32_t) {}\n
+filter:one_pass|defines no kernel 'filter_tiles'|filter:look_ahead|__global__ void filter_ahead(const T *, T *, uint64_t *, uint64_t, uint64_t *, uint32_t, uint32_t) {}\n
+filter|defines no kernel 'filter_||__global__ void count_tiles(const T *, uint64_t *, uint64_t) {}\n
+lookback|has 6 parameters; the plan passes 8|lookback:packed|__global__ void scan_tiles(const T *, T *, uint64_t, uint32_t *, uint64_t *, uint32_t) {}\n
+lookback:packed|has 8 parameters; the plan passes 6|lookback:arrays|__global__ void scan_tiles(const T *, T *, uint64_t, uint32_t *, uint32_t *, T *, T *, uint32_t) {}\n
+lookback|has 7 parameters; the plan passes 8||__global__ void scan_tiles(const T *, T *, uint64_t, uint32_t *, uint64_t *, uint32_t, int) {}\n
+ROWS
 sed 's/^#include "gpu.h".*/&\n__device__ int counter;\n/' "$kernel" \
     >"$work/variable.cu"
 refused variable "the variable counter outside of a kernel"
@@ -187,6 +208,37 @@ for compiler in g++ clang++; do
     refused above "does not compile: $work/above.cu:${missing[$compiler]}:"
     commands='verify measure' refused plus "write op(left, right)"
     unset SCANLAB_CXX
+done
+
+# Each hint where its operator joins two elements, and nowhere else.
+joins="write op(left, right)" inverse="the monoid has no inverse"
+for compiler in g++ clang++; do
+    command -v "$compiler" >/dev/null || continue
+    while IFS='|' read -r hint statement; do
+        printf '#include "gpu.h"\n%s\n{\n    T x = in[0], y = in[0];\n%s;\n}\n' \
+            "__global__ void scan_all(const T *in, T *out, uint64_t n)" \
+            "    $statement" >"$work/hint.cu"
+        SCANLAB_CXX=$compiler run "$scanlab" verify sequential -n 1 --bytes 4 \
+            --source "$work/hint.cu"
+        for words in "$joins" "$inverse"; do
+            has=lacks
+            [ "$words" != "${!hint-}" ] || has=has
+            $has "$compiler: $statement: $words" "$out" "$words"
+        done
+    done <<'ROWS'
+joins|out[0] = x + y
+joins|out[0] = x * in[0]
+inverse|out[0] = x - y
+none|out[0] = x + 1
+none|out[0] = 2 * x
+none|if (x == y) out[0] = x
+none|if (x < y) out[0] = x
+none|x = 0
+none|x << 3
+none|out[0] = x[0] + y[0]
+none|n = *in + 1
+none|out[in + out] = x
+ROWS
 done
 
 while IFS='|' read -r name lines part; do

@@ -73,6 +73,47 @@ run "$scanlab" verify naive -n 10,9000 --threads 2 "${t4[@]}"
 is "a size that is refused is no failure" "$code" 0
 has "but it is told" "$out" "skipped: naive makes n(n-1)/2 operations"
 
+# A kernel for one size of T alone is run with no other.
+for size in 4 8 16 32; do
+    sed "s/^#include \"gpu.h\".*/&\nstatic_assert(sizeof(T) == $size, \"one size\");/" \
+        algorithms/kogge_stone/kernel.cu >"$work/one.cu"
+    run "$scanlab" verify kogge_stone:block=32,form=0 -n 5 --bytes $size \
+        --source "$work/one.cu"
+    is "a kernel for T of $size bytes alone" "$code$err" 0
+done
+run "$scanlab" verify blelloch -n 63 --bytes 32 --schedule inorder
+has "a value that does not go with T of 32 bytes" "$out" \
+    "; 1 value not tried: block=1024 (a section takes 2 * block elements"
+
+# A user's kernel whose arrays do not fit with a larger T has no such T.
+large() { # ELEMENTS OPTION...
+    sed "s/^    T sum = in\[0\];/    __shared__ T large[$1];\n    large[0] = in[0];\n&/" \
+        algorithms/sequential/kernel.cu >"$work/large.cu"
+    run "$scanlab" verify sequential -n 1,5 --schedule inorder "${@:2}" \
+        --source "$work/large.cu"
+}
+large 1536
+lacks "arrays that just fit with every T" "$code $out" "not tried"
+large 1537
+has "no T of 32 bytes" "$code $out" "0 sequential      proved for every"
+has "and that is said" "$out" "
+  T of 32 bytes not tried: the __shared__ variables of the kernel scan_all have \
+49184 bytes; a GPU's compiler takes 49152."
+lacks "of no other T" "$out" "T of 16 bytes not"
+large 4096
+has "no T of 16 bytes" "$code $out" "  T of 16 bytes not tried: "
+has "and none of 32" "$out" "  T of 32 bytes not tried: "
+large 4096 --bytes 16,32
+has "no T at all" "$code $out" "the __shared__ variables of the kernel scan_all \
+have 65536 bytes; a GPU's compiler takes 49152: more is possible"
+large 12289
+lacks "too large with every T" "$code $out" "0 sequential "
+sed 's/__shared__ T cells.*/&\n    __shared__ T pad[1500];\n    pad[threadIdx.x] = identity();/' \
+    algorithms/kogge_stone/kernel.cu >"$work/pad.cu"
+run "$scanlab" verify kogge_stone:form=0 -n 300 --schedule inorder --source "$work/pad.cu"
+has "too large in some settings" "$code $out" "
+  T of 32 bytes not tried in some settings, such as kogge_stone"
+
 # For graders: the same as one JSON document.
 run "$scanlab" verify kogge_stone sequential --format json -n 1,33 "${t4[@]}"
 is "JSON: exit 0" "$code$err" 0

@@ -12,25 +12,25 @@
  */
 #include "gpu.h"
 
-/* For 33 to 1024 elements: out is totals when it is called for these. */
+/* For 33 to 1024 elements: one block is called for their totals. */
 __global__ void scan_sections(const T *in, T *out, T *totals, uint64_t n)
 {
     const uint64_t begin = (uint64_t)blockIdx.x * BLOCK;
-    const bool exclusive = EXCLUSIVE && out != totals;
+    const bool top = gridDim.x == 1;
     T sum = identity();
 
 #ifndef MENDED
-    if (out == totals)
+    if (top)
         return;
 #endif
     if (threadIdx.x > 0)
         return;
     for (uint64_t i = begin; i < n && i < begin + BLOCK; i++) {
         const T next = op(sum, in[i]);
-        out[i] = exclusive ? sum : next;
+        out[i] = EXCLUSIVE && !top ? sum : next;
         sum = next;
     }
-    if (out != totals)
+    if (!top)
         totals[blockIdx.x] = sum;
 }
 

@@ -7,7 +7,7 @@
 #include "base/status.h"
 
 /* `text` is preprocessed, with its markers and with all definitions as they
- * come (-dD). CHECK_FAILED names a macro of the compiler's, of a header of the
+ * come (-dD). NOT_JUDGED names a macro of the compiler's, of a header of the
  * system's or of the monoid's that a kernel's directive asks for; or that it
  * uses anywhere, if its name is kept for compilers: __X, _X. */
 enum status asked_macros_check(const char *text, struct problem *why);

@@ -6,7 +6,7 @@
 
 #include "base/status.h"
 
-/* Looks at the types of a compiled object. CHECK_FAILED: one of them is a
+/* Looks at the types of a compiled object. NOT_JUDGED: one of them is a
  * volatile bit-field, or a volatile struct that has a bit-field. */
 enum status bit_fields_check(const char *object, const char *source,
                              struct problem *why);

@@ -3,9 +3,14 @@
  * A typing error is not in the lists, and stays a kernel that does not compile.
  */
 #include "cuda_names.h"
+#include "base/paths.h"
+#include "file_class.h"
+#include "text_code.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define BARRIERS "; write __syncthreads(), or a flag with fences"
 #define SPLIT    "; write sync()"
@@ -74,6 +79,9 @@ static const struct cuda_name anywhere[] = {
     {"multi_grid_group", ""},
     {"this_multi_grid", ""},
     {"memcpy_async", COPIES},
+    {"cudaLaunchAttribute", CLUSTERS},
+    {"cudaLaunchAttributeClusterDimension", CLUSTERS},
+    {"cudaLaunchConfig_t", HOST},
     {"cudaError_t", HOST},
     {"cudaStream_t", HOST},
     {"cudaEvent_t", HOST},
@@ -146,12 +154,19 @@ static bool is_of_cuda(const char *name)
                                          "thrust/",
                                          "nv/",
                                          "nvtx",
+                                         "crt/",
                                          "mma.h",
                                          "helper_",
                                          "texture_",
                                          "surface_",
                                          "vector_",
                                          "device_",
+                                         "driver_",
+                                         "host_",
+                                         "builtin_types.h",
+                                         "channel_descriptor.h",
+                                         "common_functions.h",
+                                         "library_types.h",
                                          "sm_",
                                          "math_constants"};
 
@@ -161,8 +176,16 @@ static bool is_of_cuda(const char *name)
     return false;
 }
 
+/* A header of CUDA's in a line of `file`. */
+struct include {
+    const char *file;
+    char name[128];
+    bool quoted;
+    long line;
+};
+
 /* What #include names, between < and > or between quotes. */
-static bool included(const char *line, char *name, size_t size)
+static bool included(const char *line, struct include *to)
 {
     line += strspn(line, " \t");
     if (*line++ != '#')
@@ -173,14 +196,46 @@ static bool included(const char *line, char *name, size_t size)
     line += 7 + strspn(line + 7, " \t");
     if (*line != '<' && *line != '"')
         return false;
+    to->quoted = *line == '"';
     const size_t length = strcspn(line + 1, ">\"\n");
-    return (size_t)snprintf(name, size, "%.*s", (int)length, line + 1) < size;
+    return (size_t)snprintf(to->name, sizeof to->name, "%.*s", (int)length,
+                            line + 1) < sizeof to->name;
+}
+
+/* The first that `fits` says is meant by `words`. */
+static bool find_include(struct include *to, const char *words,
+                         bool fits(const struct include *, const char *))
+{
+    FILE *const file = fopen(to->file, "r");
+    char text[512];
+    bool found = false;
+
+    for (to->line = 1; file && !found && fgets(text, sizeof text, file);
+         ++to->line)
+        found = included(text, to) && is_of_cuda(to->name) && fits(to, words);
+    --to->line;
+    if (file)
+        fclose(file);
+    return found;
+}
+
+/* device/include has it. */
+static bool is_known(const char *name)
+{
+    struct problem ignored;
+    char home[PATH_MAX], path[PATH_MAX];
+
+    return paths_home(home, sizeof home, &ignored) == OK &&
+           path_format(path, sizeof path, "%s/harness/simt/device/include/%s",
+                       home, name) &&
+           access(path, R_OK) == 0;
 }
 
 /* The compiler did not find the header, or stopped in it, or in one that it
  * includes. In those of device/include it stops only where they say why. */
-static bool is_blamed(const char *words, const char *name)
+static bool is_blamed(const struct include *header, const char *words)
 {
+    const char *const name = header->name;
     const char *const at = strstr(words, name);
     const char *const colon = strchr(words, ':');
     const char *const folder = strstr(words, "/include/");
@@ -190,21 +245,62 @@ static bool is_blamed(const char *words, const char *name)
                !strstr(words, "assert");
     return (at && (strstr(words, ": No such file") ||
                    strstr(words, "' file not found"))) ||
-           (folder && folder < colon);
+           (folder && folder < colon && !is_known(name));
 }
 
 bool cuda_header_of(const char *source, const char *words, char *name,
                     size_t size, long *line)
 {
-    FILE *const file = fopen(source, "r");
-    char text[512];
-    bool found = false;
+    struct include header = {.file = source};
+    const bool found = find_include(&header, words, is_blamed);
 
-    for (*line = 1; file && !found && fgets(text, sizeof text, file); ++*line)
-        found = included(text, name, size) && is_of_cuda(name) &&
-                is_blamed(words, name);
-    --*line;
-    if (file)
-        fclose(file);
+    snprintf(name, size, "%s", header.name);
+    *line = header.line;
     return found;
+}
+
+/* The file is the header that is included, and none of the kernel's own, which
+ * are beside it. */
+static bool is_this(const struct include *header, const char *path)
+{
+    const size_t length = strlen(path), name = strlen(header->name);
+    const char *const folder = strrchr(header->file, '/');
+    const size_t beside = folder ? (size_t)(folder - header->file) + 1 : 0;
+
+    return length > name && path[length - name - 1] == '/' &&
+           !strcmp(path + length - name, header->name) &&
+           !(header->quoted && !strncmp(path, header->file, beside));
+}
+
+/* The file's own header is one of CUDA's that is installed. */
+static enum status check_header(const char *file, const char *path,
+                                struct problem *why)
+{
+    struct include header = {.file = file};
+
+    if (!find_include(&header, path, is_this) ||
+        file_class(path) == FILE_OF_DEVICE)
+        return OK;
+    return problem_set(why, NOT_JUDGED,
+                       "%s:%ld: the SIMT machine does not know <%s>", file,
+                       header.line, header.name);
+}
+
+enum status cuda_headers_check(const char *text, struct problem *why)
+{
+    struct text_marker from = {.line = 0}, marker = {.line = 0};
+    enum status status = OK;
+
+    for (const char *at = text; *at && status == OK;) {
+        const char *const end = at + strcspn(at, "\n");
+        if (*at == '#') {
+            text_take_marker(at, &marker);
+            if (!from.ours && *from.file && *from.file != '<' &&
+                strcmp(from.file, marker.file) != 0)
+                status = check_header(from.file, marker.file, why);
+            from = marker;
+        }
+        at = *end ? end + 1 : end;
+    }
+    return status;
 }

@@ -282,6 +282,20 @@ static enum status check_parameters(struct kernel_code *code,
     return OK;
 }
 
+bool code_takes(const struct kernel_code *code, const char *kernel,
+                const int bytes[], int parameters)
+{
+    struct source_parameter is[MAX_ARGUMENTS];
+    const int count =
+        code->lines ? source_parameters(code->lines, kernel, is, MAX_ARGUMENTS)
+                    : -1;
+    bool same = count == parameters;
+
+    for (int i = 0; same && i < count; i++)
+        same = is[i].bytes == bytes[i] || !is[i].bytes;
+    return same;
+}
+
 /* A kernel's name is exported; __device__ functions are hidden. */
 static bool is_kernel(const struct code_copy *copy, const char *name)
 {
@@ -332,6 +346,17 @@ static enum status check_shared(const struct kernel_code *code,
     return OK;
 }
 
+bool code_is_too_large(const struct problem *why, char *words, size_t size)
+{
+    static const char begins[] = "the __shared__ variables of the kernel ";
+    const char *const at = strstr(why->line, begins);
+    const char *const end = strstr(why->line, ": more is possible as dynamic");
+
+    if (at && end > at)
+        snprintf(words, size, "%.*s", (int)(end - at), at);
+    return at && end > at;
+}
+
 /* Its __launch_bounds__ are a constant in the module (kernel_rewrite.c). */
 static void note_bounds(struct kernel_code *code, const struct code_copy *copy,
                         const char *kernel)
@@ -349,7 +374,7 @@ static enum status check_bounds(const struct kernel_code *code,
 {
     if (!code->most_threads || call->threads <= code->most_threads)
         return OK;
-    return problem_set(why, CHECK_FAILED,
+    return problem_set(why, NOT_JUDGED,
                        "%s: the kernel %s has __launch_bounds__(%u), and the "
                        "plan launches it with %u threads in a block: on a GPU "
                        "the launch fails",

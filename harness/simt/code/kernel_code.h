@@ -79,7 +79,15 @@ struct code_call {
     const int *parameter_bytes;
 };
 
-/* Before a launch: finds the kernel in each copy. CHECK_FAILED: there is no
+/* The source has a kernel of that name, whose parameters have these sizes. */
+bool code_takes(const struct kernel_code *code, const char *kernel,
+                const int bytes[], int parameters);
+
+/* code_choose() says that the kernel's __shared__ variables are too large: the
+ * part of its sentence that says how large. */
+bool code_is_too_large(const struct problem *why, char *words, size_t size);
+
+/* Before a launch: finds the kernel in each copy. NOT_JUDGED: there is no
  * such kernel, or the plan passes other arguments than it takes. */
 enum status code_choose(struct kernel_code *code, const struct code_call *call,
                         struct code_copy *const copy[], int copies,

@@ -18,6 +18,7 @@
  */
 #include "kernel_rewrite.h"
 #include "asked_macros.h"
+#include "cuda_names.h"
 #include "macro_check.h"
 #include "made_check.h"
 #include "ptx.h"
@@ -334,6 +335,12 @@ static enum status take_word(struct rewriting *r)
                            "%s:%d: the SIMT machine does not know raw strings",
                            r->marker.file, r->marker.line);
     const size_t length = (size_t)(end - begin);
+    if (length == 16 && !strncmp(begin, "__cluster_dims__", 16))
+        return problem_set(r->why, NOT_JUDGED,
+                           "%s:%d: __cluster_dims__: clusters are not "
+                           "simulated; leave it out where blocks need no other "
+                           "block's shared memory",
+                           r->marker.file, r->marker.line);
     if (length == 11 && !strncmp(begin, "simt_kernel", 11)) {
         fputs(KERNEL_WORDS, r->out);
         skip_until(r, end);
@@ -366,22 +373,64 @@ static bool declares_kernel(const char *at)
     return memmem(at, strcspn(at, ";{}"), "simt_kernel", 11) != NULL;
 }
 
-/* True when one of its words is a function of C's that a module may call. With
- * the kernel it would be declared anew: by this one g++ copies structs to a
- * call without a hook. */
+/* A function of C's that a module may call. With a kernel it would be declared
+ * anew: by this one g++ copies structs to a call without a hook. */
+static bool is_function_of_c(const char *at, size_t length)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "%.*s", (int)length, at);
+    return length &&
+           (name_is_mathematics_of_kernels(name) || !strcmp(name, "memcpy") ||
+            !strcmp(name, "memmove") || !strcmp(name, "memset"));
+}
+
+/* After blanks, and lines in which the preprocessor names a place. */
+static const char *skip_markers(const char *at)
+{
+    for (at = skip_blanks(at); *at == '#'; at = skip_blanks(at))
+        at += strcspn(at, "\n");
+    return at;
+}
+
+/* True when the word can be nothing but a parameter's name: in the parentheses
+ * that begin at `begin`, or after the comma there, a type is before it. In
+ * `void (sqrt)(D)`, `void (*const sqrt(D))()` and `void (D::*sqrt)(D)` there is
+ * none. */
+static bool names_parameter(const char *begin, const char *word, size_t length)
+{
+    const char *const next = skip_markers(word + length);
+    const char *last = word - 1;
+
+    begin = skip_markers(begin);
+    if (begin == word || !is_word_character(*begin) || !*next ||
+        !strchr(",)=[", *next))
+        return false;
+    for (const char *at = begin; at < word; at++)
+        if (!strncmp(at, "__attribute", 11) ||
+            (*at == ':' && *skip_markers(at + 1) == '*'))
+            return false;
+    while (isspace((unsigned char)*last))
+        last--;
+    return is_word_character(*last) || strchr("*&>", *last);
+}
+
+/* True when the declaration at `at` may declare such a function. */
 static bool declares_function_of_c(const char *at)
 {
     const char *const end = at + strcspn(at, ";{}");
+    const char *begin = at;
+    int depth = 0;
 
     while (at < end) {
         const size_t length = text_word(at);
-        char name[32];
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
-        if (length &&
-            (name_is_mathematics_of_kernels(name) || !strcmp(name, "memcpy") ||
-             !strcmp(name, "memmove") || !strcmp(name, "memset")))
+        if (is_function_of_c(at, length) &&
+            !(depth > 0 && names_parameter(begin, at, length)))
             return true;
-        at += length ? length : 1;
+        depth += (*at == '(') - (*at == ')');
+        if (*at == '(' || *at == ',')
+            begin = at + 1;
+        at = skip_markers(at + (length ? length : 1));
     }
     return false;
 }
@@ -443,8 +492,10 @@ static enum status rewrite(char **text, bool is_clang, struct problem *why)
 {
     char *made = NULL;
     size_t bytes;
-    enum status status = asked_macros_check(*text, why);
+    enum status status = cuda_headers_check(*text, why);
 
+    if (status == OK)
+        status = asked_macros_check(*text, why);
     told_take_out(*text);
     if (status == OK)
         status = made_check(*text, why);

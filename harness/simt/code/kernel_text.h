@@ -8,7 +8,7 @@
 
 /* Adds an option that defines the `extern __shared__` arrays of the file. */
 void text_dynamic_names(const char *path, struct module_source *source);
-/* CHECK_FAILED: the file has a kernel that no plan could call. */
+/* NOT_JUDGED: the file has a kernel that no plan could call. */
 enum status text_refuses(const char *path, struct problem *why);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "base/status.h"
 
-/* text is preprocessed, with its markers. CHECK_FAILED names the macro. */
+/* text is preprocessed, with its markers. NOT_JUDGED names the macro. */
 enum status macro_check(const char *text, struct problem *why);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "base/status.h"
 
-/* `text` is what the preprocessor has made of a kernel. CHECK_FAILED names the
+/* `text` is what the preprocessor has made of a kernel. NOT_JUDGED names the
  * file and line of an attribute, a pragma or a builtin that is not known, but
  * for those of the machine's headers and the system's. */
 enum status made_check(const char *text, struct problem *why);

@@ -17,7 +17,7 @@ enum status reading_add(struct reading *r, const char *path, const char *text,
                         struct problem *why);
 
 /* Asks the compiler, by a file whose name begins as that of `draft` does.
- * CHECK_FAILED names the first place that it reads otherwise. */
+ * NOT_JUDGED names the first place that it reads otherwise. */
 enum status reading_check(struct reading *r, const char *compiler,
                           const char *draft, struct problem *why);
 

@@ -10,7 +10,7 @@
 
 /* After compiling: reads all files that the compiler's make rule names, but for
  * scanlab's own headers and those of the system; and asks the compiler whether
- * it reads them so. CHECK_FAILED names the file, the line and the word. */
+ * it reads them so. NOT_JUDGED names the file, the line and the word. */
 enum status text_check(const char *rule, const char *compiler,
                        struct problem *why);
 

@@ -6,7 +6,8 @@
  */
 #pragma once
 
-/* Whole numbers, of which C++ takes the double: sqrt(2). */
+/* Numbers of which the double is taken: sqrt(2) in C++, and all long doubles on
+ * a GPU. */
 template <class type> struct simt_whole {
 };
 #define SIMT_IS_WHOLE(type)                                                    \
@@ -19,6 +20,7 @@ SIMT_IS_WHOLE(long)
 SIMT_IS_WHOLE(unsigned long)
 SIMT_IS_WHOLE(long long)
 SIMT_IS_WHOLE(unsigned long long)
+SIMT_IS_WHOLE(long double)
 
 /* name(double), namef(float), and name(float) as in C++. */
 #define SIMT_MATH_1(name)                                                      \

@@ -1,0 +1,15 @@
+/* other_form.h - a user's file that has the kernels of another form. */
+#ifndef OTHER_FORM_H
+#define OTHER_FORM_H
+
+#include "execution.h"
+
+/* Whether the user's code has that step's kernel, with its parameters. */
+typedef bool takes_step(const void *code, const struct step *step);
+
+/* After a launch whose kernel is not in the code: if all kernels of a variant
+ * or of a named value of a parameter are, adds to the sentence which it is. */
+void other_form_tell(const struct setup *setup, takes_step *takes,
+                     const void *code, enum status status, struct problem *why);
+
+#endif

@@ -1,0 +1,47 @@
+/* total_of_last_group.cu - each block stores its total, the last one, too.
+ *
+ * shape: a block's thread 0 does it all, and knows of no other block
+ * algorithm: hierarchical:block=32,items=2
+ * options: -n 1,5,64,65,300
+ * broken: s/totals.blockIdx.x. =/totals[0] =/
+ */
+#include "gpu.h"
+
+enum { TILE = BLOCK * ITEMS };
+
+/* Inclusive or not; returns the total. */
+DEVICE T scan(const T *in, T *out, uint64_t begin, uint64_t end, bool exclusive)
+{
+    T sum = identity();
+
+    for (uint64_t i = begin; i < end; i++) {
+        const T next = op(sum, in[i]);
+        out[i] = exclusive ? sum : next;
+        sum = next;
+    }
+    return sum;
+}
+
+__global__ void scan_groups(const T *in, T *out, T *totals, uint64_t n, uint64_t turns)
+{
+    const uint64_t begin = (uint64_t)blockIdx.x * turns * TILE;
+    const uint64_t end = n - begin < turns * TILE ? n : begin + turns * TILE;
+
+    if (threadIdx.x == 0)
+        totals[blockIdx.x] = scan(in, out, begin, end, EXCLUSIVE);
+}
+
+__global__ void scan_lasts(T *totals, uint64_t count)
+{
+    if (threadIdx.x == 0)
+        scan(totals, totals, 0, count, false);
+}
+
+__global__ void add_lasts(T *out, const T *totals, uint64_t n, uint64_t turns)
+{
+    const uint64_t begin = ((uint64_t)blockIdx.x + 1) * turns * TILE;
+    const uint64_t end = n - begin < turns * TILE ? n : begin + turns * TILE;
+
+    for (uint64_t i = begin + threadIdx.x; i < end; i += BLOCK)
+        out[i] = op(totals[blockIdx.x], out[i]);
+}
