@@ -374,7 +374,7 @@ static enum status check_bounds(const struct kernel_code *code,
 {
     if (!code->most_threads || call->threads <= code->most_threads)
         return OK;
-    return problem_set(why, NOT_JUDGED,
+    return problem_set(why, CHECK_FAILED,
                        "%s: the kernel %s has __launch_bounds__(%u), and the "
                        "plan launches it with %u threads in a block: on a GPU "
                        "the launch fails",
