@@ -134,7 +134,14 @@ static enum status set_schedule(struct verify_bench *bench, int round,
     return OK;
 }
 
-/* Half of the cases are misaligned. */
+static bool has_patterns(const struct verify_bench *bench)
+{
+    return bench->setup->choice->algorithm->application->has_patterns;
+}
+
+/* Half of the cases are misaligned; where nothing is drawn in patterns, these
+ * are the forms of a case. */
+enum { ALIGNMENTS = 2 };
 static bool is_other(const struct verify_bench *bench,
                      const struct verify_case *c)
 {
@@ -147,13 +154,14 @@ static bool is_other(const struct verify_bench *bench,
 static bool form(const struct verify_bench *bench, int round, int form,
                  struct verify_case *out)
 {
-    const bool drawn =
-        bench->setup->choice->algorithm->application->has_patterns;
+    const int different =
+        has_patterns(bench) || bench->unit->forms != ALL_FORMS ? PATTERNS_PROVED
+                                                               : ALIGNMENTS;
 
     (void)round;
-    out->pattern = drawn ? form : 0;
+    out->pattern = has_patterns(bench) ? form : form % ALIGNMENTS;
     out->shifted = bench->job->simts && is_other(bench, out);
-    return form < PATTERNS_PROVED;
+    return form < different;
 }
 
 /* ------------------------------------------------------------------- a run */
@@ -309,7 +317,7 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
 
     /* What an earlier launch has left must not be right by chance. */
     t->drawing =
-        pattern_draw((enum pattern)c->pattern,
+        pattern_draw(has_patterns(&t->base) ? (enum pattern)c->pattern : 0,
                      (c->n * 64 + (unsigned)t->round) * PATTERNS_PROVED +
                          (unsigned)c->pattern + (t->launches << 40));
     t->drawing.proves = proves(t);
