@@ -376,6 +376,7 @@ struct ways {
     size_t *size;
     int threads_of[MAX_LIST];
     struct simt_options simts[MOST_SCHEDULES];
+    bool all; /* the scans, and so no application */
 };
 
 /* Sizes that the user gives, or that every shape of a device without schedules
@@ -399,6 +400,8 @@ static enum status open_ways(const struct shared_options *options,
                              struct verify_job *job, struct ways *ways,
                              struct problem *why)
 {
+    for (int i = 0; i < options->names; i++)
+        ways->all |= !strcmp(options->name[i], "all");
     ways->threads = options->threads ? options->threads : default_threads;
     ways->schedules = options->schedule ? options->schedule : default_schedules;
     enum status status = open_sizes(options, job, ways, why);
@@ -446,6 +449,9 @@ static void print_runs(const struct verify_job *job, const struct ways *ways,
                                bytes);
     else
         verdict_print_runs(job, ways->sizes, bytes, ways->threads, schedules);
+    if (ways->all)
+        printf("All scans, and no application: scanlab verify $(scanlab list "
+               "--applications)\n");
 }
 
 /* After all verdicts: as lines they are printed already. */

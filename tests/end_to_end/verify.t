@@ -26,6 +26,15 @@ has "and which schedules" "$said" "small and default parameters"
 lacks "it claims no proof on a cpu" "$said" "proved"
 is "no scan is wrong" "$(grep -c WRONG <<<"$said")" 0
 
+# `all` are the scans; the last line says how applications are verified.
+run "$scanlab" verify all -d cpu -n 1 --bytes 4 --threads 1
+is "verify all: its last line" "$code ${out##*$'\n'}" \
+    '0 All scans, and no application: scanlab verify $(scanlab list --applications)'
+# shellcheck disable=SC2046  # a list of names
+run "$scanlab" verify $("$scanlab" list --applications) -d cpu -n 3 --bytes 4 --threads 1
+is "which takes all of them" "$code $(grep -c ' right output' <<<"$out")" \
+    "0 $("$scanlab" list --applications | wc -w)"
+
 # A proof of nothing is none: n = 0, alone or after all else was refused.
 nothing() { # WHAT SENTENCE OPTION...
     run "$scanlab" verify --bytes 4 "${@:3}"
