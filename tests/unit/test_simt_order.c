@@ -331,6 +331,108 @@ static const struct kernel orders[] = {
         if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
             b[0] = a[100]; } })},
 
+    /* A barrier orders nothing of a thread that has returned before it ... */
+    {"returned_writer", 1, 64, CODE({ if (T == 40) { a[100] = 7; return; }
+        __syncthreads();
+        if (T == 0) b[0] = a[100]; }), "race on a[100]"},
+    {"returned_writer_of_the_warp", 1, 64, CODE({
+        if (T == 5) { a[100] = 7; return; }
+        __syncthreads();
+        __syncthreads();
+        if (T == 0) b[0] = a[100]; }), "race on a[100]"},
+    {"returned_reader", 1, 64, CODE({ if (T == 40) { b[0] = a[100]; return; }
+        __syncthreads();
+        if (T == 0) a[100] = 7; }), "race on a[100]"},
+    {"one_reader_of_many_returned", 1, 64, CODE({ b[T] = a[100];
+        if (T == 40) return;
+        __syncthreads();
+        if (T == 0) a[100] = 7; }), "race on a[100]"},
+    {"returned_in_shared", 1, 64, CODE({ __shared__ unsigned s[64];
+        s[T] = T;
+        if (T >= 32) return;
+        __syncthreads();
+        b[T] = s[T + 32]; }), "race on s["},
+    {"returned_counter", 1, 64, CODE({
+        if (T == 40) { atomicAdd(a, 1); return; }
+        __syncthreads();
+        if (T == 0) a[0] = 0; }), "race on a[0]"},
+    {"returned_warp_had_met_alone", 1, 64, CODE({
+        if (T == 40) a[100] = 7;
+        if (T >= 32) { __syncwarp(); return; }
+        __syncthreads();
+        if (T == 0) b[0] = a[100]; }), "race on a[100]"},
+    {"block_is_not_told_of_returned", 2, 64, CODE({
+        if (B == 0) { if (T == 40) { a[100] = 7; __threadfence(); return; }
+            __syncthreads();
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } }), "race on a[100]"},
+    {"returned_reads_a_flag", 2, 64, CODE({
+        if (B == 0 && T == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { if (T == 40) { while (!V(a[0])); __threadfence();
+                return; }
+            __syncthreads();
+            if (T == 0) b[0] = a[100]; } }), "race on a[100]"},
+    {"returned_between_two_barriers", 1, 64, CODE({
+        __syncthreads();
+        if (T == 40) { a[100] = 7; return; }
+        __syncthreads();
+        if (T == 0) b[0] = a[100]; }), "race on a[100]"},
+    /* ... but what it has met at. */
+    {"returned_had_met", 1, 64, CODE({ a[100 + T] = T;
+        __syncthreads();
+        if (T % 3 == 0) return;
+        __syncthreads();
+        b[T] = a[100 + 63 - T];
+        if (T % 3 == 1) return;
+        __syncthreads();
+        a[100 + 62 - T] = 1; })},
+    {"returned_halves", 1, 64, CODE({ a[100 + T] = 1;
+        for (unsigned s = 32; s > 0; s /= 2) {
+            __syncthreads();
+            if (T >= s) return;
+            a[100 + T] += a[100 + T + s]; }
+        b[0] = a[100]; })},
+    {"returned_halves_a_step_later", 1, 64, CODE({ a[100 + T] = 1;
+        for (unsigned s = 32; s > 0; s /= 2) {
+            if (T >= 2 * s) return;
+            __syncthreads();
+            if (T < s) a[100 + T] += a[100 + T + s]; }
+        if (T == 0) b[0] = a[100]; })},
+    {"returned_halves_without_a_barrier", 1, 64, CODE({ a[100 + T] = 1;
+        for (unsigned s = 32; s > 0; s /= 2) {
+            if (T >= s) return;
+            __syncthreads();
+            a[100 + T] += a[100 + T + s]; }
+        b[0] = a[100]; }), "race on a["},
+    {"returned_lane_had_met_its_warp", 1, 64, CODE({
+        if (T == 40) a[100] = 7;
+        __syncwarp();
+        if (T == 40) return;
+        __syncthreads();
+        if (T == 0) b[0] = a[100]; })},
+    {"returned_after_a_flag", 1, 64, CODE({
+        if (T == 40) { a[100] = 7; __threadfence(); V(a[0]) = 1; return; }
+        if (T == 33) { while (!V(a[0])); __threadfence(); }
+        __syncthreads();
+        if (T == 0) b[0] = a[100]; })},
+    {"block_is_told_of_returned_that_had_met", 2, 64, CODE({
+        if (B == 0) { if (T == 40) a[100] = 7;
+            __syncthreads();
+            if (T == 40) return;
+            __syncthreads();
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } })},
+    {"returned_lane_had_fenced_for_its_warp", 2, 64, CODE({
+        if (B == 0) { if (T == 40) { a[100] = 7; __threadfence(); }
+            __syncwarp();
+            if (T == 40) return;
+            __syncthreads();
+            if (T == 0) V(a[0]) = 1; }
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } })},
+
     /* volatile is no fence, neither for what it writes nor for what it reads */
     {"message_volatile", 2, 32, CODE({ if (T) return;
         if (B == 0) { V(b[100]) = 7; __threadfence(); V(a[0]) = 1; }

@@ -42,11 +42,16 @@ struct order_thread {
 
 struct order_block {
     uint32_t number; /* blockIdx, linear */
-    uint32_t base;   /* all its threads know its accesses before this clock */
+    uint32_t base;   /* its newest barrier */
+    uint32_t whole;  /* all its threads know its accesses before this clock */
     uint32_t clock;  /* the newest clock of its threads and events */
     uint32_t threads;
     uint32_t warp_base[MOST_THREADS / WARP]; /* the same for a warp's lanes */
     uint32_t left[MOST_THREADS / WARP];      /* lanes that have returned */
+    /* Those before `base` are known, but of a thread that a barrier did not
+     * meet any more those before its clock here, of others UINT32_MAX; NULL:
+     * there is none. */
+    const uint32_t *met;
     const struct knowledge *knows;
     bool joins; /* there are barriers in shared memory: __syncthreads() joins
                    what threads know, and does not only list it */
@@ -83,8 +88,9 @@ struct order {
     uint32_t highest; /* clock of this launch */
     bool lockstep;    /* the lanes of a warp are ordered as they run */
     bool apart;       /* judge_tells_apart() */
-    bool leaves;      /* a warp has met without a lane that had returned: from
-                         the next launch on, lanes are to be told apart */
+    bool leaves;      /* a warp or block has met without a thread that had
+                         returned: from the next launch on, lanes are to be
+                         told apart */
     bool worn;        /* a block has used up its clock */
     struct known known;
     struct sync_word *sync; /* a hash table */
@@ -118,7 +124,7 @@ void order_block_ends(struct order *order, const struct order_block *block);
 
 /* -------------------------------------------------------------- moments */
 
-/* From now on the warp meets without this thread. */
+/* From now on the warp and the block meet without this thread. */
 void order_thread_returns(struct order_block *block, uint32_t thread);
 
 void order_barrier(struct order *order, struct order_block *block);
@@ -157,7 +163,7 @@ static inline bool order_before(struct order *order, stamp earlier,
         return true;
     if (stamp_block(earlier) == thread->block->number &&
         !stamp_is_event(earlier) &&
-        (stamp_clock(earlier) < thread->block->base ||
+        (stamp_clock(earlier) < thread->block->whole ||
          (stamp_span(earlier) == SPAN_THREAD &&
           stamp_thread(earlier) == thread->index)))
         return true;
