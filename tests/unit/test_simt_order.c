@@ -787,6 +787,128 @@ static const struct kernel orders[] = {
 };
 /* clang-format on */
 
+/* A race, and the advice on it. */
+struct advised {
+    struct kernel kernel;
+    const char *says, *lacks;
+};
+
+#define BETWEEN "the __threadfence() is missing between kernels.cu"
+#define READING "the __threadfence() is missing between reading it"
+#define SCOPE   "__threadfence_block() orders for its own block alone"
+#define NOTHING "?"
+
+/* clang-format off */
+static const struct advised advised[] = {
+    {{"lacks_the_readers", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = a[100]; } })}, READING, SCOPE},
+    {{"lacks_the_writers", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = a[100]; } })},
+        BETWEEN, SCOPE},
+    {{"lacks_both", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = a[100]; } })}, BETWEEN, SCOPE},
+    {{"fence_before_the_data", 2, 32, CODE({ if (T) return;
+        if (B == 0) { __threadfence(); a[100] = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = a[100]; } })},
+        BETWEEN, NOTHING},
+    {{"fence_before_the_readers_flag", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        else { __threadfence(); while (!V(a[0])); b[0] = a[100]; } })},
+        READING, NOTHING},
+    {{"writers_is_of_the_block", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence_block(); V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = a[100]; } })}, SCOPE, NOTHING},
+    {{"readers_is_of_the_block", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence_block(); b[0] = a[100]; } })},
+        SCOPE, NOTHING},
+    /* There is a fence, but of a thread that has not met the writer. */
+    {{"fence_of_another_lane", 2, 32, CODE({
+        if (B == 0 && T == 5) a[100] = 7;
+        if (B == 0 && T == 0) { while (!V(a[1])); __threadfence();
+            V(a[0]) = 1; }
+        if (B == 0 && T == 5) V(a[1]) = 1;
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } })}, "only if the two threads\n  meet at a barrier in between",
+        "missing"},
+    {{"fence_of_another_warp", 2, 64, CODE({
+        if (B == 0 && T == 40) { a[100] = 7; V(a[1]) = 1; }
+        if (B == 0 && T == 0) { while (!V(a[1])); __threadfence();
+            atomicExch(a, 1); }
+        if (B == 1 && T == 33) { while (!atomicAdd(a, 0)); __threadfence();
+            b[0] = a[100]; } })}, "or meet the thread that",
+        "missing"},
+    {{"flag_of_another_lane", 2, 32, CODE({
+        if (B == 0 && T == 5) { a[100] = 7; __threadfence(); }
+        if (B == 0 && __shfl_sync(ALL, T, 5) == 5 && T == 0) V(a[0]) = 1;
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } })}, "only if the two threads\n  meet at a barrier in between",
+        "missing"},
+    {{"flag_of_another_warp", 2, 64, CODE({
+        if (B == 0 && T == 40) { a[100] = 7; __threadfence(); V(a[1]) = 1; }
+        if (B == 0 && T == 0) { while (!V(a[1])); V(a[0]) = 1; }
+        if (B == 1 && T == 7) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } })}, "only if the two threads\n  meet at a barrier in between",
+        "missing"},
+    {{"fence_before_the_barrier_and_the_data", 2, 64, CODE({
+        if (B == 0) { if (T == 0) __threadfence();
+            __syncthreads(); if (T == 40) a[100] = 7;
+            __syncthreads(); if (T == 0) V(a[0]) = 1; }
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } })}, "only if the two threads\n  meet at a barrier in between", "missing"},
+    /* The reader of the flag fences after the barrier, for itself alone. */
+    {{"readers_is_of_another_thread", 2, 64, CODE({
+        if (B == 0 && T == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { if (T == 0) while (!V(a[0]));
+            __syncthreads(); if (T == 0) __threadfence();
+            if (T == 40) b[0] = a[100]; } })},
+        "Another thread of its block has read the flag", "missing"},
+    {{"readers_is_of_another_lane", 2, 32, CODE({
+        if (B == 0 && T == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { if (T == 0) while (!V(a[0]));
+            __syncwarp(); if (T == 0) __threadfence();
+            if (T == 9) b[0] = a[100]; } })},
+        "Another thread of its block has read the flag", "missing"},
+    {{"reader_has_not_seen_the_flag", 2, 64, CODE({
+        if (B == 0 && T == 40) { a[100] = 7; V(a[1]) = 1; }
+        if (B == 0 && T == 0) { while (!V(a[1])); __threadfence();
+            V(a[0]) = 1; }
+        if (B == 1) { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncthreads(); if (T == 40) b[0] = a[100]; } })},
+        "or meet the thread that writes the flag", "missing"},
+    {{"no_one_has_fenced", 2, 64, CODE({
+        if (B == 0 && T == 40) { a[100] = 7; V(a[0]) = 1; }
+        if (B == 1) { if (T == 0) while (!V(a[0]));
+            __syncthreads(); if (T == 40) b[0] = a[100]; } })},
+        "one is missing before the flag", NOTHING},
+};
+/* clang-format on */
+
+enum { ADVISED = sizeof advised / sizeof *advised };
+static struct kernel of_advised[ADVISED];
+
+static void advice_names_what_is_missing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ADVISED; i++)
+        for (int s = 0; s < 2; s++) {
+            const struct advised *const k = &advised[i];
+            struct problem why = {""};
+            clear();
+            simt_begin_run(simt); /* no older value of before is told of */
+            launch(k->kernel.name, s ? "inorder" : "reverse", &why);
+            const char *const words = simt_finding(simt);
+            /* Of a block that has ended there may be no advice. */
+            if (!strstr(why.line, "race on a[100]") ||
+                (s == 0 && !strstr(words, k->says)) || strstr(words, k->lacks))
+                fail_msg("%s: %s\n%s; want %s, not %s", k->kernel.name,
+                         why.line, words, k->says, k->lacks);
+        }
+}
+
 static void only_fences_on_both_sides_order(void **state)
 {
     (void)state;
@@ -809,7 +931,11 @@ static int open_all(void **state)
     const struct table tables[] = {
         {of_bytes, bytes},
         {orders, sizeof orders / sizeof *orders},
+        {of_advised, ADVISED},
     };
+
+    for (size_t i = 0; i < ADVISED; i++)
+        of_advised[i] = advised[i].kernel;
 
     (void)state;
     return frame_open(tables, sizeof tables / sizeof *tables);
@@ -820,6 +946,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_fences_on_both_sides_order),
         cmocka_unit_test(bytes_are_as_independent_as_words),
+        cmocka_unit_test(advice_names_what_is_missing),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -654,9 +654,16 @@ bool order_sees(struct order *order, stamp s, const struct order_thread *t)
 bool order_would_know(struct order *order, stamp s,
                       const struct order_thread *t)
 {
+    return known_tells(&order->known, t->pending[SCOPE_DEVICE], NULL, s);
+}
+
+bool order_others_would_know(struct order *order, stamp s,
+                             const struct order_thread *t)
+{
     const struct order_block *const b = t->block;
 
-    return known_tells(&order->known, t->pending[SCOPE_DEVICE], b->sc.seen, s);
+    return known_tells(&order->known, b->sc.seen,
+                       b->sc_warp[t->index / WARP].seen, s);
 }
 
 bool order_has_fenced(const struct order_thread *t, stamp s)
@@ -664,6 +671,21 @@ bool order_has_fenced(const struct order_thread *t, stamp s)
     const struct node *const fence = t->fenced[SCOPE_DEVICE];
 
     return fence && fence->clock >= stamp_clock(s);
+}
+
+bool order_block_has_fenced(const struct order_block *block, stamp s)
+{
+    for (uint32_t i = 0; i < block->threads; i++) {
+        const struct node *const fence = block->thread[i].fenced[SCOPE_DEVICE];
+        if (fence && fence->made >= stamp_clock(s))
+            return true;
+    }
+    return false;
+}
+
+bool order_fenced_for_block(const struct order_thread *t)
+{
+    return t->fenced[SCOPE_BLOCK] != t->fenced[SCOPE_DEVICE];
 }
 
 /* ------------------------------------------------------------- bulk copies */

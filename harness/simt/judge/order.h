@@ -175,12 +175,20 @@ static inline bool order_before(struct order *order, stamp earlier,
 bool order_sees(struct order *order, stamp earlier,
                 const struct order_thread *thread);
 /* True when the thread would know of `s` if it called a fence of the device
- * now: it has read a flag that tells of it. */
+ * now: it has itself read a flag that tells of it. */
 bool order_would_know(struct order *order, stamp s,
                       const struct order_thread *thread);
 /* True when the thread has called a fence of the device since `s`, which is its
  * own. */
 bool order_has_fenced(const struct order_thread *thread, stamp s);
+/* True when some thread of the block may have, since `s` of any of them. */
+bool order_block_has_fenced(const struct order_block *block, stamp s);
+/* True when its newest fence is one of the block alone. */
+bool order_fenced_for_block(const struct order_thread *thread);
+/* True when a thread that it has met, at a barrier of the block or of its warp,
+ * has read a flag that tells of `s`. */
+bool order_others_would_know(struct order *order, stamp s,
+                             const struct order_thread *thread);
 /* True when the list tells of `s`: a release in it came after `s`. */
 bool order_knows(struct order *order, const struct knowledge *list, stamp s);
 /* True when the list tells of a bulk_fence() of the writer after its write. The
