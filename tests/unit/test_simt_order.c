@@ -796,6 +796,7 @@ struct advised {
 #define BETWEEN "the __threadfence() is missing between kernels.cu"
 #define READING "the __threadfence() is missing between reading it"
 #define SCOPE   "__threadfence_block() orders for its own block alone"
+#define MEETING "only if the two threads\n  meet at a barrier in between"
 #define NOTHING "?"
 
 /* clang-format off */
@@ -832,7 +833,7 @@ static const struct advised advised[] = {
             V(a[0]) = 1; }
         if (B == 0 && T == 5) V(a[1]) = 1;
         if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
-            b[0] = a[100]; } })}, "only if the two threads\n  meet at a barrier in between",
+            b[0] = a[100]; } })}, MEETING,
         "missing"},
     {{"fence_of_another_warp", 2, 64, CODE({
         if (B == 0 && T == 40) { a[100] = 7; V(a[1]) = 1; }
@@ -845,20 +846,20 @@ static const struct advised advised[] = {
         if (B == 0 && T == 5) { a[100] = 7; __threadfence(); }
         if (B == 0 && __shfl_sync(ALL, T, 5) == 5 && T == 0) V(a[0]) = 1;
         if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
-            b[0] = a[100]; } })}, "only if the two threads\n  meet at a barrier in between",
+            b[0] = a[100]; } })}, MEETING,
         "missing"},
     {{"flag_of_another_warp", 2, 64, CODE({
         if (B == 0 && T == 40) { a[100] = 7; __threadfence(); V(a[1]) = 1; }
         if (B == 0 && T == 0) { while (!V(a[1])); V(a[0]) = 1; }
         if (B == 1 && T == 7) { while (!V(a[0])); __threadfence();
-            b[0] = a[100]; } })}, "only if the two threads\n  meet at a barrier in between",
+            b[0] = a[100]; } })}, MEETING,
         "missing"},
     {{"fence_before_the_barrier_and_the_data", 2, 64, CODE({
         if (B == 0) { if (T == 0) __threadfence();
             __syncthreads(); if (T == 40) a[100] = 7;
             __syncthreads(); if (T == 0) V(a[0]) = 1; }
         if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
-            b[0] = a[100]; } })}, "only if the two threads\n  meet at a barrier in between", "missing"},
+            b[0] = a[100]; } })}, MEETING, "missing"},
     /* The reader of the flag fences after the barrier, for itself alone. */
     {{"readers_is_of_another_thread", 2, 64, CODE({
         if (B == 0 && T == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
