@@ -266,7 +266,7 @@ uint32_t draw_program(uint32_t seed, struct program *program,
             if (!(returned >> t & 1) && draw(3))
                 draw_stage(program, layout, &left, t);
         for (int t = 0; t < threads; t++)
-            if (program->op[t][0].kind != OP_END && draw(8) == 0)
+            if (program->op[t][0].kind != OP_END && draw(4) == 0)
                 returned |= 1u << t;
         if (stage < MOST_MEETINGS && draw(4))
             draw_meeting(program, layout, threads, returned);
