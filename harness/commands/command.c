@@ -45,6 +45,7 @@ static enum status refuse_misfits(const struct shared_options *options,
         {"--resident", options->resident, has_schedules},
         {"--machine", options->machine_file, has_schedules},
         {"--lockstep", options->lockstep, has_schedules},
+        {"--strict-barriers", options->strict_barriers, has_schedules},
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -65,7 +66,8 @@ static bool ends_in(const char *text, const char *end)
 static const char *device_meant(const struct shared_options *options)
 {
     const bool scheduled = options->schedule || options->resident ||
-                           options->machine_file || options->lockstep;
+                           options->machine_file || options->lockstep ||
+                           options->strict_barriers;
 
     if (options->device)
         return options->device;

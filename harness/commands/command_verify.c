@@ -366,7 +366,8 @@ static bool asks_laws_alone(const struct shared_options *options,
     return options->monoids && options->names == 0 && !options->device &&
            !options->sizes && !options->threads && !options->source &&
            !options->schedule && !options->resident && !options->machine_file &&
-           !options->lockstep && options->settings == 0 && !verify->trace &&
+           !options->lockstep && !options->strict_barriers &&
+           options->settings == 0 && !verify->trace &&
            verify->elem_bytes == VERIFY_BYTES;
 }
 

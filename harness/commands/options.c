@@ -90,6 +90,10 @@ static const struct {
     {{"lockstep", KEY_LOCKSTEP, NULL, 0,
       "the lanes of a warp advance one access at a time", GROUP_SIMT},
      TAKES_SCHEDULE},
+    {{"strict-barriers", KEY_STRICT_BARRIERS, NULL, 0,
+      "a thread that returns above a barrier is wrong, as before Volta",
+      GROUP_SIMT},
+     TAKES_SCHEDULE},
 };
 
 /* -------------------------------------------------------------- the help */

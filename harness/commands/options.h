@@ -38,7 +38,7 @@ struct shared_options {
     bool exclusive;                          /* --exclusive */
     /* How launches go on the simt device; as typed, or NULL. */
     const char *schedule, *resident, *machine_file;
-    bool lockstep;
+    bool lockstep, strict_barriers;
     struct scan_input input;
     int files; /* every -i, as typed: of an application, PORT=FILE */
     const char *file[MAX_FILES];
@@ -56,11 +56,12 @@ enum {
     TAKES_THREADS = 4,
     TAKES_SOURCE = 8,
     TAKES_CARRY = 16,
-    TAKES_KIND = 32,       /* --exclusive */
-    TAKES_CHOICES = 64,    /* --device, and the parameters of algorithms */
-    TAKES_SCHEDULE = 128,  /* --schedule, --resident, --machine, --lockstep */
-    TAKES_INPUT = 256,     /* --input, --column, --format, --seed */
-    TAKES_FUNCTIONS = 512, /* --predicate, --key, --product */
+    TAKES_KIND = 32,           /* --exclusive */
+    TAKES_CHOICES = 64,        /* --device, and the parameters of algorithms */
+    TAKES_SCHEDULE = 128,      /* --schedule, --resident, --machine, --lockstep,
+                            * --strict-barriers */
+    TAKES_INPUT = 256,         /* --input, --column, --format, --seed */
+    TAKES_FUNCTIONS = 512,     /* --predicate, --key, --product */
     TAKES_APPLICATIONS = 1024, /* as ALGORITHM arguments, too */
     TAKES_PATTERN = 2048,      /* --pattern, of a single one */
 };

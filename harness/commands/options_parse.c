@@ -187,6 +187,7 @@ static error_t take_option(int key, char *value, struct argp_state *state)
     case KEY_RESIDENT: out->resident = value; return 0;
     case KEY_MACHINE: out->machine_file = value; return 0;
     case KEY_LOCKSTEP: out->lockstep = true; return 0;
+    case KEY_STRICT_BARRIERS: out->strict_barriers = true; return 0;
     case ARGP_KEY_ARG: return take_name(parse, value);
     case ARGP_KEY_ERROR:
         parse->fault = state->argv[state->next > 0 ? state->next - 1 : 0];

@@ -72,7 +72,8 @@ enum status simt_choose(const struct shared_options *options, const char *usual,
 {
     struct simt_options common = {.checking = checking,
                                   .counting = counting,
-                                  .lockstep = options->lockstep};
+                                  .lockstep = options->lockstep,
+                                  .strict_barriers = options->strict_barriers};
     const char *text = options->schedule ? options->schedule : usual;
     enum status status =
         choose_resident(options->resident, &common.resident, why);

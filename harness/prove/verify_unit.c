@@ -181,8 +181,10 @@ static void write_schedules(const struct verify_job *job, char *text,
     if (job->simts && job->simts[0].resident && used < size)
         used += (size_t)snprintf(text + used, size - used, " --resident %d",
                                  job->simts[0].resident);
-    if (job->simts && job->simts[0].lockstep && used < size)
-        snprintf(text + used, size - used, " --lockstep");
+    if (job->simts && used < size)
+        snprintf(text + used, size - used, "%s%s",
+                 job->simts[0].lockstep ? " --lockstep" : "",
+                 job->simts[0].strict_barriers ? " --strict-barriers" : "");
 }
 
 void verify_unit_again(const struct verify_job *job, const struct unit *unit,

@@ -44,11 +44,12 @@ struct simt_options {
     int preemptions; /* of exhaustive: at most so many; below 0: no bound */
     int resident;    /* blocks at once; 0: as the machine's limits allow */
     bool lockstep;   /* lanes of a warp advance one access at a time */
-    bool weak;       /* random: loads of flags may return older values */
-    bool apart;      /* a race is told with a thread that reads the word */
-    bool impatient;  /* random and pct: one wait of a launch runs out */
-    bool counting;   /* requests, sectors, wavefronts */
-    bool checking;   /* races, bounds, uninitialised memory */
+    bool strict_barriers; /* they wait for threads that have returned, too */
+    bool weak;            /* random: loads of flags may return older values */
+    bool apart;           /* a race is told with a thread that reads the word */
+    bool impatient;       /* random and pct: one wait of a launch runs out */
+    bool counting;        /* requests, sectors, wavefronts */
+    bool checking;        /* races, bounds, uninitialised memory */
 };
 
 /* "inorder", ...; NULL-terminated, static storage. */

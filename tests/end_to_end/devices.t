@@ -23,7 +23,7 @@ for command in run verify measure; do
         "--threads is for -d cpu, not for -d simt" \
         "$scanlab" $command sequential -d simt --threads 2
     for option in "--schedule inorder" "--resident 4" "--machine m.txt" \
-        --lockstep; do
+        --lockstep --strict-barriers; do
         # shellcheck disable=SC2086  # an option and its value
         refuses "$command: $option of a cpu" 2 \
             "${option%% *} is for -d simt, not for -d cpu" \

@@ -7,7 +7,7 @@
 
 lab_open lectures/kogge-stone/labs/kogge-stone
 sheet=$lab/README.md
-verify=("$scanlab" verify kogge_stone -d simt)
+verify=("$scanlab" verify kogge_stone -d simt --strict-barriers)
 # One of the kernel's settings, with several warps, and sections of n = 257.
 right=("$scanlab" verify "kogge_stone:block=64,form=0" -d simt -n "0..5,33,257"
     --bytes 4)

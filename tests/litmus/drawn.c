@@ -1,8 +1,8 @@
 /* drawn.c - draws programs.
  *
  * A drawn program has two to four threads in one block or several, which share
- * a warp or do not. They run in stages. After a stage all threads of a block
- * meet, or all lanes of a warp that have not returned, or some lanes. Between
+ * a warp or do not. They run in stages. After a stage all threads of a block, or
+ * all lanes of a warp, that have not returned meet, or some lanes. Between
  * meetings they read and write up to three variables, plainly or as flags. A
  * read may be a guard: what follows is left out if it gives another value.
  *
@@ -99,9 +99,7 @@ static void draw_meeting(struct program *p, struct layout *layout, int threads,
         if (are_together(p, layout, first, t, kind) &&
             (kind != OF_LANES || t == first || draw(2)))
             members |= 1u << t;
-    if (kind == OF_BLOCK && (members & returned || layout->idle_return))
-        return;
-    if (kind == OF_WARP)
+    if (kind != OF_LANES)
         p->ended[m] = members & returned;
     members &= ~returned;
     for (int t = 0; t < threads; t++)
@@ -193,8 +191,7 @@ static bool meet_at(struct program *p, struct layout *layout, int threads,
     const unsigned m = (unsigned)layout->meetings;
 
     if (layout->meetings == MOST_MEETINGS ||
-        !are_together(p, layout, a, b, kind) ||
-        (kind == OF_BLOCK && layout->idle_return))
+        !are_together(p, layout, a, b, kind))
         return false;
     for (int t = 0; t < threads; t++)
         if (are_together(p, layout, a, t, kind) &&
@@ -269,7 +266,7 @@ uint32_t draw_program(uint32_t seed, struct program *program,
             if (!(returned >> t & 1) && draw(3))
                 draw_stage(program, layout, &left, t);
         for (int t = 0; t < threads; t++)
-            if (program->op[t][0].kind != OP_END && draw(8) == 0)
+            if (program->op[t][0].kind != OP_END && draw(4) == 0)
                 returned |= 1u << t;
         if (stage < MOST_MEETINGS && draw(4))
             draw_meeting(program, layout, threads, returned);

@@ -1,7 +1,7 @@
 # Threads beyond the end return above a barrier that the others wait at.
 # found in: a vendor's sample
 # algorithm: kogge_stone:block=32
-# options: -n 20
+# options: -n 20 --strict-barriers
 # passes: -n 32
 # says: barrier: ...waits at ...for ..., which has returned
 # says: or a branch around it

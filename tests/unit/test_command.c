@@ -46,7 +46,7 @@ static void keeps_what_was_typed(void **state)
     (void)state;
     if (parse(&everything,
               "-d simt --schedule random:7 --resident 4 --machine m.txt "
-              "--lockstep all",
+              "--lockstep --strict-barriers all",
               words, &options, &why) != OK)
         fail_msg("%s", why.line);
     assert_string_equal(options.device, "simt");
@@ -54,10 +54,12 @@ static void keeps_what_was_typed(void **state)
     assert_string_equal(options.resident, "4");
     assert_string_equal(options.machine_file, "m.txt");
     assert_true(options.lockstep);
+    assert_true(options.strict_barriers);
     assert_int_equal(options.names, 1);
     assert_int_equal(parse(&everything, "", words, &options, &why), OK);
     assert_true(!options.schedule && !options.resident &&
-                !options.machine_file && !options.lockstep);
+                !options.machine_file && !options.lockstep &&
+                !options.strict_barriers);
 }
 
 /* More options than any table has places for: the last of a name stands. */
@@ -177,6 +179,8 @@ static void refuses_what_is_for_another_device(void **state)
         {"-d cpu --machine m.txt", "--machine is for -d simt, not for -d cpu"},
         {"-d cpu --lockstep", "--lockstep is for -d simt, not for -d cpu"},
         {"-d cuda --lockstep", "--lockstep is for -d simt, not for -d cuda"},
+        {"-d cpu --strict-barriers",
+         "--strict-barriers is for -d simt, not for -d cpu"},
         {"-d smt", "no device 'smt': did you mean 'simt'?"},
     };
 
@@ -198,7 +202,8 @@ static void refuses_what_is_for_another_device(void **state)
 static void schedules_are_for_some_commands(void **state)
 {
     static const char *const options[] = {"--schedule inorder", "--resident 2",
-                                          "--machine m.txt", "--lockstep"};
+                                          "--machine m.txt", "--lockstep",
+                                          "--strict-barriers"};
     struct command_line other = everything;
 
     (void)state;

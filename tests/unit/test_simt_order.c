@@ -331,6 +331,108 @@ static const struct kernel orders[] = {
         if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
             b[0] = a[100]; } })},
 
+    /* A barrier orders nothing of a thread that has returned before it ... */
+    {"returned_writer", 1, 64, CODE({ if (T == 40) { a[100] = 7; return; }
+        __syncthreads();
+        if (T == 0) b[0] = a[100]; }), "race on a[100]"},
+    {"returned_writer_of_the_warp", 1, 64, CODE({
+        if (T == 5) { a[100] = 7; return; }
+        __syncthreads();
+        __syncthreads();
+        if (T == 0) b[0] = a[100]; }), "race on a[100]"},
+    {"returned_reader", 1, 64, CODE({ if (T == 40) { b[0] = a[100]; return; }
+        __syncthreads();
+        if (T == 0) a[100] = 7; }), "race on a[100]"},
+    {"one_reader_of_many_returned", 1, 64, CODE({ b[T] = a[100];
+        if (T == 40) return;
+        __syncthreads();
+        if (T == 0) a[100] = 7; }), "race on a[100]"},
+    {"returned_in_shared", 1, 64, CODE({ __shared__ unsigned s[64];
+        s[T] = T;
+        if (T >= 32) return;
+        __syncthreads();
+        b[T] = s[T + 32]; }), "race on s["},
+    {"returned_counter", 1, 64, CODE({
+        if (T == 40) { atomicAdd(a, 1); return; }
+        __syncthreads();
+        if (T == 0) a[0] = 0; }), "race on a[0]"},
+    {"returned_warp_had_met_alone", 1, 64, CODE({
+        if (T == 40) a[100] = 7;
+        if (T >= 32) { __syncwarp(); return; }
+        __syncthreads();
+        if (T == 0) b[0] = a[100]; }), "race on a[100]"},
+    {"block_is_not_told_of_returned", 2, 64, CODE({
+        if (B == 0) { if (T == 40) { a[100] = 7; __threadfence(); return; }
+            __syncthreads();
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } }), "race on a[100]"},
+    {"returned_reads_a_flag", 2, 64, CODE({
+        if (B == 0 && T == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { if (T == 40) { while (!V(a[0])); __threadfence();
+                return; }
+            __syncthreads();
+            if (T == 0) b[0] = a[100]; } }), "race on a[100]"},
+    {"returned_between_two_barriers", 1, 64, CODE({
+        __syncthreads();
+        if (T == 40) { a[100] = 7; return; }
+        __syncthreads();
+        if (T == 0) b[0] = a[100]; }), "race on a[100]"},
+    /* ... but what it has met at. */
+    {"returned_had_met", 1, 64, CODE({ a[100 + T] = T;
+        __syncthreads();
+        if (T % 3 == 0) return;
+        __syncthreads();
+        b[T] = a[100 + 63 - T];
+        if (T % 3 == 1) return;
+        __syncthreads();
+        a[100 + 62 - T] = 1; })},
+    {"returned_halves", 1, 64, CODE({ a[100 + T] = 1;
+        for (unsigned s = 32; s > 0; s /= 2) {
+            __syncthreads();
+            if (T >= s) return;
+            a[100 + T] += a[100 + T + s]; }
+        b[0] = a[100]; })},
+    {"returned_halves_a_step_later", 1, 64, CODE({ a[100 + T] = 1;
+        for (unsigned s = 32; s > 0; s /= 2) {
+            if (T >= 2 * s) return;
+            __syncthreads();
+            if (T < s) a[100 + T] += a[100 + T + s]; }
+        if (T == 0) b[0] = a[100]; })},
+    {"returned_halves_without_a_barrier", 1, 64, CODE({ a[100 + T] = 1;
+        for (unsigned s = 32; s > 0; s /= 2) {
+            if (T >= s) return;
+            __syncthreads();
+            a[100 + T] += a[100 + T + s]; }
+        b[0] = a[100]; }), "race on a["},
+    {"returned_lane_had_met_its_warp", 1, 64, CODE({
+        if (T == 40) a[100] = 7;
+        __syncwarp();
+        if (T == 40) return;
+        __syncthreads();
+        if (T == 0) b[0] = a[100]; })},
+    {"returned_after_a_flag", 1, 64, CODE({
+        if (T == 40) { a[100] = 7; __threadfence(); V(a[0]) = 1; return; }
+        if (T == 33) { while (!V(a[0])); __threadfence(); }
+        __syncthreads();
+        if (T == 0) b[0] = a[100]; })},
+    {"block_is_told_of_returned_that_had_met", 2, 64, CODE({
+        if (B == 0) { if (T == 40) a[100] = 7;
+            __syncthreads();
+            if (T == 40) return;
+            __syncthreads();
+            if (T == 0) { __threadfence(); V(a[0]) = 1; } }
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } })},
+    {"returned_lane_had_fenced_for_its_warp", 2, 64, CODE({
+        if (B == 0) { if (T == 40) { a[100] = 7; __threadfence(); }
+            __syncwarp();
+            if (T == 40) return;
+            __syncthreads();
+            if (T == 0) V(a[0]) = 1; }
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } })},
+
     /* volatile is no fence, neither for what it writes nor for what it reads */
     {"message_volatile", 2, 32, CODE({ if (T) return;
         if (B == 0) { V(b[100]) = 7; __threadfence(); V(a[0]) = 1; }
@@ -685,6 +787,129 @@ static const struct kernel orders[] = {
 };
 /* clang-format on */
 
+/* A race, and the advice on it. */
+struct advised {
+    struct kernel kernel;
+    const char *says, *lacks;
+};
+
+#define BETWEEN "the __threadfence() is missing between kernels.cu"
+#define READING "the __threadfence() is missing between reading it"
+#define SCOPE   "__threadfence_block() orders for its own block alone"
+#define MEETING "only if the two threads\n  meet at a barrier in between"
+#define NOTHING "?"
+
+/* clang-format off */
+static const struct advised advised[] = {
+    {{"lacks_the_readers", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = a[100]; } })}, READING, SCOPE},
+    {{"lacks_the_writers", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = a[100]; } })},
+        BETWEEN, SCOPE},
+    {{"lacks_both", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); b[0] = a[100]; } })}, BETWEEN, SCOPE},
+    {{"fence_before_the_data", 2, 32, CODE({ if (T) return;
+        if (B == 0) { __threadfence(); a[100] = 7; V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = a[100]; } })},
+        BETWEEN, NOTHING},
+    {{"fence_before_the_readers_flag", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        else { __threadfence(); while (!V(a[0])); b[0] = a[100]; } })},
+        READING, NOTHING},
+    {{"writers_is_of_the_block", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence_block(); V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence(); b[0] = a[100]; } })}, SCOPE, NOTHING},
+    {{"readers_is_of_the_block", 2, 32, CODE({ if (T) return;
+        if (B == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        else { while (!V(a[0])); __threadfence_block(); b[0] = a[100]; } })},
+        SCOPE, NOTHING},
+    /* There is a fence, but of a thread that has not met the writer. */
+    {{"fence_of_another_lane", 2, 32, CODE({
+        if (B == 0 && T == 5) a[100] = 7;
+        if (B == 0 && T == 0) { while (!V(a[1])); __threadfence();
+            V(a[0]) = 1; }
+        if (B == 0 && T == 5) V(a[1]) = 1;
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } })}, MEETING,
+        "missing"},
+    {{"fence_of_another_warp", 2, 64, CODE({
+        if (B == 0 && T == 40) { a[100] = 7; V(a[1]) = 1; }
+        if (B == 0 && T == 0) { while (!V(a[1])); __threadfence();
+            atomicExch(a, 1); }
+        if (B == 1 && T == 33) { while (!atomicAdd(a, 0)); __threadfence();
+            b[0] = a[100]; } })}, "or meet the thread that",
+        "missing"},
+    {{"flag_of_another_lane", 2, 32, CODE({
+        if (B == 0 && T == 5) { a[100] = 7; __threadfence(); }
+        if (B == 0 && __shfl_sync(ALL, T, 5) == 5 && T == 0) V(a[0]) = 1;
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } })}, MEETING,
+        "missing"},
+    {{"flag_of_another_warp", 2, 64, CODE({
+        if (B == 0 && T == 40) { a[100] = 7; __threadfence(); V(a[1]) = 1; }
+        if (B == 0 && T == 0) { while (!V(a[1])); V(a[0]) = 1; }
+        if (B == 1 && T == 7) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } })}, MEETING,
+        "missing"},
+    {{"fence_before_the_barrier_and_the_data", 2, 64, CODE({
+        if (B == 0) { if (T == 0) __threadfence();
+            __syncthreads(); if (T == 40) a[100] = 7;
+            __syncthreads(); if (T == 0) V(a[0]) = 1; }
+        if (B == 1 && T == 0) { while (!V(a[0])); __threadfence();
+            b[0] = a[100]; } })}, MEETING, "missing"},
+    /* The reader of the flag fences after the barrier, for itself alone. */
+    {{"readers_is_of_another_thread", 2, 64, CODE({
+        if (B == 0 && T == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { if (T == 0) while (!V(a[0]));
+            __syncthreads(); if (T == 0) __threadfence();
+            if (T == 40) b[0] = a[100]; } })},
+        "Another thread of its block has read the flag", "missing"},
+    {{"readers_is_of_another_lane", 2, 32, CODE({
+        if (B == 0 && T == 0) { a[100] = 7; __threadfence(); V(a[0]) = 1; }
+        if (B == 1) { if (T == 0) while (!V(a[0]));
+            __syncwarp(); if (T == 0) __threadfence();
+            if (T == 9) b[0] = a[100]; } })},
+        "Another thread of its block has read the flag", "missing"},
+    {{"reader_has_not_seen_the_flag", 2, 64, CODE({
+        if (B == 0 && T == 40) { a[100] = 7; V(a[1]) = 1; }
+        if (B == 0 && T == 0) { while (!V(a[1])); __threadfence();
+            V(a[0]) = 1; }
+        if (B == 1) { if (T == 0) { while (!V(a[0])); __threadfence(); }
+            __syncthreads(); if (T == 40) b[0] = a[100]; } })},
+        "or meet the thread that writes the flag", "missing"},
+    {{"no_one_has_fenced", 2, 64, CODE({
+        if (B == 0 && T == 40) { a[100] = 7; V(a[0]) = 1; }
+        if (B == 1) { if (T == 0) while (!V(a[0]));
+            __syncthreads(); if (T == 40) b[0] = a[100]; } })},
+        "one is missing before the flag", NOTHING},
+};
+/* clang-format on */
+
+enum { ADVISED = sizeof advised / sizeof *advised };
+static struct kernel of_advised[ADVISED];
+
+static void advice_names_what_is_missing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ADVISED; i++)
+        for (int s = 0; s < 2; s++) {
+            const struct advised *const k = &advised[i];
+            struct problem why = {""};
+            clear();
+            simt_begin_run(simt); /* no older value of before is told of */
+            launch(k->kernel.name, s ? "inorder" : "reverse", &why);
+            const char *const words = simt_finding(simt);
+            /* Of a block that has ended there may be no advice. */
+            if (!strstr(why.line, "race on a[100]") ||
+                (s == 0 && !strstr(words, k->says)) || strstr(words, k->lacks))
+                fail_msg("%s: %s\n%s; want %s, not %s", k->kernel.name,
+                         why.line, words, k->says, k->lacks);
+        }
+}
+
 static void only_fences_on_both_sides_order(void **state)
 {
     (void)state;
@@ -707,7 +932,11 @@ static int open_all(void **state)
     const struct table tables[] = {
         {of_bytes, bytes},
         {orders, sizeof orders / sizeof *orders},
+        {of_advised, ADVISED},
     };
+
+    for (size_t i = 0; i < ADVISED; i++)
+        of_advised[i] = advised[i].kernel;
 
     (void)state;
     return frame_open(tables, sizeof tables / sizeof *tables);
@@ -718,6 +947,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_fences_on_both_sides_order),
         cmocka_unit_test(bytes_are_as_independent_as_words),
+        cmocka_unit_test(advice_names_what_is_missing),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

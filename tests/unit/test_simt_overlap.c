@@ -22,6 +22,9 @@ static const struct kernel kernels[] = {
     {"one_waits_alone", 1, 64, CODE({
         if (T == 5) cudaGridDependencySynchronize();
         __syncwarp(); b[T + 64] = b[T]; }), "early: "},
+    {"one_waits_and_returns", 1, 64, CODE({
+        if (T == 5) { cudaGridDependencySynchronize(); return; }
+        __syncthreads(); b[T + 64] = b[T]; }), "early: "},
     {"own_memory_before", 1, 64, CODE({ __shared__ unsigned s[64];
         s[T] = T; __syncthreads(); cudaGridDependencySynchronize();
         b[T + 64] = s[T ^ 1]; })},

@@ -135,6 +135,13 @@ static const struct kernel values[] = {
         __syncwarp();
         b[256 + T] = __ballot_sync(0x55555555, 1);
         b[320 + T] = __shfl_up_sync(ALL, T, 2); })},
+    {"barriers_after_returns", 1, 70, CODE({
+        if (T % 4 == 3) return;
+        b[T] = __syncthreads_count(T % 3 == 0 ? 4 : 0);
+        if (T >= 64 || T == 0) return;
+        b[128 + T] = __syncthreads_and(T != 0);
+        b[256 + T] = __syncthreads_or(T == 0 || T > 63);
+        b[384 + T] = __syncthreads_count(1); })},
     {"returns_while_others_wait", 1, 64, CODE({
         if (T % 32 >= 16) { while (!V(a[T / 32])); return; }
         if (T % 32 == 0) V(a[T / 32]) = 1;
@@ -515,6 +522,30 @@ static void a_shuffle_from_a_returned_lane_is_noted(void **state)
     assert_null(simt_note(simt, 1));
 }
 
+/* Since Volta a barrier asks for the threads of the block alone that have not
+ * returned. */
+static void barriers_count_the_threads_that_are_left(void **state)
+{
+    (void)state;
+    for (int s = 0; s < SCHEDULES; s++) {
+        clear();
+        pass("barriers_after_returns", schedules[s]);
+        for (unsigned t = 0; t < 70; t++) {
+            if (t % 4 == 3)
+                continue;
+            equal("count", t, b[t], 18);
+            if (t == 0 || t >= 64)
+                continue;
+            equal("and", t, b[128 + t], 1);
+            equal("or", t, b[256 + t], 0);
+            equal("count without some", t, b[384 + t], 47);
+        }
+    }
+    assert_non_null(simt_note(simt, 1));
+    assert_non_null(strstr(simt_note(simt, 1), "without block 0, thread 3, "
+                                               "which has returned (17 of 70"));
+}
+
 static void matches_find_equal_lanes(void **state)
 {
     (void)state;
@@ -821,6 +852,7 @@ int main(void)
         cmocka_unit_test(votes_count_the_lanes_of_their_mask),
         cmocka_unit_test(lanes_that_have_returned_are_not_asked_for),
         cmocka_unit_test(a_shuffle_from_a_returned_lane_is_noted),
+        cmocka_unit_test(barriers_count_the_threads_that_are_left),
         cmocka_unit_test(matches_find_equal_lanes),
         cmocka_unit_test(reductions_fold_the_lanes),
         cmocka_unit_test(barriers_vote),

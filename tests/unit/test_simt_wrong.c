@@ -130,14 +130,13 @@ static const struct kernel wrongs[] = {
         for (unsigned i = 0; i < 3 + T / 32; i++) {
             __syncthreads(); a[T] = 0; __syncthreads(); }
         __syncthreads(); }), "(round 4 of its loop)"},
-    {"loop_that_some_leave_last", 1, 64, CODE({
-        for (unsigned i = 0; i < 2 + (T == 9); i++) __syncthreads(); }),
-        "(round 3 of its loop) for block 0, thread 0, which has returned"},
-    {"return_above_barrier", 1, 64, CODE({ if (T == 5) return;
-        __syncthreads(); }), "which has returned"},
-    {"return_in_loop", 1, 64, CODE({
-        for (int i = 0; i < 4; i++) { if (T == 5 && i == 2) return;
-            __syncthreads(); } }), "which has returned"},
+    {"two_barriers_after_a_return", 1, 64, CODE({ if (T == 0) return;
+        if (T < 32) __syncthreads(); else __syncthreads(); }),
+        "barrier divergence: block 0, thread 1 waits"},
+    {"loop_of_different_length_after_a_return", 1, 64, CODE({
+        if (T == 0 || T == 63) return;
+        for (unsigned i = 0; i < 3 + T / 32; i++) __syncthreads();
+        a[T] = 0; __syncthreads(); }), "(round 4 of its loop)"},
     {"lane_in_a_row_of_waits", 1, 32, CODE({
         if (T == 0) __syncwarp(3); if (T == 1) __syncwarp(6);
         if (T == 2) __syncwarp(5); }), "warp divergence"},
@@ -206,6 +205,25 @@ static const struct kernel wrongs[] = {
 /* clang-format on */
 
 /* clang-format off */
+static const struct kernel returns[] = {
+    {"loop_that_some_leave_last", 1, 64, CODE({
+        for (unsigned i = 0; i < 2 + (T == 9); i++) __syncthreads(); }),
+        "(round 3 of its loop) for block 0, thread 0, which has returned"},
+    {"return_above_barrier", 1, 64, CODE({ if (T == 5) return;
+        __syncthreads(); }), "for block 0, thread 5, which has returned (1 of"},
+    {"branch_around_barrier", 1, 64, CODE({ if (T < 40) __syncthreads(); }),
+        "which has returned (24 of 64 threads have)"},
+    {"return_of_a_warp", 3, 64, CODE({ if (B == 1 && T / 32 == 0) return;
+        __syncthreads(); }), "for block 1, thread 0, which has returned"},
+    {"return_above_vote", 1, 64, CODE({ if (T % 2) return;
+        __syncthreads_or(1); }), "which has returned"},
+    {"return_in_loop", 1, 64, CODE({
+        for (int i = 0; i < 4; i++) { if (T == 5 && i == 2) return;
+            __syncthreads(); } }), "which has returned"},
+};
+/* clang-format on */
+
+/* clang-format off */
 static const struct kernel endless[] = {
     {"endless", 1, 32, CODE({ if (T == 3) for (;;); })},
     {"endless_stores", 1, 32, CODE({ if (T == 3) for (;;) a[0]++; })},
@@ -222,6 +240,36 @@ static void wrong_kernels_are_found(void **state)
 {
     (void)state;
     judge_all(wrongs, sizeof wrongs / sizeof *wrongs);
+}
+
+/* Since Volta a barrier does not wait for threads that have returned. */
+static void returns_above_a_barrier_are_wrong_before_volta(void **state)
+{
+    static const char *const schedule[] = {"inorder", "reverse", "random:1"};
+    struct problem why;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof returns / sizeof *returns; i++)
+        for (size_t s = 0; s < sizeof schedule / sizeof *schedule; s++) {
+            struct simt_options options = options_of(schedule[s]);
+            for (int old = 0; old < 3; old++) {
+                options.strict_barriers = old == 1;
+                options.lockstep = old == 2;
+                why = (struct problem){""};
+                clear();
+                launch_with(&returns[i], &options, &why);
+                if (old ? !strstr(why.line, returns[i].want) : *why.line)
+                    fail_msg("%s, %s, %d: %s; want %s", returns[i].name,
+                             schedule[s], old, why.line,
+                             old ? returns[i].want : "nothing");
+            }
+        }
+    assert_non_null(simt_note(simt, 0));
+    assert_non_null(strstr(simt_note(simt, 0),
+                           "thread 9 passes this barrier (round 3 of its loop) "
+                           "without block 0, thread 0, which has returned (63 "
+                           "of 64 threads have)"));
+    assert_null(simt_note(simt, 1));
 }
 
 /* After each finding the next launch is as good as new. */
@@ -430,6 +478,7 @@ static int open_all(void **state)
 {
     static const struct table tables[] = {
         {wrongs, sizeof wrongs / sizeof *wrongs},
+        {returns, sizeof returns / sizeof *returns},
         {endless, sizeof endless / sizeof *endless},
         {two_flags, sizeof two_flags / sizeof *two_flags},
         {resized, sizeof resized / sizeof *resized},
@@ -443,6 +492,7 @@ static int open_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(returns_above_a_barrier_are_wrong_before_volta),
         cmocka_unit_test(wrong_kernels_are_found),
         cmocka_unit_test(the_machine_goes_on_after_a_finding),
         cmocka_unit_test(beyond_shared_memory_is_out_of_bounds),

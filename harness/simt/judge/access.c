@@ -437,7 +437,7 @@ static bool is_over(const struct judge *judge, const struct deed *deed, stamp s)
 {
     return stamp_is_before_all(s) || stamp_clock(s) < judge->order.floor ||
            (deed->shared && !stamp_is_event(s) &&
-            stamp_clock(s) < deed->thread->block->base);
+            stamp_clock(s) < deed->thread->block->whole);
 }
 
 static bool keeps_flag(struct judge *judge, const struct deed *deed, stamp s)

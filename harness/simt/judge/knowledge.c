@@ -172,7 +172,9 @@ static bool covers(const struct node *node, stamp s)
         return false;
     if (stamp_is_event(s))
         return node->thread == NO_THREAD && node->clock == clock;
-    if (clock < node->block_base)
+    if (clock < node->block_base &&
+        (!node->met ||
+         (stamp_span(s) == SPAN_THREAD && clock < node->met[thread])))
         return true;
     if (stamp_span(s) == SPAN_BLOCK)
         return false;

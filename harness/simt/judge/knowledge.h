@@ -37,13 +37,14 @@ struct node {
     uint32_t block, thread;
     uint32_t clock;      /* of the thread */
     uint32_t warp_base;  /* accesses of the warp before this are known ... */
-    uint32_t block_base; /* accesses of the block before this are known */
+    uint32_t block_base; /* accesses of the block before this are known ... */
     uint32_t made;       /* the block's clock at that moment */
     uint32_t mark;       /* number of the last search that came here */
     bool sc;             /* a fence.sc made it (order.c) */
     /* ... but of a lane that had returned those before its clock here, of
      * others UINT32_MAX; NULL: no lane had. */
     const uint32_t *left;
+    const uint32_t *met; /* ... and the same for the threads of the block */
     const struct knowledge *knows;
 };
 

@@ -6,7 +6,8 @@
  *
  *     another launch         always
  *     the same thread        always
- *     the same block         if there is a barrier between them
+ *     the same block         if there is a barrier between them, and the
+ *                            earlier thread has met at it
  *     the same warp          if there is a __syncwarp between them
  *     any thread             if a flag has told that thread of it
  *
@@ -87,10 +88,26 @@ static bool is_before_meeting(const struct order *order,
     return !order->apart;
 }
 
+/* The same for a block and its barriers. */
+static bool is_before_barrier(const struct order *order,
+                              const struct order_block *b, stamp s)
+{
+    if (stamp_clock(s) >= b->base)
+        return false;
+    if (!b->met)
+        return true;
+    return stamp_span(s) == SPAN_THREAD
+               ? stamp_clock(s) < b->met[stamp_thread(s)]
+               : !order->apart;
+}
+
 bool order_by_others(struct order *order, stamp s, const struct order_thread *t)
 {
     const struct order_block *b = t->block;
 
+    if (stamp_block(s) == b->number && !stamp_is_event(s) &&
+        is_before_barrier(order, b, s))
+        return true;
     if (stamp_block(s) == b->number && !stamp_is_event(s) &&
         stamp_span(s) != SPAN_BLOCK &&
         stamp_thread(s) / WARP == t->index / WARP &&
@@ -149,7 +166,8 @@ bool order_launch_begins(struct order *order)
 
 void order_block_begins(const struct order *order, struct order_block *block)
 {
-    block->base = block->clock = order->floor;
+    block->base = block->whole = block->clock = order->floor;
+    block->met = NULL;
     block->knows = NULL;
     block->joins = false;
     block->sc = (struct sc_lists){0};
@@ -190,16 +208,69 @@ static void add_sc(struct order *order, struct sc_lists *sc,
         sc->seen = known_add(&order->known, NULL, seen, sc->seen);
 }
 
+/* Lanes that have returned did it for their warp: the others pass it on. */
+static void pass_on_sc(struct order *order, struct sc_lists *to,
+                       const struct sc_lists *from)
+{
+    if (from->fences)
+        to->fences = known_add(&order->known, NULL, from->fences, to->fences);
+    if (from->seen)
+        to->seen = known_add(&order->known, NULL, from->seen, to->seen);
+}
+
+static bool has_returned(const struct order_block *block, uint32_t thread)
+{
+    return block->left[thread / WARP] >> thread % WARP & 1;
+}
+
+static bool all_have_returned(const struct order_block *block, uint32_t warp)
+{
+    const uint32_t lanes = block->threads - warp * WARP;
+
+    return block->left[warp] ==
+           (lanes < WARP ? ((uint32_t)1 << lanes) - 1 : UINT32_MAX);
+}
+
+/* The block meets without threads that have returned since its last barrier,
+ * which was at `since`. It knows what they did before that one; and what they
+ * did before their warp met, of which a lane that is left tells. */
+static void meet_without(struct order *order, struct order_block *block,
+                         uint32_t since)
+{
+    uint32_t *const met =
+        known_take(&order->known, block->threads * sizeof *met);
+
+    order->leaves = true;
+    for (uint32_t i = 0; met && i < block->threads; i++) {
+        const uint32_t lanes =
+            all_have_returned(block, i / WARP) ? 0 : block->thread[i].clock;
+        met[i] = !has_returned(block, i)                     ? UINT32_MAX
+                 : block->met && block->met[i] != UINT32_MAX ? block->met[i]
+                 : lanes > since                             ? lanes
+                                                             : since;
+    }
+    block->met = met;
+}
+
 void order_barrier(struct order *order, struct order_block *block)
 {
     const struct knowledge *all = NULL;
     const uint32_t since = block->base;
+    bool returned = false, lately = false;
 
     block->base = tick(order, block);
-    for (uint32_t w = 0; w * WARP < block->threads; w++)
+    for (uint32_t w = 0; w * WARP < block->threads; w++) {
+        if (block->left[w] && !all_have_returned(block, w))
+            pass_on_sc(order, &block->sc, &block->sc_warp[w]);
         block->sc_warp[w] = (struct sc_lists){0};
+    }
     for (uint32_t i = 0; i < block->threads; i++) {
         struct order_thread *t = &block->thread[i];
+        if (has_returned(block, i)) {
+            returned = true;
+            lately |= !block->met || block->met[i] == UINT32_MAX;
+            continue;
+        }
         add_sc(order, &block->sc, t, since);
         t->clock = block->base;
         if (block->joins)
@@ -209,6 +280,10 @@ void order_barrier(struct order *order, struct order_block *block)
                 known_add(&order->known, NULL, t->knows, block->knows);
         t->knows = NULL;
     }
+    if (!returned)
+        block->whole = block->base;
+    else if (lately)
+        meet_without(order, block, since);
     block->knows = known_join(&order->known, block->knows, all);
 }
 
@@ -250,6 +325,7 @@ static struct node *node_of(struct order *order, const struct order_thread *t)
                           .clock = t->clock,
                           .warp_base = b->warp_base[t->index / WARP],
                           .block_base = b->base,
+                          .met = b->met,
                           .made = b->clock,
                           .left = returned_lanes(order, b, t->index / WARP),
                           .knows = t->knows};
@@ -578,9 +654,16 @@ bool order_sees(struct order *order, stamp s, const struct order_thread *t)
 bool order_would_know(struct order *order, stamp s,
                       const struct order_thread *t)
 {
+    return known_tells(&order->known, t->pending[SCOPE_DEVICE], NULL, s);
+}
+
+bool order_others_would_know(struct order *order, stamp s,
+                             const struct order_thread *t)
+{
     const struct order_block *const b = t->block;
 
-    return known_tells(&order->known, t->pending[SCOPE_DEVICE], b->sc.seen, s);
+    return known_tells(&order->known, b->sc.seen,
+                       b->sc_warp[t->index / WARP].seen, s);
 }
 
 bool order_has_fenced(const struct order_thread *t, stamp s)
@@ -588,6 +671,21 @@ bool order_has_fenced(const struct order_thread *t, stamp s)
     const struct node *const fence = t->fenced[SCOPE_DEVICE];
 
     return fence && fence->clock >= stamp_clock(s);
+}
+
+bool order_block_has_fenced(const struct order_block *block, stamp s)
+{
+    for (uint32_t i = 0; i < block->threads; i++) {
+        const struct node *const fence = block->thread[i].fenced[SCOPE_DEVICE];
+        if (fence && fence->made >= stamp_clock(s))
+            return true;
+    }
+    return false;
+}
+
+bool order_fenced_for_block(const struct order_thread *t)
+{
+    return t->fenced[SCOPE_BLOCK] != t->fenced[SCOPE_DEVICE];
 }
 
 /* ------------------------------------------------------------- bulk copies */

@@ -42,11 +42,16 @@ struct order_thread {
 
 struct order_block {
     uint32_t number; /* blockIdx, linear */
-    uint32_t base;   /* all its threads know its accesses before this clock */
+    uint32_t base;   /* its newest barrier */
+    uint32_t whole;  /* all its threads know its accesses before this clock */
     uint32_t clock;  /* the newest clock of its threads and events */
     uint32_t threads;
     uint32_t warp_base[MOST_THREADS / WARP]; /* the same for a warp's lanes */
     uint32_t left[MOST_THREADS / WARP];      /* lanes that have returned */
+    /* Those before `base` are known, but of a thread that a barrier did not
+     * meet any more those before its clock here, of others UINT32_MAX; NULL:
+     * there is none. */
+    const uint32_t *met;
     const struct knowledge *knows;
     bool joins; /* there are barriers in shared memory: __syncthreads() joins
                    what threads know, and does not only list it */
@@ -83,8 +88,9 @@ struct order {
     uint32_t highest; /* clock of this launch */
     bool lockstep;    /* the lanes of a warp are ordered as they run */
     bool apart;       /* judge_tells_apart() */
-    bool leaves;      /* a warp has met without a lane that had returned: from
-                         the next launch on, lanes are to be told apart */
+    bool leaves;      /* a warp or block has met without a thread that had
+                         returned: from the next launch on, lanes are to be
+                         told apart */
     bool worn;        /* a block has used up its clock */
     struct known known;
     struct sync_word *sync; /* a hash table */
@@ -118,7 +124,7 @@ void order_block_ends(struct order *order, const struct order_block *block);
 
 /* -------------------------------------------------------------- moments */
 
-/* From now on the warp meets without this thread. */
+/* From now on the warp and the block meet without this thread. */
 void order_thread_returns(struct order_block *block, uint32_t thread);
 
 void order_barrier(struct order *order, struct order_block *block);
@@ -157,7 +163,7 @@ static inline bool order_before(struct order *order, stamp earlier,
         return true;
     if (stamp_block(earlier) == thread->block->number &&
         !stamp_is_event(earlier) &&
-        (stamp_clock(earlier) < thread->block->base ||
+        (stamp_clock(earlier) < thread->block->whole ||
          (stamp_span(earlier) == SPAN_THREAD &&
           stamp_thread(earlier) == thread->index)))
         return true;
@@ -169,12 +175,20 @@ static inline bool order_before(struct order *order, stamp earlier,
 bool order_sees(struct order *order, stamp earlier,
                 const struct order_thread *thread);
 /* True when the thread would know of `s` if it called a fence of the device
- * now: it has read a flag that tells of it. */
+ * now: it has itself read a flag that tells of it. */
 bool order_would_know(struct order *order, stamp s,
                       const struct order_thread *thread);
 /* True when the thread has called a fence of the device since `s`, which is its
  * own. */
 bool order_has_fenced(const struct order_thread *thread, stamp s);
+/* True when some thread of the block may have, since `s` of any of them. */
+bool order_block_has_fenced(const struct order_block *block, stamp s);
+/* True when its newest fence is one of the block alone. */
+bool order_fenced_for_block(const struct order_thread *thread);
+/* True when a thread that it has met, at a barrier of the block or of its warp,
+ * has read a flag that tells of `s`. */
+bool order_others_would_know(struct order *order, stamp s,
+                             const struct order_thread *thread);
 /* True when the list tells of `s`: a release in it came after `s`. */
 bool order_knows(struct order *order, const struct knowledge *list, stamp s);
 /* True when the list tells of a bulk_fence() of the writer after its write. The

@@ -83,7 +83,8 @@ void overlap_meets(struct block *block, uint32_t first, uint32_t count)
     bool waited = false;
 
     for (uint32_t i = first; i < first + count && i < block->threads; i++)
-        waited |= block->thread[i].waited;
+        waited |=
+            block->thread[i].state != THREAD_DONE && block->thread[i].waited;
     for (uint32_t i = first; i < first + count && i < block->threads; i++)
         block->thread[i].waited |= waited;
 }

@@ -121,6 +121,30 @@ static bool knows_earlier(struct simt *simt, const struct thread *t, stamp s)
            order_before(&simt->judge.order, s - one, t->order);
 }
 
+static void tell_scope(struct simt *simt, const struct thread *t)
+{
+    if (t && order_fenced_for_block(t->order))
+        finding_more(simt, "  A __threadfence_block() orders for its own block "
+                           "alone.\n");
+}
+
+/* Another thread than the writer of `other` writes the flag: where there is a
+ * fence between the two lines, it may be one for either of them alone. */
+static bool is_of_another_thread(stamp flag, stamp other)
+{
+    return stamp_thread(flag) != stamp_thread(other);
+}
+
+/* The flag tells of `other`, as it is now. */
+static bool flag_tells(struct simt *simt, const struct thread *t, stamp other)
+{
+    struct order *const order = &simt->judge.order;
+    const struct sync_word *const word =
+        order_flag_at(order, t->looked_at & ~(uintptr_t)3, false);
+
+    return word && order_knows(order, word->told.carries[SCOPE_DEVICE], other);
+}
+
 /* The thread has read the flag, which tells nothing of `other`. */
 static void tell_missing_release(struct simt *simt, const struct thread *t,
                                  stamp other, stamp flag)
@@ -134,6 +158,16 @@ static void tell_missing_release(struct simt *simt, const struct thread *t,
                     "reads too early, or what a flag has\n  told of is "
                     "overwritten; such a value must stay.\n",
                     t->block->number, t->index, stamp_site(other));
+    else if (flag_tells(simt, t, other))
+        return;
+    else if (is_of_another_thread(flag, other))
+        finding_say(simt,
+                    "  %T writes the flag at %P. It tells of %P (%T) only if "
+                    "the two threads\n  meet at a barrier in between, and "
+                    "either the one has called __threadfence() before that "
+                    "barrier,\n  or the other calls it after that.\n",
+                    stamp_block(flag), stamp_thread(flag), stamp_site(flag),
+                    stamp_site(other), stamp_block(other), stamp_thread(other));
     else if (knows_earlier(simt, t, other))
         finding_say(simt,
                     "  Either the __threadfence() is missing between %P and "
@@ -148,6 +182,25 @@ static void tell_missing_release(struct simt *simt, const struct thread *t,
                     &t->block->code, t->looked_at, (size_t)4, stamp_site(flag),
                     stamp_block(flag), stamp_thread(flag), t->block->number,
                     t->index, stamp_site(other), stamp_site(flag));
+    tell_scope(simt, thread_at(simt, other));
+}
+
+/* The writer has called no fence. Another thread of its block has: it may have
+ * been meant for both. */
+static void tell_unfenced(struct simt *simt, const struct thread *writer,
+                          stamp other)
+{
+    finding_say(simt,
+                order_block_has_fenced(&writer->block->order, other)
+                    ? "  %T has called no __threadfence() since %P. It must "
+                      "call one before the flag,\n  or meet the thread that "
+                      "writes the flag at a barrier before that one calls "
+                      "it.\n"
+                    : "  %T has called no __threadfence() since %P: one is "
+                      "missing before the flag, or before the barrier\n  "
+                      "above the flag.\n",
+                stamp_block(other), stamp_thread(other), stamp_site(other));
+    tell_scope(simt, writer);
 }
 
 /* A fence is missing on one side of a flag: where? */
@@ -160,20 +213,24 @@ static void tell_missing_fence(struct simt *simt, const struct told_access *a,
 
     if (stamp_is_event(other))
         return;
-    if (order_would_know(&simt->judge.order, other, t->order))
+    if (order_would_know(&simt->judge.order, other, t->order)) {
         finding_say(simt,
                     "  The flag that %T has read would order the two: the "
                     "__threadfence() is missing between reading it\n  and "
                     "%P.\n",
                     t->block->number, t->index, a->site);
-    else if (is_flag_for(simt, t, other, &flag))
-        tell_missing_release(simt, t, other, flag);
-    else if (writer && !order_has_fenced(writer->order, other))
+        tell_scope(simt, t);
+    } else if (order_others_would_know(&simt->judge.order, other, t->order)) {
         finding_say(simt,
-                    "  %T has called no __threadfence() since %P: one is "
-                    "missing before the flag, or before the barrier\n  above "
-                    "the flag.\n",
-                    stamp_block(other), stamp_thread(other), stamp_site(other));
+                    "  Another thread of its block has read the flag that "
+                    "would order the two. That one must call __threadfence()\n"
+                    "  before the two meet at a barrier, or %T before %P.\n",
+                    t->block->number, t->index, a->site);
+    } else if (is_flag_for(simt, t, other, &flag)) {
+        tell_missing_release(simt, t, other, flag);
+    } else if (writer && !order_has_fenced(writer->order, other)) {
+        tell_unfenced(simt, writer, other);
+    }
 }
 
 /* The block writes a second time what others may read since the first: no fence

@@ -19,7 +19,13 @@ struct told_access {
 /* ------------------------------------------------------------- no findings */
 
 /* What is worth telling, though it is no finding. */
-enum note_kind { NOTE_UNDEFINED, NOTE_SAME_STORE, NOTE_ASM, NOTES };
+enum note_kind {
+    NOTE_UNDEFINED,
+    NOTE_SAME_STORE,
+    NOTE_ASM,
+    NOTE_RETURNED,
+    NOTES
+};
 
 struct notes {
     char line[NOTES][512]; /* the first of each kind; "": none */

@@ -405,7 +405,8 @@ char *simt_options_print(const struct simt_options *options, char *text,
     if (options->resident)
         snprintf(resident, sizeof resident, " --resident %d",
                  options->resident);
-    snprintf(text, size, "--schedule %s%s%s", schedule, resident,
-             options->lockstep ? " --lockstep" : "");
+    snprintf(text, size, "--schedule %s%s%s%s", schedule, resident,
+             options->lockstep ? " --lockstep" : "",
+             options->strict_barriers ? " --strict-barriers" : "");
     return text;
 }

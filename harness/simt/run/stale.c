@@ -125,13 +125,15 @@ static void blame(struct simt *simt, struct stale_read *read)
         if (b->live && b->number == stamp_block(read->missed))
             writer = &b->thread[stamp_thread(read->missed)];
     }
-    const bool fenced = writer
-                            ? order_has_fenced(writer->order, read->missed)
-                            : order_knows(order, order->fences, read->missed);
-    read->missing = order_would_know(order, read->missed, t->order)
-                        ? FENCE_OF_READER
-                    : fenced ? NO_FENCE_KNOWN
-                             : FENCE_OF_WRITER;
+    const bool fenced =
+        writer ? order_block_has_fenced(&writer->block->order, read->missed)
+               : order_knows(order, order->fences, read->missed);
+    read->missing =
+        order_would_know(order, read->missed, t->order) ||
+                order_others_would_know(order, read->missed, t->order)
+            ? FENCE_OF_READER
+        : fenced ? NO_FENCE_KNOWN
+                 : FENCE_OF_WRITER;
 }
 
 static void note_read(struct simt *simt, const struct history *h, uint32_t at,

@@ -2,8 +2,8 @@
  * (device/cuda.h).
  *
  * A thread that must wait sets its state and stops; the last thread to arrive
- * sets the others free. Threads that can never be set free are found at once:
- * when a thread has returned above a barrier, or when two lanes wait for each
+ * sets the others free. A thread that has returned is not waited for. Threads
+ * that can never be set free are found at once, as when two lanes wait for each
  * other in different collectives.
  */
 #include "sync.h"
@@ -35,9 +35,19 @@ static struct meeting *meeting_at(struct block *block, uint32_t site)
     return NULL;
 }
 
+/* A block waits at a barrier: its first thread there. */
+static const struct thread *first_waiting(const struct block *block)
+{
+    const struct thread *t = block->thread;
+
+    while (t->state != THREAD_AT_BARRIER)
+        t++;
+    return t;
+}
+
 static void note_meeting(struct block *block)
 {
-    const uint32_t site = block->thread[0].site;
+    const uint32_t site = first_waiting(block)->site;
     struct meeting *const m = meeting_at(block, site);
 
     if (m && m->site == site) {
@@ -62,15 +72,25 @@ static const char *round_at(struct block *block, uint32_t site, char text[48])
     return text;
 }
 
+/* Since Volta a barrier waits for the threads that have not returned. */
 static void report_left(struct simt *simt, struct block *block)
 {
-    const struct thread *waits = block->thread, *left = block->thread;
+    const struct thread *const waits = first_waiting(block);
+    const struct thread *left = block->thread;
     char round[48];
 
-    while (waits->state != THREAD_AT_BARRIER)
-        waits++;
     while (left->state != THREAD_DONE)
         left++;
+    round_at(block, waits->site, round);
+    if (!simt->options.lockstep && !simt->options.strict_barriers) {
+        note(simt, NOTE_RETURNED,
+             "%P: %T passes this barrier%s without %T, which has returned (%u "
+             "of %u threads have): since Volta a barrier waits only for "
+             "threads that have not returned; before, this can hang",
+             waits->site, block->number, waits->index, round, block->number,
+             left->index, block->done, block->threads);
+        return;
+    }
     held_reason(simt);
     finding_more(simt, "  A return above a barrier, or a branch around it, "
                        "leaves the other threads waiting: let threads that\n  "
@@ -80,19 +100,18 @@ static void report_left(struct simt *simt, struct block *block)
     finding(simt,
             "barrier: %T waits at %P%s for %T, which has returned (%u of %u "
             "threads have)",
-            block->number, waits->index, waits->site,
-            round_at(block, waits->site, round), block->number, left->index,
-            block->done, block->threads);
+            block->number, waits->index, waits->site, round, block->number,
+            left->index, block->done, block->threads);
 }
 
 static void check_same_barrier(struct simt *simt, struct block *block)
 {
-    const struct thread *first = &block->thread[0];
+    const struct thread *const first = first_waiting(block);
     char round[48], other_round[48];
 
-    for (uint32_t i = 1; i < block->threads; i++) {
+    for (uint32_t i = first->index; i < block->threads; i++) {
         const struct thread *t = &block->thread[i];
-        if (t->site == first->site)
+        if (t->state == THREAD_DONE || t->site == first->site)
             continue;
         held_reason(simt);
         finding_more(simt, "  All threads of a block must come to the same "
@@ -112,11 +131,11 @@ static void check_same_barrier(struct simt *simt, struct block *block)
  * one: they meet in different rounds. */
 static void check_same_round(struct simt *simt, struct block *block)
 {
-    const struct thread *first = &block->thread[0];
+    const struct thread *const first = first_waiting(block);
 
-    for (uint32_t i = 1; i < block->threads; i++) {
+    for (uint32_t i = first->index; i < block->threads; i++) {
         const struct thread *t = &block->thread[i];
-        if (t->rounds.past == first->rounds.past ||
+        if (t->state == THREAD_DONE || t->rounds.past == first->rounds.past ||
             t->rounds.past == ROUNDS_UNKNOWN ||
             first->rounds.past == ROUNDS_UNKNOWN)
             continue;
@@ -139,7 +158,8 @@ static void check_same_round(struct simt *simt, struct block *block)
     }
 }
 
-/* All threads of the block have met: tells the other parts. */
+/* All threads of the block that have not returned have met: tells the other
+ * parts. */
 static void tell_of_barrier(struct simt *simt, struct block *block)
 {
     if (simt->options.checking)
@@ -150,7 +170,7 @@ static void tell_of_barrier(struct simt *simt, struct block *block)
     timing_barrier(&simt->timing, &block->pace);
     end_if_exhausted(simt);
     if (simt->record.trace)
-        moment_barrier(simt, block);
+        moment_barrier(simt, block, first_waiting(block)->site);
     if (simt->schedule.explore)
         explore_joins(simt->schedule.explore, block->number);
     simt->counts.barriers++;
@@ -161,10 +181,10 @@ void sync_check_barrier(struct simt *simt, struct block *block)
 {
     if (block->waiting == 0 || block->waiting + block->done < block->threads)
         return;
-    if (block->done) {
+    if (block->done)
         report_left(simt, block);
+    if (simt->ending.failed)
         return;
-    }
     check_same_barrier(simt, block);
     if (compares.records && !simt->ending.failed)
         check_same_round(simt, block);
@@ -176,10 +196,11 @@ void sync_check_barrier(struct simt *simt, struct block *block)
     if (simt->launch.overlaps)
         overlap_meets(block, 0, block->threads);
     for (uint32_t i = 0; i < block->threads; i++)
-        thread_set_free(&block->thread[i]);
-    block->waiting = 0;
+        if (block->thread[i].state == THREAD_AT_BARRIER)
+            thread_set_free(&block->thread[i]);
     block->barrier_or = block->now_or;
-    block->barrier_and = block->now_and == block->threads;
+    block->barrier_and = block->now_and == block->waiting;
+    block->waiting = 0;
     block->barrier_count = block->now_and;
     block->now_or = block->now_and = 0;
 }

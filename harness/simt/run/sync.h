@@ -6,8 +6,9 @@
 
 struct simt;
 
-/* Lets the block pass its barrier if all threads have come. A finding if one
- * has returned, or has come to another barrier. */
+/* Lets the block pass its barrier if all threads have come that have not
+ * returned. A finding if one has come to another barrier, or, before Volta, has
+ * returned. */
 void sync_check_barrier(struct simt *simt, struct block *block);
 /* A lane has returned: those that waited for it alone go on. */
 void sync_lane_returned(struct simt *simt, struct thread *returned);

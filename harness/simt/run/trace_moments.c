@@ -73,10 +73,10 @@ void moment_block_ends(struct simt *simt, const struct block *block)
     trace_block_ends(simt->record.trace, &point);
 }
 
-void moment_barrier(struct simt *simt, const struct block *block)
+void moment_barrier(struct simt *simt, const struct block *block, uint32_t site)
 {
     const struct trace_point point = moment_of_block(simt, block);
-    record_barrier(&simt->record, &point, block->thread[0].site);
+    record_barrier(&simt->record, &point, site);
 }
 
 void moment_warp_barrier(struct simt *simt, const struct thread *thread)

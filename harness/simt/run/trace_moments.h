@@ -20,7 +20,8 @@ void moment_launch_begins(struct simt *simt);
 void moment_launch_ends(struct simt *simt);
 void moment_block_begins(struct simt *simt, const struct block *block);
 void moment_block_ends(struct simt *simt, const struct block *block);
-void moment_barrier(struct simt *simt, const struct block *block);
+void moment_barrier(struct simt *simt, const struct block *block,
+                    uint32_t site);
 void moment_warp_barrier(struct simt *simt, const struct thread *thread);
 void moment_waits(struct simt *simt, const struct thread *thread);
 void moment_goes_on(struct simt *simt, const struct block *block);

@@ -1,13 +1,12 @@
-/* branch-around-barrier.cu - only threads with an element come to the barrier.
+/* branch_around_barrier.cu - only threads with an element come to the barrier.
  *
- * No thread returns early: the others go around the barrier, and end.
+ * No thread returns early: the others go around the barrier, and end. Since Volta
+ * a barrier does not wait for them.
  *
- * found in: made up
  * algorithm: kogge_stone:block=32
- * options: -n 20
- * passes: -n 32
- * says: barrier: ...waits at ...for ..., which has returned
- * says: or a branch around it
+ * options: -n 1,20,32
+ * shape: kernels with their body in `if (i < n)`
+ * broken: s/^        __syncthreads();$/        if (i < 16)\n            __syncthreads();/
  */
 #include "gpu.h"
 
