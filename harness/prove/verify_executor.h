@@ -20,6 +20,7 @@ struct verify_bench {
     struct execution *execution;
     struct sizes sizes; /* of the newest case */
     int round;          /* of the unit's */
+    bool in_history; /* the newest case is one of many launches (histories.h) */
     bool settles; /* what is found is to be told apart, whatever it takes */
 };
 
@@ -79,7 +80,8 @@ int verify_schedules(const struct verify_job *job);
 struct history;
 /* The history under the schedules starve and starve:2; `simt` is what the
  * execution goes by. After a finding it keeps the schedule that is told. */
-enum status verify_history(const struct history *history,
+enum status verify_history(struct verify_bench *bench,
+                           const struct history *history,
                            struct simt_options *simt,
                            struct verify_tally *tally, struct problem *why);
 

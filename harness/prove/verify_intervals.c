@@ -358,7 +358,7 @@ static enum status run_history(struct on_table *t, const struct verify_case *c,
         .run_alone = run_alone,
         .context = &r};
 
-    return verify_history(&history, &t->simt, tally, why);
+    return verify_history(&t->base, &history, &t->simt, tally, why);
 }
 
 static enum status run(struct verify_bench *bench, const struct verify_case *c,
@@ -382,7 +382,7 @@ static void tell(const struct verify_bench *bench, const struct verify_case *c,
     tally->unsettled = ((const struct on_table *)bench)->unsettled;
     snprintf(tally->words, sizeof tally->words, "%s",
              execution_words(bench->execution));
-    if (bench->job->simts)
+    if (bench->job->simts && !bench->in_history)
         simt_options_print(&((const struct on_table *)bench)->simt, options,
                            size);
     else if (threads > 0)

@@ -307,6 +307,16 @@ static enum status check_outputs(struct on_ports *t, const struct call *call,
     return status;
 }
 
+/* Other patterns under each schedule, and the same ones when the case is run
+ * again by itself. */
+static unsigned drawn_by(const struct on_ports *t)
+{
+    const bool drawn = t->base.job->simts != NULL;
+
+    return drawn ? (unsigned)t->simt.schedule * 8 + (unsigned)t->simt.seed % 8
+                 : 0;
+}
+
 static enum status run_once(struct on_ports *t, const struct verify_case *c,
                             uint32_t seed, struct problem *why)
 {
@@ -318,7 +328,7 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
     /* What an earlier launch has left must not be right by chance. */
     t->drawing =
         pattern_draw(has_patterns(&t->base) ? (enum pattern)c->pattern : 0,
-                     (c->n * 64 + (unsigned)t->round) * PATTERNS_PROVED +
+                     (c->n * 64 + drawn_by(t)) * PATTERNS_PROVED +
                          (unsigned)c->pattern + (t->launches << 40));
     t->drawing.proves = proves(t);
     /* Where half are not kept, an element that is left out is not missed. */
@@ -402,7 +412,8 @@ static enum status run_history(struct on_ports *t, const struct verify_case *c,
         .run = run_size,
         .run_alone = run_alone,
         .context = &r};
-    const enum status status = verify_history(&history, &t->simt, tally, why);
+    const enum status status =
+        verify_history(&t->base, &history, &t->simt, tally, why);
 
     t->launches = 0;
     return status;
@@ -452,7 +463,7 @@ static void tell(const struct verify_bench *bench, const struct verify_case *c,
     snprintf(tally->words, sizeof tally->words, "%s%s",
              ((const struct on_ports *)bench)->hint,
              execution_words(bench->execution));
-    if (bench->job->simts)
+    if (bench->job->simts && !bench->in_history)
         simt_options_print(&((const struct on_ports *)bench)->simt, options,
                            size);
     else if (threads > 0)

@@ -70,7 +70,8 @@ int verify_schedules(const struct verify_job *job)
     return job->simt_count;
 }
 
-enum status verify_history(const struct history *history,
+enum status verify_history(struct verify_bench *bench,
+                           const struct history *history,
                            struct simt_options *simt,
                            struct verify_tally *tally, struct problem *why)
 {
@@ -84,5 +85,6 @@ enum status verify_history(const struct history *history,
         *simt = usual;
     else
         simt->seed--; /* it is told */
+    bench->in_history = status != OK;
     return status;
 }

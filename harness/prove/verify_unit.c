@@ -133,19 +133,6 @@ static void write_again(const struct verify_job *job, const struct unit *unit,
              *source ? " --source " : "", source);
 }
 
-/* More words, and what to type to see just this case again. */
-static void tell_again(const struct verify_bench *bench,
-                       const struct verify_case *c, struct verify_tally *tally)
-{
-    char sizes[32], options[128] = "", blank_options[130];
-
-    bench->executor->tell(bench, c, tally, options, sizeof options);
-    snprintf(blank_options, sizeof blank_options, "%s%s", *options ? " " : "",
-             options);
-    snprintf(sizes, sizeof sizes, " -n %zu", c->n);
-    write_again(bench->job, bench->unit, sizes, blank_options, tally);
-}
-
 /* Writes the sizes that the user gave, if any: " -n 0..3,96". */
 static void write_sizes(const struct verify_job *job, char *text, size_t size)
 {
@@ -185,6 +172,22 @@ static void write_schedules(const struct verify_job *job, char *text,
         snprintf(text + used, size - used, "%s%s",
                  job->simts[0].lockstep ? " --lockstep" : "",
                  job->simts[0].strict_barriers ? " --strict-barriers" : "");
+}
+
+/* More words, and what to type to see just this case again. */
+static void tell_again(const struct verify_bench *bench,
+                       const struct verify_case *c, struct verify_tally *tally)
+{
+    char sizes[32], options[128] = "", blank_options[130];
+
+    bench->executor->tell(bench, c, tally, options, sizeof options);
+    if (bench->in_history) /* which all schedules come before */
+        write_schedules(bench->job, blank_options, sizeof blank_options);
+    else
+        snprintf(blank_options, sizeof blank_options, "%s%s",
+                 *options ? " " : "", options);
+    snprintf(sizes, sizeof sizes, " -n %zu", c->n);
+    write_again(bench->job, bench->unit, sizes, blank_options, tally);
 }
 
 void verify_unit_again(const struct verify_job *job, const struct unit *unit,
