@@ -236,7 +236,8 @@ gather_words() {
 verify() {
     local file=$1 algorithm=$2
     shift 2
-    run timeout 120 "$scanlab" verify "$algorithm" -d "$device" "$@" \
+    run timeout "$(thorough && echo 900 || echo 120)" \
+        "$scanlab" verify "$algorithm" -d "$device" "$@" \
         --jobs 1 --source "$file"
     gather_words
 }

@@ -127,7 +127,8 @@ see_lab_again() { # NAME LAB FILE
         has "$name: lab: counted again" " $out " " ${gap:-closed form} "
     elif [[ $again == *' verify '* ]]; then
         _check_same "$name: lab: seen again" "$finding" "$again"
-        is "$name: lab: exit, again" "$code" 1
+        is "$name: lab: exit, again" "$code" \
+            "$([[ $out == *' NOT JUDGED. '* ]] && echo 3 || echo 1)"
     fi
     [ -n "$look" ] || return 0
     _type "$look"
