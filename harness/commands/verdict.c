@@ -163,7 +163,8 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
             "and neither control flow nor addresses depend on the elements. "
             "A kernel with\natomics or flags is proved for the schedules that "
             "were run. For floats a proof tells which\noperands are combined "
-            "in which order, not which bits come out.\n",
+            "in which order, not which bits come out.\nLarger n were not "
+            "run: an index may overflow there.\n",
             schedules, verdict_memory(job));
 }
 
