@@ -101,7 +101,7 @@ static bool has_wide_keys(const struct verify_job *job, const char *monoid)
  * take many passes. */
 static int real_rounds(const struct planning *p, const char *name)
 {
-    const int most = has_wide_keys(p->job, name)             ? 1
+    const int most = has_wide_keys(p->job, name)              ? 1
                      : p->job->choice->algorithm->application ? 2
                                                               : p->rounds;
 

@@ -21,7 +21,7 @@ struct verify_bench {
     struct sizes sizes; /* of the newest case */
     int round;          /* of the unit's */
     bool in_history; /* the newest case is one of many launches (histories.h) */
-    bool settles; /* what is found is to be told apart, whatever it takes */
+    bool settles;    /* what is found is to be told apart, whatever it takes */
 };
 
 struct verify_executor {

@@ -154,9 +154,9 @@ static bool is_other(const struct verify_bench *bench,
 static bool form(const struct verify_bench *bench, int round, int form,
                  struct verify_case *out)
 {
-    const int different =
-        has_patterns(bench) || bench->unit->forms != ALL_FORMS ? PATTERNS_PROVED
-                                                               : ALIGNMENTS;
+    const int different = has_patterns(bench) || bench->unit->forms != ALL_FORMS
+                              ? PATTERNS_PROVED
+                              : ALIGNMENTS;
 
     (void)round;
     out->pattern = has_patterns(bench) ? form : form % ALIGNMENTS;
