@@ -43,7 +43,7 @@ void planning_add_dozen(struct planning *p, struct unit *unit,
                         const struct monoid *monoid);
 /* A setting that shall find much soon: with one size of T and one kind, under
  * two schedules, or `in_order` alone; and in the same module a size of many
- * tiles, which is second_level_size() or full_window_size(). */
+ * tiles, which is half_full_level_size() or full_window_size(). */
 void planning_add_soon(struct planning *p, const struct choice *choice,
                        unsigned bytes, bool in_order,
                        size_t (*many)(const struct setup *setup));

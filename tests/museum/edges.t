@@ -1,0 +1,53 @@
+#!/bin/bash
+# edges.t - each kind of edge in our kernels, moved or forgotten by one edit: the
+# default proof of a file sees it. What is wrong shows where a lane, a warp, a tile, a
+# tile of totals or a window ends, and nowhere else.
+#
+#     edges.t             SCANLAB=... tries another program
+. "$(dirname "$0")/../end_to_end/tap.sh"
+. tests/pieces.sh
+
+# wrong SCAN HEADER WHAT EDIT [SAYS]: of the kernel with that header in it.
+wrong() {
+    local scan=$1 header=$2 what="$1: $3" edit=$4 says=${5-}
+    taken 5 || return 0
+    whole "${scan%%:*}" "$header" >"$work/whole.cu"
+    sed "$edit" "$work/whole.cu" >"$work/wrong.cu"
+    if cmp -s "$work/whole.cu" "$work/wrong.cu"; then
+        _fail "$what" "no line fits: $edit"
+        return
+    fi
+    run "$scanlab" verify "$scan" "${t4[@]}" --jobs 1 --source "$work/wrong.cu"
+    if [ "$code" = 1 ] && says "$out" "WRONG...$says"; then
+        _pass "$what"
+    else
+        _fail "$what" "exit $code" "$out" "$err"
+    fi
+}
+
+# ------------------------------------------------------------------- elements
+wrong segmented_scan applications/segments.h \
+    'a warp whose one head is in its last lane has none' \
+    's/has_head\[warp\] = heads != 0/has_head[warp] = heads << 1 != 0/'
+wrong scan_propagate tile_scan.h 'one element less than a tile is a tile' \
+    's/return end - begin < TILE ?/return end - begin < TILE - 1 ?/'
+wrong filter applications/kept_counts.h \
+    'a warp that keeps its last element alone keeps none' \
+    's/__popc(vote(in, n, first + row \* BLOCK))/__popc(vote(in, n, first + row * BLOCK) << 1 ? vote(in, n, first + row * BLOCK) : 0)/'
+wrong segmented_scan applications/segments.h \
+    'a tile whose one head is its first element has none' \
+    's/^    scan_own_segments(mine.x, heads);/    if (of_warp == 1 \&\& begin > 0 \&\& heads == 1)\n        mine.x[0] = op(tile->front[0], mine.x[0]);\n&/'
+wrong rle applications/places.h \
+    'a warp whose one head is in its last lane has none' \
+    's/(uint32_t)__popc(kept\[row\]);/(uint32_t)__popc(kept[row] << 1 ? kept[row] : 0);/'
+
+# ------------------------------------------------------------- tiles of totals
+wrong scan_propagate tile_scan.h 'a race between warps of the last tile of totals' \
+    's|__syncthreads(); /\* warp 0 waits for the totals|if (threads == BLOCK \|\| !has_before)\n        &|' \
+    'n = 6689,...race on front'
+
+# ---------------------------------------------------------------------- windows
+wrong lookback lookback/look_back.h 'a full window counts for one tile more' \
+    's/seen.used = (uint32_t)(stop + found);/seen.used = (uint32_t)(stop + found + (stops == 0));/'
+
+done_testing
