@@ -84,6 +84,9 @@ void planning_add_together(struct planning *p, const struct choice *small,
 /* `small` with every legal value of every parameter that the user leaves open,
  * up to three in one setting; says in the coverage of which. */
 void planning_add_each_value(struct planning *p, const struct choice *small);
+/* Can the user's file, or ours, be another one with this value? */
+bool planning_is_open(const struct planning *p, const struct choice *small,
+                      int index, int v);
 /* Every two values of two parameters that go together. */
 void planning_add_pairs(struct planning *p, const struct choice *small);
 

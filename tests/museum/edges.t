@@ -7,9 +7,10 @@
 . "$(dirname "$0")/../end_to_end/tap.sh"
 . tests/pieces.sh
 
-# wrong SCAN HEADER WHAT EDIT [SAYS]: of the kernel with that header in it.
+# wrong SCAN HEADER WHAT EDIT [SAYS [OPTION...]]: of the kernel with that header in it.
 wrong() {
     local scan=$1 header=$2 what="$1: $3" edit=$4 says=${5-}
+    local options=("${@:6}")
     taken 5 || return 0
     whole "${scan%%:*}" "$header" >"$work/whole.cu"
     sed "$edit" "$work/whole.cu" >"$work/wrong.cu"
@@ -17,7 +18,8 @@ wrong() {
         _fail "$what" "no line fits: $edit"
         return
     fi
-    run "$scanlab" verify "$scan" "${t4[@]}" --jobs 1 --source "$work/wrong.cu"
+    run "$scanlab" verify "$scan" "${t4[@]}" --jobs 1 "${options[@]}" \
+        --source "$work/wrong.cu"
     if [ "$code" = 1 ] && says "$out" "WRONG...$says"; then
         _pass "$what"
     else
@@ -49,5 +51,10 @@ wrong scan_propagate tile_scan.h 'a race between warps of the last tile of total
 # ---------------------------------------------------------------------- windows
 wrong lookback lookback/look_back.h 'a full window counts for one tile more' \
     's/seen.used = (uint32_t)(stop + found);/seen.used = (uint32_t)(stop + found + (stops == 0));/'
+
+# --------------------------------------------------------------- pairs of values
+wrong blelloch '' 'small blocks that are padded have a place too few' \
+    's|SECTION / (ROW - 1) :|SECTION / (ROW - 1) - (BLOCK == 32 ? 2 : 0) :|' \
+    'block=32,padded' --thorough -n 64
 
 done_testing
