@@ -42,19 +42,37 @@ wrong segmented_scan applications/segments.h \
 wrong rle applications/places.h \
     'a warp whose one head is in its last lane has none' \
     's/(uint32_t)__popc(kept\[row\]);/(uint32_t)__popc(kept[row] << 1 ? kept[row] : 0);/'
+wrong segmented_scan '' 'a warp to reduce whose one head is in its last lane has none' \
+    's/has_head\[warp\] = of_warp != 0/has_head[warp] = of_warp << 1 != 0/'
+wrong kogge_stone '' 'the last element of a full section is left out' \
+    's/i >= stride \&\& i < count/i >= stride \&\& i + (count == BLOCK) < count/'
+wrong segmented_scan '' 'a lane whose last element is a head, alone' \
+    's/^    scan_own_segments(mine.x, heads);/    if (M > 1 \&\& of_warp == 1u << 31 \&\& heads == 1u << (M - 1))\n        mine.x[M - 1] = op(mine.x[M - 2], mine.x[M - 1]);\n&/'
+wrong partition2 applications/kept_counts.h 'the first element of a tile, kept alone' \
+    's/__popc(vote(in, n, first + row \* BLOCK))/__popc(vote(in, n, first + row * BLOCK) \& ~(row == 0 \&\& blockIdx.x > 0))/'
+wrong rle applications/places.h 'the first element of a warp, alone' \
+    's/(uint32_t)__popc(kept\[row\]);/(uint32_t)__popc(kept[row] == 1 \&\& warp > 0 ? 0 : kept[row]);/'
 
 # ------------------------------------------------------------- tiles of totals
 wrong scan_propagate tile_scan.h 'a race between warps of the last tile of totals' \
     's|__syncthreads(); /\* warp 0 waits for the totals|if (threads == BLOCK \|\| !has_before)\n        &|' \
     'n = 6689,...race on front'
+wrong scan_propagate tile_scan.h 'the last tile of totals races for what warp 0 has scanned' \
+    's|__syncthreads(); /\* all warps wait for warp 0|if (threads == BLOCK \|\| !has_before)\n        &|'
+wrong segmented_scan '' 'a race between two tiles of totals, before the last one' \
+    's|__syncthreads(); /\* \[4\]|if (begin + 2 * TILE <= count)\n            &|'
+wrong filter:block=64,items=2,three_kernels applications/kept_counts.h 'a race in the last tile of counts' \
+    's|__syncthreads(); /\* \[2\]|if (first == 0 \|\| first + BLOCK <= tiles)\n            &|'
 
-# ---------------------------------------------------------------------- windows
+# ------------------------------------------------------------- windows, launches
 wrong lookback lookback/look_back.h 'a full window counts for one tile more' \
     's/seen.used = (uint32_t)(stop + found);/seen.used = (uint32_t)(stop + found + (stops == 0));/'
+wrong lookback lookback/descriptors.h 'a tag of four bits' \
+    's/tiles->launch \* 4/(tiles->launch \& 15) * 4/'
 
 # --------------------------------------------------------------- pairs of values
 wrong blelloch '' 'small blocks that are padded have a place too few' \
     's|SECTION / (ROW - 1) :|SECTION / (ROW - 1) - (BLOCK == 32 ? 2 : 0) :|' \
-    'block=32,padded' --thorough -n 64
+    'block=32,padded' --thorough --bytes 4 -n 64
 
 done_testing
