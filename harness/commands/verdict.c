@@ -138,7 +138,8 @@ void verdict_print_runs(const struct verify_job *job, const char *sizes,
            bytes,
            !a ? "inclusive and exclusive"
            : a->has_patterns
-               ? "flags, keys or lengths drawn as half, none, all, runs"
+               ? "flags, keys or lengths drawn as half, none, all, runs (of "
+                 "eight, or from edge to edge)"
                : "one form",
            !a              ? "out of place and in place; with and without a "
                              "carry"

@@ -36,12 +36,23 @@ static bool is_dust(const struct drawing *drawing, size_t i)
     return true;
 }
 
+/* Does a run begin there that does so at an edge? */
+static bool is_edge(const struct drawing *drawing, size_t i)
+{
+    const size_t moved = i + drawing->edge - (size_t)drawing->beside;
+
+    return moved % drawing->edge == 0 &&
+           number(drawing, moved / drawing->edge) % 4 != 0;
+}
+
 static bool flag(const struct drawing *drawing, size_t i)
 {
     switch (drawing->pattern) {
     case PATTERN_NONE: return false;
     case PATTERN_ALL: return true;
-    case PATTERN_RUNS: return number(drawing, i / 8) % 2;
+    case PATTERN_RUNS:
+        return drawing->edge ? is_edge(drawing, i) != drawing->inverse
+                             : number(drawing, i / 8) % 2;
     case PATTERN_TENTH: return number(drawing, i) % 10 == 0;
     case PATTERN_RARE: return number(drawing, i) % 1000 == 0;
     case PATTERN_POWER_LAW: return is_dust(drawing, i);
@@ -52,13 +63,20 @@ static bool flag(const struct drawing *drawing, size_t i)
     }
 }
 
-/* The eight elements with which the run of keys begins that element i is in.
- * Every second stretch of 512 has no beginning, so a run may be longer than
+/* The eight elements, or the edge, with which the run of keys begins that
+ * element i is in. Every second stretch of 512 has no beginning, so a run may be longer than
  * some tiles, and others come after it. */
 static size_t run_of(const struct drawing *drawing, size_t i)
 {
     size_t eight = i / 8;
 
+    if (drawing->edge) {
+        size_t at =
+            (i + drawing->edge - (size_t)drawing->beside) / drawing->edge;
+        while (at > 0 && number(drawing, at) % 4 == 0)
+            at--;
+        return at;
+    }
     while (eight > 0 && (number(drawing, eight) % 4 != 0 ||
                          number(drawing, ~(eight / 64)) % 2))
         eight--;

@@ -241,7 +241,7 @@ static void plan_all(struct planning *p)
         add_named(p);
     if (job->device->has_schedules && !job->sizes)
         planning_add_long(p, &small);
-    if (thorough && job->device->has_schedules && !job->source)
+    if (thorough && job->device->has_schedules)
         planning_add_pairs(p, &small);
     if (verify_executor_of(job)->needs_monoids)
         plan_monoids(p);

@@ -99,14 +99,21 @@ enum size_range {
  * free. */
 enum status fitting_sizes(const struct setup *setup, enum size_range range,
                           size_t **out, size_t *count, struct problem *why);
+/* Elements of a tile. */
+size_t tile_of(const struct setup *setup);
 /* A size of more tiles than a window has; 0: it would take too many elements,
  * or the tiles tell each other nothing. So many of them are resident. */
 enum { WINDOW_AND_MORE = 36 };
 size_t full_window_size(const struct setup *setup);
 /* So many tiles and a bit; 0: as above. */
 size_t some_tiles_size(const struct setup *setup, size_t tiles);
-/* A size that needs a second level: tiles of tiles. 0: it would take too many
- * elements or operations. */
+/* A size that needs a second level: tiles of tiles, and one tile more, whose
+ * totals make a full tile and two totals. 0: it would take too many elements or
+ * operations. */
 size_t second_level_size(const struct setup *setup);
+/* The same, but the last tile of totals is a bit more than half full, so that
+ * both warps of a block of two have elements of it; where that is too much, as
+ * above. */
+size_t half_full_level_size(const struct setup *setup);
 
 #endif

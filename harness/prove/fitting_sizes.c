@@ -19,8 +19,8 @@ enum {
     MOST_SIZES = 128,
     SHORT_TILE = 128,         /* a finding at n = 4 says more than one at 31 */
     MOST_TILE = 1 << 17,      /* a tile that is larger counts as endless */
-    MOST_OPERATIONS = 150000, /* of one scan of a second level */
-    MOST_ELEMENTS = 20000,    /* and its size */
+    MOST_OPERATIONS = 170000, /* of one scan of a second level */
+    MOST_ELEMENTS = 27000,    /* and its size */
 };
 
 /* Blocks of the largest launch for n elements. */
@@ -89,21 +89,35 @@ static void add_around(struct list *list, const struct setup *setup, size_t n)
     add(list, setup, n + 1);
 }
 
-static size_t tile_of(const struct setup *setup)
+size_t tile_of(const struct setup *setup)
 {
     return setup_refuses(setup, 1) ? 1 : last_alike(setup, 1, MOST_TILE);
 }
 
-size_t second_level_size(const struct setup *setup)
+/* So many full tiles and half of one; 0: as second_level_size(). */
+static size_t tiles_size(const struct setup *setup, size_t tiles)
 {
     const size_t tile = tile_of(setup);
-    const size_t n = tile * tile + tile + tile / 2 + 1;
+    const size_t n = tiles * tile + tile / 2 + 1;
     const struct forms forms = setup_forms(setup, n);
 
     return tile < 2 || n > MOST_ELEMENTS || setup_refuses(setup, n) ||
                    (!isnan(forms.work.low) && forms.work.low > MOST_OPERATIONS)
                ? 0
                : n;
+}
+
+size_t second_level_size(const struct setup *setup)
+{
+    return tiles_size(setup, tile_of(setup) + 1);
+}
+
+size_t half_full_level_size(const struct setup *setup)
+{
+    const size_t tile = tile_of(setup);
+    const size_t n = tiles_size(setup, tile + tile / 2 + tile / 8);
+
+    return n ? n : second_level_size(setup);
 }
 
 /* n, if it can be scanned, and tiles tell each other something. */

@@ -269,6 +269,19 @@ static void run_just(struct unit *unit, size_t n)
     unit->size_count = 2;
 }
 
+/* After its others, which are smaller. */
+static void add_size(struct unit *unit, size_t n)
+{
+    size_t *const sizes =
+        realloc(unit->sizes, (unit->size_count + 1) * sizeof *sizes);
+
+    if (!sizes)
+        return;
+    unit->sizes = sizes;
+    if (n > sizes[unit->size_count - 1])
+        sizes[unit->size_count++] = n;
+}
+
 void planning_add_second_level(struct planning *p, const struct choice *small)
 {
     const enum stage stage = p->stage;
@@ -287,6 +300,8 @@ void planning_add_second_level(struct planning *p, const struct choice *small)
         if (p->out->units == before)
             continue;
         run_just(&p->out->unit[before], n);
+        if (bytes == planning_bytes(p, 0))
+            add_size(&p->out->unit[before], half_full_level_size(&setup));
     }
 }
 
@@ -295,15 +310,9 @@ void planning_add_dozen(struct planning *p, struct unit *unit,
 {
     const struct setup setup = setup_of(p, unit, monoid);
     const size_t n = 4 * unit->sizes[unit->size_count - 1];
-    size_t *const sizes =
-        p->job->sizes || setup_refuses(&setup, n)
-            ? NULL
-            : realloc(unit->sizes, (unit->size_count + 1) * sizeof *sizes);
 
-    if (!sizes)
-        return;
-    unit->sizes = sizes;
-    unit->sizes[unit->size_count++] = n;
+    if (!p->job->sizes && !setup_refuses(&setup, n))
+        add_size(unit, n);
 }
 
 void planning_add_soon(struct planning *p, const struct choice *choice,

@@ -43,7 +43,7 @@ void planning_add_dozen(struct planning *p, struct unit *unit,
                         const struct monoid *monoid);
 /* A setting that shall find much soon: with one size of T and one kind, under
  * two schedules, or `in_order` alone; and in the same module a size of many
- * tiles, which is second_level_size() or full_window_size(). */
+ * tiles, which is half_full_level_size() or full_window_size(). */
 void planning_add_soon(struct planning *p, const struct choice *choice,
                        unsigned bytes, bool in_order,
                        size_t (*many)(const struct setup *setup));
@@ -84,6 +84,9 @@ void planning_add_together(struct planning *p, const struct choice *small,
 /* `small` with every legal value of every parameter that the user leaves open,
  * up to three in one setting; says in the coverage of which. */
 void planning_add_each_value(struct planning *p, const struct choice *small);
+/* Can the user's file, or ours, be another one with this value? */
+bool planning_is_open(const struct planning *p, const struct choice *small,
+                      int index, int v);
 /* Every two values of two parameters that go together. */
 void planning_add_pairs(struct planning *p, const struct choice *small);
 

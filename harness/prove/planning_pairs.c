@@ -11,8 +11,9 @@
 struct pairs {
     const struct parameter *list;
     int count;
-    int values[MAX_PARAMETERS]; /* 1: the user has given it */
-    bool *seen;                 /* [i][j][v][w] */
+    int values[MAX_PARAMETERS]; /* 0: the user has given it */
+    bool closed[MAX_PARAMETERS][MAX_LEGAL];
+    bool *seen; /* [i][j][v][w] */
 };
 
 static bool *pair_of(const struct pairs *pairs, int i, int v, int j, int w)
@@ -40,9 +41,21 @@ static void mark(const struct pairs *pairs, const int *chosen)
             *pair_of(pairs, i, chosen[i], j, chosen[j]) = true;
 }
 
-static bool is_wrong(const struct parameter *p, int v)
+/* Counts the values of a parameter. Those that are wrong on purpose are closed,
+ * and those that mean nothing to the user's file. */
+static void note_values(const struct planning *p, const struct choice *small,
+                        struct pairs *pairs, int i)
 {
-    return p->lesson && p->legal[v] == p->wrong;
+    const struct parameter *const parameter = &pairs->list[i];
+    int open = 0, v = 0;
+
+    for (; !p->job->choice->given[i] && parameter_has(parameter, v); v++) {
+        pairs->closed[i][v] =
+            (parameter->lesson && parameter->legal[v] == parameter->wrong) ||
+            (p->job->source && !planning_is_open(p, small, i, v));
+        open += !pairs->closed[i][v];
+    }
+    pairs->values[i] = open ? v : 0;
 }
 
 static void choose_rest(const struct pairs *pairs, int *chosen)
@@ -51,7 +64,7 @@ static void choose_rest(const struct pairs *pairs, int *chosen)
         int best = -1, most = -1;
         for (int v = 0; chosen[i] < 0 && v < pairs->values[i]; v++) {
             const int more = brings(pairs, chosen, i, v);
-            if (!is_wrong(&pairs->list[i], v) && more > most) {
+            if (!pairs->closed[i][v] && more > most) {
                 most = more;
                 best = v;
             }
@@ -102,18 +115,14 @@ void planning_add_pairs(struct planning *p, const struct choice *small)
         return;
     }
     for (; pairs.list[pairs.count].name; pairs.count++)
-        while (
-            !p->job->choice->given[pairs.count] &&
-            parameter_has(&pairs.list[pairs.count], pairs.values[pairs.count]))
-            pairs.values[pairs.count]++;
+        note_values(p, small, &pairs, pairs.count);
     for (int i = 0; i < pairs.count; i++)
         for (int j = i + 1; j < pairs.count; j++)
             for (int v = 0; v < pairs.values[i]; v++)
                 for (int w = 0; w < pairs.values[j]; w++) {
                     int chosen[MAX_PARAMETERS];
-                    if (*pair_of(&pairs, i, v, j, w) ||
-                        is_wrong(&pairs.list[i], v) ||
-                        is_wrong(&pairs.list[j], w))
+                    if (*pair_of(&pairs, i, v, j, w) || pairs.closed[i][v] ||
+                        pairs.closed[j][w])
                         continue;
                     for (int k = 0; k < pairs.count; k++)
                         chosen[k] = k == i ? v : k == j ? w : -1;

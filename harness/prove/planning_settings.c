@@ -278,7 +278,7 @@ static void add_two_warps(struct planning *p, const struct choice *choice)
 
     p->stage = STAGE_WARPS;
     planning_add_soon(p, choice, planning_bytes(p, 0), false,
-                      second_level_size);
+                      half_full_level_size);
     p->stage = stage;
 }
 

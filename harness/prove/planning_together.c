@@ -160,7 +160,7 @@ void planning_add_together(struct planning *p, const struct choice *small,
                 has_name(small, &list[j]) && is_in(&group.choice, &list[j]);
         p->out->settings++;
         planning_add_soon(p, &group.choice, group.bytes, group.in_order,
-                          group.is_larger ? second_level_size
+                          group.is_larger ? half_full_level_size
                                           : full_window_size);
     }
     p->stage = stage;

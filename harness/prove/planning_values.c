@@ -111,6 +111,21 @@ static bool is_unknown_rule(const struct planning *p,
     return false;
 }
 
+bool planning_is_open(const struct planning *p, const struct choice *small,
+                      int index, int v)
+{
+    const struct parameter *const parameter =
+        &small->implementation->parameters[index];
+    struct choice base = *small; /* in a form that has it */
+
+    return choice_take_form(&base, index, p->job->choice->given) &&
+           !is_unknown_rule(p, small, parameter, v) &&
+           (!p->job->source ||
+            source_mentions(p->job->source, small->algorithm->name,
+                            parameter->macro) ||
+            shapes_launch(p, &base, index, v));
+}
+
 /* The values that the small setting does not have, and that are not wrong on
  * purpose; of these one that is so in some orders alone, for settings of
  * several. Returns how many. */
@@ -121,21 +136,14 @@ static int open_values(const struct planning *p, const struct choice *small,
     int count = 0;
 
     for (int i = 0; list[i].name; i++) {
-        struct choice base = *small; /* in a form that has it */
-        if (p->job->choice->given[i] ||
-            !choice_take_form(&base, i, p->job->choice->given))
+        if (p->job->choice->given[i])
             continue;
-        const bool is_named =
-            !p->job->source ||
-            source_mentions(p->job->source, small->algorithm->name,
-                            list[i].macro);
         for (int v = 0; parameter_has(&list[i], v); v++) {
             const bool is_wrong =
                 list[i].lesson && list[i].legal[v] == list[i].wrong;
             if (list[i].legal[v] != small->value[i] &&
                 (!is_wrong || can_start_in_order(p, &list[i])) &&
-                (is_named || shapes_launch(p, &base, i, v)) &&
-                !is_unknown_rule(p, small, &list[i], v))
+                planning_is_open(p, small, i, v))
                 out[count++] = (struct value){
                     .index = i, .v = v, .done = is_wrong, .in_order = is_wrong};
         }

@@ -31,6 +31,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { WARP = 32, EDGES = 6 };
+
 struct on_ports {
     struct verify_bench base;
     const struct algorithm *algorithm;
@@ -41,6 +43,7 @@ struct on_ports {
     struct constants constants;
     struct simt_options simt;
     struct drawing drawing; /* of the case */
+    size_t edge[EDGES];     /* of a lane, a warp, a tile, ...: elements */
     uint64_t launches;      /* of a history: each draws anew */
     char hint[128];         /* on what is wrong, or "" */
 };
@@ -83,6 +86,23 @@ static enum status take_port(struct on_ports *t, int i, struct problem *why)
     return status;
 }
 
+/* Where a run may begin that says something: 0 where it is not known. */
+static void find_edges(struct on_ports *t)
+{
+    const struct setup *const setup = t->base.setup;
+    const size_t tile = setup->device->has_schedules ? tile_of(setup) : 0;
+    struct plan plan;
+
+    if (tile == 0 || setup_refuses(setup, tile))
+        return;
+    setup_plan(setup, tile, &plan);
+    const size_t threads = plan.steps > 0 ? plan.step[0].block[0] : WARP;
+    const size_t items = tile / threads;
+    const size_t edges[EDGES] = {items,   WARP, items * WARP,
+                                 threads, tile, tile * tile};
+    memcpy(t->edge, edges, sizeof edges);
+}
+
 static enum status open_ports(struct verify_bench *bench, struct problem *why)
 {
     struct on_ports *const t = of(bench);
@@ -98,6 +118,7 @@ static enum status open_ports(struct verify_bench *bench, struct problem *why)
     constants_read(bench->job->source, &t->constants);
     setup->simt = bench->job->simts ? &t->simt : NULL;
     verify_choose_schedule(bench, 0, &t->simt);
+    find_edges(t);
     for (int i = 0; i < PATTERNS_PROVED; i++) {
         t->drawing = pattern_draw((enum pattern)i, setup->largest_n);
         const struct sizes sizes =
@@ -307,14 +328,32 @@ static enum status check_outputs(struct on_ports *t, const struct call *call,
     return status;
 }
 
-/* Other patterns under each schedule, and the same ones when the case is run
- * again by itself. */
-static unsigned drawn_by(const struct on_ports *t)
+/* The inputs of the case, the same whenever it is run; but what an earlier
+ * launch has left must not be right by chance. Of runs some are of eight, the
+ * others begin at edges. */
+static void draw(struct on_ports *t, const struct verify_case *c)
 {
-    const bool drawn = t->base.job->simts != NULL;
+    const uint64_t simt = (uint64_t)t->simt.schedule * 8 + t->simt.seed;
+    size_t edges[EDGES];
+    unsigned count = 0;
 
-    return drawn ? (unsigned)t->simt.schedule * 8 + (unsigned)t->simt.seed % 8
-                 : 0;
+    t->drawing =
+        pattern_draw(has_patterns(&t->base) ? (enum pattern)c->pattern : 0,
+                     (c->n * 64 + simt) * PATTERNS_PROVED +
+                         (unsigned)c->pattern + (t->launches << 40));
+    t->drawing.proves = proves(t);
+    /* Where half are not kept, an element that is left out is not missed. */
+    if (t->algorithm->application->asks_all && c->n > 0)
+        t->drawing.all_but = 1 + t->drawing.number(&t->drawing, 0) % c->n;
+    for (int k = 0; k < EDGES; k++)
+        if (t->edge[k] > 2 && t->edge[k] < c->n)
+            edges[count++] = t->edge[k];
+    const uint64_t drawn = t->drawing.number(&t->drawing, c->n);
+    if (c->pattern != PATTERN_RUNS || drawn % (count + 1) == count)
+        return;
+    t->drawing.edge = edges[drawn % (count + 1)];
+    t->drawing.beside = (int)(drawn >> 16 & 0xffff) % 3 - 1;
+    t->drawing.inverse = (drawn >> 32) % 4 == 0;
 }
 
 static enum status run_once(struct on_ports *t, const struct verify_case *c,
@@ -324,16 +363,7 @@ static enum status run_once(struct on_ports *t, const struct verify_case *c,
     enum status status = OK;
 
     t->hint[0] = '\0';
-
-    /* What an earlier launch has left must not be right by chance. */
-    t->drawing =
-        pattern_draw(has_patterns(&t->base) ? (enum pattern)c->pattern : 0,
-                     (c->n * 64 + drawn_by(t)) * PATTERNS_PROVED +
-                         (unsigned)c->pattern + (t->launches << 40));
-    t->drawing.proves = proves(t);
-    /* Where half are not kept, an element that is left out is not missed. */
-    if (t->algorithm->application->asks_all && c->n > 0)
-        t->drawing.all_but = 1 + t->drawing.number(&t->drawing, 0) % c->n;
+    draw(t, c);
     call.sizes = port_sizes(t->algorithm, c->n, &t->drawing);
     t->base.sizes = call.sizes;
     if (proves(t)) {

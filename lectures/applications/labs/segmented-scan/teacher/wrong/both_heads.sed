@@ -1,3 +1,3 @@
 # Both must have a head, where one is enough.
-# says: element 1 is missing
+# says: out[2] is [0,2], want [1,2]
 s/left.has_head || right.has_head/left.has_head \&\& right.has_head/
