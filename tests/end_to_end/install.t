@@ -86,9 +86,9 @@ for lab in $(scanlab lab list | sed '1d; s/ .*//'); do
         run bash -c 'cd "$1" && eval "$2"' - "$mine" "$command"
         ok "$lab: $command" test "$code" -lt 2
     done < <({
-        sed -n 's/^ *\(scanlab .*\)/\1/p' "$mine/README.md"
+        sed -nE 's/^ *((scanlab|echo) .*)/\1/p' "$mine/README.md"
         grep -o '`scanlab [^`]*`' "$mine/README.md" | tr -d '`'
-    } | sort -u)
+    } | awk '!met[$0]++')
 done
 rm -rf "${work:?}/cache"
 
