@@ -20,7 +20,10 @@ struct verify_bench {
     struct execution *execution;
     struct sizes sizes; /* of the newest case */
     int round;          /* of the unit's */
-    bool in_history; /* the newest case is one of many launches (histories.h) */
+    /* What the newest case shows takes launches before it (histories.h); its
+     * words. */
+    bool in_history;
+    char words[3900];
     bool settles;    /* what is found is to be told apart, whatever it takes */
 };
 

@@ -381,7 +381,8 @@ static void tell(const struct verify_bench *bench, const struct verify_case *c,
     (void)c;
     tally->unsettled = ((const struct on_table *)bench)->unsettled;
     snprintf(tally->words, sizeof tally->words, "%s",
-             execution_words(bench->execution));
+             bench->in_history ? bench->words
+                               : execution_words(bench->execution));
     if (bench->job->simts && !bench->in_history)
         simt_options_print(&((const struct on_table *)bench)->simt, options,
                            size);

@@ -492,7 +492,8 @@ static void tell(const struct verify_bench *bench, const struct verify_case *c,
     (void)c;
     snprintf(tally->words, sizeof tally->words, "%s%s",
              ((const struct on_ports *)bench)->hint,
-             execution_words(bench->execution));
+             bench->in_history ? bench->words
+                               : execution_words(bench->execution));
     if (bench->job->simts && !bench->in_history)
         simt_options_print(&((const struct on_ports *)bench)->simt, options,
                            size);

@@ -3,6 +3,8 @@
 #include "histories.h"
 #include "simt/simt.h"
 
+#include <stdio.h>
+
 enum { VECTOR = 16 }; /* bytes that a kernel may load at once, aligned */
 
 int verify_threads(const struct setup *setup)
@@ -70,6 +72,18 @@ int verify_schedules(const struct verify_job *job)
     return job->simt_count;
 }
 
+/* A finding that one launch shows under this schedule is seen again by that. */
+static void tell_history(struct verify_bench *bench,
+                         const struct history *history, uint64_t seed)
+{
+    struct problem ignored;
+
+    snprintf(bench->words, sizeof bench->words, "%s",
+             execution_words(bench->execution));
+    bench->in_history = history->run(history->context, history->most,
+                                     (uint32_t)seed, &ignored) == OK;
+}
+
 enum status verify_history(struct verify_bench *bench,
                            const struct history *history,
                            struct simt_options *simt,
@@ -84,7 +98,6 @@ enum status verify_history(struct verify_bench *bench,
     if (status == OK)
         *simt = usual;
     else
-        simt->seed--; /* it is told */
-    bench->in_history = status != OK;
+        tell_history(bench, history, --simt->seed);
     return status;
 }
