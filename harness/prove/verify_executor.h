@@ -24,7 +24,7 @@ struct verify_bench {
      * words. */
     bool in_history;
     char words[3900];
-    bool settles;    /* what is found is to be told apart, whatever it takes */
+    bool settles; /* what is found is to be told apart, whatever it takes */
 };
 
 struct verify_executor {

@@ -90,7 +90,7 @@ static void reads_otherwise(void **state)
         struct problem why = {""};
         char at[32];
         snprintf(at, sizeof at, "b.cu:%d: ", texts[i].line);
-        if (read_both(texts[i].text, &why) != CHECK_FAILED ||
+        if (read_both(texts[i].text, &why) != NOT_JUDGED ||
             strncmp(why.line, at, strlen(at)) != 0)
             fail_msg("%s\nwant %s, got %s", texts[i].text, at, why.line);
     }
@@ -104,7 +104,7 @@ static void needs_a_compiler(void **state)
     (void)state;
     assert_int_equal(reading_add(r, "a.cu", "int x;\n", &why), OK);
     assert_int_equal(reading_check(r, "/none", draft, &why), MACHINE_LACKS);
-    assert_int_equal(reading_check(r, "/bin/true", draft, &why), CHECK_FAILED);
+    assert_int_equal(reading_check(r, "/bin/true", draft, &why), NOT_JUDGED);
     reading_close(r);
 }
 
