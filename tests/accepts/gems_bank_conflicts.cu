@@ -3,7 +3,7 @@
  * shape: GPU Gems 3, chapter 39: the macro, and `offset` doubled by each step
  * algorithm: kogge_stone:block=64
  * options: -n 1,63
- * broken: s/const T t = /__syncthreads();  * options: -n 1,63/
+ * broken: s/const T t = /__syncthreads(); &/
  */
 #include <cuda_runtime.h>
 #include <device_launch_parameters.h>
