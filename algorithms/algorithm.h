@@ -267,10 +267,9 @@ struct drawing {
     int32_t (*small)(const struct drawing *drawing, size_t i);
     size_t
         all_but; /* from 1 on: in place of half the flags, all but this one */
-    /* Above 0: runs are not of eight; one begins at most multiples of this,
-     * moved by -1, 0 or 1. `inverse`: such flags are the ones not set. */
+    /* Above 0: runs are not of eight; one begins at most multiples of this, or
+     * one element beside. `inverse`: such flags are the ones not set. */
     size_t edge;
-    int beside;
     bool inverse;
     bool proves;
 };

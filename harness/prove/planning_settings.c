@@ -123,14 +123,18 @@ static bool has_other_buffers(const struct planning *p,
 }
 
 /* Elements of one word are never torn, and some schedules tear none: a way to
- * tell is tried with every size of T, in one form, under all schedules. */
+ * tell is tried with every size of T, in one form, under all schedules; of an
+ * application also with runs, which begin at edges. */
 static void add_ways_to_tell(struct planning *p, const struct choice *choice)
 {
+    const struct application *const a = choice->algorithm->application;
+    const unsigned runs = a && a->has_patterns ? 1u << PATTERN_RUNS : 0;
+
     for (unsigned bytes = 4; bytes <= 32; bytes *= 2) {
         const int before = p->out->units;
         if (!(p->job->elem_bytes & bytes))
             continue;
-        planning_add_in_turn(p, choice, bytes, 1u << p->turn % FORMS);
+        planning_add_in_turn(p, choice, bytes, 1u << p->turn % FORMS | runs);
         if (p->out->units == before)
             continue;
         planning_add_dozen(p, &p->out->unit[before],

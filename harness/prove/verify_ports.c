@@ -352,8 +352,7 @@ static void draw(struct on_ports *t, const struct verify_case *c)
     if (c->pattern != PATTERN_RUNS || drawn % (count + 1) == count)
         return;
     t->drawing.edge = edges[drawn % (count + 1)];
-    t->drawing.beside = (int)(drawn >> 16 & 0xffff) % 3 - 1;
-    t->drawing.inverse = (drawn >> 32) % 4 == 0;
+    t->drawing.inverse = (drawn >> 32) % 8 == 0;
 }
 
 static enum status run_once(struct on_ports *t, const struct verify_case *c,

@@ -23,7 +23,7 @@ static void draw(const struct request *request, const struct drawing *drawing,
     for (size_t i = 1; i < request->n; i++)
         segments += drawing->flag(drawing, i);
     const uint64_t length = drawing->edge && !drawing->inverse
-                                ? drawing->edge + (uint64_t)drawing->beside
+                                ? drawing->edge + drawing->seed / 4 % 3 - 1
                                 : (request->n + segments - 1) / segments;
     memcpy(ports[LENGTH], length > 0 ? &length : &segments, sizeof length);
 }
