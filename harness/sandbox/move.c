@@ -43,7 +43,7 @@ static _Noreturn void end_as(const struct child *c, int status)
     const int number = WTERMSIG(status);
     if (*c->end) {
         fprintf(stderr, "scanlab: the process that ran the code %s\n", c->end);
-        exit(CHECK_FAILED);
+        exit(status_exit(c->over_bounds ? NOT_JUDGED : CHECK_FAILED));
     }
     if (number == SIGINT || number == SIGTERM || number == SIGHUP ||
         number == SIGPIPE) {

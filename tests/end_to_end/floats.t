@@ -135,7 +135,7 @@ for monoid in $all; do
         --threads 2 --no-libraries --time-limit 0.1s "${with[@]}"
 done
 
-refuses "gaps need SAME" 1 "T has gaps between its numbers" \
+refuses "gaps need SAME" 3 "T has gaps between its numbers" \
     "$scanlab" run lookback -n 10 -m "$work/gaps.h"
 header sub 'typedef float T;' float 'r = 0;' 'r = a - b;' <<<'#define EXACT'
 refuses "with EXACT the laws are asked" 1 "op(identity(), a) must be a" \
