@@ -314,7 +314,7 @@ check_passes() {
 # those, whose modules take long, `sequential` and `lookback`, and those that
 # ThreadSanitizer watches. TEST_ALL=1: by every piece, every value, every T.
 declare -A asked
-mended_kernels=0
+mended_kernels=0 made_up=0
 check_mended() {
     local bytes='' scan=$algorithm once="$mended $algorithm $options"
     if [ -z "${TEST_ALL-}" ]; then
@@ -344,6 +344,12 @@ check_pieces() { # BUILD FILE...
     for file in "$@"; do
         needs=$(field build "$file")
         [ "${needs:-plain}" = "$build" ] || continue
+        # Of those that were made up, and met in no text, two of three.
+        if [ $# -gt 60 ] && ! thorough &&
+            [ "$(field 'found in' "$file")" = 'made up' ] &&
+            [[ $typed != *" $(basename "${file%.*}") "* ]]; then
+            ((++made_up % 3)) || continue
+        fi
         if ! take_piece "$file"; then
             _fail "$name" "no line of $algorithm fits $piece any more"
             continue

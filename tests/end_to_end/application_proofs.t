@@ -14,10 +14,10 @@ small_of() {
     esac
 }
 
-# few_tiles APPLICATION[:FORM]: sizes of one small tile and of three; of map_scan, each
-# of whose elements becomes several, of two.
+# few_tiles APPLICATION[:FORM]: a size of three small tiles; of map_scan, each of whose
+# elements becomes several, of two.
 few_tiles() {
-    [[ $1 == map_scan* ]] && echo 140 || echo 100,300
+    [[ $1 == map_scan* ]] && echo 140 || echo 300
 }
 
 # small_shape APPLICATION[:FORM]: the choice with these, and the default of each other
@@ -70,7 +70,7 @@ for application in $("$scanlab" list --applications); do
     run "$scanlab" verify "$application" -d cpu -n 0..9,100 --threads 1,3 "${t4[@]}"
     is "$application on threads" "$code" 0
     for choice in "$application" "${forms[@]}"; do
-        [ "$choice" = "$application" ] || taken 2 || continue
+        [ "$choice" = "$application" ] || taken 3 || continue
         small=("$(small_shape "$choice")" -n "0..3,$(few_tiles "$choice")")
         ! thorough || small=("$choice")
         run "$scanlab" verify "${small[@]}" -d simt "${t4[@]}"

@@ -11,7 +11,7 @@
 wrong() {
     local scan=$1 header=$2 what="$1: $3" edit=$4 says=${5-}
     local options=("${@:6}")
-    taken 6 || return 0
+    taken 9 || return 0
     whole "${scan%%:*}" "$header" >"$work/whole.cu"
     sed "$edit" "$work/whole.cu" >"$work/wrong.cu"
     if cmp -s "$work/whole.cu" "$work/wrong.cu"; then

@@ -192,7 +192,7 @@ each 'scanlab verify naive -n 3 --format x' 'x: (text or json)' \
 advice 'scanlab verify naive -m add_i32 -d cpu -n 3 --format json' 'are told as (text)' \
     'scanlab verify naive -m add_i32 -d cpu -n 3 --format {1}'
 ! thorough || # compiles each scan for every monoid
-    advice 'scanlab verify' 'name algorithms, or (all)' 'scanlab verify {1} -d cpu -n 1 --threads 1'
+    advice 'scanlab verify' 'name algorithms, or (all)' 'scanlab verify {1} -d cpu -n 1 --threads 1 --bytes 4'
 advice "cp '$root/algorithms/naive/kernel.cu' own.cu; scanlab verify --source own.cu -n 3" \
     'name the algorithm that --source (own\.cu) stands for' \
     'scanlab verify naive --source {1} -n 3 --bytes 4'

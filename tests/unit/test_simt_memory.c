@@ -91,7 +91,7 @@ enum { HUNGRY = sizeof hungry / sizeof *hungry };
 /* The first calls are of all kinds, later ones are repetitions. */
 static long next_call(long calls)
 {
-    enum { FIRST = 40, STEP = 16 };
+    enum { FIRST = 24, STEP = 32 };
 
     return calls + (calls < FIRST || thorough() ? 1 : STEP);
 }
