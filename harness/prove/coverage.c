@@ -101,11 +101,10 @@ static bool has_wide_keys(const struct verify_job *job, const char *monoid)
  * take many passes. */
 static int real_rounds(const struct planning *p, const char *name)
 {
-    const int most = has_wide_keys(p->job, name)              ? 1
-                     : p->job->choice->algorithm->application ? 2
-                                                              : p->rounds;
+    const bool all = p->job->schedules_given || p->rounds < 2 ||
+                     !p->job->choice->algorithm->application;
 
-    return p->job->schedules_given || p->rounds < most ? p->rounds : most;
+    return has_wide_keys(p->job, name) ? 1 : all ? p->rounds : 2;
 }
 
 /* Plans the elements of one monoid: values that can be compared. */
