@@ -27,7 +27,8 @@ lacks "it claims no proof on a cpu" "$said" "proved"
 is "no scan is wrong" "$(grep -c WRONG <<<"$said")" 0
 
 # `all` are the scans; the last line says how applications are verified.
-run "$scanlab" verify all -d cpu -n 1 --threads 1 --bytes 4
+run "$scanlab" verify all -d cpu -n 1 --threads 1 --bytes 4 --block 4 --grain 1 \
+    --factor 4 --sequential 2 --tile 64
 is "verify all: its last line" "$code ${out##*$'\n'}" \
     '0 All scans, and no application: scanlab verify $(scanlab list --applications)'
 which='filter scatter'
@@ -49,7 +50,7 @@ nothing "n = 0" "only n = 0 was run: give a larger size with -n" kogge_stone:blo
 nothing "n = 0 on threads" "only n = 0 was run: give a larger size with -n" \
     sequential -d cpu -n 0
 nothing "n = 0 of an application" "only n = 0 was run: give a larger size with -n" \
-    filter:block=32,items=2 -n 0
+    scatter:block=32,items=2 -n 0
 most='naive makes n(n-1)/2 operations: n is at most 8192'
 nothing "all else refused" "only n = 0 was run: $most" naive:block=32 -n 0,40000000000
 nothing "all refused" "nothing was run: $most" naive:block=32 -n 40000000000
