@@ -1,6 +1,8 @@
 /* test_simt_wrong.c - accesses, barriers, waits and crashes that no kernel may
  * have: each is found, and the machine goes on.
  */
+#include "simt/tell/sentence.h"
+
 #include "simt_frame.h"
 
 /* clang-format off */
@@ -474,6 +476,42 @@ static void the_gap_is_as_wide_as_the_array(void **state)
     a = usual;
 }
 
+/* The system puts shared and global memory where it likes: in some runs the one
+ * lies 2^32 elements above the other, where an index below 0 would end. */
+static void names_do_not_depend_on_where_memory_lies(void **state)
+{
+    enum { BYTES = 128 };
+    const uintptr_t low = (uintptr_t)1 << 40, high = low + (4ull << 32) - BYTES;
+    struct source_symbol units = {
+        .name = "units", .bytes = BYTES, .element_bytes = 4};
+    const struct source_symbol *own[] = {&units};
+    struct kernel_code *const code = calloc(1, sizeof *code);
+    struct global_memory *const global = calloc(1, sizeof *global);
+    const struct names names = {code, global};
+    char words[192];
+
+    (void)state;
+    assert_true(code && global);
+    code->own = own;
+    code->owns = 1;
+    global->bytes = 1 << 20;
+    global->pieces = 1;
+    global->piece[0] =
+        (struct piece){.name = "prefixes", .bytes = BYTES, .unit = 4};
+    for (int shared_above = 0; shared_above < 2; shared_above++) {
+        const struct code_copy copy = {.shared = shared_above ? high : low,
+                                       .shared_bytes = BYTES};
+        const uintptr_t array = shared_above ? low : high;
+        global->begin = global->piece[0].begin = array;
+        name_memory(&names, &copy, copy.shared + 84, 4, words, sizeof words);
+        assert_string_equal(words, "units[21]");
+        name_memory(&names, &copy, array + 84, 4, words, sizeof words);
+        assert_string_equal(words, "prefixes[21]");
+    }
+    free(global);
+    free(code);
+}
+
 static int open_all(void **state)
 {
     static const struct table tables[] = {
@@ -500,6 +538,7 @@ int main(void)
         cmocka_unit_test(alignment_is_that_of_the_type),
         cmocka_unit_test(arrays_are_given_back),
         cmocka_unit_test(the_gap_is_as_wide_as_the_array),
+        cmocka_unit_test(names_do_not_depend_on_where_memory_lies),
         cmocka_unit_test(endless_waits_for_two_flags_are_found),
         cmocka_unit_test(endless_loops_come_to_an_end),
     };

@@ -146,12 +146,23 @@ static bool is_by_shared(const struct code_copy *copy, uintptr_t address)
            copy->shared_bytes + 2 * RED_ZONE;
 }
 
+static bool is_in_an_array(const struct global_memory *global,
+                           uintptr_t address)
+{
+    const struct piece *const near = global_near(global, address);
+
+    return near && address - near->begin < near->bytes;
+}
+
 /* An index below 0 in an unsigned type of 32 bits is 2^32 elements too large,
  * of whichever size. The address without these, if it is just below an array;
- * or `address`. */
+ * or `address`. An address that is of an array stays: where the system has put
+ * shared memory, it may lie 2^32 elements above a global array. */
 static uintptr_t unwrapped(const struct global_memory *global,
                            const struct code_copy *copy, uintptr_t address)
 {
+    if (is_by_shared(copy, address) || is_in_an_array(global, address))
+        return address;
     for (size_t unit = 1; unit <= 64; unit *= 2) {
         const uintptr_t back = address - (unit << 32);
         const struct piece *const near = global_near(global, back);
